@@ -1,0 +1,152 @@
+"""The map of 2.2: terrain, areas, pillboxes, beaches, the pier, ditches, roads. It never changes."""
+
+from collections.abc import Iterable
+from functools import cache, cached_property
+from typing import Any, NamedTuple
+
+from tarawa_cli.games.tarawa import data
+from tarawa_cli.kernel.hexes import FRONT, Hex, Side, distance, hexside, neighbour, neighbours, within
+from tarawa_cli.kernel.rulebook import rule
+
+COLUMNS = 60
+LAND = frozenset({"landing", "shore", "clear", "palms", "airstrip", "excavation", "dump"})
+WATER = frozenset({"reef", "obstacles", "entry"})
+PIER_HEAD = ("1431", "1432")
+PIER_FOOT = "2632"
+PIER_BASE = "2731"
+
+
+class Area(NamedTuple):
+    id: str
+    name: str
+    letter: str
+    hexes: tuple[Hex, ...]
+
+
+class Beach(NamedTuple):
+    id: str
+    name: str
+    facing: str
+    limit: tuple[Hex, ...]
+    landing: tuple[Hex, ...]
+    entry: tuple[Hex, ...]
+
+    def front(self, at: Hex) -> tuple[Hex | None, Hex | None]:
+        """The hexes to the left and right of the way a unit for this beach faces (6.4)."""
+        left, right = FRONT[self.facing]
+        return neighbour(at, left), neighbour(at, right)
+
+
+def _words(text: str) -> tuple[Hex, ...]:
+    return tuple(text.split())
+
+
+def _sides(text: str) -> frozenset[Side]:
+    return frozenset(hexside(*pair.split("|")) for pair in text.split())
+
+
+@rule("2.2")
+class Board:
+    """Everything printed on the map."""
+
+    def __init__(self, doc: dict[str, Any]) -> None:
+        self.terrain: dict[Hex, str] = {}
+        for row, signs in doc["terrain"].items():
+            for place, sign in enumerate(signs):
+                if sign != "~":
+                    self.terrain[f"{row}{COLUMNS - place:02d}"] = doc["key"][sign]
+        letters = {
+            f"{row}{COLUMNS - place:02d}": letter
+            for row, signs in doc["area_of"].items()
+            for place, letter in enumerate(signs)
+            if letter != "-"
+        }
+        self.areas: dict[str, Area] = {
+            area["id"]: Area(
+                area["id"], area["name"], letter, tuple(h for h in sorted(letters) if letters[h] == letter)
+            )
+            for letter, area in doc["areas"].items()
+        }
+        self.area_of: dict[Hex, str] = {hex: area.id for area in self.areas.values() for hex in area.hexes}
+        self.pillboxes: dict[Hex, int] = dict(sorted(doc["pillboxes"].items()))
+        self.beaches: dict[str, Beach] = {
+            id: Beach(
+                id,
+                beach["name"],
+                beach["facing"],
+                _words(beach["limit"]),
+                tuple(sorted(_words(beach["landing"]))),
+                tuple(sorted(_words(beach["entry"]))),
+            )
+            for id, beach in doc["beaches"].items()
+        }
+        pier = doc["pier"]
+        self.pier = frozenset(_words(pier["hexes"]))
+        self.pier_sides = _sides(pier["hexsides"])
+        self.pier_route = _words(pier["route"])
+        self.pier_landing_from = _words(pier["landing_from"])
+        self.wreck: Hex = doc["wreck"]["hex"]
+        self.ditches = _sides(doc["ditches"]["hexsides"])
+        self.open_sides = _sides(doc["open_hexsides"]["hexsides"])
+        self.roads = frozenset(
+            hexside(one, other)
+            for road in doc["roads"].values()
+            for one, other in zip(road.split(), road.split()[1:], strict=False)
+        )
+
+    @cached_property
+    def land(self) -> frozenset[Hex]:
+        return frozenset(self.area_of)
+
+    @cached_property
+    def landing(self) -> dict[Hex, str]:
+        """Every landing hex, with its beach (11.35)."""
+        return {hex: beach.id for beach in self.beaches.values() for hex in beach.landing}
+
+    @cached_property
+    def free(self) -> frozenset[Hex]:
+        """Land without defenders that can never be lost: landing and airstrip hexes (6.1, 11.31)."""
+        return frozenset(h for h in self.area_of if self.terrain[h] in ("landing", "airstrip"))
+
+    @cached_property
+    def defended(self) -> frozenset[Hex]:
+        """Land that must be cleared."""
+        return self.land - self.free
+
+    def is_water(self, at: Hex) -> bool:
+        """Reef or entry hex; the pier is neither."""
+        return self.terrain.get(at) in WATER
+
+    def entry_beach(self, at: Hex) -> str:
+        """The beach whose entry hex this is, or nothing."""
+        return next((beach.id for beach in self.beaches.values() if at in beach.entry), "")
+
+    @cache
+    def next_areas(self, area: str) -> tuple[str, ...]:
+        """The areas that share a hexside with one."""
+        around = {self.area_of[h] for inner in self.areas[area].hexes for h in neighbours(inner) if h in self.area_of}
+        return tuple(id for id in self.areas if id in around and id != area)
+
+    @cache
+    def around_area(self, area: str, radius: int) -> frozenset[Hex]:
+        """Land within `radius` of any hex of an area, the area included."""
+        return frozenset(h for inner in self.areas[area].hexes for h in within(inner, radius) if h in self.area_of)
+
+    @cache
+    def distance_to_area(self, at: Hex, area: str) -> int:
+        return min(distance(at, hex) for hex in self.areas[area].hexes)
+
+    @cache
+    def beach_areas(self, beach: str) -> tuple[str, ...]:
+        """The areas that hold a hex of the beach's limits, in map order."""
+        return self.areas_of(self.beaches[beach].limit)
+
+    def areas_of(self, hexes: Iterable[Hex]) -> tuple[str, ...]:
+        """The areas of some hexes, in map order."""
+        found = {self.area_of[hex] for hex in hexes}
+        return tuple(id for id in self.areas if id in found)
+
+
+@cache
+def betio() -> Board:
+    return Board(data.document("map.toml"))

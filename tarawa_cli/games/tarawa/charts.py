@@ -1,0 +1,318 @@
+"""Tables, units, terrain, turn track, values and modifiers, with the player's own in their place.
+
+What the rulebook fixes is fixed; whatever is tagged as reconstruction can be replaced by a file
+(`new --tables`) with the same layout: [tables.ID], [units.ID], [values] and [modifiers].
+"""
+
+from collections.abc import Iterator
+from functools import cache, cached_property
+from typing import Any, NamedTuple
+
+from tarawa_cli.games.tarawa import data
+from tarawa_cli.kernel.errors import BadFile
+from tarawa_cli.kernel.modifiers import Modifier
+from tarawa_cli.kernel.rulebook import rule
+from tarawa_cli.kernel.tables import SOURCES, Row, Table, gaps, read_rows
+
+FOOT = ("infantry", "engineer")
+TANKS = ("sherman", "stuart")
+CRAFT = ("lvt", "lcvp", "lcm")
+REGIMENTS = ("2nd", "6th", "8th", "10th")
+_REGIMENT = {"2": "2nd", "6": "6th", "8": "8th", "10": "10th"}
+
+
+class UnitType(NamedTuple):
+    """A counter as printed (2.1)."""
+
+    id: str
+    kind: str
+    name: str
+    ap: tuple[int, int]
+    steps: int
+    support: dict[str, int]
+    carries: tuple[str, ...]
+    battalion: str
+    """`2/8` for 2/8A, 2/8B and 2/8E; Hawkins is a battalion of his own; others have none."""
+    regiment: str
+    """The morale track of the unit; tanks, craft and Hawkins have none."""
+
+    @property
+    def is_craft(self) -> bool:
+        return self.kind in CRAFT
+
+    @property
+    def is_tank(self) -> bool:
+        return self.kind in TANKS
+
+    @property
+    def on_foot(self) -> bool:
+        """Infantry and engineers: they wade, and may be carried by amtracs and boats."""
+        return self.kind in FOOT
+
+    @property
+    def armoured(self) -> bool:
+        return self.is_tank or self.kind == "lvt"
+
+
+class Terrain(NamedTuple):
+    """A line of the terrain chart (2.3); None: no entry."""
+
+    id: str
+    name: str
+    place: str
+    foot: float | None
+    tank: float | None
+    craft: float | None
+    combat: int
+
+    def cost(self, unit: UnitType) -> float | None:
+        if unit.is_craft:
+            return self.craft
+        return self.tank if unit.is_tank else self.foot
+
+
+class Turn(NamedTuple):
+    """A box of the turn track (2.4)."""
+
+    number: int
+    date: str
+    time: str
+    night: bool
+
+    @property
+    def label(self) -> str:
+        return f"{self.date}, {'night, ' if self.night else ''}{self.time}"
+
+
+def _battalion(id: str, kind: str) -> str:
+    if kind in FOOT:
+        return id if id == "hawkins" else id[:-1]
+    return ""
+
+
+def _regiment(id: str, kind: str) -> str:
+    if kind == "artillery" or (kind in FOOT and "/" in id):
+        return _REGIMENT[id.split("/")[1].rstrip("ABE")]
+    return ""
+
+
+class Charts:
+    """All numbers of a game."""
+
+    def __init__(self, own: dict[str, Any]) -> None:
+        self.own = own
+        """The player's replacements, already checked by `check_own`."""
+
+    @cached_property
+    @rule("2.1")
+    def units(self) -> dict[str, UnitType]:
+        return {unit.id: unit for name in data.document("units.toml") for unit in self._units(name)}
+
+    def _units(self, name: str) -> Iterator[UnitType]:
+        sheet = data.document("units.toml")[name] | self.own.get("units", {}).get(name, {})
+        for id in sheet["ids"]:
+            yield UnitType(
+                id,
+                sheet["kind"],
+                sheet["name"],
+                tuple(sheet["ap"]),
+                sheet["steps"],
+                sheet.get("support", {}),
+                tuple(sheet.get("carries", ())),
+                _battalion(id, sheet["kind"]),
+                _regiment(id, sheet["kind"]),
+            )
+
+    @cached_property
+    def battalions(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(unit.battalion for unit in self.units.values() if unit.battalion))
+
+    def members(self, battalion: str) -> tuple[str, ...]:
+        return tuple(unit.id for unit in self.units.values() if unit.battalion == battalion)
+
+    @cached_property
+    @rule("2.3")
+    def terrain(self) -> dict[str, Terrain]:
+        chart = data.document("charts.toml")["terrain"]
+        return {
+            id: Terrain(id, t["name"], t["place"], t.get("foot"), t.get("tank"), t.get("craft"), t["combat"])
+            for id, t in chart.items()
+        }
+
+    @cached_property
+    @rule("2.4")
+    def turns(self) -> tuple[Turn, ...]:
+        boxes = [(day["date"], box) for day in data.document("charts.toml")["days"] for box in day["turns"]]
+        return tuple(
+            Turn(number, date, box.removeprefix("night "), box.startswith("night"))
+            for number, (date, box) in enumerate(boxes, 1)
+        )
+
+    def turn(self, number: int) -> Turn:
+        return self.turns[number - 1]
+
+    @cached_property
+    def boxes(self) -> tuple[int, ...]:
+        """The morale boxes from left to right (9)."""
+        return tuple(data.document("charts.toml")["morale"]["boxes"])
+
+    def level(self, box: int) -> int:
+        """The number in a morale box, counted from the 0 box (9)."""
+        return self.boxes[box + len(self.boxes) // 2]
+
+    def value(self, name: str) -> Any:
+        own = self.own.get("values", {})
+        return own[name] if name in own else data.document("charts.toml")["values"][name]["value"]
+
+    def modifier(self, name: str, times: int = 1) -> Modifier:
+        """A named modifier, as often as it applies."""
+        sheet = data.document("charts.toml")["modifiers"][name]
+        value = self.own.get("modifiers", {}).get(name, sheet["value"])
+        label = sheet["label"] if times == 1 else f"{sheet['label']} ×{times}"
+        return Modifier(value * times, label, sheet["rule"])
+
+    def table(self, id: str) -> Table:
+        return _own_table(id, self.own["tables"][id]) if id in self.own.get("tables", {}) else printed_table(id)
+
+    @property
+    def table_ids(self) -> tuple[str, ...]:
+        return tuple(data.document("tables.toml"))
+
+
+@cache
+def printed_table(id: str) -> Table:
+    """A table as shipped."""
+    return _table(id, data.document("tables.toml")[id])
+
+
+def _own_table(id: str, rows: dict[str, Any]) -> Table:
+    return _table(id, data.document("tables.toml")[id] | {"rows": rows}, notes="replaced by the player")
+
+
+def _table(id: str, sheet: dict[str, Any], notes: str = "") -> Table:
+    columns = {name: _rows(sheet, name, rows)[0] for name, rows in _columns(sheet["rows"]).items()}
+    return Table(id, sheet["name"], sheet["rule"], sheet["tag"], "1d6", columns, notes)
+
+
+def _columns(rows: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    """Columns by name; a plain table is its own only column."""
+    if rows and all(isinstance(value, dict) for value in rows.values()):
+        return rows
+    return {"": rows}
+
+
+def _rows(sheet: dict[str, Any], column: str, rows: dict[str, Any]) -> tuple[tuple[Row, ...], list[str]]:
+    prefix = f"{column}." if column else ""
+    fixed = {span.removeprefix(prefix): tag for span, tag in sheet.get("fixed", {}).items() if span.startswith(prefix)}
+    return read_rows(rows, sheet["tag"], fixed)
+
+
+def table_problems(id: str, sheet: dict[str, Any]) -> Iterator[str]:
+    """What is wrong with a table: bad spans, gaps, overlaps."""
+    low, high = sheet.get("die", (None, None))
+    for name, rows in _columns(sheet["rows"]).items():
+        read, wrong = _rows(sheet, name, rows)
+        where = f"tables.{id}{'.' + name if name else ''}"
+        yield from (f"{where}: {what}" for what in wrong or gaps(read, low, high))
+
+
+def check_own(own: dict[str, Any], file: str) -> None:
+    """Accept a player's file of tables and values, or say everything that is wrong with it."""
+    wrong = list(_own_problems(own))
+    if wrong:
+        raise BadFile(f"{file} cannot be used:", problems=wrong)
+
+
+def _own_problems(own: dict[str, Any]) -> Iterator[str]:
+    checks = {
+        "tables": _table_override,
+        "units": _unit_override,
+        "values": _value_override,
+        "modifiers": _value_override,
+    }
+    for part, things in own.items():
+        if part not in checks:
+            yield f"{part}: only tables, units, values and modifiers can be replaced"
+        elif not isinstance(things, dict):
+            yield f"{part}: must be a table"
+        else:
+            for name, thing in things.items():
+                yield from checks[part](part, name, thing)
+
+
+def _table_override(part: str, id: str, rows: Any) -> Iterator[str]:
+    sheet = data.document("tables.toml").get(id)
+    if sheet is None:
+        yield f"{part}.{id}: there is no such table"
+    elif sheet["tag"] != "X":
+        yield f"{part}.{id}: {_fixed(sheet)}"
+    elif not isinstance(rows, dict) or set(_columns(rows)) != set(_columns(sheet["rows"])):
+        names = ", ".join(_columns(sheet["rows"])) or "spans"
+        yield f"{part}.{id}: must have {'the columns ' + names if names else 'spans and results'}"
+    else:
+        problems = list(table_problems(id, sheet | {"rows": rows}))
+        yield from problems or _fixed_rows(id, sheet, rows)
+
+
+def _fixed_rows(id: str, sheet: dict[str, Any], rows: dict[str, Any]) -> Iterator[str]:
+    """Rows that the sources fix must stand as they are; results must be among those the engine knows."""
+    known = {result for column in _columns(sheet["rows"]).values() for result in column.values()}
+    for place, tag in sheet.get("fixed", {}).items():
+        column, _, span = place.partition(".") if place.split(".")[0] in rows else ("", "", place)
+        if _columns(rows)[column].get(span) != _columns(sheet["rows"])[column][span]:
+            yield f"tables.{id}: {place} is fixed by the {SOURCES[tag]} ({sheet['rule']})"
+    for column in _columns(rows).values():
+        for span, result in column.items():
+            if result not in known and not _is_number_like(result, known):
+                yield f"tables.{id}: {span}: {result!r} is none of: {', '.join(sorted(known))}"
+
+
+def _is_number_like(result: str, known: set[str]) -> bool:
+    """A table of numbers may be given other numbers."""
+    return result.isdigit() and len(result) <= 2 and all(other.isdigit() or other == "-" for other in known)
+
+
+def _fixed(sheet: dict[str, Any]) -> str:
+    return f"fixed by the {SOURCES[sheet['tag']]} ({sheet['rule']}), only reconstructions can be replaced"
+
+
+def _unit_override(part: str, id: str, sheet: Any) -> Iterator[str]:
+    printed = data.document("units.toml").get(id)
+    if printed is None:
+        yield f"{part}.{id}: there is no such kind of unit (see `tarawa table units`)"
+        return
+    if not isinstance(sheet, dict):
+        yield f"{part}.{id}: must be a table"
+        return
+    for key, value in sheet.items():
+        tag = printed["tags"].get(key)
+        if tag is None:
+            yield f"{part}.{id}.{key}: cannot be replaced"
+        elif tag != "X":
+            yield f"{part}.{id}.{key}: {_fixed({'tag': tag, 'rule': '2.1'})}"
+        elif not _same_shape(printed[key], value):
+            yield f"{part}.{id}.{key}: must look like {printed[key]}"
+
+
+def _value_override(part: str, name: str, value: Any) -> Iterator[str]:
+    printed = data.document("charts.toml")[part].get(name)
+    if printed is None:
+        yield f"{part}.{name}: there is no such value (see `tarawa table {part}`)"
+    elif printed["tag"] != "X":
+        yield f"{part}.{name}: {_fixed(printed)}"
+    elif not _same_shape(printed["value"], value):
+        yield f"{part}.{name}: must look like {printed['value']}"
+
+
+def _same_shape(printed: Any, value: Any) -> bool:
+    """Whether a value can stand where another one stood: the same types, small numbers."""
+    if isinstance(printed, dict):
+        return (
+            isinstance(value, dict)
+            and set(value) == set(printed)
+            and all(_same_shape(printed[k], value[k]) for k in value)
+        )
+    if isinstance(printed, list):
+        return isinstance(value, list) and len(value) == len(printed) and all(map(_same_shape, printed, value))
+    low = -9 if printed < 0 else 0
+    return isinstance(value, int) and not isinstance(value, bool) and low <= value <= 99

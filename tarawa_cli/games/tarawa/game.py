@@ -1,0 +1,53 @@
+"""Tarawa as the kernel sees it."""
+
+from hashlib import sha256
+from typing import Any
+
+from tarawa_cli.games.tarawa import codec, data, orders, scenario
+from tarawa_cli.games.tarawa.charts import Charts, check_own
+from tarawa_cli.games.tarawa.state import Setting, State
+from tarawa_cli.kernel.errors import BadFile, BadOrder
+from tarawa_cli.kernel.game import Setup
+from tarawa_cli.kernel.play import Play
+
+
+class Tarawa:
+    id = "tarawa"
+
+    def digest(self, setup: Setup) -> str:
+        files = ("map.toml", "units.toml", "tables.toml", "charts.toml")
+        texts = [self._scenario(setup).source, repr(setup.tables), *map(data.text, files)]
+        return sha256("\0".join(texts).encode()).hexdigest()[:16]
+
+    def begin(self, setup: Setup) -> State:
+        setting = self.setting(setup)
+        return codec.load(setting, setting.scenario.position, setup.scenario)
+
+    def load(self, setup: Setup, doc: dict[str, Any]) -> State:
+        return codec.load(self.setting(setup), doc, "the save")
+
+    def dump(self, state: State) -> dict[str, Any]:
+        return codec.dump(state)
+
+    def read(self, state: State, tokens: list[str]) -> orders.Order:
+        return orders.read_order(state, tokens)
+
+    def check(self, state: State, action: Any) -> None:
+        orders.check_order(state, action)
+
+    def resolve(self, play: Play[State], action: Any) -> None:
+        action.resolve(play)
+
+    def setting(self, setup: Setup) -> Setting:
+        if setup.tables:
+            check_own(setup.tables, "the save's own tables")
+        return Setting(self._scenario(setup), Charts(setup.tables))
+
+    def _scenario(self, setup: Setup) -> scenario.Scenario:
+        try:
+            return scenario.load(scenario.locate(setup.scenario, setup.folder))
+        except BadOrder as error:
+            raise BadFile(error.message, hint=error.hint) from None
+
+
+GAME = Tarawa()

@@ -1,0 +1,124 @@
+"""Everything that must hold in any position, whatever led to it; each break is a sentence."""
+
+from collections.abc import Iterator
+
+from tarawa_cli.games.tarawa.board import PIER_BASE
+from tarawa_cli.games.tarawa.charts import REGIMENTS
+from tarawa_cli.games.tarawa.state import State, Unit
+
+
+def invariants(state: State) -> list[str]:
+    """All that is wrong with a position; nothing if it is sound."""
+    return [
+        *_game(state),
+        *_hexes(state),
+        *(w for unit in state.units.values() for w in _unit(state, unit)),
+        *_places(state),
+    ]
+
+
+def _game(state: State) -> Iterator[str]:
+    if state.turn > state.setting.scenario.length:
+        yield f"turn: {state.turn} is beyond the scenario's last, {state.setting.scenario.length}"
+    if state.casualties % state.charts.value("casualty-space"):
+        yield f"casualties: {state.casualties} is not a multiple of {state.charts.value('casualty-space')}"
+    if state.turn > 1 and state.phase == "bombardment":
+        yield "phase: bombardment is only in turn 1"
+    if state.night and state.phase == "support":
+        yield "phase: there is no support at night"
+    if set(state.tracks) != set(state.operative):
+        yield "operative: must name the same tracks as tracks"
+    if state.plan and not set(state.plan) <= set(REGIMENTS) - {"10th"}:
+        yield "plan: must name infantry regiments"
+    if state.outcome and state.stack:
+        yield "pending: the game is over"
+
+
+def _hexes(state: State) -> Iterator[str]:
+    for at in sorted(state.heads):
+        if not state.is_friendly(at):
+            yield f"heads: {at} is not a friendly hex"
+    if len(state.heads) > state.charts.value("heads"):
+        yield f"heads: at most {state.charts.value('heads')}"
+    for at, steps in sorted(state.demolished.items()):
+        if steps > 2 * state.board.pillboxes[at]:
+            yield f"demolished: {at} has only {state.board.pillboxes[at]} pillboxes"
+    for at in sorted(state.suppressed):
+        if at in state.cleared:
+            yield f"suppressed: {at} is cleared"
+    for at in sorted(state.improved):
+        if not state.units_at(at):
+            yield f"improved: no unit is left in {at}"
+
+
+def _unit(state: State, unit: Unit) -> Iterator[str]:
+    where = f"units.{unit.id}"
+    if unit.steps > unit.type.steps:
+        yield f"{where}.steps: it has at most {unit.type.steps}"
+    if (unit.steps == 0) != (unit.at == "lost"):
+        yield f"{where}.steps: a unit without steps is lost, and only such a unit"
+    if unit.type.is_craft:
+        yield from _craft(state, unit, where)
+    else:
+        yield from _combat_unit(state, unit, where)
+    if unit.course and not (unit.at.isdigit() and state.board.is_water(unit.at)):
+        yield f"{where}.course: it is not on the reef"
+    if unit.load and (
+        not unit.type.is_craft or "supply" not in unit.type.carries or not unit.load.startswith("supply:")
+    ):
+        yield f"{where}.load: it cannot carry {unit.load!r}"
+    if unit.group and unit.group not in state.units:
+        yield f"{where}.group: there is no unit {unit.group!r}"
+
+
+def _craft(state: State, unit: Unit, where: str) -> Iterator[str]:
+    if unit.craft or unit.on_pier or unit.at in ("schedule", "bairiki") or unit.at in state.board.land:
+        yield f"{where}.at: a craft is on the water, in the pool or lost"
+    elif unit.at.isdigit():
+        if not unit.beach:
+            yield f"{where}.beach: a craft on the water makes for a beach"
+        if state.board.terrain[unit.at] == "obstacles":
+            yield f"{where}.at: no craft enters obstacles"
+    elif state.is_loaded(unit):
+        yield f"{where}.at: a craft that is not on the map carries nothing"
+
+
+def _combat_unit(state: State, unit: Unit, where: str) -> Iterator[str]:
+    if unit.at == "pool":
+        yield f"{where}.at: only craft are in the pool"
+    if unit.at == "bairiki" and unit.kind != "artillery":
+        yield f"{where}.at: only artillery goes to Bairiki"
+    if unit.craft and unit.kind not in state.units[unit.craft].type.carries:
+        yield f"{where}.at: {unit.craft} cannot carry it"
+    if unit.on_pier and unit.type.is_tank:
+        yield f"{where}.at: no tank enters the pier"
+    if unit.at in state.board.land and not state.is_friendly(unit.at):
+        yield f"{where}.at: {unit.at} is not cleared"
+    if unit.at.isdigit() and state.board.is_water(unit.at):
+        if not unit.beach:
+            yield f"{where}.beach: a unit on the water makes for a beach"
+        if unit.kind == "artillery":
+            yield f"{where}.at: artillery never wades"
+
+
+def _places(state: State) -> Iterator[str]:
+    """Who may share a place."""
+    places: dict[str, list[Unit]] = {}
+    for unit in state.units.values():
+        if unit.on_map:
+            places.setdefault(unit.at, []).append(unit)
+    for place, units in sorted(places.items()):
+        ids = ", ".join(unit.id for unit in units)
+        if place.startswith("in:") and (len(units) > 1 or state.units[place[3:]].load):
+            yield f"{place}: a craft carries one load, not {ids}"
+        if place.startswith("pier:") and len(units) > 1:
+            yield f"{place}: one unit a pier hex, not {ids}"
+        if state.board.is_water(place) and len([u for u in units if not u.homeward and not u.emptied]) > 1:
+            yield f"{place}: no stacking on the reef: {ids}"
+        if place in state.board.land:
+            from tarawa_cli.games.tarawa.rules.stacking import may_stack
+
+            if not may_stack(units):
+                yield f"{place}: stacking (7.6): {ids}"
+    if PIER_BASE in state.heads and not state.is_friendly(PIER_BASE):
+        yield f"heads: {PIER_BASE} is not cleared"

@@ -1,0 +1,59 @@
+"""The orders: one small class for each, text ⇄ object, with the law that judges it."""
+
+from typing import Protocol, Self
+
+from tarawa_cli.games.tarawa.state import State
+from tarawa_cli.games.tarawa.work import find
+from tarawa_cli.kernel.errors import BadOrder, Refused
+from tarawa_cli.kernel.orders import find_name
+from tarawa_cli.kernel.play import Play
+
+
+class Order(Protocol):
+    """An order of this game."""
+
+    @classmethod
+    def read(cls, state: State, tokens: list[str]) -> Self: ...
+
+    def text(self) -> str: ...
+
+    def check(self, state: State) -> None:
+        """Refused, with paragraph, reason and what would work, if the rules forbid it."""
+
+    def resolve(self, play: Play[State]) -> None: ...
+
+
+# name → home; the class is imported when the order is given
+ORDERS = {
+    "next": "orders.always:Next",
+    "policy": "orders.always:Policy",
+    "bombard": "orders.bombardment:Bombard",
+    "chits": "orders.bombardment:Chits",
+}
+ANY_TIME = ("policy", "decide")
+
+
+def read_order(state: State, tokens: list[str]) -> Order:
+    """The order that the words mean."""
+    if not tokens:
+        raise BadOrder("there is no order in an empty line")
+    name = find_name(tokens[0], ORDERS, "order")
+    kind: type[Order] = find(ORDERS[name])  # type: ignore[assignment]
+    return kind.read(state, tokens[1:])
+
+
+def check_order(state: State, order: Order) -> None:
+    """The law: what the game as a whole forbids, then what the order's own paragraphs forbid."""
+    name = order.text().split(" ", 1)[0]
+    if state.outcome and name != "policy":
+        raise Refused("12", "the game is over", "the looking commands still answer; `undo` takes back, `new` starts")
+    if state.question and name not in ANY_TIME:
+        raise Refused("3", "a decision is pending, and nothing else can be done before it", "decide …")
+    order.check(state)
+
+
+def need_phase(state: State, name: str, rule: str, *phases: str) -> None:
+    """Refuse an order that does not belong to the present phase."""
+    if state.phase not in phases and state.phase.rstrip("-123") not in phases:
+        where = " or ".join(f"`{phase}`" for phase in phases)
+        raise Refused(rule, f"`{name}` belongs to phase {where}; this is `{state.phase}` of turn {state.turn}", "next")

@@ -1,0 +1,19 @@
+"""Phase `bombardment`, turn 1 only."""
+
+from tarawa_cli.games.tarawa.phases import Phase
+from tarawa_cli.games.tarawa.state import State
+from tarawa_cli.kernel.errors import Refused
+
+
+def applies(state: State) -> bool:
+    return state.turn == 1
+
+
+def check_leave(state: State) -> None:
+    if state.chits_due:
+        raise Refused("5.1", f"{state.chits_due} chits are still to be placed", "chits AREA… (one area a chit)")
+    if not state.chits:
+        raise Refused("5.1", "the fleet has not bombarded yet", "bombard")
+
+
+PHASE = Phase(applies=applies, waits=applies, check_leave=check_leave)

@@ -1,0 +1,21 @@
+"""Phase `final`: markers, and the next turn."""
+
+from tarawa_cli.games.tarawa import apply
+from tarawa_cli.games.tarawa.phases import Phase
+from tarawa_cli.games.tarawa.rules.bombardment import age_chits
+from tarawa_cli.games.tarawa.state import State
+from tarawa_cli.kernel.play import Play
+from tarawa_cli.kernel.rulebook import rule
+
+
+@rule("10")
+def enter(play: Play[State]) -> None:
+    state = play.state
+    if state.turn >= state.setting.scenario.length:
+        apply.game_over(play, "12", outcome="time")
+        return
+    apply.turn_begun(play, "10", turn=state.turn + 1)
+    age_chits(play)
+
+
+PHASE = Phase(enter=enter)

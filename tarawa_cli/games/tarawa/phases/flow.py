@@ -1,0 +1,48 @@
+"""Chapter 3 at work: from phase to phase, down to the player's next part or to a question."""
+
+from tarawa_cli.games.tarawa import apply
+from tarawa_cli.games.tarawa.phases import Phase, phase
+from tarawa_cli.games.tarawa.sequence import PHASES
+from tarawa_cli.games.tarawa.state import State
+from tarawa_cli.kernel.play import Frame, Play
+from tarawa_cli.kernel.rulebook import rule
+
+
+@rule("3")
+def leave(play: Play[State]) -> None:
+    """The player ends a phase."""
+    here = phase(play.state.phase) or Phase()
+    play.push("sequence")
+    if here.waits(play.state):
+        here.leave(play)
+    else:
+        _enter(play, here)
+
+
+@rule("3")
+def sequence(play: Play[State], _: Frame) -> None:
+    """Go on to the next phase of the turn."""
+    state = play.state
+    if state.outcome:
+        return
+    following = PHASES[(PHASES.index(state.phase) + 1) % len(PHASES)]
+    there = phase(following)
+    if there is None or not there.applies(state):
+        state.phase = following
+        play.push("sequence")
+        return
+    apply.phase_begun(play, "3", phase=following)
+    _enter(play, there)
+
+
+def _enter(play: Play[State], there: Phase) -> None:
+    play.push("arrive")
+    there.enter(play)
+
+
+def arrive(play: Play[State], _: Frame) -> None:
+    """All that a phase does by itself is done: it waits for the player, or is over."""
+    here = phase(play.state.phase)
+    if play.state.outcome or (here and here.waits(play.state)):
+        return
+    play.push("sequence")

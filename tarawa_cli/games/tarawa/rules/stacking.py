@@ -1,0 +1,25 @@
+"""7.6: who may stand in one land hex."""
+
+from collections.abc import Sequence
+
+from tarawa_cli.games.tarawa.state import State, Unit
+from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.rulebook import rule
+
+
+@rule("7.6")
+def may_stack(units: Sequence[Unit]) -> bool:
+    """One battalion and one tank, artillery or other engineer unit; without infantry, one engineer and one other."""
+    battalions = {unit.type.battalion for unit in units if unit.kind == "infantry"}
+    if len(battalions) > 1:
+        return False
+    if battalions:
+        own = battalions.pop()
+        return len([unit for unit in units if unit.type.battalion != own]) <= 1
+    engineers = [unit for unit in units if unit.kind == "engineer"]
+    return len(engineers) <= 1 and len(units) - len(engineers) <= 1
+
+
+def has_room(state: State, at: Hex, unit: Unit) -> bool:
+    """Whether a unit may end in a land hex."""
+    return may_stack([*(other for other in state.units_at(at) if other is not unit), unit])

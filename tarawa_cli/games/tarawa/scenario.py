@@ -1,0 +1,191 @@
+"""Scenarios: what is played, who comes when, and, if it has one, the position it starts from."""
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from tarawa_cli.games.tarawa import data
+from tarawa_cli.games.tarawa.board import betio
+from tarawa_cli.kernel import toml
+from tarawa_cli.kernel.errors import BadFile
+from tarawa_cli.kernel.orders import find_name
+
+PACKAGE = Path(__file__).parents[2]
+KEYS = {"id", "name", "description", "introduction", "base", "length", "beaches", "plan", "tracks"}
+
+
+class Arrival(NamedTuple):
+    """When and where a unit or battalion may come (13.1)."""
+
+    turn: int
+    beaches: tuple[str, ...]
+    price: int = 0
+    """Boxes of Marine general morale, paid once when its first unit embarks."""
+
+
+class Scenario(NamedTuple):
+    id: str
+    name: str
+    description: str
+    introduction: str
+    length: int
+    beaches: tuple[str, ...]
+    plan: str
+    """schedule (13.1) or free (13.2)."""
+    tracks: dict[str, int]
+    schedule: dict[str, Arrival]
+    position: dict[str, Any]
+    source: str
+    """The text that it was read from, its base included."""
+
+
+def folder() -> Path:
+    """Where the shipped scenarios are: in the package, or beside it in a working copy."""
+    inside = PACKAGE / "scenarios"
+    return inside if inside.is_dir() else PACKAGE.parent / "scenarios"
+
+
+def shipped() -> dict[str, Path]:
+    return {path.stem: path for path in sorted(folder().glob("*.toml"))}
+
+
+def locate(name: str, base: str) -> Path:
+    """The file of a scenario: a shipped one's name, or a path relative to a folder."""
+    if name.endswith(".toml") or "/" in name:
+        return Path(base) / name
+    files = shipped()
+    if name not in files:
+        found = find_name(name, files, "scenario")
+        return files[found]
+    return files[name]
+
+
+@cache
+def load(path: Path) -> Scenario:
+    """A scenario, completely checked; file, key and reason of everything wrong at once."""
+    text = _read(path)
+    doc = toml.parse(text, str(path))
+    head = doc.get("scenario")
+    if not isinstance(head, dict):
+        raise BadFile(f"{path} is not a scenario:", problems=["scenario: there is no such table"])
+    base = _base(path, head)
+    wrong = list(_problems(doc, head, base))
+    if wrong:
+        raise BadFile(f"{path} is not a sound scenario:", problems=wrong)
+    return _made(doc, head, base, text)
+
+
+def _read(path: Path) -> str:
+    try:
+        raw = path.read_bytes()
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise BadFile(
+            f"cannot read the scenario {path}: {reason}", hint="`tarawa scenarios` lists what is here"
+        ) from None
+    return toml.decode(raw, str(path))
+
+
+def _base(path: Path, head: dict[str, Any]) -> Scenario | None:
+    name = head.get("base")
+    if name is None:
+        return None
+    if not isinstance(name, str) or name not in shipped() or shipped()[name].resolve() == path.resolve():
+        raise BadFile(
+            f"{path} is not a sound scenario:", problems=[f"scenario.base: there is no other scenario {name!r}"]
+        )
+    return load(shipped()[name])
+
+
+def _made(doc: dict[str, Any], head: dict[str, Any], base: Scenario | None, text: str) -> Scenario:
+    beaches = tuple(head["beaches"]) if "beaches" in head else base.beaches if base else ()
+    schedule = base.schedule if base and "schedule" not in doc else {}
+    if "schedule" in doc:
+        schedule = {name: _arrival(entry, beaches) for name, entry in doc["schedule"].items()}
+    return Scenario(
+        head["id"],
+        head["name"],
+        head.get("description", ""),
+        head.get("introduction", "").strip(),
+        head.get("length", base.length if base else 30),
+        beaches,
+        head.get("plan", base.plan if base else "schedule"),
+        (dict(base.tracks) if base else _starting_tracks()) | head.get("tracks", {}),
+        schedule,
+        doc.get("position", {}),
+        text + (base.source if base else ""),
+    )
+
+
+def _arrival(entry: dict[str, Any], beaches: tuple[str, ...]) -> Arrival:
+    return Arrival(entry["turn"], tuple(entry.get("beaches", beaches)), entry.get("price", 0))
+
+
+def _starting_tracks() -> dict[str, int]:
+    morale = data.document("charts.toml")["morale"]
+    return dict.fromkeys(morale["tracks"], morale["start"])
+
+
+def _problems(doc: dict[str, Any], head: dict[str, Any], base: Scenario | None) -> Iterator[str]:
+    yield from (f"{key}: no such table" for key in doc if key not in ("scenario", "schedule", "position"))
+    yield from (f"scenario.{key}: no such key" for key in head if key not in KEYS)
+    for key in ("id", "name"):
+        if not isinstance(head.get(key), str) or not head[key]:
+            yield f"scenario.{key}: must be a text"
+    for key in ("description", "introduction"):
+        if not isinstance(head.get(key, ""), str):
+            yield f"scenario.{key}: must be a text"
+    if not _is_number(head.get("length", 30), 1, 30):
+        yield "scenario.length: must be a turn from 1 to 30"
+    if head.get("plan", "schedule") not in ("schedule", "free"):
+        yield "scenario.plan: must be schedule or free"
+    if base is None or "beaches" in head:
+        yield from _beach_problems("scenario.beaches", head.get("beaches"))
+    yield from _track_problems(head.get("tracks", {}))
+    yield from _schedule_problems(doc.get("schedule", {}))
+    if not isinstance(doc.get("position", {}), dict):
+        yield "position: must be a table"
+
+
+def _is_number(value: Any, low: int, high: int) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
+
+
+def _beach_problems(where: str, value: Any) -> Iterator[str]:
+    if not isinstance(value, list) or not value or not all(isinstance(beach, str) for beach in value):
+        yield f"{where}: must be an array of beaches"
+        return
+    yield from (f"{where}: there is no beach {beach!r}" for beach in value if beach not in betio().beaches)
+
+
+def _track_problems(tracks: Any) -> Iterator[str]:
+    if not isinstance(tracks, dict):
+        yield "scenario.tracks: must be a table"
+        return
+    for name, box in tracks.items():
+        if name not in _starting_tracks():
+            yield f"scenario.tracks.{name}: no such track"
+        elif not _is_number(box, -5, 5):
+            yield f"scenario.tracks.{name}: must be a box from -5 to 5"
+
+
+def _schedule_problems(schedule: Any) -> Iterator[str]:
+    if not isinstance(schedule, dict):
+        yield "schedule: must be a table"
+        return
+    from tarawa_cli.games.tarawa.charts import Charts
+
+    charts = Charts({})
+    for name, entry in schedule.items():
+        where = f"schedule.{name}"
+        if name not in charts.battalions and (name not in charts.units or charts.units[name].is_craft):
+            yield f"{where}: no such battalion or unit"
+        elif not isinstance(entry, dict) or not _is_number(entry.get("turn"), 1, 30):
+            yield f"{where}.turn: must be a turn from 1 to 30"
+        else:
+            yield from (f"{where}.{key}: no such key" for key in entry if key not in ("turn", "beaches", "price"))
+            if "beaches" in entry:
+                yield from _beach_problems(f"{where}.beaches", entry["beaches"])
+            if not _is_number(entry.get("price", 0), 0, 5):
+                yield f"{where}.price: must be a number of boxes from 0 to 5"

@@ -1,0 +1,70 @@
+"""Dice that anyone can check, and picks made of dice.
+
+Die number n of a game is taken from SHA-256 of the text `SEED:n`: the first byte below 252,
+modulo 6, plus 1. `printf '1943:1' | sha256sum` shows the first die of seed 1943.
+"""
+
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import Protocol
+
+from tarawa_cli.kernel.errors import NeedDice
+
+
+class Dice(Protocol):
+    """A source of dice; `rolled` is what one command has used so far."""
+
+    rolled: list[int]
+
+    def die(self, purpose: str) -> int: ...
+
+
+def auto_die(seed: int, number: int) -> int:
+    """Die `number` (from 1) of the game with this seed."""
+    digest = sha256(f"{seed}:{number}".encode()).digest()
+    return next(byte for byte in digest if byte < 252) % 6 + 1
+
+
+class AutoDice:
+    """Dice from the seed, after `used` dice already rolled."""
+
+    def __init__(self, seed: int, used: int) -> None:
+        self.seed = seed
+        self.used = used
+        self.rolled: list[int] = []
+
+    def die(self, purpose: str) -> int:
+        value = auto_die(self.seed, self.used + len(self.rolled) + 1)
+        self.rolled.append(value)
+        return value
+
+
+class GivenDice:
+    """Dice given by the player or by the journal, in the order in which they are used."""
+
+    def __init__(self, given: Sequence[int]) -> None:
+        self.given = list(given)
+        self.rolled: list[int] = []
+
+    def die(self, purpose: str) -> int:
+        if len(self.rolled) == len(self.given):
+            raise NeedDice(len(self.given), purpose)
+        value = self.given[len(self.rolled)]
+        self.rolled.append(value)
+        return value
+
+    @property
+    def left(self) -> int:
+        return len(self.given) - len(self.rolled)
+
+
+def pick(dice: Dice, count: int, purpose: str) -> int:
+    """An index below `count`: no die for one thing, one die up to six, else two, re-rolled when out of range."""
+    if count == 1:
+        return 0
+    while True:
+        index = dice.die(purpose) - 1
+        if count > 6:
+            index = index * 6 + dice.die(purpose) - 1
+        if index < count:
+            return index

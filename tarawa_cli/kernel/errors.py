@@ -1,0 +1,70 @@
+"""Everything that can go wrong, with the exit code it ends in.
+
+GameError
+├── Refused     1  the rules say no: paragraph, reason, what would work
+├── BadOrder    2  what is that? unknown word, or a word that fits more than one
+├── BadFile     3  save, scenario or table file: missing, damaged, newer, locked
+└── NeedDice    4  a manual-dice game needs more dice
+"""
+
+from collections.abc import Sequence
+
+
+class GameError(Exception):
+    """A sentence for the player; never a traceback."""
+
+    kind = "error"
+    exit_code = 3
+
+    def __init__(self, message: str, *, rule: str = "", hint: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.rule = rule
+        self.hint = hint
+
+    def facts(self) -> dict[str, str]:
+        return {"kind": self.kind, "rule": self.rule, "message": self.message, "hint": self.hint}
+
+
+class Refused(GameError):
+    """The rules forbid it."""
+
+    kind = "refused"
+    exit_code = 1
+
+    def __init__(self, rule: str, message: str, hint: str = "") -> None:
+        super().__init__(message, rule=rule, hint=hint)
+
+
+class BadOrder(GameError):
+    """The order cannot be read: an unknown or ambiguous word, or bad grammar."""
+
+    kind = "usage"
+    exit_code = 2
+
+
+class BadFile(GameError):
+    """A file that cannot be used; `problems` lists everything wrong with it at once."""
+
+    kind = "file"
+    exit_code = 3
+
+    def __init__(self, message: str, *, hint: str = "", problems: Sequence[str] = ()) -> None:
+        super().__init__("\n  ".join([message, *problems]), hint=hint)
+        self.problems = tuple(problems)
+
+
+class NeedDice(GameError):
+    """A manual-dice game was given too few dice."""
+
+    kind = "dice"
+    exit_code = 4
+
+    def __init__(self, given: int, purpose: str) -> None:
+        super().__init__(
+            f"at least {given + 1} {'dice are' if given else 'die is'} needed, {given} given; "
+            f"die {given + 1} is for {purpose}",
+            hint="add --dice with the dice in the order in which they are used, e.g. --dice 4,2,6",
+        )
+        self.given = given
+        self.purpose = purpose

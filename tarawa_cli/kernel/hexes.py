@@ -1,0 +1,142 @@
+"""The hex grid: `RRCC`, rows southward, columns westward, pointy-top hexes, odd rows half a hex west.
+
+A hex is its name. Everything that picks among hexes does so by number, never by chance.
+"""
+
+from collections import deque
+from collections.abc import Callable, Iterable
+from functools import cache
+from heapq import heappop, heappush
+
+Hex = str
+Side = tuple[Hex, Hex]
+
+DIRECTIONS = ("E", "SE", "SW", "W", "NW", "NE")
+# (row step, column step) for even and for odd rows
+_STEPS = {
+    "E": ((0, -1), (0, -1)),
+    "SE": ((1, -1), (1, 0)),
+    "SW": ((1, 0), (1, 1)),
+    "W": ((0, 1), (0, 1)),
+    "NW": ((-1, 0), (-1, 1)),
+    "NE": ((-1, -1), (-1, 0)),
+}
+# A unit that faces a corner enters only the hexes left and right of it.
+FRONT = {"S": ("SE", "SW"), "N": ("NW", "NE"), "ESE": ("E", "SE"), "WNW": ("W", "NW")}
+
+
+def is_hex(text: str) -> bool:
+    """Four digits, with a row and a column of at least 1."""
+    return len(text) == 4 and text.isascii() and text.isdigit() and text[:2] != "00" and text[2:] != "00"
+
+
+def row(at: Hex) -> int:
+    return int(at[:2])
+
+
+def column(at: Hex) -> int:
+    return int(at[2:])
+
+
+def hex_at(row: int, column: int) -> Hex | None:
+    """The hex there, or None off the grid."""
+    if 1 <= row <= 99 and 1 <= column <= 99:
+        return f"{row:02d}{column:02d}"
+    return None
+
+
+@cache
+def neighbour(at: Hex, direction: str) -> Hex | None:
+    """The next hex in a direction, or None off the grid."""
+    rows, columns = _STEPS[direction][row(at) % 2]
+    return hex_at(row(at) + rows, column(at) + columns)
+
+
+@cache
+def neighbours(at: Hex) -> tuple[Hex, ...]:
+    """The hexes around, by number."""
+    around = (neighbour(at, direction) for direction in DIRECTIONS)
+    return tuple(sorted(hex for hex in around if hex is not None))
+
+
+def direction(start: Hex, end: Hex) -> str | None:
+    """The direction from one hex to its neighbour; None if they are not neighbours."""
+    return next((name for name in DIRECTIONS if neighbour(start, name) == end), None)
+
+
+def hexside(one: Hex, other: Hex) -> Side:
+    """The side between two hexes, whichever is named first."""
+    return (one, other) if one < other else (other, one)
+
+
+@cache
+def distance(one: Hex, other: Hex) -> int:
+    """How many steps from one hex to the other over open ground."""
+    rows = abs(row(one) - row(other))
+    across = abs(2 * column(one) + row(one) % 2 - 2 * column(other) - row(other) % 2)
+    return rows + max(0, across - rows) // 2
+
+
+def within(centre: Hex, radius: int) -> list[Hex]:
+    """Every hex of the grid at most `radius` away, by number."""
+    found = {centre}
+    edge = {centre}
+    for _ in range(radius):
+        edge = {hex for inner in edge for hex in neighbours(inner)} - found
+        found |= edge
+    return sorted(found)
+
+
+def spread(starts: Iterable[Hex], onward: Callable[[Hex], Iterable[Hex]]) -> dict[Hex, int]:
+    """How many steps every hex is from the nearest start, going where `onward` allows."""
+    steps = dict.fromkeys(starts, 0)
+    queue = deque(steps)
+    while queue:
+        here = queue.popleft()
+        for there in onward(here):
+            if there not in steps:
+                steps[there] = steps[here] + 1
+                queue.append(there)
+    return steps
+
+
+Cost = Callable[[Hex, Hex], float | None]
+
+
+def cheapest(start: Hex, goal: Hex, cost: Cost) -> tuple[float, list[Hex]] | None:
+    """The cheapest way as (price, hexes entered); None if there is none.
+
+    `cost` is the price of stepping into a neighbour, or None where that is barred.
+    Among equal prices the way with fewer hexes, then the lower numbers.
+    """
+    queue: list[tuple[float, int, list[Hex]]] = [(0, 0, [])]
+    done: set[Hex] = set()
+    while queue:
+        price, steps, way = heappop(queue)
+        here = way[-1] if way else start
+        if here == goal:
+            return price, way
+        if here in done:
+            continue
+        done.add(here)
+        for there in neighbours(here):
+            step = None if there in done else cost(here, there)
+            if step is not None:
+                heappush(queue, (price + step, steps + 1, [*way, there]))
+    return None
+
+
+def reach(start: Hex, budget: float, cost: Cost) -> dict[Hex, float]:
+    """Every hex that can be entered for at most `budget`, with its price; the start itself is free."""
+    queue: list[tuple[float, Hex]] = [(0, start)]
+    prices: dict[Hex, float] = {}
+    while queue:
+        price, here = heappop(queue)
+        if here in prices:
+            continue
+        prices[here] = price
+        for there in neighbours(here):
+            step = None if there in prices else cost(here, there)
+            if step is not None and price + step <= budget:
+                heappush(queue, (price + step, there))
+    return prices

@@ -1,0 +1,49 @@
+"""The number of the paragraph, written on the code that carries it out."""
+
+from collections.abc import Callable
+from typing import NamedTuple, TypeVar
+
+T = TypeVar("T", bound=Callable[..., object])
+
+
+class Place(NamedTuple):
+    """Where a paragraph lives in the code."""
+
+    module: str
+    name: str
+    line: int
+
+
+_places: dict[str, list[Callable[..., object]]] = {}
+
+
+def rule(*numbers: str) -> Callable[[T], T]:
+    """Mark a function or class as the home of one or more paragraphs."""
+
+    def mark(thing: T) -> T:
+        for number in numbers:
+            _places.setdefault(number, []).append(thing)
+        return thing
+
+    return mark
+
+
+def places(number: str) -> list[Place]:
+    """Where a paragraph is implemented, among the modules imported so far."""
+    import inspect
+
+    found = []
+    for thing in _places.get(number, ()):
+        line = inspect.getsourcelines(thing)[1]
+        found.append(Place(thing.__module__, thing.__qualname__, line))
+    return found
+
+
+def numbers() -> list[str]:
+    """Every paragraph that some imported code carries out."""
+    return sorted(_places, key=sort_key)
+
+
+def sort_key(number: str) -> tuple[int, ...]:
+    """Paragraphs in book order: 7.2 before 7.10."""
+    return tuple(int(part) for part in number.split(".") if part.isdigit())

@@ -1,0 +1,231 @@
+"""The save on disk: lock, read, and a write that leaves the old file or the new one, never less.
+
+The lock is on the save itself. As every write puts a new file in the old one's place, whoever gets
+the lock looks whether the file he locked is still the one of that name, and tries again if not.
+"""
+
+import fcntl
+import os
+import stat
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+from tarawa_cli.kernel import toml
+from tarawa_cli.kernel.errors import BadFile
+
+FORMAT = 1
+LARGEST = 64 * 1024 * 1024
+WAIT = 10.0
+BANNER = "# A game in progress: change it with commands, or by hand (the journal will say so)."
+_JOURNAL = "\njournal = ["
+
+Upgrade = Callable[[dict[str, Any]], dict[str, Any]]
+# From each older format to the next one; a save is led through all that it needs.
+UPGRADES: dict[int, Upgrade] = {}
+
+
+class Content(NamedTuple):
+    """What a save file holds. The journal stays text until somebody asks for its entries."""
+
+    doc: dict[str, Any]
+    journal: str
+    edited: bool
+
+
+def digest(body: str) -> str:
+    return sha256(body.encode("utf-8")).hexdigest()[:16]
+
+
+def compose(doc: Mapping[str, Any], journal: str) -> str:
+    """The text of a save: banner, digest of all that follows, document, journal."""
+    body = "\n".join(["", *toml.lines({"format": FORMAT, **doc})]) + journal
+    return f'{BANNER}\ndigest = "{digest(body)}"{body}'
+
+
+def journal_text(entries: list[str]) -> str:
+    if not entries:
+        return f"{_JOURNAL}]\n"
+    return f"{_JOURNAL}\n" + "".join(f"    {toml.text(entry)},\n" for entry in entries) + "]\n"
+
+
+def journal_entries(journal: str) -> list[str]:
+    entries = toml.parse(journal, "the journal")["journal"]
+    if not isinstance(entries, list) or not all(isinstance(entry, str) for entry in entries):
+        raise BadFile("the save's journal must be an array of texts")
+    return entries
+
+
+def append_entry(journal: str, entry: str) -> str:
+    """The journal's text with one more entry; the lines before it stay as they are."""
+    before = journal.removesuffix("]\n")
+    return before + ("" if before.endswith("\n") else "\n") + f"    {toml.text(entry)},\n]\n"
+
+
+def dissect(text: str, what: str) -> Content:
+    """Take a save's text apart; if its digest holds, the journal need not be parsed."""
+    head, mark, rest = text.partition('digest = "')
+    written, quote, body = rest.partition('"')
+    genuine = head == BANNER + "\n" and bool(mark and quote) and written == digest(body)
+    if genuine:
+        state, mark, journal = body.partition(_JOURNAL)
+        if mark:
+            return Content(upgraded(toml.parse(state, what), what), mark + journal, False)
+    doc = toml.parse(text, what)
+    doc.pop("digest", None)
+    entries = doc.pop("journal", None)
+    if not isinstance(entries, list) or not all(isinstance(entry, str) for entry in entries):
+        raise BadFile(f"{what} is not a save: it has no journal")
+    return Content(upgraded(doc, what), journal_text(entries), True)
+
+
+def upgraded(doc: dict[str, Any], what: str) -> dict[str, Any]:
+    """The document in the present format, or a refusal."""
+    version = doc.pop("format", None)
+    if not isinstance(version, int) or isinstance(version, bool) or version < 1:
+        raise BadFile(f"{what} is not a save: it has no format number")
+    if version > FORMAT:
+        raise BadFile(
+            f"{what} was written by a newer version (format {version}; this one reads up to {FORMAT})",
+            hint="install a newer tarawa-cli",
+        )
+    for older in range(version, FORMAT):
+        doc = UPGRADES[older](doc)
+    return doc
+
+
+def read(path: str) -> Content:
+    """What the save holds. Reading locks nothing and touches nothing."""
+    with open_existing(path) as descriptor:
+        return _read(descriptor, path)
+
+
+def _read(descriptor: int, path: str) -> Content:
+    info = os.fstat(descriptor)
+    if not stat.S_ISREG(info.st_mode):
+        raise BadFile(f"{path} is not a file")
+    if info.st_size > LARGEST:
+        raise BadFile(f"{path} is not a save: {info.st_size} bytes is too large")
+    with os.fdopen(os.dup(descriptor), "rb") as file:
+        return dissect(toml.decode(file.read(), path), path)
+
+
+@contextmanager
+def open_existing(path: str) -> Iterator[int]:
+    try:
+        descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+    except (FileNotFoundError, NotADirectoryError):
+        raise BadFile(f"there is no save {path}", hint="start one with: tarawa new") from None
+    except (OSError, ValueError) as error:
+        raise BadFile(f"cannot open {path}: {reason(error)}") from None
+    try:
+        yield descriptor
+    except OSError as error:
+        raise BadFile(f"cannot read {path}: {reason(error)}") from None
+    finally:
+        os.close(descriptor)
+
+
+@contextmanager
+def locked(path: str, wait: float = WAIT) -> Iterator[Content]:
+    """Hold the save for one command: nobody else writes it until the block ends."""
+    limit = time.monotonic() + wait
+    while True:
+        with open_existing(path) as descriptor:
+            if _lock(descriptor, path, limit) and _is_still(descriptor, path):
+                yield _read(descriptor, path)
+                return
+
+
+def _lock(descriptor: int, path: str, limit: float) -> bool:
+    while True:
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            if time.monotonic() > limit:
+                raise BadFile(f"{path} is locked by another command", hint="try again") from None
+            time.sleep(0.005)
+        else:
+            return True
+
+
+def _is_still(descriptor: int, path: str) -> bool:
+    """Whether the file behind the name is the one that was locked."""
+    with suppress(FileNotFoundError):
+        return os.path.samestat(os.fstat(descriptor), os.stat(path))
+    return False
+
+
+def write(path: str, text: str) -> None:
+    """Put a new save in the place of the old one. Call it only while the save is locked."""
+    target = os.path.realpath(path)
+    folder, name = os.path.split(target)
+    _write_beside(os.path.join(folder, f".{name}.new"), target, text, os.replace)
+
+
+def create(path: str, text: str) -> None:
+    """Write a save where there was none; never over one that appeared meanwhile."""
+    target = os.path.realpath(path)
+    folder, name = os.path.split(target)
+    try:
+        os.makedirs(folder, exist_ok=True)
+    except OSError as error:
+        raise BadFile(f"cannot make the folder {folder}: {reason(error)}") from None
+    _write_beside(os.path.join(folder, f".{name}.{os.getpid()}.new"), target, text, _link)
+
+
+def _link(fresh: str, target: str) -> None:
+    try:
+        os.link(fresh, target)
+    except FileExistsError:
+        raise BadFile(f"{target} exists already", hint="add --force to start anew in its place") from None
+    os.unlink(fresh)
+
+
+def _write_beside(fresh: str, target: str, text: str, put: Callable[[str, str], None]) -> None:
+    """New file, flush to disk, put in place, flush the folder."""
+    try:
+        _write_file(fresh, target, text.encode("utf-8"))
+        put(fresh, target)
+        _flush_folder(os.path.dirname(target))
+    except BadFile:
+        _remove(fresh)
+        raise
+    except OSError as error:
+        _remove(fresh)
+        raise BadFile(
+            f"cannot write {target}: {reason(error)}", hint="the save is as it was before this command"
+        ) from None
+
+
+def _remove(path: str) -> None:
+    with suppress(OSError):
+        os.unlink(path)
+
+
+def _write_file(fresh: str, target: str, raw: bytes) -> None:
+    descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o666)
+    try:
+        with suppress(FileNotFoundError):
+            os.fchmod(descriptor, stat.S_IMODE(os.stat(target).st_mode))
+        while raw:
+            raw = raw[os.write(descriptor, raw) :]
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def _flush_folder(folder: str) -> None:
+    """So that the new name survives a crash; a file system that cannot do it is no reason to fail."""
+    with suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+
+
+def reason(error: Exception) -> str:
+    return (error.strerror if isinstance(error, OSError) else None) or str(error)

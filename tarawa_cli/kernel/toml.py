@@ -1,0 +1,82 @@
+"""TOML for saves: one fixed layout, one line a thing, so that a command changes only the lines it means.
+
+tomli-w writes tables as sections, after which no top-level key can stand; a save wants its journal
+last and every unit on a line of its own. So tables are written as dotted keys:
+`units."2/8A" = { at = "2531", steps = 7 }`.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import tomli
+
+from tarawa_cli.kernel.errors import BadFile
+
+_BARE = re.compile(r"[A-Za-z0-9_-]+\Z")
+_PLAIN = re.compile(r'[^"\\\x00-\x1f\x7f]*\Z')
+_ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r"}
+
+
+def text(value: str) -> str:
+    if _PLAIN.match(value):
+        return f'"{value}"'
+    return '"' + "".join(_escape(sign) for sign in value) + '"'
+
+
+def _escape(sign: str) -> str:
+    if sign in _ESCAPES:
+        return _ESCAPES[sign]
+    return f"\\u{ord(sign):04x}" if ord(sign) < 0x20 or ord(sign) == 0x7F else sign
+
+
+def key(name: str) -> str:
+    return name if _BARE.match(name) else text(name)
+
+
+def literal(value: Any) -> str:
+    """A value on one line."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, str):
+        return text(value)
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    if isinstance(value, Mapping):
+        return "{ " + ", ".join(f"{key(k)} = {literal(v)}" for k, v in value.items()) + " }" if value else "{}"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(literal(v) for v in value) + "]"
+    return str(value)
+
+
+def lines(doc: Mapping[str, Any]) -> Iterator[str]:
+    """A document: scalars on a line each, arrays with an element a line, tables with a dotted key a line."""
+    for name, value in doc.items():
+        if isinstance(value, Mapping) and value:
+            for inner, thing in value.items():
+                yield f"{key(name)}.{key(inner)} = {literal(thing)}"
+        elif isinstance(value, list | tuple) and value:
+            yield f"{key(name)} = ["
+            for thing in value:
+                yield f"    {literal(thing)},"
+            yield "]"
+        else:
+            yield f"{key(name)} = {literal(value)}"
+
+
+def parse(source: str, what: str) -> dict[str, Any]:
+    """The document in a text; any damage is a BadFile that names the file."""
+    try:
+        return tomli.loads(source)
+    except tomli.TOMLDecodeError as error:
+        raise BadFile(f"{what} is not valid TOML: {error}") from None
+    except (ValueError, RecursionError, OverflowError) as error:
+        reason = "too deeply nested" if isinstance(error, RecursionError) else str(error)
+        raise BadFile(f"{what} is not valid TOML: {reason}") from None
+
+
+def decode(raw: bytes, what: str) -> str:
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise BadFile(f"{what} is not UTF-8 text (byte {error.start})") from None
