@@ -60,6 +60,8 @@ class GivenDice:
 
 def pick(dice: Dice, count: int, purpose: str) -> int:
     """An index below `count`: no die for one thing, one die up to six, else two, re-rolled when out of range."""
+    if not 1 <= count <= 36:
+        raise ValueError(f"dice cannot pick one of {count}")
     if count == 1:
         return 0
     while True:

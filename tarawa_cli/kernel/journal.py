@@ -8,6 +8,7 @@ journal gives, `* restart {patch}` against the scenario's, if the journal before
 from collections.abc import Iterator
 from typing import Any, NamedTuple, TypeVar
 
+from tarawa_cli.kernel import toml
 from tarawa_cli.kernel.dice import GivenDice, auto_die
 from tarawa_cli.kernel.errors import BadFile, GameError, NeedDice
 from tarawa_cli.kernel.game import Game, Setup
@@ -71,8 +72,10 @@ def replay(game: Game[S], setup: Setup, seed: int | None, entries: list[str]) ->
         try:
             entry = read_entry(text)
             if entry.outside:
-                state = _outside(game, setup, state, entry)
-                used = _used_outside(entry, used)
+                kind, patch = read_outside(entry)
+                base = state if kind == "edited" else game.begin(setup)
+                state = game.load(setup, merged(game.dump(base), patch["state"]))
+                used = patch.get("dice", used)
                 yield Step(number, entry, [], state, used)
                 continue
             events = repeat(game, state, entry)
@@ -112,15 +115,12 @@ def check_dice(number: int, entry: Entry, seed: int | None, used: int) -> None:
             raise Broken(number, f"die {place} is recorded as {die}, but seed {seed} gives {right}")
 
 
-def _outside(game: Game[S], setup: Setup, state: S, entry: Entry) -> S:
-    _, kind, patch = entry.command.split(" ", 2)
-    base = state if kind == "edited" else game.begin(setup)
-    return game.load(setup, merged(game.dump(base), read_patch(patch)["state"]))
-
-
-def _used_outside(entry: Entry, used: int) -> int:
-    dice = read_patch(entry.command.split(" ", 2)[2]).get("dice", used)
-    return dice if isinstance(dice, int) else used
+def read_outside(entry: Entry) -> tuple[str, dict[str, Any]]:
+    """The kind of a change from outside, and its patch."""
+    kind, _, patch = entry.command.removeprefix("* ").partition(" ")
+    if kind not in ("edited", "restart"):
+        raise BadFile("an entry that starts with * must be an edit or a restart")
+    return kind, read_patch(patch)
 
 
 def read_patch(text: str) -> dict[str, Any]:
@@ -128,11 +128,17 @@ def read_patch(text: str) -> dict[str, Any]:
 
     try:
         patch = json.loads(text)
+        toml.bounded(patch)
+        json.dumps(patch, ensure_ascii=False).encode("utf-8")
     except (ValueError, RecursionError):
         patch = None
-    if not isinstance(patch, dict) or not isinstance(patch.get("state"), dict):
+    if not isinstance(patch, dict) or not isinstance(patch.get("state"), dict) or not is_count(patch.get("dice", 0)):
         raise BadFile("the journal records an edit that cannot be read")
     return patch
+
+
+def is_count(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
 
 
 def outside_entry(kind: str, before: dict[str, Any], after: dict[str, Any], dice: int) -> str:

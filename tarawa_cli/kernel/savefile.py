@@ -42,7 +42,10 @@ def digest(body: str) -> str:
 def compose(doc: Mapping[str, Any], journal: str) -> str:
     """The text of a save: banner, digest of all that follows, document, journal."""
     body = "\n".join(["", *toml.lines({"format": FORMAT, **doc})]) + journal
-    return f'{BANNER}\ndigest = "{digest(body)}"{body}'
+    try:
+        return f'{BANNER}\ndigest = "{digest(body)}"{body}'
+    except UnicodeEncodeError as error:
+        raise BadFile(f"a save cannot hold what is not Unicode text: {body[error.start]!r}") from None
 
 
 def journal_text(entries: list[str]) -> str:
@@ -102,14 +105,22 @@ def read(path: str) -> Content:
         return _read(descriptor, path)
 
 
+@contextmanager
+def _reading(path: str) -> Iterator[None]:
+    """Only what is done to the save itself is blamed on it, not what a command does while it holds it."""
+    try:
+        yield
+    except OSError as error:
+        raise BadFile(f"cannot read {path}: {reason(error)}") from None
+
+
 def _read(descriptor: int, path: str) -> Content:
-    info = os.fstat(descriptor)
-    if not stat.S_ISREG(info.st_mode):
-        raise BadFile(f"{path} is not a file")
-    if info.st_size > LARGEST:
-        raise BadFile(f"{path} is not a save: {info.st_size} bytes is too large")
-    with os.fdopen(os.dup(descriptor), "rb") as file:
-        return dissect(toml.decode(file.read(), path), path)
+    with _reading(path), os.fdopen(os.dup(descriptor), "rb") as file:
+        size = os.fstat(descriptor).st_size
+        if size > LARGEST:
+            raise BadFile(f"{path} is not a save: {size} bytes is too large")
+        raw = file.read()
+    return dissect(toml.decode(raw, path), path)
 
 
 @contextmanager
@@ -121,9 +132,10 @@ def open_existing(path: str) -> Iterator[int]:
     except (OSError, ValueError) as error:
         raise BadFile(f"cannot open {path}: {reason(error)}") from None
     try:
+        with _reading(path):
+            if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+                raise BadFile(f"{path} is not a file")
         yield descriptor
-    except OSError as error:
-        raise BadFile(f"cannot read {path}: {reason(error)}") from None
     finally:
         os.close(descriptor)
 
@@ -131,24 +143,33 @@ def open_existing(path: str) -> Iterator[int]:
 @contextmanager
 def locked(path: str, wait: float = WAIT) -> Iterator[Content]:
     """Hold the save for one command: nobody else writes it until the block ends."""
+    with reserved(path, wait) as descriptor:
+        yield _read(descriptor, path)
+
+
+@contextmanager
+def reserved(path: str, wait: float = WAIT) -> Iterator[int]:
+    """Hold whatever file is there, without reading it."""
     limit = time.monotonic() + wait
     while True:
         with open_existing(path) as descriptor:
-            if _lock(descriptor, path, limit) and _is_still(descriptor, path):
-                yield _read(descriptor, path)
+            with _reading(path):
+                _lock(descriptor, path, limit)
+                mine = _is_still(descriptor, path)
+            if mine:
+                yield descriptor
                 return
 
 
-def _lock(descriptor: int, path: str, limit: float) -> bool:
+def _lock(descriptor: int, path: str, limit: float) -> None:
     while True:
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            return
         except BlockingIOError:
             if time.monotonic() > limit:
                 raise BadFile(f"{path} is locked by another command", hint="try again") from None
             time.sleep(0.005)
-        else:
-            return True
 
 
 def _is_still(descriptor: int, path: str) -> bool:
@@ -167,12 +188,12 @@ def write(path: str, text: str) -> None:
 
 def create(path: str, text: str) -> None:
     """Write a save where there was none; never over one that appeared meanwhile."""
-    target = os.path.realpath(path)
-    folder, name = os.path.split(target)
     try:
+        target = os.path.realpath(path)
+        folder, name = os.path.split(target)
         os.makedirs(folder, exist_ok=True)
-    except OSError as error:
-        raise BadFile(f"cannot make the folder {folder}: {reason(error)}") from None
+    except (OSError, ValueError) as error:
+        raise BadFile(f"cannot make the folder of {path}: {reason(error)}") from None
     _write_beside(os.path.join(folder, f".{name}.{os.getpid()}.new"), target, text, _link)
 
 
@@ -181,7 +202,7 @@ def _link(fresh: str, target: str) -> None:
         os.link(fresh, target)
     except FileExistsError:
         raise BadFile(f"{target} exists already", hint="add --force to start anew in its place") from None
-    os.unlink(fresh)
+    _remove(fresh)
 
 
 def _write_beside(fresh: str, target: str, text: str, put: Callable[[str, str], None]) -> None:
@@ -206,7 +227,9 @@ def _remove(path: str) -> None:
 
 
 def _write_file(fresh: str, target: str, raw: bytes) -> None:
-    descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o666)
+    # What a killed command left behind may be a second name of the save itself: never write into it.
+    _remove(fresh)
+    descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
     try:
         with suppress(FileNotFoundError):
             os.fchmod(descriptor, stat.S_IMODE(os.stat(target).st_mode))

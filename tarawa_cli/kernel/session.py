@@ -7,9 +7,9 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from tarawa_cli.kernel import journal, savefile
 from tarawa_cli.kernel.dice import AutoDice, Dice, GivenDice
-from tarawa_cli.kernel.errors import BadFile, BadOrder, Refused
+from tarawa_cli.kernel.errors import BadFile, BadOrder, GameError, Refused
 from tarawa_cli.kernel.game import Game, Setup
-from tarawa_cli.kernel.journal import Broken, Entry
+from tarawa_cli.kernel.journal import Broken, Entry, is_count
 from tarawa_cli.kernel.orders import Action
 from tarawa_cli.kernel.play import Event, Play, Stacked
 
@@ -54,6 +54,8 @@ class Match(Generic[S]):
 
     def dice(self, given: Sequence[int] | None) -> Dice:
         if self.seed is None:
+            if any(die not in range(1, 7) for die in given or ()):
+                raise BadOrder("a die shows 1 to 6", hint="e.g. --dice 4,2,6")
             return GivenDice(given or ())
         if given:
             raise BadOrder("this game rolls its own dice", hint="only a game started with --dice manual takes --dice")
@@ -83,14 +85,27 @@ def perform(match: Match[S], tokens: list[str], given: Sequence[int] | None = No
     action = read_order(match, tokens)
     before = _with_outside(match)
     play = Play(match.state, dice)
-    match.game.resolve(play, action)
-    if isinstance(dice, GivenDice) and dice.left:
-        raise BadOrder(f"{dice.left} dice too many: {len(dice.rolled)} were needed", hint="nothing was done")
+    with _restored(match):
+        match.game.resolve(play, action)
+        if isinstance(dice, GivenDice) and dice.left:
+            raise BadOrder(f"{dice.left} dice too many: {len(dice.rolled)} were needed", hint="nothing was done")
     entry = Entry(action.text(), tuple(dice.rolled))
     match.used += len(dice.rolled)
     match.journal = savefile.append_entry(before, entry.text())
     match.edited, match.data = False, match.game.digest(match.setup)
     return Done(entry.command, dice.rolled, play.events)
+
+
+@contextmanager
+def _restored(match: Match[S]) -> Iterator[None]:
+    """If the player's dice do not fit, the match is as it was; other dice always fit."""
+    before = match.game.dump(match.state) if match.manual else None
+    try:
+        yield
+    except GameError:
+        if before is not None:
+            match.state = match.game.load(match.setup, before)
+        raise
 
 
 def load(game_of: "Games", path: str, content: savefile.Content) -> Match[Any]:
@@ -119,14 +134,10 @@ def _wrong_header(header: dict[str, Any]) -> Iterator[tuple[str, str]]:
         if not isinstance(header[name], str):
             yield name, "must be a text"
     for name in ("dice", "mulligans"):
-        if not _is_count(header[name]):
+        if not is_count(header[name]):
             yield name, "must be a whole number, 0 or more"
-    if header["seed"] != "manual" and not _is_count(header["seed"]):
+    if header["seed"] != "manual" and not is_count(header["seed"]):
         yield "seed", 'must be a whole number, 0 or more, or "manual"'
-
-
-def _is_count(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
 
 
 class Games:
@@ -161,8 +172,19 @@ def keep(path: str, match: Match[Any]) -> None:
     savefile.write(path, match.text())
 
 
+def begin(path: str, match: Match[Any], *, force: bool) -> None:
+    """Write the save of a new game; over an old one only by force."""
+    if force and os.path.lexists(path):
+        with savefile.reserved(path):
+            savefile.write(path, match.text())
+    else:
+        savefile.create(path, match.text())
+
+
 def undo(match: Match[S], count: int) -> list[Entry]:
     """Take back the last commands; each one that rolled dice counts as a mulligan."""
+    if count < 1:
+        raise BadOrder("at least one command must be taken back")
     match.journal = _with_outside(match)
     entries = match.entries
     if count > len(entries):

@@ -24,7 +24,7 @@ class Row(NamedTuple):
     @property
     def span(self) -> str:
         if self.low is None:
-            return f"{self.high} or less"
+            return "any" if self.high is None else f"{self.high} or less"
         if self.high is None:
             return f"{self.low}+"
         return str(self.low) if self.low == self.high else f"{self.low}-{self.high}"

@@ -15,6 +15,7 @@ from tarawa_cli.kernel.errors import BadFile
 
 _BARE = re.compile(r"[A-Za-z0-9_-]+\Z")
 _PLAIN = re.compile(r'[^"\\\x00-\x1f\x7f]*\Z')
+_DEEPEST = 32
 _ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r"}
 
 
@@ -40,7 +41,7 @@ def literal(value: Any) -> str:
         return "true" if value else "false"
     if isinstance(value, str):
         return text(value)
-    if isinstance(value, float) and value.is_integer():
+    if isinstance(value, float) and value.is_integer() and abs(value) < 2**53:
         return str(int(value))
     if isinstance(value, Mapping):
         return "{ " + ", ".join(f"{key(k)} = {literal(v)}" for k, v in value.items()) + " }" if value else "{}"
@@ -67,12 +68,25 @@ def lines(doc: Mapping[str, Any]) -> Iterator[str]:
 def parse(source: str, what: str) -> dict[str, Any]:
     """The document in a text; any damage is a BadFile that names the file."""
     try:
-        return tomli.loads(source)
+        doc = tomli.loads(source)
+        bounded(doc)
+        return doc
     except tomli.TOMLDecodeError as error:
         raise BadFile(f"{what} is not valid TOML: {error}") from None
     except (ValueError, RecursionError, OverflowError) as error:
         reason = "too deeply nested" if isinstance(error, RecursionError) else str(error)
         raise BadFile(f"{what} is not valid TOML: {reason}") from None
+
+
+def bounded(value: Any, depth: int = _DEEPEST) -> None:
+    """RecursionError or ValueError for what reads well but could not be written or printed again."""
+    if isinstance(value, dict | list):
+        if not depth:
+            raise RecursionError
+        for inner in value.values() if isinstance(value, dict) else value:
+            bounded(inner, depth - 1)
+    elif isinstance(value, int) and not -(2**63) <= value < 2**63:
+        raise ValueError("a whole number has more than 64 bits")
 
 
 def decode(raw: bytes, what: str) -> str:

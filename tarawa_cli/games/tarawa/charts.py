@@ -247,7 +247,7 @@ def _table_override(part: str, id: str, rows: Any) -> Iterator[str]:
     elif sheet["tag"] != "X":
         yield f"{part}.{id}: {_fixed(sheet)}"
     elif not isinstance(rows, dict) or set(_columns(rows)) != set(_columns(sheet["rows"])):
-        names = ", ".join(_columns(sheet["rows"])) or "spans"
+        names = ", ".join(_columns(sheet["rows"]))
         yield f"{part}.{id}: must have {'the columns ' + names if names else 'spans and results'}"
     else:
         problems = list(table_problems(id, sheet | {"rows": rows}))
@@ -255,12 +255,15 @@ def _table_override(part: str, id: str, rows: Any) -> Iterator[str]:
 
 
 def _fixed_rows(id: str, sheet: dict[str, Any], rows: dict[str, Any]) -> Iterator[str]:
-    """Rows that the sources fix must stand as they are; results must be among those the engine knows."""
-    known = {result for column in _columns(sheet["rows"]).values() for result in column.values()}
+    """Totals that the sources fix must give what they give; results must be among those the engine knows."""
+    printed = _columns(sheet["rows"])
+    known = {result for column in printed.values() for result in column.values()}
     for place, tag in sheet.get("fixed", {}).items():
-        column, _, span = place.partition(".") if place.split(".")[0] in rows else ("", "", place)
-        if _columns(rows)[column].get(span) != _columns(sheet["rows"])[column][span]:
-            yield f"tables.{id}: {place} is fixed by the {SOURCES[tag]} ({sheet['rule']})"
+        column, _, span = ("", "", place) if "" in printed else place.partition(".")
+        right = printed[column][span]
+        own, _ = _rows(sheet, column, _columns(rows)[column])
+        if any(row.result != right for row in own if row.overlaps(*read_span(span))):
+            yield f"tables.{id}: {place} is fixed by the {SOURCES[tag]} ({sheet['rule']}): {right}"
     for column in _columns(rows).values():
         for span, result in column.items():
             if result not in known and not _is_number_like(result, known):
@@ -269,7 +272,11 @@ def _fixed_rows(id: str, sheet: dict[str, Any], rows: dict[str, Any]) -> Iterato
 
 def _is_number_like(result: str, known: set[str]) -> bool:
     """A table of numbers may be given other numbers."""
-    return result.isdigit() and len(result) <= 2 and all(other.isdigit() or other == "-" for other in known)
+    return _is_number(result) and all(_is_number(other) or other == "-" for other in known)
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) <= 2
 
 
 def _fixed(sheet: dict[str, Any]) -> str:

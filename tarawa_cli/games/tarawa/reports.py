@@ -1,0 +1,248 @@
+"""Text reports for `status`, `units`, `unit`, `hex`, `area`: eighty columns, no colour needed."""
+
+from typing import Any
+
+from tarawa_cli.games.tarawa import facts
+from tarawa_cli.games.tarawa.state import State, Unit
+from tarawa_cli.games.tarawa.view import next_steps
+from tarawa_cli.kernel.errors import BadOrder
+from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.session import Match
+
+TRACK_NAMES = {
+    "japanese": "Japanese",
+    "marines": "Marine general",
+    "2nd": "2nd Marines",
+    "6th": "6th Marines",
+    "8th": "8th Marines",
+    "10th": "10th Marines",
+}
+
+
+def status(state: State, match: Match[State]) -> str:
+    """The whole situation on one screen."""
+    blocks = [next_steps(state), _standing(state, match), _tracks(state), _areas(state)]
+    return "\n\n".join(block for block in blocks if block)
+
+
+def _standing(state: State, match: Match[State]) -> str:
+    count = facts.counts(state)
+    lines = [
+        f"Casualties {state.casualties:,}   shore points {state.shore}   supply points {state.stock}"
+        f"   mulligans {match.mulligans}",
+        f"Units: {count['ashore']} ashore, {count['afloat']} afloat, {count['pier']} on the pier, "
+        f"{count['schedule']} to come, {count['lost']} lost",
+        f"Island: {count['held']} of {count['land']} hexes held, {count['uncleared']} to clear, "
+        f"{count['secured']} of {len(state.board.areas)} areas secured",
+    ]
+    return "\n".join([*lines, *_lasting(state)])
+
+
+def _lasting(state: State) -> list[str]:
+    """Heads, chits and events that stay."""
+    said = [
+        ("Supply heads", " ".join(sorted(state.heads))),
+        ("Chits", ", ".join(f"{area} {chit or 'blank'}" for area, chit in state.chits.items())),
+        ("Area suppression", " ".join(area for area in state.board.areas if area in state.area_suppression)),
+        ("Air-raid markers", ", ".join(f"{area} ({turns} day turns)" for area, turns in state.raids.items())),
+        ("Lasting", _losses(state)),
+        ("Wreck", _wreck(state)),
+    ]
+    return [f"{name}: {text}" for name, text in said if text]
+
+
+def _losses(state: State) -> str:
+    losses = [(state.supply_loss, "to supply rolls"), (state.shore_loss, "shore points a turn")]
+    return ", ".join(f"-{number} {what}" for number, what in losses if number)
+
+
+def _wreck(state: State) -> str:
+    if state.wreck != "occupied":
+        return ""
+    return f"occupied; shore fire {state.wreck_fire} of 2 turns, party {'done' if state.wreck_party else 'to come'}"
+
+
+def _tracks(state: State) -> str:
+    lines = ["Morale           marker  operative"]
+    lines += [
+        f"  {TRACK_NAMES[name]:14} {state.marker_level(name):+6d}  {state.level(name):+9d}" for name in state.tracks
+    ]
+    return "\n".join(lines)
+
+
+def _areas(state: State) -> str:
+    lines = ["Area                           cleared  pillboxes"]
+    return "\n".join([*lines, *(_area_line(state, facts.area_facts(state, id)) for id in state.board.areas)])
+
+
+def _area_line(state: State, area: dict[str, Any]) -> str:
+    taken = f"{len(area['cleared'])}/{area['defended']}"
+    boxes = sum(area["pillboxes"].values())
+    standing = sum(state.pillboxes_standing(hex) for hex in area["pillboxes"] if hex not in state.cleared)
+    marks = [
+        "secured" if area["secured"] else "",
+        f"{len(area['units'])} units" if area["units"] else "",
+        f"chit {area['chit'] or 'blank'}" if area["chit"] is not None else "",
+        "suppressed" if area["suppressed"] else "",
+    ]
+    name = f"{area['letter']} {area['id']:9} {area['name']}"
+    boxed = f"{standing}/{boxes}" if boxes else "-"
+    return f"  {name:30.30}{taken:>7} {boxed:>9}  {', '.join(filter(None, marks))}".rstrip()
+
+
+# ── Units
+
+_GROUPS = ("ashore", "afloat", "pier", "due", "schedule", "lost", "bairiki", "craft", "pool", "all")
+
+
+def filtered(state: State, word: str) -> list[Unit]:
+    """The units that a filter means: a group, a place, a battalion, a regiment, a kind or a name's beginning."""
+    units = list(state.units.values())
+    low = word.lower()
+    if not low:
+        return [
+            unit for unit in units if unit.on_map or (not unit.type.is_craft and unit.at not in ("absent", "schedule"))
+        ]
+    if low in _GROUPS:
+        return [unit for unit in units if _in_group(state, unit, low)]
+    if low in state.board.areas:
+        return [unit for unit in units if state.board.area_of.get(unit.at) == low]
+    found = [
+        unit for unit in units if low in (unit.kind, unit.type.regiment, unit.type.battalion, unit.hex, unit.beach)
+    ]
+    found = found or [unit for unit in units if unit.id.lower().startswith(low)]
+    if not found:
+        hint = f"use one of {', '.join(_GROUPS)}, an area, a hex, a battalion (2/8), a regiment (8th) or a kind (lvt)"
+        raise BadOrder(f"no unit fits {word!r}", hint=hint)
+    return found
+
+
+def _in_group(state: State, unit: Unit, group: str) -> bool:
+    from tarawa_cli.games.tarawa.rules.plan import is_due
+
+    answers = {
+        "ashore": state.is_ashore(unit),
+        "afloat": state.is_afloat(unit),
+        "pier": bool(unit.on_pier),
+        "due": is_due(state, unit),
+        "craft": unit.type.is_craft,
+        "all": True,
+    }
+    return answers.get(group, unit.at == group)
+
+
+def units(state: State, found: list[Unit]) -> str:
+    if not found:
+        return "nobody (try: units all, units due, units craft)"
+    lines = [f"{'unit':10} {'where':12} {'steps':>5} {'AP':>5}  notes"]
+    return "\n".join([*lines, *(_unit_line(state, unit) for unit in found)])
+
+
+def _unit_line(state: State, unit: Unit) -> str:
+    fact = facts.unit_facts(state, unit)
+    steps = f"{unit.steps}/{unit.type.steps}"
+    ap = f"{fact['ap']:g}/{fact['allowance']}"
+    return f"{unit.id:10} {unit.at:12} {steps:>5} {ap:>5}  {', '.join(unit_notes(state, unit))}".rstrip()
+
+
+def unit_notes(state: State, unit: Unit) -> list[str]:
+    """What else a counter shows."""
+    passenger = state.passenger(unit) if unit.type.is_craft else None
+    notes = [
+        f"carries {passenger.id}" if passenger else "",
+        f"carries supply for {unit.load.partition(':')[2]}" if unit.load else "",
+        f"for {unit.beach}" if unit.beach and state.is_afloat(unit) else "",
+        "flipped" if unit.on_back and unit.steps else "",
+        f"Pin {unit.pins}" if unit.pins else "",
+        f"course {unit.course}" if unit.course else "",
+        "going home" if unit.homeward else "",
+        "unloaded" if unit.emptied else "",
+        unit.supply if state.is_ashore(unit) else "",
+        "digging" if unit.digging else "",
+        "recovering" if unit.recovering else "",
+        _arrival(state, unit),
+    ]
+    return [note for note in notes if note]
+
+
+def _arrival(state: State, unit: Unit) -> str:
+    from tarawa_cli.games.tarawa.rules.plan import arrival
+
+    if unit.at != "schedule":
+        return ""
+    coming = arrival(state, unit)
+    if coming is None:
+        return "by plan"
+    return f"from turn {coming.turn} on {' '.join(coming.beaches)}"
+
+
+def unit(state: State, unit: Unit) -> str:
+    """One counter in full."""
+    fact = facts.unit_facts(state, unit)
+    kind = f"{unit.type.name}{f', {unit.type.regiment} Marines' if unit.type.regiment else ''}"
+    front, back = unit.type.ap
+    lines = [
+        f"{unit.id} — {kind}",
+        f"  at {unit.at}" + (f" ({fact['area']})" if fact["area"] else ""),
+        f"  steps {unit.steps} of {unit.type.steps} ({fact['side']} side)",
+        f"  AP {fact['ap']:g} left of {fact['allowance']} (printed {front} / {back})",
+    ]
+    lines += [f"  {note}" for note in unit_notes(state, unit)]
+    return "\n".join([*lines, *_can(state, unit)])
+
+
+def _can(state: State, unit: Unit) -> list[str]:
+    from tarawa_cli.games.tarawa.legal import legal_for
+
+    commands = legal_for(state, unit)
+    return ["  can now:", *(f"    {command}" for command in commands[:12])] if commands else ["  can do nothing now"]
+
+
+# ── Hexes and areas
+
+
+def hex(state: State, at: Hex) -> str:
+    """One hex in full."""
+    fact = facts.hex_facts(state, at)
+    area = f", {state.board.areas[fact['area']].name}" if fact["area"] else ""
+    lines = [f"{at} — {fact['terrain']}, {fact['status']}{area}"]
+    lines += [f"  {line}" for line in _hex_lines(state, fact)]
+    for id in [*fact["units"], *fact["on_pier"]]:
+        lines.append("  " + _unit_line(state, state.units[id]))
+    return "\n".join(lines)
+
+
+def _hex_lines(state: State, fact: dict[str, Any]) -> list[str]:
+    lines = [
+        f"combat number {fact['combat']:+d}" if fact["combat"] else "",
+        f"pillboxes: {fact['standing']} of {fact['pillboxes']} standing, {fact['demolished']} demolition steps"
+        if fact["pillboxes"]
+        else "",
+        f"{fact['suppressed']} suppression markers" if fact["suppressed"] else "",
+        "improved positions" if fact["improved"] else "",
+        "supply head" if fact["head"] else "",
+        f"{'entry' if fact['status'] == 'entry' else 'landing'} hex of {fact['beach']}" if fact["beach"] else "",
+        "the stranded wreck" if fact["wreck"] else "",
+        f"next to: {' '.join(fact['neighbours'])}",
+    ]
+    return [line for line in lines if line]
+
+
+def area(state: State, id: str) -> str:
+    """One area in full."""
+    fact = facts.area_facts(state, id)
+    lines = [f"{fact['letter']} {id} — {fact['name']}{', secured' if fact['secured'] else ''}"]
+    lines.append(
+        f"  cleared {len(fact['cleared'])} of {fact['defended']}; uncleared: {' '.join(fact['uncleared']) or 'none'}"
+    )
+    for hex, boxes in fact["pillboxes"].items():
+        standing = state.pillboxes_standing(hex) if hex not in state.cleared else 0
+        lines.append(f"  pillbox hex {hex}: {standing} of {boxes} standing")
+    if fact["airstrip_left"]:
+        lines.append(f"  airstrip to enter: {' '.join(fact['airstrip_left'])}")
+    if fact["chit"] is not None:
+        lines.append(f"  bombardment chit: {fact['chit'] or 'blank'}")
+    if fact["suppressed"]:
+        lines.append("  suppressed against landings")
+    lines.append(f"  next to: {' '.join(fact['next_to'])}")
+    return "\n".join([*lines, *(f"  {_unit_line(state, state.units[u])}" for u in fact["units"])])
