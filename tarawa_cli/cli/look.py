@@ -21,6 +21,7 @@ Filter = Annotated[
 ]
 UnitId = Annotated[str, typer.Argument(metavar="ID", help="A unit, or the beginning of its name.")]
 HexId = Annotated[str, typer.Argument(metavar="HEX", help="Four digits: row, column.")]
+LegalFor = Annotated[str, typer.Argument(metavar="[UNIT]", help="Only the commands of one unit.")]
 AreaId = Annotated[str, typer.Argument(metavar="AREA", help="An area, or the beginning of its name.")]
 
 
@@ -98,6 +99,15 @@ def area_(area: AreaId, save: Save = DEFAULT_SAVE, json: Json = False) -> None:
     match = _look(save)
     id = names.area(match.state, area)
     _answer(match, json, "area", facts.area_facts(match.state, id), "" if json else reports.area(match.state, id))
+
+
+def legal_(unit: LegalFor = "", save: Save = DEFAULT_SAVE, json: Json = False) -> None:
+    """Every legal command now, ready to paste."""
+    from tarawa_cli.games.tarawa import legal, names
+
+    match = _look(save)
+    found = legal.legal_for(match.state, names.unit(match.state, unit)) if unit else legal.legal(match.state)
+    _answer(match, json, "commands", found, "\n".join(found) or "nothing")
 
 
 def show_policy(save: str, as_json: bool) -> None:

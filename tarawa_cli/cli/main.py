@@ -21,6 +21,7 @@ COMMANDS = {
     "unit": "look",
     "hex": "look",
     "area": "look",
+    "legal": "look",
     "table": "reference",
     "rule": "reference",
     "scenarios": "reference",
@@ -33,6 +34,12 @@ COMMANDS = {
     "next": "play",
     "bombard": "play",
     "chits": "play",
+    "embark": "play",
+    "withdraw": "play",
+    "advance": "play",
+    "unload": "play",
+    "suppress": "play",
+    "decide": "play",
 }
 _HELP = "Tarawa, November 1943: land the 2nd Marine Division on Betio, one command at a time."
 

@@ -73,6 +73,9 @@ def split_line(line: str) -> list[str]:
 
 def find_name(word: str, names: Iterable[str], what: str) -> str:
     """The one name that a word means: itself, whatever its case, or the only one that it begins."""
+    names = list(names)
+    if word in names:
+        return word
     lower = word.lower()
     if not lower:
         raise BadOrder(f"an empty word is no {what}")

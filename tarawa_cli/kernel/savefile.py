@@ -41,11 +41,14 @@ def digest(body: str) -> str:
 
 def compose(doc: Mapping[str, Any], journal: str) -> str:
     """The text of a save: banner, digest of all that follows, document, journal."""
-    body = "\n".join(["", *toml.lines({"format": FORMAT, **doc})]) + journal
     try:
+        toml.bounded(doc)
+        body = "\n".join(["", *toml.lines({"format": FORMAT, **doc})]) + journal
         return f'{BANNER}\ndigest = "{digest(body)}"{body}'
     except UnicodeEncodeError as error:
         raise BadFile(f"a save cannot hold what is not Unicode text: {body[error.start]!r}") from None
+    except (ValueError, RecursionError) as error:
+        raise BadFile(f"a save cannot hold this: {error}") from None
 
 
 def journal_text(entries: list[str]) -> str:

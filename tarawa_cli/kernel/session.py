@@ -174,7 +174,7 @@ def keep(path: str, match: Match[Any]) -> None:
 
 def begin(path: str, match: Match[Any], *, force: bool) -> None:
     """Write the save of a new game; over an old one only by force."""
-    if force and os.path.lexists(path):
+    if force and os.path.exists(path):
         with savefile.reserved(path):
             savefile.write(path, match.text())
     else:
@@ -185,8 +185,7 @@ def undo(match: Match[S], count: int) -> list[Entry]:
     """Take back the last commands; each one that rolled dice counts as a mulligan."""
     if count < 1:
         raise BadOrder("at least one command must be taken back")
-    match.journal = _with_outside(match)
-    entries = match.entries
+    entries = savefile.journal_entries(_with_outside(match))
     if count > len(entries):
         raise Refused("", f"only {len(entries)} commands can be taken back" if entries else "nothing can be taken back")
     kept, gone = entries[: len(entries) - count], [journal.read_entry(text) for text in entries[-count:]]

@@ -82,7 +82,7 @@ def bounded(value: Any, depth: int = _DEEPEST) -> None:
     """RecursionError or ValueError for what reads well but could not be written or printed again."""
     if isinstance(value, dict | list):
         if not depth:
-            raise RecursionError
+            raise RecursionError("too deeply nested")
         for inner in value.values() if isinstance(value, dict) else value:
             bounded(inner, depth - 1)
     elif isinstance(value, int) and not -(2**63) <= value < 2**63:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from tarawa_cli.kernel.errors import BadFile, BadOrder, Refused
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.modifiers import Modifier
-from tarawa_cli.kernel.orders import Words, find_name
+from tarawa_cli.kernel.orders import Words, find_name, split_line
 from tarawa_cli.kernel.play import Frame, Play, event
 from tarawa_cli.kernel.rulebook import rule
 from tarawa_cli.kernel.tables import Row, Table
@@ -41,7 +41,7 @@ class Order(NamedTuple):
 
 @event
 def moved(race: Race, *, runner: str, fields: int) -> None:
-    race.at[runner] = max(0, race.at[runner] + fields)
+    race.at[runner] = min(max(0, race.at[runner] + fields), race.length)
 
 
 @event
@@ -49,9 +49,16 @@ def cheered(race: Race, *, runner: str, word: str) -> None:
     race.cheers[runner] = word
 
 
+@event
+def cheer_spent(race: Race, *, runner: str) -> None:
+    del race.cheers[runner]
+
+
 @rule("1.1")
 def run(play: Play[Race], runner: str) -> None:
-    modifiers = [Modifier(1, "a cheer", "1.2")] if play.state.cheers.pop(runner, "") else []
+    modifiers = [Modifier(1, "a cheer", "1.2")] if runner in play.state.cheers else []
+    if modifiers:
+        cheer_spent(play, "1.2", runner=runner)
     row, _ = play.roll(GROUND, modifiers, rule="1.1", on=runner)
     if row.result == "step":
         moved(play, "1.1", runner=runner, fields=1)
@@ -70,7 +77,7 @@ class Toy:
     id = "toy"
 
     def digest(self, setup: Setup) -> str:
-        known = json.dumps([self._scenario(setup), setup.tables, str(GROUND)])
+        known = json.dumps([self._scenario(setup), str(GROUND)])
         return sha256(known.encode()).hexdigest()[:16]
 
     def begin(self, setup: Setup) -> Race:
@@ -78,13 +85,17 @@ class Toy:
         return Race(scenario["length"], dict.fromkeys(scenario["runners"], 0))
 
     def load(self, setup: Setup, doc: dict[str, Any]) -> Race:
-        race, wrong = self.begin(setup), [f"{name}: unknown" for name in doc if name not in ("at", "cheers", "pending")]
-        at, cheers, pending = (doc.get(name, {}) for name in ("at", "cheers", "pending"))
-        if not isinstance(at, dict) or set(at) != set(race.at) or not all(type(n) is int and n >= 0 for n in at.values()):
+        race, parts = self.begin(setup), ("at", "cheers", "pending")
+        wrong = [f"{name}: unknown" for name in doc if name not in parts]
+        wrong += [f"{name}: must be a table" for name in parts if not isinstance(doc.get(name), dict)]
+        if wrong:
+            raise BadFile("the race is not sound:", problems=wrong)
+        at, cheers, pending = (doc[name] for name in parts)
+        if set(at) != set(race.at) or not all(type(n) is int and 0 <= n <= race.length for n in at.values()):
             wrong.append("at: must say of every runner how far he is")
-        if not isinstance(cheers, dict) or not all(n in race.at and isinstance(w, str) for n, w in cheers.items()):
+        if not all(runner in race.at and isinstance(word, str) for runner, word in cheers.items()):
             wrong.append("cheers: must be words for runners")
-        if not isinstance(pending, dict) or (pending and (list(pending) != ["fork"] or pending["fork"] not in [*race.at])):
+        if not all(kind == "fork" and runner in [*race.at] for kind, runner in pending.items()):
             wrong.append("pending: must be a runner at a fork")
         if wrong:
             raise BadFile("the race is not sound:", problems=wrong)
@@ -103,6 +114,8 @@ class Toy:
             words[0] = find_name(words[0], state.at, "runner")
         if name == "decide":
             words[0] = find_name(words[0], ("short", "long"), "way")
+        if not all(split_line(word) == [word] for word in words):
+            raise BadOrder("a word must be one word, and no comment")
         return Order(name, tuple(words))
 
     def check(self, state: Race, action: Any) -> None:
@@ -122,7 +135,10 @@ class Toy:
     def _scenario(self, setup: Setup) -> dict[str, Any]:
         if setup.scenario not in SCENARIOS:
             raise BadFile(f"there is no race {setup.scenario!r}")
-        return SCENARIOS[setup.scenario]
+        length = setup.tables.get("length", 1)
+        if set(setup.tables) - {"length"} or type(length) is not int or not 1 <= length < 1000:
+            raise BadFile("the only table of a race is its length, below 1000")
+        return SCENARIOS[setup.scenario] | setup.tables
 
 
 GAME = Toy()

@@ -3,7 +3,7 @@
 Call them through a play: `phase_begun(play, "3", phase="embark")` records the event and applies it.
 """
 
-from tarawa_cli.games.tarawa.state import State
+from tarawa_cli.games.tarawa.state import State, Unit
 from tarawa_cli.kernel.play import event
 
 # ── Sequence (3)
@@ -57,3 +57,335 @@ def chits_aged(state: State, *, left: dict[str, int]) -> None:
 def shore_points_set(state: State, *, points: int) -> None:
     state.shore = points
     state.shore_used = False
+
+
+# ── Embarking (6.2)
+
+
+@event
+def embarked(state: State, *, unit: str, craft: str, beach: str, hex: str) -> None:
+    state.units[unit].at = f"in:{craft}"
+    state.units[unit].beach = beach
+    _put_afloat(state, craft, beach, hex)
+    state.heavy_embarked += state.units[unit].type.is_tank or state.units[unit].kind == "artillery"
+
+
+def _put_afloat(state: State, craft: str, beach: str, hex: str) -> None:
+    state.units[craft].at = hex
+    state.units[craft].beach = beach
+
+
+@event
+def supply_embarked(state: State, *, craft: str, battalion: str, beach: str, hex: str) -> None:
+    _put_afloat(state, craft, beach, hex)
+    state.units[craft].load = f"supply:{battalion}"
+    state.stock -= 1
+
+
+@event
+def lvt_put_out(state: State, *, craft: str, beach: str, hex: str) -> None:
+    _put_afloat(state, craft, beach, hex)
+
+
+@event
+def sent_to_bairiki(state: State, *, unit: str) -> None:
+    state.units[unit].at = "bairiki"
+    state.units[unit].landed = state.turn
+    state.heavy_embarked += 1
+
+
+@event
+def put_on_pier(state: State, *, unit: str, hex: str) -> None:
+    state.units[unit].at = f"pier:{hex}"
+
+
+@event
+def withdrawn(state: State, *, craft: str, load: str) -> None:
+    if load in state.units:
+        _reset(state.units[load], "schedule")
+    elif load:
+        state.stock += 1
+    _reset(state.units[craft], "pool")
+
+
+def _reset(unit: Unit, place: str) -> None:
+    """Off the map: nothing sticks to it but its losses."""
+    unit.at, unit.beach, unit.load, unit.course = place, "", "", ""
+    unit.pins, unit.spent = 0, 0.0
+    unit.moved = unit.homeward = unit.emptied = unit.walking = unit.rushed = False
+
+
+@event
+def plan_fixed(state: State, *, regiment: str) -> None:
+    state.plan.append(regiment)
+
+
+@event
+def price_paid(state: State, *, name: str) -> None:
+    state.paid.add(name)
+
+
+# ── Impulses (6.3, 6.4, 6.5)
+
+
+@event
+def impulse_begun(state: State, *, impulse: int) -> None:
+    for unit in state.units.values():
+        unit.moved = False
+        unit.spent = 0.0
+
+
+@event
+def advanced(state: State, *, unit: str, route: list[str], spent: float) -> None:
+    mover = state.units[unit]
+    mover.at, mover.spent, mover.moved = route[-1], spent, True
+
+
+@event
+def walked(state: State, *, unit: str, route: list[str], spent: float) -> None:
+    mover = state.units[unit]
+    mover.at, mover.spent, mover.moved = f"pier:{route[-1]}", spent, True
+
+
+@event
+def course_run(state: State, *, unit: str) -> None:
+    mover = state.units[unit]
+    mover.course, mover.moved, mover.spent = "", True, float(max(mover.type.ap))
+
+
+@event
+def landed(state: State, *, unit: str, hex: str, craft: str, rushed: bool) -> None:
+    lander = state.units[unit]
+    lander.at, lander.beach, lander.course, lander.moved = hex, "", "", True
+    lander.rushed = rushed
+    if hex in state.board.free:
+        state.occupied.add(hex)
+    if craft:
+        _go_home(state.units[craft])
+
+
+def _go_home(craft: Unit) -> None:
+    craft.homeward = craft.moved = True
+    craft.load = craft.course = ""
+
+
+@event
+def supply_brought_in(state: State, *, craft: str, battalion: str, hex: str) -> None:
+    _go_home(state.units[craft])
+    if hex in state.board.free:
+        state.occupied.add(hex)
+
+
+@event
+def supplied_directly(state: State, *, battalion: str, units: list[str]) -> None:
+    state.direct_supply.add(battalion)
+    for id in units:
+        unit = state.units[id]
+        unit.unsupplied = 0
+        unit.supply = "active" if unit.type.battalion else "general"
+        unit.group = units[0] if unit.type.battalion else ""
+
+
+@event
+def unloaded(state: State, *, craft: str, unit: str, to: str) -> None:
+    """Put a passenger on the entry hex, on the pier head, or into an amtrac."""
+    boat, passenger = state.units[craft], state.units[unit]
+    _use_impulse(boat)
+    _use_impulse(passenger)
+    passenger.at, passenger.beach = to, boat.beach
+    if passenger.craft:
+        amtrac = state.units[passenger.craft]
+        _use_impulse(amtrac)
+        amtrac.homeward = False
+        passenger.beach = amtrac.beach
+    if passenger.on_pier:
+        passenger.walking = True
+        state.pier_landings += 1
+        state.pier_artillery += passenger.kind == "artillery"
+    _emptied(boat)
+
+
+def _use_impulse(unit: Unit) -> None:
+    unit.moved = True
+    unit.spent = float(max(unit.type.ap))
+
+
+def _emptied(boat: Unit) -> None:
+    """A boat waits for the pool, an amtrac goes home."""
+    boat.load = boat.course = ""
+    if boat.kind == "lvt":
+        boat.homeward = True
+    else:
+        boat.emptied = True
+
+
+@event
+def supply_moved_over(state: State, *, craft: str, to: str) -> None:
+    boat, amtrac = state.units[craft], state.units[to]
+    amtrac.load, amtrac.homeward = boat.load, False
+    _use_impulse(boat)
+    _use_impulse(amtrac)
+    _emptied(boat)
+
+
+@event
+def supply_unloaded_at_pier(state: State, *, craft: str, battalion: str) -> None:
+    _use_impulse(state.units[craft])
+    _emptied(state.units[craft])
+
+
+@event
+def taken_aboard(state: State, *, unit: str, craft: str) -> None:
+    passenger, amtrac = state.units[unit], state.units[craft]
+    passenger.at, passenger.beach = f"in:{craft}", amtrac.beach
+    amtrac.homeward = False
+    _use_impulse(passenger)
+    _use_impulse(amtrac)
+
+
+@event
+def pier_walked(state: State, *, unit: str) -> None:
+    state.pier_walked = True
+
+
+@event
+def went_homeward(state: State, *, craft: str, to: str, spent: float) -> None:
+    boat = state.units[craft]
+    boat.at, boat.spent, boat.moved = to, spent, True
+
+
+@event
+def back_in_pool(state: State, *, craft: str) -> None:
+    _reset(state.units[craft], "pool")
+
+
+@event
+def waits_at_edge(state: State, *, craft: str) -> None:
+    state.units[craft].homeward = False
+
+
+@event
+def pin_eased(state: State, *, unit: str, pins: int) -> None:
+    state.units[unit].pins = pins
+    state.units[unit].moved = True
+
+
+@event
+def landing_turn_set(state: State, *, unit: str, turn: int) -> None:
+    state.units[unit].landed = turn
+    state.units[unit].supply = "active"
+
+
+@event
+def land_phase_begun(state: State, *, rushed: list[str]) -> None:
+    for unit in state.units.values():
+        unit.spent = float(state.charts.value("rushed-ap")) if unit.id in rushed else 0.0
+        unit.moved = unit.rushed = False
+
+
+# ── Fire and losses (6.6, 7.3, 7.4)
+
+
+@event
+def course_changed(state: State, *, unit: str, side: str) -> None:
+    state.units[unit].course = side
+
+
+@event
+def pinned(state: State, *, unit: str, pins: int) -> None:
+    state.units[unit].pins = pins
+
+
+@event
+def steps_lost(state: State, *, unit: str, steps: int, left: int) -> None:
+    state.units[unit].steps = left
+    state.units[unit].hurt = True
+
+
+@event
+def hit_as_morale(state: State, *, unit: str) -> None:
+    state.units[unit].hurt = True
+
+
+@event
+def unit_lost(state: State, *, unit: str) -> None:
+    _reset(state.units[unit], "lost")
+    state.units[unit].steps = 0
+
+
+@event
+def craft_emptied(state: State, *, craft: str) -> None:
+    """Its passenger is dead."""
+    _emptied(state.units[craft])
+
+
+@event
+def wades_on(state: State, *, unit: str, hex: str, beach: str) -> None:
+    state.units[unit].at, state.units[unit].beach = hex, beach
+
+
+@event
+def supply_lost(state: State, *, craft: str) -> None:
+    state.units[craft].load = ""
+
+
+@event
+def craft_loss_counted(state: State, *, kind: str, lost: int) -> None:
+    state.craft_lost[kind] = lost
+
+
+@event
+def craft_returned(state: State, *, craft: str, steps: int) -> None:
+    unit = state.units[craft]
+    unit.at, unit.steps, unit.hurt = "pool", steps, False
+    state.craft_lost[unit.kind] = 0
+
+
+@event
+def casualties_counted(state: State, *, unit: str, spaces: int, total: int) -> None:
+    state.casualties = total
+
+
+# ── Suppression (6.7)
+
+
+@event
+def suppression_lifted(state: State, *, areas: list[str]) -> None:
+    state.area_suppression -= set(areas)
+    state.suppression_tried.clear()
+
+
+@event
+def suppression_fired(state: State, *, area: str, suppressed: bool) -> None:
+    state.suppression_tried.add(area)
+    if suppressed:
+        state.area_suppression.add(area)
+
+
+# ── Morale (9)
+
+
+@event
+def marker_moved(state: State, *, track: str, to: int, by: int, why: str) -> None:
+    state.tracks[track] = to
+
+
+@event
+def levels_copied(state: State, *, levels: dict[str, int]) -> None:
+    state.operative.update(levels)
+
+
+# ── Final (10)
+
+
+@event
+def markers_cleaned(state: State, *, pins: list[str]) -> None:
+    """Pin 2 becomes Pin 1, Pin 1 goes; what counted for this turn only goes too."""
+    for unit in state.units.values():
+        unit.pins = max(0, unit.pins - 1)
+        unit.spent = 0.0
+        unit.fired = []
+        unit.moved = unit.walking = unit.acted = unit.attacked = unit.hurt = unit.banzai = unit.rushed = False
+    state.suppressed.clear()
+    state.pier_landings = state.pier_artillery = state.heavy_embarked = 0
+    state.direct_supply.clear()

@@ -12,13 +12,15 @@ from tarawa_cli.games.tarawa import data
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.modifiers import Modifier
 from tarawa_cli.kernel.rulebook import rule
-from tarawa_cli.kernel.tables import SOURCES, Row, Table, gaps, read_rows
+from tarawa_cli.kernel.tables import SOURCES, Row, Table, gaps, read_rows, read_span
 
 FOOT = ("infantry", "engineer")
 TANKS = ("sherman", "stuart")
 CRAFT = ("lvt", "lcvp", "lcm")
 REGIMENTS = ("2nd", "6th", "8th", "10th")
 _REGIMENT = {"2": "2nd", "6": "6th", "8": "8th", "10": "10th"}
+_LIMITS = {"ap": (1, 8), "steps": (1, 99)}
+"""What a reconstructed number of a unit may be at all: no AP above 8 (7.2.1), no unit without steps."""
 
 
 class UnitType(NamedTuple):
@@ -219,6 +221,8 @@ def table_problems(id: str, sheet: dict[str, Any]) -> Iterator[str]:
 def check_own(own: dict[str, Any], file: str) -> None:
     """Accept a player's file of tables and values, or say everything that is wrong with it."""
     wrong = list(_own_problems(own))
+    if not any(what.startswith(("tables:", "tables.bombardment", "values:", "values.cup")) for what in wrong):
+        wrong += _chit_problems(own)
     if wrong:
         raise BadFile(f"{file} cannot be used:", problems=wrong)
 
@@ -238,6 +242,19 @@ def _own_problems(own: dict[str, Any]) -> Iterator[str]:
         else:
             for name, thing in things.items():
                 yield from checks[part](part, name, thing)
+
+
+def _chit_problems(own: dict[str, Any]) -> Iterator[str]:
+    """Every chit that the bombardment wins must be in the cup and find an area of its own (5.1)."""
+    charts = Charts(own)
+    most = max(int(row.result) for row in charts.table("bombardment").columns[""])
+    room = {
+        "the map has {} areas": len(data.document("map.toml")["areas"]),
+        "the cup holds {} chits": sum(charts.value("cup").values()),
+    }
+    for what, number in room.items():
+        if most > number:
+            yield f"tables.bombardment: {most} chits are too many, {what.format(number)}"
 
 
 def _table_override(part: str, id: str, rows: Any) -> Iterator[str]:
@@ -262,12 +279,18 @@ def _fixed_rows(id: str, sheet: dict[str, Any], rows: dict[str, Any]) -> Iterato
         column, _, span = ("", "", place) if "" in printed else place.partition(".")
         right = printed[column][span]
         own, _ = _rows(sheet, column, _columns(rows)[column])
-        if any(row.result != right for row in own if row.overlaps(*read_span(span))):
+        if any(row.result != right for row in own if _overlaps(row, *read_span(span))):
             yield f"tables.{id}: {place} is fixed by the {SOURCES[tag]} ({sheet['rule']}): {right}"
     for column in _columns(rows).values():
         for span, result in column.items():
             if result not in known and not _is_number_like(result, known):
                 yield f"tables.{id}: {span}: {result!r} is none of: {', '.join(sorted(known))}"
+
+
+def _overlaps(row: Row, low: int | None, high: int | None) -> bool:
+    below = row.low is None or high is None or row.low <= high
+    above = row.high is None or low is None or low <= row.high
+    return below and above
 
 
 def _is_number_like(result: str, known: set[str]) -> bool:
@@ -299,6 +322,14 @@ def _unit_override(part: str, id: str, sheet: Any) -> Iterator[str]:
             yield f"{part}.{id}.{key}: {_fixed({'tag': tag, 'rule': '2.1'})}"
         elif not _same_shape(printed[key], value):
             yield f"{part}.{id}.{key}: must look like {printed[key]}"
+        elif not _within_limits(key, value):
+            low, high = _LIMITS[key]
+            yield f"{part}.{id}.{key}: must be from {low} to {high}, not {value}"
+
+
+def _within_limits(key: str, value: Any) -> bool:
+    low, high = _LIMITS[key]
+    return all(low <= number <= high for number in (value if isinstance(value, list) else [value]))
 
 
 def _value_override(part: str, name: str, value: Any) -> Iterator[str]:

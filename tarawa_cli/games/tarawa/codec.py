@@ -63,7 +63,7 @@ def _known(names: Iterable[str], allowed: Callable[[str], bool], what: str) -> l
 
 
 def _allowed(kind: str, setting: Setting) -> tuple[Callable[[str], bool], str]:
-    board, _charts = setting.board, setting.charts
+    board = setting.board
     if kind == "defended":
         return board.defended.__contains__, "a land hex that must be cleared"
     if kind == "free":
@@ -74,6 +74,8 @@ def _allowed(kind: str, setting: Setting) -> tuple[Callable[[str], bool], str]:
         return board.pillboxes.__contains__, "a pillbox hex"
     if kind == "area":
         return board.areas.__contains__, "an area"
+    if kind == "battalion":
+        return setting.charts.battalions.__contains__, "a battalion"
     if kind == "regiment":
         return set(setting.scenario.tracks).__contains__, "a regiment"
     if kind == "craft":
@@ -122,7 +124,7 @@ class Key(NamedTuple):
 
 
 STATE: dict[str, Key] = {
-    "turn": Key(count(1, 99)),
+    "turn": Key(count(1, 30)),
     "phase": Key(choice(*PHASES)),
     "outcome": Key(choice("", *OUTCOMES)),
     "policy": Key(lambda _s, _v: None),
@@ -137,6 +139,7 @@ STATE: dict[str, Key] = {
     "chits_due": Key(count(0, 99)),
     "chits": Key(counts("area", -9, 0)),
     "area_suppression": Key(names("area", set)),
+    "suppression_tried": Key(names("area", set)),
     "raids": Key(counts("area", 1, 2)),
     "secured": Key(names("area", set)),
     "submarine": Key(flag),
@@ -155,7 +158,7 @@ STATE: dict[str, Key] = {
     "plan": Key(names("regiment", list)),
     "heavy_embarked": Key(count(0, 99)),
     "no_embarking": Key(flag),
-    "direct_supply": Key(names("any", set)),
+    "direct_supply": Key(names("battalion", set)),
     "heads": Key(names("land", set)),
     "improved": Key(names("land", set)),
     "demolished": Key(counts("pillbox", 1, 4)),
@@ -192,7 +195,8 @@ UNIT: dict[str, Key] = {
     "emptied": Key(flag),
     "load": Key(text),
     "walking": Key(flag),
-    "landed": Key(count(0, 99)),
+    "rushed": Key(flag),
+    "landed": Key(count(0, 30)),
     "supply": Key(choice("active", "general", "none")),
     "group": Key(text),
     "unsupplied": Key(count(0, 99)),
@@ -215,6 +219,8 @@ def load(setting: Setting, doc: Mapping[str, Any], what: str, *, trusted: bool =
     _read_keys(state, STATE, {k: v for k, v in doc.items() if k not in ("units", "default")}, "", setting, wrong)
     if "tracks" in doc and "operative" not in doc and isinstance(doc["tracks"], dict):
         state.operative = dict(state.tracks)
+    for hex in state.cleared & set(setting.board.pillboxes):
+        state.demolished.setdefault(hex, 2 * setting.board.pillboxes[hex])
     _read_policy(state, doc.get("policy", {}), setting, wrong)
     _read_units(state, doc, setting, wrong)
     if not wrong and not trusted:
@@ -275,7 +281,7 @@ def _read_units(state: State, doc: Mapping[str, Any], setting: Setting, wrong: l
     for id, values in units.items():
         found = state.units.get(id)
         if found is None or not isinstance(values, dict):
-            wrong.append(f"units.{_short(id)}: {'no such unit' if found is None else 'must be a table'}")
+            wrong.append(f"units.{_short(id)}: no such unit" if found is None else f"units.{id}: must be a table")
             continue
         ap = values.get("ap")
         _read_keys(found, UNIT, {k: v for k, v in values.items() if k != "ap"}, f"units.{id}.", setting, wrong)
@@ -301,9 +307,9 @@ def dump(state: State) -> dict[str, Any]:
         if name == "policy":
             doc["policy"] = {"hits": state.hits, "empty-lvt": state.empty_lvt}
             continue
-        value, default = getattr(state, key.attribute or name), getattr(fresh, key.attribute or name)
+        value, default = (_plain(state, name, getattr(s, key.attribute or name)) for s in (state, fresh))
         if name in ("turn", "phase", "tracks", "operative", "casualties") or value != default:
-            doc[name] = _plain(state, name, value)
+            doc[name] = value
     units = {id: values for id, unit in state.units.items() if (values := dump_unit(state, unit, fresh.units[id]))}
     if units:
         doc["units"] = units

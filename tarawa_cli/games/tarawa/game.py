@@ -14,7 +14,17 @@ from tarawa_cli.kernel.play import Play
 class Tarawa:
     id = "tarawa"
 
+    def __init__(self) -> None:
+        self._digests: dict[str, str] = {}
+        self._settings: dict[str, Setting] = {}
+
     def digest(self, setup: Setup) -> str:
+        key = repr(setup)
+        if key not in self._digests:
+            self._digests[key] = self._digest(setup)
+        return self._digests[key]
+
+    def _digest(self, setup: Setup) -> str:
         files = ("map.toml", "units.toml", "tables.toml", "charts.toml")
         texts = [self._scenario(setup).source, repr(setup.tables), *map(data.text, files)]
         return sha256("\0".join(texts).encode()).hexdigest()[:16]
@@ -39,9 +49,12 @@ class Tarawa:
         action.resolve(play)
 
     def setting(self, setup: Setup) -> Setting:
-        if setup.tables:
-            check_own(setup.tables, "the save's own tables")
-        return Setting(self._scenario(setup), Charts(setup.tables))
+        key = repr(setup)
+        if key not in self._settings:
+            if setup.tables:
+                check_own(setup.tables, "the save's own tables")
+            self._settings[key] = Setting(self._scenario(setup), Charts(setup.tables))
+        return self._settings[key]
 
     def _scenario(self, setup: Setup) -> scenario.Scenario:
         try:

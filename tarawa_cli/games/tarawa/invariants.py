@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from tarawa_cli.games.tarawa.board import PIER_BASE
+from tarawa_cli.games.tarawa.board import PIER_FOOT
 from tarawa_cli.games.tarawa.charts import REGIMENTS
 from tarawa_cli.games.tarawa.state import State, Unit
 
@@ -26,10 +26,16 @@ def _game(state: State) -> Iterator[str]:
         yield "phase: bombardment is only in turn 1"
     if state.night and state.phase == "support":
         yield "phase: there is no support at night"
+    if not state.night and state.phase == "night":
+        yield "phase: there is no night phase by day"
+    if state.turn < state.charts.value("supply-turn") and state.phase in ("supply-points", "supply-check"):
+        yield f"phase: {state.phase} begins with turn {state.charts.value('supply-turn')}"
     if set(state.tracks) != set(state.operative):
         yield "operative: must name the same tracks as tracks"
     if state.plan and not set(state.plan) <= set(REGIMENTS) - {"10th"}:
         yield "plan: must name infantry regiments"
+    if len(state.plan) > 2 or len(set(state.plan)) < len(state.plan):
+        yield "plan: at most two different regiments"
     if state.outcome and state.stack:
         yield "pending: the game is over"
 
@@ -43,6 +49,9 @@ def _hexes(state: State) -> Iterator[str]:
     for at, steps in sorted(state.demolished.items()):
         if steps > 2 * state.board.pillboxes[at]:
             yield f"demolished: {at} has only {state.board.pillboxes[at]} pillboxes"
+    for at in sorted(state.cleared):
+        if state.pillboxes_standing(at) > 0:
+            yield f"demolished: {at} is cleared, so no pillbox stands there"
     for at in sorted(state.suppressed):
         if at in state.cleared:
             yield f"suppressed: {at} is cleared"
@@ -63,17 +72,23 @@ def _unit(state: State, unit: Unit) -> Iterator[str]:
         yield from _combat_unit(state, unit, where)
     if unit.course and not (unit.at.isdigit() and state.board.is_water(unit.at)):
         yield f"{where}.course: it is not on the reef"
-    if unit.load and (
-        not unit.type.is_craft or "supply" not in unit.type.carries or not unit.load.startswith("supply:")
-    ):
+    if unit.load and ("supply" not in unit.type.carries or not _is_supply(state, unit.load)):
         yield f"{where}.load: it cannot carry {unit.load!r}"
     if unit.group and unit.group not in state.units:
         yield f"{where}.group: there is no unit {unit.group!r}"
 
 
+def _is_supply(state: State, load: str) -> bool:
+    """`supply:BATTALION`."""
+    kind, _, battalion = load.partition(":")
+    return kind == "supply" and battalion in state.charts.battalions
+
+
 def _craft(state: State, unit: Unit, where: str) -> Iterator[str]:
-    if unit.craft or unit.on_pier or unit.at in ("schedule", "bairiki") or unit.at in state.board.land:
+    if unit.craft or unit.on_pier or unit.at in ("schedule", "bairiki"):
         yield f"{where}.at: a craft is on the water, in the pool or lost"
+    elif unit.at in state.board.land and not (unit.homeward and unit.at in state.board.landing):
+        yield f"{where}.at: only an empty craft on its way home is in a landing hex, and none farther inland"
     elif unit.at.isdigit():
         if not unit.beach:
             yield f"{where}.beach: a craft on the water makes for a beach"
@@ -92,6 +107,8 @@ def _combat_unit(state: State, unit: Unit, where: str) -> Iterator[str]:
         yield f"{where}.at: {unit.craft} cannot carry it"
     if unit.on_pier and unit.type.is_tank:
         yield f"{where}.at: no tank enters the pier"
+    if unit.on_pier not in ("", PIER_FOOT) and not unit.beach and unit.id != "hawkins":
+        yield f"{where}.beach: a unit on its way along the pier makes for a beach"
     if unit.at in state.board.land and not state.is_friendly(unit.at):
         yield f"{where}.at: {unit.at} is not cleared"
     if unit.at.isdigit() and state.board.is_water(unit.at):
@@ -99,6 +116,8 @@ def _combat_unit(state: State, unit: Unit, where: str) -> Iterator[str]:
             yield f"{where}.beach: a unit on the water makes for a beach"
         if unit.kind == "artillery":
             yield f"{where}.at: artillery never wades"
+        if unit.type.is_tank and state.board.terrain[unit.at] == "obstacles":
+            yield f"{where}.at: no tank enters obstacles"
 
 
 def _places(state: State) -> Iterator[str]:
@@ -120,5 +139,3 @@ def _places(state: State) -> Iterator[str]:
 
             if not may_stack(units):
                 yield f"{place}: stacking (7.6): {ids}"
-    if PIER_BASE in state.heads and not state.is_friendly(PIER_BASE):
-        yield f"heads: {PIER_BASE} is not cleared"

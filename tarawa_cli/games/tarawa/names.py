@@ -13,10 +13,14 @@ def unit(state: State, word: str) -> Unit:
 
 def combat_unit(state: State, word: str) -> Unit:
     """A counter that is no craft."""
+    if word in state.units and not state.units[word].type.is_craft:
+        return state.units[word]
     return state.units[find_name(word, [id for id, u in state.units.items() if not u.type.is_craft], "combat unit")]
 
 
 def craft(state: State, word: str) -> Unit:
+    if word in state.units and state.units[word].type.is_craft:
+        return state.units[word]
     return state.units[find_name(word, [id for id, u in state.units.items() if u.type.is_craft], "craft")]
 
 

@@ -4,19 +4,10 @@ from typing import Any
 
 from tarawa_cli.games.tarawa import facts
 from tarawa_cli.games.tarawa.state import State, Unit
-from tarawa_cli.games.tarawa.view import next_steps
+from tarawa_cli.games.tarawa.view import TRACK_NAMES, next_steps
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.session import Match
-
-TRACK_NAMES = {
-    "japanese": "Japanese",
-    "marines": "Marine general",
-    "2nd": "2nd Marines",
-    "6th": "6th Marines",
-    "8th": "8th Marines",
-    "10th": "10th Marines",
-}
 
 
 def status(state: State, match: Match[State]) -> str:

@@ -69,10 +69,11 @@ def load(path: Path) -> Scenario:
     head = doc.get("scenario")
     if not isinstance(head, dict):
         raise BadFile(f"{path} is not a scenario:", problems=["scenario: there is no such table"])
-    base = _base(path, head)
-    wrong = list(_problems(doc, head, base))
+    wrong = [*_base_problems(path, head), *_problems(doc, head)]
     if wrong:
+        wrong += _position_problems(doc.get("position", {}))
         raise BadFile(f"{path} is not a sound scenario:", problems=wrong)
+    base = load(shipped()[head["base"]]) if "base" in head else None
     return _made(doc, head, base, text)
 
 
@@ -87,22 +88,33 @@ def _read(path: Path) -> str:
     return toml.decode(raw, str(path))
 
 
-def _base(path: Path, head: dict[str, Any]) -> Scenario | None:
-    name = head.get("base")
-    if name is None:
-        return None
-    if not isinstance(name, str) or name not in shipped() or shipped()[name].resolve() == path.resolve():
-        raise BadFile(
-            f"{path} is not a sound scenario:", problems=[f"scenario.base: there is no other scenario {name!r}"]
-        )
-    return load(shipped()[name])
+def _base_problems(path: Path, head: dict[str, Any]) -> Iterator[str]:
+    name = head.get("base", "")
+    others = {id for id, file in shipped().items() if file.resolve() != path.resolve()}
+    if "base" in head and (not isinstance(name, str) or name not in others):
+        yield f"scenario.base: there is no other scenario {name!r}"
+
+
+def _position_problems(position: Any) -> Iterator[str]:
+    """What cannot be read in the position of a scenario that is not sound itself."""
+    from tarawa_cli.games.tarawa import codec
+    from tarawa_cli.games.tarawa.charts import Charts
+    from tarawa_cli.games.tarawa.state import Setting
+
+    if not isinstance(position, dict):
+        return
+    stand_in = Scenario("", "", "", "", 30, (), "schedule", _starting_tracks(), {}, {}, "")
+    try:
+        codec.load(Setting(stand_in, Charts({})), position, "", trusted=True)
+    except BadFile as error:
+        yield from (f"position.{what}" for what in error.problems)
 
 
 def _made(doc: dict[str, Any], head: dict[str, Any], base: Scenario | None, text: str) -> Scenario:
     beaches = tuple(head["beaches"]) if "beaches" in head else base.beaches if base else ()
-    schedule = base.schedule if base and "schedule" not in doc else {}
-    if "schedule" in doc:
-        schedule = {name: _arrival(entry, beaches) for name, entry in doc["schedule"].items()}
+    schedule = {name: _arrival(entry, beaches) for name, entry in doc.get("schedule", {}).items()}
+    if base and "schedule" not in doc:
+        schedule = {name: _inherited(arrival, base.beaches, beaches) for name, arrival in base.schedule.items()}
     return Scenario(
         head["id"],
         head["name"],
@@ -122,12 +134,18 @@ def _arrival(entry: dict[str, Any], beaches: tuple[str, ...]) -> Arrival:
     return Arrival(entry["turn"], tuple(entry.get("beaches", beaches)), entry.get("price", 0))
 
 
+def _inherited(arrival: Arrival, before: tuple[str, ...], now: tuple[str, ...]) -> Arrival:
+    """A base's arrival where other beaches may be open: any of the base's is any of these."""
+    kept = now if arrival.beaches == before else tuple(beach for beach in arrival.beaches if beach in now)
+    return arrival._replace(beaches=kept)
+
+
 def _starting_tracks() -> dict[str, int]:
     morale = data.document("charts.toml")["morale"]
     return dict.fromkeys(morale["tracks"], morale["start"])
 
 
-def _problems(doc: dict[str, Any], head: dict[str, Any], base: Scenario | None) -> Iterator[str]:
+def _problems(doc: dict[str, Any], head: dict[str, Any]) -> Iterator[str]:
     yield from (f"{key}: no such table" for key in doc if key not in ("scenario", "schedule", "position"))
     yield from (f"scenario.{key}: no such key" for key in head if key not in KEYS)
     for key in ("id", "name"):
@@ -140,7 +158,7 @@ def _problems(doc: dict[str, Any], head: dict[str, Any], base: Scenario | None) 
         yield "scenario.length: must be a turn from 1 to 30"
     if head.get("plan", "schedule") not in ("schedule", "free"):
         yield "scenario.plan: must be schedule or free"
-    if base is None or "beaches" in head:
+    if "base" not in head or "beaches" in head:
         yield from _beach_problems("scenario.beaches", head.get("beaches"))
     yield from _track_problems(head.get("tracks", {}))
     yield from _schedule_problems(doc.get("schedule", {}))
@@ -181,11 +199,17 @@ def _schedule_problems(schedule: Any) -> Iterator[str]:
         where = f"schedule.{name}"
         if name not in charts.battalions and (name not in charts.units or charts.units[name].is_craft):
             yield f"{where}: no such battalion or unit"
-        elif not isinstance(entry, dict) or not _is_number(entry.get("turn"), 1, 30):
-            yield f"{where}.turn: must be a turn from 1 to 30"
-        else:
-            yield from (f"{where}.{key}: no such key" for key in entry if key not in ("turn", "beaches", "price"))
-            if "beaches" in entry:
-                yield from _beach_problems(f"{where}.beaches", entry["beaches"])
-            if not _is_number(entry.get("price", 0), 0, 5):
-                yield f"{where}.price: must be a number of boxes from 0 to 5"
+        yield from _arrival_problems(where, entry)
+
+
+def _arrival_problems(where: str, entry: Any) -> Iterator[str]:
+    if not isinstance(entry, dict):
+        yield f"{where}: must be a table with a turn"
+        return
+    yield from (f"{where}.{key}: no such key" for key in entry if key not in ("turn", "beaches", "price"))
+    if not _is_number(entry.get("turn"), 1, 30):
+        yield f"{where}.turn: must be a turn from 1 to 30"
+    if "beaches" in entry:
+        yield from _beach_problems(f"{where}.beaches", entry["beaches"])
+    if not _is_number(entry.get("price", 0), 0, 5):
+        yield f"{where}.price: must be a number of boxes from 0 to 5"

@@ -42,7 +42,7 @@ class Unit:
 
     __slots__ = (
         "acted", "at", "attacked", "banzai", "beach", "course", "digging", "emptied", "fired", "group", "homeward",
-        "hurt", "landed", "load", "moved", "paid", "pins", "recovering", "spent", "steps", "supply", "type",
+        "hurt", "landed", "load", "moved", "paid", "pins", "recovering", "rushed", "spent", "steps", "supply", "type",
         "unsupplied", "walking", "wrecking",
     )  # fmt: skip
 
@@ -68,6 +68,8 @@ class Unit:
         """`supply:BATTALION`: the supply point that a craft carries."""
         self.walking = False
         """Landed on the pier this turn: it only walks (11.33)."""
+        self.rushed = False
+        """Its craft came in on its last AP: it starts the land phase with fewer (6.5)."""
         self.landed = 0
         """The landing turn (6.5); 0: not yet."""
         self.supply = "general"
@@ -158,6 +160,8 @@ class State:
         """Demolition steps; they are never repaired (7.2.5)."""
         self.suppressed: dict[Hex, int] = {}
         self.area_suppression: set[str] = set()
+        self.suppression_tried: set[str] = set()
+        """Areas rolled against in this suppression segment (6.7)."""
         self.improved: set[Hex] = set()
         self.secured: set[str] = set()
         """Areas that have been secured at least once (9.2.2)."""

@@ -23,6 +23,14 @@ PHASE_NAMES = {
     "morale": "Morale",
     "final": "Final phase",
 }
+TRACK_NAMES = {
+    "japanese": "Japanese",
+    "marines": "Marine general",
+    "2nd": "2nd Marines",
+    "6th": "6th Marines",
+    "8th": "8th Marines",
+    "10th": "10th Marines",
+}
 
 
 def phase_name(phase: str) -> str:
@@ -41,53 +49,236 @@ def sentence(event: Event, state: State) -> str:
     text = tell(event.facts, state) if tell else f"{event.type}: {_pairs(event.facts)}"
     if not text:
         return ""
-    return f"── {text}" if event.type in ("phase-begun", "turn-begun") else f"  {text}  [{event.rule}]"
+    if event.type in ("phase-begun", "phase-passed", "turn-begun"):
+        return f"── {text}"
+    return f"  {text}  [{event.rule}]"
 
 
 def _pairs(facts: dict[str, Any]) -> str:
     return ", ".join(f"{key} {value}" for key, value in facts.items())
 
 
-def roll_text(facts: dict[str, Any], state: State) -> str:
+def plural(number: int, thing: str) -> str:
+    return f"{number} {thing}{'' if number == 1 else 's'}"
+
+
+Facts = dict[str, Any]
+Teller = Callable[[Facts, State], str]
+_SENTENCES: dict[str, Teller] = {}
+
+
+def tells(*types: str) -> Callable[[Teller], Teller]:
+    """Mark the function that words an event."""
+
+    def mark(teller: Teller) -> Teller:
+        for type in types:
+            _SENTENCES[type] = teller
+        return teller
+
+    return mark
+
+
+def words(type: str, text: str) -> None:
+    """The wording of an event that needs only its facts put in."""
+    _SENTENCES[type] = lambda facts, _: text.format(**facts)
+
+
+# ── Rolls and the sequence
+
+
+@tells("roll")
+def roll_text(facts: Facts, state: State) -> str:
     """A roll as a player works it out on paper."""
     table = state.charts.table(facts["table"])
     column = f", {facts['column']}" if facts.get("column") else ""
     on = f" on {facts['on']}" if facts.get("on") else ""
-    sum_ = " ".join(f"{m['value']:+d} {m['label']}" for m in facts["modifiers"])
-    total = f" {sum_} = {facts['total']}" if sum_ else ""
+    sum_ = ", ".join(f"{m['value']:+d} {m['label']}" for m in facts["modifiers"])
+    total = f", {sum_} = {facts['total']}" if sum_ else ""
     return f"{table.name}{column}{on}: die {facts['dice'][0]}{total} → {facts['result']}"
 
 
-def _pick_text(facts: dict[str, Any], state: State) -> str:
+@tells("pick")
+def _pick(facts: Facts, state: State) -> str:
     dice = " ".join(map(str, facts["dice"]))
-    return f"for {facts['purpose']}: dice {dice} → {facts['picked']} of {len(facts['among'])}"
+    return f"{facts['purpose']}: dice {dice} → {facts['picked']}, one of {len(facts['among'])}"
 
 
-def _chit(value: int) -> str:
-    return f"{value}" if value else "blank"
+@tells("phase-begun")
+def _phase(facts: Facts, state: State) -> str:
+    return phase_name(facts["phase"])
 
 
-def _aged(facts: dict[str, Any], state: State) -> str:
+@tells("phase-passed")
+def _passed(facts: Facts, state: State) -> str:
+    return f"{phase_name(facts['phase'])}: nobody can do anything, passed over"
+
+
+@tells("turn-begun")
+def _turn(facts: Facts, state: State) -> str:
+    return f"Turn {facts['turn']}: {state.charts.turn(facts['turn']).label}"
+
+
+@tells("impulse-begun", "craft-loss-counted", "suppression-lifted")
+def _silent(facts: Facts, state: State) -> str:
+    return ""
+
+
+words("policy-set", "standing answer: {policy} {value}")
+
+
+@tells("game-over")
+def _over(facts: Facts, state: State) -> str:
+    return f"the game is over: {OUTCOMES[facts['outcome']]}"
+
+
+# ── Bombardment and support
+
+
+@tells("bombarded")
+def _bombarded(facts: Facts, state: State) -> str:
+    delay = f", for {plural(facts['delay'], 'impulse')} of turn 1 given up" if facts["delay"] else ""
+    return f"the fleet wins {plural(facts['chits'], 'chit')}{delay}"
+
+
+@tells("chit-placed")
+def _chit(facts: Facts, state: State) -> str:
+    return f"{facts['area']}: chit {facts['chit'] or 'blank'}"
+
+
+@tells("chits-aged")
+def _aged(facts: Facts, state: State) -> str:
     left = ", ".join(f"{area} {chit}" for area, chit in facts["left"].items())
     return f"the bombardment's chits wear off; left: {left}" if left else "the bombardment's chits are taken off"
 
 
-Teller = Callable[[dict[str, Any], State], str]
-_SENTENCES: dict[str, Teller] = {
-    "roll": roll_text,
-    "pick": _pick_text,
-    "phase-begun": lambda f, s: phase_name(f["phase"]),
-    "turn-begun": lambda f, s: f"Turn {f['turn']}: {s.charts.turn(f['turn']).label}",
-    "policy-set": lambda f, s: f"standing answer: {f['policy']} {f['value']}",
-    "game-over": lambda f, s: f"the game is over: {OUTCOMES[f['outcome']]}",
-    "bombarded": lambda f, s: (
-        f"the fleet wins {f['chits']} chits"
-        + (f", and {f['delay']} impulse{'s' if f['delay'] > 1 else ''} of turn 1 are given up" if f["delay"] else "")
-    ),
-    "chit-placed": lambda f, s: f"{f['area']}: chit {_chit(f['chit'])}",
-    "chits-aged": _aged,
-    "shore-points-set": lambda f, s: f"{f['points']} shore points this turn",
-}
+@tells("shore-points-set")
+def _shore(facts: Facts, state: State) -> str:
+    return f"{plural(facts['points'], 'shore point')} this turn"
+
+
+# ── Embarking and the impulses
+
+words("embarked", "{unit} embarks in {craft} for {beach}, at {hex}")
+words("supply-embarked", "{craft} takes a supply point for {battalion} to {beach}, at {hex}")
+words("lvt-put-out", "{craft} waits empty at {hex} off {beach}")
+words("sent-to-bairiki", "{unit} is landed on Bairiki")
+words("put-on-pier", "{unit} starts on the pier head, {hex}")
+words("plan-fixed", "the {regiment} Marines are in the first wave")
+words("price-paid", "the price for {name} is paid")
+words("course-run", "{unit} has run off its change of course")
+words("supply-brought-in", "{craft} brings its supply point for {battalion} ashore at {hex}")
+words("supply-moved-over", "{craft} hands its supply point over to {to}")
+words("supply-unloaded-at-pier", "{craft} unloads its supply point for {battalion} at the pier: landed in 2731")
+words("supply-wasted", "nobody of {battalion} can take the supply point landed at {hex}: it is lost")
+words("taken-aboard", "{craft} takes {unit} off the pier")
+words("pier-walked", "{unit} has walked the whole pier")
+words("back-in-pool", "{craft} is back in the pool")
+words("waits-at-edge", "{craft} waits empty at the edge")
+
+
+@tells("withdrawn")
+def _withdrawn(facts: Facts, state: State) -> str:
+    load = facts["load"]
+    what = f" with {load}" if load in state.units else " with its supply point" if load else ""
+    return f"{facts['craft']} is withdrawn to the pool{what}"
+
+
+@tells("advanced")
+def _advanced(facts: Facts, state: State) -> str:
+    return f"{facts['unit']} advances to {facts['route'][-1]} ({_way(facts)})"
+
+
+@tells("walked")
+def _walked(facts: Facts, state: State) -> str:
+    return f"{facts['unit']} walks the pier to {facts['route'][-1]} ({_way(facts)})"
+
+
+def _way(facts: Facts) -> str:
+    return f"{plural(len(facts['route']), 'hex').replace('hexs', 'hexes')}, {facts['spent']:g} AP spent"
+
+
+@tells("landed")
+def _landed(facts: Facts, state: State) -> str:
+    craft = f" from {facts['craft']}" if facts["craft"] else ""
+    rushed = f", with {state.charts.value('rushed-ap')} AP fewer this turn" if facts["rushed"] else ""
+    return f"{facts['unit']} lands{craft} at {facts['hex']}{rushed}"
+
+
+@tells("unloaded")
+def _unloaded(facts: Facts, state: State) -> str:
+    kind, _, place = facts["to"].partition(":")
+    where = {"pier": f"on the pier, {place}", "in": f"into {place}"}.get(kind, f"into the water at {facts['to']}")
+    return f"{facts['craft']} unloads {facts['unit']} {where}"
+
+
+@tells("supplied-directly")
+def _supplied(facts: Facts, state: State) -> str:
+    return f"supplied: {', '.join(facts['units'])}"
+
+
+@tells("went-homeward")
+def _homeward(facts: Facts, state: State) -> str:
+    return f"{facts['craft']} goes home, to {facts['to']}"
+
+
+@tells("pin-eased")
+def _eased(facts: Facts, state: State) -> str:
+    return f"{facts['unit']} sits the impulse out: {_pins(facts)}"
+
+
+def _pins(facts: Facts) -> str:
+    return f"Pin {facts['pins']}" if facts["pins"] else "no longer pinned"
+
+
+words("landing-turn-set", "{unit} is ashore; landing turn {turn}")
+
+
+@tells("land-phase-begun")
+def _land_phase(facts: Facts, state: State) -> str:
+    return f"fewer AP: {', '.join(facts['rushed'])}" if facts["rushed"] else ""
+
+
+# ── Fire, losses, morale
+
+words("course-changed", "{unit} changes course to the {side}")
+words("pinned", "{unit} is pinned: Pin {pins}")
+words("hit-as-morale", "{unit} takes the hit as morale")
+words("unit-lost", "{unit} is lost")
+words("craft-emptied", "{craft} is empty now")
+words("wades-on", "{unit} wades on from {hex}")
+words("supply-lost", "the supply point in {craft} is lost")
+words("craft-returned", "{craft} returns to the pool with {steps} steps")
+words("casualties-counted", "casualties: {total}")
+
+
+@tells("steps-lost")
+def _steps_lost(facts: Facts, state: State) -> str:
+    return f"{facts['unit']} loses {plural(facts['steps'], 'step')}, {facts['left']} left"
+
+
+@tells("suppression-fired")
+def _suppressed(facts: Facts, state: State) -> str:
+    return f"{facts['area']} is suppressed" if facts["suppressed"] else f"{facts['area']} is not suppressed"
+
+
+@tells("marker-moved")
+def _marker(facts: Facts, state: State) -> str:
+    level = state.charts.level(facts["to"])
+    return f"{TRACK_NAMES[facts['track']]} morale {facts['by']:+d} box, to {level:+d}: {facts['why']}"
+
+
+@tells("levels-copied")
+def _copied(facts: Facts, state: State) -> str:
+    levels = (f"{TRACK_NAMES[name]} {state.charts.level(box):+d}" for name, box in facts["levels"].items())
+    return f"operative morale: {', '.join(levels)}"
+
+
+@tells("markers-cleaned")
+def _cleaned(facts: Facts, state: State) -> str:
+    return f"pins eased: {', '.join(facts['pins'])}" if facts["pins"] else ""
+
+
+# ── What comes next
 
 
 def headline(state: State) -> str:
@@ -99,7 +290,6 @@ def next_steps(state: State) -> str:
     """What the player can do now."""
     from tarawa_cli.games.tarawa.steps import steps
 
-    lines = [headline(state)]
     if state.outcome:
         return f"The game is over: {OUTCOMES[state.outcome]}."
-    return "\n".join([*lines, *(f"  → {step}" for step in steps(state))])
+    return "\n".join([headline(state), *(f"  → {step}" for step in steps(state))])

@@ -12,8 +12,11 @@ Work = Callable[[Play[State], Frame], None]
 _HOMES = {
     "sequence": "phases.flow:sequence",
     "arrive": "phases.flow:arrive",
+    "anti-landing": "phases.anti_landing:fire_on",
 }
-QUESTIONS: dict[str, str] = {}
+# a question's kind → what it asks, and what its answer does
+QUESTIONS = {"hit": "rules.hits:hit_question"}
+ANSWERS = {"hit": "rules.hits:hit_answered"}
 
 
 @cache

@@ -29,6 +29,12 @@ ORDERS = {
     "policy": "orders.always:Policy",
     "bombard": "orders.bombardment:Bombard",
     "chits": "orders.bombardment:Chits",
+    "embark": "orders.embark:Embark",
+    "withdraw": "orders.embark:Withdraw",
+    "advance": "orders.impulse:Advance",
+    "unload": "orders.impulse:Unload",
+    "suppress": "orders.suppression:Suppress",
+    "decide": "orders.decide:Decide",
 }
 ANY_TIME = ("policy", "decide")
 

@@ -34,10 +34,20 @@ class Phase(NamedTuple):
     leave: Callable[[Play[State]], None] = _nothing
     """What happens when the player says `next`."""
 
+    @property
+    def is_players(self) -> bool:
+        return self.waits is not _no
+
 
 _HOMES = {
     "bombardment": "bombardment",
     "support": "support",
+    "embark": "embark",
+    "impulse": "impulse",
+    "anti-landing": "anti_landing",
+    "suppression": "suppression",
+    "beach-landing": "beach_landing",
+    "morale": "morale",
     "final": "final",
 }
 

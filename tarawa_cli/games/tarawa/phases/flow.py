@@ -26,13 +26,13 @@ def sequence(play: Play[State], _: Frame) -> None:
     if state.outcome:
         return
     following = PHASES[(PHASES.index(state.phase) + 1) % len(PHASES)]
-    there = phase(following)
-    if there is None or not there.applies(state):
-        state.phase = following
-        play.push("sequence")
-        return
     apply.phase_begun(play, "3", phase=following)
-    _enter(play, there)
+    there = phase(following)
+    if there and there.applies(state):
+        _enter(play, there)
+    else:
+        play.events.pop()
+        play.push("sequence")
 
 
 def _enter(play: Play[State], there: Phase) -> None:
@@ -43,6 +43,9 @@ def _enter(play: Play[State], there: Phase) -> None:
 def arrive(play: Play[State], _: Frame) -> None:
     """All that a phase does by itself is done: it waits for the player, or is over."""
     here = phase(play.state.phase)
-    if play.state.outcome or (here and here.waits(play.state)):
+    if play.state.outcome or here is None or here.waits(play.state):
         return
+    if here.is_players:
+        play.note("phase-passed", "3", phase=play.state.phase)
     play.push("sequence")
+    here.leave(play)

@@ -23,13 +23,9 @@ def place_chits(play: Play[State], areas: tuple[str, ...]) -> None:
     """Chits are drawn blind, one for each area named."""
     cup = full_cup(play.state)
     for area in areas:
-        chit = cup[play_draw(play, len(cup), area)]
+        chit = play.pick(cup, f"the chit for {area}", "5.1")
         cup.remove(chit)
         apply.chit_placed(play, "5.1", area=area, chit=chit)
-
-
-def play_draw(play: Play[State], count: int, area: str) -> int:
-    return play.pick(range(count), f"the chit for {area}", "5.1")
 
 
 def full_cup(state: State) -> list[int]:

@@ -9,7 +9,11 @@ from tarawa_cli.kernel.rulebook import rule
 
 @rule("7.6")
 def may_stack(units: Sequence[Unit]) -> bool:
-    """One battalion and one tank, artillery or other engineer unit; without infantry, one engineer and one other."""
+    """One battalion and one tank, artillery or other engineer unit; without infantry, one engineer and one other.
+
+    Empty craft on their way home do not count.
+    """
+    units = [unit for unit in units if not unit.type.is_craft]
     battalions = {unit.type.battalion for unit in units if unit.kind == "infantry"}
     if len(battalions) > 1:
         return False

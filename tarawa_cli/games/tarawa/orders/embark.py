@@ -1,0 +1,121 @@
+"""Orders of phase `embark`: `embark`, `withdraw`."""
+
+from typing import NamedTuple, Self
+
+from tarawa_cli.games.tarawa import apply, names
+from tarawa_cli.games.tarawa.orders import need_phase
+from tarawa_cli.games.tarawa.rules import embarking, plan
+from tarawa_cli.games.tarawa.state import State
+from tarawa_cli.kernel.errors import BadOrder
+from tarawa_cli.kernel.hexes import Hex, is_hex
+from tarawa_cli.kernel.orders import Words
+from tarawa_cli.kernel.play import Play
+from tarawa_cli.kernel.rulebook import rule
+
+USAGE = (
+    "embark UNIT CRAFT BEACH [HEX] | embark supply CRAFT BEACH [HEX] --for BATTALION | "
+    "embark none LVT BEACH [HEX] | embark ARTILLERY --bairiki | embark hawkins 1431"
+)
+
+
+@rule("6.2")
+class Embark(NamedTuple):
+    """A unit in a craft, supplies for a battalion (`supply`), or an empty amtrac (`none`)."""
+
+    who: str
+    craft: str = ""
+    beach: str = ""
+    hex: Hex = ""
+    battalion: str = ""
+
+    @classmethod
+    def read(cls, state: State, tokens: list[str]) -> Self:
+        words = Words("embark", tokens, values=["--for"], flags=["--bairiki"])
+        plain = words.count(1, 4, USAGE)
+        who = plain[0].lower() if plain[0].lower() in ("supply", "none") else names.combat_unit(state, plain[0]).id
+        battalion = names.battalion(state, words.value("--for")) if words.value("--for") else ""
+        if words.flag("--bairiki"):
+            return cls._elsewhere(who, plain, "", words)
+        if len(plain) == 2 and is_hex(plain[1]):
+            return cls._elsewhere(who, plain[:1], names.hex(state, plain[1]), words)
+        if len(plain) < 3 or (battalion and who != "supply"):
+            raise BadOrder("embark: that is not a whole order", hint=f"use it as: {USAGE}")
+        if who == "supply" and not battalion:
+            raise BadOrder(
+                "embark supply: --for says which battalion it is for", hint="embark supply lvt-1 red3 --for 2/8"
+            )
+        craft, beach = names.craft(state, plain[1]), names.beach(state, plain[2])
+        kind = who if who in ("supply", "none") else state.units[who].kind
+        hex = names.hex(state, plain[3]) if len(plain) == 4 else embarking.best_entry(state, craft, kind, beach)
+        return cls(who, craft.id, beach, hex, battalion)
+
+    @classmethod
+    def _elsewhere(cls, who: str, plain: list[str], hex: Hex, words: Words) -> Self:
+        """Without a craft: Bairiki, or the head of the pier."""
+        if len(plain) != 1 or who in ("supply", "none") or words.value("--for"):
+            raise BadOrder("embark: that is not a whole order", hint=f"use it as: {USAGE}")
+        return cls(who, "", "", hex)
+
+    def text(self) -> str:
+        if not self.craft:
+            return f"embark {self.who} {self.hex or '--bairiki'}"
+        extra = f" --for {self.battalion}" if self.battalion else ""
+        return f"embark {self.who} {self.craft} {self.beach} {self.hex}".rstrip() + extra
+
+    def check(self, state: State) -> None:
+        need_phase(state, "embark", "6.2", "embark")
+        if not self.craft:
+            unit = state.units[self.who]
+            if self.hex:
+                embarking.check_hawkins(state, unit, self.hex)
+            else:
+                embarking.check_bairiki(state, unit)
+            return
+        craft = state.units[self.craft]
+        if self.who == "supply":
+            embarking.check_embark_supply(state, craft, self.beach, self.hex)
+        elif self.who == "none":
+            embarking.check_put_out(state, craft, self.beach, self.hex)
+        else:
+            embarking.check_embark(state, state.units[self.who], craft, self.beach, self.hex)
+
+    def resolve(self, play: Play[State]) -> None:
+        if self.who == "supply":
+            apply.supply_embarked(
+                play, "6.2", craft=self.craft, battalion=self.battalion, beach=self.beach, hex=self.hex
+            )
+        elif self.who == "none":
+            apply.lvt_put_out(play, "6.2", craft=self.craft, beach=self.beach, hex=self.hex)
+        else:
+            self._unit_comes(play)
+
+    def _unit_comes(self, play: Play[State]) -> None:
+        plan.pay_for(play, play.state.units[self.who])
+        if self.craft:
+            apply.embarked(play, "6.2", unit=self.who, craft=self.craft, beach=self.beach, hex=self.hex)
+        elif self.hex:
+            apply.put_on_pier(play, "6.2", unit=self.who, hex=self.hex)
+        else:
+            apply.sent_to_bairiki(play, "11.2", unit=self.who)
+
+
+@rule("6.2")
+class Withdraw(NamedTuple):
+    craft: str
+
+    @classmethod
+    def read(cls, state: State, tokens: list[str]) -> Self:
+        (word,) = Words("withdraw", tokens).count(1, 1, "withdraw CRAFT")
+        return cls(names.craft(state, word).id)
+
+    def text(self) -> str:
+        return f"withdraw {self.craft}"
+
+    def check(self, state: State) -> None:
+        need_phase(state, "withdraw", "6.2", "embark")
+        embarking.check_withdraw(state, state.units[self.craft])
+
+    def resolve(self, play: Play[State]) -> None:
+        craft = play.state.units[self.craft]
+        passenger = play.state.passenger(craft)
+        apply.withdrawn(play, "6.2", craft=craft.id, load=passenger.id if passenger else craft.load)

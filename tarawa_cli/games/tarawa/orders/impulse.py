@@ -1,0 +1,97 @@
+"""Orders of the impulses: `advance`, `unload`."""
+
+from typing import NamedTuple, Self
+
+from tarawa_cli.games.tarawa import apply, names
+from tarawa_cli.games.tarawa.orders import need_phase
+from tarawa_cli.games.tarawa.rules import advancing, unloading
+from tarawa_cli.games.tarawa.rules.pier import check_taken_off
+from tarawa_cli.games.tarawa.state import State
+from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.kernel.hexes import Hex, is_hex
+from tarawa_cli.kernel.orders import Words
+from tarawa_cli.kernel.play import Play
+from tarawa_cli.kernel.rulebook import rule
+
+USAGE = "advance UNIT_OR_CRAFT [HEX…] | advance --all | advance hawkins LVT"
+
+
+@rule("6.4")
+class Advance(NamedTuple):
+    """One unit by a route or the shortest way, everybody, or Hawkins into an amtrac."""
+
+    unit: str = ""
+    route: tuple[Hex, ...] = ()
+    craft: str = ""
+
+    @classmethod
+    def read(cls, state: State, tokens: list[str]) -> Self:
+        words = Words("advance", tokens, flags=["--all"])
+        if words.flag("--all"):
+            words.count(0, 0, USAGE)
+            return cls()
+        first, *rest = words.count(1, None, USAGE)
+        unit = names.unit(state, first)
+        if len(rest) == 1 and not rest[0].isdigit():
+            return cls(unit.id, (), names.craft(state, rest[0]).id)
+        return cls(unit.id, tuple(names.hex(state, word) for word in rest))
+
+    def text(self) -> str:
+        return " ".join(["advance", self.unit or "--all", *self.route, *filter(None, [self.craft])])
+
+    def check(self, state: State) -> None:
+        need_phase(state, "advance", "6.4", "impulse")
+        if not self.unit:
+            if not advancing.movers(state):
+                raise Refused("6.4", "nobody can move in this impulse", "next")
+        elif self.craft:
+            check_taken_off(state, state.units[self.unit], state.units[self.craft])
+        else:
+            advancing.plan_move(state, advancing.mover_of(state, state.units[self.unit]), self.route)
+
+    def resolve(self, play: Play[State]) -> None:
+        if self.craft:
+            apply.taken_aboard(play, "14.1", unit=self.unit, craft=self.craft)
+        elif self.unit:
+            self._one(play, self.unit, self.route)
+        else:
+            self._everybody(play)
+
+    def _one(self, play: Play[State], id: str, route: tuple[Hex, ...]) -> None:
+        mover = advancing.mover_of(play.state, play.state.units[id])
+        advancing.advance(play, mover, advancing.plan_move(play.state, mover, route))
+
+    def _everybody(self, play: Play[State]) -> None:
+        """Nearest the shore first; those held up behind others get a second chance."""
+        for _ in range(2):
+            for unit in advancing.movers(play.state):
+                if advancing.has_way(play.state, unit):
+                    self._one(play, unit.id, ())
+
+
+@rule("6.3")
+class Unload(NamedTuple):
+    craft: str
+    to: str
+
+    @classmethod
+    def read(cls, state: State, tokens: list[str]) -> Self:
+        words = Words("unload", tokens).count(1, 2, "unload CRAFT [HEX_OR_CRAFT]")
+        craft = names.craft(state, words[0])
+        if len(words) == 1:
+            return cls(craft.id, unloading.best_unloading(state, craft))
+        return cls(craft.id, cls._target(state, words[1]))
+
+    @classmethod
+    def _target(cls, state: State, word: str) -> str:
+        return names.hex(state, word) if is_hex(word) else names.craft(state, word).id
+
+    def text(self) -> str:
+        return f"unload {self.craft} {self.to}"
+
+    def check(self, state: State) -> None:
+        need_phase(state, "unload", "6.3", "impulse")
+        unloading.check_unload(state, state.units[self.craft], self.to)
+
+    def resolve(self, play: Play[State]) -> None:
+        unloading.unload(play, play.state.units[self.craft], self.to)

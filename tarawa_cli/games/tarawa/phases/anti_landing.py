@@ -1,0 +1,40 @@
+"""Phases `anti-landing-1` to `anti-landing-3`."""
+
+from tarawa_cli.games.tarawa.phases import Phase
+from tarawa_cli.games.tarawa.phases.impulse import is_given_up
+from tarawa_cli.games.tarawa.rules.fire import anti_landing_fire, is_target
+from tarawa_cli.games.tarawa.rules.homeward import boats_return
+from tarawa_cli.games.tarawa.rules.suppression import coming_in
+from tarawa_cli.games.tarawa.state import State
+from tarawa_cli.kernel.play import Frame, Play
+from tarawa_cli.kernel.rulebook import rule
+
+
+def applies(state: State) -> bool:
+    """Not in an impulse that was left out, and never if only homeward craft are left."""
+    if is_given_up(state):
+        return False
+    return bool(coming_in(state)) or any(unit.emptied for unit in state.units.values())
+
+
+@rule("6.6")
+def enter(play: Play[State]) -> None:
+    """Every target once, in the order of 2.1."""
+    targets = [unit.id for unit in play.state.units.values() if is_target(play.state, unit)]
+    if targets:
+        play.push("anti-landing", left=targets)
+    else:
+        boats_return(play)
+
+
+def fire_on(play: Play[State], frame: Frame) -> None:
+    """One target, then the rest; a question may come between."""
+    first, *rest = frame.facts["left"]
+    if rest:
+        play.push("anti-landing", left=rest)
+    unit = play.state.units[first]
+    if is_target(play.state, unit):
+        anti_landing_fire(play, unit)
+
+
+PHASE = Phase(applies=applies, enter=enter, leave=boats_return)

@@ -1,0 +1,24 @@
+"""Phase `beach-landing`: landing turn, AP and supply of those who came in."""
+
+from tarawa_cli.games.tarawa import apply
+from tarawa_cli.games.tarawa.board import PIER_FOOT
+from tarawa_cli.games.tarawa.phases import Phase
+from tarawa_cli.games.tarawa.state import State
+from tarawa_cli.kernel.play import Play
+from tarawa_cli.kernel.rulebook import rule
+
+
+@rule("6.5", "8.4")
+def enter(play: Play[State]) -> None:
+    state = play.state
+    ashore = [
+        u for u in state.units.values() if not u.type.is_craft and (u.at in state.board.land or u.on_pier == PIER_FOOT)
+    ]
+    for unit in ashore:
+        if not unit.landed:
+            apply.landing_turn_set(play, "6.5", unit=unit.id, turn=state.turn)
+    if ashore:
+        apply.land_phase_begun(play, "6.5", rushed=[unit.id for unit in ashore if unit.rushed])
+
+
+PHASE = Phase(enter=enter)

@@ -1,0 +1,25 @@
+"""Phase `embark`: craft and their loads at the edge of the reef."""
+
+from tarawa_cli.games.tarawa.phases import Phase
+from tarawa_cli.games.tarawa.rules.plan import is_due
+from tarawa_cli.games.tarawa.state import State, Unit
+
+
+def waits(state: State) -> bool:
+    """Somebody due could be put out, supplies sent, or a boat withdrawn. Empty amtracs alone are no reason."""
+    if any(state.board.terrain.get(u.at) == "entry" and not u.homeward for u in state.units.values()):
+        return True
+    loads = {
+        load for unit in state.units.values() if unit.type.is_craft and unit.at == "pool" for load in unit.type.carries
+    }
+    if state.stock and "supply" in loads and not state.no_embarking:
+        return True
+    return any(_has_means(unit, loads) and is_due(state, unit) for unit in state.units.values())
+
+
+def _has_means(unit: Unit, loads: set[str]) -> bool:
+    """A craft in the pool carries it, or it needs none."""
+    return unit.at == "schedule" and (unit.kind in loads or unit.kind == "artillery" or unit.id == "hawkins")
+
+
+PHASE = Phase(waits=waits)

@@ -1,0 +1,50 @@
+"""Phases `impulse-1` to `impulse-3`."""
+
+from tarawa_cli.games.tarawa import apply
+from tarawa_cli.games.tarawa.phases import Phase
+from tarawa_cli.games.tarawa.rules import advancing, homeward, unloading
+from tarawa_cli.games.tarawa.rules.suppression import coming_in
+from tarawa_cli.games.tarawa.state import State
+from tarawa_cli.kernel.play import Play
+from tarawa_cli.kernel.rulebook import rule
+
+
+@rule("3", "5.1")
+def applies(state: State) -> bool:
+    """Not an impulse given up in turn 1; and somebody is coming in or going home."""
+    if is_given_up(state):
+        return False
+    return bool(coming_in(state)) or any(unit.homeward for unit in state.units.values())
+
+
+@rule("5.1")
+def is_given_up(state: State) -> bool:
+    """The first impulses of turn 1 may have been given up for the bombardment, with their fire and suppression."""
+    return state.turn == 1 and state.impulse <= state.delay
+
+
+def enter(play: Play[State]) -> None:
+    apply.impulse_begun(play, "3", impulse=play.state.impulse)
+
+
+def waits(state: State) -> bool:
+    """Somebody can move, or a boat can unload."""
+    if advancing.movers(state):
+        return True
+    return any(unloading.unloadings(state, u) for u in state.units.values() if u.type.is_craft and u.at.isdigit())
+
+
+@rule("6.4", "6.5")
+def leave(play: Play[State]) -> None:
+    """Courses not yet run, homeward craft, and pins sat out."""
+    state = play.state
+    for unit in list(state.units.values()):
+        if unit.course and not unit.pins and not unit.moved:
+            advancing.advance(play, unit, advancing.plan_move(state, unit, ()))
+    homeward.go_home(play)
+    for unit in state.units.values():
+        if unit.pins and (unit.on_pier or state.board.is_water(unit.at)):
+            apply.pin_eased(play, "6.4", unit=unit.id, pins=unit.pins - 1)
+
+
+PHASE = Phase(applies=applies, enter=enter, waits=waits, leave=leave)

@@ -1,0 +1,31 @@
+"""Phases `suppression-1` to `suppression-3`."""
+
+from tarawa_cli.games.tarawa import apply
+from tarawa_cli.games.tarawa.phases import Phase
+from tarawa_cli.games.tarawa.phases.impulse import is_given_up
+from tarawa_cli.games.tarawa.rules.suppression import coming_in, suppressible
+from tarawa_cli.games.tarawa.state import State
+from tarawa_cli.kernel.play import Play
+from tarawa_cli.kernel.rulebook import rule
+
+
+def applies(state: State) -> bool:
+    """As the impulse before it; old markers go in any case."""
+    if is_given_up(state):
+        return False
+    return bool(coming_in(state)) or bool(state.area_suppression)
+
+
+@rule("6.7")
+def enter(play: Play[State]) -> None:
+    state = play.state
+    areas = [area for area in state.board.areas if area in state.area_suppression]
+    if areas or state.suppression_tried:
+        apply.suppression_lifted(play, "6.7", areas=areas)
+
+
+def waits(state: State) -> bool:
+    return any(not state.is_secured(a) and a not in state.suppression_tried for a in suppressible(state))
+
+
+PHASE = Phase(applies=applies, enter=enter, waits=waits)

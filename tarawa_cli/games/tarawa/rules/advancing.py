@@ -1,0 +1,171 @@
+"""6.4, 6.5, 11.33: one unit's movement in an impulse, wherever it is."""
+
+from tarawa_cli.games.tarawa import apply
+from tarawa_cli.games.tarawa.board import PIER_BASE
+from tarawa_cli.games.tarawa.reefmap import gait, nearest
+from tarawa_cli.games.tarawa.rules import pier, reef
+from tarawa_cli.games.tarawa.rules.allowance import allowance, ap_left
+from tarawa_cli.games.tarawa.rules.reef import Move
+from tarawa_cli.games.tarawa.rules.unloading import land
+from tarawa_cli.games.tarawa.state import State, Unit
+from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.play import Play
+from tarawa_cli.kernel.rulebook import rule
+
+
+def mover_of(state: State, unit: Unit) -> Unit:
+    """A passenger moves as its craft does."""
+    return state.units[unit.craft] if unit.craft else unit
+
+
+@rule("6.4")
+def check_can_move(state: State, unit: Unit) -> None:
+    """Refused, with the reason, if a unit cannot move in this impulse at all."""
+    if not (unit.on_pier or state.board.is_water(unit.at)):
+        raise Refused("6.4", f"{unit.id} is neither on the reef nor on the pier: {unit.at}", "units afloat")
+    if unit.homeward or unit.emptied:
+        raise Refused("6.5", f"{unit.id} is empty and goes home by itself", "next")
+    if unit.type.is_craft:
+        _check_craft_moves(state, unit)
+    if unit.pins:
+        raise Refused("6.4", f"{unit.id} is pinned: it sits this impulse out", "next")
+    if ap_left(state, unit) <= 0:
+        raise Refused("6.4", f"{unit.id} has no AP left in this impulse", "next")
+
+
+@rule("6.3")
+def _check_craft_moves(state: State, craft: Unit) -> None:
+    if craft.kind == "lcm" or (craft.kind == "lcvp" and not state.high_water):
+        raise Refused("6.3", f"{craft.id} never enters the reef; it unloads at the edge", f"unload {craft.id}")
+    if not state.is_loaded(craft):
+        raise Refused("6.3", f"{craft.id} is empty and waits for a load", "next")
+
+
+def plan_move(state: State, unit: Unit, route: tuple[Hex, ...]) -> Move:
+    """The move that an order means: its own route, or the shortest; Refused if there is none."""
+    check_can_move(state, unit)
+    if unit.on_pier:
+        move = _along_pier(state, unit, route)
+    elif unit.course:
+        move = _on_course(state, unit, route)
+    else:
+        move = _by_route(state, unit, route) if route else reef.own_way(state, unit)
+    if not move.route and not unit.course:
+        raise Refused("6.4", f"nothing lies open before {unit.id}: it waits", "next")
+    return move
+
+
+@rule("11.33")
+def _along_pier(state: State, unit: Unit, route: tuple[Hex, ...]) -> Move:
+    stop = route[-1] if route else ""
+    move = pier.pier_way(state, unit, stop)
+    if route and (not move.route or move.route[-1] != stop or not _is_on_way(route, move.route)):
+        far = move.route[-1] if move.route else unit.on_pier
+        raise Refused(
+            "11.33", f"{unit.id} walks along the pier, and cannot reach {stop} so", f"advance {unit.id} {far}"
+        )
+    return move
+
+
+def _is_on_way(asked: tuple[Hex, ...], way: tuple[Hex, ...]) -> bool:
+    """Whether the hexes asked for lie on the way, in that order."""
+    rest = iter(way)
+    return all(hex in rest for hex in asked)
+
+
+@rule("6.4")
+def _on_course(state: State, unit: Unit, route: tuple[Hex, ...]) -> Move:
+    move = reef.forced_way(state, unit)
+    if route and route != move.route and route != move.route[-1:]:
+        way = f"{' '.join(move.route)}" if move.route else "nowhere: its way is barred"
+        raise Refused("6.4", f"{unit.id} has changed course to the {unit.course}: it goes {way}", f"advance {unit.id}")
+    return move
+
+
+@rule("6.4")
+def _by_route(state: State, unit: Unit, route: tuple[Hex, ...]) -> Move:
+    """Hex by hex as the player says; each must be open and paid for."""
+    if len(route) == 1 and route[0] not in reef.next_hexes(state, unit, unit.at):
+        return _toward(state, unit, route[0])
+    here, spent = unit.at, unit.spent
+    for there in route:
+        able = reef.next_hexes(state, unit, here) if here not in state.board.land else []
+        if there not in able:
+            options = f"from {here}: {' '.join(able)}" if able else "nothing lies open from there"
+            raise Refused("6.4", f"{unit.id} may not go from {here} to {there}", options)
+        paid = reef.pays(state, unit, spent, reef.entry_cost(state, unit, there))
+        if paid is None:
+            raise Refused("6.4", f"{unit.id} has too few AP to enter {there}", f"advance {unit.id} {here}")
+        here, spent = there, paid
+    return Move(route, spent)
+
+
+def _toward(state: State, unit: Unit, goal: Hex) -> Move:
+    """A single far hex: the way there, if it can be reached in this impulse."""
+    ways: list[tuple[Hex, ...]] = [()]
+    seen: set[Hex] = set()
+    while ways:
+        way = ways.pop(0)
+        here = way[-1] if way else unit.at
+        if here == goal:
+            return _by_route(state, unit, way)
+        if here in state.board.land or here in seen:
+            continue
+        seen.add(here)
+        ways += [(*way, there) for there in reef.next_hexes(state, unit, here)]
+    able = reef.next_hexes(state, unit, unit.at)
+    options = f"open to it: {' '.join(able)}" if able else "next"
+    raise Refused("6.4", f"{unit.id} cannot get to {goal} by its front hexes and the shortest way", options)
+
+
+@rule("6.4", "6.5")
+def advance(play: Play[State], unit: Unit, move: Move) -> None:
+    """Carry out a move that `plan_move` allows."""
+    state = play.state
+    if unit.on_pier:
+        walk_pier(play, unit, move)
+        return
+    forced = bool(unit.course)
+    full = allowance(state, unit)
+    if move.route:
+        apply.advanced(play, "6.4", unit=unit.id, route=list(move.route), spent=move.spent)
+        if move.route[-1] in state.board.land:
+            land(play, unit, move.route[-1], last_ap=move.spent >= full)
+    if forced:
+        apply.course_run(play, "6.4", unit=unit.id)
+
+
+@rule("11.33")
+def walk_pier(play: Play[State], unit: Unit, move: Move) -> None:
+    *pier_part, last = move.route
+    on_pier = list(move.route) if last != PIER_BASE else pier_part
+    if on_pier:
+        apply.walked(play, "11.33", unit=unit.id, route=on_pier, spent=move.spent)
+    if pier.reaches_foot(unit, move.route) and not play.state.pier_walked:
+        apply.pier_walked(play, "11.33", unit=unit.id)
+    if last == PIER_BASE:
+        apply.landed(play, "11.33", unit=unit.id, hex=last, craft="", rushed=False)
+
+
+def movers(state: State) -> list[Unit]:
+    """Everybody who can move in this impulse, those nearest the shore first, so that nobody stands in the way."""
+    able = [u for u in state.units.values() if not u.craft and u.on_map and has_way(state, u)]
+    return sorted(able, key=lambda unit: _way_left(state, unit))
+
+
+def _way_left(state: State, unit: Unit) -> int:
+    if unit.on_pier:
+        return (
+            len(state.board.pier_route) - state.board.pier_route.index(unit.on_pier) if unit.on_pier != "1431" else 99
+        )
+    return nearest(gait(unit.type), unit.at, state.board.beaches[unit.beach].landing)
+
+
+def has_way(state: State, unit: Unit) -> bool:
+    """Whether `advance` would move a unit, or run off its course."""
+    try:
+        plan_move(state, unit, ())
+    except Refused:
+        return False
+    return True

@@ -1,0 +1,77 @@
+"""6.5: empty craft go home by themselves."""
+
+from tarawa_cli.games.tarawa import apply
+from tarawa_cli.games.tarawa.reefmap import links, nearest
+from tarawa_cli.games.tarawa.rules.allowance import allowance
+from tarawa_cli.games.tarawa.rules.embarking import free_entries
+from tarawa_cli.games.tarawa.state import State, Unit
+from tarawa_cli.kernel.hexes import Hex, neighbours
+from tarawa_cli.kernel.play import Play
+from tarawa_cli.kernel.rulebook import rule
+
+
+@rule("6.5")
+def go_home(play: Play[State]) -> None:
+    """In the impulses after they were emptied, toward the nearest empty entry hex of their beach."""
+    for craft in play.state.units.values():
+        if craft.homeward and not craft.moved:
+            _one_goes_home(play, craft)
+
+
+def _one_goes_home(play: Play[State], craft: Unit) -> None:
+    state = play.state
+    goals = free_entries(state, craft.beach) or list(state.board.beaches[craft.beach].entry)
+    here, spent = craft.at, 0
+    while here not in goals and spent < allowance(state, craft):
+        here = _next_home(state, here, goals)
+        spent += 1
+    if here != craft.at:
+        apply.went_homeward(play, "6.5", craft=craft.id, to=here, spent=float(spent))
+    if here in goals:
+        _arrives(play, craft)
+
+
+def _next_home(state: State, here: Hex, goals: list[Hex]) -> Hex:
+    """A step nearer to the edge; from the beach, back into the water that it came through."""
+    open_ = [h for h in neighbours(here) if state.board.is_water(h) and (here in links("craft").get(h, ()))]
+    return min(open_, key=lambda hex: (nearest("craft", hex, goals), hex))
+
+
+@rule("6.5")
+def _arrives(play: Play[State], craft: Unit) -> None:
+    """To the pool, or to wait there for a load, as the standing order says."""
+    taken = any(u.at == craft.at and u is not craft and not u.homeward for u in play.state.units.values())
+    if craft.kind == "lvt" and play.state.empty_lvt == "wait" and not taken:
+        apply.waits_at_edge(play, "6.5", craft=craft.id)
+    else:
+        apply.back_in_pool(play, "6.5", craft=craft.id)
+
+
+@rule("6.3")
+def boats_return(play: Play[State]) -> None:
+    """Boats that have unloaded are back in the pool after the fire."""
+    for craft in play.state.units.values():
+        if craft.emptied:
+            apply.back_in_pool(play, "6.3", craft=craft.id)
+
+
+@rule("6.3")
+def tide_falls(play: Play[State]) -> None:
+    """As the last turn of high water ends: boats on the reef go to the pool, foot passengers wade on."""
+    state = play.state
+    if state.turn != max(state.charts.value("high-water")):
+        return
+    for craft in state.units.values():
+        if craft.kind == "lcvp" and craft.at.isdigit() and state.board.terrain[craft.at] != "entry":
+            _stranded(play, craft)
+
+
+def _stranded(play: Play[State], craft: Unit) -> None:
+    passenger = play.state.passenger(craft)
+    if passenger and passenger.type.on_foot:
+        apply.wades_on(play, "6.3", unit=passenger.id, hex=craft.at, beach=craft.beach)
+    elif passenger:
+        apply.unit_lost(play, "6.3", unit=passenger.id)
+    if craft.load:
+        apply.supply_lost(play, "6.3", craft=craft.id)
+    apply.back_in_pool(play, "6.3", craft=craft.id)

@@ -1,0 +1,60 @@
+"""6.7: direct suppression by ships and aircraft."""
+
+from tarawa_cli.games.tarawa import apply
+from tarawa_cli.games.tarawa.rules.fire import beach_of
+from tarawa_cli.games.tarawa.state import State, Unit
+from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.kernel.modifiers import Modifier
+from tarawa_cli.kernel.play import Play
+from tarawa_cli.kernel.rulebook import rule
+
+PIER_AREAS = ("red2", "red3")
+
+
+def coming_in(state: State) -> list[Unit]:
+    """Units and loaded craft that still make for a beach: afloat, or on the pier short of 2632."""
+    from tarawa_cli.games.tarawa.board import PIER_FOOT
+
+    board = state.board
+    return [
+        unit
+        for unit in state.units.values()
+        if (board.is_water(unit.at) and (not unit.type.is_craft or state.is_loaded(unit)))
+        or (unit.on_pier and unit.on_pier != PIER_FOOT)
+    ]
+
+
+@rule("6.7")
+def suppressible(state: State) -> list[str]:
+    """Areas that hold landing hexes of a beach some unit is making for."""
+    beaches = {beach_of(unit) for unit in coming_in(state)}
+    hexes = [hex for beach in beaches for hex in state.board.beaches[beach].landing]
+    return list(state.board.areas_of(hexes))
+
+
+@rule("6.7")
+def check_suppress(state: State, area: str) -> None:
+    able = [other for other in suppressible(state) if other not in state.suppression_tried]
+    hint = f"suppress {able[0]}" if able else "next"
+    if area in state.suppression_tried:
+        raise Refused("6.7", f"{area} has been fired on in this segment already", hint)
+    if area not in suppressible(state):
+        raise Refused("6.7", f"nobody is making for a beach in {area}", hint)
+
+
+@rule("6.7")
+def suppress(play: Play[State], area: str) -> None:
+    state = play.state
+    table = state.charts.table("marine-fire")
+    row, _ = play.roll(table, suppression_modifiers(state, area), rule="6.7", on=area)
+    apply.suppression_fired(play, "6.7", area=area, suppressed=row.result in ("S", "S*"))
+
+
+@rule("6.7")
+def suppression_modifiers(state: State, area: str) -> list[Modifier]:
+    """No morale: the ships' guns by day, and units on the pier against Red 2 and Red 3."""
+    modifiers = [] if state.night else [state.charts.modifier("ships-guns")]
+    on_pier = any(unit.on_pier and unit.kind != "artillery" for unit in state.units.values())
+    if area in PIER_AREAS and on_pier:
+        modifiers.append(state.charts.modifier("unit-on-pier"))
+    return modifiers

@@ -1,0 +1,280 @@
+"""The hex grid as text: the whole of it, a few characters a hex, or a part with drawn borders.
+
+Pieces of text carry the name of a style; only `paint` turns names into escape codes, so that a
+picture is the same with and without colour. North is up and west is left: the high columns come first.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from operator import attrgetter
+from typing import NamedTuple
+
+from tarawa_cli.kernel.hexes import DIRECTIONS, Hex, column, neighbour, row
+
+
+class Piece(NamedTuple):
+    """Text in a style."""
+
+    text: str
+    style: str = ""
+
+
+Line = Sequence[Piece]
+Palette = Mapping[str, str]
+"""The escape parameters of each style, e.g. `1;31`."""
+
+
+def paint(lines: Iterable[Line], palette: Palette | None = None) -> str:
+    """A picture as text without blanks at the ends of lines; without a palette plain."""
+    return "\n".join(_painted(line, palette) for line in lines)
+
+
+def _painted(line: Line, palette: Palette | None) -> str:
+    plain = "".join([piece.text for piece in line]).rstrip()
+    if not palette:
+        return plain
+    return "".join(_escaped(text, palette.get(style, "")) for text, style in _runs(line, len(plain)))
+
+
+def _runs(line: Line, length: int) -> Iterator[Piece]:
+    """Neighbouring pieces of one style joined, as far as `length`."""
+    for style, pieces in groupby(line, _style):
+        text = "".join([piece.text for piece in pieces])[:length]
+        length -= len(text)
+        if text:
+            yield Piece(text, style)
+
+
+_style = attrgetter("style")
+
+
+def _escaped(text: str, code: str) -> str:
+    return f"\x1b[{code}m{text}\x1b[0m" if code else text
+
+
+def width_of(line: Line) -> int:
+    return sum(len(piece.text) for piece in line)
+
+
+# ── The whole grid
+
+LABEL = "label"
+"""The style of numbers on the edges and of borders."""
+EDGE = 3
+"""A row number and a blank."""
+
+
+def overview_width(columns: int, width_per_hex: int) -> int:
+    """How wide an overview of so many columns is."""
+    return columns * width_per_hex + width_per_hex // 2 + 2 * EDGE
+
+
+def overview(
+    rows: Iterable[int], columns: Iterable[int], cell: Callable[[Hex], Line], width_per_hex: int
+) -> list[Line]:
+    """Every hex as the one to three characters that `cell` gives, with numbers on all four edges.
+
+    From two characters on odd rows stand half a hex to the west; the numbers of the columns stand over the even rows.
+    """
+    across = sorted(columns, reverse=True)
+    shift = width_per_hex // 2
+    numbers = [[Piece(" " * (EDGE + shift) + text, LABEL)] for text in _column_numbers(across, width_per_hex)]
+    return [*numbers, *(_overview_row(at, across, cell, shift) for at in rows), *numbers]
+
+
+def _column_numbers(columns: list[int], width: int) -> list[str]:
+    """The numbers of the columns: beside each other, in turn on two lines, or digit over digit."""
+    if width == 1:
+        return ["".join(f"{number:02d}"[digit] for number in columns) for digit in (0, 1)]
+    if width == 2:
+        return ["".join(f"{number:02d}" if number % 2 == odd else "  " for number in columns) for odd in (0, 1)]
+    return ["".join(f"{number:02d}".ljust(width) for number in columns)]
+
+
+def _overview_row(at: int, columns: list[int], cell: Callable[[Hex], Line], shift: int) -> Line:
+    before, after = ("", " " * shift) if at % 2 else (" " * shift, "")
+    name = f"{at:02d}"
+    line = [Piece(f"{name} {before}", LABEL)]
+    for number in columns:
+        line += cell(f"{name}{number:02d}")
+    line.append(Piece(f"{after} {name}", LABEL))
+    return line
+
+
+# ── The close view
+
+PITCHES = (16, 14, 12, 10, 8)
+"""How far hexes of a row can stand apart, the widest first."""
+# The side that falls to the right, on the two lines between the texts of two rows.
+_FALLING = {16: ("--.", "'--."), 14: ("--.", "'-."), 12: ("-.", "'-."), 10: ("-.", "'."), 8: ("-.", "\\")}
+_SLANTS = 2
+
+
+class CloseHex(NamedTuple):
+    """What stands in a hex: its title in the roof, the rest below."""
+
+    title: Piece
+    lines: Sequence[Line]
+
+
+def room(pitch: int) -> int:
+    """How many characters a line of text in a hex can have."""
+    return pitch - 1
+
+
+def title_room(pitch: int) -> int:
+    return pitch - 2 * len(_FALLING[pitch][1]) - 1
+
+
+def bands(hexes: Collection[Hex], pitch: int, width: int) -> list[list[Hex]]:
+    """Hexes parted from west to east so that the close view of each part fits the width."""
+    if not hexes:
+        return []
+    west, east = max(map(_halves, hexes)), min(map(_halves, hexes))
+    span = west - east + 1
+    most = max(1, (width - 1) // (pitch // 2) - 1)
+    count = -(-span // most)
+    size = -(-span // count)
+    parts: list[list[Hex]] = [[] for _ in range(count)]
+    for at in sorted(hexes):
+        parts[(west - _halves(at)) // size].append(at)
+    return [part for part in parts if part]
+
+
+def _halves(at: Hex) -> int:
+    """How far west a hex stands, in half hexes."""
+    return 2 * column(at) + row(at) % 2
+
+
+def close(
+    hexes: Collection[Hex],
+    cell: Callable[[Hex], CloseHex],
+    pitch: int,
+    side: Callable[[Hex, Hex], Piece | None] = lambda _one, _other: None,
+    least: int = 2,
+) -> list[Line]:
+    """Hexes with their borders; a row is as high as its fullest hex, and at least `least` lines of text.
+
+    `side` may name another sign for the border between two hexes.
+    """
+    if not hexes:
+        return []
+    shown = {at: cell(at) for at in sorted(hexes)}
+    west = max(map(_halves, shown))
+    tops, heights = _levels(shown, least)
+    canvas = _Canvas(tops[-1] + heights[-1] + 2 * _SLANTS)
+    first = row(next(iter(shown)))
+    for at, content in shown.items():
+        level = row(at) - first
+        frame = _Frame(at, (west - _halves(at)) * (pitch // 2), tops[level], heights[level], pitch)
+        _draw_borders(canvas, frame, side)
+        _draw_content(canvas, frame, content)
+    return canvas.lines()
+
+
+def _levels(shown: Mapping[Hex, CloseHex], least: int) -> tuple[list[int], list[int]]:
+    """The top line and the lines of text of every row, from the first to the last."""
+    rows = [row(at) for at in shown]
+    heights = [least] * (rows[-1] - rows[0] + 1)
+    for at, content in shown.items():
+        level = row(at) - rows[0]
+        heights[level] = max(heights[level], len(content.lines))
+    tops = [0]
+    for height in heights[:-1]:
+        tops.append(tops[-1] + height + _SLANTS)
+    return tops, heights
+
+
+class _Frame(NamedTuple):
+    """Where a hex is drawn: its left border, its first line, its lines of text."""
+
+    at: Hex
+    left: int
+    top: int
+    height: int
+    pitch: int
+
+    @property
+    def middle(self) -> int:
+        return self.left + self.pitch // 2
+
+    @property
+    def right(self) -> int:
+        return self.left + self.pitch
+
+    @property
+    def text(self) -> int:
+        """The first line of text."""
+        return self.top + _SLANTS
+
+    @property
+    def foot(self) -> int:
+        """The first line below the text."""
+        return self.text + self.height
+
+
+class _Canvas:
+    """Lines of single characters, to be written on anywhere."""
+
+    def __init__(self, height: int) -> None:
+        self._rows: list[dict[int, Piece]] = [{} for _ in range(height)]
+
+    def put(self, left: int, line: int, text: str, style: str) -> None:
+        self._rows[line].update({left + place: Piece(sign, style) for place, sign in enumerate(text)})
+
+    def lines(self) -> list[Line]:
+        blank = Piece(" ")
+        return [[signs.get(place, blank) for place in range(max(signs, default=-1) + 1)] for signs in self._rows]
+
+
+def _draw_borders(canvas: _Canvas, frame: _Frame, side: Callable[[Hex, Hex], Piece | None]) -> None:
+    canvas.put(frame.middle, frame.top, "'", LABEL)
+    for corner in (frame.left, frame.right):
+        canvas.put(corner, frame.foot, "'", LABEL)
+    for direction in DIRECTIONS:
+        other = neighbour(frame.at, direction)
+        look = side(frame.at, other) if other else None
+        for left, line, text in _segments(frame, direction):
+            if look:
+                canvas.put(left, line, look.text * len(text), look.style)
+            else:
+                canvas.put(left, line, text, LABEL)
+
+
+def _segments(frame: _Frame, direction: str) -> Iterator[tuple[int, int, str]]:
+    """A side as (place, line, text)."""
+    if direction in ("E", "W"):
+        place = frame.right if direction == "E" else frame.left
+        yield from ((place, line, "|") for line in range(frame.text, frame.foot))
+        return
+    high, low = _FALLING[frame.pitch]
+    line = frame.top if direction in ("NE", "NW") else frame.foot
+    if direction in ("NE", "SW"):
+        start = frame.middle if direction == "NE" else frame.left
+        yield start + 1, line, high
+        yield start + 1 + len(high), line + 1, low
+    else:
+        start = frame.middle if direction == "NW" else frame.right
+        yield start - len(high), line, _mirrored(high)
+        yield start - len(high) - len(low), line + 1, _mirrored(low)
+
+
+def _mirrored(text: str) -> str:
+    return text[::-1].replace("\\", "/")
+
+
+def _draw_content(canvas: _Canvas, frame: _Frame, content: CloseHex) -> None:
+    _draw_centred(canvas, frame, frame.top + 1, [content.title], title_room(frame.pitch))
+    for place, line in enumerate(content.lines):
+        _draw_centred(canvas, frame, frame.text + place, line, room(frame.pitch))
+
+
+def _draw_centred(canvas: _Canvas, frame: _Frame, line: int, pieces: Line, most: int) -> None:
+    """Pieces in the middle of a hex; what does not fit is cut off."""
+    width = min(most, width_of(pieces))
+    left = frame.middle - width // 2
+    end = left + width
+    for piece in pieces:
+        text = piece.text[: end - left]
+        canvas.put(left, line, text, piece.style)
+        left += len(text)

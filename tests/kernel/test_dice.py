@@ -1,0 +1,102 @@
+"""Dice that anyone can check with a shell."""
+
+import subprocess
+from collections import Counter
+from hashlib import sha256
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tarawa_cli.kernel.dice import AutoDice, GivenDice, auto_die, pick
+from tarawa_cli.kernel.errors import NeedDice
+from tests.kernel.tools import examples
+
+
+def die_by_shell(seed: int, number: int) -> int:
+    """What the player does: look for the first byte below 252, modulo 6, plus 1."""
+    shell = subprocess.run(
+        f"printf '{seed}:{number}' | sha256sum", shell=True, capture_output=True, text=True, check=True
+    )
+    sum_ = shell.stdout.split()[0]
+    for place in range(0, 64, 2):
+        byte = int(sum_[place : place + 2], 16)
+        if byte < 252:
+            return byte % 6 + 1
+    raise AssertionError("no byte below 252")
+
+
+@pytest.mark.parametrize(("seed", "number"), [(1943, 1), (1943, 2), (1943, 100), (0, 1), (2**63 - 1, 7)])
+def test_a_die_is_what_the_shell_says(seed: int, number: int) -> None:
+    assert auto_die(seed, number) == die_by_shell(seed, number)
+
+
+def test_a_first_byte_of_252_or_more_is_passed_over() -> None:
+    numbers = [n for n in range(1, 2000) if sha256(f"1943:{n}".encode()).digest()[0] >= 252]
+    assert numbers
+    for number in numbers[:3]:
+        assert auto_die(1943, number) == die_by_shell(1943, number)
+
+
+def test_auto_dice_go_on_where_the_game_left_off() -> None:
+    whole = AutoDice(1943, 0)
+    thrown = [whole.die("") for _ in range(10)]
+    later = AutoDice(1943, 6)
+    assert [later.die("") for _ in range(4)] == thrown[6:]
+    assert later.rolled == thrown[6:]
+
+
+def test_every_face_comes_up_about_as_often() -> None:
+    faces = Counter(auto_die(seed, number) for seed in range(20) for number in range(1, 301))
+    assert set(faces) == {1, 2, 3, 4, 5, 6}
+    assert all(850 < count < 1150 for count in faces.values())
+
+
+def test_given_dice_come_in_order_and_run_out() -> None:
+    dice = GivenDice([4, 2])
+    assert (dice.die("one"), dice.left, dice.die("two"), dice.left) == (4, 1, 2, 0)
+    with pytest.raises(NeedDice, match="at least 3 dice are needed, 2 given; die 3 is for the third thing") as caught:
+        dice.die("the third thing")
+    assert (caught.value.exit_code, caught.value.given, caught.value.purpose) == (4, 2, "the third thing")
+    assert dice.rolled == [4, 2]
+
+
+def test_the_first_missing_die_is_asked_for_in_the_singular() -> None:
+    with pytest.raises(NeedDice, match="at least 1 die is needed, 0 given"):
+        GivenDice([]).die("anything")
+
+
+def test_one_thing_is_picked_without_a_die() -> None:
+    dice = GivenDice([])
+    assert pick(dice, 1, "x") == 0
+    assert dice.rolled == []
+
+
+@pytest.mark.parametrize("count", [2, 3, 4, 5, 6])
+def test_up_to_six_things_are_picked_with_one_die_rolled_again_when_too_high(count: int) -> None:
+    for die in range(1, 7):
+        dice = GivenDice([die, 1])
+        index = pick(dice, count, "x")
+        assert (index, len(dice.rolled)) == ((die - 1, 1) if die <= count else (0, 2))
+
+
+@pytest.mark.parametrize("count", [7, 12, 13, 35, 36])
+def test_more_things_are_picked_with_two_dice_rolled_again_when_too_high(count: int) -> None:
+    for first in range(1, 7):
+        for second in range(1, 7):
+            dice = GivenDice([first, second, 2, 1])
+            index = pick(dice, count, "x")
+            read = (first - 1) * 6 + second - 1
+            assert (index, len(dice.rolled)) == ((read, 2) if read < count else (6, 4))
+
+
+@given(st.integers(1, 36), st.integers(0, 10**6))
+@examples(100)
+def test_a_pick_is_always_one_of_the_things(count: int, seed: int) -> None:
+    assert 0 <= pick(AutoDice(seed, 0), count, "x") < count
+
+
+@pytest.mark.parametrize("count", [0, -1, 37])
+def test_a_pick_that_dice_cannot_make_is_an_error_and_not_an_endless_loop(count: int) -> None:
+    with pytest.raises(ValueError, match="cannot pick"):
+        pick(AutoDice(1, 0), count, "x")

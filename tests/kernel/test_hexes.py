@@ -1,0 +1,228 @@
+"""The grid, checked against plain geometry and against brute force."""
+
+from collections import deque
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tarawa_cli.kernel import hexes
+from tests.kernel.tools import examples
+
+HEXES = st.builds(lambda row, column: f"{row:02d}{column:02d}", st.integers(1, 99), st.integers(1, 99))
+
+
+def centre(at: str) -> tuple[int, int]:
+    """Where a hex lies: half-hexes eastward, rows southward. Columns count westward, odd rows lie half a hex west."""
+    row, column = int(at[:2]), int(at[2:])
+    return -(2 * column + row % 2), row
+
+
+def touching(one: str, other: str) -> bool:
+    (x1, y1), (x2, y2) = centre(one), centre(other)
+    return (abs(x1 - x2), abs(y1 - y2)) in ((2, 0), (1, 1))
+
+
+def around(at: str) -> list[str]:
+    row, column = int(at[:2]), int(at[2:])
+    square = product(range(max(1, row - 1), min(99, row + 1) + 1), range(max(1, column - 1), min(99, column + 1) + 1))
+    return [f"{r:02d}{c:02d}" for r, c in square if touching(at, f"{r:02d}{c:02d}")]
+
+
+def steps_by_brute_force(start: str) -> dict[str, int]:
+    steps, queue = {start: 0}, deque([start])
+    while queue:
+        here = queue.popleft()
+        for there in around(here):
+            if there not in steps:
+                steps[there] = steps[here] + 1
+                queue.append(there)
+    return steps
+
+
+@pytest.mark.parametrize(
+    ("text", "good"),
+    [
+        *((text, True) for text in ("2531", "0101", "9999")),
+        *((text, False) for text in ("0025", "2500", "253", "25311", "25x1", "", "٢٥٣١", "²531", " 531")),
+    ],
+)
+def test_a_hex_is_four_digits_with_row_and_column_from_1(text: str, good: bool) -> None:
+    assert hexes.is_hex(text) is good
+
+
+@given(HEXES)
+@examples(200)
+def test_the_neighbours_are_the_hexes_that_touch_by_number(at: str) -> None:
+    assert list(hexes.neighbours(at)) == sorted(around(at))
+
+
+@given(HEXES, st.data())
+@examples(200)
+def test_adjacency_is_symmetric_and_directions_are_opposite(at: str, data: st.DataObject) -> None:
+    other = data.draw(st.sampled_from(hexes.neighbours(at)))
+    opposite = {"E": "W", "SE": "NW", "SW": "NE", "W": "E", "NW": "SE", "NE": "SW"}
+    assert at in hexes.neighbours(other)
+    there, back = hexes.direction(at, other), hexes.direction(other, at)
+    assert there is not None
+    assert back == opposite[there]
+    assert hexes.neighbour(at, there) == other
+
+
+@given(HEXES)
+@examples(100)
+def test_directions_point_where_their_names_say(at: str) -> None:
+    offsets = {"E": (2, 0), "W": (-2, 0), "SE": (1, 1), "SW": (-1, 1), "NE": (1, -1), "NW": (-1, -1)}
+    x, y = centre(at)
+    for name, (east, south) in offsets.items():
+        there = hexes.neighbour(at, name)
+        if there is not None:
+            assert centre(there) == (x + east, y + south)
+
+
+def test_hexes_that_do_not_touch_have_no_direction() -> None:
+    assert hexes.direction("2531", "2533") is None
+    assert hexes.direction("2531", "2531") is None
+
+
+def test_the_corners_of_the_grid_have_fewer_neighbours() -> None:
+    assert hexes.neighbours("0101") == ("0102", "0201", "0202")
+    assert hexes.neighbours("9999") == ("9899", "9998")
+    assert hexes.hex_at(0, 5) is None
+    assert hexes.hex_at(5, 100) is None
+    assert hexes.hex_at(5, 99) == "0599"
+
+
+@pytest.mark.parametrize(("one", "other"), [("2623", "2622"), ("1932", "1931")])
+def test_the_neighbours_that_the_rulebook_names(one: str, other: str) -> None:
+    assert other in hexes.neighbours(one)
+    assert one in hexes.neighbours(other)
+    assert hexes.distance(one, other) == 1
+
+
+@pytest.mark.parametrize("start", ["0101", "9999", "0199", "9901", "2531", "2630"])
+def test_distance_over_the_whole_grid_is_what_walking_finds(start: str) -> None:
+    steps = steps_by_brute_force(start)
+    assert len(steps) == 99 * 99
+    assert {at: hexes.distance(start, at) for at in steps} == steps
+
+
+@given(HEXES, HEXES, HEXES)
+@examples(200)
+def test_distance_is_symmetric_and_no_detour_is_shorter(one: str, two: str, three: str) -> None:
+    assert hexes.distance(one, two) == hexes.distance(two, one)
+    assert (hexes.distance(one, two) == 0) == (one == two)
+    assert hexes.distance(one, three) <= hexes.distance(one, two) + hexes.distance(two, three)
+
+
+@given(HEXES, st.integers(0, 4))
+@examples(50)
+def test_within_holds_every_hex_so_near_by_number(at: str, radius: int) -> None:
+    row, column = int(at[:2]), int(at[2:])
+    square = product(range(row - 5, row + 6), range(column - 5, column + 6))
+    near = [hex for hex in (hexes.hex_at(r, c) for r, c in square) if hex and hexes.distance(at, hex) <= radius]
+    assert hexes.within(at, radius) == sorted(near)
+
+
+def test_a_hexside_is_the_same_from_both_sides() -> None:
+    assert hexes.hexside("2531", "2530") == hexes.hexside("2530", "2531") == ("2530", "2531")
+
+
+@pytest.mark.parametrize(
+    ("facing", "left", "right"), [("S", "SE", "SW"), ("N", "NW", "NE"), ("ESE", "E", "SE"), ("WNW", "W", "NW")]
+)
+def test_a_unit_that_faces_a_corner_has_two_front_hexes(facing: str, left: str, right: str) -> None:
+    assert hexes.FRONT[facing] == (left, right)
+
+
+@given(st.integers(2, 98), st.integers(2, 98))
+@examples(50)
+def test_the_front_hexes_lie_left_and_right_of_the_corner(row: int, column: int) -> None:
+    at = f"{row:02d}{column:02d}"
+    # east and south of the corner faced; the left hand of one who looks along (x, y) points to (y, -x)
+    corners = {"S": (0, 1), "N": (0, -1), "ESE": (3, 1), "WNW": (-3, -1)}
+    for facing, (east, south) in corners.items():
+        left, right = (hexes.neighbour(at, name) for name in hexes.FRONT[facing])
+        assert left is not None
+        assert right is not None
+        assert touching(left, right), "the two front hexes share the corner"
+        x, y = (a - b for a, b in zip(centre(left), centre(at), strict=True))
+        assert x * south - y * east > 0, "left is on the left hand"
+        x, y = (a - b for a, b in zip(centre(right), centre(at), strict=True))
+        assert x * south - y * east < 0, "right is on the right hand"
+
+
+# Ways: seven hexes around 2531, every way tried.
+
+PATCH = hexes.within("2531", 1)
+SIDES = sorted({hexes.hexside(a, b) for a in PATCH for b in PATCH if touching(a, b)})
+GROUND = st.fixed_dictionaries({at: st.sampled_from([0.5, 1, 2]) for at in PATCH})
+BARRED = st.sets(st.sampled_from(SIDES))
+
+
+def cost_of(ground: dict[str, float], barred: set[hexes.Side]) -> hexes.Cost:
+    def cost(here: str, there: str) -> float | None:
+        return None if there not in ground or hexes.hexside(here, there) in barred else ground[there]
+
+    return cost
+
+
+def every_way(start: str, goal: str, cost: hexes.Cost) -> list[tuple[float, int, list[str]]]:
+    ways: list[tuple[float, int, list[str]]] = []
+
+    def walk(here: str, price: float, way: list[str]) -> None:
+        if here == goal:
+            ways.append((price, len(way), way))
+            return
+        for there in PATCH:
+            if there != start and there not in way and touching(here, there):
+                step = cost(here, there)
+                if step is not None:
+                    walk(there, price + step, [*way, there])
+
+    walk(start, 0, [])
+    return ways
+
+
+@given(GROUND, BARRED, st.sampled_from(PATCH), st.sampled_from(PATCH))
+@examples(150)
+def test_the_cheapest_way_is_the_best_of_all_ways_then_the_shortest_then_the_lowest(
+    ground: dict[str, float], barred: set[hexes.Side], start: str, goal: str
+) -> None:
+    cost = cost_of(ground, barred)
+    ways = every_way(start, goal, cost)
+    price, _, way = min(ways, default=(None, 0, []))
+    assert hexes.cheapest(start, goal, cost) == (None if price is None else (price, way))
+
+
+@given(GROUND, BARRED, st.sampled_from(PATCH), st.sampled_from([0, 0.5, 1, 2.5, 9]))
+@examples(100)
+def test_reach_is_every_hex_whose_cheapest_way_is_within_the_budget(
+    ground: dict[str, float], barred: set[hexes.Side], start: str, budget: float
+) -> None:
+    cost = cost_of(ground, barred)
+    prices = {goal: min(every_way(start, goal, cost), default=(99,))[0] for goal in PATCH}
+    assert hexes.reach(start, budget, cost) == {at: price for at, price in prices.items() if price <= budget}
+
+
+@given(BARRED, st.sets(st.sampled_from(PATCH), min_size=1, max_size=3))
+@examples(100)
+def test_spread_counts_the_steps_from_the_nearest_start(barred: set[hexes.Side], starts: set[str]) -> None:
+    cost = cost_of(dict.fromkeys(PATCH, 1), barred)
+    lengths = {
+        goal: min((len(w) for s in starts for *_, w in every_way(s, goal, cost)), default=None) for goal in PATCH
+    }
+
+    def onward(here: str) -> list[str]:
+        return [there for there in hexes.neighbours(here) if cost(here, there) is not None]
+
+    assert hexes.spread(sorted(starts), onward) == {at: n for at, n in lengths.items() if n is not None}
+
+
+def test_equal_ways_are_decided_by_the_lower_numbers() -> None:
+    # Two rows south there are two shortest ways, over 2631 and over 2632; three columns west only one.
+    assert hexes.cheapest("2531", "2731", lambda _, __: 1) == (2, ["2631", "2731"])
+    assert hexes.cheapest("2731", "2531", lambda _, __: 1) == (2, ["2631", "2531"])
+    assert hexes.cheapest("2531", "2534", lambda _, __: 1) == (3, ["2532", "2533", "2534"])
+    assert hexes.cheapest("2531", "2531", lambda _, __: 1) == (0, [])

@@ -1,0 +1,121 @@
+"""Who may import whom: read from the source, without running it."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from tests.kernel.tools import ROOT
+
+PACKAGE = ROOT / "tarawa_cli"
+INDEX = "tarawa_cli.games.GAMES"  # the list of games by name, which loads none of them
+
+
+class Import(NamedTuple):
+    name: str
+    """The full name, e.g. `tarawa_cli.kernel.toml`."""
+    at_once: bool
+    """Whether it happens when the module is loaded, and not when a function is called."""
+
+    def within(self, package: str) -> bool:
+        return self.name == package or self.name.startswith(package + ".")
+
+
+def imports(source: str, module: str, is_package: bool = False) -> Iterator[Import]:
+    """Every import in a module's source."""
+    home = module.split(".") if is_package else module.split(".")[:-1]
+
+    def walk(node: ast.AST, at_once: bool) -> Iterator[Import]:
+        if isinstance(node, ast.Import):
+            yield from (Import(name.name, at_once) for name in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = home[: len(home) - node.level + 1] if node.level else []
+            whole = ".".join([*base, *([node.module] if node.module else [])])
+            yield from (Import(f"{whole}.{name.name}", at_once) for name in node.names)
+        inside = isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
+        for child in ast.iter_child_nodes(node):
+            yield from walk(child, at_once and not inside)
+
+    yield from walk(ast.parse(source), True)
+
+
+def forbidden(module: str, found: Import) -> str:
+    """Why a module may not import that; empty if it may."""
+    home = module.split(".")[1:3]
+    if found.within("click") or found.within("random"):
+        return "nothing imports it"
+    if found.within("rich") and found.at_once:
+        return "not when the module is loaded"
+    if found.within("typer") and home[:1] != ["cli"]:
+        return "only the command line imports it"
+    if home[:1] == ["kernel"] and (found.within("tarawa_cli.games") or found.within("tarawa_cli.cli")):
+        return "the kernel knows no game and no command line"
+    if home[:1] == ["games"] and found.within("tarawa_cli.cli"):
+        return "a game knows no command line"
+    if home[:1] == ["games"] and found.within("tarawa_cli.games") and found.name != INDEX:
+        other = found.name.split(".")[2:3]
+        if len(home) < 2 or other != home[1:]:
+            return "a game knows no other game"
+    return ""
+
+
+def modules() -> list[tuple[str, Path]]:
+    found = []
+    for path in sorted(PACKAGE.rglob("*.py")):
+        parts = path.relative_to(ROOT).with_suffix("").parts
+        found.append((".".join(parts[:-1] if parts[-1] == "__init__" else parts), path))
+    return found
+
+
+@pytest.mark.parametrize(("module", "path"), [pytest.param(*pair, id=pair[0]) for pair in modules()])
+def test_a_module_imports_only_what_its_place_allows(module: str, path: Path) -> None:
+    found = imports(path.read_text("utf-8"), module, path.name == "__init__.py")
+    wrong = [f"{one.name}: {why}" for one in found if (why := forbidden(module, one))]
+    assert wrong == []
+
+
+def test_the_kernel_and_the_games_are_there_to_be_read() -> None:
+    names = [module for module, _ in modules()]
+    assert "tarawa_cli.kernel.session" in names
+    assert "tarawa_cli.games.tarawa.game" in names
+
+
+@pytest.mark.parametrize(
+    ("module", "source"),
+    [
+        ("tarawa_cli.kernel.session", "import tarawa_cli.games.tarawa.game"),
+        ("tarawa_cli.kernel.session", "from tarawa_cli.games import GAMES"),
+        ("tarawa_cli.kernel.session", "from tarawa_cli import games"),
+        ("tarawa_cli.kernel.session", "from ..games import GAMES"),
+        ("tarawa_cli.kernel.session", "def f():\n    from ..cli import main"),
+        ("tarawa_cli.games.tarawa.game", "from tarawa_cli.cli import output"),
+        ("tarawa_cli.games.tarawa.game", "from tarawa_cli.games.malta import map"),
+        ("tarawa_cli.games.tarawa.game", "from tarawa_cli.games import malta"),
+        ("tarawa_cli.games", "from tarawa_cli.games import tarawa"),
+        ("tarawa_cli.games.tarawa.rules.fire", "from ...malta import map"),
+        ("tarawa_cli.games.tarawa.game", "import typer"),
+        ("tarawa_cli.kernel.dice", "import random"),
+        ("tarawa_cli.cli.main", "if True:\n    import click"),
+        ("tarawa_cli.cli.main", "from rich.table import Table"),
+        ("tarawa_cli.cli.main", "class A:\n    import rich"),
+    ],
+)
+def test_a_forbidden_import_would_be_seen(module: str, source: str) -> None:
+    assert any(forbidden(module, found) for found in imports(source, module))
+
+
+@pytest.mark.parametrize(
+    ("module", "source"),
+    [
+        ("tarawa_cli.kernel.session", "from tarawa_cli.kernel import journal"),
+        ("tarawa_cli.games.tarawa.game", "from tarawa_cli.games.tarawa import codec"),
+        ("tarawa_cli.games.tarawa.rules.fire", "from ..state import State"),
+        ("tarawa_cli.cli.main", "import typer\nfrom tarawa_cli.games import GAMES"),
+        ("tarawa_cli.cli.main", "def bar():\n    from rich.progress import track"),
+        ("tarawa_cli.kernel.dice", "import randomness, richer"),
+    ],
+)
+def test_an_allowed_import_is_let_through(module: str, source: str) -> None:
+    assert not any(forbidden(module, found) for found in imports(source, module))

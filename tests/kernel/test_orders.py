@@ -1,0 +1,146 @@
+"""Orders as words: options, flags, names and their beginnings."""
+
+from contextlib import suppress
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tarawa_cli.kernel.errors import BadOrder
+from tarawa_cli.kernel.orders import Words, find_name, flag_text, option_text, shown, split_line
+from tests.kernel.tools import examples
+
+
+def attack(*tokens: str) -> Words:
+    return Words("attack", tokens, values=("--on", "--support"), flags=("--shore",))
+
+
+def test_words_options_and_flags_are_taken_apart_in_any_order() -> None:
+    words = attack("2/8A", "--on", "2828", "--shore", "3/8A", "--support=75mm", "--on=2829")
+    assert words.plain == ["2/8A", "3/8A"]
+    assert words.values("--on") == ["2828", "2829"]
+    assert words.value("--support") == "75mm"
+    assert words.flag("--shore")
+
+
+def test_what_is_not_given_is_empty() -> None:
+    words = attack()
+    assert (words.plain, words.values("--on"), words.value("--support"), words.flag("--shore")) == ([], [], "", False)
+
+
+def test_a_value_may_hold_an_equals_sign() -> None:
+    assert attack("--on=a=b").values("--on") == ["a=b"]
+
+
+@pytest.mark.parametrize(
+    ("tokens", "said"),
+    [
+        (["--on"], "attack: --on needs a value"),
+        (["--onto", "2828"], "attack: no such option: --onto"),
+        (["--shore=yes"], "attack: no such option: --shore"),
+        (["--"], "attack: no such option: --"),
+    ],
+)
+def test_a_bad_option_is_a_bad_order(tokens: list[str], said: str) -> None:
+    with pytest.raises(BadOrder) as caught:
+        attack(*tokens)
+    assert caught.value.message == said
+    assert caught.value.exit_code == 2
+
+
+def test_an_unknown_option_is_answered_with_the_known_ones() -> None:
+    with pytest.raises(BadOrder) as caught:
+        attack("--x")
+    assert caught.value.hint == "attack takes --on, --support, --shore"
+    with pytest.raises(BadOrder) as caught:
+        Words("next", ["--x"])
+    assert caught.value.hint == "next takes no options"
+
+
+def test_an_option_that_may_stand_once_may_not_stand_twice() -> None:
+    words = attack("--on", "1", "--on", "2")
+    with pytest.raises(BadOrder, match="--on may be given only once"):
+        words.value("--on")
+
+
+def test_words_are_counted() -> None:
+    assert attack("a", "b").count(1, 2, "attack A B") == ["a", "b"]
+    assert attack("a", "b", "c").count(1, None, "attack A…") == ["a", "b", "c"]
+    with pytest.raises(BadOrder, match="too few words") as few:
+        attack("a").count(2, 2, "attack A B")
+    assert few.value.hint == "use it as: attack A B"
+    with pytest.raises(BadOrder, match="'c' is one word too many"):
+        attack("a", "b", "c", "d").count(1, 2, "attack A B")
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("move 2/8A 2828", ["move", "2/8A", "2828"]),
+        ("  move\t2/8A  # to the wall", ["move", "2/8A"]),
+        ("# nothing", []),
+        ("", []),
+        ("move a#b 1", ["move", "a#b", "1"]),
+        ("next #4 2", ["next"]),
+    ],
+)
+def test_a_line_is_split_and_its_comment_left_out(line: str, words: list[str]) -> None:
+    assert split_line(line) == words
+
+
+NAMES = ("red1", "red2", "Red23", "green", "LVT-3")
+
+
+@pytest.mark.parametrize(
+    ("word", "name"), [("red2", "red2"), ("RED1", "red1"), ("red23", "Red23"), ("g", "green"), ("lvt-3", "LVT-3")]
+)
+def test_a_name_is_found_whatever_its_case_or_by_the_only_beginning(word: str, name: str) -> None:
+    assert find_name(word, NAMES, "area") == name
+
+
+@pytest.mark.parametrize(
+    ("word", "said", "hint"),
+    [
+        ("re", "'re' fits more than one area: red1, red2, Red23", "type more of it, e.g. red1"),
+        ("geen", "there is no area 'geen'", "did you mean green?"),
+        ("zzz", "there is no area 'zzz'", ""),
+        ("", "an empty word is no area", ""),
+    ],
+)
+def test_a_name_that_is_not_found_is_a_bad_order_with_a_hint(word: str, said: str, hint: str) -> None:
+    with pytest.raises(BadOrder) as caught:
+        find_name(word, NAMES, "area")
+    assert (caught.value.message, caught.value.hint) == (said, hint)
+
+
+def test_only_some_of_many_fitting_names_are_listed() -> None:
+    with pytest.raises(BadOrder, match="u0, u1, u2, u3, u4, u5, u6, u7 and 12 more"):
+        find_name("u", [f"u{n}" for n in range(20)], "unit")
+
+
+def test_an_absurdly_long_word_is_cut_in_messages() -> None:
+    assert shown("x" * 40) == repr("x" * 40)
+    assert shown("x" * 41) == repr("x" * 40 + "…")
+    with pytest.raises(BadOrder) as caught:
+        find_name("x" * 100_000, NAMES, "area")
+    assert len(caught.value.message) < 100
+
+
+WORD = st.text("aZ09/:.-=", min_size=1, max_size=6).filter(lambda word: not word.startswith("--"))
+
+
+@given(st.lists(WORD), st.lists(WORD), st.booleans())
+@examples(100)
+def test_an_order_written_out_reads_back_the_same(plain: list[str], on: list[str], shore: bool) -> None:
+    line = " ".join([*plain, *option_text("--on", on), *flag_text("--shore", shore)])
+    words = attack(*split_line(line))
+    assert (words.plain, words.values("--on"), words.flag("--shore")) == (plain, on, shore)
+
+
+@given(st.lists(st.text() | st.sampled_from(["--on", "--on=", "--shore", "--shore=", "--", "-"])))
+@examples(200)
+def test_any_words_at_all_are_read_or_are_a_bad_order(tokens: list[str]) -> None:
+    with suppress(BadOrder):
+        words = attack(*tokens)
+        assert all(not word.startswith("--") for word in words.plain)
+        assert len(words.plain) + len(words.values("--on")) <= len(tokens)

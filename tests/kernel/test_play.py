@@ -1,0 +1,102 @@
+"""One command at work: events, rolls, picks, the stack; and the errors with their exit codes."""
+
+import pytest
+
+from tarawa_cli.kernel.dice import GivenDice
+from tarawa_cli.kernel.errors import BadFile, BadOrder, GameError, NeedDice, Refused
+from tarawa_cli.kernel.modifiers import Modifier
+from tarawa_cli.kernel.play import Event, Frame, Play
+from tests.kernel import toy
+
+
+def play(*dice: int) -> Play[toy.Race]:
+    return Play(toy.Race(10, {"red": 0, "blue": 0}), GivenDice(dice))
+
+
+def test_an_event_is_recorded_and_made_true() -> None:
+    now = play()
+    toy.moved(now, "1.1", runner="red", fields=3)
+    assert now.state.at == {"red": 3, "blue": 0}
+    assert now.events == [Event("moved", "1.1", {"runner": "red", "fields": 3})]
+    assert now.events[0].as_json() == {"type": "moved", "rule": "1.1", "runner": "red", "fields": 3}
+
+
+def test_the_name_of_an_event_has_no_underscores() -> None:
+    now = play()
+    now.state.cheers["red"] = "go"
+    toy.cheer_spent(now, "1.2", runner="red")
+    assert now.events[0].type == "cheer-spent"
+
+
+def test_a_roll_is_recorded_with_every_modifier() -> None:
+    now = play(2)
+    cheer = Modifier(1, "a cheer", "1.2")
+    row, total = now.roll(toy.GROUND, [cheer, Modifier(-3, "mud", "1.9")], rule="1.1", on="red")
+    assert (row.result, total) == ("stumble", 0)
+    assert now.events[0].as_json() == {
+        "type": "roll",
+        "rule": "1.1",
+        "table": "ground",
+        "on": "red",
+        "dice": [2],
+        "modifiers": [
+            {"value": 1, "label": "a cheer", "rule": "1.2"},
+            {"value": -3, "label": "mud", "rule": "1.9"},
+        ],
+        "total": 0,
+        "result": "stumble",
+    }
+    assert str(cheer) == "+1 a cheer"
+
+
+def test_a_missing_die_is_asked_for_with_table_and_target() -> None:
+    with pytest.raises(NeedDice, match="die 1 is for the ground on red"):
+        play().roll(toy.GROUND, rule="1.1", on="red")
+
+
+def test_a_pick_is_recorded_with_all_its_dice_unless_there_was_no_choice() -> None:
+    now = play(5, 3, 2)
+    assert now.pick(["red", "blue"], "the gust", "1.4") == "blue"
+    assert now.events[0].facts == {
+        "purpose": "the gust",
+        "dice": [5, 3, 2],
+        "among": ["red", "blue"],
+        "picked": "blue",
+    }
+    assert now.pick(["red"], "the gust", "1.4") == "red"
+    assert len(now.events) == 1
+
+
+def test_work_is_put_on_the_stack_and_taken_from_its_top() -> None:
+    now = play()
+    now.push("fork", runner="red")
+    now.push("fork", runner="blue")
+    assert now.pop() == Frame("fork", {"runner": "blue"})
+    assert now.state.stack == [Frame("fork", {"runner": "red"})]
+
+
+@pytest.mark.parametrize(
+    ("error", "code", "kind"),
+    [
+        (Refused("7.2", "no"), 1, "refused"),
+        (BadOrder("what?"), 2, "usage"),
+        (BadFile("broken"), 3, "file"),
+        (NeedDice(0, "x"), 4, "dice"),
+    ],
+)
+def test_every_error_has_its_exit_code_and_its_facts(error: GameError, code: int, kind: str) -> None:
+    assert error.exit_code == code
+    assert error.facts()["kind"] == kind
+    assert error.facts()["message"] == error.message == str(error)
+
+
+def test_a_refusal_names_its_paragraph_and_a_bad_file_everything_wrong() -> None:
+    assert Refused("7.2", "no", "try this").facts() == {
+        "kind": "refused",
+        "rule": "7.2",
+        "message": "no",
+        "hint": "try this",
+    }
+    error = BadFile("unsound:", problems=["one", "two"])
+    assert error.message == "unsound:\n  one\n  two"
+    assert error.problems == ("one", "two")

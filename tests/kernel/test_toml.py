@@ -1,0 +1,118 @@
+"""TOML out and in: what is written is what another TOML reader reads, one line a thing."""
+
+import datetime
+import math
+import tomllib
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tarawa_cli.kernel import toml
+from tarawa_cli.kernel.errors import BadFile
+from tests.kernel.tools import examples
+
+SCALARS = (
+    st.booleans()
+    | st.integers(-(2**63), 2**63 - 1)
+    | st.floats(allow_nan=False)
+    | st.text()
+    | st.text(alphabet='"\\\n\r\t\0\x1f\x7f\x85\u2028#=[]{}', max_size=8)
+)
+VALUES = st.recursive(
+    SCALARS, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3), max_leaves=8
+)
+DOCUMENTS = st.dictionaries(st.text(), VALUES, max_size=5)
+
+
+def written(doc: dict[str, Any]) -> str:
+    return "".join(f"{line}\n" for line in toml.lines(doc))
+
+
+@given(DOCUMENTS)
+@examples(250)
+def test_a_document_written_is_read_back_the_same_by_any_reader(doc: dict[str, Any]) -> None:
+    assert tomllib.loads(written(doc)) == doc
+    assert toml.parse(written(doc), "it") == doc
+
+
+@given(DOCUMENTS)
+@examples(100)
+def test_every_thing_has_a_line_of_its_own(doc: dict[str, Any]) -> None:
+    lines = list(toml.lines(doc))
+    expected = sum(
+        len(value) if isinstance(value, dict) and value else len(value) + 2 if isinstance(value, list) and value else 1
+        for value in doc.values()
+    )
+    assert len(lines) == expected
+    assert not any("\n" in line or "\r" in line for line in lines)
+
+
+def test_the_layout_is_fixed() -> None:
+    doc = {
+        "turn": 3,
+        "over": False,
+        "half": 0.5,
+        "whole": 2.0,
+        "none": [],
+        "nobody": {},
+        "log": ["a", 'b "c"'],
+        "units": {"2/8A": {"at": "2531", "steps": 7}, "lvt-1": {}},
+        "odd key": "ä\n\x7f",
+    }
+    assert list(toml.lines(doc)) == [
+        "turn = 3",
+        "over = false",
+        "half = 0.5",
+        "whole = 2",
+        "none = []",
+        "nobody = {}",
+        "log = [",
+        '    "a",',
+        '    "b \\"c\\"",',
+        "]",
+        'units."2/8A" = { at = "2531", steps = 7 }',
+        "units.lvt-1 = {}",
+        '"odd key" = "ä\\n\\u007f"',
+    ]
+
+
+def test_dates_and_odd_numbers_survive() -> None:
+    moment = datetime.datetime(1943, 11, 20, 9, 10, tzinfo=datetime.UTC)
+    doc = {"day": moment.date(), "hour": datetime.time(9, 10), "both": moment, "big": 1e300, "more": math.inf}
+    assert toml.parse(written(doc), "it") == doc
+    assert math.isnan(toml.parse(written({"x": math.nan}), "it")["x"])
+
+
+@pytest.mark.parametrize(
+    ("source", "said"),
+    [
+        ("a = ", "it is not valid TOML: Invalid value"),
+        ("a = 1\na = 2", "Cannot overwrite a value"),
+        ("a = 0x8000000000000000", "more than 64 bits"),
+        ("a = -9223372036854775809", "more than 64 bits"),
+        ("a = [{ b = 0x" + "f" * 5000 + " }]", "more than 64 bits"),
+        ("a = " + "9" * 5000, "it is not valid TOML"),
+        ("a = " + "[" * 100 + "]" * 100, "too deeply nested"),
+        ("a = " + "[" * 100_000, "too deeply nested"),
+        ("a" + ".a" * 100 + " = 1", "too deeply nested"),
+        ("a" + ".a" * 10_000 + " = 1", "too deeply nested"),
+    ],
+)
+def test_a_text_that_is_no_sound_toml_is_a_bad_file_that_says_why(source: str, said: str) -> None:
+    with pytest.raises(BadFile) as caught:
+        toml.parse(source, "it")
+    assert caught.value.message.startswith("it is not valid TOML: ")
+    assert said in caught.value.message
+    assert len(caught.value.message) < 300
+
+
+def test_the_largest_and_the_smallest_whole_numbers_are_read() -> None:
+    assert toml.parse("a = 9223372036854775807\nb = -9223372036854775808", "it") == {"a": 2**63 - 1, "b": -(2**63)}
+
+
+def test_bytes_that_are_no_text_are_a_bad_file_that_says_where() -> None:
+    assert toml.decode("ä = 1".encode(), "it") == "ä = 1"
+    with pytest.raises(BadFile, match=r"it is not UTF-8 text \(byte 2\)"):
+        toml.decode(b"a=\xff", "it")

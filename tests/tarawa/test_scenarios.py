@@ -1,0 +1,441 @@
+"""Scenarios (13, 14): who comes when, what a file may say, and everything wrong with it at once."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tarawa_cli.games.tarawa import scenario
+from tarawa_cli.games.tarawa.game import GAME
+from tarawa_cli.games.tarawa.invariants import invariants
+from tarawa_cli.kernel import toml
+from tarawa_cli.kernel.errors import BadFile
+from tarawa_cli.kernel.game import Setup
+from tests.tarawa.tools import HEAD, examples
+
+CAMPAIGN = scenario.load(scenario.shipped()["campaign"])
+FREE = scenario.load(scenario.shipped()["free"])
+TRACKS = ("japanese", "marines", "2nd", "6th", "8th", "10th")
+ANY = ("red1", "red2", "red3", "green")
+
+
+def written(folder: Path, text: str) -> Path:
+    """A scenario file, each in a place of its own."""
+    path = folder / f"scenario-{len(list(folder.iterdir()))}.toml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def problems(path: Path) -> list[str]:
+    """What is wrong with a scenario file; the message names it."""
+    with pytest.raises(BadFile) as caught:
+        GAME.begin(Setup(path.name, str(path.parent)))
+    assert path.name in caught.value.message
+    for problem in caught.value.problems:
+        assert problem in caught.value.message
+    return list(caught.value.problems)
+
+
+# ── Shipped
+
+ARRIVALS = {
+    1: {"2/2": ("red2",), "3/2": ("red1",), "2/8": ("red3",), "hawkins": ANY, "sherman-1": ANY},
+    2: {"1/2": ("red2",), "3/8": ("red3",), "1/10": ANY, "sherman-2": ANY, "sherman-3": ANY},
+    3: {"2/10": ANY, "stuart-1": ANY, "stuart-2": ANY},
+    4: {"3/10": ANY, "4/10": ANY},
+    9: {"1/8": ("red2",), "stuart-3": ANY, "stuart-4": ANY},
+    10: {"stuart-5": ANY},
+    14: {"1/6": ("green",)},
+    15: {"2/6": ANY},
+    20: {"3/6": ANY},
+}
+
+
+@pytest.mark.parametrize("turn", ARRIVALS)
+def test_13_1_who_may_come_from_a_turn_on_and_where(turn):
+    assert {name: a.beaches for name, a in CAMPAIGN.schedule.items() if a.turn == turn} == ARRIVALS[turn]
+
+
+def test_13_1_every_combat_unit_comes_once_and_nobody_else():
+    names = [name for arrivals in ARRIVALS.values() for name in arrivals]
+    assert sorted(CAMPAIGN.schedule) == sorted(names)
+    charts = GAME.begin(Setup("campaign")).charts
+    members = [id for name in names for id in (charts.members(name) or (name,))]
+    assert sorted(members) == sorted(id for id, unit in charts.units.items() if not unit.is_craft)
+
+
+def test_13_1_only_the_second_of_the_sixth_has_a_price():
+    assert {name: a.price for name, a in CAMPAIGN.schedule.items() if a.price} == {"2/6": 2}
+
+
+def test_13_1_the_campaign_lasts_30_turns_on_four_beaches():
+    assert (CAMPAIGN.length, CAMPAIGN.plan, CAMPAIGN.beaches) == (30, "schedule", ANY)
+    assert CAMPAIGN.position == {}
+
+
+def test_13_2_the_free_plan_has_six_beaches_and_no_timetable():
+    assert (FREE.length, FREE.plan, FREE.schedule) == (30, "free", {})
+    assert FREE.beaches == (*ANY, "black1", "black2")
+
+
+def test_9_all_tracks_start_on_the_first_plus_two():
+    for shipped in (CAMPAIGN, FREE):
+        assert shipped.tracks == dict.fromkeys(TRACKS, 3)
+    state = GAME.begin(Setup("campaign"))
+    assert state.tracks == state.operative == dict.fromkeys(TRACKS, 3)
+    assert state.level("2nd") == state.marker_level("japanese") == 2
+
+
+@pytest.mark.parametrize("name", scenario.shipped())
+def test_13_every_shipped_scenario_is_sound_and_introduces_itself(name):
+    state = GAME.begin(Setup(name))
+    assert invariants(state) == []
+    found = state.setting.scenario
+    assert found.id == name
+    assert found.name
+    assert found.description
+    assert len(found.introduction) > 200
+
+
+def test_13_1_a_game_begins_with_the_bombardment_and_everybody_waiting():
+    state = GAME.begin(Setup("campaign"))
+    assert (state.turn, state.phase) == (1, "bombardment")
+    assert {unit.at for unit in state.units.values() if unit.type.is_craft} == {"pool"}
+    assert {unit.at for unit in state.units.values() if not unit.type.is_craft} == {"schedule"}
+    assert all(unit.steps == unit.type.steps for unit in state.units.values())
+    assert not state.cleared
+    assert state.uncleared == state.board.defended
+
+
+# ── Finding a scenario
+
+
+def test_13_a_scenario_is_found_by_its_name_in_any_case_or_by_its_beginning():
+    files = scenario.shipped()
+    for word in ("campaign", "CAMPAIGN", "camp"):
+        assert scenario.locate(word, "/nowhere") == files["campaign"]
+
+
+def test_13_a_path_is_relative_to_the_save(tmp_path):
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine/one.toml").write_text(HEAD, encoding="utf-8")
+    assert GAME.begin(Setup("mine/one.toml", str(tmp_path))).setting.scenario.id == "test"
+    assert GAME.begin(Setup(str(tmp_path / "mine/one.toml"), "/nowhere")).setting.scenario.id == "test"
+
+
+@pytest.mark.parametrize("name", ["no-such", "no-such.toml", "a/b", "", "x\0.toml", "."])
+def test_13_a_scenario_that_is_not_there_is_a_bad_file(name, tmp_path):
+    with pytest.raises(BadFile):
+        GAME.begin(Setup(name, str(tmp_path)))
+
+
+@pytest.mark.parametrize("raw", [b"\xff\xfe", b"[scenario", b"scenario = 1", b"", b"[[scenario]]\n", b"a = 1\na = 2\n"])
+def test_13_a_file_that_is_no_scenario_is_refused_by_name(raw, tmp_path):
+    path = tmp_path / "odd.toml"
+    path.write_bytes(raw)
+    with pytest.raises(BadFile, match=r"odd\.toml"):
+        GAME.begin(Setup("odd.toml", str(tmp_path)))
+
+
+def test_13_the_digest_knows_the_scenario_its_base_and_the_own_tables(tmp_path):
+    one = written(tmp_path, HEAD)
+    two = written(tmp_path, HEAD + "length = 5\n")
+    digests = {
+        GAME.digest(Setup("campaign")),
+        GAME.digest(Setup("free")),
+        GAME.digest(Setup(one.name, str(tmp_path))),
+        GAME.digest(Setup(two.name, str(tmp_path))),
+        GAME.digest(Setup("campaign", tables={"values": {"heads": 5}})),
+    }
+    assert len(digests) == 5
+    assert "[schedule]" in scenario.load(one).source
+
+
+# ── Base
+
+
+def test_base_gives_everything_that_a_scenario_leaves_out(tmp_path):
+    found = scenario.load(written(tmp_path, HEAD))
+    for key in ("length", "beaches", "plan", "tracks", "schedule"):
+        assert getattr(found, key) == getattr(CAMPAIGN, key)
+    assert (found.id, found.name, found.description, found.introduction) == ("test", "A test", "", "")
+
+
+def test_base_is_overruled_by_what_a_scenario_says(tmp_path):
+    found = scenario.load(
+        written(
+            tmp_path,
+            HEAD
+            + 'length = 5\nplan = "free"\ntracks = { japanese = 5, "2nd" = -5 }\n'
+            + '[schedule]\n"2/8" = { turn = 2, beaches = ["green"], price = 1 }\n"1/10" = { turn = 3 }\n',
+        )
+    )
+    assert (found.length, found.plan) == (5, "free")
+    assert found.tracks == {**dict.fromkeys(TRACKS, 3), "japanese": 5, "2nd": -5}
+    assert found.schedule == {"2/8": (2, ("green",), 1), "1/10": (3, ANY, 0)}
+
+
+def test_base_beaches_that_are_closed_are_closed_to_those_who_come_anywhere_too(tmp_path):
+    found = scenario.load(written(tmp_path, HEAD + 'beaches = ["red3"]\n'))
+    assert {arrival.beaches for arrival in found.schedule.values()} == {("red3",), ()}
+    assert found.schedule["2/8"].beaches == found.schedule["sherman-1"].beaches == ("red3",)
+    assert found.schedule["2/2"].beaches == ()
+    assert found.schedule["2/6"].price == 2
+
+
+def test_base_beaches_that_are_opened_are_open_to_those_who_come_anywhere(tmp_path):
+    six = ", ".join(f'"{beach}"' for beach in FREE.beaches)
+    found = scenario.load(written(tmp_path, HEAD + f"beaches = [{six}]\n"))
+    assert found.schedule["3/6"].beaches == FREE.beaches
+    assert found.schedule["1/6"].beaches == ("green",)
+
+
+@pytest.mark.parametrize("base", ['"no-such"', "3", "[]", '""', "true"])
+def test_base_that_is_missing_is_named_with_all_else_that_is_wrong(base, tmp_path):
+    found = problems(written(tmp_path, f'[scenario]\nid = "x"\nname = "X"\nbase = {base}\nlength = 31\n'))
+    assert [what.split(":")[0] for what in found] == ["scenario.base", "scenario.length"]
+
+
+def test_base_cannot_be_the_scenario_itself(tmp_path, monkeypatch):
+    path = tmp_path / "loop.toml"
+    path.write_text('[scenario]\nid = "loop"\nname = "Loop"\nbase = "loop"\n', encoding="utf-8")
+    monkeypatch.setattr(scenario, "folder", lambda: tmp_path)
+    with pytest.raises(BadFile, match=r"scenario\.base: there is no other scenario 'loop'"):
+        scenario.load(path)
+
+
+# ── Everything wrong at once
+
+
+def test_13_everything_wrong_in_a_scenario_is_told_at_once_with_key_and_reason(tmp_path):
+    path = written(
+        tmp_path,
+        """
+colour = "red"
+[scenario]
+id = 7
+description = []
+introduction = false
+length = 0
+beaches = ["red1", "omaha"]
+plan = "mine"
+tracks = { japanese = 6, luck = 1, "2nd" = "high" }
+weather = "fine"
+[schedule]
+"4/2" = { turn = 1 }
+"lvt-1" = { turn = 1 }
+"2/8" = { turn = 31, beaches = "red3", price = -1, craft = "lvt-1" }
+"1/8" = 3
+[position]
+turn = "third"
+cleared = "1431"
+[position.units."3/8A"]
+at = "nowhere"
+""",
+    )
+    found = problems(path)
+    assert found == [
+        "colour: no such table",
+        "scenario.weather: no such key",
+        "scenario.id: must be a text",
+        "scenario.name: must be a text",
+        "scenario.description: must be a text",
+        "scenario.introduction: must be a text",
+        "scenario.length: must be a turn from 1 to 30",
+        "scenario.plan: must be schedule or free",
+        "scenario.beaches: there is no beach 'omaha'",
+        "scenario.tracks.japanese: must be a box from -5 to 5",
+        "scenario.tracks.luck: no such track",
+        "scenario.tracks.2nd: must be a box from -5 to 5",
+        "schedule.4/2: no such battalion or unit",
+        "schedule.lvt-1: no such battalion or unit",
+        "schedule.2/8.craft: no such key",
+        "schedule.2/8.turn: must be a turn from 1 to 30",
+        "schedule.2/8.beaches: must be an array of beaches",
+        "schedule.2/8.price: must be a number of boxes from 0 to 5",
+        "schedule.1/8: must be a table with a turn",
+        "position.turn: must be a whole number from 1 to 30, not 'third'",
+        "position.cleared: '1431': not a land hex that must be cleared",
+        'position.units.3/8A.at: \'nowhere\' is no place: a hex, "pier:HEX", "in:CRAFT" or one of '
+        "schedule, pool, bairiki, lost, absent",
+    ]
+
+
+@pytest.mark.parametrize("key", ["id", "name", "description", "introduction", "length", "beaches", "plan", "tracks"])
+@pytest.mark.parametrize("value", ["5", "-1", "true", "1.5", '"x"', "[]", "[1]", "{}", "{ x = 1 }", "1943-11-20", "''"])
+def test_13_a_value_of_the_wrong_type_is_named_by_its_key(key, value, tmp_path):
+    fine = {
+        "id": ['"x"'],
+        "name": ['"x"'],
+        "description": ['"x"', "''"],
+        "introduction": ['"x"', "''"],
+        "length": ["5"],
+        "beaches": [],
+        "plan": [],
+        "tracks": ["{}"],
+    }
+    lines = {"id": '"test"', "name": '"A test"', "base": '"campaign"', key: value}
+    path = written(tmp_path, "[scenario]\n" + "".join(f"{name} = {it}\n" for name, it in lines.items()))
+    if value in fine[key]:
+        assert GAME.begin(Setup(path.name, str(tmp_path))).turn == 1
+    else:
+        assert [what.partition(":")[0] for what in problems(path)] in ([f"scenario.{key}"], [f"scenario.{key}.x"])
+
+
+@pytest.mark.parametrize("part", ["schedule", "position"])
+@pytest.mark.parametrize("value", ["5", "[]", '"x"', "true"])
+def test_13_a_part_that_is_no_table_is_named(part, value, tmp_path):
+    assert problems(written(tmp_path, f"{part} = {value}\n{HEAD}")) == [f"{part}: must be a table"]
+
+
+@pytest.mark.parametrize(
+    ("entry", "key"),
+    [
+        ("{}", "turn"),
+        ("{ turn = 0 }", "turn"),
+        ("{ turn = true }", "turn"),
+        ('{ turn = "1" }', "turn"),
+        ("{ turn = 1, beaches = [] }", "beaches"),
+        ("{ turn = 1, beaches = [1] }", "beaches"),
+        ('{ turn = 1, beaches = ["tail"] }', "beaches"),
+        ("{ turn = 1, price = 6 }", "price"),
+        ("{ turn = 1, price = 1.0 }", "price"),
+    ],
+)
+def test_13_1_a_wrong_arrival_is_named_by_its_key(entry, key, tmp_path):
+    found = problems(written(tmp_path, f'{HEAD}[schedule]\n"2/8" = {entry}\n'))
+    assert [what.partition(":")[0] for what in found] == [f"schedule.2/8.{key}"]
+
+
+def test_13_a_scenario_without_base_needs_its_beaches(tmp_path):
+    found = problems(written(tmp_path, '[scenario]\nid = "x"\nname = "X"\n'))
+    assert found == ["scenario.beaches: must be an array of beaches"]
+
+
+def test_13_a_position_beyond_the_end_of_the_scenario_is_refused(tmp_path):
+    found = problems(written(tmp_path, HEAD + 'length = 5\n[position]\nturn = 6\nphase = "night"\n'))
+    assert found == ["turn: 6 is beyond the scenario's last, 5"]
+
+
+def test_13_a_position_that_cannot_be_read_is_told_at_once(tmp_path):
+    found = problems(
+        written(tmp_path, HEAD + '[position]\nturn = 31\nphase = "lunch"\nluck = 1\nunits.x = {}\nunits."2/8A" = 1\n')
+    )
+    assert [what.partition(":")[0] for what in found] == ["turn", "phase", "luck", "units.'x'", "units.2/8A"]
+
+
+PARTS = st.recursive(
+    st.one_of(
+        st.booleans(),
+        st.integers(-40, 40),
+        st.floats(allow_nan=False, allow_infinity=False),
+        st.sampled_from(["", "red1", "schedule", "campaign", "2731", "lost", "in:lvt-1", "impulse-1", "x"]),
+    ),
+    lambda inner: st.one_of(
+        st.lists(inner, max_size=3),
+        st.dictionaries(
+            st.sampled_from(
+                ["id", "name", "base", "length", "beaches", "plan", "tracks", "turn", "price", "2/8", "hawkins",
+                 "units", "2/8A", "lvt-1", "at", "steps", "default", "phase", "japanese", "cleared", "policy", "hits"]
+            ),
+            inner,
+            max_size=4,
+        ),
+    ),
+    max_leaves=10,
+)  # fmt: skip
+
+
+@examples(100)
+@given(st.dictionaries(st.sampled_from(["scenario", "schedule", "position", "x"]), PARTS))
+def test_13_whatever_a_scenario_file_says_it_is_played_or_refused(tmp_path_factory, doc):
+    path = written(tmp_path_factory.getbasetemp(), "\n".join(toml.lines(doc)) + "\n")
+    try:
+        state = GAME.begin(Setup(path.name, str(path.parent)))
+    except BadFile:
+        return
+    assert invariants(state) == []
+
+
+# ── Positions
+
+EXAMPLE = """
+[scenario]
+id = "example-6-6-1"
+name = "Anti-landing fire off Red 3"
+base = "campaign"
+
+[position]
+turn = 3
+phase = "impulse-2"
+default = "absent"
+tracks = { japanese = 3, marines = 3, "2nd" = 3, "6th" = 3, "8th" = 3, "10th" = 3 }
+casualties = 0
+shore = 0
+stock = 0
+cleared = "2728"
+occupied = ""
+heads = ""
+demolished = { "2728" = 2 }
+suppressed = {}
+area_suppression = "red3"
+chits = {}
+improved = ""
+
+[position.units."3/8A"]
+at = "2327"
+beach = "red3"
+steps = 8
+ap = 8
+pins = 0
+supply = "active"
+"""
+
+
+def test_6_6_1_the_position_of_the_example_can_be_started_from(tmp_path):
+    path = written(tmp_path, EXAMPLE)
+    state = GAME.begin(Setup(path.name, str(tmp_path)))
+    assert (state.turn, state.phase, state.impulse) == (3, "impulse-2", 2)
+    assert state.level("japanese") == 2
+    assert (state.casualties, state.shore, state.stock) == (0, 0, 0)
+    assert state.cleared == {"2728"}
+    assert state.pillboxes_standing("2728") == 0
+    assert state.area_suppression == {"red3"}
+    assert (state.occupied, state.heads, state.improved, state.suppressed, state.chits) == (set(), set(), set(), {}, {})
+    unit = state.units["3/8A"]
+    assert (unit.at, unit.beach, unit.steps, unit.spent, unit.pins, unit.supply) == ("2327", "red3", 8, 0, 0, "active")
+    assert {other.at for other in state.units.values() if other is not unit} == {"absent"}
+    assert state.is_afloat(unit)
+    assert not state.is_ashore(unit)
+
+
+def test_6_6_1_the_position_of_the_example_is_saved_and_read_back(tmp_path):
+    path = written(tmp_path, EXAMPLE)
+    setup = Setup(path.name, str(tmp_path))
+    doc = GAME.dump(GAME.begin(setup))
+    assert GAME.dump(GAME.load(setup, doc)) == doc
+    assert doc["units"]["3/8A"] == {"at": "2327", "beach": "red3", "supply": "active"}
+
+
+def test_position_units_not_named_are_as_in_a_new_game_unless_absent(tmp_path):
+    text = HEAD + '[position]\nturn = 2\nphase = "embark"\n'
+    path = written(tmp_path, text)
+    state = GAME.begin(Setup(path.name, str(tmp_path)))
+    assert {unit.at for unit in state.units.values()} == {"pool", "schedule"}
+    path = written(tmp_path, text + 'default = "gone"\n')
+    assert problems(path) == ["default: must be \"absent\" or left out, not 'gone'"]
+
+
+def test_position_tracks_are_the_operative_levels_too_unless_those_are_given(tmp_path):
+    state = GAME.begin(Setup(written(tmp_path, HEAD + "[position]\ntracks = { japanese = -2 }\n").name, str(tmp_path)))
+    assert (state.tracks["japanese"], state.operative["japanese"], state.tracks["2nd"]) == (-2, -2, 3)
+    text = HEAD + "[position]\ntracks = { japanese = -2 }\noperative = { japanese = 1 }\n"
+    state = GAME.begin(Setup(written(tmp_path, text).name, str(tmp_path)))
+    assert (state.tracks["japanese"], state.operative["japanese"], state.operative["2nd"]) == (-2, 1, 3)
+
+
+def test_7_2_4_a_pillbox_hex_given_as_cleared_has_no_pillbox_left(tmp_path):
+    path = written(tmp_path, HEAD + '[position]\ncleared = ["3330", "2728", "2731"]\n')
+    state = GAME.begin(Setup(path.name, str(tmp_path)))
+    assert state.demolished == {"3330": 4, "2728": 2}

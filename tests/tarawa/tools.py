@@ -1,0 +1,241 @@
+"""What the tests of the game's data share: settings, positions written to files, random sound positions."""
+
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from hypothesis import settings
+
+from tarawa_cli.games.tarawa.charts import CRAFT
+from tarawa_cli.games.tarawa.game import GAME
+from tarawa_cli.games.tarawa.rules.allowance import allowance
+from tarawa_cli.games.tarawa.sequence import PHASES
+from tarawa_cli.games.tarawa.state import OUTCOMES, State, Unit
+from tarawa_cli.kernel import toml
+from tarawa_cli.kernel.errors import BadFile
+from tarawa_cli.kernel.game import Setup
+from tarawa_cli.kernel.play import Frame
+
+CAMPAIGN = Setup("campaign")
+HEAD = '[scenario]\nid = "test"\nname = "A test"\nbase = "campaign"\n'
+
+
+def examples(count: int) -> settings:
+    """The same examples on every run, kept nowhere."""
+    return settings(max_examples=count, deadline=None, derandomize=True, database=None)
+
+
+def new_state() -> State:
+    """The campaign as it begins."""
+    return GAME.begin(CAMPAIGN)
+
+
+def position(**keys: Any) -> State:
+    """A position of the campaign, given as a save would hold it."""
+    return GAME.load(CAMPAIGN, keys)
+
+
+def wrong(**keys: Any) -> list[str]:
+    """What is wrong with a position; nothing if it is sound."""
+    try:
+        position(**keys)
+    except BadFile as error:
+        return list(error.problems) or [error.message]
+    return []
+
+
+def words(text: str) -> list[str]:
+    return text.split()
+
+
+def write_scenario(folder: Path, position: Mapping[str, Any], head: str = HEAD) -> Setup:
+    """A scenario file with a position, and the setup that starts it."""
+    text = head + "\n[position]\n" + "\n".join(toml.lines(position)) + "\n"
+    (folder / "test.toml").write_text(text, encoding="utf-8")
+    return Setup("test.toml", str(folder))
+
+
+def facts(state: State) -> dict[str, Any]:
+    """Everything that a state holds, to compare two of them."""
+    held = {name: value for name, value in vars(state).items() if name not in ("setting", "units", "tracks_order")}
+    units = {
+        id: {slot: getattr(unit, slot) for slot in unit.__slots__ if slot != "type"} for id, unit in state.units.items()
+    }
+    return held | {"units": units}
+
+
+# ── Random sound positions
+
+
+def random_state(seed: int) -> State:
+    """Some sound position of the campaign: anything that can lie on the table at once."""
+    rng = Random(seed)
+    state = new_state()
+    _random_game(state, rng)
+    _random_hexes(state, rng)
+    _random_units(state, rng)
+    occupied = sorted({unit.at for unit in state.units.values() if unit.at in state.board.land and not unit.homeward})
+    state.improved = set(_some(rng, occupied))
+    return state
+
+
+def _some(rng: Random, things: Iterable[str], share: float = 0.3) -> list[str]:
+    return [thing for thing in things if rng.random() < share]
+
+
+def _flag(rng: Random) -> bool:
+    return rng.random() < 0.2
+
+
+def phases_of(state: State) -> list[str]:
+    """The phases in which a turn can stand (3)."""
+    never = {"support"} if state.night else {"night"}
+    if state.turn > 1:
+        never.add("bombardment")
+    if state.turn < 3:
+        never |= {"supply-points", "supply-check"}
+    return [phase for phase in PHASES if phase not in never]
+
+
+def _random_game(state: State, rng: Random) -> None:
+    areas = list(state.board.areas)
+    state.turn = rng.randint(1, 30)
+    state.phase = rng.choice(phases_of(state))
+    state.tracks = {track: rng.randint(-5, 5) for track in state.tracks}
+    state.operative = {track: rng.randint(-5, 5) for track in state.tracks}
+    state.casualties = 50 * rng.randint(0, 130)
+    state.shore, state.stock, state.chits_due = rng.randint(0, 3), rng.randint(0, 30), rng.randint(0, 9)
+    state.delay, state.pier_landings, state.pier_artillery = (rng.randint(0, 2) for _ in range(3))
+    state.supply_loss, state.shore_loss, state.heavy_embarked = (rng.randint(0, 3) for _ in range(3))
+    state.wreck, state.wreck_fire = rng.choice(["", "occupied", "cleared"]), rng.randint(0, 2)
+    for name, value in vars(state).items():
+        if isinstance(value, bool):
+            setattr(state, name, _flag(rng))
+    state.chits = {area: rng.randint(-2, 0) for area in _some(rng, areas)}
+    state.raids = {area: rng.randint(1, 2) for area in _some(rng, areas)}
+    state.area_suppression, state.suppression_tried = set(_some(rng, areas)), set(_some(rng, areas))
+    state.secured = set(_some(rng, areas))
+    state.craft_lost = dict.fromkeys(_some(rng, CRAFT), 1)
+    state.paid = set(_some(rng, ["2/6", "6th"]))
+    state.plan = rng.sample(["2nd", "6th", "8th"], rng.randint(0, 2))
+    state.direct_supply = set(_some(rng, state.charts.battalions))
+    state.hits, state.empty_lvt = rng.choice(["ask", "step", "morale"]), rng.choice(["pool", "wait"])
+    state.outcome = rng.choice(["", "", *OUTCOMES])
+    if not state.outcome:
+        state.stack = [_random_frame(rng) for _ in range(rng.randint(0, 3))]
+
+
+def _random_frame(rng: Random) -> Frame:
+    """Work that lies on the stack; what it notes is any plain value."""
+    values: list[Any] = ["2/8A", "", 3, -1, 0.5, True, [], ["2731", "2632"], {"left": 2}, {"by": ["a", {"b": 1}]}]
+    return Frame(
+        rng.choice(["sequence", "arrive"]), {f"fact-{n}": rng.choice(values) for n in range(rng.randint(0, 4))}
+    )
+
+
+def _random_hexes(state: State, rng: Random) -> None:
+    board = state.board
+    state.cleared = set(_some(rng, sorted(board.defended), rng.random()))
+    state.occupied = set(_some(rng, sorted(board.free)))
+    for at, number in board.pillboxes.items():
+        steps = 2 * number if at in state.cleared else rng.randint(0, 2 * number)
+        if steps:
+            state.demolished[at] = steps
+    state.suppressed = {at: rng.randint(1, 4) for at in _some(rng, sorted(state.uncleared), 0.05)}
+    friendly = sorted(state.cleared | board.free)
+    state.heads = set(rng.sample(friendly, rng.randint(0, 4)))
+
+
+def _random_units(state: State, rng: Random) -> None:
+    board = state.board
+    free = {
+        "land": sorted(state.cleared | board.free),
+        "reef": sorted(at for at, kind in board.terrain.items() if kind in ("reef", "entry")),
+        "entry": sorted(at for at, kind in board.terrain.items() if kind == "entry"),
+        "pier": ["1431", *board.pier_route[:-1]],
+    }
+    for places in free.values():
+        rng.shuffle(places)
+    taken: set[str] = set()
+
+    def take(kind: str) -> str:
+        place = next((at for at in free[kind] if f"{kind == 'pier'}{at}" not in taken), "")
+        taken.add(f"{kind == 'pier'}{place}")
+        return place
+
+    for craft in [unit for unit in state.units.values() if unit.type.is_craft]:
+        _random_craft(state, craft, rng, take)
+    for unit in [unit for unit in state.units.values() if not unit.type.is_craft]:
+        _random_combat_unit(state, unit, rng, take)
+    for unit in state.units.values():
+        _random_counter(state, unit, rng)
+
+
+def _random_craft(state: State, craft: Unit, rng: Random, take: Callable[[str], str]) -> None:
+    craft.at = rng.choice(["pool", "lost", "absent", "water", "water"])
+    if craft.at == "water":
+        craft.at = take("reef" if craft.kind == "lvt" else "entry")
+        craft.beach = rng.choice(list(state.board.beaches))
+        craft.homeward = craft.kind == "lvt" and _flag(rng)
+        craft.emptied = not craft.homeward and _flag(rng)
+        if craft.homeward and _flag(rng):
+            craft.at = rng.choice(sorted(state.board.landing))
+        if "supply" in craft.type.carries and not craft.homeward and not craft.emptied and _flag(rng):
+            craft.load = f"supply:{rng.choice(state.charts.battalions)}"
+
+
+def _random_combat_unit(state: State, unit: Unit, rng: Random, take: Callable[[str], str]) -> None:
+    ways = ["land", "land", "land", "in", "schedule", "lost", "absent"]
+    ways += ["bairiki"] if unit.kind == "artillery" else ["reef"]
+    ways += [] if unit.type.is_tank else ["pier"]
+    way = rng.choice(ways)
+    empty = [
+        craft.id
+        for craft in state.units.values()
+        if unit.kind in craft.type.carries and craft.at.isdigit() and not state.is_loaded(craft)
+        if not craft.homeward and not craft.emptied
+    ]
+    mates = [other.at for other in state.units.values() if other.type.battalion == unit.type.battalion and other.at in
+             state.board.land] if unit.type.battalion else []  # fmt: skip
+    if way == "land" and mates and _flag(rng):
+        unit.at = mates[0]
+    elif way == "in" and empty:
+        unit.at = f"in:{rng.choice(empty)}"
+    elif way in ("land", "reef", "pier"):
+        place = take(way)
+        unit.at = "schedule" if not place else f"pier:{place}" if way == "pier" else place
+        unit.beach = rng.choice(list(state.board.beaches)) if way != "land" else ""
+    else:
+        unit.at = "schedule" if way == "in" else way
+
+
+def _random_counter(state: State, unit: Unit, rng: Random) -> None:
+    unit.steps = 0 if unit.at == "lost" else rng.randint(1, unit.type.steps)
+    if not unit.on_map:
+        return
+    unit.spent = rng.randint(0, int(2 * allowance(state, unit))) / 2
+    unit.pins = rng.choice([0, 0, 1, 2])
+    unit.moved = _flag(rng)
+    if state.board.is_water(unit.at):
+        unit.course = rng.choice(["", "", "left", "right"])
+    if unit.type.is_craft:
+        return
+    unit.landed = rng.randint(0, state.turn)
+    unit.supply = rng.choice(["active", "general", "none"])
+    unit.unsupplied = rng.randint(0, 4)
+    unit.group = rng.choice(["", unit.id])
+    unit.fired = rng.sample(sorted(state.board.defended), rng.randint(0, 2))
+    for name in (
+        "acted",
+        "attacked",
+        "banzai",
+        "digging",
+        "hurt",
+        "paid",
+        "recovering",
+        "rushed",
+        "walking",
+        "wrecking",
+    ):
+        setattr(unit, name, _flag(rng))
