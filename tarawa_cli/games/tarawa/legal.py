@@ -5,9 +5,10 @@ from collections.abc import Callable, Iterator
 from tarawa_cli.games.tarawa.board import PIER_HEAD
 from tarawa_cli.games.tarawa.orders import Order, check_order, read_order
 from tarawa_cli.games.tarawa.orders.embark import Embark, Withdraw
-from tarawa_cli.games.tarawa.rules import advancing, plan, reef, unloading
+from tarawa_cli.games.tarawa.rules import advancing, plan, unloading
 from tarawa_cli.games.tarawa.rules.embarking import best_entry
 from tarawa_cli.games.tarawa.rules.pier import head_beside, pier_way
+from tarawa_cli.games.tarawa.rules.reef import Ways
 from tarawa_cli.games.tarawa.rules.suppression import suppressible
 from tarawa_cli.games.tarawa.state import State, Unit
 from tarawa_cli.kernel.errors import Refused
@@ -135,7 +136,7 @@ def _single_steps(state: State, unit: Unit) -> list[str]:
         return []
     if unit.on_pier:
         return list(pier_way(state, unit).route[:1])
-    return reef.next_hexes(state, unit, unit.at)
+    return Ways(state, unit).next(unit.at)
 
 
 def _suppression(state: State) -> Iterator[str]:

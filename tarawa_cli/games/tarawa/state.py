@@ -273,6 +273,14 @@ class State:
         """Units in a place, e.g. `2531`, `pier:1832`, `in:lvt-2`."""
         return [unit for unit in self.units.values() if unit.at == at]
 
+    def by_place(self) -> dict[str, list[Unit]]:
+        """Everybody on the map, by place; for questions that look at many places."""
+        places: dict[str, list[Unit]] = {}
+        for unit in self.units.values():
+            if unit.at not in NOWHERE:
+                places.setdefault(unit.at, []).append(unit)
+        return places
+
     def passenger(self, craft: Unit) -> Unit | None:
         return next((unit for unit in self.units.values() if unit.at == f"in:{craft.id}"), None)
 

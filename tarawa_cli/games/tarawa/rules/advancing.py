@@ -3,9 +3,9 @@
 from tarawa_cli.games.tarawa import apply
 from tarawa_cli.games.tarawa.board import PIER_BASE
 from tarawa_cli.games.tarawa.reefmap import gait, nearest
-from tarawa_cli.games.tarawa.rules import pier, reef
+from tarawa_cli.games.tarawa.rules import pier
 from tarawa_cli.games.tarawa.rules.allowance import allowance, ap_left
-from tarawa_cli.games.tarawa.rules.reef import Move
+from tarawa_cli.games.tarawa.rules.reef import Move, Ways, pays
 from tarawa_cli.games.tarawa.rules.unloading import land
 from tarawa_cli.games.tarawa.state import State, Unit
 from tarawa_cli.kernel.errors import Refused
@@ -50,7 +50,7 @@ def plan_move(state: State, unit: Unit, route: tuple[Hex, ...]) -> Move:
     elif unit.course:
         move = _on_course(state, unit, route)
     else:
-        move = _by_route(state, unit, route) if route else reef.own_way(state, unit)
+        move = _by_route(state, unit, route) if route else Ways(state, unit).own()
     if not move.route and not unit.course:
         raise Refused("6.4", f"nothing lies open before {unit.id}: it waits", "next")
     return move
@@ -76,7 +76,7 @@ def _is_on_way(asked: tuple[Hex, ...], way: tuple[Hex, ...]) -> bool:
 
 @rule("6.4")
 def _on_course(state: State, unit: Unit, route: tuple[Hex, ...]) -> Move:
-    move = reef.forced_way(state, unit)
+    move = Ways(state, unit).forced()
     if route and route != move.route and route != move.route[-1:]:
         way = f"{' '.join(move.route)}" if move.route else "nowhere: its way is barred"
         raise Refused("6.4", f"{unit.id} has changed course to the {unit.course}: it goes {way}", f"advance {unit.id}")
@@ -85,38 +85,39 @@ def _on_course(state: State, unit: Unit, route: tuple[Hex, ...]) -> Move:
 
 @rule("6.4")
 def _by_route(state: State, unit: Unit, route: tuple[Hex, ...]) -> Move:
-    """Hex by hex as the player says; each must be open and paid for."""
-    if len(route) == 1 and route[0] not in reef.next_hexes(state, unit, unit.at):
-        return _toward(state, unit, route[0])
+    """Hex by hex as the player says; each must be open and paid for. One far hex alone means the way there."""
+    ways = Ways(state, unit)
+    if len(route) == 1:
+        route = _way_to(ways, route[0])
     here, spent = unit.at, unit.spent
     for there in route:
-        able = reef.next_hexes(state, unit, here) if here not in state.board.land else []
+        able = ways.next(here) if here not in state.board.land else []
         if there not in able:
             options = f"from {here}: {' '.join(able)}" if able else "nothing lies open from there"
             raise Refused("6.4", f"{unit.id} may not go from {here} to {there}", options)
-        paid = reef.pays(state, unit, spent, reef.entry_cost(state, unit, there))
+        paid = pays(state, unit, spent, ways.cost(there))
         if paid is None:
-            raise Refused("6.4", f"{unit.id} has too few AP to enter {there}", f"advance {unit.id} {here}")
+            short = f"advance {unit.id} {here}" if here != unit.at else "next"
+            raise Refused("6.4", f"{unit.id} has too few AP to enter {there}", short)
         here, spent = there, paid
     return Move(route, spent)
 
 
-def _toward(state: State, unit: Unit, goal: Hex) -> Move:
-    """A single far hex: the way there, if it can be reached in this impulse."""
-    ways: list[tuple[Hex, ...]] = [()]
+def _way_to(ways: Ways, goal: Hex) -> tuple[Hex, ...]:
+    """The way to a hex by open hexes; Refused if there is none."""
+    trails: list[tuple[Hex, ...]] = [()]
     seen: set[Hex] = set()
-    while ways:
-        way = ways.pop(0)
-        here = way[-1] if way else unit.at
-        if here == goal:
-            return _by_route(state, unit, way)
-        if here in state.board.land or here in seen:
-            continue
-        seen.add(here)
-        ways += [(*way, there) for there in reef.next_hexes(state, unit, here)]
-    able = reef.next_hexes(state, unit, unit.at)
+    while trails:
+        trail = trails.pop(0)
+        here = trail[-1] if trail else ways.unit.at
+        if here == goal and trail:
+            return trail
+        if here not in seen and here not in ways.state.board.land:
+            seen.add(here)
+            trails += [(*trail, there) for there in ways.next(here)]
+    able = ways.next(ways.unit.at)
     options = f"open to it: {' '.join(able)}" if able else "next"
-    raise Refused("6.4", f"{unit.id} cannot get to {goal} by its front hexes and the shortest way", options)
+    raise Refused("6.4", f"{ways.unit.id} cannot get to {goal} by its front hexes and the shortest way", options)
 
 
 @rule("6.4", "6.5")
