@@ -220,6 +220,17 @@ def test_spread_counts_the_steps_from_the_nearest_start(barred: set[hexes.Side],
     assert hexes.spread(sorted(starts), onward) == {at: n for at, n in lengths.items() if n is not None}
 
 
+def test_of_equal_prices_the_way_with_fewer_hexes_is_taken() -> None:
+    west, centre_, east = "2532", "2531", "2530"
+    north = [hex for hex in PATCH if hex < "2500"]
+    assert len(north) == 2
+    assert max(north) < centre_, "by number alone the way round the north would come first"
+    cost = cost_of({west: 1, centre_: 1, east: 1, **dict.fromkeys(north, 0.5)}, set())
+    assert hexes.cheapest(west, east, cost) == (2, [centre_, east])
+    dearer = cost_of({west: 1, centre_: 1.5, east: 1, **dict.fromkeys(north, 0.5)}, set())
+    assert hexes.cheapest(west, east, dearer) == (2, [*sorted(north, reverse=True), east])
+
+
 def test_equal_ways_are_decided_by_the_lower_numbers() -> None:
     # Two rows south there are two shortest ways, over 2631 and over 2632; three columns west only one.
     assert hexes.cheapest("2531", "2731", lambda _, __: 1) == (2, ["2631", "2731"])

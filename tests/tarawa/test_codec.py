@@ -123,7 +123,11 @@ SAMPLES: dict[str, Any] = {
     "phase": "actions",
     "outcome": "pyrrhic",
     "policy": {"hits": "morale", "empty-lvt": "wait"},
-    "pending": [{"kind": "sequence"}, {"kind": "arrive", "unit": "2/8A", "steps": 2, "at": ["2731"]}],
+    "pending": [
+        {"kind": "sequence"},
+        {"kind": "anti-landing", "left": ["lvt-1", "2/8B"]},
+        {"kind": "hit", "unit": "2/8A"},
+    ],
     "tracks": {"japanese": -5, "marines": 5, "2nd": 0, "6th": 1, "8th": -1, "10th": 2},
     "operative": {"japanese": 5, "marines": -5, "2nd": 1, "6th": 0, "8th": 2, "10th": -1},
     "casualties": 3350,
@@ -246,8 +250,23 @@ def test_save_a_lost_unit_has_no_steps_unless_it_says_so():
 
 def test_save_pending_work_keeps_its_order_and_its_facts():
     state = position(pending=SAMPLES["pending"])
-    assert state.stack == [Frame("sequence", {}), Frame("arrive", {"unit": "2/8A", "steps": 2, "at": ["2731"]})]
+    left = Frame("anti-landing", {"left": ["lvt-1", "2/8B"]})
+    assert state.stack == [Frame("sequence", {}), left, Frame("hit", {"unit": "2/8A"})]
     assert state.question == state.stack[-1]
+
+
+@pytest.mark.parametrize(
+    ("pending", "reason"),
+    [
+        ([{"kind": "party"}], "'party' is no work"),
+        ([{"kind": "hit"}], "'hit' is no work"),
+        ([{"kind": "hit", "unit": "9/9Z"}], "there is no unit '9/9Z'"),
+        ([{"kind": "hit", "unit": 7}], "there is no unit 7"),
+        ([{"kind": "sequence"}], "the last must be a question"),
+    ],
+)
+def test_save_pending_work_that_cannot_be_is_refused(pending, reason):
+    assert any(reason in problem for problem in wrong(pending=pending))
 
 
 # ── Action points

@@ -123,15 +123,15 @@ def _random_game(state: State, rng: Random) -> None:
     state.hits, state.empty_lvt = rng.choice(["ask", "step", "morale"]), rng.choice(["pool", "wait"])
     state.outcome = rng.choice(["", "", *OUTCOMES])
     if not state.outcome:
-        state.stack = [_random_frame(rng) for _ in range(rng.randint(0, 3))]
+        state.stack = _random_work(rng, list(state.units))
 
 
-def _random_frame(rng: Random) -> Frame:
-    """Work that lies on the stack; what it notes is any plain value."""
-    values: list[Any] = ["2/8A", "", 3, -1, 0.5, True, [], ["2731", "2632"], {"left": 2}, {"by": ["a", {"b": 1}]}]
-    return Frame(
-        rng.choice(["sequence", "arrive"]), {f"fact-{n}": rng.choice(values) for n in range(rng.randint(0, 4))}
-    )
+def _random_work(rng: Random, units: list[str]) -> list[Frame]:
+    """Unfinished work with a question on top, or nothing."""
+    if rng.random() < 0.5:
+        return []
+    fire = [Frame("anti-landing", {"left": _some(rng, units) or units[:1]})] if rng.random() < 0.5 else []
+    return [Frame("sequence", {}), Frame("arrive", {}), *fire, Frame("hit", {"unit": rng.choice(units[:27])})]
 
 
 def _random_hexes(state: State, rng: Random) -> None:

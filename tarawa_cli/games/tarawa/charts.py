@@ -283,7 +283,7 @@ def _fixed_rows(id: str, sheet: dict[str, Any], rows: dict[str, Any]) -> Iterato
             yield f"tables.{id}: {place} is fixed by the {SOURCES[tag]} ({sheet['rule']}): {right}"
     for column in _columns(rows).values():
         for span, result in column.items():
-            if result not in known and not _is_number_like(result, known):
+            if not _is_known(result, known, sheet.get("parts", [])) and not _is_number_like(result, known):
                 yield f"tables.{id}: {span}: {result!r} is none of: {', '.join(sorted(known))}"
 
 
@@ -291,6 +291,17 @@ def _overlaps(row: Row, low: int | None, high: int | None) -> bool:
     below = row.low is None or high is None or row.low <= high
     above = row.high is None or low is None or low <= row.high
     return below and above
+
+
+def _is_known(result: str, known: set[str], parts: list[str]) -> bool:
+    """One of the table's own results, or one put together of its parts in another way."""
+    rest = f"{result} "
+    while parts and rest:
+        part = next((part for part in parts if rest.startswith(f"{part} ")), "")
+        if not part:
+            break
+        rest = rest[len(part) + 1 :]
+    return result in known or not rest
 
 
 def _is_number_like(result: str, known: set[str]) -> bool:

@@ -203,6 +203,7 @@ UNIT: dict[str, Key] = {
     "fired": Key(names("land", list)),
     "acted": Key(flag),
     "attacked": Key(flag),
+    "fought": Key(flag),
     "digging": Key(flag),
     "recovering": Key(flag),
     "paid": Key(flag),

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from tarawa_cli.games.tarawa import work
 from tarawa_cli.games.tarawa.board import PIER_FOOT
 from tarawa_cli.games.tarawa.charts import REGIMENTS
 from tarawa_cli.games.tarawa.state import State, Unit
@@ -38,6 +39,24 @@ def _game(state: State) -> Iterator[str]:
         yield "plan: at most two different regiments"
     if state.outcome and state.stack:
         yield "pending: the game is over"
+    yield from _pending(state)
+
+
+def _pending(state: State) -> Iterator[str]:
+    """Unfinished work must be of a known kind and speak of known units, with a question on top."""
+    for frame in state.stack:
+        if frame.kind not in work.FACTS or set(frame.facts) != set(work.FACTS[frame.kind]):
+            yield f"pending: {frame.kind!r} is no work that can be unfinished, or has wrong facts"
+            continue
+        for names in frame.facts.values():
+            listed = names if isinstance(names, list) else [names]
+            yield from (
+                f"pending: there is no unit {name!r}"
+                for name in listed
+                if not isinstance(name, str) or name not in state.units
+            )
+    if state.stack and state.stack[-1].kind not in work.QUESTIONS:
+        yield "pending: the last must be a question"
 
 
 def _hexes(state: State) -> Iterator[str]:
@@ -56,7 +75,7 @@ def _hexes(state: State) -> Iterator[str]:
         if at in state.cleared:
             yield f"suppressed: {at} is cleared"
     for at in sorted(state.improved):
-        if not state.units_at(at):
+        if not any(state.is_ashore(unit) for unit in state.units_at(at)):
             yield f"improved: no unit is left in {at}"
 
 

@@ -41,9 +41,9 @@ class Unit:
     """A counter: where it is, what is left of it, what it has done."""
 
     __slots__ = (
-        "acted", "at", "attacked", "banzai", "beach", "course", "digging", "emptied", "fired", "group", "homeward",
-        "hurt", "landed", "load", "moved", "paid", "pins", "recovering", "rushed", "spent", "steps", "supply", "type",
-        "unsupplied", "walking", "wrecking",
+        "acted", "at", "attacked", "banzai", "beach", "course", "digging", "emptied", "fired", "fought", "group",
+        "homeward", "hurt", "landed", "load", "moved", "paid", "pins", "recovering", "rushed", "spent", "steps", "supply",
+        "type", "unsupplied", "walking", "wrecking",
     )  # fmt: skip
 
     def __init__(self, type: UnitType) -> None:
@@ -84,6 +84,8 @@ class Unit:
         """Has done something in this land phase."""
         self.attacked = False
         """Attacked or demolished this turn (8.2)."""
+        self.fought = False
+        """Has attacked or demolished since it landed (8.4)."""
         self.digging = False
         self.recovering = False
         self.paid = False
@@ -289,7 +291,8 @@ class State:
 
     def is_ashore(self, unit: Unit) -> bool:
         """On land, or on 2632 in the land phase."""
-        return unit.at in self.board.land or (unit.on_pier == PIER_FOOT and not self.impulse)
+        on_land = unit.at in self.board.land and not unit.type.is_craft
+        return on_land or (unit.on_pier == PIER_FOOT and not self.impulse)
 
     def is_afloat(self, unit: Unit) -> bool:
         """On a reef or entry hex, in a craft or wading."""

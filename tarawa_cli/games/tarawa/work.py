@@ -14,6 +14,8 @@ _HOMES = {
     "arrive": "phases.flow:arrive",
     "anti-landing": "phases.anti_landing:fire_on",
 }
+# what each kind of frame holds: units, by the names of its facts
+FACTS: dict[str, tuple[str, ...]] = {"sequence": (), "arrive": (), "anti-landing": ("left",), "hit": ("unit",)}
 # a question's kind → what it asks, and what its answer does
 QUESTIONS = {"hit": "rules.hits:hit_question"}
 ANSWERS = {"hit": "rules.hits:hit_answered"}
