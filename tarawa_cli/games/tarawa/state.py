@@ -41,9 +41,10 @@ class Unit:
     """A counter: where it is, what is left of it, what it has done."""
 
     __slots__ = (
-        "acted", "at", "attacked", "banzai", "beach", "course", "digging", "emptied", "fired", "fought", "group",
-        "homeward", "hurt", "landed", "load", "moved", "paid", "pins", "recovering", "rushed", "spent", "steps", "supply",
-        "type", "unsupplied", "walking", "wrecking",
+        "acted", "at", "attacked", "banzai", "beach", "course", "digging", "emptied", "fired",
+        "fought", "group", "homeward", "hurt", "landed", "load", "moved", "paid", "pins",
+        "recovering", "rushed", "spent", "steps", "supply", "type", "unsupplied", "walking",
+        "wrecking",
     )  # fmt: skip
 
     def __init__(self, type: UnitType) -> None:
