@@ -5,9 +5,9 @@ modulo 6, plus 1. `printf '1943:1' | sha256sum` shows the first die of seed 1943
 """
 
 from collections.abc import Sequence
-from hashlib import sha256
 from typing import Protocol
 
+from tarawa_cli.kernel.digest import sha256
 from tarawa_cli.kernel.errors import NeedDice
 
 
@@ -21,7 +21,7 @@ class Dice(Protocol):
 
 def auto_die(seed: int, number: int) -> int:
     """Die `number` (from 1) of the game with this seed."""
-    digest = sha256(f"{seed}:{number}".encode()).digest()
+    digest = sha256(f"{seed}:{number}".encode())
     return next(byte for byte in digest if byte < 252) % 6 + 1
 
 

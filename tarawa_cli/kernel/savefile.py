@@ -10,10 +10,10 @@ import stat
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from hashlib import sha256
 from typing import Any, NamedTuple
 
 from tarawa_cli.kernel import toml
+from tarawa_cli.kernel.digest import short_digest
 from tarawa_cli.kernel.errors import BadFile
 
 FORMAT = 1
@@ -36,7 +36,7 @@ class Content(NamedTuple):
 
 
 def digest(body: str) -> str:
-    return sha256(body.encode("utf-8")).hexdigest()[:16]
+    return short_digest(body)
 
 
 def compose(doc: Mapping[str, Any], journal: str) -> str:

@@ -1,11 +1,11 @@
 """Tarawa as the kernel sees it."""
 
-from hashlib import sha256
 from typing import Any
 
 from tarawa_cli.games.tarawa import codec, data, orders, scenario
 from tarawa_cli.games.tarawa.charts import Charts, check_own
 from tarawa_cli.games.tarawa.state import Setting, State
+from tarawa_cli.kernel.digest import short_digest
 from tarawa_cli.kernel.errors import BadFile, BadOrder
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.play import Play
@@ -27,7 +27,7 @@ class Tarawa:
     def _digest(self, setup: Setup) -> str:
         files = ("map.toml", "units.toml", "tables.toml", "charts.toml")
         texts = [self._scenario(setup).source, repr(setup.tables), *map(data.text, files)]
-        return sha256("\0".join(texts).encode()).hexdigest()[:16]
+        return short_digest("\0".join(texts))
 
     def begin(self, setup: Setup) -> State:
         setting = self.setting(setup)

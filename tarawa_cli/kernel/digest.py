@@ -1,0 +1,30 @@
+"""SHA-256 without OpenSSL: loading that takes longer than reading a whole save."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from importlib import import_module
+from typing import Any
+
+
+def _find() -> Callable[[bytes], Any]:
+    """The interpreter's own SHA-256 (Python 3.12 on, Python 3.11), else hashlib's."""
+    for module in ("_sha2", "_sha256"):
+        with suppress(ImportError):
+            found: Callable[[bytes], Any] = import_module(module).sha256
+            return found
+    from hashlib import sha256
+
+    return sha256
+
+
+_sha256 = _find()
+
+
+def sha256(data: bytes) -> bytes:
+    digest: bytes = _sha256(data).digest()
+    return digest
+
+
+def short_digest(text: str) -> str:
+    """Enough of a digest to tell two texts apart."""
+    return sha256(text.encode("utf-8")).hex()[:16]
