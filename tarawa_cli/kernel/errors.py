@@ -7,7 +7,10 @@ GameError
 └── NeedDice    4  a manual-dice game needs more dice
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+
+Hint = str | Callable[[], str]
+"""What would work instead: a text, or a search for it, made only if somebody wants to know."""
 
 
 class GameError(Exception):
@@ -16,11 +19,15 @@ class GameError(Exception):
     kind = "error"
     exit_code = 3
 
-    def __init__(self, message: str, *, rule: str = "", hint: str = "") -> None:
+    def __init__(self, message: str, *, rule: str = "", hint: Hint = "") -> None:
         super().__init__(message)
         self.message = message
         self.rule = rule
-        self.hint = hint
+        self._hint = hint
+
+    @property
+    def hint(self) -> str:
+        return self._hint if isinstance(self._hint, str) else self._hint()
 
     def facts(self) -> dict[str, str]:
         return {"kind": self.kind, "rule": self.rule, "message": self.message, "hint": self.hint}
@@ -32,7 +39,7 @@ class Refused(GameError):
     kind = "refused"
     exit_code = 1
 
-    def __init__(self, rule: str, message: str, hint: str = "") -> None:
+    def __init__(self, rule: str, message: str, hint: Hint = "") -> None:
         super().__init__(message, rule=rule, hint=hint)
 
 

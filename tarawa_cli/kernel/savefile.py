@@ -35,16 +35,12 @@ class Content(NamedTuple):
     edited: bool
 
 
-def digest(body: str) -> str:
-    return short_digest(body)
-
-
 def compose(doc: Mapping[str, Any], journal: str) -> str:
     """The text of a save: banner, digest of all that follows, document, journal."""
     try:
         toml.bounded(doc)
         body = "\n".join(["", *toml.lines({"format": FORMAT, **doc})]) + journal
-        return f'{BANNER}\ndigest = "{digest(body)}"{body}'
+        return f'{BANNER}\ndigest = "{short_digest(body)}"{body}'
     except UnicodeEncodeError as error:
         raise BadFile(f"a save cannot hold what is not Unicode text: {body[error.start]!r}") from None
     except (ValueError, RecursionError) as error:
@@ -74,7 +70,7 @@ def dissect(text: str, what: str) -> Content:
     """Take a save's text apart; if its digest holds, the journal need not be parsed."""
     head, mark, rest = text.partition('digest = "')
     written, quote, body = rest.partition('"')
-    genuine = head == BANNER + "\n" and bool(mark and quote) and written == digest(body)
+    genuine = head == BANNER + "\n" and bool(mark and quote) and written == short_digest(body)
     if genuine:
         state, mark, journal = body.partition(_JOURNAL)
         if mark:
@@ -201,8 +197,15 @@ def create(path: str, text: str) -> None:
 
 
 def _link(fresh: str, target: str) -> None:
+    """Give the new file its name, unless somebody has it; where there are no hard links, reserve the name first."""
     try:
-        os.link(fresh, target)
+        try:
+            os.link(fresh, target)
+        except FileExistsError:
+            raise
+        except OSError:
+            os.close(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666))
+            os.replace(fresh, target)
     except FileExistsError:
         raise BadFile(f"{target} exists already", hint="add --force to start anew in its place") from None
     _remove(fresh)

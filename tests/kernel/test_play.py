@@ -100,3 +100,16 @@ def test_a_refusal_names_its_paragraph_and_a_bad_file_everything_wrong() -> None
     error = BadFile("unsound:", problems=["one", "two"])
     assert error.message == "unsound:\n  one\n  two"
     assert error.problems == ("one", "two")
+
+
+def test_a_hint_that_must_be_searched_for_is_searched_only_when_asked_for() -> None:
+    asked: list[str] = []
+
+    def search() -> str:
+        asked.append("now")
+        return "decide long"
+
+    error = Refused("1.3", "there is a fork", search)
+    assert asked == []
+    assert error.facts()["hint"] == error.hint == "decide long"
+    assert asked == ["now", "now"]

@@ -7,6 +7,7 @@ import stat
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -378,6 +379,22 @@ def test_a_holder_that_dies_leaves_no_lock(save: Path, ending: str) -> None:
         pass
 
 
+def test_a_command_waits_ten_seconds_for_the_lock_and_then_gives_up(
+    save: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = [1000.0]
+
+    def sleep(seconds: float) -> None:
+        clock[0] += seconds
+
+    monkeypatch.setattr(savefile, "time", SimpleNamespace(monotonic=lambda: clock[0], sleep=sleep))
+    before = save.read_bytes()
+    with savefile.locked(str(save)), pytest.raises(BadFile, match="is locked by another command"):
+        command(save, "run red")
+    assert 1010 <= clock[0] < 1010.1
+    assert save.read_bytes() == before
+
+
 def test_who_waited_works_on_the_newest_save(save: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text = after(save, "run red")
     descriptor = os.open(save, os.O_RDONLY)
@@ -637,3 +654,19 @@ def test_a_journal_that_is_no_list_of_texts_is_a_bad_file(save: Path) -> None:
     edit(save, "17", '"x", 17')
     with pytest.raises(BadFile, match="it has no journal"):
         look(save)
+
+
+def without_links(*_: str) -> None:
+    raise OSError(errno.EPERM, "no hard links here")
+
+
+def test_a_new_save_needs_no_hard_links(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "link", without_links)
+    path = tmp_path / "race.toml"
+    text = new_match().text()
+    savefile.create(str(path), text)
+    assert path.read_text() == text
+    with pytest.raises(BadFile, match="exists already"):
+        savefile.create(str(path), "another")
+    assert path.read_text() == text
+    assert files(path) == ["race.toml"]

@@ -656,6 +656,28 @@ def test_a_refused_undo_leaves_the_match_in_memory_as_it_was(save: Path) -> None
     assert [entry.split()[0] for entry in match.entries] == ["*", "cheer"]
 
 
+@pytest.mark.parametrize(
+    "patch",
+    [
+        "",
+        "null",
+        "[]",
+        "{}",
+        '{"state":[]}',
+        '{"state":{},"dice":-1}',
+        '{"state":{},"dice":1.0}',
+        f'{{"state":{{"x":{2**63}}}}}',
+        f'{{"state":{{"x":{"9" * 5000}}}}}',
+        '{"state":{"x":' + "[" * 100 + "]" * 100 + "}}",
+        '{"state":{"x":' + "[" * 100_000,
+        '{"state":{"x":"\\ud800"}}',
+    ],
+)
+def test_a_patch_that_no_save_could_hold_is_a_bad_file(patch: str) -> None:
+    with pytest.raises(BadFile, match="an edit that cannot be read"):
+        journal.read_patch(patch)
+
+
 PLAIN = st.integers(0, 3) | st.text(max_size=2) | st.booleans().map(str) | st.lists(st.integers(0, 2), max_size=2)
 TREES = st.dictionaries(
     st.sampled_from("abcd"), PLAIN | st.dictionaries(st.sampled_from("abcd"), PLAIN, max_size=3), max_size=4

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from tarawa_cli.kernel import savefile, session
 from tarawa_cli.kernel.dice import auto_die
+from tarawa_cli.kernel.digest import short_digest
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.session import Done, Games, Match, Proof
 from tests.kernel.toy import GAME
@@ -71,7 +72,7 @@ def sealed(text: str) -> str:
     """The text with the digest that its body asks for, as a forger would write it."""
     head, _, rest = text.partition('digest = "')
     body = rest.partition('"')[2]
-    return f'{head}digest = "{savefile.digest(body)}"{body}'
+    return f'{head}digest = "{short_digest(body)}"{body}'
 
 
 def edit(path: Path, old: str, new: str, *, seal: bool = False) -> None:
