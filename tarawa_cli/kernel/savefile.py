@@ -4,6 +4,7 @@ The lock is on the save itself. As every write puts a new file in the old one's 
 the lock looks whether the file he locked is still the one of that name, and tries again if not.
 """
 
+import errno
 import fcntl
 import os
 import stat
@@ -20,6 +21,7 @@ FORMAT = 1
 LARGEST = 64 * 1024 * 1024
 WAIT = 10.0
 BANNER = "# A game in progress: change it with commands, or by hand (the journal will say so)."
+_NO_LINKS = (errno.EPERM, errno.ENOTSUP, errno.ENOSYS, errno.EMLINK)
 _JOURNAL = "\njournal = ["
 
 Upgrade = Callable[[dict[str, Any]], dict[str, Any]]
@@ -201,9 +203,9 @@ def _link(fresh: str, target: str) -> None:
     try:
         try:
             os.link(fresh, target)
-        except FileExistsError:
-            raise
-        except OSError:
+        except OSError as error:
+            if error.errno not in _NO_LINKS:
+                raise
             os.close(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666))
             os.replace(fresh, target)
     except FileExistsError:
