@@ -1,18 +1,80 @@
-# `make play` and `make test` set up all that they need in .venv.
-PYTHON ?= python3
-VENV   := .venv
-BIN    := $(VENV)/bin
-SAVE   := saves/game.toml
+# `make play` and `make test` set up all that they need in .venv; the rest is for work on the program.
+# Other interpreter: make play PYTHON=python3.12. Other save or scenario: make play SAVE=saves/two.toml SCENARIO=free
+PYTHON   ?= python3
+SAVE     ?= saves/game.toml
+SCENARIO ?= campaign
 
-.PHONY: play test lint bench clean
+VENV := .venv
+BIN  := $(VENV)/bin
+PIP  := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
-$(VENV)/.play: pyproject.toml $(shell find tarawa_cli scenarios -name '*.py' -o -name '*.toml')
-	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check .
+# Folders are listed too: their times change when a file is removed.
+SOURCES := $(shell find tarawa_cli scenarios \( -name __pycache__ -prune \) -o \( -type d -o -name '*.py' -o -name '*.toml' \) -print)
+
+# One install at a time.
+.NOTPARALLEL:
+.PHONY: play test style types pytest bench docs clean FORCE
+
+play: $(VENV)/.installed
+	@test -e "$(SAVE)" || $(BIN)/tarawa new "$(SCENARIO)" --save "$(SAVE)"
+	@echo
+	@$(BIN)/tarawa map --save "$(SAVE)"
+	@echo
+	@$(BIN)/tarawa status --save "$(SAVE)" | sed -n '1,/^$$/p'
+	@echo "The game is in $(SAVE). Go on with the commands after the arrows, e.g.:"
+	@echo "  $(BIN)/tarawa status$(if $(filter saves/game.toml,$(SAVE)),, --save \"$(SAVE)\")"
+	@echo "  $(BIN)/tarawa --help"
+	@echo "or, to type only tarawa:  . $(BIN)/activate"
+
+test: style types pytest
+
+style: $(VENV)/.tools
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+
+types: $(VENV)/.tools
+	$(BIN)/mypy
+
+pytest: $(VENV)/.tools $(VENV)/.installed
+	$(BIN)/python -m pytest
+
+# Start-up times and their ratios; nothing is asserted.
+bench: $(VENV)/.installed
+	$(BIN)/python tests/benchmarks/startup.py --venv $(VENV)
+
+# docs/commands.md, from what every command says with --help.
+docs: $(VENV)/.installed
+	$(BIN)/python tools/command_reference.py > docs/.commands.new
+	mv docs/.commands.new docs/commands.md
+
+clean:
+	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis build dist
+	find tarawa_cli tests tools -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# ── One virtual environment, in three steps. A stamp is written only when its step is done, so a step that
+# ── was interrupted is done again.
+
+# A virtual environment knows where it lies: in a folder that was moved or copied it is made anew.
+ifneq ($(shell cat $(VENV)/.made 2>/dev/null),$(CURDIR))
+$(VENV)/.made: FORCE
+endif
+$(VENV)/.made:
+	@"$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+	  echo "Python 3.11 or newer is needed, but $(PYTHON) is: $$("$(PYTHON)" -V 2>&1 || true)" >&2; \
+	  echo "Name another one with: make PYTHON=python3.12 $(MAKECMDGOALS)" >&2; exit 1; }
+	@echo "setting up $(VENV) …"
+	@"$(PYTHON)" -m venv --clear $(VENV)
+	@$(PIP) install $$($(BIN)/python -c 'import tomllib; \
+	  print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"])')
+	@echo "$(CURDIR)" > $@
+
+# An ordinary install, as users get it, compiled now: the environment may forbid it later. The build tool is
+# there already, so that a changed source needs no network.
+$(VENV)/.installed: $(VENV)/.made pyproject.toml $(SOURCES)
+	@$(PIP) install --no-build-isolation .
+	@$(BIN)/python -m compileall -q $(VENV)/lib
 	@touch $@
 
-$(VENV)/.test: pyproject.toml
-	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
-	@rm -f $(VENV)/.play
+$(VENV)/.tools: $(VENV)/.made pyproject.toml
+	@$(PIP) install --no-build-isolation '.[dev]'
 	@touch $@

@@ -3,61 +3,79 @@
 import os
 import sys
 from collections.abc import Iterator
+from contextlib import nullcontext
 from typing import Annotated, Any
 
 import typer
 
 from tarawa_cli.cli import output
-from tarawa_cli.cli.options import DEFAULT_SAVE, Json, Save
-from tarawa_cli.cli.orders import read_dice
+from tarawa_cli.cli.options import DEFAULT_SAVE, DryRun, Json, Save, choice
+from tarawa_cli.cli.orders import read_dice, tell_edited
 from tarawa_cli.games import GAMES
 from tarawa_cli.kernel import savefile, session, toml
 from tarawa_cli.kernel.errors import BadFile, BadOrder, GameError
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.orders import find_name, split_line
+from tarawa_cli.kernel.orders import find_name, shown, split_line
 from tarawa_cli.kernel.session import Done, Match
 
 ScenarioName = Annotated[str, typer.Argument(metavar="[SCENARIO]", help="A name from `scenarios`, or a file.")]
 Seed = Annotated[
-    int, typer.Option("--seed", metavar="N", min=0, max=2**63 - 1, help="The dice's seed.", show_default="a fresh one")
+    int | None,
+    typer.Option("--seed", metavar="N", min=0, max=2**63 - 1, help="The dice's seed.", show_default="a fresh one"),
 ]
 DiceMode = Annotated[str, typer.Option("--dice", metavar="auto|manual", help="Who rolls the dice.")]
 Hits = Annotated[str, typer.Option("--hits", metavar="ask|step|morale", help="How hits are taken.")]
 TablesFile = Annotated[str, typer.Option("--tables", metavar="FILE", help="Your own tables and values.")]
 Force = Annotated[bool, typer.Option("--force", help="Start anew over an old save.")]
+Overwrite = Annotated[bool, typer.Option("--force", help="Write over an old file.")]
 Script = Annotated[str, typer.Argument(metavar="FILE|-", help="Commands, one a line, # comments; - is standard input.")]
-Check = Annotated[bool, typer.Option("--check", help="Play it through, but write nothing.")]
+Check = Annotated[
+    bool, typer.Option("--check", "--dry-run", "-n", help="Play it through, dice and all, but write nothing.")
+]
 KeepGoing = Annotated[bool, typer.Option("--keep-going", help="Skip lines that are refused.")]
 What = Annotated[str, typer.Argument(metavar="position|json", help="A scenario that starts here, or the whole state.")]
 Target = Annotated[str, typer.Argument(metavar="[FILE]", help="Where to; standard output if left out.")]
 
+LONGEST_LINE = 10_000
+# commands that look, or that work on whole files: a script cannot hold them
+NO_ORDERS = {
+    *("new", "status", "map", "units", "unit", "hex", "area", "legal", "log", "table", "rule"),
+    *("scenarios", "verify", "run", "export"),
+}
+
 
 def new_(
     scenario: ScenarioName = "campaign",
-    seed: Seed = -1,
+    seed: Seed = None,
     dice: DiceMode = "auto",
     hits: Hits = "ask",
     tables: TablesFile = "",
     force: Force = False,
     save: Save = DEFAULT_SAVE,
     json: Json = False,
+    dry_run: DryRun = False,
 ) -> None:
     """Start a game."""
-    mode = find_name(dice, ["auto", "manual"], "way to roll dice")
-    policy = find_name(hits, ["ask", "step", "morale"], "way to take hits")
+    mode = choice("--dice", dice, ["auto", "manual"])
+    policy = choice("--hits", hits, ["ask", "step", "morale"])
     own = _own_tables(tables)
+    if not save:
+        raise BadOrder("--save: an empty name is no file")
     folder = os.path.dirname(os.path.realpath(save))
     setup = Setup(_scenario(scenario, folder), folder, own)
     match: Match[Any] = Match(GAMES("tarawa"), setup, _seed(mode, seed))
     events = session.perform(match, ["policy", "hits", policy]).events if policy != "ask" else []
-    session.begin(save, match, force=force)
+    if not dry_run:
+        session.begin(save, match, force=force)
+    elif os.path.lexists(save) and not force:
+        raise BadFile(f"{save} exists already", hint="add --force to start anew in its place")
     _report_new(match, save, json, [event.as_json() for event in events])
 
 
-def _seed(mode: str, seed: int) -> int | None:
+def _seed(mode: str, seed: int | None) -> int | None:
     if mode == "manual":
         return None
-    return seed if seed >= 0 else int.from_bytes(os.urandom(4), "big")
+    return int.from_bytes(os.urandom(4), "big") if seed is None else seed
 
 
 def _own_tables(path: str) -> dict[str, Any]:
@@ -78,6 +96,8 @@ def _scenario(name: str, folder: str) -> str:
         return find_name(name, scenario.shipped(), "scenario")
     if name in scenario.shipped():
         return name
+    if os.path.exists(name) and not os.path.isfile(name):
+        raise BadFile(f"{name} is not a file")
     path = os.path.relpath(os.path.realpath(name), folder)
     return path if "/" in path or path.endswith(".toml") else f"./{path}"
 
@@ -88,8 +108,7 @@ def _report_new(match: Match[Any], save: str, as_json: bool, events: list[dict[s
 
     scenario = match.state.setting.scenario
     if as_json:
-        answer = {"ok": True, "command": f"new {scenario.id}", "events": events, "state": brief(match.state, match)}
-        output.say_json(answer | {"save": save, "seed": match.seed})
+        output.say_answer(f"new {scenario.id}", events, save=save, seed=match.seed, state=brief(match.state, match))
         return
     dice = "you give the dice" if match.manual else f"seed {match.seed}"
     output.say(f"{scenario.name}: {save} ({dice})")
@@ -100,19 +119,25 @@ def _report_new(match: Match[Any], save: str, as_json: bool, events: list[dict[s
 
 def read_text(path: str) -> str:
     """A file of the player's; `-` is standard input."""
+    name = "standard input" if path == "-" else path
+    if path == "-" and not sys.stdin:
+        raise BadFile("there is no standard input")
     try:
-        if path == "-":
-            return toml.decode(sys.stdin.buffer.read(), "standard input")
-        with open(path, "rb") as file:
-            return toml.decode(file.read(savefile.LARGEST), path)
+        with nullcontext(sys.stdin.buffer) if path == "-" else open(path, "rb") as file:
+            raw = file.read(savefile.LARGEST + 1)
     except (OSError, ValueError) as error:
-        raise BadFile(f"cannot read {path}: {savefile.reason(error)}") from None
+        raise BadFile(f"cannot read {name}: {savefile.reason(error)}") from None
+    if len(raw) > savefile.LARGEST:
+        raise BadFile(f"{name} is too large")
+    return toml.decode(raw, name).removeprefix("\ufeff")
 
 
 def _lines(text: str) -> Iterator[tuple[int, list[str], str]]:
     """Number, words and dice of every line that holds a command."""
     for number, line in enumerate(text.splitlines(), 1):
         words = split_line(line)
+        if words and len(line) > LONGEST_LINE:
+            raise BadOrder(f"line {number}: {len(line)} signs are no command")
         if words and words[0] == "tarawa":
             words = words[1:]
         if words:
@@ -121,8 +146,8 @@ def _lines(text: str) -> Iterator[tuple[int, list[str], str]]:
 
 def _without_dice(words: list[str]) -> tuple[list[str], str]:
     for place, word in enumerate(words):
-        if word == "--dice" and place + 1 < len(words):
-            return words[:place] + words[place + 2 :], words[place + 1]
+        if word == "--dice":
+            return words[:place] + words[place + 2 :], " ".join(words[place + 1 : place + 2]) or "nothing"
         if word.startswith("--dice="):
             return words[:place] + words[place + 1 :], word.removeprefix("--dice=")
     return words, ""
@@ -135,15 +160,14 @@ def run_(
     save: Save = DEFAULT_SAVE,
     json: Json = False,
 ) -> int:
-    """A file of commands in one go: all or nothing, unless --keep-going."""
+    """A file of commands in one go, all or nothing."""
     lines = list(_lines(read_text(file)))
     with session.held(GAMES, save) as match:
         edited = match.edited
         done, errors = _play(match, lines, keep_going)
-        if not check:
+        if done and not check:
             session.keep(save, match)
-    if edited:
-        output.note("note: this save was edited by hand; the journal now says so")
+            tell_edited(edited)
     _report_run(match, done, errors, check, json)
     return errors[0][1].exit_code if errors else 0
 
@@ -165,11 +189,13 @@ def _play(
 
 
 def _play_line(match: Match[Any], words: list[str], dice: str) -> Done:
-    if words[0] != "undo":
+    if words[0].lower() != "undo":
+        if words[0].lower() in NO_ORDERS:
+            raise BadOrder(f"`{words[0]}` is no order; a script holds orders and `undo`")
         return session.perform(match, words, read_dice(dice))
     count = words[1] if len(words) > 1 else "1"
-    if len(words) > 2 or not count.isdigit() or not 0 < int(count) < 1_000_000:
-        raise BadOrder(f"undo {' '.join(words[1:])}: must be a number of commands")
+    if len(words) > 2 or not (count.isascii() and count.isdigit() and 0 < int(count[:8]) <= 1_000_000):
+        raise BadOrder(f"undo {shown(' '.join(words[1:]))}: must be a number of commands", hint="undo 2")
     session.undo(match, int(count))
     return Done(f"undo {count}", [], [])
 
@@ -177,15 +203,22 @@ def _play_line(match: Match[Any], words: list[str], dice: str) -> Done:
 def _report_run(
     match: Match[Any], done: list[Done], errors: list[tuple[int, GameError]], check: bool, as_json: bool
 ) -> None:
-    from tarawa_cli.games.tarawa.view import next_steps, sentences
+    from tarawa_cli.games.tarawa.view import next_steps, plural, sentences
 
     if as_json:
         from tarawa_cli.games.tarawa.facts import brief
 
-        commands = [{"command": d.command, "events": [event.as_json() for event in d.events]} for d in done]
-        failed = [{"line": number, **error.facts()} for number, error in errors]
-        state = brief(match.state, match)
-        output.say_json({"ok": not errors, "command": "run", "commands": commands, "errors": failed, "state": state})
+        events = [event.as_json() for d in done for event in d.events]
+        commands = [
+            {"command": d.command, "dice": d.dice, "events": [event.as_json() for event in d.events]} for d in done
+        ]
+        answer: dict[str, Any] = {"ok": not errors, "command": "run", "events": events, "commands": commands}
+        if check:
+            answer["dry_run"] = True
+        if errors:
+            answer["error"] = errors[0][1].facts()
+            answer["errors"] = [{"line": number, **error.facts()} for number, error in errors]
+        output.say_json(answer | {"state": brief(match.state, match)})
         return
     for d in done:
         output.say(f"> {d.command}")
@@ -193,26 +226,42 @@ def _report_run(
             output.say(line)
     for _, error in errors:
         output.fail(error, False)
-    output.say(f"{len(done)} commands {'would be done; nothing was written' if check else 'done'}")
+    skipped = f", {len(errors)} skipped" if errors else ""
+    written = "; nothing was written" if check else ""
+    output.say(f"{plural(len(done), 'command')} {'would be done' if check else 'done'}{skipped}{written}")
     output.say(next_steps(match.state))
 
 
-def export_(what: What, file: Target = "", force: Force = False, save: Save = DEFAULT_SAVE, json: Json = False) -> None:
-    """The present position as a scenario, or the whole state as JSON."""
-    kind = find_name(what, ["position", "json"], "thing to export")
+def export_(
+    what: What, file: Target = "-", force: Overwrite = False, save: Save = DEFAULT_SAVE, json: Json = False
+) -> None:
+    """The position as a scenario, or the state as JSON."""
+    kind = choice("export", what, ["position", "json"])
     match = session.look(GAMES, save)
     text = _position(match) if kind == "position" else _state_json(match)
-    if not file:
-        output.say(text.rstrip("\n"))
-        return
-    if force and os.path.lexists(file):
-        savefile.write(file, text)
-    else:
-        savefile.create(file, text)
+    if file != "-":
+        _write_export(file, text, save, force)
     if json:
-        output.say_json({"ok": True, "command": f"export {kind}", "file": file})
+        from tarawa_cli.games.tarawa.facts import brief
+
+        answer: dict[str, Any] = {"text": text} if file == "-" else {"file": file}
+        output.say_answer(f"export {kind}", **answer, state=brief(match.state, match))
     else:
-        output.say(f"written: {file}")
+        output.say(f"written: {file}" if file != "-" else text.rstrip("\n"))
+
+
+def _write_export(file: str, text: str, save: str, force: bool) -> None:
+    """Over an old file only by force; never over the save, or over what is no file."""
+    if not os.path.lexists(file):
+        savefile.create(file, text)
+        return
+    if not os.path.isfile(file):
+        raise BadFile(f"{file} is not a file")
+    if os.path.samefile(file, save):
+        raise BadOrder(f"{file} is the save itself", hint="give the export another name")
+    if not force:
+        raise BadFile(f"{file} exists already", hint="add --force to write over it")
+    savefile.write(file, text)
 
 
 def _position(match: Match[Any]) -> str:

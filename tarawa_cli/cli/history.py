@@ -6,26 +6,32 @@ from typing import Annotated, Any
 import typer
 
 from tarawa_cli.cli import output
-from tarawa_cli.cli.options import DEFAULT_SAVE, Json, Save
+from tarawa_cli.cli.options import DEFAULT_SAVE, DryRun, Json, Save
 from tarawa_cli.games import GAMES
 from tarawa_cli.kernel import journal, session
-from tarawa_cli.kernel.errors import BadOrder
-from tarawa_cli.kernel.journal import Broken, Entry, Step
+from tarawa_cli.kernel.errors import BadFile
+from tarawa_cli.kernel.journal import Broken, Entry
+from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.session import Match, Proof
 
-Last = Annotated[int, typer.Option("-n", "--last", min=0, help="Only the last N entries; 0 for all.")]
-TurnNumber = Annotated[int, typer.Option("--turn", "-t", min=0, help="Only the entries of this turn.")]
+Last = Annotated[
+    int, typer.Option("-n", "--last", metavar="N", min=0, help="Only the last N entries.", show_default=False)
+]
+TurnNumber = Annotated[
+    int, typer.Option("--turn", "-t", metavar="T", min=0, help="Only those of turn T.", show_default=False)
+]
 Commands = Annotated[bool, typer.Option("--commands", help="Only the commands, ready for `run`.")]
 File = Annotated[str, typer.Argument(metavar="[FILE]", help="Another save.")]
-Count = Annotated[int, typer.Argument(metavar="[N]", min=1, help="How many commands.")]
+Count = Annotated[int, typer.Argument(metavar="[N]", min=1, max=1_000_000, help="How many commands.")]
 
 
 class Row:
-    """An entry with the turn and phase in which it was given."""
+    """An entry; if it could be replayed, with what it brought about, and the turn and phase in which it was given."""
 
-    def __init__(self, step: Step, turn: int, phase: str) -> None:
-        self.number, self.entry, self.events = step.number, step.entry, step.events
-        self.turn, self.phase = turn, phase
+    def __init__(self, number: int, entry: Entry) -> None:
+        self.number, self.entry = number, entry
+        self.turn, self.phase = 0, ""
+        self.events: list[Event] = []
 
     def as_json(self) -> dict[str, Any]:
         return {
@@ -39,7 +45,7 @@ class Row:
 
 
 def log_(
-    last: Last = 20,
+    last: Last = 0,
     turn: TurnNumber = 0,
     commands: Commands = False,
     save: Save = DEFAULT_SAVE,
@@ -47,40 +53,50 @@ def log_(
 ) -> None:
     """The journal with every die, modifier and result."""
     match = session.look(GAMES, save)
-    if commands and not turn:
-        _print_commands(match, [journal.read_entry(text) for text in match.entries], json)
-        return
-    rows, state = _replayed(match)
+    rows = [Row(number, _entry(text)) for number, text in enumerate(match.entries, 1)]
+    if turn or not commands:
+        _replay(match, rows)
     rows = [row for row in rows if not turn or row.turn == turn]
+    rows = rows[-last:] if last else rows
     if commands:
         _print_commands(match, [row.entry for row in rows], json)
-        return
-    rows = rows if turn or not last else rows[-last:]
-    if json:
-        output.say_json({"ok": True, "entries": [row.as_json() for row in rows]})
+    elif json:
+        output.say_answer("log", entries=[row.as_json() for row in rows], state=_brief(match))
     else:
-        _print_rows(rows, state)
+        _print_rows(rows, match.state)
 
 
-def _replayed(match: Match[Any]) -> tuple[list[Row], Any]:
-    """Every entry with what it brought about; what cannot be replayed is told and left bare."""
-    rows: list[Row] = []
-    state = match.state
-    when = (0, "")
+def _entry(text: str) -> Entry:
+    """A line of the journal, even one that a hand has spoilt."""
+    try:
+        return journal.read_entry(text)
+    except BadFile:
+        return Entry(text)
+
+
+def _brief(match: Match[Any]) -> dict[str, Any]:
+    from tarawa_cli.games.tarawa.facts import brief
+
+    return brief(match.state, match)
+
+
+def _replay(match: Match[Any], rows: list[Row]) -> None:
+    """Play the journal again, to know what each entry brought about; what cannot be replayed is left bare."""
+    turn, phase = 0, ""
     try:
         for step in journal.replay(match.game, match.setup, match.seed, match.entries):
             if step.number:
-                rows.append(Row(step, *when))
-            state, when = step.state, (step.state.turn, step.state.phase)
+                row = rows[step.number - 1]
+                row.turn, row.phase, row.events = turn, phase, step.events
+            turn, phase = step.state.turn, step.state.phase
     except Broken as error:
         output.note(f"note: the journal cannot be replayed beyond entry {error.number - 1}: {error.reason}")
-    return rows, state
 
 
 def _print_commands(match: Match[Any], entries: list[Entry], as_json: bool) -> None:
     lines = [_command_line(entry, match.manual) for entry in entries]
     if as_json:
-        output.say_json({"ok": True, "commands": lines})
+        output.say_answer("log --commands", commands=lines, state=_brief(match))
     elif lines:
         output.say("\n".join(lines))
 
@@ -93,6 +109,18 @@ def _command_line(entry: Entry, manual: bool) -> str:
     return entry.command + dice
 
 
+def _remark(entry: Entry) -> str:
+    """An entry to read: the command, or a change from outside in a few words."""
+    if not entry.outside:
+        return entry.command
+    try:
+        kind, patch = journal.read_outside(entry)
+    except BadFile as error:
+        return f"{entry.command} ({error.message})"
+    why = {"edited": "the save was edited by hand", "restart": "scenario, tables or journal were changed"}[kind]
+    return f"{why}: {', '.join(sorted(patch['state'])) or 'nothing in the position'}"
+
+
 def _print_rows(rows: list[Row], state: Any) -> None:
     from tarawa_cli.games.tarawa.view import sentences
 
@@ -101,19 +129,27 @@ def _print_rows(rows: list[Row], state: Any) -> None:
     for row in rows:
         dice = f"   (dice {' '.join(map(str, row.entry.dice))})" if row.entry.dice else ""
         where = f"turn {row.turn}, {row.phase}: " if row.phase else ""
-        output.say(f"{row.number}. {where}{row.entry.command}{dice}")
+        output.say(f"{row.number}. {where}{_remark(row.entry)}{dice}")
         for line in sentences(row.events, state):
             output.say(f"   {line}")
 
 
 def verify_(file: File = "", save: Save = DEFAULT_SAVE, json: Json = False) -> int:
-    """Prove that the save is what its journal gives: 0 proven, 1 broken, 3 unreadable."""
+    """Prove that the save is what its journal gives.
+
+    Exit code 0: proven; 1: broken; 3: the save cannot be read.
+    """
     path = file or save
-    proof = session.prove(session.look(GAMES, path))
-    if json:
-        output.say_json({"ok": proof.holds, "command": "verify", "proof": proof._asdict()})
+    match = session.look(GAMES, path)
+    proof = session.prove(match)
+    text = _proof_text(os.path.basename(path), proof)
+    if json and proof.holds:
+        output.say_answer("verify", proof=proof._asdict(), state=_brief(match))
+    elif json:
+        error = {"kind": "broken", "rule": "", "message": text, "hint": ""}
+        output.say_json({"ok": False, "command": "verify", "proof": proof._asdict(), "error": error})
     else:
-        output.say(_proof_text(os.path.basename(path), proof))
+        output.say(text)
     return 0 if proof.holds else 1
 
 
@@ -125,23 +161,32 @@ def _proof_text(name: str, proof: Proof) -> str:
     return f"{name}: proven, {proof.entries} entries, {since}{edits}"
 
 
-def undo_(count: Count = 1, save: Save = DEFAULT_SAVE, json: Json = False) -> None:
-    """Take back the last command; one that rolled dice is counted as a mulligan."""
-    if count > 1_000_000:
-        raise BadOrder(f"{count} is more than any journal holds")
-    with session.held(GAMES, save) as match:
-        gone = session.undo(match, count)
-        session.keep(save, match)
-    if json:
-        from tarawa_cli.games.tarawa.facts import brief
+def undo_(count: Count = 1, save: Save = DEFAULT_SAVE, json: Json = False, dry_run: DryRun = False) -> None:
+    """Take back the last command, or the last N.
 
+    Each one that rolled dice is counted in the save as a mulligan.
+    """
+    if dry_run:
+        match = session.look(GAMES, save)
+        gone = session.undo(session.look(GAMES, save), count)
+    else:
+        with session.held(GAMES, save) as match:
+            gone = session.undo(match, count)
+            session.keep(save, match)
+    _report_undo(match, gone, json, dry_run)
+
+
+def _report_undo(match: Match[Any], gone: list[Entry], as_json: bool, dry_run: bool) -> None:
+    """What was taken back, the last command first."""
+    gone = gone[::-1]
+    if as_json:
+        more: dict[str, Any] = {"dry_run": True} if dry_run else {}
         undone = [entry.command for entry in gone]
-        output.say_json(
-            {"ok": True, "command": "undo", "undone": undone, "events": [], "state": brief(match.state, match)}
-        )
+        output.say_answer(f"undo {len(gone)}", undone=undone, **more, state=_brief(match))
         return
     from tarawa_cli.games.tarawa.view import next_steps
 
-    for entry in reversed(gone):
-        output.say(f"taken back: {entry.command}{' (a mulligan)' if entry.dice else ''}")
+    for entry in gone:
+        what = "would be taken back" if dry_run else "taken back"
+        output.say(f"{what}: {_remark(entry)}{' (a mulligan)' if entry.dice else ''}")
     output.say(next_steps(match.state))

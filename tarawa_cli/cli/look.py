@@ -1,11 +1,12 @@
 """Commands that only look at the position."""
 
-from typing import Annotated, Any
+from collections.abc import Callable
+from typing import Annotated, Any, NamedTuple
 
 import typer
 
 from tarawa_cli.cli import output
-from tarawa_cli.cli.options import DEFAULT_SAVE, Colour, Json, Save
+from tarawa_cli.cli.options import DEFAULT_SAVE, Colour, Json, Save, choice
 from tarawa_cli.games import GAMES
 from tarawa_cli.games.tarawa import facts, reports
 from tarawa_cli.games.tarawa.state import State
@@ -13,7 +14,9 @@ from tarawa_cli.kernel import session
 from tarawa_cli.kernel.session import Match
 
 Where = Annotated[str, typer.Argument(metavar="[WHERE]", help="An area, beach:red2, a hex or a unit: the close view.")]
-Radius = Annotated[int, typer.Option("--radius", "-r", min=0, max=30, help="How far the close view reaches.")]
+Radius = Annotated[
+    int, typer.Option("--radius", "-r", metavar="N", min=0, max=30, help="How far the close view reaches.")
+]
 Layer = Annotated[str, typer.Option("--layer", metavar="units|terrain|areas|control|supply", help="What to show.")]
 Ascii = Annotated[bool, typer.Option("--ascii", help="Only ASCII signs.")]
 Filter = Annotated[
@@ -32,18 +35,29 @@ def _look(save: str) -> Match[State]:
     return match
 
 
-def _answer(match: Match[State], as_json: bool, key: str, value: Any, text: str) -> None:
+class Answer(NamedTuple):
+    """What was asked, in the words of the command line, and the key under which `--json` puts the answer."""
+
+    command: str
+    key: str
+    value: Callable[[], Any]
+    text: Callable[[], str]
+
+
+def _answer(match: Match[State], as_json: bool, answer: Answer) -> None:
+    """Only the form that is wanted is worked out."""
     if as_json:
-        output.say_json({"ok": True, key: value, "state": facts.brief(match.state, match)})
+        state = facts.brief(match.state, match)
+        output.say_answer(answer.command, **{answer.key: answer.value()}, state=state)
     else:
-        output.say(text)
+        output.say(answer.text())
 
 
 def status_(save: Save = DEFAULT_SAVE, json: Json = False) -> None:
-    """Turn, phase, what can be done now, tracks, points, progress of every area."""
+    """The whole situation, and what to do next."""
     match = _look(save)
     if json:
-        output.say_json({"ok": True, "command": "status", "events": [], "state": facts.whole(match.state, match)})
+        output.say_answer("status", state=facts.whole(match.state, match))
     else:
         output.say(reports.status(match.state, match))
 
@@ -61,17 +75,24 @@ def map_(
     from tarawa_cli.games.tarawa import mapping
 
     match = _look(save)
-    asked = mapping.View(where, radius, layer, ascii, output.width(), not json and output.colour_wanted(color))
-    picture = mapping.picture(match.state, asked)
-    _answer(match, json, "map", picture.split("\n") if json else [], picture)
+    colour, layer = output.colour_wanted(color), choice("--layer", layer, list(mapping.LAYERS))
+    picture = mapping.picture(
+        match.state, mapping.View(where, radius, layer, ascii, output.width(), colour and not json)
+    )
+    _answer(match, json, Answer(f"map {where}".rstrip(), "map", lambda: picture.split("\n"), lambda: picture))
 
 
 def units_(filter: Filter = "", save: Save = DEFAULT_SAVE, json: Json = False) -> None:
-    """Units, all or some, with where they are and what is left of them."""
+    """Units, all or some: where they are, what is left of them."""
     match = _look(save)
-    found = reports.filtered(match.state, filter)
-    listed = [facts.unit_facts(match.state, unit) for unit in found]
-    _answer(match, json, "units", listed, "" if json else reports.units(match.state, found))
+    state, found = match.state, reports.filtered(match.state, filter)
+    answer = Answer(
+        f"units {filter}".rstrip(),
+        "units",
+        lambda: [facts.unit_facts(state, unit) for unit in found],
+        lambda: reports.units(state, found),
+    )
+    _answer(match, json, answer)
 
 
 def unit_(id: UnitId, save: Save = DEFAULT_SAVE, json: Json = False) -> None:
@@ -79,26 +100,31 @@ def unit_(id: UnitId, save: Save = DEFAULT_SAVE, json: Json = False) -> None:
     from tarawa_cli.games.tarawa import names
 
     match = _look(save)
-    unit = names.unit(match.state, id)
-    _answer(match, json, "unit", facts.unit_facts(match.state, unit), "" if json else reports.unit(match.state, unit))
+    state, unit = match.state, names.unit(match.state, id)
+    answer = Answer(
+        f"unit {unit.id}", "unit", lambda: facts.unit_in_full(state, unit), lambda: reports.unit(state, unit)
+    )
+    _answer(match, json, answer)
 
 
 def hex_(hex: HexId, save: Save = DEFAULT_SAVE, json: Json = False) -> None:
     """A hex in full: terrain, who is there, who can reach it."""
-    from tarawa_cli.games.tarawa import names
-
     match = _look(save)
-    at = names.hex(match.state, hex)
-    _answer(match, json, "hex", facts.hex_facts(match.state, at), "" if json else reports.hex(match.state, at))
+    state, at = match.state, facts.find_hex(match.state, hex)
+    _answer(
+        match, json, Answer(f"hex {at}", "hex", lambda: facts.hex_in_full(state, at), lambda: reports.hex(state, at))
+    )
 
 
 def area_(area: AreaId, save: Save = DEFAULT_SAVE, json: Json = False) -> None:
-    """An area in full: what is cleared, which pillboxes stand, who is there."""
+    """An area in full: what is cleared, what stands, who is there."""
     from tarawa_cli.games.tarawa import names
 
     match = _look(save)
-    id = names.area(match.state, area)
-    _answer(match, json, "area", facts.area_facts(match.state, id), "" if json else reports.area(match.state, id))
+    state, id = match.state, names.area(match.state, area)
+    _answer(
+        match, json, Answer(f"area {id}", "area", lambda: facts.area_facts(state, id), lambda: reports.area(state, id))
+    )
 
 
 def legal_(unit: LegalFor = "", save: Save = DEFAULT_SAVE, json: Json = False) -> None:
@@ -106,12 +132,14 @@ def legal_(unit: LegalFor = "", save: Save = DEFAULT_SAVE, json: Json = False) -
     from tarawa_cli.games.tarawa import legal, names
 
     match = _look(save)
-    found = legal.legal_for(match.state, names.unit(match.state, unit)) if unit else legal.legal(match.state)
-    _answer(match, json, "commands", found, "\n".join(found) or "nothing")
+    who = names.unit(match.state, unit) if unit else None
+    found = legal.legal_for(match.state, who) if who else legal.legal(match.state)
+    command = f"legal {who.id}" if who else "legal"
+    _answer(match, json, Answer(command, "commands", lambda: found, lambda: "\n".join(found) or "nothing"))
 
 
 def show_policy(save: str, as_json: bool) -> None:
     match = _look(save)
     policy = {"hits": match.state.hits, "empty-lvt": match.state.empty_lvt}
-    text = "\n".join(f"{name:10} {value}" for name, value in policy.items())
-    _answer(match, as_json, "policy", policy, text)
+    lines = (f"policy {name} {value}" for name, value in policy.items())
+    _answer(match, as_json, Answer("policy", "policy", lambda: policy, lambda: "\n".join(lines)))

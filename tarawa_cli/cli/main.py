@@ -7,10 +7,11 @@ build them all.
 import os
 import sys
 from importlib import import_module
+from typing import Annotated
 
 import typer
 
-from tarawa_cli.kernel.errors import GameError
+from tarawa_cli.kernel.errors import BadFile, GameError
 
 # name → module in this package; the function has the command's name
 COMMANDS = {
@@ -41,14 +42,12 @@ COMMANDS = {
     "suppress": "play",
     "decide": "play",
 }
-_HELP = "Tarawa, November 1943: land the 2nd Marine Division on Betio, one command at a time."
 
 
 def build(names: list[str]) -> typer.Typer:
     """The program with some of its commands."""
     app = typer.Typer(
         name="tarawa",
-        help=_HELP,
         no_args_is_help=True,
         rich_markup_mode=None,
         pretty_exceptions_enable=False,
@@ -61,7 +60,20 @@ def build(names: list[str]) -> typer.Typer:
     return app
 
 
-def _program() -> None:
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        from tarawa_cli import __version__
+        from tarawa_cli.cli.output import say
+
+        say(f"tarawa {__version__}")
+        raise typer.Exit
+
+
+def _program(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Say which.")
+    ] = False,
+) -> None:
     """Tarawa, November 1943: land the 2nd Marine Division on Betio, one command at a time."""
 
 
@@ -74,18 +86,23 @@ def _wanted(arguments: list[str]) -> list[str]:
 
 def main() -> None:
     """The program; it ends the process."""
-    arguments = sys.argv[1:]
+    from tarawa_cli.cli.output import note
+
+    code = 0
     try:
-        code = _run(arguments)
+        if sys.stdout:  # a sign that the terminal does not have is no reason to fail
+            sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr]
+        code = _run(sys.argv[1:])
         if sys.stdout:
             sys.stdout.flush()
     except BrokenPipeError:
         _silence()
-        code = 0
     except OSError as error:
         _silence()
-        print(f"tarawa: cannot write the output: {error.strerror}", file=sys.stderr)
+        note(f"tarawa: cannot write the output: {error.strerror}")
         code = 3
+    except KeyboardInterrupt:
+        code = 130
     sys.exit(code)
 
 
@@ -95,16 +112,21 @@ def _silence() -> None:
 
 
 def _run(arguments: list[str]) -> int:
+    """Carry out one command line; its exit code."""
     from tarawa_cli.cli.output import fail, fail_usage
 
     as_json = "--json" in arguments
     try:
-        result = build(_wanted(arguments))(arguments, prog_name="tarawa", standalone_mode=False)
+        result = build(_wanted(arguments))(arguments or ["--help"], prog_name="tarawa", standalone_mode=False)
         return result if isinstance(result, int) else 0
     except GameError as error:
         return fail(error, as_json)
-    except (BrokenPipeError, KeyboardInterrupt):
+    except SystemExit as end:
+        if isinstance(end.__context__, BrokenPipeError):  # Typer ends the process itself, as if we had failed
+            raise end.__context__ from None
         raise
+    except FileNotFoundError:
+        return fail(BadFile("the folder that this command runs in is gone"), as_json)
     except OSError:
         raise
     except Exception as error:

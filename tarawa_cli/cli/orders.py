@@ -35,11 +35,17 @@ def order(tokens: list[str], given: Given) -> None:
         _only_check(tokens, dice, given)
         return
     with session.held(GAMES, given.save) as match:
-        if match.edited:
-            output.note("note: this save was edited by hand; the journal now says so")
+        edited = match.edited
         done = session.perform(match, tokens, dice)
         session.keep(given.save, match)
+        tell_edited(edited)
     report(match, done, given.json)
+
+
+def tell_edited(edited: bool) -> None:
+    """A hand edit that a command has just recorded."""
+    if edited:
+        output.note("note: this save was edited by hand; the journal now says so")
 
 
 def _only_check(tokens: list[str], dice: list[int] | None, given: Given) -> None:
@@ -47,7 +53,9 @@ def _only_check(tokens: list[str], dice: list[int] | None, given: Given) -> None
     match.dice(dice)
     text = session.read_order(match, tokens).text()
     if given.json:
-        output.say_json({"ok": True, "command": text, "events": [], "dry_run": True})
+        from tarawa_cli.games.tarawa.facts import brief
+
+        output.say_answer(text, dry_run=True, state=brief(match.state, match))
     else:
         output.say(f"legal: {text}")
 
@@ -58,7 +66,7 @@ def report(match: Match[Any], done: Done, as_json: bool) -> None:
         from tarawa_cli.games.tarawa.facts import brief
 
         events = [event.as_json() for event in done.events]
-        output.say_json({"ok": True, "command": done.command, "events": events, "state": brief(match.state, match)})
+        output.say_answer(done.command, events, state=brief(match.state, match))
         return
     from tarawa_cli.games.tarawa.view import next_steps, sentences
 

@@ -2,11 +2,11 @@
 
 import os
 import sys
+from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 from tarawa_cli.kernel.errors import BadOrder, GameError
-
-BOLD, DIM, RED, YELLOW, PLAIN = "\x1b[1m", "\x1b[2m", "\x1b[31m", "\x1b[33m", "\x1b[0m"
 
 
 def say(text: str = "") -> None:
@@ -14,15 +14,27 @@ def say(text: str = "") -> None:
 
 
 def note(text: str) -> None:
-    """Something beside the answer itself."""
+    """Something beside the answer itself; if nobody can read it, that is no reason to stop."""
     if sys.stderr:
-        print(text, file=sys.stderr)
+        with suppress(OSError):
+            print(text, file=sys.stderr)
 
 
 def say_json(answer: dict[str, Any]) -> None:
+    """One object on one line, in whatever signs the output can hold."""
     import json
 
-    print(json.dumps(answer, ensure_ascii=False))
+    text = json.dumps(answer, ensure_ascii=False)
+    try:
+        text.encode(getattr(sys.stdout, "encoding", None) or "utf-8")
+    except UnicodeEncodeError:
+        text = json.dumps(answer)
+    print(text)
+
+
+def say_answer(command: str, events: Sequence[dict[str, Any]] = (), **more: Any) -> None:
+    """The JSON object of a command that was carried out."""
+    say_json({"ok": True, "command": command, "events": list(events), **more})
 
 
 def colour_wanted(choice: str) -> bool:
@@ -53,8 +65,15 @@ def fail(error: GameError, as_json: bool) -> int:
     kind = "refused" if error.exit_code == 1 else "tarawa"
     note(f"{kind}{f' ({error.rule})' if error.rule else ''}: {error.message}")
     if error.hint:
-        note(f"  try: {error.hint}" if error.exit_code == 1 else f"  {error.hint}")
+        note(f"  try: {error.hint}" if _is_command(error.hint) else f"  {error.hint}")
     return error.exit_code
+
+
+def _is_command(hint: str) -> bool:
+    """Whether a hint can be typed as it stands."""
+    from tarawa_cli.cli.main import COMMANDS
+
+    return hint.split(" ", 1)[0] in COMMANDS
 
 
 def fail_usage(error: Exception, as_json: bool) -> int:

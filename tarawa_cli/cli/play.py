@@ -31,7 +31,7 @@ Answer = Annotated[list[str], typer.Argument(metavar="OPTION…", help="One of t
 
 
 def next_(save: Save = DEFAULT_SAVE, json: Json = False, dry_run: DryRun = False, dice: Dice = "") -> None:
-    """End my part of the phase; the automatic phases run up to my next one."""
+    """End my part: the automatic phases run up to my next one."""
     order(["next"], Given(save, json, dry_run, dice))
 
 
@@ -76,7 +76,7 @@ def embark_(
     dry_run: DryRun = False,
     dice: Dice = "",
 ) -> None:
-    """Put a unit, supplies or an empty amtrac at the edge of the reef (6.2)."""
+    """Put a unit, supplies or an empty amtrac at the edge (6.2)."""
     words = [*option_text("--for", filter(None, [for_])), *flag_text("--bairiki", bairiki)]
     order(["embark", unit, *(where or []), *words], Given(save, json, dry_run, dice))
 
@@ -84,7 +84,7 @@ def embark_(
 def withdraw_(
     craft: Craft, save: Save = DEFAULT_SAVE, json: Json = False, dry_run: DryRun = False, dice: Dice = ""
 ) -> None:
-    """Send a boat, or an empty amtrac, from the edge back to the pool (6.2)."""
+    """Send a craft from the edge back to the pool (6.2)."""
     order(["withdraw", craft], Given(save, json, dry_run, dice))
 
 
@@ -108,7 +108,10 @@ def unload_(
     dry_run: DryRun = False,
     dice: Dice = "",
 ) -> None:
-    """Unload a craft at the edge: into the water, on the pier head, or into an amtrac (6.3)."""
+    """Unload a craft at the edge (6.3).
+
+    Into the water, on the pier head, or into an amtrac.
+    """
     order(["unload", craft, *filter(None, [to])], Given(save, json, dry_run, dice))
 
 

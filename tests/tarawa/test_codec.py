@@ -149,7 +149,7 @@ SAMPLES: dict[str, Any] = {
     "craft_lost": {"lvt": 1},
     "paid": ["2/6"],
     "plan": ["8th", "2nd"],
-    "heavy_embarked": 3,
+    "heavy_embarked": ["1/10", "sherman-1"],
     "direct_supply": ["2/8", "hawkins"],
     "heads": ["2732", "3039"],
     "improved": ["2531"],

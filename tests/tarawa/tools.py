@@ -107,7 +107,8 @@ def _random_game(state: State, rng: Random) -> None:
     state.casualties = 50 * rng.randint(0, 130)
     state.shore, state.stock, state.chits_due = rng.randint(0, 3), rng.randint(0, 30), rng.randint(0, 9)
     state.delay, state.pier_landings, state.pier_artillery = (rng.randint(0, 2) for _ in range(3))
-    state.supply_loss, state.shore_loss, state.heavy_embarked = (rng.randint(0, 3) for _ in range(3))
+    state.supply_loss, state.shore_loss = (rng.randint(0, 3) for _ in range(2))
+    state.heavy_embarked = set(_some(rng, ["sherman-1", "sherman-2", "stuart-5", "1/10"]))
     state.wreck, state.wreck_fire = rng.choice(["", "occupied", "cleared"]), rng.randint(0, 2)
     for name, value in vars(state).items():
         if isinstance(value, bool):

@@ -67,7 +67,8 @@ def embarked(state: State, *, unit: str, craft: str, beach: str, hex: str) -> No
     state.units[unit].at = f"in:{craft}"
     state.units[unit].beach = beach
     _put_afloat(state, craft, beach, hex)
-    state.heavy_embarked += state.units[unit].type.is_tank or state.units[unit].kind == "artillery"
+    if state.units[unit].type.is_heavy:
+        state.heavy_embarked.add(unit)
 
 
 def _put_afloat(state: State, craft: str, beach: str, hex: str) -> None:
@@ -91,7 +92,7 @@ def lvt_put_out(state: State, *, craft: str, beach: str, hex: str) -> None:
 def sent_to_bairiki(state: State, *, unit: str) -> None:
     state.units[unit].at = "bairiki"
     state.units[unit].landed = state.turn
-    state.heavy_embarked += 1
+    state.heavy_embarked.add(unit)
 
 
 @event
@@ -103,6 +104,7 @@ def put_on_pier(state: State, *, unit: str, hex: str) -> None:
 def withdrawn(state: State, *, craft: str, load: str) -> None:
     if load in state.units:
         _reset(state.units[load], "schedule")
+        state.heavy_embarked.discard(load)
     elif load:
         state.stock += 1
     _reset(state.units[craft], "pool")
@@ -194,15 +196,18 @@ def unloaded(state: State, *, craft: str, unit: str, to: str) -> None:
     _use_impulse(passenger)
     passenger.at, passenger.beach = to, boat.beach
     if passenger.craft:
-        amtrac = state.units[passenger.craft]
-        _use_impulse(amtrac)
-        amtrac.homeward = False
-        passenger.beach = amtrac.beach
+        _take_over(boat, state.units[passenger.craft])
     if passenger.on_pier:
         passenger.walking = True
         state.pier_landings += 1
         state.pier_artillery += passenger.kind == "artillery"
     _emptied(boat)
+
+
+def _take_over(boat: Unit, amtrac: Unit) -> None:
+    """An amtrac goes where the boat's load was to go."""
+    amtrac.beach, amtrac.homeward = boat.beach, False
+    _use_impulse(amtrac)
 
 
 def _use_impulse(unit: Unit) -> None:
@@ -222,9 +227,9 @@ def _emptied(boat: Unit) -> None:
 @event
 def supply_moved_over(state: State, *, craft: str, to: str) -> None:
     boat, amtrac = state.units[craft], state.units[to]
-    amtrac.load, amtrac.homeward = boat.load, False
+    amtrac.load = boat.load
+    _take_over(boat, amtrac)
     _use_impulse(boat)
-    _use_impulse(amtrac)
     _emptied(boat)
 
 
@@ -315,8 +320,11 @@ def unit_lost(state: State, *, unit: str) -> None:
 
 @event
 def craft_emptied(state: State, *, craft: str) -> None:
-    """Its passenger is dead."""
-    _emptied(state.units[craft])
+    """Its passenger is dead; on the reef a boat goes home as an amtrac does."""
+    boat = state.units[craft]
+    _emptied(boat)
+    if state.board.terrain[boat.at] != "entry":
+        boat.homeward, boat.emptied = True, False
 
 
 @event
@@ -387,5 +395,6 @@ def markers_cleaned(state: State, *, pins: list[str]) -> None:
         unit.fired = []
         unit.moved = unit.walking = unit.acted = unit.attacked = unit.hurt = unit.banzai = unit.rushed = False
     state.suppressed.clear()
-    state.pier_landings = state.pier_artillery = state.heavy_embarked = 0
+    state.pier_landings = state.pier_artillery = 0
+    state.heavy_embarked.clear()
     state.direct_supply.clear()

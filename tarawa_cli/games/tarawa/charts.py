@@ -52,6 +52,11 @@ class UnitType(NamedTuple):
         return self.kind in FOOT
 
     @property
+    def is_heavy(self) -> bool:
+        """Tanks and artillery, which a free plan counts (13.2)."""
+        return self.is_tank or self.kind == "artillery"
+
+    @property
     def armoured(self) -> bool:
         return self.is_tank or self.kind == "lvt"
 

@@ -74,6 +74,8 @@ def _allowed(kind: str, setting: Setting) -> tuple[Callable[[str], bool], str]:
         return board.pillboxes.__contains__, "a pillbox hex"
     if kind == "area":
         return board.areas.__contains__, "an area"
+    if kind == "unit":
+        return setting.charts.units.__contains__, "a unit"
     if kind == "battalion":
         return setting.charts.battalions.__contains__, "a battalion"
     if kind == "regiment":
@@ -156,7 +158,7 @@ STATE: dict[str, Key] = {
     "craft_lost": Key(counts("craft", 0, 1)),
     "paid": Key(names("any", set)),
     "plan": Key(names("regiment", list)),
-    "heavy_embarked": Key(count(0, 99)),
+    "heavy_embarked": Key(names("unit", set)),
     "no_embarking": Key(flag),
     "direct_supply": Key(names("battalion", set)),
     "heads": Key(names("land", set)),

@@ -2,10 +2,11 @@
 
 from typing import Any
 
-from tarawa_cli.games.tarawa import codec
+from tarawa_cli.games.tarawa import codec, names
+from tarawa_cli.games.tarawa.board import COLUMNS
 from tarawa_cli.games.tarawa.rules.allowance import allowance, ap_left
 from tarawa_cli.games.tarawa.state import State, Unit
-from tarawa_cli.kernel.hexes import Hex, neighbours
+from tarawa_cli.kernel.hexes import Hex, is_hex, neighbours
 from tarawa_cli.kernel.session import Match
 
 
@@ -112,13 +113,46 @@ def unit_facts(state: State, unit: Unit) -> dict[str, Any]:
     }
 
 
-def hex_facts(state: State, at: Hex) -> dict[str, Any]:
-    """A hex in full."""
+def unit_in_full(state: State, unit: Unit) -> dict[str, Any]:
+    """A counter, and what it may do now."""
+    from tarawa_cli.games.tarawa.legal import legal_for
+
+    return unit_facts(state, unit) | {"commands": legal_for(state, unit)}
+
+
+def find_hex(state: State, word: str) -> Hex:
+    """A hex of the map, the open sea between its edges included."""
     board = state.board
-    terrain = board.terrain[at]
+    if is_hex(word) and int(word[2:]) <= COLUMNS and word[:2] in {hex[:2] for hex in board.terrain}:
+        return word
+    return names.hex(state, word)
+
+
+def hex_in_full(state: State, at: Hex) -> dict[str, Any]:
+    """A hex, and who can reach it now."""
+    return hex_facts(state, at) | {"reach": reach(state, at)}
+
+
+def reach(state: State, at: Hex) -> list[str]:
+    """The legal commands that name a hex, and those that would bring somebody there by the shortest way."""
+    from tarawa_cli.games.tarawa.legal import is_legal, legal
+
+    named = [command for command in legal(state) if at in command.split()]
+    if state.phase.startswith("impulse-") and at in state.board.terrain and not state.question and not state.outcome:
+        from tarawa_cli.games.tarawa.rules.advancing import movers
+
+        ways = (f"advance {unit.id} {at}" for unit in movers(state))
+        named += [way for way in ways if way not in named and is_legal(state, way)]
+    return named
+
+
+def hex_facts(state: State, at: Hex) -> dict[str, Any]:
+    """A hex: what is printed there, what lies there, who stands there."""
+    board = state.board
+    terrain = board.terrain.get(at, "sea")
     return {
         "id": at,
-        "terrain": "landing beach" if terrain == "landing" else state.charts.terrain[terrain].name,
+        "terrain": state.charts.terrain[terrain].name,
         "combat": state.charts.terrain[terrain].combat,
         "area": board.area_of.get(at, ""),
         "status": state.hex_status(at),

@@ -7,7 +7,7 @@ from tarawa_cli.games.tarawa.orders import Order, check_order, read_order
 from tarawa_cli.games.tarawa.orders.embark import Embark, Withdraw
 from tarawa_cli.games.tarawa.rules import advancing, plan, unloading
 from tarawa_cli.games.tarawa.rules.embarking import best_entry
-from tarawa_cli.games.tarawa.rules.pier import head_beside, pier_way
+from tarawa_cli.games.tarawa.rules.pier import pier_way
 from tarawa_cli.games.tarawa.rules.reef import Ways
 from tarawa_cli.games.tarawa.rules.suppression import suppressible
 from tarawa_cli.games.tarawa.state import State, Unit
@@ -125,9 +125,7 @@ def _moves_of(state: State, unit: Unit) -> Iterator[str]:
         yield from (f"advance {unit.id} {hex}" for hex in _single_steps(state, unit))
     if unit.type.is_craft and state.is_loaded(unit):
         yield from (f"unload {unit.id} {to}" for to in unloading.unloadings(state, unit))
-    if unit.type.battalion == "hawkins" and unit.on_pier:
-        amtracs = (u for u in state.units.values() if u.kind == "lvt" and head_beside(u.at) == unit.on_pier)
-        yield from (f"advance hawkins {amtrac.id}" for amtrac in amtracs)
+    yield from (f"advance {unit.id} {amtrac.id}" for amtrac in advancing.takers_off(state, unit))
 
 
 def _single_steps(state: State, unit: Unit) -> list[str]:

@@ -5,9 +5,10 @@ from typing import Any
 
 from tarawa_cli.games.tarawa import data, scenario
 from tarawa_cli.games.tarawa.charts import Charts
+from tarawa_cli.games.tarawa.view import wrapped
 from tarawa_cli.kernel import rulebook
 from tarawa_cli.kernel.errors import BadOrder
-from tarawa_cli.kernel.orders import find_name
+from tarawa_cli.kernel.orders import find_name, shown
 from tarawa_cli.kernel.tables import SOURCES, Table
 
 CHARTS = {
@@ -193,7 +194,7 @@ def rule_facts(number: str) -> dict[str, Any]:
     if number not in entries:
         close = [other for other in entries if other.startswith(number.rsplit(".", 1)[0])][:8]
         raise BadOrder(
-            f"there is no paragraph {number!r}", hint=f"near it: {', '.join(close)}" if close else "tarawa rule"
+            f"there is no paragraph {shown(number)}", hint=f"near it: {', '.join(close)}" if close else "tarawa rule"
         )
     import_everything()
     return {
@@ -251,15 +252,14 @@ def scenario_facts(name: str) -> dict[str, Any]:
 
 
 def scenarios_text(listed: list[dict[str, Any]]) -> str:
-    lines = ["Scenarios (tarawa scenarios NAME shows the introduction, tarawa new NAME starts):"]
+    lines = ["Scenarios (`scenarios NAME` shows the introduction, `new NAME` starts):"]
     for fact in listed:
-        lines.append(f"  {fact['id']:16} turns {fact['first_turn']}-{fact['length']}: {fact['name']}")
-        lines.append(f"  {'':16} {fact['description']}")
+        lines.append(f"  {fact['id']} — {fact['name']}, turns {fact['first_turn']} to {fact['length']}")
+        lines.append(wrapped(f"    {fact['description']}", 4))
     return "\n".join(lines)
 
 
-def scenario_text(name: str) -> str:
-    fact = scenario_facts(name)
+def scenario_text(fact: dict[str, Any]) -> str:
     lines = [
         f"{fact['name']} (`{fact['id']}`), turns {fact['first_turn']} to {fact['length']}",
         "",

@@ -9,6 +9,7 @@ from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.hexes import Hex, within
 from tarawa_cli.kernel.orders import find_name
 
+WIDEST = 130
 LAYERS = ("units", "terrain", "areas", "control", "supply")
 
 
@@ -23,11 +24,12 @@ class View(NamedTuple):
 
 def picture(state: State, view: View) -> str:
     """The map that is asked for."""
-    layer = find_name(view.layer, LAYERS, "layer")
     if not view.where:
-        return whole_map(state, layer=layer, width=view.width, colour=view.colour, ascii=view.ascii)
+        return whole_map(state, layer=view.layer, width=min(view.width, WIDEST), colour=view.colour, ascii=view.ascii)
     centre, hexes = _around(state, view)
-    return close_map(state, hexes, layer=layer, width=view.width, colour=view.colour, ascii=view.ascii, marked=centre)
+    return close_map(
+        state, hexes, layer=view.layer, width=view.width, colour=view.colour, ascii=view.ascii, marked=centre
+    )
 
 
 def _around(state: State, view: View) -> tuple[tuple[Hex, ...], set[Hex]]:

@@ -4,9 +4,10 @@ from typing import Any
 
 from tarawa_cli.games.tarawa import facts
 from tarawa_cli.games.tarawa.state import State, Unit
-from tarawa_cli.games.tarawa.view import TRACK_NAMES, next_steps
+from tarawa_cli.games.tarawa.view import TRACK_NAMES, next_steps, plural, wrapped
 from tarawa_cli.kernel.errors import BadOrder
-from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.hexes import Hex, is_hex
+from tarawa_cli.kernel.orders import find_name
 from tarawa_cli.kernel.session import Match
 
 
@@ -22,7 +23,8 @@ def _standing(state: State, match: Match[State]) -> str:
         f"Casualties {state.casualties:,}   shore points {state.shore}   supply points {state.stock}"
         f"   mulligans {match.mulligans}",
         f"Units: {count['ashore']} ashore, {count['afloat']} afloat, {count['pier']} on the pier, "
-        f"{count['schedule']} to come, {count['lost']} lost",
+        + (f"{count['bairiki']} on Bairiki, " if count["bairiki"] else "")
+        + f"{count['schedule']} to come, {count['lost']} lost",
         f"Island: {count['held']} of {count['land']} hexes held, {count['uncleared']} to clear, "
         f"{count['secured']} of {len(state.board.areas)} areas secured",
     ]
@@ -30,16 +32,14 @@ def _standing(state: State, match: Match[State]) -> str:
 
 
 def _lasting(state: State) -> list[str]:
-    """Heads, chits and events that stay."""
+    """Heads and events that stay."""
     said = [
         ("Supply heads", " ".join(sorted(state.heads))),
-        ("Chits", ", ".join(f"{area} {chit or 'blank'}" for area, chit in state.chits.items())),
-        ("Area suppression", " ".join(area for area in state.board.areas if area in state.area_suppression)),
         ("Air-raid markers", ", ".join(f"{area} ({turns} day turns)" for area, turns in state.raids.items())),
         ("Lasting", _losses(state)),
         ("Wreck", _wreck(state)),
     ]
-    return [f"{name}: {text}" for name, text in said if text]
+    return [wrapped(f"{name}: {text}", 2) for name, text in said if text]
 
 
 def _losses(state: State) -> str:
@@ -72,13 +72,13 @@ def _area_line(state: State, area: dict[str, Any]) -> str:
     standing = sum(state.pillboxes_standing(hex) for hex in area["pillboxes"] if hex not in state.cleared)
     marks = [
         "secured" if area["secured"] else "",
-        f"{len(area['units'])} units" if area["units"] else "",
+        plural(len(area["units"]), "unit") if area["units"] else "",
         f"chit {area['chit'] or 'blank'}" if area["chit"] is not None else "",
         "suppressed" if area["suppressed"] else "",
     ]
     name = f"{area['letter']} {area['id']:9} {area['name']}"
     boxed = f"{standing}/{boxes}" if boxes else "-"
-    return f"  {name:30.30}{taken:>7} {boxed:>9}  {', '.join(filter(None, marks))}".rstrip()
+    return wrapped(f"  {name:30.30}{taken:>7} {boxed:>9}  {', '.join(filter(None, marks))}".rstrip(), 51)
 
 
 # ── Units
@@ -94,18 +94,36 @@ def filtered(state: State, word: str) -> list[Unit]:
         return [
             unit for unit in units if unit.on_map or (not unit.type.is_craft and unit.at not in ("absent", "schedule"))
         ]
+    if is_hex(low):
+        at = facts.find_hex(state, low)
+        return [unit for unit in units if state.place_of(unit).removeprefix("pier:") == at]
+    begun = [unit for unit in units if unit.id.lower().startswith(low)]
+    exact = low in {*_GROUPS, *state.board.areas, *state.board.beaches, *_kinds(state)}
+    if begun and not exact:
+        return begun
+    low = _filter_word(state, low)
     if low in _GROUPS:
         return [unit for unit in units if _in_group(state, unit, low)]
     if low in state.board.areas:
         return [unit for unit in units if state.board.area_of.get(unit.at) == low]
-    found = [
-        unit for unit in units if low in (unit.kind, unit.type.regiment, unit.type.battalion, unit.hex, unit.beach)
-    ]
-    found = found or [unit for unit in units if unit.id.lower().startswith(low)]
-    if not found:
-        hint = f"use one of {', '.join(_GROUPS)}, an area, a hex, a battalion (2/8), a regiment (8th) or a kind (lvt)"
-        raise BadOrder(f"no unit fits {word!r}", hint=hint)
-    return found
+    return [unit for unit in units if low in (unit.kind, unit.type.regiment, unit.type.battalion, unit.beach)]
+
+
+def _kinds(state: State) -> set[str]:
+    """Kinds, regiments and battalions."""
+    types = state.charts.units.values()
+    return {word for type in types for word in (type.kind, type.regiment, type.battalion) if word}
+
+
+def _filter_word(state: State, word: str) -> str:
+    """What a filter means that is not the beginning of a unit's name."""
+    words = dict.fromkeys([*_GROUPS, *state.board.areas, *state.board.beaches, *sorted(_kinds(state))])
+    try:
+        return find_name(word, words, "filter")
+    except BadOrder as error:
+        groups = ", ".join(_GROUPS)
+        use = f"use {groups}, an area, a beach, a hex, a battalion (2/8), a regiment (8th) or a kind (lvt)"
+        raise BadOrder(error.message, hint=error.hint or use) from None
 
 
 def _in_group(state: State, unit: Unit, group: str) -> bool:
@@ -129,11 +147,12 @@ def units(state: State, found: list[Unit]) -> str:
     return "\n".join([*lines, *(_unit_line(state, unit) for unit in found)])
 
 
-def _unit_line(state: State, unit: Unit) -> str:
+def _unit_line(state: State, unit: Unit, margin: str = "") -> str:
     fact = facts.unit_facts(state, unit)
     steps = f"{unit.steps}/{unit.type.steps}"
     ap = f"{fact['ap']:g}/{fact['allowance']}"
-    return f"{unit.id:10} {unit.at:12} {steps:>5} {ap:>5}  {', '.join(unit_notes(state, unit))}".rstrip()
+    notes = ", ".join(unit_notes(state, unit))
+    return wrapped(f"{margin}{unit.id:10} {unit.at:12} {steps:>5} {ap:>5}  {notes}".rstrip(), 37 + len(margin))
 
 
 def unit_notes(state: State, unit: Unit) -> list[str]:
@@ -148,8 +167,8 @@ def unit_notes(state: State, unit: Unit) -> list[str]:
         f"course {unit.course}" if unit.course else "",
         "going home" if unit.homeward else "",
         "unloaded" if unit.emptied else "",
-        unit.supply if state.is_ashore(unit) else "",
-        "digging" if unit.digging else "",
+        f"supply {unit.supply}" if state.is_ashore(unit) else "",
+        "digging in" if unit.digging else "",
         "recovering" if unit.recovering else "",
         _arrival(state, unit),
     ]
@@ -174,11 +193,12 @@ def unit(state: State, unit: Unit) -> str:
     front, back = unit.type.ap
     lines = [
         f"{unit.id} — {kind}",
-        f"  at {unit.at}" + (f" ({fact['area']})" if fact["area"] else ""),
+        f"  {_place(fact)}",
         f"  steps {unit.steps} of {unit.type.steps} ({fact['side']} side)",
         f"  AP {fact['ap']:g} left of {fact['allowance']} (printed {front} / {back})",
     ]
-    lines += [f"  {note}" for note in unit_notes(state, unit)]
+    notes = unit_notes(state, unit)
+    lines += [wrapped(f"  {', '.join(notes)}", 4)] if notes else []
     return "\n".join([*lines, *_can(state, unit)])
 
 
@@ -186,7 +206,31 @@ def _can(state: State, unit: Unit) -> list[str]:
     from tarawa_cli.games.tarawa.legal import legal_for
 
     commands = legal_for(state, unit)
-    return ["  can now:", *(f"    {command}" for command in commands[:12])] if commands else ["  can do nothing now"]
+    return _commands("can now", commands, f"legal {unit.id}") if commands else ["  can do nothing now"]
+
+
+def _commands(title: str, commands: list[str], more: str, limit: int = 12) -> list[str]:
+    """Commands, a line each; a long list is cut."""
+    left = len(commands) - limit
+    rest = [f"    … and {left} more (tarawa {more})"] if left > 0 else []
+    return [f"  {title}:", *(f"    {command}" for command in commands[:limit]), *rest]
+
+
+def _place(fact: dict[str, Any]) -> str:
+    """Where a counter is, in words."""
+    kind, _, place = fact["at"].partition(":")
+    if kind == "in":
+        return f"in {place}, at {fact['hex']}"
+    if kind == "pier":
+        return f"on the pier, at {place}"
+    elsewhere = {
+        "schedule": "still to come",
+        "pool": "in the pool",
+        "bairiki": "on Bairiki",
+        "absent": "not in this game",
+    }
+    area = f" ({fact['area']})" if fact["area"] else ""
+    return elsewhere.get(kind, f"at {fact['at']}{area}" if fact["at"].isdigit() else fact["at"])
 
 
 # ── Hexes and areas
@@ -196,11 +240,13 @@ def hex(state: State, at: Hex) -> str:
     """One hex in full."""
     fact = facts.hex_facts(state, at)
     area = f", {state.board.areas[fact['area']].name}" if fact["area"] else ""
-    lines = [f"{at} — {fact['terrain']}, {fact['status']}{area}"]
+    status = f", {fact['status']}" if fact["area"] and fact["status"] != fact["terrain"] else ""
+    lines = [f"{at} — {fact['terrain']}{status}{area}"]
     lines += [f"  {line}" for line in _hex_lines(state, fact)]
     for id in [*fact["units"], *fact["on_pier"]]:
-        lines.append("  " + _unit_line(state, state.units[id]))
-    return "\n".join(lines)
+        lines.append(_unit_line(state, state.units[id], "  "))
+    commands = facts.reach(state, at)
+    return "\n".join([*lines, *(_commands("who can reach it", commands, "legal") if commands else [])])
 
 
 def _hex_lines(state: State, fact: dict[str, Any]) -> list[str]:
@@ -209,12 +255,12 @@ def _hex_lines(state: State, fact: dict[str, Any]) -> list[str]:
         f"pillboxes: {fact['standing']} of {fact['pillboxes']} standing, {fact['demolished']} demolition steps"
         if fact["pillboxes"]
         else "",
-        f"{fact['suppressed']} suppression markers" if fact["suppressed"] else "",
+        plural(fact["suppressed"], "suppression marker") if fact["suppressed"] else "",
         "improved positions" if fact["improved"] else "",
         "supply head" if fact["head"] else "",
         f"{'entry' if fact['status'] == 'entry' else 'landing'} hex of {fact['beach']}" if fact["beach"] else "",
         "the stranded wreck" if fact["wreck"] else "",
-        f"next to: {' '.join(fact['neighbours'])}",
+        f"next to: {' '.join(fact['neighbours'])}" if fact["neighbours"] else "",
     ]
     return [line for line in lines if line]
 
@@ -223,17 +269,20 @@ def area(state: State, id: str) -> str:
     """One area in full."""
     fact = facts.area_facts(state, id)
     lines = [f"{fact['letter']} {id} — {fact['name']}{', secured' if fact['secured'] else ''}"]
-    lines.append(
-        f"  cleared {len(fact['cleared'])} of {fact['defended']}; uncleared: {' '.join(fact['uncleared']) or 'none'}"
-    )
+    cleared = f"  cleared {len(fact['cleared'])} of {fact['defended']}"
+    lines.append(wrapped(f"{cleared}; uncleared: {' '.join(fact['uncleared']) or 'none'}", 4))
     for hex, boxes in fact["pillboxes"].items():
         standing = state.pillboxes_standing(hex) if hex not in state.cleared else 0
         lines.append(f"  pillbox hex {hex}: {standing} of {boxes} standing")
     if fact["airstrip_left"]:
-        lines.append(f"  airstrip to enter: {' '.join(fact['airstrip_left'])}")
+        lines.append(wrapped(f"  airstrip to enter: {' '.join(fact['airstrip_left'])}", 4))
     if fact["chit"] is not None:
         lines.append(f"  bombardment chit: {fact['chit'] or 'blank'}")
     if fact["suppressed"]:
         lines.append("  suppressed against landings")
+    if fact["raid"]:
+        lines.append(f"  air-raid marker for {plural(fact['raid'], 'day turn')}")
+    if fact["beaches"]:
+        lines.append(f"  landing hexes of: {' '.join(fact['beaches'])}")
     lines.append(f"  next to: {' '.join(fact['next_to'])}")
-    return "\n".join([*lines, *(f"  {_unit_line(state, state.units[u])}" for u in fact["units"])])
+    return "\n".join([*lines, *(_unit_line(state, state.units[u], "  ") for u in fact["units"])])

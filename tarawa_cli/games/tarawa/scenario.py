@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cache
+from os.path import join, normpath
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -53,7 +54,7 @@ def shipped() -> dict[str, Path]:
 def locate(name: str, base: str) -> Path:
     """The file of a scenario: a shipped one's name, or a path relative to a folder."""
     if name.endswith(".toml") or "/" in name:
-        return Path(base) / name
+        return Path(normpath(join(base, name)))  # the save's folder itself may not be there yet
     files = shipped()
     if name not in files:
         found = find_name(name, files, "scenario")

@@ -22,7 +22,14 @@ OUTCOMES = {
     "time": "Betio is not cleared in time: defeat",
     "called-off": "the invasion is called off: defeat",
 }
-NOWHERE = ("schedule", "pool", "bairiki", "lost", "absent")
+_WORDS = {
+    "schedule": "still to come",
+    "pool": "in the pool",
+    "bairiki": "on Bairiki",
+    "lost": "lost",
+    "absent": "not in this game",
+}
+NOWHERE = tuple(_WORDS)
 
 
 class Setting:
@@ -130,6 +137,15 @@ class Unit:
         """The hex or pier hex of a unit not carried; nothing if it is elsewhere."""
         return self.at if self.at.isdigit() else self.on_pier
 
+    @property
+    def where(self) -> str:
+        """Its place in words, after "it is"."""
+        if self.craft:
+            return f"in {self.craft}"
+        if self.on_pier:
+            return f"on the pier in {self.on_pier}"
+        return _WORDS.get(self.at, f"in {self.at}")
+
 
 class State:
     """A position in play."""
@@ -178,8 +194,8 @@ class State:
         """Prices in morale already paid (13.1, 13.2)."""
         self.plan: list[str] = []
         """The regiments chosen for the first wave (13.2)."""
-        self.heavy_embarked = 0
-        """Tank and artillery units embarked this turn (13.2)."""
+        self.heavy_embarked: set[str] = set()
+        """Tank and artillery units that came this turn (13.2)."""
         self.no_embarking = False
         """The invasion falters: nobody embarks this turn (9.2.3)."""
         self.direct_supply: set[str] = set()

@@ -6,58 +6,92 @@ from tarawa_cli.games.tarawa.rules.allowance import ap_left
 from tarawa_cli.games.tarawa.state import State, Unit
 
 
-def steps(state: State) -> list[str]:
-    """The player's choices now, the most useful first."""
-    if state.question:
-        from tarawa_cli.games.tarawa.questions import question
+def do(command: str, why: str = "") -> str:
+    """A line that says what to type; the other lines tell what one should know."""
+    return f"→ {command}{f' — {why}' if why else ''}"
 
-        asked = question(state)
-        return [asked.text, *(f"decide {option}" for option in asked.options[:8])]
+
+def steps(state: State) -> list[str]:
+    """The player's choices now, with what he should know to make them."""
+    if state.question:
+        return _decision(state)
     tell = _STEPS.get(state.phase.rstrip("-123"))
-    return tell(state) if tell else ["next"]
+    return tell(state) if tell else [do("next")]
+
+
+def _decision(state: State, limit: int = 8) -> list[str]:
+    from tarawa_cli.games.tarawa.questions import question
+
+    asked = question(state)
+    more = len(asked.options) - limit
+    lines = [f"You must decide: {asked.text}", *(do(f"decide {option}") for option in asked.options[:limit])]
+    return lines + ([do("legal", f"lists {more} more")] if more > 0 else [])
 
 
 def _bombardment(state: State) -> list[str]:
     if state.chits_due:
         some = " ".join(list(state.board.areas)[: state.chits_due])
-        return [f"chits AREA… — {state.chits_due} areas, one chit each, e.g. chits {some}"]
+        return [
+            do("chits AREA…", f"{state.chits_due} different areas, one chit each"),
+            do(f"chits {some}", "for example"),
+        ]
     if state.chits:
-        return ["next"]
-    return ["bombard", "bombard --delay 1 — gives up the first impulse for +1 (2 for +2)"]
+        return [do("next", "the landing begins")]
+    return [do("bombard"), do("bombard --delay 1", "gives up the first impulse for +1 (--delay 2: two for +2)")]
 
 
-def _list(things: Iterable[str], limit: int = 12) -> str:
+def _list(things: Iterable[str], between: str = " ", limit: int = 12) -> str:
     names = list(things)
-    return " ".join(names[:limit]) + (f" … ({len(names) - limit} more)" if len(names) > limit else "")
+    return between.join(names[:limit]) + (f" … and {len(names) - limit} more" if len(names) > limit else "")
 
 
 def _embark(state: State) -> list[str]:
     """Who is due, which craft are free, who still waits at the edge."""
+    lines = [f"due on {where}: {_list(units, limit=16)}" for where, units in _due(state).items()]
+    lines.append(f"craft in the pool: {_pool(state) or 'none'}")
+    waiting = [_with_load(state, unit) for unit in _at_edge(state)]
+    lines += [f"at the edge: {_list(waiting, '; ')}"] if waiting else []
+    if state.stock:
+        lines.append(f"supply points to send: {state.stock}")
+        lines.append(do("embark supply CRAFT BEACH --for BATTALION"))
+    example = _example(state)
+    return [
+        *lines,
+        *([do(example, "for example")] if example else []),
+        do("next", "when all are embarked that you want"),
+    ]
+
+
+def _due(state: State) -> dict[str, list[str]]:
+    """Who may come now, by the beaches on which they may land."""
     from tarawa_cli.games.tarawa.rules.plan import beaches_for, is_due
 
     due: dict[str, list[str]] = {}
     for unit in state.units.values():
         if is_due(state, unit):
-            where = "pier head 1431, 1432" if unit.id == "hawkins" else " ".join(beaches_for(state, unit))
+            where = "the pier head (1431 or 1432)" if unit.id == "hawkins" else " ".join(beaches_for(state, unit))
             due.setdefault(where, []).append(unit.id)
-    lines = [f"due on {where}: {_list(units, 16)}" for where, units in due.items()]
-    lines.append(f"craft in the pool: {_pool(state) or 'none'}")
-    waiting = [f"{unit.id} ({unit.at})" for unit in _at_edge(state)]
-    lines += [f"at the edge: {_list(waiting)}"] if waiting else []
-    lines += (
-        [f"supply points to send: {state.stock} (embark supply CRAFT BEACH --for BATTALION)"] if state.stock else []
-    )
-    example = _example(state)
-    return [*lines, *([example] if example else []), "next — when all are embarked that you want"]
+    return due
 
 
 def _pool(state: State) -> str:
-    """How many of each kind of craft are free."""
-    kinds: dict[str, list[str]] = {}
+    """Which craft of each kind are free."""
+    kinds: dict[str, list[int]] = {}
     for unit in state.units.values():
         if unit.at == "pool":
-            kinds.setdefault(unit.kind, []).append(unit.id.split("-")[1])
-    return ", ".join(f"{kind}-{'/'.join(numbers)}" for kind, numbers in kinds.items())
+            kinds.setdefault(unit.kind, []).append(int(unit.id.split("-")[1]))
+    return ", ".join(f"{kind}-{_runs(numbers)}" for kind, numbers in kinds.items())
+
+
+def _runs(numbers: list[int]) -> str:
+    """1, 2, 3, 5 as 1…3/5."""
+    runs: list[list[int]] = []
+    for number in sorted(numbers):
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return "/".join(f"{run[0]}…{run[-1]}" if len(run) > 2 else "/".join(map(str, run)) for run in runs)
 
 
 def _at_edge(state: State) -> list[Unit]:
@@ -79,29 +113,32 @@ def _impulse(state: State) -> list[str]:
     able = movers(state)
     boats = [u for u in _at_edge(state) if unloadings(state, u)]
     pinned = [u.id for u in state.units.values() if u.pins and (u.on_pier or state.board.is_water(u.at))]
-    lines = []
-    if able:
-        lines.append(f"can move: {_list(_with_load(state, u) for u in able)}")
-        lines.append("advance --all — everybody by the shortest way, or advance UNIT [HEX…]")
-    if boats:
-        lines.append(f"boats still loaded: {_list(_with_load(state, u) for u in boats)}")
-        lines.append(f"unload {boats[0].id} — or unload CRAFT HEX_OR_CRAFT")
+    lines = [f"can move: {_list((_with_ap(state, u) for u in able), '; ')}"] if able else []
+    lines += [f"boats still loaded: {_list((_with_load(state, u) for u in boats), '; ')}"] if boats else []
     lines += [f"pinned, sitting it out: {_list(pinned)}"] if pinned else []
-    return [*lines, f"next — {'the Japanese fire' if able or boats else 'nobody is left to move'}"]
+    if able:
+        lines.append(do("advance --all", "everybody by the shortest way; or advance UNIT [HEX…]"))
+    if boats:
+        lines.append(do(f"unload {boats[0].id}", "or unload CRAFT HEX_OR_CRAFT"))
+    return [*lines, do("next", "then the Japanese fire" if able or boats else "nobody is left to move")]
 
 
 def _with_load(state: State, unit: Unit) -> str:
     passenger = state.passenger(unit) if unit.type.is_craft else None
-    load = f"[{passenger.id}]" if passenger else f"[{unit.load}]" if unit.load else ""
-    course = f" course {unit.course}" if unit.course else ""
-    return f"{unit.id}{load}({unit.hex}, {ap_left(state, unit):g} AP{course})"
+    load = f" [{passenger.id}]" if passenger else f" [{unit.load}]" if unit.load else ""
+    return f"{unit.id}{load} {unit.hex}".replace(" ", "\xa0")
+
+
+def _with_ap(state: State, unit: Unit) -> str:
+    course = f", course {unit.course}" if unit.course else ""
+    return f"{_with_load(state, unit)} ({ap_left(state, unit):g} AP{course})".replace(" ", "\xa0")
 
 
 def _suppression(state: State) -> list[str]:
     from tarawa_cli.games.tarawa.rules.suppression import suppressible
 
     left = [area for area in suppressible(state) if area not in state.suppression_tried]
-    return [*(f"suppress {area}" for area in left), "next"]
+    return [*(do(f"suppress {area}") for area in left), do("next")]
 
 
 _STEPS: dict[str, Callable[[State], list[str]]] = {

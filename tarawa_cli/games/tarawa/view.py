@@ -94,7 +94,8 @@ def roll_text(facts: Facts, state: State) -> str:
     on = f" on {facts['on']}" if facts.get("on") else ""
     sum_ = ", ".join(f"{m['value']:+d} {m['label']}" for m in facts["modifiers"])
     total = f", {sum_} = {facts['total']}" if sum_ else ""
-    return f"{table.name}{column}{on}: die {facts['dice'][0]}{total} → {facts['result']}"
+    result = "no effect" if facts["result"] == "-" else facts["result"]
+    return f"{table.name}{column}{on}: die {facts['dice'][0]}{total} → {result}"
 
 
 @tells("pick")
@@ -291,5 +292,15 @@ def next_steps(state: State) -> str:
     from tarawa_cli.games.tarawa.steps import steps
 
     if state.outcome:
-        return f"The game is over: {OUTCOMES[state.outcome]}."
-    return "\n".join([headline(state), *(f"  → {step}" for step in steps(state))])
+        over = wrapped(f"The game is over: {OUTCOMES[state.outcome]}.", 2)
+        return f"{headline(state)}\n{over}\n  → undo — takes back; new --force — starts anew"
+    return "\n".join([headline(state), *(wrapped(f"  {step}", 4) for step in steps(state))])
+
+
+def wrapped(text: str, indent: int) -> str:
+    """A line in eighty columns, what does not fit indented below it; a hard space keeps two words together."""
+    if len(text) > 80:
+        from textwrap import fill
+
+        text = fill(text, 80, subsequent_indent=" " * indent, break_long_words=False, break_on_hyphens=False)
+    return text.replace("\xa0", " ")

@@ -2,6 +2,7 @@
 
 from typing import Protocol, Self
 
+from tarawa_cli.games.tarawa.phases import phase
 from tarawa_cli.games.tarawa.state import State
 from tarawa_cli.games.tarawa.work import find
 from tarawa_cli.kernel.errors import BadOrder, Refused
@@ -54,12 +55,30 @@ def check_order(state: State, order: Order) -> None:
     if state.outcome and name != "policy":
         raise Refused("12", "the game is over", "the looking commands still answer; `undo` takes back, `new` starts")
     if state.question and name not in ANY_TIME:
-        raise Refused("3", "a decision is pending, and nothing else can be done before it", "decide …")
+        raise Refused("3", "a decision is pending, and nothing else can be done before it", _answer(state))
     order.check(state)
+
+
+def _answer(state: State) -> str:
+    from tarawa_cli.games.tarawa.questions import question
+
+    return f"decide {question(state).options[0]}"
+
+
+def _way_on(state: State) -> str:
+    """`next`, or what the present phase still wants before it."""
+    here = phase(state.phase)
+    try:
+        if here:
+            here.check_leave(state)
+    except Refused as owed:
+        return owed.hint
+    return "next"
 
 
 def need_phase(state: State, name: str, rule: str, *phases: str) -> None:
     """Refuse an order that does not belong to the present phase."""
     if state.phase not in phases and state.phase.rstrip("-123") not in phases:
         where = " or ".join(f"`{phase}`" for phase in phases)
-        raise Refused(rule, f"`{name}` belongs to phase {where}; this is `{state.phase}` of turn {state.turn}", "next")
+        here = f"this is `{state.phase}` of turn {state.turn}"
+        raise Refused(rule, f"`{name}` belongs to phase {where}; {here}", _way_on(state))

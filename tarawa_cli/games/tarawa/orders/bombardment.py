@@ -31,7 +31,7 @@ class Bombard(NamedTuple):
     def check(self, state: State) -> None:
         need_phase(state, "bombard", "5.1", "bombardment")
         if state.chits_due:
-            raise Refused("5.1", "the fleet bombards once", f"chits AREA… ({state.chits_due} areas)")
+            raise Refused("5.1", "the fleet bombards once", bombardment.chits_example(state))
         if state.chits:
             raise Refused("5.1", "the fleet bombards once", "next")
 

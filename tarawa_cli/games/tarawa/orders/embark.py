@@ -1,12 +1,15 @@
 """Orders of phase `embark`: `embark`, `withdraw`."""
 
+from collections.abc import Iterator
+from contextlib import suppress
 from typing import NamedTuple, Self
 
 from tarawa_cli.games.tarawa import apply, names
+from tarawa_cli.games.tarawa.board import PIER_HEAD
 from tarawa_cli.games.tarawa.orders import need_phase
 from tarawa_cli.games.tarawa.rules import embarking, plan
 from tarawa_cli.games.tarawa.state import State
-from tarawa_cli.kernel.errors import BadOrder
+from tarawa_cli.kernel.errors import BadOrder, Refused
 from tarawa_cli.kernel.hexes import Hex, is_hex
 from tarawa_cli.kernel.orders import Words
 from tarawa_cli.kernel.play import Play
@@ -64,6 +67,12 @@ class Embark(NamedTuple):
 
     def check(self, state: State) -> None:
         need_phase(state, "embark", "6.2", "embark")
+        try:
+            self._check_law(state)
+        except Refused as no:
+            raise Refused(no.rule, no.message, no.hint or (lambda: self._instead(state))) from None
+
+    def _check_law(self, state: State) -> None:
         if not self.craft:
             unit = state.units[self.who]
             if self.hex:
@@ -78,6 +87,26 @@ class Embark(NamedTuple):
             embarking.check_put_out(state, craft, self.beach, self.hex)
         else:
             embarking.check_embark(state, state.units[self.who], craft, self.beach, self.hex)
+
+    def _instead(self, state: State) -> str:
+        """The nearest order that the law allows: the same load in another place or craft; else nothing is left."""
+        for order in self._others(state):
+            with suppress(Refused):
+                order._check_law(state)
+                return order.text()
+        return "next"
+
+    def _others(self, state: State) -> Iterator[Self]:
+        load = self.who if self.who in ("supply", "none") else state.units[self.who].kind
+        if self.who == "hawkins":
+            yield from (self._replace(craft="", beach="", hex=head) for head in PIER_HEAD)
+            return
+        for beach in dict.fromkeys([self.beach, *state.setting.scenario.beaches]):
+            for craft in [*filter(None, [self.craft]), *_pool(state)] if beach else ():
+                hex = embarking.best_entry(state, state.units[craft], load, beach)
+                yield self._replace(craft=craft, beach=beach, hex=hex)
+        if load == "artillery":
+            yield self._replace(craft="", beach="", hex="")
 
     def resolve(self, play: Play[State]) -> None:
         if self.who == "supply":
@@ -97,6 +126,12 @@ class Embark(NamedTuple):
             apply.put_on_pier(play, "6.2", unit=self.who, hex=self.hex)
         else:
             apply.sent_to_bairiki(play, "11.2", unit=self.who)
+
+
+def _pool(state: State) -> list[str]:
+    """Craft to be had: the first of each kind."""
+    kinds = {unit.kind: unit.id for unit in reversed(state.units.values()) if unit.at == "pool"}
+    return [id for id in state.units if id in kinds.values()]
 
 
 @rule("6.2")

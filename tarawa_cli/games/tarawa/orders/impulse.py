@@ -62,9 +62,9 @@ class Advance(NamedTuple):
         advancing.advance(play, mover, advancing.plan_move(play.state, mover, route))
 
     def _everybody(self, play: Play[State]) -> None:
-        """Nearest the shore first; those held up behind others get a second chance."""
-        for _ in range(2):
-            for unit in advancing.movers(play.state):
+        """Nearest the shore first; those held up behind others get another chance."""
+        while able := advancing.movers(play.state):
+            for unit in able:
                 if advancing.has_way(play.state, unit):
                     self._one(play, unit.id, ())
 

@@ -23,8 +23,6 @@ def enter(play: Play[State]) -> None:
     targets = [unit.id for unit in play.state.units.values() if is_target(play.state, unit)]
     if targets:
         play.push("anti-landing", left=targets)
-    else:
-        boats_return(play)
 
 
 def fire_on(play: Play[State], frame: Frame) -> None:

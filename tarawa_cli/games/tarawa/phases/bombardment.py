@@ -1,6 +1,7 @@
 """Phase `bombardment`, turn 1 only."""
 
 from tarawa_cli.games.tarawa.phases import Phase
+from tarawa_cli.games.tarawa.rules.bombardment import chits_example
 from tarawa_cli.games.tarawa.state import State
 from tarawa_cli.kernel.errors import Refused
 
@@ -11,7 +12,7 @@ def applies(state: State) -> bool:
 
 def check_leave(state: State) -> None:
     if state.chits_due:
-        raise Refused("5.1", f"{state.chits_due} chits are still to be placed", "chits AREA… (one area a chit)")
+        raise Refused("5.1", f"{state.chits_due} chits are still to be placed", chits_example(state))
     if not state.chits:
         raise Refused("5.1", "the fleet has not bombarded yet", "bombard")
 

@@ -1,13 +1,14 @@
 """Phase `embark`: craft and their loads at the edge of the reef."""
 
 from tarawa_cli.games.tarawa.phases import Phase
+from tarawa_cli.games.tarawa.rules.embarking import can_withdraw
 from tarawa_cli.games.tarawa.rules.plan import is_due
 from tarawa_cli.games.tarawa.state import State, Unit
 
 
 def waits(state: State) -> bool:
     """Somebody due could be put out, supplies sent, or a boat withdrawn. Empty amtracs alone are no reason."""
-    if any(state.board.terrain.get(u.at) == "entry" and not u.homeward for u in state.units.values()):
+    if any(can_withdraw(state, unit) for unit in state.units.values() if unit.type.is_craft):
         return True
     loads = {
         load for unit in state.units.values() if unit.type.is_craft and unit.at == "pool" for load in unit.type.carries

@@ -1,6 +1,7 @@
 """Phases `impulse-1` to `impulse-3`."""
 
 from tarawa_cli.games.tarawa import apply
+from tarawa_cli.games.tarawa.board import PIER_FOOT
 from tarawa_cli.games.tarawa.phases import Phase
 from tarawa_cli.games.tarawa.rules import advancing, homeward, unloading
 from tarawa_cli.games.tarawa.rules.suppression import coming_in
@@ -28,8 +29,8 @@ def enter(play: Play[State]) -> None:
 
 
 def waits(state: State) -> bool:
-    """Somebody can move, or a boat can unload."""
-    if advancing.movers(state):
+    """Somebody can move, Hawkins be taken off the pier, or a boat unload."""
+    if advancing.movers(state) or any(advancing.takers_off(state, unit) for unit in state.units.values()):
         return True
     return any(unloading.unloadings(state, u) for u in state.units.values() if u.type.is_craft and u.at.isdigit())
 
@@ -39,11 +40,11 @@ def leave(play: Play[State]) -> None:
     """Courses not yet run, homeward craft, and pins sat out."""
     state = play.state
     for unit in list(state.units.values()):
-        if unit.course and not unit.pins and not unit.moved:
+        if unit.course and advancing.has_way(state, unit):
             advancing.advance(play, unit, advancing.plan_move(state, unit, ()))
     homeward.go_home(play)
     for unit in state.units.values():
-        if unit.pins and (unit.on_pier or state.board.is_water(unit.at)):
+        if unit.pins and (unit.on_pier not in ("", PIER_FOOT) or state.board.is_water(unit.at)):
             apply.pin_eased(play, "6.4", unit=unit.id, pins=unit.pins - 1)
 
 

@@ -25,7 +25,7 @@ def enter(play: Play[State]) -> None:
 
 
 def waits(state: State) -> bool:
-    return any(not state.is_secured(a) and a not in state.suppression_tried for a in suppressible(state))
+    return any(area not in state.suppression_tried for area in suppressible(state))
 
 
 PHASE = Phase(applies=applies, enter=enter, waits=waits)

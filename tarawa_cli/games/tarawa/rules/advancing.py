@@ -1,12 +1,12 @@
 """6.4, 6.5, 11.33: one unit's movement in an impulse, wherever it is."""
 
 from tarawa_cli.games.tarawa import apply
-from tarawa_cli.games.tarawa.board import PIER_BASE
+from tarawa_cli.games.tarawa.board import PIER_BASE, PIER_HEAD
 from tarawa_cli.games.tarawa.reefmap import gait, nearest
 from tarawa_cli.games.tarawa.rules import pier
 from tarawa_cli.games.tarawa.rules.allowance import allowance, ap_left
 from tarawa_cli.games.tarawa.rules.reef import Move, Ways, pays
-from tarawa_cli.games.tarawa.rules.unloading import land
+from tarawa_cli.games.tarawa.rules.unloading import land, unloadings
 from tarawa_cli.games.tarawa.state import State, Unit
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hexes import Hex
@@ -22,10 +22,10 @@ def mover_of(state: State, unit: Unit) -> Unit:
 @rule("6.4")
 def check_can_move(state: State, unit: Unit) -> None:
     """Refused, with the reason, if a unit cannot move in this impulse at all."""
-    if not (unit.on_pier or state.board.is_water(unit.at)):
-        raise Refused("6.4", f"{unit.id} is neither on the reef nor on the pier: {unit.at}", "units afloat")
     if unit.homeward or unit.emptied:
         raise Refused("6.5", f"{unit.id} is empty and goes home by itself", "next")
+    if not (unit.on_pier or state.board.is_water(unit.at)):
+        raise Refused("6.4", f"{unit.id} is neither on the reef nor on the pier: {unit.at}", "units afloat")
     if unit.type.is_craft:
         _check_craft_moves(state, unit)
     if unit.pins:
@@ -37,7 +37,8 @@ def check_can_move(state: State, unit: Unit) -> None:
 @rule("6.3")
 def _check_craft_moves(state: State, craft: Unit) -> None:
     if craft.kind == "lcm" or (craft.kind == "lcvp" and not state.high_water):
-        raise Refused("6.3", f"{craft.id} never enters the reef; it unloads at the edge", f"unload {craft.id}")
+        hint = f"unload {craft.id}" if unloadings(state, craft) else "next"
+        raise Refused("6.3", f"{craft.id} never enters the reef; it unloads at the edge", hint)
     if not state.is_loaded(craft):
         raise Refused("6.3", f"{craft.id} is empty and waits for a load", "next")
 
@@ -61,10 +62,9 @@ def _along_pier(state: State, unit: Unit, route: tuple[Hex, ...]) -> Move:
     stop = route[-1] if route else ""
     move = pier.pier_way(state, unit, stop)
     if route and (not move.route or move.route[-1] != stop or not _is_on_way(route, move.route)):
-        far = move.route[-1] if move.route else unit.on_pier
-        raise Refused(
-            "11.33", f"{unit.id} walks along the pier, and cannot reach {stop} so", f"advance {unit.id} {far}"
-        )
+        far = pier.pier_way(state, unit).route[-1:]
+        hint = f"advance {unit.id} {far[0]}" if far else "next"
+        raise Refused("11.33", f"{unit.id} walks along the pier, and cannot reach {stop} so", hint)
     return move
 
 
@@ -93,8 +93,8 @@ def _by_route(state: State, unit: Unit, route: tuple[Hex, ...]) -> Move:
     for there in route:
         able = ways.next(here) if here not in state.board.land else []
         if there not in able:
-            options = f"from {here}: {' '.join(able)}" if able else "nothing lies open from there"
-            raise Refused("6.4", f"{unit.id} may not go from {here} to {there}", options)
+            options = f"only to {' or '.join(able)}" if able else "and nothing lies open from there"
+            raise Refused("6.4", f"{unit.id} may not go from {here} to {there}, {options}", lambda: _hint(ways))
         paid = pays(state, unit, spent, ways.cost(there))
         if paid is None:
             short = f"advance {unit.id} {here}" if here != unit.at else "next"
@@ -115,9 +115,13 @@ def _way_to(ways: Ways, goal: Hex) -> tuple[Hex, ...]:
         if here not in seen and here not in ways.state.board.land:
             seen.add(here)
             trails += [(*trail, there) for there in ways.next(here)]
-    able = ways.next(ways.unit.at)
-    options = f"open to it: {' '.join(able)}" if able else "next"
-    raise Refused("6.4", f"{ways.unit.id} cannot get to {goal} by its front hexes and the shortest way", options)
+    why = f"{ways.unit.id} cannot get to {goal} by its front hexes and the shortest way"
+    raise Refused("6.4", why, lambda: _hint(ways))
+
+
+def _hint(ways: Ways) -> str:
+    """What a unit that asked for too much can do instead."""
+    return f"advance {ways.unit.id}" if ways.own().route else "next"
 
 
 @rule("6.4", "6.5")
@@ -161,6 +165,21 @@ def _way_left(state: State, unit: Unit) -> int:
             len(state.board.pier_route) - state.board.pier_route.index(unit.on_pier) if unit.on_pier != "1431" else 99
         )
     return nearest(gait(unit.type), unit.at, state.board.beaches[unit.beach].landing)
+
+
+def takers_off(state: State, unit: Unit) -> list[Unit]:
+    """The empty amtracs that can take Hawkins off the pier now."""
+    if unit.on_pier not in PIER_HEAD:
+        return []
+    return [other for other in state.units.values() if other.kind == "lvt" and _can_take_off(state, unit, other)]
+
+
+def _can_take_off(state: State, unit: Unit, craft: Unit) -> bool:
+    try:
+        pier.check_taken_off(state, unit, craft)
+    except Refused:
+        return False
+    return True
 
 
 def has_way(state: State, unit: Unit) -> bool:

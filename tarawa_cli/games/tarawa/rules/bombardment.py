@@ -6,8 +6,6 @@ from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.play import Play
 from tarawa_cli.kernel.rulebook import rule
 
-GIVE_UP_AT_MOST = 2
-
 
 @rule("5.1")
 def bombard(play: Play[State], delay: int) -> None:
@@ -40,14 +38,16 @@ def check_chits(state: State, areas: tuple[str, ...]) -> None:
         raise Refused("5.1", "there are no chits to place", "next" if state.chits else "bombard")
     twice = next((area for area in areas if areas.count(area) > 1), "")
     if twice:
-        raise Refused("5.1", f"an area takes one chit, and {twice} is named more than once", _example(state, areas))
+        raise Refused(
+            "5.1", f"an area takes one chit, and {twice} is named more than once", chits_example(state, areas)
+        )
     if len(areas) != due:
         raise Refused(
-            "5.1", f"the bombardment won {due} chits, but {len(areas)} areas are named", _example(state, areas)
+            "5.1", f"the bombardment won {due} chits, but {len(areas)} areas are named", chits_example(state, areas)
         )
 
 
-def _example(state: State, areas: tuple[str, ...]) -> str:
+def chits_example(state: State, areas: tuple[str, ...] = ()) -> str:
     """As many different areas as there are chits, those named first."""
     wanted = dict.fromkeys([*areas, *state.board.areas])
     return "chits " + " ".join(list(wanted)[: state.chits_due])

@@ -1,19 +1,16 @@
-"""6.2, 6.3: onto the map, at the edge of the reef."""
+"""6.2, 6.3: onto the map, at the edge of the reef. A refusal without a hint leaves it to the order to find one."""
+
+from contextlib import suppress
 
 from tarawa_cli.games.tarawa.board import PIER_HEAD
 from tarawa_cli.games.tarawa.reefmap import nearest
-from tarawa_cli.games.tarawa.rules.pier import is_pier_cleared, is_pier_free
+from tarawa_cli.games.tarawa.rules.homeward import free_entries, is_due_back
+from tarawa_cli.games.tarawa.rules.pier import is_pier_free, is_pier_usable
 from tarawa_cli.games.tarawa.rules.plan import beaches_for, check_due
 from tarawa_cli.games.tarawa.state import State, Unit
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hexes import Hex, neighbours
 from tarawa_cli.kernel.rulebook import rule
-
-
-def free_entries(state: State, beach: str) -> list[Hex]:
-    """Entry hexes of a beach with nobody in them, by number."""
-    taken = {unit.at for unit in state.units.values() if not unit.homeward}
-    return [hex for hex in state.board.beaches[beach].entry if hex not in taken]
 
 
 def best_entry(state: State, craft: Unit, load: str, beach: str) -> Hex:
@@ -32,22 +29,20 @@ def check_embark(state: State, unit: Unit, craft: Unit, beach: str, hex: Hex) ->
     """A unit that is due, in a free craft that can carry it, on an empty entry hex of its beach."""
     check_due(state, unit)
     if unit.type.battalion == "hawkins":
-        raise Refused("6.2", "Hawkins starts without a craft, at the head of the pier", "embark hawkins 1431")
+        raise Refused("6.2", "Hawkins starts without a craft, at the head of the pier")
     able = beaches_for(state, unit)
     if beach not in able:
-        raise Refused("6.2", f"{unit.id} lands on {' or '.join(able)}", f"embark {unit.id} {craft.id} {able[0]}")
+        raise Refused("6.2", f"{unit.id} lands on {' or '.join(able)}")
     check_craft(state, craft, unit.kind)
     check_entry(state, craft, unit.kind, beach, hex)
 
 
 @rule("6.2", "6.3")
 def check_craft(state: State, craft: Unit, load: str) -> None:
-    able = [u.id for u in state.units.values() if u.at == "pool" and load in u.type.carries]
-    hint = f"free for it: {' '.join(able[:6])}" if able else "no craft for it is in the pool: wait"
-    if craft.at != "pool":
-        raise Refused("6.2", f"{craft.id} is not in the pool: {craft.at}", hint)
     if load not in craft.type.carries:
-        raise Refused("6.3", f"{craft.id} does not carry {_plural(load)}", hint)
+        raise Refused("6.3", f"{craft.id} does not carry {_plural(load)}")
+    if craft.at != "pool":
+        raise Refused("6.2", f"{craft.id} is not in the pool: it is {craft.where}")
 
 
 def _plural(load: str) -> str:
@@ -58,21 +53,18 @@ def _plural(load: str) -> str:
 def check_entry(state: State, craft: Unit, load: str, beach: str, hex: Hex) -> None:
     free = free_entries(state, beach)
     if beach not in state.setting.scenario.beaches:
-        allowed = " ".join(state.setting.scenario.beaches)
-        raise Refused("13.1", f"{beach} is not used in this scenario", f"one of {allowed}")
+        raise Refused("13.1", f"{beach} is not used in this scenario, only {' '.join(state.setting.scenario.beaches)}")
     if not free:
-        raise Refused("6.2", f"every entry hex of {beach} is taken", "next")
+        raise Refused("6.2", f"every entry hex of {beach} is taken")
     if hex not in state.board.beaches[beach].entry:
-        raise Refused("6.2", f"{hex} is not an entry hex of {beach}", f"free there: {' '.join(free)}")
+        raise Refused("6.2", f"{hex} is not an entry hex of {beach}; free there: {' '.join(free)}")
     if hex not in free:
-        raise Refused("6.2", f"{hex} is taken", f"free there: {' '.join(free)}")
+        raise Refused("6.2", f"{hex} is taken; free there: {' '.join(free)}")
     if needs_help(craft, load) and not can_get_ashore(state, craft, load, beach, hex):
-        raise Refused(
-            "6.2",
-            f"{_plural(load)} in {craft.id} could not get ashore this turn from {hex}: no empty amtrac beside it or "
-            "due back, no usable pier, no high water",
-            f"take an amtrac, or first: embark none lvt-N {beach} beside it",
-        )
+        why = "no usable pier beside it"
+        if craft.kind == "lcvp":
+            why = "no empty amtrac beside it or due back to wait there, no usable pier, no high water"
+        raise Refused("6.2", f"{_plural(load)} in {craft.id} could not get ashore from {hex} this turn: {why}")
 
 
 def needs_help(craft: Unit, load: str) -> bool:
@@ -82,23 +74,27 @@ def needs_help(craft: Unit, load: str) -> bool:
 
 @rule("6.2")
 def can_get_ashore(state: State, craft: Unit, load: str, beach: str, hex: Hex) -> bool:
-    """By high water, over the pier, or in an amtrac that is or will be there."""
-    if craft.kind == "lcvp" and state.high_water:
-        return True
-    if hex in state.board.pier_landing_from and is_pier_cleared(state):
+    """By high water, over the pier, or in an amtrac that is or will be there; only a Higgins boat hands over."""
+    if hex in state.board.pier_landing_from and is_pier_usable(state, load):
         return True
     if craft.kind != "lcvp":
         return False
+    if state.high_water:
+        return True
     amtracs = [u for u in state.units.values() if u.kind == "lvt" and u.on_map and not state.is_loaded(u)]
     if any(amtrac.at in neighbours(hex) for amtrac in amtracs):
         return True
-    return state.empty_lvt == "wait" and any(u.homeward and u.beach == beach for u in amtracs)
+    return state.empty_lvt == "wait" and any(u.beach == beach and is_due_back(state, u) for u in amtracs)
+
+
+def _check_going_on(state: State) -> None:
+    if state.no_embarking:
+        raise Refused("9.2.3", "the invasion falters: nobody embarks this turn", "next")
 
 
 @rule("6.2")
 def check_embark_supply(state: State, craft: Unit, beach: str, hex: Hex) -> None:
-    if state.no_embarking:
-        raise Refused("9.2.3", "the invasion falters: nobody embarks this turn", "next")
+    _check_going_on(state)
     if not state.stock:
         raise Refused("8.3", "there are no supply points to send", "next")
     check_craft(state, craft, "supply")
@@ -108,19 +104,18 @@ def check_embark_supply(state: State, craft: Unit, beach: str, hex: Hex) -> None
 @rule("6.2")
 def check_put_out(state: State, craft: Unit, beach: str, hex: Hex) -> None:
     """Empty amtracs may wait at the edge to take loads over."""
-    if state.no_embarking:
-        raise Refused("9.2.3", "the invasion falters: nobody embarks this turn", "next")
+    _check_going_on(state)
     if craft.kind != "lvt":
-        raise Refused("6.2", f"only amtracs are put out empty, and {craft.id} is none", "embark none lvt-1 …")
+        raise Refused("6.2", f"only amtracs are put out empty, and {craft.id} is none")
     if craft.at != "pool":
-        raise Refused("6.2", f"{craft.id} is not in the pool: {craft.at}", "units craft")
+        raise Refused("6.2", f"{craft.id} is not in the pool: it is {craft.where}")
     check_entry(state, craft, "", beach, hex)
 
 
 @rule("11.2")
 def check_bairiki(state: State, unit: Unit) -> None:
     if unit.kind != "artillery":
-        raise Refused("11.2", f"only artillery goes to Bairiki, and {unit.id} is none", "units artillery")
+        raise Refused("11.2", f"only artillery goes to Bairiki, and {unit.id} is none")
     check_due(state, unit)
 
 
@@ -128,21 +123,26 @@ def check_bairiki(state: State, unit: Unit) -> None:
 def check_hawkins(state: State, unit: Unit, hex: Hex) -> None:
     """Hawkins alone starts without a craft, on the head of the pier."""
     if unit.type.battalion != "hawkins":
-        raise Refused(
-            "6.3", f"{unit.id} needs a craft; only Hawkins starts on the pier", f"embark {unit.id} CRAFT BEACH"
-        )
+        raise Refused("6.3", f"{unit.id} needs a craft and a beach; only Hawkins starts on the pier")
     check_due(state, unit)
     if hex not in PIER_HEAD:
-        raise Refused("6.2", f"Hawkins starts on the head of the pier, not in {hex}", "embark hawkins 1431")
+        raise Refused("6.2", f"Hawkins starts on the head of the pier, {' or '.join(PIER_HEAD)}, not in {hex}")
     if not is_pier_free(state, hex):
-        raise Refused("11.33", f"one unit a pier hex, and {hex} is taken", "the other head, or next")
+        raise Refused("11.33", f"one unit a pier hex, and {hex} is taken")
 
 
 @rule("6.2")
 def check_withdraw(state: State, craft: Unit) -> None:
     """A loaded boat still at the edge goes to the pool with its load, an empty amtrac by itself."""
-    at_edge = state.board.terrain.get(craft.at) == "entry"
-    if not at_edge or craft.homeward:
-        raise Refused("6.2", f"{craft.id} is not at the edge of the reef: {craft.at}", "units craft")
+    if state.board.terrain.get(craft.at) != "entry":
+        raise Refused("6.2", f"{craft.id} is not at the edge of the reef: it is {craft.where}", "units craft")
     if craft.kind == "lvt" and state.is_loaded(craft):
         raise Refused("6.2", "a loaded amtrac is not withdrawn: it goes in", "next")
+
+
+def can_withdraw(state: State, craft: Unit) -> bool:
+    """Whether `withdraw` would take a craft off the map."""
+    with suppress(Refused):
+        check_withdraw(state, craft)
+        return True
+    return False

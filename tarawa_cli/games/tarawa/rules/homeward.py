@@ -1,29 +1,37 @@
 """6.5: empty craft go home by themselves."""
 
+from collections.abc import Sequence
+
 from tarawa_cli.games.tarawa import apply
 from tarawa_cli.games.tarawa.reefmap import links, nearest
 from tarawa_cli.games.tarawa.rules.allowance import allowance
-from tarawa_cli.games.tarawa.rules.embarking import free_entries
+from tarawa_cli.games.tarawa.sequence import IMPULSES
 from tarawa_cli.games.tarawa.state import State, Unit
 from tarawa_cli.kernel.hexes import Hex, neighbours
 from tarawa_cli.kernel.play import Play
 from tarawa_cli.kernel.rulebook import rule
 
 
+def free_entries(state: State, beach: str) -> list[Hex]:
+    """Entry hexes of a beach with nobody in them, by number; empty craft going home do not count."""
+    taken = {unit.at for unit in state.units.values() if not unit.homeward}
+    return [hex for hex in state.board.beaches[beach].entry if hex not in taken]
+
+
 @rule("6.5")
 def go_home(play: Play[State]) -> None:
-    """In the impulses after they were emptied, toward the nearest empty entry hex of their beach."""
+    """In the impulses after they were emptied, toward the nearest empty entry hex of their beach; pinned ones wait."""
     for craft in play.state.units.values():
-        if craft.homeward and not craft.moved:
+        if craft.homeward and not craft.moved and not craft.pins:
             _one_goes_home(play, craft)
 
 
 def _one_goes_home(play: Play[State], craft: Unit) -> None:
     state = play.state
-    goals = free_entries(state, craft.beach) or list(state.board.beaches[craft.beach].entry)
+    goals = _goals(state, craft)
     here, spent = craft.at, 0
     while here not in goals and spent < allowance(state, craft):
-        here = _next_home(state, here, goals)
+        here = _next_home(here, goals)
         spent += 1
     if here != craft.at:
         apply.went_homeward(play, "6.5", craft=craft.id, to=here, spent=float(spent))
@@ -31,10 +39,24 @@ def _one_goes_home(play: Play[State], craft: Unit) -> None:
         _arrives(play, craft)
 
 
-def _next_home(state: State, here: Hex, goals: list[Hex]) -> Hex:
+def _goals(state: State, craft: Unit) -> Sequence[Hex]:
+    return free_entries(state, craft.beach) or state.board.beaches[craft.beach].entry
+
+
+def _next_home(here: Hex, goals: Sequence[Hex]) -> Hex:
     """A step nearer to the edge; from the beach, back into the water that it came through."""
-    open_ = [h for h in neighbours(here) if state.board.is_water(h) and (here in links("craft").get(h, ()))]
+    open_ = [hex for hex in neighbours(here) if here in links("craft").get(hex, ())]
     return min(open_, key=lambda hex: (nearest("craft", hex, goals), hex))
+
+
+@rule("6.2", "6.5")
+def is_due_back(state: State, craft: Unit) -> bool:
+    """Whether a craft on its way home can be at the edge before this turn's impulses are over."""
+    if not craft.homeward:
+        return False
+    goals = _goals(state, craft)
+    steps = 0 if craft.at in goals else 1 + nearest("craft", _next_home(craft.at, goals), goals)
+    return steps <= allowance(state, craft) * (len(IMPULSES) - craft.pins)
 
 
 @rule("6.5")

@@ -1,6 +1,8 @@
 """11.33: the Long Pier."""
 
-from tarawa_cli.games.tarawa.board import PIER_BASE, PIER_FOOT, PIER_HEAD
+from contextlib import suppress
+
+from tarawa_cli.games.tarawa.board import PIER_BASE, PIER_FOOT, PIER_HEAD, betio
 from tarawa_cli.games.tarawa.rules.allowance import ap_left
 from tarawa_cli.games.tarawa.rules.reef import Move, pays
 from tarawa_cli.games.tarawa.rules.stacking import has_room
@@ -16,9 +18,26 @@ def is_pier_cleared(state: State) -> bool:
     return state.pier_walked and PIER_BASE in state.cleared
 
 
+@rule("11.33", "6.2")
+def is_pier_usable(state: State, load: str) -> bool:
+    """Whether artillery or supplies put out beside the pier now could land on it: it must be cleared.
+
+    With a head at 2731 one artillery unit a turn lands; another one beside the pier already is that one.
+    """
+    if not is_pier_cleared(state):
+        return False
+    if load != "artillery" or PIER_BASE not in state.heads:
+        return True
+    beside = [unit for unit in state.units.values() if unit.at in state.board.pier_landing_from]
+    waiting = [unit for unit in map(state.passenger, beside) if unit and unit.kind == load]
+    return len(waiting) < int(state.charts.value("pier-artillery"))
+
+
 def head_beside(at: Hex) -> Hex:
-    """The head of the pier next to a hex, or nothing."""
-    return next((head for head in PIER_HEAD if at in neighbours(head)), "")
+    """The head of the pier on which a craft in this hex may unload, or nothing."""
+    if at not in betio().pier_landing_from:
+        return ""
+    return next(head for head in PIER_HEAD if at in neighbours(head))
 
 
 def is_pier_free(state: State, at: Hex) -> bool:
@@ -29,20 +48,34 @@ def is_pier_free(state: State, at: Hex) -> bool:
 def check_landing_on_pier(state: State, unit: Unit) -> None:
     """Two units a turn; no tanks; artillery once it is cleared; with a head at 2731 only one artillery a turn."""
     if unit.type.is_tank:
-        raise Refused("11.33", "no tank enters the pier", "unload it in its entry hex")
+        raise Refused("11.33", "no tank enters the pier")
     if unit.kind == "artillery" and not is_pier_cleared(state):
-        raise Refused("11.33", "artillery lands on the pier only once it is cleared", "an amtrac, or Bairiki")
+        raise Refused("11.33", f"artillery lands on the pier only once it is cleared: {_not_cleared(state)}")
     if PIER_BASE in state.heads:
         _check_beside_head(state, unit)
     if state.pier_landings >= state.charts.value("pier-units"):
-        raise Refused("11.33", f"{state.pier_landings} units have landed on the pier this turn, no more may", "")
+        raise Refused("11.33", f"{state.pier_landings} units have landed on the pier this turn, no more may")
+
+
+def _not_cleared(state: State) -> str:
+    """What is still missing."""
+    walk = "" if state.pier_walked else f"Hawkins or infantry must walk it to {PIER_FOOT}"
+    base = "" if PIER_BASE in state.cleared else f"{PIER_BASE} must be cleared"
+    return " and ".join(filter(None, [walk, base]))
+
+
+@rule("11.33")
+def check_supplies_on_pier(state: State) -> None:
+    """Supplies go over a cleared pier, any number of them."""
+    if not is_pier_cleared(state):
+        raise Refused("11.33", f"supplies land on the pier only once it is cleared: {_not_cleared(state)}")
 
 
 def _check_beside_head(state: State, unit: Unit) -> None:
     if unit.kind != "artillery":
-        raise Refused("11.33", "with a supply head at 2731 only supplies and artillery land on the pier", "")
+        raise Refused("11.33", "with a supply head at 2731 only supplies and artillery land on the pier")
     if state.pier_artillery >= state.charts.value("pier-artillery"):
-        raise Refused("11.33", "with a supply head at 2731 one artillery unit a turn lands on the pier", "")
+        raise Refused("11.33", "with a supply head at 2731 one artillery unit a turn lands on the pier")
 
 
 def next_on_pier(state: State, unit: Unit, at: Hex) -> Hex:
@@ -83,17 +116,36 @@ def can_walk(state: State, unit: Unit) -> bool:
 @rule("14.1", "6.3")
 def check_taken_off(state: State, hawkins: Unit, craft: Unit) -> None:
     """An empty amtrac beside the pier head may take Hawkins off it."""
+    try:
+        _check_taken_off(state, hawkins, craft)
+    except Refused as no:
+        raise Refused(no.rule, no.message, lambda: _instead(state, hawkins)) from None
+
+
+def _check_taken_off(state: State, hawkins: Unit, craft: Unit) -> None:
     head = hawkins.on_pier
     if hawkins.type.battalion != "hawkins":
-        raise Refused("6.3", "amtracs take nobody up from reef or pier but Hawkins", f"advance {hawkins.id}")
+        raise Refused("6.3", "amtracs take nobody up from reef or pier but Hawkins")
     if head not in PIER_HEAD:
-        raise Refused("14.1", "an amtrac takes Hawkins off only at the pier head, 1431 or 1432", "advance hawkins")
+        raise Refused("14.1", f"an amtrac takes Hawkins off only at the pier head, {' or '.join(PIER_HEAD)}")
     if craft.kind != "lvt" or state.is_loaded(craft):
-        raise Refused("14.1", f"{craft.id} is not an empty amtrac", "advance hawkins")
-    if craft.at not in state.board.pier_landing_from or craft.at not in neighbours(head):
-        raise Refused("14.1", f"{craft.id} is not beside {head}: it must be in 1430 for 1431, in 1433 for 1432", "")
+        raise Refused("14.1", f"{craft.id} is not an empty amtrac")
+    if head_beside(craft.at) != head:
+        beside = next(at for at in state.board.pier_landing_from if head_beside(at) == head)
+        raise Refused("14.1", f"{craft.id} takes him off {head} only from {beside}: it is {craft.where}")
     if hawkins.moved or craft.moved or hawkins.pins or craft.pins:
-        raise Refused("14.1", "both need their whole impulse, unpinned", "next")
+        raise Refused("14.1", "both need their whole impulse, unpinned")
+
+
+def _instead(state: State, unit: Unit) -> str:
+    """Another amtrac, or on along the way; else nothing is left to do."""
+    from tarawa_cli.games.tarawa.rules.advancing import has_way, mover_of
+
+    for craft in state.units.values():
+        with suppress(Refused):
+            _check_taken_off(state, unit, craft)
+            return f"advance {unit.id} {craft.id}"
+    return f"advance {unit.id}" if has_way(state, mover_of(state, unit)) else "next"
 
 
 def reaches_foot(unit: Unit, route: tuple[Hex, ...]) -> bool:

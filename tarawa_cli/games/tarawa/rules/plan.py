@@ -9,11 +9,6 @@ from tarawa_cli.kernel.play import Play
 from tarawa_cli.kernel.rulebook import rule
 
 INFANTRY_REGIMENTS = ("2nd", "6th", "8th")
-RESERVE_TURN = 8
-SIXTH_TURN = 9
-FIRST_WAVE = 3
-HEAVY_A_TURN = 3
-PRICE = 2
 
 
 @rule("13.1", "14.1")
@@ -45,7 +40,7 @@ def check_due(state: State, unit: Unit) -> None:
     if state.no_embarking:
         raise Refused("9.2.3", "the invasion falters: nobody embarks this turn", "next")
     if unit.at != "schedule":
-        raise Refused("6.2", f"{unit.id} does not wait to come: it is at {unit.at}", "units due")
+        raise Refused("6.2", f"{unit.id} does not wait to come: it is {unit.where}", "units due")
     if state.setting.scenario.plan == "free":
         check_free_plan(state, unit)
     else:
@@ -59,27 +54,38 @@ def check_timetable(state: State, unit: Unit) -> None:
         raise Refused("13.1", f"{unit.id} has no place in this scenario's timetable", "units due")
     if coming.turn > state.turn:
         raise Refused("13.1", f"{unit.id} comes from turn {coming.turn} on; this is turn {state.turn}", "units due")
+    if not coming.beaches:
+        raise Refused("13.1", f"the beach of {unit.id} is not used in this scenario", "units due")
 
 
 @rule("13.2", "14.2")
 def check_free_plan(state: State, unit: Unit) -> None:
     """Three battalions of two regiments first, the 6th never before turn 9, few heavy units a turn."""
-    if unit.type.is_tank or unit.kind == "artillery":
-        if state.heavy_embarked >= HEAVY_A_TURN:
-            raise Refused("13.2", f"at most {HEAVY_A_TURN} tank and artillery units come a turn", "units due")
-        return
-    regiment = unit.type.regiment
-    if not regiment:
-        return
-    if regiment == "6th" and state.turn < SIXTH_TURN:
-        raise Refused("14.2", f"the 6th Marines are held back until turn {SIXTH_TURN}", "units due")
+    if unit.type.is_heavy:
+        _check_heavy(state)
+    elif unit.type.regiment:
+        _check_regiment(state, unit)
+
+
+def _check_heavy(state: State) -> None:
+    most = state.charts.value("heavy-units")
+    if len(state.heavy_embarked) >= most:
+        come = ", ".join(id for id in state.units if id in state.heavy_embarked)
+        raise Refused("13.2", f"at most {most} tank and artillery units come a turn: {come}", "units due")
+
+
+@rule("13.2", "14.2")
+def _check_regiment(state: State, unit: Unit) -> None:
+    regiment, sixth = unit.type.regiment, state.charts.value("sixth-turn")
+    if regiment == "6th" and state.turn < sixth:
+        raise Refused("14.2", f"the 6th Marines are held back until turn {sixth}", "units due")
     if state.turn > 1:
         return
     if regiment not in state.plan and len(state.plan) == 2:
         raise Refused("13.2", f"turn 1 is for the {' and '.join(state.plan)} Marines, who embarked first", "units due")
-    begun = begun_battalions(state)
-    if unit.type.battalion not in begun and len(begun) >= FIRST_WAVE:
-        raise Refused("13.2", f"turn 1 is for {FIRST_WAVE} battalions: {', '.join(begun)}", "units due")
+    begun, most = begun_battalions(state), state.charts.value("first-wave")
+    if unit.type.battalion not in begun and len(begun) >= most:
+        raise Refused("13.2", f"turn 1 is for {most} battalions: {', '.join(begun)}", "units due")
 
 
 def begun_battalions(state: State) -> list[str]:
@@ -96,8 +102,8 @@ def pay_for(play: Play[State], unit: Unit) -> None:
     if state.setting.scenario.plan == "free" and regiment in INFANTRY_REGIMENTS:
         if regiment not in state.plan and len(state.plan) < 2:
             apply.plan_fixed(play, "13.2", regiment=regiment)
-        elif regiment not in state.plan and state.turn < RESERVE_TURN:
-            _pay(play, "reserve", PRICE, "the reserve regiment comes early", "13.2")
+        elif regiment not in state.plan and state.turn < state.charts.value("reserve-turn"):
+            _pay(play, "reserve", state.charts.value("reserve-price"), "the reserve regiment comes early", "13.2")
         return
     coming = arrival(state, unit)
     if coming and coming.price:

@@ -94,24 +94,29 @@ class Ways:
 
     @rule("6.4")
     def own(self) -> Move:
-        """The shortest way in, as far as the AP reach; among equals the lower numbers."""
-        best = Move((), self.unit.spent)
+        """The shortest way in, as far as the AP reach; among equals the fewer hexes, then the lower numbers."""
+        start = Move((), self.unit.spent)
         seen: set[Hex] = set()
-        moves = [best]
+        moves, found = [start], list[Move]()
         while moves:
             move = moves.pop(0)
             here = move.route[-1] if move.route else self.unit.at
             if here in seen:
                 continue
             seen.add(here)
-            best = min(best, move, key=self._far)
+            if move.route:
+                found.append(move)
             if here not in self.state.board.land:
                 moves += [further for there in self.next(here) if (further := self._further(move, there))]
-        return best
+        return min(found, key=self._far, default=start)
 
-    def _far(self, move: Move) -> tuple[int, tuple[Hex, ...]]:
-        here = move.route[-1] if move.route else self.unit.at
-        return nearest(self.gait, here, self.goals or self._any_goals), move.route
+    def _far(self, move: Move) -> tuple[int, int, tuple[Hex, ...]]:
+        return self._way_left(move.route[-1]), len(move.route), move.route
+
+    def _way_left(self, at: Hex) -> int:
+        """Steps from a hex to the landing hex for which a unit there makes: its own beach's, else the nearest."""
+        ahead = [way[-1] for way in self._front_ways if at in front_way(*way)]
+        return nearest(self.gait, at, ahead or self._any_goals)
 
     def _further(self, move: Move, there: Hex) -> Move | None:
         paid = pays(self.state, self.unit, move.spent, self.cost(there))

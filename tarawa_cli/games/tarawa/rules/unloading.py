@@ -2,7 +2,12 @@
 
 from tarawa_cli.games.tarawa import apply
 from tarawa_cli.games.tarawa.board import PIER_BASE
-from tarawa_cli.games.tarawa.rules.pier import check_landing_on_pier, head_beside, is_pier_cleared, is_pier_free
+from tarawa_cli.games.tarawa.rules.pier import (
+    check_landing_on_pier,
+    check_supplies_on_pier,
+    head_beside,
+    is_pier_free,
+)
 from tarawa_cli.games.tarawa.rules.tracing import lines_from
 from tarawa_cli.games.tarawa.state import State, Unit
 from tarawa_cli.kernel.errors import Refused
@@ -14,15 +19,36 @@ from tarawa_cli.kernel.rulebook import rule
 @rule("6.3")
 def check_unload(state: State, craft: Unit, to: str) -> None:
     """`to` is the craft's own hex, a pier head beside it, or an empty amtrac beside it."""
-    passenger = state.passenger(craft)
+    try:
+        _check_able(state, craft)
+        _check_place(state, craft, to)
+    except Refused as no:
+        raise Refused(no.rule, no.message, lambda: _instead(state, craft)) from None
+
+
+def _instead(state: State, craft: Unit) -> str:
+    """What the craft can do in this impulse: unload elsewhere, or go in; else it waits."""
+    from tarawa_cli.games.tarawa.rules.advancing import has_way
+
+    options = unloadings(state, craft)
+    if options:
+        return f"unload {craft.id} {options[0]}"
+    return f"advance {craft.id}" if has_way(state, craft) else "next"
+
+
+def _check_able(state: State, craft: Unit) -> None:
     if not state.is_loaded(craft):
-        raise Refused("6.3", f"{craft.id} carries nothing", "status")
+        raise Refused("6.3", f"{craft.id} carries nothing")
     if state.board.terrain.get(craft.at) != "entry":
-        raise Refused("6.3", f"{craft.id} unloads only at the edge of the reef", f"advance {craft.id}")
+        raise Refused("6.3", f"{craft.id} unloads only at the edge of the reef: it is {craft.where}")
     if craft.pins:
-        raise Refused("6.4", f"{craft.id} is pinned: it sits this impulse out", "next")
+        raise Refused("6.4", f"{craft.id} is pinned: it sits this impulse out")
     if craft.moved:
-        raise Refused("6.3", f"{craft.id} has used up this impulse", "next")
+        raise Refused("6.3", f"{craft.id} has used up this impulse")
+
+
+def _check_place(state: State, craft: Unit, to: str) -> None:
+    passenger = state.passenger(craft)
     if to == craft.at:
         _check_into_water(craft, passenger)
     elif to in state.units:
@@ -31,41 +57,38 @@ def check_unload(state: State, craft: Unit, to: str) -> None:
         _check_onto_pier(state, craft, passenger, to)
 
 
+@rule("6.3")
 def _check_into_water(craft: Unit, passenger: Unit | None) -> None:
     if craft.kind == "lvt":
-        raise Refused("6.3", "amtracs do not unload into the water: they go in", f"advance {craft.id}")
+        raise Refused("6.3", "amtracs do not unload into the water: they go in")
     if passenger is None:
-        raise Refused("6.3", "supplies are not unloaded into the water", "an amtrac beside it, or a cleared pier")
+        raise Refused("6.3", "supplies do not go into the water: an amtrac beside it or a cleared pier takes them")
     if passenger.kind == "artillery":
-        raise Refused("6.3", "artillery never wades", "an amtrac beside it, or a cleared pier")
+        raise Refused("6.3", "artillery never wades: an amtrac beside a Higgins boat or a cleared pier takes it")
 
 
 @rule("6.3")
 def _check_into_amtrac(state: State, craft: Unit, amtrac: Unit) -> None:
     if craft.kind != "lcvp":
-        raise Refused(
-            "6.3", f"only a Higgins boat unloads into an amtrac, and {craft.id} is none", f"unload {craft.id}"
-        )
+        raise Refused("6.3", f"only a Higgins boat unloads into an amtrac, and {craft.id} is none")
     if amtrac.kind != "lvt" or not state.board.is_water(amtrac.at) or state.is_loaded(amtrac):
-        raise Refused("6.3", f"{amtrac.id} is not an empty amtrac on the water", f"unload {craft.id}")
+        raise Refused("6.3", f"{amtrac.id} is not an empty amtrac on the water")
     if amtrac.at not in neighbours(craft.at):
-        raise Refused("6.3", f"{amtrac.id} is in {amtrac.at}, not beside {craft.at}", f"unload {craft.id}")
+        raise Refused("6.3", f"{amtrac.id} is in {amtrac.at}, not beside {craft.at}")
     if amtrac.moved or amtrac.pins:
-        raise Refused("6.3", f"{amtrac.id} cannot take anybody over in this impulse", "next")
+        raise Refused("6.3", f"{amtrac.id} needs its whole impulse, unpinned, to take a load over")
 
 
 @rule("6.3", "11.33")
 def _check_onto_pier(state: State, craft: Unit, passenger: Unit | None, to: Hex) -> None:
-    head = head_beside(craft.at)
-    if craft.at not in state.board.pier_landing_from or to != head:
-        raise Refused("6.3", f"{craft.id} in {craft.at} cannot unload on {to}", f"unload {craft.id}")
+    if to != head_beside(craft.at):
+        raise Refused("6.3", f"{craft.id} in {craft.at} cannot unload in {to}")
     if passenger is None:
-        if not is_pier_cleared(state):
-            raise Refused("11.33", "supplies land on the pier only once it is cleared", "")
+        check_supplies_on_pier(state)
         return
     check_landing_on_pier(state, passenger)
-    if not is_pier_free(state, head):
-        raise Refused("11.33", f"one unit a pier hex, and {head} is taken", "next")
+    if not is_pier_free(state, to):
+        raise Refused("11.33", f"one unit a pier hex, and {to} is taken")
 
 
 def best_unloading(state: State, craft: Unit) -> str:

@@ -1,0 +1,1 @@
+"""Tests of the command line: the program as players and scripts use it."""

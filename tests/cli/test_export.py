@@ -1,0 +1,119 @@
+"""`export`: a position that starts a game, and the state as JSON."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.tools import Game, asked_game, tarawa, untouched
+
+
+def exported(game: Game) -> str:
+    result = game("export", "position")
+    assert result.code == 0, result.err
+    return result.out
+
+
+def from_position(game: Game, name: str) -> Game:
+    """A new game from a game's present position."""
+    folder = game.path.parent
+    (folder / f"{name}.toml").write_text(exported(game), encoding="utf-8")
+    return Game(folder / f"{name}-save.toml", f"{name}.toml")
+
+
+def position(game: Game) -> str:
+    """The position alone, without the name of the scenario that it was exported from."""
+    return exported(game).partition("[position")[2]
+
+
+def facts(game: Game) -> dict[str, object]:
+    state = game.state
+    return {key: value for key, value in state.items() if key not in ("scenario", "seed", "dice", "mulligans")}
+
+
+@pytest.mark.parametrize("scenario", ["campaign", "free"])
+def test_the_start_of_a_scenario(tmp_path: Path, scenario: str) -> None:
+    game = Game(tmp_path / "game.toml", scenario)
+    again = from_position(game, "start")
+    assert position(again) == position(game)
+    assert facts(again) == facts(game)
+
+
+def test_every_position_of_a_landing(game: Game) -> None:
+    game.to_impulse()
+    orders = ["unload lcvp-1", "advance --all", "next", "next", "advance --all"]
+    for number, order in enumerate(["policy hits step", *orders]):
+        game.do(order)
+        again = from_position(game, f"p{number}")
+        assert position(again) == position(game)
+        assert facts(again) == facts(game)
+        assert again.legal == game.legal
+
+
+def test_a_position_with_a_decision_pending(tmp_path: Path) -> None:
+    game = asked_game(tmp_path / "game.toml")
+    again = from_position(game, "asked")
+    assert again.state["pending"] == game.state["pending"]
+    assert position(again) == position(game)
+
+
+def test_an_exported_position_can_be_played_and_proven(game: Game) -> None:
+    game.to_impulse()
+    again = from_position(game, "p")
+    again.do("advance --all")
+    again.do("next")
+    assert again("verify").code == 0
+
+
+def test_a_scenario_of_ones_own_needs_no_base(tmp_path: Path) -> None:
+    (tmp_path / "own.toml").write_text(
+        '[scenario]\nid = "own"\nname = "Own"\nlength = 4\nbeaches = ["red3"]\n[schedule."2/8"]\nturn = 1\nprice = 1\n'
+    )
+    game = Game(tmp_path / "game.toml", "own.toml")
+    again = from_position(game, "copy")
+    assert position(again) == position(game)
+    for play in (game, again):
+        play.to_embark()
+    assert "due on red3: 2/8A 2/8B 2/8E" in again("status").out
+    assert again("units", "due").out == game("units", "due").out
+
+
+def test_json_is_the_whole_state(game: Game) -> None:
+    game.to_impulse()
+    assert json.loads(game("export", "json").out) == game.state
+
+
+def test_to_a_file(tmp_path: Path, game: Game) -> None:
+    with untouched(game.path):
+        assert game("export", "pos", "-").out == exported(game)
+    assert game("export", "position", tmp_path / "deep" / "p.toml").out == f"written: {tmp_path / 'deep' / 'p.toml'}\n"
+    assert (tmp_path / "deep" / "p.toml").read_text() == exported(game)
+
+
+def test_old_files_stay_without_force(tmp_path: Path, game: Game) -> None:
+    old = tmp_path / "old.json"
+    old.write_text("old")
+    with untouched(old, game.path):
+        result = game("export", "json", old)
+    assert (result.code, result.out) == (3, "")
+    assert "exists already" in result.err
+    assert "--force" in result.err
+    assert game("export", "json", old, "--force").code == 0
+    assert json.loads(old.read_text()) == game.state
+
+
+def test_force_never_replaces_the_save_or_what_is_no_file(tmp_path: Path, game: Game) -> None:
+    link = tmp_path / "link.toml"
+    link.symlink_to(game.path)
+    with untouched(game.path):
+        for name in (game.path, link):
+            assert game("export", "json", name, "--force").code == 2
+        for other in (tmp_path, "/dev/null", "/nosuch/" + "x" * 300):
+            assert game("export", "json", other, "--force").code == 3
+    assert Path("/dev/null").is_char_device()
+
+
+def test_what_cannot_be_exported(game: Game) -> None:
+    assert game("export").code == 2
+    assert game("export", "nosuch").code == 2
+    assert tarawa("export", "json", "-s", "nosuch.toml").code == 3

@@ -1,0 +1,230 @@
+"""The program as a process of its own: output that nobody reads, folders, links, help, what it loads."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tarawa_cli import __version__
+from tarawa_cli.cli.main import COMMANDS
+from tests.cli.tools import LOOKING, ORDERS, SEED, Game, process, tarawa, untouched
+
+PROGRAM = f"{sys.executable} -m tarawa_cli"
+
+
+def shell(line: str) -> subprocess.CompletedProcess[str]:
+    """A line of bash in which `tarawa` is the program."""
+    script = f'set -o pipefail; tarawa() {{ {PROGRAM} "$@"; }}; {line}'
+    return subprocess.run(["bash", "-c", script], capture_output=True, text=True, timeout=60, check=False)
+
+
+# ── Output that cannot be written
+
+
+@pytest.mark.parametrize("words", ["status", "status --json", "--help", "rule", "nosuch"])
+def test_closed_output_is_silence(game: Game, words: str) -> None:
+    save = "" if words in ("--help", "nosuch") else f"-s {game.path}"
+    done = shell(f"tarawa {words} {save} >&-")
+    assert done.returncode == (2 if words == "nosuch" else 0)
+    assert "Traceback" not in done.stderr
+    assert bool(done.stderr) == (words == "nosuch")
+
+
+@pytest.mark.parametrize("words", ["rule", "map", "--help"])
+def test_a_reader_who_leaves_is_no_error(game: Game, words: str) -> None:
+    save = "" if words == "--help" else f"-s {game.path}"
+    read, write = os.pipe()
+    os.close(read)
+    command = [sys.executable, "-m", "tarawa_cli", *f"{words} {save}".split()]
+    done = subprocess.run(command, stdout=write, stderr=subprocess.PIPE, timeout=60, check=False)
+    os.close(write)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_head_with_pipefail(game: Game) -> None:
+    done = shell(f"tarawa rule -s {game.path} | head -1")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.count("\n") == 1
+
+
+def test_a_full_disk_under_the_output_is_said(game: Game) -> None:
+    done = shell(f"tarawa status -s {game.path} >/dev/full")
+    assert done.returncode == 3
+    assert done.stderr == "tarawa: cannot write the output: No space left on device\n"
+
+
+@pytest.mark.parametrize("where", [">&-", ">/dev/full", "2>&-", ">&- 2>&-", "2>/dev/full"])
+def test_an_order_is_saved_whoever_reads_its_output(game: Game, where: str) -> None:
+    shell(f"tarawa bombard -s {game.path} {where}")
+    assert game.journal == ["bombard"]
+    assert game("verify").code == 0
+
+
+def test_an_order_on_an_edited_save_is_saved_though_the_note_cannot_be_read(game: Game) -> None:
+    game.path.write_text(game.path.read_text().replace("casualties = 0", "casualties = 50"))
+    assert shell(f"tarawa bombard -s {game.path} 2>/dev/full").returncode == 0
+    assert game.journal[-1] == "bombard"
+
+
+def test_an_order_is_saved_though_the_pipe_is_closed(game: Game) -> None:
+    read, write = os.pipe()
+    os.close(read)
+    command = [sys.executable, "-m", "tarawa_cli", "bombard", "-s", str(game.path)]
+    done = subprocess.run(command, stdout=write, stderr=subprocess.PIPE, timeout=60, check=False)
+    os.close(write)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert game.journal == ["bombard"]
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-8"])
+def test_output_without_our_signs(game: Game, encoding: str) -> None:
+    environment = os.environ | {"PYTHONIOENCODING": encoding}
+    command = [sys.executable, "-m", "tarawa_cli", "status", "-s", str(game.path)]
+    done = subprocess.run(command, capture_output=True, timeout=60, check=False, env=environment)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.decode(encoding).startswith("Turn 1 ")
+
+
+def test_words_that_are_not_text(game: Game) -> None:
+    command = [sys.executable.encode(), b"-m", b"tarawa_cli", b"unit", b"\xff\xfe", b"-s", bytes(game.path)]
+    done = subprocess.run(command, capture_output=True, timeout=60, check=False)
+    assert done.returncode == 2
+    assert b"there is no unit" in done.stderr
+    done = subprocess.run([*command, b"--json"], capture_output=True, timeout=60, check=False)
+    assert (done.returncode, done.stdout[:12]) == (2, b'{"ok": false')
+
+
+def test_no_input_at_all(game: Game) -> None:
+    done = shell(f"tarawa run - -s {game.path} <&-")
+    assert done.returncode == 3
+    assert "Traceback" not in done.stderr
+
+
+def test_interrupted_while_it_waits_for_input(game: Game) -> None:
+    command = [sys.executable, "-m", "tarawa_cli", "run", "-", "-s", str(game.path)]
+    with (
+        untouched(game.path),
+        subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running,
+    ):
+        time.sleep(0.7)
+        running.send_signal(signal.SIGINT)
+        out, err = running.communicate(timeout=30)
+    assert running.returncode == 130
+    assert (out, b"Traceback" in err) == (b"", False)
+
+
+# ── Files and folders
+
+
+def test_a_symlinked_save_stays_a_link(tmp_path: Path, game: Game) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    link = tmp_path / "elsewhere" / "link.toml"
+    link.symlink_to("../game.toml")
+    assert process("bombard", "-s", link).code == 0
+    assert link.is_symlink()
+    assert game.journal == ["bombard"]
+    assert list((tmp_path / "elsewhere").iterdir()) == [link]
+
+
+def test_a_symlink_to_nowhere(tmp_path: Path) -> None:
+    link = tmp_path / "link.toml"
+    link.symlink_to("none.toml")
+    assert tarawa("status", "-s", link).code == 3
+    link.unlink()
+    link.symlink_to("link.toml")
+    assert tarawa("status", "-s", link).code == 3
+    assert tarawa("new", "-s", link).code == 3
+
+
+def test_what_stands_in_the_way_of_the_new_file_is_said(game: Game) -> None:
+    (game.path.parent / ".game.toml.new").mkdir()
+    with untouched(game.path):
+        result = game("bombard")
+    assert result.code == 3
+    assert f"cannot write {game.path}" in result.err
+
+
+def test_a_folder_that_is_gone(tmp_path: Path) -> None:
+    (tmp_path / "gone").mkdir()
+    done = shell(f"cd {tmp_path}/gone && rmdir ../gone && tarawa new")
+    assert done.returncode == 3
+    assert "Traceback" not in done.stderr
+    assert "gone" in done.stderr
+
+
+@pytest.mark.parametrize("save", ["/proc/nosuch/game.toml", "/dev/null/game.toml", "x" * 5000])
+def test_saves_that_cannot_be(save: str) -> None:
+    assert tarawa("new", "-s", save).code == 3
+    assert tarawa("status", "-s", save).code == 3
+
+
+def test_from_another_folder(tmp_path: Path) -> None:
+    assert process("new", "--seed", SEED, cwd=tmp_path).code == 0
+    assert process("bombard", cwd=tmp_path).code == 0
+    assert process("verify", tmp_path / "saves" / "game.toml", cwd="/").code == 0
+    environment = os.environ | {"TARAWA_SAVE": str(tmp_path / "saves" / "game.toml")}
+    assert process("log", "--commands", cwd="/", env=environment).out == "bombard\n"
+
+
+# ── Help, version, start
+
+
+def test_help_of_the_program() -> None:
+    text = tarawa("--help").out
+    assert tarawa("-h").out == text
+    assert tarawa().out == text
+    for name in COMMANDS:
+        assert f"\n  {name} " in text
+    assert "..." not in text.split("Commands:")[1], "a summary that is cut"
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_help_of_every_command(name: str) -> None:
+    result = tarawa(name, "--help")
+    assert (result.code, result.err) == (0, "")
+    assert tarawa(name, "-h").out == result.out
+    assert "--save FILE" in result.out
+    assert "--json" in result.out
+    assert ("--dry-run" in result.out) == (name in ORDERS or name in ("new", "undo", "run"))
+    assert ("--dice" in result.out) == (name in ORDERS or name == "new")
+
+
+def test_every_command_is_tried_somewhere() -> None:
+    assert {*LOOKING, *ORDERS, "new", "undo", "run", "export"} == set(COMMANDS)
+
+
+def test_the_version() -> None:
+    assert tarawa("--version").out == f"tarawa {__version__}\n"
+    assert process("--version").out == f"tarawa {__version__}\n"
+
+
+def test_options_stand_after_the_command() -> None:
+    assert tarawa("--json", "status").error["kind"] == "usage"
+    assert tarawa("--save", "x", "status").code == 2
+
+
+@pytest.mark.parametrize("words", [["status"], ["bombard"], ["--version"]])
+def test_nothing_heavy_is_loaded(game: Game, words: list[str]) -> None:
+    save = [] if words == ["--version"] else ["-s", str(game.path)]
+    code = (
+        "import sys; from tarawa_cli.cli.main import _run; _run(sys.argv[1:]);"
+        "print([m for m in ('rich', 'json', 'tomli_w', 'random', 'asyncio', 'email')"
+        " if m in sys.modules], file=sys.stderr)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, *words, *save], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert done.stderr.strip() == "[]"
+
+
+def test_only_the_command_that_is_asked_for_is_built(game: Game) -> None:
+    code = (
+        "import sys; from tarawa_cli.cli.main import _run; _run(['rule', '--help']);"
+        "print('tarawa_cli.cli.play' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=False)
+    assert done.stdout.splitlines()[-1] == "False"

@@ -1,0 +1,203 @@
+"""What the tests of the command line share: the program in this process or in its own, games on disk."""
+
+import io
+import json
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from tarawa_cli.cli.main import _run
+
+SEED = 1943
+LOOKING = {
+    "status": [],
+    "map": [],
+    "units": ["all"],
+    "unit": ["2/8A"],
+    "hex": ["2731"],
+    "area": ["red3"],
+    "legal": [],
+    "table": ["japanese-fire"],
+    "rule": ["6.6.1"],
+    "scenarios": ["campaign"],
+    "log": [],
+    "verify": [],
+    "policy": [],
+}
+ORDERS = {
+    "next": [],
+    "bombard": [],
+    "chits": ["red3"],
+    "policy": ["hits", "step"],
+    "embark": ["2/8A", "lvt-1", "red3"],
+    "withdraw": ["lvt-1"],
+    "advance": ["--all"],
+    "unload": ["lvt-1"],
+    "suppress": ["red3"],
+    "decide": ["step"],
+}
+
+
+PLAYED: dict[bytes, bytes] = {}
+
+
+class Result(NamedTuple):
+    """How a command ended and what it said."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.out)
+
+    @property
+    def state(self) -> Any:
+        return self.json["state"]
+
+    @property
+    def error(self) -> Any:
+        return self.json["error"]
+
+
+def tarawa(*words: object, stdin: bytes = b"") -> Result:
+    """One command in this process."""
+    out, err = io.StringIO(), io.StringIO()
+    before = sys.stdin
+    sys.stdin = io.TextIOWrapper(io.BytesIO(stdin))
+    try:
+        with redirect_stdout(out), redirect_stderr(err):
+            code = _run([str(word) for word in words])
+    finally:
+        sys.stdin = before
+    return Result(code, out.getvalue(), err.getvalue())
+
+
+def process(*words: object, **options: Any) -> Result:
+    """One command in a process of its own."""
+    command = [sys.executable, "-m", "tarawa_cli", *map(str, words)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False, **options)
+    return Result(done.returncode, done.stdout, done.stderr)
+
+
+class Game:
+    """A save on disk, and commands on it."""
+
+    def __init__(self, path: Path, *options: object) -> None:
+        self.path = path
+        started = tarawa("new", "--save", path, *options)
+        assert started.code == 0, started.err
+
+    def __call__(self, *words: object, stdin: bytes = b"") -> Result:
+        return tarawa(*words, "--save", self.path, stdin=stdin)
+
+    def do(self, command: str) -> Result:
+        """An order that must succeed."""
+        result = self(*command.split())
+        assert result.code == 0, f"{command}: {result.err}"
+        return result
+
+    def json(self, *words: object) -> Any:
+        """A command's answer, which must be a success."""
+        result = self(*words, "--json")
+        assert result.code == 0, result.out
+        return result.json
+
+    @property
+    def bytes(self) -> bytes:
+        return self.path.read_bytes()
+
+    @property
+    def state(self) -> Any:
+        return self.json("status")["state"]
+
+    @property
+    def legal(self) -> list[str]:
+        commands: list[str] = self.json("legal")["commands"]
+        return commands
+
+    @property
+    def journal(self) -> list[str]:
+        commands: list[str] = self.json("log", "--commands")["commands"]
+        return commands
+
+    def to_embark(self) -> "Game":
+        """Through the bombardment, with whatever chits it gives."""
+        return self._played("embark", lambda: [self.do("bombard"), self.do(self.legal[0]), self.do("next")])
+
+    def to_impulse(self) -> "Game":
+        """An amtrac, a boat and Hawkins set out."""
+        self.to_embark()
+        orders = ("embark 2/8A lvt-1 red3", "embark 2/8E lcvp-1 red3", "embark hawkins 1431", "next")
+        return self._played("impulse-1", lambda: [self.do(order) for order in orders])
+
+    def _played(self, phase: str, orders: Callable[[], object]) -> "Game":
+        """Up to a phase; the same orders on the same save are given only once."""
+        before = self.bytes
+        if before in PLAYED:
+            self.path.write_bytes(PLAYED[before])
+        else:
+            orders()
+            assert self.state["phase"] == phase
+            PLAYED[before] = self.bytes
+        return self
+
+
+def manual_game(path: Path, craft: str = "lvt-1", move: str = "advance 2/8A") -> Game:
+    """A game whose dice the player gives, with 2/8A on its way and the Japanese about to fire."""
+    game = Game(path, "--dice", "manual")
+    game.do("bombard --dice 1")
+    wanted = game.legal[0]
+    dice: list[str] = []
+    while (result := game(*wanted.split(), *(["--dice", ",".join(dice)] if dice else []))).code == 4:
+        dice.append("1")
+    assert result.code == 0, result.err
+    for order in ("next --dice 1", f"embark 2/8A {craft} red3", "next", move):
+        game.do(order)
+    return game
+
+
+def asked_game(path: Path) -> Game:
+    """A manual game in which a hit waits for the player's decision."""
+    game = manual_game(path, "lcvp-1", "unload lcvp-1")
+    for die in range(1, 7):
+        result = game("next", "--dice", die, "--json")
+        if result.code == 0 and result.state["pending"]:
+            return game
+        if result.code == 0:
+            game.do("undo")
+    raise AssertionError("no die brings a hit")
+
+
+def fired(game: Game) -> Any:
+    """The answer to `next`, with the first single die that is enough for the Japanese fire."""
+    answers = (game("next", "--dice", die, "--json") for die in range(1, 7))
+    return next(answer.json for answer in answers if answer.code == 0)
+
+
+def game_at(folder: Path, position: str) -> Game:
+    """A game that starts from a position of the campaign."""
+    head = '[scenario]\nid = "test"\nname = "A test"\nbase = "campaign"\n[position]\n'
+    (folder / "test.toml").write_text(head + position, encoding="utf-8")
+    return Game(folder / "save.toml", "test.toml")
+
+
+@contextmanager
+def untouched(*paths: Path) -> Iterator[None]:
+    """Files that nothing may change, not even to the same bytes; nor may anything appear beside them."""
+    before = [(path.read_bytes(), path.stat().st_mtime_ns, path.stat().st_ino) for path in paths]
+    beside = [sorted(path.parent.iterdir()) for path in paths]
+    yield
+    assert before == [(path.read_bytes(), path.stat().st_mtime_ns, path.stat().st_ino) for path in paths]
+    assert beside == [sorted(path.parent.iterdir()) for path in paths]
+
+
+def die(number: int, seed: int = SEED) -> int:
+    """Die `number` of a game, worked out from the words of the contract."""
+    digest = sha256(f"{seed}:{number}".encode()).digest()
+    return next(byte for byte in digest if byte < 252) % 6 + 1

@@ -1,0 +1,100 @@
+"""What the tests of the landing share: a match on a position, with dice that the test gives."""
+
+from typing import Any
+
+import pytest
+
+from tarawa_cli.games.tarawa.game import GAME
+from tarawa_cli.games.tarawa.invariants import invariants
+from tarawa_cli.games.tarawa.orders import ORDERS
+from tarawa_cli.games.tarawa.state import State, Unit
+from tarawa_cli.kernel import session
+from tarawa_cli.kernel.errors import NeedDice, Refused
+from tarawa_cli.kernel.session import Done, Match
+from tests.tarawa.tools import CAMPAIGN, position
+
+Units = dict[str, dict[str, Any]]
+
+
+def match_on(units: Units, **keys: Any) -> Match[State]:
+    """A match with only these units, by default in impulse 1 of turn 2 with Japanese morale at 0, on given dice.
+
+    Then a target on the reef adds one: die 1 and 2 miss, 3 to 5 change the course (4 with S*), 6 is a hit.
+    """
+    match: Match[State] = Match(GAME, CAMPAIGN, None)
+    given = {"turn": 2, "phase": "impulse-1", "default": "absent", "tracks": {"japanese": 0}} | keys
+    match.state = position(**given, units=units)
+    return match
+
+
+def new_match() -> Match[State]:
+    """The campaign as it begins, with dice that the test gives."""
+    return Match(GAME, CAMPAIGN, None)
+
+
+def afloat(at: str, beach: str = "red3", **more: Any) -> dict[str, Any]:
+    """A craft or a wader."""
+    return {"at": at, "beach": beach, **more}
+
+
+def carried(unit: str, craft: str, at: str, beach: str = "red3", **more: Any) -> Units:
+    """A craft on the water with its passenger; what else is told is the craft's."""
+    return {unit: {"at": f"in:{craft}", "beach": beach}, craft: afloat(at, beach, **more)}
+
+
+def do(match: Match[State], order: str, *dice: int) -> Done:
+    """Carry out an order with just these dice; the position stays sound."""
+    done = session.perform(match, order.split(), dice)
+    assert invariants(match.state) == []
+    return done
+
+
+def refused(match: Match[State], order: str) -> Refused:
+    """The refusal of an order: nothing has changed, and its hint, where it is an order, is legal."""
+    before = GAME.dump(match.state)
+    with pytest.raises(Refused) as caught:
+        session.perform(match, order.split(), [])
+    assert GAME.dump(match.state) == before
+    hint = caught.value.hint
+    assert hint, "a refusal offers what would work"
+    if hint.split()[0] in ORDERS:
+        session.read_order(match, hint.split())
+    return caught.value
+
+
+def needs_dice(match: Match[State], order: str, *dice: int) -> NeedDice:
+    """The order wants more dice than these, and has changed nothing."""
+    before = GAME.dump(match.state)
+    with pytest.raises(NeedDice) as caught:
+        session.perform(match, order.split(), dice)
+    assert GAME.dump(match.state) == before
+    return caught.value
+
+
+def unit(match: Match[State], id: str) -> Unit:
+    return match.state.units[id]
+
+
+def facts(done: Done, type: str) -> list[dict[str, Any]]:
+    """The facts of all events of a type, with their paragraph."""
+    return [{"rule": event.rule, **event.facts} for event in done.events if event.type == type]
+
+
+def rolls(done: Done, table: str) -> list[dict[str, Any]]:
+    return [fact for fact in facts(done, "roll") if fact["table"] == table]
+
+
+def labels(roll: dict[str, Any]) -> dict[str, int]:
+    """The modifiers of a roll by name."""
+    return {modifier["label"]: modifier["value"] for modifier in roll["modifiers"]}
+
+
+def shot_at(match: Match[State], *dice: int) -> dict[str, Any]:
+    """End the impulse; the one anti-landing roll that follows."""
+    (roll,) = rolls(do(match, "next", *dice), "japanese-fire")
+    return roll
+
+
+def phases(done: Done) -> list[str]:
+    """The phases that an order has begun, passed over or not."""
+    return [fact["phase"] for fact in facts(done, "phase-begun")]

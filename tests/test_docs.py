@@ -1,0 +1,74 @@
+"""The documents keep up with the program: every command, every key of a save, every link."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tarawa_cli.cli.main import COMMANDS
+from tarawa_cli.games.tarawa import codec
+from tarawa_cli.games.tarawa.sequence import PHASES
+from tarawa_cli.games.tarawa.state import NOWHERE, OUTCOMES
+from tools.command_reference import reference
+
+ROOT = Path(__file__).resolve().parents[1]
+DOCS = ROOT / "docs"
+WRITTEN = [
+    *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")),
+    *(path for path in sorted(DOCS.glob("*.md")) if path.name != "commands.md"),
+]
+
+
+def read(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
+
+
+def first_cells(text: str, heading: str) -> list[str]:
+    """The first column of the table below a heading."""
+    section = text.partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
+    return re.findall(r"^\| `([^`]+)` \|", section, re.MULTILINE)
+
+
+def test_the_command_reference_is_up_to_date() -> None:
+    assert read(DOCS / "commands.md") == reference(), "docs/commands.md is out of date: make docs"
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_is_in_the_reference_and_told_of_elsewhere(name: str) -> None:
+    assert f"### `tarawa {name}`" in read(DOCS / "commands.md")
+    told = re.compile(rf"`(?:tarawa )?{name}\b|^\$ tarawa {name}\b", re.MULTILINE)
+    assert any(told.search(read(path)) for path in WRITTEN)
+
+
+def test_every_key_of_a_position_is_in_the_save_format() -> None:
+    keys = first_cells(read(DOCS / "save-format.md"), "The position")
+    assert keys == [*codec.STATE, "units", "default"]
+
+
+def test_every_key_of_a_unit_is_in_the_save_format() -> None:
+    keys = first_cells(read(DOCS / "save-format.md"), "A unit")
+    assert [key for key in keys if key != "ap"] == list(codec.UNIT)
+
+
+def test_every_word_that_a_position_may_hold_is_in_the_save_format() -> None:
+    text = read(DOCS / "save-format.md")
+    assert [name for name in (*OUTCOMES, *NOWHERE) if f'"{name}"' not in text and f"`{name}`" not in text] == []
+    parts = {re.sub(r"-\d$", "-n", phase) for phase in PHASES}
+    assert [phase for phase in sorted(parts) if f"`{phase}`" not in text] == []
+
+
+def anchors(text: str) -> set[str]:
+    """The names by which a page's headings can be linked."""
+    headings = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("page", WRITTEN, ids=lambda path: path.name)
+def test_every_link_leads_somewhere(page: Path) -> None:
+    for link in re.findall(r"\]\(([^)\s]+)\)", read(page)):
+        if link.startswith(("http:", "https:")):
+            continue
+        file, _, anchor = link.partition("#")
+        target = (page.parent / file).resolve() if file else page
+        assert target.exists(), f"{page.name}: {link}"
+        assert not anchor or anchor in anchors(read(target)), f"{page.name}: {link}"

@@ -1,0 +1,53 @@
+"""The command reference, from what every command says with --help: `make docs` writes docs/commands.md."""
+
+import os
+from collections.abc import Iterator
+from contextlib import redirect_stdout
+from io import StringIO
+from itertools import groupby
+from unittest.mock import patch
+
+from tarawa_cli.cli.main import COMMANDS, build
+
+HEAD = """\
+# Command reference
+
+<!-- Generated from `tarawa COMMAND --help` by `make docs` (tools/command_reference.py). Do not edit. -->
+
+Generated from what each command says with `--help`; `make docs` writes it anew, and a test compares.
+Units, craft, beaches, areas and hexes may be written in any case, and shortened as long as they fit only one.
+"""
+
+# the modules of tarawa_cli/cli → what their commands are for
+TITLES = {
+    "files": "Starting, scripts, exports",
+    "look": "Looking",
+    "reference": "Tables, rules, scenarios",
+    "history": "The journal",
+    "play": "Playing",
+}
+
+
+def help_of(name: str) -> str:
+    """What a command says about itself, 80 columns wide."""
+    said = StringIO()
+    with patch.dict(os.environ, COLUMNS="80"), redirect_stdout(said):
+        build([name])([name, "--help"], prog_name="tarawa", standalone_mode=False)
+    return "\n".join(line.rstrip() for line in said.getvalue().strip().splitlines())
+
+
+def reference() -> str:
+    return "\n".join([HEAD, *_sections()])
+
+
+def _sections() -> Iterator[str]:
+    modules = list(dict.fromkeys(COMMANDS.values()))
+    ordered = sorted(COMMANDS, key=lambda name: modules.index(COMMANDS[name]))
+    for module, names in groupby(ordered, key=COMMANDS.__getitem__):
+        yield f"## {TITLES.get(module, module)}\n"
+        for name in names:
+            yield f"### `tarawa {name}`\n\n```text\n{help_of(name)}\n```\n"
+
+
+if __name__ == "__main__":
+    print(reference(), end="")
