@@ -21,6 +21,7 @@ _STEPS = {
     "NW": ((-1, 0), (-1, 1)),
     "NE": ((-1, -1), (-1, 0)),
 }
+_AROUND = tuple(sorted(steps[odd] for steps in _STEPS.values()) for odd in (0, 1))
 # A unit that faces a corner enters only the hexes left and right of it.
 FRONT = {"S": ("SE", "SW"), "N": ("NW", "NE"), "ESE": ("E", "SE"), "WNW": ("W", "NW")}
 
@@ -55,8 +56,9 @@ def neighbour(at: Hex, direction: str) -> Hex | None:
 @cache
 def neighbours(at: Hex) -> tuple[Hex, ...]:
     """The hexes around, by number."""
-    around = (neighbour(at, direction) for direction in DIRECTIONS)
-    return tuple(sorted(hex for hex in around if hex is not None))
+    here, across = row(at), column(at)
+    around = (hex_at(here + rows, across + columns) for rows, columns in _AROUND[here % 2])
+    return tuple(hex for hex in around if hex is not None)
 
 
 def direction(start: Hex, end: Hex) -> str | None:

@@ -16,15 +16,23 @@ from tarawa_cli.kernel.errors import Refused
 
 def legal(state: State) -> list[str]:
     """All commands that the player may give now, `policy` aside."""
+    return list(commands(state))
+
+
+def commands(state: State) -> Iterator[str]:
+    """The same one by one, for those who need only the first."""
     if state.outcome:
-        return []
+        return
     if state.question:
         from tarawa_cli.games.tarawa.questions import question
 
-        return [f"decide {option}" for option in question(state).options]
+        yield from (f"decide {option}" for option in question(state).options)
+        return
     listed = _BY_PHASE.get(state.phase.rstrip("-123"))
-    commands = list(listed(state)) if listed else []
-    return commands + [command for command in ["next"] if is_legal(state, command)]
+    if listed:
+        yield from listed(state)
+    if is_legal(state, "next"):
+        yield "next"
 
 
 def is_legal(state: State, command: str) -> bool:

@@ -1,7 +1,7 @@
 """The ways over the reef, worked out once: they depend only on the map, a kind of movement and a goal."""
 
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 
 from tarawa_cli.games.tarawa.board import betio
 from tarawa_cli.games.tarawa.charts import Charts, UnitType
@@ -27,48 +27,42 @@ def open_terrain(gait: str) -> frozenset[str]:
 
 @cache
 @rule("6.4", "11.33", "11.34")
-def links(gait: str) -> dict[Hex, tuple[Hex, ...]]:
-    """From every water hex, the hexes that may be entered: no obstacles for craft and tanks, no way over the pier."""
+def links(gait: str, here: Hex) -> tuple[Hex, ...]:
+    """The hexes that may be entered from a water hex: no obstacles for craft and tanks, no way over the pier."""
     board, able = betio(), open_terrain(gait)
-    return {
-        here: tuple(
-            there
-            for there in neighbours(here)
-            if board.terrain.get(there) in able and hexside(here, there) not in board.pier_sides
-        )
-        for here in board.terrain
-        if board.is_water(here) and board.terrain[here] in able
-    }
+    if not board.is_water(here) or board.terrain[here] not in able:
+        return ()
+    return tuple(
+        there
+        for there in neighbours(here)
+        if board.terrain.get(there) in able and hexside(here, there) not in board.pier_sides
+    )
 
 
 @cache
-def _backward(gait: str) -> dict[Hex, list[Hex]]:
-    back: dict[Hex, list[Hex]] = {}
-    for here, onward in links(gait).items():
-        for there in onward:
-            back.setdefault(there, []).append(here)
-    return back
+def behind(gait: str, there: Hex) -> tuple[Hex, ...]:
+    """The water hexes from which a hex may be entered."""
+    return tuple(here for here in neighbours(there) if there in links(gait, here))
 
 
-@cache
-def steps_to(gait: str, goal: Hex) -> dict[Hex, int]:
-    """How many steps every water hex is from a landing or entry hex."""
-    back = _backward(gait)
-    return spread([goal], lambda here: back.get(here, ()))
+@lru_cache(maxsize=1024)
+def steps_to(gait: str, goals: tuple[Hex, ...]) -> dict[Hex, int]:
+    """How many steps every water hex is from the nearest of some landing or entry hexes."""
+    return spread(goals, lambda there: behind(gait, there))
 
 
 def nearest(gait: str, at: Hex, goals: Iterable[Hex]) -> int:
     """Steps to the nearest of some goals; 999 if none can be reached."""
-    return min((steps_to(gait, goal).get(at, 999) for goal in goals), default=999)
+    return steps_to(gait, tuple(goals)).get(at, 999)
 
 
 @cache
 @rule("6.4")
 def front_way(beach: str, gait: str, goal: Hex) -> frozenset[Hex]:
     """The hexes from which the front hexes of a beach's facing lead to one of its landing hexes."""
-    facing, open_ = betio().beaches[beach], links(gait)
+    facing = betio().beaches[beach]
 
-    def behind(there: Hex) -> list[Hex]:
-        return [here for here in neighbours(there) if there in open_.get(here, ()) and there in facing.front(here)]
+    def in_front_of(there: Hex) -> list[Hex]:
+        return [here for here in behind(gait, there) if there in facing.front(here)]
 
-    return frozenset(spread([goal], behind))
+    return frozenset(spread([goal], in_front_of))

@@ -100,9 +100,9 @@ def _at_edge(state: State) -> list[Unit]:
 
 
 def _example(state: State) -> str:
-    from tarawa_cli.games.tarawa.legal import legal
+    from tarawa_cli.games.tarawa.legal import commands
 
-    return next((command for command in legal(state) if command.startswith("embark")), "")
+    return next((command for command in commands(state) if command.startswith("embark")), "")
 
 
 def _impulse(state: State) -> list[str]:

@@ -2,14 +2,13 @@
 
 from tarawa_cli.games.tarawa import apply
 from tarawa_cli.games.tarawa.board import PIER_BASE, PIER_HEAD
-from tarawa_cli.games.tarawa.reefmap import gait, nearest
 from tarawa_cli.games.tarawa.rules import pier
 from tarawa_cli.games.tarawa.rules.allowance import allowance, ap_left
 from tarawa_cli.games.tarawa.rules.reef import Move, Ways, pays
 from tarawa_cli.games.tarawa.rules.unloading import land, unloadings
 from tarawa_cli.games.tarawa.state import State, Unit
 from tarawa_cli.kernel.errors import Refused
-from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.hexes import Hex, distance
 from tarawa_cli.kernel.play import Play
 from tarawa_cli.kernel.rulebook import rule
 
@@ -164,7 +163,7 @@ def _way_left(state: State, unit: Unit) -> int:
         return (
             len(state.board.pier_route) - state.board.pier_route.index(unit.on_pier) if unit.on_pier != "1431" else 99
         )
-    return nearest(gait(unit.type), unit.at, state.board.beaches[unit.beach].landing)
+    return min(distance(unit.at, hex) for hex in state.board.beaches[unit.beach].landing)
 
 
 def takers_off(state: State, unit: Unit) -> list[Unit]:
@@ -185,7 +184,12 @@ def _can_take_off(state: State, unit: Unit, craft: Unit) -> bool:
 def has_way(state: State, unit: Unit) -> bool:
     """Whether `advance` would move a unit, or run off its course."""
     try:
-        plan_move(state, unit, ())
+        check_can_move(state, unit)
     except Refused:
         return False
-    return True
+    if unit.on_pier:
+        return bool(pier.pier_way(state, unit).route)
+    if unit.course:
+        return True
+    ways = Ways(state, unit)
+    return any(pays(state, unit, unit.spent, ways.cost(there)) is not None for there in ways.next(unit.at))

@@ -45,7 +45,7 @@ def _goals(state: State, craft: Unit) -> Sequence[Hex]:
 
 def _next_home(here: Hex, goals: Sequence[Hex]) -> Hex:
     """A step nearer to the edge; from the beach, back into the water that it came through."""
-    open_ = [hex for hex in neighbours(here) if here in links("craft").get(hex, ())]
+    open_ = [hex for hex in neighbours(here) if here in links("craft", hex)]
     return min(open_, key=lambda hex: (nearest("craft", hex, goals), hex))
 
 

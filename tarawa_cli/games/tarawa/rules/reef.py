@@ -8,7 +8,7 @@ from tarawa_cli.games.tarawa.reefmap import front_way, gait, links, nearest
 from tarawa_cli.games.tarawa.rules.allowance import allowance
 from tarawa_cli.games.tarawa.rules.stacking import may_stack
 from tarawa_cli.games.tarawa.state import State, Unit
-from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.hexes import Hex, distance
 from tarawa_cli.kernel.rulebook import rule
 
 SIDES = {"left": 0, "right": 1}
@@ -53,7 +53,7 @@ class Ways:
     def _drift_steps(self, at: Hex) -> list[Hex]:
         """If its own beach has no hex for it: any way to the nearest free landing hex of any beach."""
         here = nearest(self.gait, at, self._any_goals)
-        return [there for there in links(self.gait).get(at, ()) if nearest(self.gait, there, self._any_goals) < here]
+        return [there for there in links(self.gait, at) if nearest(self.gait, there, self._any_goals) < here]
 
     @cached_property
     def goals(self) -> list[Hex]:
@@ -79,7 +79,7 @@ class Ways:
 
     def can_enter(self, here: Hex, there: Hex) -> bool:
         """Reef or landing hex, no obstacles for craft and tanks, never over or onto the pier."""
-        return there in links(self.gait).get(here, ())
+        return there in links(self.gait, here)
 
     @rule("6.4")
     def is_taken(self, at: Hex) -> bool:
@@ -115,8 +115,8 @@ class Ways:
 
     def _way_left(self, at: Hex) -> int:
         """Steps from a hex to the landing hex for which a unit there makes: its own beach's, else the nearest."""
-        ahead = [way[-1] for way in self._front_ways if at in front_way(*way)]
-        return nearest(self.gait, at, ahead or self._any_goals)
+        ahead = [distance(at, way[-1]) for way in self._front_ways if at in front_way(*way)]
+        return min(ahead) if ahead else nearest(self.gait, at, self._any_goals)
 
     def _further(self, move: Move, there: Hex) -> Move | None:
         paid = pays(self.state, self.unit, move.spent, self.cost(there))
