@@ -21,6 +21,7 @@ Filter = Annotated[
 ]
 UnitId = Annotated[str, typer.Argument(metavar="ID", help="A unit, or the beginning of its name.")]
 HexId = Annotated[str, typer.Argument(metavar="HEX", help="Four digits: row, column.")]
+OddsOf = Annotated[list[str], typer.Argument(metavar="COMMAND…", help="An order, e.g. attack 2/8A --on 2828.")]
 LegalFor = Annotated[str, typer.Argument(metavar="[UNIT]", help="Only the commands of one unit.")]
 AreaId = Annotated[str, typer.Argument(metavar="AREA", help="An area, or the beginning of its name.")]
 
@@ -108,6 +109,15 @@ def legal_(unit: LegalFor = "", save: Save = DEFAULT_SAVE, json: Json = False) -
     match = _look(save)
     found = legal.legal_for(match.state, names.unit(match.state, unit)) if unit else legal.legal(match.state)
     _answer(match, json, "commands", found, "\n".join(found) or "nothing")
+
+
+def odds_(command: OddsOf, save: Save = DEFAULT_SAVE, json: Json = False) -> None:
+    """Exact chances of every outcome of an order, without rolling."""
+    from tarawa_cli.games.tarawa import odds
+
+    match = _look(save)
+    found = odds.odds(match.state, command)
+    _answer(match, json, "odds", odds.summary(found), "" if json else odds.text(found))
 
 
 def show_policy(save: str, as_json: bool) -> None:

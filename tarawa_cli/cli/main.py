@@ -22,6 +22,7 @@ COMMANDS = {
     "hex": "look",
     "area": "look",
     "legal": "look",
+    "odds": "look",
     "table": "reference",
     "rule": "reference",
     "scenarios": "reference",
@@ -39,6 +40,12 @@ COMMANDS = {
     "advance": "play",
     "unload": "play",
     "suppress": "play",
+    "move": "ashore",
+    "fire": "ashore",
+    "attack": "ashore",
+    "demolish": "ashore",
+    "recover": "ashore",
+    "dig": "ashore",
     "decide": "play",
 }
 _HELP = "Tarawa, November 1943: land the 2nd Marine Division on Betio, one command at a time."

@@ -1,6 +1,7 @@
 """Everything that must hold in any position, whatever led to it; each break is a sentence."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 from tarawa_cli.games.tarawa import work
 from tarawa_cli.games.tarawa.board import PIER_FOOT
@@ -42,19 +43,26 @@ def _game(state: State) -> Iterator[str]:
     yield from _pending(state)
 
 
+_KNOWN: dict[str, Callable[[State], list[Any]]] = {
+    "unit": lambda state: list(state.units),
+    "hex": lambda state: list(state.board.land),
+    "area": lambda state: list(state.board.areas),
+    "track": lambda state: list(state.tracks),
+    "count": lambda _: [0, 1],
+}
+
+
 def _pending(state: State) -> Iterator[str]:
     """Unfinished work must be of a known kind and speak of known units, with a question on top."""
     for frame in state.stack:
         if frame.kind not in work.FACTS or set(frame.facts) != set(work.FACTS[frame.kind]):
             yield f"pending: {frame.kind!r} is no work that can be unfinished, or has wrong facts"
             continue
-        for names in frame.facts.values():
-            listed = names if isinstance(names, list) else [names]
-            yield from (
-                f"pending: there is no unit {name!r}"
-                for name in listed
-                if not isinstance(name, str) or name not in state.units
-            )
+        for fact, kind in work.FACTS[frame.kind].items():
+            value = frame.facts[fact]
+            known = _KNOWN[kind](state)
+            unknown = [thing for thing in (value if isinstance(value, list) else [value]) if thing not in known]
+            yield from (f"pending: there is no {kind} {thing!r}" for thing in unknown)
     if state.stack and state.stack[-1].kind not in work.QUESTIONS:
         yield "pending: the last must be a question"
 

@@ -4,14 +4,18 @@ from collections.abc import Callable, Iterator
 
 from tarawa_cli.games.tarawa.board import PIER_HEAD
 from tarawa_cli.games.tarawa.orders import Order, check_order, read_order
+from tarawa_cli.games.tarawa.orders.actions import Attack, Demolish, Dig, Fire, Move, Recover
 from tarawa_cli.games.tarawa.orders.embark import Embark, Withdraw
-from tarawa_cli.games.tarawa.rules import advancing, plan, unloading
+from tarawa_cli.games.tarawa.rules import advancing, moving, plan, unloading
 from tarawa_cli.games.tarawa.rules.embarking import best_entry
+from tarawa_cli.games.tarawa.rules.ground import standing
 from tarawa_cli.games.tarawa.rules.pier import head_beside, pier_way
 from tarawa_cli.games.tarawa.rules.reef import Ways
+from tarawa_cli.games.tarawa.rules.support import supporters
 from tarawa_cli.games.tarawa.rules.suppression import suppressible
 from tarawa_cli.games.tarawa.state import State, Unit
 from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.kernel.hexes import Hex, neighbours
 
 
 def legal(state: State) -> list[str]:
@@ -143,9 +147,51 @@ def _suppression(state: State) -> Iterator[str]:
     return _passing(state, (f"suppress {area}" for area in suppressible(state)))
 
 
+def _actions(state: State) -> Iterator[str]:
+    return (order.text() for order in _action_candidates(state) if passes(state, order))
+
+
+def _action_candidates(state: State) -> Iterator[Order]:
+    ashore = [unit for unit in state.units.values() if state.is_ashore(unit) and not unit.pins]
+    for unit in ashore:
+        yield from (Move(unit.id, (hex,)) for hex in moving.destinations(state, unit))
+        if unit.type.on_foot:
+            for at in neighbours(standing(unit)):
+                if state.is_uncleared(at):
+                    yield from _against(state, unit, at, ashore)
+        yield from (Recover((unit.id,)), Recover((unit.id,), True), Dig((unit.id,)))
+
+
+def _against(state: State, unit: Unit, at: Hex, ashore: list[Unit]) -> Iterator[Order]:
+    """Fire, attack and demolition on a hex: alone, and with the best help there is."""
+    helpers = tuple(supporters(state, [unit.id], [at], demolition=False))
+    shores = (False, True) if state.shore else (False,)
+    yield from (Fire(unit.id, at, help, shore) for help in dict.fromkeys([(), helpers[:1]]) for shore in shores)
+    if unit.kind == "engineer":
+        yield Demolish((unit.id,), at)
+        yield Demolish((unit.id,), at, tuple(supporters(state, [unit.id], [at], demolition=True))[:3])
+        return
+    beside = tuple(
+        u.id for u in ashore if u.kind == "infantry" and at in neighbours(standing(u)) and u.supply == "active"
+    )
+    others = tuple(id for id in helpers if id not in beside)
+    for shore in shores:
+        yield Attack((unit.id,), (at,), (), shore)
+        yield Attack((unit.id,), (at,), helpers[:3], shore)
+        if len(beside) > 1 and unit.id == beside[0]:
+            yield Attack(beside, (at,), others[:3], shore)
+    yield from (Attack((unit.id,), pair) for pair in _pairs(state, unit, at))
+
+
+def _pairs(state: State, unit: Unit, at: Hex) -> Iterator[tuple[Hex, Hex]]:
+    """Two targets, each pair once."""
+    return ((at, other) for other in neighbours(standing(unit)) if other > at and state.is_uncleared(other))
+
+
 _BY_PHASE: dict[str, Callable[[State], Iterator[str]]] = {
     "bombardment": _bombardment,
     "embark": _embark,
     "impulse": _impulse,
     "suppression": _suppression,
+    "actions": _actions,
 }

@@ -95,11 +95,15 @@ def japanese_morale(state: State) -> list[Modifier]:
 
 
 @rule("5.2", "7.2.2", "10.1.1")
-def area_modifiers(state: State, area: str) -> list[Modifier]:
-    """What lowers every Japanese fire from an area: suppressed pillbox hexes, its chit, an air-raid marker."""
+def area_modifiers(state: State, area: str, but: Hex = "") -> list[Modifier]:
+    """What lowers every Japanese fire from an area: suppressed pillbox hexes, its chit, an air-raid marker.
+
+    Fire from a pillbox hex itself (`but`) counts that hex's own markers instead.
+    """
     charts, board = state.charts, state.board
     modifiers = []
-    suppressed = sum(1 for hex in board.areas[area].hexes if hex in board.pillboxes and state.suppressed.get(hex))
+    hexes = [hex for hex in board.areas[area].hexes if hex in board.pillboxes and hex != but]
+    suppressed = sum(1 for hex in hexes if state.suppressed.get(hex))
     if suppressed:
         modifiers.append(charts.modifier("suppressed-pillbox", suppressed))
     if state.chits.get(area):
