@@ -10,7 +10,10 @@ from tarawa_cli.kernel.orders import flag_text, option_text
 
 Unit = Annotated[str, typer.Argument(metavar="UNIT", help="A unit ashore.")]
 Units = Annotated[list[str], typer.Argument(metavar="UNIT…", help="Units ashore.")]
-Route = Annotated[list[str], typer.Argument(metavar="HEX…", help="The hexes to enter; one far hex: the cheapest way.")]
+Route = Annotated[
+    list[str],
+    typer.Argument(metavar="HEX…", help="One hex: the cheapest way there. More: every hex, from its own or the next."),
+]
 Target = Annotated[str, typer.Argument(metavar="HEX", help="An uncleared hex next to it.")]
 Targets = Annotated[list[str], typer.Option("--on", metavar="HEX", help="The target; twice for two targets.")]
 OneTarget = Annotated[str, typer.Option("--on", metavar="HEX", help="The pillbox hex.")]

@@ -77,29 +77,42 @@ def units_(filter: Filter = "", save: Save = DEFAULT_SAVE, json: Json = False) -
 
 def unit_(id: UnitId, save: Save = DEFAULT_SAVE, json: Json = False) -> None:
     """A unit in full, and what it may do."""
-    from tarawa_cli.games.tarawa import names
+    from tarawa_cli.games.tarawa import legal, names
 
     match = _look(save)
     unit = names.unit(match.state, id)
-    _answer(match, json, "unit", facts.unit_facts(match.state, unit), "" if json else reports.unit(match.state, unit))
+    if json:
+        commands = legal.legal_for(match.state, unit)
+        _answer(match, json, "unit", facts.unit_facts(match.state, unit) | {"commands": commands}, "")
+    else:
+        output.say(reports.unit(match.state, unit))
 
 
 def hex_(hex: HexId, save: Save = DEFAULT_SAVE, json: Json = False) -> None:
     """A hex in full: terrain, who is there, who can reach it."""
-    from tarawa_cli.games.tarawa import names
+    from tarawa_cli.games.tarawa import legal, names
 
     match = _look(save)
     at = names.hex(match.state, hex)
-    _answer(match, json, "hex", facts.hex_facts(match.state, at), "" if json else reports.hex(match.state, at))
+    if json:
+        able = legal.doers(match.state).get(at, {})
+        _answer(match, json, "hex", facts.hex_facts(match.state, at) | {"orders": able}, "")
+    else:
+        output.say(reports.hex(match.state, at))
 
 
 def area_(area: AreaId, save: Save = DEFAULT_SAVE, json: Json = False) -> None:
     """An area in full: what is cleared, which pillboxes stand, who is there."""
-    from tarawa_cli.games.tarawa import names
+    from tarawa_cli.games.tarawa import legal, names
 
     match = _look(save)
     id = names.area(match.state, area)
-    _answer(match, json, "area", facts.area_facts(match.state, id), "" if json else reports.area(match.state, id))
+    if json:
+        hexes = match.state.board.areas[id].hexes
+        able = {at: orders for at, orders in legal.doers(match.state).items() if at in hexes}
+        _answer(match, json, "area", facts.area_facts(match.state, id) | {"orders": able}, "")
+    else:
+        output.say(reports.area(match.state, id))
 
 
 def legal_(unit: LegalFor = "", save: Save = DEFAULT_SAVE, json: Json = False) -> None:

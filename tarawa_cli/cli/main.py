@@ -48,6 +48,8 @@ COMMANDS = {
     "dig": "ashore",
     "decide": "play",
 }
+# commands that take a whole order, with options of its own
+WITH_ORDER = ("odds",)
 _HELP = "Tarawa, November 1943: land the 2nd Marine Division on Betio, one command at a time."
 
 
@@ -64,7 +66,8 @@ def build(names: list[str]) -> typer.Typer:
     app.callback()(_program)
     for name in names:
         module = import_module(f"tarawa_cli.cli.{COMMANDS[name]}")
-        app.command(name)(getattr(module, f"{name}_"))
+        settings = {"ignore_unknown_options": name in WITH_ORDER}
+        app.command(name, context_settings=settings)(getattr(module, f"{name}_"))
     return app
 
 

@@ -355,7 +355,7 @@ def casualties_counted(state: State, *, unit: str, spaces: int, total: int) -> N
 @event
 def moved(state: State, *, unit: str, to: str, cost: float) -> None:
     mover = state.units[unit]
-    mover.at = to
+    mover.at, mover.beach = to, ""
     _spend(mover, cost)
     if to in state.board.free:
         state.occupied.add(to)
@@ -406,7 +406,7 @@ def hex_cleared(state: State, *, hex: str) -> None:
     state.cleared.add(hex)
     state.suppressed.pop(hex, None)
     if hex in state.board.pillboxes:
-        state.demolished[hex] = 2 * state.board.pillboxes[hex]
+        state.demolished[hex] = state.whole_demolition(hex)
 
 
 @event
@@ -485,5 +485,7 @@ def markers_cleaned(state: State, *, pins: list[str]) -> None:
         unit.recovering = unit.paid = unit.wrecking = unit.digging = False
         unit.moved = unit.walking = unit.acted = unit.attacked = unit.hurt = unit.banzai = unit.rushed = False
     state.suppressed.clear()
+    state.shore, state.shore_used = 0, False
     state.pier_landings = state.pier_artillery = state.heavy_embarked = 0
     state.direct_supply.clear()
+    state.shore, state.shore_used = 0, False

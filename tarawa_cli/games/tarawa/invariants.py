@@ -74,7 +74,7 @@ def _hexes(state: State) -> Iterator[str]:
     if len(state.heads) > state.charts.value("heads"):
         yield f"heads: at most {state.charts.value('heads')}"
     for at, steps in sorted(state.demolished.items()):
-        if steps > 2 * state.board.pillboxes[at]:
+        if steps > state.whole_demolition(at):
             yield f"demolished: {at} has only {state.board.pillboxes[at]} pillboxes"
     for at in sorted(state.cleared):
         if state.pillboxes_standing(at) > 0:
@@ -162,7 +162,7 @@ def _places(state: State) -> Iterator[str]:
         if state.board.is_water(place) and len([u for u in units if not u.homeward and not u.emptied]) > 1:
             yield f"{place}: no stacking on the reef: {ids}"
         if place in state.board.land:
-            from tarawa_cli.games.tarawa.rules.stacking import may_stack
+            from tarawa_cli.games.tarawa.rules.stacking import may_have_stacked
 
-            if not may_stack(units):
+            if not may_have_stacked(units):
                 yield f"{place}: stacking (7.6): {ids}"

@@ -1,27 +1,41 @@
 """Exact chances of every outcome of an order, by going through all dice.
 
-A forecast plays the order on copies of the position. At each roll it takes every row of the table that
-the six faces can give, with its share of them, so that faces with the same result are gone through once.
-Questions are answered as the standing answer says; `ask` counts as `step`, a choice of hexes as the first.
+A forecast plays the order on copies of the position, one piece of work after the other. At each roll it
+takes every row of the table that the six faces can give, with its share of them; ways that lead to the same
+position are gone on with together. Questions are answered as the standing answer says: `ask` counts as
+`step`, of two hexes the first is cleared, and the first regiment that may gain does.
 """
 
-import copy
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from copy import copy
 from fractions import Fraction
+from operator import attrgetter
 from typing import Any, NamedTuple
 
-from tarawa_cli.games.tarawa import orders
+from tarawa_cli.games.tarawa import orders, work
+from tarawa_cli.games.tarawa.orders.actions import Attack, Demolish, Move, Recover
 from tarawa_cli.games.tarawa.questions import question
-from tarawa_cli.games.tarawa.state import State
-from tarawa_cli.games.tarawa.work import ANSWERS, find, run
+from tarawa_cli.games.tarawa.rules.resting import roll_recovery
+from tarawa_cli.games.tarawa.state import State, Unit
 from tarawa_cli.kernel.dice import GivenDice
+from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.modifiers import Modifier
-from tarawa_cli.kernel.play import Play
+from tarawa_cli.kernel.play import Frame, Play
 from tarawa_cli.kernel.tables import Row, Table
+
+FORESEEN = ("bombard", "suppress", "move", "fire", "attack", "demolish", "recover")
+"""Orders that roll dice, and not too many; none of them touches a unit off the map."""
+_OWN = ("marine-fire", "marine-attack", "demolition", "bombardment")
+"""The tables of which an order's own result is read."""
+
+
+class Paused(Exception):
+    """Work lies on the stack, and a forecast does it piece by piece."""
 
 
 class Branches:
-    """The way taken through the rolls of one run, and the ways not yet taken."""
+    """The way taken through the rolls of one piece of work, and the ways not yet taken."""
 
     def __init__(self, taken: list[int]) -> None:
         self.taken = taken
@@ -62,9 +76,16 @@ class Forecast(Play[State]):
     def pick(self, things: Sequence[Any], purpose: str, rule: str) -> Any:
         return things[self.branches.choose([1] * len(things))]
 
+    def pop(self) -> Frame:
+        raise Paused
 
-Ending = tuple[str, tuple[tuple[str, int], ...], tuple[str, ...]]
-"""The order's result, who lost how many steps, who is pinned."""
+
+class Node(NamedTuple):
+    """A position on the way, with what the order's own rolls have given so far."""
+
+    state: State
+    result: str
+    weight: Fraction
 
 
 class Outcome(NamedTuple):
@@ -86,64 +107,124 @@ class Outcome(NamedTuple):
 def odds(state: State, tokens: list[str]) -> list[Outcome]:
     """Every outcome of an order that is legal now, the likeliest first."""
     order = orders.read_order(state, tokens)
+    name = order.text().split(" ", 1)[0]
+    if name not in FORESEEN:
+        raise BadOrder(f"`{name}` has no odds", hint=f"odds are worked out for {', '.join(FORESEEN)}")
     orders.check_order(state, order)
-    found: dict[Ending, Fraction] = {}
+    found: dict[tuple[Any, ...], Outcome] = {}
+    for node in _ends(state, order):
+        outcome = _outcome(state, order, node)
+        key = outcome.result, *outcome.losses.items(), *outcome.pinned
+        before = found[key].chance if key in found else Fraction(0)
+        found[key] = outcome._replace(chance=before + outcome.chance)
+    return sorted(found.values(), key=lambda outcome: (-outcome.chance, outcome.result, str(outcome.losses)))
+
+
+def _ends(state: State, order: orders.Order) -> Iterable[Node]:
+    """Every position in which the order can end."""
+
+    def begin(play: Forecast) -> None:
+        order.resolve(play)
+        if isinstance(order, Recover):
+            for unit in order.units:
+                roll_recovery(play, play.state.units[unit])
+
+    nodes = list(_step(Node(state, "", Fraction(1)), begin))
+    while nodes:
+        merged: dict[str, Node] = {}
+        for node in nodes:
+            if not node.state.stack:
+                yield node
+                continue
+            key = _key(state, node)
+            before = merged[key].weight if key in merged else Fraction(0)
+            merged[key] = node._replace(weight=before + node.weight)
+        nodes = [after for node in merged.values() for after in _step(node, _go_on)]
+
+
+def _step(node: Node, piece: Callable[[Forecast], None]) -> Iterable[Node]:
+    """All positions to which one piece of work leads."""
     open_ = [list[int]()]
     while open_:
         branches = Branches(open_.pop())
-        key = _run(state, order, branches)
-        found[key] = found.get(key, Fraction(0)) + branches.weight
+        play = Forecast(copied(node.state), branches)
+        with suppress(Paused):
+            piece(play)
         open_ += branches.open
-    outcomes = [
-        Outcome(Fraction(chance), result, dict(losses), pins) for (result, losses, pins), chance in found.items()
-    ]
-    return sorted(outcomes, key=lambda outcome: (-outcome.chance, outcome.result, str(outcome.losses)))
+        yield Node(play.state, _own_result(node.result, play), node.weight * branches.weight)
 
 
-def _run(
-    state: State, order: orders.Order, branches: Branches
-) -> tuple[str, tuple[tuple[str, int], ...], tuple[str, ...]]:
-    """One run to its end: its result, and who lost what."""
-    play = Forecast(copied(state), branches)
-    order.resolve(play)
-    while play.state.stack:
-        _answer(play)
-    after = play.state.units
-    losses = tuple((id, u.steps - after[id].steps) for id, u in state.units.items() if after[id].steps < u.steps)
-    pins = tuple(id for id, u in state.units.items() if after[id].pins > u.pins and after[id].steps)
-    return _result(play), losses, pins
+def _go_on(play: Forecast) -> None:
+    """The topmost work, or the answer to the topmost question."""
+    stack = play.state.stack
+    if stack[-1].kind in work.QUESTIONS:
+        option = question(play.state).options[0]
+        frame = stack.pop()
+        work.find(work.ANSWERS[frame.kind])(play, frame, option)
+    else:
+        work.do(play, stack.pop())
 
 
-def _answer(play: Forecast) -> None:
-    frame = play.pop()
-    play.state.stack.append(frame)
-    option = question(play.state).options[0]
-    play.state.stack.pop()
-    find(ANSWERS[frame.kind])(play, frame, option)
-    run(play)
+def _own_result(before: str, play: Forecast) -> str:
+    """What the order's own roll gave, the last one if it was repeated; who recovers, in one line."""
+    rolls = [event.facts for event in play.events if event.type == "roll"]
+    recovering = [facts for facts in rolls if facts["table"] == "recovery"]
+    if recovering:
+        able = [facts["on"] for facts in recovering if facts["result"] != "-"]
+        return f"{', '.join(able) or 'nobody'} {'recover' if len(able) > 1 else 'recovers'}"
+    own = [facts["result"] for facts in rolls if facts["table"] in _OWN]
+    return str(own[-1]) if own else before
 
 
-def _result(play: Forecast) -> str:
-    """The order's own roll, or that it never came to it."""
-    own = [e.facts["result"] for e in play.events if e.type == "roll" and e.facts["table"] in _OWN]
-    if own:
-        return str(own[-1])
-    return "stopped by fire" if any(e.type == "assault-stopped" for e in play.events) else "done"
+def _outcome(start: State, order: orders.Order, node: Node) -> Outcome:
+    after = node.state.units
+    losses = {id: u.steps - after[id].steps for id, u in start.units.items() if after[id].steps < u.steps}
+    pins = tuple(id for id, u in start.units.items() if after[id].pins > u.pins and after[id].steps)
+    return Outcome(node.weight, _result(order, node), losses, pins)
 
 
-_OWN = ("marine-fire", "marine-attack", "demolition", "recovery")
+def _result(order: orders.Order, node: Node) -> str:
+    if isinstance(order, Move):
+        unit = node.state.units[order.unit]
+        return f"in {unit.hex}" if unit.steps else "lost"
+    if isinstance(order, Attack | Demolish) and not node.result:
+        return "stopped by fire"
+    return node.result or "done"
+
+
+_AWAY = ("schedule", "pool", "lost", "absent")
+_slots = tuple(name for name in Unit.__slots__ if name != "type")
+_values = attrgetter(*_slots)
 
 
 def copied(state: State) -> State:
-    """A position of its own: everything that can change is copied, the setting is shared."""
-    twin = copy.copy(state)
-    twin.units = {id: copy.copy(unit) for id, unit in state.units.items()}
-    for unit in twin.units.values():
-        unit.fired = list(unit.fired)
+    """A position of its own: everything that can change is copied; the setting and units off the map are shared."""
+    twin = copy(state)
     for name, value in vars(state).items():
-        if isinstance(value, dict | set | list) and name != "units":
-            setattr(twin, name, copy.copy(value))
+        if isinstance(value, dict | set | list):
+            setattr(twin, name, value.copy())
+    twin.units = {id: unit if unit.at in _AWAY else _copied_unit(unit) for id, unit in state.units.items()}
     return twin
+
+
+def _copied_unit(unit: Unit) -> Unit:
+    twin = Unit.__new__(Unit)
+    twin.type = unit.type
+    for name, value in zip(_slots, _values(unit), strict=True):
+        setattr(twin, name, value)
+    twin.fired = unit.fired.copy()
+    return twin
+
+
+def _key(start: State, node: Node) -> str:
+    """The same text for positions that are the same."""
+    units = [(id, now) for id, u in node.state.units.items() if (now := _values(u)) != _values(start.units[id])]
+    rest = {
+        name: sorted(value) if isinstance(value, set) else value
+        for name, value in vars(node.state).items()
+        if name not in ("setting", "units")
+    }
+    return repr((node.result, units, rest))
 
 
 def summary(outcomes: list[Outcome]) -> dict[str, Any]:
@@ -164,16 +245,21 @@ def summary(outcomes: list[Outcome]) -> dict[str, Any]:
 def text(outcomes: list[Outcome]) -> str:
     """The chances as a table."""
     found = summary(outcomes)
-    lines = ["result                 chance"]
-    lines += [f"  {result:20} {chance:7.1%}" for result, chance in found["results"].items()]
+    width = max(20, *(len(result) for result in found["results"]))
+    lines = [f"{'result':{width + 2}} chance"]
+    lines += [f"  {_said(result):{width}} {chance:6.1%}" for result, chance in found["results"].items()]
     if found["expected_losses"]:
         lines.append("steps lost on average")
-        lines += [f"  {unit:20} {lost:7.2f}" for unit, lost in found["expected_losses"].items()]
+        lines += [f"  {unit:{width}} {lost:6.2f}" for unit, lost in found["expected_losses"].items()]
     lines.append("all outcomes")
     for outcome in outcomes[:20]:
         losses = ", ".join(f"{unit} -{lost}" for unit, lost in outcome.losses.items())
         pins = f"pinned: {', '.join(outcome.pinned)}" if outcome.pinned else ""
-        what = "; ".join(filter(None, [outcome.result, losses, pins]))
+        what = "; ".join(filter(None, [_said(outcome.result), losses, pins]))
         lines.append(f"  {float(outcome.chance):7.2%}  {what}")
     more = len(outcomes) - 20
     return "\n".join([*lines, *([f"  … and {more} less likely ones"] if more > 0 else [])])
+
+
+def _said(result: str) -> str:
+    return "no effect" if result == "-" else result

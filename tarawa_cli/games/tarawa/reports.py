@@ -1,5 +1,6 @@
 """Text reports for `status`, `units`, `unit`, `hex`, `area`: eighty columns, no colour needed."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from tarawa_cli.games.tarawa import facts
@@ -186,7 +187,27 @@ def _can(state: State, unit: Unit) -> list[str]:
     from tarawa_cli.games.tarawa.legal import legal_for
 
     commands = legal_for(state, unit)
-    return ["  can now:", *(f"    {command}" for command in commands[:12])] if commands else ["  can do nothing now"]
+    if not commands:
+        return ["  can do nothing now"]
+    more = len(commands) - _SHOWN
+    rest = [f"    … and {more} more (legal {unit.id})"] if more > 0 else []
+    return ["  can now:", *(f"    {command}" for command in _varied(commands)[:_SHOWN]), *rest]
+
+
+_SHOWN = 16
+
+
+def _varied(commands: list[str]) -> list[str]:
+    """A few of every order first, so that none is left out."""
+    place: dict[str, int] = {}
+    ranked = []
+    for command in commands:
+        name = command.split()[0]
+        place[name] = place.get(name, 0) + 1
+        ranked.append((place[name], command))
+    shown = sorted(ranked, key=lambda ranked: ranked[0])[:_SHOWN]
+    kept = {command for _, command in shown}
+    return [command for command in commands if command in kept]
 
 
 # ── Hexes and areas
@@ -200,7 +221,29 @@ def hex(state: State, at: Hex) -> str:
     lines += [f"  {line}" for line in _hex_lines(state, fact)]
     for id in [*fact["units"], *fact["on_pier"]]:
         lines.append("  " + _unit_line(state, state.units[id]))
-    return "\n".join(lines)
+    return "\n".join([*lines, *_who_can(state, [at])])
+
+
+_ACTS = {
+    "advance": "can be entered by",
+    "move": "can be entered by",
+    "fire": "can be fired on by",
+    "attack": "can be attacked by",
+    "demolish": "can be demolished by",
+}
+
+
+def _who_can(state: State, hexes: Sequence[Hex], prefix: bool = False) -> list[str]:
+    """Who can do what to some hexes now, a line for each hex and order."""
+    from tarawa_cli.games.tarawa.legal import doers
+
+    able = doers(state)
+    return [
+        f"  {f'{at} ' if prefix else ''}{_ACTS[order]}: {' '.join(units)}"
+        for at in hexes
+        for order, units in able.get(at, {}).items()
+        if not (prefix and order in ("move", "advance"))
+    ]
 
 
 def _hex_lines(state: State, fact: dict[str, Any]) -> list[str]:
@@ -236,4 +279,5 @@ def area(state: State, id: str) -> str:
     if fact["suppressed"]:
         lines.append("  suppressed against landings")
     lines.append(f"  next to: {' '.join(fact['next_to'])}")
-    return "\n".join([*lines, *(f"  {_unit_line(state, state.units[u])}" for u in fact["units"])])
+    lines += [f"  {_unit_line(state, state.units[unit])}" for unit in fact["units"]]
+    return "\n".join([*lines, *_who_can(state, fact["uncleared"], prefix=True)])

@@ -59,5 +59,9 @@ def run(play: Play[State]) -> None:
     """Do all that is unfinished, down to a question or to the end of the stack."""
     stack = play.state.stack
     while stack and stack[-1].kind not in QUESTIONS:
-        frame = play.pop()
-        find(_HOMES[frame.kind])(play, frame)
+        do(play, play.pop())
+
+
+def do(play: Play[State], frame: Frame) -> None:
+    """One piece of work, taken off the stack."""
+    find(_HOMES[frame.kind])(play, frame)

@@ -9,7 +9,7 @@ from tarawa_cli.games.tarawa.state import State
 from tarawa_cli.games.tarawa.work import run
 from tarawa_cli.kernel.errors import BadOrder, Refused
 from tarawa_cli.kernel.hexes import Hex
-from tarawa_cli.kernel.orders import Words, flag_text, option_text
+from tarawa_cli.kernel.orders import Words, flag_text, option_text, shown
 from tarawa_cli.kernel.play import Play
 from tarawa_cli.kernel.rulebook import rule
 
@@ -54,8 +54,8 @@ class Fire(NamedTuple):
         words = Words("fire", tokens, values=["--support", "--times"], flags=["--shore"])
         unit, at = words.count(2, 2, "fire UNIT HEX [--support UNIT] [--shore] [--times N]")
         times = words.value("--times") or "1"
-        if not (times.isascii() and times.isdigit() and 0 < int(times) <= 99):
-            raise BadOrder(f"--times {times!r}: must be a number from 1 to 99")
+        if not (times.isascii() and times.isdigit() and len(times) <= 2 and int(times)):
+            raise BadOrder(f"--times {shown(times)}: must be a number from 1 to 99")
         supporters = _units(state, words.values("--support"))
         shore = words.flag("--shore")
         return cls(names.combat_unit(state, unit).id, names.hex(state, at), supporters, shore, int(times))

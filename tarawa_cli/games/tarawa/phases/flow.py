@@ -10,13 +10,17 @@ from tarawa_cli.kernel.rulebook import rule
 
 @rule("3")
 def leave(play: Play[State]) -> None:
-    """The player ends a phase."""
-    here = phase(play.state.phase) or Phase()
-    play.push("sequence")
-    if here.waits(play.state):
+    """The player ends his phase; an automatic one, in which a position may start, does its work first."""
+    here = _here(play.state)
+    if here.is_players:
+        play.push("sequence")
         here.leave(play)
     else:
         _enter(play, here)
+
+
+def _here(state: State) -> Phase:
+    return phase(state.phase) or Phase()
 
 
 @rule("3")
@@ -42,10 +46,12 @@ def _enter(play: Play[State], there: Phase) -> None:
 
 def arrive(play: Play[State], _: Frame) -> None:
     """All that a phase does by itself is done: it waits for the player, or is over."""
-    here = phase(play.state.phase)
-    if play.state.outcome or here is None or here.waits(play.state):
+    here = _here(play.state)
+    if play.state.outcome or here.waits(play.state):
         return
     if here.is_players:
+        if play.events and play.events[-1].type == "phase-begun":
+            play.events.pop()
         play.note("phase-passed", "3", phase=play.state.phase)
     play.push("sequence")
     here.leave(play)

@@ -48,7 +48,9 @@ def _unsecured_near(state: State, at: Hex) -> list[str]:
     """The nearest unsecured areas within three."""
     near = {a: state.board.distance_to_area(at, a) for a in state.board.areas if not state.is_secured(a)}
     least = min(near.values(), default=99)
-    return [area for area, far in near.items() if far == least] if least <= 3 else []
+    return (
+        [area for area, far in near.items() if far == least] if least <= state.charts.value("airstrip-distance") else []
+    )
 
 
 @rule("11.31")
@@ -82,17 +84,18 @@ def _from_hex(state: State, at: Hex) -> list[Modifier]:
 @rule("7.5")
 def offensive_targets(state: State, area: str) -> list[Unit]:
     """Units on land in an area, within two hexes of an uncleared hex."""
+    far = state.charts.value("offensive-distance")
     return [
         unit
         for unit in state.units.values()
-        if not unit.type.is_craft and state.board.area_of.get(unit.at) == area and near_uncleared(state, unit.at, 2)
+        if not unit.type.is_craft and state.board.area_of.get(unit.at) == area and near_uncleared(state, unit.at, far)
     ]
 
 
 @rule("7.5")
 def offensive_modifiers(state: State, unit: Unit) -> list[Modifier]:
     """From the area of the nearest uncleared hex."""
-    near = near_uncleared(state, unit.at, 2)
+    near = near_uncleared(state, unit.at, state.charts.value("offensive-distance"))
     least = min(distance(unit.at, hex) for hex in near)
     areas = state.board.areas_of(hex for hex in near if distance(unit.at, hex) == least)
     common = [*japanese_morale(state), *terrain_modifier(state, unit), *improved_modifier(state, unit)]

@@ -18,46 +18,50 @@ from tarawa_cli.kernel.modifiers import Modifier
 from tarawa_cli.kernel.play import Frame, Play
 from tarawa_cli.kernel.rulebook import rule
 
-ATTACK_AP = 3
-DEMOLITION_AP = 2
-MOST_TARGETS = 2
-MOST_FURTHER = 2
+_COSTS = {"attack": ("7.2.4", "attack-ap"), "demolish": ("7.2.5", "demolition-ap")}
 
 
 @rule("7.2.4")
 def check_attack(state: State, units: Sequence[str], on: Sequence[Hex], support: Sequence[str], shore: bool) -> None:
     """Infantry in active supply, each next to a target, one or two targets, each next to an attacker."""
-    if not 1 <= len(on) <= MOST_TARGETS or len(set(on)) < len(on):
-        raise Refused("7.2.4", "an attack has one or two different targets", "attack UNIT… --on HEX [--on HEX]")
+    if not 1 <= len(on) <= state.charts.value("attack-targets") or len(set(on)) < len(on):
+        raise Refused("7.2.4", "an attack has one or two different targets", "one --on HEX, or two")
     for id in units:
         unit = state.units[id]
         check_can_act(state, unit)
         if unit.kind != "infantry":
             raise Refused("7.2.4", f"only infantry attacks; {id} can support", "the same with --support")
         check_active(unit, "7.2.4", "attack")
-        check_ap(state, unit, ATTACK_AP, "7.2.4", "an attack")
-    _check_places(state, units, on, "7.2.4")
+        check_ap(state, unit, state.charts.value("attack-ap"), "7.2.4", "an attack")
+    _check_places(state, units, on, "attack")
     check_supporters(state, units, support, on, demolition=False)
     if shore:
         check_shore(state)
 
 
-def _check_places(state: State, units: Sequence[str], on: Sequence[Hex], rule: str) -> None:
+def _check_places(state: State, units: Sequence[str], on: Sequence[Hex], kind: str) -> None:
+    """Each of them next to a target, each target next to one of them."""
+    rule, _ = _COSTS[kind]
+    beside = {id: [at for at in on if at in neighbours(standing(state.units[id]))] for id in units}
     for at in on:
         if not state.is_uncleared(at):
-            raise Refused(rule, f"{at} is not an uncleared hex", _targets_hint(state, units))
-        if not any(at in neighbours(standing(state.units[id])) for id in units):
-            raise Refused(rule, f"nobody of {', '.join(units)} is next to {at}", _targets_hint(state, units))
+            raise Refused(rule, f"{at} is not an uncleared hex", _offer(state, units, kind))
+        if not any(at in targets for targets in beside.values()):
+            raise Refused(rule, f"nobody of {', '.join(units)} is next to {at}", _offer(state, units, kind))
     for id in units:
-        if not any(at in neighbours(standing(state.units[id])) for at in on):
-            raise Refused(rule, f"{id} is not next to {' or '.join(on)}", _targets_hint(state, [id]))
+        if not beside[id]:
+            raise Refused(rule, f"{id} is not next to {' or '.join(on)}", _offer(state, units, kind))
         if units.count(id) > 1:
-            raise Refused(rule, f"{id} is named twice", "")
+            raise Refused(rule, f"{id} is named twice", _offer(state, units, kind))
 
 
-def _targets_hint(state: State, units: Sequence[str]) -> str:
-    beside = {hex for id in units for hex in neighbours(standing(state.units[id])) if state.is_uncleared(hex)}
-    return f"next to them: {' '.join(sorted(beside))}" if beside else "move first"
+def _offer(state: State, units: Sequence[str], kind: str) -> str:
+    """The first attack or demolition that one of them could make instead."""
+    for id in units:
+        for at in neighbours(standing(state.units[id])):
+            if state.is_uncleared(at) and (kind == "attack" or state.pillboxes_standing(at) > 0):
+                return f"{kind} {id} --on {at}"
+    return "none of them is next to a target: `legal` lists what can be done now"
 
 
 @rule("7.2.5")
@@ -67,40 +71,43 @@ def check_demolition(state: State, units: Sequence[str], on: Hex, support: Seque
         unit = state.units[id]
         check_can_act(state, unit)
         if unit.kind != "engineer":
-            raise Refused("7.2.5", f"only engineers demolish; {id} is none", "the same with --support, or attack")
+            raise Refused(
+                "7.2.5", f"only engineers demolish; {id} is none", "the same with --support, or an attack by infantry"
+            )
         check_active(unit, "7.2.5", "demolish")
-        check_ap(state, unit, DEMOLITION_AP, "7.2.5", "a demolition")
-    _check_places(state, units, [on], "7.2.5")
+        check_ap(state, unit, state.charts.value("demolition-ap"), "7.2.5", "a demolition")
+    _check_places(state, units, [on], "demolish")
     if state.pillboxes_standing(on) <= 0:
-        raise Refused("7.2.5", f"no pillbox stands in {on}", f"attack … --on {on}")
+        raise Refused("7.2.5", f"no pillbox stands in {on}", f"infantry clears it: attack UNIT --on {on}")
     check_supporters(state, units, support, [on], demolition=True)
 
 
 def begin(
     play: Play[State], kind: str, units: Sequence[str], on: Sequence[Hex], support: Sequence[str], shore: bool
 ) -> None:
-    """Everybody pays, then the Japanese fire."""
-    rule, cost = ("7.2.4", ATTACK_AP) if kind == "attack" else ("7.2.5", DEMOLITION_AP)
-    for id in units:
-        apply.assaulted(play, rule, unit=id, cost=cost)
+    """Everybody pays, then the Japanese fire at them, in the order of table 2.1."""
+    state = play.state
+    rule, price = _COSTS[kind]
+    ordered = [id for id in state.units if id in units]
+    for id in ordered:
+        apply.assaulted(play, rule, unit=id, cost=state.charts.value(price))
     spend_support(play, support, shore)
-    play.push(kind, units=list(units), on=list(on), support=list(support), shore=int(shore), left=list(units))
+    play.push(kind, units=ordered, on=sorted(on), support=list(support), shore=int(shore), left=ordered)
 
 
 @rule("7.2.4", "7.2.5")
 def go_on(play: Play[State], frame: Frame) -> None:
     """One defensive fire after the other, with their decisions; then the roll, if anybody is left unpinned."""
-    facts = frame.facts
+    facts, (rule, _) = frame.facts, _COSTS[frame.kind]
     if facts["left"]:
         first, *rest = facts["left"]
         play.push(frame.kind, **{**facts, "left": rest})
         unit = play.state.units[first]
-        rule = "7.2.4" if frame.kind == "attack" else "7.2.5"
         fire_at(play, unit, defensive_modifiers(play.state, unit, facts["on"]), rule)
         return
     able = unpinned(play.state, facts["units"])
     if not able:
-        play.note("assault-stopped", "7.2.4", units=facts["units"])
+        play.note("assault-stopped", rule, units=facts["units"])
     elif frame.kind == "attack":
         _roll_attack(play, facts, able)
     else:
@@ -115,7 +122,7 @@ def unpinned(state: State, units: Sequence[str]) -> list[Unit]:
 def _roll_attack(play: Play[State], facts: dict[str, Any], able: list[Unit]) -> None:
     state = play.state
     helped = support_modifiers(play, facts["support"], facts["on"], bool(facts["shore"]), demolition=False)
-    modifiers = attack_modifiers(state, able, facts["on"], helped)
+    modifiers = attack_modifiers(state, facts["units"], facts["on"], helped)
     row, _ = play.roll(state.charts.table("marine-attack"), modifiers, rule="7.2.4", on=" ".join(facts["on"]))
     took_part = [*facts["units"], *facts["support"]]
     if row.result.startswith("repulsed"):
@@ -129,8 +136,9 @@ def _roll_attack(play: Play[State], facts: dict[str, Any], able: list[Unit]) -> 
 
 
 @rule("7.2.4", "9.4")
-def attack_modifiers(state: State, able: list[Unit], on: Sequence[Hex], helped: list[Modifier]) -> list[Modifier]:
-    charts = state.charts
+def attack_modifiers(state: State, units: Sequence[str], on: Sequence[Hex], helped: list[Modifier]) -> list[Modifier]:
+    """Integrity may be any attacker's; ditches and numbers count those left unpinned."""
+    charts, able = state.charts, unpinned(state, units)
     modifiers = marine_morale(state)
     japanese = state.level("japanese")
     if japanese:
@@ -142,12 +150,12 @@ def attack_modifiers(state: State, able: list[Unit], on: Sequence[Hex], helped: 
     chit = min(-state.chits.get(state.board.area_of[at], 0) for at in on)
     if chit:
         modifiers.append(Modifier(chit, "bombardment chit", "5.2"))
-    if any(has_integrity(state, unit) for unit in able):
+    if any(has_integrity(state, state.units[id]) for id in units if state.units[id].steps):
         modifiers.append(charts.modifier("battalion-integrity"))
     modifiers += _ground(state, able, on)
     if len(on) > 1:
         modifiers.append(charts.modifier("two-targets"))
-    further = min(MOST_FURTHER, len(able) - 1)
+    further = min(charts.value("further-attackers"), len(able) - 1)
     if further:
         modifiers.append(charts.modifier("further-attacker", further))
     return modifiers
@@ -198,9 +206,9 @@ def _roll_demolition(play: Play[State], facts: dict[str, Any], able: list[Unit])
 def _demolish(play: Play[State], at: Hex, steps: int, by: list[str]) -> None:
     """Steps add up and are never repaired; two bring a pillbox down; with the last one the hex is cleared."""
     state = play.state
-    standing_before = state.pillboxes_standing(at)
-    total = min(state.demolished.get(at, 0) + steps, 2 * state.board.pillboxes[at])
-    if total == 2 * state.board.pillboxes[at]:
+    standing_before, whole = state.pillboxes_standing(at), state.whole_demolition(at)
+    total = min(state.demolished.get(at, 0) + steps, whole)
+    if total == whole:
         play.note("demolished", "7.2.5", hex=at, steps=total - state.demolished.get(at, 0), total=total)
         clear_hex(play, at, by, "7.2.5")
         return

@@ -40,10 +40,9 @@ def pillbox_hex_falls(play: Play[State], at: Hex, by: Sequence[str]) -> None:
 
 
 def gain_question(state: State, frame: Frame) -> Question:
-    levels = ", ".join(f"{name} at {state.marker_level(name):+d}" for name in frame.facts["regiments"])
-    return Question(
-        f"a pillbox hex is cleared: which regiment gains a box? ({levels})", [*frame.facts["regiments"], "none"]
-    )
+    able = [name for name in frame.facts["regiments"] if state.tracks[name] < HIGHEST]
+    levels = ", ".join(f"{name} at {state.marker_level(name):+d}" for name in able)
+    return Question(f"a pillbox hex is cleared: which regiment gains a box? ({levels})", [*able, "none"])
 
 
 def gain_answered(play: Play[State], frame: Frame, answer: str) -> None:

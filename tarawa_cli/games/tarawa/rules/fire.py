@@ -102,7 +102,7 @@ def area_modifiers(state: State, area: str, but: Hex = "") -> list[Modifier]:
     """
     charts, board = state.charts, state.board
     modifiers = []
-    hexes = [hex for hex in board.areas[area].hexes if hex in board.pillboxes and hex != but]
+    hexes = [hex for hex in board.areas[area].hexes if state.pillboxes_standing(hex) > 0 and hex != but]
     suppressed = sum(1 for hex in hexes if state.suppressed.get(hex))
     if suppressed:
         modifiers.append(charts.modifier("suppressed-pillbox", suppressed))
@@ -117,7 +117,7 @@ def destroyed_pillboxes(state: State, at: Hex) -> int:
     """Those of a cleared hex, and those demolished in one that is not."""
     if at in state.cleared:
         return state.board.pillboxes.get(at, 0)
-    return state.demolished.get(at, 0) // 2
+    return state.pillboxes_demolished(at)
 
 
 def is_beside_pier(state: State, at: Hex) -> bool:

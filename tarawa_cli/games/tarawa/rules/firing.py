@@ -7,12 +7,10 @@ from tarawa_cli.games.tarawa.rules.ground import check_ap, check_can_act, is_uns
 from tarawa_cli.games.tarawa.rules.support import check_shore, check_supporters, spend_support, support_modifiers
 from tarawa_cli.games.tarawa.state import State, Unit
 from tarawa_cli.kernel.errors import Refused
-from tarawa_cli.kernel.hexes import Hex, neighbours
+from tarawa_cli.kernel.hexes import Hex, distance, neighbours
 from tarawa_cli.kernel.modifiers import Modifier
 from tarawa_cli.kernel.play import Play
 from tarawa_cli.kernel.rulebook import rule
-
-FIRE_AP = 1
 
 
 @rule("7.2.2")
@@ -20,34 +18,36 @@ def check_fire(state: State, unit: Unit, at: Hex, support: Sequence[str], shore:
     check_can_act(state, unit)
     if not unit.type.on_foot:
         raise Refused(
-            "7.2.2", f"only infantry and engineers fire; {unit.id} can support", f"fire … {at} --support {unit.id}"
+            "7.2.2",
+            f"only infantry and engineers fire; {unit.id} can support",
+            f"infantry or engineers next to {at}, with --support {unit.id}",
         )
-    check_adjacent_target(state, unit, at, "7.2.2")
+    check_ap(state, unit, state.charts.value("fire-ap"), "7.2.2", "fire")
+    if not state.is_uncleared(at):
+        raise Refused("7.2.2", f"{at} is not an uncleared hex", _other_target(state, unit, at))
+    if at not in neighbours(standing(unit)):
+        raise Refused("7.2.2", f"{at} is not next to {unit.id}", _other_target(state, unit, at))
     if at in unit.fired:
-        raise Refused("7.2", f"{unit.id} has suppressed {at} this turn already", "another target, or an attack")
-    check_ap(state, unit, FIRE_AP, "7.2.2", "fire")
-    if len(support) > 1:
-        raise Refused("7.2.3", "one unit at most supports a fire", f"fire {unit.id} {at} --support {support[0]}")
+        raise Refused("7.2", f"{unit.id} has suppressed {at} this turn already", _other_target(state, unit, at))
     check_supporters(state, [unit.id], support, [at], demolition=False)
+    if len(support) > state.charts.value("fire-supporters"):
+        raise Refused("7.2.2", "only one unit supports a fire", f"fire {unit.id} {at} --support {support[0]}")
     if shore:
         check_shore(state)
 
 
-def check_adjacent_target(state: State, unit: Unit, at: Hex, rule: str) -> None:
-    """An uncleared hex next to the unit."""
-    beside = [hex for hex in neighbours(standing(unit)) if state.is_uncleared(hex)]
-    hint = f"next to it: {' '.join(beside)}" if beside else "nothing uncleared is next to it: move"
-    if not state.is_uncleared(at):
-        raise Refused(rule, f"{at} is not an uncleared hex", hint)
-    if at not in beside:
-        raise Refused(rule, f"{at} is not next to {unit.id}", hint)
+def _other_target(state: State, unit: Unit, at: Hex) -> str:
+    """A fire that is legal, at the hex nearest to the one named."""
+    able = [hex for hex in neighbours(standing(unit)) if state.is_uncleared(hex) and hex not in unit.fired]
+    nearest = min(able, key=lambda hex: (distance(hex, at), hex), default="")
+    return f"fire {unit.id} {nearest}" if nearest else "nothing is left next to it that it could fire at"
 
 
 @rule("7.2.2", "9.4")
 def fire(play: Play[State], unit: Unit, at: Hex, support: Sequence[str], shore: bool) -> bool:
     """One fire; true if it leaves a suppression marker."""
     state = play.state
-    apply.ap_spent(play, "7.2.2", unit=unit.id, cost=FIRE_AP)
+    apply.ap_spent(play, "7.2.2", unit=unit.id, cost=state.charts.value("fire-ap"))
     spend_support(play, support, shore)
     modifiers = marine_morale(state) + support_modifiers(play, support, [at], shore, demolition=False)
     if is_unsupplied(unit):

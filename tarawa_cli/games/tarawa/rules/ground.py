@@ -8,14 +8,12 @@ from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hexes import Hex, distance, hexside, neighbours
 from tarawa_cli.kernel.rulebook import rule
 
-ISOLATED_AFTER = 2
-
 
 @rule("7.2")
 def check_can_act(state: State, unit: Unit) -> None:
     """Ashore, unpinned, and not at work on something that takes the whole turn."""
     if not state.is_ashore(unit):
-        raise Refused("7.2", f"{unit.id} is not ashore: {unit.at}", "units ashore")
+        raise Refused("7.2", f"{unit.id} is not ashore: {unit.at}", "`legal` lists what can be done now")
     if unit.pins:
         raise Refused("7.2", f"{unit.id} is pinned and acts no more this turn", "next")
     if unit.walking:
@@ -38,15 +36,19 @@ def is_unsupplied(unit: Unit) -> bool:
 
 
 @rule("8.10")
-def is_isolated(unit: Unit) -> bool:
+def is_isolated(state: State, unit: Unit) -> bool:
     """Unsupplied for more than two turns."""
-    return unit.supply == "none" and unit.unsupplied > ISOLATED_AFTER
+    return is_unsupplied(unit) and unit.unsupplied > state.charts.value("isolated-after")
 
 
 @rule("8.2", "8.4")
 def check_active(unit: Unit, rule: str, what: str) -> None:
     if unit.supply != "active":
-        raise Refused(rule, f"{unit.id} is not in active supply, which it needs to {what}", "supply it first, or fire")
+        raise Refused(
+            rule,
+            f"{unit.id} is not in active supply, which it needs to {what}",
+            "a supply marker for it (8.2); until then it can fire",
+        )
 
 
 @rule("7.2.1", "2.3")
@@ -95,8 +97,9 @@ def has_integrity(state: State, unit: Unit) -> bool:
         for other in state.units.values()
         if other.kind == "infantry" and other.type.battalion == unit.type.battalion and other is not unit
     )
+    far = state.charts.value("integrity-distance")
     return unit.kind == "infantry" and any(
-        state.is_ashore(other) and distance(standing(unit), standing(other)) <= 2 for other in others
+        state.is_ashore(other) and distance(standing(unit), standing(other)) <= far for other in others
     )
 
 

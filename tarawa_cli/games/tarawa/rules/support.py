@@ -11,19 +11,14 @@ from tarawa_cli.kernel.modifiers import Modifier
 from tarawa_cli.kernel.play import Play
 from tarawa_cli.kernel.rulebook import rule
 
-BAIRIKI_AREAS = ("tail", "takarongo")
-SUPPORT_AP = 1
-
 
 @rule("7.2.3", "11.2")
 def check_support(state: State, unit: Unit, targets: Sequence[Hex], demolition: bool) -> None:
     """In a friendly hex next to a target; artillery from anywhere; from Bairiki only into the tail."""
     if unit.at == "bairiki":
-        outside = [hex for hex in targets if state.board.area_of[hex] not in BAIRIKI_AREAS]
-        if outside:
-            raise Refused(
-                "11.2", f"{unit.id} on Bairiki reaches only {' and '.join(BAIRIKI_AREAS)}", "another supporter"
-            )
+        areas = state.charts.value("bairiki-areas")
+        if any(state.board.area_of[hex] not in areas for hex in targets):
+            raise Refused("7.2.3", f"{unit.id} on Bairiki reaches only {' and '.join(areas)}", "another supporter")
     else:
         check_can_act(state, unit)
         if is_unsupplied(unit):
@@ -33,7 +28,7 @@ def check_support(state: State, unit: Unit, targets: Sequence[Hex], demolition: 
     if not support_value(state, unit, targets, demolition):
         what = "a demolition" if demolition else "anything against a pillbox hex"
         raise Refused("7.2.3", f"{unit.id} cannot support {what}", "infantry, engineers or Shermans")
-    check_ap(state, unit, SUPPORT_AP, "7.2.3", "support")
+    check_ap(state, unit, state.charts.value("support-ap"), "7.2.3", "support")
 
 
 @rule("7.2.3")
@@ -60,7 +55,7 @@ def check_shore(state: State) -> None:
 
 def spend_support(play: Play[State], support: Sequence[str], shore: bool) -> None:
     for id in support:
-        apply.supported(play, "7.2.3", unit=id, cost=SUPPORT_AP)
+        apply.supported(play, "7.2.3", unit=id, cost=play.state.charts.value("support-ap"))
     if shore:
         apply.shore_point_used(play, "7.2.3", left=play.state.shore - 1)
 
