@@ -24,6 +24,7 @@ Filter = Annotated[
 ]
 UnitId = Annotated[str, typer.Argument(metavar="ID", help="A unit, or the beginning of its name.")]
 HexId = Annotated[str, typer.Argument(metavar="HEX", help="Four digits: row, column.")]
+OddsOf = Annotated[list[str], typer.Argument(metavar="COMMAND…", help="An order, e.g. attack 2/8A --on 2828.")]
 LegalFor = Annotated[str, typer.Argument(metavar="[UNIT]", help="Only the commands of one unit.")]
 AreaId = Annotated[str, typer.Argument(metavar="AREA", help="An area, or the beginning of its name.")]
 
@@ -123,7 +124,9 @@ def area_(area: AreaId, save: Save = DEFAULT_SAVE, json: Json = False) -> None:
     match = _look(save)
     state, id = match.state, names.area(match.state, area)
     _answer(
-        match, json, Answer(f"area {id}", "area", lambda: facts.area_facts(state, id), lambda: reports.area(state, id))
+        match,
+        json,
+        Answer(f"area {id}", "area", lambda: facts.area_in_full(state, id), lambda: reports.area(state, id)),
     )
 
 
@@ -136,6 +139,16 @@ def legal_(unit: LegalFor = "", save: Save = DEFAULT_SAVE, json: Json = False) -
     found = legal.legal_for(match.state, who) if who else legal.legal(match.state)
     command = f"legal {who.id}" if who else "legal"
     _answer(match, json, Answer(command, "commands", lambda: found, lambda: "\n".join(found) or "nothing"))
+
+
+def odds_(command: OddsOf, save: Save = DEFAULT_SAVE, json: Json = False) -> None:
+    """Exact chances of every outcome of an order, without rolling."""
+    from tarawa_cli.games.tarawa import odds
+
+    match = _look(save)
+    found = odds.odds(match.state, command)
+    asked = f"odds {' '.join(command)}"
+    _answer(match, json, Answer(asked, "odds", lambda: odds.summary(found), lambda: odds.text(found)))
 
 
 def show_policy(save: str, as_json: bool) -> None:

@@ -23,6 +23,7 @@ COMMANDS = {
     "hex": "look",
     "area": "look",
     "legal": "look",
+    "odds": "look",
     "table": "reference",
     "rule": "reference",
     "scenarios": "reference",
@@ -40,8 +41,16 @@ COMMANDS = {
     "advance": "play",
     "unload": "play",
     "suppress": "play",
+    "move": "ashore",
+    "fire": "ashore",
+    "attack": "ashore",
+    "demolish": "ashore",
+    "recover": "ashore",
+    "dig": "ashore",
     "decide": "play",
 }
+# commands that take a whole order, with options of its own
+WITH_ORDER = ("odds",)
 
 
 def build(names: list[str]) -> typer.Typer:
@@ -56,7 +65,8 @@ def build(names: list[str]) -> typer.Typer:
     app.callback()(_program)
     for name in names:
         module = import_module(f"tarawa_cli.cli.{COMMANDS[name]}")
-        app.command(name)(getattr(module, f"{name}_"))
+        settings = {"ignore_unknown_options": name in WITH_ORDER}
+        app.command(name, context_settings=settings)(getattr(module, f"{name}_"))
     return app
 
 

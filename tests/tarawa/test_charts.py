@@ -328,6 +328,19 @@ def test_9_a_track_has_eleven_boxes_and_starts_on_the_first_plus_two():
         ("craft-lost", 2, "R"),
         ("supply-turn", 3, "R"),
         ("heads", 4, "X"),
+        ("fire-ap", 1, "R"),
+        ("support-ap", 1, "R"),
+        ("attack-ap", 3, "R"),
+        ("demolition-ap", 2, "R"),
+        ("fire-supporters", 1, "R"),
+        ("attack-targets", 2, "R"),
+        ("further-attackers", 2, "X"),
+        ("integrity-distance", 2, "R"),
+        ("pillbox-steps", 2, "R"),
+        ("airstrip-distance", 3, "R"),
+        ("offensive-distance", 2, "R"),
+        ("bairiki-areas", ["tail", "takarongo"], "R"),
+        ("isolated-after", 2, "R"),
         ("victory", 5000, "R"),
         ("ruin", 6000, "R"),
     ],
@@ -544,7 +557,9 @@ FIXED_VALUES = [
 def one_more(value: Any) -> Any:
     if isinstance(value, dict):
         return {key: one_more(inner) for key, inner in value.items()}
-    return [one_more(inner) for inner in value] if isinstance(value, list) else value + 1
+    if isinstance(value, list):
+        return [one_more(inner) for inner in value]
+    return value + ("s" if isinstance(value, str) else 1)
 
 
 @pytest.mark.parametrize(("part", "name"), X_VALUES)

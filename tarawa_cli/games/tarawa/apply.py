@@ -314,8 +314,11 @@ def hit_as_morale(state: State, *, unit: str) -> None:
 
 @event
 def unit_lost(state: State, *, unit: str) -> None:
-    _reset(state.units[unit], "lost")
-    state.units[unit].steps = 0
+    lost = state.units[unit]
+    _reset(lost, "lost")
+    lost.steps = 0
+    lost.digging = lost.recovering = lost.paid = lost.wrecking = False
+    _abandon_positions(state)
 
 
 @event
@@ -352,6 +355,100 @@ def craft_returned(state: State, *, craft: str, steps: int) -> None:
 @event
 def casualties_counted(state: State, *, unit: str, spaces: int, total: int) -> None:
     state.casualties = total
+
+
+# ── Actions ashore (7.2)
+
+
+@event
+def moved(state: State, *, unit: str, to: str, cost: float) -> None:
+    mover = state.units[unit]
+    mover.at, mover.beach = to, ""
+    _spend(mover, cost)
+    if to in state.board.free:
+        state.occupied.add(to)
+    _abandon_positions(state)
+
+
+def _spend(unit: Unit, cost: float) -> None:
+    unit.spent += cost
+    unit.acted = True
+
+
+def _abandon_positions(state: State) -> None:
+    """Improved positions are gone when no Marine unit is left in the hex (11.1)."""
+    held = {unit.at for unit in state.units.values() if not unit.type.is_craft}
+    state.improved &= held
+
+
+@event
+def ap_spent(state: State, *, unit: str, cost: float) -> None:
+    _spend(state.units[unit], cost)
+
+
+@event
+def supported(state: State, *, unit: str, cost: float) -> None:
+    _spend(state.units[unit], cost)
+
+
+@event
+def shore_point_used(state: State, *, left: int) -> None:
+    state.shore = left
+    state.shore_used = True
+
+
+@event
+def assaulted(state: State, *, unit: str, cost: float) -> None:
+    _spend(state.units[unit], cost)
+    state.units[unit].attacked = state.units[unit].fought = True
+
+
+@event
+def hex_suppressed(state: State, *, unit: str, hex: str, markers: int) -> None:
+    state.suppressed[hex] = markers
+    state.units[unit].fired.append(hex)
+
+
+@event
+def hex_cleared(state: State, *, hex: str) -> None:
+    state.cleared.add(hex)
+    state.suppressed.pop(hex, None)
+    if hex in state.board.pillboxes:
+        state.demolished[hex] = state.whole_demolition(hex)
+
+
+@event
+def demolished(state: State, *, hex: str, steps: int, total: int) -> None:
+    state.demolished[hex] = total
+
+
+@event
+def area_secured(state: State, *, area: str) -> None:
+    state.secured.add(area)
+
+
+@event
+def recovery_begun(state: State, *, unit: str, paid: bool) -> None:
+    _whole_turn(state.units[unit])
+    state.units[unit].recovering, state.units[unit].paid = True, paid
+    state.stock -= paid
+
+
+def _whole_turn(unit: Unit) -> None:
+    unit.spent = float(max(unit.type.ap))
+    unit.acted = True
+
+
+@event
+def digging_begun(state: State, *, unit: str) -> None:
+    _whole_turn(state.units[unit])
+    state.units[unit].digging = True
+
+
+@event
+def positions_improved(state: State, *, unit: str, hex: str) -> None:
+    state.improved.add(hex)
+    state.units[unit].digging = False
 
 
 # ── Suppression (6.7)
@@ -393,8 +490,11 @@ def markers_cleaned(state: State, *, pins: list[str]) -> None:
         unit.pins = max(0, unit.pins - 1)
         unit.spent = 0.0
         unit.fired = []
+        unit.recovering = unit.paid = unit.wrecking = unit.digging = False
         unit.moved = unit.walking = unit.acted = unit.attacked = unit.hurt = unit.banzai = unit.rushed = False
     state.suppressed.clear()
+    state.shore, state.shore_used = 0, False
     state.pier_landings = state.pier_artillery = 0
     state.heavy_embarked.clear()
     state.direct_supply.clear()
+    state.shore, state.shore_used = 0, False

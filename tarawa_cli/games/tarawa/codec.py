@@ -223,7 +223,7 @@ def load(setting: Setting, doc: Mapping[str, Any], what: str, *, trusted: bool =
     if "tracks" in doc and "operative" not in doc and isinstance(doc["tracks"], dict):
         state.operative = dict(state.tracks)
     for hex in state.cleared & set(setting.board.pillboxes):
-        state.demolished.setdefault(hex, 2 * setting.board.pillboxes[hex])
+        state.demolished.setdefault(hex, state.whole_demolition(hex))
     _read_policy(state, doc.get("policy", {}), setting, wrong)
     _read_units(state, doc, setting, wrong)
     if not wrong and not trusted:

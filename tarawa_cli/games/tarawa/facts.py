@@ -129,8 +129,10 @@ def find_hex(state: State, word: str) -> Hex:
 
 
 def hex_in_full(state: State, at: Hex) -> dict[str, Any]:
-    """A hex, and who can reach it now."""
-    return hex_facts(state, at) | {"reach": reach(state, at)}
+    """A hex, and who can reach it or act on it now."""
+    from tarawa_cli.games.tarawa.legal import doers
+
+    return hex_facts(state, at) | {"reach": reach(state, at), "orders": doers(state).get(at, {})}
 
 
 def reach(state: State, at: Hex) -> list[str]:
@@ -170,6 +172,14 @@ def hex_facts(state: State, at: Hex) -> dict[str, Any]:
         "on_pier": [unit.id for unit in state.units_at(f"pier:{at}")],
         "neighbours": [hex for hex in neighbours(at) if hex in board.terrain],
     }
+
+
+def area_in_full(state: State, id: str) -> dict[str, Any]:
+    """An area, and who can act where in it now."""
+    from tarawa_cli.games.tarawa.legal import doers
+
+    hexes = state.board.areas[id].hexes
+    return area_facts(state, id) | {"orders": {at: able for at, able in doers(state).items() if at in hexes}}
 
 
 def area_facts(state: State, id: str) -> dict[str, Any]:

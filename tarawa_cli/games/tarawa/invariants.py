@@ -1,6 +1,7 @@
 """Everything that must hold in any position, whatever led to it; each break is a sentence."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 from tarawa_cli.games.tarawa import work
 from tarawa_cli.games.tarawa.board import PIER_FOOT
@@ -42,19 +43,26 @@ def _game(state: State) -> Iterator[str]:
     yield from _pending(state)
 
 
+_KNOWN: dict[str, Callable[[State], list[Any]]] = {
+    "unit": lambda state: list(state.units),
+    "hex": lambda state: list(state.board.land),
+    "area": lambda state: list(state.board.areas),
+    "track": lambda state: list(state.tracks),
+    "count": lambda _: [0, 1],
+}
+
+
 def _pending(state: State) -> Iterator[str]:
     """Unfinished work must be of a known kind and speak of known units, with a question on top."""
     for frame in state.stack:
         if frame.kind not in work.FACTS or set(frame.facts) != set(work.FACTS[frame.kind]):
             yield f"pending: {frame.kind!r} is no work that can be unfinished, or has wrong facts"
             continue
-        for names in frame.facts.values():
-            listed = names if isinstance(names, list) else [names]
-            yield from (
-                f"pending: there is no unit {name!r}"
-                for name in listed
-                if not isinstance(name, str) or name not in state.units
-            )
+        for fact, kind in work.FACTS[frame.kind].items():
+            value = frame.facts[fact]
+            known = _KNOWN[kind](state)
+            unknown = [thing for thing in (value if isinstance(value, list) else [value]) if thing not in known]
+            yield from (f"pending: there is no {kind} {thing!r}" for thing in unknown)
     if state.stack and state.stack[-1].kind not in work.QUESTIONS:
         yield "pending: the last must be a question"
 
@@ -66,7 +74,7 @@ def _hexes(state: State) -> Iterator[str]:
     if len(state.heads) > state.charts.value("heads"):
         yield f"heads: at most {state.charts.value('heads')}"
     for at, steps in sorted(state.demolished.items()):
-        if steps > 2 * state.board.pillboxes[at]:
+        if steps > state.whole_demolition(at):
             yield f"demolished: {at} has only {state.board.pillboxes[at]} pillboxes"
     for at in sorted(state.cleared):
         if state.pillboxes_standing(at) > 0:
@@ -154,7 +162,7 @@ def _places(state: State) -> Iterator[str]:
         if state.board.is_water(place) and len([u for u in units if not u.homeward and not u.emptied]) > 1:
             yield f"{place}: no stacking on the reef: {ids}"
         if place in state.board.land:
-            from tarawa_cli.games.tarawa.rules.stacking import may_stack
+            from tarawa_cli.games.tarawa.rules.stacking import may_have_stacked
 
-            if not may_stack(units):
+            if not may_have_stacked(units):
                 yield f"{place}: stacking (7.6): {ids}"

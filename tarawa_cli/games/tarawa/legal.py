@@ -1,17 +1,23 @@
 """Every legal command now; everything listed here passes `check`."""
 
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 
 from tarawa_cli.games.tarawa.board import PIER_HEAD
 from tarawa_cli.games.tarawa.orders import Order, check_order, read_order
+from tarawa_cli.games.tarawa.orders.actions import Attack, Demolish, Dig, Fire, Move, Recover
 from tarawa_cli.games.tarawa.orders.embark import Embark, Withdraw
-from tarawa_cli.games.tarawa.rules import advancing, plan, unloading
+from tarawa_cli.games.tarawa.rules import advancing, moving, plan, unloading
+from tarawa_cli.games.tarawa.rules.allowance import ap_left
 from tarawa_cli.games.tarawa.rules.embarking import best_entry
+from tarawa_cli.games.tarawa.rules.ground import check_can_act, standing
 from tarawa_cli.games.tarawa.rules.pier import pier_way
 from tarawa_cli.games.tarawa.rules.reef import Ways
+from tarawa_cli.games.tarawa.rules.support import supporters
 from tarawa_cli.games.tarawa.rules.suppression import suppressible
 from tarawa_cli.games.tarawa.state import State, Unit
 from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.kernel.hexes import Hex, is_hex, neighbours
 
 
 def legal(state: State) -> list[str]:
@@ -52,6 +58,30 @@ def legal_for(state: State, unit: Unit) -> list[str]:
     """What one unit may do now, or may be done with it."""
     words = {unit.id, unit.craft} - {""}
     return [command for command in legal(state) if words & set(command.split())]
+
+
+def doers(state: State) -> dict[Hex, dict[str, list[str]]]:
+    """For every hex that somebody can act on or enter now: the orders, and who can give each."""
+    found: dict[Hex, dict[str, list[str]]] = {}
+    for command in legal(state):
+        name, *rest = command.split()
+        for at in _hexes_named(name, rest):
+            units = found.setdefault(at, {}).setdefault(name, [])
+            units += [word for word in _actors(rest) if word in state.units and word not in units]
+    return {at: found[at] for at in sorted(found)}
+
+
+def _actors(words: list[str]) -> list[str]:
+    """The words before the first option: who acts, and where."""
+    return words[: next((place for place, word in enumerate(words) if word.startswith("--")), len(words))]
+
+
+def _hexes_named(name: str, words: list[str]) -> list[Hex]:
+    """The hex that a command of an impulse or of `actions` is about; of two targets, nobody need be next to both."""
+    if name in ("move", "fire", "advance"):
+        return [word for word in words[1:2] if is_hex(word)]
+    on = [word for option, word in pairwise(words) if option == "--on"]
+    return on if len(on) == 1 else []
 
 
 def _passing(state: State, commands: Iterator[str]) -> Iterator[str]:
@@ -149,9 +179,85 @@ def _suppression(state: State) -> Iterator[str]:
     return _passing(state, (f"suppress {area}" for area in suppressible(state)))
 
 
+def _actions(state: State) -> Iterator[str]:
+    """Moves are worked out as the law judges them; everything else is shown to the law."""
+    for unit in state.units.values():
+        if state.is_ashore(unit) and _may_act(state, unit):
+            yield from (Move(unit.id, (hex,)).text() for hex in moving.destinations(state, unit))
+    yield from (order.text() for order in _action_candidates(state) if passes(state, order))
+
+
+def _may_act(state: State, unit: Unit) -> bool:
+    try:
+        check_can_act(state, unit)
+    except Refused:
+        return False
+    return True
+
+
+def _action_candidates(state: State) -> Iterator[Order]:
+    able = [unit for unit in state.units.values() if state.is_ashore(unit) and _may_act(state, unit)]
+    targets: dict[Hex, list[Unit]] = {}
+    for unit in able:
+        for at in neighbours(standing(unit)) if unit.type.on_foot else ():
+            if state.is_uncleared(at):
+                targets.setdefault(at, []).append(unit)
+    for at in sorted(targets):
+        yield from _against(state, at, targets[at])
+    yield from _against_two(state, sorted(targets), targets)
+    for unit in able:
+        yield from (Recover((unit.id,)), Recover((unit.id,), True), Dig((unit.id,)))
+
+
+def _against(state: State, at: Hex, beside: list[Unit]) -> Iterator[Order]:
+    """Fire, attack and demolition on a hex: by each alone, by all together, with the best help there is."""
+    helpers = supporters(state, [], [at], demolition=False)
+    shores = (False, True) if state.shore else (False,)
+    for unit in beside:
+        yield from (Fire(unit.id, at, help, shore) for help in _help(helpers, [unit], 1) for shore in shores)
+    for units in _parties(beside, "infantry", "attack-ap", state):
+        names = tuple(unit.id for unit in units)
+        yield from (Attack(names, (at,), help, shore) for help in _help(helpers, units, 3) for shore in shores)
+    if state.pillboxes_standing(at) > 0:
+        diggers = supporters(state, [], [at], demolition=True)
+        for units in _parties(beside, "engineer", "demolition-ap", state):
+            names = tuple(unit.id for unit in units)
+            yield from (Demolish(names, at, help) for help in _help(diggers, units, 3))
+
+
+def _help(helpers: list[str], actors: list[Unit], most: int) -> list[tuple[str, ...]]:
+    """No supporters, and the best ones who do not act themselves."""
+    acting = {unit.id for unit in actors}
+    return list(dict.fromkeys([(), tuple(id for id in helpers if id not in acting)[:most]]))
+
+
+def _parties(beside: list[Unit], kind: str, price: str, state: State) -> Iterator[list[Unit]]:
+    """Each unit of a kind that can attack, and all of them together."""
+    cost = state.charts.value(price)
+    able = [u for u in beside if u.kind == kind and u.supply == "active" and ap_left(state, u) >= cost]
+    yield from ([unit] for unit in able)
+    if len(able) > 1:
+        yield able
+
+
+def _against_two(state: State, hexes: list[Hex], targets: dict[Hex, list[Unit]]) -> Iterator[Order]:
+    """Attacks on two hexes: by one unit next to both, and by all who are next to either."""
+    cost = state.charts.value("attack-ap")
+    for place, one in enumerate(hexes):
+        for other in hexes[place + 1 :]:
+            both = {u.id: u for u in [*targets[one], *targets[other]] if u.kind == "infantry" and u.supply == "active"}
+            able = [id for id, unit in both.items() if ap_left(state, unit) >= cost]
+            shared = [id for id in able if both[id] in targets[one] and both[id] in targets[other]]
+            if shared:
+                yield from (Attack((id,), (one, other)) for id in shared)
+                if len(able) > 1:
+                    yield Attack(tuple(id for id in state.units if id in able), (one, other))
+
+
 _BY_PHASE: dict[str, Callable[[State], Iterator[str]]] = {
     "bombardment": _bombardment,
     "embark": _embark,
     "impulse": _impulse,
     "suppression": _suppression,
+    "actions": _actions,
 }

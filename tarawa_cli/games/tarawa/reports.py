@@ -1,5 +1,6 @@
 """Text reports for `status`, `units`, `unit`, `hex`, `area`: eighty columns, no colour needed."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from tarawa_cli.games.tarawa import facts
@@ -213,7 +214,7 @@ def _commands(title: str, commands: list[str], more: str, limit: int = 12) -> li
     """Commands, a line each; a long list is cut."""
     left = len(commands) - limit
     rest = [f"    … and {left} more (tarawa {more})"] if left > 0 else []
-    return [f"  {title}:", *(f"    {command}" for command in commands[:limit]), *rest]
+    return [f"  {title}:", *(f"    {command}" for command in _varied(commands, limit)), *rest]
 
 
 def _place(fact: dict[str, Any]) -> str:
@@ -233,6 +234,19 @@ def _place(fact: dict[str, Any]) -> str:
     return elsewhere.get(kind, f"at {fact['at']}{area}" if fact["at"].isdigit() else fact["at"])
 
 
+def _varied(commands: list[str], limit: int) -> list[str]:
+    """A few of every order first, so that none is left out."""
+    place: dict[str, int] = {}
+    ranked = []
+    for command in commands:
+        name = command.split()[0]
+        place[name] = place.get(name, 0) + 1
+        ranked.append((place[name], command))
+    shown = sorted(ranked, key=lambda ranked: ranked[0])[:limit]
+    kept = {command for _, command in shown}
+    return [command for command in commands if command in kept]
+
+
 # ── Hexes and areas
 
 
@@ -245,8 +259,32 @@ def hex(state: State, at: Hex) -> str:
     lines += [f"  {line}" for line in _hex_lines(state, fact)]
     for id in [*fact["units"], *fact["on_pier"]]:
         lines.append(_unit_line(state, state.units[id], "  "))
+    if state.phase == "actions":
+        return "\n".join([*lines, *_who_can(state, [at])])
     commands = facts.reach(state, at)
     return "\n".join([*lines, *(_commands("who can reach it", commands, "legal") if commands else [])])
+
+
+_ACTS = {
+    "advance": "can be entered by",
+    "move": "can be entered by",
+    "fire": "can be fired on by",
+    "attack": "can be attacked by",
+    "demolish": "can be demolished by",
+}
+
+
+def _who_can(state: State, hexes: Sequence[Hex], prefix: bool = False) -> list[str]:
+    """Who can do what to some hexes now, a line for each hex and order."""
+    from tarawa_cli.games.tarawa.legal import doers
+
+    able = doers(state)
+    return [
+        f"  {f'{at} ' if prefix else ''}{_ACTS[order]}: {' '.join(units)}"
+        for at in hexes
+        for order, units in able.get(at, {}).items()
+        if not (prefix and order in ("move", "advance"))
+    ]
 
 
 def _hex_lines(state: State, fact: dict[str, Any]) -> list[str]:
@@ -285,4 +323,5 @@ def area(state: State, id: str) -> str:
     if fact["beaches"]:
         lines.append(f"  landing hexes of: {' '.join(fact['beaches'])}")
     lines.append(f"  next to: {' '.join(fact['next_to'])}")
-    return "\n".join([*lines, *(_unit_line(state, state.units[u], "  ") for u in fact["units"])])
+    lines += [_unit_line(state, state.units[u], "  ") for u in fact["units"]]
+    return "\n".join([*lines, *_who_can(state, fact["uncleared"], prefix=True)])

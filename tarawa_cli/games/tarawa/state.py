@@ -38,10 +38,7 @@ class Setting:
     def __init__(self, scenario: "Scenario", charts: Charts) -> None:
         self.scenario = scenario
         self.charts = charts
-
-    @property
-    def board(self) -> Board:
-        return betio()
+        self.board: Board = betio()
 
 
 class Unit:
@@ -284,7 +281,14 @@ class State:
 
     def pillboxes_standing(self, at: Hex) -> int:
         """Pillboxes not yet demolished; clearing a hex destroys all that it holds (7.2.4, 7.2.5)."""
-        return self.board.pillboxes.get(at, 0) - self.demolished.get(at, 0) // 2
+        return self.board.pillboxes.get(at, 0) - self.pillboxes_demolished(at)
+
+    def pillboxes_demolished(self, at: Hex) -> int:
+        return self.demolished.get(at, 0) // int(self.charts.value("pillbox-steps"))
+
+    def whole_demolition(self, at: Hex) -> int:
+        """The demolition steps that bring down all pillboxes of a hex (11.37)."""
+        return self.board.pillboxes.get(at, 0) * int(self.charts.value("pillbox-steps"))
 
     # ── Units
 

@@ -141,9 +141,26 @@ def _suppression(state: State) -> list[str]:
     return [*(do(f"suppress {area}") for area in left), do("next")]
 
 
+def _actions(state: State) -> list[str]:
+    """Who can still act, and what the nearest enemy hexes are."""
+    from tarawa_cli.games.tarawa.legal import legal
+
+    ashore = [u for u in state.units.values() if state.is_ashore(u)]
+    able = [u for u in ashore if not u.pins and not u.walking and ap_left(state, u) > 0]
+    pinned = [u.id for u in ashore if u.pins]
+    lines = [f"can act: {_list((f'{u.id} ({u.hex}, {ap_left(state, u):g} AP)' for u in able), '; ', 10)}"]
+    lines += [f"pinned: {_list(pinned)}"] if pinned else []
+    lines += [f"shore points left: {state.shore}"] if state.shore else []
+    commands = legal(state)
+    for name in ("fire", "attack", "demolish", "move", "dig", "recover"):
+        lines += [do(command) for command in commands if command.startswith(f"{name} ")][:1]
+    return [*lines, do("next", "the Japanese fire")]
+
+
 _STEPS: dict[str, Callable[[State], list[str]]] = {
     "bombardment": _bombardment,
     "embark": _embark,
     "impulse": _impulse,
     "suppression": _suppression,
+    "actions": _actions,
 }

@@ -40,6 +40,8 @@ def phase_name(phase: str) -> str:
 
 def sentences(events: Iterable[Event], state: State) -> list[str]:
     """What happened, in the order in which it happened."""
+    import tarawa_cli.games.tarawa.telling_ashore  # noqa: F401 - it words the events ashore
+
     return [line for event in events if (line := sentence(event, state))]
 
 
@@ -94,8 +96,13 @@ def roll_text(facts: Facts, state: State) -> str:
     on = f" on {facts['on']}" if facts.get("on") else ""
     sum_ = ", ".join(f"{m['value']:+d} {m['label']}" for m in facts["modifiers"])
     total = f", {sum_} = {facts['total']}" if sum_ else ""
-    result = "no effect" if facts["result"] == "-" else facts["result"]
-    return f"{table.name}{column}{on}: die {facts['dice'][0]}{total} → {result}"
+    return f"{table.name}{column}{on}: die {facts['dice'][0]}{total} → {_result(facts)}"
+
+
+def _result(facts: Facts) -> str:
+    if facts["result"] != "-":
+        return str(facts["result"])
+    return "no more than the best supporter" if facts["table"] == "close-support" else "no effect"
 
 
 @tells("pick")
@@ -249,7 +256,11 @@ words("craft-emptied", "{craft} is empty now")
 words("wades-on", "{unit} wades on from {hex}")
 words("supply-lost", "the supply point in {craft} is lost")
 words("craft-returned", "{craft} returns to the pool with {steps} steps")
-words("casualties-counted", "casualties: {total}")
+
+
+@tells("casualties-counted")
+def _casualties(facts: Facts, state: State) -> str:
+    return f"casualties +{facts['spaces'] * state.charts.value('casualty-space')}, {facts['total']:,} in all"
 
 
 @tells("steps-lost")
@@ -264,13 +275,18 @@ def _suppressed(facts: Facts, state: State) -> str:
 
 @tells("marker-moved")
 def _marker(facts: Facts, state: State) -> str:
-    level = state.charts.level(facts["to"])
-    return f"{TRACK_NAMES[facts['track']]} morale {facts['by']:+d} box, to {level:+d}: {facts['why']}"
+    boxes = "box" if abs(facts["by"]) == 1 else "boxes"
+    level = _signed(state.charts.level(facts["to"]))
+    return f"{TRACK_NAMES[facts['track']]} morale {facts['by']:+d} {boxes}, to {level}: {facts['why']}"
+
+
+def _signed(level: int) -> str:
+    return f"{level:+d}" if level else "0"
 
 
 @tells("levels-copied")
 def _copied(facts: Facts, state: State) -> str:
-    levels = (f"{TRACK_NAMES[name]} {state.charts.level(box):+d}" for name, box in facts["levels"].items())
+    levels = (f"{TRACK_NAMES[name]} {_signed(state.charts.level(box))}" for name, box in facts["levels"].items())
     return f"operative morale: {', '.join(levels)}"
 
 

@@ -13,12 +13,38 @@ _HOMES = {
     "sequence": "phases.flow:sequence",
     "arrive": "phases.flow:arrive",
     "anti-landing": "phases.anti_landing:fire_on",
+    "traps": "phases.traps:spring",
+    "move": "rules.moving:move_on",
+    "attack": "rules.assault:go_on",
+    "demolish": "rules.assault:go_on",
+    "offensive-fire": "phases.offensive_fire:fire_on",
 }
-# what each kind of frame holds: units, by the names of its facts
-FACTS: dict[str, tuple[str, ...]] = {"sequence": (), "arrive": (), "anti-landing": ("left",), "hit": ("unit",)}
+_ASSAULT = {"units": "unit", "on": "hex", "support": "unit", "shore": "count", "left": "unit"}
+# what each kind of frame holds: the names of its facts, and what they are, alone or in an array
+FACTS: dict[str, dict[str, str]] = {
+    "sequence": {},
+    "arrive": {},
+    "anti-landing": {"left": "unit"},
+    "traps": {"left": "area"},
+    "move": {"unit": "unit", "route": "hex"},
+    "attack": _ASSAULT,
+    "demolish": _ASSAULT,
+    "offensive-fire": {"left": "area"},
+    "hit": {"unit": "unit"},
+    "clear": {"on": "hex", "units": "unit"},
+    "gain": {"regiments": "track"},
+}
 # a question's kind → what it asks, and what its answer does
-QUESTIONS = {"hit": "rules.hits:hit_question"}
-ANSWERS = {"hit": "rules.hits:hit_answered"}
+QUESTIONS = {
+    "hit": "rules.hits:hit_question",
+    "clear": "rules.assault:clear_question",
+    "gain": "rules.clearing:gain_question",
+}
+ANSWERS = {
+    "hit": "rules.hits:hit_answered",
+    "clear": "rules.assault:clear_answered",
+    "gain": "rules.clearing:gain_answered",
+}
 
 
 @cache
@@ -33,5 +59,9 @@ def run(play: Play[State]) -> None:
     """Do all that is unfinished, down to a question or to the end of the stack."""
     stack = play.state.stack
     while stack and stack[-1].kind not in QUESTIONS:
-        frame = play.pop()
-        find(_HOMES[frame.kind])(play, frame)
+        do(play, play.pop())
+
+
+def do(play: Play[State], frame: Frame) -> None:
+    """One piece of work, taken off the stack."""
+    find(_HOMES[frame.kind])(play, frame)

@@ -35,6 +35,12 @@ ORDERS = {
     "advance": "orders.impulse:Advance",
     "unload": "orders.impulse:Unload",
     "suppress": "orders.suppression:Suppress",
+    "move": "orders.actions:Move",
+    "fire": "orders.actions:Fire",
+    "attack": "orders.actions:Attack",
+    "demolish": "orders.actions:Demolish",
+    "recover": "orders.actions:Recover",
+    "dig": "orders.actions:Dig",
     "decide": "orders.decide:Decide",
 }
 ANY_TIME = ("policy", "decide")

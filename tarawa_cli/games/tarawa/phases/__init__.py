@@ -47,6 +47,9 @@ _HOMES = {
     "anti-landing": "anti_landing",
     "suppression": "suppression",
     "beach-landing": "beach_landing",
+    "traps": "traps",
+    "actions": "actions",
+    "offensive-fire": "offensive_fire",
     "morale": "morale",
     "final": "final",
 }

@@ -13,6 +13,9 @@ from tarawa_cli.kernel.rulebook import rule
 def enter(play: Play[State]) -> None:
     state = play.state
     tide_falls(play)
+    for unit in state.units.values():
+        if unit.digging:
+            apply.positions_improved(play, "11.1", unit=unit.id, hex=unit.at)
     pinned = [unit.id for unit in state.units.values() if unit.pins]
     apply.markers_cleaned(play, "10", pins=pinned)
     if state.turn >= state.setting.scenario.length:

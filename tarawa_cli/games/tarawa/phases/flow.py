@@ -20,6 +20,10 @@ def leave(play: Play[State]) -> None:
         here.leave(play)
 
 
+def _here(state: State) -> Phase:
+    return phase(state.phase) or Phase()
+
+
 @rule("3")
 def sequence(play: Play[State], _: Frame) -> None:
     """Go on to the next phase of the turn."""
@@ -43,10 +47,12 @@ def _enter(play: Play[State], there: Phase) -> None:
 
 def arrive(play: Play[State], _: Frame) -> None:
     """All that a phase does by itself is done: it waits for the player, or is over."""
-    here = phase(play.state.phase)
-    if play.state.outcome or here is None or here.waits(play.state):
+    here = _here(play.state)
+    if play.state.outcome or here.waits(play.state):
         return
     if here.is_players:
+        if play.events and play.events[-1].type == "phase-begun":
+            play.events.pop()
         play.note("phase-passed", "3", phase=play.state.phase)
     play.push("sequence")
     here.leave(play)

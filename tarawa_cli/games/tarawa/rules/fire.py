@@ -95,11 +95,15 @@ def japanese_morale(state: State) -> list[Modifier]:
 
 
 @rule("5.2", "7.2.2", "10.1.1")
-def area_modifiers(state: State, area: str) -> list[Modifier]:
-    """What lowers every Japanese fire from an area: suppressed pillbox hexes, its chit, an air-raid marker."""
+def area_modifiers(state: State, area: str, but: Hex = "") -> list[Modifier]:
+    """What lowers every Japanese fire from an area: suppressed pillbox hexes, its chit, an air-raid marker.
+
+    Fire from a pillbox hex itself (`but`) counts that hex's own markers instead.
+    """
     charts, board = state.charts, state.board
     modifiers = []
-    suppressed = sum(1 for hex in board.areas[area].hexes if hex in board.pillboxes and state.suppressed.get(hex))
+    hexes = [hex for hex in board.areas[area].hexes if state.pillboxes_standing(hex) > 0 and hex != but]
+    suppressed = sum(1 for hex in hexes if state.suppressed.get(hex))
     if suppressed:
         modifiers.append(charts.modifier("suppressed-pillbox", suppressed))
     if state.chits.get(area):
@@ -113,7 +117,7 @@ def destroyed_pillboxes(state: State, at: Hex) -> int:
     """Those of a cleared hex, and those demolished in one that is not."""
     if at in state.cleared:
         return state.board.pillboxes.get(at, 0)
-    return state.demolished.get(at, 0) // 2
+    return state.pillboxes_demolished(at)
 
 
 def is_beside_pier(state: State, at: Hex) -> bool:

@@ -89,7 +89,7 @@ def hit_question(state: State, frame: Frame) -> Question:
     level = state.marker_level(unit.type.regiment)
     return Question(
         f"{unit.id} ({unit.steps} steps; {unit.type.regiment} Marines at {level:+d}) is hit: a step, or morale?",
-        ["step", "morale"],
+        ["step", "morale"] if may_take_morale(state, unit) else ["step"],
     )
 
 

@@ -24,6 +24,18 @@ def may_stack(units: Sequence[Unit]) -> bool:
     return len(engineers) <= 1 and len(units) - len(engineers) <= 1
 
 
+@rule("7.6")
+def may_have_stacked(units: Sequence[Unit]) -> bool:
+    """Whether units may be found together: a legal stack, or what is left of one whose infantry is gone."""
+    units = [unit for unit in units if not unit.type.is_craft]
+    if may_stack(units):
+        return True
+    engineers = {unit.type.battalion for unit in units if unit.kind == "engineer"}
+    return not any(unit.kind == "infantry" for unit in units) and any(
+        len([unit for unit in units if unit.type.battalion != own]) <= 1 for own in engineers
+    )
+
+
 def has_room(state: State, at: Hex, unit: Unit) -> bool:
     """Whether a unit may end in a land hex."""
     return may_stack([*(other for other in state.units_at(at) if other is not unit), unit])

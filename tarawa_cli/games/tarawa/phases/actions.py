@@ -1,0 +1,16 @@
+"""Phase `actions`: everything of 7.2."""
+
+from tarawa_cli.games.tarawa.phases import Phase
+from tarawa_cli.games.tarawa.rules.allowance import ap_left
+from tarawa_cli.games.tarawa.state import State
+
+
+def waits(state: State) -> bool:
+    """Somebody ashore can still spend AP, or has not done anything yet and may rest."""
+    return any(
+        state.is_ashore(unit) and not unit.pins and not unit.walking and (ap_left(state, unit) > 0 or not unit.acted)
+        for unit in state.units.values()
+    )
+
+
+PHASE = Phase(waits=waits)

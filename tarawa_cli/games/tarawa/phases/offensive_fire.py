@@ -1,0 +1,29 @@
+"""Phase `offensive-fire`: one Japanese fire an area."""
+
+from tarawa_cli.games.tarawa.phases import Phase
+from tarawa_cli.games.tarawa.rules.ashore import fire_at, offensive_modifiers, offensive_targets
+from tarawa_cli.games.tarawa.state import State
+from tarawa_cli.kernel.play import Frame, Play
+from tarawa_cli.kernel.rulebook import rule
+
+
+def enter(play: Play[State]) -> None:
+    areas = [area for area in play.state.board.areas if offensive_targets(play.state, area)]
+    if areas:
+        play.push("offensive-fire", left=areas)
+
+
+@rule("7.5")
+def fire_on(play: Play[State], frame: Frame) -> None:
+    """One area, then the rest; a question may come between."""
+    first, *rest = frame.facts["left"]
+    if rest:
+        play.push("offensive-fire", left=rest)
+    targets = offensive_targets(play.state, first)
+    if targets:
+        target = play.pick([unit.id for unit in targets], f"the target in {first}", "7.5")
+        unit = play.state.units[target]
+        fire_at(play, unit, offensive_modifiers(play.state, unit), "7.5")
+
+
+PHASE = Phase(enter=enter)

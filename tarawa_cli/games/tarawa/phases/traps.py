@@ -1,0 +1,40 @@
+"""Phase `traps`: booby traps and snipers, by area."""
+
+from tarawa_cli.games.tarawa.phases import Phase
+from tarawa_cli.games.tarawa.rules.hits import lose_steps
+from tarawa_cli.games.tarawa.state import State, Unit
+from tarawa_cli.kernel.play import Frame, Play
+from tarawa_cli.kernel.rulebook import rule
+
+
+def units_in(state: State, area: str) -> list[Unit]:
+    return [u for u in state.units.values() if not u.type.is_craft and state.board.area_of.get(u.at) == area]
+
+
+@rule("7.1")
+def is_trapped(state: State, area: str) -> bool:
+    """Unsecured or next to such an area, with Marines who are not all on landing hexes."""
+    board = state.board
+    danger = any(not state.is_secured(near) for near in (area, *board.next_areas(area)))
+    return danger and any(unit.at not in board.landing for unit in units_in(state, area))
+
+
+def enter(play: Play[State]) -> None:
+    areas = [area for area in play.state.board.areas if is_trapped(play.state, area)]
+    if areas:
+        play.push("traps", left=areas)
+
+
+@rule("7.1")
+def spring(play: Play[State], frame: Frame) -> None:
+    """One roll an area; a loss falls on an unarmoured unit at random."""
+    state = play.state
+    for area in frame.facts["left"]:
+        row, _ = play.roll(state.charts.table("traps"), rule="7.1", on=area)
+        able = [unit for unit in units_in(state, area) if not unit.type.armoured]
+        if row.result == "S" and able:
+            victim = play.pick([unit.id for unit in able], f"the victim in {area}", "7.1")
+            lose_steps(play, state.units[victim], 1, "7.1")
+
+
+PHASE = Phase(enter=enter)

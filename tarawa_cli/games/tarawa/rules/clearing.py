@@ -1,0 +1,70 @@
+"""7.2.4, 9.2, 11.31, 12: a hex falls, an area is secured, the island is clear."""
+
+from collections.abc import Sequence
+
+from tarawa_cli.games.tarawa import apply
+from tarawa_cli.games.tarawa.questions import Question
+from tarawa_cli.games.tarawa.rules.morale import HIGHEST, move_marker
+from tarawa_cli.games.tarawa.state import State
+from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.play import Frame, Play
+from tarawa_cli.kernel.rulebook import rule
+
+
+@rule("7.2.4", "9.2.1", "9.2.2")
+def clear_hex(play: Play[State], at: Hex, by: Sequence[str], rule: str) -> None:
+    """A cleared hex gets its star; pillboxes in it are destroyed. One retaken and cleared again moves no morale."""
+    state = play.state
+    pillboxes = state.pillboxes_standing(at)
+    apply.hex_cleared(play, rule, hex=at)
+    if pillboxes:
+        pillboxes_fall(play, pillboxes, at)
+        pillbox_hex_falls(play, at, by)
+    after_ground_won(play)
+
+
+def pillboxes_fall(play: Play[State], number: int, at: Hex) -> None:
+    why = f"{'a pillbox is' if number == 1 else f'{number} pillboxes are'} reduced in {at}"
+    move_marker(play, "marines", number, why, "9.2.2")
+
+
+@rule("9.2.1", "9.2.4")
+def pillbox_hex_falls(play: Play[State], at: Hex, by: Sequence[str]) -> None:
+    """The Japanese lose heart, and a regiment that had a part in it may gain."""
+    state = play.state
+    move_marker(play, "japanese", -1, f"pillbox hex {at} is cleared", "9.2.1")
+    took_part = {state.units[id].type.regiment for id in by} - {""}
+    able = [regiment for regiment in state.tracks if regiment in took_part and state.tracks[regiment] < HIGHEST]
+    if able:
+        play.push("gain", regiments=able)
+
+
+def gain_question(state: State, frame: Frame) -> Question:
+    able = [name for name in frame.facts["regiments"] if state.tracks[name] < HIGHEST]
+    levels = ", ".join(f"{name} at {state.marker_level(name):+d}" for name in able)
+    return Question(f"a pillbox hex is cleared: which regiment gains a box? ({levels})", [*able, "none"])
+
+
+def gain_answered(play: Play[State], frame: Frame, answer: str) -> None:
+    if answer != "none":
+        move_marker(play, answer, +1, "it cleared a pillbox hex", "9.2.4")
+
+
+@rule("9.2.2", "11.31", "12")
+def after_ground_won(play: Play[State]) -> None:
+    """Areas secured for the first time lift morale; an island without uncleared hexes ends the game at once."""
+    state = play.state
+    for area in state.board.areas:
+        if area not in state.secured and state.is_secured(area):
+            apply.area_secured(play, "9.2.2", area=area)
+            move_marker(play, "marines", +1, f"{state.board.areas[area].name} is secured", "9.2.2")
+    if not state.uncleared:
+        apply.game_over(play, "12", outcome=outcome(state))
+
+
+@rule("12")
+def outcome(state: State) -> str:
+    """How a cleared island is judged by its price."""
+    if state.casualties > state.charts.value("ruin"):
+        return "ruined"
+    return "pyrrhic" if state.casualties >= state.charts.value("victory") else "victory"

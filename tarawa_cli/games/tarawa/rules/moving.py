@@ -1,0 +1,143 @@
+"""7.2.1, 11.31: moving on land."""
+
+from tarawa_cli.games.tarawa import apply
+from tarawa_cli.games.tarawa.rules.allowance import ap_left
+from tarawa_cli.games.tarawa.rules.ashore import airstrip_modifiers, draws_airstrip_fire, fire_at
+from tarawa_cli.games.tarawa.rules.clearing import after_ground_won
+from tarawa_cli.games.tarawa.rules.ground import check_can_act, is_isolated, standing, step_cost
+from tarawa_cli.games.tarawa.rules.stacking import has_room, may_stack
+from tarawa_cli.games.tarawa.state import State, Unit
+from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.kernel.hexes import Cost, Hex, cheapest, distance, neighbours, reach
+from tarawa_cli.kernel.play import Frame, Play
+from tarawa_cli.kernel.rulebook import rule
+
+
+@rule("7.2.1")
+def plan_move(state: State, unit: Unit, route: tuple[Hex, ...]) -> tuple[Hex, ...]:
+    """The hexes that a unit will enter: the cheapest way to a single one, or as given, its own hex first or not."""
+    check_can_act(state, unit)
+    here = standing(unit)
+    if is_isolated(state, unit):
+        raise Refused("8.10", f"{unit.id} is isolated and cannot move", "a way from a head to it, or direct supply")
+    _check_left_behind(state, unit)
+    if len(route) == 1:
+        route = _way_to(state, unit, route[0])
+    elif route[0] == here:
+        route = route[1:]
+    _check_route(state, unit, route)
+    return route
+
+
+@rule("7.6")
+def _check_left_behind(state: State, unit: Unit) -> None:
+    """Stacking counts at the end of a move, in the hex that was left too."""
+    if not may_leave(state, unit):
+        left = [other.id for other in state.units_at(unit.at) if other is not unit]
+        raise Refused("7.6", f"without {unit.id}, {' and '.join(left)} cannot stay together", f"{left[-1]} goes first")
+
+
+def may_leave(state: State, unit: Unit) -> bool:
+    stack = state.units_at(unit.at)
+    return may_stack([other for other in stack if other is not unit]) or not may_stack(stack)
+
+
+def _way_to(state: State, unit: Unit, goal: Hex) -> tuple[Hex, ...]:
+    if goal == standing(unit):
+        raise Refused("7.2.1", f"{unit.id} is in {goal} already", _where(state, unit, goal))
+    if not state.is_friendly(goal):
+        rule, reason = _barred(state, goal)
+        raise Refused(rule, f"{unit.id} cannot go to {goal}: it {reason}", _where(state, unit, goal))
+    _check_room(state, unit, goal)
+    found = cheapest(standing(unit), goal, _steps(state, unit))
+    if found is None:
+        raise Refused("7.2.1", f"no way through friendly hexes leads {unit.id} to {goal}", _where(state, unit, goal))
+    return tuple(found[1])
+
+
+def _steps(state: State, unit: Unit) -> Cost:
+    """What each step costs a unit; it keeps out of hexes where fire may stop it and there is no room."""
+    return lambda here, there: None if _is_trap(state, unit, there) else step_cost(state, unit, here, there)
+
+
+@rule("7.6", "11.31")
+def _is_trap(state: State, unit: Unit, at: Hex) -> bool:
+    return at in state.board.free and not has_room(state, at, unit) and draws_airstrip_fire(state, at)
+
+
+@rule("7.2.1", "7.6")
+def _check_route(state: State, unit: Unit, route: tuple[Hex, ...]) -> None:
+    here, spent, left = standing(unit), 0.0, ap_left(state, unit)
+    for there in route:
+        cost = step_cost(state, unit, here, there)
+        if cost is None:
+            rule, reason = _barred(state, there) if there in neighbours(here) else ("7.2.1", "is not next to it")
+            what = f"{unit.id} cannot go from {here} to {there}: {there} {reason}"
+            raise Refused(rule, what, _where(state, unit, route[-1]))
+        spent += cost
+        if spent > left:
+            what = f"{unit.id} needs {spent:g} AP to enter {there} and has {left:g}"
+            raise Refused("7.2.1", what, _where(state, unit, route[-1]))
+        if _is_trap(state, unit, there):
+            what = f"{unit.id} may be stopped by fire in {there}, where there is no room"
+            raise Refused("7.6", what, _where(state, unit, route[-1]))
+        here = there
+    _check_room(state, unit, here)
+
+
+def _check_room(state: State, unit: Unit, at: Hex) -> None:
+    if not has_room(state, at, unit):
+        others = ", ".join(other.id for other in state.units_at(at))
+        raise Refused("7.6", f"{unit.id} cannot stack with {others} in {at}", _where(state, unit, at))
+
+
+def _barred(state: State, at: Hex) -> tuple[str, str]:
+    """Why nobody, or no tank, may enter a hex, and by which paragraph."""
+    if state.is_uncleared(at):
+        return "7.2.1", "is not cleared: it must be attacked first"
+    if at in state.board.pier:
+        return "11.33", "is pier, which nobody enters from land"
+    if at in state.board.land:
+        return "2.3", "is no ground for tanks but along a road"
+    return "7.2.1", "is not land"
+
+
+def _where(state: State, unit: Unit, goal: Hex) -> str:
+    """The legal move that ends nearest to a hex, as a command."""
+    able = destinations(state, unit)
+    nearest = min(able, key=lambda hex: (distance(hex, goal), able[hex], hex), default="")
+    return f"move {unit.id} {nearest}" if nearest else "next"
+
+
+@rule("7.2.1")
+def destinations(state: State, unit: Unit) -> dict[Hex, float]:
+    """Every hex in which a unit may end a move now, with its price, the cheapest first."""
+    if not state.is_ashore(unit) or unit.pins or is_isolated(state, unit) or not may_leave(state, unit):
+        return {}
+    start = standing(unit)
+    prices = reach(start, ap_left(state, unit), _steps(state, unit))
+    able = {hex: price for hex, price in prices.items() if hex != start and has_room(state, hex, unit)}
+    return dict(sorted(able.items(), key=lambda item: (item[1], item[0])))
+
+
+def move(play: Play[State], unit: Unit, route: tuple[Hex, ...]) -> None:
+    play.push("move", unit=unit.id, route=list(route))
+
+
+@rule("7.2.1", "11.31")
+def move_on(play: Play[State], frame: Frame) -> None:
+    """One hex after the other; fire on the airstrip may stop it."""
+    state = play.state
+    unit = state.units[frame.facts["unit"]]
+    if not unit.steps or unit.pins or not frame.facts["route"]:
+        return
+    there, *rest = frame.facts["route"]
+    cost = step_cost(state, unit, standing(unit), there)
+    if cost is None or cost > ap_left(state, unit):
+        return
+    apply.moved(play, "7.2.1", unit=unit.id, to=there, cost=cost)
+    after_ground_won(play)
+    if rest:
+        play.push("move", unit=unit.id, route=rest)
+    if draws_airstrip_fire(state, there):
+        fire_at(play, unit, airstrip_modifiers(state, unit, there), "11.31")

@@ -1,0 +1,83 @@
+"""7.2.6, 11.1: what takes a unit's whole turn: recovery and digging in."""
+
+from tarawa_cli.games.tarawa.rules.allowance import ap_left
+from tarawa_cli.games.tarawa.rules.ground import check_can_act, is_isolated, is_unsupplied, near_uncleared, standing
+from tarawa_cli.games.tarawa.rules.tracing import lines_from
+from tarawa_cli.games.tarawa.state import State, Unit
+from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.kernel.hexes import distance
+from tarawa_cli.kernel.modifiers import Modifier
+from tarawa_cli.kernel.play import Play
+from tarawa_cli.kernel.rulebook import rule
+
+
+def _check_whole_turn(state: State, unit: Unit, rule: str) -> None:
+    check_can_act(state, unit)
+    if unit.acted:
+        raise Refused(rule, f"{unit.id} has acted already, and this takes its whole turn", "next turn")
+
+
+@rule("7.2.6", "8.10")
+def check_recover(state: State, unit: Unit, pay: bool) -> None:
+    """Away from the enemy, supplied and near a head, or paid for; no tanks; nothing else that turn."""
+    if unit.type.is_tank:
+        raise Refused("7.2.6", "tanks never recover", "another unit")
+    _check_whole_turn(state, unit, "7.2.6")
+    limit = state.charts.value("no-recovery")
+    if state.casualties >= limit:
+        raise Refused("7.2.6", f"from {limit} casualties on nobody recovers", f"dig {unit.id}")
+    safe = state.charts.value("recovery-safe")
+    close = near_uncleared(state, standing(unit), safe - 1)
+    if close:
+        nearest = min(close, key=lambda hex: (distance(standing(unit), hex), hex))
+        far = distance(standing(unit), nearest)
+        reason = f"{unit.id} is {far} hex{'es' if far > 1 else ''} from uncleared {nearest}, and {safe} are needed"
+        raise Refused("7.2.6", reason, f"move {unit.id} …")
+    if is_isolated(state, unit):
+        raise Refused("8.10", f"{unit.id} is isolated and cannot recover", f"dig {unit.id}")
+    if pay:
+        if not state.stock:
+            raise Refused("7.2.6", "there is no supply point to pay with", f"recover {unit.id}")
+    elif is_unsupplied(unit) or not near_head(state, unit):
+        raise Refused(
+            "7.2.6",
+            f"{unit.id} is not in general supply within {state.charts.value('recovery-head')} hexes of a head",
+            f"recover {unit.id} --pay",
+        )
+
+
+def near_head(state: State, unit: Unit) -> bool:
+    """Within four hexes of a working head, through friendly hexes."""
+    far: int = state.charts.value("recovery-head")
+    return lines_from(state, state.heads).get(standing(unit), far + 1) <= far
+
+
+@rule("7.2.6")
+def recovery_modifiers(state: State) -> list[Modifier]:
+    """Rest is better by night, and as the division's morale goes."""
+    level = state.level("marines")
+    modifiers = [state.charts.modifier("recovery-night")] if state.night else []
+    if level:
+        plus = state.charts.modifier("recovery-morale")
+        modifiers.append(plus if level > 0 else plus._replace(value=-plus.value))
+    return modifiers
+
+
+def roll_recovery(play: Play[State], unit: Unit) -> bool:
+    """One roll for one unit; true if it recovers."""
+    state = play.state
+    row, _ = play.roll(state.charts.table("recovery"), recovery_modifiers(state), rule="7.2.6", on=unit.id)
+    return row.result != "-"
+
+
+@rule("11.1")
+def check_dig(state: State, unit: Unit) -> None:
+    if unit.type.is_tank:
+        raise Refused("11.1", "tanks do not dig in", "another unit")
+    _check_whole_turn(state, unit, "11.1")
+    if not ap_left(state, unit):
+        raise Refused("11.1", f"{unit.id} has no AP to dig with", "next turn")
+    if unit.on_pier:
+        raise Refused("11.1", "nobody digs in on the pier", f"move {unit.id} …")
+    if unit.at in state.improved:
+        raise Refused("11.1", f"{unit.at} has improved positions already", "another unit")

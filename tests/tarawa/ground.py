@@ -1,0 +1,71 @@
+"""What the tests of the fight ashore share: positions in phase `actions`, orders with given dice."""
+
+from typing import Any
+
+import pytest
+
+from tarawa_cli.games.tarawa import orders
+from tarawa_cli.games.tarawa.game import GAME
+from tarawa_cli.games.tarawa.invariants import invariants
+from tarawa_cli.games.tarawa.state import State
+from tarawa_cli.kernel.dice import GivenDice
+from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.kernel.play import Event, Play
+
+from .tools import CAMPAIGN
+
+LEVEL = dict.fromkeys(("japanese", "marines", "2nd", "6th", "8th", "10th"), 0)
+
+
+def ashore(units: dict[str, Any], **keys: Any) -> State:
+    """A position of turn 4, phase `actions`, all morale at 0; a unit is given by its hex or by its facts."""
+    tracks = LEVEL | keys.pop("tracks", {})
+    given = {id: {"at": unit} if isinstance(unit, str) else unit for id, unit in units.items()}
+    doc = {"turn": 4, "phase": "actions", "default": "absent", "tracks": tracks, "units": given} | keys
+    return GAME.load(CAMPAIGN, doc)
+
+
+def cleared_but(*left: str) -> str:
+    """Every defended hex but some."""
+    state = GAME.begin(CAMPAIGN)
+    return " ".join(sorted(state.board.defended - set(left)))
+
+
+def free_hexes() -> str:
+    """Every landing and airstrip hex."""
+    return " ".join(sorted(GAME.begin(CAMPAIGN).board.free))
+
+
+def give(state: State, command: str, *dice: int) -> list[Event]:
+    """Give an order with these dice, all of which must be used; the position stays sound."""
+    order = orders.read_order(state, command.split())
+    orders.check_order(state, order)
+    given = GivenDice(dice)
+    play = Play(state, given)
+    order.resolve(play)
+    assert given.left == 0, f"{given.left} dice too many: {play.events}"
+    assert not invariants(state)
+    return play.events
+
+
+def refuse(state: State, command: str) -> Refused:
+    """The refusal of an order; the position is as it was."""
+    before = GAME.dump(state)
+    order = orders.read_order(state, command.split())
+    with pytest.raises(Refused) as caught:
+        orders.check_order(state, order)
+    assert GAME.dump(state) == before
+    assert caught.value.hint
+    return caught.value
+
+
+def rolls(events: list[Event], rule: str = "") -> list[dict[str, Any]]:
+    return [e.facts for e in events if e.type == "roll" and (not rule or e.rule == rule)]
+
+
+def modifiers(roll: dict[str, Any]) -> dict[str, int]:
+    return {modifier["label"]: modifier["value"] for modifier in roll["modifiers"]}
+
+
+def of(events: list[Event], type: str) -> list[dict[str, Any]]:
+    return [event.facts for event in events if event.type == type]

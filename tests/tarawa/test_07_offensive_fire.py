@@ -1,0 +1,222 @@
+"""7.5, 7.3, 7.4: Japanese offensive fire, and what hits do ashore."""
+
+import pytest
+
+from tarawa_cli.games.tarawa.state import State
+from tarawa_cli.kernel.hexes import distance
+from tarawa_cli.kernel.play import Event
+
+from .ground import ashore, give, modifiers, of, refuse, rolls
+
+NO_SHORE = 1
+"""The die for shore support in the turn that follows."""
+AWAY = "2630 2631 2727 2728 2729 2731"
+"""Cleared hexes around 2530, so that nothing uncleared is within two of it."""
+
+
+def fire(state: State, *dice: int, traps: int = 0) -> list[Event]:
+    """The fire phase, and on to the next turn's actions; off the landing hexes traps are rolled for there."""
+    return give(state, "next", *dice, NO_SHORE, *[1] * traps)
+
+
+def test_an_area_with_a_unit_within_two_hexes_of_an_uncleared_hex_is_fired_on_once() -> None:
+    state = ashore({"2/8A": "2627", "2/8B": "2625"})
+    events = fire(state, 2, 3)
+    (roll,) = rolls(events, "7.5")
+    assert roll["table"] == "japanese-fire"
+    assert roll["column"] == "ashore"
+    assert roll["on"] == "2/8B"
+    assert (state.turn, state.phase) == (5, "actions")
+
+
+def test_three_hexes_away_nobody_is_fired_on() -> None:
+    state = ashore({"hawkins": "2530"}, cleared=AWAY)
+    assert rolls(fire(state), "7.5") == []
+
+
+def test_exactly_two_hexes_away_is_within_reach() -> None:
+    state = ashore({"hawkins": "2529"}, cleared="2630 2631 2729")
+    assert distance("2529", "2728") == min(distance("2529", hex) for hex in state.uncleared) == 2
+    assert len(rolls(fire(state, 1), "7.5")) == 1
+
+
+def test_only_units_within_reach_can_be_picked() -> None:
+    state = ashore({"2/8A": "2530", "2/8B": "2625"}, cleared=AWAY)
+    events = fire(state, 3)
+    assert [roll["on"] for roll in rolls(events, "7.5")] == ["2/8B"]
+    assert of(events, "pick") == []
+
+
+def test_areas_are_fired_on_in_the_order_of_the_map() -> None:
+    state = ashore({"2/8A": "2627", "2/2A": "2732", "3/2A": "3041"})
+    assert [roll["on"] for roll in rolls(fire(state, 1, 1, 1), "7.5")] == ["3/2A", "2/2A", "2/8A"]
+
+
+def test_a_unit_in_2632_is_not_on_land() -> None:
+    state = ashore({"hawkins": "pier:2632"})
+    assert rolls(fire(state), "7.5") == []
+
+
+def test_every_modifier_stands_under_its_name() -> None:
+    state = ashore(
+        {"2/8A": "2726", "1/2A": "3041"},
+        cleared="2726",
+        improved="2726",
+        tracks={"japanese": 3},
+        chits={"red3": -2},
+        suppressed={"2626": 2, "2728": 1, "2827": 1},
+    )
+    pocket, red3 = rolls(fire(state, 1, 6, traps=1), "7.5")
+    assert modifiers(red3) == {
+        "Japanese morale": 2,
+        "in palm grove": -1,
+        "improved position": -1,
+        "bombardment chit": -2,
+        "suppressed pillbox hex ×2": -2,
+    }
+    assert red3["total"] == 2
+    assert modifiers(pocket) == {"Japanese morale": 2}
+
+
+def test_an_air_raid_marker_lowers_the_fire_from_its_area() -> None:
+    state = ashore({"2/8A": "2627"}, raids={"red3": 1})
+    (roll,) = rolls(fire(state, 3), "7.5")
+    assert modifiers(roll) == {"air-raid marker": -1}
+
+
+def test_a_retaken_hex_whose_pillboxes_are_destroyed_is_no_pillbox_hex() -> None:
+    standing = ashore({"2/8A": "2627"}, demolished={"2626": 1}, suppressed={"2626": 1})
+    (roll,) = rolls(fire(standing, 3), "7.5")
+    assert modifiers(roll) == {"suppressed pillbox hex": -1}
+    destroyed = ashore({"2/8A": "2627"}, demolished={"2626": 2}, suppressed={"2626": 1})
+    (roll,) = rolls(fire(destroyed, 3), "7.5")
+    assert modifiers(roll) == {}
+
+
+def test_the_area_is_that_of_the_nearest_uncleared_hex() -> None:
+    state = ashore({"2/8A": "2732"}, cleared="2731 2832 2833 2631 2630", chits={"red2": -2, "red3": -1})
+    nearest = sorted(hex for hex in state.uncleared if state.board.area_of[hex] == "red3")
+    assert nearest
+    (roll,) = rolls(fire(state, 3), "7.5")
+    assert modifiers(roll) == {"bombardment chit": -2}
+
+
+def test_between_two_areas_equally_near_the_higher_roll_counts() -> None:
+    one_each = {"2/8A": "2731"}
+    state = ashore(one_each, cleared="2731", chits={"red2": -2, "red3": 0})
+    (roll,) = rolls(fire(state, 3, traps=1), "7.5")
+    assert modifiers(roll) == {}
+    other = ashore(one_each, cleared="2731", chits={"red2": 0, "red3": -2})
+    (roll,) = rolls(fire(other, 3, traps=1), "7.5")
+    assert modifiers(roll) == {}
+    both = ashore(one_each, cleared="2731", chits={"red2": -2, "red3": -1})
+    (roll,) = rolls(fire(both, 3, traps=1), "7.5")
+    assert modifiers(roll) == {"bombardment chit": -1}
+
+
+@pytest.mark.parametrize(
+    ("box", "die", "steps", "pins", "casualties"),
+    [
+        (0, 3, 8, 0, 0),
+        (0, 4, 8, 1, 0),
+        (0, 5, 7, 0, 50),
+        (0, 6, 7, 0, 0),
+        (3, 5, 7, 1, 50),
+        (3, 6, 6, 1, 50),
+        (5, 6, 6, 2, 100),
+    ],
+)
+def test_every_row_of_the_column_ashore(box: int, die: int, steps: int, pins: int, casualties: int) -> None:
+    resting = {"hawkins": "2530"}
+    state = ashore({"2/8A": "2627"} | resting, cleared=AWAY, tracks={"japanese": box}, policy={"hits": "step"})
+    events = fire(state, die)
+    assert state.units["2/8A"].steps == steps
+    assert [pin["pins"] for pin in of(events, "pinned")] == ([pins] if pins else [])
+    assert state.units["2/8A"].pins == max(0, pins - 1), "the final phase eases a pin by one"
+    assert state.casualties == casualties
+
+
+def test_a_hit_is_the_players_choice_and_nothing_else_is_legal_before() -> None:
+    state = ashore({"2/2A": "2732", "2/8A": "2627"})
+    give(state, "next", 6)
+    assert state.question is not None
+    assert state.question.facts == {"unit": "2/2A"}
+    assert refuse(state, "next").rule == "3"
+    events = give(state, "decide morale", 2, NO_SHORE)
+    assert [roll["on"] for roll in rolls(events, "7.5")] == ["2/8A"]
+    assert state.tracks["2nd"] == -1
+    assert state.units["2/2A"].steps == 8
+    assert state.turn == 5
+
+
+def test_a_hit_taken_as_a_step_leaves_morale_alone() -> None:
+    state = ashore({"2/2A": "2732"})
+    give(state, "next", 6)
+    give(state, "decide step", NO_SHORE)
+    assert state.units["2/2A"].steps == 7
+    assert state.tracks["2nd"] == 0
+
+
+def test_the_standing_answer_takes_hits_as_morale() -> None:
+    state = ashore({"2/2A": "2732"}, policy={"hits": "morale"})
+    fire(state, 6)
+    assert (state.tracks["2nd"], state.units["2/2A"].steps) == (-1, 8)
+
+
+def test_a_regiment_at_its_lowest_takes_only_steps() -> None:
+    state = ashore({"2/2A": "2732"}, tracks={"2nd": -5})
+    fire(state, 6)
+    assert state.units["2/2A"].steps == 7
+
+
+def test_hawkins_and_tanks_take_hits_as_steps_and_tanks_are_neither_pinned_nor_counted() -> None:
+    hawkins = ashore({"hawkins": "2732"})
+    fire(hawkins, 6)
+    assert hawkins.units["hawkins"].steps == 1
+    tank = ashore({"sherman-1": "2732"}, tracks={"japanese": 3})
+    events = fire(tank, 6)
+    assert tank.units["sherman-1"].steps == 2
+    assert of(events, "pinned") == []
+    assert tank.casualties == 0
+
+
+def test_artillery_is_not_pinned_but_counts_and_may_take_morale() -> None:
+    state = ashore({"1/10": "2732"}, tracks={"japanese": 3})
+    give(state, "next", 6)
+    assert state.units["1/10"].pins == 0
+    assert state.casualties == 50
+    give(state, "decide morale", NO_SHORE)
+    assert state.tracks["10th"] == -1
+
+
+def test_each_full_thousand_casualties_costs_a_box_of_marine_morale() -> None:
+    state = ashore({"2/2A": "2732"}, casualties=950, tracks={"marines": 2})
+    fire(state, 5)
+    assert (state.casualties, state.tracks["marines"]) == (1000, 1)
+    again = ashore({"2/2A": "2732"}, casualties=1000, tracks={"marines": 2})
+    fire(again, 5)
+    assert (again.casualties, again.tracks["marines"]) == (1050, 2)
+
+
+def test_a_regiment_that_reaches_its_lowest_box_moves_both_other_tracks() -> None:
+    state = ashore({"2/2A": "2732"}, tracks={"2nd": -4}, policy={"hits": "morale"})
+    fire(state, 6)
+    assert (state.tracks["2nd"], state.tracks["japanese"], state.tracks["marines"]) == (-5, 1, -1)
+
+
+def test_a_unit_still_pinned_at_the_start_of_actions_does_nothing() -> None:
+    state = ashore({"2/8A": "2530", "2/8B": "2627"}, cleared=AWAY, heads="2531")
+    state.units["2/8A"].pins = 1
+    for command in ("dig 2/8A", "recover 2/8A", "move 2/8A 2531"):
+        assert refuse(state, command).rule == "7.2"
+
+
+def test_the_final_phase_takes_off_what_counts_for_one_turn_only() -> None:
+    state = ashore({"2/8A": "2627", "2/8B": {"at": "2625", "pins": 2}}, suppressed={"2626": 1})
+    unit = state.units["2/8A"]
+    unit.spent, unit.acted, unit.attacked, unit.fought, unit.hurt, unit.fired = 3.0, True, True, True, True, ["2626"]
+    fire(state, 1, 1)
+    assert (unit.spent, unit.acted, unit.attacked, unit.hurt, unit.fired) == (0.0, False, False, False, [])
+    assert unit.fought, "that it has attacked since it landed stays true"
+    assert state.suppressed == {}
+    assert state.units["2/8B"].pins == 1
