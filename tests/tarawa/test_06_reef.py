@@ -280,6 +280,35 @@ def test_11_33_nobody_crosses_the_pier_or_enters_it_from_the_water() -> None:
         assert refused(match, order).rule == "6.4"
 
 
+def test_11_33_the_nearest_landing_hex_is_not_sought_across_the_pier() -> None:
+    """2531 lies beside 2532, but the pier between them: the way in is by 2633 to Red 2."""
+    match = match_on({"3/8A": afloat("2532")})
+    assert refused(match, "advance 3/8A 2531").rule == "6.4"
+    do(match, "advance 3/8A")
+    assert unit(match, "3/8A").at in ("2732", "2733")
+
+
+# ── Taking a load over where somebody else is
+
+
+def test_6_4_a_craft_going_home_takes_no_load_over_where_it_is_not_alone() -> None:
+    units = {**carried("3/8A", "lcvp-1", "1426"), "lvt-1": afloat("1526", homeward=True), "3/8B": afloat("1526")}
+    match = match_on(units)
+    assert refused(match, "unload lcvp-1 lvt-1").rule == "6.4"
+    do(match, "advance 3/8B")
+    do(match, "unload lcvp-1 lvt-1")
+    assert (unit(match, "3/8A").at, unit(match, "lvt-1").homeward) == ("in:lvt-1", False)
+
+
+def test_6_4_nor_takes_it_hawkins_off_the_pier_there() -> None:
+    units = {"hawkins": {"at": "pier:1431"}, "lvt-1": afloat("1430", homeward=True), "3/8B": afloat("1430")}
+    match = match_on(units)
+    assert refused(match, "advance hawkins lvt-1").rule == "6.4"
+    do(match, "advance 3/8B")
+    do(match, "advance hawkins lvt-1")
+    assert unit(match, "hawkins").at == "in:lvt-1"
+
+
 # ── Full beaches, drifting, waiting
 
 

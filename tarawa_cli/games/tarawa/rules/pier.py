@@ -5,7 +5,7 @@ from contextlib import suppress
 from tarawa_cli.games.tarawa.board import PIER_BASE, PIER_FOOT, PIER_HEAD, betio
 from tarawa_cli.games.tarawa.rules.allowance import ap_left
 from tarawa_cli.games.tarawa.rules.reef import Move, pays
-from tarawa_cli.games.tarawa.rules.stacking import has_room
+from tarawa_cli.games.tarawa.rules.stacking import has_room, shares_water
 from tarawa_cli.games.tarawa.state import State, Unit
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hexes import Hex, neighbours
@@ -135,6 +135,8 @@ def _check_taken_off(state: State, hawkins: Unit, craft: Unit) -> None:
         raise Refused("14.1", f"{craft.id} takes him off {head} only from {beside}: it is {craft.where}")
     if hawkins.moved or craft.moved or hawkins.pins or craft.pins:
         raise Refused("14.1", "both need their whole impulse, unpinned")
+    if shares_water(state, craft):
+        raise Refused("6.4", f"no stacking on the reef: with a load {craft.id} would not be alone in {craft.at}")
 
 
 def _instead(state: State, unit: Unit) -> str:

@@ -39,3 +39,10 @@ def may_have_stacked(units: Sequence[Unit]) -> bool:
 def has_room(state: State, at: Hex, unit: Unit) -> bool:
     """Whether a unit may end in a land hex."""
     return may_stack([*(other for other in state.units_at(at) if other is not unit), unit])
+
+
+@rule("6.4")
+def shares_water(state: State, craft: Unit) -> bool:
+    """Whether somebody else who counts is in its hex: a craft going home may be, but not one that takes a load."""
+    others = (unit for unit in state.units_at(craft.at) if unit is not craft)
+    return any(not unit.homeward and not unit.emptied for unit in others)

@@ -8,6 +8,7 @@ from tarawa_cli.games.tarawa.rules.pier import (
     head_beside,
     is_pier_free,
 )
+from tarawa_cli.games.tarawa.rules.stacking import shares_water
 from tarawa_cli.games.tarawa.rules.tracing import lines_from
 from tarawa_cli.games.tarawa.state import State, Unit
 from tarawa_cli.kernel.errors import Refused
@@ -77,6 +78,8 @@ def _check_into_amtrac(state: State, craft: Unit, amtrac: Unit) -> None:
         raise Refused("6.3", f"{amtrac.id} is in {amtrac.at}, not beside {craft.at}")
     if amtrac.moved or amtrac.pins:
         raise Refused("6.3", f"{amtrac.id} needs its whole impulse, unpinned, to take a load over")
+    if shares_water(state, amtrac):
+        raise Refused("6.4", f"no stacking on the reef: with a load {amtrac.id} would not be alone in {amtrac.at}")
 
 
 @rule("6.3", "11.33")
