@@ -46,6 +46,9 @@ COMMANDS = {
     "demolish": "ashore",
     "recover": "ashore",
     "dig": "ashore",
+    "wreck": "supplies",
+    "supply": "supplies",
+    "head": "supplies",
     "decide": "play",
 }
 _HELP = "Tarawa, November 1943: land the 2nd Marine Division on Betio, one command at a time."

@@ -6,11 +6,13 @@ from tarawa_cli.games.tarawa.board import PIER_HEAD
 from tarawa_cli.games.tarawa.orders import Order, check_order, read_order
 from tarawa_cli.games.tarawa.orders.actions import Attack, Demolish, Dig, Fire, Move, Recover
 from tarawa_cli.games.tarawa.orders.embark import Embark, Withdraw
+from tarawa_cli.games.tarawa.orders.wreck import Wreck
 from tarawa_cli.games.tarawa.rules import advancing, moving, plan, unloading
 from tarawa_cli.games.tarawa.rules.embarking import best_entry
 from tarawa_cli.games.tarawa.rules.ground import standing
 from tarawa_cli.games.tarawa.rules.pier import head_beside, pier_way
 from tarawa_cli.games.tarawa.rules.reef import Ways
+from tarawa_cli.games.tarawa.rules.supply import head_sites, suppliable
 from tarawa_cli.games.tarawa.rules.support import supporters
 from tarawa_cli.games.tarawa.rules.suppression import suppressible
 from tarawa_cli.games.tarawa.state import State, Unit
@@ -153,12 +155,14 @@ def _actions(state: State) -> Iterator[str]:
 
 def _action_candidates(state: State) -> Iterator[Order]:
     ashore = [unit for unit in state.units.values() if state.is_ashore(unit) and not unit.pins]
+    yield Wreck()
     for unit in ashore:
         yield from (Move(unit.id, (hex,)) for hex in moving.destinations(state, unit))
         if unit.type.on_foot:
             for at in neighbours(standing(unit)):
                 if state.is_uncleared(at):
                     yield from _against(state, unit, at, ashore)
+        yield Wreck(unit.id)
         yield from (Recover((unit.id,)), Recover((unit.id,), True), Dig((unit.id,)))
 
 
@@ -188,10 +192,20 @@ def _pairs(state: State, unit: Unit, at: Hex) -> Iterator[tuple[Hex, Hex]]:
     return ((at, other) for other in neighbours(standing(unit)) if other > at and state.is_uncleared(other))
 
 
+def _supply_points(state: State) -> Iterator[str]:
+    return _passing(state, (f"supply {name}" for name in suppliable(state)))
+
+
+def _supply_check(state: State) -> Iterator[str]:
+    return (f"head {hex}" for hex in head_sites(state))
+
+
 _BY_PHASE: dict[str, Callable[[State], Iterator[str]]] = {
     "bombardment": _bombardment,
     "embark": _embark,
     "impulse": _impulse,
     "suppression": _suppression,
     "actions": _actions,
+    "supply-points": _supply_points,
+    "supply-check": _supply_check,
 }

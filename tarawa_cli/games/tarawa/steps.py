@@ -120,10 +120,24 @@ def _actions(state: State) -> list[str]:
     return [*lines, "next — the Japanese fire"]
 
 
+def _supply_points(state: State) -> list[str]:
+    from tarawa_cli.games.tarawa.rules.supply import suppliable
+
+    return [f"supply points: {state.stock}", *(f"supply {name}" for name in suppliable(state)[:10]), "next"]
+
+
+def _supply_check(state: State) -> list[str]:
+    from tarawa_cli.games.tarawa.rules.supply import head_sites
+
+    return [f"head HEX — a supply head may be set up at: {_list(head_sites(state), 16)}", "next"]
+
+
 _STEPS: dict[str, Callable[[State], list[str]]] = {
     "bombardment": _bombardment,
     "embark": _embark,
     "impulse": _impulse,
     "suppression": _suppression,
     "actions": _actions,
+    "supply-points": _supply_points,
+    "supply-check": _supply_check,
 }
