@@ -572,6 +572,8 @@ def carrier_sunk(state: State, *, loss: int) -> None:
 @event
 def wreck_taken(state: State, *, wreck: str) -> None:
     state.wreck = wreck
+    if wreck == "occupied":
+        state.wreck_fire, state.wreck_party = 0, False
 
 
 @event
@@ -634,4 +636,5 @@ def markers_cleaned(state: State, *, pins: list[str]) -> None:
     state.suppressed.clear()
     state.pier_landings = state.pier_artillery = state.heavy_embarked = 0
     state.direct_supply.clear()
+    state.shore, state.shore_used = 0, False
     state.wreck_assigned = False

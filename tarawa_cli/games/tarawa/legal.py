@@ -6,7 +6,6 @@ from tarawa_cli.games.tarawa.board import PIER_HEAD
 from tarawa_cli.games.tarawa.orders import Order, check_order, read_order
 from tarawa_cli.games.tarawa.orders.actions import Attack, Demolish, Dig, Fire, Move, Recover
 from tarawa_cli.games.tarawa.orders.embark import Embark, Withdraw
-from tarawa_cli.games.tarawa.orders.wreck import Wreck
 from tarawa_cli.games.tarawa.rules import advancing, moving, plan, unloading
 from tarawa_cli.games.tarawa.rules.embarking import best_entry
 from tarawa_cli.games.tarawa.rules.ground import standing
@@ -15,6 +14,7 @@ from tarawa_cli.games.tarawa.rules.reef import Ways
 from tarawa_cli.games.tarawa.rules.supply import head_sites, suppliable
 from tarawa_cli.games.tarawa.rules.support import supporters
 from tarawa_cli.games.tarawa.rules.suppression import suppressible
+from tarawa_cli.games.tarawa.rules.wreck import ways_to_help
 from tarawa_cli.games.tarawa.state import State, Unit
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hexes import Hex, neighbours
@@ -150,19 +150,18 @@ def _suppression(state: State) -> Iterator[str]:
 
 
 def _actions(state: State) -> Iterator[str]:
-    return (order.text() for order in _action_candidates(state) if passes(state, order))
+    yield from ways_to_help(state)
+    yield from (order.text() for order in _action_candidates(state) if passes(state, order))
 
 
 def _action_candidates(state: State) -> Iterator[Order]:
     ashore = [unit for unit in state.units.values() if state.is_ashore(unit) and not unit.pins]
-    yield Wreck()
     for unit in ashore:
         yield from (Move(unit.id, (hex,)) for hex in moving.destinations(state, unit))
         if unit.type.on_foot:
             for at in neighbours(standing(unit)):
                 if state.is_uncleared(at):
                     yield from _against(state, unit, at, ashore)
-        yield Wreck(unit.id)
         yield from (Recover((unit.id,)), Recover((unit.id,), True), Dig((unit.id,)))
 
 

@@ -115,7 +115,7 @@ def _actions(state: State) -> list[str]:
     lines += [f"pinned: {_list(pinned)}"] if pinned else []
     lines += [f"shore points left: {state.shore}"] if state.shore else []
     commands = legal(state)
-    for name in ("fire", "attack", "demolish", "move", "dig", "recover"):
+    for name in ("fire", "attack", "demolish", "move", "dig", "recover", "wreck"):
         lines += [command for command in commands if command.startswith(f"{name} ")][:1]
     return [*lines, "next — the Japanese fire"]
 

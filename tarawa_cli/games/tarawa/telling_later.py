@@ -50,7 +50,7 @@ def _status(facts: Facts, state: State) -> str:
 
 @tells("stock-lost")
 def _stock_lost(facts: Facts, state: State) -> str:
-    return f"without a head {plural(facts['points'], 'supply point')} are lost"
+    return f"lost for want of a head: {plural(facts['points'], 'supply point')}"
 
 
 @tells("embarking-stopped")

@@ -23,7 +23,7 @@ class Decide(NamedTuple):
         if not state.question:
             return cls(" ".join(words))
         if state.question.kind == "raid":
-            return cls(" ".join(_share(state, word) for word in words))
+            return cls(_shares(state, words))
         options = question(state).options
         if len(words) > 1:
             raise BadOrder("this decision takes one word", hint=f"one of: {', '.join(options)}")
@@ -42,6 +42,16 @@ class Decide(NamedTuple):
         frame = play.pop()
         find(ANSWERS[frame.kind])(play, frame, self.answer)
         run(play)
+
+
+def _shares(state: State, words: list[str]) -> str:
+    """Every unit once."""
+    shares = [_share(state, word) for word in words]
+    units = [share.rpartition(":")[0] for share in shares]
+    twice = next((unit for unit in units if units.count(unit) > 1), "")
+    if twice:
+        raise BadOrder(f"{twice} is named twice", hint=f"e.g. decide {question(state).options[0]}")
+    return " ".join(shares)
 
 
 def _share(state: State, word: str) -> str:

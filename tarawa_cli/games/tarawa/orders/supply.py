@@ -21,7 +21,7 @@ class Supply(NamedTuple):
     @classmethod
     def read(cls, state: State, tokens: list[str]) -> Self:
         (word,) = Words("supply", tokens).count(1, 1, "supply BATTALION_OR_UNIT")
-        units = [unit.id for unit in state.units.values() if unit.type.battalion]
+        units = [unit.id for unit in state.units.values() if not unit.type.is_craft]
         return cls(find_name(word, dict.fromkeys([*state.charts.battalions, *units]), "battalion or unit"))
 
     def text(self) -> str:

@@ -10,13 +10,14 @@ from tarawa_cli.kernel.rulebook import rule
 
 @rule("3")
 def leave(play: Play[State]) -> None:
-    """The player ends a phase."""
-    here = phase(play.state.phase) or Phase()
-    play.push("sequence")
-    if here.waits(play.state):
-        here.leave(play)
-    else:
+    """The player ends a phase; one that is the engine's own, where only a position can stand, is run first."""
+    here = phase(play.state.phase)
+    if here and not here.is_players:
         _enter(play, here)
+        return
+    play.push("sequence")
+    if here:
+        here.leave(play)
 
 
 @rule("3")

@@ -4,7 +4,7 @@ from tarawa_cli.games.tarawa import apply
 from tarawa_cli.games.tarawa.board import PIER_BASE, PIER_FOOT
 from tarawa_cli.games.tarawa.questions import Question
 from tarawa_cli.games.tarawa.rules.firing import marine_morale
-from tarawa_cli.games.tarawa.rules.ground import is_isolated, standing
+from tarawa_cli.games.tarawa.rules.ground import is_isolated, standing, step_cost
 from tarawa_cli.games.tarawa.rules.hits import lose_steps
 from tarawa_cli.games.tarawa.rules.morale import move_marker
 from tarawa_cli.games.tarawa.rules.pier import is_pier_free
@@ -32,6 +32,8 @@ def general(play: Play[State]) -> None:
     areas = [area for area in play.state.board.areas if in_reach(play.state, area)]
     if areas:
         play.push("general-banzai", left=areas)
+    else:
+        play.note("no-banzai", "10.1.8")
 
 
 def _marines(state: State) -> list[Unit]:
@@ -83,9 +85,10 @@ def _strike(play: Play[State], able: list[Unit], stage: str) -> None:
 def strike(play: Play[State], frame: Frame) -> None:
     """The target fires; if that does not repel it, the banzai is rolled for."""
     state, unit = play.state, play.state.units[frame.facts["unit"]]
-    if not unit.steps:
+    if unit.at not in state.board.land:
         return
     place = unit.at
+    _turn_has_come(play, unit)
     apply.banzai_struck(play, "10.1.6", unit=unit.id, hex=place)
     shot, _ = play.roll(
         state.charts.table("marine-fire"), fire_modifiers(state, unit), rule="10.1.6.2", on="the banzai"
@@ -100,7 +103,7 @@ def strike(play: Play[State], frame: Frame) -> None:
     if words[0] == "repelled":
         repelled(play, unit)
     else:
-        play.push("vacated", hex=place, stage=frame.facts["stage"])
+        play.push("vacated", hex=place, unit=unit.id, stage=frame.facts["stage"])
         if unit.steps:
             play.push("retreat", unit=unit.id, left=int(words[1]), hex=place)
 
@@ -172,8 +175,11 @@ def retreat_ways(state: State, unit: Unit, lost: Hex) -> list[Hex]:
 
 
 def _is_open(state: State, unit: Unit, at: Hex) -> bool:
+    """2.3 bars tanks from the pier, and from excavations off the road."""
     if at == PIER_FOOT:
         return is_pier_free(state, at) and not unit.type.is_tank
+    if unit.type.is_tank and step_cost(state, unit, standing(unit), at) is None:
+        return False
     return state.is_friendly(at) and has_room(state, at, unit)
 
 
@@ -196,11 +202,17 @@ def way_answered(play: Play[State], frame: Frame, answer: str) -> None:
 
 @rule("10.1.6.3", "8.5")
 def vacated(play: Play[State], frame: Frame) -> None:
-    """Others still there are struck in turn; an emptied hex loses its star, and its head falls."""
+    """Others still there are struck in turn; an emptied hex loses its star, and its head falls.
+
+    A target that could go nowhere and lived holds the hex.
+    """
     state, at, stage = play.state, frame.facts["hex"], frame.facts["stage"]
-    others = [unit for unit in state.units_at(at) if not unit.type.is_craft]
+    there = [unit for unit in state.units_at(at) if not unit.type.is_craft]
+    others = [unit for unit in there if unit.id != frame.facts["unit"]]
     if others:
         _strike(play, others, stage)
+        return
+    if there:
         return
     lose_hex(play, at)
     if stage == "general":
@@ -253,7 +265,7 @@ def _lose_more(play: Play[State], at: Hex, number: int) -> list[Hex]:
             break
         least = min(distance(at, hex) for hex in able)
         nearest = [hex for hex in able if distance(at, hex) == least]
-        hex = play.pick(nearest[:36], "the hex that is lost", "10.1.8")
+        hex = play.pick(nearest, "the hex that is lost", "10.1.8")
         apply.hex_lost(play, "10.1.8", hex=hex)
         lost.append(hex)
     return lost
@@ -272,5 +284,13 @@ def second_round(play: Play[State], frame: Frame) -> None:
             _strike(play, defenders, "local")
         else:
             lose_hex(play, heads[0])
-    elif play.state.units[units[0]].steps and play.state.units[units[0]].at in play.state.board.land:
+    else:
         play.push("banzai-on", unit=units[0], stage="local")
+
+
+def _turn_has_come(play: Play[State], unit: Unit) -> None:
+    """Each unit is attacked once in a second round, also if its turn comes early because it shares a hex."""
+    stack = play.state.stack
+    if stack and stack[-1].kind == "banzai-round":
+        facts = play.pop().facts
+        play.push("banzai-round", heads=facts["heads"], units=[id for id in facts["units"] if id != unit.id])

@@ -2,6 +2,7 @@
 
 from tarawa_cli.games.tarawa import apply
 from tarawa_cli.games.tarawa.rules.clearing import after_ground_won
+from tarawa_cli.games.tarawa.rules.ground import standing
 from tarawa_cli.games.tarawa.rules.morale import LOWEST
 from tarawa_cli.games.tarawa.state import State
 from tarawa_cli.kernel.hexes import Hex, distance
@@ -32,7 +33,7 @@ def japanese_collapse(play: Play[State]) -> None:
 
 def _can_fall(state: State) -> dict[Hex, int]:
     """Uncleared hexes without a standing pillbox, with their distance to the nearest Marine unit ashore."""
-    places = [u.at for u in state.units.values() if u.at in state.board.land and not u.type.is_craft]
+    places = [standing(unit) for unit in state.units.values() if state.is_ashore(unit)]
     if not places:
         return {}
     able = sorted(hex for hex in state.uncleared if state.pillboxes_standing(hex) <= 0)

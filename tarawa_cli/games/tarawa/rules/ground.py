@@ -46,7 +46,9 @@ def is_isolated(unit: Unit) -> bool:
 @rule("8.2", "8.4")
 def check_active(unit: Unit, rule: str, what: str) -> None:
     if unit.supply != "active":
-        raise Refused(rule, f"{unit.id} is not in active supply, which it needs to {what}", "supply it first, or fire")
+        raise Refused(
+            rule, f"{unit.id} is not in active supply, which it needs to {what}", "a supply point before, or fire"
+        )
 
 
 @rule("7.2.1", "2.3")

@@ -3,14 +3,12 @@
 from tarawa_cli.games.tarawa import apply
 from tarawa_cli.games.tarawa.questions import Question
 from tarawa_cli.games.tarawa.rules import banzai
-from tarawa_cli.games.tarawa.rules.hits import pin, take_hit
+from tarawa_cli.games.tarawa.rules.hits import pin
 from tarawa_cli.games.tarawa.state import State, Unit
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.modifiers import Modifier
 from tarawa_cli.kernel.play import Frame, Play
 from tarawa_cli.kernel.rulebook import rule
-
-MARKER_TURNS = 2
 
 
 @rule("10.1")
@@ -60,7 +58,7 @@ def air_raid(play: Play[State]) -> None:
             play.push("raid-marker", areas=areas)
         return
     words = row.result.split()
-    hits = min(int(words[0]), sum(unit.steps for unit in bombed(state)))
+    hits = min(int(words[0]), sum(most_hits(state, unit) for unit in bombed(state)))
     if hits:
         play.push("raid", hits=hits, pins=int("Pin" in words))
 
@@ -70,10 +68,16 @@ def bombed(state: State) -> list[Unit]:
     return [unit for unit in state.units.values() if state.is_ashore(unit)]
 
 
+@rule("10.1.1", "11.1")
+def most_hits(state: State, unit: Unit) -> int:
+    """As many as it has steps; improved positions ward off one more."""
+    return unit.steps + (unit.at in state.improved)
+
+
 @rule("10.1.1")
 def marker_areas(state: State) -> list[str]:
     """Unsecured areas with Marines; if there are none, those next to Marines."""
-    held = {state.board.area_of[unit.at] for unit in state.units.values() if unit.at in state.board.land}
+    held = {state.board.area_of[unit.at] for unit in bombed(state) if unit.at in state.board.land}
     unsecured = [area for area in state.board.areas if not state.is_secured(area)]
     return [area for area in unsecured if area in held] or [
         area for area in unsecured if held & set(state.board.next_areas(area))
@@ -85,14 +89,14 @@ def marker_question(state: State, frame: Frame) -> Question:
 
 
 def marker_answered(play: Play[State], frame: Frame, answer: str) -> None:
-    apply.raid_marker_placed(play, "10.1.1", area=answer, turns=MARKER_TURNS)
+    apply.raid_marker_placed(play, "10.1.1", area=answer, turns=play.state.charts.value("raid-marker-turns"))
 
 
 def raid_question(state: State, frame: Frame) -> Question:
     units = bombed(state)
     hits, shares = frame.facts["hits"], list[str]()
     for unit in units:
-        share = min(hits, unit.steps)
+        share = min(hits, most_hits(state, unit))
         if share:
             shares.append(f"{unit.id}:{share}")
             hits -= share
@@ -102,8 +106,8 @@ def raid_question(state: State, frame: Frame) -> Question:
 
 @rule("10.1.1")
 def check_shares(state: State, frame: Frame, shares: dict[str, int]) -> None:
-    """All hits, on units ashore, on none more than it has steps."""
-    able = {unit.id: unit.steps for unit in bombed(state)}
+    """All hits, on units ashore, on none more than it can take."""
+    able = {unit.id: most_hits(state, unit) for unit in bombed(state)}
     hint = f"decide {raid_question(state, frame).options[0]}"
     for id, hits in shares.items():
         if id not in able:
@@ -122,12 +126,14 @@ def read_shares(answer: str) -> dict[str, int]:
 def raid_answered(play: Play[State], frame: Frame, answer: str) -> None:
     """A unit in improved positions takes one hit fewer."""
     state = play.state
+    taken = list[str]()
     for id, hits in read_shares(answer).items():
         unit = state.units[id]
         fewer = 1 if unit.at in state.improved else 0
         pin(play, unit, frame.facts["pins"], "10.1.1")
-        for _ in range(hits - fewer):
-            take_hit(play, unit)
+        taken += [id] * (hits - fewer)
+    if taken:
+        play.push("hits", units=taken)
 
 
 # ── 10.1.2 to 10.1.5
@@ -152,8 +158,9 @@ def fleet_raid(play: Play[State]) -> None:
 
 @rule("10.1.4")
 def wreck_occupied(play: Play[State]) -> None:
-    if play.state.wreck:
-        play.note("nothing-happens", "10.1.4", why=f"the wreck is {play.state.wreck} already")
+    """Unlike the ships that are sunk, not once a game: a wreck that was cleared can be occupied again."""
+    if play.state.wreck == "occupied":
+        play.note("nothing-happens", "10.1.4", why="the wreck is occupied already")
     else:
         apply.wreck_taken(play, "10.1.4", wreck="occupied")
 

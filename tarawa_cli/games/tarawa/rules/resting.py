@@ -7,15 +7,11 @@ from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hexes import distance
 from tarawa_cli.kernel.rulebook import rule
 
-SAFE = 3
-FROM_HEAD = 4
-NO_RECOVERY = 4000
-
 
 def _check_whole_turn(state: State, unit: Unit, rule: str) -> None:
     check_can_act(state, unit)
     if unit.acted:
-        raise Refused(rule, f"{unit.id} has acted already, and this takes its whole turn", "next turn")
+        raise Refused(rule, f"{unit.id} has acted already, and this takes its whole turn", "another unit")
 
 
 @rule("7.2.6", "8.10")
@@ -24,30 +20,34 @@ def check_recover(state: State, unit: Unit, pay: bool) -> None:
     _check_whole_turn(state, unit, "7.2.6")
     if unit.type.is_tank:
         raise Refused("7.2.6", "tanks never recover", "another unit")
-    if state.casualties >= NO_RECOVERY:
-        raise Refused("7.2.6", f"from {NO_RECOVERY} casualties on nobody recovers", "dig")
-    close = near_uncleared(state, standing(unit), SAFE - 1)
+    if is_past_recovery(state):
+        raise Refused("7.2.6", f"with {state.casualties} casualties nobody recovers any more", "dig …")
+    safe = int(state.charts.value("recovery-distance"))
+    close = near_uncleared(state, standing(unit), safe - 1)
     if close:
-        far = min(distance(standing(unit), hex) for hex in close)
-        raise Refused(
-            "7.2.6", f"{unit.id} is {far} hexes from uncleared {close[0]}; it needs {SAFE}", f"move {unit.id} …"
-        )
+        nearest = min(close, key=lambda hex: distance(standing(unit), hex))
+        far = distance(standing(unit), nearest)
+        raise Refused("7.2.6", f"uncleared {nearest} is {far} from {unit.id}; it needs {safe}", f"move {unit.id} …")
     if is_isolated(unit):
-        raise Refused("8.10", f"{unit.id} is isolated and cannot recover", f"dig {unit.id}")
-    if pay:
-        if not state.stock:
-            raise Refused("7.2.6", "there is no supply point to pay with", f"recover {unit.id}")
-    elif is_unsupplied(unit) or not near_head(state, unit):
-        raise Refused(
-            "7.2.6",
-            f"{unit.id} is not in general supply within {FROM_HEAD} hexes of a head",
-            f"recover {unit.id} --pay",
-        )
+        raise Refused("8.10", f"{unit.id} is isolated and cannot recover", "open a way to a head, or dig …")
+    served = not is_unsupplied(unit) and near_head(state, unit)
+    if pay and not state.stock:
+        hint = f"recover {unit.id}" if served else "next"
+        raise Refused("7.2.6", "there is no supply point to pay with", hint)
+    if not pay and not served:
+        far = state.charts.value("recovery-head")
+        hint = f"recover {unit.id} --pay" if state.stock else "next"
+        raise Refused("7.2.6", f"{unit.id} is not in general supply within {far} hexes of a head", hint)
+
+
+def is_past_recovery(state: State) -> bool:
+    """So many casualties that no step comes back."""
+    return any(less < 0 and state.casualties >= limit for limit, less in state.charts.value("recovery-ceilings"))
 
 
 def near_head(state: State, unit: Unit) -> bool:
     """Within four hexes of a working head, through friendly hexes."""
-    return lines_from(state, state.heads).get(standing(unit), 99) <= FROM_HEAD
+    return lines_from(state, state.heads).get(standing(unit), 99) <= int(state.charts.value("recovery-head"))
 
 
 @rule("11.1")

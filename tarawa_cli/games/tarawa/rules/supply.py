@@ -60,8 +60,9 @@ def group_of(state: State, unit: Unit) -> list[Unit]:
 @rule("8.2")
 def largest_group(state: State, battalion: str) -> list[Unit]:
     """Of a separated battalion the largest group, ties by order."""
-    groups = [group_of(state, unit) for unit in ashore(state) if unit.type.battalion == battalion]
-    return max(groups, key=len, default=[])
+    units = [unit for unit in ashore(state) if unit.type.battalion == battalion]
+    joined = [unit for unit in units if heads_for(state, unit)]
+    return max((group_of(state, unit) for unit in joined or units), key=len, default=[])
 
 
 def has_marker(unit: Unit) -> bool:
@@ -73,13 +74,16 @@ def check_supply(state: State, name: str, group: Sequence[Unit]) -> None:
     """A point for a group that can trace to a head and does not hold a marker each already."""
     if not group:
         raise Refused("8.2", f"nobody of {name} is ashore", "units ashore")
+    if not group[0].type.battalion:
+        raise Refused("8.2", f"{name} never needs active supply, only a line to a head", "next")
     if not state.stock:
         raise Refused("8.2", "there are no supply points left", "next")
     if not heads_for(state, group[0]):
         hint = "direct supply: embark supply CRAFT BEACH --for BATTALION"
         raise Refused("8.2", f"{group[0].id} can trace to no supply head", hint)
     if all(has_marker(unit) for unit in group):
-        raise Refused("8.2", f"{', '.join(unit.id for unit in group)}: each holds a marker already", "next")
+        others = [f"supply {id}" for id in suppliable(state)]
+        raise Refused("8.2", f"{', '.join(unit.id for unit in group)}: all hold a marker", [*others, "next"][0])
 
 
 def supply(play: Play[State], group: Sequence[Unit]) -> None:
@@ -88,20 +92,14 @@ def supply(play: Play[State], group: Sequence[Unit]) -> None:
 
 
 def suppliable(state: State) -> list[str]:
-    """Battalions, and units of separated ones, to which a point could be given now."""
-    found: list[str] = []
-    served: set[str] = set()
-    for unit in ashore(state):
-        if not unit.type.battalion or unit.id in served:
-            continue
-        group = group_of(state, unit)
-        served |= {other.id for other in group}
-        try:
-            check_supply(state, unit.id, group)
-        except Refused:
-            continue
-        found.append(unit.id)
-    return found
+    """The first unit of every group to which a point could be given now."""
+    groups: dict[tuple[str, ...], str] = {}
+    for unit in ashore(state) if state.stock else ():
+        if unit.type.battalion and heads_for(state, unit):
+            group = group_of(state, unit)
+            if not all(has_marker(other) for other in group):
+                groups.setdefault(tuple(other.id for other in group), unit.id)
+    return list(groups.values())
 
 
 @rule("8.4")
