@@ -47,6 +47,9 @@ COMMANDS = {
     "demolish": "ashore",
     "recover": "ashore",
     "dig": "ashore",
+    "wreck": "supplies",
+    "supply": "supplies",
+    "head": "supplies",
     "decide": "play",
 }
 # commands that take a whole order, with options of its own

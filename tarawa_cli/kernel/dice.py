@@ -59,14 +59,15 @@ class GivenDice:
 
 
 def pick(dice: Dice, count: int, purpose: str) -> int:
-    """An index below `count`: no die for one thing, one die up to six, else two, re-rolled when out of range."""
-    if not 1 <= count <= 36:
+    """An index below `count`: no die for one thing, one up to six, two up to 36, else three; re-rolled out of range."""
+    if not 1 <= count <= 216:
         raise ValueError(f"dice cannot pick one of {count}")
     if count == 1:
         return 0
     while True:
         index = dice.die(purpose) - 1
-        if count > 6:
-            index = index * 6 + dice.die(purpose) - 1
+        for more in (6, 36):
+            if count > more:
+                index = index * 6 + dice.die(purpose) - 1
         if index < count:
             return index

@@ -90,13 +90,20 @@ def test_more_things_are_picked_with_two_dice_rolled_again_when_too_high(count: 
             assert (index, len(dice.rolled)) == ((read, 2) if read < count else (6, 4))
 
 
-@given(st.integers(1, 36), st.integers(0, 10**6))
+@given(st.integers(1, 216), st.integers(0, 10**6))
 @examples(100)
 def test_a_pick_is_always_one_of_the_things(count: int, seed: int) -> None:
     assert 0 <= pick(AutoDice(seed, 0), count, "x") < count
 
 
-@pytest.mark.parametrize("count", [0, -1, 37])
+@pytest.mark.parametrize(("dice", "index"), [((1, 1, 1), 0), ((1, 6, 6), 35), ((2, 1, 1), 36), ((2, 1, 2, 1, 1, 4), 3)])
+def test_more_than_thirty_six_things_take_three_dice(dice: tuple[int, ...], index: int) -> None:
+    given = GivenDice(dice)
+    assert pick(given, 37, "x") == index
+    assert given.left == 0
+
+
+@pytest.mark.parametrize("count", [0, -1, 217])
 def test_a_pick_that_dice_cannot_make_is_an_error_and_not_an_endless_loop(count: int) -> None:
     with pytest.raises(ValueError, match="cannot pick"):
         pick(AutoDice(1, 0), count, "x")

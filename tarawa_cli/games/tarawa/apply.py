@@ -467,7 +467,69 @@ def suppression_fired(state: State, *, area: str, suppressed: bool) -> None:
         state.area_suppression.add(area)
 
 
+# ── Supply (8)
+
+
+@event
+def supply_points_won(state: State, *, points: int, stock: int) -> None:
+    state.stock = stock
+
+
+@event
+def supply_given(state: State, *, units: list[str], group: str) -> None:
+    _give_markers(state, units, group)
+    state.stock -= 1
+
+
+def _give_markers(state: State, units: list[str], group: str) -> None:
+    for id in units:
+        state.units[id].supply, state.units[id].group, state.units[id].unsupplied = "active", group, 0
+
+
+@event
+def free_marker_given(state: State, *, units: list[str], group: str) -> None:
+    _give_markers(state, units, group)
+
+
+@event
+def landing_supply_over(state: State, *, units: list[str]) -> None:
+    for id in units:
+        state.units[id].supply = "general"
+
+
+@event
+def markers_used(state: State, *, units: list[str]) -> None:
+    for id in units:
+        state.units[id].supply, state.units[id].group = "general", ""
+
+
+@event
+def head_placed(state: State, *, hex: str) -> None:
+    state.heads.add(hex)
+
+
+@event
+def supply_status(state: State, *, unit: str, supply: str, group: str, unsupplied: int) -> None:
+    found = state.units[unit]
+    found.supply, found.group, found.unsupplied = supply, group, unsupplied
+
+
+@event
+def stock_lost(state: State, *, points: int) -> None:
+    state.stock -= points
+
+
 # ── Morale (9)
+
+
+@event
+def step_recovered(state: State, *, unit: str, steps: int) -> None:
+    state.units[unit].steps = steps
+
+
+@event
+def embarking_stopped(state: State, *, stopped: bool) -> None:
+    state.no_embarking = stopped
 
 
 @event
@@ -478,6 +540,93 @@ def marker_moved(state: State, *, track: str, to: int, by: int, why: str) -> Non
 @event
 def levels_copied(state: State, *, levels: dict[str, int]) -> None:
     state.operative.update(levels)
+
+
+# ── Night (10.1)
+
+
+@event
+def raid_marker_placed(state: State, *, area: str, turns: int) -> None:
+    state.raids[area] = turns
+
+
+@event
+def raid_markers_fade(state: State, *, left: dict[str, int]) -> None:
+    state.raids = dict(left)
+
+
+@event
+def supply_ship_sunk(state: State, *, loss: int) -> None:
+    state.submarine = True
+    state.supply_loss = loss
+
+
+@event
+def supply_rolls_hurt(state: State, *, loss: int) -> None:
+    state.supply_loss = loss
+
+
+@event
+def shore_points_hurt(state: State, *, loss: int) -> None:
+    state.shore_loss = loss
+
+
+@event
+def carrier_sunk(state: State, *, loss: int) -> None:
+    state.carrier = True
+    state.shore_loss = loss
+
+
+@event
+def wreck_taken(state: State, *, wreck: str) -> None:
+    state.wreck = wreck
+    if wreck == "occupied":
+        state.wreck_fire, state.wreck_party = 0, False
+
+
+@event
+def wreck_shelled(state: State, *, turns: int) -> None:
+    state.wreck_fire, state.wreck_assigned = turns, True
+    state.shore, state.shore_used = 0, True
+
+
+@event
+def wreck_party_sent(state: State, *, unit: str) -> None:
+    _whole_turn(state.units[unit])
+    state.units[unit].wrecking = True
+
+
+@event
+def wreck_party_done(state: State, *, done: bool) -> None:
+    state.wreck_party = done
+
+
+@event
+def banzai_struck(state: State, *, unit: str, hex: str) -> None:
+    """The target must fire: it neither recovers nor finishes digging."""
+    state.units[unit].banzai = True
+    state.units[unit].digging = False
+
+
+@event
+def retreated(state: State, *, unit: str, to: str) -> None:
+    state.units[unit].at = f"pier:{to}" if to in state.board.pier else to
+    if to in state.board.free:
+        state.occupied.add(to)
+    _abandon_positions(state)
+
+
+@event
+def hex_lost(state: State, *, hex: str) -> None:
+    """Its star goes; destroyed pillboxes stay destroyed."""
+    state.cleared.discard(hex)
+    state.improved.discard(hex)
+
+
+@event
+def head_lost(state: State, *, hex: str, points: int) -> None:
+    state.heads.discard(hex)
+    state.stock -= points
 
 
 # ── Final (10)
@@ -498,3 +647,4 @@ def markers_cleaned(state: State, *, pins: list[str]) -> None:
     state.heavy_embarked.clear()
     state.direct_supply.clear()
     state.shore, state.shore_used = 0, False
+    state.wreck_assigned = False

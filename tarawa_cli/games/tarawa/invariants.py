@@ -48,7 +48,9 @@ _KNOWN: dict[str, Callable[[State], list[Any]]] = {
     "hex": lambda state: list(state.board.land),
     "area": lambda state: list(state.board.areas),
     "track": lambda state: list(state.tracks),
-    "count": lambda _: [0, 1],
+    "place": lambda state: [*state.board.land, PIER_FOOT],
+    "stage": lambda _: ["local", "general"],
+    "count": lambda _: list(range(100)),
 }
 
 

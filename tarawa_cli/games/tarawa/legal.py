@@ -13,8 +13,10 @@ from tarawa_cli.games.tarawa.rules.embarking import best_entry
 from tarawa_cli.games.tarawa.rules.ground import check_can_act, standing
 from tarawa_cli.games.tarawa.rules.pier import pier_way
 from tarawa_cli.games.tarawa.rules.reef import Ways
+from tarawa_cli.games.tarawa.rules.supply import head_sites, suppliable
 from tarawa_cli.games.tarawa.rules.support import supporters
 from tarawa_cli.games.tarawa.rules.suppression import suppressible
+from tarawa_cli.games.tarawa.rules.wreck import ways_to_help
 from tarawa_cli.games.tarawa.state import State, Unit
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hexes import Hex, is_hex, neighbours
@@ -181,6 +183,7 @@ def _suppression(state: State) -> Iterator[str]:
 
 def _actions(state: State) -> Iterator[str]:
     """Moves are worked out as the law judges them; everything else is shown to the law."""
+    yield from ways_to_help(state)
     for unit in state.units.values():
         if state.is_ashore(unit) and _may_act(state, unit):
             yield from (Move(unit.id, (hex,)).text() for hex in moving.destinations(state, unit))
@@ -254,10 +257,20 @@ def _against_two(state: State, hexes: list[Hex], targets: dict[Hex, list[Unit]])
                     yield Attack(tuple(id for id in state.units if id in able), (one, other))
 
 
+def _supply_points(state: State) -> Iterator[str]:
+    return _passing(state, (f"supply {name}" for name in suppliable(state)))
+
+
+def _supply_check(state: State) -> Iterator[str]:
+    return (f"head {hex}" for hex in head_sites(state))
+
+
 _BY_PHASE: dict[str, Callable[[State], Iterator[str]]] = {
     "bombardment": _bombardment,
     "embark": _embark,
     "impulse": _impulse,
     "suppression": _suppression,
     "actions": _actions,
+    "supply-points": _supply_points,
+    "supply-check": _supply_check,
 }

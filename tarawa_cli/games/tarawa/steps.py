@@ -152,9 +152,24 @@ def _actions(state: State) -> list[str]:
     lines += [f"pinned: {_list(pinned)}"] if pinned else []
     lines += [f"shore points left: {state.shore}"] if state.shore else []
     commands = legal(state)
-    for name in ("fire", "attack", "demolish", "move", "dig", "recover"):
+    for name in ("fire", "attack", "demolish", "move", "dig", "recover", "wreck"):
         lines += [do(command) for command in commands if command.startswith(f"{name} ")][:1]
     return [*lines, do("next", "the Japanese fire")]
+
+
+def _supply_points(state: State) -> list[str]:
+    from tarawa_cli.games.tarawa.rules.supply import suppliable
+
+    able = suppliable(state)[:10]
+    return [f"supply points: {state.stock}", *(do(f"supply {name}") for name in able), do("next")]
+
+
+def _supply_check(state: State) -> list[str]:
+    from tarawa_cli.games.tarawa.rules.supply import head_sites
+
+    sites = head_sites(state)
+    places = f"a supply head may be set up at: {_list(sites, limit=16)}"
+    return [places, *(do(f"head {site}") for site in sites[:1]), do("next", "who is supplied is settled")]
 
 
 _STEPS: dict[str, Callable[[State], list[str]]] = {
@@ -163,4 +178,6 @@ _STEPS: dict[str, Callable[[State], list[str]]] = {
     "impulse": _impulse,
     "suppression": _suppression,
     "actions": _actions,
+    "supply-points": _supply_points,
+    "supply-check": _supply_check,
 }

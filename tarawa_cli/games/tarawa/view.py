@@ -40,7 +40,8 @@ def phase_name(phase: str) -> str:
 
 def sentences(events: Iterable[Event], state: State) -> list[str]:
     """What happened, in the order in which it happened."""
-    import tarawa_cli.games.tarawa.telling_ashore  # noqa: F401 - it words the events ashore
+    import tarawa_cli.games.tarawa.telling_ashore
+    import tarawa_cli.games.tarawa.telling_later  # noqa: F401 - both word events
 
     return [line for event in events if (line := sentence(event, state))]
 

@@ -18,6 +18,13 @@ _HOMES = {
     "attack": "rules.assault:go_on",
     "demolish": "rules.assault:go_on",
     "offensive-fire": "phases.offensive_fire:fire_on",
+    "hits": "rules.hits:take_hits",
+    "banzai": "rules.banzai:local",
+    "general-banzai": "rules.banzai:by_area",
+    "banzai-on": "rules.banzai:strike",
+    "banzai-round": "rules.banzai:second_round",
+    "retreat": "rules.banzai:retreat",
+    "vacated": "rules.banzai:vacated",
 }
 _ASSAULT = {"units": "unit", "on": "hex", "support": "unit", "shore": "count", "left": "unit"}
 # what each kind of frame holds: the names of its facts, and what they are, alone or in an array
@@ -30,7 +37,17 @@ FACTS: dict[str, dict[str, str]] = {
     "attack": _ASSAULT,
     "demolish": _ASSAULT,
     "offensive-fire": {"left": "area"},
+    "banzai": {"left": "count"},
+    "general-banzai": {"left": "area"},
+    "banzai-on": {"unit": "unit", "stage": "stage"},
+    "banzai-round": {"heads": "hex", "units": "unit"},
+    "retreat": {"unit": "unit", "left": "count", "hex": "hex"},
+    "vacated": {"hex": "hex", "unit": "unit", "stage": "stage"},
+    "hits": {"units": "unit"},
     "hit": {"unit": "unit"},
+    "raid": {"hits": "count", "pins": "count"},
+    "raid-marker": {"areas": "area"},
+    "way": {"unit": "unit", "on": "place"},
     "clear": {"on": "hex", "units": "unit"},
     "gain": {"regiments": "track"},
 }
@@ -39,11 +56,17 @@ QUESTIONS = {
     "hit": "rules.hits:hit_question",
     "clear": "rules.assault:clear_question",
     "gain": "rules.clearing:gain_question",
+    "raid": "rules.night:raid_question",
+    "raid-marker": "rules.night:marker_question",
+    "way": "rules.banzai:way_question",
 }
 ANSWERS = {
     "hit": "rules.hits:hit_answered",
     "clear": "rules.assault:clear_answered",
     "gain": "rules.clearing:gain_answered",
+    "raid": "rules.night:raid_answered",
+    "raid-marker": "rules.night:marker_answered",
+    "way": "rules.banzai:way_answered",
 }
 
 

@@ -41,6 +41,9 @@ ORDERS = {
     "demolish": "orders.actions:Demolish",
     "recover": "orders.actions:Recover",
     "dig": "orders.actions:Dig",
+    "wreck": "orders.wreck:Wreck",
+    "supply": "orders.supply:Supply",
+    "head": "orders.supply:Head",
     "decide": "orders.decide:Decide",
 }
 ANY_TIME = ("policy", "decide")

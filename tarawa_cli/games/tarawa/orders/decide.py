@@ -2,7 +2,9 @@
 
 from typing import NamedTuple, Self
 
+from tarawa_cli.games.tarawa import names
 from tarawa_cli.games.tarawa.questions import question
+from tarawa_cli.games.tarawa.rules.night import check_shares, read_shares
 from tarawa_cli.games.tarawa.state import State
 from tarawa_cli.games.tarawa.work import ANSWERS, find, run
 from tarawa_cli.kernel.errors import BadOrder, Refused
@@ -20,6 +22,8 @@ class Decide(NamedTuple):
         words = Words("decide", tokens).count(1, None, "decide OPTION…")
         if not state.question:
             return cls(" ".join(words))
+        if state.question.kind == "raid":
+            return cls(_shares(state, words))
         options = question(state).options
         if len(words) > 1:
             raise BadOrder("this decision takes one word", hint=f"one of: {', '.join(options)}")
@@ -31,8 +35,28 @@ class Decide(NamedTuple):
     def check(self, state: State) -> None:
         if not state.question:
             raise Refused("3", "no decision is pending", "status")
+        if state.question.kind == "raid":
+            check_shares(state, state.question, read_shares(self.answer))
 
     def resolve(self, play: Play[State]) -> None:
         frame = play.pop()
         find(ANSWERS[frame.kind])(play, frame, self.answer)
         run(play)
+
+
+def _shares(state: State, words: list[str]) -> str:
+    """Every unit once."""
+    shares = [_share(state, word) for word in words]
+    units = [share.rpartition(":")[0] for share in shares]
+    twice = next((unit for unit in units if units.count(unit) > 1), "")
+    if twice:
+        raise BadOrder(f"{twice} is named twice", hint=f"e.g. decide {question(state).options[0]}")
+    return " ".join(shares)
+
+
+def _share(state: State, word: str) -> str:
+    """`2/8A:2`: hits for a unit."""
+    unit, colon, hits = word.rpartition(":")
+    if not colon or not hits.isascii() or not hits.isdigit() or len(hits) > 2:
+        raise BadOrder(f"{word!r} is not UNIT:HITS", hint=f"e.g. decide {question(state).options[0]}")
+    return f"{names.combat_unit(state, unit).id}:{int(hits)}"

@@ -42,6 +42,7 @@ class Phase(NamedTuple):
 _HOMES = {
     "bombardment": "bombardment",
     "support": "support",
+    "supply-points": "supply_points",
     "embark": "embark",
     "impulse": "impulse",
     "anti-landing": "anti_landing",
@@ -50,6 +51,8 @@ _HOMES = {
     "traps": "traps",
     "actions": "actions",
     "offensive-fire": "offensive_fire",
+    "supply-check": "supply_check",
+    "night": "night",
     "morale": "morale",
     "final": "final",
 }

@@ -2,12 +2,13 @@
 
 from tarawa_cli.games.tarawa.phases import Phase
 from tarawa_cli.games.tarawa.rules.allowance import ap_left
+from tarawa_cli.games.tarawa.rules.wreck import ways_to_help
 from tarawa_cli.games.tarawa.state import State
 
 
 def waits(state: State) -> bool:
-    """Somebody ashore can still spend AP, or has not done anything yet and may rest."""
-    return any(
+    """Somebody ashore can spend AP, or has done nothing yet and may rest; or something can be done to the wreck."""
+    return bool(ways_to_help(state)) or any(
         state.is_ashore(unit) and not unit.pins and not unit.walking and (ap_left(state, unit) > 0 or not unit.acted)
         for unit in state.units.values()
     )

@@ -1,9 +1,11 @@
 """Phase `embark`: craft and their loads at the edge of the reef."""
 
+from tarawa_cli.games.tarawa import apply
 from tarawa_cli.games.tarawa.phases import Phase
 from tarawa_cli.games.tarawa.rules.embarking import can_withdraw
 from tarawa_cli.games.tarawa.rules.plan import is_due
 from tarawa_cli.games.tarawa.state import State, Unit
+from tarawa_cli.kernel.play import Play
 
 
 def waits(state: State) -> bool:
@@ -23,4 +25,10 @@ def _has_means(unit: Unit, loads: set[str]) -> bool:
     return unit.at == "schedule" and (unit.kind in loads or unit.kind == "artillery" or unit.id == "hawkins")
 
 
-PHASE = Phase(waits=waits)
+def leave(play: Play[State]) -> None:
+    """A stop of embarking lasts one turn (9.2.3)."""
+    if play.state.no_embarking:
+        apply.embarking_stopped(play, "9.2.3", stopped=False)
+
+
+PHASE = Phase(waits=waits, leave=leave)

@@ -2,6 +2,7 @@
 
 from tarawa_cli.games.tarawa import apply
 from tarawa_cli.games.tarawa.phases import Phase
+from tarawa_cli.games.tarawa.rules import wreck
 from tarawa_cli.games.tarawa.rules.bombardment import age_chits
 from tarawa_cli.games.tarawa.rules.homeward import tide_falls
 from tarawa_cli.games.tarawa.state import State
@@ -16,6 +17,12 @@ def enter(play: Play[State]) -> None:
     for unit in state.units.values():
         if unit.digging:
             apply.positions_improved(play, "11.1", unit=unit.id, hex=unit.at)
+    wreck.end_of_turn(play)
+    if state.raids and not state.night:
+        left = {area: turns - 1 for area, turns in state.raids.items() if turns > 1}
+        apply.raid_markers_fade(play, "10.1.1", left=left)
+    if state.stock and not state.heads:
+        apply.stock_lost(play, "8.1", points=state.stock)
     pinned = [unit.id for unit in state.units.values() if unit.pins]
     apply.markers_cleaned(play, "10", pins=pinned)
     if state.turn >= state.setting.scenario.length:

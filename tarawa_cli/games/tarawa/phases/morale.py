@@ -1,6 +1,18 @@
-"""Phase `morale`: the markers' levels become operative."""
+"""Phase `morale`: recovery, operative levels, collapse."""
 
 from tarawa_cli.games.tarawa.phases import Phase
+from tarawa_cli.games.tarawa.rules import collapse, recovery
 from tarawa_cli.games.tarawa.rules.morale import copy_levels
+from tarawa_cli.games.tarawa.state import State
+from tarawa_cli.kernel.play import Play
+from tarawa_cli.kernel.rulebook import rule
 
-PHASE = Phase(enter=copy_levels)
+
+@rule("3.5.1", "7.2.6", "9.2.3")
+def enter(play: Play[State]) -> None:
+    recovery.resolve(play)
+    copy_levels(play)
+    collapse.collapses(play)
+
+
+PHASE = Phase(enter=enter)

@@ -2,6 +2,7 @@
 
 from tarawa_cli.games.tarawa.phases import Phase
 from tarawa_cli.games.tarawa.rules.ashore import fire_at, offensive_modifiers, offensive_targets
+from tarawa_cli.games.tarawa.rules.wreck import wreck_fire
 from tarawa_cli.games.tarawa.state import State
 from tarawa_cli.kernel.play import Frame, Play
 from tarawa_cli.kernel.rulebook import rule
@@ -26,4 +27,4 @@ def fire_on(play: Play[State], frame: Frame) -> None:
         fire_at(play, unit, offensive_modifiers(play.state, unit), "7.5")
 
 
-PHASE = Phase(enter=enter)
+PHASE = Phase(enter=enter, leave=wreck_fire)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from tarawa_cli.games.tarawa import apply
 from tarawa_cli.games.tarawa.questions import Question
 from tarawa_cli.games.tarawa.rules.morale import HIGHEST, move_marker
+from tarawa_cli.games.tarawa.rules.supply import relieve
 from tarawa_cli.games.tarawa.state import State
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.play import Frame, Play
@@ -54,6 +55,7 @@ def gain_answered(play: Play[State], frame: Frame, answer: str) -> None:
 def after_ground_won(play: Play[State]) -> None:
     """Areas secured for the first time lift morale; an island without uncleared hexes ends the game at once."""
     state = play.state
+    relieve(play)
     for area in state.board.areas:
         if area not in state.secured and state.is_secured(area):
             apply.area_secured(play, "9.2.2", area=area)

@@ -40,13 +40,19 @@ def is_under_fire(state: State, beach: str) -> bool:
 
 @rule("6.6.1")
 def anti_landing_fire(play: Play[State], unit: Unit) -> None:
-    """One roll at one target, column afloat; then the change of course, if it has one."""
+    """One roll at one target."""
     state = play.state
     area = firing_area(state, unit)
     modifiers = anti_landing_modifiers(state, unit, area)
-    row, _ = play.roll(
-        state.charts.table("japanese-fire"), modifiers, rule="6.6.1", column="afloat", on=_target_name(state, unit)
-    )
+    fire_afloat(play, unit, modifiers, "6.6.1")
+
+
+@rule("6.6.1", "6.6.2")
+def fire_afloat(play: Play[State], unit: Unit, modifiers: list[Modifier], rule: str) -> None:
+    """One roll, column afloat, and what it does."""
+    state = play.state
+    table = state.charts.table("japanese-fire")
+    row, _ = play.roll(table, modifiers, rule=rule, column="afloat", on=_target_name(state, unit))
     effect = read_effect(row.result)
     if effect.course and may_change_course(state, unit):
         change_course(play, unit)
@@ -108,7 +114,7 @@ def area_modifiers(state: State, area: str, but: Hex = "") -> list[Modifier]:
         modifiers.append(charts.modifier("suppressed-pillbox", suppressed))
     if state.chits.get(area):
         modifiers.append(Modifier(state.chits[area], "bombardment chit", "5.2"))
-    if area in state.raids:
+    if area in state.raids and not state.night:
         modifiers.append(charts.modifier("air-raid-marker"))
     return modifiers
 

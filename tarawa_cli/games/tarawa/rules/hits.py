@@ -33,8 +33,8 @@ def suffer(play: Play[State], unit: Unit, effect: Effect, rule: str) -> None:
     pin(play, unit, effect.pins, rule)
     count_casualties(play, unit, effect.casualties)
     lose_steps(play, unit, effect.steps, rule)
-    for _ in range(effect.hits):
-        take_hit(play, unit)
+    if effect.hits:
+        play.push("hits", units=[unit.id] * effect.hits)
 
 
 @rule("7.5", "6.6.2")
@@ -56,6 +56,14 @@ def count_casualties(play: Play[State], unit: Unit, spaces: int) -> None:
     apply.casualties_counted(play, "7.4", unit=unit.id, spaces=spaces, total=total)
     for full in range(before + 1, total // thousand + 1):
         move_marker(play, "marines", -1, f"{full * thousand} casualties", "9.2.2")
+
+
+def take_hits(play: Play[State], frame: Frame) -> None:
+    """One hit after the other: what an answer changes counts for the next."""
+    first, *rest = frame.facts["units"]
+    if rest:
+        play.push("hits", units=rest)
+    take_hit(play, play.state.units[first])
 
 
 @rule("7.3")

@@ -14,7 +14,7 @@ from tarawa_cli.kernel.rulebook import rule
 def _check_whole_turn(state: State, unit: Unit, rule: str) -> None:
     check_can_act(state, unit)
     if unit.acted:
-        raise Refused(rule, f"{unit.id} has acted already, and this takes its whole turn", "next turn")
+        raise Refused(rule, f"{unit.id} has acted already, and this takes its whole turn", "another unit")
 
 
 @rule("7.2.6", "8.10")
@@ -23,7 +23,7 @@ def check_recover(state: State, unit: Unit, pay: bool) -> None:
     if unit.type.is_tank:
         raise Refused("7.2.6", "tanks never recover", "another unit")
     _check_whole_turn(state, unit, "7.2.6")
-    limit = state.charts.value("no-recovery")
+    limit = recovery_ends(state)
     if state.casualties >= limit:
         raise Refused("7.2.6", f"from {limit} casualties on nobody recovers", f"dig {unit.id}")
     safe = state.charts.value("recovery-safe")
@@ -35,15 +35,20 @@ def check_recover(state: State, unit: Unit, pay: bool) -> None:
         raise Refused("7.2.6", reason, f"move {unit.id} …")
     if is_isolated(state, unit):
         raise Refused("8.10", f"{unit.id} is isolated and cannot recover", f"dig {unit.id}")
-    if pay:
-        if not state.stock:
-            raise Refused("7.2.6", "there is no supply point to pay with", f"recover {unit.id}")
-    elif is_unsupplied(unit) or not near_head(state, unit):
-        raise Refused(
-            "7.2.6",
-            f"{unit.id} is not in general supply within {state.charts.value('recovery-head')} hexes of a head",
-            f"recover {unit.id} --pay",
-        )
+    served = not is_unsupplied(unit) and near_head(state, unit)
+    if pay and not state.stock:
+        hint = f"recover {unit.id}" if served else "next"
+        raise Refused("7.2.6", "there is no supply point to pay with", hint)
+    if not pay and not served:
+        far = state.charts.value("recovery-head")
+        hint = f"recover {unit.id} --pay" if state.stock else "next"
+        raise Refused("7.2.6", f"{unit.id} is not in general supply within {far} hexes of a head", hint)
+
+
+@rule("7.2.6")
+def recovery_ends(state: State) -> int:
+    """The casualties from which no step comes back."""
+    return min(int(limit) for limit, less in state.charts.value("recovery-ceilings") if less < 0)
 
 
 def near_head(state: State, unit: Unit) -> bool:

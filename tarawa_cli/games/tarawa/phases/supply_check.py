@@ -1,0 +1,14 @@
+"""Phase `supply-check`: used markers go, heads are placed, status is set."""
+
+from tarawa_cli.games.tarawa.phases import Phase
+from tarawa_cli.games.tarawa.phases.supply_points import applies
+from tarawa_cli.games.tarawa.rules import supply
+from tarawa_cli.games.tarawa.state import State
+
+
+def waits(state: State) -> bool:
+    """A head could be placed."""
+    return bool(supply.head_sites(state))
+
+
+PHASE = Phase(applies=applies, enter=supply.used_markers_go, waits=waits, leave=supply.set_status)

@@ -1,0 +1,133 @@
+"""A match at night with the player's own dice: positions, orders, what an order did in its phase, refusals."""
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pytest
+
+from tarawa_cli.games.tarawa.board import betio
+from tarawa_cli.games.tarawa.game import GAME
+from tarawa_cli.games.tarawa.orders import ORDERS
+from tarawa_cli.games.tarawa.questions import question
+from tarawa_cli.games.tarawa.state import State
+from tarawa_cli.kernel.errors import NeedDice, Refused
+from tarawa_cli.kernel.play import Event
+from tarawa_cli.kernel.session import Match, perform, prove, read_order
+from tests.tarawa.tools import write_scenario
+
+TRACKS = ("japanese", "marines", "2nd", "6th", "8th", "10th")
+QUIET = 1
+"""A die that does nothing in the phases after the one that is looked at."""
+Facts = dict[str, Any]
+
+
+def tracks(**boxes: int) -> dict[str, int]:
+    """All morale at 0 but what is named; regiments as r2, r6, r8, r10."""
+    names = {"r2": "2nd", "r6": "6th", "r8": "8th", "r10": "10th"}
+    return dict.fromkeys(TRACKS, 0) | {names.get(name, name): box for name, box in boxes.items()}
+
+
+def at_night(units: Mapping[str, str | Mapping[str, Any]], **keys: Any) -> Match[State]:
+    """A match as night falls on turn 6: nobody but the units named, and all morale at 0."""
+    placed = {id: {"landed": 1, **({"at": unit} if isinstance(unit, str) else unit)} for id, unit in units.items()}
+    position = {"turn": 6, "phase": "night", "default": "absent", "tracks": tracks(), **keys, "units": placed}
+    with TemporaryDirectory() as folder:
+        return Match(GAME, write_scenario(Path(folder), position), None)
+
+
+def do(match: Match[State], line: str, *dice: int, until: str = "morale") -> list[Event]:
+    """Carry out an order; what it did before phase `until`, in which it used exactly these dice.
+
+    Dice of later phases are all 1. What it leaves can be loaded, and its journal proves it.
+    """
+    given = list(dice)
+    while True:
+        try:
+            done = perform(match, line.split(), given)
+            break
+        except NeedDice:
+            given.append(QUIET)
+    before = list[Event]()
+    for event in done.events:
+        if event.type == "phase-begun" and event.facts["phase"] == until:
+            break
+        before.append(event)
+    assert [die for event in before for die in event.facts.get("dice", [])] == list(dice)
+    assert GAME.dump(GAME.load(match.setup, GAME.dump(match.state))) == GAME.dump(match.state)
+    assert prove(match).reason == ""
+    return before
+
+
+def refused(match: Match[State], line: str) -> Refused:
+    """The refusal of an order: nothing changed, paragraph, reason and help are given, and a command in it works."""
+    before = match.text()
+    with pytest.raises(Refused) as caught:
+        perform(match, line.split())
+    error = caught.value
+    assert match.text() == before
+    assert error.rule
+    assert error.message
+    assert error.hint
+    if error.hint.split()[0] in ORDERS and "…" not in error.hint:
+        read_order(match, error.hint.split())
+    return error
+
+
+def needs(match: Match[State], line: str, *dice: int) -> str:
+    """What the next die would be for."""
+    with pytest.raises(NeedDice) as caught:
+        perform(match, line.split(), dice)
+    return caught.value.purpose
+
+
+def asked(match: Match[State]) -> tuple[str, list[str]]:
+    """The pending question's kind, and its answers."""
+    frame = match.state.question
+    return (frame.kind, question(match.state).options) if frame else ("", [])
+
+
+def of_type(events: Iterable[Event], type: str) -> list[Facts]:
+    return [event.facts for event in events if event.type == type]
+
+
+def rolls(events: Iterable[Event], table: str = "") -> list[Facts]:
+    """The rolls, on one table or on all."""
+    return [roll for roll in of_type(events, "roll") if table in ("", roll["table"])]
+
+
+def modifiers(roll: Facts) -> dict[str, int]:
+    return {modifier["label"]: modifier["value"] for modifier in roll["modifiers"]}
+
+
+def struck(events: Iterable[Event]) -> list[str]:
+    """Whom banzais fell on, in order."""
+    return [facts["unit"] for facts in of_type(events, "banzai-struck")]
+
+
+def lost(events: Iterable[Event]) -> list[str]:
+    """The hexes lost, in order."""
+    return [facts["hex"] for facts in of_type(events, "hex-lost")]
+
+
+def moved(events: Iterable[Event]) -> list[tuple[str, int]]:
+    """Morale markers moved, in order."""
+    return [(facts["track"], facts["by"]) for facts in of_type(events, "marker-moved")]
+
+
+def at(match: Match[State], id: str) -> str:
+    return match.state.units[id].at
+
+
+def steps(match: Match[State], id: str) -> int:
+    return match.state.units[id].steps
+
+
+def all_but(*hexes: str) -> str:
+    """Every hex that must be cleared, but these."""
+    return " ".join(sorted(betio().defended - set(hexes)))
+
+
+def airstrips() -> str:
+    return " ".join(sorted(at for at, terrain in betio().terrain.items() if terrain == "airstrip"))

@@ -1,0 +1,111 @@
+"""Positions in which supply, recovery and morale are played, order by order, with the player's own dice."""
+
+from atexit import register
+from collections.abc import Sequence
+from itertools import count
+from pathlib import Path
+from shutil import rmtree
+from tempfile import mkdtemp
+from typing import Any
+
+import pytest
+
+from tarawa_cli.games.tarawa.game import GAME
+from tarawa_cli.games.tarawa.state import State, Unit
+from tarawa_cli.kernel import session
+from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.kernel.orders import split_line
+from tarawa_cli.kernel.play import Event, Play
+from tests.tarawa.tools import new_state, write_scenario
+
+Match = session.Match[State]
+ORDERS = (
+    "supply", "head", "recover", "dig", "fire", "attack", "demolish", "move", "embark", "decide", "next",
+)  # fmt: skip
+_HOME = Path(mkdtemp(prefix="tarawa-"))
+register(rmtree, _HOME, ignore_errors=True)
+_numbers = count(1)
+
+
+def start(units: dict[str, Any], **keys: Any) -> Match:
+    """A game with manual dice that starts in a position: units by name, as a hex or as a table."""
+    folder = _HOME / str(next(_numbers))
+    folder.mkdir()
+    table = {id: values if isinstance(values, dict) else {"at": values} for id, values in units.items()}
+    return session.Match(GAME, write_scenario(folder, {"default": "absent", **keys, "units": table}), None)
+
+
+def do(match: Match, order: str, dice: Sequence[int] = ()) -> list[Event]:
+    """Carry out an order; what happened."""
+    return session.perform(match, split_line(order), dice).events
+
+
+def refused(match: Match, order: str) -> Refused:
+    """Why an order is refused. Nothing has changed, and a hint that is a whole command would be allowed."""
+    before = match.text()
+    with pytest.raises(Refused) as caught:
+        session.read_order(match, split_line(order))
+    assert match.text() == before
+    check_hint(match, caught.value.hint)
+    return caught.value
+
+
+def check_hint(match: Match, hint: str) -> None:
+    """A hint that can be typed as it stands passes the law."""
+    words = hint.split()
+    if words and words[0] in ORDERS and "…" not in hint and not any(w.isalpha() and w.isupper() for w in words):
+        session.read_order(match, words)
+
+
+def unit(match: Match, id: str) -> Unit:
+    return match.state.units[id]
+
+
+def supply_of(match: Match, *ids: str) -> list[str]:
+    """active, general or none of each, with the group whose marker it holds."""
+    return [f"{unit(match, id).supply}:{unit(match, id).group}".rstrip(":") for id in ids]
+
+
+def rolls(events: Sequence[Event], table: str) -> list[Event]:
+    return [event for event in events if event.type == "roll" and event.facts["table"] == table]
+
+
+def modifiers(roll: Event) -> dict[str, int]:
+    return {modifier["label"]: modifier["value"] for modifier in roll.facts["modifiers"]}
+
+
+def only(events: Sequence[Event], type: str) -> Event:
+    """The one event of that type."""
+    (found,) = [event for event in events if event.type == type]
+    return found
+
+
+def types(events: Sequence[Event]) -> list[str]:
+    return [event.type for event in events]
+
+
+def play(match: Match, dice: Sequence[int] = ()) -> Play[State]:
+    """Hands on the state, to call one rule by itself."""
+    return Play(match.state, match.dice(dice))
+
+
+def hexes_of(*areas: str) -> list[str]:
+    """The hexes of some areas that must be cleared."""
+    board = new_state().board
+    return [hex for area in areas for hex in board.areas[area].hexes if hex in board.defended]
+
+
+def all_hexes_but(*kept: str) -> list[str]:
+    """Every hex that must be cleared, a few aside."""
+    return sorted(new_state().board.defended - set(kept))
+
+
+def quiet(*uncleared: str, **keys: Any) -> dict[str, Any]:
+    """An island that is all but cleared, so that nobody is fired at by the way; 4403 is left, far off in the east."""
+    board = new_state().board
+    return {
+        "cleared": all_hexes_but("4403", *uncleared),
+        "occupied": sorted(board.free),
+        "secured": list(board.areas),
+        **keys,
+    }

@@ -1,0 +1,298 @@
+"""7.2.6, 9.3: recovery, from the order to its roll in phase `morale`."""
+
+from typing import Any
+
+import pytest
+
+from tarawa_cli.games.tarawa.rules.tracing import lines_from
+from tarawa_cli.kernel.hexes import distance
+from tests.tarawa.playing_supply import Match, do, modifiers, only, quiet, refused, rolls, start, unit
+
+AFTER = (1, 1)
+"""Shore points and supply points of the turn that follows."""
+
+
+def in_action(units: dict[str, Any], *uncleared: str, **keys: Any) -> Match:
+    return start(units, **{"turn": 8, "phase": "actions", **quiet(*uncleared, heads="2531")} | keys)
+
+
+def hurt(at: str, steps: int = 5, **keys: Any) -> dict[str, Any]:
+    return {"at": at, "landed": 1, "steps": steps, **keys}
+
+
+# ── The order
+
+
+def test_a_unit_recovers_away_from_the_enemy_and_near_a_head() -> None:
+    match = in_action({"2/8A": hurt("2529")})
+    begun = only(do(match, "recover 2/8A"), "recovery-begun")
+    assert (begun.rule, unit(match, "2/8A").recovering, unit(match, "2/8A").paid) == ("7.2.6", True, False)
+
+
+def test_three_hexes_from_the_enemy_are_enough_and_two_are_not() -> None:
+    assert (distance("2530", "2832"), distance("2530", "2729")) == (3, 2)
+    assert refused(in_action({"2/8A": hurt("2530")}, "2729"), "recover 2/8A").rule == "7.2.6"
+    match = in_action({"2/8A": hurt("2530")}, "2832")
+    do(match, "recover 2/8A")
+    assert unit(match, "2/8A").recovering
+
+
+def test_four_hexes_from_a_head_are_near_and_five_are_not() -> None:
+    near = in_action({"2/8A": hurt("2834")})
+    lines = lines_from(near.state, ["2531"])
+    assert (lines["2834"], lines["2835"]) == (4, 5)
+    do(near, "recover 2/8A")
+    assert unit(near, "2/8A").recovering
+    error = refused(in_action({"2/8A": hurt("2835")}), "recover 2/8A")
+    assert (error.rule, error.hint) == ("7.2.6", "next")
+    paying = in_action({"2/8A": hurt("2835")}, stock=1)
+    assert refused(paying, "recover 2/8A").hint == "recover 2/8A --pay"
+
+
+def test_the_four_hexes_are_counted_through_friendly_hexes() -> None:
+    match = in_action({"2/8A": hurt("2942")}, heads="2938")
+    assert (distance("2938", "2942"), lines_from(match.state, ["2938"])["2942"]) == (4, 5)
+    assert refused(match, "recover 2/8A").rule == "7.2.6"
+
+
+def test_without_a_head_only_who_pays_recovers() -> None:
+    match = in_action({"2/8A": hurt("2531")}, heads="", stock=2)
+    assert refused(match, "recover 2/8A").rule == "7.2.6"
+    do(match, "recover 2/8A --pay")
+    assert (match.state.stock, unit(match, "2/8A").paid) == (1, True)
+
+
+def test_the_unsupplied_recover_if_they_pay() -> None:
+    match = in_action({"2/8A": hurt("2529", supply="none", unsupplied=2)}, stock=1)
+    assert refused(match, "recover 2/8A").rule == "7.2.6"
+    do(match, "recover 2/8A --pay")
+    assert match.state.stock == 0
+
+
+def test_one_point_a_unit() -> None:
+    units = {"2/8A": hurt("2529"), "2/8B": hurt("2530")}
+    assert refused(in_action(units, stock=1), "recover 2/8A 2/8B --pay").rule == "7.2.6"
+    match = in_action(units, stock=2)
+    do(match, "recover 2/8A 2/8B --pay")
+    assert match.state.stock == 0
+
+
+def test_without_points_nobody_pays() -> None:
+    near = refused(in_action({"2/8A": hurt("2529")}), "recover 2/8A --pay")
+    assert (near.rule, near.hint) == ("7.2.6", "recover 2/8A")
+    far = refused(in_action({"2/8A": hurt("2529")}, heads=""), "recover 2/8A --pay")
+    assert (far.rule, far.hint) == ("7.2.6", "next")
+
+
+@pytest.mark.parametrize("id", ["sherman-1", "stuart-1"])
+def test_tanks_never_recover(id: str) -> None:
+    assert refused(in_action({id: hurt("2529", 2)}), f"recover {id}").rule == "7.2.6"
+
+
+def test_artillery_and_hawkins_recover() -> None:
+    match = in_action({"1/10": hurt("2529", 2), "hawkins": hurt("2530", 1)})
+    do(match, "recover 1/10 hawkins")
+    assert unit(match, "1/10").recovering
+    assert unit(match, "hawkins").recovering
+
+
+def test_who_has_acted_does_not_recover() -> None:
+    match = in_action({"2/8A": hurt("2529")})
+    do(match, "move 2/8A 2530")
+    assert refused(match, "recover 2/8A").rule == "7.2.6"
+
+
+@pytest.mark.parametrize("order", ["move 2/8A 2530", "dig 2/8A", "recover 2/8A"])
+def test_who_recovers_does_nothing_else(order: str) -> None:
+    match = in_action({"2/8A": hurt("2529")})
+    do(match, "recover 2/8A")
+    assert refused(match, order).rule == "7.2"
+
+
+def test_the_pinned_do_not_recover() -> None:
+    assert refused(in_action({"2/8A": hurt("2529", pins=1)}), "recover 2/8A").rule == "7.2"
+
+
+def test_nobody_is_named_twice() -> None:
+    assert refused(in_action({"2/8A": hurt("2529")}), "recover 2/8A 2/8A").rule == "7.2.6"
+
+
+@pytest.mark.parametrize(("casualties", "allowed"), [(3950, True), (4000, False)])
+def test_from_4000_casualties_nobody_recovers(casualties: int, allowed: bool) -> None:
+    match = in_action({"2/8A": hurt("2529", 3)}, casualties=casualties)
+    if allowed:
+        do(match, "recover 2/8A")
+        assert unit(match, "2/8A").recovering
+    else:
+        assert refused(match, "recover 2/8A").rule == "7.2.6"
+
+
+# ── The roll
+
+
+def at_morale(units: dict[str, Any], **keys: Any) -> Match:
+    resting = {id: {"landed": 1, "recovering": True, **values} for id, values in units.items()}
+    return start(resting, **{"turn": 8, "phase": "morale", **quiet(heads="2531")} | keys)
+
+
+def one(steps: int = 5, id: str = "2/8A", **keys: Any) -> dict[str, Any]:
+    return {id: {"at": "2529", "steps": steps, **keys}}
+
+
+@pytest.mark.parametrize(
+    ("marines", "turn", "least"), [(3, 8, 4), (1, 8, 4), (0, 8, 5), (-1, 8, 6), (3, 15, 3), (0, 15, 4), (-5, 15, 5)]
+)
+def test_five_or_more_brings_back_a_step(marines: int, turn: int, least: int) -> None:
+    for die, steps in ((least, 6), (least - 1, 5)):
+        tracks = {"marines": marines, "japanese": 3}
+        match = at_morale(one(), turn=turn, tracks=tracks)
+        collapse = [1] if marines == -5 else []
+        do(match, "next", [die, *collapse, *(AFTER if turn == 8 else AFTER[:1])])
+        assert unit(match, "2/8A").steps == steps
+
+
+def test_the_modifiers_of_a_recovery_are_shown() -> None:
+    roll = rolls(do(at_morale(one(), turn=15), "next", [1, 1]), "recovery")[0]
+    assert modifiers(roll) == {"night": 1, "Marine general morale": 1}
+    assert roll.rule == "7.2.6"
+
+
+def test_the_operative_level_counts_and_not_the_marker() -> None:
+    match = at_morale(one(), tracks={"marines": -2}, operative={"marines": 3})
+    roll = rolls(do(match, "next", [4, *AFTER]), "recovery")[0]
+    assert modifiers(roll) == {"Marine general morale": 1}
+    assert unit(match, "2/8A").steps == 6
+
+
+@pytest.mark.parametrize("spoiled", ["hurt", "banzai"])
+def test_it_fails_without_a_roll_for_who_was_hurt_or_a_banzais_target(spoiled: str) -> None:
+    match = at_morale(one(**{spoiled: True}))
+    events = do(match, "next", AFTER)
+    assert only(events, "recovery-failed").facts["unit"] == "2/8A"
+    assert rolls(events, "recovery") == []
+    assert unit(match, "2/8A").steps == 5
+
+
+def test_traps_spoil_a_recovery_ordered_afterwards() -> None:
+    match = in_action({"2/8A": hurt("2529", hurt=True)})
+    do(match, "recover 2/8A")
+    do(match, "next")
+    events = do(match, "next", AFTER)
+    assert only(events, "recovery-failed").rule == "7.2.6"
+
+
+@pytest.mark.parametrize(
+    ("id", "casualties", "before", "after"),
+    [
+        ("2/8A", 1950, 7, 8), ("2/8A", 2000, 5, 6), ("2/8A", 2000, 4, 5), ("2/8A", 2950, 5, 6),
+        ("2/8A", 3000, 3, 4), ("2/8A", 3950, 3, 4), ("2/8E", 1950, 5, 6), ("2/8E", 2000, 3, 4),
+        ("2/8E", 3000, 1, 2), ("1/10", 2000, 1, 2), ("hawkins", 1950, 1, 2),
+    ],
+)  # fmt: skip
+def test_a_step_comes_back_below_the_ceiling(id: str, casualties: int, before: int, after: int) -> None:
+    match = at_morale(one(before, id), casualties=casualties)
+    recovered = only(do(match, "next", [6, *AFTER]), "step-recovered")
+    assert recovered.facts["steps"] == unit(match, id).steps == after
+
+
+@pytest.mark.parametrize(
+    ("id", "casualties", "steps"),
+    [
+        ("2/8A", 1950, 8), ("2/8A", 2000, 6), ("2/8A", 2000, 7), ("2/8A", 3000, 4), ("2/8A", 3000, 5),
+        ("2/8A", 4000, 3), ("2/8E", 2000, 4), ("2/8E", 3000, 2), ("2/8E", 4000, 1), ("1/10", 2000, 2),
+        ("1/10", 3000, 1), ("hawkins", 2000, 1), ("hawkins", 3000, 1),
+    ],
+)  # fmt: skip
+def test_no_die_is_rolled_at_the_ceiling(id: str, casualties: int, steps: int) -> None:
+    match = at_morale(one(steps, id), casualties=casualties)
+    events = do(match, "next", AFTER)
+    assert rolls(events, "recovery") == []
+    assert unit(match, id).steps == steps
+
+
+def test_a_flipped_unit_may_turn_up_again_only_below_3000() -> None:
+    below = at_morale(one(4), casualties=2950)
+    assert unit(below, "2/8A").on_back
+    do(below, "next", [6, *AFTER])
+    assert not unit(below, "2/8A").on_back
+    above = at_morale(one(4), casualties=3000)
+    do(above, "next", AFTER)
+    assert unit(above, "2/8A").on_back
+
+
+def test_recovery_is_over_with_the_turn() -> None:
+    match = at_morale(one(paid=True))
+    do(match, "next", [1, *AFTER])
+    assert not unit(match, "2/8A").recovering
+    assert not unit(match, "2/8A").paid
+
+
+def test_units_roll_in_the_order_of_the_counters() -> None:
+    match = at_morale({"2/8B": {"at": "2530", "steps": 5}, "1/2A": {"at": "2531", "steps": 5}})
+    recoveries = rolls(do(match, "next", [4, 3, *AFTER]), "recovery")
+    assert [roll.facts["on"] for roll in recoveries] == ["1/2A", "2/8B"]
+    assert (unit(match, "1/2A").steps, unit(match, "2/8B").steps) == (6, 5)
+
+
+# ── A whole battalion (9.3)
+
+WHOLE = {"2/8A": {"at": "2531"}, "2/8B": {"at": "2529", "steps": 5}, "2/8E": {"at": "2530"}}
+
+
+def lifted(match: Match, dice: list[int]) -> list[str]:
+    """Regiments whose markers go up by recovery."""
+    events = do(match, "next", [*dice, *AFTER])
+    return [event.facts["track"] for event in events if event.type == "marker-moved" and event.rule == "9.3"]
+
+
+def test_a_battalion_that_rests_as_a_whole_lifts_its_regiment() -> None:
+    match = at_morale(WHOLE)
+    assert lifted(match, [6]) == ["8th"]
+    assert (match.state.tracks["8th"], match.state.operative["8th"]) == (4, 4)
+
+
+def test_one_of_it_must_succeed() -> None:
+    assert lifted(at_morale(WHOLE), [1]) == []
+
+
+def test_a_unit_without_losses_tries_but_is_no_success() -> None:
+    assert lifted(at_morale({**WHOLE, "2/8B": {"at": "2529"}}), []) == []
+
+
+@pytest.mark.parametrize("id", ["2/8A", "2/8E"])
+def test_everybody_ashore_must_try(id: str) -> None:
+    assert lifted(at_morale({**WHOLE, id: {**WHOLE[id], "recovering": False}}), [6]) == []
+
+
+def test_who_is_not_ashore_need_not_try() -> None:
+    waiting = {"at": "schedule", "recovering": False, "landed": 0}
+    assert lifted(at_morale({**WHOLE, "2/8E": waiting}), [6]) == ["8th"]
+
+
+@pytest.mark.parametrize(("at", "regiments"), [("2529", ["8th"]), ("2629", [])])
+def test_it_needs_battalion_integrity(at: str, regiments: list[str]) -> None:
+    assert distance("2531", at) == (2 if regiments else 3)
+    assert lifted(at_morale({**WHOLE, "2/8B": {"at": at, "steps": 5}}), [6]) == regiments
+
+
+def test_half_a_battalion_has_no_integrity() -> None:
+    gone = {"at": "lost", "recovering": False}
+    assert lifted(at_morale({**WHOLE, "2/8A": gone}), [6]) == []
+
+
+def test_a_regiment_gains_one_box_a_turn_by_recovery() -> None:
+    other = {"3/8A": {"at": "2628", "steps": 5}, "3/8B": {"at": "2627", "steps": 5}}
+    match = at_morale({**WHOLE, **other})
+    assert lifted(match, [6, 6, 6]) == ["8th"]
+    assert match.state.tracks["8th"] == 4
+
+
+def test_two_regiments_gain_a_box_each() -> None:
+    other = {"1/2A": {"at": "2628", "steps": 5}, "1/2B": {"at": "2627", "steps": 5}}
+    assert lifted(at_morale({**WHOLE, **other}), [6, 1, 6]) == ["2nd", "8th"]
+
+
+def test_hawkins_and_artillery_lift_nobody() -> None:
+    match = at_morale({"hawkins": {"at": "2529", "steps": 1}, "1/10": {"at": "2530", "steps": 2}})
+    assert lifted(match, [6, 6]) == []
+    assert (unit(match, "hawkins").steps, unit(match, "1/10").steps) == (2, 3)
