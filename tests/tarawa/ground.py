@@ -48,6 +48,26 @@ def give(state: State, command: str, *dice: int) -> list[Event]:
     return play.events
 
 
+LEAN = (1, 1)
+"""The dice with which a day begins: no shore support, one supply point."""
+
+
+def end_turn(state: State, *dice: int, stops: bool = False, begins: tuple[int, ...] = LEAN) -> list[Event]:
+    """From `actions` on to those of the next turn: the dice of this turn, then those with which the next begins.
+
+    Where a supply head could be placed the turn stops for it, and must do so; none is placed.
+    """
+    turn = state.turn
+    if stops:
+        events = give(state, "next", *dice)
+        assert (state.turn, state.phase, state.question) == (turn, "supply-check", None)
+        events += give(state, "next", *begins)
+    else:
+        events = give(state, "next", *dice, *begins)
+    assert (state.turn, state.phase, state.question) == (turn + 1, "actions", None)
+    return events
+
+
 def refuse(state: State, command: str) -> Refused:
     """The refusal of an order; the position is as it was."""
     before = GAME.dump(state)

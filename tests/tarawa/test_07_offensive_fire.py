@@ -6,17 +6,15 @@ from tarawa_cli.games.tarawa.state import State
 from tarawa_cli.kernel.hexes import distance
 from tarawa_cli.kernel.play import Event
 
-from .ground import ashore, give, modifiers, of, refuse, rolls
+from .ground import LEAN, ashore, end_turn, give, modifiers, of, refuse, rolls
 
-NO_SHORE = 1
-"""The die for shore support in the turn that follows."""
 AWAY = "2630 2631 2727 2728 2729 2731"
 """Cleared hexes around 2530, so that nothing uncleared is within two of it."""
 
 
-def fire(state: State, *dice: int, traps: int = 0) -> list[Event]:
+def fire(state: State, *dice: int, traps: int = 0, stops: bool = False) -> list[Event]:
     """The fire phase, and on to the next turn's actions; off the landing hexes traps are rolled for there."""
-    return give(state, "next", *dice, NO_SHORE, *[1] * traps)
+    return end_turn(state, *dice, stops=stops, begins=(*LEAN, *[1] * traps))
 
 
 def test_an_area_with_a_unit_within_two_hexes_of_an_uncleared_hex_is_fired_on_once() -> None:
@@ -142,7 +140,7 @@ def test_a_hit_is_the_players_choice_and_nothing_else_is_legal_before() -> None:
     assert state.question is not None
     assert state.question.facts == {"unit": "2/2A"}
     assert refuse(state, "next").rule == "3"
-    events = give(state, "decide morale", 2, NO_SHORE)
+    events = give(state, "decide morale", 2, *LEAN)
     assert [roll["on"] for roll in rolls(events, "7.5")] == ["2/8A"]
     assert state.tracks["2nd"] == -1
     assert state.units["2/2A"].steps == 8
@@ -152,7 +150,7 @@ def test_a_hit_is_the_players_choice_and_nothing_else_is_legal_before() -> None:
 def test_a_hit_taken_as_a_step_leaves_morale_alone() -> None:
     state = ashore({"2/2A": "2732"})
     give(state, "next", 6)
-    give(state, "decide step", NO_SHORE)
+    give(state, "decide step", *LEAN)
     assert state.units["2/2A"].steps == 7
     assert state.tracks["2nd"] == 0
 
@@ -185,7 +183,7 @@ def test_artillery_is_not_pinned_but_counts_and_may_take_morale() -> None:
     give(state, "next", 6)
     assert state.units["1/10"].pins == 0
     assert state.casualties == 50
-    give(state, "decide morale", NO_SHORE)
+    give(state, "decide morale", *LEAN)
     assert state.tracks["10th"] == -1
 
 

@@ -17,5 +17,5 @@ def question(state: State) -> Question:
     from tarawa_cli.games.tarawa.work import QUESTIONS, find
 
     frame = state.stack[-1]
-    asked: Question = find(QUESTIONS[frame.kind])(state, frame)  # type: ignore[assignment]
+    asked: Question = find(QUESTIONS[frame.kind])(state, frame)
     return asked

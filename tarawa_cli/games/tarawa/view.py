@@ -1,6 +1,7 @@
 """One sentence an event, and the words that tell the player what comes next."""
 
 from collections.abc import Callable, Iterable
+from importlib import import_module
 from typing import Any
 
 from tarawa_cli.games.tarawa.state import OUTCOMES, State
@@ -23,6 +24,8 @@ PHASE_NAMES = {
     "morale": "Morale",
     "final": "Final phase",
 }
+# modules that word the events of later chapters; read when the first sentence is wanted
+TELLING = ("tarawa_cli.games.tarawa.telling_ashore", "tarawa_cli.games.tarawa.telling_later")
 TRACK_NAMES = {
     "japanese": "Japanese",
     "marines": "Marine general",
@@ -40,9 +43,8 @@ def phase_name(phase: str) -> str:
 
 def sentences(events: Iterable[Event], state: State) -> list[str]:
     """What happened, in the order in which it happened."""
-    import tarawa_cli.games.tarawa.telling_ashore
-    import tarawa_cli.games.tarawa.telling_later  # noqa: F401 - both word events
-
+    for module in TELLING:
+        import_module(module)
     return [line for event in events if (line := sentence(event, state))]
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
+from typing import Any
 
 from tarawa_cli.games.tarawa.state import State
 from tarawa_cli.kernel.play import Frame, Play
@@ -71,11 +72,10 @@ ANSWERS = {
 
 
 @cache
-def find(home: str) -> Callable[..., object]:
+def find(home: str) -> Any:
     """The function or class behind `module:name` in this game."""
     module, _, name = home.partition(":")
-    found: Callable[..., object] = getattr(import_module(f"tarawa_cli.games.tarawa.{module}"), name)
-    return found
+    return getattr(import_module(f"tarawa_cli.games.tarawa.{module}"), name)
 
 
 def run(play: Play[State]) -> None:

@@ -54,7 +54,7 @@ def read_order(state: State, tokens: list[str]) -> Order:
     if not tokens:
         raise BadOrder("there is no order in an empty line")
     name = find_name(tokens[0], ORDERS, "order")
-    kind: type[Order] = find(ORDERS[name])  # type: ignore[assignment]
+    kind: type[Order] = find(ORDERS[name])
     return kind.read(state, tokens[1:])
 
 
