@@ -52,6 +52,8 @@ def _check_into_amtrac(state: State, craft: Unit, amtrac: Unit) -> None:
         raise Refused("6.3", f"{amtrac.id} is in {amtrac.at}, not beside {craft.at}", f"unload {craft.id}")
     if amtrac.moved or amtrac.pins:
         raise Refused("6.3", f"{amtrac.id} cannot take anybody over in this impulse", "next")
+    if amtrac.homeward and any(not u.homeward and not u.emptied for u in state.units_at(amtrac.at)):
+        raise Refused("6.4", f"{amtrac.id} is only passing {amtrac.at}: loaded it could not stay there", "next")
 
 
 @rule("6.3", "11.33")
