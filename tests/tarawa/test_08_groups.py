@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from tarawa_cli.games.tarawa.legal import legal
+from tarawa_cli.games.tarawa.rules.supply import suppliable
 from tarawa_cli.kernel.errors import BadOrder
 from tests.tarawa.playing_supply import Match, do, only, quiet, refused, start, supply_of, types, unit
 
@@ -134,6 +135,7 @@ def test_no_point_no_marker() -> None:
     match = at_points({"2/8A": "2531"}, stock=0, heads="2531")
     error = refused(match, "supply 2/8")
     assert (error.rule, error.hint) == ("8.2", "next")
+    assert suppliable(match.state) == []
 
 
 def test_nobody_ashore_takes_no_point() -> None:

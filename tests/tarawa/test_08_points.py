@@ -154,6 +154,12 @@ def test_landing_supply_lasts_the_landing_turn_and_the_next() -> None:
     assert supply_of(match, "2/8A") == ["active"]
 
 
+def test_landing_supply_is_active_supply_with_a_line_too() -> None:
+    match = start({"2/8A": landed(4), "sherman-1": landed(4, at="2530")}, turn=4, phase="supply-check", heads="2531")
+    do(match, "next", [1, 1])
+    assert supply_of(match, "2/8A", "sherman-1") == ["active", "general"]
+
+
 def test_landing_supply_is_over_after_the_next_turn() -> None:
     match = start({"2/8A": landed(3)}, turn=4, phase="supply-check")
     do(match, "next", [1, 1])
@@ -205,7 +211,8 @@ def test_a_separated_group_that_has_not_fought_has_its_own_free_marker() -> None
 
 
 def test_no_free_marker_for_who_can_trace_to_a_head() -> None:
-    match = on_turn_3({"2/8A": landed(1)}, heads="2531")
+    match = start({"2/8A": landed(1)}, turn=2, phase="final", heads="2531")
+    assert "free-marker-given" not in types(do(match, "next", [1, 1]))
     assert supply_of(match, "2/8A") == ["general"]
 
 

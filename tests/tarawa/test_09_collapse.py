@@ -140,7 +140,8 @@ def test_an_area_secured_by_it_lifts_the_marines() -> None:
 
 
 def test_when_the_last_hexes_fall_the_island_is_taken_at_once() -> None:
-    match = start(RED_3, turn=8, phase="morale", tracks={"japanese": -5, "marines": -5}, cleared=all_hexes_but("2930"))
+    keys = quiet(tracks={"japanese": -5, "marines": -5}, cleared=all_hexes_but("2930"))
+    match = start(RED_3, turn=8, phase="morale", **keys)
     events = do(match, "next", [3, 6])
     assert (only(events, "game-over").facts["outcome"], match.state.outcome) == ("victory", "victory")
     assert rolls(events, "invasion-collapse") == []

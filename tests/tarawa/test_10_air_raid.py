@@ -86,13 +86,14 @@ def test_once_the_regiment_is_at_its_lowest_the_next_hit_is_a_step_without_askin
     assert steps(match, "2/8A") == 7
 
 
-def test_nobody_is_asked_about_a_unit_that_is_gone() -> None:
-    match = raid(2, {"2/8A": {"at": "2531", "steps": 1}, "2/8B": "2530"}, improved="2531")
+def test_hits_can_eliminate_a_unit() -> None:
+    match = raid(2, {"2/8A": {"at": "2531", "steps": 2}, "2/8B": "2530"})
     do(match, "decide 2/8A:2")
     do(match, "decide step")
+    events = do(match, "decide step")
     assert match.state.question is None
     assert match.state.units["2/8A"].at == "lost"
-    assert match.state.tracks["8th"] == 3
+    assert moved(events) == [("japanese", 1)]
 
 
 @pytest.mark.parametrize(("hits", "left"), [(1, 8), (2, 7), (3, 6)])
@@ -133,7 +134,7 @@ def test_an_air_raid_on_nobody_asks_nothing() -> None:
 def test_a_hit_by_bombs_spoils_recovery() -> None:
     units = {"2/8A": {"at": "2531", "steps": 4, "recovering": True}, "2/8B": "2530"}
     match = raid(1, units, cleared=all_but("4403"), policy={"hits": "morale"})
-    events = perform(match, ["decide", "2/8A:1"], [1] * 2).events
+    events = do(match, "decide 2/8A:1", until="final")
     assert [event.facts["unit"] for event in events if event.type == "recovery-failed"] == ["2/8A"]
 
 

@@ -1,9 +1,11 @@
 """Whole games at random: no crash, no dead end, every position sound, nobody lost from sight, every journal proven."""
 
+from pathlib import Path
 from random import Random
 
 import pytest
 
+from tarawa_cli.games.tarawa.board import betio
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.invariants import invariants
 from tarawa_cli.games.tarawa.legal import legal
@@ -11,8 +13,13 @@ from tarawa_cli.games.tarawa.rules.night import bombed, most_hits
 from tarawa_cli.games.tarawa.state import NOWHERE, OUTCOMES, State
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.session import Match, perform, prove
+from tests.tarawa.tools import write_scenario
 
 HEXES = 303
+COMBAT = (
+    "2/2A", "2/2B", "2/2E", "3/2A", "3/2B", "3/2E", "2/8A", "2/8B", "2/8E", "3/8A", "3/8B",
+    "1/8A", "1/8B", "hawkins", "sherman-1", "stuart-1", "1/10",
+)  # fmt: skip
 LONGEST = 6000
 # how often an order is preferred to the rest of what is legal, by its first word
 WEIGHTS = {
@@ -92,12 +99,25 @@ def check_sound(match: Match[State], order: str) -> None:
     assert state.shore >= 0
 
 
-@pytest.mark.parametrize(
-    ("scenario", "seed"), [("campaign", seed) for seed in (1, 2, 3, 4)] + [("free", 5), ("free", 6)]
-)
-def test_a_game_played_at_random_ends_sound_and_proven(scenario: str, seed: int) -> None:
-    match = new_match(scenario, seed)
-    play_out(match, seed)
+def battle(folder: Path, seed: int) -> Match[State]:
+    """The evening of the second day, with half the island cleared and the lines in contact."""
+    rng = Random(seed)
+    board = betio()
+    cleared = {at for at in board.defended if int(at[2:]) > 24 + seed % 12} - set(
+        rng.sample(sorted(board.defended), 30)
+    )
+    places = sorted((cleared | board.free) - {"2632"})
+    here = dict(zip(COMBAT, rng.sample(places, len(COMBAT)), strict=True))
+    units = {id: {"at": at, "landed": 5, "steps": rng.randint(1, 2)} for id, at in here.items()}
+    heads = [at for at in places if board.terrain[at] == "landing"][:2]
+    position = {
+        "turn": 14, "phase": "actions", "cleared": sorted(cleared), "heads": heads, "stock": 5, "wreck": "occupied",
+        "units": units,
+    }  # fmt: skip
+    return Match(GAME, write_scenario(folder, position), seed)
+
+
+def check_end(match: Match[State]) -> None:
     state = match.state
     assert state.outcome in OUTCOMES
     assert state.turn == 30 or state.outcome == "called-off" or not state.uncleared
@@ -105,6 +125,20 @@ def test_a_game_played_at_random_ends_sound_and_proven(scenario: str, seed: int)
     assert legal(state) == []
     assert GAME.dump(GAME.load(match.setup, GAME.dump(state))) == GAME.dump(state)
     assert prove(match).reason == ""
+
+
+@pytest.mark.parametrize(("scenario", "seed"), [("campaign", 1), ("free", 3)])
+def test_a_game_played_at_random_ends_sound_and_proven(scenario: str, seed: int) -> None:
+    match = new_match(scenario, seed)
+    play_out(match, seed)
+    check_end(match)
+
+
+@pytest.mark.parametrize("seed", [101])
+def test_a_battle_under_way_played_at_random_ends_sound_and_proven(tmp_path: Path, seed: int) -> None:
+    match = battle(tmp_path, seed)
+    play_out(match, seed)
+    check_end(match)
 
 
 def test_the_checks_of_a_random_game_can_fail() -> None:
