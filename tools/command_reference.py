@@ -24,7 +24,9 @@ TITLES = {
     "look": "Looking",
     "reference": "Tables, rules, scenarios",
     "history": "The journal",
-    "play": "Playing",
+    "play": "Playing: bombardment, landing, decisions",
+    "ashore": "Playing: the fight ashore",
+    "supplies": "Playing: supply and the wreck",
 }
 
 

@@ -34,5 +34,5 @@ def wreck_(
     dry_run: DryRun = False,
     dice: Dice = "",
 ) -> None:
-    """Deal with the wreck on the reef: ships' guns, or a party (10.1.4)."""
+    """Silence the wreck: by ships' guns or by a party (10.1.4)."""
     order(["wreck", *filter(None, [unit]), *flag_text("--shore", shore)], Given(save, json, dry_run, dice))

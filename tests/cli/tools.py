@@ -21,6 +21,7 @@ LOOKING = {
     "hex": ["2731"],
     "area": ["red3"],
     "legal": [],
+    "odds": ["suppress", "red3"],
     "table": ["japanese-fire"],
     "rule": ["6.6.1"],
     "scenarios": ["campaign"],
@@ -38,6 +39,15 @@ ORDERS = {
     "advance": ["--all"],
     "unload": ["lvt-1"],
     "suppress": ["red3"],
+    "move": ["2/8A", "2627"],
+    "fire": ["2/8A", "2828"],
+    "attack": ["2/8A", "--on", "2828"],
+    "demolish": ["2/8E", "--on", "2626"],
+    "recover": ["hawkins"],
+    "dig": ["2/8A"],
+    "wreck": ["--shore"],
+    "supply": ["2/8"],
+    "head": ["2531"],
     "decide": ["step"],
 }
 

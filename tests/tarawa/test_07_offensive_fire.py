@@ -29,7 +29,7 @@ def test_an_area_with_a_unit_within_two_hexes_of_an_uncleared_hex_is_fired_on_on
 
 def test_three_hexes_away_nobody_is_fired_on() -> None:
     state = ashore({"hawkins": "2530"}, cleared=AWAY)
-    assert rolls(fire(state), "7.5") == []
+    assert rolls(fire(state, stops=True), "7.5") == []
 
 
 def test_exactly_two_hexes_away_is_within_reach() -> None:
@@ -40,7 +40,7 @@ def test_exactly_two_hexes_away_is_within_reach() -> None:
 
 def test_only_units_within_reach_can_be_picked() -> None:
     state = ashore({"2/8A": "2530", "2/8B": "2625"}, cleared=AWAY)
-    events = fire(state, 3)
+    events = fire(state, 3, stops=True)
     assert [roll["on"] for roll in rolls(events, "7.5")] == ["2/8B"]
     assert of(events, "pick") == []
 
@@ -95,20 +95,20 @@ def test_the_area_is_that_of_the_nearest_uncleared_hex() -> None:
     state = ashore({"2/8A": "2732"}, cleared="2731 2832 2833 2631 2630", chits={"red2": -2, "red3": -1})
     nearest = sorted(hex for hex in state.uncleared if state.board.area_of[hex] == "red3")
     assert nearest
-    (roll,) = rolls(fire(state, 3), "7.5")
+    (roll,) = rolls(fire(state, 3, stops=True), "7.5")
     assert modifiers(roll) == {"bombardment chit": -2}
 
 
 def test_between_two_areas_equally_near_the_higher_roll_counts() -> None:
     one_each = {"2/8A": "2731"}
     state = ashore(one_each, cleared="2731", chits={"red2": -2, "red3": 0})
-    (roll,) = rolls(fire(state, 3, traps=1), "7.5")
+    (roll,) = rolls(fire(state, 3, traps=1, stops=True), "7.5")
     assert modifiers(roll) == {}
     other = ashore(one_each, cleared="2731", chits={"red2": 0, "red3": -2})
-    (roll,) = rolls(fire(other, 3, traps=1), "7.5")
+    (roll,) = rolls(fire(other, 3, traps=1, stops=True), "7.5")
     assert modifiers(roll) == {}
     both = ashore(one_each, cleared="2731", chits={"red2": -2, "red3": -1})
-    (roll,) = rolls(fire(both, 3, traps=1), "7.5")
+    (roll,) = rolls(fire(both, 3, traps=1, stops=True), "7.5")
     assert modifiers(roll) == {"bombardment chit": -1}
 
 
@@ -127,7 +127,7 @@ def test_between_two_areas_equally_near_the_higher_roll_counts() -> None:
 def test_every_row_of_the_column_ashore(box: int, die: int, steps: int, pins: int, casualties: int) -> None:
     resting = {"hawkins": "2530"}
     state = ashore({"2/8A": "2627"} | resting, cleared=AWAY, tracks={"japanese": box}, policy={"hits": "step"})
-    events = fire(state, die)
+    events = fire(state, die, stops=True)
     assert state.units["2/8A"].steps == steps
     assert [pin["pins"] for pin in of(events, "pinned")] == ([pins] if pins else [])
     assert state.units["2/8A"].pins == max(0, pins - 1), "the final phase eases a pin by one"

@@ -1,6 +1,6 @@
 """11.1: improved positions."""
 
-from .ground import ashore, give, modifiers, of, refuse, rolls
+from .ground import ashore, end_turn, give, modifiers, of, refuse, rolls
 
 
 def test_digging_takes_all_ap_and_is_done_at_the_end_of_the_turn() -> None:
@@ -8,7 +8,7 @@ def test_digging_takes_all_ap_and_is_done_at_the_end_of_the_turn() -> None:
     give(state, "dig 2/8A")
     assert state.units["2/8A"].digging
     assert "2627" not in state.improved
-    events = give(state, "next", 1, 1, 1)
+    events = end_turn(state, 1, 1)
     assert state.improved == {"2627"}
     assert not state.units["2/8A"].digging
     assert of(events, "positions-improved") == [{"unit": "2/8A", "hex": "2627"}]
@@ -71,14 +71,14 @@ def test_where_positions_are_improved_nobody_digs_again() -> None:
 def test_a_pin_by_offensive_fire_does_not_stop_the_work() -> None:
     state = ashore({"2/8A": "2627", "1/10": "2531"}, cleared="2630 2631")
     give(state, "dig 2/8A")
-    give(state, "next", 1, 4, 1)
+    end_turn(state, 1, 4)
     assert state.improved == {"2627"}
 
 
 def test_who_dies_digging_leaves_nothing() -> None:
     state = ashore({"hawkins": {"at": "2627", "steps": 1}, "1/10": "2531"}, cleared="2630 2631")
     give(state, "dig hawkins")
-    give(state, "next", 1, 5, 1)
+    end_turn(state, 1, 5)
     assert state.units["hawkins"].at == "lost"
     assert state.improved == set()
 
@@ -87,7 +87,7 @@ def test_positions_lower_offensive_and_defensive_fire_by_one() -> None:
     state = ashore({"2/8A": {"at": "2627", "supply": "active"}}, improved="2627")
     (defence, _) = rolls(give(state, "attack 2/8A --on 2726", 1, 3))
     assert modifiers(defence) == {"improved position": -1}
-    (offence,) = rolls(give(state, "next", 1, 1), "7.5")
+    (offence,) = rolls(end_turn(state, 1), "7.5")
     assert modifiers(offence) == {"improved position": -1}
 
 
@@ -101,6 +101,6 @@ def test_positions_serve_whoever_is_in_the_hex_and_are_gone_when_nobody_is_left(
 
 def test_positions_are_gone_with_the_last_unit_that_dies_there() -> None:
     state = ashore({"hawkins": {"at": "2627", "steps": 1}, "2/8B": "2625"}, improved="2627", tracks={"japanese": 3})
-    give(state, "next", 2, 4, 1)
+    end_turn(state, 2, 4)
     assert state.units["hawkins"].at == "lost"
     assert state.improved == set()

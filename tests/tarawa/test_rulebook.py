@@ -35,7 +35,8 @@ NO_CODE = {
 @pytest.fixture(scope="module")
 def carried_out() -> set[str]:
     library.import_everything()
-    return set(rulebook.numbers())
+    ours = "tarawa_cli.games.tarawa."
+    return {n for n in rulebook.numbers() if any(place.module.startswith(ours) for place in rulebook.places(n))}
 
 
 def test_every_paragraph_has_its_code_or_a_reason_for_having_none(carried_out: set[str]) -> None:
