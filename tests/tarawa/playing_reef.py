@@ -14,6 +14,12 @@ from tarawa_cli.kernel.session import Done, Match
 from tests.tarawa.tools import CAMPAIGN, position
 
 Units = dict[str, dict[str, Any]]
+NEW_TURN = (3, 1)
+"""Dice of a day turn from turn 3 on as it begins: 1 shore point (7.2.3), 1 supply point (8.1)."""
+NO_SUPPLY = {"supply_loss": 1}
+"""Lasting losses (10.1.2): with `NEW_TURN` no supply point is won."""
+MISS = 1
+"""A die of Japanese fire that does nothing."""
 
 
 def match_on(units: Units, **keys: Any) -> Match[State]:

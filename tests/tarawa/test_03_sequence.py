@@ -1,4 +1,7 @@
-"""3: the sequence of a turn, as far as the landing goes; 3.5.1 and 10: levels, pins, markers."""
+"""3: the sequence of a turn, as far as the landing goes; 3.5.1 and 10: levels, pins, markers.
+
+Into turn 3 and every later day turn there are two dice: shore support, then supply points; at night the latter only.
+"""
 
 import pytest
 
@@ -51,41 +54,50 @@ def test_3_the_phases_of_a_turn_come_in_their_order() -> None:
 
 def test_3_support_is_rolled_by_day_and_not_at_night() -> None:
     by_day = match_on(WAITING, turn=2, phase="suppression-3")
-    assert rolls(do(by_day, "next", 5), "shore-support")[0]["rule"] == "7.2.3"
+    assert rolls(do(by_day, "next", 5, 1), "shore-support")[0]["rule"] == "7.2.3"
     assert by_day.state.shore == 2
     at_night = match_on(WAITING, turn=5, phase="suppression-3", shore=2)
-    assert rolls(do(at_night, "next"), "shore-support") == []
+    assert rolls(do(at_night, "next", 1), "shore-support") == []
     assert (at_night.state.turn, at_night.state.phase) == (6, "impulse-1")
 
 
 @pytest.mark.parametrize(("die", "points"), [(1, 0), (2, 0), (3, 1), (4, 2), (5, 2), (6, 3)])
 def test_7_2_3_shore_points_are_rolled_anew_each_day_turn(die: int, points: int) -> None:
     match = match_on(WAITING, phase="suppression-3", shore=9)
-    do(match, "next", die)
+    do(match, "next", die, 1)
     assert match.state.shore == points
 
 
 def test_10_1_3_lasting_losses_come_off_the_shore_points() -> None:
     match = match_on(WAITING, phase="suppression-3", shore_loss=2)
-    do(match, "next", 3)
+    do(match, "next", 3, 1)
     assert match.state.shore == 0
 
 
 def test_3_with_nobody_afloat_there_are_no_impulses() -> None:
     match = match_on({"2/8A": LANDED, "3/8A": {}, "lvt-1": {}}, phase="embark")
-    assert [phase for phase in phases(do(match, "next", 3)) if phase[-1].isdigit()] == []
+    seen = phases(do(match, "next"))
+    assert match.state.phase == "actions"
+    seen += phases(do(match, "next", 1, 3, 1))
+    assert (match.state.turn, match.state.phase) == (3, "embark")
+    assert [phase for phase in seen if phase[-1].isdigit()] == []
 
 
 def test_3_a_unit_in_2632_alone_makes_no_impulse() -> None:
     match = match_on({"hawkins": {"at": "pier:2632"}, "3/8A": {}, "lvt-1": {}}, phase="embark")
-    assert "impulse-1" not in phases(do(match, "next", 3))
+    seen = phases(do(match, "next"))
+    assert match.state.phase == "actions"
+    seen += phases(do(match, "next", 3, 1))
+    assert (match.state.turn, match.state.phase) == (3, "embark")
+    assert "impulse-1" not in seen
     short = match_on({"hawkins": {"at": "pier:2532"}}, phase="embark")
     assert phases(do(short, "next")) == ["impulse-1"]
 
 
 def test_3_with_only_homeward_craft_left_there_is_no_fire_and_no_suppression() -> None:
     match = match_on({"lvt-1": afloat("2326", homeward=True), "2/8A": LANDED, "3/8A": {}}, phase="embark")
-    done = do(match, "next", 3)
+    done = do(match, "next")
+    assert match.state.phase == "actions"
     numbered = [phase for phase in phases(done) if phase[-1].isdigit()]
     assert numbered == ["impulse-1", "impulse-2"]
     assert {fact["phase"] for fact in facts(done, "phase-passed")} >= {"impulse-1", "impulse-2"}
@@ -204,26 +216,27 @@ def test_3_5_1_levels_become_operative_in_phase_morale_only() -> None:
     assert (match.state.tracks["8th"], match.state.operative["8th"]) == (0, 1)
     assert match.state.level("8th") == 1
     match.state.phase = "offensive-fire"
-    done = do(match, "next", 3)
+    done = do(match, "next", 3, 1)
     assert facts(done, "levels-copied") == [{"rule": "3.5.1", "levels": {"8th": 0}}]
     assert match.state.level("8th") == 0
 
 
 def test_3_5_1_levels_that_did_not_change_are_not_told() -> None:
     match = match_on(WAITING, phase="suppression-3")
-    assert facts(do(match, "next", 3), "levels-copied") == []
+    assert facts(do(match, "next", 3, 1), "levels-copied") == []
 
 
 @pytest.mark.parametrize(("before", "after"), [(2, 1), (1, 0), (0, 0)])
 def test_10_at_the_end_of_a_turn_pin_2_becomes_pin_1_and_pin_1_goes(before: int, after: int) -> None:
-    match = match_on({"2/8A": LANDED | {"pins": before}, **WAITING}, phase="suppression-3")
-    do(match, "next", 3)
+    match = match_on({"2/8A": LANDED | {"pins": before}, **WAITING}, phase="actions")
+    do(match, "next", 1, 3, 1)
+    assert match.state.turn == 3
     assert unit(match, "2/8A").pins == after
 
 
 def test_10_hex_suppression_goes_and_area_suppression_stays() -> None:
     match = match_on(WAITING, phase="suppression-3", suppressed={"2626": 2}, area_suppression="red3")
-    do(match, "next", 3)
+    do(match, "next", 3, 1)
     assert match.state.suppressed == {}
     assert match.state.area_suppression == {"red3"}
 
@@ -234,8 +247,12 @@ def test_3_next_tells_how_many_dice_it_needs() -> None:
 
 
 def test_3_every_phase_that_the_engine_runs_goes_on_by_itself() -> None:
-    """A turn with nobody to move runs through to the next turn in which somebody is due."""
-    match = match_on({"2/8A": LANDED, "1/6A": {}, "lvt-1": {}}, turn=12, phase="beach-landing")
-    done = do(match, "next", 1, 1)
+    """A turn with nobody to move runs through to the next turn in which somebody is due.
+
+    The one unit ashore is pinned all the time and shot at in both turns; no supply points are won that could be sent.
+    """
+    units = {"2/8A": LANDED | {"pins": 2}, "1/6A": {}, "lvt-1": {}}
+    match = match_on(units, turn=12, phase="beach-landing", supply_loss=1)
+    done = do(match, "next", 1, *(1, 1), 1, *(1, 1))
     assert (match.state.turn, match.state.phase) == (14, "embark")
     assert [fact["turn"] for fact in facts(done, "turn-begun")] == [13, 14]

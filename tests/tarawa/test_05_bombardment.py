@@ -158,19 +158,20 @@ def test_5_2_chits_do_not_help_the_ships_guns() -> None:
     assert labels(roll) == {"ships' guns by day": 1}
 
 
-def to_next_turn(turn: int, chits: dict[str, int]) -> dict[str, int]:
+def to_next_turn(turn: int, chits: dict[str, int], *dice: int) -> dict[str, int]:
+    """The chits that are left; the dice are for shore support and, from turn 3 on, supply points."""
     match = match_on({"3/8A": afloat("1926")}, chits=chits, turn=turn, phase="suppression-3")
-    do(match, "next", 3)
+    do(match, "next", *dice)
     assert (match.state.turn, match.state.phase) == (turn + 1, "impulse-1")
     return match.state.chits
 
 
 def test_5_2_in_turn_2_twos_become_ones_and_the_rest_go() -> None:
-    assert to_next_turn(1, {"red3": -2, "red2": -1, "green": 0, "beak": -2}) == {"red3": -1, "beak": -1}
+    assert to_next_turn(1, {"red3": -2, "red2": -1, "green": 0, "beak": -2}, 3) == {"red3": -1, "beak": -1}
 
 
 def test_5_2_in_turn_3_all_chits_go() -> None:
-    assert to_next_turn(2, {"red3": -1, "beak": -1}) == {}
+    assert to_next_turn(2, {"red3": -1, "beak": -1}, 3, 1) == {}
 
 
 def test_5_2_chits_stay_all_through_turn_1() -> None:

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.tarawa.playing_reef import (
+    NEW_TURN,
     Units,
     afloat,
     carried,
@@ -62,7 +63,7 @@ def test_6_4_the_course_is_run_in_the_next_impulse_by_next() -> None:
 def test_6_4_a_course_got_in_the_third_segment_waits_for_the_next_turn() -> None:
     match = match_on({"3/8A": afloat("1926")}, phase="impulse-3")
     do(match, "next", 3, 1)
-    do(match, "next", 3)
+    do(match, "next", *NEW_TURN)
     assert (match.state.turn, match.state.phase, unit(match, "3/8A").course) == (3, "impulse-1", "left")
 
 

@@ -7,7 +7,7 @@ from tarawa_cli.games.tarawa.legal import legal
 from tarawa_cli.kernel import session
 from tarawa_cli.kernel.errors import BadOrder
 from tests.tarawa.playing import CLEARED_PIER, boat, fill, free_match, match, meant, on_pier
-from tests.tarawa.playing_reef import afloat, do, facts, match_on, refused, unit
+from tests.tarawa.playing_reef import NEW_TURN, NO_SUPPLY, afloat, do, facts, match_on, refused, unit
 
 LANDED = {"at": "2531", "landed": 1}
 
@@ -387,8 +387,8 @@ def test_6_2_only_craft_at_the_edge_are_withdrawn(craft: str) -> None:
 
 
 def test_3_embarking_is_passed_over_when_nobody_can_come_or_be_withdrawn() -> None:
-    game = match_on({"3/8A": afloat("1425"), "lvt-1": {"at": "pool"}}, turn=2, phase="suppression-3")
-    done = do(game, "next", 1)
+    game = match_on({"3/8A": afloat("1425"), "lvt-1": {"at": "pool"}}, turn=2, phase="suppression-3", **NO_SUPPLY)
+    done = do(game, "next", *NEW_TURN)
     assert {"rule": "3", "phase": "embark"} in facts(done, "phase-passed")
     assert (game.state.turn, game.state.phase) == (3, "impulse-1")
 
@@ -404,8 +404,8 @@ def test_3_embarking_is_passed_over_when_nobody_can_come_or_be_withdrawn() -> No
     ],
 )
 def test_3_embarking_waits_for_whoever_can_come_or_be_withdrawn(units: dict[str, dict[str, object]]) -> None:
-    game = match_on({"3/8A": afloat("1926"), **units}, turn=2, phase="suppression-3")
-    do(game, "next", 1)
+    game = match_on({"3/8A": afloat("1926"), **units}, turn=2, phase="suppression-3", **NO_SUPPLY)
+    do(game, "next", *NEW_TURN)
     assert (game.state.turn, game.state.phase) == (3, "embark")
     assert len(legal(game.state)) > 1
 

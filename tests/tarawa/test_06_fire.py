@@ -11,7 +11,20 @@ from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.kernel import session
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.session import Match
-from tests.tarawa.playing_reef import Units, afloat, carried, do, facts, labels, match_on, rolls, shot_at, unit
+from tests.tarawa.playing_reef import (
+    MISS,
+    NEW_TURN,
+    Units,
+    afloat,
+    carried,
+    do,
+    facts,
+    labels,
+    match_on,
+    rolls,
+    shot_at,
+    unit,
+)
 
 EXAMPLE = """\
 [scenario]
@@ -128,7 +141,7 @@ def test_6_3_an_emptied_boat_is_fired_on_even_if_its_load_is_safe() -> None:
     pier = {"pier_walked": True, "cleared": "2731", "heads": "2731", "stock": 1}
     match = match_on({"lcvp-1": afloat("1430", load="supply:2/8"), "3/8A": {}}, **pier)
     do(match, "unload lcvp-1 1431")
-    done = session.perform(match, ["next"], [1, 3])
+    done = session.perform(match, ["next"], [MISS, *NEW_TURN])
     assert [roll["on"] for roll in rolls(done, "japanese-fire")] == ["lcvp-1"]
 
 

@@ -12,7 +12,19 @@ from tarawa_cli.kernel.dice import GivenDice
 from tarawa_cli.kernel.play import Play
 from tarawa_cli.kernel.session import Match
 from tests.tarawa.playing import boat, on_pier
-from tests.tarawa.playing_reef import Units, afloat, do, facts, match_on, refused, rolls, unit
+from tests.tarawa.playing_reef import (
+    MISS,
+    NEW_TURN,
+    NO_SUPPLY,
+    Units,
+    afloat,
+    do,
+    facts,
+    match_on,
+    refused,
+    rolls,
+    unit,
+)
 
 WAIT = {"empty-lvt": "wait"}
 KEEPER: Units = {"2/8B": afloat("2023")}
@@ -84,7 +96,8 @@ def test_6_5_who_comes_in_on_the_last_ap_of_its_craft_is_told() -> None:
     game = match_on(boat("lvt-1", "3/8A", "2426", ap=2) | KEEPER, phase="impulse-3")
     do(game, "advance lvt-1 2526 2627")
     do(game, "next", 1)
-    done = do(game, "next", 3)
+    done = do(game, "next")
+    assert game.state.phase == "actions"
     assert facts(done, "land-phase-begun") == [{"rule": "6.5", "rushed": ["3/8A"]}]
     assert facts(done, "landing-turn-set") == [{"rule": "6.5", "unit": "3/8A", "turn": 2}]
     assert not unit(game, "3/8A").rushed
@@ -93,21 +106,25 @@ def test_6_5_who_comes_in_on_the_last_ap_of_its_craft_is_told() -> None:
 @pytest.mark.parametrize("where", [{"at": "2627"}, on_pier("2632")])
 def test_6_5_the_landing_turn_is_the_first_that_ends_its_impulses_ashore_or_in_2632(where: dict[str, Any]) -> None:
     game = match_on({"3/8A": where, **KEEPER}, turn=2, phase="impulse-3")
-    do(game, "next", 1)
-    do(game, "next", 3)
+    fire = [MISS] if where["at"] == "2627" else []
+    to_next_impulse(game, MISS)
+    assert game.state.phase == "actions"
+    do(game, "next", *fire, *NEW_TURN)
     assert (game.state.turn, unit(game, "3/8A").landed, unit(game, "3/8A").supply) == (3, 2, "active")
     assert unit(game, "2/8B").landed == 0
     for _ in range(3):
-        do(game, "next", 1)
-        done = do(game, "next", *([3] if game.state.phase == "suppression-3" else []))
+        do(game, "next", MISS)
+        done = do(game, "next")
+    assert (game.state.turn, game.state.phase) == (3, "actions")
     assert facts(done, "landing-turn-set") == []
+    do(game, "next", *fire, *NEW_TURN)
     assert (game.state.turn, unit(game, "3/8A").landed) == (4, 2)
 
 
 def test_6_5_a_unit_short_of_2632_has_not_landed() -> None:
     game = match_on({"3/8A": on_pier("2532")}, turn=2, phase="impulse-3")
     do(game, "next", 1)
-    do(game, "next", 3)
+    do(game, "next", *NEW_TURN)
     assert (game.state.turn, unit(game, "3/8A").landed) == (3, 0)
 
 
@@ -226,10 +243,12 @@ def test_6_5_an_emptied_higgins_boat_never_waits() -> None:
 def test_3_homeward_craft_alone_are_moved_without_fire_or_suppression() -> None:
     units: Units = {"lvt-1": afloat("2627", homeward=True), "2/8A": {"at": "2627", "landed": 1}}
     game = match_on(units | {"1/10": {"at": "schedule"}}, phase="embark")
-    done = do(game, "next", 3)
+    done = do(game, "next")
     assert [fact["to"][:2] for fact in facts(done, "went-homeward")] == ["19", "14"]
-    assert (game.state.turn, game.state.phase, unit(game, "lvt-1").at) == (3, "embark", "pool")
+    assert (game.state.turn, game.state.phase, unit(game, "lvt-1").at) == (2, "actions", "pool")
     assert rolls(done, "japanese-fire") == []
+    do(game, "next", MISS, *NEW_TURN)
+    assert (game.state.turn, game.state.phase, unit(game, "lvt-1").at) == (3, "embark", "pool")
 
 
 def test_6_5_an_amtrac_that_unloads_on_the_pier_is_home_in_the_next_impulse() -> None:
@@ -247,7 +266,7 @@ def test_6_5_from_every_landing_hex_there_is_a_way_home() -> None:
         for hex in beach.landing:
             units: Units = {"lvt-1": afloat(hex, beach.id, homeward=True), "1/10": {"at": "schedule"}}
             game = match_on(units, phase="embark")
-            do(game, "next", 3)
+            do(game, "next", *NEW_TURN)
             assert unit(game, "lvt-1").at == "pool", hex
 
 
@@ -257,7 +276,7 @@ def test_6_5_from_every_landing_hex_there_is_a_way_home() -> None:
 @pytest.mark.parametrize("load", ["3/8A", "3/8E"])
 def test_6_3_as_the_tide_falls_foot_passengers_wade_on_from_their_boat(load: str) -> None:
     game = match_on(boat("lcvp-1", load, "1826"), turn=13, phase="suppression-3")
-    done = do(game, "next", 1)
+    done = do(game, "next", *NEW_TURN)
     assert {"rule": "6.3", "unit": load, "hex": "1826", "beach": "red3"} in facts(done, "wades-on")
     assert (game.state.turn, unit(game, load).at, unit(game, load).beach) == (14, "1826", "red3")
     assert unit(game, "lcvp-1").at == "pool"
@@ -265,8 +284,10 @@ def test_6_3_as_the_tide_falls_foot_passengers_wade_on_from_their_boat(load: str
 
 @pytest.mark.parametrize("load", ["1/10", "supply:3/8"])
 def test_6_3_as_the_tide_falls_other_loads_are_lost(load: str) -> None:
-    game = match_on(boat("lcvp-1", load, "1826") | {"2/8A": afloat("1926")}, turn=13, phase="suppression-3")
-    do(game, "next", 1)
+    units = boat("lcvp-1", load, "1826") | {"2/8A": afloat("1926")}
+    game = match_on(units, turn=13, phase="suppression-3", **NO_SUPPLY)
+    done = do(game, "next", *NEW_TURN)
+    assert facts(done, "stock-lost") == []
     assert (unit(game, "lcvp-1").at, unit(game, "lcvp-1").load) == ("pool", "")
     if load == "1/10":
         assert unit(game, "1/10").at == "lost"
@@ -276,7 +297,7 @@ def test_6_3_as_the_tide_falls_other_loads_are_lost(load: str) -> None:
 @pytest.mark.parametrize("at", ["1826", "2627"])
 def test_6_3_as_the_tide_falls_empty_boats_are_in_the_pool(at: str) -> None:
     game = match_on({"lcvp-1": afloat(at, homeward=True), "2/8A": afloat("1926")}, turn=13, phase="suppression-3")
-    do(game, "next", 1)
+    do(game, "next", *NEW_TURN)
     assert unit(game, "lcvp-1").at == "pool"
 
 
@@ -287,7 +308,7 @@ def test_6_3_the_tide_takes_only_higgins_boats_on_the_reef_at_the_end_of_turn_13
     turn: int, craft: str, at: str
 ) -> None:
     game = match_on(boat(craft, "3/8A", at), turn=turn, phase="suppression-3")
-    do(game, "next", 1)
+    do(game, "next", *NEW_TURN)
     assert (game.state.turn, unit(game, "3/8A").at, unit(game, craft).at) == (turn + 1, f"in:{craft}", at)
 
 

@@ -5,7 +5,19 @@ from typing import Any
 import pytest
 
 from tarawa_cli.games.tarawa.rules.suppression import suppressible
-from tests.tarawa.playing_reef import Units, afloat, carried, do, facts, labels, match_on, refused, rolls, unit
+from tests.tarawa.playing_reef import (
+    NEW_TURN,
+    Units,
+    afloat,
+    carried,
+    do,
+    facts,
+    labels,
+    match_on,
+    refused,
+    rolls,
+    unit,
+)
 from tests.tarawa.test_06_fire import all_but
 
 WADER = {"3/8A": afloat("1926", pins=2)}
@@ -180,7 +192,7 @@ def test_6_7_next_after_the_last_roll_leaves_the_markers_on() -> None:
 def test_6_7_those_of_the_third_stay_until_the_first_of_the_next_turn() -> None:
     match = segment({"3/8A": afloat("1926")}, phase="suppression-3")
     do(match, "suppress red3", 6)
-    do(match, "next", 3)
+    do(match, "next", *NEW_TURN)
     assert (match.state.turn, match.state.phase, match.state.area_suppression) == (3, "impulse-1", {"red3"})
     done = do(match, "next", 1)
     (roll,) = rolls(done, "japanese-fire")
@@ -192,7 +204,7 @@ def test_6_7_old_markers_go_even_if_nobody_is_coming_in() -> None:
     match = match_on(
         {"lvt-1": afloat("2026", homeward=True), "3/8A": {}, "lvt-2": {}}, phase="impulse-1", area_suppression="red3"
     )
-    done = do(match, "next", 3)
+    done = do(match, "next", *NEW_TURN)
     assert rolls(done, "japanese-fire") == []
     assert match.state.area_suppression == set()
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from .ground import ashore, cleared_but, free_hexes, give, refuse
+from .ground import ashore, cleared_but, end_turn, free_hexes, give, refuse
 
 SAFE = "2630 2631 2727 2728 2729 2731"
 """Cleared hexes around the head in 2531 and 2530 beside it."""
@@ -121,5 +121,5 @@ def test_in_another_phase_nobody_declares_it() -> None:
 def test_what_was_declared_is_over_with_the_turn() -> None:
     state = ashore({"2/8A": "2530"}, cleared=SAFE, stock=1)
     give(state, "recover 2/8A --pay")
-    give(state, "next", 1)
+    end_turn(state, stops=True)
     assert (state.turn, state.units["2/8A"].recovering, state.units["2/8A"].paid) == (5, False, False)

@@ -9,6 +9,7 @@ from tests.tarawa.playing_ashore import (
     ap,
     ashore,
     do,
+    facing,
     modifiers,
     next_die,
     of_type,
@@ -259,7 +260,7 @@ def test_7_2_3_no_shore_point_no_help():
 
 
 def test_7_2_3_unused_points_are_lost_with_the_turn():
-    """Turn 6 is a night turn: nothing is rolled, and nothing of turn 5 is left."""
+    """Turn 6 is a night turn: no support is rolled, only supply, and nothing of turn 5 is left."""
     match = ashore(
         {"2/8A": "2628"},
         turn=5,
@@ -270,4 +271,7 @@ def test_7_2_3_unused_points_are_lost_with_the_turn():
         tracks=tracks(japanese=0),
     )
     do(match, "next")
+    assert (facing(match), match.state.turn, match.state.shore) == ("supply-check", 5, 3)
+    events = do(match, "next", 1)
+    assert [roll["table"] for roll in rolls(events)] == ["supply-points"]
     assert (match.state.turn, match.state.shore, match.state.shore_used) == (6, 0, False)

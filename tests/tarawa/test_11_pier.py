@@ -8,7 +8,7 @@ from tarawa_cli.games.tarawa.board import betio
 from tarawa_cli.games.tarawa.reefmap import links
 from tarawa_cli.games.tarawa.rules.reef import Ways
 from tests.tarawa.playing import CLEARED_PIER, boat, match, on_pier
-from tests.tarawa.playing_reef import Units, afloat, do, facts, match_on, refused, unit
+from tests.tarawa.playing_reef import NEW_TURN, Units, afloat, do, facts, match_on, refused, unit
 
 HAWKINS = {"at": "pier:1431"}
 WADER: Units = {"2/8B": afloat("2023")}
@@ -73,7 +73,7 @@ def test_11_33_two_units_a_turn_land_on_it() -> None:
 
 def test_11_33_the_count_of_landings_begins_anew_each_turn() -> None:
     game = match_on(boat("lcvp-1", "3/8A", "1430"), phase="suppression-3", pier_landings=2, pier_artillery=1)
-    do(game, "next", 3)
+    do(game, "next", *NEW_TURN)
     assert (game.state.turn, game.state.pier_landings, game.state.pier_artillery) == (3, 0, 0)
 
 

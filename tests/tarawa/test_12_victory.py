@@ -7,7 +7,7 @@ import pytest
 from tarawa_cli.games.tarawa.legal import legal
 from tarawa_cli.games.tarawa.state import State
 
-from .ground import ashore, cleared_but, free_hexes, give, of, refuse
+from .ground import ashore, cleared_but, end_turn, free_hexes, give, of, refuse
 
 ACTIVE = {"at": "2627", "supply": "active"}
 
@@ -69,7 +69,10 @@ def test_an_island_not_clear_at_the_end_of_turn_30_is_a_defeat() -> None:
     cleared = "2630 2631 2727 2728 2729 2731"
     state = ashore({"hawkins": "2530"}, turn=30, cleared=cleared)
     give(state, "next")
+    assert (state.outcome, state.phase) == ("", "supply-check"), "the last turn is played to its end"
+    events = give(state, "next")
+    assert of(events, "game-over") == [{"outcome": "time"}]
     assert (state.outcome, state.turn) == ("time", 30)
     before = ashore({"hawkins": "2530"}, turn=29, cleared=cleared)
-    give(before, "next", 1)
+    end_turn(before, stops=True)
     assert (before.outcome, before.turn) == ("", 30)

@@ -11,7 +11,7 @@ from tarawa_cli.games.tarawa.state import State
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.session import Match
 from tests.tarawa.playing import boat, free_match, match
-from tests.tarawa.playing_reef import Units, afloat, do, facts, refused, unit
+from tests.tarawa.playing_reef import NEW_TURN, Units, afloat, do, facts, refused, unit
 
 ANY = "red1 red2 red3 green"
 TIMETABLE = {
@@ -268,7 +268,7 @@ def test_13_2_one_that_came_in_an_earlier_turn_and_is_withdrawn_makes_no_room() 
 def test_13_2_the_count_of_heavy_units_begins_anew_each_turn() -> None:
     units: Units = {"2/8A": afloat("1926")}
     game = free_match(units, turn=2, phase="suppression-3", heavy_embarked=["stuart-1", "stuart-2", "stuart-3"])
-    do(game, "next", 3)
+    do(game, "next", *NEW_TURN)
     assert (game.state.turn, game.state.phase) == (3, "embark")
     do(game, "embark sherman-1 lcm-1 red1")
     assert game.state.heavy_embarked == {"sherman-1"}

@@ -646,5 +646,4 @@ def markers_cleaned(state: State, *, pins: list[str]) -> None:
     state.pier_landings = state.pier_artillery = 0
     state.heavy_embarked.clear()
     state.direct_supply.clear()
-    state.shore, state.shore_used = 0, False
     state.wreck_assigned = False

@@ -204,5 +204,5 @@ def area_facts(state: State, id: str) -> dict[str, Any]:
         "raid": state.raids.get(id, 0),
         "next_to": list(board.next_areas(id)),
         "beaches": [beach.id for beach in board.beaches.values() if id in board.areas_of(beach.landing)],
-        "units": [unit.id for unit in state.units.values() if unit.at in area.hexes],
+        "units": [u.id for u in state.units.values() if u.at in area.hexes and not u.type.is_craft],
     }

@@ -1,7 +1,8 @@
 """What can be done next, phase by phase, as commands ready to type."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 
+from tarawa_cli.games.tarawa.orders import Order
 from tarawa_cli.games.tarawa.rules.allowance import ap_left
 from tarawa_cli.games.tarawa.state import State, Unit
 
@@ -142,19 +143,44 @@ def _suppression(state: State) -> list[str]:
 
 
 def _actions(state: State) -> list[str]:
-    """Who can still act, and what the nearest enemy hexes are."""
-    from tarawa_cli.games.tarawa.legal import legal
+    """Who can still act, and one command of each kind that can be given."""
+    from tarawa_cli.games.tarawa.rules.wreck import ways_to_help
 
     ashore = [u for u in state.units.values() if state.is_ashore(u)]
-    able = [u for u in ashore if not u.pins and not u.walking and ap_left(state, u) > 0]
+    able = [u for u in ashore if not u.pins and not u.walking and (ap_left(state, u) > 0 or not u.acted)]
     pinned = [u.id for u in ashore if u.pins]
     lines = [f"can act: {_list((f'{u.id} ({u.hex}, {ap_left(state, u):g} AP)' for u in able), '; ', 10)}"]
     lines += [f"pinned: {_list(pinned)}"] if pinned else []
     lines += [f"shore points left: {state.shore}"] if state.shore else []
-    commands = legal(state)
-    for name in ("fire", "attack", "demolish", "move", "dig", "recover", "wreck"):
-        lines += [do(command) for command in commands if command.startswith(f"{name} ")][:1]
+    lines += [do(example) for example in [*_action_examples(state, able), *ways_to_help(state)[:1]]]
+    lines += [do(f"legal {able[0].id}", "all that one unit may do")] if able else []
     return [*lines, do("next", "the Japanese fire")]
+
+
+def _action_examples(state: State, able: list[Unit]) -> list[str]:
+    """The first legal order of each kind, without listing them all."""
+    from tarawa_cli.games.tarawa.legal import passes
+
+    found: dict[str, str] = {}
+    for order in _simple_orders(state, able):
+        name = order.text().split()[0]
+        if name not in found and passes(state, order):
+            found[name] = order.text()
+    return [found[name] for name in ("fire", "attack", "demolish", "recover", "dig") if name in found]
+
+
+def _simple_orders(state: State, able: list[Unit]) -> Iterator[Order]:
+    from tarawa_cli.games.tarawa.orders.actions import Attack, Demolish, Dig, Fire, Recover
+    from tarawa_cli.kernel.hexes import neighbours
+
+    for unit in able:
+        for at in neighbours(unit.hex):
+            if state.is_uncleared(at):
+                yield Fire(unit.id, at)
+                yield Demolish((unit.id,), at) if unit.kind == "engineer" else Attack((unit.id,), (at,))
+        if unit.steps < unit.type.steps:
+            yield Recover((unit.id,))
+        yield Dig((unit.id,))
 
 
 def _supply_points(state: State) -> list[str]:
