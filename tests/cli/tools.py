@@ -21,7 +21,7 @@ LOOKING = {
     "hex": ["2731"],
     "area": ["red3"],
     "legal": [],
-    "odds": ["suppress", "red3"],
+    "odds": ["bombard"],
     "table": ["japanese-fire"],
     "rule": ["6.6.1"],
     "scenarios": ["campaign"],
@@ -190,11 +190,11 @@ def fired(game: Game) -> Any:
     return next(answer.json for answer in answers if answer.code == 0)
 
 
-def game_at(folder: Path, position: str) -> Game:
+def game_at(folder: Path, position: str, *options: object) -> Game:
     """A game that starts from a position of the campaign."""
     head = '[scenario]\nid = "test"\nname = "A test"\nbase = "campaign"\n[position]\n'
     (folder / "test.toml").write_text(head + position, encoding="utf-8")
-    return Game(folder / "save.toml", "test.toml")
+    return Game(folder / "save.toml", "test.toml", *options)
 
 
 @contextmanager

@@ -38,7 +38,7 @@ def at_night(units: Mapping[str, str | Mapping[str, Any]], **keys: Any) -> Match
 
 
 def do(match: Match[State], line: str, *dice: int, until: str = "morale") -> list[Event]:
-    """Carry out an order; what it did before phase `until`, in which it used exactly these dice.
+    """Carry out an order; what it did before phase `until` began or was passed, with exactly these dice.
 
     Dice of later phases are all 1. What it leaves can be loaded, and its journal proves it.
     """
@@ -51,7 +51,7 @@ def do(match: Match[State], line: str, *dice: int, until: str = "morale") -> lis
             given.append(QUIET)
     before = list[Event]()
     for event in done.events:
-        if event.type == "phase-begun" and event.facts["phase"] == until:
+        if event.type in ("phase-begun", "phase-passed") and event.facts["phase"] == until:
             break
         before.append(event)
     assert [die for event in before for die in event.facts.get("dice", [])] == list(dice)

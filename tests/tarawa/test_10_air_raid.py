@@ -86,6 +86,15 @@ def test_once_the_regiment_is_at_its_lowest_the_next_hit_is_a_step_without_askin
     assert steps(match, "2/8A") == 7
 
 
+def test_nobody_is_asked_about_the_hit_that_improved_positions_ward_off() -> None:
+    match = raid(2, {"2/8A": {"at": "2531", "steps": 1}, "2/8B": "2530"}, improved="2531")
+    do(match, "decide 2/8A:2")
+    events = do(match, "decide step")
+    assert match.state.question is None
+    assert match.state.units["2/8A"].at == "lost"
+    assert moved(events) == [("japanese", 1)]
+
+
 def test_hits_can_eliminate_a_unit() -> None:
     match = raid(2, {"2/8A": {"at": "2531", "steps": 2}, "2/8B": "2530"})
     do(match, "decide 2/8A:2")

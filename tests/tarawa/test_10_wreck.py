@@ -94,6 +94,13 @@ def test_two_hexes_from_the_reef_is_near_enough_and_three_are_not() -> None:
     assert rolls(do_all(exposed({"2/8A": "2730"}))) == []
 
 
+def test_with_nobody_near_the_reef_it_does_not_fire() -> None:
+    match = day({"2/8A": "3130"}, phase="offensive-fire", cleared="3130 3030 3031 3131")
+    events = do_all(match, 1)
+    assert [event.rule for event in events if event.type == "roll"] == ["7.5"]
+    assert [event for event in events if event.rule == "10.1.4"] == []
+
+
 def test_the_target_is_picked_by_die_from_the_order_of_the_units() -> None:
     match = exposed({"2/8A": RED, "2/8B": "2530", "sherman-1": "2529"})
     assert needs(match, "next") == "the target of the wreck"
@@ -142,8 +149,10 @@ def test_an_infantry_unit_on_a_red_landing_hex_gives_its_whole_turn() -> None:
     do(match, "wreck 2/8A")
     assert refused(match, "move 2/8A 2530").rule == "7.2"
     assert refused(match, "wreck 2/8B").rule == "10.1.4"
-    match.state.phase = "final"
-    do_next(match)
+    do(match, "next", 1, 1, until="supply-check")
+    assert not match.state.wreck_party
+    do(match, "next", until="support")
+    assert match.state.turn == 9
     assert match.state.wreck_party
 
 
@@ -222,7 +231,7 @@ def test_two_turns_of_ships_and_one_of_a_party_in_any_order_silence_it(order: st
 
 @pytest.mark.parametrize(
     ("fire", "party", "wreck"),
-    [(2, True, "cleared"), (1, True, "occupied"), (2, False, "occupied")],
+    [(2, True, "cleared"), (1, True, "occupied"), (2, False, "occupied"), (0, True, "occupied")],
 )
 def test_both_parts_are_needed(fire: int, party: bool, wreck: str) -> None:
     match = day({"2/8A": RED}, phase="final", wreck_fire=fire, wreck_party=party)
