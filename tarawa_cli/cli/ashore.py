@@ -16,7 +16,7 @@ Route = Annotated[
 ]
 Target = Annotated[str, typer.Argument(metavar="HEX", help="An uncleared hex next to it.")]
 Targets = Annotated[list[str], typer.Option("--on", metavar="HEX", help="The target; twice for two targets.")]
-OneTarget = Annotated[str, typer.Option("--on", metavar="HEX", help="The pillbox hex.")]
+OneTarget = Annotated[list[str], typer.Option("--on", metavar="HEX", help="The pillbox hex; only one.")]
 Support = Annotated[list[str] | None, typer.Option("--support", metavar="UNIT", help="A supporter; repeatable.")]
 Shore = Annotated[bool, typer.Option("--shore", help="Use a shore point.")]
 Times = Annotated[int, typer.Option("--times", metavar="N", help="Fire again until it succeeds, N times at most.")]
@@ -71,7 +71,7 @@ def demolish_(
     dice: Dice = "",
 ) -> None:
     """Engineers against a pillbox hex (7.2.5)."""
-    extra = ["--on", on, *option_text("--support", support or [])]
+    extra = [*option_text("--on", on), *option_text("--support", support or [])]
     order(["demolish", *units, *extra], Given(save, json, dry_run, dice))
 
 
