@@ -19,6 +19,10 @@ _DEEPEST = 32
 _ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r"}
 
 
+class OneLine(dict[str, Any]):
+    """A short table that is filled all at once: it stands on one line, so that a command changes one."""
+
+
 def text(value: str) -> str:
     if _PLAIN.match(value):
         return f'"{value}"'
@@ -53,7 +57,7 @@ def literal(value: Any) -> str:
 def lines(doc: Mapping[str, Any]) -> Iterator[str]:
     """A document: scalars on a line each, arrays with an element a line, tables with a dotted key a line."""
     for name, value in doc.items():
-        if isinstance(value, Mapping) and value:
+        if isinstance(value, Mapping) and value and not isinstance(value, OneLine):
             for inner, thing in value.items():
                 yield f"{key(name)}.{key(inner)} = {literal(thing)}"
         elif isinstance(value, list | tuple) and value:

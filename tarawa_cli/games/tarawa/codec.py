@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from tarawa_cli.games.tarawa.rules.allowance import allowance, ap_left
 from tarawa_cli.games.tarawa.sequence import PHASES
 from tarawa_cli.games.tarawa.state import NOWHERE, OUTCOMES, Setting, State, Unit
+from tarawa_cli.kernel import toml
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.hexes import is_hex
 from tarawa_cli.kernel.play import Frame
@@ -343,7 +344,8 @@ def _plain(state: State, name: str, value: Any) -> Any:
         return in_order(state, value)
     if isinstance(value, dict):
         order = in_order(state, value)
-        return {key: value[key] for key in order if value[key] or name in ("tracks", "operative", "chits")}
+        kept = {key: value[key] for key in order if value[key] or name in ("tracks", "operative", "chits")}
+        return toml.OneLine(kept) if name == "chits" else kept
     return list(value) if isinstance(value, list) else value
 
 
