@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tarawa_cli.cli.main import COMMANDS
-from tarawa_cli.games.tarawa import codec
+from tarawa_cli.games.tarawa import codec, work
 from tarawa_cli.games.tarawa.sequence import PHASES
 from tarawa_cli.games.tarawa.state import NOWHERE, OUTCOMES
 from tools.command_reference import reference
@@ -48,6 +48,16 @@ def test_every_key_of_a_position_is_in_the_save_format() -> None:
 def test_every_key_of_a_unit_is_in_the_save_format() -> None:
     keys = first_cells(read(DOCS / "save-format.md"), "A unit")
     assert [key for key in keys if key != "ap"] == list(codec.UNIT)
+
+
+def test_every_kind_of_unfinished_work_is_in_the_save_format_with_its_keys() -> None:
+    text = read(DOCS / "save-format.md")
+    assert first_cells(text, "Unfinished work") == list(work.FACTS)
+    rows = dict(re.findall(r"^\| `([^`]+)` \| (.*) \|", text.partition("\n## Unfinished work\n")[2], re.MULTILINE))
+    for kind, facts in work.FACTS.items():
+        said = rows["attack"] if "as `attack`" in rows[kind] else rows[kind]
+        assert [fact for fact in facts if f"`{fact}`" not in said] == [], kind
+        assert ("question: " in said) == (kind in work.QUESTIONS), kind
 
 
 def test_every_word_that_a_position_may_hold_is_in_the_save_format() -> None:

@@ -15,6 +15,7 @@ ANSWERS = {
     "hex": "hex",
     "area": "area",
     "legal": "commands",
+    "odds": "odds",
     "table": "table",
     "rule": "rule",
     "scenarios": "scenario",

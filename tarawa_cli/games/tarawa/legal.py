@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 
 from tarawa_cli.games.tarawa.board import PIER_HEAD
-from tarawa_cli.games.tarawa.orders import Order, check_order, read_order
+from tarawa_cli.games.tarawa.orders import Order, passes, read_order
 from tarawa_cli.games.tarawa.orders.actions import Attack, Demolish, Dig, Fire, Move, Recover
 from tarawa_cli.games.tarawa.orders.embark import Embark, Withdraw
 from tarawa_cli.games.tarawa.rules import advancing, moving, plan, unloading
@@ -45,15 +45,6 @@ def commands(state: State) -> Iterator[str]:
 
 def is_legal(state: State, command: str) -> bool:
     return passes(state, read_order(state, command.split()))
-
-
-def passes(state: State, order: Order) -> bool:
-    """Whether the law allows an order."""
-    try:
-        check_order(state, order)
-    except Refused:
-        return False
-    return True
 
 
 def legal_for(state: State, unit: Unit) -> list[str]:

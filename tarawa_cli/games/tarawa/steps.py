@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 
-from tarawa_cli.games.tarawa.orders import Order
+from tarawa_cli.games.tarawa.orders import Order, passes
 from tarawa_cli.games.tarawa.rules.allowance import ap_left
 from tarawa_cli.games.tarawa.state import State, Unit
 
@@ -159,8 +159,6 @@ def _actions(state: State) -> list[str]:
 
 def _action_examples(state: State, able: list[Unit]) -> list[str]:
     """The first legal order of each kind, without listing them all."""
-    from tarawa_cli.games.tarawa.legal import passes
-
     found: dict[str, str] = {}
     for order in _simple_orders(state, able):
         name = order.text().split()[0]

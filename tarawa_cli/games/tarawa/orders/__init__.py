@@ -68,6 +68,15 @@ def check_order(state: State, order: Order) -> None:
     order.check(state)
 
 
+def passes(state: State, order: Order) -> bool:
+    """Whether the law allows an order."""
+    try:
+        check_order(state, order)
+    except Refused:
+        return False
+    return True
+
+
 def _answer(state: State) -> str:
     from tarawa_cli.games.tarawa.questions import question
 
