@@ -122,6 +122,11 @@ class Board:
         return next((beach.id for beach in self.beaches.values() if at in beach.entry), "")
 
     @cache
+    def pillbox_hexes(self, area: str) -> tuple[Hex, ...]:
+        """The hexes of an area that hold pillboxes, by number."""
+        return tuple(hex for hex in self.areas[area].hexes if hex in self.pillboxes)
+
+    @cache
     def next_areas(self, area: str) -> tuple[str, ...]:
         """The areas that share a hexside with one."""
         around = {self.area_of[h] for inner in self.areas[area].hexes for h in neighbours(inner) if h in self.area_of}

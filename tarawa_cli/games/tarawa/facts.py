@@ -186,7 +186,7 @@ def area_facts(state: State, id: str) -> dict[str, Any]:
     """An area in full."""
     board, area = state.board, state.board.areas[id]
     defended = [hex for hex in area.hexes if hex in board.defended]
-    pillboxes = [hex for hex in area.hexes if hex in board.pillboxes]
+    pillboxes = board.pillbox_hexes(id)
     return {
         "id": id,
         "name": area.name,

@@ -305,7 +305,8 @@ class State:
         return places
 
     def passenger(self, craft: Unit) -> Unit | None:
-        return next((unit for unit in self.units.values() if unit.at == f"in:{craft.id}"), None)
+        aboard = f"in:{craft.id}"
+        return next((unit for unit in self.units.values() if unit.at == aboard), None)
 
     def is_loaded(self, craft: Unit) -> bool:
         return bool(craft.load) or self.passenger(craft) is not None

@@ -83,7 +83,7 @@ def anti_landing_modifiers(state: State, unit: Unit, area: str) -> list[Modifier
     modifiers.append(charts.modifier("pier" if unit.on_pier else "reef"))
     if area in state.area_suppression:
         modifiers.append(charts.modifier("area-suppression"))
-    destroyed = sum(destroyed_pillboxes(state, hex) for hex in state.board.areas[area].hexes)
+    destroyed = sum(destroyed_pillboxes(state, hex) for hex in state.board.pillbox_hexes(area))
     if destroyed:
         modifiers.append(charts.modifier("destroyed-pillbox", destroyed))
     modifiers += area_modifiers(state, area)
@@ -108,7 +108,7 @@ def area_modifiers(state: State, area: str, but: Hex = "") -> list[Modifier]:
     """
     charts, board = state.charts, state.board
     modifiers = []
-    hexes = [hex for hex in board.areas[area].hexes if state.pillboxes_standing(hex) > 0 and hex != but]
+    hexes = [hex for hex in board.pillbox_hexes(area) if state.pillboxes_standing(hex) > 0 and hex != but]
     suppressed = sum(1 for hex in hexes if state.suppressed.get(hex))
     if suppressed:
         modifiers.append(charts.modifier("suppressed-pillbox", suppressed))
