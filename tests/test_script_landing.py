@@ -14,7 +14,8 @@ ROOT = Path(__file__).resolve().parents[1]
 SCRIPT = ROOT / "tests" / "scripts" / "land_turn_1.sh"
 ENVIRONMENT = {
     **os.environ,
-    "TARAWA": f"{sys.executable} -m tarawa_cli",
+    "TARAWA": "python -m tarawa_cli",
+    "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
     "PYTHONPATH": str(ROOT),
     "NO_COLOR": "1",
 }

@@ -1,6 +1,7 @@
 """The program as a process of its own: output that nobody reads, folders, links, help, what it loads."""
 
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -13,7 +14,7 @@ from tarawa_cli import __version__
 from tarawa_cli.cli.main import COMMANDS
 from tests.cli.tools import LOOKING, ORDERS, SEED, Game, process, tarawa, untouched
 
-PROGRAM = f"{sys.executable} -m tarawa_cli"
+PROGRAM = f"{shlex.quote(sys.executable)} -m tarawa_cli"
 
 
 def shell(line: str) -> subprocess.CompletedProcess[str]:
