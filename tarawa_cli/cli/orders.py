@@ -61,15 +61,15 @@ def _only_check(tokens: list[str], dice: list[int] | None, given: Given) -> None
 
 
 def report(match: Match[Any], done: Done, as_json: bool) -> None:
-    """What an order has brought about, and what can be done next."""
+    """What an order has brought about, and what comes next: in full when something new begins."""
     if as_json:
         from tarawa_cli.games.tarawa.facts import brief
 
         events = [event.as_json() for event in done.events]
         output.say_answer(done.command, events, state=brief(match.state, match))
         return
-    from tarawa_cli.games.tarawa.view import next_steps, sentences
+    from tarawa_cli.games.tarawa.view import outlook, sentences
 
     for line in sentences(done.events, match.state):
         output.say(line)
-    output.say(next_steps(match.state))
+    output.say(outlook(match.state, done.events))

@@ -43,13 +43,14 @@ def phase_name(phase: str) -> str:
 
 def sentences(events: Iterable[Event], state: State) -> list[str]:
     """What happened, in the order in which it happened."""
-    for module in TELLING:
-        import_module(module)
     return [line for event in events if (line := sentence(event, state))]
 
 
 def sentence(event: Event, state: State) -> str:
     """One event as a line with its paragraph."""
+    if event.type not in _SENTENCES:
+        for module in TELLING:
+            import_module(module)
     tell = _SENTENCES.get(event.type)
     text = tell(event.facts, state) if tell else f"{event.type}: {_pairs(event.facts)}"
     if not text:
@@ -304,6 +305,14 @@ def _cleaned(facts: Facts, state: State) -> str:
 def headline(state: State) -> str:
     """Turn, date, phase."""
     return f"Turn {state.turn} · {state.charts.turn(state.turn).label} · {phase_name(state.phase)} (`{state.phase}`)"
+
+
+def outlook(state: State, events: Iterable[Event]) -> str:
+    """After an order: where the game stands, and what to do if a new phase or a question has come."""
+    begun = any(event.type in ("phase-begun", "turn-begun") for event in events)
+    if begun or state.question or state.outcome or state.phase == "bombardment":
+        return next_steps(state)
+    return headline(state)
 
 
 def next_steps(state: State) -> str:
