@@ -6,8 +6,9 @@ build them all.
 
 import os
 import sys
+from contextlib import suppress
 from importlib import import_module
-from typing import Annotated
+from typing import Annotated, NoReturn
 
 import typer
 
@@ -116,7 +117,15 @@ def main() -> None:
         code = 3
     except KeyboardInterrupt:
         code = 130
-    sys.exit(code)
+    _end(code)
+
+
+def _end(code: int) -> NoReturn:
+    """End at once: all is written, and taking the interpreter down would last longer than the order did."""
+    with suppress(OSError, ValueError):
+        if sys.stderr:
+            sys.stderr.flush()
+    os._exit(code)
 
 
 def _silence() -> None:
