@@ -158,7 +158,8 @@ def _proof_text(name: str, proof: Proof) -> str:
     if not proof.holds:
         return f"{name}: broken at entry {proof.broken_at} of {proof.entries}: {proof.reason}{edits}"
     since = f"from entry {proof.since} on" if proof.since else "from the first to the last"
-    return f"{name}: proven, {proof.entries} entries, {since}{edits}"
+    many = "1 entry" if proof.entries == 1 else f"{proof.entries} entries"
+    return f"{name}: proven, {many}, {since}{edits}"
 
 
 def undo_(count: Count = 1, save: Save = DEFAULT_SAVE, json: Json = False, dry_run: DryRun = False) -> None:

@@ -88,12 +88,16 @@ def perform(match: Match[S], tokens: list[str], given: Sequence[int] | None = No
     with _restored(match):
         match.game.resolve(play, action)
         if isinstance(dice, GivenDice) and dice.left:
-            raise BadOrder(f"{dice.left} dice too many: {len(dice.rolled)} were needed", hint="nothing was done")
+            raise BadOrder(_too_many(dice.left, len(dice.rolled)), hint="nothing was done")
     entry = Entry(action.text(), tuple(dice.rolled))
     match.used += len(dice.rolled)
     match.journal = savefile.append_entry(before, entry.text())
     match.edited, match.data = False, match.game.digest(match.setup)
     return Done(entry.command, dice.rolled, play.events)
+
+
+def _too_many(left: int, needed: int) -> str:
+    return f"{left} {'die' if left == 1 else 'dice'} too many: {needed} {'was' if needed == 1 else 'were'} needed"
 
 
 @contextmanager

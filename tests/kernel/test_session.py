@@ -279,10 +279,19 @@ def test_too_few_dice_are_asked_for_and_nothing_is_written(
     assert stamp(by_hand) == before
 
 
-@pytest.mark.parametrize(("line", "dice"), [("run red", [3, 4]), ("cheer red go", [1]), ("gust", [1, 1, 1])])
-def test_too_many_dice_are_a_bad_order_and_nothing_is_written(by_hand: Path, line: str, dice: list[int]) -> None:
+@pytest.mark.parametrize(
+    ("line", "dice", "said"),
+    [
+        ("run red", [3, 4], "1 die too many: 1 was needed"),
+        ("cheer red go", [1], "1 die too many: 0 were needed"),
+        ("gust", [1, 1, 1], "2 dice too many: 1 was needed"),
+    ],
+)
+def test_too_many_dice_are_a_bad_order_and_nothing_is_written(
+    by_hand: Path, line: str, dice: list[int], said: str
+) -> None:
     before = stamp(by_hand)
-    with pytest.raises(BadOrder, match="dice too many") as caught:
+    with pytest.raises(BadOrder, match=said) as caught:
         command(by_hand, line, dice)
     assert caught.value.exit_code == 2
     assert stamp(by_hand) == before
