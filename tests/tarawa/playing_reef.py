@@ -102,5 +102,6 @@ def shot_at(match: Match[State], *dice: int) -> dict[str, Any]:
 
 
 def phases(done: Done) -> list[str]:
-    """The phases that an order has begun, passed over or not."""
-    return [fact["phase"] for fact in facts(done, "phase-begun")]
+    """The phases that an order has begun, passed over or not, each once."""
+    told = [event.facts["phase"] for event in done.events if event.type in ("phase-begun", "phase-passed")]
+    return list(dict.fromkeys(told))

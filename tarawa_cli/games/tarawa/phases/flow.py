@@ -51,8 +51,14 @@ def arrive(play: Play[State], _: Frame) -> None:
     if play.state.outcome or here.waits(play.state):
         return
     if here.is_players:
-        if play.events and play.events[-1].type == "phase-begun":
-            play.events.pop()
+        _forget_beginning(play)
         play.note("phase-passed", "3", phase=play.state.phase)
     play.push("sequence")
     here.leave(play)
+
+
+def _forget_beginning(play: Play[State]) -> None:
+    """A phase that is passed over leaves one line, so its beginning is not told as well if nothing came of it."""
+    told = [event for event in play.events if event.type != "impulse-begun"]
+    if told and told[-1].type == "phase-begun":
+        play.events.remove(told[-1])

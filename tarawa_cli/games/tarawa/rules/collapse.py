@@ -48,7 +48,7 @@ def _hexes_fall(play: Play[State], number: int) -> None:
             return
         least = min(able.values())
         nearest = [hex for hex, far in able.items() if far == least]
-        _fall(play, play.pick(nearest[:36], "the hex that falls", "9.2.3"))
+        _fall(play, play.pick(nearest, "the hex that falls", "9.2.3"))
 
 
 def _area_falls(play: Play[State]) -> None:
