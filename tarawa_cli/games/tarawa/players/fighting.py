@@ -1,0 +1,283 @@
+"""The assault on hexes: suppress, support, attack with integrity, blow up pillboxes."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from tarawa_cli.games.tarawa.board import PIER_BASE
+from tarawa_cli.games.tarawa.orders import passes
+from tarawa_cli.games.tarawa.orders.actions import Attack, Demolish, Fire
+from tarawa_cli.games.tarawa.players import Choice, chances
+from tarawa_cli.games.tarawa.players.chances import Outlook
+from tarawa_cli.games.tarawa.rules.allowance import ap_left
+from tarawa_cli.games.tarawa.rules.ground import standing
+from tarawa_cli.games.tarawa.rules.support import support_value, supporters
+from tarawa_cli.games.tarawa.state import State, Unit
+from tarawa_cli.kernel.hexes import Hex, neighbours
+from tarawa_cli.kernel.rulebook import rule
+
+
+class Temper(NamedTuple):
+    """What tells one player's way of fighting from another's."""
+
+    least_chance: float
+    """An attack below this chance is not made."""
+    least_steps: int
+    """A unit with fewer steps does not attack while others can."""
+    markers: int
+    """Suppression wanted before an assault, at the most."""
+    price: float
+    """What a step lost weighs against a hex cleared."""
+    attackers: int
+    """At most so many attack a hex together."""
+    pillbox: float
+    """What a pillbox hex is worth in other hexes."""
+    two_targets: int
+    """The level of Japanese morale from which on two hexes are attacked at once."""
+
+
+def can_act(unit: Unit) -> bool:
+    return not (unit.pins or unit.walking or unit.digging or unit.recovering or unit.wrecking)
+
+
+class Front:
+    """Who can do something about each uncleared hex now."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.beside: dict[Hex, list[Unit]] = {}
+        for unit in state.units.values():
+            if not unit.type.is_craft and state.is_ashore(unit) and can_act(unit) and ap_left(state, unit) >= 1:
+                for at in neighbours(standing(unit)):
+                    if state.is_uncleared(at):
+                        self.beside.setdefault(at, []).append(unit)
+
+    def able(self, at: Hex, kind: str, price: str) -> list[Unit]:
+        """Units of a kind in active supply that can pay for an assault on a hex, the strongest first."""
+        cost = self.state.charts.value(price)
+        units = [
+            unit
+            for unit in self.beside.get(at, ())
+            if unit.kind == kind and unit.supply == "active" and ap_left(self.state, unit) >= cost
+        ]
+        return sorted(units, key=lambda unit: -unit.steps)
+
+
+class Assault(NamedTuple):
+    """An assault that could be made, and what it is worth."""
+
+    order: Attack | Demolish
+    outlook: Outlook
+    worth: float
+
+
+@rule("7.2.4", "7.2.5")
+def assaults(state: State, temper: Temper) -> Iterator[Choice]:
+    """Again and again the best of them, each prepared by fire, until none is worth its price."""
+    given_up: set[Hex] = set()
+    while True:
+        front = Front(state)
+        at = _best_target(state, front, temper, given_up)
+        if not at:
+            return
+        before = _spent(state)
+        yield from _prepare(state, at, temper)
+        assault = best_assault(state, Front(state), at, temper)
+        if assault and assault.worth > 0 and assault.outlook.success >= temper.least_chance:
+            yield Choice(assault.order, _why(assault))
+        else:
+            given_up.add(at)
+        if _spent(state) == before:
+            given_up.add(at)
+
+
+def _spent(state: State) -> float:
+    return sum(unit.spent for unit in state.units.values())
+
+
+def _why(assault: Assault) -> str:
+    return f"{assault.outlook.success:.0%} to succeed, {assault.outlook.steps:.1f} steps at risk"
+
+
+def _best_target(state: State, front: Front, temper: Temper, given_up: set[Hex]) -> Hex:
+    """The hex on which an assault promises most, the fire before it counted in."""
+    best, found = 0.0, ""
+    for at in sorted(front.beside):
+        if at not in given_up:
+            assault = best_assault(state, front, at, temper, hoped=_hoped_markers(state, front, at, temper))
+            if assault and assault.worth > best:
+                best, found = assault.worth, at
+    return found
+
+
+def _hoped_markers(state: State, front: Front, at: Hex, temper: Temper) -> int:
+    """Markers that fire will bring about, more or less."""
+    shooters = [unit for unit in front.beside[at] if unit.type.on_foot and at not in unit.fired]
+    return min(temper.markers - state.suppressed.get(at, 0), len(shooters)) if shooters else 0
+
+
+def worth_of(state: State, at: Hex, temper: Temper) -> float:
+    """What it is worth to clear a hex, measured in plain hexes."""
+    value = 1.0
+    if state.pillboxes_standing(at) > 0:
+        value += temper.pillbox
+    if at == PIER_BASE:
+        value += 3
+    held = sum(1 for near in neighbours(at) if near in state.board.land and state.is_friendly(near))
+    return value + 0.1 * held
+
+
+def best_assault(state: State, front: Front, at: Hex, temper: Temper, hoped: int = 0) -> Assault | None:
+    """The best way to go at a hex with those who stand next to it; `hoped`: markers that are still to come."""
+    options = [*_demolitions(state, front, at, temper, hoped), *_attacks(state, front, at, temper, hoped)]
+    return max(options, key=lambda assault: assault.worth, default=None)
+
+
+def _attacks(state: State, front: Front, at: Hex, temper: Temper, hoped: int) -> Iterator[Assault]:
+    able = front.able(at, "infantry", "attack-ap")
+    fit = [unit for unit in able if unit.steps >= temper.least_steps]
+    for number in range(1, min(len(fit), temper.attackers) + 1):
+        units = _party(fit, number)
+        names = tuple(unit.id for unit in units)
+        for on in _targets(state, at, units, temper):
+            helpers = _helpers(state, front, on, names, demolition=False)
+            for help, shore in _means(helpers, state.shore):
+                outlook = _after_fire(chances.attack(state, names, on, help, shore), hoped)
+                effort = 0.25 * (number - 1) + 0.04 * len(help) + 0.1 * shore
+                gain = _gain(state, on, outlook, temper)
+                yield Assault(
+                    Attack(names, on, tuple(help), shore), outlook, gain - temper.price * outlook.steps - effort
+                )
+
+
+def _targets(state: State, at: Hex, units: list[Unit], temper: Temper) -> Iterator[tuple[Hex, ...]]:
+    """The hex alone, and together with each other one beside the attackers, once the Japanese are weak."""
+    yield (at,)
+    if state.level("japanese") <= temper.two_targets and state.pillboxes_standing(at) <= 0:
+        beside = {hex for unit in units for hex in neighbours(standing(unit)) if state.is_uncleared(hex)}
+        for other in sorted(beside - {at}):
+            if state.pillboxes_standing(other) <= 0:
+                yield at, other
+
+
+def _gain(state: State, on: tuple[Hex, ...], outlook: Outlook, temper: Temper) -> float:
+    values = [worth_of(state, hex, temper) for hex in on]
+    if len(on) == 1:
+        return values[0] * outlook.success
+    return max(values) * outlook.success + min(values) * outlook.whole
+
+
+def _means(helpers: list[str], shore: int) -> Iterator[tuple[list[str], bool]]:
+    """No help, one supporter, all of them; with a shore point and without."""
+    for number in dict.fromkeys((0, min(1, len(helpers)), len(helpers))):
+        yield helpers[:number], False
+        if shore:
+            yield helpers[:number], True
+
+
+def _party(fit: list[Unit], number: int) -> list[Unit]:
+    """The strongest, with both halves of a battalion together."""
+    first = fit[0]
+    rest = sorted(fit[1:], key=lambda unit: unit.type.battalion != first.type.battalion)
+    return [first, *rest[: number - 1]]
+
+
+def _demolitions(state: State, front: Front, at: Hex, temper: Temper, hoped: int) -> Iterator[Assault]:
+    if state.pillboxes_standing(at) <= 0:
+        return
+    able = [u for u in front.able(at, "engineer", "demolition-ap") if u.steps > 1]
+    for number in range(1, min(len(able), 2) + 1):
+        names = tuple(unit.id for unit in able[:number])
+        helpers = _helpers(state, front, (at,), names, demolition=True)
+        for help, _ in _means(helpers, 0):
+            outlook = _after_fire(chances.demolition(state, names, at, help), hoped)
+            gain = worth_of(state, at, temper) * (outlook.success + outlook.whole) / 2
+            worth = gain - temper.price * outlook.steps
+            worth -= 0.2 * (number - 1) + 0.04 * len(help)
+            yield Assault(Demolish(names, at, tuple(help)), outlook, worth)
+
+
+def _after_fire(outlook: Outlook, markers: int) -> Outlook:
+    """Each marker adds one to the die of the assault and takes one from the fire against it."""
+    if not markers:
+        return outlook
+    more, less = markers / 6, 0.7**markers
+    return Outlook(
+        min(1.0, outlook.success + more),
+        min(1.0, outlook.whole + more),
+        outlook.steps * less,
+        outlook.casualties * less,
+    )
+
+
+def _helpers(
+    state: State, front: Front, on: tuple[Hex, ...], acting: tuple[str, ...], *, demolition: bool
+) -> list[str]:
+    """Those who can support and still do what they are there for, the best three."""
+    able = supporters(state, acting, on, demolition)
+    return [id for id in able if _can_spare(state, front, state.units[id])][:3]
+
+
+def _can_spare(state: State, front: Front, unit: Unit) -> bool:
+    """Whether a unit still can do what it is there for after it has supported."""
+    if unit.kind == "infantry" and unit.supply == "active":
+        return ap_left(state, unit) % 3 >= 1 or ap_left(state, unit) < 3
+    return True
+
+
+# ── Fire
+
+
+@rule("7.2.2")
+def _prepare(state: State, at: Hex, temper: Temper) -> Iterator[Choice]:
+    """Suppress a hex before the assault, by those first who will not make it themselves."""
+    for unit in _shooters(state, at):
+        if state.suppressed.get(at, 0) >= _wanted(state, at, temper) or _is_ready(state, at, temper):
+            return
+        while True:
+            order = _shot(state, unit, at)
+            if order is None:
+                break
+            yield Choice(order, "suppress it before the assault")
+
+
+def _is_ready(state: State, at: Hex, temper: Temper) -> bool:
+    """Whether more suppression would change little."""
+    now = best_assault(state, Front(state), at, temper)
+    return now is not None and now.outlook.success > 0.95 and now.outlook.steps < 0.1
+
+
+def _wanted(state: State, at: Hex, temper: Temper) -> int:
+    """Fewer markers as the Japanese lose heart."""
+    level = state.level("japanese")
+    extra = 1 if state.pillboxes_standing(at) > 0 else 0
+    return max(0, min(temper.markers, 1 + (level + 1) // 2) + extra)
+
+
+def _shooters(state: State, at: Hex) -> list[Unit]:
+    """Those who cannot attack first; attackers keep what an attack costs."""
+    beside = [unit for unit in Front(state).beside.get(at, ()) if unit.type.on_foot]
+    return sorted(beside, key=lambda unit: (unit.kind == "infantry" and unit.supply == "active", unit.id))
+
+
+def _shot(state: State, unit: Unit, at: Hex) -> Fire | None:
+    """One fire, if the unit can afford it and has not succeeded yet."""
+    if at in unit.fired or not can_act(unit):
+        return None
+    keep = 0.0
+    if unit.supply == "active":
+        keep = float(state.charts.value("attack-ap" if unit.kind == "infantry" else "demolition-ap"))
+    spare = int(ap_left(state, unit) - keep)
+    if spare < 1:
+        return None
+    helper = _gunner(state, unit, at)
+    order = Fire(unit.id, at, helper, times=1 if helper else min(spare, 3))
+    return order if passes(state, order) else None
+
+
+def _gunner(state: State, unit: Unit, at: Hex) -> tuple[str, ...]:
+    """A gun or tank that supports the fire and has AP to spare."""
+    for id in supporters(state, [unit.id], [at], demolition=False):
+        other = state.units[id]
+        if not other.type.on_foot and ap_left(state, other) >= 2 and support_value(state, other, [at], False):
+            return (id,)
+    return ()
