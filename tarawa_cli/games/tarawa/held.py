@@ -20,6 +20,12 @@ def uncleared(cleared: Hexes) -> Hexes:
 
 
 @lru_cache(_REMEMBERED)
+def friendly(cleared: Hexes, but: Hexes = frozenset()) -> Hexes:
+    """The land that is ours: cleared, landing and airstrip hexes."""
+    return (cleared | betio().free) - but
+
+
+@lru_cache(_REMEMBERED)
 def secured(cleared: Hexes, occupied: Hexes) -> frozenset[str]:
     """Areas with no uncleared hex in or within three of them, and their airstrip entered (2.2, 9.2.2)."""
     board = betio()
@@ -33,8 +39,8 @@ def secured(cleared: Hexes, occupied: Hexes) -> frozenset[str]:
 @lru_cache(_REMEMBERED)
 def lines(cleared: Hexes, starts: Hexes) -> Mapping[Hex, int]:
     """Every hex joined to one of the starts through friendly hexes, with its distance; 2632 is such a hex too."""
-    friendly = cleared | betio().free | {PIER_FOOT}
-    return spread(sorted(starts), lambda at: [hex for hex in _ashore_around(at) if hex in friendly])
+    open_ = friendly(cleared) | {PIER_FOOT}
+    return spread(sorted(starts), lambda at: [hex for hex in _ashore_around(at) if hex in open_])
 
 
 @cache
