@@ -31,8 +31,14 @@ class Temper(NamedTuple):
     """At most so many attack a hex together."""
     pillbox: float
     """What a pillbox hex is worth in other hexes."""
+    risk: float
+    """Steps that each attacker may lose on average before fire is laid on the target first."""
     two_targets: int
     """The level of Japanese morale from which on two hexes are attacked at once."""
+
+
+SURE = 0.9
+"""From this chance on, an assault needs no more fire for its own sake."""
 
 
 def can_act(unit: Unit) -> bool:
@@ -243,14 +249,12 @@ def _prepare(state: State, at: Hex, temper: Temper) -> Iterator[Choice]:
 def _is_ready(state: State, at: Hex, temper: Temper) -> bool:
     """Whether more suppression would change little."""
     now = best_assault(state, Front(state), at, temper)
-    return now is not None and now.outlook.success > 0.95 and now.outlook.steps < 0.1
+    return now is not None and now.outlook.success > SURE and now.outlook.steps <= temper.risk * len(now.order.units)
 
 
 def _wanted(state: State, at: Hex, temper: Temper) -> int:
-    """Fewer markers as the Japanese lose heart."""
-    level = state.level("japanese")
-    extra = 1 if state.pillboxes_standing(at) > 0 else 0
-    return max(0, min(temper.markers, 1 + (level + 1) // 2) + extra)
+    """Markers at the most: one more on a pillbox."""
+    return temper.markers + (state.pillboxes_standing(at) > 0)
 
 
 def _shooters(state: State, at: Hex) -> list[Unit]:

@@ -3,12 +3,15 @@
 from collections.abc import Iterator
 from heapq import heappop, heappush
 
+from tarawa_cli.games.tarawa import held, landmap
 from tarawa_cli.games.tarawa.orders import passes
 from tarawa_cli.games.tarawa.orders.actions import Dig, Move, Recover
 from tarawa_cli.games.tarawa.players import Choice
+from tarawa_cli.games.tarawa.players.chances import shot
 from tarawa_cli.games.tarawa.players.fighting import can_act
 from tarawa_cli.games.tarawa.rules import moving
 from tarawa_cli.games.tarawa.rules.allowance import ap_left
+from tarawa_cli.games.tarawa.rules.ashore import draws_airstrip_fire
 from tarawa_cli.games.tarawa.rules.ground import standing
 from tarawa_cli.games.tarawa.rules.recovery import ceiling
 from tarawa_cli.games.tarawa.rules.tracing import lines_from
@@ -19,45 +22,49 @@ from tarawa_cli.kernel.rulebook import rule
 FAR = 99.0
 CROWD = 2.0
 """AP that a unit already in contact with a front hex counts for in the choice of another."""
+BLOOD = 15.0
+"""What a step is worth in AP."""
 BEHIND = 4.0
 """What it is worth, in AP, to be where one is wanted and not a step behind."""
+
+
+class Ground:
+    """The land as a careful player sees it: what is ours, and where a step draws fire."""
+
+    def __init__(self, state: State) -> None:
+        self.open = held.friendly(state.cleared)
+        self.swept = frozenset(at for at in state.board.free if draws_airstrip_fire(state, at))
+        """Airstrip hexes under fire (11.31)."""
+        fire = shot(state.charts, state.level("japanese") + state.charts.terrain["airstrip"].combat)
+        self.danger = BLOOD * fire.steps + 2 * fire.pin
+        """What it costs, in AP, to enter one of them."""
+
+    def step(self, here: Hex, there: Hex) -> float:
+        return landmap.steps("foot", here).get(there, FAR) + (self.danger if there in self.swept else 0)
 
 
 class Field:
     """How far every friendly hex is, in AP on foot, from the places where units are wanted."""
 
-    def __init__(self, state: State, wanted: dict[Hex, float]) -> None:
-        self.state = state
-        self.price = self._spread(wanted)
-
-    def _spread(self, wanted: dict[Hex, float]) -> dict[Hex, float]:
-        state, prices = self.state, dict[Hex, float]()
-        queue = [(start, at) for at, start in wanted.items()]
-        queue.sort()
+    def __init__(self, ground: Ground, wanted: dict[Hex, float]) -> None:
+        self.price: dict[Hex, float] = {}
+        queue = sorted((start, at) for at, start in wanted.items())
         while queue:
             price, here = heappop(queue)
-            if here in prices:
+            if here in self.price:
                 continue
-            prices[here] = price
-            step = _step(state, here) + (BEHIND if here in wanted else 0)
+            self.price[here] = price
+            behind = BEHIND if here in wanted else 0
             for there in neighbours(here):
-                if there not in prices and state.is_friendly(there) and there in state.board.land:
-                    heappush(queue, (price + step, there))
-        return prices
+                if there not in self.price and there in ground.open:
+                    heappush(queue, (price + ground.step(there, here) + behind, there))
 
     def __getitem__(self, at: Hex) -> float:
         return self.price.get(at, FAR)
 
 
-def _step(state: State, at: Hex) -> float:
-    """What it costs to enter a hex on foot; the airstrip under fire costs blood."""
-    terrain = state.charts.terrain[state.board.terrain[at]]
-    danger = max(0, state.level("japanese") + 2) if terrain.id == "airstrip" else 0
-    return float(terrain.foot or 0) + danger
-
-
 @rule("7.2.1")
-def front_field(state: State, pillboxes: bool = False) -> Field:
+def front_field(state: State, ground: Ground, *, pillboxes: bool = False) -> Field:
     """The way to hexes next to uncleared ones, less to where many are already; or next to pillboxes only."""
     crowd: dict[Hex, int] = {}
     for unit in state.units.values():
@@ -72,7 +79,7 @@ def front_field(state: State, pillboxes: bool = False) -> Field:
         for near in around:
             start = CROWD * max(0, there - 1)
             wanted[near] = min(wanted.get(near, FAR), start)
-    return Field(state, wanted)
+    return Field(ground, wanted)
 
 
 def is_spent(state: State, unit: Unit) -> bool:
@@ -81,29 +88,29 @@ def is_spent(state: State, unit: Unit) -> bool:
 
 
 @rule("7.2.6")
-def rest_field(state: State) -> Field:
+def rest_field(state: State, ground: Ground) -> Field:
     """The way to where units can recover."""
     lines = lines_from(state, state.heads)
     far, safe = state.charts.value("recovery-head"), state.charts.value("recovery-safe")
     near = {hex for at in state.uncleared for hex in within(at, safe - 1)}
-    return Field(state, {at: 0.0 for at, steps in lines.items() if steps <= far and at not in near})
+    return Field(ground, {at: 0.0 for at, steps in lines.items() if steps <= far and at not in near})
 
 
 @rule("7.2.1")
 def advance(state: State) -> Iterator[Choice]:
     """Everybody who is not in contact goes where the fight is, those who can attack first; the spent go back."""
-    field, boxes, quiet = front_field(state), front_field(state, pillboxes=True), rest_field(state)
+    ground = Ground(state)
+    front, boxes = front_field(state, ground), front_field(state, ground, pillboxes=True)
+    quiet = rest_field(state, ground)
     for unit in sorted(_movers(state), key=_precedence):
         if is_spent(state, unit):
-            toward, why = quiet, "it must rest"
+            route, why = _route(state, unit, ground, quiet), "it must rest"
         else:
-            toward = boxes if unit.kind == "engineer" and boxes.price else field
-            why = "toward the fight"
-        goal = _goal(state, unit, toward)
-        if goal:
-            order = Move(unit.id, (goal,))
-            if passes(state, order):
-                yield Choice(order, why)
+            field = boxes if unit.kind == "engineer" and boxes.price else front
+            route, why = _route(state, unit, ground, field), "toward the fight"
+        order = Move(unit.id, route)
+        if route and passes(state, order):
+            yield Choice(order, why)
 
 
 def _movers(state: State) -> list[Unit]:
@@ -123,18 +130,25 @@ def _precedence(unit: Unit) -> tuple[bool, bool, int]:
     return unit.supply != "active", not unit.type.on_foot, -unit.steps
 
 
-def _goal(state: State, unit: Unit, field: Field) -> Hex:
-    """The hex in reach that is best by the field, if it is better than where the unit is."""
+def _route(state: State, unit: Unit, ground: Ground, field: Field) -> tuple[Hex, ...]:
+    """The way to the hex in reach that is best by the field, round the swept airstrip if that is possible."""
     here = standing(unit)
     if field[here] <= 0:
-        return ""
+        return ()
     able = moving.destinations(state, unit)
     if not able:
-        return ""
-    scores = {at: field[at] + _exposure(state, at) for at in able}
-    best = min(scores, key=lambda at: (scores[at], able[at], at))
-    stay = field[here] + _exposure(state, here)
-    return best if scores[best] < stay - 0.5 else ""
+        return ()
+    gait, left = landmap.gait(unit.type), ap_left(state, unit)
+    safe = landmap.reach(gait, here, left, ground.open - ground.swept)
+    bold = landmap.reach(gait, here, left, ground.open)
+    routes = {at: (safe[at] if at in safe else bold[at]).hexes for at in able if at in bold}
+
+    def score(at: Hex) -> float:
+        swept = sum(1 for hex in routes[at] if hex in ground.swept)
+        return field[at] + swept * ground.danger + _exposure(state, at)
+
+    best = min(routes, key=lambda at: (score(at), able[at], at), default="")
+    return routes[best] if best and score(best) < field[here] + _exposure(state, here) - 0.5 else ()
 
 
 def _exposure(state: State, at: Hex) -> float:
