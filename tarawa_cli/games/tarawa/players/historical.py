@@ -8,7 +8,9 @@ from tarawa_cli.games.tarawa.players.answers import answer
 from tarawa_cli.games.tarawa.players.fighting import Temper
 from tarawa_cli.games.tarawa.state import State
 
-TEMPER = Temper(least_chance=0.5, least_steps=3, markers=2, price=0.35, attackers=2, pillbox=3.0, risk=0.12, two_targets=-1)
+TEMPER = Temper(
+    least_chance=0.5, least_steps=3, markers=2, price=0.35, attackers=2, pillbox=3.0, risk=0.12, two_targets=-1
+)
 
 
 class Historical(Planner):

@@ -1,6 +1,6 @@
 """Supply points and heads."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from tarawa_cli.games.tarawa.board import PIER_BASE
 from tarawa_cli.games.tarawa.orders.supply import Head, Supply
@@ -9,11 +9,13 @@ from tarawa_cli.games.tarawa.rules.ground import standing
 from tarawa_cli.games.tarawa.rules.supply import ashore, group_of, has_marker, head_sites, suppliable
 from tarawa_cli.games.tarawa.rules.tracing import lines_from
 from tarawa_cli.games.tarawa.state import State, Unit
-from tarawa_cli.kernel.hexes import Hex, distance, neighbours
+from tarawa_cli.kernel.hexes import Hex, distance
 from tarawa_cli.kernel.rulebook import rule
 
 NEAR = {1: 1.0, 2: 0.7, 3: 0.6, 4: 0.4, 5: 0.3}
 """How likely a unit so many hexes from the enemy is to fight this turn."""
+FAR, MANY = 8, 4
+"""A second head is worth it so far from the others, for so many units near it."""
 
 
 @rule("8.2")
@@ -40,29 +42,31 @@ def _way_to_enemy(state: State, unit: Unit) -> int:
 @rule("8.3")
 def heads(state: State) -> Iterator[Choice]:
     """The pier first; then wherever a head joins units that have none, or is near many who could rest by it."""
-    while True:
-        sites = head_sites(state)
-        scores = {at: _worth(state, at) for at in sites}
-        best = max(scores, key=lambda at: scores[at], default="")
-        if not best or scores[best] <= 0:
+    while len(state.heads) < int(state.charts.value("heads")):
+        best, worth = _best_site(state)
+        if worth <= 0:
             return
         yield Choice(Head(best), "supplies come over the pier" if best == PIER_BASE else "units near it have no head")
 
 
-def _worth(state: State, at: Hex) -> int:
+def _best_site(state: State) -> tuple[Hex, int]:
+    covered = lines_from(state, state.heads)
+    here = [standing(unit) for unit in ashore(state)]
+    cut_off = [lines_from(state, [at]) for at in here if at not in covered]
+    scores = {at: _worth(state, at, here, cut_off) for at in head_sites(state)}
+    best = max(scores, key=lambda at: scores[at], default="")
+    return best, scores.get(best, 0)
+
+
+def _worth(state: State, at: Hex, here: list[Hex], cut_off: list[Mapping[Hex, int]]) -> int:
+    """The last head is kept for those who are cut off."""
     if at == PIER_BASE:
         return 1000
-    covered = lines_from(state, state.heads)
-    here = lines_from(state, [at])
-    joined = sum(1 for unit in ashore(state) if standing(unit) in here and standing(unit) not in covered)
-    last_one = len(state.heads) >= int(state.charts.value("heads")) - 1
+    joined = sum(1 for lines in cut_off if at in lines)
     if joined:
         return 10 * joined
-    far = all(distance(at, head) > 8 for head in state.heads)
-    near = sum(1 for unit in ashore(state) if distance(standing(unit), at) <= 4)
-    return near if far and near >= 4 and not last_one else 0
-
-
-def is_beside(state: State, unit: Unit) -> bool:
-    """Next to an uncleared hex."""
-    return any(state.is_uncleared(hex) for hex in neighbours(standing(unit)))
+    last_one = len(state.heads) >= int(state.charts.value("heads")) - 1
+    if last_one or any(distance(at, head) <= FAR for head in state.heads):
+        return 0
+    near = sum(1 for place in here if distance(place, at) <= int(state.charts.value("recovery-head")))
+    return near if near >= MANY else 0
