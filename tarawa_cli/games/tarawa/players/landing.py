@@ -22,6 +22,8 @@ CHITS = ("red2", "red3", "pocket", "beak", "green", "triangle", "taxiway", "east
 """Where the bombardment does most good: the beaches of the first wave, then what lies behind them."""
 BEACHES = ("red2", "red3", "red1", "green", "black2", "black1")
 """Where somebody with a choice lands, the best first."""
+FIRST_WAVE, HIGH_TIDE = 1, 13
+"""Between these turns infantry comes by boat; later there are amtracs enough for all."""
 BAIRIKI_TURN = 10
 """Artillery that has found no way in by then goes to Bairiki."""
 LATER_PRICE = 3
@@ -67,7 +69,7 @@ def _passage(state: State, unit: Unit, *, wade: bool) -> Embark | None:
     """The order that brings a unit in, or None: it waits for a better craft."""
     if unit.type.battalion == "hawkins":
         return _if_legal(state, Embark(unit.id, hex="1431"))
-    for kind in _craft_for(unit, wade=wade):
+    for kind in _craft_for(state, unit, wade=wade):
         for beach in _beaches(state, unit):
             order = _by(state, unit, kind, beach)
             if order:
@@ -81,11 +83,12 @@ def _if_legal(state: State, order: Embark) -> Embark | None:
     return order if passes(state, order) else None
 
 
-def _craft_for(unit: Unit, *, wade: bool) -> tuple[str, ...]:
+def _craft_for(state: State, unit: Unit, *, wade: bool) -> tuple[str, ...]:
+    """Amtracs for the first wave, then for engineers, guns and supplies; infantry wades in, as it did."""
     if unit.type.is_tank:
         return ("lcm",)
     if unit.kind == "infantry" and wade:
-        return ("lvt", "lcvp")
+        return ("lcvp", "lvt") if FIRST_WAVE < state.turn <= HIGH_TIDE else ("lvt", "lcvp")
     return ("lvt", "lcvp") if unit.kind == "artillery" else ("lvt",)
 
 
