@@ -240,7 +240,7 @@ def _report_run(
 def export_(
     what: What, file: Target = "-", force: Overwrite = False, save: Save = DEFAULT_SAVE, json: Json = False
 ) -> None:
-    """The position as a scenario, the state as JSON, the map as a picture, an after-action report as a page."""
+    """The position as a scenario or as JSON, the map as SVG, a report as HTML."""
     kind = choice("export", what, list(EXPORTS))
     match = session.look(GAMES, save)
     text = EXPORTS[kind](match)
