@@ -240,7 +240,7 @@ def _report_run(
 def export_(
     what: What, file: Target = "-", force: Overwrite = False, save: Save = DEFAULT_SAVE, json: Json = False
 ) -> None:
-    """The position as a scenario or as JSON, the map as SVG, a report as HTML."""
+    """The position as a file: scenario, JSON, map, or report."""
     kind = choice("export", what, list(EXPORTS))
     match = session.look(GAMES, save)
     text = EXPORTS[kind](match)

@@ -499,5 +499,5 @@ def test_a_name_is_shortened_only_where_there_is_no_room(new: State) -> None:
         put(new, id, "2628")
     picture = Picture(new)
     assert words(picture.unit("sherman-1"))[0] == "sherman-1"
-    assert words(picture.unit("sherman-2"))[0] == "sh2"
+    assert words(picture.unit("sherman-2"))[0] == "shm-2"
     assert title(picture.unit("sherman-2")).startswith("sherman-2 — ")

@@ -56,6 +56,8 @@ _MORE = 33
 _ROOM = 47
 """How high a stack may be."""
 _ON_PIER = (25, 26)
+_SIGN = 0.62
+"""How wide a bold letter or digit is, measured against its size."""
 _SMALLEST = 7
 """Names are not written smaller if they can be shortened."""
 _BADGE = 6
@@ -163,15 +165,13 @@ def _full(unit: Unit, box: Box) -> Iterator[Markup]:
 
 def _name(unit: Unit, place: Point, room: float, most: float) -> Markup:
     """A name as large as there is room for it, in short rather than too small to be read."""
-    text = unit.id
-    if _fitting(text, room, most) < _SMALLEST:
-        text = shortened(text, 1)
+    text = shortened(unit.id, int(room / (_SIGN * _SMALLEST)))
     return write(text, place, class_="id", font_size=_fitting(text, room, most))
 
 
 def _fitting(text: str, room: float, most: float) -> float:
     """A size in which a text has room."""
-    return round(min(most, room / (0.62 * len(text))), 1)
+    return round(min(most, room / (_SIGN * len(text))), 1)
 
 
 def _load(scene: Scene, unit: Unit, box: Box) -> Markup | None:
