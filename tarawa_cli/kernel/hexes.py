@@ -41,6 +41,11 @@ def column(at: Hex) -> int:
     return int(at[2:])
 
 
+def westing(at: Hex) -> int:
+    """How far west a hex stands, in half hexes."""
+    return 2 * column(at) + row(at) % 2
+
+
 def hex_at(row: int, column: int) -> Hex | None:
     """The hex there, or None off the grid."""
     if 1 <= row <= 99 and 1 <= column <= 99:
