@@ -83,8 +83,12 @@ SCRIPTS = {"bash": BASH, "zsh": ZSH, "fish": FISH}
 def completion_(shell: Shell, save: Save = DEFAULT_SAVE, json: Json = False) -> None:
     """Print the script that completes commands and names in a shell.
 
-    It offers what is legal in the save at hand. bash and zsh: eval "$(tarawa completion bash)" in ~/.bashrc, or
-    with zsh in ~/.zshrc. fish: tarawa completion fish | source in ~/.config/fish/config.fish.
+    It offers what is legal in the save at hand. A line for the shell's start-up file:
+
+    \b
+    ~/.bashrc                   eval "$(tarawa completion bash)"
+    ~/.zshrc, after compinit    eval "$(tarawa completion zsh)"
+    ~/.config/fish/config.fish  tarawa completion fish | source
     """
     name = choice("completion", shell, list(SCRIPTS))
     if json:
