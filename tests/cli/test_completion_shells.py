@@ -157,7 +157,8 @@ def test_all_that_is_offered_in_zsh(home: Path) -> None:
     with zsh(home) as terminal:
         offered = terminal.line_left(f"tarawa embark \t{ALL}")[2:]
         assert sorted(offered) == sorted(units.split()), "zsh puts those together of whom the same is said"
-        assert terminal.line_left(f"tarawa map beach:r\t{ALL}")[2:] == ["beach:red1", "beach:red2", "beach:red3"]
+        beaches = [f"beach:{name}" for name in ("red1", "red2", "red3", "green", "black1", "black2")]
+        assert terminal.line_left(f"tarawa map beach:\t{ALL}")[2:] == beaches
 
 
 def test_zsh_finds_the_script_in_its_path_of_functions(home: Path) -> None:
