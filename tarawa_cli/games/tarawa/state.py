@@ -280,7 +280,11 @@ class State:
 
     def is_secured(self, area: str) -> bool:
         """No uncleared hex in or within three of it, and its airstrip entered (2.2, 9.2.2)."""
-        return area in held.secured(self.cleared, self.occupied)
+        return area in self.areas_secured
+
+    @property
+    def areas_secured(self) -> frozenset[str]:
+        return held.secured(self.cleared, self.occupied)
 
     def pillboxes_standing(self, at: Hex) -> int:
         """Pillboxes not yet demolished; clearing a hex destroys all that it holds (7.2.4, 7.2.5)."""

@@ -34,12 +34,14 @@ def suppressible(state: State) -> list[str]:
 
 @rule("6.7")
 def check_suppress(state: State, area: str) -> None:
-    able = [other for other in suppressible(state) if other not in state.suppression_tried]
-    hint = f"suppress {able[0]}" if able else "next"
     if area in state.suppression_tried:
-        raise Refused("6.7", f"{area} has been fired on in this segment already", hint)
+        raise Refused("6.7", f"{area} has been fired on in this segment already", lambda: _instead(state))
     if area not in suppressible(state):
-        raise Refused("6.7", f"nobody is making for a beach in {area}", hint)
+        raise Refused("6.7", f"nobody is making for a beach in {area}", lambda: _instead(state))
+
+
+def _instead(state: State) -> str:
+    return next((f"suppress {area}" for area in suppressible(state) if area not in state.suppression_tried), "next")
 
 
 @rule("6.7")
