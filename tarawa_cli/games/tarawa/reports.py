@@ -5,7 +5,7 @@ from typing import Any
 
 from tarawa_cli.games.tarawa import facts
 from tarawa_cli.games.tarawa.state import State, Unit
-from tarawa_cli.games.tarawa.view import TRACK_NAMES, goal_heading, goal_lines, next_steps, plural, wrapped
+from tarawa_cli.games.tarawa.view import TRACK_NAMES, goal_text, next_steps, plural, wrapped
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.hexes import Hex, is_hex
 from tarawa_cli.kernel.orders import find_name
@@ -14,17 +14,9 @@ from tarawa_cli.kernel.session import Match
 
 def status(state: State, match: Match[State]) -> str:
     """The whole situation on one screen."""
-    blocks = [next_steps(state), _goal(state), _standing(state, match), _tracks(state), _areas(state)]
+    goal = "" if state.outcome else goal_text(state)  # the end of the game has told it already
+    blocks = [next_steps(state), goal, _standing(state, match), _tracks(state), _areas(state)]
     return "\n\n".join(block for block in blocks if block)
-
-
-def _goal(state: State) -> str:
-    """The scenario's own goal and how far it is reached; the end of the game has told it already."""
-    goal = state.setting.scenario.goal
-    if not goal or state.outcome:
-        return ""
-    last = state.charts.turn(state.setting.scenario.length)
-    return "\n".join([*goal_heading(goal.text, goal.judged, last), *goal_lines(state)])
 
 
 def _standing(state: State, match: Match[State]) -> str:

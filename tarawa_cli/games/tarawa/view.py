@@ -334,9 +334,18 @@ def next_steps(state: State) -> str:
 
 def goal_heading(text: str, judged: str, last: "Turn") -> list[str]:
     """A scenario's goal in a sentence, and when it is judged (13.3)."""
-    end = f"the end of turn {last.number}, {last.label}"
-    when = f"judged at {end}" if judged == "at the end" else f"it wins at once, at any time up to {end}"
+    end = f"the end of turn {last.number} ({last.label})"
+    when = f"judged at {end}" if judged == "at the end" else f"wins at once, up to {end}"
     return [wrapped(f"Goal: {text}", 2), wrapped(f"  {when}  [13.3]", 4)]
+
+
+def goal_text(state: State) -> str:
+    """The scenario's own goal and how far it is reached; nothing if it has none."""
+    scenario = state.setting.scenario
+    if not scenario.goal:
+        return ""
+    heading = goal_heading(scenario.goal.text, scenario.goal.judged, state.charts.turn(scenario.length))
+    return "\n".join([*heading, *goal_lines(state)])
 
 
 def goal_lines(state: State) -> list[str]:
@@ -353,10 +362,11 @@ def goal_lines(state: State) -> list[str]:
 def _left(part: "Part", most: int = 10) -> str:
     """What is still missing of a part of the goal; its hexes by number if they are few."""
     if part.met:
-        return ", done"
-    few = f": {' '.join(part.left)}" if 0 < len(part.left) <= most else ""
-    choice = f" of {len(part.left)}" if few and len(part.left) > part.needed - part.done else ""
-    return f", {part.needed - part.done}{choice} to go{few}"
+        return ", enough"
+    missing = part.needed - part.done
+    if not 0 < len(part.left) <= most:
+        return f", {missing} left"
+    return f", {missing} left{' of' if len(part.left) > missing else ':'} {' '.join(part.left)}"
 
 
 def wrapped(text: str, indent: int) -> str:
