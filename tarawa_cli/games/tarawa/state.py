@@ -7,6 +7,7 @@ Names here are the keys of a save and of a scenario's `[position]`. Questions th
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from tarawa_cli.games.tarawa import held
 from tarawa_cli.games.tarawa.board import PIER_FOOT, Board, betio
 from tarawa_cli.games.tarawa.charts import Charts, UnitType
 from tarawa_cli.kernel.hexes import Hex
@@ -47,18 +48,28 @@ class Setting:
         self.board: Board = betio()
 
 
-class Unit:
+class _Counter:
+    """What never changes about a counter."""
+
+    __slots__ = ("id", "kind", "type")
+
+    def __init__(self, type: UnitType) -> None:
+        self.type = type
+        self.id = type.id
+        self.kind = type.kind
+
+
+class Unit(_Counter):
     """A counter: where it is, what is left of it, what it has done."""
 
     __slots__ = (
         "acted", "at", "attacked", "banzai", "beach", "course", "digging", "emptied", "fired",
         "fought", "group", "homeward", "hurt", "landed", "load", "moved", "paid", "pins",
-        "recovering", "rushed", "spent", "steps", "supply", "type", "unsupplied", "walking",
-        "wrecking",
+        "recovering", "rushed", "spent", "steps", "supply", "unsupplied", "walking", "wrecking",
     )  # fmt: skip
 
     def __init__(self, type: UnitType) -> None:
-        self.type = type
+        super().__init__(type)
         self.at = "pool" if type.is_craft else "schedule"
         """A hex, `pier:HEX`, `in:CRAFT`, or one of NOWHERE."""
         self.steps = type.steps
@@ -109,14 +120,6 @@ class Unit:
         """Was a banzai's target this turn (7.2.6)."""
 
     @property
-    def id(self) -> str:
-        return self.type.id
-
-    @property
-    def kind(self) -> str:
-        return self.type.kind
-
-    @property
     def on_back(self) -> bool:
         """Half its steps or fewer: the counter is flipped (7.3)."""
         return self.steps * 2 <= self.type.steps
@@ -150,6 +153,9 @@ class Unit:
         return _WORDS.get(self.at, f"in {self.at}")
 
 
+Places = dict[str, list[Unit]]
+
+
 class State:
     """A position in play."""
 
@@ -174,10 +180,10 @@ class State:
         self.chits_due = 0
         """Chits won by the bombardment and not yet placed."""
         self.chits: dict[str, int] = {}
-        self.cleared: set[Hex] = set()
-        self.occupied: set[Hex] = set()
+        self.cleared: frozenset[Hex] = frozenset()
+        self.occupied: frozenset[Hex] = frozenset()
         """Landing and airstrip hexes entered at least once."""
-        self.heads: set[Hex] = set()
+        self.heads: frozenset[Hex] = frozenset()
         self.demolished: dict[Hex, int] = {}
         """Demolition steps; they are never repaired (7.2.5)."""
         self.suppressed: dict[Hex, int] = {}
@@ -253,9 +259,9 @@ class State:
 
     @property
     def ending(self) -> str:
-        """How the game ended, in words; a goal of the scenario's own has its own (13.3)."""
+        """How the game ended, in words, nothing while it goes on; a goal of the scenario's own has its own (13.3)."""
         with_goal = self.setting.scenario.goal and self.uncleared
-        return (GOAL_OUTCOMES if with_goal else OUTCOMES)[self.outcome]
+        return (GOAL_OUTCOMES if with_goal else OUTCOMES).get(self.outcome, "")
 
     def level(self, track: str) -> int:
         """The operative morale level, used by every modifier (9)."""
@@ -275,7 +281,7 @@ class State:
 
     @property
     def uncleared(self) -> frozenset[Hex]:
-        return self.board.defended - self.cleared
+        return held.uncleared(self.cleared)
 
     def hex_status(self, at: Hex) -> str:
         """uncleared, cleared, landing, airstrip, reef, entry, pier or sea."""
@@ -286,10 +292,11 @@ class State:
 
     def is_secured(self, area: str) -> bool:
         """No uncleared hex in or within three of it, and its airstrip entered (2.2, 9.2.2)."""
-        board = self.board
-        if any(hex not in self.occupied for hex in board.areas[area].hexes if board.terrain[hex] == "airstrip"):
-            return False
-        return not any(self.is_uncleared(hex) for hex in board.around_area(area, 3))
+        return area in self.areas_secured
+
+    @property
+    def areas_secured(self) -> frozenset[str]:
+        return held.secured(self.cleared, self.occupied)
 
     def pillboxes_standing(self, at: Hex) -> int:
         """Pillboxes not yet demolished; clearing a hex destroys all that it holds (7.2.4, 7.2.5)."""
@@ -308,9 +315,9 @@ class State:
         """Units in a place, e.g. `2531`, `pier:1832`, `in:lvt-2`."""
         return [unit for unit in self.units.values() if unit.at == at]
 
-    def by_place(self) -> dict[str, list[Unit]]:
+    def by_place(self) -> Places:
         """Everybody on the map, by place; for questions that look at many places."""
-        places: dict[str, list[Unit]] = {}
+        places: Places = {}
         for unit in self.units.values():
             if unit.at not in NOWHERE:
                 places.setdefault(unit.at, []).append(unit)
@@ -318,15 +325,19 @@ class State:
 
     def passenger(self, craft: Unit) -> Unit | None:
         aboard = f"in:{craft.id}"
-        return next((unit for unit in self.units.values() if unit.at == aboard), None)
+        for unit in self.units.values():
+            if unit.at == aboard:
+                return unit
+        return None
 
     def is_loaded(self, craft: Unit) -> bool:
         return bool(craft.load) or self.passenger(craft) is not None
 
     def is_ashore(self, unit: Unit) -> bool:
         """On land, or on 2632 in the land phase."""
-        on_land = unit.at in self.board.land and not unit.type.is_craft
-        return on_land or (unit.on_pier == PIER_FOOT and not self.impulse)
+        if unit.at in self.board.land:
+            return not unit.type.is_craft
+        return unit.on_pier == PIER_FOOT and not self.impulse
 
     def is_afloat(self, unit: Unit) -> bool:
         """On a reef or entry hex, in a craft or wading."""
