@@ -252,7 +252,7 @@ def test_cleared_and_uncleared_hexes_are_told_apart(new: State) -> None:
 
     assert hatched(bare()) == len(new.board.defended)
     assert not bare().of_class("markers", "star")
-    new.cleared.add("2729")
+    new.cleared |= {"2729"}
     picture = Picture(new)
     assert hatched(picture) == len(new.board.defended) - 1
     assert "cleared" in classes(picture.hex("2729"))
@@ -310,12 +310,12 @@ def test_landing_and_entry_hexes_are_named_after_their_beach_unless_a_unit_hides
 # ── Markers
 
 MARKERS: dict[str, tuple[str, str, Callable[[State], object]]] = {
-    "cleared": ("2828", "star", lambda state: state.cleared.add("2828")),
-    "entered": ("2530", "entered", lambda state: state.occupied.add("2530")),
+    "cleared": ("2828", "star", lambda state: setattr(state, "cleared", frozenset({"2828"}))),
+    "entered": ("2530", "entered", lambda state: setattr(state, "occupied", frozenset({"2530"}))),
     "suppression": ("2828", "suppression", lambda state: state.suppressed.update({"2828": 1})),
     "demolition": ("3330", "demolition", lambda state: state.demolished.update({"3330": 1})),
-    "head": ("2530", "head", lambda state: state.heads.add("2530")),
-    "improved": ("2530", "improved", lambda state: state.improved.add("2530")),
+    "head": ("2530", "head", lambda state: setattr(state, "heads", frozenset({"2530"}))),
+    "improved": ("2530", "improved", lambda state: setattr(state, "improved", frozenset({"2530"}))),
     "wreck": ("1436", "taken", lambda state: setattr(state, "wreck", "occupied")),
     "ruin": ("3330", "ruin", lambda state: state.demolished.update({"3330": 2})),
 }
@@ -346,7 +346,7 @@ def test_pillboxes_stand_until_they_are_demolished_or_their_hex_is_cleared(new: 
     new.demolished["3330"] = 2
     assert boxes_of(Picture(new)) == (1, 1)
     new.demolished["3330"] = 4
-    new.cleared.add("3330")
+    new.cleared |= {"3330"}
     cleared = Picture(new)
     assert boxes_of(cleared) == (0, 2)
     assert "demolition" not in classes(cleared.marks("3330"))

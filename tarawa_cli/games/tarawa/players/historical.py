@@ -13,8 +13,12 @@ TEMPER = Temper(
 )
 
 
+LAST_NIGHT, BROKEN = 24, -2
+
+
 class Historical(Planner):
     temper = TEMPER
+    last_night = LAST_NIGHT
 
     def orders(self, state: State) -> Iterator[Choice]:
         phase = state.phase.rstrip("-123")
@@ -35,11 +39,15 @@ class Historical(Planner):
 
     def actions(self, state: State) -> Iterator[Choice]:
         """By day the fight, then rest; by night rest first, and those who need none come up."""
-        if not state.night:
+        if not state.night or self._hurries(state):
             yield from self._fight(state)
         yield from maneuvering.rest(state)
         if state.night:
             yield from maneuvering.advance(state)
+
+    def _hurries(self, state: State) -> bool:
+        """On the last night there is no time to lose, if the Japanese are broken."""
+        return state.turn >= self.last_night and state.level("japanese") <= BROKEN
 
     def _fight(self, state: State) -> Iterator[Choice]:
         """Assault and advance by turns, until there is nobody left for either."""
