@@ -97,16 +97,24 @@ def total(modifiers: Iterable[Modifier]) -> int:
     return sum(modifier.value for modifier in modifiers)
 
 
-def attack(state: State, units: Sequence[str], on: Sequence[Hex], support: Sequence[str], shore: bool) -> Outlook:
-    """An attack on one hex or two; with one target any success clears all."""
+def attack(
+    state: State, units: Sequence[str], on: Sequence[Hex], support: Sequence[str], shore: bool, more: int = 0
+) -> Outlook:
+    """An attack on one hex or two; `more`: if its one target had so many more markers."""
     most = int(state.charts.value("further-attackers"))
-    base = total(attack_modifiers(state, units, on, [])) - min(most, len(units) - 1)
+    base = total(attack_modifiers(state, units, on, [])) - min(most, len(units) - 1) + more
     base += state.charts.modifier("shore-point").value if shore else 0
-    return _outlook(state, "marine-attack", units, on, support, base, most)
+    return _outlook(state, "marine-attack", units, on, support, base, most, more)
 
 
-def demolition(state: State, units: Sequence[str], at: Hex, support: Sequence[str]) -> Outlook:
-    return _outlook(state, "demolition", units, [at], support, state.suppressed.get(at, 0), len(units) - 1)
+def demolition(state: State, units: Sequence[str], at: Hex, support: Sequence[str], more: int = 0) -> Outlook:
+    markers = state.suppressed.get(at, 0) + more
+    return _outlook(state, "demolition", units, [at], support, markers, len(units) - 1, more)
+
+
+def suppression(state: State, supporter: int = 0) -> float:
+    """The chance that a fire leaves a marker."""
+    return reaches(state.charts, "marine-fire", ("S", "S*"), state.level("marines") + supporter)
 
 
 _RESULTS = {
@@ -116,10 +124,17 @@ _RESULTS = {
 
 
 def _outlook(
-    state: State, table: str, units: Sequence[str], on: Sequence[Hex], support: Sequence[str], base: int, most: int
+    state: State,
+    table: str,
+    units: Sequence[str],
+    on: Sequence[Hex],
+    support: Sequence[str],
+    base: int,
+    most: int,
+    more: int,
 ) -> Outlook:
     charts, demolishing = state.charts, table == "demolition"
-    shots = [shot(charts, total(defensive_modifiers(state, state.units[id], on))) for id in units]
+    shots = [shot(charts, total(defensive_modifiers(state, state.units[id], on)) - more) for id in units]
     pins = tuple(shot.pin for shot in shots)
     best = max((support_value(state, state.units[id], on, demolishing) for id in support), default=0)
     some, all_ = (

@@ -36,8 +36,12 @@ class Temper(NamedTuple):
     """Steps that each attacker may lose on average before fire is laid on the target first."""
     two_targets: int
     """The level of Japanese morale from which on two hexes are attacked at once."""
+    looks_ahead: bool = False
+    """Weighs each fire by what the assault after it gains."""
 
 
+FIRE_PRICE = 0.08
+"""What the AP of a fire are worth, in hexes."""
 SURE = 0.9
 """From this chance on, an assault needs no more fire for its own sake."""
 
@@ -189,7 +193,7 @@ def _attacks(front: Front, at: Hex, temper: Temper, hoped: int) -> Iterator[Assa
         for on in _targets(state, at, units, temper):
             helpers = front.helpers(on, names, demolition=False)
             for help, shore in _means(helpers, state.shore):
-                outlook = _after_fire(chances.attack(state, names, on, help, shore), hoped)
+                outlook = chances.attack(state, names, on, help, shore, hoped if len(on) == 1 else 0)
                 effort = 0.25 * (number - 1) + 0.04 * len(help) + 0.1 * shore
                 gain = _gain(state, on, outlook, temper)
                 yield Assault(
@@ -238,24 +242,11 @@ def _demolitions(front: Front, at: Hex, temper: Temper, hoped: int) -> Iterator[
         names = tuple(unit.id for unit in able[:number])
         helpers = front.helpers((at,), names, demolition=True)
         for help, _ in _means(helpers, 0):
-            outlook = _after_fire(chances.demolition(state, names, at, help), hoped)
+            outlook = chances.demolition(state, names, at, help, hoped)
             gain = worth_of(state, at, temper) * (outlook.success + outlook.whole) / 2
             worth = gain - temper.price * outlook.steps
             worth -= 0.2 * (number - 1) + 0.04 * len(help)
             yield Assault(Demolish(names, at, tuple(help)), outlook, worth)
-
-
-def _after_fire(outlook: Outlook, markers: int) -> Outlook:
-    """Each marker adds one to the die of the assault and takes one from the fire against it."""
-    if not markers:
-        return outlook
-    more, less = markers / 6, 0.7**markers
-    return Outlook(
-        min(1.0, outlook.success + more),
-        min(1.0, outlook.whole + more),
-        outlook.steps * less,
-        outlook.casualties * less,
-    )
 
 
 # ── Fire
@@ -264,15 +255,27 @@ def _after_fire(outlook: Outlook, markers: int) -> Outlook:
 @rule("7.2.2")
 def _prepare(front: Front, at: Hex, temper: Temper) -> Iterator[Choice]:
     """Suppress a hex before the assault, by those first who will not make it themselves."""
-    state = front.state
     for unit in _shooters(front, at):
-        if state.suppressed.get(at, 0) >= _wanted(state, at, temper) or _is_ready(front, at, temper):
-            return
         while True:
-            order = _shot(front, unit, at)
+            order = _shot(front, unit, at) if _wants_fire(front, at, temper) else None
             if order is None:
                 break
             yield Choice(order, "suppress it before the assault")
+
+
+def _wants_fire(front: Front, at: Hex, temper: Temper) -> bool:
+    if front.state.suppressed.get(at, 0) >= _wanted(front.state, at, temper):
+        return False
+    return _pays(front, at, temper) if temper.looks_ahead else not _is_ready(front, at, temper)
+
+
+def _pays(front: Front, at: Hex, temper: Temper) -> bool:
+    """One fire ahead: whether the assault gains more by a marker, as likely as that is, than the AP are worth."""
+    now, then = best_assault(front, at, temper), best_assault(front, at, temper, hoped=1)
+    if then is None:
+        return False
+    gain = then.worth - max(0.0, now.worth if now else 0.0)
+    return chances.suppression(front.state) * gain > FIRE_PRICE
 
 
 def _is_ready(front: Front, at: Hex, temper: Temper) -> bool:

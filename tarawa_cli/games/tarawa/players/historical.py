@@ -18,7 +18,10 @@ LAST_NIGHT, BROKEN = 24, -2
 
 class Historical(Planner):
     temper = TEMPER
-    last_night = LAST_NIGHT
+    wade = True
+    """Infantry wades in if it must."""
+    night_fight = LAST_NIGHT
+    """The turn from which on it attacks by night, too."""
 
     def orders(self, state: State) -> Iterator[Choice]:
         phase = state.phase.rstrip("-123")
@@ -27,7 +30,7 @@ class Historical(Planner):
         elif phase == "supply-points":
             yield from supplying.supply_points(state)
         elif phase == "embark":
-            yield from landing.embark(state, wade=True)
+            yield from landing.embark(state, wade=self.wade)
         elif phase == "impulse":
             yield from landing.impulse(state)
         elif phase == "suppression":
@@ -47,7 +50,7 @@ class Historical(Planner):
 
     def _hurries(self, state: State) -> bool:
         """On the last night there is no time to lose, if the Japanese are broken."""
-        return state.turn >= self.last_night and state.level("japanese") <= BROKEN
+        return state.turn >= self.night_fight and state.level("japanese") <= BROKEN
 
     def _fight(self, state: State) -> Iterator[Choice]:
         """Assault and advance by turns, until there is nobody left for either."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from tarawa_cli.games.tarawa.board import PIER_BASE
 from tarawa_cli.games.tarawa.orders import passes
 from tarawa_cli.games.tarawa.orders.bombardment import Bombard, Chits
 from tarawa_cli.games.tarawa.orders.embark import Embark
@@ -16,6 +17,7 @@ from tarawa_cli.games.tarawa.rules.suppression import suppressible
 from tarawa_cli.games.tarawa.rules.tracing import lines_from
 from tarawa_cli.games.tarawa.rules.unloading import unloadings
 from tarawa_cli.games.tarawa.state import State, Unit
+from tarawa_cli.kernel.hexes import is_hex
 from tarawa_cli.kernel.rulebook import rule
 
 CHITS = ("red2", "red3", "pocket", "beak", "green", "triangle", "taxiway", "eastend", "black2", "black1", "temakin")
@@ -44,7 +46,10 @@ def bombardment(state: State) -> Iterator[Choice]:
 
 @rule("6.2", "13.1")
 def embark(state: State, *, wade: bool) -> Iterator[Choice]:
-    """Supplies for those cut off, then everybody who is due; `wade`: infantry that finds no amtrac comes by boat."""
+    """Supplies for those cut off, then everybody who is due.
+
+    `wade`: infantry that finds no amtrac comes by boat and wades; else it comes over the pier, or waits.
+    """
     yield from _direct_supply(state)
     for unit in _due(state):
         order = _passage(state, unit, wade=wade)
@@ -74,6 +79,8 @@ def _passage(state: State, unit: Unit, *, wade: bool) -> Embark | None:
             order = _by(state, unit, kind, beach)
             if order:
                 return order
+    if unit.type.on_foot and not wade:
+        return _to_pier(state, unit)
     if unit.kind == "artillery" and state.turn >= BAIRIKI_TURN:
         return _if_legal(state, Embark(unit.id))
     return None
@@ -89,7 +96,7 @@ def _craft_for(state: State, unit: Unit, *, wade: bool) -> tuple[str, ...]:
         return ("lcm",)
     if unit.kind == "infantry" and wade:
         return ("lcvp", "lvt") if FIRST_WAVE < state.turn <= HIGH_TIDE else ("lvt", "lcvp")
-    return ("lvt", "lcvp") if unit.kind == "artillery" else ("lvt",)
+    return ("lvt", "lcvp") if unit.kind == "artillery" or state.high_water else ("lvt",)
 
 
 def _beaches(state: State, unit: Unit) -> list[str]:
@@ -109,6 +116,20 @@ def _by(state: State, unit: Unit, kind: str, beach: str) -> Embark | None:
     if not hex or (needs_help(craft, unit.kind) and not can_get_ashore(state, craft, unit.kind, beach, hex)):
         return None
     return _if_legal(state, Embark(unit.id, craft.id, beach, hex))
+
+
+@rule("11.33")
+def _to_pier(state: State, unit: Unit) -> Embark | None:
+    """By boat to the side of the pier, where two units a turn may land."""
+    boat = next((craft for craft in state.units.values() if craft.kind == "lcvp" and craft.at == "pool"), None)
+    if boat is None or PIER_BASE in state.heads:
+        return None
+    for hex in state.board.pier_landing_from:
+        beach = state.board.entry_beach(hex)
+        order = Embark(unit.id, boat.id, beach, hex)
+        if beach in plan.beaches_for(state, unit) and passes(state, order):
+            return order
+    return None
 
 
 @rule("8.3")
@@ -150,10 +171,15 @@ def impulse(state: State) -> Iterator[Choice]:
         if craft.type.is_craft and craft.at.isdigit() and state.is_loaded(craft):
             places = unloadings(state, craft)
             if places and not (state.high_water and craft.kind == "lcvp"):
-                yield Choice(Unload(craft.id, places[0]), "boats do not cross the reef")
+                yield Choice(Unload(craft.id, _best_place(craft, places)), "boats do not cross the reef")
     order = Advance()
     if passes(state, order):
         yield Choice(order, "the shore is the only shelter")
+
+
+def _best_place(craft: Unit, places: list[str]) -> str:
+    """The pier before the water: it is the shorter way, and nobody drifts."""
+    return next((place for place in places if is_hex(place) and place != craft.at), places[0])
 
 
 @rule("6.7")
