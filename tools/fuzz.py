@@ -166,6 +166,9 @@ def replay(path: Path) -> int:
     except Fault as fault:
         print(f"FAULT: {fault}")
         return 1
+    except script.Elsewhere as why:
+        print(f"{path}: no fault, but it does not lead to its end any more: {why}")
+        return 0
     except (OSError, ValueError) as error:
         print(f"{path} cannot be played: {error}", file=sys.stderr)
         return 2

@@ -51,7 +51,7 @@ def listed(match: Match[State], commands: list[str], sample: list[str]) -> None:
         try:
             read = session.read_order(match, split_line(command)).text()
         except GameError as error:
-            raise Fault(f"{command!r} is listed as legal, but refused: {error.message}") from None
+            raise Fault(f"{command!r} is legal, but refused: {error.message}") from None
         if read != command:
             raise Fault(f"{command!r} is listed as legal, but written {read!r}")
 

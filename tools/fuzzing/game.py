@@ -16,6 +16,7 @@ from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.legal import legal
 from tarawa_cli.games.tarawa.state import State
 from tarawa_cli.kernel import session
+from tarawa_cli.kernel.errors import GameError
 from tarawa_cli.kernel.session import Done, Match
 
 POLICIES = ("hits ask", "hits step", "hits morale", "empty-lvt pool", "empty-lvt wait")
@@ -131,7 +132,11 @@ class RandomGame:
 
     def _order(self, line: str) -> None:
         self.lines.append(line)
-        self._done(line, session.perform(self.match, line.split()))
+        try:
+            done = session.perform(self.match, line.split())
+        except GameError as error:
+            raise Fault(f"{line!r} is legal, but refused: {error.message}") from None
+        self._done(line, done)
 
     def _done(self, line: str, done: Done) -> None:
         self.orders[done.command.split()[0]] += 1

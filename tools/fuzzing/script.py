@@ -11,6 +11,7 @@ from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.legal import legal
 from tarawa_cli.games.tarawa.state import State
 from tarawa_cli.kernel import session
+from tarawa_cli.kernel.errors import GameError
 from tarawa_cli.kernel.orders import split_line
 from tarawa_cli.kernel.session import Done, Match
 
@@ -42,6 +43,10 @@ def text(path: Path, scenario: str, seed: int, last: Last, fault: str, lines: li
     told = "\n#   ".join(fault.strip().splitlines())
     head = _HEAD.format(path=path, scenario=scenario, seed=seed, last=last, fault=told)
     return "\n".join([head, *lines, ""])
+
+
+class Elsewhere(Exception):
+    """An order on the way to the fault is neither legal nor listed as such any more: the engine has changed."""
 
 
 def replay(content: str) -> None:
@@ -85,7 +90,12 @@ class _Replay:
 
     def _order(self, line: str) -> None:
         self.before.append(self.match.text())
-        done = session.perform(self.match, split_line(line))
+        try:
+            done = session.perform(self.match, split_line(line))
+        except GameError as error:
+            if line in legal(self.match.state):
+                raise Fault(f"{line!r} is legal, but refused: {error.message}") from None
+            raise Elsewhere(f"{line!r} is refused now: {error.message}") from None
         self.done.append(done)
         checks.order_done(self.match, self.ledger, line, done)
 

@@ -1,6 +1,6 @@
 """Made-up positions to start from, so that what is rare or late in a campaign comes often."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Set
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,7 +12,7 @@ from tarawa_cli.games.tarawa.rules.supply import head_sites
 from tarawa_cli.games.tarawa.state import State, Unit
 from tarawa_cli.kernel import toml
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.hexes import Hex, distance
+from tarawa_cli.kernel.hexes import Hex, distance, neighbours
 
 Position = dict[str, Any]
 
@@ -73,30 +73,28 @@ def _ground_won(state: State, rng: Random) -> set[Hex]:
 
 def _forces(state: State, rng: Random) -> dict[str, Position]:
     """Most units ashore, some lost, some still to come."""
-    friendly = sorted(state.board.free | state.cleared)
+    friendly = state.board.free | state.cleared
+    front = {hex for other in state.uncleared for hex in neighbours(other)} & friendly
     units: dict[str, Position] = {}
     for unit in state.units.values():
         fate = rng.random()
         if fate < 0.1:
             units[unit.id] = {"at": "lost"}
-            unit.at = "lost"
-        elif fate < 0.7 and not unit.type.is_craft:
-            units[unit.id] = _ashore(state, unit, friendly, rng)
         elif unit.type.is_craft:
             units[unit.id] = {"steps": rng.randint(1, unit.type.steps)}
+        elif fate < 0.7:
+            units[unit.id] = _ashore(state, unit, (front, friendly) if rng.random() < 0.8 else (friendly,), rng)
     return units
 
 
-def _ashore(state: State, unit: Unit, friendly: list[Hex], rng: Random) -> Position:
-    """Somewhere, mostly next to the enemy, where it may stand."""
-    room = [hex for hex in friendly if has_room(state, hex, unit)]
-    front = [hex for hex in room if any(distance(hex, other) == 1 for other in state.uncleared)]
-    unit.at = rng.choice(front if front and rng.random() < 0.8 else room)
-    unit.steps = rng.randint(1, unit.type.steps)
+def _ashore(state: State, unit: Unit, grounds: Iterable[Set[Hex]], rng: Random) -> Position:
+    """On the first ground that has room for it; it is put there, so that the next one stands beside it."""
+    rooms = ([hex for hex in sorted(ground) if has_room(state, hex, unit)] for ground in grounds)
+    unit.at = rng.choice(next(room for room in rooms if room))
     supply = rng.choice(["active", "active", "active", "general", "none"])
     return {
         "at": unit.at,
-        "steps": unit.steps,
+        "steps": rng.randint(1, unit.type.steps),
         "landed": rng.randint(1, state.turn - 1),
         "supply": supply,
         "unsupplied": rng.randint(1, 3) if supply == "none" else 0,
