@@ -33,7 +33,12 @@ Check = Annotated[
     bool, typer.Option("--check", "--dry-run", "-n", help="Play it through, dice and all, but write nothing.")
 ]
 KeepGoing = Annotated[bool, typer.Option("--keep-going", help="Skip lines that are refused.")]
-What = Annotated[str, typer.Argument(metavar="position|json", help="A scenario that starts here, or the whole state.")]
+What = Annotated[
+    str,
+    typer.Argument(
+        metavar="position|json|svg|html", help="A scenario that starts here; the whole state; a map; a report."
+    ),
+]
 Target = Annotated[str, typer.Argument(metavar="[FILE]", help="Where to; standard output if left out.")]
 
 LONGEST_LINE = 10_000
@@ -235,10 +240,10 @@ def _report_run(
 def export_(
     what: What, file: Target = "-", force: Overwrite = False, save: Save = DEFAULT_SAVE, json: Json = False
 ) -> None:
-    """The position as a scenario, or the state as JSON."""
-    kind = choice("export", what, ["position", "json"])
+    """The position as a file: scenario, JSON, map, or report."""
+    kind = choice("export", what, list(EXPORTS))
     match = session.look(GAMES, save)
-    text = _position(match) if kind == "position" else _state_json(match)
+    text = EXPORTS[kind](match)
     if file != "-":
         _write_export(file, text, save, force)
     if json:
@@ -276,3 +281,18 @@ def _state_json(match: Match[Any]) -> str:
     from tarawa_cli.games.tarawa.facts import whole
 
     return json.dumps(whole(match.state, match), ensure_ascii=False, indent=2) + "\n"
+
+
+def _svg(match: Match[Any]) -> str:
+    from tarawa_cli.games.tarawa.picture import svg
+
+    return svg(match.state)
+
+
+def _html(match: Match[Any]) -> str:
+    from tarawa_cli.games.tarawa.report_html import html
+
+    return html(match)
+
+
+EXPORTS = {"position": _position, "json": _state_json, "svg": _svg, "html": _html}

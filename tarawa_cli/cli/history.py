@@ -8,10 +8,9 @@ import typer
 from tarawa_cli.cli import output
 from tarawa_cli.cli.options import DEFAULT_SAVE, DryRun, Json, Save
 from tarawa_cli.games import GAMES
-from tarawa_cli.kernel import journal, session
-from tarawa_cli.kernel.errors import BadFile
-from tarawa_cli.kernel.journal import Broken, Entry
-from tarawa_cli.kernel.play import Event
+from tarawa_cli.games.tarawa.chronicle import Row, bare_rows, remark, replay
+from tarawa_cli.kernel import session
+from tarawa_cli.kernel.journal import Entry
 from tarawa_cli.kernel.session import Match, Proof
 
 Last = Annotated[
@@ -25,25 +24,6 @@ File = Annotated[str, typer.Argument(metavar="[FILE]", help="Another save.")]
 Count = Annotated[int, typer.Argument(metavar="[N]", min=1, max=1_000_000, help="How many commands.")]
 
 
-class Row:
-    """An entry; if it could be replayed, with what it brought about, and the turn and phase in which it was given."""
-
-    def __init__(self, number: int, entry: Entry) -> None:
-        self.number, self.entry = number, entry
-        self.turn, self.phase = 0, ""
-        self.events: list[Event] = []
-
-    def as_json(self) -> dict[str, Any]:
-        return {
-            "number": self.number,
-            "turn": self.turn,
-            "phase": self.phase,
-            "command": self.entry.command,
-            "dice": list(self.entry.dice),
-            "events": [event.as_json() for event in self.events],
-        }
-
-
 def log_(
     last: Last = 0,
     turn: TurnNumber = 0,
@@ -53,9 +33,9 @@ def log_(
 ) -> None:
     """The journal with every die, modifier and result."""
     match = session.look(GAMES, save)
-    rows = [Row(number, _entry(text)) for number, text in enumerate(match.entries, 1)]
-    if turn or not commands:
-        _replay(match, rows)
+    rows = bare_rows(match)
+    if (turn or not commands) and (broken := replay(match, rows)):
+        output.note(f"note: {broken}")
     rows = [row for row in rows if not turn or row.turn == turn]
     rows = rows[-last:] if last else rows
     if commands:
@@ -66,31 +46,10 @@ def log_(
         _print_rows(rows, match.state)
 
 
-def _entry(text: str) -> Entry:
-    """A line of the journal, even one that a hand has spoilt."""
-    try:
-        return journal.read_entry(text)
-    except BadFile:
-        return Entry(text)
-
-
 def _brief(match: Match[Any]) -> dict[str, Any]:
     from tarawa_cli.games.tarawa.facts import brief
 
     return brief(match.state, match)
-
-
-def _replay(match: Match[Any], rows: list[Row]) -> None:
-    """Play the journal again, to know what each entry brought about; what cannot be replayed is left bare."""
-    turn, phase = 0, ""
-    try:
-        for step in journal.replay(match.game, match.setup, match.seed, match.entries):
-            if step.number:
-                row = rows[step.number - 1]
-                row.turn, row.phase, row.events = turn, phase, step.events
-            turn, phase = step.state.turn, step.state.phase
-    except Broken as error:
-        output.note(f"note: the journal cannot be replayed beyond entry {error.number - 1}: {error.reason}")
 
 
 def _print_commands(match: Match[Any], entries: list[Entry], as_json: bool) -> None:
@@ -109,18 +68,6 @@ def _command_line(entry: Entry, manual: bool) -> str:
     return entry.command + dice
 
 
-def _remark(entry: Entry) -> str:
-    """An entry to read: the command, or a change from outside in a few words."""
-    if not entry.outside:
-        return entry.command
-    try:
-        kind, patch = journal.read_outside(entry)
-    except BadFile as error:
-        return f"{entry.command} ({error.message})"
-    why = {"edited": "the save was edited by hand", "restart": "scenario, tables or journal were changed"}[kind]
-    return f"{why}: {', '.join(sorted(patch['state'])) or 'nothing in the position'}"
-
-
 def _print_rows(rows: list[Row], state: Any) -> None:
     from tarawa_cli.games.tarawa.view import sentences
 
@@ -129,7 +76,7 @@ def _print_rows(rows: list[Row], state: Any) -> None:
     for row in rows:
         dice = f"   (dice {' '.join(map(str, row.entry.dice))})" if row.entry.dice else ""
         where = f"turn {row.turn}, {row.phase}: " if row.phase else ""
-        output.say(f"{row.number}. {where}{_remark(row.entry)}{dice}")
+        output.say(f"{row.number}. {where}{remark(row.entry)}{dice}")
         for line in sentences(row.events, state):
             output.say(f"   {line}")
 
@@ -189,5 +136,5 @@ def _report_undo(match: Match[Any], gone: list[Entry], as_json: bool, dry_run: b
 
     for entry in gone:
         what = "would be taken back" if dry_run else "taken back"
-        output.say(f"{what}: {_remark(entry)}{' (a mulligan)' if entry.dice else ''}")
+        output.say(f"{what}: {remark(entry)}{' (a mulligan)' if entry.dice else ''}")
     output.say(next_steps(match.state))

@@ -4,9 +4,11 @@ A hex is its name. Everything that picks among hexes does so by number, never by
 """
 
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from heapq import heappop, heappush
+from math import inf
+from typing import NamedTuple
 
 Hex = str
 Side = tuple[Hex, Hex]
@@ -37,6 +39,11 @@ def row(at: Hex) -> int:
 
 def column(at: Hex) -> int:
     return int(at[2:])
+
+
+def westing(at: Hex) -> int:
+    """How far west a hex stands, in half hexes."""
+    return 2 * column(at) + row(at) % 2
 
 
 def hex_at(row: int, column: int) -> Hex | None:
@@ -79,14 +86,20 @@ def distance(one: Hex, other: Hex) -> int:
     return rows + max(0, across - rows) // 2
 
 
-def within(centre: Hex, radius: int) -> list[Hex]:
-    """Every hex of the grid at most `radius` away, by number."""
+@cache
+def disc(centre: Hex, radius: int) -> frozenset[Hex]:
+    """Every hex of the grid at most `radius` away."""
     found = {centre}
     edge = {centre}
     for _ in range(radius):
         edge = {hex for inner in edge for hex in neighbours(inner)} - found
         found |= edge
-    return sorted(found)
+    return frozenset(found)
+
+
+def within(centre: Hex, radius: int) -> list[Hex]:
+    """The same by number."""
+    return sorted(disc(centre, radius))
 
 
 def spread(starts: Iterable[Hex], onward: Callable[[Hex], Iterable[Hex]]) -> dict[Hex, int]:
@@ -102,43 +115,31 @@ def spread(starts: Iterable[Hex], onward: Callable[[Hex], Iterable[Hex]]) -> dic
     return steps
 
 
-Cost = Callable[[Hex, Hex], float | None]
+class Way(NamedTuple):
+    """The hexes entered on the way to the last of them, and what that costs."""
+
+    price: float
+    hexes: tuple[Hex, ...]
 
 
-def cheapest(start: Hex, goal: Hex, cost: Cost) -> tuple[float, list[Hex]] | None:
-    """The cheapest way as (price, hexes entered); None if there is none.
+Onward = Callable[[Hex], Iterable[tuple[Hex, float]]]
+"""Where one can go from a hex, and the price of each step."""
 
-    `cost` is the price of stepping into a neighbour, or None where that is barred.
+
+def ways(start: Hex, onward: Onward, budget: float = inf) -> Iterator[Way]:
+    """The cheapest way to every hex that can be had for at most `budget`, the cheapest first: that to the start itself.
+
     Among equal prices the way with fewer hexes, then the lower numbers.
     """
-    queue: list[tuple[float, int, list[Hex]]] = [(0, 0, [])]
+    queue: list[tuple[float, int, tuple[Hex, ...]]] = [(0, 0, ())]
     done: set[Hex] = set()
     while queue:
         price, steps, way = heappop(queue)
         here = way[-1] if way else start
-        if here == goal:
-            return price, way
         if here in done:
             continue
         done.add(here)
-        for there in neighbours(here):
-            step = None if there in done else cost(here, there)
-            if step is not None:
-                heappush(queue, (price + step, steps + 1, [*way, there]))
-    return None
-
-
-def reach(start: Hex, budget: float, cost: Cost) -> dict[Hex, float]:
-    """Every hex that can be entered for at most `budget`, with its price; the start itself is free."""
-    queue: list[tuple[float, Hex]] = [(0, start)]
-    prices: dict[Hex, float] = {}
-    while queue:
-        price, here = heappop(queue)
-        if here in prices:
-            continue
-        prices[here] = price
-        for there in neighbours(here):
-            step = None if there in prices else cost(here, there)
-            if step is not None and price + step <= budget:
-                heappush(queue, (price + step, there))
-    return prices
+        yield Way(price, way)
+        for there, step in onward(here):
+            if there not in done and price + step <= budget:
+                heappush(queue, (price + step, steps + 1, (*way, there)))

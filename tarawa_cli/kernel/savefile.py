@@ -9,7 +9,7 @@ import fcntl
 import os
 import stat
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from typing import Any, NamedTuple
 
@@ -62,10 +62,11 @@ def journal_entries(journal: str) -> list[str]:
     return entries
 
 
-def append_entry(journal: str, entry: str) -> str:
-    """The journal's text with one more entry; the lines before it stay as they are."""
+def append_entries(journal: str, entries: Iterable[str]) -> str:
+    """The journal's text with some more entries; the lines before them stay as they are."""
     before = journal.removesuffix("]\n")
-    return before + ("" if before.endswith("\n") else "\n") + f"    {toml.text(entry)},\n]\n"
+    lines = "".join(f"    {toml.text(entry)},\n" for entry in entries)
+    return before + ("" if before.endswith("\n") else "\n") + f"{lines}]\n"
 
 
 def dissect(text: str, what: str) -> Content:

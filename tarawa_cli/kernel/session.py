@@ -3,6 +3,7 @@
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import cached_property
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from tarawa_cli.kernel import journal, savefile
@@ -27,6 +28,10 @@ class Done(NamedTuple):
 class Match(Generic[S]):
     """A game in progress: what a save holds, in memory."""
 
+    _journal: str
+    _made: list[str]
+    """Entries that are not in the text yet."""
+
     def __init__(self, game: Game[S], setup: Setup, seed: int | None) -> None:
         self.game = game
         self.setup = setup
@@ -40,6 +45,21 @@ class Match(Generic[S]):
         self.edited = False
 
     @property
+    def journal(self) -> str:
+        """The journal's text; entries made since it was last asked for are put in only now."""
+        if self._made:
+            self._journal, self._made = savefile.append_entries(self._journal, self._made), []
+        return self._journal
+
+    @journal.setter
+    def journal(self, text: str) -> None:
+        self._journal, self._made = text, []
+
+    def enter(self, *entries: str) -> None:
+        """Put entries at the end of the journal."""
+        self._made += entries
+
+    @property
     def manual(self) -> bool:
         return self.seed is None
 
@@ -50,7 +70,12 @@ class Match(Generic[S]):
     @property
     def outdated(self) -> bool:
         """Whether scenario or data have changed since the save was written."""
-        return self.data != self.game.digest(self.setup)
+        return self.data != self.present
+
+    @cached_property
+    def present(self) -> str:
+        """The digest of scenario and data as they are now."""
+        return self.game.digest(self.setup)
 
     def dice(self, given: Sequence[int] | None) -> Dice:
         if self.seed is None:
@@ -82,8 +107,18 @@ def read_order(match: Match[S], tokens: list[str]) -> Action:
 def perform(match: Match[S], tokens: list[str], given: Sequence[int] | None = None) -> Done:
     """Carry out one order on a match. Whatever is raised, nothing has been written."""
     dice = match.dice(given)
-    action = read_order(match, tokens)
-    before = _with_outside(match)
+    return _carry_out(match, read_order(match, tokens), dice)
+
+
+def perform_action(match: Match[S], action: Action, given: Sequence[int] | None = None) -> Done:
+    """The same for an order that need not be read, such as a game offers to those who choose among many."""
+    dice = match.dice(given)
+    match.game.check(match.state, action)
+    return _carry_out(match, action, dice)
+
+
+def _carry_out(match: Match[S], action: Action, dice: Dice) -> Done:
+    outside = _outside(match)
     play = Play(match.state, dice)
     with _restored(match):
         match.game.resolve(play, action)
@@ -91,8 +126,8 @@ def perform(match: Match[S], tokens: list[str], given: Sequence[int] | None = No
             raise BadOrder(_too_many(dice.left, len(dice.rolled)), hint="nothing was done")
     entry = Entry(action.text(), tuple(dice.rolled))
     match.used += len(dice.rolled)
-    match.journal = savefile.append_entry(before, entry.text())
-    match.edited, match.data = False, match.game.digest(match.setup)
+    match.enter(*outside, entry.text())
+    match.edited, match.data = False, match.present
     return Done(entry.command, dice.rolled, play.events)
 
 
@@ -189,7 +224,7 @@ def undo(match: Match[S], count: int) -> list[Entry]:
     """Take back the last commands; each one that rolled dice counts as a mulligan."""
     if count < 1:
         raise BadOrder("at least one command must be taken back")
-    entries = savefile.journal_entries(_with_outside(match))
+    entries = [*match.entries, *_outside(match)]
     if count > len(entries):
         raise Refused("", f"only {len(entries)} commands can be taken back" if entries else "nothing can be taken back")
     kept, gone = entries[: len(entries) - count], [journal.read_entry(text) for text in entries[-count:]]
@@ -200,7 +235,7 @@ def undo(match: Match[S], count: int) -> list[Entry]:
     match.state, match.used = last.state, last.used
     match.journal = savefile.journal_text(kept)
     match.mulligans += sum(1 for entry in gone if entry.dice)
-    match.edited, match.data = False, match.game.digest(match.setup)
+    match.edited, match.data = False, match.present
     return gone
 
 
@@ -241,14 +276,14 @@ def _differs(match: Match[S], given: dict[str, Any], used: int) -> str:
     return ""
 
 
-def _with_outside(match: Match[S]) -> str:
-    """The journal, with an entry for a hand edit or a change of data that it does not know of yet."""
+def _outside(match: Match[S]) -> list[str]:
+    """An entry for a hand edit or a change of data that the journal does not know of yet, if there was one."""
     if not match.edited and not match.outdated:
-        return match.journal
+        return []
     now = match.game.dump(match.state)
     kind, before = "restart", match.game.dump(match.game.begin(match.setup))
     if not match.outdated:
         with suppress(Broken):
             *_, last = journal.replay(match.game, match.setup, match.seed, match.entries)
             kind, before = "edited", match.game.dump(last.state)
-    return savefile.append_entry(match.journal, journal.outside_entry(kind, before, now, match.used))
+    return [journal.outside_entry(kind, before, now, match.used)]

@@ -1,6 +1,10 @@
-"""`export`: a position that starts a game, and the state as JSON."""
+"""`export`: a position that starts a game, the state as JSON, the map as SVG, a report as HTML."""
 
 import json
+import os
+import subprocess
+import sys
+import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
 import pytest
@@ -117,3 +121,92 @@ def test_what_cannot_be_exported(game: Game) -> None:
     assert game("export").code == 2
     assert game("export", "nosuch").code == 2
     assert tarawa("export", "json", "-s", "nosuch.toml").code == 3
+
+
+# ── Pictures and reports
+
+DRAWN = ("svg", "html")
+
+
+def parsed(kind: str, text: str) -> ElementTree.Element:
+    """The document, which must begin as such a file does."""
+    start = {"svg": "<?xml ", "html": "<!DOCTYPE html>\n"}[kind]
+    assert text.startswith(start)
+    assert text.endswith("\n")
+    return ElementTree.fromstring(text if kind == "svg" else text.removeprefix(start))
+
+
+@pytest.mark.parametrize("kind", DRAWN)
+def test_pictures_and_reports_are_the_same_wherever_they_go(tmp_path: Path, game: Game, kind: str) -> None:
+    game.to_impulse()
+    with untouched(game.path):
+        out = game("export", kind)
+    assert (out.code, out.err) == (0, "")
+    parsed(kind, out.out)
+    with untouched(game.path):
+        answer = game.json("export", kind)
+    assert answer["text"] == out.out
+    assert answer["command"] == f"export {kind}"
+    assert answer["state"]["turn"] == 1
+    file = tmp_path / "deep" / f"out.{kind}"
+    assert game("export", kind, file).out == f"written: {file}\n"
+    assert file.read_bytes() == out.out.encode("ascii")
+    again = tmp_path / f"again.{kind}"
+    assert game.json("export", kind, again)["file"] == str(again)
+    assert again.read_bytes() == file.read_bytes()
+
+
+@pytest.mark.parametrize("kind", DRAWN)
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-16"])
+def test_the_same_bytes_in_any_process_and_on_any_terminal(game: Game, kind: str, encoding: str) -> None:
+    game.to_impulse()
+    wanted = game("export", kind).out
+    command = [sys.executable, "-m", "tarawa_cli", "export", kind, "-s", str(game.path)]
+    environment = os.environ | {"PYTHONHASHSEED": "7", "PYTHONIOENCODING": encoding}
+    done = subprocess.run(command, capture_output=True, timeout=60, check=False, env=environment)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.decode(encoding) == wanted
+
+
+@pytest.mark.parametrize("kind", DRAWN)
+def test_old_files_and_the_save_are_safe_from_pictures_too(tmp_path: Path, game: Game, kind: str) -> None:
+    old = tmp_path / f"old.{kind}"
+    old.write_text("old")
+    with untouched(old, game.path):
+        assert game("export", kind, old).code == 3
+        assert game("export", kind, game.path, "--force").code == 2
+    assert game("export", kind, old, "--force").code == 0
+    parsed(kind, old.read_text())
+
+
+@pytest.mark.parametrize("kind", DRAWN)
+@pytest.mark.parametrize("where", ["/proc/out", "/proc/nosuch/out"])
+def test_a_folder_that_takes_no_files(game: Game, kind: str, where: str) -> None:
+    with untouched(game.path):
+        result = game("export", kind, where)
+    assert (result.code, result.out) == (3, "")
+    assert result.err.startswith("tarawa: cannot ")
+    assert where in result.err
+
+
+@pytest.mark.parametrize("kind", DRAWN)
+def test_a_reader_who_has_seen_enough(game: Game, kind: str) -> None:
+    read, write = os.pipe()
+    os.close(read)
+    command = [sys.executable, "-m", "tarawa_cli", "export", kind, "-s", str(game.path)]
+    done = subprocess.run(command, stdout=write, stderr=subprocess.PIPE, timeout=60, check=False)
+    os.close(write)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_a_report_with_a_decision_pending(tmp_path: Path) -> None:
+    game = asked_game(tmp_path / "game.toml")
+    text = game("export", "html").out
+    parsed("html", text)
+    assert "You must decide: " in text
+    assert "given by the player" in text
+
+
+def test_no_save_no_picture() -> None:
+    for kind in DRAWN:
+        assert tarawa("export", kind, "-s", "nosuch.toml").code == 3

@@ -161,28 +161,31 @@ GROUND = st.fixed_dictionaries({at: st.sampled_from([0.5, 1, 2]) for at in PATCH
 BARRED = st.sets(st.sampled_from(SIDES))
 
 
-def cost_of(ground: dict[str, float], barred: set[hexes.Side]) -> hexes.Cost:
-    def cost(here: str, there: str) -> float | None:
-        return None if there not in ground or hexes.hexside(here, there) in barred else ground[there]
+def steps_of(ground: dict[str, float], barred: set[hexes.Side]) -> hexes.Onward:
+    def onward(here: str) -> list[tuple[str, float]]:
+        around = [there for there in hexes.neighbours(here) if hexes.hexside(here, there) not in barred]
+        return [(there, ground[there]) for there in around if there in ground]
 
-    return cost
+    return onward
 
 
-def every_way(start: str, goal: str, cost: hexes.Cost) -> list[tuple[float, int, list[str]]]:
-    ways: list[tuple[float, int, list[str]]] = []
+def every_way(start: str, goal: str, onward: hexes.Onward) -> list[tuple[float, int, tuple[str, ...]]]:
+    found: list[tuple[float, int, tuple[str, ...]]] = []
 
-    def walk(here: str, price: float, way: list[str]) -> None:
+    def walk(here: str, price: float, way: tuple[str, ...]) -> None:
         if here == goal:
-            ways.append((price, len(way), way))
+            found.append((price, len(way), way))
             return
-        for there in PATCH:
-            if there != start and there not in way and touching(here, there):
-                step = cost(here, there)
-                if step is not None:
-                    walk(there, price + step, [*way, there])
+        for there, step in onward(here):
+            if there != start and there not in way:
+                walk(there, price + step, (*way, there))
 
-    walk(start, 0, [])
-    return ways
+    walk(start, 0, ())
+    return found
+
+
+def way_to(start: str, goal: str, onward: hexes.Onward) -> hexes.Way | None:
+    return next((way for way in hexes.ways(start, onward) if (start, *way.hexes)[-1] == goal), None)
 
 
 @given(GROUND, BARRED, st.sampled_from(PATCH), st.sampled_from(PATCH))
@@ -190,32 +193,35 @@ def every_way(start: str, goal: str, cost: hexes.Cost) -> list[tuple[float, int,
 def test_the_cheapest_way_is_the_best_of_all_ways_then_the_shortest_then_the_lowest(
     ground: dict[str, float], barred: set[hexes.Side], start: str, goal: str
 ) -> None:
-    cost = cost_of(ground, barred)
-    ways = every_way(start, goal, cost)
-    price, _, way = min(ways, default=(None, 0, []))
-    assert hexes.cheapest(start, goal, cost) == (None if price is None else (price, way))
+    onward = steps_of(ground, barred)
+    price, _, way = min(every_way(start, goal, onward), default=(None, 0, ()))
+    assert way_to(start, goal, onward) == (None if price is None else (price, way))
 
 
 @given(GROUND, BARRED, st.sampled_from(PATCH), st.sampled_from([0, 0.5, 1, 2.5, 9]))
 @examples(100)
-def test_reach_is_every_hex_whose_cheapest_way_is_within_the_budget(
+def test_ways_lead_to_every_hex_whose_cheapest_way_is_within_the_budget_the_cheapest_first(
     ground: dict[str, float], barred: set[hexes.Side], start: str, budget: float
 ) -> None:
-    cost = cost_of(ground, barred)
-    prices = {goal: min(every_way(start, goal, cost), default=(99,))[0] for goal in PATCH}
-    assert hexes.reach(start, budget, cost) == {at: price for at, price in prices.items() if price <= budget}
+    onward = steps_of(ground, barred)
+    best = {goal: min(every_way(start, goal, onward), default=(99, 0, ())) for goal in PATCH}
+    found = list(hexes.ways(start, onward, budget))
+    assert {(start, *way.hexes)[-1]: way for way in found} == {
+        at: (price, way) for at, (price, _, way) in best.items() if price <= budget
+    }
+    assert found == sorted(found, key=lambda way: (way.price, len(way.hexes), way.hexes))
 
 
 @given(BARRED, st.sets(st.sampled_from(PATCH), min_size=1, max_size=3))
 @examples(100)
 def test_spread_counts_the_steps_from_the_nearest_start(barred: set[hexes.Side], starts: set[str]) -> None:
-    cost = cost_of(dict.fromkeys(PATCH, 1), barred)
+    steps = steps_of(dict.fromkeys(PATCH, 1), barred)
     lengths = {
-        goal: min((len(w) for s in starts for *_, w in every_way(s, goal, cost)), default=None) for goal in PATCH
+        goal: min((len(w) for s in starts for *_, w in every_way(s, goal, steps)), default=None) for goal in PATCH
     }
 
     def onward(here: str) -> list[str]:
-        return [there for there in hexes.neighbours(here) if cost(here, there) is not None]
+        return [there for there, _ in steps(here)]
 
     assert hexes.spread(sorted(starts), onward) == {at: n for at, n in lengths.items() if n is not None}
 
@@ -225,15 +231,18 @@ def test_of_equal_prices_the_way_with_fewer_hexes_is_taken() -> None:
     north = [hex for hex in PATCH if hex < "2500"]
     assert len(north) == 2
     assert max(north) < centre_, "by number alone the way round the north would come first"
-    cost = cost_of({west: 1, centre_: 1, east: 1, **dict.fromkeys(north, 0.5)}, set())
-    assert hexes.cheapest(west, east, cost) == (2, [centre_, east])
-    dearer = cost_of({west: 1, centre_: 1.5, east: 1, **dict.fromkeys(north, 0.5)}, set())
-    assert hexes.cheapest(west, east, dearer) == (2, [*sorted(north, reverse=True), east])
+    onward = steps_of({west: 1, centre_: 1, east: 1, **dict.fromkeys(north, 0.5)}, set())
+    assert way_to(west, east, onward) == (2, (centre_, east))
+    dearer = steps_of({west: 1, centre_: 1.5, east: 1, **dict.fromkeys(north, 0.5)}, set())
+    assert way_to(west, east, dearer) == (2, (*sorted(north, reverse=True), east))
 
 
 def test_equal_ways_are_decided_by_the_lower_numbers() -> None:
     # Two rows south there are two shortest ways, over 2631 and over 2632; three columns west only one.
-    assert hexes.cheapest("2531", "2731", lambda _, __: 1) == (2, ["2631", "2731"])
-    assert hexes.cheapest("2731", "2531", lambda _, __: 1) == (2, ["2631", "2531"])
-    assert hexes.cheapest("2531", "2534", lambda _, __: 1) == (3, ["2532", "2533", "2534"])
-    assert hexes.cheapest("2531", "2531", lambda _, __: 1) == (0, [])
+    def onward(here: str) -> list[tuple[str, float]]:
+        return [(there, 1) for there in hexes.neighbours(here)]
+
+    assert way_to("2531", "2731", onward) == (2, ("2631", "2731"))
+    assert way_to("2731", "2531", onward) == (2, ("2631", "2531"))
+    assert way_to("2531", "2534", onward) == (3, ("2532", "2533", "2534"))
+    assert way_to("2531", "2531", onward) == (0, ())

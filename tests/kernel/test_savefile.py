@@ -627,7 +627,7 @@ def test_the_journal_grows_by_a_line_and_keeps_the_lines_before_it() -> None:
     assert journal == "\njournal = []\n"
     for number, entry in enumerate(("a", 'b "c"', "d"), 1):
         before = journal
-        journal = savefile.append_entry(journal, entry)
+        journal = savefile.append_entries(journal, [entry])
         assert journal.count("\n") == number + 3
         assert journal.splitlines()[2 : number + 1] == before.splitlines()[2:-1]
     assert savefile.journal_entries(journal) == ["a", 'b "c"', "d"]

@@ -229,6 +229,34 @@ def test_a_save_read_and_written_again_is_the_same_and_holds_and_goes_all_the_wa
     assert match.text() == first
 
 
+def test_an_order_given_as_an_object_leaves_the_same_save_as_its_words() -> None:
+    spoken, handed = (new_match(seed=seed_for(3, 1, 4)) for _ in range(2))
+    for line in ("run red", "cheer blue go", "gust", "run blue"):
+        done = session.perform(spoken, line.split())
+        assert session.perform_action(handed, toy.GAME.read(handed.state, line.split())) == done
+    assert handed.text() == spoken.text()
+    assert session.prove(handed).holds
+
+
+def test_an_order_given_as_an_object_is_judged_all_the_same() -> None:
+    match = new_match(seed=7)
+    before = match.text()
+    with pytest.raises(Refused, match="there is no fork"):
+        session.perform_action(match, toy.Order("decide", ("long",)))
+    with pytest.raises(BadOrder, match="rolls its own dice"):
+        session.perform_action(match, toy.Order("run", ("red",)), [3])
+    assert match.text() == before
+
+
+def test_looking_at_the_journal_between_orders_changes_nothing() -> None:
+    looked, unseen = new_match(seed=7), new_match(seed=7)
+    for number in range(1, 6):
+        for match in (looked, unseen):
+            session.perform(match, ["cheer", "red", f"word{number}"])
+        assert len(looked.entries) == number
+    assert looked.text() == unseen.text()
+
+
 @pytest.mark.parametrize(
     "word", ['"quoted"', "back\\slash", "ä—é日本", "nul\0", "\x7f", "]", "journal=[", "digest", "a#b"]
 )

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tarawa_cli.games.tarawa import landmap
 from tarawa_cli.games.tarawa.rules.allowance import allowance
 from tarawa_cli.games.tarawa.rules.moving import destinations
 from tarawa_cli.games.tarawa.rules.stacking import may_have_stacked
@@ -180,7 +181,17 @@ def test_2_3_a_step_by_tank_costs(unit, what, here, there, cleared, foot, tank):
     assert (at(match, unit), 8 - ap(match, unit)) == (there, tank)
 
 
-def test_2_3_clear_ground_in_the_hexside_lets_no_tank_into_an_excavation(monkeypatch):
+@pytest.fixture
+def redrawn_map():
+    """The ways over land are worked out anew, as the map is changed and when it is as before."""
+    for known in (landmap.steps, landmap.reach):
+        known.cache_clear()
+    yield
+    for known in (landmap.steps, landmap.reach):
+        known.cache_clear()
+
+
+def test_2_3_clear_ground_in_the_hexside_lets_no_tank_into_an_excavation(redrawn_map, monkeypatch):
     match = ashore({"sherman-1": "3542", "2/8A": "3542"}, cleared="3542 3543")
     monkeypatch.setattr(match.state.board, "open_sides", frozenset({("3542", "3543")}))
     assert refused(match, "move sherman-1 3542 3543").rule == "2.3"

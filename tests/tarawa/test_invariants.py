@@ -58,6 +58,15 @@ def put(unit: str, at: str, **values: object) -> Break:
     return change
 
 
+def hexes(name: str, *, more: str = "", less: str = "") -> Break:
+    """Change which hexes are cleared, or heads."""
+
+    def change(state: State) -> None:
+        setattr(state, name, getattr(state, name).union(more.split()).difference(less.split()))
+
+    return change
+
+
 def give(unit: str, **values: object) -> Break:
     def change(state: State) -> None:
         for name, value in values.items():
@@ -109,13 +118,13 @@ BREAKS: dict[str, tuple[Break, str]] = {
         "plan: at most two different regiments",
     ),
     "12 a game that is over has no work left": (over_with_work, "pending: the game is over"),
-    "8.3 a head is in a friendly hex": (lambda state: state.heads.add("2833"), "heads: 2833 is not a friendly hex"),
+    "8.3 a head is in a friendly hex": (hexes("heads", more="2833"), "heads: 2833 is not a friendly hex"),
     "8.3 a head at the pier needs its hex cleared": (
-        lambda state: (state.cleared.discard("2731"), put("2/8E", "2531")(state)),
+        lambda state: (hexes("cleared", less="2731")(state), put("2/8E", "2531")(state)),
         "heads: 2731 is not a friendly hex",
     ),
     "8.3 at most four heads": (
-        lambda state: state.heads.update(["2529", "2530", "2629", "2628"]),
+        hexes("heads", more="2529 2530 2629 2628"),
         "heads: at most 4",
     ),
     "7.2.5 two steps a pillbox": (
@@ -264,7 +273,7 @@ ALLOWED: dict[str, Break] = {
     "7.6 engineers of another battalion": put("2/2E", "2630"),
     "2.1 artillery in a lighter": put("1/10", "in:lcm-1"),
     "6.4 empty craft going home do not count": put("stuart-1", "1427"),
-    "10.1.6 a hex lost again keeps its pillboxes destroyed": lambda state: state.cleared.discard("2728"),
+    "10.1.6 a hex lost again keeps its pillboxes destroyed": hexes("cleared", less="2728"),
     "7.2.6 a unit recovers to its full strength": give("2/8A", steps=8),
     "6.4 a unit on the reef changes course": give("3/8B", course="left"),
 }

@@ -203,7 +203,7 @@ def test_every_row_and_column_has_its_number(new: State, width: int) -> None:
 @pytest.mark.parametrize("at", ["2729", "2728", "3245", "3330", "3320"])
 def test_cleared_ground_differs_from_uncleared(new: State, width: int, ascii: bool, at: Hex) -> None:
     before = seen(whole_map(new, width=width, ascii=ascii), at)
-    new.cleared.add(at)
+    new.cleared |= {at}
     assert seen(whole_map(new, width=width, ascii=ascii), at) != before
 
 
@@ -211,7 +211,7 @@ def test_cleared_ground_differs_from_uncleared(new: State, width: int, ascii: bo
 @pytest.mark.parametrize("ascii", [False, True])
 def test_cleared_ground_differs_in_the_close_view(new: State, layer: str, ascii: bool) -> None:
     before = close_map(new, ["2729"], layer=layer, ascii=ascii)
-    new.cleared.add("2729")
+    new.cleared |= {"2729"}
     after = close_map(new, ["2729"], layer=layer, ascii=ascii)
     assert inside(before, "2729") != inside(after, "2729")
 
@@ -235,7 +235,7 @@ def test_the_terrain_layer_shows_nothing_else(battle: State) -> None:
 def test_a_pillbox_stands_out_and_falls(new: State, width: int) -> None:
     standing = SIGNS["pillbox"].text
     assert standing in seen(whole_map(new, width=width), "2728")
-    new.cleared.add("2728")
+    new.cleared |= {"2728"}
     after = seen(whole_map(new, width=width), "2728")
     assert standing not in after
     assert SIGNS["ruin"].text in after
@@ -457,7 +457,7 @@ def test_names_are_shortened_rather_than_cut(new: State, width: int) -> None:
 
 @pytest.mark.parametrize("width", WIDTHS)
 def test_areas_have_large_letters_until_they_are_cleared(new: State, width: int) -> None:
-    new.cleared.add("2728")
+    new.cleared |= {"2728"}
     text = whole_map(new, layer="areas", width=width)
     wide = WIDTHS[width]
     assert seen(text, "2729") == "F" * wide
@@ -474,8 +474,8 @@ def test_the_areas_layer_names_the_areas_and_counts_what_is_left(new: State) -> 
 
 @pytest.mark.parametrize("width", WIDTHS)
 def test_control_tells_five_kinds_of_land_apart(new: State, width: int) -> None:
-    new.cleared.add("2728")
-    new.occupied.add("2730")
+    new.cleared |= {"2728"}
+    new.occupied |= {"2730"}
     text = whole_map(new, layer="control", width=width)
     shown = [seen(text, at) for at in ("2729", "2728", "2629", "2730", "2831")]
     assert len(set(shown)) == 5
@@ -495,7 +495,7 @@ def test_a_secured_area_is_marked(new: State, width: int) -> None:
 @pytest.mark.parametrize("width", WIDTHS)
 def test_supply_follows_friendly_hexes_from_a_head(new: State, width: int) -> None:
     new.cleared |= {"2631", "2731"}
-    new.heads.add("2731")
+    new.heads |= {"2731"}
     text = whole_map(new, layer="supply", width=width)
     assert seen(text, "2731")[0] == "$"
     assert [seen(text, at)[0] for at in ("2631", "2730", "2530", "2732", "2632")] == ["+"] * 5
@@ -505,13 +505,13 @@ def test_supply_follows_friendly_hexes_from_a_head(new: State, width: int) -> No
 
 
 def test_supply_is_cut_where_no_friendly_hex_joins(new: State) -> None:
-    new.heads.add("3425")
+    new.heads |= {"3425"}
     text = whole_map(new, layer="supply")
     assert [seen(text, at) for at in ("3425", "3426", "3427", "2629")] == ["$ ", "+ ", "+ ", "- "]
 
 
 def test_supply_shows_who_is_cut_off(new: State) -> None:
-    new.heads.add("3425")
+    new.heads |= {"3425"}
     put(new, "2/8A", "3427", supply="active")
     put(new, "3/8A", "2629", supply="none")
     assert [seen(whole_map(new, layer="supply"), at) for at in ("3427", "2629")] == ["I+", "I-"]
@@ -529,7 +529,7 @@ def test_the_legend_lists_what_is_in_the_picture_and_nothing_else(new: State) ->
     assert not re.search(r"infantry|amtracs|\* cleared|destroyed|supply head|stack", empty)
     assert re.search(r"palms.*airstrip", empty, re.DOTALL)
     put(new, "lvt-1", "2127", beach="red3")
-    new.cleared.add("2728")
+    new.cleared |= {"2728"}
     busy = below(whole_map(new))
     assert re.search(r"V amtracs", busy)
     assert re.search(r"/ pillbox destroyed", busy)

@@ -137,15 +137,15 @@ def _random_work(rng: Random, units: list[str]) -> list[Frame]:
 
 def _random_hexes(state: State, rng: Random) -> None:
     board = state.board
-    state.cleared = set(_some(rng, sorted(board.defended), rng.random()))
-    state.occupied = set(_some(rng, sorted(board.free)))
+    state.cleared = frozenset(_some(rng, sorted(board.defended), rng.random()))
+    state.occupied = frozenset(_some(rng, sorted(board.free)))
     for at, number in board.pillboxes.items():
         steps = 2 * number if at in state.cleared else rng.randint(0, 2 * number)
         if steps:
             state.demolished[at] = steps
     state.suppressed = {at: rng.randint(1, 4) for at in _some(rng, sorted(state.uncleared), 0.05)}
     friendly = sorted(state.cleared | board.free)
-    state.heads = set(rng.sample(friendly, rng.randint(0, 4)))
+    state.heads = frozenset(rng.sample(friendly, rng.randint(0, 4)))
 
 
 def _random_units(state: State, rng: Random) -> None:

@@ -160,10 +160,15 @@ def landed(state: State, *, unit: str, hex: str, craft: str, rushed: bool) -> No
     lander = state.units[unit]
     lander.at, lander.beach, lander.course, lander.moved = hex, "", "", True
     lander.rushed = rushed
-    if hex in state.board.free:
-        state.occupied.add(hex)
+    _enter(state, hex)
     if craft:
         _go_home(state.units[craft])
+
+
+def _enter(state: State, at: str) -> None:
+    """Landing and airstrip hexes count as entered from the first time on."""
+    if at in state.board.free and at not in state.occupied:
+        state.occupied |= {at}
 
 
 def _go_home(craft: Unit) -> None:
@@ -174,8 +179,7 @@ def _go_home(craft: Unit) -> None:
 @event
 def supply_brought_in(state: State, *, craft: str, battalion: str, hex: str) -> None:
     _go_home(state.units[craft])
-    if hex in state.board.free:
-        state.occupied.add(hex)
+    _enter(state, hex)
 
 
 @event
@@ -365,8 +369,7 @@ def moved(state: State, *, unit: str, to: str, cost: float) -> None:
     mover = state.units[unit]
     mover.at, mover.beach = to, ""
     _spend(mover, cost)
-    if to in state.board.free:
-        state.occupied.add(to)
+    _enter(state, to)
     _abandon_positions(state)
 
 
@@ -377,8 +380,8 @@ def _spend(unit: Unit, cost: float) -> None:
 
 def _abandon_positions(state: State) -> None:
     """Improved positions are gone when no Marine unit is left in the hex (11.1)."""
-    held = {unit.at for unit in state.units.values() if not unit.type.is_craft}
-    state.improved &= held
+    if state.improved:
+        state.improved &= {unit.at for unit in state.units.values() if not unit.type.is_craft}
 
 
 @event
@@ -411,7 +414,7 @@ def hex_suppressed(state: State, *, unit: str, hex: str, markers: int) -> None:
 
 @event
 def hex_cleared(state: State, *, hex: str) -> None:
-    state.cleared.add(hex)
+    state.cleared |= {hex}
     state.suppressed.pop(hex, None)
     if hex in state.board.pillboxes:
         state.demolished[hex] = state.whole_demolition(hex)
@@ -505,7 +508,7 @@ def markers_used(state: State, *, units: list[str]) -> None:
 
 @event
 def head_placed(state: State, *, hex: str) -> None:
-    state.heads.add(hex)
+    state.heads |= {hex}
 
 
 @event
@@ -611,21 +614,20 @@ def banzai_struck(state: State, *, unit: str, hex: str) -> None:
 @event
 def retreated(state: State, *, unit: str, to: str) -> None:
     state.units[unit].at = f"pier:{to}" if to in state.board.pier else to
-    if to in state.board.free:
-        state.occupied.add(to)
+    _enter(state, to)
     _abandon_positions(state)
 
 
 @event
 def hex_lost(state: State, *, hex: str) -> None:
     """Its star goes; destroyed pillboxes stay destroyed."""
-    state.cleared.discard(hex)
+    state.cleared -= {hex}
     state.improved.discard(hex)
 
 
 @event
 def head_lost(state: State, *, hex: str, points: int) -> None:
-    state.heads.discard(hex)
+    state.heads -= {hex}
     state.stock -= points
 
 

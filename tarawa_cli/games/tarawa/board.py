@@ -122,6 +122,10 @@ class Board:
         return next((beach.id for beach in self.beaches.values() if at in beach.entry), "")
 
     @cache
+    def airstrip(self, area: str) -> frozenset[Hex]:
+        return frozenset(hex for hex in self.areas[area].hexes if self.terrain[hex] == "airstrip")
+
+    @cache
     def pillbox_hexes(self, area: str) -> tuple[Hex, ...]:
         """The hexes of an area that hold pillboxes, by number."""
         return tuple(hex for hex in self.areas[area].hexes if hex in self.pillboxes)

@@ -23,9 +23,7 @@ _LIMITS = {"ap": (1, 8), "steps": (1, 99)}
 """What a reconstructed number of a unit may be at all: no AP above 8 (7.2.1), no unit without steps."""
 
 
-class UnitType(NamedTuple):
-    """A counter as printed (2.1)."""
-
+class _Printed(NamedTuple):
     id: str
     kind: str
     name: str
@@ -38,15 +36,19 @@ class UnitType(NamedTuple):
     regiment: str
     """The morale track of the unit; tanks, craft and Hawkins have none."""
 
-    @property
+
+class UnitType(_Printed):
+    """A counter as printed (2.1)."""
+
+    @cached_property
     def is_craft(self) -> bool:
         return self.kind in CRAFT
 
-    @property
+    @cached_property
     def is_tank(self) -> bool:
         return self.kind in TANKS
 
-    @property
+    @cached_property
     def on_foot(self) -> bool:
         """Infantry and engineers: they wade, and may be carried by amtracs and boats."""
         return self.kind in FOOT

@@ -162,12 +162,12 @@ STATE: dict[str, Key] = {
     "heavy_embarked": Key(names("unit", set)),
     "no_embarking": Key(flag),
     "direct_supply": Key(names("battalion", set)),
-    "heads": Key(names("land", set)),
+    "heads": Key(names("land", frozenset)),
     "improved": Key(names("land", set)),
     "demolished": Key(counts("pillbox", 1, 4)),
     "suppressed": Key(counts("defended", 1, 99)),
-    "occupied": Key(names("free", set)),
-    "cleared": Key(names("defended", set)),
+    "occupied": Key(names("free", frozenset)),
+    "cleared": Key(names("defended", frozenset)),
 }
 
 
@@ -340,7 +340,7 @@ def _half(value: float) -> float | int:
 def _plain(state: State, name: str, value: Any) -> Any:
     if name == "pending":
         return [{"kind": frame.kind, **frame.facts} for frame in value]
-    if isinstance(value, set):
+    if isinstance(value, set | frozenset):
         return in_order(state, value)
     if isinstance(value, dict):
         order = in_order(state, value)

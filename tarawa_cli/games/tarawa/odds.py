@@ -193,8 +193,7 @@ def _result(order: orders.Order, node: Node) -> str:
 
 
 _AWAY = ("schedule", "pool", "lost", "absent")
-_slots = tuple(name for name in Unit.__slots__ if name != "type")
-_values = attrgetter(*_slots)
+_values = attrgetter(*Unit.__slots__)
 
 
 def copied(state: State) -> State:
@@ -209,8 +208,8 @@ def copied(state: State) -> State:
 
 def _copied_unit(unit: Unit) -> Unit:
     twin = Unit.__new__(Unit)
-    twin.type = unit.type
-    for name, value in zip(_slots, _values(unit), strict=True):
+    twin.type, twin.id, twin.kind = unit.type, unit.id, unit.kind
+    for name, value in zip(Unit.__slots__, _values(unit), strict=True):
         setattr(twin, name, value)
     twin.fired = unit.fired.copy()
     return twin
@@ -220,7 +219,7 @@ def _key(start: State, node: Node) -> str:
     """The same text for positions that are the same."""
     units = [(id, now) for id, u in node.state.units.items() if (now := _values(u)) != _values(start.units[id])]
     rest = {
-        name: sorted(value) if isinstance(value, set) else value
+        name: sorted(value) if isinstance(value, set | frozenset) else value
         for name, value in vars(node.state).items()
         if name not in ("setting", "units")
     }

@@ -29,10 +29,10 @@ def _standing(state: State, match: Match[State]) -> str:
         f"Island: {count['held']} of {count['land']} hexes held, {count['uncleared']} to clear, "
         f"{count['secured']} of {len(state.board.areas)} areas secured",
     ]
-    return "\n".join([*lines, *_lasting(state)])
+    return "\n".join([*lines, *(wrapped(line, 2) for line in lasting(state))])
 
 
-def _lasting(state: State) -> list[str]:
+def lasting(state: State) -> list[str]:
     """Heads and events that stay."""
     said = [
         ("Supply heads", " ".join(sorted(state.heads))),
@@ -40,7 +40,7 @@ def _lasting(state: State) -> list[str]:
         ("Lasting", _losses(state)),
         ("Wreck", _wreck(state)),
     ]
-    return [wrapped(f"{name}: {text}", 2) for name, text in said if text]
+    return [f"{name}: {text}" for name, text in said if text]
 
 
 def _losses(state: State) -> str:
@@ -69,17 +69,28 @@ def _areas(state: State) -> str:
 
 def _area_line(state: State, area: dict[str, Any]) -> str:
     taken = f"{len(area['cleared'])}/{area['defended']}"
-    boxes = sum(area["pillboxes"].values())
+    standing, boxes = pillboxes(state, area)
+    marks = area_marks(area)
+    name = f"{area['letter']} {area['id']:9} {area['name']}"
+    boxed = f"{standing}/{boxes}" if boxes else "-"
+    return wrapped(f"  {name:30.30}{taken:>7} {boxed:>9}  {', '.join(marks)}".rstrip(), 51)
+
+
+def pillboxes(state: State, area: dict[str, Any]) -> tuple[int, int]:
+    """How many pillboxes of an area stand, and how many there were."""
     standing = sum(state.pillboxes_standing(hex) for hex in area["pillboxes"] if hex not in state.cleared)
+    return standing, sum(area["pillboxes"].values())
+
+
+def area_marks(area: dict[str, Any]) -> list[str]:
+    """What else is to be said of an area."""
     marks = [
         "secured" if area["secured"] else "",
         plural(len(area["units"]), "unit") if area["units"] else "",
         f"chit {area['chit'] or 'blank'}" if area["chit"] is not None else "",
         "suppressed" if area["suppressed"] else "",
     ]
-    name = f"{area['letter']} {area['id']:9} {area['name']}"
-    boxed = f"{standing}/{boxes}" if boxes else "-"
-    return wrapped(f"  {name:30.30}{taken:>7} {boxed:>9}  {', '.join(filter(None, marks))}".rstrip(), 51)
+    return [mark for mark in marks if mark]
 
 
 # ── Units
@@ -188,19 +199,23 @@ def _arrival(state: State, unit: Unit) -> str:
 
 
 def unit(state: State, unit: Unit) -> str:
+    """One counter in full, and what it can do."""
+    return "\n".join([*unit_summary(state, unit), *_can(state, unit)])
+
+
+def unit_summary(state: State, unit: Unit) -> list[str]:
     """One counter in full."""
     fact = facts.unit_facts(state, unit)
     kind = f"{unit.type.name}{f', {unit.type.regiment} Marines' if unit.type.regiment else ''}"
     front, back = unit.type.ap
     lines = [
         f"{unit.id} — {kind}",
-        f"  {_place(fact)}",
+        f"  {place(fact)}",
         f"  steps {unit.steps} of {unit.type.steps} ({fact['side']} side)",
         f"  AP {fact['ap']:g} left of {fact['allowance']} (printed {front} / {back})",
     ]
     notes = unit_notes(state, unit)
-    lines += [wrapped(f"  {', '.join(notes)}", 4)] if notes else []
-    return "\n".join([*lines, *_can(state, unit)])
+    return [*lines, *([wrapped(f"  {', '.join(notes)}", 4)] if notes else [])]
 
 
 def _can(state: State, unit: Unit) -> list[str]:
@@ -217,7 +232,7 @@ def _commands(title: str, commands: list[str], more: str, limit: int = 12) -> li
     return [f"  {title}:", *(f"    {command}" for command in _varied(commands, limit)), *rest]
 
 
-def _place(fact: dict[str, Any]) -> str:
+def place(fact: dict[str, Any]) -> str:
     """Where a counter is, in words."""
     kind, _, place = fact["at"].partition(":")
     if kind == "in":
@@ -251,18 +266,24 @@ def _varied(commands: list[str], limit: int) -> list[str]:
 
 
 def hex(state: State, at: Hex) -> str:
-    """One hex in full."""
+    """One hex in full, and who can act there."""
     fact = facts.hex_facts(state, at)
-    area = f", {state.board.areas[fact['area']].name}" if fact["area"] else ""
-    status = f", {fact['status']}" if fact["area"] and fact["status"] != fact["terrain"] else ""
-    lines = [f"{at} — {fact['terrain']}{status}{area}"]
-    lines += [f"  {line}" for line in _hex_lines(state, fact)]
+    lines = hex_summary(state, fact)
+    if fact["neighbours"]:
+        lines.append(f"  next to: {' '.join(fact['neighbours'])}")
     for id in [*fact["units"], *fact["on_pier"]]:
         lines.append(_unit_line(state, state.units[id], "  "))
     if state.phase == "actions":
         return "\n".join([*lines, *_who_can(state, [at])])
     commands = facts.reach(state, at)
     return "\n".join([*lines, *(_commands("who can reach it", commands, "legal") if commands else [])])
+
+
+def hex_summary(state: State, fact: dict[str, Any]) -> list[str]:
+    """What is printed in a hex, and what lies there beside units."""
+    area = f", {state.board.areas[fact['area']].name}" if fact["area"] else ""
+    status = f", {fact['status']}" if fact["area"] and fact["status"] != fact["terrain"] else ""
+    return [f"{fact['id']} — {fact['terrain']}{status}{area}", *(f"  {line}" for line in _hex_lines(fact))]
 
 
 _ACTS = {
@@ -287,7 +308,7 @@ def _who_can(state: State, hexes: Sequence[Hex], prefix: bool = False) -> list[s
     ]
 
 
-def _hex_lines(state: State, fact: dict[str, Any]) -> list[str]:
+def _hex_lines(fact: dict[str, Any]) -> list[str]:
     lines = [
         f"combat number {fact['combat']:+d}" if fact["combat"] else "",
         f"pillboxes: {fact['standing']} of {fact['pillboxes']} standing, {fact['demolished']} demolition steps"
@@ -298,7 +319,6 @@ def _hex_lines(state: State, fact: dict[str, Any]) -> list[str]:
         "supply head" if fact["head"] else "",
         f"{'entry' if fact['status'] == 'entry' else 'landing'} hex of {fact['beach']}" if fact["beach"] else "",
         "the stranded wreck" if fact["wreck"] else "",
-        f"next to: {' '.join(fact['neighbours'])}" if fact["neighbours"] else "",
     ]
     return [line for line in lines if line]
 

@@ -7,6 +7,7 @@ Names here are the keys of a save and of a scenario's `[position]`. Questions th
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from tarawa_cli.games.tarawa import held
 from tarawa_cli.games.tarawa.board import PIER_FOOT, Board, betio
 from tarawa_cli.games.tarawa.charts import Charts, UnitType
 from tarawa_cli.kernel.hexes import Hex
@@ -41,18 +42,28 @@ class Setting:
         self.board: Board = betio()
 
 
-class Unit:
+class _Counter:
+    """What never changes about a counter."""
+
+    __slots__ = ("id", "kind", "type")
+
+    def __init__(self, type: UnitType) -> None:
+        self.type = type
+        self.id = type.id
+        self.kind = type.kind
+
+
+class Unit(_Counter):
     """A counter: where it is, what is left of it, what it has done."""
 
     __slots__ = (
         "acted", "at", "attacked", "banzai", "beach", "course", "digging", "emptied", "fired",
         "fought", "group", "homeward", "hurt", "landed", "load", "moved", "paid", "pins",
-        "recovering", "rushed", "spent", "steps", "supply", "type", "unsupplied", "walking",
-        "wrecking",
+        "recovering", "rushed", "spent", "steps", "supply", "unsupplied", "walking", "wrecking",
     )  # fmt: skip
 
     def __init__(self, type: UnitType) -> None:
-        self.type = type
+        super().__init__(type)
         self.at = "pool" if type.is_craft else "schedule"
         """A hex, `pier:HEX`, `in:CRAFT`, or one of NOWHERE."""
         self.steps = type.steps
@@ -101,14 +112,6 @@ class Unit:
         """Lost something to traps or Japanese fire this turn (7.2.6)."""
         self.banzai = False
         """Was a banzai's target this turn (7.2.6)."""
-
-    @property
-    def id(self) -> str:
-        return self.type.id
-
-    @property
-    def kind(self) -> str:
-        return self.type.kind
 
     @property
     def on_back(self) -> bool:
@@ -168,10 +171,10 @@ class State:
         self.chits_due = 0
         """Chits won by the bombardment and not yet placed."""
         self.chits: dict[str, int] = {}
-        self.cleared: set[Hex] = set()
-        self.occupied: set[Hex] = set()
+        self.cleared: frozenset[Hex] = frozenset()
+        self.occupied: frozenset[Hex] = frozenset()
         """Landing and airstrip hexes entered at least once."""
-        self.heads: set[Hex] = set()
+        self.heads: frozenset[Hex] = frozenset()
         self.demolished: dict[Hex, int] = {}
         """Demolition steps; they are never repaired (7.2.5)."""
         self.suppressed: dict[Hex, int] = {}
@@ -263,7 +266,7 @@ class State:
 
     @property
     def uncleared(self) -> frozenset[Hex]:
-        return self.board.defended - self.cleared
+        return held.uncleared(self.cleared)
 
     def hex_status(self, at: Hex) -> str:
         """uncleared, cleared, landing, airstrip, reef, entry, pier or sea."""
@@ -274,10 +277,7 @@ class State:
 
     def is_secured(self, area: str) -> bool:
         """No uncleared hex in or within three of it, and its airstrip entered (2.2, 9.2.2)."""
-        board = self.board
-        if any(hex not in self.occupied for hex in board.areas[area].hexes if board.terrain[hex] == "airstrip"):
-            return False
-        return not any(self.is_uncleared(hex) for hex in board.around_area(area, 3))
+        return area in held.secured(self.cleared, self.occupied)
 
     def pillboxes_standing(self, at: Hex) -> int:
         """Pillboxes not yet demolished; clearing a hex destroys all that it holds (7.2.4, 7.2.5)."""
@@ -313,8 +313,9 @@ class State:
 
     def is_ashore(self, unit: Unit) -> bool:
         """On land, or on 2632 in the land phase."""
-        on_land = unit.at in self.board.land and not unit.type.is_craft
-        return on_land or (unit.on_pier == PIER_FOOT and not self.impulse)
+        if unit.at in self.board.land:
+            return not unit.type.is_craft
+        return unit.on_pier == PIER_FOOT and not self.impulse
 
     def is_afloat(self, unit: Unit) -> bool:
         """On a reef or entry hex, in a craft or wading."""

@@ -280,17 +280,18 @@ def _suppressed(facts: Facts, state: State) -> str:
 @tells("marker-moved")
 def _marker(facts: Facts, state: State) -> str:
     boxes = "box" if abs(facts["by"]) == 1 else "boxes"
-    level = _signed(state.charts.level(facts["to"]))
+    level = signed(state.charts.level(facts["to"]))
     return f"{TRACK_NAMES[facts['track']]} morale {facts['by']:+d} {boxes}, to {level}: {facts['why']}"
 
 
-def _signed(level: int) -> str:
+def signed(level: int) -> str:
+    """A morale level as it is written."""
     return f"{level:+d}" if level else "0"
 
 
 @tells("levels-copied")
 def _copied(facts: Facts, state: State) -> str:
-    levels = (f"{TRACK_NAMES[name]} {_signed(state.charts.level(box))}" for name, box in facts["levels"].items())
+    levels = (f"{TRACK_NAMES[name]} {signed(state.charts.level(box))}" for name, box in facts["levels"].items())
     return f"operative morale: {', '.join(levels)}"
 
 

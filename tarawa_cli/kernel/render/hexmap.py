@@ -9,7 +9,7 @@ from itertools import groupby
 from operator import attrgetter
 from typing import NamedTuple
 
-from tarawa_cli.kernel.hexes import DIRECTIONS, Hex, column, neighbour, row
+from tarawa_cli.kernel.hexes import DIRECTIONS, Hex, neighbour, row, westing
 
 
 class Piece(NamedTuple):
@@ -130,20 +130,15 @@ def bands(hexes: Collection[Hex], pitch: int, width: int) -> list[list[Hex]]:
     """Hexes parted from west to east so that the close view of each part fits the width."""
     if not hexes:
         return []
-    west, east = max(map(_halves, hexes)), min(map(_halves, hexes))
+    west, east = max(map(westing, hexes)), min(map(westing, hexes))
     span = west - east + 1
     most = max(1, (width - 1) // (pitch // 2) - 1)
     count = -(-span // most)
     size = -(-span // count)
     parts: list[list[Hex]] = [[] for _ in range(count)]
     for at in sorted(hexes):
-        parts[(west - _halves(at)) // size].append(at)
+        parts[(west - westing(at)) // size].append(at)
     return [part for part in parts if part]
-
-
-def _halves(at: Hex) -> int:
-    """How far west a hex stands, in half hexes."""
-    return 2 * column(at) + row(at) % 2
 
 
 def close(
@@ -160,13 +155,13 @@ def close(
     if not hexes:
         return []
     shown = {at: cell(at) for at in sorted(hexes)}
-    west = max(map(_halves, shown))
+    west = max(map(westing, shown))
     tops, heights = _levels(shown, least)
     canvas = _Canvas(tops[-1] + heights[-1] + 2 * _SLANTS)
     first = row(next(iter(shown)))
     for at, content in shown.items():
         level = row(at) - first
-        frame = _Frame(at, (west - _halves(at)) * (pitch // 2), tops[level], heights[level], pitch)
+        frame = _Frame(at, (west - westing(at)) * (pitch // 2), tops[level], heights[level], pitch)
         _draw_borders(canvas, frame, side)
         _draw_content(canvas, frame, content)
     return canvas.lines()

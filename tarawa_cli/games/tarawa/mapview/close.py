@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 
+from tarawa_cli.games.tarawa.board import Board
 from tarawa_cli.games.tarawa.mapview.below import page
 from tarawa_cli.games.tarawa.mapview.layers import areas_look, control, ground, pillboxes, traces, wreck
 from tarawa_cli.games.tarawa.mapview.scene import Mark, Scene
@@ -154,7 +155,7 @@ def _counter(scene: Scene, unit: Unit, wide: int) -> Iterator[Mark]:
     if unit.pins:
         yield scene.marks["pin"]._replace(text="!" * unit.pins)
     if unit.course:
-        yield scene.marks["course"]._replace(text=f">{_heading(scene, unit)}")
+        yield scene.marks["course"]._replace(text=f">{heading(scene.board, unit)}")
     if unit.homeward or unit.emptied:
         yield scene.marks["home"]
     if unit.digging or unit.recovering:
@@ -163,10 +164,11 @@ def _counter(scene: Scene, unit: Unit, wide: int) -> Iterator[Mark]:
 
 def _name(unit: Unit, wide: int) -> str:
     """Name and steps, the name in short where there is no room for all of it."""
-    return _shortened(f"{unit.id} {unit.steps}", wide)
+    return shortened(f"{unit.id} {unit.steps}", wide)
 
 
-def _shortened(text: str, wide: int) -> str:
+def shortened(text: str, wide: int) -> str:
+    """A name in so many characters, as far as it can be shortened."""
     for words in (_SHORT, _SHORTEST):
         if len(text) > wide:
             for long, short in words:
@@ -179,13 +181,13 @@ def _cargo(scene: Scene, craft: Unit, wide: int) -> Iterator[Mark]:
     if passenger:
         yield Mark(f"[{_name(passenger, wide - 2)}]", "marine", "cargo", glued=True)
     elif craft.load:
-        text = _shortened(f"[{scene.marks['load'].text}{craft.load.partition(':')[2]}]", wide)
+        text = shortened(f"[{scene.marks['load'].text}{craft.load.partition(':')[2]}]", wide)
         yield scene.marks["load"]._replace(text=text, glued=True)
 
 
-def _heading(scene: Scene, unit: Unit) -> str:
+def heading(board: Board, unit: Unit) -> str:
     """Where a change of course will take a unit (6.4)."""
-    ahead = FRONT[scene.board.beaches[unit.beach].facing] if unit.beach in scene.board.beaches else ("left", "right")
+    ahead = FRONT[board.beaches[unit.beach].facing] if unit.beach in board.beaches else ("left", "right")
     return ahead[unit.course == "right"]
 
 

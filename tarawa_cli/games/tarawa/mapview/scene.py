@@ -3,6 +3,7 @@
 Every sign that comes into the picture is noted as it is drawn: the legend holds these and no others.
 """
 
+from collections.abc import Mapping
 from functools import cache, cached_property
 from typing import NamedTuple
 
@@ -151,7 +152,7 @@ class Scene:
         return next(iter(self.places.get(f"in:{craft.id}", ())), None)
 
     @cached_property
-    def joined(self) -> dict[Hex, int]:
+    def joined(self) -> Mapping[Hex, int]:
         """The hexes joined to a supply head."""
         return lines_from(self.state, self.state.heads)
 

@@ -1,11 +1,11 @@
 """7.2, 7.2.1, 2.3: what a unit ashore may do at all, and what each step costs it."""
 
-from tarawa_cli.games.tarawa import data
+from tarawa_cli.games.tarawa import landmap
 from tarawa_cli.games.tarawa.board import PIER_FOOT
 from tarawa_cli.games.tarawa.rules.allowance import ap_left
 from tarawa_cli.games.tarawa.state import State, Unit
 from tarawa_cli.kernel.errors import Refused
-from tarawa_cli.kernel.hexes import Hex, distance, hexside, neighbours
+from tarawa_cli.kernel.hexes import Hex, disc, distance
 from tarawa_cli.kernel.rulebook import rule
 
 
@@ -18,10 +18,9 @@ def check_can_act(state: State, unit: Unit) -> None:
         raise Refused("7.2", f"{unit.id} is pinned and acts no more this turn", "next")
     if unit.walking:
         raise Refused("11.33", f"{unit.id} landed on the pier this turn and does nothing but walk", "next")
-    busy = {"digs in": unit.digging, "recovers": unit.recovering, "is at the wreck": unit.wrecking}
-    for what, true in busy.items():
-        if true:
-            raise Refused("7.2", f"{unit.id} {what} and does nothing else this turn", "undo, or another unit")
+    if unit.digging or unit.recovering or unit.wrecking:
+        what = "digs in" if unit.digging else "recovers" if unit.recovering else "is at the wreck"
+        raise Refused("7.2", f"{unit.id} {what} and does nothing else this turn", "undo, or another unit")
 
 
 def check_ap(state: State, unit: Unit, cost: float, rule: str, what: str) -> None:
@@ -53,24 +52,8 @@ def check_active(unit: Unit, rule: str, what: str) -> None:
 
 @rule("7.2.1", "2.3")
 def step_cost(state: State, unit: Unit, here: Hex, there: Hex) -> float | None:
-    """What a step costs on land; None where there is no way.
-
-    Along a road the road rate, over an open hexside the clear rate, if lower; a ditch always adds its cost.
-    """
-    if not state.is_friendly(there) or there not in neighbours(here):
-        return None
-    board, terrain = state.board, state.charts.terrain
-    side, gait = hexside(here, there), "tank" if unit.type.is_tank else "foot"
-    own = terrain[board.terrain[there]].cost(unit.type)
-    crossing = data.document("charts.toml")["crossing"]
-    costs = [] if own is None else [own]
-    if side in board.roads:
-        costs.append(crossing["road"][gait])
-    if side in board.open_sides and own is not None:
-        costs.append(terrain["clear"].cost(unit.type) or 0)
-    if not costs:
-        return None
-    return float(min(costs) + (crossing["ditch"][gait] if side in board.ditches else 0))
+    """What a step costs on land; None where there is no way."""
+    return landmap.steps(landmap.gait(unit.type), here).get(there) if state.is_friendly(there) else None
 
 
 def combat_number(state: State, unit: Unit) -> int:
@@ -86,7 +69,7 @@ def standing(unit: Unit) -> Hex:
 
 def near_uncleared(state: State, at: Hex, radius: int) -> list[Hex]:
     """Uncleared hexes at most so far away, by number."""
-    return sorted(hex for hex in state.uncleared if distance(at, hex) <= radius)
+    return sorted(state.uncleared & disc(at, radius))
 
 
 @rule("7.2")

@@ -1,6 +1,8 @@
 """7.2.1, 11.31: moving on land."""
 
-from tarawa_cli.games.tarawa import apply
+from collections.abc import Mapping
+
+from tarawa_cli.games.tarawa import apply, held, landmap
 from tarawa_cli.games.tarawa.rules.allowance import ap_left
 from tarawa_cli.games.tarawa.rules.ashore import airstrip_modifiers, draws_airstrip_fire, fire_at
 from tarawa_cli.games.tarawa.rules.clearing import after_ground_won
@@ -8,7 +10,7 @@ from tarawa_cli.games.tarawa.rules.ground import check_can_act, is_isolated, sta
 from tarawa_cli.games.tarawa.rules.stacking import has_room, may_stack
 from tarawa_cli.games.tarawa.state import State, Unit
 from tarawa_cli.kernel.errors import Refused
-from tarawa_cli.kernel.hexes import Cost, Hex, cheapest, distance, neighbours, reach
+from tarawa_cli.kernel.hexes import Hex, Way, distance, neighbours, ways
 from tarawa_cli.kernel.play import Frame, Play
 from tarawa_cli.kernel.rulebook import rule
 
@@ -17,13 +19,12 @@ from tarawa_cli.kernel.rulebook import rule
 def plan_move(state: State, unit: Unit, route: tuple[Hex, ...]) -> tuple[Hex, ...]:
     """The hexes that a unit will enter: the cheapest way to a single one, or as given, its own hex first or not."""
     check_can_act(state, unit)
-    here = standing(unit)
     if is_isolated(state, unit):
         raise Refused("8.10", f"{unit.id} is isolated and cannot move", "a way from a head to it, or direct supply")
     _check_left_behind(state, unit)
     if len(route) == 1:
-        route = _way_to(state, unit, route[0])
-    elif route[0] == here:
+        return _way_to(state, unit, route[0])
+    if route[0] == standing(unit):
         route = route[1:]
     _check_route(state, unit, route)
     return route
@@ -43,44 +44,57 @@ def may_leave(state: State, unit: Unit) -> bool:
 
 
 def _way_to(state: State, unit: Unit, goal: Hex) -> tuple[Hex, ...]:
+    """The cheapest way to a hex; Refused if there is none, or none that the AP last for."""
     if goal == standing(unit):
-        raise Refused("7.2.1", f"{unit.id} is in {goal} already", _where(state, unit, goal))
+        raise Refused("7.2.1", f"{unit.id} is in {goal} already", lambda: _where(state, unit, goal))
     if not state.is_friendly(goal):
         rule, reason = _barred(state, goal)
-        raise Refused(rule, f"{unit.id} cannot go to {goal}: it {reason}", _where(state, unit, goal))
+        raise Refused(rule, f"{unit.id} cannot go to {goal}: it {reason}", lambda: _where(state, unit, goal))
     _check_room(state, unit, goal)
-    found = cheapest(standing(unit), goal, _steps(state, unit))
-    if found is None:
-        raise Refused("7.2.1", f"no way through friendly hexes leads {unit.id} to {goal}", _where(state, unit, goal))
-    return tuple(found[1])
+    near = _reach(state, unit)
+    if goal in near:
+        return near[goal].hexes
+    far = ways(standing(unit), landmap.onward(landmap.gait(unit.type), _open(state, unit)))
+    route = next((way.hexes for way in far if way.hexes[-1:] == (goal,)), None)
+    if route is None:
+        what = f"no way through friendly hexes leads {unit.id} to {goal}"
+        raise Refused("7.2.1", what, lambda: _where(state, unit, goal))
+    _check_route(state, unit, route)
+    return route
 
 
-def _steps(state: State, unit: Unit) -> Cost:
-    """What each step costs a unit; it keeps out of hexes where fire may stop it and there is no room."""
-    return lambda here, there: None if _is_trap(state, unit, there) else step_cost(state, unit, here, there)
+def _reach(state: State, unit: Unit) -> Mapping[Hex, Way]:
+    """The cheapest way to every hex for which the AP last."""
+    return landmap.reach(landmap.gait(unit.type), standing(unit), ap_left(state, unit), _open(state, unit))
+
+
+def _open(state: State, unit: Unit) -> frozenset[Hex]:
+    """Where a unit may go: friendly hexes, but none in which fire may stop it while there is no room."""
+    return held.friendly(state.cleared, _traps(state, unit))
 
 
 @rule("7.6", "11.31")
-def _is_trap(state: State, unit: Unit, at: Hex) -> bool:
-    return at in state.board.free and not has_room(state, at, unit) and draws_airstrip_fire(state, at)
+def _traps(state: State, unit: Unit) -> frozenset[Hex]:
+    taken = {other.at for other in state.units.values() if other.at in state.board.free and other is not unit}
+    return frozenset(at for at in taken if draws_airstrip_fire(state, at) and not has_room(state, at, unit))
 
 
 @rule("7.2.1", "7.6")
 def _check_route(state: State, unit: Unit, route: tuple[Hex, ...]) -> None:
-    here, spent, left = standing(unit), 0.0, ap_left(state, unit)
+    here, spent, left, traps = standing(unit), 0.0, ap_left(state, unit), _traps(state, unit)
     for there in route:
         cost = step_cost(state, unit, here, there)
         if cost is None:
             rule, reason = _barred(state, there) if there in neighbours(here) else ("7.2.1", "is not next to it")
             what = f"{unit.id} cannot go from {here} to {there}: {there} {reason}"
-            raise Refused(rule, what, _where(state, unit, route[-1]))
+            raise Refused(rule, what, lambda: _where(state, unit, route[-1]))
         spent += cost
         if spent > left:
             what = f"{unit.id} needs {spent:g} AP to enter {there} and has {left:g}"
-            raise Refused("7.2.1", what, _where(state, unit, route[-1]))
-        if _is_trap(state, unit, there):
+            raise Refused("7.2.1", what, lambda: _where(state, unit, route[-1]))
+        if there in traps:
             what = f"{unit.id} may be stopped by fire in {there}, where there is no room"
-            raise Refused("7.6", what, _where(state, unit, route[-1]))
+            raise Refused("7.6", what, lambda: _where(state, unit, route[-1]))
         here = there
     _check_room(state, unit, here)
 
@@ -88,7 +102,7 @@ def _check_route(state: State, unit: Unit, route: tuple[Hex, ...]) -> None:
 def _check_room(state: State, unit: Unit, at: Hex) -> None:
     if not has_room(state, at, unit):
         others = ", ".join(other.id for other in state.units_at(at))
-        raise Refused("7.6", f"{unit.id} cannot stack with {others} in {at}", _where(state, unit, at))
+        raise Refused("7.6", f"{unit.id} cannot stack with {others} in {at}", lambda: _where(state, unit, at))
 
 
 def _barred(state: State, at: Hex) -> tuple[str, str]:
@@ -114,10 +128,12 @@ def destinations(state: State, unit: Unit) -> dict[Hex, float]:
     """Every hex in which a unit may end a move now, with its price, the cheapest first."""
     if not state.is_ashore(unit) or unit.pins or is_isolated(state, unit) or not may_leave(state, unit):
         return {}
-    start = standing(unit)
-    prices = reach(start, ap_left(state, unit), _steps(state, unit))
-    able = {hex: price for hex, price in prices.items() if hex != start and has_room(state, hex, unit)}
-    return dict(sorted(able.items(), key=lambda item: (item[1], item[0])))
+    near = _reach(state, unit)
+    there: dict[Hex, list[Unit]] = {}
+    for other in state.units.values():
+        if other.at in near and other is not unit:
+            there.setdefault(other.at, []).append(other)
+    return {at: way.price for at, way in near.items() if at not in there or may_stack([*there[at], unit])}
 
 
 def move(play: Play[State], unit: Unit, route: tuple[Hex, ...]) -> None:

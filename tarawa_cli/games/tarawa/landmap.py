@@ -1,0 +1,59 @@
+"""The ways over land: what a step costs depends only on the map, and where one can go only on the hexes held."""
+
+from collections.abc import Mapping
+from functools import cache, lru_cache
+
+from tarawa_cli.games.tarawa import data
+from tarawa_cli.games.tarawa.board import betio
+from tarawa_cli.games.tarawa.charts import Charts, UnitType
+from tarawa_cli.kernel.hexes import Hex, Onward, Way, hexside, neighbours, ways
+from tarawa_cli.kernel.rulebook import rule
+
+
+def gait(unit: UnitType) -> str:
+    """How a unit moves on land: as tank, or on foot."""
+    return "tank" if unit.is_tank else "foot"
+
+
+@cache
+@rule("7.2.1", "2.3")
+def steps(gait: str, here: Hex) -> Mapping[Hex, float]:
+    """The land around a hex, with what it costs to enter it from there; without that on which there is no way.
+
+    Along a road the road rate, over an open hexside the clear rate, if lower; a ditch always adds its cost.
+    """
+    around = {there: _cost(gait, here, there) for there in neighbours(here) if there in betio().land}
+    return {there: cost for there, cost in around.items() if cost is not None}
+
+
+def _cost(gait: str, here: Hex, there: Hex) -> float | None:
+    board, crossing = betio(), data.document("charts.toml")["crossing"]
+    side = hexside(here, there)
+    own = _entry(gait, board.terrain[there])
+    costs = [] if own is None else [own]
+    if side in board.roads:
+        costs.append(crossing["road"][gait])
+    if side in board.open_sides and own is not None:
+        costs.append(_entry(gait, "clear") or 0)
+    if not costs:
+        return None
+    return float(min(costs) + (crossing["ditch"][gait] if side in board.ditches else 0))
+
+
+@cache
+def _entry(gait: str, terrain: str) -> float | None:
+    """What terrain costs to enter; None: no entry."""
+    cost: float | None = getattr(Charts({}).terrain[terrain], gait)
+    return cost
+
+
+def onward(gait: str, open_: frozenset[Hex]) -> Onward:
+    """The steps that lead into open hexes."""
+    return lambda here: [step for step in steps(gait, here).items() if step[0] in open_]
+
+
+@lru_cache(1024)
+def reach(gait: str, start: Hex, budget: float, open_: frozenset[Hex]) -> Mapping[Hex, Way]:
+    """The cheapest way to every hex that can be reached through open hexes, by price and number."""
+    found = {way.hexes[-1]: way for way in ways(start, onward(gait, open_), budget) if way.hexes}
+    return dict(sorted(found.items(), key=lambda item: (item[1].price, item[0])))

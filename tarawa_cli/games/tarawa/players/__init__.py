@@ -1,0 +1,56 @@
+"""The computer players. Each sees only the position, and gives orders that the law lets through."""
+
+from collections.abc import Iterator
+from typing import NamedTuple, Protocol
+
+from tarawa_cli.games.tarawa.orders import Order
+from tarawa_cli.games.tarawa.orders.always import Next
+from tarawa_cli.games.tarawa.state import State
+from tarawa_cli.games.tarawa.work import find
+
+PLAYERS = {
+    "random": "players.chance:Chance",
+    "historical": "players.historical:Historical",
+    "strong": "players.strong:Strong",
+}
+
+
+class Choice(NamedTuple):
+    """An order, and the reason for it in a few words."""
+
+    order: Order
+    why: str
+
+
+class Player(Protocol):
+    def choose(self, state: State) -> Choice:
+        """The next order in a game that is not over."""
+
+
+class Planner:
+    """A player who works through each phase with a plan: a generator that sees what its orders have changed."""
+
+    def __init__(self, seed: str = "") -> None:
+        self._plan: Iterator[Choice] = iter(())
+        self._phase: tuple[int, str] = (0, "")
+
+    def choose(self, state: State) -> Choice:
+        if state.question:
+            return self.answer(state)
+        if self._phase != (state.turn, state.phase):
+            self._phase, self._plan = (state.turn, state.phase), self.orders(state)
+        return next(self._plan, Choice(Next(), "nothing more to do in this phase"))
+
+    def orders(self, state: State) -> Iterator[Choice]:
+        """All that is to be done in the present phase."""
+        raise NotImplementedError
+
+    def answer(self, state: State) -> Choice:
+        """The answer to the question that is pending."""
+        raise NotImplementedError
+
+
+def player(name: str, seed: str = "") -> Player:
+    """A player by name; `seed` is what one who plays by chance takes his chances from."""
+    made: Player = find(PLAYERS[name])(seed)
+    return made

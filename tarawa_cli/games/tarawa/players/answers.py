@@ -1,0 +1,50 @@
+"""Answers to the questions that the rules ask in the middle of a roll."""
+
+from tarawa_cli.games.tarawa.questions import question
+from tarawa_cli.games.tarawa.rules.morale import LOWEST
+from tarawa_cli.games.tarawa.rules.night import bombed, most_hits
+from tarawa_cli.games.tarawa.state import State
+from tarawa_cli.kernel.play import Frame
+from tarawa_cli.kernel.rulebook import rule
+
+
+def answer(state: State) -> tuple[str, str]:
+    """What to say to the pending question, and why."""
+    frame = state.stack[-1]
+    if frame.kind == "hit":
+        return _hit(state, frame)
+    if frame.kind == "gain":
+        return _gain(state, frame)
+    if frame.kind == "raid":
+        return _raid(state, frame)
+    return question(state).options[0], "one is as good as the other"
+
+
+@rule("7.3", "9.2.4")
+def _hit(state: State, frame: Frame) -> tuple[str, str]:
+    """Morale above 0 is there to be spent; below it costs AP, and at -3 heart."""
+    unit = state.units[frame.facts["unit"]]
+    box = state.tracks[unit.type.regiment]
+    if box > 0 or (unit.steps == 1 and box > LOWEST + 1):
+        return "morale", f"the {unit.type.regiment} can bear it"
+    return "step", f"the morale of the {unit.type.regiment} is low"
+
+
+@rule("9.2.4")
+def _gain(state: State, frame: Frame) -> tuple[str, str]:
+    options = [name for name in question(state).options if name != "none"]
+    if not options:
+        return "none", "no regiment can gain"
+    return min(options, key=lambda name: state.tracks[name]), "its morale is the lowest"
+
+
+@rule("10.1.1")
+def _raid(state: State, frame: Frame) -> tuple[str, str]:
+    """One hit each, on the strongest first, so that nobody is lost."""
+    hits, shares = frame.facts["hits"], dict[str, int]()
+    while hits:
+        able = [unit for unit in bombed(state) if shares.get(unit.id, 0) < most_hits(state, unit)]
+        victim = max(able, key=lambda unit: most_hits(state, unit) - 3 * shares.get(unit.id, 0))
+        shares[victim.id] = shares.get(victim.id, 0) + 1
+        hits -= 1
+    return " ".join(f"{id}:{share}" for id, share in shares.items()), "the strongest can bear it"

@@ -1,0 +1,52 @@
+"""`historical`: lands by the timetable and fights as a competent, cautious player."""
+
+from collections.abc import Iterator
+
+from tarawa_cli.games.tarawa.orders.decide import Decide
+from tarawa_cli.games.tarawa.players import Choice, Planner, fighting, landing, maneuvering, supplying
+from tarawa_cli.games.tarawa.players.answers import answer
+from tarawa_cli.games.tarawa.players.fighting import Temper
+from tarawa_cli.games.tarawa.state import State
+
+TEMPER = Temper(
+    least_chance=0.5, least_steps=3, markers=2, price=0.35, attackers=2, pillbox=3.0, risk=0.12, two_targets=-1
+)
+
+
+class Historical(Planner):
+    temper = TEMPER
+
+    def orders(self, state: State) -> Iterator[Choice]:
+        phase = state.phase.rstrip("-123")
+        if phase == "bombardment":
+            yield from landing.bombardment(state)
+        elif phase == "supply-points":
+            yield from supplying.supply_points(state)
+        elif phase == "embark":
+            yield from landing.embark(state, wade=True)
+        elif phase == "impulse":
+            yield from landing.impulse(state)
+        elif phase == "suppression":
+            yield from landing.suppression(state)
+        elif phase == "actions":
+            yield from self.actions(state)
+        elif phase == "supply-check":
+            yield from supplying.heads(state)
+
+    def actions(self, state: State) -> Iterator[Choice]:
+        if not state.night:
+            yield from self._fight(state)
+        yield from maneuvering.rest(state)
+
+    def _fight(self, state: State) -> Iterator[Choice]:
+        """Assault and advance by turns, until there is nobody left for either."""
+        while True:
+            before = sum(unit.spent for unit in state.units.values())
+            yield from fighting.assaults(state, self.temper)
+            yield from maneuvering.advance(state)
+            if sum(unit.spent for unit in state.units.values()) == before:
+                return
+
+    def answer(self, state: State) -> Choice:
+        text, why = answer(state)
+        return Choice(Decide(text), why)

@@ -1,0 +1,164 @@
+"""Bombardment, embarking and the way in, as a player does it who keeps to the timetable."""
+
+from collections.abc import Iterator
+
+from tarawa_cli.games.tarawa.orders import passes
+from tarawa_cli.games.tarawa.orders.bombardment import Bombard, Chits
+from tarawa_cli.games.tarawa.orders.embark import Embark
+from tarawa_cli.games.tarawa.orders.impulse import Advance, Unload
+from tarawa_cli.games.tarawa.orders.suppression import Suppress
+from tarawa_cli.games.tarawa.players import Choice
+from tarawa_cli.games.tarawa.rules import plan
+from tarawa_cli.games.tarawa.rules.embarking import best_entry, can_get_ashore, needs_help
+from tarawa_cli.games.tarawa.rules.fire import is_under_fire
+from tarawa_cli.games.tarawa.rules.supply import ashore, heads_for
+from tarawa_cli.games.tarawa.rules.suppression import suppressible
+from tarawa_cli.games.tarawa.rules.tracing import lines_from
+from tarawa_cli.games.tarawa.rules.unloading import unloadings
+from tarawa_cli.games.tarawa.state import State, Unit
+from tarawa_cli.kernel.rulebook import rule
+
+CHITS = ("red2", "red3", "pocket", "beak", "green", "triangle", "taxiway", "eastend", "black2", "black1", "temakin")
+"""Where the bombardment does most good: the beaches of the first wave, then what lies behind them."""
+BEACHES = ("red2", "red3", "red1", "green", "black2", "black1")
+"""Where somebody with a choice lands, the best first."""
+FIRST_WAVE, HIGH_TIDE = 1, 13
+"""Between these turns infantry comes by boat; later there are amtracs enough for all."""
+BAIRIKI_TURN = 10
+"""Artillery that has found no way in by then goes to Bairiki."""
+LATER_PRICE = 3
+"""The box of Marine general morale above which a battalion that has its price is sent for."""
+
+
+@rule("5.1")
+def bombardment(state: State) -> Iterator[Choice]:
+    if not state.chits and not state.chits_due:
+        yield Choice(Bombard(0), "every impulse is needed for the landing")
+    if state.chits_due:
+        areas = dict.fromkeys([*CHITS, *state.board.areas])
+        yield Choice(Chits(tuple(areas)[: state.chits_due]), "the areas that fire on the first wave")
+
+
+# ── Embarking
+
+
+@rule("6.2", "13.1")
+def embark(state: State, *, wade: bool) -> Iterator[Choice]:
+    """Supplies for those cut off, then everybody who is due; `wade`: infantry that finds no amtrac comes by boat."""
+    yield from _direct_supply(state)
+    for unit in _due(state):
+        order = _passage(state, unit, wade=wade)
+        if order:
+            yield Choice(order, "it is due")
+
+
+def _due(state: State) -> list[Unit]:
+    """Infantry first, then engineers, tanks, guns; a battalion that costs morale only if that can be borne."""
+    order = {"infantry": 0, "engineer": 1, "sherman": 2, "stuart": 3, "artillery": 4}
+    due = [unit for unit in state.units.values() if plan.is_due(state, unit) and _is_worth_it(state, unit)]
+    return sorted(due, key=lambda unit: order[unit.kind])
+
+
+def _is_worth_it(state: State, unit: Unit) -> bool:
+    coming = plan.arrival(state, unit)
+    to_pay = coming is not None and coming.price and (unit.type.battalion or unit.id) not in state.paid
+    return not to_pay or state.tracks["marines"] >= LATER_PRICE
+
+
+def _passage(state: State, unit: Unit, *, wade: bool) -> Embark | None:
+    """The order that brings a unit in, or None: it waits for a better craft."""
+    if unit.type.battalion == "hawkins":
+        return _if_legal(state, Embark(unit.id, hex="1431"))
+    for kind in _craft_for(state, unit, wade=wade):
+        for beach in _beaches(state, unit):
+            order = _by(state, unit, kind, beach)
+            if order:
+                return order
+    if unit.kind == "artillery" and state.turn >= BAIRIKI_TURN:
+        return _if_legal(state, Embark(unit.id))
+    return None
+
+
+def _if_legal(state: State, order: Embark) -> Embark | None:
+    return order if passes(state, order) else None
+
+
+def _craft_for(state: State, unit: Unit, *, wade: bool) -> tuple[str, ...]:
+    """Amtracs for the first wave, then for engineers, guns and supplies; infantry wades in, as it did."""
+    if unit.type.is_tank:
+        return ("lcm",)
+    if unit.kind == "infantry" and wade:
+        return ("lcvp", "lvt") if FIRST_WAVE < state.turn <= HIGH_TIDE else ("lvt", "lcvp")
+    return ("lvt", "lcvp") if unit.kind == "artillery" else ("lvt",)
+
+
+def _beaches(state: State, unit: Unit) -> list[str]:
+    """Quiet beaches first; tanks and guns where there are Marines."""
+    able = plan.beaches_for(state, unit)
+    ranked = [beach for beach in BEACHES if beach in able]
+    return sorted(ranked, key=lambda beach: is_under_fire(state, beach))
+
+
+def _by(state: State, unit: Unit, kind: str, beach: str) -> Embark | None:
+    """In the strongest craft of a kind, to a beach, if the law and good sense allow it."""
+    pool = [craft for craft in state.units.values() if craft.kind == kind and craft.at == "pool"]
+    if not pool:
+        return None
+    craft = max(pool, key=lambda craft: craft.steps)
+    hex = best_entry(state, craft, unit.kind, beach)
+    if not hex or (needs_help(craft, unit.kind) and not can_get_ashore(state, craft, unit.kind, beach, hex)):
+        return None
+    return _if_legal(state, Embark(unit.id, craft.id, beach, hex))
+
+
+@rule("8.3")
+def _direct_supply(state: State) -> Iterator[Choice]:
+    """A point by amtrac for every battalion that has neither a marker nor a line to a head."""
+    for battalion in state.charts.battalions:
+        units = [u for u in ashore(state) if u.type.battalion == battalion and u.at in state.board.land]
+        cut_off = [u for u in units if not u.group and not heads_for(state, u) and u.landed < state.turn]
+        if state.stock and cut_off and len(cut_off) * 2 >= len(units):
+            order = _supply_by_craft(state, battalion, cut_off[0])
+            if order:
+                yield Choice(order, f"{battalion} has no line to a supply head")
+
+
+def _supply_by_craft(state: State, battalion: str, unit: Unit) -> Embark | None:
+    """To the beach on which most landing hexes are joined to the unit."""
+    joined = lines_from(state, [unit.at])
+    near = {state.board.area_of[unit.at], *state.board.next_areas(state.board.area_of[unit.at])}
+    scores = {
+        beach: sum(
+            1 for hex in state.board.beaches[beach].landing if hex in joined and state.board.area_of[hex] in near
+        )
+        for beach in state.setting.scenario.beaches
+    }
+    beach = max(scores, key=lambda beach: scores[beach])
+    craft = next((c for c in state.units.values() if c.kind == "lvt" and c.at == "pool"), None)
+    if not scores[beach] or craft is None:
+        return None
+    hex = best_entry(state, craft, "supply", beach)
+    return _if_legal(state, Embark("supply", craft.id, beach, hex, battalion))
+
+
+# ── Impulses
+
+
+@rule("6.3", "6.4")
+def impulse(state: State) -> Iterator[Choice]:
+    for craft in list(state.units.values()):
+        if craft.type.is_craft and craft.at.isdigit() and state.is_loaded(craft):
+            places = unloadings(state, craft)
+            if places and not (state.high_water and craft.kind == "lcvp"):
+                yield Choice(Unload(craft.id, places[0]), "boats do not cross the reef")
+    order = Advance()
+    if passes(state, order):
+        yield Choice(order, "the shore is the only shelter")
+
+
+@rule("6.7")
+def suppression(state: State) -> Iterator[Choice]:
+    for area in suppressible(state):
+        order = Suppress(area)
+        if passes(state, order):
+            yield Choice(order, "it costs nothing")

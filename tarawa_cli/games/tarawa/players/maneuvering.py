@@ -1,0 +1,175 @@
+"""Movement ashore: into contact where it is wanted, out of it for those who are spent."""
+
+from collections.abc import Iterator
+from heapq import heappop, heappush
+
+from tarawa_cli.games.tarawa import held, landmap
+from tarawa_cli.games.tarawa.orders import passes
+from tarawa_cli.games.tarawa.orders.actions import Dig, Move, Recover
+from tarawa_cli.games.tarawa.players import Choice
+from tarawa_cli.games.tarawa.players.chances import shot
+from tarawa_cli.games.tarawa.players.fighting import can_act
+from tarawa_cli.games.tarawa.rules import moving
+from tarawa_cli.games.tarawa.rules.allowance import ap_left
+from tarawa_cli.games.tarawa.rules.ashore import draws_airstrip_fire
+from tarawa_cli.games.tarawa.rules.ground import standing
+from tarawa_cli.games.tarawa.rules.recovery import ceiling
+from tarawa_cli.games.tarawa.rules.tracing import lines_from
+from tarawa_cli.games.tarawa.state import State, Unit
+from tarawa_cli.kernel.hexes import Hex, neighbours, within
+from tarawa_cli.kernel.rulebook import rule
+
+FAR = 99.0
+CROWD = 2.0
+"""AP that a unit already in contact with a front hex counts for in the choice of another."""
+BLOOD = 15.0
+"""What a step is worth in AP."""
+BEHIND = 4.0
+"""What it is worth, in AP, to be where one is wanted and not a step behind."""
+
+
+class Ground:
+    """The land as a careful player sees it: what is ours, and where a step draws fire."""
+
+    def __init__(self, state: State) -> None:
+        self.open = held.friendly(state.cleared)
+        self.swept = frozenset(at for at in state.board.free if draws_airstrip_fire(state, at))
+        """Airstrip hexes under fire (11.31)."""
+        fire = shot(state.charts, state.level("japanese") + state.charts.terrain["airstrip"].combat)
+        self.danger = BLOOD * fire.steps + 2 * fire.pin
+        """What it costs, in AP, to enter one of them."""
+
+    def step(self, here: Hex, there: Hex) -> float:
+        return landmap.steps("foot", here).get(there, FAR) + (self.danger if there in self.swept else 0)
+
+
+class Field:
+    """How far every friendly hex is, in AP on foot, from the places where units are wanted."""
+
+    def __init__(self, ground: Ground, wanted: dict[Hex, float]) -> None:
+        self.price: dict[Hex, float] = {}
+        queue = sorted((start, at) for at, start in wanted.items())
+        while queue:
+            price, here = heappop(queue)
+            if here in self.price:
+                continue
+            self.price[here] = price
+            behind = BEHIND if here in wanted else 0
+            for there in neighbours(here):
+                if there not in self.price and there in ground.open:
+                    heappush(queue, (price + ground.step(there, here) + behind, there))
+
+    def __getitem__(self, at: Hex) -> float:
+        return self.price.get(at, FAR)
+
+
+@rule("7.2.1")
+def front_field(state: State, ground: Ground, *, pillboxes: bool = False) -> Field:
+    """The way to hexes next to uncleared ones, less to where many are already; or next to pillboxes only."""
+    crowd: dict[Hex, int] = {}
+    for unit in state.units.values():
+        if unit.at in state.board.land and unit.type.on_foot:
+            crowd[unit.at] = crowd.get(unit.at, 0) + 1
+    wanted: dict[Hex, float] = {}
+    for at in sorted(state.uncleared):
+        if pillboxes and state.pillboxes_standing(at) <= 0:
+            continue
+        around = [near for near in neighbours(at) if near in state.board.land and state.is_friendly(near)]
+        there = sum(crowd.get(near, 0) for near in around)
+        for near in around:
+            start = CROWD * max(0, there - 1)
+            wanted[near] = min(wanted.get(near, FAR), start)
+    return Field(ground, wanted)
+
+
+def is_spent(state: State, unit: Unit) -> bool:
+    """So weak that it should rest, and can hope to get better."""
+    return unit.type.on_foot and unit.steps * 4 <= unit.type.steps and unit.steps < ceiling(state, unit)
+
+
+@rule("7.2.6")
+def rest_field(state: State, ground: Ground) -> Field:
+    """The way to where units can recover."""
+    lines = lines_from(state, state.heads)
+    far, safe = state.charts.value("recovery-head"), state.charts.value("recovery-safe")
+    near = {hex for at in state.uncleared for hex in within(at, safe - 1)}
+    return Field(ground, {at: 0.0 for at, steps in lines.items() if steps <= far and at not in near})
+
+
+@rule("7.2.1")
+def advance(state: State) -> Iterator[Choice]:
+    """Everybody who is not in contact goes where the fight is, those who can attack first; the spent go back."""
+    ground = Ground(state)
+    front, boxes = front_field(state, ground), front_field(state, ground, pillboxes=True)
+    quiet = rest_field(state, ground)
+    for unit in sorted(_movers(state), key=_precedence):
+        if is_spent(state, unit):
+            route, why = _route(state, unit, ground, quiet), "it must rest"
+        else:
+            field = boxes if unit.kind == "engineer" and boxes.price else front
+            route, why = _route(state, unit, ground, field), "toward the fight"
+        order = Move(unit.id, route)
+        if route and passes(state, order):
+            yield Choice(order, why)
+
+
+def _movers(state: State) -> list[Unit]:
+    return [
+        unit
+        for unit in state.units.values()
+        if not unit.type.is_craft
+        and unit.kind != "artillery"
+        and state.is_ashore(unit)
+        and can_act(unit)
+        and ap_left(state, unit) > 0
+    ]
+
+
+def _precedence(unit: Unit) -> tuple[bool, bool, int]:
+    """Those in active supply before others, those on foot before tanks, the strong before the weak."""
+    return unit.supply != "active", not unit.type.on_foot, -unit.steps
+
+
+def _route(state: State, unit: Unit, ground: Ground, field: Field) -> tuple[Hex, ...]:
+    """The way to the hex in reach that is best by the field, round the swept airstrip if that is possible."""
+    here = standing(unit)
+    if field[here] <= 0:
+        return ()
+    able = moving.destinations(state, unit)
+    if not able:
+        return ()
+    gait, left = landmap.gait(unit.type), ap_left(state, unit)
+    safe = landmap.reach(gait, here, left, ground.open - ground.swept)
+    bold = landmap.reach(gait, here, left, ground.open)
+    routes = {at: (safe[at] if at in safe else bold[at]).hexes for at in able if at in bold}
+
+    def score(at: Hex) -> float:
+        swept = sum(1 for hex in routes[at] if hex in ground.swept)
+        return field[at] + swept * ground.danger + _exposure(state, at)
+
+    best = min(routes, key=lambda at: (score(at), able[at], at), default="")
+    return routes[best] if best and score(best) < field[here] + _exposure(state, here) - 0.5 else ()
+
+
+def _exposure(state: State, at: Hex) -> float:
+    """Better in cover than in the open."""
+    return 0.3 * state.charts.terrain[state.board.terrain.get(at, "pier")].combat
+
+
+# ── Rest
+
+
+@rule("7.2.6", "11.1")
+def rest(state: State) -> Iterator[Choice]:
+    """Whoever has done nothing and has losses recovers, if it may; by night those in contact dig in."""
+    for unit in list(state.units.values()):
+        if unit.type.is_craft or unit.acted or not can_act(unit) or not state.is_ashore(unit):
+            continue
+        if unit.steps < ceiling(state, unit):
+            recover = Recover((unit.id,))
+            if passes(state, recover):
+                yield Choice(recover, "it has losses and is out of the fight")
+                continue
+        dig = Dig((unit.id,))
+        if any(state.is_uncleared(near) for near in neighbours(standing(unit))) and passes(state, dig):
+            yield Choice(dig, "it stays in contact")

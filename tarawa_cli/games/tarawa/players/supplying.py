@@ -1,0 +1,72 @@
+"""Supply points and heads."""
+
+from collections.abc import Iterator, Mapping
+
+from tarawa_cli.games.tarawa.board import PIER_BASE
+from tarawa_cli.games.tarawa.orders.supply import Head, Supply
+from tarawa_cli.games.tarawa.players import Choice
+from tarawa_cli.games.tarawa.rules.ground import standing
+from tarawa_cli.games.tarawa.rules.supply import ashore, group_of, has_marker, head_sites, suppliable
+from tarawa_cli.games.tarawa.rules.tracing import lines_from
+from tarawa_cli.games.tarawa.state import State, Unit
+from tarawa_cli.kernel.hexes import Hex, distance
+from tarawa_cli.kernel.rulebook import rule
+
+NEAR = {1: 1.0, 2: 0.7, 3: 0.6, 4: 0.4, 5: 0.3}
+"""How likely a unit so many hexes from the enemy is to fight this turn."""
+FAR, MANY = 8, 4
+"""A second head is worth it so far from the others, for so many units near it."""
+
+
+@rule("8.2")
+def supply_points(state: State) -> Iterator[Choice]:
+    """To those who can fight this turn, the strongest group first."""
+    while state.stock:
+        wanting = {id: _use(state, group_of(state, state.units[id])) for id in suppliable(state)}
+        best = max(wanting, key=lambda id: wanting[id], default="")
+        if not best or wanting[best] <= 0:
+            return
+        yield Choice(Supply(best), f"{state.units[best].type.battalion} can attack")
+
+
+def _use(state: State, group: list[Unit]) -> float:
+    """Steps close to the enemy that have no marker yet."""
+    fresh = [unit for unit in group if not has_marker(unit) and not unit.pins]
+    return sum(unit.steps * NEAR.get(_way_to_enemy(state, unit), 0) for unit in fresh)
+
+
+def _way_to_enemy(state: State, unit: Unit) -> int:
+    return min((distance(standing(unit), hex) for hex in state.uncleared), default=99)
+
+
+@rule("8.3")
+def heads(state: State) -> Iterator[Choice]:
+    """The pier first; then wherever a head joins units that have none, or is near many who could rest by it."""
+    while len(state.heads) < int(state.charts.value("heads")):
+        best, worth = _best_site(state)
+        if worth <= 0:
+            return
+        yield Choice(Head(best), "supplies come over the pier" if best == PIER_BASE else "units near it have no head")
+
+
+def _best_site(state: State) -> tuple[Hex, int]:
+    covered = lines_from(state, state.heads)
+    here = [standing(unit) for unit in ashore(state)]
+    cut_off = [lines_from(state, [at]) for at in here if at not in covered]
+    scores = {at: _worth(state, at, here, cut_off) for at in head_sites(state)}
+    best = max(scores, key=lambda at: scores[at], default="")
+    return best, scores.get(best, 0)
+
+
+def _worth(state: State, at: Hex, here: list[Hex], cut_off: list[Mapping[Hex, int]]) -> int:
+    """The last head is kept for those who are cut off."""
+    if at == PIER_BASE:
+        return 1000
+    joined = sum(1 for lines in cut_off if at in lines)
+    if joined:
+        return 10 * joined
+    last_one = len(state.heads) >= int(state.charts.value("heads")) - 1
+    if last_one or any(distance(at, head) <= FAR for head in state.heads):
+        return 0
+    near = sum(1 for place in here if distance(place, at) <= int(state.charts.value("recovery-head")))
+    return near if near >= MANY else 0
