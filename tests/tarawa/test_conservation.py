@@ -186,6 +186,10 @@ def test_what_is_told_twice_does_not_balance(name: str) -> None:
     assert ledger.after(done._replace(events=[*done.events, *done.events]), match)
 
 
+def star_on_the_beach(match: Match[State]) -> None:
+    match.state.cleared |= {"2531"}
+
+
 TAMPERINGS: dict[str, tuple[Tampering, str]] = {
     "a unit vanishes": (lambda m: m.state.units.pop("2/8E"), "units: "),
     "a unit is there twice": (lambda m: m.state.units.update({"2/8E": m.state.units["2/8A"]}), "units by their names"),
@@ -194,7 +198,7 @@ TAMPERINGS: dict[str, tuple[Tampering, str]] = {
     "in a craft that is in the pool": (lambda m: setattr(m.state.units["3/8A"], "at", "in:lvt-4"), "3/8A: "),
     "in a craft that is none": (lambda m: setattr(m.state.units["3/8A"], "at", "in:2/8A"), "3/8A: "),
     "more stock than was won": (lambda m: setattr(m.state, "stock", 5), "supply points, in stock and afloat: 5"),
-    "a star where no land must be cleared": (lambda m: m.state.cleared.add("2531"), "hexes of the island: 303"),
+    "a star where no land must be cleared": (star_on_the_beach, "hexes of the island: 303"),
     "a marker beyond its track": (lambda m: m.state.tracks.update(japanese=6), "morale marker of japanese: 6"),
     "a die too many is counted": (lambda m: setattr(m, "used", 1), "dice: 0 were rolled"),
     "the journal has other dice": (

@@ -107,8 +107,11 @@ def _is_open(word: str) -> bool:
 
 
 def undone(match: Match[State], before: str, done: list[Done]) -> None:
-    """Taking back gives the earlier save; the same orders once more give the same dice and the present save."""
-    after, mulligans, count = match.text(), match.mulligans, len(done)
+    """Taking back gives the earlier save; the same orders once more give the same dice and the present save.
+
+    The game goes on with the state that it had, which a player with a plan has in mind.
+    """
+    state, after, mulligans, count = match.state, match.text(), match.mulligans, len(done)
     session.undo(match, count)
     if match.mulligans != mulligans + sum(1 for d in done if d.dice):
         raise Fault(f"undo {count}: {match.mulligans - mulligans} mulligans counted")
@@ -118,6 +121,7 @@ def undone(match: Match[State], before: str, done: list[Done]) -> None:
         if session.perform(match, split_line(earlier.command)) != earlier:
             raise Fault(f"{earlier.command!r} taken back and given again is not the same")
     _same(match, after, f"undo {count} and the same orders again")
+    match.state = state
 
 
 def _same(match: Match[State], wanted: str, what: str) -> None:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from fuzzing import checks, starts
 from fuzzing.checks import Fault
 from fuzzing.nasty import Heckler
-from fuzzing.players import PLAYERS
+from fuzzing.players import PLANNERS, PLAYERS
 from fuzzing.script import Last
 from tarawa_cli.games.tarawa.conservation import Ledger
 from tarawa_cli.games.tarawa.game import GAME
@@ -117,12 +117,19 @@ class RandomGame:
             self._look(commands)
         if not self.trial and self._now_and_then(self.task.undo_every):
             self.trial = UndoTrial(self.match.text(), self.rng.randint(1, DEEPEST_UNDO))
+        if not self._interrupted(commands):
+            self._order(self.player(self.match.state, commands))
+
+    def _interrupted(self, commands: list[str]) -> bool:
+        """Whether an order is given that the player has not chosen."""
+        if self.task.player in PLANNERS:
+            return False
         if self._now_and_then(self.task.nasty_every) and self._heckle(commands):
-            return
+            return True
         if self._now_and_then(POLICY_EVERY):
             self._order(self._policy())
-        else:
-            self._order(self.player(self.match.state, commands))
+            return True
+        return False
 
     def _now_and_then(self, every: int) -> bool:
         return bool(every) and self.rng.randrange(every) == 0

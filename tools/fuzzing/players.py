@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from random import Random
 
+from tarawa_cli.games.tarawa.players import player
 from tarawa_cli.games.tarawa.state import State
 
 Player = Callable[[State, list[str]], str]
@@ -56,4 +57,12 @@ def _kind(command: str) -> str:
     return two if (two := " ".join(words[:2])) in LIKES else words[0]
 
 
-PLAYERS: dict[str, Callable[[Random], Player]] = {"uniform": uniform, "eager": eager}
+def historical(rng: Random) -> Player:
+    """The computer player, who gets far; what is listed does not concern him."""
+    plans = player("historical", str(rng.random()))
+    return lambda state, commands: plans.choose(state).order.text()
+
+
+PLAYERS: dict[str, Callable[[Random], Player]] = {"uniform": uniform, "eager": eager, "historical": historical}
+PLANNERS = ("historical",)
+"""Players who plan ahead and count on nobody else giving orders."""

@@ -63,12 +63,12 @@ def battle(rng: Random) -> Position:
     }
 
 
-def _ground_won(state: State, rng: Random) -> set[Hex]:
+def _ground_won(state: State, rng: Random) -> frozenset[Hex]:
     """All within some distance of the Red beaches, up to nearly the whole island, with holes in it."""
     depth, holes = rng.choice([2, 3, 5, 8, 12, 20, 30, 40]), rng.choice([0.02, 0.1, 0.3])
     beaches = [hex for hex, beach in state.board.landing.items() if beach.startswith("red")]
     near = [hex for hex in sorted(state.board.defended) if min(distance(hex, start) for start in beaches) < depth]
-    return {hex for hex in near if rng.random() > holes} - {"4403"}
+    return frozenset(hex for hex in near if rng.random() > holes) - {"4403"}
 
 
 def _forces(state: State, rng: Random) -> dict[str, Position]:
