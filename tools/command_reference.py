@@ -21,6 +21,7 @@ Units, craft, beaches, areas and hexes may be written in any case, and shortened
 # the modules of tarawa_cli/cli → what their commands are for
 TITLES = {
     "files": "Starting, scripts, exports",
+    "completion": "Completion in the shell",
     "look": "Looking",
     "reference": "Tables, rules, scenarios",
     "history": "The journal",

@@ -45,7 +45,7 @@ LONGEST_LINE = 10_000
 # commands that look, or that work on whole files: a script cannot hold them
 NO_ORDERS = {
     *("new", "status", "map", "units", "unit", "hex", "area", "legal", "log", "table", "rule"),
-    *("scenarios", "verify", "run", "export"),
+    *("scenarios", "verify", "run", "export", "completion"),
 }
 
 

@@ -1,7 +1,6 @@
 """`tarawa`: finds the command that is asked for, and turns every error into a sentence and an exit code.
 
-Building a Typer command costs time, so only the one that is asked for is built; help and completion
-build them all.
+Building a Typer command costs time, so only the one that is asked for is built; help builds them all.
 """
 
 import os
@@ -33,6 +32,7 @@ COMMANDS = {
     "undo": "history",
     "run": "files",
     "export": "files",
+    "completion": "completion",
     "policy": "play",
     "next": "play",
     "bombard": "play",
@@ -55,6 +55,8 @@ COMMANDS = {
 }
 # commands that take a whole order, with options of its own
 WITH_ORDER = ("odds",)
+# what the scripts of `completion` call; Typer's own completion knows no save, and is off
+COMPLETER = "__complete"
 
 
 def build(names: list[str]) -> typer.Typer:
@@ -62,6 +64,7 @@ def build(names: list[str]) -> typer.Typer:
     app = typer.Typer(
         name="tarawa",
         no_args_is_help=True,
+        add_completion=False,
         rich_markup_mode=None,
         pretty_exceptions_enable=False,
         context_settings={"help_option_names": ["--help", "-h"]},
@@ -93,7 +96,7 @@ def _program(
 
 def _wanted(arguments: list[str]) -> list[str]:
     """Which commands must be built for these arguments."""
-    if arguments and arguments[0] in COMMANDS and "_TARAWA_COMPLETE" not in os.environ:
+    if arguments and arguments[0] in COMMANDS:
         return [arguments[0]]
     return list(COMMANDS)
 
@@ -137,9 +140,14 @@ def _run(arguments: list[str]) -> int:
     """Carry out one command line; its exit code."""
     from tarawa_cli.cli.output import fail, fail_usage
 
+    if arguments[:1] == [COMPLETER]:
+        from tarawa_cli.cli.completing import answer
+
+        return answer(arguments[1:])
     as_json = "--json" in arguments
     try:
-        result = build(_wanted(arguments))(arguments or ["--help"], prog_name="tarawa", standalone_mode=False)
+        app = build(_wanted(arguments))
+        result = app(arguments or ["--help"], prog_name="tarawa", complete_var="", standalone_mode=False)
         return result if isinstance(result, int) else 0
     except GameError as error:
         return fail(error, as_json)

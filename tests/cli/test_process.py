@@ -195,7 +195,7 @@ def test_help_of_every_command(name: str) -> None:
 
 
 def test_every_command_is_tried_somewhere() -> None:
-    assert {*LOOKING, *ORDERS, "new", "undo", "run", "export"} == set(COMMANDS)
+    assert {*LOOKING, *ORDERS, "new", "undo", "run", "export", "completion"} == set(COMMANDS)
 
 
 def test_the_version() -> None:

@@ -170,8 +170,12 @@ class Charts:
         return self.boxes[box + len(self.boxes) // 2]
 
     def value(self, name: str) -> Any:
-        own = self.own.get("values", {})
-        return own[name] if name in own else data.document("charts.toml")["values"][name]["value"]
+        return self._values[name]
+
+    @cached_property
+    def _values(self) -> dict[str, Any]:
+        printed = data.document("charts.toml")["values"]
+        return {name: sheet["value"] for name, sheet in printed.items()} | dict(self.own.get("values", {}))
 
     def modifier(self, name: str, times: int = 1) -> Modifier:
         """A named modifier, as often as it applies."""

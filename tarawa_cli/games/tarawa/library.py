@@ -35,8 +35,13 @@ def charts_of(save: str) -> Charts:
 # ── Tables and charts
 
 
+def tables() -> dict[str, str]:
+    """Every table and chart, with its name."""
+    return {id: sheet["name"] for id, sheet in data.document("tables.toml").items()} | CHARTS
+
+
 def find_table(name: str) -> str:
-    return find_name(name, [*data.document("tables.toml"), *CHARTS], "table")
+    return find_name(name, tables(), "table")
 
 
 def tables_facts(charts: Charts) -> list[dict[str, Any]]:
@@ -175,8 +180,13 @@ def _morale_text(charts: Charts) -> str:
 # ── Rules
 
 
+def rules() -> dict[str, str]:
+    """Every paragraph, with its title."""
+    return {number: entry["title"] for number, entry in data.document("rules.toml").items()}
+
+
 def rules_facts() -> list[dict[str, str]]:
-    return [{"rule": number, "title": entry["title"]} for number, entry in data.document("rules.toml").items()]
+    return [{"rule": number, "title": title} for number, title in rules().items()]
 
 
 def rules_text() -> str:
@@ -230,6 +240,11 @@ def import_everything() -> None:
 
 
 # ── Scenarios
+
+
+def scenarios() -> dict[str, str]:
+    """What is shipped; a title would cost reading it."""
+    return dict.fromkeys(scenario.shipped(), "")
 
 
 def scenarios_facts() -> list[dict[str, Any]]:

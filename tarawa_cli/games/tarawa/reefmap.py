@@ -58,11 +58,18 @@ def nearest(gait: str, at: Hex, goals: Iterable[Hex]) -> int:
 
 @cache
 @rule("6.4")
-def front_way(beach: str, gait: str, goal: Hex) -> frozenset[Hex]:
-    """The hexes from which the front hexes of a beach's facing lead to one of its landing hexes."""
-    facing = betio().beaches[beach]
+def fronts(beach: str, gait: str, here: Hex) -> tuple[Hex, ...]:
+    """The front hexes of a unit for a beach that it may enter."""
+    left, right = betio().beaches[beach].front(here)
+    return tuple(there for there in (left, right) if there in links(gait, here))
+
+
+@lru_cache(maxsize=1024)
+@rule("6.4")
+def front_steps(beach: str, gait: str, goals: tuple[Hex, ...]) -> dict[Hex, int]:
+    """The hexes from which front hexes lead to one of some landing hexes, with the steps to the nearest."""
 
     def in_front_of(there: Hex) -> list[Hex]:
-        return [here for here in behind(gait, there) if there in facing.front(here)]
+        return [here for here in behind(gait, there) if there in fronts(beach, gait, here)]
 
-    return frozenset(spread([goal], in_front_of))
+    return spread(goals, in_front_of)

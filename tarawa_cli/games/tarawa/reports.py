@@ -127,11 +127,15 @@ def _kinds(state: State) -> set[str]:
     return {word for type in types for word in (type.kind, type.regiment, type.battalion) if word}
 
 
+def filters(state: State) -> list[str]:
+    """The words by which units can be listed, besides names and hexes."""
+    return list(dict.fromkeys([*_GROUPS, *state.board.areas, *state.board.beaches, *sorted(_kinds(state))]))
+
+
 def _filter_word(state: State, word: str) -> str:
     """What a filter means that is not the beginning of a unit's name."""
-    words = dict.fromkeys([*_GROUPS, *state.board.areas, *state.board.beaches, *sorted(_kinds(state))])
     try:
-        return find_name(word, words, "filter")
+        return find_name(word, filters(state), "filter")
     except BadOrder as error:
         groups = ", ".join(_GROUPS)
         use = f"use {groups}, an area, a beach, a hex, a battalion (2/8), a regiment (8th) or a kind (lvt)"

@@ -147,6 +147,9 @@ class Unit(_Counter):
         return _WORDS.get(self.at, f"in {self.at}")
 
 
+Places = dict[str, list[Unit]]
+
+
 class State:
     """A position in play."""
 
@@ -277,7 +280,11 @@ class State:
 
     def is_secured(self, area: str) -> bool:
         """No uncleared hex in or within three of it, and its airstrip entered (2.2, 9.2.2)."""
-        return area in held.secured(self.cleared, self.occupied)
+        return area in self.areas_secured
+
+    @property
+    def areas_secured(self) -> frozenset[str]:
+        return held.secured(self.cleared, self.occupied)
 
     def pillboxes_standing(self, at: Hex) -> int:
         """Pillboxes not yet demolished; clearing a hex destroys all that it holds (7.2.4, 7.2.5)."""
@@ -296,9 +303,9 @@ class State:
         """Units in a place, e.g. `2531`, `pier:1832`, `in:lvt-2`."""
         return [unit for unit in self.units.values() if unit.at == at]
 
-    def by_place(self) -> dict[str, list[Unit]]:
+    def by_place(self) -> Places:
         """Everybody on the map, by place; for questions that look at many places."""
-        places: dict[str, list[Unit]] = {}
+        places: Places = {}
         for unit in self.units.values():
             if unit.at not in NOWHERE:
                 places.setdefault(unit.at, []).append(unit)
@@ -306,7 +313,10 @@ class State:
 
     def passenger(self, craft: Unit) -> Unit | None:
         aboard = f"in:{craft.id}"
-        return next((unit for unit in self.units.values() if unit.at == aboard), None)
+        for unit in self.units.values():
+            if unit.at == aboard:
+                return unit
+        return None
 
     def is_loaded(self, craft: Unit) -> bool:
         return bool(craft.load) or self.passenger(craft) is not None

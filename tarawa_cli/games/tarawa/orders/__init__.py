@@ -60,12 +60,15 @@ def read_order(state: State, tokens: list[str]) -> Order:
 
 def check_order(state: State, order: Order) -> None:
     """The law: what the game as a whole forbids, then what the order's own paragraphs forbid."""
-    name = order.text().split(" ", 1)[0]
-    if state.outcome and name != "policy":
+    if state.outcome and _name(order) != "policy":
         raise Refused("12", "the game is over", "the looking commands still answer; `undo` takes back, `new` starts")
-    if state.question and name not in ANY_TIME:
+    if state.question and _name(order) not in ANY_TIME:
         raise Refused("3", "a decision is pending, and nothing else can be done before it", _answer(state))
     order.check(state)
+
+
+def _name(order: Order) -> str:
+    return order.text().split(" ", 1)[0]
 
 
 def passes(state: State, order: Order) -> bool:

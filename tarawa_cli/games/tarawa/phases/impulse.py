@@ -30,7 +30,7 @@ def enter(play: Play[State]) -> None:
 
 def waits(state: State) -> bool:
     """Somebody can move, Hawkins be taken off the pier, or a boat unload."""
-    if advancing.movers(state) or any(advancing.takers_off(state, unit) for unit in state.units.values()):
+    if advancing.anybody_moves(state) or any(advancing.takers_off(state, unit) for unit in state.units.values()):
         return True
     return any(unloading.unloadings(state, u) for u in state.units.values() if u.type.is_craft and u.at.isdigit())
 

@@ -2,6 +2,7 @@
 
 from tarawa_cli.games.tarawa.phases import Phase
 from tarawa_cli.games.tarawa.rules.ashore import fire_at, offensive_modifiers, offensive_targets
+from tarawa_cli.games.tarawa.rules.ground import areas_held
 from tarawa_cli.games.tarawa.rules.wreck import wreck_fire
 from tarawa_cli.games.tarawa.state import State
 from tarawa_cli.kernel.play import Frame, Play
@@ -9,7 +10,7 @@ from tarawa_cli.kernel.rulebook import rule
 
 
 def enter(play: Play[State]) -> None:
-    areas = [area for area in play.state.board.areas if offensive_targets(play.state, area)]
+    areas = [area for area in areas_held(play.state) if offensive_targets(play.state, area)]
     if areas:
         play.push("offensive-fire", left=areas)
 

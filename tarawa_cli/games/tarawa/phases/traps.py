@@ -1,6 +1,7 @@
 """Phase `traps`: booby traps and snipers, by area."""
 
 from tarawa_cli.games.tarawa.phases import Phase
+from tarawa_cli.games.tarawa.rules.ground import areas_held, marines
 from tarawa_cli.games.tarawa.rules.hits import lose_steps
 from tarawa_cli.games.tarawa.state import State, Unit
 from tarawa_cli.kernel.play import Frame, Play
@@ -8,7 +9,7 @@ from tarawa_cli.kernel.rulebook import rule
 
 
 def units_in(state: State, area: str) -> list[Unit]:
-    return [u for u in state.units.values() if not u.type.is_craft and state.board.area_of.get(u.at) == area]
+    return [unit for unit in marines(state) if state.board.area_of[unit.at] == area]
 
 
 @rule("7.1")
@@ -20,7 +21,7 @@ def is_trapped(state: State, area: str) -> bool:
 
 
 def enter(play: Play[State]) -> None:
-    areas = [area for area in play.state.board.areas if is_trapped(play.state, area)]
+    areas = [area for area in areas_held(play.state) if is_trapped(play.state, area)]
     if areas:
         play.push("traps", left=areas)
 

@@ -34,9 +34,12 @@ class Historical(Planner):
             yield from supplying.heads(state)
 
     def actions(self, state: State) -> Iterator[Choice]:
+        """By day the fight, then rest; by night rest first, and those who need none come up."""
         if not state.night:
             yield from self._fight(state)
         yield from maneuvering.rest(state)
+        if state.night:
+            yield from maneuvering.advance(state)
 
     def _fight(self, state: State) -> Iterator[Choice]:
         """Assault and advance by turns, until there is nobody left for either."""

@@ -1,12 +1,14 @@
 """6.4, 6.5, 11.33: one unit's movement in an impulse, wherever it is."""
 
+from collections.abc import Iterator
+
 from tarawa_cli.games.tarawa import apply
 from tarawa_cli.games.tarawa.board import PIER_BASE, PIER_HEAD
 from tarawa_cli.games.tarawa.rules import pier
 from tarawa_cli.games.tarawa.rules.allowance import allowance, ap_left
 from tarawa_cli.games.tarawa.rules.reef import Move, Ways, pays
 from tarawa_cli.games.tarawa.rules.unloading import land, unloadings
-from tarawa_cli.games.tarawa.state import State, Unit
+from tarawa_cli.games.tarawa.state import Places, State, Unit
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hexes import Hex, distance
 from tarawa_cli.kernel.play import Play
@@ -154,8 +156,16 @@ def walk_pier(play: Play[State], unit: Unit, move: Move) -> None:
 
 def movers(state: State) -> list[Unit]:
     """Everybody who can move in this impulse, those nearest the shore first, so that nobody stands in the way."""
-    able = [u for u in state.units.values() if not u.craft and u.on_map and has_way(state, u)]
-    return sorted(able, key=lambda unit: _way_left(state, unit))
+    return sorted(_able(state), key=lambda unit: _way_left(state, unit))
+
+
+def anybody_moves(state: State) -> bool:
+    return next(_able(state), None) is not None
+
+
+def _able(state: State) -> Iterator[Unit]:
+    places = state.by_place()
+    return (u for u in state.units.values() if u.on_map and not u.craft and has_way(state, u, places))
 
 
 def _way_left(state: State, unit: Unit) -> int:
@@ -181,7 +191,7 @@ def _can_take_off(state: State, unit: Unit, craft: Unit) -> bool:
     return True
 
 
-def has_way(state: State, unit: Unit) -> bool:
+def has_way(state: State, unit: Unit, places: Places | None = None) -> bool:
     """Whether `advance` would move a unit, or run off its course."""
     try:
         check_can_move(state, unit)
@@ -191,5 +201,5 @@ def has_way(state: State, unit: Unit) -> bool:
         return bool(pier.pier_way(state, unit).route)
     if unit.course:
         return True
-    ways = Ways(state, unit)
+    ways = Ways(state, unit, places)
     return any(pays(state, unit, unit.spent, ways.cost(there)) is not None for there in ways.next(unit.at))

@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 
 from tarawa_cli.games.tarawa.rules.fire import area_modifiers, japanese_morale
-from tarawa_cli.games.tarawa.rules.ground import combat_number, near_uncleared, standing
+from tarawa_cli.games.tarawa.rules.ground import combat_number, marines, near_uncleared, standing
 from tarawa_cli.games.tarawa.rules.hits import read_effect, suffer
 from tarawa_cli.games.tarawa.state import State, Unit
-from tarawa_cli.kernel.hexes import Hex, distance, neighbours
+from tarawa_cli.kernel.hexes import Hex, disc, distance, neighbours
 from tarawa_cli.kernel.modifiers import Modifier
 from tarawa_cli.kernel.play import Play
 from tarawa_cli.kernel.rulebook import rule
@@ -87,8 +87,8 @@ def offensive_targets(state: State, area: str) -> list[Unit]:
     far = state.charts.value("offensive-distance")
     return [
         unit
-        for unit in state.units.values()
-        if not unit.type.is_craft and state.board.area_of.get(unit.at) == area and near_uncleared(state, unit.at, far)
+        for unit in marines(state)
+        if state.board.area_of[unit.at] == area and not disc(unit.at, far).isdisjoint(state.uncleared)
     ]
 
 

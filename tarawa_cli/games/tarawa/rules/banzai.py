@@ -4,7 +4,7 @@ from tarawa_cli.games.tarawa import apply
 from tarawa_cli.games.tarawa.board import PIER_BASE, PIER_FOOT
 from tarawa_cli.games.tarawa.questions import Question
 from tarawa_cli.games.tarawa.rules.firing import marine_morale
-from tarawa_cli.games.tarawa.rules.ground import is_isolated, standing, step_cost
+from tarawa_cli.games.tarawa.rules.ground import areas_held, is_isolated, marines, standing, step_cost
 from tarawa_cli.games.tarawa.rules.hits import lose_steps
 from tarawa_cli.games.tarawa.rules.morale import move_marker
 from tarawa_cli.games.tarawa.rules.pier import is_pier_free
@@ -29,20 +29,16 @@ def two(play: Play[State]) -> None:
 @rule("10.1.8")
 def general(play: Play[State]) -> None:
     """One for each area that holds a unit next to an uncleared hex."""
-    areas = [area for area in play.state.board.areas if in_reach(play.state, area)]
+    areas = [area for area in areas_held(play.state) if in_reach(play.state, area)]
     if areas:
         play.push("general-banzai", left=areas)
     else:
         play.note("no-banzai", "10.1.8")
 
 
-def _marines(state: State) -> list[Unit]:
-    return [unit for unit in state.units.values() if not unit.type.is_craft and unit.at in state.board.land]
-
-
 def in_reach(state: State, area: str) -> list[Unit]:
     """Units of an area next to an uncleared hex."""
-    return [u for u in _marines(state) if state.board.area_of[u.at] == area and _faces_enemy(state, u)]
+    return [u for u in marines(state) if state.board.area_of[u.at] == area and _faces_enemy(state, u)]
 
 
 def _faces_enemy(state: State, unit: Unit) -> bool:
@@ -52,7 +48,7 @@ def _faces_enemy(state: State, unit: Unit) -> bool:
 @rule("10.1.6.1")
 def targets(state: State) -> list[Unit]:
     """Units in an unsecured area, next to an uncleared hex."""
-    return [u for u in _marines(state) if not state.is_secured(state.board.area_of[u.at]) and _faces_enemy(state, u)]
+    return [u for u in marines(state) if not state.is_secured(state.board.area_of[u.at]) and _faces_enemy(state, u)]
 
 
 @rule("10.1.6")
@@ -242,7 +238,7 @@ def lose_head(play: Play[State], at: Hex) -> None:
 @rule("10.1.8")
 def follow_up(play: Play[State], at: Hex) -> None:
     """A second strike at once next to the hex lost; with nobody there, more ground goes, and what lies next to it."""
-    beside = [unit for unit in _marines(play.state) if unit.at in neighbours(at)]
+    beside = [unit for unit in marines(play.state) if unit.at in neighbours(at)]
     if beside:
         _strike(play, beside, "local")
         return
@@ -250,7 +246,7 @@ def follow_up(play: Play[State], at: Hex) -> None:
     play.note("die", "10.1.8", dice=[die], purpose="further hexes lost")
     lost = _lose_more(play, at, die)
     heads = [head for head in sorted(play.state.heads) if any(head in neighbours(hex) for hex in lost)]
-    units = [u.id for u in _marines(play.state) if any(u.at in neighbours(hex) for hex in lost) and u.at not in heads]
+    units = [u.id for u in marines(play.state) if any(u.at in neighbours(hex) for hex in lost) and u.at not in heads]
     if heads or units:
         play.push("banzai-round", heads=heads, units=units)
 
@@ -259,7 +255,7 @@ def _lose_more(play: Play[State], at: Hex, number: int) -> list[Hex]:
     """Starred, unoccupied hexes, the nearest first, ties by die."""
     lost = list[Hex]()
     for _ in range(number):
-        held = {unit.at for unit in _marines(play.state)}
+        held = {unit.at for unit in marines(play.state)}
         able = sorted(hex for hex in play.state.cleared if hex not in held and hex not in play.state.heads)
         if not able:
             break
@@ -279,7 +275,7 @@ def second_round(play: Play[State], frame: Frame) -> None:
         return
     play.push("banzai-round", heads=heads[1:], units=units if heads else units[1:])
     if heads:
-        defenders = [unit for unit in _marines(play.state) if unit.at == heads[0]]
+        defenders = [unit for unit in marines(play.state) if unit.at == heads[0]]
         if defenders:
             _strike(play, defenders, "local")
         else:

@@ -56,7 +56,7 @@ def after_ground_won(play: Play[State]) -> None:
     """Areas secured for the first time lift morale; an island without uncleared hexes ends the game at once."""
     state = play.state
     relieve(play)
-    for area in state.board.areas:
+    for area in state.board.areas if state.areas_secured - state.secured else ():
         if area not in state.secured and state.is_secured(area):
             apply.area_secured(play, "9.2.2", area=area)
             move_marker(play, "marines", +1, f"{state.board.areas[area].name} is secured", "9.2.2")

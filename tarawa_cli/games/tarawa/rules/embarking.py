@@ -3,13 +3,13 @@
 from contextlib import suppress
 
 from tarawa_cli.games.tarawa.board import PIER_HEAD
-from tarawa_cli.games.tarawa.reefmap import front_way
+from tarawa_cli.games.tarawa.reefmap import front_steps
 from tarawa_cli.games.tarawa.rules.homeward import free_entries, is_due_back
 from tarawa_cli.games.tarawa.rules.pier import is_pier_free, is_pier_usable
 from tarawa_cli.games.tarawa.rules.plan import beaches_for, check_due
 from tarawa_cli.games.tarawa.state import State, Unit
 from tarawa_cli.kernel.errors import Refused
-from tarawa_cli.kernel.hexes import Hex, distance, neighbours
+from tarawa_cli.kernel.hexes import Hex, neighbours
 from tarawa_cli.kernel.rulebook import rule
 
 
@@ -20,13 +20,8 @@ def best_entry(state: State, craft: Unit, load: str, beach: str) -> Hex:
         helped = [hex for hex in free if can_get_ashore(state, craft, load, beach, hex)]
         if helped:
             return helped[0]
-    return min(free, key=lambda hex: (_way_in(state, beach, hex), hex), default="")
-
-
-def _way_in(state: State, beach: str, at: Hex) -> int:
-    """Steps by front hexes to the nearest landing hex of the beach."""
-    landing = state.board.beaches[beach].landing
-    return min((distance(at, shore) for shore in landing if at in front_way(beach, "craft", shore)), default=999)
+    way_in = front_steps(beach, "craft", state.board.beaches[beach].landing)
+    return min(free, key=lambda hex: (way_in.get(hex, 999), hex), default="")
 
 
 @rule("6.2")

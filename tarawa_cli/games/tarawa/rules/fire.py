@@ -73,6 +73,8 @@ def firing_area(state: State, unit: Unit) -> str:
     areas = areas or list(board.beach_areas(beach_of(unit)))
     nearest = min(board.distance_to_area(at, area) for area in areas)
     tied = [area for area in areas if board.distance_to_area(at, area) == nearest]
+    if len(tied) == 1:
+        return tied[0]
     return max(tied, key=lambda area: sum(m.value for m in anti_landing_modifiers(state, unit, area)))
 
 

@@ -56,6 +56,17 @@ def step_cost(state: State, unit: Unit, here: Hex, there: Hex) -> float | None:
     return landmap.steps(landmap.gait(unit.type), here).get(there) if state.is_friendly(there) else None
 
 
+def marines(state: State) -> list[Unit]:
+    """Units on land."""
+    land = state.board.land
+    return [unit for unit in state.units.values() if unit.at in land and not unit.type.is_craft]
+
+
+def areas_held(state: State) -> tuple[str, ...]:
+    """The areas that hold Marines, in map order."""
+    return state.board.areas_of(unit.at for unit in marines(state))
+
+
 def combat_number(state: State, unit: Unit) -> int:
     """Of the hex that a unit stands in."""
     terrain = "pier" if unit.on_pier else state.board.terrain[unit.at]

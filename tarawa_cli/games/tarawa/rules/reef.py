@@ -4,11 +4,11 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import NamedTuple
 
-from tarawa_cli.games.tarawa.reefmap import front_way, gait, links, nearest
+from tarawa_cli.games.tarawa.reefmap import front_steps, fronts, gait, links, nearest
 from tarawa_cli.games.tarawa.rules.allowance import allowance
 from tarawa_cli.games.tarawa.rules.stacking import may_stack
-from tarawa_cli.games.tarawa.state import State, Unit
-from tarawa_cli.kernel.hexes import Hex, distance
+from tarawa_cli.games.tarawa.state import Places, State, Unit
+from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.rulebook import rule
 
 SIDES = {"left": 0, "right": 1}
@@ -24,12 +24,12 @@ class Move(NamedTuple):
 class Ways:
     """The ways that lie open to one unit or craft afloat, as everybody stands now."""
 
-    def __init__(self, state: State, unit: Unit) -> None:
+    def __init__(self, state: State, unit: Unit, places: Places | None = None) -> None:
         self.state = state
         self.unit = unit
         self.gait = gait(unit.type)
         self.beach = state.board.beaches[unit.beach]
-        self._there = state.by_place()
+        self._there = state.by_place() if places is None else places
 
     @rule("6.4")
     def next(self, at: Hex) -> list[Hex]:
@@ -40,14 +40,11 @@ class Ways:
     @rule("6.4")
     def _front_steps(self, at: Hex) -> list[Hex]:
         """Front hexes from which front hexes still lead to a free landing hex of the unit's beach."""
-        return [there for there in self._fronts(at) if any(there in front_way(*way) for way in self._front_ways)]
-
-    def _fronts(self, at: Hex) -> list[Hex]:
-        return [there for there in self.beach.front(at) if there and self.can_enter(at, there)]
+        return [there for there in fronts(self.beach.id, self.gait, at) if there in self._ahead]
 
     @cached_property
-    def _front_ways(self) -> list[tuple[str, str, Hex]]:
-        return [(self.beach.id, self.gait, goal) for goal in self.goals]
+    def _ahead(self) -> dict[Hex, int]:
+        return front_steps(self.beach.id, self.gait, self.goals)
 
     @rule("6.4")
     def _drift_steps(self, at: Hex) -> list[Hex]:
@@ -56,16 +53,16 @@ class Ways:
         return [there for there in links(self.gait, at) if nearest(self.gait, there, self._any_goals) < here]
 
     @cached_property
-    def goals(self) -> list[Hex]:
+    def goals(self) -> tuple[Hex, ...]:
         """Landing hexes of its own beach that stacking leaves free for it."""
         return self._free(self.beach.landing)
 
     @cached_property
-    def _any_goals(self) -> list[Hex]:
+    def _any_goals(self) -> tuple[Hex, ...]:
         return self._free(self.state.board.landing)
 
-    def _free(self, hexes: Iterable[Hex]) -> list[Hex]:
-        return [hex for hex in hexes if self.can_land(hex)]
+    def _free(self, hexes: Iterable[Hex]) -> tuple[Hex, ...]:
+        return tuple(hex for hex in hexes if hex not in self._there or self.can_land(hex))
 
     @cached_property
     def _lander(self) -> Unit | None:
@@ -115,8 +112,7 @@ class Ways:
 
     def _way_left(self, at: Hex) -> int:
         """Steps from a hex to the landing hex for which a unit there makes: its own beach's, else the nearest."""
-        ahead = [distance(at, way[-1]) for way in self._front_ways if at in front_way(*way)]
-        return min(ahead) if ahead else nearest(self.gait, at, self._any_goals)
+        return self._ahead[at] if at in self._ahead else nearest(self.gait, at, self._any_goals)
 
     def _further(self, move: Move, there: Hex) -> Move | None:
         paid = pays(self.state, self.unit, move.spent, self.cost(there))

@@ -32,6 +32,10 @@ def ashore(state: State) -> list[Unit]:
     return [unit for unit in state.units.values() if state.is_ashore(unit)]
 
 
+def members_ashore(state: State, battalion: str) -> list[Unit]:
+    return [unit for unit in state.units.values() if unit.type.battalion == battalion and state.is_ashore(unit)]
+
+
 def area_of(state: State, unit: Unit) -> str:
     """The area that a unit counts as in; 2632 goes with the base of the pier."""
     return state.board.area_of.get(standing(unit), state.board.area_of[PIER_BASE])
@@ -50,17 +54,15 @@ def group_of(state: State, unit: Unit) -> list[Unit]:
     near = {area_of(state, unit), *state.board.next_areas(area_of(state, unit))}
     return [
         other
-        for other in ashore(state)
-        if other.type.battalion == unit.type.battalion
-        and area_of(state, other) in near
-        and (other is unit or heads & heads_for(state, other))
+        for other in members_ashore(state, unit.type.battalion)
+        if area_of(state, other) in near and (other is unit or heads & heads_for(state, other))
     ]
 
 
 @rule("8.2")
 def largest_group(state: State, battalion: str) -> list[Unit]:
     """Of a separated battalion the largest group, ties by order."""
-    units = [unit for unit in ashore(state) if unit.type.battalion == battalion]
+    units = members_ashore(state, battalion)
     joined = [unit for unit in units if heads_for(state, unit)]
     return max((group_of(state, unit) for unit in joined or units), key=len, default=[])
 
@@ -135,8 +137,8 @@ def _separated_group(state: State, unit: Unit) -> list[Unit]:
     near = {area_of(state, unit), *state.board.next_areas(area_of(state, unit))}
     return [
         other
-        for other in ashore(state)
-        if other.type.battalion == unit.type.battalion and area_of(state, other) in near and not heads_for(state, other)
+        for other in members_ashore(state, unit.type.battalion)
+        if area_of(state, other) in near and not heads_for(state, other)
     ]
 
 
@@ -220,7 +222,7 @@ def _status(state: State, unit: Unit, has_line: bool) -> tuple[str, str]:
 def relieve(play: Play[State]) -> None:
     """A new line to a head lifts unsupplied and isolated at once."""
     state = play.state
-    cut_off = [unit for unit in ashore(state) if unit.supply == "none"]
+    cut_off = [unit for unit in state.units.values() if unit.supply == "none" and state.is_ashore(unit)]
     if cut_off:
         lines = lines_from(state, state.heads)
         for unit in cut_off:

@@ -1,8 +1,9 @@
 """6.7: direct suppression by ships and aircraft."""
 
 from tarawa_cli.games.tarawa import apply
+from tarawa_cli.games.tarawa.board import PIER_FOOT
 from tarawa_cli.games.tarawa.rules.fire import beach_of
-from tarawa_cli.games.tarawa.state import State, Unit
+from tarawa_cli.games.tarawa.state import Places, State, Unit
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.modifiers import Modifier
 from tarawa_cli.kernel.play import Play
@@ -13,15 +14,14 @@ PIER_AREAS = ("red2", "red3")
 
 def coming_in(state: State) -> list[Unit]:
     """Units and loaded craft that still make for a beach: afloat, or on the pier short of 2632."""
-    from tarawa_cli.games.tarawa.board import PIER_FOOT
+    places = state.by_place()
+    return [unit for unit in state.units.values() if unit.on_map and _comes_in(state, unit, places)]
 
-    board = state.board
-    return [
-        unit
-        for unit in state.units.values()
-        if (board.is_water(unit.at) and (not unit.type.is_craft or state.is_loaded(unit)))
-        or (unit.on_pier and unit.on_pier != PIER_FOOT)
-    ]
+
+def _comes_in(state: State, unit: Unit, places: Places) -> bool:
+    if state.board.is_water(unit.at):
+        return not unit.type.is_craft or bool(unit.load) or f"in:{unit.id}" in places
+    return unit.on_pier not in ("", PIER_FOOT)
 
 
 @rule("6.7")
@@ -34,12 +34,14 @@ def suppressible(state: State) -> list[str]:
 
 @rule("6.7")
 def check_suppress(state: State, area: str) -> None:
-    able = [other for other in suppressible(state) if other not in state.suppression_tried]
-    hint = f"suppress {able[0]}" if able else "next"
     if area in state.suppression_tried:
-        raise Refused("6.7", f"{area} has been fired on in this segment already", hint)
+        raise Refused("6.7", f"{area} has been fired on in this segment already", lambda: _instead(state))
     if area not in suppressible(state):
-        raise Refused("6.7", f"nobody is making for a beach in {area}", hint)
+        raise Refused("6.7", f"nobody is making for a beach in {area}", lambda: _instead(state))
+
+
+def _instead(state: State) -> str:
+    return next((f"suppress {area}" for area in suppressible(state) if area not in state.suppression_tried), "next")
 
 
 @rule("6.7")

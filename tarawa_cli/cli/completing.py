@@ -1,0 +1,306 @@
+"""What a shell asks when TAB is pressed: which words can come next in a command line?
+
+The scripts of `completion` call `tarawa __complete SHELL LINE [PIECE]`. LINE is the command line up to the cursor,
+PIECE is what bash takes for its last word. The answer is a word a line, with a remark where the shell shows
+remarks; FILES says that the shell itself should offer files. The save is only looked at. Whatever is wrong with it
+or with the line only means that less is offered: a shell in the middle of a line has no use for an error.
+"""
+
+import os
+import re
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from tarawa_cli.cli.main import COMMANDS, WITH_ORDER, build
+from tarawa_cli.cli.options import DEFAULT_SAVE
+from tarawa_cli.kernel.errors import GameError
+
+FILES = ":files"
+HELP = "Show this message and exit."
+SHARED = ("save", "json", "dry_run", "dice", "help")
+"""Parameters that are no part of an order."""
+
+# commands that look → what they take, as a list of the game's `offers`
+LISTS = {"unit": "units", "hex": "hexes", "area": "areas", "map": "places", "units": "groups", "legal": "able"}
+# the same, whatever the save
+BOOKS = {"table": "tables", "rule": "rules", "scenarios": "scenarios", "new": "scenarios"}
+
+Offer = dict[str, str]
+"""Words, each with a remark or none."""
+
+
+def answer(arguments: Sequence[str]) -> int:
+    """Print what can come next."""
+    try:
+        shell, line, *piece = arguments
+        lines = list(_answer(shell, line, piece[0] if piece else None))
+    except Exception:
+        if os.environ.get("TARAWA_DEBUG"):
+            raise
+        return 0
+    if sys.stdout:
+        sys.stdout.writelines(f"{line}\n" for line in lines)
+    return 0
+
+
+def _answer(shell: str, line: str, piece: str | None) -> Iterator[str]:
+    asked = read(line, shell != "bash")
+    kept = len(asked.last) - len(piece) if piece is not None and asked.last.endswith(piece) else 0
+    begun = asked.last.lower()
+    for word, remark in offer(asked).items():
+        if word == FILES:
+            yield FILES
+        elif word.lower().startswith(begun):
+            yield _written(shell, word[kept:], remark)
+
+
+def _written(shell: str, word: str, remark: str) -> str:
+    """A word as the shell's script expects it; zsh takes a colon for the end of a word."""
+    if shell == "zsh":
+        word = word.replace(":", "\\:")
+    separator = {"zsh": ":", "fish": "\t"}.get(shell)
+    return f"{word}{separator}{remark}" if separator and remark else word
+
+
+# ── The line
+
+
+class Asked(NamedTuple):
+    """A command line up to the cursor, the program's name left out."""
+
+    words: list[str]
+    last: str
+    """The word that is being typed; it may be empty."""
+    environment: Mapping[str, str]
+    remarks: bool = False
+    """Whether the shell shows remarks."""
+
+
+def read(line: str, remarks: bool = False) -> Asked:
+    """A line with its quotation marks, one of which may be open, and with assignments before the program."""
+    words = _split(line)
+    environment = dict(os.environ)
+    while len(words) > 1 and re.match(r"[A-Za-z_]\w*=", words[0]):
+        name, _, value = words.pop(0).partition("=")
+        environment[name] = _expanded(value)
+    return Asked(words[1:-1], words[-1] if len(words) > 1 else "", environment, remarks)
+
+
+def _split(line: str) -> list[str]:
+    """The words. The mark goes with the one under the cursor, so that there always is one."""
+    import shlex
+
+    mark = "\0"
+    for end in ("", '"', "'"):
+        with suppress(ValueError):
+            return [word.replace(mark, "") for word in shlex.split(f"{line}{mark}{end}")]
+    return []
+
+
+def _expanded(word: str) -> str:
+    """A word as the shell will hand it over."""
+    return os.path.expanduser(os.path.expandvars(word))
+
+
+def offer(asked: Asked) -> Offer:
+    """All that can stand where the last word stands, and more: not all of it need begin as that does."""
+    place = 0
+    while asked.words[place : place + 1] and asked.words[place].startswith("-"):
+        place += 2 if asked.words[place] in ("--save", "-s") else 1
+    if place > len(asked.words):
+        return {FILES: ""}
+    if place == len(asked.words):
+        return _commands(asked)
+    name = asked.words[place]
+    return Line(name, asked.words[:place] + asked.words[place + 1 :], asked).offer() if name in COMMANDS else {}
+
+
+def _commands(asked: Asked) -> Offer:
+    if asked.last.startswith("-"):
+        return {"--help": HELP, "--version": "Say which."}
+    return {name: _summary(name) if asked.remarks else "" for name in COMMANDS}
+
+
+def _summary(name: str) -> str:
+    """The first line of a command's help."""
+    from importlib import import_module
+
+    command = getattr(import_module(f"tarawa_cli.cli.{COMMANDS[name]}"), f"{name}_")
+    return str(command.__doc__).partition("\n")[0]
+
+
+# ── The command
+
+
+class Option(NamedTuple):
+    id: str
+    names: list[str]
+    takes: str
+    """What its value is called; nothing for a flag."""
+    help: str
+
+    @property
+    def long(self) -> str:
+        return next((name for name in self.names if name.startswith("--")), self.names[0])
+
+
+class Command(NamedTuple):
+    """A command as it is declared."""
+
+    arguments: list[str]
+    """What they are called."""
+    options: list[Option]
+
+
+def declared(name: str) -> Command:
+    from typer.main import get_command
+
+    program: Any = get_command(build([name]))
+    arguments, options = list[str](), list[Option]()
+    for param in program.commands[name].params:
+        if param.param_type_name == "argument":
+            arguments.append(param.metavar or "")
+        else:
+            takes = "" if param.is_flag else param.metavar or "VALUE"
+            options.append(Option(param.name, param.opts, takes, param.help or ""))
+    return Command(arguments, [*options, Option("help", ["--help", "-h"], "", HELP)])
+
+
+class Line:
+    """A command, the words after it, and the option whose value comes next, if one does."""
+
+    def __init__(self, name: str, words: list[str], asked: Asked) -> None:
+        self.name, self.asked = name, asked
+        self.command = declared(name)
+        self.is_order = name in _orders()
+        self.words: list[str] = []
+        """All that is no option of the command itself; the options of an order are the order's."""
+        self.given: dict[str, str] = {}
+        self.waiting: Option | None = None
+        *begun, self.last = self._parts(asked.last)
+        rest = [*(part for word in words for part in self._parts(word)), *begun]
+        while rest:
+            self._take(rest.pop(0), rest)
+
+    @cached_property
+    def _own(self) -> dict[str, Option]:
+        """The options of the command itself, by each of their names."""
+        mine = (o for o in self.command.options if o.id in SHARED or not self.is_order)
+        return {name: option for option in mine for name in option.names}
+
+    def _parts(self, word: str) -> list[str]:
+        """`--on=2828` and `-sFILE` are two words."""
+        name, equals, value = word.partition("=")
+        if equals and name.startswith("--"):
+            return [name, value]
+        short = self._own.get(word[:2]) if not word.startswith("--") and len(word) > 2 else None
+        return [word[:2], word[2:]] if short and short.takes else [word]
+
+    def _take(self, word: str, rest: list[str]) -> None:
+        option = self._own.get(word)
+        if option is None:
+            self.words += [word] if word != "--" else []
+        elif not option.takes:
+            self.given[option.id] = ""
+        elif rest:
+            self.given[option.id] = rest.pop(0)
+        else:
+            self.waiting = option
+
+    def offer(self) -> Offer:
+        found = self._found()
+        head = self.asked.last[: len(self.asked.last) - len(self.last)]
+        return {word if word == FILES else head + word: remark for word, remark in found.items()}
+
+    def _found(self) -> Offer:
+        if self.waiting:
+            return self._values(self.waiting)
+        options = self._options() if self.last.startswith("-") else {}
+        if self.is_order or self.name in WITH_ORDER:
+            return self._in_order([self.name, *self.words] if self.is_order else self.words) | options
+        return options or self._arguments()
+
+    def _options(self) -> Offer:
+        able = (o for o in self._own.values() if o.id not in self.given)
+        return {o.long: o.help for o in able if o.id != "dice" or not self.is_order or self._match_is_manual}
+
+    def _values(self, option: Option) -> Offer:
+        return self._listed("turns") if option.id == "turn" else _by_name(option.takes)
+
+    def _arguments(self) -> Offer:
+        if len(self.words) >= len(self.command.arguments):
+            return {}
+        takes = self.command.arguments[len(self.words)]
+        if self.name in LISTS:
+            return self._listed(LISTS[self.name])
+        found = _book(BOOKS[self.name]) if self.name in BOOKS else {}
+        return found | ({FILES: ""} if self.name == "new" else _by_name(takes))
+
+    # ── The save
+
+    @cached_property
+    def _match(self) -> Any:
+        """The game in the save at hand, or None."""
+        from tarawa_cli.games import GAMES
+        from tarawa_cli.kernel import session
+
+        save = _expanded(self.given.get("save", "")) or self.asked.environment.get("TARAWA_SAVE") or DEFAULT_SAVE
+        with suppress(GameError, OSError):
+            return session.look(GAMES, save)
+        return None
+
+    @property
+    def _match_is_manual(self) -> bool:
+        return self._match is not None and self._match.manual
+
+    def _listed(self, what: str) -> Offer:
+        """A list of the game's."""
+        from tarawa_cli.games.tarawa import offers
+
+        return self._told(getattr(offers, what)(self._match.state)) if self._match else {}
+
+    def _in_order(self, words: list[str]) -> Offer:
+        """The next word of an order, in the place of a command or after `odds`."""
+        if not words:
+            return self._listed("foreseen")
+        if not self._match or words[0] not in _orders():
+            return {}
+        from tarawa_cli.games.tarawa.ahead import next_words
+
+        options = [o for o in declared(words[0]).options if o.id not in SHARED]
+        takes = {name: bool(o.takes) for o in options for name in o.names}
+        helps = {o.long: o.help for o in options}
+        found = self._told(next_words(self._match.state, words, self.last, takes))
+        return {word: helps.get(word, remark) for word, remark in found.items()}
+
+    def _told(self, words: Iterable[str]) -> Offer:
+        if not self.asked.remarks:
+            return dict.fromkeys(words, "")
+        from tarawa_cli.games.tarawa.offers import told
+
+        return {word: told(self._match.state, word) for word in words}
+
+
+def _orders() -> Iterable[str]:
+    from tarawa_cli.games.tarawa.orders import ORDERS
+
+    return ORDERS
+
+
+def _by_name(called: str) -> Offer:
+    """What the name of a value says of it: `ask|step|morale` or FILE."""
+    called = called.strip("[]{}")
+    if "FILE" in called:
+        return {FILES: ""}
+    return dict.fromkeys(called.split("|"), "") if re.fullmatch(r"[a-z0-9-]+(\|[a-z0-9-]+)+", called) else {}
+
+
+def _book(what: str) -> Offer:
+    """Tables, rules and scenarios."""
+    from tarawa_cli.games.tarawa import library
+
+    found: Offer = getattr(library, what)()
+    return found

@@ -1,0 +1,245 @@
+"""Completion in the shells themselves: keys are typed into a terminal, and the line that is left is looked at."""
+
+import os
+import pty
+import select
+import shlex
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.cli.tools import Game, tarawa
+
+PATIENCE = 60.0
+ALL = "\x14"
+"""Ctrl-T: put all that is offered into the line."""
+
+BASH = """PS1=; bind 'set bell-style none'; bind '"\\C-t": insert-completions'; eval "$(tarawa completion bash)" """
+ZSH = """PS1=; autoload -Uz compinit; compinit -u -D; eval "$(tarawa completion zsh)"
+zstyle ':completion:all:*' old-matches only; zstyle ':completion:all::::' completer _all_matches
+zle -C all complete-word _generic; bindkey '^T' all"""
+
+
+def installed(shell: str) -> str:
+    found = shutil.which(shell)
+    if not found:
+        pytest.skip(f"{shell} is not installed")
+    return found
+
+
+@pytest.fixture
+def home(tmp_path: Path, game: Game) -> Path:
+    """A folder with a game at the landing, a few files, and the program."""
+    game.to_embark()
+    folder = tmp_path / "home"
+    (folder / "bin").mkdir(parents=True)
+    program = folder / "bin" / "tarawa"
+    program.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -m tarawa_cli "$@"\n')
+    program.chmod(0o755)
+    for name in ("mine.toml", "my script.txt"):
+        (folder / name).touch()
+    (folder / "saves").mkdir()
+    game.path.rename(folder / "saves" / "game.toml")
+    return folder
+
+
+def environment(home: Path) -> dict[str, str]:
+    path = f"{home / 'bin'}{os.pathsep}{os.environ['PATH']}"
+    python_path = os.pathsep.join(filter(None, [str(Path(__file__).parents[2]), os.environ.get("PYTHONPATH")]))
+    return {"PATH": path, "HOME": str(home), "TERM": "dumb", "LC_ALL": "C.UTF-8", "PYTHONPATH": python_path}
+
+
+class Terminal:
+    """A shell that believes to be typed at."""
+
+    def __init__(self, home: Path, command: list[str], setup: str) -> None:
+        program = installed(command[0])
+        self.screen, theirs = pty.openpty()
+        self.shell = subprocess.Popen(
+            [program, *command[1:]],
+            cwd=home,
+            env=environment(home),
+            stdin=theirs,
+            stdout=theirs,
+            stderr=theirs,
+            start_new_session=True,
+        )
+        os.close(theirs)
+        self._type(f"{setup}\necho rea''dy\n", b"ready\r\n")
+
+    def _type(self, keys: str, until: bytes) -> bytes:
+        """Press keys; what the screen shows up to some last words."""
+        said = b""
+        os.write(self.screen, keys.encode())
+        end = time.monotonic() + PATIENCE
+        while until not in said:
+            ready, _, _ = select.select([self.screen], [], [], max(0.0, end - time.monotonic()))
+            assert ready, f"not in time: {said!r}"
+            said += os.read(self.screen, 65536)
+        return said
+
+    def line_left(self, keys: str) -> list[str]:
+        """The words in the line after some keys. It is not run: Ctrl-A, and a command that prints words before it."""
+        said = self._type(f"{keys}\x01printf '<%s>' \x05 ; echo do''ne\n", b"done\r\n")
+        shown = next(line for line in reversed(said.decode().split("\r\n")) if line.startswith("<"))
+        return shown.removesuffix("done").strip("<>").split("><")
+
+    def close(self) -> None:
+        os.close(self.screen)
+        self.shell.kill()
+        self.shell.wait()
+
+
+@contextmanager
+def bash(home: Path) -> Iterator[Terminal]:
+    with closing(Terminal(home, ["bash", "--norc", "--noprofile", "-i"], BASH)) as terminal:
+        yield terminal
+
+
+@contextmanager
+def zsh(home: Path, setup: str = ZSH) -> Iterator[Terminal]:
+    with closing(Terminal(home, ["zsh", "-f", "-i"], setup)) as terminal:
+        yield terminal
+
+
+TYPED = [
+    ("tarawa emb\t", ["tarawa", "embark"]),
+    ("tarawa embark haw\t", ["tarawa", "embark", "hawkins"]),
+    ("tarawa embark hawkins 1431\t", ["tarawa", "embark", "hawkins", "1431"]),
+    ("tarawa embark 2/8a lvt-3 r\t", ["tarawa", "embark", "2/8a", "lvt-3", "red3"]),
+    ("tarawa unit HAW\t", ["tarawa", "unit", "hawkins"]),
+    ("tarawa map beach:g\t", ["tarawa", "map", "beach:green"]),
+    ('tarawa map "beach:g\t', ["tarawa", "map", "beach:green"]),
+    ("tarawa map --layer=t\t", ["tarawa", "map", "--layer=terrain"]),
+    ("tarawa embark --sa\t", ["tarawa", "embark", "--save"]),
+    ("tarawa status --save mi\t", ["tarawa", "status", "--save", "mine.toml"]),
+    ("tarawa status --save=mi\t", ["tarawa", "status", "--save=mine.toml"]),
+    ("tarawa embark --save mine.toml haw\t", ["tarawa", "embark", "--save", "mine.toml", "haw"]),
+    ("tarawa run my\t", ["tarawa", "run", "my script.txt"]),
+    ("tarawa new cam\t", ["tarawa", "new", "campaign"]),
+    ("tarawa new mi\t", ["tarawa", "new", "mine.toml"]),
+    ("tarawa move \t", ["tarawa", "move"]),
+    ("bin/tarawa emb\t", ["bin/tarawa", "embark"]),
+    ("~/bin/tarawa emb\t", ["{home}/bin/tarawa", "embark"]),
+    ("nosuch/tarawa emb\t", ["nosuch/tarawa", "embark"]),
+    ("tarawa unit hawk x\x02\x02\t", ["tarawa", "unit", "hawkins", "x"]),
+]
+
+
+def test_tab_in_bash(home: Path) -> None:
+    with bash(home) as terminal:
+        for keys, words in TYPED:
+            assert terminal.line_left(keys) == [word.format(home=home) for word in words], keys
+
+
+def test_tab_in_zsh(home: Path) -> None:
+    with zsh(home) as terminal:
+        for keys, words in TYPED:
+            assert terminal.line_left(keys) == [word.format(home=home) for word in words], keys
+
+
+def test_all_that_is_offered_stands_in_the_order_of_the_game(home: Path) -> None:
+    amtracs = [f"lvt-{number}" for number in range(1, 9)]
+    boats = [f"lcvp-{number}" for number in range(1, 11)]
+    with bash(home) as terminal:
+        assert terminal.line_left(f"tarawa embark 2/8A {ALL}")[3:] == amtracs + boats
+        assert terminal.line_left(f"tarawa map beach:r{ALL}")[2:] == ["beach:red1", "red2", "red3"], "after the colon"
+
+
+def test_all_that_is_offered_in_zsh(home: Path) -> None:
+    units = "2/2A 2/2B 3/2A 3/2B 2/8A 2/8B 2/2E 3/2E 2/8E hawkins sherman-1 none"
+    with zsh(home) as terminal:
+        offered = terminal.line_left(f"tarawa embark \t{ALL}")[2:]
+        assert sorted(offered) == sorted(units.split()), "zsh puts those together of whom the same is said"
+        beaches = [f"beach:{name}" for name in ("red1", "red2", "red3", "green", "black1", "black2")]
+        assert terminal.line_left(f"tarawa map beach:\t{ALL}")[2:] == beaches
+
+
+def test_zsh_finds_the_script_in_its_path_of_functions(home: Path) -> None:
+    (home / "functions").mkdir()
+    (home / "functions" / "_tarawa").write_text(tarawa("completion", "zsh").out)
+    with zsh(home, "PS1=; fpath=(~/functions $fpath); autoload -Uz compinit; compinit -u -D") as terminal:
+        assert terminal.line_left("tarawa embark haw\t") == ["tarawa", "embark", "hawkins"]
+
+
+# ── bash without a terminal: the function as bash calls it
+
+
+def reply(home: Path, line: str, piece: str, first: str = "") -> list[str]:
+    """What bash would offer for a line of which it takes `piece` for the last word."""
+    script = f"""
+        eval "$(tarawa completion bash)"; {first}
+        COMP_LINE={shlex.quote(line)}; COMP_POINT=${{#COMP_LINE}}
+        COMP_WORDS=({line}); COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1))
+        _tarawa tarawa {shlex.quote(piece)} ''
+        printf '%s\\n' "${{COMPREPLY[@]}}" """
+    done = subprocess.run(
+        [installed("bash"), "-c", script],
+        cwd=home,
+        env=environment(home),
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=True,
+    )
+    assert done.stderr == ""
+    return done.stdout.split("\n")[:-1]
+
+
+def test_the_function_of_bash(home: Path) -> None:
+    assert reply(home, "tarawa embark hawkins ", "") == ["1431", "1432"]
+    assert reply(home, "tarawa map beach:b", "b") == ["black1", "black2"]
+    assert reply(home, "tarawa suppress ", "") == [""], "nothing"
+
+
+def test_without_compopt_bash_is_given_the_files(home: Path) -> None:
+    """bash 3.2, which macOS has, knows no `compopt`."""
+    assert reply(home, "tarawa status --save m", "m", "enable -n compopt") == ["mine.toml", "my script.txt"]
+
+
+def test_a_program_that_is_gone_is_silence(home: Path) -> None:
+    assert reply(home, "tarawa embark ", "", "rm bin/tarawa; PATH=/usr/bin:/bin; hash -r") == [""]
+
+
+# ── fish, which can be asked
+
+
+def test_tab_in_fish(home: Path) -> None:
+    fish = installed("fish")
+
+    def offered(line: str) -> list[str]:
+        script = f"tarawa completion fish | source; complete -C{shlex.quote(line)}"
+        done = subprocess.run(
+            [fish, "--no-config", "-c", script],
+            cwd=home,
+            env=environment(home),
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
+            check=True,
+        )
+        assert done.stderr == ""
+        return done.stdout.splitlines()
+
+    assert offered("tarawa embark hawkins ") == ["1431\tpier", "1432\tpier"]
+    assert offered("tarawa embark 2/8A lvt-") == [f"lvt-{number}\tlvt in the pool" for number in range(1, 9)]
+    assert offered("tarawa map beach:g") == ["beach:green\tGreen Beach"]
+    assert offered("tarawa unit HAW") == ["hawkins\tinfantry still to come, steps 2"]
+    assert offered("tarawa suppress ") == []
+    assert offered("tarawa status --save=mi") == ["--save=mine.toml"]
+    assert offered("tarawa new mi") == ["mine.toml"]
+    assert offered("TARAWA_SAVE=nosuch.toml tarawa embark ") == []
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_the_script_is_sound(tmp_path: Path, shell: str) -> None:
+    path = tmp_path / "script"
+    path.write_text(tarawa("completion", shell).out)
+    done = subprocess.run([installed(shell), "-n", path], capture_output=True, text=True, timeout=PATIENCE, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
