@@ -1,6 +1,7 @@
 """Games played at random have no fault; and the tool that plays them finds one when there is one."""
 
 from collections.abc import Callable
+from io import StringIO
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -10,7 +11,7 @@ import pytest
 from fuzzing import checks, game, nasty, players, starts
 from fuzzing.game import Task
 
-from tarawa_cli.games.tarawa import codec, legal, orders
+from tarawa_cli.games.tarawa import codec, exports, legal, odds, orders, reports
 from tarawa_cli.games.tarawa.rules import fire, hits
 from tarawa_cli.kernel import journal
 from tarawa_cli.kernel.errors import Refused
@@ -103,7 +104,20 @@ def list_twice(patch: Patch) -> None:
 
 
 def save_too_little(patch: Patch) -> None:
-    patch.delitem(codec.STATE, "chits")
+    patch.setattr(codec, "STATE", {name: key for name, key in codec.STATE.items() if name != "chits"})
+
+
+def change_by_looking(patch: Patch) -> None:
+    patch.setattr(reports, "status", lambda state, match: setattr(state, "casualties", state.casualties + 50))
+
+
+def foretell_nothing(patch: Patch) -> None:
+    patch.setattr(odds, "odds", lambda state, words: [])
+
+
+def export_something_else(patch: Patch) -> None:
+    position = exports.position
+    patch.setattr(exports, "position", lambda state: position(state).replace("turn = 1", "turn = 2"))
 
 
 def leave_a_trace(patch: Patch) -> None:
@@ -143,6 +157,9 @@ BROKEN: dict[str, tuple[Callable[[Patch], None], list[str], str]] = {
     "listed, but refused": (list_what_is_forbidden, [], "'embark 1/6A lvt-1 green' is legal, but refused: "),
     "listed twice": (list_twice, ["--look-every", "2"], "listed more than once: embark"),
     "not saved": (save_too_little, ["--look-every", "2"], "once the save is read again"),
+    "looking changes it": (change_by_looking, ["--look-every", "2"], "looking at the position has changed it"),
+    "odds of nothing": (foretell_nothing, ["--look-every", "2"], "the chances of 'bombard"),
+    "another export": (export_something_else, ["--look-every", "2"], "the exported position is not the position"),
     "a refusal with a trace": (leave_a_trace, ["--nasty-every", "2"], "is refused, but leaves a trace"),
     "allowed out of its phase": (allow_at_any_time, ["--nasty-every", "1"], "is carried out, though it should be"),
     "a hint that is refused": (hint_at_what_is_forbidden, ["--nasty-every", "2"], "with the hint 'bombard --delay 7'"),
@@ -209,6 +226,19 @@ def test_the_result_is_the_same_however_many_processes_play(
     assert capsys.readouterr() == alone
     assert alone.err == ""
     assert alone.out.startswith("6 games, 72 orders: no fault\n")
+
+
+def test_games_are_counted_on_a_terminal_and_only_there(monkeypatch: Patch) -> None:
+    class Terminal(StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    terminal, pipe = Terminal(), StringIO()
+    for err in (terminal, pipe):
+        monkeypatch.setattr("sys.stderr", err)
+        assert fuzz.main(["--games", "2", "--orders", "5"]) == 0
+    assert terminal.getvalue().endswith("\r2 of 2 games, 10 orders\n")
+    assert pipe.getvalue() == ""
 
 
 def test_it_goes_on_to_as_many_faults_as_are_wanted(

@@ -3,10 +3,14 @@
 import json
 from collections import Counter
 from collections.abc import Iterable
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
 
 from tarawa_cli.games import GAMES
-from tarawa_cli.games.tarawa import facts, mapping, reports
+from tarawa_cli.games.tarawa import exports, facts, mapping, odds, reports
 from tarawa_cli.games.tarawa.conservation import Ledger
+from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.invariants import invariants
 from tarawa_cli.games.tarawa.legal import legal
 from tarawa_cli.games.tarawa.orders import ORDERS
@@ -14,8 +18,12 @@ from tarawa_cli.games.tarawa.state import OUTCOMES, State
 from tarawa_cli.games.tarawa.view import sentences
 from tarawa_cli.kernel import savefile, session
 from tarawa_cli.kernel.errors import GameError, Refused
+from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.orders import split_line
 from tarawa_cli.kernel.session import Done, Match
+
+EXPORT_EVERY = 5
+"""Of the positions that are looked at."""
 
 
 class Fault(Exception):
@@ -44,6 +52,25 @@ def way_on(match: Match[State], commands: list[str]) -> None:
         raise Fault(f"a dead end: nothing is legal in {match.state.phase} of turn {match.state.turn}")
 
 
+def position(match: Match[State], commands: list[str], number: int) -> None:
+    """A position looked at from all sides; where a sample must do, the number of orders before it says which."""
+    rng, state = Random(number), match.state
+    foreseen = [command for command in commands if command.split()[0] in odds.FORESEEN]
+    before = match.text()
+    listed(match, commands, _some(rng, commands, 25))
+    reloaded(match, commands)
+    reported(match, _some(rng, [*state.units, *state.board.areas, *state.board.terrain], 3))
+    foretold(state, _some(rng, foreseen, 1))
+    if rng.randrange(EXPORT_EVERY) == 0:
+        exported(state)
+    if match.text() != before:
+        raise Fault("looking at the position has changed it")
+
+
+def _some(rng: Random, things: list[str], number: int) -> list[str]:
+    return rng.sample(things, min(number, len(things)))
+
+
 def listed(match: Match[State], commands: list[str], sample: list[str]) -> None:
     """What is listed as legal is listed once, passes the law, and is written as the order itself writes it."""
     fail("listed more than once", (command for command, times in Counter(commands).items() if times > 1))
@@ -66,12 +93,44 @@ def reloaded(match: Match[State], commands: list[str]) -> None:
         raise Fault("other commands are legal once the save is read again")
 
 
-def looked_at(match: Match[State]) -> None:
-    """Reports, facts and the map can be made of any position."""
-    reports.status(match.state, match)
-    reports.units(match.state, list(match.state.units.values()))
-    json.dumps(facts.whole(match.state, match))
-    mapping.picture(match.state, mapping.View("", 0, "units", False, 130, False))
+def reported(match: Match[State], subjects: list[str]) -> None:
+    """Reports, facts and maps can be made of the whole, and of some units, areas and hexes."""
+    state = match.state
+    reports.status(state, match)
+    reports.units(state, list(state.units.values()))
+    json.dumps(facts.whole(state, match))
+    mapping.picture(state, mapping.View("", 0, "units", False, 130, False))
+    for subject in subjects:
+        _report(state, subject)
+
+
+def _report(state: State, subject: str) -> None:
+    if subject in state.units:
+        reports.unit(state, state.units[subject])
+        json.dumps(facts.unit_in_full(state, state.units[subject]))
+    elif subject in state.board.areas:
+        reports.area(state, subject)
+        json.dumps(facts.area_in_full(state, subject))
+    else:
+        reports.hex(state, subject)
+        json.dumps(facts.hex_in_full(state, subject))
+        mapping.picture(state, mapping.View(subject, 2, "units", False, 130, False))
+
+
+def foretold(state: State, commands: list[str]) -> None:
+    """The chances of an order are those of everything that can come of it."""
+    for command in commands:
+        if sum(outcome.chance for outcome in odds.odds(state, split_line(command))) != 1:
+            raise Fault(f"the chances of {command!r} do not add up")
+
+
+def exported(state: State) -> None:
+    """A position that is exported is a scenario that starts there."""
+    with TemporaryDirectory(prefix="tarawa export ") as folder:
+        Path(folder, "here.toml").write_text(exports.position(state), encoding="utf-8")
+        start = GAME.begin(Setup("here.toml", folder))
+    if GAME.dump(start) != GAME.dump(state):
+        raise Fault("the exported position is not the position")
 
 
 def heckled(match: Match[State], line: str, certain: bool) -> Done | None:

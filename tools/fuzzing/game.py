@@ -22,7 +22,6 @@ from tarawa_cli.kernel.session import Done, Match
 POLICIES = ("hits ask", "hits step", "hits morale", "empty-lvt pool", "empty-lvt wait")
 POLICY_EVERY = 100
 DEEPEST_UNDO = 12
-SAMPLE = 25
 AFTER_THE_END = 10
 
 
@@ -114,7 +113,8 @@ class RandomGame:
         commands = legal(self.match.state)
         checks.way_on(self.match, commands)
         if self._now_and_then(self.task.look_every):
-            self._look(commands)
+            checks.position(self.match, commands, len(self.lines))
+            self.checks["positions looked at"] += 1
         if not self.trial and self._now_and_then(self.task.undo_every):
             self.trial = UndoTrial(self.match.text(), self.rng.randint(1, DEEPEST_UNDO))
         if not self._interrupted(commands):
@@ -160,12 +160,6 @@ class RandomGame:
         self.checks["orders taken back"] += len(trial.done)
         self.lines.pop()
         self.last = Last.ORDER
-
-    def _look(self, commands: list[str]) -> None:
-        checks.listed(self.match, commands, self.rng.sample(commands, min(SAMPLE, len(commands))))
-        checks.reloaded(self.match, commands)
-        checks.looked_at(self.match)
-        self.checks["positions looked at"] += 1
 
     def _heckle(self, commands: list[str]) -> bool:
         """Give a nasty order; whether it was legal after all, and is done."""

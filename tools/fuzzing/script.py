@@ -103,7 +103,5 @@ class _Replay:
         """All that can be said of the last position."""
         commands = legal(self.match.state)
         checks.way_on(self.match, commands)
-        checks.listed(self.match, commands, commands)
-        checks.reloaded(self.match, commands)
-        checks.looked_at(self.match)
+        checks.position(self.match, commands, len(self.done))
         (checks.over if self.match.state.outcome else checks.proved)(self.match)
