@@ -250,12 +250,28 @@ def test_it_goes_on_to_as_many_faults_as_are_wanted(
         assert capsys.readouterr().out.count("FAULT") == found
 
 
-def test_a_file_that_is_none_of_a_fault_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_fault_names_the_run_that_is_its_game_alone(
+    monkeypatch: Patch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    forget_casualties(monkeypatch)
+    words = ["--games", "9", "--orders", "90", "--look-every", "0", "--folder", str(tmp_path)]
+    assert fuzz.main(["--scenario", "landing", "--scenario", "battle", *words]) == 1
+    told = capsys.readouterr().out.splitlines()
+    again = next(line for line in told if "the game again: " in line).partition("tools/fuzz.py ")[2]
+    assert fuzz.main([*again.split(), "--folder", str(tmp_path)]) == 1
+    assert capsys.readouterr().out.splitlines()[:4] == told[:4]
+
+
+def test_what_cannot_be_played_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "some.txt"
     path.write_text("next\n", encoding="utf-8")
-    for file in (path, tmp_path / "none.txt"):
-        assert fuzz.main(["--replay", str(file)]) == 2
-        assert "cannot be played" in capsys.readouterr().err
+    for words in (["--replay", str(path)], ["--replay", str(tmp_path / "none")], ["--scenario", "nowhere"]):
+        assert fuzz.main(words) == 2
+        assert capsys.readouterr().err
+    for words in (["--games", "0"], ["--jobs", "none"], ["--player", "nobody"]):
+        with pytest.raises(SystemExit) as ended:
+            fuzz.main(words)
+        assert ended.value.code == 2
 
 
 def test_nasty_orders_are_of_all_sorts() -> None:

@@ -11,7 +11,7 @@ import argparse
 import signal
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import cycle, islice
 from multiprocessing import Pool
@@ -25,6 +25,7 @@ from fuzzing.players import PLAYERS
 from fuzzing.starts import names
 
 from tarawa_cli.games.tarawa import apply
+from tarawa_cli.kernel.errors import GameError
 
 FOLDER = Path("fuzz-faults")
 DEFAULT = Task._field_defaults
@@ -32,8 +33,14 @@ DEFAULT = Task._field_defaults
 
 def main(words: list[str] | None = None) -> int:
     given = _parser().parse_args(words)
-    if given.replay:
-        return replay(given.replay)
+    try:
+        return replay(given.replay) if given.replay else fuzz(given)
+    except (script.Unusable, GameError) as error:
+        print(error, file=sys.stderr)
+        return 2
+
+
+def fuzz(given: argparse.Namespace) -> int:
     summary = Summary(given.games)
     with reports(tasks(given), given.jobs) as played:
         try:
@@ -49,27 +56,39 @@ def main(words: list[str] | None = None) -> int:
     return 1 if summary.faults else 0
 
 
+# options that are numbers: the default, the least, what they say
+NUMBERS = {
+    "games": (100, 1, "how many"),
+    "seed": (1, 0, "of the first game"),
+    "jobs": (1, 1, "processes"),
+    "undo-every": (DEFAULT["undo_every"], 0, "take some orders back about every N orders; 0: never"),
+    "nasty-every": (DEFAULT["nasty_every"], 0, "give a nasty order about every N orders; 0: never"),
+    "look-every": (DEFAULT["look_every"], 0, "try list, save and reports about every N orders; 0: never"),
+    "longest": (DEFAULT["longest"], 1, "orders after which a game is endless"),
+    "orders": (DEFAULT["orders"], 0, "orders after which a game is broken off; 0: never"),
+    "faults": (1, 0, "stop after so many faults; 0: never"),
+}
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     add = parser.add_argument
-    add("--games", type=int, default=100, metavar="N", help="how many (default 100)")
-    add("--seed", type=int, default=1, metavar="S", help="of the first game (default 1)")
-    add("--jobs", type=int, default=1, metavar="J", help="processes (default 1)")
+    for name, (default, least, what) in NUMBERS.items():
+        add(f"--{name}", type=_count(least), default=default, metavar="N", help=f"{what} (default {default})")
     add("--scenario", action="append", metavar="NAME", help=f"{', '.join(names())}, a file, or all; may be repeated")
     add("--player", choices=[*PLAYERS, "all"], default="all", help="who chooses; all take turns (default all)")
-    add("--undo-every", type=int, default=DEFAULT["undo_every"], metavar="K", help=_every("take some orders back"))
-    add("--nasty-every", type=int, default=DEFAULT["nasty_every"], metavar="K", help=_every("give a nasty order"))
-    add("--look-every", type=int, default=DEFAULT["look_every"], metavar="K", help=_every("try list, save, reports"))
-    add("--longest", type=int, default=DEFAULT["longest"], metavar="N", help="orders after which a game is endless")
-    add("--orders", type=int, default=0, metavar="N", help="break games off after so many orders")
-    add("--faults", type=int, default=1, metavar="N", help="stop after so many faults (default 1; 0: never)")
     add("--folder", type=Path, default=FOLDER, metavar="DIR", help=f"where faults are written (default {FOLDER})")
     add("--replay", type=Path, metavar="FILE", help="play a file of a fault again, with all checks")
     return parser
 
 
-def _every(what: str) -> str:
-    return f"{what} about every K orders (default %(default)s; 0: never)"
+def _count(low: int) -> Callable[[str], int]:
+    def number(word: str) -> int:
+        if not word.isdecimal() or int(word) < low:
+            raise argparse.ArgumentTypeError(f"{word!r} is not a number from {low} on")
+        return int(word)
+
+    return number
 
 
 def tasks(given: argparse.Namespace) -> Iterator[Task]:
@@ -157,21 +176,29 @@ def _tell_fault(report: Report, folder: Path) -> None:
     path.write_text(told, encoding="utf-8")
     print(f"FAULT in {task.scenario}, seed {task.seed}, player {task.player}, turn {report.turn}:")
     print(f"  {report.fault.strip().splitlines()[-1]}")
-    print(f"  again: python tools/fuzz.py --replay {path}")
+    print(f"  its orders again: python tools/fuzz.py --replay {path}")
+    print(f"  the game again: {_again(task)}")
+
+
+def _again(task: Task) -> str:
+    """The run that is this one game."""
+    given = {name: value for name, value in task._asdict().items() if value != DEFAULT.get(name)}
+    given["player"] = task.player
+    words = (f"--{name.replace('_', '-')} {value}" for name, value in given.items())
+    return f"python tools/fuzz.py --games 1 {' '.join(words)}"
 
 
 def replay(path: Path) -> int:
     try:
-        script.replay(path.read_text(encoding="utf-8"))
+        script.Replay(path).play()
     except Fault as fault:
         print(f"FAULT: {fault}")
         return 1
     except script.Elsewhere as why:
         print(f"{path}: no fault, but it does not lead to its end any more: {why}")
         return 0
-    except (OSError, ValueError) as error:
-        print(f"{path} cannot be played: {error}", file=sys.stderr)
-        return 2
+    except script.Unusable:
+        raise
     except Exception:
         print_exc(file=sys.stdout)
         return 1

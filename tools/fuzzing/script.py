@@ -9,7 +9,6 @@ from fuzzing.starts import setup_of
 from tarawa_cli.games.tarawa.conservation import Ledger
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.legal import legal
-from tarawa_cli.games.tarawa.state import State
 from tarawa_cli.kernel import session
 from tarawa_cli.kernel.errors import GameError
 from tarawa_cli.kernel.orders import split_line
@@ -39,44 +38,45 @@ _HEAD = """\
 """
 
 
+def _header(content: str) -> dict[str, str]:
+    """What the remarks at the top tell, by name."""
+    remarks = (line.removeprefix("# ").partition(": ") for line in content.splitlines() if line.startswith("# "))
+    return {name: value for name, colon, value in remarks if colon}
+
+
 def text(path: Path, scenario: str, seed: int, last: Last, fault: str, lines: list[str]) -> str:
     told = "\n#   ".join(fault.strip().splitlines())
     head = _HEAD.format(path=path, scenario=scenario, seed=seed, last=last, fault=told)
     return "\n".join([head, *lines, ""])
 
 
+class Unusable(Exception):
+    """A file that no fault has left, or whose scenario is gone."""
+
+
 class Elsewhere(Exception):
     """An order on the way to the fault is neither legal nor listed as such any more: the engine has changed."""
 
 
-def replay(content: str) -> None:
-    """Play a file of commands with all checks; whatever goes wrong is raised."""
-    head = _header(content)
-    match = Match(GAME, setup_of(head["scenario"], "", "."), int(head["seed"]))
-    lines = [line for line in content.splitlines() if split_line(line)]
-    _Replay(match, Last(head["the last line"])).play(lines)
+class Replay:
+    """A file of commands, to be played with all checks."""
 
-
-def _header(content: str) -> dict[str, str]:
-    """What the remarks at the top tell, by name."""
-    remarks = (line.removeprefix("# ").partition(": ") for line in content.splitlines() if line.startswith("# "))
-    head = {name: value for name, colon, value in remarks if colon}
-    missing = [name for name in ("scenario", "seed", "the last line") if name not in head]
-    if missing:
-        raise ValueError(f"it does not tell: {', '.join(missing)}")
-    return head
-
-
-class _Replay:
-    def __init__(self, match: Match[State], last: Last) -> None:
-        self.match = match
-        self.last = last
-        self.ledger = Ledger(match)
+    def __init__(self, path: Path) -> None:
+        try:
+            content = path.read_text(encoding="utf-8")
+            head = _header(content)
+            self.match = Match(GAME, setup_of(head["scenario"], "", "."), int(head["seed"]))
+            self.last = Last(head["the last line"])
+        except (OSError, ValueError, KeyError, GameError) as error:
+            raise Unusable(f"{path} cannot be played: {error}") from None
+        self.lines = [line for line in content.splitlines() if split_line(line)]
+        self.ledger = Ledger(self.match)
         self.before: list[str] = []
         self.done: list[Done] = []
 
-    def play(self, lines: list[str]) -> None:
-        special = self.last in (Last.UNDO, Last.NASTY, Last.FORBIDDEN)
+    def play(self) -> None:
+        """Whatever goes wrong is raised."""
+        lines, special = self.lines, self.last in (Last.UNDO, Last.NASTY, Last.FORBIDDEN)
         for line in lines[:-1] if special else lines:
             self._order(line)
         if self.last is Last.UNDO:
