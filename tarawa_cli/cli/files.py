@@ -109,7 +109,7 @@ def _scenario(name: str, folder: str) -> str:
 
 def _report_new(match: Match[Any], save: str, as_json: bool, events: list[dict[str, Any]]) -> None:
     from tarawa_cli.games.tarawa.facts import brief
-    from tarawa_cli.games.tarawa.view import next_steps
+    from tarawa_cli.games.tarawa.view import goal_text, next_steps
 
     scenario = match.state.setting.scenario
     if as_json:
@@ -117,8 +117,9 @@ def _report_new(match: Match[Any], save: str, as_json: bool, events: list[dict[s
         return
     dice = "you give the dice" if match.manual else f"seed {match.seed}"
     output.say(f"{scenario.name}: {save} ({dice})")
-    if scenario.introduction:
-        output.say(f"\n{scenario.introduction}\n")
+    told = "\n\n".join(filter(None, [scenario.introduction, goal_text(match.state)]))
+    if told:
+        output.say(f"\n{told}\n")
     output.say(next_steps(match.state))
 
 

@@ -314,6 +314,10 @@ def dump(state: State) -> dict[str, Any]:
         value, default = (_plain(state, name, getattr(s, key.attribute or name)) for s in (state, fresh))
         if name in ("turn", "phase", "tracks", "operative", "casualties") or value != default:
             doc[name] = value
+    if state.setting.scenario.position.get("default") == "absent":
+        doc["default"] = "absent"
+        for unit in fresh.units.values():
+            unit.at = "absent"
     units = {id: values for id, unit in state.units.items() if (values := dump_unit(state, unit, fresh.units[id]))}
     if units:
         doc["units"] = units

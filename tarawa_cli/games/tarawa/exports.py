@@ -23,23 +23,23 @@ def position(state: State) -> str:
     else:
         head |= {"length": here.length, "beaches": list(here.beaches), "plan": here.plan, "tracks": here.tracks}
         doc["schedule"] = {who: _arrival(arrival) for who, arrival in here.schedule.items()}
+        if here.goal:
+            doc["goal"] = here.goal.as_doc()
     doc["position"] = codec.dump(state)
     return tomli_w.dumps(doc)
 
 
 def _base(here: scenario.Scenario) -> str:
-    """The shipped scenario that has this one's schedule, beaches and length, if any."""
+    """The shipped scenario that has this one's schedule, beaches, length and goal, if any."""
     for name, path in scenario.shipped().items():
         other = scenario.load(path)
-        if (other.schedule, other.beaches, other.length, other.plan, other.tracks) == (
-            here.schedule,
-            here.beaches,
-            here.length,
-            here.plan,
-            here.tracks,
-        ):
+        if _given_by_base(other) == _given_by_base(here):
             return name
     return ""
+
+
+def _given_by_base(it: scenario.Scenario) -> tuple[object, ...]:
+    return it.schedule, it.beaches, it.length, it.plan, it.tracks, it.goal
 
 
 def _arrival(arrival: scenario.Arrival) -> dict[str, Any]:

@@ -26,6 +26,24 @@ def brief(state: State, match: Match[State]) -> dict[str, Any]:
         "mulligans": match.mulligans,
         "outcome": state.outcome or None,
         "counts": counts(state),
+        "goal": goal(state),
+    }
+
+
+def goal(state: State) -> dict[str, Any] | None:
+    """The scenario's own goal and how far it is reached; nothing if it has none (13.3)."""
+    wanted = state.setting.scenario.goal
+    if not wanted:
+        return None
+    from tarawa_cli.games.tarawa.rules.victory import is_met, limit, progress
+
+    return {
+        "text": wanted.text,
+        "judged": wanted.judged,
+        "last_turn": state.setting.scenario.length,
+        "casualties": limit(state),
+        "parts": [part.facts() for part in progress(state)],
+        "met": is_met(state),
     }
 
 

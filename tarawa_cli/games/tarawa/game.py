@@ -31,7 +31,12 @@ class Tarawa:
 
     def begin(self, setup: Setup) -> State:
         setting = self.setting(setup)
-        return codec.load(setting, setting.scenario.position, setup.scenario)
+        state = codec.load(setting, setting.scenario.position, setup.scenario)
+        if setting.scenario.goal:
+            from tarawa_cli.games.tarawa.rules.victory import check_start
+
+            check_start(state, setup.scenario)
+        return state
 
     def load(self, setup: Setup, doc: dict[str, Any]) -> State:
         return codec.load(self.setting(setup), doc, "the save")

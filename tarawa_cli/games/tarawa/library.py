@@ -5,7 +5,7 @@ from typing import Any
 
 from tarawa_cli.games.tarawa import data, scenario
 from tarawa_cli.games.tarawa.charts import Charts
-from tarawa_cli.games.tarawa.view import wrapped
+from tarawa_cli.games.tarawa.view import goal_heading, wrapped
 from tarawa_cli.kernel import rulebook
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.orders import find_name, shown
@@ -248,7 +248,8 @@ def scenarios() -> dict[str, str]:
 
 
 def scenarios_facts() -> list[dict[str, Any]]:
-    return [scenario_facts(name) for name in scenario.shipped()]
+    listed = sorted(scenario.shipped(), key=lambda name: scenario.load(scenario.shipped()[name]).order)
+    return [scenario_facts(name) for name in listed]
 
 
 def scenario_facts(name: str) -> dict[str, Any]:
@@ -262,6 +263,7 @@ def scenario_facts(name: str) -> dict[str, Any]:
         "length": found.length,
         "beaches": list(found.beaches),
         "plan": found.plan,
+        "goal": found.goal.facts() if found.goal else None,
         "schedule": {who: arrival._asdict() for who, arrival in found.schedule.items()},
     }
 
@@ -279,11 +281,21 @@ def scenario_text(fact: dict[str, Any]) -> str:
         f"{fact['name']} (`{fact['id']}`), turns {fact['first_turn']} to {fact['length']}",
         "",
         fact["introduction"],
+        *(["", *_goal_lines(fact["goal"], fact["length"])] if fact["goal"] else []),
     ]
     if fact["plan"] == "schedule" and fact["schedule"]:
         lines += ["", "Who comes when (turn, beaches):"]
         lines += [f"  {_arrival_text(who, arrival)}" for who, arrival in fact["schedule"].items()]
     return "\n".join(lines)
+
+
+def _goal_lines(goal: dict[str, Any], length: int) -> list[str]:
+    """What a scenario asks for, before the first order is given."""
+    parts = [(part["name"], part["needed"]) for part in goal["ground"]]
+    parts += [("supply heads", goal["heads"])] if goal["heads"] else []
+    price = [f"  from {goal['casualties']:,} casualties on a victory is pyrrhic"] if goal["casualties"] else []
+    heading = goal_heading(goal["text"], goal["judged"], Charts({}).turn(length))
+    return [*heading, *(wrapped(f"  {name}: {needed}", 4) for name, needed in parts), *price]
 
 
 def _arrival_text(who: str, arrival: dict[str, Any]) -> str:

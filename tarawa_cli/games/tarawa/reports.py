@@ -5,7 +5,7 @@ from typing import Any
 
 from tarawa_cli.games.tarawa import facts
 from tarawa_cli.games.tarawa.state import State, Unit
-from tarawa_cli.games.tarawa.view import TRACK_NAMES, next_steps, plural, wrapped
+from tarawa_cli.games.tarawa.view import TRACK_NAMES, goal_text, next_steps, plural, wrapped
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.hexes import Hex, is_hex
 from tarawa_cli.kernel.orders import find_name
@@ -14,7 +14,8 @@ from tarawa_cli.kernel.session import Match
 
 def status(state: State, match: Match[State]) -> str:
     """The whole situation on one screen."""
-    blocks = [next_steps(state), _standing(state, match), _tracks(state), _areas(state)]
+    goal = "" if state.outcome else goal_text(state)  # the end of the game has told it already
+    blocks = [next_steps(state), goal, _standing(state, match), _tracks(state), _areas(state)]
     return "\n\n".join(block for block in blocks if block)
 
 

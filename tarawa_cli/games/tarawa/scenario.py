@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import cache
 from os.path import join, normpath
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tarawa_cli.games.tarawa import data
 from tarawa_cli.games.tarawa.board import betio
@@ -12,8 +12,13 @@ from tarawa_cli.kernel import toml
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.orders import find_name
 
+if TYPE_CHECKING:
+    from tarawa_cli.games.tarawa.goal import Goal
+
 PACKAGE = Path(__file__).parents[2]
-KEYS = {"id", "name", "description", "introduction", "base", "length", "beaches", "plan", "tracks"}
+TABLES = ("scenario", "goal", "schedule", "position")
+KEYS = {"id", "name", "description", "introduction", "order", "base", "length", "beaches", "plan", "tracks"}
+LAST = 99
 
 
 class Arrival(NamedTuple):
@@ -39,6 +44,10 @@ class Scenario(NamedTuple):
     position: dict[str, Any]
     source: str
     """The text that it was read from, its base included."""
+    goal: "Goal | None" = None
+    """Its own goal (13.3), if it has one."""
+    order: int = LAST
+    """Its place in the list of what can be played."""
 
 
 def folder() -> Path:
@@ -128,7 +137,17 @@ def _made(doc: dict[str, Any], head: dict[str, Any], base: Scenario | None, text
         schedule,
         doc.get("position", {}),
         text + (base.source if base else ""),
+        _goal(doc, base),
+        head.get("order", LAST),
     )
+
+
+def _goal(doc: dict[str, Any], base: Scenario | None) -> "Goal | None":
+    if "goal" not in doc:
+        return base.goal if base else None
+    from tarawa_cli.games.tarawa import goal
+
+    return goal.made(doc["goal"])
 
 
 def _arrival(entry: dict[str, Any], beaches: tuple[str, ...]) -> Arrival:
@@ -147,7 +166,7 @@ def _starting_tracks() -> dict[str, int]:
 
 
 def _problems(doc: dict[str, Any], head: dict[str, Any]) -> Iterator[str]:
-    yield from (f"{key}: no such table" for key in doc if key not in ("scenario", "schedule", "position"))
+    yield from (f"{key}: no such table" for key in doc if key not in TABLES)
     yield from (f"scenario.{key}: no such key" for key in head if key not in KEYS)
     for key in ("id", "name"):
         if not isinstance(head.get(key), str) or not head[key]:
@@ -157,11 +176,17 @@ def _problems(doc: dict[str, Any], head: dict[str, Any]) -> Iterator[str]:
             yield f"scenario.{key}: must be a text"
     if not _is_number(head.get("length", 30), 1, 30):
         yield "scenario.length: must be a turn from 1 to 30"
+    if not _is_number(head.get("order", LAST), 1, LAST):
+        yield f"scenario.order: must be a number from 1 to {LAST}"
     if head.get("plan", "schedule") not in ("schedule", "free"):
         yield "scenario.plan: must be schedule or free"
     if "base" not in head or "beaches" in head:
         yield from _beach_problems("scenario.beaches", head.get("beaches"))
     yield from _track_problems(head.get("tracks", {}))
+    if "goal" in doc:
+        from tarawa_cli.games.tarawa import goal
+
+        yield from goal.problems(doc["goal"])
     yield from _schedule_problems(doc.get("schedule", {}))
     if not isinstance(doc.get("position", {}), dict):
         yield "position: must be a table"

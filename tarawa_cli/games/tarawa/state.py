@@ -23,6 +23,12 @@ OUTCOMES = {
     "time": "Betio is not cleared in time: defeat",
     "called-off": "the invasion is called off: defeat",
 }
+GOAL_OUTCOMES = OUTCOMES | {
+    "victory": "the goal is reached: victory",
+    "pyrrhic": "the goal is reached, at too high a price: a pyrrhic victory",
+    "ruined": "the goal is reached, but the division is ruined: defeat",
+    "time": "the goal is not reached in time: defeat",
+}
 _WORDS = {
     "schedule": "still to come",
     "pool": "in the pool",
@@ -250,6 +256,12 @@ class State:
     def question(self) -> Frame | None:
         """The decision that the player must take before anything else."""
         return self.stack[-1] if self.stack else None
+
+    @property
+    def ending(self) -> str:
+        """How the game ended, in words, nothing while it goes on; a goal of the scenario's own has its own (13.3)."""
+        with_goal = self.setting.scenario.goal and self.uncleared
+        return (GOAL_OUTCOMES if with_goal else OUTCOMES).get(self.outcome, "")
 
     def level(self, track: str) -> int:
         """The operative morale level, used by every modifier (9)."""

@@ -2,10 +2,14 @@
 
 from collections.abc import Callable, Iterable
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from tarawa_cli.games.tarawa.state import OUTCOMES, State
+from tarawa_cli.games.tarawa.state import State
 from tarawa_cli.kernel.play import Event
+
+if TYPE_CHECKING:
+    from tarawa_cli.games.tarawa.charts import Turn
+    from tarawa_cli.games.tarawa.rules.victory import Part
 
 PHASE_NAMES = {
     "bombardment": "Pre-invasion bombardment",
@@ -127,7 +131,9 @@ def _passed(facts: Facts, state: State) -> str:
 
 @tells("turn-begun")
 def _turn(facts: Facts, state: State) -> str:
-    return f"Turn {facts['turn']}: {state.charts.turn(facts['turn']).label}"
+    scenario = state.setting.scenario
+    last = ", the last turn" if scenario.goal and facts["turn"] == scenario.length else ""
+    return f"Turn {facts['turn']}: {state.charts.turn(facts['turn']).label}{last}"
 
 
 @tells("impulse-begun", "craft-loss-counted", "suppression-lifted")
@@ -140,7 +146,7 @@ words("policy-set", "standing answer: {policy} {value}")
 
 @tells("game-over")
 def _over(facts: Facts, state: State) -> str:
-    return f"the game is over: {OUTCOMES[facts['outcome']]}"
+    return f"the game is over: {state.ending}"
 
 
 # ── Bombardment and support
@@ -321,9 +327,47 @@ def next_steps(state: State) -> str:
     from tarawa_cli.games.tarawa.steps import steps
 
     if state.outcome:
-        over = wrapped(f"The game is over: {OUTCOMES[state.outcome]}.", 2)
-        return f"{headline(state)}\n{over}\n  → undo — takes back; new --force — starts anew"
+        over = wrapped(f"The game is over: {state.ending}.", 2)
+        lines = [headline(state), over, *goal_lines(state), "  → undo — takes back; new --force — starts anew"]
+        return "\n".join(lines)
     return "\n".join([headline(state), *(wrapped(f"  {step}", 4) for step in steps(state))])
+
+
+def goal_heading(text: str, judged: str, last: "Turn") -> list[str]:
+    """A scenario's goal in a sentence, and when it is judged (13.3)."""
+    end = f"the end of turn {last.number} ({last.label})"
+    when = f"judged at {end}" if judged == "at the end" else f"wins at once, up to {end}"
+    return [wrapped(f"Goal: {text}", 2), wrapped(f"  {when}  [13.3]", 4)]
+
+
+def goal_text(state: State) -> str:
+    """The scenario's own goal and how far it is reached; nothing if it has none."""
+    scenario = state.setting.scenario
+    if not scenario.goal:
+        return ""
+    heading = goal_heading(scenario.goal.text, scenario.goal.judged, state.charts.turn(scenario.length))
+    return "\n".join([*heading, *goal_lines(state)])
+
+
+def goal_lines(state: State) -> list[str]:
+    """The parts of the scenario's goal, each with what is done and what is left (13.3)."""
+    if not state.setting.scenario.goal:
+        return []
+    from tarawa_cli.games.tarawa.rules.victory import limit, progress
+
+    lines = [f"  {part.name}: {part.done} of {part.needed}{_left(part)}" for part in progress(state)]
+    price = f"  casualties: {state.casualties:,}; from {limit(state):,} on a victory is pyrrhic"
+    return [wrapped(line, 4) for line in (*lines, price)]
+
+
+def _left(part: "Part", most: int = 10) -> str:
+    """What is still missing of a part of the goal; its hexes by number if they are few."""
+    if part.met:
+        return ", enough"
+    missing = part.needed - part.done
+    if not 0 < len(part.left) <= most:
+        return f", {missing} left"
+    return f", {missing} left{' of' if len(part.left) > missing else ':'} {' '.join(part.left)}"
 
 
 def wrapped(text: str, indent: int) -> str:

@@ -5,6 +5,7 @@ from typing import NamedTuple, Self
 from tarawa_cli.games.tarawa import apply, names
 from tarawa_cli.games.tarawa.orders import need_phase
 from tarawa_cli.games.tarawa.rules import supply
+from tarawa_cli.games.tarawa.rules.victory import end_if_reached
 from tarawa_cli.games.tarawa.state import State, Unit
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.orders import Words, find_name
@@ -60,3 +61,4 @@ class Head(NamedTuple):
     def resolve(self, play: Play[State]) -> None:
         apply.head_placed(play, "8.3", hex=self.at)
         supply.relieve(play)
+        end_if_reached(play)

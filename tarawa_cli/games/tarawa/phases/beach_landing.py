@@ -3,6 +3,7 @@
 from tarawa_cli.games.tarawa import apply
 from tarawa_cli.games.tarawa.board import PIER_FOOT
 from tarawa_cli.games.tarawa.phases import Phase
+from tarawa_cli.games.tarawa.rules.victory import end_if_reached
 from tarawa_cli.games.tarawa.state import State
 from tarawa_cli.kernel.play import Play
 from tarawa_cli.kernel.rulebook import rule
@@ -19,6 +20,7 @@ def enter(play: Play[State]) -> None:
             apply.landing_turn_set(play, "6.5", unit=unit.id, turn=state.turn)
     if ashore:
         apply.land_phase_begun(play, "6.5", rushed=[unit.id for unit in ashore if unit.rushed])
+    end_if_reached(play)
 
 
 PHASE = Phase(enter=enter)

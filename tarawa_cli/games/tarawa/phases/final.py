@@ -5,12 +5,13 @@ from tarawa_cli.games.tarawa.phases import Phase
 from tarawa_cli.games.tarawa.rules import wreck
 from tarawa_cli.games.tarawa.rules.bombardment import age_chits
 from tarawa_cli.games.tarawa.rules.homeward import tide_falls
+from tarawa_cli.games.tarawa.rules.victory import end_of_time
 from tarawa_cli.games.tarawa.state import State
 from tarawa_cli.kernel.play import Play
 from tarawa_cli.kernel.rulebook import rule
 
 
-@rule("10", "12")
+@rule("10")
 def enter(play: Play[State]) -> None:
     state = play.state
     tide_falls(play)
@@ -26,7 +27,7 @@ def enter(play: Play[State]) -> None:
     pinned = [unit.id for unit in state.units.values() if unit.pins]
     apply.markers_cleaned(play, "10", pins=pinned)
     if state.turn >= state.setting.scenario.length:
-        apply.game_over(play, "12", outcome="time")
+        end_of_time(play)
         return
     apply.turn_begun(play, "10", turn=state.turn + 1)
     age_chits(play)

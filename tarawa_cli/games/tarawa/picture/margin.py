@@ -7,7 +7,7 @@ from tarawa_cli.games.tarawa import facts
 from tarawa_cli.games.tarawa.mapview.scene import Scene
 from tarawa_cli.games.tarawa.picture import key
 from tarawa_cli.games.tarawa.picture.sheet import EDGE, GRID, HEAD, SIZE
-from tarawa_cli.games.tarawa.state import OUTCOMES, State
+from tarawa_cli.games.tarawa.state import State
 from tarawa_cli.games.tarawa.view import TRACK_NAMES, phase_name, signed
 from tarawa_cli.kernel.render.markup import Markup, element
 from tarawa_cli.kernel.render.svg import Point, write
@@ -28,7 +28,7 @@ def headline(state: State) -> str:
 
 def outcome(state: State) -> str:
     """How it ended, as a sentence; nothing while it goes on."""
-    text = OUTCOMES.get(state.outcome, "")
+    text = state.ending
     return f"{text[:1].upper()}{text[1:]}." if text else ""
 
 

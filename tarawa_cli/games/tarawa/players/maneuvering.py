@@ -16,12 +16,13 @@ from tarawa_cli.games.tarawa.rules.ground import standing
 from tarawa_cli.games.tarawa.rules.recovery import ceiling
 from tarawa_cli.games.tarawa.rules.tracing import lines_from
 from tarawa_cli.games.tarawa.state import State, Unit
-from tarawa_cli.kernel.hexes import Hex, neighbours, within
+from tarawa_cli.kernel.hexes import Hex, distance, neighbours, within
 from tarawa_cli.kernel.rulebook import rule
 
 FAR = 99.0
-CROWD = 2.0
-"""AP that a unit already in contact with a front hex counts for in the choice of another."""
+CLOSE = 2
+CROWD = 8.0
+"""What another unit costs, in AP, where several are close to a single uncleared hex; the more hexes, the less."""
 BLOOD = 15.0
 """What a step is worth in AP."""
 BEHIND = 4.0
@@ -65,19 +66,20 @@ class Field:
 
 @rule("7.2.1")
 def front_field(state: State, ground: Ground, *, pillboxes: bool = False) -> Field:
-    """The way to hexes next to uncleared ones, less to where many are already; or next to pillboxes only."""
-    crowd: dict[Hex, int] = {}
-    for unit in state.units.values():
-        if unit.at in state.board.land and unit.type.on_foot:
-            crowd[unit.at] = crowd.get(unit.at, 0) + 1
+    """The way to hexes next to uncleared ones, the less to where many already have little to do.
+
+    With `pillboxes` only to those next to pillboxes.
+    """
+    places = [standing(unit) for unit in state.units.values() if unit.type.on_foot and state.is_ashore(unit)]
     wanted: dict[Hex, float] = {}
     for at in sorted(state.uncleared):
-        if pillboxes and state.pillboxes_standing(at) <= 0:
+        around = [near for near in neighbours(at) if near in ground.open]
+        if not around or (pillboxes and state.pillboxes_standing(at) <= 0):
             continue
-        around = [near for near in neighbours(at) if near in state.board.land and state.is_friendly(near)]
-        there = sum(crowd.get(near, 0) for near in around)
+        work = sum(1 for near in within(at, CLOSE) if near in state.uncleared)
+        there = sum(1 for place in places if distance(place, at) <= CLOSE)
+        start = CROWD * max(0, there - 1) / work
         for near in around:
-            start = CROWD * max(0, there - 1)
             wanted[near] = min(wanted.get(near, FAR), start)
     return Field(ground, wanted)
 

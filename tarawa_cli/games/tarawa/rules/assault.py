@@ -131,8 +131,14 @@ def _roll_attack(play: Play[State], facts: dict[str, Any], able: list[Unit]) -> 
     elif row.result == "one hex cleared" and len(facts["on"]) > 1:
         play.push("clear", on=facts["on"], units=took_part)
     elif row.result.endswith("cleared"):
-        for at in facts["on"]:
-            clear_hex(play, at, took_part, "7.2.4")
+        _clear_all(play, facts["on"], took_part)
+
+
+def _clear_all(play: Play[State], hexes: Sequence[Hex], by: Sequence[str]) -> None:
+    """The first may end the game."""
+    for at in hexes:
+        if not play.state.outcome:
+            clear_hex(play, at, by, "7.2.4")
 
 
 @rule("7.2.4", "9.4")

@@ -1,4 +1,4 @@
-"""7.2.4, 9.2, 11.31, 12: a hex falls, an area is secured, the island is clear."""
+"""7.2.4, 9.2, 11.31: a hex falls, an area is secured."""
 
 from collections.abc import Sequence
 
@@ -6,6 +6,7 @@ from tarawa_cli.games.tarawa import apply
 from tarawa_cli.games.tarawa.questions import Question
 from tarawa_cli.games.tarawa.rules.morale import HIGHEST, move_marker
 from tarawa_cli.games.tarawa.rules.supply import relieve
+from tarawa_cli.games.tarawa.rules.victory import end_if_won
 from tarawa_cli.games.tarawa.state import State
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.play import Frame, Play
@@ -51,22 +52,13 @@ def gain_answered(play: Play[State], frame: Frame, answer: str) -> None:
         move_marker(play, answer, +1, "it cleared a pillbox hex", "9.2.4")
 
 
-@rule("9.2.2", "11.31", "12")
+@rule("9.2.2", "11.31")
 def after_ground_won(play: Play[State]) -> None:
-    """Areas secured for the first time lift morale; an island without uncleared hexes ends the game at once."""
+    """Areas secured for the first time lift morale, and the battle may be won."""
     state = play.state
     relieve(play)
     for area in state.board.areas if state.areas_secured - state.secured else ():
         if area not in state.secured and state.is_secured(area):
             apply.area_secured(play, "9.2.2", area=area)
             move_marker(play, "marines", +1, f"{state.board.areas[area].name} is secured", "9.2.2")
-    if not state.uncleared:
-        apply.game_over(play, "12", outcome=outcome(state))
-
-
-@rule("12")
-def outcome(state: State) -> str:
-    """How a cleared island is judged by its price."""
-    if state.casualties > state.charts.value("ruin"):
-        return "ruined"
-    return "pyrrhic" if state.casualties >= state.charts.value("victory") else "victory"
+    end_if_won(play)

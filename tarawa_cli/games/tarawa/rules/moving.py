@@ -153,6 +153,8 @@ def move_on(play: Play[State], frame: Frame) -> None:
         return
     apply.moved(play, "7.2.1", unit=unit.id, to=there, cost=cost)
     after_ground_won(play)
+    if state.outcome:
+        return
     if rest:
         play.push("move", unit=unit.id, route=rest)
     if draws_airstrip_fire(state, there):
