@@ -13,7 +13,7 @@ SOURCES := $(shell find tarawa_cli scenarios \( -name __pycache__ -prune \) -o \
 
 # One install at a time.
 .NOTPARALLEL:
-.PHONY: play test style types pytest bench docs clean FORCE
+.PHONY: play test style types pytest fuzz bench docs clean FORCE
 
 play: $(VENV)/.installed
 	@test -e "$(SAVE)" || $(BIN)/tarawa new "$(SCENARIO)" --save "$(SAVE)"
@@ -38,9 +38,18 @@ types: $(VENV)/.tools
 pytest: $(VENV)/.tools $(VENV)/.installed
 	$(BIN)/python -m pytest
 
-# Start-up times and their ratios; nothing is asserted.
-bench: $(VENV)/.installed
+# Games at random, everything checked after every order: make fuzz GAMES=50 SEED=7 JOBS=2. A fault leaves a file.
+GAMES ?= 1000
+SEED  ?= 1
+JOBS  ?= $(shell nproc 2>/dev/null || echo 1)
+fuzz: $(VENV)/.installed
+	$(BIN)/python tools/fuzz.py --scenario all --games $(GAMES) --seed $(SEED) --jobs $(JOBS)
+
+# Start-up times, and play and replay beside python-chess: ratios, nothing is asserted.
+bench: $(VENV)/.installed $(VENV)/.bench
 	$(BIN)/python tests/benchmarks/startup.py --venv $(VENV)
+	@echo
+	$(BIN)/python tests/benchmarks/play.py
 
 # docs/commands.md, from what every command says with --help.
 docs: $(VENV)/.installed
@@ -51,7 +60,7 @@ clean:
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis build dist
 	find tarawa_cli tests tools -name __pycache__ -type d -prune -exec rm -rf {} +
 
-# ── One virtual environment, in three steps. A stamp is written only when its step is done, so a step that
+# ── One virtual environment, in steps. A stamp is written only when its step is done, so a step that
 # ── was interrupted is done again.
 
 # A virtual environment knows where it lies: in a folder that was moved or copied it is made anew.
@@ -77,4 +86,8 @@ $(VENV)/.installed: $(VENV)/.made pyproject.toml $(SOURCES)
 
 $(VENV)/.tools: $(VENV)/.made pyproject.toml
 	@$(PIP) install --no-build-isolation '.[dev]'
+	@touch $@
+
+$(VENV)/.bench: $(VENV)/.made pyproject.toml
+	@$(PIP) install --no-build-isolation '.[bench]'
 	@touch $@

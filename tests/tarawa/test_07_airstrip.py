@@ -2,6 +2,7 @@
 
 import pytest
 
+from tarawa_cli.games.tarawa.invariants import invariants
 from tarawa_cli.games.tarawa.questions import question
 from tarawa_cli.games.tarawa.rules.moving import destinations
 from tests.tarawa.playing_ashore import (
@@ -237,3 +238,12 @@ def test_7_6_without_fire_a_full_airstrip_hex_is_passed():
     match = ashore({"2/8A": "3231", "3/8A": "3230"}, cleared=all_but("4403"), occupied=airstrips())
     do(match, "move 2/8A 3230 3229")
     assert at(match, "2/8A") == "3229"
+
+
+@pytest.mark.parametrize(("ap_at_first", "end"), [(7, "3225"), (8, "3223")])
+def test_7_6_a_unit_flipped_on_the_airstrip_does_not_run_out_of_ap_in_a_full_hex_farther_on(ap_at_first, end):
+    """Flipped in 3225 with 1 AP left it cannot get past 3/8A in 3224, with 2 it can."""
+    match = ashore({"2/8A": {"at": "3228", "steps": 5, "ap": ap_at_first}, "3/8A": "3224"}, cleared="3224 3223")
+    do(match, "move 2/8A 3227 3226 3225 3224 3223", 1, 1, 4)
+    assert (at(match, "2/8A"), match.state.stack) == (end, [])
+    assert invariants(match.state) == []

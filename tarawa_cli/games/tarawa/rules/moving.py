@@ -1,6 +1,6 @@
 """7.2.1, 11.31: moving on land."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from tarawa_cli.games.tarawa import apply, held, landmap
 from tarawa_cli.games.tarawa.rules.allowance import ap_left
@@ -149,7 +149,7 @@ def move_on(play: Play[State], frame: Frame) -> None:
         return
     there, *rest = frame.facts["route"]
     cost = step_cost(state, unit, standing(unit), there)
-    if cost is None or cost > ap_left(state, unit):
+    if cost is None or not _gets_to_room(state, unit, frame.facts["route"]):
         return
     apply.moved(play, "7.2.1", unit=unit.id, to=there, cost=cost)
     after_ground_won(play)
@@ -159,3 +159,17 @@ def move_on(play: Play[State], frame: Frame) -> None:
         play.push("move", unit=unit.id, route=rest)
     if draws_airstrip_fire(state, there):
         fire_at(play, unit, airstrip_modifiers(state, unit, there), "11.31")
+
+
+@rule("7.2", "7.6")
+def _gets_to_room(state: State, unit: Unit, route: Sequence[Hex]) -> bool:
+    """A unit that fire has flipped goes on only if the AP of its new side bring it to a hex that has room for it."""
+    here, left = standing(unit), ap_left(state, unit)
+    for there in route:
+        cost = step_cost(state, unit, here, there)
+        if cost is None or cost > left:
+            return False
+        if has_room(state, there, unit):
+            return True
+        here, left = there, left - cost
+    return False

@@ -1,0 +1,179 @@
+"""How fast games are played and proved, beside python-chess doing the like.
+
+    make bench
+    python tests/benchmarks/play.py [--rounds N] [--player NAME]
+
+Needs the extra `bench`. What is compared takes turns, round by round, so that whatever else the machine does hits both
+alike; what is printed are medians of CPU time and of the rounds' ratios. Nothing is asserted.
+"""
+
+import argparse
+import os
+import platform
+from collections.abc import Callable, Iterator
+from importlib.metadata import version
+from itertools import count
+from random import Random
+from statistics import median
+from time import process_time
+from typing import NamedTuple
+
+import chess
+from startup import machine
+
+from tarawa_cli.games.tarawa.game import GAME
+from tarawa_cli.games.tarawa.legal import legal
+from tarawa_cli.games.tarawa.players import player
+from tarawa_cli.games.tarawa.players.playing import play_on
+from tarawa_cli.games.tarawa.state import State
+from tarawa_cli.kernel.game import Setup
+from tarawa_cli.kernel.session import Match, perform, prove
+
+CAMPAIGN = Setup("campaign")
+JOURNAL = 2_500
+"""Orders in the journal that is replayed."""
+PATIENCE = 0.8
+"""How often that game's player does something else than `next`, if there is something."""
+MOVES = 8_000
+"""Chess moves in a round."""
+LONGEST_GAME = 200
+"""Half-moves after which a game of chess is broken off."""
+
+Work = Callable[[int], int]
+"""Something to be timed: a round's number → how many orders or moves were made."""
+
+
+class Comparison(NamedTuple):
+    ours: str
+    theirs: str
+    aim: float
+    rates: list[tuple[float, float]]
+    """Orders and moves a second of CPU time, round by round."""
+
+    def lines(self) -> Iterator[str]:
+        ratio = median(ours / theirs for ours, theirs in self.rates)
+        ours, theirs = (median(rates) for rates in zip(*self.rates, strict=True))
+        yield f"{self.ours:48}{ours:10,.0f}{ratio:10.3f}{self.aim:8.2f}"
+        yield f"  {self.theirs:46}{theirs:10,.0f}"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--rounds", type=int, default=7, help="how often each is timed (default 7)")
+    parser.add_argument("--player", default="historical", help="whose campaign is timed (default historical)")
+    given = parser.parse_args()
+    rounds = max(1, given.rounds)
+    print(f"Python {platform.python_version()} · chess {version('chess')} · {machine()}, {os.cpu_count()} CPUs")
+    print(f"medians of {rounds} rounds, CPU time\n")
+    print(f"{'':48}{'a second':>10}{'× chess':>10}{'aim':>8}")
+    for comparison in comparisons(rounds):
+        print("\n".join(comparison.lines()))
+    print(f"\n{campaign(given.player, rounds)}")
+
+
+def comparisons(rounds: int) -> Iterator[Comparison]:
+    yield Comparison(
+        "Tarawa, random legal play: orders",
+        "python-chess, random legal play: moves",
+        0.2,
+        in_turn(random_campaign, random_chess, rounds),
+    )
+    match, games = long_game(), recorded_chess()
+    yield Comparison(
+        f"Tarawa, verify of {JOURNAL:,} orders: orders",
+        "python-chess, push_san of recorded games: moves",
+        0.1,
+        in_turn(lambda _: proven(match), lambda _: pushed(games), rounds),
+    )
+
+
+def in_turn(ours: Work, theirs: Work, rounds: int) -> list[tuple[float, float]]:
+    """Rates of two works, one after the other in every round; a first round only warms up."""
+    return [(rate(ours, number), rate(theirs, number)) for number in range(rounds + 1)][1:]
+
+
+def rate(work: Work, number: int) -> float:
+    began = process_time()
+    return work(number) / (process_time() - began)
+
+
+# ── Random play
+
+
+def random_campaign(number: int) -> int:
+    """Uniformly from all that is legal, each order judged and carried out."""
+    return sum(1 for _ in play_on(GAME.begin(CAMPAIGN), player("random", str(number)), number))
+
+
+def random_chess(number: int) -> int:
+    rng, made = Random(number), 0
+    while made < MOVES:
+        board = chess.Board()
+        while len(board.move_stack) < LONGEST_GAME and (moves := list(board.legal_moves)):
+            board.push(rng.choice(moves))
+        made += len(board.move_stack)
+    return made
+
+
+# ── Replay
+
+
+def long_game() -> Match[State]:
+    """The first campaign at random that is long enough, up to that length."""
+    for seed in count(1):
+        match: Match[State] = Match(GAME, CAMPAIGN, seed)
+        rng, made = Random(seed), 0
+        while made < JOURNAL and (commands := legal(match.state)):
+            others = [command for command in commands if command != "next"]
+            perform(match, rng.choice(others if others and rng.random() < PATIENCE else commands).split())
+            made += 1
+        if made == JOURNAL:
+            return match
+    raise AssertionError("there is always one")
+
+
+def proven(match: Match[State]) -> int:
+    assert prove(match).holds
+    return JOURNAL
+
+
+def recorded_chess() -> list[list[str]]:
+    """Random games as they are written down."""
+    rng, games, made = Random(1), list[list[str]](), 0
+    while made < MOVES:
+        board, written = chess.Board(), list[str]()
+        while len(written) < LONGEST_GAME and (moves := list(board.legal_moves)):
+            move = rng.choice(moves)
+            written.append(board.san(move))
+            board.push(move)
+        games.append(written)
+        made += len(written)
+    return games
+
+
+def pushed(games: list[list[str]]) -> int:
+    for game in games:
+        board = chess.Board()
+        for move in game:
+            board.push_san(move)
+    return sum(map(len, games))
+
+
+# ── The computer
+
+
+def campaign(name: str, rounds: int) -> str:
+    """What a whole campaign of the computer's costs; a game a round."""
+    seconds, orders = list[float](), list[int]()
+    for number in range(rounds):
+        began = process_time()
+        orders.append(sum(1 for _ in play_on(GAME.begin(CAMPAIGN), player(name, str(number)), number)))
+        seconds.append(process_time() - began)
+    return (
+        f"a campaign by the player `{name}`: {median(seconds):.1f} s"
+        f" ({min(seconds):.1f} to {max(seconds):.1f}), {median(orders):,.0f} orders"
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,68 @@
+"""Who chooses: a player is made for one game, and picks one of the legal commands."""
+
+from collections.abc import Callable
+from random import Random
+
+from tarawa_cli.games.tarawa.players import player
+from tarawa_cli.games.tarawa.state import State
+
+Player = Callable[[State, list[str]], str]
+
+# how much the eager player likes an order, by its first words; the rest by its first word, else 10
+LIKES = {
+    "attack": 60,
+    "demolish": 80,
+    "fire": 12,
+    "supply": 60,
+    "head": 60,
+    "wreck": 12,
+    "unload": 40,
+    "embark": 30,
+    "embark none": 2,
+    "embark supply": 8,
+    "withdraw": 1,
+    "advance": 6,
+    "advance --all": 60,
+    "suppress": 30,
+    "move": 20,
+    "recover": 6,
+    "dig": 2,
+}
+HASTE = (2, 8, 40)
+"""How much it likes `next`, which differs from game to game: some games linger, some hurry to their end."""
+
+
+def uniform(rng: Random) -> Player:
+    """Every legal command is as likely as any other."""
+    return lambda state, commands: rng.choice(commands)
+
+
+def eager(rng: Random) -> Player:
+    """First the kind of order, those that lead far before the rest; then any of that kind."""
+    likes = LIKES | {"next": rng.choice(HASTE)}
+
+    def choose(state: State, commands: list[str]) -> str:
+        kinds: dict[str, list[str]] = {}
+        for command in commands:
+            kinds.setdefault(_kind(command), []).append(command)
+        (kind,) = rng.choices(list(kinds), [likes.get(kind, 10) for kind in kinds])
+        return rng.choice(kinds[kind])
+
+    return choose
+
+
+def _kind(command: str) -> str:
+    """The first two words if they have a liking of their own, else the first."""
+    words = command.split()
+    return two if (two := " ".join(words[:2])) in LIKES else words[0]
+
+
+def historical(rng: Random) -> Player:
+    """The computer player, who gets far; what is listed does not concern him."""
+    plans = player("historical", str(rng.random()))
+    return lambda state, commands: plans.choose(state).order.text()
+
+
+PLAYERS: dict[str, Callable[[Random], Player]] = {"uniform": uniform, "eager": eager, "historical": historical}
+PLANNERS = ("historical",)
+"""Players who plan ahead and count on nobody else giving orders."""

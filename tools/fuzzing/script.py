@@ -1,0 +1,107 @@
+"""A fault as a file of commands: `tarawa run` takes it, and `replay` plays it again with all checks."""
+
+from enum import StrEnum
+from pathlib import Path
+
+from fuzzing import checks
+from fuzzing.checks import Fault
+from fuzzing.starts import setup_of
+from tarawa_cli.games.tarawa.conservation import Ledger
+from tarawa_cli.games.tarawa.game import GAME
+from tarawa_cli.games.tarawa.legal import legal
+from tarawa_cli.kernel import session
+from tarawa_cli.kernel.errors import GameError
+from tarawa_cli.kernel.orders import split_line
+from tarawa_cli.kernel.session import Done, Match
+
+
+class Last(StrEnum):
+    """What the last line of a file is."""
+
+    ORDER = "is an order"
+    UNDO = "takes back"
+    NASTY = "may be refused"
+    FORBIDDEN = "must be refused"
+    ENDLESS = "is one more of too many orders"
+
+
+_HEAD = """\
+# A fault found by tools/fuzz.py. Once more, with all checks:
+#   python tools/fuzz.py --replay {path}
+# and as a player would see it:
+#   tarawa new {scenario} --seed {seed} --save fault.toml && tarawa run {path} --save fault.toml
+#
+# scenario: {scenario}
+# seed: {seed}
+# the last line: {last}
+# fault: {fault}
+"""
+
+
+def _header(content: str) -> dict[str, str]:
+    """What the remarks at the top tell, by name."""
+    remarks = (line.removeprefix("# ").partition(": ") for line in content.splitlines() if line.startswith("# "))
+    return {name: value for name, colon, value in remarks if colon}
+
+
+def text(path: Path, scenario: str, seed: int, last: Last, fault: str, lines: list[str]) -> str:
+    told = "\n#   ".join(fault.strip().splitlines())
+    head = _HEAD.format(path=path, scenario=scenario, seed=seed, last=last, fault=told)
+    return "\n".join([head, *lines, ""])
+
+
+class Unusable(Exception):
+    """A file that no fault has left, or whose scenario is gone."""
+
+
+class Elsewhere(Exception):
+    """An order on the way to the fault is neither legal nor listed as such any more: the engine has changed."""
+
+
+class Replay:
+    """A file of commands, to be played with all checks."""
+
+    def __init__(self, path: Path) -> None:
+        try:
+            content = path.read_text(encoding="utf-8")
+            head = _header(content)
+            self.match = Match(GAME, setup_of(head["scenario"], "", "."), int(head["seed"]))
+            self.last = Last(head["the last line"])
+        except (OSError, ValueError, KeyError, GameError) as error:
+            raise Unusable(f"{path} cannot be played: {error}") from None
+        self.lines = [line for line in content.splitlines() if split_line(line)]
+        self.ledger = Ledger(self.match)
+        self.before: list[str] = []
+        self.done: list[Done] = []
+
+    def play(self) -> None:
+        """Whatever goes wrong is raised."""
+        lines, special = self.lines, self.last in (Last.UNDO, Last.NASTY, Last.FORBIDDEN)
+        for line in lines[:-1] if special else lines:
+            self._order(line)
+        if self.last is Last.UNDO:
+            count = int(lines[-1].split()[1])
+            checks.undone(self.match, self.before[-count], self.done[-count:])
+        elif special:
+            checks.heckled(self.match, lines[-1], certain=self.last is Last.FORBIDDEN)
+        self._position()
+        if self.last is Last.ENDLESS:
+            raise Fault(f"no end in sight: {len(self.done)} orders, and it is turn {self.match.state.turn}")
+
+    def _order(self, line: str) -> None:
+        self.before.append(self.match.text())
+        try:
+            done = session.perform(self.match, split_line(line))
+        except GameError as error:
+            if line in legal(self.match.state):
+                raise Fault(f"{line!r} is legal, but refused: {error.message}") from None
+            raise Elsewhere(f"{line!r} is refused now: {error.message}") from None
+        self.done.append(done)
+        checks.order_done(self.match, self.ledger, line, done)
+
+    def _position(self) -> None:
+        """All that can be said of the last position."""
+        commands = legal(self.match.state)
+        checks.way_on(self.match, commands)
+        checks.position(self.match, commands, len(self.done))
+        (checks.over if self.match.state.outcome else checks.proved)(self.match)
