@@ -1,0 +1,20 @@
+"""`strong`: weighs every assault by its exact chances, keeps out of the water, and does not let the night go by."""
+
+from tarawa_cli.games.tarawa.players.fighting import Temper
+from tarawa_cli.games.tarawa.players.historical import Historical
+
+
+class Strong(Historical):
+    temper = Temper(
+        least_chance=0.4,
+        least_steps=2,
+        markers=3,
+        price=0.3,
+        attackers=3,
+        pillbox=4.0,
+        risk=0.1,
+        two_targets=3,
+        looks_ahead=True,
+    )
+    wade = False
+    night_fight = 1
