@@ -45,7 +45,7 @@ LONGEST_LINE = 10_000
 # commands that look, or that work on whole files: a script cannot hold them
 NO_ORDERS = {
     *("new", "status", "map", "units", "unit", "hex", "area", "legal", "log", "table", "rule"),
-    *("scenarios", "verify", "run", "export", "completion"),
+    *("scenarios", "verify", "run", "export", "completion", "autoplay", "advise", "simulate"),
 }
 
 
@@ -63,11 +63,11 @@ def new_(
     """Start a game."""
     mode = choice("--dice", dice, ["auto", "manual"])
     policy = choice("--hits", hits, ["ask", "step", "morale"])
-    own = _own_tables(tables)
+    own = own_tables(tables)
     if not save:
         raise BadOrder("--save: an empty name is no file")
     folder = os.path.dirname(os.path.realpath(save))
-    setup = Setup(_scenario(scenario, folder), folder, own)
+    setup = Setup(scenario_name(scenario, folder), folder, own)
     match: Match[Any] = Match(GAMES("tarawa"), setup, _seed(mode, seed))
     events = session.perform(match, ["policy", "hits", policy]).events if policy != "ask" else []
     if not dry_run:
@@ -83,7 +83,7 @@ def _seed(mode: str, seed: int | None) -> int | None:
     return int.from_bytes(os.urandom(4), "big") if seed is None else seed
 
 
-def _own_tables(path: str) -> dict[str, Any]:
+def own_tables(path: str) -> dict[str, Any]:
     if not path:
         return {}
     from tarawa_cli.games.tarawa.charts import check_own
@@ -93,7 +93,7 @@ def _own_tables(path: str) -> dict[str, Any]:
     return own
 
 
-def _scenario(name: str, folder: str) -> str:
+def scenario_name(name: str, folder: str) -> str:
     """The scenario as the save will name it: a shipped one's name, or a path from the save's folder."""
     from tarawa_cli.games.tarawa import scenario
 
