@@ -258,7 +258,7 @@ class Line:
 
     def _listed(self, what: str) -> Offer:
         """A list of the game's."""
-        from tarawa_cli.games.tarawa import offers
+        from tarawa_cli.games.tarawa import wordlists
 
         return self._told(getattr(offers, what)(self._match.state)) if self._match else {}
 
@@ -279,7 +279,7 @@ class Line:
     def _told(self, words: Iterable[str]) -> Offer:
         if not self.asked.remarks:
             return dict.fromkeys(words, "")
-        from tarawa_cli.games.tarawa.offers import told
+        from tarawa_cli.games.tarawa.wordlists import told
 
         return {word: told(self._match.state, word) for word in words}
 

@@ -12,7 +12,7 @@ from tarawa_cli.games.tarawa.orders import check_order, read_order
 from tarawa_cli.games.tarawa.questions import question
 from tarawa_cli.games.tarawa.sequence import PHASES
 from tarawa_cli.games.tarawa.state import State
-from tarawa_cli.kernel.hexes import neighbours
+from tarawa_cli.kernel.hexes import within
 from tarawa_cli.kernel.play import Frame
 from tarawa_cli.kernel.session import Match, perform
 from tests.tarawa.playing_reef import afloat, carried, do, match_on, new_match
@@ -49,7 +49,8 @@ def test_as_the_game_begins_the_bombardment_is_listed() -> None:
     match = new_match()
     assert legal(match.state) == ["bombard", "bombard --delay 1", "bombard --delay 2"]
     do(match, "bombard", 2)
-    assert legal(match.state) == ["chits beak green temakin"]
+    assert legal(match.state)[:2] == ["chits beak green temakin", "chits green temakin pocket"]
+    assert len(legal(match.state)) == len(match.state.board.areas)
     do(match, "chits beak green temakin", 1, 1, 1, 1, 1, 1)
     assert legal(match.state) == ["next"]
 
@@ -61,17 +62,16 @@ def allowed(state: State, commands: Iterator[str]) -> set[str]:
     return {command for command in commands if is_legal(state, command)}
 
 
-def impulse_orders(state: State) -> Iterator[str]:
-    """Every order of an impulse that is a single step, the shortest way, or an unloading."""
+def impulse_orders(state: State, far: int) -> Iterator[str]:
+    """Every order of an impulse: the shortest way, a way to any hex not too far off, an unloading."""
     yield "advance --all"
     board = state.board
     for unit in state.units.values():
         if unit.craft or not (unit.on_pier or board.is_water(unit.at)):
             continue
         yield f"advance {unit.id}"
-        if not unit.course:
-            near = [hex for hex in neighbours(unit.hex) if hex in board.terrain]
-            yield from (f"advance {unit.id} {hex}" for hex in near)
+        near = [hex for hex in within(unit.hex, far) if hex in board.terrain]
+        yield from (f"advance {unit.id} {hex}" for hex in near)
         if unit.id == "hawkins":
             yield from (f"advance hawkins {craft.id}" for craft in state.units.values() if craft.type.is_craft)
     for craft in state.units.values():
@@ -81,20 +81,20 @@ def impulse_orders(state: State) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_no_step_and_no_unloading_that_is_allowed_is_missing(seed: int) -> None:
+def test_no_way_and_no_unloading_that_is_allowed_is_missing(seed: int) -> None:
     state = landing_state(seed, f"impulse-{seed % 3 + 1}")
     listed = {command for command in legal(state) if command != "next"}
-    assert listed == allowed(state, impulse_orders(state))
+    assert listed == allowed(state, impulse_orders(state, 8))
 
 
-def test_no_step_that_is_allowed_is_missing_in_play() -> None:
+def test_no_way_that_is_allowed_is_missing_in_play() -> None:
     match: Match[State] = Match(GAME, CAMPAIGN, 3)
     rng, seen = Random(3), 0
     for _ in range(60):
         commands = legal(match.state)
         if match.state.phase.startswith("impulse") and not match.state.question:
             assert {command for command in commands if command != "next"} == allowed(
-                match.state, impulse_orders(match.state)
+                match.state, impulse_orders(match.state, 8)
             )
             seen += 1
         perform(match, rng.choice(commands).split())
@@ -164,9 +164,11 @@ def test_when_the_game_is_over_nothing_is_legal() -> None:
 def test_what_one_unit_may_do() -> None:
     match = match_on(carried("3/8A", "lvt-1", "1926") | {"3/8B": afloat("1924")})
     state = match.state
-    expected = ["advance lvt-1", "advance lvt-1 2026", "advance lvt-1 2027"]
-    assert legal_for(state, state.units["lvt-1"]) == expected
-    assert legal_for(state, state.units["3/8A"]) == expected
+    listed = legal_for(state, state.units["lvt-1"])
+    assert listed[:4] == ["advance lvt-1", "advance lvt-1 2026", "advance lvt-1 2027", "advance lvt-1 2126"]
+    assert "advance lvt-1 2527" in listed, "six hexes ahead"
+    assert all(command.startswith("advance lvt-1") for command in listed)
+    assert legal_for(state, state.units["3/8A"]) == listed
     assert all("3/8B" in command for command in legal_for(state, state.units["3/8B"]))
 
 

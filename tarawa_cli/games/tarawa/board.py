@@ -113,6 +113,11 @@ class Board:
         """Land that must be cleared."""
         return self.land - self.free
 
+    @cached_property
+    def coast(self) -> frozenset[Hex]:
+        """Land that has water, open sea too, or the pier beside it."""
+        return frozenset(hex for hex in self.land if not self.land.issuperset(neighbours(hex)))
+
     def is_water(self, at: Hex) -> bool:
         """Reef or entry hex; the pier is neither."""
         return self.terrain.get(at) in WATER

@@ -165,9 +165,13 @@ class Charts:
         """The morale boxes from left to right (9)."""
         return tuple(data.document("charts.toml")["morale"]["boxes"])
 
+    @cached_property
+    def levels(self) -> dict[int, int]:
+        """The number in every morale box, counted from the 0 box (9)."""
+        return dict(enumerate(self.boxes, -(len(self.boxes) // 2)))
+
     def level(self, box: int) -> int:
-        """The number in a morale box, counted from the 0 box (9)."""
-        return self.boxes[box + len(self.boxes) // 2]
+        return self.levels[box]
 
     def value(self, name: str) -> Any:
         return self._values[name]

@@ -154,16 +154,10 @@ def hex_in_full(state: State, at: Hex) -> dict[str, Any]:
 
 
 def reach(state: State, at: Hex) -> list[str]:
-    """The legal commands that name a hex, and those that would bring somebody there by the shortest way."""
-    from tarawa_cli.games.tarawa.legal import is_legal, legal
+    """The legal commands that name a hex."""
+    from tarawa_cli.games.tarawa.legal import legal
 
-    named = [command for command in legal(state) if at in command.split()]
-    if state.phase.startswith("impulse-") and at in state.board.terrain and not state.question and not state.outcome:
-        from tarawa_cli.games.tarawa.rules.advancing import movers
-
-        ways = (f"advance {unit.id} {at}" for unit in movers(state))
-        named += [way for way in ways if way not in named and is_legal(state, way)]
-    return named
+    return [command for command in legal(state) if at in command.split()]
 
 
 def hex_facts(state: State, at: Hex) -> dict[str, Any]:

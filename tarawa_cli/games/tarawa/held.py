@@ -5,10 +5,10 @@ worked out once and looked up from then on, and can never be out of date.
 """
 
 from collections.abc import Mapping
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from tarawa_cli.games.tarawa.board import PIER_FOOT, betio
-from tarawa_cli.kernel.hexes import Hex, neighbours, spread
+from tarawa_cli.kernel.hexes import Hex, neighbours
 
 Hexes = frozenset[Hex]
 _REMEMBERED = 128
@@ -37,13 +37,20 @@ def secured(cleared: Hexes, occupied: Hexes) -> frozenset[str]:
 
 
 @lru_cache(_REMEMBERED)
+def airstrip_near_unsecured(secured: frozenset[str], far: int) -> Hexes:
+    """The airstrip hexes in or within some distance of an area that is not secured (11.31)."""
+    board = betio()
+    near = {hex for area in board.areas if area not in secured for hex in board.around_area(area, far)}
+    return frozenset(hex for hex in near if board.terrain[hex] == "airstrip")
+
+
+@lru_cache(_REMEMBERED)
 def lines(cleared: Hexes, starts: Hexes) -> Mapping[Hex, int]:
     """Every hex joined to one of the starts through friendly hexes, with its distance; 2632 is such a hex too."""
     open_ = friendly(cleared) | {PIER_FOOT}
-    return spread(sorted(starts), lambda at: [hex for hex in _ashore_around(at) if hex in open_])
-
-
-@cache
-def _ashore_around(at: Hex) -> tuple[Hex, ...]:
-    """The neighbours of a hex over which a line can run at all."""
-    return tuple(hex for hex in neighbours(at) if hex in betio().land or hex == PIER_FOOT)
+    found: dict[Hex, int] = {}
+    edge, steps = starts, 0
+    while edge:
+        found |= dict.fromkeys(edge, steps)
+        edge, steps = (frozenset().union(*map(neighbours, edge)) & open_) - found.keys(), steps + 1
+    return found

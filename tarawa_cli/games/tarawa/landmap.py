@@ -52,7 +52,13 @@ def onward(gait: str, open_: frozenset[Hex]) -> Onward:
     return lambda here: [step for step in steps(gait, here).items() if step[0] in open_]
 
 
-@lru_cache(1024)
+@cache
+def widest(gait: str, start: Hex, budget: float) -> int:
+    """How many hexes could be reached if all land were open."""
+    return sum(1 for way in ways(start, onward(gait, betio().land), budget) if way.hexes)
+
+
+@lru_cache(512)
 def reach(gait: str, start: Hex, budget: float, open_: frozenset[Hex]) -> Mapping[Hex, Way]:
     """The cheapest way to every hex that can be reached through open hexes, by price and number."""
     found = {way.hexes[-1]: way for way in ways(start, onward(gait, open_), budget) if way.hexes}

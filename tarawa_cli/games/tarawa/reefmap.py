@@ -59,9 +59,25 @@ def nearest(gait: str, at: Hex, goals: Iterable[Hex]) -> int:
 @cache
 @rule("6.4")
 def fronts(beach: str, gait: str, here: Hex) -> tuple[Hex, ...]:
-    """The front hexes of a unit for a beach that it may enter."""
-    left, right = betio().beaches[beach].front(here)
-    return tuple(there for there in (left, right) if there in links(gait, here))
+    """The front hexes of a unit for a beach that it may enter, by number."""
+    front = betio().beaches[beach].front(here)
+    return tuple(there for there in links(gait, here) if there in front)
+
+
+@lru_cache(maxsize=4096)
+def ahead_of(beach: str, gait: str, here: Hex, ap: int) -> frozenset[Hex]:
+    """The hexes to which a unit alone on the reef could go by its front hexes, with so many AP; one at least."""
+    found, edge = set[Hex](), {here}
+    for _ in range(max(1, ap // int(min(costs(gait).values())))):
+        edge = {there for at in edge for there in fronts(beach, gait, at)}
+        found |= edge
+    return frozenset(found)
+
+
+@cache
+def costs(gait: str) -> dict[str, float]:
+    """What terrain of the reef and landing hexes cost a kind of unit."""
+    return {t.id: getattr(t, gait) for t in Charts({}).terrain.values() if t.id in open_terrain(gait)}
 
 
 @lru_cache(maxsize=1024)

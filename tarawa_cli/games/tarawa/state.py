@@ -37,6 +37,8 @@ _WORDS = {
     "absent": "not in this game",
 }
 NOWHERE = tuple(_WORDS)
+_OFF_MAP = frozenset(NOWHERE)
+_AT_FOOT = f"pier:{PIER_FOOT}"
 
 
 class Setting:
@@ -126,7 +128,7 @@ class Unit(_Counter):
 
     @property
     def on_map(self) -> bool:
-        return self.at not in NOWHERE
+        return self.at not in _OFF_MAP
 
     @property
     def craft(self) -> str:
@@ -156,11 +158,21 @@ class Unit(_Counter):
 Places = dict[str, list[Unit]]
 
 
-class State:
+class _Table:
+    """What a position lies on; it does not change in play."""
+
+    __slots__ = ("board", "charts")
+
+    def __init__(self, setting: Setting) -> None:
+        self.board = setting.board
+        self.charts = setting.charts
+
+
+class State(_Table):
     """A position in play."""
 
     def __init__(self, setting: Setting) -> None:
-        charts = setting.charts
+        super().__init__(setting)
         self.setting = setting
         self.turn = 1
         self.phase = "bombardment"
@@ -229,15 +241,7 @@ class State:
         """Standing order: empty amtracs go to the pool or wait (6.5)."""
         self.stack: list[Frame] = []
         """Unfinished work and questions, the topmost last."""
-        self.units: dict[str, Unit] = {id: Unit(type) for id, type in charts.units.items()}
-
-    @property
-    def charts(self) -> Charts:
-        return self.setting.charts
-
-    @property
-    def board(self) -> Board:
-        return self.setting.board
+        self.units: dict[str, Unit] = {id: Unit(type) for id, type in self.charts.units.items()}
 
     @property
     def night(self) -> bool:
@@ -265,7 +269,7 @@ class State:
 
     def level(self, track: str) -> int:
         """The operative morale level, used by every modifier (9)."""
-        return self.charts.level(self.operative[track])
+        return self.charts.levels[self.operative[track]]
 
     def marker_level(self, track: str) -> int:
         return self.charts.level(self.tracks[track])
@@ -319,7 +323,7 @@ class State:
         """Everybody on the map, by place; for questions that look at many places."""
         places: Places = {}
         for unit in self.units.values():
-            if unit.at not in NOWHERE:
+            if unit.at not in _OFF_MAP:
                 places.setdefault(unit.at, []).append(unit)
         return places
 
@@ -337,7 +341,11 @@ class State:
         """On land, or on 2632 in the land phase."""
         if unit.at in self.board.land:
             return not unit.type.is_craft
-        return unit.on_pier == PIER_FOOT and not self.impulse
+        return unit.at == _AT_FOOT and not self.impulse
+
+    def ashore(self) -> list[Unit]:
+        land, foot = self.board.land, "" if self.impulse else _AT_FOOT
+        return [u for u in self.units.values() if (u.at in land and not u.type.is_craft) or u.at == foot]
 
     def is_afloat(self, unit: Unit) -> bool:
         """On a reef or entry hex, in a craft or wading."""

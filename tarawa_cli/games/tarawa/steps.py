@@ -152,7 +152,10 @@ def _actions(state: State) -> list[str]:
     lines = [f"can act: {_list((f'{u.id} ({u.hex}, {ap_left(state, u):g} AP)' for u in able), '; ', 10)}"]
     lines += [f"pinned: {_list(pinned)}"] if pinned else []
     lines += [f"shore points left: {state.shore}"] if state.shore else []
-    lines += [do(example) for example in [*_action_examples(state, able), *ways_to_help(state)[:1]]]
+    lines += [
+        do(example)
+        for example in [*_action_examples(state, able), *(f"wreck {help}" for help in ways_to_help(state)[:1])]
+    ]
     lines += [do(f"legal {able[0].id}", "all that one unit may do")] if able else []
     return [*lines, do("next", "the Japanese fire")]
 

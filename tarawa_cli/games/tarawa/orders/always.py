@@ -23,6 +23,10 @@ class Next(NamedTuple):
         Words("next", tokens).count(0, 0, "next")
         return cls()
 
+    def __bool__(self) -> bool:
+        """It is an order, though it holds nothing."""
+        return True
+
     def text(self) -> str:
         return "next"
 

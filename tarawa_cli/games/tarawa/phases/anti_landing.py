@@ -2,6 +2,7 @@
 
 from tarawa_cli.games.tarawa.phases import Phase
 from tarawa_cli.games.tarawa.phases.impulse import is_given_up
+from tarawa_cli.games.tarawa.rules.advancing import on_the_way
 from tarawa_cli.games.tarawa.rules.fire import anti_landing_fire, is_target
 from tarawa_cli.games.tarawa.rules.homeward import boats_return
 from tarawa_cli.games.tarawa.rules.suppression import coming_in
@@ -20,7 +21,7 @@ def applies(state: State) -> bool:
 @rule("6.6")
 def enter(play: Play[State]) -> None:
     """Every target once, in the order of 2.1."""
-    targets = [unit.id for unit in play.state.units.values() if is_target(play.state, unit)]
+    targets = [unit.id for unit in on_the_way(play.state) if is_target(play.state, unit)]
     if targets:
         play.push("anti-landing", left=targets)
 

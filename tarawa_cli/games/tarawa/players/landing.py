@@ -10,7 +10,7 @@ from tarawa_cli.games.tarawa.orders.impulse import Advance, Unload
 from tarawa_cli.games.tarawa.orders.suppression import Suppress
 from tarawa_cli.games.tarawa.players import Choice
 from tarawa_cli.games.tarawa.rules import plan
-from tarawa_cli.games.tarawa.rules.embarking import best_entry, can_get_ashore, needs_help
+from tarawa_cli.games.tarawa.rules.embarking import best_entry
 from tarawa_cli.games.tarawa.rules.fire import is_under_fire
 from tarawa_cli.games.tarawa.rules.supply import ashore, heads_for
 from tarawa_cli.games.tarawa.rules.suppression import suppressible
@@ -113,7 +113,7 @@ def _by(state: State, unit: Unit, kind: str, beach: str) -> Embark | None:
         return None
     craft = max(pool, key=lambda craft: craft.steps)
     hex = best_entry(state, craft, unit.kind, beach)
-    if not hex or (needs_help(craft, unit.kind) and not can_get_ashore(state, craft, unit.kind, beach, hex)):
+    if not hex:
         return None
     return _if_legal(state, Embark(unit.id, craft.id, beach, hex))
 

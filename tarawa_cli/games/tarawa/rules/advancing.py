@@ -38,8 +38,8 @@ def check_can_move(state: State, unit: Unit) -> None:
 @rule("6.3")
 def _check_craft_moves(state: State, craft: Unit) -> None:
     if craft.kind == "lcm" or (craft.kind == "lcvp" and not state.high_water):
-        hint = f"unload {craft.id}" if unloadings(state, craft) else "next"
-        raise Refused("6.3", f"{craft.id} never enters the reef; it unloads at the edge", hint)
+        what = f"{craft.id} never enters the reef; it unloads at the edge"
+        raise Refused("6.3", what, lambda: f"unload {craft.id}" if unloadings(state, craft) else "next")
     if not state.is_loaded(craft):
         raise Refused("6.3", f"{craft.id} is empty and waits for a load", "next")
 
@@ -89,6 +89,9 @@ def _by_route(state: State, unit: Unit, route: tuple[Hex, ...]) -> Move:
     """Hex by hex as the player says; each must be open and paid for. One far hex alone means the way there."""
     ways = Ways(state, unit)
     if len(route) == 1:
+        move = next((move for move in ways.moves() if move.route[-1] == route[0]), None)
+        if move:
+            return move
         route = _way_to(ways, route[0])
     here, spent = unit.at, unit.spent
     for there in route:
@@ -96,7 +99,7 @@ def _by_route(state: State, unit: Unit, route: tuple[Hex, ...]) -> Move:
         if there not in able:
             options = f"only to {' or '.join(able)}" if able else "and nothing lies open from there"
             raise Refused("6.4", f"{unit.id} may not go from {here} to {there}, {options}", lambda: _hint(ways))
-        paid = pays(state, unit, spent, ways.cost(there))
+        paid = pays(ways.allowance, spent, ways.cost(there))
         if paid is None:
             short = f"advance {unit.id} {here}" if here != unit.at else "next"
             raise Refused("6.4", f"{unit.id} has too few AP to enter {there}", short)
@@ -165,7 +168,12 @@ def anybody_moves(state: State) -> bool:
 
 def _able(state: State) -> Iterator[Unit]:
     places = state.by_place()
-    return (u for u in state.units.values() if u.on_map and not u.craft and has_way(state, u, places))
+    return (unit for unit in on_the_way(state) if has_way(state, unit, places))
+
+
+def on_the_way(state: State) -> list[Unit]:
+    """Units and craft on the reef or on the pier, in their order."""
+    return [unit for unit in state.units.values() if state.board.is_water(unit.at) or unit.on_pier]
 
 
 def _way_left(state: State, unit: Unit) -> int:
@@ -191,15 +199,31 @@ def _can_take_off(state: State, unit: Unit, craft: Unit) -> bool:
     return True
 
 
-def has_way(state: State, unit: Unit, places: Places | None = None) -> bool:
-    """Whether `advance` would move a unit, or run off its course."""
+def can_move(state: State, unit: Unit) -> bool:
+    """Whether a unit may move in this impulse at all, if anything lies open before it."""
     try:
         check_can_move(state, unit)
     except Refused:
+        return False
+    return True
+
+
+@rule("6.4", "11.33")
+def stops(state: State, unit: Unit, places: Places) -> list[Hex]:
+    """Every hex in which an advance of a unit may end now."""
+    if unit.on_pier:
+        return list(pier.pier_way(state, unit).route)
+    ways = Ways(state, unit, places)
+    return list(ways.forced().route[-1:]) if unit.course else [move.route[-1] for move in ways.moves()]
+
+
+def has_way(state: State, unit: Unit, places: Places | None = None) -> bool:
+    """Whether `advance` would move a unit, or run off its course."""
+    if not can_move(state, unit):
         return False
     if unit.on_pier:
         return bool(pier.pier_way(state, unit).route)
     if unit.course:
         return True
     ways = Ways(state, unit, places)
-    return any(pays(state, unit, unit.spent, ways.cost(there)) is not None for there in ways.next(unit.at))
+    return any(pays(ways.allowance, unit.spent, ways.cost(there)) is not None for there in ways.next(unit.at))

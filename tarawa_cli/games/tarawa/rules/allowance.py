@@ -10,10 +10,11 @@ def allowance(state: State, unit: Unit) -> float:
 
     None is below the least allowance, but a craft without engine power on the reef has none at all.
     """
-    printed = unit.type.ap[1 if unit.on_back else 0]
-    if not unit.type.regiment:
+    type = unit.type
+    printed = type.ap[1 if unit.on_back else 0]
+    if not type.regiment:
         return printed
-    return float(max(state.charts.value("least-ap"), printed + min(0, state.level(unit.type.regiment))))
+    return float(max(state.charts.value("least-ap"), printed + min(0, state.level(type.regiment))))
 
 
 def ap_left(state: State, unit: Unit) -> float:

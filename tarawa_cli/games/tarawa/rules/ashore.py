@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from tarawa_cli.games.tarawa import held
 from tarawa_cli.games.tarawa.rules.fire import area_modifiers, japanese_morale
 from tarawa_cli.games.tarawa.rules.ground import combat_number, marines, near_uncleared, standing
 from tarawa_cli.games.tarawa.rules.hits import read_effect, suffer
@@ -41,7 +42,7 @@ def worst(choices: Iterable[list[Modifier]]) -> list[Modifier]:
 @rule("11.31")
 def draws_airstrip_fire(state: State, at: Hex) -> bool:
     """An airstrip hex in or within three of an unsecured area."""
-    return state.board.terrain[at] == "airstrip" and bool(_unsecured_near(state, at))
+    return at in held.airstrip_near_unsecured(state.areas_secured, state.charts.value("airstrip-distance"))
 
 
 def _unsecured_near(state: State, at: Hex) -> list[str]:

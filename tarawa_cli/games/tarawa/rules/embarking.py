@@ -1,5 +1,6 @@
 """6.2, 6.3: onto the map, at the edge of the reef. A refusal without a hint leaves it to the order to find one."""
 
+from collections.abc import Sequence
 from contextlib import suppress
 
 from tarawa_cli.games.tarawa.board import PIER_HEAD
@@ -17,7 +18,7 @@ def best_entry(state: State, craft: Unit, load: str, beach: str) -> Hex:
     """The entry hex that a player would choose: beside the pier for what needs it, else the shortest way in."""
     free = free_entries(state, beach)
     if needs_help(craft, load):
-        helped = [hex for hex in free if can_get_ashore(state, craft, load, beach, hex)]
+        helped = ways_ashore(state, craft, load, beach, free)
         if helped:
             return helped[0]
     way_in = front_steps(beach, "craft", state.board.beaches[beach].landing)
@@ -60,7 +61,7 @@ def check_entry(state: State, craft: Unit, load: str, beach: str, hex: Hex) -> N
         raise Refused("6.2", f"{hex} is not an entry hex of {beach}; free there: {' '.join(free)}")
     if hex not in free:
         raise Refused("6.2", f"{hex} is taken; free there: {' '.join(free)}")
-    if needs_help(craft, load) and not can_get_ashore(state, craft, load, beach, hex):
+    if needs_help(craft, load) and not ways_ashore(state, craft, load, beach, [hex]):
         why = "no usable pier beside it"
         if craft.kind == "lcvp":
             why = "no empty amtrac beside it or due back to wait there, no usable pier, no high water"
@@ -73,18 +74,26 @@ def needs_help(craft: Unit, load: str) -> bool:
 
 
 @rule("6.2")
-def can_get_ashore(state: State, craft: Unit, load: str, beach: str, hex: Hex) -> bool:
-    """By high water, over the pier, or in an amtrac that is or will be there; only a Higgins boat hands over."""
-    if hex in state.board.pier_landing_from and is_pier_usable(state, load):
-        return True
+def ways_ashore(state: State, craft: Unit, load: str, beach: str, entries: Sequence[Hex]) -> list[Hex]:
+    """Those of some entry hexes from which a load gets ashore this turn.
+
+    By high water, over the pier, or in an amtrac that is or will be there; only a Higgins boat hands over.
+    """
+    pier = state.board.pier_landing_from if is_pier_usable(state, load) else ()
     if craft.kind != "lcvp":
-        return False
-    if state.high_water:
-        return True
-    amtracs = [u for u in state.units.values() if u.kind == "lvt" and u.on_map and not state.is_loaded(u)]
-    if any(amtrac.at in neighbours(hex) for amtrac in amtracs):
-        return True
-    return state.empty_lvt == "wait" and any(u.beach == beach and is_due_back(state, u) for u in amtracs)
+        return [hex for hex in entries if hex in pier]
+    amtracs = _empty_amtracs(state)
+    waited_for = state.empty_lvt == "wait" and any(u.beach == beach and is_due_back(state, u) for u in amtracs)
+    if state.high_water or waited_for:
+        return list(entries)
+    beside = {hex for amtrac in amtracs if amtrac.at.isdigit() for hex in neighbours(amtrac.at)}
+    return [hex for hex in entries if hex in pier or hex in beside]
+
+
+def _empty_amtracs(state: State) -> list[Unit]:
+    places = state.by_place()
+    lvts = [unit for unit in state.units.values() if unit.kind == "lvt" and unit.at in places]
+    return [unit for unit in lvts if not unit.load and f"in:{unit.id}" not in places]
 
 
 def _check_going_on(state: State) -> None:

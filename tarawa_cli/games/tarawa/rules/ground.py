@@ -10,17 +10,29 @@ from tarawa_cli.kernel.rulebook import rule
 
 
 @rule("7.2")
-def check_can_act(state: State, unit: Unit) -> None:
+def can_act(state: State, unit: Unit) -> bool:
     """Ashore, unpinned, and not at work on something that takes the whole turn."""
+    busy = unit.digging or unit.recovering or unit.wrecking
+    return not (unit.pins or unit.walking or busy) and state.is_ashore(unit)
+
+
+def able_to_act(state: State) -> list[Unit]:
+    """Everybody who can act, in their order."""
+    return [unit for unit in state.ashore() if can_act(state, unit)]
+
+
+def check_can_act(state: State, unit: Unit) -> None:
+    """Refused, with the reason, if a unit cannot act at all."""
+    if can_act(state, unit):
+        return
     if not state.is_ashore(unit):
         raise Refused("7.2", f"{unit.id} is not ashore: {unit.at}", "`legal` lists what can be done now")
     if unit.pins:
         raise Refused("7.2", f"{unit.id} is pinned and acts no more this turn", "next")
     if unit.walking:
         raise Refused("11.33", f"{unit.id} landed on the pier this turn and does nothing but walk", "next")
-    if unit.digging or unit.recovering or unit.wrecking:
-        what = "digs in" if unit.digging else "recovers" if unit.recovering else "is at the wreck"
-        raise Refused("7.2", f"{unit.id} {what} and does nothing else this turn", "undo, or another unit")
+    what = "digs in" if unit.digging else "recovers" if unit.recovering else "is at the wreck"
+    raise Refused("7.2", f"{unit.id} {what} and does nothing else this turn", "undo, or another unit")
 
 
 def check_ap(state: State, unit: Unit, cost: float, rule: str, what: str) -> None:
@@ -75,7 +87,7 @@ def combat_number(state: State, unit: Unit) -> int:
 
 def standing(unit: Unit) -> Hex:
     """The hex that a unit ashore is in, 2632 for one at the foot of the pier."""
-    return unit.on_pier or unit.at
+    return unit.at[-4:]
 
 
 def near_uncleared(state: State, at: Hex, radius: int) -> list[Hex]:

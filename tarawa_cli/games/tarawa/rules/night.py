@@ -65,7 +65,7 @@ def air_raid(play: Play[State]) -> None:
 
 def bombed(state: State) -> list[Unit]:
     """Whom an air raid on Betio can hit."""
-    return [unit for unit in state.units.values() if state.is_ashore(unit)]
+    return state.ashore()
 
 
 @rule("10.1.1", "11.1")
@@ -93,15 +93,25 @@ def marker_answered(play: Play[State], frame: Frame, answer: str) -> None:
 
 
 def raid_question(state: State, frame: Frame) -> Question:
+    text = f"the air raid scores {frame.facts['hits']} hits: on whom? (UNIT:HITS …)"
+    return Question(text, shares(state, frame)[:1])
+
+
+@rule("10.1.1")
+def shares(state: State, frame: Frame) -> list[str]:
+    """Ways to share out the hits of an air raid: as many as it can take on one unit, the rest on the next ones."""
     units = bombed(state)
-    hits, shares = frame.facts["hits"], list[str]()
+    return [_shared(state, units[first:] + units[:first], frame.facts["hits"]) for first in range(len(units))]
+
+
+def _shared(state: State, units: list[Unit], hits: int) -> str:
+    words = list[str]()
     for unit in units:
         share = min(hits, most_hits(state, unit))
         if share:
-            shares.append(f"{unit.id}:{share}")
+            words.append(f"{unit.id}:{share}")
             hits -= share
-    text = f"the air raid scores {frame.facts['hits']} hits: on whom? (UNIT:HITS …)"
-    return Question(text, [" ".join(shares)])
+    return " ".join(words)
 
 
 @rule("10.1.1")

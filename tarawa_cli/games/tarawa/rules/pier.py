@@ -3,7 +3,7 @@
 from contextlib import suppress
 
 from tarawa_cli.games.tarawa.board import PIER_BASE, PIER_FOOT, PIER_HEAD, betio
-from tarawa_cli.games.tarawa.rules.allowance import ap_left
+from tarawa_cli.games.tarawa.rules.allowance import allowance, ap_left
 from tarawa_cli.games.tarawa.rules.reef import Move, pays
 from tarawa_cli.games.tarawa.rules.stacking import has_room, shares_water
 from tarawa_cli.games.tarawa.state import State, Unit
@@ -97,10 +97,10 @@ def walking_cost(state: State, unit: Unit, at: Hex) -> float:
 @rule("11.33")
 def pier_way(state: State, unit: Unit, stop: Hex = "") -> Move:
     """Along the pier as far as the AP reach, or to a stop on the way."""
-    here, spent, route = unit.on_pier, unit.spent, list[Hex]()
+    here, spent, route, full = unit.on_pier, unit.spent, list[Hex](), allowance(state, unit)
     while here != stop and here != PIER_BASE:
         there = next_on_pier(state, unit, here)
-        paid = pays(state, unit, spent, walking_cost(state, unit, there)) if there else None
+        paid = pays(full, spent, walking_cost(state, unit, there)) if there else None
         if paid is None:
             break
         here, spent = there, paid

@@ -1,10 +1,11 @@
 """6.4: over the reef. Which hex a unit may enter next, and what it costs."""
 
-from collections.abc import Iterable
+from collections import deque
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import NamedTuple
 
-from tarawa_cli.games.tarawa.reefmap import front_steps, fronts, gait, links, nearest
+from tarawa_cli.games.tarawa.reefmap import ahead_of, costs, front_steps, fronts, gait, links, nearest
 from tarawa_cli.games.tarawa.rules.allowance import allowance
 from tarawa_cli.games.tarawa.rules.stacking import may_stack
 from tarawa_cli.games.tarawa.state import Places, State, Unit
@@ -29,13 +30,15 @@ class Ways:
         self.unit = unit
         self.gait = gait(unit.type)
         self.beach = state.board.beaches[unit.beach]
+        self.allowance = allowance(state, unit)
         self._there = state.by_place() if places is None else places
 
     @rule("6.4")
     def next(self, at: Hex) -> list[Hex]:
         """Where the unit may go next by its own will, by number."""
         steps = self._front_steps(at) or self._drift_steps(at)
-        return sorted(hex for hex in steps if hex in self.state.board.land or not self.is_taken(hex))
+        land = self.state.board.land
+        return [hex for hex in steps if hex not in self._there or hex in land or not self.is_taken(hex)]
 
     @rule("6.4")
     def _front_steps(self, at: Hex) -> list[Hex]:
@@ -62,7 +65,8 @@ class Ways:
         return self._free(self.state.board.landing)
 
     def _free(self, hexes: Iterable[Hex]) -> tuple[Hex, ...]:
-        return tuple(hex for hex in hexes if hex not in self._there or self.can_land(hex))
+        full = [hex for hex in hexes if hex in self._there and not self.can_land(hex)]
+        return tuple(hex for hex in hexes if hex not in full) if full else tuple(hexes)
 
     @cached_property
     def _lander(self) -> Unit | None:
@@ -87,25 +91,33 @@ class Ways:
     @rule("6.4")
     def cost(self, at: Hex) -> float:
         """Craft 1, tanks 2, others 3; a landing hex costs foot 2, others 1."""
-        return self.state.charts.terrain[self.state.board.terrain[at]].cost(self.unit.type) or 0
+        return costs(self.gait)[self.state.board.terrain[at]]
 
     @rule("6.4")
     def own(self) -> Move:
         """The shortest way in, as far as the AP reach; among equals the fewer hexes, then the lower numbers."""
-        start = Move((), self.unit.spent)
+        return min(self.moves(), key=self._far, default=Move((), self.unit.spent))
+
+    def moves(self) -> Iterator[Move]:
+        """The way to every hex for which the AP last, the nearest first."""
         seen: set[Hex] = set()
-        moves, found = [start], list[Move]()
+        moves = deque([Move((), self.unit.spent)])
         while moves:
-            move = moves.pop(0)
+            move = moves.popleft()
             here = move.route[-1] if move.route else self.unit.at
             if here in seen:
                 continue
             seen.add(here)
             if move.route:
-                found.append(move)
+                yield move
             if here not in self.state.board.land:
                 moves += [further for there in self.next(here) if (further := self._further(move, there))]
-        return min(found, key=self._far, default=start)
+
+    def most_stops(self) -> int:
+        """As many moves as this the unit has at most: by its front hexes, if it were alone on the reef."""
+        if not self._front_steps(self.unit.at):
+            return len(list(self.moves()))
+        return len(ahead_of(self.beach.id, self.gait, self.unit.at, int(self.allowance - self.unit.spent)))
 
     def _far(self, move: Move) -> tuple[int, int, tuple[Hex, ...]]:
         return self._way_left(move.route[-1]), len(move.route), move.route
@@ -115,7 +127,7 @@ class Ways:
         return self._ahead[at] if at in self._ahead else nearest(self.gait, at, self._any_goals)
 
     def _further(self, move: Move, there: Hex) -> Move | None:
-        paid = pays(self.state, self.unit, move.spent, self.cost(there))
+        paid = pays(self.allowance, move.spent, self.cost(there))
         return None if paid is None else Move((*move.route, there), paid)
 
     @rule("6.4")
@@ -138,12 +150,11 @@ class Ways:
         return there if open_ else None
 
 
-def pays(state: State, unit: Unit, spent: float, cost: float) -> float | None:
-    """What a unit has spent after one more hex; None if it cannot pay.
+def pays(full: float, spent: float, cost: float) -> float | None:
+    """What a unit has spent of its allowance after one more hex; None if it cannot pay.
 
     A unit that has not moved may always enter one hex by spending its whole allowance.
     """
-    full = allowance(state, unit)
     if spent + cost <= full:
         return spent + cost
     return full if spent == 0 and full > 0 else None

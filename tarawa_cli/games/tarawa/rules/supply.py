@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-from tarawa_cli.games.tarawa import apply
+from tarawa_cli.games.tarawa import apply, held
 from tarawa_cli.games.tarawa.board import PIER_BASE
 from tarawa_cli.games.tarawa.rules.ground import standing
 from tarawa_cli.games.tarawa.rules.tracing import lines_from
 from tarawa_cli.games.tarawa.state import State, Unit
 from tarawa_cli.kernel.errors import Refused
-from tarawa_cli.kernel.hexes import Hex, neighbours, within
+from tarawa_cli.kernel.hexes import Hex, disc
 from tarawa_cli.kernel.modifiers import Modifier
 from tarawa_cli.kernel.play import Play
 from tarawa_cli.kernel.rulebook import rule
@@ -26,10 +26,6 @@ def roll_points(play: Play[State]) -> None:
 
 
 # ── Groups and markers (8.2)
-
-
-def ashore(state: State) -> list[Unit]:
-    return [unit for unit in state.units.values() if state.is_ashore(unit)]
 
 
 def members_ashore(state: State, battalion: str) -> list[Unit]:
@@ -96,7 +92,7 @@ def supply(play: Play[State], group: Sequence[Unit]) -> None:
 def suppliable(state: State) -> list[str]:
     """The first unit of every group to which a point could be given now."""
     groups: dict[tuple[str, ...], str] = {}
-    for unit in ashore(state) if state.stock else ():
+    for unit in state.ashore() if state.stock else ():
         if unit.type.battalion and heads_for(state, unit):
             group = group_of(state, unit)
             if not all(has_marker(other) for other in group):
@@ -124,7 +120,7 @@ def free_markers(play: Play[State]) -> None:
     if state.turn != state.charts.value("supply-turn"):
         return
     served: set[str] = set()
-    for unit in ashore(state):
+    for unit in state.ashore():
         if unit.type.battalion and unit.id not in served and not heads_for(state, unit):
             group = [u for u in _separated_group(state, unit) if u.id not in served]
             served |= {u.id for u in group}
@@ -158,38 +154,37 @@ def used_markers_go(play: Play[State]) -> None:
 @rule("8.3")
 def check_head(state: State, at: Hex) -> None:
     """On the shore, three hexes from the nearest uncleared hex; at 2731 wherever the enemy is; not too many."""
-    able = head_sites(state)
-    hint = f"head {able[0]}" if able else "next"
     if len(state.heads) >= state.charts.value("heads"):
         raise Refused("8.3", f"there are {len(state.heads)} heads, the most there may be", "next")
     if at in state.heads:
-        raise Refused("8.3", f"{at} is a supply head already", hint)
+        raise Refused("8.3", f"{at} is a supply head already", lambda: _other_site(state))
     if not state.is_friendly(at):
-        raise Refused("8.3", f"{at} is not a friendly land hex", hint)
+        raise Refused("8.3", f"{at} is not a friendly land hex", lambda: _other_site(state))
     if not is_coast(state, at):
-        raise Refused("8.3", f"{at} is not on the water or the pier", hint)
-    if at != PIER_BASE and any(state.is_uncleared(hex) for hex in within(at, state.charts.value("head-distance") - 1)):
-        raise Refused("8.3", f"an uncleared hex is too near to {at}", hint)
+        raise Refused("8.3", f"{at} is not on the water or the pier", lambda: _other_site(state))
+    if at != PIER_BASE and not is_far_from_enemy(state, at):
+        raise Refused("8.3", f"an uncleared hex is too near to {at}", lambda: _other_site(state))
+
+
+def _other_site(state: State) -> str:
+    return next((f"head {at}" for at in head_sites(state)), "next")
 
 
 def is_coast(state: State, at: Hex) -> bool:
     """Has a water or pier neighbour; open sea is water too."""
-    return any(near not in state.board.land for near in neighbours(at))
+    return at in state.board.coast
 
 
 def head_sites(state: State) -> list[Hex]:
     """Every hex where a head could be placed now, by number."""
     if len(state.heads) >= state.charts.value("heads"):
         return []
-    near = state.charts.value("head-distance") - 1
-    return sorted(
-        at
-        for at in state.board.land
-        if at not in state.heads
-        and state.is_friendly(at)
-        and is_coast(state, at)
-        and (at == PIER_BASE or not any(state.is_uncleared(hex) for hex in within(at, near)))
-    )
+    open_ = state.board.coast & held.friendly(state.cleared, state.heads)
+    return sorted(at for at in open_ if at == PIER_BASE or is_far_from_enemy(state, at))
+
+
+def is_far_from_enemy(state: State, at: Hex) -> bool:
+    return disc(at, state.charts.value("head-distance") - 1).isdisjoint(state.uncleared)
 
 
 # ── Status (8.9, 8.10, 8.11)
@@ -200,7 +195,7 @@ def set_status(play: Play[State]) -> None:
     """What every unit ashore is for the turn to come."""
     state = play.state
     lines = lines_from(state, state.heads)
-    for unit in ashore(state):
+    for unit in state.ashore():
         status, group = _status(state, unit, standing(unit) in lines)
         without = unit.unsupplied + 1 if status == "none" else 0
         if (status, group, without) != (unit.supply, unit.group, unit.unsupplied):

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from tarawa_cli.games.tarawa import apply
+from tarawa_cli.games.tarawa.rules.allowance import ap_left
 from tarawa_cli.games.tarawa.rules.ground import check_ap, check_can_act, is_unsupplied, standing
 from tarawa_cli.games.tarawa.state import State, Unit
 from tarawa_cli.kernel.errors import Refused
@@ -16,19 +17,27 @@ from tarawa_cli.kernel.rulebook import rule
 def check_support(state: State, unit: Unit, targets: Sequence[Hex], demolition: bool) -> None:
     """In a friendly hex next to a target; artillery from anywhere; from Bairiki only into the tail."""
     if unit.at == "bairiki":
-        areas = state.charts.value("bairiki-areas")
-        if any(state.board.area_of[hex] not in areas for hex in targets):
+        if not _reaches(state, unit, targets):
+            areas = state.charts.value("bairiki-areas")
             raise Refused("7.2.3", f"{unit.id} on Bairiki reaches only {' and '.join(areas)}", "another supporter")
     else:
         check_can_act(state, unit)
         if is_unsupplied(unit):
             raise Refused("8.9", f"{unit.id} is unsupplied and cannot support", "another supporter")
-        if unit.kind != "artillery" and not any(hex in neighbours(standing(unit)) for hex in targets):
+        if not _reaches(state, unit, targets):
             raise Refused("7.2.3", f"{unit.id} is not next to {' or '.join(targets)}", "another supporter")
     if not support_value(state, unit, targets, demolition):
         what = "a demolition" if demolition else "anything against a pillbox hex"
         raise Refused("7.2.3", f"{unit.id} cannot support {what}", "infantry, engineers or Shermans")
     check_ap(state, unit, state.charts.value("support-ap"), "7.2.3", "support")
+
+
+@rule("7.2.3", "11.2")
+def _reaches(state: State, unit: Unit, targets: Sequence[Hex]) -> bool:
+    if unit.at == "bairiki":
+        areas = state.charts.value("bairiki-areas")
+        return all(state.board.area_of[hex] in areas for hex in targets)
+    return unit.kind == "artillery" or any(hex in neighbours(standing(unit)) for hex in targets)
 
 
 @rule("7.2.3")
@@ -81,15 +90,17 @@ def _close_support(play: Play[State]) -> int:
     return int(row.result) if row.result != "-" else 0
 
 
-def supporters(state: State, actors: Sequence[str], targets: Sequence[Hex], demolition: bool) -> list[str]:
-    """Everybody who could support now, the most useful first."""
-    able: list[Unit] = []
-    for unit in state.units.values():
-        if unit.type.is_craft or unit.id in actors:
-            continue
-        try:
-            check_support(state, unit, targets, demolition)
-        except Refused:
-            continue
-        able.append(unit)
-    return [u.id for u in sorted(able, key=lambda u: -support_value(state, u, targets, demolition))]
+def can_support(state: State, able: Sequence[Unit]) -> list[Unit]:
+    """Those of some who can act who could support something, if it were within reach; and the guns on Bairiki."""
+    cost = state.charts.value("support-ap")
+    guns = [unit for unit in state.units.values() if unit.at == "bairiki"]
+    return [
+        unit for unit in [*able, *guns] if ap_left(state, unit) >= cost and (unit in guns or not is_unsupplied(unit))
+    ]
+
+
+def supporters(state: State, among: Sequence[Unit], targets: Sequence[Hex], demolition: bool) -> list[str]:
+    """Those of some who could support now, the most useful first."""
+    able = [unit for unit in among if _reaches(state, unit, targets)]
+    values = {unit.id: support_value(state, unit, targets, demolition) for unit in able}
+    return sorted((id for id, value in values.items() if value), key=lambda id: -values[id])

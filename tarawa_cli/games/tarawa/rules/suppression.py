@@ -2,6 +2,7 @@
 
 from tarawa_cli.games.tarawa import apply
 from tarawa_cli.games.tarawa.board import PIER_FOOT
+from tarawa_cli.games.tarawa.rules.advancing import on_the_way
 from tarawa_cli.games.tarawa.rules.fire import beach_of
 from tarawa_cli.games.tarawa.state import Places, State, Unit
 from tarawa_cli.kernel.errors import Refused
@@ -15,7 +16,7 @@ PIER_AREAS = ("red2", "red3")
 def coming_in(state: State) -> list[Unit]:
     """Units and loaded craft that still make for a beach: afloat, or on the pier short of 2632."""
     places = state.by_place()
-    return [unit for unit in state.units.values() if unit.on_map and _comes_in(state, unit, places)]
+    return [unit for unit in on_the_way(state) if _comes_in(state, unit, places)]
 
 
 def _comes_in(state: State, unit: Unit, places: Places) -> bool:

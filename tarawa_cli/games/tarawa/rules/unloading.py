@@ -102,16 +102,23 @@ def best_unloading(state: State, craft: Unit) -> str:
 
 def unloadings(state: State, craft: Unit) -> list[str]:
     """Every place to which a craft can unload now."""
-    head = head_beside(craft.at)
-    amtracs = [u.id for u in state.units.values() if u.kind == "lvt" and u.at.isdigit() and u is not craft]
     found = []
-    for to in [craft.at, *([head] if head else []), *amtracs]:
+    for to in places_beside(state, craft):
         try:
             check_unload(state, craft, to)
         except Refused:
             continue
         found.append(to)
     return found
+
+
+def places_beside(state: State, craft: Unit) -> list[str]:
+    """Where a craft at the edge could unload at all: in its hex, on the pier, into amtracs beside it."""
+    if state.board.terrain.get(craft.at) != "entry":
+        return []
+    beside = neighbours(craft.at)
+    amtracs = [unit.id for unit in state.units.values() if unit.at in beside and unit.kind == "lvt"]
+    return [craft.at, *filter(None, [head_beside(craft.at)]), *amtracs]
 
 
 @rule("6.3")

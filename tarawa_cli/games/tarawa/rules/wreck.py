@@ -62,7 +62,7 @@ def check_shore(state: State) -> None:
 @rule("10.1.4")
 def check_party(state: State, unit: Unit) -> None:
     """Infantry in a landing hex of the Red beaches, or due and not yet landed, doing nothing else."""
-    wrong = _against_party(state, unit)
+    wrong = _against_any_party(state) or _against_party(state, unit)
     if wrong:
         raise Refused("10.1.4", wrong, _helps(state))
 
@@ -82,14 +82,19 @@ def _against_shore(state: State) -> str:
     return ""
 
 
-def _against_party(state: State, unit: Unit) -> str:
-    """Why a unit may not go to the wreck; nothing if it may."""
+def _against_any_party(state: State) -> str:
+    """Why nobody may go to the wreck; nothing if somebody may."""
     if state.wreck != "occupied":
         return "the Japanese do not hold the wreck"
-    if state.wreck_party or any(other.wrecking for other in state.units.values()):
+    if state.wreck_party or any(unit.wrecking for unit in state.units.values()):
         return "a party is there, or has been, already"
     if state.wreck_assigned:
         return "the ships fire on the wreck this turn; the party goes in another"
+    return ""
+
+
+def _against_party(state: State, unit: Unit) -> str:
+    """Why a unit may not go to the wreck, if any may; nothing if it may."""
     if unit.kind != "infantry":
         return f"infantry goes to the wreck, and {unit.id} is none"
     if state.board.landing.get(unit.at) not in RED_BEACHES:
@@ -100,13 +105,17 @@ def _against_party(state: State, unit: Unit) -> str:
 
 
 def ways_to_help(state: State) -> list[str]:
-    """Every order against the wreck that may be given now."""
-    shore = [] if _against_shore(state) else ["wreck --shore"]
-    return shore + [f"wreck {unit.id}" for unit in state.units.values() if not _against_party(state, unit)]
+    """What may be sent against the wreck now: the ships (`--shore`), a unit."""
+    if state.wreck != "occupied":
+        return []
+    shore = [] if _against_shore(state) else ["--shore"]
+    if _against_any_party(state):
+        return shore
+    return shore + [unit.id for unit in state.units.values() if not _against_party(state, unit)]
 
 
 def _helps(state: State) -> str:
-    return next(iter(ways_to_help(state)), "next")
+    return next((f"wreck {help}" for help in ways_to_help(state)), "next")
 
 
 @rule("10.1.4")

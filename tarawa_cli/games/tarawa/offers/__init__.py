@@ -1,0 +1,75 @@
+"""What a player may think of ordering, phase by phase; which of it is legal, the law says.
+
+An offer is a number of orders of one kind, such as the moves of a unit. Whoever wants to see everything that is legal
+goes through all of them; whoever wants one order by chance draws an offer and need not look into the others. Every
+order that `legal` lists is in exactly one offer, once.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+from tarawa_cli.games.tarawa.orders import Order, passes
+from tarawa_cli.games.tarawa.orders.always import Next
+from tarawa_cli.games.tarawa.state import State, Unit
+from tarawa_cli.games.tarawa.work import find
+
+
+class Offer(NamedTuple):
+    """Orders of one kind, which are worked out only when somebody asks."""
+
+    most: int
+    """There are never more of them."""
+    orders: Callable[[], Sequence[Order]]
+    sure: bool = False
+    """Whether the law has been asked about all of them already."""
+
+    def legal(self, state: State) -> Iterator[Order]:
+        return (order for order in self.orders() if self.sure or passes(state, order))
+
+    def order(self, number: int) -> Order | None:
+        """One of them; None if there are not so many."""
+        orders = self.orders()
+        return orders[number] if number < len(orders) else None
+
+
+def offer(orders: Sequence[Order]) -> Offer:
+    """A few orders that are at hand."""
+    return Offer(len(orders), lambda: orders)
+
+
+# phase → who lays out the offers in it
+_HOMES = {
+    "bombardment": "offers.landing:bombardment",
+    "embark": "offers.landing:embark",
+    "impulse": "offers.landing:impulse",
+    "suppression": "offers.landing:suppression",
+    "actions": "offers.ashore:actions",
+    "supply-points": "offers.ashore:supply_points",
+    "supply-check": "offers.ashore:supply_check",
+}
+
+
+def offers(state: State, favoured: Unit | None = None) -> Iterator[Offer]:
+    """All that may be ordered now, `policy` aside.
+
+    Of things that are alike only one is offered, e.g. one craft of a kind: the favoured unit, if it is one of them.
+    """
+    if state.outcome:
+        return
+    if state.question:
+        yield _answers(state)
+        return
+    home = _HOMES.get(state.phase.rstrip("-123"))
+    if home:
+        yield from find(home)(state, favoured)
+    yield offer([Next()])
+
+
+def _answers(state: State) -> Offer:
+    from tarawa_cli.games.tarawa.orders.decide import Decide
+    from tarawa_cli.games.tarawa.questions import question
+    from tarawa_cli.games.tarawa.rules.night import shares
+
+    frame = state.stack[-1]
+    answers = shares(state, frame) if frame.kind == "raid" else question(state).options
+    return offer([Decide(answer) for answer in answers])

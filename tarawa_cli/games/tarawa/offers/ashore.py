@@ -1,0 +1,200 @@
+"""Offers ashore: actions, supply."""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations
+
+from tarawa_cli.games.tarawa import landmap
+from tarawa_cli.games.tarawa.offers import Offer, offer
+from tarawa_cli.games.tarawa.orders import Order, passes
+from tarawa_cli.games.tarawa.orders.actions import Attack, Demolish, Dig, Fire, Move, Recover
+from tarawa_cli.games.tarawa.orders.supply import Head, Supply
+from tarawa_cli.games.tarawa.orders.wreck import Wreck
+from tarawa_cli.games.tarawa.rules.allowance import ap_left
+from tarawa_cli.games.tarawa.rules.ground import able_to_act, standing
+from tarawa_cli.games.tarawa.rules.moving import destinations
+from tarawa_cli.games.tarawa.rules.supply import head_sites, suppliable
+from tarawa_cli.games.tarawa.rules.support import can_support, supporters
+from tarawa_cli.games.tarawa.rules.wreck import ways_to_help
+from tarawa_cli.games.tarawa.state import State, Unit
+from tarawa_cli.kernel.hexes import Hex, neighbours
+
+Party = tuple[str, ...]
+
+
+def actions(state: State, favoured: Unit | None) -> Iterator[Offer]:
+    yield offer([Wreck("" if help == "--shore" else help) for help in ways_to_help(state)])
+    able = able_to_act(state)
+    yield from (_moves(state, unit) for unit in able)
+    yield from _assaults(_Field(state, able, favoured))
+    resting = [unit.id for unit in able if not unit.acted and not unit.type.is_tank]
+    yield _whole_turn(state, resting, Recover, len(resting))
+    yield _whole_turn(state, resting, lambda units: Recover(units, pay=True), state.stock)
+    yield _whole_turn(state, resting, Dig, len(resting))
+
+
+def _moves(state: State, unit: Unit) -> Offer:
+    """Where it can go now is never more than where it could go if all land were friendly."""
+    most = landmap.widest(landmap.gait(unit.type), standing(unit), ap_left(state, unit))
+    return Offer(most, lambda: [Move(unit.id, (at,)) for at in destinations(state, unit)], sure=True)
+
+
+def _whole_turn(state: State, units: list[str], make: Callable[[Party], Order], most: int) -> Offer:
+    """What takes a whole turn: each unit alone, and as many as may together."""
+
+    def orders() -> list[Order]:
+        able = [id for id in units if passes(state, make((id,)))]
+        return [make(party) for party in _alone_and_together(able, most)]
+
+    return Offer(len(units) + 1, orders, sure=True)
+
+
+def _alone_and_together(units: Sequence[str], most: int = 99) -> list[Party]:
+    together = tuple(units[:most])
+    return [*((id,) for id in units), *([together] if len(together) > 1 else [])]
+
+
+# ── Fire, attack, demolition
+
+
+class _Field:
+    """Who may act on which uncleared hexes, and who may help."""
+
+    def __init__(self, state: State, able: list[Unit], favoured: Unit | None) -> None:
+        self.state = state
+        self.favoured = favoured.id if favoured else ""
+        self.shores = (False, True) if state.shore else (False,)
+        self.beside: dict[Hex, list[Unit]] = {}
+        """Infantry and engineers by the hexes next to them."""
+        self.pairs: set[tuple[Hex, Hex]] = set()
+        """Hexes next to the same unit, or next to each other."""
+        uncleared = state.uncleared
+        for unit in able:
+            near = [at for at in neighbours(standing(unit)) if at in uncleared] if unit.type.on_foot else []
+            self.pairs.update(combinations(near, 2))
+            for at in near:
+                self.beside.setdefault(at, []).append(unit)
+        self.pairs.update((at, other) for at in self.beside for other in neighbours(at) if at < other in self.beside)
+        self._fit = [unit for unit in able if self._can_assault(unit)] if self.beside else []
+        self._helpers = can_support(state, able) if self.beside else []
+        self._close: dict[Hex, int] = {}
+        """How many helpers are next to a hex; artillery is next to every one."""
+        for unit in self._helpers:
+            for at in self.beside if unit.kind == "artillery" else neighbours(standing(unit)):
+                self._close[at] = self._close.get(at, 0) + 1
+
+    def _can_assault(self, unit: Unit) -> bool:
+        """In active supply, with the AP for an attack or a demolition."""
+        price = {"infantry": "attack-ap", "engineer": "demolition-ap"}.get(unit.kind)
+        if price is None or unit.supply != "active":
+            return False
+        return bool(ap_left(self.state, unit) >= self.state.charts.value(price))
+
+    def assailants(self, kind: str, *targets: Hex) -> list[str]:
+        """Units of a kind next to a target that can assault it, in their order."""
+        near = {unit.id for at in targets for unit in self.beside[at]}
+        return [unit.id for unit in self._fit if unit.kind == kind and unit.id in near]
+
+    def supporters(self, *targets: Hex, demolition: bool = False) -> list[str]:
+        """Who could support, the best first."""
+        return supporters(self.state, self._helpers, targets, demolition)
+
+    def most_supporters(self, *targets: Hex) -> int:
+        """There are never more of them."""
+        return sum(self._close.get(at, 0) for at in targets)
+
+    def help(self, helpers: list[str], actors: Party) -> list[Party]:
+        """No supporters, the best one, the best three, the favoured one."""
+        able = [id for id in helpers if id not in actors]
+        favoured = [(self.favoured,)] if self.favoured in able else []
+        return list(dict.fromkeys([(), tuple(able[:1]), tuple(able[:3]), *favoured]))
+
+    def most_help(self, *targets: Hex) -> int:
+        return 1 + min(3, self.most_supporters(*targets))
+
+
+def _assaults(field: _Field) -> Iterator[Offer]:
+    for at in sorted(field.beside):
+        yield _fire(field, at)
+        infantry, engineers = (field.assailants(kind, at) for kind in ("infantry", "engineer"))
+        if infantry:
+            yield _attack(field, at, infantry)
+        if engineers and field.state.pillboxes_standing(at) > 0:
+            yield _demolition(field, at, engineers)
+    for one, other in sorted(field.pairs):
+        infantry = field.assailants("infantry", one, other)
+        if infantry:
+            yield _attack_on_two(field, one, other, infantry)
+
+
+def _fire(field: _Field, at: Hex) -> Offer:
+    """By each unit, without support or with that of anybody."""
+    state, beside = field.state, [unit.id for unit in field.beside[at] if at not in unit.fired]
+
+    def orders() -> list[Order]:
+        helps = [(), *((id,) for id in field.supporters(at))]
+        return [
+            Fire(unit, at, help, shore)
+            for unit in beside
+            if passes(state, Fire(unit, at))
+            for help in helps
+            if unit not in help
+            for shore in field.shores
+        ]
+
+    return Offer(len(beside) * (1 + field.most_supporters(at)) * len(field.shores), orders, sure=True)
+
+
+def _attack(field: _Field, at: Hex, infantry: list[str]) -> Offer:
+    """By each alone, by all together, with the best help there is."""
+    parties = _alone_and_together(infantry)
+
+    def orders() -> list[Order]:
+        helpers = field.supporters(at)
+        return [
+            Attack(party, (at,), help, shore)
+            for party in parties
+            for help in field.help(helpers, party)
+            for shore in field.shores
+        ]
+
+    return Offer(len(parties) * field.most_help(at) * len(field.shores), orders)
+
+
+def _demolition(field: _Field, at: Hex, engineers: list[str]) -> Offer:
+    parties = _alone_and_together(engineers)
+
+    def orders() -> list[Order]:
+        helpers = field.supporters(at, demolition=True)
+        return [Demolish(party, at, help) for party in parties for help in field.help(helpers, party)]
+
+    return Offer(len(parties) * field.most_help(at), orders)
+
+
+def _attack_on_two(field: _Field, one: Hex, other: Hex, infantry: list[str]) -> Offer:
+    """By each who is next to both, and by all who are next to either."""
+    both = {unit.id for unit in field.beside[one]} & {unit.id for unit in field.beside[other]}
+    parties = list(dict.fromkeys([*((id,) for id in infantry if id in both), tuple(infantry)]))
+
+    def orders() -> list[Order]:
+        helpers = field.supporters(one, other)
+        return [
+            Attack(party, (one, other), help, shore)
+            for party in parties
+            for help in field.help(helpers, party)
+            for shore in field.shores
+        ]
+
+    return Offer(len(parties) * field.most_help(one, other) * len(field.shores), orders)
+
+
+# ── Supply
+
+
+def supply_points(state: State, favoured: Unit | None) -> Iterator[Offer]:
+    """For each group: the first of its units; and the favoured one."""
+    names = dict.fromkeys([*suppliable(state), *([favoured.id] if favoured else [])])
+    yield offer([Supply(name) for name in names])
+
+
+def supply_check(state: State, _: Unit | None) -> Iterator[Offer]:
+    yield offer([Head(at) for at in head_sites(state)])

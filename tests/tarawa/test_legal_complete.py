@@ -1,0 +1,352 @@
+"""`legal` against brute force: whatever the law allows is listed, or one of its kind; and `pick` draws from that."""
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations, product
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tarawa_cli.games.tarawa.game import GAME
+from tarawa_cli.games.tarawa.legal import is_legal, legal, legal_for, orders, pick
+from tarawa_cli.games.tarawa.offers import offers
+from tarawa_cli.games.tarawa.orders import Order, passes, read_order
+from tarawa_cli.games.tarawa.orders.actions import Attack, Demolish, Dig, Fire, Move, Recover
+from tarawa_cli.games.tarawa.orders.supply import Supply
+from tarawa_cli.games.tarawa.rules.ground import standing
+from tarawa_cli.games.tarawa.rules.support import can_support, check_support, supporters
+from tarawa_cli.games.tarawa.sequence import PHASES
+from tarawa_cli.games.tarawa.state import State, Unit
+from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.kernel.hexes import Hex, disc, neighbours
+from tarawa_cli.kernel.play import Frame
+from tarawa_cli.kernel.session import perform_action, prove
+
+from .ground import ashore
+from .test_random_ashore import position as ashore_position
+from .test_random_campaign import battle, new_match
+from .tools import CAMPAIGN, position, random_state
+
+SEEDS = range(5)
+
+
+def in_battle(seed: int) -> State:
+    """Some battalions ashore in the first turns, in contact with the enemy."""
+    return GAME.load(CAMPAIGN, ashore_position(Random(seed)))
+
+
+def anywhere(seed: int, phase: str) -> State:
+    """Some sound position in a phase, with nothing pending."""
+    state = random_state(seed)
+    state.outcome, state.stack, state.phase = "", [], phase
+    return state
+
+
+def texts(state: State, candidates: Iterator[Order]) -> set[str]:
+    """Those of some orders that the law allows."""
+    return {order.text() for order in candidates if passes(state, order)}
+
+
+def landsmen(state: State) -> list[Unit]:
+    return [unit for unit in state.units.values() if state.is_ashore(unit)]
+
+
+def enemy_beside(state: State, unit: Unit) -> list[Hex]:
+    return [at for at in neighbours(standing(unit)) if state.is_uncleared(at)]
+
+
+# ── Actions: one by one
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_every_move_that_the_law_allows_is_listed_and_no_other(seed: int) -> None:
+    state = in_battle(seed)
+    some = Random(seed).sample(landsmen(state), 5)
+    near = {unit.id: sorted(disc(standing(unit), 9) & state.board.land) for unit in some}
+    allowed = texts(state, (Move(id, (at,)) for id, hexes in near.items() for at in hexes))
+    assert {c for c in legal(state) if c.startswith("move ") and c.split()[1] in near} == allowed
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_every_fire_that_the_law_allows_is_listed_and_no_other(seed: int) -> None:
+    state = in_battle(seed)
+    helps = [(), *((id,) for id in state.units if not state.units[id].type.is_craft)]
+    tried = (
+        Fire(unit.id, at, help, shore)
+        for unit in landsmen(state)
+        for at in enemy_beside(state, unit)
+        for help in helps
+        for shore in (False, True)
+    )
+    assert {c for c in legal(state) if c.startswith("fire ")} == texts(state, tried)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_every_order_of_one_unit_alone_that_the_law_allows_is_listed_and_no_other(seed: int) -> None:
+    state = in_battle(seed)
+    ids = [unit.id for unit in state.units.values() if not unit.type.is_craft]
+    targets = sorted({at for unit in landsmen(state) for at in enemy_beside(state, unit)})
+    tried = [
+        *(Attack((id,), (at,), (), shore) for id in ids for at in targets for shore in (False, True)),
+        *(Demolish((id,), at) for id in ids for at in targets),
+        *(Recover((id,), pay) for id in ids for pay in (False, True)),
+        *(Dig((id,)) for id in ids),
+    ]
+    listed = {order.text() for order in orders(state) if order in tried}
+    assert listed == texts(state, iter(tried))
+
+
+# ── Actions: together, in kind
+
+
+def kind(order: Attack | Demolish) -> tuple[object, ...]:
+    """One attacker or several, no supporter, one or several, with ships or without."""
+    return min(len(order.units), 2), min(len(order.support), 2), getattr(order, "shore", False)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_of_every_kind_of_attack_on_a_hex_that_the_law_allows_one_is_listed(seed: int) -> None:
+    state = in_battle(seed)
+    listed = {(order.on, kind(order)) for order in orders(state) if isinstance(order, Attack | Demolish)}
+    beside: dict[Hex, list[str]] = {}
+    for unit in landsmen(state):
+        for at in enemy_beside(state, unit):
+            beside.setdefault(at, []).append(unit.id)
+    helpers = [unit.id for unit in state.units.values() if unit.at == "bairiki" or state.is_ashore(unit)]
+    for at, near in beside.items():
+        for party in [*((id,) for id in near), *combinations(near, 2)]:
+            some = [id for id in helpers if passes(state, Fire(near[0], at, (id,))) or id in near]
+            for help in [(), *((id,) for id in some), *combinations(some, 2)]:
+                tried: list[Attack | Demolish] = [Attack(party, (at,), help, shore) for shore in (False, True)]
+                for order in [*tried, Demolish(party, at, help)]:
+                    assert not passes(state, order) or (order.on, kind(order)) in listed, order.text()
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_of_every_kind_of_attack_on_two_hexes_that_the_law_allows_one_is_listed(seed: int) -> None:
+    """If they are next to each other or to the same unit; who would strike two hexes far apart at once?"""
+    state = in_battle(seed)
+    listed = {(order.on, kind(order)) for order in orders(state) if isinstance(order, Attack) and len(order.on) > 1}
+    assert listed
+    near = {unit.id: enemy_beside(state, unit) for unit in landsmen(state) if unit.kind == "infantry"}
+    pairs = {pair for hexes in near.values() for pair in combinations(hexes, 2)}
+    for pair in sorted(pairs):
+        able = [id for id, hexes in near.items() if set(hexes) & set(pair)]
+        for party in [*((id,) for id in able), *combinations(able, 2)]:
+            for help, shore in product([(), *((unit.id,) for unit in landsmen(state))], (False, True)):
+                order = Attack(party, pair, help, shore)
+                assert not passes(state, order) or (pair, kind(order)) in listed, order.text()
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_several_units_recover_and_dig_together_if_each_may(seed: int) -> None:
+    state = in_battle(seed)
+    listed = list(orders(state))
+    for make in (lambda them: Recover(them), lambda them: Recover(them, True), Dig):
+        able = [id for id in state.units if not state.units[id].type.is_craft and passes(state, make((id,)))]
+        most = able[: state.stock] if make(()) == Recover((), True) else able
+        assert (make(tuple(most)) in listed) == (len(most) > 1)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_supporters_are_those_whom_the_law_lets_support(seed: int) -> None:
+    state = in_battle(seed)
+    targets = sorted({at for unit in landsmen(state) for at in enemy_beside(state, unit)})
+
+    def may(unit: Unit, hexes: list[Hex], demolition: bool) -> bool:
+        try:
+            check_support(state, unit, hexes, demolition)
+        except Refused:
+            return False
+        return True
+
+    units = [unit for unit in state.units.values() if not unit.type.is_craft]
+    among = can_support(state, [unit for unit in units if passes_to_act(state, unit)])
+    for hexes in [*([at] for at in targets), *(list(pair) for pair in combinations(targets[:6], 2))]:
+        for demolition in (False, True):
+            found = supporters(state, among, hexes, demolition)
+            assert sorted(found) == sorted(unit.id for unit in units if may(unit, hexes, demolition))
+
+
+def passes_to_act(state: State, unit: Unit) -> bool:
+    return state.is_ashore(unit) and not (unit.pins or unit.walking or unit.digging or unit.recovering or unit.wrecking)
+
+
+# ── The other phases
+
+
+def test_chits_may_be_laid_on_every_area() -> None:
+    state = position(chits_due=3)
+    listed = [command.split()[1:] for command in legal(state)]
+    assert {area for areas in listed for area in areas} == set(state.board.areas)
+    assert {areas[0] for areas in listed} == set(state.board.areas)
+    assert all(len(set(areas)) == 3 for areas in listed)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_supplies_are_sent_to_every_battalion_that_has_come(seed: int) -> None:
+    state = anywhere(seed, "embark")
+    state.no_embarking, state.stock = False, 3
+    come = {unit.type.battalion for unit in state.units.values() if unit.on_map} - {""}
+    ways: dict[tuple[str, ...], set[str]] = {}
+    for command in legal(state):
+        words = command.split()
+        if words[:2] == ["embark", "supply"]:
+            ways.setdefault(tuple(words[2:5]), set()).add(words[-1])
+    assert all(battalions == come for battalions in ways.values())
+    possible = {
+        (unit.kind, unit.steps, beach)
+        for unit in state.units.values()
+        if unit.at == "pool"
+        for beach in state.board.beaches
+        if any(
+            is_legal(state, f"embark supply {unit.id} {beach} {hex} --for 2/8")
+            for hex in state.board.beaches[beach].entry
+        )
+    }
+    units = state.units
+    assert {(units[craft].kind, units[craft].steps, beach) for craft, beach, _ in ways} == possible
+
+
+def test_supplies_can_be_sent_before_anybody_has_come() -> None:
+    state = position(turn=4, phase="embark", stock=1)
+    assert {c.split()[-1] for c in legal(state) if "supply" in c} == set(state.charts.battalions)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_every_group_to_which_a_point_may_be_given_is_listed(seed: int) -> None:
+    state = anywhere(seed, "supply-points")
+    state.stock = 3
+    names = [*state.charts.battalions, *(unit.id for unit in state.units.values() if not unit.type.is_craft)]
+    allowed = [Supply(name) for name in names if passes(state, Supply(name))]
+
+    def group(order: Supply) -> tuple[str, ...]:
+        return tuple(unit.id for unit in order._group(state))
+
+    listed = [order for order in orders(state) if isinstance(order, Supply)]
+    assert {group(order) for order in listed} == {group(order) for order in allowed}
+    assert len({group(order) for order in listed}) == len(listed)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_every_place_for_a_head_is_listed_and_no_other(seed: int) -> None:
+    state = anywhere(seed, "supply-check")
+    state.cleared, state.heads = state.cleared | {"2731"}, frozenset({"2531"})
+    allowed = {f"head {at}" for at in state.board.terrain if is_legal(state, f"head {at}")}
+    assert "head 2731" in allowed
+    assert set(legal(state)) == allowed | {"next"}
+
+
+def test_everybody_who_may_go_to_the_wreck_is_listed(tmp_path: Path) -> None:
+    state = battle(tmp_path, 3).state
+    state.shore = 2
+    state.units["2/2A"].at = sorted(state.board.beaches["red2"].landing)[0]
+    tried = ["wreck --shore", *(f"wreck {unit.id}" for unit in state.units.values() if not unit.type.is_craft)]
+    allowed = {command for command in tried if is_legal(state, command)}
+    assert allowed >= {"wreck --shore", "wreck 2/2A"}
+    assert {command for command in legal(state) if command.startswith("wreck")} == allowed
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_hits_of_an_air_raid_may_fall_on_anybody(seed: int) -> None:
+    state = in_battle(seed)
+    state.stack = [Frame("raid", {"hits": 2, "pins": 0})]
+    listed = legal(state)
+    assert all(is_legal(state, command) for command in listed)
+    assert [command.split()[1].partition(":")[0] for command in listed] == [unit.id for unit in landsmen(state)]
+
+
+# ── One unit
+
+
+def test_what_a_craft_in_the_pool_may_do_is_told_for_each_of_them() -> None:
+    state = position(turn=1, phase="embark")
+    for id in ("lvt-1", "lvt-6", "lcvp-3"):
+        listed = legal_for(state, state.units[id])
+        assert listed
+        assert all(command.split()[2] == id and is_legal(state, command) for command in listed)
+    same = [
+        {command.replace(id, "craft") for command in legal_for(state, state.units[id])} for id in ("lvt-1", "lvt-6")
+    ]
+    assert same[0] == same[1]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_every_unit_is_told_of_the_point_that_its_group_may_have(seed: int) -> None:
+    state = anywhere(seed, "supply-points")
+    state.stock = 3
+    for unit in landsmen(state):
+        assert (f"supply {unit.id}" in legal_for(state, unit)) == is_legal(state, f"supply {unit.id}")
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_every_supporter_is_told_of_the_attacks_that_it_may_support(seed: int) -> None:
+    state = in_battle(seed)
+    attacks = [order for order in orders(state) if isinstance(order, Attack) and not order.support and not order.shore]
+    for unit in landsmen(state):
+        told = legal_for(state, unit)
+        may = [order._replace(support=(unit.id,)) for order in attacks]
+        assert {order.text() for order in may if passes(state, order)} <= set(told)
+
+
+# ── Orders and offers
+
+
+def positions(tmp_path: Path) -> Iterator[State]:
+    yield from (anywhere(seed, PHASES[seed % len(PHASES)]) for seed in range(len(PHASES)))
+    yield from (in_battle(seed) for seed in SEEDS)
+    yield battle(tmp_path, 5).state
+    yield new_match("free", 1).state
+
+
+def test_an_order_is_the_same_after_its_text_has_been_read(tmp_path: Path) -> None:
+    for state in positions(tmp_path):
+        for order in orders(state):
+            assert read_order(state, order.text().split()) == order
+
+
+def test_everything_legal_is_offered_exactly_once(tmp_path: Path) -> None:
+    for state in positions(tmp_path):
+        offered = [order.text() for offer in offers(state) for order in offer.orders()]
+        assert Counter(offered).most_common(1)[0][1] == 1
+        assert [text for text in offered if is_legal(state, text)] == legal(state)
+
+
+def test_an_offer_never_holds_more_than_it_says_and_is_sure_only_of_what_is_legal(tmp_path: Path) -> None:
+    for state in positions(tmp_path):
+        for offer in offers(state):
+            assert len(offer.orders()) <= offer.most
+            assert not offer.sure or all(passes(state, order) for order in offer.orders())
+
+
+def test_every_legal_order_is_drawn_as_often_as_any_other() -> None:
+    units = {"2/8A": {"at": "2627", "supply": "active", "ap": 3}, "3/8E": "2625", "1/10": "2530"}
+    state = ashore(units, heads="2530", stock=1)
+    listed, rng, rounds = legal(state), Random(1), 40
+    assert {command.split()[0] for command in listed} >= {"move", "fire", "attack", "dig", "next"}
+    picked = [pick(state, rng.randrange) for _ in range(rounds * len(listed))]
+    drawn = Counter(order.text() for order in picked if order)
+    assert set(drawn) == set(listed)
+    spread = sum((count - rounds) ** 2 for count in drawn.values()) / rounds
+    assert spread < len(listed) + 3 * (2 * len(listed)) ** 0.5, "chi-square, three deviations"
+
+
+def test_whatever_chance_says_an_order_is_found_or_there_is_none() -> None:
+    state = in_battle(2)
+    for below in (lambda n: 0, lambda n: n - 1, lambda n: n // 2):
+        order = pick(state, below)
+        assert order is not None
+        assert passes(state, order)
+    state.outcome = "time"
+    assert pick(state, lambda n: 0) is None
+
+
+def test_a_game_of_picked_orders_is_proven() -> None:
+    match, rng = new_match("campaign", 4), Random(4)
+    for _ in range(150):
+        order = pick(match.state, rng.randrange)
+        assert order is not None
+        done = perform_action(match, order)
+        assert done.command == order.text()
+    assert prove(match).reason == ""
