@@ -260,7 +260,7 @@ class Line:
         """A list of the game's."""
         from tarawa_cli.games.tarawa import wordlists
 
-        return self._told(getattr(offers, what)(self._match.state)) if self._match else {}
+        return self._told(getattr(wordlists, what)(self._match.state)) if self._match else {}
 
     def _in_order(self, words: list[str]) -> Offer:
         """The next word of an order, in the place of a command or after `odds`."""

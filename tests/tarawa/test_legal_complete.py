@@ -23,9 +23,9 @@ from tarawa_cli.kernel.hexes import Hex, disc, neighbours
 from tarawa_cli.kernel.play import Frame
 from tarawa_cli.kernel.session import perform_action, prove
 
+from .battles import battle, new_match
+from .battles import position as ashore_position
 from .ground import ashore
-from .test_random_ashore import position as ashore_position
-from .test_random_campaign import battle, new_match
 from .tools import CAMPAIGN, position, random_state
 
 SEEDS = range(5)

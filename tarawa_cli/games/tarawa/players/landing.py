@@ -12,7 +12,7 @@ from tarawa_cli.games.tarawa.players import Choice
 from tarawa_cli.games.tarawa.rules import plan
 from tarawa_cli.games.tarawa.rules.embarking import best_entry
 from tarawa_cli.games.tarawa.rules.fire import is_under_fire
-from tarawa_cli.games.tarawa.rules.supply import ashore, heads_for
+from tarawa_cli.games.tarawa.rules.supply import heads_for
 from tarawa_cli.games.tarawa.rules.suppression import suppressible
 from tarawa_cli.games.tarawa.rules.tracing import lines_from
 from tarawa_cli.games.tarawa.rules.unloading import unloadings
@@ -136,7 +136,7 @@ def _to_pier(state: State, unit: Unit) -> Embark | None:
 def _direct_supply(state: State) -> Iterator[Choice]:
     """A point by amtrac for every battalion that has neither a marker nor a line to a head."""
     for battalion in state.charts.battalions:
-        units = [u for u in ashore(state) if u.type.battalion == battalion and u.at in state.board.land]
+        units = [u for u in state.ashore() if u.type.battalion == battalion and u.at in state.board.land]
         cut_off = [u for u in units if not u.group and not heads_for(state, u) and u.landed < state.turn]
         if state.stock and cut_off and len(cut_off) * 2 >= len(units):
             order = _supply_by_craft(state, battalion, cut_off[0])

@@ -6,7 +6,7 @@ from tarawa_cli.games.tarawa.board import PIER_BASE
 from tarawa_cli.games.tarawa.orders.supply import Head, Supply
 from tarawa_cli.games.tarawa.players import Choice
 from tarawa_cli.games.tarawa.rules.ground import standing
-from tarawa_cli.games.tarawa.rules.supply import ashore, group_of, has_marker, head_sites, suppliable
+from tarawa_cli.games.tarawa.rules.supply import group_of, has_marker, head_sites, suppliable
 from tarawa_cli.games.tarawa.rules.tracing import lines_from
 from tarawa_cli.games.tarawa.state import State, Unit
 from tarawa_cli.kernel.hexes import Hex, distance
@@ -51,7 +51,7 @@ def heads(state: State) -> Iterator[Choice]:
 
 def _best_site(state: State) -> tuple[Hex, int]:
     covered = lines_from(state, state.heads)
-    here = [standing(unit) for unit in ashore(state)]
+    here = [standing(unit) for unit in state.ashore()]
     cut_off = [lines_from(state, [at]) for at in here if at not in covered]
     scores = {at: _worth(state, at, here, cut_off) for at in head_sites(state)}
     best = max(scores, key=lambda at: scores[at], default="")
