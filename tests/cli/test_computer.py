@@ -1,0 +1,139 @@
+"""`autoplay`, `advise`, `simulate`."""
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from .tools import tarawa as run
+
+
+def tree(folder: Path) -> dict[str, bytes]:
+    """Every file with its content."""
+    return {str(path): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
+
+
+def new(*more: str) -> None:
+    assert run("new", "red-beach-3", "--seed", "7", *more).code == 0
+
+
+def test_autoplay_leaves_an_ordinary_game(tmp_path: Path) -> None:
+    new()
+    done = run("autoplay", "--until", "turn", "3")
+    assert done.code == 0, done.err
+    assert "> embark 2/8A lvt-1 red3 1424  (it is due)" in done.out
+    assert "turn  2: " in done.out
+    assert "Turn 3" in done.out
+    assert run("verify").code == 0
+    commands = run("log", "--commands").out
+    assert run("new", "red-beach-3", "--seed", "7", "--save", "b.toml").code == 0
+    Path("all.txt").write_text(commands, encoding="utf-8")
+    assert run("run", "all.txt", "--save", "b.toml").code == 0
+    assert Path("saves/game.toml").read_bytes() == Path("b.toml").read_bytes()
+
+
+def test_autoplay_to_the_end_and_then_no_further(tmp_path: Path) -> None:
+    new()
+    done = run("autoplay", "-q")
+    assert done.code == 0
+    assert "> " not in done.out
+    again = run("autoplay")
+    assert again.code == 1
+    assert "the game is over" in again.err
+    assert run("advise").code == 1
+
+
+@pytest.mark.parametrize("until", [["turn", "2"], ["2"], ["turn 2"]])
+def test_the_turn_may_be_given_in_several_ways(tmp_path: Path, until: list[str]) -> None:
+    new()
+    assert run("autoplay", "--until", *until, "-q").code == 0
+    assert json.loads(run("status", "--json").out)["state"]["turn"] == 2
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["--until", "turn"], ["--until", "turn", "x"], ["--until", "turn", "1"], ["--until", "turn", "6"],
+        ["--until", ""], ["--until", "turn", "2", "3"], ["--until", "²"], ["--player", "nobody"], ["2"],
+    ],
+)  # fmt: skip
+def test_bad_words_are_told_and_change_nothing(tmp_path: Path, words: list[str]) -> None:
+    new()
+    before = tree(tmp_path)
+    done = run("autoplay", *words)
+    assert (done.code, done.out) == (2, "")
+    assert done.err
+    assert tree(tmp_path) == before
+
+
+def test_the_computer_does_not_roll_the_players_own_dice(tmp_path: Path) -> None:
+    new("--force", "--dice", "manual")
+    before = tree(tmp_path)
+    done = run("autoplay")
+    assert done.code == 4
+    assert "its own dice" in done.err or "their own dice" in done.err
+    assert tree(tmp_path) == before
+
+
+def test_a_dry_run_says_how_it_would_begin(tmp_path: Path) -> None:
+    new()
+    before = tree(tmp_path)
+    assert (
+        run("autoplay", "-n", "--player", "strong").out
+        == "legal: strong would begin with embark 2/8A lvt-1 red3 1424\n"
+    )
+    assert tree(tmp_path) == before
+
+
+def test_autoplay_as_json_has_all_commands_and_events(tmp_path: Path) -> None:
+    new()
+    answer = json.loads(run("autoplay", "--until", "turn", "2", "--json").out)
+    assert answer["ok"]
+    assert answer["commands"][0]["command"] == "embark 2/8A lvt-1 red3 1424"
+    assert answer["state"]["turn"] == 2
+    assert any(event["type"] == "roll" for event in answer["events"])
+
+
+def test_advice_is_legal_and_changes_nothing(tmp_path: Path) -> None:
+    new()
+    before = tree(tmp_path)
+    advice = json.loads(run("advise", "--json").out)["advice"]
+    assert advice["player"] == "strong"
+    assert advice["why"]
+    assert run("advise").out.splitlines()[0] == advice["command"]
+    assert tree(tmp_path) == before
+    assert run(*advice["command"].split()).code == 0
+
+
+def test_simulate_needs_no_save_and_tells_the_same_however_it_is_played(tmp_path: Path) -> None:
+    words = ["simulate", "-g", "2", "--scenario", "red-beach-3", "--seed", "3"]
+    text = run(*words)
+    assert text.code == 0
+    assert text.err == ""
+    assert "red-beach-3: 2 games from seed 3" in text.out
+    answer = json.loads(run(*words, "--json").out)["simulation"]
+    assert [game["seed"] for game in answer["played"]] == [3, 4]
+    rows = list(csv.DictReader(io.StringIO(run(*words, "--csv").out)))
+    assert [row["outcome"] for row in rows] == [game["outcome"] for game in answer["played"]]
+    assert tree(tmp_path) == {}
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        (["-g", "0"], 2),
+        (["-j", "0"], 2),
+        (["--player", "x"], 2),
+        (["--scenario", "nowhere"], 2),
+        (["--scenario", "no/such.toml"], 3),
+        (["--tables", "no.toml"], 3),
+        (["--csv", "--json"], 2),
+        (["--seed", "-1"], 2),
+    ],
+)
+def test_what_simulate_cannot_do_is_told_before_it_plays(tmp_path: Path, words: list[str], code: int) -> None:
+    done = run("simulate", *words)
+    assert done.code == code
+    assert "Traceback" not in done.err
