@@ -236,9 +236,9 @@ def _say_csv(played: list[dict[str, Any]]) -> None:
 def _say_summary(series: Any, played: list[dict[str, Any]], as_json: bool) -> None:
     from tarawa_cli.games.tarawa.players.summary import lines, outcomes, summary
 
-    setting = GAMES("tarawa").setting(series.setup)  # type: ignore[attr-defined]
+    scenario = GAMES("tarawa").setting(series.setup).scenario  # type: ignore[attr-defined]
     judged = series.setup.scenario == "campaign" and series.player == "historical"
-    figures = summary(played, length=setting.scenario.length, judged=judged)
+    figures = summary(played, length=scenario.length, judged=judged, goal=bool(scenario.goal))
     if as_json:
         facts = {"player": series.player, "scenario": series.setup.scenario, "seed": series.seed, "games": len(played)}
         told = [figure.facts() for figure in figures]

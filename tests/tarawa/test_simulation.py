@@ -90,7 +90,9 @@ def test_the_summary_judges_by_the_bands_of_chapter_15_only_where_they_apply() -
     assert "steps ashore, 1/8" not in judged
     assert judged["banzais, night 3"].middle == 2
     assert all(figure.band is None for figure in summary(games, length=30, judged=False))
-    assert "casualties, turn 14" not in {figure.name for figure in summary(games, length=5, judged=False)}
+    short = {figure.name for figure in summary(games, length=5, judged=False, goal=True)}
+    assert "goal reached" in short
+    assert not short & {"island cleared", "casualties, turn 14"}
 
 
 def test_the_summary_as_text_and_as_a_table() -> None:

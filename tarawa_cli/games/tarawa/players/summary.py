@@ -45,12 +45,15 @@ def outcomes(games: Games) -> dict[str, int]:
     return {name: sum(1 for game in games if game["outcome"] == name) for name in OUTCOMES}
 
 
-def summary(games: Games, *, length: int, judged: bool) -> list[Figure]:
-    """All figures that some game has; with the bands of chapter 15 if the games are such as it speaks of."""
+def summary(games: Games, *, length: int, judged: bool, goal: bool = False) -> list[Figure]:
+    """All figures that some game has; with the bands of chapter 15 if the games are such as it speaks of.
+
+    A scenario with a `goal` of its own is not about the whole island.
+    """
     bands = data.document("bands.toml")["bands"] if judged else {}
     looks = [str(turn) for turn in LOOKS if turn < length]
     rows: list[tuple[str, Callable[[dict[str, Any]], Any]]] = [
-        ("island cleared", lambda game: game["outcome"] in CLEARED),
+        ("goal reached" if goal else "island cleared", lambda game: game["outcome"] in CLEARED),
         ("called off", lambda game: game["outcome"] == "called-off"),
         ("last turn", lambda game: game["turn"]),
         *((f"casualties, {_when(look)}", lambda game, look=look: game["casualties"][look]) for look in [*looks, "end"]),
@@ -81,22 +84,24 @@ def _figure(name: str, values: list[Any], band: list[float] | None) -> Figure | 
     return Figure(name, len(known), middle, share(known, 0.1), share(known, 0.9), limits)
 
 
-_AVERAGES = ("island cleared", "called off")
-_SHARES = ("island", "called", "steps")
+_AVERAGES = ("island cleared", "goal reached", "called off")
+_SHARES = ("island", "goal", "called", "steps")
 
 
 def lines(games: Games, figures: Sequence[Figure]) -> list[str]:
     """The summary as text."""
     told = [f"{name} {number} ({number / len(games):.1%})" for name, number in outcomes(games).items() if number]
-    text = [", ".join(told), "", f"{'':32}{'middle':>9}{'tenth':>9}{'ninth':>9}   chapter 15"]
+    wanted = "   chapter 15" if any(figure.band for figure in figures) else ""
+    text = [", ".join(told), "", f"{'':32}{'middle':>9}{'10 %':>9}{'90 %':>9}{wanted}"]
     return text + [_line(figure, len(games)) for figure in figures]
 
 
 def _line(figure: Figure, games: int) -> str:
-    low, high = ("", "") if figure.name in _AVERAGES else (_number(figure, figure.low), _number(figure, figure.high))
-    row = f"{figure.name:32}{_number(figure, figure.middle):>9}{low:>9}{high:>9}"
+    row = f"{figure.name:32}{_number(figure, figure.middle):>9}"
+    if figure.name not in _AVERAGES:
+        row += f"{_number(figure, figure.low):>9}{_number(figure, figure.high):>9}"
     if figure.band:
-        row += f"   {_number(figure, figure.band[0])} to {_number(figure, figure.band[1])}: "
+        row = f"{row:59}   {_number(figure, figure.band[0])} to {_number(figure, figure.band[1])}: "
         row += "holds" if figure.holds else "does not hold"
     return row + (f"   in {figure.games} games" if figure.games < games else "")
 
