@@ -228,6 +228,8 @@ class Line:
         return {o.long: o.help for o in able if o.id != "dice" or not self.is_order or self._match_is_manual}
 
     def _values(self, option: Option) -> Offer:
+        if option.id == "scenario":
+            return _book("scenarios") | {FILES: ""}
         return self._listed("turns") if option.id == "turn" else _by_name(option.takes)
 
     def _arguments(self) -> Offer:

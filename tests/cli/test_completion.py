@@ -85,6 +85,8 @@ def test_options_of_the_program_and_of_a_command() -> None:
         ("status --save=sav", [FILES]),
         ("new --tables ", [FILES]),
         ("--save ", [FILES]),
+        ("autoplay --player ", ["random", "historical", "strong"]),
+        ("simulate --scenario r", ["red-beach-3", FILES]),
         ("undo ", []),
         ("status ", []),
         ("next ", []),
