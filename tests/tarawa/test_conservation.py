@@ -100,6 +100,11 @@ def wins(points: int) -> Happening:
     return lambda play: apply.supply_points_won(play, "8.1", points=points, stock=play.state.stock + points)
 
 
+def moves(track: str, by: int) -> Happening:
+    """A marker moves, with its cause or without."""
+    return lambda p: apply.marker_moved(p, "9", track=track, to=p.state.tracks[track] + by, by=by, why="a test")
+
+
 # what happens, the dice of it, and what does not balance if nobody tells of it
 HAPPENINGS: dict[str, tuple[Happening, tuple[int, ...], str]] = {
     "a unit moves": (lambda p: apply.moved(p, "7.2.1", unit="2/8A", to="2631", cost=1), (), "2/8A: from 2531 to 2631"),
@@ -118,14 +123,17 @@ HAPPENINGS: dict[str, tuple[Happening, tuple[int, ...], str]] = {
     ),
     "an asterisk falls on infantry": (hurts("2/8A", 1), (5,), "casualties: 1500"),
     "a hex is cleared": (lambda p: apply.hex_cleared(p, "7.2.4", hex="2726"), (), "stars in 2726: 0"),
-    "a hex with pillboxes is cleared": (
-        lambda p: apply.hex_cleared(p, "7.2.4", hex="3330"),
+    "a hex with two pillboxes is cleared, and a regiment gains": (
+        both(
+            lambda p: apply.hex_cleared(p, "7.2.4", hex="3330"),
+            *(moves("marines", +2), moves("japanese", -1), moves("8th", +1)),
+        ),
         (),
         "demolition steps in 3330: 1",
     ),
-    "a hex is lost": (lambda p: apply.hex_lost(p, "10.1.6.3", hex="2631"), (), "stars in 2631: 1"),
-    "a pillbox is damaged": (
-        lambda p: apply.demolished(p, "7.2.5", hex="3330", steps=2, total=3),
+    "a hex is lost": (lambda p: apply.hex_lost(p, "10.1.8", hex="2631"), (), "stars in 2631: 1"),
+    "one of two pillboxes falls": (
+        both(lambda p: apply.demolished(p, "7.2.5", hex="3330", steps=2, total=3), moves("marines", +1)),
         (),
         "demolition steps in 3330: 1",
     ),
@@ -147,10 +155,38 @@ HAPPENINGS: dict[str, tuple[Happening, tuple[int, ...], str]] = {
     "the turn ends": (lambda p: apply.markers_cleaned(p, "10", pins=[]), (), "shore points: 2"),
     "a carrier is sunk": (lambda p: apply.carrier_sunk(p, "10.1.5", loss=1), (), "lasting loss"),
     "the fleet is raided": (lambda p: apply.shore_points_hurt(p, "10.1.3", loss=1), (), "lasting loss"),
-    "a marker moves": (
-        lambda p: apply.marker_moved(p, "9.2.1", track="japanese", to=2, by=-1, why="a test"),
+    "a banzai is repelled": (
+        both(
+            lambda p: p.note("banzai-repelled", "10.1.6", unit="2/8A"),
+            *(moves("japanese", -1), moves("8th", +1)),
+        ),
         (),
-        "morale markers",
+        "morale marker of japanese: 3 by its moves",
+    ),
+    "a hit is taken as morale": (
+        both(lambda p: apply.hit_as_morale(p, "7.3", unit="2/8A"), moves("8th", -1)),
+        (),
+        "morale marker of 8th",
+    ),
+    "infantry is lost": (
+        both(lambda p: apply.unit_lost(p, "7.3", unit="2/8A"), moves("japanese", +1)),
+        (),
+        "morale marker of japanese",
+    ),
+    "a banzai takes ground": (
+        both(lambda p: apply.hex_lost(p, "10.1.6.3", hex="2630"), moves("japanese", +1)),
+        (),
+        "morale marker of japanese",
+    ),
+    "an area is secured": (
+        both(lambda p: apply.area_secured(p, "9.2.2", area="red3"), moves("marines", +1)),
+        (),
+        "morale marker of marines",
+    ),
+    "a price is paid": (
+        both(lambda p: apply.price_paid(p, "13.1", name="2/6"), moves("marines", -2)),
+        (),
+        "morale marker of marines",
     ),
     "levels are copied": (lambda p: apply.levels_copied(p, "3.5.1", levels={"japanese": 3}), (), "morale levels"),
 }
@@ -174,7 +210,7 @@ def test_what_is_not_told_does_not_balance(name: str) -> None:
 
 
 # what has no effect a second time
-HARMLESS = ("a unit moves", "a unit is lost", "the turn ends", "the ships shell the wreck", "levels are copied")
+HARMLESS = ("a unit moves", "a unit is lost", "levels are copied", "the turn ends", "the ships shell the wreck")
 
 
 @pytest.mark.parametrize("name", [name for name in HAPPENINGS if name not in HARMLESS])
@@ -261,3 +297,59 @@ def test_a_ledger_opened_in_the_middle_of_a_game_balances_from_there_on() -> Non
     areas = list(match.state.board.areas)[: match.state.chits_due]
     assert ledger.after(session.perform(match, ["chits", *areas]), match) == []
     assert ledger.after(session.perform(match, ["next"]), match) == []
+
+
+# ── Causes of morale
+
+
+@pytest.mark.parametrize("name", ["a banzai is repelled", "a hit is taken as morale", "infantry is lost"])
+def test_9_2_a_cause_that_moves_no_marker_does_not_balance(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    happens, _, _ = HAPPENINGS[name]
+    monkeypatch.setattr(apply, "marker_moved", lambda play, rule, **facts: None)
+    match = battle()
+    ledger = Ledger(match)
+    (first, *_) = ledger.after(carry_out(match, happens), match)
+    assert first.endswith("is due, but it has not moved")
+
+
+def test_9_2_a_marker_that_moves_without_a_cause_does_not_balance() -> None:
+    match = battle()
+    ledger = Ledger(match)
+    wrong = ledger.after(carry_out(match, moves("marines", -1)), match)
+    assert wrong == ["morale marker of marines: moved by -1 without a cause"]
+
+
+@pytest.mark.parametrize("box", [4, 5])
+def test_9_a_marker_goes_as_far_as_its_track(box: int) -> None:
+    match = battle()
+    match.state.tracks["marines"] = box
+    ledger = Ledger(match)
+    both_fall = both(lambda p: apply.hex_cleared(p, "7.2.4", hex="3330"), *[moves("marines", +1)] * (5 - box))
+    assert ledger.after(carry_out(match, both(both_fall, moves("japanese", -1))), match) == []
+
+
+def test_9_2_a_regiment_that_breaks_moves_two_other_markers() -> None:
+    match = battle()
+    match.state.tracks["8th"] = -4
+    broken = both(lambda p: apply.hit_as_morale(p, "7.3", unit="2/8A"), moves("8th", -1), moves("japanese", +1))
+    ledger = Ledger(match)
+    wrong = ledger.after(carry_out(match, broken), match)
+    assert wrong == ["morale marker of marines: -1 is due, but it has not moved"]
+
+
+def test_9_2_2_each_full_thousand_of_casualties_moves_the_marker() -> None:
+    match = battle()
+    match.state.casualties = 1950
+    ledger = Ledger(match)
+    wrong = ledger.after(carry_out(match, hurts("2/8A", 1), 5), match)
+    assert wrong == ["morale marker of marines: -1 is due, but it has not moved"]
+
+
+def test_9_3_a_regiment_gains_once_for_a_step_that_comes_back() -> None:
+    match = battle()
+    ledger = Ledger(match)
+    rests = both(lambda p: apply.step_recovered(p, "7.2.6", unit="2/8A", steps=6), moves("8th", +1))
+    assert ledger.after(carry_out(match, rests), match) == []
+    assert ledger.after(carry_out(match, moves("8th", +1)), match) == [
+        "morale marker of 8th: moved by +1 without a cause"
+    ]

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Protocol
 
 from tarawa_cli.games.tarawa.board import PIER_HEAD
-from tarawa_cli.games.tarawa.rules.morale import HIGHEST, LOWEST
+from tarawa_cli.games.tarawa.conservation_morale import Morale
 from tarawa_cli.games.tarawa.state import NOWHERE, State, Unit
 from tarawa_cli.kernel import savefile
 from tarawa_cli.kernel.journal import read_entry
@@ -248,28 +248,6 @@ class Shore:
         yield from _unequal("lasting loss of shore points", self.loss, state.shore_loss)
         if state.shore < 0:
             yield f"shore points: {state.shore} left"
-
-
-class Morale:
-    """9: a marker is where its moves have brought it, within its track; levels are what the markers showed."""
-
-    def __init__(self, state: State) -> None:
-        self.markers = dict(state.tracks)
-        self.levels = dict(state.operative)
-
-    def book(self, event: Event) -> None:
-        match event:
-            case Event("marker-moved", _, {"track": track, "by": by}):
-                self.markers[track] += by
-            case Event("levels-copied"):
-                self.levels = dict(self.markers)
-
-    def differences(self, state: State) -> Iterator[str]:
-        yield from _unequal("morale markers", self.markers, state.tracks)
-        yield from _unequal("morale levels", self.levels, state.operative)
-        for track, box in state.tracks.items():
-            if not LOWEST <= box <= HIGHEST:
-                yield f"morale marker of {track}: {box} is beyond its track"
 
 
 ACCOUNTS: tuple[type[Account], ...] = (Places, Steps, CraftLost, Casualties, Ground, Supply, Shore, Morale)
