@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+from fuzzing.game import RandomGame, Task
 
 from tarawa_cli.cli.main import COMMANDS
 from tarawa_cli.games.tarawa import library, scenario
@@ -17,7 +18,6 @@ from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.hexes import distance, neighbours
 from tarawa_cli.kernel.play import Play
 from tarawa_cli.kernel.session import Match, perform, prove
-from tests.tarawa.test_random_campaign import play_out
 
 SHORT = ("red-beach-3", "second-morning", "last-night")
 
@@ -185,7 +185,7 @@ def test_second_morning_the_two_ways_that_the_introduction_shows_are_there() -> 
 @pytest.mark.parametrize(("name", "seed"), [("red-beach-3", 1), ("second-morning", 2), ("last-night", 3)])
 def test_a_short_game_played_at_random_ends_sound_and_proven(name: str, seed: int) -> None:
     match = new(name, seed)
-    play_out(match, seed)
+    RandomGame(Task(name, seed, "eager"), match).play_out()
     state = match.state
     met = all(part.met for part in progress(state))
     assert state.outcome in OUTCOMES
