@@ -212,23 +212,38 @@ def give(state: State, text: str) -> None:
     order.resolve(Play(state, Lucky()))
 
 
+RUNWAY = 3
+"""Hexes to the goal from which a unit crosses the airstrip under fire."""
+
+
 def straight_at_it(state: State) -> str:
-    """Attack what can be attacked, go where the goal lies, and keep everybody supplied."""
+    """Keep heads down, attack what can be attacked, go where the goal lies, and keep everybody supplied."""
     able = legal(state)
     wanted = [hex for part in progress(state) for hex in part.left if not part.met]
 
     def far(at: str) -> int:
         return min((distance(at, hex) for hex in wanted), default=0)
 
-    nearer = [text for text in able if text.startswith("move ") and far(text.split()[2]) < far(_standing(state, text))]
+    def leads_on(text: str) -> bool:
+        """A step nearer; the runway is only for those who have not far to go."""
+        here, there = _standing(state, text), text.split()[2]
+        open_ground = state.board.terrain[there] == "airstrip" and far(here) > RUNWAY
+        return there in neighbours(here) and far(there) < far(here) and not open_ground
+
+    nearer = [text for text in able if text.startswith("move ") and leads_on(text)]
     ranked = [
-        *(text for text in able if re.fullmatch(r"fire \S+ (\d+)", text) and text[-4:] in state.board.pillboxes),
+        *(text for text in able if re.fullmatch(r"fire \S+ \d+", text) and _worth_fire(state, text[-4:])),
         *(text for text in able if text.split()[0] in ("decide", "attack", "demolish", "supply", "head")),
         *sorted(nearer, key=lambda text: far(text.split()[2])),
         *(text for text in able if text.startswith("embark supply lvt") and _in_need(state, text.split()[-1])),
         *(text for text in able if text == "advance --all"),
     ]
     return (ranked or ["next"])[0]
+
+
+def _worth_fire(state: State, hex: str) -> bool:
+    """A marker makes defensive fire fail; at a pillbox every one is welcome."""
+    return hex in state.board.pillboxes or hex not in state.suppressed
 
 
 def _in_need(state: State, battalion: str) -> bool:
