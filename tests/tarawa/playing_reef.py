@@ -18,14 +18,14 @@ NEW_TURN = (3, 1)
 """Dice of a day turn from turn 3 on as it begins: 1 shore point (7.2.3), 1 supply point (8.1)."""
 NO_SUPPLY = {"supply_loss": 1}
 """Lasting losses (10.1.2): with `NEW_TURN` no supply point is won."""
-MISS = 1
-"""A die of Japanese fire that does nothing."""
+LEAST = 1
+"""The die of Japanese fire that does least: nothing ashore, and no more than a step to a target on the reef."""
 
 
 def match_on(units: Units, **keys: Any) -> Match[State]:
     """A match with only these units, by default in impulse 1 of turn 2 with Japanese morale at 0, on given dice.
 
-    Then a target on the reef adds one: die 1 and 2 miss, 3 to 5 change the course (4 with S*), 6 is a hit.
+    Then a target on the reef adds one: die 1 is S, 2 is S*, 3 to 5 change the course (4 with S*), 6 is a hit.
     """
     match: Match[State] = Match(GAME, CAMPAIGN, None)
     given = {"turn": 2, "phase": "impulse-1", "default": "absent", "tracks": {"japanese": 0}} | keys

@@ -12,7 +12,7 @@ from tarawa_cli.kernel import session
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.session import Match
 from tests.tarawa.playing_reef import (
-    MISS,
+    LEAST,
     NEW_TURN,
     Units,
     afloat,
@@ -141,7 +141,7 @@ def test_6_3_an_emptied_boat_is_fired_on_even_if_its_load_is_safe() -> None:
     pier = {"pier_walked": True, "cleared": "2731", "heads": "2731", "stock": 1}
     match = match_on({"lcvp-1": afloat("1430", load="supply:2/8"), "3/8A": {}}, **pier)
     do(match, "unload lcvp-1 1431")
-    done = session.perform(match, ["next"], [MISS, *NEW_TURN])
+    done = session.perform(match, ["next"], [LEAST, *NEW_TURN])
     assert [roll["on"] for roll in rolls(done, "japanese-fire")] == ["lcvp-1"]
 
 
@@ -335,7 +335,19 @@ def test_6_6_1_all_of_them_add_up() -> None:
 
 @pytest.mark.parametrize(
     ("total", "result"),
-    [(3, "-"), (4, "course"), (5, "course S*"), (6, "course"), (7, "H"), (8, "S*"), (9, "S* Pin 1"), (10, "S* Pin 1")],
+    [
+        (-5, "-"),
+        (1, "-"),
+        (2, "S"),
+        (3, "S*"),
+        (4, "course"),
+        (5, "course S*"),
+        (6, "course"),
+        (7, "H"),
+        (8, "S*"),
+        (9, "S* Pin 1"),
+        (10, "S* Pin 1"),
+    ],
 )
 def test_6_6_1_the_column_afloat(total: int, result: str) -> None:
     assert match_on({"3/8A": REEF}).state.charts.table("japanese-fire").row(total, "afloat").result == result
@@ -347,7 +359,7 @@ def test_6_6_fire_is_not_affected_by_marine_morale() -> None:
 
 
 def test_6_6_nothing_happens_to_a_unit_that_is_missed() -> None:
-    match = match_on({"3/8A": REEF})
-    done = do(match, "next", 2)
+    match = match_on({"3/8A": REEF}, tracks={"japanese": -1})
+    done = do(match, "next", 1)
     assert {event.type for event in done.events} == {"pin-eased", "phase-begun", "roll"}
     assert facts(done, "roll")[0]["result"] == "-"

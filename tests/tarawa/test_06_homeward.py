@@ -13,7 +13,7 @@ from tarawa_cli.kernel.play import Play
 from tarawa_cli.kernel.session import Match
 from tests.tarawa.playing import boat, on_pier
 from tests.tarawa.playing_reef import (
-    MISS,
+    LEAST,
     NEW_TURN,
     NO_SUPPLY,
     Units,
@@ -106,14 +106,14 @@ def test_6_5_who_comes_in_on_the_last_ap_of_its_craft_is_told() -> None:
 @pytest.mark.parametrize("where", [{"at": "2627"}, on_pier("2632")])
 def test_6_5_the_landing_turn_is_the_first_that_ends_its_impulses_ashore_or_in_2632(where: dict[str, Any]) -> None:
     game = match_on({"3/8A": where, **KEEPER}, turn=2, phase="impulse-3")
-    fire = [MISS] if where["at"] == "2627" else []
-    to_next_impulse(game, MISS)
+    fire = [LEAST] if where["at"] == "2627" else []
+    to_next_impulse(game, LEAST)
     assert game.state.phase == "actions"
     do(game, "next", *fire, *NEW_TURN)
     assert (game.state.turn, unit(game, "3/8A").landed, unit(game, "3/8A").supply) == (3, 2, "active")
     assert unit(game, "2/8B").landed == 0
     for _ in range(3):
-        do(game, "next", MISS)
+        do(game, "next", LEAST)
         done = do(game, "next")
     assert (game.state.turn, game.state.phase) == (3, "actions")
     assert facts(done, "landing-turn-set") == []
@@ -247,7 +247,7 @@ def test_3_homeward_craft_alone_are_moved_without_fire_or_suppression() -> None:
     assert [fact["to"][:2] for fact in facts(done, "went-homeward")] == ["19", "14"]
     assert (game.state.turn, game.state.phase, unit(game, "lvt-1").at) == (2, "actions", "pool")
     assert rolls(done, "japanese-fire") == []
-    do(game, "next", MISS, *NEW_TURN)
+    do(game, "next", LEAST, *NEW_TURN)
     assert (game.state.turn, game.state.phase, unit(game, "lvt-1").at) == (3, "embark", "pool")
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.tarawa.playing import boat, on_pier
-from tests.tarawa.playing_reef import MISS, NEW_TURN, Units, afloat, do, facts, match_on, refused, rolls, unit
+from tests.tarawa.playing_reef import LEAST, NEW_TURN, Units, afloat, do, facts, match_on, refused, rolls, unit
 
 EDGE = boat("lcvp-1", "3/8A", "1426")
 
@@ -118,7 +118,7 @@ def test_6_3_a_boat_that_unloads_later_is_no_target(impulse: int) -> None:
 def test_6_3_a_boat_back_in_the_pool_loads_again_next_turn() -> None:
     game = match_on(EDGE | {"3/8B": {"at": "schedule"}}, phase="impulse-3")
     do(game, "unload lcvp-1")
-    do(game, "next", MISS)
+    do(game, "next", LEAST)
     do(game, "next", *NEW_TURN)
     assert (game.state.turn, game.state.phase) == (3, "embark")
     do(game, "embark 3/8B lcvp-1 red3")

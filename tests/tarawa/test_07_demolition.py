@@ -98,8 +98,8 @@ def test_7_2_5_pinned_engineers_do_not_go_on():
 
 
 def test_7_3_a_hit_is_decided_before_the_demolition():
-    match = ashore({"2/8E": "2628"})
-    do(match, "demolish 2/8E --on 2728", 6)
+    match = ashore({"2/8E": "2628", "2/8A": "2628"})
+    do(match, "demolish 2/8E --on 2728 --support 2/8A", 6)
     assert facing(match) == "hit"
     do(match, "decide step", 6)
     assert (match.state.units["2/8E"].steps, match.state.demolished) == (5, {"2728": 1})
@@ -109,7 +109,7 @@ def test_7_3_a_hit_is_decided_before_the_demolition():
 
 
 @pytest.mark.parametrize(
-    ("markers_on", "die", "steps"), [(0, 5, 0), (0, 6, 1), (1, 6, 1), (2, 6, 2), (1, 4, 0), (3, 3, 1)]
+    ("markers_on", "die", "steps"), [(0, 1, 0), (0, 6, 0), (1, 6, 1), (2, 4, 0), (3, 4, 1), (3, 6, 1), (4, 6, 2)]
 )
 def test_7_2_5_the_rows_of_the_demolition_table(markers_on, die, steps):
     match = ashore({"2/8E": "3331"}, suppressed={"3330": markers_on} if markers_on else {})
@@ -146,7 +146,7 @@ def test_7_2_5_only_unpinned_engineers_count_as_further_ones():
 
 
 def test_7_2_5_steps_add_up_over_attempts():
-    match = ashore({"2/8E": "2628"})
+    match = ashore({"2/8E": "2628"}, suppressed={"2728": 1})
     events = do(match, "demolish 2/8E --on 2728", 1, 6)
     assert of_type(events, "demolished") == [{"hex": "2728", "steps": 1, "total": 1}]
     assert ("2728" in match.state.cleared, markers(match, "marines", "japanese")) == (False, (0, 0))
@@ -155,29 +155,30 @@ def test_7_2_5_steps_add_up_over_attempts():
 
 
 def test_7_2_5_a_hex_that_falls_loses_its_markers():
-    match = ashore({"2/8E": "2628"}, suppressed={"2728": 2, "2727": 1})
+    match = ashore({"2/8E": "2628"}, suppressed={"2728": 4, "2727": 1})
     do(match, "demolish 2/8E --on 2728", 1, 6)
     assert (match.state.cleared, match.state.suppressed) == ({"2728"}, {"2727": 1})
 
 
 def test_11_37_a_hex_of_two_pillboxes_falls_to_one_two_and_one_step():
     """The rulebook's example. The first pillbox is gone with the third step, the hex with the fourth."""
-    match = ashore({"2/8E": "3331", "3/8E": "3329"}, cleared="3329", suppressed={"3330": 2})
-    do(match, "demolish 2/8E --on 3330", 1, 4)
+    match = ashore({"2/8E": "3331", "3/8E": "3329"}, cleared="3329", suppressed={"3330": 4})
+    do(match, "demolish 2/8E --on 3330", 1, 3)
     assert (match.state.demolished, markers(match, "marines", "japanese")) == ({"3330": 1}, (0, 0))
     do(match, "demolish 2/8E --on 3330", 1, 6)
     assert (match.state.demolished, match.state.pillboxes_standing("3330")) == ({"3330": 3}, 1)
     assert (match.state.cleared, markers(match, "marines", "japanese")) == ({"3329"}, (1, 0))
     assert facing(match) == "actions"
-    events = do(match, "demolish 3/8E --on 3330", 1, 6)
+    events = do(match, "demolish 3/8E --on 3330", 1, 3)
     assert of_type(events, "demolished") == [{"hex": "3330", "steps": 1, "total": 4}]
     assert (match.state.cleared, match.state.demolished) == ({"3329", "3330"}, {"3330": 4})
     assert (markers(match, "marines", "japanese"), facing(match)) == ((2, -1), "gain")
 
 
 def test_7_2_5_steps_beyond_the_last_are_nothing():
-    match = ashore({"2/8E": "2628"}, demolished={"2728": 1}, suppressed={"2728": 2})
+    match = ashore({"2/8E": "2628"}, demolished={"2728": 1}, suppressed={"2728": 4})
     events = do(match, "demolish 2/8E --on 2728", 1, 6)
+    assert [roll["result"] for roll in rolls(events, "demolition")] == ["D2"]
     assert of_type(events, "demolished") == [{"hex": "2728", "steps": 1, "total": 2}]
     assert match.state.demolished == {"2728": 2}
 

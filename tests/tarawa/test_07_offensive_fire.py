@@ -115,7 +115,8 @@ def test_between_two_areas_equally_near_the_higher_roll_counts() -> None:
 @pytest.mark.parametrize(
     ("box", "die", "steps", "pins", "casualties"),
     [
-        (0, 3, 8, 0, 0),
+        (0, 2, 8, 0, 0),
+        (0, 3, 7, 0, 50),
         (0, 4, 8, 1, 0),
         (0, 5, 7, 0, 50),
         (0, 6, 7, 0, 0),

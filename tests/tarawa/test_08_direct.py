@@ -5,7 +5,7 @@ import pytest
 from tarawa_cli.games.tarawa.board import betio
 from tarawa_cli.games.tarawa.rules.tracing import lines_from
 from tests.tarawa.playing import boat
-from tests.tarawa.playing_reef import MISS, NEW_TURN, Units, do, facts, match_on, unit
+from tests.tarawa.playing_reef import LEAST, NEW_TURN, Units, do, facts, match_on, unit
 
 NONE = {"landed": 1, "supply": "none", "unsupplied": 3}
 
@@ -102,7 +102,7 @@ def test_8_3_the_next_turn_a_battalion_may_have_another() -> None:
                     phase="suppression-3")  # fmt: skip
     do(game, "next")
     assert (game.state.turn, game.state.phase, game.state.direct_supply) == (4, "actions", {"2/8"})
-    do(game, "next", MISS, *NEW_TURN)
+    do(game, "next", LEAST, *NEW_TURN)
     assert (game.state.turn, game.state.direct_supply) == (5, set())
 
 

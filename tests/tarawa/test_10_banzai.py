@@ -309,13 +309,13 @@ def test_a_digger_who_was_not_the_target_goes_on() -> None:
 
 
 def test_two_banzais_come_one_after_the_other_and_may_fall_on_the_same_unit() -> None:
-    match = edge(turn=15)
-    assert struck(do(match, "next", 6, 1, 1, 1, 1)) == ["2/8A", "2/8A"]
+    match = edge(turn=24)
+    assert struck(do(match, "next", 5, 1, 1, 1, 1)) == ["2/8A", "2/8A"]
 
 
 def test_the_second_target_is_drawn_after_the_first_banzai_is_over() -> None:
-    match = edge({"2/8A": "2728", "2/8B": "2628"}, turn=15, heads="")
-    do(match, "next", 6, 1, 1, 5)
+    match = edge({"2/8A": "2728", "2/8B": "2628"}, turn=24, heads="")
+    do(match, "next", 5, 1, 1, 5)
     assert asked(match)[0] == "way"
     events = do(match, "decide 2629", 2, 1, 1)
     assert of_type(events, "pick")[0]["among"] == ["2/8A", "2/8B"]
@@ -323,7 +323,7 @@ def test_the_second_target_is_drawn_after_the_first_banzai_is_over() -> None:
 
 
 def test_with_nobody_left_in_reach_the_second_does_not_come() -> None:
-    match = at_night({"2/8A": {"at": "2728", "steps": 1}, "2/8B": "2531"}, turn=15, cleared=EDGE, occupied=airstrips())
-    events = do(match, "next", 6, 1, 5)
+    match = at_night({"2/8A": {"at": "2728", "steps": 1}, "2/8B": "2531"}, turn=24, cleared=EDGE, occupied=airstrips())
+    events = do(match, "next", 5, 1, 5)
     assert struck(events) == ["2/8A"]
     assert of_type(events, "no-banzai") == [{}]

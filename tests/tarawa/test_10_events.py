@@ -29,14 +29,15 @@ def second_dice(result: str) -> tuple[int, ...]:
 @pytest.mark.parametrize("die", range(1, 7))
 def test_the_night_number_and_japanese_morale_shift_the_event(turn: int, desperate: bool, die: int) -> None:
     match = at_night(**QUIET_NIGHT, turn=turn, tracks=tracks(japanese=-1 if desperate else 0))
-    total = die + {6: 0, 7: 0, 15: 1, 16: 1, 24: 2, 25: 2}[turn] + desperate
+    total = die + {6: 0, 7: 0, 15: 0, 16: 0, 24: 2, 25: 2}[turn] + desperate
     result = EVENTS[min(total, 8) - 1]
     roll = night_roll(match, die, *second_dice(result))
     assert (roll["total"], roll["result"]) == (total, result)
 
 
-def test_the_first_night_and_sound_morale_add_nothing() -> None:
-    assert modifiers(night_roll(at_night(**QUIET_NIGHT), 2)) == {}
+@pytest.mark.parametrize("turn", [6, 15])
+def test_the_first_and_the_second_night_and_sound_morale_add_nothing(turn: int) -> None:
+    assert modifiers(night_roll(at_night(**QUIET_NIGHT, turn=turn), 2)) == {}
 
 
 def test_each_shift_is_named() -> None:
@@ -90,7 +91,7 @@ def test_a_second_submarine_does_nothing() -> None:
     assert match.state.supply_loss == 1
 
 
-@pytest.mark.parametrize(("loss", "points"), [(0, 4), (1, 3), (2, 2), (5, 0)])
+@pytest.mark.parametrize(("loss", "points"), [(0, 3), (1, 2), (2, 2), (3, 1), (4, 1), (5, 0)])
 def test_every_supply_roll_is_lower_by_what_was_lost(loss: int, points: int) -> None:
     match = at_night(**QUIET_NIGHT, turn=7, phase="final", supply_loss=loss, heads="2531")
     events = do(match, "next", 1, 5, until="embark")

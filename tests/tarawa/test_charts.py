@@ -36,13 +36,13 @@ def problems(own: dict[str, Any]) -> list[str]:
 
 # result by total, from the first total on; the last one holds for all above, and the first for all below
 CONTENTS = {
-    ("japanese-fire", "afloat", 3): ["-", "course", "course S*", "course", "H", "S*", "S* Pin 1"],
-    ("japanese-fire", "ashore", 3): ["-", "Pin 1", "S*", "H", "S* Pin 1", "S* H Pin 1", "S* S* Pin 2"],
+    ("japanese-fire", "afloat", 1): ["-", "S", "S*", "course", "course S*", "course", "H", "S*", "S* Pin 1"],
+    ("japanese-fire", "ashore", 2): ["-", "S*", "Pin 1", "S*", "H", "S* Pin 1", "S* H Pin 1", "S* S* Pin 2"],
     ("marine-fire", "", 5): ["-", "S", "S", "S", "S*"],
     ("marine-attack", "", 2): ["repulsed Pin 1", "-", "-", "-", *["one hex cleared"] * 3, "all hexes cleared"],
-    ("demolition", "", 5): ["-", "D1", "D1", "D2"],
+    ("demolition", "", 6): ["-", "D1", "D1", "D1", "D2"],
     ("recovery", "", 4): ["-", "1"],
-    ("supply-points", "", 0): ["0", "1", "2", "2", "3", "4", "5", "6"],
+    ("supply-points", "", 0): ["0", "1", "1", "2", "2", "3", "4", "5"],
     ("night-events", "", 1): [
         "air raid", "submarine", "fleet raid", "wreck", "carrier", "banzai", "two banzais", "general banzai",
     ],
@@ -57,7 +57,7 @@ DICE = {
     "course": ["left", "left", "left", "right", "right", "right"],
     "air-raid": ["1 hit", "2 hits", "3 hits", "4 hits Pin 1", "5 hits Pin 1", "marker"],
     "fleet-raid": ["supply", "supply", "shore", "shore", "shore", "-"],
-    "japanese-collapse": ["-", "-", "1d6 hexes fall", "1d6 hexes fall", "2d6 hexes fall", "area falls"],
+    "japanese-collapse": [*["1d6 hexes fall"] * 2, *["2d6 hexes fall"] * 2, *["area falls"] * 2],
     "invasion-collapse": ["-", "-", "-", "no embarking", "no embarking", "called off"],
 }
 FIXED_TABLES = {"night-events", "air-raid", "fleet-raid"}

@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+from fuzzing.game import RandomGame, Task
 
 from tarawa_cli.cli.main import COMMANDS
 from tarawa_cli.games.tarawa import library, scenario
@@ -17,7 +18,6 @@ from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.hexes import distance, neighbours
 from tarawa_cli.kernel.play import Play
 from tarawa_cli.kernel.session import Match, perform, prove
-from tests.tarawa.test_random_campaign import play_out
 
 SHORT = ("red-beach-3", "second-morning", "last-night")
 
@@ -185,7 +185,7 @@ def test_second_morning_the_two_ways_that_the_introduction_shows_are_there() -> 
 @pytest.mark.parametrize(("name", "seed"), [("red-beach-3", 1), ("second-morning", 2), ("last-night", 3)])
 def test_a_short_game_played_at_random_ends_sound_and_proven(name: str, seed: int) -> None:
     match = new(name, seed)
-    play_out(match, seed)
+    RandomGame(Task(name, seed, "eager"), match).play_out()
     state = match.state
     met = all(part.met for part in progress(state))
     assert state.outcome in OUTCOMES
@@ -212,23 +212,38 @@ def give(state: State, text: str) -> None:
     order.resolve(Play(state, Lucky()))
 
 
+RUNWAY = 3
+"""Hexes to the goal from which a unit crosses the airstrip under fire."""
+
+
 def straight_at_it(state: State) -> str:
-    """Attack what can be attacked, go where the goal lies, and keep everybody supplied."""
+    """Keep heads down, attack what can be attacked, go where the goal lies, and keep everybody supplied."""
     able = legal(state)
     wanted = [hex for part in progress(state) for hex in part.left if not part.met]
 
     def far(at: str) -> int:
         return min((distance(at, hex) for hex in wanted), default=0)
 
-    nearer = [text for text in able if text.startswith("move ") and far(text.split()[2]) < far(_standing(state, text))]
+    def leads_on(text: str) -> bool:
+        """A step nearer; the runway is only for those who have not far to go."""
+        here, there = _standing(state, text), text.split()[2]
+        open_ground = state.board.terrain[there] == "airstrip" and far(here) > RUNWAY
+        return there in neighbours(here) and far(there) < far(here) and not open_ground
+
+    nearer = [text for text in able if text.startswith("move ") and leads_on(text)]
     ranked = [
-        *(text for text in able if re.fullmatch(r"fire \S+ (\d+)", text) and text[-4:] in state.board.pillboxes),
+        *(text for text in able if re.fullmatch(r"fire \S+ \d+", text) and _worth_fire(state, text[-4:])),
         *(text for text in able if text.split()[0] in ("decide", "attack", "demolish", "supply", "head")),
         *sorted(nearer, key=lambda text: far(text.split()[2])),
         *(text for text in able if text.startswith("embark supply lvt") and _in_need(state, text.split()[-1])),
         *(text for text in able if text == "advance --all"),
     ]
     return (ranked or ["next"])[0]
+
+
+def _worth_fire(state: State, hex: str) -> bool:
+    """A marker makes defensive fire fail; at a pillbox every one is welcome."""
+    return hex in state.board.pillboxes or hex not in state.suppressed
 
 
 def _in_need(state: State, battalion: str) -> bool:

@@ -289,7 +289,7 @@ def _table_override(part: str, id: str, rows: Any) -> Iterator[str]:
 def _fixed_rows(id: str, sheet: dict[str, Any], rows: dict[str, Any]) -> Iterator[str]:
     """Totals that the sources fix must give what they give; results must be among those the engine knows."""
     printed = _columns(sheet["rows"])
-    known = {result for column in printed.values() for result in column.values()}
+    known = {result for column in printed.values() for result in column.values()} | set(sheet.get("also", []))
     for place, tag in sheet.get("fixed", {}).items():
         column, _, span = ("", "", place) if "" in printed else place.partition(".")
         right = printed[column][span]
