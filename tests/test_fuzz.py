@@ -1,6 +1,6 @@
 """Games played at random have no fault; and the tool that plays them finds one when there is one."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from io import StringIO
 from pathlib import Path
 from random import Random
@@ -12,6 +12,8 @@ from fuzzing import checks, game, nasty, players, starts
 from fuzzing.game import Task
 
 from tarawa_cli.games.tarawa import codec, exports, legal, odds, orders, reports
+from tarawa_cli.games.tarawa.offers import Offer
+from tarawa_cli.games.tarawa.orders.bombardment import Bombard
 from tarawa_cli.games.tarawa.rules import fire, hits
 from tarawa_cli.kernel import journal
 from tarawa_cli.kernel.errors import Refused
@@ -91,20 +93,29 @@ def crash(patch: Patch) -> None:
 
 
 def lead_nowhere(patch: Patch) -> None:
-    patch.setattr(legal, "is_legal", lambda state, command: False)
+    patch.setattr(legal, "offers", lambda state, favoured=None: iter(()))
 
 
 def list_what_is_forbidden(patch: Patch) -> None:
-    patch.setitem(legal._BY_PHASE, "embark", lambda state: iter(["embark 1/6A lvt-1 green"]))
+    offer_more(patch, lambda state: [Offer(1, lambda: [Bombard(0)], sure=True)])
 
 
 def list_twice(patch: Patch) -> None:
-    listed = legal._BY_PHASE["embark"]
-    patch.setitem(legal._BY_PHASE, "embark", lambda state: iter([*listed(state), *listed(state)]))
+    offer_more(patch, legal.offers)
+
+
+def offer_more(patch: Patch, more: Callable[[Any], Iterable[Offer]]) -> None:
+    """More than is legal in phase `embark`."""
+    offers = legal.offers
+    patch.setattr(
+        legal,
+        "offers",
+        lambda state, favoured=None: [*offers(state, favoured), *(more(state) if state.phase == "embark" else ())],
+    )
 
 
 def save_too_little(patch: Patch) -> None:
-    patch.setattr(codec, "STATE", {name: key for name, key in codec.STATE.items() if name != "chits"})
+    patch.setattr(codec, "STATE", {name: key for name, key in codec.STATE.items() if name != "chits_due"})
 
 
 def change_by_looking(patch: Patch) -> None:
@@ -154,9 +165,9 @@ BROKEN: dict[str, tuple[Callable[[Patch], None], list[str], str]] = {
     "does not add up": (forget_casualties, ["--scenario", "battle"], "casualties: "),
     "a crash": (crash, [], "KeyError: 'nobody'"),
     "a dead end": (lead_nowhere, [], "a dead end: nothing is legal in bombardment of turn 1"),
-    "listed, but refused": (list_what_is_forbidden, [], "'embark 1/6A lvt-1 green' is legal, but refused: "),
+    "listed, but refused": (list_what_is_forbidden, ["--look-every", "0"], "'bombard' is legal, but refused: "),
     "listed twice": (list_twice, ["--look-every", "2"], "listed more than once: embark"),
-    "not saved": (save_too_little, ["--look-every", "2"], "once the save is read again"),
+    "not saved": (save_too_little, ["--look-every", "1"], "once the save is read again"),
     "looking changes it": (change_by_looking, ["--look-every", "2"], "looking at the position has changed it"),
     "odds of nothing": (foretell_nothing, ["--look-every", "2"], "the chances of 'bombard"),
     "another export": (export_something_else, ["--look-every", "2"], "the exported position is not the position"),

@@ -13,7 +13,7 @@ from tarawa_cli.kernel.dice import GivenDice
 from tarawa_cli.kernel.journal import Entry
 from tarawa_cli.kernel.play import Play
 from tarawa_cli.kernel.session import Done, Match
-from tests.tarawa.tools import CAMPAIGN, position
+from tests.tarawa.tools import CAMPAIGN, new_state, position
 
 Happening = Callable[[Play[State]], None]
 Tampering = Callable[[Match[State]], object]
@@ -96,8 +96,23 @@ def lands(used: bool) -> Happening:
     return happen
 
 
-def wins(points: int) -> Happening:
-    return lambda play: apply.supply_points_won(play, "8.1", points=points, stock=play.state.stock + points)
+def wins_supply(play: Play[State]) -> None:
+    row, _ = play.roll(play.state.charts.table("supply-points"), rule="8.1")
+    points = int(row.result)
+    apply.supply_points_won(play, "8.1", points=points, stock=play.state.stock + points)
+
+
+def wins_support(play: Play[State]) -> None:
+    row, _ = play.roll(play.state.charts.table("shore-support"), rule="7.2.3")
+    apply.shore_points_set(play, "7.2.3", points=int(row.result))
+
+
+def die_with_an_asterisk() -> int:
+    table = new_state().charts.table("japanese-fire")
+    return next(die for die in range(1, 7) if table.row(die, "ashore").result.split().count("S*") == 1)
+
+
+HIT = die_with_an_asterisk()
 
 
 def moves(track: str, by: int) -> Happening:
@@ -121,7 +136,7 @@ HAPPENINGS: dict[str, tuple[Happening, tuple[int, ...], str]] = {
         (),
         "lost craft, lvt: 1",
     ),
-    "an asterisk falls on infantry": (hurts("2/8A", 1), (5,), "casualties: 1500"),
+    "an asterisk falls on infantry": (hurts("2/8A", 1), (HIT,), "casualties: 1500"),
     "a hex is cleared": (lambda p: apply.hex_cleared(p, "7.2.4", hex="2726"), (), "stars in 2726: 0"),
     "a hex with two pillboxes is cleared, and a regiment gains": (
         both(
@@ -137,7 +152,7 @@ HAPPENINGS: dict[str, tuple[Happening, tuple[int, ...], str]] = {
         (),
         "demolition steps in 3330: 1",
     ),
-    "supply points are rolled": (both(rolls("supply-points"), wins(4)), (5,), "supply points, in stock and afloat: 5"),
+    "supply points are rolled": (wins_supply, (6,), "supply points, in stock and afloat: 5"),
     "a point is given": (lambda p: apply.supply_given(p, "8.2", units=["2/8A"], group="2/8A"), (), "supply points"),
     "a point is paid": (lambda p: apply.recovery_begun(p, "7.2.6", unit="2/8A", paid=True), (), "supply points"),
     "points are lost": (lambda p: apply.stock_lost(p, "8.1", points=2), (), "supply points"),
@@ -145,11 +160,7 @@ HAPPENINGS: dict[str, tuple[Happening, tuple[int, ...], str]] = {
     "a load sinks": (lambda p: apply.supply_lost(p, "6.6.2", craft="lvt-2"), (), "supply points"),
     "a load lands and is used": (lands(True), (), "supply points"),
     "a load lands and is wasted": (lands(False), (), "supply points"),
-    "shore points are rolled": (
-        both(rolls("shore-support"), lambda p: apply.shore_points_set(p, "7.2.3", points=3)),
-        (6,),
-        "shore points: 2",
-    ),
+    "shore points are rolled": (wins_support, (6,), "shore points: 2"),
     "a shore point is used": (lambda p: apply.shore_point_used(p, "7.2.3", left=1), (), "shore points: 2"),
     "the ships shell the wreck": (lambda p: apply.wreck_shelled(p, "10.1.4", turns=1), (), "shore points: 2"),
     "the turn ends": (lambda p: apply.markers_cleaned(p, "10", pins=[]), (), "shore points: 2"),
@@ -278,7 +289,7 @@ def test_a_supply_point_that_lands_and_is_neither_used_nor_wasted_does_not_balan
 def test_an_asterisk_counts_for_combat_units_other_than_tanks_and_only_for_them(unit: str, spaces: int) -> None:
     match = battle()
     ledger = Ledger(match)
-    (wrong,) = ledger.after(carry_out(match, hurts(unit, spaces), 5), match)
+    (wrong,) = ledger.after(carry_out(match, hurts(unit, spaces), HIT), match)
     assert wrong.startswith("casualties")
 
 
@@ -341,7 +352,7 @@ def test_9_2_2_each_full_thousand_of_casualties_moves_the_marker() -> None:
     match = battle()
     match.state.casualties = 1950
     ledger = Ledger(match)
-    wrong = ledger.after(carry_out(match, hurts("2/8A", 1), 5), match)
+    wrong = ledger.after(carry_out(match, hurts("2/8A", 1), HIT), match)
     assert wrong == ["morale marker of marines: -1 is due, but it has not moved"]
 
 

@@ -12,7 +12,7 @@ from tarawa_cli.games.tarawa import exports, facts, mapping, odds, reports
 from tarawa_cli.games.tarawa.conservation import Ledger
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.invariants import invariants
-from tarawa_cli.games.tarawa.legal import legal
+from tarawa_cli.games.tarawa.legal import legal, pick
 from tarawa_cli.games.tarawa.orders import ORDERS
 from tarawa_cli.games.tarawa.state import OUTCOMES, State
 from tarawa_cli.games.tarawa.view import sentences
@@ -58,6 +58,7 @@ def position(match: Match[State], commands: list[str], number: int) -> None:
     foreseen = [command for command in commands if command.split()[0] in odds.FORESEEN]
     before = match.text()
     listed(match, commands, _some(rng, commands, 25))
+    drawn(state, commands, rng)
     reloaded(match, commands)
     reported(match, _some(rng, [*state.units, *state.board.areas, *state.board.terrain], 3))
     foretold(state, _some(rng, foreseen, 1))
@@ -81,6 +82,13 @@ def listed(match: Match[State], commands: list[str], sample: list[str]) -> None:
             raise Fault(f"{command!r} is legal, but refused: {error.message}") from None
         if read != command:
             raise Fault(f"{command!r} is listed as legal, but written {read!r}")
+
+
+def drawn(state: State, commands: list[str], rng: Random) -> None:
+    """An order drawn by chance is one of those that are listed, and there is one if any is."""
+    order = pick(state, rng.randrange)
+    if (order is None) != (not commands) or (order and order.text() not in commands):
+        raise Fault(f"{order.text() if order else 'nothing'!r} is drawn, which is not listed as legal")
 
 
 def reloaded(match: Match[State], commands: list[str]) -> None:

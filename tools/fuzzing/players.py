@@ -57,12 +57,16 @@ def _kind(command: str) -> str:
     return two if (two := " ".join(words[:2])) in LIKES else words[0]
 
 
-def historical(rng: Random) -> Player:
-    """The computer player, who gets far; what is listed does not concern him."""
-    plans = player("historical", str(rng.random()))
-    return lambda state, commands: plans.choose(state).order.text()
+def computer(name: str) -> Callable[[Random], Player]:
+    """A computer player, who gets far; what is listed does not concern him."""
+
+    def make(rng: Random) -> Player:
+        plans = player(name, str(rng.random()))
+        return lambda state, commands: plans.choose(state).order.text()
+
+    return make
 
 
-PLAYERS: dict[str, Callable[[Random], Player]] = {"uniform": uniform, "eager": eager, "historical": historical}
-PLANNERS = ("historical",)
+PLANNERS = ("historical", "strong")
 """Players who plan ahead and count on nobody else giving orders."""
+PLAYERS = {"uniform": uniform, "eager": eager} | {name: computer(name) for name in PLANNERS}
