@@ -137,7 +137,7 @@ HAPPENINGS: dict[str, tuple[Happening, tuple[int, ...], str]] = {
         (),
         "demolition steps in 3330: 1",
     ),
-    "supply points are rolled": (both(rolls("supply-points"), wins(4)), (5,), "supply points, in stock and afloat: 5"),
+    "supply points are rolled": (both(rolls("supply-points"), wins(3)), (5,), "supply points, in stock and afloat: 5"),
     "a point is given": (lambda p: apply.supply_given(p, "8.2", units=["2/8A"], group="2/8A"), (), "supply points"),
     "a point is paid": (lambda p: apply.recovery_begun(p, "7.2.6", unit="2/8A", paid=True), (), "supply points"),
     "points are lost": (lambda p: apply.stock_lost(p, "8.1", points=2), (), "supply points"),
