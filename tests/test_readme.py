@@ -1,4 +1,5 @@
-"""README.md is true: its ```console blocks are played in order in an empty folder, and must print what it shows.
+"""README.md and the tutorial are true: each one's ```console blocks are played in order in an empty folder, and print
+what they show.
 
 A line `…` stands for any number of lines, `…` within a line for any text.
 """
@@ -13,11 +14,12 @@ from typing import NamedTuple
 
 import pytest
 
-README = Path(__file__).resolve().parents[1] / "README.md"
+ROOT = Path(__file__).resolve().parents[1]
+PLAYED = ("README.md", "docs/tutorial.md")
 
 
 class Shown(NamedTuple):
-    """A command of the README with the output that stands below it."""
+    """A command of a page with the output that stands below it."""
 
     line: int
     command: str
@@ -63,14 +65,15 @@ def play(command: str, folder: Path) -> str:
     return "".join(f"{line.rstrip()}\n" for line in done.stdout.splitlines())
 
 
-def test_every_command_of_the_readme_prints_what_it_shows(tmp_path: Path) -> None:
-    commands = list(shown(README.read_text(encoding="utf-8")))
+@pytest.mark.parametrize("page", PLAYED)
+def test_every_command_of_a_page_prints_what_it_shows(page: str, tmp_path: Path) -> None:
+    commands = list(shown((ROOT / page).read_text(encoding="utf-8")))
     assert any(command.command.startswith("tarawa ") for command in commands)
     for line, command, output in commands:
         printed = play(command, tmp_path)
         if not re.fullmatch(pattern(output), printed):
             expected = "\n".join(output)
-            pytest.fail(f"README.md, line {line}: {command}\nshown:\n{expected}\nprinted:\n{printed}", pytrace=False)
+            pytest.fail(f"{page}, line {line}: {command}\nshown:\n{expected}\nprinted:\n{printed}", pytrace=False)
 
 
 def test_the_commands_of_a_block_are_found_with_their_output() -> None:

@@ -23,6 +23,7 @@ from pathlib import Path
 from statistics import median
 
 ROOT = Path(__file__).resolve().parents[2]
+CAMPAIGN = Path(__file__).with_name("campaign.py")
 LINES = 2_500
 AIM = 1.25
 
@@ -110,6 +111,8 @@ def prepare(folder: Path, home: Path) -> dict[str, Command]:
     run([python, tarawa, "new", "--seed", "1943", "--save", str(young)], folder)
     for phase, save in late.items():
         run([python, "-c", LATE, str(save), str(LINES), phase], folder)
+    whole = folder / "campaign.toml"
+    run([python, str(CAMPAIGN), str(whole)], folder)
 
     def status(save: Path) -> Command:
         return lambda: [python, tarawa, "status", "--save", str(save)]
@@ -125,6 +128,9 @@ def prepare(folder: Path, home: Path) -> dict[str, Command]:
         "tarawa policy, young save": order(young),
         **{f"tarawa status, {LINES} lines, {phase}": status(save) for phase, save in late.items()},
         **{f"tarawa policy, {LINES} lines, {phase}": order(save) for phase, save in late.items()},
+        "tarawa status, a whole campaign": status(whole),
+        "tarawa policy, a whole campaign": order(whole),
+        "tarawa verify, a whole campaign": lambda: [python, tarawa, "verify", "--save", str(whole)],
     }
 
 

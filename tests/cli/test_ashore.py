@@ -125,8 +125,9 @@ def test_a_hit_in_an_attack_is_asked_and_the_attack_goes_on_after_the_answer(ash
 
 
 def test_demolish(ashore: Game) -> None:
+    ashore.do("fire 2/8E 2626 --dice 6")
     out = ashore.do("demolish 2/8E --on 2626 --dice 1,6").out
-    assert "Demolition on 2626: die 6 → D1  [7.2.5]" in out
+    assert "Demolition on 2626: die 6, +1 suppression marker = 7 → D1  [7.2.5]" in out
     assert "1 demolition step in 2626, 1 of 2  [7.2.5]" in out
     assert ashore("demolish", "2/8A", "--on", "2626", "--json").error["rule"] == "7.2.5"
 

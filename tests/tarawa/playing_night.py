@@ -19,7 +19,7 @@ from tests.tarawa.tools import write_scenario
 
 TRACKS = ("japanese", "marines", "2nd", "6th", "8th", "10th")
 QUIET = 1
-"""A die that does nothing in the phases after the one that is looked at."""
+"""A die that does as little as can be in the phases after the one that is looked at."""
 Facts = dict[str, Any]
 
 

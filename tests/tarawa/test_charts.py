@@ -474,6 +474,14 @@ def test_own_a_row_that_a_source_fixes_must_stay(id, column, span, result, sourc
     assert source in problem
 
 
+def test_own_tables_may_let_the_japanese_fight_on_though_ours_never_does():
+    rows = {"1..2": "-", "3..6": "1d6 hexes fall"}
+    assert problems({"tables": {"japanese-collapse": rows}}) == []
+    assert problems({"tables": {"japanese-collapse": rows | {"1..2": "3d6 hexes fall"}}}) == [
+        "tables.japanese-collapse: 1..2: '3d6 hexes fall' is none of: -, 1d6 hexes fall, 2d6 hexes fall, area falls"
+    ]
+
+
 def test_own_a_fixed_total_cannot_hide_in_another_span():
     rows = {"1": "-", "2": "2", "3": "-", "4..5": "2", "6": "3"}
     (problem,) = problems({"tables": {"close-support": rows}})

@@ -5,7 +5,8 @@ goes through all of them; whoever wants one order by chance draws an offer and n
 order that `legal` lists is in exactly one offer, once.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from tarawa_cli.games.tarawa.orders import Order, passes
@@ -19,7 +20,7 @@ class Offer(NamedTuple):
 
     most: int
     """There are never more of them."""
-    orders: Callable[[], Sequence[Order]]
+    orders: Callable[[], Iterable[Order]]
     sure: bool = False
     """Whether the law has been asked about all of them already."""
 
@@ -28,8 +29,7 @@ class Offer(NamedTuple):
 
     def order(self, number: int) -> Order | None:
         """One of them; None if there are not so many."""
-        orders = self.orders()
-        return orders[number] if number < len(orders) else None
+        return next(islice(self.orders(), number, None), None)
 
 
 def offer(orders: Sequence[Order]) -> Offer:

@@ -1,7 +1,7 @@
 """Offers ashore: actions, supply."""
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, product
 
 from tarawa_cli.games.tarawa import landmap
 from tarawa_cli.games.tarawa.offers import Offer, offer
@@ -35,15 +35,15 @@ def actions(state: State, favoured: Unit | None) -> Iterator[Offer]:
 def _moves(state: State, unit: Unit) -> Offer:
     """Where it can go now is never more than where it could go if all land were friendly."""
     most = landmap.widest(landmap.gait(unit.type), standing(unit), ap_left(state, unit))
-    return Offer(most, lambda: [Move(unit.id, (at,)) for at in destinations(state, unit)], sure=True)
+    return Offer(most, lambda: (Move(unit.id, (at,)) for at in destinations(state, unit)), sure=True)
 
 
 def _whole_turn(state: State, units: list[str], make: Callable[[Party], Order], most: int) -> Offer:
     """What takes a whole turn: each unit alone, and as many as may together."""
 
-    def orders() -> list[Order]:
+    def orders() -> Iterator[Order]:
         able = [id for id in units if passes(state, make((id,)))]
-        return [make(party) for party in _alone_and_together(able, most)]
+        return map(make, _alone_and_together(able, most))
 
     return Offer(len(units) + 1, orders, sure=True)
 
@@ -130,16 +130,12 @@ def _fire(field: _Field, at: Hex) -> Offer:
     """By each unit, without support or with that of anybody."""
     state, beside = field.state, [unit.id for unit in field.beside[at] if at not in unit.fired]
 
-    def orders() -> list[Order]:
+    def orders() -> Iterator[Order]:
         helps = [(), *((id,) for id in field.supporters(at))]
-        return [
-            Fire(unit, at, help, shore)
-            for unit in beside
-            if passes(state, Fire(unit, at))
-            for help in helps
-            if unit not in help
-            for shore in field.shores
-        ]
+        for unit in beside:
+            if passes(state, Fire(unit, at)):
+                own = [help for help in helps if unit not in help]
+                yield from (Fire(unit, at, help, shore) for help, shore in product(own, field.shores))
 
     return Offer(len(beside) * (1 + field.most_supporters(at)) * len(field.shores), orders, sure=True)
 
@@ -148,14 +144,11 @@ def _attack(field: _Field, at: Hex, infantry: list[str]) -> Offer:
     """By each alone, by all together, with the best help there is."""
     parties = _alone_and_together(infantry)
 
-    def orders() -> list[Order]:
+    def orders() -> Iterator[Order]:
         helpers = field.supporters(at)
-        return [
-            Attack(party, (at,), help, shore)
-            for party in parties
-            for help in field.help(helpers, party)
-            for shore in field.shores
-        ]
+        for party in parties:
+            ways = product(field.help(helpers, party), field.shores)
+            yield from (Attack(party, (at,), help, shore) for help, shore in ways)
 
     return Offer(len(parties) * field.most_help(at) * len(field.shores), orders)
 
@@ -163,9 +156,10 @@ def _attack(field: _Field, at: Hex, infantry: list[str]) -> Offer:
 def _demolition(field: _Field, at: Hex, engineers: list[str]) -> Offer:
     parties = _alone_and_together(engineers)
 
-    def orders() -> list[Order]:
+    def orders() -> Iterator[Order]:
         helpers = field.supporters(at, demolition=True)
-        return [Demolish(party, at, help) for party in parties for help in field.help(helpers, party)]
+        for party in parties:
+            yield from (Demolish(party, at, help) for help in field.help(helpers, party))
 
     return Offer(len(parties) * field.most_help(at), orders)
 
@@ -175,14 +169,11 @@ def _attack_on_two(field: _Field, one: Hex, other: Hex, infantry: list[str]) -> 
     both = {unit.id for unit in field.beside[one]} & {unit.id for unit in field.beside[other]}
     parties = list(dict.fromkeys([*((id,) for id in infantry if id in both), tuple(infantry)]))
 
-    def orders() -> list[Order]:
+    def orders() -> Iterator[Order]:
         helpers = field.supporters(one, other)
-        return [
-            Attack(party, (one, other), help, shore)
-            for party in parties
-            for help in field.help(helpers, party)
-            for shore in field.shores
-        ]
+        for party in parties:
+            ways = product(field.help(helpers, party), field.shores)
+            yield from (Attack(party, (one, other), help, shore) for help, shore in ways)
 
     return Offer(len(parties) * field.most_help(one, other) * len(field.shores), orders)
 

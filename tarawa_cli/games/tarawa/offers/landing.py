@@ -1,6 +1,7 @@
 """Offers on the way to the beach: bombardment, embarking, impulses, suppression."""
 
 from collections.abc import Callable, Iterator
+from itertools import product
 
 from tarawa_cli.games.tarawa.board import PIER_HEAD
 from tarawa_cli.games.tarawa.offers import Offer, offer
@@ -67,18 +68,19 @@ def _coming(state: State, unit: Unit, pool: list[Unit], entry: Entry) -> Offer:
     carriers = [craft for craft in pool if unit.kind in craft.type.carries]
     beaches = plan.beaches_for(state, unit)
 
-    def orders() -> list[Order]:
-        bairiki = [Embark(unit.id)] if unit.kind == "artillery" else []
-        ways = [(craft, beach) for craft in carriers for beach in beaches]
-        return [*(Embark(unit.id, craft.id, beach, entry(craft, unit.kind, beach)) for craft, beach in ways), *bairiki]
+    def orders() -> Iterator[Order]:
+        for craft, beach in product(carriers, beaches):
+            yield Embark(unit.id, craft.id, beach, entry(craft, unit.kind, beach))
+        if unit.kind == "artillery":
+            yield Embark(unit.id)
 
     return Offer(len(carriers) * len(beaches) + 1, orders)
 
 
 def _supplies(craft: Unit, beach: str, battalions: list[str], entry: Entry) -> Offer:
-    def orders() -> list[Order]:
+    def orders() -> Iterator[Order]:
         hex = entry(craft, "supply", beach)
-        return [Embark("supply", craft.id, beach, hex, battalion) for battalion in battalions]
+        return (Embark("supply", craft.id, beach, hex, battalion) for battalion in battalions)
 
     return Offer(len(battalions), orders)
 
@@ -94,9 +96,9 @@ def _put_out(state: State, pool: list[Unit], entry: Entry) -> Offer:
     """Amtracs without a load."""
     amtracs, beaches = [craft for craft in pool if craft.kind == "lvt"], state.setting.scenario.beaches
 
-    def orders() -> list[Order]:
-        ways = [(craft, beach) for craft in amtracs for beach in beaches]
-        return [Embark("none", craft.id, beach, entry(craft, "none", beach)) for craft, beach in ways]
+    def orders() -> Iterator[Order]:
+        for craft, beach in product(amtracs, beaches):
+            yield Embark("none", craft.id, beach, entry(craft, "none", beach))
 
     return Offer(len(amtracs) * len(beaches), orders)
 
@@ -127,11 +129,10 @@ def impulse(state: State, _: Unit | None) -> Iterator[Offer]:
 
 
 def _advances(state: State, unit: Unit, places: Places) -> Offer:
-    def orders() -> list[Order]:
-        if not advancing.has_way(state, unit, places):
-            return []
-        ends = advancing.stops(state, unit, places)
-        return [Advance(unit.id), *(Advance(unit.id, (hex,)) for hex in ends)]
+    def orders() -> Iterator[Order]:
+        if advancing.has_way(state, unit, places):
+            yield Advance(unit.id)
+            yield from (Advance(unit.id, (hex,)) for hex in advancing.stops(state, unit, places))
 
     if unit.on_pier:
         most = len(state.board.pier_route)

@@ -1,5 +1,6 @@
 """Movement ashore: into contact where it is wanted, out of it for those who are spent."""
 
+from collections import Counter
 from collections.abc import Iterator
 from heapq import heappop, heappush
 
@@ -16,7 +17,7 @@ from tarawa_cli.games.tarawa.rules.ground import standing
 from tarawa_cli.games.tarawa.rules.recovery import ceiling
 from tarawa_cli.games.tarawa.rules.tracing import lines_from
 from tarawa_cli.games.tarawa.state import State, Unit
-from tarawa_cli.kernel.hexes import Hex, distance, neighbours, within
+from tarawa_cli.kernel.hexes import Hex, disc, neighbours
 from tarawa_cli.kernel.rulebook import rule
 
 FAR = 99.0
@@ -33,9 +34,10 @@ class Ground:
     """The land as a careful player sees it: what is ours, and where a step draws fire."""
 
     def __init__(self, state: State) -> None:
-        self.open = held.friendly(state.cleared)
         self.swept = frozenset(at for at in state.board.free if draws_airstrip_fire(state, at))
         """Airstrip hexes under fire (11.31)."""
+        self.open = held.friendly(state.cleared)
+        self.safe = held.friendly(state.cleared, self.swept)
         fire = shot(state.charts, state.level("japanese") + state.charts.terrain["airstrip"].combat)
         self.danger = BLOOD * fire.steps + 2 * fire.pin
         """What it costs, in AP, to enter one of them."""
@@ -70,14 +72,14 @@ def front_field(state: State, ground: Ground, *, pillboxes: bool = False) -> Fie
 
     With `pillboxes` only to those next to pillboxes.
     """
-    places = [standing(unit) for unit in state.units.values() if unit.type.on_foot and state.is_ashore(unit)]
+    places = Counter(standing(unit) for unit in state.ashore() if unit.type.on_foot)
     wanted: dict[Hex, float] = {}
     for at in sorted(state.uncleared):
         around = [near for near in neighbours(at) if near in ground.open]
         if not around or (pillboxes and state.pillboxes_standing(at) <= 0):
             continue
-        work = sum(1 for near in within(at, CLOSE) if near in state.uncleared)
-        there = sum(1 for place in places if distance(place, at) <= CLOSE)
+        close = disc(at, CLOSE)
+        work, there = len(close & state.uncleared), sum(places[near] for near in close)
         start = CROWD * max(0, there - 1) / work
         for near in around:
             wanted[near] = min(wanted.get(near, FAR), start)
@@ -94,17 +96,20 @@ def rest_field(state: State, ground: Ground) -> Field:
     """The way to where units can recover."""
     lines = lines_from(state, state.heads)
     far, safe = state.charts.value("recovery-head"), state.charts.value("recovery-safe")
-    near = {hex for at in state.uncleared for hex in within(at, safe - 1)}
+    near = {hex for at in state.uncleared for hex in disc(at, safe - 1)}
     return Field(ground, {at: 0.0 for at, steps in lines.items() if steps <= far and at not in near})
 
 
 @rule("7.2.1")
 def advance(state: State) -> Iterator[Choice]:
     """Everybody who is not in contact goes where the fight is, those who can attack first; the spent go back."""
+    movers = sorted(_movers(state), key=_precedence)
+    if not movers:
+        return
     ground = Ground(state)
     front, boxes = front_field(state, ground), front_field(state, ground, pillboxes=True)
     quiet = rest_field(state, ground)
-    for unit in sorted(_movers(state), key=_precedence):
+    for unit in movers:
         if is_spent(state, unit):
             route, why = _route(state, unit, ground, quiet), "it must rest"
         else:
@@ -141,7 +146,7 @@ def _route(state: State, unit: Unit, ground: Ground, field: Field) -> tuple[Hex,
     if not able:
         return ()
     gait, left = landmap.gait(unit.type), ap_left(state, unit)
-    safe = landmap.reach(gait, here, left, ground.open - ground.swept)
+    safe = landmap.reach(gait, here, left, ground.safe)
     bold = landmap.reach(gait, here, left, ground.open)
     routes = {at: (safe[at] if at in safe else bold[at]).hexes for at in able if at in bold}
 

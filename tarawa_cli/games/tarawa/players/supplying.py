@@ -9,7 +9,7 @@ from tarawa_cli.games.tarawa.rules.ground import standing
 from tarawa_cli.games.tarawa.rules.supply import group_of, has_marker, head_sites, suppliable
 from tarawa_cli.games.tarawa.rules.tracing import lines_from
 from tarawa_cli.games.tarawa.state import State, Unit
-from tarawa_cli.kernel.hexes import Hex, distance
+from tarawa_cli.kernel.hexes import Hex, disc, distance
 from tarawa_cli.kernel.rulebook import rule
 
 NEAR = {1: 1.0, 2: 0.7, 3: 0.6, 4: 0.4, 5: 0.3}
@@ -36,7 +36,8 @@ def _use(state: State, group: list[Unit]) -> float:
 
 
 def _way_to_enemy(state: State, unit: Unit) -> int:
-    return min((distance(standing(unit), hex) for hex in state.uncleared), default=99)
+    """Hexes to the nearest uncleared one, as far as that matters."""
+    return next((far for far in NEAR if not state.uncleared.isdisjoint(disc(standing(unit), far))), 0)
 
 
 @rule("8.3")

@@ -1,0 +1,174 @@
+"""Record a game for each way in which the big scenarios can end.
+
+    python tools/record_games.py [--folder tests/games]
+
+The files are what `tarawa run` takes, and `tests/test_recorded_games.py` plays them. They fit the tables with which
+they were made: when those change, this makes them anew; a game that ends in another way then needs another seed in
+`GAMES`.
+"""
+
+import argparse
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from tarawa_cli.games.tarawa import landmap
+from tarawa_cli.games.tarawa.game import GAME
+from tarawa_cli.games.tarawa.orders import passes
+from tarawa_cli.games.tarawa.orders.actions import Move
+from tarawa_cli.games.tarawa.players import Choice, Player, player
+from tarawa_cli.games.tarawa.players.fighting import can_act
+from tarawa_cli.games.tarawa.players.maneuvering import Ground
+from tarawa_cli.games.tarawa.players.playing import play_on
+from tarawa_cli.games.tarawa.players.strong import Strong
+from tarawa_cli.games.tarawa.rules.allowance import ap_left
+from tarawa_cli.games.tarawa.rules.ground import standing
+from tarawa_cli.games.tarawa.rules.morale import LOWEST
+from tarawa_cli.games.tarawa.state import State, Unit
+from tarawa_cli.kernel.game import Setup
+from tarawa_cli.kernel.hexes import Hex, neighbours
+
+FOLDER = Path("tests/games")
+PARADES = (12, 8, 6, 5, 4, 3, 2, 1)
+"""Steps to and fro on the airstrip in one order, the most that the AP allow."""
+
+
+class Recipe(NamedTuple):
+    """How a recorded game is played; its end is what is wanted."""
+
+    scenario: str
+    outcome: str
+    player: str
+    seed: int
+
+
+GAMES = [
+    Recipe("campaign", "victory", "strong", 5),
+    Recipe("campaign", "pyrrhic", "spendthrift", 5),
+    Recipe("campaign", "ruined", "wastrel", 5),
+    Recipe("campaign", "time", "historical", 7),
+    Recipe("campaign", "called-off", "random", 3),
+    Recipe("free", "victory", "strong", 4),
+    Recipe("free", "pyrrhic", "spendthrift", 1),
+    Recipe("free", "ruined", "wastrel", 1),
+    Recipe("free", "time", "historical", 8),
+    Recipe("free", "called-off", "random", 6),
+]
+
+HEAD = """\
+# scenario: {0.scenario}
+# seed: {0.seed}
+# player: {0.player}
+# outcome: {0.outcome}
+# turn: {1.turn}
+# casualties: {1.casualties}
+#
+# tarawa new {0.scenario} --seed {0.seed} --save recorded.toml && tarawa run {2} --save recorded.toml
+
+"""
+
+
+class Spendthrift(Strong):
+    """Fights well until the Japanese are broken; then the Marines parade on the airstrip under fire.
+
+    The last hexes are left to the Japanese until the price is paid, or time runs short.
+    """
+
+    price = 5_050
+    """Casualties after which it makes an end."""
+    last_hexes = 8
+    last_turn = 28
+
+    def __init__(self, scenario: str) -> None:
+        super().__init__()
+        self.wade = scenario == "free"  # where there is no timetable, this is quicker
+
+    def actions(self, state: State) -> Iterator[Choice]:
+        if state.tracks["japanese"] == LOWEST and self._spends(state):
+            yield from self._parade(state)
+            if self._spends(state) and len(state.uncleared) <= self.last_hexes and state.turn < self.last_turn:
+                return
+        yield from super().actions(state)
+
+    def _spends(self, state: State) -> bool:
+        return state.casualties < self.price
+
+    def _parade(self, state: State) -> Iterator[Choice]:
+        for unit in list(state.units.values()):
+            if not self._is_busy(state, unit):
+                while self._spends(state) and _can_march(state, unit) and (order := _march(state, unit)):
+                    yield Choice(order, "somebody must pay the price")
+
+    def _is_busy(self, state: State, unit: Unit) -> bool:
+        """In contact, while there is much to fight for."""
+        if not state.is_ashore(unit) or len(state.uncleared) <= self.last_hexes:
+            return False
+        return any(state.is_uncleared(hex) for hex in neighbours(standing(unit)))
+
+
+class Wastrel(Spendthrift):
+    price = 6_050
+
+
+def _can_march(state: State, unit: Unit) -> bool:
+    """On foot, ashore, and not down to its last step."""
+    fit = unit.type.on_foot and state.is_ashore(unit) and unit.steps > 1
+    return fit and can_act(unit) and ap_left(state, unit) >= 1
+
+
+def _march(state: State, unit: Unit) -> Move | None:
+    """To the nearest hex of the airstrip that is under fire, and to and fro there as long as the AP last."""
+    ground = Ground(state)
+    reach = landmap.reach(landmap.gait(unit.type), standing(unit), ap_left(state, unit), ground.open)
+    routes = {at: reach[at].hexes for at in reach if at in ground.swept and reach[at].hexes}
+    for at in sorted(routes, key=lambda at: (len(routes[at]), at)):
+        for route in _to_and_fro(routes[at], ground):
+            order = Move(unit.id, route)
+            if passes(state, order):
+                return order
+    return None
+
+
+def _to_and_fro(route: tuple[Hex, ...], ground: Ground) -> Iterator[tuple[Hex, ...]]:
+    """The way and many steps more between its end and a hex beside it, then with fewer, at last the way alone."""
+    beside = next((hex for hex in neighbours(route[-1]) if hex in ground.swept), "")
+    if beside:
+        for steps in PARADES:
+            yield (*route, *((beside, route[-1]) * PARADES[0])[:steps])
+    yield route
+
+
+def play(recipe: Recipe) -> tuple[State, list[str]]:
+    """The end of a game, and the orders that lead there."""
+    state = GAME.begin(Setup(recipe.scenario))
+    return state, [move.order.text() for move in play_on(state, _player(recipe), recipe.seed)]
+
+
+def _player(recipe: Recipe) -> Player:
+    spenders = {"spendthrift": Spendthrift, "wastrel": Wastrel}
+    if recipe.player in spenders:
+        return spenders[recipe.player](recipe.scenario)
+    return player(recipe.player, str(recipe.seed))
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--folder", type=Path, default=FOLDER, metavar="DIR", help=f"default {FOLDER}")
+    folder: Path = parser.parse_args().folder
+    folder.mkdir(parents=True, exist_ok=True)
+    wrong = 0
+    for recipe in GAMES:
+        state, lines = play(recipe)
+        path = folder / f"{recipe.scenario}-{recipe.outcome}.txt"
+        print(f"{path}: {state.outcome} in turn {state.turn}, {state.casualties:,} casualties, {len(lines)} orders")
+        if state.outcome == recipe.outcome:
+            path.write_text(HEAD.format(recipe, state, path) + "\n".join(lines) + "\n", encoding="utf-8")
+        else:
+            print(f"  not written: {recipe.outcome} was wanted; try another seed", file=sys.stderr)
+            wrong += 1
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
