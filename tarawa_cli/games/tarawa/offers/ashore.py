@@ -74,7 +74,15 @@ class _Field:
             for at in near:
                 self.beside.setdefault(at, []).append(unit)
         self.pairs.update((at, other) for at in self.beside for other in neighbours(at) if at < other in self.beside)
-        self._fit = [unit for unit in able if self._can_assault(unit)] if self.beside else []
+        fit = {unit.id for unit in able if self._can_assault(unit)} if self.beside else set()
+        self.infantry, self.engineers = (
+            {
+                at: [unit.id for unit in units if unit.kind == kind and unit.id in fit]
+                for at, units in self.beside.items()
+            }
+            for kind in ("infantry", "engineer")
+        )
+        """Those next to a hex who can assault it."""
         self._helpers = can_support(state, able) if self.beside else []
         self._close: dict[Hex, int] = {}
         """How many helpers are next to a hex; artillery is next to every one."""
@@ -88,11 +96,6 @@ class _Field:
         if price is None or unit.supply != "active":
             return False
         return bool(ap_left(self.state, unit) >= self.state.charts.value(price))
-
-    def assailants(self, kind: str, *targets: Hex) -> list[str]:
-        """Units of a kind next to a target that can assault it, in their order."""
-        near = {unit.id for at in targets for unit in self.beside[at]}
-        return [unit.id for unit in self._fit if unit.kind == kind and unit.id in near]
 
     def supporters(self, *targets: Hex, demolition: bool = False) -> list[str]:
         """Who could support, the best first."""
@@ -115,15 +118,13 @@ class _Field:
 def _assaults(field: _Field) -> Iterator[Offer]:
     for at in sorted(field.beside):
         yield _fire(field, at)
-        infantry, engineers = (field.assailants(kind, at) for kind in ("infantry", "engineer"))
-        if infantry:
-            yield _attack(field, at, infantry)
-        if engineers and field.state.pillboxes_standing(at) > 0:
-            yield _demolition(field, at, engineers)
+        if field.infantry[at]:
+            yield _attack(field, at)
+        if field.engineers[at] and field.state.pillboxes_standing(at) > 0:
+            yield _demolition(field, at)
     for one, other in sorted(field.pairs):
-        infantry = field.assailants("infantry", one, other)
-        if infantry:
-            yield _attack_on_two(field, one, other, infantry)
+        if field.infantry[one] and field.infantry[other]:
+            yield _attack_on_two(field, one, other)
 
 
 def _fire(field: _Field, at: Hex) -> Offer:
@@ -140,9 +141,9 @@ def _fire(field: _Field, at: Hex) -> Offer:
     return Offer(len(beside) * (1 + field.most_supporters(at)) * len(field.shores), orders, sure=True)
 
 
-def _attack(field: _Field, at: Hex, infantry: list[str]) -> Offer:
+def _attack(field: _Field, at: Hex) -> Offer:
     """By each alone, by all together, with the best help there is."""
-    parties = _alone_and_together(infantry)
+    parties = _alone_and_together(field.infantry[at])
 
     def orders() -> Iterator[Order]:
         helpers = field.supporters(at)
@@ -153,8 +154,8 @@ def _attack(field: _Field, at: Hex, infantry: list[str]) -> Offer:
     return Offer(len(parties) * field.most_help(at) * len(field.shores), orders)
 
 
-def _demolition(field: _Field, at: Hex, engineers: list[str]) -> Offer:
-    parties = _alone_and_together(engineers)
+def _demolition(field: _Field, at: Hex) -> Offer:
+    parties = _alone_and_together(field.engineers[at])
 
     def orders() -> Iterator[Order]:
         helpers = field.supporters(at, demolition=True)
@@ -164,10 +165,11 @@ def _demolition(field: _Field, at: Hex, engineers: list[str]) -> Offer:
     return Offer(len(parties) * field.most_help(at), orders)
 
 
-def _attack_on_two(field: _Field, one: Hex, other: Hex, infantry: list[str]) -> Offer:
+def _attack_on_two(field: _Field, one: Hex, other: Hex) -> Offer:
     """By each who is next to both, and by all who are next to either."""
-    both = {unit.id for unit in field.beside[one]} & {unit.id for unit in field.beside[other]}
-    parties = list(dict.fromkeys([*((id,) for id in infantry if id in both), tuple(infantry)]))
+    first, second = field.infantry[one], field.infantry[other]
+    able = [id for id in field.state.units if id in first or id in second]
+    parties = list(dict.fromkeys([*((id,) for id in able if id in first and id in second), tuple(able)]))
 
     def orders() -> Iterator[Order]:
         helpers = field.supporters(one, other)
