@@ -360,8 +360,7 @@ def test_6_4_with_no_free_landing_hex_anywhere_a_unit_waits() -> None:
     match = match_on({"3/8A": afloat("2430")})
     state = match.state
     beaches = sorted(betio().landing)
-    ways = Ways(state, unit(match, "3/8A"))
-    ways._there = {hex: [state.units["1/2A"]] for hex in beaches}
+    ways = Ways(state, unit(match, "3/8A"), {hex: [state.units["1/2A"]] for hex in beaches})
     assert ways.next("2430") == []
     assert ways.own().route == ()
 

@@ -118,9 +118,18 @@ class Board:
         """Land that has water, open sea too, or the pier beside it."""
         return frozenset(hex for hex in self.land if not self.land.issuperset(neighbours(hex)))
 
+    @cached_property
+    def water(self) -> frozenset[Hex]:
+        return frozenset(hex for hex, terrain in self.terrain.items() if terrain in WATER)
+
     def is_water(self, at: Hex) -> bool:
         """Reef or entry hex; the pier is neither."""
-        return self.terrain.get(at) in WATER
+        return at in self.water
+
+    @cached_property
+    def ways_in(self) -> frozenset[str]:
+        """The places on the reef and on the pier."""
+        return self.water.union(f"pier:{hex}" for hex in (*PIER_HEAD, *self.pier_route[:-1]))
 
     def entry_beach(self, at: Hex) -> str:
         """The beach whose entry hex this is, or nothing."""

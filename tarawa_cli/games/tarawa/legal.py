@@ -38,9 +38,9 @@ def pick(state: State, below: Callable[[int], int]) -> Order | None:
     found = list(offers(state))
     ends = list(accumulate(offer.most for offer in found))
     for drawn in _shuffled(ends[-1] if ends else 0, below):
-        offer = found[bisect_right(ends, drawn)]
-        order = offer.order(ends[bisect_right(ends, drawn)] - drawn - 1)
-        if order is not None and (offer.sure or passes(state, order)):
+        number = bisect_right(ends, drawn)
+        order = found[number].order(ends[number] - drawn - 1)
+        if order is not None and (found[number].sure or passes(state, order)):
             return order
     return None
 

@@ -22,7 +22,7 @@ class Offer(NamedTuple):
     """There are never more of them."""
     orders: Callable[[], Iterable[Order]]
     sure: bool = False
-    """Whether the law has been asked about all of them already."""
+    """Whether all of them are legal, so that the law need not be asked about each."""
 
     def legal(self, state: State) -> Iterator[Order]:
         return (order for order in self.orders() if self.sure or passes(state, order))

@@ -1,6 +1,7 @@
 """Offers ashore: actions, supply."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations, product
 
 from tarawa_cli.games.tarawa import landmap
@@ -67,40 +68,38 @@ class _Field:
         """Infantry and engineers by the hexes next to them."""
         self.pairs: set[tuple[Hex, Hex]] = set()
         """Hexes next to the same unit, or next to each other."""
-        uncleared = state.uncleared
-        for unit in able:
-            near = [at for at in neighbours(standing(unit)) if at in uncleared] if unit.type.on_foot else []
+        self._look_around([unit for unit in able if unit.type.on_foot])
+        self.infantry = self._assailants("infantry", "attack-ap")
+        self.engineers = self._assailants("engineer", "demolition-ap")
+        self._helpers = can_support(state, able) if self.beside else []
+        self._close = Counter(at for unit in self._helpers for at in self._in_reach(unit))
+
+    def _look_around(self, on_foot: list[Unit]) -> None:
+        uncleared = self.state.uncleared
+        for unit in on_foot:
+            near = [at for at in neighbours(standing(unit)) if at in uncleared]
             self.pairs.update(combinations(near, 2))
             for at in near:
                 self.beside.setdefault(at, []).append(unit)
         self.pairs.update((at, other) for at in self.beside for other in neighbours(at) if at < other in self.beside)
-        self._fit = [unit for unit in able if self._can_assault(unit)] if self.beside else []
-        self._helpers = can_support(state, able) if self.beside else []
-        self._close: dict[Hex, int] = {}
-        """How many helpers are next to a hex; artillery is next to every one."""
-        for unit in self._helpers:
-            for at in self.beside if unit.kind == "artillery" else neighbours(standing(unit)):
-                self._close[at] = self._close.get(at, 0) + 1
 
-    def _can_assault(self, unit: Unit) -> bool:
-        """In active supply, with the AP for an attack or a demolition."""
-        price = {"infantry": "attack-ap", "engineer": "demolition-ap"}.get(unit.kind)
-        if price is None or unit.supply != "active":
-            return False
-        return bool(ap_left(self.state, unit) >= self.state.charts.value(price))
+    def _assailants(self, kind: str, price: str) -> dict[Hex, list[str]]:
+        """Units of a kind by the hexes that they can assault: in active supply, and with the AP for it."""
+        cost = self.state.charts.value(price)
+        near = {unit.id: unit for units in self.beside.values() for unit in units if unit.kind == kind}
+        fit = {u.id for u in near.values() if u.supply == "active" and ap_left(self.state, u) >= cost}
+        return {at: [unit.id for unit in units if unit.id in fit] for at, units in self.beside.items()}
 
-    def assailants(self, kind: str, *targets: Hex) -> list[str]:
-        """Units of a kind next to a target that can assault it, in their order."""
-        near = {unit.id for at in targets for unit in self.beside[at]}
-        return [unit.id for unit in self._fit if unit.kind == kind and unit.id in near]
+    def _in_reach(self, helper: Unit) -> Iterable[Hex]:
+        return self.beside if helper.kind == "artillery" else neighbours(standing(helper))
 
     def supporters(self, *targets: Hex, demolition: bool = False) -> list[str]:
         """Who could support, the best first."""
-        return supporters(self.state, self._helpers, targets, demolition)
+        return supporters(self.state, (), targets, demolition, self._helpers)
 
     def most_supporters(self, *targets: Hex) -> int:
         """There are never more of them."""
-        return sum(self._close.get(at, 0) for at in targets)
+        return sum(self._close[at] for at in targets)
 
     def help(self, helpers: list[str], actors: Party) -> list[Party]:
         """No supporters, the best one, the best three, the favoured one."""
@@ -115,15 +114,13 @@ class _Field:
 def _assaults(field: _Field) -> Iterator[Offer]:
     for at in sorted(field.beside):
         yield _fire(field, at)
-        infantry, engineers = (field.assailants(kind, at) for kind in ("infantry", "engineer"))
-        if infantry:
-            yield _attack(field, at, infantry)
-        if engineers and field.state.pillboxes_standing(at) > 0:
-            yield _demolition(field, at, engineers)
+        if field.infantry[at]:
+            yield _attack(field, at)
+        if field.engineers[at] and field.state.pillboxes_standing(at) > 0:
+            yield _demolition(field, at)
     for one, other in sorted(field.pairs):
-        infantry = field.assailants("infantry", one, other)
-        if infantry:
-            yield _attack_on_two(field, one, other, infantry)
+        if field.infantry[one] and field.infantry[other]:
+            yield _attack_on_two(field, one, other)
 
 
 def _fire(field: _Field, at: Hex) -> Offer:
@@ -140,9 +137,9 @@ def _fire(field: _Field, at: Hex) -> Offer:
     return Offer(len(beside) * (1 + field.most_supporters(at)) * len(field.shores), orders, sure=True)
 
 
-def _attack(field: _Field, at: Hex, infantry: list[str]) -> Offer:
+def _attack(field: _Field, at: Hex) -> Offer:
     """By each alone, by all together, with the best help there is."""
-    parties = _alone_and_together(infantry)
+    parties = _alone_and_together(field.infantry[at])
 
     def orders() -> Iterator[Order]:
         helpers = field.supporters(at)
@@ -153,8 +150,8 @@ def _attack(field: _Field, at: Hex, infantry: list[str]) -> Offer:
     return Offer(len(parties) * field.most_help(at) * len(field.shores), orders)
 
 
-def _demolition(field: _Field, at: Hex, engineers: list[str]) -> Offer:
-    parties = _alone_and_together(engineers)
+def _demolition(field: _Field, at: Hex) -> Offer:
+    parties = _alone_and_together(field.engineers[at])
 
     def orders() -> Iterator[Order]:
         helpers = field.supporters(at, demolition=True)
@@ -164,10 +161,11 @@ def _demolition(field: _Field, at: Hex, engineers: list[str]) -> Offer:
     return Offer(len(parties) * field.most_help(at), orders)
 
 
-def _attack_on_two(field: _Field, one: Hex, other: Hex, infantry: list[str]) -> Offer:
+def _attack_on_two(field: _Field, one: Hex, other: Hex) -> Offer:
     """By each who is next to both, and by all who are next to either."""
-    both = {unit.id for unit in field.beside[one]} & {unit.id for unit in field.beside[other]}
-    parties = list(dict.fromkeys([*((id,) for id in infantry if id in both), tuple(infantry)]))
+    first, second = field.infantry[one], field.infantry[other]
+    able = [id for id in field.state.units if id in first or id in second]
+    parties = list(dict.fromkeys([*((id,) for id in able if id in first and id in second), tuple(able)]))
 
     def orders() -> Iterator[Order]:
         helpers = field.supporters(one, other)

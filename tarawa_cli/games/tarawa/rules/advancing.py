@@ -173,7 +173,8 @@ def _able(state: State) -> Iterator[Unit]:
 
 def on_the_way(state: State) -> list[Unit]:
     """Units and craft on the reef or on the pier, in their order."""
-    return [unit for unit in state.units.values() if state.board.is_water(unit.at) or unit.on_pier]
+    places = state.board.ways_in
+    return [unit for unit in state.units.values() if unit.at in places]
 
 
 def _way_left(state: State, unit: Unit) -> int:

@@ -14,9 +14,11 @@ def allowance(state: State, unit: Unit) -> float:
     printed = type.ap[1 if unit.on_back else 0]
     if not type.regiment:
         return printed
-    return float(max(state.charts.value("least-ap"), printed + min(0, state.level(type.regiment))))
+    level = state.level(type.regiment)
+    return float(max(state.charts.value("least-ap"), printed + level if level < 0 else printed))
 
 
 def ap_left(state: State, unit: Unit) -> float:
     """What it can still spend; a flip in mid-turn counts the new side, less what is spent."""
-    return max(0, allowance(state, unit) - unit.spent)
+    left = allowance(state, unit) - unit.spent
+    return left if left > 0 else 0

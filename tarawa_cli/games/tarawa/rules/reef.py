@@ -31,7 +31,12 @@ class Ways:
         self.gait = gait(unit.type)
         self.beach = state.board.beaches[unit.beach]
         self.allowance = allowance(state, unit)
-        self._there = state.by_place() if places is None else places
+        self._there = there = state.by_place() if places is None else places
+        self._lander = next(iter(there.get(f"in:{unit.id}", ())), None) if unit.type.is_craft else unit
+        """Who would be put ashore; nobody, if it is a supply point."""
+        self.goals = self._free(self.beach.landing)
+        """Landing hexes of its own beach that stacking leaves free for it."""
+        self._ahead = front_steps(self.beach.id, self.gait, self.goals)
 
     @rule("6.4")
     def next(self, at: Hex) -> list[Hex]:
@@ -45,20 +50,11 @@ class Ways:
         """Front hexes from which front hexes still lead to a free landing hex of the unit's beach."""
         return [there for there in fronts(self.beach.id, self.gait, at) if there in self._ahead]
 
-    @cached_property
-    def _ahead(self) -> dict[Hex, int]:
-        return front_steps(self.beach.id, self.gait, self.goals)
-
     @rule("6.4")
     def _drift_steps(self, at: Hex) -> list[Hex]:
         """If its own beach has no hex for it: any way to the nearest free landing hex of any beach."""
         here = nearest(self.gait, at, self._any_goals)
         return [there for there in links(self.gait, at) if nearest(self.gait, there, self._any_goals) < here]
-
-    @cached_property
-    def goals(self) -> tuple[Hex, ...]:
-        """Landing hexes of its own beach that stacking leaves free for it."""
-        return self._free(self.beach.landing)
 
     @cached_property
     def _any_goals(self) -> tuple[Hex, ...]:
@@ -67,11 +63,6 @@ class Ways:
     def _free(self, hexes: Iterable[Hex]) -> tuple[Hex, ...]:
         full = [hex for hex in hexes if hex in self._there and not self.can_land(hex)]
         return tuple(hex for hex in hexes if hex not in full) if full else tuple(hexes)
-
-    @cached_property
-    def _lander(self) -> Unit | None:
-        """Who would be put ashore; nobody, if it is a supply point."""
-        return self.state.passenger(self.unit) if self.unit.type.is_craft else self.unit
 
     @rule("6.4", "7.6")
     def can_land(self, at: Hex) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from tarawa_cli.games.tarawa import apply
 from tarawa_cli.games.tarawa.rules.allowance import ap_left
-from tarawa_cli.games.tarawa.rules.ground import check_ap, check_can_act, is_unsupplied, standing
+from tarawa_cli.games.tarawa.rules.ground import able_to_act, check_ap, check_can_act, is_unsupplied, standing
 from tarawa_cli.games.tarawa.state import State, Unit
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hexes import Hex, neighbours
@@ -99,8 +99,15 @@ def can_support(state: State, able: Sequence[Unit]) -> list[Unit]:
     ]
 
 
-def supporters(state: State, among: Sequence[Unit], targets: Sequence[Hex], demolition: bool) -> list[str]:
-    """Those of some who could support now, the most useful first."""
-    able = [unit for unit in among if _reaches(state, unit, targets)]
+def supporters(
+    state: State,
+    actors: Sequence[str],
+    targets: Sequence[Hex],
+    demolition: bool,
+    among: Sequence[Unit] | None = None,
+) -> list[str]:
+    """Everybody who could support now, or those of some who can, the most useful first."""
+    helpers = can_support(state, able_to_act(state)) if among is None else among
+    able = [unit for unit in helpers if unit.id not in actors and _reaches(state, unit, targets)]
     values = {unit.id: support_value(state, unit, targets, demolition) for unit in able}
     return sorted((id for id, value in values.items() if value), key=lambda id: -values[id])
