@@ -26,6 +26,7 @@ from tarawa_cli.kernel.session import perform_action, prove
 from .battles import battle, new_match
 from .battles import position as ashore_position
 from .ground import ashore
+from .playing_reef import afloat, carried, match_on
 from .tools import CAMPAIGN, position, random_state
 
 SEEDS = range(5)
@@ -234,13 +235,15 @@ def test_every_place_for_a_head_is_listed_and_no_other(seed: int) -> None:
     assert set(legal(state)) == allowed | {"next"}
 
 
-def test_everybody_who_may_go_to_the_wreck_is_listed(tmp_path: Path) -> None:
+@pytest.mark.parametrize("been_there", [False, True])
+def test_the_ships_and_everybody_who_may_go_to_the_wreck_are_listed(tmp_path: Path, been_there: bool) -> None:
     state = battle(tmp_path, 3).state
-    state.shore = 2
+    state.shore, state.wreck_party = 2, been_there
     state.units["2/2A"].at = sorted(state.board.beaches["red2"].landing)[0]
     tried = ["wreck --shore", *(f"wreck {unit.id}" for unit in state.units.values() if not unit.type.is_craft)]
     allowed = {command for command in tried if is_legal(state, command)}
-    assert allowed >= {"wreck --shore", "wreck 2/2A"}
+    assert "wreck --shore" in allowed
+    assert ("wreck 2/2A" in allowed) != been_there
     assert {command for command in legal(state) if command.startswith("wreck")} == allowed
 
 
@@ -294,6 +297,9 @@ def positions(tmp_path: Path) -> Iterator[State]:
     yield from (in_battle(seed) for seed in SEEDS)
     yield battle(tmp_path, 5).state
     yield new_match("free", 1).state
+    for unit, craft, at in (("3/8A", "lvt-1", "1427"), ("sherman-1", "lcm-1", "1428"), ("2/2A", "lvt-2", "1932")):
+        yield match_on(carried(unit, craft, at)).state
+    yield match_on({"3/8A": afloat("1626"), "stuart-1": afloat("1628"), "hawkins": {"at": "pier:1431"}}).state
 
 
 def test_an_order_is_the_same_after_its_text_has_been_read(tmp_path: Path) -> None:
