@@ -18,7 +18,7 @@ from tarawa_cli.kernel.orders import shown
 from tarawa_cli.kernel.session import Done, Match
 
 Until = Annotated[str, typer.Option("--until", metavar="turn N|end", help="Stop as turn N begins, or play to the end.")]
-More = Annotated[list[str] | None, typer.Argument(metavar="", hidden=True)]
+More = Annotated[list[str] | None, typer.Argument(metavar="[N]", help="The N of `--until turn N`.")]
 PlayerName = Annotated[str, typer.Option("--player", metavar="random|historical|strong", help="Who plays.")]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="A line a turn, not every order.")]
 Games = Annotated[int, typer.Option("--games", "-g", metavar="GAMES", min=1, max=1_000_000, help="How many games.")]

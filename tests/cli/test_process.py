@@ -190,12 +190,13 @@ def test_help_of_every_command(name: str) -> None:
     assert tarawa(name, "-h").out == result.out
     assert "--save FILE" in result.out
     assert "--json" in result.out
-    assert ("--dry-run" in result.out) == (name in ORDERS or name in ("new", "undo", "run"))
+    assert ("--dry-run" in result.out) == (name in ORDERS or name in ("new", "undo", "run", "autoplay"))
     assert ("--dice" in result.out) == (name in ORDERS or name == "new")
 
 
 def test_every_command_is_tried_somewhere() -> None:
-    assert {*LOOKING, *ORDERS, "new", "undo", "run", "export", "completion"} == set(COMMANDS)
+    others = {"new", "undo", "run", "export", "completion", "autoplay", "advise", "simulate"}
+    assert {*LOOKING, *ORDERS, *others} == set(COMMANDS)
 
 
 def test_the_version() -> None:

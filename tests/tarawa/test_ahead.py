@@ -230,7 +230,9 @@ def test_fire(busy: State) -> None:
 def test_attack(busy: State) -> None:
     assert " ".join(after(busy, "attack")) == "1/2A 1/2B 2/2A 2/2B 2/8A 2/8B 3/8A 3/8B --on --support --shore"
     assert after(busy, "attack 2/8B --on") == ["2726", "2827", "2828"]
-    assert after(busy, "attack 2/8B --on 2827 --on") == ["2726", "2828"]
+    near, with_3_8a = ["2726", "2828"], ["2626", "2724", "2725"]
+    assert after(busy, "attack 2/8B --on 2827 --on") == sorted(near + with_3_8a)
+    assert is_whole(busy, ["attack", "2/8B", "3/8A", "--on", "2827", "--on", "2626"])
     assert after(busy, "attack 2/8B --on 2827 --on 2828", "--on") == []
     assert after(busy, "attack 2/8A --on 2828 --support") == ["2/8B", "1/10"]
     assert after(busy, "attack --on 2828", "2/8") == ["2/8A", "2/8B"]
