@@ -4,7 +4,7 @@ A hex is its name. Everything that picks among hexes does so by number, never by
 """
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from functools import cache
 from heapq import heappop, heappush
 from math import inf
@@ -126,20 +126,28 @@ Onward = Callable[[Hex], Iterable[tuple[Hex, float]]]
 """Where one can go from a hex, and the price of each step."""
 
 
-def ways(start: Hex, onward: Onward, budget: float = inf) -> Iterator[Way]:
+def ways(start: Hex, onward: Onward, budget: float = inf, through: Container[Hex] | None = None) -> Iterator[Way]:
     """The cheapest way to every hex that can be had for at most `budget`, the cheapest first: that to the start itself.
 
-    Among equal prices the way with fewer hexes, then the lower numbers.
+    Among equal prices the way with fewer hexes, then the lower numbers. `through`: the only hexes that may be entered.
     """
-    queue: list[tuple[float, int, tuple[Hex, ...]]] = [(0, 0, ())]
-    done: set[Hex] = set()
+    first: tuple[float, int, tuple[Hex, ...]] = (0, 0, ())
+    queue, best = [first], {start: first}
     while queue:
-        price, steps, way = heappop(queue)
+        found = heappop(queue)
+        price, steps, way = found
         here = way[-1] if way else start
-        if here in done:
+        if best[here] is not found:
             continue
-        done.add(here)
         yield Way(price, way)
         for there, step in onward(here):
-            if there not in done and price + step <= budget:
-                heappush(queue, (price + step, steps + 1, (*way, there)))
+            cost = price + step
+            if cost > budget or not (through is None or there in through):
+                continue
+            known = best.get(there)
+            if known and known[0] < cost:
+                continue
+            longer = (cost, steps + 1, (*way, there))
+            if not known or longer < known:
+                best[there] = longer
+                heappush(queue, longer)

@@ -136,8 +136,13 @@ class Charts:
     def battalions(self) -> tuple[str, ...]:
         return tuple(dict.fromkeys(unit.battalion for unit in self.units.values() if unit.battalion))
 
-    def members(self, battalion: str) -> tuple[str, ...]:
-        return tuple(unit.id for unit in self.units.values() if unit.battalion == battalion)
+    @cached_property
+    def other_half(self) -> dict[str, str]:
+        """The other half of its battalion, for every infantry unit that has one (7.2)."""
+        halves = [unit for unit in self.units.values() if unit.kind == "infantry"]
+        return {
+            one.id: other.id for one in halves for other in halves if one.battalion == other.battalion and one != other
+        }
 
     @cached_property
     @rule("2.3")
@@ -189,7 +194,11 @@ class Charts:
         return Modifier(value * times, label, sheet["rule"])
 
     def table(self, id: str) -> Table:
-        return _own_table(id, self.own["tables"][id]) if id in self.own.get("tables", {}) else printed_table(id)
+        return self._own_tables.get(id) or printed_table(id)
+
+    @cached_property
+    def _own_tables(self) -> dict[str, Table]:
+        return {id: _own_table(id, rows) for id, rows in self.own.get("tables", {}).items()}
 
     @property
     def table_ids(self) -> tuple[str, ...]:

@@ -47,19 +47,38 @@ def _entry(gait: str, terrain: str) -> float | None:
     return cost
 
 
-def onward(gait: str, open_: frozenset[Hex]) -> Onward:
-    """The steps that lead into open hexes."""
-    return lambda here: [step for step in steps(gait, here).items() if step[0] in open_]
+class _Steps(dict[Hex, tuple[tuple[Hex, float], ...]]):
+    """The same for whole ways: each hex is worked out when it is first asked for."""
+
+    def __init__(self, gait: str) -> None:
+        self.gait = gait
+
+    def __missing__(self, here: Hex) -> tuple[tuple[Hex, float], ...]:
+        self[here] = tuple(steps(self.gait, here).items())
+        return self[here]
+
+
+@cache
+def onward(gait: str) -> Onward:
+    """All steps from a hex."""
+    return _Steps(gait).__getitem__
+
+
+@cache
+def approaches(here: Hex) -> tuple[tuple[Hex, float], ...]:
+    """All steps on foot into a hex: from where, and what each costs."""
+    around = ((there, steps("foot", there).get(here)) for there in neighbours(here) if there in betio().land)
+    return tuple((there, cost) for there, cost in around if cost is not None)
 
 
 @cache
 def widest(gait: str, start: Hex, budget: float) -> int:
     """How many hexes could be reached if all land were open."""
-    return sum(1 for way in ways(start, onward(gait, betio().land), budget) if way.hexes)
+    return sum(1 for way in ways(start, onward(gait), budget) if way.hexes)
 
 
 @lru_cache(512)
 def reach(gait: str, start: Hex, budget: float, open_: frozenset[Hex]) -> Mapping[Hex, Way]:
     """The cheapest way to every hex that can be reached through open hexes, by price and number."""
-    found = {way.hexes[-1]: way for way in ways(start, onward(gait, open_), budget) if way.hexes}
+    found = {way.hexes[-1]: way for way in ways(start, onward(gait), budget, open_) if way.hexes}
     return dict(sorted(found.items(), key=lambda item: (item[1].price, item[0])))

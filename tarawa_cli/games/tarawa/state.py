@@ -304,7 +304,8 @@ class State(_Table):
 
     def pillboxes_standing(self, at: Hex) -> int:
         """Pillboxes not yet demolished; clearing a hex destroys all that it holds (7.2.4, 7.2.5)."""
-        return self.board.pillboxes.get(at, 0) - self.pillboxes_demolished(at)
+        built = self.board.pillboxes.get(at, 0)
+        return built - self.pillboxes_demolished(at) if built else 0
 
     def pillboxes_demolished(self, at: Hex) -> int:
         return self.demolished.get(at, 0) // int(self.charts.value("pillbox-steps"))

@@ -63,24 +63,16 @@ class Outlook(NamedTuple):
 
 @cache
 def _chances(
-    charts: Charts,
-    table: str,
-    results: tuple[str, ...],
-    base: int,
-    pins: tuple[float, ...],
-    support: tuple[int, int],
-    most: int,
-) -> float:
-    """The chance of some results: who is left unpinned decides on the numbers, support may take a die."""
-    found = 0.0
+    charts: Charts, table: str, base: int, pins: tuple[float, ...], support: tuple[int, int], most: int
+) -> tuple[float, float]:
+    """The chances of some and of full success: who is left unpinned decides on the numbers, support may take a die."""
+    some = whole = 0.0
     for left, chance in enumerate(_left(pins)):
-        if left:
-            further = min(most, left - 1)
-            found += chance * sum(
-                weight * reaches(charts, table, results, base + further + value)
-                for value, weight in close_support(charts, *support)
-            )
-    return found
+        for value, weight in close_support(charts, *support) if left else ():
+            modifier = base + min(most, left - 1) + value
+            some += chance * weight * reaches(charts, table, _SUCCESS[table], modifier)
+            whole += chance * weight * reaches(charts, table, _SUCCESS[table][-1:], modifier)
+    return some, whole
 
 
 @cache
@@ -97,19 +89,53 @@ def total(modifiers: Iterable[Modifier]) -> int:
     return sum(modifier.value for modifier in modifiers)
 
 
-def attack(
-    state: State, units: Sequence[str], on: Sequence[Hex], support: Sequence[str], shore: bool, more: int = 0
-) -> Outlook:
+class Prospect(NamedTuple):
+    """An assault but for its support: what its roll comes to, and what the fire before it does."""
+
+    charts: Charts
+    table: str
+    base: int
+    """All modifiers but those for numbers and support."""
+    most: int
+    """Attackers beyond the first who count."""
+    pins: tuple[float, ...]
+    """Each attacker's chance to be pinned."""
+    steps: float
+    casualties: float
+
+    def outlook(self, best: int = 0, supporters: int = 0, extra: int = 0) -> Outlook:
+        """With so many supporters, the best of them worth so much, and something else."""
+        some, whole = _chances(self.charts, self.table, self.base + extra, self.pins, (best, supporters), self.most)
+        return Outlook(some, whole, self.steps, self.casualties)
+
+
+def attack_prospect(state: State, units: Sequence[str], on: Sequence[Hex], more: int = 0) -> Prospect:
     """An attack on one hex or two; `more`: if its one target had so many more markers."""
     most = int(state.charts.value("further-attackers"))
     base = total(attack_modifiers(state, units, on, [])) - min(most, len(units) - 1) + more
-    base += state.charts.modifier("shore-point").value if shore else 0
-    return _outlook(state, "marine-attack", units, on, support, base, most, more)
+    return _prospect(state, "marine-attack", units, on, base, most, more)
+
+
+def demolition_prospect(state: State, units: Sequence[str], at: Hex, more: int = 0) -> Prospect:
+    markers = state.suppressed.get(at, 0) + more
+    return _prospect(state, "demolition", units, [at], markers, len(units) - 1, more)
+
+
+def attack(
+    state: State, units: Sequence[str], on: Sequence[Hex], support: Sequence[str], shore: bool, more: int = 0
+) -> Outlook:
+    extra = state.charts.modifier("shore-point").value if shore else 0
+    return attack_prospect(state, units, on, more).outlook(best_of(state, support, on), len(support), extra)
 
 
 def demolition(state: State, units: Sequence[str], at: Hex, support: Sequence[str], more: int = 0) -> Outlook:
-    markers = state.suppressed.get(at, 0) + more
-    return _outlook(state, "demolition", units, [at], support, markers, len(units) - 1, more)
+    best = best_of(state, support, [at], demolition=True)
+    return demolition_prospect(state, units, at, more).outlook(best, len(support))
+
+
+def best_of(state: State, support: Sequence[str], on: Sequence[Hex], *, demolition: bool = False) -> int:
+    """What the best of some supporters is worth."""
+    return max((support_value(state, state.units[id], on, demolition) for id in support), default=0)
 
 
 def suppression(state: State, supporter: int = 0) -> float:
@@ -117,27 +143,14 @@ def suppression(state: State, supporter: int = 0) -> float:
     return reaches(state.charts, "marine-fire", ("S", "S*"), state.level("marines") + supporter)
 
 
-_RESULTS = {
-    "marine-attack": (("one hex cleared", "all hexes cleared"), ("all hexes cleared",)),
-    "demolition": (("D1", "D2"), ("D2",)),
-}
+_SUCCESS = {"marine-attack": ("one hex cleared", "all hexes cleared"), "demolition": ("D1", "D2")}
+"""The results that are a success, the full one last."""
 
 
-def _outlook(
-    state: State,
-    table: str,
-    units: Sequence[str],
-    on: Sequence[Hex],
-    support: Sequence[str],
-    base: int,
-    most: int,
-    more: int,
-) -> Outlook:
-    charts, demolishing = state.charts, table == "demolition"
-    shots = [shot(charts, total(defensive_modifiers(state, state.units[id], on)) - more) for id in units]
+def _prospect(
+    state: State, table: str, units: Sequence[str], on: Sequence[Hex], base: int, most: int, more: int
+) -> Prospect:
+    shots = [shot(state.charts, total(defensive_modifiers(state, state.units[id], on)) - more) for id in units]
     pins = tuple(shot.pin for shot in shots)
-    best = max((support_value(state, state.units[id], on, demolishing) for id in support), default=0)
-    some, all_ = (
-        _chances(charts, table, results, base, pins, (best, len(support)), most) for results in _RESULTS[table]
-    )
-    return Outlook(some, all_, sum(shot.steps for shot in shots), sum(shot.casualties for shot in shots))
+    steps, casualties = sum(shot.steps for shot in shots), sum(shot.casualties for shot in shots)
+    return Prospect(state.charts, table, base, most, pins, steps, casualties)

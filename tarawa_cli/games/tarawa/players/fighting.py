@@ -187,18 +187,20 @@ def _attacks(front: Front, at: Hex, temper: Temper, hoped: int) -> Iterator[Assa
     state = front.state
     able = front.able(at, "infantry", "attack-ap")
     fit = [unit for unit in able if unit.steps >= temper.least_steps]
+    shore_value = state.charts.modifier("shore-point").value
     for number in range(1, min(len(fit), temper.attackers) + 1):
         units = _party(fit, number)
         names = tuple(unit.id for unit in units)
         for on in _targets(state, at, units, temper):
             helpers = front.helpers(on, names, demolition=False)
+            prospect = chances.attack_prospect(state, names, on, hoped if len(on) == 1 else 0)
+            values = sorted(worth_of(state, hex, temper) for hex in on)
             for help, shore in _means(helpers, state.shore):
-                outlook = chances.attack(state, names, on, help, shore, hoped if len(on) == 1 else 0)
+                best = chances.best_of(state, help[:1], on)
+                outlook = prospect.outlook(best, len(help), shore_value if shore else 0)
                 effort = 0.25 * (number - 1) + 0.04 * len(help) + 0.1 * shore
-                gain = _gain(state, on, outlook, temper)
-                yield Assault(
-                    Attack(names, on, tuple(help), shore), outlook, gain - temper.price * outlook.steps - effort
-                )
+                worth = _gain(values, outlook) - temper.price * outlook.steps - effort
+                yield Assault(Attack(names, on, tuple(help), shore), outlook, worth)
 
 
 def _targets(state: State, at: Hex, units: list[Unit], temper: Temper) -> Iterator[tuple[Hex, ...]]:
@@ -211,11 +213,10 @@ def _targets(state: State, at: Hex, units: list[Unit], temper: Temper) -> Iterat
                 yield at, other
 
 
-def _gain(state: State, on: tuple[Hex, ...], outlook: Outlook, temper: Temper) -> float:
-    values = [worth_of(state, hex, temper) for hex in on]
-    if len(on) == 1:
-        return values[0] * outlook.success
-    return max(values) * outlook.success + min(values) * outlook.whole
+def _gain(values: list[float], outlook: Outlook) -> float:
+    """What one target or two promise, the least worth first."""
+    *second, first = values
+    return first * outlook.success + sum(second) * outlook.whole
 
 
 def _means(helpers: list[str], shore: int) -> Iterator[tuple[list[str], bool]]:
@@ -241,10 +242,11 @@ def _demolitions(front: Front, at: Hex, temper: Temper, hoped: int) -> Iterator[
     for number in range(1, min(len(able), 2) + 1):
         names = tuple(unit.id for unit in able[:number])
         helpers = front.helpers((at,), names, demolition=True)
+        prospect = chances.demolition_prospect(state, names, at, hoped)
+        value = worth_of(state, at, temper)
         for help, _ in _means(helpers, 0):
-            outlook = chances.demolition(state, names, at, help, hoped)
-            gain = worth_of(state, at, temper) * (outlook.success + outlook.whole) / 2
-            worth = gain - temper.price * outlook.steps
+            outlook = prospect.outlook(chances.best_of(state, help[:1], (at,), demolition=True), len(help))
+            worth = value * (outlook.success + outlook.whole) / 2 - temper.price * outlook.steps
             worth -= 0.2 * (number - 1) + 0.04 * len(help)
             yield Assault(Demolish(names, at, tuple(help)), outlook, worth)
 

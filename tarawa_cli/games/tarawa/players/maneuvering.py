@@ -1,8 +1,9 @@
 """Movement ashore: into contact where it is wanted, out of it for those who are spent."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from heapq import heappop, heappush
+from math import inf
 
 from tarawa_cli.games.tarawa import held, landmap
 from tarawa_cli.games.tarawa.orders import passes
@@ -42,25 +43,27 @@ class Ground:
         self.danger = BLOOD * fire.steps + 2 * fire.pin
         """What it costs, in AP, to enter one of them."""
 
-    def step(self, here: Hex, there: Hex) -> float:
-        return landmap.steps("foot", here).get(there, FAR) + (self.danger if there in self.swept else 0)
+    def entry(self, at: Hex) -> float:
+        """What it costs to enter a hex, beside the step itself."""
+        return self.danger if at in self.swept else 0
 
 
 class Field:
     """How far every friendly hex is, in AP on foot, from the places where units are wanted."""
 
     def __init__(self, ground: Ground, wanted: dict[Hex, float]) -> None:
-        self.price: dict[Hex, float] = {}
+        self.price = dict(wanted)
         queue = sorted((start, at) for at, start in wanted.items())
         while queue:
             price, here = heappop(queue)
-            if here in self.price:
+            if price > self.price[here]:
                 continue
-            self.price[here] = price
-            behind = BEHIND if here in wanted else 0
-            for there in neighbours(here):
-                if there not in self.price and there in ground.open:
-                    heappush(queue, (price + ground.step(there, here) + behind, there))
+            onward = price + ground.entry(here) + (BEHIND if here in wanted else 0)
+            for there, step in landmap.approaches(here):
+                further = onward + step
+                if there in ground.open and further < self.price.get(there, inf):
+                    self.price[there] = further
+                    heappush(queue, (further, there))
 
     def __getitem__(self, at: Hex) -> float:
         return self.price.get(at, FAR)
@@ -72,15 +75,13 @@ def front_field(state: State, ground: Ground, *, pillboxes: bool = False) -> Fie
 
     With `pillboxes` only to those next to pillboxes.
     """
-    places = Counter(standing(unit) for unit in state.ashore() if unit.type.on_foot)
+    crowd = Counter(near for unit in state.ashore() if unit.type.on_foot for near in disc(standing(unit), CLOSE))
     wanted: dict[Hex, float] = {}
     for at in sorted(state.uncleared):
         around = [near for near in neighbours(at) if near in ground.open]
         if not around or (pillboxes and state.pillboxes_standing(at) <= 0):
             continue
-        close = disc(at, CLOSE)
-        work, there = len(close & state.uncleared), sum(places[near] for near in close)
-        start = CROWD * max(0, there - 1) / work
+        start = CROWD * max(0, crowd[at] - 1) / len(disc(at, CLOSE) & state.uncleared)
         for near in around:
             wanted[near] = min(wanted.get(near, FAR), start)
     return Field(ground, wanted)
@@ -107,8 +108,9 @@ def advance(state: State) -> Iterator[Choice]:
     if not movers:
         return
     ground = Ground(state)
-    front, boxes = front_field(state, ground), front_field(state, ground, pillboxes=True)
-    quiet = rest_field(state, ground)
+    front = front_field(state, ground)
+    boxes = front_field(state, ground, pillboxes=True) if any(unit.kind == "engineer" for unit in movers) else front
+    quiet = rest_field(state, ground) if any(is_spent(state, unit) for unit in movers) else front
     for unit in movers:
         if is_spent(state, unit):
             route, why = _route(state, unit, ground, quiet), "it must rest"
@@ -145,17 +147,25 @@ def _route(state: State, unit: Unit, ground: Ground, field: Field) -> tuple[Hex,
     able = moving.destinations(state, unit)
     if not able:
         return ()
-    gait, left = landmap.gait(unit.type), ap_left(state, unit)
-    safe = landmap.reach(gait, here, left, ground.safe)
-    bold = landmap.reach(gait, here, left, ground.open)
-    routes = {at: (safe[at] if at in safe else bold[at]).hexes for at in able if at in bold}
+    routes = _routes(ground, landmap.gait(unit.type), here, ap_left(state, unit), able)
 
     def score(at: Hex) -> float:
-        swept = sum(1 for hex in routes[at] if hex in ground.swept)
+        swept = 0 if ground.swept.isdisjoint(routes[at]) else sum(1 for hex in routes[at] if hex in ground.swept)
         return field[at] + swept * ground.danger + _exposure(state, at)
 
     best = min(routes, key=lambda at: (score(at), able[at], at), default="")
     return routes[best] if best and score(best) < field[here] + _exposure(state, here) - 0.5 else ()
+
+
+def _routes(ground: Ground, gait: str, here: Hex, left: float, goals: Iterable[Hex]) -> dict[Hex, tuple[Hex, ...]]:
+    """The cheapest way to each goal; where that draws fire, one that does not, if there is one."""
+    bold = landmap.reach(gait, here, left, ground.open)
+    routes = {at: bold[at].hexes for at in goals if at in bold}
+    under_fire = [at for at, route in routes.items() if not ground.swept.isdisjoint(route)]
+    if under_fire:
+        safe = landmap.reach(gait, here, left, ground.safe)
+        routes |= {at: safe[at].hexes for at in under_fire if at in safe}
+    return routes
 
 
 def _exposure(state: State, at: Hex) -> float:

@@ -33,7 +33,7 @@ def japanese_collapse(play: Play[State]) -> None:
 
 def _can_fall(state: State) -> dict[Hex, int]:
     """Uncleared hexes without a standing pillbox, with their distance to the nearest Marine unit ashore."""
-    places = [standing(unit) for unit in state.ashore()]
+    places = {standing(unit) for unit in state.ashore()}
     if not places:
         return {}
     able = sorted(hex for hex in state.uncleared if state.pillboxes_standing(hex) <= 0)

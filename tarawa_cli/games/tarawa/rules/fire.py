@@ -110,8 +110,8 @@ def area_modifiers(state: State, area: str, but: Hex = "") -> list[Modifier]:
     """
     charts, board = state.charts, state.board
     modifiers = []
-    hexes = [hex for hex in board.pillbox_hexes(area) if state.pillboxes_standing(hex) > 0 and hex != but]
-    suppressed = sum(1 for hex in hexes if state.suppressed.get(hex))
+    pillboxes = [hex for hex in state.suppressed if hex != but and state.pillboxes_standing(hex) > 0]
+    suppressed = sum(1 for hex in pillboxes if board.area_of[hex] == area)
     if suppressed:
         modifiers.append(charts.modifier("suppressed-pillbox", suppressed))
     if state.chits.get(area):

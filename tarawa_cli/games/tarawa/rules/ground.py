@@ -98,15 +98,11 @@ def near_uncleared(state: State, at: Hex, radius: int) -> list[Hex]:
 @rule("7.2")
 def has_integrity(state: State, unit: Unit) -> bool:
     """The other half-battalion is alive, ashore and within two hexes."""
-    others = (
-        other
-        for other in state.units.values()
-        if other.kind == "infantry" and other.type.battalion == unit.type.battalion and other is not unit
-    )
-    far = state.charts.value("integrity-distance")
-    return unit.kind == "infantry" and any(
-        state.is_ashore(other) and distance(standing(unit), standing(other)) <= far for other in others
-    )
+    half = state.charts.other_half.get(unit.id)
+    if not half:
+        return False
+    other, far = state.units[half], state.charts.value("integrity-distance")
+    return state.is_ashore(other) and distance(standing(unit), standing(other)) <= far
 
 
 def is_at_foot(unit: Unit) -> bool:

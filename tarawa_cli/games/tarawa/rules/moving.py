@@ -54,7 +54,7 @@ def _way_to(state: State, unit: Unit, goal: Hex) -> tuple[Hex, ...]:
     near = _reach(state, unit)
     if goal in near:
         return near[goal].hexes
-    far = ways(standing(unit), landmap.onward(landmap.gait(unit.type), _open(state, unit)))
+    far = ways(standing(unit), landmap.onward(landmap.gait(unit.type)), through=_open(state, unit))
     route = next((way.hexes for way in far if way.hexes[-1:] == (goal,)), None)
     if route is None:
         what = f"no way through friendly hexes leads {unit.id} to {goal}"
