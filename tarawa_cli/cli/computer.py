@@ -103,7 +103,7 @@ def _play_on(match: Match[Any], name: str, stop: int) -> Iterator[tuple[str, Don
 
     chosen = player(name, f"{match.seed}:{match.used}")
     while not match.state.outcome and match.state.turn < stop:
-        order, why = chosen.choose(match.state)
+        order, why, _ = chosen.choose(match.state)
         yield why, session.perform_action(match, order)
 
 
@@ -166,7 +166,7 @@ def advise_(player: PlayerName = "strong", save: Save = DEFAULT_SAVE, json: Json
 def _tell_advice(match: Match[Any], name: str, as_json: bool, *, dry_run: bool) -> None:
     from tarawa_cli.games.tarawa.players import player
 
-    order, why = player(name, f"{match.seed}:{match.used}").choose(match.state)
+    order, why, _ = player(name, f"{match.seed}:{match.used}").choose(match.state)
     if as_json:
         from tarawa_cli.games.tarawa.facts import brief
 

@@ -38,7 +38,7 @@ class Talkative:
             part = next((order for order in self._parts if passes(state, order)), None)
             if part:
                 return Choice(part, "what is left of the order before")
-        order, why = self._strong.choose(state)
+        order, why, _ = self._strong.choose(state)
         if isinstance(order, Next) and (shot := idle_fire(state)):
             return Choice(shot, "there are AP left")
         first, *rest = parts(state, order)

@@ -71,12 +71,6 @@ def approaches(here: Hex) -> tuple[tuple[Hex, float], ...]:
     return tuple((there, cost) for there, cost in around if cost is not None)
 
 
-@cache
-def widest(gait: str, start: Hex, budget: float) -> int:
-    """How many hexes could be reached if all land were open."""
-    return sum(1 for way in ways(start, onward(gait), budget) if way.hexes)
-
-
 @lru_cache(512)
 def reach(gait: str, start: Hex, budget: float, open_: frozenset[Hex]) -> Mapping[Hex, Way]:
     """The cheapest way to every hex that can be reached through open hexes, by price and number."""

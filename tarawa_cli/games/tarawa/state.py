@@ -324,8 +324,11 @@ class State(_Table):
         """Everybody on the map, by place; for questions that look at many places."""
         places: Places = {}
         for unit in self.units.values():
-            if unit.at not in _OFF_MAP:
-                places.setdefault(unit.at, []).append(unit)
+            at = unit.at
+            if at in places:
+                places[at].append(unit)
+            elif at not in _OFF_MAP:
+                places[at] = [unit]
         return places
 
     def passenger(self, craft: Unit) -> Unit | None:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations, product
 
-from tarawa_cli.games.tarawa import landmap
+from tarawa_cli.games.tarawa import held, landmap
 from tarawa_cli.games.tarawa.offers import Offer, offer
 from tarawa_cli.games.tarawa.orders import Order, passes
 from tarawa_cli.games.tarawa.orders.actions import Attack, Demolish, Dig, Fire, Move, Recover
@@ -25,18 +25,20 @@ Party = tuple[str, ...]
 def actions(state: State, favoured: Unit | None) -> Iterator[Offer]:
     yield offer([Wreck("" if help == "--shore" else help) for help in ways_to_help(state)])
     able = able_to_act(state)
-    yield from (_moves(state, unit) for unit in able)
-    yield from _assaults(_Field(state, able, favoured))
+    left = {unit.id: ap_left(state, unit) for unit in able}
+    yield from (_moves(state, unit, left[unit.id]) for unit in able if left[unit.id] > 0)
+    yield from _assaults(_Field(state, able, left, favoured))
     resting = [unit.id for unit in able if not unit.acted and not unit.type.is_tank]
     yield _whole_turn(state, resting, Recover, len(resting))
     yield _whole_turn(state, resting, lambda units: Recover(units, pay=True), state.stock)
     yield _whole_turn(state, resting, Dig, len(resting))
 
 
-def _moves(state: State, unit: Unit) -> Offer:
-    """Where it can go now is never more than where it could go if all land were friendly."""
-    most = landmap.widest(landmap.gait(unit.type), standing(unit), ap_left(state, unit))
-    return Offer(most, lambda: (Move(unit.id, (at,)) for at in destinations(state, unit)), sure=True)
+def _moves(state: State, unit: Unit, ap: float) -> Offer:
+    """Where it can go now is never more than where it could go if it were alone."""
+    open_ = held.friendly(state.cleared)
+    alone = landmap.reach(landmap.gait(unit.type), standing(unit), ap, open_)
+    return Offer(len(alone), lambda: (Move(unit.id, (at,)) for at in destinations(state, unit)), sure=True)
 
 
 def _whole_turn(state: State, units: list[str], make: Callable[[Party], Order], most: int) -> Offer:
@@ -60,15 +62,16 @@ def _alone_and_together(units: Sequence[str], most: int = 99) -> list[Party]:
 class _Field:
     """Who may act on which uncleared hexes, and who may help."""
 
-    def __init__(self, state: State, able: list[Unit], favoured: Unit | None) -> None:
+    def __init__(self, state: State, able: list[Unit], left: dict[str, float], favoured: Unit | None) -> None:
         self.state = state
+        self._left = left
+        """AP left of those who can act."""
         self.favoured = favoured.id if favoured else ""
         self.shores = (False, True) if state.shore else (False,)
         self.beside: dict[Hex, list[Unit]] = {}
         """Infantry and engineers by the hexes next to them."""
-        self.pairs: set[tuple[Hex, Hex]] = set()
-        """Hexes next to the same unit, or next to each other."""
-        self._look_around([unit for unit in able if unit.type.on_foot])
+        least = min(state.charts.value(price) for price in ("fire-ap", "attack-ap", "demolition-ap"))
+        self._look_around([unit for unit in able if unit.type.on_foot and left[unit.id] >= least])
         self.infantry = self._assailants("infantry", "attack-ap")
         self.engineers = self._assailants("engineer", "demolition-ap")
         self._helpers = can_support(state, able) if self.beside else []
@@ -77,17 +80,22 @@ class _Field:
     def _look_around(self, on_foot: list[Unit]) -> None:
         uncleared = self.state.uncleared
         for unit in on_foot:
-            near = [at for at in neighbours(standing(unit)) if at in uncleared]
-            self.pairs.update(combinations(near, 2))
-            for at in near:
-                self.beside.setdefault(at, []).append(unit)
-        self.pairs.update((at, other) for at in self.beside for other in neighbours(at) if at < other in self.beside)
+            for at in neighbours(standing(unit)):
+                if at in uncleared:
+                    self.beside.setdefault(at, []).append(unit)
+
+    def pairs(self) -> list[tuple[Hex, Hex]]:
+        """Hexes under attack next to the same unit, or next to each other."""
+        able = {at for at, units in self.infantry.items() if units}
+        around = {standing(unit) for at in able for unit in self.beside[at]}
+        pairs = {pair for here in around for pair in combinations([at for at in neighbours(here) if at in able], 2)}
+        return sorted(pairs | {(at, other) for at in able for other in neighbours(at) if at < other in able})
 
     def _assailants(self, kind: str, price: str) -> dict[Hex, list[str]]:
         """Units of a kind by the hexes that they can assault: in active supply, and with the AP for it."""
         cost = self.state.charts.value(price)
         near = {unit.id: unit for units in self.beside.values() for unit in units if unit.kind == kind}
-        fit = {u.id for u in near.values() if u.supply == "active" and ap_left(self.state, u) >= cost}
+        fit = {u.id for u in near.values() if u.supply == "active" and self._left[u.id] >= cost}
         return {at: [unit.id for unit in units if unit.id in fit] for at, units in self.beside.items()}
 
     def _in_reach(self, helper: Unit) -> Iterable[Hex]:
@@ -118,9 +126,8 @@ def _assaults(field: _Field) -> Iterator[Offer]:
             yield _attack(field, at)
         if field.engineers[at] and field.state.pillboxes_standing(at) > 0:
             yield _demolition(field, at)
-    for one, other in sorted(field.pairs):
-        if field.infantry[one] and field.infantry[other]:
-            yield _attack_on_two(field, one, other)
+    for one, other in field.pairs():
+        yield _attack_on_two(field, one, other)
 
 
 def _fire(field: _Field, at: Hex) -> Offer:

@@ -34,7 +34,7 @@ def embark(state: State, favoured: Unit | None) -> Iterator[Offer]:
     """Each load in each kind of craft for each beach, on the best entry hex."""
     pool, entry = _pool(state, favoured), _entries(state)
     for unit in state.units.values():
-        if plan.is_due(state, unit):
+        if unit.at == "schedule" and plan.is_due(state, unit):
             yield _coming(state, unit, pool, entry)
     battalions = _battalions(state) if state.stock else []
     for craft in pool:
@@ -80,7 +80,7 @@ def _coming(state: State, unit: Unit, pool: list[Unit], entry: Entry) -> Offer:
 def _supplies(craft: Unit, beach: str, battalions: list[str], entry: Entry) -> Offer:
     def orders() -> Iterator[Order]:
         hex = entry(craft, "supply", beach)
-        return (Embark("supply", craft.id, beach, hex, battalion) for battalion in battalions)
+        return (Embark("supply", craft.id, beach, hex, battalion) for battalion in battalions if hex)
 
     return Offer(len(battalions), orders)
 
@@ -114,6 +114,8 @@ def _pool(state: State, favoured: Unit | None) -> list[Unit]:
 
 # ── Impulses
 
+_AT_HEAD = tuple(f"pier:{hex}" for hex in PIER_HEAD)
+
 
 def impulse(state: State, _: Unit | None) -> Iterator[Offer]:
     """The shortest way, or one that ends in a hex named; unloading; Hawkins into an amtrac."""
@@ -124,24 +126,24 @@ def impulse(state: State, _: Unit | None) -> Iterator[Offer]:
             yield _advances(state, unit, places)
         if unit.type.is_craft and (unit.load or f"in:{unit.id}" in places):
             yield offer([Unload(unit.id, to) for to in unloading.places_beside(state, unit)])
-        if unit.on_pier in PIER_HEAD:
+        if unit.at in _AT_HEAD:
             yield offer([Advance(unit.id, (), craft.id) for craft in advancing.takers_off(state, unit)])
 
 
 def _advances(state: State, unit: Unit, places: Places) -> Offer:
-    def orders() -> Iterator[Order]:
-        if advancing.has_way(state, unit, places):
-            yield Advance(unit.id)
-            yield from (Advance(unit.id, (hex,)) for hex in advancing.stops(state, unit, places))
+    """A unit that has changed course must run it off, even if that leads nowhere."""
+    ways = None if unit.on_pier else Ways(state, unit, places)
 
-    if unit.on_pier:
-        most = len(state.board.pier_route)
-    elif unit.course:
-        most = 1
-    else:
-        most = Ways(state, unit, places).most_stops()
-    return Offer(1 + most, orders, sure=True)
+    def orders() -> Iterator[Order]:
+        stops = advancing.stops(state, unit, ways)
+        if stops or unit.course:
+            yield Advance(unit.id)
+            yield from (Advance(unit.id, (hex,)) for hex in stops)
+
+    if ways is None:
+        return Offer(1 + len(state.board.pier_route), orders, sure=True)
+    return Offer(2 if unit.course else 1 + ways.most_stops(), orders, sure=True)
 
 
 def suppression(state: State, _: Unit | None) -> Iterator[Offer]:
-    yield offer([Suppress(area) for area in suppressible(state)])
+    yield offer([Suppress(area) for area in suppressible(state) if area not in state.suppression_tried])

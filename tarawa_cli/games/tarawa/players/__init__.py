@@ -20,6 +20,8 @@ class Choice(NamedTuple):
 
     order: Order
     why: str
+    judged: bool = False
+    """Whether the law has let it through already, in the very same position."""
 
 
 class Player(Protocol):

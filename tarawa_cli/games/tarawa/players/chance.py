@@ -17,7 +17,7 @@ class Chance:
         order = pick(state, self._below)
         if order is None:
             raise LookupError(f"turn {state.turn}, phase {state.phase}: nothing is legal")
-        return Choice(order, "any is as good as another")
+        return Choice(order, "any is as good as another", judged=True)
 
     def _below(self, count: int) -> int:
         self.count += 1

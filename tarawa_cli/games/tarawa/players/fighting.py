@@ -57,6 +57,7 @@ class Front:
         self.state = state
         self.beside: dict[Hex, list[Unit]] = {}
         self.guns: list[Unit] = []
+        self._helpers: dict[tuple[tuple[Hex, ...], tuple[str, ...], bool], list[str]] = {}
         for unit in state.units.values():
             if unit.kind == "artillery":
                 self.guns.append(unit)
@@ -77,6 +78,16 @@ class Front:
 
     def helpers(self, on: tuple[Hex, ...], acting: tuple[str, ...], *, demolition: bool) -> list[str]:
         """Those who can support and still do what they are there for, the best three."""
+        key = on, acting, demolition
+        if key not in self._helpers:
+            self._helpers[key] = self._find_helpers(on, acting, demolition)
+        return self._helpers[key]
+
+    def forget_helpers(self) -> None:
+        """Somebody has spent AP."""
+        self._helpers.clear()
+
+    def _find_helpers(self, on: tuple[Hex, ...], acting: tuple[str, ...], demolition: bool) -> list[str]:
         state = self.state
         beside = {unit.id: unit for at in on for unit in self.beside.get(at, ())}
         able = [u for u in (*beside.values(), *self.guns) if u.id not in acting and self._can_spare(u)]
@@ -262,7 +273,8 @@ def _prepare(front: Front, at: Hex, temper: Temper) -> Iterator[Choice]:
             order = _shot(front, unit, at) if _wants_fire(front, at, temper) else None
             if order is None:
                 break
-            yield Choice(order, "suppress it before the assault")
+            yield Choice(order, "suppress it before the assault", judged=True)
+            front.forget_helpers()
 
 
 def _wants_fire(front: Front, at: Hex, temper: Temper) -> bool:

@@ -54,7 +54,7 @@ def embark(state: State, *, wade: bool) -> Iterator[Choice]:
     for unit in _due(state):
         order = _passage(state, unit, wade=wade)
         if order:
-            yield Choice(order, "it is due")
+            yield Choice(order, "it is due", judged=True)
 
 
 def _due(state: State) -> list[Unit]:
@@ -174,7 +174,7 @@ def impulse(state: State) -> Iterator[Choice]:
                 yield Choice(Unload(craft.id, _best_place(craft, places)), "boats do not cross the reef")
     order = Advance()
     if passes(state, order):
-        yield Choice(order, "the shore is the only shelter")
+        yield Choice(order, "the shore is the only shelter", judged=True)
 
 
 def _best_place(craft: Unit, places: list[str]) -> str:

@@ -52,17 +52,18 @@ class Field:
     """How far every friendly hex is, in AP on foot, from the places where units are wanted."""
 
     def __init__(self, ground: Ground, wanted: dict[Hex, float]) -> None:
-        self.price = dict(wanted)
+        self.price = prices = dict(wanted)
+        open_, approaches = ground.open, landmap.approaches
         queue = sorted((start, at) for at, start in wanted.items())
         while queue:
             price, here = heappop(queue)
-            if price > self.price[here]:
+            if price > prices[here]:
                 continue
             onward = price + ground.entry(here) + (BEHIND if here in wanted else 0)
-            for there, step in landmap.approaches(here):
+            for there, step in approaches(here):
                 further = onward + step
-                if there in ground.open and further < self.price.get(there, inf):
-                    self.price[there] = further
+                if there in open_ and further < prices.get(there, inf):
+                    prices[there] = further
                     heappush(queue, (further, there))
 
     def __getitem__(self, at: Hex) -> float:
@@ -119,7 +120,7 @@ def advance(state: State) -> Iterator[Choice]:
             route, why = _route(state, unit, ground, field), "toward the fight"
         order = Move(unit.id, route)
         if route and passes(state, order):
-            yield Choice(order, why)
+            yield Choice(order, why, judged=True)
 
 
 def _movers(state: State) -> list[Unit]:
@@ -185,8 +186,8 @@ def rest(state: State) -> Iterator[Choice]:
         if unit.steps < ceiling(state, unit):
             recover = Recover((unit.id,))
             if passes(state, recover):
-                yield Choice(recover, "it has losses and is out of the fight")
+                yield Choice(recover, "it has losses and is out of the fight", judged=True)
                 continue
         dig = Dig((unit.id,))
         if any(state.is_uncleared(near) for near in neighbours(standing(unit))) and passes(state, dig):
-            yield Choice(dig, "it stays in contact")
+            yield Choice(dig, "it stays in contact", judged=True)

@@ -22,8 +22,9 @@ class Move(NamedTuple):
 def play_on(state: State, player: Player, seed: int, used: int = 0) -> Iterator[Move]:
     """Order after order, to the end of the game; the law judges each of them."""
     while not state.outcome:
-        order, why = player.choose(state)
-        check_order(state, order)
+        order, why, judged = player.choose(state)
+        if not judged:
+            check_order(state, order)
         dice = AutoDice(seed, used)
         play = Play(state, dice)
         order.resolve(play)

@@ -25,7 +25,7 @@ def check_can_move(state: State, unit: Unit) -> None:
     """Refused, with the reason, if a unit cannot move in this impulse at all."""
     if unit.homeward or unit.emptied:
         raise Refused("6.5", f"{unit.id} is empty and goes home by itself", "next")
-    if not (unit.on_pier or state.board.is_water(unit.at)):
+    if not (state.board.is_water(unit.at) or unit.on_pier):
         raise Refused("6.4", f"{unit.id} is neither on the reef nor on the pier: {unit.at}", "units afloat")
     if unit.type.is_craft:
         _check_craft_moves(state, unit)
@@ -210,11 +210,10 @@ def can_move(state: State, unit: Unit) -> bool:
 
 
 @rule("6.4", "11.33")
-def stops(state: State, unit: Unit, places: Places) -> list[Hex]:
-    """Every hex in which an advance of a unit may end now."""
-    if unit.on_pier:
+def stops(state: State, unit: Unit, ways: Ways | None) -> list[Hex]:
+    """Every hex in which an advance of a unit may end now; `ways`: those of a unit that is not on the pier."""
+    if ways is None:
         return list(pier.pier_way(state, unit).route)
-    ways = Ways(state, unit, places)
     return list(ways.forced().route[-1:]) if unit.course else [move.route[-1] for move in ways.moves()]
 
 

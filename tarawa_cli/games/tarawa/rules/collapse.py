@@ -42,13 +42,15 @@ def _can_fall(state: State) -> dict[Hex, int]:
 
 def _hexes_fall(play: Play[State], number: int) -> None:
     """The nearest to Marine units first, ties by die."""
-    for _ in range(number):
-        able = _can_fall(play.state)
-        if not able or play.state.outcome:
-            return
+    able = _can_fall(play.state)
+    for _ in range(min(number, len(able))):
         least = min(able.values())
         nearest = [hex for hex, far in able.items() if far == least]
-        _fall(play, play.pick(nearest, "the hex that falls", "9.2.3"))
+        fallen = play.pick(nearest, "the hex that falls", "9.2.3")
+        del able[fallen]
+        _fall(play, fallen)
+        if play.state.outcome:
+            return
 
 
 def _area_falls(play: Play[State]) -> None:
