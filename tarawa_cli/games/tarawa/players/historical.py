@@ -54,12 +54,13 @@ class Historical(Planner):
 
     def _fight(self, state: State) -> Iterator[Choice]:
         """Assault and advance by turns, until there is nobody left for either."""
-        while True:
-            before = sum(unit.spent for unit in state.units.values())
+        moved = True
+        while moved:
             yield from fighting.assaults(state, self.temper)
-            yield from maneuvering.advance(state)
-            if sum(unit.spent for unit in state.units.values()) == before:
-                return
+            moved = False
+            for choice in maneuvering.advance(state):
+                moved = True
+                yield choice
 
     def answer(self, state: State) -> Choice:
         text, why = answer(state)
