@@ -35,6 +35,13 @@ def test_a_whole_campaign_at_random_has_no_fault() -> None:
     assert {"nasty orders refused", "orders taken back", "positions looked at"} <= set(report.checks)
 
 
+def test_a_whole_campaign_drawn_without_a_list_has_no_fault() -> None:
+    report = game.play(Task("campaign", 2, "random", nasty_every=0, look_every=0))
+    assert report.fault == ""
+    assert report.outcome
+    assert set(report.checks) == {"orders taken back"}
+
+
 def test_a_plan_of_ones_own_at_random_has_no_fault() -> None:
     report = game.play(Task("free", 3, "uniform", **CLOSELY, orders=150))
     assert report.fault == ""
@@ -71,7 +78,7 @@ def test_a_uniform_player_takes_every_command_and_an_eager_one_rather_attacks() 
     commands = ["dig 2/8A", "attack 2/8A --on 2828", "next"]
     state = new_state()
     uniform, eager = (players.PLAYERS[name](Random(1)) for name in ("uniform", "eager"))
-    counts = [sum(player(state, commands) == commands[1] for _ in range(300)) for player in (uniform, eager)]
+    counts = [sum(player(state, lambda: commands) == commands[1] for _ in range(300)) for player in (uniform, eager)]
     assert 70 < counts[0] < 130
     assert counts[1] > 150
 
@@ -160,6 +167,7 @@ BROKEN: dict[str, tuple[Callable[[Patch], None], list[str], str]] = {
     "does not add up": (forget_casualties, ["--scenario", "battle"], "casualties: "),
     "a crash": (crash, [], "KeyError: 'nobody'"),
     "a dead end": (lead_nowhere, [], "a dead end: nothing is legal in bombardment of turn 1"),
+    "a dead end for one who draws": (lead_nowhere, ["--player", "random"], "a dead end: nothing is legal in bombard"),
     "listed, but refused": (list_what_is_forbidden, ["--look-every", "0"], "'bombard' is legal, but refused: "),
     "listed twice": (list_twice, ["--look-every", "2"], "listed more than once: embark"),
     "not saved": (save_too_little, ["--look-every", "1"], "once the save is read again"),

@@ -1,6 +1,7 @@
 """One game played at random from its first order to its end, or to its first fault."""
 
 from collections import Counter
+from functools import cache
 from random import Random
 from tempfile import TemporaryDirectory
 from traceback import format_exc
@@ -9,7 +10,7 @@ from typing import NamedTuple
 from fuzzing import checks, starts
 from fuzzing.checks import Fault
 from fuzzing.nasty import Heckler
-from fuzzing.players import PLANNERS, PLAYERS
+from fuzzing.players import PLANNERS, PLAYERS, Listing
 from fuzzing.script import Last
 from tarawa_cli.games.tarawa.conservation import Ledger
 from tarawa_cli.games.tarawa.game import GAME
@@ -110,21 +111,25 @@ class RandomGame:
                 self._heckle([])
 
     def _one_order(self) -> None:
-        commands = legal(self.match.state)
-        checks.way_on(self.match, commands)
+        listing = cache(self._listing)
         if self._now_and_then(self.task.look_every):
-            checks.position(self.match, commands, len(self.lines))
+            checks.position(self.match, listing(), len(self.lines))
             self.checks["positions looked at"] += 1
         if not self.trial and self._now_and_then(self.task.undo_every):
             self.trial = UndoTrial(self.match.text(), self.rng.randint(1, DEEPEST_UNDO))
-        if not self._interrupted(commands):
-            self._order(self.player(self.match.state, commands))
+        if not self._interrupted(listing):
+            self._order(self.player(self.match.state, listing))
 
-    def _interrupted(self, commands: list[str]) -> bool:
+    def _listing(self) -> list[str]:
+        commands = legal(self.match.state)
+        checks.way_on(self.match, commands)
+        return commands
+
+    def _interrupted(self, listing: Listing) -> bool:
         """Whether an order is given that the player has not chosen."""
         if self.task.player in PLANNERS:
             return False
-        if self._now_and_then(self.task.nasty_every) and self._heckle(commands):
+        if self._now_and_then(self.task.nasty_every) and self._heckle(listing()):
             return True
         if self._now_and_then(POLICY_EVERY):
             self._order(self._policy())

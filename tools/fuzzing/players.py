@@ -6,7 +6,9 @@ from random import Random
 from tarawa_cli.games.tarawa.players import player
 from tarawa_cli.games.tarawa.state import State
 
-Player = Callable[[State, list[str]], str]
+Listing = Callable[[], list[str]]
+"""All legal commands, worked out when somebody wants to see them."""
+Player = Callable[[State, Listing], str]
 
 # how much the eager player likes an order, by its first words; the rest by its first word, else 10
 LIKES = {
@@ -34,16 +36,16 @@ HASTE = (2, 8, 40)
 
 def uniform(rng: Random) -> Player:
     """Every legal command is as likely as any other."""
-    return lambda state, commands: rng.choice(commands)
+    return lambda state, listing: rng.choice(listing())
 
 
 def eager(rng: Random) -> Player:
     """First the kind of order, those that lead far before the rest; then any of that kind."""
     likes = LIKES | {"next": rng.choice(HASTE)}
 
-    def choose(state: State, commands: list[str]) -> str:
+    def choose(state: State, listing: Listing) -> str:
         kinds: dict[str, list[str]] = {}
-        for command in commands:
+        for command in listing():
             kinds.setdefault(_kind(command), []).append(command)
         (kind,) = rng.choices(list(kinds), [likes.get(kind, 10) for kind in kinds])
         return rng.choice(kinds[kind])
@@ -58,15 +60,24 @@ def _kind(command: str) -> str:
 
 
 def computer(name: str) -> Callable[[Random], Player]:
-    """A computer player, who gets far; what is listed does not concern him."""
+    """A computer player, whom a list does not concern: so his games are quick, or go far."""
 
     def make(rng: Random) -> Player:
         plans = player(name, str(rng.random()))
-        return lambda state, commands: plans.choose(state).order.text()
+
+        def choose(state: State, listing: Listing) -> str:
+            try:
+                return plans.choose(state).order.text()
+            except LookupError:
+                listing()  # a dead end
+                raise
+
+        return choose
 
     return make
 
 
 PLANNERS = ("historical", "strong")
 """Players who plan ahead and count on nobody else giving orders."""
-PLAYERS = {"uniform": uniform, "eager": eager} | {name: computer(name) for name in PLANNERS}
+PLAYERS = {"uniform": uniform, "eager": eager} | {name: computer(name) for name in ("random", *PLANNERS)}
+"""`random` draws from all that is legal, as `uniform` does, but without a list of it."""

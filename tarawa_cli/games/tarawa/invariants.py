@@ -6,17 +6,25 @@ from typing import Any
 from tarawa_cli.games.tarawa import work
 from tarawa_cli.games.tarawa.board import PIER_FOOT
 from tarawa_cli.games.tarawa.charts import REGIMENTS
+from tarawa_cli.games.tarawa.rules.stacking import may_have_stacked
 from tarawa_cli.games.tarawa.state import State, Unit
 
 
 def invariants(state: State) -> list[str]:
     """All that is wrong with a position; nothing if it is sound."""
+    carriers = {unit.craft for unit in state.units.values() if unit.craft}
     return [
         *_game(state),
         *_hexes(state),
-        *(w for unit in state.units.values() for w in _unit(state, unit)),
+        *(w for unit in state.units.values() if not _waits(unit) for w in _unit(state, unit, carriers)),
         *_places(state),
     ]
+
+
+def _waits(unit: Unit) -> bool:
+    """A whole unit with nothing to it that has not come yet: most of them, in most games."""
+    is_whole = unit.steps == unit.type.steps and not unit.course and not unit.load and not unit.group
+    return unit.at == "schedule" and is_whole and not unit.type.is_craft
 
 
 def _game(state: State) -> Iterator[str]:
@@ -89,14 +97,14 @@ def _hexes(state: State) -> Iterator[str]:
             yield f"improved: no unit is left in {at}"
 
 
-def _unit(state: State, unit: Unit) -> Iterator[str]:
+def _unit(state: State, unit: Unit, carriers: set[str]) -> Iterator[str]:
     where = f"units.{unit.id}"
     if unit.steps > unit.type.steps:
         yield f"{where}.steps: it has at most {unit.type.steps}"
     if (unit.steps == 0) != (unit.at == "lost"):
         yield f"{where}.steps: a unit without steps is lost, and only such a unit"
     if unit.type.is_craft:
-        yield from _craft(state, unit, where)
+        yield from _craft(state, unit, where, unit.id in carriers)
     else:
         yield from _combat_unit(state, unit, where)
     if unit.course and not (unit.at.isdigit() and state.board.is_water(unit.at)):
@@ -113,7 +121,7 @@ def _is_supply(state: State, load: str) -> bool:
     return kind == "supply" and battalion in state.charts.battalions
 
 
-def _craft(state: State, unit: Unit, where: str) -> Iterator[str]:
+def _craft(state: State, unit: Unit, where: str, carries: bool) -> Iterator[str]:
     if unit.craft or unit.on_pier or unit.at in ("schedule", "bairiki"):
         yield f"{where}.at: a craft is on the water, in the pool or lost"
     elif unit.at in state.board.land and not (unit.homeward and unit.at in state.board.landing):
@@ -123,7 +131,7 @@ def _craft(state: State, unit: Unit, where: str) -> Iterator[str]:
             yield f"{where}.beach: a craft on the water makes for a beach"
         if state.board.terrain[unit.at] == "obstacles":
             yield f"{where}.at: no craft enters obstacles"
-    elif state.is_loaded(unit):
+    elif carries or unit.load:
         yield f"{where}.at: a craft that is not on the map carries nothing"
 
 
@@ -151,11 +159,9 @@ def _combat_unit(state: State, unit: Unit, where: str) -> Iterator[str]:
 
 def _places(state: State) -> Iterator[str]:
     """Who may share a place."""
-    places: dict[str, list[Unit]] = {}
-    for unit in state.units.values():
-        if unit.on_map:
-            places.setdefault(unit.at, []).append(unit)
-    for place, units in sorted(places.items()):
+    for place, units in sorted(state.by_place().items()):
+        if len(units) == 1 and not place.startswith("in:"):
+            continue
         ids = ", ".join(unit.id for unit in units)
         if place.startswith("in:") and (len(units) > 1 or state.units[place[3:]].load):
             yield f"{place}: a craft carries one load, not {ids}"
@@ -163,8 +169,5 @@ def _places(state: State) -> Iterator[str]:
             yield f"{place}: one unit a pier hex, not {ids}"
         if state.board.is_water(place) and len([u for u in units if not u.homeward and not u.emptied]) > 1:
             yield f"{place}: no stacking on the reef: {ids}"
-        if place in state.board.land:
-            from tarawa_cli.games.tarawa.rules.stacking import may_have_stacked
-
-            if not may_have_stacked(units):
-                yield f"{place}: stacking (7.6): {ids}"
+        if place in state.board.land and not may_have_stacked(units):
+            yield f"{place}: stacking (7.6): {ids}"
