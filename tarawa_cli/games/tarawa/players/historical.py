@@ -20,6 +20,8 @@ class Historical(Planner):
     temper = TEMPER
     wade = True
     """Infantry wades in if it must."""
+    close_fire = False
+    """Whether the ships fire where there are Marines already."""
     night_fight = LAST_NIGHT
     """The turn from which on it attacks by night, too."""
 
@@ -34,7 +36,7 @@ class Historical(Planner):
         elif phase == "impulse":
             yield from landing.impulse(state)
         elif phase == "suppression":
-            yield from landing.suppression(state)
+            yield from landing.suppression(state, close=self.close_fire)
         elif phase == "actions":
             yield from self.actions(state)
         elif phase == "supply-check":

@@ -12,6 +12,7 @@ from tarawa_cli.games.tarawa.players import Choice
 from tarawa_cli.games.tarawa.rules import plan
 from tarawa_cli.games.tarawa.rules.embarking import best_entry
 from tarawa_cli.games.tarawa.rules.fire import is_under_fire
+from tarawa_cli.games.tarawa.rules.ground import areas_held
 from tarawa_cli.games.tarawa.rules.supply import heads_for
 from tarawa_cli.games.tarawa.rules.suppression import suppressible
 from tarawa_cli.games.tarawa.rules.tracing import lines_from
@@ -183,8 +184,9 @@ def _best_place(craft: Unit, places: list[str]) -> str:
 
 
 @rule("6.7")
-def suppression(state: State) -> Iterator[Choice]:
+def suppression(state: State, *, close: bool) -> Iterator[Choice]:
+    """`close`: also on areas in which there are Marines already."""
     for area in suppressible(state):
         order = Suppress(area)
-        if passes(state, order):
+        if (close or area not in areas_held(state)) and passes(state, order):
             yield Choice(order, "it costs nothing")

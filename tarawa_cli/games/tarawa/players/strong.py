@@ -17,4 +17,5 @@ class Strong(Historical):
         looks_ahead=True,
     )
     wade = False
+    close_fire = True
     night_fight = 1
