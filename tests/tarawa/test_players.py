@@ -15,7 +15,9 @@ from tarawa_cli.games.tarawa.orders.embark import Embark
 from tarawa_cli.games.tarawa.players import PLAYERS, Planner, chances, player
 from tarawa_cli.games.tarawa.players.answers import answer
 from tarawa_cli.games.tarawa.players.chance import Chance
+from tarawa_cli.games.tarawa.players.historical import Historical
 from tarawa_cli.games.tarawa.players.playing import Move, play_on
+from tarawa_cli.games.tarawa.players.strong import Strong
 from tarawa_cli.games.tarawa.state import State
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.play import Frame
@@ -171,6 +173,17 @@ def test_strong_does_not_wade() -> None:
     state = new()
     boats = [id for id, (_, kind, _) in came.items() if kind == "lcvp" and state.units[id].type.on_foot]
     assert len(boats) <= 2
+
+
+@pytest.mark.parametrize("planner", [Historical, Strong])
+def test_only_strong_has_the_ships_fire_where_there_are_marines(planner: type[Historical]) -> None:
+    """2/8 is ashore in `red3`; nobody is on Red 1 yet."""
+    state = red3(phase="suppression-1")
+    for id, at, beach in (("3/8B", "2327", "red3"), ("3/2A", state.board.beaches["red1"].entry[0], "red1")):
+        state.units[id].at, state.units[id].beach = at, beach
+    orders = [choice.order.text() for choice in planner().orders(state)]
+    assert ("suppress red3" in orders) == planner.close_fire
+    assert "suppress red1" in orders
 
 
 def test_by_night_those_in_contact_dig_in() -> None:
