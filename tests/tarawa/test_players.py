@@ -177,13 +177,13 @@ def test_strong_does_not_wade() -> None:
 
 @pytest.mark.parametrize("planner", [Historical, Strong])
 def test_only_strong_has_the_ships_fire_where_there_are_marines(planner: type[Historical]) -> None:
-    """2/8 is ashore in `red3`; nobody is on Red 1 yet."""
+    """2/8 is ashore in `red3`; nobody is on Red 1, in the pocket, yet."""
     state = red3(phase="suppression-1")
     for id, at, beach in (("3/8B", "2327", "red3"), ("3/2A", state.board.beaches["red1"].entry[0], "red1")):
         state.units[id].at, state.units[id].beach = at, beach
     orders = [choice.order.text() for choice in planner().orders(state)]
     assert ("suppress red3" in orders) == planner.close_fire
-    assert "suppress red1" in orders
+    assert "suppress pocket" in orders
 
 
 def test_by_night_those_in_contact_dig_in() -> None:
