@@ -39,11 +39,13 @@ pytest: $(VENV)/.tools $(VENV)/.installed
 	$(BIN)/python -m pytest
 
 # Games at random, everything checked after every order: make fuzz GAMES=50 SEED=7 JOBS=2. A fault leaves a file.
+# Only campaigns, by one player, and other options: make fuzz FUZZ="--player random --look-every 0"
 GAMES ?= 1000
 SEED  ?= 1
 JOBS  ?= $(shell nproc 2>/dev/null || echo 1)
+FUZZ  ?= --scenario all
 fuzz: $(VENV)/.installed
-	$(BIN)/python tools/fuzz.py --scenario all --games $(GAMES) --seed $(SEED) --jobs $(JOBS)
+	$(BIN)/python tools/fuzz.py --games $(GAMES) --seed $(SEED) --jobs $(JOBS) $(FUZZ)
 
 # Start-up times, and play and replay beside python-chess: ratios, nothing is asserted.
 bench: $(VENV)/.installed $(VENV)/.bench

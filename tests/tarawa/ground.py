@@ -12,9 +12,8 @@ from tarawa_cli.kernel.dice import GivenDice
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.play import Event, Play
 
+from .common import LEVEL
 from .tools import CAMPAIGN
-
-LEVEL = dict.fromkeys(("japanese", "marines", "2nd", "6th", "8th", "10th"), 0)
 
 
 def ashore(units: dict[str, Any], **keys: Any) -> State:
@@ -23,12 +22,6 @@ def ashore(units: dict[str, Any], **keys: Any) -> State:
     given = {id: {"at": unit} if isinstance(unit, str) else unit for id, unit in units.items()}
     doc = {"turn": 4, "phase": "actions", "default": "absent", "tracks": tracks, "units": given} | keys
     return GAME.load(CAMPAIGN, doc)
-
-
-def cleared_but(*left: str) -> str:
-    """Every defended hex but some."""
-    state = GAME.begin(CAMPAIGN)
-    return " ".join(sorted(state.board.defended - set(left)))
 
 
 def free_hexes() -> str:
@@ -81,11 +74,3 @@ def refuse(state: State, command: str) -> Refused:
 
 def rolls(events: list[Event], rule: str = "") -> list[dict[str, Any]]:
     return [e.facts for e in events if e.type == "roll" and (not rule or e.rule == rule)]
-
-
-def modifiers(roll: dict[str, Any]) -> dict[str, int]:
-    return {modifier["label"]: modifier["value"] for modifier in roll["modifiers"]}
-
-
-def of(events: list[Event], type: str) -> list[dict[str, Any]]:
-    return [event.facts for event in events if event.type == type]

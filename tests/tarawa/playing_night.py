@@ -5,28 +5,17 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-import pytest
-
-from tarawa_cli.games.tarawa.board import betio
 from tarawa_cli.games.tarawa.game import GAME
-from tarawa_cli.games.tarawa.orders import ORDERS
 from tarawa_cli.games.tarawa.questions import question
 from tarawa_cli.games.tarawa.state import State
-from tarawa_cli.kernel.errors import NeedDice, Refused
+from tarawa_cli.kernel.errors import NeedDice
 from tarawa_cli.kernel.play import Event
-from tarawa_cli.kernel.session import Match, perform, prove, read_order
+from tarawa_cli.kernel.session import Match, perform, prove
+from tests.tarawa.common import of_type, tracks
 from tests.tarawa.tools import write_scenario
 
-TRACKS = ("japanese", "marines", "2nd", "6th", "8th", "10th")
 QUIET = 1
 """A die that does as little as can be in the phases after the one that is looked at."""
-Facts = dict[str, Any]
-
-
-def tracks(**boxes: int) -> dict[str, int]:
-    """All morale at 0 but what is named; regiments as r2, r6, r8, r10."""
-    names = {"r2": "2nd", "r6": "6th", "r8": "8th", "r10": "10th"}
-    return dict.fromkeys(TRACKS, 0) | {names.get(name, name): box for name, box in boxes.items()}
 
 
 def at_night(units: Mapping[str, str | Mapping[str, Any]], **keys: Any) -> Match[State]:
@@ -60,45 +49,10 @@ def do(match: Match[State], line: str, *dice: int, until: str = "morale") -> lis
     return before
 
 
-def refused(match: Match[State], line: str) -> Refused:
-    """The refusal of an order: nothing changed, paragraph, reason and help are given, and a command in it works."""
-    before = match.text()
-    with pytest.raises(Refused) as caught:
-        perform(match, line.split())
-    error = caught.value
-    assert match.text() == before
-    assert error.rule
-    assert error.message
-    assert error.hint
-    if error.hint.split()[0] in ORDERS and "…" not in error.hint:
-        read_order(match, error.hint.split())
-    return error
-
-
-def needs(match: Match[State], line: str, *dice: int) -> str:
-    """What the next die would be for."""
-    with pytest.raises(NeedDice) as caught:
-        perform(match, line.split(), dice)
-    return caught.value.purpose
-
-
 def asked(match: Match[State]) -> tuple[str, list[str]]:
     """The pending question's kind, and its answers."""
     frame = match.state.question
     return (frame.kind, question(match.state).options) if frame else ("", [])
-
-
-def of_type(events: Iterable[Event], type: str) -> list[Facts]:
-    return [event.facts for event in events if event.type == type]
-
-
-def rolls(events: Iterable[Event], table: str = "") -> list[Facts]:
-    """The rolls, on one table or on all."""
-    return [roll for roll in of_type(events, "roll") if table in ("", roll["table"])]
-
-
-def modifiers(roll: Facts) -> dict[str, int]:
-    return {modifier["label"]: modifier["value"] for modifier in roll["modifiers"]}
 
 
 def struck(events: Iterable[Event]) -> list[str]:
@@ -116,18 +70,5 @@ def moved(events: Iterable[Event]) -> list[tuple[str, int]]:
     return [(facts["track"], facts["by"]) for facts in of_type(events, "marker-moved")]
 
 
-def at(match: Match[State], id: str) -> str:
-    return match.state.units[id].at
-
-
 def steps(match: Match[State], id: str) -> int:
     return match.state.units[id].steps
-
-
-def all_but(*hexes: str) -> str:
-    """Every hex that must be cleared, but these."""
-    return " ".join(sorted(betio().defended - set(hexes)))
-
-
-def airstrips() -> str:
-    return " ".join(sorted(at for at, terrain in betio().terrain.items() if terrain == "airstrip"))

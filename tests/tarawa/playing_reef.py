@@ -2,14 +2,10 @@
 
 from typing import Any
 
-import pytest
-
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.invariants import invariants
-from tarawa_cli.games.tarawa.orders import ORDERS
 from tarawa_cli.games.tarawa.state import State, Unit
 from tarawa_cli.kernel import session
-from tarawa_cli.kernel.errors import NeedDice, Refused
 from tarawa_cli.kernel.session import Done, Match
 from tests.tarawa.tools import CAMPAIGN, position
 
@@ -55,28 +51,6 @@ def do(match: Match[State], order: str, *dice: int) -> Done:
     return done
 
 
-def refused(match: Match[State], order: str) -> Refused:
-    """The refusal of an order: nothing has changed, and its hint, where it is an order, is legal."""
-    before = GAME.dump(match.state)
-    with pytest.raises(Refused) as caught:
-        session.perform(match, order.split(), [])
-    assert GAME.dump(match.state) == before
-    hint = caught.value.hint
-    assert hint, "a refusal offers what would work"
-    if hint.split()[0] in ORDERS:
-        session.read_order(match, hint.split())
-    return caught.value
-
-
-def needs_dice(match: Match[State], order: str, *dice: int) -> NeedDice:
-    """The order wants more dice than these, and has changed nothing."""
-    before = GAME.dump(match.state)
-    with pytest.raises(NeedDice) as caught:
-        session.perform(match, order.split(), dice)
-    assert GAME.dump(match.state) == before
-    return caught.value
-
-
 def unit(match: Match[State], id: str) -> Unit:
     return match.state.units[id]
 
@@ -88,11 +62,6 @@ def facts(done: Done, type: str) -> list[dict[str, Any]]:
 
 def rolls(done: Done, table: str) -> list[dict[str, Any]]:
     return [fact for fact in facts(done, "roll") if fact["table"] == table]
-
-
-def labels(roll: dict[str, Any]) -> dict[str, int]:
-    """The modifiers of a roll by name."""
-    return {modifier["label"]: modifier["value"] for modifier in roll["modifiers"]}
 
 
 def shot_at(match: Match[State], *dice: int) -> dict[str, Any]:

@@ -8,12 +8,9 @@ from shutil import rmtree
 from tempfile import mkdtemp
 from typing import Any
 
-import pytest
-
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.state import State, Unit
 from tarawa_cli.kernel import session
-from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.orders import split_line
 from tarawa_cli.kernel.play import Event, Play
 from tests.tarawa.tools import new_state, write_scenario
@@ -38,23 +35,6 @@ def start(units: dict[str, Any], **keys: Any) -> Match:
 def do(match: Match, order: str, dice: Sequence[int] = ()) -> list[Event]:
     """Carry out an order; what happened."""
     return session.perform(match, split_line(order), dice).events
-
-
-def refused(match: Match, order: str) -> Refused:
-    """Why an order is refused. Nothing has changed, and a hint that is a whole command would be allowed."""
-    before = match.text()
-    with pytest.raises(Refused) as caught:
-        session.read_order(match, split_line(order))
-    assert match.text() == before
-    check_hint(match, caught.value.hint)
-    return caught.value
-
-
-def check_hint(match: Match, hint: str) -> None:
-    """A hint that can be typed as it stands passes the law."""
-    words = hint.split()
-    if words and words[0] in ORDERS and "…" not in hint and not any(w.isalpha() and w.isupper() for w in words):
-        session.read_order(match, words)
 
 
 def unit(match: Match, id: str) -> Unit:

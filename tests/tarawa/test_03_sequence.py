@@ -5,19 +5,8 @@ Into turn 3 and every later day turn there are two dice: shore support, then sup
 
 import pytest
 
-from tests.tarawa.playing_reef import (
-    afloat,
-    carried,
-    do,
-    facts,
-    match_on,
-    needs_dice,
-    new_match,
-    phases,
-    refused,
-    rolls,
-    unit,
-)
+from tests.tarawa.common import needs_dice, refused
+from tests.tarawa.playing_reef import afloat, carried, do, facts, match_on, new_match, phases, rolls, unit
 
 LANDED = {"at": "2531", "landed": 1}
 WAITING = {"3/8A": afloat("1926")}

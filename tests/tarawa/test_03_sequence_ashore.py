@@ -2,17 +2,18 @@
 
 from tarawa_cli.kernel.play import Event
 
-from .ground import ashore, give, of, refuse, rolls
+from .common import of_type
+from .ground import ashore, give, refuse, rolls
 
 AWAY = "2630 2631 2727 2728 2729 2731"
 
 
 def begun(events: list[Event]) -> list[str]:
-    return [fact["phase"] for fact in of(events, "phase-begun")]
+    return [fact["phase"] for fact in of_type(events, "phase-begun")]
 
 
 def passed(events: list[Event]) -> list[str]:
-    return [fact["phase"] for fact in of(events, "phase-passed")]
+    return [fact["phase"] for fact in of_type(events, "phase-passed")]
 
 
 def test_next_ends_the_actions_and_the_turn_goes_on_to_the_next_actions() -> None:
@@ -61,7 +62,7 @@ def test_a_position_in_the_supply_check_goes_on_from_there() -> None:
     check = ashore({"hawkins": "2530"}, cleared=AWAY, phase="supply-check")
     events = give(check, "next", 1, 1)
     assert "supply-check" not in begun(events) + passed(events)
-    assert [fact["unit"] for fact in of(events, "supply-status")] == ["hawkins"], "status is set once"
+    assert [fact["unit"] for fact in of_type(events, "supply-status")] == ["hawkins"], "status is set once"
     assert (check.turn, check.phase) == (5, "actions")
 
 

@@ -5,7 +5,8 @@ import pytest
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.kernel import session
 from tarawa_cli.kernel.errors import BadOrder
-from tests.tarawa.playing_reef import afloat, do, facts, labels, match_on, new_match, refused, rolls, shot_at, unit
+from tests.tarawa.common import modifiers, refused
+from tests.tarawa.playing_reef import afloat, do, facts, match_on, new_match, rolls, shot_at, unit
 from tests.tarawa.tools import words
 
 AREAS = words("beak green temakin pocket red2 red3 triangle taxiway black1 black2 eastend tail takarongo")
@@ -23,7 +24,7 @@ def test_5_1_each_impulse_given_up_adds_one(delay: int, die: int, chits: int) ->
     match = new_match()
     done = do(match, f"bombard --delay {delay}", die)
     (roll,) = rolls(done, "bombardment")
-    assert labels(roll) == {"impulse given up" if delay == 1 else "impulse given up ×2": delay}
+    assert modifiers(roll) == {"impulse given up" if delay == 1 else "impulse given up ×2": delay}
     assert (roll["rule"], roll["total"]) == ("5.1", die + delay)
     assert (match.state.chits_due, match.state.delay) == (chits, delay)
 
@@ -140,7 +141,7 @@ def test_5_1_other_orders_are_referred_to_the_bombardment() -> None:
 
 
 def chit_modifier(chits: dict[str, int], turn: int = 2) -> dict[str, int]:
-    return labels(shot_at(match_on({"3/8A": afloat("1926")}, chits=chits, turn=turn), 1))
+    return modifiers(shot_at(match_on({"3/8A": afloat("1926")}, chits=chits, turn=turn), 1))
 
 
 @pytest.mark.parametrize("chit", [-1, -2])
@@ -155,7 +156,7 @@ def test_5_2_a_blank_or_another_areas_chit_lowers_nothing() -> None:
 def test_5_2_chits_do_not_help_the_ships_guns() -> None:
     match = match_on({"3/8A": afloat("1926")}, chits={"red3": -2}, phase="suppression-1")
     (roll,) = rolls(do(match, "suppress red3", 3), "marine-fire")
-    assert labels(roll) == {"ships' guns by day": 1}
+    assert modifiers(roll) == {"ships' guns by day": 1}
 
 
 def to_next_turn(turn: int, chits: dict[str, int], *dice: int) -> dict[str, int]:

@@ -2,19 +2,8 @@
 
 import pytest
 
-from tests.tarawa.playing_reef import (
-    NEW_TURN,
-    Units,
-    afloat,
-    carried,
-    do,
-    facts,
-    match_on,
-    needs_dice,
-    refused,
-    rolls,
-    unit,
-)
+from tests.tarawa.common import needs_dice, refused
+from tests.tarawa.playing_reef import NEW_TURN, Units, afloat, carried, do, facts, match_on, rolls, unit
 
 
 def run(units: Units, id: str) -> tuple[list[str], str]:

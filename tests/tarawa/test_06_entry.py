@@ -6,8 +6,9 @@ from tarawa_cli.games.tarawa.board import betio
 from tarawa_cli.games.tarawa.legal import legal
 from tarawa_cli.kernel import session
 from tarawa_cli.kernel.errors import BadOrder
+from tests.tarawa.common import refused
 from tests.tarawa.playing import CLEARED_PIER, boat, fill, free_match, match, meant, on_pier
-from tests.tarawa.playing_reef import NEW_TURN, NO_SUPPLY, afloat, do, facts, match_on, refused, unit
+from tests.tarawa.playing_reef import NEW_TURN, NO_SUPPLY, afloat, do, facts, match_on, unit
 
 LANDED = {"at": "2531", "landed": 1}
 

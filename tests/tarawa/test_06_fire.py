@@ -11,6 +11,7 @@ from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.kernel import session
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.session import Match
+from tests.tarawa.common import modifiers
 from tests.tarawa.playing_reef import (
     LEAST,
     NEW_TURN,
@@ -19,7 +20,6 @@ from tests.tarawa.playing_reef import (
     carried,
     do,
     facts,
-    labels,
     match_on,
     rolls,
     shot_at,
@@ -178,7 +178,7 @@ def test_6_6_each_target_is_rolled_for_once_though_its_craft_is_lost_under_it() 
 def suppressed_by(at: str, beach: str, area: str) -> bool:
     """Whether the suppression of an area tells in the fire on a unit."""
     match = match_on({"3/8A": afloat(at, beach, pins=2)}, area_suppression=area, tracks={"japanese": -5})
-    return "area suppression" in labels(shot_at(match, 1))
+    return "area suppression" in modifiers(shot_at(match, 1))
 
 
 def test_6_6_1_the_nearest_unsecured_area_of_the_beach_fires() -> None:
@@ -200,9 +200,9 @@ def test_6_6_1_a_secured_area_does_not_fire() -> None:
     keys = all_but("3037") | {"tracks": {"japanese": -5}}
     pocket = match_on({"3/2A": afloat("2447", "red1", pins=2)}, **keys, area_suppression="pocket")
     assert (pocket.state.is_secured("beak"), pocket.state.is_secured("pocket")) == (True, False)
-    assert "area suppression" in labels(shot_at(pocket, 1))
+    assert "area suppression" in modifiers(shot_at(pocket, 1))
     beak = match_on({"3/2A": afloat("2447", "red1", pins=2)}, **keys, area_suppression="beak")
-    assert "area suppression" not in labels(shot_at(beak, 1))
+    assert "area suppression" not in modifiers(shot_at(beak, 1))
 
 
 def test_6_6_1_ties_go_to_the_higher_modified_roll() -> None:
@@ -217,9 +217,9 @@ def test_6_6_1_ties_go_to_the_higher_modified_roll() -> None:
 # ── Modifiers
 
 
-def modifiers(place: dict[str, Any], id: str = "3/8A", **keys: Any) -> dict[str, int]:
+def fired_with(place: dict[str, Any], id: str = "3/8A", **keys: Any) -> dict[str, int]:
     keys = {"tracks": {"japanese": 0}} | keys
-    return labels(shot_at(match_on({id: place}, **keys), 1))
+    return modifiers(shot_at(match_on({id: place}, **keys), 1))
 
 
 REEF = {"at": "1926", "beach": "red3", "pins": 2}
@@ -228,85 +228,85 @@ PIER = {"at": "pier:1832", "beach": "red3", "pins": 2}
 
 @pytest.mark.parametrize(("box", "level"), [(-5, -3), (-4, -2), (-3, -2), (-2, -1), (-1, -1)])
 def test_9_4_japanese_morale_lowers_their_fire(box: int, level: int) -> None:
-    assert modifiers(REEF, tracks={"japanese": box})["Japanese morale"] == level
+    assert fired_with(REEF, tracks={"japanese": box})["Japanese morale"] == level
 
 
 def test_9_4_morale_0_is_no_modifier() -> None:
-    assert modifiers(REEF) == {"target on the reef": 1}
+    assert fired_with(REEF) == {"target on the reef": 1}
 
 
 @pytest.mark.parametrize(("box", "level"), [(1, 1), (2, 1), (3, 2), (4, 2), (5, 3)])
 def test_9_4_japanese_morale_raises_their_fire(box: int, level: int) -> None:
     match = match_on({"sherman-2": afloat("1931", pins=2)}, tracks={"japanese": box})
-    assert labels(shot_at(match, 1))["Japanese morale"] == level
+    assert modifiers(shot_at(match, 1))["Japanese morale"] == level
 
 
 def test_3_5_1_only_the_operative_level_counts() -> None:
     match = match_on({"3/8A": REEF}, tracks={"japanese": 5}, operative={"japanese": -1})
-    assert labels(shot_at(match, 1))["Japanese morale"] == -1
+    assert modifiers(shot_at(match, 1))["Japanese morale"] == -1
 
 
 @pytest.mark.parametrize("at", ["1926", "1426", "2125"])
 def test_6_6_1_reef_obstacles_and_entry_hexes_give_plus_1(at: str) -> None:
-    assert modifiers(REEF | {"at": at}) == {"target on the reef": 1}
+    assert fired_with(REEF | {"at": at}) == {"target on the reef": 1}
 
 
 def test_6_6_1_the_pier_gives_plus_1_and_no_minus_1_for_being_next_to_it() -> None:
-    assert modifiers(PIER) == {"target on the pier": 1}
+    assert fired_with(PIER) == {"target on the pier": 1}
 
 
 def test_6_6_1_hawkins_on_the_pier_has_minus_2() -> None:
-    assert modifiers(PIER, "hawkins") == {"target on the pier": 1, "Hawkins on the pier": -2}
+    assert fired_with(PIER, "hawkins") == {"target on the pier": 1, "Hawkins on the pier": -2}
 
 
 def test_6_6_1_hawkins_in_the_water_has_not() -> None:
-    assert modifiers(REEF, "hawkins") == {"target on the reef": 1}
+    assert fired_with(REEF, "hawkins") == {"target on the reef": 1}
 
 
 def test_6_6_1_on_the_pier_hawkinss_beach_is_red_3_and_another_units_its_own() -> None:
     suppressed = {"area_suppression": "red3"}
-    assert "area suppression" in modifiers({"at": "pier:1832", "pins": 2}, "hawkins", **suppressed)
-    assert "area suppression" in modifiers(PIER, "3/8A", **suppressed)
-    assert "area suppression" not in modifiers(PIER | {"beach": "red2"}, "1/2A", **suppressed)
+    assert "area suppression" in fired_with({"at": "pier:1832", "pins": 2}, "hawkins", **suppressed)
+    assert "area suppression" in fired_with(PIER, "3/8A", **suppressed)
+    assert "area suppression" not in fired_with(PIER | {"beach": "red2"}, "1/2A", **suppressed)
 
 
 @pytest.mark.parametrize(
     ("at", "beside"), [("1433", 1), ("1532", 1), ("1531", 1), ("2433", 1), ("1533", 0), ("1730", 0)]
 )
 def test_6_6_1_in_the_water_next_to_a_pier_hex_there_is_minus_1(at: str, beside: int) -> None:
-    assert modifiers(REEF | {"at": at}).get("beside the pier", 0) == -beside
+    assert fired_with(REEF | {"at": at}).get("beside the pier", 0) == -beside
 
 
 def test_6_6_1_area_suppression_is_minus_1() -> None:
-    assert modifiers(REEF, area_suppression="red3")["area suppression"] == -1
-    assert "area suppression" not in modifiers(REEF, area_suppression="red2")
+    assert fired_with(REEF, area_suppression="red3")["area suppression"] == -1
+    assert "area suppression" not in fired_with(REEF, area_suppression="red2")
 
 
 def test_6_6_1_each_destroyed_pillbox_of_the_area_is_minus_1() -> None:
     boxes = [hex for hex in betio().pillboxes if betio().area_of[hex] == "red3"]
     assert boxes == ["2626", "2728", "3020"]
-    assert modifiers(REEF, demolished={"2626": 1}) == {"target on the reef": 1}
-    assert modifiers(REEF, demolished={"2626": 2})["destroyed pillbox"] == -1
-    assert modifiers(REEF, cleared="2728 3020")["destroyed pillbox ×2"] == -2
-    assert "destroyed pillbox" not in modifiers(REEF, cleared="2833")
+    assert fired_with(REEF, demolished={"2626": 1}) == {"target on the reef": 1}
+    assert fired_with(REEF, demolished={"2626": 2})["destroyed pillbox"] == -1
+    assert fired_with(REEF, cleared="2728 3020")["destroyed pillbox ×2"] == -2
+    assert "destroyed pillbox" not in fired_with(REEF, cleared="2833")
 
 
 def test_11_37_in_a_two_pillbox_hex_each_counts_when_it_falls() -> None:
     at = {"at": "3829", "beach": "black2", "pins": 2}
     assert betio().area_of["3330"] == "black2"
-    assert modifiers(at, demolished={"3330": 3})["destroyed pillbox"] == -1
-    assert modifiers(at, demolished={"3330": 4})["destroyed pillbox ×2"] == -2
+    assert fired_with(at, demolished={"3330": 3})["destroyed pillbox"] == -1
+    assert fired_with(at, demolished={"3330": 4})["destroyed pillbox ×2"] == -2
 
 
 def test_6_6_1_each_suppressed_pillbox_hex_is_minus_1_however_many_markers() -> None:
-    assert modifiers(REEF, suppressed={"2626": 3})["suppressed pillbox hex"] == -1
-    assert modifiers(REEF, suppressed={"2626": 1, "2728": 2})["suppressed pillbox hex ×2"] == -2
-    assert modifiers(REEF, suppressed={"2723": 2, "2833": 1}) == {"target on the reef": 1}
+    assert fired_with(REEF, suppressed={"2626": 3})["suppressed pillbox hex"] == -1
+    assert fired_with(REEF, suppressed={"2626": 1, "2728": 2})["suppressed pillbox hex ×2"] == -2
+    assert fired_with(REEF, suppressed={"2723": 2, "2833": 1}) == {"target on the reef": 1}
 
 
 def test_6_6_1_an_air_raid_marker_is_minus_1() -> None:
-    assert modifiers(REEF, raids={"red3": 2})["air-raid marker"] == -1
-    assert "air-raid marker" not in modifiers(REEF, raids={"red2": 2})
+    assert fired_with(REEF, raids={"red3": 2})["air-raid marker"] == -1
+    assert "air-raid marker" not in fired_with(REEF, raids={"red2": 2})
 
 
 def test_6_6_1_all_of_them_add_up() -> None:
@@ -319,7 +319,7 @@ def test_6_6_1_all_of_them_add_up() -> None:
         "tracks": {"japanese": 5},
     }
     roll = shot_at(match_on({"3/8A": REEF | {"at": "1531"}}, **keys), 6)
-    assert labels(roll) == {
+    assert modifiers(roll) == {
         "Japanese morale": 3,
         "target on the reef": 1,
         "area suppression": -1,
@@ -355,7 +355,7 @@ def test_6_6_1_the_column_afloat(total: int, result: str) -> None:
 
 def test_6_6_fire_is_not_affected_by_marine_morale() -> None:
     low = {"marines": -5, "8th": -5, "japanese": 0}
-    assert modifiers(REEF, tracks=low) == {"target on the reef": 1}
+    assert fired_with(REEF, tracks=low) == {"target on the reef": 1}
 
 
 def test_6_6_nothing_happens_to_a_unit_that_is_missed() -> None:

@@ -11,20 +11,9 @@ from tarawa_cli.games.tarawa.state import State
 from tarawa_cli.kernel.dice import GivenDice
 from tarawa_cli.kernel.play import Play
 from tarawa_cli.kernel.session import Match
+from tests.tarawa.common import refused
 from tests.tarawa.playing import boat, on_pier
-from tests.tarawa.playing_reef import (
-    LEAST,
-    NEW_TURN,
-    NO_SUPPLY,
-    Units,
-    afloat,
-    do,
-    facts,
-    match_on,
-    refused,
-    rolls,
-    unit,
-)
+from tests.tarawa.playing_reef import LEAST, NEW_TURN, NO_SUPPLY, Units, afloat, do, facts, match_on, rolls, unit
 
 WAIT = {"empty-lvt": "wait"}
 KEEPER: Units = {"2/8B": afloat("2023")}

@@ -6,7 +6,8 @@ from tarawa_cli.games.tarawa.board import betio
 from tarawa_cli.games.tarawa.rules.allowance import allowance
 from tarawa_cli.games.tarawa.rules.reef import Ways
 from tarawa_cli.games.tarawa.rules.stacking import may_stack
-from tests.tarawa.playing_reef import Units, afloat, carried, do, facts, labels, match_on, refused, rolls, unit
+from tests.tarawa.common import modifiers, refused
+from tests.tarawa.playing_reef import Units, afloat, carried, do, facts, match_on, rolls, unit
 from tests.tarawa.tools import new_state
 
 RED3 = ("2529", "2530", "2531", "2624", "2625", "2627", "2628", "2629")
@@ -414,4 +415,4 @@ def test_7_6_a_landing_that_would_overstack_is_refused() -> None:
 def test_6_7_a_roll_names_no_modifier_that_it_does_not_have() -> None:
     match = match_on({"3/8A": afloat("1926")}, turn=6, phase="suppression-1")
     (roll,) = rolls(do(match, "suppress red3", 6), "marine-fire")
-    assert labels(roll) == {}
+    assert modifiers(roll) == {}

@@ -5,19 +5,8 @@ from typing import Any
 import pytest
 
 from tarawa_cli.games.tarawa.rules.suppression import suppressible
-from tests.tarawa.playing_reef import (
-    NEW_TURN,
-    Units,
-    afloat,
-    carried,
-    do,
-    facts,
-    labels,
-    match_on,
-    refused,
-    rolls,
-    unit,
-)
+from tests.tarawa.common import modifiers, refused
+from tests.tarawa.playing_reef import NEW_TURN, Units, afloat, carried, do, facts, match_on, rolls, unit
 from tests.tarawa.test_06_fire import all_but
 
 WADER = {"3/8A": afloat("1926", pins=2)}
@@ -44,17 +33,17 @@ def test_6_7_s_with_a_star_does_no_more_than_s() -> None:
 def test_6_7_the_ships_guns_count_by_day_only() -> None:
     by_day = segment()
     (roll,) = rolls(do(by_day, "suppress red3", 5), "marine-fire")
-    assert labels(roll) == {"ships' guns by day": 1}
+    assert modifiers(roll) == {"ships' guns by day": 1}
     at_night = segment(turn=6)
     (roll,) = rolls(do(at_night, "suppress red3", 5), "marine-fire")
-    assert (labels(roll), roll["total"]) == ({}, 5)
+    assert (modifiers(roll), roll["total"]) == ({}, 5)
     assert at_night.state.area_suppression == set()
 
 
 def test_6_7_no_morale_counts() -> None:
     low = segment(tracks={"japanese": 5, "marines": -5, "8th": -5})
     (roll,) = rolls(do(low, "suppress red3", 5), "marine-fire")
-    assert labels(roll) == {"ships' guns by day": 1}
+    assert modifiers(roll) == {"ships' guns by day": 1}
 
 
 @pytest.mark.parametrize(
@@ -71,13 +60,13 @@ def test_6_7_no_morale_counts() -> None:
 def test_6_7_a_unit_on_the_pier_helps_against_red_2_and_red_3(walker: Units, area: str, helps: bool) -> None:
     match = segment(WADER | {"3/2A": afloat("2147", "red1", pins=2)} | walker)
     (roll,) = rolls(do(match, f"suppress {area}", 1), "marine-fire")
-    assert labels(roll).get("a unit on the pier", 0) == int(helps)
+    assert modifiers(roll).get("a unit on the pier", 0) == int(helps)
 
 
 def test_6_7_artillery_beside_another_unit_on_the_pier_takes_nothing_away() -> None:
     walkers = {"hawkins": {"at": "pier:1832"}, "1/10": {"at": "pier:1732", "beach": "red3"}}
     (roll,) = rolls(do(segment(walkers), "suppress red3", 1), "marine-fire")
-    assert labels(roll)["a unit on the pier"] == 1
+    assert modifiers(roll)["a unit on the pier"] == 1
 
 
 # ── Against whom
@@ -166,7 +155,7 @@ def test_6_7_a_marker_won_tells_in_the_next_fire() -> None:
     done = do(match, "next", 1)
     assert match.state.phase == "suppression-2"
     (roll,) = rolls(done, "japanese-fire")
-    assert labels(roll)["area suppression"] == -1
+    assert modifiers(roll)["area suppression"] == -1
 
 
 @pytest.mark.parametrize("number", [1, 2])
@@ -196,7 +185,7 @@ def test_6_7_those_of_the_third_stay_until_the_first_of_the_next_turn() -> None:
     assert (match.state.turn, match.state.phase, match.state.area_suppression) == (3, "impulse-1", {"red3"})
     done = do(match, "next", 1)
     (roll,) = rolls(done, "japanese-fire")
-    assert labels(roll)["area suppression"] == -1
+    assert modifiers(roll)["area suppression"] == -1
     assert (match.state.phase, match.state.area_suppression) == ("suppression-1", set())
 
 
@@ -214,7 +203,7 @@ def test_6_7_one_marker_an_area() -> None:
     do(match, "suppress red3", 6)
     assert match.state.area_suppression == {"red3"}
     (roll,) = rolls(do(match, "next", 1), "japanese-fire")
-    assert labels(roll)["area suppression"] == -1
+    assert modifiers(roll)["area suppression"] == -1
 
 
 def test_6_7_area_suppression_touches_nobody_ashore_and_no_hex() -> None:

@@ -2,8 +2,9 @@
 
 import pytest
 
+from tests.tarawa.common import refused
 from tests.tarawa.playing import boat, on_pier
-from tests.tarawa.playing_reef import LEAST, NEW_TURN, Units, afloat, do, facts, match_on, refused, rolls, unit
+from tests.tarawa.playing_reef import LEAST, NEW_TURN, Units, afloat, do, facts, match_on, rolls, unit
 
 EDGE = boat("lcvp-1", "3/8A", "1426")
 

@@ -5,23 +5,8 @@ import pytest
 from tarawa_cli.games.tarawa.invariants import invariants
 from tarawa_cli.games.tarawa.questions import question
 from tarawa_cli.games.tarawa.rules.moving import destinations
-from tests.tarawa.playing_ashore import (
-    airstrips,
-    all_but,
-    ap,
-    ashore,
-    at,
-    do,
-    facing,
-    markers,
-    modifiers,
-    next_die,
-    of_type,
-    refused,
-    rolls,
-    rules_of,
-    tracks,
-)
+from tests.tarawa.common import airstrips, all_but, at, modifiers, next_die, of_type, refused, rolls, tracks
+from tests.tarawa.playing_ashore import ap, ashore, do, facing, markers, rules_of
 
 STRIP = ["3231", "3230", "3229", "3228", "3227", "3226", "3225"]
 WEST = {"cleared": all_but("3547"), "occupied": airstrips()}

@@ -2,23 +2,8 @@
 
 import pytest
 
-from tests.tarawa.playing_ashore import (
-    all_but,
-    allowed,
-    ap,
-    ashore,
-    at,
-    do,
-    facing,
-    markers,
-    modifiers,
-    next_die,
-    of_type,
-    refused,
-    rolls,
-    rules_of,
-    tracks,
-)
+from tests.tarawa.common import all_but, allowed, at, modifiers, next_die, of_type, refused, rolls, tracks
+from tests.tarawa.playing_ashore import ap, ashore, do, facing, markers, rules_of
 
 # ── Who may attack
 

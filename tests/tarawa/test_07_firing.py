@@ -4,20 +4,8 @@ import pytest
 
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.session import perform
-from tests.tarawa.playing_ashore import (
-    allowed,
-    ap,
-    ashore,
-    do,
-    facing,
-    modifiers,
-    next_die,
-    of_type,
-    refused,
-    rolls,
-    rules_of,
-    tracks,
-)
+from tests.tarawa.common import allowed, modifiers, next_die, of_type, refused, rolls, tracks
+from tests.tarawa.playing_ashore import ap, ashore, do, facing, rules_of
 
 # ── The roll
 

@@ -8,7 +8,8 @@ from tarawa_cli.games.tarawa.questions import question
 from tarawa_cli.games.tarawa.state import State
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.session import Match
-from tests.tarawa.playing_reef import Units, afloat, carried, do, facts, match_on, needs_dice, unit
+from tests.tarawa.common import needs_dice
+from tests.tarawa.playing_reef import Units, afloat, carried, do, facts, match_on, unit
 
 # With the japanese track on box 5 (+3) and the reef's +1 a die of 3 makes 7: H; 4 makes 8: S*; 5 makes 9: S* Pin 1.
 HIT, STAR, PIN = 3, 4, 5

@@ -6,20 +6,8 @@ from tarawa_cli.games.tarawa import landmap
 from tarawa_cli.games.tarawa.rules.allowance import allowance
 from tarawa_cli.games.tarawa.rules.moving import destinations
 from tarawa_cli.games.tarawa.rules.stacking import may_have_stacked
-from tests.tarawa.playing_ashore import (
-    airstrips,
-    all_but,
-    allowed,
-    ap,
-    ashore,
-    at,
-    do,
-    of_type,
-    refused,
-    rolls,
-    rules_of,
-    tracks,
-)
+from tests.tarawa.common import airstrips, all_but, allowed, at, of_type, refused, rolls, tracks
+from tests.tarawa.playing_ashore import ap, ashore, do, rules_of
 
 # ── 7.2: allowance
 

@@ -6,7 +6,8 @@ from tarawa_cli.games.tarawa.state import State
 from tarawa_cli.kernel.hexes import distance
 from tarawa_cli.kernel.play import Event
 
-from .ground import LEAN, ashore, end_turn, give, modifiers, of, refuse, rolls
+from .common import modifiers, of_type
+from .ground import LEAN, ashore, end_turn, give, refuse, rolls
 
 AWAY = "2630 2631 2727 2728 2729 2731"
 """Cleared hexes around 2530, so that nothing uncleared is within two of it."""
@@ -42,7 +43,7 @@ def test_only_units_within_reach_can_be_picked() -> None:
     state = ashore({"2/8A": "2530", "2/8B": "2625"}, cleared=AWAY)
     events = fire(state, 3, stops=True)
     assert [roll["on"] for roll in rolls(events, "7.5")] == ["2/8B"]
-    assert of(events, "pick") == []
+    assert of_type(events, "pick") == []
 
 
 def test_areas_are_fired_on_in_the_order_of_the_map() -> None:
@@ -130,7 +131,7 @@ def test_every_row_of_the_column_ashore(box: int, die: int, steps: int, pins: in
     state = ashore({"2/8A": "2627"} | resting, cleared=AWAY, tracks={"japanese": box}, policy={"hits": "step"})
     events = fire(state, die, stops=True)
     assert state.units["2/8A"].steps == steps
-    assert [pin["pins"] for pin in of(events, "pinned")] == ([pins] if pins else [])
+    assert [pin["pins"] for pin in of_type(events, "pinned")] == ([pins] if pins else [])
     assert state.units["2/8A"].pins == max(0, pins - 1), "the final phase eases a pin by one"
     assert state.casualties == casualties
 
@@ -175,7 +176,7 @@ def test_hawkins_and_tanks_take_hits_as_steps_and_tanks_are_neither_pinned_nor_c
     tank = ashore({"sherman-1": "2732"}, tracks={"japanese": 3})
     events = fire(tank, 6)
     assert tank.units["sherman-1"].steps == 2
-    assert of(events, "pinned") == []
+    assert of_type(events, "pinned") == []
     assert tank.casualties == 0
 
 

@@ -6,7 +6,8 @@ import pytest
 
 from tarawa_cli.games.tarawa.rules.tracing import lines_from
 from tarawa_cli.kernel.hexes import distance
-from tests.tarawa.playing_supply import Match, do, modifiers, only, quiet, refused, rolls, start, unit
+from tests.tarawa.common import refused
+from tests.tarawa.playing_supply import Match, do, modifiers, only, quiet, rolls, start, unit
 
 AFTER = (1, 1)
 """Shore points and supply points of the turn that follows."""

@@ -2,7 +2,8 @@
 
 import pytest
 
-from .ground import ashore, cleared_but, end_turn, free_hexes, give, refuse
+from .common import all_but
+from .ground import ashore, end_turn, free_hexes, give, refuse
 
 SAFE = "2630 2631 2727 2728 2729 2731"
 """Cleared hexes around the head in 2531 and 2530 beside it."""
@@ -39,7 +40,7 @@ def test_two_hexes_from_an_uncleared_hex_is_too_near_three_is_not() -> None:
 
 
 def test_four_hexes_from_a_head_is_near_enough_five_is_not() -> None:
-    calm = {"cleared": cleared_but("4403"), "occupied": free_hexes(), "heads": "2531"}
+    calm = {"cleared": all_but("4403"), "occupied": free_hexes(), "heads": "2531"}
     near = ashore({"2/8A": "2628"}, **calm)
     give(near, "recover 2/8A")
     far = ashore({"2/8A": "2627"}, **calm)

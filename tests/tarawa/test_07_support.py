@@ -2,22 +2,8 @@
 
 import pytest
 
-from tests.tarawa.playing_ashore import (
-    airstrips,
-    all_but,
-    allowed,
-    ap,
-    ashore,
-    do,
-    facing,
-    modifiers,
-    next_die,
-    of_type,
-    refused,
-    rolls,
-    rules_of,
-    tracks,
-)
+from tests.tarawa.common import airstrips, all_but, allowed, modifiers, next_die, of_type, refused, rolls, tracks
+from tests.tarawa.playing_ashore import ap, ashore, do, facing, rules_of
 
 CLEAR, PILLBOX = "2727", "2728"
 """Both next to 2628, where the fight of these tests is made from; supporters stand in 2627 or 2628."""

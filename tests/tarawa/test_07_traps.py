@@ -2,7 +2,8 @@
 
 from tarawa_cli.kernel.play import Event
 
-from .ground import ashore, cleared_but, free_hexes, give, of, rolls
+from .common import all_but, of_type
+from .ground import ashore, free_hexes, give, rolls
 
 CLEARED = "2727 2728 2729"
 
@@ -37,7 +38,7 @@ def test_one_unit_off_the_landing_hexes_is_enough_and_everybody_in_the_area_may_
 def test_a_pick_out_of_range_is_rolled_again() -> None:
     state = ashore({"2/8A": "2627", "2/8B": "2727"}, phase="traps", cleared=CLEARED)
     events = give(state, "next", 6, 3, 6, 2)
-    assert of(events, "pick")[0]["dice"] == [3, 6, 2]
+    assert of_type(events, "pick")[0]["dice"] == [3, 6, 2]
     assert state.units["2/8B"].steps == 7
 
 
@@ -63,7 +64,7 @@ def test_a_loss_makes_the_recovery_of_this_turn_fail_and_is_no_casualty() -> Non
     assert state.units["2/8A"].hurt
     assert state.casualties == 0
     assert not state.question, "a step of a trap is never taken as morale"
-    assert of(events, "steps-lost") == [{"unit": "2/8A", "steps": 1, "left": 7}]
+    assert of_type(events, "steps-lost") == [{"unit": "2/8A", "steps": 1, "left": 7}]
 
 
 def test_the_last_step_of_infantry_lifts_the_japanese() -> None:
@@ -80,7 +81,7 @@ def test_areas_roll_in_the_order_of_the_map() -> None:
 
 
 def test_a_secured_area_rolls_if_it_is_next_to_an_unsecured_one_but_not_farther_off() -> None:
-    safe = {"cleared": cleared_but("4403"), "occupied": free_hexes(), "phase": "traps"}
+    safe = {"cleared": all_but("4403"), "occupied": free_hexes(), "phase": "traps"}
     beside = ashore({"2/8A": "3712"}, **safe)
     assert beside.is_secured("tail")
     assert not beside.is_secured("takarongo")

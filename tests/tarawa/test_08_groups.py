@@ -7,7 +7,8 @@ import pytest
 from tarawa_cli.games.tarawa.legal import legal
 from tarawa_cli.games.tarawa.rules.supply import suppliable
 from tarawa_cli.kernel.errors import BadOrder
-from tests.tarawa.playing_supply import Match, do, only, quiet, refused, start, supply_of, types, unit
+from tests.tarawa.common import refused
+from tests.tarawa.playing_supply import Match, do, only, quiet, start, supply_of, types, unit
 
 BATTALION = {"2/8A": "2531", "2/8B": "2530", "2/8E": "2529"}
 

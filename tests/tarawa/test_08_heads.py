@@ -7,7 +7,8 @@ import pytest
 from tarawa_cli.games.tarawa.legal import legal
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.hexes import distance, within
-from tests.tarawa.playing_supply import Match, do, only, quiet, refused, start, supply_of, types, unit
+from tests.tarawa.common import refused
+from tests.tarawa.playing_supply import Match, do, only, quiet, start, supply_of, types, unit
 from tests.tarawa.tools import new_state
 
 DEFENDED = new_state().board.defended

@@ -5,20 +5,8 @@ from typing import Any
 import pytest
 
 from tarawa_cli.games.tarawa.rules.banzai import lose_head
-from tests.tarawa.playing_supply import (
-    Match,
-    do,
-    modifiers,
-    only,
-    play,
-    quiet,
-    refused,
-    rolls,
-    start,
-    supply_of,
-    types,
-    unit,
-)
+from tests.tarawa.common import refused
+from tests.tarawa.playing_supply import Match, do, modifiers, only, play, quiet, rolls, start, supply_of, types, unit
 
 
 def at_support(turn: int = 8, **keys: Any) -> Match:

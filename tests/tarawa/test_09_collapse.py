@@ -8,19 +8,8 @@ from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.legal import legal
 from tarawa_cli.games.tarawa.rules.collapse import collapses
 from tarawa_cli.kernel.hexes import distance
-from tests.tarawa.playing_supply import (
-    Match,
-    all_hexes_but,
-    do,
-    only,
-    play,
-    quiet,
-    refused,
-    rolls,
-    start,
-    types,
-    unit,
-)
+from tests.tarawa.common import refused
+from tests.tarawa.playing_supply import Match, all_hexes_but, do, only, play, quiet, rolls, start, types, unit
 from tests.tarawa.tools import new_state
 
 AFTER = (1, 1)

@@ -4,7 +4,8 @@ from typing import Any
 
 from tarawa_cli.games.tarawa.state import State
 
-from .ground import ashore, cleared_but, free_hexes, give, of
+from .common import all_but, of_type
+from .ground import ashore, free_hexes, give
 
 ACTIVE = {"supply": "active"}
 
@@ -23,7 +24,7 @@ def test_an_uncleared_hex_within_three_keeps_an_area_unsecured() -> None:
     board = ashore({}).board
     seen = set()
     for hex in board.areas["takarongo"].hexes:
-        state = ashore({}, cleared=cleared_but(hex), occupied=free_hexes())
+        state = ashore({}, cleared=all_but(hex), occupied=free_hexes())
         assert not state.is_secured("takarongo")
         near = board.distance_to_area(hex, "tail") <= 3
         assert state.is_secured("tail") != near
@@ -33,21 +34,21 @@ def test_an_uncleared_hex_within_three_keeps_an_area_unsecured() -> None:
 
 def test_every_airstrip_hex_of_an_area_must_have_been_entered() -> None:
     entered = set(free_hexes().split()) - {"2730"}
-    state = ashore({}, cleared=cleared_but("4403"), occupied=sorted(entered))
+    state = ashore({}, cleared=all_but("4403"), occupied=sorted(entered))
     assert not state.is_secured("red3")
     assert state.is_secured("red2")
 
 
 def test_landing_hexes_need_not_be_entered() -> None:
     entered = set(free_hexes().split()) - {"2624", "2625"}
-    state = ashore({}, cleared=cleared_but("4403"), occupied=sorted(entered))
+    state = ashore({}, cleared=all_but("4403"), occupied=sorted(entered))
     assert state.is_secured("red3")
 
 
 def test_the_last_hex_secures_every_area_that_it_kept_open_a_box_of_morale_each() -> None:
     state = position(
         {"2/8A": {"at": "2627"} | ACTIVE},
-        cleared=cleared_but("2726", "4403"),
+        cleared=all_but("2726", "4403"),
         occupied=free_hexes(),
         tracks={"marines": 0, "japanese": -5},
     )
@@ -55,23 +56,23 @@ def test_the_last_hex_secures_every_area_that_it_kept_open_a_box_of_morale_each(
     events = give(state, "attack 2/8A --on 2726", 1, 6)
     new = [area for area in state.board.areas if area in all_secured(state) - before]
     assert "red3" in new
-    assert [fact["area"] for fact in of(events, "area-secured")] == new
+    assert [fact["area"] for fact in of_type(events, "area-secured")] == new
     assert state.tracks["marines"] == len(new)
     assert state.secured == all_secured(state)
 
 
 def test_the_last_airstrip_hex_entered_secures_its_area() -> None:
     entered = set(free_hexes().split()) - {"2730"}
-    state = position({"2/8A": "2729"}, cleared=cleared_but("4403"), occupied=sorted(entered), tracks={"marines": 1})
+    state = position({"2/8A": "2729"}, cleared=all_but("4403"), occupied=sorted(entered), tracks={"marines": 1})
     events = give(state, "move 2/8A 2730")
-    assert [fact["area"] for fact in of(events, "area-secured")] == ["red3"]
+    assert [fact["area"] for fact in of_type(events, "area-secured")] == ["red3"]
     assert state.tracks["marines"] == 2
 
 
 def test_an_area_secured_for_the_second_time_lifts_nobody() -> None:
     state = ashore(
         {"2/8A": {"at": "2627"} | ACTIVE},
-        cleared=cleared_but("2726", "4403"),
+        cleared=all_but("2726", "4403"),
         occupied=free_hexes(),
         tracks={"marines": 1, "japanese": -5},
         secured=list(ashore({}).board.areas),
@@ -79,5 +80,5 @@ def test_an_area_secured_for_the_second_time_lifts_nobody() -> None:
     assert not state.is_secured("red3")
     events = give(state, "attack 2/8A --on 2726", 1, 6)
     assert state.is_secured("red3")
-    assert of(events, "area-secured") == []
+    assert of_type(events, "area-secured") == []
     assert state.tracks["marines"] == 1

@@ -7,19 +7,8 @@ import pytest
 from tarawa_cli.games.tarawa.state import State
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.session import Match, perform
-from tests.tarawa.playing_night import (
-    airstrips,
-    all_but,
-    asked,
-    at_night,
-    do,
-    modifiers,
-    moved,
-    of_type,
-    refused,
-    rolls,
-    steps,
-)
+from tests.tarawa.common import airstrips, all_but, modifiers, of_type, refused, rolls
+from tests.tarawa.playing_night import asked, at_night, do, moved, steps
 
 THREE: dict[str, Any] = {"2/8A": "2531", "2/8B": "2530", "sherman-1": "2529"}
 

@@ -6,24 +6,8 @@ import pytest
 
 from tarawa_cli.games.tarawa.state import State
 from tarawa_cli.kernel.session import Match
-from tests.tarawa.playing_night import (
-    airstrips,
-    all_but,
-    asked,
-    at,
-    at_night,
-    do,
-    lost,
-    modifiers,
-    moved,
-    needs,
-    of_type,
-    refused,
-    rolls,
-    steps,
-    struck,
-    tracks,
-)
+from tests.tarawa.common import airstrips, all_but, at, modifiers, next_die, of_type, refused, rolls, tracks
+from tests.tarawa.playing_night import asked, at_night, do, lost, moved, steps, struck
 
 POST: dict[str, Any] = {"2/8A": "2728"}
 EDGE = all_but("2727")
@@ -44,7 +28,7 @@ def test_the_target_stands_next_to_an_uncleared_hex() -> None:
 
 def test_the_target_is_drawn_by_die_in_the_order_of_the_units() -> None:
     match = edge({"2/8A": "2728", "2/8B": "2628", "sherman-1": "2828"})
-    assert needs(match, "next", 6) == "the banzai's target"
+    assert next_die(match, "next", 6) == "the banzai's target"
     assert struck(do(match, "next", 6, 3, 6, 1)) == ["sherman-1"]
 
 

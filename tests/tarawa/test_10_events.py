@@ -6,7 +6,8 @@ import pytest
 
 from tarawa_cli.games.tarawa.state import State
 from tarawa_cli.kernel.session import Match
-from tests.tarawa.playing_night import at_night, do, modifiers, of_type, refused, rolls, steps, tracks
+from tests.tarawa.common import modifiers, of_type, refused, rolls, tracks
+from tests.tarawa.playing_night import at_night, do, steps
 
 EVENTS = ["air raid", "submarine", "fleet raid", "wreck", "carrier", "banzai", "two banzais", "general banzai"]
 QUIET_NIGHT: dict[str, Any] = {"units": {"2/8A": "2531"}, "cleared": "2631"}

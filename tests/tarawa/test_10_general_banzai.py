@@ -6,20 +6,8 @@ import pytest
 
 from tarawa_cli.games.tarawa.state import State
 from tarawa_cli.kernel.session import Match
-from tests.tarawa.playing_night import (
-    airstrips,
-    all_but,
-    asked,
-    at,
-    at_night,
-    do,
-    lost,
-    moved,
-    needs,
-    of_type,
-    steps,
-    struck,
-)
+from tests.tarawa.common import airstrips, all_but, at, next_die, of_type
+from tests.tarawa.playing_night import asked, at_night, do, lost, moved, steps, struck
 
 WEAK: dict[str, Any] = {"at": "2728", "steps": 1}
 """A unit that does not outlive a lost banzai."""
@@ -71,7 +59,7 @@ def test_an_area_whose_unit_is_gone_when_its_turn_comes_is_spared() -> None:
 
 def test_a_second_banzai_follows_at_once_next_to_the_hex_lost() -> None:
     match = third_night({"2/8A": WEAK, "2/8B": "2629", "3/8A": "2829"})
-    assert needs(match, "next", GENERAL, 1, 5) == "the banzai's target"
+    assert next_die(match, "next", GENERAL, 1, 5) == "the banzai's target"
     events = do(match, "next", GENERAL, 1, 5, 2, 1, 1)
     assert struck(events) == ["2/8A", "3/8A"]
     assert lost(events) == ["2728"]
@@ -126,7 +114,7 @@ def test_a_decision_in_the_middle_is_taken_up_where_it_was_left() -> None:
 @pytest.mark.parametrize(("die", "number"), [(1, 1), (2, 2)])
 def test_with_nobody_next_to_it_more_hexes_are_lost_nearest_first(die: int, number: int) -> None:
     match = third_night({"2/8A": WEAK, "2/8B": "2531"})
-    assert needs(match, "next", GENERAL, 1, 5, die) == "the hex that is lost"
+    assert next_die(match, "next", GENERAL, 1, 5, die) == "the hex that is lost"
     events = do(match, "next", GENERAL, 1, 5, die, 2)
     assert lost(events) == ["2728", "2828", "2729"][: 1 + number]
 

@@ -9,7 +9,8 @@ from tarawa_cli.games.tarawa.legal import legal
 from tarawa_cli.games.tarawa.state import State
 from tarawa_cli.kernel.errors import BadOrder, NeedDice
 from tarawa_cli.kernel.session import Match, perform
-from tests.tarawa.playing_night import all_but, at_night, do, modifiers, needs, refused, rolls, steps, tracks
+from tests.tarawa.common import all_but, modifiers, next_die, refused, rolls, tracks
+from tests.tarawa.playing_night import at_night, do, steps
 
 RED = "2531"
 
@@ -103,7 +104,7 @@ def test_with_nobody_near_the_reef_it_does_not_fire() -> None:
 
 def test_the_target_is_picked_by_die_from_the_order_of_the_units() -> None:
     match = exposed({"2/8A": RED, "2/8B": "2530", "sherman-1": "2529"})
-    assert needs(match, "next") == "the target of the wreck"
+    assert next_die(match, "next") == "the target of the wreck"
     assert wreck_roll(match, 2, 1)["on"] == "2/8B"
 
 

@@ -1,6 +1,7 @@
 """11.1: improved positions."""
 
-from .ground import ashore, end_turn, give, modifiers, of, refuse, rolls
+from .common import modifiers, of_type
+from .ground import ashore, end_turn, give, refuse, rolls
 
 
 def test_digging_takes_all_ap_and_is_done_at_the_end_of_the_turn() -> None:
@@ -11,7 +12,7 @@ def test_digging_takes_all_ap_and_is_done_at_the_end_of_the_turn() -> None:
     events = end_turn(state, 1, 1)
     assert state.improved == {"2627"}
     assert not state.units["2/8A"].digging
-    assert of(events, "positions-improved") == [{"unit": "2/8A", "hex": "2627"}]
+    assert of_type(events, "positions-improved") == [{"unit": "2/8A", "hex": "2627"}]
 
 
 def test_who_digs_does_nothing_else_this_turn() -> None:

@@ -7,8 +7,9 @@ import pytest
 from tarawa_cli.games.tarawa.board import betio
 from tarawa_cli.games.tarawa.reefmap import links
 from tarawa_cli.games.tarawa.rules.reef import Ways
+from tests.tarawa.common import refused
 from tests.tarawa.playing import CLEARED_PIER, boat, match, on_pier
-from tests.tarawa.playing_reef import NEW_TURN, Units, afloat, do, facts, match_on, refused, unit
+from tests.tarawa.playing_reef import NEW_TURN, Units, afloat, do, facts, match_on, unit
 
 HAWKINS = {"at": "pier:1431"}
 WADER: Units = {"2/8B": afloat("2023")}

@@ -7,14 +7,15 @@ import pytest
 from tarawa_cli.games.tarawa.legal import legal
 from tarawa_cli.games.tarawa.state import State
 
-from .ground import ashore, cleared_but, end_turn, free_hexes, give, of, refuse
+from .common import all_but, of_type
+from .ground import ashore, end_turn, free_hexes, give, refuse
 
 ACTIVE = {"at": "2627", "supply": "active"}
 
 
 def last_hex(at: str, **keys: Any) -> State:
     """Everything is cleared but one hex next to 2627."""
-    given: dict[str, Any] = {"cleared": cleared_but(at), "occupied": free_hexes(), "tracks": {"marines": 5}} | keys
+    given: dict[str, Any] = {"cleared": all_but(at), "occupied": free_hexes(), "tracks": {"marines": 5}} | keys
     return ashore({"2/8A": ACTIVE, "2/8E": ACTIVE}, **given)
 
 
@@ -26,7 +27,7 @@ def test_the_price_decides(casualties: int, outcome: str) -> None:
     state = last_hex("2726", casualties=casualties)
     events = give(state, "attack 2/8A --on 2726", 1, 6)
     assert state.outcome == outcome
-    assert of(events, "game-over") == [{"outcome": outcome}]
+    assert of_type(events, "game-over") == [{"outcome": outcome}]
 
 
 def test_casualties_of_the_last_attack_count() -> None:
@@ -47,7 +48,7 @@ def test_the_game_ends_at_once_and_no_question_is_left() -> None:
 
 
 def test_two_last_hexes_in_one_attack_end_it_too() -> None:
-    state = last_hex("2726", cleared=cleared_but("2726", "2727"), tracks={"marines": 5, "japanese": -5})
+    state = last_hex("2726", cleared=all_but("2726", "2727"), tracks={"marines": 5, "japanese": -5})
     give(state, "attack 2/8A --on 2726 --on 2727", 1, 6)
     assert state.outcome == "victory"
 
@@ -59,7 +60,7 @@ def test_airstrip_hexes_never_entered_do_not_matter() -> None:
 
 
 def test_one_hex_left_is_no_victory() -> None:
-    state = last_hex("2726", cleared=cleared_but("2726", "4403"))
+    state = last_hex("2726", cleared=all_but("2726", "4403"))
     give(state, "attack 2/8A --on 2726", 1, 6)
     assert state.outcome == ""
     assert "next" in legal(state)
@@ -71,7 +72,7 @@ def test_an_island_not_clear_at_the_end_of_turn_30_is_a_defeat() -> None:
     give(state, "next")
     assert (state.outcome, state.phase) == ("", "supply-check"), "the last turn is played to its end"
     events = give(state, "next")
-    assert of(events, "game-over") == [{"outcome": "time"}]
+    assert of_type(events, "game-over") == [{"outcome": "time"}]
     assert (state.outcome, state.turn) == ("time", 30)
     before = ashore({"hawkins": "2530"}, turn=29, cleared=cleared)
     end_turn(before, stops=True)

@@ -18,7 +18,8 @@ from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.session import Match
 
-from .ground import LEVEL, cleared_but, free_hexes, give, of, refuse
+from .common import LEVEL, all_but, of_type
+from .ground import free_hexes, give, refuse
 from .tools import HEAD
 
 ACTIVE = {"at": "2627", "supply": "active", "landed": 3}
@@ -70,7 +71,7 @@ def test_13_3_the_first_of_two_hexes_taken_together_may_be_enough(tmp_path: Path
     state = start(tmp_path, ONE, tracks={"japanese": -5})
     events = give(state, "attack 2/8A --on 2726 --on 2727", 1, 6)
     assert (state.outcome, state.cleared) == ("victory", {"2726"})
-    assert len(of(events, "game-over")) == 1
+    assert len(of_type(events, "game-over")) == 1
 
 
 def test_13_3_a_pillbox_that_ends_the_game_asks_nothing(tmp_path: Path) -> None:
@@ -105,7 +106,7 @@ def test_13_3_a_supply_head_counts_when_it_is_set_up(tmp_path: Path) -> None:
 
 
 def test_13_3_the_goal_can_be_reached_by_a_collapse(tmp_path: Path) -> None:
-    state = start(tmp_path, ONE, phase="morale", tracks={"japanese": -5}, cleared=cleared_but("2726", "4403"))
+    state = start(tmp_path, ONE, phase="morale", tracks={"japanese": -5}, cleared=all_but("2726", "4403"))
     give(state, "next", 1, 1)
     assert (state.outcome, state.phase) == ("victory", "morale")
 
@@ -119,7 +120,7 @@ LAST = HEAD + "length = 4\n"
 def test_13_3_what_must_be_held_is_judged_when_the_last_turn_is_over(tmp_path: Path) -> None:
     state = start(tmp_path, HOLD, LAST, cleared="2726 2727")
     events = end_turn(state, 1, 1)
-    assert of(events, "game-over") == [{"outcome": "victory"}]
+    assert of_type(events, "game-over") == [{"outcome": "victory"}]
     assert (state.outcome, state.turn, state.phase) == ("victory", 4, "final")
 
 
@@ -187,7 +188,7 @@ def test_13_3_a_missed_goal_is_not_judged_by_its_price(tmp_path: Path) -> None:
 
 def test_13_3_a_clear_island_ends_the_game_by_chapter_12_whatever_the_goal(tmp_path: Path) -> None:
     goal = '[goal]\ntext = "heads"\njudged = "at the end"\nheads = 4\n'
-    state = start(tmp_path, goal, cleared=cleared_but("2726"), occupied=free_hexes())
+    state = start(tmp_path, goal, cleared=all_but("2726"), occupied=free_hexes())
     events = give(state, "attack 2/8A --on 2726", 1, 6)
     assert [(event.rule, event.facts) for event in events if event.type == "game-over"] == [
         ("12", {"outcome": "victory"})

@@ -10,8 +10,9 @@ from tarawa_cli.games.tarawa.rules.plan import is_due
 from tarawa_cli.games.tarawa.state import State
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.session import Match
+from tests.tarawa.common import refused
 from tests.tarawa.playing import boat, free_match, match
-from tests.tarawa.playing_reef import NEW_TURN, Units, afloat, do, facts, refused, unit
+from tests.tarawa.playing_reef import NEW_TURN, Units, afloat, do, facts, unit
 
 ANY = "red1 red2 red3 green"
 TIMETABLE = {

@@ -14,7 +14,7 @@ from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.tables import SOURCES
-from tests.tarawa.tools import examples
+from tests.tarawa.tools import examples, members
 
 CHARTS = Charts({})
 TABLES = document("tables.toml")
@@ -206,8 +206,11 @@ def test_2_1_tanks_craft_and_hawkins_belong_to_no_regiment():
 def test_2_1_a_battalion_is_two_halves_and_engineers_and_hawkins_is_his_own():
     assert CHARTS.battalions == (*BATTALIONS, "hawkins")
     for battalion in BATTALIONS:
-        assert CHARTS.members(battalion) == (f"{battalion}A", f"{battalion}B", f"{battalion}E")
-    assert CHARTS.members("hawkins") == ("hawkins",)
+        assert members(CHARTS, battalion) == [f"{battalion}A", f"{battalion}B", f"{battalion}E"]
+        assert CHARTS.other_half[f"{battalion}A"] == f"{battalion}B"
+        assert CHARTS.other_half[f"{battalion}B"] == f"{battalion}A"
+    assert CHARTS.units["hawkins"].battalion == "hawkins"
+    assert len(CHARTS.other_half) == 2 * len(BATTALIONS)
     assert all(not CHARTS.units[id].battalion for id in ORDER if "-" in id or id.endswith("/10"))
 
 

@@ -12,7 +12,7 @@ from tarawa_cli.games.tarawa.invariants import invariants
 from tarawa_cli.kernel import toml
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.game import Setup
-from tests.tarawa.tools import HEAD, examples
+from tests.tarawa.tools import HEAD, examples, members
 
 CAMPAIGN = scenario.load(scenario.shipped()["campaign"])
 FREE = scenario.load(scenario.shipped()["free"])
@@ -61,8 +61,8 @@ def test_13_1_every_combat_unit_comes_once_and_nobody_else():
     names = [name for arrivals in ARRIVALS.values() for name in arrivals]
     assert sorted(CAMPAIGN.schedule) == sorted(names)
     charts = GAME.begin(Setup("campaign")).charts
-    members = [id for name in names for id in (charts.members(name) or (name,))]
-    assert sorted(members) == sorted(id for id, unit in charts.units.items() if not unit.is_craft)
+    coming = [id for name in names for id in members(charts, name)]
+    assert sorted(coming) == sorted(id for id, unit in charts.units.items() if not unit.is_craft)
 
 
 def test_13_1_only_the_second_of_the_sixth_has_a_price():

@@ -18,6 +18,7 @@ from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.hexes import distance, neighbours
 from tarawa_cli.kernel.play import Play
 from tarawa_cli.kernel.session import Match, perform, prove
+from tests.tarawa.tools import members
 
 SHORT = ("red-beach-3", "second-morning", "last-night")
 
@@ -94,8 +95,8 @@ def test_whoever_is_ashore_has_landed_and_counts_as_entered(name: str) -> None:
 def test_whoever_still_comes_can_come_before_the_end(name: str) -> None:
     state = new(name).state
     here = state.setting.scenario
-    due = {id for who, arrival in here.schedule.items() if arrival.turn <= here.length and arrival.beaches
-           for id in (state.charts.members(who) or (who,))}  # fmt: skip
+    coming = [who for who, arrival in here.schedule.items() if arrival.turn <= here.length and arrival.beaches]
+    due = {id for who in coming for id in members(state.charts, who)}
     waiting = {unit.id for unit in state.units.values() if unit.at == "schedule"}
     assert waiting == due
 

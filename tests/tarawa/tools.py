@@ -7,7 +7,7 @@ from typing import Any
 
 from hypothesis import settings
 
-from tarawa_cli.games.tarawa.charts import CRAFT
+from tarawa_cli.games.tarawa.charts import CRAFT, Charts
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.rules.allowance import allowance
 from tarawa_cli.games.tarawa.sequence import PHASES
@@ -29,6 +29,11 @@ def examples(count: int) -> settings:
 def new_state() -> State:
     """The campaign as it begins."""
     return GAME.begin(CAMPAIGN)
+
+
+def members(charts: Charts, name: str) -> list[str]:
+    """The units of a battalion, or the unit of that name."""
+    return [unit.id for unit in charts.units.values() if name in (unit.battalion, unit.id)]
 
 
 def position(**keys: Any) -> State:

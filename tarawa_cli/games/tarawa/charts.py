@@ -111,6 +111,7 @@ class Charts:
     def __init__(self, own: dict[str, Any]) -> None:
         self.own = own
         """The player's replacements, already checked by `check_own`."""
+        self._tables: dict[str, Table] = {}
 
     @cached_property
     @rule("2.1")
@@ -194,11 +195,10 @@ class Charts:
         return Modifier(value * times, label, sheet["rule"])
 
     def table(self, id: str) -> Table:
-        return self._own_tables.get(id) or printed_table(id)
-
-    @cached_property
-    def _own_tables(self) -> dict[str, Table]:
-        return {id: _own_table(id, rows) for id, rows in self.own.get("tables", {}).items()}
+        if id not in self._tables:
+            own = self.own.get("tables", {})
+            self._tables[id] = _own_table(id, own[id]) if id in own else printed_table(id)
+        return self._tables[id]
 
     @property
     def table_ids(self) -> tuple[str, ...]:
