@@ -36,7 +36,7 @@ def test_a_whole_campaign_at_random_has_no_fault() -> None:
 
 
 def test_a_whole_campaign_drawn_without_a_list_has_no_fault() -> None:
-    report = game.play(Task("campaign", 2, "random", nasty_every=0, look_every=0))
+    report = game.play(Task("campaign", 3, "random", nasty_every=0, look_every=0, books_every=2))
     assert report.fault == ""
     assert report.outcome
     assert set(report.checks) == {"orders taken back"}

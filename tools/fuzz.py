@@ -64,6 +64,7 @@ NUMBERS = {
     "undo-every": (DEFAULT["undo_every"], 0, "take some orders back about every N orders; 0: never"),
     "nasty-every": (DEFAULT["nasty_every"], 0, "give a nasty order about every N orders; 0: never"),
     "look-every": (DEFAULT["look_every"], 0, "try list, save and reports about every N orders; 0: never"),
+    "books-every": (DEFAULT["books_every"], 1, "in every Nth game everything must add up, too"),
     "longest": (DEFAULT["longest"], 1, "orders after which a game is endless"),
     "orders": (DEFAULT["orders"], 0, "orders after which a game is broken off; 0: never"),
     "faults": (1, 0, "stop after so many faults; 0: never"),
@@ -97,7 +98,7 @@ def tasks(given: argparse.Namespace) -> Iterator[Task]:
     scenarios = names() if given.scenario == ["all"] else given.scenario or ["campaign"]
     pairs = cycle((scenario, player) for scenario in scenarios for player in players)
     for number, (scenario, player) in enumerate(islice(pairs, given.games)):
-        every = given.undo_every, given.nasty_every, given.look_every
+        every = given.undo_every, given.nasty_every, given.look_every, given.books_every
         yield Task(scenario, given.seed + number, player, *every, given.longest, given.orders)
 
 

@@ -37,6 +37,8 @@ class Task(NamedTuple):
     undo_every: int = 200
     nasty_every: int = 10
     look_every: int = 30
+    books_every: int = 1
+    """The ledger is kept if the seed is a multiple of this."""
     longest: int = 20_000
     """Orders after which a game counts as endless."""
     orders: int = 0
@@ -80,7 +82,7 @@ class RandomGame:
     def __init__(self, task: Task, match: Match[State]) -> None:
         self.task = task
         self.match = match
-        self.ledger = Ledger(match)
+        self.ledger = Ledger(match) if task.seed % task.books_every == 0 else None
         self.rng = Random(f"checks of {task.seed}")
         self.player = PLAYERS[task.player](Random(f"choices of {task.seed}"))
         self.heckler = Heckler(Random(f"heckling of {task.seed}"))

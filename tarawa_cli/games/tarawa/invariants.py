@@ -12,19 +12,22 @@ from tarawa_cli.games.tarawa.state import State, Unit
 
 def invariants(state: State) -> list[str]:
     """All that is wrong with a position; nothing if it is sound."""
-    carriers = {unit.craft for unit in state.units.values() if unit.craft}
+    carriers = {unit.at[3:] for unit in state.units.values() if unit.at.startswith("in:")}
     return [
         *_game(state),
         *_hexes(state),
-        *(w for unit in state.units.values() if not _waits(unit) for w in _unit(state, unit, carriers)),
+        *(w for unit in state.units.values() if not _is_away(unit, carriers) for w in _unit(state, unit, carriers)),
         *_places(state),
     ]
 
 
-def _waits(unit: Unit) -> bool:
-    """A whole unit with nothing to it that has not come yet: most of them, in most games."""
-    is_whole = unit.steps == unit.type.steps and not unit.course and not unit.load and not unit.group
-    return unit.at == "schedule" and is_whole and not unit.type.is_craft
+def _is_away(unit: Unit, carriers: set[str]) -> bool:
+    """A unit off the map with nothing to it, as most are in most games: seen at a glance to be sound."""
+    if unit.course or unit.load or unit.group or unit.id in carriers:
+        return False
+    if unit.at == "lost":
+        return not unit.steps
+    return unit.steps == unit.type.steps and unit.at == ("pool" if unit.type.is_craft else "schedule")
 
 
 def _game(state: State) -> Iterator[str]:
