@@ -2,10 +2,13 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import cache, lru_cache
 from heapq import heappop, heappush
 from math import inf
 
 from tarawa_cli.games.tarawa import held, landmap
+from tarawa_cli.games.tarawa.board import betio
+from tarawa_cli.games.tarawa.charts import Charts
 from tarawa_cli.games.tarawa.orders import passes
 from tarawa_cli.games.tarawa.orders.actions import Dig, Move, Recover
 from tarawa_cli.games.tarawa.players import Choice
@@ -13,7 +16,7 @@ from tarawa_cli.games.tarawa.players.chances import shot
 from tarawa_cli.games.tarawa.players.fighting import can_act
 from tarawa_cli.games.tarawa.rules import moving
 from tarawa_cli.games.tarawa.rules.allowance import ap_left
-from tarawa_cli.games.tarawa.rules.ashore import draws_airstrip_fire
+from tarawa_cli.games.tarawa.rules.ashore import airstrip_under_fire
 from tarawa_cli.games.tarawa.rules.ground import standing
 from tarawa_cli.games.tarawa.rules.recovery import ceiling
 from tarawa_cli.games.tarawa.rules.tracing import lines_from
@@ -35,8 +38,7 @@ class Ground:
     """The land as a careful player sees it: what is ours, and where a step draws fire."""
 
     def __init__(self, state: State) -> None:
-        self.swept = frozenset(at for at in state.board.free if draws_airstrip_fire(state, at))
-        """Airstrip hexes under fire (11.31)."""
+        self.swept = airstrip_under_fire(state)
         self.open = held.friendly(state.cleared)
         self.safe = held.friendly(state.cleared, self.swept)
         fire = shot(state.charts, state.level("japanese") + state.charts.terrain["airstrip"].combat)
@@ -78,14 +80,21 @@ def front_field(state: State, ground: Ground, *, pillboxes: bool = False) -> Fie
     """
     crowd = Counter(near for unit in state.ashore() if unit.type.on_foot for near in disc(standing(unit), CLOSE))
     wanted: dict[Hex, float] = {}
-    for at in sorted(state.uncleared):
-        around = [near for near in neighbours(at) if near in ground.open]
-        if not around or (pillboxes and state.pillboxes_standing(at) <= 0):
+    for at, around in _contacts(state.cleared):
+        if pillboxes and state.pillboxes_standing(at) <= 0:
             continue
         start = CROWD * max(0, crowd[at] - 1) / len(disc(at, CLOSE) & state.uncleared)
         for near in around:
             wanted[near] = min(wanted.get(near, FAR), start)
     return Field(ground, wanted)
+
+
+@lru_cache(64)
+def _contacts(cleared: frozenset[Hex]) -> tuple[tuple[Hex, tuple[Hex, ...]], ...]:
+    """The uncleared hexes that can be reached, each with the friendly hexes next to it."""
+    open_ = held.friendly(cleared)
+    around = {at: tuple(near for near in neighbours(at) if near in open_) for at in sorted(held.uncleared(cleared))}
+    return tuple((at, near) for at, near in around.items() if near)
 
 
 def is_spent(state: State, unit: Unit) -> bool:
@@ -98,8 +107,8 @@ def rest_field(state: State, ground: Ground) -> Field:
     """The way to where units can recover."""
     lines = lines_from(state, state.heads)
     far, safe = state.charts.value("recovery-head"), state.charts.value("recovery-safe")
-    near = {hex for at in state.uncleared for hex in disc(at, safe - 1)}
-    return Field(ground, {at: 0.0 for at, steps in lines.items() if steps <= far and at not in near})
+    close = {at for at, steps in lines.items() if steps <= far}
+    return Field(ground, {at: 0.0 for at in sorted(close) if disc(at, safe - 1).isdisjoint(state.uncleared)})
 
 
 @rule("7.2.1")
@@ -148,30 +157,32 @@ def _route(state: State, unit: Unit, ground: Ground, field: Field) -> tuple[Hex,
     able = moving.destinations(state, unit)
     if not able:
         return ()
-    routes = _routes(ground, landmap.gait(unit.type), here, ap_left(state, unit), able)
-
-    def score(at: Hex) -> float:
-        swept = 0 if ground.swept.isdisjoint(routes[at]) else sum(1 for hex in routes[at] if hex in ground.swept)
-        return field[at] + swept * ground.danger + _exposure(state, at)
-
-    best = min(routes, key=lambda at: (score(at), able[at], at), default="")
-    return routes[best] if best and score(best) < field[here] + _exposure(state, here) - 0.5 else ()
-
-
-def _routes(ground: Ground, gait: str, here: Hex, left: float, goals: Iterable[Hex]) -> dict[Hex, tuple[Hex, ...]]:
-    """The cheapest way to each goal; where that draws fire, one that does not, if there is one."""
-    bold = landmap.reach(gait, here, left, ground.open)
-    routes = {at: bold[at].hexes for at in goals if at in bold}
-    under_fire = [at for at, route in routes.items() if not ground.swept.isdisjoint(route)]
-    if under_fire:
-        safe = landmap.reach(gait, here, left, ground.safe)
-        routes |= {at: safe[at].hexes for at in under_fire if at in safe}
-    return routes
+    worth = {at: field[at] + _exposure(state.charts, at) for at in able}
+    ideal = min(able, key=lambda at: (worth[at], able[at], at))
+    enough = field[here] + _exposure(state.charts, here) - 0.5
+    if worth[ideal] >= enough:
+        return ()
+    routes = _routes(ground, landmap.gait(unit.type), here, ap_left(state, unit), ideal, able)
+    danger = {at: ground.danger * len(ground.swept.intersection(route)) for at, route in routes.items()}
+    best = min(routes, key=lambda at: (worth[at] + danger[at], able[at], at))
+    return routes[best] if worth[best] + danger[best] < enough else ()
 
 
-def _exposure(state: State, at: Hex) -> float:
+def _routes(
+    ground: Ground, gait: str, here: Hex, ap: float, ideal: Hex, able: Iterable[Hex]
+) -> dict[Hex, tuple[Hex, ...]]:
+    """The cheapest way to the best hex; if that draws fire, the ways to all, by hexes that do not where that goes."""
+    bold = landmap.reach(gait, here, ap, ground.open)
+    if ground.swept.isdisjoint(bold[ideal].hexes):
+        return {ideal: bold[ideal].hexes}
+    safe = landmap.reach(gait, here, ap, ground.safe)
+    return {at: (safe[at] if at in safe else bold[at]).hexes for at in able}
+
+
+@cache
+def _exposure(charts: Charts, at: Hex) -> float:
     """Better in cover than in the open."""
-    return 0.3 * state.charts.terrain[state.board.terrain.get(at, "pier")].combat
+    return 0.3 * charts.terrain[betio().terrain.get(at, "pier")].combat
 
 
 # ── Rest

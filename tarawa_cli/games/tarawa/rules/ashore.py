@@ -40,9 +40,14 @@ def worst(choices: Iterable[list[Modifier]]) -> list[Modifier]:
 
 
 @rule("11.31")
+def airstrip_under_fire(state: State) -> frozenset[Hex]:
+    """Airstrip hexes in or within three of an unsecured area."""
+    return held.airstrip_near_unsecured(state.areas_secured, state.charts.value("airstrip-distance"))
+
+
+@rule("11.31")
 def draws_airstrip_fire(state: State, at: Hex) -> bool:
-    """An airstrip hex in or within three of an unsecured area."""
-    return at in held.airstrip_near_unsecured(state.areas_secured, state.charts.value("airstrip-distance"))
+    return at in airstrip_under_fire(state)
 
 
 def _unsecured_near(state: State, at: Hex) -> list[str]:
