@@ -57,6 +57,8 @@ class Front:
         self.state = state
         self.beside: dict[Hex, list[Unit]] = {}
         self.guns: list[Unit] = []
+        self.assaults: dict[tuple[Hex, int], Assault | None] = {}
+        """What has been worked out already: the best on each hex, with so many markers still to come."""
         self._helpers: dict[tuple[tuple[Hex, ...], tuple[str, ...], bool], list[str]] = {}
         for unit in state.units.values():
             if unit.kind == "artillery":
@@ -83,9 +85,10 @@ class Front:
             self._helpers[key] = self._find_helpers(on, acting, demolition)
         return self._helpers[key]
 
-    def forget_helpers(self) -> None:
-        """Somebody has spent AP."""
+    def forget(self) -> None:
+        """Somebody has fired: AP are spent, and there may be another marker."""
         self._helpers.clear()
+        self.assaults.clear()
 
     def _find_helpers(self, on: tuple[Hex, ...], acting: tuple[str, ...], demolition: bool) -> list[str]:
         state = self.state
@@ -190,8 +193,10 @@ def worth_of(state: State, at: Hex, temper: Temper) -> float:
 
 def best_assault(front: Front, at: Hex, temper: Temper, hoped: int = 0) -> Assault | None:
     """The best way to go at a hex with those who stand next to it; `hoped`: markers that are still to come."""
-    options = [*_demolitions(front, at, temper, hoped), *_attacks(front, at, temper, hoped)]
-    return max(options, key=lambda assault: assault.worth, default=None)
+    if (at, hoped) not in front.assaults:
+        options = [*_demolitions(front, at, temper, hoped), *_attacks(front, at, temper, hoped)]
+        front.assaults[at, hoped] = max(options, key=lambda assault: assault.worth, default=None)
+    return front.assaults[at, hoped]
 
 
 def _attacks(front: Front, at: Hex, temper: Temper, hoped: int) -> Iterator[Assault]:
@@ -274,7 +279,7 @@ def _prepare(front: Front, at: Hex, temper: Temper) -> Iterator[Choice]:
             if order is None:
                 break
             yield Choice(order, "suppress it before the assault", judged=True)
-            front.forget_helpers()
+            front.forget()
 
 
 def _wants_fire(front: Front, at: Hex, temper: Temper) -> bool:
