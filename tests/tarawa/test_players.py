@@ -167,6 +167,16 @@ def test_historical_lands_by_the_timetable_in_amtracs_first_and_then_in_boats() 
         assert came[f"{battalion}A"] == came[f"{battalion}B"] == (2, "lcvp", beach)
 
 
+def test_whoever_embarks_is_told_how_it_comes_in() -> None:
+    turns = play_on(new(), player("historical"), 3)
+    why = {move.order.who: move.why for move in islice(turns, 60) if isinstance(move.order, Embark)}
+    assert why["hawkins"] == "it is due, and walks in along the pier"
+    assert why["2/8A"] == "it is due, and an amtrac brings it ashore"
+    assert why["sherman-1"] == "it is due, and tanks come by LCM"
+    assert why["1/2A"] == "it is due, and comes over the pier"
+    assert why["3/8A"] == "it is due, and has to wade: no amtrac for it"
+
+
 def test_strong_does_not_wade() -> None:
     """Whoever finds no amtrac comes by boat only to the pier."""
     came = play_turns("strong", 3, 2)

@@ -55,7 +55,7 @@ def embark(state: State, *, wade: bool) -> Iterator[Choice]:
     for unit in _due(state):
         order = _passage(state, unit, wade=wade)
         if order:
-            yield Choice(order, "it is due", judged=True)
+            yield Choice(order, _why(state, order), judged=True)
 
 
 def _due(state: State) -> list[Unit]:
@@ -85,6 +85,22 @@ def _passage(state: State, unit: Unit, *, wade: bool) -> Embark | None:
     if unit.kind == "artillery" and state.turn >= BAIRIKI_TURN:
         return _if_legal(state, Embark(unit.id))
     return None
+
+
+def _why(state: State, order: Embark) -> str:
+    """What the way in that was chosen is good for."""
+    if not order.craft:
+        return "it is due, and supports from Bairiki" if not order.hex else "it is due, and walks in along the pier"
+    kind = state.units[order.craft].kind
+    if kind == "lvt":
+        return "it is due, and an amtrac brings it ashore"
+    if kind == "lcm":
+        return "it is due, and tanks come by LCM"
+    if state.high_water:
+        return "it is due, and by high water boats cross the reef"
+    may_use_pier = PIER_BASE not in state.heads or state.units[order.who].kind == "artillery"
+    over_pier = may_use_pier and order.hex in state.board.pier_landing_from
+    return "it is due, and comes over the pier" if over_pier else "it is due, and has to wade: no amtrac for it"
 
 
 def _if_legal(state: State, order: Embark) -> Embark | None:
