@@ -157,15 +157,15 @@ def _route(state: State, unit: Unit, ground: Ground, field: Field) -> tuple[Hex,
     able = moving.destinations(state, unit)
     if not able:
         return ()
-    worth = {at: field[at] + _exposure(state.charts, at) for at in able}
-    ideal = min(able, key=lambda at: (worth[at], able[at], at))
+    price = {at: field[at] + _exposure(state.charts, at) for at in able}
+    ideal = min(able, key=lambda at: (price[at], able[at], at))
     enough = field[here] + _exposure(state.charts, here) - 0.5
-    if worth[ideal] >= enough:
+    if price[ideal] >= enough:
         return ()
     routes = _routes(ground, landmap.gait(unit.type), here, ap_left(state, unit), ideal, able)
     danger = {at: ground.danger * len(ground.swept.intersection(route)) for at, route in routes.items()}
-    best = min(routes, key=lambda at: (worth[at] + danger[at], able[at], at))
-    return routes[best] if worth[best] + danger[best] < enough else ()
+    best = min(routes, key=lambda at: (price[at] + danger[at], able[at], at))
+    return routes[best] if price[best] + danger[best] < enough else ()
 
 
 def _routes(
