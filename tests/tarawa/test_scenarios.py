@@ -12,7 +12,7 @@ from tarawa_cli.games.tarawa.invariants import invariants
 from tarawa_cli.kernel import toml
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.game import Setup
-from tests.tarawa.tools import HEAD, examples, members
+from tests.tarawa.tools import EXAMPLE, HEAD, examples, members
 
 CAMPAIGN = scenario.load(scenario.shipped()["campaign"])
 FREE = scenario.load(scenario.shipped()["free"])
@@ -359,38 +359,6 @@ def test_13_whatever_a_scenario_file_says_it_is_played_or_refused(tmp_path_facto
 
 
 # ── Positions
-
-EXAMPLE = """
-[scenario]
-id = "example-6-6-1"
-name = "Anti-landing fire off Red 3"
-base = "campaign"
-
-[position]
-turn = 3
-phase = "impulse-2"
-default = "absent"
-tracks = { japanese = 3, marines = 3, "2nd" = 3, "6th" = 3, "8th" = 3, "10th" = 3 }
-casualties = 0
-shore = 0
-stock = 0
-cleared = "2728"
-occupied = ""
-heads = ""
-demolished = { "2728" = 2 }
-suppressed = {}
-area_suppression = "red3"
-chits = {}
-improved = ""
-
-[position.units."3/8A"]
-at = "2327"
-beach = "red3"
-steps = 8
-ap = 8
-pins = 0
-supply = "active"
-"""
 
 
 def test_6_6_1_the_position_of_the_example_can_be_started_from(tmp_path):

@@ -18,6 +18,38 @@ from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.play import Frame
 
 CAMPAIGN = Setup("campaign")
+EXAMPLE = """\
+[scenario]
+id = "example-6-6-1"
+name = "Anti-landing fire off Red 3"
+base = "campaign"                 # takes schedule, beaches, length from there
+
+[position]
+turn = 3
+phase = "impulse-2"
+default = "absent"                # units not named below are out of this game
+tracks = { japanese = 3, marines = 3, "2nd" = 3, "6th" = 3, "8th" = 3, "10th" = 3 }
+casualties = 0
+shore = 0
+stock = 0
+cleared = "2728"
+occupied = ""
+heads = ""
+demolished = { "2728" = 2 }
+suppressed = {}
+area_suppression = "red3"
+chits = {}
+improved = ""
+
+[position.units."3/8A"]
+at = "2327"
+beach = "red3"
+steps = 8
+ap = 8
+pins = 0
+supply = "active"
+"""
+"""The example of 6.6.1, as a scenario."""
 HEAD = '[scenario]\nid = "test"\nname = "A test"\nbase = "campaign"\n'
 
 
