@@ -78,10 +78,9 @@ class Places:
         yield from _unequal("units", sorted(self.last), sorted(state.units))
         yield from _unequal("units by their names", list(state.units), list(here))
         for unit in state.units.values():
-            has_moved = self.last.get(unit.id) != unit.at
-            if (has_moved or unit.craft) and not _is_place(state, unit):
+            if not _is_place(state, unit):
                 yield f"{unit.id}: {unit.at!r} is no place"
-            if has_moved and unit.id not in self.named:
+            if self.last.get(unit.id) != unit.at and unit.id not in self.named:
                 yield f"{unit.id}: from {self.last.get(unit.id)} to {unit.at}, and no event tells of it"
         self.last, self.named = here, set()
 
@@ -123,8 +122,7 @@ class Steps:
 
     def differences(self, state: State) -> Iterator[str]:
         for unit in state.units.values():
-            if self.left.get(unit.id) != unit.steps:
-                yield from _unequal(f"steps of {unit.id}", self.left.get(unit.id), unit.steps)
+            yield from _unequal(f"steps of {unit.id}", self.left.get(unit.id), unit.steps)
 
 
 class CraftLost:

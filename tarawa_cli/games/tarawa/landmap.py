@@ -47,21 +47,9 @@ def _entry(gait: str, terrain: str) -> float | None:
     return cost
 
 
-class _Steps(dict[Hex, tuple[tuple[Hex, float], ...]]):
-    """The same for whole ways: each hex is worked out when it is first asked for."""
-
-    def __init__(self, gait: str) -> None:
-        self.gait = gait
-
-    def __missing__(self, here: Hex) -> tuple[tuple[Hex, float], ...]:
-        self[here] = tuple(steps(self.gait, here).items())
-        return self[here]
-
-
-@cache
 def onward(gait: str) -> Onward:
     """All steps from a hex."""
-    return _Steps(gait).__getitem__
+    return lambda here: steps(gait, here).items()
 
 
 @cache

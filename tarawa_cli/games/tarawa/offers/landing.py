@@ -34,7 +34,7 @@ def embark(state: State, favoured: Unit | None) -> Iterator[Offer]:
     """Each load in each kind of craft for each beach, on the best entry hex."""
     pool, entry = _pool(state, favoured), _entries(state)
     for unit in state.units.values():
-        if unit.at == "schedule" and plan.is_due(state, unit):
+        if plan.is_due(state, unit):
             yield _coming(state, unit, pool, entry)
     battalions = _battalions(state) if state.stock else []
     for craft in pool:
@@ -114,8 +114,6 @@ def _pool(state: State, favoured: Unit | None) -> list[Unit]:
 
 # ── Impulses
 
-_AT_HEAD = tuple(f"pier:{hex}" for hex in PIER_HEAD)
-
 
 def impulse(state: State, _: Unit | None) -> Iterator[Offer]:
     """The shortest way, or one that ends in a hex named; unloading; Hawkins into an amtrac."""
@@ -126,7 +124,7 @@ def impulse(state: State, _: Unit | None) -> Iterator[Offer]:
             yield _advances(state, unit, places)
         if unit.type.is_craft and (unit.load or f"in:{unit.id}" in places):
             yield offer([Unload(unit.id, to) for to in unloading.places_beside(state, unit)])
-        if unit.at in _AT_HEAD:
+        if unit.on_pier in PIER_HEAD:
             yield offer([Advance(unit.id, (), craft.id) for craft in advancing.takers_off(state, unit)])
 
 

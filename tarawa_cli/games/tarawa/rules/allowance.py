@@ -11,7 +11,7 @@ def allowance(state: State, unit: Unit) -> float:
     None is below the least allowance, but a craft without engine power on the reef has none at all.
     """
     type = unit.type
-    printed = type.ap[unit.steps * 2 <= type.steps]
+    printed = type.ap[1 if unit.on_back else 0]
     if not type.regiment:
         return printed
     level = state.level(type.regiment)
