@@ -16,18 +16,9 @@ def invariants(state: State) -> list[str]:
     return [
         *_game(state),
         *_hexes(state),
-        *(w for unit in state.units.values() if not _is_away(unit, carriers) for w in _unit(state, unit, carriers)),
+        *(w for unit in state.units.values() for w in _unit(state, unit, carriers)),
         *_places(state),
     ]
-
-
-def _is_away(unit: Unit, carriers: set[str]) -> bool:
-    """A unit off the map with nothing to it, as most are in most games: seen at a glance to be sound."""
-    if unit.course or unit.load or unit.group or unit.id in carriers:
-        return False
-    if unit.at == "lost":
-        return not unit.steps
-    return unit.steps == unit.type.steps and unit.at == ("pool" if unit.type.is_craft else "schedule")
 
 
 def _game(state: State) -> Iterator[str]:
