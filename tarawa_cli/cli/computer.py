@@ -61,11 +61,10 @@ def autoplay_(
         return
     with session.held(GAMES, save) as match:
         stop, edited = _stop_turn(match, until, more or []), match.edited
-        played = _play_on(match, name, stop)
-        told = _collect(played) if json else _tell(match, played, quiet)
+        done, story = _watch(match, _play_on(match, name, stop), quiet)
         session.keep(save, match)
         tell_edited(edited)
-    _report(match, told, json)
+    _report(match, done, story, json)
 
 
 def _stop_turn(match: Match[Any], until: str, more: list[str]) -> int:
@@ -107,26 +106,24 @@ def _play_on(match: Match[Any], name: str, stop: int) -> Iterator[tuple[str, Don
         yield why, session.perform_action(match, order)
 
 
-def _collect(played: Iterator[tuple[str, Done]]) -> list[Done]:
-    return [done for _, done in played]
+def _watch(match: Match[Any], played: Iterator[tuple[str, Done]], quiet: bool) -> tuple[list[Done], list[str]]:
+    """All that is played, and its story: every order with its reason, and a line a turn, or only the latter.
 
-
-def _tell(match: Match[Any], played: Iterator[tuple[str, Done]], quiet: bool) -> list[Done]:
-    """Every order with its reason as it is given, or a line a turn."""
+    The story is told when the game is kept, as that of any order is: whoever reads it may have gone by then.
+    """
     from tarawa_cli.games.tarawa.view import headline
 
     all_done: list[Done] = []
     turn, since = match.state.turn, 0
-    if not quiet:
-        output.say(headline(match.state))
+    story = [] if quiet else [headline(match.state)]
     for why, done in played:
         all_done.append(done)
         if not quiet:
-            output.say(f"> {done.command}  ({why})")
+            story.append(f"> {done.command}  ({why})")
         if match.state.turn != turn or match.state.outcome:
-            output.say(_turn_line(match, turn, len(all_done) - since))
+            story.append(_turn_line(match, turn, len(all_done) - since))
             turn, since = match.state.turn, len(all_done)
-    return all_done
+    return all_done, story
 
 
 def _turn_line(match: Match[Any], turn: int, orders: int) -> str:
@@ -140,7 +137,7 @@ def _turn_line(match: Match[Any], turn: int, orders: int) -> str:
     )
 
 
-def _report(match: Match[Any], done: list[Done], as_json: bool) -> None:
+def _report(match: Match[Any], done: list[Done], story: list[str], as_json: bool) -> None:
     if as_json:
         from tarawa_cli.games.tarawa.facts import brief
 
@@ -150,7 +147,7 @@ def _report(match: Match[Any], done: list[Done], as_json: bool) -> None:
         return
     from tarawa_cli.games.tarawa.view import next_steps, plural
 
-    output.say(f"{plural(len(done), 'command')} done")
+    output.say("\n".join([*story, f"{plural(len(done), 'command')} done"]))
     output.say(next_steps(match.state))
 
 
@@ -234,9 +231,10 @@ def _say_csv(played: list[dict[str, Any]]) -> None:
 
 
 def _say_summary(series: Any, played: list[dict[str, Any]], as_json: bool) -> None:
+    from tarawa_cli.games.tarawa.game import GAME
     from tarawa_cli.games.tarawa.players.summary import lines, outcomes, summary
 
-    scenario = GAMES("tarawa").setting(series.setup).scenario  # type: ignore[attr-defined]
+    scenario = GAME.setting(series.setup).scenario
     judged = series.setup.scenario == "campaign" and series.player == "historical"
     figures = summary(played, length=scenario.length, judged=judged, goal=bool(scenario.goal))
     if as_json:
