@@ -174,7 +174,7 @@ def test_whoever_embarks_is_told_how_it_comes_in() -> None:
     assert why["2/8A"] == "it is due, and an amtrac brings it ashore"
     assert why["sherman-1"] == "it is due, and tanks come by LCM"
     assert why["1/2A"] == "it is due, and comes over the pier"
-    assert why["3/8A"] == "it is due, and has to wade: no amtrac for it"
+    assert why["3/8A"] == "it is due, and wades in from the edge of the reef"
 
 
 def test_strong_does_not_wade() -> None:

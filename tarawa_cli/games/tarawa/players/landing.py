@@ -100,7 +100,7 @@ def _why(state: State, order: Embark) -> str:
         return "it is due, and by high water boats cross the reef"
     may_use_pier = PIER_BASE not in state.heads or state.units[order.who].kind == "artillery"
     over_pier = may_use_pier and order.hex in state.board.pier_landing_from
-    return "it is due, and comes over the pier" if over_pier else "it is due, and has to wade: no amtrac for it"
+    return "it is due, and comes over the pier" if over_pier else "it is due, and wades in from the edge of the reef"
 
 
 def _if_legal(state: State, order: Embark) -> Embark | None:
