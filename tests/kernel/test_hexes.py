@@ -212,6 +212,16 @@ def test_ways_lead_to_every_hex_whose_cheapest_way_is_within_the_budget_the_chea
     assert found == sorted(found, key=lambda way: (way.price, len(way.hexes), way.hexes))
 
 
+@given(GROUND, st.sets(st.sampled_from(PATCH)), st.sampled_from(PATCH))
+@examples(100)
+def test_ways_enter_only_the_hexes_that_they_may_lead_through(
+    ground: dict[str, float], open_: set[str], start: str
+) -> None:
+    onward = steps_of(ground, set())
+    inside = list(hexes.ways(start, lambda here: [step for step in onward(here) if step[0] in open_]))
+    assert list(hexes.ways(start, onward, through=open_)) == inside
+
+
 @given(BARRED, st.sets(st.sampled_from(PATCH), min_size=1, max_size=3))
 @examples(100)
 def test_spread_counts_the_steps_from_the_nearest_start(barred: set[hexes.Side], starts: set[str]) -> None:

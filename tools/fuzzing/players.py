@@ -60,24 +60,34 @@ def _kind(command: str) -> str:
 
 
 def computer(name: str) -> Callable[[Random], Player]:
-    """A computer player, whom a list does not concern: so his games are quick, or go far."""
+    """A computer player, who gets far; there must be a list where he goes, but what is on it does not concern him."""
 
     def make(rng: Random) -> Player:
         plans = player(name, str(rng.random()))
 
         def choose(state: State, listing: Listing) -> str:
-            try:
-                return plans.choose(state).order.text()
-            except LookupError:
-                listing()  # a dead end
-                raise
+            listing()
+            return plans.choose(state).order.text()
 
         return choose
 
     return make
 
 
+def drawing(rng: Random) -> Player:
+    """The computer player `random`: as `uniform`, but without a list, so that his games are quick."""
+    chance = player("random", str(rng.random()))
+
+    def choose(state: State, listing: Listing) -> str:
+        try:
+            return chance.choose(state).order.text()
+        except LookupError:
+            listing()  # a dead end
+            raise
+
+    return choose
+
+
 PLANNERS = ("historical", "strong")
 """Players who plan ahead and count on nobody else giving orders."""
-PLAYERS = {"uniform": uniform, "eager": eager} | {name: computer(name) for name in ("random", *PLANNERS)}
-"""`random` draws from all that is legal, as `uniform` does, but without a list of it."""
+PLAYERS = {"uniform": uniform, "eager": eager, "random": drawing} | {name: computer(name) for name in PLANNERS}
