@@ -40,7 +40,9 @@ class Refused(GameError):
     exit_code = 1
 
     def __init__(self, rule: str, message: str, hint: Hint = "") -> None:
-        super().__init__(message, rule=rule, hint=hint)
+        # Written out: what is legal is often asked for, and then each refusal counts.
+        Exception.__init__(self, message)
+        self.rule, self.message, self._hint = rule, message, hint
 
 
 class BadOrder(GameError):

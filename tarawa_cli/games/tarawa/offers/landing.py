@@ -34,7 +34,7 @@ def embark(state: State, favoured: Unit | None) -> Iterator[Offer]:
     """Each load in each kind of craft for each beach, on the best entry hex."""
     pool, entry = _pool(state, favoured), _entries(state)
     for unit in state.units.values():
-        if plan.is_due(state, unit):
+        if unit.at == "schedule" and plan.is_due(state, unit):
             yield _coming(state, unit, pool, entry)
     battalions = _battalions(state) if state.stock else []
     for craft in pool:
