@@ -2,9 +2,9 @@
 
     python tools/record_saves.py tests/saves/rules-1
 
-One save in each phase and one at each question, some late ones, some at an end, and one of each odd kind: the player's own
-dice or tables, a scenario file of his own, a hand edit, short scenarios. A folder that is there already is never written
-over: what an older program wrote cannot be made again.
+One save in each phase and one at each question, some late ones, some at an end, and one of each odd kind: the player's
+own dice or tables, a scenario file, a hand edit, short scenarios. A folder that is there already is never written over:
+what an older program wrote cannot be made again.
 """
 
 import argparse
@@ -15,6 +15,7 @@ from random import Random
 
 from fuzzing import starts
 from fuzzing.players import eager
+
 from tarawa_cli.games import GAMES
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.legal import legal
