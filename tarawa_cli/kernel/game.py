@@ -12,15 +12,27 @@ class Setup(NamedTuple):
     """From what a game starts: enough, with the journal, to give the same game again."""
 
     scenario: str
-    """A shipped scenario's name, or a file's path relative to the save."""
+    """A shipped scenario's name, or that of a file, which lies in `folder` if its text is not here."""
     folder: str = "."
     """The save's folder."""
     tables: dict[str, Any] = {}
     """The player's own tables and values in place of reconstructed ones."""
+    source: str = ""
+    """The text of a scenario that is not shipped, so that a save needs no other file."""
+
+
+def is_file_name(scenario: str) -> bool:
+    """Whether a scenario's name is that of a file, not of one that is shipped."""
+    return "/" in scenario or scenario.endswith(".toml")
 
 
 class Game(Protocol[S]):
     id: str
+    rules: int
+    """The version of its rules: every change of what an order does gets a new one."""
+
+    def complete(self, setup: Setup) -> Setup:
+        """The same with the text of a scenario that is not shipped, read from its file."""
 
     def digest(self, setup: Setup) -> str:
         """A digest of scenario and data, so that a save knows what it came from."""

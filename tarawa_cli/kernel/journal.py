@@ -1,11 +1,12 @@
 """The journal: one command a line with the dice it used, and what can be got back from it.
 
-An entry reads `attack 2/8A --on 2828 # 4 2 6`. An entry that starts with `*` is no command but
-records that the position was changed from outside: `* edited {patch}` against the position that the
-journal gives, `* restart {patch}` against the scenario's, if the journal before it cannot be replayed.
+An entry reads `attack 2/8A --on 2828 # 4 2 6`. An entry that starts with `*` is no command:
+`* edited {…}` records what a hand has changed in the position that the journal gives, and
+`* snapshot {…}` a whole position, where what comes before it cannot be replayed: it was played under other
+rules or tables, or a hand has spoilt it. Nothing is ever replayed across a snapshot.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple, TypeVar
 
 from tarawa_cli.kernel import toml
@@ -16,6 +17,13 @@ from tarawa_cli.kernel.orders import split_line
 from tarawa_cli.kernel.play import Event, Play, Stacked
 
 S = TypeVar("S", bound=Stacked)
+
+WHY = {
+    "rules": "the rules have changed",
+    "data": "scenario or tables have changed",
+    "journal": "the journal was changed by hand",
+}
+"""Why a snapshot was made."""
 
 
 class Entry(NamedTuple):
@@ -60,35 +68,46 @@ class Step(NamedTuple):
 
 
 def replay(game: Game[S], setup: Setup, seed: int | None, entries: list[str]) -> Iterator[Step]:
-    """Play the journal again with its own dice, from its last restart on.
+    """Play the journal again with its own dice, from the start or from its last snapshot.
 
     Raises Broken at the first entry that does not hold.
     """
-    state = game.begin(setup)
-    used = 0
-    yield Step(0, Entry(""), [], state, used)
-    first = max(1, last_restart(entries))
-    for number, text in enumerate(entries[first - 1 :], first):
+    step = _first(game, setup, entries)
+    yield step
+    for number, text in enumerate(entries[step.number :], step.number + 1):
         try:
-            entry = read_entry(text)
-            if entry.outside:
-                kind, patch = read_outside(entry)
-                base = state if kind == "edited" else game.begin(setup)
-                state = game.load(setup, merged(game.dump(base), patch["state"]))
-                used = patch.get("dice", used)
-                yield Step(number, entry, [], state, used)
-                continue
-            events = repeat(game, state, entry)
+            step = _next(game, setup, step, read_entry(text))
         except GameError as error:
             raise Broken(number, f"{text!r}: {error.message}") from None
-        check_dice(number, entry, seed, used)
-        used += len(entry.dice)
-        yield Step(number, entry, events, state, used)
+        check_dice(step, seed)
+        yield step
 
 
-def last_restart(entries: list[str]) -> int:
-    """The number of the last entry that starts from a recorded position; 0 if none does."""
-    return max((number for number, text in enumerate(entries, 1) if text.startswith("* restart ")), default=0)
+def _first(game: Game[S], setup: Setup, entries: list[str]) -> Step:
+    """From where a replay starts."""
+    number = last_snapshot(entries)
+    if not number:
+        return Step(0, Entry(""), [], game.begin(setup), 0)
+    try:
+        entry = read_entry(entries[number - 1])
+        _, record = read_outside(entry)
+        return Step(number, entry, [], game.load(setup, record["state"]), record["dice"])
+    except GameError as error:
+        raise Broken(number, f"the snapshot cannot be read: {error.message}") from None
+
+
+def _next(game: Game[S], setup: Setup, before: Step, entry: Entry) -> Step:
+    """The entry after a step, carried out on the same state."""
+    number, state = before.number + 1, before.state
+    if not entry.outside:
+        return Step(number, entry, repeat(game, state, entry), state, before.used + len(entry.dice))
+    _, record = read_outside(entry)
+    return Step(number, entry, [], game.load(setup, merged(game.dump(state), record["state"])), record["dice"])
+
+
+def last_snapshot(entries: list[str]) -> int:
+    """The number of the last snapshot; 0 if there is none."""
+    return max((number for number, text in enumerate(entries, 1) if text.startswith(_SNAPSHOT)), default=0)
 
 
 def repeat(game: Game[S], state: S, entry: Entry) -> list[Event]:
@@ -106,47 +125,106 @@ def repeat(game: Game[S], state: S, entry: Entry) -> list[Event]:
     return play.events
 
 
-def check_dice(number: int, entry: Entry, seed: int | None, used: int) -> None:
+def check_dice(step: Step, seed: int | None) -> None:
     if seed is None:
         return
-    for place, die in enumerate(entry.dice, used + 1):
+    for place, die in enumerate(step.entry.dice, step.used - len(step.entry.dice) + 1):
         right = auto_die(seed, place)
         if die != right:
-            raise Broken(number, f"die {place} is recorded as {die}, but seed {seed} gives {right}")
+            raise Broken(step.number, f"die {place} is recorded as {die}, but seed {seed} gives {right}")
+
+
+class Era(NamedTuple):
+    """Entries in a row that were played under the same rules and tables."""
+
+    first: int
+    last: int
+    rules: int
+    data: str
+
+    def __str__(self) -> str:
+        return f"entry {self.first}" if self.first == self.last else f"entries {self.first} to {self.last}"
+
+
+def eras(entries: list[str], rules: int, data: str) -> list[Era]:
+    """The journal cut at its snapshots; what follows the last one was played under these rules and data."""
+    found: list[Era] = []
+    first = 1
+    for number, text in enumerate(entries, 1):
+        if text.startswith(_SNAPSHOT):
+            before = snapshot_facts(text).get("before", {"rules": 0, "data": ""})
+            found.append(Era(first, number - 1, before["rules"], before["data"]))
+            first = number
+    return [*found, Era(first, len(entries), rules, data)]
+
+
+def snapshot_facts(text: str) -> dict[str, Any]:
+    """What a snapshot records; nothing if a hand has spoilt it."""
+    try:
+        return read_outside(Entry(text))[1]
+    except BadFile:
+        return {}
 
 
 def read_outside(entry: Entry) -> tuple[str, dict[str, Any]]:
-    """The kind of a change from outside, and its patch."""
-    kind, _, patch = entry.command.removeprefix("* ").partition(" ")
-    if kind not in ("edited", "restart"):
-        raise BadFile("an entry that starts with * must be an edit or a restart")
-    return kind, read_patch(patch)
+    """What an entry that is no command records: its kind, and its facts."""
+    kind, _, text = entry.command.removeprefix("* ").partition(" ")
+    if kind not in _RECORDS:
+        raise BadFile(f"an entry that starts with * must be one of: {', '.join(_RECORDS)}")
+    record = _read_json(text)
+    if record is None or any(not fits(record.get(name)) for name, fits in _RECORDS[kind].items()):
+        raise BadFile(f"the journal records {kind!r} in a way that cannot be read")
+    return kind, record
 
 
-def read_patch(text: str) -> dict[str, Any]:
+def _read_json(text: str) -> dict[str, Any] | None:
     import json
 
     try:
-        patch = json.loads(text)
-        toml.bounded(patch)
-        json.dumps(patch, ensure_ascii=False).encode("utf-8")
+        record = json.loads(text)
+        toml.bounded(record)
+        json.dumps(record, ensure_ascii=False).encode("utf-8")
     except (ValueError, RecursionError):
-        patch = None
-    if not isinstance(patch, dict) or not isinstance(patch.get("state"), dict) or not is_count(patch.get("dice", 0)):
-        raise BadFile("the journal records an edit that cannot be read")
-    return patch
+        return None
+    return record if isinstance(record, dict) else None
 
 
 def is_count(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and value >= 0
 
 
-def outside_entry(kind: str, before: dict[str, Any], after: dict[str, Any], dice: int) -> str:
-    """The entry that records a change from outside, as the difference of two documents."""
+def _is_version(value: object) -> bool:
+    """What a snapshot says of the rules and data before it."""
+    return isinstance(value, dict) and is_count(value.get("rules")) and isinstance(value.get("data"), str)
+
+
+def _is_table(value: object) -> bool:
+    return isinstance(value, dict)
+
+
+def _is_reason(value: object) -> bool:
+    return isinstance(value, str) and value in WHY
+
+
+_SNAPSHOT = "* snapshot "
+_EDIT: dict[str, Callable[[object], bool]] = {"dice": is_count, "state": _is_table}
+_RECORDS = {"edited": _EDIT, "snapshot": _EDIT | {"why": _is_reason, "before": _is_version}}
+
+
+def edited_entry(before: dict[str, Any], after: dict[str, Any], dice: int) -> str:
+    """What a hand has changed, as the difference of two documents."""
+    return _record("edited", {"dice": dice, "state": difference(before, after)})
+
+
+def snapshot_entry(why: str, rules: int, data: str, dice: int, state: dict[str, Any]) -> str:
+    """A whole position; `rules` and `data` are those that were played under before it."""
+    return _record("snapshot", {"why": why, "before": {"rules": rules, "data": data}, "dice": dice, "state": state})
+
+
+def _record(kind: str, facts: dict[str, Any]) -> str:
     import json
 
-    patch = {"dice": dice, "state": difference(before, after)}
-    return f"* {kind} {json.dumps(patch, ensure_ascii=False, separators=(',', ':'))}"
+    return f"* {kind} {json.dumps(facts, ensure_ascii=False, separators=(',', ':'))}"
 
 
 def difference(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from tarawa_cli.kernel import toml
 from tarawa_cli.kernel.digest import short_digest
 from tarawa_cli.kernel.errors import BadFile
 
-FORMAT = 1
+FORMAT = 2
 LARGEST = 64 * 1024 * 1024
 WAIT = 10.0
 BANNER = "# A game in progress: change it with commands, or by hand (the journal will say so)."
@@ -25,8 +25,8 @@ _NO_LINKS = (errno.EPERM, errno.ENOTSUP, errno.ENOSYS, errno.EMLINK)
 _JOURNAL = "\njournal = ["
 
 Upgrade = Callable[[dict[str, Any]], dict[str, Any]]
-# From each older format to the next one; a save is led through all that it needs.
-UPGRADES: dict[int, Upgrade] = {}
+# From each older format to the next one; a save takes every step that it needs.
+UPGRADES: dict[int, Upgrade] = {1: lambda doc: {"rules": 1, **doc}}
 
 
 class Content(NamedTuple):

@@ -9,12 +9,13 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from tarawa_cli.kernel import journal, savefile
 from tarawa_cli.kernel.dice import AutoDice, Dice, GivenDice
 from tarawa_cli.kernel.errors import BadFile, BadOrder, GameError, Refused
-from tarawa_cli.kernel.game import Game, Setup
-from tarawa_cli.kernel.journal import Broken, Entry, is_count
-from tarawa_cli.kernel.orders import Action
+from tarawa_cli.kernel.game import Game, Setup, is_file_name
+from tarawa_cli.kernel.journal import Broken, Entry, Era, is_count
+from tarawa_cli.kernel.orders import Action, shown
 from tarawa_cli.kernel.play import Event, Play, Stacked
 
 S = TypeVar("S", bound=Stacked)
+_TALLIES = ("peeks", "edits")
 
 
 class Done(NamedTuple):
@@ -39,10 +40,18 @@ class Match(Generic[S]):
         """None: the player gives the dice."""
         self.state = game.begin(setup)
         self.data = game.digest(setup)
+        self.rules = game.rules
+        """The version of the rules that it was last played under."""
         self.used = 0
         self.mulligans = 0
+        """Orders taken back that had rolled dice."""
+        self.peeks = 0
+        """Scripts that were refused after they had rolled dice."""
+        self.edits = 0
+        """Hand edits; those that were taken back count too."""
         self.journal = savefile.journal_text([])
         self.edited = False
+        """Whether a hand has changed the save since it was written."""
 
     @property
     def journal(self) -> str:
@@ -68,9 +77,11 @@ class Match(Generic[S]):
         return savefile.journal_entries(self.journal)
 
     @property
-    def outdated(self) -> bool:
-        """Whether scenario or data have changed since the save was written."""
-        return self.data != self.present
+    def outdated(self) -> str:
+        """What has changed since the save was written: rules, or data; nothing if neither has."""
+        if self.rules != self.game.rules:
+            return "rules"
+        return "data" if self.data != self.present else ""
 
     @cached_property
     def present(self) -> str:
@@ -90,11 +101,15 @@ class Match(Generic[S]):
         return savefile.compose({**self._header(), **self.game.dump(self.state)}, self.journal)
 
     def _header(self) -> dict[str, Any]:
-        header: dict[str, Any] = {"game": self.game.id, "scenario": self.setup.scenario, "data": self.data}
+        header: dict[str, Any] = {"game": self.game.id, "rules": self.rules, "scenario": self.setup.scenario}
+        if self.setup.source:
+            header["own_scenario"] = self.setup.source.split("\n")
+        header["data"] = self.data
         if self.setup.tables:
             header["tables"] = self.setup.tables
         header["seed"] = "manual" if self.seed is None else self.seed
-        return header | {"dice": self.used, "mulligans": self.mulligans}
+        header |= {"dice": self.used, "mulligans": self.mulligans}
+        return header | {name: number for name in _TALLIES if (number := getattr(self, name))}
 
 
 def read_order(match: Match[S], tokens: list[str]) -> Action:
@@ -126,8 +141,8 @@ def _carry_out(match: Match[S], action: Action, dice: Dice) -> Done:
             raise BadOrder(_too_many(dice.left, len(dice.rolled)), hint="nothing was done")
     entry = Entry(action.text(), tuple(dice.rolled))
     match.used += len(dice.rolled)
-    match.enter(*outside, entry.text())
-    match.edited, match.data = False, match.present
+    _record(match, outside)
+    match.enter(entry.text())
     return Done(entry.command, dice.rolled, play.events)
 
 
@@ -147,36 +162,70 @@ def _restored(match: Match[S]) -> Iterator[None]:
         raise
 
 
-def load(game_of: "Games", path: str, content: savefile.Content) -> Match[Any]:
-    """The match that a save's content holds."""
+def load(game_of: "Games", path: str, content: savefile.Content, scenario: str = "") -> Match[Any]:
+    """The match that a save's content holds. `scenario`: the file it was started from, if the player names it."""
     doc = dict(content.doc)
-    header = {name: doc.pop(name, None) for name in ("game", "scenario", "data", "seed", "dice", "mulligans")}
-    wrong = [f"{name}: {why}" for name, why in _wrong_header(header)]
-    tables = doc.pop("tables", {})
-    if not isinstance(tables, dict):
-        wrong.append("tables: must be a table")
+    head = {name: doc.pop(name, default) for name, default in _HEAD.items()}
+    wrong = [f"{name}: {why}" for name, why in _wrong_head(head)]
     if wrong:
         raise BadFile(f"{path} is not a sound save:", problems=wrong)
-    game = game_of(header["game"])
-    setup = Setup(header["scenario"], os.path.dirname(os.path.realpath(path)), tables)
-    seed = None if header["seed"] == "manual" else header["seed"]
+    game = game_of(head["game"])
+    if head["rules"] > game.rules:
+        raise BadFile(
+            f"{path} was played under newer rules (version {head['rules']}; this program has {game.rules})",
+            hint="install a newer tarawa-cli",
+        )
     match: Match[Any] = Match.__new__(Match)
-    match.game, match.setup, match.seed = game, setup, seed
-    match.state = game.load(setup, doc)
-    match.data, match.used, match.mulligans = header["data"], header["dice"], header["mulligans"]
+    match.game, match.seed = game, None if head["seed"] == "manual" else head["seed"]
+    match.setup = _setup(game, path, head, scenario)
+    match.state = game.load(match.setup, doc)
+    match.rules, match.data, match.used = head["rules"], head["data"], head["dice"]
+    match.mulligans, match.peeks, match.edits = head["mulligans"], head["peeks"], head["edits"]
     match.journal, match.edited = content.journal, content.edited
     return match
 
 
-def _wrong_header(header: dict[str, Any]) -> Iterator[tuple[str, str]]:
+_HEAD: dict[str, Any] = dict.fromkeys(("game", "rules", "scenario", "data", "seed", "dice", "mulligans"))
+_HEAD |= {"own_scenario": [], "tables": {}, **dict.fromkeys(_TALLIES, 0)}
+
+
+def _wrong_head(head: dict[str, Any]) -> Iterator[tuple[str, str]]:
     for name in ("game", "scenario", "data"):
-        if not isinstance(header[name], str):
+        if not isinstance(head[name], str):
             yield name, "must be a text"
-    for name in ("dice", "mulligans"):
-        if not is_count(header[name]):
+    for name in ("rules", "dice", "mulligans", *_TALLIES):
+        if not is_count(head[name]):
             yield name, "must be a whole number, 0 or more"
-    if header["seed"] != "manual" and not is_count(header["seed"]):
+    if head["seed"] != "manual" and not is_count(head["seed"]):
         yield "seed", 'must be a whole number, 0 or more, or "manual"'
+    if not isinstance(head["tables"], dict):
+        yield "tables", "must be a table"
+    if not isinstance(head["own_scenario"], list) or not all(isinstance(line, str) for line in head["own_scenario"]):
+        yield "own_scenario", "must be an array of texts"
+
+
+def _setup(game: Game[Any], path: str, head: dict[str, Any], scenario: str) -> Setup:
+    """What the save started from. A file that it only names is read if it lies beside it, or if the player names it."""
+    folder, name = os.path.dirname(os.path.realpath(path)), head["scenario"]
+    setup = Setup(name, folder, head["tables"], "\n".join(head["own_scenario"]))
+    if setup.source or not is_file_name(name):
+        return setup
+    if scenario:
+        return game.complete(setup._replace(scenario=os.path.realpath(scenario)))
+    if not _lies_in(folder, name):
+        raise BadFile(
+            f"{path} was started from {shown(name)}, a file outside its folder; a save may not choose what is read",
+            hint="if you know that file, put it into the save: adopt FILE",
+        )
+    return game.complete(setup)
+
+
+def _lies_in(folder: str, name: str) -> bool:
+    """Whether a name leads to a place below the folder, links included."""
+    try:
+        return os.path.realpath(os.path.join(folder, name)).startswith(os.path.join(folder, ""))
+    except ValueError:
+        return False
 
 
 class Games:
@@ -200,10 +249,10 @@ def look(games: Games, path: str) -> Match[Any]:
 
 
 @contextmanager
-def held(games: Games, path: str) -> Iterator[Match[Any]]:
+def held(games: Games, path: str, scenario: str = "") -> Iterator[Match[Any]]:
     """The match in a save, locked for one command; `keep` writes it."""
     with savefile.locked(path) as content:
-        yield load(games, path, content)
+        yield load(games, path, content, scenario)
 
 
 def keep(path: str, match: Match[Any]) -> None:
@@ -224,19 +273,31 @@ def undo(match: Match[S], count: int) -> list[Entry]:
     """Take back the last commands; each one that rolled dice counts as a mulligan."""
     if count < 1:
         raise BadOrder("at least one command must be taken back")
-    entries = [*match.entries, *_outside(match)]
-    if count > len(entries):
-        raise Refused("", f"only {len(entries)} commands can be taken back" if entries else "nothing can be taken back")
+    outside = _outside(match)
+    entries = [*match.entries, *outside]
+    _check_count(match, entries, count)
     kept, gone = entries[: len(entries) - count], [journal.read_entry(text) for text in entries[-count:]]
     try:
         *_, last = journal.replay(match.game, match.setup, match.seed, kept)
     except Broken as error:
         raise BadFile(f"cannot go back: the journal breaks at entry {error.number}: {error.reason}") from None
     match.state, match.used = last.state, last.used
+    _record(match, outside)
     match.journal = savefile.journal_text(kept)
     match.mulligans += sum(1 for entry in gone if entry.dice)
-    match.edited, match.data = False, match.present
     return gone
+
+
+def _check_count(match: Match[S], entries: list[str], count: int) -> None:
+    """Refused, if fewer commands can be taken back: nothing goes back past a snapshot."""
+    floor = journal.last_snapshot(entries)
+    left = len(entries) - floor
+    if count <= left:
+        return
+    how_many = f"only {left} {'command' if left == 1 else 'commands'}" if left else "nothing"
+    reason = journal.WHY.get(journal.snapshot_facts(entries[floor - 1]).get("why", "")) if floor else ""
+    why = f": {reason} since then, and what was played before cannot be replayed" if reason else ""
+    raise Refused("", f"{how_many} can be taken back{why}", f"undo {left}" if left else "")
 
 
 class Proof(NamedTuple):
@@ -249,22 +310,33 @@ class Proof(NamedTuple):
     since: int
     """The entry from which on the proof runs; 0 is the start of the game."""
     edits: list[int]
+    """Entries that record a hand edit."""
+    eras: list[Era]
+    """What was played under which rules; the proof is only of the last one, and of none if the save is outdated."""
+    outdated: str
+    """What has changed since the save was written: rules or data; then nothing of it can be proven here."""
 
 
 def prove(match: Match[S]) -> Proof:
     """Replay the journal and compare it with the save."""
     entries = match.entries
-    since = journal.last_restart(entries)
-    edits = [number for number, text in enumerate(entries, 1) if text.startswith("* ")]
-    at, reason = len(entries), ""
+    since = journal.last_snapshot(entries)
+    edits = [number for number, text in enumerate(entries, 1) if text.startswith("* edited ")]
+    eras = journal.eras(entries, match.rules, match.data)
+    at = len(entries)
     try:
-        if match.outdated:
-            raise Broken(len(entries), "scenario or tables have changed since this save was written")
-        *_, last = journal.replay(match.game, match.setup, match.seed, entries)
-        reason = _differs(match, match.game.dump(last.state), last.used)
+        reason = _contradiction(match, entries)
     except Broken as error:
         at, reason = error.number, error.reason
-    return Proof(not reason, len(entries), at if reason else 0, reason, since, edits)
+    return Proof(not reason, len(entries), at if reason else 0, reason, since, edits, eras, match.outdated)
+
+
+def _contradiction(match: Match[S], entries: list[str]) -> str:
+    """What speaks against the save; nothing if it holds as far as this program can tell."""
+    if match.outdated:
+        return "the save was edited by hand after it was written" if match.edited else ""
+    *_, last = journal.replay(match.game, match.setup, match.seed, entries)
+    return _differs(match, match.game.dump(last.state), last.used)
 
 
 def _differs(match: Match[S], given: dict[str, Any], used: int) -> str:
@@ -277,13 +349,26 @@ def _differs(match: Match[S], given: dict[str, Any], used: int) -> str:
 
 
 def _outside(match: Match[S]) -> list[str]:
-    """An entry for a hand edit or a change of data that the journal does not know of yet, if there was one."""
+    """An entry for a hand edit or new rules or data that the journal does not know of yet, if there are any."""
     if not match.edited and not match.outdated:
         return []
     now = match.game.dump(match.state)
-    kind, before = "restart", match.game.dump(match.game.begin(match.setup))
     if not match.outdated:
         with suppress(Broken):
             *_, last = journal.replay(match.game, match.setup, match.seed, match.entries)
-            kind, before = "edited", match.game.dump(last.state)
-    return [journal.outside_entry(kind, before, now, match.used)]
+            return [journal.edited_entry(match.game.dump(last.state), now, match.used)]
+    why = match.outdated or "journal"
+    return [journal.snapshot_entry(why, match.rules, match.data, match.used, now)]
+
+
+def _record(match: Match[S], outside: list[str]) -> None:
+    """Put into the journal what has happened to the save from outside: from now on it is as we write it."""
+    match.enter(*outside)
+    match.edits += match.edited
+    match.edited, match.data, match.rules = False, match.present, match.game.rules
+
+
+def note_peek(match: Match[S]) -> None:
+    """Dice were shown and nothing came of it: the save remembers."""
+    _record(match, _outside(match))
+    match.peeks += 1

@@ -23,6 +23,8 @@ from tests.kernel.tools import (
     new_match,
     new_save,
     prove,
+    proven,
+    sealed,
     seed_for,
     undo,
 )
@@ -65,8 +67,9 @@ def test_a_new_save_is_one_readable_file(tmp_path: Path) -> None:
     assert lines[0] == savefile.BANNER
     assert lines[1].startswith('digest = "')
     assert lines[2:] == [
-        "format = 1",
+        "format = 2",
         'game = "toy"',
+        "rules = 1",
         'scenario = "sprint"',
         f'data = "{data}"',
         "seed = 7",
@@ -221,7 +224,7 @@ def test_a_save_read_and_written_again_is_the_same_and_holds_and_goes_all_the_wa
         assert again.text() == match.text()
         assert not again.edited
         match = again
-    assert session.prove(match) == session.Proof(True, len(match.entries), 0, "", 0, [])
+    assert session.prove(match) == proven(len(match.entries))
     if match.entries:
         session.undo(match, len(match.entries))
     assert match.mulligans == rolled
@@ -429,7 +432,7 @@ def test_no_more_can_be_taken_back_than_was_done(tmp_path: Path, count: int) -> 
         undo(path, count)
     command(path, "cheer red go")
     before = stamp(path)
-    with pytest.raises(Refused, match="only 1 commands can be taken back"):
+    with pytest.raises(Refused, match="only 1 command can be taken back"):
         undo(path, count + 1)
     assert stamp(path) == before
 
@@ -488,16 +491,21 @@ def played(save: Path) -> None:
         ("run red # 3", "decide long", 2, "there is no fork"),
         ("at.red = 2", "at.red = 3", 5, "not the one that the journal gives: at"),
         ("dice = 4", "dice = 5", 5, "the save says 5 dice were used, the journal gives 4"),
-        ("cheer red go", "* edited", 1, "an edit that cannot be read"),
-        ("cheer red go", "* ", 1, "must be an edit or a restart"),
-        ("cheer red go", "* wish {}", 1, "must be an edit or a restart"),
+        ("cheer red go", "* edited", 1, "in a way that cannot be read"),
+        ("cheer red go", "* ", 1, "must be one of: edited, snapshot"),
+        ("cheer red go", "* wish {}", 1, "must be one of: edited, snapshot"),
         ("cheer red go", "*", 1, "there is no order"),
-        ("cheer red go", "* restart {", 1, "an edit that cannot be read"),
-        ("cheer red go", '* edited {\\"dice\\":-1,\\"state\\":{}}', 1, "an edit that cannot be read"),
-        ("cheer red go", '* edited {\\"dice\\":true,\\"state\\":{}}', 1, "an edit that cannot be read"),
-        ("cheer red go", '* edited {\\"state\\":{\\"cheers\\":{\\"red\\":\\"\\\\udcff\\"}}}', 1, "an edit that cannot"),
-        ("cheer red go", '* edited {\\"state\\":{\\"at\\":{\\"red\\":99}}}', 1, "the race is not sound"),
-        ("cheer red go", "* edited " + "[" * 5000, 1, "an edit that cannot be read"),
+        ("cheer red go", "* snapshot {", 1, "in a way that cannot be read"),
+        ("cheer red go", '* edited {\\"dice\\":-1,\\"state\\":{}}', 1, "in a way that cannot be read"),
+        ("cheer red go", '* edited {\\"dice\\":true,\\"state\\":{}}', 1, "in a way that cannot be read"),
+        (
+            "cheer red go",
+            '* edited {\\"state\\":{\\"cheers\\":{\\"red\\":\\"\\\\udcff\\"}}}',
+            1,
+            "in a way that cannot",
+        ),
+        ("cheer red go", '* edited {\\"dice\\":0,\\"state\\":{\\"at\\":{\\"red\\":99}}}', 1, "the race is not sound"),
+        ("cheer red go", "* edited " + "[" * 5000, 1, "in a way that cannot be read"),
         ("cheer red go", "", 1, "an empty word is no order"),
     ],
 )
@@ -505,7 +513,7 @@ def test_a_changed_save_is_found_out_at_the_entry_where_it_breaks(
     save: Path, old: str, new: str, at: int, said: str, seal: bool
 ) -> None:
     played(save)
-    assert prove(save) == session.Proof(True, 5, 0, "", 0, [])
+    assert prove(save) == proven(5)
     edit(save, old, new, seal=seal)
     proof = prove(save)
     assert (proof.holds, proof.broken_at) == (False, at)
@@ -552,7 +560,7 @@ def test_a_hand_edit_is_recorded_by_the_next_command_and_then_holds(save: Path) 
         "cheer red go",
     ]
     assert not look(save).edited
-    assert prove(save) == session.Proof(True, 3, 0, "", 0, [2])
+    assert prove(save) == proven(3, [2])
     command(save, "run blue")
     assert len(entries(save)) == 4, "an edit is recorded once"
     assert prove(save).holds
@@ -588,7 +596,7 @@ def test_an_edit_of_the_number_of_dice_is_followed(save: Path) -> None:
     command(save, "run red")
     edit(save, "dice = 1", "dice = 2")
     assert command(save, "run red").dice == [6]
-    assert prove(save) == session.Proof(True, 3, 0, "", 0, [2])
+    assert prove(save) == proven(3, [2])
 
 
 def test_a_hand_edit_with_other_line_ends_is_read(save: Path) -> None:
@@ -599,56 +607,12 @@ def test_a_hand_edit_with_other_line_ends_is_read(save: Path) -> None:
     assert prove(save).holds
 
 
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [("run red # 3", "run red # 4"), ("run red # 3", "nonsense"), ("run red # 3", "* edited nonsense")],
-)
-def test_an_edited_journal_starts_the_proof_anew_from_there(save: Path, old: str, new: str) -> None:
-    played(save)
-    edit(save, old, new)
-    command(save, "cheer blue go")
-    assert entries(save)[5:] == [
-        '* restart {"dice":4,"state":{"at":{"red":2,"blue":4}}}',
-        "cheer blue go",
-    ]
-    proof = prove(save)
-    assert (proof.holds, proof.since) == (True, 6)
-    assert 6 in proof.edits
-    command(save, "run blue")
-    assert prove(save).holds
-
-
 def test_an_edited_journal_that_still_plays_is_an_edit(save: Path) -> None:
     played(save)
     edit(save, '    "gust # 1",\n', "")
     command(save, "cheer blue go")
     assert entries(save)[4:] == ['* edited {"dice":4,"state":{"at":{"red":2}}}', "cheer blue go"]
-    assert prove(save) == session.Proof(True, 6, 0, "", 0, [5])
-
-
-def test_changed_data_start_the_proof_anew_from_there(save: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    command(save, "run red")
-    monkeypatch.setitem(toy.SCENARIOS, "sprint", {"length": 12, "runners": ["red", "blue"]})
-    assert look(save).outdated
-    assert not look(save).edited
-    proof = prove(save)
-    assert (proof.holds, proof.broken_at) == (False, 1)
-    assert "have changed" in proof.reason
-    command(save, "cheer red go")
-    assert entries(save)[1] == '* restart {"dice":1,"state":{"at":{"red":1}}}'
-    assert not look(save).outdated
-    proof = prove(save)
-    assert (proof.holds, proof.since, proof.edits) == (True, 2, [2])
-
-
-def test_changed_data_are_recorded_even_where_the_journal_would_still_hold(
-    save: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    command(save, "cheer red go")
-    monkeypatch.setattr(toy, "GROUND", toy.GROUND._replace(name="the mud"))
-    command(save, "cheer blue go")
-    assert entries(save)[1].startswith("* restart ")
-    assert prove(save).since == 2
+    assert prove(save) == proven(6, [5])
 
 
 def test_undo_goes_back_over_an_edit(save: Path) -> None:
@@ -660,7 +624,7 @@ def test_undo_goes_back_over_an_edit(save: Path) -> None:
     assert (look(save).state.at["blue"], len(entries(save))) == (7, 2)
     assert prove(save).holds
     undo(save)
-    assert save.read_bytes() == before
+    assert save.read_bytes() == with_edits(before, 1)
 
 
 def test_undo_right_after_an_edit_takes_back_the_edit(save: Path) -> None:
@@ -668,20 +632,23 @@ def test_undo_right_after_an_edit_takes_back_the_edit(save: Path) -> None:
     before = save.read_bytes()
     edit(save, "at.blue = 0", "at.blue = 7")
     undo(save)
-    assert save.read_bytes() == before
+    assert save.read_bytes() == with_edits(before, 1)
 
 
-def test_undo_stops_at_a_restart_behind_which_the_journal_does_not_hold(save: Path) -> None:
-    played(save)
-    edit(save, "run red # 3", "nonsense")
-    command(save, "cheer blue go")
+def test_a_hand_edit_of_the_mulligans_is_not_washed_off_by_undo(save: Path) -> None:
+    command(save, "run red")
     undo(save)
-    assert look(save).state.at == {"red": 2, "blue": 4}
-    assert prove(save).holds
-    before = stamp(save)
-    with pytest.raises(BadFile, match="the journal breaks at entry 2"):
-        undo(save)
-    assert stamp(save) == before
+    edit(save, "mulligans = 1", "mulligans = 0")
+    command(save, "cheer red go")
+    undo(save, 2)
+    match = look(save)
+    assert (match.mulligans, match.edits, match.entries) == (0, 1, [])
+
+
+def with_edits(before: bytes, edits: int) -> bytes:
+    """The same save, except that it remembers hand edits."""
+    text = before.decode("utf-8").replace("mulligans = 0\n", f"mulligans = 0\nedits = {edits}\n")
+    return sealed(text).encode("utf-8")
 
 
 def test_a_refused_undo_leaves_the_match_in_memory_as_it_was(save: Path) -> None:
@@ -710,9 +677,10 @@ def test_a_refused_undo_leaves_the_match_in_memory_as_it_was(save: Path) -> None
         '{"state":{"x":"\\ud800"}}',
     ],
 )
-def test_a_patch_that_no_save_could_hold_is_a_bad_file(patch: str) -> None:
-    with pytest.raises(BadFile, match="an edit that cannot be read"):
-        journal.read_patch(patch)
+@pytest.mark.parametrize("kind", ["edited", "snapshot"])
+def test_a_record_that_no_save_could_hold_is_a_bad_file(kind: str, patch: str) -> None:
+    with pytest.raises(BadFile, match="in a way that cannot be read"):
+        journal.read_outside(journal.Entry(f"* {kind} {patch}"))
 
 
 PLAIN = st.integers(0, 3) | st.text(max_size=2) | st.booleans().map(str) | st.lists(st.integers(0, 2), max_size=2)
@@ -727,7 +695,7 @@ def test_a_difference_put_in_makes_one_document_into_the_other(before: dict[str,
     patch = journal.difference(before, after)
     assert journal.merged(before, patch) == after
     assert bool(patch) == (before != after)
-    entry = journal.read_entry(journal.outside_entry("edited", before, after, 5))
+    entry = journal.read_entry(journal.edited_entry(before, after, 5))
     assert journal.read_outside(entry) == ("edited", {"dice": 5, "state": patch})
 
 
@@ -742,20 +710,20 @@ def test_an_entry_of_the_journal_reads_back_the_same(word: str, dice: list[int])
 
 
 def old_save(path: Path, monkeypatch: pytest.MonkeyPatch) -> Match[Any]:
-    """A save as format 1 might have been, while this is format 3: places were called otherwise, cheers unknown."""
+    """A save as format 2 might have been, while this is format 4: places were called otherwise, cheers unknown."""
     match = new_match(seed=seed_for(3))
     session.perform(match, ["run", "red"])
     doc = savefile.dissect(match.text(), "it").doc
     doc["places"] = doc.pop("at")
     del doc["cheers"]
     path.write_text(savefile.compose(doc, match.journal), "utf-8")
-    monkeypatch.setattr(savefile, "FORMAT", 3)
-    monkeypatch.setitem(savefile.UPGRADES, 1, lambda doc: {**doc, "cheers": {}})
-    monkeypatch.setitem(savefile.UPGRADES, 2, lambda doc: {"at": doc.pop("places"), **doc})
+    monkeypatch.setattr(savefile, "FORMAT", 4)
+    monkeypatch.setitem(savefile.UPGRADES, 2, lambda doc: {**doc, "cheers": {}})
+    monkeypatch.setitem(savefile.UPGRADES, 3, lambda doc: {"at": doc.pop("places"), **doc})
     return match
 
 
-def test_an_older_save_is_led_through_every_format(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_older_save_takes_every_step_to_the_present_format(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "race.toml"
     match = old_save(path, monkeypatch)
     before = stamp(path)
@@ -764,7 +732,7 @@ def test_an_older_save_is_led_through_every_format(tmp_path: Path, monkeypatch: 
     assert prove(path).holds
     assert stamp(path) == before, "looking upgrades nothing on disk"
     command(path, "cheer red go")
-    assert "format = 3" in path.read_text("utf-8").splitlines()
+    assert "format = 4" in path.read_text("utf-8").splitlines()
     assert entries(path) == ["run red # 3", "cheer red go"]
     assert prove(path).holds
 
@@ -780,10 +748,10 @@ def test_an_older_save_edited_by_hand_is_upgraded_too(tmp_path: Path, monkeypatc
 
 @pytest.mark.parametrize("seal", [False, True], ids=["by hand", "as written"])
 def test_a_newer_save_is_refused_and_left_alone(save: Path, seal: bool) -> None:
-    edit(save, "format = 1", "format = 2", seal=seal)
+    edit(save, "format = 2", "format = 3", seal=seal)
     before = stamp(save)
     for attempt in (look, prove, lambda path: command(path, "run red"), undo):
-        with pytest.raises(BadFile, match=r"newer version \(format 2; this one reads up to 1\)") as caught:
+        with pytest.raises(BadFile, match=r"newer version \(format 3; this one reads up to 2\)") as caught:
             attempt(save)
         assert caught.value.exit_code == 3
     assert stamp(save) == before
@@ -791,7 +759,7 @@ def test_a_newer_save_is_refused_and_left_alone(save: Path, seal: bool) -> None:
 
 @pytest.mark.parametrize("version", ["0", "-1", "true", '"1"', "1.0", "[]"])
 def test_a_save_without_a_sound_format_number_is_no_save(save: Path, version: str) -> None:
-    edit(save, "format = 1", f"format = {version}", seal=True)
+    edit(save, "format = 2", f"format = {version}", seal=True)
     with pytest.raises(BadFile, match="it has no format number"):
         look(save)
 

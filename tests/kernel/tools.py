@@ -11,6 +11,7 @@ from tarawa_cli.kernel import savefile, session
 from tarawa_cli.kernel.dice import auto_die
 from tarawa_cli.kernel.digest import short_digest
 from tarawa_cli.kernel.game import Setup
+from tarawa_cli.kernel.journal import Era
 from tarawa_cli.kernel.session import Done, Games, Match, Proof
 from tests.kernel.toy import GAME
 
@@ -61,6 +62,12 @@ def look(path: Path) -> Match[Any]:
 
 def prove(path: Path) -> Proof:
     return session.prove(look(path))
+
+
+def proven(count: int, edits: Sequence[int] = ()) -> Proof:
+    """The proof of a sprint that holds from its first entry to its last."""
+    eras = [Era(1, count, GAME.rules, GAME.digest(Setup("sprint")))]
+    return Proof(True, count, 0, "", 0, list(edits), eras, "")
 
 
 def load_text(text: str) -> Match[Any]:

@@ -75,6 +75,10 @@ def decide(play: Play[Race], way: str) -> None:
 
 class Toy:
     id = "toy"
+    rules = 1
+
+    def complete(self, setup: Setup) -> Setup:
+        return setup
 
     def digest(self, setup: Setup) -> str:
         known = json.dumps([self._scenario(setup), str(GROUND)])

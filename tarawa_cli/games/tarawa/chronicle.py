@@ -8,6 +8,9 @@ from tarawa_cli.kernel.journal import Broken, Entry
 from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.session import Match
 
+_RESTART = "* restart "
+"""How saves of rules version 1 recorded what is a snapshot now."""
+
 
 class Row:
     """An entry; if it could be replayed, with what it brought about, and the turn and phase in which it was given."""
@@ -44,27 +47,36 @@ def _entry(text: str) -> Entry:
 def replay(match: Match[Any], rows: list[Row]) -> str:
     """Play the journal again, to know what each entry brought about; what cannot be replayed is left bare.
 
-    Returns why it could not be replayed to its end, or nothing.
+    Returns what could not be replayed and why, or nothing.
     """
-    turn, phase = 0, ""
+    if match.outdated:
+        return f"{_unknown(len(rows))}: {journal.WHY[match.outdated]} since then"
+    turn, phase, first = 0, "", journal.last_snapshot(match.entries)
     try:
         for step in journal.replay(match.game, match.setup, match.seed, match.entries):
-            if step.number:
+            if step.number > first:
                 row = rows[step.number - 1]
                 row.turn, row.phase, row.events = turn, phase, step.events
             turn, phase = step.state.turn, step.state.phase
     except Broken as error:
         return f"the journal cannot be replayed beyond entry {error.number - 1}: {error.reason}"
-    return ""
+    return f"{_unknown(first - 1)}: {remark(rows[first - 1].entry)}" if first else ""
+
+
+def _unknown(last: int) -> str:
+    return f"what entries 1 to {last} brought about cannot be shown" if last > 1 else "entry 1 cannot be replayed"
 
 
 def remark(entry: Entry) -> str:
     """An entry to read: the command, or a change from outside in a few words."""
     if not entry.outside:
         return entry.command
+    if entry.command.startswith(_RESTART):
+        return "the game went on from here under changed tables, or with a changed journal"
     try:
-        kind, patch = journal.read_outside(entry)
+        kind, record = journal.read_outside(entry)
     except BadFile as error:
         return f"{entry.command} ({error.message})"
-    why = {"edited": "the save was edited by hand", "restart": "scenario, tables or journal were changed"}[kind]
-    return f"{why}: {', '.join(sorted(patch['state'])) or 'nothing in the position'}"
+    if kind == "edited":
+        return f"the save was edited by hand: {', '.join(sorted(record['state'])) or 'nothing in the position'}"
+    return f"snapshot: {journal.WHY[record['why']]}; replay starts here"

@@ -7,16 +7,23 @@ from tarawa_cli.games.tarawa.charts import Charts, check_own
 from tarawa_cli.games.tarawa.state import Setting, State
 from tarawa_cli.kernel.digest import short_digest
 from tarawa_cli.kernel.errors import BadFile, BadOrder
-from tarawa_cli.kernel.game import Setup
+from tarawa_cli.kernel.game import Setup, is_file_name
 from tarawa_cli.kernel.play import Play
 
 
 class Tarawa:
     id = "tarawa"
+    rules = 2
 
     def __init__(self) -> None:
         self._digests: dict[str, str] = {}
         self._settings: dict[str, Setting] = {}
+
+    def complete(self, setup: Setup) -> Setup:
+        if setup.source or not is_file_name(setup.scenario):
+            return setup
+        path = scenario.locate(setup.scenario, setup.folder)
+        return setup._replace(scenario=path.name, source=scenario.read(path))
 
     def digest(self, setup: Setup) -> str:
         key = repr(setup)
@@ -26,7 +33,7 @@ class Tarawa:
 
     def _digest(self, setup: Setup) -> str:
         files = ("map.toml", "units.toml", "tables.toml", "charts.toml")
-        texts = [self._scenario(setup).source, repr(setup.tables), *map(data.text, files)]
+        texts = [self._scenario(setup).content, repr(setup.tables), *map(data.text, files)]
         return short_digest("\0".join(texts))
 
     def begin(self, setup: Setup) -> State:
@@ -62,6 +69,8 @@ class Tarawa:
         return self._settings[key]
 
     def _scenario(self, setup: Setup) -> scenario.Scenario:
+        if setup.source:
+            return scenario.parsed(setup.source, setup.scenario)
         try:
             return scenario.load(scenario.locate(setup.scenario, setup.folder))
         except BadOrder as error:

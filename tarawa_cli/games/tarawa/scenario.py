@@ -10,6 +10,7 @@ from tarawa_cli.games.tarawa import data
 from tarawa_cli.games.tarawa.board import betio
 from tarawa_cli.kernel import toml
 from tarawa_cli.kernel.errors import BadFile
+from tarawa_cli.kernel.game import is_file_name
 from tarawa_cli.kernel.orders import find_name
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 PACKAGE = Path(__file__).parents[2]
 TABLES = ("scenario", "goal", "schedule", "position")
 KEYS = {"id", "name", "description", "introduction", "order", "base", "length", "beaches", "plan", "tracks"}
+PROSE = {"name", "description", "introduction", "order"}
 LAST = 99
 
 
@@ -42,8 +44,8 @@ class Scenario(NamedTuple):
     tracks: dict[str, int]
     schedule: dict[str, Arrival]
     position: dict[str, Any]
-    source: str
-    """The text that it was read from, its base included."""
+    content: str
+    """All of it that decides how it is played, its base included."""
     goal: "Goal | None" = None
     """Its own goal (13.3), if it has one."""
     order: int = LAST
@@ -62,7 +64,7 @@ def shipped() -> dict[str, Path]:
 
 def locate(name: str, base: str) -> Path:
     """The file of a scenario: a shipped one's name, or a path relative to a folder."""
-    if name.endswith(".toml") or "/" in name:
+    if is_file_name(name):
         return Path(normpath(join(base, name)))  # the save's folder itself may not be there yet
     files = shipped()
     if name not in files:
@@ -73,21 +75,27 @@ def locate(name: str, base: str) -> Path:
 
 @cache
 def load(path: Path) -> Scenario:
-    """A scenario, completely checked; file, key and reason of everything wrong at once."""
-    text = _read(path)
-    doc = toml.parse(text, str(path))
+    """The scenario in a file."""
+    itself = next((id for id, file in shipped().items() if file.resolve() == path.resolve()), "")
+    return parsed(read(path), str(path), itself)
+
+
+@cache
+def parsed(text: str, what: str, itself: str = "") -> Scenario:
+    """A scenario, completely checked; key and reason of everything wrong at once."""
+    doc = toml.parse(text, what)
     head = doc.get("scenario")
     if not isinstance(head, dict):
-        raise BadFile(f"{path} is not a scenario:", problems=["scenario: there is no such table"])
-    wrong = [*_base_problems(path, head), *_problems(doc, head)]
+        raise BadFile(f"{what} is not a scenario:", problems=["scenario: there is no such table"])
+    wrong = [*_base_problems(itself, head), *_problems(doc, head)]
     if wrong:
         wrong += _position_problems(doc.get("position", {}))
-        raise BadFile(f"{path} is not a sound scenario:", problems=wrong)
+        raise BadFile(f"{what} is not a sound scenario:", problems=wrong)
     base = load(shipped()[head["base"]]) if "base" in head else None
-    return _made(doc, head, base, text)
+    return _made(doc, head, base)
 
 
-def _read(path: Path) -> str:
+def read(path: Path) -> str:
     try:
         raw = path.read_bytes()
     except (OSError, ValueError) as error:
@@ -98,9 +106,9 @@ def _read(path: Path) -> str:
     return toml.decode(raw, str(path))
 
 
-def _base_problems(path: Path, head: dict[str, Any]) -> Iterator[str]:
+def _base_problems(itself: str, head: dict[str, Any]) -> Iterator[str]:
     name = head.get("base", "")
-    others = {id for id, file in shipped().items() if file.resolve() != path.resolve()}
+    others = shipped().keys() - {itself}
     if "base" in head and (not isinstance(name, str) or name not in others):
         yield f"scenario.base: there is no other scenario {name!r}"
 
@@ -120,7 +128,7 @@ def _position_problems(position: Any) -> Iterator[str]:
         yield from (f"position.{what}" for what in error.problems)
 
 
-def _made(doc: dict[str, Any], head: dict[str, Any], base: Scenario | None, text: str) -> Scenario:
+def _made(doc: dict[str, Any], head: dict[str, Any], base: Scenario | None) -> Scenario:
     beaches = tuple(head["beaches"]) if "beaches" in head else base.beaches if base else ()
     schedule = {name: _arrival(entry, beaches) for name, entry in doc.get("schedule", {}).items()}
     if base and "schedule" not in doc:
@@ -136,10 +144,15 @@ def _made(doc: dict[str, Any], head: dict[str, Any], base: Scenario | None, text
         (dict(base.tracks) if base else _starting_tracks()) | head.get("tracks", {}),
         schedule,
         doc.get("position", {}),
-        text + (base.source if base else ""),
+        _content(doc, head) + (base.content if base else ""),
         _goal(doc, base),
         head.get("order", LAST),
     )
+
+
+def _content(doc: dict[str, Any], head: dict[str, Any]) -> str:
+    """Whoever mends a word of the introduction does not change the game."""
+    return repr(doc | {"scenario": {key: value for key, value in head.items() if key not in PROSE}})
 
 
 def _goal(doc: dict[str, Any], base: Scenario | None) -> "Goal | None":
