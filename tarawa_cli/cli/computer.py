@@ -8,8 +8,8 @@ from typing import Annotated, Any
 import typer
 
 from tarawa_cli.cli import output
+from tarawa_cli.cli.changing import Told, change, edited_note
 from tarawa_cli.cli.options import DEFAULT_SAVE, DryRun, Json, Save, choice
-from tarawa_cli.cli.orders import tell_edited
 from tarawa_cli.games import GAMES
 from tarawa_cli.kernel import session
 from tarawa_cli.kernel.errors import BadOrder, NeedDice, Refused
@@ -59,12 +59,13 @@ def autoplay_(
         _stop_turn(match, until, more or [])
         _tell_advice(match, name, json, dry_run=True)
         return
-    with session.held(GAMES, save) as match:
-        stop, edited = _stop_turn(match, until, more or []), match.edited
+
+    def work(match: Match[Any]) -> Told:
+        stop, note = _stop_turn(match, until, more or []), edited_note(match.edited)
         done, story = _watch(match, _play_on(match, name, stop), quiet)
-        session.keep(save, match)
-        tell_edited(edited)
-    _report(match, done, story, json)
+        return Told([*note, *_report(match, done, story, json)])
+
+    change(save, work)
 
 
 def _stop_turn(match: Match[Any], until: str, more: list[str]) -> int:
@@ -137,18 +138,17 @@ def _turn_line(match: Match[Any], turn: int, orders: int) -> str:
     )
 
 
-def _report(match: Match[Any], done: list[Done], story: list[str], as_json: bool) -> None:
+def _report(match: Match[Any], done: list[Done], story: list[str], as_json: bool) -> Iterator[str]:
     if as_json:
         from tarawa_cli.games.tarawa.facts import brief
 
         commands = [{"command": d.command, "dice": d.dice} for d in done]
         events = [event.as_json() for d in done for event in d.events]
-        output.say_answer("autoplay", events, commands=commands, state=brief(match.state, match))
+        yield output.answer_text("autoplay", events, commands=commands, state=brief(match.state, match))
         return
     from tarawa_cli.games.tarawa.view import next_steps, plural
 
-    output.say("\n".join([*story, f"{plural(len(done), 'command')} done"]))
-    output.say(next_steps(match.state))
+    yield from [*story, f"{plural(len(done), 'command')} done", next_steps(match.state)]
 
 
 def advise_(player: PlayerName = "strong", save: Save = DEFAULT_SAVE, json: Json = False) -> None:
@@ -224,10 +224,13 @@ def _with_progress(games: Iterator[dict[str, Any]], count: int) -> Iterator[dict
 
 def _say_csv(played: list[dict[str, Any]]) -> None:
     from csv import writer
+    from io import StringIO
 
     from tarawa_cli.games.tarawa.players.summary import table
 
-    writer(sys.stdout, lineterminator="\n").writerows(table(played))
+    text = StringIO()
+    writer(text, lineterminator="\n").writerows(table(played))
+    output.say(text.getvalue().rstrip("\n"))
 
 
 def _say_summary(series: Any, played: list[dict[str, Any]], as_json: bool) -> None:

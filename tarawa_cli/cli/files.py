@@ -4,13 +4,15 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import nullcontext
+from functools import partial
 from typing import Annotated, Any
 
 import typer
 
 from tarawa_cli.cli import output
+from tarawa_cli.cli.changing import Told, change, edited_note
 from tarawa_cli.cli.options import DEFAULT_SAVE, DryRun, Json, Save, choice
-from tarawa_cli.cli.orders import read_dice, tell_edited
+from tarawa_cli.cli.orders import read_dice
 from tarawa_cli.games import GAMES
 from tarawa_cli.kernel import savefile, session, toml
 from tarawa_cli.kernel.errors import BadFile, BadOrder, GameError
@@ -68,13 +70,16 @@ def new_(
         raise BadOrder("--save: an empty name is no file")
     folder = os.path.dirname(os.path.realpath(save))
     setup = Setup(scenario_name(scenario, folder), folder, own)
-    match: Match[Any] = Match(GAMES("tarawa"), setup, _seed(mode, seed))
-    events = session.perform(match, ["policy", "hits", policy]).events if policy != "ask" else []
-    if not dry_run:
-        session.begin(save, match, force=force)
-    elif os.path.lexists(save) and not force:
+    if dry_run and os.path.lexists(save) and not force:
         raise BadFile(f"{save} exists already", hint="add --force to start anew in its place")
-    _report_new(match, save, json, [event.as_json() for event in events])
+
+    def work(match: Match[Any]) -> Told:
+        events = session.perform(match, ["policy", "hits", policy]).events if policy != "ask" else []
+        told = _report_new(match, save, json, [event.as_json() for event in events])
+        return Told([*told], keep=not dry_run)
+
+    match: Match[Any] = Match(GAMES("tarawa"), setup, _seed(mode, seed))
+    change(save, work, nullcontext(match), partial(session.begin, force=force))
 
 
 def _seed(mode: str, seed: int | None) -> int | None:
@@ -107,20 +112,21 @@ def scenario_name(name: str, folder: str) -> str:
     return path if "/" in path or path.endswith(".toml") else f"./{path}"
 
 
-def _report_new(match: Match[Any], save: str, as_json: bool, events: list[dict[str, Any]]) -> None:
+def _report_new(match: Match[Any], save: str, as_json: bool, events: list[dict[str, Any]]) -> Iterator[str]:
     from tarawa_cli.games.tarawa.facts import brief
     from tarawa_cli.games.tarawa.view import goal_text, next_steps
 
     scenario = match.state.setting.scenario
     if as_json:
-        output.say_answer(f"new {scenario.id}", events, save=save, seed=match.seed, state=brief(match.state, match))
+        state = brief(match.state, match)
+        yield output.answer_text(f"new {scenario.id}", events, save=save, seed=match.seed, state=state)
         return
     dice = "you give the dice" if match.manual else f"seed {match.seed}"
-    output.say(f"{scenario.name}: {save} ({dice})")
+    yield f"{scenario.name}: {save} ({dice})"
     told = "\n\n".join(filter(None, [scenario.introduction, goal_text(match.state)]))
     if told:
-        output.say(f"\n{told}\n")
-    output.say(next_steps(match.state))
+        yield f"\n{told}\n"
+    yield next_steps(match.state)
 
 
 def read_text(path: str) -> str:
@@ -168,14 +174,15 @@ def run_(
 ) -> int:
     """A file of commands in one go, all or nothing."""
     lines = list(_lines(read_text(file)))
-    with session.held(GAMES, save) as match:
-        edited = match.edited
+
+    def work(match: Match[Any]) -> Told:
+        note = edited_note(match.edited)
         done, errors = _play(match, lines, keep_going)
-        if done and not check:
-            session.keep(save, match)
-            tell_edited(edited)
-    _report_run(match, done, errors, check, json)
-    return errors[0][1].exit_code if errors else 0
+        keep = bool(done) and not check
+        told = _report_run(match, done, errors, check, json)
+        return Told([*(note if keep else []), *told], errors[0][1].exit_code if errors else 0, keep)
+
+    return change(save, work)
 
 
 def _play(
@@ -208,7 +215,7 @@ def _play_line(match: Match[Any], words: list[str], dice: str) -> Done:
 
 def _report_run(
     match: Match[Any], done: list[Done], errors: list[tuple[int, GameError]], check: bool, as_json: bool
-) -> None:
+) -> Iterator[str]:
     from tarawa_cli.games.tarawa.view import next_steps, plural, sentences
 
     if as_json:
@@ -224,18 +231,17 @@ def _report_run(
         if errors:
             answer["error"] = errors[0][1].facts()
             answer["errors"] = [{"line": number, **error.facts()} for number, error in errors]
-        output.say_json(answer | {"state": brief(match.state, match)})
+        yield output.json_text(answer | {"state": brief(match.state, match)})
         return
     for d in done:
-        output.say(f"> {d.command}")
-        for line in sentences(d.events, match.state):
-            output.say(line)
+        yield f"> {d.command}"
+        yield from sentences(d.events, match.state)
     for _, error in errors:
-        output.fail(error, False)
+        yield from output.error_lines(error)
     skipped = f", {len(errors)} skipped" if errors else ""
     written = "; nothing was written" if check else ""
-    output.say(f"{plural(len(done), 'command')} {'would be done' if check else 'done'}{skipped}{written}")
-    output.say(next_steps(match.state))
+    yield f"{plural(len(done), 'command')} {'would be done' if check else 'done'}{skipped}{written}"
+    yield next_steps(match.state)
 
 
 def export_(
@@ -245,15 +251,16 @@ def export_(
     kind = choice("export", what, list(EXPORTS))
     match = session.look(GAMES, save)
     text = EXPORTS[kind](match)
-    if file != "-":
-        _write_export(file, text, save, force)
     if json:
         from tarawa_cli.games.tarawa.facts import brief
 
         answer: dict[str, Any] = {"text": text} if file == "-" else {"file": file}
-        output.say_answer(f"export {kind}", **answer, state=brief(match.state, match))
+        told = output.answer_text(f"export {kind}", **answer, state=brief(match.state, match))
     else:
-        output.say(f"written: {file}" if file != "-" else text.rstrip("\n"))
+        told = f"written: {file}" if file != "-" else text.rstrip("\n")
+    if file != "-":
+        _write_export(file, text, save, force)
+    output.tell([told], f"{file} is written" if file != "-" else "")
 
 
 def _write_export(file: str, text: str, save: str, force: bool) -> None:

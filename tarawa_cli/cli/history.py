@@ -1,11 +1,13 @@
 """The journal: read it, prove it, take back."""
 
 import os
+from collections.abc import Iterator
 from typing import Annotated, Any
 
 import typer
 
 from tarawa_cli.cli import output
+from tarawa_cli.cli.changing import Told, change
 from tarawa_cli.cli.options import DEFAULT_SAVE, DryRun, Json, Save
 from tarawa_cli.games import GAMES
 from tarawa_cli.games.tarawa.chronicle import Row, bare_rows, remark, replay
@@ -94,7 +96,7 @@ def verify_(file: File = "", save: Save = DEFAULT_SAVE, json: Json = False) -> i
         output.say_answer("verify", proof=proof._asdict(), state=_brief(match))
     elif json:
         error = {"kind": "broken", "rule": "", "message": text, "hint": ""}
-        output.say_json({"ok": False, "command": "verify", "proof": proof._asdict(), "error": error})
+        output.say(output.json_text({"ok": False, "command": "verify", "proof": proof._asdict(), "error": error}))
     else:
         output.say(text)
     return 0 if proof.holds else 1
@@ -117,24 +119,22 @@ def undo_(count: Count = 1, save: Save = DEFAULT_SAVE, json: Json = False, dry_r
     if dry_run:
         match = session.look(GAMES, save)
         gone = session.undo(session.look(GAMES, save), count)
+        output.tell(_report_undo(match, gone, json, dry_run=True))
     else:
-        with session.held(GAMES, save) as match:
-            gone = session.undo(match, count)
-            session.keep(save, match)
-    _report_undo(match, gone, json, dry_run)
+        change(save, lambda match: Told([*_report_undo(match, session.undo(match, count), json, dry_run=False)]))
 
 
-def _report_undo(match: Match[Any], gone: list[Entry], as_json: bool, dry_run: bool) -> None:
+def _report_undo(match: Match[Any], gone: list[Entry], as_json: bool, dry_run: bool) -> Iterator[str]:
     """What was taken back, the last command first."""
     gone = gone[::-1]
     if as_json:
         more: dict[str, Any] = {"dry_run": True} if dry_run else {}
         undone = [entry.command for entry in gone]
-        output.say_answer(f"undo {len(gone)}", undone=undone, **more, state=_brief(match))
+        yield output.answer_text(f"undo {len(gone)}", undone=undone, **more, state=_brief(match))
         return
     from tarawa_cli.games.tarawa.view import next_steps
 
     for entry in gone:
         what = "would be taken back" if dry_run else "taken back"
-        output.say(f"{what}: {remark(entry)}{' (a mulligan)' if entry.dice else ''}")
-    output.say(next_steps(match.state))
+        yield f"{what}: {remark(entry)}{' (a mulligan)' if entry.dice else ''}"
+    yield next_steps(match.state)

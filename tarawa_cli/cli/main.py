@@ -106,21 +106,15 @@ def _wanted(arguments: list[str]) -> list[str]:
 
 def main() -> None:
     """The program; it ends the process."""
-    from tarawa_cli.cli.output import note
+    from tarawa_cli.cli import output
 
-    code = 0
     try:
         if sys.stdout:  # a sign that the terminal does not have is no reason to fail
             sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr]
         code = _run(sys.argv[1:])
-        if sys.stdout:
-            sys.stdout.flush()
-    except BrokenPipeError:
-        _silence()
-    except OSError as error:
-        _silence()
-        note(f"tarawa: cannot write the output: {error.strerror}")
-        code = 3
+        output.flush()
+    except output.Untold as error:
+        code = output.fail(error, as_json=False)
     except KeyboardInterrupt:
         code = 130
     _end(code)
@@ -134,14 +128,9 @@ def _end(code: int) -> NoReturn:
     os._exit(code)
 
 
-def _silence() -> None:
-    """Nobody reads any more: let nothing more be written at exit."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-
-
 def _run(arguments: list[str]) -> int:
     """Carry out one command line; its exit code."""
-    from tarawa_cli.cli.output import fail, fail_usage
+    from tarawa_cli.cli.output import Untold, fail, fail_usage, hush
 
     if arguments[:1] == [COMPLETER]:
         from tarawa_cli.cli.completing import answer
@@ -152,18 +141,28 @@ def _run(arguments: list[str]) -> int:
         app = build(_wanted(arguments))
         result = app(arguments or ["--help"], prog_name="tarawa", complete_var="", standalone_mode=False)
         return result if isinstance(result, int) else 0
+    except Untold as error:
+        return fail(error, as_json=False)
     except GameError as error:
         return fail(error, as_json)
     except SystemExit as end:
-        if isinstance(end.__context__, BrokenPipeError):  # Typer ends the process itself, as if we had failed
-            raise end.__context__ from None
+        if isinstance(end.__context__, BrokenPipeError):  # nobody reads the help: Typer ends the process itself
+            hush()
+            return 0
         raise
-    except FileNotFoundError:
-        return fail(BadFile("the folder that this command runs in is gone"), as_json)
-    except OSError:
-        raise
+    except OSError as error:
+        return fail(_of_the_system(error), as_json)
     except Exception as error:
         return fail_usage(error, as_json)
+
+
+def _of_the_system(error: OSError) -> BadFile:
+    """An error that nobody has put into words."""
+    try:
+        os.getcwd()
+    except FileNotFoundError:
+        return BadFile("the folder that this command runs in is gone")
+    return BadFile(f"{error.filename or 'input or output failed'}: {error.strerror}")
 
 
 if __name__ == "__main__":

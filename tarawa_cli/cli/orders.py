@@ -1,8 +1,10 @@
 """One order from the command line to the save and back to the screen."""
 
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from tarawa_cli.cli import output
+from tarawa_cli.cli.changing import Told, change, edited_note
 from tarawa_cli.games import GAMES
 from tarawa_cli.kernel import session
 from tarawa_cli.kernel.errors import BadOrder
@@ -34,18 +36,13 @@ def order(tokens: list[str], given: Given) -> None:
     if given.dry_run:
         _only_check(tokens, dice, given)
         return
-    with session.held(GAMES, given.save) as match:
-        edited = match.edited
+
+    def work(match: Match[Any]) -> Told:
+        note = edited_note(match.edited)
         done = session.perform(match, tokens, dice)
-        session.keep(given.save, match)
-        tell_edited(edited)
-    report(match, done, given.json)
+        return Told([*note, *report(match, done, given.json)])
 
-
-def tell_edited(edited: bool) -> None:
-    """A hand edit that a command has just recorded."""
-    if edited:
-        output.note("note: this save was edited by hand; the journal now says so")
+    change(given.save, work)
 
 
 def _only_check(tokens: list[str], dice: list[int] | None, given: Given) -> None:
@@ -60,16 +57,15 @@ def _only_check(tokens: list[str], dice: list[int] | None, given: Given) -> None
         output.say(f"legal: {text}")
 
 
-def report(match: Match[Any], done: Done, as_json: bool) -> None:
+def report(match: Match[Any], done: Done, as_json: bool) -> Iterator[str]:
     """What an order has brought about, and what comes next: in full when something new begins."""
     if as_json:
         from tarawa_cli.games.tarawa.facts import brief
 
         events = [event.as_json() for event in done.events]
-        output.say_answer(done.command, events, state=brief(match.state, match))
+        yield output.answer_text(done.command, events, state=brief(match.state, match))
         return
     from tarawa_cli.games.tarawa.view import outlook, sentences
 
-    for line in sentences(done.events, match.state):
-        output.say(line)
-    output.say(outlook(match.state, done.events))
+    yield from sentences(done.events, match.state)
+    yield outlook(match.state, done.events)

@@ -2,15 +2,70 @@
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
 from tarawa_cli.kernel.errors import BadOrder, GameError
 
 
+class Note(str):
+    """A line beside the answer itself: among what is told, it goes to stderr."""
+
+    __slots__ = ()
+
+
+class Untold(GameError):
+    """The answer could not be given; the hint is what was done all the same."""
+
+    def __init__(self, error: BaseException, done: str = "") -> None:
+        super().__init__(_why(error), hint=done)
+        self.exit_code = 130 if isinstance(error, KeyboardInterrupt) else 3
+
+
+def _why(error: BaseException) -> str:
+    if isinstance(error, Untold):
+        return error.message
+    if isinstance(error, KeyboardInterrupt):
+        return "interrupted"
+    if isinstance(error, OSError):
+        return f"cannot write the output: {error.strerror}"
+    return f"cannot say what happened: {type(error).__name__}: {error}"
+
+
 def say(text: str = "") -> None:
-    print(text)
+    _to_stdout(lambda: print(text))
+
+
+def flush() -> None:
+    """Bring all that was said to its reader."""
+    _to_stdout(lambda: sys.stdout.flush() if sys.stdout else None)
+
+
+def _to_stdout(write: Callable[[], object]) -> None:
+    """A reader who has left is no error, and changes no exit code; a full disk is one."""
+    try:
+        write()
+    except BrokenPipeError:
+        hush()
+    except OSError as error:
+        hush()
+        raise Untold(error) from None
+
+
+def hush() -> None:
+    """Nobody reads any more: whatever is still said leads nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+
+
+def tell(lines: Iterable[str], done: str = "") -> None:
+    """Say what was composed before something was done; if that fails, it is told what was done."""
+    try:
+        for line in lines:
+            (note if isinstance(line, Note) else say)(line)
+        flush()
+    except (Exception, KeyboardInterrupt) as error:
+        raise Untold(error, done) from error
 
 
 def note(text: str) -> None:
@@ -20,7 +75,7 @@ def note(text: str) -> None:
             print(text, file=sys.stderr)
 
 
-def say_json(answer: dict[str, Any]) -> None:
+def json_text(answer: dict[str, Any]) -> str:
     """One object on one line, in whatever signs the output can hold."""
     import json
 
@@ -29,12 +84,16 @@ def say_json(answer: dict[str, Any]) -> None:
         text.encode(getattr(sys.stdout, "encoding", None) or "utf-8")
     except UnicodeEncodeError:
         text = json.dumps(answer)
-    print(text)
+    return text
 
 
-def say_answer(command: str, events: Sequence[dict[str, Any]] = (), **more: Any) -> None:
+def answer_text(command: str, events: Sequence[dict[str, Any]] = (), **more: Any) -> str:
     """The JSON object of a command that was carried out."""
-    say_json({"ok": True, "command": command, "events": list(events), **more})
+    return json_text({"ok": True, "command": command, "events": list(events), **more})
+
+
+def say_answer(command: str, **more: Any) -> None:
+    say(answer_text(command, **more))
 
 
 def colour_wanted(choice: str) -> bool:
@@ -59,14 +118,20 @@ def width() -> int:
 
 def fail(error: GameError, as_json: bool) -> int:
     """Tell why a command was not carried out."""
-    if as_json:
-        say_json({"ok": False, "error": error.facts()})
-        return error.exit_code
-    kind = "refused" if error.exit_code == 1 else "tarawa"
-    note(f"{kind}{f' ({error.rule})' if error.rule else ''}: {error.message}")
-    if error.hint:
-        note(f"  try: {error.hint}" if _is_command(error.hint) else f"  {error.hint}")
+    tell(_json_lines(error) if as_json else error_lines(error))
     return error.exit_code
+
+
+def _json_lines(error: GameError) -> Iterator[str]:
+    yield json_text({"ok": False, "error": error.facts()})
+
+
+def error_lines(error: GameError) -> Iterator[Note]:
+    """Why a command was not carried out, and what would work."""
+    kind = "refused" if error.exit_code == 1 else "tarawa"
+    yield Note(f"{kind}{f' ({error.rule})' if error.rule else ''}: {error.message}")
+    if hint := error.hint:
+        yield Note(f"  try: {hint}" if _is_command(hint) else f"  {hint}")
 
 
 def _is_command(hint: str) -> bool:

@@ -245,10 +245,10 @@ def test_output_that_knows_only_ascii_gets_the_same_object(game: Game, monkeypat
     import io
     import sys
 
-    from tarawa_cli.cli.output import say_json
+    from tarawa_cli.cli.output import json_text, say
 
     raw = io.BytesIO()
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(raw, encoding="ascii"))
-    say_json({"text": "→ ½ \udcff"})
+    say(json_text({"text": "→ ½ \udcff"}))
     sys.stdout.flush()
     assert json.loads(raw.getvalue()) == {"text": "→ ½ \udcff"}
