@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from tarawa_cli.cli import output
 from tarawa_cli.games import GAMES
 from tarawa_cli.kernel import session
+from tarawa_cli.kernel.journal import WHY
 from tarawa_cli.kernel.session import Match
 
 
@@ -41,6 +42,9 @@ def change(
     return told.code
 
 
-def edited_note(edited: bool) -> list[str]:
-    """A hand edit that a command records."""
-    return [output.Note("note: this save was edited by hand; the journal now says so")] if edited else []
+def outside_note(match: Match[Any]) -> list[str]:
+    """What has happened to a save from outside, and the next command records."""
+    edited = "this save was edited by hand; the journal now says so" if match.edited else ""
+    why = f"{WHY[match.outdated]} since this save was written" if match.outdated else ""
+    kept = f"{why}; the journal now holds a snapshot, and nothing before it can be taken back" if why else ""
+    return [output.Note(f"note: {text}") for text in (edited, kept) if text]

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from tarawa_cli.cli import output
-from tarawa_cli.cli.changing import Told, change, edited_note
+from tarawa_cli.cli.changing import Told, change, outside_note
 from tarawa_cli.cli.options import DEFAULT_SAVE, DryRun, Json, Save, choice
 from tarawa_cli.games import GAMES
 from tarawa_cli.kernel import session
@@ -61,7 +61,7 @@ def autoplay_(
         return
 
     def work(match: Match[Any]) -> Told:
-        stop, note = _stop_turn(match, until, more or []), edited_note(match.edited)
+        stop, note = _stop_turn(match, until, more or []), outside_note(match)
         done, story = _watch(match, _play_on(match, name, stop), quiet)
         return Told([*note, *_report(match, done, story, json)])
 

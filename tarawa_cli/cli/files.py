@@ -3,18 +3,19 @@
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import nullcontext
+from contextlib import contextmanager, nullcontext
 from functools import partial
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import typer
 
 from tarawa_cli.cli import output
-from tarawa_cli.cli.changing import Told, change, edited_note
+from tarawa_cli.cli.changing import Told, change, outside_note
 from tarawa_cli.cli.options import DEFAULT_SAVE, DryRun, Json, Save, choice
 from tarawa_cli.cli.orders import read_dice
 from tarawa_cli.games import GAMES
 from tarawa_cli.kernel import savefile, session, toml
+from tarawa_cli.kernel.dice import WouldRoll
 from tarawa_cli.kernel.errors import BadFile, BadOrder, GameError
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.orders import find_name, shown, split_line
@@ -27,12 +28,13 @@ Seed = Annotated[
 ]
 DiceMode = Annotated[str, typer.Option("--dice", metavar="auto|manual", help="Who rolls the dice.")]
 Hits = Annotated[str, typer.Option("--hits", metavar="ask|step|morale", help="How hits are taken.")]
+ScenarioFile = Annotated[str, typer.Argument(metavar="FILE", help="The scenario that the game was started from.")]
 TablesFile = Annotated[str, typer.Option("--tables", metavar="FILE", help="Your own tables and values.")]
 Force = Annotated[bool, typer.Option("--force", help="Start anew over an old save.")]
 Overwrite = Annotated[bool, typer.Option("--force", help="Write over an old file.")]
 Script = Annotated[str, typer.Argument(metavar="FILE|-", help="Commands, one a line, # comments; - is standard input.")]
 Check = Annotated[
-    bool, typer.Option("--check", "--dry-run", "-n", help="Play it through, dice and all, but write nothing.")
+    bool, typer.Option("--check", "--dry-run", "-n", help="Only check, up to the first roll; write nothing.")
 ]
 KeepGoing = Annotated[bool, typer.Option("--keep-going", help="Skip lines that are refused.")]
 What = Annotated[
@@ -47,7 +49,7 @@ LONGEST_LINE = 10_000
 # commands that look, or that work on whole files: a script cannot hold them
 NO_ORDERS = {
     *("new", "status", "map", "units", "unit", "hex", "area", "legal", "log", "table", "rule"),
-    *("scenarios", "verify", "run", "export", "completion", "autoplay", "advise", "simulate"),
+    *("scenarios", "verify", "run", "adopt", "export", "completion", "autoplay", "advise", "simulate"),
 }
 
 
@@ -69,7 +71,8 @@ def new_(
     if not save:
         raise BadOrder("--save: an empty name is no file")
     folder = os.path.dirname(os.path.realpath(save))
-    setup = Setup(scenario_name(scenario, folder), folder, own)
+    game = GAMES("tarawa")
+    setup = game.complete(Setup(scenario_name(scenario, folder), folder, own))
     if dry_run and os.path.lexists(save) and not force:
         raise BadFile(f"{save} exists already", hint="add --force to start anew in its place")
 
@@ -78,8 +81,31 @@ def new_(
         told = _report_new(match, save, json, [event.as_json() for event in events])
         return Told([*told], keep=not dry_run)
 
-    match: Match[Any] = Match(GAMES("tarawa"), setup, _seed(mode, seed))
+    match: Match[Any] = Match(game, setup, _seed(mode, seed))
     change(save, work, nullcontext(match), partial(session.begin, force=force))
+
+
+def adopt_(file: ScenarioFile, save: Save = DEFAULT_SAVE, json: Json = False) -> None:
+    """Put a scenario file into an old save that only names it.
+
+    Saves made now hold their scenario. One that was made by an older version may name a file outside its folder; that
+    is read only if you name it yourself, and from then on the save needs no other file.
+    """
+    if not os.path.isfile(file):
+        raise BadFile(f"there is no file {file}")
+
+    def work(match: Match[Any]) -> Told:
+        if not match.setup.source:
+            raise BadOrder(f"{save} is a game of the shipped scenario {match.setup.scenario}: it needs no file")
+        if match.edited:
+            session.settle(match)
+        if json:
+            from tarawa_cli.games.tarawa.facts import brief
+
+            return Told([output.answer_text(f"adopt {file}", state=brief(match.state, match))])
+        return Told([f"{save} now holds its scenario, {match.state.setting.scenario.name}"])
+
+    change(save, work, session.held(GAMES, save, file))
 
 
 def _seed(mode: str, seed: int | None) -> int | None:
@@ -176,36 +202,62 @@ def run_(
     lines = list(_lines(read_text(file)))
 
     def work(match: Match[Any]) -> Told:
-        note = edited_note(match.edited)
-        done, errors = _play(match, lines, keep_going)
-        keep = bool(done) and not check
-        told = _report_run(match, done, errors, check, json)
-        return Told([*(note if keep else []), *told], errors[0][1].exit_code if errors else 0, keep)
+        note = outside_note(match)
+        with _peek_noted(match, save, check):
+            played = _play(match, lines, keep_going, check)
+        keep = bool(played.done) and not check
+        told = _report_run(match, played, check, json)
+        return Told([*(note if keep else []), *told], played.errors[0][1].exit_code if played.errors else 0, keep)
 
     return change(save, work)
 
 
-def _play(
-    match: Match[Any], lines: list[tuple[int, list[str], str]], keep_going: bool
-) -> tuple[list[Done], list[tuple[int, GameError]]]:
+class Played(NamedTuple):
+    """What came of a script."""
+
+    done: list[Done]
+    errors: list[tuple[int, GameError]]
+    """Lines that were skipped, and why."""
+    rolls: int = 0
+    """The line that would have rolled dice, where they may not be seen."""
+
+
+@contextmanager
+def _peek_noted(match: Match[Any], save: str, check: bool) -> Iterator[None]:
+    """A script that is refused after it has rolled has seen dice: the save, else as it was, remembers."""
+    used = match.used
+    try:
+        yield
+    except GameError as error:
+        if match.used != used and not match.manual and not check:
+            before = session.look(GAMES, save)
+            session.note_peek(before)
+            session.keep(save, before)
+            error.message += "; nothing was done, but dice were rolled before it, and the save counts a peek"
+        raise
+
+
+def _play(match: Match[Any], lines: list[tuple[int, list[str], str]], keep_going: bool, check: bool) -> Played:
     done: list[Done] = []
     errors: list[tuple[int, GameError]] = []
     for number, words, dice in lines:
         try:
-            done.append(_play_line(match, words, dice))
+            done.append(_play_line(match, words, dice, check))
+        except WouldRoll:
+            return Played(done, errors, number)
         except GameError as error:
             error.message = f"line {number}: {error.message}"
             if not keep_going:
                 raise
             errors.append((number, error))
-    return done, errors
+    return Played(done, errors)
 
 
-def _play_line(match: Match[Any], words: list[str], dice: str) -> Done:
+def _play_line(match: Match[Any], words: list[str], dice: str, check: bool) -> Done:
     if words[0].lower() != "undo":
         if words[0].lower() in NO_ORDERS:
             raise BadOrder(f"`{words[0]}` is no order; a script holds orders and `undo`")
-        return session.perform(match, words, read_dice(dice))
+        return (session.rehearse if check else session.perform)(match, words, read_dice(dice))
     count = words[1] if len(words) > 1 else "1"
     if len(words) > 2 or not (count.isascii() and count.isdigit() and 0 < int(count[:8]) <= 1_000_000):
         raise BadOrder(f"undo {shown(' '.join(words[1:]))}: must be a number of commands", hint="undo 2")
@@ -213,9 +265,8 @@ def _play_line(match: Match[Any], words: list[str], dice: str) -> Done:
     return Done(f"undo {count}", [], [])
 
 
-def _report_run(
-    match: Match[Any], done: list[Done], errors: list[tuple[int, GameError]], check: bool, as_json: bool
-) -> Iterator[str]:
+def _report_run(match: Match[Any], played: Played, check: bool, as_json: bool) -> Iterator[str]:
+    done, errors, rolls = played
     from tarawa_cli.games.tarawa.view import next_steps, plural, sentences
 
     if as_json:
@@ -227,7 +278,7 @@ def _report_run(
         ]
         answer: dict[str, Any] = {"ok": not errors, "command": "run", "events": events, "commands": commands}
         if check:
-            answer["dry_run"] = True
+            answer |= {"dry_run": True, "rolls_at": rolls or None}
         if errors:
             answer["error"] = errors[0][1].facts()
             answer["errors"] = [{"line": number, **error.facts()} for number, error in errors]
@@ -239,8 +290,12 @@ def _report_run(
     for _, error in errors:
         yield from output.error_lines(error)
     skipped = f", {len(errors)} skipped" if errors else ""
+    if rolls:
+        yield f"{plural(len(done), 'command')} checked{skipped}; line {rolls} is legal and rolls dice, so nothing was"
+        yield "checked after it; nothing was written"
+        return
     written = "; nothing was written" if check else ""
-    yield f"{plural(len(done), 'command')} {'would be done' if check else 'done'}{skipped}{written}"
+    yield f"{plural(len(done), 'command')} {'checked' if check else 'done'}{skipped}{written}"
     yield next_steps(match.state)
 
 

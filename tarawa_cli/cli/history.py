@@ -12,7 +12,7 @@ from tarawa_cli.cli.options import DEFAULT_SAVE, DryRun, Json, Save
 from tarawa_cli.games import GAMES
 from tarawa_cli.games.tarawa.chronicle import Row, bare_rows, remark, replay
 from tarawa_cli.kernel import session
-from tarawa_cli.kernel.journal import Entry
+from tarawa_cli.kernel.journal import WHY, Entry, read_entry
 from tarawa_cli.kernel.session import Match, Proof
 
 Last = Annotated[
@@ -55,19 +55,28 @@ def _brief(match: Match[Any]) -> dict[str, Any]:
 
 
 def _print_commands(match: Match[Any], entries: list[Entry], as_json: bool) -> None:
-    lines = [_command_line(entry, match.manual) for entry in entries]
+    lines = [*_command_lines(entries, match)]
     if as_json:
         output.say_answer("log --commands", commands=lines, state=_brief(match))
     elif lines:
         output.say("\n".join(lines))
 
 
-def _command_line(entry: Entry, manual: bool) -> str:
-    """A line for `run`; changes from outside can only be remarks."""
-    if entry.outside:
-        return f"# {entry.command}"
-    dice = f" --dice {','.join(map(str, entry.dice))}" if manual and entry.dice else ""
-    return entry.command + dice
+def _command_lines(entries: list[Entry], match: Match[Any]) -> Iterator[str]:
+    """Lines for `run`; what cannot be played again is only a remark: hand edits, and all up to the last snapshot."""
+    last = max((place for place, entry in enumerate(entries, 1) if entry.is_snapshot), default=0)
+    if match.outdated:
+        last = len(entries)
+        yield f"# {WHY[match.outdated]} since these were played: they cannot be played again"
+    for place, entry in enumerate(entries, 1):
+        if entry.outside:
+            yield f"# {remark(entry)}"
+        else:
+            yield f"{'# ' if place <= last else ''}{entry.command}{_dice_option(entry, match.manual)}"
+
+
+def _dice_option(entry: Entry, manual: bool) -> str:
+    return f" --dice {','.join(map(str, entry.dice))}" if manual and entry.dice else ""
 
 
 def _print_rows(rows: list[Row], state: Any) -> None:
@@ -91,24 +100,53 @@ def verify_(file: File = "", save: Save = DEFAULT_SAVE, json: Json = False) -> i
     path = file or save
     match = session.look(GAMES, path)
     proof = session.prove(match)
-    text = _proof_text(os.path.basename(path), proof)
-    if json and proof.holds:
-        output.say_answer("verify", proof=proof._asdict(), state=_brief(match))
-    elif json:
-        error = {"kind": "broken", "rule": "", "message": text, "hint": ""}
-        output.say(output.json_text({"ok": False, "command": "verify", "proof": proof._asdict(), "error": error}))
+    verdict = _verdict(os.path.basename(path), proof, match.game.rules)
+    if json:
+        _say_proof_json(match, proof, verdict)
     else:
-        output.say(text)
+        output.say("\n  ".join([verdict, *_grounds(match, proof)]))
     return 0 if proof.holds else 1
 
 
-def _proof_text(name: str, proof: Proof) -> str:
-    edits = f"; changed from outside at entry {', '.join(map(str, proof.edits))}" if proof.edits else ""
+def _say_proof_json(match: Match[Any], proof: Proof, verdict: str) -> None:
+    facts = proof._asdict() | {"eras": [era._asdict() for era in proof.eras], "rules": match.game.rules}
+    facts |= {name: getattr(match, name) for name in ("mulligans", "peeks")} | {"hand_edits": match.edits}
+    facts |= {"own_scenario": bool(match.setup.source), "own_tables": bool(match.setup.tables)}
+    if proof.holds:
+        output.say_answer("verify", proof=facts, state=_brief(match))
+    else:
+        error = {"kind": "broken", "rule": "", "message": verdict, "hint": ""}
+        output.say(output.json_text({"ok": False, "command": "verify", "proof": facts, "error": error}))
+
+
+def _verdict(name: str, proof: Proof, rules: int) -> str:
     if not proof.holds:
-        return f"{name}: broken at entry {proof.broken_at} of {proof.entries}: {proof.reason}{edits}"
+        return f"{name}: broken at entry {proof.broken_at} of {proof.entries}: {proof.reason}"
+    if proof.outdated:
+        last = proof.eras[-1]
+        version = f" (version {last.rules} then, version {rules} now)" if proof.outdated == "rules" else ""
+        return f"{name}: nothing speaks against it, but nothing is proven: {WHY[proof.outdated]}{version}"
     since = f"from entry {proof.since} on" if proof.since else "from the first to the last"
-    many = "1 entry" if proof.entries == 1 else f"{proof.entries} entries"
-    return f"{name}: proven, {many}, {since}{edits}"
+    return f"{name}: proven, {'1 entry' if proof.entries == 1 else f'{proof.entries} entries'}, {since}"
+
+
+def _grounds(match: Match[Any], proof: Proof) -> Iterator[str]:
+    """What the proof rests on, and what it does not cover."""
+    yield f"scenario {match.setup.scenario}, {_whose(match.setup.source)}; tables {_whose(match.setup.tables)}"
+    yield f"dice used: {match.used}, {'given by the player' if match.manual else f'from seed {match.seed}'}"
+    yield f"mulligans {match.mulligans} · peeks {match.peeks} · hand edits {match.edits}{_at(proof.edits)}"
+    for era in proof.eras[: None if proof.outdated else -1]:
+        yield f"{era} under rules version {era.rules}: kept as written, not proven here"
+    if proof.since:
+        yield f"entry {proof.since}: {remark(read_entry(match.entries[proof.since - 1]))}"
+
+
+def _whose(own: object) -> str:
+    return "the player's own" if own else "as shipped"
+
+
+def _at(entries: list[int]) -> str:
+    return f" (entry {', '.join(map(str, entries))})" if entries else ""
 
 
 def undo_(count: Count = 1, save: Save = DEFAULT_SAVE, json: Json = False, dry_run: DryRun = False) -> None:

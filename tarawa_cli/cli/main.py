@@ -31,6 +31,7 @@ COMMANDS = {
     "verify": "history",
     "undo": "history",
     "run": "files",
+    "adopt": "files",
     "export": "files",
     "autoplay": "computer",
     "advise": "computer",

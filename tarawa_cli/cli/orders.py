@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from tarawa_cli.cli import output
-from tarawa_cli.cli.changing import Told, change, edited_note
+from tarawa_cli.cli.changing import Told, change, outside_note
 from tarawa_cli.games import GAMES
 from tarawa_cli.kernel import session
 from tarawa_cli.kernel.errors import BadOrder
@@ -38,7 +38,7 @@ def order(tokens: list[str], given: Given) -> None:
         return
 
     def work(match: Match[Any]) -> Told:
-        note = edited_note(match.edited)
+        note = outside_note(match)
         done = session.perform(match, tokens, dice)
         return Told([*note, *report(match, done, given.json)])
 

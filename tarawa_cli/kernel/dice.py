@@ -39,6 +39,20 @@ class AutoDice:
         return value
 
 
+class WouldRoll(Exception):
+    """An order rolls dice where none may be seen."""
+
+
+class NoDice:
+    """For an order that is only tried: at its first die it stops."""
+
+    def __init__(self) -> None:
+        self.rolled: list[int] = []
+
+    def die(self, purpose: str) -> int:
+        raise WouldRoll(purpose)
+
+
 class GivenDice:
     """Dice given by the player or by the journal, in the order in which they are used."""
 

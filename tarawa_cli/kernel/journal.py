@@ -24,6 +24,7 @@ WHY = {
     "journal": "the journal was changed by hand",
 }
 """Why a snapshot was made."""
+_SNAPSHOT = "* snapshot "
 
 
 class Entry(NamedTuple):
@@ -33,6 +34,10 @@ class Entry(NamedTuple):
     @property
     def outside(self) -> bool:
         return self.command.startswith("* ")
+
+    @property
+    def is_snapshot(self) -> bool:
+        return self.command.startswith(_SNAPSHOT)
 
     def text(self) -> str:
         return f"{self.command} # {' '.join(map(str, self.dice))}" if self.dice else self.command
@@ -206,7 +211,6 @@ def _is_reason(value: object) -> bool:
     return isinstance(value, str) and value in WHY
 
 
-_SNAPSHOT = "* snapshot "
 _EDIT: dict[str, Callable[[object], bool]] = {"dice": is_count, "state": _is_table}
 _RECORDS = {"edited": _EDIT, "snapshot": _EDIT | {"why": _is_reason, "before": _is_version}}
 

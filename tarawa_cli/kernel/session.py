@@ -1,13 +1,13 @@
 """The pipeline of one command: read → check → resolve with dice → events → journal → save."""
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import cached_property
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from tarawa_cli.kernel import journal, savefile
-from tarawa_cli.kernel.dice import AutoDice, Dice, GivenDice
+from tarawa_cli.kernel.dice import AutoDice, Dice, GivenDice, NoDice
 from tarawa_cli.kernel.errors import BadFile, BadOrder, GameError, Refused
 from tarawa_cli.kernel.game import Game, Setup, is_file_name
 from tarawa_cli.kernel.journal import Broken, Entry, Era, is_count
@@ -125,6 +125,12 @@ def perform(match: Match[S], tokens: list[str], given: Sequence[int] | None = No
     return _carry_out(match, read_order(match, tokens), dice)
 
 
+def rehearse(match: Match[S], tokens: list[str], given: Sequence[int] | None = None) -> Done:
+    """As `perform`, for a match that nobody keeps: WouldRoll where the game's own dice would be seen."""
+    dice = match.dice(given)
+    return _carry_out(match, read_order(match, tokens), dice if match.manual else NoDice())
+
+
 def perform_action(match: Match[S], action: Action, given: Sequence[int] | None = None) -> Done:
     """The same for an order that need not be read, such as a game offers to those who choose among many."""
     dice = match.dice(given)
@@ -141,7 +147,7 @@ def _carry_out(match: Match[S], action: Action, dice: Dice) -> Done:
             raise BadOrder(_too_many(dice.left, len(dice.rolled)), hint="nothing was done")
     entry = Entry(action.text(), tuple(dice.rolled))
     match.used += len(dice.rolled)
-    _record(match, outside)
+    _enter(match, outside)
     match.enter(entry.text())
     return Done(entry.command, dice.rolled, play.events)
 
@@ -162,7 +168,7 @@ def _restored(match: Match[S]) -> Iterator[None]:
         raise
 
 
-def load(game_of: "Games", path: str, content: savefile.Content, scenario: str = "") -> Match[Any]:
+def load(game_of: Callable[[str], Game[Any]], path: str, content: savefile.Content, scenario: str = "") -> Match[Any]:
     """The match that a save's content holds. `scenario`: the file it was started from, if the player names it."""
     doc = dict(content.doc)
     head = {name: doc.pop(name, default) for name, default in _HEAD.items()}
@@ -257,16 +263,26 @@ def held(games: Games, path: str, scenario: str = "") -> Iterator[Match[Any]]:
 
 def keep(path: str, match: Match[Any]) -> None:
     """Write a match that is held."""
-    savefile.write(path, match.text())
+    savefile.write(path, _readable(path, match))
+
+
+def _readable(path: str, match: Match[Any]) -> str:
+    """The save's text, which this program reads again, or a BadFile that leaves the old save in its place."""
+    text = match.text()
+    try:
+        load(lambda _: match.game, path, savefile.dissect(text, path))
+    except BadFile as error:
+        raise BadFile(f"this order leads to a position that no save can hold: {error.message}") from None
+    return text
 
 
 def begin(path: str, match: Match[Any], *, force: bool) -> None:
     """Write the save of a new game; over an old one only by force."""
     if force and os.path.exists(path):
         with savefile.reserved(path):
-            savefile.write(path, match.text())
+            keep(path, match)
     else:
-        savefile.create(path, match.text())
+        savefile.create(path, _readable(path, match))
 
 
 def undo(match: Match[S], count: int) -> list[Entry]:
@@ -282,7 +298,7 @@ def undo(match: Match[S], count: int) -> list[Entry]:
     except Broken as error:
         raise BadFile(f"cannot go back: the journal breaks at entry {error.number}: {error.reason}") from None
     match.state, match.used = last.state, last.used
-    _record(match, outside)
+    _enter(match, outside)
     match.journal = savefile.journal_text(kept)
     match.mulligans += sum(1 for entry in gone if entry.dice)
     return gone
@@ -361,8 +377,13 @@ def _outside(match: Match[S]) -> list[str]:
     return [journal.snapshot_entry(why, match.rules, match.data, match.used, now)]
 
 
-def _record(match: Match[S], outside: list[str]) -> None:
-    """Put into the journal what has happened to the save from outside: from now on it is as we write it."""
+def settle(match: Match[S]) -> None:
+    """Have the journal record what has happened to the save from outside; an order does so by itself."""
+    _enter(match, _outside(match))
+
+
+def _enter(match: Match[S], outside: list[str]) -> None:
+    """From now on the save is as we write it."""
     match.enter(*outside)
     match.edits += match.edited
     match.edited, match.data, match.rules = False, match.present, match.game.rules
@@ -370,5 +391,5 @@ def _record(match: Match[S], outside: list[str]) -> None:
 
 def note_peek(match: Match[S]) -> None:
     """Dice were shown and nothing came of it: the save remembers."""
-    _record(match, _outside(match))
+    settle(match)
     match.peeks += 1

@@ -24,6 +24,7 @@ def brief(state: State, match: Match[State]) -> dict[str, Any]:
         "stock": state.stock,
         "pending": pending(state),
         "mulligans": match.mulligans,
+        "peeks": match.peeks,
         "outcome": state.outcome or None,
         "counts": counts(state),
         "goal": goal(state),

@@ -134,7 +134,7 @@ def _figures(match: Match[State]) -> Markup:
     lines = {
         "Scenario": state.setting.scenario.id,
         "Dice": f"{dice}, {match.used:,} rolled",
-        "Mulligans": str(match.mulligans),
+        "Mulligans, peeks, hand edits": f"{match.mulligans}, {match.peeks}, {match.edits}",
         "Casualties": f"{state.casualties:,}",
         "Shore points": str(state.shore),
         "Supply points": str(state.stock),

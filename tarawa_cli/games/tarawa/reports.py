@@ -23,7 +23,7 @@ def _standing(state: State, match: Match[State]) -> str:
     count = facts.counts(state)
     lines = [
         f"Casualties {state.casualties:,}   shore points {state.shore}   supply points {state.stock}"
-        f"   mulligans {match.mulligans}",
+        f"   mulligans {match.mulligans}" + (f"   peeks {match.peeks}" if match.peeks else ""),
         f"Units: {count['ashore']} ashore, {count['afloat']} afloat, {count['pier']} on the pier, "
         + (f"{count['bairiki']} on Bairiki, " if count["bairiki"] else "")
         + f"{count['schedule']} to come, {count['lost']} lost",
