@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import pytest
 from fuzzing import checks
+from record_games import fingerprint, remarks
 
 from tarawa_cli.games.tarawa import facts, reports
 from tarawa_cli.games.tarawa.conservation import Ledger
@@ -17,7 +18,7 @@ from tarawa_cli.games.tarawa.state import OUTCOMES, State
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.orders import split_line
-from tarawa_cli.kernel.session import Match, perform, prove
+from tarawa_cli.kernel.session import Done, Match, perform, prove
 from tests.cli.tools import tarawa
 
 FOLDER = Path(__file__).parent / "games"
@@ -34,18 +35,18 @@ class Recorded(NamedTuple):
 def recorded(scenario: str, outcome: str) -> Recorded:
     path = FOLDER / f"{scenario}-{outcome}.txt"
     text = path.read_text(encoding="utf-8").splitlines()
-    remarks = (line.removeprefix("# ").partition(": ") for line in text if line.startswith("# "))
-    return Recorded(path, {name: value for name, _, value in remarks}, [line for line in text if split_line(line)])
+    return Recorded(path, remarks(path), [line for line in text if split_line(line)])
 
 
-def play(game: Recorded) -> Match[State]:
+def play(game: Recorded) -> tuple[Match[State], list[Done]]:
     """To the last order; after each one the position must be sound, and the books must balance."""
     match = Match(GAME, Setup(game.head["scenario"]), int(game.head["seed"]))
-    ledger = Ledger(match)
+    ledger, played = Ledger(match), []
     for line in game.lines:
         assert not match.state.outcome, f"over before {line!r}"
-        checks.order_done(match, ledger, line, perform(match, split_line(line)))
-    return match
+        played.append(perform(match, split_line(line)))
+        checks.order_done(match, ledger, line, played[-1])
+    return match, played
 
 
 @pytest.mark.parametrize("outcome", OUTCOMES)
@@ -53,7 +54,8 @@ def play(game: Recorded) -> Match[State]:
 def test_a_recorded_game_ends_as_it_says_and_is_over_then(scenario: str, outcome: str) -> None:
     game = recorded(scenario, outcome)
     assert (game.head["scenario"], game.head["outcome"]) == (scenario, outcome)
-    match = play(game)
+    match, played = play(game)
+    assert_behaves_as_recorded(game, fingerprint(match, played))
     state = match.state
     assert (state.outcome, str(state.turn), str(state.casualties)) == (
         outcome,
@@ -64,6 +66,12 @@ def test_a_recorded_game_ends_as_it_says_and_is_over_then(scenario: str, outcome
     proof = prove(match)
     assert (proof.holds, proof.entries, proof.since, proof.edits) == (True, len(game.lines), 0, [])
     assert_nothing_more_happens(match)
+
+
+def assert_behaves_as_recorded(game: Recorded, now: str) -> None:
+    """Saves rely on it: as long as the version of the rules is the same, an order does the same."""
+    assert game.head["rules"] == str(GAME.rules), "record the games anew: tools/record_games.py"
+    assert game.head["fingerprint"] == now, "orders do something else now: raise `rules` in games/tarawa/game.py"
 
 
 def assert_ended_rightly(state: State) -> None:

@@ -2,14 +2,16 @@
 
     python tools/record_games.py [--folder tests/games]
 
-The files are what `tarawa run` takes, and `tests/test_recorded_games.py` plays them. They fit the tables with which
-they were made: when those change, this makes them anew; a game that ends in another way then needs another seed in
-`GAMES`.
+The files are what `tarawa run` takes, and `tests/test_recorded_games.py` plays them. They fit the rules and tables with
+which they were made: when those change, this makes them anew; a game that ends in another way then needs another seed
+in `GAMES`. Each file names the version of the rules and a fingerprint of all that happened. If what happens changes, the
+version must be raised first (`rules` in `games/tarawa/game.py`): nothing is written over under the same one.
 """
 
 import argparse
+import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -26,8 +28,11 @@ from tarawa_cli.games.tarawa.rules.allowance import ap_left
 from tarawa_cli.games.tarawa.rules.ground import standing
 from tarawa_cli.games.tarawa.rules.morale import LOWEST
 from tarawa_cli.games.tarawa.state import State, Unit
+from tarawa_cli.kernel.digest import short_digest
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.hexes import Hex, neighbours
+from tarawa_cli.kernel.orders import split_line
+from tarawa_cli.kernel.session import Done, Match, perform
 
 FOLDER = Path("tests/games")
 PARADES = (12, 8, 6, 5, 4, 3, 2, 1)
@@ -63,6 +68,8 @@ HEAD = """\
 # outcome: {0.outcome}
 # turn: {1.turn}
 # casualties: {1.casualties}
+# rules: {3}
+# fingerprint: {4}
 #
 # tarawa new {0.scenario} --seed {0.seed} --save recorded.toml && tarawa run {2} --save recorded.toml
 
@@ -145,6 +152,36 @@ def play(recipe: Recipe) -> tuple[State, list[str]]:
     return state, [move.order.text() for move in play_on(state, _player(recipe), recipe.seed)]
 
 
+def fingerprint(match: Match[State], orders: Iterable[Done]) -> str:
+    """A digest of all that orders have brought about, and of where they have led."""
+    told = [[event.as_json() for event in done.events] for done in orders]
+    return short_digest(json.dumps([told, match.game.dump(match.state)], ensure_ascii=False))
+
+
+def _replayed(recipe: Recipe, lines: list[str]) -> str:
+    match = Match(GAME, Setup(recipe.scenario), recipe.seed)
+    return fingerprint(match, [perform(match, split_line(line)) for line in lines])
+
+
+def remarks(path: Path) -> dict[str, str]:
+    """What a recorded game says of itself in its first lines."""
+    lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+    found = (line.removeprefix("# ").partition(": ") for line in lines if line.startswith("# "))
+    return {name: value for name, _, value in found}
+
+
+def _write(path: Path, recipe: Recipe, state: State, lines: list[str]) -> str:
+    """Write a game down; why it cannot be, if it cannot."""
+    if state.outcome != recipe.outcome:
+        return f"{recipe.outcome} was wanted; try another seed"
+    mark, old = _replayed(recipe, lines), remarks(path)
+    if old.get("rules") == str(GAME.rules) and old["fingerprint"] != mark:
+        return f"another game under rules version {GAME.rules} is there: raise the version first"
+    head = HEAD.format(recipe, state, path, GAME.rules, mark)
+    path.write_text(head + "\n".join(lines) + "\n", encoding="utf-8")
+    return ""
+
+
 def _player(recipe: Recipe) -> Player:
     spenders = {"spendthrift": Spendthrift, "wastrel": Wastrel}
     if recipe.player in spenders:
@@ -162,10 +199,8 @@ def main() -> int:
         state, lines = play(recipe)
         path = folder / f"{recipe.scenario}-{recipe.outcome}.txt"
         print(f"{path}: {state.outcome} in turn {state.turn}, {state.casualties:,} casualties, {len(lines)} orders")
-        if state.outcome == recipe.outcome:
-            path.write_text(HEAD.format(recipe, state, path) + "\n".join(lines) + "\n", encoding="utf-8")
-        else:
-            print(f"  not written: {recipe.outcome} was wanted; try another seed", file=sys.stderr)
+        if problem := _write(path, recipe, state, lines):
+            print(f"  not written: {problem}", file=sys.stderr)
             wrong += 1
     return 1 if wrong else 0
 
