@@ -212,7 +212,7 @@ def _wrong_head(head: dict[str, Any]) -> Iterator[tuple[str, str]]:
 
 def _setup(game: Game[Any], path: str, head: dict[str, Any], scenario: str) -> Setup:
     """What the save started from. A file that it only names is read if it lies beside it, or if the player names it."""
-    folder, name = os.path.dirname(os.path.realpath(path)), head["scenario"]
+    folder, name = _folder(path), head["scenario"]
     setup = Setup(name, folder, head["tables"], "\n".join(head["own_scenario"]))
     if setup.source or not is_file_name(name):
         return setup
@@ -224,6 +224,13 @@ def _setup(game: Game[Any], path: str, head: dict[str, Any], scenario: str) -> S
             hint="if you know that file, put it into the save: adopt FILE",
         )
     return game.complete(setup)
+
+
+def _folder(path: str) -> str:
+    try:
+        return os.path.dirname(os.path.realpath(path))
+    except ValueError as error:
+        raise BadFile(f"cannot open {shown(path)}: {error}") from None
 
 
 def _lies_in(folder: str, name: str) -> bool:

@@ -133,7 +133,7 @@ def spoilt(path: Path, how: str) -> None:
                 "binary": bytes(range(256)) * 8,
                 "truncated": text[: len(text) // 3],
                 "half a line": text[:-40],
-                "newer": text.replace(b"format = 1", b"format = 99"),
+                "newer": text.replace(b"format = 2", b"format = 99"),
                 "not a save": b'[project]\nname = "x"\n',
                 "another game": text.replace(b'game = "tarawa"', b'game = "chess"'),
                 "impossible": text.replace(b"turn = 1\n", b"turn = 99\n"),

@@ -97,7 +97,7 @@ def test_a_game_is_proven(game: Game) -> None:
     with untouched(game.path):
         result = game("verify")
     assert result.code == 0
-    assert result.out == "game.toml: proven, 7 entries, from the first to the last\n"
+    assert result.out.startswith("game.toml: proven, 7 entries, from the first to the last\n")
     assert tarawa("verify", game.path).out == result.out
     assert tarawa("verify", game.path, "-s", "nosuch.toml").code == 0
 
@@ -126,10 +126,10 @@ def test_an_edited_save_is_broken_until_a_command_records_it(game: Game) -> None
     assert "this save was edited by hand; the journal now says so" in done.err
     result = game("verify")
     assert result.code == 0
-    assert "changed from outside at entry 2" in result.out
+    assert "hand edits 1 (entry 2)" in result.out
     assert game.state["casualties"] == 100
     assert "the save was edited by hand: casualties" in game("log").out
-    assert game.journal[1].startswith("# * edited ")
+    assert game.journal[1] == "# the save was edited by hand: casualties"
 
 
 def test_a_refused_order_on_an_edited_save_records_nothing_and_says_nothing_of_it(game: Game) -> None:
@@ -201,13 +201,13 @@ def test_too_many(game: Game) -> None:
     assert (result.code, "only 1 command" in result.err) == (1, True)
 
 
-def test_undo_of_a_broken_journal_is_3(game: Game) -> None:
+def test_a_journal_spoilt_by_hand_cannot_be_taken_back(game: Game) -> None:
     game.do("bombard")
     game.do("policy hits step")
     edit(game, '"bombard # 4"', '"bombard # 5"')
     with untouched(game.path):
         result = game("undo")
-    assert (result.code, "the journal breaks at entry 1" in result.err) == (3, True)
+    assert (result.code, "the journal was changed by hand since then" in result.err) == (1, True)
 
 
 # ── policy

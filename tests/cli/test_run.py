@@ -52,7 +52,7 @@ def test_undo_inside(game: Game) -> None:
     ("line", "code"),
     [
         (b"advance --all", 1),
-        (b"bombard", 1),
+        (b"chits red1", 1),
         (b"undo 99", 1),
         (b"nosuch", 2),
         (b"status", 2),
@@ -70,7 +70,7 @@ def test_undo_inside(game: Game) -> None:
     ],
 )
 def test_all_or_nothing_with_the_line_in_the_message(game: Game, line: bytes, code: int) -> None:
-    script = b"# first\npolicy hits step\nbombard\n" + line + b"\npolicy hits ask\n"
+    script = b"# first\npolicy hits step\npolicy hits morale\n" + line + b"\npolicy hits ask\n"
     with untouched(game.path):
         result = game("run", "-", stdin=script)
         assert game("run", "-", "--json", stdin=script).error["message"].startswith("line 4: ")
@@ -86,7 +86,7 @@ def test_check_writes_nothing(game: Game) -> None:
         assert game("run", "-", "--check", stdin=b"advance --all").code == 1
         assert game("run", "-", "--check", "--json", stdin=SCRIPT).json["dry_run"] is True
     assert result.code == 0
-    assert "4 commands would be done; nothing was written" in result.out
+    assert "1 command checked; line 2 is legal and rolls dice" in result.out
 
 
 def test_keep_going_skips_what_is_refused(game: Game) -> None:

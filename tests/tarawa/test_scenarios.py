@@ -149,7 +149,14 @@ def test_13_the_digest_knows_the_scenario_its_base_and_the_own_tables(tmp_path):
         GAME.digest(Setup("campaign", tables={"values": {"heads": 5}})),
     }
     assert len(digests) == 5
-    assert "[schedule]" in scenario.load(one).source
+    assert scenario.load(one).content.endswith(CAMPAIGN.content)
+
+
+def test_13_the_digest_does_not_know_the_words_of_the_introduction(tmp_path):
+    plain = GAME.digest(Setup(written(tmp_path, HEAD).name, str(tmp_path)))
+    assert (
+        GAME.digest(Setup(written(tmp_path, HEAD + 'introduction = "Mind the reef."\n').name, str(tmp_path))) == plain
+    )
 
 
 # ── Base

@@ -76,8 +76,9 @@ def locate(name: str, base: str) -> Path:
 @cache
 def load(path: Path) -> Scenario:
     """The scenario in a file."""
+    text = read(path)
     itself = next((id for id, file in shipped().items() if file.resolve() == path.resolve()), "")
-    return parsed(read(path), str(path), itself)
+    return parsed(text, str(path), itself)
 
 
 @cache
