@@ -52,7 +52,7 @@ def test_undo_inside(game: Game) -> None:
     ("line", "code"),
     [
         (b"advance --all", 1),
-        (b"chits red1", 1),
+        (b"chits red3", 1),
         (b"undo 99", 1),
         (b"nosuch", 2),
         (b"status", 2),
