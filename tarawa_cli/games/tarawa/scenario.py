@@ -10,6 +10,7 @@ from tarawa_cli.games.tarawa import data
 from tarawa_cli.games.tarawa.board import betio
 from tarawa_cli.kernel import toml
 from tarawa_cli.kernel.errors import BadFile
+from tarawa_cli.kernel.files import read_regular
 from tarawa_cli.kernel.orders import find_name
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ PACKAGE = Path(__file__).parents[2]
 TABLES = ("scenario", "goal", "schedule", "position")
 KEYS = {"id", "name", "description", "introduction", "order", "base", "length", "beaches", "plan", "tracks"}
 LAST = 99
+LARGEST = 1_000_000
 
 
 class Arrival(NamedTuple):
@@ -88,14 +90,8 @@ def load(path: Path) -> Scenario:
 
 
 def _read(path: Path) -> str:
-    try:
-        raw = path.read_bytes()
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise BadFile(
-            f"cannot read the scenario {path}: {reason}", hint="`tarawa scenarios` lists what is here"
-        ) from None
-    return toml.decode(raw, str(path))
+    hint = "`tarawa scenarios` lists what is here"
+    return toml.decode(read_regular(str(path), f"the scenario {path}", LARGEST, hint), str(path))
 
 
 def _base_problems(path: Path, head: dict[str, Any]) -> Iterator[str]:
