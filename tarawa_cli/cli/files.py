@@ -282,11 +282,9 @@ def _position(match: Match[Any]) -> str:
 
 
 def _state_json(match: Match[Any]) -> str:
-    import json
-
     from tarawa_cli.games.tarawa.facts import whole
 
-    return json.dumps(whole(match.state, match), ensure_ascii=False, indent=2) + "\n"
+    return output.json_text(whole(match.state, match), indent=2) + "\n"
 
 
 def _svg(match: Match[Any]) -> str:

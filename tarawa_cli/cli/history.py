@@ -12,6 +12,7 @@ from tarawa_cli.games.tarawa.chronicle import Row, bare_rows, remark, replay
 from tarawa_cli.kernel import session
 from tarawa_cli.kernel.journal import Entry
 from tarawa_cli.kernel.session import Match, Proof
+from tarawa_cli.kernel.visible import cut, on_one_line
 
 Last = Annotated[
     int, typer.Option("-n", "--last", metavar="N", min=0, help="Only the last N entries.", show_default=False)
@@ -35,7 +36,7 @@ def log_(
     match = session.look(GAMES, save)
     rows = bare_rows(match)
     if (turn or not commands) and (broken := replay(match, rows)):
-        output.note(f"note: {broken}")
+        output.note(f"note: {cut(broken)}")
     rows = [row for row in rows if not turn or row.turn == turn]
     rows = rows[-last:] if last else rows
     if commands:
@@ -57,7 +58,7 @@ def _print_commands(match: Match[Any], entries: list[Entry], as_json: bool) -> N
     if as_json:
         output.say_answer("log --commands", commands=lines, state=_brief(match))
     elif lines:
-        output.say("\n".join(lines))
+        output.say("\n".join(map(on_one_line, lines)))
 
 
 def _command_line(entry: Entry, manual: bool) -> str:
@@ -76,7 +77,7 @@ def _print_rows(rows: list[Row], state: Any) -> None:
     for row in rows:
         dice = f"   (dice {' '.join(map(str, row.entry.dice))})" if row.entry.dice else ""
         where = f"turn {row.turn}, {row.phase}: " if row.phase else ""
-        output.say(f"{row.number}. {where}{remark(row.entry)}{dice}")
+        output.say(f"{row.number}. {where}{on_one_line(remark(row.entry))}{dice}")
         for line in sentences(row.events, state):
             output.say(f"   {line}")
 
@@ -103,7 +104,7 @@ def verify_(file: File = "", save: Save = DEFAULT_SAVE, json: Json = False) -> i
 def _proof_text(name: str, proof: Proof) -> str:
     edits = f"; changed from outside at entry {', '.join(map(str, proof.edits))}" if proof.edits else ""
     if not proof.holds:
-        return f"{name}: broken at entry {proof.broken_at} of {proof.entries}: {proof.reason}{edits}"
+        return f"{name}: broken at entry {proof.broken_at} of {proof.entries}: {cut(proof.reason)}{edits}"
     since = f"from entry {proof.since} on" if proof.since else "from the first to the last"
     many = "1 entry" if proof.entries == 1 else f"{proof.entries} entries"
     return f"{name}: proven, {many}, {since}{edits}"
@@ -136,5 +137,5 @@ def _report_undo(match: Match[Any], gone: list[Entry], as_json: bool, dry_run: b
 
     for entry in gone:
         what = "would be taken back" if dry_run else "taken back"
-        output.say(f"{what}: {remark(entry)}{' (a mulligan)' if entry.dice else ''}")
+        output.say(f"{what}: {on_one_line(remark(entry))}{' (a mulligan)' if entry.dice else ''}")
     output.say(next_steps(match.state))

@@ -7,29 +7,36 @@ from contextlib import suppress
 from typing import Any
 
 from tarawa_cli.kernel.errors import BadOrder, GameError
+from tarawa_cli.kernel.visible import is_visible, visible
 
 
-def say(text: str = "") -> None:
-    print(text)
+def say(text: str = "", *, painted: bool = False) -> None:
+    """Text for the player. One that holds our own colours has been made visible before it was painted."""
+    print(text if painted else visible(text))
 
 
 def note(text: str) -> None:
     """Something beside the answer itself; if nobody can read it, that is no reason to stop."""
     if sys.stderr:
         with suppress(OSError):
-            print(text, file=sys.stderr)
+            print(visible(text), file=sys.stderr)
 
 
 def say_json(answer: dict[str, Any]) -> None:
     """One object on one line, in whatever signs the output can hold."""
+    print(json_text(answer, encoding=getattr(sys.stdout, "encoding", None) or "utf-8"))
+
+
+def json_text(value: Any, *, indent: int | None = None, encoding: str = "utf-8") -> str:
+    """JSON with its signs as they are; in ASCII if some of them cannot be read, or not be written."""
     import json
 
-    text = json.dumps(answer, ensure_ascii=False)
-    try:
-        text.encode(getattr(sys.stdout, "encoding", None) or "utf-8")
-    except UnicodeEncodeError:
-        text = json.dumps(answer)
-    print(text)
+    text = json.dumps(value, ensure_ascii=False, indent=indent)
+    with suppress(UnicodeEncodeError):
+        text.encode(encoding)
+        if is_visible(text):
+            return text
+    return json.dumps(value, indent=indent)
 
 
 def say_answer(command: str, events: Sequence[dict[str, Any]] = (), **more: Any) -> None:
@@ -63,7 +70,8 @@ def fail(error: GameError, as_json: bool) -> int:
         say_json({"ok": False, "error": error.facts()})
         return error.exit_code
     kind = "refused" if error.exit_code == 1 else "tarawa"
-    note(f"{kind}{f' ({error.rule})' if error.rule else ''}: {error.message}")
+    message = error.message.replace("\n", "\n  ").replace("\n    ", "\n  ")  # no name in it begins a line of its own
+    note(f"{kind}{f' ({error.rule})' if error.rule else ''}: {message}")
     if error.hint:
         note(f"  try: {error.hint}" if _is_command(error.hint) else f"  {error.hint}")
     return error.exit_code

@@ -14,7 +14,6 @@ import tomli
 from tarawa_cli.kernel.errors import BadFile
 
 _BARE = re.compile(r"[A-Za-z0-9_-]+\Z")
-_PLAIN = re.compile(r'[^"\\\x00-\x1f\x7f]*\Z')
 _DEEPEST = 32
 _ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r"}
 
@@ -24,15 +23,16 @@ class OneLine(dict[str, Any]):
 
 
 def text(value: str) -> str:
-    if _PLAIN.match(value):
+    if value.isprintable() and '"' not in value and "\\" not in value:
         return f'"{value}"'
-    return '"' + "".join(_escape(sign) for sign in value) + '"'
+    return '"' + "".join(_ESCAPES.get(sign) or escaped(sign) for sign in value) + '"'
 
 
-def _escape(sign: str) -> str:
-    if sign in _ESCAPES:
-        return _ESCAPES[sign]
-    return f"\\u{ord(sign):04x}" if ord(sign) < 0x20 or ord(sign) == 0x7F else sign
+def escaped(sign: str) -> str:
+    """A sign of a text; one that is not to be read as its number. TOML has none for half a pair of surrogates."""
+    if sign.isprintable() or "\ud800" <= sign <= "\udfff":
+        return sign
+    return f"\\u{ord(sign):04x}" if ord(sign) < 0x10000 else f"\\U{ord(sign):08x}"
 
 
 def key(name: str) -> str:

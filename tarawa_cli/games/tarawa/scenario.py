@@ -165,8 +165,8 @@ def _problems(doc: dict[str, Any], head: dict[str, Any]) -> Iterator[str]:
     yield from (f"{key}: no such table" for key in doc if key not in TABLES)
     yield from (f"scenario.{key}: no such key" for key in head if key not in KEYS)
     for key in ("id", "name"):
-        if not isinstance(head.get(key), str) or not head[key]:
-            yield f"scenario.{key}: must be a text"
+        if not isinstance(head.get(key), str) or not head[key] or "\n" in head[key]:
+            yield f"scenario.{key}: must be a text on one line"
     for key in ("description", "introduction"):
         if not isinstance(head.get(key, ""), str):
             yield f"scenario.{key}: must be a text"
