@@ -15,6 +15,8 @@ from tarawa_cli.kernel.errors import BadFile
 
 _BARE = re.compile(r"[A-Za-z0-9_-]+\Z")
 _DEEPEST = 32
+_LONGEST = 100
+"""Signs of a number, or of a key with its dots."""
 _ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r"}
 
 
@@ -72,6 +74,7 @@ def lines(doc: Mapping[str, Any]) -> Iterator[str]:
 def parse(source: str, what: str) -> dict[str, Any]:
     """The document in a text; any damage is a BadFile that names the file."""
     try:
+        _check_words(source)
         doc = tomli.loads(source)
         bounded(doc)
         return doc
@@ -80,6 +83,31 @@ def parse(source: str, what: str) -> dict[str, Any]:
     except (ValueError, RecursionError, OverflowError) as error:
         reason = "too deeply nested" if isinstance(error, RecursionError) else str(error)
         raise BadFile(f"{what} is not valid TOML: {reason}") from None
+
+
+def _check_words(source: str) -> None:
+    """RecursionError or ValueError for numbers and keys so long that only to read them would take its time."""
+    if not any(len(line) > _LONGEST and _is_odd(line) for line in source.split("\n")):
+        return
+    word = re.search(rf'[\w.+"-]{{{_LONGEST + 1}}}', _without_texts(source), re.ASCII)
+    if word and word[0].count(".") > 1:
+        raise RecursionError("too deeply nested")
+    if word:
+        raise ValueError(f"a number or a key of more than {_LONGEST} signs")
+
+
+def _is_odd(line: str) -> bool:
+    """Whether a long line may hold such a word: most hold many short ones."""
+    return line.count(".") > _DEEPEST or max(map(len, line.split()), default=0) > _LONGEST
+
+
+def _without_texts(source: str) -> str:
+    """TOML without its comments and blanks, and with all texts empty. One that does not end hides all that follows."""
+    long_text = r'"""(?:[^"\\]++|\\.?+|"(?!""))*+(?:"{3,5}|\Z)'
+    long_literal = r"'''(?:[^']++|'(?!''))*+(?:'{3,5}|\Z)"
+    short_ones = r'"(?:[^"\\\n]++|\\[^\n]?+)*+"?|\'[^\'\n]*+\'?'
+    texts = re.sub(f"{long_text}|{long_literal}|{short_ones}|#[^\n]*+", '""', source, flags=re.DOTALL)
+    return texts.replace(" ", "").replace("\t", "")
 
 
 def bounded(value: Any, depth: int = _DEEPEST) -> None:

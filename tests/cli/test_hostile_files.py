@@ -1,4 +1,4 @@
-"""Names behind which there is no file: pipes, devices, sockets, links to them. Nobody waits for them, nobody reads on."""
+"""Names behind which there is no file: pipes, devices, sockets, links to them. Nobody waits for them or reads on."""
 
 import os
 import re

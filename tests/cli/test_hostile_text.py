@@ -110,7 +110,7 @@ ENTRIES = [
     f"bombard{WORD}",
     f"bombard # {WORD}",
     "bombard\\n1. a line of its own",
-    f"* edited {{\\\"state\\\":{{\\\"{WORD}\\\":1}}}}",
+    f'* edited {{\\"state\\":{{\\"{WORD}\\":1}}}}',
     f"* {WORD}",
     f"chits {WORD}",
     WORD,
@@ -241,7 +241,12 @@ NAME = SIGNS.replace("/", "")
         *(["verify", NAME], ["status", "--save", NAME], ["run", NAME], ["export", NAME], ["completion", NAME]),
         *(["decide", NAME], ["fire", NAME, NAME], ["bombard", "--dice", NAME], ["bombard", "--delay", NAME]),
         *([NAME], ["status", NAME], [f"--{NAME}"], ["autoplay", "--until", NAME], ["policy", NAME, NAME]),
-        *(["map", "--layer", NAME], ["map", "--color", NAME], ["map", "--radius", NAME], ["simulate", "--player", NAME]),
+        *(
+            ["map", "--layer", NAME],
+            ["map", "--color", NAME],
+            ["map", "--radius", NAME],
+            ["simulate", "--player", NAME],
+        ),
     ],
     ids=lambda words: words[0] if words[0] != NAME else "NAME",
 )

@@ -46,7 +46,9 @@ def test_what_is_written_out_names_its_number(sign: str, shown: str) -> None:
     assert visible(f"a{sign}b") == f"a{shown}b"
 
 
-@pytest.mark.parametrize("text", ["", "plain", "Bétio – ½ × 3 → …", "two\nlines\n", "日本\u3000語", "à\u00a0Tarawa", "🙂"])
+@pytest.mark.parametrize(
+    "text", ["", "plain", "Bétio – ½ × 3 → …", "two\nlines\n", "日本\u3000語", "à\u00a0Tarawa", "🙂"]
+)
 def test_text_to_be_read_is_left_alone(text: str) -> None:
     assert visible(text) == text
 
@@ -77,7 +79,9 @@ def test_a_message_is_cut_line_by_line() -> None:
     assert cut("\n" * 10_000).count("\n") < 100
 
 
-@pytest.mark.parametrize("error", [BadOrder("x" * 10_000), BadFile("x" * 10_000), BadFile("it", problems=["x" * 10_000])])
+@pytest.mark.parametrize(
+    "error", [BadOrder("x" * 10_000), BadFile("x" * 10_000), BadFile("it", problems=["x" * 10_000])]
+)
 def test_no_error_is_longer_than_one_can_read(error: BadOrder | BadFile) -> None:
     assert len(error.message) < LONGEST + 10
 
