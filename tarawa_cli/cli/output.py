@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import Any
 
 from tarawa_cli.kernel.errors import BadOrder, GameError
+from tarawa_cli.kernel.orders import shown
 from tarawa_cli.kernel.visible import is_visible, visible
 
 
@@ -47,7 +48,7 @@ def say_answer(command: str, events: Sequence[dict[str, Any]] = (), **more: Any)
 def colour_wanted(choice: str) -> bool:
     """Whether to use colour: only on a terminal, never with NO_COLOR, unless it is asked for."""
     if choice not in ("auto", "always", "never"):
-        raise BadOrder(f"--color {choice!r}: must be auto, always or never")
+        raise BadOrder(f"--color {shown(choice)}: must be auto, always or never")
     if choice != "auto":
         return choice == "always"
     return bool(sys.stdout) and sys.stdout.isatty() and not os.environ.get("NO_COLOR")

@@ -11,7 +11,7 @@ from tarawa_cli.kernel.dice import AutoDice, Dice, GivenDice
 from tarawa_cli.kernel.errors import BadFile, BadOrder, GameError, Refused
 from tarawa_cli.kernel.game import Game, Setup
 from tarawa_cli.kernel.journal import Broken, Entry, is_count
-from tarawa_cli.kernel.orders import Action
+from tarawa_cli.kernel.orders import Action, shown
 from tarawa_cli.kernel.play import Event, Play, Stacked
 
 S = TypeVar("S", bound=Stacked)
@@ -187,7 +187,7 @@ class Games:
 
     def __call__(self, name: str) -> Game[Any]:
         if name not in self.names:
-            raise BadFile(f"the save is of a game that is not here: {name!r}")
+            raise BadFile(f"the save is of a game that is not here: {shown(name)}")
         from importlib import import_module
 
         game: Game[Any] = import_module(self.names[name]).GAME

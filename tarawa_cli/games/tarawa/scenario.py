@@ -11,7 +11,7 @@ from tarawa_cli.games.tarawa.board import betio
 from tarawa_cli.kernel import toml
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.files import read_regular
-from tarawa_cli.kernel.orders import find_name
+from tarawa_cli.kernel.orders import find_name, shown
 
 if TYPE_CHECKING:
     from tarawa_cli.games.tarawa.goal import Goal
@@ -98,7 +98,7 @@ def _base_problems(path: Path, head: dict[str, Any]) -> Iterator[str]:
     name = head.get("base", "")
     others = {id for id, file in shipped().items() if file.resolve() != path.resolve()}
     if "base" in head and (not isinstance(name, str) or name not in others):
-        yield f"scenario.base: there is no other scenario {name!r}"
+        yield f"scenario.base: there is no other scenario {shown(str(name))}"
 
 
 def _position_problems(position: Any) -> Iterator[str]:
@@ -196,7 +196,7 @@ def _beach_problems(where: str, value: Any) -> Iterator[str]:
     if not isinstance(value, list) or not value or not all(isinstance(beach, str) for beach in value):
         yield f"{where}: must be an array of beaches"
         return
-    yield from (f"{where}: there is no beach {beach!r}" for beach in value if beach not in betio().beaches)
+    yield from (f"{where}: there is no beach {shown(beach)}" for beach in value if beach not in betio().beaches)
 
 
 def _track_problems(tracks: Any) -> Iterator[str]:
