@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 from tarawa_cli.cli.main import COMMANDS, WITH_ORDER, build
 from tarawa_cli.cli.options import DEFAULT_SAVE
 from tarawa_cli.kernel.errors import GameError
+from tarawa_cli.kernel.visible import on_one_line
 
 FILES = ":files"
 HELP = "Show this message and exit."
@@ -53,8 +54,8 @@ def _answer(shell: str, line: str, piece: str | None) -> Iterator[str]:
     for word, remark in offer(asked).items():
         if word == FILES:
             yield FILES
-        elif word.lower().startswith(begun):
-            yield _written(shell, word[kept:], remark)
+        elif word.lower().startswith(begun) and word.isprintable():
+            yield _written(shell, word[kept:], on_one_line(remark))
 
 
 def _written(shell: str, word: str, remark: str) -> str:

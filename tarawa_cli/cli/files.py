@@ -17,6 +17,7 @@ from tarawa_cli.games import GAMES
 from tarawa_cli.kernel import savefile, session, toml
 from tarawa_cli.kernel.dice import WouldRoll
 from tarawa_cli.kernel.errors import BadFile, BadOrder, GameError
+from tarawa_cli.kernel.files import read_regular, reason, too_large
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.orders import find_name, shown, split_line
 from tarawa_cli.kernel.session import Done, Match
@@ -45,6 +46,8 @@ What = Annotated[
 ]
 Target = Annotated[str, typer.Argument(metavar="[FILE]", help="Where to; standard output if left out.")]
 
+LARGEST_TABLES = 1_000_000
+LARGEST_SCRIPT = 4_000_000
 LONGEST_LINE = 10_000
 # commands that look, or that work on whole files: a script cannot hold them
 NO_ORDERS = {
@@ -119,7 +122,7 @@ def own_tables(path: str) -> dict[str, Any]:
         return {}
     from tarawa_cli.games.tarawa.charts import check_own
 
-    own = toml.parse(read_text(path), path)
+    own = toml.parse(read_text(path, LARGEST_TABLES), path)
     check_own(own, path)
     return own
 
@@ -155,19 +158,22 @@ def _report_new(match: Match[Any], save: str, as_json: bool, events: list[dict[s
     yield next_steps(match.state)
 
 
-def read_text(path: str) -> str:
+def read_text(path: str, limit: int) -> str:
     """A file of the player's; `-` is standard input."""
-    name = "standard input" if path == "-" else path
-    if path == "-" and not sys.stdin:
+    raw = _read_input(limit) if path == "-" else read_regular(path, path, limit, "a pipe is read with - for its name")
+    return toml.decode(raw, "standard input" if path == "-" else path).removeprefix("\ufeff")
+
+
+def _read_input(limit: int) -> bytes:
+    if not sys.stdin:
         raise BadFile("there is no standard input")
     try:
-        with nullcontext(sys.stdin.buffer) if path == "-" else open(path, "rb") as file:
-            raw = file.read(savefile.LARGEST + 1)
+        raw: bytes = sys.stdin.buffer.read(limit + 1)
     except (OSError, ValueError) as error:
-        raise BadFile(f"cannot read {name}: {savefile.reason(error)}") from None
-    if len(raw) > savefile.LARGEST:
-        raise BadFile(f"{name} is too large")
-    return toml.decode(raw, name).removeprefix("\ufeff")
+        raise BadFile(f"cannot read standard input: {reason(error)}") from None
+    if len(raw) > limit:
+        raise too_large("standard input", limit)
+    return raw
 
 
 def _lines(text: str) -> Iterator[tuple[int, list[str], str]]:
@@ -199,7 +205,7 @@ def run_(
     json: Json = False,
 ) -> int:
     """A file of commands in one go, all or nothing."""
-    lines = list(_lines(read_text(file)))
+    lines = list(_lines(read_text(file, LARGEST_SCRIPT)))
 
     def work(match: Match[Any]) -> Told:
         note = outside_note(match)
@@ -339,11 +345,9 @@ def _position(match: Match[Any]) -> str:
 
 
 def _state_json(match: Match[Any]) -> str:
-    import json
-
     from tarawa_cli.games.tarawa.facts import whole
 
-    return json.dumps(whole(match.state, match), ensure_ascii=False, indent=2) + "\n"
+    return output.json_text(whole(match.state, match), indent=2) + "\n"
 
 
 def _svg(match: Match[Any]) -> str:

@@ -14,6 +14,7 @@ from tarawa_cli.games.tarawa.chronicle import Row, bare_rows, remark, replay
 from tarawa_cli.kernel import session
 from tarawa_cli.kernel.journal import WHY, Entry, read_entry
 from tarawa_cli.kernel.session import Match, Proof
+from tarawa_cli.kernel.visible import cut, on_one_line
 
 Last = Annotated[
     int, typer.Option("-n", "--last", metavar="N", min=0, help="Only the last N entries.", show_default=False)
@@ -37,7 +38,7 @@ def log_(
     match = session.look(GAMES, save)
     rows = bare_rows(match)
     if (turn or not commands) and (broken := replay(match, rows)):
-        output.note(f"note: {broken}")
+        output.note(f"note: {cut(broken)}")
     rows = [row for row in rows if not turn or row.turn == turn]
     rows = rows[-last:] if last else rows
     if commands:
@@ -59,7 +60,7 @@ def _print_commands(match: Match[Any], entries: list[Entry], as_json: bool) -> N
     if as_json:
         output.say_answer("log --commands", commands=lines, state=_brief(match))
     elif lines:
-        output.say("\n".join(lines))
+        output.say("\n".join(map(on_one_line, lines)))
 
 
 def _command_lines(entries: list[Entry], match: Match[Any]) -> Iterator[str]:
@@ -87,7 +88,7 @@ def _print_rows(rows: list[Row], state: Any) -> None:
     for row in rows:
         dice = f"   (dice {' '.join(map(str, row.entry.dice))})" if row.entry.dice else ""
         where = f"turn {row.turn}, {row.phase}: " if row.phase else ""
-        output.say(f"{row.number}. {where}{remark(row.entry)}{dice}")
+        output.say(f"{row.number}. {where}{on_one_line(remark(row.entry))}{dice}")
         for line in sentences(row.events, state):
             output.say(f"   {line}")
 
@@ -121,7 +122,7 @@ def _say_proof_json(match: Match[Any], proof: Proof, verdict: str) -> None:
 
 def _verdict(name: str, proof: Proof, rules: int) -> str:
     if not proof.holds:
-        return f"{name}: broken at entry {proof.broken_at} of {proof.entries}: {proof.reason}"
+        return f"{name}: broken at entry {proof.broken_at} of {proof.entries}: {cut(proof.reason)}"
     if proof.outdated:
         last = proof.eras[-1]
         version = f" (version {last.rules} then, version {rules} now)" if proof.outdated == "rules" else ""
@@ -174,5 +175,5 @@ def _report_undo(match: Match[Any], gone: list[Entry], as_json: bool, dry_run: b
 
     for entry in gone:
         what = "would be taken back" if dry_run else "taken back"
-        yield f"{what}: {remark(entry)}{' (a mulligan)' if entry.dice else ''}"
+        yield f"{what}: {on_one_line(remark(entry))}{' (a mulligan)' if entry.dice else ''}"
     yield next_steps(match.state)

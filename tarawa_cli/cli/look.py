@@ -43,6 +43,7 @@ class Answer(NamedTuple):
     key: str
     value: Callable[[], Any]
     text: Callable[[], str]
+    painted: bool = False
 
 
 def _answer(match: Match[State], as_json: bool, answer: Answer) -> None:
@@ -51,7 +52,7 @@ def _answer(match: Match[State], as_json: bool, answer: Answer) -> None:
         state = facts.brief(match.state, match)
         output.say_answer(answer.command, **{answer.key: answer.value()}, state=state)
     else:
-        output.say(answer.text())
+        output.say(answer.text(), painted=answer.painted)
 
 
 def status_(save: Save = DEFAULT_SAVE, json: Json = False) -> None:
@@ -80,7 +81,8 @@ def map_(
     picture = mapping.picture(
         match.state, mapping.View(where, radius, layer, ascii, output.width(), colour and not json)
     )
-    _answer(match, json, Answer(f"map {where}".rstrip(), "map", lambda: picture.split("\n"), lambda: picture))
+    asked = f"map {where}".rstrip()
+    _answer(match, json, Answer(asked, "map", lambda: picture.split("\n"), lambda: picture, painted=colour))
 
 
 def units_(filter: Filter = "", save: Save = DEFAULT_SAVE, json: Json = False) -> None:

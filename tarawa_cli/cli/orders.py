@@ -8,6 +8,7 @@ from tarawa_cli.cli.changing import Told, change, outside_note
 from tarawa_cli.games import GAMES
 from tarawa_cli.kernel import session
 from tarawa_cli.kernel.errors import BadOrder
+from tarawa_cli.kernel.orders import shown
 from tarawa_cli.kernel.session import Done, Match
 
 
@@ -26,7 +27,9 @@ def read_dice(text: str) -> list[int] | None:
         return None
     words = text.replace(",", " ").split()
     if not words or not all(word in ("1", "2", "3", "4", "5", "6") for word in words):
-        raise BadOrder(f"--dice {text!r}: dice are numbers from 1 to 6 with commas between", hint="e.g. --dice 4,2,6")
+        raise BadOrder(
+            f"--dice {shown(text)}: dice are numbers from 1 to 6 with commas between", hint="e.g. --dice 4,2,6"
+        )
     return [int(word) for word in words]
 
 

@@ -7,6 +7,8 @@ from contextlib import suppress
 from typing import Any
 
 from tarawa_cli.kernel.errors import BadOrder, GameError
+from tarawa_cli.kernel.orders import shown
+from tarawa_cli.kernel.visible import is_visible, visible
 
 
 class Note(str):
@@ -33,8 +35,9 @@ def _why(error: BaseException) -> str:
     return f"cannot say what happened: {type(error).__name__}: {error}"
 
 
-def say(text: str = "") -> None:
-    _to_stdout(lambda: print(text))
+def say(text: str = "", *, painted: bool = False) -> None:
+    """Text for the player. One that holds our own colours has been made visible before it was painted."""
+    _to_stdout(lambda: print(text if painted else visible(text)))
 
 
 def flush() -> None:
@@ -72,19 +75,19 @@ def note(text: str) -> None:
     """Something beside the answer itself; if nobody can read it, that is no reason to stop."""
     if sys.stderr:
         with suppress(OSError):
-            print(text, file=sys.stderr)
+            print(visible(text), file=sys.stderr)
 
 
-def json_text(answer: dict[str, Any]) -> str:
-    """One object on one line, in whatever signs the output can hold."""
+def json_text(value: Any, *, indent: int | None = None) -> str:
+    """JSON with its signs as they are; in ASCII if some of them cannot be read, or not be written."""
     import json
 
-    text = json.dumps(answer, ensure_ascii=False)
-    try:
+    text = json.dumps(value, ensure_ascii=False, indent=indent)
+    with suppress(UnicodeEncodeError):
         text.encode(getattr(sys.stdout, "encoding", None) or "utf-8")
-    except UnicodeEncodeError:
-        text = json.dumps(answer)
-    return text
+        if is_visible(text):
+            return text
+    return json.dumps(value, indent=indent)
 
 
 def answer_text(command: str, events: Sequence[dict[str, Any]] = (), **more: Any) -> str:
@@ -99,7 +102,7 @@ def say_answer(command: str, **more: Any) -> None:
 def colour_wanted(choice: str) -> bool:
     """Whether to use colour: only on a terminal, never with NO_COLOR, unless it is asked for."""
     if choice not in ("auto", "always", "never"):
-        raise BadOrder(f"--color {choice!r}: must be auto, always or never")
+        raise BadOrder(f"--color {shown(choice)}: must be auto, always or never")
     if choice != "auto":
         return choice == "always"
     return bool(sys.stdout) and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
@@ -129,7 +132,8 @@ def _json_lines(error: GameError) -> Iterator[str]:
 def error_lines(error: GameError) -> Iterator[Note]:
     """Why a command was not carried out, and what would work."""
     kind = "refused" if error.exit_code == 1 else "tarawa"
-    yield Note(f"{kind}{f' ({error.rule})' if error.rule else ''}: {error.message}")
+    message = error.message.replace("\n", "\n  ").replace("\n    ", "\n  ")  # no name in it begins a line of its own
+    yield Note(f"{kind}{f' ({error.rule})' if error.rule else ''}: {message}")
     if hint := error.hint:
         yield Note(f"  try: {hint}" if _is_command(hint) else f"  {hint}")
 

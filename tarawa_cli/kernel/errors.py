@@ -9,6 +9,10 @@ GameError
 
 from collections.abc import Callable, Sequence
 
+from tarawa_cli.kernel.visible import cut, on_one_line
+
+MOST = 40
+"""Problems that are told of one file."""
 Hint = str | Callable[[], str]
 """What would work instead: a text, or a search for it, made only if somebody wants to know."""
 
@@ -21,7 +25,7 @@ class GameError(Exception):
 
     def __init__(self, message: str, *, rule: str = "", hint: Hint = "") -> None:
         super().__init__(message)
-        self.message = message
+        self.message = cut(message)
         self.rule = rule
         self._hint = hint
 
@@ -53,13 +57,15 @@ class BadOrder(GameError):
 
 
 class BadFile(GameError):
-    """A file that cannot be used; `problems` lists everything wrong with it at once."""
+    """A file that cannot be used; `problems` lists everything wrong with it at once, the message most of it."""
 
     kind = "file"
     exit_code = 3
 
     def __init__(self, message: str, *, hint: str = "", problems: Sequence[str] = ()) -> None:
-        super().__init__("\n  ".join([message, *problems]), hint=hint)
+        told = [on_one_line(cut(problem)) for problem in problems[:MOST]]
+        more = [f"and {len(problems) - MOST} more"] if len(problems) > MOST else []
+        super().__init__("\n  ".join([message, *told, *more]), hint=hint)
         self.problems = tuple(problems)
 
 

@@ -13,7 +13,7 @@ from tarawa_cli.kernel import toml
 from tarawa_cli.kernel.dice import GivenDice, auto_die
 from tarawa_cli.kernel.errors import BadFile, GameError, NeedDice
 from tarawa_cli.kernel.game import Game, Setup
-from tarawa_cli.kernel.orders import split_line
+from tarawa_cli.kernel.orders import shown, split_line
 from tarawa_cli.kernel.play import Event, Play, Stacked
 
 S = TypeVar("S", bound=Stacked)
@@ -49,7 +49,7 @@ def read_entry(text: str) -> Entry:
         return Entry(text)
     words = dice.split()
     if not all(word in ("1", "2", "3", "4", "5", "6") for word in words):
-        raise BadFile(f"{text!r}: what follows # must be dice")
+        raise BadFile(f"{shown(text, 100)}: what follows # must be dice")
     return Entry(command, tuple(map(int, words)))
 
 
@@ -83,7 +83,7 @@ def replay(game: Game[S], setup: Setup, seed: int | None, entries: list[str]) ->
         try:
             step = _next(game, setup, step, read_entry(text))
         except GameError as error:
-            raise Broken(number, f"{text!r}: {error.message}") from None
+            raise Broken(number, f"{shown(text, 100)}: {error.message}") from None
         check_dice(step, seed)
         yield step
 

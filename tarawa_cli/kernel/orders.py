@@ -6,6 +6,8 @@ from typing import Protocol
 
 from tarawa_cli.kernel.errors import BadOrder
 
+MOST_WORDS = 1000
+
 
 class Action(Protocol):
     """An order that has been read; its text reads back to the same order."""
@@ -23,6 +25,8 @@ class Words:
         self.plain: list[str] = []
         self._values: dict[str, list[str]] = {option: [] for option in values}
         self._flags = dict.fromkeys(flags, False)
+        if len(tokens) > MOST_WORDS:
+            raise BadOrder(f"{name}: {len(tokens)} words are too many, no order has more than {MOST_WORDS}")
         rest = list(tokens)
         while rest:
             self._take(rest.pop(0), rest)
@@ -60,7 +64,7 @@ class Words:
         if len(self.plain) < low:
             raise BadOrder(f"{self.name}: too few words", hint=f"use it as: {usage}")
         if high is not None and len(self.plain) > high:
-            raise BadOrder(f"{self.name}: {self.plain[high]!r} is one word too many", hint=f"use it as: {usage}")
+            raise BadOrder(f"{self.name}: {shown(self.plain[high])} is one word too many", hint=f"use it as: {usage}")
         return self.plain
 
 
@@ -86,7 +90,9 @@ def find_name(word: str, names: Iterable[str], what: str) -> str:
     if len(fits) == 1:
         return fits[0]
     if fits:
-        raise BadOrder(f"{word!r} fits more than one {what}: {_some(fits)}", hint=f"type more of it, e.g. {fits[0]}")
+        raise BadOrder(
+            f"{shown(word)} fits more than one {what}: {_some(fits)}", hint=f"type more of it, e.g. {fits[0]}"
+        )
     close = get_close_matches(lower, by_lower, n=3)
     hint = f"did you mean {' or '.join(by_lower[key] for key in close)}?" if close else ""
     raise BadOrder(f"there is no {what} {shown(word)}", hint=hint)

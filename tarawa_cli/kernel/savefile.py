@@ -10,15 +10,17 @@ import os
 import stat
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from typing import Any, NamedTuple
 
-from tarawa_cli.kernel import toml
+from tarawa_cli.kernel import files, toml
 from tarawa_cli.kernel.digest import short_digest
 from tarawa_cli.kernel.errors import BadFile
+from tarawa_cli.kernel.files import reason
 
 FORMAT = 2
-LARGEST = 64 * 1024 * 1024
+LARGEST = 4_000_000
+"""Bytes; a whole campaign has 60,000."""
 WAIT = 10.0
 BANNER = "# A game in progress: change it with commands, or by hand (the journal will say so)."
 _NO_LINKS = (errno.EPERM, errno.ENOTSUP, errno.ENOSYS, errno.EMLINK)
@@ -42,11 +44,18 @@ def compose(doc: Mapping[str, Any], journal: str) -> str:
     try:
         toml.bounded(doc)
         body = "\n".join(["", *toml.lines({"format": FORMAT, **doc})]) + journal
-        return f'{BANNER}\ndigest = "{short_digest(body)}"{body}'
+        return _of_sane_size(f'{BANNER}\ndigest = "{short_digest(body)}"{body}')
     except UnicodeEncodeError as error:
         raise BadFile(f"a save cannot hold what is not Unicode text: {body[error.start]!r}") from None
     except (ValueError, RecursionError) as error:
         raise BadFile(f"a save cannot hold this: {error}") from None
+
+
+def _of_sane_size(text: str) -> str:
+    """What is written can be read again."""
+    if len(text) * 4 > LARGEST and len(text.encode("utf-8")) > LARGEST:
+        raise files.too_large("the save with this in it", LARGEST)
+    return text
 
 
 def journal_text(entries: list[str]) -> str:
@@ -117,29 +126,21 @@ def _reading(path: str) -> Iterator[None]:
 
 
 def _read(descriptor: int, path: str) -> Content:
-    with _reading(path), os.fdopen(os.dup(descriptor), "rb") as file:
-        size = os.fstat(descriptor).st_size
-        if size > LARGEST:
-            raise BadFile(f"{path} is not a save: {size} bytes is too large")
-        raw = file.read()
+    with _reading(path):
+        raw = files.contents(descriptor, path, LARGEST)
     return dissect(toml.decode(raw, path), path)
 
 
 @contextmanager
 def open_existing(path: str) -> Iterator[int]:
-    try:
-        descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
-    except (FileNotFoundError, NotADirectoryError):
-        raise BadFile(f"there is no save {path}", hint="start one with: tarawa new") from None
-    except (OSError, ValueError) as error:
-        raise BadFile(f"cannot open {path}: {reason(error)}") from None
-    try:
-        with _reading(path):
-            if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-                raise BadFile(f"{path} is not a file")
+    with ExitStack() as opened:
+        try:
+            descriptor = opened.enter_context(files.regular(path))
+        except (FileNotFoundError, NotADirectoryError):
+            raise BadFile(f"there is no save {path}", hint="start one with: tarawa new") from None
+        except (OSError, ValueError) as error:
+            raise BadFile(f"cannot open {path}: {reason(error)}") from None
         yield descriptor
-    finally:
-        os.close(descriptor)
 
 
 @contextmanager
@@ -257,7 +258,3 @@ def _flush_folder(folder: str) -> None:
             os.fsync(descriptor)
         finally:
             os.close(descriptor)
-
-
-def reason(error: Exception) -> str:
-    return (error.strerror if isinstance(error, OSError) else None) or str(error)

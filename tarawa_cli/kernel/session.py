@@ -249,7 +249,7 @@ class Games:
 
     def __call__(self, name: str) -> Game[Any]:
         if name not in self.names:
-            raise BadFile(f"the save is of a game that is not here: {name!r}")
+            raise BadFile(f"the save is of a game that is not here: {shown(name)}")
         from importlib import import_module
 
         game: Game[Any] = import_module(self.names[name]).GAME

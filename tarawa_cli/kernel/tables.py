@@ -4,6 +4,8 @@ import itertools
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from tarawa_cli.kernel.orders import shown
+
 SOURCES = {
     "R": "rulebook",
     "S": "sequence aid",
@@ -11,6 +13,9 @@ SOURCES = {
     "D": "derived",
     "X": "reconstruction",
 }
+
+
+MOST_ROWS, LONGEST_SPAN, LONGEST_RESULT = 100, 12, 80
 
 
 class Row(NamedTuple):
@@ -56,6 +61,8 @@ class Table(NamedTuple):
 
 def read_span(text: str) -> tuple[int | None, int | None]:
     """`4`, `6..8`, `..3` or `9..`."""
+    if len(text) > LONGEST_SPAN:
+        raise ValueError("no totals are that large")
     low, dots, high = text.partition("..")
     if not dots:
         return int(low), int(low)
@@ -64,16 +71,19 @@ def read_span(text: str) -> tuple[int | None, int | None]:
 
 def read_rows(rows: Mapping[str, Any], tag: str, fixed: Mapping[str, str]) -> tuple[tuple[Row, ...], list[str]]:
     """The rows of a column, and what is wrong with them."""
+    if len(rows) > MOST_ROWS:
+        return (), [f"{len(rows)} rows are too many, {MOST_ROWS} are enough for any dice"]
     read: list[Row] = []
     wrong: list[str] = []
     for span, result in rows.items():
         try:
             low, high = read_span(span)
         except ValueError:
-            wrong.append(f"{span!r} is not a span like 4, 6..8, ..3 or 9..")
+            wrong.append(f"{shown(span)} is not a span like 4, 6..8, ..3 or 9..")
             continue
-        if not isinstance(result, str):
-            wrong.append(f"{span}: the result must be a text")
+        if not isinstance(result, str) or len(result) > LONGEST_RESULT:
+            long = f" of at most {LONGEST_RESULT} signs" if isinstance(result, str) else ""
+            wrong.append(f"{span}: the result must be a text{long}")
             continue
         read.append(Row(low, high, result, fixed.get(span, tag)))
     return tuple(read), wrong

@@ -14,8 +14,9 @@ import tomli
 from tarawa_cli.kernel.errors import BadFile
 
 _BARE = re.compile(r"[A-Za-z0-9_-]+\Z")
-_PLAIN = re.compile(r'[^"\\\x00-\x1f\x7f]*\Z')
 _DEEPEST = 32
+_LONGEST = 100
+"""Signs of a number, or of a key with its dots."""
 _ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r"}
 
 
@@ -24,15 +25,16 @@ class OneLine(dict[str, Any]):
 
 
 def text(value: str) -> str:
-    if _PLAIN.match(value):
+    if value.isprintable() and '"' not in value and "\\" not in value:
         return f'"{value}"'
-    return '"' + "".join(_escape(sign) for sign in value) + '"'
+    return '"' + "".join(_ESCAPES.get(sign) or escaped(sign) for sign in value) + '"'
 
 
-def _escape(sign: str) -> str:
-    if sign in _ESCAPES:
-        return _ESCAPES[sign]
-    return f"\\u{ord(sign):04x}" if ord(sign) < 0x20 or ord(sign) == 0x7F else sign
+def escaped(sign: str) -> str:
+    """A sign of a text; one that is not to be read as its number. TOML has none for half a pair of surrogates."""
+    if sign.isprintable() or "\ud800" <= sign <= "\udfff":
+        return sign
+    return f"\\u{ord(sign):04x}" if ord(sign) < 0x10000 else f"\\U{ord(sign):08x}"
 
 
 def key(name: str) -> str:
@@ -72,6 +74,7 @@ def lines(doc: Mapping[str, Any]) -> Iterator[str]:
 def parse(source: str, what: str) -> dict[str, Any]:
     """The document in a text; any damage is a BadFile that names the file."""
     try:
+        _check_words(source)
         doc = tomli.loads(source)
         bounded(doc)
         return doc
@@ -80,6 +83,31 @@ def parse(source: str, what: str) -> dict[str, Any]:
     except (ValueError, RecursionError, OverflowError) as error:
         reason = "too deeply nested" if isinstance(error, RecursionError) else str(error)
         raise BadFile(f"{what} is not valid TOML: {reason}") from None
+
+
+def _check_words(source: str) -> None:
+    """RecursionError or ValueError for numbers and keys so long that only to read them would take its time."""
+    if not any(len(line) > _LONGEST and _is_odd(line) for line in source.split("\n")):
+        return
+    word = re.search(rf'[\w.+"-]{{{_LONGEST + 1}}}', _without_texts(source), re.ASCII)
+    if word and word[0].count(".") > 1:
+        raise RecursionError("too deeply nested")
+    if word:
+        raise ValueError(f"a number or a key of more than {_LONGEST} signs")
+
+
+def _is_odd(line: str) -> bool:
+    """Whether a long line may hold such a word: most hold many short ones."""
+    return line.count(".") > _DEEPEST or max(map(len, line.split()), default=0) > _LONGEST
+
+
+def _without_texts(source: str) -> str:
+    """TOML without its comments and blanks, and with all texts empty. One that does not end hides all that follows."""
+    long_text = r'"""(?:[^"\\]++|\\.?+|"(?!""))*+(?:"{3,5}|\Z)'
+    long_literal = r"'''(?:[^']++|'(?!''))*+(?:'{3,5}|\Z)"
+    short_ones = r'"(?:[^"\\\n]++|\\[^\n]?+)*+"?|\'[^\'\n]*+\'?'
+    texts = re.sub(f"{long_text}|{long_literal}|{short_ones}|#[^\n]*+", '""', source, flags=re.DOTALL)
+    return texts.replace(" ", "").replace("\t", "")
 
 
 def bounded(value: Any, depth: int = _DEEPEST) -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.tools import SEED, Game, tarawa, untouched
+from tests.cli.tools import SEED, Game, process, tarawa, untouched
 
 SCRIPT = b"policy hits step\nbombard\nundo\nbombard\n"
 
@@ -143,7 +143,8 @@ def test_scripts_that_cannot_be_read(tmp_path: Path, game: Game) -> None:
 
 
 def test_a_script_that_never_ends_is_refused(game: Game) -> None:
-    result = game("run", "/dev/zero")
+    with open("/dev/zero", "rb") as zeros:
+        result = process("run", "-", "-s", game.path, stdin=zeros)
     assert (result.code, "too large" in result.err) == (3, True)
 
 

@@ -1,5 +1,6 @@
 """Orders as words: options, flags, names and their beginnings."""
 
+from collections.abc import Callable
 from contextlib import suppress
 
 import pytest
@@ -7,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tarawa_cli.kernel.errors import BadOrder
-from tarawa_cli.kernel.orders import Words, find_name, flag_text, option_text, shown, split_line
+from tarawa_cli.kernel.orders import MOST_WORDS, Words, find_name, flag_text, option_text, shown, split_line
 from tests.kernel.tools import examples
 
 
@@ -144,3 +145,24 @@ def test_any_words_at_all_are_read_or_are_a_bad_order(tokens: list[str]) -> None
         words = attack(*tokens)
         assert all(not word.startswith("--") for word in words.plain)
         assert len(words.plain) + len(words.values("--on")) <= len(tokens)
+
+
+def test_an_order_of_absurdly_many_words_is_refused_before_any_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert Words("dig", ["2/8A"] * MOST_WORDS).plain == ["2/8A"] * MOST_WORDS
+    monkeypatch.setattr(Words, "_take", lambda *_: pytest.fail("a word was read"))
+    with pytest.raises(BadOrder, match="dig: 1001 words are too many"):
+        Words("dig", ["2/8A"] * (MOST_WORDS + 1))
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda word: find_name(word, ["one", "two"], "name"),
+        lambda word: Words("dig", ["a", word]).count(0, 1, "dig"),
+        lambda word: Words("dig", [f"--{word}"]),
+    ],
+)
+def test_a_word_of_absurd_length_is_not_told_in_full(ask: Callable[[str], object]) -> None:
+    with pytest.raises(BadOrder) as caught:
+        ask("x" * 100_000)
+    assert 0 < len(caught.value.message) < 500

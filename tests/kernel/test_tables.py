@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tarawa_cli.kernel.tables import Row, Table, gaps, read_rows, read_span
+from tarawa_cli.kernel import tables
+from tarawa_cli.kernel.tables import LONGEST_RESULT, MOST_ROWS, Row, Table, gaps, read_rows, read_span
 from tests.kernel.tools import examples
 
 
@@ -102,3 +103,22 @@ def test_a_complete_table_has_no_gaps_and_loses_that_with_any_row(cuts: list[int
     assert gaps(tuple(complete), None, None) == []
     del complete[data.draw(st.integers(0, len(complete) - 1))]
     assert gaps(tuple(complete), None, None) != []
+
+
+def test_a_table_of_absurdly_many_rows_is_not_even_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert len(read_rows({str(n): "hit" for n in range(MOST_ROWS)}, "X", {})[0]) == MOST_ROWS
+    monkeypatch.setattr(tables, "read_span", lambda text: pytest.fail("a row was read"))
+    read, wrong = read_rows({str(n): "hit" for n in range(MOST_ROWS + 1)}, "X", {})
+    assert (read, wrong) == ((), ["101 rows are too many, 100 are enough for any dice"])
+
+
+def test_results_and_spans_of_absurd_length_are_refused_and_not_told_in_full() -> None:
+    read, wrong = read_rows(
+        {"1": "x" * LONGEST_RESULT, "2": "x" * 81, "9" * 5000: "hit", "9" * 13 + "..": "hit"}, "X", {}
+    )
+    assert [row.span for row in read] == ["1"]
+    assert wrong[0] == "2: the result must be a text of at most 80 signs"
+    assert wrong[1:] == [
+        f"{'9' * 40 + '…'!r} is not a span like 4, 6..8, ..3 or 9..",
+        "'9999999999999..' is not a span like 4, 6..8, ..3 or 9..",
+    ]

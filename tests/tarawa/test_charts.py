@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tarawa_cli.games.tarawa import charts
 from tarawa_cli.games.tarawa.board import betio
 from tarawa_cli.games.tarawa.charts import REGIMENTS, Charts, check_own, table_problems
 from tarawa_cli.games.tarawa.data import document
@@ -483,6 +484,31 @@ def test_own_tables_may_let_the_japanese_fight_on_though_ours_never_does():
     assert problems({"tables": {"japanese-collapse": rows | {"1..2": "3d6 hexes fall"}}}) == [
         "tables.japanese-collapse: 1..2: '3d6 hexes fall' is none of: -, 1d6 hexes fall, 2d6 hexes fall, area falls"
     ]
+
+
+@pytest.mark.parametrize(
+    ("rows", "said"),
+    [
+        ({"..3": "S*", "4..": " ".join(["H"] * 41)}, "4..: the result must be a text of at most 80 signs"),
+        ({"..0": "-", **{str(n): "-" for n in range(1, 200)}, "200..": "-"}, "201 rows are too many"),
+    ],
+)
+def test_own_tables_of_absurd_size_are_refused_before_they_are_compared(
+    monkeypatch: pytest.MonkeyPatch, rows: dict[str, str], said: str
+) -> None:
+    for compares in ("_is_known", "_overlaps"):
+        monkeypatch.setattr(charts, compares, lambda *_: pytest.fail("results are compared"))
+    own = {"tables": {"japanese-fire": {**TABLES["japanese-fire"]["rows"], "ashore": rows}}}
+    (problem,) = problems(own)
+    assert problem.startswith(f"tables.japanese-fire.ashore: {said}")
+
+
+def test_own_results_of_many_parts_are_known_whatever_their_order() -> None:
+    rows = {"..3": "-", "4": " ".join(["Pin 2", "S*", "H"] * 7), "5..": "course H"}
+    own = {"tables": {"japanese-fire": {**TABLES["japanese-fire"]["rows"], "ashore": rows}}}
+    assert problems(own) == []
+    rows["4"] = "Pin 2 S* Pin"
+    assert len(problems(own)) == 1
 
 
 def test_own_a_fixed_total_cannot_hide_in_another_span():

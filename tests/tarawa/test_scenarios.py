@@ -245,8 +245,8 @@ at = "nowhere"
     assert found == [
         "colour: no such table",
         "scenario.weather: no such key",
-        "scenario.id: must be a text",
-        "scenario.name: must be a text",
+        "scenario.id: must be a text on one line",
+        "scenario.name: must be a text on one line",
         "scenario.description: must be a text",
         "scenario.introduction: must be a text",
         "scenario.length: must be a turn from 1 to 30",

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from tarawa_cli.games.tarawa import data
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.modifiers import Modifier
+from tarawa_cli.kernel.orders import shown
 from tarawa_cli.kernel.rulebook import rule
 from tarawa_cli.kernel.tables import SOURCES, Row, Table, gaps, read_rows, read_span
 
@@ -308,7 +309,7 @@ def _fixed_rows(id: str, sheet: dict[str, Any], rows: dict[str, Any]) -> Iterato
     for column in _columns(rows).values():
         for span, result in column.items():
             if not _is_known(result, known, sheet.get("parts", [])) and not _is_number_like(result, known):
-                yield f"tables.{id}: {span}: {result!r} is none of: {', '.join(sorted(known))}"
+                yield f"tables.{id}: {span}: {shown(result)} is none of: {', '.join(sorted(known))}"
 
 
 def _overlaps(row: Row, low: int | None, high: int | None) -> bool:
@@ -319,13 +320,10 @@ def _overlaps(row: Row, low: int | None, high: int | None) -> bool:
 
 def _is_known(result: str, known: set[str], parts: list[str]) -> bool:
     """One of the table's own results, or one put together of its parts in another way."""
-    rest = f"{result} "
-    while parts and rest:
-        part = next((part for part in parts if rest.startswith(f"{part} ")), "")
-        if not part:
-            break
-        rest = rest[len(part) + 1 :]
-    return result in known or not rest
+    text, at = f"{result} ", 0
+    while part := next((part for part in parts if text.startswith(f"{part} ", at)), ""):
+        at += len(part) + 1
+    return result in known or at == len(text)
 
 
 def _is_number_like(result: str, known: set[str]) -> bool:

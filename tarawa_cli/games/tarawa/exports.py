@@ -6,6 +6,7 @@ import tomli_w
 
 from tarawa_cli.games.tarawa import codec, scenario
 from tarawa_cli.games.tarawa.state import State
+from tarawa_cli.kernel import toml
 
 
 def position(state: State) -> str:
@@ -26,7 +27,8 @@ def position(state: State) -> str:
         if here.goal:
             doc["goal"] = here.goal.as_doc()
     doc["position"] = codec.dump(state)
-    return tomli_w.dumps(doc)
+    lines = tomli_w.dumps(doc).split("\n")
+    return "\n".join(line if line.isprintable() else "".join(map(toml.escaped, line)) for line in lines)
 
 
 def _base(here: scenario.Scenario) -> str:

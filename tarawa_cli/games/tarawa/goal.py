@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from tarawa_cli.games.tarawa.board import betio
 from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.orders import shown
 
 JUDGED = ("at once", "at the end")
 KEYS = ("text", "judged", "casualties", "heads", "ground")
@@ -139,4 +140,4 @@ def _name_problems(where: str, names: Any, known: Any, what: str) -> Iterator[st
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
         yield f"{where}: must be an array of texts"
         return
-    yield from (f"{where}: there is no {what} {name!r}" for name in names if name not in known)
+    yield from (f"{where}: there is no {what} {shown(name)}" for name in names if name not in known)

@@ -10,8 +10,9 @@ from tarawa_cli.games.tarawa import data
 from tarawa_cli.games.tarawa.board import betio
 from tarawa_cli.kernel import toml
 from tarawa_cli.kernel.errors import BadFile
+from tarawa_cli.kernel.files import read_regular
 from tarawa_cli.kernel.game import is_file_name
-from tarawa_cli.kernel.orders import find_name
+from tarawa_cli.kernel.orders import find_name, shown
 
 if TYPE_CHECKING:
     from tarawa_cli.games.tarawa.goal import Goal
@@ -21,6 +22,7 @@ TABLES = ("scenario", "goal", "schedule", "position")
 KEYS = {"id", "name", "description", "introduction", "order", "base", "length", "beaches", "plan", "tracks"}
 PROSE = {"name", "description", "introduction", "order"}
 LAST = 99
+LARGEST = 1_000_000
 
 
 class Arrival(NamedTuple):
@@ -97,21 +99,15 @@ def parsed(text: str, what: str, itself: str = "") -> Scenario:
 
 
 def read(path: Path) -> str:
-    try:
-        raw = path.read_bytes()
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise BadFile(
-            f"cannot read the scenario {path}: {reason}", hint="`tarawa scenarios` lists what is here"
-        ) from None
-    return toml.decode(raw, str(path))
+    hint = "`tarawa scenarios` lists what is here"
+    return toml.decode(read_regular(str(path), f"the scenario {path}", LARGEST, hint), str(path))
 
 
 def _base_problems(itself: str, head: dict[str, Any]) -> Iterator[str]:
     name = head.get("base", "")
     others = shipped().keys() - {itself}
     if "base" in head and (not isinstance(name, str) or name not in others):
-        yield f"scenario.base: there is no other scenario {name!r}"
+        yield f"scenario.base: there is no other scenario {shown(str(name))}"
 
 
 def _position_problems(position: Any) -> Iterator[str]:
@@ -183,8 +179,8 @@ def _problems(doc: dict[str, Any], head: dict[str, Any]) -> Iterator[str]:
     yield from (f"{key}: no such table" for key in doc if key not in TABLES)
     yield from (f"scenario.{key}: no such key" for key in head if key not in KEYS)
     for key in ("id", "name"):
-        if not isinstance(head.get(key), str) or not head[key]:
-            yield f"scenario.{key}: must be a text"
+        if not isinstance(head.get(key), str) or not head[key] or "\n" in head[key]:
+            yield f"scenario.{key}: must be a text on one line"
     for key in ("description", "introduction"):
         if not isinstance(head.get(key, ""), str):
             yield f"scenario.{key}: must be a text"
@@ -214,7 +210,7 @@ def _beach_problems(where: str, value: Any) -> Iterator[str]:
     if not isinstance(value, list) or not value or not all(isinstance(beach, str) for beach in value):
         yield f"{where}: must be an array of beaches"
         return
-    yield from (f"{where}: there is no beach {beach!r}" for beach in value if beach not in betio().beaches)
+    yield from (f"{where}: there is no beach {shown(beach)}" for beach in value if beach not in betio().beaches)
 
 
 def _track_problems(tracks: Any) -> Iterator[str]:

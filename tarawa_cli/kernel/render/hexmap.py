@@ -10,6 +10,7 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from tarawa_cli.kernel.hexes import DIRECTIONS, Hex, neighbour, row, westing
+from tarawa_cli.kernel.visible import visible
 
 
 class Piece(NamedTuple):
@@ -49,7 +50,8 @@ _style = attrgetter("style")
 
 
 def _escaped(text: str, code: str) -> str:
-    return f"\x1b[{code}m{text}\x1b[0m" if code else text
+    """Text in our colour, and in no other that it may bring along."""
+    return f"\x1b[{code}m{visible(text)}\x1b[0m" if code else visible(text)
 
 
 def width_of(line: Line) -> int:

@@ -7,7 +7,7 @@ from tarawa_cli.games.tarawa.orders import need_phase
 from tarawa_cli.games.tarawa.rules import bombardment
 from tarawa_cli.games.tarawa.state import State
 from tarawa_cli.kernel.errors import BadOrder, Refused
-from tarawa_cli.kernel.orders import Words
+from tarawa_cli.kernel.orders import Words, shown
 from tarawa_cli.kernel.play import Play
 from tarawa_cli.kernel.rulebook import rule
 
@@ -22,7 +22,9 @@ class Bombard(NamedTuple):
         words.count(0, 0, "bombard [--delay 0|1|2]")
         delay = words.value("--delay") or "0"
         if delay not in ("0", "1", "2"):
-            raise BadOrder(f"--delay {delay!r}: none, one or two impulses can be given up", hint="bombard --delay 1")
+            raise BadOrder(
+                f"--delay {shown(delay)}: none, one or two impulses can be given up", hint="bombard --delay 1"
+            )
         return cls(int(delay))
 
     def text(self) -> str:

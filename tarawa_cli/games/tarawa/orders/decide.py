@@ -8,7 +8,7 @@ from tarawa_cli.games.tarawa.rules.night import check_shares, read_shares
 from tarawa_cli.games.tarawa.state import State
 from tarawa_cli.games.tarawa.work import ANSWERS, find, run
 from tarawa_cli.kernel.errors import BadOrder, Refused
-from tarawa_cli.kernel.orders import Words, find_name
+from tarawa_cli.kernel.orders import Words, find_name, shown
 from tarawa_cli.kernel.play import Play
 from tarawa_cli.kernel.rulebook import rule
 
@@ -58,5 +58,5 @@ def _share(state: State, word: str) -> str:
     """`2/8A:2`: hits for a unit."""
     unit, colon, hits = word.rpartition(":")
     if not colon or not hits.isascii() or not hits.isdigit() or len(hits) > 2:
-        raise BadOrder(f"{word!r} is not UNIT:HITS", hint=f"e.g. decide {question(state).options[0]}")
+        raise BadOrder(f"{shown(word)} is not UNIT:HITS", hint=f"e.g. decide {question(state).options[0]}")
     return f"{names.combat_unit(state, unit).id}:{int(hits)}"

@@ -1,0 +1,63 @@
+"""Files that anyone may have made: only regular ones are opened, and never more of them is read than makes sense.
+
+A pipe, a device or a socket of the right name could keep a command waiting, or feed it without end.
+"""
+
+import os
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from tarawa_cli.kernel.errors import BadFile
+
+_CHUNK = 1 << 18
+
+
+@contextmanager
+def regular(path: str) -> Iterator[int]:
+    """A regular file, open for reading: BadFile if it is something else, OSError or ValueError if there is none."""
+    _check(os.stat(path), path)  # to open a device may already do something to it
+    descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY)
+    try:
+        _check(os.fstat(descriptor), path)
+        yield descriptor
+    finally:
+        os.close(descriptor)
+
+
+def _check(found: os.stat_result, path: str) -> None:
+    if not stat.S_ISREG(found.st_mode):
+        raise BadFile(f"{path} is not a file")
+
+
+def contents(descriptor: int, path: str, limit: int) -> bytes:
+    """All that is in an open file, but no more than `limit` bytes."""
+    parts: list[bytes] = []
+    room = limit + 1
+    while room and (part := os.read(descriptor, min(room, _CHUNK))):
+        parts.append(part)
+        room -= len(part)
+    if not room:
+        raise too_large(path, limit)
+    return b"".join(parts)
+
+
+def too_large(path: str, limit: int) -> BadFile:
+    return BadFile(f"{path} is too large: more than {limit // 1_000_000} MB")
+
+
+def read_regular(path: str, what: str, limit: int, hint: str) -> bytes:
+    """A whole regular file of sane size; `what` names it if it cannot be read, `hint` says what would work."""
+    try:
+        with regular(path) as descriptor:
+            return contents(descriptor, path, limit)
+    except BadFile as error:
+        message = error.message
+    except (OSError, ValueError) as error:
+        message = f"cannot read {what}: {reason(error)}"
+    raise BadFile(message, hint=hint)
+
+
+def reason(error: Exception) -> str:
+    """Why a file cannot be used, in the system's words."""
+    return (error.strerror if isinstance(error, OSError) else None) or str(error)
