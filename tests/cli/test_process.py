@@ -108,8 +108,16 @@ def test_no_input_at_all(game: Game) -> None:
     assert "Traceback" not in done.stderr
 
 
+# The program, hearing Ctrl-C even where the tests themselves do not, as in the background.
+HEARING = """
+import runpy, signal
+signal.signal(signal.SIGINT, signal.default_int_handler)
+runpy.run_module("tarawa_cli", run_name="__main__")
+"""
+
+
 def test_interrupted_while_it_waits_for_input(game: Game) -> None:
-    command = [sys.executable, "-m", "tarawa_cli", "run", "-", "-s", str(game.path)]
+    command = [sys.executable, "-c", HEARING, "run", "-", "-s", str(game.path)]
     with (
         untouched(game.path),
         subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running,
@@ -133,9 +141,7 @@ def test_the_installed_program_starts_with_what_catches_an_interrupt() -> None:
 
     (script,) = distribution("tarawa-cli").entry_points
     assert script.value == "tarawa_cli.__main__:main"
-    code = (
-        "import sys, tarawa_cli.__main__; print(*(n for n in sys.modules if n[:5] in ('taraw', 'typer')))"
-    )
+    code = "import sys, tarawa_cli.__main__; print(*(n for n in sys.modules if n[:5] in ('taraw', 'typer')))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True)
     assert done.stdout.split() == ["tarawa_cli", "tarawa_cli.__main__"], "nothing else comes before it"
 
@@ -207,6 +213,27 @@ def test_from_another_folder(tmp_path: Path) -> None:
     assert process("verify", tmp_path / "saves" / "game.toml", cwd="/").code == 0
     environment = os.environ | {"TARAWA_SAVE": str(tmp_path / "saves" / "game.toml")}
     assert process("log", "--commands", cwd="/", env=environment).out == "bombard\n"
+
+
+@pytest.mark.parametrize("words", ["new", "scenarios", "table", "rule", "simulate -g 1"])
+def test_from_within_a_zip_it_says_that_it_cannot_run(tmp_path: Path, words: str) -> None:
+    import zipfile
+
+    import tarawa_cli
+
+    package = Path(tarawa_cli.__file__).parent
+    with zipfile.ZipFile(tmp_path / "tarawa.zip", "w") as archive:
+        for path in package.rglob("*.*"):
+            archive.write(path, path.relative_to(package.parent))
+    (tmp_path / "empty").mkdir()
+    environment = os.environ | {"PYTHONPATH": str(tmp_path / "tarawa.zip")}
+    result = process(*words.split(), cwd=tmp_path / "empty", env=environment)
+    assert result.code == 3
+    assert result.err == (
+        f"tarawa: the game's own files cannot be read from within {tmp_path}/tarawa.zip\n"
+        "  install it with pip, or unpack it\n"
+    )
+    assert list((tmp_path / "empty").iterdir()) == []
 
 
 # ── Help, version, start
