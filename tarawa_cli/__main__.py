@@ -1,6 +1,17 @@
-"""`python -m tarawa_cli` is `tarawa`."""
+"""`tarawa`, also as `python -m tarawa_cli`. Most of the start is imports: Ctrl-C during them is no traceback either."""
 
-from tarawa_cli.cli.main import main
+import os
+
+
+def main() -> None:
+    """The program; it ends the process."""
+    try:
+        from tarawa_cli.cli.main import main as program
+
+        program()
+    except KeyboardInterrupt:
+        os._exit(130)
+
 
 if __name__ == "__main__":
     main()

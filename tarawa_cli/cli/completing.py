@@ -8,12 +8,12 @@ or with the line only means that less is offered: a shell in the middle of a lin
 
 import os
 import re
-import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from tarawa_cli.cli import output
 from tarawa_cli.cli.main import COMMANDS, WITH_ORDER, build
 from tarawa_cli.cli.options import DEFAULT_SAVE
 from tarawa_cli.kernel.errors import GameError
@@ -42,8 +42,7 @@ def answer(arguments: Sequence[str]) -> int:
         if os.environ.get("TARAWA_DEBUG"):
             raise
         return 0
-    if sys.stdout:
-        sys.stdout.writelines(f"{line}\n" for line in lines)
+    output.tell(lines)
     return 0
 
 

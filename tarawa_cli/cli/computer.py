@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Annotated, Any
 
 import typer
@@ -190,10 +191,11 @@ def simulate_(
     csv: Csv = False,
     save: Save = DEFAULT_SAVE,
     json: Json = False,
-) -> None:
+) -> int:
     """Many games by a computer player, and what they have in common.
 
-    No save is read or written. The same seed gives the same games, however many are played at a time.
+    No save is read or written. The same seed gives the same games, however many are played at a time. Ctrl-C ends
+    it with the games that are finished.
     """
     from tarawa_cli.cli.files import own_tables, scenario_name
     from tarawa_cli.games.tarawa.players.simulation import Series, play_series
@@ -204,22 +206,36 @@ def simulate_(
     setup = Setup(scenario_name(scenario, folder), folder, own_tables(tables))
     series = Series(setup, _player_name(player), games, seed)
     GAMES("tarawa").begin(setup)  # a bad scenario is told before anything is played
-    played = list(_with_progress(play_series(series, min(jobs, games)), games))
-    if csv:
+    played = _finished(_with_progress(play_series(series, min(jobs, games)), games))
+    if len(played) < games:
+        output.note(f"interrupted: {len(played)} of {games} games are finished")
+    if played and csv:
         _say_csv(played)
-    else:
+    elif played:
         _say_summary(series, played, json)
+    return 130 if len(played) < games else 0
+
+
+def _finished(games: Iterator[dict[str, Any]]) -> list[dict[str, Any]]:
+    """All games, or those that are finished at Ctrl-C."""
+    played: list[dict[str, Any]] = []
+    with suppress(KeyboardInterrupt):
+        played.extend(games)
+    return played
 
 
 def _with_progress(games: Iterator[dict[str, Any]], count: int) -> Iterator[dict[str, Any]]:
     """The games, with a bar on a terminal while they are played."""
     shows = bool(sys.stderr) and sys.stderr.isatty()
-    for number, game in enumerate(games, 1):
+    try:
+        for number, game in enumerate(games, 1):
+            if shows:
+                full = 40 * number // count
+                print(f"\r[{'#' * full}{'.' * (40 - full)}] {number}/{count}", end="", file=sys.stderr, flush=True)
+            yield game
+    finally:
         if shows:
-            full = 40 * number // count
-            end = "\n" if number == count else ""
-            print(f"\r[{'#' * full}{'.' * (40 - full)}] {number}/{count}", end=end, file=sys.stderr, flush=True)
-        yield game
+            print(file=sys.stderr)
 
 
 def _say_csv(played: list[dict[str, Any]]) -> None:

@@ -326,16 +326,17 @@ def export_(
 
 def _write_export(file: str, text: str, save: str, force: bool) -> None:
     """Over an old file only by force; never over the save, or over what is no file."""
-    if not os.path.lexists(file):
-        savefile.create(file, text)
-        return
-    if not os.path.isfile(file):
+    there = os.path.lexists(file)
+    if there and not os.path.isfile(file):
         raise BadFile(f"{file} is not a file")
-    if os.path.samefile(file, save):
+    if there and os.path.samefile(file, save):
         raise BadOrder(f"{file} is the save itself", hint="give the export another name")
-    if not force:
+    if there and not force:
         raise BadFile(f"{file} exists already", hint="add --force to write over it")
-    savefile.write(file, text)
+    if force:
+        savefile.write(savefile.make_folder(file), text)
+    else:
+        savefile.create(file, text)
 
 
 def _position(match: Match[Any]) -> str:

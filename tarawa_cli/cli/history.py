@@ -158,7 +158,7 @@ def undo_(count: Count = 1, save: Save = DEFAULT_SAVE, json: Json = False, dry_r
     if dry_run:
         match = session.look(GAMES, save)
         gone = session.undo(session.look(GAMES, save), count)
-        output.tell(_report_undo(match, gone, json, dry_run=True))
+        output.tell([*_report_undo(match, gone, json, dry_run=True)])
     else:
         change(save, lambda match: Told([*_report_undo(match, session.undo(match, count), json, dry_run=False)]))
 

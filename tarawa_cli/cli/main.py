@@ -122,10 +122,15 @@ def main() -> None:
 
 
 def _end(code: int) -> NoReturn:
-    """End at once: all is written, and taking the interpreter down would last longer than the order did."""
+    """End at once: all is written, and taking the interpreter down would last longer than the order did.
+
+    Only who had others play for him must clear up.
+    """
     with suppress(OSError, ValueError):
         if sys.stderr:
             sys.stderr.flush()
+    if "multiprocessing" in sys.modules:
+        sys.exit(code)
     os._exit(code)
 
 
@@ -164,7 +169,3 @@ def _of_the_system(error: OSError) -> BadFile:
     except FileNotFoundError:
         return BadFile("the folder that this command runs in is gone")
     return BadFile(f"{error.filename or 'input or output failed'}: {error.strerror}")
-
-
-if __name__ == "__main__":
-    main()

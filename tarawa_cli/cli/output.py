@@ -111,7 +111,7 @@ def colour_wanted(choice: str) -> bool:
 def width() -> int:
     """The columns of the terminal; 130 where there is none."""
     columns = os.environ.get("COLUMNS", "")
-    if columns.isdigit() and int(columns) > 0:
+    if columns.isascii() and columns.isdigit() and len(columns) < 6 and int(columns):
         return int(columns)
     try:
         return os.get_terminal_size(1).columns or 130

@@ -6,7 +6,7 @@ A pipe, a device or a socket of the right name could keep a command waiting, or 
 import os
 import stat
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 from tarawa_cli.kernel.errors import BadFile
 
@@ -22,7 +22,8 @@ def regular(path: str) -> Iterator[int]:
         _check(os.fstat(descriptor), path)
         yield descriptor
     finally:
-        os.close(descriptor)
+        with suppress(OSError):  # it was only read
+            os.close(descriptor)
 
 
 def _check(found: os.stat_result, path: str) -> None:

@@ -25,6 +25,7 @@ WAIT = 10.0
 BANNER = "# A game in progress: change it with commands, or by hand (the journal will say so)."
 _NO_LINKS = (errno.EPERM, errno.ENOTSUP, errno.ENOSYS, errno.EMLINK)
 _JOURNAL = "\njournal = ["
+_ACCESS = "system.posix_acl_access"
 
 Upgrade = Callable[[dict[str, Any]], dict[str, Any]]
 # From each older format to the next one; a save takes every step that it needs.
@@ -61,7 +62,11 @@ def _of_sane_size(text: str) -> str:
 def journal_text(entries: list[str]) -> str:
     if not entries:
         return f"{_JOURNAL}]\n"
-    return f"{_JOURNAL}\n" + "".join(f"    {toml.text(entry)},\n" for entry in entries) + "]\n"
+    return f"{_JOURNAL}\n" + "".join(map(journal_line, entries)) + "]\n"
+
+
+def journal_line(entry: str) -> str:
+    return f"    {toml.text(entry)},\n"
 
 
 def journal_entries(journal: str) -> list[str]:
@@ -74,7 +79,7 @@ def journal_entries(journal: str) -> list[str]:
 def append_entries(journal: str, entries: Iterable[str]) -> str:
     """The journal's text with some more entries; the lines before them stay as they are."""
     before = journal.removesuffix("]\n")
-    lines = "".join(f"    {toml.text(entry)},\n" for entry in entries)
+    lines = "".join(map(journal_line, entries))
     return before + ("" if before.endswith("\n") else "\n") + f"{lines}]\n"
 
 
@@ -85,14 +90,38 @@ def dissect(text: str, what: str) -> Content:
     genuine = head == BANNER + "\n" and bool(mark and quote) and written == short_digest(body)
     if genuine:
         state, mark, journal = body.partition(_JOURNAL)
-        if mark:
+        if mark and _can_grow(mark + journal):
             return Content(upgraded(toml.parse(state, what), what), mark + journal, False)
-    doc = toml.parse(text, what)
+    doc = _parsed(text, what)
     doc.pop("digest", None)
     entries = doc.pop("journal", None)
     if not isinstance(entries, list) or not all(isinstance(entry, str) for entry in entries):
         raise BadFile(f"{what} is not a save: it has no journal")
     return Content(upgraded(doc, what), journal_text(entries), True)
+
+
+def _can_grow(journal: str) -> bool:
+    """Whether it ends as we end it, so that entries can be added to the text."""
+    if journal == journal_text([]):
+        return True
+    last = journal.removesuffix("\n]\n").rpartition("\n")[2]
+    signs = last.replace("\\\\", "").replace('\\"', "")
+    is_entry = signs.startswith('    "') and signs.endswith('",') and signs.count('"') == 2
+    return is_entry and journal.endswith(f"\n{last}\n]\n")
+
+
+def _parsed(text: str, what: str) -> dict[str, Any]:
+    """A whole save as TOML; what git leaves when two games meet is told by its name."""
+    try:
+        return toml.parse(text, what)
+    except BadFile:
+        marks = [number for number, line in enumerate(text.split("\n"), 1) if line.startswith(("<<<<<<<", ">>>>>>>"))]
+        if not marks:
+            raise
+        raise BadFile(
+            f"{what} holds a merge conflict of git (line {marks[0]}): two games cannot be made one",
+            hint=f"keep one of them whole: git checkout --ours {what}, or: git checkout --theirs {what}",
+        ) from None
 
 
 def upgraded(doc: dict[str, Any], what: str) -> dict[str, Any]:
@@ -183,21 +212,112 @@ def _is_still(descriptor: int, path: str) -> bool:
 
 
 def write(path: str, text: str) -> None:
-    """Put a new save in the place of the old one. Call it only while the save is locked."""
+    """Put a new file in the place of the old one; owner, mode and access list stay. A save must be locked for it."""
     target = os.path.realpath(path)
-    folder, name = os.path.split(target)
-    _write_beside(os.path.join(folder, f".{name}.new"), target, text, os.replace)
+    with _writing(target):
+        _put_in_place(target, text, os.replace, _replaceable(target))
 
 
 def create(path: str, text: str) -> None:
-    """Write a save where there was none; never over one that appeared meanwhile."""
+    """Write a file where there was none; never over one that appeared meanwhile."""
+    target = make_folder(path)
+    with _writing(target):
+        _put_in_place(target, text, _link, None)
+
+
+def make_folder(path: str) -> str:
+    """See to it that a file's folder is there; where the file really lies."""
     try:
         target = os.path.realpath(path)
-        folder, name = os.path.split(target)
-        os.makedirs(folder, exist_ok=True)
+        os.makedirs(os.path.dirname(target), exist_ok=True)
+        return target
     except (OSError, ValueError) as error:
         raise BadFile(f"cannot make the folder of {path}: {reason(error)}") from None
-    _write_beside(os.path.join(folder, f".{name}.{os.getpid()}.new"), target, text, _link)
+
+
+@contextmanager
+def _writing(target: str) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise BadFile(
+            f"cannot write {target}: {reason(error)}", hint="the save is as it was before this command"
+        ) from None
+
+
+def _replaceable(target: str) -> os.stat_result | None:
+    """What is there, if anything is. Renaming asks for no leave of the old file, so its mode is asked here."""
+    try:
+        old = os.stat(target)
+    except FileNotFoundError:
+        return None
+    if not old.st_mode & 0o222:
+        raise BadFile(f"cannot write {target}: it is write-protected", hint=f"chmod u+w {target}")
+    return old
+
+
+def _put_in_place(target: str, text: str, put: Callable[[str, str], None], old: os.stat_result | None) -> None:
+    """New file, flush to disk, put in place, flush the folder."""
+    _sweep(target)
+    fresh, descriptor = _open_new(target, 0o600 if old else 0o666)
+    claim = os.dup(descriptor)  # holds the lock until the file has its name
+    try:
+        _fill(descriptor, text.encode("utf-8"), target, old)
+        put(fresh, target)
+    finally:
+        _remove(fresh)
+        os.closerange(claim, claim + 1)
+    _flush_folder(os.path.dirname(target))
+
+
+def _open_new(target: str, mode: int) -> tuple[str, int]:
+    """An empty file beside the target, under a name of its own, locked so that nobody takes it for a leftover."""
+    folder, name = os.path.split(target)
+    while True:
+        fresh = os.path.join(folder, f".{name}.{os.urandom(4).hex()}.new")
+        descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
+        if _claim(descriptor) and _is_still(descriptor, fresh):
+            return fresh, descriptor
+        os.close(descriptor)
+
+
+def _claim(descriptor: int) -> bool:
+    """Lock it, unless somebody has just done so; where nothing can be locked, nobody does."""
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError:
+        pass
+    return True
+
+
+def _sweep(target: str) -> None:
+    """Remove what killed commands have left beside a file."""
+    folder, name = os.path.split(target)
+    with suppress(OSError):
+        for left in os.listdir(folder):
+            if left.startswith(f".{name}.") and left.endswith(".new") and _is_number(left[len(name) + 2 : -4]):
+                _remove_left(os.path.join(folder, left), target)
+
+
+def _is_number(middle: str) -> bool:
+    """What stands between the name and the end of a new file's name; nothing in older versions."""
+    return not middle.strip("0123456789abcdef")
+
+
+def _remove_left(left: str, target: str) -> None:
+    """A file that is locked is still being written; a link, or a second name of the target, never is."""
+    with suppress(OSError):
+        if os.path.islink(left) or (os.path.exists(target) and os.path.samefile(left, target)):
+            os.unlink(left)
+            return
+        descriptor = os.open(left, os.O_RDONLY | os.O_NONBLOCK | os.O_NOFOLLOW)
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            os.unlink(left)
+        finally:
+            os.close(descriptor)
 
 
 def _link(fresh: str, target: str) -> None:
@@ -209,26 +329,17 @@ def _link(fresh: str, target: str) -> None:
             if error.errno not in _NO_LINKS:
                 raise
             os.close(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666))
-            os.replace(fresh, target)
+            _replace_reserved(fresh, target)
     except FileExistsError:
         raise BadFile(f"{target} exists already", hint="add --force to start anew in its place") from None
-    _remove(fresh)
 
 
-def _write_beside(fresh: str, target: str, text: str, put: Callable[[str, str], None]) -> None:
-    """New file, flush to disk, put in place, flush the folder."""
+def _replace_reserved(fresh: str, target: str) -> None:
     try:
-        _write_file(fresh, target, text.encode("utf-8"))
-        put(fresh, target)
-        _flush_folder(os.path.dirname(target))
-    except BadFile:
-        _remove(fresh)
+        os.replace(fresh, target)
+    except OSError:
+        _remove(target)
         raise
-    except OSError as error:
-        _remove(fresh)
-        raise BadFile(
-            f"cannot write {target}: {reason(error)}", hint="the save is as it was before this command"
-        ) from None
 
 
 def _remove(path: str) -> None:
@@ -236,18 +347,49 @@ def _remove(path: str) -> None:
         os.unlink(path)
 
 
-def _write_file(fresh: str, target: str, raw: bytes) -> None:
-    # What a killed command left behind may be a second name of the save itself: never write into it.
-    _remove(fresh)
-    descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
+def _fill(descriptor: int, raw: bytes, target: str, old: os.stat_result | None) -> None:
+    """Make the new file what it shall be, on the disk, and close it."""
     try:
-        with suppress(FileNotFoundError):
-            os.fchmod(descriptor, stat.S_IMODE(os.stat(target).st_mode))
+        if old:
+            _keep_owner(descriptor, target, old)
+            os.fchmod(descriptor, stat.S_IMODE(old.st_mode))
         while raw:
             raw = raw[os.write(descriptor, raw) :]
         os.fsync(descriptor)
     finally:
         os.close(descriptor)
+
+
+def _keep_owner(descriptor: int, target: str, old: os.stat_result) -> None:
+    """The new file belongs to whom the old one does, and opens to whom that does; or there is no new file."""
+    new = os.fstat(descriptor)
+    try:
+        if (new.st_uid, new.st_gid) != (old.st_uid, old.st_gid):
+            os.fchown(descriptor, old.st_uid, old.st_gid)
+        _keep_access_list(descriptor, _access_list(target))
+    except OSError as error:
+        raise BadFile(
+            f"cannot write {target}: it would lose its owner, group or access list ({reason(error)})",
+            hint="play as its owner, or copy the save and play the copy",
+        ) from None
+
+
+def _access_list(file: str | int) -> bytes | None:
+    """The list that goes beyond the mode; not every file or system has one."""
+    try:
+        return os.getxattr(file, _ACCESS)
+    except (OSError, AttributeError):
+        return None
+
+
+def _keep_access_list(descriptor: int, wanted: bytes | None) -> None:
+    """A folder may have given the new file a list of its own."""
+    if wanted == _access_list(descriptor):
+        return
+    if wanted:
+        os.setxattr(descriptor, _ACCESS, wanted)
+    else:
+        os.removexattr(descriptor, _ACCESS)
 
 
 def _flush_folder(folder: str) -> None:

@@ -2,6 +2,7 @@
 
 import os
 import re
+import shlex
 import subprocess
 import sys
 from collections.abc import Iterable
@@ -370,7 +371,8 @@ def test_as_a_process_it_is_silent_but_for_the_answer(save: Game, tmp_path: Path
     done = process("__complete", "bash", "tarawa bombard ")
     assert (done.code, done.out, done.err) == (0, "--delay\n", "")
     (tmp_path / "gone").mkdir()
-    line = f"cd {tmp_path}/gone && rmdir ../gone && unset TARAWA_SAVE && {sys.executable} -m tarawa_cli __complete bash"
+    program = f"{shlex.quote(sys.executable)} -m tarawa_cli __complete bash"
+    line = f"cd {shlex.quote(str(tmp_path / 'gone'))} && rmdir ../gone && unset TARAWA_SAVE && {program}"
     gone = subprocess.run(
         ["bash", "-c", f"{line} 'tarawa emba'"], capture_output=True, text=True, timeout=60, check=False
     )

@@ -3,6 +3,8 @@
 import csv
 import io
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -137,3 +139,51 @@ def test_what_simulate_cannot_do_is_told_before_it_plays(tmp_path: Path, words: 
     done = run("simulate", *words)
     assert done.code == code
     assert "Traceback" not in done.err
+
+
+# Plays games until the third is finished; then somebody presses Ctrl-C, for all processes of the terminal.
+INTERRUPTED = """
+import os, signal, sys
+from tarawa_cli.cli import computer
+from tarawa_cli.cli.main import main
+
+def interrupting(games, count):
+    for number, game in enumerate(games, 1):
+        yield game
+        if number == 3:
+            os.killpg(0, signal.SIGINT)
+
+if __name__ == "__main__":
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    computer._with_progress = interrupting
+    main()
+"""
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_ctrl_c_ends_a_simulation_with_the_games_that_are_finished(tmp_path: Path, jobs: str) -> None:
+    (tmp_path / "play.py").write_text(INTERRUPTED)
+    words = ["simulate", "-g", "500", "-j", jobs, "--scenario", "red-beach-3", "--seed", "3"]
+    done = subprocess.run(
+        [sys.executable, "play.py", *words, "--json"],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+        start_new_session=True,
+    )
+    assert (done.returncode, done.stderr) == (130, "interrupted: 3 of 500 games are finished\n")
+    answer = json.loads(done.stdout)["simulation"]
+    assert (answer["games"], [game["seed"] for game in answer["played"]]) == (3, [3, 4, 5])
+
+
+def test_ctrl_c_before_a_game_is_finished_sums_up_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from tarawa_cli.games.tarawa.players import simulation
+
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(simulation, "play_game", interrupted)
+    for form in ([], ["--csv"], ["--json"]):
+        done = run("simulate", "-g", "2", *form)
+        assert done == (130, "", "interrupted: 0 of 2 games are finished\n")

@@ -218,6 +218,27 @@ def test_a_save_that_cannot_be_written_is_3(game: Game, monkeypatch: pytest.Monk
     assert f"cannot write {game.path}: {fault.strerror}" in said(result)
 
 
+@pytest.mark.parametrize("line", ["weather = 3", 'units."2/8A".luck = 1'])
+def test_a_key_that_nobody_knows_may_be_a_newer_versions(game: Game, line: str) -> None:
+    text = game.path.read_text(encoding="utf-8")
+    game.path.write_text(text.replace("\njournal = [", f"\n{line}\njournal = ["), encoding="utf-8")
+    result = game("status")
+    assert result.code == 3
+    assert said(result).endswith(": no such key\n  a newer version may have written it\n")
+
+
+def test_a_merge_conflict_of_git_is_called_one(game: Game) -> None:
+    text = game.path.read_text(encoding="utf-8")
+    theirs = "<<<<<<< HEAD\n=======\ncasualties = 50\n>>>>>>> theirs\n"
+    game.path.write_text(text.replace("\njournal = [", f"\n{theirs}\njournal = ["), encoding="utf-8")
+    for words in (["status"], ["bombard"], ["verify"]):
+        with untouched(game.path):
+            result = game(*words)
+        assert result.code == 3
+        assert "holds a merge conflict of git" in said(result)
+        assert f"git checkout --ours {game.path}" in result.err
+
+
 def test_what_nobody_foresaw_is_a_sentence_too(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     from tarawa_cli.games.tarawa import reports
 

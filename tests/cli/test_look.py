@@ -171,6 +171,15 @@ def test_the_whole_island_in_130_columns_or_fewer(
     assert game("map", "--layer", layer, "--ascii").out.isascii()
 
 
+@pytest.mark.parametrize("columns", ["²", "٨٠", "9" * 5000, "-80", "0", "8e1", "99999999"])
+def test_columns_that_are_no_number_of_columns_are_none(
+    game: Game, monkeypatch: pytest.MonkeyPatch, columns: str
+) -> None:
+    usual = game("map").out
+    monkeypatch.setenv("COLUMNS", columns)
+    assert game("map") == (0, usual, "")
+
+
 def test_layers_differ(game: Game) -> None:
     layers = {game("map", "--layer", layer).out for layer in ("units", "terrain", "areas", "control", "supply")}
     assert len(layers) == 5

@@ -108,8 +108,16 @@ def test_no_input_at_all(game: Game) -> None:
     assert "Traceback" not in done.stderr
 
 
+# The program, hearing Ctrl-C even where the tests themselves do not, as in the background.
+HEARING = """
+import runpy, signal
+signal.signal(signal.SIGINT, signal.default_int_handler)
+runpy.run_module("tarawa_cli", run_name="__main__")
+"""
+
+
 def test_interrupted_while_it_waits_for_input(game: Game) -> None:
-    command = [sys.executable, "-m", "tarawa_cli", "run", "-", "-s", str(game.path)]
+    command = [sys.executable, "-c", HEARING, "run", "-", "-s", str(game.path)]
     with (
         untouched(game.path),
         subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running,
@@ -119,6 +127,23 @@ def test_interrupted_while_it_waits_for_input(game: Game) -> None:
         out, err = running.communicate(timeout=30)
     assert running.returncode == 130
     assert (out, b"Traceback" in err) == (b"", False)
+
+
+def test_interrupted_while_it_is_still_starting(tmp_path: Path) -> None:
+    """Most of the start is the import of Typer."""
+    (tmp_path / "typer.py").write_text("raise KeyboardInterrupt")
+    result = process("status", env=os.environ | {"PYTHONPATH": str(tmp_path)})
+    assert result == (130, "", "")
+
+
+def test_the_installed_program_starts_with_what_catches_an_interrupt() -> None:
+    from importlib.metadata import distribution
+
+    (script,) = distribution("tarawa-cli").entry_points
+    assert script.value == "tarawa_cli.__main__:main"
+    code = "import sys, tarawa_cli.__main__; print(*(n for n in sys.modules if n[:5] in ('taraw', 'typer')))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True)
+    assert done.stdout.split() == ["tarawa_cli", "tarawa_cli.__main__"], "nothing else comes before it"
 
 
 # ── Files and folders
@@ -144,12 +169,28 @@ def test_a_symlink_to_nowhere(tmp_path: Path) -> None:
     assert tarawa("new", "-s", link).code == 3
 
 
-def test_what_stands_in_the_way_of_the_new_file_is_said(game: Game) -> None:
+def test_whatever_has_the_name_of_a_new_file_blocks_nobody(game: Game) -> None:
     (game.path.parent / ".game.toml.new").mkdir()
+    assert game("bombard").code == 0
+    assert sorted(path.name for path in game.path.parent.iterdir()) == [".game.toml.new", "game.toml"]
+
+
+def test_a_write_protected_save_is_3(game: Game) -> None:
+    game.path.chmod(0o444)
     with untouched(game.path):
         result = game("bombard")
     assert result.code == 3
-    assert f"cannot write {game.path}" in result.err
+    assert result.err == f"tarawa: cannot write {game.path}: it is write-protected\n  chmod u+w {game.path}\n"
+    assert game("status").code == 0
+
+
+def test_five_exports_to_one_file_at_once_are_five_exports(game: Game, tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "tarawa_cli", "export", "svg", "out/map.svg", "--force", "-s", str(game.path)]
+    for _ in range(3):
+        running = [subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) for _ in range(5)]
+        ended = [(*process.communicate(timeout=60), process.returncode) for process in running]
+        assert ended == [(b"written: out/map.svg\n", b"", 0)] * 5
+    assert [path.name for path in (tmp_path / "out").iterdir()] == ["map.svg"]
 
 
 def test_a_folder_that_is_gone(tmp_path: Path) -> None:
@@ -172,6 +213,27 @@ def test_from_another_folder(tmp_path: Path) -> None:
     assert process("verify", tmp_path / "saves" / "game.toml", cwd="/").code == 0
     environment = os.environ | {"TARAWA_SAVE": str(tmp_path / "saves" / "game.toml")}
     assert process("log", "--commands", cwd="/", env=environment).out == "bombard\n"
+
+
+@pytest.mark.parametrize("words", ["new", "scenarios", "table", "rule", "simulate -g 1"])
+def test_from_within_a_zip_it_says_that_it_cannot_run(tmp_path: Path, words: str) -> None:
+    import zipfile
+
+    import tarawa_cli
+
+    package = Path(tarawa_cli.__file__).parent
+    with zipfile.ZipFile(tmp_path / "tarawa.zip", "w") as archive:
+        for path in package.rglob("*.*"):
+            archive.write(path, path.relative_to(package.parent))
+    (tmp_path / "empty").mkdir()
+    environment = os.environ | {"PYTHONPATH": str(tmp_path / "tarawa.zip")}
+    result = process(*words.split(), cwd=tmp_path / "empty", env=environment)
+    assert result.code == 3
+    assert result.err == (
+        f"tarawa: the game's own files cannot be read from within {tmp_path}/tarawa.zip\n"
+        "  install it with pip, or unpack it\n"
+    )
+    assert list((tmp_path / "empty").iterdir()) == []
 
 
 # ── Help, version, start

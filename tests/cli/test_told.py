@@ -173,6 +173,11 @@ def test_the_exit_code_is_the_same_if_nobody_reads(game: Game, words: str, code:
     assert (result.code, said) == (code, [])
 
 
+@pytest.mark.parametrize("buffered", ["", "1"])
+def test_a_shell_that_waits_for_words_no_more_is_no_error(game: Game, buffered: str) -> None:
+    assert to_nobody("__complete", "bash", "tarawa ", PYTHONUNBUFFERED=buffered) == (0, "", "")
+
+
 def test_an_answer_longer_than_a_pipe_holds_keeps_its_exit_code_if_nobody_reads(game: Game) -> None:
     script = "\n".join(f"nosuch-{number}" for number in range(2000))
     Path("long.txt").write_text(f"bombard\n{script}\n", encoding="utf-8")

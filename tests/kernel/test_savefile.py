@@ -462,7 +462,7 @@ def test_the_lock_is_the_same_by_every_name(save: Path, tmp_path: Path) -> None:
         pass
 
 
-@pytest.mark.parametrize("mode", [0o600, 0o640, 0o664, 0o444])
+@pytest.mark.parametrize("mode", [0o600, 0o640, 0o664, 0o620])
 def test_the_mode_of_the_save_is_kept(save: Path, mode: int) -> None:
     save.chmod(mode)
     command(save, "run red")
@@ -649,7 +649,7 @@ def test_a_digest_that_does_not_fit_means_that_the_save_was_edited(save: Path) -
 
 
 def test_a_journal_that_is_no_list_of_texts_is_a_bad_file(save: Path) -> None:
-    edit(save, '"cheer blue go"', "17", seal=True)
+    edit(save, '"cheer blue go"', '17,\n    "cheer blue go"', seal=True)
     with pytest.raises(BadFile, match="must be an array of texts"):
         prove(save)
     edit(save, "17", '"x", 17')

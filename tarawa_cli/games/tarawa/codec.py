@@ -232,8 +232,13 @@ def load(setting: Setting, doc: Mapping[str, Any], what: str, *, trusted: bool =
 
         wrong = invariants(state)
     if wrong:
-        raise BadFile(f"{what} is not a sound position:", problems=wrong)
+        newer = "a newer version may have written it" if any(map(_is_no_key, wrong)) else ""
+        raise BadFile(f"{what} is not a sound position:", problems=wrong, hint=newer)
     return state
+
+
+def _is_no_key(problem: str) -> bool:
+    return problem.endswith(": no such key")
 
 
 def _read_keys(

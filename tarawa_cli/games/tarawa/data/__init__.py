@@ -5,8 +5,13 @@ from pathlib import Path
 from typing import Any
 
 from tarawa_cli.kernel import toml
+from tarawa_cli.kernel.errors import BadFile
 
 FOLDER = Path(__file__).parent
+if not FOLDER.is_dir():  # imported from an archive
+    raise BadFile(
+        f"the game's own files cannot be read from within {FOLDER.parents[3]}", hint="install it with pip, or unpack it"
+    )
 
 
 @cache

@@ -1,6 +1,7 @@
 """Many games by a computer player, and what they have in common."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from tarawa_cli.games.tarawa.game import GAME
@@ -38,5 +39,19 @@ def play_series(series: Series, jobs: int) -> Iterator[dict[str, Any]]:
     from functools import partial
     from multiprocessing import get_context
 
-    with get_context("spawn").Pool(jobs) as pool:
+    with _undisturbed():
+        pool = get_context("spawn").Pool(jobs)
+    with pool:
         yield from pool.imap(partial(play_game, series), range(series.games), chunksize=1)
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Who is started here does not hear Ctrl-C: that is for whoever asked for the games."""
+    import signal
+
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
