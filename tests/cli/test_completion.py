@@ -218,7 +218,8 @@ def test_the_save_at_hand(tmp_path: Path, game: Game, monkeypatch: pytest.Monkey
     monkeypatch.setenv("PLACE", str(tmp_path))
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv("TARAWA_SAVE", str(game.path if "marked" in line or "{}" in line else marked))
-    assert offered(line.format(marked)) == ["hawkins"]
+    place = str(marked) if '"{}"' in line else shlex.quote(str(marked))
+    assert offered(line.format(place)) == ["hawkins"]
 
 
 def test_the_save_that_every_command_takes() -> None:

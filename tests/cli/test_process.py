@@ -23,12 +23,17 @@ def shell(line: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(["bash", "-c", script], capture_output=True, text=True, timeout=60, check=False)
 
 
+def place(game: Game) -> str:
+    """A game's save as a word of a shell."""
+    return shlex.quote(str(game.path))
+
+
 # ── Output that cannot be written
 
 
 @pytest.mark.parametrize("words", ["status", "status --json", "--help", "rule", "nosuch"])
 def test_closed_output_is_silence(game: Game, words: str) -> None:
-    save = "" if words in ("--help", "nosuch") else f"-s {game.path}"
+    save = "" if words in ("--help", "nosuch") else f"-s {place(game)}"
     done = shell(f"tarawa {words} {save} >&-")
     assert done.returncode == (2 if words == "nosuch" else 0)
     assert "Traceback" not in done.stderr
@@ -37,37 +42,37 @@ def test_closed_output_is_silence(game: Game, words: str) -> None:
 
 @pytest.mark.parametrize("words", ["rule", "map", "--help"])
 def test_a_reader_who_leaves_is_no_error(game: Game, words: str) -> None:
-    save = "" if words == "--help" else f"-s {game.path}"
+    save = "" if words == "--help" else f"-s {place(game)}"
     read, write = os.pipe()
     os.close(read)
-    command = [sys.executable, "-m", "tarawa_cli", *f"{words} {save}".split()]
+    command = [sys.executable, "-m", "tarawa_cli", *shlex.split(f"{words} {save}")]
     done = subprocess.run(command, stdout=write, stderr=subprocess.PIPE, timeout=60, check=False)
     os.close(write)
     assert (done.returncode, done.stderr) == (0, b"")
 
 
 def test_head_with_pipefail(game: Game) -> None:
-    done = shell(f"tarawa rule -s {game.path} | head -1")
+    done = shell(f"tarawa rule -s {place(game)} | head -1")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.count("\n") == 1
 
 
 def test_a_full_disk_under_the_output_is_said(game: Game) -> None:
-    done = shell(f"tarawa status -s {game.path} >/dev/full")
+    done = shell(f"tarawa status -s {place(game)} >/dev/full")
     assert done.returncode == 3
     assert done.stderr == "tarawa: cannot write the output: No space left on device\n"
 
 
 @pytest.mark.parametrize("where", [">&-", ">/dev/full", "2>&-", ">&- 2>&-", "2>/dev/full"])
 def test_an_order_is_saved_whoever_reads_its_output(game: Game, where: str) -> None:
-    shell(f"tarawa bombard -s {game.path} {where}")
+    shell(f"tarawa bombard -s {place(game)} {where}")
     assert game.journal == ["bombard"]
     assert game("verify").code == 0
 
 
 def test_an_order_on_an_edited_save_is_saved_though_the_note_cannot_be_read(game: Game) -> None:
     game.path.write_text(game.path.read_text().replace("casualties = 0", "casualties = 50"))
-    assert shell(f"tarawa bombard -s {game.path} 2>/dev/full").returncode == 0
+    assert shell(f"tarawa bombard -s {place(game)} 2>/dev/full").returncode == 0
     assert game.journal[-1] == "bombard"
 
 
@@ -103,7 +108,7 @@ def test_words_that_are_not_text(game: Game) -> None:
 
 
 def test_no_input_at_all(game: Game) -> None:
-    done = shell(f"tarawa run - -s {game.path} <&-")
+    done = shell(f"tarawa run - -s {place(game)} <&-")
     assert done.returncode == 3
     assert "Traceback" not in done.stderr
 
@@ -195,7 +200,7 @@ def test_five_exports_to_one_file_at_once_are_five_exports(game: Game, tmp_path:
 
 def test_a_folder_that_is_gone(tmp_path: Path) -> None:
     (tmp_path / "gone").mkdir()
-    done = shell(f"cd {tmp_path}/gone && rmdir ../gone && tarawa new")
+    done = shell(f"cd {shlex.quote(str(tmp_path))}/gone && rmdir ../gone && tarawa new")
     assert done.returncode == 3
     assert "Traceback" not in done.stderr
     assert "gone" in done.stderr
