@@ -230,6 +230,19 @@ def _status(state: State, unit: Unit, has_line: bool) -> tuple[str, str]:
     return ("general", "") if has_marker(unit) else ("none", "")
 
 
+@rule("8.2", "8.4", "8.9")
+def supplied_by(state: State, unit: Unit) -> str:
+    """What a unit ashore lives on: a marker, its landing, a head, or what the last check said; nothing: unsupplied."""
+    if unit.supply == "none":
+        return ""
+    if unit.supply == "active":
+        return "marker" if has_marker(unit) else "landing"
+    if standing(unit) in lines_from(state, state.heads):
+        return "head"
+    fresh = state.turn <= unit.landed + 1 if unit.landed else state.impulse
+    return "landing" if fresh else "check"
+
+
 @rule("8.11")
 def relieve(play: Play[State]) -> None:
     """A new line to a head lifts unsupplied and isolated at once."""
