@@ -24,14 +24,14 @@ UNITS: dict[str, Any] = {
 }
 WORDS = {
     "2/8A": "supply active (marker)",
-    "3/8A": "supply active (landing, through turn 9)",
+    "3/8A": "supply active (landing, turns 8-9)",
     "2/8B": "supply general",
     "1/10": "supply general",
     "2/2A": "unsupplied for 1 turn",
     "2/2B": "unsupplied for 2 turns",
     "2/2E": "isolated (unsupplied for 3 turns)",
     "sherman-1": "isolated (unsupplied for 3 turns)",
-    "stuart-1": "supply general (landing, through turn 9)",
+    "stuart-1": "supply general (landing, turns 8-9)",
     "1/2A": "supply general (no line)",
 }
 
@@ -105,8 +105,8 @@ def test_the_close_map_marks_who_goes_without_and_tells_markers_from_landing(mat
     assert [text.count(sign) for sign in ("out1", "out2", "iso3")] == [1 + 1, 1, 2 + 1], "units and legend"
     for said in (
         "active (marker):   2/8A",
-        "active (landing, through turn 9):   3/8A",
-        "general (landing, through turn 9):   stuart-1",
+        "active (landing, turns 8-9):   3/8A",
+        "general (landing, turns 8-9):   stuart-1",
         "out1 unsupplied, for so many turns",
         "iso3 isolated, after so many turns",
     ):
@@ -143,7 +143,7 @@ def test_a_unit_that_lands_is_on_landing_supply_in_its_landing_turn_and_the_next
     do(match, "next")
     while match.state.phase != "actions":
         do(match, "next")
-    assert "supply active (landing, through turn 10)" in reports.unit_notes(match.state, unit(match, "3/8A"))
+    assert "supply active (landing, turns 9-10)" in reports.unit_notes(match.state, unit(match, "3/8A"))
 
 
 def test_a_relieved_unit_is_told_as_supplied_again() -> None:

@@ -22,7 +22,7 @@ def _turns(before: str, unit: Unit) -> str:
 
 
 def _landing(state: State, unit: Unit) -> str:
-    return f"landing, through turn {max(unit.landed + 1, state.turn)}" if unit.landed else "landing"
+    return f"landing, turns {unit.landed}-{max(unit.landed + 1, state.turn)}" if unit.landed else "landing"
 
 
 def limits(state: State, unit: Unit) -> str:
