@@ -72,16 +72,29 @@ class GivenDice:
         return len(self.given) - len(self.rolled)
 
 
+MOST_THINGS = 6**3
+"""A pick is made among so many things at most: three dice tell no more apart."""
+
+
 def pick(dice: Dice, count: int, purpose: str) -> int:
-    """An index below `count`: no die for one thing, one up to six, two up to 36, else three; re-rolled out of range."""
-    if not 1 <= count <= 216:
+    """An index below `count`: no die for one thing, one for up to six, two for up to 36, else three.
+
+    Two or three dice are read as digits. Of the 6, 36 or 216 values the largest multiple of `count` is used,
+    counting round and round; the few above it are thrown again.
+    """
+    if not 1 <= count <= MOST_THINGS:
         raise ValueError(f"dice cannot pick one of {count}")
-    if count == 1:
-        return 0
+    faces = next(6**number for number in range(4) if count <= 6**number)
     while True:
-        index = dice.die(purpose) - 1
-        for more in (6, 36):
-            if count > more:
-                index = index * 6 + dice.die(purpose) - 1
-        if index < count:
-            return index
+        value = _read(dice, faces, purpose)
+        if value < faces - faces % count:
+            return value % count
+
+
+def _read(dice: Dice, faces: int, purpose: str) -> int:
+    """A value from 0 below 1, 6, 36 or 216, of as many dice as it needs."""
+    value = 0
+    while faces > 1:
+        value = value * 6 + dice.die(purpose) - 1
+        faces //= 6
+    return value

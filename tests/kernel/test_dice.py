@@ -2,7 +2,9 @@
 
 import subprocess
 from collections import Counter
+from fractions import Fraction
 from hashlib import sha256
+from itertools import product
 
 import pytest
 from hypothesis import given
@@ -72,35 +74,74 @@ def test_one_thing_is_picked_without_a_die() -> None:
     assert dice.rolled == []
 
 
-@pytest.mark.parametrize("count", [2, 3, 4, 5, 6])
-def test_up_to_six_things_are_picked_with_one_die_rolled_again_when_too_high(count: int) -> None:
-    for die in range(1, 7):
-        dice = GivenDice([die, 1])
-        index = pick(dice, count, "x")
-        assert (index, len(dice.rolled)) == ((die - 1, 1) if die <= count else (0, 2))
+def dice_for(count: int) -> int:
+    """How many dice are read at a time."""
+    return 0 if count == 1 else 1 if count <= 6 else 2 if count <= 36 else 3
 
 
-@pytest.mark.parametrize("count", [7, 12, 13, 35, 36])
-def test_more_things_are_picked_with_two_dice_rolled_again_when_too_high(count: int) -> None:
-    for first in range(1, 7):
-        for second in range(1, 7):
-            dice = GivenDice([first, second, 2, 1])
-            index = pick(dice, count, "x")
-            read = (first - 1) * 6 + second - 1
-            assert (index, len(dice.rolled)) == ((read, 2) if read < count else (6, 4))
+def every_throw(count: int) -> list[int | None]:
+    """What every throw of the dice picks, from all ones to all sixes; None: it is thrown again."""
+    throws: list[int | None] = []
+    for faces in product(range(1, 7), repeat=dice_for(count)):
+        dice = GivenDice(faces)
+        try:
+            throws.append(pick(dice, count, "x"))
+            assert dice.left == 0
+        except NeedDice:
+            throws.append(None)
+    return throws
+
+
+@pytest.mark.parametrize("count", range(1, 217))
+def test_a_pick_counts_the_largest_multiple_round_and_round_and_throws_the_rest_again(count: int) -> None:
+    throws = every_throw(count)
+    rounds = len(throws) // count
+    assert throws == list(range(count)) * rounds + [None] * (len(throws) % count)
+
+
+@pytest.mark.parametrize("count", range(1, 217))
+def test_every_thing_is_picked_equally_often(count: int) -> None:
+    picked = Counter(index for index in every_throw(count) if index is not None)
+    assert set(picked) == set(range(count))
+    assert len(set(picked.values())) == 1
+
+
+@pytest.mark.parametrize(
+    ("count", "dice"),
+    [
+        (2, Fraction(1)), (3, Fraction(1)), (4, Fraction(6, 4)), (5, Fraction(6, 5)), (6, Fraction(1)),
+        (7, 2 * Fraction(36, 35)), (11, 2 * Fraction(36, 33)), (13, 2 * Fraction(36, 26)), (14, 2 * Fraction(36, 28)),
+        (19, 2 * Fraction(36, 19)), (36, Fraction(2)), (37, 3 * Fraction(216, 185)), (109, 3 * Fraction(216, 109)),
+    ],
+)  # fmt: skip
+def test_a_pick_takes_so_many_dice_on_average(count: int, dice: Fraction) -> None:
+    throws = every_throw(count)
+    kept = len(throws) - throws.count(None)
+    assert dice_for(count) * Fraction(len(throws), kept) == dice
+
+
+def test_one_of_eleven_takes_two_dice_thirty_three_times_in_thirty_six() -> None:
+    """6 3 is the last throw that counts: 33, the third eleven."""
+    assert every_throw(11).count(None) == 3
+    for faces, index in {(1, 1): 0, (2, 5): 10, (2, 6): 0, (4, 4): 10, (4, 5): 0, (6, 3): 10}.items():
+        assert pick(GivenDice(faces), 11, "x") == index
+    for faces in ((6, 4), (6, 5), (6, 6)):
+        dice = GivenDice([*faces, *faces, 1, 2])
+        assert (pick(dice, 11, "x"), dice.left) == (1, 0)
+
+
+@pytest.mark.parametrize(("dice", "index"), [((1, 1, 1), 0), ((2, 1, 1), 36), ((2, 1, 2), 0), ((6, 1, 5), 36)])
+def test_more_than_thirty_six_things_take_three_dice(dice: tuple[int, ...], index: int) -> None:
+    """216 throws, and 185 of them are five times 37."""
+    assert pick(GivenDice(dice), 37, "x") == index
+    again = GivenDice([6, 1, 6, *dice])
+    assert (pick(again, 37, "x"), again.left) == (index, 0)
 
 
 @given(st.integers(1, 216), st.integers(0, 10**6))
 @examples(100)
 def test_a_pick_is_always_one_of_the_things(count: int, seed: int) -> None:
     assert 0 <= pick(AutoDice(seed, 0), count, "x") < count
-
-
-@pytest.mark.parametrize(("dice", "index"), [((1, 1, 1), 0), ((1, 6, 6), 35), ((2, 1, 1), 36), ((2, 1, 2, 1, 1, 4), 3)])
-def test_more_than_thirty_six_things_take_three_dice(dice: tuple[int, ...], index: int) -> None:
-    given = GivenDice(dice)
-    assert pick(given, 37, "x") == index
-    assert given.left == 0
 
 
 @pytest.mark.parametrize("count", [0, -1, 217])

@@ -55,12 +55,12 @@ def test_a_missing_die_is_asked_for_with_table_and_target() -> None:
 
 
 def test_a_pick_is_recorded_with_all_its_dice_unless_there_was_no_choice() -> None:
-    now = play(5, 3, 2)
-    assert now.pick(["red", "blue"], "the gust", "1.4") == "blue"
+    now = play(5, 6, 2)
+    assert now.pick(["red", "blue", "green", "white"], "the gust", "1.4") == "blue"
     assert now.events[0].facts == {
         "purpose": "the gust",
-        "dice": [5, 3, 2],
-        "among": ["red", "blue"],
+        "dice": [5, 6, 2],
+        "among": ["red", "blue", "green", "white"],
         "picked": "blue",
     }
     assert now.pick(["red"], "the gust", "1.4") == "red"

@@ -299,7 +299,7 @@ def test_the_players_dice_are_used_in_order(by_hand: Path) -> None:
     assert prove(by_hand).holds
 
 
-@pytest.mark.parametrize(("line", "dice", "needed"), [("run red", None, 1), ("run red", [], 1), ("gust", [5, 6], 3)])
+@pytest.mark.parametrize(("line", "dice", "needed"), [("run red", None, 1), ("run red", [], 1), ("gust", [], 1)])
 def test_too_few_dice_are_asked_for_and_nothing_is_written(
     by_hand: Path, line: str, dice: list[int] | None, needed: int
 ) -> None:
@@ -449,7 +449,7 @@ def test_undo_takes_back_at_least_one_command(save: Path, count: int) -> None:
 def test_undo_of_a_game_with_the_players_dice(by_hand: Path) -> None:
     command(by_hand, "cheer red go")
     before = by_hand.read_text("utf-8")
-    command(by_hand, "gust", [5, 2])
+    command(by_hand, "gust", [5])
     undo(by_hand)
     assert by_hand.read_text("utf-8").splitlines()[2:] == [
         line.replace("mulligans = 0", "mulligans = 1") for line in before.splitlines()[2:]

@@ -5,6 +5,7 @@ import pytest
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.kernel import session
 from tarawa_cli.kernel.errors import BadOrder
+from tarawa_cli.kernel.game import Setup
 from tests.tarawa.common import modifiers, refused
 from tests.tarawa.playing_reef import afloat, do, facts, match_on, new_match, rolls, shot_at, unit
 from tests.tarawa.tools import words
@@ -95,19 +96,24 @@ def test_5_1_an_area_takes_one_chit() -> None:
 
 @pytest.mark.parametrize(
     ("dice", "chit"),
-    [((1, 1), -2), ((1, 3), -2), ((1, 4), -1), ((2, 3), -1), ((2, 4), 0), ((3, 2), 0)],
-)
-def test_5_1_the_cup_counts_three_twos_six_ones_and_five_blanks(dice: tuple[int, int], chit: int) -> None:
+    [
+        ((1, 1), -2), ((1, 3), -2), ((1, 4), -1), ((2, 3), -1), ((2, 4), 0), ((3, 2), 0),
+        ((3, 3), -2), ((3, 5), -2), ((3, 6), -1), ((4, 5), -1), ((4, 6), 0), ((5, 4), 0),
+    ],
+)  # fmt: skip
+def test_5_1_the_cup_counts_three_twos_six_ones_and_five_blanks_twice_round(dice: tuple[int, int], chit: int) -> None:
+    """Throws 1 to 14 are the chits, 15 to 28 the same chits once more."""
     match = new_match()
     do(match, "bombard", 1)
     do(match, "chits red2 red3", *dice, 1, 1)
     assert match.state.chits["red2"] == chit
 
 
-def test_5_1_a_draw_out_of_the_cups_range_is_drawn_again() -> None:
+def test_5_1_a_draw_above_the_second_round_is_drawn_again() -> None:
+    """Of 14 chits two rounds are 28, and 29 is 5 5; of the 13 left two rounds are 26, and 27 is 5 3."""
     match = new_match()
     do(match, "bombard", 1)
-    do(match, "chits red2 red3", 3, 3, 6, 6, 1, 1, 1, 1)
+    do(match, "chits red2 red3", 5, 5, 6, 6, 1, 1, 5, 3, 1, 1)
     assert match.state.chits == {"red2": -2, "red3": -2}
 
 
@@ -119,6 +125,14 @@ def test_5_1_a_chit_that_is_drawn_has_left_the_cup() -> None:
     assert match.state.chits == {"red3": -2, "red2": -2, "green": -2, "beak": -1}
     assert [len(pick["among"]) for pick in facts(done, "pick")] == [14, 13, 12, 11]
     assert match.state.chits_due == 0
+
+
+def test_5_1_the_cup_counts_from_the_strongest_chit_down_however_a_file_of_tables_lists_it() -> None:
+    own = {"values": {"cup": {"0": 5, "-1": 6, "-2": 3}}}
+    match = session.Match(GAME, Setup("campaign", tables=own), None)
+    do(match, "bombard", 1)
+    do(match, "chits red2 red3", 1, 1, 5, 2)
+    assert match.state.chits == {"red2": -2, "red3": 0}
 
 
 def test_5_1_nine_chits_leave_five_in_the_cup() -> None:

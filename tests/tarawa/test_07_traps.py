@@ -36,9 +36,11 @@ def test_one_unit_off_the_landing_hexes_is_enough_and_everybody_in_the_area_may_
 
 
 def test_a_pick_out_of_range_is_rolled_again() -> None:
-    state = ashore({"2/8A": "2627", "2/8B": "2727"}, phase="traps", cleared=CLEARED)
-    events = give(state, "next", 6, 3, 6, 2)
-    assert of_type(events, "pick")[0]["dice"] == [3, 6, 2]
+    """Of four units a 5 or a 6 picks none."""
+    units = {"2/8A": "2627", "2/8B": "2727", "2/8E": "2727", "hawkins": "2628"}
+    state = ashore(units, phase="traps", cleared=CLEARED)
+    events = give(state, "next", 6, 5, 6, 2)
+    assert of_type(events, "pick")[0]["dice"] == [5, 6, 2]
     assert state.units["2/8B"].steps == 7
 
 

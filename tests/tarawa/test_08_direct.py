@@ -31,10 +31,12 @@ def brought(units: Units, battalion: str = "2/8", craft: str = "lvt-1", **keys: 
 def test_8_3_a_landed_point_gives_general_supply_and_a_marker() -> None:
     game = match_on(boat("lvt-1", "supply:2/8", "2526") | {"2/8A": ashore("2627"), "2/8E": ashore("2627")}, turn=4)
     done = do(game, "advance lvt-1 2627")
-    assert facts(done, "supplied-directly") == [{"rule": "8.3", "battalion": "2/8", "units": ["2/8A", "2/8E"]}]
+    both = ["2/8A", "2/8E"]
+    given = {"rule": "8.3", "battalion": "2/8", "units": both, "marked": both, "group": "2/8A@4"}
+    assert facts(done, "supplied-directly") == [given]
     for id in ("2/8A", "2/8E"):
         served = unit(game, id)
-        assert (served.supply, served.group, served.unsupplied) == ("active", "2/8A", 0)
+        assert (served.supply, served.group, served.unsupplied) == ("active", "2/8A@4", 0)
 
 
 def test_8_3_a_higgins_boat_lands_supplies_at_high_water() -> None:
@@ -82,6 +84,22 @@ def test_8_3_tanks_artillery_and_hawkins_in_the_same_area_are_served_with_them()
     assert served["units"] == ["2/8A", "hawkins", "stuart-1", "1/10"]
     assert [unit(game, id).supply for id in served["units"]] == ["active", "active", "general", "general"]
     assert unit(game, "sherman-1").supply == "none"
+
+
+def test_8_3_a_unit_that_holds_a_marker_keeps_it_and_the_others_share_the_new_one() -> None:
+    older = {"landed": 1, "supply": "active", "group": "2/8A@3"}
+    units: Units = {"2/8A": {"at": "2627", **older}, "2/8B": ashore("2628"), "hawkins": ashore("2629")}
+    game = match_on(boat("lvt-1", "supply:2/8", "2526") | units, turn=4)
+    (served,) = facts(do(game, "advance lvt-1 2627"), "supplied-directly")
+    assert (served["units"], served["marked"]) == (["2/8A", "2/8B", "hawkins"], ["2/8B", "hawkins"])
+    assert [unit(game, id).group for id in served["units"]] == ["2/8A@3", "2/8B@4", "2/8B@4"]
+
+
+def test_8_3_a_point_for_units_that_all_hold_markers_is_used_and_changes_none() -> None:
+    older = {"landed": 1, "supply": "active", "group": "2/8A@3"}
+    game = match_on(boat("lvt-1", "supply:2/8", "2526") | {"2/8A": {"at": "2627", **older}}, turn=4)
+    (served,) = facts(do(game, "advance lvt-1 2627"), "supplied-directly")
+    assert (served["units"], served["marked"], unit(game, "2/8A").group) == (["2/8A"], [], "2/8A@3")
 
 
 def test_8_3_tanks_alone_cannot_take_a_battalions_point() -> None:

@@ -140,7 +140,7 @@ def test_an_amtrac_brings_general_supply_and_a_marker() -> None:
     match = by_craft({"2/8A": cut_off("2530"), "2/8E": cut_off("2529")})
     given = only(do(match, "advance lvt-1 2531"), "supplied-directly")
     assert (given.rule, given.facts["units"]) == ("8.3", ["2/8A", "2/8E"])
-    assert supply_of(match, "2/8A", "2/8E") == ["active:2/8A", "active:2/8A"]
+    assert supply_of(match, "2/8A", "2/8E") == ["active:2/8A@8", "active:2/8A@8"]
     assert unit(match, "2/8A").unsupplied == 0
     assert unit(match, "lvt-1").homeward
 
@@ -148,25 +148,25 @@ def test_an_amtrac_brings_general_supply_and_a_marker() -> None:
 def test_a_higgins_boat_brings_it_at_high_water() -> None:
     match = by_craft({"2/8A": cut_off("2530")}, "lcvp-1", turn=11)
     do(match, "advance lcvp-1 2531")
-    assert supply_of(match, "2/8A") == ["active:2/8A"]
+    assert supply_of(match, "2/8A") == ["active:2/8A@11"]
 
 
 def test_units_in_the_next_area_are_served() -> None:
     match = by_craft({"2/8A": cut_off("2733")})
     do(match, "advance lvt-1 2531")
-    assert supply_of(match, "2/8A") == ["active:2/8A"]
+    assert supply_of(match, "2/8A") == ["active:2/8A@8"]
 
 
 def test_units_two_areas_away_are_not() -> None:
     match = by_craft({"2/8A": cut_off("2530"), "2/8B": cut_off("2838")}, **quiet())
     do(match, "advance lvt-1 2531")
-    assert supply_of(match, "2/8A", "2/8B") == ["active:2/8A", "none"]
+    assert supply_of(match, "2/8A", "2/8B") == ["active:2/8A@8", "none"]
 
 
 def test_only_who_can_trace_to_the_hex_is_served() -> None:
     match = by_craft({"2/8A": cut_off("2530"), "2/8B": cut_off("2625")})
     do(match, "advance lvt-1 2531")
-    assert supply_of(match, "2/8A", "2/8B") == ["active:2/8A", "none"]
+    assert supply_of(match, "2/8A", "2/8B") == ["active:2/8A@8", "none"]
 
 
 def test_who_can_trace_to_a_head_is_not_served() -> None:
@@ -180,21 +180,21 @@ def test_who_can_trace_to_a_head_is_not_served() -> None:
 def test_other_infantry_is_not_served_along() -> None:
     match = by_craft({"2/8A": cut_off("2530"), "3/8A": cut_off("2529")})
     do(match, "advance lvt-1 2531")
-    assert supply_of(match, "2/8A", "3/8A") == ["active:2/8A", "none"]
+    assert supply_of(match, "2/8A", "3/8A") == ["active:2/8A@8", "none"]
 
 
 def test_tanks_artillery_and_hawkins_of_the_same_area_are_served_along() -> None:
     others = {"sherman-1": cut_off("2529"), "1/10": cut_off("2628"), "hawkins": cut_off("2627")}
     match = by_craft({"2/8A": cut_off("2530"), **others})
     do(match, "advance lvt-1 2531")
-    assert supply_of(match, "sherman-1", "1/10", "hawkins") == ["general", "general", "active:2/8A"]
+    assert supply_of(match, "sherman-1", "1/10", "hawkins") == ["general", "general", "active:2/8A@8"]
     assert [unit(match, id).unsupplied for id in others] == [0, 0, 0]
 
 
 def test_a_tank_in_the_next_area_is_not_served_along() -> None:
     match = by_craft({"2/8A": cut_off("2530"), "sherman-1": cut_off("2733")})
     do(match, "advance lvt-1 2531")
-    assert supply_of(match, "2/8A", "sherman-1") == ["active:2/8A", "none"]
+    assert supply_of(match, "2/8A", "sherman-1") == ["active:2/8A@8", "none"]
 
 
 def test_without_the_battalion_the_point_is_lost_for_all() -> None:
@@ -206,7 +206,7 @@ def test_without_the_battalion_the_point_is_lost_for_all() -> None:
 def test_a_point_may_be_for_hawkins() -> None:
     match = by_craft({"hawkins": cut_off("2530")}, battalion="hawkins")
     do(match, "advance lvt-1 2531")
-    assert supply_of(match, "hawkins") == ["active:hawkins"]
+    assert supply_of(match, "hawkins") == ["active:hawkins@8"]
     sending = start({"hawkins": "2530", "lvt-1": "pool"}, turn=8, phase="embark", stock=1)
     do(sending, "embark supply lvt-1 red3 --for hawkins")
     assert unit(sending, "lvt-1").load == "supply:hawkins"
@@ -218,7 +218,7 @@ def test_one_point_a_battalion_a_turn() -> None:
     assert supply_of(match, "2/8A") == ["none"]
     other = by_craft({"2/8A": cut_off("2530"), "3/8A": cut_off("2529")}, battalion="3/8", direct_supply="2/8")
     do(other, "advance lvt-1 2531")
-    assert supply_of(other, "2/8A", "3/8A") == ["none", "active:3/8A"]
+    assert supply_of(other, "2/8A", "3/8A") == ["none", "active:3/8A@8"]
     assert other.state.direct_supply == {"2/8", "3/8"}
 
 
@@ -233,6 +233,6 @@ def test_supplies_over_a_cleared_pier_land_in_2731_at_once() -> None:
     keys: dict[str, Any] = {"turn": 8, "phase": "impulse-1", "cleared": "2731"}
     match = start({"lcvp-1": boat, "2/8A": cut_off("2731")}, pier_walked=True, **keys)
     do(match, "unload lcvp-1 1431")
-    assert supply_of(match, "2/8A") == ["active:2/8A"]
+    assert supply_of(match, "2/8A") == ["active:2/8A@8"]
     barred = start({"lcvp-1": boat, "2/8A": cut_off("2731")}, **keys)
     assert refused(barred, "unload lcvp-1 1431").rule == "11.33"

@@ -184,7 +184,7 @@ def on_turn_3(units: dict[str, Any], **keys: Any) -> Match:
 
 def test_turn_3_brings_a_free_marker_to_those_who_have_not_fought() -> None:
     match = on_turn_3({"2/8A": landed(1), "2/8B": landed(2, at="2530")})
-    assert supply_of(match, "2/8A", "2/8B") == ["active:2/8A", "active:2/8A"]
+    assert supply_of(match, "2/8A", "2/8B") == ["active:2/8A@3", "active:2/8A@3"]
     assert match.state.stock == 1
 
 
@@ -195,7 +195,12 @@ def test_no_free_marker_for_a_group_of_which_one_has_fought() -> None:
 
 def test_a_separated_group_that_has_not_fought_has_its_own_free_marker() -> None:
     match = on_turn_3({"2/8A": landed(1, fought=True), "2/8B": landed(1, at="2838")})
-    assert supply_of(match, "2/8A", "2/8B") == ["general", "active:2/8B"]
+    assert supply_of(match, "2/8A", "2/8B") == ["general", "active:2/8B@3"]
+
+
+def test_the_free_markers_of_separated_groups_are_groups_of_their_own() -> None:
+    match = on_turn_3({"2/8A": landed(1), "2/8B": landed(1, at="2838"), "2/8E": landed(1)})
+    assert supply_of(match, "2/8A", "2/8B", "2/8E") == ["active:2/8A@3", "active:2/8B@3", "active:2/8A@3"]
 
 
 def test_no_free_marker_for_who_can_trace_to_a_head() -> None:
@@ -206,7 +211,7 @@ def test_no_free_marker_for_who_can_trace_to_a_head() -> None:
 
 def test_hawkins_has_a_free_marker_of_his_own_and_tanks_have_none() -> None:
     match = on_turn_3({"hawkins": landed(1), "sherman-1": landed(1, at="2530")})
-    assert supply_of(match, "hawkins", "sherman-1") == ["active:hawkins", "general"]
+    assert supply_of(match, "hawkins", "sherman-1") == ["active:hawkins@3", "general"]
 
 
 def test_there_are_no_free_markers_on_turn_4() -> None:

@@ -71,10 +71,11 @@ def test_the_hexes_nearest_to_marines_fall_first() -> None:
 
 
 def test_ties_go_by_die() -> None:
+    """Of three a 6 is the third, of the two left a 3 is the first."""
     around = ["2729", "2929", "2930"]
     assert {distance("2830", hex) for hex in around} == {1}
     match = japanese(*around, units={"2/8A": {"at": "2830", "landed": 1}})
-    assert fallen(match, [1, 2, 4, 3, 1]) == ["2930", "2729"]
+    assert fallen(match, [1, 2, 6, 3]) == ["2930", "2729"]
     assert match.state.uncleared == {"2929", "4403"}
 
 

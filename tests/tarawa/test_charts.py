@@ -583,6 +583,12 @@ def test_5_1_own_chits_must_find_an_area_and_be_in_the_cup():
     assert "cup" in problem
 
 
+def test_5_1_an_own_cup_holds_no_more_chits_than_three_dice_can_tell_apart():
+    assert problems({"values": {"cup": {"-2": 72, "-1": 72, "0": 72}}}) == []
+    (problem,) = problems({"values": {"cup": {"-2": 72, "-1": 72, "0": 73}}})
+    assert problem == "values.cup: 217 chits are too many, dice draw from 216 at most"
+
+
 X_VALUES = [
     (part, name) for part in ("values", "modifiers") for name, sheet in NUMBERS[part].items() if sheet["tag"] == "X"
 ]

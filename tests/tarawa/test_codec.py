@@ -173,7 +173,7 @@ UNIT_SAMPLES: dict[str, Any] = {
     "load": ["supply:2/8", "supply:hawkins"],
     "landed": [3, 30],
     "supply": ["active", "none"],
-    "group": ["2/8A", "hawkins"],
+    "group": ["2/8A", "hawkins@1"],
     "unsupplied": [1, 12],
     "fired": [["2631"], ["2731", "2631"]],
 }
@@ -527,7 +527,7 @@ UNITS_ONLY = st.dictionaries(
             "load": st.sampled_from(["supply:2/8", "supply:", "supply:x", "x"]),
             "course": st.sampled_from(["left", "right"]),
             "homeward": st.booleans(),
-            "group": st.sampled_from(["2/8A", "x"]),
+            "group": st.sampled_from(["2/8A", "2/8A@1", "2/8A@99", "x"]),
         },
     ),
 )

@@ -35,7 +35,7 @@ def battle() -> Match[State]:
         operative={"japanese": 0},
         units={
             "2/8A": {"at": "2531", "steps": 5},
-            "2/8E": {"at": "2731"},
+            "2/8E": {"at": "2731", "supply": "active", "group": "2/8E@7"},
             "sherman-1": {"at": "2531"},
             "hawkins": {"at": "pier:2632"},
             "3/8A": {"at": "in:lvt-1"},
@@ -89,7 +89,7 @@ def lands(used: bool) -> Happening:
     def happen(play: Play[State]) -> None:
         apply.supply_brought_in(play, "8.3", craft="lvt-2", battalion="2/8", hex="2531")
         if used:
-            apply.supplied_directly(play, "8.3", battalion="2/8", units=["2/8A"])
+            apply.supplied_directly(play, "8.3", battalion="2/8", units=["2/8A"], marked=["2/8A"], group="2/8A@9")
         else:
             play.note("supply-wasted", "8.3", battalion="2/8", hex="2531")
 
@@ -153,7 +153,18 @@ HAPPENINGS: dict[str, tuple[Happening, tuple[int, ...], str]] = {
         "demolition steps in 3330: 1",
     ),
     "supply points are rolled": (wins_supply, (6,), "supply points, in stock and afloat: 5"),
-    "a point is given": (lambda p: apply.supply_given(p, "8.2", units=["2/8A"], group="2/8A"), (), "supply points"),
+    "a point is given": (lambda p: apply.supply_given(p, "8.2", units=["2/8A"], group="2/8A@9"), (), "supply points"),
+    "a free marker is given": (
+        lambda p: apply.free_marker_given(p, "8.4", units=["2/8A"], group="2/8A@9"),
+        (),
+        "supply marker of 2/8A",
+    ),
+    "markers are used up": (lambda p: apply.markers_used(p, "8.2", units=["2/8E"]), (), "supply marker of 2/8E"),
+    "a marker is used as supply": (
+        lambda p: apply.supply_status(p, "8.9", unit="2/8E", supply="general", group="", unsupplied=0),
+        (),
+        "supply marker of 2/8E",
+    ),
     "a point is paid": (lambda p: apply.recovery_begun(p, "7.2.6", unit="2/8A", paid=True), (), "supply points"),
     "points are lost": (lambda p: apply.stock_lost(p, "8.1", points=2), (), "supply points"),
     "a head is lost": (lambda p: apply.head_lost(p, "8.5", hex="2731", points=3), (), "supply points"),
@@ -221,7 +232,10 @@ def test_what_is_not_told_does_not_balance(name: str) -> None:
 
 
 # what has no effect a second time
-HARMLESS = ("a unit moves", "a unit is lost", "levels are copied", "the turn ends", "the ships shell the wreck")
+HARMLESS = (
+    "a unit moves", "a unit is lost", "levels are copied", "the turn ends", "the ships shell the wreck",
+    "markers are used up", "a marker is used as supply",
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("name", [name for name in HAPPENINGS if name not in HARMLESS])
@@ -245,6 +259,10 @@ TAMPERINGS: dict[str, tuple[Tampering, str]] = {
     "in a craft that is in the pool": (lambda m: setattr(m.state.units["3/8A"], "at", "in:lvt-4"), "3/8A: "),
     "in a craft that is none": (lambda m: setattr(m.state.units["3/8A"], "at", "in:2/8A"), "3/8A: "),
     "more stock than was won": (lambda m: setattr(m.state, "stock", 5), "supply points, in stock and afloat: 5"),
+    "a marker that nobody gave": (
+        lambda m: setattr(m.state.units["2/8A"], "group", "2/8A@9"),
+        "supply marker of 2/8A:  by what has happened, but 2/8A@9 on the table",
+    ),
     "a star where no land must be cleared": (star_on_the_beach, "hexes of the island: 303"),
     "a marker beyond its track": (lambda m: m.state.tracks.update(japanese=6), "morale marker of japanese: 6"),
     "a die too many is counted": (lambda m: setattr(m, "used", 1), "dice: 0 were rolled"),
@@ -283,6 +301,20 @@ def test_a_supply_point_that_lands_and_is_neither_used_nor_wasted_does_not_balan
     assert ledger.after(done._replace(events=told), match) == [
         "supply points: 1 landed, but neither used nor wasted",
     ]
+
+
+def test_8_2_two_points_of_one_group_do_not_balance() -> None:
+    match = battle()
+    ledger = Ledger(match)
+    given = carry_out(match, lambda p: apply.supply_given(p, "8.2", units=["2/8A"], group="2/8E@7"))
+    assert ledger.after(given, match) == ["supply markers: 2/8E@7 was spent before"]
+
+
+def test_8_2_a_second_marker_for_a_unit_does_not_balance() -> None:
+    match = battle()
+    ledger = Ledger(match)
+    given = carry_out(match, lambda p: apply.supply_given(p, "8.2", units=["2/8A", "2/8E"], group="2/8A@9"))
+    assert ledger.after(given, match) == ["supply markers: 2/8E holds one already"]
 
 
 @pytest.mark.parametrize(("unit", "spaces"), [("2/8A", 0), ("sherman-1", 1), ("lvt-1 (3/8A)", 1)])

@@ -180,7 +180,13 @@ BREAKS: dict[str, tuple[Break, str]] = {
         "units.lvt-2.load: it cannot carry 'supply:4/8'",
     ),
     "8.3 a load of something else": (give("lvt-2", load="beer:2/8"), "units.lvt-2.load: it cannot carry 'beer:2/8'"),
-    "8.2 a group is named after a unit": (give("2/8A", group="2/9A"), "units.2/8A.group: there is no unit '2/9A'"),
+    **{
+        f"8.2 {group} is no supply point": (
+            give("2/8A", group=group),
+            f"units.2/8A.group: {group!r} is no supply point: a unit, @ and a turn so far",
+        )
+        for group in ("2/9A", "2/9A@1", "2/8A@", "2/8A@0", "2/8A@30", "2/8A@01", "2/8A@x", "@1", "2/8A@1@1")
+    },
     "2.1 a craft is not on the schedule": (
         put("lvt-5", "schedule"),
         "units.lvt-5.at: a craft is on the water, in the pool or lost",

@@ -512,13 +512,13 @@ def test_supply_is_cut_where_no_friendly_hex_joins(new: State) -> None:
 
 def test_supply_shows_who_is_cut_off(new: State) -> None:
     new.heads |= {"3425"}
-    put(new, "2/8A", "3427", supply="active")
-    put(new, "3/8A", "2629", supply="none")
+    put(new, "2/8A", "3427", supply="active", group="2/8A@1")
+    put(new, "3/8A", "2629", supply="none", unsupplied=2)
     assert [seen(whole_map(new, layer="supply"), at) for at in ("3427", "2629")] == ["I+", "I-"]
     assert [seen(whole_map(new, layer="supply", width=80), at) for at in ("3427", "2629")] == ["I", "i"]
     text = close_map(new, ["3427", "2629"], layer="supply")
     assert inside(text, "3427") == ["+ joined", "2/8A 8 act"]
-    assert inside(text, "2629") == ["- cut off", "3/8A 8 out"]
+    assert inside(text, "2629") == ["- cut off", "3/8A 8 out2"]
 
 
 # ── Below the map

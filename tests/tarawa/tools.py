@@ -262,7 +262,7 @@ def _random_counter(state: State, unit: Unit, rng: Random) -> None:
     unit.landed = rng.randint(0, state.turn)
     unit.supply = rng.choice(["active", "general", "none"])
     unit.unsupplied = rng.randint(0, 4)
-    unit.group = rng.choice(["", unit.id])
+    unit.group = rng.choice(["", unit.id, f"{unit.id}@1"])
     unit.fired = rng.sample(sorted(state.board.defended), rng.randint(0, 2))
     for name in (
         "acted",

@@ -183,13 +183,14 @@ def supply_brought_in(state: State, *, craft: str, battalion: str, hex: str) -> 
 
 
 @event
-def supplied_directly(state: State, *, battalion: str, units: list[str]) -> None:
+def supplied_directly(state: State, *, battalion: str, units: list[str], marked: list[str], group: str) -> None:
+    """General supply for all of them, and a marker for those who need one and hold none."""
     state.direct_supply.add(battalion)
     for id in units:
         unit = state.units[id]
         unit.unsupplied = 0
         unit.supply = "active" if unit.type.battalion else "general"
-        unit.group = units[0] if unit.type.battalion else ""
+    _give_markers(state, marked, group)
 
 
 @event

@@ -9,6 +9,7 @@ from functools import cache, cached_property
 from typing import Any, NamedTuple
 
 from tarawa_cli.games.tarawa import data
+from tarawa_cli.kernel.dice import MOST_THINGS
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.modifiers import Modifier
 from tarawa_cli.kernel.orders import shown
@@ -273,13 +274,13 @@ def _chit_problems(own: dict[str, Any]) -> Iterator[str]:
     """Every chit that the bombardment wins must be in the cup and find an area of its own (5.1)."""
     charts = Charts(own)
     most = max(int(row.result) for row in charts.table("bombardment").columns[""])
-    room = {
-        "the map has {} areas": len(data.document("map.toml")["areas"]),
-        "the cup holds {} chits": sum(charts.value("cup").values()),
-    }
+    held = sum(charts.value("cup").values())
+    room = {"the map has {} areas": len(data.document("map.toml")["areas"]), "the cup holds {} chits": held}
     for what, number in room.items():
         if most > number:
             yield f"tables.bombardment: {most} chits are too many, {what.format(number)}"
+    if held > MOST_THINGS:
+        yield f"values.cup: {held} chits are too many, dice draw from {MOST_THINGS} at most"
 
 
 def _table_override(part: str, id: str, rows: Any) -> Iterator[str]:

@@ -225,6 +225,37 @@ class Supply:
             yield f"supply points: {self.landed} landed, but neither used nor wasted"
 
 
+class Markers:
+    """8.2: a unit holds the marker of one point, that point has a group of its own, and what is used up is gone."""
+
+    def __init__(self, state: State) -> None:
+        self.held = {unit.id: unit.group for unit in state.units.values()}
+        self.points = {group for group in self.held.values() if group}
+        self.twice = list[str]()
+
+    def book(self, event: Event) -> None:
+        match event:
+            case Event("supply-given" | "free-marker-given", _, {"units": units, "group": group}):
+                self._give(units, group)
+            case Event("supplied-directly", _, {"marked": units, "group": group}):
+                self._give(units, group)
+            case Event("markers-used", _, {"units": units}):
+                self.held.update(dict.fromkeys(units, ""))
+            case Event("supply-status", _, {"unit": unit, "group": group}):
+                self.held[unit] = group
+
+    def _give(self, units: list[str], group: str) -> None:
+        self.twice += [f"{unit} holds one already" for unit in units if self.held[unit]]
+        self.twice += [f"{group} was spent before"] if group in self.points else []
+        self.points |= {group} - {""}
+        self.held.update(dict.fromkeys(units, group))
+
+    def differences(self, state: State) -> Iterator[str]:
+        yield from (f"supply markers: {what}" for what in self.twice)
+        for unit in state.units.values():
+            yield from _unequal(f"supply marker of {unit.id}", self.held[unit.id], unit.group)
+
+
 class Shore:
     """7.2.3: shore points rolled, less lasting losses, are used or lapse with the turn."""
 
@@ -250,4 +281,4 @@ class Shore:
             yield f"shore points: {state.shore} left"
 
 
-ACCOUNTS: tuple[type[Account], ...] = (Places, Steps, CraftLost, Casualties, Ground, Supply, Shore, Morale)
+ACCOUNTS: tuple[type[Account], ...] = (Places, Steps, CraftLost, Casualties, Ground, Supply, Markers, Shore, Morale)

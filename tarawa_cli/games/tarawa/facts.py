@@ -102,6 +102,9 @@ def counts(state: State) -> dict[str, int]:
 
 def unit_facts(state: State, unit: Unit) -> dict[str, Any]:
     """A counter in full."""
+    from tarawa_cli.games.tarawa.rules.ground import is_isolated
+    from tarawa_cli.games.tarawa.rules.supply import supplied_by
+
     passenger = state.passenger(unit) if unit.type.is_craft else None
     left = ap_left(state, unit)
     return {
@@ -129,6 +132,8 @@ def unit_facts(state: State, unit: Unit) -> dict[str, Any]:
         "digging": unit.digging,
         "recovering": unit.recovering,
         "unsupplied": unit.unsupplied,
+        "supply_by": (supplied_by(state, unit) if state.is_ashore(unit) else "") or None,
+        "isolated": is_isolated(state, unit),
     }
 
 

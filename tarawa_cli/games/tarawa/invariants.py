@@ -105,8 +105,14 @@ def _unit(state: State, unit: Unit, carriers: set[str]) -> Iterator[str]:
         yield f"{where}.course: it is not on the reef"
     if unit.load and ("supply" not in unit.type.carries or not _is_supply(state, unit.load)):
         yield f"{where}.load: it cannot carry {unit.load!r}"
-    if unit.group and unit.group not in state.units:
-        yield f"{where}.group: there is no unit {unit.group!r}"
+    if unit.group and not _is_point(state, unit.group):
+        yield f"{where}.group: {unit.group!r} is no supply point: a unit, @ and a turn so far"
+
+
+def _is_point(state: State, group: str) -> bool:
+    """`UNIT@TURN`; saves of older programs have the unit alone (8.2)."""
+    unit, at, turn = group.partition("@")
+    return unit in state.units and (not at or turn in map(str, range(1, state.turn + 1)))
 
 
 def _is_supply(state: State, load: str) -> bool:

@@ -221,13 +221,14 @@ def _members(state: State, name: str, units: list[Unit]) -> Markup:
 
 def _unit(state: State, unit: Unit) -> Markup:
     fact = facts.unit_facts(state, unit)
-    notes = [note for note in reports.unit_notes(state, unit) if not note.startswith("supply ")]
+    supply = reports.supply_note(state, unit)
+    notes = [note for note in reports.unit_notes(state, unit) if note != supply]
     return _row(
         _text(unit.id),
         _text(unit.type.name),
         _text(reports.place(fact)),
         *_steps(unit.steps, unit.type.steps),
-        _text(unit.supply if state.is_ashore(unit) else ""),
+        _text(supply.removeprefix("supply ")),
         _text(", ".join(notes)),
         class_="lost" if unit.at == "lost" else unit.kind,
     )

@@ -37,11 +37,22 @@ def lasting(state: State) -> list[str]:
     """Heads and events that stay."""
     said = [
         ("Supply heads", " ".join(sorted(state.heads))),
+        *_without_supply(state),
         ("Air-raid markers", ", ".join(f"{area} ({turns} day turns)" for area, turns in state.raids.items())),
         ("Lasting", _losses(state)),
         ("Wreck", _wreck(state)),
     ]
     return [f"{name}: {text}" for name, text in said if text]
+
+
+def _without_supply(state: State) -> list[tuple[str, str]]:
+    """Who goes without, and for how long (8.9, 8.10)."""
+    if all(unit.supply != "none" for unit in state.units.values()):
+        return []
+    from tarawa_cli.games.tarawa import supplied
+
+    unsupplied, isolated = (supplied.without(state, isolated=isolated) for isolated in (False, True))
+    return [("Unsupplied", unsupplied), ("Isolated", isolated)]
 
 
 def _losses(state: State) -> str:
@@ -184,12 +195,21 @@ def unit_notes(state: State, unit: Unit) -> list[str]:
         f"course {unit.course}" if unit.course else "",
         "going home" if unit.homeward else "",
         "unloaded" if unit.emptied else "",
-        f"supply {unit.supply}" if state.is_ashore(unit) else "",
+        supply_note(state, unit),
         "digging in" if unit.digging else "",
         "recovering" if unit.recovering else "",
         _arrival(state, unit),
     ]
     return [note for note in notes if note]
+
+
+def supply_note(state: State, unit: Unit) -> str:
+    """What a unit ashore lives on."""
+    from tarawa_cli.games.tarawa import supplied
+
+    if not state.is_ashore(unit):
+        return ""
+    return f"{'' if unit.supply == 'none' else 'supply '}{supplied.words(state, unit)}"
 
 
 def _arrival(state: State, unit: Unit) -> str:
@@ -219,8 +239,14 @@ def unit_summary(state: State, unit: Unit) -> list[str]:
         f"  steps {unit.steps} of {unit.type.steps} ({fact['side']} side)",
         f"  AP {fact['ap']:g} left of {fact['allowance']} (printed {front} / {back})",
     ]
-    notes = unit_notes(state, unit)
-    return [*lines, *([wrapped(f"  {', '.join(notes)}", 4)] if notes else [])]
+    notes = [", ".join(unit_notes(state, unit)), _limits(state, unit)]
+    return [*lines, *(wrapped(f"  {note}", 4) for note in notes if note)]
+
+
+def _limits(state: State, unit: Unit) -> str:
+    from tarawa_cli.games.tarawa import supplied
+
+    return supplied.limits(state, unit) if state.is_ashore(unit) else ""
 
 
 def _can(state: State, unit: Unit) -> list[str]:

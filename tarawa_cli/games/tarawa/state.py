@@ -99,7 +99,7 @@ class Unit(_Counter):
         self.supply = "general"
         """active, general or none (8.2, 8.9)."""
         self.group = ""
-        """Whose supply marker it holds: the unit that the group is named after (8.2)."""
+        """The supply point whose marker it holds: `UNIT@TURN`, who took it first and when; else nothing (8.2)."""
         self.unsupplied = 0
         """Turns without supply (8.10)."""
         self.fired: list[Hex] = []

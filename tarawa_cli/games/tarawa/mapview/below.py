@@ -1,18 +1,23 @@
 """Below the map: the legend of the signs in the picture, the areas, and the markers that lie on them."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from tarawa_cli.games.tarawa.board import Area
 from tarawa_cli.games.tarawa.mapview.scene import PALETTE, SIGNS, Mark, Scene
 from tarawa_cli.games.tarawa.state import State
+from tarawa_cli.games.tarawa.supplied import by_words
+from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.render.hexmap import Line, Piece, paint, width_of
 
 
-def page(scene: Scene, lines: list[Line], areas: Iterable[Area], width: int, colour: bool) -> str:
-    """A picture with its legend and the markers of its areas."""
+def page(
+    scene: Scene, lines: list[Line], areas: Iterable[Area], width: int, colour: bool, closely: Collection[Hex] = ()
+) -> str:
+    """A picture with its legend, the markers of its areas, and the supply of those who are seen closely."""
     below = [*_wrapped(legend(scene), width), *_wrapped(_area_entries(scene, areas), width)]
-    notes = [note for line in _notes(scene.state, areas) for note in _wrapped(line, width)]
-    return paint([*lines, [], *below, *notes], PALETTE if colour else None)
+    notes = [*_notes(scene.state, areas), *_supplies(scene, closely)]
+    told = [line for note in notes for line in _wrapped(note, width)]
+    return paint([*lines, [], *below, *told], PALETTE if colour else None)
 
 
 def legend(scene: Scene) -> list[Line]:
@@ -48,6 +53,16 @@ def _wrapped(entries: Iterable[Line], width: int) -> list[Line]:
         else:
             lines.append(list(entry))
     return list(lines)
+
+
+def _supplies(scene: Scene, closely: Collection[Hex]) -> Iterator[list[Line]]:
+    """Who lives on what, but for plain general supply; counters show who goes without (8.2, 8.4)."""
+    if scene.layer not in ("units", "supply"):
+        return
+    seen = [unit for unit in scene.state.ashore() if unit.hex in closely and unit.supply != "none"]
+    for words, units in by_words(scene.state, seen).items():
+        if words != "general":
+            yield [[Piece(f"{words}:", "label")], *([Piece(id, "marine")] for id in units)]
 
 
 def _notes(state: State, areas: Iterable[Area]) -> Iterator[list[Line]]:

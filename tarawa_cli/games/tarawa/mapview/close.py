@@ -6,6 +6,8 @@ from tarawa_cli.games.tarawa.board import Board
 from tarawa_cli.games.tarawa.mapview.below import page
 from tarawa_cli.games.tarawa.mapview.layers import areas_look, control, ground, pillboxes, traces, wreck
 from tarawa_cli.games.tarawa.mapview.scene import Mark, Scene
+from tarawa_cli.games.tarawa.rules.ground import is_isolated
+from tarawa_cli.games.tarawa.rules.supply import has_marker
 from tarawa_cli.games.tarawa.state import State, Unit
 from tarawa_cli.kernel.hexes import FRONT, Hex, hexside, neighbours
 from tarawa_cli.kernel.render.hexmap import PITCHES, CloseHex, Line, Piece, bands, close, room, title_room
@@ -31,7 +33,7 @@ def close_map(
     ]
     lines = [line for part in parts for line in ([], *part)][1:]
     areas = [state.board.areas[id] for id in state.board.areas_of(at for at in shown if at in state.board.area_of)]
-    return page(scene, lines, areas, width, colour)
+    return page(scene, lines, areas, width, colour, closely=shown)
 
 
 def _side(scene: Scene, one: Hex, other: Hex) -> Piece | None:
@@ -158,6 +160,8 @@ def _counter(scene: Scene, unit: Unit, wide: int) -> Iterator[Mark]:
         yield scene.marks["course"]._replace(text=f">{heading(scene.board, unit)}")
     if unit.homeward or unit.emptied:
         yield scene.marks["home"]
+    if unit.supply == "none" and scene.state.is_ashore(unit):
+        yield _supply(scene, unit)
     if unit.digging or unit.recovering:
         yield scene.marks["doing"]._replace(text="dig" if unit.digging else "rec")
 
@@ -219,8 +223,16 @@ def _close_supply(scene: Scene, at: Hex, wide: int) -> Iterator[Words]:
     line = "head" if at in scene.state.heads else "joined" if at in scene.joined else "cut"
     yield _named((scene.marks[line],), "cut off" if line == "cut" else line, wide)
     for unit in scene.units(at):
-        status = {"active": "act", "general": "gen", "none": "out"}[unit.supply]
-        yield [Mark(_name(unit, wide), "marine", "counter"), scene.marks["status"]._replace(text=status)]
+        yield [Mark(_name(unit, wide), "marine", "counter"), _supply(scene, unit)]
+
+
+def _supply(scene: Scene, unit: Unit) -> Mark:
+    """What a unit lives on, or for how many turns it has gone without."""
+    if unit.supply == "none":
+        mark = scene.marks["isolated" if is_isolated(scene.state, unit) else "unsupplied"]
+        return mark._replace(text=f"{mark.text[:3]}{unit.unsupplied or ''}")
+    active = "by-marker" if has_marker(unit) else "by-landing"
+    return scene.marks[active if unit.supply == "active" else "general"]
 
 
 CLOSE: dict[str, Callable[[Scene, Hex, int], Iterator[Words]]] = {

@@ -28,7 +28,8 @@ def place_chits(play: Play[State], areas: tuple[str, ...]) -> None:
 
 def full_cup(state: State) -> list[int]:
     """The chits in the order in which a draw counts them: -2s, -1s, blanks."""
-    return [int(chit) for chit, number in state.charts.value("cup").items() for _ in range(number)]
+    cup = state.charts.value("cup")
+    return [int(chit) for chit in sorted(cup, key=int) for _ in range(cup[chit])]
 
 
 @rule("5.1")

@@ -84,9 +84,21 @@ def check_supply(state: State, name: str, group: Sequence[Unit]) -> None:
         raise Refused("8.2", f"{', '.join(unit.id for unit in group)}: all hold a marker", [*others, "next"][0])
 
 
+@rule("8.2")
+def takers(group: Sequence[Unit]) -> list[Unit]:
+    """Who takes the marker of a point: whoever needs one and holds none, for nobody holds two."""
+    return [unit for unit in group if unit.type.battalion and not has_marker(unit)]
+
+
+@rule("8.2")
+def point_group(state: State, units: Sequence[Unit]) -> str:
+    """The group of a point that is spent now: its first unit and the turn. Nobody takes two markers in a turn."""
+    return f"{units[0].id}@{state.turn}" if units else ""
+
+
 def supply(play: Play[State], group: Sequence[Unit]) -> None:
-    fresh = [unit.id for unit in group if not has_marker(unit)]
-    apply.supply_given(play, "8.2", units=fresh, group=group[0].id)
+    fresh = takers(group)
+    apply.supply_given(play, "8.2", units=[unit.id for unit in fresh], group=point_group(play.state, fresh))
 
 
 def suppliable(state: State) -> list[str]:
@@ -125,7 +137,12 @@ def free_markers(play: Play[State]) -> None:
             group = [u for u in _separated_group(state, unit) if u.id not in served]
             served |= {u.id for u in group}
             if all(0 < u.landed < state.turn and not u.fought for u in group):
-                apply.free_marker_given(play, "8.4", units=[u.id for u in group], group=unit.id)
+                _give_free_marker(play, takers(group))
+
+
+def _give_free_marker(play: Play[State], units: list[Unit]) -> None:
+    if units:
+        apply.free_marker_given(play, "8.4", units=[u.id for u in units], group=point_group(play.state, units))
 
 
 def _separated_group(state: State, unit: Unit) -> list[Unit]:
@@ -211,6 +228,19 @@ def _status(state: State, unit: Unit, has_line: bool) -> tuple[str, str]:
     if unit.landed == state.turn:
         return ("active" if needs_marker else "general"), unit.group
     return ("general", "") if has_marker(unit) else ("none", "")
+
+
+@rule("8.2", "8.4", "8.9")
+def supplied_by(state: State, unit: Unit) -> str:
+    """What a unit ashore lives on: a marker, its landing, a head, or what the last check said; nothing: unsupplied."""
+    if unit.supply == "none":
+        return ""
+    if unit.supply == "active":
+        return "marker" if has_marker(unit) else "landing"
+    if standing(unit) in lines_from(state, state.heads):
+        return "head"
+    fresh = state.turn <= unit.landed + 1 if unit.landed else state.impulse
+    return "landing" if fresh else "check"
 
 
 @rule("8.11")

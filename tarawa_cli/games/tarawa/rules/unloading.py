@@ -9,6 +9,7 @@ from tarawa_cli.games.tarawa.rules.pier import (
     is_pier_free,
 )
 from tarawa_cli.games.tarawa.rules.stacking import shares_water
+from tarawa_cli.games.tarawa.rules.supply import point_group, takers
 from tarawa_cli.games.tarawa.rules.tracing import lines_from
 from tarawa_cli.games.tarawa.state import State, Unit
 from tarawa_cli.kernel.errors import Refused
@@ -167,7 +168,15 @@ def supply_directly(play: Play[State], battalion: str, at: Hex) -> None:
     if battalion in state.direct_supply or not served:
         play.note("supply-wasted", "8.3", battalion=battalion, hex=at)
     else:
-        apply.supplied_directly(play, "8.3", battalion=battalion, units=[unit.id for unit in served])
+        marked, ids = takers(served), [unit.id for unit in served]
+        apply.supplied_directly(
+            play,
+            "8.3",
+            battalion=battalion,
+            units=ids,
+            marked=[unit.id for unit in marked],
+            group=point_group(state, marked),
+        )
 
 
 @rule("8.3")
