@@ -65,7 +65,7 @@ def test_a_unit_in_2632_and_those_of_red_3_draw_one_fire_together() -> None:
 
 def test_a_unit_in_2632_far_from_the_enemy_is_not_fired_at() -> None:
     calm = ashore({"hawkins": "pier:2632"}, cleared=all_but("4403"))
-    assert rolls(fire(calm), "7.5") == []
+    assert rolls(fire(calm, stops=True), "7.5") == []
 
 
 def test_every_modifier_stands_under_its_name() -> None:

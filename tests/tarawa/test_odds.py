@@ -265,3 +265,25 @@ def test_of_two_only_the_one_with_hope_has_a_chance() -> None:
     state = ashore(units, cleared=SAFE, heads="2531")
     found = {outcome.result: outcome.chance for outcome in odds(state, ["recover", "2/8A", "2/8B"])}
     assert found == {"2/8A recovers": Fraction(1, 3), "nobody recovers": Fraction(2, 3)}
+
+
+def test_an_attack_on_two_hexes_foresees_that_a_pin_may_leave_one_out_of_reach() -> None:
+    units = {"2/8A": {"at": "2627", "supply": "active"}, "2/8B": {"at": "2629", "supply": "active"}}
+    state = ashore(units, tracks={"marines": 5}, policy={"hits": "step"})
+    command = "attack 2/8A 2/8B --on 2727 --on 2729"
+    both = [after for after, *_ in sequences(state, command) if after.cleared == {"2727", "2729"}]
+    assert both
+    assert not any(after.units[id].pins for after in both for id in units)
+    unpinned = sum(1 for face in range(1, 7) if not is_pinned(state, face)) / 6
+    chance = sum(outcome.chance for outcome in odds(state, command.split()) if outcome.result == "all hexes cleared")
+    assert float(chance) == pytest.approx(unpinned**2 * most(state, 4))
+
+
+def is_pinned(state: State, total: int) -> bool:
+    return "Pin" in state.charts.table("japanese-fire").result(total, "ashore")
+
+
+def most(state: State, plus: int) -> float:
+    """How often an attack clears all."""
+    table = state.charts.table("marine-attack")
+    return sum(1 for face in range(1, 7) if table.result(face + plus) == "all hexes cleared") / 6

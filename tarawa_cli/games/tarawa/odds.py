@@ -174,6 +174,8 @@ def _own_result(before: str, play: Forecast) -> str:
         able = [facts["on"] for facts in rolls if facts["table"] == "recovery" and facts["result"] != "-"]
         return f"{', '.join(able) or 'nobody'} {'recover' if len(able) > 1 else 'recovers'}"
     own = [facts["result"] for facts in rolls if facts["table"] in _OWN]
+    if any(event.type == "out-of-reach" for event in play.events):
+        return "one hex cleared"
     return str(own[-1]) if own else before
 
 

@@ -65,11 +65,12 @@ def _embark(state: State) -> list[str]:
 
 def _due(state: State) -> dict[str, list[str]]:
     """Who may come now, by the beaches on which they may land."""
+    from tarawa_cli.games.tarawa.rules.embarking import may_start_on_pier
     from tarawa_cli.games.tarawa.rules.plan import beaches_for, is_due
 
     due: dict[str, list[str]] = {}
     for unit in state.units.values():
-        if is_due(state, unit):
+        if is_due(state, unit) and (unit.id != "hawkins" or may_start_on_pier(state)):
             where = "the pier head (1431 or 1432)" if unit.id == "hawkins" else " ".join(beaches_for(state, unit))
             due.setdefault(where, []).append(unit.id)
     return due
