@@ -262,6 +262,12 @@ def test_where_the_battalion_can_gain_nothing_they_are_not(units: dict[str, Any]
     assert proposed(match) == [f"recover {id}" for id in able if not unit(match, id).trapped]
 
 
+@pytest.mark.parametrize(("stock", "gains"), [(1, False), (2, True)])
+def test_the_supply_points_must_last_for_all_who_have_to_pay(stock: int, gains: bool) -> None:
+    far = {"2/8A": hurt("2835", 8), "2/8B": hurt("2834", 5), "2/8E": hurt("2835", 6)}
+    assert ("recover 2/8A --pay" in legal(in_action(far, stock=stock).state)) == gains
+
+
 @pytest.mark.parametrize(("stock", "gains"), [(0, False), (1, True)])
 def test_who_is_too_far_from_a_head_is_counted_if_he_can_be_paid_for(stock: int, gains: bool) -> None:
     match = in_action({**WHOLE_IN_ACTION, "2/8E": hurt("2835", 6)}, stock=stock)

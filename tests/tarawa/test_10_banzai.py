@@ -313,6 +313,20 @@ def test_a_head_on_a_landing_hex_falls_though_the_hex_cannot() -> None:
     assert lost(events) == []
 
 
+def test_a_head_does_not_fall_when_its_last_defender_dies_repelling_the_banzai() -> None:
+    match = edge({"2/8A": {"at": "2728", "steps": 1}, "2/8B": "2531"}, heads="2728 2531", stock=4)
+    events = do(match, "next", 6, 1, 3)
+    assert at(match, "2/8A") == "lost"
+    assert of_type(events, "banzai-repelled") == [{"unit": "2/8A"}]
+    assert (lost(events), of_type(events, "head-lost")) == ([], [])
+
+
+def test_a_head_falls_when_its_last_defender_dies_in_a_banzai_that_was_not_repelled() -> None:
+    match = edge({"2/8A": {"at": "2728", "steps": 1}, "2/8B": "2531"}, heads="2728 2531", stock=4)
+    events = do(match, "next", 6, 1, 5)
+    assert of_type(events, "head-lost") == [{"hex": "2728", "points": 2}]
+
+
 # ── Recovery and digging
 
 

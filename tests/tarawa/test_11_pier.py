@@ -416,6 +416,12 @@ def test_14_1_the_number_of_the_pier_hex_ahead_means_the_pier_even_if_it_is_take
     assert refused(behind, "advance hawkins 1732").rule == "11.33"
 
 
+def test_14_1_a_hex_that_does_not_touch_the_pier_is_not_beside_it() -> None:
+    game = match_on({"hawkins": {"at": "pier:1532"}, **WADER})
+    assert refused(game, "advance hawkins 1533").rule == "11.33"
+    assert not {"advance hawkins 1533", "advance hawkins 1334"} & set(legal(game.state))
+
+
 @pytest.mark.parametrize("more", [{"3/8A": afloat("1833", "red2")}, {"hawkins": {"at": "pier:1832", "pins": 1}}])
 def test_14_1_a_hex_that_is_taken_or_a_pin_keeps_him_on_the_pier(more: Units) -> None:
     game = match_on({"hawkins": {"at": "pier:1832"}, **WADER, **more})
