@@ -277,6 +277,13 @@ def test_6_2_by_high_water_a_boat_must_be_fast_enough_for_its_beach(
     assert error.message.endswith(f"with {steps} steps it is too slow for {beach}")
 
 
+def test_6_2_a_boat_off_another_beach_than_its_own_does_not_count_as_coming_in_by_itself() -> None:
+    """No front hexes lead from 3558 to Red 3."""
+    strayed = boat("lcvp-1", "1/10", "3558", "red3")
+    game = match({**strayed, "lvt-1": afloat("1445", "red1"), "lcvp-2": {"at": "pool", "steps": 1}}, turn=11)
+    do(game, "embark 2/10 lcvp-2 red1 1446")
+
+
 def test_6_2_infantry_in_a_slow_boat_wades_the_rest() -> None:
     game = match({"lcvp-1": {"at": "pool", "steps": 1}}, turn=12)
     do(game, "embark 3/2A lcvp-1 red1 1446")

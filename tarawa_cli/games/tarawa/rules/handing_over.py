@@ -30,7 +30,7 @@ def crosses_reef(state: State, boat: Unit, beach: str, hex: Hex) -> bool:
     """By high water, if the AP of a turn bring it from its entry hex to the nearest landing hex."""
     if not state.high_water:
         return False
-    way = front_steps(beach, "craft", state.board.beaches[beach].landing)[hex]
+    way = front_steps(beach, "craft", state.board.beaches[beach].landing).get(hex, 999)
     return way <= allowance(state, boat) * len(IMPULSES)
 
 
