@@ -6,7 +6,7 @@ Into turn 3 and every later day turn there are two dice: shore support, then sup
 import pytest
 
 from tests.tarawa.common import needs_dice, refused
-from tests.tarawa.playing_reef import afloat, carried, do, facts, match_on, new_match, phases, rolls, unit
+from tests.tarawa.playing_reef import LEAST, afloat, carried, do, facts, match_on, new_match, phases, rolls, unit
 
 LANDED = {"at": "2531", "landed": 1}
 WAITING = {"3/8A": afloat("1926")}
@@ -76,7 +76,7 @@ def test_3_a_unit_in_2632_alone_makes_no_impulse() -> None:
     match = match_on({"hawkins": {"at": "pier:2632"}, "3/8A": {}, "lvt-1": {}}, phase="embark")
     seen = phases(do(match, "next"))
     assert match.state.phase == "actions"
-    seen += phases(do(match, "next", 3, 1))
+    seen += phases(do(match, "next", LEAST, 3, 1))
     assert (match.state.turn, match.state.phase) == (3, "embark")
     assert "impulse-1" not in seen
     short = match_on({"hawkins": {"at": "pier:2532"}}, phase="embark")

@@ -4,6 +4,7 @@ import pytest
 
 from tarawa_cli.games.tarawa.board import betio
 from tarawa_cli.games.tarawa.legal import legal
+from tarawa_cli.games.tarawa.steps import steps
 from tarawa_cli.kernel import session
 from tarawa_cli.kernel.errors import BadOrder
 from tests.tarawa.common import refused
@@ -256,6 +257,88 @@ def test_6_2_at_high_water_a_higgins_boat_needs_no_help_and_an_lcm_does(turn: in
         assert refused(game, "embark 1/10 lcvp-1 red3 1425").rule == "6.2"
 
 
+@pytest.mark.parametrize("turn", [11, 12, 13])
+@pytest.mark.parametrize(
+    ("beach", "hex", "steps", "able"),
+    [("red1", "1446", 3, True), ("red1", "1446", 2, False), ("red2", "1434", 1, False), ("red3", "1421", 2, True)],
+)
+@pytest.mark.parametrize("load", ["1/10", "supply"])
+def test_6_2_by_high_water_a_boat_must_be_fast_enough_for_its_beach(
+    load: str, beach: str, hex: str, steps: int, able: bool, turn: int
+) -> None:
+    """On its back side a Higgins boat makes 4 hexes an impulse, 12 a turn; from 1446 to Red 1 there are 13."""
+    game = match({"2/8A": LANDED, "lcvp-1": {"at": "pool", "steps": steps}}, turn=turn, stock=1)
+    order = f"embark {load} lcvp-1 {beach} {hex}{' --for 2/8' if load == 'supply' else ''}"
+    if able:
+        do(game, order)
+        return
+    error = refused(game, order)
+    assert (error.rule, error.hint.split()[:4]) == ("6.2", ["embark", load, "lvt-1", beach])
+    assert error.message.endswith(f"with {steps} steps it is too slow for {beach}")
+
+
+def test_6_2_a_boat_off_another_beach_than_its_own_does_not_count_as_coming_in_by_itself() -> None:
+    """No front hexes lead from 3558 to Red 3."""
+    strayed = boat("lcvp-1", "1/10", "3558", "red3")
+    game = match({**strayed, "lvt-1": afloat("1445", "red1"), "lcvp-2": {"at": "pool", "steps": 1}}, turn=11)
+    do(game, "embark 2/10 lcvp-2 red1 1446")
+
+
+def test_6_2_infantry_in_a_slow_boat_wades_the_rest() -> None:
+    game = match({"lcvp-1": {"at": "pool", "steps": 1}}, turn=12)
+    do(game, "embark 3/2A lcvp-1 red1 1446")
+
+
+def test_6_2_two_boats_with_guns_need_two_amtracs() -> None:
+    game = match({"lvt-1": afloat("1426")}, turn=4)
+    do(game, "embark 1/10 lcvp-1 red3 1425")
+    error = refused(game, "embark 2/10 lcvp-2 red3 1427")
+    assert error.rule == "6.2"
+    assert "the amtrac there is for another boat" in error.message
+    assert error.hint == meant(game, "embark 2/10 lvt-2 red3")
+    do(game, "embark none lvt-2 red3 1428")
+    do(game, "embark 2/10 lcvp-2 red3 1427")
+
+
+@pytest.mark.parametrize("hex", ["1424", "1428"])
+def test_6_2_a_boat_between_two_amtracs_leaves_the_next_boat_the_one_that_it_needs(hex: str) -> None:
+    game = match({"lvt-1": afloat("1425"), "lvt-2": afloat("1427"), "2/8A": LANDED}, turn=4, stock=1)
+    do(game, "embark 1/10 lcvp-1 red3 1426")
+    do(game, f"embark 2/10 lcvp-2 red3 {hex}")
+    other = "1428" if hex == "1424" else "1424"
+    assert "for another boat" in refused(game, f"embark supply lcvp-3 red3 {other} --for 2/8").message
+
+
+def test_6_2_infantry_in_a_boat_leaves_the_amtrac_to_the_guns() -> None:
+    game = match({"lvt-1": afloat("1426")}, turn=4)
+    do(game, "embark 2/8A lcvp-1 red3 1425")
+    do(game, "embark 1/10 lcvp-2 red3 1427")
+
+
+@pytest.mark.parametrize("keys", [{"turn": 11}, {"turn": 4, **CLEARED_PIER}])
+def test_6_2_a_boat_that_needs_no_amtrac_leaves_it_to_the_next(keys: dict[str, object]) -> None:
+    game = match({"lvt-1": afloat("1429"), "lcvp-2": {"at": "pool", "steps": 2}}, **keys)
+    do(game, "embark 1/10 lcvp-1 red3 1430")
+    do(game, "embark 2/10 lcvp-2 red3 1428")
+
+
+def test_6_2_an_amtrac_due_back_serves_one_boat() -> None:
+    game = match({"lvt-1": afloat("2531", homeward=True)}, turn=4, policy={"empty-lvt": "wait"})
+    do(game, "embark 1/10 lcvp-1 red3 1424")
+    assert refused(game, "embark 2/10 lcvp-2 red3 1428").rule == "6.2"
+
+
+@pytest.mark.parametrize(("pins", "able"), [(0, True), (1, True), (2, False)])
+def test_6_2_pins_that_it_must_sit_out_keep_an_amtrac_from_being_back(pins: int, able: bool) -> None:
+    """From 2744 it has 13 hexes to go, 7 an impulse."""
+    home = afloat("2744", "red1", homeward=True, pins=pins)
+    game = match({"lvt-1": home}, turn=4, policy={"empty-lvt": "wait"})
+    if able:
+        do(game, "embark 1/10 lcvp-1 red1 1446")
+    else:
+        assert refused(game, "embark 1/10 lcvp-1 red1 1446").rule == "6.2"
+
+
 def test_6_2_infantry_and_tanks_in_boats_need_no_help() -> None:
     game = match()
     do(game, "embark 2/8A lcvp-1 red3 1425")
@@ -338,6 +421,22 @@ def test_11_33_hawkins_needs_a_head_of_the_pier_that_is_free() -> None:
     assert (error.rule, error.hint) == ("11.33", "embark hawkins 1432")
     full = match({"2/8A": on_pier("1431"), "2/8B": on_pier("1432")}, turn=2)
     assert refused(full, "embark hawkins 1432").hint == "next"
+
+
+def test_11_33_with_a_head_at_2731_hawkins_does_not_land_on_the_pier_either() -> None:
+    game = match(turn=4, heads="2731", **CLEARED_PIER)
+    error = refused(game, "embark hawkins 1431")
+    assert (error.rule, error.hint) == ("11.33", "next")
+    assert error.message == "with a supply head at 2731 Hawkins does not land on the pier either"
+    assert not [command for command in legal(game.state) if "hawkins" in command]
+    assert not any("hawkins" in line for line in steps(game.state))
+
+
+def test_3_hawkins_who_cannot_come_does_not_hold_up_embarking() -> None:
+    units = {"3/8A": afloat("1926"), "hawkins": {"at": "schedule"}}
+    keys = {"turn": 4, "phase": "suppression-3", "heads": "2731", **CLEARED_PIER, **NO_SUPPLY}
+    done = do(match_on(units, **keys), "next", *NEW_TURN)
+    assert {"rule": "3", "phase": "embark"} in facts(done, "phase-passed")
 
 
 # ── withdraw

@@ -54,6 +54,9 @@ def test_6_6_1_the_rulebooks_example(tmp_path: Path) -> None:
 
 # ── Who is a target
 
+S_STAR = 4
+"""With Japanese morale at 0 and the target on the reef that makes 5: a change of course and S*, as in the rulebook."""
+
 
 def targets(units: Units, **keys: Any) -> list[str]:
     """Everybody who is rolled for at the end of the impulse; enough ones are at hand, and no one is hurt."""
@@ -78,9 +81,67 @@ def test_6_6_loaded_craft_waders_tanks_and_walkers_are_targets_in_the_order_of_2
     assert targets(units) == ["3/8A", "hawkins", "sherman-2", "lvt-1 (3/8B)", "lvt-2"]
 
 
-def test_6_6_empty_craft_are_never_targets() -> None:
-    units = {"lvt-1": afloat("1426"), "lvt-2": afloat("1926", homeward=True), "3/8A": afloat("1928", pins=2)}
-    assert targets(units) == ["3/8A"]
+@pytest.mark.parametrize(("impulse", "fired_on"), [(1, ["3/8A", "lvt-1"]), (2, ["3/8A"]), (3, ["3/8A"])])
+def test_6_6_an_empty_amtrac_at_the_edge_is_a_target_in_impulse_1_only(impulse: int, fired_on: list[str]) -> None:
+    units = {"lvt-1": afloat("1426"), "3/8A": afloat("1928", pins=2)}
+    assert targets(units, phase=f"impulse-{impulse}") == fired_on
+
+
+@pytest.mark.parametrize("pins", [1, 2])
+def test_6_6_a_pin_sat_out_does_not_hide_it(pins: int) -> None:
+    assert targets({"lvt-1": afloat("1426", pins=pins), "3/8A": afloat("1928", pins=2)}) == ["3/8A", "lvt-1"]
+
+
+@pytest.mark.parametrize("policy", ["pool", "wait"])
+@pytest.mark.parametrize("at", ["1926", "1526"])
+def test_6_6_empty_craft_on_their_way_back_from_the_beach_are_never_targets(at: str, policy: str) -> None:
+    units = {"lvt-2": afloat(at, homeward=True), "3/8A": afloat("1928", pins=2)}
+    assert targets(units, policy={"empty-lvt": policy}) == ["3/8A"]
+
+
+def test_6_6_an_amtrac_that_unloads_beside_the_pier_in_impulse_1_is_still_a_target() -> None:
+    match = match_on(carried("3/8A", "lvt-1", "1430"))
+    do(match, "unload lvt-1 1431")
+    done = do(match, "next", 1, 1)
+    assert [roll["on"] for roll in rolls(done, "japanese-fire")] == ["3/8A", "lvt-1"]
+
+
+def test_6_6_an_empty_amtrac_and_craft_going_home_draw_fire_in_impulse_1() -> None:
+    units = {"lvt-1": afloat("1426"), "lvt-2": afloat("1926", homeward=True), "3/8A": {}}
+    match = match_on(units, phase="embark")
+    done = session.perform(match, ["next"], [LEAST, *NEW_TURN])
+    assert [roll["on"] for roll in rolls(done, "japanese-fire")] == ["lvt-1"]
+
+
+@pytest.mark.parametrize(("delay", "impulse", "fired_on"), [(0, 2, False), (1, 2, True), (1, 3, False), (2, 3, True)])
+def test_6_6_after_a_delay_the_first_impulse_that_is_played_counts_as_impulse_1(
+    delay: int, impulse: int, fired_on: bool
+) -> None:
+    match = match_on(carried("3/8A", "lcvp-1", "1426"), turn=1, delay=delay, phase=f"impulse-{impulse}")
+    do(match, "unload lcvp-1")
+    done = do(match, "next", 1, *([1] if fired_on else []))
+    boats = ["lcvp-1"] if fired_on else []
+    assert [roll["on"] for roll in rolls(done, "japanese-fire")] == ["3/8A", *boats]
+    empty = {"lvt-1": afloat("1426"), "3/8A": afloat("1928", pins=2)}
+    amtracs = ["lvt-1"] if fired_on else []
+    assert targets(empty, turn=1, delay=delay, phase=f"impulse-{impulse}") == ["3/8A", *amtracs]
+
+
+def test_6_6_a_delay_of_turn_1_means_nothing_in_turn_2() -> None:
+    assert targets({"lvt-1": afloat("1426"), "3/8A": afloat("1928", pins=2)}, delay=1, phase="impulse-2") == ["3/8A"]
+
+
+def test_6_6_an_empty_amtrac_that_is_hit_loses_steps_and_counts_no_casualties() -> None:
+    match = match_on({"lvt-1": afloat("1426"), "3/8A": afloat("1928", pins=2)})
+    do(match, "next", 1, S_STAR)
+    assert (unit(match, "lvt-1").steps, match.state.casualties) == (5, 0)
+
+
+def test_6_4_an_empty_amtrac_at_the_edge_keeps_its_course_and_that_is_told() -> None:
+    match = match_on({"lvt-1": afloat("1426"), "3/8A": afloat("1928", pins=2)})
+    done = do(match, "next", 1, S_STAR)
+    assert facts(done, "course-kept") == [{"rule": "6.4", "unit": "lvt-1", "why": "it lies at the edge"}]
+    assert unit(match, "lvt-1").course == ""
 
 
 def test_6_6_units_on_landing_hexes_and_in_2632_are_never_targets() -> None:

@@ -95,10 +95,9 @@ def test_6_5_who_comes_in_on_the_last_ap_of_its_craft_is_told() -> None:
 @pytest.mark.parametrize("where", [{"at": "2627"}, on_pier("2632")])
 def test_6_5_the_landing_turn_is_the_first_that_ends_its_impulses_ashore_or_in_2632(where: dict[str, Any]) -> None:
     game = match_on({"3/8A": where, **KEEPER}, turn=2, phase="impulse-3")
-    fire = [LEAST] if where["at"] == "2627" else []
     to_next_impulse(game, LEAST)
     assert game.state.phase == "actions"
-    do(game, "next", *fire, *NEW_TURN)
+    do(game, "next", LEAST, *NEW_TURN)
     assert (game.state.turn, unit(game, "3/8A").landed, unit(game, "3/8A").supply) == (3, 2, "active")
     assert unit(game, "2/8B").landed == 0
     for _ in range(3):
@@ -106,7 +105,7 @@ def test_6_5_the_landing_turn_is_the_first_that_ends_its_impulses_ashore_or_in_2
         done = do(game, "next")
     assert (game.state.turn, game.state.phase) == (3, "actions")
     assert facts(done, "landing-turn-set") == []
-    do(game, "next", *fire, *NEW_TURN)
+    do(game, "next", LEAST, *NEW_TURN)
     assert (game.state.turn, unit(game, "3/8A").landed) == (4, 2)
 
 
@@ -180,7 +179,7 @@ def test_6_5_two_that_wait_do_not_wait_in_one_hex() -> None:
 def test_6_5_it_makes_for_the_nearest_empty_entry_hex() -> None:
     game = match_on(
         {"lvt-1": afloat("1526", homeward=True), "lvt-2": afloat("1426"), "lvt-3": afloat("1427"),
-         **KEEPER}, policy=WAIT)  # fmt: skip
+         **KEEPER}, policy=WAIT, phase="impulse-2")  # fmt: skip
     do(game, "next", 1)
     assert unit(game, "lvt-1").at in ("1425", "1428")
 
@@ -189,7 +188,7 @@ def test_6_5_a_full_beach_lets_it_home_to_the_pool() -> None:
     entry = betio().beaches["red2"].entry
     full: Units = {f"lvt-{n}": afloat(hex, "red2") for n, hex in enumerate(entry, 2)}
     game = match_on(full | {"lvt-1": afloat("1634", "red2", homeward=True), **KEEPER},
-                    policy=WAIT)  # fmt: skip
+                    policy=WAIT, phase="impulse-2")  # fmt: skip
     do(game, "next", 1)
     assert unit(game, "lvt-1").at == "pool"
 
@@ -243,7 +242,7 @@ def test_3_homeward_craft_alone_are_moved_without_fire_or_suppression() -> None:
 def test_6_5_an_amtrac_that_unloads_on_the_pier_is_home_in_the_next_impulse() -> None:
     game = match_on(boat("lvt-1", "3/8A", "1430"))
     do(game, "unload lvt-1 1431")
-    do(game, "next", 1)
+    do(game, "next", 1, 1)
     assert (unit(game, "lvt-1").at, unit(game, "lvt-1").homeward) == ("1430", True)
     do(game, "next")
     do(game, "next", 1)

@@ -149,7 +149,7 @@ def test_7_3_a_hit_asks_in_mid_move_and_then_the_move_goes_on(answer, steps, mor
     do(match, f"decide {answer}", 1, 1)
     assert (at(match, "2/8A"), match.state.stack) == ("3228", [])
     assert (match.state.units["2/8A"].steps, markers(match, "8th")) == (steps, (morale,))
-    assert match.state.units["2/8A"].hurt
+    assert match.state.units["2/8A"].hurt == (answer == "step")
 
 
 def test_7_3_a_hit_may_kill_in_mid_move():

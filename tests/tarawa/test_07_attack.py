@@ -401,3 +401,43 @@ def test_12_the_last_hex_ends_the_game_at_once():
     do(match, "attack 2/8A --on 4403", 1, 6)
     assert (match.state.outcome, match.state.stack) == ("victory", [])
     assert refused(match, "fire 2/8A 4403").rule == "12"
+
+
+# ── Targets that nobody unpinned is next to
+
+TWO = {"2/8A": "2627", "2/8B": "2629"}
+"""2/8A is next to 2727 and not to 2729, 2/8B the other way round."""
+ON_TWO = "attack 2/8A 2/8B --on 2727 --on 2729"
+PINNED, SAFE = 4, 1
+"""Dice of defensive fire with all morale at 0."""
+
+
+@pytest.mark.parametrize(
+    ("dice", "cleared", "gone"), [((PINNED, SAFE), {"2729"}, "2727"), ((SAFE, PINNED), {"2727"}, "2729")]
+)
+@pytest.mark.parametrize(("box", "result"), [(0, "one hex cleared"), (5, "all hexes cleared")])
+def test_7_2_4_only_a_target_next_to_an_unpinned_attacker_is_cleared(box, result, dice, cleared, gone):
+    match = ashore(TWO, tracks=tracks(marines=box))
+    events = do(match, ON_TWO, *dice, 6)
+    assert rolls(events)[-1]["result"] == result
+    assert (match.state.cleared, match.state.stack) == (cleared, [])
+    assert of_type(events, "out-of-reach") == [{"hex": gone}]
+    assert rules_of(events, "out-of-reach") == {"7.2.4"}
+
+
+def test_7_2_4_a_killed_attacker_clears_nothing_either():
+    match = ashore(TWO | {"2/8A": {"at": "2627", "steps": 1}}, tracks=tracks(marines=5))
+    do(match, ON_TWO, 5, SAFE, 6)
+    assert (at(match, "2/8A"), match.state.cleared) == ("lost", {"2729"})
+
+
+def test_7_2_4_with_both_unpinned_the_choice_is_as_it_was():
+    match = ashore(TWO)
+    events = do(match, ON_TWO, SAFE, SAFE, 6)
+    assert of_type(events, "out-of-reach") == []
+    assert match.state.stack[-1].facts["on"] == ["2727", "2729"]
+
+
+def test_7_2_4_a_repulse_says_nothing_of_reach():
+    match = ashore(TWO)
+    assert of_type(do(match, ON_TWO, PINNED, SAFE, 1), "out-of-reach") == []

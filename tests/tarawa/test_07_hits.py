@@ -51,7 +51,7 @@ def test_9_2_4_a_hit_taken_as_morale() -> None:
     do(match, "next", HIT)
     done = do(match, "decide mor")
     assert done.command == "decide morale"
-    assert (unit(match, "3/8A").steps, unit(match, "3/8A").hurt, match.state.tracks["8th"]) == (8, True, 2)
+    assert (unit(match, "3/8A").steps, unit(match, "3/8A").hurt, match.state.tracks["8th"]) == (8, False, 2)
     (moved,) = facts(done, "marker-moved")
     assert (moved["rule"], moved["track"], moved["by"]) == ("9.2.4", "8th", -1)
     assert match.state.operative["8th"] == 3

@@ -6,7 +6,7 @@ from tarawa_cli.games.tarawa.state import State
 from tarawa_cli.kernel.hexes import distance
 from tarawa_cli.kernel.play import Event
 
-from .common import modifiers, of_type
+from .common import all_but, modifiers, of_type
 from .ground import LEAN, ashore, end_turn, give, refuse, rolls
 
 AWAY = "2630 2631 2727 2728 2729 2731"
@@ -51,9 +51,21 @@ def test_areas_are_fired_on_in_the_order_of_the_map() -> None:
     assert [roll["on"] for roll in rolls(fire(state, 1, 1, 1), "7.5")] == ["3/2A", "2/2A", "2/8A"]
 
 
-def test_a_unit_in_2632_is_not_on_land() -> None:
-    state = ashore({"hawkins": "pier:2632"})
-    assert rolls(fire(state), "7.5") == []
+def test_a_unit_in_2632_is_fired_at_like_one_in_a_clear_hex_of_red_3() -> None:
+    state = ashore({"hawkins": "pier:2632"}, chits={"red3": -1})
+    (roll,) = rolls(fire(state, 1), "7.5")
+    assert (roll["on"], [m["label"] for m in roll["modifiers"]]) == ("hawkins", ["bombardment chit"])
+
+
+def test_a_unit_in_2632_and_those_of_red_3_draw_one_fire_together() -> None:
+    state = ashore({"2/8A": "2628", "hawkins": "pier:2632", "2/2A": "2838"})
+    found = rolls(fire(state, 1, 2, 1), "7.5")
+    assert [roll["on"] for roll in found] == ["2/2A", "hawkins"]
+
+
+def test_a_unit_in_2632_far_from_the_enemy_is_not_fired_at() -> None:
+    calm = ashore({"hawkins": "pier:2632"}, cleared=all_but("4403"))
+    assert rolls(fire(calm, stops=True), "7.5") == []
 
 
 def test_every_modifier_stands_under_its_name() -> None:

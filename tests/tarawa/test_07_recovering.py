@@ -4,7 +4,10 @@ from typing import Any
 
 import pytest
 
+from tarawa_cli.games.tarawa.legal import legal
+from tarawa_cli.games.tarawa.players.maneuvering import rest
 from tarawa_cli.games.tarawa.rules.tracing import lines_from
+from tarawa_cli.games.tarawa.steps import steps as next_steps
 from tarawa_cli.kernel.hexes import distance
 from tests.tarawa.common import refused
 from tests.tarawa.playing_supply import Match, do, modifiers, only, quiet, rolls, start, unit
@@ -165,7 +168,7 @@ def test_the_operative_level_counts_and_not_the_marker() -> None:
     assert unit(match, "2/8A").steps == 6
 
 
-@pytest.mark.parametrize("spoiled", ["hurt", "banzai"])
+@pytest.mark.parametrize("spoiled", ["hurt", "banzai", "trapped"])
 def test_it_fails_without_a_roll_for_who_was_hurt_or_a_banzais_target(spoiled: str) -> None:
     match = at_morale(one(**{spoiled: True}))
     events = do(match, "next", AFTER)
@@ -174,12 +177,102 @@ def test_it_fails_without_a_roll_for_who_was_hurt_or_a_banzais_target(spoiled: s
     assert unit(match, "2/8A").steps == 5
 
 
-def test_traps_spoil_a_recovery_ordered_afterwards() -> None:
+def test_who_lost_a_step_to_traps_this_turn_may_not_try() -> None:
+    for extra in ({}, {"stock": 3}):
+        match = in_action({"2/8A": hurt("2529", trapped=True)}, **extra)
+        for order in ("recover 2/8A", "recover 2/8A --pay"):
+            error = refused(match, order)
+            assert (error.rule, error.hint) == ("7.2.6", "dig 2/8A")
+            assert error.message == "2/8A has lost a step to traps, and may not try to recover this turn"
+    dug_in = in_action({"2/8A": hurt("2529", trapped=True)}, improved="2529")
+    assert refused(dug_in, "recover 2/8A").hint == "next"
+
+
+def test_a_step_lost_to_fire_on_the_way_in_spoils_a_recovery_ordered_afterwards() -> None:
     match = in_action({"2/8A": hurt("2529", hurt=True)})
     do(match, "recover 2/8A")
     do(match, "next")
     events = do(match, "next", AFTER)
     assert only(events, "recovery-failed").rule == "7.2.6"
+
+
+def test_traps_hold_only_for_the_turn() -> None:
+    match = start({"2/8A": hurt("2529", trapped=True)}, turn=8, phase="final", **quiet(heads="2531"))
+    do(match, "next", AFTER)
+    assert not unit(match, "2/8A").trapped
+
+
+# ── What is proposed
+
+
+def proposed(match: Match) -> list[str]:
+    """The recoveries that `legal` lists, each unit alone."""
+    return [command for command in legal(match.state) if command.startswith("recover") and len(command.split()) == 2]
+
+
+@pytest.mark.parametrize(
+    ("keys", "more", "hope"),
+    [
+        ({"steps": 7}, {}, True),
+        ({"steps": 8}, {}, False),
+        ({"steps": 6}, {"casualties": 2000}, False),
+        ({"steps": 5}, {"casualties": 2000}, True),
+        ({"steps": 4}, {"casualties": 3000}, False),
+        ({"steps": 5, "hurt": True}, {}, False),
+        ({"steps": 5, "banzai": True}, {}, False),
+        ({"steps": 5, "trapped": True}, {}, False),
+    ],
+)
+def test_a_certain_failure_is_proposed_by_nobody(keys: dict[str, Any], more: dict[str, Any], hope: bool) -> None:
+    match = in_action({"2/8A": {"at": "2529", "landed": 1, **keys}}, stock=1, **more)
+    assert proposed(match) == (["recover 2/8A"] if hope else [])
+    assert ("recover 2/8A --pay" in legal(match.state)) == hope
+    assert any("recover 2/8A" in line for line in next_steps(match.state)) == hope
+    assert ([choice.order.text() for choice in rest(match.state)] == ["recover 2/8A"]) == hope
+
+
+WHOLE_IN_ACTION = {"2/8A": hurt("2531", 8), "2/8B": hurt("2529", 5), "2/8E": hurt("2530", 6)}
+"""A battalion in which only 2/8B has losses."""
+
+
+def test_those_without_losses_are_proposed_with_their_battalion() -> None:
+    match = in_action(WHOLE_IN_ACTION)
+    assert proposed(match) == ["recover 2/8A", "recover 2/8B", "recover 2/8E"]
+    assert "recover 2/8A 2/8B 2/8E" in legal(match.state)
+    do(match, "recover 2/8B")
+    assert proposed(match) == ["recover 2/8A", "recover 2/8E"]
+
+
+@pytest.mark.parametrize(
+    ("units", "keys"),
+    [
+        ({"2/8B": hurt("2529", 8)}, {}),
+        ({"2/8B": hurt("2529", 5, hurt=True)}, {}),
+        ({"2/8A": hurt("2531", 8, acted=True)}, {}),
+        ({"2/8A": hurt("2531", 7, trapped=True)}, {}),
+        ({"2/8B": hurt("2629", 5)}, {}),
+        ({}, {"tracks": {"8th": 5}}),
+        ({"2/8E": hurt("2835", 6)}, {}),
+    ],
+    ids=["no losses", "spoiled", "one has acted", "one is trapped", "no integrity", "morale is full", "one is too far"],
+)
+def test_where_the_battalion_can_gain_nothing_they_are_not(units: dict[str, Any], keys: dict[str, Any]) -> None:
+    match = in_action({**WHOLE_IN_ACTION, **units}, **keys)
+    able = [id for id in ("2/8A", "2/8B", "2/8E") if unit(match, id).steps in (5, 7) and not unit(match, id).hurt]
+    assert proposed(match) == [f"recover {id}" for id in able if not unit(match, id).trapped]
+
+
+@pytest.mark.parametrize(("stock", "gains"), [(1, False), (2, True)])
+def test_the_supply_points_must_last_for_all_who_have_to_pay(stock: int, gains: bool) -> None:
+    far = {"2/8A": hurt("2835", 8), "2/8B": hurt("2834", 5), "2/8E": hurt("2835", 6)}
+    assert ("recover 2/8A --pay" in legal(in_action(far, stock=stock).state)) == gains
+
+
+@pytest.mark.parametrize(("stock", "gains"), [(0, False), (1, True)])
+def test_who_is_too_far_from_a_head_is_counted_if_he_can_be_paid_for(stock: int, gains: bool) -> None:
+    match = in_action({**WHOLE_IN_ACTION, "2/8E": hurt("2835", 6)}, stock=stock)
+    assert ("recover 2/8A" in proposed(match)) == gains
+    assert ("recover 2/8E --pay" in legal(match.state)) == gains
 
 
 @pytest.mark.parametrize(

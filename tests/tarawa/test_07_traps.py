@@ -3,7 +3,7 @@
 from tarawa_cli.kernel.play import Event
 
 from .common import all_but, of_type
-from .ground import ashore, free_hexes, give, rolls
+from .ground import ashore, free_hexes, give, refuse, rolls
 
 CLEARED = "2727 2728 2729"
 
@@ -63,7 +63,9 @@ def test_armoured_units_are_never_the_victims_and_alone_nobody_is() -> None:
 def test_a_loss_makes_the_recovery_of_this_turn_fail_and_is_no_casualty() -> None:
     state = ashore({"2/8A": "2727"}, phase="traps", cleared=CLEARED)
     events = give(state, "next", 6)
-    assert state.units["2/8A"].hurt
+    assert state.units["2/8A"].trapped
+    assert of_type(events, "trapped") == [{"unit": "2/8A"}]
+    assert "lost a step to traps" in refuse(state, "recover 2/8A").message
     assert state.casualties == 0
     assert not state.question, "a step of a trap is never taken as morale"
     assert of_type(events, "steps-lost") == [{"unit": "2/8A", "steps": 1, "left": 7}]

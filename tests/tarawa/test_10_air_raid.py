@@ -4,10 +4,11 @@ from typing import Any
 
 import pytest
 
+from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.state import State
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.session import Match, perform
-from tests.tarawa.common import airstrips, all_but, modifiers, of_type, refused, rolls
+from tests.tarawa.common import airstrips, all_but, allowed, modifiers, of_type, refused, rolls
 from tests.tarawa.playing_night import asked, at_night, do, moved, steps
 
 THREE: dict[str, Any] = {"2/8A": "2531", "2/8B": "2530", "sherman-1": "2529"}
@@ -129,11 +130,65 @@ def test_an_air_raid_on_nobody_asks_nothing() -> None:
     assert match.state.question is None
 
 
-def test_a_hit_by_bombs_spoils_recovery() -> None:
+@pytest.mark.parametrize(("taken", "dice", "failed"), [("step", [], ["2/8A"]), ("morale", [1], [])])
+def test_a_step_lost_to_bombs_spoils_recovery_and_a_hit_taken_as_morale_does_not(
+    taken: str, dice: list[int], failed: list[str]
+) -> None:
     units = {"2/8A": {"at": "2531", "steps": 4, "recovering": True}, "2/8B": "2530"}
-    match = raid(1, units, cleared=all_but("4403"), policy={"hits": "morale"})
-    events = do(match, "decide 2/8A:1", until="final")
-    assert [event.facts["unit"] for event in events if event.type == "recovery-failed"] == ["2/8A"]
+    match = raid(1, units, cleared=all_but("4403"), policy={"hits": taken})
+    events = do(match, "decide 2/8A:1", *dice, until="final")
+    assert [facts["unit"] for facts in of_type(events, "recovery-failed")] == failed
+
+
+# ── Pins by bombs
+
+
+def next_turn(die: int, units: dict[str, Any] = THREE, answer: str = "", **keys: Any) -> Match[State]:
+    """The turn after the raid, all hits on 2/8A if not told otherwise."""
+    match = raid(die, units, policy={"hits": "step"}, **keys)
+    do(match, f"decide {answer or f'2/8A:{die}'}")
+    assert match.state.turn == 7
+    return match
+
+
+@pytest.mark.parametrize(("die", "pins"), [(3, 0), (4, 1), (5, 1)])
+def test_a_pin_by_bombs_lasts_until_final_of_the_next_turn(die: int, pins: int) -> None:
+    match = next_turn(die)
+    assert (match.state.phase, match.state.units["2/8A"].pins) == ("actions", pins)
+    for order in ("move 2/8A 2529", "dig 2/8A"):
+        assert allowed(match, order) == (not pins)
+    do_final(match)
+    assert match.state.units["2/8A"].pins == 0
+
+
+def do_final(match: Match[State]) -> None:
+    from tarawa_cli.games.tarawa.phases import final
+    from tarawa_cli.kernel.dice import GivenDice
+    from tarawa_cli.kernel.play import Play
+
+    final.enter(Play(match.state, GivenDice(())))
+    assert match.state.turn == 8
+
+
+def test_a_unit_that_was_pinned_already_stays_so_for_the_next_turn_too() -> None:
+    units = {"2/8A": {"at": "2531", "pins": 1}, "2/8B": {"at": "2530", "pins": 1}}
+    match = next_turn(4, units)
+    assert (match.state.units["2/8A"].pins, match.state.units["2/8B"].pins) == (1, 0)
+
+
+def test_a_heavier_pin_than_that_of_the_bombs_lasts_no_longer() -> None:
+    match = next_turn(4, {"2/8A": {"at": "2531", "pins": 2}, "2/8B": "2530"})
+    assert match.state.units["2/8A"].pins == 1
+    do_final(match)
+    assert match.state.units["2/8A"].pins == 0
+
+
+def test_how_long_the_pin_lasts_is_told_and_kept_in_the_save() -> None:
+    match = raid(4)
+    events = do(match, "decide 2/8A:4")
+    assert of_type(events, "pin-lasts") == [{"unit": "2/8A"}]
+    assert asked(match)[0] == "hit"
+    assert GAME.dump(match.state)["units"]["2/8A"]["bombed"]
 
 
 # ── The marker

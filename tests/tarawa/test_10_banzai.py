@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.state import State
 from tarawa_cli.kernel.session import Match
 from tests.tarawa.common import airstrips, all_but, at, modifiers, next_die, of_type, refused, rolls, tracks
@@ -190,6 +191,51 @@ def test_a_unit_that_dies_for_want_of_a_way_loses_its_hex() -> None:
     assert moved(events) == [("japanese", 1), ("japanese", 1)]
 
 
+def test_nobody_falls_back_into_the_hex_from_which_he_is_driven() -> None:
+    """From 3419 the only way leads to 3420, and from there nowhere but back."""
+    match = at_night({"2/8A": "3419"}, cleared="3419 3420")
+    events = do(match, "next", 6, 1, 6)
+    assert [facts["to"] for facts in of_type(events, "retreated")] == ["3420"]
+    assert (at(match, "2/8A"), steps(match, "2/8A")) == ("3420", 8 - 2 - 1)
+    assert lost(events) == ["3419"]
+
+
+def test_each_unit_of_a_stack_that_can_go_nowhere_is_struck_once() -> None:
+    match = at_night({"2/8A": "3419", "2/8B": "3419", "2/8E": "3419"}, cleared="3419")
+    events = do(match, "next", 6, 1, 1, 5, 1, 1, 5, 1, 5)
+    assert sorted(struck(events)) == ["2/8A", "2/8B", "2/8E"]
+    assert lost(events) == []
+    assert of_type(events, "hex-held") == [{"hex": "3419"}]
+    assert [facts["unit"] for facts in of_type(events, "could-not-retreat")] == struck(events)
+    assert [steps(match, id) for id in ("2/8A", "2/8B", "2/8E")] == [6, 6, 4]
+
+
+def test_a_repulse_ends_it_for_those_who_were_not_struck_yet() -> None:
+    match = at_night({"2/8A": "3419", "2/8B": "3419", "2/8E": "3419"}, cleared="3419")
+    assert struck(do(match, "next", 6, 1, 1, 5, 1, 1, 1)) == ["2/8A", "2/8B"]
+    assert not any(unit.blocked for unit in match.state.units.values())
+
+
+def test_the_second_banzai_may_strike_again_who_held_out_against_the_first() -> None:
+    match = at_night({"2/8A": "3419", "2/8B": "3419"}, turn=24, cleared="3419", tracks=tracks(r8=0))
+    events = do(match, "next", 5, 1, 1, 5, 1, 5, 1, 1, 5, 1, 5)
+    assert struck(events) == ["2/8A", "2/8B", "2/8A", "2/8B"]
+    assert len(of_type(events, "hex-held")) == 2
+
+
+def test_who_holds_on_while_another_is_asked_for_his_way_is_kept_in_the_save() -> None:
+    """All hexes around 2728 hold infantry of other battalions: 2/8A cannot go there, a tank can."""
+    around = {"3/8A": "2629", "1/8A": "2729", "hawkins": "2829", "1/2A": "2828", "3/2A": "2628"}
+    match = edge({"2/8A": "2728", "sherman-1": "2728", **around}, heads="")
+    do(match, "next", 6, 3, 1, 5, 1, 5)
+    assert asked(match) == ("way", ["2629", "2729", "2829"])
+    assert GAME.dump(match.state)["units"]["2/8A"]["blocked"]
+    events = do(match, "decide 2629")
+    assert of_type(events, "hex-held") == [{"hex": "2728"}]
+    assert (struck(events), lost(events)) == ([], [])
+    assert (at(match, "2/8A"), match.state.units["2/8A"].blocked) == ("2728", False)
+
+
 # ── What is lost
 
 
@@ -265,6 +311,20 @@ def test_a_head_on_a_landing_hex_falls_though_the_hex_cannot() -> None:
         events += do(match, f"decide {asked(match)[1][0]}")
     assert [facts["hex"] for facts in of_type(events, "head-lost")] == ["2628"]
     assert lost(events) == []
+
+
+def test_a_head_does_not_fall_when_its_last_defender_dies_repelling_the_banzai() -> None:
+    match = edge({"2/8A": {"at": "2728", "steps": 1}, "2/8B": "2531"}, heads="2728 2531", stock=4)
+    events = do(match, "next", 6, 1, 3)
+    assert at(match, "2/8A") == "lost"
+    assert of_type(events, "banzai-repelled") == [{"unit": "2/8A"}]
+    assert (lost(events), of_type(events, "head-lost")) == ([], [])
+
+
+def test_a_head_falls_when_its_last_defender_dies_in_a_banzai_that_was_not_repelled() -> None:
+    match = edge({"2/8A": {"at": "2728", "steps": 1}, "2/8B": "2531"}, heads="2728 2531", stock=4)
+    events = do(match, "next", 6, 1, 5)
+    assert of_type(events, "head-lost") == [{"hex": "2728", "points": 2}]
 
 
 # ── Recovery and digging

@@ -119,10 +119,49 @@ def test_with_nobody_next_to_it_more_hexes_are_lost_nearest_first(die: int, numb
     assert lost(events) == ["2728", "2828", "2729"][: 1 + number]
 
 
-def test_further_hexes_move_no_japanese_morale_of_their_own() -> None:
+@pytest.mark.parametrize(("die", "number"), [(1, 1), (2, 2)])
+def test_further_hexes_raise_japanese_morale_once_however_many_they_are(die: int, number: int) -> None:
+    """Once for the unit that is gone, once for its hex, once for the ground that goes with it."""
     match = third_night({"2/8A": WEAK, "2/8B": "2531"})
-    events = do(match, "next", GENERAL, 1, 5, 2, 2)
+    events = do(match, "next", GENERAL, 1, 5, die, 2)
+    assert len(lost(events)) == 1 + number
+    assert moved(events) == [("japanese", 1), ("japanese", 1), ("japanese", 1)]
+    assert of_type(events, "marker-moved")[-1]["why"] == "a general banzai retakes more ground"
+
+
+def test_where_no_further_hex_can_be_lost_morale_stays_as_it_is() -> None:
+    match = at_night({"2/8A": WEAK, "1/10": "bairiki"}, turn=24, cleared="2728", occupied=airstrips())
+    events = do(match, "next", GENERAL, 1, 5, 3)
+    assert lost(events) == ["2728"]
     assert moved(events) == [("japanese", 1), ("japanese", 1)]
+
+
+def test_heads_are_not_among_the_further_hexes() -> None:
+    """Next to 2728 only 2828 and 2729 have a star to lose: without the head in 2729 there is no choice."""
+    match = third_night({"2/8A": WEAK, "2/8B": "2531"}, heads="2729 2531", stock=4)
+    events = do(match, "next", GENERAL, 1, 5, 1)
+    assert lost(events) == ["2728", "2828"]
+    assert match.state.heads == {"2729", "2531"}
+
+
+# ── Ground that cannot be lost
+
+
+@pytest.mark.parametrize(("place", "beside"), [("2628", "2629"), ("2829", "2830")])
+def test_on_a_landing_or_airstrip_hex_it_takes_nothing_and_nothing_follows(place: str, beside: str) -> None:
+    match = third_night({"2/8A": {"at": place, "steps": 1}, "3/8A": beside}, "2828")
+    events = do(match, "next", GENERAL, 1, 5)
+    assert (struck(events), lost(events)) == (["2/8A"], [])
+    assert moved(events) == [("japanese", 1)], "for the unit that is gone"
+    assert match.state.turn == 25
+
+
+def test_a_head_on_a_landing_hex_falls_and_nothing_follows() -> None:
+    match = third_night({"2/8A": {"at": "2628", "steps": 1}, "2/8B": "2530"}, heads="2628 2531", stock=4)
+    events = do(match, "next", GENERAL, 1, 5)
+    assert (lost(events), struck(events)) == ([], ["2/8A"])
+    assert of_type(events, "head-lost") == [{"hex": "2628", "points": 2}]
+    assert moved(events) == [("japanese", 1)]
 
 
 def test_only_starred_hexes_without_units_are_lost() -> None:

@@ -179,19 +179,28 @@ HAPPENINGS: dict[str, tuple[Happening, tuple[int, ...], str]] = {
     "the fleet is raided": (lambda p: apply.shore_points_hurt(p, "10.1.3", loss=1), (), "lasting loss"),
     "a banzai is repelled": (
         both(
-            lambda p: p.note("banzai-repelled", "10.1.6", unit="2/8A"),
+            lambda p: apply.banzai_repelled(p, "10.1.6", unit="2/8A"),
             *(moves("japanese", -1), moves("8th", +1)),
         ),
         (),
         "morale marker of japanese: 3 by its moves",
     ),
     "a hit is taken as morale": (
-        both(lambda p: apply.hit_as_morale(p, "7.3", unit="2/8A"), moves("8th", -1)),
+        both(lambda p: p.note("hit-as-morale", "7.3", unit="2/8A"), moves("8th", -1)),
         (),
         "morale marker of 8th",
     ),
     "infantry is lost": (
         both(lambda p: apply.unit_lost(p, "7.3", unit="2/8A"), moves("japanese", +1)),
+        (),
+        "morale marker of japanese",
+    ),
+    "a general banzai takes more ground": (
+        both(
+            lambda p: p.note("die", "10.1.8", dice=[], purpose="further hexes lost"),
+            *(lambda p, at=at: apply.hex_lost(p, "10.1.8", hex=at) for at in ("2630", "2631")),
+            moves("japanese", +1),
+        ),
         (),
         "morale marker of japanese",
     ),
@@ -374,7 +383,7 @@ def test_9_a_marker_goes_as_far_as_its_track(box: int) -> None:
 def test_9_2_a_regiment_that_breaks_moves_two_other_markers() -> None:
     match = battle()
     match.state.tracks["8th"] = -4
-    broken = both(lambda p: apply.hit_as_morale(p, "7.3", unit="2/8A"), moves("8th", -1), moves("japanese", +1))
+    broken = both(lambda p: p.note("hit-as-morale", "7.3", unit="2/8A"), moves("8th", -1), moves("japanese", +1))
     ledger = Ledger(match)
     wrong = ledger.after(carry_out(match, broken), match)
     assert wrong == ["morale marker of marines: -1 is due, but it has not moved"]

@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from tarawa_cli.games.tarawa.board import PIER_FOOT
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.legal import is_legal, legal, legal_for, orders, pick
 from tarawa_cli.games.tarawa.offers import offers
@@ -64,7 +65,7 @@ def enemy_beside(state: State, unit: Unit) -> list[Hex]:
 def test_every_move_that_the_law_allows_is_listed_and_no_other(seed: int) -> None:
     state = in_battle(seed)
     some = Random(seed).sample(landsmen(state), 5)
-    near = {unit.id: sorted(disc(standing(unit), 9) & state.board.land) for unit in some}
+    near = {unit.id: sorted(disc(standing(unit), 9) & (state.board.land | {PIER_FOOT})) for unit in some}
     allowed = texts(state, (Move(id, (at,)) for id, hexes in near.items() for at in hexes))
     assert {c for c in legal(state) if c.startswith("move ") and c.split()[1] in near} == allowed
 

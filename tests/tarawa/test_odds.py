@@ -147,19 +147,25 @@ def test_a_move_without_fire_is_certain() -> None:
     assert (only.chance, only.result, only.losses, only.pinned) == (1, "in 2628", {}, ())
 
 
+SAFE = "2630 2631 2727 2728 2729 2731"
+"""Cleared hexes around the head in 2531: whoever is in 2530 may recover."""
+
+
 @pytest.mark.parametrize(
     ("turn", "box", "chance"), [(4, 0, 2), (4, 1, 3), (4, 5, 3), (4, -2, 1), (6, 0, 3), (6, 4, 4), (6, -5, 2)]
 )
 def test_recovery_is_helped_by_the_night_and_by_the_sign_of_marine_morale(turn: int, box: int, chance: int) -> None:
     cleared = "2630 2631 2727 2728 2729 2731"
-    state = ashore({"hawkins": "2530"}, turn=turn, cleared=cleared, heads="2531", tracks={"marines": box})
+    state = ashore(
+        {"hawkins": {"at": "2530", "steps": 1}}, turn=turn, cleared=cleared, heads="2531", tracks={"marines": box}
+    )
     found = {outcome.result: outcome.chance for outcome in odds(state, ["recover", "hawkins"])}
     assert found == {"hawkins recovers": Fraction(chance, 6), "nobody recovers": 1 - Fraction(chance, 6)}
 
 
 def test_two_who_recover_are_told_apart() -> None:
-    cleared = "2630 2631 2727 2728 2729 2731"
-    state = ashore({"2/8A": "2530", "2/8B": "2530"}, cleared=cleared, heads="2531")
+    hurt = {"at": "2530", "steps": 5}
+    state = ashore({"2/8A": hurt, "2/8B": hurt}, cleared=SAFE, heads="2531")
     found = {outcome.result: outcome.chance for outcome in odds(state, ["recover", "2/8A", "2/8B"])}
     third = Fraction(1, 3)
     assert found == {
@@ -235,3 +241,49 @@ def test_three_attackers_with_two_supporters_take_about_a_second() -> None:
 
 def test_every_foreseen_order_is_an_order() -> None:
     assert set(module.FORESEEN) <= set(orders.ORDERS)
+
+
+@pytest.mark.parametrize(
+    ("unit", "casualties"),
+    [
+        ({"steps": 8}, 0),
+        ({"steps": 6}, 2000),
+        ({"steps": 4}, 3000),
+        ({"steps": 5, "hurt": True}, 0),
+        ({"steps": 5, "banzai": True}, 0),
+    ],
+    ids=["full strength", "ceiling", "flipped", "hurt", "a banzai's target"],
+)
+def test_who_cannot_recover_has_no_chance_to(unit: dict[str, int], casualties: int) -> None:
+    state = ashore({"2/8A": {"at": "2530", **unit}}, cleared=SAFE, heads="2531", casualties=casualties)
+    (only,) = odds(state, ["recover", "2/8A"])
+    assert (only.result, only.chance) == ("nobody recovers", 1)
+
+
+def test_of_two_only_the_one_with_hope_has_a_chance() -> None:
+    units = {"2/8A": {"at": "2530", "steps": 5}, "2/8B": {"at": "2530", "steps": 5, "hurt": True}}
+    state = ashore(units, cleared=SAFE, heads="2531")
+    found = {outcome.result: outcome.chance for outcome in odds(state, ["recover", "2/8A", "2/8B"])}
+    assert found == {"2/8A recovers": Fraction(1, 3), "nobody recovers": Fraction(2, 3)}
+
+
+def test_an_attack_on_two_hexes_foresees_that_a_pin_may_leave_one_out_of_reach() -> None:
+    units = {"2/8A": {"at": "2627", "supply": "active"}, "2/8B": {"at": "2629", "supply": "active"}}
+    state = ashore(units, tracks={"marines": 5}, policy={"hits": "step"})
+    command = "attack 2/8A 2/8B --on 2727 --on 2729"
+    both = [after for after, *_ in sequences(state, command) if after.cleared == {"2727", "2729"}]
+    assert both
+    assert not any(after.units[id].pins for after in both for id in units)
+    unpinned = sum(1 for face in range(1, 7) if not is_pinned(state, face)) / 6
+    chance = sum(outcome.chance for outcome in odds(state, command.split()) if outcome.result == "all hexes cleared")
+    assert float(chance) == pytest.approx(unpinned**2 * most(state, 4))
+
+
+def is_pinned(state: State, total: int) -> bool:
+    return "Pin" in state.charts.table("japanese-fire").result(total, "ashore")
+
+
+def most(state: State, plus: int) -> float:
+    """How often an attack clears all."""
+    table = state.charts.table("marine-attack")
+    return sum(1 for face in range(1, 7) if table.result(face + plus) == "all hexes cleared") / 6

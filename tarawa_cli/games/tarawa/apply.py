@@ -150,6 +150,12 @@ def walked(state: State, *, unit: str, route: list[str], spent: float) -> None:
 
 
 @event
+def left_pier(state: State, *, unit: str, to: str, beach: str, spent: float) -> None:
+    mover = state.units[unit]
+    mover.at, mover.beach, mover.spent, mover.moved = to, beach, spent, True
+
+
+@event
 def course_run(state: State, *, unit: str) -> None:
     mover = state.units[unit]
     mover.course, mover.moved, mover.spent = "", True, float(max(mover.type.ap))
@@ -307,14 +313,19 @@ def pinned(state: State, *, unit: str, pins: int) -> None:
 
 
 @event
+def pin_lasts(state: State, *, unit: str) -> None:
+    state.units[unit].bombed = True
+
+
+@event
 def steps_lost(state: State, *, unit: str, steps: int, left: int) -> None:
     state.units[unit].steps = left
     state.units[unit].hurt = True
 
 
 @event
-def hit_as_morale(state: State, *, unit: str) -> None:
-    state.units[unit].hurt = True
+def trapped(state: State, *, unit: str) -> None:
+    state.units[unit].trapped = True
 
 
 @event
@@ -368,10 +379,15 @@ def casualties_counted(state: State, *, unit: str, spaces: int, total: int) -> N
 @event
 def moved(state: State, *, unit: str, to: str, cost: float) -> None:
     mover = state.units[unit]
-    mover.at, mover.beach = to, ""
+    mover.at, mover.beach = _on_foot(state, to), ""
     _spend(mover, cost)
     _enter(state, to)
     _abandon_positions(state)
+
+
+def _on_foot(state: State, at: str) -> str:
+    """The place of a unit that has come to a hex over land: 2632 is pier."""
+    return f"pier:{at}" if at in state.board.pier else at
 
 
 def _spend(unit: Unit, cost: float) -> None:
@@ -613,8 +629,29 @@ def banzai_struck(state: State, *, unit: str, hex: str) -> None:
 
 
 @event
+def banzai_repelled(state: State, *, unit: str) -> None:
+    _banzai_over(state)
+
+
+@event
+def hex_held(state: State, *, hex: str) -> None:
+    """The units that could not fall back hold their hex."""
+    _banzai_over(state)
+
+
+def _banzai_over(state: State) -> None:
+    for unit in state.units.values():
+        unit.blocked = False
+
+
+@event
+def could_not_retreat(state: State, *, unit: str, hex: str) -> None:
+    state.units[unit].blocked = True
+
+
+@event
 def retreated(state: State, *, unit: str, to: str) -> None:
-    state.units[unit].at = f"pier:{to}" if to in state.board.pier else to
+    state.units[unit].at = _on_foot(state, to)
     _enter(state, to)
     _abandon_positions(state)
 
@@ -637,13 +674,14 @@ def head_lost(state: State, *, hex: str, points: int) -> None:
 
 @event
 def markers_cleaned(state: State, *, pins: list[str]) -> None:
-    """Pin 2 becomes Pin 1, Pin 1 goes; what counted for this turn only goes too."""
+    """Pin 2 becomes Pin 1, Pin 1 goes, unless it is from bombs; what counted for this turn only goes too."""
     for unit in state.units.values():
-        unit.pins = max(0, unit.pins - 1)
+        unit.pins = max(int(unit.bombed), unit.pins - 1)
         unit.spent = 0.0
         unit.fired = []
         unit.recovering = unit.paid = unit.wrecking = unit.digging = False
-        unit.moved = unit.walking = unit.acted = unit.attacked = unit.hurt = unit.banzai = unit.rushed = False
+        unit.moved = unit.walking = unit.acted = unit.attacked = unit.rushed = False
+        unit.hurt = unit.trapped = unit.banzai = unit.blocked = unit.bombed = False
     state.suppressed.clear()
     state.shore, state.shore_used = 0, False
     state.pier_landings = state.pier_artillery = 0

@@ -212,7 +212,10 @@ UNIT: dict[str, Key] = {
     "paid": Key(flag),
     "wrecking": Key(flag),
     "hurt": Key(flag),
+    "trapped": Key(flag),
     "banzai": Key(flag),
+    "blocked": Key(flag),
+    "bombed": Key(flag),
 }
 
 

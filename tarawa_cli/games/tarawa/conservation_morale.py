@@ -22,6 +22,8 @@ class Morale:
         self.casualties = state.casualties
         self.thousand = int(state.charts.value("casualties-per-morale"))
         self.pillboxes = _Pillboxes(state)
+        self.more_ground = False
+        """A general banzai goes on to take more hexes, which raise Japanese morale once (9.2.1)."""
 
     def book(self, event: Event) -> None:
         match event:
@@ -47,6 +49,11 @@ class Morale:
                 if self.units[unit].regiment:
                     yield self.units[unit].regiment, +1
             case Event("hex-lost", "10.1.6.3"):
+                yield "japanese", +1
+            case Event("die", "10.1.8"):
+                self.more_ground = True
+            case Event("hex-lost", "10.1.8") if self.more_ground:
+                self.more_ground = False
                 yield "japanese", +1
             case Event("area-secured"):
                 yield "marines", +1

@@ -26,6 +26,12 @@ def friendly(cleared: Hexes, but: Hexes = frozenset()) -> Hexes:
 
 
 @lru_cache(_REMEMBERED)
+def with_foot(hexes: Hexes) -> Hexes:
+    """Some hexes, and 2632 at the foot of the pier (11.33)."""
+    return hexes | {PIER_FOOT}
+
+
+@lru_cache(_REMEMBERED)
 def secured(cleared: Hexes, occupied: Hexes) -> frozenset[str]:
     """Areas with no uncleared hex in or within three of them, and their airstrip entered (2.2, 9.2.2)."""
     board = betio()
@@ -47,7 +53,7 @@ def airstrip_near_unsecured(secured: frozenset[str], far: int) -> Hexes:
 @lru_cache(_REMEMBERED)
 def lines(cleared: Hexes, starts: Hexes) -> Mapping[Hex, int]:
     """Every hex joined to one of the starts through friendly hexes, with its distance; 2632 is such a hex too."""
-    open_ = friendly(cleared) | {PIER_FOOT}
+    open_ = with_foot(friendly(cleared))
     found: dict[Hex, int] = {}
     edge, steps = starts, 0
     while edge:

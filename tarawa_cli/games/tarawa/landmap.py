@@ -4,46 +4,48 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 
 from tarawa_cli.games.tarawa import data
-from tarawa_cli.games.tarawa.board import betio
+from tarawa_cli.games.tarawa.board import PIER_FOOT, betio
 from tarawa_cli.games.tarawa.charts import Charts, UnitType
 from tarawa_cli.kernel.hexes import Hex, Onward, Way, hexside, neighbours, ways
 from tarawa_cli.kernel.rulebook import rule
 
 
 def gait(unit: UnitType) -> str:
-    """How a unit moves on land: as tank, or on foot."""
-    return "tank" if unit.is_tank else "foot"
+    """How a unit moves on land: as tank, on foot, or as gun."""
+    return "tank" if unit.is_tank else "foot" if unit.on_foot else "gun"
 
 
 @cache
-@rule("7.2.1", "2.3")
+@rule("7.2.1", "2.3", "11.33")
 def steps(gait: str, here: Hex) -> Mapping[Hex, float]:
     """The land around a hex, with what it costs to enter it from there; without that on which there is no way.
 
     Along a road the road rate, over an open hexside the clear rate, if lower; a ditch always adds its cost.
+    Infantry and engineers step onto 2632 too, the foot of the pier.
     """
-    around = {there: _cost(gait, here, there) for there in neighbours(here) if there in betio().land}
+    open_ = betio().land | {PIER_FOOT} if gait == "foot" else betio().land
+    around = {there: _cost(gait, here, there) for there in neighbours(here) if there in open_}
     return {there: cost for there, cost in around.items() if cost is not None}
 
 
 def _cost(gait: str, here: Hex, there: Hex) -> float | None:
     board, crossing = betio(), data.document("charts.toml")["crossing"]
-    side = hexside(here, there)
-    own = _entry(gait, board.terrain[there])
+    side, column = hexside(here, there), "tank" if gait == "tank" else "foot"
+    own = _entry(column, board.terrain[there])
     costs = [] if own is None else [own]
     if side in board.roads:
-        costs.append(crossing["road"][gait])
+        costs.append(crossing["road"][column])
     if side in board.open_sides and own is not None:
-        costs.append(_entry(gait, "clear") or 0)
+        costs.append(_entry(column, "clear") or 0)
     if not costs:
         return None
-    return float(min(costs) + (crossing["ditch"][gait] if side in board.ditches else 0))
+    return float(min(costs) + (crossing["ditch"][column] if side in board.ditches else 0))
 
 
 @cache
-def _entry(gait: str, terrain: str) -> float | None:
+def _entry(column: str, terrain: str) -> float | None:
     """What terrain costs to enter; None: no entry."""
-    cost: float | None = getattr(Charts({}).terrain[terrain], gait)
+    cost: float | None = getattr(Charts({}).terrain[terrain], column)
     return cost
 
 

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from tarawa_cli.games.tarawa import orders, work
 from tarawa_cli.games.tarawa.orders.actions import Attack, Demolish, Move, Recover
 from tarawa_cli.games.tarawa.questions import question
+from tarawa_cli.games.tarawa.rules.recovery import may_gain
 from tarawa_cli.games.tarawa.rules.resting import roll_recovery
 from tarawa_cli.games.tarawa.state import State, Unit
 from tarawa_cli.kernel.dice import GivenDice
@@ -127,7 +128,8 @@ def _ends(state: State, order: orders.Order) -> Iterable[Node]:
         order.resolve(play)
         if isinstance(order, Recover):
             for unit in order.units:
-                roll_recovery(play, play.state.units[unit])
+                if may_gain(state, state.units[unit]):
+                    roll_recovery(play, play.state.units[unit])
 
     nodes = list(_step(Node(state, "", Fraction(1)), begin))
     while nodes:
@@ -168,11 +170,12 @@ def _go_on(play: Forecast) -> None:
 def _own_result(before: str, play: Forecast) -> str:
     """What the order's own roll gave, the last one if it was repeated; who recovers, in one line."""
     rolls = [event.facts for event in play.events if event.type == "roll"]
-    recovering = [facts for facts in rolls if facts["table"] == "recovery"]
-    if recovering:
-        able = [facts["on"] for facts in recovering if facts["result"] != "-"]
+    if any(event.type == "recovery-begun" for event in play.events):
+        able = [facts["on"] for facts in rolls if facts["table"] == "recovery" and facts["result"] != "-"]
         return f"{', '.join(able) or 'nobody'} {'recover' if len(able) > 1 else 'recovers'}"
     own = [facts["result"] for facts in rolls if facts["table"] in _OWN]
+    if any(event.type == "out-of-reach" for event in play.events):
+        return "one hex cleared"
     return str(own[-1]) if own else before
 
 

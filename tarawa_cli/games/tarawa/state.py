@@ -65,9 +65,10 @@ class Unit(_Counter):
     """A counter: where it is, what is left of it, what it has done."""
 
     __slots__ = (
-        "acted", "at", "attacked", "banzai", "beach", "course", "digging", "emptied", "fired",
-        "fought", "group", "homeward", "hurt", "landed", "load", "moved", "paid", "pins",
-        "recovering", "rushed", "spent", "steps", "supply", "unsupplied", "walking", "wrecking",
+        "acted", "at", "attacked", "banzai", "beach", "blocked", "bombed", "course", "digging",
+        "emptied", "fired", "fought", "group", "homeward", "hurt", "landed", "load", "moved", "paid",
+        "pins", "recovering", "rushed", "spent", "steps", "supply", "trapped", "unsupplied", "walking",
+        "wrecking",
     )  # fmt: skip
 
     def __init__(self, type: UnitType) -> None:
@@ -117,9 +118,15 @@ class Unit(_Counter):
         self.wrecking = False
         """Spends its turn on the wreck (10.1.4)."""
         self.hurt = False
-        """Lost something to traps or Japanese fire this turn (7.2.6)."""
+        """Lost a step this turn: to Japanese fire or bombs, in a banzai, or to traps (7.2.6)."""
+        self.trapped = False
+        """Lost a step to traps this turn, and may not try to recover (7.2.6)."""
         self.banzai = False
         """Was a banzai's target this turn (7.2.6)."""
+        self.blocked = False
+        """Could not fall back and lived: the banzai under way does not strike it again (10.1.6.3)."""
+        self.bombed = False
+        """Pinned by an air raid this turn: the pin stays until `final` of the next (10.1.1)."""
 
     @property
     def on_back(self) -> bool:

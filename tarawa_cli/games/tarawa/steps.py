@@ -65,11 +65,12 @@ def _embark(state: State) -> list[str]:
 
 def _due(state: State) -> dict[str, list[str]]:
     """Who may come now, by the beaches on which they may land."""
+    from tarawa_cli.games.tarawa.rules.embarking import may_start_on_pier
     from tarawa_cli.games.tarawa.rules.plan import beaches_for, is_due
 
     due: dict[str, list[str]] = {}
     for unit in state.units.values():
-        if is_due(state, unit):
+        if is_due(state, unit) and (unit.id != "hawkins" or may_start_on_pier(state)):
             where = "the pier head (1431 or 1432)" if unit.id == "hawkins" else " ".join(beaches_for(state, unit))
             due.setdefault(where, []).append(unit.id)
     return due
@@ -109,6 +110,7 @@ def _example(state: State) -> str:
 def _impulse(state: State) -> list[str]:
     """Who can still move, which boats are still loaded, who is held."""
     from tarawa_cli.games.tarawa.rules.advancing import movers
+    from tarawa_cli.games.tarawa.rules.pier import ways_off
     from tarawa_cli.games.tarawa.rules.unloading import unloadings
 
     able = movers(state)
@@ -121,7 +123,9 @@ def _impulse(state: State) -> list[str]:
         lines.append(do("advance --all", "everybody by the shortest way; or advance UNIT [HEX…]"))
     if boats:
         lines.append(do(f"unload {boats[0].id}", "or unload CRAFT HEX_OR_CRAFT"))
-    return [*lines, do("next", "then the Japanese fire" if able or boats else "nobody is left to move")]
+    off = [f"advance {u.id} {at}" for u in state.units.values() for at in ways_off(state, u)]
+    lines += [do(off[0], "off the pier, to wade in")] if off else []
+    return [*lines, do("next", "then the Japanese fire" if able or boats or off else "nobody is left to move")]
 
 
 def _with_load(state: State, unit: Unit) -> str:
@@ -172,6 +176,7 @@ def _action_examples(state: State, able: list[Unit]) -> list[str]:
 
 def _simple_orders(state: State, able: list[Unit]) -> Iterator[Order]:
     from tarawa_cli.games.tarawa.orders.actions import Attack, Demolish, Dig, Fire, Recover
+    from tarawa_cli.games.tarawa.rules.recovery import may_gain
     from tarawa_cli.kernel.hexes import neighbours
 
     for unit in able:
@@ -179,7 +184,7 @@ def _simple_orders(state: State, able: list[Unit]) -> Iterator[Order]:
             if state.is_uncleared(at):
                 yield Fire(unit.id, at)
                 yield Demolish((unit.id,), at) if unit.kind == "engineer" else Attack((unit.id,), (at,))
-        if unit.steps < unit.type.steps:
+        if may_gain(state, unit):
             yield Recover((unit.id,))
         yield Dig((unit.id,))
 

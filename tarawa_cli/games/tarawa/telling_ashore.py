@@ -4,6 +4,7 @@ from tarawa_cli.games.tarawa.state import State
 from tarawa_cli.games.tarawa.view import Facts, plural, tells, words
 
 words("digging-begun", "{unit} starts to dig in")
+words("out-of-reach", "nobody next to {hex} is left unpinned: it cannot be cleared")
 words("positions-improved", "{unit} has dug in: improved positions in {hex}")
 
 

@@ -258,6 +258,8 @@ def _land_phase(facts: Facts, state: State) -> str:
 
 # ── Fire, losses, morale
 
+words("course-kept", "{unit} keeps its course: {why}")
+words("left-pier", "{unit} leaves the pier for {to}, and wades for {beach}")
 words("course-changed", "{unit} changes course to the {side}")
 words("pinned", "{unit} is pinned: Pin {pins}")
 words("hit-as-morale", "{unit} takes the hit as morale")

@@ -13,6 +13,7 @@ from tarawa_cli.games.tarawa.orders.wreck import Wreck
 from tarawa_cli.games.tarawa.rules.allowance import ap_left
 from tarawa_cli.games.tarawa.rules.ground import able_to_act, standing
 from tarawa_cli.games.tarawa.rules.moving import destinations
+from tarawa_cli.games.tarawa.rules.recovery import is_of_use
 from tarawa_cli.games.tarawa.rules.supply import head_sites, suppliable
 from tarawa_cli.games.tarawa.rules.support import can_support, supporters
 from tarawa_cli.games.tarawa.rules.wreck import ways_to_help
@@ -29,23 +30,38 @@ def actions(state: State, favoured: Unit | None) -> Iterator[Offer]:
     yield from (_moves(state, unit, left[unit.id]) for unit in able if left[unit.id] > 0)
     yield from _assaults(_Field(state, able, left, favoured))
     resting = [unit.id for unit in able if not unit.acted and not unit.type.is_tank]
-    yield _whole_turn(state, resting, Recover, len(resting))
-    yield _whole_turn(state, resting, lambda units: Recover(units, pay=True), state.stock)
-    yield _whole_turn(state, resting, Dig, len(resting))
+    yield _recoveries(state, resting, pay=False)
+    yield _recoveries(state, resting, pay=True)
+    yield _whole_turn(state, resting, Dig)
 
 
 def _moves(state: State, unit: Unit, ap: float) -> Offer:
     """Where it can go now is never more than where it could go if it were alone."""
-    open_ = held.friendly(state.cleared)
+    open_ = held.with_foot(held.friendly(state.cleared))
     alone = landmap.reach(landmap.gait(unit.type), standing(unit), ap, open_)
     return Offer(len(alone), lambda: (Move(unit.id, (at,)) for at in destinations(state, unit)), sure=True)
 
 
-def _whole_turn(state: State, units: list[str], make: Callable[[Party], Order], most: int) -> Offer:
+def _recoveries(state: State, units: list[str], *, pay: bool) -> Offer:
+    """None that is bound to fail; as many as can be paid for."""
+
+    def is_wanted(id: str) -> bool:
+        return is_of_use(state, state.units[id])
+
+    return _whole_turn(state, units, lambda some: Recover(some, pay), state.stock if pay else len(units), is_wanted)
+
+
+def _whole_turn(
+    state: State,
+    units: list[str],
+    make: Callable[[Party], Order],
+    most: int = 99,
+    is_wanted: Callable[[str], bool] = lambda _: True,
+) -> Offer:
     """What takes a whole turn: each unit alone, and as many as may together."""
 
     def orders() -> Iterator[Order]:
-        able = [id for id in units if passes(state, make((id,)))]
+        able = [id for id in units if passes(state, make((id,))) and is_wanted(id)]
         return map(make, _alone_and_together(able, most))
 
     return Offer(len(units) + 1, orders, sure=True)

@@ -12,6 +12,7 @@ from tarawa_cli.games.tarawa.orders.impulse import Advance, Unload
 from tarawa_cli.games.tarawa.orders.suppression import Suppress
 from tarawa_cli.games.tarawa.rules import advancing, plan, unloading
 from tarawa_cli.games.tarawa.rules.embarking import best_entry
+from tarawa_cli.games.tarawa.rules.pier import ways_off
 from tarawa_cli.games.tarawa.rules.reef import Ways
 from tarawa_cli.games.tarawa.rules.suppression import suppressible
 from tarawa_cli.games.tarawa.state import Places, State, Unit
@@ -124,6 +125,8 @@ def impulse(state: State, _: Unit | None) -> Iterator[Offer]:
             yield _advances(state, unit, places)
         if unit.type.is_craft and (unit.load or f"in:{unit.id}" in places):
             yield offer([Unload(unit.id, to) for to in unloading.places_beside(state, unit)])
+        if unit.on_pier:
+            yield offer([Advance(unit.id, (hex,)) for hex in ways_off(state, unit)])
         if unit.on_pier in PIER_HEAD:
             yield offer([Advance(unit.id, (), craft.id) for craft in advancing.takers_off(state, unit)])
 

@@ -15,7 +15,8 @@ def applies(state: State) -> bool:
     """Not in an impulse that was left out, and never if only homeward craft are left."""
     if is_given_up(state):
         return False
-    return bool(coming_in(state)) or any(unit.emptied for unit in state.units.values())
+    boats = any(unit.emptied for unit in state.units.values())
+    return boats or bool(coming_in(state)) or any(is_target(state, unit) for unit in on_the_way(state))
 
 
 @rule("6.6")

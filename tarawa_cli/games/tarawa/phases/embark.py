@@ -2,7 +2,7 @@
 
 from tarawa_cli.games.tarawa import apply
 from tarawa_cli.games.tarawa.phases import Phase
-from tarawa_cli.games.tarawa.rules.embarking import can_withdraw
+from tarawa_cli.games.tarawa.rules.embarking import can_withdraw, may_start_on_pier
 from tarawa_cli.games.tarawa.rules.plan import is_due
 from tarawa_cli.games.tarawa.state import State, Unit
 from tarawa_cli.kernel.play import Play
@@ -17,12 +17,14 @@ def waits(state: State) -> bool:
     }
     if state.stock and "supply" in loads and not state.no_embarking:
         return True
-    return any(_has_means(unit, loads) and is_due(state, unit) for unit in state.units.values())
+    return any(_has_means(state, unit, loads) and is_due(state, unit) for unit in state.units.values())
 
 
-def _has_means(unit: Unit, loads: set[str]) -> bool:
+def _has_means(state: State, unit: Unit, loads: set[str]) -> bool:
     """A craft in the pool carries it, or it needs none."""
-    return unit.at == "schedule" and (unit.kind in loads or unit.kind == "artillery" or unit.id == "hawkins")
+    if unit.id == "hawkins":
+        return unit.at == "schedule" and may_start_on_pier(state)
+    return unit.at == "schedule" and (unit.kind in loads or unit.kind == "artillery")
 
 
 def leave(play: Play[State]) -> None:

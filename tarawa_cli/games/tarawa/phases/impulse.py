@@ -4,6 +4,7 @@ from tarawa_cli.games.tarawa import apply
 from tarawa_cli.games.tarawa.board import PIER_FOOT
 from tarawa_cli.games.tarawa.phases import Phase
 from tarawa_cli.games.tarawa.rules import advancing, homeward, unloading
+from tarawa_cli.games.tarawa.rules.pier import ways_off
 from tarawa_cli.games.tarawa.rules.suppression import coming_in
 from tarawa_cli.games.tarawa.state import State
 from tarawa_cli.kernel.play import Play
@@ -29,8 +30,10 @@ def enter(play: Play[State]) -> None:
 
 
 def waits(state: State) -> bool:
-    """Somebody can move, Hawkins be taken off the pier, or a boat unload."""
-    if advancing.anybody_moves(state) or any(advancing.takers_off(state, unit) for unit in state.units.values()):
+    """Somebody can move, Hawkins leave the pier or be taken off it, or a boat unload."""
+    if advancing.anybody_moves(state):
+        return True
+    if any(ways_off(state, unit) or advancing.takers_off(state, unit) for unit in state.units.values()):
         return True
     return any(unloading.unloadings(state, u) for u in state.units.values() if u.type.is_craft and u.at.isdigit())
 

@@ -2,7 +2,6 @@
 
 from tarawa_cli.games.tarawa.phases import Phase
 from tarawa_cli.games.tarawa.rules.ashore import fire_at, offensive_modifiers, offensive_targets
-from tarawa_cli.games.tarawa.rules.ground import areas_held
 from tarawa_cli.games.tarawa.rules.wreck import wreck_fire
 from tarawa_cli.games.tarawa.state import State
 from tarawa_cli.kernel.play import Frame, Play
@@ -10,7 +9,7 @@ from tarawa_cli.kernel.rulebook import rule
 
 
 def enter(play: Play[State]) -> None:
-    areas = [area for area in areas_held(play.state) if offensive_targets(play.state, area)]
+    areas = list(offensive_targets(play.state))
     if areas:
         play.push("offensive-fire", left=areas)
 
@@ -21,7 +20,7 @@ def fire_on(play: Play[State], frame: Frame) -> None:
     first, *rest = frame.facts["left"]
     if rest:
         play.push("offensive-fire", left=rest)
-    targets = offensive_targets(play.state, first)
+    targets = offensive_targets(play.state).get(first)
     if targets:
         target = play.pick([unit.id for unit in targets], f"the target in {first}", "7.5")
         unit = play.state.units[target]

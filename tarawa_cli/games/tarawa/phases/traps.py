@@ -1,5 +1,6 @@
 """Phase `traps`: booby traps and snipers, by area."""
 
+from tarawa_cli.games.tarawa import apply
 from tarawa_cli.games.tarawa.phases import Phase
 from tarawa_cli.games.tarawa.rules.ground import areas_held, marines
 from tarawa_cli.games.tarawa.rules.hits import lose_steps
@@ -26,9 +27,9 @@ def enter(play: Play[State]) -> None:
         play.push("traps", left=areas)
 
 
-@rule("7.1")
+@rule("7.1", "7.2.6")
 def spring(play: Play[State], frame: Frame) -> None:
-    """One roll an area; a loss falls on an unarmoured unit at random."""
+    """One roll an area; a loss falls on an unarmoured unit at random, which may not recover this turn."""
     state = play.state
     for area in frame.facts["left"]:
         row, _ = play.roll(state.charts.table("traps"), rule="7.1", on=area)
@@ -36,6 +37,8 @@ def spring(play: Play[State], frame: Frame) -> None:
         if row.result == "S" and able:
             victim = play.pick([unit.id for unit in able], f"the victim in {area}", "7.1")
             lose_steps(play, state.units[victim], 1, "7.1")
+            if state.units[victim].steps:
+                apply.trapped(play, "7.2.6", unit=victim)
 
 
 PHASE = Phase(enter=enter)

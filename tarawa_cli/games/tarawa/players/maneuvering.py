@@ -18,7 +18,7 @@ from tarawa_cli.games.tarawa.rules import moving
 from tarawa_cli.games.tarawa.rules.allowance import ap_left
 from tarawa_cli.games.tarawa.rules.ashore import airstrip_under_fire
 from tarawa_cli.games.tarawa.rules.ground import standing
-from tarawa_cli.games.tarawa.rules.recovery import ceiling
+from tarawa_cli.games.tarawa.rules.recovery import ceiling, may_gain
 from tarawa_cli.games.tarawa.rules.tracing import lines_from
 from tarawa_cli.games.tarawa.state import State, Unit
 from tarawa_cli.kernel.hexes import Hex, disc, neighbours
@@ -154,7 +154,7 @@ def _route(state: State, unit: Unit, ground: Ground, field: Field) -> tuple[Hex,
     here = standing(unit)
     if field[here] <= 0:
         return ()
-    able = moving.destinations(state, unit)
+    able = {at: price for at, price in moving.destinations(state, unit).items() if at in ground.open}
     if not able:
         return ()
     price = {at: field[at] + _exposure(state.charts, at) for at in able}
@@ -172,7 +172,7 @@ def _routes(
     ground: Ground, gait: str, here: Hex, ap: float, ideal: Hex, able: Iterable[Hex]
 ) -> dict[Hex, tuple[Hex, ...]]:
     """The cheapest way to the best hex; if that draws fire, the ways to all, by hexes that do not where that goes."""
-    bold = landmap.reach(gait, here, ap, ground.open)
+    bold = landmap.reach(gait, here, ap, held.with_foot(ground.open))
     if ground.swept.isdisjoint(bold[ideal].hexes):
         return {ideal: bold[ideal].hexes}
     safe = landmap.reach(gait, here, ap, ground.safe)
@@ -194,7 +194,7 @@ def rest(state: State) -> Iterator[Choice]:
     for unit in list(state.units.values()):
         if unit.type.is_craft or unit.acted or not can_act(unit) or not state.is_ashore(unit):
             continue
-        if unit.steps < ceiling(state, unit):
+        if may_gain(state, unit):
             recover = Recover((unit.id,))
             if passes(state, recover):
                 yield Choice(recover, "it has losses and is out of the fight", judged=True)

@@ -48,7 +48,7 @@ def plan_move(state: State, unit: Unit, route: tuple[Hex, ...]) -> Move:
     """The move that an order means: its own route, or the shortest; Refused if there is none."""
     check_can_move(state, unit)
     if unit.on_pier:
-        move = _along_pier(state, unit, route)
+        move = _off_pier(state, unit, route) or _along_pier(state, unit, route)
     elif unit.course:
         move = _on_course(state, unit, route)
     else:
@@ -56,6 +56,15 @@ def plan_move(state: State, unit: Unit, route: tuple[Hex, ...]) -> Move:
     if not move.route and not unit.course:
         raise Refused("6.4", f"nothing lies open before {unit.id}: it waits", "next")
     return move
+
+
+@rule("14.1")
+def _off_pier(state: State, unit: Unit, route: tuple[Hex, ...]) -> Move | None:
+    """Hawkins's step down into the water beside the pier."""
+    paid = pier.wading(state, unit)
+    if len(route) != 1 or paid is None or route[0] not in pier.ways_off(state, unit):
+        return None
+    return Move(route, paid)
 
 
 @rule("11.33")
@@ -133,7 +142,10 @@ def advance(play: Play[State], unit: Unit, move: Move) -> None:
     """Carry out a move that `plan_move` allows."""
     state = play.state
     if unit.on_pier:
-        walk_pier(play, unit, move)
+        if _off_pier(state, unit, move.route):
+            leave_pier(play, unit, move)
+        else:
+            walk_pier(play, unit, move)
         return
     forced = bool(unit.course)
     full = allowance(state, unit)
@@ -143,6 +155,12 @@ def advance(play: Play[State], unit: Unit, move: Move) -> None:
             land(play, unit, move.route[-1], last_ap=move.spent >= full)
     if forced:
         apply.course_run(play, "6.4", unit=unit.id)
+
+
+@rule("14.1")
+def leave_pier(play: Play[State], unit: Unit, move: Move) -> None:
+    (to,) = move.route
+    apply.left_pier(play, "14.1", unit=unit.id, to=to, beach=pier.beach_beside(to), spent=move.spent)
 
 
 @rule("11.33")

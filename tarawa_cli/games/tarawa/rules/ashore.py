@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from tarawa_cli.games.tarawa import held
 from tarawa_cli.games.tarawa.rules.fire import area_modifiers, japanese_morale
-from tarawa_cli.games.tarawa.rules.ground import combat_number, marines, near_uncleared, standing
+from tarawa_cli.games.tarawa.rules.ground import area_of, combat_number, near_uncleared, standing
 from tarawa_cli.games.tarawa.rules.hits import read_effect, suffer
 from tarawa_cli.games.tarawa.state import State, Unit
 from tarawa_cli.kernel.hexes import Hex, disc, distance, neighbours
@@ -87,22 +87,23 @@ def _from_hex(state: State, at: Hex) -> list[Modifier]:
 # ── 7.5
 
 
-@rule("7.5")
-def offensive_targets(state: State, area: str) -> list[Unit]:
-    """Units on land in an area, within two hexes of an uncleared hex."""
-    far = state.charts.value("offensive-distance")
-    return [
-        unit
-        for unit in marines(state)
-        if state.board.area_of[unit.at] == area and not disc(unit.at, far).isdisjoint(state.uncleared)
-    ]
+@rule("7.5", "6.6")
+def offensive_targets(state: State) -> dict[str, list[Unit]]:
+    """Units ashore within two hexes of an uncleared hex by their areas, in map order; 2632 counts as Red 3."""
+    far, found = state.charts.value("offensive-distance"), dict[str, list[Unit]]()
+    for unit in state.ashore():
+        if not disc(standing(unit), far).isdisjoint(state.uncleared):
+            found.setdefault(area_of(state, unit), []).append(unit)
+    return {area: found[area] for area in state.board.areas if area in found}
 
 
-@rule("7.5")
+@rule("7.5", "6.6")
 def offensive_modifiers(state: State, unit: Unit) -> list[Modifier]:
-    """From the area of the nearest uncleared hex."""
-    near = near_uncleared(state, unit.at, state.charts.value("offensive-distance"))
-    least = min(distance(unit.at, hex) for hex in near)
-    areas = state.board.areas_of(hex for hex in near if distance(unit.at, hex) == least)
-    common = [*japanese_morale(state), *terrain_modifier(state, unit), *improved_modifier(state, unit)]
+    """From the area of the nearest uncleared hex; whoever is in 2632 stands as in the clear."""
+    here = standing(unit)
+    near = near_uncleared(state, here, state.charts.value("offensive-distance"))
+    least = min(distance(here, hex) for hex in near)
+    areas = state.board.areas_of(hex for hex in near if distance(here, hex) == least)
+    ground = [] if unit.on_pier else terrain_modifier(state, unit)
+    common = [*japanese_morale(state), *ground, *improved_modifier(state, unit)]
     return common + worst(area_modifiers(state, area) for area in areas)

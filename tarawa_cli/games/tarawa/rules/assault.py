@@ -128,10 +128,22 @@ def _roll_attack(play: Play[State], facts: dict[str, Any], able: list[Unit]) -> 
     if row.result.startswith("repulsed"):
         for unit in able:
             pin(play, unit, 1, "7.2.4")
-    elif row.result == "one hex cleared" and len(facts["on"]) > 1:
-        play.push("clear", on=facts["on"], units=took_part)
     elif row.result.endswith("cleared"):
-        _clear_all(play, facts["on"], took_part)
+        within = _within_reach(play, able, facts["on"])
+        if row.result == "one hex cleared" and len(within) > 1:
+            play.push("clear", on=within, units=took_part)
+        else:
+            _clear_all(play, within, took_part)
+
+
+@rule("7.2.4")
+def _within_reach(play: Play[State], able: list[Unit], on: Sequence[Hex]) -> list[Hex]:
+    """The targets that can be cleared: those next to an attacker left unpinned."""
+    around = {at for unit in able for at in neighbours(standing(unit))}
+    for at in on:
+        if at not in around:
+            play.note("out-of-reach", "7.2.4", hex=at)
+    return [at for at in on if at in around]
 
 
 def _clear_all(play: Play[State], hexes: Sequence[Hex], by: Sequence[str]) -> None:

@@ -7,7 +7,6 @@ from tarawa_cli.games.tarawa.rules.firing import marine_morale
 from tarawa_cli.games.tarawa.rules.ground import areas_held, is_isolated, marines, standing, step_cost
 from tarawa_cli.games.tarawa.rules.hits import lose_steps
 from tarawa_cli.games.tarawa.rules.morale import move_marker
-from tarawa_cli.games.tarawa.rules.pier import is_pier_free
 from tarawa_cli.games.tarawa.rules.stacking import has_room
 from tarawa_cli.games.tarawa.state import State, Unit
 from tarawa_cli.kernel.hexes import Hex, distance, neighbours
@@ -132,7 +131,7 @@ def banzai_modifiers(state: State, unit: Unit, *, suppressed: bool) -> list[Modi
 @rule("9.2.1", "9.2.4", "10.1.8")
 def repelled(play: Play[State], unit: Unit) -> None:
     """It costs the Japanese heart, lifts the unit's regiment, and ends what was to follow."""
-    play.note("banzai-repelled", "10.1.6", unit=unit.id)
+    apply.banzai_repelled(play, "10.1.6", unit=unit.id)
     move_marker(play, "japanese", -1, f"{unit.id} repels a banzai", "9.2.1")
     if unit.type.regiment:
         move_marker(play, unit.type.regiment, +1, f"{unit.id} repels a banzai", "9.2.4")
@@ -172,11 +171,9 @@ def retreat_ways(state: State, unit: Unit, lost: Hex) -> list[Hex]:
 
 def _is_open(state: State, unit: Unit, at: Hex) -> bool:
     """2.3 bars tanks from the pier, and from excavations off the road."""
-    if at == PIER_FOOT:
-        return is_pier_free(state, at) and not unit.type.is_tank
     if unit.type.is_tank and step_cost(state, unit, standing(unit), at) is None:
         return False
-    return state.is_friendly(at) and has_room(state, at, unit)
+    return (state.is_friendly(at) or at == PIER_FOOT) and has_room(state, at, unit)
 
 
 def _preference(state: State, at: Hex) -> tuple[int, int]:
@@ -198,29 +195,34 @@ def way_answered(play: Play[State], frame: Frame, answer: str) -> None:
 
 @rule("10.1.6.3", "8.5")
 def vacated(play: Play[State], frame: Frame) -> None:
-    """Others still there are struck in turn; an emptied hex loses its star, and its head falls.
+    """Others still there are struck in turn, each once; an emptied hex loses its star, and its head falls.
 
-    A target that could go nowhere and lived holds the hex.
+    Those who could go nowhere and lived hold the hex. Where no star is lost, nothing follows.
     """
     state, at, stage = play.state, frame.facts["hex"], frame.facts["stage"]
+    target = state.units[frame.facts["unit"]]
+    if target.at == at:
+        apply.could_not_retreat(play, "10.1.6.3", unit=target.id, hex=at)
     there = [unit for unit in state.units_at(at) if not unit.type.is_craft]
-    others = [unit for unit in there if unit.id != frame.facts["unit"]]
+    others = [unit for unit in there if not unit.blocked]
     if others:
         _strike(play, others, stage)
-        return
-    if there:
-        return
-    lose_hex(play, at)
-    if stage == "general":
+    elif there:
+        apply.hex_held(play, "10.1.6.3", hex=at)
+    elif lose_hex(play, at) and stage == "general":
         follow_up(play, at)
 
 
-def lose_hex(play: Play[State], at: Hex) -> None:
+@rule("8.5", "9.2.1", "11.31")
+def lose_hex(play: Play[State], at: Hex) -> bool:
+    """Its head falls, and it is lost if it has a star to lose: landing and airstrip hexes have none."""
+    starred = at in play.state.cleared
     if at in play.state.heads:
         lose_head(play, at)
-    if at in play.state.cleared:
+    if starred:
         apply.hex_lost(play, "10.1.6.3", hex=at)
         move_marker(play, "japanese", +1, f"a banzai retakes {at}", "9.2.1")
+    return starred
 
 
 @rule("8.5")
@@ -251,8 +253,9 @@ def follow_up(play: Play[State], at: Hex) -> None:
         play.push("banzai-round", heads=heads, units=units)
 
 
+@rule("10.1.8", "9.2.1")
 def _lose_more(play: Play[State], at: Hex, number: int) -> list[Hex]:
-    """Starred, unoccupied hexes, the nearest first, ties by die."""
+    """Starred, unoccupied hexes, the nearest first, ties by die; however many, they raise Japanese morale once."""
     lost = list[Hex]()
     for _ in range(number):
         held = {unit.at for unit in marines(play.state)}
@@ -264,6 +267,8 @@ def _lose_more(play: Play[State], at: Hex, number: int) -> list[Hex]:
         hex = play.pick(nearest, "the hex that is lost", "10.1.8")
         apply.hex_lost(play, "10.1.8", hex=hex)
         lost.append(hex)
+    if lost:
+        move_marker(play, "japanese", +1, "a general banzai retakes more ground", "9.2.1")
     return lost
 
 

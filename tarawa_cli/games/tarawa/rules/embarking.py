@@ -1,16 +1,16 @@
 """6.2, 6.3: onto the map, at the edge of the reef. A refusal without a hint leaves it to the order to find one."""
 
-from collections.abc import Sequence
 from contextlib import suppress
 
-from tarawa_cli.games.tarawa.board import PIER_HEAD
+from tarawa_cli.games.tarawa.board import PIER_BASE, PIER_HEAD
 from tarawa_cli.games.tarawa.reefmap import front_steps
-from tarawa_cli.games.tarawa.rules.homeward import free_entries, is_due_back
-from tarawa_cli.games.tarawa.rules.pier import is_pier_free, is_pier_usable
+from tarawa_cli.games.tarawa.rules.handing_over import ways_ashore, why_not_ashore
+from tarawa_cli.games.tarawa.rules.homeward import free_entries
 from tarawa_cli.games.tarawa.rules.plan import beaches_for, check_due
+from tarawa_cli.games.tarawa.rules.stacking import is_pier_free
 from tarawa_cli.games.tarawa.state import State, Unit
 from tarawa_cli.kernel.errors import Refused
-from tarawa_cli.kernel.hexes import Hex, neighbours
+from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.rulebook import rule
 
 
@@ -62,38 +62,13 @@ def check_entry(state: State, craft: Unit, load: str, beach: str, hex: Hex) -> N
     if hex not in free:
         raise Refused("6.2", f"{hex} is taken; free there: {' '.join(free)}")
     if needs_help(craft, load) and not ways_ashore(state, craft, load, beach, [hex]):
-        why = "no usable pier beside it"
-        if craft.kind == "lcvp":
-            why = "no empty amtrac beside it or due back to wait there, no usable pier, no high water"
+        why = why_not_ashore(state, craft, beach, hex)
         raise Refused("6.2", f"{_plural(load)} in {craft.id} could not get ashore from {hex} this turn: {why}")
 
 
 def needs_help(craft: Unit, load: str) -> bool:
     """Artillery and supplies never wade, and boats do not cross the reef."""
     return craft.kind in ("lcvp", "lcm") and load in ("artillery", "supply")
-
-
-@rule("6.2")
-def ways_ashore(state: State, craft: Unit, load: str, beach: str, entries: Sequence[Hex]) -> list[Hex]:
-    """Those of some entry hexes from which a load gets ashore this turn.
-
-    By high water, over the pier, or in an amtrac that is or will be there; only a Higgins boat hands over.
-    """
-    pier = state.board.pier_landing_from if is_pier_usable(state, load) else ()
-    if craft.kind != "lcvp":
-        return [hex for hex in entries if hex in pier]
-    amtracs = _empty_amtracs(state)
-    waited_for = state.empty_lvt == "wait" and any(u.beach == beach and is_due_back(state, u) for u in amtracs)
-    if state.high_water or waited_for:
-        return list(entries)
-    beside = {hex for amtrac in amtracs if amtrac.at.isdigit() for hex in neighbours(amtrac.at)}
-    return [hex for hex in entries if hex in pier or hex in beside]
-
-
-def _empty_amtracs(state: State) -> list[Unit]:
-    places = state.by_place()
-    lvts = [unit for unit in state.units.values() if unit.kind == "lvt" and unit.at in places]
-    return [unit for unit in lvts if not unit.load and f"in:{unit.id}" not in places]
 
 
 def _check_going_on(state: State) -> None:
@@ -136,8 +111,16 @@ def check_hawkins(state: State, unit: Unit, hex: Hex) -> None:
     check_due(state, unit)
     if hex not in PIER_HEAD:
         raise Refused("6.2", f"Hawkins starts on the head of the pier, {' or '.join(PIER_HEAD)}, not in {hex}")
+    if not may_start_on_pier(state):
+        raise Refused("11.33", "with a supply head at 2731 Hawkins does not land on the pier either", "next")
     if not is_pier_free(state, hex):
         raise Refused("11.33", f"one unit a pier hex, and {hex} is taken")
+
+
+@rule("11.33")
+def may_start_on_pier(state: State) -> bool:
+    """With a head at 2731 the pier is for supplies and artillery; Hawkins is neither."""
+    return PIER_BASE not in state.heads
 
 
 @rule("6.2")

@@ -19,14 +19,26 @@ def beach_of(unit: Unit) -> str:
 
 @rule("6.6", "6.3")
 def is_target(state: State, unit: Unit) -> bool:
-    """Loaded craft, units afloat or on the pier short of 2632, and boats that unloaded in impulse 1."""
+    """Loaded craft, units afloat or on the pier short of 2632, and in the first impulse empty craft at the edge."""
     if unit.type.is_craft:
         afloat = state.board.is_water(unit.at)
-        exposed = state.is_loaded(unit) or (unit.emptied and state.impulse == 1)
+        exposed = state.is_loaded(unit) or (is_first_impulse(state) and _lies_at_edge(state, unit))
     else:
         afloat = state.board.is_water(unit.at) or bool(unit.on_pier)
         exposed = unit.on_pier != PIER_FOOT
     return afloat and exposed and is_under_fire(state, beach_of(unit))
+
+
+@rule("6.6", "5.1")
+def is_first_impulse(state: State) -> bool:
+    """Impulse 1; after a delay the first one that is played."""
+    return state.impulse == 1 + (state.delay if state.turn == 1 else 0)
+
+
+def _lies_at_edge(state: State, craft: Unit) -> bool:
+    """An empty craft that does not come back from the beach in this impulse; one may have unloaded beside the pier."""
+    at_edge = state.board.terrain[craft.at] == "entry"
+    return craft.emptied or (at_edge and (craft.homeward or not craft.spent))
 
 
 @rule("6.6")
@@ -54,7 +66,7 @@ def fire_afloat(play: Play[State], unit: Unit, modifiers: list[Modifier], rule: 
     table = state.charts.table("japanese-fire")
     row, _ = play.roll(table, modifiers, rule=rule, column="afloat", on=_target_name(state, unit))
     effect = read_effect(row.result)
-    if effect.course and may_change_course(state, unit):
+    if effect.course:
         change_course(play, unit)
     suffer(play, unit, effect, "6.6.2")
 
@@ -133,15 +145,22 @@ def is_beside_pier(state: State, at: Hex) -> bool:
 
 
 @rule("11.33", "6.4")
-def may_change_course(state: State, unit: Unit) -> bool:
-    """Not on the pier, nor in the water next to it, nor a boat at the edge."""
-    if unit.on_pier or is_beside_pier(state, unit.at):
-        return False
-    return not (unit.kind in ("lcvp", "lcm") and state.board.terrain[unit.at] == "entry")
+def keeps_course(state: State, unit: Unit) -> str:
+    """Why a change of course has no effect: on the pier, in the water next to it, at the edge; nothing if it has."""
+    if unit.on_pier:
+        return "it is on the pier"
+    if is_beside_pier(state, unit.at):
+        return "it is beside the pier"
+    lies_still = unit.kind in ("lcvp", "lcm") or (unit.kind == "lvt" and not state.is_loaded(unit))
+    return "it lies at the edge" if lies_still and state.board.terrain[unit.at] == "entry" else ""
 
 
-@rule("6.4")
+@rule("6.4", "11.33")
 def change_course(play: Play[State], unit: Unit) -> None:
     """The side is rolled at once; the unit goes that way in its next impulse."""
+    why = keeps_course(play.state, unit)
+    if why:
+        play.note("course-kept", "6.4" if why.endswith("edge") else "11.33", unit=unit.id, why=why)
+        return
     row, _ = play.roll(play.state.charts.table("course"), rule="6.4", on=unit.id)
     apply.course_changed(play, "6.4", unit=unit.id, side=row.result)

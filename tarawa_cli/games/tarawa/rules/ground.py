@@ -1,7 +1,7 @@
 """7.2, 7.2.1, 2.3: what a unit ashore may do at all, and what each step costs it."""
 
 from tarawa_cli.games.tarawa import landmap
-from tarawa_cli.games.tarawa.board import PIER_FOOT
+from tarawa_cli.games.tarawa.board import PIER_BASE, PIER_FOOT
 from tarawa_cli.games.tarawa.rules.allowance import ap_left
 from tarawa_cli.games.tarawa.state import State, Unit
 from tarawa_cli.kernel.errors import Refused
@@ -64,8 +64,10 @@ def check_active(unit: Unit, rule: str, what: str) -> None:
 
 @rule("7.2.1", "2.3")
 def step_cost(state: State, unit: Unit, here: Hex, there: Hex) -> float | None:
-    """What a step costs on land; None where there is no way."""
-    return landmap.steps(landmap.gait(unit.type), here).get(there) if state.is_friendly(there) else None
+    """What a step costs on land, or from there to 2632; None where there is no way."""
+    if not state.is_friendly(there) and there != PIER_FOOT:
+        return None
+    return landmap.steps(landmap.gait(unit.type), here).get(there)
 
 
 def marines(state: State) -> list[Unit]:
@@ -90,6 +92,11 @@ def standing(unit: Unit) -> Hex:
     return unit.at[-4:]
 
 
+def area_of(state: State, unit: Unit) -> str:
+    """The area that a unit ashore counts as in; 2632 goes with the base of the pier."""
+    return state.board.area_of.get(standing(unit), state.board.area_of[PIER_BASE])
+
+
 def near_uncleared(state: State, at: Hex, radius: int) -> list[Hex]:
     """Uncleared hexes at most so far away, by number."""
     return sorted(state.uncleared & disc(at, radius))
@@ -103,7 +110,3 @@ def has_integrity(state: State, unit: Unit) -> bool:
         return False
     other, far = state.units[half], state.charts.value("integrity-distance")
     return state.is_ashore(other) and distance(standing(unit), standing(other)) <= far
-
-
-def is_at_foot(unit: Unit) -> bool:
-    return unit.on_pier == PIER_FOOT

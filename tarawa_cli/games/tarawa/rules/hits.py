@@ -88,7 +88,7 @@ def may_take_morale(state: State, unit: Unit) -> bool:
 
 
 def _as_morale(play: Play[State], unit: Unit) -> None:
-    apply.hit_as_morale(play, "7.3", unit=unit.id)
+    play.note("hit-as-morale", "7.3", unit=unit.id)
     move_marker(play, unit.type.regiment, -1, f"hit on {unit.id}", "9.2.4")
 
 

@@ -3,11 +3,12 @@
 from collections.abc import Mapping, Sequence
 
 from tarawa_cli.games.tarawa import apply, held, landmap
+from tarawa_cli.games.tarawa.board import PIER_FOOT
 from tarawa_cli.games.tarawa.rules.allowance import ap_left
 from tarawa_cli.games.tarawa.rules.ashore import airstrip_modifiers, draws_airstrip_fire, fire_at
 from tarawa_cli.games.tarawa.rules.clearing import after_ground_won
 from tarawa_cli.games.tarawa.rules.ground import check_can_act, is_isolated, standing, step_cost
-from tarawa_cli.games.tarawa.rules.stacking import has_room, may_stack
+from tarawa_cli.games.tarawa.rules.stacking import has_room, is_pier_free, may_stack
 from tarawa_cli.games.tarawa.state import State, Unit
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hexes import Hex, Way, distance, neighbours, ways
@@ -47,7 +48,7 @@ def _way_to(state: State, unit: Unit, goal: Hex) -> tuple[Hex, ...]:
     """The cheapest way to a hex; Refused if there is none, or none that the AP last for."""
     if goal == standing(unit):
         raise Refused("7.2.1", f"{unit.id} is in {goal} already", lambda: _where(state, unit, goal))
-    if not state.is_friendly(goal):
+    if not state.is_friendly(goal) and not _may_step_on(unit, goal):
         rule, reason = _barred(state, goal)
         raise Refused(rule, f"{unit.id} cannot go to {goal}: it {reason}", lambda: _where(state, unit, goal))
     _check_room(state, unit, goal)
@@ -69,8 +70,15 @@ def _reach(state: State, unit: Unit) -> Mapping[Hex, Way]:
 
 
 def _open(state: State, unit: Unit) -> frozenset[Hex]:
-    """Where a unit may go: friendly hexes, but none in which fire may stop it while there is no room."""
-    return held.friendly(state.cleared, _traps(state, unit))
+    """Where a unit may go: friendly hexes, but none in which fire may stop it while there is no room; maybe 2632."""
+    land = held.friendly(state.cleared, _traps(state, unit))
+    return held.with_foot(land) if unit.type.on_foot and is_pier_free(state, PIER_FOOT) else land
+
+
+@rule("11.33")
+def _may_step_on(unit: Unit, at: Hex) -> bool:
+    """Infantry and engineers enter the pier from land, at its foot."""
+    return at == PIER_FOOT and unit.type.on_foot
 
 
 @rule("7.6", "11.31")
@@ -95,13 +103,15 @@ def _check_route(state: State, unit: Unit, route: tuple[Hex, ...]) -> None:
         if there in traps:
             what = f"{unit.id} may be stopped by fire in {there}, where there is no room"
             raise Refused("7.6", what, lambda: _where(state, unit, route[-1]))
+        if there == PIER_FOOT:
+            _check_room(state, unit, there)
         here = there
     _check_room(state, unit, here)
 
 
 def _check_room(state: State, unit: Unit, at: Hex) -> None:
     if not has_room(state, at, unit):
-        others = ", ".join(other.id for other in state.units_at(at))
+        others = ", ".join(other.id for other in state.units.values() if other.hex == at and not other.type.is_craft)
         raise Refused("7.6", f"{unit.id} cannot stack with {others} in {at}", lambda: _where(state, unit, at))
 
 
@@ -109,8 +119,10 @@ def _barred(state: State, at: Hex) -> tuple[str, str]:
     """Why nobody, or no tank, may enter a hex, and by which paragraph."""
     if state.is_uncleared(at):
         return "7.2.1", "is not cleared: it must be attacked first"
+    if at == PIER_FOOT:
+        return "11.33", "is pier, which only infantry and engineers enter from land"
     if at in state.board.pier:
-        return "11.33", "is pier, which nobody enters from land"
+        return "11.33", f"is pier, which is entered from land only at {PIER_FOOT}"
     if at in state.board.land:
         return "2.3", "is no ground for tanks but along a road"
     return "7.2.1", "is not land"

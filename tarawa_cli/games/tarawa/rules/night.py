@@ -134,13 +134,15 @@ def read_shares(answer: str) -> dict[str, int]:
 
 @rule("10.1.1", "11.1")
 def raid_answered(play: Play[State], frame: Frame, answer: str) -> None:
-    """A unit in improved positions takes one hit fewer."""
+    """A unit in improved positions takes one hit fewer; pins last until `final` of the next turn."""
     state = play.state
     taken = list[str]()
     for id, hits in read_shares(answer).items():
         unit = state.units[id]
         fewer = 1 if unit.at in state.improved else 0
         pin(play, unit, frame.facts["pins"], "10.1.1")
+        if frame.facts["pins"] and unit.pins:
+            apply.pin_lasts(play, "10.1.1", unit=unit.id)
         taken += [id] * (hits - fewer)
     if taken:
         play.push("hits", units=taken)

@@ -4,8 +4,9 @@ from contextlib import suppress
 
 from tarawa_cli.games.tarawa.board import PIER_BASE, PIER_FOOT, PIER_HEAD, betio
 from tarawa_cli.games.tarawa.rules.allowance import allowance, ap_left
+from tarawa_cli.games.tarawa.rules.fire import is_beside_pier
 from tarawa_cli.games.tarawa.rules.reef import Move, pays
-from tarawa_cli.games.tarawa.rules.stacking import has_room, shares_water
+from tarawa_cli.games.tarawa.rules.stacking import has_room, is_pier_free, shares_water
 from tarawa_cli.games.tarawa.state import State, Unit
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hexes import Hex, neighbours
@@ -38,10 +39,6 @@ def head_beside(at: Hex) -> Hex:
     if at not in betio().pier_landing_from:
         return ""
     return next(head for head in PIER_HEAD if at in neighbours(head))
-
-
-def is_pier_free(state: State, at: Hex) -> bool:
-    return not state.units_at(f"pier:{at}")
 
 
 @rule("11.33")
@@ -80,11 +77,16 @@ def _check_beside_head(state: State, unit: Unit) -> None:
 
 def next_on_pier(state: State, unit: Unit, at: Hex) -> Hex:
     """Where a walker goes next; nothing if the way is barred."""
-    route = state.board.pier_route
-    there = route[0] if at == "1431" else route[route.index(at) + 1]
+    there = _ahead(at)
     if there == PIER_BASE:
         return there if PIER_BASE in state.cleared and has_room(state, there, unit) else ""
     return there if is_pier_free(state, there) else ""
+
+
+def _ahead(at: Hex) -> Hex:
+    """Where the pier leads on to."""
+    route = betio().pier_route
+    return route[0] if at == "1431" else route[route.index(at) + 1]
 
 
 @rule("11.33")
@@ -111,6 +113,35 @@ def pier_way(state: State, unit: Unit, stop: Hex = "") -> Move:
 def can_walk(state: State, unit: Unit) -> bool:
     """On the pier, unpinned, with AP left: short of 2632, or at it with 2731 cleared."""
     return bool(unit.on_pier) and not unit.pins and ap_left(state, unit) > 0 and bool(pier_way(state, unit).route)
+
+
+@rule("14.1")
+def ways_off(state: State, unit: Unit) -> list[Hex]:
+    """The hexes beside the pier into which Hawkins may step down now, to wade.
+
+    A number that the pier ahead of him has too means the pier.
+    """
+    here = unit.on_pier
+    if not here or unit.type.battalion != "hawkins" or unit.pins or wading(state, unit) is None:
+        return []
+    beside = {here, *neighbours(here)} - {_ahead(here)}
+    return sorted(at for at in beside if is_beside_pier(state, at) and _is_open_water(state, at))
+
+
+def wading(state: State, unit: Unit) -> float | None:
+    """What a unit on the pier has spent after a step into the water; None if it cannot pay."""
+    cost = state.charts.terrain["reef"].cost(unit.type) or 0
+    return pays(allowance(state, unit), unit.spent, cost)
+
+
+def _is_open_water(state: State, at: Hex) -> bool:
+    return state.board.is_water(at) and all(other.homeward or other.emptied for other in state.units_at(at))
+
+
+@rule("14.1")
+def beach_beside(at: Hex) -> str:
+    """The beach for which Hawkins wades from a hex beside the pier: Red 2 west of it, Red 3 east of it."""
+    return "red2" if at[2:] >= PIER_FOOT[2:] else "red3"
 
 
 @rule("14.1", "6.3")

@@ -2,8 +2,9 @@
 
 from tarawa_cli.games.tarawa import apply
 from tarawa_cli.games.tarawa.rules.ground import has_integrity
-from tarawa_cli.games.tarawa.rules.morale import move_marker
-from tarawa_cli.games.tarawa.rules.resting import roll_recovery
+from tarawa_cli.games.tarawa.rules.morale import HIGHEST, move_marker
+from tarawa_cli.games.tarawa.rules.resting import may_try, roll_recovery
+from tarawa_cli.games.tarawa.rules.supply import members_ashore
 from tarawa_cli.games.tarawa.state import State, Unit
 from tarawa_cli.kernel.play import Play
 from tarawa_cli.kernel.rulebook import rule
@@ -36,23 +37,54 @@ def resolve(play: Play[State]) -> None:
 
 
 def _one(play: Play[State], unit: Unit) -> bool:
-    """Fails if it lost anything or was a banzai's target; a unit at its ceiling rolls no die."""
-    state = play.state
-    if unit.hurt or unit.banzai:
+    """A die for a unit that may gain a step; true if it does."""
+    if is_spoiled(unit):
         play.note("recovery-failed", "7.2.6", unit=unit.id)
-        return False
-    if unit.steps >= ceiling(state, unit):
-        return False
-    if not roll_recovery(play, unit):
+    if not may_gain(play.state, unit) or not roll_recovery(play, unit):
         return False
     apply.step_recovered(play, "7.2.6", unit=unit.id, steps=unit.steps + 1)
     return True
 
 
+@rule("7.2.6", "7.1")
+def is_spoiled(unit: Unit) -> bool:
+    """It lost a step this turn, or was a banzai's target: its attempt fails. A hit taken as morale is no step."""
+    return unit.hurt or unit.trapped or unit.banzai
+
+
+@rule("7.2.6")
+def may_gain(state: State, unit: Unit) -> bool:
+    """Whether an attempt can bring a step back as things stand: nothing has spoiled it, and it is below its ceiling."""
+    return not is_spoiled(unit) and unit.steps < ceiling(state, unit)
+
+
 @rule("9.3")
 def rests_whole(state: State, battalion: str, recovered: list[str]) -> bool:
     """Every infantry and engineer unit of the battalion ashore tries, with integrity, and one succeeds."""
-    units = [u for u in state.units.values() if u.type.battalion == battalion and state.is_ashore(u)]
+    units = members_ashore(state, battalion)
     if not units or not all(unit.recovering for unit in units):
         return False
     return any(unit.id in recovered for unit in units) and any(has_integrity(state, unit) for unit in units)
+
+
+@rule("7.2.6", "9.3")
+def is_of_use(state: State, unit: Unit) -> bool:
+    """Whether an attempt is no certain failure: the unit may gain a step, or its battalion as a whole morale."""
+    return may_gain(state, unit) or _whole_may_gain(state, unit)
+
+
+@rule("9.3")
+def _whole_may_gain(state: State, unit: Unit) -> bool:
+    """Everybody of its battalion tries or still may, with integrity, one of them with hope."""
+    if not unit.type.regiment or state.tracks[unit.type.regiment] >= HIGHEST:
+        return False
+    units = members_ashore(state, unit.type.battalion)
+    hopeful = any(may_gain(state, other) for other in units)
+    return hopeful and any(has_integrity(state, other) for other in units) and _all_may_try(state, units)
+
+
+def _all_may_try(state: State, units: list[Unit]) -> bool:
+    """Those who do not try yet may, and the supply points last for those who must pay."""
+    idle = [unit for unit in units if not unit.recovering]
+    to_pay = [unit for unit in idle if not may_try(state, unit, pay=False)]
+    return len(to_pay) <= state.stock and all(may_try(state, unit, pay=True) for unit in to_pay)

@@ -19,13 +19,16 @@ def _check_whole_turn(state: State, unit: Unit, rule: str) -> None:
 
 @rule("7.2.6", "8.10")
 def check_recover(state: State, unit: Unit, pay: bool) -> None:
-    """Away from the enemy, supplied and near a head, or paid for; no tanks; nothing else that turn."""
+    """Away from the enemy and from traps, supplied and near a head, or paid for; no tanks; nothing else that turn."""
     if unit.type.is_tank:
         raise Refused("7.2.6", "tanks never recover", "another unit")
     _check_whole_turn(state, unit, "7.2.6")
+    if unit.trapped:
+        what = f"{unit.id} has lost a step to traps, and may not try to recover this turn"
+        raise Refused("7.2.6", what, _dig_or_next(state, unit))
     limit = recovery_ends(state)
     if state.casualties >= limit:
-        raise Refused("7.2.6", f"from {limit} casualties on nobody recovers", f"dig {unit.id}")
+        raise Refused("7.2.6", f"from {limit} casualties on nobody recovers", _dig_or_next(state, unit))
     safe = state.charts.value("recovery-safe")
     close = near_uncleared(state, standing(unit), safe - 1)
     if close:
@@ -34,7 +37,7 @@ def check_recover(state: State, unit: Unit, pay: bool) -> None:
         reason = f"{unit.id} is {far} hex{'es' if far > 1 else ''} from uncleared {nearest}, and {safe} are needed"
         raise Refused("7.2.6", reason, f"move {unit.id} …")
     if is_isolated(state, unit):
-        raise Refused("8.10", f"{unit.id} is isolated and cannot recover", f"dig {unit.id}")
+        raise Refused("8.10", f"{unit.id} is isolated and cannot recover", _dig_or_next(state, unit))
     served = not is_unsupplied(unit) and near_head(state, unit)
     if pay and not state.stock:
         hint = f"recover {unit.id}" if served else "next"
@@ -43,6 +46,24 @@ def check_recover(state: State, unit: Unit, pay: bool) -> None:
         far = state.charts.value("recovery-head")
         hint = f"recover {unit.id} --pay" if state.stock else "next"
         raise Refused("7.2.6", f"{unit.id} is not in general supply within {far} hexes of a head", hint)
+
+
+def _dig_or_next(state: State, unit: Unit) -> str:
+    """What is left to do for a unit that may not recover."""
+    try:
+        check_dig(state, unit)
+    except Refused:
+        return "next"
+    return f"dig {unit.id}"
+
+
+def may_try(state: State, unit: Unit, *, pay: bool) -> bool:
+    """Whether the law lets a unit try to recover now."""
+    try:
+        check_recover(state, unit, pay)
+    except Refused:
+        return False
+    return True
 
 
 @rule("7.2.6")

@@ -37,8 +37,16 @@ def may_have_stacked(units: Sequence[Unit]) -> bool:
 
 
 def has_room(state: State, at: Hex, unit: Unit) -> bool:
-    """Whether a unit may end in a land hex."""
+    """Whether a unit may end in a land hex, or in 2632."""
+    if at in state.board.pier:
+        return is_pier_free(state, at)
     return may_stack([*(other for other in state.units_at(at) if other is not unit), unit])
+
+
+@rule("7.6")
+def is_pier_free(state: State, at: Hex) -> bool:
+    """One unit a pier hex."""
+    return not state.units_at(f"pier:{at}")
 
 
 @rule("6.4")

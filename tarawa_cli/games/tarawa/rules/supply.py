@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from tarawa_cli.games.tarawa import apply, held
 from tarawa_cli.games.tarawa.board import PIER_BASE
-from tarawa_cli.games.tarawa.rules.ground import standing
+from tarawa_cli.games.tarawa.rules.ground import area_of, standing
 from tarawa_cli.games.tarawa.rules.tracing import lines_from
 from tarawa_cli.games.tarawa.state import State, Unit
 from tarawa_cli.kernel.errors import Refused
@@ -30,11 +30,6 @@ def roll_points(play: Play[State]) -> None:
 
 def members_ashore(state: State, battalion: str) -> list[Unit]:
     return [unit for unit in state.units.values() if unit.type.battalion == battalion and state.is_ashore(unit)]
-
-
-def area_of(state: State, unit: Unit) -> str:
-    """The area that a unit counts as in; 2632 goes with the base of the pier."""
-    return state.board.area_of.get(standing(unit), state.board.area_of[PIER_BASE])
 
 
 @rule("8.2")

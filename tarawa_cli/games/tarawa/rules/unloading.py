@@ -6,9 +6,8 @@ from tarawa_cli.games.tarawa.rules.pier import (
     check_landing_on_pier,
     check_supplies_on_pier,
     head_beside,
-    is_pier_free,
 )
-from tarawa_cli.games.tarawa.rules.stacking import shares_water
+from tarawa_cli.games.tarawa.rules.stacking import is_pier_free, shares_water
 from tarawa_cli.games.tarawa.rules.supply import point_group, takers
 from tarawa_cli.games.tarawa.rules.tracing import lines_from
 from tarawa_cli.games.tarawa.state import State, Unit
