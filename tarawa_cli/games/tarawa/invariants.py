@@ -1,9 +1,8 @@
 """Everything that must hold in any position, whatever led to it; each break is a sentence."""
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
-from tarawa_cli.games.tarawa import work
+from tarawa_cli.games.tarawa import pending
 from tarawa_cli.games.tarawa.board import PIER_FOOT
 from tarawa_cli.games.tarawa.charts import REGIMENTS
 from tarawa_cli.games.tarawa.rules.stacking import may_have_stacked
@@ -42,33 +41,7 @@ def _game(state: State) -> Iterator[str]:
         yield "plan: at most two different regiments"
     if state.outcome and state.stack:
         yield "pending: the game is over"
-    yield from _pending(state)
-
-
-_KNOWN: dict[str, Callable[[State], list[Any]]] = {
-    "unit": lambda state: list(state.units),
-    "hex": lambda state: list(state.board.land),
-    "area": lambda state: list(state.board.areas),
-    "track": lambda state: list(state.tracks),
-    "place": lambda state: [*state.board.land, PIER_FOOT],
-    "stage": lambda _: ["local", "general"],
-    "count": lambda _: list(range(100)),
-}
-
-
-def _pending(state: State) -> Iterator[str]:
-    """Unfinished work must be of a known kind and speak of known units, with a question on top."""
-    for frame in state.stack:
-        if frame.kind not in work.FACTS or set(frame.facts) != set(work.FACTS[frame.kind]):
-            yield f"pending: {frame.kind!r} is no work that can be unfinished, or has wrong facts"
-            continue
-        for fact, kind in work.FACTS[frame.kind].items():
-            value = frame.facts[fact]
-            known = _KNOWN[kind](state)
-            unknown = [thing for thing in (value if isinstance(value, list) else [value]) if thing not in known]
-            yield from (f"pending: there is no {kind} {thing!r}" for thing in unknown)
-    if state.stack and state.stack[-1].kind not in work.QUESTIONS:
-        yield "pending: the last must be a question"
+    yield from pending.problems(state)
 
 
 def _hexes(state: State) -> Iterator[str]:
