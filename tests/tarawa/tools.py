@@ -82,6 +82,11 @@ def wrong(**keys: Any) -> list[str]:
     return []
 
 
+def through_text(doc: dict[str, Any]) -> dict[str, Any]:
+    """A document as a file would give it back."""
+    return toml.parse("\n".join(toml.lines(doc)), "the text")
+
+
 def words(text: str) -> list[str]:
     return text.split()
 
@@ -114,6 +119,7 @@ def random_state(seed: int) -> State:
     _random_units(state, rng)
     occupied = sorted({unit.at for unit in state.units.values() if unit.at in state.board.land and not unit.homeward})
     state.improved = set(_some(rng, occupied))
+    state.stack = _random_work(state, rng)
     return state
 
 
@@ -160,16 +166,17 @@ def _random_game(state: State, rng: Random) -> None:
     state.direct_supply = set(_some(rng, state.charts.battalions))
     state.hits, state.empty_lvt = rng.choice(["ask", "step", "morale"]), rng.choice(["pool", "wait"])
     state.outcome = rng.choice(["", "", *OUTCOMES])
-    if not state.outcome:
-        state.stack = _random_work(rng, list(state.units))
 
 
-def _random_work(rng: Random, units: list[str]) -> list[Frame]:
-    """Unfinished work with a question on top, or nothing."""
-    if rng.random() < 0.5:
+def _random_work(state: State, rng: Random) -> list[Frame]:
+    """Unfinished work with a question on top, in a phase that can ask it; or nothing."""
+    phase = state.phase.rstrip("-123")
+    able = [id for id, unit in state.units.items() if unit.on_map and unit.type.regiment]
+    if state.outcome or not able or phase not in ("anti-landing", "offensive-fire", "night") or rng.random() < 0.2:
         return []
-    fire = [Frame("anti-landing", {"left": _some(rng, units) or units[:1]})] if rng.random() < 0.5 else []
-    return [Frame("sequence", {}), Frame("arrive", {}), *fire, Frame("hit", {"unit": rng.choice(units[:27])})]
+    left = {"anti-landing": list(state.units), "offensive-fire": list(state.board.areas)}.get(phase, [])
+    fire = [Frame(phase, {"left": some})] if (some := _some(rng, left)) else []
+    return [Frame("arrive", {}), *fire, Frame("hit", {"unit": rng.choice(able)})]
 
 
 def _random_hexes(state: State, rng: Random) -> None:
