@@ -214,7 +214,7 @@ def test_save_every_key_can_be_written_in_a_position_and_read_back(name, tmp_pat
 def test_save_every_key_of_a_unit_can_be_written_in_a_position_and_read_back(name, value, tmp_path):
     id = "lvt-1" if name in ("load", "homeward", "emptied") else "2/8A"
     afloat = {"at": "2327", "beach": "red3"}
-    units = {id: afloat | {name: value}}
+    units = {id: {"at": "2531", name: value} if name in ("digging", "recovering") else afloat | {name: value}}
     if value == "in:lvt-1":
         units["lvt-1"] = afloat
     state = GAME.begin(write_scenario(tmp_path, {"turn": 30, "phase": "impulse-1", "units": units}))

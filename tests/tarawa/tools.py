@@ -271,16 +271,7 @@ def _random_counter(state: State, unit: Unit, rng: Random) -> None:
     unit.unsupplied = rng.randint(0, 4)
     unit.group = rng.choice(["", unit.id])
     unit.fired = rng.sample(sorted(state.board.defended), rng.randint(0, 2))
-    for name in (
-        "acted",
-        "attacked",
-        "banzai",
-        "digging",
-        "hurt",
-        "paid",
-        "recovering",
-        "rushed",
-        "walking",
-        "wrecking",
-    ):
+    for name in ("acted", "attacked", "banzai", "hurt", "paid", "rushed", "walking", "wrecking"):
         setattr(unit, name, _flag(rng))
+    if unit.at in state.board.land:
+        unit.digging, unit.recovering = _flag(rng), _flag(rng)

@@ -74,12 +74,24 @@ def _unit(state: State, unit: Unit, carriers: set[str]) -> Iterator[str]:
         yield from _craft(state, unit, where, unit.id in carriers)
     else:
         yield from _combat_unit(state, unit, where)
+    if unit.homeward or unit.emptied:
+        yield from _homeward(unit, where, unit.id in carriers)
     if unit.course and not (unit.at.isdigit() and state.board.is_water(unit.at)):
         yield f"{where}.course: it is not on the reef"
     if unit.load and ("supply" not in unit.type.carries or not _is_supply(state, unit.load)):
         yield f"{where}.load: it cannot carry {unit.load!r}"
     if unit.group and unit.group not in state.units:
         yield f"{where}.group: there is no unit {unit.group!r}"
+    yield from _at_work(state, unit, where)
+
+
+def _at_work(state: State, unit: Unit, where: str) -> Iterator[str]:
+    """What only units ashore do (7.2.6, 11.1)."""
+    on_land = unit.at in state.board.land and not unit.type.is_craft
+    if unit.digging and not on_land:
+        yield f"{where}.digging: only a unit on land digs in"
+    if unit.recovering and not on_land and unit.on_pier != PIER_FOOT:
+        yield f"{where}.recovering: only a unit ashore recovers"
 
 
 def _is_supply(state: State, load: str) -> bool:
@@ -100,6 +112,15 @@ def _craft(state: State, unit: Unit, where: str, carries: bool) -> Iterator[str]
             yield f"{where}.at: no craft enters obstacles"
     elif carries or unit.load:
         yield f"{where}.at: a craft that is not on the map carries nothing"
+
+
+def _homeward(unit: Unit, where: str, carries: bool) -> Iterator[str]:
+    """An empty craft on the water (6.3, 6.5)."""
+    name = "homeward" if unit.homeward else "emptied"
+    if not unit.type.is_craft or not unit.at.isdigit():
+        yield f"{where}.{name}: only a craft on the map goes home"
+    elif carries or unit.load:
+        yield f"{where}.{name}: a craft that goes home carries nothing"
 
 
 def _combat_unit(state: State, unit: Unit, where: str) -> Iterator[str]:
