@@ -9,14 +9,13 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
+from tarawa_cli.games.tarawa.charts import MOST_PARTS
 from tarawa_cli.games.tarawa.readers import Reader, Wrong, choice, count, names, text
 from tarawa_cli.games.tarawa.state import Setting, State
 from tarawa_cli.games.tarawa.work import QUESTIONS
 from tarawa_cli.kernel.hexes import neighbours
 from tarawa_cli.kernel.play import Frame
 
-MOST_HITS = 9
-"""Hits that one roll or raid can leave to be taken."""
 LONGEST = 99
 """Hexes of a route, which may lead back and forth."""
 
@@ -68,9 +67,9 @@ FACTS: dict[str, dict[str, Reader]] = {
     "banzai-round": {"heads": _some("land", 0), "units": _some("unit", 0)},
     "retreat": {"unit": _one("unit"), "left": count(0, 2), "hex": _one("land")},
     "vacated": {"hex": _one("land"), "unit": _one("unit"), "stage": _STAGE},
-    "hits": {"units": _some("unit", 1, MOST_HITS)},
+    "hits": {"units": _some("unit", 1, MOST_PARTS)},
     "hit": {"unit": _one("unit")},
-    "raid": {"hits": count(1, MOST_HITS), "pins": count(0, 1)},
+    "raid": {"hits": count(1, MOST_PARTS), "pins": count(0, 1)},
     "raid-marker": {"areas": _some("area")},
     "way": {"unit": _one("unit"), "on": _some("place")},
     "clear": {"on": _some("land"), "units": _some("unit")},
