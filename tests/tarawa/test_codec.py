@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tarawa_cli.games.tarawa import codec
+from tarawa_cli.games.tarawa.board import betio
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.invariants import invariants
 from tarawa_cli.games.tarawa.rules.allowance import allowance, ap_left
@@ -157,6 +158,7 @@ BESIDE: dict[str, Any] = {
     "turn": {"phase": "actions"},
     "pending": {"phase": "anti-landing-2", "units": {"2/8A": {"at": "2327", "beach": "red3"}}},
     "improved": {"units": {"2/8A": {"at": "2531"}}},
+    "secured": {"cleared": sorted(betio().pillboxes)},
 }
 UNIT_SAMPLES: dict[str, Any] = {
     "at": ["2327", "pier:1832", "pier:1532", "pier:1431", "in:lvt-1", "lost", "absent"],

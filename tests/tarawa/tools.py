@@ -159,7 +159,6 @@ def _random_game(state: State, rng: Random) -> None:
     state.chits = {area: rng.randint(-2, 0) for area in _some(rng, areas)}
     state.raids = {area: rng.randint(1, 2) for area in _some(rng, areas)}
     state.area_suppression, state.suppression_tried = set(_some(rng, areas)), set(_some(rng, areas))
-    state.secured = set(_some(rng, areas))
     state.craft_lost = dict.fromkeys(_some(rng, CRAFT), 1)
     state.paid = set(_some(rng, ["2/6", "6th"]))
     state.plan = rng.sample(["2nd", "6th", "8th"], rng.randint(0, 2))
@@ -188,8 +187,15 @@ def _random_hexes(state: State, rng: Random) -> None:
         if steps:
             state.demolished[at] = steps
     state.suppressed = {at: rng.randint(1, 4) for at in _some(rng, sorted(state.uncleared), 0.05)}
+    state.secured = {area for area in board.areas if _was_secured(state, area)}
     friendly = sorted(state.cleared | board.free)
     state.heads = frozenset(rng.sample(friendly, rng.randint(0, 4)))
+
+
+def _was_secured(state: State, area: str) -> bool:
+    """Whether an area may have been secured once (9.2.2)."""
+    pillboxes = state.board.around_area(area, 3) & state.board.pillboxes.keys()
+    return state.board.airstrip(area) <= state.occupied and not any(map(state.pillboxes_standing, pillboxes))
 
 
 def _random_units(state: State, rng: Random) -> None:

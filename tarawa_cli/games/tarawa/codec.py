@@ -200,7 +200,7 @@ def dump(state: State) -> dict[str, Any]:
             unit.at = "absent"
     units = {id: values for id, unit in state.units.items() if (values := dump_unit(state, unit, fresh.units[id]))}
     if units:
-        doc["units"] = units
+        doc["units"] = units if "default" not in doc else {id: {"at": state.units[id].at} | units[id] for id in units}
     return doc
 
 
