@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tarawa_cli.cli.main import COMMANDS
-from tarawa_cli.games.tarawa import codec, work
+from tarawa_cli.games.tarawa import codec, pending, work
 from tarawa_cli.games.tarawa.sequence import PHASES
 from tarawa_cli.games.tarawa.state import NOWHERE, OUTCOMES
 from tools.command_reference import reference
@@ -52,9 +52,9 @@ def test_every_key_of_a_unit_is_in_the_save_format() -> None:
 
 def test_every_kind_of_unfinished_work_is_in_the_save_format_with_its_keys() -> None:
     text = read(DOCS / "save-format.md")
-    assert first_cells(text, "Unfinished work") == list(work.FACTS)
+    assert first_cells(text, "Unfinished work") == list(pending.FACTS)
     rows = dict(re.findall(r"^\| `([^`]+)` \| (.*) \|", text.partition("\n## Unfinished work\n")[2], re.MULTILINE))
-    for kind, facts in work.FACTS.items():
+    for kind, facts in pending.FACTS.items():
         said = rows["attack"] if "as `attack`" in rows[kind] else rows[kind]
         assert [fact for fact in facts if f"`{fact}`" not in said] == [], kind
         assert ("question: " in said) == (kind in work.QUESTIONS), kind

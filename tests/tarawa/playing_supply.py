@@ -83,9 +83,11 @@ def all_hexes_but(*kept: str) -> list[str]:
 def quiet(*uncleared: str, **keys: Any) -> dict[str, Any]:
     """An island that is all but cleared, so that nobody is fired at by the way; 4403 is left, far off in the east."""
     board = new_state().board
+    fallen = {at for at, steps in keys.get("demolished", {}).items() if steps == 2 * board.pillboxes[at]}
+    standing = board.pillboxes.keys() & {"4403", *uncleared} - fallen
     return {
         "cleared": all_hexes_but("4403", *uncleared),
         "occupied": sorted(board.free),
-        "secured": list(board.areas),
+        "secured": [area for area in board.areas if standing.isdisjoint(board.around_area(area, 3))],
         **keys,
     }

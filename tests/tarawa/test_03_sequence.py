@@ -5,6 +5,8 @@ Into turn 3 and every later day turn there are two dice: shore support, then sup
 
 import pytest
 
+from tarawa_cli.games.tarawa.view import sentences
+from tarawa_cli.kernel.session import Done
 from tests.tarawa.common import needs_dice, refused
 from tests.tarawa.playing_reef import LEAST, afloat, carried, do, facts, match_on, new_match, phases, rolls, unit
 
@@ -70,6 +72,42 @@ def test_3_with_nobody_afloat_there_are_no_impulses() -> None:
     seen += phases(do(match, "next", 1, 3, 1))
     assert (match.state.turn, match.state.phase) == (3, "embark")
     assert [phase for phase in seen if phase[-1].isdigit()] == []
+
+
+GROUPS = [f"{part}-{n}" for n in (1, 2, 3) for part in ("impulse", "suppression")]
+
+
+def left_out(done: Done) -> list[tuple[str, list[str]]]:
+    return [(fact["why"], fact["phases"]) for fact in facts(done, "phases-left-out")]
+
+
+def test_3_the_impulses_that_are_left_out_for_want_of_anybody_afloat_are_told_in_one_line() -> None:
+    match = match_on({"2/8A": LANDED, "3/8A": {}, "lvt-1": {}}, phase="embark")
+    done = do(match, "next")
+    assert left_out(done) == [("nobody is coming in", GROUPS)]
+    line = "── Invasion impulse 1 to Direct suppression 3: nobody is coming in, passed over"
+    assert sentences(done.events, match.state)[0] == line
+
+
+def test_3_a_suppression_that_is_gone_because_everybody_has_landed_is_told() -> None:
+    match = match_on({"3/8A": afloat("2528")}, phase="impulse-3")
+    do(match, "advance 3/8A")
+    assert match.state.units["3/8A"].at in match.state.board.landing
+    done = do(match, "next")
+    assert left_out(done) == [("nobody is coming in", ["suppression-3"])]
+    assert "── Direct suppression 3: nobody is coming in, passed over" in sentences(done.events, match.state)
+
+
+def test_5_1_impulses_given_up_are_told() -> None:
+    match = match_on(WAITING, delay=1, turn=1, phase="embark")
+    assert left_out(do(match, "next")) == [("given up for the bombardment", GROUPS[:2])]
+
+
+def test_3_phases_that_a_turn_never_has_are_not_told() -> None:
+    match = match_on({"2/8A": LANDED, "3/8A": {}, "lvt-1": {}}, turn=5, phase="actions")
+    done = do(match, "next", 1, 1)
+    assert (match.state.turn, match.state.phase) == (6, "embark")
+    assert left_out(done) == []
 
 
 def test_3_a_unit_in_2632_alone_makes_no_impulse() -> None:

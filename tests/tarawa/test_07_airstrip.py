@@ -173,11 +173,17 @@ def test_7_3_with_the_regiment_at_the_bottom_only_steps():
     assert (match.state.units["2/8A"].steps, facing(match)) == (7, "actions")
 
 
-def test_7_3_of_two_hits_the_second_asks_for_a_step_once_the_regiment_is_at_the_bottom():
-    hits = [{"kind": "hit", "unit": "2/8A"}] * 2
+def test_7_3_of_two_hits_the_second_is_a_step_unasked_once_the_regiment_is_at_the_bottom():
+    hits = [{"kind": "hits", "units": ["2/8A"]}, {"kind": "hit", "unit": "2/8A"}]
     match = ashore({"2/8A": "3231"}, tracks=tracks(r8=-4), operative=tracks(), pending=hits)
     do(match, "decide morale")
-    assert (markers(match, "8th", "marines", "japanese"), facing(match)) == ((-5, -1, 1), "hit")
+    assert markers(match, "8th", "marines", "japanese") == (-5, -1, 1)
+    assert (match.state.units["2/8A"].steps, facing(match)) == (7, "actions")
+
+
+def test_7_3_a_hit_that_waits_while_the_regiment_is_put_at_the_bottom_can_only_be_a_step():
+    hit = [{"kind": "hit", "unit": "2/8A"}]
+    match = ashore({"2/8A": "3231"}, tracks=tracks(r8=-5), operative=tracks(), pending=hit)
     assert question(match.state).options == ["step"]
     do(match, "decide step")
     assert match.state.units["2/8A"].steps == 7

@@ -3,7 +3,7 @@
 import pytest
 
 from tarawa_cli.games.tarawa.questions import question
-from tests.tarawa.common import all_but, allowed, at, modifiers, next_die, of_type, refused, rolls, tracks
+from tests.tarawa.common import airstrips, all_but, allowed, at, modifiers, next_die, of_type, refused, rolls, tracks
 from tests.tarawa.playing_ashore import ap, ashore, do, facing, markers, rules_of
 
 # ── Who may demolish what
@@ -267,20 +267,21 @@ def test_9_2_1_an_infantry_unit_lost_in_the_attempt_lifts_the_japanese_and_engin
 
 def test_9_2_2_an_area_secured_for_the_first_time_lifts_the_marines():
     """2645 is the last uncleared hex in or near the Beak; Green Beach is within three of it as well."""
-    secured = "temakin pocket red2 red3 triangle taxiway black1 black2 eastend"
-    match = ashore(
-        {"3/2A": "2745"}, cleared=all_but("2645", "4403"), suppressed={"2645": 4}, secured=f"{secured} tail green"
-    )
+    ground = {"cleared": all_but("2645", "4403"), "occupied": airstrips()}
+    match = ashore({"3/2A": "2745"}, **ground, suppressed={"2645": 4}, secured=NOT_WEST)
     events = do(match, "attack 3/2A --on 2645", 1, 6)
-    assert of_type(events, "area-secured") == [{"area": "beak"}]
-    assert markers(match, "marines", "japanese") == (2, -1)
+    assert of_type(events, "area-secured") == [{"area": "beak"}, {"area": "green"}]
+    assert markers(match, "marines", "japanese") == (3, -1)
 
 
 def test_9_2_2_an_area_secured_again_does_not():
-    match = ashore({"3/2A": "2745"}, cleared=all_but("2645", "4403"), suppressed={"2645": 4}, secured=all_areas())
+    """2645 was retaken: its pillbox is gone for good."""
+    ground = {"cleared": all_but("2645", "4403"), "occupied": airstrips(), "demolished": {"2645": 2}}
+    match = ashore({"3/2A": "2745"}, **ground, secured=f"{NOT_WEST} beak green")
+    assert not match.state.is_secured("beak")
     do(match, "attack 3/2A --on 2645", 1, 6)
-    assert markers(match, "marines") == (1,)
+    assert match.state.is_secured("beak")
+    assert markers(match, "marines") == (0,)
 
 
-def all_areas() -> str:
-    return " ".join(ashore({}).state.board.areas)
+NOT_WEST = "temakin pocket red2 red3 triangle taxiway black1 black2 eastend tail"

@@ -155,6 +155,13 @@ def test_landing_supply_is_over_after_the_next_turn() -> None:
     assert unit(match, "2/8A").unsupplied == 1
 
 
+def test_that_landing_supply_is_over_is_not_said_of_the_lost() -> None:
+    units = {"2/8A": landed(3), "2/8B": landed(3, at="lost"), "2/8E": landed(3, at="2530")}
+    match = start(units, turn=4, phase="final")
+    events = do(match, "next", [1, 1])
+    assert only(events, "landing-supply-over").facts["units"] == ["2/8A", "2/8E"]
+
+
 def test_with_a_line_landing_supply_gives_way_to_general_supply() -> None:
     match = start({"2/8A": landed(3)}, turn=4, phase="supply-check", heads="2531")
     do(match, "next", [1, 1])

@@ -20,7 +20,7 @@ RED_3 = {"2/8A": {"at": "2531", "landed": 1}}
 def japanese(*uncleared: str, units: dict[str, Any] | None = None, box: int = -5, **keys: Any) -> Match:
     """Phase `morale` with the Japanese marker in a box; these hexes and 4403 are theirs."""
     tracks = {"japanese": box, "marines": 0}
-    return start(units or RED_3, **{"turn": 8, "phase": "morale", **quiet(*uncleared, tracks=tracks)} | keys)
+    return start(units or RED_3, **{"turn": 8, "phase": "morale", **quiet(*uncleared, **{"tracks": tracks} | keys)})
 
 
 def marines(box: int = -5, **keys: Any) -> Match:
@@ -126,7 +126,7 @@ def test_who_stands_at_the_foot_of_the_pier_counts_as_near() -> None:
 
 
 def test_an_area_secured_by_it_lifts_the_marines() -> None:
-    secured = [area for area in new_state().board.areas if area != "red3"]
+    secured = [area for area in quiet("2630")["secured"] if area != "red3"]
     match = japanese("2630", secured=secured)
     do(match, "next", [1, 1, *AFTER])
     assert match.state.tracks["marines"] == 1

@@ -14,7 +14,7 @@ TRACKS = ("japanese", "marines", "2nd", "6th", "8th", "10th")
 
 def fighting(units: dict[str, Any], *uncleared: str, **keys: Any) -> Match:
     """In `actions`, with a few hexes left to take."""
-    return start(units, **{"turn": 8, "phase": "actions", "policy": {"hits": "step"}, **quiet(*uncleared)} | keys)
+    return start(units, **{"turn": 8, "phase": "actions", "policy": {"hits": "step"}, **quiet(*uncleared, **keys)})
 
 
 def active(at: str, **keys: Any) -> dict[str, Any]:
@@ -115,10 +115,11 @@ def test_the_gain_of_a_regiment_may_be_declined() -> None:
 
 
 def test_two_pillboxes_lift_the_marines_by_two() -> None:
-    match = fighting({"2/8A": active("3331")}, "3330", suppressed={"3330": 2}, tracks={"marines": 0, "japanese": 0})
+    still = ("3330", "3130")  # so that no area is secured
+    match = fighting({"2/8A": active("3331")}, *still, suppressed={"3330": 2}, tracks={"marines": 0, "japanese": 0})
     do(match, "attack 2/8A --on 3330", [1, 6])
     assert boxes(match, "japanese", "marines") == [0, 0]
-    better = fighting({"2/8A": active("3331")}, "3330", suppressed={"3330": 3}, tracks={"marines": 0, "japanese": 0})
+    better = fighting({"2/8A": active("3331")}, *still, suppressed={"3330": 3}, tracks={"marines": 0, "japanese": 0})
     do(better, "attack 2/8A --on 3330", [1, 6])
     assert boxes(better, "japanese", "marines") == [-1, 2]
 

@@ -482,7 +482,8 @@ def test_own_tables_may_let_the_japanese_fight_on_though_ours_never_does():
     rows = {"1..2": "-", "3..6": "1d6 hexes fall"}
     assert problems({"tables": {"japanese-collapse": rows}}) == []
     assert problems({"tables": {"japanese-collapse": rows | {"1..2": "3d6 hexes fall"}}}) == [
-        "tables.japanese-collapse: 1..2: '3d6 hexes fall' is none of: -, 1d6 hexes fall, 2d6 hexes fall, area falls"
+        "tables.japanese-collapse: 1..2: '3d6 hexes fall' is none of: -, 1d6 hexes fall, 2d6 hexes fall, "
+        "area falls (9.2.3)"
     ]
 
 
@@ -557,6 +558,47 @@ def test_own_a_table_of_numbers_takes_other_numbers(id):
     own = with_row(id, column, span, "11")
     assert problems(own) == []
     assert Charts(own).table(id).columns[""][-1].result == "11"
+
+
+@pytest.mark.parametrize("result", ["2", "0", "3"])
+def test_7_2_6_own_recovery_gives_one_step_and_no_other_number(result):
+    assert problems(with_row("recovery", "", "5..", result)) == [
+        f"tables.recovery: 5..: {result!r} is none of: -, 1 (7.2.6)"
+    ]
+    assert problems({"tables": {"recovery": {"..3": "-", "4..": "1"}}}) == []
+
+
+def test_5_1_own_bombardment_wins_a_chit_at_least():
+    assert problems(with_row("bombardment", "", "1", "0")) == [
+        "tables.bombardment: 0 chits are too few, every bombardment wins one at least (5.1)"
+    ]
+
+
+def test_5_1_own_cup_holds_no_more_chits_than_dice_can_tell_apart():
+    assert problems({"values": {"cup": {"-2": 99, "-1": 99, "0": 18}}}) == []
+    assert problems({"values": {"cup": {"-2": 99, "-1": 99, "0": 19}}}) == [
+        "values.cup: 217 chits are too many, three dice tell 216 apart (5.1)"
+    ]
+
+
+def test_7_3_own_fire_is_put_together_of_a_few_parts():
+    assert problems(with_row("japanese-fire", "ashore", "9..", " ".join(["H"] * 9))) == []
+    (problem,) = problems(with_row("japanese-fire", "ashore", "9..", " ".join(["H"] * 10)))
+    assert "is none of" in problem
+
+
+@pytest.mark.parametrize("steps", [0, 1])
+@pytest.mark.parametrize("kind", ["lvt", "lcvp", "lcm", "engineers", "artillery"])
+def test_7_2_6_own_units_have_two_steps_at_least_for_their_back_side(kind, steps):
+    assert problems({"units": {kind: {"steps": 2}}}) == []
+    (problem,) = problems({"units": {kind: {"steps": steps}}})
+    assert problem.startswith(f"units.{kind}.steps: must be from 2 to 99, not {steps} (2.1, 7.2.6")
+
+
+@pytest.mark.parametrize("ap", [0, 9])
+def test_6_4_own_least_allowance_is_one_that_a_unit_can_have(ap):
+    (problem,) = problems({"values": {"least-ap": ap}})
+    assert problem.startswith(f"values.least-ap: must be from 1 to 8, not {ap} (6.4")
 
 
 @pytest.mark.parametrize("rows", [5, "..5", [], True, {}, {"afloat": {}}, {"6": {"6": "S"}}, {"..": 1}])
@@ -657,10 +699,10 @@ def test_own_numbers_of_units_of_the_wrong_shape_are_refused(kind, key):
         assert problem.startswith(f"units.{kind}.{key}: must look like ")
 
 
-@pytest.mark.parametrize(("key", "value"), [("ap", [9, 5]), ("ap", [8, 0]), ("steps", 0)])
-def test_7_2_1_own_units_keep_at_most_8_ap_and_at_least_one_step(key, value):
-    (problem,) = problems({"units": {"engineers": {key: value}}})
-    assert problem.startswith(f"units.engineers.{key}: must be from 1 to ")
+@pytest.mark.parametrize("ap", [[9, 5], [8, 0]])
+def test_7_2_1_own_units_keep_at_most_8_ap_and_at_least_one(ap):
+    (problem,) = problems({"units": {"engineers": {"ap": ap}}})
+    assert problem.startswith("units.engineers.ap: must be from 1 to 8, not ")
 
 
 def test_own_everything_wrong_is_told_at_once():

@@ -117,6 +117,26 @@ BREAKS: dict[str, tuple[Break, str]] = {
         lambda state: state.plan.extend(["2nd", "2nd"]),
         "plan: at most two different regiments",
     ),
+    "11.1 nobody digs in at sea": (
+        lambda state: (put("3/8B", "2326")(state), give("3/8B", beach="red3", digging=True)(state)),
+        "units.3/8B.digging: only a unit on land digs in",
+    ),
+    "7.2.6 nobody recovers who is lost": (
+        lambda state: give("3/6B", at="lost", steps=0, recovering=True)(state),
+        "units.3/6B.recovering: only a unit ashore recovers",
+    ),
+    "6.5 only craft go home": (
+        give("2/8E", homeward=True),
+        "units.2/8E.homeward: only a craft on the map goes home",
+    ),
+    "6.3 no boat in the pool is on its way there": (
+        give("lcvp-9", emptied=True),
+        "units.lcvp-9.emptied: only a craft on the map goes home",
+    ),
+    "6.5 a craft that goes home is empty": (
+        give("lvt-3", load="supply:2/8"),
+        "units.lvt-3.homeward: a craft that goes home carries nothing",
+    ),
     "12 a game that is over has no work left": (over_with_work, "pending: the game is over"),
     "8.3 a head is in a friendly hex": (hexes("heads", more="2833"), "heads: 2833 is not a friendly hex"),
     "8.3 a head at the pier needs its hex cleared": (

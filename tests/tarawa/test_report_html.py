@@ -163,7 +163,7 @@ def test_areas_and_morale(worked: Match[State]) -> None:
 def test_a_question_that_waits_is_asked() -> None:
     match = new_match()
     match.state = GAME.load(CAMPAIGN, {
-        "turn": 4, "phase": "offensive-fire", "pending": [{"kind": "hit", "unit": "2/8A"}],
+        "turn": 4, "phase": "offensive-fire", "pending": [{"kind": "arrive"}, {"kind": "hit", "unit": "2/8A"}],
         "units": {"2/8A": {"at": "2629", "steps": 5, "landed": 1}},
     })  # fmt: skip
     next_ = Page(match).root.findtext("body/pre") or ""

@@ -7,12 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tarawa_cli.games.tarawa import scenario
+from tarawa_cli.games.tarawa.board import betio
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.invariants import invariants
 from tarawa_cli.kernel import toml
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.game import Setup
-from tests.tarawa.tools import EXAMPLE, HEAD, examples, members
+from tarawa_cli.kernel.session import Match
+from tests.tarawa.tools import EXAMPLE, HEAD, examples, members, write_scenario
 
 CAMPAIGN = scenario.load(scenario.shipped()["campaign"])
 FREE = scenario.load(scenario.shipped()["free"])
@@ -400,6 +402,63 @@ def test_position_units_not_named_are_as_in_a_new_game_unless_absent(tmp_path):
     assert {unit.at for unit in state.units.values()} == {"pool", "schedule"}
     path = written(tmp_path, text + 'default = "gone"\n')
     assert problems(path) == ["default: must be \"absent\" or left out, not 'gone'"]
+
+
+@pytest.mark.parametrize("values", ["steps = 3", "pins = 1", 'supply = "none"', ""])
+def test_position_a_unit_that_is_not_in_this_game_is_so_in_its_save_too(values, tmp_path):
+    absent = f'[position.units."2/8A"]\nat = "absent"\n{values}\n[position.units."2/8B"]\nsteps = 2\n'
+    setup = Setup(written(tmp_path, HEAD + f'[position]\ndefault = "absent"\n{absent}').name, str(tmp_path))
+    match = Match(GAME, setup, 1)
+    assert [match.state.units[id].at for id in ("2/8A", "2/8B", "3/8A")] == ["absent", "schedule", "absent"]
+    doc = GAME.dump(match.state)
+    assert GAME.dump(GAME.load(setup, doc)) == doc
+    again = GAME.load(setup, doc).units
+    assert [again[id].at for id in ("2/8A", "2/8B", "3/8A")] == ["absent", "schedule", "absent"]
+
+
+# ── Areas secured once
+
+
+def secured(tmp_path, areas, **keys):
+    """What is wrong with a start that lists these areas as secured."""
+    lines = "\n".join(toml.lines({"turn": 24, "phase": "embark", "secured": areas, **keys}))
+    return problems(written(tmp_path, f"{HEAD}[position]\n{lines}\n"))
+
+
+def all_cleared_but(*hexes):
+    board = betio()
+    return {"cleared": sorted(board.defended - set(hexes)), "occupied": sorted(board.free)}
+
+
+def test_9_2_2_an_area_with_a_pillbox_within_three_hexes_never_was_secured(tmp_path):
+    assert secured(tmp_path, ["green", "red3"], **all_cleared_but("3140")) == [
+        "secured: green never was: a pillbox stands in 3140, in it or within three hexes (9.2.2)"
+    ]
+
+
+def test_9_2_2_an_area_whose_airstrip_nobody_has_entered_never_was_secured(tmp_path):
+    ground = all_cleared_but("4403")
+    ground["occupied"].remove("3230")
+    assert secured(tmp_path, ["triangle", "red3"], **ground) == [
+        "secured: triangle never was: nobody has entered the airstrip in 3230 (9.2.2)"
+    ]
+
+
+def test_9_2_2_an_area_may_have_been_secured_before_a_banzai_retook_a_hex(tmp_path):
+    position = {**all_cleared_but("3140", "3037", "4403"), "demolished": {"3140": 2}, "secured": ["green", "pocket"]}
+    state = GAME.begin(write_scenario(tmp_path, {"turn": 24, "phase": "embark", **position}))
+    assert state.secured == {"green", "pocket"}
+    assert not state.is_secured("green")
+
+
+def test_9_2_2_an_older_save_that_lists_too_many_areas_still_opens():
+    assert GAME.load(Setup("last-night"), {"turn": 24, "phase": "embark", "secured": ["beak"]}).secured == {"beak"}
+
+
+@pytest.mark.parametrize("name", scenario.shipped())
+def test_9_2_2_a_shipped_scenario_lists_no_area_as_secured_that_cannot_be(name):
+    state = GAME.begin(Setup(name))
+    assert state.areas_secured == state.secured
 
 
 def test_position_tracks_are_the_operative_levels_too_unless_those_are_given(tmp_path):

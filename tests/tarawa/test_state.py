@@ -260,6 +260,7 @@ def test_2_1_units_at_a_place_come_in_the_order_of_the_table():
 
 def test_3_the_decision_on_top_comes_first():
     assert new_state().question is None
-    state = position(pending=[{"kind": "sequence"}, {"kind": "hit", "unit": "2/8A"}])
+    fire = [{"kind": "arrive"}, {"kind": "hit", "unit": "2/8A"}]
+    state = position(turn=3, phase="offensive-fire", units={"2/8A": {"at": "2531"}}, pending=fire)
     assert state.question is not None
     assert state.question.kind == "hit"

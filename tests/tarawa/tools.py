@@ -82,6 +82,11 @@ def wrong(**keys: Any) -> list[str]:
     return []
 
 
+def through_text(doc: dict[str, Any]) -> dict[str, Any]:
+    """A document as a file would give it back."""
+    return toml.parse("\n".join(toml.lines(doc)), "the text")
+
+
 def words(text: str) -> list[str]:
     return text.split()
 
@@ -114,6 +119,7 @@ def random_state(seed: int) -> State:
     _random_units(state, rng)
     occupied = sorted({unit.at for unit in state.units.values() if unit.at in state.board.land and not unit.homeward})
     state.improved = set(_some(rng, occupied))
+    state.stack = _random_work(state, rng)
     return state
 
 
@@ -153,23 +159,23 @@ def _random_game(state: State, rng: Random) -> None:
     state.chits = {area: rng.randint(-2, 0) for area in _some(rng, areas)}
     state.raids = {area: rng.randint(1, 2) for area in _some(rng, areas)}
     state.area_suppression, state.suppression_tried = set(_some(rng, areas)), set(_some(rng, areas))
-    state.secured = set(_some(rng, areas))
     state.craft_lost = dict.fromkeys(_some(rng, CRAFT), 1)
     state.paid = set(_some(rng, ["2/6", "6th"]))
     state.plan = rng.sample(["2nd", "6th", "8th"], rng.randint(0, 2))
     state.direct_supply = set(_some(rng, state.charts.battalions))
     state.hits, state.empty_lvt = rng.choice(["ask", "step", "morale"]), rng.choice(["pool", "wait"])
     state.outcome = rng.choice(["", "", *OUTCOMES])
-    if not state.outcome:
-        state.stack = _random_work(rng, list(state.units))
 
 
-def _random_work(rng: Random, units: list[str]) -> list[Frame]:
-    """Unfinished work with a question on top, or nothing."""
-    if rng.random() < 0.5:
+def _random_work(state: State, rng: Random) -> list[Frame]:
+    """Unfinished work with a question on top, in a phase that can ask it; or nothing."""
+    phase = state.phase.rstrip("-123")
+    able = [id for id, unit in state.units.items() if unit.on_map and unit.type.regiment]
+    if state.outcome or not able or phase not in ("anti-landing", "offensive-fire", "night") or rng.random() < 0.2:
         return []
-    fire = [Frame("anti-landing", {"left": _some(rng, units) or units[:1]})] if rng.random() < 0.5 else []
-    return [Frame("sequence", {}), Frame("arrive", {}), *fire, Frame("hit", {"unit": rng.choice(units[:27])})]
+    left = {"anti-landing": list(state.units), "offensive-fire": list(state.board.areas)}.get(phase, [])
+    fire = [Frame(phase, {"left": some})] if (some := _some(rng, left)) else []
+    return [Frame("arrive", {}), *fire, Frame("hit", {"unit": rng.choice(able)})]
 
 
 def _random_hexes(state: State, rng: Random) -> None:
@@ -181,8 +187,15 @@ def _random_hexes(state: State, rng: Random) -> None:
         if steps:
             state.demolished[at] = steps
     state.suppressed = {at: rng.randint(1, 4) for at in _some(rng, sorted(state.uncleared), 0.05)}
+    state.secured = {area for area in board.areas if _was_secured(state, area)}
     friendly = sorted(state.cleared | board.free)
     state.heads = frozenset(rng.sample(friendly, rng.randint(0, 4)))
+
+
+def _was_secured(state: State, area: str) -> bool:
+    """Whether an area may have been secured once (9.2.2)."""
+    pillboxes = state.board.around_area(area, 3) & state.board.pillboxes.keys()
+    return state.board.airstrip(area) <= state.occupied and not any(map(state.pillboxes_standing, pillboxes))
 
 
 def _random_units(state: State, rng: Random) -> None:
@@ -264,16 +277,7 @@ def _random_counter(state: State, unit: Unit, rng: Random) -> None:
     unit.unsupplied = rng.randint(0, 4)
     unit.group = rng.choice(["", unit.id, f"{unit.id}@1"])
     unit.fired = rng.sample(sorted(state.board.defended), rng.randint(0, 2))
-    for name in (
-        "acted",
-        "attacked",
-        "banzai",
-        "digging",
-        "hurt",
-        "paid",
-        "recovering",
-        "rushed",
-        "walking",
-        "wrecking",
-    ):
+    for name in ("acted", "attacked", "banzai", "hurt", "paid", "rushed", "walking", "wrecking"):
         setattr(unit, name, _flag(rng))
+    if unit.at in state.board.land:
+        unit.digging, unit.recovering = _flag(rng), _flag(rng)

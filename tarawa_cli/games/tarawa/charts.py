@@ -21,8 +21,14 @@ TANKS = ("sherman", "stuart")
 CRAFT = ("lvt", "lcvp", "lcm")
 REGIMENTS = ("2nd", "6th", "8th", "10th")
 _REGIMENT = {"2": "2nd", "6": "6th", "8": "8th", "10": "10th"}
-_LIMITS = {"ap": (1, 8), "steps": (1, 99)}
-"""What a reconstructed number of a unit may be at all: no AP above 8 (7.2.1), no unit without steps."""
+_LIMITS = {
+    "ap": (1, 8, "7.2.1: no allowance is above 8"),
+    "steps": (2, 99, "2.1, 7.2.6: half of them is a unit's back side, on which lost craft return"),
+    "least-ap": (1, 8, "6.4: no allowance is below 1, 7.2.1: or above 8"),
+}
+"""What a reconstructed number may be at all, and why."""
+MOST_PARTS = 9
+"""Parts of which a result may be put together."""
 
 
 class _Printed(NamedTuple):
@@ -273,14 +279,16 @@ def _own_problems(own: dict[str, Any]) -> Iterator[str]:
 def _chit_problems(own: dict[str, Any]) -> Iterator[str]:
     """Every chit that the bombardment wins must be in the cup and find an area of its own (5.1)."""
     charts = Charts(own)
-    most = max(int(row.result) for row in charts.table("bombardment").columns[""])
-    held = sum(charts.value("cup").values())
-    room = {"the map has {} areas": len(data.document("map.toml")["areas"]), "the cup holds {} chits": held}
+    won = [int(row.result) for row in charts.table("bombardment").columns[""]]
+    if min(won) < 1:
+        yield "tables.bombardment: 0 chits are too few, every bombardment wins one at least (5.1)"
+    most, cup = max(won), sum(charts.value("cup").values())
+    room = {"the map has {} areas": len(data.document("map.toml")["areas"]), "the cup holds {} chits": cup}
     for what, number in room.items():
         if most > number:
             yield f"tables.bombardment: {most} chits are too many, {what.format(number)}"
-    if held > MOST_THINGS:
-        yield f"values.cup: {held} chits are too many, dice draw from {MOST_THINGS} at most"
+    if cup > MOST_THINGS:
+        yield f"values.cup: {cup} chits are too many, three dice tell {MOST_THINGS} apart (5.1)"
 
 
 def _table_override(part: str, id: str, rows: Any) -> Iterator[str]:
@@ -310,7 +318,7 @@ def _fixed_rows(id: str, sheet: dict[str, Any], rows: dict[str, Any]) -> Iterato
     for column in _columns(rows).values():
         for span, result in column.items():
             if not _is_known(result, known, sheet.get("parts", [])) and not _is_number_like(result, known):
-                yield f"tables.{id}: {span}: {shown(result)} is none of: {', '.join(sorted(known))}"
+                yield f"tables.{id}: {span}: {shown(result)} is none of: {', '.join(sorted(known))} ({sheet['rule']})"
 
 
 def _overlaps(row: Row, low: int | None, high: int | None) -> bool:
@@ -320,16 +328,18 @@ def _overlaps(row: Row, low: int | None, high: int | None) -> bool:
 
 
 def _is_known(result: str, known: set[str], parts: list[str]) -> bool:
-    """One of the table's own results, or one put together of its parts in another way."""
+    """One of the table's own results, or one put together of a few of its parts in another way."""
     text, at = f"{result} ", 0
-    while part := next((part for part in parts if text.startswith(f"{part} ", at)), ""):
-        at += len(part) + 1
+    for _ in range(MOST_PARTS):
+        part = next((part for part in parts if text.startswith(f"{part} ", at)), "")
+        at += len(part) + 1 if part else 0
     return result in known or at == len(text)
 
 
 def _is_number_like(result: str, known: set[str]) -> bool:
-    """A table of numbers may be given other numbers."""
-    return _is_number(result) and all(_is_number(other) or other == "-" for other in known)
+    """A table of numbers may be given other numbers; one with a single number means just that one (7.2.6)."""
+    numbers = known - {"-"}
+    return _is_number(result) and len(numbers) > 1 and all(map(_is_number, numbers))
 
 
 def _is_number(text: str) -> bool:
@@ -356,14 +366,14 @@ def _unit_override(part: str, id: str, sheet: Any) -> Iterator[str]:
             yield f"{part}.{id}.{key}: {_fixed({'tag': tag, 'rule': '2.1'})}"
         elif not _same_shape(printed[key], value):
             yield f"{part}.{id}.{key}: must look like {printed[key]}"
-        elif not _within_limits(key, value):
-            low, high = _LIMITS[key]
-            yield f"{part}.{id}.{key}: must be from {low} to {high}, not {value}"
+        else:
+            yield from _beyond_limits(f"{part}.{id}.{key}", key, value)
 
 
-def _within_limits(key: str, value: Any) -> bool:
-    low, high = _LIMITS[key]
-    return all(low <= number <= high for number in (value if isinstance(value, list) else [value]))
+def _beyond_limits(where: str, key: str, value: Any) -> Iterator[str]:
+    low, high, why = _LIMITS.get(key, (None, None, ""))
+    if why and not all(low <= number <= high for number in (value if isinstance(value, list) else [value])):
+        yield f"{where}: must be from {low} to {high}, not {value} ({why})"
 
 
 def _value_override(part: str, name: str, value: Any) -> Iterator[str]:
@@ -374,6 +384,8 @@ def _value_override(part: str, name: str, value: Any) -> Iterator[str]:
         yield f"{part}.{name}: {_fixed(printed)}"
     elif not _same_shape(printed["value"], value):
         yield f"{part}.{name}: must look like {printed['value']}"
+    else:
+        yield from _beyond_limits(f"{part}.{name}", name, value)
 
 
 def _same_shape(printed: Any, value: Any) -> bool:

@@ -3,120 +3,16 @@
 Reading collects everything that is wrong; a key left out is as in a new game.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
+from tarawa_cli.games.tarawa.pending import stack
+from tarawa_cli.games.tarawa.readers import Reader, Wrong, choice, count, counts, flag, names, place, short, text
 from tarawa_cli.games.tarawa.rules.allowance import allowance, ap_left
 from tarawa_cli.games.tarawa.sequence import PHASES
-from tarawa_cli.games.tarawa.state import NOWHERE, OUTCOMES, Setting, State, Unit
+from tarawa_cli.games.tarawa.state import OUTCOMES, Setting, State, Unit
 from tarawa_cli.kernel import toml
 from tarawa_cli.kernel.errors import BadFile
-from tarawa_cli.kernel.hexes import is_hex
-from tarawa_cli.kernel.play import Frame
-
-
-class Wrong(ValueError):
-    """Why a value cannot stand where it stands."""
-
-
-Reader = Callable[[Setting, Any], Any]
-
-
-def count(low: int, high: int) -> Reader:
-    def read(_: Setting, value: Any) -> int:
-        if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-            raise Wrong(f"must be a whole number from {low} to {high}, not {_short(value)}")
-        return value
-
-    return read
-
-
-def flag(_: Setting, value: Any) -> bool:
-    if not isinstance(value, bool):
-        raise Wrong(f"must be true or false, not {_short(value)}")
-    return value
-
-
-def choice(*options: str) -> Reader:
-    def read(_: Setting, value: Any) -> str:
-        if value not in options or not isinstance(value, str):
-            raise Wrong(f"must be one of {', '.join(o or repr(o) for o in options)}, not {_short(value)}")
-        return value
-
-    return read
-
-
-def _names(value: Any) -> list[str]:
-    """A list of names: an array, or one text with spaces."""
-    if isinstance(value, str):
-        return value.split()
-    if isinstance(value, list) and all(isinstance(name, str) for name in value):
-        return value
-    raise Wrong(f"must be a text or an array of texts, not {_short(value)}")
-
-
-def _known(names: Iterable[str], allowed: Callable[[str], bool], what: str) -> list[str]:
-    names = list(names)
-    unknown = [name for name in names if not allowed(name)]
-    if unknown:
-        raise Wrong(f"{', '.join(map(_short, unknown[:5]))}: not {what}")
-    return names
-
-
-def _allowed(kind: str, setting: Setting) -> tuple[Callable[[str], bool], str]:
-    board = setting.board
-    if kind == "defended":
-        return board.defended.__contains__, "a land hex that must be cleared"
-    if kind == "free":
-        return board.free.__contains__, "a landing or airstrip hex"
-    if kind == "land":
-        return board.land.__contains__, "a land hex"
-    if kind == "pillbox":
-        return board.pillboxes.__contains__, "a pillbox hex"
-    if kind == "area":
-        return board.areas.__contains__, "an area"
-    if kind == "unit":
-        return setting.charts.units.__contains__, "a unit"
-    if kind == "battalion":
-        return setting.charts.battalions.__contains__, "a battalion"
-    if kind == "regiment":
-        return set(setting.scenario.tracks).__contains__, "a regiment"
-    if kind == "craft":
-        return ("lvt", "lcvp", "lcm").__contains__, "a kind of craft"
-    if kind == "track":
-        return setting.scenario.tracks.__contains__, "a track"
-    return (lambda _: True), ""
-
-
-def names(kind: str, make: Callable[[list[str]], Any]) -> Reader:
-    def read(setting: Setting, value: Any) -> Any:
-        return make(_known(_names(value), *_allowed(kind, setting)))
-
-    return read
-
-
-def counts(kind: str, low: int, high: int) -> Reader:
-    number = count(low, high)
-
-    def read(setting: Setting, value: Any) -> dict[str, int]:
-        if not isinstance(value, dict):
-            raise Wrong(f"must be a table, not {_short(value)}")
-        known = _known(value, *_allowed(kind, setting))
-        return {name: number(setting, value[name]) for name in known}
-
-    return read
-
-
-def text(_: Setting, value: Any) -> str:
-    if not isinstance(value, str):
-        raise Wrong(f"must be a text, not {_short(value)}")
-    return value
-
-
-def stack(_: Setting, value: Any) -> list[Frame]:
-    if not isinstance(value, list) or not all(isinstance(f, dict) and isinstance(f.get("kind"), str) for f in value):
-        raise Wrong("must be an array of tables with a kind")
-    return [Frame(frame["kind"], {k: v for k, v in frame.items() if k != "kind"}) for frame in value]
 
 
 class Key(NamedTuple):
@@ -169,22 +65,6 @@ STATE: dict[str, Key] = {
     "occupied": Key(names("free", frozenset)),
     "cleared": Key(names("defended", frozenset)),
 }
-
-
-def place(setting: Setting, value: Any) -> str:
-    if not isinstance(value, str):
-        raise Wrong(f"must be a text, not {_short(value)}")
-    if value in NOWHERE:
-        return value
-    kind, colon, rest = value.partition(":")
-    if not colon:
-        if is_hex(value) and value in setting.board.terrain and value not in setting.board.pier:
-            return value
-    elif (kind == "pier" and rest in (*setting.board.pier_route[:-1], "1431")) or (
-        kind == "in" and rest in setting.charts.units and setting.charts.units[rest].is_craft
-    ):
-        return value
-    raise Wrong(f'{_short(value)} is no place: a hex, "pier:HEX", "in:CRAFT" or one of {", ".join(NOWHERE)}')
 
 
 UNIT: dict[str, Key] = {
@@ -282,7 +162,7 @@ def _read_units(state: State, doc: Mapping[str, Any], setting: Setting, wrong: l
     units = doc.get("units", {})
     default = doc.get("default", "")
     if default not in ("", "absent"):
-        wrong.append(f'default: must be "absent" or left out, not {_short(default)}')
+        wrong.append(f'default: must be "absent" or left out, not {short(default)}')
     if not isinstance(units, dict):
         wrong.append("units: must be a table")
         return
@@ -293,7 +173,7 @@ def _read_units(state: State, doc: Mapping[str, Any], setting: Setting, wrong: l
     for id, values in units.items():
         found = state.units.get(id)
         if found is None or not isinstance(values, dict):
-            wrong.append(f"units.{_short(id)}: no such unit" if found is None else f"units.{id}: must be a table")
+            wrong.append(f"units.{short(id)}: no such unit" if found is None else f"units.{id}: must be a table")
             continue
         ap = values.get("ap")
         _read_keys(found, UNIT, {k: v for k, v in values.items() if k != "ap"}, f"units.{id}.", setting, wrong)
@@ -306,7 +186,7 @@ def _read_units(state: State, doc: Mapping[str, Any], setting: Setting, wrong: l
 def _read_ap(state: State, unit: Unit, ap: Any, wrong: list[str]) -> None:
     full = allowance(state, unit)
     if isinstance(ap, bool) or not isinstance(ap, int | float) or not 0 <= ap <= full or ap * 2 != int(ap * 2):
-        wrong.append(f"units.{unit.id}.ap: must be from 0 to {full:g} in halves, not {_short(ap)}")
+        wrong.append(f"units.{unit.id}.ap: must be from 0 to {full:g} in halves, not {short(ap)}")
     else:
         unit.spent = full - ap
 
@@ -328,7 +208,7 @@ def dump(state: State) -> dict[str, Any]:
             unit.at = "absent"
     units = {id: values for id, unit in state.units.items() if (values := dump_unit(state, unit, fresh.units[id]))}
     if units:
-        doc["units"] = units
+        doc["units"] = units if "default" not in doc else {id: {"at": state.units[id].at} | units[id] for id in units}
     return doc
 
 
@@ -365,8 +245,3 @@ def in_order(state: State, things: Iterable[str]) -> list[str]:
     """Areas and tracks in the map's and the chart's order, hexes and the rest by name."""
     order = [*state.tracks, *state.board.areas]
     return sorted(things, key=lambda thing: (order.index(thing) if thing in order else -1, thing))
-
-
-def _short(value: Any) -> str:
-    text = repr(value)
-    return text if len(text) <= 40 else text[:40] + "…"

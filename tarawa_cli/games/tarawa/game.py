@@ -1,5 +1,6 @@
 """Tarawa as the kernel sees it."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from tarawa_cli.games.tarawa import codec, data, orders, scenario
@@ -39,10 +40,9 @@ class Tarawa:
     def begin(self, setup: Setup) -> State:
         setting = self.setting(setup)
         state = codec.load(setting, setting.scenario.position, setup.scenario)
-        if setting.scenario.goal:
-            from tarawa_cli.games.tarawa.rules.victory import check_start
-
-            check_start(state, setup.scenario)
+        wrong = list(_start_problems(state))
+        if wrong:
+            raise BadFile(f"{setup.scenario} is not a sound scenario:", problems=wrong)
         return state
 
     def load(self, setup: Setup, doc: dict[str, Any]) -> State:
@@ -75,6 +75,19 @@ class Tarawa:
             return scenario.load(scenario.locate(setup.scenario, setup.folder))
         except BadOrder as error:
             raise BadFile(error.message, hint=error.hint) from None
+
+
+def _start_problems(state: State) -> Iterator[str]:
+    """What may not be where a game starts, though a position in play can have come to it."""
+    if state.secured:
+        from tarawa_cli.games.tarawa.rules.clearing import never_secured
+
+        yield from never_secured(state)
+    if state.setting.scenario.goal:
+        from tarawa_cli.games.tarawa.rules.victory import is_over_at_start
+
+        if is_over_at_start(state):
+            yield "goal: the position has reached it already"
 
 
 GAME = Tarawa()

@@ -1,9 +1,8 @@
 """Everything that must hold in any position, whatever led to it; each break is a sentence."""
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
-from tarawa_cli.games.tarawa import work
+from tarawa_cli.games.tarawa import pending
 from tarawa_cli.games.tarawa.board import PIER_FOOT
 from tarawa_cli.games.tarawa.charts import REGIMENTS
 from tarawa_cli.games.tarawa.rules.stacking import may_have_stacked
@@ -42,33 +41,7 @@ def _game(state: State) -> Iterator[str]:
         yield "plan: at most two different regiments"
     if state.outcome and state.stack:
         yield "pending: the game is over"
-    yield from _pending(state)
-
-
-_KNOWN: dict[str, Callable[[State], list[Any]]] = {
-    "unit": lambda state: list(state.units),
-    "hex": lambda state: list(state.board.land),
-    "area": lambda state: list(state.board.areas),
-    "track": lambda state: list(state.tracks),
-    "place": lambda state: [*state.board.land, PIER_FOOT],
-    "stage": lambda _: ["local", "general"],
-    "count": lambda _: list(range(100)),
-}
-
-
-def _pending(state: State) -> Iterator[str]:
-    """Unfinished work must be of a known kind and speak of known units, with a question on top."""
-    for frame in state.stack:
-        if frame.kind not in work.FACTS or set(frame.facts) != set(work.FACTS[frame.kind]):
-            yield f"pending: {frame.kind!r} is no work that can be unfinished, or has wrong facts"
-            continue
-        for fact, kind in work.FACTS[frame.kind].items():
-            value = frame.facts[fact]
-            known = _KNOWN[kind](state)
-            unknown = [thing for thing in (value if isinstance(value, list) else [value]) if thing not in known]
-            yield from (f"pending: there is no {kind} {thing!r}" for thing in unknown)
-    if state.stack and state.stack[-1].kind not in work.QUESTIONS:
-        yield "pending: the last must be a question"
+    yield from pending.problems(state)
 
 
 def _hexes(state: State) -> Iterator[str]:
@@ -101,18 +74,30 @@ def _unit(state: State, unit: Unit, carriers: set[str]) -> Iterator[str]:
         yield from _craft(state, unit, where, unit.id in carriers)
     else:
         yield from _combat_unit(state, unit, where)
+    if unit.homeward or unit.emptied:
+        yield from _homeward(unit, where, unit.id in carriers)
     if unit.course and not (unit.at.isdigit() and state.board.is_water(unit.at)):
         yield f"{where}.course: it is not on the reef"
     if unit.load and ("supply" not in unit.type.carries or not _is_supply(state, unit.load)):
         yield f"{where}.load: it cannot carry {unit.load!r}"
     if unit.group and not _is_point(state, unit.group):
         yield f"{where}.group: {unit.group!r} is no supply point: a unit, @ and a turn so far"
+    yield from _at_work(state, unit, where)
 
 
 def _is_point(state: State, group: str) -> bool:
     """`UNIT@TURN`; saves of older programs have the unit alone (8.2)."""
     unit, at, turn = group.partition("@")
     return unit in state.units and (not at or turn in map(str, range(1, state.turn + 1)))
+
+
+def _at_work(state: State, unit: Unit, where: str) -> Iterator[str]:
+    """What only units ashore do (7.2.6, 11.1)."""
+    on_land = unit.at in state.board.land and not unit.type.is_craft
+    if unit.digging and not on_land:
+        yield f"{where}.digging: only a unit on land digs in"
+    if unit.recovering and not on_land and unit.on_pier != PIER_FOOT:
+        yield f"{where}.recovering: only a unit ashore recovers"
 
 
 def _is_supply(state: State, load: str) -> bool:
@@ -133,6 +118,15 @@ def _craft(state: State, unit: Unit, where: str, carries: bool) -> Iterator[str]
             yield f"{where}.at: no craft enters obstacles"
     elif carries or unit.load:
         yield f"{where}.at: a craft that is not on the map carries nothing"
+
+
+def _homeward(unit: Unit, where: str, carries: bool) -> Iterator[str]:
+    """An empty craft on the water (6.3, 6.5)."""
+    name = "homeward" if unit.homeward else "emptied"
+    if not unit.type.is_craft or not unit.at.isdigit():
+        yield f"{where}.{name}: only a craft on the map goes home"
+    elif carries or unit.load:
+        yield f"{where}.{name}: a craft that goes home carries nothing"
 
 
 def _combat_unit(state: State, unit: Unit, where: str) -> Iterator[str]:

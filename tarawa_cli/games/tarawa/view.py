@@ -59,7 +59,7 @@ def sentence(event: Event, state: State) -> str:
     text = tell(event.facts, state) if tell else f"{event.type}: {_pairs(event.facts)}"
     if not text:
         return ""
-    if event.type in ("phase-begun", "phase-passed", "turn-begun"):
+    if event.type in ("phase-begun", "phase-passed", "phases-left-out", "turn-begun"):
         return f"── {text}"
     return f"  {text}  [{event.rule}]"
 
@@ -127,6 +127,12 @@ def _phase(facts: Facts, state: State) -> str:
 @tells("phase-passed")
 def _passed(facts: Facts, state: State) -> str:
     return f"{phase_name(facts['phase'])}: nobody can do anything, passed over"
+
+
+@tells("phases-left-out")
+def _left_out(facts: Facts, state: State) -> str:
+    first, last = phase_name(facts["phases"][0]), phase_name(facts["phases"][-1])
+    return f"{first}{f' to {last}' if last != first else ''}: {facts['why']}, passed over"
 
 
 @tells("turn-begun")

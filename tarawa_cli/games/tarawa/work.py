@@ -27,31 +27,6 @@ _HOMES = {
     "retreat": "rules.banzai:retreat",
     "vacated": "rules.banzai:vacated",
 }
-_ASSAULT = {"units": "unit", "on": "hex", "support": "unit", "shore": "count", "left": "unit"}
-# what each kind of frame holds: the names of its facts, and what they are, alone or in an array
-FACTS: dict[str, dict[str, str]] = {
-    "sequence": {},
-    "arrive": {},
-    "anti-landing": {"left": "unit"},
-    "traps": {"left": "area"},
-    "move": {"unit": "unit", "route": "hex"},
-    "attack": _ASSAULT,
-    "demolish": _ASSAULT,
-    "offensive-fire": {"left": "area"},
-    "banzai": {"left": "count"},
-    "general-banzai": {"left": "area"},
-    "banzai-on": {"unit": "unit", "stage": "stage"},
-    "banzai-round": {"heads": "hex", "units": "unit"},
-    "retreat": {"unit": "unit", "left": "count", "hex": "hex"},
-    "vacated": {"hex": "hex", "unit": "unit", "stage": "stage"},
-    "hits": {"units": "unit"},
-    "hit": {"unit": "unit"},
-    "raid": {"hits": "count", "pins": "count"},
-    "raid-marker": {"areas": "area"},
-    "way": {"unit": "unit", "on": "place"},
-    "clear": {"on": "hex", "units": "unit"},
-    "gain": {"regiments": "track"},
-}
 # a question's kind → what it asks, and what its answer does
 QUESTIONS = {
     "hit": "rules.hits:hit_question",

@@ -24,7 +24,7 @@ class Phase(NamedTuple):
     """A phase as the sequence sees it."""
 
     applies: Callable[[State], bool] = _yes
-    """Whether the turn has this phase at all; if not it is left out without a word."""
+    """Whether the turn has this phase at all."""
     enter: Callable[[Play[State]], None] = _nothing
     """What happens by itself when it begins."""
     waits: Callable[[State], bool] = _no
@@ -33,6 +33,8 @@ class Phase(NamedTuple):
     """Refuses `next` while the player still owes something."""
     leave: Callable[[Play[State]], None] = _nothing
     """What happens when the player says `next`."""
+    missed: Callable[[State], str] = lambda state: ""
+    """Why the turn does not have it, if the player may have counted on it; else it is left out without a word."""
 
     @property
     def is_players(self) -> bool:

@@ -37,7 +37,17 @@ def sequence(play: Play[State], _: Frame) -> None:
         _enter(play, there)
     else:
         play.events.pop()
+        _leave_out(play, there.missed(state) if there else "")
         play.push("sequence")
+
+
+def _leave_out(play: Play[State], why: str) -> None:
+    """Phases that the turn does not have: one line for all in a row that are missing for the same reason."""
+    last = play.events[-1] if play.events else None
+    if last and last.type == "phases-left-out" and last.facts["why"] == why:
+        last.facts["phases"].append(play.state.phase)
+    elif why:
+        play.note("phases-left-out", "3", phases=[play.state.phase], why=why)
 
 
 def _enter(play: Play[State], there: Phase) -> None:

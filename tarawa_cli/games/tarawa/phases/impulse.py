@@ -25,6 +25,11 @@ def is_given_up(state: State) -> bool:
     return state.turn == 1 and state.impulse <= state.delay
 
 
+def missed(state: State) -> str:
+    """Why there is no impulse, or no suppression after it."""
+    return "given up for the bombardment" if is_given_up(state) else "nobody is coming in"
+
+
 def enter(play: Play[State]) -> None:
     apply.impulse_begun(play, "3", impulse=play.state.impulse)
 
@@ -51,4 +56,4 @@ def leave(play: Play[State]) -> None:
             apply.pin_eased(play, "6.4", unit=unit.id, pins=unit.pins - 1)
 
 
-PHASE = Phase(applies=applies, enter=enter, waits=waits, leave=leave)
+PHASE = Phase(applies=applies, enter=enter, waits=waits, leave=leave, missed=missed)

@@ -2,7 +2,7 @@
 
 from tarawa_cli.games.tarawa import apply
 from tarawa_cli.games.tarawa.phases import Phase
-from tarawa_cli.games.tarawa.phases.impulse import is_given_up
+from tarawa_cli.games.tarawa.phases.impulse import is_given_up, missed
 from tarawa_cli.games.tarawa.rules.suppression import coming_in, suppressible
 from tarawa_cli.games.tarawa.state import State
 from tarawa_cli.kernel.play import Play
@@ -28,4 +28,4 @@ def waits(state: State) -> bool:
     return any(area not in state.suppression_tried for area in suppressible(state))
 
 
-PHASE = Phase(applies=applies, enter=enter, waits=waits)
+PHASE = Phase(applies=applies, enter=enter, waits=waits, missed=missed)

@@ -162,14 +162,14 @@ def retreat(play: Play[State], frame: Frame) -> None:
 @rule("10.1.6.3")
 def retreat_ways(state: State, unit: Unit, lost: Hex) -> list[Hex]:
     """Adjacent friendly hexes with room: farthest from uncleared hexes, then nearest a head; ties are the player's."""
-    open_ = [hex for hex in neighbours(standing(unit)) if hex != lost and _is_open(state, unit, hex)]
+    open_ = [hex for hex in neighbours(standing(unit)) if hex != lost and is_open(state, unit, hex)]
     if not open_:
         return []
     best = min(_preference(state, hex) for hex in open_)
     return [hex for hex in open_ if _preference(state, hex) == best]
 
 
-def _is_open(state: State, unit: Unit, at: Hex) -> bool:
+def is_open(state: State, unit: Unit, at: Hex) -> bool:
     """2.3 bars tanks from the pier, and from excavations off the road."""
     if unit.type.is_tank and step_cost(state, unit, standing(unit), at) is None:
         return False

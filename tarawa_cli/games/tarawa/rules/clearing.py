@@ -1,6 +1,6 @@
 """7.2.4, 9.2, 11.31: a hex falls, an area is secured."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from tarawa_cli.games.tarawa import apply
 from tarawa_cli.games.tarawa.questions import Question
@@ -62,3 +62,18 @@ def after_ground_won(play: Play[State]) -> None:
             apply.area_secured(play, "9.2.2", area=area)
             move_marker(play, "marines", +1, f"{state.board.areas[area].name} is secured", "9.2.2")
     end_if_won(play)
+
+
+@rule("9.2.2", "7.2.5", "11.31")
+def never_secured(state: State) -> Iterator[str]:
+    """Why areas that count as secured once cannot have been, whatever a banzai has retaken since.
+
+    Clearing a hex destroys its pillboxes for good, and an airstrip hex that was entered stays so.
+    """
+    for area in (area for area in state.board.areas if area in state.secured):
+        standing = [at for at in sorted(state.board.around_area(area, 3)) if state.pillboxes_standing(at) > 0]
+        unseen = sorted(state.board.airstrip(area) - state.occupied)
+        if standing:
+            yield f"secured: {area} never was: a pillbox stands in {standing[0]}, in it or within three hexes (9.2.2)"
+        elif unseen:
+            yield f"secured: {area} never was: nobody has entered the airstrip in {unseen[0]} (9.2.2)"

@@ -71,7 +71,7 @@ def _reach(state: State, unit: Unit) -> Mapping[Hex, Way]:
 
 def _open(state: State, unit: Unit) -> frozenset[Hex]:
     """Where a unit may go: friendly hexes, but none in which fire may stop it while there is no room; maybe 2632."""
-    land = held.friendly(state.cleared, _traps(state, unit))
+    land = held.friendly(state.cleared, no_halt(state, unit))
     return held.with_foot(land) if unit.type.on_foot and is_pier_free(state, PIER_FOOT) else land
 
 
@@ -82,14 +82,14 @@ def _may_step_on(unit: Unit, at: Hex) -> bool:
 
 
 @rule("7.6", "11.31")
-def _traps(state: State, unit: Unit) -> frozenset[Hex]:
+def no_halt(state: State, unit: Unit) -> frozenset[Hex]:
     taken = {other.at for other in state.units.values() if other.at in state.board.free and other is not unit}
     return frozenset(at for at in taken if draws_airstrip_fire(state, at) and not has_room(state, at, unit))
 
 
 @rule("7.2.1", "7.6")
 def _check_route(state: State, unit: Unit, route: tuple[Hex, ...]) -> None:
-    here, spent, left, traps = standing(unit), 0.0, ap_left(state, unit), _traps(state, unit)
+    here, spent, left, full = standing(unit), 0.0, ap_left(state, unit), no_halt(state, unit)
     for there in route:
         cost = step_cost(state, unit, here, there)
         if cost is None:
@@ -100,7 +100,7 @@ def _check_route(state: State, unit: Unit, route: tuple[Hex, ...]) -> None:
         if spent > left:
             what = f"{unit.id} needs {spent:g} AP to enter {there} and has {left:g}"
             raise Refused("7.2.1", what, lambda: _where(state, unit, route[-1]))
-        if there in traps:
+        if there in full:
             what = f"{unit.id} may be stopped by fire in {there}, where there is no room"
             raise Refused("7.6", what, lambda: _where(state, unit, route[-1]))
         if there == PIER_FOOT:

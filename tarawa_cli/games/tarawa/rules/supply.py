@@ -111,7 +111,8 @@ def suppliable(state: State) -> list[str]:
 def landing_supply_ends(play: Play[State]) -> None:
     """A landed unit is active on its landing turn and the next, without a marker."""
     state = play.state
-    over = [u.id for u in state.units.values() if u.landed and _is_active_by_landing(u) and state.turn > u.landed + 1]
+    landed = [unit for unit in state.units.values() if unit.landed and unit.on_map]
+    over = [unit.id for unit in landed if _is_active_by_landing(unit) and state.turn > unit.landed + 1]
     if over:
         apply.landing_supply_over(play, "8.4", units=over)
 

@@ -4,7 +4,6 @@ from typing import Any, NamedTuple
 
 from tarawa_cli.games.tarawa import apply
 from tarawa_cli.games.tarawa.state import State
-from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.play import Play
 from tarawa_cli.kernel.rulebook import rule
@@ -68,11 +67,10 @@ def is_met(state: State) -> bool:
 
 
 @rule("13.3")
-def check_start(state: State, name: str) -> None:
+def is_over_at_start(state: State) -> bool:
     """A goal that is reached already leaves nothing to play for."""
     goal = state.setting.scenario.goal
-    if goal and goal.at_once and not state.outcome and is_met(state):
-        raise BadFile(f"{name} is not a sound scenario:", problems=["goal: the position has reached it already"])
+    return bool(goal and goal.at_once and not state.outcome and is_met(state))
 
 
 @rule("12")
