@@ -186,8 +186,9 @@ def test_10_1_1_an_air_raid_with_nobody_to_hit_asks_nothing() -> None:
     [
         ({"kind": "party"}, "'party' is no work"),
         ({"kind": "traps", "left": ["red3"]}, "'traps' is no work"),
-        ({"kind": "hit"}, "'hit' is no work that can be unfinished, or has wrong facts: it holds unit"),
-        (HIT | {"left": []}, "'hit' is no work"),
+        ({"kind": "hit"}, "hit must have unit, and nothing else"),
+        (HIT | {"left": []}, "hit must have unit, and nothing else"),
+        ({"kind": "arrive", "left": []}, "arrive must have no key of its own, and nothing else"),
         (HIT | {"unit": "9/9Z"}, "hit.unit: '9/9Z': not a unit"),
         (HIT | {"unit": 7}, "hit.unit: must be a text, not 7"),
         (HIT | {"unit": ["2/8A"]}, "hit.unit: must be a text, not ['2/8A']"),

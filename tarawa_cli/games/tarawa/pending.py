@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from tarawa_cli.games.tarawa.charts import MOST_PARTS
-from tarawa_cli.games.tarawa.readers import Reader, Wrong, choice, count, names, text
+from tarawa_cli.games.tarawa.readers import Reader, Wrong, choice, count, names, short, text
 from tarawa_cli.games.tarawa.state import Setting, State
 from tarawa_cli.games.tarawa.work import QUESTIONS
 from tarawa_cli.kernel.hexes import neighbours
@@ -98,9 +98,10 @@ def stack(setting: Setting, value: Any) -> list[Frame]:
 def _frame(setting: Setting, table: dict[str, Any]) -> Frame:
     kind = table["kind"]
     facts = FACTS.get(kind)
-    if facts is None or set(facts) != set(table) - {"kind"}:
-        holds = f": it holds {', '.join(facts) or 'nothing'}" if facts is not None else ""
-        raise Wrong(f"{kind!r} is no work that can be unfinished, or has wrong facts{holds}")
+    if facts is None:
+        raise Wrong(f"{short(kind)} is no work that can be unfinished")
+    if set(facts) != set(table) - {"kind"}:
+        raise Wrong(f"{kind} must have {', '.join(facts) or 'no key of its own'}, and nothing else")
     return Frame(kind, {fact: _fact(setting, kind, fact, table[fact]) for fact in facts})
 
 
