@@ -505,7 +505,7 @@ def test_own_tables_of_absurd_size_are_refused_before_they_are_compared(
 
 
 def test_own_results_of_many_parts_are_known_whatever_their_order() -> None:
-    rows = {"..3": "-", "4": " ".join(["Pin 2", "S*", "H"] * 7), "5..": "course H"}
+    rows = {"..3": "-", "4": " ".join(["Pin 2", "S*", "H"] * 3), "5..": "course H"}
     own = {"tables": {"japanese-fire": {**TABLES["japanese-fire"]["rows"], "ashore": rows}}}
     assert problems(own) == []
     rows["4"] = "Pin 2 S* Pin"
@@ -628,7 +628,7 @@ def test_5_1_own_chits_must_find_an_area_and_be_in_the_cup():
 def test_5_1_an_own_cup_holds_no_more_chits_than_three_dice_can_tell_apart():
     assert problems({"values": {"cup": {"-2": 72, "-1": 72, "0": 72}}}) == []
     (problem,) = problems({"values": {"cup": {"-2": 72, "-1": 72, "0": 73}}})
-    assert problem == "values.cup: 217 chits are too many, dice draw from 216 at most"
+    assert problem == "values.cup: 217 chits are too many, three dice tell 216 apart (5.1)"
 
 
 X_VALUES = [
