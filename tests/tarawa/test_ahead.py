@@ -88,10 +88,10 @@ def walk(state: State, name: str, rng: Random) -> int:
 
 
 def test_whoever_follows_what_is_offered_comes_to_a_legal_order() -> None:
-    rng, ends = Random(6), dict.fromkeys(ORDERS, 0)
+    rng, ends = Random(1), dict.fromkeys(ORDERS, 0)
     for state in positions():
         for name in dict.fromkeys(command.split()[0] for command in legal(state)):
-            ends[name] += walk(state, name, rng)
+            ends[name] += sum(walk(state, name, rng) for _ in range(3))
     never = [name for name, count in ends.items() if not count]
     assert never == ["policy", "bombard", "chits", "wreck", "supply", "decide"], "not in these positions: tried below"
 
