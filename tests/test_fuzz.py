@@ -11,10 +11,15 @@ import pytest
 from fuzzing import checks, game, nasty, players, starts
 from fuzzing.game import Task
 
-from tarawa_cli.games.tarawa import codec, exports, legal, odds, orders, reports
-from tarawa_cli.games.tarawa.offers import Offer
+from tarawa_cli.games.tarawa import orders
+from tarawa_cli.games.tarawa.choices import legal, odds
+from tarawa_cli.games.tarawa.choices.offers import Offer
+from tarawa_cli.games.tarawa.exporting import position_file
+from tarawa_cli.games.tarawa.looking import reports
+from tarawa_cli.games.tarawa.model import codec
 from tarawa_cli.games.tarawa.orders.bombardment import Bombard
-from tarawa_cli.games.tarawa.rules import fire, hits
+from tarawa_cli.games.tarawa.rules.ch06 import japanese_fire
+from tarawa_cli.games.tarawa.rules.ch07 import hits
 from tarawa_cli.kernel import journal
 from tarawa_cli.kernel.errors import Refused
 from tests.cli.tools import tarawa
@@ -91,7 +96,7 @@ def forget_casualties(patch: Patch) -> None:
 
 
 def crash(patch: Patch) -> None:
-    patch.setattr(fire, "japanese_morale", lambda state: state.units["nobody"])
+    patch.setattr(japanese_fire, "japanese_morale", lambda state: state.units["nobody"])
 
 
 def lead_nowhere(patch: Patch) -> None:
@@ -129,8 +134,8 @@ def foretell_nothing(patch: Patch) -> None:
 
 
 def export_something_else(patch: Patch) -> None:
-    position = exports.position
-    patch.setattr(exports, "position", lambda state: position(state).replace("turn = 1", "turn = 2"))
+    position = position_file.position
+    patch.setattr(position_file, "position", lambda state: position(state).replace("turn = 1", "turn = 2"))
 
 
 def leave_a_trace(patch: Patch) -> None:

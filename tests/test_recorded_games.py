@@ -10,11 +10,11 @@ import pytest
 from fuzzing import checks
 from record_games import fingerprint, remarks
 
-from tarawa_cli.games.tarawa import facts, reports
-from tarawa_cli.games.tarawa.conservation import Ledger
+from tarawa_cli.games.tarawa.checks.conservation import Ledger
+from tarawa_cli.games.tarawa.choices.legal import legal
 from tarawa_cli.games.tarawa.game import GAME
-from tarawa_cli.games.tarawa.legal import legal
-from tarawa_cli.games.tarawa.state import OUTCOMES, State
+from tarawa_cli.games.tarawa.looking import facts, reports
+from tarawa_cli.games.tarawa.model.state import OUTCOMES, State
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.orders import split_line

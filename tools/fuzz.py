@@ -24,7 +24,7 @@ from fuzzing.game import Report, Task, play
 from fuzzing.players import PLAYERS
 from fuzzing.starts import names
 
-from tarawa_cli.games.tarawa import apply
+from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.kernel.errors import GameError
 
 FOLDER = Path("fuzz-faults")

@@ -15,8 +15,9 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from tarawa_cli.games.tarawa import landmap
 from tarawa_cli.games.tarawa.game import GAME
+from tarawa_cli.games.tarawa.geography import land_routes
+from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.orders import passes
 from tarawa_cli.games.tarawa.orders.actions import Move
 from tarawa_cli.games.tarawa.players import Choice, Player, player
@@ -24,10 +25,9 @@ from tarawa_cli.games.tarawa.players.fighting import can_act
 from tarawa_cli.games.tarawa.players.maneuvering import Ground
 from tarawa_cli.games.tarawa.players.playing import play_on
 from tarawa_cli.games.tarawa.players.strong import Strong
-from tarawa_cli.games.tarawa.rules.allowance import ap_left
-from tarawa_cli.games.tarawa.rules.ground import standing
-from tarawa_cli.games.tarawa.rules.morale import LOWEST
-from tarawa_cli.games.tarawa.state import State, Unit
+from tarawa_cli.games.tarawa.rules.ch07.allowance import ap_left
+from tarawa_cli.games.tarawa.rules.ch07.ground import standing
+from tarawa_cli.games.tarawa.rules.ch09.morale import LOWEST
 from tarawa_cli.kernel.digest import short_digest
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.hexes import Hex, neighbours
@@ -127,7 +127,7 @@ def _can_march(state: State, unit: Unit) -> bool:
 def _march(state: State, unit: Unit) -> Move | None:
     """To the nearest hex of the airstrip that is under fire, and to and fro there as long as the AP last."""
     ground = Ground(state)
-    reach = landmap.reach(landmap.gait(unit.type), standing(unit), ap_left(state, unit), ground.open)
+    reach = land_routes.reach(land_routes.gait(unit.type), standing(unit), ap_left(state, unit), ground.open)
     routes = {at: reach[at].hexes for at in reach if at in ground.swept and reach[at].hexes}
     for at in sorted(routes, key=lambda at: (len(routes[at]), at)):
         for route in _to_and_fro(routes[at], ground):

@@ -17,10 +17,10 @@ from fuzzing import starts
 from fuzzing.players import eager
 
 from tarawa_cli.games import GAMES
+from tarawa_cli.games.tarawa.choices.legal import legal
 from tarawa_cli.games.tarawa.game import GAME
-from tarawa_cli.games.tarawa.legal import legal
+from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.players import player
-from tarawa_cli.games.tarawa.state import State
 from tarawa_cli.kernel import savefile, session
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.session import Match

@@ -260,9 +260,9 @@ class Line:
 
     def _listed(self, what: str) -> Offer:
         """A list of the game's."""
-        from tarawa_cli.games.tarawa import wordlists
+        from tarawa_cli.games.tarawa.choices import word_lists
 
-        return self._told(getattr(wordlists, what)(self._match.state)) if self._match else {}
+        return self._told(getattr(word_lists, what)(self._match.state)) if self._match else {}
 
     def _in_order(self, words: list[str]) -> Offer:
         """The next word of an order, in the place of a command or after `odds`."""
@@ -270,7 +270,7 @@ class Line:
             return self._listed("foreseen")
         if not self._match or words[0] not in _orders():
             return {}
-        from tarawa_cli.games.tarawa.ahead import next_words
+        from tarawa_cli.games.tarawa.choices.completion import next_words
 
         options = [o for o in declared(words[0]).options if o.id not in SHARED]
         takes = {name: bool(o.takes) for o in options for name in o.names}
@@ -281,7 +281,7 @@ class Line:
     def _told(self, words: Iterable[str]) -> Offer:
         if not self.asked.remarks:
             return dict.fromkeys(words, "")
-        from tarawa_cli.games.tarawa.wordlists import told
+        from tarawa_cli.games.tarawa.choices.word_lists import told
 
         return {word: told(self._match.state, word) for word in words}
 
@@ -302,7 +302,7 @@ def _by_name(called: str) -> Offer:
 
 def _book(what: str) -> Offer:
     """Tables, rules and scenarios."""
-    from tarawa_cli.games.tarawa import library
+    from tarawa_cli.games.tarawa.looking import library
 
     found: Offer = getattr(library, what)()
     return found

@@ -113,7 +113,7 @@ def _watch(match: Match[Any], played: Iterator[tuple[str, Done]], quiet: bool) -
 
     The story is told when the game is kept, as that of any order is: whoever reads it may have gone by then.
     """
-    from tarawa_cli.games.tarawa.view import headline
+    from tarawa_cli.games.tarawa.telling.sentences import headline
 
     all_done: list[Done] = []
     turn, since = match.state.turn, 0
@@ -129,7 +129,7 @@ def _watch(match: Match[Any], played: Iterator[tuple[str, Done]], quiet: bool) -
 
 
 def _turn_line(match: Match[Any], turn: int, orders: int) -> str:
-    from tarawa_cli.games.tarawa.view import plural
+    from tarawa_cli.games.tarawa.telling.sentences import plural
 
     state = match.state
     held = len(state.cleared) + len(state.occupied)
@@ -141,13 +141,13 @@ def _turn_line(match: Match[Any], turn: int, orders: int) -> str:
 
 def _report(match: Match[Any], done: list[Done], story: list[str], as_json: bool) -> Iterator[str]:
     if as_json:
-        from tarawa_cli.games.tarawa.facts import brief
+        from tarawa_cli.games.tarawa.looking.facts import brief
 
         commands = [{"command": d.command, "dice": d.dice} for d in done]
         events = [event.as_json() for d in done for event in d.events]
         yield output.answer_text("autoplay", events, commands=commands, state=brief(match.state, match))
         return
-    from tarawa_cli.games.tarawa.view import next_steps, plural
+    from tarawa_cli.games.tarawa.telling.sentences import next_steps, plural
 
     yield from [*story, f"{plural(len(done), 'command')} done", next_steps(match.state)]
 
@@ -166,7 +166,7 @@ def _tell_advice(match: Match[Any], name: str, as_json: bool, *, dry_run: bool) 
 
     order, why, _ = player(name, f"{match.seed}:{match.used}").choose(match.state)
     if as_json:
-        from tarawa_cli.games.tarawa.facts import brief
+        from tarawa_cli.games.tarawa.looking.facts import brief
 
         advice = {"command": order.text(), "why": why, "player": name}
         output.say_answer(

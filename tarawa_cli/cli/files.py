@@ -74,8 +74,7 @@ def new_(
     if not save:
         raise BadOrder("--save: an empty name is no file")
     folder = os.path.dirname(os.path.realpath(save))
-    game = GAMES("tarawa")
-    setup = game.complete(Setup(scenario_name(scenario, folder), folder, own))
+    setup = Setup(scenario_name(scenario, folder), folder, own)
     if dry_run and os.path.lexists(save) and not force:
         raise BadFile(f"{save} exists already", hint="add --force to start anew in its place")
 
@@ -84,7 +83,7 @@ def new_(
         told = _report_new(match, save, json, [event.as_json() for event in events])
         return Told([*told], keep=not dry_run)
 
-    match: Match[Any] = Match(game, setup, _seed(mode, seed))
+    match: Match[Any] = Match(GAMES("tarawa"), setup, _seed(mode, seed))
     change(save, work, nullcontext(match), partial(session.begin, force=force))
 
 
@@ -103,7 +102,7 @@ def adopt_(file: ScenarioFile, save: Save = DEFAULT_SAVE, json: Json = False) ->
         if match.edited:
             session.settle(match)
         if json:
-            from tarawa_cli.games.tarawa.facts import brief
+            from tarawa_cli.games.tarawa.looking.facts import brief
 
             return Told([output.answer_text(f"adopt {file}", state=brief(match.state, match))])
         return Told([f"{save} now holds its scenario, {match.state.setting.scenario.name}"])
@@ -120,7 +119,7 @@ def _seed(mode: str, seed: int | None) -> int | None:
 def own_tables(path: str) -> dict[str, Any]:
     if not path:
         return {}
-    from tarawa_cli.games.tarawa.charts import check_own
+    from tarawa_cli.games.tarawa.model.charts import check_own
 
     own = toml.parse(read_text(path, LARGEST_TABLES), path)
     check_own(own, path)
@@ -129,7 +128,7 @@ def own_tables(path: str) -> dict[str, Any]:
 
 def scenario_name(name: str, folder: str) -> str:
     """The scenario as the save will name it: a shipped one's name, or a path from the save's folder."""
-    from tarawa_cli.games.tarawa import scenario
+    from tarawa_cli.games.tarawa.model import scenario
 
     if "/" not in name and not name.endswith(".toml") and not os.path.isfile(name):
         return find_name(name, scenario.shipped(), "scenario")
@@ -142,8 +141,8 @@ def scenario_name(name: str, folder: str) -> str:
 
 
 def _report_new(match: Match[Any], save: str, as_json: bool, events: list[dict[str, Any]]) -> Iterator[str]:
-    from tarawa_cli.games.tarawa.facts import brief
-    from tarawa_cli.games.tarawa.view import goal_text, next_steps
+    from tarawa_cli.games.tarawa.looking.facts import brief
+    from tarawa_cli.games.tarawa.telling.sentences import goal_text, next_steps
 
     scenario = match.state.setting.scenario
     if as_json:
@@ -273,10 +272,10 @@ def _play_line(match: Match[Any], words: list[str], dice: str, check: bool) -> D
 
 def _report_run(match: Match[Any], played: Played, check: bool, as_json: bool) -> Iterator[str]:
     done, errors, rolls = played
-    from tarawa_cli.games.tarawa.view import next_steps, plural, sentences
+    from tarawa_cli.games.tarawa.telling.sentences import next_steps, plural, sentences
 
     if as_json:
-        from tarawa_cli.games.tarawa.facts import brief
+        from tarawa_cli.games.tarawa.looking.facts import brief
 
         events = [event.as_json() for d in done for event in d.events]
         commands = [
@@ -313,7 +312,7 @@ def export_(
     match = session.look(GAMES, save)
     text = EXPORTS[kind](match)
     if json:
-        from tarawa_cli.games.tarawa.facts import brief
+        from tarawa_cli.games.tarawa.looking.facts import brief
 
         answer: dict[str, Any] = {"text": text} if file == "-" else {"file": file}
         told = output.answer_text(f"export {kind}", **answer, state=brief(match.state, match))
@@ -340,25 +339,25 @@ def _write_export(file: str, text: str, save: str, force: bool) -> None:
 
 
 def _position(match: Match[Any]) -> str:
-    from tarawa_cli.games.tarawa.exports import position
+    from tarawa_cli.games.tarawa.exporting.position_file import position
 
     return position(match.state)
 
 
 def _state_json(match: Match[Any]) -> str:
-    from tarawa_cli.games.tarawa.facts import whole
+    from tarawa_cli.games.tarawa.looking.facts import whole
 
     return output.json_text(whole(match.state, match), indent=2) + "\n"
 
 
 def _svg(match: Match[Any]) -> str:
-    from tarawa_cli.games.tarawa.picture import svg
+    from tarawa_cli.games.tarawa.exporting.picture import svg
 
     return svg(match.state)
 
 
 def _html(match: Match[Any]) -> str:
-    from tarawa_cli.games.tarawa.report_html import html
+    from tarawa_cli.games.tarawa.exporting.report import html
 
     return html(match)
 

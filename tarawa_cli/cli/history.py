@@ -10,7 +10,7 @@ from tarawa_cli.cli import output
 from tarawa_cli.cli.changing import Told, change
 from tarawa_cli.cli.options import DEFAULT_SAVE, DryRun, Json, Save
 from tarawa_cli.games import GAMES
-from tarawa_cli.games.tarawa.chronicle import Row, bare_rows, remark, replay
+from tarawa_cli.games.tarawa.telling.chronicle import Row, bare_rows, remark, replay
 from tarawa_cli.kernel import session
 from tarawa_cli.kernel.journal import WHY, Entry, read_entry
 from tarawa_cli.kernel.session import Match, Proof
@@ -50,7 +50,7 @@ def log_(
 
 
 def _brief(match: Match[Any]) -> dict[str, Any]:
-    from tarawa_cli.games.tarawa.facts import brief
+    from tarawa_cli.games.tarawa.looking.facts import brief
 
     return brief(match.state, match)
 
@@ -81,7 +81,7 @@ def _dice_option(entry: Entry, manual: bool) -> str:
 
 
 def _print_rows(rows: list[Row], state: Any) -> None:
-    from tarawa_cli.games.tarawa.view import sentences
+    from tarawa_cli.games.tarawa.telling.sentences import sentences
 
     if not rows:
         output.say("nothing yet")
@@ -171,7 +171,7 @@ def _report_undo(match: Match[Any], gone: list[Entry], as_json: bool, dry_run: b
         undone = [entry.command for entry in gone]
         yield output.answer_text(f"undo {len(gone)}", undone=undone, **more, state=_brief(match))
         return
-    from tarawa_cli.games.tarawa.view import next_steps
+    from tarawa_cli.games.tarawa.telling.sentences import next_steps
 
     for entry in gone:
         what = "would be taken back" if dry_run else "taken back"

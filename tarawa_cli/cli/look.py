@@ -8,8 +8,8 @@ import typer
 from tarawa_cli.cli import output
 from tarawa_cli.cli.options import DEFAULT_SAVE, Colour, Json, Save, choice
 from tarawa_cli.games import GAMES
-from tarawa_cli.games.tarawa import facts, reports
-from tarawa_cli.games.tarawa.state import State
+from tarawa_cli.games.tarawa.looking import facts, reports
+from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.kernel import session
 from tarawa_cli.kernel.session import Match
 
@@ -74,12 +74,12 @@ def map_(
     color: Colour = "auto",
 ) -> None:
     """The island, or a close view of a part of it."""
-    from tarawa_cli.games.tarawa import mapping
+    from tarawa_cli.games.tarawa.looking import map_views
 
     match = _look(save)
-    colour, layer = output.colour_wanted(color), choice("--layer", layer, list(mapping.LAYERS))
-    picture = mapping.picture(
-        match.state, mapping.View(where, radius, layer, ascii, output.width(), colour and not json)
+    colour, layer = output.colour_wanted(color), choice("--layer", layer, list(map_views.LAYERS))
+    picture = map_views.picture(
+        match.state, map_views.View(where, radius, layer, ascii, output.width(), colour and not json)
     )
     asked = f"map {where}".rstrip()
     _answer(match, json, Answer(asked, "map", lambda: picture.split("\n"), lambda: picture, painted=colour))
@@ -100,7 +100,7 @@ def units_(filter: Filter = "", save: Save = DEFAULT_SAVE, json: Json = False) -
 
 def unit_(id: UnitId, save: Save = DEFAULT_SAVE, json: Json = False) -> None:
     """A unit in full, and what it may do."""
-    from tarawa_cli.games.tarawa import names
+    from tarawa_cli.games.tarawa.model import names
 
     match = _look(save)
     state, unit = match.state, names.unit(match.state, id)
@@ -121,7 +121,7 @@ def hex_(hex: HexId, save: Save = DEFAULT_SAVE, json: Json = False) -> None:
 
 def area_(area: AreaId, save: Save = DEFAULT_SAVE, json: Json = False) -> None:
     """An area in full: what is cleared, what stands, who is there."""
-    from tarawa_cli.games.tarawa import names
+    from tarawa_cli.games.tarawa.model import names
 
     match = _look(save)
     state, id = match.state, names.area(match.state, area)
@@ -134,7 +134,8 @@ def area_(area: AreaId, save: Save = DEFAULT_SAVE, json: Json = False) -> None:
 
 def legal_(unit: LegalFor = "", save: Save = DEFAULT_SAVE, json: Json = False) -> None:
     """Every legal command now, ready to paste."""
-    from tarawa_cli.games.tarawa import legal, names
+    from tarawa_cli.games.tarawa.choices import legal
+    from tarawa_cli.games.tarawa.model import names
 
     match = _look(save)
     who = names.unit(match.state, unit) if unit else None
@@ -145,7 +146,7 @@ def legal_(unit: LegalFor = "", save: Save = DEFAULT_SAVE, json: Json = False) -
 
 def odds_(command: OddsOf, save: Save = DEFAULT_SAVE, json: Json = False) -> None:
     """Exact chances of every outcome of an order, without rolling."""
-    from tarawa_cli.games.tarawa import odds
+    from tarawa_cli.games.tarawa.choices import odds
 
     match = _look(save)
     found = odds.odds(match.state, command)

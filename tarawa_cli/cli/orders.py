@@ -53,7 +53,7 @@ def _only_check(tokens: list[str], dice: list[int] | None, given: Given) -> None
     match.dice(dice)
     text = session.read_order(match, tokens).text()
     if given.json:
-        from tarawa_cli.games.tarawa.facts import brief
+        from tarawa_cli.games.tarawa.looking.facts import brief
 
         output.say_answer(text, dry_run=True, state=brief(match.state, match))
     else:
@@ -63,12 +63,12 @@ def _only_check(tokens: list[str], dice: list[int] | None, given: Given) -> None
 def report(match: Match[Any], done: Done, as_json: bool) -> Iterator[str]:
     """What an order has brought about, and what comes next: in full when something new begins."""
     if as_json:
-        from tarawa_cli.games.tarawa.facts import brief
+        from tarawa_cli.games.tarawa.looking.facts import brief
 
         events = [event.as_json() for event in done.events]
         yield output.answer_text(done.command, events, state=brief(match.state, match))
         return
-    from tarawa_cli.games.tarawa.view import outlook, sentences
+    from tarawa_cli.games.tarawa.telling.sentences import outlook, sentences
 
     yield from sentences(done.events, match.state)
     yield outlook(match.state, done.events)

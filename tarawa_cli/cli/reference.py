@@ -6,7 +6,7 @@ import typer
 
 from tarawa_cli.cli import output
 from tarawa_cli.cli.options import DEFAULT_SAVE, Json, Save
-from tarawa_cli.games.tarawa import library
+from tarawa_cli.games.tarawa.looking import library
 
 TableName = Annotated[str, typer.Argument(metavar="[NAME]", help="A table or chart; without it, the list.")]
 Number = Annotated[str, typer.Argument(metavar="[N.N.N]", help="A paragraph; without it, the list.")]

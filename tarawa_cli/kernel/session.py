@@ -35,7 +35,7 @@ class Match(Generic[S]):
 
     def __init__(self, game: Game[S], setup: Setup, seed: int | None) -> None:
         self.game = game
-        self.setup = setup
+        self.setup = setup = game.complete(setup)
         self.seed = seed
         """None: the player gives the dice."""
         self.state = game.begin(setup)

@@ -21,11 +21,11 @@ from typing import NamedTuple
 import chess
 from startup import machine
 
+from tarawa_cli.games.tarawa.choices.legal import legal
 from tarawa_cli.games.tarawa.game import GAME
-from tarawa_cli.games.tarawa.legal import legal
+from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.players import player
 from tarawa_cli.games.tarawa.players.playing import play_on
-from tarawa_cli.games.tarawa.state import State
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.session import Match, perform, prove
 

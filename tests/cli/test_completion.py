@@ -13,7 +13,7 @@ import pytest
 
 from tarawa_cli.cli.completing import BOOKS, FILES, LISTS
 from tarawa_cli.cli.main import COMMANDS
-from tarawa_cli.games.tarawa import scenario
+from tarawa_cli.games.tarawa.model import scenario
 from tarawa_cli.kernel import savefile
 from tests.cli.tools import SEED, Game, Result, asked_game, process, tarawa, untouched
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tarawa_cli.cli.files import LARGEST_SCRIPT, LARGEST_TABLES
-from tarawa_cli.games.tarawa import scenario
+from tarawa_cli.games.tarawa.model import scenario
 from tarawa_cli.kernel import savefile, toml
 from tarawa_cli.kernel.errors import BadFile
 from tests.cli.tools import SEED, Game, Result, process, tarawa, untouched

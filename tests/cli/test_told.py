@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from tarawa_cli.games.tarawa import facts, view
+from tarawa_cli.games.tarawa.looking import facts
+from tarawa_cli.games.tarawa.telling import sentences
 from tests.cli.tools import Game, Result, tarawa, untouched
 
 CHANGES = ["bombard", "policy hits step", "undo", "autoplay --until turn 2 -q", "run orders.txt"]
@@ -67,9 +68,9 @@ def to_nobody(*words: object, **environment: str) -> Result:
 def test_words_that_cannot_be_found_leave_the_save_as_it_was(
     played: Game, monkeypatch: pytest.MonkeyPatch, words: str, form: str
 ) -> None:
-    for module, name in ((view, "sentences"), (view, "next_steps"), (facts, "brief")):
+    for module, name in ((sentences, "sentences"), (sentences, "next_steps"), (facts, "brief")):
         monkeypatch.setattr(module, name, fails)
-    monkeypatch.setattr(view, "outlook", fails)
+    monkeypatch.setattr(sentences, "outlook", fails)
     with untouched(played.path):
         result = played(*words.split(), *form.split())
     assert result.code == 3
@@ -80,7 +81,7 @@ def test_words_that_cannot_be_found_leave_the_save_as_it_was(
 def test_a_module_that_is_missing_only_when_it_comes_to_telling_leaves_the_save_as_it_was(
     played: Game, monkeypatch: pytest.MonkeyPatch, words: str
 ) -> None:
-    monkeypatch.setitem(sys.modules, "tarawa_cli.games.tarawa.facts", None)
+    monkeypatch.setitem(sys.modules, "tarawa_cli.games.tarawa.looking.facts", None)
     with untouched(played.path):
         result = played(*words.split(), "--json")
     assert result.code == 3
@@ -88,7 +89,7 @@ def test_a_module_that_is_missing_only_when_it_comes_to_telling_leaves_the_save_
 
 
 def test_a_game_whose_beginning_cannot_be_told_is_not_begun(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(view, "next_steps", fails)
+    monkeypatch.setattr(sentences, "next_steps", fails)
     assert tarawa("new", "-s", "new.toml").code == 3
     assert list(tmp_path.iterdir()) == []
 

@@ -94,7 +94,7 @@ def test_the_kernel_and_the_games_are_there_to_be_read() -> None:
         ("tarawa_cli.games.tarawa.game", "from tarawa_cli.games.malta import map"),
         ("tarawa_cli.games.tarawa.game", "from tarawa_cli.games import malta"),
         ("tarawa_cli.games", "from tarawa_cli.games import tarawa"),
-        ("tarawa_cli.games.tarawa.rules.fire", "from ...malta import map"),
+        ("tarawa_cli.games.tarawa.rules.ch06.japanese_fire", "from ....malta import map"),
         ("tarawa_cli.games.tarawa.game", "import typer"),
         ("tarawa_cli.kernel.dice", "import random"),
         ("tarawa_cli.cli.main", "if True:\n    import click"),
@@ -111,7 +111,7 @@ def test_a_forbidden_import_would_be_seen(module: str, source: str) -> None:
     [
         ("tarawa_cli.kernel.session", "from tarawa_cli.kernel import journal"),
         ("tarawa_cli.games.tarawa.game", "from tarawa_cli.games.tarawa import codec"),
-        ("tarawa_cli.games.tarawa.rules.fire", "from ..state import State"),
+        ("tarawa_cli.games.tarawa.rules.ch06.japanese_fire", "from ..state import State"),
         ("tarawa_cli.cli.main", "import typer\nfrom tarawa_cli.games import GAMES"),
         ("tarawa_cli.cli.main", "def bar():\n    from rich.progress import track"),
         ("tarawa_cli.kernel.dice", "import randomness, richer"),

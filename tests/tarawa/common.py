@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from tarawa_cli.games.tarawa.board import betio
+from tarawa_cli.games.tarawa.model.board import betio
+from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.orders import ORDERS
-from tarawa_cli.games.tarawa.state import State
 from tarawa_cli.kernel.errors import NeedDice, Refused
 from tarawa_cli.kernel.orders import split_line
 from tarawa_cli.kernel.play import Event

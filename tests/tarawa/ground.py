@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from tarawa_cli.games.tarawa import orders
+from tarawa_cli.games.tarawa.checks.invariants import invariants
 from tarawa_cli.games.tarawa.game import GAME
-from tarawa_cli.games.tarawa.invariants import invariants
-from tarawa_cli.games.tarawa.state import State
+from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.kernel.dice import GivenDice
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.play import Event, Play

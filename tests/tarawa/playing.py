@@ -3,8 +3,8 @@
 from typing import Any
 
 from tarawa_cli.games.tarawa.game import GAME
+from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.orders import read_order
-from tarawa_cli.games.tarawa.state import State
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.session import Match
 from tests.tarawa.playing_reef import Units, afloat, do

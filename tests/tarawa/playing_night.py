@@ -6,8 +6,8 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from tarawa_cli.games.tarawa.game import GAME
-from tarawa_cli.games.tarawa.questions import question
-from tarawa_cli.games.tarawa.state import State
+from tarawa_cli.games.tarawa.model.state import State
+from tarawa_cli.games.tarawa.phases.questions import question
 from tarawa_cli.kernel.errors import NeedDice
 from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.session import Match, perform, prove

@@ -2,9 +2,9 @@
 
 from typing import Any
 
+from tarawa_cli.games.tarawa.checks.invariants import invariants
 from tarawa_cli.games.tarawa.game import GAME
-from tarawa_cli.games.tarawa.invariants import invariants
-from tarawa_cli.games.tarawa.state import State, Unit
+from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.kernel import session
 from tarawa_cli.kernel.session import Done, Match
 from tests.tarawa.tools import CAMPAIGN, position

@@ -9,7 +9,7 @@ from tempfile import mkdtemp
 from typing import Any
 
 from tarawa_cli.games.tarawa.game import GAME
-from tarawa_cli.games.tarawa.state import State, Unit
+from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.kernel import session
 from tarawa_cli.kernel.orders import split_line
 from tarawa_cli.kernel.play import Event, Play

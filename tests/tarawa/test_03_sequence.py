@@ -5,7 +5,7 @@ Into turn 3 and every later day turn there are two dice: shore support, then sup
 
 import pytest
 
-from tarawa_cli.games.tarawa.view import sentences
+from tarawa_cli.games.tarawa.telling.sentences import sentences
 from tarawa_cli.kernel.session import Done
 from tests.tarawa.common import needs_dice, refused
 from tests.tarawa.playing_reef import LEAST, afloat, carried, do, facts, match_on, new_match, phases, rolls, unit

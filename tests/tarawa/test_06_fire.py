@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from tarawa_cli.games import GAMES
-from tarawa_cli.games.tarawa.board import betio
 from tarawa_cli.games.tarawa.game import GAME
+from tarawa_cli.games.tarawa.model.board import betio
 from tarawa_cli.kernel import session
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.session import Match

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from tarawa_cli.games.tarawa.questions import question
-from tarawa_cli.games.tarawa.state import State
+from tarawa_cli.games.tarawa.model.state import State
+from tarawa_cli.games.tarawa.phases.questions import question
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.session import Match
 from tests.tarawa.common import needs_dice

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tarawa_cli.games.tarawa.state import State
+from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.kernel.hexes import distance
 from tarawa_cli.kernel.play import Event
 

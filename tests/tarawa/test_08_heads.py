@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tarawa_cli.games.tarawa.legal import legal
+from tarawa_cli.games.tarawa.choices.legal import legal
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.hexes import distance, within
 from tests.tarawa.common import refused

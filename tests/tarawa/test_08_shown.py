@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from tarawa_cli.games.tarawa import facts, reports
-from tarawa_cli.games.tarawa.mapview import close_map
-from tarawa_cli.games.tarawa.report_html import html
+from tarawa_cli.games.tarawa.exporting.report import html
+from tarawa_cli.games.tarawa.looking import facts, reports
+from tarawa_cli.games.tarawa.looking.text_map import close_map
 from tests.tarawa.playing_supply import Match, do, start, unit
 
 UNITS: dict[str, Any] = {

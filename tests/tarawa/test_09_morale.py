@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from tarawa_cli.games.tarawa.rules.allowance import allowance
-from tarawa_cli.games.tarawa.rules.hits import count_casualties, lose_steps, take_hit
-from tarawa_cli.games.tarawa.rules.morale import copy_levels, move_marker
+from tarawa_cli.games.tarawa.rules.ch07.allowance import allowance
+from tarawa_cli.games.tarawa.rules.ch07.hits import count_casualties, lose_steps, take_hit
+from tarawa_cli.games.tarawa.rules.ch09.morale import copy_levels, move_marker
 from tests.tarawa.playing_supply import Match, do, modifiers, only, play, quiet, rolls, start, types, unit
 
 TRACKS = ("japanese", "marines", "2nd", "6th", "8th", "10th")

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tarawa_cli.games.tarawa.state import State
+from tarawa_cli.games.tarawa.model.state import State
 
 from .common import all_but, of_type
 from .ground import ashore, free_hexes, give

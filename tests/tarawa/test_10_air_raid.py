@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tarawa_cli.games.tarawa.game import GAME
-from tarawa_cli.games.tarawa.state import State
+from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.session import Match, perform
 from tests.tarawa.common import airstrips, all_but, allowed, modifiers, of_type, refused, rolls

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from tarawa_cli.games.tarawa.legal import legal
-from tarawa_cli.games.tarawa.state import State
+from tarawa_cli.games.tarawa.choices.legal import legal
+from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.kernel.errors import BadOrder, NeedDice
 from tarawa_cli.kernel.session import Match, perform
 from tests.tarawa.common import all_but, modifiers, next_die, refused, rolls, tracks

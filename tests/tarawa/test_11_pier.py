@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from tarawa_cli.games.tarawa.board import betio
-from tarawa_cli.games.tarawa.legal import legal
-from tarawa_cli.games.tarawa.reefmap import links
-from tarawa_cli.games.tarawa.rules.reef import Ways
-from tarawa_cli.games.tarawa.steps import steps
+from tarawa_cli.games.tarawa.choices.legal import legal
+from tarawa_cli.games.tarawa.geography.reef_routes import links
+from tarawa_cli.games.tarawa.model.board import betio
+from tarawa_cli.games.tarawa.rules.ch06.reef import Ways
+from tarawa_cli.games.tarawa.telling.next_steps import steps
 from tests.tarawa.common import refused
 from tests.tarawa.playing import CLEARED_PIER, boat, match, on_pier
 from tests.tarawa.playing_reef import NEW_TURN, Units, afloat, do, facts, match_on, unit

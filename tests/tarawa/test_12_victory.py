@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from tarawa_cli.games.tarawa.legal import legal
-from tarawa_cli.games.tarawa.state import State
+from tarawa_cli.games.tarawa.choices.legal import legal
+from tarawa_cli.games.tarawa.model.state import State
 
 from .common import all_but, of_type
 from .ground import ashore, end_turn, free_hexes, give, refuse

@@ -5,14 +5,15 @@ from typing import Any
 
 import pytest
 
-from tarawa_cli.games.tarawa import facts, scenario
-from tarawa_cli.games.tarawa.exports import position as exported
+from tarawa_cli.games.tarawa.choices.legal import legal
+from tarawa_cli.games.tarawa.exporting.position_file import position as exported
 from tarawa_cli.games.tarawa.game import GAME
-from tarawa_cli.games.tarawa.goal import Goal, Ground
-from tarawa_cli.games.tarawa.legal import legal
-from tarawa_cli.games.tarawa.rules.victory import progress
-from tarawa_cli.games.tarawa.state import State
-from tarawa_cli.games.tarawa.view import goal_lines, sentences
+from tarawa_cli.games.tarawa.looking import facts
+from tarawa_cli.games.tarawa.model import scenario
+from tarawa_cli.games.tarawa.model.goal import Goal, Ground
+from tarawa_cli.games.tarawa.model.state import State
+from tarawa_cli.games.tarawa.rules.ch12.victory import progress
+from tarawa_cli.games.tarawa.telling.sentences import goal_lines, sentences
 from tarawa_cli.kernel import toml
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.game import Setup

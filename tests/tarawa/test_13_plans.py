@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from tarawa_cli.games.tarawa.choices.legal import legal
 from tarawa_cli.games.tarawa.game import GAME
-from tarawa_cli.games.tarawa.legal import legal
-from tarawa_cli.games.tarawa.rules.plan import is_due
-from tarawa_cli.games.tarawa.state import State
+from tarawa_cli.games.tarawa.model.state import State
+from tarawa_cli.games.tarawa.rules.ch13.plan import is_due
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.session import Match
 from tests.tarawa.common import refused

@@ -8,12 +8,12 @@ from random import Random
 import pytest
 
 from tarawa_cli.cli.completing import SHARED, declared
-from tarawa_cli.games.tarawa.ahead import Options, next_words
+from tarawa_cli.games.tarawa.choices.completion import Options, next_words
+from tarawa_cli.games.tarawa.choices.legal import legal
 from tarawa_cli.games.tarawa.game import GAME
-from tarawa_cli.games.tarawa.legal import legal
+from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.orders import ORDERS, passes, read_order
-from tarawa_cli.games.tarawa.sequence import PHASES
-from tarawa_cli.games.tarawa.state import State
+from tarawa_cli.games.tarawa.phases.order import PHASES
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.game import Setup
 from tests.tarawa.ground import ashore, give

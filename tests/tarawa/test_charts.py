@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tarawa_cli.games.tarawa import charts
-from tarawa_cli.games.tarawa.board import betio
-from tarawa_cli.games.tarawa.charts import REGIMENTS, Charts, check_own, table_problems
 from tarawa_cli.games.tarawa.data import document
 from tarawa_cli.games.tarawa.game import GAME
+from tarawa_cli.games.tarawa.model import charts
+from tarawa_cli.games.tarawa.model.board import betio
+from tarawa_cli.games.tarawa.model.charts import REGIMENTS, Charts, check_own, table_problems
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.tables import SOURCES

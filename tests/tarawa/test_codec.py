@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tarawa_cli.games.tarawa import codec
-from tarawa_cli.games.tarawa.board import betio
+from tarawa_cli.games.tarawa.checks.invariants import invariants
 from tarawa_cli.games.tarawa.game import GAME
-from tarawa_cli.games.tarawa.invariants import invariants
-from tarawa_cli.games.tarawa.rules.allowance import allowance, ap_left
-from tarawa_cli.games.tarawa.state import State, Unit
+from tarawa_cli.games.tarawa.model import codec
+from tarawa_cli.games.tarawa.model.board import betio
+from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.rules.ch07.allowance import allowance, ap_left
 from tarawa_cli.kernel.errors import BadFile
 from tests.tarawa.tools import (
     CAMPAIGN,

@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 import pytest
 
-from tarawa_cli.games.tarawa import apply
-from tarawa_cli.games.tarawa.conservation import Ledger
+from tarawa_cli.games.tarawa.checks.conservation import Ledger
 from tarawa_cli.games.tarawa.game import GAME
-from tarawa_cli.games.tarawa.state import State
+from tarawa_cli.games.tarawa.model import apply
+from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.kernel import savefile, session
 from tarawa_cli.kernel.dice import GivenDice
 from tarawa_cli.kernel.journal import Entry

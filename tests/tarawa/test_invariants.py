@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from tarawa_cli.games.tarawa.invariants import invariants
-from tarawa_cli.games.tarawa.state import Setting, State
+from tarawa_cli.games.tarawa.checks.invariants import invariants
+from tarawa_cli.games.tarawa.model.state import Setting, State
 from tarawa_cli.kernel.play import Frame
 from tests.tarawa.tools import new_state, position
 

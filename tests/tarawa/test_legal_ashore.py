@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from tarawa_cli.games.tarawa import reports
+from tarawa_cli.games.tarawa.choices.legal import doers, is_legal, legal, legal_for
 from tarawa_cli.games.tarawa.game import GAME
-from tarawa_cli.games.tarawa.legal import doers, is_legal, legal, legal_for
-from tarawa_cli.games.tarawa.state import State
+from tarawa_cli.games.tarawa.looking import reports
+from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.kernel.game import Setup
 
 from .ground import ashore, give

@@ -8,17 +8,17 @@ from random import Random
 
 import pytest
 
-from tarawa_cli.games.tarawa.board import PIER_FOOT
+from tarawa_cli.games.tarawa.choices.legal import is_legal, legal, legal_for, orders, pick
+from tarawa_cli.games.tarawa.choices.offers import offers
 from tarawa_cli.games.tarawa.game import GAME
-from tarawa_cli.games.tarawa.legal import is_legal, legal, legal_for, orders, pick
-from tarawa_cli.games.tarawa.offers import offers
+from tarawa_cli.games.tarawa.model.board import PIER_FOOT
+from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.orders import Order, passes, read_order
 from tarawa_cli.games.tarawa.orders.actions import Attack, Demolish, Dig, Fire, Move, Recover
 from tarawa_cli.games.tarawa.orders.supply import Supply
-from tarawa_cli.games.tarawa.rules.ground import standing
-from tarawa_cli.games.tarawa.rules.support import check_support, supporters
-from tarawa_cli.games.tarawa.sequence import PHASES
-from tarawa_cli.games.tarawa.state import State, Unit
+from tarawa_cli.games.tarawa.phases.order import PHASES
+from tarawa_cli.games.tarawa.rules.ch07.ground import standing
+from tarawa_cli.games.tarawa.rules.ch07.support import check_support, supporters
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hexes import Hex, disc, neighbours
 from tarawa_cli.kernel.play import Frame

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from tarawa_cli.games.tarawa.charts import check_own
+from tarawa_cli.games.tarawa.checks.invariants import invariants
 from tarawa_cli.games.tarawa.data import document
 from tarawa_cli.games.tarawa.game import GAME
-from tarawa_cli.games.tarawa.invariants import invariants
+from tarawa_cli.games.tarawa.model.charts import check_own
+from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.players import player
-from tarawa_cli.games.tarawa.state import State
 from tarawa_cli.kernel import session
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.game import Setup

@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 
-from tarawa_cli.games.tarawa import codec, reports
+from tarawa_cli.games.tarawa.choices.legal import legal
 from tarawa_cli.games.tarawa.game import GAME
-from tarawa_cli.games.tarawa.legal import legal
-from tarawa_cli.games.tarawa.pending import FACTS
-from tarawa_cli.games.tarawa.state import State
+from tarawa_cli.games.tarawa.looking import reports
+from tarawa_cli.games.tarawa.model import codec
+from tarawa_cli.games.tarawa.model.pending import FACTS
+from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.kernel import savefile, session
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.play import Frame

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
+from tarawa_cli.games.tarawa.exporting.picture import svg
+from tarawa_cli.games.tarawa.exporting.picture.counters import boxes
+from tarawa_cli.games.tarawa.exporting.picture.sheet import GRID, SIZE
 from tarawa_cli.games.tarawa.game import GAME
-from tarawa_cli.games.tarawa.picture import svg
-from tarawa_cli.games.tarawa.picture.counters import boxes
-from tarawa_cli.games.tarawa.picture.sheet import GRID, SIZE
-from tarawa_cli.games.tarawa.state import State
+from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.kernel.render.svg import NAMESPACE, Point
 from tests.tarawa.tools import CAMPAIGN, new_state, position, random_state
 

@@ -6,19 +6,19 @@ from typing import Any
 
 import pytest
 
+from tarawa_cli.games.tarawa.choices.legal import legal
+from tarawa_cli.games.tarawa.choices.odds import odds
 from tarawa_cli.games.tarawa.game import GAME
-from tarawa_cli.games.tarawa.legal import legal
-from tarawa_cli.games.tarawa.odds import odds
+from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.orders import passes
 from tarawa_cli.games.tarawa.orders.actions import Attack
 from tarawa_cli.games.tarawa.orders.embark import Embark
-from tarawa_cli.games.tarawa.players import PLAYERS, Planner, chances, player
+from tarawa_cli.games.tarawa.players import PLAYERS, Planner, assault_odds, player
 from tarawa_cli.games.tarawa.players.answers import answer
-from tarawa_cli.games.tarawa.players.chance import Chance
 from tarawa_cli.games.tarawa.players.historical import Historical
 from tarawa_cli.games.tarawa.players.playing import Move, play_on
+from tarawa_cli.games.tarawa.players.random_player import Chance
 from tarawa_cli.games.tarawa.players.strong import Strong
-from tarawa_cli.games.tarawa.state import State
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.play import Frame
 from tarawa_cli.kernel.session import Match, perform_action, prove
@@ -57,7 +57,7 @@ def test_the_chances_of_an_attack_are_those_of_the_odds(
     order = Attack(tuple(units), tuple(on), tuple(support), shore)
     outcomes = odds(state, order.text().split())
     exact = sum(float(o.chance) for o in outcomes if "cleared" in o.result)
-    assert chances.attack(state, units, on, support, shore).success == pytest.approx(exact)
+    assert assault_odds.attack(state, units, on, support, shore).success == pytest.approx(exact)
 
 
 @pytest.mark.parametrize("markers", [0, 1, 3])
@@ -67,14 +67,14 @@ def test_the_chances_of_a_demolition_are_those_of_the_odds(support: list[str], m
     words = ["demolish", "2/8E", "--on", "2626", *(w for id in support for w in ("--support", id))]
     outcomes = odds(state, words)
     exact = sum(float(o.chance) for o in outcomes if "D1" in o.result or "D2" in o.result)
-    assert chances.demolition(state, ["2/8E"], "2626", support).success == pytest.approx(exact)
+    assert assault_odds.demolition(state, ["2/8E"], "2626", support).success == pytest.approx(exact)
 
 
 def test_markers_still_to_come_count_as_markers() -> None:
     less, more = red3(), red3(suppressed={"2828": 2})
-    hoped = chances.attack(less, ["2/8A"], ["2828"], [], False, more=2)
-    assert hoped == chances.attack(more, ["2/8A"], ["2828"], [], False)
-    assert hoped.success > chances.attack(less, ["2/8A"], ["2828"], [], False).success
+    hoped = assault_odds.attack(less, ["2/8A"], ["2828"], [], False, more=2)
+    assert hoped == assault_odds.attack(more, ["2/8A"], ["2828"], [], False)
+    assert hoped.success > assault_odds.attack(less, ["2/8A"], ["2828"], [], False).success
 
 
 # ── Play

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tarawa_cli.games.tarawa import data, library
+from tarawa_cli.games.tarawa import data
+from tarawa_cli.games.tarawa.looking import library
 from tarawa_cli.kernel import rulebook
 
 TESTS = Path(__file__).parents[1]

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tarawa_cli.games.tarawa import scenario
-from tarawa_cli.games.tarawa.board import betio
+from tarawa_cli.games.tarawa.checks.invariants import invariants
 from tarawa_cli.games.tarawa.game import GAME
-from tarawa_cli.games.tarawa.invariants import invariants
+from tarawa_cli.games.tarawa.model import scenario
+from tarawa_cli.games.tarawa.model.board import betio
 from tarawa_cli.kernel import toml
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.game import Setup

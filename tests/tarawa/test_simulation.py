@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from tarawa_cli.games.tarawa.game import GAME
+from tarawa_cli.games.tarawa.model.state import OUTCOMES
 from tarawa_cli.games.tarawa.players.record import Record, held
 from tarawa_cli.games.tarawa.players.simulation import Series, play_game, play_series
 from tarawa_cli.games.tarawa.players.summary import Figure, lines, outcomes, share, summary, table
-from tarawa_cli.games.tarawa.state import OUTCOMES
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.play import Event
 

@@ -8,14 +8,16 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from tarawa_cli.games import GAMES
-from tarawa_cli.games.tarawa import exports, facts, mapping, odds, reports
-from tarawa_cli.games.tarawa.conservation import Ledger
+from tarawa_cli.games.tarawa.checks.conservation import Ledger
+from tarawa_cli.games.tarawa.checks.invariants import invariants
+from tarawa_cli.games.tarawa.choices import odds
+from tarawa_cli.games.tarawa.choices.legal import legal, pick
+from tarawa_cli.games.tarawa.exporting import position_file
 from tarawa_cli.games.tarawa.game import GAME
-from tarawa_cli.games.tarawa.invariants import invariants
-from tarawa_cli.games.tarawa.legal import legal, pick
+from tarawa_cli.games.tarawa.looking import facts, map_views, reports
+from tarawa_cli.games.tarawa.model.state import OUTCOMES, State
 from tarawa_cli.games.tarawa.orders import ORDERS
-from tarawa_cli.games.tarawa.state import OUTCOMES, State
-from tarawa_cli.games.tarawa.view import sentences
+from tarawa_cli.games.tarawa.telling.sentences import sentences
 from tarawa_cli.kernel import savefile, session
 from tarawa_cli.kernel.errors import GameError, Refused
 from tarawa_cli.kernel.game import Setup
@@ -108,7 +110,7 @@ def reported(match: Match[State], subjects: list[str]) -> None:
     reports.status(state, match)
     reports.units(state, list(state.units.values()))
     json.dumps(facts.whole(state, match))
-    mapping.picture(state, mapping.View("", 0, "units", False, 130, False))
+    map_views.picture(state, map_views.View("", 0, "units", False, 130, False))
     for subject in subjects:
         _report(state, subject)
 
@@ -123,7 +125,7 @@ def _report(state: State, subject: str) -> None:
     else:
         reports.hex(state, subject)
         json.dumps(facts.hex_in_full(state, subject))
-        mapping.picture(state, mapping.View(subject, 2, "units", False, 130, False))
+        map_views.picture(state, map_views.View(subject, 2, "units", False, 130, False))
 
 
 def foretold(state: State, commands: list[str]) -> None:
@@ -136,7 +138,7 @@ def foretold(state: State, commands: list[str]) -> None:
 def exported(state: State) -> None:
     """A position that is exported is a scenario that starts there."""
     with TemporaryDirectory(prefix="tarawa export ") as folder:
-        Path(folder, "here.toml").write_text(exports.position(state), encoding="utf-8")
+        Path(folder, "here.toml").write_text(position_file.position(state), encoding="utf-8")
         start = GAME.begin(Setup("here.toml", folder))
     if GAME.dump(start) != GAME.dump(state):
         raise Fault("the exported position is not the position")

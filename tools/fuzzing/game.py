@@ -12,10 +12,10 @@ from fuzzing.checks import Fault
 from fuzzing.nasty import Heckler
 from fuzzing.players import PLANNERS, PLAYERS, Listing
 from fuzzing.script import Last
-from tarawa_cli.games.tarawa.conservation import Ledger
+from tarawa_cli.games.tarawa.checks.conservation import Ledger
+from tarawa_cli.games.tarawa.choices.legal import legal
 from tarawa_cli.games.tarawa.game import GAME
-from tarawa_cli.games.tarawa.legal import legal
-from tarawa_cli.games.tarawa.state import State
+from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.kernel import session
 from tarawa_cli.kernel.errors import GameError
 from tarawa_cli.kernel.session import Done, Match

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from random import Random
 
+from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.players import player
-from tarawa_cli.games.tarawa.state import State
 
 Listing = Callable[[], list[str]]
 """All legal commands, worked out when somebody wants to see them."""

@@ -6,9 +6,9 @@ from pathlib import Path
 from fuzzing import checks
 from fuzzing.checks import Fault
 from fuzzing.starts import setup_of
-from tarawa_cli.games.tarawa.conservation import Ledger
+from tarawa_cli.games.tarawa.checks.conservation import Ledger
+from tarawa_cli.games.tarawa.choices.legal import legal
 from tarawa_cli.games.tarawa.game import GAME
-from tarawa_cli.games.tarawa.legal import legal
 from tarawa_cli.kernel import session
 from tarawa_cli.kernel.errors import GameError
 from tarawa_cli.kernel.orders import split_line

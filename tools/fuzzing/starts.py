@@ -5,11 +5,11 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from tarawa_cli.games.tarawa import scenario
 from tarawa_cli.games.tarawa.game import GAME
-from tarawa_cli.games.tarawa.rules.stacking import has_room
-from tarawa_cli.games.tarawa.rules.supply import head_sites
-from tarawa_cli.games.tarawa.state import State, Unit
+from tarawa_cli.games.tarawa.model import scenario
+from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.rules.ch07.stacking import has_room
+from tarawa_cli.games.tarawa.rules.ch08.supply import head_sites
 from tarawa_cli.kernel import toml
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.hexes import Hex, distance, neighbours

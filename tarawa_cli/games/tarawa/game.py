@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from typing import Any
 
-from tarawa_cli.games.tarawa import codec, data, orders, scenario
-from tarawa_cli.games.tarawa.charts import Charts, check_own
-from tarawa_cli.games.tarawa.state import Setting, State
+from tarawa_cli.games.tarawa import data, orders
+from tarawa_cli.games.tarawa.model import codec, scenario
+from tarawa_cli.games.tarawa.model.charts import Charts, check_own
+from tarawa_cli.games.tarawa.model.state import Setting, State
 from tarawa_cli.kernel.digest import short_digest
 from tarawa_cli.kernel.errors import BadFile, BadOrder
 from tarawa_cli.kernel.game import Setup, is_file_name
@@ -80,11 +81,11 @@ class Tarawa:
 def _start_problems(state: State) -> Iterator[str]:
     """What may not be where a game starts, though a position in play can have come to it."""
     if state.secured:
-        from tarawa_cli.games.tarawa.rules.clearing import never_secured
+        from tarawa_cli.games.tarawa.rules.ch07.clearing import never_secured
 
         yield from never_secured(state)
     if state.setting.scenario.goal:
-        from tarawa_cli.games.tarawa.rules.victory import is_over_at_start
+        from tarawa_cli.games.tarawa.rules.ch12.victory import is_over_at_start
 
         if is_over_at_start(state):
             yield "goal: the position has reached it already"

@@ -2,11 +2,11 @@
 
 from typing import NamedTuple, Self
 
-from tarawa_cli.games.tarawa import apply, names
+from tarawa_cli.games.tarawa.model import apply, names
+from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.orders import need_phase
-from tarawa_cli.games.tarawa.rules import assault, firing, moving, resting
-from tarawa_cli.games.tarawa.state import State
-from tarawa_cli.games.tarawa.work import run
+from tarawa_cli.games.tarawa.phases.unfinished import run
+from tarawa_cli.games.tarawa.rules.ch07 import assault, marine_fire, moving, resting
 from tarawa_cli.kernel.errors import BadOrder, Refused
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.orders import Words, flag_text, option_text, shown
@@ -67,13 +67,13 @@ class Fire(NamedTuple):
 
     def check(self, state: State) -> None:
         need_phase(state, "fire", "7.2.2", "actions")
-        firing.check_fire(state, state.units[self.unit], self.at, self.support, self.shore)
+        marine_fire.check_fire(state, state.units[self.unit], self.at, self.support, self.shore)
 
     def resolve(self, play: Play[State]) -> None:
         """Again and again until it succeeds, as often as asked for and as the means last."""
         unit = play.state.units[self.unit]
         for _ in range(self.times):
-            if firing.fire(play, unit, self.at, self.support, self.shore) or not self._again(play.state):
+            if marine_fire.fire(play, unit, self.at, self.support, self.shore) or not self._again(play.state):
                 break
 
     def _again(self, state: State) -> bool:

@@ -2,10 +2,10 @@
 
 from typing import NamedTuple, Self
 
-from tarawa_cli.games.tarawa import apply
-from tarawa_cli.games.tarawa.phases import flow, phase
-from tarawa_cli.games.tarawa.state import State
-from tarawa_cli.games.tarawa.work import run
+from tarawa_cli.games.tarawa.model import apply
+from tarawa_cli.games.tarawa.model.state import State
+from tarawa_cli.games.tarawa.phases import phase, running
+from tarawa_cli.games.tarawa.phases.unfinished import run
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.orders import Words, find_name
 from tarawa_cli.kernel.play import Play
@@ -36,7 +36,7 @@ class Next(NamedTuple):
             here.check_leave(state)
 
     def resolve(self, play: Play[State]) -> None:
-        flow.leave(play)
+        running.leave(play)
         run(play)
 
 

@@ -2,11 +2,11 @@
 
 from typing import NamedTuple, Self
 
-from tarawa_cli.games.tarawa import names
-from tarawa_cli.games.tarawa.questions import question
-from tarawa_cli.games.tarawa.rules.night import check_shares, read_shares
-from tarawa_cli.games.tarawa.state import State
-from tarawa_cli.games.tarawa.work import ANSWERS, find, run
+from tarawa_cli.games.tarawa.model import names
+from tarawa_cli.games.tarawa.model.state import State
+from tarawa_cli.games.tarawa.phases.questions import question
+from tarawa_cli.games.tarawa.phases.unfinished import ANSWERS, find, run
+from tarawa_cli.games.tarawa.rules.ch10.night import check_shares, read_shares
 from tarawa_cli.kernel.errors import BadOrder, Refused
 from tarawa_cli.kernel.orders import Words, find_name, shown
 from tarawa_cli.kernel.play import Play

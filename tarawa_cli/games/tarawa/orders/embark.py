@@ -4,11 +4,12 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import NamedTuple, Self
 
-from tarawa_cli.games.tarawa import apply, names
-from tarawa_cli.games.tarawa.board import PIER_HEAD
+from tarawa_cli.games.tarawa.model import apply, names
+from tarawa_cli.games.tarawa.model.board import PIER_HEAD
+from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.orders import need_phase
-from tarawa_cli.games.tarawa.rules import embarking, plan
-from tarawa_cli.games.tarawa.state import State
+from tarawa_cli.games.tarawa.rules.ch06 import embarking
+from tarawa_cli.games.tarawa.rules.ch13 import plan
 from tarawa_cli.kernel.errors import BadOrder, Refused
 from tarawa_cli.kernel.hexes import Hex, is_hex
 from tarawa_cli.kernel.orders import Words

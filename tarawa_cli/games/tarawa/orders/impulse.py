@@ -2,11 +2,11 @@
 
 from typing import NamedTuple, Self
 
-from tarawa_cli.games.tarawa import apply, names
+from tarawa_cli.games.tarawa.model import apply, names
+from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.orders import need_phase
-from tarawa_cli.games.tarawa.rules import advancing, unloading
-from tarawa_cli.games.tarawa.rules.pier import check_taken_off
-from tarawa_cli.games.tarawa.state import State
+from tarawa_cli.games.tarawa.rules.ch06 import advancing, unloading
+from tarawa_cli.games.tarawa.rules.ch11.pier import check_taken_off
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hexes import Hex, is_hex
 from tarawa_cli.kernel.orders import Words

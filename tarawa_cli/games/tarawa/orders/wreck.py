@@ -2,10 +2,10 @@
 
 from typing import NamedTuple, Self
 
-from tarawa_cli.games.tarawa import apply, names
+from tarawa_cli.games.tarawa.model import apply, names
+from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.orders import need_phase
-from tarawa_cli.games.tarawa.rules import wreck
-from tarawa_cli.games.tarawa.state import State
+from tarawa_cli.games.tarawa.rules.ch10 import wreck
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.orders import Words
 from tarawa_cli.kernel.play import Play

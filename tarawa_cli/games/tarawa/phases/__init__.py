@@ -5,7 +5,7 @@ from functools import cache
 from importlib import import_module
 from typing import NamedTuple
 
-from tarawa_cli.games.tarawa.state import State
+from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.kernel.play import Play
 
 

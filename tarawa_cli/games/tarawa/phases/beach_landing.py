@@ -1,10 +1,10 @@
 """Phase `beach-landing`: landing turn, AP and supply of those who came in."""
 
-from tarawa_cli.games.tarawa import apply
-from tarawa_cli.games.tarawa.board import PIER_FOOT
+from tarawa_cli.games.tarawa.model import apply
+from tarawa_cli.games.tarawa.model.board import PIER_FOOT
+from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.phases import Phase
-from tarawa_cli.games.tarawa.rules.victory import end_if_reached
-from tarawa_cli.games.tarawa.state import State
+from tarawa_cli.games.tarawa.rules.ch12.victory import end_if_reached
 from tarawa_cli.kernel.play import Play
 from tarawa_cli.kernel.rulebook import rule
 

@@ -1,10 +1,10 @@
 """Phase `embark`: craft and their loads at the edge of the reef."""
 
-from tarawa_cli.games.tarawa import apply
+from tarawa_cli.games.tarawa.model import apply
+from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.phases import Phase
-from tarawa_cli.games.tarawa.rules.embarking import can_withdraw, may_start_on_pier
-from tarawa_cli.games.tarawa.rules.plan import is_due
-from tarawa_cli.games.tarawa.state import State, Unit
+from tarawa_cli.games.tarawa.rules.ch06.embarking import can_withdraw, may_start_on_pier
+from tarawa_cli.games.tarawa.rules.ch13.plan import is_due
 from tarawa_cli.kernel.play import Play
 
 

@@ -1,12 +1,12 @@
 """Phases `impulse-1` to `impulse-3`."""
 
-from tarawa_cli.games.tarawa import apply
-from tarawa_cli.games.tarawa.board import PIER_FOOT
+from tarawa_cli.games.tarawa.model import apply
+from tarawa_cli.games.tarawa.model.board import PIER_FOOT
+from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.phases import Phase
-from tarawa_cli.games.tarawa.rules import advancing, homeward, unloading
-from tarawa_cli.games.tarawa.rules.pier import ways_off
-from tarawa_cli.games.tarawa.rules.suppression import coming_in
-from tarawa_cli.games.tarawa.state import State
+from tarawa_cli.games.tarawa.rules.ch06 import advancing, homeward, unloading
+from tarawa_cli.games.tarawa.rules.ch06.suppression import coming_in
+from tarawa_cli.games.tarawa.rules.ch11.pier import ways_off
 from tarawa_cli.kernel.play import Play
 from tarawa_cli.kernel.rulebook import rule
 

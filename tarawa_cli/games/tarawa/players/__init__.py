@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from typing import NamedTuple, Protocol
 
+from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.orders import Order
 from tarawa_cli.games.tarawa.orders.always import Next
-from tarawa_cli.games.tarawa.state import State
-from tarawa_cli.games.tarawa.work import find
+from tarawa_cli.games.tarawa.phases.unfinished import find
 
 PLAYERS = {
-    "random": "players.chance:Chance",
+    "random": "players.random_player:Chance",
     "historical": "players.historical:Historical",
     "strong": "players.strong:Strong",
 }

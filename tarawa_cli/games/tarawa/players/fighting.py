@@ -3,15 +3,15 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from tarawa_cli.games.tarawa.board import PIER_BASE
+from tarawa_cli.games.tarawa.model.board import PIER_BASE
+from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.orders import passes
 from tarawa_cli.games.tarawa.orders.actions import Attack, Demolish, Fire
-from tarawa_cli.games.tarawa.players import Choice, chances
-from tarawa_cli.games.tarawa.players.chances import Outlook
-from tarawa_cli.games.tarawa.rules.allowance import ap_left
-from tarawa_cli.games.tarawa.rules.ground import standing
-from tarawa_cli.games.tarawa.rules.support import check_support, support_value
-from tarawa_cli.games.tarawa.state import State, Unit
+from tarawa_cli.games.tarawa.players import Choice, assault_odds
+from tarawa_cli.games.tarawa.players.assault_odds import Outlook
+from tarawa_cli.games.tarawa.rules.ch07.allowance import ap_left
+from tarawa_cli.games.tarawa.rules.ch07.ground import standing
+from tarawa_cli.games.tarawa.rules.ch07.support import check_support, support_value
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hexes import Hex, neighbours
 from tarawa_cli.kernel.rulebook import rule
@@ -209,10 +209,10 @@ def _attacks(front: Front, at: Hex, temper: Temper, hoped: int) -> Iterator[Assa
         names = tuple(unit.id for unit in units)
         for on in _targets(state, at, units, temper):
             helpers = front.helpers(on, names, demolition=False)
-            prospect = chances.attack_prospect(state, names, on, hoped if len(on) == 1 else 0)
+            prospect = assault_odds.attack_prospect(state, names, on, hoped if len(on) == 1 else 0)
             values = sorted(worth_of(state, hex, temper) for hex in on)
             for help, shore in _means(helpers, state.shore):
-                best = chances.best_of(state, help[:1], on)
+                best = assault_odds.best_of(state, help[:1], on)
                 outlook = prospect.outlook(best, len(help), shore_value if shore else 0)
                 effort = 0.25 * (number - 1) + 0.04 * len(help) + 0.1 * shore
                 worth = _gain(values, outlook) - temper.price * outlook.steps - effort
@@ -258,10 +258,10 @@ def _demolitions(front: Front, at: Hex, temper: Temper, hoped: int) -> Iterator[
     for number in range(1, min(len(able), 2) + 1):
         names = tuple(unit.id for unit in able[:number])
         helpers = front.helpers((at,), names, demolition=True)
-        prospect = chances.demolition_prospect(state, names, at, hoped)
+        prospect = assault_odds.demolition_prospect(state, names, at, hoped)
         value = worth_of(state, at, temper)
         for help, _ in _means(helpers, 0):
-            outlook = prospect.outlook(chances.best_of(state, help[:1], (at,), demolition=True), len(help))
+            outlook = prospect.outlook(assault_odds.best_of(state, help[:1], (at,), demolition=True), len(help))
             worth = value * (outlook.success + outlook.whole) / 2 - temper.price * outlook.steps
             worth -= 0.2 * (number - 1) + 0.04 * len(help)
             yield Assault(Demolish(names, at, tuple(help)), outlook, worth)
@@ -294,7 +294,7 @@ def _pays(front: Front, at: Hex, temper: Temper) -> bool:
     if then is None:
         return False
     gain = then.worth - max(0.0, now.worth if now else 0.0)
-    return chances.suppression(front.state) * gain > FIRE_PRICE
+    return assault_odds.suppression(front.state) * gain > FIRE_PRICE
 
 
 def _is_ready(front: Front, at: Hex, temper: Temper) -> bool:

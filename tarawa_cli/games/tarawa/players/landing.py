@@ -2,22 +2,22 @@
 
 from collections.abc import Iterator
 
-from tarawa_cli.games.tarawa.board import PIER_BASE
+from tarawa_cli.games.tarawa.model.board import PIER_BASE
+from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.orders import passes
 from tarawa_cli.games.tarawa.orders.bombardment import Bombard, Chits
 from tarawa_cli.games.tarawa.orders.embark import Embark
 from tarawa_cli.games.tarawa.orders.impulse import Advance, Unload
 from tarawa_cli.games.tarawa.orders.suppression import Suppress
 from tarawa_cli.games.tarawa.players import Choice
-from tarawa_cli.games.tarawa.rules import plan
-from tarawa_cli.games.tarawa.rules.embarking import best_entry
-from tarawa_cli.games.tarawa.rules.fire import is_under_fire
-from tarawa_cli.games.tarawa.rules.ground import areas_held
-from tarawa_cli.games.tarawa.rules.supply import heads_for
-from tarawa_cli.games.tarawa.rules.suppression import suppressible
-from tarawa_cli.games.tarawa.rules.tracing import lines_from
-from tarawa_cli.games.tarawa.rules.unloading import unloadings
-from tarawa_cli.games.tarawa.state import State, Unit
+from tarawa_cli.games.tarawa.rules.ch06.embarking import best_entry
+from tarawa_cli.games.tarawa.rules.ch06.japanese_fire import is_under_fire
+from tarawa_cli.games.tarawa.rules.ch06.suppression import suppressible
+from tarawa_cli.games.tarawa.rules.ch06.unloading import unloadings
+from tarawa_cli.games.tarawa.rules.ch07.ground import areas_held
+from tarawa_cli.games.tarawa.rules.ch08.supply import heads_for
+from tarawa_cli.games.tarawa.rules.ch08.tracing import lines_from
+from tarawa_cli.games.tarawa.rules.ch13 import plan
 from tarawa_cli.kernel.hexes import is_hex
 from tarawa_cli.kernel.rulebook import rule
 

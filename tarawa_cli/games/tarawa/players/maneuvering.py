@@ -6,21 +6,21 @@ from functools import cache, lru_cache
 from heapq import heappop, heappush
 from math import inf
 
-from tarawa_cli.games.tarawa import held, landmap
-from tarawa_cli.games.tarawa.board import betio
-from tarawa_cli.games.tarawa.charts import Charts
+from tarawa_cli.games.tarawa.geography import control, land_routes
+from tarawa_cli.games.tarawa.model.board import betio
+from tarawa_cli.games.tarawa.model.charts import Charts
+from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.orders import passes
 from tarawa_cli.games.tarawa.orders.actions import Dig, Move, Recover
 from tarawa_cli.games.tarawa.players import Choice
-from tarawa_cli.games.tarawa.players.chances import shot
+from tarawa_cli.games.tarawa.players.assault_odds import shot
 from tarawa_cli.games.tarawa.players.fighting import can_act
-from tarawa_cli.games.tarawa.rules import moving
-from tarawa_cli.games.tarawa.rules.allowance import ap_left
-from tarawa_cli.games.tarawa.rules.ashore import airstrip_under_fire
-from tarawa_cli.games.tarawa.rules.ground import standing
-from tarawa_cli.games.tarawa.rules.recovery import ceiling, may_gain
-from tarawa_cli.games.tarawa.rules.tracing import lines_from
-from tarawa_cli.games.tarawa.state import State, Unit
+from tarawa_cli.games.tarawa.rules.ch07 import moving
+from tarawa_cli.games.tarawa.rules.ch07.allowance import ap_left
+from tarawa_cli.games.tarawa.rules.ch07.fire_ashore import airstrip_under_fire
+from tarawa_cli.games.tarawa.rules.ch07.ground import standing
+from tarawa_cli.games.tarawa.rules.ch07.recovery import ceiling, may_gain
+from tarawa_cli.games.tarawa.rules.ch08.tracing import lines_from
 from tarawa_cli.kernel.hexes import Hex, disc, neighbours
 from tarawa_cli.kernel.rulebook import rule
 
@@ -39,8 +39,8 @@ class Ground:
 
     def __init__(self, state: State) -> None:
         self.swept = airstrip_under_fire(state)
-        self.open = held.friendly(state.cleared)
-        self.safe = held.friendly(state.cleared, self.swept)
+        self.open = control.friendly(state.cleared)
+        self.safe = control.friendly(state.cleared, self.swept)
         fire = shot(state.charts, state.level("japanese") + state.charts.terrain["airstrip"].combat)
         self.danger = BLOOD * fire.steps + 2 * fire.pin
         """What it costs, in AP, to enter one of them."""
@@ -55,7 +55,7 @@ class Field:
 
     def __init__(self, ground: Ground, wanted: dict[Hex, float]) -> None:
         self.price = prices = dict(wanted)
-        open_, approaches = ground.open, landmap.approaches
+        open_, approaches = ground.open, land_routes.approaches
         queue = sorted((start, at) for at, start in wanted.items())
         while queue:
             price, here = heappop(queue)
@@ -92,8 +92,8 @@ def front_field(state: State, ground: Ground, *, pillboxes: bool = False) -> Fie
 @lru_cache(64)
 def _contacts(cleared: frozenset[Hex]) -> tuple[tuple[Hex, tuple[Hex, ...]], ...]:
     """The uncleared hexes that can be reached, each with the friendly hexes next to it."""
-    open_ = held.friendly(cleared)
-    around = {at: tuple(near for near in neighbours(at) if near in open_) for at in sorted(held.uncleared(cleared))}
+    open_ = control.friendly(cleared)
+    around = {at: tuple(near for near in neighbours(at) if near in open_) for at in sorted(control.uncleared(cleared))}
     return tuple((at, near) for at, near in around.items() if near)
 
 
@@ -162,7 +162,7 @@ def _route(state: State, unit: Unit, ground: Ground, field: Field) -> tuple[Hex,
     enough = field[here] + _exposure(state.charts, here) - 0.5
     if price[ideal] >= enough:
         return ()
-    routes = _routes(ground, landmap.gait(unit.type), here, ap_left(state, unit), ideal, able)
+    routes = _routes(ground, land_routes.gait(unit.type), here, ap_left(state, unit), ideal, able)
     danger = {at: ground.danger * len(ground.swept.intersection(route)) for at, route in routes.items()}
     best = min(routes, key=lambda at: (price[at] + danger[at], able[at], at))
     return routes[best] if price[best] + danger[best] < enough else ()
@@ -172,10 +172,10 @@ def _routes(
     ground: Ground, gait: str, here: Hex, ap: float, ideal: Hex, able: Iterable[Hex]
 ) -> dict[Hex, tuple[Hex, ...]]:
     """The cheapest way to the best hex; if that draws fire, the ways to all, by hexes that do not where that goes."""
-    bold = landmap.reach(gait, here, ap, held.with_foot(ground.open))
+    bold = land_routes.reach(gait, here, ap, control.with_foot(ground.open))
     if ground.swept.isdisjoint(bold[ideal].hexes):
         return {ideal: bold[ideal].hexes}
-    safe = landmap.reach(gait, here, ap, ground.safe)
+    safe = land_routes.reach(gait, here, ap, ground.safe)
     return {at: (safe[at] if at in safe else bold[at]).hexes for at in able}
 
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.orders import Order, check_order
 from tarawa_cli.games.tarawa.players import Player
-from tarawa_cli.games.tarawa.state import State
 from tarawa_cli.kernel.dice import AutoDice
 from tarawa_cli.kernel.play import Event, Play
 

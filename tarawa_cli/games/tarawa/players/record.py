@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from tarawa_cli.games.tarawa.state import State
+from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.kernel.play import Event
 
 LOOKS = (5, 14, 23)

@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from tarawa_cli.games.tarawa import data
+from tarawa_cli.games.tarawa.model.state import OUTCOMES
 from tarawa_cli.games.tarawa.players.record import ARRIVALS, LOOKS, NIGHTS
-from tarawa_cli.games.tarawa.state import OUTCOMES
 
 Games = Sequence[dict[str, Any]]
 CLEARED = ("victory", "pyrrhic", "ruined")

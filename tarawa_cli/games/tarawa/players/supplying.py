@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator, Mapping
 
-from tarawa_cli.games.tarawa.board import PIER_BASE
+from tarawa_cli.games.tarawa.model.board import PIER_BASE
+from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.orders.supply import Head, Supply
 from tarawa_cli.games.tarawa.players import Choice
-from tarawa_cli.games.tarawa.rules.ground import standing
-from tarawa_cli.games.tarawa.rules.supply import group_of, has_marker, head_sites, suppliable
-from tarawa_cli.games.tarawa.rules.tracing import lines_from
-from tarawa_cli.games.tarawa.state import State, Unit
+from tarawa_cli.games.tarawa.rules.ch07.ground import standing
+from tarawa_cli.games.tarawa.rules.ch08.supply import group_of, has_marker, head_sites, suppliable
+from tarawa_cli.games.tarawa.rules.ch08.tracing import lines_from
 from tarawa_cli.kernel.hexes import Hex, disc, distance
 from tarawa_cli.kernel.rulebook import rule
 

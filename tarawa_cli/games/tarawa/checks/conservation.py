@@ -1,0 +1,284 @@
+"""What must add up over a whole game: nothing appears and nothing is gone that no event tells of.
+
+`invariants` judges one position. A ledger is opened on a game, is told of every command after that, and says where
+its books differ from the table. The books are kept from events alone, and from rolls where there are any: a slip in
+`apply`, a change behind its back or an event with wrong facts all show.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Any, Protocol
+
+from tarawa_cli.games.tarawa.checks.conservation_morale import Morale
+from tarawa_cli.games.tarawa.model.board import PIER_HEAD
+from tarawa_cli.games.tarawa.model.state import NOWHERE, State, Unit
+from tarawa_cli.kernel import savefile
+from tarawa_cli.kernel.journal import read_entry
+from tarawa_cli.kernel.play import Event
+from tarawa_cli.kernel.session import Done, Match
+
+
+class Account(Protocol):
+    """The books of one thing that is kept."""
+
+    def __init__(self, state: State) -> None: ...
+
+    def book(self, event: Event) -> None: ...
+
+    def differences(self, state: State) -> Iterator[str]:
+        """Where the table is not as the books say, a sentence each."""
+
+
+class Ledger:
+    """All accounts of a game, and its dice."""
+
+    def __init__(self, match: Match[State]) -> None:
+        self.dice = match.used
+        self.accounts: list[Account] = [account(match.state) for account in ACCOUNTS]
+
+    def after(self, done: Done, match: Match[State]) -> list[str]:
+        """Book a command that has just been carried out; everything that does not balance."""
+        for event in done.events:
+            for account in self.accounts:
+                account.book(event)
+        differences = [found for account in self.accounts for found in account.differences(match.state)]
+        return [*self._dice(done, match), *differences]
+
+    def _dice(self, done: Done, match: Match[State]) -> Iterator[str]:
+        """Every die is told once, in the order in which it fell, is counted once, and is in the journal."""
+        told = [die for event in done.events for die in event.facts.get("dice", ())]
+        if told != done.dice:
+            yield f"dice: {done.dice} were rolled, but the events tell of {told}"
+        self.dice += len(done.dice)
+        if match.used != self.dice:
+            yield f"dice: {self.dice} were rolled since the game began, but {match.used} are counted"
+        last_line = match.journal.rsplit("\n", 3)[1]
+        (entry,) = savefile.journal_entries(f"journal = [{last_line}]")
+        if read_entry(entry) != (done.command, tuple(done.dice)):
+            yield f"dice: {done.command!r} rolled {done.dice}, but the journal ends with {entry!r}"
+
+
+def _unequal(what: str, by_books: Any, on_table: Any) -> Iterator[str]:
+    if by_books != on_table:
+        yield f"{what}: {by_books} by what has happened, but {on_table} on the table"
+
+
+class Places:
+    """Every unit is somewhere, in one place that there is, and goes nowhere without an event that names it."""
+
+    def __init__(self, state: State) -> None:
+        self.last = {unit.id: unit.at for unit in state.units.values()}
+        self.named: set[str] = set()
+
+    def book(self, event: Event) -> None:
+        self.named.update(_words(event.facts.values()))
+
+    def differences(self, state: State) -> Iterator[str]:
+        here = {unit.id: unit.at for unit in state.units.values()}
+        yield from _unequal("units", sorted(self.last), sorted(state.units))
+        yield from _unequal("units by their names", list(state.units), list(here))
+        for unit in state.units.values():
+            if not _is_place(state, unit):
+                yield f"{unit.id}: {unit.at!r} is no place"
+            if self.last.get(unit.id) != unit.at and unit.id not in self.named:
+                yield f"{unit.id}: from {self.last.get(unit.id)} to {unit.at}, and no event tells of it"
+        self.last, self.named = here, set()
+
+
+def _words(values: Iterable[Any]) -> Iterator[str]:
+    """The names in an event's facts, alone or in lists."""
+    for value in values:
+        if isinstance(value, str):
+            yield value
+        elif isinstance(value, list):
+            yield from (thing for thing in value if isinstance(thing, str))
+
+
+def _is_place(state: State, unit: Unit) -> bool:
+    if unit.craft:
+        carrier = state.units.get(unit.craft)
+        return bool(carrier and carrier.type.is_craft and carrier.at in state.board.terrain)
+    if unit.on_pier:
+        return unit.on_pier in (*PIER_HEAD, *state.board.pier_route[:-1])
+    return unit.at in NOWHERE or unit.at in state.board.terrain
+
+
+class Steps:
+    """7.3, 7.2.6: what a unit started with, less steps lost, and with those that came back."""
+
+    def __init__(self, state: State) -> None:
+        self.left = {unit.id: unit.steps for unit in state.units.values()}
+
+    def book(self, event: Event) -> None:
+        match event:
+            case Event("steps-lost", _, {"unit": unit, "steps": steps}):
+                self.left[unit] -= steps
+            case Event("unit-lost", _, {"unit": unit}):
+                self.left[unit] = 0
+            case Event("step-recovered", _, {"unit": unit}):
+                self.left[unit] += 1
+            case Event("craft-returned", _, {"craft": craft, "steps": steps}):
+                self.left[craft] += steps
+
+    def differences(self, state: State) -> Iterator[str]:
+        for unit in state.units.values():
+            yield from _unequal(f"steps of {unit.id}", self.left.get(unit.id), unit.steps)
+
+
+class CraftLost:
+    """7.2.6: every second craft of a kind that is lost returns; the odd one is remembered."""
+
+    def __init__(self, state: State) -> None:
+        self.lost = Counter(state.craft_lost)
+        self.pair = int(state.charts.value("craft-lost"))
+        self.kinds = {unit.id: unit.kind for unit in state.units.values() if unit.type.is_craft}
+
+    def book(self, event: Event) -> None:
+        match event:
+            case Event("unit-lost", _, {"unit": unit}) if unit in self.kinds:
+                self.lost[self.kinds[unit]] += 1
+            case Event("craft-returned", _, {"craft": craft}):
+                self.lost[self.kinds[craft]] -= self.pair
+
+    def differences(self, state: State) -> Iterator[str]:
+        for kind in sorted(set(self.kinds.values())):
+            yield from _unequal(f"lost craft, {kind}", self.lost[kind], state.craft_lost.get(kind, 0))
+
+
+class Casualties:
+    """7.4: a space for every asterisk that fell on a combat unit other than a tank."""
+
+    def __init__(self, state: State) -> None:
+        self.total = state.casualties
+        self.space = int(state.charts.value("casualty-space"))
+        self.counted = {u.id for u in state.units.values() if not u.type.is_craft and not u.type.is_tank}
+
+    def book(self, event: Event) -> None:
+        match event:
+            case Event("roll", _, {"table": "japanese-fire", "on": target, "result": result}):
+                if target.split()[0] in self.counted:
+                    self.total += result.split().count("S*") * self.space
+
+    def differences(self, state: State) -> Iterator[str]:
+        yield from _unequal("casualties", self.total, state.casualties)
+
+
+class Ground:
+    """Cleared, uncleared and free hexes are the island; stars and demolition steps come and go by events."""
+
+    def __init__(self, state: State) -> None:
+        self.stars = Counter(state.cleared)
+        self.demolished = Counter(state.demolished)
+        self.whole = {at: state.whole_demolition(at) for at in state.board.pillboxes}
+
+    def book(self, event: Event) -> None:
+        match event:
+            case Event("hex-cleared", _, {"hex": at}):
+                self.stars[at] += 1
+                self.demolished[at] = self.whole.get(at, 0)
+            case Event("hex-lost", _, {"hex": at}):
+                self.stars[at] -= 1
+            case Event("demolished", _, {"hex": at, "steps": steps}):
+                self.demolished[at] += steps
+
+    def differences(self, state: State) -> Iterator[str]:
+        parts = len(state.cleared) + len(state.uncleared) + len(state.board.free)
+        yield from _unequal("hexes of the island", len(state.board.land), parts)
+        for at in sorted(self.stars.keys() | state.cleared):
+            yield from _unequal(f"stars in {at}", self.stars[at], int(at in state.cleared))
+        for at in sorted(self.demolished.keys() | state.demolished):
+            yield from _unequal(f"demolition steps in {at}", self.demolished[at], state.demolished.get(at, 0))
+
+
+class Supply:
+    """8: points rolled are spent, lost, in stock, or afloat in a craft; what lands is used or wasted."""
+
+    def __init__(self, state: State) -> None:
+        self.points = self._on_table(state)
+        self.landed = 0
+
+    @staticmethod
+    def _on_table(state: State) -> int:
+        return state.stock + sum(1 for unit in state.units.values() if unit.load)
+
+    def book(self, event: Event) -> None:
+        match event:
+            case Event("roll", _, {"table": "supply-points", "result": points}):
+                self.points += int(points)
+            case Event("supply-given" | "supply-lost"):
+                self.points -= 1
+            case Event("recovery-begun", _, {"paid": paid}):
+                self.points -= paid
+            case Event("stock-lost" | "head-lost", _, {"points": points}):
+                self.points -= points
+            case Event("supply-brought-in" | "supply-unloaded-at-pier"):
+                self.points -= 1
+                self.landed += 1
+            case Event("supplied-directly" | "supply-wasted"):
+                self.landed -= 1
+
+    def differences(self, state: State) -> Iterator[str]:
+        yield from _unequal("supply points, in stock and afloat", self.points, self._on_table(state))
+        if state.stock < 0:
+            yield f"supply points: {state.stock} in stock"
+        if self.landed:
+            yield f"supply points: {self.landed} landed, but neither used nor wasted"
+
+
+class Markers:
+    """8.2: a unit holds the marker of one point, that point has a group of its own, and what is used up is gone."""
+
+    def __init__(self, state: State) -> None:
+        self.held = {unit.id: unit.group for unit in state.units.values()}
+        self.points = {group for group in self.held.values() if group}
+        self.twice = list[str]()
+
+    def book(self, event: Event) -> None:
+        match event:
+            case Event("supply-given" | "free-marker-given", _, {"units": units, "group": group}):
+                self._give(units, group)
+            case Event("supplied-directly", _, {"marked": units, "group": group}):
+                self._give(units, group)
+            case Event("markers-used", _, {"units": units}):
+                self.held.update(dict.fromkeys(units, ""))
+            case Event("supply-status", _, {"unit": unit, "group": group}):
+                self.held[unit] = group
+
+    def _give(self, units: list[str], group: str) -> None:
+        self.twice += [f"{unit} holds one already" for unit in units if self.held[unit]]
+        self.twice += [f"{group} was spent before"] if group in self.points else []
+        self.points |= {group} - {""}
+        self.held.update(dict.fromkeys(units, group))
+
+    def differences(self, state: State) -> Iterator[str]:
+        yield from (f"supply markers: {what}" for what in self.twice)
+        for unit in state.units.values():
+            yield from _unequal(f"supply marker of {unit.id}", self.held[unit.id], unit.group)
+
+
+class Shore:
+    """7.2.3: shore points rolled, less lasting losses, are used or lapse with the turn."""
+
+    def __init__(self, state: State) -> None:
+        self.points = state.shore
+        self.loss = state.shore_loss
+
+    def book(self, event: Event) -> None:
+        match event:
+            case Event("roll", _, {"table": "shore-support", "result": points}):
+                self.points = max(0, int(points) - self.loss)
+            case Event("shore-point-used"):
+                self.points -= 1
+            case Event("wreck-shelled" | "markers-cleaned"):
+                self.points = 0
+            case Event("carrier-sunk" | "shore-points-hurt"):
+                self.loss += 1
+
+    def differences(self, state: State) -> Iterator[str]:
+        yield from _unequal("shore points", self.points, state.shore)
+        yield from _unequal("lasting loss of shore points", self.loss, state.shore_loss)
+        if state.shore < 0:
+            yield f"shore points: {state.shore} left"
+
+
+ACCOUNTS: tuple[type[Account], ...] = (Places, Steps, CraftLost, Casualties, Ground, Supply, Markers, Shore, Morale)

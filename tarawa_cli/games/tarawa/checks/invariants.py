@@ -1,0 +1,167 @@
+"""Everything that must hold in any position, whatever led to it; each break is a sentence."""
+
+from collections.abc import Iterator
+
+from tarawa_cli.games.tarawa.model import pending
+from tarawa_cli.games.tarawa.model.board import PIER_FOOT
+from tarawa_cli.games.tarawa.model.charts import REGIMENTS
+from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.rules.ch07.stacking import may_have_stacked
+
+
+def invariants(state: State) -> list[str]:
+    """All that is wrong with a position; nothing if it is sound."""
+    carriers = {unit.at[3:] for unit in state.units.values() if unit.at.startswith("in:")}
+    return [
+        *_game(state),
+        *_hexes(state),
+        *(w for unit in state.units.values() for w in _unit(state, unit, carriers)),
+        *_places(state),
+    ]
+
+
+def _game(state: State) -> Iterator[str]:
+    if state.turn > state.setting.scenario.length:
+        yield f"turn: {state.turn} is beyond the scenario's last, {state.setting.scenario.length}"
+    if state.casualties % state.charts.value("casualty-space"):
+        yield f"casualties: {state.casualties} is not a multiple of {state.charts.value('casualty-space')}"
+    if state.turn > 1 and state.phase == "bombardment":
+        yield "phase: bombardment is only in turn 1"
+    if state.night and state.phase == "support":
+        yield "phase: there is no support at night"
+    if not state.night and state.phase == "night":
+        yield "phase: there is no night phase by day"
+    if state.turn < state.charts.value("supply-turn") and state.phase in ("supply-points", "supply-check"):
+        yield f"phase: {state.phase} begins with turn {state.charts.value('supply-turn')}"
+    if set(state.tracks) != set(state.operative):
+        yield "operative: must name the same tracks as tracks"
+    if state.plan and not set(state.plan) <= set(REGIMENTS) - {"10th"}:
+        yield "plan: must name infantry regiments"
+    if len(state.plan) > 2 or len(set(state.plan)) < len(state.plan):
+        yield "plan: at most two different regiments"
+    if state.outcome and state.stack:
+        yield "pending: the game is over"
+    yield from pending.problems(state)
+
+
+def _hexes(state: State) -> Iterator[str]:
+    for at in sorted(state.heads):
+        if not state.is_friendly(at):
+            yield f"heads: {at} is not a friendly hex"
+    if len(state.heads) > state.charts.value("heads"):
+        yield f"heads: at most {state.charts.value('heads')}"
+    for at, steps in sorted(state.demolished.items()):
+        if steps > state.whole_demolition(at):
+            yield f"demolished: {at} has only {state.board.pillboxes[at]} pillboxes"
+    for at in sorted(state.cleared):
+        if state.pillboxes_standing(at) > 0:
+            yield f"demolished: {at} is cleared, so no pillbox stands there"
+    for at in sorted(state.suppressed):
+        if at in state.cleared:
+            yield f"suppressed: {at} is cleared"
+    for at in sorted(state.improved):
+        if not any(state.is_ashore(unit) for unit in state.units_at(at)):
+            yield f"improved: no unit is left in {at}"
+
+
+def _unit(state: State, unit: Unit, carriers: set[str]) -> Iterator[str]:
+    where = f"units.{unit.id}"
+    if unit.steps > unit.type.steps:
+        yield f"{where}.steps: it has at most {unit.type.steps}"
+    if (unit.steps == 0) != (unit.at == "lost"):
+        yield f"{where}.steps: a unit without steps is lost, and only such a unit"
+    if unit.type.is_craft:
+        yield from _craft(state, unit, where, unit.id in carriers)
+    else:
+        yield from _combat_unit(state, unit, where)
+    if unit.homeward or unit.emptied:
+        yield from _homeward(unit, where, unit.id in carriers)
+    if unit.course and not (unit.at.isdigit() and state.board.is_water(unit.at)):
+        yield f"{where}.course: it is not on the reef"
+    if unit.load and ("supply" not in unit.type.carries or not _is_supply(state, unit.load)):
+        yield f"{where}.load: it cannot carry {unit.load!r}"
+    if unit.group and not _is_point(state, unit.group):
+        yield f"{where}.group: {unit.group!r} is no supply point: a unit, @ and a turn so far"
+    yield from _at_work(state, unit, where)
+
+
+def _is_point(state: State, group: str) -> bool:
+    """`UNIT@TURN`; saves of older programs have the unit alone (8.2)."""
+    unit, at, turn = group.partition("@")
+    return unit in state.units and (not at or turn in map(str, range(1, state.turn + 1)))
+
+
+def _at_work(state: State, unit: Unit, where: str) -> Iterator[str]:
+    """What only units ashore do (7.2.6, 11.1)."""
+    on_land = unit.at in state.board.land and not unit.type.is_craft
+    if unit.digging and not on_land:
+        yield f"{where}.digging: only a unit on land digs in"
+    if unit.recovering and not on_land and unit.on_pier != PIER_FOOT:
+        yield f"{where}.recovering: only a unit ashore recovers"
+
+
+def _is_supply(state: State, load: str) -> bool:
+    """`supply:BATTALION`."""
+    kind, _, battalion = load.partition(":")
+    return kind == "supply" and battalion in state.charts.battalions
+
+
+def _craft(state: State, unit: Unit, where: str, carries: bool) -> Iterator[str]:
+    if unit.craft or unit.on_pier or unit.at in ("schedule", "bairiki"):
+        yield f"{where}.at: a craft is on the water, in the pool or lost"
+    elif unit.at in state.board.land and not (unit.homeward and unit.at in state.board.landing):
+        yield f"{where}.at: only an empty craft on its way home is in a landing hex, and none farther inland"
+    elif unit.at.isdigit():
+        if not unit.beach:
+            yield f"{where}.beach: a craft on the water makes for a beach"
+        if state.board.terrain[unit.at] == "obstacles":
+            yield f"{where}.at: no craft enters obstacles"
+    elif carries or unit.load:
+        yield f"{where}.at: a craft that is not on the map carries nothing"
+
+
+def _homeward(unit: Unit, where: str, carries: bool) -> Iterator[str]:
+    """An empty craft on the water (6.3, 6.5)."""
+    name = "homeward" if unit.homeward else "emptied"
+    if not unit.type.is_craft or not unit.at.isdigit():
+        yield f"{where}.{name}: only a craft on the map goes home"
+    elif carries or unit.load:
+        yield f"{where}.{name}: a craft that goes home carries nothing"
+
+
+def _combat_unit(state: State, unit: Unit, where: str) -> Iterator[str]:
+    if unit.at == "pool":
+        yield f"{where}.at: only craft are in the pool"
+    if unit.at == "bairiki" and unit.kind != "artillery":
+        yield f"{where}.at: only artillery goes to Bairiki"
+    if unit.craft and unit.kind not in state.units[unit.craft].type.carries:
+        yield f"{where}.at: {unit.craft} cannot carry it"
+    if unit.on_pier and unit.type.is_tank:
+        yield f"{where}.at: no tank enters the pier"
+    if unit.on_pier not in ("", PIER_FOOT) and not unit.beach and unit.id != "hawkins":
+        yield f"{where}.beach: a unit on its way along the pier makes for a beach"
+    if unit.at in state.board.land and not state.is_friendly(unit.at):
+        yield f"{where}.at: {unit.at} is not cleared"
+    if unit.at.isdigit() and state.board.is_water(unit.at):
+        if not unit.beach:
+            yield f"{where}.beach: a unit on the water makes for a beach"
+        if unit.kind == "artillery":
+            yield f"{where}.at: artillery never wades"
+        if unit.type.is_tank and state.board.terrain[unit.at] == "obstacles":
+            yield f"{where}.at: no tank enters obstacles"
+
+
+def _places(state: State) -> Iterator[str]:
+    """Who may share a place."""
+    for place, units in sorted(state.by_place().items()):
+        if len(units) == 1 and not place.startswith("in:"):
+            continue
+        ids = ", ".join(unit.id for unit in units)
+        if place.startswith("in:") and (len(units) > 1 or state.units[place[3:]].load):
+            yield f"{place}: a craft carries one load, not {ids}"
+        if place.startswith("pier:") and len(units) > 1:
+            yield f"{place}: one unit a pier hex, not {ids}"
+        if state.board.is_water(place) and len([u for u in units if not u.homeward and not u.emptied]) > 1:
+            yield f"{place}: no stacking on the reef: {ids}"
+        if place in state.board.land and not may_have_stacked(units):
+            yield f"{place}: stacking (7.6): {ids}"

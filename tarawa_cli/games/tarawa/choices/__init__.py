@@ -1,0 +1,1 @@
+"""What may be ordered now, the words for it, and its chances."""

@@ -1,0 +1,301 @@
+"""The words that can come next in an order that is not finished yet, for shells to offer.
+
+`legal` names most of them. Where it lists one for many (a craft of each kind, the best helpers), the others are
+added here. Every word is then shown to the law in a whole order, so that none is offered that leads nowhere.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
+
+from tarawa_cli.games.tarawa.choices.legal import commands
+from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.orders import passes, read_order
+from tarawa_cli.games.tarawa.orders.always import POLICIES
+from tarawa_cli.games.tarawa.rules.ch07.ground import standing
+from tarawa_cli.games.tarawa.rules.ch10.night import bombed, most_hits, read_shares
+from tarawa_cli.kernel.errors import BadOrder
+from tarawa_cli.kernel.hexes import Hex, is_hex, neighbours
+
+Options = Mapping[str, bool]
+"""The options of an order, and whether a value follows them."""
+
+# orders that name as many things of one kind as the player likes
+LISTS = ("chits", "attack", "demolish", "recover", "dig")
+REPEATABLE = ("--on", "--support")
+HELP = ("--support", "--shore")
+
+
+class Line:
+    """An order as far as it is typed."""
+
+    def __init__(self, words: Sequence[str], options: Options) -> None:
+        self.words = list(words)
+        self.plain: list[str] = []
+        self.given: dict[str, list[str]] = {}
+        self.waiting = ""
+        """The option whose value comes next."""
+        for word in words[1:]:
+            self._take(word, options)
+
+    def _take(self, word: str, options: Options) -> None:
+        if self.waiting:
+            self.given[self.waiting].append(word)
+            self.waiting = ""
+        elif word in options:
+            self.given.setdefault(word, [])
+            self.waiting = word if options[word] else ""
+        else:
+            self.plain.append(word)
+
+    @property
+    def name(self) -> str:
+        return self.words[0]
+
+
+def next_words(state: State, words: Sequence[str], begun: str, options: Options) -> list[str]:
+    """What may follow the words of an order and begins so: names, values, and the order's own options."""
+    line = Line([words[0], *(_in_full(state, word) for word in words[1:])], options)
+    listed = (command.split() for command in commands(state))
+    known = [Line(words, options) for words in listed if words[0] == line.name]
+    ahead = Ahead(state, line, known, options)
+    return _in_order(state, list(ahead.words(begun.lower())))
+
+
+class Ahead:
+    """What lies ahead of an unfinished order; known are the legal orders of its name."""
+
+    def __init__(self, state: State, line: Line, known: list[Line], options: Options) -> None:
+        self.state, self.line, self.known, self.options = state, line, known, options
+        self._listed = {tuple(other.words[: len(line.words) + 1]) for other in known}
+
+    def words(self, begun: str = "") -> Iterator[str]:
+        fits = dict.fromkeys(word for word in self._pool() if word.lower().startswith(begun))
+        return (word for word in fits if self._leads_on(word))
+
+    def _pool(self) -> Iterator[str]:
+        """Whatever could stand here."""
+        if not self.known and self.line.name != "policy":
+            return
+        yield from self._named()
+        more = _MORE.get(self.line.waiting or self.line.name)
+        if more:
+            yield from more(self.state, self.line, self.known)
+        if not self.line.waiting:
+            yield from (option for option in self.options if option in REPEATABLE or option not in self.line.given)
+
+    def _named(self) -> Iterator[str]:
+        """What stands here in the legal orders."""
+        line, here = self.line, len(self.line.plain)
+        for known in self.known:
+            if line.waiting:
+                yield from known.given.get(line.waiting, ())
+            elif line.name in LISTS:
+                yield from known.plain
+            elif known.plain[:here] == line.plain:
+                yield from known.plain[here : here + 1]
+
+    def _leads_on(self, word: str) -> bool:
+        """Whether the law allows the order with this word in it, as it stands or with some end."""
+        words = [*self.line.words, word]
+        if tuple(words) in self._listed:
+            return True
+        line = Line(words, self.options)
+        if line.waiting:
+            return any(Ahead(self.state, line, self.known, self.options).words())
+        return any(_allowed(self.state, [*words, *rest]) for rest in self._rests(line))
+
+    def _rests(self, line: Line) -> Iterator[Sequence[str]]:
+        """Ends that could make it a whole order: none, those of the legal orders, and what `legal` leaves out."""
+        yield ()
+        yield from dict.fromkeys(tuple(_rest(known, line)) for known in self.known if _alike(known, line))
+        more = _ENDS.get(line.name)
+        if more:
+            yield from more(self.state, line, self.known)
+
+
+def _allowed(state: State, words: list[str]) -> bool:
+    try:
+        return passes(state, read_order(state, words))
+    except BadOrder:
+        return False
+
+
+def _alike(known: Line, line: Line) -> bool:
+    """Whether a legal order begins with the same name."""
+    return known.plain[:1] == line.plain[:1] or not line.plain
+
+
+def _rest(known: Line, line: Line) -> Iterator[str]:
+    """What a legal order has that an unfinished one lacks; help is never needed."""
+    yield from known.plain[len(line.plain) :]
+    for option, values in known.given.items():
+        if option not in line.given and option not in HELP:
+            yield from (word for value in values for word in (option, value)) if values else (option,)
+
+
+# ── Words that `legal` does not name
+
+
+def _embark_words(state: State, line: Line, known: list[Line]) -> Iterable[str]:
+    """Every craft of the pool, not one of each kind; every free hex, not the best."""
+    if len(line.plain) == 1:
+        return [unit.id for unit in state.units.values() if unit.at == "pool"]
+    if len(line.plain) == 2:
+        return state.setting.scenario.beaches
+    beach = state.board.beaches.get(line.plain[2]) if len(line.plain) == 3 else None
+    return beach.entry if beach else ()
+
+
+def _advance_words(state: State, line: Line, known: list[Line]) -> Iterable[str]:
+    """Passengers besides their craft, every hex within reach, and on from there."""
+    if not line.plain:
+        return [unit.id for unit in state.units.values() if unit.craft]
+    unit = state.units.get(line.plain[0])
+    if not unit:
+        return ()
+    if len(line.plain) > 1:
+        return _around(line.plain[-1])
+    return _within_reach(state, unit)
+
+
+def _within_reach(state: State, unit: Unit) -> list[Hex]:
+    """Every hex to which a unit may advance, nearest first: whatever lies on a way is such a hex itself."""
+    found = dict[Hex, None]()
+    edge = [state.place_of(unit).removeprefix("pier:")]
+    while edge:
+        near = {at for here in edge for at in _around(here)} - found.keys()
+        edge = [at for at in sorted(near) if _allowed(state, ["advance", unit.id, at])]
+        found |= dict.fromkeys(edge)
+    return list(found)
+
+
+def _move_words(state: State, line: Line, known: list[Line]) -> Iterable[str]:
+    """A route of the player's own, hex by hex."""
+    return _around(line.plain[-1]) if len(line.plain) > 1 else ()
+
+
+def _around(at: str) -> Iterable[Hex]:
+    return neighbours(at) if is_hex(at) else ()
+
+
+def _areas(state: State, line: Line, known: list[Line]) -> Iterable[str]:
+    return state.board.areas
+
+
+def _supply_words(state: State, line: Line, known: list[Line]) -> Iterable[str]:
+    """The battalions of those who are named."""
+    return [] if line.plain else [state.units[other.plain[0]].type.battalion for other in known]
+
+
+def _policy_words(state: State, line: Line, known: list[Line]) -> Iterable[str]:
+    return POLICIES.get(line.plain[0], ()) if len(line.plain) == 1 else () if line.plain else POLICIES
+
+
+def _shares(state: State, line: Line, known: list[Line]) -> Iterator[str]:
+    """Hits of an air raid for somebody who has none yet."""
+    if state.question and state.question.kind == "raid":
+        taken = _hits_taken(line)
+        left = state.question.facts["hits"] - sum(taken.values())
+        for unit in bombed(state):
+            if unit.id not in taken:
+                yield from (f"{unit.id}:{hits}" for hits in range(1, min(left, most_hits(state, unit)) + 1))
+
+
+def _hits_taken(line: Line) -> dict[str, int]:
+    return read_shares(" ".join(word for word in line.plain if word.rpartition(":")[2].isdecimal()))
+
+
+def _helpers(state: State, line: Line, known: list[Line]) -> Iterable[str]:
+    return [unit.id for unit in state.units.values() if state.is_ashore(unit) or unit.at == "bairiki"]
+
+
+def _times(state: State, line: Line, known: list[Line]) -> Iterable[str]:
+    return ("2", "3", "4", "5", "6")
+
+
+_MORE: dict[str, Callable[[State, Line, list[Line]], Iterable[str]]] = {
+    "embark": _embark_words,
+    "advance": _advance_words,
+    "move": _move_words,
+    "chits": _areas,
+    "supply": _supply_words,
+    "policy": _policy_words,
+    "decide": _shares,
+    "--support": _helpers,
+    "--times": _times,
+}
+
+
+# ── Ends that `legal` does not know
+
+
+def _chits_end(state: State, line: Line, known: list[Line]) -> Iterator[Sequence[str]]:
+    """Other areas for the chits that are left."""
+    others = [area for area in state.board.areas if area not in line.plain]
+    yield others[: max(0, state.chits_due - len(line.plain))]
+
+
+def _attack_end(state: State, line: Line, known: list[Line]) -> Iterator[Sequence[str]]:
+    """Two targets, or the second one."""
+    on = line.given.get("--on", ())
+    near = sorted(_targets_beside(state, line.plain, known).difference(on))
+    yield from (("--on", at) for at in near if len(on) == 1)
+    yield from (("--on", one, "--on", other) for one, other in combinations(near, 2) if not on)
+
+
+def _targets_beside(state: State, units: Iterable[str], known: list[Line]) -> set[Hex]:
+    targets = {at for other in known for at in other.given.get("--on", ())}
+    return {at for id in units if id in state.units for at in _around(standing(state.units[id]))} & targets
+
+
+def _decide_end(state: State, line: Line, known: list[Line]) -> Iterator[Sequence[str]]:
+    """An air raid's other hits, on whoever can take them."""
+    if state.question and state.question.kind == "raid":
+        taken = _hits_taken(line)
+        left, shares = state.question.facts["hits"] - sum(taken.values()), list[str]()
+        for unit in bombed(state):
+            hits = 0 if unit.id in taken else min(left, most_hits(state, unit))
+            shares += [f"{unit.id}:{hits}"] if hits else []
+            left -= hits
+        yield shares
+
+
+def _policy_end(state: State, line: Line, known: list[Line]) -> Iterator[Sequence[str]]:
+    yield from ((value,) for value in POLICIES.get(line.plain[0], ()) if len(line.plain) == 1)
+
+
+_ENDS: dict[str, Callable[[State, Line, list[Line]], Iterator[Sequence[str]]]] = {
+    "chits": _chits_end,
+    "attack": _attack_end,
+    "decide": _decide_end,
+    "policy": _policy_end,
+}
+
+
+# ── Names
+
+
+def _in_full(state: State, word: str) -> str:
+    """A name in its own spelling; whatever is no name stays as it is."""
+    if word.isdecimal() or word.startswith("-"):
+        return word
+    low = word.lower()
+    for names in (state.units, state.charts.battalions, state.board.areas, state.board.beaches, POLICIES):
+        fits = [name for name in names if name.lower().startswith(low)]
+        exact = [name for name in fits if len(name) == len(low)]
+        if len(exact or fits) == 1:
+            return (exact or fits)[0]
+    return word
+
+
+def _in_order(state: State, words: list[str]) -> list[str]:
+    """Units as in the list of units, then other names, hexes by number, options last."""
+    places = {id: place for place, id in enumerate(state.units)}
+
+    def key(word: str) -> tuple[int, int, str]:
+        unit, _, share = word.partition(":")
+        if unit in places:
+            return 0, places[unit], share
+        return (2, 0, word) if is_hex(word) else (3 if word.startswith("-") else 1, 0, "")
+
+    return sorted(words, key=key)

@@ -1,0 +1,212 @@
+"""Offers ashore: actions, supply."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import combinations, product
+
+from tarawa_cli.games.tarawa.choices.offers import Offer, offer
+from tarawa_cli.games.tarawa.geography import control, land_routes
+from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.orders import Order, passes
+from tarawa_cli.games.tarawa.orders.actions import Attack, Demolish, Dig, Fire, Move, Recover
+from tarawa_cli.games.tarawa.orders.supply import Head, Supply
+from tarawa_cli.games.tarawa.orders.wreck import Wreck
+from tarawa_cli.games.tarawa.rules.ch07.allowance import ap_left
+from tarawa_cli.games.tarawa.rules.ch07.ground import able_to_act, standing
+from tarawa_cli.games.tarawa.rules.ch07.moving import destinations
+from tarawa_cli.games.tarawa.rules.ch07.recovery import is_of_use
+from tarawa_cli.games.tarawa.rules.ch07.support import can_support, supporters
+from tarawa_cli.games.tarawa.rules.ch08.supply import head_sites, suppliable
+from tarawa_cli.games.tarawa.rules.ch10.wreck import ways_to_help
+from tarawa_cli.kernel.hexes import Hex, neighbours
+
+Party = tuple[str, ...]
+
+
+def actions(state: State, favoured: Unit | None) -> Iterator[Offer]:
+    yield offer([Wreck("" if help == "--shore" else help) for help in ways_to_help(state)])
+    able = able_to_act(state)
+    left = {unit.id: ap_left(state, unit) for unit in able}
+    yield from (_moves(state, unit, left[unit.id]) for unit in able if left[unit.id] > 0)
+    yield from _assaults(_Field(state, able, left, favoured))
+    resting = [unit.id for unit in able if not unit.acted and not unit.type.is_tank]
+    yield _recoveries(state, resting, pay=False)
+    yield _recoveries(state, resting, pay=True)
+    yield _whole_turn(state, resting, Dig)
+
+
+def _moves(state: State, unit: Unit, ap: float) -> Offer:
+    """Where it can go now is never more than where it could go if it were alone."""
+    open_ = control.with_foot(control.friendly(state.cleared))
+    alone = land_routes.reach(land_routes.gait(unit.type), standing(unit), ap, open_)
+    return Offer(len(alone), lambda: (Move(unit.id, (at,)) for at in destinations(state, unit)), sure=True)
+
+
+def _recoveries(state: State, units: list[str], *, pay: bool) -> Offer:
+    """None that is bound to fail; as many as can be paid for."""
+
+    def is_wanted(id: str) -> bool:
+        return is_of_use(state, state.units[id])
+
+    return _whole_turn(state, units, lambda some: Recover(some, pay), state.stock if pay else len(units), is_wanted)
+
+
+def _whole_turn(
+    state: State,
+    units: list[str],
+    make: Callable[[Party], Order],
+    most: int = 99,
+    is_wanted: Callable[[str], bool] = lambda _: True,
+) -> Offer:
+    """What takes a whole turn: each unit alone, and as many as may together."""
+
+    def orders() -> Iterator[Order]:
+        able = [id for id in units if passes(state, make((id,))) and is_wanted(id)]
+        return map(make, _alone_and_together(able, most))
+
+    return Offer(len(units) + 1, orders, sure=True)
+
+
+def _alone_and_together(units: Sequence[str], most: int = 99) -> list[Party]:
+    together = tuple(units[:most])
+    return [*((id,) for id in units), *([together] if len(together) > 1 else [])]
+
+
+# ── Fire, attack, demolition
+
+
+class _Field:
+    """Who may act on which uncleared hexes, and who may help."""
+
+    def __init__(self, state: State, able: list[Unit], left: dict[str, float], favoured: Unit | None) -> None:
+        self.state = state
+        self._left = left
+        """AP left of those who can act."""
+        self.favoured = favoured.id if favoured else ""
+        self.shores = (False, True) if state.shore else (False,)
+        self.beside: dict[Hex, list[Unit]] = {}
+        """Infantry and engineers by the hexes next to them."""
+        least = min(state.charts.value(price) for price in ("fire-ap", "attack-ap", "demolition-ap"))
+        self._look_around([unit for unit in able if unit.type.on_foot and left[unit.id] >= least])
+        self.infantry = self._assailants("infantry", "attack-ap")
+        self.engineers = self._assailants("engineer", "demolition-ap")
+        self._helpers = can_support(state, able) if self.beside else []
+        self._close = Counter(at for unit in self._helpers for at in self._in_reach(unit))
+
+    def _look_around(self, on_foot: list[Unit]) -> None:
+        uncleared = self.state.uncleared
+        for unit in on_foot:
+            for at in neighbours(standing(unit)):
+                if at in uncleared:
+                    self.beside.setdefault(at, []).append(unit)
+
+    def pairs(self) -> list[tuple[Hex, Hex]]:
+        """Hexes under attack next to the same unit, or next to each other."""
+        able = {at for at, units in self.infantry.items() if units}
+        around = {standing(unit) for at in able for unit in self.beside[at]}
+        pairs = {pair for here in around for pair in combinations([at for at in neighbours(here) if at in able], 2)}
+        return sorted(pairs | {(at, other) for at in able for other in neighbours(at) if at < other in able})
+
+    def _assailants(self, kind: str, price: str) -> dict[Hex, list[str]]:
+        """Units of a kind by the hexes that they can assault: in active supply, and with the AP for it."""
+        cost = self.state.charts.value(price)
+        near = {unit.id: unit for units in self.beside.values() for unit in units if unit.kind == kind}
+        fit = {u.id for u in near.values() if u.supply == "active" and self._left[u.id] >= cost}
+        return {at: [unit.id for unit in units if unit.id in fit] for at, units in self.beside.items()}
+
+    def _in_reach(self, helper: Unit) -> Iterable[Hex]:
+        return self.beside if helper.kind == "artillery" else neighbours(standing(helper))
+
+    def supporters(self, *targets: Hex, demolition: bool = False) -> list[str]:
+        """Who could support, the best first."""
+        return supporters(self.state, (), targets, demolition, self._helpers)
+
+    def most_supporters(self, *targets: Hex) -> int:
+        """There are never more of them."""
+        return sum(self._close[at] for at in targets)
+
+    def help(self, helpers: list[str], actors: Party) -> list[Party]:
+        """No supporters, the best one, the best three, the favoured one."""
+        able = [id for id in helpers if id not in actors]
+        favoured = [(self.favoured,)] if self.favoured in able else []
+        return list(dict.fromkeys([(), tuple(able[:1]), tuple(able[:3]), *favoured]))
+
+    def most_help(self, *targets: Hex) -> int:
+        return 1 + min(3, self.most_supporters(*targets))
+
+
+def _assaults(field: _Field) -> Iterator[Offer]:
+    for at in sorted(field.beside):
+        yield _fire(field, at)
+        if field.infantry[at]:
+            yield _attack(field, at)
+        if field.engineers[at] and field.state.pillboxes_standing(at) > 0:
+            yield _demolition(field, at)
+    for one, other in field.pairs():
+        yield _attack_on_two(field, one, other)
+
+
+def _fire(field: _Field, at: Hex) -> Offer:
+    """By each unit, without support or with that of anybody."""
+    state, beside = field.state, [unit.id for unit in field.beside[at] if at not in unit.fired]
+
+    def orders() -> Iterator[Order]:
+        helps = [(), *((id,) for id in field.supporters(at))]
+        for unit in beside:
+            if passes(state, Fire(unit, at)):
+                own = [help for help in helps if unit not in help]
+                yield from (Fire(unit, at, help, shore) for help, shore in product(own, field.shores))
+
+    return Offer(len(beside) * (1 + field.most_supporters(at)) * len(field.shores), orders, sure=True)
+
+
+def _attack(field: _Field, at: Hex) -> Offer:
+    """By each alone, by all together, with the best help there is."""
+    parties = _alone_and_together(field.infantry[at])
+
+    def orders() -> Iterator[Order]:
+        helpers = field.supporters(at)
+        for party in parties:
+            ways = product(field.help(helpers, party), field.shores)
+            yield from (Attack(party, (at,), help, shore) for help, shore in ways)
+
+    return Offer(len(parties) * field.most_help(at) * len(field.shores), orders)
+
+
+def _demolition(field: _Field, at: Hex) -> Offer:
+    parties = _alone_and_together(field.engineers[at])
+
+    def orders() -> Iterator[Order]:
+        helpers = field.supporters(at, demolition=True)
+        for party in parties:
+            yield from (Demolish(party, at, help) for help in field.help(helpers, party))
+
+    return Offer(len(parties) * field.most_help(at), orders)
+
+
+def _attack_on_two(field: _Field, one: Hex, other: Hex) -> Offer:
+    """By each who is next to both, and by all who are next to either."""
+    first, second = field.infantry[one], field.infantry[other]
+    able = [id for id in field.state.units if id in first or id in second]
+    parties = list(dict.fromkeys([*((id,) for id in able if id in first and id in second), tuple(able)]))
+
+    def orders() -> Iterator[Order]:
+        helpers = field.supporters(one, other)
+        for party in parties:
+            ways = product(field.help(helpers, party), field.shores)
+            yield from (Attack(party, (one, other), help, shore) for help, shore in ways)
+
+    return Offer(len(parties) * field.most_help(one, other) * len(field.shores), orders)
+
+
+# ── Supply
+
+
+def supply_points(state: State, favoured: Unit | None) -> Iterator[Offer]:
+    """For each group: the first of its units; and the favoured one."""
+    names = dict.fromkeys([*suppliable(state), *([favoured.id] if favoured else [])])
+    yield offer([Supply(name) for name in names])
+
+
+def supply_check(state: State, _: Unit | None) -> Iterator[Offer]:
+    yield offer([Head(at) for at in head_sites(state)])

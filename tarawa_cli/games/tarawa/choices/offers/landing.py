@@ -1,0 +1,151 @@
+"""Offers on the way to the beach: bombardment, embarking, impulses, suppression."""
+
+from collections.abc import Callable, Iterator
+from itertools import product
+
+from tarawa_cli.games.tarawa.choices.offers import Offer, offer
+from tarawa_cli.games.tarawa.model.board import PIER_HEAD
+from tarawa_cli.games.tarawa.model.state import Places, State, Unit
+from tarawa_cli.games.tarawa.orders import Order
+from tarawa_cli.games.tarawa.orders.bombardment import Bombard, Chits
+from tarawa_cli.games.tarawa.orders.embark import Embark, Withdraw
+from tarawa_cli.games.tarawa.orders.impulse import Advance, Unload
+from tarawa_cli.games.tarawa.orders.suppression import Suppress
+from tarawa_cli.games.tarawa.rules.ch06 import advancing, unloading
+from tarawa_cli.games.tarawa.rules.ch06.embarking import best_entry
+from tarawa_cli.games.tarawa.rules.ch06.reef import Ways
+from tarawa_cli.games.tarawa.rules.ch06.suppression import suppressible
+from tarawa_cli.games.tarawa.rules.ch11.pier import ways_off
+from tarawa_cli.games.tarawa.rules.ch13 import plan
+from tarawa_cli.kernel.hexes import Hex
+
+
+def bombardment(state: State, _: Unit | None) -> Iterator[Offer]:
+    """Chits on areas that follow each other on the map, from any of them on."""
+    if state.chits_due:
+        areas = list(state.board.areas)
+        yield offer([Chits(tuple((areas[at:] + areas)[: state.chits_due])) for at in range(len(areas))])
+    elif not state.chits:
+        yield offer([Bombard(0), Bombard(1), Bombard(2)])
+
+
+# ── Embarking
+
+
+def embark(state: State, favoured: Unit | None) -> Iterator[Offer]:
+    """Each load in each kind of craft for each beach, on the best entry hex."""
+    pool, entry = _pool(state, favoured), _entries(state)
+    for unit in state.units.values():
+        if unit.at == "schedule" and plan.is_due(state, unit):
+            yield _coming(state, unit, pool, entry)
+    battalions = _battalions(state) if state.stock else []
+    for craft in pool:
+        if battalions and "supply" in craft.type.carries:
+            yield from (_supplies(craft, beach, battalions, entry) for beach in state.setting.scenario.beaches)
+    yield _put_out(state, pool, entry)
+    terrain = state.board.terrain
+    at_edge = [u.id for u in state.units.values() if u.type.is_craft and terrain.get(u.at) == "entry"]
+    yield offer([Withdraw(id) for id in at_edge])
+
+
+Entry = Callable[[Unit, str, str], Hex]
+
+
+def _entries(state: State) -> Entry:
+    """The best entry hex for a craft, a load and a beach; the same for all craft of a kind."""
+    known: dict[tuple[str, str, str], Hex] = {}
+
+    def entry(craft: Unit, load: str, beach: str) -> Hex:
+        key = craft.kind, load, beach
+        if key not in known:
+            known[key] = best_entry(state, craft, load, beach)
+        return known[key]
+
+    return entry
+
+
+def _coming(state: State, unit: Unit, pool: list[Unit], entry: Entry) -> Offer:
+    if unit.type.battalion == "hawkins":
+        return offer([Embark(unit.id, hex=hex) for hex in PIER_HEAD])
+    carriers = [craft for craft in pool if unit.kind in craft.type.carries]
+    beaches = plan.beaches_for(state, unit)
+
+    def orders() -> Iterator[Order]:
+        for craft, beach in product(carriers, beaches):
+            yield Embark(unit.id, craft.id, beach, entry(craft, unit.kind, beach))
+        if unit.kind == "artillery":
+            yield Embark(unit.id)
+
+    return Offer(len(carriers) * len(beaches) + 1, orders)
+
+
+def _supplies(craft: Unit, beach: str, battalions: list[str], entry: Entry) -> Offer:
+    def orders() -> Iterator[Order]:
+        hex = entry(craft, "supply", beach)
+        return (Embark("supply", craft.id, beach, hex, battalion) for battalion in battalions if hex)
+
+    return Offer(len(battalions), orders)
+
+
+def _battalions(state: State) -> list[str]:
+    """Battalions that have come, and may want supplies; if there are none yet, any."""
+    here = {unit.type.battalion for unit in state.units.values() if unit.on_map}
+    battalions = state.charts.battalions
+    return [battalion for battalion in battalions if battalion in here] or list(battalions)
+
+
+def _put_out(state: State, pool: list[Unit], entry: Entry) -> Offer:
+    """Amtracs without a load."""
+    amtracs, beaches = [craft for craft in pool if craft.kind == "lvt"], state.setting.scenario.beaches
+
+    def orders() -> Iterator[Order]:
+        for craft, beach in product(amtracs, beaches):
+            yield Embark("none", craft.id, beach, entry(craft, "none", beach))
+
+    return Offer(len(amtracs) * len(beaches), orders)
+
+
+def _pool(state: State, favoured: Unit | None) -> list[Unit]:
+    """Craft in the pool: one of each kind and strength."""
+    found: dict[tuple[str, int], Unit] = {}
+    for unit in state.units.values():
+        if unit.at == "pool" and (unit is favoured or (unit.kind, unit.steps) not in found):
+            found[unit.kind, unit.steps] = unit
+    return list(found.values())
+
+
+# ── Impulses
+
+
+def impulse(state: State, _: Unit | None) -> Iterator[Offer]:
+    """The shortest way, or one that ends in a hex named; unloading; Hawkins into an amtrac."""
+    yield offer([Advance()])
+    places = state.by_place()
+    for unit in advancing.on_the_way(state):
+        if advancing.can_move(state, unit):
+            yield _advances(state, unit, places)
+        if unit.type.is_craft and (unit.load or f"in:{unit.id}" in places):
+            yield offer([Unload(unit.id, to) for to in unloading.places_beside(state, unit)])
+        if unit.on_pier:
+            yield offer([Advance(unit.id, (hex,)) for hex in ways_off(state, unit)])
+        if unit.on_pier in PIER_HEAD:
+            yield offer([Advance(unit.id, (), craft.id) for craft in advancing.takers_off(state, unit)])
+
+
+def _advances(state: State, unit: Unit, places: Places) -> Offer:
+    """A unit that has changed course must run it off, even if that leads nowhere."""
+    ways = None if unit.on_pier else Ways(state, unit, places)
+
+    def orders() -> Iterator[Order]:
+        stops = advancing.stops(state, unit, ways)
+        if stops or unit.course:
+            yield Advance(unit.id)
+            yield from (Advance(unit.id, (hex,)) for hex in stops)
+
+    if ways is None:
+        return Offer(1 + len(state.board.pier_route), orders, sure=True)
+    return Offer(2 if unit.course else 1 + ways.most_stops(), orders, sure=True)
+
+
+def suppression(state: State, _: Unit | None) -> Iterator[Offer]:
+    yield offer([Suppress(area) for area in suppressible(state) if area not in state.suppression_tried])

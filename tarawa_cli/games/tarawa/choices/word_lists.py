@@ -1,0 +1,64 @@
+"""Names for shells to offer where any will do that there is, and remarks about them."""
+
+from tarawa_cli.games.tarawa.model.state import State
+from tarawa_cli.kernel.hexes import is_hex
+
+
+def told(state: State, word: str) -> str:
+    """A few words about a name, for shells that show them."""
+    unit = state.units.get(word.partition(":")[0])
+    if unit:
+        return f"{unit.kind} {unit.where}" + ("" if unit.type.is_craft else f", steps {unit.steps}")
+    if is_hex(word):
+        return ", ".join(filter(None, [state.hex_status(word), state.board.area_of.get(word)]))
+    beach = state.board.beaches.get(word.removeprefix("beach:"))
+    area = state.board.areas.get(word)
+    return area.name if area else beach.name if beach else ""
+
+
+def units(state: State) -> list[str]:
+    return list(state.units)
+
+
+def hexes(state: State) -> list[str]:
+    return sorted(state.board.terrain)
+
+
+def areas(state: State) -> list[str]:
+    return list(state.board.areas)
+
+
+def places(state: State) -> list[str]:
+    """What a map can show from close by."""
+    beaches = [f"beach:{id}" for id in state.board.beaches]
+    on_map = [unit.id for unit in state.units.values() if state.place_of(unit).removeprefix("pier:").isdigit()]
+    return [*state.board.areas, *beaches, *on_map, *hexes(state)]
+
+
+def groups(state: State) -> list[str]:
+    """What `units` can list."""
+    from tarawa_cli.games.tarawa.looking.reports import filters
+
+    return filters(state)
+
+
+def able(state: State) -> list[str]:
+    """Those with whom something may be done now."""
+    from tarawa_cli.games.tarawa.choices.legal import commands
+
+    named = {word for command in commands(state) for word in command.split()}
+    return [unit.id for unit in state.units.values() if {unit.id, unit.craft} & named]
+
+
+def foreseen(state: State) -> list[str]:
+    """Legal orders whose odds can be told."""
+    from tarawa_cli.games.tarawa.choices.legal import commands
+    from tarawa_cli.games.tarawa.choices.odds import FORESEEN
+
+    now = {command.split()[0] for command in commands(state)}
+    return [name for name in FORESEEN if name in now]
+
+
+def turns(state: State) -> list[str]:
+    """The turns that have been played."""
+    return [str(turn) for turn in range(1, state.turn + 1)]

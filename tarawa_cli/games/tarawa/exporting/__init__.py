@@ -1,0 +1,1 @@
+"""Files for others to read: positions, pictures, reports."""

@@ -1,0 +1,219 @@
+"""Counters: name, kind and steps, front or back, what it carries and what has befallen it."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from tarawa_cli.games.tarawa.exporting.picture.lines import pier_place
+from tarawa_cli.games.tarawa.exporting.picture.sheet import GRID
+from tarawa_cli.games.tarawa.exporting.picture.style import REGIMENTS, SUPPLY
+from tarawa_cli.games.tarawa.looking import reports
+from tarawa_cli.games.tarawa.looking.text_map.close import heading, shortened
+from tarawa_cli.games.tarawa.looking.text_map.scene import Scene
+from tarawa_cli.games.tarawa.model.state import Unit
+from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.render.markup import Markup, element, number
+from tarawa_cli.kernel.render.svg import BEARINGS, Point, titled, write
+
+# The signs of the arms, drawn in a frame of 22 by 13.
+FRAME = "M-11,-6.5h22v13h-22z"
+SYMBOLS = {
+    "infantry": f"{FRAME}l22,13m0,-13l-22,13",
+    "engineer": f"{FRAME}M-5,3.5v-6h10v6m-5,-6v6",
+    "sherman": f"{FRAME}M-4,-3.5h8a3.5,3.5 0 0 1 0,7h-8a3.5,3.5 0 0 1 0,-7z",
+    "stuart": f"{FRAME}M-3,-2.5h6a2.5,2.5 0 0 1 0,5h-6a2.5,2.5 0 0 1 0,-5z",
+    "artillery": f"{FRAME}M-1.5,0a1.5,1.5 0 0 1 3,0a1.5,1.5 0 0 1 -3,0z",
+    "lvt": "M-12,3l3,-7h18l3,7zM-12,6q3,-3 6,0t6,0t6,0t6,0",
+    "lcvp": "M-12,-5h22l-3,8h-16zM-12,6q3,-3 6,0t6,0t6,0t6,0",
+    "lcm": "M-13,-5h26v4l-4,4h-18l-4,-4zM-12,6q3,-3 6,0t6,0t6,0t6,0",
+}
+
+
+class Box(NamedTuple):
+    """The place of a counter: its middle, how wide and high it is."""
+
+    middle: Point
+    wide: float
+    high: float
+
+    def corner(self, x: float = 0, y: float = 0) -> Point:
+        """A point measured from the upper left corner."""
+        return self.middle.moved(x - self.wide / 2, y - self.high / 2)
+
+    @property
+    def tall(self) -> bool:
+        """Room for the sign of its arm."""
+        return self.high >= 32
+
+    @property
+    def flat(self) -> bool:
+        """Room for one line only."""
+        return self.high < 17
+
+
+_ALONE = (48, 44)
+_PAIR = (33, 38)
+_MORE = 33
+_ROOM = 47
+"""How high a stack may be."""
+_ON_PIER = (25, 26)
+_SIGN = 0.62
+"""How wide a bold letter or digit is, measured against its size."""
+_SMALLEST = 7
+"""Names are not written smaller if they can be shortened."""
+_BADGE = 6
+"""The part of a counter's width that the badge of a pinned unit hides."""
+_STRIP = 12
+"""The part of a loaded craft that is seen above its load."""
+
+
+def all_counters(scene: Scene) -> Iterator[Markup]:
+    """Everybody on the map, by hex; passengers on their craft."""
+    for place in sorted(scene.places):
+        if place.isdigit():
+            yield from _stack(scene, place)
+    for place in sorted(scene.places):
+        if place.startswith("pier:"):
+            yield from _on_pier(scene, place)
+
+
+def _stack(scene: Scene, at: Hex) -> Iterator[Markup]:
+    stack = scene.places[at]
+    for unit, box in zip(stack, boxes(GRID.centre(at), len(stack)), strict=True):
+        yield counter(scene, unit, box)
+
+
+def _on_pier(scene: Scene, place: str) -> Iterator[Markup]:
+    stack = scene.places[place]
+    middle = pier_place(scene.board, place.removeprefix("pier:"))
+    for order, unit in enumerate(stack):
+        yield counter(scene, unit, Box(middle.moved(0, order * 20 - 10 * (len(stack) - 1)), *_ON_PIER))
+
+
+def boxes(centre: Point, count: int) -> list[Box]:
+    """The places of so many counters in a hex: one alone, two abreast, more in rows of two."""
+    if count == 1:
+        return [Box(centre, *_ALONE)]
+    rows = (count + 1) // 2
+    wide, high = _PAIR if rows == 1 else (_MORE, min(22, _ROOM / rows - 1))
+    places = []
+    for order in range(count):
+        alone = count % 2 and order == count - 1
+        across = 0 if alone else (order % 2 - 0.5) * (wide + 1)
+        places.append(Box(centre.moved(across, (order // 2 - (rows - 1) / 2) * (high + 1)), wide, high))
+    return places
+
+
+def bare(unit: Unit, box: Box) -> Markup:
+    """A counter as it is printed."""
+    return element("g", *_card(unit, box), *_full(unit, box), class_=" ".join(_classes(unit)))
+
+
+def counter(scene: Scene, unit: Unit, box: Box) -> Markup:
+    """One counter with all that is on it, and its load over it; hovering over it tells what `unit` tells."""
+    load = _load(scene, unit, box)
+    face = _line(unit, _strip(box)) if load else _line(unit, box) if box.flat else _full(unit, box)
+    told = titled("\n".join(reports.unit_summary(scene.state, unit)))
+    parts = [told, *_card(unit, box), *face, *_befallen(scene, unit, box)]
+    alone = element("g", *parts, class_=" ".join(_classes(unit)), data_unit=unit.id)
+    return element("g", alone, load, class_="loaded") if load else alone
+
+
+def _classes(unit: Unit) -> Iterator[str]:
+    yield "unit"
+    yield "craft" if unit.type.is_craft else "marine"
+    if unit.on_back:
+        yield "back"
+    if unit.homeward or unit.emptied:
+        yield "home"
+
+
+def _card(unit: Unit, box: Box) -> Iterator[Markup]:
+    shade, card, band = box.corner(2, 2), box.corner(), box.corner(1, 1)
+    yield element("rect", class_="shade", x=shade.x, y=shade.y, width=box.wide, height=box.high, rx=3)
+    yield element("rect", class_="card", x=card.x, y=card.y, width=box.wide, height=box.high, rx=3)
+    if not unit.type.is_craft:
+        colour = REGIMENTS[unit.type.regiment]
+        yield element("rect", fill=colour, x=band.x, y=band.y, width=3.5, height=box.high - 2, rx=1)
+
+
+def _strip(box: Box) -> Box:
+    """What is seen of a craft above its load."""
+    high = min(_STRIP, box.high / 2)
+    return Box(box.corner(box.wide / 2, high / 2), box.wide, high)
+
+
+def _line(unit: Unit, box: Box) -> Iterator[Markup]:
+    """Name and steps side by side."""
+    size = min(10, box.high * 0.85)
+    room = box.wide - 8 - size
+    base = box.high / 2 + size * 0.36
+    yield _name(unit, box.corner(5 + room / 2, base), room, size)
+    yield write(str(unit.steps), box.corner(box.wide - size * 0.6, base), class_="steps", font_size=size)
+
+
+def _full(unit: Unit, box: Box) -> Iterator[Markup]:
+    """Name above, steps below, the sign between them if there is room."""
+    size = 12 if box.tall else 9.5
+    room = box.wide - 7 - _BADGE * (unit.pins > 0)
+    yield _name(unit, box.corner(5 + room / 2, size - 1), room, size)
+    if box.tall:
+        place = box.corner(box.wide / 2 + 1, box.high / 2 + 1)
+        scale = f" scale({number(box.wide / _ALONE[0])})"
+        yield element("path", class_="symbol", d=SYMBOLS[unit.kind], transform=f"translate({place}){scale}")
+    yield write(str(unit.steps), box.corner(box.wide - size * 0.55, box.high - 3), class_="steps", font_size=size)
+
+
+def _name(unit: Unit, place: Point, room: float, most: float) -> Markup:
+    """A name as large as there is room for it, in short rather than too small to be read."""
+    text = shortened(unit.id, int(room / (_SIGN * _SMALLEST)))
+    return write(text, place, class_="id", font_size=_fitting(text, room, most))
+
+
+def _fitting(text: str, room: float, most: float) -> float:
+    """A size in which a text has room."""
+    return round(min(most, room / (_SIGN * len(text))), 1)
+
+
+def _load(scene: Scene, unit: Unit, box: Box) -> Markup | None:
+    """What a craft carries: a unit, or a crate of supplies."""
+    top = _strip(box).high
+    inner = Box(box.middle.moved(0, top / 2 - 0.5), box.wide - 5, box.high - top - 3)
+    passenger = scene.passenger(unit) if unit.type.is_craft else None
+    if passenger:
+        return counter(scene, passenger, inner)
+    return _crate(f"supply {unit.load.partition(':')[2]}", inner) if unit.load else None
+
+
+def _crate(text: str, box: Box) -> Markup:
+    corner = box.corner()
+    size = _fitting(text, box.wide - 4, min(10, box.high))
+    crate = element("rect", x=corner.x, y=corner.y, width=box.wide, height=box.high)
+    return element("g", crate, write(text, box.middle.moved(0, size * 0.36), font_size=size), class_="head load")
+
+
+def _befallen(scene: Scene, unit: Unit, box: Box) -> Iterator[Markup]:
+    """Pins, changes of course, supply, and what it spends its turn on."""
+    if unit.pins:
+        yield pin(box.corner(box.wide - 2, 2), unit.pins)
+    if unit.course:
+        yield course(box.middle.moved(0, 2), BEARINGS.get(heading(scene.board, unit), 90.0))
+    if scene.state.is_ashore(unit) and not box.flat:
+        yield supply(box.corner(9 if box.tall else 7.5, box.high - 6), unit.supply, 3.4 if box.tall else 2.8)
+    doing = "dig" if unit.digging else "rec" if unit.recovering else ""
+    if doing:
+        yield write(doing, box.corner(box.wide / 2, box.high - 2.5), class_="id doing", font_size=8 if box.tall else 7)
+
+
+def pin(place: Point, pins: int) -> Markup:
+    badge = element("circle", cx=place.x, cy=place.y, r=6)
+    return element("g", badge, write(str(pins), place.moved(0, 3.2)), class_="pin")
+
+
+def course(middle: Point, bearing: float) -> Markup:
+    """An arrow at the side of the hex over which the unit will be driven."""
+    tip, left, right = (middle.towards(bearing + turn, length) for turn, length in ((0, 40), (14, 25), (-14, 25)))
+    return element("path", class_="course", d=f"M{tip}L{left}L{right}z")
+
+
+def supply(place: Point, status: str, size: float) -> Markup:
+    return element("circle", class_=f"supply {status}", cx=place.x, cy=place.y, r=size, fill=SUPPLY[status])

@@ -1,0 +1,92 @@
+"""What is printed on the map: every hex with its terrain and number, and the names of areas and beaches."""
+
+from collections.abc import Iterator
+
+from tarawa_cli.games.tarawa.exporting.picture.sheet import GRID, WIDTH
+from tarawa_cli.games.tarawa.exporting.picture.style import BEACHES
+from tarawa_cli.games.tarawa.looking import facts, reports
+from tarawa_cli.games.tarawa.looking.text_map.scene import Scene
+from tarawa_cli.games.tarawa.model.board import Beach
+from tarawa_cli.kernel.hexes import Hex, neighbour
+from tarawa_cli.kernel.render.markup import Markup, element
+from tarawa_cli.kernel.render.svg import Point, haloed, middle, titled, write
+
+# Where the name of a beach stands, seen from its landing hexes: off the shore, in hexes.
+_OFFSHORE = {"S": (0.0, -1.7), "N": (0.0, 2.1), "ESE": (-2.6, -1.0)}
+
+# Where the number of a hex stands, seen from its middle: at the top, or beside the pier.
+_ABOVE, _BESIDE = (0, -25), (-21, -14)
+
+
+def hexes(scene: Scene) -> Markup:
+    """Every hex once, with all there is to say about it; the uncleared ones hatched."""
+    shown = sorted(scene.board.terrain)
+    uncleared = "".join(GRID.outline(at) for at in shown if scene.state.is_uncleared(at))
+    numbers = [write(at, GRID.centre(at).moved(*(_BESIDE if at in scene.board.pier else _ABOVE))) for at in shown]
+    return element(
+        "g",
+        element("g", *(_hex(scene, at) for at in shown), id="ground"),
+        element("path", d=uncleared, class_="held", pointer_events="none"),
+        element("g", *numbers, id="numbers", pointer_events="none"),
+    )
+
+
+def _hex(scene: Scene, at: Hex) -> Markup:
+    state, kind = scene.state, scene.board.terrain[at]
+    status = state.hex_status(at)
+    kinds = f"{kind} {status}" if at in scene.board.defended else kind
+    return element("path", titled(_told(scene, at)), id=f"hex-{at}", class_=kinds, d=GRID.outline(at))
+
+
+def _told(scene: Scene, at: Hex) -> str:
+    """What `hex` says of the hex itself, and who is there."""
+    fact = facts.hex_facts(scene.state, at)
+    here = [*fact["units"], *(f"{id} on the pier" for id in fact["on_pier"])]
+    return "\n".join([*reports.hex_summary(scene.state, fact), *([f"  here: {', '.join(here)}"] if here else [])])
+
+
+def names(scene: Scene) -> Iterator[Markup]:
+    """Names of areas and beaches, and to which beach landing and entry hexes belong."""
+    for beach in scene.board.beaches.values():
+        yield from _beach(scene, beach)
+    for id in scene.board.areas:
+        yield from _area(scene, id)
+
+
+def _beach(scene: Scene, beach: Beach) -> Iterator[Markup]:
+    colour = BEACHES[beach.id]
+    code = beach.name.replace(" Beach", "")
+    for at in (*beach.landing, *beach.entry):
+        if at not in scene.places:
+            yield haloed(code, GRID.centre(at).moved(0, 21), class_="code", fill=colour)
+    across, down = _OFFSHORE[beach.facing]
+    place = middle(GRID.centre(at) for at in beach.landing).moved(across * WIDTH, down * WIDTH)
+    yield haloed(beach.name.upper(), place, class_="beach", fill=colour)
+
+
+def area_place(scene: Scene, id: str) -> Point:
+    """Where the name of an area stands: in its midst, but rather on bare ground of its own than over something."""
+    hexes = scene.board.areas[id].hexes
+    midst = middle(GRID.centre(at) for at in hexes)
+
+    def cost(at: Hex) -> float:
+        away = GRID.centre(at)
+        beside = (neighbour(at, "W"), at, neighbour(at, "E"))
+        return abs(away.x - midst.x) + abs(away.y - midst.y) + WIDTH * sum(not _bare(scene, id, hex) for hex in beside)
+
+    return GRID.centre(min(hexes, key=cost))
+
+
+def _bare(scene: Scene, area: str, at: Hex | None) -> bool:
+    """Whether a hex of an area has nothing in it that its name could hide."""
+    if at is None or scene.board.area_of.get(at) != area:
+        return False
+    return not (at in scene.board.pillboxes or at in scene.board.landing or at in scene.places)
+
+
+def _area(scene: Scene, id: str) -> Iterator[Markup]:
+    fact = facts.area_facts(scene.state, id)
+    place = area_place(scene, id)
+    left = f"{len(fact['uncleared'])} of {fact['defended']} to clear"
+    yield haloed(fact["name"], place.moved(0, 8), class_="area")
+    yield haloed("secured" if fact["secured"] else left, place.moved(0, 25), class_="count")

@@ -1,0 +1,150 @@
+"""What lies on hexes and areas beside units: stars, pillboxes, suppression, demolition, positions, supply heads."""
+
+from collections.abc import Callable, Iterator
+
+from tarawa_cli.games.tarawa.exporting.picture.ground import area_place
+from tarawa_cli.games.tarawa.exporting.picture.sheet import GRID
+from tarawa_cli.games.tarawa.looking.text_map.scene import Scene
+from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.render.markup import Markup, element
+from tarawa_cli.kernel.render.svg import Point, star, write
+
+Drawn = Callable[[Point], Markup]
+"""A marker, to be drawn around a point."""
+_FOOT, _CLOSER = 28, 21
+"""How far below the midst of a hex its small markers lie: where something else may stand, and on bare ground."""
+_SPACE = 15
+
+
+def of_hexes(scene: Scene) -> Iterator[Markup]:
+    for at in sorted(scene.board.terrain):
+        parts = [*_wreck(scene, at), *_standing(scene, at), *_row(scene, at)]
+        if parts:
+            yield element("g", *parts, data_hex=at)
+
+
+def _star(scene: Scene, at: Hex) -> Callable[[Point, float], Markup] | None:
+    """Cleared, or entered where there was nothing to clear."""
+    if at in scene.state.cleared:
+        return cleared
+    return entered if at in scene.state.occupied else None
+
+
+def cleared(place: Point, size: float) -> Markup:
+    return element("path", class_="star", d=star(place, size))
+
+
+def entered(place: Point, size: float) -> Markup:
+    return element("path", class_="entered", d=star(place, size))
+
+
+def _boxes(scene: Scene, at: Hex) -> tuple[int, int]:
+    """Pillboxes that stand, and destroyed ones; clearing a hex destroys all."""
+    printed = scene.board.pillboxes.get(at, 0)
+    standing = scene.state.pillboxes_standing(at) if scene.state.is_uncleared(at) else 0
+    return standing, printed - standing
+
+
+def _standing(scene: Scene, at: Hex) -> Iterator[Markup]:
+    standing, _ = _boxes(scene, at)
+    for place in range(standing):
+        yield pillbox(GRID.centre(at).moved(30 * (place - (standing - 1) / 2), 0))
+
+
+def pillbox(place: Point) -> Markup:
+    bunker = element("path", class_="pillbox", d=f"M{place.moved(-12, 8)}l3,-15h18l3,15z")
+    slit = place.moved(-6, -2)
+    return element("g", bunker, element("rect", class_="slit", x=slit.x, y=slit.y, width=12, height=3.5))
+
+
+def _wreck(scene: Scene, at: Hex) -> Iterator[Markup]:
+    """The stranded freighter, with a flag while the Japanese hold it (10.1.4)."""
+    if at == scene.board.wreck:
+        yield hulk(GRID.centre(at))
+        if scene.state.wreck == "occupied":
+            yield _flag(GRID.centre(at).moved(6, -20))
+
+
+def hulk(place: Point) -> Markup:
+    return element("path", class_="wreck", d=f"M{place.moved(-26, -2)}l5,12h36l9,-10h-16v-8h-10v8h-6v-12h-5v12z")
+
+
+def _flag(place: Point) -> Markup:
+    cloth = element("rect", class_="flag", x=place.x, y=place.y, width=18, height=12)
+    return element("g", cloth, element("circle", class_="sun", cx=place.x + 9, cy=place.y + 6, r=3.6), class_="taken")
+
+
+def _row(scene: Scene, at: Hex) -> Iterator[Markup]:
+    """Small markers side by side at the foot of a hex; a star has the midst of it, unless units stand there."""
+    marks = list(_marks(scene, at))
+    if star := _star(scene, at):
+        if scene.units(at):
+            marks.insert(0, lambda place: star(place, 7))
+        else:
+            yield star(GRID.centre(at), 11)
+    foot = _CLOSER if at in scene.board.defended and not scene.units(at) else _FOOT
+    for number, mark in enumerate(marks):
+        yield mark(GRID.centre(at).moved(_SPACE * (number - (len(marks) - 1) / 2), foot))
+
+
+def _marks(scene: Scene, at: Hex) -> Iterator[Drawn]:
+    state = scene.state
+    _, ruins = _boxes(scene, at)
+    yield from [ruin] * ruins
+    if state.demolished.get(at) and state.is_uncleared(at):
+        yield badge("demolition", f"D{state.demolished[at]}")
+    if state.suppressed.get(at):
+        yield badge("suppression", f"S{state.suppressed[at]}")
+    if at in state.heads:
+        yield head
+    if at in state.improved:
+        yield improved
+
+
+def badge(kind: str, text: str) -> Drawn:
+    """A letter and a number on a small field."""
+
+    def drawn(place: Point) -> Markup:
+        field = element("rect", x=place.x - 7, y=place.y - 6, width=14, height=12, rx=2)
+        return element("g", field, write(text, place.moved(0, 3.5)), class_=kind)
+
+    return drawn
+
+
+def ruin(place: Point) -> Markup:
+    return element("path", class_="ruin", d=f"M{place.moved(-6, 5)}l2,-9h8l2,9zm-1,-11l14,13m0,-13l-14,13")
+
+
+def head(place: Point) -> Markup:
+    """A crate."""
+    crate = element("rect", x=place.x - 6, y=place.y - 6, width=12, height=12)
+    return element("g", crate, element("path", d=f"M{place.moved(-6, -6)}l12,12m0,-12l-12,12"), class_="head")
+
+
+def improved(place: Point) -> Markup:
+    """A trench, seen from above."""
+    return element("path", class_="improved", d=f"M{place.moved(-7, 5)}v-5h4v-5h6v5h4v5")
+
+
+def of_areas(scene: Scene) -> Iterator[Markup]:
+    """Bombardment chits, suppression against landings, air raids: below the area's name."""
+    for id in scene.board.areas:
+        for number, (kind, text) in enumerate(_area_marks(scene, id)):
+            yield chip(area_place(scene, id).moved(0, 42 + 20 * number), kind, text)
+
+
+def _area_marks(scene: Scene, id: str) -> Iterator[tuple[str, str]]:
+    state = scene.state
+    if id in state.chits:
+        yield "chit", f"chit {state.chits[id] or 'blank'}"
+    if id in state.area_suppression:
+        yield "suppressed", "suppressed"
+    if state.raids.get(id):
+        yield "raid", f"air raid {state.raids[id]}"
+
+
+def chip(place: Point, kind: str, text: str) -> Markup:
+    """A word on a strip of its own."""
+    wide = 8 * len(text) + 10
+    strip = element("rect", x=place.x - wide / 2, y=place.y - 9, width=wide, height=18, rx=4)
+    return element("g", strip, write(text, place.moved(0, 4.5)), class_=f"chip {kind}")

@@ -1,0 +1,62 @@
+"""What follows from the hexes that are held.
+
+A set of hexes in the state never changes: another one takes its place. So whatever follows from one is
+worked out once and looked up from then on, and can never be out of date.
+"""
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from tarawa_cli.games.tarawa.model.board import PIER_FOOT, betio
+from tarawa_cli.kernel.hexes import Hex, neighbours
+
+Hexes = frozenset[Hex]
+_REMEMBERED = 128
+
+
+@lru_cache(_REMEMBERED)
+def uncleared(cleared: Hexes) -> Hexes:
+    return betio().defended - cleared
+
+
+@lru_cache(_REMEMBERED)
+def friendly(cleared: Hexes, but: Hexes = frozenset()) -> Hexes:
+    """The land that is ours: cleared, landing and airstrip hexes."""
+    return (cleared | betio().free) - but
+
+
+@lru_cache(_REMEMBERED)
+def with_foot(hexes: Hexes) -> Hexes:
+    """Some hexes, and 2632 at the foot of the pier (11.33)."""
+    return hexes | {PIER_FOOT}
+
+
+@lru_cache(_REMEMBERED)
+def secured(cleared: Hexes, occupied: Hexes) -> frozenset[str]:
+    """Areas with no uncleared hex in or within three of them, and their airstrip entered (2.2, 9.2.2)."""
+    board = betio()
+    return frozenset(
+        area
+        for area in board.areas
+        if board.airstrip(area) <= occupied and board.around_area(area, 3).isdisjoint(uncleared(cleared))
+    )
+
+
+@lru_cache(_REMEMBERED)
+def airstrip_near_unsecured(secured: frozenset[str], far: int) -> Hexes:
+    """The airstrip hexes in or within some distance of an area that is not secured (11.31)."""
+    board = betio()
+    near = {hex for area in board.areas if area not in secured for hex in board.around_area(area, far)}
+    return frozenset(hex for hex in near if board.terrain[hex] == "airstrip")
+
+
+@lru_cache(_REMEMBERED)
+def lines(cleared: Hexes, starts: Hexes) -> Mapping[Hex, int]:
+    """Every hex joined to one of the starts through friendly hexes, with its distance; 2632 is such a hex too."""
+    open_ = with_foot(friendly(cleared))
+    found: dict[Hex, int] = {}
+    edge, steps = starts, 0
+    while edge:
+        found |= dict.fromkeys(edge, steps)
+        edge, steps = (frozenset().union(*map(neighbours, edge)) & open_) - found.keys(), steps + 1
+    return found

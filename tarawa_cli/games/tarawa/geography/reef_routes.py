@@ -1,0 +1,91 @@
+"""The ways over the reef, worked out once: they depend only on the map, a kind of movement and a goal."""
+
+from collections.abc import Iterable
+from functools import cache, lru_cache
+
+from tarawa_cli.games.tarawa.model.board import betio
+from tarawa_cli.games.tarawa.model.charts import Charts, UnitType
+from tarawa_cli.kernel.hexes import Hex, hexside, neighbours, spread
+from tarawa_cli.kernel.rulebook import rule
+
+GAITS = ("foot", "tank", "craft")
+
+
+def gait(unit: UnitType) -> str:
+    """How a unit moves in the water: as craft, as tank, or on foot."""
+    return "craft" if unit.is_craft else "tank" if unit.is_tank else "foot"
+
+
+@cache
+def open_terrain(gait: str) -> frozenset[str]:
+    """Terrain of the reef, landing hexes included, that a kind of unit may enter (2.3)."""
+    chart = Charts({}).terrain
+    return frozenset(
+        t.id for t in chart.values() if (t.place == "water" or t.id == "landing") and getattr(t, gait) is not None
+    )
+
+
+@cache
+@rule("6.4", "11.33", "11.34")
+def links(gait: str, here: Hex) -> tuple[Hex, ...]:
+    """The hexes that may be entered from a water hex: no obstacles for craft and tanks, no way over the pier."""
+    board, able = betio(), open_terrain(gait)
+    if not board.is_water(here) or board.terrain[here] not in able:
+        return ()
+    return tuple(
+        there
+        for there in neighbours(here)
+        if board.terrain.get(there) in able and hexside(here, there) not in board.pier_sides
+    )
+
+
+@cache
+def behind(gait: str, there: Hex) -> tuple[Hex, ...]:
+    """The water hexes from which a hex may be entered."""
+    return tuple(here for here in neighbours(there) if there in links(gait, here))
+
+
+@lru_cache(maxsize=1024)
+def steps_to(gait: str, goals: tuple[Hex, ...]) -> dict[Hex, int]:
+    """How many steps every water hex is from the nearest of some landing or entry hexes."""
+    return spread(goals, lambda there: behind(gait, there))
+
+
+def nearest(gait: str, at: Hex, goals: Iterable[Hex]) -> int:
+    """Steps to the nearest of some goals; 999 if none can be reached."""
+    return steps_to(gait, tuple(goals)).get(at, 999)
+
+
+@cache
+@rule("6.4")
+def fronts(beach: str, gait: str, here: Hex) -> tuple[Hex, ...]:
+    """The front hexes of a unit for a beach that it may enter, by number."""
+    front = betio().beaches[beach].front(here)
+    return tuple(there for there in links(gait, here) if there in front)
+
+
+@lru_cache(maxsize=4096)
+def ahead_of(beach: str, gait: str, here: Hex, ap: int) -> frozenset[Hex]:
+    """The hexes to which a unit alone on the reef could go by its front hexes, with so many AP; one at least."""
+    found, edge = set[Hex](), {here}
+    for _ in range(max(1, ap // int(min(costs(gait).values())))):
+        edge = {there for at in edge for there in fronts(beach, gait, at)}
+        found |= edge
+    return frozenset(found)
+
+
+@cache
+def costs(gait: str) -> dict[str, float]:
+    """What terrain of the reef and landing hexes cost a kind of unit."""
+    return {t.id: getattr(t, gait) for t in Charts({}).terrain.values() if t.id in open_terrain(gait)}
+
+
+@lru_cache(maxsize=1024)
+@rule("6.4")
+def front_steps(beach: str, gait: str, goals: tuple[Hex, ...]) -> dict[Hex, int]:
+    """The hexes from which front hexes lead to one of some landing hexes, with the steps to the nearest."""
+
+    def in_front_of(there: Hex) -> list[Hex]:
+        return [here for here in behind(gait, there) if there in fronts(beach, gait, here)]
+
+    return spread(goals, in_front_of)

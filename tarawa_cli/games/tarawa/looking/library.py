@@ -1,0 +1,304 @@
+"""Everything to be read: tables and charts, the rules in our words, the scenarios."""
+
+import os
+from typing import Any
+
+from tarawa_cli.games.tarawa import data
+from tarawa_cli.games.tarawa.model import scenario
+from tarawa_cli.games.tarawa.model.charts import Charts
+from tarawa_cli.games.tarawa.telling.sentences import goal_heading, wrapped
+from tarawa_cli.kernel import rulebook
+from tarawa_cli.kernel.errors import BadOrder
+from tarawa_cli.kernel.orders import find_name, shown
+from tarawa_cli.kernel.tables import SOURCES, Table
+
+CHARTS = {
+    "terrain": "Terrain chart",
+    "units": "Units",
+    "turns": "Turn track",
+    "morale": "Morale boxes",
+    "values": "Single values",
+    "modifiers": "Modifiers",
+}
+
+
+def charts_of(save: str) -> Charts:
+    """The charts of the game in a save, the shipped ones where there is none."""
+    if not os.path.exists(save):
+        return Charts({})
+    from tarawa_cli.games import GAMES
+    from tarawa_cli.kernel import session
+
+    charts: Charts = session.look(GAMES, save).state.charts
+    return charts
+
+
+# ── Tables and charts
+
+
+def tables() -> dict[str, str]:
+    """Every table and chart, with its name."""
+    return {id: sheet["name"] for id, sheet in data.document("tables.toml").items()} | CHARTS
+
+
+def find_table(name: str) -> str:
+    return find_name(name, tables(), "table")
+
+
+def tables_facts(charts: Charts) -> list[dict[str, Any]]:
+    return [table_facts(charts, id) for id in charts.table_ids]
+
+
+def table_facts(charts: Charts, id: str) -> dict[str, Any]:
+    """A table or chart as plain values."""
+    if id in CHARTS:
+        return {"id": id, "name": CHARTS[id], **_chart_facts(charts, id)}
+    table = charts.table(id)
+    return {
+        "id": id,
+        "name": table.name,
+        "rule": table.rule,
+        "source": SOURCES[table.tag],
+        "dice": table.dice,
+        "columns": {column: [_row_facts(row) for row in rows] for column, rows in table.columns.items()},
+    }
+
+
+def _row_facts(row: Any) -> dict[str, Any]:
+    return {"total": row.span, "low": row.low, "high": row.high, "result": row.result, "source": SOURCES[row.tag]}
+
+
+def _chart_facts(charts: Charts, id: str) -> dict[str, Any]:
+    if id == "terrain":
+        return {"rows": {t.id: t._asdict() for t in charts.terrain.values()}, "source": "terrain chart", "rule": "2.3"}
+    if id == "units":
+        return {"rows": {u.id: u._asdict() for u in charts.units.values()}, "rule": "2.1"}
+    if id == "turns":
+        return {"rows": [t._asdict() for t in charts.turns], "source": "derived", "rule": "2.4"}
+    if id == "morale":
+        return {"rows": list(charts.boxes), "source": "derived", "rule": "9"}
+    sheet = data.document("charts.toml")[id]
+    return {"rows": {name: _valued(charts, id, name, row) for name, row in sheet.items()}}
+
+
+def _valued(charts: Charts, part: str, name: str, row: dict[str, Any]) -> dict[str, Any]:
+    own = charts.own.get(part, {})
+    return row | {"value": own.get(name, row["value"]), "source": SOURCES[row["tag"]]}
+
+
+def tables_text(charts: Charts) -> str:
+    lines = ["Result tables (tarawa table NAME):"]
+    for id in charts.table_ids:
+        table = charts.table(id)
+        lines.append(f"  {id:18} {table.name:26} {table.rule:9} {SOURCES[table.tag]}{_changed(table)}")
+    lines.append("Charts:")
+    return "\n".join([*lines, *(f"  {id:18} {name}" for id, name in CHARTS.items())])
+
+
+def _changed(table: Table) -> str:
+    return f", {table.notes}" if table.notes else ""
+
+
+def table_text(charts: Charts, id: str) -> str:
+    """A table as one would print it on a card."""
+    if id in CHARTS:
+        return _chart_text(charts, id)
+    table = charts.table(id)
+    lines = [f"{table.name} ({table.rule}), one die; {SOURCES[table.tag]}{_changed(table)}"]
+    for column, rows in table.columns.items():
+        if column:
+            lines.append(f" {column}")
+        lines += [f"  {row.span:>9}  {row.result}{_fixed(table, row.tag)}" for row in rows]
+    return "\n".join(lines)
+
+
+def _fixed(table: Table, tag: str) -> str:
+    return "" if tag == table.tag else f"  ({SOURCES[tag]})"
+
+
+def _chart_text(charts: Charts, id: str) -> str:
+    texts = {"terrain": _terrain_text, "units": _units_text, "turns": _turns_text, "morale": _morale_text}
+    if id in texts:
+        return texts[id](charts)
+    lines = [CHARTS[id]]
+    for name, row in _chart_facts(charts, id)["rows"].items():
+        lines.append(f"  {name:22} {_value_text(row['value']):>16}  {row['rule']:9} {_label(row)} ({row['source']})")
+    return "\n".join(lines)
+
+
+def _label(row: dict[str, Any]) -> str:
+    return str(row.get("name") or row.get("label"))
+
+
+def _value_text(value: Any) -> str:
+    if isinstance(value, dict):
+        return " ".join(f"{count}×{chit}" for chit, count in value.items())
+    return " ".join(map(str, value)) if isinstance(value, list) else f"{value:+d}" if value < 0 else str(value)
+
+
+def _terrain_text(charts: Charts) -> str:
+    lines = ["Terrain chart (2.3); AP to enter, combat number", f"  {'terrain':22} foot  tank  craft  combat"]
+    for terrain in charts.terrain.values():
+        cells = [_ap(terrain.foot), _ap(terrain.tank), _ap(terrain.craft)]
+        lines.append(f"  {terrain.name:22} {cells[0]:>4}  {cells[1]:>4}  {cells[2]:>5}  {terrain.combat:+6d}")
+    for name, row in data.document("charts.toml")["crossing"].items():
+        cells = [_ap(row.get("foot")), _ap(row.get("tank"))]
+        lines.append(f"  {name:22} {cells[0]:>4}  {cells[1]:>4}  {'':5}  {row.get('combat', 0):+6d}")
+    return "\n".join(lines)
+
+
+def _ap(value: float | None) -> str:
+    return "-" if value is None else "½" if value == 0.5 else f"{value:g}"
+
+
+def _units_text(charts: Charts) -> str:
+    lines = ["Units (2.1)", f"  {'kind':15} AP front/back  steps  support hex/pillbox/demolition  counters"]
+    for name, sheet in data.document("units.toml").items():
+        unit = charts.units[sheet["ids"][0]]
+        support = "/".join(str(n) for n in unit.support.values()) or "-"
+        tags = ", ".join(f"{key} {SOURCES[tag]}" for key, tag in sheet["tags"].items())
+        counters = f"{sheet['ids'][0]} … {sheet['ids'][-1]}" if len(sheet["ids"]) > 1 else sheet["ids"][0]
+        ap = f"{unit.ap[0]}/{unit.ap[1]}"
+        lines.append(f"  {name:15} {ap:>13}  {unit.steps:>5}  {support:>31}  {counters}")
+        lines.append(f"  {'':15} ({tags})")
+    return "\n".join(lines)
+
+
+def _turns_text(charts: Charts) -> str:
+    water = charts.value("high-water")
+    return "\n".join(
+        ["Turn track (2.4)"]
+        + [f"  {turn.number:2}  {turn.label}{'  high water' if turn.number in water else ''}" for turn in charts.turns]
+    )
+
+
+def _morale_text(charts: Charts) -> str:
+    return "Morale boxes (9), left to right; all markers start on the third box right of 0\n  " + " ".join(
+        f"{level:+d}" if level else "0" for level in charts.boxes
+    )
+
+
+# ── Rules
+
+
+def rules() -> dict[str, str]:
+    """Every paragraph, with its title."""
+    return {number: entry["title"] for number, entry in data.document("rules.toml").items()}
+
+
+def rules_facts() -> list[dict[str, str]]:
+    return [{"rule": number, "title": title} for number, title in rules().items()]
+
+
+def rules_text() -> str:
+    lines = ["The rules (tarawa rule N.N.N):"]
+    for row in rules_facts():
+        depth = 2 * row["rule"].count(".")
+        lines.append(f"  {' ' * depth}{row['rule']} {row['title']}")
+    return "\n".join(lines)
+
+
+def rule_facts(number: str) -> dict[str, Any]:
+    """A paragraph, with where it lives in the code."""
+    entries = data.document("rules.toml")
+    number = number.strip().strip(".")
+    if number not in entries:
+        close = [other for other in entries if other.startswith(number.rsplit(".", 1)[0])][:8]
+        raise BadOrder(
+            f"there is no paragraph {shown(number)}", hint=f"near it: {', '.join(close)}" if close else "tarawa rule"
+        )
+    import_everything()
+    return {
+        "rule": number,
+        "title": entries[number]["title"],
+        "text": entries[number]["text"].strip(),
+        "see": entries[number].get("see", []),
+        "tables": entries[number].get("tables", []),
+        "code": [f"{p.module.replace('.', '/')}.py:{p.line} {p.name}" for p in rulebook.places(number)],
+    }
+
+
+def rule_text(fact: dict[str, Any]) -> str:
+    lines = [f"{fact['rule']} {fact['title']}", "", fact["text"]]
+    ends = [
+        ("See also", ", ".join(fact["see"])),
+        ("Tables", ", ".join(fact["tables"])),
+        ("In the code", "\n             ".join(fact["code"])),
+    ]
+    lines += [""] if any(text for _, text in ends) else []
+    return "\n".join([*lines, *(f"{name}: {text}" for name, text in ends if text)])
+
+
+def import_everything() -> None:
+    """Import every module of the game, so that each paragraph's home is known."""
+    import pkgutil
+    from importlib import import_module
+
+    import tarawa_cli.games.tarawa as package
+
+    for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+        import_module(module.name)
+
+
+# ── Scenarios
+
+
+def scenarios() -> dict[str, str]:
+    """What is shipped; a title would cost reading it."""
+    return dict.fromkeys(scenario.shipped(), "")
+
+
+def scenarios_facts() -> list[dict[str, Any]]:
+    listed = sorted(scenario.shipped(), key=lambda name: scenario.load(scenario.shipped()[name]).order)
+    return [scenario_facts(name) for name in listed]
+
+
+def scenario_facts(name: str) -> dict[str, Any]:
+    found = scenario.load(scenario.locate(name, "."))
+    return {
+        "id": found.id,
+        "name": found.name,
+        "description": found.description,
+        "introduction": found.introduction,
+        "first_turn": found.position.get("turn", 1),
+        "length": found.length,
+        "beaches": list(found.beaches),
+        "plan": found.plan,
+        "goal": found.goal.facts() if found.goal else None,
+        "schedule": {who: arrival._asdict() for who, arrival in found.schedule.items()},
+    }
+
+
+def scenarios_text(listed: list[dict[str, Any]]) -> str:
+    lines = ["Scenarios (`scenarios NAME` shows the introduction, `new NAME` starts):"]
+    for fact in listed:
+        lines.append(f"  {fact['id']} — {fact['name']}, turns {fact['first_turn']} to {fact['length']}")
+        lines.append(wrapped(f"    {fact['description']}", 4))
+    return "\n".join(lines)
+
+
+def scenario_text(fact: dict[str, Any]) -> str:
+    lines = [
+        f"{fact['name']} (`{fact['id']}`), turns {fact['first_turn']} to {fact['length']}",
+        "",
+        fact["introduction"],
+        *(["", *_goal_lines(fact["goal"], fact["length"])] if fact["goal"] else []),
+    ]
+    if fact["plan"] == "schedule" and fact["schedule"]:
+        lines += ["", "Who comes when (turn, beaches):"]
+        lines += [f"  {_arrival_text(who, arrival)}" for who, arrival in fact["schedule"].items()]
+    return "\n".join(lines)
+
+
+def _goal_lines(goal: dict[str, Any], length: int) -> list[str]:
+    """What a scenario asks for, before the first order is given."""
+    parts = [(part["name"], part["needed"]) for part in goal["ground"]]
+    parts += [("supply heads", goal["heads"])] if goal["heads"] else []
+    price = [f"  from {goal['casualties']:,} casualties on a victory is pyrrhic"] if goal["casualties"] else []
+    heading = goal_heading(goal["text"], goal["judged"], Charts({}).turn(length))
+    return [*heading, *(wrapped(f"  {name}: {needed}", 4) for name, needed in parts), *price]
+
+
+def _arrival_text(who: str, arrival: dict[str, Any]) -> str:
+    price = f", at {arrival['price']} boxes of Marine general morale" if arrival["price"] else ""
+    return f"{arrival['turn']:2}  {who:10} {' '.join(arrival['beaches'])}{price}"

@@ -1,0 +1,57 @@
+"""What `map` shows: the whole island, or the surroundings of a place."""
+
+from typing import NamedTuple
+
+from tarawa_cli.games.tarawa.looking.text_map import close_map, whole_map
+from tarawa_cli.games.tarawa.model import names
+from tarawa_cli.games.tarawa.model.state import State
+from tarawa_cli.kernel.errors import BadOrder
+from tarawa_cli.kernel.hexes import Hex, within
+from tarawa_cli.kernel.orders import find_name
+
+WIDEST = 130
+LAYERS = ("units", "terrain", "areas", "control", "supply")
+
+
+class View(NamedTuple):
+    where: str
+    radius: int
+    layer: str
+    ascii: bool
+    width: int
+    colour: bool
+
+
+def picture(state: State, view: View) -> str:
+    """The map that is asked for."""
+    if not view.where:
+        return whole_map(state, layer=view.layer, width=min(view.width, WIDEST), colour=view.colour, ascii=view.ascii)
+    centre, hexes = _around(state, view)
+    return close_map(
+        state, hexes, layer=view.layer, width=view.width, colour=view.colour, ascii=view.ascii, marked=centre
+    )
+
+
+def _around(state: State, view: View) -> tuple[tuple[Hex, ...], set[Hex]]:
+    """The hexes in the middle, and all that are shown."""
+    word = view.where.lower()
+    if word.startswith("beach:"):
+        beach = state.board.beaches[names.beach(state, word.removeprefix("beach:"))]
+        return (), {near for hex in beach.limit for near in within(hex, 1)}
+    if word.isdigit():
+        at = names.hex(state, word)
+        return (at,), set(within(at, view.radius))
+    return _named(state, word, view.radius)
+
+
+def _named(state: State, word: str, radius: int) -> tuple[tuple[Hex, ...], set[Hex]]:
+    """An area or a unit."""
+    name = find_name(word, [*state.board.areas, *state.units], "area or unit")
+    if name in state.board.areas:
+        hexes = state.board.areas[name].hexes
+        return (), {near for hex in hexes for near in within(hex, 1)}
+    unit = state.units[name]
+    place = state.place_of(unit).removeprefix("pier:")
+    if not place.isdigit():
+        raise BadOrder(f"{unit.id} is not on the map: {unit.at}", hint="tarawa units")
+    return (place,), set(within(place, radius))

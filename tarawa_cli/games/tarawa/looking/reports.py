@@ -1,0 +1,378 @@
+"""Text reports for `status`, `units`, `unit`, `hex`, `area`: eighty columns, no colour needed."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from tarawa_cli.games.tarawa.looking import facts
+from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.telling.sentences import TRACK_NAMES, goal_text, next_steps, plural, wrapped
+from tarawa_cli.kernel.errors import BadOrder
+from tarawa_cli.kernel.hexes import Hex, is_hex
+from tarawa_cli.kernel.orders import find_name
+from tarawa_cli.kernel.session import Match
+
+
+def status(state: State, match: Match[State]) -> str:
+    """The whole situation on one screen."""
+    goal = "" if state.outcome else goal_text(state)  # the end of the game has told it already
+    blocks = [next_steps(state), goal, _standing(state, match), _tracks(state), _areas(state)]
+    return "\n\n".join(block for block in blocks if block)
+
+
+def _standing(state: State, match: Match[State]) -> str:
+    count = facts.counts(state)
+    lines = [
+        f"Casualties {state.casualties:,}   shore points {state.shore}   supply points {state.stock}"
+        f"   mulligans {match.mulligans}" + (f"   peeks {match.peeks}" if match.peeks else ""),
+        f"Units: {count['ashore']} ashore, {count['afloat']} afloat, {count['pier']} on the pier, "
+        + (f"{count['bairiki']} on Bairiki, " if count["bairiki"] else "")
+        + f"{count['schedule']} to come, {count['lost']} lost",
+        f"Island: {count['held']} of {count['land']} hexes held, {count['uncleared']} to clear, "
+        f"{count['secured']} of {len(state.board.areas)} areas secured",
+    ]
+    return "\n".join([*lines, *(wrapped(line, 2) for line in lasting(state))])
+
+
+def lasting(state: State) -> list[str]:
+    """Heads and events that stay."""
+    said = [
+        ("Supply heads", " ".join(sorted(state.heads))),
+        *_without_supply(state),
+        ("Air-raid markers", ", ".join(f"{area} ({turns} day turns)" for area, turns in state.raids.items())),
+        ("Lasting", _losses(state)),
+        ("Wreck", _wreck(state)),
+    ]
+    return [f"{name}: {text}" for name, text in said if text]
+
+
+def _without_supply(state: State) -> list[tuple[str, str]]:
+    """Who goes without, and for how long (8.9, 8.10)."""
+    if all(unit.supply != "none" for unit in state.units.values()):
+        return []
+    from tarawa_cli.games.tarawa.telling import supply_status
+
+    unsupplied, isolated = (supply_status.without(state, isolated=isolated) for isolated in (False, True))
+    return [("Unsupplied", unsupplied), ("Isolated", isolated)]
+
+
+def _losses(state: State) -> str:
+    losses = [(state.supply_loss, "to supply rolls"), (state.shore_loss, "shore points a turn")]
+    return ", ".join(f"-{number} {what}" for number, what in losses if number)
+
+
+def _wreck(state: State) -> str:
+    if state.wreck != "occupied":
+        return ""
+    return f"occupied; shore fire {state.wreck_fire} of 2 turns, party {'done' if state.wreck_party else 'to come'}"
+
+
+def _tracks(state: State) -> str:
+    lines = ["Morale           marker  operative"]
+    lines += [
+        f"  {TRACK_NAMES[name]:14} {state.marker_level(name):+6d}  {state.level(name):+9d}" for name in state.tracks
+    ]
+    return "\n".join(lines)
+
+
+def _areas(state: State) -> str:
+    lines = ["Area                           cleared  pillboxes"]
+    return "\n".join([*lines, *(_area_line(state, facts.area_facts(state, id)) for id in state.board.areas)])
+
+
+def _area_line(state: State, area: dict[str, Any]) -> str:
+    taken = f"{len(area['cleared'])}/{area['defended']}"
+    standing, boxes = pillboxes(state, area)
+    marks = area_marks(area)
+    name = f"{area['letter']} {area['id']:9} {area['name']}"
+    boxed = f"{standing}/{boxes}" if boxes else "-"
+    return wrapped(f"  {name:30.30}{taken:>7} {boxed:>9}  {', '.join(marks)}".rstrip(), 51)
+
+
+def pillboxes(state: State, area: dict[str, Any]) -> tuple[int, int]:
+    """How many pillboxes of an area stand, and how many there were."""
+    standing = sum(state.pillboxes_standing(hex) for hex in area["pillboxes"] if hex not in state.cleared)
+    return standing, sum(area["pillboxes"].values())
+
+
+def area_marks(area: dict[str, Any]) -> list[str]:
+    """What else is to be said of an area."""
+    marks = [
+        "secured" if area["secured"] else "",
+        plural(len(area["units"]), "unit") if area["units"] else "",
+        f"chit {area['chit'] or 'blank'}" if area["chit"] is not None else "",
+        "suppressed" if area["suppressed"] else "",
+    ]
+    return [mark for mark in marks if mark]
+
+
+# ── Units
+
+_GROUPS = ("ashore", "afloat", "pier", "due", "schedule", "lost", "bairiki", "craft", "pool", "all")
+
+
+def filtered(state: State, word: str) -> list[Unit]:
+    """The units that a filter means: a group, a place, a battalion, a regiment, a kind or a name's beginning."""
+    units = list(state.units.values())
+    low = word.lower()
+    if not low:
+        return [
+            unit for unit in units if unit.on_map or (not unit.type.is_craft and unit.at not in ("absent", "schedule"))
+        ]
+    if is_hex(low):
+        at = facts.find_hex(state, low)
+        return [unit for unit in units if state.place_of(unit).removeprefix("pier:") == at]
+    begun = [unit for unit in units if unit.id.lower().startswith(low)]
+    exact = low in {*_GROUPS, *state.board.areas, *state.board.beaches, *_kinds(state)}
+    if begun and not exact:
+        return begun
+    low = _filter_word(state, low)
+    if low in _GROUPS:
+        return [unit for unit in units if _in_group(state, unit, low)]
+    if low in state.board.areas:
+        return [unit for unit in units if state.board.area_of.get(unit.at) == low]
+    return [unit for unit in units if low in (unit.kind, unit.type.regiment, unit.type.battalion, unit.beach)]
+
+
+def _kinds(state: State) -> set[str]:
+    """Kinds, regiments and battalions."""
+    types = state.charts.units.values()
+    return {word for type in types for word in (type.kind, type.regiment, type.battalion) if word}
+
+
+def filters(state: State) -> list[str]:
+    """The words by which units can be listed, besides names and hexes."""
+    return list(dict.fromkeys([*_GROUPS, *state.board.areas, *state.board.beaches, *sorted(_kinds(state))]))
+
+
+def _filter_word(state: State, word: str) -> str:
+    """What a filter means that is not the beginning of a unit's name."""
+    try:
+        return find_name(word, filters(state), "filter")
+    except BadOrder as error:
+        groups = ", ".join(_GROUPS)
+        use = f"use {groups}, an area, a beach, a hex, a battalion (2/8), a regiment (8th) or a kind (lvt)"
+        raise BadOrder(error.message, hint=error.hint or use) from None
+
+
+def _in_group(state: State, unit: Unit, group: str) -> bool:
+    from tarawa_cli.games.tarawa.rules.ch13.plan import is_due
+
+    answers = {
+        "ashore": state.is_ashore(unit),
+        "afloat": state.is_afloat(unit),
+        "pier": bool(unit.on_pier),
+        "due": is_due(state, unit),
+        "craft": unit.type.is_craft,
+        "all": True,
+    }
+    return answers.get(group, unit.at == group)
+
+
+def units(state: State, found: list[Unit]) -> str:
+    if not found:
+        return "nobody (try: units all, units due, units craft)"
+    lines = [f"{'unit':10} {'where':12} {'steps':>5} {'AP':>5}  notes"]
+    return "\n".join([*lines, *(_unit_line(state, unit) for unit in found)])
+
+
+def _unit_line(state: State, unit: Unit, margin: str = "") -> str:
+    fact = facts.unit_facts(state, unit)
+    steps = f"{unit.steps}/{unit.type.steps}"
+    ap = f"{fact['ap']:g}/{fact['allowance']}"
+    notes = ", ".join(unit_notes(state, unit))
+    return wrapped(f"{margin}{unit.id:10} {unit.at:12} {steps:>5} {ap:>5}  {notes}".rstrip(), 37 + len(margin))
+
+
+def unit_notes(state: State, unit: Unit) -> list[str]:
+    """What else a counter shows."""
+    passenger = state.passenger(unit) if unit.type.is_craft else None
+    notes = [
+        f"carries {passenger.id}" if passenger else "",
+        f"carries supply for {unit.load.partition(':')[2]}" if unit.load else "",
+        f"for {unit.beach}" if unit.beach and state.is_afloat(unit) else "",
+        "flipped" if unit.on_back and unit.steps else "",
+        f"Pin {unit.pins}" if unit.pins else "",
+        f"course {unit.course}" if unit.course else "",
+        "going home" if unit.homeward else "",
+        "unloaded" if unit.emptied else "",
+        supply_note(state, unit),
+        "digging in" if unit.digging else "",
+        "recovering" if unit.recovering else "",
+        _arrival(state, unit),
+    ]
+    return [note for note in notes if note]
+
+
+def supply_note(state: State, unit: Unit) -> str:
+    """What a unit ashore lives on."""
+    from tarawa_cli.games.tarawa.telling import supply_status
+
+    if not state.is_ashore(unit):
+        return ""
+    return f"{'' if unit.supply == 'none' else 'supply '}{supply_status.words(state, unit)}"
+
+
+def _arrival(state: State, unit: Unit) -> str:
+    from tarawa_cli.games.tarawa.rules.ch13.plan import arrival
+
+    if unit.at != "schedule":
+        return ""
+    coming = arrival(state, unit)
+    if coming is None:
+        return "by plan"
+    return f"from turn {coming.turn} on {' '.join(coming.beaches)}"
+
+
+def unit(state: State, unit: Unit) -> str:
+    """One counter in full, and what it can do."""
+    return "\n".join([*unit_summary(state, unit), *_can(state, unit)])
+
+
+def unit_summary(state: State, unit: Unit) -> list[str]:
+    """One counter in full."""
+    fact = facts.unit_facts(state, unit)
+    kind = f"{unit.type.name}{f', {unit.type.regiment} Marines' if unit.type.regiment else ''}"
+    front, back = unit.type.ap
+    lines = [
+        f"{unit.id} — {kind}",
+        f"  {place(fact)}",
+        f"  steps {unit.steps} of {unit.type.steps} ({fact['side']} side)",
+        f"  AP {fact['ap']:g} left of {fact['allowance']} (printed {front} / {back})",
+    ]
+    notes = [", ".join(unit_notes(state, unit)), _limits(state, unit)]
+    return [*lines, *(wrapped(f"  {note}", 4) for note in notes if note)]
+
+
+def _limits(state: State, unit: Unit) -> str:
+    from tarawa_cli.games.tarawa.telling import supply_status
+
+    return supply_status.limits(state, unit) if state.is_ashore(unit) else ""
+
+
+def _can(state: State, unit: Unit) -> list[str]:
+    from tarawa_cli.games.tarawa.choices.legal import legal_for
+
+    commands = legal_for(state, unit)
+    return _commands("can now", commands, f"legal {unit.id}") if commands else ["  can do nothing now"]
+
+
+def _commands(title: str, commands: list[str], more: str, limit: int = 12) -> list[str]:
+    """Commands, a line each; a long list is cut."""
+    left = len(commands) - limit
+    rest = [f"    … and {left} more (tarawa {more})"] if left > 0 else []
+    return [f"  {title}:", *(f"    {command}" for command in _varied(commands, limit)), *rest]
+
+
+def place(fact: dict[str, Any]) -> str:
+    """Where a counter is, in words."""
+    kind, _, place = fact["at"].partition(":")
+    if kind == "in":
+        return f"in {place}, at {fact['hex']}"
+    if kind == "pier":
+        return f"on the pier, at {place}"
+    elsewhere = {
+        "schedule": "still to come",
+        "pool": "in the pool",
+        "bairiki": "on Bairiki",
+        "absent": "not in this game",
+    }
+    area = f" ({fact['area']})" if fact["area"] else ""
+    return elsewhere.get(kind, f"at {fact['at']}{area}" if fact["at"].isdigit() else fact["at"])
+
+
+def _varied(commands: list[str], limit: int) -> list[str]:
+    """A few of every order first, so that none is left out."""
+    place: dict[str, int] = {}
+    ranked = []
+    for command in commands:
+        name = command.split()[0]
+        place[name] = place.get(name, 0) + 1
+        ranked.append((place[name], command))
+    shown = sorted(ranked, key=lambda ranked: ranked[0])[:limit]
+    kept = {command for _, command in shown}
+    return [command for command in commands if command in kept]
+
+
+# ── Hexes and areas
+
+
+def hex(state: State, at: Hex) -> str:
+    """One hex in full, and who can act there."""
+    fact = facts.hex_facts(state, at)
+    lines = hex_summary(state, fact)
+    if fact["neighbours"]:
+        lines.append(f"  next to: {' '.join(fact['neighbours'])}")
+    for id in [*fact["units"], *fact["on_pier"]]:
+        lines.append(_unit_line(state, state.units[id], "  "))
+    if state.phase == "actions":
+        return "\n".join([*lines, *_who_can(state, [at])])
+    commands = facts.reach(state, at)
+    return "\n".join([*lines, *(_commands("who can reach it", commands, "legal") if commands else [])])
+
+
+def hex_summary(state: State, fact: dict[str, Any]) -> list[str]:
+    """What is printed in a hex, and what lies there beside units."""
+    area = f", {state.board.areas[fact['area']].name}" if fact["area"] else ""
+    status = f", {fact['status']}" if fact["area"] and fact["status"] != fact["terrain"] else ""
+    return [f"{fact['id']} — {fact['terrain']}{status}{area}", *(f"  {line}" for line in _hex_lines(fact))]
+
+
+_ACTS = {
+    "advance": "can be entered by",
+    "move": "can be entered by",
+    "fire": "can be fired on by",
+    "attack": "can be attacked by",
+    "demolish": "can be demolished by",
+}
+
+
+def _who_can(state: State, hexes: Sequence[Hex], prefix: bool = False) -> list[str]:
+    """Who can do what to some hexes now, a line for each hex and order."""
+    from tarawa_cli.games.tarawa.choices.legal import doers
+
+    able = doers(state)
+    return [
+        f"  {f'{at} ' if prefix else ''}{_ACTS[order]}: {' '.join(units)}"
+        for at in hexes
+        for order, units in able.get(at, {}).items()
+        if not (prefix and order in ("move", "advance"))
+    ]
+
+
+def _hex_lines(fact: dict[str, Any]) -> list[str]:
+    lines = [
+        f"combat number {fact['combat']:+d}" if fact["combat"] else "",
+        f"pillboxes: {fact['standing']} of {fact['pillboxes']} standing, {fact['demolished']} demolition steps"
+        if fact["pillboxes"]
+        else "",
+        plural(fact["suppressed"], "suppression marker") if fact["suppressed"] else "",
+        "improved positions" if fact["improved"] else "",
+        "supply head" if fact["head"] else "",
+        f"{'entry' if fact['status'] == 'entry' else 'landing'} hex of {fact['beach']}" if fact["beach"] else "",
+        "the stranded wreck" if fact["wreck"] else "",
+    ]
+    return [line for line in lines if line]
+
+
+def area(state: State, id: str) -> str:
+    """One area in full."""
+    fact = facts.area_facts(state, id)
+    lines = [f"{fact['letter']} {id} — {fact['name']}{', secured' if fact['secured'] else ''}"]
+    cleared = f"  cleared {len(fact['cleared'])} of {fact['defended']}"
+    lines.append(wrapped(f"{cleared}; uncleared: {' '.join(fact['uncleared']) or 'none'}", 4))
+    for hex, boxes in fact["pillboxes"].items():
+        standing = state.pillboxes_standing(hex) if hex not in state.cleared else 0
+        lines.append(f"  pillbox hex {hex}: {standing} of {boxes} standing")
+    if fact["airstrip_left"]:
+        lines.append(wrapped(f"  airstrip to enter: {' '.join(fact['airstrip_left'])}", 4))
+    if fact["chit"] is not None:
+        lines.append(f"  bombardment chit: {fact['chit'] or 'blank'}")
+    if fact["suppressed"]:
+        lines.append("  suppressed against landings")
+    if fact["raid"]:
+        lines.append(f"  air-raid marker for {plural(fact['raid'], 'day turn')}")
+    if fact["beaches"]:
+        lines.append(f"  landing hexes of: {' '.join(fact['beaches'])}")
+    lines.append(f"  next to: {' '.join(fact['next_to'])}")
+    lines += [_unit_line(state, state.units[u], "  ") for u in fact["units"]]
+    return "\n".join([*lines, *_who_can(state, fact["uncleared"], prefix=True)])

@@ -1,0 +1,244 @@
+"""The close view: some hexes with all that is in them, in each of the five layers."""
+
+from collections.abc import Callable, Collection, Iterable, Iterator
+
+from tarawa_cli.games.tarawa.looking.text_map.layers import areas_look, control, ground, pillboxes, traces, wreck
+from tarawa_cli.games.tarawa.looking.text_map.legend import page
+from tarawa_cli.games.tarawa.looking.text_map.scene import Mark, Scene
+from tarawa_cli.games.tarawa.model.board import Board
+from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.rules.ch07.ground import is_isolated
+from tarawa_cli.games.tarawa.rules.ch08.supply import has_marker
+from tarawa_cli.kernel.hexes import FRONT, Hex, hexside, neighbours
+from tarawa_cli.kernel.render.hexmap import PITCHES, CloseHex, Line, Piece, bands, close, room, title_room
+
+
+def close_map(
+    state: State,
+    hexes: Iterable[Hex],
+    *,
+    layer: str = "units",
+    width: int = 130,
+    colour: bool = False,
+    ascii: bool = False,
+    marked: Collection[Hex] = (),
+) -> str:
+    """Some hexes with all that is in them, in parts from west to east if they are too many for the width."""
+    shown = [at for at in sorted(set(hexes)) if at in state.board.terrain]
+    pitch = next((pitch for pitch in PITCHES if len(bands(shown, pitch, width)) <= 1), 10)
+    scene = Scene(state, layer, ascii=ascii)
+    parts = [
+        close(part, lambda at: _close_hex(scene, at, pitch, at in marked), pitch, lambda *ends: _side(scene, *ends))
+        for part in bands(shown, pitch, width)
+    ]
+    lines = [line for part in parts for line in ([], *part)][1:]
+    areas = [state.board.areas[id] for id in state.board.areas_of(at for at in shown if at in state.board.area_of)]
+    return page(scene, lines, areas, width, colour, closely=shown)
+
+
+def _side(scene: Scene, one: Hex, other: Hex) -> Piece | None:
+    """The pier, a ditch, or in the layer of areas the border of an area."""
+    side = hexside(one, other)
+    if side in scene.board.pier_sides:
+        return scene.piece(scene.marks["pier"])
+    if scene.layer in ("units", "terrain") and side in scene.board.ditches:
+        return scene.piece(scene.marks["ditch"])
+    area_of = scene.board.area_of
+    if scene.layer == "areas" and area_of.get(one) != area_of.get(other):
+        return scene.piece(scene.marks["border"])
+    return None
+
+
+def _close_hex(scene: Scene, at: Hex, pitch: int, marked: bool) -> CloseHex:
+    wide = room(pitch)
+    lines = [_line(scene, words) for words in _packed(CLOSE[scene.layer](scene, at, wide), wide)]
+    return CloseHex(_title(at, title_room(pitch), marked), lines)
+
+
+def _title(at: Hex, wide: int, marked: bool) -> Piece:
+    if not marked:
+        return Piece(at, "number")
+    return Piece(f">{at}<" if wide > 5 else f">{at}", "marked")
+
+
+Words = list[Mark]
+"""A line of a hex."""
+
+
+def _packed(lines: Iterable[Words], wide: int) -> Iterator[Words]:
+    """Lines broken where they are too long."""
+    for words in lines:
+        line: Words = []
+        for word in words:
+            if line and _length([*line, word]) > wide:
+                yield line
+                line = []
+            line.append(word)
+        yield line
+
+
+def _length(words: Words) -> int:
+    return len(words[0].text) + sum(len(word.text) + (not word.glued) for word in words[1:])
+
+
+def _line(scene: Scene, words: Words) -> Line:
+    pieces: list[Piece] = []
+    for word in words:
+        if pieces and not word.glued:
+            pieces.append(Piece(" "))
+        pieces.append(scene.piece(word))
+    return pieces
+
+
+def _close_terrain(scene: Scene, at: Hex, wide: int) -> Iterator[Words]:
+    kind = "wreck" if at == scene.board.wreck else scene.board.terrain[at]
+    if kind != "reef":
+        yield _named((scene.marks[kind],), kind, wide)
+    if any(hexside(at, other) in scene.board.roads for other in neighbours(at)):
+        yield [scene.marks["road"]]
+
+
+def _named(signs: tuple[Mark, ...], name: str, wide: int) -> Words:
+    """Signs with a name, if there is room for it."""
+    words = [signs[0], *(sign._replace(glued=True) for sign in signs[1:])]
+    named = [*words, Mark(name, signs[0].style)]
+    return named if _length(named) <= wide else words
+
+
+def _close_units(scene: Scene, at: Hex, wide: int) -> Iterator[Words]:
+    yield from _close_ground(scene, at, wide)
+    markers = list(_close_markers(scene, at))
+    if markers:
+        yield markers
+    elif scene.state.is_uncleared(at):
+        yield [scene.marks["held"]._replace(text=scene.marks["held"].text * (wide - 2))]
+    on_pier = scene.places.get(f"pier:{at}", []) if scene.pier.get(at, ("",))[0] == at else []
+    for unit in (*scene.units(at), *on_pier):
+        yield list(_counter(scene, unit, wide))
+
+
+def _close_ground(scene: Scene, at: Hex, wide: int) -> Iterator[Words]:
+    kind = scene.board.terrain[at]
+    if at in scene.board.defended:
+        status = scene.marks["cleared" if at in scene.state.cleared else "held"]
+        yield _named((scene.marks[kind], status), kind, wide)
+    elif at == scene.board.wreck:
+        yield _named(wreck(scene).full, "wreck", wide)
+    elif kind != "reef":
+        yield _named(ground(scene, at).full, kind, wide)
+
+
+def _close_markers(scene: Scene, at: Hex) -> Iterator[Mark]:
+    """Everything that lies on a hex beside units."""
+    state, marks = scene.state, scene.marks
+    if at in scene.board.pillboxes:
+        yield from pillboxes(scene, at)
+    counts = {
+        "demolition": 0 if at in state.cleared else state.demolished.get(at, 0),
+        "suppression": state.suppressed.get(at, 0),
+    }
+    yield from (marks[key]._replace(text=marks[key].text[:3] + str(count)) for key, count in counts.items() if count)
+    if at in state.heads:
+        yield marks["head"]._replace(text=marks["head"].text + "head")
+    if at in state.improved:
+        yield marks["improved"]._replace(text=marks["improved"].text + "dug")
+
+
+_SHORT = (("sherman-", "shm-"), ("stuart-", "stu-"), ("hawkins", "hawk"), ("lcvp-", "cvp"))
+_SHORTEST = (("shm-", "sh"), ("stu-", "st"))
+
+
+def _counter(scene: Scene, unit: Unit, wide: int) -> Iterator[Mark]:
+    """A counter: its name and steps, what it carries, what has befallen it."""
+    plank = scene.marks["pier"].text if unit.on_pier else ""
+    style = "craft" if unit.type.is_craft else "marine"
+    yield Mark(plank + _name(unit, wide - len(plank)), style, "counter pier" if plank else "counter")
+    yield from _cargo(scene, unit, wide)
+    if unit.pins:
+        yield scene.marks["pin"]._replace(text="!" * unit.pins)
+    if unit.course:
+        yield scene.marks["course"]._replace(text=f">{heading(scene.board, unit)}")
+    if unit.homeward or unit.emptied:
+        yield scene.marks["home"]
+    if unit.supply == "none" and scene.state.is_ashore(unit):
+        yield _supply(scene, unit)
+    if unit.digging or unit.recovering:
+        yield scene.marks["doing"]._replace(text="dig" if unit.digging else "rec")
+
+
+def _name(unit: Unit, wide: int) -> str:
+    """Name and steps, the name in short where there is no room for all of it."""
+    return shortened(f"{unit.id} {unit.steps}", wide)
+
+
+def shortened(text: str, wide: int) -> str:
+    """A name in so many characters, as far as it can be shortened."""
+    for words in (_SHORT, _SHORTEST):
+        if len(text) > wide:
+            for long, short in words:
+                text = text.replace(long, short)
+    return text
+
+
+def _cargo(scene: Scene, craft: Unit, wide: int) -> Iterator[Mark]:
+    passenger = scene.passenger(craft)
+    if passenger:
+        yield Mark(f"[{_name(passenger, wide - 2)}]", "marine", "cargo", glued=True)
+    elif craft.load:
+        text = shortened(f"[{scene.marks['load'].text}{craft.load.partition(':')[2]}]", wide)
+        yield scene.marks["load"]._replace(text=text, glued=True)
+
+
+def heading(board: Board, unit: Unit) -> str:
+    """Where a change of course will take a unit (6.4)."""
+    ahead = FRONT[board.beaches[unit.beach].facing] if unit.beach in board.beaches else ("left", "right")
+    return ahead[unit.course == "right"]
+
+
+def _close_areas(scene: Scene, at: Hex, wide: int) -> Iterator[Words]:
+    if at not in scene.board.area_of:
+        yield from _close_terrain(scene, at, wide)
+        return
+    look = areas_look(scene, at)
+    yield _named(look.full[:2], scene.board.area_of[at], wide)
+
+
+def _close_control(scene: Scene, at: Hex, wide: int) -> Iterator[Words]:
+    if at not in scene.board.area_of:
+        yield from _close_terrain(scene, at, wide)
+        return
+    mark = scene.marks[control(scene.state, at)]
+    yield _named((mark,), {"held": "uncleared", "unentered": "not entered"}.get(mark.key, mark.key), wide)
+    if scene.board.area_of[at] in scene.secured:
+        yield _named((scene.marks["secured"],), "secured", wide)
+
+
+def _close_supply(scene: Scene, at: Hex, wide: int) -> Iterator[Words]:
+    if not traces(scene, at):
+        yield from _close_terrain(scene, at, wide)
+        return
+    if scene.state.is_uncleared(at):
+        yield _named((scene.marks["held"],), "uncleared", wide)
+        return
+    line = "head" if at in scene.state.heads else "joined" if at in scene.joined else "cut"
+    yield _named((scene.marks[line],), "cut off" if line == "cut" else line, wide)
+    for unit in scene.units(at):
+        yield [Mark(_name(unit, wide), "marine", "counter"), _supply(scene, unit)]
+
+
+def _supply(scene: Scene, unit: Unit) -> Mark:
+    """What a unit lives on, or for how many turns it has gone without."""
+    if unit.supply == "none":
+        mark = scene.marks["isolated" if is_isolated(scene.state, unit) else "unsupplied"]
+        return mark._replace(text=f"{mark.text[:3]}{unit.unsupplied or ''}")
+    active = "by-marker" if has_marker(unit) else "by-landing"
+    return scene.marks[active if unit.supply == "active" else "general"]
+
+
+CLOSE: dict[str, Callable[[Scene, Hex, int], Iterator[Words]]] = {
+    "units": _close_units,
+    "terrain": _close_terrain,
+    "areas": _close_areas,
+    "control": _close_control,
+    "supply": _close_supply,
+}

@@ -1,0 +1,79 @@
+"""Below the map: the legend of the signs in the picture, the areas, and the markers that lie on them."""
+
+from collections.abc import Collection, Iterable, Iterator
+
+from tarawa_cli.games.tarawa.looking.text_map.scene import PALETTE, SIGNS, Mark, Scene
+from tarawa_cli.games.tarawa.model.board import Area
+from tarawa_cli.games.tarawa.model.state import State
+from tarawa_cli.games.tarawa.telling.supply_status import by_words
+from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.render.hexmap import Line, Piece, paint, width_of
+
+
+def page(
+    scene: Scene, lines: list[Line], areas: Iterable[Area], width: int, colour: bool, closely: Collection[Hex] = ()
+) -> str:
+    """A picture with its legend, the markers of its areas, and the supply of those who are seen closely."""
+    below = [*_wrapped(legend(scene), width), *_wrapped(_area_entries(scene, areas), width)]
+    notes = [*_notes(scene.state, areas), *_supplies(scene, closely)]
+    told = [line for note in notes for line in _wrapped(note, width)]
+    return paint([*lines, [], *below, *told], PALETTE if colour else None)
+
+
+def legend(scene: Scene) -> list[Line]:
+    """What the signs of a drawn scene mean, an entry each."""
+    used: dict[str, list[str]] = {}
+    for key in sorted(word for keys in scene.used for word in keys.split()):
+        name, _, sample = key.partition(":")
+        used.setdefault(name, []).append(sample)
+    return [_entry(scene.marks[name], used[name]) for name, sign in SIGNS.items() if name in used and sign.meaning]
+
+
+def _entry(mark: Mark, samples: list[str]) -> Line:
+    named = " ".join(dict.fromkeys(sample for sample in samples if sample))
+    return [Piece(named or mark.text, mark.style), Piece(f" {SIGNS[mark.key].meaning}{' of that beach' * bool(named)}")]
+
+
+def _area_entries(scene: Scene, areas: Iterable[Area]) -> Iterator[Line]:
+    """Areas with their letters and how many of their defended hexes are left, where this is what one looks for."""
+    if scene.layer != "areas" and scene.width:
+        return
+    for area in areas:
+        defended = [at for at in area.hexes if at in scene.board.defended]
+        left = sum(at not in scene.state.cleared for at in defended)
+        yield [Piece(area.letter, "number"), Piece(f" {area.name} ({area.id}) {left}/{len(defended)}")]
+
+
+def _wrapped(entries: Iterable[Line], width: int) -> list[Line]:
+    """Entries side by side, on as many lines as they need."""
+    lines: list[list[Piece]] = []
+    for entry in entries:
+        if lines and width_of(lines[-1]) + 3 + width_of(entry) <= width:
+            lines[-1] += [Piece("   "), *entry]
+        else:
+            lines.append(list(entry))
+    return list(lines)
+
+
+def _supplies(scene: Scene, closely: Collection[Hex]) -> Iterator[list[Line]]:
+    """Who lives on what, but for plain general supply; counters show who goes without (8.2, 8.4)."""
+    if scene.layer not in ("units", "supply"):
+        return
+    seen = [unit for unit in scene.state.ashore() if unit.hex in closely and unit.supply != "none"]
+    for words, units in by_words(scene.state, seen).items():
+        if words != "general":
+            yield [[Piece(f"{words}:", "label")], *([Piece(id, "marine")] for id in units)]
+
+
+def _notes(state: State, areas: Iterable[Area]) -> Iterator[list[Line]]:
+    """Markers that lie on whole areas."""
+    shown = list(areas)
+    kinds = {
+        "chits": {area: f" {value}" for area, value in state.chits.items()},
+        "area suppression": dict.fromkeys(state.area_suppression, ""),
+        "air raid": {area: f" ({turns})" for area, turns in state.raids.items()},
+    }
+    for kind, values in kinds.items():
+        entries = [[Piece(area.id + values[area.id], "marker")] for area in shown if area.id in values]
+        if entries:
+            yield [[Piece(f"{kind}:", "label")], *entries]

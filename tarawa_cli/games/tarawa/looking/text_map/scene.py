@@ -1,0 +1,205 @@
+"""What is drawn with: the signs and their colours, the marks made of them, and the position being drawn.
+
+Every sign that comes into the picture is noted as it is drawn: the legend holds these and no others.
+"""
+
+from collections.abc import Mapping
+from functools import cache, cached_property
+from typing import NamedTuple
+
+from tarawa_cli.games.tarawa.model.board import Board
+from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.rules.ch08.tracing import lines_from
+from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.render.hexmap import Line, Piece
+
+PALETTE = {
+    "label": "90",
+    "number": "1",
+    "marked": "1;7",
+    "reef": "34",
+    "entry": "36",
+    "obstacle": "35",
+    "pier": "33",
+    "wreck": "1;33",
+    "landing": "1;33",
+    "airstrip": "37",
+    "ground": "32",
+    "held": "31",
+    "cleared": "1;32",
+    "pillbox": "1;97;41",
+    "ruin": "90",
+    "marine": "1;97;44",
+    "craft": "30;46",
+    "empty": "1;36",
+    "head": "1;30;43",
+    "marker": "1;35",
+    "enemy": "1;31",
+}
+
+
+class Sign(NamedTuple):
+    """A sign of the map, its stand-in in ASCII, and what the legend says."""
+
+    text: str
+    plain: str
+    style: str
+    meaning: str
+
+
+SIGNS = {
+    "counter": Sign("2/8A 8", "2/8A 8", "marine", "unit and its steps"),
+    "infantry": Sign("I", "I", "marine", "infantry"),
+    "engineer": Sign("E", "E", "marine", "engineers"),
+    "tank": Sign("T", "T", "marine", "tanks"),
+    "artillery": Sign("A", "A", "marine", "artillery"),
+    "lvt": Sign("V", "V", "craft", "amtracs"),
+    "boat": Sign("U", "U", "craft", "boats"),
+    "empty-lvt": Sign("v", "v", "empty", "amtracs going home"),
+    "empty-boat": Sign("u", "u", "empty", "boats going home"),
+    "stack": Sign("S", "S", "marine", "stack"),
+    "steps": Sign("1-9", "1-9", "marine", "steps"),
+    "pair": Sign("II", "II", "marine", "two letters: stack, or craft and load"),
+    "more": Sign("+", "+", "marine", "and more units"),
+    "adrift": Sign("i", "i", "enemy", "small letter: unit cut off"),
+    "pin": Sign("!", "!", "enemy", "pinned"),
+    "course": Sign(">SE", ">SE", "marker", "change of course"),
+    "home": Sign("home", "home", "empty", "going home"),
+    "doing": Sign("dig rec", "dig rec", "marker", "digging in, recovering"),
+    "by-marker": Sign("act", "act", "marker", "active by a marker"),
+    "by-landing": Sign("new", "new", "marker", "active after landing"),
+    "general": Sign("gen", "gen", "marker", "general supply"),
+    "unsupplied": Sign("out1", "out1", "enemy", "unsupplied, for so many turns"),
+    "isolated": Sign("iso3", "iso3", "enemy", "isolated, after so many turns"),
+    "head": Sign("$", "$", "head", "supply head"),
+    "load": Sign("$", "$", "craft", "supplies"),
+    "improved": Sign("]", "]", "marker", "improved position"),
+    "pillbox": Sign("⌂", "@", "pillbox", "pillbox"),
+    "ruin": Sign("/", "/", "ruin", "pillbox destroyed"),
+    "demolition": Sign("dem1", "dem1", "marker", "demolition steps"),
+    "suppression": Sign("sup1", "sup1", "marker", "suppression markers"),
+    "bare": Sign("_-^%&", "_-^%&", "held", "not yet cleared"),
+    "held": Sign("░", ":", "held", "uncleared"),
+    "cleared": Sign("*", "*", "cleared", "cleared"),
+    "secured": Sign("+", "+", "cleared", "secured area"),
+    "joined": Sign("+", "+", "cleared", "joined to a head"),
+    "cut": Sign("-", "-", "enemy", "friendly, cut off"),
+    "capital": Sign("A", "A", "held", "uncleared"),
+    "small": Sign("a", "a", "cleared", "cleared, or nothing to clear"),
+    "border": Sign("%", "%", "marker", "border of an area"),
+    "cargo": Sign("[2/8A 8]", "[2/8A 8]", "marine", "on board"),
+    "landing": Sign("o", "o", "landing", "landing hex"),
+    "shore": Sign("_", "_", "ground", "shore"),
+    "clear": Sign("-", "-", "ground", "clear"),
+    "palms": Sign("^", "^", "ground", "palms"),
+    "excavation": Sign("%", "%", "ground", "excavation"),
+    "dump": Sign("&", "&", "ground", "dump"),
+    "airstrip": Sign("=", "=", "airstrip", "airstrip"),
+    "entered": Sign("=", "=", "cleared", "airstrip entered"),
+    "unentered": Sign("-", "-", "airstrip", "airstrip not yet entered"),
+    "road": Sign("road", "road", "airstrip", ""),
+    "ditch": Sign("=", "=", "marker", "ditch"),
+    "pier": Sign("#", "#", "pier", "pier"),
+    "wreck": Sign("w", "w", "wreck", "wreck"),
+    "entry": Sign("~", "~", "entry", "entry hex"),
+    "obstacles": Sign("x", "x", "obstacle", "obstacles"),
+    "reef": Sign("⋅", ".", "reef", "reef"),
+}
+"""In the order of the legend."""
+
+_KINDS = {"sherman": "tank", "stuart": "tank", "lcvp": "boat", "lcm": "boat"}
+
+
+class Mark(NamedTuple):
+    """A sign or word on its way into the picture.
+
+    `key` holds its entries in the legend, `NAME` or `NAME:SAMPLE`; a glued word follows another without a blank.
+    """
+
+    text: str
+    style: str = ""
+    key: str = ""
+    glued: bool = False
+
+
+BLANK = Mark(" ")
+
+
+class Scene:
+    """A position as it is being drawn: who stands where, and which signs have been used."""
+
+    def __init__(self, state: State, layer: str, *, ascii: bool, width: int = 0) -> None:
+        self.state = state
+        self.board = state.board
+        self.layer = layer
+        self.width = width
+        """Characters a hex; 0 in the close view."""
+        self.used: set[str] = set()
+        self.marks = {key: Mark(sign.plain if ascii else sign.text, sign.style, key) for key, sign in SIGNS.items()}
+        self.places: dict[str, list[Unit]] = {}
+        for unit in state.units.values():
+            if unit.on_map:
+                self.places.setdefault(unit.at, []).append(unit)
+        for stack in self.places.values():
+            stack.sort(key=_rank)
+
+    def piece(self, mark: Mark) -> Piece:
+        """A sign into the picture."""
+        self.used.add(mark.key)
+        return Piece(mark.text, mark.style)
+
+    def units(self, at: Hex) -> list[Unit]:
+        """Who stands in a hex, the most important first; on the pier, if it is a hex of the pier."""
+        return self.places.get(f"pier:{at}" if at in self.board.pier else at, [])
+
+    def passenger(self, craft: Unit) -> Unit | None:
+        return next(iter(self.places.get(f"in:{craft.id}", ())), None)
+
+    @cached_property
+    def joined(self) -> Mapping[Hex, int]:
+        """The hexes joined to a supply head."""
+        return lines_from(self.state, self.state.heads)
+
+    @cached_property
+    def secured(self) -> frozenset[str]:
+        return frozenset(area for area in self.board.areas if self.state.is_secured(area))
+
+    @cached_property
+    def open_reef(self) -> frozenset[Hex]:
+        """Most of the map: water with nothing in it, which need not be looked at again and again."""
+        return _bare_reef(self.board) - self.places.keys()
+
+    @cached_property
+    def reef(self) -> Line:
+        text, style = self.piece(self.marks["reef"])
+        return [Piece(text.ljust(self.width), style)]
+
+    @cached_property
+    def sea(self) -> Line:
+        return [Piece(" " * self.width)]
+
+    @cached_property
+    def pier(self) -> dict[Hex, tuple[Hex, Hex]]:
+        """The hexes on either side of the pier where it lies between two: its place, and the hex beyond."""
+        sides = [(max(side), min(side)) for side in self.board.pier_sides]
+        return {west: (west, east) for west, east in sides} | {east: (west, west) for west, east in sides}
+
+    def letter(self, unit: Unit) -> Mark:
+        """The letter of a counter; small for craft on their way back."""
+        kind = _KINDS.get(unit.kind, unit.kind)
+        return self.marks[f"empty-{kind}" if unit.homeward or unit.emptied else kind]
+
+    def steps(self, unit: Unit) -> Mark:
+        return self.marks["steps"]._replace(text=str(min(9, unit.steps)), style=self.letter(unit).style)
+
+
+@cache
+def _bare_reef(board: Board) -> frozenset[Hex]:
+    """The reef without the wreck and the hexes along the pier."""
+    beside = {at for side in board.pier_sides for at in side}
+    return frozenset(at for at, kind in board.terrain.items() if kind == "reef") - beside - {board.wreck}
+
+
+def _rank(unit: Unit) -> int:
+    """Marines before craft, craft before those going home; else the order of the counters."""
+    return unit.type.is_craft + (unit.homeward or unit.emptied)

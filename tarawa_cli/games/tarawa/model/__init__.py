@@ -1,0 +1,1 @@
+"""The game's pieces: state and its changes, map, charts, scenarios, names."""

@@ -1,0 +1,247 @@
+"""State ⇄ plain values: one description of every key serves saves, `[position]` and `export`.
+
+Reading collects everything that is wrong; a key left out is as in a new game.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from tarawa_cli.games.tarawa.model.pending import stack
+from tarawa_cli.games.tarawa.model.readers import Reader, Wrong, choice, count, counts, flag, names, place, short, text
+from tarawa_cli.games.tarawa.model.state import OUTCOMES, Setting, State, Unit
+from tarawa_cli.games.tarawa.phases.order import PHASES
+from tarawa_cli.games.tarawa.rules.ch07.allowance import allowance, ap_left
+from tarawa_cli.kernel import toml
+from tarawa_cli.kernel.errors import BadFile
+
+
+class Key(NamedTuple):
+    """A key of the state or of a unit: how to read it, and whether its order is the map's."""
+
+    read: Reader
+    attribute: str = ""
+
+
+STATE: dict[str, Key] = {
+    "turn": Key(count(1, 30)),
+    "phase": Key(choice(*PHASES)),
+    "outcome": Key(choice("", *OUTCOMES)),
+    "policy": Key(lambda _s, _v: None),
+    "pending": Key(stack, "stack"),
+    "tracks": Key(counts("track", -5, 5)),
+    "operative": Key(counts("track", -5, 5)),
+    "casualties": Key(count(0, 99_950)),
+    "shore": Key(count(0, 99)),
+    "shore_used": Key(flag),
+    "stock": Key(count(0, 9_999)),
+    "delay": Key(count(0, 2)),
+    "chits_due": Key(count(0, 99)),
+    "chits": Key(counts("area", -9, 0)),
+    "area_suppression": Key(names("area", set)),
+    "suppression_tried": Key(names("area", set)),
+    "raids": Key(counts("area", 1, 2)),
+    "secured": Key(names("area", set)),
+    "submarine": Key(flag),
+    "carrier": Key(flag),
+    "supply_loss": Key(count(0, 99)),
+    "shore_loss": Key(count(0, 99)),
+    "wreck": Key(choice("", "occupied", "cleared")),
+    "wreck_fire": Key(count(0, 2)),
+    "wreck_assigned": Key(flag),
+    "wreck_party": Key(flag),
+    "pier_walked": Key(flag),
+    "pier_landings": Key(count(0, 2)),
+    "pier_artillery": Key(count(0, 2)),
+    "craft_lost": Key(counts("craft", 0, 1)),
+    "paid": Key(names("any", set)),
+    "plan": Key(names("regiment", list)),
+    "heavy_embarked": Key(names("unit", set)),
+    "no_embarking": Key(flag),
+    "direct_supply": Key(names("battalion", set)),
+    "heads": Key(names("land", frozenset)),
+    "improved": Key(names("land", set)),
+    "demolished": Key(counts("pillbox", 1, 4)),
+    "suppressed": Key(counts("defended", 1, 99)),
+    "occupied": Key(names("free", frozenset)),
+    "cleared": Key(names("defended", frozenset)),
+}
+
+
+UNIT: dict[str, Key] = {
+    "at": Key(place),
+    "beach": Key(lambda s, v: choice("", *s.board.beaches)(s, v)),
+    "steps": Key(count(0, 99)),
+    "pins": Key(count(0, 2)),
+    "course": Key(choice("", "left", "right")),
+    "moved": Key(flag),
+    "homeward": Key(flag),
+    "emptied": Key(flag),
+    "load": Key(text),
+    "walking": Key(flag),
+    "rushed": Key(flag),
+    "landed": Key(count(0, 30)),
+    "supply": Key(choice("active", "general", "none")),
+    "group": Key(text),
+    "unsupplied": Key(count(0, 99)),
+    "fired": Key(names("land", list)),
+    "acted": Key(flag),
+    "attacked": Key(flag),
+    "fought": Key(flag),
+    "digging": Key(flag),
+    "recovering": Key(flag),
+    "paid": Key(flag),
+    "wrecking": Key(flag),
+    "hurt": Key(flag),
+    "trapped": Key(flag),
+    "banzai": Key(flag),
+    "blocked": Key(flag),
+    "bombed": Key(flag),
+}
+
+
+def load(setting: Setting, doc: Mapping[str, Any], what: str, *, trusted: bool = False) -> State:
+    """The state of a document; everything wrong with it is told at once."""
+    state = State(setting)
+    wrong: list[str] = []
+    _read_keys(state, STATE, {k: v for k, v in doc.items() if k not in ("units", "default")}, "", setting, wrong)
+    if "tracks" in doc and "operative" not in doc and isinstance(doc["tracks"], dict):
+        state.operative = dict(state.tracks)
+    for hex in state.cleared & set(setting.board.pillboxes):
+        state.demolished.setdefault(hex, state.whole_demolition(hex))
+    _read_policy(state, doc.get("policy", {}), setting, wrong)
+    _read_units(state, doc, setting, wrong)
+    if not wrong and not trusted:
+        from tarawa_cli.games.tarawa.checks.invariants import invariants
+
+        wrong = invariants(state)
+    if wrong:
+        newer = "a newer version may have written it" if any(map(_is_no_key, wrong)) else ""
+        raise BadFile(f"{what} is not a sound position:", problems=wrong, hint=newer)
+    return state
+
+
+def _is_no_key(problem: str) -> bool:
+    return problem.endswith(": no such key")
+
+
+def _read_keys(
+    target: Any, keys: Mapping[str, Key], doc: Mapping[str, Any], where: str, setting: Setting, wrong: list[str]
+) -> None:
+    for name, value in doc.items():
+        key = keys.get(name)
+        if key is None:
+            wrong.append(f"{where}{name}: no such key")
+            continue
+        try:
+            read = key.read(setting, value)
+        except Wrong as reason:
+            wrong.append(f"{where}{name}: {reason}")
+            continue
+        attribute = key.attribute or name
+        if name in ("tracks", "operative"):
+            getattr(target, attribute).update(read)
+        elif name != "policy":
+            setattr(target, attribute, read)
+
+
+def _read_policy(state: State, policy: Any, setting: Setting, wrong: list[str]) -> None:
+    readers = {"hits": choice("ask", "step", "morale"), "empty-lvt": choice("pool", "wait")}
+    if not isinstance(policy, dict):
+        wrong.append("policy: must be a table")
+        return
+    for name, value in policy.items():
+        try:
+            if name not in readers:
+                raise Wrong("no such policy")
+            setattr(state, name.replace("-", "_"), readers[name](setting, value))
+        except Wrong as reason:
+            wrong.append(f"policy.{name}: {reason}")
+
+
+def _read_units(state: State, doc: Mapping[str, Any], setting: Setting, wrong: list[str]) -> None:
+    units = doc.get("units", {})
+    default = doc.get("default", "")
+    if default not in ("", "absent"):
+        wrong.append(f'default: must be "absent" or left out, not {short(default)}')
+    if not isinstance(units, dict):
+        wrong.append("units: must be a table")
+        return
+    if default == "absent":
+        for id, unit in state.units.items():
+            if id not in units:
+                unit.at = "absent"
+    for id, values in units.items():
+        found = state.units.get(id)
+        if found is None or not isinstance(values, dict):
+            wrong.append(f"units.{short(id)}: no such unit" if found is None else f"units.{id}: must be a table")
+            continue
+        ap = values.get("ap")
+        _read_keys(found, UNIT, {k: v for k, v in values.items() if k != "ap"}, f"units.{id}.", setting, wrong)
+        if ap is not None:
+            _read_ap(state, found, ap, wrong)
+        if found.at == "lost" and "steps" not in values:
+            found.steps = 0
+
+
+def _read_ap(state: State, unit: Unit, ap: Any, wrong: list[str]) -> None:
+    full = allowance(state, unit)
+    if isinstance(ap, bool) or not isinstance(ap, int | float) or not 0 <= ap <= full or ap * 2 != int(ap * 2):
+        wrong.append(f"units.{unit.id}.ap: must be from 0 to {full:g} in halves, not {short(ap)}")
+    else:
+        unit.spent = full - ap
+
+
+def dump(state: State) -> dict[str, Any]:
+    """The state as plain values, in a fixed order; what is as in a new game is left out."""
+    fresh = State(state.setting)
+    doc: dict[str, Any] = {"turn": state.turn, "phase": state.phase}
+    for name, key in STATE.items():
+        if name == "policy":
+            doc["policy"] = {"hits": state.hits, "empty-lvt": state.empty_lvt}
+            continue
+        value, default = (_plain(state, name, getattr(s, key.attribute or name)) for s in (state, fresh))
+        if name in ("turn", "phase", "tracks", "operative", "casualties") or value != default:
+            doc[name] = value
+    if state.setting.scenario.position.get("default") == "absent":
+        doc["default"] = "absent"
+        for unit in fresh.units.values():
+            unit.at = "absent"
+    units = {id: values for id, unit in state.units.items() if (values := dump_unit(state, unit, fresh.units[id]))}
+    if units:
+        doc["units"] = units if "default" not in doc else {id: {"at": state.units[id].at} | units[id] for id in units}
+    return doc
+
+
+def dump_unit(state: State, unit: Unit, fresh: Unit | None = None) -> dict[str, Any]:
+    """What a unit's counter shows, as far as it is not as at the start."""
+    fresh = fresh or Unit(unit.type)
+    values: dict[str, Any] = {}
+    for name in UNIT:
+        value = getattr(unit, name)
+        if value != getattr(fresh, name):
+            values[name] = list(value) if isinstance(value, list) else value
+        if name == "steps" and unit.spent:
+            values["ap"] = _half(ap_left(state, unit))
+    return values
+
+
+def _half(value: float) -> float | int:
+    return int(value) if value == int(value) else value
+
+
+def _plain(state: State, name: str, value: Any) -> Any:
+    if name == "pending":
+        return [{"kind": frame.kind, **frame.facts} for frame in value]
+    if isinstance(value, set | frozenset):
+        return in_order(state, value)
+    if isinstance(value, dict):
+        order = in_order(state, value)
+        kept = {key: value[key] for key in order if value[key] or name in ("tracks", "operative", "chits")}
+        return toml.OneLine(kept) if name == "chits" else kept
+    return list(value) if isinstance(value, list) else value
+
+
+def in_order(state: State, things: Iterable[str]) -> list[str]:
+    """Areas and tracks in the map's and the chart's order, hexes and the rest by name."""
+    order = [*state.tracks, *state.board.areas]
+    return sorted(things, key=lambda thing: (order.index(thing) if thing in order else -1, thing))

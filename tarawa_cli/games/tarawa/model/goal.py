@@ -1,0 +1,143 @@
+"""A scenario's own goal (13.3): what a `[goal]` table says, and everything that is wrong with it."""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from tarawa_cli.games.tarawa.model.board import betio
+from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.orders import shown
+
+JUDGED = ("at once", "at the end")
+KEYS = ("text", "judged", "casualties", "heads", "ground")
+GROUND_KEYS = ("name", "areas", "hexes", "at_least")
+MOST_CASUALTIES = 99_950
+
+
+class Ground(NamedTuple):
+    """Ground that must be held, or so many hexes of it."""
+
+    name: str
+    areas: tuple[str, ...] = ()
+    hexes: tuple[Hex, ...] = ()
+    at_least: int = 0
+    """How many hexes; 0 is all of them."""
+
+    @property
+    def targets(self) -> tuple[Hex, ...]:
+        """What counts: the hexes named, and of an area those that must be cleared; the whole island without either."""
+        board = betio()
+        if not self.areas and not self.hexes:
+            return tuple(sorted(board.land))
+        within = (hex for area in self.areas for hex in board.areas[area].hexes if hex in board.defended)
+        return tuple(dict.fromkeys((*self.hexes, *within)))
+
+    @property
+    def needed(self) -> int:
+        return self.at_least or len(self.targets)
+
+    def as_doc(self) -> dict[str, Any]:
+        """As it stands in a scenario; what was left out is left out again."""
+        doc = {"name": self.name, "areas": list(self.areas), "hexes": list(self.hexes), "at_least": self.at_least}
+        return {key: value for key, value in doc.items() if value}
+
+
+class Goal(NamedTuple):
+    text: str
+    """The goal in a sentence."""
+    judged: str = JUDGED[0]
+    """at once: who reaches it has won; at the end: it must be reached when the last turn is over."""
+    casualties: int = 0
+    """From so many on, a victory is pyrrhic; 0: only chapter 12 counts."""
+    heads: int = 0
+    """Supply heads that must be there."""
+    ground: tuple[Ground, ...] = ()
+
+    @property
+    def at_once(self) -> bool:
+        return self.judged == JUDGED[0]
+
+    def facts(self) -> dict[str, Any]:
+        """What it asks for, in full."""
+        ground = [{"name": it.name, "hexes": list(it.targets), "needed": it.needed} for it in self.ground]
+        return {**self._asdict(), "casualties": self.casualties or None, "ground": ground}
+
+    def as_doc(self) -> dict[str, Any]:
+        """As it stands in a scenario; what was left out is left out again."""
+        doc = {**self._asdict(), "ground": [ground.as_doc() for ground in self.ground]}
+        return {key: value for key, value in doc.items() if value}
+
+
+def made(doc: dict[str, Any]) -> Goal:
+    """The goal of a sound `[goal]` table."""
+    return Goal(**{**doc, "ground": tuple(_ground(entry) for entry in doc.get("ground", []))})
+
+
+def _ground(entry: dict[str, Any]) -> Ground:
+    areas, hexes = (tuple(entry.get(key, ())) for key in ("areas", "hexes"))
+    return Ground(entry["name"], areas, hexes, entry.get("at_least", 0))
+
+
+# ── Everything wrong
+
+
+def problems(doc: Any) -> Iterator[str]:
+    """Key and reason of everything wrong with a `[goal]` table."""
+    from tarawa_cli.games.tarawa import data
+
+    if not isinstance(doc, dict):
+        yield "goal: must be a table"
+        return
+    most_heads = data.document("charts.toml")["values"]["heads"]["value"]
+    yield from (f"goal.{key}: no such key" for key in doc if key not in KEYS)
+    if not _is_text(doc.get("text")):
+        yield "goal.text: must be a text"
+    if doc.get("judged", JUDGED[0]) not in JUDGED:
+        yield f"goal.judged: must be {' or '.join(JUDGED)}"
+    if not _is_count(doc.get("casualties", 1), MOST_CASUALTIES):
+        yield f"goal.casualties: must be a whole number from 1 to {MOST_CASUALTIES}"
+    if not _is_count(doc.get("heads", 1), most_heads):
+        yield f"goal.heads: must be a whole number from 1 to {most_heads}"
+    if not doc.get("ground") and "heads" not in doc:
+        yield "goal: must name ground or heads"
+    yield from _all_ground_problems(doc.get("ground", []))
+
+
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str) and bool(value.strip())
+
+
+def _is_count(value: Any, most: int) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= most
+
+
+def _all_ground_problems(entries: Any) -> Iterator[str]:
+    if not isinstance(entries, list):
+        yield "goal.ground: must be an array of tables"
+        return
+    for number, entry in enumerate(entries, 1):
+        yield from _ground_problems(f"goal.ground.{number}", entry)
+
+
+def _ground_problems(where: str, entry: Any) -> Iterator[str]:
+    if not isinstance(entry, dict):
+        yield f"{where}: must be a table"
+        return
+    board = betio()
+    yield from (f"{where}.{key}: no such key" for key in entry if key not in GROUND_KEYS)
+    if not _is_text(entry.get("name")):
+        yield f"{where}.name: must be a text"
+    wrong = [
+        *_name_problems(f"{where}.areas", entry.get("areas", []), board.areas, "area"),
+        *_name_problems(f"{where}.hexes", entry.get("hexes", []), board.land, "land hex"),
+    ]
+    yield from wrong
+    most = len(board.land) if wrong else len(_ground({"name": "", **entry, "at_least": 0}).targets)
+    if not _is_count(entry.get("at_least", 1), most):
+        yield f"{where}.at_least: must be a whole number from 1 to {most}"
+
+
+def _name_problems(where: str, names: Any, known: Any, what: str) -> Iterator[str]:
+    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+        yield f"{where}: must be an array of texts"
+        return
+    yield from (f"{where}: there is no {what} {shown(name)}" for name in names if name not in known)

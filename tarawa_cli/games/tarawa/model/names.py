@@ -1,0 +1,47 @@
+"""What a word means: unit, craft, battalion, hex, area, beach. Case does not matter, unique beginnings do."""
+
+from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.kernel.errors import BadOrder
+from tarawa_cli.kernel.hexes import Hex, is_hex
+from tarawa_cli.kernel.orders import find_name, shown
+
+
+def unit(state: State, word: str) -> Unit:
+    """Any counter."""
+    return state.units[find_name(word, state.units, "unit")]
+
+
+def combat_unit(state: State, word: str) -> Unit:
+    """A counter that is no craft."""
+    if word in state.units and not state.units[word].type.is_craft:
+        return state.units[word]
+    return state.units[find_name(word, [id for id, u in state.units.items() if not u.type.is_craft], "combat unit")]
+
+
+def craft(state: State, word: str) -> Unit:
+    if word in state.units and state.units[word].type.is_craft:
+        return state.units[word]
+    return state.units[find_name(word, [id for id, u in state.units.items() if u.type.is_craft], "craft")]
+
+
+def battalion(state: State, word: str) -> str:
+    return find_name(word, state.charts.battalions, "battalion")
+
+
+def area(state: State, word: str) -> str:
+    return find_name(word, state.board.areas, "area")
+
+
+def beach(state: State, word: str) -> str:
+    return find_name(word, state.board.beaches, "beach")
+
+
+def hex(state: State, word: str) -> Hex:
+    """A hex of the map, the open sea left out."""
+    if not is_hex(word):
+        raise BadOrder(f"{shown(word)} is not a hex", hint="a hex is four digits, row and column, e.g. 2731")
+    if word not in state.board.terrain:
+        raise BadOrder(
+            f"hex {word} is not on the map, or open sea", hint="rows run from 14 to 46, columns from 3 to 58"
+        )
+    return word

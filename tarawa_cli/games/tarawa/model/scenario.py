@@ -1,0 +1,251 @@
+"""Scenarios: what is played, who comes when, and, if it has one, the position it starts from."""
+
+from collections.abc import Iterator
+from functools import cache
+from os.path import join, normpath
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from tarawa_cli.games.tarawa import data
+from tarawa_cli.games.tarawa.model.board import betio
+from tarawa_cli.kernel import toml
+from tarawa_cli.kernel.errors import BadFile
+from tarawa_cli.kernel.files import read_regular
+from tarawa_cli.kernel.game import is_file_name
+from tarawa_cli.kernel.orders import find_name, shown
+
+if TYPE_CHECKING:
+    from tarawa_cli.games.tarawa.model.goal import Goal
+
+PACKAGE = Path(__file__).parents[3]
+TABLES = ("scenario", "goal", "schedule", "position")
+KEYS = {"id", "name", "description", "introduction", "order", "base", "length", "beaches", "plan", "tracks"}
+PROSE = {"name", "description", "introduction", "order"}
+LAST = 99
+LARGEST = 1_000_000
+
+
+class Arrival(NamedTuple):
+    """When and where a unit or battalion may come (13.1)."""
+
+    turn: int
+    beaches: tuple[str, ...]
+    price: int = 0
+    """Boxes of Marine general morale, paid once when its first unit embarks."""
+
+
+class Scenario(NamedTuple):
+    id: str
+    name: str
+    description: str
+    introduction: str
+    length: int
+    beaches: tuple[str, ...]
+    plan: str
+    """schedule (13.1) or free (13.2)."""
+    tracks: dict[str, int]
+    schedule: dict[str, Arrival]
+    position: dict[str, Any]
+    content: str
+    """All of it that decides how it is played, its base included."""
+    goal: "Goal | None" = None
+    """Its own goal (13.3), if it has one."""
+    order: int = LAST
+    """Its place in the list of what can be played."""
+
+
+def folder() -> Path:
+    """Where the shipped scenarios are: in the package, or beside it in a working copy."""
+    inside = PACKAGE / "scenarios"
+    return inside if inside.is_dir() else PACKAGE.parent / "scenarios"
+
+
+def shipped() -> dict[str, Path]:
+    return {path.stem: path for path in sorted(folder().glob("*.toml"))}
+
+
+def locate(name: str, base: str) -> Path:
+    """The file of a scenario: a shipped one's name, or a path relative to a folder."""
+    if is_file_name(name):
+        return Path(normpath(join(base, name)))  # the save's folder itself may not be there yet
+    files = shipped()
+    if name not in files:
+        found = find_name(name, files, "scenario")
+        return files[found]
+    return files[name]
+
+
+@cache
+def load(path: Path) -> Scenario:
+    """The scenario in a file."""
+    text = read(path)
+    itself = next((id for id, file in shipped().items() if file.resolve() == path.resolve()), "")
+    return parsed(text, str(path), itself)
+
+
+@cache
+def parsed(text: str, what: str, itself: str = "") -> Scenario:
+    """A scenario, completely checked; key and reason of everything wrong at once."""
+    doc = toml.parse(text, what)
+    head = doc.get("scenario")
+    if not isinstance(head, dict):
+        raise BadFile(f"{what} is not a scenario:", problems=["scenario: there is no such table"])
+    wrong = [*_base_problems(itself, head), *_problems(doc, head)]
+    if wrong:
+        wrong += _position_problems(doc.get("position", {}))
+        raise BadFile(f"{what} is not a sound scenario:", problems=wrong)
+    base = load(shipped()[head["base"]]) if "base" in head else None
+    return _made(doc, head, base)
+
+
+def read(path: Path) -> str:
+    hint = "`tarawa scenarios` lists what is here"
+    return toml.decode(read_regular(str(path), f"the scenario {path}", LARGEST, hint), str(path))
+
+
+def _base_problems(itself: str, head: dict[str, Any]) -> Iterator[str]:
+    name = head.get("base", "")
+    others = shipped().keys() - {itself}
+    if "base" in head and (not isinstance(name, str) or name not in others):
+        yield f"scenario.base: there is no other scenario {shown(str(name))}"
+
+
+def _position_problems(position: Any) -> Iterator[str]:
+    """What cannot be read in the position of a scenario that is not sound itself."""
+    from tarawa_cli.games.tarawa.model import codec
+    from tarawa_cli.games.tarawa.model.charts import Charts
+    from tarawa_cli.games.tarawa.model.state import Setting
+
+    if not isinstance(position, dict):
+        return
+    stand_in = Scenario("", "", "", "", 30, (), "schedule", _starting_tracks(), {}, {}, "")
+    try:
+        codec.load(Setting(stand_in, Charts({})), position, "", trusted=True)
+    except BadFile as error:
+        yield from (f"position.{what}" for what in error.problems)
+
+
+def _made(doc: dict[str, Any], head: dict[str, Any], base: Scenario | None) -> Scenario:
+    beaches = tuple(head["beaches"]) if "beaches" in head else base.beaches if base else ()
+    schedule = {name: _arrival(entry, beaches) for name, entry in doc.get("schedule", {}).items()}
+    if base and "schedule" not in doc:
+        schedule = {name: _inherited(arrival, base.beaches, beaches) for name, arrival in base.schedule.items()}
+    return Scenario(
+        head["id"],
+        head["name"],
+        head.get("description", ""),
+        head.get("introduction", "").strip(),
+        head.get("length", base.length if base else 30),
+        beaches,
+        head.get("plan", base.plan if base else "schedule"),
+        (dict(base.tracks) if base else _starting_tracks()) | head.get("tracks", {}),
+        schedule,
+        doc.get("position", {}),
+        _content(doc, head) + (base.content if base else ""),
+        _goal(doc, base),
+        head.get("order", LAST),
+    )
+
+
+def _content(doc: dict[str, Any], head: dict[str, Any]) -> str:
+    """Whoever mends a word of the introduction does not change the game."""
+    return repr(doc | {"scenario": {key: value for key, value in head.items() if key not in PROSE}})
+
+
+def _goal(doc: dict[str, Any], base: Scenario | None) -> "Goal | None":
+    if "goal" not in doc:
+        return base.goal if base else None
+    from tarawa_cli.games.tarawa.model import goal
+
+    return goal.made(doc["goal"])
+
+
+def _arrival(entry: dict[str, Any], beaches: tuple[str, ...]) -> Arrival:
+    return Arrival(entry["turn"], tuple(entry.get("beaches", beaches)), entry.get("price", 0))
+
+
+def _inherited(arrival: Arrival, before: tuple[str, ...], now: tuple[str, ...]) -> Arrival:
+    """A base's arrival where other beaches may be open: any of the base's is any of these."""
+    kept = now if arrival.beaches == before else tuple(beach for beach in arrival.beaches if beach in now)
+    return arrival._replace(beaches=kept)
+
+
+def _starting_tracks() -> dict[str, int]:
+    morale = data.document("charts.toml")["morale"]
+    return dict.fromkeys(morale["tracks"], morale["start"])
+
+
+def _problems(doc: dict[str, Any], head: dict[str, Any]) -> Iterator[str]:
+    yield from (f"{key}: no such table" for key in doc if key not in TABLES)
+    yield from (f"scenario.{key}: no such key" for key in head if key not in KEYS)
+    for key in ("id", "name"):
+        if not isinstance(head.get(key), str) or not head[key] or "\n" in head[key]:
+            yield f"scenario.{key}: must be a text on one line"
+    for key in ("description", "introduction"):
+        if not isinstance(head.get(key, ""), str):
+            yield f"scenario.{key}: must be a text"
+    if not _is_number(head.get("length", 30), 1, 30):
+        yield "scenario.length: must be a turn from 1 to 30"
+    if not _is_number(head.get("order", LAST), 1, LAST):
+        yield f"scenario.order: must be a number from 1 to {LAST}"
+    if head.get("plan", "schedule") not in ("schedule", "free"):
+        yield "scenario.plan: must be schedule or free"
+    if "base" not in head or "beaches" in head:
+        yield from _beach_problems("scenario.beaches", head.get("beaches"))
+    yield from _track_problems(head.get("tracks", {}))
+    if "goal" in doc:
+        from tarawa_cli.games.tarawa.model import goal
+
+        yield from goal.problems(doc["goal"])
+    yield from _schedule_problems(doc.get("schedule", {}))
+    if not isinstance(doc.get("position", {}), dict):
+        yield "position: must be a table"
+
+
+def _is_number(value: Any, low: int, high: int) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
+
+
+def _beach_problems(where: str, value: Any) -> Iterator[str]:
+    if not isinstance(value, list) or not value or not all(isinstance(beach, str) for beach in value):
+        yield f"{where}: must be an array of beaches"
+        return
+    yield from (f"{where}: there is no beach {shown(beach)}" for beach in value if beach not in betio().beaches)
+
+
+def _track_problems(tracks: Any) -> Iterator[str]:
+    if not isinstance(tracks, dict):
+        yield "scenario.tracks: must be a table"
+        return
+    for name, box in tracks.items():
+        if name not in _starting_tracks():
+            yield f"scenario.tracks.{name}: no such track"
+        elif not _is_number(box, -5, 5):
+            yield f"scenario.tracks.{name}: must be a box from -5 to 5"
+
+
+def _schedule_problems(schedule: Any) -> Iterator[str]:
+    if not isinstance(schedule, dict):
+        yield "schedule: must be a table"
+        return
+    from tarawa_cli.games.tarawa.model.charts import Charts
+
+    charts = Charts({})
+    for name, entry in schedule.items():
+        where = f"schedule.{name}"
+        if name not in charts.battalions and (name not in charts.units or charts.units[name].is_craft):
+            yield f"{where}: no such battalion or unit"
+        yield from _arrival_problems(where, entry)
+
+
+def _arrival_problems(where: str, entry: Any) -> Iterator[str]:
+    if not isinstance(entry, dict):
+        yield f"{where}: must be a table with a turn"
+        return
+    yield from (f"{where}.{key}: no such key" for key in entry if key not in ("turn", "beaches", "price"))
+    if not _is_number(entry.get("turn"), 1, 30):
+        yield f"{where}.turn: must be a turn from 1 to 30"
+    if "beaches" in entry:
+        yield from _beach_problems(f"{where}.beaches", entry["beaches"])
+    if not _is_number(entry.get("price", 0), 0, 5):
+        yield f"{where}.price: must be a number of boxes from 0 to 5"

@@ -1,0 +1,371 @@
+"""The state of a game: everything that lies on the table, and nothing that the map or the charts say.
+
+Names here are the keys of a save and of a scenario's `[position]`. Questions that only look
+(`where is`, `who is there`) stand here too; whatever changes state is in `apply`.
+"""
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from tarawa_cli.games.tarawa.geography import control
+from tarawa_cli.games.tarawa.model.board import PIER_FOOT, Board, betio
+from tarawa_cli.games.tarawa.model.charts import Charts, UnitType
+from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.play import Frame
+
+if TYPE_CHECKING:
+    from tarawa_cli.games.tarawa.model.scenario import Scenario
+
+OUTCOMES = {
+    "victory": "Betio is cleared: victory",
+    "pyrrhic": "Betio is cleared, at too high a price: a pyrrhic victory",
+    "ruined": "Betio is cleared, but the division is ruined: defeat",
+    "time": "Betio is not cleared in time: defeat",
+    "called-off": "the invasion is called off: defeat",
+}
+GOAL_OUTCOMES = OUTCOMES | {
+    "victory": "the goal is reached: victory",
+    "pyrrhic": "the goal is reached, at too high a price: a pyrrhic victory",
+    "ruined": "the goal is reached, but the division is ruined: defeat",
+    "time": "the goal is not reached in time: defeat",
+}
+_WORDS = {
+    "schedule": "still to come",
+    "pool": "in the pool",
+    "bairiki": "on Bairiki",
+    "lost": "lost",
+    "absent": "not in this game",
+}
+NOWHERE = tuple(_WORDS)
+_OFF_MAP = frozenset(NOWHERE)
+_AT_FOOT = f"pier:{PIER_FOOT}"
+
+
+class Setting:
+    """What a game is played on: scenario, charts, map. It does not change in play."""
+
+    def __init__(self, scenario: "Scenario", charts: Charts) -> None:
+        self.scenario = scenario
+        self.charts = charts
+        self.board: Board = betio()
+
+
+class _Counter:
+    """What never changes about a counter."""
+
+    __slots__ = ("id", "kind", "type")
+
+    def __init__(self, type: UnitType) -> None:
+        self.type = type
+        self.id = type.id
+        self.kind = type.kind
+
+
+class Unit(_Counter):
+    """A counter: where it is, what is left of it, what it has done."""
+
+    __slots__ = (
+        "acted", "at", "attacked", "banzai", "beach", "blocked", "bombed", "course", "digging",
+        "emptied", "fired", "fought", "group", "homeward", "hurt", "landed", "load", "moved", "paid",
+        "pins", "recovering", "rushed", "spent", "steps", "supply", "trapped", "unsupplied", "walking",
+        "wrecking",
+    )  # fmt: skip
+
+    def __init__(self, type: UnitType) -> None:
+        super().__init__(type)
+        self.at = "pool" if type.is_craft else "schedule"
+        """A hex, `pier:HEX`, `in:CRAFT`, or one of NOWHERE."""
+        self.steps = type.steps
+        self.spent = 0.0
+        """AP spent in this impulse or land phase; AP left are the allowance less these."""
+        self.pins = 0
+        self.beach = ""
+        """The beach that a unit afloat makes for."""
+        self.course = ""
+        """A change of course to be carried out: left or right (6.4)."""
+        self.moved = False
+        """Has moved, unloaded or sat out a pin in this impulse."""
+        self.homeward = False
+        """An empty craft on its way back (6.5)."""
+        self.emptied = False
+        """A boat that has unloaded and is not yet back in the pool (6.3)."""
+        self.load = ""
+        """`supply:BATTALION`: the supply point that a craft carries."""
+        self.walking = False
+        """Landed on the pier this turn: it only walks (11.33)."""
+        self.rushed = False
+        """Its craft came in on its last AP: it starts the land phase with fewer (6.5)."""
+        self.landed = 0
+        """The landing turn (6.5); 0: not yet."""
+        self.supply = "general"
+        """active, general or none (8.2, 8.9)."""
+        self.group = ""
+        """The supply point whose marker it holds: `UNIT@TURN`, who took it first and when; else nothing (8.2)."""
+        self.unsupplied = 0
+        """Turns without supply (8.10)."""
+        self.fired: list[Hex] = []
+        """Hexes that it suppressed this turn (7.2)."""
+        self.acted = False
+        """Has done something in this land phase."""
+        self.attacked = False
+        """Attacked or demolished this turn (8.2)."""
+        self.fought = False
+        """Has attacked or demolished since it landed (8.4)."""
+        self.digging = False
+        self.recovering = False
+        self.paid = False
+        """Recovers on a supply point paid for it (7.2.6)."""
+        self.wrecking = False
+        """Spends its turn on the wreck (10.1.4)."""
+        self.hurt = False
+        """Lost a step this turn: to Japanese fire or bombs, in a banzai, or to traps (7.2.6)."""
+        self.trapped = False
+        """Lost a step to traps this turn, and may not try to recover (7.2.6)."""
+        self.banzai = False
+        """Was a banzai's target this turn (7.2.6)."""
+        self.blocked = False
+        """Could not fall back and lived: the banzai under way does not strike it again (10.1.6.3)."""
+        self.bombed = False
+        """Pinned by an air raid this turn: the pin stays until `final` of the next (10.1.1)."""
+
+    @property
+    def on_back(self) -> bool:
+        """Half its steps or fewer: the counter is flipped (7.3)."""
+        return self.steps * 2 <= self.type.steps
+
+    @property
+    def on_map(self) -> bool:
+        return self.at not in _OFF_MAP
+
+    @property
+    def craft(self) -> str:
+        """The craft that carries it, or nothing."""
+        return self.at[3:] if self.at.startswith("in:") else ""
+
+    @property
+    def on_pier(self) -> Hex:
+        """Where on the pier it is, or nothing."""
+        return self.at[5:] if self.at.startswith("pier:") else ""
+
+    @property
+    def hex(self) -> Hex:
+        """The hex or pier hex of a unit not carried; nothing if it is elsewhere."""
+        return self.at if self.at.isdigit() else self.on_pier
+
+    @property
+    def where(self) -> str:
+        """Its place in words, after "it is"."""
+        if self.craft:
+            return f"in {self.craft}"
+        if self.on_pier:
+            return f"on the pier in {self.on_pier}"
+        return _WORDS.get(self.at, f"in {self.at}")
+
+
+Places = dict[str, list[Unit]]
+
+
+class _Table:
+    """What a position lies on; it does not change in play."""
+
+    __slots__ = ("board", "charts")
+
+    def __init__(self, setting: Setting) -> None:
+        self.board = setting.board
+        self.charts = setting.charts
+
+
+class State(_Table):
+    """A position in play."""
+
+    def __init__(self, setting: Setting) -> None:
+        super().__init__(setting)
+        self.setting = setting
+        self.turn = 1
+        self.phase = "bombardment"
+        self.outcome = ""
+        self.tracks: dict[str, int] = dict(setting.scenario.tracks)
+        """Boxes of the morale markers, counted from the 0 box (9)."""
+        self.operative: dict[str, int] = dict(self.tracks)
+        """Boxes of the operative levels (3.5.1)."""
+        self.casualties = 0
+        self.shore = 0
+        """Shore points left this turn."""
+        self.shore_used = False
+        self.stock = 0
+        """Supply points."""
+        self.delay = 0
+        """Impulses of turn 1 given up for the bombardment (5.1)."""
+        self.chits_due = 0
+        """Chits won by the bombardment and not yet placed."""
+        self.chits: dict[str, int] = {}
+        self.cleared: frozenset[Hex] = frozenset()
+        self.occupied: frozenset[Hex] = frozenset()
+        """Landing and airstrip hexes entered at least once."""
+        self.heads: frozenset[Hex] = frozenset()
+        self.demolished: dict[Hex, int] = {}
+        """Demolition steps; they are never repaired (7.2.5)."""
+        self.suppressed: dict[Hex, int] = {}
+        self.area_suppression: set[str] = set()
+        self.suppression_tried: set[str] = set()
+        """Areas rolled against in this suppression segment (6.7)."""
+        self.improved: set[Hex] = set()
+        self.secured: set[str] = set()
+        """Areas that have been secured at least once (9.2.2)."""
+        self.pier_walked = False
+        self.pier_landings = 0
+        """Units landed on the pier this turn (11.33)."""
+        self.pier_artillery = 0
+        self.craft_lost: dict[str, int] = {}
+        """Lost craft by kind that have not yet paid for a return (7.2.6)."""
+        self.paid: set[str] = set()
+        """Prices in morale already paid (13.1, 13.2)."""
+        self.plan: list[str] = []
+        """The regiments chosen for the first wave (13.2)."""
+        self.heavy_embarked: set[str] = set()
+        """Tank and artillery units that came this turn (13.2)."""
+        self.no_embarking = False
+        """The invasion falters: nobody embarks this turn (9.2.3)."""
+        self.direct_supply: set[str] = set()
+        """Battalions supplied directly this turn (8.3)."""
+        self.raids: dict[str, int] = {}
+        """Air-raid markers: day turns left by area (10.1.1)."""
+        self.submarine = False
+        self.carrier = False
+        self.supply_loss = 0
+        """Lasting loss to supply rolls (10.1.2, 10.1.3)."""
+        self.shore_loss = 0
+        """Lasting loss of shore points (10.1.3, 10.1.5)."""
+        self.wreck = ""
+        """occupied, then cleared (10.1.4)."""
+        self.wreck_fire = 0
+        """Turns in which all shore points went to the wreck."""
+        self.wreck_assigned = False
+        self.wreck_party = False
+        self.hits = "ask"
+        """Standing answer: take hits as step, as morale, or ask (7.3)."""
+        self.empty_lvt = "pool"
+        """Standing order: empty amtracs go to the pool or wait (6.5)."""
+        self.stack: list[Frame] = []
+        """Unfinished work and questions, the topmost last."""
+        self.units: dict[str, Unit] = {id: Unit(type) for id, type in self.charts.units.items()}
+
+    @property
+    def night(self) -> bool:
+        return self.charts.turn(self.turn).night
+
+    @property
+    def high_water(self) -> bool:
+        return self.turn in self.charts.value("high-water")
+
+    @property
+    def impulse(self) -> int:
+        """1 to 3 in the groups of impulse, fire and suppression; else 0."""
+        return int(self.phase[-1]) if self.phase[-1].isdigit() else 0
+
+    @property
+    def question(self) -> Frame | None:
+        """The decision that the player must take before anything else."""
+        return self.stack[-1] if self.stack else None
+
+    @property
+    def ending(self) -> str:
+        """How the game ended, in words, nothing while it goes on; a goal of the scenario's own has its own (13.3)."""
+        with_goal = self.setting.scenario.goal and self.uncleared
+        return (GOAL_OUTCOMES if with_goal else OUTCOMES).get(self.outcome, "")
+
+    def level(self, track: str) -> int:
+        """The operative morale level, used by every modifier (9)."""
+        return self.charts.levels[self.operative[track]]
+
+    def marker_level(self, track: str) -> int:
+        return self.charts.level(self.tracks[track])
+
+    # ── Hexes
+
+    def is_friendly(self, at: Hex) -> bool:
+        """Cleared, landing or airstrip; pier hex 2632 only for support, retreat and supply lines."""
+        return at in self.cleared or at in self.board.free
+
+    def is_uncleared(self, at: Hex) -> bool:
+        return at in self.board.defended and at not in self.cleared
+
+    @property
+    def uncleared(self) -> frozenset[Hex]:
+        return control.uncleared(self.cleared)
+
+    def hex_status(self, at: Hex) -> str:
+        """uncleared, cleared, landing, airstrip, reef, entry, pier or sea."""
+        terrain = self.board.terrain.get(at, "sea")
+        if at in self.board.defended:
+            return "cleared" if at in self.cleared else "uncleared"
+        return "reef" if terrain == "obstacles" else terrain
+
+    def is_secured(self, area: str) -> bool:
+        """No uncleared hex in or within three of it, and its airstrip entered (2.2, 9.2.2)."""
+        return area in self.areas_secured
+
+    @property
+    def areas_secured(self) -> frozenset[str]:
+        return control.secured(self.cleared, self.occupied)
+
+    def pillboxes_standing(self, at: Hex) -> int:
+        """Pillboxes not yet demolished; clearing a hex destroys all that it holds (7.2.4, 7.2.5)."""
+        built = self.board.pillboxes.get(at, 0)
+        return built - self.pillboxes_demolished(at) if built else 0
+
+    def pillboxes_demolished(self, at: Hex) -> int:
+        return self.demolished.get(at, 0) // int(self.charts.value("pillbox-steps"))
+
+    def whole_demolition(self, at: Hex) -> int:
+        """The demolition steps that bring down all pillboxes of a hex (11.37)."""
+        return self.board.pillboxes.get(at, 0) * int(self.charts.value("pillbox-steps"))
+
+    # ── Units
+
+    def units_at(self, at: str) -> list[Unit]:
+        """Units in a place, e.g. `2531`, `pier:1832`, `in:lvt-2`."""
+        return [unit for unit in self.units.values() if unit.at == at]
+
+    def by_place(self) -> Places:
+        """Everybody on the map, by place; for questions that look at many places."""
+        places: Places = {}
+        for unit in self.units.values():
+            at = unit.at
+            if at in places:
+                places[at].append(unit)
+            elif at not in _OFF_MAP:
+                places[at] = [unit]
+        return places
+
+    def passenger(self, craft: Unit) -> Unit | None:
+        aboard = f"in:{craft.id}"
+        for unit in self.units.values():
+            if unit.at == aboard:
+                return unit
+        return None
+
+    def is_loaded(self, craft: Unit) -> bool:
+        return bool(craft.load) or self.passenger(craft) is not None
+
+    def is_ashore(self, unit: Unit) -> bool:
+        """On land, or on 2632 in the land phase."""
+        if unit.at in self.board.land:
+            return not unit.type.is_craft
+        return unit.at == _AT_FOOT and not self.impulse
+
+    def ashore(self) -> list[Unit]:
+        land, foot = self.board.land, "" if self.impulse else _AT_FOOT
+        return [u for u in self.units.values() if (u.at in land and not u.type.is_craft) or u.at == foot]
+
+    def is_afloat(self, unit: Unit) -> bool:
+        """On a reef or entry hex, in a craft or wading."""
+        return bool(unit.craft) or self.board.is_water(unit.at)
+
+    def place_of(self, unit: Unit) -> str:
+        """Where a unit stands, its craft's place if it is carried."""
+        return self.units[unit.craft].at if unit.craft else unit.at
+
+    @cached_property
+    def tracks_order(self) -> tuple[str, ...]:
+        return tuple(self.tracks)

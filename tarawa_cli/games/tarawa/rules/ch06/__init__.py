@@ -1,0 +1,1 @@
+"""Chapter 6: the invasion, over the reef to the beach."""

@@ -1,0 +1,247 @@
+"""6.4, 6.5, 11.33: one unit's movement in an impulse, wherever it is."""
+
+from collections.abc import Iterator
+
+from tarawa_cli.games.tarawa.model import apply
+from tarawa_cli.games.tarawa.model.board import PIER_BASE, PIER_HEAD
+from tarawa_cli.games.tarawa.model.state import Places, State, Unit
+from tarawa_cli.games.tarawa.rules.ch06.reef import Move, Ways, pays
+from tarawa_cli.games.tarawa.rules.ch06.unloading import land, unloadings
+from tarawa_cli.games.tarawa.rules.ch07.allowance import allowance, ap_left
+from tarawa_cli.games.tarawa.rules.ch11 import pier
+from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.kernel.hexes import Hex, distance
+from tarawa_cli.kernel.play import Play
+from tarawa_cli.kernel.rulebook import rule
+
+
+def mover_of(state: State, unit: Unit) -> Unit:
+    """A passenger moves as its craft does."""
+    return state.units[unit.craft] if unit.craft else unit
+
+
+@rule("6.4")
+def check_can_move(state: State, unit: Unit) -> None:
+    """Refused, with the reason, if a unit cannot move in this impulse at all."""
+    if unit.homeward or unit.emptied:
+        raise Refused("6.5", f"{unit.id} is empty and goes home by itself", "next")
+    if not (state.board.is_water(unit.at) or unit.on_pier):
+        raise Refused("6.4", f"{unit.id} is neither on the reef nor on the pier: {unit.at}", "units afloat")
+    if unit.type.is_craft:
+        _check_craft_moves(state, unit)
+    if unit.pins:
+        raise Refused("6.4", f"{unit.id} is pinned: it sits this impulse out", "next")
+    if ap_left(state, unit) <= 0:
+        raise Refused("6.4", f"{unit.id} has no AP left in this impulse", "next")
+
+
+@rule("6.3")
+def _check_craft_moves(state: State, craft: Unit) -> None:
+    if craft.kind == "lcm" or (craft.kind == "lcvp" and not state.high_water):
+        what = f"{craft.id} never enters the reef; it unloads at the edge"
+        raise Refused("6.3", what, lambda: f"unload {craft.id}" if unloadings(state, craft) else "next")
+    if not state.is_loaded(craft):
+        raise Refused("6.3", f"{craft.id} is empty and waits for a load", "next")
+
+
+def plan_move(state: State, unit: Unit, route: tuple[Hex, ...]) -> Move:
+    """The move that an order means: its own route, or the shortest; Refused if there is none."""
+    check_can_move(state, unit)
+    if unit.on_pier:
+        move = _off_pier(state, unit, route) or _along_pier(state, unit, route)
+    elif unit.course:
+        move = _on_course(state, unit, route)
+    else:
+        move = _by_route(state, unit, route) if route else Ways(state, unit).own()
+    if not move.route and not unit.course:
+        raise Refused("6.4", f"nothing lies open before {unit.id}: it waits", "next")
+    return move
+
+
+@rule("14.1")
+def _off_pier(state: State, unit: Unit, route: tuple[Hex, ...]) -> Move | None:
+    """Hawkins's step down into the water beside the pier."""
+    paid = pier.wading(state, unit)
+    if len(route) != 1 or paid is None or route[0] not in pier.ways_off(state, unit):
+        return None
+    return Move(route, paid)
+
+
+@rule("11.33")
+def _along_pier(state: State, unit: Unit, route: tuple[Hex, ...]) -> Move:
+    stop = route[-1] if route else ""
+    move = pier.pier_way(state, unit, stop)
+    if route and (not move.route or move.route[-1] != stop or not _is_on_way(route, move.route)):
+        far = pier.pier_way(state, unit).route[-1:]
+        hint = f"advance {unit.id} {far[0]}" if far else "next"
+        raise Refused("11.33", f"{unit.id} walks along the pier, and cannot reach {stop} so", hint)
+    return move
+
+
+def _is_on_way(asked: tuple[Hex, ...], way: tuple[Hex, ...]) -> bool:
+    """Whether the hexes asked for lie on the way, in that order."""
+    rest = iter(way)
+    return all(hex in rest for hex in asked)
+
+
+@rule("6.4")
+def _on_course(state: State, unit: Unit, route: tuple[Hex, ...]) -> Move:
+    move = Ways(state, unit).forced()
+    if route and route != move.route and route != move.route[-1:]:
+        way = f"{' '.join(move.route)}" if move.route else "nowhere: its way is barred"
+        raise Refused("6.4", f"{unit.id} has changed course to the {unit.course}: it goes {way}", f"advance {unit.id}")
+    return move
+
+
+@rule("6.4")
+def _by_route(state: State, unit: Unit, route: tuple[Hex, ...]) -> Move:
+    """Hex by hex as the player says; each must be open and paid for. One far hex alone means the way there."""
+    ways = Ways(state, unit)
+    if len(route) == 1:
+        move = next((move for move in ways.moves() if move.route[-1] == route[0]), None)
+        if move:
+            return move
+        route = _way_to(ways, route[0])
+    here, spent = unit.at, unit.spent
+    for there in route:
+        able = ways.next(here) if here not in state.board.land else []
+        if there not in able:
+            options = f"only to {' or '.join(able)}" if able else "and nothing lies open from there"
+            raise Refused("6.4", f"{unit.id} may not go from {here} to {there}, {options}", lambda: _hint(ways))
+        paid = pays(ways.allowance, spent, ways.cost(there))
+        if paid is None:
+            short = f"advance {unit.id} {here}" if here != unit.at else "next"
+            raise Refused("6.4", f"{unit.id} has too few AP to enter {there}", short)
+        here, spent = there, paid
+    return Move(route, spent)
+
+
+def _way_to(ways: Ways, goal: Hex) -> tuple[Hex, ...]:
+    """The way to a hex by open hexes; Refused if there is none."""
+    trails: list[tuple[Hex, ...]] = [()]
+    seen: set[Hex] = set()
+    while trails:
+        trail = trails.pop(0)
+        here = trail[-1] if trail else ways.unit.at
+        if here == goal and trail:
+            return trail
+        if here not in seen and here not in ways.state.board.land:
+            seen.add(here)
+            trails += [(*trail, there) for there in ways.next(here)]
+    why = f"{ways.unit.id} cannot get to {goal} by its front hexes and the shortest way"
+    raise Refused("6.4", why, lambda: _hint(ways))
+
+
+def _hint(ways: Ways) -> str:
+    """What a unit that asked for too much can do instead."""
+    return f"advance {ways.unit.id}" if ways.own().route else "next"
+
+
+@rule("6.4", "6.5")
+def advance(play: Play[State], unit: Unit, move: Move) -> None:
+    """Carry out a move that `plan_move` allows."""
+    state = play.state
+    if unit.on_pier:
+        if _off_pier(state, unit, move.route):
+            leave_pier(play, unit, move)
+        else:
+            walk_pier(play, unit, move)
+        return
+    forced = bool(unit.course)
+    full = allowance(state, unit)
+    if move.route:
+        apply.advanced(play, "6.4", unit=unit.id, route=list(move.route), spent=move.spent)
+        if move.route[-1] in state.board.land:
+            land(play, unit, move.route[-1], last_ap=move.spent >= full)
+    if forced:
+        apply.course_run(play, "6.4", unit=unit.id)
+
+
+@rule("14.1")
+def leave_pier(play: Play[State], unit: Unit, move: Move) -> None:
+    (to,) = move.route
+    apply.left_pier(play, "14.1", unit=unit.id, to=to, beach=pier.beach_beside(to), spent=move.spent)
+
+
+@rule("11.33")
+def walk_pier(play: Play[State], unit: Unit, move: Move) -> None:
+    *pier_part, last = move.route
+    on_pier = list(move.route) if last != PIER_BASE else pier_part
+    if on_pier:
+        apply.walked(play, "11.33", unit=unit.id, route=on_pier, spent=move.spent)
+    if pier.reaches_foot(unit, move.route) and not play.state.pier_walked:
+        apply.pier_walked(play, "11.33", unit=unit.id)
+    if last == PIER_BASE:
+        apply.landed(play, "11.33", unit=unit.id, hex=last, craft="", rushed=False)
+
+
+def movers(state: State) -> list[Unit]:
+    """Everybody who can move in this impulse, those nearest the shore first, so that nobody stands in the way."""
+    return sorted(_able(state), key=lambda unit: _way_left(state, unit))
+
+
+def anybody_moves(state: State) -> bool:
+    return next(_able(state), None) is not None
+
+
+def _able(state: State) -> Iterator[Unit]:
+    places = state.by_place()
+    return (unit for unit in on_the_way(state) if has_way(state, unit, places))
+
+
+def on_the_way(state: State) -> list[Unit]:
+    """Units and craft on the reef or on the pier, in their order."""
+    places = state.board.ways_in
+    return [unit for unit in state.units.values() if unit.at in places]
+
+
+def _way_left(state: State, unit: Unit) -> int:
+    if unit.on_pier:
+        return (
+            len(state.board.pier_route) - state.board.pier_route.index(unit.on_pier) if unit.on_pier != "1431" else 99
+        )
+    return min(distance(unit.at, hex) for hex in state.board.beaches[unit.beach].landing)
+
+
+def takers_off(state: State, unit: Unit) -> list[Unit]:
+    """The empty amtracs that can take Hawkins off the pier now."""
+    if unit.on_pier not in PIER_HEAD:
+        return []
+    return [other for other in state.units.values() if other.kind == "lvt" and _can_take_off(state, unit, other)]
+
+
+def _can_take_off(state: State, unit: Unit, craft: Unit) -> bool:
+    try:
+        pier.check_taken_off(state, unit, craft)
+    except Refused:
+        return False
+    return True
+
+
+def can_move(state: State, unit: Unit) -> bool:
+    """Whether a unit may move in this impulse at all, if anything lies open before it."""
+    try:
+        check_can_move(state, unit)
+    except Refused:
+        return False
+    return True
+
+
+@rule("6.4", "11.33")
+def stops(state: State, unit: Unit, ways: Ways | None) -> list[Hex]:
+    """Every hex in which an advance of a unit may end now; `ways`: those of a unit that is not on the pier."""
+    if ways is None:
+        return list(pier.pier_way(state, unit).route)
+    return list(ways.forced().route[-1:]) if unit.course else [move.route[-1] for move in ways.moves()]
+
+
+def has_way(state: State, unit: Unit, places: Places | None = None) -> bool:
+    """Whether `advance` would move a unit, or run off its course."""
+    if not can_move(state, unit):
+        return False
+    if unit.on_pier:
+        return bool(pier.pier_way(state, unit).route)
+    if unit.course:
+        return True
+    ways = Ways(state, unit, places)
+    return any(pays(ways.allowance, unit.spent, ways.cost(there)) is not None for there in ways.next(unit.at))

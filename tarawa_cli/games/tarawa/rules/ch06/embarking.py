@@ -1,0 +1,140 @@
+"""6.2, 6.3: onto the map, at the edge of the reef. A refusal without a hint leaves it to the order to find one."""
+
+from contextlib import suppress
+
+from tarawa_cli.games.tarawa.geography.reef_routes import front_steps
+from tarawa_cli.games.tarawa.model.board import PIER_BASE, PIER_HEAD
+from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.rules.ch06.handing_over import ways_ashore, why_not_ashore
+from tarawa_cli.games.tarawa.rules.ch06.homeward import free_entries
+from tarawa_cli.games.tarawa.rules.ch07.stacking import is_pier_free
+from tarawa_cli.games.tarawa.rules.ch13.plan import beaches_for, check_due
+from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.rulebook import rule
+
+
+def best_entry(state: State, craft: Unit, load: str, beach: str) -> Hex:
+    """The entry hex that a player would choose: beside the pier for what needs it, else the shortest way in."""
+    free = free_entries(state, beach)
+    if needs_help(craft, load):
+        helped = ways_ashore(state, craft, load, beach, free)
+        if helped:
+            return helped[0]
+    way_in = front_steps(beach, "craft", state.board.beaches[beach].landing)
+    return min(free, key=lambda hex: (way_in.get(hex, 999), hex), default="")
+
+
+@rule("6.2")
+def check_embark(state: State, unit: Unit, craft: Unit, beach: str, hex: Hex) -> None:
+    """A unit that is due, in a free craft that can carry it, on an empty entry hex of its beach."""
+    check_due(state, unit)
+    if unit.type.battalion == "hawkins":
+        raise Refused("6.2", "Hawkins starts without a craft, at the head of the pier")
+    able = beaches_for(state, unit)
+    if beach not in able:
+        raise Refused("6.2", f"{unit.id} lands on {' or '.join(able)}")
+    check_craft(state, craft, unit.kind)
+    check_entry(state, craft, unit.kind, beach, hex)
+
+
+@rule("6.2", "6.3")
+def check_craft(state: State, craft: Unit, load: str) -> None:
+    if load not in craft.type.carries:
+        raise Refused("6.3", f"{craft.id} does not carry {_plural(load)}")
+    if craft.at != "pool":
+        raise Refused("6.2", f"{craft.id} is not in the pool: it is {craft.where}")
+
+
+def _plural(load: str) -> str:
+    return {"engineer": "engineers", "sherman": "tanks", "stuart": "tanks", "supply": "supplies"}.get(load, load)
+
+
+@rule("6.2")
+def check_entry(state: State, craft: Unit, load: str, beach: str, hex: Hex) -> None:
+    free = free_entries(state, beach)
+    if beach not in state.setting.scenario.beaches:
+        raise Refused("13.1", f"{beach} is not used in this scenario, only {' '.join(state.setting.scenario.beaches)}")
+    if not free:
+        raise Refused("6.2", f"every entry hex of {beach} is taken")
+    if hex not in state.board.beaches[beach].entry:
+        raise Refused("6.2", f"{hex} is not an entry hex of {beach}; free there: {' '.join(free)}")
+    if hex not in free:
+        raise Refused("6.2", f"{hex} is taken; free there: {' '.join(free)}")
+    if needs_help(craft, load) and not ways_ashore(state, craft, load, beach, [hex]):
+        why = why_not_ashore(state, craft, beach, hex)
+        raise Refused("6.2", f"{_plural(load)} in {craft.id} could not get ashore from {hex} this turn: {why}")
+
+
+def needs_help(craft: Unit, load: str) -> bool:
+    """Artillery and supplies never wade, and boats do not cross the reef."""
+    return craft.kind in ("lcvp", "lcm") and load in ("artillery", "supply")
+
+
+def _check_going_on(state: State) -> None:
+    if state.no_embarking:
+        raise Refused("9.2.3", "the invasion falters: nobody embarks this turn", "next")
+
+
+@rule("6.2")
+def check_embark_supply(state: State, craft: Unit, beach: str, hex: Hex) -> None:
+    _check_going_on(state)
+    if not state.stock:
+        raise Refused("8.3", "there are no supply points to send", "next")
+    check_craft(state, craft, "supply")
+    check_entry(state, craft, "supply", beach, hex)
+
+
+@rule("6.2")
+def check_put_out(state: State, craft: Unit, beach: str, hex: Hex) -> None:
+    """Empty amtracs may wait at the edge to take loads over."""
+    _check_going_on(state)
+    if craft.kind != "lvt":
+        raise Refused("6.2", f"only amtracs are put out empty, and {craft.id} is none")
+    if craft.at != "pool":
+        raise Refused("6.2", f"{craft.id} is not in the pool: it is {craft.where}")
+    check_entry(state, craft, "", beach, hex)
+
+
+@rule("11.2")
+def check_bairiki(state: State, unit: Unit) -> None:
+    if unit.kind != "artillery":
+        raise Refused("11.2", f"only artillery goes to Bairiki, and {unit.id} is none")
+    check_due(state, unit)
+
+
+@rule("6.2", "14.1")
+def check_hawkins(state: State, unit: Unit, hex: Hex) -> None:
+    """Hawkins alone starts without a craft, on the head of the pier."""
+    if unit.type.battalion != "hawkins":
+        raise Refused("6.3", f"{unit.id} needs a craft and a beach; only Hawkins starts on the pier")
+    check_due(state, unit)
+    if hex not in PIER_HEAD:
+        raise Refused("6.2", f"Hawkins starts on the head of the pier, {' or '.join(PIER_HEAD)}, not in {hex}")
+    if not may_start_on_pier(state):
+        raise Refused("11.33", "with a supply head at 2731 Hawkins does not land on the pier either", "next")
+    if not is_pier_free(state, hex):
+        raise Refused("11.33", f"one unit a pier hex, and {hex} is taken")
+
+
+@rule("11.33")
+def may_start_on_pier(state: State) -> bool:
+    """With a head at 2731 the pier is for supplies and artillery; Hawkins is neither."""
+    return PIER_BASE not in state.heads
+
+
+@rule("6.2")
+def check_withdraw(state: State, craft: Unit) -> None:
+    """A loaded boat still at the edge goes to the pool with its load, an empty amtrac by itself."""
+    if state.board.terrain.get(craft.at) != "entry":
+        raise Refused("6.2", f"{craft.id} is not at the edge of the reef: it is {craft.where}", "units craft")
+    if craft.kind == "lvt" and state.is_loaded(craft):
+        raise Refused("6.2", "a loaded amtrac is not withdrawn: it goes in", "next")
+
+
+def can_withdraw(state: State, craft: Unit) -> bool:
+    """Whether `withdraw` would take a craft off the map."""
+    with suppress(Refused):
+        check_withdraw(state, craft)
+        return True
+    return False

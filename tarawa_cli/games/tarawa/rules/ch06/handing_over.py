@@ -1,0 +1,103 @@
+"""6.2: how artillery and supplies in a boat get ashore this turn: by high water, over the pier, or in an amtrac."""
+
+from collections.abc import Sequence
+
+from tarawa_cli.games.tarawa.geography.reef_routes import front_steps
+from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.phases.order import IMPULSES
+from tarawa_cli.games.tarawa.rules.ch06.homeward import is_due_back
+from tarawa_cli.games.tarawa.rules.ch07.allowance import allowance
+from tarawa_cli.games.tarawa.rules.ch11.pier import is_pier_cleared, is_pier_usable
+from tarawa_cli.kernel.hexes import Hex, neighbours
+from tarawa_cli.kernel.rulebook import rule
+
+Wanted = dict[str, list[str]]
+"""Boats with a load that never wades, and the amtracs that could take it over from each."""
+
+
+@rule("6.2")
+def ways_ashore(state: State, craft: Unit, load: str, beach: str, entries: Sequence[Hex]) -> list[Hex]:
+    """Those of some entry hexes from which a boat's load gets ashore this turn; only a Higgins boat hands over."""
+    pier = state.board.pier_landing_from if is_pier_usable(state, load) else ()
+    if craft.kind != "lcvp":
+        return [hex for hex in entries if hex in pier]
+    fleet = Amtracs(state)
+    return [hex for hex in entries if hex in pier or crosses_reef(state, craft, beach, hex) or fleet.serve(beach, hex)]
+
+
+@rule("6.2", "6.3", "6.4")
+def crosses_reef(state: State, boat: Unit, beach: str, hex: Hex) -> bool:
+    """By high water, if the AP of a turn bring it from its entry hex to the nearest landing hex."""
+    if not state.high_water:
+        return False
+    way = front_steps(beach, "craft", state.board.beaches[beach].landing).get(hex, 999)
+    return way <= allowance(state, boat) * len(IMPULSES)
+
+
+@rule("6.2")
+def why_not_ashore(state: State, craft: Unit, beach: str, hex: Hex) -> str:
+    """Why a boat's load does not get ashore from an entry hex this turn."""
+    if craft.kind != "lcvp":
+        return "no usable pier beside it"
+    tide = f"with {craft.steps} steps it is too slow for {beach}" if state.high_water else "no high water"
+    amtrac = "no empty amtrac beside it or due back to wait there"
+    if Amtracs(state).of(beach, hex):
+        amtrac = "the amtrac there is for another boat"
+    return f"{amtrac}, no usable pier, {tide}"
+
+
+class Amtracs:
+    """The empty amtracs on the map, each of which can take over one load."""
+
+    def __init__(self, state: State) -> None:
+        places = state.by_place()
+        lvts = [unit for unit in state.units.values() if unit.kind == "lvt" and unit.at in places]
+        self.state = state
+        self.empty = [unit for unit in lvts if not unit.load and f"in:{unit.id}" not in places]
+
+    def of(self, beach: str, hex: Hex) -> list[str]:
+        """Those beside an entry hex, and those due back to its beach to wait there."""
+        waits = self.state.empty_lvt == "wait"
+        return [
+            unit.id
+            for unit in self.empty
+            if hex in neighbours(unit.at) or (waits and unit.beach == beach and is_due_back(self.state, unit))
+        ]
+
+    @rule("6.2")
+    def serve(self, beach: str, hex: Hex) -> bool:
+        """Whether one is left for one more boat there, when every boat that waits for one has got its own."""
+        wanted: Wanted = {"": self.of(beach, hex)}
+        if not wanted[""]:
+            return False
+        wanted |= {boat.id: self.of(boat.beach, boat.at) for boat in _waiting(self.state)}
+        served = dict[str, str]()
+        for boat in [*wanted][1:]:
+            _serve(boat, wanted, served, set())
+        return _serve("", wanted, served, set())
+
+
+def _serve(boat: str, wanted: Wanted, served: dict[str, str], asked: set[str]) -> bool:
+    """Find an amtrac for a boat, if need be by giving another boat another one."""
+    for amtrac in wanted[boat]:
+        if amtrac not in asked:
+            asked.add(amtrac)
+            if amtrac not in served or _serve(served[amtrac], wanted, served, asked):
+                served[amtrac] = boat
+                return True
+    return False
+
+
+def _waiting(state: State) -> list[Unit]:
+    """Higgins boats at the edge whose load gets ashore in no other way."""
+    terrain = state.board.terrain
+    boats = [unit for unit in state.units.values() if unit.kind == "lcvp" and terrain.get(unit.at) == "entry"]
+    return [boat for boat in boats if _is_help_needed(state, boat)]
+
+
+def _is_help_needed(state: State, boat: Unit) -> bool:
+    passenger = state.passenger(boat)
+    if not boat.load and (passenger is None or passenger.kind != "artillery"):
+        return False
+    over_pier = boat.at in state.board.pier_landing_from and is_pier_cleared(state)
+    return not over_pier and not crosses_reef(state, boat, boat.beach, boat.at)

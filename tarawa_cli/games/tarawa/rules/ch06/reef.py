@@ -1,0 +1,151 @@
+"""6.4: over the reef. Which hex a unit may enter next, and what it costs."""
+
+from collections import deque
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from typing import NamedTuple
+
+from tarawa_cli.games.tarawa.geography.reef_routes import ahead_of, costs, front_steps, fronts, gait, links, nearest
+from tarawa_cli.games.tarawa.model.state import Places, State, Unit
+from tarawa_cli.games.tarawa.rules.ch07.allowance import allowance
+from tarawa_cli.games.tarawa.rules.ch07.stacking import may_stack
+from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.rulebook import rule
+
+SIDES = {"left": 0, "right": 1}
+
+
+class Move(NamedTuple):
+    """The hexes that a unit enters in an impulse, and what it has spent by then."""
+
+    route: tuple[Hex, ...]
+    spent: float
+
+
+class Ways:
+    """The ways that lie open to one unit or craft afloat, as everybody stands now."""
+
+    def __init__(self, state: State, unit: Unit, places: Places | None = None) -> None:
+        self.state = state
+        self.unit = unit
+        self.gait = gait(unit.type)
+        self.beach = state.board.beaches[unit.beach]
+        self.allowance = allowance(state, unit)
+        self._there = there = state.by_place() if places is None else places
+        self._lander = next(iter(there.get(f"in:{unit.id}", ())), None) if unit.type.is_craft else unit
+        """Who would be put ashore; nobody, if it is a supply point."""
+        self.goals = self._free(self.beach.landing)
+        """Landing hexes of its own beach that stacking leaves free for it."""
+        self._ahead = front_steps(self.beach.id, self.gait, self.goals)
+
+    @rule("6.4")
+    def next(self, at: Hex) -> list[Hex]:
+        """Where the unit may go next by its own will, by number."""
+        steps = self._front_steps(at) or self._drift_steps(at)
+        land = self.state.board.land
+        return [hex for hex in steps if hex not in self._there or hex in land or not self.is_taken(hex)]
+
+    @rule("6.4")
+    def _front_steps(self, at: Hex) -> list[Hex]:
+        """Front hexes from which front hexes still lead to a free landing hex of the unit's beach."""
+        return [there for there in fronts(self.beach.id, self.gait, at) if there in self._ahead]
+
+    @rule("6.4")
+    def _drift_steps(self, at: Hex) -> list[Hex]:
+        """If its own beach has no hex for it: any way to the nearest free landing hex of any beach."""
+        here = nearest(self.gait, at, self._any_goals)
+        return [there for there in links(self.gait, at) if nearest(self.gait, there, self._any_goals) < here]
+
+    @cached_property
+    def _any_goals(self) -> tuple[Hex, ...]:
+        return self._free(self.state.board.landing)
+
+    def _free(self, hexes: Iterable[Hex]) -> tuple[Hex, ...]:
+        full = [hex for hex in hexes if hex in self._there and not self.can_land(hex)]
+        return tuple(hex for hex in hexes if hex not in full) if full else tuple(hexes)
+
+    @rule("6.4", "7.6")
+    def can_land(self, at: Hex) -> bool:
+        """Whether stacking leaves a landing hex free for the unit, or for what its craft carries."""
+        return self._lander is None or may_stack([*self._there.get(at, ()), self._lander])
+
+    def can_enter(self, here: Hex, there: Hex) -> bool:
+        """Reef or landing hex, no obstacles for craft and tanks, never over or onto the pier."""
+        return there in links(self.gait, here)
+
+    @rule("6.4")
+    def is_taken(self, at: Hex) -> bool:
+        """No stacking on the reef; empty craft going home do not count."""
+        others = self._there.get(at, ())
+        return any(other is not self.unit and not other.homeward and not other.emptied for other in others)
+
+    @rule("6.4")
+    def cost(self, at: Hex) -> float:
+        """Craft 1, tanks 2, others 3; a landing hex costs foot 2, others 1."""
+        return costs(self.gait)[self.state.board.terrain[at]]
+
+    @rule("6.4")
+    def own(self) -> Move:
+        """The shortest way in, as far as the AP reach; among equals the fewer hexes, then the lower numbers."""
+        return min(self.moves(), key=self._far, default=Move((), self.unit.spent))
+
+    def moves(self) -> Iterator[Move]:
+        """The way to every hex for which the AP last, the nearest first."""
+        seen: set[Hex] = set()
+        moves = deque([Move((), self.unit.spent)])
+        while moves:
+            move = moves.popleft()
+            here = move.route[-1] if move.route else self.unit.at
+            if here in seen:
+                continue
+            seen.add(here)
+            if move.route:
+                yield move
+            if here not in self.state.board.land:
+                moves += [further for there in self.next(here) if (further := self._further(move, there))]
+
+    def most_stops(self) -> int:
+        """As many moves as this the unit has at most: by its front hexes, if it were alone on the reef."""
+        if not self._front_steps(self.unit.at):
+            return len(list(self.moves()))
+        return len(ahead_of(self.beach.id, self.gait, self.unit.at, int(self.allowance - self.unit.spent)))
+
+    def _far(self, move: Move) -> tuple[int, int, tuple[Hex, ...]]:
+        return self._way_left(move.route[-1]), len(move.route), move.route
+
+    def _way_left(self, at: Hex) -> int:
+        """Steps from a hex to the landing hex for which a unit there makes: its own beach's, else the nearest."""
+        return self._ahead[at] if at in self._ahead else nearest(self.gait, at, self._any_goals)
+
+    def _further(self, move: Move, there: Hex) -> Move | None:
+        paid = pays(self.allowance, move.spent, self.cost(there))
+        return None if paid is None else Move((*move.route, there), paid)
+
+    @rule("6.4")
+    def forced(self) -> Move:
+        """A change of course: the same side again and again, until something bars it."""
+        move: Move | None = Move((), self.unit.spent)
+        last = Move((), self.unit.spent)
+        while move:
+            last = move
+            here = move.route[-1] if move.route else self.unit.at
+            there = self._on_course(here)
+            move = self._further(move, there) if there else None
+        return last
+
+    def _on_course(self, here: Hex) -> Hex | None:
+        there = self.beach.front(here)[SIDES[self.unit.course]]
+        if there is None or not self.can_enter(here, there):
+            return None
+        open_ = self.can_land(there) if there in self.state.board.land else not self.is_taken(there)
+        return there if open_ else None
+
+
+def pays(full: float, spent: float, cost: float) -> float | None:
+    """What a unit has spent of its allowance after one more hex; None if it cannot pay.
+
+    A unit that has not moved may always enter one hex by spending its whole allowance.
+    """
+    if spent + cost <= full:
+        return spent + cost
+    return full if spent == 0 and full > 0 else None

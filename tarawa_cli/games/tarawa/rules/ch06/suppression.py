@@ -1,0 +1,63 @@
+"""6.7: direct suppression by ships and aircraft."""
+
+from tarawa_cli.games.tarawa.model import apply
+from tarawa_cli.games.tarawa.model.board import PIER_FOOT
+from tarawa_cli.games.tarawa.model.state import Places, State, Unit
+from tarawa_cli.games.tarawa.rules.ch06.advancing import on_the_way
+from tarawa_cli.games.tarawa.rules.ch06.japanese_fire import beach_of
+from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.kernel.modifiers import Modifier
+from tarawa_cli.kernel.play import Play
+from tarawa_cli.kernel.rulebook import rule
+
+PIER_AREAS = ("red2", "red3")
+
+
+def coming_in(state: State) -> list[Unit]:
+    """Units and loaded craft that still make for a beach: afloat, or on the pier short of 2632."""
+    places = state.by_place()
+    return [unit for unit in on_the_way(state) if _comes_in(state, unit, places)]
+
+
+def _comes_in(state: State, unit: Unit, places: Places) -> bool:
+    if state.board.is_water(unit.at):
+        return not unit.type.is_craft or bool(unit.load) or f"in:{unit.id}" in places
+    return unit.on_pier not in ("", PIER_FOOT)
+
+
+@rule("6.7")
+def suppressible(state: State) -> list[str]:
+    """Areas that hold landing hexes of a beach some unit is making for."""
+    beaches = {beach_of(unit) for unit in coming_in(state)}
+    hexes = [hex for beach in beaches for hex in state.board.beaches[beach].landing]
+    return list(state.board.areas_of(hexes))
+
+
+@rule("6.7")
+def check_suppress(state: State, area: str) -> None:
+    if area in state.suppression_tried:
+        raise Refused("6.7", f"{area} has been fired on in this segment already", lambda: _instead(state))
+    if area not in suppressible(state):
+        raise Refused("6.7", f"nobody is making for a beach in {area}", lambda: _instead(state))
+
+
+def _instead(state: State) -> str:
+    return next((f"suppress {area}" for area in suppressible(state) if area not in state.suppression_tried), "next")
+
+
+@rule("6.7")
+def suppress(play: Play[State], area: str) -> None:
+    state = play.state
+    table = state.charts.table("marine-fire")
+    row, _ = play.roll(table, suppression_modifiers(state, area), rule="6.7", on=area)
+    apply.suppression_fired(play, "6.7", area=area, suppressed=row.result in ("S", "S*"))
+
+
+@rule("6.7")
+def suppression_modifiers(state: State, area: str) -> list[Modifier]:
+    """No morale: the ships' guns by day, and units on the pier against Red 2 and Red 3."""
+    modifiers = [] if state.night else [state.charts.modifier("ships-guns")]
+    on_pier = any(unit.on_pier and unit.kind != "artillery" for unit in state.units.values())
+    if area in PIER_AREAS and on_pier:
+        modifiers.append(state.charts.modifier("unit-on-pier"))
+    return modifiers

@@ -1,0 +1,24 @@
+"""7.2: how many action points a unit has."""
+
+from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.kernel.rulebook import rule
+
+
+@rule("7.2", "6.4")
+def allowance(state: State, unit: Unit) -> float:
+    """Printed AP of the side it shows, less the negative part of its regiment's operative morale.
+
+    None is below the least allowance, but a craft without engine power on the reef has none at all.
+    """
+    type = unit.type
+    printed = type.ap[1 if unit.on_back else 0]
+    if not type.regiment:
+        return printed
+    level = state.level(type.regiment)
+    return float(max(state.charts.value("least-ap"), printed + level if level < 0 else printed))
+
+
+def ap_left(state: State, unit: Unit) -> float:
+    """What it can still spend; a flip in mid-turn counts the new side, less what is spent."""
+    left = allowance(state, unit) - unit.spent
+    return left if left > 0 else 0

@@ -1,0 +1,237 @@
+"""7.2.4, 7.2.5: attack and demolition. Both begin with defensive fire at everybody who takes part."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from tarawa_cli.games.tarawa import data
+from tarawa_cli.games.tarawa.model import apply
+from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.phases.questions import Question
+from tarawa_cli.games.tarawa.rules.ch07.clearing import clear_hex, pillboxes_fall
+from tarawa_cli.games.tarawa.rules.ch07.fire_ashore import defensive_modifiers, fire_at
+from tarawa_cli.games.tarawa.rules.ch07.ground import check_active, check_ap, check_can_act, has_integrity, standing
+from tarawa_cli.games.tarawa.rules.ch07.hits import pin
+from tarawa_cli.games.tarawa.rules.ch07.marine_fire import marine_morale
+from tarawa_cli.games.tarawa.rules.ch07.support import check_shore, check_supporters, spend_support, support_modifiers
+from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.kernel.hexes import Hex, hexside, neighbours
+from tarawa_cli.kernel.modifiers import Modifier
+from tarawa_cli.kernel.play import Frame, Play
+from tarawa_cli.kernel.rulebook import rule
+
+_COSTS = {"attack": ("7.2.4", "attack-ap"), "demolish": ("7.2.5", "demolition-ap")}
+
+
+@rule("7.2.4")
+def check_attack(state: State, units: Sequence[str], on: Sequence[Hex], support: Sequence[str], shore: bool) -> None:
+    """Infantry in active supply, each next to a target, one or two targets, each next to an attacker."""
+    if not 1 <= len(on) <= state.charts.value("attack-targets") or len(set(on)) < len(on):
+        raise Refused("7.2.4", "an attack has one or two different targets", "one --on HEX, or two")
+    for id in units:
+        unit = state.units[id]
+        check_can_act(state, unit)
+        if unit.kind != "infantry":
+            raise Refused("7.2.4", f"only infantry attacks; {id} can support", "the same with --support")
+        check_active(unit, "7.2.4", "attack")
+        check_ap(state, unit, state.charts.value("attack-ap"), "7.2.4", "an attack")
+    _check_places(state, units, on, "attack")
+    check_supporters(state, units, support, on, demolition=False)
+    if shore:
+        check_shore(state)
+
+
+def _check_places(state: State, units: Sequence[str], on: Sequence[Hex], kind: str) -> None:
+    """Each of them next to a target, each target next to one of them."""
+    rule, _ = _COSTS[kind]
+    beside = {id: [at for at in on if at in neighbours(standing(state.units[id]))] for id in units}
+    for at in on:
+        if not state.is_uncleared(at):
+            raise Refused(rule, f"{at} is not an uncleared hex", _offer(state, units, kind))
+        if not any(at in targets for targets in beside.values()):
+            raise Refused(rule, f"nobody of {', '.join(units)} is next to {at}", _offer(state, units, kind))
+    for id in units:
+        if not beside[id]:
+            raise Refused(rule, f"{id} is not next to {' or '.join(on)}", _offer(state, units, kind))
+        if units.count(id) > 1:
+            raise Refused(rule, f"{id} is named twice", _offer(state, units, kind))
+
+
+def _offer(state: State, units: Sequence[str], kind: str) -> str:
+    """The first attack or demolition that one of them could make instead."""
+    for id in units:
+        for at in neighbours(standing(state.units[id])):
+            if state.is_uncleared(at) and (kind == "attack" or state.pillboxes_standing(at) > 0):
+                return f"{kind} {id} --on {at}"
+    return "none of them is next to a target: `legal` lists what can be done now"
+
+
+@rule("7.2.5")
+def check_demolition(state: State, units: Sequence[str], on: Hex, support: Sequence[str]) -> None:
+    """Engineers in active supply against one pillbox hex next to them."""
+    for id in units:
+        unit = state.units[id]
+        check_can_act(state, unit)
+        if unit.kind != "engineer":
+            raise Refused(
+                "7.2.5", f"only engineers demolish; {id} is none", "the same with --support, or an attack by infantry"
+            )
+        check_active(unit, "7.2.5", "demolish")
+        check_ap(state, unit, state.charts.value("demolition-ap"), "7.2.5", "a demolition")
+    _check_places(state, units, [on], "demolish")
+    if state.pillboxes_standing(on) <= 0:
+        raise Refused("7.2.5", f"no pillbox stands in {on}", f"infantry clears it: attack UNIT --on {on}")
+    check_supporters(state, units, support, [on], demolition=True)
+
+
+def begin(
+    play: Play[State], kind: str, units: Sequence[str], on: Sequence[Hex], support: Sequence[str], shore: bool
+) -> None:
+    """Everybody pays, then the Japanese fire at them, in the order of table 2.1."""
+    state = play.state
+    rule, price = _COSTS[kind]
+    ordered = [id for id in state.units if id in units]
+    for id in ordered:
+        apply.assaulted(play, rule, unit=id, cost=state.charts.value(price))
+    spend_support(play, support, shore)
+    play.push(kind, units=ordered, on=sorted(on), support=list(support), shore=int(shore), left=ordered)
+
+
+@rule("7.2.4", "7.2.5")
+def go_on(play: Play[State], frame: Frame) -> None:
+    """One defensive fire after the other, with their decisions; then the roll, if anybody is left unpinned."""
+    facts, (rule, _) = frame.facts, _COSTS[frame.kind]
+    if facts["left"]:
+        first, *rest = facts["left"]
+        play.push(frame.kind, **{**facts, "left": rest})
+        unit = play.state.units[first]
+        fire_at(play, unit, defensive_modifiers(play.state, unit, facts["on"]), rule)
+        return
+    able = unpinned(play.state, facts["units"])
+    if not able:
+        play.note("assault-stopped", rule, units=facts["units"])
+    elif frame.kind == "attack":
+        _roll_attack(play, facts, able)
+    else:
+        _roll_demolition(play, facts, able)
+
+
+def unpinned(state: State, units: Sequence[str]) -> list[Unit]:
+    return [state.units[id] for id in units if state.units[id].steps and not state.units[id].pins]
+
+
+@rule("7.2.4")
+def _roll_attack(play: Play[State], facts: dict[str, Any], able: list[Unit]) -> None:
+    state = play.state
+    helped = support_modifiers(play, facts["support"], facts["on"], bool(facts["shore"]), demolition=False)
+    modifiers = attack_modifiers(state, facts["units"], facts["on"], helped)
+    row, _ = play.roll(state.charts.table("marine-attack"), modifiers, rule="7.2.4", on=" ".join(facts["on"]))
+    took_part = [*facts["units"], *facts["support"]]
+    if row.result.startswith("repulsed"):
+        for unit in able:
+            pin(play, unit, 1, "7.2.4")
+    elif row.result.endswith("cleared"):
+        within = _within_reach(play, able, facts["on"])
+        if row.result == "one hex cleared" and len(within) > 1:
+            play.push("clear", on=within, units=took_part)
+        else:
+            _clear_all(play, within, took_part)
+
+
+@rule("7.2.4")
+def _within_reach(play: Play[State], able: list[Unit], on: Sequence[Hex]) -> list[Hex]:
+    """The targets that can be cleared: those next to an attacker left unpinned."""
+    around = {at for unit in able for at in neighbours(standing(unit))}
+    for at in on:
+        if at not in around:
+            play.note("out-of-reach", "7.2.4", hex=at)
+    return [at for at in on if at in around]
+
+
+def _clear_all(play: Play[State], hexes: Sequence[Hex], by: Sequence[str]) -> None:
+    """The first may end the game."""
+    for at in hexes:
+        if not play.state.outcome:
+            clear_hex(play, at, by, "7.2.4")
+
+
+@rule("7.2.4", "9.4")
+def attack_modifiers(state: State, units: Sequence[str], on: Sequence[Hex], helped: list[Modifier]) -> list[Modifier]:
+    """Integrity may be any attacker's; ditches and numbers count those left unpinned."""
+    charts, able = state.charts, unpinned(state, units)
+    modifiers = marine_morale(state)
+    japanese = state.level("japanese")
+    if japanese:
+        modifiers.append(Modifier(-japanese, "Japanese morale", "9.4"))
+    markers = min(state.suppressed.get(at, 0) for at in on)
+    if markers:
+        modifiers.append(charts.modifier("suppressed-target", markers))
+    modifiers += helped
+    chit = min(-state.chits.get(state.board.area_of[at], 0) for at in on)
+    if chit:
+        modifiers.append(Modifier(chit, "bombardment chit", "5.2"))
+    if any(has_integrity(state, state.units[id]) for id in units if state.units[id].steps):
+        modifiers.append(charts.modifier("battalion-integrity"))
+    modifiers += _ground(state, able, on)
+    if len(on) > 1:
+        modifiers.append(charts.modifier("two-targets"))
+    further = min(charts.value("further-attackers"), len(able) - 1)
+    if further:
+        modifiers.append(charts.modifier("further-attacker", further))
+    return modifiers
+
+
+@rule("2.3")
+def _ground(state: State, able: list[Unit], on: Sequence[Hex]) -> list[Modifier]:
+    """The worse of the targets; a standing pillbox or the terrain, whichever is worse; ditches on top."""
+    crossing = data.document("charts.toml")["crossing"]
+    number, name = min(_target_number(state, at, crossing) for at in on)
+    modifiers = [Modifier(number, f"target: {name}", "2.3")] if number else []
+    over = any(hexside(standing(unit), at) in state.board.ditches for unit in able for at in on)
+    if over:
+        modifiers.append(Modifier(crossing["ditch"]["combat"], "across an anti-tank ditch", "2.3"))
+    return modifiers
+
+
+def _target_number(state: State, at: Hex, crossing: dict[str, Any]) -> tuple[int, str]:
+    terrain = state.charts.terrain[state.board.terrain[at]]
+    if state.pillboxes_standing(at) > 0:
+        return min((crossing["pillbox"]["combat"], "pillbox"), (terrain.combat, terrain.name))
+    return terrain.combat, terrain.name
+
+
+def clear_question(state: State, frame: Frame) -> Question:
+    return Question("one of the two hexes is cleared: which?", list(frame.facts["on"]))
+
+
+def clear_answered(play: Play[State], frame: Frame, answer: str) -> None:
+    clear_hex(play, answer, frame.facts["units"], "7.2.4")
+
+
+@rule("7.2.5")
+def _roll_demolition(play: Play[State], facts: dict[str, Any], able: list[Unit]) -> None:
+    """Support, markers and further engineers; never morale."""
+    state, (at,) = play.state, facts["on"]
+    modifiers = support_modifiers(play, facts["support"], [at], shore=False, demolition=True)
+    if state.suppressed.get(at):
+        modifiers.append(state.charts.modifier("suppressed-target", state.suppressed[at]))
+    if len(able) > 1:
+        modifiers.append(state.charts.modifier("further-engineer", len(able) - 1))
+    row, _ = play.roll(state.charts.table("demolition"), modifiers, rule="7.2.5", on=at)
+    if row.result != "-":
+        _demolish(play, at, int(row.result[1:]), [*facts["units"], *facts["support"]])
+
+
+@rule("7.2.5", "11.37")
+def _demolish(play: Play[State], at: Hex, steps: int, by: list[str]) -> None:
+    """Steps add up and are never repaired; two bring a pillbox down; with the last one the hex is cleared."""
+    state = play.state
+    standing_before, whole = state.pillboxes_standing(at), state.whole_demolition(at)
+    total = min(state.demolished.get(at, 0) + steps, whole)
+    if total == whole:
+        play.note("demolished", "7.2.5", hex=at, steps=total - state.demolished.get(at, 0), total=total)
+        clear_hex(play, at, by, "7.2.5")
+        return
+    apply.demolished(play, "7.2.5", hex=at, steps=steps, total=total)
+    fallen = standing_before - state.pillboxes_standing(at)
+    if fallen:
+        pillboxes_fall(play, fallen, at)

@@ -1,0 +1,112 @@
+"""7.2, 7.2.1, 2.3: what a unit ashore may do at all, and what each step costs it."""
+
+from tarawa_cli.games.tarawa.geography import land_routes
+from tarawa_cli.games.tarawa.model.board import PIER_BASE, PIER_FOOT
+from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.rules.ch07.allowance import ap_left
+from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.kernel.hexes import Hex, disc, distance
+from tarawa_cli.kernel.rulebook import rule
+
+
+@rule("7.2")
+def can_act(state: State, unit: Unit) -> bool:
+    """Ashore, unpinned, and not at work on something that takes the whole turn."""
+    busy = unit.digging or unit.recovering or unit.wrecking
+    return not (unit.pins or unit.walking or busy) and state.is_ashore(unit)
+
+
+def able_to_act(state: State) -> list[Unit]:
+    """Everybody who can act, in their order."""
+    return [unit for unit in state.ashore() if can_act(state, unit)]
+
+
+def check_can_act(state: State, unit: Unit) -> None:
+    """Refused, with the reason, if a unit cannot act at all."""
+    if can_act(state, unit):
+        return
+    if not state.is_ashore(unit):
+        raise Refused("7.2", f"{unit.id} is not ashore: {unit.at}", "`legal` lists what can be done now")
+    if unit.pins:
+        raise Refused("7.2", f"{unit.id} is pinned and acts no more this turn", "next")
+    if unit.walking:
+        raise Refused("11.33", f"{unit.id} landed on the pier this turn and does nothing but walk", "next")
+    what = "digs in" if unit.digging else "recovers" if unit.recovering else "is at the wreck"
+    raise Refused("7.2", f"{unit.id} {what} and does nothing else this turn", "undo, or another unit")
+
+
+def check_ap(state: State, unit: Unit, cost: float, rule: str, what: str) -> None:
+    left = ap_left(state, unit)
+    if left < cost:
+        raise Refused(rule, f"{what} costs {cost:g} AP, and {unit.id} has {left:g} left", "another unit, or next")
+
+
+@rule("8.9", "8.10")
+def is_unsupplied(unit: Unit) -> bool:
+    return unit.supply == "none"
+
+
+@rule("8.10")
+def is_isolated(state: State, unit: Unit) -> bool:
+    """Unsupplied for more than two turns."""
+    return is_unsupplied(unit) and unit.unsupplied > state.charts.value("isolated-after")
+
+
+@rule("8.2", "8.4")
+def check_active(unit: Unit, rule: str, what: str) -> None:
+    if unit.supply != "active":
+        raise Refused(
+            rule,
+            f"{unit.id} is not in active supply, which it needs to {what}",
+            "a supply marker for it (8.2); until then it can fire",
+        )
+
+
+@rule("7.2.1", "2.3")
+def step_cost(state: State, unit: Unit, here: Hex, there: Hex) -> float | None:
+    """What a step costs on land, or from there to 2632; None where there is no way."""
+    if not state.is_friendly(there) and there != PIER_FOOT:
+        return None
+    return land_routes.steps(land_routes.gait(unit.type), here).get(there)
+
+
+def marines(state: State) -> list[Unit]:
+    """Units on land."""
+    land = state.board.land
+    return [unit for unit in state.units.values() if unit.at in land and not unit.type.is_craft]
+
+
+def areas_held(state: State) -> tuple[str, ...]:
+    """The areas that hold Marines, in map order."""
+    return state.board.areas_of(unit.at for unit in marines(state))
+
+
+def combat_number(state: State, unit: Unit) -> int:
+    """Of the hex that a unit stands in."""
+    terrain = "pier" if unit.on_pier else state.board.terrain[unit.at]
+    return state.charts.terrain[terrain].combat
+
+
+def standing(unit: Unit) -> Hex:
+    """The hex that a unit ashore is in, 2632 for one at the foot of the pier."""
+    return unit.at[-4:]
+
+
+def area_of(state: State, unit: Unit) -> str:
+    """The area that a unit ashore counts as in; 2632 goes with the base of the pier."""
+    return state.board.area_of.get(standing(unit), state.board.area_of[PIER_BASE])
+
+
+def near_uncleared(state: State, at: Hex, radius: int) -> list[Hex]:
+    """Uncleared hexes at most so far away, by number."""
+    return sorted(state.uncleared & disc(at, radius))
+
+
+@rule("7.2")
+def has_integrity(state: State, unit: Unit) -> bool:
+    """The other half-battalion is alive, ashore and within two hexes."""
+    half = state.charts.other_half.get(unit.id)
+    if not half:
+        return False
+    other, far = state.units[half], state.charts.value("integrity-distance")
+    return state.is_ashore(other) and distance(standing(unit), standing(other)) <= far

@@ -1,0 +1,166 @@
+"""7.3, 7.4, 7.5, 6.6.2: what Japanese fire does to a target."""
+
+from itertools import pairwise
+from typing import NamedTuple
+
+from tarawa_cli.games.tarawa.model import apply
+from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.phases.questions import Question
+from tarawa_cli.games.tarawa.rules.ch09.morale import LOWEST, move_marker
+from tarawa_cli.kernel.play import Frame, Play
+from tarawa_cli.kernel.rulebook import rule
+
+
+class Effect(NamedTuple):
+    """A result of the Japanese Fire table, counted out."""
+
+    steps: int
+    hits: int
+    casualties: int
+    pins: int
+    course: bool
+
+
+def read_effect(result: str) -> Effect:
+    words = result.split()
+    pins = max((int(number) for word, number in pairwise(words) if word == "Pin"), default=0)
+    steps = words.count("S") + words.count("S*")
+    return Effect(steps, words.count("H"), words.count("S*"), pins, "course" in words)
+
+
+def suffer(play: Play[State], unit: Unit, effect: Effect, rule: str) -> None:
+    """Apply all but changes of course. A question comes last, so that nothing waits behind it."""
+    pin(play, unit, effect.pins, rule)
+    count_casualties(play, unit, effect.casualties)
+    lose_steps(play, unit, effect.steps, rule)
+    if effect.hits:
+        play.push("hits", units=[unit.id] * effect.hits)
+
+
+@rule("7.5", "6.6.2")
+def pin(play: Play[State], unit: Unit, pins: int, rule: str) -> None:
+    """Tanks and artillery ignore pins; a craft's pin is the craft's."""
+    if pins > unit.pins and not unit.type.is_tank and unit.kind != "artillery":
+        apply.pinned(play, rule, unit=unit.id, pins=pins)
+
+
+@rule("7.4")
+def count_casualties(play: Play[State], unit: Unit, spaces: int) -> None:
+    """One space an asterisk, if the target itself is a combat unit other than a tank."""
+    if not spaces or unit.type.is_craft or unit.type.is_tank:
+        return
+    state = play.state
+    thousand = state.charts.value("casualties-per-morale")
+    before = state.casualties // thousand
+    total = state.casualties + spaces * state.charts.value("casualty-space")
+    apply.casualties_counted(play, "7.4", unit=unit.id, spaces=spaces, total=total)
+    for full in range(before + 1, total // thousand + 1):
+        move_marker(play, "marines", -1, f"{full * thousand} casualties", "9.2.2")
+
+
+def take_hits(play: Play[State], frame: Frame) -> None:
+    """One hit after the other: what an answer changes counts for the next."""
+    first, *rest = frame.facts["units"]
+    if rest:
+        play.push("hits", units=rest)
+    take_hit(play, play.state.units[first])
+
+
+@rule("7.3")
+def take_hit(play: Play[State], unit: Unit) -> None:
+    """A hit is a step, or a box of the regiment's morale, as the player or his standing answer says."""
+    state = play.state
+    if not unit.steps:
+        return
+    if not may_take_morale(state, unit) or state.hits == "step":
+        lose_steps(play, unit, 1, "7.3")
+    elif state.hits == "morale":
+        _as_morale(play, unit)
+    else:
+        play.push("hit", unit=unit.id)
+
+
+@rule("7.3")
+def may_take_morale(state: State, unit: Unit) -> bool:
+    """Only units with a regiment that is not at -3 already."""
+    regiment = unit.type.regiment
+    return bool(regiment) and state.tracks[regiment] > LOWEST
+
+
+def _as_morale(play: Play[State], unit: Unit) -> None:
+    play.note("hit-as-morale", "7.3", unit=unit.id)
+    move_marker(play, unit.type.regiment, -1, f"hit on {unit.id}", "9.2.4")
+
+
+def hit_question(state: State, frame: Frame) -> Question:
+    unit = state.units[frame.facts["unit"]]
+    level = state.marker_level(unit.type.regiment)
+    return Question(
+        f"{unit.id} ({unit.steps} steps; {unit.type.regiment} Marines at {level:+d}) is hit: a step, or morale?",
+        ["step", "morale"] if may_take_morale(state, unit) else ["step"],
+    )
+
+
+def hit_answered(play: Play[State], frame: Frame, answer: str) -> None:
+    unit = play.state.units[frame.facts["unit"]]
+    if answer == "step":
+        lose_steps(play, unit, 1, "7.3")
+    else:
+        _as_morale(play, unit)
+
+
+@rule("7.3", "6.6.2")
+def lose_steps(play: Play[State], unit: Unit, steps: int, rule: str) -> None:
+    """A craft's losses fall equally on its passenger; a unit without steps is gone."""
+    if not steps or not unit.steps:
+        return
+    passenger = play.state.passenger(unit) if unit.type.is_craft else None
+    _lose(play, unit, steps, rule)
+    if passenger:
+        _lose(play, passenger, steps, rule)
+    for loser in (passenger, unit):
+        if loser and not loser.steps:
+            _eliminate(play, loser)
+
+
+def _lose(play: Play[State], unit: Unit, steps: int, rule: str) -> None:
+    left = max(0, unit.steps - steps)
+    apply.steps_lost(play, rule, unit=unit.id, steps=unit.steps - left, left=left)
+
+
+def _eliminate(play: Play[State], unit: Unit) -> None:
+    if unit.type.is_craft:
+        _craft_lost(play, unit)
+        return
+    carrier = play.state.units[unit.craft] if unit.craft else None
+    apply.unit_lost(play, "7.3", unit=unit.id)
+    if unit.kind == "infantry":
+        move_marker(play, "japanese", +1, f"{unit.id} is eliminated", "9.2.1")
+    if carrier and carrier.steps:
+        apply.craft_emptied(play, "6.5", craft=carrier.id)
+
+
+@rule("6.6.2")
+def _craft_lost(play: Play[State], craft: Unit) -> None:
+    """Infantry and engineers wade on from there; artillery, tanks and supplies are lost with it."""
+    state = play.state
+    passenger = state.passenger(craft)
+    if passenger and passenger.type.on_foot:
+        apply.wades_on(play, "6.6.2", unit=passenger.id, hex=craft.at, beach=craft.beach)
+    elif passenger:
+        apply.unit_lost(play, "6.6.2", unit=passenger.id)
+    if craft.load:
+        apply.supply_lost(play, "6.6.2", craft=craft.id)
+    apply.unit_lost(play, "6.6.2", unit=craft.id)
+    craft_returns(play, craft.kind)
+
+
+@rule("7.2.6")
+def craft_returns(play: Play[State], kind: str) -> None:
+    """When two craft of a kind are lost, one returns to the pool on its back side."""
+    state = play.state
+    apply.craft_loss_counted(play, "7.2.6", kind=kind, lost=state.craft_lost.get(kind, 0) + 1)
+    if state.craft_lost[kind] < state.charts.value("craft-lost"):
+        return
+    first = next(unit for unit in state.units.values() if unit.kind == kind and unit.at == "lost")
+    apply.craft_returned(play, "7.2.6", craft=first.id, steps=first.type.steps // 2)

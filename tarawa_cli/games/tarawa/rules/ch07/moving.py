@@ -1,0 +1,188 @@
+"""7.2.1, 11.31: moving on land."""
+
+from collections.abc import Mapping, Sequence
+
+from tarawa_cli.games.tarawa.geography import control, land_routes
+from tarawa_cli.games.tarawa.model import apply
+from tarawa_cli.games.tarawa.model.board import PIER_FOOT
+from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.rules.ch07.allowance import ap_left
+from tarawa_cli.games.tarawa.rules.ch07.clearing import after_ground_won
+from tarawa_cli.games.tarawa.rules.ch07.fire_ashore import airstrip_modifiers, draws_airstrip_fire, fire_at
+from tarawa_cli.games.tarawa.rules.ch07.ground import check_can_act, is_isolated, standing, step_cost
+from tarawa_cli.games.tarawa.rules.ch07.stacking import has_room, is_pier_free, may_stack
+from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.kernel.hexes import Hex, Way, distance, neighbours, ways
+from tarawa_cli.kernel.play import Frame, Play
+from tarawa_cli.kernel.rulebook import rule
+
+
+@rule("7.2.1")
+def plan_move(state: State, unit: Unit, route: tuple[Hex, ...]) -> tuple[Hex, ...]:
+    """The hexes that a unit will enter: the cheapest way to a single one, or as given, its own hex first or not."""
+    check_can_act(state, unit)
+    if is_isolated(state, unit):
+        raise Refused("8.10", f"{unit.id} is isolated and cannot move", "a way from a head to it, or direct supply")
+    _check_left_behind(state, unit)
+    if len(route) == 1:
+        return _way_to(state, unit, route[0])
+    if route[0] == standing(unit):
+        route = route[1:]
+    _check_route(state, unit, route)
+    return route
+
+
+@rule("7.6")
+def _check_left_behind(state: State, unit: Unit) -> None:
+    """Stacking counts at the end of a move, in the hex that was left too."""
+    if not may_leave(state, unit):
+        left = [other.id for other in state.units_at(unit.at) if other is not unit]
+        raise Refused("7.6", f"without {unit.id}, {' and '.join(left)} cannot stay together", f"{left[-1]} goes first")
+
+
+def may_leave(state: State, unit: Unit) -> bool:
+    stack = state.units_at(unit.at)
+    return may_stack([other for other in stack if other is not unit]) or not may_stack(stack)
+
+
+def _way_to(state: State, unit: Unit, goal: Hex) -> tuple[Hex, ...]:
+    """The cheapest way to a hex; Refused if there is none, or none that the AP last for."""
+    if goal == standing(unit):
+        raise Refused("7.2.1", f"{unit.id} is in {goal} already", lambda: _where(state, unit, goal))
+    if not state.is_friendly(goal) and not _may_step_on(unit, goal):
+        rule, reason = _barred(state, goal)
+        raise Refused(rule, f"{unit.id} cannot go to {goal}: it {reason}", lambda: _where(state, unit, goal))
+    _check_room(state, unit, goal)
+    near = _reach(state, unit)
+    if goal in near:
+        return near[goal].hexes
+    far = ways(standing(unit), land_routes.onward(land_routes.gait(unit.type)), through=_open(state, unit))
+    route = next((way.hexes for way in far if way.hexes[-1:] == (goal,)), None)
+    if route is None:
+        what = f"no way through friendly hexes leads {unit.id} to {goal}"
+        raise Refused("7.2.1", what, lambda: _where(state, unit, goal))
+    _check_route(state, unit, route)
+    return route
+
+
+def _reach(state: State, unit: Unit) -> Mapping[Hex, Way]:
+    """The cheapest way to every hex for which the AP last."""
+    return land_routes.reach(land_routes.gait(unit.type), standing(unit), ap_left(state, unit), _open(state, unit))
+
+
+def _open(state: State, unit: Unit) -> frozenset[Hex]:
+    """Where a unit may go: friendly hexes, but none in which fire may stop it while there is no room; maybe 2632."""
+    land = control.friendly(state.cleared, no_halt(state, unit))
+    return control.with_foot(land) if unit.type.on_foot and is_pier_free(state, PIER_FOOT) else land
+
+
+@rule("11.33")
+def _may_step_on(unit: Unit, at: Hex) -> bool:
+    """Infantry and engineers enter the pier from land, at its foot."""
+    return at == PIER_FOOT and unit.type.on_foot
+
+
+@rule("7.6", "11.31")
+def no_halt(state: State, unit: Unit) -> frozenset[Hex]:
+    taken = {other.at for other in state.units.values() if other.at in state.board.free and other is not unit}
+    return frozenset(at for at in taken if draws_airstrip_fire(state, at) and not has_room(state, at, unit))
+
+
+@rule("7.2.1", "7.6")
+def _check_route(state: State, unit: Unit, route: tuple[Hex, ...]) -> None:
+    here, spent, left, full = standing(unit), 0.0, ap_left(state, unit), no_halt(state, unit)
+    for there in route:
+        cost = step_cost(state, unit, here, there)
+        if cost is None:
+            rule, reason = _barred(state, there) if there in neighbours(here) else ("7.2.1", "is not next to it")
+            what = f"{unit.id} cannot go from {here} to {there}: {there} {reason}"
+            raise Refused(rule, what, lambda: _where(state, unit, route[-1]))
+        spent += cost
+        if spent > left:
+            what = f"{unit.id} needs {spent:g} AP to enter {there} and has {left:g}"
+            raise Refused("7.2.1", what, lambda: _where(state, unit, route[-1]))
+        if there in full:
+            what = f"{unit.id} may be stopped by fire in {there}, where there is no room"
+            raise Refused("7.6", what, lambda: _where(state, unit, route[-1]))
+        if there == PIER_FOOT:
+            _check_room(state, unit, there)
+        here = there
+    _check_room(state, unit, here)
+
+
+def _check_room(state: State, unit: Unit, at: Hex) -> None:
+    if not has_room(state, at, unit):
+        others = ", ".join(other.id for other in state.units.values() if other.hex == at and not other.type.is_craft)
+        raise Refused("7.6", f"{unit.id} cannot stack with {others} in {at}", lambda: _where(state, unit, at))
+
+
+def _barred(state: State, at: Hex) -> tuple[str, str]:
+    """Why nobody, or no tank, may enter a hex, and by which paragraph."""
+    if state.is_uncleared(at):
+        return "7.2.1", "is not cleared: it must be attacked first"
+    if at == PIER_FOOT:
+        return "11.33", "is pier, which only infantry and engineers enter from land"
+    if at in state.board.pier:
+        return "11.33", f"is pier, which is entered from land only at {PIER_FOOT}"
+    if at in state.board.land:
+        return "2.3", "is no ground for tanks but along a road"
+    return "7.2.1", "is not land"
+
+
+def _where(state: State, unit: Unit, goal: Hex) -> str:
+    """The legal move that ends nearest to a hex, as a command."""
+    able = destinations(state, unit)
+    nearest = min(able, key=lambda hex: (distance(hex, goal), able[hex], hex), default="")
+    return f"move {unit.id} {nearest}" if nearest else "next"
+
+
+@rule("7.2.1")
+def destinations(state: State, unit: Unit) -> dict[Hex, float]:
+    """Every hex in which a unit may end a move now, with its price, the cheapest first."""
+    if not state.is_ashore(unit) or unit.pins or is_isolated(state, unit) or not may_leave(state, unit):
+        return {}
+    near = _reach(state, unit)
+    there: dict[Hex, list[Unit]] = {}
+    for other in state.units.values():
+        if other.at in near and other is not unit:
+            there.setdefault(other.at, []).append(other)
+    return {at: way.price for at, way in near.items() if at not in there or may_stack([*there[at], unit])}
+
+
+def move(play: Play[State], unit: Unit, route: tuple[Hex, ...]) -> None:
+    play.push("move", unit=unit.id, route=list(route))
+
+
+@rule("7.2.1", "11.31")
+def move_on(play: Play[State], frame: Frame) -> None:
+    """One hex after the other; fire on the airstrip may stop it."""
+    state = play.state
+    unit = state.units[frame.facts["unit"]]
+    if not unit.steps or unit.pins or not frame.facts["route"]:
+        return
+    there, *rest = frame.facts["route"]
+    cost = step_cost(state, unit, standing(unit), there)
+    if cost is None or not _gets_to_room(state, unit, frame.facts["route"]):
+        return
+    apply.moved(play, "7.2.1", unit=unit.id, to=there, cost=cost)
+    after_ground_won(play)
+    if state.outcome:
+        return
+    if rest:
+        play.push("move", unit=unit.id, route=rest)
+    if draws_airstrip_fire(state, there):
+        fire_at(play, unit, airstrip_modifiers(state, unit, there), "11.31")
+
+
+@rule("7.2", "7.6")
+def _gets_to_room(state: State, unit: Unit, route: Sequence[Hex]) -> bool:
+    """A unit that fire has flipped goes on only if the AP of its new side bring it to a hex that has room for it."""
+    here, left = standing(unit), ap_left(state, unit)
+    for there in route:
+        cost = step_cost(state, unit, here, there)
+        if cost is None or cost > left:
+            return False
+        if has_room(state, there, unit):
+            return True
+        here, left = there, left - cost
+    return False

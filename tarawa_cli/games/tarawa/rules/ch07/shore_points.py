@@ -1,0 +1,14 @@
+"""7.2.3: shore support points."""
+
+from tarawa_cli.games.tarawa.model import apply
+from tarawa_cli.games.tarawa.model.state import State
+from tarawa_cli.kernel.play import Play
+from tarawa_cli.kernel.rulebook import rule
+
+
+@rule("7.2.3", "10.1.3", "10.1.5")
+def roll_shore_points(play: Play[State]) -> None:
+    """Rolled each day turn, less what raids and sunk ships cost for good."""
+    state = play.state
+    row, _ = play.roll(state.charts.table("shore-support"), rule="7.2.3")
+    apply.shore_points_set(play, "7.2.3", points=max(0, int(row.result) - state.shore_loss))

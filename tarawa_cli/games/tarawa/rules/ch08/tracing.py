@@ -1,0 +1,14 @@
+"""8.2: lines through friendly hexes."""
+
+from collections.abc import Iterable, Mapping
+
+from tarawa_cli.games.tarawa.geography import control
+from tarawa_cli.games.tarawa.model.state import State
+from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.rulebook import rule
+
+
+@rule("8.2")
+def lines_from(state: State, starts: Iterable[Hex]) -> Mapping[Hex, int]:
+    """Every hex joined to one of the starts through friendly hexes, with its distance; 2632 is such a hex too."""
+    return control.lines(state.cleared, frozenset(starts))

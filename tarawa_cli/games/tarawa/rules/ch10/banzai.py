@@ -1,0 +1,297 @@
+"""10.1.6 to 10.1.8: banzai."""
+
+from tarawa_cli.games.tarawa.model import apply
+from tarawa_cli.games.tarawa.model.board import PIER_BASE, PIER_FOOT
+from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.phases.questions import Question
+from tarawa_cli.games.tarawa.rules.ch07.ground import areas_held, is_isolated, marines, standing, step_cost
+from tarawa_cli.games.tarawa.rules.ch07.hits import lose_steps
+from tarawa_cli.games.tarawa.rules.ch07.marine_fire import marine_morale
+from tarawa_cli.games.tarawa.rules.ch07.stacking import has_room
+from tarawa_cli.games.tarawa.rules.ch09.morale import move_marker
+from tarawa_cli.kernel.hexes import Hex, distance, neighbours
+from tarawa_cli.kernel.modifiers import Modifier
+from tarawa_cli.kernel.play import Frame, Play
+from tarawa_cli.kernel.rulebook import rule
+
+
+def one(play: Play[State]) -> None:
+    play.push("banzai", left=1)
+
+
+@rule("10.1.7")
+def two(play: Play[State]) -> None:
+    """One after the other; the same unit may be struck twice."""
+    play.push("banzai", left=2)
+
+
+@rule("10.1.8")
+def general(play: Play[State]) -> None:
+    """One for each area that holds a unit next to an uncleared hex."""
+    areas = [area for area in areas_held(play.state) if in_reach(play.state, area)]
+    if areas:
+        play.push("general-banzai", left=areas)
+    else:
+        play.note("no-banzai", "10.1.8")
+
+
+def in_reach(state: State, area: str) -> list[Unit]:
+    """Units of an area next to an uncleared hex."""
+    return [u for u in marines(state) if state.board.area_of[u.at] == area and _faces_enemy(state, u)]
+
+
+def _faces_enemy(state: State, unit: Unit) -> bool:
+    return any(state.is_uncleared(hex) for hex in neighbours(unit.at))
+
+
+@rule("10.1.6.1")
+def targets(state: State) -> list[Unit]:
+    """Units in an unsecured area, next to an uncleared hex."""
+    return [u for u in marines(state) if not state.is_secured(state.board.area_of[u.at]) and _faces_enemy(state, u)]
+
+
+@rule("10.1.6")
+def local(play: Play[State], frame: Frame) -> None:
+    able = targets(play.state)
+    if not able:
+        play.note("no-banzai", "10.1.6")
+        return
+    if frame.facts["left"] > 1:
+        play.push("banzai", left=frame.facts["left"] - 1)
+    _strike(play, able, "local")
+
+
+@rule("10.1.8")
+def by_area(play: Play[State], frame: Frame) -> None:
+    area, *rest = frame.facts["left"]
+    if rest:
+        play.push("general-banzai", left=rest)
+    able = in_reach(play.state, area)
+    if able:
+        _strike(play, able, "general")
+
+
+def _strike(play: Play[State], able: list[Unit], stage: str) -> None:
+    target = play.pick([unit.id for unit in able], "the banzai's target", "10.1.6.1")
+    play.push("banzai-on", unit=target, stage=stage)
+
+
+@rule("10.1.6.2", "10.1.6.3")
+def strike(play: Play[State], frame: Frame) -> None:
+    """The target fires; if that does not repel it, the banzai is rolled for."""
+    state, unit = play.state, play.state.units[frame.facts["unit"]]
+    if unit.at not in state.board.land:
+        return
+    place = unit.at
+    _turn_has_come(play, unit)
+    apply.banzai_struck(play, "10.1.6", unit=unit.id, hex=place)
+    shot, _ = play.roll(
+        state.charts.table("marine-fire"), fire_modifiers(state, unit), rule="10.1.6.2", on="the banzai"
+    )
+    if shot.result == "S*":
+        repelled(play, unit)
+        return
+    modifiers = banzai_modifiers(state, unit, suppressed=shot.result == "S")
+    row, _ = play.roll(state.charts.table("banzai"), modifiers, rule="10.1.6.3", on=unit.id)
+    words = row.result.split()
+    lose_steps(play, unit, words.count("S"), "10.1.6.3")
+    if words[0] == "repelled":
+        repelled(play, unit)
+    else:
+        play.push("vacated", hex=place, unit=unit.id, stage=frame.facts["stage"])
+        if unit.steps:
+            play.push("retreat", unit=unit.id, left=int(words[1]), hex=place)
+
+
+@rule("10.1.6.2", "8.10")
+def fire_modifiers(state: State, unit: Unit) -> list[Modifier]:
+    """Marine general morale, every other unit in the hex, and the want of an isolated one."""
+    modifiers = marine_morale(state)
+    others = [other for other in state.units_at(unit.at) if other is not unit and not other.type.is_craft]
+    if others:
+        modifiers.append(state.charts.modifier("beside-in-hex", len(others)))
+    if is_isolated(state, unit):
+        modifiers.append(state.charts.modifier("isolated-fire"))
+    return modifiers
+
+
+@rule("10.1.6.3", "11.1")
+def banzai_modifiers(state: State, unit: Unit, *, suppressed: bool) -> list[Modifier]:
+    """The regiment's morale, or the general one for units without a regiment; S; improved positions; nothing else."""
+    track = unit.type.regiment or "marines"
+    level = state.level(track)
+    modifiers = [Modifier(-level, f"morale of the {track}", "10.1.6.3")] if level else []
+    if suppressed:
+        modifiers.append(state.charts.modifier("banzai-shot-at"))
+    if unit.at in state.improved:
+        modifiers.append(state.charts.modifier("improved-position"))
+    return modifiers
+
+
+@rule("9.2.1", "9.2.4", "10.1.8")
+def repelled(play: Play[State], unit: Unit) -> None:
+    """It costs the Japanese heart, lifts the unit's regiment, and ends what was to follow."""
+    apply.banzai_repelled(play, "10.1.6", unit=unit.id)
+    move_marker(play, "japanese", -1, f"{unit.id} repels a banzai", "9.2.1")
+    if unit.type.regiment:
+        move_marker(play, unit.type.regiment, +1, f"{unit.id} repels a banzai", "9.2.4")
+    if play.state.stack and play.state.stack[-1].kind == "banzai-round":
+        play.pop()
+
+
+# ── Retreat
+
+
+@rule("10.1.6.3")
+def retreat(play: Play[State], frame: Frame) -> None:
+    """Hex by hex; each one it cannot go is a further step lost."""
+    state, facts = play.state, frame.facts
+    unit = state.units[facts["unit"]]
+    if not facts["left"] or not unit.steps:
+        return
+    play.push("retreat", **{**facts, "left": facts["left"] - 1})
+    ways = retreat_ways(state, unit, facts["hex"])
+    if not ways:
+        lose_steps(play, unit, 1, "10.1.6.3")
+    elif len(ways) == 1:
+        apply.retreated(play, "10.1.6.3", unit=unit.id, to=ways[0])
+    else:
+        play.push("way", unit=unit.id, on=ways)
+
+
+@rule("10.1.6.3")
+def retreat_ways(state: State, unit: Unit, lost: Hex) -> list[Hex]:
+    """Adjacent friendly hexes with room: farthest from uncleared hexes, then nearest a head; ties are the player's."""
+    open_ = [hex for hex in neighbours(standing(unit)) if hex != lost and is_open(state, unit, hex)]
+    if not open_:
+        return []
+    best = min(_preference(state, hex) for hex in open_)
+    return [hex for hex in open_ if _preference(state, hex) == best]
+
+
+def is_open(state: State, unit: Unit, at: Hex) -> bool:
+    """2.3 bars tanks from the pier, and from excavations off the road."""
+    if unit.type.is_tank and step_cost(state, unit, standing(unit), at) is None:
+        return False
+    return (state.is_friendly(at) or at == PIER_FOOT) and has_room(state, at, unit)
+
+
+def _preference(state: State, at: Hex) -> tuple[int, int]:
+    far = min((distance(at, hex) for hex in state.uncleared), default=99)
+    near = min((distance(at, head) for head in state.heads), default=0)
+    return -far, near
+
+
+def way_question(state: State, frame: Frame) -> Question:
+    return Question(f"{frame.facts['unit']} falls back: to which hex?", list(frame.facts["on"]))
+
+
+def way_answered(play: Play[State], frame: Frame, answer: str) -> None:
+    apply.retreated(play, "10.1.6.3", unit=frame.facts["unit"], to=answer)
+
+
+# ── What is lost
+
+
+@rule("10.1.6.3", "8.5")
+def vacated(play: Play[State], frame: Frame) -> None:
+    """Others still there are struck in turn, each once; an emptied hex loses its star, and its head falls.
+
+    Those who could go nowhere and lived hold the hex. Where no star is lost, nothing follows.
+    """
+    state, at, stage = play.state, frame.facts["hex"], frame.facts["stage"]
+    target = state.units[frame.facts["unit"]]
+    if target.at == at:
+        apply.could_not_retreat(play, "10.1.6.3", unit=target.id, hex=at)
+    there = [unit for unit in state.units_at(at) if not unit.type.is_craft]
+    others = [unit for unit in there if not unit.blocked]
+    if others:
+        _strike(play, others, stage)
+    elif there:
+        apply.hex_held(play, "10.1.6.3", hex=at)
+    elif lose_hex(play, at) and stage == "general":
+        follow_up(play, at)
+
+
+@rule("8.5", "9.2.1", "11.31")
+def lose_hex(play: Play[State], at: Hex) -> bool:
+    """Its head falls, and it is lost if it has a star to lose: landing and airstrip hexes have none."""
+    starred = at in play.state.cleared
+    if at in play.state.heads:
+        lose_head(play, at)
+    if starred:
+        apply.hex_lost(play, "10.1.6.3", hex=at)
+        move_marker(play, "japanese", +1, f"a banzai retakes {at}", "9.2.1")
+    return starred
+
+
+@rule("8.5")
+def lose_head(play: Play[State], at: Hex) -> None:
+    """Stock by heads, halves up; at 2731 another die; never more than there are."""
+    state = play.state
+    points = (2 * state.stock + len(state.heads)) // (2 * len(state.heads))
+    if at == PIER_BASE:
+        die = play.dice.die("supplies lost at 2731")
+        play.note("die", "8.5", dice=[die], purpose="supplies lost at 2731")
+        points += die
+    apply.head_lost(play, "8.5", hex=at, points=min(points, state.stock))
+
+
+@rule("10.1.8")
+def follow_up(play: Play[State], at: Hex) -> None:
+    """A second strike at once next to the hex lost; with nobody there, more ground goes, and what lies next to it."""
+    beside = [unit for unit in marines(play.state) if unit.at in neighbours(at)]
+    if beside:
+        _strike(play, beside, "local")
+        return
+    die = play.dice.die("further hexes lost")
+    play.note("die", "10.1.8", dice=[die], purpose="further hexes lost")
+    lost = _lose_more(play, at, die)
+    heads = [head for head in sorted(play.state.heads) if any(head in neighbours(hex) for hex in lost)]
+    units = [u.id for u in marines(play.state) if any(u.at in neighbours(hex) for hex in lost) and u.at not in heads]
+    if heads or units:
+        play.push("banzai-round", heads=heads, units=units)
+
+
+@rule("10.1.8", "9.2.1")
+def _lose_more(play: Play[State], at: Hex, number: int) -> list[Hex]:
+    """Starred, unoccupied hexes, the nearest first, ties by die; however many, they raise Japanese morale once."""
+    lost = list[Hex]()
+    for _ in range(number):
+        held = {unit.at for unit in marines(play.state)}
+        able = sorted(hex for hex in play.state.cleared if hex not in held and hex not in play.state.heads)
+        if not able:
+            break
+        least = min(distance(at, hex) for hex in able)
+        nearest = [hex for hex in able if distance(at, hex) == least]
+        hex = play.pick(nearest, "the hex that is lost", "10.1.8")
+        apply.hex_lost(play, "10.1.8", hex=hex)
+        lost.append(hex)
+    if lost:
+        move_marker(play, "japanese", +1, "a general banzai retakes more ground", "9.2.1")
+    return lost
+
+
+@rule("10.1.8")
+def second_round(play: Play[State], frame: Frame) -> None:
+    """Heads first, then units, one after the other; a head without a unit falls."""
+    heads, units = frame.facts["heads"], frame.facts["units"]
+    if not heads and not units:
+        return
+    play.push("banzai-round", heads=heads[1:], units=units if heads else units[1:])
+    if heads:
+        defenders = [unit for unit in marines(play.state) if unit.at == heads[0]]
+        if defenders:
+            _strike(play, defenders, "local")
+        else:
+            lose_hex(play, heads[0])
+    else:
+        play.push("banzai-on", unit=units[0], stage="local")
+
+
+def _turn_has_come(play: Play[State], unit: Unit) -> None:
+    """Each unit is attacked once in a second round, also if its turn comes early because it shares a hex."""
+    stack = play.state.stack
+    if stack and stack[-1].kind == "banzai-round":
+        facts = play.pop().facts
+        play.push("banzai-round", heads=facts["heads"], units=[id for id in facts["units"] if id != unit.id])

@@ -1,0 +1,185 @@
+"""10.1: night events and what they leave behind."""
+
+from tarawa_cli.games.tarawa.model import apply
+from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.phases.questions import Question
+from tarawa_cli.games.tarawa.rules.ch07.hits import pin
+from tarawa_cli.games.tarawa.rules.ch10 import banzai
+from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.kernel.modifiers import Modifier
+from tarawa_cli.kernel.play import Frame, Play
+from tarawa_cli.kernel.rulebook import rule
+
+
+@rule("10.1")
+def night_number(state: State) -> int:
+    """Which night it is: 0 for the first."""
+    starts = [t.number for t in state.charts.turns if t.night and not state.charts.turn(t.number - 1).night]
+    return sum(1 for start in starts if start <= state.turn) - 1
+
+
+@rule("10.1")
+def night_modifiers(state: State) -> list[Modifier]:
+    later = state.charts.value("night-shift")[night_number(state)]
+    modifiers = [Modifier(later, f"night {night_number(state) + 1}", "10.1")] if later else []
+    if state.level("japanese") <= -1:
+        modifiers.append(state.charts.modifier("japanese-desperate"))
+    return modifiers
+
+
+@rule("10.1")
+def night_event(play: Play[State]) -> None:
+    state = play.state
+    row, _ = play.roll(state.charts.table("night-events"), night_modifiers(state), rule="10.1")
+    happens = {
+        "air raid": air_raid,
+        "submarine": submarine,
+        "fleet raid": fleet_raid,
+        "wreck": wreck_occupied,
+        "carrier": carrier,
+        "banzai": banzai.one,
+        "two banzais": banzai.two,
+        "general banzai": banzai.general,
+    }
+    happens[row.result](play)
+
+
+# ── 10.1.1
+
+
+@rule("10.1.1")
+def air_raid(play: Play[State]) -> None:
+    """Hits for the player to share out, or bombs on the Japanese."""
+    state = play.state
+    row, _ = play.roll(state.charts.table("air-raid"), rule="10.1.1")
+    if row.result == "marker":
+        areas = marker_areas(state)
+        if areas:
+            play.push("raid-marker", areas=areas)
+        return
+    words = row.result.split()
+    hits = min(int(words[0]), sum(most_hits(state, unit) for unit in bombed(state)))
+    if hits:
+        play.push("raid", hits=hits, pins=int("Pin" in words))
+
+
+def bombed(state: State) -> list[Unit]:
+    """Whom an air raid on Betio can hit."""
+    return state.ashore()
+
+
+@rule("10.1.1", "11.1")
+def most_hits(state: State, unit: Unit) -> int:
+    """As many as it has steps; improved positions ward off one more."""
+    return unit.steps + (unit.at in state.improved)
+
+
+@rule("10.1.1")
+def marker_areas(state: State) -> list[str]:
+    """Unsecured areas with Marines; if there are none, those next to Marines."""
+    held = {state.board.area_of[unit.at] for unit in bombed(state) if unit.at in state.board.land}
+    unsecured = [area for area in state.board.areas if not state.is_secured(area)]
+    return [area for area in unsecured if area in held] or [
+        area for area in unsecured if held & set(state.board.next_areas(area))
+    ]
+
+
+def marker_question(state: State, frame: Frame) -> Question:
+    return Question("the bombs fall on the Japanese: on which area?", list(frame.facts["areas"]))
+
+
+def marker_answered(play: Play[State], frame: Frame, answer: str) -> None:
+    apply.raid_marker_placed(play, "10.1.1", area=answer, turns=play.state.charts.value("raid-marker-turns"))
+
+
+def raid_question(state: State, frame: Frame) -> Question:
+    text = f"the air raid scores {frame.facts['hits']} hits: on whom? (UNIT:HITS …)"
+    return Question(text, shares(state, frame)[:1])
+
+
+@rule("10.1.1")
+def shares(state: State, frame: Frame) -> list[str]:
+    """Ways to share out the hits of an air raid: as many as it can take on one unit, the rest on the next ones."""
+    units = bombed(state)
+    return [_shared(state, units[first:] + units[:first], frame.facts["hits"]) for first in range(len(units))]
+
+
+def _shared(state: State, units: list[Unit], hits: int) -> str:
+    words = list[str]()
+    for unit in units:
+        share = min(hits, most_hits(state, unit))
+        if share:
+            words.append(f"{unit.id}:{share}")
+            hits -= share
+    return " ".join(words)
+
+
+@rule("10.1.1")
+def check_shares(state: State, frame: Frame, shares: dict[str, int]) -> None:
+    """All hits, on units ashore, on none more than it can take."""
+    able = {unit.id: most_hits(state, unit) for unit in bombed(state)}
+    hint = f"decide {raid_question(state, frame).options[0]}"
+    for id, hits in shares.items():
+        if id not in able:
+            raise Refused("10.1.1", f"{id} is not ashore", hint)
+        if not 0 < hits <= able[id]:
+            raise Refused("10.1.1", f"{id} can take 1 to {able[id]} hits, not {hits}", hint)
+    if sum(shares.values()) != frame.facts["hits"]:
+        raise Refused("10.1.1", f"{frame.facts['hits']} hits must be shared out, not {sum(shares.values())}", hint)
+
+
+def read_shares(answer: str) -> dict[str, int]:
+    return {id: int(hits) for id, _, hits in (word.rpartition(":") for word in answer.split())}
+
+
+@rule("10.1.1", "11.1")
+def raid_answered(play: Play[State], frame: Frame, answer: str) -> None:
+    """A unit in improved positions takes one hit fewer; pins last until `final` of the next turn."""
+    state = play.state
+    taken = list[str]()
+    for id, hits in read_shares(answer).items():
+        unit = state.units[id]
+        fewer = 1 if unit.at in state.improved else 0
+        pin(play, unit, frame.facts["pins"], "10.1.1")
+        if frame.facts["pins"] and unit.pins:
+            apply.pin_lasts(play, "10.1.1", unit=unit.id)
+        taken += [id] * (hits - fewer)
+    if taken:
+        play.push("hits", units=taken)
+
+
+# ── 10.1.2 to 10.1.5
+
+
+@rule("10.1.2")
+def submarine(play: Play[State]) -> None:
+    if play.state.submarine:
+        play.note("nothing-happens", "10.1.2", why="a supply ship was sunk before")
+    else:
+        apply.supply_ship_sunk(play, "10.1.2", loss=play.state.supply_loss + 1)
+
+
+@rule("10.1.3")
+def fleet_raid(play: Play[State]) -> None:
+    row, _ = play.roll(play.state.charts.table("fleet-raid"), rule="10.1.3")
+    if row.result == "supply":
+        apply.supply_rolls_hurt(play, "10.1.3", loss=play.state.supply_loss + 1)
+    elif row.result == "shore":
+        apply.shore_points_hurt(play, "10.1.3", loss=play.state.shore_loss + 1)
+
+
+@rule("10.1.4")
+def wreck_occupied(play: Play[State]) -> None:
+    """Unlike the ships that are sunk, not once a game: a wreck that was cleared can be occupied again."""
+    if play.state.wreck == "occupied":
+        play.note("nothing-happens", "10.1.4", why="the wreck is occupied already")
+    else:
+        apply.wreck_taken(play, "10.1.4", wreck="occupied")
+
+
+@rule("10.1.5")
+def carrier(play: Play[State]) -> None:
+    if play.state.carrier:
+        play.note("nothing-happens", "10.1.5", why="a carrier was sunk before")
+    else:
+        apply.carrier_sunk(play, "10.1.5", loss=play.state.shore_loss + 1)

@@ -1,0 +1,186 @@
+"""11.33: the Long Pier."""
+
+from contextlib import suppress
+
+from tarawa_cli.games.tarawa.model.board import PIER_BASE, PIER_FOOT, PIER_HEAD, betio
+from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.rules.ch06.japanese_fire import is_beside_pier
+from tarawa_cli.games.tarawa.rules.ch06.reef import Move, pays
+from tarawa_cli.games.tarawa.rules.ch07.allowance import allowance, ap_left
+from tarawa_cli.games.tarawa.rules.ch07.stacking import has_room, is_pier_free, shares_water
+from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.kernel.hexes import Hex, neighbours
+from tarawa_cli.kernel.rulebook import rule
+
+
+@rule("11.33")
+def is_pier_cleared(state: State) -> bool:
+    """Hawkins or an infantry unit has walked it to 2632, and 2731 is cleared."""
+    return state.pier_walked and PIER_BASE in state.cleared
+
+
+@rule("11.33", "6.2")
+def is_pier_usable(state: State, load: str) -> bool:
+    """Whether artillery or supplies put out beside the pier now could land on it: it must be cleared.
+
+    With a head at 2731 one artillery unit a turn lands; another one beside the pier already is that one.
+    """
+    if not is_pier_cleared(state):
+        return False
+    if load != "artillery" or PIER_BASE not in state.heads:
+        return True
+    beside = [unit for unit in state.units.values() if unit.at in state.board.pier_landing_from]
+    waiting = [unit for unit in map(state.passenger, beside) if unit and unit.kind == load]
+    return len(waiting) < int(state.charts.value("pier-artillery"))
+
+
+def head_beside(at: Hex) -> Hex:
+    """The head of the pier on which a craft in this hex may unload, or nothing."""
+    if at not in betio().pier_landing_from:
+        return ""
+    return next(head for head in PIER_HEAD if at in neighbours(head))
+
+
+@rule("11.33")
+def check_landing_on_pier(state: State, unit: Unit) -> None:
+    """Two units a turn; no tanks; artillery once it is cleared; with a head at 2731 only one artillery a turn."""
+    if unit.type.is_tank:
+        raise Refused("11.33", "no tank enters the pier")
+    if unit.kind == "artillery" and not is_pier_cleared(state):
+        raise Refused("11.33", f"artillery lands on the pier only once it is cleared: {_not_cleared(state)}")
+    if PIER_BASE in state.heads:
+        _check_beside_head(state, unit)
+    if state.pier_landings >= state.charts.value("pier-units"):
+        raise Refused("11.33", f"{state.pier_landings} units have landed on the pier this turn, no more may")
+
+
+def _not_cleared(state: State) -> str:
+    """What is still missing."""
+    walk = "" if state.pier_walked else f"Hawkins or infantry must walk it to {PIER_FOOT}"
+    base = "" if PIER_BASE in state.cleared else f"{PIER_BASE} must be cleared"
+    return " and ".join(filter(None, [walk, base]))
+
+
+@rule("11.33")
+def check_supplies_on_pier(state: State) -> None:
+    """Supplies go over a cleared pier, any number of them."""
+    if not is_pier_cleared(state):
+        raise Refused("11.33", f"supplies land on the pier only once it is cleared: {_not_cleared(state)}")
+
+
+def _check_beside_head(state: State, unit: Unit) -> None:
+    if unit.kind != "artillery":
+        raise Refused("11.33", "with a supply head at 2731 only supplies and artillery land on the pier")
+    if state.pier_artillery >= state.charts.value("pier-artillery"):
+        raise Refused("11.33", "with a supply head at 2731 one artillery unit a turn lands on the pier")
+
+
+def next_on_pier(state: State, unit: Unit, at: Hex) -> Hex:
+    """Where a walker goes next; nothing if the way is barred."""
+    there = _ahead(at)
+    if there == PIER_BASE:
+        return there if PIER_BASE in state.cleared and has_room(state, there, unit) else ""
+    return there if is_pier_free(state, there) else ""
+
+
+def _ahead(at: Hex) -> Hex:
+    """Where the pier leads on to."""
+    route = betio().pier_route
+    return route[0] if at == "1431" else route[route.index(at) + 1]
+
+
+@rule("11.33")
+def walking_cost(state: State, unit: Unit, at: Hex) -> float:
+    """1 AP a pier hex; the base is land and costs what its terrain costs."""
+    terrain = state.board.terrain[at] if at == PIER_BASE else "pier"
+    return state.charts.terrain[terrain].cost(unit.type) or 0
+
+
+@rule("11.33")
+def pier_way(state: State, unit: Unit, stop: Hex = "") -> Move:
+    """Along the pier as far as the AP reach, or to a stop on the way."""
+    here, spent, route, full = unit.on_pier, unit.spent, list[Hex](), allowance(state, unit)
+    while here != stop and here != PIER_BASE:
+        there = next_on_pier(state, unit, here)
+        paid = pays(full, spent, walking_cost(state, unit, there)) if there else None
+        if paid is None:
+            break
+        here, spent = there, paid
+        route.append(there)
+    return Move(tuple(route), spent)
+
+
+def can_walk(state: State, unit: Unit) -> bool:
+    """On the pier, unpinned, with AP left: short of 2632, or at it with 2731 cleared."""
+    return bool(unit.on_pier) and not unit.pins and ap_left(state, unit) > 0 and bool(pier_way(state, unit).route)
+
+
+@rule("14.1")
+def ways_off(state: State, unit: Unit) -> list[Hex]:
+    """The hexes beside the pier into which Hawkins may step down now, to wade.
+
+    A number that the pier ahead of him has too means the pier.
+    """
+    here = unit.on_pier
+    if not here or unit.type.battalion != "hawkins" or unit.pins or wading(state, unit) is None:
+        return []
+    beside = {here, *neighbours(here)} - {_ahead(here)}
+    return sorted(at for at in beside if is_beside_pier(state, at) and _is_open_water(state, at))
+
+
+def wading(state: State, unit: Unit) -> float | None:
+    """What a unit on the pier has spent after a step into the water; None if it cannot pay."""
+    cost = state.charts.terrain["reef"].cost(unit.type) or 0
+    return pays(allowance(state, unit), unit.spent, cost)
+
+
+def _is_open_water(state: State, at: Hex) -> bool:
+    return state.board.is_water(at) and all(other.homeward or other.emptied for other in state.units_at(at))
+
+
+@rule("14.1")
+def beach_beside(at: Hex) -> str:
+    """The beach for which Hawkins wades from a hex beside the pier: Red 2 west of it, Red 3 east of it."""
+    return "red2" if at[2:] >= PIER_FOOT[2:] else "red3"
+
+
+@rule("14.1", "6.3")
+def check_taken_off(state: State, hawkins: Unit, craft: Unit) -> None:
+    """An empty amtrac beside the pier head may take Hawkins off it."""
+    try:
+        _check_taken_off(state, hawkins, craft)
+    except Refused as no:
+        raise Refused(no.rule, no.message, lambda: _instead(state, hawkins)) from None
+
+
+def _check_taken_off(state: State, hawkins: Unit, craft: Unit) -> None:
+    head = hawkins.on_pier
+    if hawkins.type.battalion != "hawkins":
+        raise Refused("6.3", "amtracs take nobody up from reef or pier but Hawkins")
+    if head not in PIER_HEAD:
+        raise Refused("14.1", f"an amtrac takes Hawkins off only at the pier head, {' or '.join(PIER_HEAD)}")
+    if craft.kind != "lvt" or state.is_loaded(craft):
+        raise Refused("14.1", f"{craft.id} is not an empty amtrac")
+    if head_beside(craft.at) != head:
+        beside = next(at for at in state.board.pier_landing_from if head_beside(at) == head)
+        raise Refused("14.1", f"{craft.id} takes him off {head} only from {beside}: it is {craft.where}")
+    if hawkins.moved or craft.moved or hawkins.pins or craft.pins:
+        raise Refused("14.1", "both need their whole impulse, unpinned")
+    if shares_water(state, craft):
+        raise Refused("6.4", f"no stacking on the reef: with a load {craft.id} would not be alone in {craft.at}")
+
+
+def _instead(state: State, unit: Unit) -> str:
+    """Another amtrac, or on along the way; else nothing is left to do."""
+    from tarawa_cli.games.tarawa.rules.ch06.advancing import has_way, mover_of
+
+    for craft in state.units.values():
+        with suppress(Refused):
+            _check_taken_off(state, unit, craft)
+            return f"advance {unit.id} {craft.id}"
+    return f"advance {unit.id}" if has_way(state, mover_of(state, unit)) else "next"
+
+
+def reaches_foot(unit: Unit, route: tuple[Hex, ...]) -> bool:
+    """Whether a walk by this unit proves the pier: Hawkins or infantry, all the way."""
+    return unit.kind == "infantry" and PIER_FOOT in route

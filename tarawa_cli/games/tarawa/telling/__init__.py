@@ -1,0 +1,1 @@
+"""Sentences: what happened, what comes next, the journal as a story."""

@@ -1,0 +1,215 @@
+"""What can be done next, phase by phase, as commands ready to type."""
+
+from collections.abc import Callable, Iterable, Iterator
+
+from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.orders import Order, passes
+from tarawa_cli.games.tarawa.rules.ch07.allowance import ap_left
+
+
+def do(command: str, why: str = "") -> str:
+    """A line that says what to type; the other lines tell what one should know."""
+    return f"→ {command}{f' — {why}' if why else ''}"
+
+
+def steps(state: State) -> list[str]:
+    """The player's choices now, with what he should know to make them."""
+    if state.question:
+        return _decision(state)
+    tell = _STEPS.get(state.phase.rstrip("-123"))
+    return tell(state) if tell else [do("next")]
+
+
+def _decision(state: State, limit: int = 8) -> list[str]:
+    from tarawa_cli.games.tarawa.phases.questions import question
+
+    asked = question(state)
+    more = len(asked.options) - limit
+    lines = [f"You must decide: {asked.text}", *(do(f"decide {option}") for option in asked.options[:limit])]
+    return lines + ([do("legal", f"lists {more} more")] if more > 0 else [])
+
+
+def _bombardment(state: State) -> list[str]:
+    if state.chits_due:
+        some = " ".join(list(state.board.areas)[: state.chits_due])
+        return [
+            do("chits AREA…", f"{state.chits_due} different areas, one chit each"),
+            do(f"chits {some}", "for example"),
+        ]
+    if state.chits:
+        return [do("next", "the landing begins")]
+    return [do("bombard"), do("bombard --delay 1", "gives up the first impulse for +1 (--delay 2: two for +2)")]
+
+
+def _list(things: Iterable[str], between: str = " ", limit: int = 12) -> str:
+    names = list(things)
+    return between.join(names[:limit]) + (f" … and {len(names) - limit} more" if len(names) > limit else "")
+
+
+def _embark(state: State) -> list[str]:
+    """Who is due, which craft are free, who still waits at the edge."""
+    lines = [f"due on {where}: {_list(units, limit=16)}" for where, units in _due(state).items()]
+    lines.append(f"craft in the pool: {_pool(state) or 'none'}")
+    waiting = [_with_load(state, unit) for unit in _at_edge(state)]
+    lines += [f"at the edge: {_list(waiting, '; ')}"] if waiting else []
+    if state.stock:
+        lines.append(f"supply points to send: {state.stock}")
+        lines.append(do("embark supply CRAFT BEACH --for BATTALION"))
+    example = _example(state)
+    return [
+        *lines,
+        *([do(example, "for example")] if example else []),
+        do("next", "when all are embarked that you want"),
+    ]
+
+
+def _due(state: State) -> dict[str, list[str]]:
+    """Who may come now, by the beaches on which they may land."""
+    from tarawa_cli.games.tarawa.rules.ch06.embarking import may_start_on_pier
+    from tarawa_cli.games.tarawa.rules.ch13.plan import beaches_for, is_due
+
+    due: dict[str, list[str]] = {}
+    for unit in state.units.values():
+        if is_due(state, unit) and (unit.id != "hawkins" or may_start_on_pier(state)):
+            where = "the pier head (1431 or 1432)" if unit.id == "hawkins" else " ".join(beaches_for(state, unit))
+            due.setdefault(where, []).append(unit.id)
+    return due
+
+
+def _pool(state: State) -> str:
+    """Which craft of each kind are free."""
+    kinds: dict[str, list[int]] = {}
+    for unit in state.units.values():
+        if unit.at == "pool":
+            kinds.setdefault(unit.kind, []).append(int(unit.id.split("-")[1]))
+    return ", ".join(f"{kind}-{_runs(numbers)}" for kind, numbers in kinds.items())
+
+
+def _runs(numbers: list[int]) -> str:
+    """1, 2, 3, 5 as 1…3/5."""
+    runs: list[list[int]] = []
+    for number in sorted(numbers):
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return "/".join(f"{run[0]}…{run[-1]}" if len(run) > 2 else "/".join(map(str, run)) for run in runs)
+
+
+def _at_edge(state: State) -> list[Unit]:
+    terrain = state.board.terrain
+    return [u for u in state.units.values() if u.type.is_craft and terrain.get(u.at) == "entry" and not u.homeward]
+
+
+def _example(state: State) -> str:
+    from tarawa_cli.games.tarawa.choices.legal import commands
+
+    return next((command for command in commands(state) if command.startswith("embark")), "")
+
+
+def _impulse(state: State) -> list[str]:
+    """Who can still move, which boats are still loaded, who is held."""
+    from tarawa_cli.games.tarawa.rules.ch06.advancing import movers
+    from tarawa_cli.games.tarawa.rules.ch06.unloading import unloadings
+    from tarawa_cli.games.tarawa.rules.ch11.pier import ways_off
+
+    able = movers(state)
+    boats = [u for u in _at_edge(state) if unloadings(state, u)]
+    pinned = [u.id for u in state.units.values() if u.pins and (u.on_pier or state.board.is_water(u.at))]
+    lines = [f"can move: {_list((_with_ap(state, u) for u in able), '; ')}"] if able else []
+    lines += [f"boats still loaded: {_list((_with_load(state, u) for u in boats), '; ')}"] if boats else []
+    lines += [f"pinned, sitting it out: {_list(pinned)}"] if pinned else []
+    if able:
+        lines.append(do("advance --all", "everybody by the shortest way; or advance UNIT [HEX…]"))
+    if boats:
+        lines.append(do(f"unload {boats[0].id}", "or unload CRAFT HEX_OR_CRAFT"))
+    off = [f"advance {u.id} {at}" for u in state.units.values() for at in ways_off(state, u)]
+    lines += [do(off[0], "off the pier, to wade in")] if off else []
+    return [*lines, do("next", "then the Japanese fire" if able or boats or off else "nobody is left to move")]
+
+
+def _with_load(state: State, unit: Unit) -> str:
+    passenger = state.passenger(unit) if unit.type.is_craft else None
+    load = f" [{passenger.id}]" if passenger else f" [{unit.load}]" if unit.load else ""
+    return f"{unit.id}{load} {unit.hex}".replace(" ", "\xa0")
+
+
+def _with_ap(state: State, unit: Unit) -> str:
+    course = f", course {unit.course}" if unit.course else ""
+    return f"{_with_load(state, unit)} ({ap_left(state, unit):g} AP{course})".replace(" ", "\xa0")
+
+
+def _suppression(state: State) -> list[str]:
+    from tarawa_cli.games.tarawa.rules.ch06.suppression import suppressible
+
+    left = [area for area in suppressible(state) if area not in state.suppression_tried]
+    return [*(do(f"suppress {area}") for area in left), do("next")]
+
+
+def _actions(state: State) -> list[str]:
+    """Who can still act, and one command of each kind that can be given."""
+    from tarawa_cli.games.tarawa.rules.ch10.wreck import ways_to_help
+
+    ashore = [u for u in state.units.values() if state.is_ashore(u)]
+    able = [u for u in ashore if not u.pins and not u.walking and (ap_left(state, u) > 0 or not u.acted)]
+    pinned = [u.id for u in ashore if u.pins]
+    lines = [f"can act: {_list((f'{u.id} ({u.hex}, {ap_left(state, u):g} AP)' for u in able), '; ', 10)}"]
+    lines += [f"pinned: {_list(pinned)}"] if pinned else []
+    lines += [f"shore points left: {state.shore}"] if state.shore else []
+    lines += [
+        do(example)
+        for example in [*_action_examples(state, able), *(f"wreck {help}" for help in ways_to_help(state)[:1])]
+    ]
+    lines += [do(f"legal {able[0].id}", "all that one unit may do")] if able else []
+    return [*lines, do("next", "the Japanese fire")]
+
+
+def _action_examples(state: State, able: list[Unit]) -> list[str]:
+    """The first legal order of each kind, without listing them all."""
+    found: dict[str, str] = {}
+    for order in _simple_orders(state, able):
+        name = order.text().split()[0]
+        if name not in found and passes(state, order):
+            found[name] = order.text()
+    return [found[name] for name in ("fire", "attack", "demolish", "recover", "dig") if name in found]
+
+
+def _simple_orders(state: State, able: list[Unit]) -> Iterator[Order]:
+    from tarawa_cli.games.tarawa.orders.actions import Attack, Demolish, Dig, Fire, Recover
+    from tarawa_cli.games.tarawa.rules.ch07.recovery import may_gain
+    from tarawa_cli.kernel.hexes import neighbours
+
+    for unit in able:
+        for at in neighbours(unit.hex):
+            if state.is_uncleared(at):
+                yield Fire(unit.id, at)
+                yield Demolish((unit.id,), at) if unit.kind == "engineer" else Attack((unit.id,), (at,))
+        if may_gain(state, unit):
+            yield Recover((unit.id,))
+        yield Dig((unit.id,))
+
+
+def _supply_points(state: State) -> list[str]:
+    from tarawa_cli.games.tarawa.rules.ch08.supply import suppliable
+
+    able = suppliable(state)[:10]
+    return [f"supply points: {state.stock}", *(do(f"supply {name}") for name in able), do("next")]
+
+
+def _supply_check(state: State) -> list[str]:
+    from tarawa_cli.games.tarawa.rules.ch08.supply import head_sites
+
+    sites = head_sites(state)
+    places = f"a supply head may be set up at: {_list(sites, limit=16)}"
+    return [places, *(do(f"head {site}") for site in sites[:1]), do("next", "who is supplied is settled")]
+
+
+_STEPS: dict[str, Callable[[State], list[str]]] = {
+    "bombardment": _bombardment,
+    "embark": _embark,
+    "impulse": _impulse,
+    "suppression": _suppression,
+    "actions": _actions,
+    "supply-points": _supply_points,
+    "supply-check": _supply_check,
+}

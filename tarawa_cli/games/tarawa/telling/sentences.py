@@ -1,0 +1,387 @@
+"""One sentence an event, and the words that tell the player what comes next."""
+
+from collections.abc import Callable, Iterable
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from tarawa_cli.games.tarawa.model.state import State
+from tarawa_cli.kernel.play import Event
+
+if TYPE_CHECKING:
+    from tarawa_cli.games.tarawa.model.charts import Turn
+    from tarawa_cli.games.tarawa.rules.ch12.victory import Part
+
+PHASE_NAMES = {
+    "bombardment": "Pre-invasion bombardment",
+    "support": "Shore support",
+    "supply-points": "Supply points",
+    "embark": "Embarking",
+    "impulse": "Invasion impulse",
+    "anti-landing": "Japanese anti-landing fire",
+    "suppression": "Direct suppression",
+    "beach-landing": "Beach landing",
+    "traps": "Traps and snipers",
+    "actions": "Marine actions",
+    "offensive-fire": "Japanese offensive fire",
+    "supply-check": "Supply check",
+    "night": "Night events",
+    "morale": "Morale",
+    "final": "Final phase",
+}
+# modules that word the events of later chapters; read when the first sentence is wanted
+TELLING = ("tarawa_cli.games.tarawa.telling.ashore", "tarawa_cli.games.tarawa.telling.supply_and_night")
+TRACK_NAMES = {
+    "japanese": "Japanese",
+    "marines": "Marine general",
+    "2nd": "2nd Marines",
+    "6th": "6th Marines",
+    "8th": "8th Marines",
+    "10th": "10th Marines",
+}
+
+
+def phase_name(phase: str) -> str:
+    name, _, number = phase.rpartition("-")
+    return f"{PHASE_NAMES[name]} {number}" if number.isdigit() else PHASE_NAMES[phase]
+
+
+def sentences(events: Iterable[Event], state: State) -> list[str]:
+    """What happened, in the order in which it happened."""
+    return [line for event in events if (line := sentence(event, state))]
+
+
+def sentence(event: Event, state: State) -> str:
+    """One event as a line with its paragraph."""
+    if event.type not in _SENTENCES:
+        for module in TELLING:
+            import_module(module)
+    tell = _SENTENCES.get(event.type)
+    text = tell(event.facts, state) if tell else f"{event.type}: {_pairs(event.facts)}"
+    if not text:
+        return ""
+    if event.type in ("phase-begun", "phase-passed", "phases-left-out", "turn-begun"):
+        return f"── {text}"
+    return f"  {text}  [{event.rule}]"
+
+
+def _pairs(facts: dict[str, Any]) -> str:
+    return ", ".join(f"{key} {value}" for key, value in facts.items())
+
+
+def plural(number: int, thing: str) -> str:
+    return f"{number} {thing}{'' if number == 1 else 's'}"
+
+
+Facts = dict[str, Any]
+Teller = Callable[[Facts, State], str]
+_SENTENCES: dict[str, Teller] = {}
+
+
+def tells(*types: str) -> Callable[[Teller], Teller]:
+    """Mark the function that words an event."""
+
+    def mark(teller: Teller) -> Teller:
+        for type in types:
+            _SENTENCES[type] = teller
+        return teller
+
+    return mark
+
+
+def words(type: str, text: str) -> None:
+    """The wording of an event that needs only its facts put in."""
+    _SENTENCES[type] = lambda facts, _: text.format(**facts)
+
+
+# ── Rolls and the sequence
+
+
+@tells("roll")
+def roll_text(facts: Facts, state: State) -> str:
+    """A roll as a player works it out on paper."""
+    table = state.charts.table(facts["table"])
+    column = f", {facts['column']}" if facts.get("column") else ""
+    on = f" on {facts['on']}" if facts.get("on") else ""
+    sum_ = ", ".join(f"{m['value']:+d} {m['label']}" for m in facts["modifiers"])
+    total = f", {sum_} = {facts['total']}" if sum_ else ""
+    return f"{table.name}{column}{on}: die {facts['dice'][0]}{total} → {_result(facts)}"
+
+
+def _result(facts: Facts) -> str:
+    if facts["result"] != "-":
+        return str(facts["result"])
+    return "no more than the best supporter" if facts["table"] == "close-support" else "no effect"
+
+
+@tells("pick")
+def _pick(facts: Facts, state: State) -> str:
+    dice = " ".join(map(str, facts["dice"]))
+    return f"{facts['purpose']}: dice {dice} → {facts['picked']}, one of {len(facts['among'])}"
+
+
+@tells("phase-begun")
+def _phase(facts: Facts, state: State) -> str:
+    return phase_name(facts["phase"])
+
+
+@tells("phase-passed")
+def _passed(facts: Facts, state: State) -> str:
+    return f"{phase_name(facts['phase'])}: nobody can do anything, passed over"
+
+
+@tells("phases-left-out")
+def _left_out(facts: Facts, state: State) -> str:
+    first, last = phase_name(facts["phases"][0]), phase_name(facts["phases"][-1])
+    return f"{first}{f' to {last}' if last != first else ''}: {facts['why']}, passed over"
+
+
+@tells("turn-begun")
+def _turn(facts: Facts, state: State) -> str:
+    scenario = state.setting.scenario
+    last = ", the last turn" if scenario.goal and facts["turn"] == scenario.length else ""
+    return f"Turn {facts['turn']}: {state.charts.turn(facts['turn']).label}{last}"
+
+
+@tells("impulse-begun", "craft-loss-counted", "suppression-lifted")
+def _silent(facts: Facts, state: State) -> str:
+    return ""
+
+
+words("policy-set", "standing answer: {policy} {value}")
+
+
+@tells("game-over")
+def _over(facts: Facts, state: State) -> str:
+    return f"the game is over: {state.ending}"
+
+
+# ── Bombardment and support
+
+
+@tells("bombarded")
+def _bombarded(facts: Facts, state: State) -> str:
+    delay = f", for {plural(facts['delay'], 'impulse')} of turn 1 given up" if facts["delay"] else ""
+    return f"the fleet wins {plural(facts['chits'], 'chit')}{delay}"
+
+
+@tells("chit-placed")
+def _chit(facts: Facts, state: State) -> str:
+    return f"{facts['area']}: chit {facts['chit'] or 'blank'}"
+
+
+@tells("chits-aged")
+def _aged(facts: Facts, state: State) -> str:
+    left = ", ".join(f"{area} {chit}" for area, chit in facts["left"].items())
+    return f"the bombardment's chits wear off; left: {left}" if left else "the bombardment's chits are taken off"
+
+
+@tells("shore-points-set")
+def _shore(facts: Facts, state: State) -> str:
+    return f"{plural(facts['points'], 'shore point')} this turn"
+
+
+# ── Embarking and the impulses
+
+words("embarked", "{unit} embarks in {craft} for {beach}, at {hex}")
+words("supply-embarked", "{craft} takes a supply point for {battalion} to {beach}, at {hex}")
+words("lvt-put-out", "{craft} waits empty at {hex} off {beach}")
+words("sent-to-bairiki", "{unit} is landed on Bairiki")
+words("put-on-pier", "{unit} starts on the pier head, {hex}")
+words("plan-fixed", "the {regiment} Marines are in the first wave")
+words("price-paid", "the price for {name} is paid")
+words("course-run", "{unit} has run off its change of course")
+words("supply-brought-in", "{craft} brings its supply point for {battalion} ashore at {hex}")
+words("supply-moved-over", "{craft} hands its supply point over to {to}")
+words("supply-unloaded-at-pier", "{craft} unloads its supply point for {battalion} at the pier: landed in 2731")
+words("supply-wasted", "nobody of {battalion} can take the supply point landed at {hex}: it is lost")
+words("taken-aboard", "{craft} takes {unit} off the pier")
+words("pier-walked", "{unit} has walked the whole pier")
+words("back-in-pool", "{craft} is back in the pool")
+words("waits-at-edge", "{craft} waits empty at the edge")
+
+
+@tells("withdrawn")
+def _withdrawn(facts: Facts, state: State) -> str:
+    load = facts["load"]
+    what = f" with {load}" if load in state.units else " with its supply point" if load else ""
+    return f"{facts['craft']} is withdrawn to the pool{what}"
+
+
+@tells("advanced")
+def _advanced(facts: Facts, state: State) -> str:
+    return f"{facts['unit']} advances to {facts['route'][-1]} ({_way(facts)})"
+
+
+@tells("walked")
+def _walked(facts: Facts, state: State) -> str:
+    return f"{facts['unit']} walks the pier to {facts['route'][-1]} ({_way(facts)})"
+
+
+def _way(facts: Facts) -> str:
+    return f"{plural(len(facts['route']), 'hex').replace('hexs', 'hexes')}, {facts['spent']:g} AP spent"
+
+
+@tells("landed")
+def _landed(facts: Facts, state: State) -> str:
+    craft = f" from {facts['craft']}" if facts["craft"] else ""
+    rushed = f", with {state.charts.value('rushed-ap')} AP fewer this turn" if facts["rushed"] else ""
+    return f"{facts['unit']} lands{craft} at {facts['hex']}{rushed}"
+
+
+@tells("unloaded")
+def _unloaded(facts: Facts, state: State) -> str:
+    kind, _, place = facts["to"].partition(":")
+    where = {"pier": f"on the pier, {place}", "in": f"into {place}"}.get(kind, f"into the water at {facts['to']}")
+    return f"{facts['craft']} unloads {facts['unit']} {where}"
+
+
+@tells("supplied-directly")
+def _supplied(facts: Facts, state: State) -> str:
+    return f"supplied: {', '.join(facts['units'])}"
+
+
+@tells("went-homeward")
+def _homeward(facts: Facts, state: State) -> str:
+    return f"{facts['craft']} goes home, to {facts['to']}"
+
+
+@tells("pin-eased")
+def _eased(facts: Facts, state: State) -> str:
+    return f"{facts['unit']} sits the impulse out: {_pins(facts)}"
+
+
+def _pins(facts: Facts) -> str:
+    return f"Pin {facts['pins']}" if facts["pins"] else "no longer pinned"
+
+
+words("landing-turn-set", "{unit} is ashore; landing turn {turn}")
+
+
+@tells("land-phase-begun")
+def _land_phase(facts: Facts, state: State) -> str:
+    return f"fewer AP: {', '.join(facts['rushed'])}" if facts["rushed"] else ""
+
+
+# ── Fire, losses, morale
+
+words("course-kept", "{unit} keeps its course: {why}")
+words("left-pier", "{unit} leaves the pier for {to}, and wades for {beach}")
+words("course-changed", "{unit} changes course to the {side}")
+words("pinned", "{unit} is pinned: Pin {pins}")
+words("hit-as-morale", "{unit} takes the hit as morale")
+words("unit-lost", "{unit} is lost")
+words("craft-emptied", "{craft} is empty now")
+words("wades-on", "{unit} wades on from {hex}")
+words("supply-lost", "the supply point in {craft} is lost")
+words("craft-returned", "{craft} returns to the pool with {steps} steps")
+
+
+@tells("casualties-counted")
+def _casualties(facts: Facts, state: State) -> str:
+    return f"casualties +{facts['spaces'] * state.charts.value('casualty-space')}, {facts['total']:,} in all"
+
+
+@tells("steps-lost")
+def _steps_lost(facts: Facts, state: State) -> str:
+    return f"{facts['unit']} loses {plural(facts['steps'], 'step')}, {facts['left']} left"
+
+
+@tells("suppression-fired")
+def _suppressed(facts: Facts, state: State) -> str:
+    return f"{facts['area']} is suppressed" if facts["suppressed"] else f"{facts['area']} is not suppressed"
+
+
+@tells("marker-moved")
+def _marker(facts: Facts, state: State) -> str:
+    boxes = "box" if abs(facts["by"]) == 1 else "boxes"
+    level = signed(state.charts.level(facts["to"]))
+    return f"{TRACK_NAMES[facts['track']]} morale {facts['by']:+d} {boxes}, to {level}: {facts['why']}"
+
+
+def signed(level: int) -> str:
+    """A morale level as it is written."""
+    return f"{level:+d}" if level else "0"
+
+
+@tells("levels-copied")
+def _copied(facts: Facts, state: State) -> str:
+    levels = (f"{TRACK_NAMES[name]} {signed(state.charts.level(box))}" for name, box in facts["levels"].items())
+    return f"operative morale: {', '.join(levels)}"
+
+
+@tells("markers-cleaned")
+def _cleaned(facts: Facts, state: State) -> str:
+    return f"pins eased: {', '.join(facts['pins'])}" if facts["pins"] else ""
+
+
+# ── What comes next
+
+
+def headline(state: State) -> str:
+    """Turn, date, phase."""
+    return f"Turn {state.turn} · {state.charts.turn(state.turn).label} · {phase_name(state.phase)} (`{state.phase}`)"
+
+
+def outlook(state: State, events: Iterable[Event]) -> str:
+    """After an order: where the game stands, and what to do if a new phase or a question has come."""
+    begun = any(event.type in ("phase-begun", "turn-begun") for event in events)
+    if begun or state.question or state.outcome or state.phase == "bombardment":
+        return next_steps(state)
+    return headline(state)
+
+
+def next_steps(state: State) -> str:
+    """What the player can do now."""
+    from tarawa_cli.games.tarawa.telling.next_steps import steps
+
+    if state.outcome:
+        over = wrapped(f"The game is over: {state.ending}.", 2)
+        lines = [headline(state), over, *goal_lines(state), "  → undo — takes back; new --force — starts anew"]
+        return "\n".join(lines)
+    return "\n".join([headline(state), *(wrapped(f"  {step}", 4) for step in steps(state))])
+
+
+def goal_heading(text: str, judged: str, last: "Turn") -> list[str]:
+    """A scenario's goal in a sentence, and when it is judged (13.3)."""
+    end = f"the end of turn {last.number} ({last.label})"
+    when = f"judged at {end}" if judged == "at the end" else f"wins at once, up to {end}"
+    return [wrapped(f"Goal: {text}", 2), wrapped(f"  {when}  [13.3]", 4)]
+
+
+def goal_text(state: State) -> str:
+    """The scenario's own goal and how far it is reached; nothing if it has none."""
+    scenario = state.setting.scenario
+    if not scenario.goal:
+        return ""
+    heading = goal_heading(scenario.goal.text, scenario.goal.judged, state.charts.turn(scenario.length))
+    return "\n".join([*heading, *goal_lines(state)])
+
+
+def goal_lines(state: State) -> list[str]:
+    """The parts of the scenario's goal, each with what is done and what is left (13.3)."""
+    if not state.setting.scenario.goal:
+        return []
+    from tarawa_cli.games.tarawa.rules.ch12.victory import limit, progress
+
+    lines = [f"  {part.name}: {part.done} of {part.needed}{_left(part)}" for part in progress(state)]
+    price = f"  casualties: {state.casualties:,}; from {limit(state):,} on a victory is pyrrhic"
+    return [wrapped(line, 4) for line in (*lines, price)]
+
+
+def _left(part: "Part", most: int = 10) -> str:
+    """What is still missing of a part of the goal; its hexes by number if they are few."""
+    if part.met:
+        return ", enough"
+    missing = part.needed - part.done
+    if not 0 < len(part.left) <= most:
+        return f", {missing} left"
+    return f", {missing} left{' of' if len(part.left) > missing else ':'} {' '.join(part.left)}"
+
+
+def wrapped(text: str, indent: int) -> str:
+    """A line in eighty columns, what does not fit indented below it; a hard space keeps two words together."""
+    if len(text) > 80:
+        from textwrap import fill
+
+        text = fill(text, 80, subsequent_indent=" " * indent, break_long_words=False, break_on_hyphens=False)
+    return text.replace("\xa0", " ")
