@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.geography import land_routes
+from tarawa_cli.games.tarawa.geography.grid import neighbours
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.orders import passes
 from tarawa_cli.games.tarawa.orders.actions import Move
@@ -30,7 +31,7 @@ from tarawa_cli.games.tarawa.rules.ch07.ground import standing
 from tarawa_cli.games.tarawa.rules.ch09.morale import LOWEST
 from tarawa_cli.kernel.digest import short_digest
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.hexes import Hex, neighbours
+from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.orders import split_line
 from tarawa_cli.kernel.session import Done, Match, perform
 

@@ -5,11 +5,11 @@ from random import Random
 from typing import Any
 
 from tarawa_cli.games.tarawa.game import GAME
+from tarawa_cli.games.tarawa.geography.grid import distance
 from tarawa_cli.games.tarawa.model.board import betio
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.rules.ch07.stacking import has_room
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.hexes import distance
 from tarawa_cli.kernel.session import Match
 
 from .tools import write_scenario

@@ -2,8 +2,8 @@
 
 import pytest
 
+from tarawa_cli.games.tarawa.geography.grid import distance
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.kernel.hexes import distance
 from tarawa_cli.kernel.play import Event
 
 from .common import all_but, modifiers, of_type

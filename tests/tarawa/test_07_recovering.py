@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from tarawa_cli.games.tarawa.choices.legal import legal
+from tarawa_cli.games.tarawa.geography.grid import distance
 from tarawa_cli.games.tarawa.players.maneuvering import rest
 from tarawa_cli.games.tarawa.rules.ch08.tracing import lines_from
 from tarawa_cli.games.tarawa.telling.next_steps import steps as next_steps
-from tarawa_cli.kernel.hexes import distance
 from tests.tarawa.common import refused
 from tests.tarawa.playing_supply import Match, do, modifiers, only, quiet, rolls, start, unit
 

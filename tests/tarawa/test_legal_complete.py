@@ -11,6 +11,7 @@ import pytest
 from tarawa_cli.games.tarawa.choices.legal import is_legal, legal, legal_for, orders, pick
 from tarawa_cli.games.tarawa.choices.offers import offers
 from tarawa_cli.games.tarawa.game import GAME
+from tarawa_cli.games.tarawa.geography.grid import disc, neighbours
 from tarawa_cli.games.tarawa.model.board import PIER_FOOT
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.orders import Order, passes, read_order
@@ -20,7 +21,7 @@ from tarawa_cli.games.tarawa.phases.order import PHASES
 from tarawa_cli.games.tarawa.rules.ch07.ground import standing
 from tarawa_cli.games.tarawa.rules.ch07.support import check_support, supporters
 from tarawa_cli.kernel.errors import Refused
-from tarawa_cli.kernel.hexes import Hex, disc, neighbours
+from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.play import Frame
 from tarawa_cli.kernel.session import perform_action, prove
 

@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from tarawa_cli.games.tarawa.game import GAME
+from tarawa_cli.games.tarawa.geography.grid import neighbours, within
 from tarawa_cli.games.tarawa.looking.text_map import COLUMNS, LOOKS, PALETTE, ROWS, SIGNS, close_map, whole_map
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.hexes import Hex, neighbours, within
+from tarawa_cli.kernel.hexes import Hex
 
 WIDTHS = {80: 1, 130: 2, 200: 3}
 LAYERS = tuple(LOOKS)

@@ -9,6 +9,7 @@ from fuzzing.game import RandomGame, Task
 from tarawa_cli.cli.main import COMMANDS
 from tarawa_cli.games.tarawa.choices.legal import is_legal, legal
 from tarawa_cli.games.tarawa.game import GAME
+from tarawa_cli.games.tarawa.geography.grid import distance, neighbours
 from tarawa_cli.games.tarawa.looking import library
 from tarawa_cli.games.tarawa.model import scenario
 from tarawa_cli.games.tarawa.model.state import OUTCOMES, State
@@ -16,7 +17,6 @@ from tarawa_cli.games.tarawa.orders import ORDERS, check_order, read_order
 from tarawa_cli.games.tarawa.rules.ch08.supply import head_sites
 from tarawa_cli.games.tarawa.rules.ch12.victory import progress
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.hexes import distance, neighbours
 from tarawa_cli.kernel.play import Play
 from tarawa_cli.kernel.session import Match, perform, prove
 from tests.tarawa.tools import members

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from random import Random
 from typing import NamedTuple
 
+from tarawa_cli.games.tarawa.geography.grid import is_hex, neighbours
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.orders import ORDERS
-from tarawa_cli.kernel.hexes import is_hex, neighbours
 
 PHASE_OF = {
     **dict.fromkeys(("bombard", "chits"), "bombardment"),

@@ -6,13 +6,14 @@ from random import Random
 from typing import Any
 
 from tarawa_cli.games.tarawa.game import GAME
+from tarawa_cli.games.tarawa.geography.grid import distance, neighbours
 from tarawa_cli.games.tarawa.model import scenario
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.rules.ch07.stacking import has_room
 from tarawa_cli.games.tarawa.rules.ch08.supply import head_sites
 from tarawa_cli.kernel import toml
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.hexes import Hex, distance, neighbours
+from tarawa_cli.kernel.hexes import Hex
 
 Position = dict[str, Any]
 

@@ -8,13 +8,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 
 from tarawa_cli.games.tarawa.choices.legal import commands
+from tarawa_cli.games.tarawa.geography.grid import is_hex, neighbours
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.orders import passes, read_order
 from tarawa_cli.games.tarawa.orders.always import POLICIES
 from tarawa_cli.games.tarawa.rules.ch07.ground import standing
 from tarawa_cli.games.tarawa.rules.ch10.night import bombed, most_hits, read_shares
 from tarawa_cli.kernel.errors import BadOrder
-from tarawa_cli.kernel.hexes import Hex, is_hex, neighbours
+from tarawa_cli.kernel.hexes import Hex
 
 Options = Mapping[str, bool]
 """The options of an order, and whether a value follows them."""

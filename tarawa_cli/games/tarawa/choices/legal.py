@@ -5,9 +5,10 @@ from collections.abc import Callable, Iterator
 from itertools import accumulate, pairwise
 
 from tarawa_cli.games.tarawa.choices.offers import offers
+from tarawa_cli.games.tarawa.geography.grid import is_hex
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.orders import Order, passes, read_order
-from tarawa_cli.kernel.hexes import Hex, is_hex
+from tarawa_cli.kernel.hexes import Hex
 
 
 def legal(state: State) -> list[str]:

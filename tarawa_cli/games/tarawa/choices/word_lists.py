@@ -1,7 +1,7 @@
 """Names for shells to offer where any will do that there is, and remarks about them."""
 
+from tarawa_cli.games.tarawa.geography.grid import is_hex
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.kernel.hexes import is_hex
 
 
 def told(state: State, word: str) -> str:

@@ -7,8 +7,9 @@ worked out once and looked up from then on, and can never be out of date.
 from collections.abc import Mapping
 from functools import lru_cache
 
+from tarawa_cli.games.tarawa.geography.grid import neighbours
 from tarawa_cli.games.tarawa.model.board import PIER_FOOT, betio
-from tarawa_cli.kernel.hexes import Hex, neighbours
+from tarawa_cli.kernel.hexes import Hex
 
 Hexes = frozenset[Hex]
 _REMEMBERED = 128

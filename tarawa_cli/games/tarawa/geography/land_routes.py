@@ -4,9 +4,10 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 
 from tarawa_cli.games.tarawa import data
+from tarawa_cli.games.tarawa.geography.grid import neighbours
 from tarawa_cli.games.tarawa.model.board import PIER_FOOT, betio
 from tarawa_cli.games.tarawa.model.charts import Charts, UnitType
-from tarawa_cli.kernel.hexes import Hex, Onward, Way, hexside, neighbours, ways
+from tarawa_cli.kernel.hexes import Hex, Onward, Way, hexside, ways
 from tarawa_cli.kernel.rulebook import rule
 
 

@@ -2,11 +2,12 @@
 
 from typing import Any
 
+from tarawa_cli.games.tarawa.geography.grid import is_hex, neighbours
 from tarawa_cli.games.tarawa.model import codec, names
 from tarawa_cli.games.tarawa.model.board import COLUMNS
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.rules.ch07.allowance import allowance, ap_left
-from tarawa_cli.kernel.hexes import Hex, is_hex, neighbours
+from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.session import Match
 
 

@@ -5,7 +5,8 @@ from functools import cache, cached_property
 from typing import Any, NamedTuple
 
 from tarawa_cli.games.tarawa import data
-from tarawa_cli.kernel.hexes import FRONT, Hex, Side, distance, hexside, neighbour, neighbours, within
+from tarawa_cli.games.tarawa.geography.grid import FRONT, distance, neighbour, neighbours, within
+from tarawa_cli.kernel.hexes import Hex, Side, hexside
 from tarawa_cli.kernel.rulebook import rule
 
 COLUMNS = 60

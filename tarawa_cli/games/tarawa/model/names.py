@@ -1,8 +1,9 @@
 """What a word means: unit, craft, battalion, hex, area, beach. Case does not matter, unique beginnings do."""
 
+from tarawa_cli.games.tarawa.geography.grid import is_hex
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.kernel.errors import BadOrder
-from tarawa_cli.kernel.hexes import Hex, is_hex
+from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.orders import find_name, shown
 
 

@@ -9,11 +9,11 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
+from tarawa_cli.games.tarawa.geography.grid import neighbours
 from tarawa_cli.games.tarawa.model.charts import MOST_PARTS
 from tarawa_cli.games.tarawa.model.readers import Reader, Wrong, choice, count, names, short, text
 from tarawa_cli.games.tarawa.model.state import Setting, State
 from tarawa_cli.games.tarawa.phases.unfinished import QUESTIONS
-from tarawa_cli.kernel.hexes import neighbours
 from tarawa_cli.kernel.play import Frame
 
 LONGEST = 99

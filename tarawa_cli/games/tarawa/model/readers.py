@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from tarawa_cli.games.tarawa.geography.grid import is_hex
 from tarawa_cli.games.tarawa.model.board import PIER_FOOT
 from tarawa_cli.games.tarawa.model.charts import CRAFT, REGIMENTS
 from tarawa_cli.games.tarawa.model.state import NOWHERE, Setting
-from tarawa_cli.kernel.hexes import is_hex
 
 
 class Wrong(ValueError):

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from tarawa_cli.games.tarawa.geography.grid import neighbours
 from tarawa_cli.games.tarawa.model.board import PIER_BASE
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.orders import passes
@@ -13,7 +14,7 @@ from tarawa_cli.games.tarawa.rules.ch07.allowance import ap_left
 from tarawa_cli.games.tarawa.rules.ch07.ground import standing
 from tarawa_cli.games.tarawa.rules.ch07.support import check_support, support_value
 from tarawa_cli.kernel.errors import Refused
-from tarawa_cli.kernel.hexes import Hex, neighbours
+from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.rulebook import rule
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from tarawa_cli.games.tarawa.geography.grid import is_hex
 from tarawa_cli.games.tarawa.model.board import PIER_BASE
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.orders import passes
@@ -18,7 +19,6 @@ from tarawa_cli.games.tarawa.rules.ch07.ground import areas_held
 from tarawa_cli.games.tarawa.rules.ch08.supply import heads_for
 from tarawa_cli.games.tarawa.rules.ch08.tracing import lines_from
 from tarawa_cli.games.tarawa.rules.ch13 import plan
-from tarawa_cli.kernel.hexes import is_hex
 from tarawa_cli.kernel.rulebook import rule
 
 CHITS = ("red2", "red3", "pocket", "beak", "green", "triangle", "taxiway", "eastend", "black2", "black1", "temakin")

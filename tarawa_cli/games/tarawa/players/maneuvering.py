@@ -7,6 +7,7 @@ from heapq import heappop, heappush
 from math import inf
 
 from tarawa_cli.games.tarawa.geography import control, land_routes
+from tarawa_cli.games.tarawa.geography.grid import disc, neighbours
 from tarawa_cli.games.tarawa.model.board import betio
 from tarawa_cli.games.tarawa.model.charts import Charts
 from tarawa_cli.games.tarawa.model.state import State, Unit
@@ -21,7 +22,7 @@ from tarawa_cli.games.tarawa.rules.ch07.fire_ashore import airstrip_under_fire
 from tarawa_cli.games.tarawa.rules.ch07.ground import standing
 from tarawa_cli.games.tarawa.rules.ch07.recovery import ceiling, may_gain
 from tarawa_cli.games.tarawa.rules.ch08.tracing import lines_from
-from tarawa_cli.kernel.hexes import Hex, disc, neighbours
+from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.rulebook import rule
 
 FAR = 99.0

@@ -175,9 +175,9 @@ def _action_examples(state: State, able: list[Unit]) -> list[str]:
 
 
 def _simple_orders(state: State, able: list[Unit]) -> Iterator[Order]:
+    from tarawa_cli.games.tarawa.geography.grid import neighbours
     from tarawa_cli.games.tarawa.orders.actions import Attack, Demolish, Dig, Fire, Recover
     from tarawa_cli.games.tarawa.rules.ch07.recovery import may_gain
-    from tarawa_cli.kernel.hexes import neighbours
 
     for unit in able:
         for at in neighbours(unit.hex):

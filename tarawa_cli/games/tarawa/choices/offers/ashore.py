@@ -6,6 +6,7 @@ from itertools import combinations, product
 
 from tarawa_cli.games.tarawa.choices.offers import Offer, offer
 from tarawa_cli.games.tarawa.geography import control, land_routes
+from tarawa_cli.games.tarawa.geography.grid import neighbours
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.orders import Order, passes
 from tarawa_cli.games.tarawa.orders.actions import Attack, Demolish, Dig, Fire, Move, Recover
@@ -18,7 +19,7 @@ from tarawa_cli.games.tarawa.rules.ch07.recovery import is_of_use
 from tarawa_cli.games.tarawa.rules.ch07.support import can_support, supporters
 from tarawa_cli.games.tarawa.rules.ch08.supply import head_sites, suppliable
 from tarawa_cli.games.tarawa.rules.ch10.wreck import ways_to_help
-from tarawa_cli.kernel.hexes import Hex, neighbours
+from tarawa_cli.kernel.hexes import Hex
 
 Party = tuple[str, ...]
 

@@ -4,10 +4,11 @@ from collections.abc import Iterator
 
 from tarawa_cli.games.tarawa.exporting.picture.sheet import GRID, WIDTH
 from tarawa_cli.games.tarawa.exporting.picture.style import BEACHES
+from tarawa_cli.games.tarawa.geography.grid import neighbour
 from tarawa_cli.games.tarawa.looking import facts, reports
 from tarawa_cli.games.tarawa.looking.text_map.scene import Scene
 from tarawa_cli.games.tarawa.model.board import Beach
-from tarawa_cli.kernel.hexes import Hex, neighbour
+from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.render.markup import Markup, element
 from tarawa_cli.kernel.render.svg import Point, haloed, middle, titled, write
 

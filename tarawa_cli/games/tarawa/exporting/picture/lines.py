@@ -4,9 +4,10 @@ from collections.abc import Iterator
 
 from tarawa_cli.games.tarawa.exporting.picture.sheet import GRID
 from tarawa_cli.games.tarawa.exporting.picture.style import BEACHES
+from tarawa_cli.games.tarawa.geography.grid import neighbours
 from tarawa_cli.games.tarawa.looking.text_map.scene import Scene
 from tarawa_cli.games.tarawa.model.board import Beach, Board
-from tarawa_cli.kernel.hexes import Hex, Side, neighbours
+from tarawa_cli.kernel.hexes import Hex, Side
 from tarawa_cli.kernel.render.markup import Markup, element
 from tarawa_cli.kernel.render.svg import Point, middle
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 
+from tarawa_cli.games.tarawa.geography.grid import FRONT, neighbours
 from tarawa_cli.games.tarawa.looking.text_map.layers import areas_look, control, ground, pillboxes, traces, wreck
 from tarawa_cli.games.tarawa.looking.text_map.legend import page
 from tarawa_cli.games.tarawa.looking.text_map.scene import Mark, Scene
@@ -9,7 +10,7 @@ from tarawa_cli.games.tarawa.model.board import Board
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.rules.ch07.ground import is_isolated
 from tarawa_cli.games.tarawa.rules.ch08.supply import has_marker
-from tarawa_cli.kernel.hexes import FRONT, Hex, hexside, neighbours
+from tarawa_cli.kernel.hexes import Hex, hexside
 from tarawa_cli.kernel.render.hexmap import PITCHES, CloseHex, Line, Piece, bands, close, room, title_room
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from tarawa_cli.games.tarawa.geography.grid import distance
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.board import PIER_BASE, PIER_HEAD
 from tarawa_cli.games.tarawa.model.state import Places, State, Unit
@@ -10,7 +11,7 @@ from tarawa_cli.games.tarawa.rules.ch06.unloading import land, unloadings
 from tarawa_cli.games.tarawa.rules.ch07.allowance import allowance, ap_left
 from tarawa_cli.games.tarawa.rules.ch11 import pier
 from tarawa_cli.kernel.errors import Refused
-from tarawa_cli.kernel.hexes import Hex, distance
+from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.play import Play
 from tarawa_cli.kernel.rulebook import rule
 

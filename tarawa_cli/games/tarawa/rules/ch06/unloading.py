@@ -1,5 +1,6 @@
 """6.3, 6.5, 8.3: out of the craft, at the edge, on the pier, or ashore."""
 
+from tarawa_cli.games.tarawa.geography.grid import neighbours
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.board import PIER_BASE
 from tarawa_cli.games.tarawa.model.state import State, Unit
@@ -8,7 +9,7 @@ from tarawa_cli.games.tarawa.rules.ch08.supply import point_group, takers
 from tarawa_cli.games.tarawa.rules.ch08.tracing import lines_from
 from tarawa_cli.games.tarawa.rules.ch11.pier import check_landing_on_pier, check_supplies_on_pier, head_beside
 from tarawa_cli.kernel.errors import Refused
-from tarawa_cli.kernel.hexes import Hex, neighbours
+from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.play import Play
 from tarawa_cli.kernel.rulebook import rule
 

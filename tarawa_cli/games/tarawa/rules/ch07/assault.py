@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from tarawa_cli.games.tarawa import data
+from tarawa_cli.games.tarawa.geography.grid import neighbours
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.phases.questions import Question
@@ -14,7 +15,7 @@ from tarawa_cli.games.tarawa.rules.ch07.hits import pin
 from tarawa_cli.games.tarawa.rules.ch07.marine_fire import marine_morale
 from tarawa_cli.games.tarawa.rules.ch07.support import check_shore, check_supporters, spend_support, support_modifiers
 from tarawa_cli.kernel.errors import Refused
-from tarawa_cli.kernel.hexes import Hex, hexside, neighbours
+from tarawa_cli.kernel.hexes import Hex, hexside
 from tarawa_cli.kernel.modifiers import Modifier
 from tarawa_cli.kernel.play import Frame, Play
 from tarawa_cli.kernel.rulebook import rule

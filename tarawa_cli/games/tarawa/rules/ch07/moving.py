@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from tarawa_cli.games.tarawa.geography import control, land_routes
+from tarawa_cli.games.tarawa.geography.grid import distance, neighbours
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.board import PIER_FOOT
 from tarawa_cli.games.tarawa.model.state import State, Unit
@@ -12,7 +13,7 @@ from tarawa_cli.games.tarawa.rules.ch07.fire_ashore import airstrip_modifiers, d
 from tarawa_cli.games.tarawa.rules.ch07.ground import check_can_act, is_isolated, standing, step_cost
 from tarawa_cli.games.tarawa.rules.ch07.stacking import has_room, is_pier_free, may_stack
 from tarawa_cli.kernel.errors import Refused
-from tarawa_cli.kernel.hexes import Hex, Way, distance, neighbours, ways
+from tarawa_cli.kernel.hexes import Hex, Way, ways
 from tarawa_cli.kernel.play import Frame, Play
 from tarawa_cli.kernel.rulebook import rule
 

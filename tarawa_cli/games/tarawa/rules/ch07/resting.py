@@ -1,5 +1,6 @@
 """7.2.6, 11.1: what takes a unit's whole turn: recovery and digging in."""
 
+from tarawa_cli.games.tarawa.geography.grid import distance
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.rules.ch07.allowance import ap_left
 from tarawa_cli.games.tarawa.rules.ch07.ground import (
@@ -11,7 +12,6 @@ from tarawa_cli.games.tarawa.rules.ch07.ground import (
 )
 from tarawa_cli.games.tarawa.rules.ch08.tracing import lines_from
 from tarawa_cli.kernel.errors import Refused
-from tarawa_cli.kernel.hexes import distance
 from tarawa_cli.kernel.modifiers import Modifier
 from tarawa_cli.kernel.play import Play
 from tarawa_cli.kernel.rulebook import rule

@@ -1,5 +1,6 @@
 """10.1.6 to 10.1.8: banzai."""
 
+from tarawa_cli.games.tarawa.geography.grid import distance, neighbours
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.board import PIER_BASE, PIER_FOOT
 from tarawa_cli.games.tarawa.model.state import State, Unit
@@ -9,7 +10,7 @@ from tarawa_cli.games.tarawa.rules.ch07.hits import lose_steps
 from tarawa_cli.games.tarawa.rules.ch07.marine_fire import marine_morale
 from tarawa_cli.games.tarawa.rules.ch07.stacking import has_room
 from tarawa_cli.games.tarawa.rules.ch09.morale import move_marker
-from tarawa_cli.kernel.hexes import Hex, distance, neighbours
+from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.modifiers import Modifier
 from tarawa_cli.kernel.play import Frame, Play
 from tarawa_cli.kernel.rulebook import rule

@@ -1,0 +1,33 @@
+"""The grid of Betio's map (2.2): `RRCC`, rows southward, columns westward, pointy-top hexes, odd rows half a hex west."""
+
+from tarawa_cli.kernel.hexes import (
+    DIRECTIONS,
+    FRONT,
+    column,
+    direction,
+    disc,
+    distance,
+    hex_at,
+    is_hex,
+    neighbour,
+    neighbours,
+    row,
+    westing,
+    within,
+)
+
+__all__ = [
+    "DIRECTIONS",
+    "FRONT",
+    "column",
+    "direction",
+    "disc",
+    "distance",
+    "hex_at",
+    "is_hex",
+    "neighbour",
+    "neighbours",
+    "row",
+    "westing",
+    "within",
+]
