@@ -62,7 +62,7 @@ def _written(shell: str, word: str, remark: str) -> str:
     if shell == "zsh":
         word = word.replace(":", "\\:")
     separator = {"zsh": ":", "fish": "\t"}.get(shell)
-    return f"{word}{separator}{remark}" if separator and remark else word
+    return output.Ready(f"{word}{separator}{remark}" if separator and remark else word)
 
 
 # ── The line

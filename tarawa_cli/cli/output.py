@@ -17,6 +17,12 @@ class Note(str):
     __slots__ = ()
 
 
+class Ready(str):
+    """A line that is visible already, and keeps its tabs."""
+
+    __slots__ = ()
+
+
 class Untold(GameError):
     """The answer could not be given; the hint is what was done all the same."""
 
@@ -65,7 +71,10 @@ def tell(lines: Iterable[str], done: str = "") -> None:
     """Say what was composed before something was done; if that fails, it is told what was done."""
     try:
         for line in lines:
-            (note if isinstance(line, Note) else say)(line)
+            if isinstance(line, Note):
+                note(line)
+            else:
+                say(line, painted=isinstance(line, Ready))
         flush()
     except (Exception, KeyboardInterrupt) as error:
         raise Untold(error, done) from error

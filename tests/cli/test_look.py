@@ -248,7 +248,7 @@ def test_a_paragraph_to_read() -> None:
     text = tarawa("rule", "6.6.1").out
     assert text.startswith("6.6.1 Anti-landing fire")
     assert "Tables: japanese-fire" in text
-    assert "In the code: tarawa_cli/games/tarawa/rules/fire.py:" in text
+    assert "In the code: tarawa_cli/games/tarawa/rules/ch06/japanese_fire.py:" in text
     assert tarawa("rule", " 6.6.1. ").out == text
     assert widest(text) <= 100
     near = tarawa("rule", "6.6.9")

@@ -120,8 +120,9 @@ def test_a_full_disk_behind_the_output_does_not_hide_that_the_command_was_carrie
 
 
 def test_a_full_disk_behind_the_output_of_what_writes_no_save(played: Game) -> None:
+    Path("nothing.txt").touch()
     with untouched(played.path):
-        for words in ("status", "run --check orders.txt", "undo -n", "bombard -n", "run /dev/null"):
+        for words in ("status", "run --check orders.txt", "undo -n", "bombard -n", "run nothing.txt"):
             result = to_full_disk(*words.split(), "-s", played.path)
             assert (result.code, result.err) == (3, "tarawa: cannot write the output: No space left on device\n")
 

@@ -1,4 +1,4 @@
-"""The grid of Betio's map (2.2): `RRCC`, rows southward, columns westward, pointy-top hexes, odd rows half a hex west."""
+"""The grid of Betio's map (2.2): `RRCC`, rows south, columns west, pointy-top hexes, odd rows half a hex west."""
 
 from tarawa_cli.kernel.hexes import (
     DIRECTIONS,
