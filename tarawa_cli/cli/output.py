@@ -71,13 +71,19 @@ def tell(lines: Iterable[str], done: str = "") -> None:
     """Say what was composed before something was done; if that fails, it is told what was done."""
     try:
         for line in lines:
-            if isinstance(line, Note):
-                note(line)
-            else:
-                say(line, painted=isinstance(line, Ready))
+            _tell_line(line)
         flush()
     except (Exception, KeyboardInterrupt) as error:
         raise Untold(error, done) from error
+
+
+def _tell_line(line: str) -> None:
+    if isinstance(line, Note):
+        note(line)
+    elif isinstance(line, Ready):
+        say(line, painted=True)
+    else:
+        say(line)
 
 
 def note(text: str) -> None:
