@@ -4,6 +4,7 @@ import shlex
 import sys
 import time
 from collections import Counter
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -40,7 +41,7 @@ CASES = [
     Case("export svg map.svg", "late", "map.svg", "export svg map.svg --force"),
     Case("export html old.html --force", "landed", "old.html", "export html old.html --force"),
 ]
-STARTS = {
+STARTS: dict[str, Callable[[], str]] = {
     "young": sources.young,
     "landed": sources.landed,
     "late": lambda: (OLD_SAVES / "rules-1" / "late-historical-turn-15.toml").read_text("utf-8"),

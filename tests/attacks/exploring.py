@@ -14,8 +14,8 @@ LOOKS = [
 WORDS = ["next", "decide", "decide step", "decide none", "undo", "bombard", "policy hits step", "advance --all"]
 
 
-def explore_save(at: Round, save: Path) -> bool:
-    """Look at it and play on; whether it could be read at all."""
+def explore_save(at: Round, save: Path) -> None:
+    """Look at it and play on."""
     readable = at.here("status", "-s", save).code == 0
     at.counts["read" if readable else "refused"] += 1
     for look in at.rng.sample(LOOKS, 3):
@@ -23,7 +23,6 @@ def explore_save(at: Round, save: Path) -> bool:
     at.here("__complete", at.rng.choice(("bash", "zsh")), f"tarawa {at.rng.choice(('decide', 'unit'))} -s {save} ")
     for _ in range(3 if readable else 1):
         order(at, save)
-    return readable
 
 
 def untouched(at: Round, save: Path, look: str) -> Result:
@@ -49,22 +48,24 @@ def order(at: Round, save: Path) -> None:
 def loads(at: Round, save: Path, after: str) -> None:
     result = at.here("status", "-s", save)
     need(result.code == 0, f"after `{after}` the save cannot be read: {result.err}")
+    if not at.forged:
+        told = at.here("verify", "-s", save)
+        need(told.code == 0, f"after `{after}` the save does not hold: {told.out}")
 
 
-def explore_start(at: Round, *words: object) -> bool:
-    """Start a game from a file and let the computer play it for a while; whether it could be started."""
+def explore_start(at: Round, *words: object) -> None:
+    """Start a game from a file and let the computer play it for a while."""
     save = at.folder / "started.toml"
     started = at.here("new", *words, "--seed", SEED, "-s", save).code == 0
     at.counts["started" if started else "refused"] += 1
     if not started:
         need(not save.exists(), "a game that was refused has a save")
-        return False
+        return
     for _ in range(2):
         order(at, save)
     played = at.here("autoplay", "--player", "random", "-q", "-s", save, *_one_turn(at, save))
     at.counts["played on"] += played.code == 0
     loads(at, save, "autoplay")
-    return True
 
 
 def _one_turn(at: Round, save: Path) -> list[str]:
@@ -72,9 +73,10 @@ def _one_turn(at: Round, save: Path) -> list[str]:
     return ["--until", f"turn {turn + 1}"]
 
 
-Explorer = Callable[[Round, Path], bool]
+Explorer = Callable[[Round, Path], None]
 EXPLORERS: dict[str, Explorer] = {
     "save": explore_save,
+    "asked": explore_save,
     "scenario": lambda at, path: explore_start(at, path),
     "tables": lambda at, path: explore_start(at, "--tables", path),
 }

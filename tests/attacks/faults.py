@@ -18,5 +18,7 @@ def attack(at: Round) -> None:
     at.counts[f"exit code {result.code}"] += 1
     claimed, found = claims(result, case), old_or_new(at, case)
     said = f"exit code {result.code}, {result.out[-500:]}{result.err}"
-    need(claimed in ("", found), f"`{case.words}` says that the file is the {claimed} one, and it is the {found}: {said}")
+    need(
+        claimed in ("", found), f"`{case.words}` says that the file is the {claimed} one, and it is the {found}: {said}"
+    )
     works_later(at, case)

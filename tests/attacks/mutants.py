@@ -9,10 +9,11 @@ from tarawa_cli.kernel.digest import short_digest
 VALUES = [
     *("true", "false", "0", "1", "2", "-1", "7", "50", "2.0", "0.5", "-0.0", "inf", "-inf", "nan", "1e400"),
     *("9223372036854775807", "-9223372036854775808", "0x10", "99999999999999999999999", "1979-05-27", "07:32:00"),
-    *('""', '"red3"', '"2/8A"', '"2731"', '"lost"', '"absent"', '"active"', '"in:lvt-1"', '"pier:2232"', '"supply:2/8"'),
+    *('""', '"red3"', '"2/8A"', '"2731"', '"lost"', '"absent"', '"active"', '"in:lvt-1"', '"pier:2232"'),
     *('"x"', '"0"', '"manual"', '"campaign"', '"actions"', '"impulse-1"', '" "', '"\\u0000"', '"' + "x" * 5000 + '"'),
-    *("[]", "{}", "[[]]", "[{}]", '["red3"]', "[1]", '["2/8A", "2/8A"]', "{ a = 1 }", '{ kind = "hit" }', "[[[[[1]]]]]"),
-    *('[{ kind = "hit", unit = "2/8A" }]', '[{ kind = "arrive" }]', '{ at = "2731" }', '{ steps = true }'),
+    *("[]", "{}", "[[]]", "[{}]", "[1]", "[[[[[1]]]]]", '["red3"]', '["2/8A", "2/8A"]', "{ a = 1 }"),
+    *('{ kind = "hit" }', '[{ kind = "hit", unit = "2/8A" }]', '[{ kind = "arrive" }]', '"supply:2/8"'),
+    *('{ at = "2731" }', "{ steps = true }"),
 ]
 _VALUE = re.compile(r'"(?:[^"\\\n]|\\.)*"|(?<![\w".-])[+-]?\d+(?:\.\d+)?(?![\w".-])|\btrue\b|\bfalse\b')
 _KEY = re.compile(r'[A-Za-z0-9_-]+(?= = )|"[^"\n]*"(?= = )')
@@ -32,9 +33,9 @@ def mutant(text: str, rng: Random, others: list[str]) -> bytes:
 
 
 def _damaged(text: str, rng: Random, others: list[str]) -> str:
-    """What waits for an answer is the tenderest part of a save, and is struck most."""
+    """The work that waits for an answer is struck more than the rest of a save."""
     found = _PENDING.search(text)
-    if found and rng.random() < 0.5:
+    if found and rng.random() < 0.7:
         return text[: found.start()] + rng.choice(INNER)(found[0], rng) + text[found.end() :]
     if rng.random() < 0.1:
         return _with_line(text, rng.choice(rng.choice(others).splitlines() or [""]), rng)
@@ -101,7 +102,7 @@ def truncated(text: str, rng: Random) -> str:
 
 def with_sign(text: str, rng: Random) -> str:
     place = rng.randrange(len(text) + 1)
-    return text[:place] + rng.choice('"\'[]{}=,.#*-+0 \n\t\\\u00e9\u2028') + text[place:]
+    return text[:place] + rng.choice("\"'[]{}=,.#*-+0 \n\t\\\u00e9\u2028") + text[place:]
 
 
 def without_line(text: str, rng: Random) -> str:

@@ -1,4 +1,4 @@
-"""Output that nobody reads or that does not fit: the command is carried out, its exit code is true, and so is what it says."""
+"""Output that nobody reads or that does not fit: the command is carried out, and exit code and words are true."""
 
 import os
 import sys
@@ -10,7 +10,17 @@ from tests.attacks.cases import CASES, Case, command, old_or_new, prepare, twin
 from tests.attacks.tools import Round, environment, need
 from tests.cli.tools import Result
 
-LOOKS = ["status", "status --json", "verify", "map", "log", "unit nobody", "unit nobody --json", "suppress red3", "--help"]
+LOOKS = [
+    "status",
+    "status --json",
+    "verify",
+    "map",
+    "log",
+    "unit nobody",
+    "unit nobody --json",
+    "suppress red3",
+    "--help",
+]
 WAYS = [">/dev/full", ">&-", "2>&-", ">&- 2>&-", "2>/dev/full", ">/dev/full 2>/dev/full", ">&- 2>/dev/full", "| nobody"]
 
 

@@ -33,13 +33,17 @@ hawkins-on-pier = -2
 @cache
 def files(kind: str) -> list[str]:
     """The texts of all sound files of a kind."""
-    return {"save": saves, "scenario": scenarios, "tables": tables}[kind]()
+    return {"save": saves, "asked": asked, "scenario": scenarios, "tables": tables}[kind]()
 
 
 def saves() -> list[str]:
-    """As older programs wrote them, and as this one writes them after an order of its own."""
-    old = [path.read_text("utf-8") for path in old_saves()]
-    return [*old, *map(played_on, sorted(OLD_SAVES.glob("*/asked-*.toml"))), young(), landed()]
+    return [*(path.read_text("utf-8") for path in old_saves()), young(), landed()]
+
+
+def asked() -> list[str]:
+    """Saves with a question, as older programs wrote them and as this one does after an order of its own."""
+    paths = sorted(OLD_SAVES.glob("*/asked-*.toml"))
+    return [*(path.read_text("utf-8") for path in paths), *map(played_on, paths)]
 
 
 def scenarios() -> list[str]:

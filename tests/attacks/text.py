@@ -36,9 +36,12 @@ def _hostile(at: Round, kind: str) -> str:
     head, mark, entries = text.partition("\njournal = [")
     if kind == "journal":
         return head + mark + _struck(at, entries, _TEXT)
-    for _ in range(at.rng.choice((1, 1, 3))):
+    head, position, rest = head.partition("\n[position]") if at.rng.random() < 0.7 else (head, "", "")
+    if at.rng.random() < 0.3:
+        head = head.replace('introduction = """', f'introduction = """{ESCAPED}')
+    for _ in range(at.rng.choice((0, 1, 1, 3))):
         head = _struck(at, head, _WORD)
-    return head + mark + entries
+    return head + position + rest + mark + entries
 
 
 def _struck(at: Round, text: str, pattern: re.Pattern[str]) -> str:
@@ -54,7 +57,12 @@ def _named(at: Round) -> None:
     save.write_text(young(), "utf-8")
     (at.folder / name).write_text(f"bombard\nfire {name}\n", "utf-8")
     explore_save(at, save)
-    for words in (["run", at.folder / name], ["export", "svg", at.folder / f"{name}.svg"], ["unit", name], ["fire", name]):
+    for words in (
+        ["run", at.folder / name],
+        ["export", "svg", at.folder / f"{name}.svg"],
+        ["unit", name],
+        ["fire", name],
+    ):
         at.here(*words, "-s", save)
     at.here("new", at.folder / name, "-s", at.folder / "other.toml")
     at.here("new", "--tables", at.folder / name, "-s", at.folder / "other.toml")

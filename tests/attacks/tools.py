@@ -24,7 +24,7 @@ PATIENCE = 60
 """Seconds after which a command hangs, on a machine that has much else to do."""
 CODES = range(5)
 _OBEYED = {"Cc", "Cf", "Cs", "Zl", "Zp"}
-_STRANGE = ("TARAWA_SAVE", "TARAWA_DEBUG", "COLUMNS", "NO_COLOR", "PYTHONPATH", "PYTHONUNBUFFERED")
+STRANGE = ("TARAWA_SAVE", "TARAWA_DEBUG", "COLUMNS", "NO_COLOR", "PYTHONPATH", "PYTHONUNBUFFERED")
 
 
 class Fault(Exception):
@@ -48,6 +48,8 @@ class Round:
         self.folder = folder
         self.rng = Random(f"{seed}:{attack}:{number}")
         self.counts = counts
+        self.forged = False
+        """Whether a file is given out for what the program has written."""
         self.commands: list[str] = []
         """What was given so far, for whoever wants to see a fault again."""
 
@@ -74,16 +76,18 @@ class Round:
             done = subprocess.run(command, check=False, **given)
         except subprocess.TimeoutExpired:
             raise Fault(f"it hangs: {shlex.join(command)}") from None
-        return Result(done.returncode, *((text or b"").decode("utf-8", "replace") for text in (done.stdout, done.stderr)))
+        return Result(
+            done.returncode, *((text or b"").decode("utf-8", "replace") for text in (done.stdout, done.stderr))
+        )
 
-    def decent(self, result: Result, codes: object = None) -> Result:
+    def decent(self, result: Result) -> Result:
         """What must hold of every answer, whatever was asked."""
         said = result.out + result.err
         need(result.code in CODES, f"exit code {result.code}: {said[-2000:]}")
         need("should not have happened" not in said, said[-2000:])
         need("Traceback" not in said, said[-2000:])
         obeyed = {sign for sign in said if unicodedata.category(sign) in _OBEYED} - {"\n"}
-        need(not obeyed, f"a terminal would obey {sorted(map(ascii, obeyed))}: {ascii(said[:2000])}")
+        need(not obeyed, f"a terminal would obey {sorted(map(ascii, obeyed))}: {said[:2000]!a}")
         return result
 
 
@@ -107,7 +111,7 @@ def impatient() -> Iterator[None]:
 
 def environment(**more: str) -> dict[str, str]:
     """The ordinary one, without what changes the program's ways."""
-    return {name: value for name, value in os.environ.items() if name not in _STRANGE} | more
+    return {name: value for name, value in os.environ.items() if name not in STRANGE} | more
 
 
 def old_saves() -> list[Path]:

@@ -42,7 +42,7 @@ TRAPS: dict[str, Callable[[Path], object]] = {
     "socket": _socket,
     "huge": _huge,
     "link to itself": lambda path: path.symlink_to(path.name),
-    "link to nowhere": lambda path: path.symlink_to("nowhere.toml"),
+    "memory": lambda path: path.symlink_to("/proc/self/mem"),
 }
 USES = [
     *("status -s trap.toml", "bombard -s trap.toml", "undo -s trap.toml", "table terrain -s trap.toml"),
@@ -65,7 +65,10 @@ def attack(at: Round) -> None:
     result = _limited(at, words)
     at.counts[trap] += 1
     expected = (0, "") if words in TAB else (3, "")
-    need((result.code, result.out) == expected, f"`{words}`, {trap}: exit code {result.code}, {result.out[:200]}{result.err}")
+    need(
+        (result.code, result.out) == expected,
+        f"`{words}`, {trap}: exit code {result.code}, {result.out[:200]}{result.err}",
+    )
     need(_seen(at.folder) == before, f"`{words}`, {trap}: something has changed")
 
 
