@@ -5,6 +5,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable
+from contextlib import chdir
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -104,7 +105,8 @@ def works_later(at: Round, case: Case) -> None:
     save = at.folder / "game.toml"
     for words in (["status"], ["verify"]):
         need(at.here(*words, "-s", save).code == 0, f"{words} after `{case.words}`")
-    result = at.program(*command(case._replace(words=case.later)))
+    with chdir(at.folder):
+        result = at.here(*command(case._replace(words=case.later)))
     need(result.code == 0, f"`{case.later}` after `{case.words}`: {result.err}")
     need(not leftovers(at.folder), f"left lying about: {leftovers(at.folder)}")
 
