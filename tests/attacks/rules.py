@@ -8,7 +8,6 @@ from shutil import copy
 from typing import Any
 from unittest.mock import patch
 
-from tarawa_cli.games.tarawa import apply
 from tarawa_cli.games.tarawa.game import Tarawa
 from tests.attacks.sources import landed
 from tests.attacks.tools import Round, journal, need, old_saves
@@ -93,13 +92,14 @@ def _position(save: Path) -> dict[str, Any]:
 
 @contextmanager
 def new_rules() -> Iterator[None]:
-    """A program of the future, in which a loss counts more casualties."""
-    real = apply.casualties_counted
+    """A program of the future, in which every order costs fifty men."""
+    real = Tarawa.resolve
 
-    def more(*given: Any, total: int, **facts: Any) -> None:
-        real(*given, total=total + 50, **facts)
+    def resolve(game: Tarawa, play: Any, action: Any) -> None:
+        real(game, play, action)
+        play.state.casualties += 50
 
-    with patch.object(Tarawa, "rules", Tarawa.rules + 1), patch.object(apply, "casualties_counted", more):
+    with patch.object(Tarawa, "rules", Tarawa.rules + 1), patch.object(Tarawa, "resolve", resolve):
         yield
 
 
