@@ -13,7 +13,7 @@ SOURCES := $(shell find tarawa_cli scenarios \( -name __pycache__ -prune \) -o \
 
 # One install at a time.
 .NOTPARALLEL:
-.PHONY: play test style types pytest fuzz bench docs clean FORCE
+.PHONY: play test style types pytest fuzz attack bench docs clean FORCE
 
 play: $(VENV)/.installed
 	@test -e "$(SAVE)" || $(BIN)/tarawa new "$(SCENARIO)" --save "$(SAVE)"
@@ -46,6 +46,13 @@ JOBS  ?= $(shell nproc 2>/dev/null || echo 1)
 FUZZ  ?= --scenario all
 fuzz: $(VENV)/.installed
 	$(BIN)/python tools/fuzz.py --games $(GAMES) --seed $(SEED) --jobs $(JOBS) $(FUZZ)
+
+# Kills, failing disks, damaged and hostile files, many writers: make attack ROUNDS=100 SEED=7. A fault leaves a folder.
+# Only some: make attack ATTACK="--only damage,text"
+ROUNDS ?= 20
+ATTACK ?=
+attack: $(VENV)/.installed
+	$(BIN)/python tests/attack.py --rounds $(ROUNDS) --seed $(SEED) $(ATTACK)
 
 # Start-up times, and play and replay beside python-chess: ratios, nothing is asserted.
 bench: $(VENV)/.installed $(VENV)/.bench

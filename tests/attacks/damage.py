@@ -1,0 +1,22 @@
+"""Saves, scenarios and tables with damage of every kind: an answer, never a slip, and what is accepted loads again."""
+
+from shutil import copy
+
+from tests.attacks.exploring import EXPLORERS
+from tests.attacks.mutants import mutant, sealed
+from tests.attacks.sources import files
+from tests.attacks.tools import OLD_SAVES, Round
+
+KINDS = ["save", "save", "asked", "asked", "scenario", "tables"]
+"""A save that waits for an answer is the tenderest."""
+
+
+def attack(at: Round) -> None:
+    kind = at.rng.choice(KINDS)
+    raw = mutant(at.rng.choice(files(kind)), at.rng, files(kind))
+    at.forged = at.rng.random() < 0.5
+    path = at.folder / "file.toml"
+    path.write_bytes(sealed(raw) if at.forged else raw)
+    for beside in OLD_SAVES.glob("*/battle-*.toml"):
+        copy(beside, at.folder)
+    EXPLORERS[kind](at, path)

@@ -1,0 +1,84 @@
+"""Names behind which there is no file, or one without end: refused at once, whatever they are given for."""
+
+import os
+import re
+import socket
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from tests.attacks.mutants import sealed
+from tests.attacks.sources import young
+from tests.attacks.tools import Round, need
+from tests.cli.tools import Result
+
+
+def _socket(path: Path) -> None:
+    here = os.getcwd()
+    os.chdir(path.parent)  # the name of a socket may not be long
+    try:
+        with socket.socket(socket.AF_UNIX) as it:
+            it.bind(path.name)
+    finally:
+        os.chdir(here)
+
+
+def _piped(path: Path) -> None:
+    os.mkfifo(path.with_name("pipe"))
+    path.symlink_to("pipe")
+
+
+def _huge(path: Path) -> None:
+    path.touch()
+    os.truncate(path, 1 << 36)
+
+
+TRAPS: dict[str, Callable[[Path], object]] = {
+    "pipe": os.mkfifo,
+    "link to a pipe": _piped,
+    "zeros": lambda path: path.symlink_to("/dev/zero"),
+    "terminal": lambda path: path.symlink_to("/dev/tty"),
+    "folder": lambda path: path.mkdir(),
+    "socket": _socket,
+    "huge": _huge,
+    "link to itself": lambda path: path.symlink_to(path.name),
+    "memory": lambda path: path.symlink_to("/proc/self/mem"),
+}
+USES = [
+    *("status -s trap.toml", "bombard -s trap.toml", "undo -s trap.toml", "table terrain -s trap.toml"),
+    *("verify trap.toml", "new trap.toml -s other.toml", "simulate -g 1 --scenario trap.toml"),
+    *("new --tables trap.toml -s other.toml", "run trap.toml -s game.toml", "export svg trap.toml -s game.toml"),
+    *("status -s mail.toml", "bombard -s mail.toml", "adopt trap.toml -s mail.toml", "export svg -s mail.toml"),
+]
+TAB = ["__complete zsh 'tarawa unit -s trap.toml '", "__complete bash 'tarawa decide -s mail.toml '"]
+
+
+def attack(at: Round) -> None:
+    """Every trap in every use, in turns: their numbers have no common part."""
+    names = list(TRAPS)
+    trap, words = names[at.number % len(names)], [*USES, *TAB][at.number % (len(USES) + len(TAB))]
+    TRAPS[trap](at.folder / "trap.toml")
+    (at.folder / "game.toml").write_text(young(), "utf-8")
+    mail = re.sub('scenario = "[^"]*"', 'scenario = "./trap.toml"', young())
+    (at.folder / "mail.toml").write_bytes(sealed(mail.encode()))
+    before = _seen(at.folder)
+    result = _limited(at, words)
+    at.counts[trap] += 1
+    expected = (0, "") if words in TAB else (3, "")
+    need(
+        (result.code, result.out) == expected,
+        f"`{words}`, {trap}: exit code {result.code}, {result.out[:200]}{result.err}",
+    )
+    need(_seen(at.folder) == before, f"`{words}`, {trap}: something has changed")
+
+
+def _limited(at: Round, words: str) -> Result:
+    """With little room, so that whoever reads without end does not take the machine with it."""
+    at.note(words)
+    line = f"ulimit -v 2000000; exec '{sys.executable}' -m tarawa_cli {words}"
+    return at.decent(at.process(["sh", "-c", line]))
+
+
+def _seen(folder: Path) -> list[tuple[str, int, int, int]]:
+    found = [(path.name, path.lstat()) for path in sorted(folder.iterdir())]
+    return [(name, it.st_ino, it.st_mode, it.st_mtime_ns) for name, it in found]

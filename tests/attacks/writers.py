@@ -1,0 +1,36 @@
+"""Eight processes at once on one save: every order that was accepted is in the journal, and no other."""
+
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+
+from tests.attacks.sources import young
+from tests.attacks.tools import Round, journal, leftovers, need
+
+WRITERS = 8
+EACH = 3
+ORDERS = ["policy hits ask", "policy hits step", "policy hits morale", "policy empty-lvt pool", "policy empty-lvt wait"]
+LOOKS = ["status", "verify", "log --commands", "export svg map.svg --force"]
+
+
+def attack(at: Round) -> None:
+    save = at.folder / "game.toml"
+    save.write_text(young(), "utf-8")
+    before = journal(save)
+    lines = [[at.rng.choice(ORDERS if at.rng.random() < 0.8 else LOOKS) for _ in range(EACH)] for _ in range(WRITERS)]
+    with ThreadPoolExecutor(WRITERS) as pool:
+        accepted = Counter(line for some in pool.map(lambda mine: _give(at, mine), lines) for line in some)
+    added = journal(save)[len(before) :]
+    orders = Counter({line: number for line, number in accepted.items() if line in ORDERS})
+    need(journal(save)[: len(before)] == before, "the beginning of the journal has changed")
+    need(Counter(added) == orders, f"accepted: {orders}, in the journal: {Counter(added)}")
+    need(at.here("verify", "-s", save).code == 0, "the save does not hold")
+    need(not leftovers(at.folder), f"left lying about: {leftovers(at.folder)}")
+    at.counts["orders in the journal"] += len(added)
+
+
+def _give(at: Round, lines: list[str]) -> list[str]:
+    """One process after the other; the lines that were accepted."""
+    results = [(line, at.program(*line.split(), "-s", at.folder / "game.toml")) for line in lines]
+    for line, result in results:
+        need(result.code == 0, f"`{line}`: {result.err}")
+    return [line for line, _ in results]

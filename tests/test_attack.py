@@ -1,0 +1,140 @@
+"""The attacks of `tests/attack.py` in their shortest form, and programs with a fault, which they must find."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import tomli
+
+from tarawa_cli.cli import output
+from tarawa_cli.kernel import toml
+from tarawa_cli.kernel.session import Match
+from tests import attack
+from tests.attacks import cases, tools
+
+ROUNDS = {"rules": 6, "kills": 12, "faults": 12, "output": 8, "damage": 60, "writers": 1, "text": 24, "trust": 9}
+
+
+@pytest.fixture(autouse=True)
+def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("TARAWA_SAVE", "TARAWA_DEBUG", "COLUMNS", "NO_COLOR"):
+        monkeypatch.delenv(name, raising=False)
+
+
+@pytest.mark.parametrize("name", attack.ATTACKS)
+def test_the_program_holds_against_an_attack(name: str, tmp_path: Path) -> None:
+    outcome = attack.run(name, range(ROUNDS[name]), 1, tmp_path / "faults")
+    assert outcome.faults == []
+    assert sum(outcome.counts.values()), "nothing was done"
+
+
+# ── Programs with a fault
+
+
+IN_THE_MIDDLE = 817
+"""A seed whose first kills come when a slow write is under way."""
+
+
+def first_fault(name: str, most: int, keep: Path, seed: int = 1) -> str:
+    rounds = (attack.run(name, range(number, number + 1), seed, keep).faults for number in range(most))
+    return next((faults[0] for faults in rounds if faults), "")
+
+
+def test_a_program_that_forgets_its_rules_version_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Match, "outdated", "")
+    assert "old" in first_fault("rules", 2, tmp_path / "faults")
+
+
+def test_a_program_that_stumbles_over_damage_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(toml, "parse", lambda text, _: tomli.loads(text))
+    assert "should not have happened" in first_fault("damage", 20, tmp_path / "faults")
+
+
+def test_a_program_that_obeys_hostile_text_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(output, "visible", str)
+    assert "a terminal would obey" in first_fault("text", 20, tmp_path / "faults")
+
+
+BROKEN = {
+    "kills": """
+import os, time
+def write(path, text):
+    with open(path, "w") as file:
+        for line in text.splitlines(keepends=True):
+            file.write(line)
+            file.flush()
+            time.sleep(0.001)
+savefile.write = write
+""",
+    "faults": """
+real = savefile._put_in_place
+def put(*given):
+    try:
+        real(*given)
+    except OSError:
+        pass
+savefile._put_in_place = put
+""",
+    "output": """
+import os
+from tarawa_cli.cli import output
+output.hush = lambda: os._exit(9)
+""",
+    "writers": """
+import time
+real = savefile.write
+def write(*given):
+    time.sleep(0.1)
+    real(*given)
+savefile.write, savefile._lock = write, lambda *_: None
+""",
+    "trust": """
+import contextlib, os
+from tarawa_cli.kernel import files
+@contextlib.contextmanager
+def regular(path):
+    yield os.open(path, os.O_RDONLY)
+files.regular = regular
+""",
+}
+
+
+@pytest.fixture
+def _other_twins() -> Iterator[None]:
+    """What a broken program does is not remembered for the sound one, nor the other way round."""
+    cases.twin.cache_clear()
+    yield
+    cases.twin.cache_clear()
+
+
+@pytest.mark.usefixtures("_other_twins")
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("kills", "is neither as before nor as after"),
+        ("faults", "says that the file is the new one, and it is the old"),
+        ("output", "exit code 9"),
+        ("writers", "in the journal"),
+        ("trust", "it hangs"),
+    ],
+)
+def test_a_broken_program_is_found(name: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "sitecustomize.py").write_text(f"from tarawa_cli.kernel import savefile\n{BROKEN[name]}")
+    monkeypatch.setattr(tools, "STRANGE", [])
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    if name == "trust":
+        monkeypatch.setattr(tools, "PATIENCE", 2)
+    assert said in first_fault(name, 12, tmp_path / "faults", IN_THE_MIDDLE)
+
+
+def test_a_fault_leaves_its_files_and_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(toml, "parse", lambda text, _: tomli.loads(text))
+    assert attack.main(["--only", "damage", "--rounds", "2", "--folder", str(tmp_path / "faults")]) == 1
+    (kept, *_) = sorted((tmp_path / "faults").iterdir())
+    assert "should not have happened" in (kept / "commands.txt").read_text("utf-8")
+    assert [path for path in kept.iterdir() if path.suffix == ".toml"]
+
+
+def test_an_unknown_attack_is_told() -> None:
+    assert attack.main(["--only", "nosuch"]) == 2
