@@ -301,14 +301,29 @@ def undo(match: Match[S], count: int) -> list[Entry]:
     _check_count(match, entries, count)
     kept, gone = entries[: len(entries) - count], [journal.read_entry(text) for text in entries[-count:]]
     try:
-        *_, last = journal.replay(match.game, match.setup, match.seed, kept)
+        back, used = _position_after(match, entries, len(kept))
     except Broken as error:
         raise BadFile(f"cannot go back: the journal breaks at entry {error.number}: {error.reason}") from None
-    match.state, match.used = last.state, last.used
+    match.state, match.used = match.game.load(match.setup, back), used
     _enter(match, outside)
     match.journal = savefile.journal_text(kept)
     match.mulligans += sum(1 for entry in gone if entry.dice)
     return gone
+
+
+def _position_after(match: Match[S], entries: list[str], number: int) -> tuple[dict[str, Any], int]:
+    """The position after an entry and the dice used, of a journal that as a whole gives the position of the save.
+
+    Where it does not, the rules have changed under it, or somebody has forged it: to go back would rewrite the game.
+    """
+    back: dict[str, Any] = {}
+    used = 0
+    for step in journal.replay(match.game, match.setup, match.seed, entries):
+        if step.number == number:
+            back, used = match.game.dump(step.state), step.used
+    if reason := _differs(match, match.game.dump(step.state), step.used):
+        raise BadFile(f"cannot go back: {reason}")
+    return back, used
 
 
 def _check_count(match: Match[S], entries: list[str], count: int) -> None:

@@ -151,3 +151,16 @@ def test_a_script_refused_after_a_roll_leaves_a_peek_in_the_save(save: Path) -> 
         session.keep(str(save), match)
     assert "peeks = 1" in save.read_text("utf-8").splitlines()
     assert (look(save).peeks, entries(save), prove(save).holds) == (1, ["run red # 3"], True)
+
+
+def test_undo_goes_back_only_on_a_journal_that_gives_the_save(save: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A rule that changes without a new version would otherwise rewrite the game, and `verify` would call it proven."""
+    command(save, "run red")
+    command(save, "cheer blue go")
+    monkeypatch.setattr(
+        toy, "run", lambda play, runner: toy.moved(play, "1.1", runner=runner, fields=play.dice.die("x"))
+    )
+    before = save.read_bytes()
+    with pytest.raises(BadFile, match="cannot go back: the position is not the one that the journal gives"):
+        undo(save)
+    assert save.read_bytes() == before
