@@ -50,16 +50,16 @@ class Recipe(NamedTuple):
 
 
 GAMES = [
-    Recipe("campaign", "victory", "strong", 5),
-    Recipe("campaign", "pyrrhic", "spendthrift", 5),
-    Recipe("campaign", "ruined", "wastrel", 5),
-    Recipe("campaign", "time", "historical", 7),
-    Recipe("campaign", "called-off", "random", 3),
-    Recipe("free", "victory", "strong", 4),
-    Recipe("free", "pyrrhic", "spendthrift", 1),
-    Recipe("free", "ruined", "wastrel", 1),
-    Recipe("free", "time", "historical", 8),
-    Recipe("free", "called-off", "random", 6),
+    Recipe("campaign", "victory", "strong", 1),
+    Recipe("campaign", "pyrrhic", "spendthrift", 2),
+    Recipe("campaign", "ruined", "wastrel", 2),
+    Recipe("campaign", "time", "historical", 4),
+    Recipe("campaign", "called-off", "random", 1),
+    Recipe("free", "victory", "strong", 1),
+    Recipe("free", "pyrrhic", "spendthrift", 20),
+    Recipe("free", "ruined", "wastrel", 20),
+    Recipe("free", "time", "historical", 1),
+    Recipe("free", "called-off", "random", 1),
 ]
 
 HEAD = """\
