@@ -8,6 +8,7 @@ from tarawa_cli.games.tarawa.exporting.picture.margin import headline, outcome
 from tarawa_cli.games.tarawa.exporting.picture.sheet import SIZE
 from tarawa_cli.games.tarawa.exporting.story import turns
 from tarawa_cli.games.tarawa.looking import facts, reports
+from tarawa_cli.games.tarawa.model.places import ABSENT, LOST
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.telling.chronicle import bare_rows, replay
 from tarawa_cli.games.tarawa.telling.sentences import TRACK_NAMES, next_steps, signed
@@ -189,7 +190,7 @@ def _units(state: State) -> Iterator[Markup]:
     """By battalion, in one table; craft are folded away."""
     groups: dict[str, list[Unit]] = {}
     for unit in state.units.values():
-        if unit.at != "absent":
+        if unit.at != ABSENT:
             groups.setdefault(_group(unit), []).append(unit)
     craft = groups.pop("craft", [])
     ordered = sorted(groups.items(), key=lambda group: group[0] in _OTHERS)
@@ -230,7 +231,7 @@ def _unit(state: State, unit: Unit) -> Markup:
         *_steps(unit.steps, unit.type.steps),
         _text(supply.removeprefix("supply ")),
         _text(", ".join(notes)),
-        class_="lost" if unit.at == "lost" else unit.kind,
+        class_="lost" if unit.at == LOST else unit.kind,
     )
 
 

@@ -7,6 +7,7 @@ from typing import NamedTuple, Self
 from tarawa_cli.games.tarawa.geography.grid import is_hex
 from tarawa_cli.games.tarawa.model import apply, names
 from tarawa_cli.games.tarawa.model.board import PIER_HEAD
+from tarawa_cli.games.tarawa.model.places import POOL
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.orders import need_phase
 from tarawa_cli.games.tarawa.rules.ch06 import embarking
@@ -132,7 +133,7 @@ class Embark(NamedTuple):
 
 def _pool(state: State) -> list[str]:
     """Craft to be had: the first of each kind."""
-    kinds = {unit.kind: unit.id for unit in reversed(state.units.values()) if unit.at == "pool"}
+    kinds = {unit.kind: unit.id for unit in reversed(state.units.values()) if unit.at == POOL}
     return [id for id in state.units if id in kinds.values()]
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from tarawa_cli.games.tarawa.geography.grid import is_hex
 from tarawa_cli.games.tarawa.model.board import PIER_BASE
+from tarawa_cli.games.tarawa.model.places import POOL
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.orders import passes
 from tarawa_cli.games.tarawa.orders.bombardment import Bombard, Chits
@@ -125,7 +126,7 @@ def _beaches(state: State, unit: Unit) -> list[str]:
 
 def _by(state: State, unit: Unit, kind: str, beach: str) -> Embark | None:
     """In the strongest craft of a kind, to a beach, if the law and good sense allow it."""
-    pool = [craft for craft in state.units.values() if craft.kind == kind and craft.at == "pool"]
+    pool = [craft for craft in state.units.values() if craft.kind == kind and craft.at == POOL]
     if not pool:
         return None
     craft = max(pool, key=lambda craft: craft.steps)
@@ -138,7 +139,7 @@ def _by(state: State, unit: Unit, kind: str, beach: str) -> Embark | None:
 @rule("11.33")
 def _to_pier(state: State, unit: Unit) -> Embark | None:
     """By boat to the side of the pier, where two units a turn may land."""
-    boat = next((craft for craft in state.units.values() if craft.kind == "lcvp" and craft.at == "pool"), None)
+    boat = next((craft for craft in state.units.values() if craft.kind == "lcvp" and craft.at == POOL), None)
     if boat is None or PIER_BASE in state.heads:
         return None
     for hex in state.board.pier_landing_from:
@@ -172,7 +173,7 @@ def _supply_by_craft(state: State, battalion: str, unit: Unit) -> Embark | None:
         for beach in state.setting.scenario.beaches
     }
     beach = max(scores, key=lambda beach: scores[beach])
-    craft = next((c for c in state.units.values() if c.kind == "lvt" and c.at == "pool"), None)
+    craft = next((c for c in state.units.values() if c.kind == "lvt" and c.at == POOL), None)
     if not scores[beach] or craft is None:
         return None
     hex = best_entry(state, craft, "supply", beach)
@@ -185,7 +186,7 @@ def _supply_by_craft(state: State, battalion: str, unit: Unit) -> Embark | None:
 @rule("6.3", "6.4")
 def impulse(state: State) -> Iterator[Choice]:
     for craft in list(state.units.values()):
-        if craft.type.is_craft and craft.at.isdigit() and state.is_loaded(craft):
+        if craft.type.is_craft and craft.hex and state.is_loaded(craft):
             places = unloadings(state, craft)
             if places and not (state.high_water and craft.kind == "lcvp"):
                 yield Choice(Unload(craft.id, _best_place(craft, places)), "boats do not cross the reef")

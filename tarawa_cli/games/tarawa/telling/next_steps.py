@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 
+from tarawa_cli.games.tarawa.model.places import POOL
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.orders import Order, passes
 from tarawa_cli.games.tarawa.rules.ch07.allowance import ap_left
@@ -80,7 +81,7 @@ def _pool(state: State) -> str:
     """Which craft of each kind are free."""
     kinds: dict[str, list[int]] = {}
     for unit in state.units.values():
-        if unit.at == "pool":
+        if unit.at == POOL:
             kinds.setdefault(unit.kind, []).append(int(unit.id.split("-")[1]))
     return ", ".join(f"{kind}-{_runs(numbers)}" for kind, numbers in kinds.items())
 

@@ -9,6 +9,7 @@ from tarawa_cli.games.tarawa.exporting.picture.style import REGIMENTS, SUPPLY
 from tarawa_cli.games.tarawa.looking import reports
 from tarawa_cli.games.tarawa.looking.text_map.close import heading, shortened
 from tarawa_cli.games.tarawa.looking.text_map.scene import Scene
+from tarawa_cli.games.tarawa.model.places import on_pier, parts
 from tarawa_cli.games.tarawa.model.state import Unit
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.render.markup import Markup, element, number
@@ -69,11 +70,11 @@ _STRIP = 12
 def all_counters(scene: Scene) -> Iterator[Markup]:
     """Everybody on the map, by hex; passengers on their craft."""
     for place in sorted(scene.places):
-        if place.isdigit():
+        if place in scene.board.terrain:
             yield from _stack(scene, place)
     for place in sorted(scene.places):
-        if place.startswith("pier:"):
-            yield from _on_pier(scene, place)
+        if at := parts(place).pier:
+            yield from _on_pier(scene, at)
 
 
 def _stack(scene: Scene, at: Hex) -> Iterator[Markup]:
@@ -82,9 +83,9 @@ def _stack(scene: Scene, at: Hex) -> Iterator[Markup]:
         yield counter(scene, unit, box)
 
 
-def _on_pier(scene: Scene, place: str) -> Iterator[Markup]:
-    stack = scene.places[place]
-    middle = pier_place(scene.board, place.removeprefix("pier:"))
+def _on_pier(scene: Scene, at: Hex) -> Iterator[Markup]:
+    stack = scene.places[on_pier(at)]
+    middle = pier_place(scene.board, at)
     for order, unit in enumerate(stack):
         yield counter(scene, unit, Box(middle.moved(0, order * 20 - 10 * (len(stack) - 1)), *_ON_PIER))
 

@@ -7,6 +7,7 @@ from tarawa_cli.games.tarawa.looking.text_map.layers import areas_look, control,
 from tarawa_cli.games.tarawa.looking.text_map.legend import page
 from tarawa_cli.games.tarawa.looking.text_map.scene import Mark, Scene
 from tarawa_cli.games.tarawa.model.board import Board
+from tarawa_cli.games.tarawa.model.places import on_pier
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.rules.ch07.ground import is_isolated
 from tarawa_cli.games.tarawa.rules.ch08.supply import has_marker
@@ -113,8 +114,8 @@ def _close_units(scene: Scene, at: Hex, wide: int) -> Iterator[Words]:
         yield markers
     elif scene.state.is_uncleared(at):
         yield [scene.marks["held"]._replace(text=scene.marks["held"].text * (wide - 2))]
-    on_pier = scene.places.get(f"pier:{at}", []) if scene.pier.get(at, ("",))[0] == at else []
-    for unit in (*scene.units(at), *on_pier):
+    walkers = scene.places.get(on_pier(at), []) if scene.pier.get(at, ("",))[0] == at else []
+    for unit in (*scene.units(at), *walkers):
         yield list(_counter(scene, unit, wide))
 
 

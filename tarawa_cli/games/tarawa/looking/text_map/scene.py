@@ -8,6 +8,7 @@ from functools import cache, cached_property
 from typing import NamedTuple
 
 from tarawa_cli.games.tarawa.model.board import Board
+from tarawa_cli.games.tarawa.model.places import aboard, on_pier
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.rules.ch08.tracing import lines_from
 from tarawa_cli.kernel.hexes import Hex
@@ -150,10 +151,10 @@ class Scene:
 
     def units(self, at: Hex) -> list[Unit]:
         """Who stands in a hex, the most important first; on the pier, if it is a hex of the pier."""
-        return self.places.get(f"pier:{at}" if at in self.board.pier else at, [])
+        return self.places.get(on_pier(at) if at in self.board.pier else at, [])
 
     def passenger(self, craft: Unit) -> Unit | None:
-        return next(iter(self.places.get(f"in:{craft.id}", ())), None)
+        return next(iter(self.places.get(aboard(craft.id), ())), None)
 
     @cached_property
     def joined(self) -> Mapping[Hex, int]:

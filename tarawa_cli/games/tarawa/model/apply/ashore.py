@@ -1,5 +1,6 @@
 """Changes of chapter 7: support, actions ashore, fire and losses, on the water too."""
 
+from tarawa_cli.games.tarawa.model import places
 from tarawa_cli.games.tarawa.model.apply import parts
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.kernel.play import event
@@ -45,7 +46,7 @@ def trapped(state: State, *, unit: str) -> None:
 @event
 def unit_lost(state: State, *, unit: str) -> None:
     lost = state.units[unit]
-    parts.reset(lost, "lost")
+    parts.reset(lost, places.LOST)
     lost.steps = 0
     lost.digging = lost.recovering = lost.paid = lost.wrecking = False
     parts.abandon_positions(state)
@@ -62,7 +63,7 @@ def craft_emptied(state: State, *, craft: str) -> None:
 
 @event
 def wades_on(state: State, *, unit: str, hex: str, beach: str) -> None:
-    state.units[unit].at, state.units[unit].beach = hex, beach
+    state.units[unit].at, state.units[unit].beach = places.in_hex(hex), beach
 
 
 @event
@@ -78,7 +79,7 @@ def craft_loss_counted(state: State, *, kind: str, lost: int) -> None:
 @event
 def craft_returned(state: State, *, craft: str, steps: int) -> None:
     unit = state.units[craft]
-    unit.at, unit.steps, unit.hurt = "pool", steps, False
+    unit.at, unit.steps, unit.hurt = places.POOL, steps, False
     state.craft_lost[unit.kind] = 0
 
 

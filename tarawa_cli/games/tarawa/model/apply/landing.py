@@ -1,5 +1,6 @@
 """Changes of chapters 5 and 6: bombardment, embarking, impulses, suppression."""
 
+from tarawa_cli.games.tarawa.model import places
 from tarawa_cli.games.tarawa.model.apply import parts
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.kernel.play import event
@@ -29,7 +30,7 @@ def chits_aged(state: State, *, left: dict[str, int]) -> None:
 
 @event
 def embarked(state: State, *, unit: str, craft: str, beach: str, hex: str) -> None:
-    state.units[unit].at = f"in:{craft}"
+    state.units[unit].at = places.aboard(craft)
     state.units[unit].beach = beach
     _put_afloat(state, craft, beach, hex)
     if state.units[unit].type.is_heavy:
@@ -37,7 +38,7 @@ def embarked(state: State, *, unit: str, craft: str, beach: str, hex: str) -> No
 
 
 def _put_afloat(state: State, craft: str, beach: str, hex: str) -> None:
-    state.units[craft].at = hex
+    state.units[craft].at = places.in_hex(hex)
     state.units[craft].beach = beach
 
 
@@ -55,24 +56,24 @@ def lvt_put_out(state: State, *, craft: str, beach: str, hex: str) -> None:
 
 @event
 def sent_to_bairiki(state: State, *, unit: str) -> None:
-    state.units[unit].at = "bairiki"
+    state.units[unit].at = places.BAIRIKI
     state.units[unit].landed = state.turn
     state.heavy_embarked.add(unit)
 
 
 @event
 def put_on_pier(state: State, *, unit: str, hex: str) -> None:
-    state.units[unit].at = f"pier:{hex}"
+    state.units[unit].at = places.on_pier(hex)
 
 
 @event
 def withdrawn(state: State, *, craft: str, load: str) -> None:
     if load in state.units:
-        parts.reset(state.units[load], "schedule")
+        parts.reset(state.units[load], places.SCHEDULE)
         state.heavy_embarked.discard(load)
     elif load:
         state.stock += 1
-    parts.reset(state.units[craft], "pool")
+    parts.reset(state.units[craft], places.POOL)
 
 
 @event
@@ -98,19 +99,19 @@ def impulse_begun(state: State, *, impulse: int) -> None:
 @event
 def advanced(state: State, *, unit: str, route: list[str], spent: float) -> None:
     mover = state.units[unit]
-    mover.at, mover.spent, mover.moved = route[-1], spent, True
+    mover.at, mover.spent, mover.moved = places.in_hex(route[-1]), spent, True
 
 
 @event
 def walked(state: State, *, unit: str, route: list[str], spent: float) -> None:
     mover = state.units[unit]
-    mover.at, mover.spent, mover.moved = f"pier:{route[-1]}", spent, True
+    mover.at, mover.spent, mover.moved = places.on_pier(route[-1]), spent, True
 
 
 @event
 def left_pier(state: State, *, unit: str, to: str, beach: str, spent: float) -> None:
     mover = state.units[unit]
-    mover.at, mover.beach, mover.spent, mover.moved = to, beach, spent, True
+    mover.at, mover.beach, mover.spent, mover.moved = places.in_hex(to), beach, spent, True
 
 
 @event
@@ -122,7 +123,7 @@ def course_run(state: State, *, unit: str) -> None:
 @event
 def landed(state: State, *, unit: str, hex: str, craft: str, rushed: bool) -> None:
     lander = state.units[unit]
-    lander.at, lander.beach, lander.course, lander.moved = hex, "", "", True
+    lander.at, lander.beach, lander.course, lander.moved = places.in_hex(hex), "", "", True
     lander.rushed = rushed
     parts.enter(state, hex)
     if craft:
@@ -157,7 +158,7 @@ def unloaded(state: State, *, craft: str, unit: str, to: str) -> None:
     boat, passenger = state.units[craft], state.units[unit]
     _use_impulse(boat)
     _use_impulse(passenger)
-    passenger.at, passenger.beach = to, boat.beach
+    passenger.at, passenger.beach = places.Place(to), boat.beach
     if passenger.craft:
         _take_over(boat, state.units[passenger.craft])
     if passenger.on_pier:
@@ -196,7 +197,7 @@ def supply_unloaded_at_pier(state: State, *, craft: str, battalion: str) -> None
 @event
 def taken_aboard(state: State, *, unit: str, craft: str) -> None:
     passenger, amtrac = state.units[unit], state.units[craft]
-    passenger.at, passenger.beach = f"in:{craft}", amtrac.beach
+    passenger.at, passenger.beach = places.aboard(craft), amtrac.beach
     amtrac.homeward = False
     _use_impulse(passenger)
     _use_impulse(amtrac)
@@ -210,12 +211,12 @@ def pier_walked(state: State, *, unit: str) -> None:
 @event
 def went_homeward(state: State, *, craft: str, to: str, spent: float) -> None:
     boat = state.units[craft]
-    boat.at, boat.spent, boat.moved = to, spent, True
+    boat.at, boat.spent, boat.moved = places.in_hex(to), spent, True
 
 
 @event
 def back_in_pool(state: State, *, craft: str) -> None:
-    parts.reset(state.units[craft], "pool")
+    parts.reset(state.units[craft], places.POOL)
 
 
 @event

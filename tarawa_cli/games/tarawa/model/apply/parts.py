@@ -1,9 +1,10 @@
 """Parts of several changes; only the events of this package call them."""
 
+from tarawa_cli.games.tarawa.model.places import Place, in_hex, on_pier
 from tarawa_cli.games.tarawa.model.state import State, Unit
 
 
-def reset(unit: Unit, place: str) -> None:
+def reset(unit: Unit, place: Place) -> None:
     """Take a unit off the map; only its losses stay."""
     unit.at, unit.beach, unit.load, unit.course = place, "", "", ""
     unit.pins, unit.spent = 0, 0.0
@@ -16,9 +17,9 @@ def enter(state: State, at: str) -> None:
         state.occupied |= {at}
 
 
-def on_foot(state: State, at: str) -> str:
+def on_foot(state: State, at: str) -> Place:
     """The place of a unit that has come to a hex over land: 2632 is pier."""
-    return f"pier:{at}" if at in state.board.pier else at
+    return on_pier(at) if at in state.board.pier else in_hex(at)
 
 
 def emptied(boat: Unit) -> None:

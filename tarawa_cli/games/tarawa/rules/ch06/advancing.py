@@ -103,7 +103,8 @@ def _by_route(state: State, unit: Unit, route: tuple[Hex, ...]) -> Move:
         if move:
             return move
         route = _way_to(ways, route[0])
-    here, spent = unit.at, unit.spent
+    here: Hex = unit.at
+    spent = unit.spent
     for there in route:
         able = ways.next(here) if here not in state.board.land else []
         if there not in able:

@@ -4,6 +4,7 @@ from contextlib import suppress
 
 from tarawa_cli.games.tarawa.geography.reef_routes import front_steps
 from tarawa_cli.games.tarawa.model.board import PIER_BASE, PIER_HEAD
+from tarawa_cli.games.tarawa.model.places import POOL
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.rules.ch06.handing_over import ways_ashore, why_not_ashore
 from tarawa_cli.games.tarawa.rules.ch06.homeward import free_entries
@@ -42,7 +43,7 @@ def check_embark(state: State, unit: Unit, craft: Unit, beach: str, hex: Hex) ->
 def check_craft(state: State, craft: Unit, load: str) -> None:
     if load not in craft.type.carries:
         raise Refused("6.3", f"{craft.id} does not carry {_plural(load)}")
-    if craft.at != "pool":
+    if craft.at != POOL:
         raise Refused("6.2", f"{craft.id} is not in the pool: it is {craft.where}")
 
 
@@ -91,7 +92,7 @@ def check_put_out(state: State, craft: Unit, beach: str, hex: Hex) -> None:
     _check_going_on(state)
     if craft.kind != "lvt":
         raise Refused("6.2", f"only amtracs are put out empty, and {craft.id} is none")
-    if craft.at != "pool":
+    if craft.at != POOL:
         raise Refused("6.2", f"{craft.id} is not in the pool: it is {craft.where}")
     check_entry(state, craft, "", beach, hex)
 

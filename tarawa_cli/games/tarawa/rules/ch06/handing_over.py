@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from tarawa_cli.games.tarawa.geography.grid import neighbours
 from tarawa_cli.games.tarawa.geography.reef_routes import front_steps
+from tarawa_cli.games.tarawa.model.places import aboard
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.phases.order import IMPULSES
 from tarawa_cli.games.tarawa.rules.ch06.homeward import is_due_back
@@ -54,7 +55,7 @@ class Amtracs:
         places = state.by_place()
         lvts = [unit for unit in state.units.values() if unit.kind == "lvt" and unit.at in places]
         self.state = state
-        self.empty = [unit for unit in lvts if not unit.load and f"in:{unit.id}" not in places]
+        self.empty = [unit for unit in lvts if not unit.load and aboard(unit.id) not in places]
 
     def of(self, beach: str, hex: Hex) -> list[str]:
         """Those beside an entry hex, and those due back to its beach to wait there."""

@@ -30,7 +30,7 @@ def go_home(play: Play[State]) -> None:
 def _one_goes_home(play: Play[State], craft: Unit) -> None:
     state = play.state
     goals = _goals(state, craft)
-    here, spent = craft.at, 0
+    here, spent = craft.hex, 0
     while here not in goals and spent < allowance(state, craft):
         here = _next_home(here, goals)
         spent += 1
@@ -85,7 +85,7 @@ def tide_falls(play: Play[State]) -> None:
     if state.turn != max(state.charts.value("high-water")):
         return
     for craft in state.units.values():
-        if craft.kind == "lcvp" and craft.at.isdigit() and state.board.terrain[craft.at] != "entry":
+        if craft.kind == "lcvp" and craft.hex and state.board.terrain[craft.at] != "entry":
             _stranded(play, craft)
 
 

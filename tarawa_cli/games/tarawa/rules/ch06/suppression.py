@@ -2,6 +2,7 @@
 
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.board import PIER_FOOT
+from tarawa_cli.games.tarawa.model.places import aboard
 from tarawa_cli.games.tarawa.model.state import Places, State, Unit
 from tarawa_cli.games.tarawa.rules.ch06.advancing import on_the_way
 from tarawa_cli.games.tarawa.rules.ch06.japanese_fire import beach_of
@@ -21,7 +22,7 @@ def coming_in(state: State) -> list[Unit]:
 
 def _comes_in(state: State, unit: Unit, places: Places) -> bool:
     if state.board.is_water(unit.at):
-        return not unit.type.is_craft or bool(unit.load) or f"in:{unit.id}" in places
+        return not unit.type.is_craft or bool(unit.load) or aboard(unit.id) in places
     return unit.on_pier not in ("", PIER_FOOT)
 
 

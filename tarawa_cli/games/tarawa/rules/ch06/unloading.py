@@ -3,6 +3,7 @@
 from tarawa_cli.games.tarawa.geography.grid import neighbours
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.board import PIER_BASE
+from tarawa_cli.games.tarawa.model.places import aboard, on_pier
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.rules.ch07.stacking import is_pier_free, shares_water
 from tarawa_cli.games.tarawa.rules.ch08.supply import point_group, takers
@@ -125,7 +126,7 @@ def unload(play: Play[State], craft: Unit, to: str) -> None:
     if passenger is None:
         _unload_supply(play, craft, to)
         return
-    place = to if to == craft.at else f"in:{to}" if to in state.units else f"pier:{to}"
+    place = craft.at if to == craft.at else aboard(to) if to in state.units else on_pier(to)
     apply.unloaded(play, "6.3", craft=craft.id, unit=passenger.id, to=place)
 
 

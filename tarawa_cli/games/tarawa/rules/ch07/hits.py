@@ -4,6 +4,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from tarawa_cli.games.tarawa.model import apply
+from tarawa_cli.games.tarawa.model.places import LOST
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.phases.questions import Question
 from tarawa_cli.games.tarawa.rules.ch09.morale import LOWEST, move_marker
@@ -162,5 +163,5 @@ def craft_returns(play: Play[State], kind: str) -> None:
     apply.craft_loss_counted(play, "7.2.6", kind=kind, lost=state.craft_lost.get(kind, 0) + 1)
     if state.craft_lost[kind] < state.charts.value("craft-lost"):
         return
-    first = next(unit for unit in state.units.values() if unit.kind == kind and unit.at == "lost")
+    first = next(unit for unit in state.units.values() if unit.kind == kind and unit.at == LOST)
     apply.craft_returned(play, "7.2.6", craft=first.id, steps=first.type.steps // 2)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from tarawa_cli.games.tarawa.model.places import on_pier
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.rulebook import rule
@@ -46,7 +47,7 @@ def has_room(state: State, at: Hex, unit: Unit) -> bool:
 @rule("7.6")
 def is_pier_free(state: State, at: Hex) -> bool:
     """One unit a pier hex."""
-    return not state.units_at(f"pier:{at}")
+    return not state.units_at(on_pier(at))
 
 
 @rule("6.4")
