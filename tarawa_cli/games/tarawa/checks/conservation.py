@@ -152,7 +152,7 @@ class Casualties:
     def __init__(self, state: State) -> None:
         self.total = state.casualties
         self.space = int(state.charts.value("casualty-space"))
-        self.counted = {u.id for u in state.units.values() if not u.type.is_craft and not u.type.is_tank}
+        self.counted = {u.id for u in state.units.values() if u.type.can("counts-as-casualties")}
 
     def book(self, event: Event) -> None:
         match event:

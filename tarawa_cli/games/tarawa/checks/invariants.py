@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from tarawa_cli.games.tarawa.model import pending
 from tarawa_cli.games.tarawa.model.board import PIER_FOOT
-from tarawa_cli.games.tarawa.model.charts import REGIMENTS
 from tarawa_cli.games.tarawa.model.places import BAIRIKI, LOST, POOL, SCHEDULE, parts
 from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.model.unit_types import REGIMENTS
 from tarawa_cli.games.tarawa.rules.ch07.stacking import may_have_stacked
 
 
@@ -133,20 +133,20 @@ def _homeward(unit: Unit, where: str, carries: bool) -> Iterator[str]:
 def _combat_unit(state: State, unit: Unit, where: str) -> Iterator[str]:
     if unit.at == POOL:
         yield f"{where}.at: only craft are in the pool"
-    if unit.at == BAIRIKI and unit.kind != "artillery":
+    if unit.at == BAIRIKI and not unit.type.can("goes-to-bairiki"):
         yield f"{where}.at: only artillery goes to Bairiki"
     if unit.craft and unit.kind not in state.units[unit.craft].type.carries:
         yield f"{where}.at: {unit.craft} cannot carry it"
     if unit.on_pier and unit.type.is_tank:
         yield f"{where}.at: no tank enters the pier"
-    if unit.on_pier not in ("", PIER_FOOT) and not unit.beach and unit.id != "hawkins":
+    if unit.on_pier not in ("", PIER_FOOT) and not unit.beach and not unit.type.can("starts-on-pier"):
         yield f"{where}.beach: a unit on its way along the pier makes for a beach"
     if unit.at in state.board.land and not state.is_friendly(unit.at):
         yield f"{where}.at: {unit.at} is not cleared"
     if state.board.is_water(unit.at):
         if not unit.beach:
             yield f"{where}.beach: a unit on the water makes for a beach"
-        if unit.kind == "artillery":
+        if not unit.type.nature.wades:
             yield f"{where}.at: artillery never wades"
         if unit.type.is_tank and state.board.terrain[unit.at] == "obstacles":
             yield f"{where}.at: no tank enters obstacles"

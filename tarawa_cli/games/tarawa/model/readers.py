@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from tarawa_cli.games.tarawa.model.board import PIER_FOOT, PIER_HEAD
-from tarawa_cli.games.tarawa.model.charts import CRAFT, REGIMENTS
 from tarawa_cli.games.tarawa.model.places import OFF_MAP, Parts, Place, parts
 from tarawa_cli.games.tarawa.model.state import Setting
+from tarawa_cli.games.tarawa.model.unit_types import REGIMENTS
 
 
 class Wrong(ValueError):
@@ -76,7 +76,7 @@ def _allowed(kind: str, setting: Setting) -> tuple[Callable[[str], bool], str]:
     if kind == "regiment":
         return REGIMENTS.__contains__, "a regiment"
     if kind == "craft":
-        return CRAFT.__contains__, "a kind of craft"
+        return setting.charts.craft.__contains__, "a kind of craft"
     if kind == "place":
         return {*board.land, PIER_FOOT}.__contains__, "a land hex or the foot of the pier"
     if kind == "track":

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 from tarawa_cli.games.tarawa.geography import control
 from tarawa_cli.games.tarawa.model.board import PIER_FOOT, Board, betio
-from tarawa_cli.games.tarawa.model.charts import Charts, UnitType
+from tarawa_cli.games.tarawa.model.charts import Charts
 from tarawa_cli.games.tarawa.model.places import OFF_MAP, POOL, SCHEDULE, aboard, on_pier, parts
+from tarawa_cli.games.tarawa.model.unit_types import UnitType
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.play import Frame
 

@@ -101,14 +101,15 @@ class Embark(NamedTuple):
 
     def _others(self, state: State) -> Iterator[Self]:
         load = self.who if self.who in ("supply", "none") else state.units[self.who].kind
-        if self.who == "hawkins":
+        unit = state.units.get(self.who)
+        if unit and unit.type.can("starts-on-pier"):
             yield from (self._replace(craft="", beach="", hex=head) for head in PIER_HEAD)
             return
         for beach in dict.fromkeys([self.beach, *state.setting.scenario.beaches]):
             for craft in [*filter(None, [self.craft]), *_pool(state)] if beach else ():
                 hex = embarking.best_entry(state, state.units[craft], load, beach)
                 yield self._replace(craft=craft, beach=beach, hex=hex)
-        if load == "artillery":
+        if unit and unit.type.can("goes-to-bairiki"):
             yield self._replace(craft="", beach="", hex="")
 
     def resolve(self, play: Play[State]) -> None:

@@ -23,9 +23,9 @@ def waits(state: State) -> bool:
 
 def _has_means(state: State, unit: Unit, loads: set[str]) -> bool:
     """A craft in the pool carries it, or it needs none."""
-    if unit.id == "hawkins":
+    if unit.type.can("starts-on-pier"):
         return unit.at == SCHEDULE and may_start_on_pier(state)
-    return unit.at == SCHEDULE and (unit.kind in loads or unit.kind == "artillery")
+    return unit.at == SCHEDULE and (unit.kind in loads or unit.type.can("goes-to-bairiki"))
 
 
 def leave(play: Play[State]) -> None:

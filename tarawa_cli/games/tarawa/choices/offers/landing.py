@@ -66,7 +66,7 @@ def _entries(state: State) -> Entry:
 
 
 def _coming(state: State, unit: Unit, pool: list[Unit], entry: Entry) -> Offer:
-    if unit.type.battalion == "hawkins":
+    if unit.type.can("starts-on-pier"):
         return offer([Embark(unit.id, hex=hex) for hex in PIER_HEAD])
     carriers = [craft for craft in pool if unit.kind in craft.type.carries]
     beaches = plan.beaches_for(state, unit)
@@ -74,7 +74,7 @@ def _coming(state: State, unit: Unit, pool: list[Unit], entry: Entry) -> Offer:
     def orders() -> Iterator[Order]:
         for craft, beach in product(carriers, beaches):
             yield Embark(unit.id, craft.id, beach, entry(craft, unit.kind, beach))
-        if unit.kind == "artillery":
+        if unit.type.can("goes-to-bairiki"):
             yield Embark(unit.id)
 
     return Offer(len(carriers) * len(beaches) + 1, orders)
@@ -97,7 +97,7 @@ def _battalions(state: State) -> list[str]:
 
 def _put_out(state: State, pool: list[Unit], entry: Entry) -> Offer:
     """Amtracs without a load."""
-    amtracs, beaches = [craft for craft in pool if craft.kind == "lvt"], state.setting.scenario.beaches
+    amtracs, beaches = [craft for craft in pool if craft.type.can("takes-loads-over")], state.setting.scenario.beaches
 
     def orders() -> Iterator[Order]:
         for craft, beach in product(amtracs, beaches):

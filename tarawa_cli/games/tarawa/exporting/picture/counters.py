@@ -15,18 +15,9 @@ from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.render.markup import Markup, element, number
 from tarawa_cli.kernel.render.svg import BEARINGS, Point, titled, write
 
-# The signs of the arms, drawn in a frame of 22 by 13.
+# The sign of an arm is drawn in a frame of 22 by 13, that of a craft over waves.
 FRAME = "M-11,-6.5h22v13h-22z"
-SYMBOLS = {
-    "infantry": f"{FRAME}l22,13m0,-13l-22,13",
-    "engineer": f"{FRAME}M-5,3.5v-6h10v6m-5,-6v6",
-    "sherman": f"{FRAME}M-4,-3.5h8a3.5,3.5 0 0 1 0,7h-8a3.5,3.5 0 0 1 0,-7z",
-    "stuart": f"{FRAME}M-3,-2.5h6a2.5,2.5 0 0 1 0,5h-6a2.5,2.5 0 0 1 0,-5z",
-    "artillery": f"{FRAME}M-1.5,0a1.5,1.5 0 0 1 3,0a1.5,1.5 0 0 1 -3,0z",
-    "lvt": "M-12,3l3,-7h18l3,7zM-12,6q3,-3 6,0t6,0t6,0t6,0",
-    "lcvp": "M-12,-5h22l-3,8h-16zM-12,6q3,-3 6,0t6,0t6,0t6,0",
-    "lcm": "M-13,-5h26v4l-4,4h-18l-4,-4zM-12,6q3,-3 6,0t6,0t6,0t6,0",
-}
+WAVES = "M-12,6q3,-3 6,0t6,0t6,0t6,0"
 
 
 class Box(NamedTuple):
@@ -160,13 +151,18 @@ def _full(unit: Unit, box: Box) -> Iterator[Markup]:
     if box.tall:
         place = box.corner(box.wide / 2 + 1, box.high / 2 + 1)
         scale = f" scale({number(box.wide / _ALONE[0])})"
-        yield element("path", class_="symbol", d=SYMBOLS[unit.kind], transform=f"translate({place}){scale}")
+        yield element("path", class_="symbol", d=_symbol(unit), transform=f"translate({place}){scale}")
     yield write(str(unit.steps), box.corner(box.wide - size * 0.55, box.high - 3), class_="steps", font_size=size)
+
+
+def _symbol(unit: Unit) -> str:
+    drawn = unit.type.nature.symbol
+    return drawn + WAVES if unit.type.is_craft else FRAME + drawn
 
 
 def _name(unit: Unit, place: Point, room: float, most: float) -> Markup:
     """A name as large as there is room for it, in short rather than too small to be read."""
-    text = shortened(unit.id, int(room / (_SIGN * _SMALLEST)))
+    text = shortened(unit.id, int(room / (_SIGN * _SMALLEST)), unit.type.nature.short)
     return write(text, place, class_="id", font_size=_fitting(text, room, most))
 
 

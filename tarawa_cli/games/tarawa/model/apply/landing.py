@@ -33,7 +33,7 @@ def embarked(state: State, *, unit: str, craft: str, beach: str, hex: str) -> No
     state.units[unit].at = places.aboard(craft)
     state.units[unit].beach = beach
     _put_afloat(state, craft, beach, hex)
-    if state.units[unit].type.is_heavy:
+    if state.units[unit].type.can("heavy"):
         state.heavy_embarked.add(unit)
 
 
@@ -164,7 +164,7 @@ def unloaded(state: State, *, craft: str, unit: str, to: str) -> None:
     if passenger.on_pier:
         passenger.walking = True
         state.pier_landings += 1
-        state.pier_artillery += passenger.kind == "artillery"
+        state.pier_artillery += passenger.type.is_gun
     parts.emptied(boat)
 
 

@@ -25,7 +25,7 @@ def on_foot(state: State, at: str) -> Place:
 def emptied(boat: Unit) -> None:
     """A boat waits for the pool, an amtrac goes home."""
     boat.load = boat.course = ""
-    if boat.kind == "lvt":
+    if boat.type.crosses == "always":
         boat.homeward = True
     else:
         boat.emptied = True

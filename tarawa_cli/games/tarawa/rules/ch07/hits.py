@@ -41,14 +41,14 @@ def suffer(play: Play[State], unit: Unit, effect: Effect, rule: str) -> None:
 @rule("7.5", "6.6.2")
 def pin(play: Play[State], unit: Unit, pins: int, rule: str) -> None:
     """Tanks and artillery ignore pins; a craft's pin is the craft's."""
-    if pins > unit.pins and not unit.type.is_tank and unit.kind != "artillery":
+    if pins > unit.pins and not unit.type.can("ignores-pins"):
         apply.pinned(play, rule, unit=unit.id, pins=pins)
 
 
 @rule("7.4")
 def count_casualties(play: Play[State], unit: Unit, spaces: int) -> None:
     """One space an asterisk, if the target itself is a combat unit other than a tank."""
-    if not spaces or unit.type.is_craft or unit.type.is_tank:
+    if not spaces or not unit.type.can("counts-as-casualties"):
         return
     state = play.state
     thousand = state.charts.value("casualties-per-morale")
@@ -135,7 +135,7 @@ def _eliminate(play: Play[State], unit: Unit) -> None:
         return
     carrier = play.state.units[unit.craft] if unit.craft else None
     apply.unit_lost(play, "7.3", unit=unit.id)
-    if unit.kind == "infantry":
+    if unit.type.can("heartens-japanese"):
         move_marker(play, "japanese", +1, f"{unit.id} is eliminated", "9.2.1")
     if carrier and carrier.steps:
         apply.craft_emptied(play, "6.5", craft=carrier.id)

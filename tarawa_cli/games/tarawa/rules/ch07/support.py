@@ -39,7 +39,7 @@ def _reaches(state: State, unit: Unit, targets: Sequence[Hex]) -> bool:
     if unit.at == BAIRIKI:
         areas = state.charts.value("bairiki-areas")
         return all(state.board.area_of[hex] in areas for hex in targets)
-    return unit.kind == "artillery" or any(hex in neighbours(standing(unit)) for hex in targets)
+    return unit.type.can("supports-from-afar") or any(hex in neighbours(standing(unit)) for hex in targets)
 
 
 @rule("7.2.3")

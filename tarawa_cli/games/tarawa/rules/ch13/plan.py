@@ -62,7 +62,7 @@ def check_timetable(state: State, unit: Unit) -> None:
 @rule("13.2", "14.2")
 def check_free_plan(state: State, unit: Unit) -> None:
     """Three battalions of two regiments first, the 6th never before turn 9, few heavy units a turn."""
-    if unit.type.is_heavy:
+    if unit.type.can("heavy"):
         _check_heavy(state)
     elif unit.type.regiment:
         _check_regiment(state, unit)
