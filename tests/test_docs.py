@@ -7,7 +7,8 @@ import pytest
 
 from tarawa_cli.cli.main import COMMANDS
 from tarawa_cli.games.tarawa.model import codec, pending
-from tarawa_cli.games.tarawa.model.state import NOWHERE, OUTCOMES
+from tarawa_cli.games.tarawa.model.places import OFF_MAP
+from tarawa_cli.games.tarawa.model.state import OUTCOMES
 from tarawa_cli.games.tarawa.phases import unfinished
 from tarawa_cli.games.tarawa.phases.order import PHASES
 from tools.command_reference import reference
@@ -63,7 +64,7 @@ def test_every_kind_of_unfinished_work_is_in_the_save_format_with_its_keys() -> 
 
 def test_every_word_that_a_position_may_hold_is_in_the_save_format() -> None:
     text = read(DOCS / "save-format.md")
-    assert [name for name in (*OUTCOMES, *NOWHERE) if f'"{name}"' not in text and f"`{name}`" not in text] == []
+    assert [name for name in (*OUTCOMES, *OFF_MAP) if f'"{name}"' not in text and f"`{name}`" not in text] == []
     parts = {re.sub(r"-\d$", "-n", phase) for phase in PHASES}
     assert [phase for phase in sorted(parts) if f"`{phase}`" not in text] == []
 

@@ -11,7 +11,8 @@ from typing import Any, Protocol
 
 from tarawa_cli.games.tarawa.checks.conservation_morale import Morale
 from tarawa_cli.games.tarawa.model.board import PIER_HEAD
-from tarawa_cli.games.tarawa.model.state import NOWHERE, State, Unit
+from tarawa_cli.games.tarawa.model.places import OFF_MAP
+from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.kernel import savefile
 from tarawa_cli.kernel.journal import read_entry
 from tarawa_cli.kernel.play import Event
@@ -100,7 +101,7 @@ def _is_place(state: State, unit: Unit) -> bool:
         return bool(carrier and carrier.type.is_craft and carrier.at in state.board.terrain)
     if unit.on_pier:
         return unit.on_pier in (*PIER_HEAD, *state.board.pier_route[:-1])
-    return unit.at in NOWHERE or unit.at in state.board.terrain
+    return unit.at in OFF_MAP or unit.at in state.board.terrain
 
 
 class Steps:
@@ -151,7 +152,7 @@ class Casualties:
     def __init__(self, state: State) -> None:
         self.total = state.casualties
         self.space = int(state.charts.value("casualty-space"))
-        self.counted = {u.id for u in state.units.values() if not u.type.is_craft and not u.type.is_tank}
+        self.counted = {u.id for u in state.units.values() if u.type.can("counts-as-casualties")}
 
     def book(self, event: Event) -> None:
         match event:

@@ -9,6 +9,7 @@ from itertools import combinations
 
 from tarawa_cli.games.tarawa.choices.legal import commands
 from tarawa_cli.games.tarawa.geography.grid import is_hex, neighbours
+from tarawa_cli.games.tarawa.model.places import BAIRIKI, POOL
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.orders import passes, read_order
 from tarawa_cli.games.tarawa.orders.always import POLICIES
@@ -140,7 +141,7 @@ def _rest(known: Line, line: Line) -> Iterator[str]:
 def _embark_words(state: State, line: Line, known: list[Line]) -> Iterable[str]:
     """Every craft of the pool, not one of each kind; every free hex, not the best."""
     if len(line.plain) == 1:
-        return [unit.id for unit in state.units.values() if unit.at == "pool"]
+        return [unit.id for unit in state.units.values() if unit.at == POOL]
     if len(line.plain) == 2:
         return state.setting.scenario.beaches
     beach = state.board.beaches.get(line.plain[2]) if len(line.plain) == 3 else None
@@ -162,7 +163,7 @@ def _advance_words(state: State, line: Line, known: list[Line]) -> Iterable[str]
 def _within_reach(state: State, unit: Unit) -> list[Hex]:
     """Every hex to which a unit may advance, nearest first: whatever lies on a way is such a hex itself."""
     found = dict[Hex, None]()
-    edge = [state.place_of(unit).removeprefix("pier:")]
+    edge = [state.hex_of(unit)]
     while edge:
         near = {at for here in edge for at in _around(here)} - found.keys()
         edge = [at for at in sorted(near) if _allowed(state, ["advance", unit.id, at])]
@@ -207,7 +208,7 @@ def _hits_taken(line: Line) -> dict[str, int]:
 
 
 def _helpers(state: State, line: Line, known: list[Line]) -> Iterable[str]:
-    return [unit.id for unit in state.units.values() if state.is_ashore(unit) or unit.at == "bairiki"]
+    return [unit.id for unit in state.units.values() if state.is_ashore(unit) or unit.at == BAIRIKI]
 
 
 def _times(state: State, line: Line, known: list[Line]) -> Iterable[str]:

@@ -14,6 +14,7 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 
 from tarawa_cli.games.tarawa import orders
+from tarawa_cli.games.tarawa.model.places import ABSENT, LOST, POOL, SCHEDULE
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.orders.actions import Attack, Demolish, Move, Recover
 from tarawa_cli.games.tarawa.phases import unfinished
@@ -196,7 +197,7 @@ def _result(order: orders.Order, node: Node) -> str:
     return node.result or "done"
 
 
-_AWAY = ("schedule", "pool", "lost", "absent")
+_AWAY = (SCHEDULE, POOL, LOST, ABSENT)
 _values = attrgetter(*Unit.__slots__)
 
 

@@ -52,7 +52,7 @@ def _named(state: State, word: str, radius: int) -> tuple[tuple[Hex, ...], set[H
         hexes = state.board.areas[name].hexes
         return (), {near for hex in hexes for near in within(hex, 1)}
     unit = state.units[name]
-    place = state.place_of(unit).removeprefix("pier:")
-    if not place.isdigit():
+    at = state.hex_of(unit)
+    if not at:
         raise BadOrder(f"{unit.id} is not on the map: {unit.at}", hint="tarawa units")
-    return (place,), set(within(place, radius))
+    return (at,), set(within(at, radius))

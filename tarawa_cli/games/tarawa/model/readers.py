@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from tarawa_cli.games.tarawa.geography.grid import is_hex
-from tarawa_cli.games.tarawa.model.board import PIER_FOOT
-from tarawa_cli.games.tarawa.model.charts import CRAFT, REGIMENTS
-from tarawa_cli.games.tarawa.model.state import NOWHERE, Setting
+from tarawa_cli.games.tarawa.model.board import PIER_FOOT, PIER_HEAD
+from tarawa_cli.games.tarawa.model.places import OFF_MAP, Parts, Place, parts
+from tarawa_cli.games.tarawa.model.state import Setting
+from tarawa_cli.games.tarawa.model.unit_types import REGIMENTS
 
 
 class Wrong(ValueError):
@@ -76,7 +76,7 @@ def _allowed(kind: str, setting: Setting) -> tuple[Callable[[str], bool], str]:
     if kind == "regiment":
         return REGIMENTS.__contains__, "a regiment"
     if kind == "craft":
-        return CRAFT.__contains__, "a kind of craft"
+        return setting.charts.craft.__contains__, "a kind of craft"
     if kind == "place":
         return {*board.land, PIER_FOOT}.__contains__, "a land hex or the foot of the pier"
     if kind == "track":
@@ -109,20 +109,19 @@ def text(_: Setting, value: Any) -> str:
     return value
 
 
-def place(setting: Setting, value: Any) -> str:
+def place(setting: Setting, value: Any) -> Place:
     if not isinstance(value, str):
         raise Wrong(f"must be a text, not {short(value)}")
-    if value in NOWHERE:
-        return value
-    kind, colon, rest = value.partition(":")
-    if not colon:
-        if is_hex(value) and value in setting.board.terrain and value not in setting.board.pier:
-            return value
-    elif (kind == "pier" and rest in (*setting.board.pier_route[:-1], "1431")) or (
-        kind == "in" and rest in setting.charts.units and setting.charts.units[rest].is_craft
-    ):
-        return value
-    raise Wrong(f'{short(value)} is no place: a hex, "pier:HEX", "in:CRAFT" or one of {", ".join(NOWHERE)}')
+    if value in OFF_MAP or _is_on_map(setting, parts(value)):
+        return Place(value)
+    raise Wrong(f'{short(value)} is no place: a hex, "pier:HEX", "in:CRAFT" or one of {", ".join(OFF_MAP)}')
+
+
+def _is_on_map(setting: Setting, at: Parts) -> bool:
+    board, carrier = setting.board, setting.charts.units.get(at.craft)
+    if at.pier:
+        return at.pier in (*PIER_HEAD, *board.pier_route[:-1])
+    return (at.hex in board.terrain and at.hex not in board.pier) or bool(carrier and carrier.is_craft)
 
 
 def short(value: Any) -> str:

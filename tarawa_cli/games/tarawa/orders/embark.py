@@ -7,6 +7,7 @@ from typing import NamedTuple, Self
 from tarawa_cli.games.tarawa.geography.grid import is_hex
 from tarawa_cli.games.tarawa.model import apply, names
 from tarawa_cli.games.tarawa.model.board import PIER_HEAD
+from tarawa_cli.games.tarawa.model.places import POOL
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.orders import need_phase
 from tarawa_cli.games.tarawa.rules.ch06 import embarking
@@ -100,14 +101,15 @@ class Embark(NamedTuple):
 
     def _others(self, state: State) -> Iterator[Self]:
         load = self.who if self.who in ("supply", "none") else state.units[self.who].kind
-        if self.who == "hawkins":
+        unit = state.units.get(self.who)
+        if unit and unit.type.can("starts-on-pier"):
             yield from (self._replace(craft="", beach="", hex=head) for head in PIER_HEAD)
             return
         for beach in dict.fromkeys([self.beach, *state.setting.scenario.beaches]):
             for craft in [*filter(None, [self.craft]), *_pool(state)] if beach else ():
                 hex = embarking.best_entry(state, state.units[craft], load, beach)
                 yield self._replace(craft=craft, beach=beach, hex=hex)
-        if load == "artillery":
+        if unit and unit.type.can("goes-to-bairiki"):
             yield self._replace(craft="", beach="", hex="")
 
     def resolve(self, play: Play[State]) -> None:
@@ -132,7 +134,7 @@ class Embark(NamedTuple):
 
 def _pool(state: State) -> list[str]:
     """Craft to be had: the first of each kind."""
-    kinds = {unit.kind: unit.id for unit in reversed(state.units.values()) if unit.at == "pool"}
+    kinds = {unit.kind: unit.id for unit in reversed(state.units.values()) if unit.at == POOL}
     return [id for id in state.units if id in kinds.values()]
 
 

@@ -40,7 +40,7 @@ def waits(state: State) -> bool:
         return True
     if any(ways_off(state, unit) or advancing.takers_off(state, unit) for unit in state.units.values()):
         return True
-    return any(unloading.unloadings(state, u) for u in state.units.values() if u.type.is_craft and u.at.isdigit())
+    return any(unloading.unloadings(state, u) for u in state.units.values() if u.type.is_craft and u.hex)
 
 
 @rule("6.4", "6.5")

@@ -33,7 +33,7 @@ def spring(play: Play[State], frame: Frame) -> None:
     state = play.state
     for area in frame.facts["left"]:
         row, _ = play.roll(state.charts.table("traps"), rule="7.1", on=area)
-        able = [unit for unit in units_in(state, area) if not unit.type.armoured]
+        able = [unit for unit in units_in(state, area) if not unit.type.can("armoured")]
         if row.result == "S" and able:
             victim = play.pick([unit.id for unit in able], f"the victim in {area}", "7.1")
             lose_steps(play, state.units[victim], 1, "7.1")

@@ -120,13 +120,13 @@ def advance(state: State) -> Iterator[Choice]:
         return
     ground = Ground(state)
     front = front_field(state, ground)
-    boxes = front_field(state, ground, pillboxes=True) if any(unit.kind == "engineer" for unit in movers) else front
+    boxes = front_field(state, ground, pillboxes=True) if any(unit.type.can("demolishes") for unit in movers) else front
     quiet = rest_field(state, ground) if any(is_spent(state, unit) for unit in movers) else front
     for unit in movers:
         if is_spent(state, unit):
             route, why = _route(state, unit, ground, quiet), "it must rest"
         else:
-            field = boxes if unit.kind == "engineer" and boxes.price else front
+            field = boxes if unit.type.can("demolishes") and boxes.price else front
             route, why = _route(state, unit, ground, field), "toward the fight"
         order = Move(unit.id, route)
         if route and passes(state, order):
@@ -138,7 +138,7 @@ def _movers(state: State) -> list[Unit]:
         unit
         for unit in state.units.values()
         if not unit.type.is_craft
-        and unit.kind != "artillery"
+        and not unit.type.is_gun
         and state.is_ashore(unit)
         and can_act(unit)
         and ap_left(state, unit) > 0

@@ -20,7 +20,7 @@ def _fired(facts: Facts, state: State) -> str:
 
 @tells("assaulted")
 def _assaulted(facts: Facts, state: State) -> str:
-    what = "attacks" if state.units[facts["unit"]].kind == "infantry" else "lays charges"
+    what = "attacks" if state.units[facts["unit"]].type.can("attacks") else "lays charges"
     return f"{facts['unit']} {what} ({facts['cost']:g} AP)"
 
 

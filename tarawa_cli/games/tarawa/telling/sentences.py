@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from tarawa_cli.games.tarawa.model.places import parts
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.kernel.play import Event
 
@@ -230,8 +231,8 @@ def _landed(facts: Facts, state: State) -> str:
 
 @tells("unloaded")
 def _unloaded(facts: Facts, state: State) -> str:
-    kind, _, place = facts["to"].partition(":")
-    where = {"pier": f"on the pier, {place}", "in": f"into {place}"}.get(kind, f"into the water at {facts['to']}")
+    to = parts(facts["to"])
+    where = f"into {to.craft}" if to.craft else f"on the pier, {to.pier}" if to.pier else f"into the water at {to.hex}"
     return f"{facts['craft']} unloads {facts['unit']} {where}"
 
 

@@ -37,9 +37,10 @@ def limits(state: State, unit: Unit) -> str:
 
 def _barred(unit: Unit, isolated: bool) -> list[str]:
     """Of what its kind can do at all."""
-    still = ["move", *([] if unit.type.is_tank else ["recover"])]
-    fights = {"infantry": ["attack"], "engineer": ["demolish"]}
-    return [*(still if isolated else []), *fights.get(unit.kind, []), "support"]
+    can = unit.type.can
+    still = ["move", *(["recover"] if can("recovers") else [])] if isolated else []
+    fights = [*(["attack"] if can("attacks") else []), *(["demolish"] if can("demolishes") else [])]
+    return [*still, *fights, "support"]
 
 
 def by_words(state: State, units: Iterable[Unit]) -> dict[str, list[str]]:

@@ -3,6 +3,7 @@
 from tarawa_cli.games.tarawa.looking.text_map.layers import LOOKS
 from tarawa_cli.games.tarawa.looking.text_map.legend import page
 from tarawa_cli.games.tarawa.looking.text_map.scene import BLANK, Mark, Scene
+from tarawa_cli.games.tarawa.model.places import on_pier
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.render.hexmap import Line, overview, overview_width
@@ -60,7 +61,7 @@ def _beside_pier(scene: Scene, at: Hex, marks: tuple[Mark, ...]) -> tuple[Mark, 
 
 def _planks(scene: Scene, place: Hex) -> tuple[Mark, Mark]:
     """The pier between two hexes, or who stands on it there."""
-    stack = scene.places.get(f"pier:{place}") if scene.layer == "units" else None
+    stack = scene.places.get(on_pier(place)) if scene.layer == "units" else None
     if stack:
         return scene.letter(stack[0]), scene.steps(stack[0])
     return scene.marks["pier"], scene.marks["pier"]

@@ -31,7 +31,7 @@ def check_attack(state: State, units: Sequence[str], on: Sequence[Hex], support:
     for id in units:
         unit = state.units[id]
         check_can_act(state, unit)
-        if unit.kind != "infantry":
+        if not unit.type.can("attacks"):
             raise Refused("7.2.4", f"only infantry attacks; {id} can support", "the same with --support")
         check_active(unit, "7.2.4", "attack")
         check_ap(state, unit, state.charts.value("attack-ap"), "7.2.4", "an attack")
@@ -72,7 +72,7 @@ def check_demolition(state: State, units: Sequence[str], on: Hex, support: Seque
     for id in units:
         unit = state.units[id]
         check_can_act(state, unit)
-        if unit.kind != "engineer":
+        if not unit.type.can("demolishes"):
             raise Refused(
                 "7.2.5", f"only engineers demolish; {id} is none", "the same with --support, or an attack by infantry"
             )

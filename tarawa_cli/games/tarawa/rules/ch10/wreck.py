@@ -95,7 +95,7 @@ def _against_any_party(state: State) -> str:
 
 def _against_party(state: State, unit: Unit) -> str:
     """Why a unit may not go to the wreck, if any may; nothing if it may."""
-    if unit.kind != "infantry":
+    if not unit.type.can("goes-to-wreck"):
         return f"infantry goes to the wreck, and {unit.id} is none"
     if state.board.landing.get(unit.at) not in RED_BEACHES:
         return "" if is_due(state, unit) else f"{unit.id} is neither on a landing hex of Red 1 to 3 nor due"
