@@ -6,12 +6,11 @@ from math import hypot, isclose, sqrt
 
 import pytest
 
-from tarawa_cli.kernel.hexes import DIRECTIONS, Hex, neighbour, within
+from tarawa_cli.kernel.hexes import Grid, Hex
 from tarawa_cli.kernel.render.svg import (
-    BEARINGS,
     NAMESPACE,
-    Grid,
     Point,
+    Sheet,
     haloed,
     middle,
     outline,
@@ -21,9 +20,10 @@ from tarawa_cli.kernel.render.svg import (
     write,
 )
 
+GRID = Grid("pointy", "RRCC", "westward", "odd")
 MIDST = ("2020", "2121")
-HEXES = within("2020", 4)
-GRID = Grid(HEXES, 60, Point(7, 11))
+HEXES = GRID.within("2020", 4)
+SHEET = Sheet(GRID, HEXES, 60, Point(7, 11))
 
 
 def close_to(one: Point, other: Point) -> bool:
@@ -44,61 +44,61 @@ def gone_round(data: str) -> list[Point]:
 
 
 @pytest.mark.parametrize("at", MIDST)
-@pytest.mark.parametrize("direction", DIRECTIONS)
+@pytest.mark.parametrize("direction", GRID.directions)
 def test_a_neighbour_lies_a_hex_away_in_its_direction(at: Hex, direction: str) -> None:
-    other = neighbour(at, direction)
+    other = GRID.neighbour(at, direction)
     assert other is not None
-    assert close_to(GRID.centre(other), GRID.centre(at).towards(BEARINGS[direction], 60))
+    assert close_to(SHEET.centre(other), SHEET.centre(at).towards(GRID.bearings[direction], 60))
 
 
 def test_north_is_up_and_west_is_left() -> None:
-    assert GRID.centre("2021").x < GRID.centre("2020").x
-    assert GRID.centre("1920").y < GRID.centre("2020").y
+    assert SHEET.centre("2021").x < SHEET.centre("2020").x
+    assert SHEET.centre("1920").y < SHEET.centre("2020").y
 
 
 @pytest.mark.parametrize("at", MIDST)
-@pytest.mark.parametrize("direction", DIRECTIONS)
+@pytest.mark.parametrize("direction", GRID.directions)
 def test_two_neighbours_share_a_side_between_them(at: Hex, direction: str) -> None:
-    other = neighbour(at, direction)
+    other = GRID.neighbour(at, direction)
     assert other is not None
-    ends, back = GRID.side(at, other), GRID.side(other, at)
+    ends, back = SHEET.side(at, other), SHEET.side(other, at)
     assert close_to(ends[0], back[1])
     assert close_to(ends[1], back[0])
-    assert close_to(middle(ends), middle([GRID.centre(at), GRID.centre(other)]))
-    assert isclose(hypot(ends[0].x - ends[1].x, ends[0].y - ends[1].y), GRID.radius)
+    assert close_to(middle(ends), middle([SHEET.centre(at), SHEET.centre(other)]))
+    assert isclose(hypot(ends[0].x - ends[1].x, ends[0].y - ends[1].y), SHEET.radius)
 
 
 def test_there_is_no_side_between_hexes_that_do_not_touch() -> None:
     with pytest.raises(ValueError, match="2020 and 2022 are no neighbours"):
-        GRID.side("2020", "2022")
+        SHEET.side("2020", "2022")
 
 
 def test_corners_start_in_the_north_and_go_clockwise() -> None:
-    centre, corners = GRID.centre("2020"), GRID.corners("2020")
-    assert close_to(corners[0], centre.moved(0, -GRID.radius))
+    centre, corners = SHEET.centre("2020"), SHEET.corners("2020")
+    assert close_to(corners[0], centre.moved(0, -SHEET.radius))
     assert corners[1].x > centre.x
-    assert close_to(corners[3], centre.moved(0, GRID.radius))
+    assert close_to(corners[3], centre.moved(0, SHEET.radius))
 
 
 def test_an_outline_goes_through_the_corners() -> None:
-    points = gone_round(GRID.outline("2020"))
+    points = gone_round(SHEET.outline("2020"))
     assert len(points) == 6
-    for point, corner in zip(points, GRID.corners("2020"), strict=True):
+    for point, corner in zip(points, SHEET.corners("2020"), strict=True):
         assert abs(point.x - corner.x) <= 0.2
         assert abs(point.y - corner.y) <= 0.2
-    assert outline(GRID.centre("2020"), 60 / sqrt(3)) == GRID.outline("2020")
+    assert outline(SHEET.centre("2020"), 60 / sqrt(3)) == SHEET.outline("2020")
 
 
 def test_the_grid_fills_its_sheet_from_corner_to_corner() -> None:
-    corners = [corner for at in HEXES for corner in GRID.corners(at)]
+    corners = [corner for at in HEXES for corner in SHEET.corners(at)]
     assert close_to(Point(min(c.x for c in corners), min(c.y for c in corners)), Point(7, 11))
-    assert close_to(Point(max(c.x for c in corners), max(c.y for c in corners)), GRID.end)
+    assert close_to(Point(max(c.x for c in corners), max(c.y for c in corners)), SHEET.end)
 
 
 def test_paths_of_sides_and_steps() -> None:
-    start, end = GRID.side("2020", "2019")
-    assert GRID.sides([("2020", "2019")]) == f"M{start}L{end}"
-    assert GRID.steps([("2020", "2019"), ("2019", "2018")]).count("M") == 2
+    start, end = SHEET.side("2020", "2019")
+    assert SHEET.sides([("2020", "2019")]) == f"M{start}L{end}"
+    assert SHEET.steps([("2020", "2019"), ("2019", "2018")]).count("M") == 2
 
 
 def test_a_star_has_its_first_tip_above() -> None:
