@@ -254,3 +254,42 @@ def test_bands_go_from_west_to_east() -> None:
 def test_no_hexes_no_picture() -> None:
     assert close(GRID, [], titles, 10) == []
     assert bands(GRID, [], 10, 80) == []
+
+
+# ── Another grid of pointy hexes: columns first and eastward, even rows half a hex west
+
+EASTWARD = Grid("pointy", "CCRR", "eastward", "even")
+
+
+@pytest.mark.parametrize(
+    ("wide", "drawn"),
+    [
+        (1, ["   000", "   123", "01 111 01", "02 222 02", "   000", "   123"]),
+        (2, ["      02", "    01  03", "01  112131 01", "02 122232  02", "      02", "    01  03"]),
+        (3, ["    01 02 03", "01  101201301 01", "02 102202302  02", "    01 02 03"]),
+    ],
+)
+def test_an_overview_of_a_grid_that_counts_eastward(wide: int, drawn: list[str]) -> None:
+    def cell(at: Hex) -> Line:
+        return [Piece({1: at[3], 2: at[1] + at[3], 3: at[1:]}[wide])]
+
+    assert paint(overview(EASTWARD, [1, 2], [1, 2, 3], cell, wide)).split("\n") == drawn
+
+
+def test_a_close_view_of_a_grid_that_counts_eastward() -> None:
+    def cell(at: Hex) -> CloseHex:
+        return CloseHex(Piece(at), [[Piece("x")]] * (3 if at == "0201" else 1))
+
+    assert paint(close(EASTWARD, ["0101", "0102", "0201"], cell, 12)).split("\n") == [
+        "          .-'-.       .-'-.",
+        "       .-'0101 '-. .-'0201 '-.",
+        "      |     x     |     x     |",
+        "      |           |     x     |",
+        "      |           |     x     |",
+        "    .-'-.       .-'-.       .-'",
+        " .-'0102 '-. .-'     '-. .-'",
+        "|     x     |",
+        "|           |",
+        "'-.       .-'",
+        "   '-. .-'",
+    ]
