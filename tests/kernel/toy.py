@@ -1,7 +1,8 @@
 """A race, small enough to read at once: it shows that the kernel knows no game.
 
 Runners go along a track. `run` rolls on a table; a fork in the way is a question, answered by `decide`:
-the long way is sure, the short one rolls again. A gust blows one runner forward, picked by dice.
+the long way is sure, the short one rolls again. A gust blows one runner forward, picked by dice. A duel is
+rolled with two dice, in the column of how far the two have run.
 """
 
 import json
@@ -15,12 +16,34 @@ from tarawa_cli.kernel.modifiers import Modifier
 from tarawa_cli.kernel.orders import Words, find_name, split_line
 from tarawa_cli.kernel.play import Frame, Play, event
 from tarawa_cli.kernel.rulebook import rule
-from tarawa_cli.kernel.tables import Row, Table
+from tarawa_cli.kernel.tables import Row, Table, read_column_table
 
 SCENARIOS = {"sprint": {"length": 10, "runners": ["red", "blue"]}, "marathon": {"length": 9999, "runners": ["a", "b"]}}
 ROWS = (Row(None, 2, "stumble", "R"), Row(3, 4, "step", "R"), Row(5, None, "fork", "R"))
 GROUND = Table("ground", "the ground", "1.1", "R", "1d6", {"": ROWS})
-USAGE = {"run": "run RUNNER", "cheer": "cheer RUNNER WORD", "gust": "gust", "decide": "decide short|long"}
+DUEL, _ = read_column_table(
+    "duel",
+    {
+        "name": "the duel",
+        "rule": "1.5",
+        "tag": "R",
+        "dice": "2d6",
+        "heads": {"": "1:2 1:1 2:1 4:1"},
+        "rows": {
+            "2..4": "back back - -",
+            "5..8": "back - - ahead",
+            "9..11": "- - ahead fork",
+            "12": "- ahead fork fork",
+        },
+    },
+)
+USAGE = {
+    "duel": "duel RUNNER OTHER",
+    "run": "run RUNNER",
+    "cheer": "cheer RUNNER WORD",
+    "gust": "gust",
+    "decide": "decide short|long",
+}
 
 
 @dataclass
@@ -66,6 +89,24 @@ def run(play: Play[Race], runner: str) -> None:
         play.push("fork", runner=runner)
 
 
+def ahead(race: Race, runner: str, other: str) -> str | None:
+    """The column in which a duel starts."""
+    return DUEL.column_for(race.at[runner] + 1, race.at[other] + 1)
+
+
+@rule("1.5")
+def duel(play: Play[Race], runner: str, other: str) -> None:
+    shifts = [Modifier(1, "a cheer", "1.2")] if runner in play.state.cheers else []
+    if shifts:
+        cheer_spent(play, "1.2", runner=runner)
+    start = ahead(play.state, runner, other) or ""
+    row, _ = play.roll(DUEL, rule="1.5", column=start, shifts=shifts, on=other)
+    if row.result in ("back", "ahead"):
+        moved(play, "1.5", runner=runner, fields=1 if row.result == "ahead" else -1)
+    elif row.result == "fork":
+        play.push("fork", runner=runner)
+
+
 @rule("1.3")
 def decide(play: Play[Race], way: str) -> None:
     runner = play.pop().facts["runner"]
@@ -81,7 +122,7 @@ class Toy:
         return setup
 
     def digest(self, setup: Setup) -> str:
-        known = json.dumps([self._scenario(setup), str(GROUND)])
+        known = json.dumps([self._scenario(setup), str(GROUND), str(DUEL)])
         return sha256(known.encode()).hexdigest()[:16]
 
     def begin(self, setup: Setup) -> Race:
@@ -116,6 +157,8 @@ class Toy:
         words = Words(name, tokens[1:]).count(count, count, USAGE[name])
         if name in ("run", "cheer"):
             words[0] = find_name(words[0], state.at, "runner")
+        if name == "duel":
+            words = [find_name(word, state.at, "runner") for word in words]
         if name == "decide":
             words[0] = find_name(words[0], ("short", "long"), "way")
         if not all(split_line(word) == [word] for word in words):
@@ -127,6 +170,8 @@ class Toy:
             raise Refused("1.3", "there is a fork" if state.stack else "there is no fork", "decide long")
         if action.name == "run" and state.at[action.words[0]] >= state.length:
             raise Refused("1.1", f"{action.words[0]} has arrived")
+        if action.name == "duel" and (action.words[0] == action.words[1] or not ahead(state, *action.words)):
+            raise Refused("1.5", f"{action.words[0]} is too far behind {action.words[1]}")
 
     def resolve(self, play: Play[Race], action: Any) -> None:
         if action.name == "cheer":
@@ -134,7 +179,7 @@ class Toy:
         elif action.name == "gust":
             moved(play, "1.4", runner=play.pick(list(play.state.at), "the gust", "1.4"), fields=1)
         else:
-            {"run": run, "decide": decide}[action.name](play, *action.words)
+            {"run": run, "decide": decide, "duel": duel}[action.name](play, *action.words)
 
     def _scenario(self, setup: Setup) -> dict[str, Any]:
         if setup.scenario not in SCENARIOS:

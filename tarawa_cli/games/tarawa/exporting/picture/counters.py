@@ -13,7 +13,7 @@ from tarawa_cli.games.tarawa.model.places import on_pier, parts
 from tarawa_cli.games.tarawa.model.state import Unit
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.render.markup import Markup, element, number
-from tarawa_cli.kernel.render.svg import BEARINGS, Point, titled, write
+from tarawa_cli.kernel.render.svg import Point, titled, write
 
 # The sign of an arm is drawn in a frame of 22 by 13, that of a craft over waves.
 FRAME = "M-11,-6.5h22v13h-22z"
@@ -193,7 +193,7 @@ def _befallen(scene: Scene, unit: Unit, box: Box) -> Iterator[Markup]:
     if unit.pins:
         yield pin(box.corner(box.wide - 2, 2), unit.pins)
     if unit.course:
-        yield course(box.middle.moved(0, 2), BEARINGS.get(heading(scene.board, unit), 90.0))
+        yield course(box.middle.moved(0, 2), GRID.grid.bearings.get(heading(scene.board, unit), 90.0))
     if scene.state.is_ashore(unit) and not box.flat:
         yield supply(box.corner(9 if box.tall else 7.5, box.high - 6), unit.supply, 3.4 if box.tall else 2.8)
     doing = "dig" if unit.digging else "rec" if unit.recovering else ""

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Iterable, Iterator
 from itertools import pairwise
 
-from tarawa_cli.games.tarawa.geography.grid import FRONT, neighbours
+from tarawa_cli.games.tarawa.geography.grid import FRONT, GRID, neighbours
 from tarawa_cli.games.tarawa.looking.text_map.layers import areas_look, control, ground, pillboxes, traces, wreck
 from tarawa_cli.games.tarawa.looking.text_map.legend import page
 from tarawa_cli.games.tarawa.looking.text_map.scene import Mark, Scene
@@ -28,11 +28,13 @@ def close_map(
 ) -> str:
     """Some hexes with all that is in them, in parts from west to east if they are too many for the width."""
     shown = [at for at in sorted(set(hexes)) if at in state.board.terrain]
-    pitch = next((pitch for pitch in PITCHES if len(bands(shown, pitch, width)) <= 1), 10)
+    pitch = next((pitch for pitch in PITCHES if len(bands(GRID, shown, pitch, width)) <= 1), 10)
     scene = Scene(state, layer, ascii=ascii)
     parts = [
-        close(part, lambda at: _close_hex(scene, at, pitch, at in marked), pitch, lambda *ends: _side(scene, *ends))
-        for part in bands(shown, pitch, width)
+        close(
+            GRID, part, lambda at: _close_hex(scene, at, pitch, at in marked), pitch, lambda *ends: _side(scene, *ends)
+        )
+        for part in bands(GRID, shown, pitch, width)
     ]
     lines = [line for part in parts for line in ([], *part)][1:]
     areas = [state.board.areas[id] for id in state.board.areas_of(at for at in shown if at in state.board.area_of)]

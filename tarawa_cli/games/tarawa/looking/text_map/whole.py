@@ -1,5 +1,6 @@
 """The whole map: the island from afar, one to three characters a hex, with the pier between its hexes."""
 
+from tarawa_cli.games.tarawa.geography.grid import GRID
 from tarawa_cli.games.tarawa.looking.text_map.layers import LOOKS
 from tarawa_cli.games.tarawa.looking.text_map.legend import page
 from tarawa_cli.games.tarawa.looking.text_map.scene import BLANK, Mark, Scene
@@ -19,7 +20,7 @@ def whole_map(
     wide = next((wide for wide in (3, 2) if overview_width(len(COLUMNS), wide) <= width), 1)
     columns = COLUMNS[-max(1, width - overview_width(0, 1)) :]
     scene = Scene(state, layer, ascii=ascii, width=wide)
-    lines = overview(ROWS, columns, lambda at: _cell(scene, at), wide)
+    lines = overview(GRID, ROWS, columns, lambda at: _cell(scene, at), wide)
     return page(scene, lines, state.board.areas.values(), width, colour)
 
 
