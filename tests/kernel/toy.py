@@ -10,12 +10,13 @@ from hashlib import sha256
 from typing import Any, NamedTuple
 
 from tarawa_cli.kernel.errors import BadFile, BadOrder, Refused
-from tarawa_cli.kernel.game import Setup
+from tarawa_cli.kernel.game import Setup, finder
 from tarawa_cli.kernel.modifiers import Modifier
 from tarawa_cli.kernel.orders import Words, find_name, split_line
 from tarawa_cli.kernel.play import Frame, Play, event
 from tarawa_cli.kernel.rulebook import rule
 from tarawa_cli.kernel.tables import Row, Table
+from tarawa_cli.kernel.unfinished import Homes, Question, Unfinished
 
 SCENARIOS = {"sprint": {"length": 10, "runners": ["red", "blue"]}, "marathon": {"length": 9999, "runners": ["a", "b"]}}
 ROWS = (Row(None, 2, "stumble", "R"), Row(3, 4, "step", "R"), Row(5, None, "fork", "R"))
@@ -66,11 +67,18 @@ def run(play: Play[Race], runner: str) -> None:
         play.push("fork", runner=runner)
 
 
+def fork(race: Race, frame: Frame) -> Question:
+    return Question("Which way?", ["long", "short"], side=frame.facts["runner"])
+
+
 @rule("1.3")
-def decide(play: Play[Race], way: str) -> None:
-    runner = play.pop().facts["runner"]
+def way_taken(play: Play[Race], frame: Frame, way: str) -> None:
+    runner = frame.facts["runner"]
     die = play.dice.die("the short way") if way == "short" else 0
     moved(play, "1.3", runner=runner, fields=2 if way == "long" else 4 if die > 3 else -1)
+
+
+UNFINISHED: Unfinished[Race] = Unfinished(finder("tests.kernel"), {}, {"fork": Homes("toy:fork", "toy:way_taken")})
 
 
 class Toy:
@@ -133,8 +141,10 @@ class Toy:
             cheered(play, "1.2", runner=action.words[0], word=action.words[1])
         elif action.name == "gust":
             moved(play, "1.4", runner=play.pick(list(play.state.at), "the gust", "1.4"), fields=1)
+        elif action.name == "decide":
+            UNFINISHED.answer(play, *action.words)
         else:
-            {"run": run, "decide": decide}[action.name](play, *action.words)
+            run(play, *action.words)
 
     def _scenario(self, setup: Setup) -> dict[str, Any]:
         if setup.scenario not in SCENARIOS:

@@ -16,8 +16,7 @@ from typing import Any, NamedTuple
 from tarawa_cli.games.tarawa import orders
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.orders.actions import Attack, Demolish, Move, Recover
-from tarawa_cli.games.tarawa.phases import unfinished
-from tarawa_cli.games.tarawa.phases.questions import question
+from tarawa_cli.games.tarawa.phases import UNFINISHED, question
 from tarawa_cli.games.tarawa.rules.ch07.recovery import may_gain
 from tarawa_cli.games.tarawa.rules.ch07.resting import roll_recovery
 from tarawa_cli.kernel.dice import GivenDice
@@ -159,13 +158,10 @@ def _step(node: Node, piece: Callable[[Forecast], None]) -> Iterable[Node]:
 
 def _go_on(play: Forecast) -> None:
     """The topmost work, or the answer to the topmost question."""
-    stack = play.state.stack
-    if stack[-1].kind in unfinished.QUESTIONS:
-        option = question(play.state).options[0]
-        frame = stack.pop()
-        unfinished.find(unfinished.ANSWERS[frame.kind])(play, frame, option)
+    if play.state.stack[-1].kind in UNFINISHED.questions:
+        UNFINISHED.answer(play, question(play.state).options[0])
     else:
-        unfinished.do(play, stack.pop())
+        UNFINISHED.do(play, play.pop())
 
 
 def _own_result(before: str, play: Forecast) -> str:

@@ -13,7 +13,7 @@ from tarawa_cli.games.tarawa.geography.grid import neighbours
 from tarawa_cli.games.tarawa.model.charts import MOST_PARTS
 from tarawa_cli.games.tarawa.model.readers import Reader, Wrong, choice, count, names, short, text
 from tarawa_cli.games.tarawa.model.state import Setting, State
-from tarawa_cli.games.tarawa.phases.unfinished import QUESTIONS
+from tarawa_cli.games.tarawa.phases import UNFINISHED
 from tarawa_cli.kernel.play import Frame
 
 LONGEST = 99
@@ -120,7 +120,7 @@ def problems(state: State) -> Iterator[str]:
     if not state.stack:
         return
     kinds = [frame.kind for frame in state.stack]
-    if kinds[-1] not in QUESTIONS:
+    if kinds[-1] not in UNFINISHED.questions:
         yield "pending: the last must be a question"
     elif not re.fullmatch(_STACKS.get(state.phase.rstrip("-123"), ""), " ".join(kinds)):
         yield f"pending: {', '.join(kinds[:9])} cannot be unfinished in phase `{state.phase}`"

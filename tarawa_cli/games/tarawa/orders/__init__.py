@@ -2,9 +2,9 @@
 
 from typing import Protocol, Self
 
+from tarawa_cli.games.tarawa import find
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.phases import phase
-from tarawa_cli.games.tarawa.phases.unfinished import find
 from tarawa_cli.kernel.errors import BadOrder, Refused
 from tarawa_cli.kernel.orders import find_name
 from tarawa_cli.kernel.play import Play
@@ -81,7 +81,7 @@ def passes(state: State, order: Order) -> bool:
 
 
 def _answer(state: State) -> str:
-    from tarawa_cli.games.tarawa.phases.questions import question
+    from tarawa_cli.games.tarawa.phases import question
 
     return f"decide {question(state).options[0]}"
 

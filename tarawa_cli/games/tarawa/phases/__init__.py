@@ -5,8 +5,10 @@ from functools import cache
 from importlib import import_module
 from typing import NamedTuple
 
+from tarawa_cli.games.tarawa import find
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.kernel.play import Play
+from tarawa_cli.kernel.unfinished import Homes, Unfinished
 
 
 def _nothing(play: Play[State]) -> None: ...
@@ -68,3 +70,34 @@ def phase(name: str) -> Phase | None:
         return None
     found: Phase = import_module(f"{__name__}.{home}").PHASE
     return found
+
+
+# ── What may be unfinished in a phase
+
+_WORK = {
+    "sequence": "phases.running:sequence",
+    "arrive": "phases.running:arrive",
+    "anti-landing": "phases.anti_landing:fire_on",
+    "traps": "phases.traps:spring",
+    "move": "rules.ch07.moving:move_on",
+    "attack": "rules.ch07.assault:go_on",
+    "demolish": "rules.ch07.assault:go_on",
+    "offensive-fire": "phases.offensive_fire:fire_on",
+    "hits": "rules.ch07.hits:take_hits",
+    "banzai": "rules.ch10.banzai:local",
+    "general-banzai": "rules.ch10.banzai:by_area",
+    "banzai-on": "rules.ch10.banzai:strike",
+    "banzai-round": "rules.ch10.banzai:second_round",
+    "retreat": "rules.ch10.banzai:retreat",
+    "vacated": "rules.ch10.banzai:vacated",
+}
+_QUESTIONS = {
+    "hit": Homes("rules.ch07.hits:hit_question", "rules.ch07.hits:hit_answered"),
+    "clear": Homes("rules.ch07.assault:clear_question", "rules.ch07.assault:clear_answered"),
+    "gain": Homes("rules.ch07.clearing:gain_question", "rules.ch07.clearing:gain_answered"),
+    "raid": Homes("rules.ch10.night:raid_question", "rules.ch10.night:raid_answered"),
+    "raid-marker": Homes("rules.ch10.night:marker_question", "rules.ch10.night:marker_answered"),
+    "way": Homes("rules.ch10.banzai:way_question", "rules.ch10.banzai:way_answered"),
+}
+UNFINISHED: Unfinished[State] = Unfinished(find, _WORK, _QUESTIONS)
+run, question = UNFINISHED.run, UNFINISHED.question

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import NamedTuple, Protocol
 
+from tarawa_cli.games.tarawa import find
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.orders import Order
 from tarawa_cli.games.tarawa.orders.always import Next
-from tarawa_cli.games.tarawa.phases.unfinished import find
 
 PLAYERS = {
     "random": "players.random_player:Chance",

@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
+from tarawa_cli.games.tarawa import find
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.orders import Order, passes
 from tarawa_cli.games.tarawa.orders.always import Next
-from tarawa_cli.games.tarawa.phases.unfinished import find
 
 
 class Offer(NamedTuple):
@@ -67,7 +67,7 @@ def offers(state: State, favoured: Unit | None = None) -> Iterator[Offer]:
 
 def _answers(state: State) -> Offer:
     from tarawa_cli.games.tarawa.orders.decide import Decide
-    from tarawa_cli.games.tarawa.phases.questions import question
+    from tarawa_cli.games.tarawa.phases import question
     from tarawa_cli.games.tarawa.rules.ch10.night import shares
 
     frame = state.stack[-1]
