@@ -8,8 +8,7 @@ import pytest
 from tarawa_cli.cli.main import COMMANDS
 from tarawa_cli.games.tarawa.model import codec, pending
 from tarawa_cli.games.tarawa.model.state import NOWHERE, OUTCOMES
-from tarawa_cli.games.tarawa.phases import UNFINISHED
-from tarawa_cli.games.tarawa.phases.order import PHASES
+from tarawa_cli.games.tarawa.phases import PHASES, UNFINISHED
 from tools.command_reference import reference
 
 ROOT = Path(__file__).resolve().parents[1]

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from tarawa_cli.games.tarawa.model.pending import stack
 from tarawa_cli.games.tarawa.model.readers import Reader, Wrong, choice, count, counts, flag, names, place, short, text
 from tarawa_cli.games.tarawa.model.state import OUTCOMES, Setting, State, Unit
-from tarawa_cli.games.tarawa.phases.order import PHASES
+from tarawa_cli.games.tarawa.phases import PHASES
 from tarawa_cli.games.tarawa.rules.ch07.allowance import allowance, ap_left
 from tarawa_cli.kernel import toml
 from tarawa_cli.kernel.errors import BadFile

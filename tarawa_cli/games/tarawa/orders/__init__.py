@@ -4,7 +4,6 @@ from typing import Protocol, Self
 
 from tarawa_cli.games.tarawa import find
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.games.tarawa.phases import phase
 from tarawa_cli.kernel.errors import BadOrder, Refused
 from tarawa_cli.kernel.orders import find_name
 from tarawa_cli.kernel.play import Play
@@ -88,10 +87,10 @@ def _answer(state: State) -> str:
 
 def _way_on(state: State) -> str:
     """`next`, or what the present phase still wants before it."""
-    here = phase(state.phase)
+    from tarawa_cli.games.tarawa.phases.turn import phase
+
     try:
-        if here:
-            here.check_leave(state)
+        phase(state.phase).check_leave(state)
     except Refused as owed:
         return owed.hint
     return "next"
