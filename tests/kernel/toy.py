@@ -9,11 +9,13 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any, NamedTuple
 
+from tarawa_cli.kernel import readers
 from tarawa_cli.kernel.errors import BadFile, BadOrder, Refused
 from tarawa_cli.kernel.game import Setup, finder
 from tarawa_cli.kernel.modifiers import Modifier
 from tarawa_cli.kernel.orders import Words, find_name, split_line
 from tarawa_cli.kernel.play import Frame, Play, event
+from tarawa_cli.kernel.readers import Known, Reader, Wrong, short
 from tarawa_cli.kernel.rulebook import rule
 from tarawa_cli.kernel.tables import Row, Table
 from tarawa_cli.kernel.unfinished import Homes, Question, Unfinished
@@ -78,6 +80,27 @@ def way_taken(play: Play[Race], frame: Frame, way: str) -> None:
     moved(play, "1.3", runner=runner, fields=2 if way == "long" else 4 if die > 3 else -1)
 
 
+RUNNER = Known("a runner", lambda race: race.at)
+
+
+def cheers(race: Race, value: Any) -> dict[str, str]:
+    if not isinstance(value, dict):
+        raise Wrong(f"must be a table, not {short(value)}")
+    return {runner: readers.text(race, value[runner]) for runner in RUNNER.checked(value, race)}
+
+
+def pending(race: Race, value: Any) -> list[Frame]:
+    """Nothing, or a fork and who is at it."""
+    if value not in [{}, *({"fork": runner} for runner in race.at)]:
+        raise Wrong(f"must be a runner at a fork, not {short(value)}")
+    return [Frame(kind, {"runner": runner}) for kind, runner in value.items()]
+
+
+KEYS: dict[str, Reader[Race]] = {
+    "at": lambda race, value: readers.counts(RUNNER, 0, race.length)(race, value),
+    "cheers": cheers,
+    "pending": pending,
+}
 UNFINISHED: Unfinished[Race] = Unfinished(finder("tests.kernel"), {}, {"fork": Homes("toy:fork", "toy:way_taken")})
 
 
@@ -97,22 +120,14 @@ class Toy:
         return Race(scenario["length"], dict.fromkeys(scenario["runners"], 0))
 
     def load(self, setup: Setup, doc: dict[str, Any]) -> Race:
-        race, parts = self.begin(setup), ("at", "cheers", "pending")
-        wrong = [f"{name}: unknown" for name in doc if name not in parts]
-        wrong += [f"{name}: must be a table" for name in parts if not isinstance(doc.get(name), dict)]
-        if wrong:
-            raise BadFile("the race is not sound:", problems=wrong)
-        at, cheers, pending = (doc[name] for name in parts)
-        if set(at) != set(race.at) or not all(type(n) is int and 0 <= n <= race.length for n in at.values()):
+        race, wrong = self.begin(setup), list[str]()
+        found = readers.table(KEYS, doc, race, "", wrong)
+        wrong += [f"{name}: is not there" for name in KEYS if name not in doc]
+        if not wrong and len(found["at"]) < len(race.at):
             wrong.append("at: must say of every runner how far he is")
-        if not all(runner in race.at and isinstance(word, str) for runner, word in cheers.items()):
-            wrong.append("cheers: must be words for runners")
-        if not all(kind == "fork" and runner in [*race.at] for kind, runner in pending.items()):
-            wrong.append("pending: must be a runner at a fork")
         if wrong:
             raise BadFile("the race is not sound:", problems=wrong)
-        stack = [Frame(kind, {"runner": runner}) for kind, runner in pending.items()]
-        return Race(race.length, {name: at[name] for name in race.at}, dict(cheers), stack)
+        return Race(race.length, {name: found["at"][name] for name in race.at}, found["cheers"], found["pending"])
 
     def dump(self, state: Race) -> dict[str, Any]:
         pending = {frame.kind: frame.facts["runner"] for frame in state.stack}
