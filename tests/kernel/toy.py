@@ -33,6 +33,11 @@ class Race:
     cheers: dict[str, str] = field(default_factory=dict)
     stack: list[Frame] = field(default_factory=list)
 
+    @property
+    def outcome(self) -> str:
+        """Who has arrived."""
+        return next((runner for runner, at in self.at.items() if at == self.length), "")
+
 
 class Order(NamedTuple):
     name: str
