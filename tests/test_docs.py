@@ -9,8 +9,7 @@ from tarawa_cli.cli.main import COMMANDS
 from tarawa_cli.games.tarawa.model import codec, pending
 from tarawa_cli.games.tarawa.model.places import OFF_MAP
 from tarawa_cli.games.tarawa.model.state import OUTCOMES
-from tarawa_cli.games.tarawa.phases import unfinished
-from tarawa_cli.games.tarawa.phases.order import PHASES
+from tarawa_cli.games.tarawa.phases import PHASES, UNFINISHED
 from tools.command_reference import reference
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -59,7 +58,7 @@ def test_every_kind_of_unfinished_work_is_in_the_save_format_with_its_keys() -> 
     for kind, facts in pending.FACTS.items():
         said = rows["attack"] if "as `attack`" in rows[kind] else rows[kind]
         assert [fact for fact in facts if f"`{fact}`" not in said] == [], kind
-        assert ("question: " in said) == (kind in unfinished.QUESTIONS), kind
+        assert ("question: " in said) == (kind in UNFINISHED.questions), kind
 
 
 def test_every_word_that_a_position_may_hold_is_in_the_save_format() -> None:

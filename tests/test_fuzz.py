@@ -13,7 +13,6 @@ from fuzzing.game import Task
 
 from tarawa_cli.games.tarawa import orders
 from tarawa_cli.games.tarawa.choices import legal, odds
-from tarawa_cli.games.tarawa.choices.offers import Offer
 from tarawa_cli.games.tarawa.exporting import position_file
 from tarawa_cli.games.tarawa.looking import reports
 from tarawa_cli.games.tarawa.model import codec
@@ -22,6 +21,7 @@ from tarawa_cli.games.tarawa.rules.ch06 import japanese_fire
 from tarawa_cli.games.tarawa.rules.ch07 import hits
 from tarawa_cli.kernel import journal
 from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.kernel.offers import Offer
 from tests.cli.tools import tarawa
 from tests.tarawa.tools import new_state
 

@@ -198,7 +198,8 @@ def simulate_(
     it with the games that are finished.
     """
     from tarawa_cli.cli.files import own_tables, scenario_name
-    from tarawa_cli.games.tarawa.players.simulation import Series, play_series
+    from tarawa_cli.games.tarawa.players.simulation import play_series
+    from tarawa_cli.kernel.simulation import Series
 
     if csv and json:
         raise BadOrder("--csv or --json, not both")
@@ -242,10 +243,10 @@ def _say_csv(played: list[dict[str, Any]]) -> None:
     from csv import writer
     from io import StringIO
 
-    from tarawa_cli.games.tarawa.players.summary import table
+    from tarawa_cli.kernel.simulation import rows
 
     text = StringIO()
-    writer(text, lineterminator="\n").writerows(table(played))
+    writer(text, lineterminator="\n").writerows(rows(played))
     output.say(text.getvalue().rstrip("\n"))
 
 

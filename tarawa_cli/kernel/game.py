@@ -1,5 +1,7 @@
 """What a game must offer, so that the kernel can run, save, undo and prove it."""
 
+from collections.abc import Callable
+from functools import cache
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from tarawa_cli.kernel.orders import Action
@@ -24,6 +26,19 @@ class Setup(NamedTuple):
 def is_file_name(scenario: str) -> bool:
     """Whether a scenario's name is that of a file, not of one that is shipped."""
     return "/" in scenario or scenario.endswith(".toml")
+
+
+def finder(package: str) -> Callable[[str], Any]:
+    """How a game finds what lives at `module:name` in its package; the module is imported only then."""
+
+    @cache
+    def find(home: str) -> Any:
+        from importlib import import_module
+
+        module, _, name = home.partition(":")
+        return getattr(import_module(f"{package}.{module}"), name)
+
+    return find
 
 
 class Game(Protocol[S]):

@@ -10,13 +10,16 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any, NamedTuple
 
+from tarawa_cli.kernel import readers
 from tarawa_cli.kernel.errors import BadFile, BadOrder, Refused
-from tarawa_cli.kernel.game import Setup
+from tarawa_cli.kernel.game import Setup, finder
 from tarawa_cli.kernel.modifiers import Modifier
 from tarawa_cli.kernel.orders import Words, find_name, split_line
 from tarawa_cli.kernel.play import Frame, Play, event
+from tarawa_cli.kernel.readers import Known, Reader, Wrong, short
 from tarawa_cli.kernel.rulebook import rule
 from tarawa_cli.kernel.tables import Row, Table, read_column_table
+from tarawa_cli.kernel.unfinished import Homes, Question, Unfinished
 
 SCENARIOS = {"sprint": {"length": 10, "runners": ["red", "blue"]}, "marathon": {"length": 9999, "runners": ["a", "b"]}}
 ROWS = (Row(None, 2, "stumble", "R"), Row(3, 4, "step", "R"), Row(5, None, "fork", "R"))
@@ -52,6 +55,11 @@ class Race:
     at: dict[str, int]
     cheers: dict[str, str] = field(default_factory=dict)
     stack: list[Frame] = field(default_factory=list)
+
+    @property
+    def outcome(self) -> str:
+        """Who has arrived."""
+        return next((runner for runner, at in self.at.items() if at == self.length), "")
 
 
 class Order(NamedTuple):
@@ -107,11 +115,39 @@ def duel(play: Play[Race], runner: str, other: str) -> None:
         play.push("fork", runner=runner)
 
 
+def fork(race: Race, frame: Frame) -> Question:
+    return Question("Which way?", ["long", "short"], side=frame.facts["runner"])
+
+
 @rule("1.3")
-def decide(play: Play[Race], way: str) -> None:
-    runner = play.pop().facts["runner"]
+def way_taken(play: Play[Race], frame: Frame, way: str) -> None:
+    runner = frame.facts["runner"]
     die = play.dice.die("the short way") if way == "short" else 0
     moved(play, "1.3", runner=runner, fields=2 if way == "long" else 4 if die > 3 else -1)
+
+
+RUNNER = Known("a runner", lambda race: race.at)
+
+
+def cheers(race: Race, value: Any) -> dict[str, str]:
+    if not isinstance(value, dict):
+        raise Wrong(f"must be a table, not {short(value)}")
+    return {runner: readers.text(race, value[runner]) for runner in RUNNER.checked(value, race)}
+
+
+def pending(race: Race, value: Any) -> list[Frame]:
+    """Nothing, or a fork and who is at it."""
+    if value not in [{}, *({"fork": runner} for runner in race.at)]:
+        raise Wrong(f"must be a runner at a fork, not {short(value)}")
+    return [Frame(kind, {"runner": runner}) for kind, runner in value.items()]
+
+
+KEYS: dict[str, Reader[Race]] = {
+    "at": lambda race, value: readers.counts(RUNNER, 0, race.length)(race, value),
+    "cheers": cheers,
+    "pending": pending,
+}
+UNFINISHED: Unfinished[Race] = Unfinished(finder("tests.kernel"), {}, {"fork": Homes("toy:fork", "toy:way_taken")})
 
 
 class Toy:
@@ -130,22 +166,14 @@ class Toy:
         return Race(scenario["length"], dict.fromkeys(scenario["runners"], 0))
 
     def load(self, setup: Setup, doc: dict[str, Any]) -> Race:
-        race, parts = self.begin(setup), ("at", "cheers", "pending")
-        wrong = [f"{name}: unknown" for name in doc if name not in parts]
-        wrong += [f"{name}: must be a table" for name in parts if not isinstance(doc.get(name), dict)]
-        if wrong:
-            raise BadFile("the race is not sound:", problems=wrong)
-        at, cheers, pending = (doc[name] for name in parts)
-        if set(at) != set(race.at) or not all(type(n) is int and 0 <= n <= race.length for n in at.values()):
+        race, wrong = self.begin(setup), list[str]()
+        found = readers.table(KEYS, doc, race, "", wrong)
+        wrong += [f"{name}: is not there" for name in KEYS if name not in doc]
+        if not wrong and len(found["at"]) < len(race.at):
             wrong.append("at: must say of every runner how far he is")
-        if not all(runner in race.at and isinstance(word, str) for runner, word in cheers.items()):
-            wrong.append("cheers: must be words for runners")
-        if not all(kind == "fork" and runner in [*race.at] for kind, runner in pending.items()):
-            wrong.append("pending: must be a runner at a fork")
         if wrong:
             raise BadFile("the race is not sound:", problems=wrong)
-        stack = [Frame(kind, {"runner": runner}) for kind, runner in pending.items()]
-        return Race(race.length, {name: at[name] for name in race.at}, dict(cheers), stack)
+        return Race(race.length, {name: found["at"][name] for name in race.at}, found["cheers"], found["pending"])
 
     def dump(self, state: Race) -> dict[str, Any]:
         pending = {frame.kind: frame.facts["runner"] for frame in state.stack}
@@ -178,8 +206,10 @@ class Toy:
             cheered(play, "1.2", runner=action.words[0], word=action.words[1])
         elif action.name == "gust":
             moved(play, "1.4", runner=play.pick(list(play.state.at), "the gust", "1.4"), fields=1)
+        elif action.name == "decide":
+            UNFINISHED.answer(play, *action.words)
         else:
-            {"run": run, "decide": decide, "duel": duel}[action.name](play, *action.words)
+            {"run": run, "duel": duel}[action.name](play, *action.words)
 
     def _scenario(self, setup: Setup) -> dict[str, Any]:
         if setup.scenario not in SCENARIOS:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tarawa_cli.games.tarawa.phases.order import PHASES
+from tarawa_cli.games.tarawa.phases import PHASES
 from tarawa_cli.games.tarawa.rules.ch07.allowance import allowance, ap_left
 from tests.tarawa.tools import new_state, position
 

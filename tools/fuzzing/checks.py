@@ -8,7 +8,6 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from tarawa_cli.games import GAMES
-from tarawa_cli.games.tarawa.checks.conservation import Ledger
 from tarawa_cli.games.tarawa.checks.invariants import invariants
 from tarawa_cli.games.tarawa.choices import odds
 from tarawa_cli.games.tarawa.choices.legal import legal, pick
@@ -21,6 +20,7 @@ from tarawa_cli.games.tarawa.telling.sentences import sentences
 from tarawa_cli.kernel import savefile, session
 from tarawa_cli.kernel.errors import GameError, Refused
 from tarawa_cli.kernel.game import Setup
+from tarawa_cli.kernel.ledger import Ledger
 from tarawa_cli.kernel.orders import split_line
 from tarawa_cli.kernel.session import Done, Match
 
@@ -39,7 +39,7 @@ def fail(about: str, wrong: Iterable[str]) -> None:
         raise Fault(f"{about}: {'; '.join(found)}")
 
 
-def order_done(match: Match[State], ledger: Ledger | None, line: str, done: Done) -> None:
+def order_done(match: Match[State], ledger: Ledger[State] | None, line: str, done: Done) -> None:
     """After every order: the position is sound, the books, if there are any, balance, and every event can be told."""
     fail(f"unsound after {line!r}", invariants(match.state))
     if ledger:

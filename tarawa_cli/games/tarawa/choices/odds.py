@@ -14,8 +14,7 @@ from tarawa_cli.games.tarawa import orders
 from tarawa_cli.games.tarawa.model.places import ABSENT, LOST, POOL, SCHEDULE
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.orders.actions import Attack, Demolish, Move, Recover
-from tarawa_cli.games.tarawa.phases import unfinished
-from tarawa_cli.games.tarawa.phases.questions import question
+from tarawa_cli.games.tarawa.phases import UNFINISHED, question
 from tarawa_cli.games.tarawa.rules.ch07.recovery import may_gain
 from tarawa_cli.games.tarawa.rules.ch07.resting import roll_recovery
 from tarawa_cli.kernel.errors import BadOrder
@@ -75,12 +74,10 @@ def _ends(state: State, order: orders.Order) -> Iterable[Node[State]]:
 
 def _go_on(play: Play[State]) -> None:
     """The topmost work, or the answer to the topmost question."""
-    if play.state.stack[-1].kind in unfinished.QUESTIONS:
-        option = question(play.state).options[0]
-        frame = play.pop()
-        unfinished.find(unfinished.ANSWERS[frame.kind])(play, frame, option)
+    if play.state.stack[-1].kind in UNFINISHED.questions:
+        UNFINISHED.answer(play, question(play.state).options[0])
     else:
-        unfinished.do(play, play.pop())
+        UNFINISHED.do(play, play.pop())
 
 
 def _own_result(before: str, events: Sequence[Event]) -> str:

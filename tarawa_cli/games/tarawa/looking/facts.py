@@ -76,7 +76,7 @@ def pending(state: State) -> dict[str, Any] | None:
     """The question that must be answered first."""
     if not state.question:
         return None
-    from tarawa_cli.games.tarawa.phases.questions import question
+    from tarawa_cli.games.tarawa.phases import question
 
     asked = question(state)
     return {"kind": state.question.kind, "question": asked.text, "options": asked.options, **state.question.facts}

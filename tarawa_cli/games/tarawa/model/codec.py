@@ -8,12 +8,13 @@ from typing import Any, NamedTuple
 
 from tarawa_cli.games.tarawa.model.pending import stack
 from tarawa_cli.games.tarawa.model.places import ABSENT, LOST
-from tarawa_cli.games.tarawa.model.readers import Reader, Wrong, choice, count, counts, flag, names, place, short, text
+from tarawa_cli.games.tarawa.model.readers import Reader, counts, names, place
 from tarawa_cli.games.tarawa.model.state import OUTCOMES, Setting, State, Unit
-from tarawa_cli.games.tarawa.phases.order import PHASES
+from tarawa_cli.games.tarawa.phases import PHASES
 from tarawa_cli.games.tarawa.rules.ch07.allowance import allowance, ap_left
 from tarawa_cli.kernel import toml
 from tarawa_cli.kernel.errors import BadFile
+from tarawa_cli.kernel.readers import Wrong, choice, count, flag, short, table, text
 
 
 class Key(NamedTuple):
@@ -128,17 +129,9 @@ def _is_no_key(problem: str) -> bool:
 def _read_keys(
     target: Any, keys: Mapping[str, Key], doc: Mapping[str, Any], where: str, setting: Setting, wrong: list[str]
 ) -> None:
-    for name, value in doc.items():
-        key = keys.get(name)
-        if key is None:
-            wrong.append(f"{where}{name}: no such key")
-            continue
-        try:
-            read = key.read(setting, value)
-        except Wrong as reason:
-            wrong.append(f"{where}{name}: {reason}")
-            continue
-        attribute = key.attribute or name
+    known = {name: keys[name].read for name in doc if name in keys}
+    for name, read in table(known, doc, setting, where, wrong).items():
+        attribute = keys[name].attribute or name
         if name in ("tracks", "operative"):
             getattr(target, attribute).update(read)
         elif name != "policy":

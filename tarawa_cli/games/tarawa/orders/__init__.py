@@ -2,9 +2,8 @@
 
 from typing import Protocol, Self
 
+from tarawa_cli.games.tarawa import find
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.games.tarawa.phases import phase
-from tarawa_cli.games.tarawa.phases.unfinished import find
 from tarawa_cli.kernel.errors import BadOrder, Refused
 from tarawa_cli.kernel.orders import find_name
 from tarawa_cli.kernel.play import Play
@@ -81,17 +80,17 @@ def passes(state: State, order: Order) -> bool:
 
 
 def _answer(state: State) -> str:
-    from tarawa_cli.games.tarawa.phases.questions import question
+    from tarawa_cli.games.tarawa.phases import question
 
     return f"decide {question(state).options[0]}"
 
 
 def _way_on(state: State) -> str:
     """`next`, or what the present phase still wants before it."""
-    here = phase(state.phase)
+    from tarawa_cli.games.tarawa.phases.turn import phase
+
     try:
-        if here:
-            here.check_leave(state)
+        phase(state.phase).check_leave(state)
     except Refused as owed:
         return owed.hint
     return "next"

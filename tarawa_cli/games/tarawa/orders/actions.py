@@ -5,7 +5,7 @@ from typing import NamedTuple, Self
 from tarawa_cli.games.tarawa.model import apply, names
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.orders import need_phase
-from tarawa_cli.games.tarawa.phases.unfinished import run
+from tarawa_cli.games.tarawa.phases import run
 from tarawa_cli.games.tarawa.rules.ch07 import assault, marine_fire, moving, resting
 from tarawa_cli.kernel.errors import BadOrder, Refused
 from tarawa_cli.kernel.hexes import Hex

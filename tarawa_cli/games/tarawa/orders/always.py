@@ -4,8 +4,7 @@ from typing import NamedTuple, Self
 
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.games.tarawa.phases import phase, running
-from tarawa_cli.games.tarawa.phases.unfinished import run
+from tarawa_cli.games.tarawa.phases import run, turn
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.orders import Words, find_name
 from tarawa_cli.kernel.play import Play
@@ -31,12 +30,10 @@ class Next(NamedTuple):
         return "next"
 
     def check(self, state: State) -> None:
-        here = phase(state.phase)
-        if here:
-            here.check_leave(state)
+        turn.phase(state.phase).check_leave(state)
 
     def resolve(self, play: Play[State]) -> None:
-        running.leave(play)
+        turn.leave(play)
         run(play)
 
 

@@ -4,8 +4,7 @@ from typing import NamedTuple, Self
 
 from tarawa_cli.games.tarawa.model import names
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.games.tarawa.phases.questions import question
-from tarawa_cli.games.tarawa.phases.unfinished import ANSWERS, find, run
+from tarawa_cli.games.tarawa.phases import UNFINISHED, question, run
 from tarawa_cli.games.tarawa.rules.ch10.night import check_shares, read_shares
 from tarawa_cli.kernel.errors import BadOrder, Refused
 from tarawa_cli.kernel.orders import Words, find_name, shown
@@ -39,8 +38,7 @@ class Decide(NamedTuple):
             check_shares(state, state.question, read_shares(self.answer))
 
     def resolve(self, play: Play[State]) -> None:
-        frame = play.pop()
-        find(ANSWERS[frame.kind])(play, frame, self.answer)
+        UNFINISHED.answer(play, self.answer)
         run(play)
 
 

@@ -3,9 +3,9 @@
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.places import POOL, SCHEDULE
 from tarawa_cli.games.tarawa.model.state import State, Unit
-from tarawa_cli.games.tarawa.phases import Phase
 from tarawa_cli.games.tarawa.rules.ch06.embarking import can_withdraw, may_start_on_pier
 from tarawa_cli.games.tarawa.rules.ch13.plan import is_due
+from tarawa_cli.kernel.phases import Phase
 from tarawa_cli.kernel.play import Play
 
 

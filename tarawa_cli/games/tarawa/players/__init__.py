@@ -1,32 +1,21 @@
 """The computer players. Each sees only the position, and gives orders that the law lets through."""
 
 from collections.abc import Iterator
-from typing import NamedTuple, Protocol
 
+from tarawa_cli.games.tarawa import find
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.games.tarawa.orders import Order
 from tarawa_cli.games.tarawa.orders.always import Next
-from tarawa_cli.games.tarawa.phases.unfinished import find
+from tarawa_cli.kernel import players
+from tarawa_cli.kernel.players import Choice as Choice
 
 PLAYERS = {
-    "random": "players.random_player:Chance",
+    "random": "players.random_player:chance",
     "historical": "players.historical:Historical",
     "strong": "players.strong:Strong",
 }
 
 
-class Choice(NamedTuple):
-    """An order, and the reason for it in a few words."""
-
-    order: Order
-    why: str
-    judged: bool = False
-    """Whether the law has let it through already, in the very same position."""
-
-
-class Player(Protocol):
-    def choose(self, state: State) -> Choice:
-        """The next order in a game that is not over."""
+Player = players.Player[State]
 
 
 class Planner:

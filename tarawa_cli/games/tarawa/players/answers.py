@@ -1,7 +1,7 @@
 """Answers to the questions that the rules ask in the middle of a roll."""
 
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.games.tarawa.phases.questions import question
+from tarawa_cli.games.tarawa.phases import question
 from tarawa_cli.games.tarawa.rules.ch09.morale import LOWEST
 from tarawa_cli.games.tarawa.rules.ch10.night import bombed, most_hits
 from tarawa_cli.kernel.play import Frame

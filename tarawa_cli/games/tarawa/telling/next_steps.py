@@ -22,7 +22,7 @@ def steps(state: State) -> list[str]:
 
 
 def _decision(state: State, limit: int = 8) -> list[str]:
-    from tarawa_cli.games.tarawa.phases.questions import question
+    from tarawa_cli.games.tarawa.phases import question
 
     asked = question(state)
     more = len(asked.options) - limit

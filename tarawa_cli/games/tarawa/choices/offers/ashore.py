@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations, product
 
-from tarawa_cli.games.tarawa.choices.offers import Offer, offer
 from tarawa_cli.games.tarawa.geography import control, land_routes
 from tarawa_cli.games.tarawa.geography.grid import neighbours
 from tarawa_cli.games.tarawa.model.state import State, Unit
@@ -21,6 +20,7 @@ from tarawa_cli.games.tarawa.rules.ch07.support import can_support, supporters
 from tarawa_cli.games.tarawa.rules.ch08.supply import head_sites, suppliable
 from tarawa_cli.games.tarawa.rules.ch10.wreck import ways_to_help
 from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.offers import Offer, offer
 
 Party = tuple[str, ...]
 

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator
 from itertools import product
 
-from tarawa_cli.games.tarawa.choices.offers import Offer, offer
 from tarawa_cli.games.tarawa.model.board import PIER_HEAD
 from tarawa_cli.games.tarawa.model.places import POOL, SCHEDULE, aboard
 from tarawa_cli.games.tarawa.model.state import Places, State, Unit
@@ -19,6 +18,7 @@ from tarawa_cli.games.tarawa.rules.ch06.suppression import suppressible
 from tarawa_cli.games.tarawa.rules.ch11.pier import ways_off
 from tarawa_cli.games.tarawa.rules.ch13 import plan
 from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.offers import Offer, offer
 
 
 def bombardment(state: State, _: Unit | None) -> Iterator[Offer]:
