@@ -1,9 +1,13 @@
 """What a game must offer, so that the kernel can run, save, undo and prove it."""
 
-from typing import Any, NamedTuple, Protocol, TypeVar
+from collections.abc import Collection
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 from tarawa_cli.kernel.orders import Action
 from tarawa_cli.kernel.play import Play, Stacked
+
+if TYPE_CHECKING:
+    from tarawa_cli.kernel.door import Choices, Exporting, Library, Looking, Players, Telling
 
 S = TypeVar("S", bound=Stacked)
 
@@ -24,6 +28,17 @@ class Setup(NamedTuple):
 def is_file_name(scenario: str) -> bool:
     """Whether a scenario's name is that of a file, not of one that is shipped."""
     return "/" in scenario or scenario.endswith(".toml")
+
+
+class Moment(NamedTuple):
+    """When something happens, in a game that has turns and phases."""
+
+    turn: int = 0
+    phase: str = ""
+    last: int = 0
+    """The last turn that there can be."""
+    over: str = ""
+    """The paragraph by which the game is over; empty while it goes on."""
 
 
 class Game(Protocol[S]):
@@ -54,3 +69,25 @@ class Game(Protocol[S]):
 
     def resolve(self, play: Play[S], action: Action) -> None:
         """Carry out an order that `check` allows, up to the next thing that the player must do."""
+
+    def moment(self, state: S) -> Moment:
+        """When it is."""
+
+    # ── For the command line: see `door`
+
+    @property
+    def orders(self) -> Collection[str]:
+        """The names of its orders."""
+
+    @property
+    def telling(self) -> "Telling": ...
+    @property
+    def looking(self) -> "Looking": ...
+    @property
+    def choices(self) -> "Choices": ...
+    @property
+    def library(self) -> "Library": ...
+    @property
+    def exporting(self) -> "Exporting": ...
+    @property
+    def players(self) -> "Players": ...

@@ -45,7 +45,7 @@ def test_an_unknown_paragraph_has_no_place() -> None:
 
 
 def test_a_game_is_in_the_book_once_it_is_imported() -> None:
-    assert Place(toy.__name__, "run", line_of(toy.run)) in rulebook.places("1.1")
+    assert Place(toy.__name__, "race", line_of(toy.race)) in rulebook.places("1.1")
 
 
 def test_paragraphs_come_in_book_order() -> None:

@@ -1,6 +1,6 @@
 """A race, small enough to read at once: it shows that the kernel knows no game.
 
-Runners go along a track. `run` rolls on a table; a fork in the way is a question, answered by `decide`:
+Runners go along a track. `race` rolls on a table; a fork in the way is a question, answered by `decide`:
 the long way is sure, the short one rolls again. A gust blows one runner forward, picked by dice.
 """
 
@@ -10,7 +10,7 @@ from hashlib import sha256
 from typing import Any, NamedTuple
 
 from tarawa_cli.kernel.errors import BadFile, BadOrder, Refused
-from tarawa_cli.kernel.game import Setup
+from tarawa_cli.kernel.game import Moment, Setup
 from tarawa_cli.kernel.modifiers import Modifier
 from tarawa_cli.kernel.orders import Words, find_name, split_line
 from tarawa_cli.kernel.play import Frame, Play, event
@@ -20,7 +20,7 @@ from tarawa_cli.kernel.tables import Row, Table
 SCENARIOS = {"sprint": {"length": 10, "runners": ["red", "blue"]}, "marathon": {"length": 9999, "runners": ["a", "b"]}}
 ROWS = (Row(None, 2, "stumble", "R"), Row(3, 4, "step", "R"), Row(5, None, "fork", "R"))
 GROUND = Table("ground", "the ground", "1.1", "R", "1d6", {"": ROWS})
-USAGE = {"run": "run RUNNER", "cheer": "cheer RUNNER WORD", "gust": "gust", "decide": "decide short|long"}
+USAGE = {"race": "race RUNNER", "cheer": "cheer RUNNER WORD", "gust": "gust", "decide": "decide short|long"}
 
 
 @dataclass
@@ -55,7 +55,7 @@ def cheer_spent(race: Race, *, runner: str) -> None:
 
 
 @rule("1.1")
-def run(play: Play[Race], runner: str) -> None:
+def race(play: Play[Race], runner: str) -> None:
     modifiers = [Modifier(1, "a cheer", "1.2")] if runner in play.state.cheers else []
     if modifiers:
         cheer_spent(play, "1.2", runner=runner)
@@ -114,7 +114,7 @@ class Toy:
         name = find_name(tokens[0] if tokens else "", USAGE, "order")
         count = len(USAGE[name].split()) - 1
         words = Words(name, tokens[1:]).count(count, count, USAGE[name])
-        if name in ("run", "cheer"):
+        if name in ("race", "cheer"):
             words[0] = find_name(words[0], state.at, "runner")
         if name == "decide":
             words[0] = find_name(words[0], ("short", "long"), "way")
@@ -125,7 +125,7 @@ class Toy:
     def check(self, state: Race, action: Any) -> None:
         if (action.name == "decide") != bool(state.stack):
             raise Refused("1.3", "there is a fork" if state.stack else "there is no fork", "decide long")
-        if action.name == "run" and state.at[action.words[0]] >= state.length:
+        if action.name == "race" and state.at[action.words[0]] >= state.length:
             raise Refused("1.1", f"{action.words[0]} has arrived")
 
     def resolve(self, play: Play[Race], action: Any) -> None:
@@ -134,7 +134,22 @@ class Toy:
         elif action.name == "gust":
             moved(play, "1.4", runner=play.pick(list(play.state.at), "the gust", "1.4"), fields=1)
         else:
-            {"run": run, "decide": decide}[action.name](play, *action.words)
+            {"race": race, "decide": decide}[action.name](play, *action.words)
+
+    def moment(self, state: Race) -> Moment:
+        return Moment(over="1.5" if state.length in state.at.values() else "")
+
+    @property
+    def orders(self) -> dict[str, str]:
+        return USAGE
+
+    def _door(self) -> Any:
+        """One module for all that the command line needs."""
+        from tests.kernel import toy_door
+
+        return toy_door
+
+    telling = looking = choices = library = exporting = players = property(_door)
 
     def _scenario(self, setup: Setup) -> dict[str, Any]:
         if setup.scenario not in SCENARIOS:

@@ -1,14 +1,17 @@
 """The computer players. Each sees only the position, and gives orders that the law lets through."""
 
-from collections.abc import Iterator
-from typing import NamedTuple, Protocol
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.orders import Order
 from tarawa_cli.games.tarawa.orders.always import Next
 from tarawa_cli.games.tarawa.phases.unfinished import find
 
-PLAYERS = {
+if TYPE_CHECKING:
+    from tarawa_cli.kernel.door import Figures, Series
+
+PLAYERS: Mapping[str, str] = {
     "random": "players.random_player:Chance",
     "historical": "players.historical:Historical",
     "strong": "players.strong:Strong",
@@ -56,3 +59,21 @@ def player(name: str, seed: str = "") -> Player:
     """A player by name; `seed` is what one who plays by chance takes his chances from."""
     made: Player = find(PLAYERS[name])(seed)
     return made
+
+
+def play_series(series: "Series", jobs: int) -> Iterator[dict[str, Any]]:
+    from tarawa_cli.games.tarawa.players.simulation import play_series
+
+    return play_series(series, jobs)
+
+
+def figures(series: "Series", played: Sequence[dict[str, Any]]) -> "Figures":
+    from tarawa_cli.games.tarawa.players.summary import figures
+
+    return figures(series, played)
+
+
+def rows(played: Sequence[dict[str, Any]]) -> list[list[str]]:
+    from tarawa_cli.games.tarawa.players.summary import table
+
+    return table(played)

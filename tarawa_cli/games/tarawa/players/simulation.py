@@ -2,22 +2,13 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, NamedTuple
+from typing import Any
 
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.players import player
 from tarawa_cli.games.tarawa.players.playing import play_on
 from tarawa_cli.games.tarawa.players.record import Record
-from tarawa_cli.kernel.game import Setup
-
-
-class Series(NamedTuple):
-    """Which games are played: game number n, from 0, has seed + n."""
-
-    setup: Setup
-    player: str
-    games: int
-    seed: int
+from tarawa_cli.kernel.door import Series
 
 
 def play_game(series: Series, number: int) -> dict[str, Any]:
