@@ -16,9 +16,7 @@ Radius = Annotated[
 ]
 Layer = Annotated[str, typer.Option("--layer", metavar="LAYER", help="What to show."), IF_NAMED]
 Ascii = Annotated[bool, typer.Option("--ascii", help="Only ASCII signs.")]
-Filter = Annotated[
-    str, typer.Argument(metavar="[FILTER]", help="Which ones.")
-]
+Filter = Annotated[str, typer.Argument(metavar="[FILTER]", help="Which ones.")]
 UnitId = Annotated[str, typer.Argument(metavar="ID", help="A unit, or the beginning of its name.")]
 HexId = Annotated[str, typer.Argument(metavar="HEX", help="Its number.")]
 OddsOf = Annotated[list[str], typer.Argument(metavar="COMMAND…", help="An order.")]

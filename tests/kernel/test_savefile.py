@@ -315,7 +315,8 @@ print("ready", flush=True)
 sys.stdin.readline()
 for number in range(int(sys.argv[2])):
     with session.held(GAMES, sys.argv[1]) as match:
-        line = "decide short" if match.state.stack else ("race a", "gust", f"cheer b {sys.argv[3]}-{number}")[number % 3]
+        lines = ("race a", "gust", f"cheer b {sys.argv[3]}-{number}")
+        line = "decide short" if match.state.stack else lines[number % 3]
         session.perform(match, line.split())
         session.keep(sys.argv[1], match)
 """

@@ -14,9 +14,10 @@ from tarawa_cli.kernel.game import Moment, Setup
 from tarawa_cli.kernel.modifiers import Modifier
 from tarawa_cli.kernel.orders import Words, find_name, split_line
 from tarawa_cli.kernel.play import Frame, Play, event
-from tarawa_cli.kernel.rulebook import rule
+from tarawa_cli.kernel.rulebook import Rulebook
 from tarawa_cli.kernel.tables import Row, Table
 
+BOOK = Rulebook()
 SCENARIOS = {"sprint": {"length": 10, "runners": ["red", "blue"]}, "marathon": {"length": 9999, "runners": ["a", "b"]}}
 ROWS = (Row(None, 2, "stumble", "R"), Row(3, 4, "step", "R"), Row(5, None, "fork", "R"))
 GROUND = Table("ground", "the ground", "1.1", "R", "1d6", {"": ROWS})
@@ -54,7 +55,7 @@ def cheer_spent(race: Race, *, runner: str) -> None:
     del race.cheers[runner]
 
 
-@rule("1.1")
+@BOOK.rule("1.1")
 def race(play: Play[Race], runner: str) -> None:
     modifiers = [Modifier(1, "a cheer", "1.2")] if runner in play.state.cheers else []
     if modifiers:
@@ -66,7 +67,7 @@ def race(play: Play[Race], runner: str) -> None:
         play.push("fork", runner=runner)
 
 
-@rule("1.3")
+@BOOK.rule("1.3")
 def decide(play: Play[Race], way: str) -> None:
     runner = play.pop().facts["runner"]
     die = play.dice.die("the short way") if way == "short" else 0

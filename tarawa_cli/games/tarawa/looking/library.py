@@ -8,8 +8,8 @@ from tarawa_cli.games.tarawa.model import scenario
 from tarawa_cli.games.tarawa.model.charts import Charts
 from tarawa_cli.games.tarawa.model.charts import check_own as check_tables
 from tarawa_cli.games.tarawa.model.state import State
+from tarawa_cli.games.tarawa.rulebook import BOOK
 from tarawa_cli.games.tarawa.telling.sentences import goal_heading, wrapped
-from tarawa_cli.kernel import rulebook
 from tarawa_cli.kernel.door import Look, Pages
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.orders import find_name, shown
@@ -208,7 +208,7 @@ def rule_facts(number: str) -> dict[str, Any]:
         "text": entries[number]["text"].strip(),
         "see": entries[number].get("see", []),
         "tables": entries[number].get("tables", []),
-        "code": [f"{p.module.replace('.', '/')}.py:{p.line} {p.name}" for p in rulebook.places(number)],
+        "code": [f"{p.module.replace('.', '/')}.py:{p.line} {p.name}" for p in BOOK.places(number)],
     }
 
 

@@ -4,8 +4,8 @@ from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.phases import Phase, phase
 from tarawa_cli.games.tarawa.phases.order import PHASES
+from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.kernel.play import Frame, Play
-from tarawa_cli.kernel.rulebook import rule
 
 
 @rule("3")
