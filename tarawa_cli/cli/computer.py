@@ -12,9 +12,10 @@ from tarawa_cli.cli import output, program
 from tarawa_cli.cli.changing import Told, change, outside_note
 from tarawa_cli.cli.options import DEFAULT_SAVE, DryRun, Json, Save, choice
 from tarawa_cli.kernel import session
-from tarawa_cli.kernel.door import Player, Series, none
+from tarawa_cli.kernel.door import Player, Series
 from tarawa_cli.kernel.errors import BadOrder, NeedDice, Refused
 from tarawa_cli.kernel.game import Moment, Setup
+from tarawa_cli.kernel.look import none
 from tarawa_cli.kernel.orders import shown
 from tarawa_cli.kernel.session import Done, Match
 from tarawa_cli.kernel.visible import plural

@@ -7,7 +7,7 @@ import typer
 from tarawa_cli.cli import output, program
 from tarawa_cli.cli.options import DEFAULT_SAVE, Colour, Json, Save
 from tarawa_cli.cli.wording import IF_NAMED
-from tarawa_cli.kernel.door import Asked, Look, none
+from tarawa_cli.kernel.look import Asked, Look, none
 from tarawa_cli.kernel.session import Match
 
 Where = Annotated[str, typer.Argument(metavar="[WHERE]", help="A place: the close view.")]

@@ -12,10 +12,9 @@ from typing import Annotated, Any, NoReturn
 import typer
 
 from tarawa_cli.cli import program
-from tarawa_cli.cli.wording import worded
 from tarawa_cli.games import TARAWA
 from tarawa_cli.kernel.errors import BadFile, GameError
-from tarawa_cli.kernel.program import Program
+from tarawa_cli.kernel.game import Program
 
 # name → module in this package; the function has the command's name
 COMMANDS = {
@@ -81,6 +80,10 @@ def function(name: str) -> Any:
     """What carries a command out."""
     home = import_module(f"tarawa_cli.cli.{commands()[name]}")
     found = getattr(home, f"{name}_", None) or home.plain_order(name)
+    if commands()[name] in (*ORDERS, "orders"):
+        return found
+    from tarawa_cli.cli.wording import worded
+
     return worded(found, program.running().words.get(name, {}))
 
 

@@ -6,8 +6,7 @@ from typing import Any
 from tarawa_cli.games import GAMES, TARAWA
 from tarawa_cli.kernel import session
 from tarawa_cli.kernel.errors import BadFile
-from tarawa_cli.kernel.game import Game
-from tarawa_cli.kernel.program import Program
+from tarawa_cli.kernel.game import Game, Program
 from tarawa_cli.kernel.session import Match
 
 _running = TARAWA

@@ -7,7 +7,7 @@ import typer
 
 from tarawa_cli.cli import output, program
 from tarawa_cli.cli.options import DEFAULT_SAVE, Json, Save
-from tarawa_cli.kernel.door import none
+from tarawa_cli.kernel.look import none
 
 TableName = Annotated[str, typer.Argument(metavar="[NAME]", help="A table or chart; without it, the list.")]
 Number = Annotated[str, typer.Argument(metavar="[N.N.N]", help="A paragraph; without it, the list.")]

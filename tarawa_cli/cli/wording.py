@@ -6,7 +6,7 @@ from copy import copy
 from functools import wraps
 from typing import Annotated, Any, get_args
 
-from tarawa_cli.kernel.program import Word
+from tarawa_cli.kernel.game import Word
 
 IF_NAMED = "if named"
 """The mark of a parameter that only those games have that give it words."""

@@ -1,6 +1,6 @@
 """The games. Each one is found by its name and imported only when a save asks for it; and their programs."""
 
-from tarawa_cli.kernel.program import Program, Word
+from tarawa_cli.kernel.game import Program, Word
 from tarawa_cli.kernel.session import Games
 
 GAMES = Games({"tarawa": "tarawa_cli.games.tarawa.game"})

@@ -8,17 +8,13 @@ this game has none.
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.game import Setup
+from tarawa_cli.kernel.look import Look, Looks, Pages
 from tarawa_cli.kernel.orders import Action
 from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.session import Match
 
 Facts = dict[str, Any]
-
-
-def none(what: str) -> BadOrder:
-    return BadOrder(f"this game has no {what}")
 
 
 # ── Telling
@@ -54,30 +50,6 @@ class Telling(Protocol):
 
 
 # ── Looking
-
-
-class Look(NamedTuple):
-    """What is shown: as text, or under its key in the JSON object. Only the form that is wanted is worked out."""
-
-    command: str
-    """What was asked, with names in full."""
-    key: str
-    facts: Callable[[], Any]
-    text: Callable[[], str]
-
-
-class Asked(NamedTuple):
-    """What is looked at: a word, or none; and how a map is drawn."""
-
-    word: str = ""
-    radius: int = 3
-    layer: str = ""
-    ascii: bool = False
-    width: int = 80
-    colour: bool = False
-
-
-Looks = Mapping[str, Callable[[Match[Any], Asked], Look]]
 
 
 class Looking(Protocol):
@@ -116,9 +88,6 @@ class Choices(Protocol):
 
 
 # ── Library
-
-
-Pages = Mapping[str, Callable[[Any, str], Look]]
 
 
 class Library(Protocol):

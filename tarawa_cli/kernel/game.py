@@ -1,6 +1,6 @@
 """What a game must offer, so that the kernel can run, save, undo and prove it."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 from tarawa_cli.kernel.orders import Action
@@ -91,3 +91,24 @@ class Game(Protocol[S]):
     def exporting(self) -> "Exporting": ...
     @property
     def players(self) -> "Players": ...
+
+
+class Word(NamedTuple):
+    """An argument or option as one game knows it."""
+
+    default: str = ""
+    metavar: str = ""
+    """What a value is called; `a|b|c` are all that there are."""
+    help: str = ""
+
+
+class Program(NamedTuple):
+    """A command of the shell that plays one game."""
+
+    name: str
+    game: str
+    """The game's id."""
+    title: str
+    """What `--help` says first."""
+    words: Mapping[str, Mapping[str, Word]] = {}
+    """By command and parameter: the game's own words in the commands that all games share."""

@@ -11,7 +11,7 @@ import pytest
 from tarawa_cli.cli import program
 from tarawa_cli.cli.main import _run, commands
 from tarawa_cli.games import GAMES, TARAWA
-from tarawa_cli.kernel.program import Program, Word
+from tarawa_cli.kernel.game import Program, Word
 from tests.cli.tools import Result, tarawa
 from tests.kernel import toy
 

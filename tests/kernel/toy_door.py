@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from tarawa_cli.kernel import door
-from tarawa_cli.kernel.door import Asked, Figures, Look, Opening, Series
+from tarawa_cli.kernel.door import Exports, Figures, Opening, Series
 from tarawa_cli.kernel.errors import BadFile
+from tarawa_cli.kernel.look import Asked, Look, Looks, Pages, none
 from tarawa_cli.kernel.orders import find_name
 from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.session import Match, perform_action
@@ -61,7 +61,7 @@ def _unit(match: Match[Race], asked: Asked) -> Look:
     return Look(f"unit {runner}", "unit", lambda: {"at": at}, lambda: f"{runner} at {at}")
 
 
-LOOKS: door.Looks = {"status": _status, "units": _units, "unit": _unit}
+LOOKS: Looks = {"status": _status, "units": _units, "unit": _unit}
 
 
 # ── Choices
@@ -82,7 +82,7 @@ def legal_for(state: Race, word: str) -> tuple[str, list[str]]:
 
 
 def odds(state: Race, tokens: list[str]) -> Look:
-    raise door.none("odds")
+    raise none("odds")
 
 
 def next_words(state: Race, words: list[str], last: str, takes: Mapping[str, bool]) -> list[str]:
@@ -112,7 +112,7 @@ def _scenarios(state: Race | None, name: str) -> Look:
     return Look(f"scenarios {found}", "scenario", lambda: SCENARIOS[found], lambda: str(SCENARIOS[found]))
 
 
-PAGES: door.Pages = {"table": _table, "scenarios": _scenarios}
+PAGES: Pages = {"table": _table, "scenarios": _scenarios}
 LISTS = {"tables": lambda: {GROUND.id: GROUND.name}, "scenarios": lambda: dict.fromkeys(SCENARIOS, "")}
 
 
@@ -123,7 +123,7 @@ def check_tables(own: dict[str, Any], path: str) -> None:
 
 # ── Exports
 
-EXPORTS: door.Exports = {"json": lambda match: brief(match.state, match)}
+EXPORTS: Exports = {"json": lambda match: brief(match.state, match)}
 
 
 # ── Players

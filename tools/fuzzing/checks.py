@@ -19,9 +19,9 @@ from tarawa_cli.games.tarawa.model.state import OUTCOMES, State
 from tarawa_cli.games.tarawa.orders import ORDERS
 from tarawa_cli.games.tarawa.telling.sentences import sentences
 from tarawa_cli.kernel import savefile, session
-from tarawa_cli.kernel.door import Asked
 from tarawa_cli.kernel.errors import GameError, Refused
 from tarawa_cli.kernel.game import Setup
+from tarawa_cli.kernel.look import Asked
 from tarawa_cli.kernel.orders import split_line
 from tarawa_cli.kernel.session import Done, Match
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from tarawa_cli.games.tarawa.choices import word_lists
 from tarawa_cli.games.tarawa.choices.word_lists import told as remark
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.kernel.door import Look
+from tarawa_cli.kernel.look import Look
 
 __all__ = ["WORDS", "legal", "legal_for", "next_words", "odds", "remark"]
 

@@ -10,8 +10,8 @@ from tarawa_cli.games.tarawa.model.charts import check_own as check_tables
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.rulebook import BOOK
 from tarawa_cli.games.tarawa.telling.sentences import goal_heading, wrapped
-from tarawa_cli.kernel.door import Look, Pages
 from tarawa_cli.kernel.errors import BadOrder
+from tarawa_cli.kernel.look import Look, Pages
 from tarawa_cli.kernel.orders import find_name, shown
 from tarawa_cli.kernel.tables import SOURCES, Table
 

@@ -1,15 +1,20 @@
 """What the looking commands show of a game, by name."""
 
+from typing import Any
+
 from tarawa_cli.games.tarawa.looking import facts
-from tarawa_cli.games.tarawa.looking.facts import brief
 from tarawa_cli.games.tarawa.model import names
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.kernel.door import Asked, Look, Looks
 from tarawa_cli.kernel.errors import BadOrder
+from tarawa_cli.kernel.look import Asked, Look, Looks
 from tarawa_cli.kernel.orders import find_name, shown
 from tarawa_cli.kernel.session import Match
 
-__all__ = ["LOOKS", "brief"]
+
+def brief(state: State, match: Match[State]) -> dict[str, Any]:
+    from tarawa_cli.games.tarawa.looking.facts import brief
+
+    return brief(state, match)
 
 
 def _status(match: Match[State], asked: Asked) -> Look:

@@ -4,9 +4,9 @@ from tarawa_cli.games.tarawa.geography.grid import within
 from tarawa_cli.games.tarawa.looking.text_map import close_map, whole_map
 from tarawa_cli.games.tarawa.model import names
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.kernel.door import Asked
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.look import Asked
 from tarawa_cli.kernel.orders import find_name
 
 WIDEST = 130
