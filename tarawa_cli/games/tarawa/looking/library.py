@@ -1,19 +1,21 @@
 """Everything to be read: tables and charts, the rules in our words, the scenarios."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tarawa_cli.games.tarawa import data
 from tarawa_cli.games.tarawa.model import scenario
 from tarawa_cli.games.tarawa.model.charts import Charts
 from tarawa_cli.games.tarawa.model.charts import check_own as check_tables
-from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.rulebook import BOOK
 from tarawa_cli.games.tarawa.telling.sentences import goal_heading, wrapped
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.look import Look, Pages
 from tarawa_cli.kernel.orders import find_name, shown
 from tarawa_cli.kernel.tables import SOURCES, Table
+
+if TYPE_CHECKING:
+    from tarawa_cli.games.tarawa.model.state import State
 
 __all__ = ["LISTS", "PAGES", "check_tables"]
 
@@ -301,7 +303,7 @@ def _arrival_text(who: str, arrival: dict[str, Any]) -> str:
 # ── Pages
 
 
-def _table_page(state: State | None, name: str) -> Look:
+def _table_page(state: "State | None", name: str) -> Look:
     """The charts of the game in the save at hand, or the shipped ones."""
     charts = state.charts if state else Charts({})
     if not name:
@@ -310,14 +312,14 @@ def _table_page(state: State | None, name: str) -> Look:
     return Look(f"table {id}", "table", lambda: table_facts(charts, id), lambda: table_text(charts, id))
 
 
-def _rule_page(state: State | None, number: str) -> Look:
+def _rule_page(state: "State | None", number: str) -> Look:
     if not number:
         return Look("rule", "rules", rules_facts, rules_text)
     fact = rule_facts(number)
     return Look(f"rule {fact['rule']}", "rule", lambda: fact, lambda: rule_text(fact))
 
 
-def _scenario_page(state: State | None, name: str) -> Look:
+def _scenario_page(state: "State | None", name: str) -> Look:
     if not name:
         listed = scenarios_facts()
         return Look("scenarios", "scenarios", lambda: listed, lambda: scenarios_text(listed))
