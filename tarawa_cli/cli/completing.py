@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from tarawa_cli.cli import output
-from tarawa_cli.cli.main import COMMANDS, WITH_ORDER, build
+from tarawa_cli.cli.main import WITH_ORDER, build, commands, function
 from tarawa_cli.cli.options import DEFAULT_SAVE
 from tarawa_cli.kernel.errors import GameError
 from tarawa_cli.kernel.visible import on_one_line
@@ -115,21 +115,18 @@ def offer(asked: Asked) -> Offer:
     if place == len(asked.words):
         return _commands(asked)
     name = asked.words[place]
-    return Line(name, asked.words[:place] + asked.words[place + 1 :], asked).offer() if name in COMMANDS else {}
+    return Line(name, asked.words[:place] + asked.words[place + 1 :], asked).offer() if name in commands() else {}
 
 
 def _commands(asked: Asked) -> Offer:
     if asked.last.startswith("-"):
         return {"--help": HELP, "--version": "Say which."}
-    return {name: _summary(name) if asked.remarks else "" for name in COMMANDS}
+    return {name: _summary(name) if asked.remarks else "" for name in commands()}
 
 
 def _summary(name: str) -> str:
     """The first line of a command's help."""
-    from importlib import import_module
-
-    command = getattr(import_module(f"tarawa_cli.cli.{COMMANDS[name]}"), f"{name}_")
-    return str(command.__doc__).partition("\n")[0]
+    return str(function(name).__doc__).partition("\n")[0]
 
 
 # ── The command
@@ -246,12 +243,11 @@ class Line:
     @cached_property
     def _match(self) -> Any:
         """The game in the save at hand, or None."""
-        from tarawa_cli.games import GAMES
-        from tarawa_cli.kernel import session
+        from tarawa_cli.cli.program import look
 
         save = _expanded(self.given.get("save", "")) or self.asked.environment.get("TARAWA_SAVE") or DEFAULT_SAVE
         with suppress(GameError, OSError):
-            return session.look(GAMES, save)
+            return look(save)
         return None
 
     @property
@@ -260,9 +256,8 @@ class Line:
 
     def _listed(self, what: str) -> Offer:
         """A list of the game's."""
-        from tarawa_cli.games.tarawa.choices import word_lists
-
-        return self._told(getattr(word_lists, what)(self._match.state)) if self._match else {}
+        words = self._match.game.choices.WORDS.get(what) if self._match else None
+        return self._told(words(self._match.state)) if words else {}
 
     def _in_order(self, words: list[str]) -> Offer:
         """The next word of an order, in the place of a command or after `odds`."""
@@ -270,26 +265,23 @@ class Line:
             return self._listed("foreseen")
         if not self._match or words[0] not in _orders():
             return {}
-        from tarawa_cli.games.tarawa.choices.completion import next_words
-
         options = [o for o in declared(words[0]).options if o.id not in SHARED]
         takes = {name: bool(o.takes) for o in options for name in o.names}
         helps = {o.long: o.help for o in options}
-        found = self._told(next_words(self._match.state, words, self.last, takes))
+        found = self._told(self._match.game.choices.next_words(self._match.state, words, self.last, takes))
         return {word: helps.get(word, remark) for word, remark in found.items()}
 
     def _told(self, words: Iterable[str]) -> Offer:
         if not self.asked.remarks:
             return dict.fromkeys(words, "")
-        from tarawa_cli.games.tarawa.choices.word_lists import told
-
-        return {word: told(self._match.state, word) for word in words}
+        remark = self._match.game.choices.remark
+        return {word: remark(self._match.state, word) for word in words}
 
 
 def _orders() -> Iterable[str]:
-    from tarawa_cli.games.tarawa.orders import ORDERS
+    from tarawa_cli.cli.program import own_game
 
-    return ORDERS
+    return own_game().orders
 
 
 def _by_name(called: str) -> Offer:
@@ -302,7 +294,7 @@ def _by_name(called: str) -> Offer:
 
 def _book(what: str) -> Offer:
     """Tables, rules and scenarios."""
-    from tarawa_cli.games.tarawa.looking import library
+    from tarawa_cli.cli.program import own_game
 
-    found: Offer = getattr(library, what)()
-    return found
+    listed = own_game().library.LISTS.get(what)
+    return listed() if listed else {}

@@ -7,11 +7,14 @@ import os
 import sys
 from contextlib import suppress
 from importlib import import_module
-from typing import Annotated, NoReturn
+from typing import Annotated, Any, NoReturn
 
 import typer
 
+from tarawa_cli.cli import program
+from tarawa_cli.games import TARAWA
 from tarawa_cli.kernel.errors import BadFile, GameError
+from tarawa_cli.kernel.game import Program
 
 # name → module in this package; the function has the command's name
 COMMANDS = {
@@ -57,27 +60,47 @@ COMMANDS = {
     "head": "supplies",
     "decide": "play",
 }
+ORDERS = ("play", "ashore", "supplies")
+"""The modules that hold the orders of one game only."""
 # commands that take a whole order, with options of its own
 WITH_ORDER = ("odds",)
 # what the scripts of `completion` call; Typer's own completion knows no save, and is off
 COMPLETER = "__complete"
 
 
+def commands() -> dict[str, str]:
+    """The commands of the running program: those that every game has, and its own orders."""
+    if program.running() == TARAWA:
+        return COMMANDS
+    common = {name: home for name, home in COMMANDS.items() if home not in ORDERS}
+    return common | dict.fromkeys(program.own_game().orders, "orders")
+
+
+def function(name: str) -> Any:
+    """What carries a command out."""
+    home = import_module(f"tarawa_cli.cli.{commands()[name]}")
+    found = getattr(home, f"{name}_", None) or home.plain_order(name)
+    if commands()[name] in (*ORDERS, "orders"):
+        return found
+    from tarawa_cli.cli.wording import worded
+
+    return worded(found, program.running().words.get(name, {}))
+
+
 def build(names: list[str]) -> typer.Typer:
     """The program with some of its commands."""
     app = typer.Typer(
-        name="tarawa",
+        name=program.running().name,
         no_args_is_help=True,
         add_completion=False,
         rich_markup_mode=None,
         pretty_exceptions_enable=False,
         context_settings={"help_option_names": ["--help", "-h"]},
     )
-    app.callback()(_program)
+    app.callback(help=program.running().title)(_program)
     for name in names:
-        module = import_module(f"tarawa_cli.cli.{COMMANDS[name]}")
         settings = {"ignore_unknown_options": name in WITH_ORDER}
-        app.command(name, context_settings=settings)(getattr(module, f"{name}_"))
+        app.command(name, context_settings=settings)(function(name))
     return app
 
 
@@ -86,7 +109,7 @@ def _show_version(wanted: bool) -> None:
         from tarawa_cli import __version__
         from tarawa_cli.cli.output import say
 
-        say(f"tarawa {__version__}")
+        say(f"{program.running().name} {__version__}")
         raise typer.Exit
 
 
@@ -95,24 +118,23 @@ def _program(
         bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Say which.")
     ] = False,
 ) -> None:
-    """Tarawa, November 1943: land the 2nd Marine Division on Betio, one command at a time."""
+    """What stands before the command."""
 
 
 def _wanted(arguments: list[str]) -> list[str]:
     """Which commands must be built for these arguments."""
-    if arguments and arguments[0] in COMMANDS:
-        return [arguments[0]]
-    return list(COMMANDS)
+    known = commands()
+    return [arguments[0]] if arguments and arguments[0] in known else list(known)
 
 
-def main() -> None:
+def main(running: Program = TARAWA) -> None:
     """The program; it ends the process."""
     from tarawa_cli.cli import output
 
     try:
         if sys.stdout:  # a sign that the terminal does not have is no reason to fail
             sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr]
-        code = _run(sys.argv[1:])
+        code = _run(sys.argv[1:], running)
         output.flush()
     except output.Untold as error:
         code = output.fail(error, as_json=False)
@@ -134,8 +156,9 @@ def _end(code: int) -> NoReturn:
     os._exit(code)
 
 
-def _run(arguments: list[str]) -> int:
+def _run(arguments: list[str], running: Program = TARAWA) -> int:
     """Carry out one command line; its exit code."""
+    program.start(running)
     from tarawa_cli.cli.output import Untold, fail, fail_usage, hush
 
     if arguments[:1] == [COMPLETER]:
@@ -145,7 +168,7 @@ def _run(arguments: list[str]) -> int:
     as_json = "--json" in arguments
     try:
         app = build(_wanted(arguments))
-        result = app(arguments or ["--help"], prog_name="tarawa", complete_var="", standalone_mode=False)
+        result = app(arguments or ["--help"], prog_name=running.name, complete_var="", standalone_mode=False)
         return result if isinstance(result, int) else 0
     except Untold as error:
         return fail(error, as_json=False)

@@ -1,15 +1,19 @@
 """One order from the command line to the save and back to the screen."""
 
-from collections.abc import Iterator
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterator
+from typing import Annotated, Any, NamedTuple
 
-from tarawa_cli.cli import output
+import typer
+
+from tarawa_cli.cli import output, program
 from tarawa_cli.cli.changing import Told, change, outside_note
-from tarawa_cli.games import GAMES
+from tarawa_cli.cli.options import DEFAULT_SAVE, Dice, DryRun, Json, Save
 from tarawa_cli.kernel import session
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.orders import shown
 from tarawa_cli.kernel.session import Done, Match
+
+Wanted = Annotated[list[str] | None, typer.Argument(metavar="[WORD…]", help="The words of the order.")]
 
 
 class Given(NamedTuple):
@@ -49,13 +53,11 @@ def order(tokens: list[str], given: Given) -> None:
 
 
 def _only_check(tokens: list[str], dice: list[int] | None, given: Given) -> None:
-    match = session.look(GAMES, given.save)
+    match = program.look(given.save)
     match.dice(dice)
     text = session.read_order(match, tokens).text()
     if given.json:
-        from tarawa_cli.games.tarawa.looking.facts import brief
-
-        output.say_answer(text, dry_run=True, state=brief(match.state, match))
+        output.say_answer(text, dry_run=True, state=match.game.looking.brief(match.state, match))
     else:
         output.say(f"legal: {text}")
 
@@ -63,12 +65,21 @@ def _only_check(tokens: list[str], dice: list[int] | None, given: Given) -> None
 def report(match: Match[Any], done: Done, as_json: bool) -> Iterator[str]:
     """What an order has brought about, and what comes next: in full when something new begins."""
     if as_json:
-        from tarawa_cli.games.tarawa.looking.facts import brief
-
         events = [event.as_json() for event in done.events]
-        yield output.answer_text(done.command, events, state=brief(match.state, match))
+        yield output.answer_text(done.command, events, state=match.game.looking.brief(match.state, match))
         return
-    from tarawa_cli.games.tarawa.telling.sentences import outlook, sentences
+    telling = match.game.telling
+    yield from telling.sentences(done.events, match.state)
+    yield telling.outlook(match.state, done.events)
 
-    yield from sentences(done.events, match.state)
-    yield outlook(match.state, done.events)
+
+def plain_order(name: str) -> Callable[..., None]:
+    """The command of an order of which only the name is known."""
+
+    def give(
+        words: Wanted = None, save: Save = DEFAULT_SAVE, json: Json = False, dry_run: DryRun = False, dice: Dice = ""
+    ) -> None:
+        """An order of the game."""
+        order([name, *(words or [])], Given(save, json, dry_run, dice))
+
+    return give

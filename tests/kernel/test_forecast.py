@@ -21,7 +21,7 @@ def copied(race: Race) -> Race:
 
 
 def answer(play: Play[Race]) -> None:
-    toy.decide(play, "short")
+    toy.UNFINISHED.answer(play, "short")
 
 
 def last_result(before: str, events: Sequence[Event]) -> str:
@@ -72,8 +72,8 @@ def by_hand(start: Race, begin: Begin) -> dict[str, Fraction]:
 @pytest.mark.parametrize(
     ("line", "start"),
     [
-        ("run red", race()),
-        ("run red", race(3, cheered=True)),
+        ("race red", race()),
+        ("race red", race(3, cheered=True)),
         ("gust", race(4, 2)),
         ("duel red blue", race(2, 2)),
         ("duel red blue", race(5, 1)),

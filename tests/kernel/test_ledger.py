@@ -32,35 +32,35 @@ class Fields:
 def opened(*dice: int) -> tuple[Match[Any], Ledger[Any]]:
     """A ledger opened in the middle of a race."""
     match = new_match(seed=seed_for(STEP, *dice))
-    session.perform(match, ["run", "red"])
+    session.perform(match, ["race", "red"])
     return match, Ledger(match, [Fields])
 
 
 def test_a_ledger_balances_while_events_and_table_agree() -> None:
     match, ledger = opened(STEP)
-    for line in ("run blue", "cheer red go", "gust"):
+    for line in ("race blue", "cheer red go", "gust"):
         assert ledger.after(session.perform(match, line.split()), match) == []
 
 
 def test_what_no_event_tells_of_does_not_balance() -> None:
     match, ledger = opened(STEP)
-    done = session.perform(match, ["run", "blue"])
+    done = session.perform(match, ["race", "blue"])
     match.state.at["red"] += 2
     assert ledger.after(done, match) == ["fields of red: 1 by what has happened, but 3 on the table"]
 
 
 def test_a_die_that_is_not_told_does_not_balance() -> None:
     match, ledger = opened(STEP)
-    done = session.perform(match, ["run", "blue"])
+    done = session.perform(match, ["race", "blue"])
     untold = done._replace(events=[event for event in done.events if event.type != "roll"])
     assert ledger.after(untold, match) == ["dice: [3] were rolled, but the events tell of []"]
 
 
 def test_a_die_that_is_not_counted_or_not_in_the_journal_does_not_balance() -> None:
     match, ledger = opened(STEP, STEP)
-    first, second = (session.perform(match, ["run", runner]) for runner in ("blue", "red"))
+    first, second = (session.perform(match, ["race", runner]) for runner in ("blue", "red"))
     uncounted, misplaced, far = ledger.after(first, match)
     assert uncounted == "dice: 2 were rolled since the game began, but 3 are counted"
-    assert misplaced == "dice: 'run blue' rolled [3], but the journal ends with 'run red # 3'"
+    assert misplaced == "dice: 'race blue' rolled [3], but the journal ends with 'race red # 3'"
     assert far == "fields of red: 1 by what has happened, but 2 on the table"
     assert ledger.after(second, match) == []

@@ -15,7 +15,7 @@ from tests.kernel.tools import new_match
 def offers(race: toy.Race) -> Iterator[Offer]:
     """Those who have arrived may still be thought of; a cheer is thought of in more words than there are."""
     yield offer([toy.Order("decide", (way,)) for way in ("long", "short")])
-    yield offer([toy.Order("run", (runner,)) for runner in race.at])
+    yield offer([toy.Order("race", (runner,)) for runner in race.at])
     yield Offer(5, lambda: (toy.Order("cheer", (runner, "go")) for runner in race.at))
 
 
@@ -62,7 +62,7 @@ def chances(race: toy.Race) -> dict[str, Fraction]:
 
 def test_only_what_the_law_allows_is_listed() -> None:
     race = toy.Race(10, {"red": 10, "blue": 0})
-    assert legal(race) == ["run blue", "cheer red go", "cheer blue go"]
+    assert legal(race) == ["race blue", "cheer red go", "cheer blue go"]
 
 
 def test_what_is_sure_is_listed_without_asking_the_law() -> None:

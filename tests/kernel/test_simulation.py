@@ -25,7 +25,7 @@ class Leader:
 
     def choose(self, race: toy.Race) -> Choice:
         first = max(race.at, key=lambda runner: race.at[runner])
-        order = toy.Order("decide", ("long",)) if race.stack else toy.Order("run", (first,))
+        order = toy.Order("decide", ("long",)) if race.stack else toy.Order("race", (first,))
         return Choice(order, "he is ahead", self.judged)
 
 

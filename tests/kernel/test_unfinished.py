@@ -78,8 +78,8 @@ def test_a_question_is_of_the_topmost_frame_and_says_whom_it_asks() -> None:
 
 def test_a_home_is_found_in_the_game_and_nowhere_else() -> None:
     find = finder("tests.kernel")
-    found: Any = find("toy:run")
-    assert found is toy.run
+    found: Any = find("toy:race")
+    assert found is toy.race
     with pytest.raises(AttributeError):
         find("toy:walk")
     with pytest.raises(ImportError):

@@ -1,6 +1,6 @@
 """A race, small enough to read at once: it shows that the kernel knows no game.
 
-Runners go along a track. `run` rolls on a table; a fork in the way is a question, answered by `decide`:
+Runners go along a track. `race` rolls on a table; a fork in the way is a question, answered by `decide`:
 the long way is sure, the short one rolls again. A gust blows one runner forward, picked by dice. A duel is
 rolled with two dice, in the column of how far the two have run.
 """
@@ -12,15 +12,16 @@ from typing import Any, NamedTuple
 
 from tarawa_cli.kernel import readers
 from tarawa_cli.kernel.errors import BadFile, BadOrder, Refused
-from tarawa_cli.kernel.game import Setup, finder
+from tarawa_cli.kernel.game import Moment, Setup, finder
 from tarawa_cli.kernel.modifiers import Modifier
 from tarawa_cli.kernel.orders import Words, find_name, split_line
 from tarawa_cli.kernel.play import Frame, Play, event
 from tarawa_cli.kernel.readers import Known, Reader, Wrong, short
-from tarawa_cli.kernel.rulebook import rule
+from tarawa_cli.kernel.rulebook import Rulebook
 from tarawa_cli.kernel.tables import Row, Table, read_column_table
 from tarawa_cli.kernel.unfinished import Homes, Question, Unfinished
 
+BOOK = Rulebook()
 SCENARIOS = {"sprint": {"length": 10, "runners": ["red", "blue"]}, "marathon": {"length": 9999, "runners": ["a", "b"]}}
 ROWS = (Row(None, 2, "stumble", "R"), Row(3, 4, "step", "R"), Row(5, None, "fork", "R"))
 GROUND = Table("ground", "the ground", "1.1", "R", "1d6", {"": ROWS})
@@ -42,7 +43,7 @@ DUEL, _ = read_column_table(
 )
 USAGE = {
     "duel": "duel RUNNER OTHER",
-    "run": "run RUNNER",
+    "race": "race RUNNER",
     "cheer": "cheer RUNNER WORD",
     "gust": "gust",
     "decide": "decide short|long",
@@ -85,8 +86,8 @@ def cheer_spent(race: Race, *, runner: str) -> None:
     del race.cheers[runner]
 
 
-@rule("1.1")
-def run(play: Play[Race], runner: str) -> None:
+@BOOK.rule("1.1")
+def race(play: Play[Race], runner: str) -> None:
     modifiers = [Modifier(1, "a cheer", "1.2")] if runner in play.state.cheers else []
     if modifiers:
         cheer_spent(play, "1.2", runner=runner)
@@ -102,7 +103,7 @@ def ahead(race: Race, runner: str, other: str) -> str | None:
     return DUEL.column_for(race.at[runner] + 1, race.at[other] + 1)
 
 
-@rule("1.5")
+@BOOK.rule("1.5")
 def duel(play: Play[Race], runner: str, other: str) -> None:
     shifts = [Modifier(1, "a cheer", "1.2")] if runner in play.state.cheers else []
     if shifts:
@@ -119,7 +120,7 @@ def fork(race: Race, frame: Frame) -> Question:
     return Question("Which way?", ["long", "short"], side=frame.facts["runner"])
 
 
-@rule("1.3")
+@BOOK.rule("1.3")
 def way_taken(play: Play[Race], frame: Frame, way: str) -> None:
     runner = frame.facts["runner"]
     die = play.dice.die("the short way") if way == "short" else 0
@@ -183,7 +184,7 @@ class Toy:
         name = find_name(tokens[0] if tokens else "", USAGE, "order")
         count = len(USAGE[name].split()) - 1
         words = Words(name, tokens[1:]).count(count, count, USAGE[name])
-        if name in ("run", "cheer"):
+        if name in ("race", "cheer"):
             words[0] = find_name(words[0], state.at, "runner")
         if name == "duel":
             words = [find_name(word, state.at, "runner") for word in words]
@@ -196,7 +197,7 @@ class Toy:
     def check(self, state: Race, action: Any) -> None:
         if (action.name == "decide") != bool(state.stack):
             raise Refused("1.3", "there is a fork" if state.stack else "there is no fork", "decide long")
-        if action.name == "run" and state.at[action.words[0]] >= state.length:
+        if action.name == "race" and state.at[action.words[0]] >= state.length:
             raise Refused("1.1", f"{action.words[0]} has arrived")
         if action.name == "duel" and (action.words[0] == action.words[1] or not ahead(state, *action.words)):
             raise Refused("1.5", f"{action.words[0]} is too far behind {action.words[1]}")
@@ -209,7 +210,22 @@ class Toy:
         elif action.name == "decide":
             UNFINISHED.answer(play, *action.words)
         else:
-            {"run": run, "duel": duel}[action.name](play, *action.words)
+            {"race": race, "duel": duel}[action.name](play, *action.words)
+
+    def moment(self, state: Race) -> Moment:
+        return Moment(over="1.6" if state.outcome else "")
+
+    @property
+    def orders(self) -> dict[str, str]:
+        return USAGE
+
+    def _door(self) -> Any:
+        """One module for all that the command line needs."""
+        from tests.kernel import toy_door
+
+        return toy_door
+
+    telling = looking = choices = library = exporting = players = property(_door)
 
     def _scenario(self, setup: Setup) -> dict[str, Any]:
         if setup.scenario not in SCENARIOS:

@@ -11,11 +11,12 @@ from tarawa_cli.games.tarawa.exporting.picture import svg
 from tarawa_cli.games.tarawa.exporting.report import html
 from tarawa_cli.games.tarawa.game import Tarawa
 from tarawa_cli.games.tarawa.looking import facts, reports
-from tarawa_cli.games.tarawa.looking.map_views import LAYERS, View, picture
+from tarawa_cli.games.tarawa.looking.map_views import LAYERS, picture
 from tarawa_cli.games.tarawa.model.charts import Charts
 from tarawa_cli.games.tarawa.model.unit_types import ABILITIES
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.game import Setup
+from tarawa_cli.kernel.look import Asked
 from tarawa_cli.kernel.session import Match, perform
 
 RAIDERS = {
@@ -113,10 +114,10 @@ def test_a_new_kind_is_shown_wherever_units_are_shown(match: Match[Any]) -> None
     perform(match, next(order for order in legal(state) if order.startswith("embark raiders dukw-1 ")).split())
     perform(match, next(order for order in legal(state) if order.startswith("embark none dukw-2 ")).split())
     state.units["dukw-2"].homeward = True
-    whole = picture(state, View("", 2, "units", False, 130, False))
+    whole = picture(state, Asked("", 2, "units", False, 130, False))
     assert "D trucks" in whole
     assert "d trucks going home" in whole
-    close = [picture(state, View("dukw-1", 2, layer, True, 130, False)) for layer in LAYERS]
+    close = [picture(state, Asked("dukw-1", 2, layer, True, 130, False)) for layer in LAYERS]
     assert "dukw-1 4" in close[0]
     assert "raid" in close[0]
     assert "raiders" in reports.units(state, reports.filtered(state, "raider"))
@@ -129,7 +130,7 @@ def test_a_new_kind_is_shown_wherever_units_are_shown(match: Match[Any]) -> None
 def test_a_new_kind_on_land_has_its_letter_and_its_symbol(match: Match[Any]) -> None:
     raiders = match.state.units["raiders"]
     raiders.at, raiders.landed = match.state.board.beaches["red2"].landing[0], 1
-    assert "R raiders" in picture(match.state, View("", 2, "units", False, 130, False))
+    assert "R raiders" in picture(match.state, Asked("", 2, "units", False, 130, False))
     assert RAIDERS["symbol"] in svg(match.state)
 
 

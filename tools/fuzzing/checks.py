@@ -21,6 +21,7 @@ from tarawa_cli.kernel import savefile, session
 from tarawa_cli.kernel.errors import GameError, Refused
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.ledger import Ledger
+from tarawa_cli.kernel.look import Asked
 from tarawa_cli.kernel.orders import split_line
 from tarawa_cli.kernel.session import Done, Match
 
@@ -110,7 +111,7 @@ def reported(match: Match[State], subjects: list[str]) -> None:
     reports.status(state, match)
     reports.units(state, list(state.units.values()))
     json.dumps(facts.whole(state, match))
-    map_views.picture(state, map_views.View("", 0, "units", False, 130, False))
+    map_views.picture(state, Asked("", 0, "units", False, 130))
     for subject in subjects:
         _report(state, subject)
 
@@ -125,7 +126,7 @@ def _report(state: State, subject: str) -> None:
     else:
         reports.hex(state, subject)
         json.dumps(facts.hex_in_full(state, subject))
-        map_views.picture(state, map_views.View(subject, 2, "units", False, 130, False))
+        map_views.picture(state, Asked(subject, 2, "units", False, 130))
 
 
 def foretold(state: State, commands: list[str]) -> None:

@@ -1,7 +1,7 @@
 """Tarawa as the kernel sees it."""
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Collection, Iterator
+from typing import TYPE_CHECKING, Any
 
 from tarawa_cli.games.tarawa import data, orders
 from tarawa_cli.games.tarawa.model import codec, scenario
@@ -9,8 +9,11 @@ from tarawa_cli.games.tarawa.model.charts import Charts, check_own
 from tarawa_cli.games.tarawa.model.state import Setting, State
 from tarawa_cli.kernel.digest import short_digest
 from tarawa_cli.kernel.errors import BadFile, BadOrder
-from tarawa_cli.kernel.game import Setup, is_file_name
+from tarawa_cli.kernel.game import Moment, Setup, is_file_name
 from tarawa_cli.kernel.play import Play
+
+if TYPE_CHECKING:
+    from tarawa_cli.kernel.door import Choices, Exporting, Library, Looking, Players, Telling
 
 
 class Tarawa:
@@ -60,6 +63,49 @@ class Tarawa:
 
     def resolve(self, play: Play[State], action: Any) -> None:
         action.resolve(play)
+
+    def moment(self, state: State) -> Moment:
+        return Moment(state.turn, state.phase, state.setting.scenario.length, "12" if state.outcome else "")
+
+    @property
+    def orders(self) -> Collection[str]:
+        return orders.ORDERS
+
+    @property
+    def telling(self) -> "Telling":
+        from tarawa_cli.games.tarawa.telling import sentences
+
+        return sentences
+
+    @property
+    def looking(self) -> "Looking":
+        from tarawa_cli.games.tarawa.looking import looks
+
+        return looks
+
+    @property
+    def choices(self) -> "Choices":
+        from tarawa_cli.games.tarawa.choices import asked
+
+        return asked
+
+    @property
+    def library(self) -> "Library":
+        from tarawa_cli.games.tarawa.looking import library
+
+        return library
+
+    @property
+    def exporting(self) -> "Exporting":
+        from tarawa_cli.games.tarawa.exporting import exports
+
+        return exports
+
+    @property
+    def players(self) -> "Players":
+        from tarawa_cli.games.tarawa import players
+
+        return players
 
     def setting(self, setup: Setup) -> Setting:
         key = repr(setup)

@@ -11,8 +11,8 @@ from tarawa_cli.games.tarawa.looking import facts, reports
 from tarawa_cli.games.tarawa.model.places import ABSENT, LOST
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.model.unit_types import UnitType
-from tarawa_cli.games.tarawa.telling.chronicle import bare_rows, replay
 from tarawa_cli.games.tarawa.telling.sentences import TRACK_NAMES, next_steps, signed
+from tarawa_cli.kernel.chronicle import bare_rows, replay
 from tarawa_cli.kernel.render.markup import Markup, Value, ascii_only, element, escaped, number
 from tarawa_cli.kernel.session import Match
 

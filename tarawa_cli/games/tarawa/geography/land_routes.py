@@ -8,8 +8,8 @@ from tarawa_cli.games.tarawa.geography.grid import neighbours
 from tarawa_cli.games.tarawa.model.board import PIER_FOOT, betio
 from tarawa_cli.games.tarawa.model.charts import Charts
 from tarawa_cli.games.tarawa.model.unit_types import UnitType
+from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.kernel.hexes import Hex, Onward, Way, hexside, ways
-from tarawa_cli.kernel.rulebook import rule
 
 
 def gait(unit: UnitType) -> str:

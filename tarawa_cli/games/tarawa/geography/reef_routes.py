@@ -7,8 +7,8 @@ from tarawa_cli.games.tarawa.geography.grid import neighbours
 from tarawa_cli.games.tarawa.model.board import betio
 from tarawa_cli.games.tarawa.model.charts import Charts
 from tarawa_cli.games.tarawa.model.unit_types import UnitType
+from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.kernel.hexes import Hex, hexside, spread
-from tarawa_cli.kernel.rulebook import rule
 
 GAITS = ("foot", "tank", "craft")
 

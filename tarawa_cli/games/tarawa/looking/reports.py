@@ -7,11 +7,12 @@ from tarawa_cli.games.tarawa.geography.grid import is_hex
 from tarawa_cli.games.tarawa.looking import facts
 from tarawa_cli.games.tarawa.model.places import ABSENT, OFF_MAP, SCHEDULE, parts
 from tarawa_cli.games.tarawa.model.state import State, Unit
-from tarawa_cli.games.tarawa.telling.sentences import TRACK_NAMES, goal_text, next_steps, plural, wrapped
+from tarawa_cli.games.tarawa.telling.sentences import TRACK_NAMES, goal_text, next_steps, wrapped
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.orders import find_name
 from tarawa_cli.kernel.session import Match
+from tarawa_cli.kernel.visible import plural
 
 
 def status(state: State, match: Match[State]) -> str:

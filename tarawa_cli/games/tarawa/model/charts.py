@@ -11,11 +11,11 @@ from typing import Any, NamedTuple
 from tarawa_cli.games.tarawa import data
 from tarawa_cli.games.tarawa.model.unit_sheets import problems as unit_problems
 from tarawa_cli.games.tarawa.model.unit_types import Nature, UnitType, unit_types
+from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.kernel.dice import MOST_THINGS
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.modifiers import Modifier
 from tarawa_cli.kernel.orders import shown
-from tarawa_cli.kernel.rulebook import rule
 from tarawa_cli.kernel.tables import SOURCES, Row, Table, gaps, read_rows, read_span
 
 _LIMITS = {

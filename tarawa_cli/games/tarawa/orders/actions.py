@@ -6,12 +6,12 @@ from tarawa_cli.games.tarawa.model import apply, names
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.orders import need_phase
 from tarawa_cli.games.tarawa.phases import run
+from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch07 import assault, marine_fire, moving, resting
 from tarawa_cli.kernel.errors import BadOrder, Refused
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.orders import Words, flag_text, option_text, shown
 from tarawa_cli.kernel.play import Play
-from tarawa_cli.kernel.rulebook import rule
 
 
 def _units(state: State, words: list[str]) -> tuple[str, ...]:

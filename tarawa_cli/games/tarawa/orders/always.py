@@ -5,10 +5,10 @@ from typing import NamedTuple, Self
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.phases import run, turn
+from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.orders import Words, find_name
 from tarawa_cli.kernel.play import Play
-from tarawa_cli.kernel.rulebook import rule
 
 POLICIES = {"hits": ("ask", "step", "morale"), "empty-lvt": ("pool", "wait")}
 

@@ -5,11 +5,11 @@ from typing import NamedTuple, Self
 from tarawa_cli.games.tarawa.model import names
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.phases import UNFINISHED, question, run
+from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch10.night import check_shares, read_shares
 from tarawa_cli.kernel.errors import BadOrder, Refused
 from tarawa_cli.kernel.orders import Words, find_name, shown
 from tarawa_cli.kernel.play import Play
-from tarawa_cli.kernel.rulebook import rule
 
 
 @rule("3")

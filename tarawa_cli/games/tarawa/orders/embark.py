@@ -10,13 +10,13 @@ from tarawa_cli.games.tarawa.model.board import PIER_HEAD
 from tarawa_cli.games.tarawa.model.places import POOL
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.orders import need_phase
+from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch06 import embarking
 from tarawa_cli.games.tarawa.rules.ch13 import plan
 from tarawa_cli.kernel.errors import BadOrder, Refused
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.orders import Words
 from tarawa_cli.kernel.play import Play
-from tarawa_cli.kernel.rulebook import rule
 
 USAGE = (
     "embark UNIT CRAFT BEACH [HEX] | embark supply CRAFT BEACH [HEX] --for BATTALION | "

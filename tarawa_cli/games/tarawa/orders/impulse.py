@@ -6,13 +6,13 @@ from tarawa_cli.games.tarawa.geography.grid import is_hex
 from tarawa_cli.games.tarawa.model import apply, names
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.orders import need_phase
+from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch06 import advancing, unloading
 from tarawa_cli.games.tarawa.rules.ch11.pier import check_taken_off
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.orders import Words
 from tarawa_cli.kernel.play import Play
-from tarawa_cli.kernel.rulebook import rule
 
 USAGE = "advance UNIT_OR_CRAFT [HEX…] | advance --all | advance hawkins LVT"
 

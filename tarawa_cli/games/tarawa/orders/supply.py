@@ -5,12 +5,12 @@ from typing import NamedTuple, Self
 from tarawa_cli.games.tarawa.model import apply, names
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.orders import need_phase
+from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch08 import supply
 from tarawa_cli.games.tarawa.rules.ch12.victory import end_if_reached
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.orders import Words, find_name
 from tarawa_cli.kernel.play import Play
-from tarawa_cli.kernel.rulebook import rule
 
 
 @rule("8.2")

@@ -5,10 +5,10 @@ from typing import NamedTuple, Self
 from tarawa_cli.games.tarawa.model import names
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.orders import need_phase
+from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch06 import suppression
 from tarawa_cli.kernel.orders import Words
 from tarawa_cli.kernel.play import Play
-from tarawa_cli.kernel.rulebook import rule
 
 
 @rule("6.7")

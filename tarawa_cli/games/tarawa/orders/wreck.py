@@ -5,11 +5,11 @@ from typing import NamedTuple, Self
 from tarawa_cli.games.tarawa.model import apply, names
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.orders import need_phase
+from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch10 import wreck
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.orders import Words
 from tarawa_cli.kernel.play import Play
-from tarawa_cli.kernel.rulebook import rule
 
 
 @rule("10.1.4")

@@ -3,12 +3,12 @@
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.board import PIER_FOOT
 from tarawa_cli.games.tarawa.model.state import State
+from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch06 import advancing, homeward, unloading
 from tarawa_cli.games.tarawa.rules.ch06.suppression import coming_in
 from tarawa_cli.games.tarawa.rules.ch11.pier import ways_off
 from tarawa_cli.kernel.phases import Phase
 from tarawa_cli.kernel.play import Play
-from tarawa_cli.kernel.rulebook import rule
 
 
 @rule("3", "5.1")

@@ -2,11 +2,11 @@
 
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch07.ground import areas_held, marines
 from tarawa_cli.games.tarawa.rules.ch07.hits import lose_steps
 from tarawa_cli.kernel.phases import Phase
 from tarawa_cli.kernel.play import Frame, Play
-from tarawa_cli.kernel.rulebook import rule
 
 
 def units_in(state: State, area: str) -> list[Unit]:

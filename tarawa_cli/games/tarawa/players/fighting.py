@@ -16,7 +16,6 @@ from tarawa_cli.games.tarawa.rules.ch07.ground import standing
 from tarawa_cli.games.tarawa.rules.ch07.support import check_support, support_value
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hexes import Hex
-from tarawa_cli.kernel.rulebook import rule
 
 
 class Temper(NamedTuple):
@@ -127,7 +126,6 @@ class Assault(NamedTuple):
     worth: float
 
 
-@rule("7.2.4", "7.2.5")
 def assaults(state: State, temper: Temper) -> Iterator[Choice]:
     """Again and again the best of them, each prepared by fire, until none is worth its price."""
     prospects = Prospects(state, temper)
@@ -272,7 +270,6 @@ def _demolitions(front: Front, at: Hex, temper: Temper, hoped: int) -> Iterator[
 # ── Fire
 
 
-@rule("7.2.2")
 def _prepare(front: Front, at: Hex, temper: Temper) -> Iterator[Choice]:
     """Suppress a hex before the assault, by those first who will not make it themselves."""
     for unit in _shooters(front, at):

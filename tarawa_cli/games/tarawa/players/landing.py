@@ -20,7 +20,6 @@ from tarawa_cli.games.tarawa.rules.ch07.ground import areas_held
 from tarawa_cli.games.tarawa.rules.ch08.supply import heads_for
 from tarawa_cli.games.tarawa.rules.ch08.tracing import lines_from
 from tarawa_cli.games.tarawa.rules.ch13 import plan
-from tarawa_cli.kernel.rulebook import rule
 
 CHITS = ("red2", "red3", "pocket", "beak", "green", "triangle", "taxiway", "eastend", "black2", "black1", "temakin")
 """Where the bombardment does most good: the beaches of the first wave, then what lies behind them."""
@@ -34,7 +33,6 @@ LATER_PRICE = 3
 """The box of Marine general morale above which a battalion that has its price is sent for."""
 
 
-@rule("5.1")
 def bombardment(state: State) -> Iterator[Choice]:
     if not state.chits and not state.chits_due:
         yield Choice(Bombard(0), "every impulse is needed for the landing")
@@ -46,7 +44,6 @@ def bombardment(state: State) -> Iterator[Choice]:
 # ── Embarking
 
 
-@rule("6.2", "13.1")
 def embark(state: State, *, wade: bool) -> Iterator[Choice]:
     """Supplies for those cut off, then everybody who is due.
 
@@ -138,7 +135,6 @@ def _by(state: State, unit: Unit, crosses: str, beach: str) -> Embark | None:
     return _if_legal(state, Embark(unit.id, craft.id, beach, hex))
 
 
-@rule("11.33")
 def _to_pier(state: State, unit: Unit) -> Embark | None:
     """By boat to the side of the pier, where two units a turn may land."""
     boats = [craft for craft in state.units.values() if craft.type.can("hands-loads-over")]
@@ -153,7 +149,6 @@ def _to_pier(state: State, unit: Unit) -> Embark | None:
     return None
 
 
-@rule("8.3")
 def _direct_supply(state: State) -> Iterator[Choice]:
     """A point by amtrac for every battalion that has neither a marker nor a line to a head."""
     for battalion in state.charts.battalions:
@@ -186,7 +181,6 @@ def _supply_by_craft(state: State, battalion: str, unit: Unit) -> Embark | None:
 # ── Impulses
 
 
-@rule("6.3", "6.4")
 def impulse(state: State) -> Iterator[Choice]:
     for craft in list(state.units.values()):
         if craft.type.is_craft and craft.hex and state.is_loaded(craft):
@@ -203,7 +197,6 @@ def _best_place(craft: Unit, places: list[str]) -> str:
     return next((place for place in places if is_hex(place) and place != craft.at), places[0])
 
 
-@rule("6.7")
 def suppression(state: State, *, close: bool) -> Iterator[Choice]:
     """`close`: also on areas in which there are Marines already."""
     for area in suppressible(state):

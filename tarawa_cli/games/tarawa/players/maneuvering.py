@@ -23,7 +23,6 @@ from tarawa_cli.games.tarawa.rules.ch07.ground import standing
 from tarawa_cli.games.tarawa.rules.ch07.recovery import ceiling, may_gain
 from tarawa_cli.games.tarawa.rules.ch08.tracing import lines_from
 from tarawa_cli.kernel.hexes import Hex
-from tarawa_cli.kernel.rulebook import rule
 
 FAR = 99.0
 CLOSE = 2
@@ -73,7 +72,6 @@ class Field:
         return self.price.get(at, FAR)
 
 
-@rule("7.2.1")
 def front_field(state: State, ground: Ground, *, pillboxes: bool = False) -> Field:
     """The way to hexes next to uncleared ones, the less to where many already have little to do.
 
@@ -103,7 +101,6 @@ def is_spent(state: State, unit: Unit) -> bool:
     return unit.type.on_foot and unit.steps * 4 <= unit.type.steps and unit.steps < ceiling(state, unit)
 
 
-@rule("7.2.6")
 def rest_field(state: State, ground: Ground) -> Field:
     """The way to where units can recover."""
     lines = lines_from(state, state.heads)
@@ -112,7 +109,6 @@ def rest_field(state: State, ground: Ground) -> Field:
     return Field(ground, {at: 0.0 for at in sorted(close) if disc(at, safe - 1).isdisjoint(state.uncleared)})
 
 
-@rule("7.2.1")
 def advance(state: State) -> Iterator[Choice]:
     """Everybody who is not in contact goes where the fight is, those who can attack first; the spent go back."""
     movers = sorted(_movers(state), key=_precedence)
@@ -189,7 +185,6 @@ def _exposure(charts: Charts, at: Hex) -> float:
 # ── Rest
 
 
-@rule("7.2.6", "11.1")
 def rest(state: State) -> Iterator[Choice]:
     """Whoever has done nothing and has losses recovers, if it may; by night those in contact dig in."""
     for unit in list(state.units.values()):

@@ -6,7 +6,8 @@ from typing import Any
 from tarawa_cli.games.tarawa import data
 from tarawa_cli.games.tarawa.model.state import OUTCOMES
 from tarawa_cli.games.tarawa.players.record import ARRIVALS, LOOKS, NIGHTS
-from tarawa_cli.kernel.simulation import Figure, figure
+from tarawa_cli.kernel.door import Figures
+from tarawa_cli.kernel.simulation import Figure, Series, figure
 
 Games = Sequence[dict[str, Any]]
 CLEARED = ("victory", "pyrrhic", "ruined")
@@ -53,6 +54,17 @@ def _is_average(name: str) -> bool:
 
 _AVERAGES = ("island cleared", "goal reached", "called off")
 _SHARES = ("island", "goal", "called", "steps")
+
+
+def figures(series: Series, games: Games) -> Figures:
+    """The figures of a series, with the bands of chapter 15 if it is the battle that they are about."""
+    from tarawa_cli.games.tarawa.game import GAME
+
+    scenario = GAME.setting(series.setup).scenario
+    judged = series.setup.scenario == "campaign" and series.player == "historical"
+    found = summary(games, length=scenario.length, judged=judged, goal=bool(scenario.goal))
+    facts = {"outcomes": outcomes(games), "figures": [figure.facts() for figure in found]}
+    return Figures(facts, lines(games, found))
 
 
 def lines(games: Games, figures: Sequence[Figure]) -> list[str]:

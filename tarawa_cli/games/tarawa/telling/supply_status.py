@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.rules.ch07.ground import is_isolated
 from tarawa_cli.games.tarawa.rules.ch08.supply import supplied_by
-from tarawa_cli.games.tarawa.telling.sentences import plural
+from tarawa_cli.kernel.visible import plural
 
 
 def words(state: State, unit: Unit) -> str:

@@ -7,13 +7,13 @@ from tarawa_cli.games.tarawa.model.board import PIER_BASE, PIER_HEAD
 from tarawa_cli.games.tarawa.model.places import POOL
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.model.unit_types import SUPPLY
+from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch06.handing_over import ways_ashore, why_not_ashore
 from tarawa_cli.games.tarawa.rules.ch06.homeward import free_entries
 from tarawa_cli.games.tarawa.rules.ch07.stacking import is_pier_free
 from tarawa_cli.games.tarawa.rules.ch13.plan import beaches_for, check_due
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hexes import Hex
-from tarawa_cli.kernel.rulebook import rule
 
 
 def best_entry(state: State, craft: Unit, load: str, beach: str) -> Hex:

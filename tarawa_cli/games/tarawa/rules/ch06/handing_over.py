@@ -7,11 +7,11 @@ from tarawa_cli.games.tarawa.geography.reef_routes import front_steps
 from tarawa_cli.games.tarawa.model.places import aboard
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.phases import IMPULSES
+from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch06.homeward import is_due_back
 from tarawa_cli.games.tarawa.rules.ch07.allowance import allowance
 from tarawa_cli.games.tarawa.rules.ch11.pier import is_pier_cleared, is_pier_usable
 from tarawa_cli.kernel.hexes import Hex
-from tarawa_cli.kernel.rulebook import rule
 
 Wanted = dict[str, list[str]]
 """Boats with a load that never wades, and the amtracs that could take it over from each."""

@@ -7,10 +7,10 @@ from tarawa_cli.games.tarawa.geography.reef_routes import links, nearest
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.phases import IMPULSES
+from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch07.allowance import allowance
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.play import Play
-from tarawa_cli.kernel.rulebook import rule
 
 
 def free_entries(state: State, beach: str) -> list[Hex]:

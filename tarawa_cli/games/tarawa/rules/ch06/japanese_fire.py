@@ -4,11 +4,11 @@ from tarawa_cli.games.tarawa.geography.grid import neighbours
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.board import PIER_FOOT
 from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch07.hits import read_effect, suffer
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.modifiers import Modifier
 from tarawa_cli.kernel.play import Play
-from tarawa_cli.kernel.rulebook import rule
 
 HAWKINS_BEACH = "red3"
 

@@ -4,12 +4,12 @@ from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.board import PIER_FOOT
 from tarawa_cli.games.tarawa.model.places import aboard
 from tarawa_cli.games.tarawa.model.state import Places, State, Unit
+from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch06.advancing import on_the_way
 from tarawa_cli.games.tarawa.rules.ch06.japanese_fire import beach_of
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.modifiers import Modifier
 from tarawa_cli.kernel.play import Play
-from tarawa_cli.kernel.rulebook import rule
 
 PIER_AREAS = ("red2", "red3")
 

@@ -5,6 +5,7 @@ from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.board import PIER_BASE
 from tarawa_cli.games.tarawa.model.places import aboard, on_pier
 from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch07.stacking import is_pier_free, shares_water
 from tarawa_cli.games.tarawa.rules.ch08.supply import point_group, takers
 from tarawa_cli.games.tarawa.rules.ch08.tracing import lines_from
@@ -12,7 +13,6 @@ from tarawa_cli.games.tarawa.rules.ch11.pier import check_landing_on_pier, check
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.play import Play
-from tarawa_cli.kernel.rulebook import rule
 
 
 @rule("6.3")

@@ -7,6 +7,7 @@ from tarawa_cli.games.tarawa import data
 from tarawa_cli.games.tarawa.geography.grid import neighbours
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch07.clearing import clear_hex, pillboxes_fall
 from tarawa_cli.games.tarawa.rules.ch07.fire_ashore import defensive_modifiers, fire_at
 from tarawa_cli.games.tarawa.rules.ch07.ground import check_active, check_ap, check_can_act, has_integrity, standing
@@ -17,7 +18,6 @@ from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hexes import Hex, hexside
 from tarawa_cli.kernel.modifiers import Modifier
 from tarawa_cli.kernel.play import Frame, Play
-from tarawa_cli.kernel.rulebook import rule
 from tarawa_cli.kernel.unfinished import Question
 
 _COSTS = {"attack": ("7.2.4", "attack-ap"), "demolish": ("7.2.5", "demolition-ap")}

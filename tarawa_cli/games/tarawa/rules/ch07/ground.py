@@ -5,10 +5,10 @@ from tarawa_cli.games.tarawa.geography.grid import disc, distance
 from tarawa_cli.games.tarawa.model.board import PIER_BASE, PIER_FOOT
 from tarawa_cli.games.tarawa.model.places import parts
 from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch07.allowance import ap_left
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hexes import Hex
-from tarawa_cli.kernel.rulebook import rule
 
 
 @rule("7.2")

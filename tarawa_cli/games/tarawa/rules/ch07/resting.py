@@ -2,6 +2,7 @@
 
 from tarawa_cli.games.tarawa.geography.grid import distance
 from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch07.allowance import ap_left
 from tarawa_cli.games.tarawa.rules.ch07.ground import (
     check_can_act,
@@ -14,7 +15,6 @@ from tarawa_cli.games.tarawa.rules.ch08.tracing import lines_from
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.modifiers import Modifier
 from tarawa_cli.kernel.play import Play
-from tarawa_cli.kernel.rulebook import rule
 
 
 def _check_whole_turn(state: State, unit: Unit, rule: str) -> None:

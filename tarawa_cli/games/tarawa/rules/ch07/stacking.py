@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from tarawa_cli.games.tarawa.model.places import on_pier
 from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.kernel.hexes import Hex
-from tarawa_cli.kernel.rulebook import rule
 
 
 @rule("7.6")

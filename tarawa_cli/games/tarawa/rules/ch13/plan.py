@@ -4,10 +4,10 @@ from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.places import ABSENT, SCHEDULE
 from tarawa_cli.games.tarawa.model.scenario import Arrival
 from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch09.morale import move_marker
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.play import Play
-from tarawa_cli.kernel.rulebook import rule
 
 INFANTRY_REGIMENTS = ("2nd", "6th", "8th")
 
