@@ -11,6 +11,7 @@ import typer
 
 from tarawa_cli.cli import output
 from tarawa_cli.cli.changing import Told, change, outside_note
+from tarawa_cli.cli.main import COMMANDS
 from tarawa_cli.cli.options import DEFAULT_SAVE, DryRun, Json, Save, choice
 from tarawa_cli.cli.orders import read_dice
 from tarawa_cli.games import GAMES
@@ -49,11 +50,6 @@ Target = Annotated[str, typer.Argument(metavar="[FILE]", help="Where to; standar
 LARGEST_TABLES = 1_000_000
 LARGEST_SCRIPT = 4_000_000
 LONGEST_LINE = 10_000
-# commands that look, or that work on whole files: a script cannot hold them
-NO_ORDERS = {
-    *("new", "status", "map", "units", "unit", "hex", "area", "legal", "log", "table", "rule"),
-    *("scenarios", "verify", "run", "adopt", "export", "completion", "autoplay", "advise", "simulate"),
-}
 
 
 def new_(
@@ -260,7 +256,7 @@ def _play(match: Match[Any], lines: list[tuple[int, list[str], str]], keep_going
 
 def _play_line(match: Match[Any], words: list[str], dice: str, check: bool) -> Done:
     if words[0].lower() != "undo":
-        if words[0].lower() in NO_ORDERS:
+        if words[0].lower() in COMMANDS and words[0].lower() not in match.game.orders:
             raise BadOrder(f"`{words[0]}` is no order; a script holds orders and `undo`")
         return (session.rehearse if check else session.perform)(match, words, read_dice(dice))
     count = words[1] if len(words) > 1 else "1"

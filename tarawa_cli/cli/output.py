@@ -140,9 +140,9 @@ def error_lines(error: GameError) -> Iterator[Note]:
 
 def _is_command(hint: str) -> bool:
     """Whether a hint can be typed as it stands."""
-    from tarawa_cli.cli.main import COMMANDS
+    from tarawa_cli.cli.main import names
 
-    return hint.split(" ", 1)[0] in COMMANDS
+    return hint.split(" ", 1)[0] in names()
 
 
 def fail_usage(error: Exception, as_json: bool) -> int:

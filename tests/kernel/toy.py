@@ -11,8 +11,9 @@ from typing import Any, NamedTuple
 
 from tarawa_cli.kernel.errors import BadFile, BadOrder, Refused
 from tarawa_cli.kernel.game import Setup
+from tarawa_cli.kernel.grammar import Grammar, Word
 from tarawa_cli.kernel.modifiers import Modifier
-from tarawa_cli.kernel.orders import Words, find_name, split_line
+from tarawa_cli.kernel.orders import find_name, split_line
 from tarawa_cli.kernel.play import Frame, Play, event
 from tarawa_cli.kernel.rulebook import rule
 from tarawa_cli.kernel.tables import Row, Table
@@ -20,7 +21,13 @@ from tarawa_cli.kernel.tables import Row, Table
 SCENARIOS = {"sprint": {"length": 10, "runners": ["red", "blue"]}, "marathon": {"length": 9999, "runners": ["a", "b"]}}
 ROWS = (Row(None, 2, "stumble", "R"), Row(3, 4, "step", "R"), Row(5, None, "fork", "R"))
 GROUND = Table("ground", "the ground", "1.1", "R", "1d6", {"": ROWS})
-USAGE = {"run": "run RUNNER", "cheer": "cheer RUNNER WORD", "gust": "gust", "decide": "decide short|long"}
+RUNNER = Word("RUNNER", "One of the runners.")
+ORDERS = {
+    "run": Grammar("run", "Run along the track.", (RUNNER,)),
+    "cheer": Grammar("cheer", "Cheer a runner on.", (RUNNER, Word("WORD", "What is shouted."))),
+    "gust": Grammar("gust", "A gust blows one runner forward."),
+    "decide": Grammar("decide", "Take one way at the fork.", (Word("short|long", "Which way."),)),
+}
 
 
 @dataclass
@@ -76,6 +83,7 @@ def decide(play: Play[Race], way: str) -> None:
 class Toy:
     id = "toy"
     rules = 1
+    orders = ORDERS
 
     def complete(self, setup: Setup) -> Setup:
         return setup
@@ -111,9 +119,8 @@ class Toy:
         return {"at": dict(state.at), "cheers": dict(sorted(state.cheers.items())), "pending": pending}
 
     def read(self, state: Race, tokens: list[str]) -> Order:
-        name = find_name(tokens[0] if tokens else "", USAGE, "order")
-        count = len(USAGE[name].split()) - 1
-        words = Words(name, tokens[1:]).count(count, count, USAGE[name])
+        name = find_name(tokens[0] if tokens else "", ORDERS, "order")
+        words = ORDERS[name].read(tokens[1:]).plain
         if name in ("run", "cheer"):
             words[0] = find_name(words[0], state.at, "runner")
         if name == "decide":

@@ -1,0 +1,55 @@
+"""The program as Typer sees it.
+
+Building a Typer command costs time, so only the one that is asked for is built; help builds them all.
+"""
+
+from importlib import import_module
+from typing import Annotated
+
+import typer
+
+from tarawa_cli.cli.main import COMMANDS, WITH_ORDER, names, orders
+from tarawa_cli.cli.options import command
+
+
+def build(wanted: list[str]) -> typer.Typer:
+    """The program with some of its commands."""
+    app = typer.Typer(
+        name="tarawa",
+        no_args_is_help=True,
+        add_completion=False,
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["--help", "-h"]},
+    )
+    app.callback()(_program)
+    for name in wanted:
+        module = COMMANDS.get(name)
+        function = getattr(import_module(f"tarawa_cli.cli.{module}"), f"{name}_") if module else command(orders()[name])
+        app.command(name, context_settings={"ignore_unknown_options": name in WITH_ORDER})(function)
+    return app
+
+
+def run(arguments: list[str]) -> int:
+    """Carry out one command line as Typer reads it; its exit code."""
+    known = names()
+    app = build(arguments[:1] if arguments and arguments[0] in known else known)
+    result = app(arguments or ["--help"], prog_name="tarawa", complete_var="", standalone_mode=False)
+    return result if isinstance(result, int) else 0
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        from tarawa_cli import __version__
+        from tarawa_cli.cli.output import say
+
+        say(f"tarawa {__version__}")
+        raise typer.Exit
+
+
+def _program(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Say which.")
+    ] = False,
+) -> None:
+    """Tarawa, November 1943: land the 2nd Marine Division on Betio, one command at a time."""
