@@ -34,7 +34,7 @@ def test_the_command_reference_is_up_to_date() -> None:
     assert read(DOCS / "commands.md") == reference(), "docs/commands.md is out of date: make docs"
 
 
-@pytest.mark.parametrize("name", main.names())
+@pytest.mark.parametrize("name", main.commands())
 def test_every_command_is_in_the_reference_and_told_of_elsewhere(name: str) -> None:
     assert f"### `tarawa {name}`" in read(DOCS / "commands.md")
     told = re.compile(rf"`(?:tarawa )?{name}\b|^\$ tarawa {name}\b", re.MULTILINE)

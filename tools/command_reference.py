@@ -7,8 +7,8 @@ from io import StringIO
 from itertools import groupby
 from unittest.mock import patch
 
-from tarawa_cli.cli.main import COMMANDS, names, orders
-from tarawa_cli.cli.program import build
+from tarawa_cli.cli.building import build
+from tarawa_cli.cli.main import COMMANDS, commands, orders
 
 HEAD = """\
 # Command reference
@@ -42,8 +42,8 @@ def reference() -> str:
 
 
 def _sections() -> Iterator[str]:
-    titles = list(dict.fromkeys(map(_title, names())))
-    ordered = sorted(names(), key=lambda name: titles.index(_title(name)))
+    titles = list(dict.fromkeys(map(_title, commands())))
+    ordered = sorted(commands(), key=lambda name: titles.index(_title(name)))
     for title, group in groupby(ordered, key=_title):
         yield f"## {title}\n"
         for name in group:

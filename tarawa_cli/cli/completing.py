@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from tarawa_cli.cli import output
-from tarawa_cli.cli.main import COMMANDS, WITH_ORDER, names, orders
+from tarawa_cli.cli.main import COMMANDS, WITH_ORDER, commands, orders
 from tarawa_cli.cli.orders import DEFAULT_SAVE, ENVIRONMENT, SHARED
 from tarawa_cli.kernel.errors import GameError
 from tarawa_cli.kernel.grammar import Option
@@ -114,13 +114,13 @@ def offer(asked: Asked) -> Offer:
     if place == len(asked.words):
         return _commands(asked)
     name = asked.words[place]
-    return Line(name, asked.words[:place] + asked.words[place + 1 :], asked).offer() if name in names() else {}
+    return Line(name, asked.words[:place] + asked.words[place + 1 :], asked).offer() if name in commands() else {}
 
 
 def _commands(asked: Asked) -> Offer:
     if asked.last.startswith("-"):
         return {HELP.name: HELP.help, "--version": "Say which."}
-    return {name: _summary(name) if asked.remarks else "" for name in names()}
+    return {name: _summary(name) if asked.remarks else "" for name in commands()}
 
 
 def _summary(name: str) -> str:
@@ -150,7 +150,7 @@ def declared(name: str) -> Command:
         return Command([], {word: option for option in (*SHARED, HELP) for word in (option.name, option.short) if word})
     from typer.main import get_command
 
-    from tarawa_cli.cli.program import build
+    from tarawa_cli.cli.building import build
 
     program: Any = get_command(build([name]))
     arguments, options = list[str](), dict[str, Option]()

@@ -51,7 +51,7 @@ def orders() -> Mapping[str, Grammar]:
     return GAMES(GAME).orders
 
 
-def names() -> list[str]:
+def commands() -> list[str]:
     """All that can be asked for, in the order of the help."""
     return [*COMMANDS, *(name for name in orders() if name not in COMMANDS)]
 
@@ -119,7 +119,7 @@ def _carry_out(arguments: list[str]) -> int:
     if line:
         order(*line)
         return 0
-    from tarawa_cli.cli.program import run
+    from tarawa_cli.cli.building import run
 
     return run(arguments)
 

@@ -140,9 +140,9 @@ def error_lines(error: GameError) -> Iterator[Note]:
 
 def _is_command(hint: str) -> bool:
     """Whether a hint can be typed as it stands."""
-    from tarawa_cli.cli.main import names
+    from tarawa_cli.cli.main import commands
 
-    return hint.split(" ", 1)[0] in names()
+    return hint.split(" ", 1)[0] in commands()
 
 
 def fail_usage(error: Exception, as_json: bool) -> int:

@@ -105,10 +105,11 @@ class Grammar(NamedTuple):
 
 
 def _written(option: Option, values: Values) -> Iterator[str]:
+    """A flag that is set, or an option before each of its values; the usual number is left out."""
     value = values.get(option.name, ())
     if isinstance(value, bool):
         yield from [option.name] if value else []
-    else:
+    elif value != [str(option.number)]:
         yield from (word for one in value for word in (option.name, one))
 
 

@@ -1,7 +1,6 @@
 """Orders as text: lines of words, and names among the words."""
 
 from collections.abc import Iterable, Sequence
-from difflib import get_close_matches
 from typing import Protocol
 
 from tarawa_cli.kernel.errors import BadOrder
@@ -38,6 +37,8 @@ def find_name(word: str, names: Iterable[str], what: str) -> str:
         raise BadOrder(
             f"{shown(word)} fits more than one {what}: {_some(fits)}", hint=f"type more of it, e.g. {fits[0]}"
         )
+    from difflib import get_close_matches
+
     close = get_close_matches(lower, by_lower, n=3)
     hint = f"did you mean {' or '.join(by_lower[key] for key in close)}?" if close else ""
     raise BadOrder(f"there is no {what} {shown(word)}", hint=hint)

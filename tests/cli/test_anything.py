@@ -84,7 +84,7 @@ anything = st.lists(
     ),
     max_size=6,
 )
-names = st.one_of(st.sampled_from(main.names()), st.sampled_from(["", "STATUS", "tarawa", "--json", "nosuch"]))
+names = st.one_of(st.sampled_from(main.commands()), st.sampled_from(["", "STATUS", "tarawa", "--json", "nosuch"]))
 often = settings(
     max_examples=100,
     deadline=None,

@@ -40,7 +40,7 @@ def save(game: Game, monkeypatch: pytest.MonkeyPatch) -> Game:
 
 
 def test_commands() -> None:
-    assert offered("tarawa ") == main.names()
+    assert offered("tarawa ") == main.commands()
     assert offered("tarawa su") == ["suppress", "supply"]
     assert offered("tarawa EMB") == ["embark"]
     assert offered("tarawa nosuch") == []
@@ -48,7 +48,7 @@ def test_commands() -> None:
     assert offered("tarawa nosuch status ") == []
 
 
-@pytest.mark.parametrize("name", main.names())
+@pytest.mark.parametrize("name", main.commands())
 def test_every_option_of_every_command(name: str) -> None:
     text = tarawa(name, "--help").out
     found = offered(f"tarawa {name} --")

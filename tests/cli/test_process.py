@@ -248,12 +248,12 @@ def test_help_of_the_program() -> None:
     text = tarawa("--help").out
     assert tarawa("-h").out == text
     assert tarawa().out == text
-    for name in main.names():
+    for name in main.commands():
         assert f"\n  {name} " in text
     assert "..." not in text.split("Commands:")[1], "a summary that is cut"
 
 
-@pytest.mark.parametrize("name", main.names())
+@pytest.mark.parametrize("name", main.commands())
 def test_help_of_every_command(name: str) -> None:
     result = tarawa(name, "--help")
     assert (result.code, result.err) == (0, "")
@@ -266,7 +266,7 @@ def test_help_of_every_command(name: str) -> None:
 
 def test_every_command_is_tried_somewhere() -> None:
     others = {"new", "undo", "run", "adopt", "export", "completion", "autoplay", "advise", "simulate"}
-    assert {*LOOKING, *ORDERS, *others} == set(main.names())
+    assert {*LOOKING, *ORDERS, *others} == set(main.commands())
 
 
 def test_the_version() -> None:

@@ -90,6 +90,8 @@ def test_a_grammar_says_how_it_is_used() -> None:
 def test_options_are_written_in_the_order_of_the_grammar() -> None:
     assert ATTACK.text("2/8A", shore=True, on=["1", "2"]) == "attack 2/8A --on 1 --on 2 --shore"
     assert Grammar("e", "E.", options=(Option("--for", "Whom.", "WHO"),)).text(for_=["2/8"]) == "e --for 2/8"
+    often = Grammar("fire", "Fire.", options=(Option("--times", "How often.", "N", number=1),))
+    assert (often.text(times=["1"]), often.text(times=["2"])) == ("fire", "fire --times 2")
 
 
 @pytest.mark.parametrize(

@@ -128,7 +128,7 @@ def test_an_introduction_is_a_page_that_names_only_commands_that_exist(name: str
     assert 30 <= len(lines) <= 60
     assert max(map(len, lines)) <= 80
     for text in quoted(name):
-        assert text.startswith("--") or text.split()[0] in main.names(), text
+        assert text.startswith("--") or text.split()[0] in main.commands(), text
 
 
 @pytest.mark.parametrize("name", SHORT)

@@ -104,8 +104,7 @@ class Fire(NamedTuple):
         return cls(names.combat_unit(state, unit).id, names.hex(state, at), supporters, shore, int(times))
 
     def text(self) -> str:
-        times = [str(self.times)] if self.times > 1 else []
-        return FIRE.text(self.unit, self.at, support=self.support, shore=self.shore, times=times)
+        return FIRE.text(self.unit, self.at, support=self.support, shore=self.shore, times=[str(self.times)])
 
     def check(self, state: State) -> None:
         need_phase(state, "fire", "7.2.2", "actions")

@@ -42,7 +42,7 @@ class Bombard(NamedTuple):
         return cls(int(delay))
 
     def text(self) -> str:
-        return BOMBARD.text(delay=[str(self.delay)] if self.delay else [])
+        return BOMBARD.text(delay=[str(self.delay)])
 
     def check(self, state: State) -> None:
         need_phase(state, "bombard", "5.1", "bombardment")

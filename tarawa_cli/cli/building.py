@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from tarawa_cli.cli.main import COMMANDS, WITH_ORDER, names, orders
+from tarawa_cli.cli.main import COMMANDS, WITH_ORDER, commands, orders
 from tarawa_cli.cli.options import command
 
 
@@ -32,7 +32,7 @@ def build(wanted: list[str]) -> typer.Typer:
 
 def run(arguments: list[str]) -> int:
     """Carry out one command line as Typer reads it; its exit code."""
-    known = names()
+    known = commands()
     app = build(arguments[:1] if arguments and arguments[0] in known else known)
     result = app(arguments or ["--help"], prog_name="tarawa", complete_var="", standalone_mode=False)
     return result if isinstance(result, int) else 0
