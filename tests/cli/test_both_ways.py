@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tarawa_cli.cli import main, options, orders, program
+from tarawa_cli.cli import building, main, options, orders
 from tarawa_cli.cli.orders import SHARED, Given, read_line
 from tarawa_cli.kernel.grammar import Grammar
 from tests.cli.test_ashore import RED_3
@@ -50,7 +50,7 @@ def by_typer(name: str, words: list[str], patch: pytest.MonkeyPatch) -> Handed |
     handed: list[Any] = []
     patch.setattr(options, "order", lambda *given: handed.append(given))
     try:
-        program.run([name, *words])
+        building.run([name, *words])
     except Exception:
         return None
     return handed[0] if handed else None
