@@ -97,20 +97,22 @@ class Grammar(NamedTuple):
 
     def tokens(self, plain: Iterable[str], values: Values) -> list[str]:
         """An order in words: its name, plain words, then options in the order of the grammar."""
-        return [self.name, *plain, *(word for option in self.options for word in _written(option, values))]
+        words = [self.name, *plain]
+        for option in self.options:
+            if value := values.get(option.name):
+                words += _written(option, value)
+        return words
 
     def text(self, *plain: str, **values: Sequence[str] | bool) -> str:
         """The same as a line; an option without its dashes is a name."""
         return " ".join(self.tokens(plain, {f"--{name.strip('_')}": value for name, value in values.items()}))
 
 
-def _written(option: Option, values: Values) -> Iterator[str]:
-    """A flag that is set, or an option before each of its values; the usual number is left out."""
-    value = values.get(option.name, ())
+def _written(option: Option, value: Sequence[str] | bool) -> list[str]:
+    """A flag, or an option before each of its values; the usual number is left out."""
     if isinstance(value, bool):
-        yield from [option.name] if value else []
-    elif value != [str(option.number)]:
-        yield from (word for one in value for word in (option.name, one))
+        return [option.name]
+    return [word for one in value for word in (option.name, one)] if value != [str(option.number)] else []
 
 
 class Words:
