@@ -11,6 +11,7 @@ import typer
 
 from tarawa_cli.cli import output, program
 from tarawa_cli.cli.changing import Told, change, outside_note
+from tarawa_cli.cli.main import COMMANDS
 from tarawa_cli.cli.options import DEFAULT_SAVE, DryRun, Json, Save, choice
 from tarawa_cli.cli.orders import read_dice
 from tarawa_cli.cli.wording import IF_NAMED
@@ -252,16 +253,9 @@ def _play(match: Match[Any], lines: list[tuple[int, list[str], str]], keep_going
     return Played(done, errors)
 
 
-def _is_no_order(match: Match[Any], name: str) -> bool:
-    """Whether it is a command that looks, or that works on whole files: a script cannot hold it."""
-    from tarawa_cli.cli.main import COMMANDS
-
-    return name in COMMANDS and name not in match.game.orders
-
-
 def _play_line(match: Match[Any], words: list[str], dice: str, check: bool) -> Done:
     if words[0].lower() != "undo":
-        if _is_no_order(match, words[0].lower()):
+        if words[0].lower() in COMMANDS and words[0].lower() not in match.game.orders:
             raise BadOrder(f"`{words[0]}` is no order; a script holds orders and `undo`")
         return (session.rehearse if check else session.perform)(match, words, read_dice(dice))
     count = words[1] if len(words) > 1 else "1"

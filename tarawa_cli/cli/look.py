@@ -102,8 +102,9 @@ def area_(area: AreaId, save: Save = DEFAULT_SAVE, json: Json = False) -> None:
     _show("area", save, json, Asked(area))
 
 
-def show_policy(save: str, as_json: bool) -> None:
-    _show("policy", save, as_json, Asked())
+def show_standing(name: str, save: str, as_json: bool) -> None:
+    """What stands by an order whose name alone asks for it."""
+    _show(name, save, as_json, Asked())
 
 
 def legal_(unit: LegalFor = "", save: Save = DEFAULT_SAVE, json: Json = False) -> None:

@@ -158,7 +158,9 @@ def _is_command(hint: str) -> bool:
     """Whether a hint can be typed as it stands."""
     from tarawa_cli.cli.main import commands
 
-    return hint.split(" ", 1)[0] in commands()
+    with suppress(GameError):  # a game that cannot be loaded has no orders
+        return hint.split(" ", 1)[0] in commands()
+    return False
 
 
 def fail_usage(error: Exception, as_json: bool) -> int:

@@ -82,7 +82,7 @@ class Choices(Protocol):
     def odds(self, state: Any, tokens: list[str]) -> Look:
         """The chances of every outcome of an order."""
 
-    def next_words(self, state: Any, words: list[str], last: str, takes: Mapping[str, bool]) -> Iterable[str]:
+    def next_words(self, state: Any, words: list[str], last: str) -> Iterable[str]:
         """The words that can come next in an order."""
 
     def remark(self, state: Any, word: str) -> str:

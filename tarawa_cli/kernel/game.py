@@ -1,9 +1,10 @@
 """What a game must offer, so that the kernel can run, save, undo and prove it."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
+from tarawa_cli.kernel.grammar import Grammar
 from tarawa_cli.kernel.orders import Action
 from tarawa_cli.kernel.play import Play, Stacked
 
@@ -59,6 +60,8 @@ class Game(Protocol[S]):
     id: str
     rules: int
     """The version of its rules: every change of what an order does gets a new one."""
+    orders: Mapping[str, Grammar]
+    """The grammar of every order by its name, in the order in which help lists them."""
 
     def complete(self, setup: Setup) -> Setup:
         """The same with the text of a scenario that is not shipped, read from its file."""
@@ -88,10 +91,6 @@ class Game(Protocol[S]):
         """When it is."""
 
     # ── For the command line: see `door`
-
-    @property
-    def orders(self) -> Collection[str]:
-        """The names of its orders."""
 
     @property
     def telling(self) -> "Telling": ...

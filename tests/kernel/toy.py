@@ -13,8 +13,9 @@ from typing import Any, NamedTuple
 from tarawa_cli.kernel import readers
 from tarawa_cli.kernel.errors import BadFile, BadOrder, Refused
 from tarawa_cli.kernel.game import Moment, Setup, finder
+from tarawa_cli.kernel.grammar import Grammar, Word
 from tarawa_cli.kernel.modifiers import Modifier
-from tarawa_cli.kernel.orders import Words, find_name, split_line
+from tarawa_cli.kernel.orders import find_name, split_line
 from tarawa_cli.kernel.play import Frame, Play, event
 from tarawa_cli.kernel.readers import Known, Reader, Wrong, short
 from tarawa_cli.kernel.rulebook import Rulebook
@@ -41,12 +42,13 @@ DUEL, _ = read_column_table(
         },
     },
 )
-USAGE = {
-    "duel": "duel RUNNER OTHER",
-    "race": "race RUNNER",
-    "cheer": "cheer RUNNER WORD",
-    "gust": "gust",
-    "decide": "decide short|long",
+NAMED = Word("RUNNER", "One of the runners.")
+ORDERS = {
+    "duel": Grammar("duel", "Race one runner against another.", (NAMED, NAMED._replace(name="OTHER"))),
+    "race": Grammar("race", "Run along the track.", (NAMED,)),
+    "cheer": Grammar("cheer", "Cheer a runner on.", (NAMED, Word("WORD", "What is shouted."))),
+    "gust": Grammar("gust", "A gust blows one runner forward."),
+    "decide": Grammar("decide", "Take one way at the fork.", (Word("short|long", "Which way."),)),
 }
 
 
@@ -154,6 +156,7 @@ UNFINISHED: Unfinished[Race] = Unfinished(finder("tests.kernel"), {}, {"fork": H
 class Toy:
     id = "toy"
     rules = 1
+    orders = ORDERS
 
     def complete(self, setup: Setup) -> Setup:
         return setup
@@ -181,9 +184,8 @@ class Toy:
         return {"at": dict(state.at), "cheers": dict(sorted(state.cheers.items())), "pending": pending}
 
     def read(self, state: Race, tokens: list[str]) -> Order:
-        name = find_name(tokens[0] if tokens else "", USAGE, "order")
-        count = len(USAGE[name].split()) - 1
-        words = Words(name, tokens[1:]).count(count, count, USAGE[name])
+        name = find_name(tokens[0] if tokens else "", ORDERS, "order")
+        words = ORDERS[name].read(tokens[1:]).plain
         if name in ("race", "cheer"):
             words[0] = find_name(words[0], state.at, "runner")
         if name == "duel":
@@ -214,10 +216,6 @@ class Toy:
 
     def moment(self, state: Race) -> Moment:
         return Moment(over="1.6" if state.outcome else "")
-
-    @property
-    def orders(self) -> dict[str, str]:
-        return USAGE
 
     def _door(self) -> Any:
         """One module for all that the command line needs."""

@@ -89,7 +89,7 @@ def odds(state: Race, tokens: list[str]) -> Look:
     raise none("odds")
 
 
-def next_words(state: Race, words: list[str], last: str, takes: Mapping[str, bool]) -> list[str]:
+def next_words(state: Race, words: list[str], last: str) -> list[str]:
     begun = [command.split() for command in legal(state)]
     return [command[len(words)] for command in begun if command[: len(words)] == words and len(command) > len(words)]
 

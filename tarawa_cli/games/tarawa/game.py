@@ -1,15 +1,17 @@
 """Tarawa as the kernel sees it."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from tarawa_cli.games.tarawa import data, orders
+from tarawa_cli.games.tarawa import data
 from tarawa_cli.games.tarawa.model import codec, scenario
 from tarawa_cli.games.tarawa.model.charts import Charts, check_own
 from tarawa_cli.games.tarawa.model.state import Setting, State
+from tarawa_cli.games.tarawa.orders import ORDERS, Order, check_order, read_order
 from tarawa_cli.kernel.digest import short_digest
 from tarawa_cli.kernel.errors import BadFile, BadOrder
 from tarawa_cli.kernel.game import Moment, Setup, is_file_name
+from tarawa_cli.kernel.grammar import Grammar
 from tarawa_cli.kernel.play import Play
 
 if TYPE_CHECKING:
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
 class Tarawa:
     id = "tarawa"
     rules = 2
+    orders: Mapping[str, Grammar] = ORDERS
 
     def __init__(self) -> None:
         self._digests: dict[str, str] = {}
@@ -55,21 +58,17 @@ class Tarawa:
     def dump(self, state: State) -> dict[str, Any]:
         return codec.dump(state)
 
-    def read(self, state: State, tokens: list[str]) -> orders.Order:
-        return orders.read_order(state, tokens)
+    def read(self, state: State, tokens: list[str]) -> Order:
+        return read_order(state, tokens)
 
     def check(self, state: State, action: Any) -> None:
-        orders.check_order(state, action)
+        check_order(state, action)
 
     def resolve(self, play: Play[State], action: Any) -> None:
         action.resolve(play)
 
     def moment(self, state: State) -> Moment:
         return Moment(state.turn, state.phase, state.setting.scenario.length, "12" if state.outcome else "")
-
-    @property
-    def orders(self) -> Collection[str]:
-        return orders.ORDERS
 
     @property
     def telling(self) -> "Telling":

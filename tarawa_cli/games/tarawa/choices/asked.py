@@ -42,7 +42,7 @@ def odds(state: State, tokens: list[str]) -> Look:
     return Look(f"odds {' '.join(tokens)}", "odds", lambda: odds.summary(found), lambda: odds.text(found))
 
 
-def next_words(state: State, words: list[str], last: str, takes: Mapping[str, bool]) -> Iterable[str]:
+def next_words(state: State, words: list[str], last: str) -> Iterable[str]:
     from tarawa_cli.games.tarawa.choices.completion import next_words
 
-    return next_words(state, words, last, takes)
+    return next_words(state, words, last)

@@ -4,48 +4,45 @@
 added here. Every word is then shown to the law in a whole order, so that none is offered that leads nowhere.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations
 
 from tarawa_cli.games.tarawa.choices.legal import commands
 from tarawa_cli.games.tarawa.geography.grid import is_hex, neighbours
 from tarawa_cli.games.tarawa.model.places import BAIRIKI, POOL
 from tarawa_cli.games.tarawa.model.state import State, Unit
-from tarawa_cli.games.tarawa.orders import passes, read_order
+from tarawa_cli.games.tarawa.orders import ORDERS, passes, read_order
 from tarawa_cli.games.tarawa.orders.always import POLICIES
 from tarawa_cli.games.tarawa.rules.ch07.ground import standing
 from tarawa_cli.games.tarawa.rules.ch10.night import bombed, most_hits, read_shares
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.hexes import Hex
 
-Options = Mapping[str, bool]
-"""The options of an order, and whether a value follows them."""
-
 # orders that name as many things of one kind as the player likes
 LISTS = ("chits", "attack", "demolish", "recover", "dig")
-REPEATABLE = ("--on", "--support")
 HELP = ("--support", "--shore")
 
 
 class Line:
     """An order as far as it is typed."""
 
-    def __init__(self, words: Sequence[str], options: Options) -> None:
+    def __init__(self, words: Sequence[str]) -> None:
+        self.options = {option.name: option for option in ORDERS[words[0]].options}
         self.words = list(words)
         self.plain: list[str] = []
         self.given: dict[str, list[str]] = {}
         self.waiting = ""
         """The option whose value comes next."""
         for word in words[1:]:
-            self._take(word, options)
+            self._take(word)
 
-    def _take(self, word: str, options: Options) -> None:
+    def _take(self, word: str) -> None:
         if self.waiting:
             self.given[self.waiting].append(word)
             self.waiting = ""
-        elif word in options:
+        elif word in self.options:
             self.given.setdefault(word, [])
-            self.waiting = word if options[word] else ""
+            self.waiting = word if self.options[word].takes else ""
         else:
             self.plain.append(word)
 
@@ -54,20 +51,20 @@ class Line:
         return self.words[0]
 
 
-def next_words(state: State, words: Sequence[str], begun: str, options: Options) -> list[str]:
+def next_words(state: State, words: Sequence[str], begun: str) -> list[str]:
     """What may follow the words of an order and begins so: names, values, and the order's own options."""
-    line = Line([words[0], *(_in_full(state, word) for word in words[1:])], options)
+    line = Line([words[0], *(_in_full(state, word) for word in words[1:])])
     listed = (command.split() for command in commands(state))
-    known = [Line(words, options) for words in listed if words[0] == line.name]
-    ahead = Ahead(state, line, known, options)
+    known = [Line(words) for words in listed if words[0] == line.name]
+    ahead = Ahead(state, line, known)
     return _in_order(state, list(ahead.words(begun.lower())))
 
 
 class Ahead:
     """What lies ahead of an unfinished order; known are the legal orders of its name."""
 
-    def __init__(self, state: State, line: Line, known: list[Line], options: Options) -> None:
-        self.state, self.line, self.known, self.options = state, line, known, options
+    def __init__(self, state: State, line: Line, known: list[Line]) -> None:
+        self.state, self.line, self.known = state, line, known
         self._listed = {tuple(other.words[: len(line.words) + 1]) for other in known}
 
     def words(self, begun: str = "") -> Iterator[str]:
@@ -83,7 +80,8 @@ class Ahead:
         if more:
             yield from more(self.state, self.line, self.known)
         if not self.line.waiting:
-            yield from (option for option in self.options if option in REPEATABLE or option not in self.line.given)
+            given = self.line.given
+            yield from (option.name for option in self.line.options.values() if option.many or option.name not in given)
 
     def _named(self) -> Iterator[str]:
         """What stands here in the legal orders."""
@@ -101,9 +99,9 @@ class Ahead:
         words = [*self.line.words, word]
         if tuple(words) in self._listed:
             return True
-        line = Line(words, self.options)
+        line = Line(words)
         if line.waiting:
-            return any(Ahead(self.state, line, self.known, self.options).words())
+            return any(Ahead(self.state, line, self.known).words())
         return any(_allowed(self.state, [*words, *rest]) for rest in self._rests(line))
 
     def _rests(self, line: Line) -> Iterator[Sequence[str]]:
