@@ -182,7 +182,7 @@ BROKEN: dict[str, tuple[Callable[[Patch], None], list[str], str]] = {
     "a refusal with a trace": (leave_a_trace, ["--nasty-every", "2"], "is refused, but leaves a trace"),
     "allowed out of its phase": (allow_at_any_time, ["--nasty-every", "1"], "is carried out, though it should be"),
     "a hint that is refused": (hint_at_what_is_forbidden, ["--nasty-every", "2"], "with the hint 'bombard --delay 7'"),
-    "undo to somewhere else": (repeat_something_else, ["--undo-every", "5"], "undo "),
+    "undo to somewhere else": (repeat_something_else, ["--undo-every", "5"], "cannot go back: the position is not"),
     "a journal that proves nothing": (repeat_something_else, ["--undo-every", "0"], "not proven, entry 60"),
 }
 

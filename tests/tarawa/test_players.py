@@ -16,7 +16,7 @@ from tarawa_cli.games.tarawa.orders.embark import Embark
 from tarawa_cli.games.tarawa.players import PLAYERS, Planner, assault_odds, player
 from tarawa_cli.games.tarawa.players.answers import answer
 from tarawa_cli.games.tarawa.players.historical import Historical
-from tarawa_cli.games.tarawa.players.random_player import Chance
+from tarawa_cli.games.tarawa.players.random_player import chance
 from tarawa_cli.games.tarawa.players.strong import Strong
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.play import Frame
@@ -121,7 +121,7 @@ def test_a_planner_without_a_plan_cannot_be_played() -> None:
 
 def test_random_takes_every_legal_command_alike() -> None:
     state = new()
-    drawn = Counter(Chance(str(seed)).choose(state).order.text() for seed in range(900))
+    drawn = Counter(chance(str(seed)).choose(state).order.text() for seed in range(900))
     assert set(drawn) == set(legal(state))
     assert min(drawn.values()) > 900 / len(drawn) / 2
 
@@ -130,7 +130,7 @@ def test_random_is_stopped_where_nothing_is_legal() -> None:
     state = new()
     state.outcome = "time"
     with pytest.raises(LookupError):
-        Chance().choose(state)
+        chance().choose(state)
 
 
 # ── What the historical player is
