@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from tarawa_cli.cli.main import COMMANDS
+from tarawa_cli.cli import main
 from tarawa_cli.games.tarawa.model import codec, pending
-from tarawa_cli.games.tarawa.model.state import NOWHERE, OUTCOMES
-from tarawa_cli.games.tarawa.phases import unfinished
-from tarawa_cli.games.tarawa.phases.order import PHASES
+from tarawa_cli.games.tarawa.model.places import OFF_MAP
+from tarawa_cli.games.tarawa.model.state import OUTCOMES
+from tarawa_cli.games.tarawa.phases import PHASES, UNFINISHED
 from tools.command_reference import reference
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -34,7 +34,7 @@ def test_the_command_reference_is_up_to_date() -> None:
     assert read(DOCS / "commands.md") == reference(), "docs/commands.md is out of date: make docs"
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize("name", main.commands())
 def test_every_command_is_in_the_reference_and_told_of_elsewhere(name: str) -> None:
     assert f"### `tarawa {name}`" in read(DOCS / "commands.md")
     told = re.compile(rf"`(?:tarawa )?{name}\b|^\$ tarawa {name}\b", re.MULTILINE)
@@ -58,12 +58,12 @@ def test_every_kind_of_unfinished_work_is_in_the_save_format_with_its_keys() -> 
     for kind, facts in pending.FACTS.items():
         said = rows["attack"] if "as `attack`" in rows[kind] else rows[kind]
         assert [fact for fact in facts if f"`{fact}`" not in said] == [], kind
-        assert ("question: " in said) == (kind in unfinished.QUESTIONS), kind
+        assert ("question: " in said) == (kind in UNFINISHED.questions), kind
 
 
 def test_every_word_that_a_position_may_hold_is_in_the_save_format() -> None:
     text = read(DOCS / "save-format.md")
-    assert [name for name in (*OUTCOMES, *NOWHERE) if f'"{name}"' not in text and f"`{name}`" not in text] == []
+    assert [name for name in (*OUTCOMES, *OFF_MAP) if f'"{name}"' not in text and f"`{name}`" not in text] == []
     parts = {re.sub(r"-\d$", "-n", phase) for phase in PHASES}
     assert [phase for phase in sorted(parts) if f"`{phase}`" not in text] == []
 

@@ -10,13 +10,14 @@ import pytest
 from fuzzing import checks
 from record_games import fingerprint, remarks
 
-from tarawa_cli.games.tarawa.checks.conservation import Ledger
+from tarawa_cli.games.tarawa.checks.conservation import ACCOUNTS
 from tarawa_cli.games.tarawa.choices.legal import legal
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.looking import facts, reports
 from tarawa_cli.games.tarawa.model.state import OUTCOMES, State
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.game import Setup
+from tarawa_cli.kernel.ledger import Ledger
 from tarawa_cli.kernel.orders import split_line
 from tarawa_cli.kernel.session import Done, Match, perform, prove
 from tests.cli.tools import tarawa
@@ -41,7 +42,7 @@ def recorded(scenario: str, outcome: str) -> Recorded:
 def play(game: Recorded) -> tuple[Match[State], list[Done]]:
     """To the last order; after each one the position must be sound, and the books must balance."""
     match = Match(GAME, Setup(game.head["scenario"]), int(game.head["seed"]))
-    ledger, played = Ledger(match), []
+    ledger, played = Ledger(match, ACCOUNTS), []
     for line in game.lines:
         assert not match.state.outcome, f"over before {line!r}"
         played.append(perform(match, split_line(line)))

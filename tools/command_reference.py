@@ -7,7 +7,8 @@ from io import StringIO
 from itertools import groupby
 from unittest.mock import patch
 
-from tarawa_cli.cli.main import COMMANDS, build
+from tarawa_cli.cli.building import build
+from tarawa_cli.cli.main import COMMANDS, commands, orders
 
 HEAD = """\
 # Command reference
@@ -18,16 +19,13 @@ Generated from what each command says with `--help`; `make docs` writes it anew,
 Units, craft, beaches, areas and hexes may be written in any case, and shortened as long as they fit only one.
 """
 
-# the modules of tarawa_cli/cli → what their commands are for
+# the modules of tarawa_cli/cli → what their commands are for; an order's grammar says it of itself
 TITLES = {
     "files": "Starting, scripts, exports",
     "completion": "Completion in the shell",
     "look": "Looking",
     "reference": "Tables, rules, scenarios",
     "history": "The journal",
-    "play": "Playing: bombardment, landing, decisions",
-    "ashore": "Playing: the fight ashore",
-    "supplies": "Playing: supply and the wreck",
 }
 
 
@@ -44,12 +42,16 @@ def reference() -> str:
 
 
 def _sections() -> Iterator[str]:
-    modules = list(dict.fromkeys(COMMANDS.values()))
-    ordered = sorted(COMMANDS, key=lambda name: modules.index(COMMANDS[name]))
-    for module, names in groupby(ordered, key=COMMANDS.__getitem__):
-        yield f"## {TITLES.get(module, module)}\n"
-        for name in names:
+    titles = list(dict.fromkeys(map(_title, commands())))
+    ordered = sorted(commands(), key=lambda name: titles.index(_title(name)))
+    for title, group in groupby(ordered, key=_title):
+        yield f"## {title}\n"
+        for name in group:
             yield f"### `tarawa {name}`\n\n```text\n{help_of(name)}\n```\n"
+
+
+def _title(name: str) -> str:
+    return TITLES.get(COMMANDS[name], COMMANDS[name]) if name in COMMANDS else orders()[name].group
 
 
 if __name__ == "__main__":

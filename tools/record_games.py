@@ -24,7 +24,6 @@ from tarawa_cli.games.tarawa.orders.actions import Move
 from tarawa_cli.games.tarawa.players import Choice, Player, player
 from tarawa_cli.games.tarawa.players.fighting import can_act
 from tarawa_cli.games.tarawa.players.maneuvering import Ground
-from tarawa_cli.games.tarawa.players.playing import play_on
 from tarawa_cli.games.tarawa.players.strong import Strong
 from tarawa_cli.games.tarawa.rules.ch07.allowance import ap_left
 from tarawa_cli.games.tarawa.rules.ch07.ground import standing
@@ -33,6 +32,7 @@ from tarawa_cli.kernel.digest import short_digest
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.orders import split_line
+from tarawa_cli.kernel.players import play_on
 from tarawa_cli.kernel.session import Done, Match, perform
 
 FOLDER = Path("tests/games")
@@ -150,7 +150,7 @@ def _to_and_fro(route: tuple[Hex, ...], ground: Ground) -> Iterator[tuple[Hex, .
 def play(recipe: Recipe) -> tuple[State, list[str]]:
     """The end of a game, and the orders that lead there."""
     state = GAME.begin(Setup(recipe.scenario))
-    return state, [move.order.text() for move in play_on(state, _player(recipe), recipe.seed)]
+    return state, [move.order.text() for move in play_on(GAME, state, _player(recipe), recipe.seed)]
 
 
 def fingerprint(match: Match[State], orders: Iterable[Done]) -> str:

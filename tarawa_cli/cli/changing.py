@@ -7,8 +7,7 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 from typing import Any, NamedTuple
 
-from tarawa_cli.cli import output
-from tarawa_cli.games import GAMES
+from tarawa_cli.cli import output, program
 from tarawa_cli.kernel import session
 from tarawa_cli.kernel.journal import WHY
 from tarawa_cli.kernel.session import Match
@@ -33,7 +32,7 @@ def change(
 ) -> int:
     """Take a save through one piece of work; the exit code."""
     done = ""
-    with hold or session.held(GAMES, save) as match:
+    with hold or program.held(save) as match:
         told = work(match)
         if told.keep:
             keep(save, match)

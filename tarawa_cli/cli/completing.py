@@ -14,15 +14,14 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from tarawa_cli.cli import output
-from tarawa_cli.cli.main import COMMANDS, WITH_ORDER, build
-from tarawa_cli.cli.options import DEFAULT_SAVE
+from tarawa_cli.cli.main import COMMANDS, WITH_ORDER, commands, orders
+from tarawa_cli.cli.orders import DEFAULT_SAVE, ENVIRONMENT, SHARED
 from tarawa_cli.kernel.errors import GameError
+from tarawa_cli.kernel.grammar import Option
 from tarawa_cli.kernel.visible import on_one_line
 
 FILES = ":files"
-HELP = "Show this message and exit."
-SHARED = ("save", "json", "dry_run", "dice", "help")
-"""Parameters that are no part of an order."""
+HELP = Option("--help", "Show this message and exit.", short="-h")
 
 # commands that look → what they take, as a list of the game's `offers`
 LISTS = {"unit": "units", "hex": "hexes", "area": "areas", "map": "places", "units": "groups", "legal": "able"}
@@ -115,17 +114,19 @@ def offer(asked: Asked) -> Offer:
     if place == len(asked.words):
         return _commands(asked)
     name = asked.words[place]
-    return Line(name, asked.words[:place] + asked.words[place + 1 :], asked).offer() if name in COMMANDS else {}
+    return Line(name, asked.words[:place] + asked.words[place + 1 :], asked).offer() if name in commands() else {}
 
 
 def _commands(asked: Asked) -> Offer:
     if asked.last.startswith("-"):
-        return {"--help": HELP, "--version": "Say which."}
-    return {name: _summary(name) if asked.remarks else "" for name in COMMANDS}
+        return {HELP.name: HELP.help, "--version": "Say which."}
+    return {name: _summary(name) if asked.remarks else "" for name in commands()}
 
 
 def _summary(name: str) -> str:
     """The first line of a command's help."""
+    if name not in COMMANDS:
+        return orders()[name].summary
     from importlib import import_module
 
     command = getattr(import_module(f"tarawa_cli.cli.{COMMANDS[name]}"), f"{name}_")
@@ -135,38 +136,35 @@ def _summary(name: str) -> str:
 # ── The command
 
 
-class Option(NamedTuple):
-    id: str
-    names: list[str]
-    takes: str
-    """What its value is called; nothing for a flag."""
-    help: str
-
-    @property
-    def long(self) -> str:
-        return next((name for name in self.names if name.startswith("--")), self.names[0])
-
-
 class Command(NamedTuple):
-    """A command as it is declared."""
+    """What a command takes itself; what belongs to the order in it is the order's."""
 
     arguments: list[str]
     """What they are called."""
-    options: list[Option]
+    options: dict[str, Option]
+    """By each of their names."""
 
 
 def declared(name: str) -> Command:
+    if name not in COMMANDS:
+        return Command([], {word: option for option in (*SHARED, HELP) for word in (option.name, option.short) if word})
     from typer.main import get_command
 
+    from tarawa_cli.cli.building import build
+
     program: Any = get_command(build([name]))
-    arguments, options = list[str](), list[Option]()
+    arguments, options = list[str](), dict[str, Option]()
     for param in program.commands[name].params:
         if param.param_type_name == "argument":
             arguments.append(param.metavar or "")
         else:
-            takes = "" if param.is_flag else param.metavar or "VALUE"
-            options.append(Option(param.name, param.opts, takes, param.help or ""))
-    return Command(arguments, [*options, Option("help", ["--help", "-h"], "", HELP)])
+            options |= dict.fromkeys(param.opts, _option(param))
+    return Command(arguments, options | {HELP.name: HELP, HELP.short: HELP})
+
+
+def _option(param: Any) -> Option:
+    long = next(name for name in param.opts if name.startswith("--"))
+    return Option(long, param.help or "", "" if param.is_flag else param.metavar or "VALUE")
 
 
 class Line:
@@ -175,7 +173,7 @@ class Line:
     def __init__(self, name: str, words: list[str], asked: Asked) -> None:
         self.name, self.asked = name, asked
         self.command = declared(name)
-        self.is_order = name in _orders()
+        self.is_order = name not in COMMANDS
         self.words: list[str] = []
         """All that is no option of the command itself; the options of an order are the order's."""
         self.given: dict[str, str] = {}
@@ -185,28 +183,22 @@ class Line:
         while rest:
             self._take(rest.pop(0), rest)
 
-    @cached_property
-    def _own(self) -> dict[str, Option]:
-        """The options of the command itself, by each of their names."""
-        mine = (o for o in self.command.options if o.id in SHARED or not self.is_order)
-        return {name: option for option in mine for name in option.names}
-
     def _parts(self, word: str) -> list[str]:
         """`--on=2828` and `-sFILE` are two words."""
         name, equals, value = word.partition("=")
         if equals and name.startswith("--"):
             return [name, value]
-        short = self._own.get(word[:2]) if not word.startswith("--") and len(word) > 2 else None
+        short = self.command.options.get(word[:2]) if not word.startswith("--") and len(word) > 2 else None
         return [word[:2], word[2:]] if short and short.takes else [word]
 
     def _take(self, word: str, rest: list[str]) -> None:
-        option = self._own.get(word)
+        option = self.command.options.get(word)
         if option is None:
             self.words += [word] if word != "--" else []
         elif not option.takes:
-            self.given[option.id] = ""
+            self.given[option.name] = ""
         elif rest:
-            self.given[option.id] = rest.pop(0)
+            self.given[option.name] = rest.pop(0)
         else:
             self.waiting = option
 
@@ -224,13 +216,13 @@ class Line:
         return options or self._arguments()
 
     def _options(self) -> Offer:
-        able = (o for o in self._own.values() if o.id not in self.given)
-        return {o.long: o.help for o in able if o.id != "dice" or not self.is_order or self._match_is_manual}
+        able = (o for o in self.command.options.values() if o.name not in self.given)
+        return {o.name: o.help for o in able if o.name != "--dice" or not self.is_order or self._match_is_manual}
 
     def _values(self, option: Option) -> Offer:
-        if option.id == "scenario":
+        if option.name == "--scenario":
             return _book("scenarios") | {FILES: ""}
-        return self._listed("turns") if option.id == "turn" else _by_name(option.takes)
+        return self._listed("turns") if option.name == "--turn" else _by_name(option.takes)
 
     def _arguments(self) -> Offer:
         if len(self.words) >= len(self.command.arguments):
@@ -246,12 +238,11 @@ class Line:
     @cached_property
     def _match(self) -> Any:
         """The game in the save at hand, or None."""
-        from tarawa_cli.games import GAMES
-        from tarawa_cli.kernel import session
+        from tarawa_cli.cli.program import look
 
-        save = _expanded(self.given.get("save", "")) or self.asked.environment.get("TARAWA_SAVE") or DEFAULT_SAVE
+        save = _expanded(self.given.get("--save", "")) or self.asked.environment.get(ENVIRONMENT) or DEFAULT_SAVE
         with suppress(GameError, OSError):
-            return session.look(GAMES, save)
+            return look(save)
         return None
 
     @property
@@ -260,36 +251,24 @@ class Line:
 
     def _listed(self, what: str) -> Offer:
         """A list of the game's."""
-        from tarawa_cli.games.tarawa.choices import word_lists
-
-        return self._told(getattr(word_lists, what)(self._match.state)) if self._match else {}
+        words = self._match.game.choices.WORDS.get(what) if self._match else None
+        return self._told(words(self._match.state)) if words else {}
 
     def _in_order(self, words: list[str]) -> Offer:
         """The next word of an order, in the place of a command or after `odds`."""
         if not words:
             return self._listed("foreseen")
-        if not self._match or words[0] not in _orders():
+        if not self._match or words[0] not in orders():
             return {}
-        from tarawa_cli.games.tarawa.choices.completion import next_words
-
-        options = [o for o in declared(words[0]).options if o.id not in SHARED]
-        takes = {name: bool(o.takes) for o in options for name in o.names}
-        helps = {o.long: o.help for o in options}
-        found = self._told(next_words(self._match.state, words, self.last, takes))
+        helps = {option.name: option.help for option in orders()[words[0]].options}
+        found = self._told(self._match.game.choices.next_words(self._match.state, words, self.last))
         return {word: helps.get(word, remark) for word, remark in found.items()}
 
     def _told(self, words: Iterable[str]) -> Offer:
         if not self.asked.remarks:
             return dict.fromkeys(words, "")
-        from tarawa_cli.games.tarawa.choices.word_lists import told
-
-        return {word: told(self._match.state, word) for word in words}
-
-
-def _orders() -> Iterable[str]:
-    from tarawa_cli.games.tarawa.orders import ORDERS
-
-    return ORDERS
+        remark = self._match.game.choices.remark
+        return {word: remark(self._match.state, word) for word in words}
 
 
 def _by_name(called: str) -> Offer:
@@ -302,7 +281,7 @@ def _by_name(called: str) -> Offer:
 
 def _book(what: str) -> Offer:
     """Tables, rules and scenarios."""
-    from tarawa_cli.games.tarawa.looking import library
+    from tarawa_cli.cli.program import own_game
 
-    found: Offer = getattr(library, what)()
-    return found
+    listed = own_game().library.LISTS.get(what)
+    return listed() if listed else {}

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from tarawa_cli.cli import output
+from tarawa_cli.cli import output, program
 from tarawa_cli.cli.options import DEFAULT_SAVE, Json, Save, choice
 
 Shell = Annotated[str, typer.Argument(metavar="bash|zsh|fish", help="Which shell.")]
@@ -91,7 +91,8 @@ def completion_(shell: Shell, save: Save = DEFAULT_SAVE, json: Json = False) -> 
     ~/.config/fish/config.fish  tarawa completion fish | source
     """
     name = choice("completion", shell, list(SCRIPTS))
+    script = SCRIPTS[name].replace("tarawa", program.running().name)
     if json:
-        output.say_answer(f"completion {name}", script=SCRIPTS[name])
+        output.say_answer(f"completion {name}", script=script)
     else:
-        output.say(SCRIPTS[name].rstrip("\n"))
+        output.say(script.rstrip("\n"))

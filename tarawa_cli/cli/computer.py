@@ -8,19 +8,22 @@ from typing import Annotated, Any
 
 import typer
 
-from tarawa_cli.cli import output
+from tarawa_cli.cli import output, program
 from tarawa_cli.cli.changing import Told, change, outside_note
 from tarawa_cli.cli.options import DEFAULT_SAVE, DryRun, Json, Save, choice
-from tarawa_cli.games import GAMES
 from tarawa_cli.kernel import session
 from tarawa_cli.kernel.errors import BadOrder, NeedDice, Refused
-from tarawa_cli.kernel.game import Setup
+from tarawa_cli.kernel.game import Moment, Setup
+from tarawa_cli.kernel.look import none
 from tarawa_cli.kernel.orders import shown
+from tarawa_cli.kernel.players import Player
 from tarawa_cli.kernel.session import Done, Match
+from tarawa_cli.kernel.simulation import Series, rows
+from tarawa_cli.kernel.visible import plural
 
 Until = Annotated[str, typer.Option("--until", metavar="turn N|end", help="Stop as turn N begins, or play to the end.")]
 More = Annotated[list[str] | None, typer.Argument(metavar="[N]", help="The N of `--until turn N`.")]
-PlayerName = Annotated[str, typer.Option("--player", metavar="random|historical|strong", help="Who plays.")]
+PlayerName = Annotated[str, typer.Option("--player", metavar="PLAYER", help="Who plays.")]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="A line a turn, not every order.")]
 Games = Annotated[int, typer.Option("--games", "-g", metavar="GAMES", min=1, max=1_000_000, help="How many games.")]
 Jobs = Annotated[int, typer.Option("--jobs", "-j", metavar="JOBS", min=1, max=256, help="How many at a time.")]
@@ -33,9 +36,10 @@ Csv = Annotated[bool, typer.Option("--csv", help="Every game as a line of CSV.")
 
 
 def _player_name(word: str) -> str:
-    from tarawa_cli.games.tarawa.players import PLAYERS
-
-    return choice("--player", word, list(PLAYERS))
+    names = program.own_game().players.PLAYERS
+    if not names:
+        raise none("computer players")
+    return choice("--player", word, list(names))
 
 
 # ── autoplay, advise
@@ -44,7 +48,7 @@ def _player_name(word: str) -> str:
 def autoplay_(
     more: More = None,
     until: Until = "end",
-    player: PlayerName = "historical",
+    player: PlayerName = "",
     quiet: Quiet = False,
     save: Save = DEFAULT_SAVE,
     json: Json = False,
@@ -56,7 +60,7 @@ def autoplay_(
     """
     name = _player_name(player)
     if dry_run:
-        match = session.look(GAMES, save)
+        match = program.look(save)
         _stop_turn(match, until, more or [])
         _tell_advice(match, name, json, dry_run=True)
         return
@@ -70,42 +74,50 @@ def autoplay_(
 
 
 def _stop_turn(match: Match[Any], until: str, more: list[str]) -> int:
-    """The turn as which begins the computer stops; one that never begins means the end."""
+    """The turn at whose beginning the computer stops; 0 is none: it plays to the end."""
     words = [*until.split(), *more]
-    length: int = match.state.setting.scenario.length
     _check_playable(match)
     if len(words) == 1 and words[0] and "end".startswith(words[0].lower()):
-        return length + 1
+        return 0
     if len(words) == 2 and words[0].lower() == "turn":
         words = words[1:]
     if len(words) != 1 or not (words[0].isascii() and words[0].isdigit() and len(words[0]) < 5):
         raise BadOrder(f"--until {shown(' '.join(words))}: must be turn N, or end", hint="autoplay --until turn 5")
-    stop = int(words[0])
-    if not match.state.turn < stop <= length:
+    return _checked_turn(match.game.moment(match.state), int(words[0]))
+
+
+def _checked_turn(now: Moment, stop: int) -> int:
+    if not now.last:
+        raise none("turns")
+    if not now.turn < stop <= now.last:
         raise BadOrder(
-            f"--until turn {stop}: this is turn {match.state.turn}, and the last one is {length}",
-            hint="autoplay --until end"
-            if match.state.turn >= length
-            else f"autoplay --until turn {match.state.turn + 1}",
+            f"--until turn {stop}: this is turn {now.turn}, and the last one is {now.last}",
+            hint="autoplay --until end" if now.turn >= now.last else f"autoplay --until turn {now.turn + 1}",
         )
     return stop
 
 
 def _check_playable(match: Match[Any]) -> None:
-    if match.state.outcome:
-        raise Refused("12", "the game is over", "the looking commands still answer; `undo` takes back, `new` starts")
+    _check_going_on(match)
     if match.manual:
         raise NeedDice(0, "whatever the computer rolls: it plays only games that roll their own dice")
 
 
+def _check_going_on(match: Match[Any]) -> None:
+    if over := match.game.moment(match.state).over:
+        raise Refused(over, "the game is over", "the looking commands still answer; `undo` takes back, `new` starts")
+
+
+def _player(match: Match[Any], name: str) -> Player[Any]:
+    return match.game.players.player(name, f"{match.seed}:{match.used}")
+
+
 def _play_on(match: Match[Any], name: str, stop: int) -> Iterator[tuple[str, Done]]:
     """Order after order with the reason for it."""
-    from tarawa_cli.games.tarawa.players import player
-
-    chosen = player(name, f"{match.seed}:{match.used}")
-    while not match.state.outcome and match.state.turn < stop:
-        order, why, _ = chosen.choose(match.state)
-        yield why, session.perform_action(match, order)
+    chosen, moment = _player(match, name), match.game.moment
+    while not (now := moment(match.state)).over and not 0 < stop <= now.turn:
+        choice = chosen.choose(match.state)
+        yield choice.why, session.perform_action(match, choice.order)
 
 
 def _watch(match: Match[Any], played: Iterator[tuple[str, Done]], quiet: bool) -> tuple[list[Done], list[str]]:
@@ -113,69 +125,54 @@ def _watch(match: Match[Any], played: Iterator[tuple[str, Done]], quiet: bool) -
 
     The story is told when the game is kept, as that of any order is: whoever reads it may have gone by then.
     """
-    from tarawa_cli.games.tarawa.telling.sentences import headline
-
     all_done: list[Done] = []
-    turn, since = match.state.turn, 0
-    story = [] if quiet else [headline(match.state)]
+    turn, since = match.game.moment(match.state).turn, 0
+    story = [] if quiet else [match.game.telling.headline(match.state)]
     for why, done in played:
         all_done.append(done)
         if not quiet:
             story.append(f"> {done.command}  ({why})")
-        if match.state.turn != turn or match.state.outcome:
+        now = match.game.moment(match.state)
+        if now.turn != turn or now.over:
             story.append(_turn_line(match, turn, len(all_done) - since))
-            turn, since = match.state.turn, len(all_done)
+            turn, since = now.turn, len(all_done)
     return all_done, story
 
 
 def _turn_line(match: Match[Any], turn: int, orders: int) -> str:
-    from tarawa_cli.games.tarawa.telling.sentences import plural
-
-    state = match.state
-    held = len(state.cleared) + len(state.occupied)
-    return (
-        f"turn {turn:2}: {plural(orders, 'order')}, casualties {state.casualties:,}, "
-        f"{held} hexes held, {len(state.uncleared)} to clear"
-    )
+    when = f"turn {turn:2}: " if turn else ""
+    return f"{when}{plural(orders, 'order')}, {match.game.telling.score(match.state)}"
 
 
 def _report(match: Match[Any], done: list[Done], story: list[str], as_json: bool) -> Iterator[str]:
     if as_json:
-        from tarawa_cli.games.tarawa.looking.facts import brief
-
         commands = [{"command": d.command, "dice": d.dice} for d in done]
         events = [event.as_json() for d in done for event in d.events]
-        yield output.answer_text("autoplay", events, commands=commands, state=brief(match.state, match))
+        state = match.game.looking.brief(match.state, match)
+        yield output.answer_text("autoplay", events, commands=commands, state=state)
         return
-    from tarawa_cli.games.tarawa.telling.sentences import next_steps, plural
-
-    yield from [*story, f"{plural(len(done), 'command')} done", next_steps(match.state)]
+    yield from [*story, f"{plural(len(done), 'command')} done", match.game.telling.next_steps(match.state)]
 
 
-def advise_(player: PlayerName = "strong", save: Save = DEFAULT_SAVE, json: Json = False) -> None:
+def advise_(player: PlayerName = "", save: Save = DEFAULT_SAVE, json: Json = False) -> None:
     """What the computer would do next, and why."""
     name = _player_name(player)
-    match = session.look(GAMES, save)
-    if match.state.outcome:
-        raise Refused("12", "the game is over", "the looking commands still answer; `undo` takes back, `new` starts")
+    match = program.look(save)
+    _check_going_on(match)
     _tell_advice(match, name, json, dry_run=False)
 
 
 def _tell_advice(match: Match[Any], name: str, as_json: bool, *, dry_run: bool) -> None:
-    from tarawa_cli.games.tarawa.players import player
-
-    order, why, _ = player(name, f"{match.seed}:{match.used}").choose(match.state)
+    choice = _player(match, name).choose(match.state)
+    command = choice.order.text()
     if as_json:
-        from tarawa_cli.games.tarawa.looking.facts import brief
-
-        advice = {"command": order.text(), "why": why, "player": name}
-        output.say_answer(
-            "autoplay" if dry_run else "advise", advice=advice, dry_run=dry_run, state=brief(match.state, match)
-        )
+        advice = {"command": command, "why": choice.why, "player": name}
+        state = match.game.looking.brief(match.state, match)
+        output.say_answer("autoplay" if dry_run else "advise", advice=advice, dry_run=dry_run, state=state)
     elif dry_run:
-        output.say(f"legal: {name} would begin with {order.text()}")
+        output.say(f"legal: {name} would begin with {command}")
     else:
-        output.say(f"{order.text()}\n  {why}")
+        output.say(f"{command}\n  {choice.why}")
 
 
 # ── simulate
@@ -184,8 +181,8 @@ def _tell_advice(match: Match[Any], name: str, as_json: bool, *, dry_run: bool) 
 def simulate_(
     games: Games = 100,
     jobs: Jobs = 1,
-    player: PlayerName = "historical",
-    scenario: ScenarioName = "campaign",
+    player: PlayerName = "",
+    scenario: ScenarioName = "",
     seed: FirstSeed = 1,
     tables: TablesFile = "",
     csv: Csv = False,
@@ -198,15 +195,14 @@ def simulate_(
     it with the games that are finished.
     """
     from tarawa_cli.cli.files import own_tables, scenario_name
-    from tarawa_cli.games.tarawa.players.simulation import Series, play_series
 
     if csv and json:
         raise BadOrder("--csv or --json, not both")
     folder = os.getcwd()
     setup = Setup(scenario_name(scenario, folder), folder, own_tables(tables))
-    series = Series(setup, _player_name(player), games, seed)
-    GAMES("tarawa").begin(setup)  # a bad scenario is told before anything is played
-    played = _finished(_with_progress(play_series(series, min(jobs, games)), games))
+    series, game = Series(setup, _player_name(player), games, seed), program.own_game()
+    game.begin(setup)  # a bad scenario is told before anything is played
+    played = _finished(_with_progress(game.players.play_series(series, min(jobs, games)), games))
     if len(played) < games:
         output.note(f"interrupted: {len(played)} of {games} games are finished")
     if played and csv:
@@ -242,27 +238,17 @@ def _say_csv(played: list[dict[str, Any]]) -> None:
     from csv import writer
     from io import StringIO
 
-    from tarawa_cli.games.tarawa.players.summary import table
-
     text = StringIO()
-    writer(text, lineterminator="\n").writerows(table(played))
+    writer(text, lineterminator="\n").writerows(rows(played))
     output.say(text.getvalue().rstrip("\n"))
 
 
-def _say_summary(series: Any, played: list[dict[str, Any]], as_json: bool) -> None:
-    from tarawa_cli.games.tarawa.game import GAME
-    from tarawa_cli.games.tarawa.players.summary import lines, outcomes, summary
-
-    scenario = GAME.setting(series.setup).scenario
-    judged = series.setup.scenario == "campaign" and series.player == "historical"
-    figures = summary(played, length=scenario.length, judged=judged, goal=bool(scenario.goal))
+def _say_summary(series: Series, played: list[dict[str, Any]], as_json: bool) -> None:
+    told = program.own_game().players.figures(series, played)
     if as_json:
         facts = {"player": series.player, "scenario": series.setup.scenario, "seed": series.seed, "games": len(played)}
-        told = [figure.facts() for figure in figures]
-        output.say_answer(
-            "simulate", simulation={**facts, "outcomes": outcomes(played), "figures": told, "played": played}
-        )
+        output.say_answer("simulate", simulation={**facts, **told.facts, "played": played})
         return
     output.say(f"{series.player}, {series.setup.scenario}: {len(played)} games from seed {series.seed}")
-    for line in lines(played, figures):
+    for line in told.lines:
         output.say(line)

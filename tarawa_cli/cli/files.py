@@ -9,18 +9,20 @@ from typing import Annotated, Any, NamedTuple
 
 import typer
 
-from tarawa_cli.cli import output
+from tarawa_cli.cli import output, program
 from tarawa_cli.cli.changing import Told, change, outside_note
+from tarawa_cli.cli.main import COMMANDS
 from tarawa_cli.cli.options import DEFAULT_SAVE, DryRun, Json, Save, choice
 from tarawa_cli.cli.orders import read_dice
-from tarawa_cli.games import GAMES
+from tarawa_cli.cli.wording import IF_NAMED
 from tarawa_cli.kernel import savefile, session, toml
 from tarawa_cli.kernel.dice import WouldRoll
 from tarawa_cli.kernel.errors import BadFile, BadOrder, GameError
 from tarawa_cli.kernel.files import read_regular, reason, too_large
-from tarawa_cli.kernel.game import Setup
+from tarawa_cli.kernel.game import Setup, is_file_name
 from tarawa_cli.kernel.orders import find_name, shown, split_line
 from tarawa_cli.kernel.session import Done, Match
+from tarawa_cli.kernel.visible import plural
 
 ScenarioName = Annotated[str, typer.Argument(metavar="[SCENARIO]", help="A name from `scenarios`, or a file.")]
 Seed = Annotated[
@@ -28,7 +30,7 @@ Seed = Annotated[
     typer.Option("--seed", metavar="N", min=0, max=2**63 - 1, help="The dice's seed.", show_default="a fresh one"),
 ]
 DiceMode = Annotated[str, typer.Option("--dice", metavar="auto|manual", help="Who rolls the dice.")]
-Hits = Annotated[str, typer.Option("--hits", metavar="ask|step|morale", help="How hits are taken.")]
+Hits = Annotated[str | None, typer.Option("--hits", metavar="ANSWER", help="How hits are taken."), IF_NAMED]
 ScenarioFile = Annotated[str, typer.Argument(metavar="FILE", help="The scenario that the game was started from.")]
 TablesFile = Annotated[str, typer.Option("--tables", metavar="FILE", help="Your own tables and values.")]
 Force = Annotated[bool, typer.Option("--force", help="Start anew over an old save.")]
@@ -38,29 +40,19 @@ Check = Annotated[
     bool, typer.Option("--check", "--dry-run", "-n", help="Only check, up to the first roll; write nothing.")
 ]
 KeepGoing = Annotated[bool, typer.Option("--keep-going", help="Skip lines that are refused.")]
-What = Annotated[
-    str,
-    typer.Argument(
-        metavar="position|json|svg|html", help="A scenario that starts here; the whole state; a map; a report."
-    ),
-]
+What = Annotated[str, typer.Argument(metavar="WHAT", help="What to write.")]
 Target = Annotated[str, typer.Argument(metavar="[FILE]", help="Where to; standard output if left out.")]
 
 LARGEST_TABLES = 1_000_000
 LARGEST_SCRIPT = 4_000_000
 LONGEST_LINE = 10_000
-# commands that look, or that work on whole files: a script cannot hold them
-NO_ORDERS = {
-    *("new", "status", "map", "units", "unit", "hex", "area", "legal", "log", "table", "rule"),
-    *("scenarios", "verify", "run", "adopt", "export", "completion", "autoplay", "advise", "simulate"),
-}
 
 
 def new_(
-    scenario: ScenarioName = "campaign",
+    scenario: ScenarioName = "",
     seed: Seed = None,
     dice: DiceMode = "auto",
-    hits: Hits = "ask",
+    hits: Hits = None,
     tables: TablesFile = "",
     force: Force = False,
     save: Save = DEFAULT_SAVE,
@@ -69,7 +61,7 @@ def new_(
 ) -> None:
     """Start a game."""
     mode = choice("--dice", dice, ["auto", "manual"])
-    policy = choice("--hits", hits, ["ask", "step", "morale"])
+    policy = _standing_answer(hits)
     own = own_tables(tables)
     if not save:
         raise BadOrder("--save: an empty name is no file")
@@ -79,12 +71,21 @@ def new_(
         raise BadFile(f"{save} exists already", hint="add --force to start anew in its place")
 
     def work(match: Match[Any]) -> Told:
-        events = session.perform(match, ["policy", "hits", policy]).events if policy != "ask" else []
+        events = session.perform(match, policy).events if policy else []
         told = _report_new(match, save, json, [event.as_json() for event in events])
         return Told([*told], keep=not dry_run)
 
-    match: Match[Any] = Match(GAMES("tarawa"), setup, _seed(mode, seed))
+    match: Match[Any] = Match(program.own_game(), setup, _seed(mode, seed))
     change(save, work, nullcontext(match), partial(session.begin, force=force))
+
+
+def _standing_answer(hits: str | None) -> list[str]:
+    """The order that gives it, if it is not the one that holds anyway; only a game with such an order has `--hits`."""
+    if hits is None:
+        return []
+    word = program.running().words["new"]["hits"]
+    answer = choice("--hits", hits, word.metavar.split("|"))
+    return ["policy", "hits", answer] if answer != word.default else []
 
 
 def adopt_(file: ScenarioFile, save: Save = DEFAULT_SAVE, json: Json = False) -> None:
@@ -102,12 +103,10 @@ def adopt_(file: ScenarioFile, save: Save = DEFAULT_SAVE, json: Json = False) ->
         if match.edited:
             session.settle(match)
         if json:
-            from tarawa_cli.games.tarawa.looking.facts import brief
+            return Told([output.answer_text(f"adopt {file}", state=_brief(match))])
+        return Told([f"{save} now holds its scenario, {match.game.telling.opening(match.state).name}"])
 
-            return Told([output.answer_text(f"adopt {file}", state=brief(match.state, match))])
-        return Told([f"{save} now holds its scenario, {match.state.setting.scenario.name}"])
-
-    change(save, work, session.held(GAMES, save, file))
+    change(save, work, program.held(save, file))
 
 
 def _seed(mode: str, seed: int | None) -> int | None:
@@ -119,42 +118,38 @@ def _seed(mode: str, seed: int | None) -> int | None:
 def own_tables(path: str) -> dict[str, Any]:
     if not path:
         return {}
-    from tarawa_cli.games.tarawa.model.charts import check_own
-
     own = toml.parse(read_text(path, LARGEST_TABLES), path)
-    check_own(own, path)
+    program.own_game().library.check_tables(own, path)
     return own
 
 
 def scenario_name(name: str, folder: str) -> str:
     """The scenario as the save will name it: a shipped one's name, or a path from the save's folder."""
-    from tarawa_cli.games.tarawa.model import scenario
-
-    if "/" not in name and not name.endswith(".toml") and not os.path.isfile(name):
-        return find_name(name, scenario.shipped(), "scenario")
-    if name in scenario.shipped():
+    shipped = program.own_game().library.LISTS["scenarios"]()
+    if not is_file_name(name) and not os.path.isfile(name):
+        return find_name(name, shipped, "scenario")
+    if name in shipped:
         return name
     if os.path.exists(name) and not os.path.isfile(name):
         raise BadFile(f"{name} is not a file")
     path = os.path.relpath(os.path.realpath(name), folder)
-    return path if "/" in path or path.endswith(".toml") else f"./{path}"
+    return path if is_file_name(path) else f"./{path}"
+
+
+def _brief(match: Match[Any]) -> dict[str, Any]:
+    return match.game.looking.brief(match.state, match)
 
 
 def _report_new(match: Match[Any], save: str, as_json: bool, events: list[dict[str, Any]]) -> Iterator[str]:
-    from tarawa_cli.games.tarawa.looking.facts import brief
-    from tarawa_cli.games.tarawa.telling.sentences import goal_text, next_steps
-
-    scenario = match.state.setting.scenario
+    scenario = match.game.telling.opening(match.state)
     if as_json:
-        state = brief(match.state, match)
-        yield output.answer_text(f"new {scenario.id}", events, save=save, seed=match.seed, state=state)
+        yield output.answer_text(f"new {scenario.id}", events, save=save, seed=match.seed, state=_brief(match))
         return
     dice = "you give the dice" if match.manual else f"seed {match.seed}"
     yield f"{scenario.name}: {save} ({dice})"
-    told = "\n\n".join(filter(None, [scenario.introduction, goal_text(match.state)]))
-    if told:
-        yield f"\n{told}\n"
-    yield next_steps(match.state)
+    if scenario.introduction:
+        yield f"\n{scenario.introduction}\n"
+    yield match.game.telling.next_steps(match.state)
 
 
 def read_text(path: str, limit: int) -> str:
@@ -181,7 +176,7 @@ def _lines(text: str) -> Iterator[tuple[int, list[str], str]]:
         words = split_line(line)
         if words and len(line) > LONGEST_LINE:
             raise BadOrder(f"line {number}: {len(line)} signs are no command")
-        if words and words[0] == "tarawa":
+        if words and words[0] == program.running().name:
             words = words[1:]
         if words:
             yield number, *_without_dice(words)
@@ -235,7 +230,7 @@ def _peek_noted(match: Match[Any], save: str, check: bool) -> Iterator[None]:
         yield
     except GameError as error:
         if match.used != used and not match.manual and not check:
-            before = session.look(GAMES, save)
+            before = program.look(save)
             session.note_peek(before)
             session.keep(save, before)
             error.message += "; nothing was done, but dice were rolled before it, and the save counts a peek"
@@ -260,7 +255,7 @@ def _play(match: Match[Any], lines: list[tuple[int, list[str], str]], keep_going
 
 def _play_line(match: Match[Any], words: list[str], dice: str, check: bool) -> Done:
     if words[0].lower() != "undo":
-        if words[0].lower() in NO_ORDERS:
+        if words[0].lower() in COMMANDS and words[0].lower() not in match.game.orders:
             raise BadOrder(f"`{words[0]}` is no order; a script holds orders and `undo`")
         return (session.rehearse if check else session.perform)(match, words, read_dice(dice))
     count = words[1] if len(words) > 1 else "1"
@@ -272,11 +267,8 @@ def _play_line(match: Match[Any], words: list[str], dice: str, check: bool) -> D
 
 def _report_run(match: Match[Any], played: Played, check: bool, as_json: bool) -> Iterator[str]:
     done, errors, rolls = played
-    from tarawa_cli.games.tarawa.telling.sentences import next_steps, plural, sentences
-
+    telling = match.game.telling
     if as_json:
-        from tarawa_cli.games.tarawa.looking.facts import brief
-
         events = [event.as_json() for d in done for event in d.events]
         commands = [
             {"command": d.command, "dice": d.dice, "events": [event.as_json() for event in d.events]} for d in done
@@ -287,11 +279,11 @@ def _report_run(match: Match[Any], played: Played, check: bool, as_json: bool) -
         if errors:
             answer["error"] = errors[0][1].facts()
             answer["errors"] = [{"line": number, **error.facts()} for number, error in errors]
-        yield output.json_text(answer | {"state": brief(match.state, match)})
+        yield output.json_text(answer | {"state": _brief(match)})
         return
     for d in done:
         yield f"> {d.command}"
-        yield from sentences(d.events, match.state)
+        yield from telling.sentences(d.events, match.state)
     for _, error in errors:
         yield from output.error_lines(error)
     skipped = f", {len(errors)} skipped" if errors else ""
@@ -301,21 +293,21 @@ def _report_run(match: Match[Any], played: Played, check: bool, as_json: bool) -
         return
     written = "; nothing was written" if check else ""
     yield f"{plural(len(done), 'command')} {'checked' if check else 'done'}{skipped}{written}"
-    yield next_steps(match.state)
+    yield telling.next_steps(match.state)
 
 
 def export_(
     what: What, file: Target = "-", force: Overwrite = False, save: Save = DEFAULT_SAVE, json: Json = False
 ) -> None:
     """The position as a file: scenario, JSON, map, or report."""
-    kind = choice("export", what, list(EXPORTS))
-    match = session.look(GAMES, save)
-    text = EXPORTS[kind](match)
+    exports = program.own_game().exporting.EXPORTS
+    kind = choice("export", what, list(exports))
+    match = program.look(save)
+    made = exports[kind](match)
+    text = made if isinstance(made, str) else output.json_text(made, indent=2) + "\n"
     if json:
-        from tarawa_cli.games.tarawa.looking.facts import brief
-
         answer: dict[str, Any] = {"text": text} if file == "-" else {"file": file}
-        told = output.answer_text(f"export {kind}", **answer, state=brief(match.state, match))
+        told = output.answer_text(f"export {kind}", **answer, state=_brief(match))
     else:
         told = f"written: {file}" if file != "-" else text.rstrip("\n")
     if file != "-":
@@ -336,30 +328,3 @@ def _write_export(file: str, text: str, save: str, force: bool) -> None:
         savefile.write(savefile.make_folder(file), text)
     else:
         savefile.create(file, text)
-
-
-def _position(match: Match[Any]) -> str:
-    from tarawa_cli.games.tarawa.exporting.position_file import position
-
-    return position(match.state)
-
-
-def _state_json(match: Match[Any]) -> str:
-    from tarawa_cli.games.tarawa.looking.facts import whole
-
-    return output.json_text(whole(match.state, match), indent=2) + "\n"
-
-
-def _svg(match: Match[Any]) -> str:
-    from tarawa_cli.games.tarawa.exporting.picture import svg
-
-    return svg(match.state)
-
-
-def _html(match: Match[Any]) -> str:
-    from tarawa_cli.games.tarawa.exporting.report import html
-
-    return html(match)
-
-
-EXPORTS = {"position": _position, "json": _state_json, "svg": _svg, "html": _html}

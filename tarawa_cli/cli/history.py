@@ -6,12 +6,11 @@ from typing import Annotated, Any
 
 import typer
 
-from tarawa_cli.cli import output
+from tarawa_cli.cli import output, program
 from tarawa_cli.cli.changing import Told, change
 from tarawa_cli.cli.options import DEFAULT_SAVE, DryRun, Json, Save
-from tarawa_cli.games import GAMES
-from tarawa_cli.games.tarawa.telling.chronicle import Row, bare_rows, remark, replay
 from tarawa_cli.kernel import session
+from tarawa_cli.kernel.chronicle import Row, bare_rows, remark, replay
 from tarawa_cli.kernel.journal import WHY, Entry, read_entry
 from tarawa_cli.kernel.session import Match, Proof
 from tarawa_cli.kernel.visible import cut, on_one_line
@@ -35,7 +34,7 @@ def log_(
     json: Json = False,
 ) -> None:
     """The journal with every die, modifier and result."""
-    match = session.look(GAMES, save)
+    match = program.look(save)
     rows = bare_rows(match)
     if (turn or not commands) and (broken := replay(match, rows)):
         output.note(f"note: {cut(broken)}")
@@ -46,13 +45,11 @@ def log_(
     elif json:
         output.say_answer("log", entries=[row.as_json() for row in rows], state=_brief(match))
     else:
-        _print_rows(rows, match.state)
+        _print_rows(rows, match)
 
 
 def _brief(match: Match[Any]) -> dict[str, Any]:
-    from tarawa_cli.games.tarawa.looking.facts import brief
-
-    return brief(match.state, match)
+    return match.game.looking.brief(match.state, match)
 
 
 def _print_commands(match: Match[Any], entries: list[Entry], as_json: bool) -> None:
@@ -80,16 +77,14 @@ def _dice_option(entry: Entry, manual: bool) -> str:
     return f" --dice {','.join(map(str, entry.dice))}" if manual and entry.dice else ""
 
 
-def _print_rows(rows: list[Row], state: Any) -> None:
-    from tarawa_cli.games.tarawa.telling.sentences import sentences
-
+def _print_rows(rows: list[Row], match: Match[Any]) -> None:
     if not rows:
         output.say("nothing yet")
     for row in rows:
         dice = f"   (dice {' '.join(map(str, row.entry.dice))})" if row.entry.dice else ""
         where = f"turn {row.turn}, {row.phase}: " if row.phase else ""
         output.say(f"{row.number}. {where}{on_one_line(remark(row.entry))}{dice}")
-        for line in sentences(row.events, state):
+        for line in match.game.telling.sentences(row.events, match.state):
             output.say(f"   {line}")
 
 
@@ -99,7 +94,7 @@ def verify_(file: File = "", save: Save = DEFAULT_SAVE, json: Json = False) -> i
     Exit code 0: proven; 1: broken; 3: the save cannot be read.
     """
     path = file or save
-    match = session.look(GAMES, path)
+    match = program.look(path)
     proof = session.prove(match)
     verdict = _verdict(os.path.basename(path), proof, match.game.rules)
     if json:
@@ -156,8 +151,8 @@ def undo_(count: Count = 1, save: Save = DEFAULT_SAVE, json: Json = False, dry_r
     Each one that rolled dice is counted in the save as a mulligan.
     """
     if dry_run:
-        match = session.look(GAMES, save)
-        gone = session.undo(session.look(GAMES, save), count)
+        match = program.look(save)
+        gone = session.undo(program.look(save), count)
         output.tell([*_report_undo(match, gone, json, dry_run=True)])
     else:
         change(save, lambda match: Told([*_report_undo(match, session.undo(match, count), json, dry_run=False)]))
@@ -171,9 +166,7 @@ def _report_undo(match: Match[Any], gone: list[Entry], as_json: bool, dry_run: b
         undone = [entry.command for entry in gone]
         yield output.answer_text(f"undo {len(gone)}", undone=undone, **more, state=_brief(match))
         return
-    from tarawa_cli.games.tarawa.telling.sentences import next_steps
-
     for entry in gone:
         what = "would be taken back" if dry_run else "taken back"
         yield f"{what}: {on_one_line(remark(entry))}{' (a mulligan)' if entry.dice else ''}"
-    yield next_steps(match.state)
+    yield match.game.telling.next_steps(match.state)

@@ -1,19 +1,22 @@
 """`tarawa`: finds the command that is asked for, and turns every error into a sentence and an exit code.
 
-Building a Typer command costs time, so only the one that is asked for is built; help builds them all.
+Starting Typer lasts longer than an order, so an order goes straight to its reader; Typer comes for whatever its grammar
+does not cover.
 """
 
 import os
 import sys
+from collections.abc import Mapping
 from contextlib import suppress
-from importlib import import_module
-from typing import Annotated, NoReturn
+from typing import NoReturn
 
-import typer
-
+from tarawa_cli.cli import program
+from tarawa_cli.games import TARAWA
 from tarawa_cli.kernel.errors import BadFile, GameError
+from tarawa_cli.kernel.game import Program
+from tarawa_cli.kernel.grammar import Grammar
 
-# name → module in this package; the function has the command's name
+# name → module in this package; the function has the command's name. The game knows its orders.
 COMMANDS = {
     "new": "files",
     "status": "look",
@@ -37,25 +40,6 @@ COMMANDS = {
     "advise": "computer",
     "simulate": "computer",
     "completion": "completion",
-    "policy": "play",
-    "next": "play",
-    "bombard": "play",
-    "chits": "play",
-    "embark": "play",
-    "withdraw": "play",
-    "advance": "play",
-    "unload": "play",
-    "suppress": "play",
-    "move": "ashore",
-    "fire": "ashore",
-    "attack": "ashore",
-    "demolish": "ashore",
-    "recover": "ashore",
-    "dig": "ashore",
-    "wreck": "supplies",
-    "supply": "supplies",
-    "head": "supplies",
-    "decide": "play",
 }
 # commands that take a whole order, with options of its own
 WITH_ORDER = ("odds",)
@@ -63,56 +47,24 @@ WITH_ORDER = ("odds",)
 COMPLETER = "__complete"
 
 
-def build(names: list[str]) -> typer.Typer:
-    """The program with some of its commands."""
-    app = typer.Typer(
-        name="tarawa",
-        no_args_is_help=True,
-        add_completion=False,
-        rich_markup_mode=None,
-        pretty_exceptions_enable=False,
-        context_settings={"help_option_names": ["--help", "-h"]},
-    )
-    app.callback()(_program)
-    for name in names:
-        module = import_module(f"tarawa_cli.cli.{COMMANDS[name]}")
-        settings = {"ignore_unknown_options": name in WITH_ORDER}
-        app.command(name, context_settings=settings)(getattr(module, f"{name}_"))
-    return app
+def orders() -> Mapping[str, Grammar]:
+    """The orders of the game that this program plays."""
+    return program.own_game().orders
 
 
-def _show_version(wanted: bool) -> None:
-    if wanted:
-        from tarawa_cli import __version__
-        from tarawa_cli.cli.output import say
-
-        say(f"tarawa {__version__}")
-        raise typer.Exit
+def commands() -> list[str]:
+    """All that can be asked for, in the order of the help."""
+    return [*COMMANDS, *(name for name in orders() if name not in COMMANDS)]
 
 
-def _program(
-    version: Annotated[
-        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Say which.")
-    ] = False,
-) -> None:
-    """Tarawa, November 1943: land the 2nd Marine Division on Betio, one command at a time."""
-
-
-def _wanted(arguments: list[str]) -> list[str]:
-    """Which commands must be built for these arguments."""
-    if arguments and arguments[0] in COMMANDS:
-        return [arguments[0]]
-    return list(COMMANDS)
-
-
-def main() -> None:
+def main(running: Program = TARAWA) -> None:
     """The program; it ends the process."""
     from tarawa_cli.cli import output
 
     try:
         if sys.stdout:  # a sign that the terminal does not have is no reason to fail
             sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr]
-        code = _run(sys.argv[1:])
+        code = _run(sys.argv[1:], running)
         output.flush()
     except output.Untold as error:
         code = output.fail(error, as_json=False)
@@ -134,8 +86,9 @@ def _end(code: int) -> NoReturn:
     os._exit(code)
 
 
-def _run(arguments: list[str]) -> int:
+def _run(arguments: list[str], running: Program = TARAWA) -> int:
     """Carry out one command line; its exit code."""
+    program.start(running)
     from tarawa_cli.cli.output import Untold, fail, fail_usage, hush
 
     if arguments[:1] == [COMPLETER]:
@@ -144,9 +97,7 @@ def _run(arguments: list[str]) -> int:
         return answer(arguments[1:])
     as_json = "--json" in arguments
     try:
-        app = build(_wanted(arguments))
-        result = app(arguments or ["--help"], prog_name="tarawa", complete_var="", standalone_mode=False)
-        return result if isinstance(result, int) else 0
+        return _carry_out(arguments)
     except Untold as error:
         return fail(error, as_json=False)
     except GameError as error:
@@ -160,6 +111,19 @@ def _run(arguments: list[str]) -> int:
         return fail(_of_the_system(error), as_json)
     except Exception as error:
         return fail_usage(error, as_json)
+
+
+def _carry_out(arguments: list[str]) -> int:
+    from tarawa_cli.cli.orders import order, read_line
+
+    name, *rest = arguments or [""]
+    line = read_line(orders()[name], rest) if name not in COMMANDS and name in orders() else None
+    if line:
+        order(*line)
+        return 0
+    from tarawa_cli.cli.building import run
+
+    return run(arguments)
 
 
 def _of_the_system(error: OSError) -> BadFile:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
+from tarawa_cli.cli.program import running
 from tarawa_cli.kernel.errors import BadOrder, GameError
 from tarawa_cli.kernel.orders import shown
 from tarawa_cli.kernel.visible import is_visible, visible
@@ -146,7 +147,7 @@ def _json_lines(error: GameError) -> Iterator[str]:
 
 def error_lines(error: GameError) -> Iterator[Note]:
     """Why a command was not carried out, and what would work."""
-    kind = "refused" if error.exit_code == 1 else "tarawa"
+    kind = "refused" if error.exit_code == 1 else running().name
     message = error.message.replace("\n", "\n  ").replace("\n    ", "\n  ")  # no name in it begins a line of its own
     yield Note(f"{kind}{f' ({error.rule})' if error.rule else ''}: {message}")
     if hint := error.hint:
@@ -155,9 +156,11 @@ def error_lines(error: GameError) -> Iterator[Note]:
 
 def _is_command(hint: str) -> bool:
     """Whether a hint can be typed as it stands."""
-    from tarawa_cli.cli.main import COMMANDS
+    from tarawa_cli.cli.main import commands
 
-    return hint.split(" ", 1)[0] in COMMANDS
+    with suppress(GameError):  # a game that cannot be loaded has no orders
+        return hint.split(" ", 1)[0] in commands()
+    return False
 
 
 def fail_usage(error: Exception, as_json: bool) -> int:
@@ -166,7 +169,7 @@ def fail_usage(error: Exception, as_json: bool) -> int:
     if message is None:
         return _fail_unforeseen(error, as_json)
     context = getattr(error, "ctx", None)
-    hint = f"{context.command_path} --help" if context else "tarawa --help"
+    hint = f"{context.command_path} --help" if context else f"{running().name} --help"
     return fail(BadOrder(message() or "that is not a whole command", hint=f"see: {hint}"), as_json)
 
 

@@ -1,9 +1,15 @@
 """What a game must offer, so that the kernel can run, save, undo and prove it."""
 
-from typing import Any, NamedTuple, Protocol, TypeVar
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
+from tarawa_cli.kernel.grammar import Grammar
 from tarawa_cli.kernel.orders import Action
 from tarawa_cli.kernel.play import Play, Stacked
+
+if TYPE_CHECKING:
+    from tarawa_cli.kernel.door import Choices, Exporting, Library, Looking, Players, Telling
 
 S = TypeVar("S", bound=Stacked)
 
@@ -26,10 +32,36 @@ def is_file_name(scenario: str) -> bool:
     return "/" in scenario or scenario.endswith(".toml")
 
 
+def finder(package: str) -> Callable[[str], Any]:
+    """How a game finds what lives at `module:name` in its package; the module is imported only then."""
+
+    @cache
+    def find(home: str) -> Any:
+        from importlib import import_module
+
+        module, _, name = home.partition(":")
+        return getattr(import_module(f"{package}.{module}"), name)
+
+    return find
+
+
+class Moment(NamedTuple):
+    """When something happens, in a game that has turns and phases."""
+
+    turn: int = 0
+    phase: str = ""
+    last: int = 0
+    """The last turn that there can be."""
+    over: str = ""
+    """The paragraph by which the game is over; empty while it goes on."""
+
+
 class Game(Protocol[S]):
     id: str
     rules: int
     """The version of its rules: every change of what an order does gets a new one."""
+    orders: Mapping[str, Grammar]
+    """The grammar of every order by its name, in the order in which help lists them."""
 
     def complete(self, setup: Setup) -> Setup:
         """The same with the text of a scenario that is not shipped, read from its file."""
@@ -54,3 +86,42 @@ class Game(Protocol[S]):
 
     def resolve(self, play: Play[S], action: Action) -> None:
         """Carry out an order that `check` allows, up to the next thing that the player must do."""
+
+    def moment(self, state: S) -> Moment:
+        """When it is."""
+
+    # ── For the command line: see `door`
+
+    @property
+    def telling(self) -> "Telling": ...
+    @property
+    def looking(self) -> "Looking": ...
+    @property
+    def choices(self) -> "Choices": ...
+    @property
+    def library(self) -> "Library": ...
+    @property
+    def exporting(self) -> "Exporting": ...
+    @property
+    def players(self) -> "Players": ...
+
+
+class Word(NamedTuple):
+    """An argument or option as one game knows it."""
+
+    default: str = ""
+    metavar: str = ""
+    """What a value is called; `a|b|c` are all that there are."""
+    help: str = ""
+
+
+class Program(NamedTuple):
+    """A command of the shell that plays one game."""
+
+    name: str
+    game: str
+    """The game's id."""
+    title: str
+    """What `--help` says first."""
+    words: Mapping[str, Mapping[str, Word]] = {}
+    """By command and parameter: the game's own words in the commands that all games share."""

@@ -1,6 +1,7 @@
-"""The hex grid: `RRCC`, rows southward, columns westward, pointy-top hexes, odd rows half a hex west.
+"""Hexes and the grids they lie in: numbers, neighbours, distances, ways.
 
-A hex is its name. Everything that picks among hexes does so by number, never by chance.
+A hex is its number, four digits. What they mean, and which hexes touch, is said by the `Grid` that a game's map owns.
+Everything that picks among hexes does so by number, never by chance.
 """
 
 from collections import deque
@@ -8,98 +9,139 @@ from collections.abc import Callable, Container, Iterable, Iterator
 from functools import cache
 from heapq import heappop, heappush
 from math import inf
-from typing import NamedTuple
+from typing import Final, Literal, NamedTuple
 
 Hex = str
 Side = tuple[Hex, Hex]
 
-DIRECTIONS = ("E", "SE", "SW", "W", "NW", "NE")
-# (row step, column step) for even and for odd rows
-_STEPS = {
-    "E": ((0, -1), (0, -1)),
-    "SE": ((1, -1), (1, 0)),
-    "SW": ((1, 0), (1, 1)),
-    "W": ((0, 1), (0, 1)),
-    "NW": ((-1, 0), (-1, 1)),
-    "NE": ((-1, -1), (-1, 0)),
+Top = Literal["pointy", "flat"]
+_OFFSETS = {
+    "pointy": {"E": (2, 0), "SE": (1, 1), "SW": (-1, 1), "W": (-2, 0), "NW": (-1, -1), "NE": (1, -1)},
+    "flat": {"N": (0, -2), "NE": (1, -1), "SE": (1, 1), "S": (0, 2), "SW": (-1, 1), "NW": (-1, -1)},
 }
-_AROUND = tuple(sorted(steps[odd] for steps in _STEPS.values()) for odd in (0, 1))
-# A unit that faces a corner enters only the hexes left and right of it.
-FRONT = {"S": ("SE", "SW"), "N": ("NW", "NE"), "ESE": ("E", "SE"), "WNW": ("W", "NW")}
+"""Where the neighbours lie on the page, clockwise, as steps between places."""
+_FIRST_BEARING = {"pointy": 0, "flat": -90}
 
 
-def is_hex(text: str) -> bool:
-    """Four digits, with a row and a column of at least 1."""
-    return len(text) == 4 and text.isascii() and text.isdigit() and text[:2] != "00" and text[2:] != "00"
+class Place(NamedTuple):
+    """Where a hex lies on the page: `x` counts eastward, `y` southward.
+
+    Neighbours in a straight line (east-west for pointy hexes, north-south for flat ones) are 2 apart, two half hexes;
+    the next such line is 1 away.
+    """
+
+    x: int
+    y: int
 
 
-def row(at: Hex) -> int:
-    return int(at[:2])
+class Grid:
+    """How the hexes of a map are numbered and how they touch; a grid never changes.
 
+    `top`: whether the hexes stand on a corner or on a side. `numbers`: rows first, `RRCC`, or columns first, `CCRR`.
+    `columns`: which way they count; rows count southward. `shifted`: which rows of pointy hexes lie half a hex west of
+    the others, or which columns of flat ones half a hex south.
+    """
 
-def column(at: Hex) -> int:
-    return int(at[2:])
+    def __init__(
+        self,
+        top: Top,
+        numbers: Literal["RRCC", "CCRR"],
+        columns: Literal["eastward", "westward"],
+        shifted: Literal["odd", "even"],
+    ) -> None:
+        self.top: Final = top
+        self.eastward: Final = columns == "eastward"
+        self.directions: Final = tuple(_OFFSETS[top])
+        """Clockwise: of pointy hexes from the east, of flat ones from the north."""
+        first = _FIRST_BEARING[top]
+        self.bearings: Final = {name: first + 60.0 * place for place, name in enumerate(self.directions)}
+        """Degrees from east, clockwise."""
+        self._rows_first = numbers == "RRCC"
+        self._parity = shifted == "odd"
+        self.neighbour: Final[Callable[[Hex, str], Hex | None]] = cache(self._neighbour)
+        """The next hex in a direction, or None off the grid."""
+        self.neighbours: Final[Callable[[Hex], tuple[Hex, ...]]] = cache(self._neighbours)
+        """The hexes around one, by number."""
+        self.distance: Final[Callable[[Hex, Hex], int]] = cache(self._distance)
+        """How many steps from one hex to the other over open ground."""
+        self.disc: Final[Callable[[Hex, int], frozenset[Hex]]] = cache(self._disc)
+        """Every hex of the grid at most so far away."""
 
+    @staticmethod
+    def is_hex(text: str) -> bool:
+        """Four digits, with a row and a column of at least 1."""
+        return len(text) == 4 and text.isascii() and text.isdigit() and text[:2] != "00" and text[2:] != "00"
 
-def westing(at: Hex) -> int:
-    """How far west a hex stands, in half hexes."""
-    return 2 * column(at) + row(at) % 2
+    def row(self, at: Hex) -> int:
+        return int(at[:2] if self._rows_first else at[2:])
 
+    def column(self, at: Hex) -> int:
+        return int(at[2:] if self._rows_first else at[:2])
 
-def hex_at(row: int, column: int) -> Hex | None:
-    """The hex there, or None off the grid."""
-    if 1 <= row <= 99 and 1 <= column <= 99:
-        return f"{row:02d}{column:02d}"
-    return None
+    def name(self, row: int, column: int) -> Hex:
+        """The number of a hex."""
+        return f"{row:02d}{column:02d}" if self._rows_first else f"{column:02d}{row:02d}"
 
+    def hex_at(self, row: int, column: int) -> Hex | None:
+        """The hex there, or None off the grid."""
+        return self.name(row, column) if 1 <= row <= 99 and 1 <= column <= 99 else None
 
-@cache
-def neighbour(at: Hex, direction: str) -> Hex | None:
-    """The next hex in a direction, or None off the grid."""
-    rows, columns = _STEPS[direction][row(at) % 2]
-    return hex_at(row(at) + rows, column(at) + columns)
+    def is_shifted(self, line: int) -> bool:
+        """Whether a row of pointy hexes lies half a hex west, or a column of flat ones half a hex south."""
+        return line % 2 == self._parity
 
+    def place(self, at: Hex) -> Place:
+        """Where a hex lies on the page."""
+        row, column = self.row(at), self.column(at)
+        x = column if self.eastward else -column
+        if self.top == "pointy":
+            return Place(2 * x - self.is_shifted(row), row)
+        return Place(x, 2 * row + self.is_shifted(column))
 
-@cache
-def neighbours(at: Hex) -> tuple[Hex, ...]:
-    """The hexes around, by number."""
-    here, across = row(at), column(at)
-    around = (hex_at(here + rows, across + columns) for rows, columns in _AROUND[here % 2])
-    return tuple(hex for hex in around if hex is not None)
+    def _hex_on(self, x: int, y: int) -> Hex | None:
+        """The hex at a place, or None off the grid."""
+        if self.top == "pointy":
+            across = (x + self.is_shifted(y)) // 2
+            return self.hex_at(y, across if self.eastward else -across)
+        column = x if self.eastward else -x
+        return self.hex_at((y - self.is_shifted(column)) // 2, column)
 
+    def _neighbour(self, at: Hex, direction: str) -> Hex | None:
+        (x, y), (east, south) = self.place(at), _OFFSETS[self.top][direction]
+        return self._hex_on(x + east, y + south)
 
-def direction(start: Hex, end: Hex) -> str | None:
-    """The direction from one hex to its neighbour; None if they are not neighbours."""
-    return next((name for name in DIRECTIONS if neighbour(start, name) == end), None)
+    def _neighbours(self, at: Hex) -> tuple[Hex, ...]:
+        x, y = self.place(at)
+        around = (self._hex_on(x + east, y + south) for east, south in _OFFSETS[self.top].values())
+        return tuple(sorted(hex for hex in around if hex is not None))
+
+    def direction(self, start: Hex, end: Hex) -> str | None:
+        """The direction from one hex to its neighbour; None if they are not neighbours."""
+        return next((name for name in self.directions if self.neighbour(start, name) == end), None)
+
+    def _distance(self, one: Hex, other: Hex) -> int:
+        (x, y), (east, south) = self.place(one), self.place(other)
+        along, lines = abs(x - east), abs(y - south)
+        if self.top == "flat":
+            along, lines = lines, along
+        return lines + max(0, along - lines) // 2
+
+    def _disc(self, centre: Hex, radius: int) -> frozenset[Hex]:
+        found = {centre}
+        edge = {centre}
+        for _ in range(radius):
+            edge = {hex for inner in edge for hex in self.neighbours(inner)} - found
+            found |= edge
+        return frozenset(found)
+
+    def within(self, centre: Hex, radius: int) -> list[Hex]:
+        """Every hex of the grid at most so far away, by number."""
+        return sorted(self.disc(centre, radius))
 
 
 def hexside(one: Hex, other: Hex) -> Side:
     """The side between two hexes, whichever is named first."""
     return (one, other) if one < other else (other, one)
-
-
-@cache
-def distance(one: Hex, other: Hex) -> int:
-    """How many steps from one hex to the other over open ground."""
-    rows = abs(row(one) - row(other))
-    across = abs(2 * column(one) + row(one) % 2 - 2 * column(other) - row(other) % 2)
-    return rows + max(0, across - rows) // 2
-
-
-@cache
-def disc(centre: Hex, radius: int) -> frozenset[Hex]:
-    """Every hex of the grid at most `radius` away."""
-    found = {centre}
-    edge = {centre}
-    for _ in range(radius):
-        edge = {hex for inner in edge for hex in neighbours(inner)} - found
-        found |= edge
-    return frozenset(found)
-
-
-def within(centre: Hex, radius: int) -> list[Hex]:
-    """The same by number."""
-    return sorted(disc(centre, radius))
 
 
 def spread(starts: Iterable[Hex], onward: Callable[[Hex], Iterable[Hex]]) -> dict[Hex, int]:

@@ -37,6 +37,13 @@ class Stacked(Protocol):
     stack: list[Frame]
 
 
+class Throw(NamedTuple):
+    """Dice that no table reads, the lowest first, and their total with all modifiers."""
+
+    dice: tuple[int, ...]
+    total: int
+
+
 S = TypeVar("S", bound=Stacked)
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -61,25 +68,56 @@ class Play(Generic[S]):
         *,
         rule: str,
         column: str = "",
+        shifts: Sequence[Modifier] = (),
         on: str = "",
     ) -> tuple[Row, int]:
-        """Roll one die on a table and record it with every modifier; the row it gives, and the total."""
+        """Roll the dice of a table and record them with every modifier; the row they give, and the total.
+
+        On a table with heads `column` is where the roll starts; shifts move it from there. What follows from a roll
+        must follow from its row: forecasts take all totals of a row together.
+        """
+        start, column = column, table.shifted(column, _sum(shifts)) if shifts else column
         purpose = f"{table.name}{f' ({column})' if column else ''}{f' on {on}' if on else ''}"
-        die = self.dice.die(purpose)
-        total = die + sum(modifier.value for modifier in modifiers)
+        plus = _sum(modifiers)
+        dice = self.table_dice(table, column, plus, purpose)
+        total = sum(dice) + plus
         row = table.row(total, column)
         self.note(
             "roll",
             rule,
             table=table.id,
+            **({"start": start, "shifts": [shift.facts() for shift in shifts]} if table.heads else {}),
             **({"column": column} if column else {}),
             **({"on": on} if on else {}),
-            dice=[die],
+            dice=dice,
             modifiers=[modifier.facts() for modifier in modifiers],
             total=total,
             result=row.result,
         )
         return row, total
+
+    def throw(self, count: int, modifiers: Sequence[Modifier] = (), *, purpose: str, rule: str, on: str = "") -> Throw:
+        """Throw dice for their total, or to read each by itself, and record them with every modifier."""
+        dice = self.free_dice(count, f"{purpose}{f' on {on}' if on else ''}")
+        total = sum(dice) + _sum(modifiers)
+        self.note(
+            "throw",
+            rule,
+            purpose=purpose,
+            **({"on": on} if on else {}),
+            dice=dice,
+            modifiers=[modifier.facts() for modifier in modifiers],
+            total=total,
+        )
+        return Throw(tuple(sorted(dice)), total)
+
+    def table_dice(self, table: Table, column: str, plus: int, purpose: str) -> list[int]:
+        """The dice of a roll in a column, to which `plus` will be added."""
+        return self.free_dice(table.thrown, purpose)
+
+    def free_dice(self, count: int, purpose: str) -> list[int]:
+        """So many dice."""
+        return [self.dice.die(purpose) for _ in range(count)]
 
     def pick(self, things: Sequence[T], purpose: str, rule: str) -> T:
         """One of the things, by dice; recorded unless there was no choice."""
@@ -96,6 +134,10 @@ class Play(Generic[S]):
 
     def pop(self) -> Frame:
         return self.state.stack.pop()
+
+
+def _sum(modifiers: Sequence[Modifier]) -> int:
+    return sum([modifier.value for modifier in modifiers])
 
 
 def event(

@@ -14,34 +14,35 @@ class Place(NamedTuple):
     line: int
 
 
-_places: dict[str, list[Callable[..., object]]] = {}
+class Rulebook:
+    """The paragraphs of one game, each with the code that carries it out."""
 
+    def __init__(self) -> None:
+        self._places: dict[str, list[Callable[..., object]]] = {}
 
-def rule(*numbers: str) -> Callable[[T], T]:
-    """Mark a function or class as the home of one or more paragraphs."""
+    def rule(self, *numbers: str) -> Callable[[T], T]:
+        """Mark a function or class as the home of one or more paragraphs."""
 
-    def mark(thing: T) -> T:
-        for number in numbers:
-            _places.setdefault(number, []).append(thing)
-        return thing
+        def mark(thing: T) -> T:
+            for number in numbers:
+                self._places.setdefault(number, []).append(thing)
+            return thing
 
-    return mark
+        return mark
 
+    def places(self, number: str) -> list[Place]:
+        """Where a paragraph is implemented, among the modules imported so far."""
+        import inspect
 
-def places(number: str) -> list[Place]:
-    """Where a paragraph is implemented, among the modules imported so far."""
-    import inspect
+        found = []
+        for thing in self._places.get(number, ()):
+            line = inspect.getsourcelines(thing)[1]
+            found.append(Place(thing.__module__, thing.__qualname__, line))
+        return found
 
-    found = []
-    for thing in _places.get(number, ()):
-        line = inspect.getsourcelines(thing)[1]
-        found.append(Place(thing.__module__, thing.__qualname__, line))
-    return found
-
-
-def numbers() -> list[str]:
-    """Every paragraph that some imported code carries out."""
-    return sorted(_places, key=sort_key)
+    def numbers(self) -> list[str]:
+        """Every paragraph that some imported code carries out."""
+        return sorted(self._places, key=sort_key)
 
 
 def sort_key(number: str) -> tuple[int, ...]:

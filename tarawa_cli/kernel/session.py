@@ -16,6 +16,8 @@ from tarawa_cli.kernel.play import Event, Play, Stacked
 
 S = TypeVar("S", bound=Stacked)
 _TALLIES = ("peeks", "edits")
+GameOf = Callable[[str], Game[Any]]
+"""Finds a game by its name."""
 
 
 class Done(NamedTuple):
@@ -168,7 +170,7 @@ def _restored(match: Match[S]) -> Iterator[None]:
         raise
 
 
-def load(game_of: Callable[[str], Game[Any]], path: str, content: savefile.Content, scenario: str = "") -> Match[Any]:
+def load(game_of: GameOf, path: str, content: savefile.Content, scenario: str = "") -> Match[Any]:
     """The match that a save's content holds. `scenario`: the file it was started from, if the player names it."""
     doc = dict(content.doc)
     head = {name: doc.pop(name, default) for name, default in _HEAD.items()}
@@ -256,13 +258,13 @@ class Games:
         return game
 
 
-def look(games: Games, path: str) -> Match[Any]:
+def look(games: GameOf, path: str) -> Match[Any]:
     """The match in a save, for reading only."""
     return load(games, path, savefile.read(path))
 
 
 @contextmanager
-def held(games: Games, path: str, scenario: str = "") -> Iterator[Match[Any]]:
+def held(games: GameOf, path: str, scenario: str = "") -> Iterator[Match[Any]]:
     """The match in a save, locked for one command; `keep` writes it."""
     with savefile.locked(path) as content:
         yield load(games, path, content, scenario)

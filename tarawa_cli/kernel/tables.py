@@ -1,7 +1,11 @@
-"""Result tables: ranges of totals and what they give, checked to be complete, tagged with their source."""
+"""Result tables: ranges of totals and what they give, checked to be complete, tagged with their source.
+
+A table may have heads over its columns: odds such as 2:1, or strengths. They say in which column a roll begins, and
+shifts move it from there.
+"""
 
 import itertools
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from tarawa_cli.kernel.orders import shown
@@ -15,7 +19,9 @@ SOURCES = {
 }
 
 
-MOST_ROWS, LONGEST_SPAN, LONGEST_RESULT = 100, 12, 80
+MOST_ROWS, MOST_COLUMNS, LONGEST_SPAN, LONGEST_RESULT = 100, 30, 12, 80
+NO_HEAD = "-"
+"""Stands over a column in which no roll begins; shifts can still lead there."""
 
 
 class Row(NamedTuple):
@@ -39,7 +45,10 @@ class Row(NamedTuple):
 
 
 class Table(NamedTuple):
-    """A table as the engine uses it; a plain table has one column, named ""."""
+    """A table as the engine uses it; a plain table has one column, named "".
+
+    `heads`: rows of heads by name, each with a head for every column, in rising order.
+    """
 
     id: str
     name: str
@@ -48,6 +57,12 @@ class Table(NamedTuple):
     dice: str
     columns: dict[str, tuple[Row, ...]]
     notes: str = ""
+    heads: Mapping[str, tuple[str, ...]] = {}
+
+    @property
+    def thrown(self) -> int:
+        """How many dice are thrown: 2 for `2d6`."""
+        return int(self.dice.partition("d")[0])
 
     def row(self, total: int, column: str = "") -> Row:
         for row in self.columns[column]:
@@ -57,6 +72,23 @@ class Table(NamedTuple):
 
     def result(self, total: int, column: str = "") -> str:
         return self.row(total, column).result
+
+    def column_for(self, strength: int, against: int = 1, heads: str = "") -> str | None:
+        """The last column whose head is not above strength : against; None if even the first is.
+
+        So 5:2 is read as 2:1, in favour of whoever the strength is `against`.
+        """
+        reached = [
+            column
+            for column, head in zip(self.columns, self.heads[heads], strict=True)
+            if (ratio := read_head(head)) and strength * ratio[1] >= ratio[0] * against
+        ]
+        return reached[-1] if reached else None
+
+    def shifted(self, column: str, by: int) -> str:
+        """The column so many to the right, or to the left if negative; beyond an end it is the end."""
+        names = list(self.columns)
+        return names[min(max(0, names.index(column) + by), len(names) - 1)]
 
 
 def read_span(text: str) -> tuple[int | None, int | None]:
@@ -107,3 +139,67 @@ def gaps(rows: tuple[Row, ...], low: int | None, high: int | None) -> list[str]:
 
 def _backwards(row: Row) -> bool:
     return row.low is not None and row.high is not None and row.low > row.high
+
+
+# ── Tables with heads
+
+
+def read_head(text: str) -> tuple[int, int] | None:
+    """A head as a ratio: `1:3`, or `8` for 8:1; None if no roll begins there."""
+    if text == NO_HEAD:
+        return None
+    numbers = [int(word) if word.isascii() and word.isdigit() and len(word) <= 4 else 0 for word in text.split(":")]
+    if len(numbers) > 2 or 0 in numbers:
+        raise ValueError("not a head")
+    return numbers[0], numbers[-1] if len(numbers) == 2 else 1
+
+
+def read_column_table(id: str, sheet: Mapping[str, Any]) -> tuple[Table, list[str]]:
+    """A table that is written row by row, with heads over its columns; and what is wrong with it.
+
+    The results of a row, and the heads of a row of heads, stand beside each other in one text. Columns count from 1.
+    """
+    columns, wrong = _read_columns(sheet["rows"], sheet["tag"])
+    heads = {name: tuple(str(text).split()) for name, text in sheet["heads"].items()}
+    table = Table(id, sheet["name"], sheet["rule"], sheet["tag"], sheet["dice"], columns, sheet.get("notes", ""), heads)
+    if wrong:
+        return table, wrong
+    wrong += [f"column {name}: {gap}" for name, rows in columns.items() for gap in _dice_gaps(table.thrown, rows)]
+    wrong += [f"heads {shown(name)}: {said}" for name, found in heads.items() for said in _head_faults(found, columns)]
+    return table, wrong
+
+
+def _read_columns(rows: Mapping[str, Any], tag: str) -> tuple[dict[str, tuple[Row, ...]], list[str]]:
+    cells = {span: str(text).split() for span, text in rows.items()}
+    count = len(next(iter(cells.values()), []))
+    wrong = [f"{shown(span)}: {len(row)} results, not {count}" for span, row in cells.items() if len(row) != count]
+    if not 1 <= count <= MOST_COLUMNS:
+        wrong = [f"{count} columns: it must have from 1 to {MOST_COLUMNS}"]
+    if wrong:
+        return {}, wrong
+    read = [read_rows({span: row[place] for span, row in cells.items()}, tag, {}) for place in range(count)]
+    columns = {str(number): column for number, (column, _) in enumerate(read, 1)}
+    return columns, list(dict.fromkeys(said for _, found in read for said in found))
+
+
+def _dice_gaps(dice: int, rows: tuple[Row, ...]) -> list[str]:
+    """What is missing for all totals of so many dice; with an open end the column also holds what lies beyond."""
+    low = None if rows and rows[0].low is None else dice
+    high = None if rows and rows[-1].high is None else 6 * dice
+    return gaps(rows, low, high)
+
+
+def _head_faults(heads: Sequence[str], columns: Mapping[str, Any]) -> Iterator[str]:
+    if len(heads) != len(columns):
+        yield f"{len(heads)} heads for {len(columns)} columns"
+        return
+    try:
+        ratios = [read_head(head) for head in heads]
+    except ValueError:
+        yield f"a head must look like 1:3, 8 or {NO_HEAD}"
+        return
+    reached = [ratio for ratio in ratios if ratio]
+    if ratios[len(ratios) - len(reached) :] != reached:
+        yield f"{NO_HEAD} may stand only before the others"
+    if not all(one[0] * other[1] < other[0] * one[1] for one, other in itertools.pairwise(reached)):
+        yield "they must rise from column to column"

@@ -32,3 +32,7 @@ def cut(text: str) -> str:
         return text
     lines = text.split("\n", MOST)[:MOST]
     return "\n".join(line if len(line) <= LONGEST else line[:LONGEST] + "…" for line in lines)
+
+
+def plural(number: int, thing: str) -> str:
+    return f"{number} {thing}{'' if number == 1 else 's'}"

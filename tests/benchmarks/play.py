@@ -25,8 +25,8 @@ from tarawa_cli.games.tarawa.choices.legal import legal
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.players import player
-from tarawa_cli.games.tarawa.players.playing import play_on
 from tarawa_cli.kernel.game import Setup
+from tarawa_cli.kernel.players import play_on
 from tarawa_cli.kernel.session import Match, perform, prove
 
 CAMPAIGN = Setup("campaign")
@@ -102,7 +102,7 @@ def rate(work: Work, number: int) -> float:
 
 def random_campaign(number: int) -> int:
     """Uniformly from all that is legal, each order judged and carried out."""
-    return sum(1 for _ in play_on(GAME.begin(CAMPAIGN), player("random", str(number)), number))
+    return sum(1 for _ in play_on(GAME, GAME.begin(CAMPAIGN), player("random", str(number)), number))
 
 
 def random_chess(number: int) -> int:
@@ -167,7 +167,7 @@ def campaign(name: str, rounds: int) -> str:
     seconds, orders = list[float](), list[int]()
     for number in range(rounds):
         began = process_time()
-        orders.append(sum(1 for _ in play_on(GAME.begin(CAMPAIGN), player(name, str(number)), number)))
+        orders.append(sum(1 for _ in play_on(GAME, GAME.begin(CAMPAIGN), player(name, str(number)), number)))
         seconds.append(process_time() - began)
     return (
         f"a campaign by the player `{name}`: {median(seconds):.1f} s"

@@ -48,7 +48,7 @@ PHASES = ("embark", "impulse", "suppression")
 LATE = """\
 import sys
 from tarawa_cli.games.tarawa.game import GAME
-from tarawa_cli.games.tarawa.legal import legal
+from tarawa_cli.games.tarawa.choices.legal import legal
 from tarawa_cli.kernel import session
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.session import Match

@@ -18,9 +18,9 @@ from tests.kernel.tools import command, examples, load_text, look, new_match, se
 def rich_text() -> str:
     """A save with everything in it: own tables, a cheer, a question, dice, an edit."""
     match = new_match(seed=seed_for(3, 5), tables={"length": 20})
-    session.perform(match, ["run", "red"])
+    session.perform(match, ["race", "red"])
     match.edited, match.state.at["blue"] = True, 2
-    for line in ('cheer red "go\\on"', "run blue"):
+    for line in ('cheer red "go\\on"', "race blue"):
         session.perform(match, line.split())
     return match.text()
 
@@ -176,11 +176,15 @@ ENTRIES = [
         f'* edited {{"dice":{2**63},"state":{{}}}}',
         '* restart {"state":{"cheers":{"red":"\ud800"}}}'.encode("ascii", "backslashreplace").decode(),
     ),
-    *("* edited " + "[" * 100_000, '* edited {"state":' + '{"at":' * 500 + "1" + "}" * 501, "run red # " + "1 " * 1000),
     *(
-        "run red # 9",
-        "run red #",
-        "run red # ",
+        "* edited " + "[" * 100_000,
+        '* edited {"state":' + '{"at":' * 500 + "1" + "}" * 501,
+        "race red # " + "1 " * 1000,
+    ),
+    *(
+        "race red # 9",
+        "race red #",
+        "race red # ",
         "# 1",
         " # 1",
         "decide",
@@ -188,7 +192,7 @@ ENTRIES = [
         "x" * 100_000,
         "\0",
         "--",
-        "run --x",
+        "race --x",
     ),
     *("* edited " + "9" * 5000, '* edited {"dice":' + "9" * 5000 + ',"state":{}}'),
 ]
@@ -266,14 +270,14 @@ def test_the_same_on_disk(tmp_path: Path) -> None:
     path = tmp_path / "race.toml"
     for raw in (b"", b"\xff", RAW[:-3], RAW[: len(RAW) // 2], BOMBS["a dotted key"].encode()):
         path.write_bytes(raw)
-        attempts: list[Callable[[Path], object]] = [look, lambda path: command(path, "run red")]
+        attempts: list[Callable[[Path], object]] = [look, lambda path: command(path, "race red")]
         for attempt in attempts:
             with pytest.raises(BadFile, match=r"race\.toml"):
                 attempt(path)
         assert path.read_bytes() == raw
 
 
-ORDERS = st.sampled_from(["run", "cheer", "gust", "decide", "red", "blue", "long", "--x", "--", "#", "# 1", "a b"])
+ORDERS = st.sampled_from(["race", "cheer", "gust", "decide", "red", "blue", "long", "--x", "--", "#", "# 1", "a b"])
 
 
 @given(st.lists(ORDERS | st.text(max_size=5), max_size=5), st.none() | st.lists(st.integers(-1, 8), max_size=3))

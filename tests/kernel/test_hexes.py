@@ -8,8 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tarawa_cli.kernel import hexes
+from tarawa_cli.kernel.hexes import Grid
 from tests.kernel.tools import examples
 
+GRID = Grid("pointy", "RRCC", "westward", "odd")
 HEXES = st.builds(lambda row, column: f"{row:02d}{column:02d}", st.integers(1, 99), st.integers(1, 99))
 
 
@@ -49,25 +51,25 @@ def steps_by_brute_force(start: str) -> dict[str, int]:
     ],
 )
 def test_a_hex_is_four_digits_with_row_and_column_from_1(text: str, good: bool) -> None:
-    assert hexes.is_hex(text) is good
+    assert GRID.is_hex(text) is good
 
 
 @given(HEXES)
 @examples(200)
 def test_the_neighbours_are_the_hexes_that_touch_by_number(at: str) -> None:
-    assert list(hexes.neighbours(at)) == sorted(around(at))
+    assert list(GRID.neighbours(at)) == sorted(around(at))
 
 
 @given(HEXES, st.data())
 @examples(200)
 def test_adjacency_is_symmetric_and_directions_are_opposite(at: str, data: st.DataObject) -> None:
-    other = data.draw(st.sampled_from(hexes.neighbours(at)))
+    other = data.draw(st.sampled_from(GRID.neighbours(at)))
     opposite = {"E": "W", "SE": "NW", "SW": "NE", "W": "E", "NW": "SE", "NE": "SW"}
-    assert at in hexes.neighbours(other)
-    there, back = hexes.direction(at, other), hexes.direction(other, at)
+    assert at in GRID.neighbours(other)
+    there, back = GRID.direction(at, other), GRID.direction(other, at)
     assert there is not None
     assert back == opposite[there]
-    assert hexes.neighbour(at, there) == other
+    assert GRID.neighbour(at, there) == other
 
 
 @given(HEXES)
@@ -76,44 +78,44 @@ def test_directions_point_where_their_names_say(at: str) -> None:
     offsets = {"E": (2, 0), "W": (-2, 0), "SE": (1, 1), "SW": (-1, 1), "NE": (1, -1), "NW": (-1, -1)}
     x, y = centre(at)
     for name, (east, south) in offsets.items():
-        there = hexes.neighbour(at, name)
+        there = GRID.neighbour(at, name)
         if there is not None:
             assert centre(there) == (x + east, y + south)
 
 
 def test_hexes_that_do_not_touch_have_no_direction() -> None:
-    assert hexes.direction("2531", "2533") is None
-    assert hexes.direction("2531", "2531") is None
+    assert GRID.direction("2531", "2533") is None
+    assert GRID.direction("2531", "2531") is None
 
 
 def test_the_corners_of_the_grid_have_fewer_neighbours() -> None:
-    assert hexes.neighbours("0101") == ("0102", "0201", "0202")
-    assert hexes.neighbours("9999") == ("9899", "9998")
-    assert hexes.hex_at(0, 5) is None
-    assert hexes.hex_at(5, 100) is None
-    assert hexes.hex_at(5, 99) == "0599"
+    assert GRID.neighbours("0101") == ("0102", "0201", "0202")
+    assert GRID.neighbours("9999") == ("9899", "9998")
+    assert GRID.hex_at(0, 5) is None
+    assert GRID.hex_at(5, 100) is None
+    assert GRID.hex_at(5, 99) == "0599"
 
 
 @pytest.mark.parametrize(("one", "other"), [("2623", "2622"), ("1932", "1931")])
 def test_the_neighbours_that_the_rulebook_names(one: str, other: str) -> None:
-    assert other in hexes.neighbours(one)
-    assert one in hexes.neighbours(other)
-    assert hexes.distance(one, other) == 1
+    assert other in GRID.neighbours(one)
+    assert one in GRID.neighbours(other)
+    assert GRID.distance(one, other) == 1
 
 
 @pytest.mark.parametrize("start", ["0101", "9999", "0199", "9901", "2531", "2630"])
 def test_distance_over_the_whole_grid_is_what_walking_finds(start: str) -> None:
     steps = steps_by_brute_force(start)
     assert len(steps) == 99 * 99
-    assert {at: hexes.distance(start, at) for at in steps} == steps
+    assert {at: GRID.distance(start, at) for at in steps} == steps
 
 
 @given(HEXES, HEXES, HEXES)
 @examples(200)
 def test_distance_is_symmetric_and_no_detour_is_shorter(one: str, two: str, three: str) -> None:
-    assert hexes.distance(one, two) == hexes.distance(two, one)
-    assert (hexes.distance(one, two) == 0) == (one == two)
-    assert hexes.distance(one, three) <= hexes.distance(one, two) + hexes.distance(two, three)
+    assert GRID.distance(one, two) == GRID.distance(two, one)
+    assert (GRID.distance(one, two) == 0) == (one == two)
+    assert GRID.distance(one, three) <= GRID.distance(one, two) + GRID.distance(two, three)
 
 
 @given(HEXES, st.integers(0, 4))
@@ -121,41 +123,17 @@ def test_distance_is_symmetric_and_no_detour_is_shorter(one: str, two: str, thre
 def test_within_holds_every_hex_so_near_by_number(at: str, radius: int) -> None:
     row, column = int(at[:2]), int(at[2:])
     square = product(range(row - 5, row + 6), range(column - 5, column + 6))
-    near = [hex for hex in (hexes.hex_at(r, c) for r, c in square) if hex and hexes.distance(at, hex) <= radius]
-    assert hexes.within(at, radius) == sorted(near)
+    near = [hex for hex in (GRID.hex_at(r, c) for r, c in square) if hex and GRID.distance(at, hex) <= radius]
+    assert GRID.within(at, radius) == sorted(near)
 
 
 def test_a_hexside_is_the_same_from_both_sides() -> None:
     assert hexes.hexside("2531", "2530") == hexes.hexside("2530", "2531") == ("2530", "2531")
 
 
-@pytest.mark.parametrize(
-    ("facing", "left", "right"), [("S", "SE", "SW"), ("N", "NW", "NE"), ("ESE", "E", "SE"), ("WNW", "W", "NW")]
-)
-def test_a_unit_that_faces_a_corner_has_two_front_hexes(facing: str, left: str, right: str) -> None:
-    assert hexes.FRONT[facing] == (left, right)
-
-
-@given(st.integers(2, 98), st.integers(2, 98))
-@examples(50)
-def test_the_front_hexes_lie_left_and_right_of_the_corner(row: int, column: int) -> None:
-    at = f"{row:02d}{column:02d}"
-    # east and south of the corner faced; the left hand of one who looks along (x, y) points to (y, -x)
-    corners = {"S": (0, 1), "N": (0, -1), "ESE": (3, 1), "WNW": (-3, -1)}
-    for facing, (east, south) in corners.items():
-        left, right = (hexes.neighbour(at, name) for name in hexes.FRONT[facing])
-        assert left is not None
-        assert right is not None
-        assert touching(left, right), "the two front hexes share the corner"
-        x, y = (a - b for a, b in zip(centre(left), centre(at), strict=True))
-        assert x * south - y * east > 0, "left is on the left hand"
-        x, y = (a - b for a, b in zip(centre(right), centre(at), strict=True))
-        assert x * south - y * east < 0, "right is on the right hand"
-
-
 # Ways: seven hexes around 2531, every way tried.
 
-PATCH = hexes.within("2531", 1)
+PATCH = GRID.within("2531", 1)
 SIDES = sorted({hexes.hexside(a, b) for a in PATCH for b in PATCH if touching(a, b)})
 GROUND = st.fixed_dictionaries({at: st.sampled_from([0.5, 1, 2]) for at in PATCH})
 BARRED = st.sets(st.sampled_from(SIDES))
@@ -163,7 +141,7 @@ BARRED = st.sets(st.sampled_from(SIDES))
 
 def steps_of(ground: dict[str, float], barred: set[hexes.Side]) -> hexes.Onward:
     def onward(here: str) -> list[tuple[str, float]]:
-        around = [there for there in hexes.neighbours(here) if hexes.hexside(here, there) not in barred]
+        around = [there for there in GRID.neighbours(here) if hexes.hexside(here, there) not in barred]
         return [(there, ground[there]) for there in around if there in ground]
 
     return onward
@@ -250,7 +228,7 @@ def test_of_equal_prices_the_way_with_fewer_hexes_is_taken() -> None:
 def test_equal_ways_are_decided_by_the_lower_numbers() -> None:
     # Two rows south there are two shortest ways, over 2631 and over 2632; three columns west only one.
     def onward(here: str) -> list[tuple[str, float]]:
-        return [(there, 1) for there in hexes.neighbours(here)]
+        return [(there, 1) for there in GRID.neighbours(here)]
 
     assert way_to("2531", "2731", onward) == (2, ("2631", "2731"))
     assert way_to("2731", "2531", onward) == (2, ("2631", "2531"))

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tarawa_cli.kernel.hexes import DIRECTIONS, Hex, neighbour, within
+from tarawa_cli.kernel.hexes import Grid, Hex
 from tarawa_cli.kernel.render.hexmap import (
     PITCHES,
     CloseHex,
@@ -19,6 +19,7 @@ from tarawa_cli.kernel.render.hexmap import (
     title_room,
 )
 
+GRID = Grid("pointy", "RRCC", "westward", "odd")
 ROWS = range(12, 17)
 COLUMNS = range(5, 24)
 RIGHT = {"E": 2, "NE": 1, "SE": 1, "W": -2, "NW": -1, "SW": -1}
@@ -36,7 +37,7 @@ def dots(wide: int, *others: Hex) -> list[str]:
     def cell(at: Hex) -> Line:
         return [Piece("X" * wide if at in others else ".".ljust(wide))]
 
-    return paint(overview(ROWS, COLUMNS, cell, wide)).split("\n")
+    return paint(overview(GRID, ROWS, COLUMNS, cell, wide)).split("\n")
 
 
 def where(lines: list[str], text: str) -> tuple[int, int]:
@@ -51,7 +52,7 @@ def titles(at: Hex) -> CloseHex:
 
 
 def near(centre: Hex = "2731", radius: int = 2, pitch: int = 12) -> list[str]:
-    return paint(close(within(centre, radius), titles, pitch)).split("\n")
+    return paint(close(GRID, GRID.within(centre, radius), titles, pitch)).split("\n")
 
 
 # ── Pieces
@@ -120,10 +121,10 @@ def test_every_column_has_its_number_above_and_below(wide: int) -> None:
 
 
 @pytest.mark.parametrize("wide", [2, 3])
-@pytest.mark.parametrize("direction", DIRECTIONS)
+@pytest.mark.parametrize("direction", GRID.directions)
 @pytest.mark.parametrize("at", ["1413", "1513"])
 def test_neighbours_stand_around_a_hex(wide: int, direction: str, at: Hex) -> None:
-    other = neighbour(at, direction)
+    other = GRID.neighbour(at, direction)
     assert other is not None
     line, left = where(dots(wide, at), "X" * wide)
     other_line, other_left = where(dots(wide, other), "X" * wide)
@@ -140,11 +141,11 @@ def test_west_is_left_and_odd_rows_stand_further_west() -> None:
 
 
 @pytest.mark.parametrize("pitch", PITCHES)
-@pytest.mark.parametrize("direction", DIRECTIONS)
+@pytest.mark.parametrize("direction", GRID.directions)
 @pytest.mark.parametrize("at", ["2731", "2830"])
 def test_neighbours_stand_around_a_hex_in_the_close_view(pitch: int, direction: str, at: Hex) -> None:
     lines = near(at, 1, pitch)
-    other = neighbour(at, direction)
+    other = GRID.neighbour(at, direction)
     assert other is not None
     line, left = where(lines, at)
     other_line, other_left = where(lines, other)
@@ -155,7 +156,7 @@ def test_neighbours_stand_around_a_hex_in_the_close_view(pitch: int, direction: 
 @pytest.mark.parametrize("pitch", PITCHES)
 def test_every_hex_has_its_number_once_and_borders_left_and_right(pitch: int) -> None:
     lines = near("2731", 2, pitch)
-    for at in within("2731", 2):
+    for at in GRID.within("2731", 2):
         line, left = where(lines, at)
         middle = left + 2
         text = lines[line + 1]
@@ -179,7 +180,7 @@ def test_a_row_is_as_high_as_its_fullest_hex(pitch: int) -> None:
     def cell(at: Hex) -> CloseHex:
         return CloseHex(Piece(at), [[Piece(f"n{number}")] for number in range(5 if at == "2731" else 0)])
 
-    lines = paint(close(within("2731", 1), cell, pitch)).split("\n")
+    lines = paint(close(GRID, GRID.within("2731", 1), cell, pitch)).split("\n")
     first, _ = where(lines, "2731")
     assert [where(lines, f"n{number}")[0] for number in range(5)] == list(range(first + 1, first + 6))
     assert where(lines, "2832")[0] == first + 5 + 2
@@ -193,9 +194,9 @@ def test_what_is_too_long_never_breaks_a_border(pitch: int) -> None:
     def blank(at: Hex) -> CloseHex:
         return CloseHex(Piece(""), [])
 
-    hexes = within("2731", 1)
-    full = paint(close(hexes, cell, pitch)).split("\n")
-    empty = paint(close(hexes, blank, pitch)).split("\n")
+    hexes = GRID.within("2731", 1)
+    full = paint(close(GRID, hexes, cell, pitch)).split("\n")
+    empty = paint(close(GRID, hexes, blank, pitch)).split("\n")
     assert [re.sub(r"[0-9Tab]", " ", line).rstrip() for line in full] == empty
     assert f"{'a' * min(9, room(pitch))}{'b' * max(0, room(pitch) - 9)}|" in "\n".join(full)
     assert max(len(word) for word in re.findall(r"[0-9T]+", "\n".join(full))) == title_room(pitch)
@@ -205,7 +206,7 @@ def test_a_side_can_have_a_sign_of_its_own() -> None:
     def side(one: Hex, other: Hex) -> Piece | None:
         return Piece("#", "stone") if {one, other} == {"2731", "2730"} else None
 
-    lines = paint(close(within("2731", 1), titles, 12, side)).split("\n")
+    lines = paint(close(GRID, GRID.within("2731", 1), titles, 12, side)).split("\n")
     line, left = where(lines, "2731")
     assert [number for number, text in enumerate(lines) if "#" in text] == [line + 1, line + 2]
     assert lines[line + 1].index("#") == left + 2 + 6
@@ -213,12 +214,12 @@ def test_a_side_can_have_a_sign_of_its_own() -> None:
 
 @pytest.mark.parametrize("direction", ["NE", "NW", "SE", "SW"])
 def test_a_slanted_side_can_have_a_sign_of_its_own(direction: str) -> None:
-    other = neighbour("2731", direction)
+    other = GRID.neighbour("2731", direction)
 
     def side(one: Hex, two: Hex) -> Piece | None:
         return Piece("#") if {one, two} == {"2731", other} else None
 
-    lines = paint(close(within("2731", 1), titles, 12, side)).split("\n")
+    lines = paint(close(GRID, GRID.within("2731", 1), titles, 12, side)).split("\n")
     line, left = where(lines, "2731")
     marked = [(number, text.index("#"), text.count("#")) for number, text in enumerate(lines) if "#" in text]
     assert sum(count for _, _, count in marked) == 5
@@ -229,27 +230,66 @@ def test_a_slanted_side_can_have_a_sign_of_its_own(direction: str) -> None:
 @pytest.mark.parametrize("width", [20, 50, 80, 130])
 @pytest.mark.parametrize("pitch", PITCHES)
 def test_bands_keep_every_hex_and_fit(width: int, pitch: int) -> None:
-    hexes = within("2731", 5)
-    parts = bands(hexes, pitch, width)
+    hexes = GRID.within("2731", 5)
+    parts = bands(GRID, hexes, pitch, width)
     assert sorted(at for part in parts for at in part) == hexes
     for part in parts:
-        assert max(map(len, paint(close(part, titles, pitch)).split("\n"))) <= max(width, pitch + 1)
+        assert max(map(len, paint(close(GRID, part, titles, pitch)).split("\n"))) <= max(width, pitch + 1)
 
 
 def test_what_fits_is_not_parted() -> None:
-    hexes = within("2731", 2)
+    hexes = GRID.within("2731", 2)
     widest = max(map(len, near("2731", 2, 10)))
-    assert bands(hexes, 10, widest) == [hexes]
-    assert len(bands(hexes, 10, widest - 1)) == 2
+    assert bands(GRID, hexes, 10, widest) == [hexes]
+    assert len(bands(GRID, hexes, 10, widest - 1)) == 2
 
 
 def test_bands_go_from_west_to_east() -> None:
-    parts = bands(within("2731", 3), 10, 40)
+    parts = bands(GRID, GRID.within("2731", 3), 10, 40)
     columns = [[int(at[2:]) for at in part] for part in parts]
     assert [max(part) for part in columns] == sorted((max(part) for part in columns), reverse=True)
     assert len(parts) > 1
 
 
 def test_no_hexes_no_picture() -> None:
-    assert close([], titles, 10) == []
-    assert bands([], 10, 80) == []
+    assert close(GRID, [], titles, 10) == []
+    assert bands(GRID, [], 10, 80) == []
+
+
+# ── Another grid of pointy hexes: columns first and eastward, even rows half a hex west
+
+EASTWARD = Grid("pointy", "CCRR", "eastward", "even")
+
+
+@pytest.mark.parametrize(
+    ("wide", "drawn"),
+    [
+        (1, ["   000", "   123", "01 111 01", "02 222 02", "   000", "   123"]),
+        (2, ["      02", "    01  03", "01  112131 01", "02 122232  02", "      02", "    01  03"]),
+        (3, ["    01 02 03", "01  101201301 01", "02 102202302  02", "    01 02 03"]),
+    ],
+)
+def test_an_overview_of_a_grid_that_counts_eastward(wide: int, drawn: list[str]) -> None:
+    def cell(at: Hex) -> Line:
+        return [Piece({1: at[3], 2: at[1] + at[3], 3: at[1:]}[wide])]
+
+    assert paint(overview(EASTWARD, [1, 2], [1, 2, 3], cell, wide)).split("\n") == drawn
+
+
+def test_a_close_view_of_a_grid_that_counts_eastward() -> None:
+    def cell(at: Hex) -> CloseHex:
+        return CloseHex(Piece(at), [[Piece("x")]] * (3 if at == "0201" else 1))
+
+    assert paint(close(EASTWARD, ["0101", "0102", "0201"], cell, 12)).split("\n") == [
+        "          .-'-.       .-'-.",
+        "       .-'0101 '-. .-'0201 '-.",
+        "      |     x     |     x     |",
+        "      |           |     x     |",
+        "      |           |     x     |",
+        "    .-'-.       .-'-.       .-'",
+        " .-'0102 '-. .-'     '-. .-'",
+        "|     x     |",
+        "|           |",
+        "'-.       .-'",
+        "   '-. .-'",
+    ]

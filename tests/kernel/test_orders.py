@@ -1,4 +1,4 @@
-"""Orders as words: options, flags, names and their beginnings."""
+"""Orders as words: grammars, options, flags, names and their beginnings."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -8,12 +8,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tarawa_cli.kernel.errors import BadOrder
-from tarawa_cli.kernel.orders import MOST_WORDS, Words, find_name, flag_text, option_text, shown, split_line
+from tarawa_cli.kernel.grammar import MOST_WORDS, Grammar, Option, Word, Words
+from tarawa_cli.kernel.orders import find_name, shown, split_line
 from tests.kernel.tools import examples
+
+ON = Option("--on", "The target.", "HEX", many=True, needed=True)
+SUPPORT = Option("--support", "A supporter.", "UNIT")
+ATTACK = Grammar("attack", "Attack.", (Word("UNIT…", "Units.", 0, None),), (ON, SUPPORT, Option("--shore", "Ships.")))
+DIG = Grammar("dig", "Dig.", (Word("UNIT", "A unit."), Word("HOW", "How deep.", least=0)))
 
 
 def attack(*tokens: str) -> Words:
-    return Words("attack", tokens, values=("--on", "--support"), flags=("--shore",))
+    return ATTACK.read(tokens)
 
 
 def test_words_options_and_flags_are_taken_apart_in_any_order() -> None:
@@ -54,7 +60,7 @@ def test_an_unknown_option_is_answered_with_the_known_ones() -> None:
         attack("--x")
     assert caught.value.hint == "attack takes --on, --support, --shore"
     with pytest.raises(BadOrder) as caught:
-        Words("next", ["--x"])
+        Grammar("next", "On.").read(["--x"])
     assert caught.value.hint == "next takes no options"
 
 
@@ -65,13 +71,27 @@ def test_an_option_that_may_stand_once_may_not_stand_twice() -> None:
 
 
 def test_words_are_counted() -> None:
-    assert attack("a", "b").count(1, 2, "attack A B") == ["a", "b"]
-    assert attack("a", "b", "c").count(1, None, "attack A…") == ["a", "b", "c"]
+    assert DIG.read(["a", "b"]).plain == ["a", "b"]
+    assert attack("a", "b", "c").plain == ["a", "b", "c"]
     with pytest.raises(BadOrder, match="too few words") as few:
-        attack("a").count(2, 2, "attack A B")
-    assert few.value.hint == "use it as: attack A B"
+        DIG.read([])
+    assert few.value.hint == "use it as: dig UNIT [HOW]"
     with pytest.raises(BadOrder, match="'c' is one word too many"):
-        attack("a", "b", "c", "d").count(1, 2, "attack A B")
+        DIG.read(["a", "b", "c", "d"])
+
+
+def test_a_grammar_says_how_it_is_used() -> None:
+    assert ATTACK.use == "attack UNIT… --on HEX [--support UNIT] [--shore]"
+    assert ATTACK._replace(usage="attack UNIT HEX").use == "attack UNIT HEX"
+    assert Grammar("a", "A.", options=(SUPPORT._replace(many=True),)).use == "a [--support UNIT]…"
+    assert Grammar("a", "One line.\n\nAnd more.").summary == "One line."
+
+
+def test_options_are_written_in_the_order_of_the_grammar() -> None:
+    assert ATTACK.text("2/8A", shore=True, on=["1", "2"]) == "attack 2/8A --on 1 --on 2 --shore"
+    assert Grammar("e", "E.", options=(Option("--for", "Whom.", "WHO"),)).text(for_=["2/8"]) == "e --for 2/8"
+    often = Grammar("fire", "Fire.", options=(Option("--times", "How often.", "N", number=1),))
+    assert (often.text(times=["1"]), often.text(times=["2"])) == ("fire", "fire --times 2")
 
 
 @pytest.mark.parametrize(
@@ -133,8 +153,7 @@ WORD = st.text("aZ09/:.-=", min_size=1, max_size=6).filter(lambda word: not word
 @given(st.lists(WORD), st.lists(WORD), st.booleans())
 @examples(100)
 def test_an_order_written_out_reads_back_the_same(plain: list[str], on: list[str], shore: bool) -> None:
-    line = " ".join([*plain, *option_text("--on", on), *flag_text("--shore", shore)])
-    words = attack(*split_line(line))
+    words = attack(*split_line(ATTACK.text(*plain, on=on, shore=shore))[1:])
     assert (words.plain, words.values("--on"), words.flag("--shore")) == (plain, on, shore)
 
 
@@ -148,18 +167,18 @@ def test_any_words_at_all_are_read_or_are_a_bad_order(tokens: list[str]) -> None
 
 
 def test_an_order_of_absurdly_many_words_is_refused_before_any_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert Words("dig", ["2/8A"] * MOST_WORDS).plain == ["2/8A"] * MOST_WORDS
+    assert attack(*["2/8A"] * MOST_WORDS).plain == ["2/8A"] * MOST_WORDS
     monkeypatch.setattr(Words, "_take", lambda *_: pytest.fail("a word was read"))
     with pytest.raises(BadOrder, match="dig: 1001 words are too many"):
-        Words("dig", ["2/8A"] * (MOST_WORDS + 1))
+        DIG.read(["2/8A"] * (MOST_WORDS + 1))
 
 
 @pytest.mark.parametrize(
     "ask",
     [
         lambda word: find_name(word, ["one", "two"], "name"),
-        lambda word: Words("dig", ["a", word]).count(0, 1, "dig"),
-        lambda word: Words("dig", [f"--{word}"]),
+        lambda word: DIG.read(["a", "b", word]),
+        lambda word: DIG.read([f"--{word}"]),
     ],
 )
 def test_a_word_of_absurd_length_is_not_told_in_full(ask: Callable[[str], object]) -> None:

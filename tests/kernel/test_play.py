@@ -54,6 +54,58 @@ def test_a_missing_die_is_asked_for_with_table_and_target() -> None:
         play().roll(toy.GROUND, rule="1.1", on="red")
 
 
+def test_a_roll_on_a_table_with_heads_is_recorded_with_its_shifts() -> None:
+    now = play(6, 5)
+    shifts = [Modifier(2, "a cheer", "1.2"), Modifier(-1, "mud", "1.9")]
+    row, total = now.roll(toy.DUEL, [Modifier(-1, "wind", "1.8")], rule="1.5", column="2", shifts=shifts, on="blue")
+    assert (row.result, total) == ("ahead", 10)
+    assert now.events[0].as_json() == {
+        "type": "roll",
+        "rule": "1.5",
+        "table": "duel",
+        "start": "2",
+        "shifts": [
+            {"value": 2, "label": "a cheer", "rule": "1.2"},
+            {"value": -1, "label": "mud", "rule": "1.9"},
+        ],
+        "column": "3",
+        "on": "blue",
+        "dice": [6, 5],
+        "modifiers": [{"value": -1, "label": "wind", "rule": "1.8"}],
+        "total": 10,
+        "result": "ahead",
+    }
+
+
+def test_shifts_beyond_the_last_column_count_as_far_as_it() -> None:
+    now = play(1, 1)
+    now.roll(toy.DUEL, rule="1.5", column="3", shifts=[Modifier(5, "a crowd", "1.2")])
+    assert (now.events[0].facts["start"], now.events[0].facts["column"]) == ("3", "4")
+    assert now.events[0].facts["result"] == "-"
+
+
+def test_a_missing_second_die_is_asked_for_in_the_shifted_column() -> None:
+    with pytest.raises(NeedDice, match=r"die 2 is for the duel \(4\) on blue"):
+        play(3).roll(toy.DUEL, rule="1.5", column="3", shifts=[Modifier(1, "a cheer", "1.2")], on="blue")
+
+
+def test_a_throw_is_recorded_as_thrown_and_read_in_order() -> None:
+    now = play(6, 2, 4)
+    thrown = now.throw(3, [Modifier(4, "clear sky", "12.54")], purpose="shells landed", rule="12.54", on="red")
+    assert thrown == ((2, 4, 6), 16)
+    assert now.events[0].as_json() == {
+        "type": "throw",
+        "rule": "12.54",
+        "purpose": "shells landed",
+        "on": "red",
+        "dice": [6, 2, 4],
+        "modifiers": [{"value": 4, "label": "clear sky", "rule": "12.54"}],
+        "total": 16,
+    }
+    with pytest.raises(NeedDice, match="die 1 is for flak on blue"):
+        play().throw(1, purpose="flak", rule="16.12", on="blue")
+
+
 def test_a_pick_is_recorded_with_all_its_dice_unless_there_was_no_choice() -> None:
     now = play(5, 6, 2)
     assert now.pick(["red", "blue", "green", "white"], "the gust", "1.4") == "blue"

@@ -79,7 +79,7 @@ def test_a_write_that_fails_leaves_the_old_save_and_nothing_else(
     save: Path, monkeypatch: pytest.MonkeyPatch, name: str, number: int
 ) -> None:
     before = save.read_bytes()
-    text = after(save, "run red")
+    text = after(save, "race red")
     with (
         fault(monkeypatch, name, number) as failed,
         pytest.raises(BadFile, match=f"cannot write .*: {os.strerror(number)}") as caught,
@@ -90,7 +90,7 @@ def test_a_write_that_fails_leaves_the_old_save_and_nothing_else(
     assert caught.value.hint == "the save is as it was before this command"
     assert save.read_bytes() == before
     assert files(save) == ["race.toml"]
-    command(save, "run red")
+    command(save, "race red")
     assert save.read_text("utf-8") == text
 
 
@@ -104,7 +104,7 @@ def test_a_disk_that_fills_in_the_middle_leaves_the_old_save(save: Path, monkeyp
         written.append(REAL["write"](descriptor, raw[: len(raw) // 2]))
         return int(written[0])
 
-    text = after(save, "run red")
+    text = after(save, "race red")
     with monkeypatch.context() as patch:
         patch.setattr(os, "write", half)
         with pytest.raises(BadFile, match="No space left"):
@@ -117,7 +117,7 @@ def test_a_disk_that_fills_in_the_middle_leaves_the_old_save(save: Path, monkeyp
 def test_a_whole_command_that_cannot_write_leaves_the_old_save(save: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = save.read_bytes()
     with fault(monkeypatch, "replace", errno.EROFS), pytest.raises(BadFile, match="Read-only file system"):
-        command(save, "run red")
+        command(save, "race red")
     assert save.read_bytes() == before
     assert files(save) == ["race.toml"]
 
@@ -126,7 +126,7 @@ def test_a_whole_command_that_cannot_write_leaves_the_old_save(save: Path, monke
 def test_a_folder_that_cannot_be_flushed_is_no_reason_to_fail(
     save: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
-    text = after(save, "run red")
+    text = after(save, "race red")
     with fault(monkeypatch, name, errno.EINVAL, "folder") as failed:
         savefile.write(str(save), text)
     assert failed == [name]
@@ -136,7 +136,7 @@ def test_a_folder_that_cannot_be_flushed_is_no_reason_to_fail(
 
 @pytest.mark.parametrize("size", [1, 7, 100])
 def test_short_writes_are_gone_on_with(save: Path, monkeypatch: pytest.MonkeyPatch, size: int) -> None:
-    text = after(save, "run red")
+    text = after(save, "race red")
     monkeypatch.setattr(os, "write", lambda descriptor, raw: REAL["write"](descriptor, raw[:size]))
     savefile.write(str(save), text)
     assert save.read_text("utf-8") == text
@@ -154,7 +154,7 @@ def test_the_new_file_is_on_disk_before_it_takes_the_old_ones_place(
 
         return call
 
-    text = after(save, "run red")
+    text = after(save, "race red")
     with monkeypatch.context() as patch:
         for name in ("open", "fchmod", "write", "fsync", "close", "replace"):
             patch.setattr(os, name, watch(name))
@@ -188,14 +188,14 @@ def test_a_new_save_is_there_even_if_its_second_name_cannot_be_removed(
 @pytest.mark.parametrize("name", ["stat", "fstat", "read"])
 def test_a_save_that_cannot_be_read_is_a_bad_file(save: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     before = save.read_bytes()
-    for attempt in (look, lambda path: command(path, "run red")):
+    for attempt in (look, lambda path: command(path, "race red")):
         with fault(monkeypatch, name, errno.EIO), pytest.raises(BadFile, match=r"cannot (open|read) .*: Input"):
             attempt(save)
     assert save.read_bytes() == before
 
 
 def test_a_save_that_may_not_be_opened_is_a_bad_file(save: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for attempt in (look, lambda path: command(path, "run red")):
+    for attempt in (look, lambda path: command(path, "race red")):
         with (
             fault(monkeypatch, "open", errno.EACCES, "save"),
             pytest.raises(BadFile, match=r"cannot open .*: Permission denied"),
@@ -210,7 +210,7 @@ def test_an_error_of_the_command_itself_is_not_blamed_on_the_save(save: Path) ->
 
     with pytest.raises(BrokenPipeError, match="nobody listens"):
         tell()
-    command(save, "run red")
+    command(save, "race red")
 
 
 # A process that is killed
@@ -242,7 +242,7 @@ def dies(*arguments, **options):
     os._exit(9)
 
 setattr(os, name, dies)
-command(path, "run red") if path.exists() else new_save(path)
+command(path, "race red") if path.exists() else new_save(path)
 """
 
 
@@ -258,12 +258,12 @@ STEPS = ["open", "fchmod", "write", "write half", "fsync", "replace", "open fold
 @pytest.mark.parametrize("when", ["before", "after"])
 @pytest.mark.parametrize("step", STEPS)
 def test_a_command_killed_at_any_moment_leaves_the_old_or_the_new_save(save: Path, step: str, when: str) -> None:
-    old, new = save.read_text("utf-8"), after(save, "run red")
+    old, new = save.read_text("utf-8"), after(save, "race red")
     killed(step, when, save)
     done = step.endswith("folder") or (step, when) == ("replace", "after")
     assert save.read_text("utf-8") == (new if done else old)
     command(save, "cheer red go")
-    assert look(save).entries == ["cheer blue go", *(["run red # 4"] if done else []), "cheer red go"]
+    assert look(save).entries == ["cheer blue go", *(["race red # 4"] if done else []), "cheer red go"]
     assert prove(save).holds
     assert files(save) == ["race.toml"], "the next command clears away what was left"
 
@@ -297,7 +297,7 @@ def test_a_leftover_that_leads_elsewhere_is_not_followed(save: Path) -> None:
     other = save.parent / "precious"
     other.write_text("mine")
     (save.parent / ".race.toml.new").symlink_to(other)
-    command(save, "run red")
+    command(save, "race red")
     assert other.read_text() == "mine"
     assert files(save) == ["precious", "race.toml"]
     assert not save.is_symlink()
@@ -315,7 +315,8 @@ print("ready", flush=True)
 sys.stdin.readline()
 for number in range(int(sys.argv[2])):
     with session.held(GAMES, sys.argv[1]) as match:
-        line = "decide short" if match.state.stack else ("run a", "gust", f"cheer b {sys.argv[3]}-{number}")[number % 3]
+        lines = ("race a", "gust", f"cheer b {sys.argv[3]}-{number}")
+        line = "decide short" if match.state.stack else lines[number % 3]
         session.perform(match, line.split())
         session.keep(sys.argv[1], match)
 """
@@ -366,7 +367,7 @@ def test_a_save_that_another_process_holds_is_locked_until_it_ends(save: Path) -
     assert look(save).entries == ["cheer blue go"], "looking needs no lock"
     assert save.read_bytes() == before
     assert holder.communicate("done\n", timeout=30) == ("", "")
-    command(save, "run red")
+    command(save, "race red")
 
 
 @pytest.mark.parametrize("ending", ["kill", "terminate"])
@@ -391,13 +392,13 @@ def test_a_command_waits_ten_seconds_for_the_lock_and_then_gives_up(
     monkeypatch.setattr(savefile, "time", SimpleNamespace(monotonic=lambda: clock[0], sleep=sleep))
     before = save.read_bytes()
     with savefile.locked(str(save)), pytest.raises(BadFile, match="is locked by another command"):
-        command(save, "run red")
+        command(save, "race red")
     assert 1010 <= clock[0] < 1010.1
     assert save.read_bytes() == before
 
 
 def test_who_waited_works_on_the_newest_save(save: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    text = after(save, "run red")
+    text = after(save, "race red")
     descriptor = os.open(save, os.O_RDONLY)
     fcntl.flock(descriptor, fcntl.LOCK_EX)
 
@@ -408,7 +409,7 @@ def test_who_waited_works_on_the_newest_save(save: Path, monkeypatch: pytest.Mon
 
     monkeypatch.setattr(savefile.time, "sleep", others_turn)
     command(save, "cheer red go")
-    assert look(save).entries == ["cheer blue go", "run red # 4", "cheer red go"]
+    assert look(save).entries == ["cheer blue go", "race red # 4", "cheer red go"]
     assert prove(save).holds
 
 
@@ -432,7 +433,7 @@ def test_a_file_system_that_cannot_lock_is_a_bad_file(save: Path, monkeypatch: p
 
     monkeypatch.setattr(fcntl, "flock", flock)
     with pytest.raises(BadFile, match="No locks available"):
-        command(save, "run red")
+        command(save, "race red")
 
 
 # Links, modes, times
@@ -442,8 +443,8 @@ def test_a_link_stays_a_link_and_its_target_is_changed(save: Path, tmp_path: Pat
     near, far = tmp_path / "near", tmp_path / "far"
     near.symlink_to("folder/race.toml")
     far.symlink_to("near")
-    text = after(save, "run red")
-    command(far, "run red")
+    text = after(save, "race red")
+    command(far, "race red")
     assert (os.readlink(far), os.readlink(near)) == ("near", "folder/race.toml")
     assert not save.is_symlink()
     assert save.read_text("utf-8") == text
@@ -465,7 +466,7 @@ def test_the_lock_is_the_same_by_every_name(save: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize("mode", [0o600, 0o640, 0o664, 0o620])
 def test_the_mode_of_the_save_is_kept(save: Path, mode: int) -> None:
     save.chmod(mode)
-    command(save, "run red")
+    command(save, "race red")
     assert stat.S_IMODE(save.stat().st_mode) == mode
 
 
@@ -555,7 +556,7 @@ def test_what_is_no_save_is_a_bad_file_and_stays_as_it_is(tmp_path: Path, make: 
     path = tmp_path / "race.toml"
     make(path)
     before = path.lstat() if os.path.lexists(path) else None
-    for attempt in (look, prove, lambda path: command(path, "run red")):
+    for attempt in (look, prove, lambda path: command(path, "race red")):
         with pytest.raises(BadFile, match=said) as caught:
             attempt(path)
         assert caught.value.exit_code == 3
@@ -569,7 +570,7 @@ from pathlib import Path
 from tarawa_cli.kernel.errors import BadFile
 from tests.kernel.tools import command, look
 
-for attempt in (look, lambda path: command(path, "run red")):
+for attempt in (look, lambda path: command(path, "race red")):
     try:
         attempt(Path(sys.argv[1]))
     except BadFile as error:
@@ -598,7 +599,7 @@ def test_not_even_force_puts_a_save_in_the_place_of_what_is_no_file(tmp_path: Pa
 
 
 def test_the_null_device_is_no_save() -> None:
-    for attempt in (look, lambda path: command(path, "run red")):
+    for attempt in (look, lambda path: command(path, "race red")):
         with pytest.raises(BadFile, match="/dev/null is not a file"):
             attempt(Path("/dev/null"))
 
@@ -615,7 +616,7 @@ def test_a_name_that_cannot_be_a_save_is_a_bad_file(save: Path, name: str) -> No
 def test_a_save_may_have_any_name_that_a_file_may_have(tmp_path: Path) -> None:
     for name in ("mit Leerzeichen.toml", "日本", "-rf", "\udcff", ".hidden", "x" * 230):
         path = new_save(tmp_path / name)
-        command(path, "run red")
+        command(path, "race red")
         assert prove(path).holds
     assert len(os.listdir(tmp_path)) == 6
 

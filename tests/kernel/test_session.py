@@ -86,17 +86,17 @@ def test_a_new_save_is_one_readable_file(tmp_path: Path) -> None:
 def test_a_command_changes_only_the_lines_it_means_and_adds_one_to_the_journal(save: Path) -> None:
     command(save, "cheer blue go")
     before = save.read_text("utf-8")
-    command(save, "run red")
+    command(save, "race red")
     gone, come = changed(before, save.read_text("utf-8"))
     assert {line for line in gone if not line.startswith("digest")} == {"dice = 0", "at.red = 0"}
-    assert {line for line in come if not line.startswith("digest")} == {"dice = 1", "at.red = 1", '    "run red # 3",'}
+    assert {line for line in come if not line.startswith("digest")} == {"dice = 1", "at.red = 1", '    "race red # 3",'}
 
 
 def test_every_command_is_one_line_of_the_journal_with_its_dice(save: Path) -> None:
-    for line in ("cheer red go", "r RED", "run blue", "decide s", "gust"):
+    for line in ("cheer red go", "r RED", "race blue", "decide s", "gust"):
         command(save, line)
     # a 3 with a cheer is a step, a 5 is a fork, a 6 goes the short way, a 1 picks the first runner
-    assert entries(save) == ["cheer red go", "run red # 3", "run blue # 5", "decide short # 6", "gust # 1"]
+    assert entries(save) == ["cheer red go", "race red # 3", "race blue # 5", "decide short # 6", "gust # 1"]
     assert look(save).used == 4
     assert look(save).state.at == {"red": 2, "blue": 4}
     assert prove(save).holds
@@ -104,7 +104,7 @@ def test_every_command_is_one_line_of_the_journal_with_its_dice(save: Path) -> N
 
 def test_what_a_command_did_is_told(save: Path) -> None:
     done = command(save, "r red")
-    assert (done.command, done.dice) == ("run red", [3])
+    assert (done.command, done.dice) == ("race red", [3])
     assert [event.type for event in done.events] == ["roll", "moved"]
     assert done.events[1] == Event("moved", "1.1", {"runner": "red", "fields": 1})
 
@@ -113,9 +113,9 @@ def test_what_a_command_did_is_told(save: Path) -> None:
     ("line", "error"),
     [
         ("fly red", BadOrder),
-        ("run", BadOrder),
-        ("run green", BadOrder),
-        ("run red --fast", BadOrder),
+        ("race", BadOrder),
+        ("race green", BadOrder),
+        ("race red --fast", BadOrder),
         ("", BadOrder),
         ("decide long", Refused),
     ],
@@ -138,16 +138,16 @@ def test_a_command_that_breaks_in_the_middle_leaves_the_save_byte_for_byte(
     before = stamp(save)
     monkeypatch.setattr(toy.Toy, "resolve", breaks)
     with pytest.raises(RuntimeError, match="in the middle"):
-        command(save, "run red")
+        command(save, "race red")
     assert stamp(save) == before
 
 
 def test_looking_and_proving_leave_the_file_alone(save: Path) -> None:
-    command(save, "run red")
+    command(save, "race red")
     before = stamp(save)
     look(save)
     prove(save)
-    session.read_order(look(save), ["run", "blue"])
+    session.read_order(look(save), ["race", "blue"])
     assert stamp(save) == before
 
 
@@ -169,7 +169,7 @@ def test_everything_wrong_with_the_head_of_a_save_is_said_at_once(save: Path) ->
 def test_a_players_own_tables_are_kept_in_the_save(tmp_path: Path) -> None:
     path = tmp_path / "race.toml"
     savefile.create(str(path), new_match(tables={"length": 3}, seed=seed_for(4)).text())
-    command(path, "run red")
+    command(path, "race red")
     assert "tables.length = 3" in path.read_text("utf-8").splitlines()
     assert look(path).state.length == 3
     assert prove(path).holds
@@ -177,7 +177,7 @@ def test_a_players_own_tables_are_kept_in_the_save(tmp_path: Path) -> None:
 
 def test_the_other_scenario_plays_as_well(tmp_path: Path) -> None:
     path = new_save(tmp_path / "race.toml", "marathon", seed_for(4))
-    command(path, "run b")
+    command(path, "race b")
     assert look(path).state.at == {"a": 0, "b": 1}
     assert prove(path).holds
 
@@ -207,7 +207,7 @@ def test_force_puts_a_new_game_over_a_damaged_one_and_where_there_is_none(tmp_pa
 # The text of a save
 
 
-@given(st.integers(0, 2**40), st.lists(st.sampled_from(["run red", "run blue", "cheer red go", "gust"]), max_size=12))
+@given(st.integers(0, 2**40), st.lists(st.sampled_from(["race red", "race blue", "cheer red go", "gust"]), max_size=12))
 @examples(40)
 def test_a_save_read_and_written_again_is_the_same_and_holds_and_goes_all_the_way_back(
     seed: int, lines: list[str]
@@ -217,7 +217,7 @@ def test_a_save_read_and_written_again_is_the_same_and_holds_and_goes_all_the_wa
     rolled = 0
     for line in lines:
         tokens = ["decide", "short"] if match.state.stack else line.split()
-        if tokens[0] == "run" and match.state.at[tokens[1]] == match.state.length:
+        if tokens[0] == "race" and match.state.at[tokens[1]] == match.state.length:
             continue
         rolled += bool(session.perform(match, tokens).dice)
         again = load_text(match.text())
@@ -234,7 +234,7 @@ def test_a_save_read_and_written_again_is_the_same_and_holds_and_goes_all_the_wa
 
 def test_an_order_given_as_an_object_leaves_the_same_save_as_its_words() -> None:
     spoken, handed = (new_match(seed=seed_for(3, 1, 4)) for _ in range(2))
-    for line in ("run red", "cheer blue go", "gust", "run blue"):
+    for line in ("race red", "cheer blue go", "gust", "race blue"):
         done = session.perform(spoken, line.split())
         assert session.perform_action(handed, toy.GAME.read(handed.state, line.split())) == done
     assert handed.text() == spoken.text()
@@ -247,7 +247,7 @@ def test_an_order_given_as_an_object_is_judged_all_the_same() -> None:
     with pytest.raises(Refused, match="there is no fork"):
         session.perform_action(match, toy.Order("decide", ("long",)))
     with pytest.raises(BadOrder, match="rolls its own dice"):
-        session.perform_action(match, toy.Order("run", ("red",)), [3])
+        session.perform_action(match, toy.Order("race", ("red",)), [3])
     assert match.text() == before
 
 
@@ -278,9 +278,9 @@ def test_what_is_not_unicode_is_refused_and_nothing_is_written(save: Path) -> No
     assert stamp(save) == before
 
 
-@pytest.mark.parametrize(("name", "line"), [("dice", "run red"), ("mulligans", "")])
+@pytest.mark.parametrize(("name", "line"), [("dice", "race red"), ("mulligans", "")])
 def test_a_number_that_no_save_can_hold_is_refused_and_nothing_is_written(save: Path, name: str, line: str) -> None:
-    command(save, "run red")
+    command(save, "race red")
     edit(save, f"{name} = {look(save).used if name == 'dice' else 0}", f"{name} = {2**63 - 1}", seal=True)
     before = stamp(save)
     with pytest.raises(BadFile, match="a save cannot hold this: a whole number has more than 64 bits"):
@@ -292,14 +292,14 @@ def test_a_number_that_no_save_can_hold_is_refused_and_nothing_is_written(save: 
 
 
 def test_the_players_dice_are_used_in_order(by_hand: Path) -> None:
-    command(by_hand, "run red", [6])
+    command(by_hand, "race red", [6])
     command(by_hand, "decide short", [4])
-    assert entries(by_hand) == ["run red # 6", "decide short # 4"]
+    assert entries(by_hand) == ["race red # 6", "decide short # 4"]
     assert look(by_hand).state.at["red"] == 4
     assert prove(by_hand).holds
 
 
-@pytest.mark.parametrize(("line", "dice", "needed"), [("run red", None, 1), ("run red", [], 1), ("gust", [], 1)])
+@pytest.mark.parametrize(("line", "dice", "needed"), [("race red", None, 1), ("race red", [], 1), ("gust", [], 1)])
 def test_too_few_dice_are_asked_for_and_nothing_is_written(
     by_hand: Path, line: str, dice: list[int] | None, needed: int
 ) -> None:
@@ -313,7 +313,7 @@ def test_too_few_dice_are_asked_for_and_nothing_is_written(
 @pytest.mark.parametrize(
     ("line", "dice", "said"),
     [
-        ("run red", [3, 4], "1 die too many: 1 was needed"),
+        ("race red", [3, 4], "1 die too many: 1 was needed"),
         ("cheer red go", [1], "1 die too many: 0 were needed"),
         ("gust", [1, 1, 1], "2 dice too many: 1 was needed"),
     ],
@@ -334,9 +334,9 @@ def test_after_dice_that_do_not_fit_the_match_in_memory_is_as_it_was(dice: list[
     session.perform(match, ["cheer", "red", "go"])
     before = match.text()
     with pytest.raises(GameError):
-        session.perform(match, ["run", "red"], dice)
+        session.perform(match, ["race", "red"], dice)
     assert match.text() == before
-    session.perform(match, ["run", "red"], [3])
+    session.perform(match, ["race", "red"], [3])
     assert session.prove(match).holds
 
 
@@ -344,14 +344,14 @@ def test_after_dice_that_do_not_fit_the_match_in_memory_is_as_it_was(dice: list[
 def test_a_die_shows_1_to_6(by_hand: Path, die: int) -> None:
     before = stamp(by_hand)
     with pytest.raises(BadOrder, match="a die shows 1 to 6"):
-        command(by_hand, "run red", [die])
+        command(by_hand, "race red", [die])
     assert stamp(by_hand) == before
 
 
 def test_a_game_that_rolls_its_own_dice_takes_none(save: Path) -> None:
     before = stamp(save)
     with pytest.raises(BadOrder, match="rolls its own dice"):
-        command(save, "run red", [3])
+        command(save, "race red", [3])
     assert stamp(save) == before
 
 
@@ -359,14 +359,14 @@ def test_a_game_that_rolls_its_own_dice_takes_none(save: Path) -> None:
 
 
 def test_a_pending_question_survives_in_the_save_and_is_answered_later(save: Path) -> None:
-    command(save, "run red")
-    command(save, "run red")
+    command(save, "race red")
+    command(save, "race red")
     assert 'pending.fork = "red"' in save.read_text("utf-8").splitlines()
     assert [(frame.kind, frame.facts) for frame in look(save).state.stack] == [("fork", {"runner": "red"})]
     assert prove(save).holds
     before = stamp(save)
     with pytest.raises(Refused, match="there is a fork") as caught:
-        command(save, "run blue")
+        command(save, "race blue")
     assert (caught.value.exit_code, caught.value.rule, caught.value.hint) == (1, "1.3", "decide long")
     assert stamp(save) == before
     command(save, "decide long")
@@ -379,7 +379,7 @@ def test_a_pending_question_survives_in_the_save_and_is_answered_later(save: Pat
 
 
 def test_undo_of_a_command_without_dice_gives_back_the_same_bytes(save: Path) -> None:
-    command(save, "run blue")
+    command(save, "race blue")
     before = save.read_bytes()
     command(save, "cheer red go")
     undo(save)
@@ -389,17 +389,17 @@ def test_undo_of_a_command_without_dice_gives_back_the_same_bytes(save: Path) ->
 def test_undo_of_a_command_with_dice_is_counted_and_changes_nothing_else(save: Path) -> None:
     command(save, "cheer red go")
     before = save.read_text("utf-8")
-    command(save, "run red")
+    command(save, "race red")
     undo(save)
     gone, come = changed(before, save.read_text("utf-8"))
     assert {line.split(" = ")[0] for line in gone} == {line.split(" = ")[0] for line in come} == {"digest", "mulligans"}
     assert "mulligans = 1" in come
     assert prove(save).holds
-    assert command(save, "run red").dice == [3], "the same die comes again"
+    assert command(save, "race red").dice == [3], "the same die comes again"
 
 
 def test_undo_of_an_answer_gives_back_the_question(save: Path) -> None:
-    for line in ("run red", "run red", "decide short"):
+    for line in ("race red", "race red", "decide short"):
         command(save, line)
     undo(save)
     assert look(save).state.stack[0].kind == "fork"
@@ -410,7 +410,7 @@ def test_undo_of_an_answer_gives_back_the_question(save: Path) -> None:
 
 def test_undo_of_many_commands_counts_those_with_dice(save: Path) -> None:
     first = save.read_text("utf-8")
-    for line in ("cheer red go", "run red", "cheer blue go", "run blue"):
+    for line in ("cheer red go", "race red", "cheer blue go", "race blue"):
         command(save, line)
     undo(save, 4)
     assert look(save).mulligans == 2
@@ -421,8 +421,8 @@ def test_undo_of_many_commands_counts_those_with_dice(save: Path) -> None:
 def test_undo_tells_what_it_took_back() -> None:
     match = new_match(seed=seed_for(3))
     session.perform(match, ["cheer", "blue", "go"])
-    session.perform(match, ["run", "red"])
-    assert session.undo(match, 2) == [journal.Entry("cheer blue go"), journal.Entry("run red", (3,))]
+    session.perform(match, ["race", "red"])
+    assert session.undo(match, 2) == [journal.Entry("cheer blue go"), journal.Entry("race red", (3,))]
 
 
 @pytest.mark.parametrize("count", [1, 5])
@@ -439,7 +439,7 @@ def test_no_more_can_be_taken_back_than_was_done(tmp_path: Path, count: int) -> 
 
 @pytest.mark.parametrize("count", [0, -1])
 def test_undo_takes_back_at_least_one_command(save: Path, count: int) -> None:
-    command(save, "run red")
+    command(save, "race red")
     before = stamp(save)
     with pytest.raises(BadOrder):
         undo(save, count)
@@ -457,9 +457,9 @@ def test_undo_of_a_game_with_the_players_dice(by_hand: Path) -> None:
 
 
 def test_undo_on_a_journal_that_does_not_hold_is_a_bad_file(save: Path) -> None:
-    command(save, "run red")
+    command(save, "race red")
     command(save, "cheer red go")
-    edit(save, "run red # 3", "run red # 4", seal=True)
+    edit(save, "race red # 3", "race red # 4", seal=True)
     before = stamp(save)
     with pytest.raises(BadFile, match="the journal breaks at entry 1"):
         undo(save)
@@ -470,7 +470,7 @@ def test_undo_on_a_journal_that_does_not_hold_is_a_bad_file(save: Path) -> None:
 
 
 def played(save: Path) -> None:
-    for line in ("cheer red go", "run red", "run blue", "decide short", "gust"):
+    for line in ("cheer red go", "race red", "race blue", "decide short", "gust"):
         command(save, line)
 
 
@@ -478,17 +478,17 @@ def played(save: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "at", "said"),
     [
-        ("run red # 3", "run red # 4", 2, "die 1 is recorded as 4, but seed"),
+        ("race red # 3", "race red # 4", 2, "die 1 is recorded as 4, but seed"),
         ("decide short # 6", "decide short # 5", 4, "die 3 is recorded as 5, but seed"),
         ("decide short # 6", "decide short", 4, "records 0 dice, too few for the short way"),
-        ("run red # 3", "run red # 3 3", 2, "1 dice more than were rolled"),
-        ("run red # 3", "run red # 7", 2, "what follows # must be dice"),
-        ("run red # 3", "run red # 3 # 3", 2, "what follows # must be dice"),
+        ("race red # 3", "race red # 3 3", 2, "1 dice more than were rolled"),
+        ("race red # 3", "race red # 7", 2, "what follows # must be dice"),
+        ("race red # 3", "race red # 3 # 3", 2, "what follows # must be dice"),
         ("decide short # 6", "decide long", 5, "die 3 is recorded as 1"),
-        ("run blue # 5", "run red # 5", 5, "not the one that the journal gives: at"),
-        ("cheer red go", "run red # 3", 2, "die 2 is recorded as 3, but seed"),
-        ("run red # 3", "fly red # 3", 2, "there is no order 'fly'"),
-        ("run red # 3", "decide long", 2, "there is no fork"),
+        ("race blue # 5", "race red # 5", 5, "not the one that the journal gives: at"),
+        ("cheer red go", "race red # 3", 2, "die 2 is recorded as 3, but seed"),
+        ("race red # 3", "fly red # 3", 2, "there is no order 'fly'"),
+        ("race red # 3", "decide long", 2, "there is no fork"),
         ("at.red = 2", "at.red = 3", 5, "not the one that the journal gives: at"),
         ("dice = 4", "dice = 5", 5, "the save says 5 dice were used, the journal gives 4"),
         ("cheer red go", "* edited", 1, "in a way that cannot be read"),
@@ -538,7 +538,7 @@ def test_a_die_of_another_seed_is_found_out(save: Path) -> None:
 
 def test_replay_tells_the_same_events_as_the_commands_did() -> None:
     match = new_match(seed=seed_for(3, 5, 6, 1))
-    done = [session.perform(match, line.split()) for line in ("run red", "run blue", "decide short", "gust")]
+    done = [session.perform(match, line.split()) for line in ("race red", "race blue", "decide short", "gust")]
     steps = list(journal.replay(match.game, match.setup, match.seed, match.entries))
     assert [step.events for step in steps[1:]] == [one.events for one in done]
     assert [step.used for step in steps] == [0, 1, 2, 3, 4]
@@ -549,19 +549,19 @@ def test_replay_tells_the_same_events_as_the_commands_did() -> None:
 
 
 def test_a_hand_edit_is_recorded_by_the_next_command_and_then_holds(save: Path) -> None:
-    command(save, "run red")
+    command(save, "race red")
     edit(save, "at.blue = 0", "at.blue = 7")
     assert look(save).edited
     assert not prove(save).holds
     command(save, "cheer red go")
     assert entries(save) == [
-        "run red # 3",
+        "race red # 3",
         '* edited {"dice":1,"state":{"at":{"blue":7}}}',
         "cheer red go",
     ]
     assert not look(save).edited
     assert prove(save) == proven(3, [2])
-    command(save, "run blue")
+    command(save, "race blue")
     assert len(entries(save)) == 4, "an edit is recorded once"
     assert prove(save).holds
 
@@ -593,9 +593,9 @@ def test_an_edit_can_take_away_and_put_in_whole_tables(save: Path) -> None:
 
 
 def test_an_edit_of_the_number_of_dice_is_followed(save: Path) -> None:
-    command(save, "run red")
+    command(save, "race red")
     edit(save, "dice = 1", "dice = 2")
-    assert command(save, "run red").dice == [6]
+    assert command(save, "race red").dice == [6]
     assert prove(save) == proven(3, [2])
 
 
@@ -616,7 +616,7 @@ def test_an_edited_journal_that_still_plays_is_an_edit(save: Path) -> None:
 
 
 def test_undo_goes_back_over_an_edit(save: Path) -> None:
-    command(save, "run red")
+    command(save, "race red")
     before = save.read_bytes()
     edit(save, "at.blue = 0", "at.blue = 7")
     command(save, "cheer red go")
@@ -628,7 +628,7 @@ def test_undo_goes_back_over_an_edit(save: Path) -> None:
 
 
 def test_undo_right_after_an_edit_takes_back_the_edit(save: Path) -> None:
-    command(save, "run red")
+    command(save, "race red")
     before = save.read_bytes()
     edit(save, "at.blue = 0", "at.blue = 7")
     undo(save)
@@ -636,7 +636,7 @@ def test_undo_right_after_an_edit_takes_back_the_edit(save: Path) -> None:
 
 
 def test_a_hand_edit_of_the_mulligans_is_not_washed_off_by_undo(save: Path) -> None:
-    command(save, "run red")
+    command(save, "race red")
     undo(save)
     edit(save, "mulligans = 1", "mulligans = 0")
     command(save, "cheer red go")
@@ -712,7 +712,7 @@ def test_an_entry_of_the_journal_reads_back_the_same(word: str, dice: list[int])
 def old_save(path: Path, monkeypatch: pytest.MonkeyPatch) -> Match[Any]:
     """A save as format 2 might have been, while this is format 4: places were called otherwise, cheers unknown."""
     match = new_match(seed=seed_for(3))
-    session.perform(match, ["run", "red"])
+    session.perform(match, ["race", "red"])
     doc = savefile.dissect(match.text(), "it").doc
     doc["places"] = doc.pop("at")
     del doc["cheers"]
@@ -733,7 +733,7 @@ def test_an_older_save_takes_every_step_to_the_present_format(tmp_path: Path, mo
     assert stamp(path) == before, "looking upgrades nothing on disk"
     command(path, "cheer red go")
     assert "format = 4" in path.read_text("utf-8").splitlines()
-    assert entries(path) == ["run red # 3", "cheer red go"]
+    assert entries(path) == ["race red # 3", "cheer red go"]
     assert prove(path).holds
 
 
@@ -750,7 +750,7 @@ def test_an_older_save_edited_by_hand_is_upgraded_too(tmp_path: Path, monkeypatc
 def test_a_newer_save_is_refused_and_left_alone(save: Path, seal: bool) -> None:
     edit(save, "format = 2", "format = 3", seal=seal)
     before = stamp(save)
-    for attempt in (look, prove, lambda path: command(path, "run red"), undo):
+    for attempt in (look, prove, lambda path: command(path, "race red"), undo):
         with pytest.raises(BadFile, match=r"newer version \(format 3; this one reads up to 2\)") as caught:
             attempt(save)
         assert caught.value.exit_code == 3

@@ -20,7 +20,7 @@ def save(tmp_path: Path) -> Path:
 
 
 def played(save: Path) -> None:
-    for line in ("cheer red go", "run red", "run blue", "decide short", "gust"):
+    for line in ("cheer red go", "race red", "race blue", "decide short", "gust"):
         command(save, line)
 
 
@@ -36,21 +36,21 @@ def snapshot(why: str, dice: int, data: str = "", **at: int) -> str:
     return f'* snapshot {{"why":"{why}","before":{before},"dice":{dice},"state":{state}}}'
 
 
-@pytest.mark.parametrize("new", ["run red # 4", "nonsense", "* edited nonsense"])
+@pytest.mark.parametrize("new", ["race red # 4", "nonsense", "* edited nonsense"])
 def test_a_journal_spoilt_by_hand_gets_a_snapshot_and_the_proof_starts_there(save: Path, new: str) -> None:
     played(save)
-    edit(save, "run red # 3", new)
+    edit(save, "race red # 3", new)
     command(save, "cheer blue go")
     assert entries(save)[5:] == [snapshot("journal", 4, red=2, blue=4), "cheer blue go"]
     proof = prove(save)
     assert (proof.holds, proof.since) == (True, 6)
     assert look(save).edits == 1
-    command(save, "run blue")
+    command(save, "race blue")
     assert prove(save).holds
 
 
 def test_changed_data_get_a_snapshot_and_the_proof_starts_there(save: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    command(save, "run red")
+    command(save, "race red")
     before = look(save).data
     monkeypatch.setitem(toy.SCENARIOS, "sprint", {"length": 12, "runners": ["red", "blue"]})
     assert (look(save).outdated, look(save).edited) == ("data", False)
@@ -77,12 +77,12 @@ def test_changed_data_are_recorded_even_where_the_journal_would_still_hold(
 def test_a_save_played_under_older_rules_holds_but_nothing_of_it_is_proven(
     save: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    command(save, "run red")
+    command(save, "race red")
     monkeypatch.setattr(toy.Toy, "rules", 2)
     data = look(save).data
     proof = prove(save)
     assert (proof.holds, proof.outdated, proof.eras) == (True, "rules", [Era(1, 1, 1, data)])
-    command(save, "run red")
+    command(save, "race red")
     assert entries(save)[1] == snapshot("rules", 1, red=1)
     assert prove(save).eras == [Era(1, 1, 1, data), Era(2, 3, 2, data)]
     assert "rules = 2" in save.read_text("utf-8").splitlines()
@@ -92,10 +92,10 @@ def test_a_change_of_rules_never_rewrites_what_was_played_before_it(
     save: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """An undo on an old save used to replay all of it under the new rules, and `verify` called that proven."""
-    command(save, "run red")
+    command(save, "race red")
     command(save, "cheer blue go")
     monkeypatch.setattr(toy.Toy, "rules", 2)
-    monkeypatch.setattr(toy, "run", lambda play, runner: toy.moved(play, "1.1", runner=runner, fields=5))
+    monkeypatch.setattr(toy, "race", lambda play, runner: toy.moved(play, "1.1", runner=runner, fields=5))
     before = save.read_bytes()
     with pytest.raises(Refused, match="nothing can be taken back: the rules have changed"):
         undo(save)
@@ -119,7 +119,7 @@ def test_undo_stops_at_a_snapshot_and_says_how_far_it_can_go(save: Path, monkeyp
 def test_a_save_under_older_rules_that_a_hand_has_changed_does_not_hold(
     save: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    command(save, "run red")
+    command(save, "race red")
     edit(save, "at.blue = 0", "at.blue = 7")
     monkeypatch.setattr(toy.Toy, "rules", 2)
     proof = prove(save)
@@ -131,7 +131,7 @@ def test_a_save_under_older_rules_that_a_hand_has_changed_does_not_hold(
 def test_a_save_under_newer_rules_is_refused_and_left_alone(save: Path) -> None:
     edit(save, "rules = 1", "rules = 2", seal=True)
     before = save.read_bytes()
-    for attempt in (look, prove, lambda path: command(path, "run red"), undo):
+    for attempt in (look, prove, lambda path: command(path, "race red"), undo):
         with pytest.raises(BadFile, match=r"newer rules \(version 2; this program has 1\)"):
             attempt(save)
     assert save.read_bytes() == before
@@ -145,20 +145,20 @@ def test_a_snapshot_that_cannot_be_read_breaks_the_journal_there(save: Path, rec
 
 
 def test_a_script_refused_after_a_roll_leaves_a_peek_in_the_save(save: Path) -> None:
-    command(save, "run red")
+    command(save, "race red")
     with session.held(session.Games({"toy": "tests.kernel.toy"}), str(save)) as match:
         session.note_peek(match)
         session.keep(str(save), match)
     assert "peeks = 1" in save.read_text("utf-8").splitlines()
-    assert (look(save).peeks, entries(save), prove(save).holds) == (1, ["run red # 3"], True)
+    assert (look(save).peeks, entries(save), prove(save).holds) == (1, ["race red # 3"], True)
 
 
 def test_undo_goes_back_only_on_a_journal_that_gives_the_save(save: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A rule that changes without a new version would otherwise rewrite the game, and `verify` would call it proven."""
-    command(save, "run red")
+    command(save, "race red")
     command(save, "cheer blue go")
     monkeypatch.setattr(
-        toy, "run", lambda play, runner: toy.moved(play, "1.1", runner=runner, fields=play.dice.die("x"))
+        toy, "race", lambda play, runner: toy.moved(play, "1.1", runner=runner, fields=play.dice.die("x"))
     )
     before = save.read_bytes()
     with pytest.raises(BadFile, match="cannot go back: the position is not the one that the journal gives"):

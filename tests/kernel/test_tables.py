@@ -1,11 +1,24 @@
 """Result tables: spans, rows, and the check that nothing is missing or there twice."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tarawa_cli.kernel import tables
-from tarawa_cli.kernel.tables import LONGEST_RESULT, MOST_ROWS, Row, Table, gaps, read_rows, read_span
+from tarawa_cli.kernel.tables import (
+    LONGEST_RESULT,
+    MOST_COLUMNS,
+    MOST_ROWS,
+    Row,
+    Table,
+    gaps,
+    read_column_table,
+    read_head,
+    read_rows,
+    read_span,
+)
 from tests.kernel.tools import examples
 
 
@@ -122,3 +135,102 @@ def test_results_and_spans_of_absurd_length_are_refused_and_not_told_in_full() -
         f"{'9' * 40 + '…'!r} is not a span like 4, 6..8, ..3 or 9..",
         "'9999999999999..' is not a span like 4, 6..8, ..3 or 9..",
     ]
+
+
+# ── Tables with heads
+
+SHEET = {
+    "name": "Combat",
+    "rule": "9.4",
+    "tag": "S",
+    "dice": "2d6",
+    "heads": {"night": "1:2 1:1 2:1 6:1", "day": "1:3 1:2 1:1 2:1", "shells": "- 2 4 8"},
+    "rows": {"2..6": "2/- 1/- 1/1 -/1", "7": "1/- 1/1 -/1 -/2", "8..12": "- -/1 -/2 -/3"},
+}
+COMBAT, NOTHING_WRONG = read_column_table("crt", SHEET)
+
+
+def test_a_table_with_heads_is_read_row_by_row() -> None:
+    assert NOTHING_WRONG == []
+    assert list(COMBAT.columns) == ["1", "2", "3", "4"]
+    assert (COMBAT.thrown, COMBAT.tag, COMBAT.heads["day"]) == (2, "S", ("1:3", "1:2", "1:1", "2:1"))
+    assert [COMBAT.result(7, column) for column in COMBAT.columns] == ["1/-", "1/1", "-/1", "-/2"]
+    assert COMBAT.row(12, "4") == Row(8, 12, "-/3", "S")
+
+
+@pytest.mark.parametrize(
+    ("strength", "against", "heads", "column"),
+    [
+        (1, 1, "night", "2"),
+        (1, 1, "day", "3"),
+        (5, 2, "night", "3"),
+        (2, 5, "day", "1"),
+        (2, 4, "night", "1"),
+        (3, 4, "night", "1"),
+        (99, 100, "night", "1"),
+        (1, 3, "night", None),
+        (1, 4, "day", None),
+        (11, 2, "night", "3"),
+        (12, 2, "night", "4"),
+        (100, 1, "night", "4"),
+        (1, 1, "shells", None),
+        (2, 1, "shells", "2"),
+        (7, 1, "shells", "3"),
+    ],
+)
+def test_odds_are_rounded_in_favour_of_the_defender_to_a_head(
+    strength: int, against: int, heads: str, column: str | None
+) -> None:
+    assert COMBAT.column_for(strength, against, heads) == column
+
+
+@given(st.integers(1, 60), st.integers(1, 60), st.sampled_from(["night", "day"]))
+@examples(200)
+def test_no_column_to_the_right_of_the_one_found_is_reached(strength: int, against: int, heads: str) -> None:
+    found = COMBAT.column_for(strength, against, heads)
+    for column, head in zip(COMBAT.columns, COMBAT.heads[heads], strict=True):
+        attack, defence = map(int, head.split(":"))
+        reached = strength / against >= attack / defence
+        assert reached == (found is not None and column <= found)
+
+
+def test_shifts_end_at_the_ends() -> None:
+    assert [COMBAT.shifted("2", by) for by in (-9, -1, 0, 1, 2, 3)] == ["1", "1", "2", "3", "4", "4"]
+
+
+def test_a_head_is_a_ratio_a_number_or_none() -> None:
+    assert [read_head(text) for text in ("1:3", "12", "-")] == [(1, 3), (12, 1), None]
+    for text in ("", "x", "1:2:3", "1:", "-1", "12345", "0", "1:0", "\u0661"):
+        with pytest.raises(ValueError, match="not a head"):
+            read_head(text)
+
+
+@pytest.mark.parametrize(
+    ("part", "changed", "said"),
+    [
+        ("rows", {"2..6": "a b", "7..12": "a"}, ["'7..12': 1 results, not 2"]),
+        ("rows", {}, ["0 columns: it must have from 1 to 30"]),
+        ("rows", {"2..6": "a b c d", "8..12": "a b c d"}, [f"column {n}: 8-12 does not follow 2-6" for n in "1234"]),
+        ("rows", {"3..12": "a b c d"}, [f"column {n}: it must start at 2" for n in "1234"]),
+        ("rows", {"2..11": "a b c d"}, [f"column {n}: it must end at 12" for n in "1234"]),
+        ("rows", {"..6": "a b c d", "7..": "a b c d"}, []),
+        ("rows", {"2..12": "a b c d", "x": "a b c d"}, ["'x' is not a span like 4, 6..8, ..3 or 9.."]),
+        ("heads", {"x": "1:2 1:1 2:1"}, ["heads 'x': 3 heads for 4 columns"]),
+        ("heads", {"x": "1:2 1:1 2:1 1:1"}, ["heads 'x': they must rise from column to column"]),
+        ("heads", {"x": "1:2 2:4 2:1 3:1"}, ["heads 'x': they must rise from column to column"]),
+        ("heads", {"x": "1:2 - 2:1 3:1"}, ["heads 'x': - may stand only before the others"]),
+        ("heads", {"x": "1:2 1:1 2:0 3:1"}, ["heads 'x': a head must look like 1:3, 8 or -"]),
+        ("heads", {"x": "1:2 1:1 2-1 3:1"}, ["heads 'x': a head must look like 1:3, 8 or -"]),
+        ("heads", {"x": "- - - 8"}, []),
+    ],
+)
+def test_what_is_wrong_with_a_table_with_heads(part: str, changed: dict[str, Any], said: list[str]) -> None:
+    sheet = SHEET | {"heads": {"x": "1 2 3 4"}} | {part: changed}
+    wrong = read_column_table("crt", sheet)[1]
+    assert wrong == said
+
+
+def test_a_table_of_absurdly_many_columns_is_not_read() -> None:
+    table, wrong = read_column_table("crt", SHEET | {"rows": {"2..12": "x " * (MOST_COLUMNS + 1)}})
+    assert table.columns == {}
+    assert wrong == ["31 columns: it must have from 1 to 30"]

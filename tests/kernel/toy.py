@@ -1,7 +1,8 @@
 """A race, small enough to read at once: it shows that the kernel knows no game.
 
-Runners go along a track. `run` rolls on a table; a fork in the way is a question, answered by `decide`:
-the long way is sure, the short one rolls again. A gust blows one runner forward, picked by dice.
+Runners go along a track. `race` rolls on a table; a fork in the way is a question, answered by `decide`:
+the long way is sure, the short one rolls again. A gust blows one runner forward, picked by dice. A duel is
+rolled with two dice, in the column of how far the two have run.
 """
 
 import json
@@ -9,18 +10,46 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any, NamedTuple
 
+from tarawa_cli.kernel import readers
 from tarawa_cli.kernel.errors import BadFile, BadOrder, Refused
-from tarawa_cli.kernel.game import Setup
+from tarawa_cli.kernel.game import Moment, Setup, finder
+from tarawa_cli.kernel.grammar import Grammar, Word
 from tarawa_cli.kernel.modifiers import Modifier
-from tarawa_cli.kernel.orders import Words, find_name, split_line
+from tarawa_cli.kernel.orders import find_name, split_line
 from tarawa_cli.kernel.play import Frame, Play, event
-from tarawa_cli.kernel.rulebook import rule
-from tarawa_cli.kernel.tables import Row, Table
+from tarawa_cli.kernel.readers import Known, Reader, Wrong, short
+from tarawa_cli.kernel.rulebook import Rulebook
+from tarawa_cli.kernel.tables import Row, Table, read_column_table
+from tarawa_cli.kernel.unfinished import Homes, Question, Unfinished
 
+BOOK = Rulebook()
 SCENARIOS = {"sprint": {"length": 10, "runners": ["red", "blue"]}, "marathon": {"length": 9999, "runners": ["a", "b"]}}
 ROWS = (Row(None, 2, "stumble", "R"), Row(3, 4, "step", "R"), Row(5, None, "fork", "R"))
 GROUND = Table("ground", "the ground", "1.1", "R", "1d6", {"": ROWS})
-USAGE = {"run": "run RUNNER", "cheer": "cheer RUNNER WORD", "gust": "gust", "decide": "decide short|long"}
+DUEL, _ = read_column_table(
+    "duel",
+    {
+        "name": "the duel",
+        "rule": "1.5",
+        "tag": "R",
+        "dice": "2d6",
+        "heads": {"": "1:2 1:1 2:1 4:1"},
+        "rows": {
+            "2..4": "back back - -",
+            "5..8": "back - - ahead",
+            "9..11": "- - ahead fork",
+            "12": "- ahead fork fork",
+        },
+    },
+)
+NAMED = Word("RUNNER", "One of the runners.")
+ORDERS = {
+    "duel": Grammar("duel", "Race one runner against another.", (NAMED, NAMED._replace(name="OTHER"))),
+    "race": Grammar("race", "Run along the track.", (NAMED,)),
+    "cheer": Grammar("cheer", "Cheer a runner on.", (NAMED, Word("WORD", "What is shouted."))),
+    "gust": Grammar("gust", "A gust blows one runner forward."),
+    "decide": Grammar("decide", "Take one way at the fork.", (Word("short|long", "Which way."),)),
+}
 
 
 @dataclass
@@ -29,6 +58,11 @@ class Race:
     at: dict[str, int]
     cheers: dict[str, str] = field(default_factory=dict)
     stack: list[Frame] = field(default_factory=list)
+
+    @property
+    def outcome(self) -> str:
+        """Who has arrived."""
+        return next((runner for runner, at in self.at.items() if at == self.length), "")
 
 
 class Order(NamedTuple):
@@ -54,8 +88,8 @@ def cheer_spent(race: Race, *, runner: str) -> None:
     del race.cheers[runner]
 
 
-@rule("1.1")
-def run(play: Play[Race], runner: str) -> None:
+@BOOK.rule("1.1")
+def race(play: Play[Race], runner: str) -> None:
     modifiers = [Modifier(1, "a cheer", "1.2")] if runner in play.state.cheers else []
     if modifiers:
         cheer_spent(play, "1.2", runner=runner)
@@ -66,22 +100,69 @@ def run(play: Play[Race], runner: str) -> None:
         play.push("fork", runner=runner)
 
 
-@rule("1.3")
-def decide(play: Play[Race], way: str) -> None:
-    runner = play.pop().facts["runner"]
+def ahead(race: Race, runner: str, other: str) -> str | None:
+    """The column in which a duel starts."""
+    return DUEL.column_for(race.at[runner] + 1, race.at[other] + 1)
+
+
+@BOOK.rule("1.5")
+def duel(play: Play[Race], runner: str, other: str) -> None:
+    shifts = [Modifier(1, "a cheer", "1.2")] if runner in play.state.cheers else []
+    if shifts:
+        cheer_spent(play, "1.2", runner=runner)
+    start = ahead(play.state, runner, other) or ""
+    row, _ = play.roll(DUEL, rule="1.5", column=start, shifts=shifts, on=other)
+    if row.result in ("back", "ahead"):
+        moved(play, "1.5", runner=runner, fields=1 if row.result == "ahead" else -1)
+    elif row.result == "fork":
+        play.push("fork", runner=runner)
+
+
+def fork(race: Race, frame: Frame) -> Question:
+    return Question("Which way?", ["long", "short"], side=frame.facts["runner"])
+
+
+@BOOK.rule("1.3")
+def way_taken(play: Play[Race], frame: Frame, way: str) -> None:
+    runner = frame.facts["runner"]
     die = play.dice.die("the short way") if way == "short" else 0
     moved(play, "1.3", runner=runner, fields=2 if way == "long" else 4 if die > 3 else -1)
+
+
+RUNNER = Known("a runner", lambda race: race.at)
+
+
+def cheers(race: Race, value: Any) -> dict[str, str]:
+    if not isinstance(value, dict):
+        raise Wrong(f"must be a table, not {short(value)}")
+    return {runner: readers.text(race, value[runner]) for runner in RUNNER.checked(value, race)}
+
+
+def pending(race: Race, value: Any) -> list[Frame]:
+    """Nothing, or a fork and who is at it."""
+    if value not in [{}, *({"fork": runner} for runner in race.at)]:
+        raise Wrong(f"must be a runner at a fork, not {short(value)}")
+    return [Frame(kind, {"runner": runner}) for kind, runner in value.items()]
+
+
+KEYS: dict[str, Reader[Race]] = {
+    "at": lambda race, value: readers.counts(RUNNER, 0, race.length)(race, value),
+    "cheers": cheers,
+    "pending": pending,
+}
+UNFINISHED: Unfinished[Race] = Unfinished(finder("tests.kernel"), {}, {"fork": Homes("toy:fork", "toy:way_taken")})
 
 
 class Toy:
     id = "toy"
     rules = 1
+    orders = ORDERS
 
     def complete(self, setup: Setup) -> Setup:
         return setup
 
     def digest(self, setup: Setup) -> str:
-        known = json.dumps([self._scenario(setup), str(GROUND)])
+        known = json.dumps([self._scenario(setup), str(GROUND), str(DUEL)])
         return sha256(known.encode()).hexdigest()[:16]
 
     def begin(self, setup: Setup) -> Race:
@@ -89,33 +170,26 @@ class Toy:
         return Race(scenario["length"], dict.fromkeys(scenario["runners"], 0))
 
     def load(self, setup: Setup, doc: dict[str, Any]) -> Race:
-        race, parts = self.begin(setup), ("at", "cheers", "pending")
-        wrong = [f"{name}: unknown" for name in doc if name not in parts]
-        wrong += [f"{name}: must be a table" for name in parts if not isinstance(doc.get(name), dict)]
-        if wrong:
-            raise BadFile("the race is not sound:", problems=wrong)
-        at, cheers, pending = (doc[name] for name in parts)
-        if set(at) != set(race.at) or not all(type(n) is int and 0 <= n <= race.length for n in at.values()):
+        race, wrong = self.begin(setup), list[str]()
+        found = readers.table(KEYS, doc, race, "", wrong)
+        wrong += [f"{name}: is not there" for name in KEYS if name not in doc]
+        if not wrong and len(found["at"]) < len(race.at):
             wrong.append("at: must say of every runner how far he is")
-        if not all(runner in race.at and isinstance(word, str) for runner, word in cheers.items()):
-            wrong.append("cheers: must be words for runners")
-        if not all(kind == "fork" and runner in [*race.at] for kind, runner in pending.items()):
-            wrong.append("pending: must be a runner at a fork")
         if wrong:
             raise BadFile("the race is not sound:", problems=wrong)
-        stack = [Frame(kind, {"runner": runner}) for kind, runner in pending.items()]
-        return Race(race.length, {name: at[name] for name in race.at}, dict(cheers), stack)
+        return Race(race.length, {name: found["at"][name] for name in race.at}, found["cheers"], found["pending"])
 
     def dump(self, state: Race) -> dict[str, Any]:
         pending = {frame.kind: frame.facts["runner"] for frame in state.stack}
         return {"at": dict(state.at), "cheers": dict(sorted(state.cheers.items())), "pending": pending}
 
     def read(self, state: Race, tokens: list[str]) -> Order:
-        name = find_name(tokens[0] if tokens else "", USAGE, "order")
-        count = len(USAGE[name].split()) - 1
-        words = Words(name, tokens[1:]).count(count, count, USAGE[name])
-        if name in ("run", "cheer"):
+        name = find_name(tokens[0] if tokens else "", ORDERS, "order")
+        words = ORDERS[name].read(tokens[1:]).plain
+        if name in ("race", "cheer"):
             words[0] = find_name(words[0], state.at, "runner")
+        if name == "duel":
+            words = [find_name(word, state.at, "runner") for word in words]
         if name == "decide":
             words[0] = find_name(words[0], ("short", "long"), "way")
         if not all(split_line(word) == [word] for word in words):
@@ -125,16 +199,31 @@ class Toy:
     def check(self, state: Race, action: Any) -> None:
         if (action.name == "decide") != bool(state.stack):
             raise Refused("1.3", "there is a fork" if state.stack else "there is no fork", "decide long")
-        if action.name == "run" and state.at[action.words[0]] >= state.length:
+        if action.name == "race" and state.at[action.words[0]] >= state.length:
             raise Refused("1.1", f"{action.words[0]} has arrived")
+        if action.name == "duel" and (action.words[0] == action.words[1] or not ahead(state, *action.words)):
+            raise Refused("1.5", f"{action.words[0]} is too far behind {action.words[1]}")
 
     def resolve(self, play: Play[Race], action: Any) -> None:
         if action.name == "cheer":
             cheered(play, "1.2", runner=action.words[0], word=action.words[1])
         elif action.name == "gust":
             moved(play, "1.4", runner=play.pick(list(play.state.at), "the gust", "1.4"), fields=1)
+        elif action.name == "decide":
+            UNFINISHED.answer(play, *action.words)
         else:
-            {"run": run, "decide": decide}[action.name](play, *action.words)
+            {"race": race, "duel": duel}[action.name](play, *action.words)
+
+    def moment(self, state: Race) -> Moment:
+        return Moment(over="1.6" if state.outcome else "")
+
+    def _door(self) -> Any:
+        """One module for all that the command line needs."""
+        from tests.kernel import toy_door
+
+        return toy_door
+
+    telling = looking = choices = library = exporting = players = property(_door)
 
     def _scenario(self, setup: Setup) -> dict[str, Any]:
         if setup.scenario not in SCENARIOS:

@@ -7,7 +7,7 @@ from typing import Any
 
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.games.tarawa.phases.questions import question
+from tarawa_cli.games.tarawa.phases import question
 from tarawa_cli.kernel.errors import NeedDice
 from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.session import Match, perform, prove

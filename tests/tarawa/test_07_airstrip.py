@@ -3,7 +3,7 @@
 import pytest
 
 from tarawa_cli.games.tarawa.checks.invariants import invariants
-from tarawa_cli.games.tarawa.phases.questions import question
+from tarawa_cli.games.tarawa.phases import question
 from tarawa_cli.games.tarawa.rules.ch07.moving import destinations
 from tests.tarawa.common import airstrips, all_but, at, modifiers, next_die, of_type, refused, rolls, tracks
 from tests.tarawa.playing_ashore import ap, ashore, do, facing, markers, rules_of

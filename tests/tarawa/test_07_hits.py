@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.games.tarawa.phases.questions import question
+from tarawa_cli.games.tarawa.phases import question
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.session import Match
 from tests.tarawa.common import needs_dice

@@ -1,19 +1,17 @@
 """Words to come in an order: all that are offered lead to one that the law allows, and none of `legal` is missing."""
 
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from tarawa_cli.cli.completing import SHARED, declared
-from tarawa_cli.games.tarawa.choices.completion import Options, next_words
+from tarawa_cli.games.tarawa.choices.completion import next_words
 from tarawa_cli.games.tarawa.choices.legal import legal
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.orders import ORDERS, passes, read_order
-from tarawa_cli.games.tarawa.phases.order import PHASES
+from tarawa_cli.games.tarawa.phases import PHASES
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.game import Setup
 from tests.tarawa.ground import ashore, give
@@ -30,16 +28,10 @@ LCVPS = [f"lcvp-{number}" for number in range(1, 11)]
 ENTRIES = [str(hex) for hex in range(1421, 1431)]
 
 
-@cache
-def options_of(name: str) -> Options:
-    mine = [option for option in declared(name).options if option.id not in SHARED]
-    return {word: bool(option.takes) for option in mine for word in option.names}
-
-
 def after(state: State, line: str, begun: str = "") -> list[str]:
     """What is offered after the words of a line."""
     words = line.split()
-    return next_words(state, words, begun, options_of(words[0]))
+    return next_words(state, words, begun)
 
 
 def is_whole(state: State, words: list[str]) -> bool:
@@ -78,7 +70,7 @@ def walk(state: State, name: str, rng: Random) -> int:
     """Go on by words that are offered until there is none, or the line is long; how often it was a whole order."""
     words, whole = [name], 0
     while len(words) < 10:
-        offered = next_words(state, words, "", options_of(name))
+        offered = next_words(state, words, "")
         assert offered or is_whole(state, words), f"a dead end: {' '.join(words)}"
         whole += is_whole(state, words)
         if not offered:
@@ -103,7 +95,7 @@ def test_every_word_of_every_legal_command_is_offered() -> None:
         for command in rng.sample(listed, min(8, len(listed))):
             words = command.split()
             for place, word in enumerate(words[1:], 1):
-                offered = next_words(state, words[:place], word, options_of(words[0]))
+                offered = next_words(state, words[:place], word)
                 assert word in offered, f"{' '.join(words[:place])} [{word}]"
                 tried.add(words[0])
     assert len(tried) >= 8

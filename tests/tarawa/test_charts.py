@@ -11,7 +11,8 @@ from tarawa_cli.games.tarawa.data import document
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.model import charts
 from tarawa_cli.games.tarawa.model.board import betio
-from tarawa_cli.games.tarawa.model.charts import REGIMENTS, Charts, check_own, table_problems
+from tarawa_cli.games.tarawa.model.charts import Charts, check_own, table_problems
+from tarawa_cli.games.tarawa.model.unit_types import REGIMENTS
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.tables import SOURCES
@@ -216,7 +217,7 @@ def test_2_1_a_battalion_is_two_halves_and_engineers_and_hawkins_is_his_own():
 
 
 def test_2_1_tanks_and_amtracs_are_armoured():
-    armoured = {unit.kind for unit in CHARTS.units.values() if unit.armoured}
+    armoured = {unit.kind for unit in CHARTS.units.values() if unit.can("armoured")}
     assert armoured == {"sherman", "stuart", "lvt"}
     assert {unit.kind for unit in CHARTS.units.values() if unit.on_foot} == {"infantry", "engineer"}
     assert {unit.kind for unit in CHARTS.units.values() if unit.is_craft} == {"lvt", "lcvp", "lcm"}
@@ -230,7 +231,7 @@ def test_2_1_every_number_of_a_unit_has_a_source():
         (kind, "steps") for kind in ("engineers", "artillery", "lvt", "lcvp", "lcm")
     }
     for sheet in UNITS.values():
-        assert set(sheet["tags"]) == set(sheet) - {"kind", "ids", "name", "tags"}
+        assert set(sheet["tags"]) == set(sheet) & {"ap", "steps", "support", "carries"}
         assert set(sheet["tags"].values()) <= set(SOURCES)
 
 

@@ -4,13 +4,14 @@ from collections.abc import Callable
 
 import pytest
 
-from tarawa_cli.games.tarawa.checks.conservation import Ledger
+from tarawa_cli.games.tarawa.checks.conservation import ACCOUNTS
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.kernel import savefile, session
 from tarawa_cli.kernel.dice import GivenDice
 from tarawa_cli.kernel.journal import Entry
+from tarawa_cli.kernel.ledger import Ledger
 from tarawa_cli.kernel.play import Play
 from tarawa_cli.kernel.session import Done, Match
 from tests.tarawa.tools import CAMPAIGN, new_state, position
@@ -227,7 +228,7 @@ HAPPENINGS: dict[str, tuple[Happening, tuple[int, ...], str]] = {
 def test_what_is_told_balances(name: str) -> None:
     happens, dice, _ = HAPPENINGS[name]
     match = battle()
-    ledger = Ledger(match)
+    ledger = Ledger(match, ACCOUNTS)
     assert ledger.after(carry_out(match, happens, *dice), match) == []
 
 
@@ -235,7 +236,7 @@ def test_what_is_told_balances(name: str) -> None:
 def test_what_is_not_told_does_not_balance(name: str) -> None:
     happens, dice, wrong = HAPPENINGS[name]
     match = battle()
-    ledger = Ledger(match)
+    ledger = Ledger(match, ACCOUNTS)
     done = carry_out(match, happens, *dice)
     assert any(found.startswith(wrong) for found in ledger.after(done._replace(events=[]), match))
 
@@ -251,7 +252,7 @@ HARMLESS = (
 def test_what_is_told_twice_does_not_balance(name: str) -> None:
     happens, dice, _ = HAPPENINGS[name]
     match = battle()
-    ledger = Ledger(match)
+    ledger = Ledger(match, ACCOUNTS)
     done = carry_out(match, happens, *dice)
     assert ledger.after(done._replace(events=[*done.events, *done.events]), match)
 
@@ -286,7 +287,7 @@ TAMPERINGS: dict[str, tuple[Tampering, str]] = {
 def test_what_is_done_behind_the_back_of_events_does_not_balance(name: str) -> None:
     tamper, wrong = TAMPERINGS[name]
     match = battle()
-    ledger = Ledger(match)
+    ledger = Ledger(match, ACCOUNTS)
     done = carry_out(match, void)
     tamper(match)
     assert any(found.startswith(wrong) for found in ledger.after(done, match))
@@ -294,7 +295,7 @@ def test_what_is_done_behind_the_back_of_events_does_not_balance(name: str) -> N
 
 def test_points_below_nothing_do_not_balance_even_if_they_are_told() -> None:
     match = battle()
-    ledger = Ledger(match)
+    ledger = Ledger(match, ACCOUNTS)
     spent = both(
         lambda p: apply.stock_lost(p, "8.1", points=5),
         *[lambda p: apply.shore_point_used(p, "7.2.3", left=p.state.shore - 1)] * 3,
@@ -304,7 +305,7 @@ def test_points_below_nothing_do_not_balance_even_if_they_are_told() -> None:
 
 def test_a_supply_point_that_lands_and_is_neither_used_nor_wasted_does_not_balance() -> None:
     match = battle()
-    ledger = Ledger(match)
+    ledger = Ledger(match, ACCOUNTS)
     done = carry_out(match, lands(False))
     told = [event for event in done.events if event.type != "supply-wasted"]
     assert ledger.after(done._replace(events=told), match) == [
@@ -314,14 +315,14 @@ def test_a_supply_point_that_lands_and_is_neither_used_nor_wasted_does_not_balan
 
 def test_8_2_two_points_of_one_group_do_not_balance() -> None:
     match = battle()
-    ledger = Ledger(match)
+    ledger = Ledger(match, ACCOUNTS)
     given = carry_out(match, lambda p: apply.supply_given(p, "8.2", units=["2/8A"], group="2/8E@7"))
     assert ledger.after(given, match) == ["supply markers: 2/8E@7 was spent before"]
 
 
 def test_8_2_a_second_marker_for_a_unit_does_not_balance() -> None:
     match = battle()
-    ledger = Ledger(match)
+    ledger = Ledger(match, ACCOUNTS)
     given = carry_out(match, lambda p: apply.supply_given(p, "8.2", units=["2/8A", "2/8E"], group="2/8A@9"))
     assert ledger.after(given, match) == ["supply markers: 2/8E holds one already"]
 
@@ -329,14 +330,14 @@ def test_8_2_a_second_marker_for_a_unit_does_not_balance() -> None:
 @pytest.mark.parametrize(("unit", "spaces"), [("2/8A", 0), ("sherman-1", 1), ("lvt-1 (3/8A)", 1)])
 def test_an_asterisk_counts_for_combat_units_other_than_tanks_and_only_for_them(unit: str, spaces: int) -> None:
     match = battle()
-    ledger = Ledger(match)
+    ledger = Ledger(match, ACCOUNTS)
     (wrong,) = ledger.after(carry_out(match, hurts(unit, spaces), HIT), match)
     assert wrong.startswith("casualties")
 
 
 def test_dice_are_told_in_the_order_in_which_they_fell() -> None:
     match = battle()
-    ledger = Ledger(match)
+    ledger = Ledger(match, ACCOUNTS)
     done = carry_out(match, both(rolls("traps"), rolls("course")), 1, 5)
     (wrong,) = ledger.after(done._replace(events=done.events[::-1]), match)
     assert wrong == "dice: [1, 5] were rolled, but the events tell of [5, 1]"
@@ -345,7 +346,7 @@ def test_dice_are_told_in_the_order_in_which_they_fell() -> None:
 def test_a_ledger_opened_in_the_middle_of_a_game_balances_from_there_on() -> None:
     match: Match[State] = Match(GAME, CAMPAIGN, 1943)
     session.perform(match, ["bombard"])
-    ledger = Ledger(match)
+    ledger = Ledger(match, ACCOUNTS)
     areas = list(match.state.board.areas)[: match.state.chits_due]
     assert ledger.after(session.perform(match, ["chits", *areas]), match) == []
     assert ledger.after(session.perform(match, ["next"]), match) == []
@@ -359,14 +360,14 @@ def test_9_2_a_cause_that_moves_no_marker_does_not_balance(name: str, monkeypatc
     happens, _, _ = HAPPENINGS[name]
     monkeypatch.setattr(apply, "marker_moved", lambda play, rule, **facts: None)
     match = battle()
-    ledger = Ledger(match)
+    ledger = Ledger(match, ACCOUNTS)
     (first, *_) = ledger.after(carry_out(match, happens), match)
     assert first.endswith("is due, but it has not moved")
 
 
 def test_9_2_a_marker_that_moves_without_a_cause_does_not_balance() -> None:
     match = battle()
-    ledger = Ledger(match)
+    ledger = Ledger(match, ACCOUNTS)
     wrong = ledger.after(carry_out(match, moves("marines", -1)), match)
     assert wrong == ["morale marker of marines: moved by -1 without a cause"]
 
@@ -375,7 +376,7 @@ def test_9_2_a_marker_that_moves_without_a_cause_does_not_balance() -> None:
 def test_9_a_marker_goes_as_far_as_its_track(box: int) -> None:
     match = battle()
     match.state.tracks["marines"] = box
-    ledger = Ledger(match)
+    ledger = Ledger(match, ACCOUNTS)
     both_fall = both(lambda p: apply.hex_cleared(p, "7.2.4", hex="3330"), *[moves("marines", +1)] * (5 - box))
     assert ledger.after(carry_out(match, both(both_fall, moves("japanese", -1))), match) == []
 
@@ -384,7 +385,7 @@ def test_9_2_a_regiment_that_breaks_moves_two_other_markers() -> None:
     match = battle()
     match.state.tracks["8th"] = -4
     broken = both(lambda p: p.note("hit-as-morale", "7.3", unit="2/8A"), moves("8th", -1), moves("japanese", +1))
-    ledger = Ledger(match)
+    ledger = Ledger(match, ACCOUNTS)
     wrong = ledger.after(carry_out(match, broken), match)
     assert wrong == ["morale marker of marines: -1 is due, but it has not moved"]
 
@@ -392,14 +393,14 @@ def test_9_2_a_regiment_that_breaks_moves_two_other_markers() -> None:
 def test_9_2_2_each_full_thousand_of_casualties_moves_the_marker() -> None:
     match = battle()
     match.state.casualties = 1950
-    ledger = Ledger(match)
+    ledger = Ledger(match, ACCOUNTS)
     wrong = ledger.after(carry_out(match, hurts("2/8A", 1), HIT), match)
     assert wrong == ["morale marker of marines: -1 is due, but it has not moved"]
 
 
 def test_9_3_a_regiment_gains_once_for_a_step_that_comes_back() -> None:
     match = battle()
-    ledger = Ledger(match)
+    ledger = Ledger(match, ACCOUNTS)
     rests = both(lambda p: apply.step_recovered(p, "7.2.6", unit="2/8A", steps=6), moves("8th", +1))
     assert ledger.after(carry_out(match, rests), match) == []
     assert ledger.after(carry_out(match, moves("8th", +1)), match) == [

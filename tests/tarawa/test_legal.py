@@ -11,8 +11,7 @@ from tarawa_cli.games.tarawa.geography.grid import within
 from tarawa_cli.games.tarawa.model.board import PIER_HEAD
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.orders import check_order, read_order
-from tarawa_cli.games.tarawa.phases.order import PHASES
-from tarawa_cli.games.tarawa.phases.questions import question
+from tarawa_cli.games.tarawa.phases import PHASES, question
 from tarawa_cli.kernel.play import Frame
 from tarawa_cli.kernel.session import Match, perform
 from tests.tarawa.playing_reef import afloat, carried, do, match_on, new_match

@@ -12,7 +12,7 @@ from tarawa_cli.games.tarawa.choices import odds as module
 from tarawa_cli.games.tarawa.choices.odds import odds, summary, text
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.games.tarawa.phases.questions import question
+from tarawa_cli.games.tarawa.phases import question
 from tarawa_cli.kernel.dice import GivenDice
 from tarawa_cli.kernel.errors import BadOrder, NeedDice, Refused
 from tarawa_cli.kernel.play import Event, Play

@@ -16,11 +16,11 @@ from tarawa_cli.games.tarawa.orders.embark import Embark
 from tarawa_cli.games.tarawa.players import PLAYERS, Planner, assault_odds, player
 from tarawa_cli.games.tarawa.players.answers import answer
 from tarawa_cli.games.tarawa.players.historical import Historical
-from tarawa_cli.games.tarawa.players.playing import Move, play_on
-from tarawa_cli.games.tarawa.players.random_player import Chance
+from tarawa_cli.games.tarawa.players.random_player import chance
 from tarawa_cli.games.tarawa.players.strong import Strong
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.play import Frame
+from tarawa_cli.kernel.players import Move, play_on
 from tarawa_cli.kernel.session import Match, perform_action, prove
 
 from .test_odds import red3
@@ -33,7 +33,7 @@ def new(scenario: str = "campaign") -> State:
 
 
 def opening(name: str, seed: int, orders: int) -> list[Move]:
-    return list(islice(play_on(new(), player(name, "x"), seed), orders))
+    return list(islice(play_on(GAME, new(), player(name, "x"), seed), orders))
 
 
 # ── Chances
@@ -101,7 +101,7 @@ def test_a_player_does_the_same_in_the_same_game(name: str) -> None:
 def test_a_player_goes_on_from_anywhere(name: str) -> None:
     """A plan made anew in mid-phase ends that phase, too."""
     state = new()
-    for number, move in enumerate(play_on(state, player("historical"), 7), 1):
+    for number, move in enumerate(play_on(GAME, state, player("historical"), 7), 1):
         if number in (5, 40, 90):
             order, why, _ = player(name, "x").choose(state)
             assert why
@@ -109,7 +109,7 @@ def test_a_player_goes_on_from_anywhere(name: str) -> None:
         if number == 90:
             break
     turn = state.turn
-    for _ in islice(play_on(state, player(name, "x"), 8), 400):
+    for _ in islice(play_on(GAME, state, player(name, "x"), 8), 400):
         pass
     assert state.turn > turn or state.outcome
 
@@ -121,7 +121,7 @@ def test_a_planner_without_a_plan_cannot_be_played() -> None:
 
 def test_random_takes_every_legal_command_alike() -> None:
     state = new()
-    drawn = Counter(Chance(str(seed)).choose(state).order.text() for seed in range(900))
+    drawn = Counter(chance(str(seed)).choose(state).order.text() for seed in range(900))
     assert set(drawn) == set(legal(state))
     assert min(drawn.values()) > 900 / len(drawn) / 2
 
@@ -130,7 +130,7 @@ def test_random_is_stopped_where_nothing_is_legal() -> None:
     state = new()
     state.outcome = "time"
     with pytest.raises(LookupError):
-        Chance().choose(state)
+        chance().choose(state)
 
 
 # ── What the historical player is
@@ -150,7 +150,7 @@ def play_turns(name: str, seed: int, turns: int) -> dict[str, tuple[int, str, st
     moves: list[Move] = []
     turn_of: dict[int, int] = {}
     turn = 1
-    for move in play_on(state, player(name), seed):
+    for move in play_on(GAME, state, player(name), seed):
         turn_of[len(moves)] = turn
         moves.append(move)
         turn = state.turn
@@ -168,7 +168,7 @@ def test_historical_lands_by_the_timetable_in_amtracs_first_and_then_in_boats() 
 
 
 def test_whoever_embarks_is_told_how_it_comes_in() -> None:
-    turns = play_on(new(), player("historical"), 3)
+    turns = play_on(GAME, new(), player("historical"), 3)
     why = {move.order.who: move.why for move in islice(turns, 60) if isinstance(move.order, Embark)}
     assert why["hawkins"] == "it is due, and walks in along the pier"
     assert why["2/8A"] == "it is due, and an amtrac brings it ashore"
@@ -199,7 +199,7 @@ def test_only_strong_has_the_ships_fire_where_there_are_marines(planner: type[Hi
 def test_by_night_those_in_contact_dig_in() -> None:
     state = new()
     dug = 0
-    for move in play_on(state, player("historical"), 4):
+    for move in play_on(GAME, state, player("historical"), 4):
         if state.turn == 6 and move.order.text().startswith("dig"):
             dug += 1
         if state.turn > 6:

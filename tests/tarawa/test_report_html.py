@@ -9,8 +9,8 @@ import pytest
 from tarawa_cli.games.tarawa.exporting.report import html
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.model.state import OUTCOMES, State
-from tarawa_cli.games.tarawa.telling.chronicle import bare_rows, replay
 from tarawa_cli.games.tarawa.telling.sentences import sentences
+from tarawa_cli.kernel.chronicle import bare_rows, replay
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.session import Match, perform
 from tests.tarawa.tools import CAMPAIGN, random_state, write_scenario

@@ -119,6 +119,17 @@ def test_13_a_scenario_is_found_by_its_name_in_any_case_or_by_its_beginning():
         assert scenario.locate(word, "/nowhere") == files["campaign"]
 
 
+def test_the_old_path_of_a_shipped_scenario_still_leads_to_it(tmp_path: Path) -> None:
+    """Saves and players know `scenarios/free.toml` from before each game had a folder there."""
+    free, old = scenario.shipped()["free"], scenario.folder().parent
+    assert not (old / "free.toml").exists()
+    assert scenario.locate(str(old / "free.toml"), "/nowhere") == free
+    assert scenario.locate("scenarios/free.toml", str(old.parent)) == free
+    assert GAME.complete(Setup("scenarios/free.toml", str(old.parent))).source == free.read_text("utf-8")
+    assert scenario.locate("free.toml", str(tmp_path)) == tmp_path / "free.toml"
+    assert scenario.locate("nosuch.toml", str(old)) == old / "nosuch.toml"
+
+
 def test_13_a_path_is_relative_to_the_save(tmp_path):
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine/one.toml").write_text(HEAD, encoding="utf-8")

@@ -2,15 +2,14 @@
 
 from typing import Any
 
-import pytest
-
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.model.state import OUTCOMES
 from tarawa_cli.games.tarawa.players.record import Record, held
-from tarawa_cli.games.tarawa.players.simulation import Series, play_game, play_series
-from tarawa_cli.games.tarawa.players.summary import Figure, lines, outcomes, share, summary, table
+from tarawa_cli.games.tarawa.players.simulation import play_game, play_series
+from tarawa_cli.games.tarawa.players.summary import lines, outcomes, summary
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.play import Event
+from tarawa_cli.kernel.simulation import Series, rows
 
 SHORT = Series(Setup("red-beach-3"), "historical", 3, 40)
 
@@ -74,11 +73,6 @@ def test_held_ground_is_cleared_ground_and_beaches_and_airstrips_entered() -> No
     assert held(state) == 3 / 303
 
 
-@pytest.mark.parametrize(("part", "value"), [(0, 1), (0.5, 2.5), (1, 4), (0.1, 1.3)])
-def test_shares(part: float, value: float) -> None:
-    assert share([4, 1, 3, 2], part) == pytest.approx(value)
-
-
 def test_the_summary_judges_by_the_bands_of_chapter_15_only_where_they_apply() -> None:
     games = [game(), game(outcome="time", casualties=dict.fromkeys(("5", "14", "23", "end"), 1500))]
     judged = {figure.name: figure for figure in summary(games, length=30, judged=True)}
@@ -103,14 +97,8 @@ def test_the_summary_as_text_and_as_a_table() -> None:
     assert "does not hold" in text
     assert "in 1 games" in text
     assert outcomes(games) == {"victory": 1, "pyrrhic": 0, "ruined": 0, "time": 0, "called-off": 1}
-    names, first, _ = table(games)
+    names, first, _ = rows(games)
     row = dict(zip(names, first, strict=True))
     assert row["banzais 3"] == "2"
     assert row["eighth_pillbox"] == ""
     assert row["arrivals amtracs of turn 1"] == "0.9000"
-
-
-def test_a_figure_on_the_edge_of_its_band_holds() -> None:
-    assert Figure("x", 1, 0.5, 0, 1, (0.5, 0.7)).holds
-    assert not Figure("x", 1, 0.49, 0, 1, (0.5, 0.7)).holds
-    assert Figure("x", 1, 0.49, 0, 1).holds is None

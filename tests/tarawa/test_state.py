@@ -2,7 +2,7 @@
 
 import pytest
 
-from tarawa_cli.games.tarawa.phases.order import PHASES
+from tarawa_cli.games.tarawa.phases import PHASES
 from tarawa_cli.games.tarawa.rules.ch07.allowance import allowance, ap_left
 from tests.tarawa.tools import new_state, position
 
@@ -225,8 +225,8 @@ def test_6_2_units_and_craft_know_where_they_are(landing):
     assert (units["3/8B"].on_pier, units["2/8B"].on_pier) == ("1832", "")
     hexes = {id: units[id].hex for id in ("2/8A", "2/8B", "3/8A", "3/8B", "1/10", "3/8E")}
     assert hexes == {"2/8A": "2531", "2/8B": "2327", "3/8A": "", "3/8B": "1832", "1/10": "", "3/8E": ""}
-    assert landing.place_of(units["3/8A"]) == "1430"
-    assert landing.place_of(units["3/8B"]) == "pier:1832"
+    whereabouts = {id: landing.hex_of(units[id]) for id in ("2/8A", "3/8A", "3/8B", "1/10")}
+    assert whereabouts == {"2/8A": "2531", "3/8A": "1430", "3/8B": "1832", "1/10": ""}
 
 
 def test_6_2_a_craft_knows_its_passenger_and_its_load(landing):

@@ -8,9 +8,9 @@ from typing import Any
 from hypothesis import settings
 
 from tarawa_cli.games.tarawa.game import GAME
-from tarawa_cli.games.tarawa.model.charts import CRAFT, Charts
+from tarawa_cli.games.tarawa.model.charts import Charts
 from tarawa_cli.games.tarawa.model.state import OUTCOMES, State, Unit
-from tarawa_cli.games.tarawa.phases.order import PHASES
+from tarawa_cli.games.tarawa.phases import PHASES
 from tarawa_cli.games.tarawa.rules.ch07.allowance import allowance
 from tarawa_cli.kernel import toml
 from tarawa_cli.kernel.errors import BadFile
@@ -159,7 +159,7 @@ def _random_game(state: State, rng: Random) -> None:
     state.chits = {area: rng.randint(-2, 0) for area in _some(rng, areas)}
     state.raids = {area: rng.randint(1, 2) for area in _some(rng, areas)}
     state.area_suppression, state.suppression_tried = set(_some(rng, areas)), set(_some(rng, areas))
-    state.craft_lost = dict.fromkeys(_some(rng, CRAFT), 1)
+    state.craft_lost = dict.fromkeys(_some(rng, state.charts.craft), 1)
     state.paid = set(_some(rng, ["2/6", "6th"]))
     state.plan = rng.sample(["2nd", "6th", "8th"], rng.randint(0, 2))
     state.direct_supply = set(_some(rng, state.charts.battalions))

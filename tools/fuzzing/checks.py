@@ -8,7 +8,6 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from tarawa_cli.games import GAMES
-from tarawa_cli.games.tarawa.checks.conservation import Ledger
 from tarawa_cli.games.tarawa.checks.invariants import invariants
 from tarawa_cli.games.tarawa.choices import odds
 from tarawa_cli.games.tarawa.choices.legal import legal, pick
@@ -21,6 +20,8 @@ from tarawa_cli.games.tarawa.telling.sentences import sentences
 from tarawa_cli.kernel import savefile, session
 from tarawa_cli.kernel.errors import GameError, Refused
 from tarawa_cli.kernel.game import Setup
+from tarawa_cli.kernel.ledger import Ledger
+from tarawa_cli.kernel.look import Asked
 from tarawa_cli.kernel.orders import split_line
 from tarawa_cli.kernel.session import Done, Match
 
@@ -39,7 +40,7 @@ def fail(about: str, wrong: Iterable[str]) -> None:
         raise Fault(f"{about}: {'; '.join(found)}")
 
 
-def order_done(match: Match[State], ledger: Ledger | None, line: str, done: Done) -> None:
+def order_done(match: Match[State], ledger: Ledger[State] | None, line: str, done: Done) -> None:
     """After every order: the position is sound, the books, if there are any, balance, and every event can be told."""
     fail(f"unsound after {line!r}", invariants(match.state))
     if ledger:
@@ -110,7 +111,7 @@ def reported(match: Match[State], subjects: list[str]) -> None:
     reports.status(state, match)
     reports.units(state, list(state.units.values()))
     json.dumps(facts.whole(state, match))
-    map_views.picture(state, map_views.View("", 0, "units", False, 130, False))
+    map_views.picture(state, Asked("", 0, "units", False, 130))
     for subject in subjects:
         _report(state, subject)
 
@@ -125,7 +126,7 @@ def _report(state: State, subject: str) -> None:
     else:
         reports.hex(state, subject)
         json.dumps(facts.hex_in_full(state, subject))
-        map_views.picture(state, map_views.View(subject, 2, "units", False, 130, False))
+        map_views.picture(state, Asked(subject, 2, "units", False, 130))
 
 
 def foretold(state: State, commands: list[str]) -> None:

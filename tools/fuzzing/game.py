@@ -12,12 +12,13 @@ from fuzzing.checks import Fault
 from fuzzing.nasty import Heckler
 from fuzzing.players import PLANNERS, PLAYERS, Listing
 from fuzzing.script import Last
-from tarawa_cli.games.tarawa.checks.conservation import Ledger
+from tarawa_cli.games.tarawa.checks.conservation import ACCOUNTS
 from tarawa_cli.games.tarawa.choices.legal import legal
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.kernel import session
 from tarawa_cli.kernel.errors import GameError
+from tarawa_cli.kernel.ledger import Ledger
 from tarawa_cli.kernel.session import Done, Match
 
 POLICIES = ("hits ask", "hits step", "hits morale", "empty-lvt pool", "empty-lvt wait")
@@ -82,7 +83,7 @@ class RandomGame:
     def __init__(self, task: Task, match: Match[State]) -> None:
         self.task = task
         self.match = match
-        self.ledger = Ledger(match) if task.seed % task.books_every == 0 else None
+        self.ledger = Ledger(match, ACCOUNTS) if task.seed % task.books_every == 0 else None
         self.rng = Random(f"checks of {task.seed}")
         self.player = PLAYERS[task.player](Random(f"choices of {task.seed}"))
         self.heckler = Heckler(Random(f"heckling of {task.seed}"))

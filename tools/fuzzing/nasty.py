@@ -17,7 +17,7 @@ PHASE_OF = {
     **dict.fromkeys(("move", "fire", "attack", "demolish", "recover", "dig", "wreck"), "actions"),
     "head": "supply-check",
 }
-OPTIONS = ("--on", "--support", "--shore", "--pay", "--times", "--all", "--delay", "--for", "--bairiki", "--dry-run")
+OPTIONS = (*dict.fromkeys(option.name for name in ORDERS for option in ORDERS[name].options), "--dry-run")
 ODDITIES = (
     *("0", "-1", "3", "99999999999999999999", "1e9", "2.5", "٣", "²", "NaN", "None", "--", "---", "-", "=", "--on="),
     *("9999", "0000", "28", "28281", "2/8", "2/8Z", "in:lvt-1", "pier:2632", "'", '"', "\\", "\x00", "é" * 99),

@@ -6,11 +6,12 @@ from pathlib import Path
 from fuzzing import checks
 from fuzzing.checks import Fault
 from fuzzing.starts import setup_of
-from tarawa_cli.games.tarawa.checks.conservation import Ledger
+from tarawa_cli.games.tarawa.checks.conservation import ACCOUNTS
 from tarawa_cli.games.tarawa.choices.legal import legal
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.kernel import session
 from tarawa_cli.kernel.errors import GameError
+from tarawa_cli.kernel.ledger import Ledger
 from tarawa_cli.kernel.orders import split_line
 from tarawa_cli.kernel.session import Done, Match
 
@@ -70,7 +71,7 @@ class Replay:
         except (OSError, ValueError, KeyError, GameError) as error:
             raise Unusable(f"{path} cannot be played: {error}") from None
         self.lines = [line for line in content.splitlines() if split_line(line)]
-        self.ledger = Ledger(self.match)
+        self.ledger = Ledger(self.match, ACCOUNTS)
         self.before: list[str] = []
         self.done: list[Done] = []
 

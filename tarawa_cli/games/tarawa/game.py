@@ -1,21 +1,27 @@
 """Tarawa as the kernel sees it."""
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
 
-from tarawa_cli.games.tarawa import data, orders
+from tarawa_cli.games.tarawa import data
 from tarawa_cli.games.tarawa.model import codec, scenario
 from tarawa_cli.games.tarawa.model.charts import Charts, check_own
 from tarawa_cli.games.tarawa.model.state import Setting, State
+from tarawa_cli.games.tarawa.orders import ORDERS, Order, check_order, read_order
 from tarawa_cli.kernel.digest import short_digest
 from tarawa_cli.kernel.errors import BadFile, BadOrder
-from tarawa_cli.kernel.game import Setup, is_file_name
+from tarawa_cli.kernel.game import Moment, Setup, is_file_name
+from tarawa_cli.kernel.grammar import Grammar
 from tarawa_cli.kernel.play import Play
+
+if TYPE_CHECKING:
+    from tarawa_cli.kernel.door import Choices, Exporting, Library, Looking, Players, Telling
 
 
 class Tarawa:
     id = "tarawa"
     rules = 2
+    orders: Mapping[str, Grammar] = ORDERS
 
     def __init__(self) -> None:
         self._digests: dict[str, str] = {}
@@ -52,14 +58,53 @@ class Tarawa:
     def dump(self, state: State) -> dict[str, Any]:
         return codec.dump(state)
 
-    def read(self, state: State, tokens: list[str]) -> orders.Order:
-        return orders.read_order(state, tokens)
+    def read(self, state: State, tokens: list[str]) -> Order:
+        return read_order(state, tokens)
 
     def check(self, state: State, action: Any) -> None:
-        orders.check_order(state, action)
+        check_order(state, action)
 
     def resolve(self, play: Play[State], action: Any) -> None:
         action.resolve(play)
+
+    def moment(self, state: State) -> Moment:
+        return Moment(state.turn, state.phase, state.setting.scenario.length, "12" if state.outcome else "")
+
+    @property
+    def telling(self) -> "Telling":
+        from tarawa_cli.games.tarawa.telling import sentences
+
+        return sentences
+
+    @property
+    def looking(self) -> "Looking":
+        from tarawa_cli.games.tarawa.looking import looks
+
+        return looks
+
+    @property
+    def choices(self) -> "Choices":
+        from tarawa_cli.games.tarawa.choices import asked
+
+        return asked
+
+    @property
+    def library(self) -> "Library":
+        from tarawa_cli.games.tarawa.looking import library
+
+        return library
+
+    @property
+    def exporting(self) -> "Exporting":
+        from tarawa_cli.games.tarawa.exporting import exports
+
+        return exports
+
+    @property
+    def players(self) -> "Players":
+        from tarawa_cli.games.tarawa import players
+
+        return players
 
     def setting(self, setup: Setup) -> Setting:
         key = repr(setup)

@@ -1,7 +1,7 @@
-"""The hex grid as text: the whole of it, a few characters a hex, or a part with drawn borders.
+"""A map of pointy hexes as text: the whole of it, a few characters a hex, or a part with drawn borders.
 
 Pieces of text carry the name of a style; only `paint` turns names into escape codes, so that a
-picture is the same with and without colour. North is up and west is left: the high columns come first.
+picture is the same with and without colour. North is up and west is left.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -9,7 +9,7 @@ from itertools import groupby
 from operator import attrgetter
 from typing import NamedTuple
 
-from tarawa_cli.kernel.hexes import DIRECTIONS, Hex, neighbour, row, westing
+from tarawa_cli.kernel.hexes import Grid, Hex
 from tarawa_cli.kernel.visible import visible
 
 
@@ -72,16 +72,16 @@ def overview_width(columns: int, width_per_hex: int) -> int:
 
 
 def overview(
-    rows: Iterable[int], columns: Iterable[int], cell: Callable[[Hex], Line], width_per_hex: int
+    grid: Grid, rows: Iterable[int], columns: Iterable[int], cell: Callable[[Hex], Line], width_per_hex: int
 ) -> list[Line]:
     """Every hex as the one to three characters that `cell` gives, with numbers on all four edges.
 
-    From two characters on odd rows stand half a hex to the west; the numbers of the columns stand over the even rows.
+    From two characters on every other row stands half a hex west; the numbers of the columns stand over the others.
     """
-    across = sorted(columns, reverse=True)
+    across = sorted(columns, reverse=not grid.eastward)
     shift = width_per_hex // 2
     numbers = [[Piece(" " * (EDGE + shift) + text, LABEL)] for text in _column_numbers(across, width_per_hex)]
-    return [*numbers, *(_overview_row(at, across, cell, shift) for at in rows), *numbers]
+    return [*numbers, *(_overview_row(grid, at, across, cell, shift) for at in rows), *numbers]
 
 
 def _column_numbers(columns: list[int], width: int) -> list[str]:
@@ -93,12 +93,12 @@ def _column_numbers(columns: list[int], width: int) -> list[str]:
     return ["".join(f"{number:02d}".ljust(width) for number in columns)]
 
 
-def _overview_row(at: int, columns: list[int], cell: Callable[[Hex], Line], shift: int) -> Line:
-    before, after = ("", " " * shift) if at % 2 else (" " * shift, "")
+def _overview_row(grid: Grid, at: int, columns: list[int], cell: Callable[[Hex], Line], shift: int) -> Line:
+    before, after = ("", " " * shift) if grid.is_shifted(at) else (" " * shift, "")
     name = f"{at:02d}"
     line = [Piece(f"{name} {before}", LABEL)]
     for number in columns:
-        line += cell(f"{name}{number:02d}")
+        line += cell(grid.name(at, number))
     line.append(Piece(f"{after} {name}", LABEL))
     return line
 
@@ -128,26 +128,40 @@ def title_room(pitch: int) -> int:
     return pitch - 2 * len(_FALLING[pitch][1]) - 1
 
 
-def bands(hexes: Collection[Hex], pitch: int, width: int) -> list[list[Hex]]:
+def bands(grid: Grid, hexes: Collection[Hex], pitch: int, width: int) -> list[list[Hex]]:
     """Hexes parted from west to east so that the close view of each part fits the width."""
+    return parted(grid, hexes, (width - 1) // (pitch // 2) - 1)
+
+
+def parted(grid: Grid, hexes: Collection[Hex], most: int) -> list[list[Hex]]:
+    """Hexes in parts of about the same width from west to east, each at most so many places wide."""
     if not hexes:
         return []
-    west, east = max(map(westing, hexes)), min(map(westing, hexes))
-    span = west - east + 1
-    most = max(1, (width - 1) // (pitch // 2) - 1)
-    count = -(-span // most)
+    places = {at: grid.place(at).x for at in sorted(hexes)}
+    west = min(places.values())
+    span = max(places.values()) - west + 1
+    count = -(-span // max(1, most))
     size = -(-span // count)
     parts: list[list[Hex]] = [[] for _ in range(count)]
-    for at in sorted(hexes):
-        parts[(west - westing(at)) // size].append(at)
+    for at, x in places.items():
+        parts[(x - west) // size].append(at)
     return [part for part in parts if part]
 
 
+Sign = Callable[[Hex, Hex], Piece | None]
+"""A sign of its own for the border between two hexes, if it has one."""
+
+
+def plain(_one: Hex, _other: Hex) -> None:
+    """No border has a sign of its own."""
+
+
 def close(
+    grid: Grid,
     hexes: Collection[Hex],
     cell: Callable[[Hex], CloseHex],
     pitch: int,
-    side: Callable[[Hex, Hex], Piece | None] = lambda _one, _other: None,
+    side: Sign = plain,
     least: int = 2,
 ) -> list[Line]:
     """Hexes with their borders; a row is as high as its fullest hex, and at least `least` lines of text.
@@ -157,25 +171,23 @@ def close(
     if not hexes:
         return []
     shown = {at: cell(at) for at in sorted(hexes)}
-    west = max(map(westing, shown))
-    tops, heights = _levels(shown, least)
-    canvas = _Canvas(tops[-1] + heights[-1] + 2 * _SLANTS)
-    first = row(next(iter(shown)))
+    places = {at: grid.place(at) for at in shown}
+    west, north = (min(place) for place in zip(*places.values(), strict=True))
+    tops, heights = _levels([(places[at].y - north, len(content.lines)) for at, content in shown.items()], least)
+    canvas = Canvas(tops[-1] + heights[-1] + 2 * _SLANTS)
     for at, content in shown.items():
-        level = row(at) - first
-        frame = _Frame(at, (west - westing(at)) * (pitch // 2), tops[level], heights[level], pitch)
-        _draw_borders(canvas, frame, side)
+        level = places[at].y - north
+        frame = _Frame(at, (places[at].x - west) * (pitch // 2), tops[level], heights[level], pitch)
+        _draw_borders(grid, canvas, frame, side)
         _draw_content(canvas, frame, content)
     return canvas.lines()
 
 
-def _levels(shown: Mapping[Hex, CloseHex], least: int) -> tuple[list[int], list[int]]:
-    """The top line and the lines of text of every row, from the first to the last."""
-    rows = [row(at) for at in shown]
-    heights = [least] * (rows[-1] - rows[0] + 1)
-    for at, content in shown.items():
-        level = row(at) - rows[0]
-        heights[level] = max(heights[level], len(content.lines))
+def _levels(contents: Sequence[tuple[int, int]], least: int) -> tuple[list[int], list[int]]:
+    """The top line and the lines of text of every row, from the rows of hexes and the lines that they need."""
+    heights = [least] * (max(level for level, _ in contents) + 1)
+    for level, lines in contents:
+        heights[level] = max(heights[level], lines)
     tops = [0]
     for height in heights[:-1]:
         tops.append(tops[-1] + height + _SLANTS)
@@ -210,7 +222,7 @@ class _Frame(NamedTuple):
         return self.text + self.height
 
 
-class _Canvas:
+class Canvas:
     """Lines of single characters, to be written on anywhere."""
 
     def __init__(self, height: int) -> None:
@@ -219,17 +231,27 @@ class _Canvas:
     def put(self, left: int, line: int, text: str, style: str) -> None:
         self._rows[line].update({left + place: Piece(sign, style) for place, sign in enumerate(text)})
 
+    def centre(self, middle: int, line: int, pieces: Line, most: int) -> None:
+        """Put pieces around a middle; what does not fit is cut off."""
+        width = min(most, width_of(pieces))
+        left = middle - width // 2
+        end = left + width
+        for piece in pieces:
+            text = piece.text[: end - left]
+            self.put(left, line, text, piece.style)
+            left += len(text)
+
     def lines(self) -> list[Line]:
         blank = Piece(" ")
         return [[signs.get(place, blank) for place in range(max(signs, default=-1) + 1)] for signs in self._rows]
 
 
-def _draw_borders(canvas: _Canvas, frame: _Frame, side: Callable[[Hex, Hex], Piece | None]) -> None:
+def _draw_borders(grid: Grid, canvas: Canvas, frame: _Frame, side: Sign) -> None:
     canvas.put(frame.middle, frame.top, "'", LABEL)
     for corner in (frame.left, frame.right):
         canvas.put(corner, frame.foot, "'", LABEL)
-    for direction in DIRECTIONS:
-        other = neighbour(frame.at, direction)
+    for direction in grid.directions:
+        other = grid.neighbour(frame.at, direction)
         look = side(frame.at, other) if other else None
         for left, line, text in _segments(frame, direction):
             if look:
@@ -260,18 +282,7 @@ def _mirrored(text: str) -> str:
     return text[::-1].replace("\\", "/")
 
 
-def _draw_content(canvas: _Canvas, frame: _Frame, content: CloseHex) -> None:
-    _draw_centred(canvas, frame, frame.top + 1, [content.title], title_room(frame.pitch))
+def _draw_content(canvas: Canvas, frame: _Frame, content: CloseHex) -> None:
+    canvas.centre(frame.middle, frame.top + 1, [content.title], title_room(frame.pitch))
     for place, line in enumerate(content.lines):
-        _draw_centred(canvas, frame, frame.text + place, line, room(frame.pitch))
-
-
-def _draw_centred(canvas: _Canvas, frame: _Frame, line: int, pieces: Line, most: int) -> None:
-    """Pieces in the middle of a hex; what does not fit is cut off."""
-    width = min(most, width_of(pieces))
-    left = frame.middle - width // 2
-    end = left + width
-    for piece in pieces:
-        text = piece.text[: end - left]
-        canvas.put(left, line, text, piece.style)
-        left += len(text)
+        canvas.centre(frame.middle, frame.text + place, line, room(frame.pitch))

@@ -1,4 +1,4 @@
-"""The hex grid as SVG: where hexes, corners and sides lie on the sheet, and the few shapes that maps are made of.
+"""A map as SVG: where hexes, corners and sides lie on the sheet, and the few shapes that maps are made of.
 
 North is up and west is left, as in the text map.
 """
@@ -7,14 +7,12 @@ from collections.abc import Iterable
 from math import cos, pi, sin, sqrt
 from typing import NamedTuple
 
-from tarawa_cli.kernel.hexes import DIRECTIONS, Hex, Side, direction, row, westing
+from tarawa_cli.kernel.hexes import Grid, Hex, Side, Top
 from tarawa_cli.kernel.render.markup import Markup, Value, element, escaped, joined, number
 
 NAMESPACE = "http://www.w3.org/2000/svg"
-# The corners at the ends of each side; corner 0 is the northern one, and they count clockwise.
-_ENDS = {"E": (1, 2), "SE": (2, 3), "SW": (3, 4), "W": (4, 5), "NW": (5, 0), "NE": (0, 1)}
-BEARINGS = {name: 60.0 * place for place, name in enumerate(DIRECTIONS)}
-"""Degrees from east, clockwise, as SVG turns."""
+_FIRST_CORNER = {"pointy": -90, "flat": -120}
+"""The bearing of the first corner: north, or the western end of the northern side."""
 
 
 class Point(NamedTuple):
@@ -38,42 +36,48 @@ def middle(points: Iterable[Point]) -> Point:
     return Point(sum(point.x for point in found) / len(found), sum(point.y for point in found) / len(found))
 
 
-class Grid:
-    """The sheet on which some hexes are drawn: pointy-top, so many units wide, the first of them at a corner."""
+class Sheet:
+    """The sheet on which some hexes are drawn: so many units from side to side, the first of them at a corner."""
 
-    def __init__(self, hexes: Iterable[Hex], width: float, corner: Point) -> None:
-        shown = sorted(hexes)
+    def __init__(self, grid: Grid, hexes: Iterable[Hex], width: float, corner: Point) -> None:
+        self.grid = grid
         self.width = width
         self.radius = width / sqrt(3)
         self.corner = corner
-        self._west = max(map(westing, shown))
-        self._north = row(shown[0])
-        self.end = (
-            self.centre(shown[-1]).moved(0, self.radius)._replace(x=max(self.centre(at).x for at in shown) + width / 2)
-        )
+        # How far a hex reaches from its centre, and how far apart places are, eastward and southward.
+        pointy = grid.top == "pointy"
+        self._reach = Point(width / 2, self.radius) if pointy else Point(self.radius, width / 2)
+        self._step = Point(width / 2, self.radius * 1.5) if pointy else Point(self.radius * 1.5, width / 2)
+        shown = sorted(hexes)
+        places = [grid.place(at) for at in shown]
+        self._west, self._north = min(place.x for place in places), min(place.y for place in places)
+        centres = [self.centre(at) for at in shown]
+        self.end = Point(max(centre.x for centre in centres), max(centre.y for centre in centres)).moved(*self._reach)
         """The corner in the south-east."""
 
     def centre(self, at: Hex) -> Point:
-        across = (self._west - westing(at) + 1) * self.width / 2
-        return self.corner.moved(across, (row(at) - self._north) * self.radius * 1.5 + self.radius)
+        place = self.grid.place(at)
+        across, down = (place.x - self._west) * self._step.x, (place.y - self._north) * self._step.y
+        return self.corner.moved(across + self._reach.x, down + self._reach.y)
 
     def corners(self, at: Hex) -> list[Point]:
-        """The six corners, clockwise from the north."""
+        """The six corners, clockwise from the north, or from the north-west if the top is flat."""
         centre = self.centre(at)
-        return [centre.towards(60.0 * turn - 90, self.radius) for turn in range(6)]
+        first = _FIRST_CORNER[self.grid.top]
+        return [centre.towards(60.0 * turn + first, self.radius) for turn in range(6)]
 
     def outline(self, at: Hex) -> str:
         """A hex as path data."""
-        return outline(self.centre(at), self.radius)
+        return outline(self.centre(at), self.radius, self.grid.top)
 
     def side(self, one: Hex, other: Hex) -> tuple[Point, Point]:
         """The ends of the side between two neighbours."""
-        towards = direction(one, other)
+        towards = self.grid.direction(one, other)
         if towards is None:
             raise ValueError(f"{one} and {other} are no neighbours")
         corners = self.corners(one)
-        first, last = _ENDS[towards]
-        return corners[first], corners[last]
+        first = round(self.grid.bearings[towards] - 30 - _FIRST_CORNER[self.grid.top]) // 60
+        return corners[first % 6], corners[(first + 1) % 6]
 
     def sides(self, sides: Iterable[Side]) -> str:
         """Sides as path data."""
@@ -84,11 +88,15 @@ class Grid:
         return "".join(f"M{self.centre(one)}L{self.centre(other)}" for one, other in steps)
 
 
-def outline(centre: Point, radius: float) -> str:
+def outline(centre: Point, radius: float, top: Top = "pointy") -> str:
     """A hex of any size as path data."""
     half, rise = number(radius * sqrt(3) / 2), number(radius / 2)
-    start = centre.moved(0, -radius)
-    return f"M{start}l{half},{rise}v{number(radius)}l-{half},{rise} -{half},-{rise}v-{number(radius)}z"
+    side = number(radius)
+    if top == "pointy":
+        start = centre.moved(0, -radius)
+        return f"M{start}l{half},{rise}v{side}l-{half},{rise} -{half},-{rise}v-{side}z"
+    start = centre.moved(-radius / 2, -radius * sqrt(3) / 2)
+    return f"M{start}h{side}l{rise},{half} -{rise},{half}h-{side}l-{rise},-{half}z"
 
 
 def star(centre: Point, radius: float, points: int = 5) -> str:

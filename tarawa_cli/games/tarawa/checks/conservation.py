@@ -1,66 +1,15 @@
-"""What must add up over a whole game: nothing appears and nothing is gone that no event tells of.
-
-`invariants` judges one position. A ledger is opened on a game, is told of every command after that, and says where
-its books differ from the table. The books are kept from events alone, and from rolls where there are any: a slip in
-`apply`, a change behind its back or an event with wrong facts all show.
-"""
+"""What must add up over a whole game of Tarawa: the accounts of a ledger. `invariants` judges one position."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import Any, Protocol
+from typing import Any
 
 from tarawa_cli.games.tarawa.checks.conservation_morale import Morale
 from tarawa_cli.games.tarawa.model.board import PIER_HEAD
-from tarawa_cli.games.tarawa.model.state import NOWHERE, State, Unit
-from tarawa_cli.kernel import savefile
-from tarawa_cli.kernel.journal import read_entry
+from tarawa_cli.games.tarawa.model.places import OFF_MAP
+from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.kernel.ledger import Account, unequal
 from tarawa_cli.kernel.play import Event
-from tarawa_cli.kernel.session import Done, Match
-
-
-class Account(Protocol):
-    """The books of one thing that is kept."""
-
-    def __init__(self, state: State) -> None: ...
-
-    def book(self, event: Event) -> None: ...
-
-    def differences(self, state: State) -> Iterator[str]:
-        """Where the table is not as the books say, a sentence each."""
-
-
-class Ledger:
-    """All accounts of a game, and its dice."""
-
-    def __init__(self, match: Match[State]) -> None:
-        self.dice = match.used
-        self.accounts: list[Account] = [account(match.state) for account in ACCOUNTS]
-
-    def after(self, done: Done, match: Match[State]) -> list[str]:
-        """Book a command that has just been carried out; everything that does not balance."""
-        for event in done.events:
-            for account in self.accounts:
-                account.book(event)
-        differences = [found for account in self.accounts for found in account.differences(match.state)]
-        return [*self._dice(done, match), *differences]
-
-    def _dice(self, done: Done, match: Match[State]) -> Iterator[str]:
-        """Every die is told once, in the order in which it fell, is counted once, and is in the journal."""
-        told = [die for event in done.events for die in event.facts.get("dice", ())]
-        if told != done.dice:
-            yield f"dice: {done.dice} were rolled, but the events tell of {told}"
-        self.dice += len(done.dice)
-        if match.used != self.dice:
-            yield f"dice: {self.dice} were rolled since the game began, but {match.used} are counted"
-        last_line = match.journal.rsplit("\n", 3)[1]
-        (entry,) = savefile.journal_entries(f"journal = [{last_line}]")
-        if read_entry(entry) != (done.command, tuple(done.dice)):
-            yield f"dice: {done.command!r} rolled {done.dice}, but the journal ends with {entry!r}"
-
-
-def _unequal(what: str, by_books: Any, on_table: Any) -> Iterator[str]:
-    if by_books != on_table:
-        yield f"{what}: {by_books} by what has happened, but {on_table} on the table"
 
 
 class Places:
@@ -75,8 +24,8 @@ class Places:
 
     def differences(self, state: State) -> Iterator[str]:
         here = {unit.id: unit.at for unit in state.units.values()}
-        yield from _unequal("units", sorted(self.last), sorted(state.units))
-        yield from _unequal("units by their names", list(state.units), list(here))
+        yield from unequal("units", sorted(self.last), sorted(state.units))
+        yield from unequal("units by their names", list(state.units), list(here))
         for unit in state.units.values():
             if not _is_place(state, unit):
                 yield f"{unit.id}: {unit.at!r} is no place"
@@ -100,7 +49,7 @@ def _is_place(state: State, unit: Unit) -> bool:
         return bool(carrier and carrier.type.is_craft and carrier.at in state.board.terrain)
     if unit.on_pier:
         return unit.on_pier in (*PIER_HEAD, *state.board.pier_route[:-1])
-    return unit.at in NOWHERE or unit.at in state.board.terrain
+    return unit.at in OFF_MAP or unit.at in state.board.terrain
 
 
 class Steps:
@@ -122,7 +71,7 @@ class Steps:
 
     def differences(self, state: State) -> Iterator[str]:
         for unit in state.units.values():
-            yield from _unequal(f"steps of {unit.id}", self.left.get(unit.id), unit.steps)
+            yield from unequal(f"steps of {unit.id}", self.left.get(unit.id), unit.steps)
 
 
 class CraftLost:
@@ -142,7 +91,7 @@ class CraftLost:
 
     def differences(self, state: State) -> Iterator[str]:
         for kind in sorted(set(self.kinds.values())):
-            yield from _unequal(f"lost craft, {kind}", self.lost[kind], state.craft_lost.get(kind, 0))
+            yield from unequal(f"lost craft, {kind}", self.lost[kind], state.craft_lost.get(kind, 0))
 
 
 class Casualties:
@@ -151,7 +100,7 @@ class Casualties:
     def __init__(self, state: State) -> None:
         self.total = state.casualties
         self.space = int(state.charts.value("casualty-space"))
-        self.counted = {u.id for u in state.units.values() if not u.type.is_craft and not u.type.is_tank}
+        self.counted = {u.id for u in state.units.values() if u.type.can("counts-as-casualties")}
 
     def book(self, event: Event) -> None:
         match event:
@@ -160,7 +109,7 @@ class Casualties:
                     self.total += result.split().count("S*") * self.space
 
     def differences(self, state: State) -> Iterator[str]:
-        yield from _unequal("casualties", self.total, state.casualties)
+        yield from unequal("casualties", self.total, state.casualties)
 
 
 class Ground:
@@ -183,11 +132,11 @@ class Ground:
 
     def differences(self, state: State) -> Iterator[str]:
         parts = len(state.cleared) + len(state.uncleared) + len(state.board.free)
-        yield from _unequal("hexes of the island", len(state.board.land), parts)
+        yield from unequal("hexes of the island", len(state.board.land), parts)
         for at in sorted(self.stars.keys() | state.cleared):
-            yield from _unequal(f"stars in {at}", self.stars[at], int(at in state.cleared))
+            yield from unequal(f"stars in {at}", self.stars[at], int(at in state.cleared))
         for at in sorted(self.demolished.keys() | state.demolished):
-            yield from _unequal(f"demolition steps in {at}", self.demolished[at], state.demolished.get(at, 0))
+            yield from unequal(f"demolition steps in {at}", self.demolished[at], state.demolished.get(at, 0))
 
 
 class Supply:
@@ -218,7 +167,7 @@ class Supply:
                 self.landed -= 1
 
     def differences(self, state: State) -> Iterator[str]:
-        yield from _unequal("supply points, in stock and afloat", self.points, self._on_table(state))
+        yield from unequal("supply points, in stock and afloat", self.points, self._on_table(state))
         if state.stock < 0:
             yield f"supply points: {state.stock} in stock"
         if self.landed:
@@ -253,7 +202,7 @@ class Markers:
     def differences(self, state: State) -> Iterator[str]:
         yield from (f"supply markers: {what}" for what in self.twice)
         for unit in state.units.values():
-            yield from _unequal(f"supply marker of {unit.id}", self.held[unit.id], unit.group)
+            yield from unequal(f"supply marker of {unit.id}", self.held[unit.id], unit.group)
 
 
 class Shore:
@@ -275,10 +224,20 @@ class Shore:
                 self.loss += 1
 
     def differences(self, state: State) -> Iterator[str]:
-        yield from _unequal("shore points", self.points, state.shore)
-        yield from _unequal("lasting loss of shore points", self.loss, state.shore_loss)
+        yield from unequal("shore points", self.points, state.shore)
+        yield from unequal("lasting loss of shore points", self.loss, state.shore_loss)
         if state.shore < 0:
             yield f"shore points: {state.shore} left"
 
 
-ACCOUNTS: tuple[type[Account], ...] = (Places, Steps, CraftLost, Casualties, Ground, Supply, Markers, Shore, Morale)
+ACCOUNTS: tuple[type[Account[State]], ...] = (
+    Places,
+    Steps,
+    CraftLost,
+    Casualties,
+    Ground,
+    Supply,
+    Markers,
+    Shore,
+    Morale,
+)

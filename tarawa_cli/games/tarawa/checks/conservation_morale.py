@@ -42,7 +42,7 @@ class Morale:
         match event:
             case Event("hit-as-morale", _, {"unit": unit}):
                 yield self.units[unit].regiment, -1
-            case Event("unit-lost", _, {"unit": unit}) if self.units[unit].kind == "infantry":
+            case Event("unit-lost", _, {"unit": unit}) if self.units[unit].can("heartens-japanese"):
                 yield "japanese", +1
             case Event("banzai-repelled", _, {"unit": unit}):
                 yield "japanese", -1

@@ -4,14 +4,15 @@ from collections.abc import Iterator
 
 from tarawa_cli.games.tarawa.model import pending
 from tarawa_cli.games.tarawa.model.board import PIER_FOOT
-from tarawa_cli.games.tarawa.model.charts import REGIMENTS
+from tarawa_cli.games.tarawa.model.places import BAIRIKI, LOST, POOL, SCHEDULE, parts
 from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.model.unit_types import REGIMENTS
 from tarawa_cli.games.tarawa.rules.ch07.stacking import may_have_stacked
 
 
 def invariants(state: State) -> list[str]:
     """All that is wrong with a position; nothing if it is sound."""
-    carriers = {unit.at[3:] for unit in state.units.values() if unit.at.startswith("in:")}
+    carriers = {unit.craft for unit in state.units.values() if unit.craft}
     return [
         *_game(state),
         *_hexes(state),
@@ -68,7 +69,7 @@ def _unit(state: State, unit: Unit, carriers: set[str]) -> Iterator[str]:
     where = f"units.{unit.id}"
     if unit.steps > unit.type.steps:
         yield f"{where}.steps: it has at most {unit.type.steps}"
-    if (unit.steps == 0) != (unit.at == "lost"):
+    if (unit.steps == 0) != (unit.at == LOST):
         yield f"{where}.steps: a unit without steps is lost, and only such a unit"
     if unit.type.is_craft:
         yield from _craft(state, unit, where, unit.id in carriers)
@@ -76,7 +77,7 @@ def _unit(state: State, unit: Unit, carriers: set[str]) -> Iterator[str]:
         yield from _combat_unit(state, unit, where)
     if unit.homeward or unit.emptied:
         yield from _homeward(unit, where, unit.id in carriers)
-    if unit.course and not (unit.at.isdigit() and state.board.is_water(unit.at)):
+    if unit.course and not state.board.is_water(unit.at):
         yield f"{where}.course: it is not on the reef"
     if unit.load and ("supply" not in unit.type.carries or not _is_supply(state, unit.load)):
         yield f"{where}.load: it cannot carry {unit.load!r}"
@@ -107,11 +108,11 @@ def _is_supply(state: State, load: str) -> bool:
 
 
 def _craft(state: State, unit: Unit, where: str, carries: bool) -> Iterator[str]:
-    if unit.craft or unit.on_pier or unit.at in ("schedule", "bairiki"):
+    if unit.craft or unit.on_pier or unit.at in (SCHEDULE, BAIRIKI):
         yield f"{where}.at: a craft is on the water, in the pool or lost"
     elif unit.at in state.board.land and not (unit.homeward and unit.at in state.board.landing):
         yield f"{where}.at: only an empty craft on its way home is in a landing hex, and none farther inland"
-    elif unit.at.isdigit():
+    elif unit.hex:
         if not unit.beach:
             yield f"{where}.beach: a craft on the water makes for a beach"
         if state.board.terrain[unit.at] == "obstacles":
@@ -123,29 +124,29 @@ def _craft(state: State, unit: Unit, where: str, carries: bool) -> Iterator[str]
 def _homeward(unit: Unit, where: str, carries: bool) -> Iterator[str]:
     """An empty craft on the water (6.3, 6.5)."""
     name = "homeward" if unit.homeward else "emptied"
-    if not unit.type.is_craft or not unit.at.isdigit():
+    if not unit.type.is_craft or not unit.hex:
         yield f"{where}.{name}: only a craft on the map goes home"
     elif carries or unit.load:
         yield f"{where}.{name}: a craft that goes home carries nothing"
 
 
 def _combat_unit(state: State, unit: Unit, where: str) -> Iterator[str]:
-    if unit.at == "pool":
+    if unit.at == POOL:
         yield f"{where}.at: only craft are in the pool"
-    if unit.at == "bairiki" and unit.kind != "artillery":
+    if unit.at == BAIRIKI and not unit.type.can("goes-to-bairiki"):
         yield f"{where}.at: only artillery goes to Bairiki"
     if unit.craft and unit.kind not in state.units[unit.craft].type.carries:
         yield f"{where}.at: {unit.craft} cannot carry it"
     if unit.on_pier and unit.type.is_tank:
         yield f"{where}.at: no tank enters the pier"
-    if unit.on_pier not in ("", PIER_FOOT) and not unit.beach and unit.id != "hawkins":
+    if unit.on_pier not in ("", PIER_FOOT) and not unit.beach and not unit.type.can("starts-on-pier"):
         yield f"{where}.beach: a unit on its way along the pier makes for a beach"
     if unit.at in state.board.land and not state.is_friendly(unit.at):
         yield f"{where}.at: {unit.at} is not cleared"
-    if unit.at.isdigit() and state.board.is_water(unit.at):
+    if state.board.is_water(unit.at):
         if not unit.beach:
             yield f"{where}.beach: a unit on the water makes for a beach"
-        if unit.kind == "artillery":
+        if not unit.type.nature.wades:
             yield f"{where}.at: artillery never wades"
         if unit.type.is_tank and state.board.terrain[unit.at] == "obstacles":
             yield f"{where}.at: no tank enters obstacles"
@@ -154,12 +155,13 @@ def _combat_unit(state: State, unit: Unit, where: str) -> Iterator[str]:
 def _places(state: State) -> Iterator[str]:
     """Who may share a place."""
     for place, units in sorted(state.by_place().items()):
-        if len(units) == 1 and not place.startswith("in:"):
+        at = parts(place)
+        if len(units) == 1 and not at.craft:
             continue
         ids = ", ".join(unit.id for unit in units)
-        if place.startswith("in:") and (len(units) > 1 or state.units[place[3:]].load):
+        if at.craft and (len(units) > 1 or state.units[at.craft].load):
             yield f"{place}: a craft carries one load, not {ids}"
-        if place.startswith("pier:") and len(units) > 1:
+        if at.pier and len(units) > 1:
             yield f"{place}: one unit a pier hex, not {ids}"
         if state.board.is_water(place) and len([u for u in units if not u.homeward and not u.emptied]) > 1:
             yield f"{place}: no stacking on the reef: {ids}"

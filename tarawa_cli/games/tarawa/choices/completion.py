@@ -4,47 +4,45 @@
 added here. Every word is then shown to the law in a whole order, so that none is offered that leads nowhere.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations
 
 from tarawa_cli.games.tarawa.choices.legal import commands
 from tarawa_cli.games.tarawa.geography.grid import is_hex, neighbours
+from tarawa_cli.games.tarawa.model.places import BAIRIKI, POOL
 from tarawa_cli.games.tarawa.model.state import State, Unit
-from tarawa_cli.games.tarawa.orders import passes, read_order
+from tarawa_cli.games.tarawa.orders import ORDERS, passes, read_order
 from tarawa_cli.games.tarawa.orders.always import POLICIES
 from tarawa_cli.games.tarawa.rules.ch07.ground import standing
 from tarawa_cli.games.tarawa.rules.ch10.night import bombed, most_hits, read_shares
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.hexes import Hex
 
-Options = Mapping[str, bool]
-"""The options of an order, and whether a value follows them."""
-
 # orders that name as many things of one kind as the player likes
 LISTS = ("chits", "attack", "demolish", "recover", "dig")
-REPEATABLE = ("--on", "--support")
 HELP = ("--support", "--shore")
 
 
 class Line:
     """An order as far as it is typed."""
 
-    def __init__(self, words: Sequence[str], options: Options) -> None:
+    def __init__(self, words: Sequence[str]) -> None:
+        self.options = {option.name: option for option in ORDERS[words[0]].options}
         self.words = list(words)
         self.plain: list[str] = []
         self.given: dict[str, list[str]] = {}
         self.waiting = ""
         """The option whose value comes next."""
         for word in words[1:]:
-            self._take(word, options)
+            self._take(word)
 
-    def _take(self, word: str, options: Options) -> None:
+    def _take(self, word: str) -> None:
         if self.waiting:
             self.given[self.waiting].append(word)
             self.waiting = ""
-        elif word in options:
+        elif word in self.options:
             self.given.setdefault(word, [])
-            self.waiting = word if options[word] else ""
+            self.waiting = word if self.options[word].takes else ""
         else:
             self.plain.append(word)
 
@@ -53,20 +51,20 @@ class Line:
         return self.words[0]
 
 
-def next_words(state: State, words: Sequence[str], begun: str, options: Options) -> list[str]:
+def next_words(state: State, words: Sequence[str], begun: str) -> list[str]:
     """What may follow the words of an order and begins so: names, values, and the order's own options."""
-    line = Line([words[0], *(_in_full(state, word) for word in words[1:])], options)
+    line = Line([words[0], *(_in_full(state, word) for word in words[1:])])
     listed = (command.split() for command in commands(state))
-    known = [Line(words, options) for words in listed if words[0] == line.name]
-    ahead = Ahead(state, line, known, options)
+    known = [Line(words) for words in listed if words[0] == line.name]
+    ahead = Ahead(state, line, known)
     return _in_order(state, list(ahead.words(begun.lower())))
 
 
 class Ahead:
     """What lies ahead of an unfinished order; known are the legal orders of its name."""
 
-    def __init__(self, state: State, line: Line, known: list[Line], options: Options) -> None:
-        self.state, self.line, self.known, self.options = state, line, known, options
+    def __init__(self, state: State, line: Line, known: list[Line]) -> None:
+        self.state, self.line, self.known = state, line, known
         self._listed = {tuple(other.words[: len(line.words) + 1]) for other in known}
 
     def words(self, begun: str = "") -> Iterator[str]:
@@ -82,7 +80,8 @@ class Ahead:
         if more:
             yield from more(self.state, self.line, self.known)
         if not self.line.waiting:
-            yield from (option for option in self.options if option in REPEATABLE or option not in self.line.given)
+            given = self.line.given
+            yield from (option.name for option in self.line.options.values() if option.many or option.name not in given)
 
     def _named(self) -> Iterator[str]:
         """What stands here in the legal orders."""
@@ -100,9 +99,9 @@ class Ahead:
         words = [*self.line.words, word]
         if tuple(words) in self._listed:
             return True
-        line = Line(words, self.options)
+        line = Line(words)
         if line.waiting:
-            return any(Ahead(self.state, line, self.known, self.options).words())
+            return any(Ahead(self.state, line, self.known).words())
         return any(_allowed(self.state, [*words, *rest]) for rest in self._rests(line))
 
     def _rests(self, line: Line) -> Iterator[Sequence[str]]:
@@ -140,7 +139,7 @@ def _rest(known: Line, line: Line) -> Iterator[str]:
 def _embark_words(state: State, line: Line, known: list[Line]) -> Iterable[str]:
     """Every craft of the pool, not one of each kind; every free hex, not the best."""
     if len(line.plain) == 1:
-        return [unit.id for unit in state.units.values() if unit.at == "pool"]
+        return [unit.id for unit in state.units.values() if unit.at == POOL]
     if len(line.plain) == 2:
         return state.setting.scenario.beaches
     beach = state.board.beaches.get(line.plain[2]) if len(line.plain) == 3 else None
@@ -162,7 +161,7 @@ def _advance_words(state: State, line: Line, known: list[Line]) -> Iterable[str]
 def _within_reach(state: State, unit: Unit) -> list[Hex]:
     """Every hex to which a unit may advance, nearest first: whatever lies on a way is such a hex itself."""
     found = dict[Hex, None]()
-    edge = [state.place_of(unit).removeprefix("pier:")]
+    edge = [state.hex_of(unit)]
     while edge:
         near = {at for here in edge for at in _around(here)} - found.keys()
         edge = [at for at in sorted(near) if _allowed(state, ["advance", unit.id, at])]
@@ -207,7 +206,7 @@ def _hits_taken(line: Line) -> dict[str, int]:
 
 
 def _helpers(state: State, line: Line, known: list[Line]) -> Iterable[str]:
-    return [unit.id for unit in state.units.values() if state.is_ashore(unit) or unit.at == "bairiki"]
+    return [unit.id for unit in state.units.values() if state.is_ashore(unit) or unit.at == BAIRIKI]
 
 
 def _times(state: State, line: Line, known: list[Line]) -> Iterable[str]:

@@ -1,14 +1,14 @@
 """Every legal command now; everything listed here passes `check`."""
 
-from bisect import bisect_right
 from collections.abc import Callable, Iterator
-from itertools import accumulate, pairwise
+from itertools import pairwise
 
 from tarawa_cli.games.tarawa.choices.offers import offers
 from tarawa_cli.games.tarawa.geography.grid import is_hex
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.orders import Order, passes, read_order
 from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.offers import draw
 
 
 def legal(state: State) -> list[str]:
@@ -28,7 +28,7 @@ def commands(state: State) -> Iterator[str]:
 
 def orders(state: State, favoured: Unit | None = None) -> Iterator[Order]:
     """The same as orders."""
-    return (order for offer in offers(state, favoured) for order in offer.legal(state))
+    return (order for offer in offers(state, favoured) for order in offer.legal(lambda order: passes(state, order)))
 
 
 def pick(state: State, below: Callable[[int], int]) -> Order | None:
@@ -36,23 +36,8 @@ def pick(state: State, below: Callable[[int], int]) -> Order | None:
 
     Each is as likely as any other if `below(n)` gives each number from 0 to n - 1 alike, as `Random.randrange` does.
     """
-    found = list(offers(state))
-    ends = list(accumulate(offer.most for offer in found))
-    for drawn in _shuffled(ends[-1] if ends else 0, below):
-        number = bisect_right(ends, drawn)
-        order = found[number].order(ends[number] - drawn - 1)
-        if order is not None and (found[number].sure or passes(state, order)):
-            return order
-    return None
-
-
-def _shuffled(count: int, below: Callable[[int], int]) -> Iterator[int]:
-    """The numbers below a count in an order made by chance, each worked out only when it is its turn."""
-    moved: dict[int, int] = {}
-    for last in range(count - 1, -1, -1):
-        place = below(last + 1)
-        yield moved.get(place, place)
-        moved[place] = moved.get(last, last)
+    found: Order | None = draw(offers(state), lambda order: passes(state, order), below)
+    return found
 
 
 def is_legal(state: State, command: str) -> bool:

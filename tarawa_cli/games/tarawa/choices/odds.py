@@ -1,93 +1,30 @@
 """Exact chances of every outcome of an order, by going through all dice.
 
-A forecast plays the order on copies of the position, one piece of work after the other. At each roll it
-takes every row of the table that the six faces can give, with its share of them; ways that lead to the same
-position are gone on with together. Questions are answered as the standing answer says: `ask` counts as
-`step`, of two hexes the first is cleared, and the first regiment that may gain does.
+Questions are answered as the standing answer says: `ask` counts as `step`, of two hexes the first is cleared, and the
+first regiment that may gain does.
 """
 
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Sequence
 from copy import copy
 from fractions import Fraction
 from operator import attrgetter
 from typing import Any, NamedTuple
 
 from tarawa_cli.games.tarawa import orders
+from tarawa_cli.games.tarawa.model.places import ABSENT, LOST, POOL, SCHEDULE
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.orders.actions import Attack, Demolish, Move, Recover
-from tarawa_cli.games.tarawa.phases import unfinished
-from tarawa_cli.games.tarawa.phases.questions import question
+from tarawa_cli.games.tarawa.phases import UNFINISHED, question
 from tarawa_cli.games.tarawa.rules.ch07.recovery import may_gain
 from tarawa_cli.games.tarawa.rules.ch07.resting import roll_recovery
-from tarawa_cli.kernel.dice import GivenDice
 from tarawa_cli.kernel.errors import BadOrder
-from tarawa_cli.kernel.modifiers import Modifier
-from tarawa_cli.kernel.play import Frame, Play
-from tarawa_cli.kernel.tables import Row, Table
+from tarawa_cli.kernel.forecast import Foresight, Node, ends
+from tarawa_cli.kernel.play import Event, Play
 
 FORESEEN = ("bombard", "suppress", "move", "fire", "attack", "demolish", "recover")
 """Orders that roll dice, and not too many; none of them touches a unit off the map."""
 _OWN = ("marine-fire", "marine-attack", "demolition", "bombardment")
 """The tables of which an order's own result is read."""
-
-
-class Paused(Exception):
-    """Work lies on the stack, and a forecast does it piece by piece."""
-
-
-class Branches:
-    """The way taken through the rolls of one piece of work, and the ways not yet taken."""
-
-    def __init__(self, taken: list[int]) -> None:
-        self.taken = taken
-        self.place = 0
-        self.weight = Fraction(1)
-        self.open: list[list[int]] = []
-
-    def choose(self, shares: list[int]) -> int:
-        """Which of some possibilities comes next; new ones are noted for later runs."""
-        if self.place == len(self.taken):
-            self.open += [[*self.taken, other] for other in range(1, len(shares))]
-            self.taken = [*self.taken, 0]
-        choice = self.taken[self.place]
-        self.place += 1
-        self.weight *= Fraction(shares[choice], sum(shares))
-        return choice
-
-
-class Forecast(Play[State]):
-    """A play whose dice are chosen one after the other until all have been gone through."""
-
-    def __init__(self, state: State, branches: Branches) -> None:
-        super().__init__(state, GivenDice(()))
-        self.branches = branches
-
-    def roll(
-        self, table: Table, modifiers: Sequence[Modifier] = (), *, rule: str, column: str = "", on: str = ""
-    ) -> tuple[Row, int]:
-        plus = sum(modifier.value for modifier in modifiers)
-        faces: dict[Row, list[int]] = {}
-        for face in range(1, 7):
-            faces.setdefault(table.row(face + plus, column), []).append(face)
-        rows = list(faces)
-        row = rows[self.branches.choose([len(faces[row]) for row in rows])]
-        self.note("roll", rule, table=table.id, on=on, result=row.result)
-        return row, faces[row][0] + plus
-
-    def pick(self, things: Sequence[Any], purpose: str, rule: str) -> Any:
-        return things[self.branches.choose([1] * len(things))]
-
-    def pop(self) -> Frame:
-        raise Paused
-
-
-class Node(NamedTuple):
-    """A position on the way, with what the order's own rolls have given so far."""
-
-    state: State
-    result: str
-    weight: Fraction
 
 
 class Outcome(NamedTuple):
@@ -122,81 +59,56 @@ def odds(state: State, tokens: list[str]) -> list[Outcome]:
     return sorted(found.values(), key=lambda outcome: (-outcome.chance, outcome.result, str(outcome.losses)))
 
 
-def _ends(state: State, order: orders.Order) -> Iterable[Node]:
+def _ends(state: State, order: orders.Order) -> Iterable[Node[State]]:
     """Every position in which the order can end."""
 
-    def begin(play: Forecast) -> None:
+    def begin(play: Play[State]) -> None:
         order.resolve(play)
         if isinstance(order, Recover):
             for unit in order.units:
                 if may_gain(state, state.units[unit]):
                     roll_recovery(play, play.state.units[unit])
 
-    nodes = list(_step(Node(state, "", Fraction(1)), begin))
-    while nodes:
-        merged: dict[str, Node] = {}
-        for node in nodes:
-            if not node.state.stack:
-                yield node
-                continue
-            key = _key(state, node)
-            before = merged[key].weight if key in merged else Fraction(0)
-            merged[key] = node._replace(weight=before + node.weight)
-        nodes = [after for node in merged.values() for after in _step(node, _go_on)]
+    return ends(state, begin, Foresight(copied, lambda now: _key(state, now), _go_on, _own_result))
 
 
-def _step(node: Node, piece: Callable[[Forecast], None]) -> Iterable[Node]:
-    """All positions to which one piece of work leads."""
-    open_ = [list[int]()]
-    while open_:
-        branches = Branches(open_.pop())
-        play = Forecast(copied(node.state), branches)
-        with suppress(Paused):
-            piece(play)
-        open_ += branches.open
-        yield Node(play.state, _own_result(node.result, play), node.weight * branches.weight)
-
-
-def _go_on(play: Forecast) -> None:
+def _go_on(play: Play[State]) -> None:
     """The topmost work, or the answer to the topmost question."""
-    stack = play.state.stack
-    if stack[-1].kind in unfinished.QUESTIONS:
-        option = question(play.state).options[0]
-        frame = stack.pop()
-        unfinished.find(unfinished.ANSWERS[frame.kind])(play, frame, option)
+    if play.state.stack[-1].kind in UNFINISHED.questions:
+        UNFINISHED.answer(play, question(play.state).options[0])
     else:
-        unfinished.do(play, stack.pop())
+        UNFINISHED.do(play, play.pop())
 
 
-def _own_result(before: str, play: Forecast) -> str:
+def _own_result(before: str, events: Sequence[Event]) -> str:
     """What the order's own roll gave, the last one if it was repeated; who recovers, in one line."""
-    rolls = [event.facts for event in play.events if event.type == "roll"]
-    if any(event.type == "recovery-begun" for event in play.events):
+    rolls = [event.facts for event in events if event.type == "roll"]
+    if any(event.type == "recovery-begun" for event in events):
         able = [facts["on"] for facts in rolls if facts["table"] == "recovery" and facts["result"] != "-"]
         return f"{', '.join(able) or 'nobody'} {'recover' if len(able) > 1 else 'recovers'}"
     own = [facts["result"] for facts in rolls if facts["table"] in _OWN]
-    if any(event.type == "out-of-reach" for event in play.events):
+    if any(event.type == "out-of-reach" for event in events):
         return "one hex cleared"
     return str(own[-1]) if own else before
 
 
-def _outcome(start: State, order: orders.Order, node: Node) -> Outcome:
+def _outcome(start: State, order: orders.Order, node: Node[State]) -> Outcome:
     after = node.state.units
     losses = {id: u.steps - after[id].steps for id, u in start.units.items() if after[id].steps < u.steps}
     pins = tuple(id for id, u in start.units.items() if after[id].pins > u.pins and after[id].steps)
-    return Outcome(node.weight, _result(order, node), losses, pins)
+    return Outcome(node.chance, _result(order, node), losses, pins)
 
 
-def _result(order: orders.Order, node: Node) -> str:
+def _result(order: orders.Order, node: Node[State]) -> str:
     if isinstance(order, Move):
         unit = node.state.units[order.unit]
         return f"in {unit.hex}" if unit.steps else "lost"
-    if isinstance(order, Attack | Demolish) and not node.result:
+    if isinstance(order, Attack | Demolish) and not node.told:
         return "stopped by fire"
-    return node.result or "done"
+    return node.told or "done"
 
 
-_AWAY = ("schedule", "pool", "lost", "absent")
+_AWAY = (SCHEDULE, POOL, LOST, ABSENT)
 _values = attrgetter(*Unit.__slots__)
 
 
@@ -219,15 +131,15 @@ def _copied_unit(unit: Unit) -> Unit:
     return twin
 
 
-def _key(start: State, node: Node) -> str:
+def _key(start: State, state: State) -> str:
     """The same text for positions that are the same."""
-    units = [(id, now) for id, u in node.state.units.items() if (now := _values(u)) != _values(start.units[id])]
+    units = [(id, now) for id, u in state.units.items() if (now := _values(u)) != _values(start.units[id])]
     rest = {
         name: sorted(value) if isinstance(value, set | frozenset) else value
-        for name, value in vars(node.state).items()
+        for name, value in vars(state).items()
         if name not in ("setting", "units")
     }
-    return repr((node.result, units, rest))
+    return repr((units, rest))
 
 
 def summary(outcomes: list[Outcome]) -> dict[str, Any]:

@@ -31,7 +31,7 @@ def areas(state: State) -> list[str]:
 def places(state: State) -> list[str]:
     """What a map can show from close by."""
     beaches = [f"beach:{id}" for id in state.board.beaches]
-    on_map = [unit.id for unit in state.units.values() if state.place_of(unit).removeprefix("pier:").isdigit()]
+    on_map = [unit.id for unit in state.units.values() if state.hex_of(unit)]
     return [*state.board.areas, *beaches, *on_map, *hexes(state)]
 
 

@@ -8,9 +8,11 @@ from tarawa_cli.games.tarawa.exporting.picture.margin import headline, outcome
 from tarawa_cli.games.tarawa.exporting.picture.sheet import SIZE
 from tarawa_cli.games.tarawa.exporting.story import turns
 from tarawa_cli.games.tarawa.looking import facts, reports
+from tarawa_cli.games.tarawa.model.places import ABSENT, LOST
 from tarawa_cli.games.tarawa.model.state import State, Unit
-from tarawa_cli.games.tarawa.telling.chronicle import bare_rows, replay
+from tarawa_cli.games.tarawa.model.unit_types import UnitType
 from tarawa_cli.games.tarawa.telling.sentences import TRACK_NAMES, next_steps, signed
+from tarawa_cli.kernel.chronicle import bare_rows, replay
 from tarawa_cli.kernel.render.markup import Markup, Value, ascii_only, element, escaped, number
 from tarawa_cli.kernel.session import Match
 
@@ -182,28 +184,26 @@ def _area(state: State, area: dict[str, Any]) -> Markup:
 
 # ── Units
 
-_OTHERS = {"hawkins": "Scout-snipers", "tanks": "Tanks", "artillery": "Artillery"}
-
 
 def _units(state: State) -> Iterator[Markup]:
     """By battalion, in one table; craft are folded away."""
+    present = [unit for unit in state.units.values() if unit.at != ABSENT]
     groups: dict[str, list[Unit]] = {}
-    for unit in state.units.values():
-        if unit.at != "absent":
-            groups.setdefault(_group(unit), []).append(unit)
-    craft = groups.pop("craft", [])
-    ordered = sorted(groups.items(), key=lambda group: group[0] in _OTHERS)
-    yield _unit_table(_members(state, _OTHERS.get(name, f"Battalion {name}"), units) for name, units in ordered)
+    for unit in sorted(present, key=lambda unit: unit.type.nature.formation != "battalion"):
+        if not unit.type.is_craft:
+            groups.setdefault(_group(unit.type), []).append(unit)
+    yield _unit_table(_members(state, name, units) for name, units in groups.items())
+    craft = [unit for unit in present if unit.type.is_craft]
     if craft:
         yield element(
             "details", element("summary", element("b", escaped("Craft"))), _unit_table([_members(state, "All", craft)])
         )
 
 
-def _group(unit: Unit) -> str:
-    if unit.type.is_craft:
-        return "craft"
-    return unit.type.battalion or ("tanks" if unit.type.is_tank else "artillery")
+def _group(type: UnitType) -> str:
+    if type.nature.formation == "battalion":
+        return f"Battalion {type.battalion}"
+    return type.nature.title or type.nature.plural.capitalize()
 
 
 def _unit_table(groups: Iterable[Markup]) -> Markup:
@@ -230,7 +230,7 @@ def _unit(state: State, unit: Unit) -> Markup:
         *_steps(unit.steps, unit.type.steps),
         _text(supply.removeprefix("supply ")),
         _text(", ".join(notes)),
-        class_="lost" if unit.at == "lost" else unit.kind,
+        class_="lost" if unit.at == LOST else unit.kind,
     )
 
 

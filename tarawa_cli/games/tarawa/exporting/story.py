@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.games.tarawa.telling.chronicle import Row, remark
-from tarawa_cli.games.tarawa.telling.sentences import phase_name, plural, sentence
+from tarawa_cli.games.tarawa.telling.sentences import phase_name, sentence
+from tarawa_cli.kernel.chronicle import Row, remark
 from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.render.markup import Markup, element, escaped
+from tarawa_cli.kernel.visible import plural
 
 _RULED_OFF = "── "
 """What the log puts before a new phase or turn."""

@@ -1,33 +1,15 @@
-"""The grid of Betio's map (2.2): `RRCC`, rows south, columns west, pointy-top hexes, odd rows half a hex west."""
+"""The grid of Betio's map (2.2): `RRCC`, rows southward, columns westward, pointy hexes, odd rows half a hex west."""
 
-from tarawa_cli.kernel.hexes import (
-    DIRECTIONS,
-    FRONT,
-    column,
-    direction,
-    disc,
-    distance,
-    hex_at,
-    is_hex,
-    neighbour,
-    neighbours,
-    row,
-    westing,
-    within,
-)
+from tarawa_cli.kernel.hexes import Grid
 
-__all__ = [
-    "DIRECTIONS",
-    "FRONT",
-    "column",
-    "direction",
-    "disc",
-    "distance",
-    "hex_at",
-    "is_hex",
-    "neighbour",
-    "neighbours",
-    "row",
-    "westing",
-    "within",
-]
+GRID = Grid("pointy", "RRCC", "westward", "odd")
+
+is_hex = GRID.is_hex
+neighbour = GRID.neighbour
+neighbours = GRID.neighbours
+distance = GRID.distance
+disc = GRID.disc
+within = GRID.within
+
+FRONT = {"S": ("SE", "SW"), "N": ("NW", "NE"), "ESE": ("E", "SE"), "WNW": ("W", "NW")}
+"""A craft that faces a corner enters only the hexes left and right of it (6.4)."""

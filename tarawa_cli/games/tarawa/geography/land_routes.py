@@ -6,14 +6,15 @@ from functools import cache, lru_cache
 from tarawa_cli.games.tarawa import data
 from tarawa_cli.games.tarawa.geography.grid import neighbours
 from tarawa_cli.games.tarawa.model.board import PIER_FOOT, betio
-from tarawa_cli.games.tarawa.model.charts import Charts, UnitType
+from tarawa_cli.games.tarawa.model.charts import Charts
+from tarawa_cli.games.tarawa.model.unit_types import UnitType
+from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.kernel.hexes import Hex, Onward, Way, hexside, ways
-from tarawa_cli.kernel.rulebook import rule
 
 
 def gait(unit: UnitType) -> str:
     """How a unit moves on land: as tank, on foot, or as gun."""
-    return "tank" if unit.is_tank else "foot" if unit.on_foot else "gun"
+    return "gun" if unit.is_craft else unit.nature.moves
 
 
 @cache

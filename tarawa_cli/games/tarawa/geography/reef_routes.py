@@ -5,16 +5,17 @@ from functools import cache, lru_cache
 
 from tarawa_cli.games.tarawa.geography.grid import neighbours
 from tarawa_cli.games.tarawa.model.board import betio
-from tarawa_cli.games.tarawa.model.charts import Charts, UnitType
+from tarawa_cli.games.tarawa.model.charts import Charts
+from tarawa_cli.games.tarawa.model.unit_types import UnitType
+from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.kernel.hexes import Hex, hexside, spread
-from tarawa_cli.kernel.rulebook import rule
 
 GAITS = ("foot", "tank", "craft")
 
 
 def gait(unit: UnitType) -> str:
     """How a unit moves in the water: as craft, as tank, or on foot."""
-    return "craft" if unit.is_craft else "tank" if unit.is_tank else "foot"
+    return "foot" if unit.is_gun else unit.nature.moves
 
 
 @cache

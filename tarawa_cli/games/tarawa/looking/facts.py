@@ -5,6 +5,7 @@ from typing import Any
 from tarawa_cli.games.tarawa.geography.grid import is_hex, neighbours
 from tarawa_cli.games.tarawa.model import codec, names
 from tarawa_cli.games.tarawa.model.board import COLUMNS
+from tarawa_cli.games.tarawa.model.places import BAIRIKI, LOST, SCHEDULE, on_pier
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.rules.ch07.allowance import allowance, ap_left
 from tarawa_cli.kernel.hexes import Hex
@@ -75,7 +76,7 @@ def pending(state: State) -> dict[str, Any] | None:
     """The question that must be answered first."""
     if not state.question:
         return None
-    from tarawa_cli.games.tarawa.phases.questions import question
+    from tarawa_cli.games.tarawa.phases import question
 
     asked = question(state)
     return {"kind": state.question.kind, "question": asked.text, "options": asked.options, **state.question.facts}
@@ -89,9 +90,9 @@ def counts(state: State) -> dict[str, int]:
         "ashore": sum(1 for unit in combat if state.is_ashore(unit)),
         "afloat": sum(1 for unit in combat if state.is_afloat(unit)),
         "pier": sum(1 for unit in combat if unit.on_pier),
-        "bairiki": sum(1 for unit in combat if unit.at == "bairiki"),
-        "schedule": sum(1 for unit in combat if unit.at == "schedule"),
-        "lost": sum(1 for unit in combat if unit.at == "lost"),
+        "bairiki": sum(1 for unit in combat if unit.at == BAIRIKI),
+        "schedule": sum(1 for unit in combat if unit.at == SCHEDULE),
+        "lost": sum(1 for unit in combat if unit.at == LOST),
         "cleared": len(state.cleared),
         "uncleared": len(board.defended) - len(state.cleared),
         "free": len(board.free),
@@ -115,7 +116,7 @@ def unit_facts(state: State, unit: Unit) -> dict[str, Any]:
         "regiment": unit.type.regiment,
         "battalion": unit.type.battalion,
         "at": unit.at,
-        "hex": unit.hex or (state.place_of(unit) if unit.craft else ""),
+        "hex": state.hex_of(unit),
         "area": state.board.area_of.get(unit.at, ""),
         "beach": unit.beach,
         "steps": unit.steps,
@@ -188,7 +189,7 @@ def hex_facts(state: State, at: Hex) -> dict[str, Any]:
         "limits": [beach.id for beach in board.beaches.values() if at in beach.limit],
         "wreck": at == board.wreck,
         "units": [unit.id for unit in state.units_at(at)],
-        "on_pier": [unit.id for unit in state.units_at(f"pier:{at}")],
+        "on_pier": [unit.id for unit in state.units_at(on_pier(at))],
         "neighbours": [hex for hex in neighbours(at) if hex in board.terrain],
     }
 

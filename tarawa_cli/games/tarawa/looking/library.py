@@ -1,16 +1,23 @@
 """Everything to be read: tables and charts, the rules in our words, the scenarios."""
 
-import os
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
 
 from tarawa_cli.games.tarawa import data
 from tarawa_cli.games.tarawa.model import scenario
 from tarawa_cli.games.tarawa.model.charts import Charts
+from tarawa_cli.games.tarawa.model.charts import check_own as check_tables
+from tarawa_cli.games.tarawa.rulebook import BOOK
 from tarawa_cli.games.tarawa.telling.sentences import goal_heading, wrapped
-from tarawa_cli.kernel import rulebook
 from tarawa_cli.kernel.errors import BadOrder
+from tarawa_cli.kernel.look import Look, Pages
 from tarawa_cli.kernel.orders import find_name, shown
 from tarawa_cli.kernel.tables import SOURCES, Table
+
+if TYPE_CHECKING:
+    from tarawa_cli.games.tarawa.model.state import State
+
+__all__ = ["LISTS", "PAGES", "check_tables"]
 
 CHARTS = {
     "terrain": "Terrain chart",
@@ -20,17 +27,6 @@ CHARTS = {
     "values": "Single values",
     "modifiers": "Modifiers",
 }
-
-
-def charts_of(save: str) -> Charts:
-    """The charts of the game in a save, the shipped ones where there is none."""
-    if not os.path.exists(save):
-        return Charts({})
-    from tarawa_cli.games import GAMES
-    from tarawa_cli.kernel import session
-
-    charts: Charts = session.look(GAMES, save).state.charts
-    return charts
 
 
 # ── Tables and charts
@@ -214,7 +210,7 @@ def rule_facts(number: str) -> dict[str, Any]:
         "text": entries[number]["text"].strip(),
         "see": entries[number].get("see", []),
         "tables": entries[number].get("tables", []),
-        "code": [f"{p.module.replace('.', '/')}.py:{p.line} {p.name}" for p in rulebook.places(number)],
+        "code": [f"{p.module.replace('.', '/')}.py:{p.line} {p.name}" for p in BOOK.places(number)],
     }
 
 
@@ -302,3 +298,34 @@ def _goal_lines(goal: dict[str, Any], length: int) -> list[str]:
 def _arrival_text(who: str, arrival: dict[str, Any]) -> str:
     price = f", at {arrival['price']} boxes of Marine general morale" if arrival["price"] else ""
     return f"{arrival['turn']:2}  {who:10} {' '.join(arrival['beaches'])}{price}"
+
+
+# ── Pages
+
+
+def _table_page(state: "State | None", name: str) -> Look:
+    """The charts of the game in the save at hand, or the shipped ones."""
+    charts = state.charts if state else Charts({})
+    if not name:
+        return Look("table", "tables", lambda: tables_facts(charts), lambda: tables_text(charts))
+    id = find_table(name)
+    return Look(f"table {id}", "table", lambda: table_facts(charts, id), lambda: table_text(charts, id))
+
+
+def _rule_page(state: "State | None", number: str) -> Look:
+    if not number:
+        return Look("rule", "rules", rules_facts, rules_text)
+    fact = rule_facts(number)
+    return Look(f"rule {fact['rule']}", "rule", lambda: fact, lambda: rule_text(fact))
+
+
+def _scenario_page(state: "State | None", name: str) -> Look:
+    if not name:
+        listed = scenarios_facts()
+        return Look("scenarios", "scenarios", lambda: listed, lambda: scenarios_text(listed))
+    fact = scenario_facts(name)
+    return Look(f"scenarios {fact['id']}", "scenario", lambda: fact, lambda: scenario_text(fact))
+
+
+PAGES: Pages = {"table": _table_page, "rule": _rule_page, "scenarios": _scenario_page}
+LISTS: Mapping[str, Callable[[], dict[str, str]]] = {"tables": tables, "rules": rules, "scenarios": scenarios}

@@ -1,31 +1,21 @@
 """What `map` shows: the whole island, or the surroundings of a place."""
 
-from typing import NamedTuple
-
 from tarawa_cli.games.tarawa.geography.grid import within
 from tarawa_cli.games.tarawa.looking.text_map import close_map, whole_map
 from tarawa_cli.games.tarawa.model import names
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.look import Asked
 from tarawa_cli.kernel.orders import find_name
 
 WIDEST = 130
 LAYERS = ("units", "terrain", "areas", "control", "supply")
 
 
-class View(NamedTuple):
-    where: str
-    radius: int
-    layer: str
-    ascii: bool
-    width: int
-    colour: bool
-
-
-def picture(state: State, view: View) -> str:
+def picture(state: State, view: Asked) -> str:
     """The map that is asked for."""
-    if not view.where:
+    if not view.word:
         return whole_map(state, layer=view.layer, width=min(view.width, WIDEST), colour=view.colour, ascii=view.ascii)
     centre, hexes = _around(state, view)
     return close_map(
@@ -33,9 +23,9 @@ def picture(state: State, view: View) -> str:
     )
 
 
-def _around(state: State, view: View) -> tuple[tuple[Hex, ...], set[Hex]]:
+def _around(state: State, view: Asked) -> tuple[tuple[Hex, ...], set[Hex]]:
     """The hexes in the middle, and all that are shown."""
-    word = view.where.lower()
+    word = view.word.lower()
     if word.startswith("beach:"):
         beach = state.board.beaches[names.beach(state, word.removeprefix("beach:"))]
         return (), {near for hex in beach.limit for near in within(hex, 1)}
@@ -52,7 +42,7 @@ def _named(state: State, word: str, radius: int) -> tuple[tuple[Hex, ...], set[H
         hexes = state.board.areas[name].hexes
         return (), {near for hex in hexes for near in within(hex, 1)}
     unit = state.units[name]
-    place = state.place_of(unit).removeprefix("pier:")
-    if not place.isdigit():
+    at = state.hex_of(unit)
+    if not at:
         raise BadOrder(f"{unit.id} is not on the map: {unit.at}", hint="tarawa units")
-    return (place,), set(within(place, radius))
+    return (at,), set(within(at, radius))

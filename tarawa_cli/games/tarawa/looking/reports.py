@@ -5,12 +5,14 @@ from typing import Any
 
 from tarawa_cli.games.tarawa.geography.grid import is_hex
 from tarawa_cli.games.tarawa.looking import facts
+from tarawa_cli.games.tarawa.model.places import ABSENT, OFF_MAP, SCHEDULE, parts
 from tarawa_cli.games.tarawa.model.state import State, Unit
-from tarawa_cli.games.tarawa.telling.sentences import TRACK_NAMES, goal_text, next_steps, plural, wrapped
+from tarawa_cli.games.tarawa.telling.sentences import TRACK_NAMES, goal_text, next_steps, wrapped
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.orders import find_name
 from tarawa_cli.kernel.session import Match
+from tarawa_cli.kernel.visible import plural
 
 
 def status(state: State, match: Match[State]) -> str:
@@ -116,12 +118,10 @@ def filtered(state: State, word: str) -> list[Unit]:
     units = list(state.units.values())
     low = word.lower()
     if not low:
-        return [
-            unit for unit in units if unit.on_map or (not unit.type.is_craft and unit.at not in ("absent", "schedule"))
-        ]
+        return [unit for unit in units if unit.on_map or (not unit.type.is_craft and unit.at not in (ABSENT, SCHEDULE))]
     if is_hex(low):
         at = facts.find_hex(state, low)
-        return [unit for unit in units if state.place_of(unit).removeprefix("pier:") == at]
+        return [unit for unit in units if state.hex_of(unit) == at]
     begun = [unit for unit in units if unit.id.lower().startswith(low)]
     exact = low in {*_GROUPS, *state.board.areas, *state.board.beaches, *_kinds(state)}
     if begun and not exact:
@@ -216,7 +216,7 @@ def supply_note(state: State, unit: Unit) -> str:
 def _arrival(state: State, unit: Unit) -> str:
     from tarawa_cli.games.tarawa.rules.ch13.plan import arrival
 
-    if unit.at != "schedule":
+    if unit.at != SCHEDULE:
         return ""
     coming = arrival(state, unit)
     if coming is None:
@@ -266,19 +266,13 @@ def _commands(title: str, commands: list[str], more: str, limit: int = 12) -> li
 
 def place(fact: dict[str, Any]) -> str:
     """Where a counter is, in words."""
-    kind, _, place = fact["at"].partition(":")
-    if kind == "in":
-        return f"in {place}, at {fact['hex']}"
-    if kind == "pier":
-        return f"on the pier, at {place}"
-    elsewhere = {
-        "schedule": "still to come",
-        "pool": "in the pool",
-        "bairiki": "on Bairiki",
-        "absent": "not in this game",
-    }
+    at = parts(fact["at"])
+    if at.craft:
+        return f"in {at.craft}, at {fact['hex']}"
+    if at.pier:
+        return f"on the pier, at {at.pier}"
     area = f" ({fact['area']})" if fact["area"] else ""
-    return elsewhere.get(kind, f"at {fact['at']}{area}" if fact["at"].isdigit() else fact["at"])
+    return OFF_MAP.get(fact["at"], f"at {at.hex}{area}")
 
 
 def _varied(commands: list[str], limit: int) -> list[str]:

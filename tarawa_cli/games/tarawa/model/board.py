@@ -6,8 +6,9 @@ from typing import Any, NamedTuple
 
 from tarawa_cli.games.tarawa import data
 from tarawa_cli.games.tarawa.geography.grid import FRONT, distance, neighbour, neighbours, within
+from tarawa_cli.games.tarawa.model.places import on_pier
+from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.kernel.hexes import Hex, Side, hexside
-from tarawa_cli.kernel.rulebook import rule
 
 COLUMNS = 60
 LAND = frozenset({"landing", "shore", "clear", "palms", "airstrip", "excavation", "dump"})
@@ -130,7 +131,7 @@ class Board:
     @cached_property
     def ways_in(self) -> frozenset[str]:
         """The places on the reef and on the pier."""
-        return self.water.union(f"pier:{hex}" for hex in (*PIER_HEAD, *self.pier_route[:-1]))
+        return self.water.union(on_pier(hex) for hex in (*PIER_HEAD, *self.pier_route[:-1]))
 
     def entry_beach(self, at: Hex) -> str:
         """The beach whose entry hex this is, or nothing."""

@@ -9,18 +9,15 @@ from functools import cache, cached_property
 from typing import Any, NamedTuple
 
 from tarawa_cli.games.tarawa import data
+from tarawa_cli.games.tarawa.model.unit_sheets import problems as unit_problems
+from tarawa_cli.games.tarawa.model.unit_types import Nature, UnitType, unit_types
+from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.kernel.dice import MOST_THINGS
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.modifiers import Modifier
 from tarawa_cli.kernel.orders import shown
-from tarawa_cli.kernel.rulebook import rule
 from tarawa_cli.kernel.tables import SOURCES, Row, Table, gaps, read_rows, read_span
 
-FOOT = ("infantry", "engineer")
-TANKS = ("sherman", "stuart")
-CRAFT = ("lvt", "lcvp", "lcm")
-REGIMENTS = ("2nd", "6th", "8th", "10th")
-_REGIMENT = {"2": "2nd", "6": "6th", "8": "8th", "10": "10th"}
 _LIMITS = {
     "ap": (1, 8, "7.2.1: no allowance is above 8"),
     "steps": (2, 99, "2.1, 7.2.6: half of them is a unit's back side, on which lost craft return"),
@@ -29,46 +26,6 @@ _LIMITS = {
 """What a reconstructed number may be at all, and why."""
 MOST_PARTS = 9
 """Parts of which a result may be put together."""
-
-
-class _Printed(NamedTuple):
-    id: str
-    kind: str
-    name: str
-    ap: tuple[int, int]
-    steps: int
-    support: dict[str, int]
-    carries: tuple[str, ...]
-    battalion: str
-    """`2/8` for 2/8A, 2/8B and 2/8E; Hawkins is a battalion of his own; others have none."""
-    regiment: str
-    """The morale track of the unit; tanks, craft and Hawkins have none."""
-
-
-class UnitType(_Printed):
-    """A counter as printed (2.1)."""
-
-    @cached_property
-    def is_craft(self) -> bool:
-        return self.kind in CRAFT
-
-    @cached_property
-    def is_tank(self) -> bool:
-        return self.kind in TANKS
-
-    @cached_property
-    def on_foot(self) -> bool:
-        """Infantry and engineers: they wade, and may be carried by amtracs and boats."""
-        return self.kind in FOOT
-
-    @property
-    def is_heavy(self) -> bool:
-        """Tanks and artillery, which a free plan counts (13.2)."""
-        return self.is_tank or self.kind == "artillery"
-
-    @property
-    def armoured(self) -> bool:
-        return self.is_tank or self.kind == "lvt"
 
 
 class Terrain(NamedTuple):
@@ -101,18 +58,6 @@ class Turn(NamedTuple):
         return f"{self.date}, {'night, ' if self.night else ''}{self.time}"
 
 
-def _battalion(id: str, kind: str) -> str:
-    if kind in FOOT:
-        return id if id == "hawkins" else id[:-1]
-    return ""
-
-
-def _regiment(id: str, kind: str) -> str:
-    if kind == "artillery" or (kind in FOOT and "/" in id):
-        return _REGIMENT[id.split("/")[1].rstrip("ABE")]
-    return ""
-
-
 class Charts:
     """All numbers of a game."""
 
@@ -124,22 +69,22 @@ class Charts:
     @cached_property
     @rule("2.1")
     def units(self) -> dict[str, UnitType]:
-        return {unit.id: unit for name in data.document("units.toml") for unit in self._units(name)}
+        own = self.own.get("units", {})
+        sheets = [sheet | own.get(name, {}) for name, sheet in unit_sheets().items()]
+        return {unit.id: unit for sheet in sheets for unit in unit_types(sheet)}
 
-    def _units(self, name: str) -> Iterator[UnitType]:
-        sheet = data.document("units.toml")[name] | self.own.get("units", {}).get(name, {})
-        for id in sheet["ids"]:
-            yield UnitType(
-                id,
-                sheet["kind"],
-                sheet["name"],
-                tuple(sheet["ap"]),
-                sheet["steps"],
-                sheet.get("support", {}),
-                tuple(sheet.get("carries", ())),
-                _battalion(id, sheet["kind"]),
-                _regiment(id, sheet["kind"]),
-            )
+    @cached_property
+    def natures(self) -> dict[str, Nature]:
+        """What the units of a kind have in common, by kind."""
+        found: dict[str, Nature] = {}
+        for unit in self.units.values():
+            found.setdefault(unit.kind, unit.nature)
+        return found
+
+    @cached_property
+    def craft(self) -> tuple[str, ...]:
+        """The kinds of craft."""
+        return tuple(kind for kind, nature in self.natures.items() if nature.moves == "craft")
 
     @cached_property
     def battalions(self) -> tuple[str, ...]:
@@ -148,7 +93,7 @@ class Charts:
     @cached_property
     def other_half(self) -> dict[str, str]:
         """The other half of its battalion, for every infantry unit that has one (7.2)."""
-        halves = [unit for unit in self.units.values() if unit.kind == "infantry"]
+        halves = [unit for unit in self.units.values() if unit.stacks == "battalion"]
         return {
             one.id: other.id for one in halves for other in halves if one.battalion == other.battalion and one != other
         }
@@ -211,6 +156,15 @@ class Charts:
     @property
     def table_ids(self) -> tuple[str, ...]:
         return tuple(data.document("tables.toml"))
+
+
+def unit_sheets() -> dict[str, Any]:
+    """The entries of units.toml, found to be whole."""
+    sheets = data.document("units.toml")
+    wrong = unit_problems(sheets)
+    if wrong:
+        raise BadFile("units.toml cannot be used:", problems=wrong)
+    return sheets
 
 
 @cache

@@ -7,12 +7,14 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from tarawa_cli.games.tarawa.model.pending import stack
-from tarawa_cli.games.tarawa.model.readers import Reader, Wrong, choice, count, counts, flag, names, place, short, text
+from tarawa_cli.games.tarawa.model.places import ABSENT, LOST
+from tarawa_cli.games.tarawa.model.readers import Reader, counts, names, place
 from tarawa_cli.games.tarawa.model.state import OUTCOMES, Setting, State, Unit
-from tarawa_cli.games.tarawa.phases.order import PHASES
+from tarawa_cli.games.tarawa.phases import PHASES
 from tarawa_cli.games.tarawa.rules.ch07.allowance import allowance, ap_left
 from tarawa_cli.kernel import toml
 from tarawa_cli.kernel.errors import BadFile
+from tarawa_cli.kernel.readers import Wrong, choice, count, flag, short, table, text
 
 
 class Key(NamedTuple):
@@ -127,17 +129,9 @@ def _is_no_key(problem: str) -> bool:
 def _read_keys(
     target: Any, keys: Mapping[str, Key], doc: Mapping[str, Any], where: str, setting: Setting, wrong: list[str]
 ) -> None:
-    for name, value in doc.items():
-        key = keys.get(name)
-        if key is None:
-            wrong.append(f"{where}{name}: no such key")
-            continue
-        try:
-            read = key.read(setting, value)
-        except Wrong as reason:
-            wrong.append(f"{where}{name}: {reason}")
-            continue
-        attribute = key.attribute or name
+    known = {name: keys[name].read for name in doc if name in keys}
+    for name, read in table(known, doc, setting, where, wrong).items():
+        attribute = keys[name].attribute or name
         if name in ("tracks", "operative"):
             getattr(target, attribute).update(read)
         elif name != "policy":
@@ -169,7 +163,7 @@ def _read_units(state: State, doc: Mapping[str, Any], setting: Setting, wrong: l
     if default == "absent":
         for id, unit in state.units.items():
             if id not in units:
-                unit.at = "absent"
+                unit.at = ABSENT
     for id, values in units.items():
         found = state.units.get(id)
         if found is None or not isinstance(values, dict):
@@ -179,7 +173,7 @@ def _read_units(state: State, doc: Mapping[str, Any], setting: Setting, wrong: l
         _read_keys(found, UNIT, {k: v for k, v in values.items() if k != "ap"}, f"units.{id}.", setting, wrong)
         if ap is not None:
             _read_ap(state, found, ap, wrong)
-        if found.at == "lost" and "steps" not in values:
+        if found.at == LOST and "steps" not in values:
             found.steps = 0
 
 
@@ -205,7 +199,7 @@ def dump(state: State) -> dict[str, Any]:
     if state.setting.scenario.position.get("default") == "absent":
         doc["default"] = "absent"
         for unit in fresh.units.values():
-            unit.at = "absent"
+            unit.at = ABSENT
     units = {id: values for id, unit in state.units.items() if (values := dump_unit(state, unit, fresh.units[id]))}
     if units:
         doc["units"] = units if "default" not in doc else {id: {"at": state.units[id].at} | units[id] for id in units}

@@ -11,10 +11,12 @@ from typing import Any
 
 from tarawa_cli.games.tarawa.geography.grid import neighbours
 from tarawa_cli.games.tarawa.model.charts import MOST_PARTS
-from tarawa_cli.games.tarawa.model.readers import Reader, Wrong, choice, count, names, short, text
-from tarawa_cli.games.tarawa.model.state import Setting, State
-from tarawa_cli.games.tarawa.phases.unfinished import QUESTIONS
+from tarawa_cli.games.tarawa.model.readers import Reader, names
+from tarawa_cli.games.tarawa.model.state import State
+from tarawa_cli.games.tarawa.phases import UNFINISHED
+from tarawa_cli.kernel import readers
 from tarawa_cli.kernel.play import Frame
+from tarawa_cli.kernel.readers import Wrong, choice, count, text
 
 LONGEST = 99
 """Hexes of a route, which may lead back and forth."""
@@ -85,31 +87,8 @@ _STACKS = {
 }
 
 
-# ── Reading
-
-
-def stack(setting: Setting, value: Any) -> list[Frame]:
-    """The frames of a document; each fact is there, of its type, and names what there is."""
-    if not isinstance(value, list) or not all(isinstance(f, dict) and isinstance(f.get("kind"), str) for f in value):
-        raise Wrong("must be an array of tables with a kind")
-    return [_frame(setting, table) for table in value]
-
-
-def _frame(setting: Setting, table: dict[str, Any]) -> Frame:
-    kind = table["kind"]
-    facts = FACTS.get(kind)
-    if facts is None:
-        raise Wrong(f"{short(kind)} is no work that can be unfinished")
-    if set(facts) != set(table) - {"kind"}:
-        raise Wrong(f"{kind} must have {', '.join(facts) or 'no key of its own'}, and nothing else")
-    return Frame(kind, {fact: _fact(setting, kind, fact, table[fact]) for fact in facts})
-
-
-def _fact(setting: Setting, kind: str, fact: str, value: Any) -> Any:
-    try:
-        return FACTS[kind][fact](setting, value)
-    except Wrong as reason:
-        raise Wrong(f"{kind}.{fact}: {reason}") from None
+stack = readers.stack(FACTS)
+"""The frames of a document; each fact is there, of its type, and names what there is."""
 
 
 # ── What may be unfinished in a position
@@ -120,7 +99,7 @@ def problems(state: State) -> Iterator[str]:
     if not state.stack:
         return
     kinds = [frame.kind for frame in state.stack]
-    if kinds[-1] not in QUESTIONS:
+    if kinds[-1] not in UNFINISHED.questions:
         yield "pending: the last must be a question"
     elif not re.fullmatch(_STACKS.get(state.phase.rstrip("-123"), ""), " ".join(kinds)):
         yield f"pending: {', '.join(kinds[:9])} cannot be unfinished in phase `{state.phase}`"

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cache
-from os.path import join, normpath
+from os.path import abspath, join, normpath
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -56,8 +56,8 @@ class Scenario(NamedTuple):
 
 def folder() -> Path:
     """Where the shipped scenarios are: in the package, or beside it in a working copy."""
-    inside = PACKAGE / "scenarios"
-    return inside if inside.is_dir() else PACKAGE.parent / "scenarios"
+    inside = PACKAGE / "scenarios" / "tarawa"
+    return inside if inside.is_dir() else PACKAGE.parent / "scenarios" / "tarawa"
 
 
 def shipped() -> dict[str, Path]:
@@ -67,12 +67,18 @@ def shipped() -> dict[str, Path]:
 def locate(name: str, base: str) -> Path:
     """The file of a scenario: a shipped one's name, or a path relative to a folder."""
     if is_file_name(name):
-        return Path(normpath(join(base, name)))  # the save's folder itself may not be there yet
+        return _moved(Path(normpath(join(base, name))))  # the save's folder itself may not be there yet
     files = shipped()
     if name not in files:
         found = find_name(name, files, "scenario")
         return files[found]
     return files[name]
+
+
+def _moved(path: Path) -> Path:
+    """Where a file is now: the shipped scenarios once lay one folder higher."""
+    is_old = path.suffix == ".toml" and abspath(path.parent) == str(folder().parent) and not path.exists()
+    return shipped().get(path.stem, path) if is_old else path
 
 
 @cache

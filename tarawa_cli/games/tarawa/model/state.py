@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 
 from tarawa_cli.games.tarawa.geography import control
 from tarawa_cli.games.tarawa.model.board import PIER_FOOT, Board, betio
-from tarawa_cli.games.tarawa.model.charts import Charts, UnitType
+from tarawa_cli.games.tarawa.model.charts import Charts
+from tarawa_cli.games.tarawa.model.places import OFF_MAP, POOL, SCHEDULE, aboard, on_pier, parts
+from tarawa_cli.games.tarawa.model.unit_types import UnitType
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.play import Frame
 
@@ -29,16 +31,7 @@ GOAL_OUTCOMES = OUTCOMES | {
     "ruined": "the goal is reached, but the division is ruined: defeat",
     "time": "the goal is not reached in time: defeat",
 }
-_WORDS = {
-    "schedule": "still to come",
-    "pool": "in the pool",
-    "bairiki": "on Bairiki",
-    "lost": "lost",
-    "absent": "not in this game",
-}
-NOWHERE = tuple(_WORDS)
-_OFF_MAP = frozenset(NOWHERE)
-_AT_FOOT = f"pier:{PIER_FOOT}"
+_AT_FOOT = on_pier(PIER_FOOT)
 
 
 class Setting:
@@ -73,8 +66,7 @@ class Unit(_Counter):
 
     def __init__(self, type: UnitType) -> None:
         super().__init__(type)
-        self.at = "pool" if type.is_craft else "schedule"
-        """A hex, `pier:HEX`, `in:CRAFT`, or one of NOWHERE."""
+        self.at = POOL if type.is_craft else SCHEDULE
         self.steps = type.steps
         self.spent = 0.0
         """AP spent in this impulse or land phase; AP left are the allowance less these."""
@@ -135,22 +127,22 @@ class Unit(_Counter):
 
     @property
     def on_map(self) -> bool:
-        return self.at not in _OFF_MAP
+        return self.at not in OFF_MAP
 
     @property
     def craft(self) -> str:
         """The craft that carries it, or nothing."""
-        return self.at[3:] if self.at.startswith("in:") else ""
+        return parts(self.at).craft
 
     @property
     def on_pier(self) -> Hex:
         """Where on the pier it is, or nothing."""
-        return self.at[5:] if self.at.startswith("pier:") else ""
+        return parts(self.at).pier
 
     @property
     def hex(self) -> Hex:
         """The hex or pier hex of a unit not carried; nothing if it is elsewhere."""
-        return self.at if self.at.isdigit() else self.on_pier
+        return parts(self.at).hex
 
     @property
     def where(self) -> str:
@@ -159,7 +151,7 @@ class Unit(_Counter):
             return f"in {self.craft}"
         if self.on_pier:
             return f"on the pier in {self.on_pier}"
-        return _WORDS.get(self.at, f"in {self.at}")
+        return OFF_MAP.get(self.at, f"in {self.at}")
 
 
 Places = dict[str, list[Unit]]
@@ -334,14 +326,14 @@ class State(_Table):
             at = unit.at
             if at in places:
                 places[at].append(unit)
-            elif at not in _OFF_MAP:
+            elif at not in OFF_MAP:
                 places[at] = [unit]
         return places
 
     def passenger(self, craft: Unit) -> Unit | None:
-        aboard = f"in:{craft.id}"
+        inside = aboard(craft.id)
         for unit in self.units.values():
-            if unit.at == aboard:
+            if unit.at == inside:
                 return unit
         return None
 
@@ -362,9 +354,9 @@ class State(_Table):
         """On a reef or entry hex, in a craft or wading."""
         return bool(unit.craft) or self.board.is_water(unit.at)
 
-    def place_of(self, unit: Unit) -> str:
-        """Where a unit stands, its craft's place if it is carried."""
-        return self.units[unit.craft].at if unit.craft else unit.at
+    def hex_of(self, unit: Unit) -> Hex:
+        """The hex or pier hex of a unit, its craft's hex if it is carried; nothing off the map."""
+        return self.units[unit.craft].hex if unit.craft else unit.hex
 
     @cached_property
     def tracks_order(self) -> tuple[str, ...]:

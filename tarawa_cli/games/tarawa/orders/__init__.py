@@ -2,10 +2,10 @@
 
 from typing import Protocol, Self
 
+from tarawa_cli.games.tarawa import find
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.games.tarawa.phases import phase
-from tarawa_cli.games.tarawa.phases.unfinished import find
 from tarawa_cli.kernel.errors import BadOrder, Refused
+from tarawa_cli.kernel.grammar import Orders, Words
 from tarawa_cli.kernel.orders import find_name
 from tarawa_cli.kernel.play import Play
 
@@ -14,7 +14,7 @@ class Order(Protocol):
     """An order of this game."""
 
     @classmethod
-    def read(cls, state: State, tokens: list[str]) -> Self: ...
+    def read(cls, state: State, given: Words) -> Self: ...
 
     def text(self) -> str: ...
 
@@ -24,28 +24,25 @@ class Order(Protocol):
     def resolve(self, play: Play[State]) -> None: ...
 
 
-# name → home; the class is imported when the order is given
-ORDERS = {
-    "next": "orders.always:Next",
-    "policy": "orders.always:Policy",
-    "bombard": "orders.bombardment:Bombard",
-    "chits": "orders.bombardment:Chits",
-    "embark": "orders.embark:Embark",
-    "withdraw": "orders.embark:Withdraw",
-    "advance": "orders.impulse:Advance",
-    "unload": "orders.impulse:Unload",
-    "suppress": "orders.suppression:Suppress",
-    "move": "orders.actions:Move",
-    "fire": "orders.actions:Fire",
-    "attack": "orders.actions:Attack",
-    "demolish": "orders.actions:Demolish",
-    "recover": "orders.actions:Recover",
-    "dig": "orders.actions:Dig",
-    "wreck": "orders.wreck:Wreck",
-    "supply": "orders.supply:Supply",
-    "head": "orders.supply:Head",
-    "decide": "orders.decide:Decide",
-}
+# name → module
+ORDERS = Orders(
+    find,
+    {
+        **dict.fromkeys(("policy", "next"), "orders.always"),
+        **dict.fromkeys(("bombard", "chits"), "orders.bombardment"),
+        **dict.fromkeys(("embark", "withdraw"), "orders.embark"),
+        **dict.fromkeys(("advance", "unload"), "orders.impulse"),
+        "suppress": "orders.suppression",
+        **dict.fromkeys(("move", "fire", "attack", "demolish", "recover", "dig"), "orders.actions"),
+        "wreck": "orders.wreck",
+        **dict.fromkeys(("supply", "head"), "orders.supply"),
+        "decide": "orders.decide",
+    },
+)
+# headings of the command reference
+LANDING = "Playing: bombardment, landing, decisions"
+ASHORE = "Playing: the fight ashore"
+SUPPLIES = "Playing: supply and the wreck"
 ANY_TIME = ("policy", "decide")
 
 
@@ -54,8 +51,8 @@ def read_order(state: State, tokens: list[str]) -> Order:
     if not tokens:
         raise BadOrder("there is no order in an empty line")
     name = find_name(tokens[0], ORDERS, "order")
-    kind: type[Order] = find(ORDERS[name])
-    return kind.read(state, tokens[1:])
+    kind: type[Order] = ORDERS.kind(name)
+    return kind.read(state, ORDERS[name].read(tokens[1:]))
 
 
 def check_order(state: State, order: Order) -> None:
@@ -81,17 +78,17 @@ def passes(state: State, order: Order) -> bool:
 
 
 def _answer(state: State) -> str:
-    from tarawa_cli.games.tarawa.phases.questions import question
+    from tarawa_cli.games.tarawa.phases import question
 
     return f"decide {question(state).options[0]}"
 
 
 def _way_on(state: State) -> str:
     """`next`, or what the present phase still wants before it."""
-    here = phase(state.phase)
+    from tarawa_cli.games.tarawa.phases.turn import phase
+
     try:
-        if here:
-            here.check_leave(state)
+        phase(state.phase).check_leave(state)
     except Refused as owed:
         return owed.hint
     return "next"

@@ -4,14 +4,58 @@ from typing import NamedTuple, Self
 
 from tarawa_cli.games.tarawa.model import apply, names
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.games.tarawa.orders import need_phase
-from tarawa_cli.games.tarawa.phases.unfinished import run
+from tarawa_cli.games.tarawa.orders import ASHORE, need_phase
+from tarawa_cli.games.tarawa.phases import run
+from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch07 import assault, marine_fire, moving, resting
 from tarawa_cli.kernel.errors import BadOrder, Refused
+from tarawa_cli.kernel.grammar import Grammar, Option, Word, Words
 from tarawa_cli.kernel.hexes import Hex
-from tarawa_cli.kernel.orders import Words, flag_text, option_text, shown
+from tarawa_cli.kernel.orders import shown
 from tarawa_cli.kernel.play import Play
-from tarawa_cli.kernel.rulebook import rule
+
+SUPPORT = Option("--support", "A supporter; repeatable.", "UNIT", many=True)
+SHORE = Option("--shore", "Use a shore point.")
+UNIT = Word("UNIT", "A unit ashore.")
+UNITS = Word("UNIT…", "Units ashore.", most=None)
+
+MOVE = Grammar(
+    "move",
+    "Move on land (7.2.1).",
+    (UNIT, Word("HEX…", "One hex: the cheapest way there. More: every hex, from its own or the next.", most=None)),
+    group=ASHORE,
+)
+FIRE = Grammar(
+    "fire",
+    "Fire at a hex to suppress it (7.2.2).",
+    (UNIT, Word("HEX", "An uncleared hex next to it.")),
+    (SUPPORT, SHORE, Option("--times", "Fire again until it succeeds, N times at most.", "N", number=1)),
+    group=ASHORE,
+    usage="fire UNIT HEX [--support UNIT] [--shore] [--times N]",
+)
+ATTACK = Grammar(
+    "attack",
+    "Attack one or two hexes to clear them (7.2.4).",
+    (UNITS,),
+    (Option("--on", "The target; twice for two targets.", "HEX", many=True, needed=True), SUPPORT, SHORE),
+    group=ASHORE,
+    usage="attack UNIT… --on HEX [--on HEX] [--support UNIT]… [--shore]",
+)
+DEMOLISH = Grammar(
+    "demolish",
+    "Engineers against a pillbox hex (7.2.5).",
+    (UNITS,),
+    (Option("--on", "The pillbox hex; only one.", "HEX", needed=True), SUPPORT),
+    group=ASHORE,
+)
+RECOVER = Grammar(
+    "recover",
+    "Rest to recover a step (7.2.6).",
+    (UNITS,),
+    (Option("--pay", "Pay a supply point a unit instead of being near a head."),),
+    group=ASHORE,
+)
+DIG = Grammar("dig", "Dig improved positions (11.1).", (UNITS,), group=ASHORE)
 
 
 def _units(state: State, words: list[str]) -> tuple[str, ...]:
@@ -24,12 +68,12 @@ class Move(NamedTuple):
     route: tuple[Hex, ...]
 
     @classmethod
-    def read(cls, state: State, tokens: list[str]) -> Self:
-        first, *rest = Words("move", tokens).count(2, None, "move UNIT HEX…")
+    def read(cls, state: State, given: Words) -> Self:
+        first, *rest = given.plain
         return cls(names.combat_unit(state, first).id, tuple(names.hex(state, word) for word in rest))
 
     def text(self) -> str:
-        return " ".join(["move", self.unit, *self.route])
+        return MOVE.text(self.unit, *self.route)
 
     def check(self, state: State) -> None:
         need_phase(state, "move", "7.2.1", "actions")
@@ -50,20 +94,17 @@ class Fire(NamedTuple):
     times: int = 1
 
     @classmethod
-    def read(cls, state: State, tokens: list[str]) -> Self:
-        words = Words("fire", tokens, values=["--support", "--times"], flags=["--shore"])
-        unit, at = words.count(2, 2, "fire UNIT HEX [--support UNIT] [--shore] [--times N]")
-        times = words.value("--times") or "1"
+    def read(cls, state: State, given: Words) -> Self:
+        unit, at = given.plain
+        times = given.value("--times") or "1"
         if not (times.isascii() and times.isdigit() and len(times) <= 2 and int(times)):
             raise BadOrder(f"--times {shown(times)}: must be a number from 1 to 99")
-        supporters = _units(state, words.values("--support"))
-        shore = words.flag("--shore")
+        supporters = _units(state, given.values("--support"))
+        shore = given.flag("--shore")
         return cls(names.combat_unit(state, unit).id, names.hex(state, at), supporters, shore, int(times))
 
     def text(self) -> str:
-        times = option_text("--times", [str(self.times)] if self.times > 1 else [])
-        extra = [*option_text("--support", self.support), *flag_text("--shore", self.shore), *times]
-        return " ".join(["fire", self.unit, self.at, *extra])
+        return FIRE.text(self.unit, self.at, support=self.support, shore=self.shore, times=[str(self.times)])
 
     def check(self, state: State) -> None:
         need_phase(state, "fire", "7.2.2", "actions")
@@ -92,18 +133,15 @@ class Attack(NamedTuple):
     shore: bool = False
 
     @classmethod
-    def read(cls, state: State, tokens: list[str]) -> Self:
-        words = Words("attack", tokens, values=["--on", "--support"], flags=["--shore"])
-        usage = "attack UNIT… --on HEX [--on HEX] [--support UNIT]… [--shore]"
-        units = _units(state, words.count(1, None, usage))
-        on = tuple(names.hex(state, word) for word in words.values("--on"))
+    def read(cls, state: State, given: Words) -> Self:
+        units = _units(state, given.plain)
+        on = tuple(names.hex(state, word) for word in given.values("--on"))
         if not on:
-            raise BadOrder("attack: --on says which hex", hint=f"use it as: {usage}")
-        return cls(units, on, _units(state, words.values("--support")), words.flag("--shore"))
+            raise given.wrong("--on says which hex")
+        return cls(units, on, _units(state, given.values("--support")), given.flag("--shore"))
 
     def text(self) -> str:
-        extra = [*option_text("--support", self.support), *flag_text("--shore", self.shore)]
-        return " ".join(["attack", *self.units, *option_text("--on", self.on), *extra])
+        return ATTACK.text(*self.units, on=self.on, support=self.support, shore=self.shore)
 
     def check(self, state: State) -> None:
         need_phase(state, "attack", "7.2.4", "actions")
@@ -121,16 +159,14 @@ class Demolish(NamedTuple):
     support: tuple[str, ...] = ()
 
     @classmethod
-    def read(cls, state: State, tokens: list[str]) -> Self:
-        words = Words("demolish", tokens, values=["--on", "--support"])
-        usage = "demolish UNIT… --on HEX [--support UNIT]…"
-        units = _units(state, words.count(1, None, usage))
-        if not words.value("--on"):
-            raise BadOrder("demolish: --on says which hex", hint=f"use it as: {usage}")
-        return cls(units, names.hex(state, words.value("--on")), _units(state, words.values("--support")))
+    def read(cls, state: State, given: Words) -> Self:
+        units = _units(state, given.plain)
+        if not given.value("--on"):
+            raise given.wrong("--on says which hex")
+        return cls(units, names.hex(state, given.value("--on")), _units(state, given.values("--support")))
 
     def text(self) -> str:
-        return " ".join(["demolish", *self.units, "--on", self.on, *option_text("--support", self.support)])
+        return DEMOLISH.text(*self.units, on=[self.on], support=self.support)
 
     def check(self, state: State) -> None:
         need_phase(state, "demolish", "7.2.5", "actions")
@@ -147,12 +183,11 @@ class Recover(NamedTuple):
     pay: bool = False
 
     @classmethod
-    def read(cls, state: State, tokens: list[str]) -> Self:
-        words = Words("recover", tokens, flags=["--pay"])
-        return cls(_units(state, words.count(1, None, "recover UNIT… [--pay]")), words.flag("--pay"))
+    def read(cls, state: State, given: Words) -> Self:
+        return cls(_units(state, given.plain), given.flag("--pay"))
 
     def text(self) -> str:
-        return " ".join(["recover", *self.units, *flag_text("--pay", self.pay)])
+        return RECOVER.text(*self.units, pay=self.pay)
 
     def check(self, state: State) -> None:
         need_phase(state, "recover", "7.2.6", "actions")
@@ -174,11 +209,11 @@ class Dig(NamedTuple):
     units: tuple[str, ...]
 
     @classmethod
-    def read(cls, state: State, tokens: list[str]) -> Self:
-        return cls(_units(state, Words("dig", tokens).count(1, None, "dig UNIT…")))
+    def read(cls, state: State, given: Words) -> Self:
+        return cls(_units(state, given.plain))
 
     def text(self) -> str:
-        return " ".join(["dig", *self.units])
+        return DIG.text(*self.units)
 
     def check(self, state: State) -> None:
         need_phase(state, "dig", "11.1", "actions")

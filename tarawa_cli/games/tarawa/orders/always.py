@@ -4,14 +4,25 @@ from typing import NamedTuple, Self
 
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.games.tarawa.phases import phase, running
-from tarawa_cli.games.tarawa.phases.unfinished import run
+from tarawa_cli.games.tarawa.orders import LANDING
+from tarawa_cli.games.tarawa.phases import run, turn
+from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.kernel.errors import BadOrder
-from tarawa_cli.kernel.orders import Words, find_name
+from tarawa_cli.kernel.grammar import Grammar, Word, Words
+from tarawa_cli.kernel.orders import find_name
 from tarawa_cli.kernel.play import Play
-from tarawa_cli.kernel.rulebook import rule
 
 POLICIES = {"hits": ("ask", "step", "morale"), "empty-lvt": ("pool", "wait")}
+
+NEXT = Grammar("next", "End my part: the automatic phases run up to my next one.", group=LANDING)
+POLICY = Grammar(
+    "policy",
+    "Show the standing answers kept in the save, or set one.",
+    (Word("hits|empty-lvt", "Which standing answer."), Word("ask|step|morale|pool|wait", "The answer.")),
+    group=LANDING,
+    usage="policy hits ask|step|morale, or policy empty-lvt pool|wait",
+    shows=True,
+)
 
 
 @rule("3")
@@ -19,8 +30,7 @@ class Next(NamedTuple):
     """End my part of the phase."""
 
     @classmethod
-    def read(cls, state: State, tokens: list[str]) -> Self:
-        Words("next", tokens).count(0, 0, "next")
+    def read(cls, state: State, given: Words) -> Self:
         return cls()
 
     def __bool__(self) -> bool:
@@ -28,15 +38,13 @@ class Next(NamedTuple):
         return True
 
     def text(self) -> str:
-        return "next"
+        return NEXT.text()
 
     def check(self, state: State) -> None:
-        here = phase(state.phase)
-        if here:
-            here.check_leave(state)
+        turn.phase(state.phase).check_leave(state)
 
     def resolve(self, play: Play[State]) -> None:
-        running.leave(play)
+        turn.leave(play)
         run(play)
 
 
@@ -47,14 +55,13 @@ class Policy(NamedTuple):
     value: str
 
     @classmethod
-    def read(cls, state: State, tokens: list[str]) -> Self:
-        words = Words("policy", tokens).count(2, 2, "policy hits ask|step|morale, or policy empty-lvt pool|wait")
-        policy = find_name(words[0], POLICIES, "policy")
-        value = find_name(words[1], POLICIES[policy], f"answer for {policy}")
-        return cls(policy, value)
+    def read(cls, state: State, given: Words) -> Self:
+        name, answer = given.plain
+        policy = find_name(name, POLICIES, "policy")
+        return cls(policy, find_name(answer, POLICIES[policy], f"answer for {policy}"))
 
     def text(self) -> str:
-        return f"policy {self.policy} {self.value}"
+        return POLICY.text(self.policy, self.value)
 
     def check(self, state: State) -> None:
         if self.value not in POLICIES[self.policy]:

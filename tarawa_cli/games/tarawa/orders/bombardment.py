@@ -4,12 +4,28 @@ from typing import NamedTuple, Self
 
 from tarawa_cli.games.tarawa.model import names
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.games.tarawa.orders import need_phase
+from tarawa_cli.games.tarawa.orders import LANDING, need_phase
+from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch05 import bombardment
 from tarawa_cli.kernel.errors import BadOrder, Refused
-from tarawa_cli.kernel.orders import Words, shown
+from tarawa_cli.kernel.grammar import Grammar, Option, Word, Words
+from tarawa_cli.kernel.orders import shown
 from tarawa_cli.kernel.play import Play
-from tarawa_cli.kernel.rulebook import rule
+
+BOMBARD = Grammar(
+    "bombard",
+    "Roll the pre-invasion bombardment (5.1).",
+    options=(Option("--delay", "Impulses of turn 1 given up for a better roll.", "0..2", number=0),),
+    group=LANDING,
+    usage="bombard [--delay 0|1|2]",
+)
+CHITS = Grammar(
+    "chits",
+    "Place the bombardment's chits, one on each area named (5.1).",
+    (Word("AREA…", "As many areas as chits were won.", most=None),),
+    group=LANDING,
+    usage="chits AREA AREA …",
+)
 
 
 @rule("5.1")
@@ -17,10 +33,8 @@ class Bombard(NamedTuple):
     delay: int
 
     @classmethod
-    def read(cls, state: State, tokens: list[str]) -> Self:
-        words = Words("bombard", tokens, values=["--delay"])
-        words.count(0, 0, "bombard [--delay 0|1|2]")
-        delay = words.value("--delay") or "0"
+    def read(cls, state: State, given: Words) -> Self:
+        delay = given.value("--delay") or "0"
         if delay not in ("0", "1", "2"):
             raise BadOrder(
                 f"--delay {shown(delay)}: none, one or two impulses can be given up", hint="bombard --delay 1"
@@ -28,7 +42,7 @@ class Bombard(NamedTuple):
         return cls(int(delay))
 
     def text(self) -> str:
-        return f"bombard --delay {self.delay}" if self.delay else "bombard"
+        return BOMBARD.text(delay=[str(self.delay)])
 
     def check(self, state: State) -> None:
         need_phase(state, "bombard", "5.1", "bombardment")
@@ -46,12 +60,11 @@ class Chits(NamedTuple):
     areas: tuple[str, ...]
 
     @classmethod
-    def read(cls, state: State, tokens: list[str]) -> Self:
-        words = Words("chits", tokens).count(1, None, "chits AREA AREA …")
-        return cls(tuple(names.area(state, word) for word in words))
+    def read(cls, state: State, given: Words) -> Self:
+        return cls(tuple(names.area(state, word) for word in given.plain))
 
     def text(self) -> str:
-        return f"chits {' '.join(self.areas)}"
+        return CHITS.text(*self.areas)
 
     def check(self, state: State) -> None:
         need_phase(state, "chits", "5.1", "bombardment")

@@ -4,13 +4,21 @@ from typing import NamedTuple, Self
 
 from tarawa_cli.games.tarawa.model import names
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.games.tarawa.phases.questions import question
-from tarawa_cli.games.tarawa.phases.unfinished import ANSWERS, find, run
+from tarawa_cli.games.tarawa.orders import LANDING
+from tarawa_cli.games.tarawa.phases import UNFINISHED, question, run
+from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch10.night import check_shares, read_shares
 from tarawa_cli.kernel.errors import BadOrder, Refused
-from tarawa_cli.kernel.orders import Words, find_name, shown
+from tarawa_cli.kernel.grammar import Grammar, Word, Words
+from tarawa_cli.kernel.orders import find_name, shown
 from tarawa_cli.kernel.play import Play
-from tarawa_cli.kernel.rulebook import rule
+
+DECIDE = Grammar(
+    "decide",
+    "Answer the pending decision.",
+    (Word("OPTION…", "One of the options that `status` lists.", most=None),),
+    group=LANDING,
+)
 
 
 @rule("3")
@@ -18,8 +26,8 @@ class Decide(NamedTuple):
     answer: str
 
     @classmethod
-    def read(cls, state: State, tokens: list[str]) -> Self:
-        words = Words("decide", tokens).count(1, None, "decide OPTION…")
+    def read(cls, state: State, given: Words) -> Self:
+        words = given.plain
         if not state.question:
             return cls(" ".join(words))
         if state.question.kind == "raid":
@@ -30,7 +38,7 @@ class Decide(NamedTuple):
         return cls(find_name(words[0], options, "answer to this question"))
 
     def text(self) -> str:
-        return f"decide {self.answer}"
+        return DECIDE.text(self.answer)
 
     def check(self, state: State) -> None:
         if not state.question:
@@ -39,8 +47,7 @@ class Decide(NamedTuple):
             check_shares(state, state.question, read_shares(self.answer))
 
     def resolve(self, play: Play[State]) -> None:
-        frame = play.pop()
-        find(ANSWERS[frame.kind])(play, frame, self.answer)
+        UNFINISHED.answer(play, self.answer)
         run(play)
 
 

@@ -7,19 +7,34 @@ from typing import NamedTuple, Self
 from tarawa_cli.games.tarawa.geography.grid import is_hex
 from tarawa_cli.games.tarawa.model import apply, names
 from tarawa_cli.games.tarawa.model.board import PIER_HEAD
+from tarawa_cli.games.tarawa.model.places import POOL
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.games.tarawa.orders import need_phase
+from tarawa_cli.games.tarawa.orders import LANDING, need_phase
+from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch06 import embarking
 from tarawa_cli.games.tarawa.rules.ch13 import plan
 from tarawa_cli.kernel.errors import BadOrder, Refused
+from tarawa_cli.kernel.grammar import Grammar, Option, Word, Words
 from tarawa_cli.kernel.hexes import Hex
-from tarawa_cli.kernel.orders import Words
 from tarawa_cli.kernel.play import Play
-from tarawa_cli.kernel.rulebook import rule
 
-USAGE = (
-    "embark UNIT CRAFT BEACH [HEX] | embark supply CRAFT BEACH [HEX] --for BATTALION | "
-    "embark none LVT BEACH [HEX] | embark ARTILLERY --bairiki | embark hawkins 1431"
+EMBARK = Grammar(
+    "embark",
+    "Put a unit, supplies or an empty amtrac at the edge (6.2).",
+    (
+        Word("UNIT", "A unit; or `supply`, or `none` for an empty amtrac."),
+        Word("CRAFT BEACH [HEX]", "Craft, beach, entry hex; for Hawkins 1431 or 1432.", least=0, most=3),
+    ),
+    (
+        Option("--for", "Whom the supplies are for.", "BATTALION"),
+        Option("--bairiki", "Artillery to Bairiki, without craft."),
+    ),
+    group=LANDING,
+    usage="embark UNIT CRAFT BEACH [HEX] | embark supply CRAFT BEACH [HEX] --for BATTALION | "
+    "embark none LVT BEACH [HEX] | embark ARTILLERY --bairiki | embark hawkins 1431",
+)
+WITHDRAW = Grammar(
+    "withdraw", "Send a craft from the edge back to the pool (6.2).", (Word("CRAFT", "A craft."),), group=LANDING
 )
 
 
@@ -34,17 +49,16 @@ class Embark(NamedTuple):
     battalion: str = ""
 
     @classmethod
-    def read(cls, state: State, tokens: list[str]) -> Self:
-        words = Words("embark", tokens, values=["--for"], flags=["--bairiki"])
-        plain = words.count(1, 4, USAGE)
+    def read(cls, state: State, given: Words) -> Self:
+        plain = given.plain
         who = plain[0].lower() if plain[0].lower() in ("supply", "none") else names.combat_unit(state, plain[0]).id
-        battalion = names.battalion(state, words.value("--for")) if words.value("--for") else ""
-        if words.flag("--bairiki"):
-            return cls._elsewhere(who, plain, "", words)
+        battalion = names.battalion(state, given.value("--for")) if given.value("--for") else ""
+        if given.flag("--bairiki"):
+            return cls._elsewhere(who, plain, "", given)
         if len(plain) == 2 and is_hex(plain[1]):
-            return cls._elsewhere(who, plain[:1], names.hex(state, plain[1]), words)
+            return cls._elsewhere(who, plain[:1], names.hex(state, plain[1]), given)
         if len(plain) < 3 or (battalion and who != "supply"):
-            raise BadOrder("embark: that is not a whole order", hint=f"use it as: {USAGE}")
+            raise given.wrong("that is not a whole order")
         if who == "supply" and not battalion:
             raise BadOrder(
                 "embark supply: --for says which battalion it is for", hint="embark supply lvt-1 red3 --for 2/8"
@@ -55,17 +69,16 @@ class Embark(NamedTuple):
         return cls(who, craft.id, beach, hex, battalion)
 
     @classmethod
-    def _elsewhere(cls, who: str, plain: list[str], hex: Hex, words: Words) -> Self:
+    def _elsewhere(cls, who: str, plain: list[str], hex: Hex, given: Words) -> Self:
         """Without a craft: Bairiki, or the head of the pier."""
-        if len(plain) != 1 or who in ("supply", "none") or words.value("--for"):
-            raise BadOrder("embark: that is not a whole order", hint=f"use it as: {USAGE}")
+        if len(plain) != 1 or who in ("supply", "none") or given.value("--for"):
+            raise given.wrong("that is not a whole order")
         return cls(who, "", "", hex)
 
     def text(self) -> str:
-        if not self.craft:
-            return f"embark {self.who} {self.hex or '--bairiki'}"
-        extra = f" --for {self.battalion}" if self.battalion else ""
-        return f"embark {self.who} {self.craft} {self.beach} {self.hex}".rstrip() + extra
+        where = filter(None, (self.craft, self.beach, self.hex))
+        nowhere = not self.craft and not self.hex
+        return EMBARK.text(self.who, *where, for_=[self.battalion] if self.battalion else [], bairiki=nowhere)
 
     def check(self, state: State) -> None:
         need_phase(state, "embark", "6.2", "embark")
@@ -100,14 +113,15 @@ class Embark(NamedTuple):
 
     def _others(self, state: State) -> Iterator[Self]:
         load = self.who if self.who in ("supply", "none") else state.units[self.who].kind
-        if self.who == "hawkins":
+        unit = state.units.get(self.who)
+        if unit and unit.type.can("starts-on-pier"):
             yield from (self._replace(craft="", beach="", hex=head) for head in PIER_HEAD)
             return
         for beach in dict.fromkeys([self.beach, *state.setting.scenario.beaches]):
             for craft in [*filter(None, [self.craft]), *_pool(state)] if beach else ():
                 hex = embarking.best_entry(state, state.units[craft], load, beach)
                 yield self._replace(craft=craft, beach=beach, hex=hex)
-        if load == "artillery":
+        if unit and unit.type.can("goes-to-bairiki"):
             yield self._replace(craft="", beach="", hex="")
 
     def resolve(self, play: Play[State]) -> None:
@@ -132,7 +146,7 @@ class Embark(NamedTuple):
 
 def _pool(state: State) -> list[str]:
     """Craft to be had: the first of each kind."""
-    kinds = {unit.kind: unit.id for unit in reversed(state.units.values()) if unit.at == "pool"}
+    kinds = {unit.kind: unit.id for unit in reversed(state.units.values()) if unit.at == POOL}
     return [id for id in state.units if id in kinds.values()]
 
 
@@ -141,12 +155,11 @@ class Withdraw(NamedTuple):
     craft: str
 
     @classmethod
-    def read(cls, state: State, tokens: list[str]) -> Self:
-        (word,) = Words("withdraw", tokens).count(1, 1, "withdraw CRAFT")
-        return cls(names.craft(state, word).id)
+    def read(cls, state: State, given: Words) -> Self:
+        return cls(names.craft(state, given.plain[0]).id)
 
     def text(self) -> str:
-        return f"withdraw {self.craft}"
+        return WITHDRAW.text(self.craft)
 
     def check(self, state: State) -> None:
         need_phase(state, "withdraw", "6.2", "embark")

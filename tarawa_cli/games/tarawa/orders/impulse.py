@@ -5,16 +5,32 @@ from typing import NamedTuple, Self
 from tarawa_cli.games.tarawa.geography.grid import is_hex
 from tarawa_cli.games.tarawa.model import apply, names
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.games.tarawa.orders import need_phase
+from tarawa_cli.games.tarawa.orders import LANDING, need_phase
+from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch06 import advancing, unloading
 from tarawa_cli.games.tarawa.rules.ch11.pier import check_taken_off
 from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.kernel.grammar import Grammar, Option, Word, Words
 from tarawa_cli.kernel.hexes import Hex
-from tarawa_cli.kernel.orders import Words
 from tarawa_cli.kernel.play import Play
-from tarawa_cli.kernel.rulebook import rule
 
-USAGE = "advance UNIT_OR_CRAFT [HEX…] | advance --all | advance hawkins LVT"
+ADVANCE = Grammar(
+    "advance",
+    "Move over the reef or along the pier (6.4, 11.33).",
+    (Word("UNIT [HEX…]", "A unit or craft, and the hexes it enters.", least=0, most=None),),
+    (Option("--all", "Everybody who can move, by the shortest way."),),
+    group=LANDING,
+    usage="advance UNIT_OR_CRAFT [HEX…] | advance --all | advance hawkins LVT",
+)
+UNLOAD = Grammar(
+    "unload",
+    "Unload a craft at the edge (6.3).\n\nInto the water, on the pier head, or into an amtrac.",
+    (
+        Word("CRAFT", "A craft."),
+        Word("HEX_OR_CRAFT", "Its own hex, a pier head, or an empty amtrac.", least=0),
+    ),
+    group=LANDING,
+)
 
 
 @rule("6.4")
@@ -26,19 +42,18 @@ class Advance(NamedTuple):
     craft: str = ""
 
     @classmethod
-    def read(cls, state: State, tokens: list[str]) -> Self:
-        words = Words("advance", tokens, flags=["--all"])
-        if words.flag("--all"):
-            words.count(0, 0, USAGE)
+    def read(cls, state: State, given: Words) -> Self:
+        if given.flag("--all"):
+            given.count(0, 0)
             return cls()
-        first, *rest = words.count(1, None, USAGE)
+        first, *rest = given.count(1, None)
         unit = names.unit(state, first)
         if len(rest) == 1 and not rest[0].isdigit():
             return cls(unit.id, (), names.craft(state, rest[0]).id)
         return cls(unit.id, tuple(names.hex(state, word) for word in rest))
 
     def text(self) -> str:
-        return " ".join(["advance", self.unit or "--all", *self.route, *filter(None, [self.craft])])
+        return ADVANCE.text(*filter(None, (self.unit, *self.route, self.craft)), all=not self.unit)
 
     def check(self, state: State) -> None:
         need_phase(state, "advance", "6.4", "impulse")
@@ -76,19 +91,17 @@ class Unload(NamedTuple):
     to: str
 
     @classmethod
-    def read(cls, state: State, tokens: list[str]) -> Self:
-        words = Words("unload", tokens).count(1, 2, "unload CRAFT [HEX_OR_CRAFT]")
-        craft = names.craft(state, words[0])
-        if len(words) == 1:
-            return cls(craft.id, unloading.best_unloading(state, craft))
-        return cls(craft.id, cls._target(state, words[1]))
+    def read(cls, state: State, given: Words) -> Self:
+        first, *rest = given.plain
+        craft = names.craft(state, first)
+        return cls(craft.id, cls._target(state, rest[0]) if rest else unloading.best_unloading(state, craft))
 
     @classmethod
     def _target(cls, state: State, word: str) -> str:
         return names.hex(state, word) if is_hex(word) else names.craft(state, word).id
 
     def text(self) -> str:
-        return f"unload {self.craft} {self.to}"
+        return UNLOAD.text(self.craft, self.to)
 
     def check(self, state: State) -> None:
         need_phase(state, "unload", "6.3", "impulse")

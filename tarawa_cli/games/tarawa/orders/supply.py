@@ -4,13 +4,22 @@ from typing import NamedTuple, Self
 
 from tarawa_cli.games.tarawa.model import apply, names
 from tarawa_cli.games.tarawa.model.state import State, Unit
-from tarawa_cli.games.tarawa.orders import need_phase
+from tarawa_cli.games.tarawa.orders import SUPPLIES, need_phase
+from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch08 import supply
 from tarawa_cli.games.tarawa.rules.ch12.victory import end_if_reached
+from tarawa_cli.kernel.grammar import Grammar, Word, Words
 from tarawa_cli.kernel.hexes import Hex
-from tarawa_cli.kernel.orders import Words, find_name
+from tarawa_cli.kernel.orders import find_name
 from tarawa_cli.kernel.play import Play
-from tarawa_cli.kernel.rulebook import rule
+
+SUPPLY = Grammar(
+    "supply",
+    "Give a supply point to a battalion or to a unit's group (8.2).",
+    (Word("BATTALION_OR_UNIT", "A battalion, or a unit for its group."),),
+    group=SUPPLIES,
+)
+HEAD = Grammar("head", "Set up a supply head (8.3).", (Word("HEX", "A friendly shore hex."),), group=SUPPLIES)
 
 
 @rule("8.2")
@@ -20,13 +29,12 @@ class Supply(NamedTuple):
     name: str
 
     @classmethod
-    def read(cls, state: State, tokens: list[str]) -> Self:
-        (word,) = Words("supply", tokens).count(1, 1, "supply BATTALION_OR_UNIT")
+    def read(cls, state: State, given: Words) -> Self:
         units = [unit.id for unit in state.units.values() if not unit.type.is_craft]
-        return cls(find_name(word, dict.fromkeys([*state.charts.battalions, *units]), "battalion or unit"))
+        return cls(find_name(given.plain[0], dict.fromkeys([*state.charts.battalions, *units]), "battalion or unit"))
 
     def text(self) -> str:
-        return f"supply {self.name}"
+        return SUPPLY.text(self.name)
 
     def _group(self, state: State) -> list[Unit]:
         if self.name in state.charts.battalions:
@@ -47,12 +55,11 @@ class Head(NamedTuple):
     at: Hex
 
     @classmethod
-    def read(cls, state: State, tokens: list[str]) -> Self:
-        (word,) = Words("head", tokens).count(1, 1, "head HEX")
-        return cls(names.hex(state, word))
+    def read(cls, state: State, given: Words) -> Self:
+        return cls(names.hex(state, given.plain[0]))
 
     def text(self) -> str:
-        return f"head {self.at}"
+        return HEAD.text(self.at)
 
     def check(self, state: State) -> None:
         need_phase(state, "head", "8.3", "supply-check")

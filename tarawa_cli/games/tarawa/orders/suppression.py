@@ -4,11 +4,18 @@ from typing import NamedTuple, Self
 
 from tarawa_cli.games.tarawa.model import names
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.games.tarawa.orders import need_phase
+from tarawa_cli.games.tarawa.orders import LANDING, need_phase
+from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch06 import suppression
-from tarawa_cli.kernel.orders import Words
+from tarawa_cli.kernel.grammar import Grammar, Word, Words
 from tarawa_cli.kernel.play import Play
-from tarawa_cli.kernel.rulebook import rule
+
+SUPPRESS = Grammar(
+    "suppress",
+    "Fire of ships and aircraft on an area (6.7).",
+    (Word("AREA", "An area with landing hexes of a beach in use."),),
+    group=LANDING,
+)
 
 
 @rule("6.7")
@@ -16,12 +23,11 @@ class Suppress(NamedTuple):
     area: str
 
     @classmethod
-    def read(cls, state: State, tokens: list[str]) -> Self:
-        (word,) = Words("suppress", tokens).count(1, 1, "suppress AREA")
-        return cls(names.area(state, word))
+    def read(cls, state: State, given: Words) -> Self:
+        return cls(names.area(state, given.plain[0]))
 
     def text(self) -> str:
-        return f"suppress {self.area}"
+        return SUPPRESS.text(self.area)
 
     def check(self, state: State) -> None:
         need_phase(state, "suppress", "6.7", "suppression")

@@ -4,12 +4,20 @@ from typing import NamedTuple, Self
 
 from tarawa_cli.games.tarawa.model import apply, names
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.games.tarawa.orders import need_phase
+from tarawa_cli.games.tarawa.orders import SUPPLIES, need_phase
+from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch10 import wreck
-from tarawa_cli.kernel.errors import BadOrder
-from tarawa_cli.kernel.orders import Words
+from tarawa_cli.kernel.grammar import Grammar, Option, Word, Words
 from tarawa_cli.kernel.play import Play
-from tarawa_cli.kernel.rulebook import rule
+
+WRECK = Grammar(
+    "wreck",
+    "Silence the wreck: by ships' guns or by a party (10.1.4).",
+    (Word("UNIT", "An infantry unit for the whole turn.", least=0),),
+    (Option("--shore", "All shore points of this turn."),),
+    group=SUPPLIES,
+    usage="wreck UNIT | wreck --shore",
+)
 
 
 @rule("10.1.4")
@@ -19,15 +27,13 @@ class Wreck(NamedTuple):
     unit: str = ""
 
     @classmethod
-    def read(cls, state: State, tokens: list[str]) -> Self:
-        words = Words("wreck", tokens, flags=["--shore"])
-        plain = words.count(0, 1, "wreck UNIT | wreck --shore")
-        if words.flag("--shore") == bool(plain):
-            raise BadOrder("wreck: a unit, or --shore", hint="use it as: wreck UNIT | wreck --shore")
-        return cls(names.combat_unit(state, plain[0]).id if plain else "")
+    def read(cls, state: State, given: Words) -> Self:
+        if given.flag("--shore") == bool(given.plain):
+            raise given.wrong("a unit, or --shore")
+        return cls(names.combat_unit(state, given.plain[0]).id if given.plain else "")
 
     def text(self) -> str:
-        return f"wreck {self.unit or '--shore'}"
+        return WRECK.text(*filter(None, [self.unit]), shore=not self.unit)
 
     def check(self, state: State) -> None:
         need_phase(state, "wreck", "10.1.4", "actions")

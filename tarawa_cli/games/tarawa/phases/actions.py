@@ -1,9 +1,9 @@
 """Phase `actions`: everything of 7.2."""
 
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.games.tarawa.phases import Phase
 from tarawa_cli.games.tarawa.rules.ch07.allowance import ap_left
 from tarawa_cli.games.tarawa.rules.ch10.wreck import ways_to_help
+from tarawa_cli.kernel.phases import Phase
 
 
 def waits(state: State) -> bool:

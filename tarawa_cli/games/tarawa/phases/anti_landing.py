@@ -1,14 +1,14 @@
 """Phases `anti-landing-1` to `anti-landing-3`."""
 
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.games.tarawa.phases import Phase
 from tarawa_cli.games.tarawa.phases.impulse import is_given_up
+from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch06.advancing import on_the_way
 from tarawa_cli.games.tarawa.rules.ch06.homeward import boats_return
 from tarawa_cli.games.tarawa.rules.ch06.japanese_fire import anti_landing_fire, is_target
 from tarawa_cli.games.tarawa.rules.ch06.suppression import coming_in
+from tarawa_cli.kernel.phases import Phase
 from tarawa_cli.kernel.play import Frame, Play
-from tarawa_cli.kernel.rulebook import rule
 
 
 def applies(state: State) -> bool:

@@ -3,10 +3,10 @@
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.board import PIER_FOOT
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.games.tarawa.phases import Phase
+from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch12.victory import end_if_reached
+from tarawa_cli.kernel.phases import Phase
 from tarawa_cli.kernel.play import Play
-from tarawa_cli.kernel.rulebook import rule
 
 
 @rule("6.5", "8.4")

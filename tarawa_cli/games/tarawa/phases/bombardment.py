@@ -1,9 +1,9 @@
 """Phase `bombardment`, turn 1 only."""
 
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.games.tarawa.phases import Phase
 from tarawa_cli.games.tarawa.rules.ch05.bombardment import chits_example
 from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.kernel.phases import Phase
 
 
 def applies(state: State) -> bool:

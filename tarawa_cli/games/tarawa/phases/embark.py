@@ -1,10 +1,11 @@
 """Phase `embark`: craft and their loads at the edge of the reef."""
 
 from tarawa_cli.games.tarawa.model import apply
+from tarawa_cli.games.tarawa.model.places import POOL, SCHEDULE
 from tarawa_cli.games.tarawa.model.state import State, Unit
-from tarawa_cli.games.tarawa.phases import Phase
 from tarawa_cli.games.tarawa.rules.ch06.embarking import can_withdraw, may_start_on_pier
 from tarawa_cli.games.tarawa.rules.ch13.plan import is_due
+from tarawa_cli.kernel.phases import Phase
 from tarawa_cli.kernel.play import Play
 
 
@@ -13,7 +14,7 @@ def waits(state: State) -> bool:
     if any(can_withdraw(state, unit) for unit in state.units.values() if unit.type.is_craft):
         return True
     loads = {
-        load for unit in state.units.values() if unit.type.is_craft and unit.at == "pool" for load in unit.type.carries
+        load for unit in state.units.values() if unit.type.is_craft and unit.at == POOL for load in unit.type.carries
     }
     if state.stock and "supply" in loads and not state.no_embarking:
         return True
@@ -22,9 +23,9 @@ def waits(state: State) -> bool:
 
 def _has_means(state: State, unit: Unit, loads: set[str]) -> bool:
     """A craft in the pool carries it, or it needs none."""
-    if unit.id == "hawkins":
-        return unit.at == "schedule" and may_start_on_pier(state)
-    return unit.at == "schedule" and (unit.kind in loads or unit.kind == "artillery")
+    if unit.type.can("starts-on-pier"):
+        return unit.at == SCHEDULE and may_start_on_pier(state)
+    return unit.at == SCHEDULE and (unit.kind in loads or unit.type.can("goes-to-bairiki"))
 
 
 def leave(play: Play[State]) -> None:

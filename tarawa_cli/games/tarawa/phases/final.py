@@ -2,13 +2,13 @@
 
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.games.tarawa.phases import Phase
+from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch05.bombardment import age_chits
 from tarawa_cli.games.tarawa.rules.ch06.homeward import tide_falls
 from tarawa_cli.games.tarawa.rules.ch10 import wreck
 from tarawa_cli.games.tarawa.rules.ch12.victory import end_of_time
+from tarawa_cli.kernel.phases import Phase
 from tarawa_cli.kernel.play import Play
-from tarawa_cli.kernel.rulebook import rule
 
 
 @rule("10")

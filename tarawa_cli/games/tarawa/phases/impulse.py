@@ -3,12 +3,12 @@
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.board import PIER_FOOT
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.games.tarawa.phases import Phase
+from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch06 import advancing, homeward, unloading
 from tarawa_cli.games.tarawa.rules.ch06.suppression import coming_in
 from tarawa_cli.games.tarawa.rules.ch11.pier import ways_off
+from tarawa_cli.kernel.phases import Phase
 from tarawa_cli.kernel.play import Play
-from tarawa_cli.kernel.rulebook import rule
 
 
 @rule("3", "5.1")
@@ -40,7 +40,7 @@ def waits(state: State) -> bool:
         return True
     if any(ways_off(state, unit) or advancing.takers_off(state, unit) for unit in state.units.values()):
         return True
-    return any(unloading.unloadings(state, u) for u in state.units.values() if u.type.is_craft and u.at.isdigit())
+    return any(unloading.unloadings(state, u) for u in state.units.values() if u.type.is_craft and u.hex)
 
 
 @rule("6.4", "6.5")

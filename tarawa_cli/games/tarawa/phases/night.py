@@ -1,8 +1,8 @@
 """Phase `night`: one event each night turn."""
 
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.games.tarawa.phases import Phase
 from tarawa_cli.games.tarawa.rules.ch10.night import night_event
+from tarawa_cli.kernel.phases import Phase
 
 
 def applies(state: State) -> bool:

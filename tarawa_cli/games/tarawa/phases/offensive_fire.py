@@ -1,11 +1,11 @@
 """Phase `offensive-fire`: one Japanese fire an area."""
 
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.games.tarawa.phases import Phase
+from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch07.fire_ashore import fire_at, offensive_modifiers, offensive_targets
 from tarawa_cli.games.tarawa.rules.ch10.wreck import wreck_fire
+from tarawa_cli.kernel.phases import Phase
 from tarawa_cli.kernel.play import Frame, Play
-from tarawa_cli.kernel.rulebook import rule
 
 
 def enter(play: Play[State]) -> None:

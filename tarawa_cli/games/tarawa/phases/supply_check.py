@@ -1,9 +1,9 @@
 """Phase `supply-check`: used markers go, heads are placed, status is set."""
 
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.games.tarawa.phases import Phase
 from tarawa_cli.games.tarawa.phases.supply_points import applies
 from tarawa_cli.games.tarawa.rules.ch08 import supply
+from tarawa_cli.kernel.phases import Phase
 
 
 def waits(state: State) -> bool:

@@ -1,10 +1,10 @@
 """Phase `supply-points`: the roll, then the player gives points to battalions."""
 
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.games.tarawa.phases import Phase
+from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch08 import supply
+from tarawa_cli.kernel.phases import Phase
 from tarawa_cli.kernel.play import Play
-from tarawa_cli.kernel.rulebook import rule
 
 
 def applies(state: State) -> bool:

@@ -2,11 +2,11 @@
 
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.state import State, Unit
-from tarawa_cli.games.tarawa.phases import Phase
+from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch07.ground import areas_held, marines
 from tarawa_cli.games.tarawa.rules.ch07.hits import lose_steps
+from tarawa_cli.kernel.phases import Phase
 from tarawa_cli.kernel.play import Frame, Play
-from tarawa_cli.kernel.rulebook import rule
 
 
 def units_in(state: State, area: str) -> list[Unit]:
@@ -33,7 +33,7 @@ def spring(play: Play[State], frame: Frame) -> None:
     state = play.state
     for area in frame.facts["left"]:
         row, _ = play.roll(state.charts.table("traps"), rule="7.1", on=area)
-        able = [unit for unit in units_in(state, area) if not unit.type.armoured]
+        able = [unit for unit in units_in(state, area) if not unit.type.can("armoured")]
         if row.result == "S" and able:
             victim = play.pick([unit.id for unit in able], f"the victim in {area}", "7.1")
             lose_steps(play, state.units[victim], 1, "7.1")

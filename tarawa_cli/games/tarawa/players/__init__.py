@@ -1,32 +1,26 @@
 """The computer players. Each sees only the position, and gives orders that the law lets through."""
 
-from collections.abc import Iterator
-from typing import NamedTuple, Protocol
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
+from tarawa_cli.games.tarawa import find
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.games.tarawa.orders import Order
 from tarawa_cli.games.tarawa.orders.always import Next
-from tarawa_cli.games.tarawa.phases.unfinished import find
+from tarawa_cli.kernel import players
+from tarawa_cli.kernel.players import Choice as Choice
 
-PLAYERS = {
-    "random": "players.random_player:Chance",
+if TYPE_CHECKING:
+    from tarawa_cli.kernel.door import Figures
+    from tarawa_cli.kernel.simulation import Series
+
+PLAYERS: Mapping[str, str] = {
+    "random": "players.random_player:chance",
     "historical": "players.historical:Historical",
     "strong": "players.strong:Strong",
 }
 
 
-class Choice(NamedTuple):
-    """An order, and the reason for it in a few words."""
-
-    order: Order
-    why: str
-    judged: bool = False
-    """Whether the law has let it through already, in the very same position."""
-
-
-class Player(Protocol):
-    def choose(self, state: State) -> Choice:
-        """The next order in a game that is not over."""
+Player = players.Player[State]
 
 
 class Planner:
@@ -56,3 +50,15 @@ def player(name: str, seed: str = "") -> Player:
     """A player by name; `seed` is what one who plays by chance takes his chances from."""
     made: Player = find(PLAYERS[name])(seed)
     return made
+
+
+def play_series(series: "Series", jobs: int) -> Iterator[dict[str, Any]]:
+    from tarawa_cli.games.tarawa.players.simulation import play_series
+
+    return play_series(series, jobs)
+
+
+def figures(series: "Series", played: Sequence[dict[str, Any]]) -> "Figures":
+    from tarawa_cli.games.tarawa.players.summary import figures
+
+    return figures(series, played)

@@ -1,11 +1,10 @@
 """Answers to the questions that the rules ask in the middle of a roll."""
 
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.games.tarawa.phases.questions import question
+from tarawa_cli.games.tarawa.phases import question
 from tarawa_cli.games.tarawa.rules.ch09.morale import LOWEST
 from tarawa_cli.games.tarawa.rules.ch10.night import bombed, most_hits
 from tarawa_cli.kernel.play import Frame
-from tarawa_cli.kernel.rulebook import rule
 
 
 def answer(state: State) -> tuple[str, str]:
@@ -20,7 +19,6 @@ def answer(state: State) -> tuple[str, str]:
     return question(state).options[0], "one is as good as the other"
 
 
-@rule("7.3", "9.2.4")
 def _hit(state: State, frame: Frame) -> tuple[str, str]:
     """Morale above 0 is there to be spent; below it costs AP, and at -3 heart."""
     unit = state.units[frame.facts["unit"]]
@@ -30,7 +28,6 @@ def _hit(state: State, frame: Frame) -> tuple[str, str]:
     return "step", f"the morale of the {unit.type.regiment} is low"
 
 
-@rule("9.2.4")
 def _gain(state: State, frame: Frame) -> tuple[str, str]:
     options = [name for name in question(state).options if name != "none"]
     if not options:
@@ -38,7 +35,6 @@ def _gain(state: State, frame: Frame) -> tuple[str, str]:
     return min(options, key=lambda name: state.tracks[name]), "its morale is the lowest"
 
 
-@rule("10.1.1")
 def _raid(state: State, frame: Frame) -> tuple[str, str]:
     """One hit each, on the strongest first, so that nobody is lost."""
     hits, shares = frame.facts["hits"], dict[str, int]()

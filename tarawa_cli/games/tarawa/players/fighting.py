@@ -6,6 +6,7 @@ from typing import NamedTuple
 from tarawa_cli.games.tarawa.geography.grid import neighbours
 from tarawa_cli.games.tarawa.model.board import PIER_BASE
 from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.model.unit_types import Ability
 from tarawa_cli.games.tarawa.orders import passes
 from tarawa_cli.games.tarawa.orders.actions import Attack, Demolish, Fire
 from tarawa_cli.games.tarawa.players import Choice, assault_odds
@@ -15,7 +16,6 @@ from tarawa_cli.games.tarawa.rules.ch07.ground import standing
 from tarawa_cli.games.tarawa.rules.ch07.support import check_support, support_value
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hexes import Hex
-from tarawa_cli.kernel.rulebook import rule
 
 
 class Temper(NamedTuple):
@@ -62,20 +62,20 @@ class Front:
         """What has been worked out already: the best on each hex, with so many markers still to come."""
         self._helpers: dict[tuple[tuple[Hex, ...], tuple[str, ...], bool], list[str]] = {}
         for unit in state.units.values():
-            if unit.kind == "artillery":
+            if unit.type.is_gun:
                 self.guns.append(unit)
             elif not unit.type.is_craft and state.is_ashore(unit) and can_act(unit) and ap_left(state, unit) >= 1:
                 for at in neighbours(standing(unit)):
                     if state.is_uncleared(at):
                         self.beside.setdefault(at, []).append(unit)
 
-    def able(self, at: Hex, kind: str, price: str) -> list[Unit]:
-        """Units of a kind in active supply that can pay for an assault on a hex, the strongest first."""
+    def able(self, at: Hex, what: Ability, price: str) -> list[Unit]:
+        """Units that can do it, in active supply, that can pay for an assault on a hex, the strongest first."""
         cost = self.state.charts.value(price)
         units = [
             unit
             for unit in self.beside.get(at, ())
-            if unit.kind == kind and unit.supply == "active" and not unit.pins and ap_left(self.state, unit) >= cost
+            if unit.type.can(what) and unit.supply == "active" and not unit.pins and ap_left(self.state, unit) >= cost
         ]
         return sorted(units, key=lambda unit: -unit.steps)
 
@@ -109,7 +109,7 @@ class Front:
     def _can_spare(self, unit: Unit) -> bool:
         """Whether a unit can support and then attack as often as without."""
         left = ap_left(self.state, unit)
-        if unit.kind == "infantry" and unit.supply == "active":
+        if unit.type.can("attacks") and unit.supply == "active":
             return left % 3 >= 1 or left < 3
         return left >= 1
 
@@ -126,7 +126,6 @@ class Assault(NamedTuple):
     worth: float
 
 
-@rule("7.2.4", "7.2.5")
 def assaults(state: State, temper: Temper) -> Iterator[Choice]:
     """Again and again the best of them, each prepared by fire, until none is worth its price."""
     prospects = Prospects(state, temper)
@@ -202,7 +201,7 @@ def best_assault(front: Front, at: Hex, temper: Temper, hoped: int = 0) -> Assau
 
 def _attacks(front: Front, at: Hex, temper: Temper, hoped: int) -> Iterator[Assault]:
     state = front.state
-    able = front.able(at, "infantry", "attack-ap")
+    able = front.able(at, "attacks", "attack-ap")
     fit = [unit for unit in able if unit.steps >= temper.least_steps]
     shore_value = state.charts.modifier("shore-point").value
     for number in range(1, min(len(fit), temper.attackers) + 1):
@@ -255,7 +254,7 @@ def _demolitions(front: Front, at: Hex, temper: Temper, hoped: int) -> Iterator[
     state = front.state
     if state.pillboxes_standing(at) <= 0:
         return
-    able = [u for u in front.able(at, "engineer", "demolition-ap") if u.steps > 1]
+    able = [u for u in front.able(at, "demolishes", "demolition-ap") if u.steps > 1]
     for number in range(1, min(len(able), 2) + 1):
         names = tuple(unit.id for unit in able[:number])
         helpers = front.helpers((at,), names, demolition=True)
@@ -271,7 +270,6 @@ def _demolitions(front: Front, at: Hex, temper: Temper, hoped: int) -> Iterator[
 # ── Fire
 
 
-@rule("7.2.2")
 def _prepare(front: Front, at: Hex, temper: Temper) -> Iterator[Choice]:
     """Suppress a hex before the assault, by those first who will not make it themselves."""
     for unit in _shooters(front, at):
@@ -312,7 +310,7 @@ def _wanted(state: State, at: Hex, temper: Temper) -> int:
 def _shooters(front: Front, at: Hex) -> list[Unit]:
     """Those who cannot attack first; attackers keep what an attack costs."""
     beside = [unit for unit in front.beside.get(at, ()) if unit.type.on_foot]
-    return sorted(beside, key=lambda unit: (unit.kind == "infantry" and unit.supply == "active", unit.id))
+    return sorted(beside, key=lambda unit: (unit.type.can("attacks") and unit.supply == "active", unit.id))
 
 
 def _shot(front: Front, unit: Unit, at: Hex) -> Fire | None:
@@ -322,7 +320,7 @@ def _shot(front: Front, unit: Unit, at: Hex) -> Fire | None:
         return None
     keep = 0.0
     if unit.supply == "active":
-        keep = float(state.charts.value("attack-ap" if unit.kind == "infantry" else "demolition-ap"))
+        keep = float(state.charts.value("attack-ap" if unit.type.can("attacks") else "demolition-ap"))
     spare = int(ap_left(state, unit) - keep)
     if spare < 1:
         return None

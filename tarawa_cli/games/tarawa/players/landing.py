@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from tarawa_cli.games.tarawa.geography.grid import is_hex
 from tarawa_cli.games.tarawa.model.board import PIER_BASE
+from tarawa_cli.games.tarawa.model.places import POOL
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.orders import passes
 from tarawa_cli.games.tarawa.orders.bombardment import Bombard, Chits
@@ -19,7 +20,6 @@ from tarawa_cli.games.tarawa.rules.ch07.ground import areas_held
 from tarawa_cli.games.tarawa.rules.ch08.supply import heads_for
 from tarawa_cli.games.tarawa.rules.ch08.tracing import lines_from
 from tarawa_cli.games.tarawa.rules.ch13 import plan
-from tarawa_cli.kernel.rulebook import rule
 
 CHITS = ("red2", "red3", "pocket", "beak", "green", "triangle", "taxiway", "eastend", "black2", "black1", "temakin")
 """Where the bombardment does most good: the beaches of the first wave, then what lies behind them."""
@@ -33,7 +33,6 @@ LATER_PRICE = 3
 """The box of Marine general morale above which a battalion that has its price is sent for."""
 
 
-@rule("5.1")
 def bombardment(state: State) -> Iterator[Choice]:
     if not state.chits and not state.chits_due:
         yield Choice(Bombard(0), "every impulse is needed for the landing")
@@ -45,7 +44,6 @@ def bombardment(state: State) -> Iterator[Choice]:
 # ── Embarking
 
 
-@rule("6.2", "13.1")
 def embark(state: State, *, wade: bool) -> Iterator[Choice]:
     """Supplies for those cut off, then everybody who is due.
 
@@ -60,9 +58,8 @@ def embark(state: State, *, wade: bool) -> Iterator[Choice]:
 
 def _due(state: State) -> list[Unit]:
     """Infantry first, then engineers, tanks, guns; a battalion that costs morale only if that can be borne."""
-    order = {"infantry": 0, "engineer": 1, "sherman": 2, "stuart": 3, "artillery": 4}
     due = [unit for unit in state.units.values() if plan.is_due(state, unit) and _is_worth_it(state, unit)]
-    return sorted(due, key=lambda unit: order[unit.kind])
+    return sorted(due, key=lambda unit: not unit.type.can("attacks"))
 
 
 def _is_worth_it(state: State, unit: Unit) -> bool:
@@ -73,16 +70,16 @@ def _is_worth_it(state: State, unit: Unit) -> bool:
 
 def _passage(state: State, unit: Unit, *, wade: bool) -> Embark | None:
     """The order that brings a unit in, or None: it waits for a better craft."""
-    if unit.type.battalion == "hawkins":
+    if unit.type.can("starts-on-pier"):
         return _if_legal(state, Embark(unit.id, hex="1431"))
-    for kind in _craft_for(state, unit, wade=wade):
+    for crosses in _craft_for(state, unit, wade=wade):
         for beach in _beaches(state, unit):
-            order = _by(state, unit, kind, beach)
+            order = _by(state, unit, crosses, beach)
             if order:
                 return order
     if unit.type.on_foot and not wade:
         return _to_pier(state, unit)
-    if unit.kind == "artillery" and state.turn >= BAIRIKI_TURN:
+    if unit.type.can("goes-to-bairiki") and state.turn >= BAIRIKI_TURN:
         return _if_legal(state, Embark(unit.id))
     return None
 
@@ -91,14 +88,14 @@ def _why(state: State, order: Embark) -> str:
     """What the way in that was chosen is good for."""
     if not order.craft:
         return "it is due, and supports from Bairiki" if not order.hex else "it is due, and walks in along the pier"
-    kind = state.units[order.craft].kind
-    if kind == "lvt":
+    crosses = state.units[order.craft].type.crosses
+    if crosses == "always":
         return "it is due, and an amtrac brings it ashore"
-    if kind == "lcm":
+    if crosses == "never":
         return "it is due, and tanks come by LCM"
     if state.high_water:
         return "it is due, and by high water boats cross the reef"
-    may_use_pier = PIER_BASE not in state.heads or state.units[order.who].kind == "artillery"
+    may_use_pier = PIER_BASE not in state.heads or state.units[order.who].type.is_gun
     over_pier = may_use_pier and order.hex in state.board.pier_landing_from
     return "it is due, and comes over the pier" if over_pier else "it is due, and wades in from the edge of the reef"
 
@@ -108,12 +105,15 @@ def _if_legal(state: State, order: Embark) -> Embark | None:
 
 
 def _craft_for(state: State, unit: Unit, *, wade: bool) -> tuple[str, ...]:
-    """Amtracs for the first wave, then for engineers, guns and supplies; infantry wades in, as it did."""
+    """Amtracs for the first wave, then for engineers, guns and supplies; infantry wades in, as it did.
+
+    Named by when they cross the reef: amtracs always, Higgins boats by high water, LCMs never.
+    """
     if unit.type.is_tank:
-        return ("lcm",)
-    if unit.kind == "infantry" and wade:
-        return ("lcvp", "lvt") if FIRST_WAVE < state.turn <= HIGH_TIDE else ("lvt", "lcvp")
-    return ("lvt", "lcvp") if unit.kind == "artillery" or state.high_water else ("lvt",)
+        return ("never",)
+    if unit.type.can("attacks") and wade:
+        return ("high-water", "always") if FIRST_WAVE < state.turn <= HIGH_TIDE else ("always", "high-water")
+    return ("always", "high-water") if unit.type.is_gun or state.high_water else ("always",)
 
 
 def _beaches(state: State, unit: Unit) -> list[str]:
@@ -123,9 +123,9 @@ def _beaches(state: State, unit: Unit) -> list[str]:
     return sorted(ranked, key=lambda beach: is_under_fire(state, beach))
 
 
-def _by(state: State, unit: Unit, kind: str, beach: str) -> Embark | None:
-    """In the strongest craft of a kind, to a beach, if the law and good sense allow it."""
-    pool = [craft for craft in state.units.values() if craft.kind == kind and craft.at == "pool"]
+def _by(state: State, unit: Unit, crosses: str, beach: str) -> Embark | None:
+    """In the strongest craft of a sort, to a beach, if the law and good sense allow it."""
+    pool = [craft for craft in state.units.values() if craft.type.crosses == crosses and craft.at == POOL]
     if not pool:
         return None
     craft = max(pool, key=lambda craft: craft.steps)
@@ -135,10 +135,10 @@ def _by(state: State, unit: Unit, kind: str, beach: str) -> Embark | None:
     return _if_legal(state, Embark(unit.id, craft.id, beach, hex))
 
 
-@rule("11.33")
 def _to_pier(state: State, unit: Unit) -> Embark | None:
     """By boat to the side of the pier, where two units a turn may land."""
-    boat = next((craft for craft in state.units.values() if craft.kind == "lcvp" and craft.at == "pool"), None)
+    boats = [craft for craft in state.units.values() if craft.type.can("hands-loads-over")]
+    boat = next((craft for craft in boats if craft.at == POOL), None)
     if boat is None or PIER_BASE in state.heads:
         return None
     for hex in state.board.pier_landing_from:
@@ -149,7 +149,6 @@ def _to_pier(state: State, unit: Unit) -> Embark | None:
     return None
 
 
-@rule("8.3")
 def _direct_supply(state: State) -> Iterator[Choice]:
     """A point by amtrac for every battalion that has neither a marker nor a line to a head."""
     for battalion in state.charts.battalions:
@@ -172,7 +171,7 @@ def _supply_by_craft(state: State, battalion: str, unit: Unit) -> Embark | None:
         for beach in state.setting.scenario.beaches
     }
     beach = max(scores, key=lambda beach: scores[beach])
-    craft = next((c for c in state.units.values() if c.kind == "lvt" and c.at == "pool"), None)
+    craft = next((c for c in state.units.values() if c.type.crosses == "always" and c.at == POOL), None)
     if not scores[beach] or craft is None:
         return None
     hex = best_entry(state, craft, "supply", beach)
@@ -182,12 +181,11 @@ def _supply_by_craft(state: State, battalion: str, unit: Unit) -> Embark | None:
 # ── Impulses
 
 
-@rule("6.3", "6.4")
 def impulse(state: State) -> Iterator[Choice]:
     for craft in list(state.units.values()):
-        if craft.type.is_craft and craft.at.isdigit() and state.is_loaded(craft):
+        if craft.type.is_craft and craft.hex and state.is_loaded(craft):
             places = unloadings(state, craft)
-            if places and not (state.high_water and craft.kind == "lcvp"):
+            if places and not (state.high_water and craft.type.crosses == "high-water"):
                 yield Choice(Unload(craft.id, _best_place(craft, places)), "boats do not cross the reef")
     order = Advance()
     if passes(state, order):
@@ -199,7 +197,6 @@ def _best_place(craft: Unit, places: list[str]) -> str:
     return next((place for place in places if is_hex(place) and place != craft.at), places[0])
 
 
-@rule("6.7")
 def suppression(state: State, *, close: bool) -> Iterator[Choice]:
     """`close`: also on areas in which there are Marines already."""
     for area in suppressible(state):

@@ -23,7 +23,6 @@ from tarawa_cli.games.tarawa.rules.ch07.ground import standing
 from tarawa_cli.games.tarawa.rules.ch07.recovery import ceiling, may_gain
 from tarawa_cli.games.tarawa.rules.ch08.tracing import lines_from
 from tarawa_cli.kernel.hexes import Hex
-from tarawa_cli.kernel.rulebook import rule
 
 FAR = 99.0
 CLOSE = 2
@@ -73,7 +72,6 @@ class Field:
         return self.price.get(at, FAR)
 
 
-@rule("7.2.1")
 def front_field(state: State, ground: Ground, *, pillboxes: bool = False) -> Field:
     """The way to hexes next to uncleared ones, the less to where many already have little to do.
 
@@ -103,7 +101,6 @@ def is_spent(state: State, unit: Unit) -> bool:
     return unit.type.on_foot and unit.steps * 4 <= unit.type.steps and unit.steps < ceiling(state, unit)
 
 
-@rule("7.2.6")
 def rest_field(state: State, ground: Ground) -> Field:
     """The way to where units can recover."""
     lines = lines_from(state, state.heads)
@@ -112,7 +109,6 @@ def rest_field(state: State, ground: Ground) -> Field:
     return Field(ground, {at: 0.0 for at in sorted(close) if disc(at, safe - 1).isdisjoint(state.uncleared)})
 
 
-@rule("7.2.1")
 def advance(state: State) -> Iterator[Choice]:
     """Everybody who is not in contact goes where the fight is, those who can attack first; the spent go back."""
     movers = sorted(_movers(state), key=_precedence)
@@ -120,13 +116,13 @@ def advance(state: State) -> Iterator[Choice]:
         return
     ground = Ground(state)
     front = front_field(state, ground)
-    boxes = front_field(state, ground, pillboxes=True) if any(unit.kind == "engineer" for unit in movers) else front
+    boxes = front_field(state, ground, pillboxes=True) if any(unit.type.can("demolishes") for unit in movers) else front
     quiet = rest_field(state, ground) if any(is_spent(state, unit) for unit in movers) else front
     for unit in movers:
         if is_spent(state, unit):
             route, why = _route(state, unit, ground, quiet), "it must rest"
         else:
-            field = boxes if unit.kind == "engineer" and boxes.price else front
+            field = boxes if unit.type.can("demolishes") and boxes.price else front
             route, why = _route(state, unit, ground, field), "toward the fight"
         order = Move(unit.id, route)
         if route and passes(state, order):
@@ -138,7 +134,7 @@ def _movers(state: State) -> list[Unit]:
         unit
         for unit in state.units.values()
         if not unit.type.is_craft
-        and unit.kind != "artillery"
+        and not unit.type.is_gun
         and state.is_ashore(unit)
         and can_act(unit)
         and ap_left(state, unit) > 0
@@ -189,7 +185,6 @@ def _exposure(charts: Charts, at: Hex) -> float:
 # ── Rest
 
 
-@rule("7.2.6", "11.1")
 def rest(state: State) -> Iterator[Choice]:
     """Whoever has done nothing and has losses recovers, if it may; by night those in contact dig in."""
     for unit in list(state.units.values()):

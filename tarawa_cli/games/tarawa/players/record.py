@@ -72,14 +72,14 @@ class Record:
 
     def _embarked(self, event: Event) -> None:
         unit = self.state.units[event.facts["unit"]]
-        kind = self.state.units[event.facts["craft"]].kind
-        if unit.kind != "infantry":
+        crosses = self.state.units[event.facts["craft"]].type.crosses
+        if not unit.type.can("attacks"):
             return
         if unit.type.battalion == "1/8":
             self._group[unit.id] = "1/8"
-        elif self._turn == 1 and kind == "lvt":
+        elif self._turn == 1 and crosses == "always":
             self._group[unit.id] = "amtracs of turn 1"
-        elif self._turn == 2 and kind == "lcvp":
+        elif self._turn == 2 and crosses == "high-water":
             self._group[unit.id] = "waders of turn 2"
 
     def _arrives(self, event: Event) -> None:

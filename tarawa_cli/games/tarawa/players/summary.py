@@ -1,43 +1,16 @@
 """What many games have in common, as a table."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from tarawa_cli.games.tarawa import data
 from tarawa_cli.games.tarawa.model.state import OUTCOMES
 from tarawa_cli.games.tarawa.players.record import ARRIVALS, LOOKS, NIGHTS
+from tarawa_cli.kernel.door import Figures
+from tarawa_cli.kernel.simulation import Figure, Series, figure
 
 Games = Sequence[dict[str, Any]]
 CLEARED = ("victory", "pyrrhic", "ruined")
-
-
-class Figure(NamedTuple):
-    """A row of the summary: the middle of some games, and what lies between a tenth of them at either end."""
-
-    name: str
-    games: int
-    middle: float
-    low: float
-    high: float
-    band: tuple[float, float] | None = None
-
-    @property
-    def holds(self) -> bool | None:
-        """Whether it is as chapter 15 wants it; None if it says nothing about it."""
-        return None if self.band is None else self.band[0] <= self.middle <= self.band[1]
-
-    def facts(self) -> dict[str, Any]:
-        facts = self._asdict()
-        return facts | {"band": list(self.band) if self.band else None, "holds": self.holds}
-
-
-def share(values: Sequence[float], part: float) -> float:
-    """The value below which a part of the others lie; the middle of two at the half."""
-    ordered = sorted(values)
-    place = part * (len(ordered) - 1)
-    low = int(place)
-    high = min(low + 1, len(ordered) - 1)
-    return ordered[low] + (ordered[high] - ordered[low]) * (place - low)
 
 
 def outcomes(games: Games) -> dict[str, int]:
@@ -65,27 +38,33 @@ def summary(games: Games, *, length: int, judged: bool, goal: bool = False) -> l
         ("Japanese collapse, turn", lambda game: game["collapse"]),
         ("orders", lambda game: game["orders"]),
     ]
-    found = (_figure(name, [read(game) for game in games], bands.get(name)) for name, read in rows)
-    return [figure for figure in found if figure]
+    values = {name: [read(game) for game in games] for name, read in rows}
+    found = (figure(name, values[name], bands.get(name), average=_is_average(name)) for name in values)
+    return [one for one in found if one]
 
 
 def _when(look: str) -> str:
     return look if look == "end" else f"turn {look}"
 
 
-def _figure(name: str, values: list[Any], band: list[float] | None) -> Figure | None:
+def _is_average(name: str) -> bool:
     """Whether something happened is told as a share, how many banzais as an average, all else by its middle."""
-    known = [float(value) for value in values if value is not None]
-    if not known:
-        return None
-    average = sum(known) / len(known)
-    middle = average if name in _AVERAGES or name.startswith("banzais") else share(known, 0.5)
-    limits = (band[0], band[1]) if band else None
-    return Figure(name, len(known), middle, share(known, 0.1), share(known, 0.9), limits)
+    return name in _AVERAGES or name.startswith("banzais")
 
 
 _AVERAGES = ("island cleared", "goal reached", "called off")
 _SHARES = ("island", "goal", "called", "steps")
+
+
+def figures(series: Series, games: Games) -> Figures:
+    """The figures of a series, with the bands of chapter 15 if it is the battle that they are about."""
+    from tarawa_cli.games.tarawa.game import GAME
+
+    scenario = GAME.setting(series.setup).scenario
+    judged = series.setup.scenario == "campaign" and series.player == "historical"
+    found = summary(games, length=scenario.length, judged=judged, goal=bool(scenario.goal))
+    facts = {"outcomes": outcomes(games), "figures": [figure.facts() for figure in found]}
+    return Figures(facts, lines(games, found))
 
 
 def lines(games: Games, figures: Sequence[Figure]) -> list[str]:
@@ -112,27 +91,3 @@ def _number(figure: Figure, value: float) -> str:
     if figure.name.startswith("banzais"):
         return f"{value:.1f}"
     return f"{value:,.0f}" if value == int(value) else f"{value:,.1f}"
-
-
-def table(games: Games) -> list[list[str]]:
-    """Every game as a row of plain cells, under a row of names."""
-    rows = [_flat(game) for game in games]
-    return [list(rows[0]), *([_cell(value) for value in row.values()] for row in rows)]
-
-
-def _flat(game: dict[str, Any]) -> dict[str, Any]:
-    flat: dict[str, Any] = {}
-    for key, value in game.items():
-        if isinstance(value, dict):
-            flat |= {f"{key} {name}": inner for name, inner in value.items()}
-        elif isinstance(value, list):
-            flat |= {f"{key} {number}": inner for number, inner in enumerate(value, 1)}
-        else:
-            flat[key] = value
-    return flat
-
-
-def _cell(value: Any) -> str:
-    if value is None:
-        return ""
-    return f"{value:.4f}" if isinstance(value, float) else str(value)

@@ -11,7 +11,6 @@ from tarawa_cli.games.tarawa.rules.ch07.ground import standing
 from tarawa_cli.games.tarawa.rules.ch08.supply import group_of, has_marker, head_sites, suppliable
 from tarawa_cli.games.tarawa.rules.ch08.tracing import lines_from
 from tarawa_cli.kernel.hexes import Hex
-from tarawa_cli.kernel.rulebook import rule
 
 NEAR = {1: 1.0, 2: 0.7, 3: 0.6, 4: 0.4, 5: 0.3}
 """How likely a unit so many hexes from the enemy is to fight this turn."""
@@ -19,7 +18,6 @@ FAR, MANY = 8, 4
 """A second head is worth it so far from the others, for so many units near it."""
 
 
-@rule("8.2")
 def supply_points(state: State) -> Iterator[Choice]:
     """To those who can fight this turn, the strongest group first."""
     while state.stock:
@@ -41,7 +39,6 @@ def _way_to_enemy(state: State, unit: Unit) -> int:
     return next((far for far in NEAR if not state.uncleared.isdisjoint(disc(standing(unit), far))), 0)
 
 
-@rule("8.3")
 def heads(state: State) -> Iterator[Choice]:
     """The pier first; then wherever a head joins units that have none, or is near many who could rest by it."""
     while len(state.heads) < int(state.charts.value("heads")):

@@ -1,7 +1,8 @@
 """Sentences for what happens ashore."""
 
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.games.tarawa.telling.sentences import Facts, plural, tells, words
+from tarawa_cli.games.tarawa.telling.sentences import Facts, tells, words
+from tarawa_cli.kernel.visible import plural
 
 words("digging-begun", "{unit} starts to dig in")
 words("out-of-reach", "nobody next to {hex} is left unpinned: it cannot be cleared")
@@ -20,7 +21,7 @@ def _fired(facts: Facts, state: State) -> str:
 
 @tells("assaulted")
 def _assaulted(facts: Facts, state: State) -> str:
-    what = "attacks" if state.units[facts["unit"]].kind == "infantry" else "lays charges"
+    what = "attacks" if state.units[facts["unit"]].type.can("attacks") else "lays charges"
     return f"{facts['unit']} {what} ({facts['cost']:g} AP)"
 
 

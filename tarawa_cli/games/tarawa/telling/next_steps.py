@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 
+from tarawa_cli.games.tarawa.model.places import POOL
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.orders import Order, passes
 from tarawa_cli.games.tarawa.rules.ch07.allowance import ap_left
@@ -21,7 +22,7 @@ def steps(state: State) -> list[str]:
 
 
 def _decision(state: State, limit: int = 8) -> list[str]:
-    from tarawa_cli.games.tarawa.phases.questions import question
+    from tarawa_cli.games.tarawa.phases import question
 
     asked = question(state)
     more = len(asked.options) - limit
@@ -70,8 +71,9 @@ def _due(state: State) -> dict[str, list[str]]:
 
     due: dict[str, list[str]] = {}
     for unit in state.units.values():
-        if is_due(state, unit) and (unit.id != "hawkins" or may_start_on_pier(state)):
-            where = "the pier head (1431 or 1432)" if unit.id == "hawkins" else " ".join(beaches_for(state, unit))
+        on_pier = unit.type.can("starts-on-pier")
+        if is_due(state, unit) and (not on_pier or may_start_on_pier(state)):
+            where = "the pier head (1431 or 1432)" if on_pier else " ".join(beaches_for(state, unit))
             due.setdefault(where, []).append(unit.id)
     return due
 
@@ -80,7 +82,7 @@ def _pool(state: State) -> str:
     """Which craft of each kind are free."""
     kinds: dict[str, list[int]] = {}
     for unit in state.units.values():
-        if unit.at == "pool":
+        if unit.at == POOL:
             kinds.setdefault(unit.kind, []).append(int(unit.id.split("-")[1]))
     return ", ".join(f"{kind}-{_runs(numbers)}" for kind, numbers in kinds.items())
 
@@ -183,7 +185,7 @@ def _simple_orders(state: State, able: list[Unit]) -> Iterator[Order]:
         for at in neighbours(unit.hex):
             if state.is_uncleared(at):
                 yield Fire(unit.id, at)
-                yield Demolish((unit.id,), at) if unit.kind == "engineer" else Attack((unit.id,), (at,))
+                yield Demolish((unit.id,), at) if unit.type.can("demolishes") else Attack((unit.id,), (at,))
         if may_gain(state, unit):
             yield Recover((unit.id,))
         yield Dig((unit.id,))

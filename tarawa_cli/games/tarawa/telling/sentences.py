@@ -4,12 +4,15 @@ from collections.abc import Callable, Iterable
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from tarawa_cli.games.tarawa.model.places import parts
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.kernel.play import Event
+from tarawa_cli.kernel.visible import plural
 
 if TYPE_CHECKING:
     from tarawa_cli.games.tarawa.model.charts import Turn
     from tarawa_cli.games.tarawa.rules.ch12.victory import Part
+    from tarawa_cli.kernel.door import Opening
 
 PHASE_NAMES = {
     "bombardment": "Pre-invasion bombardment",
@@ -66,10 +69,6 @@ def sentence(event: Event, state: State) -> str:
 
 def _pairs(facts: dict[str, Any]) -> str:
     return ", ".join(f"{key} {value}" for key, value in facts.items())
-
-
-def plural(number: int, thing: str) -> str:
-    return f"{number} {thing}{'' if number == 1 else 's'}"
 
 
 Facts = dict[str, Any]
@@ -230,8 +229,8 @@ def _landed(facts: Facts, state: State) -> str:
 
 @tells("unloaded")
 def _unloaded(facts: Facts, state: State) -> str:
-    kind, _, place = facts["to"].partition(":")
-    where = {"pier": f"on the pier, {place}", "in": f"into {place}"}.get(kind, f"into the water at {facts['to']}")
+    to = parts(facts["to"])
+    where = f"into {to.craft}" if to.craft else f"on the pier, {to.pier}" if to.pier else f"into the water at {to.hex}"
     return f"{facts['craft']} unloads {facts['unit']} {where}"
 
 
@@ -339,6 +338,21 @@ def next_steps(state: State) -> str:
         lines = [headline(state), over, *goal_lines(state), "  → undo — takes back; new --force — starts anew"]
         return "\n".join(lines)
     return "\n".join([headline(state), *(wrapped(f"  {step}", 4) for step in steps(state))])
+
+
+def opening(state: State) -> "Opening":
+    """The scenario, its introduction, and its own goal if it has one."""
+    from tarawa_cli.kernel.door import Opening
+
+    scenario = state.setting.scenario
+    told = "\n\n".join(filter(None, [scenario.introduction, goal_text(state)]))
+    return Opening(scenario.id, scenario.name, told)
+
+
+def score(state: State) -> str:
+    """Losses and ground."""
+    held = len(state.cleared) + len(state.occupied)
+    return f"casualties {state.casualties:,}, {held} hexes held, {len(state.uncleared)} to clear"
 
 
 def goal_heading(text: str, judged: str, last: "Turn") -> list[str]:

@@ -1,7 +1,8 @@
 """Sentences for supply, recovery, collapse and the night."""
 
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.games.tarawa.telling.sentences import Facts, plural, tells, words
+from tarawa_cli.games.tarawa.telling.sentences import Facts, tells, words
+from tarawa_cli.kernel.visible import plural
 
 words("head-placed", "a supply head is set up at {hex}")
 words("recovery-failed", "{unit} was disturbed: its recovery fails")

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.rules.ch07.ground import is_isolated
 from tarawa_cli.games.tarawa.rules.ch08.supply import supplied_by
-from tarawa_cli.games.tarawa.telling.sentences import plural
+from tarawa_cli.kernel.visible import plural
 
 
 def words(state: State, unit: Unit) -> str:
@@ -37,9 +37,10 @@ def limits(state: State, unit: Unit) -> str:
 
 def _barred(unit: Unit, isolated: bool) -> list[str]:
     """Of what its kind can do at all."""
-    still = ["move", *([] if unit.type.is_tank else ["recover"])]
-    fights = {"infantry": ["attack"], "engineer": ["demolish"]}
-    return [*(still if isolated else []), *fights.get(unit.kind, []), "support"]
+    can = unit.type.can
+    still = ["move", *(["recover"] if can("recovers") else [])] if isolated else []
+    fights = [*(["attack"] if can("attacks") else []), *(["demolish"] if can("demolishes") else [])]
+    return [*still, *fights, "support"]
 
 
 def by_words(state: State, units: Iterable[Unit]) -> dict[str, list[str]]:

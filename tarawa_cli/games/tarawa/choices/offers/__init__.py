@@ -1,41 +1,14 @@
 """What a player may think of ordering, phase by phase; which of it is legal, the law says.
 
-An offer is a number of orders of one kind, such as the moves of a unit. Whoever wants to see everything that is legal
-goes through all of them; whoever wants one order by chance draws an offer and need not look into the others. Every
-order that `legal` lists is in exactly one offer, once.
+Every order that `legal` lists is in exactly one offer, once.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import islice
-from typing import NamedTuple
+from collections.abc import Iterator
 
+from tarawa_cli.games.tarawa import find
 from tarawa_cli.games.tarawa.model.state import State, Unit
-from tarawa_cli.games.tarawa.orders import Order, passes
 from tarawa_cli.games.tarawa.orders.always import Next
-from tarawa_cli.games.tarawa.phases.unfinished import find
-
-
-class Offer(NamedTuple):
-    """Orders of one kind, which are worked out only when somebody asks."""
-
-    most: int
-    """There are never more of them."""
-    orders: Callable[[], Iterable[Order]]
-    sure: bool = False
-    """Whether all of them are legal, so that the law need not be asked about each."""
-
-    def legal(self, state: State) -> Iterator[Order]:
-        return (order for order in self.orders() if self.sure or passes(state, order))
-
-    def order(self, number: int) -> Order | None:
-        """One of them; None if there are not so many."""
-        return next(islice(self.orders(), number, None), None)
-
-
-def offer(orders: Sequence[Order]) -> Offer:
-    """A few orders that are at hand."""
-    return Offer(len(orders), lambda: orders)
-
+from tarawa_cli.kernel.offers import Offer, offer
 
 # phase → who lays out the offers in it
 _HOMES = {
@@ -67,7 +40,7 @@ def offers(state: State, favoured: Unit | None = None) -> Iterator[Offer]:
 
 def _answers(state: State) -> Offer:
     from tarawa_cli.games.tarawa.orders.decide import Decide
-    from tarawa_cli.games.tarawa.phases.questions import question
+    from tarawa_cli.games.tarawa.phases import question
     from tarawa_cli.games.tarawa.rules.ch10.night import shares
 
     frame = state.stack[-1]

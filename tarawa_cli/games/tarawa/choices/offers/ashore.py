@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations, product
 
-from tarawa_cli.games.tarawa.choices.offers import Offer, offer
 from tarawa_cli.games.tarawa.geography import control, land_routes
 from tarawa_cli.games.tarawa.geography.grid import neighbours
 from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.model.unit_types import Ability
 from tarawa_cli.games.tarawa.orders import Order, passes
 from tarawa_cli.games.tarawa.orders.actions import Attack, Demolish, Dig, Fire, Move, Recover
 from tarawa_cli.games.tarawa.orders.supply import Head, Supply
@@ -20,6 +20,7 @@ from tarawa_cli.games.tarawa.rules.ch07.support import can_support, supporters
 from tarawa_cli.games.tarawa.rules.ch08.supply import head_sites, suppliable
 from tarawa_cli.games.tarawa.rules.ch10.wreck import ways_to_help
 from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.offers import Offer, offer
 
 Party = tuple[str, ...]
 
@@ -30,10 +31,11 @@ def actions(state: State, favoured: Unit | None) -> Iterator[Offer]:
     left = {unit.id: ap_left(state, unit) for unit in able}
     yield from (_moves(state, unit, left[unit.id]) for unit in able if left[unit.id] > 0)
     yield from _assaults(_Field(state, able, left, favoured))
-    resting = [unit.id for unit in able if not unit.acted and not unit.type.is_tank]
+    fresh = [unit for unit in able if not unit.acted]
+    resting = [unit.id for unit in fresh if unit.type.can("recovers")]
     yield _recoveries(state, resting, pay=False)
     yield _recoveries(state, resting, pay=True)
-    yield _whole_turn(state, resting, Dig)
+    yield _whole_turn(state, [unit.id for unit in fresh if unit.type.can("digs-in")], Dig)
 
 
 def _moves(state: State, unit: Unit, ap: float) -> Offer:
@@ -89,8 +91,8 @@ class _Field:
         """Infantry and engineers by the hexes next to them."""
         least = min(state.charts.value(price) for price in ("fire-ap", "attack-ap", "demolition-ap"))
         self._look_around([unit for unit in able if unit.type.on_foot and left[unit.id] >= least])
-        self.infantry = self._assailants("infantry", "attack-ap")
-        self.engineers = self._assailants("engineer", "demolition-ap")
+        self.infantry = self._assailants("attacks", "attack-ap")
+        self.engineers = self._assailants("demolishes", "demolition-ap")
         self._helpers = can_support(state, able) if self.beside else []
         self._close = Counter(at for unit in self._helpers for at in self._in_reach(unit))
 
@@ -108,15 +110,15 @@ class _Field:
         pairs = {pair for here in around for pair in combinations([at for at in neighbours(here) if at in able], 2)}
         return sorted(pairs | {(at, other) for at in able for other in neighbours(at) if at < other in able})
 
-    def _assailants(self, kind: str, price: str) -> dict[Hex, list[str]]:
-        """Units of a kind by the hexes that they can assault: in active supply, and with the AP for it."""
+    def _assailants(self, what: Ability, price: str) -> dict[Hex, list[str]]:
+        """Units that can do it, by the hexes that they can assault: in active supply, and with the AP for it."""
         cost = self.state.charts.value(price)
-        near = {unit.id: unit for units in self.beside.values() for unit in units if unit.kind == kind}
+        near = {unit.id: unit for units in self.beside.values() for unit in units if unit.type.can(what)}
         fit = {u.id for u in near.values() if u.supply == "active" and self._left[u.id] >= cost}
         return {at: [unit.id for unit in units if unit.id in fit] for at, units in self.beside.items()}
 
     def _in_reach(self, helper: Unit) -> Iterable[Hex]:
-        return self.beside if helper.kind == "artillery" else neighbours(standing(helper))
+        return self.beside if helper.type.can("supports-from-afar") else neighbours(standing(helper))
 
     def supporters(self, *targets: Hex, demolition: bool = False) -> list[str]:
         """Who could support, the best first."""

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterator
 from itertools import product
 
-from tarawa_cli.games.tarawa.choices.offers import Offer, offer
 from tarawa_cli.games.tarawa.model.board import PIER_HEAD
+from tarawa_cli.games.tarawa.model.places import POOL, SCHEDULE, aboard
 from tarawa_cli.games.tarawa.model.state import Places, State, Unit
 from tarawa_cli.games.tarawa.orders import Order
 from tarawa_cli.games.tarawa.orders.bombardment import Bombard, Chits
@@ -18,6 +18,7 @@ from tarawa_cli.games.tarawa.rules.ch06.suppression import suppressible
 from tarawa_cli.games.tarawa.rules.ch11.pier import ways_off
 from tarawa_cli.games.tarawa.rules.ch13 import plan
 from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.offers import Offer, offer
 
 
 def bombardment(state: State, _: Unit | None) -> Iterator[Offer]:
@@ -36,7 +37,7 @@ def embark(state: State, favoured: Unit | None) -> Iterator[Offer]:
     """Each load in each kind of craft for each beach, on the best entry hex."""
     pool, entry = _pool(state, favoured), _entries(state)
     for unit in state.units.values():
-        if unit.at == "schedule" and plan.is_due(state, unit):
+        if unit.at == SCHEDULE and plan.is_due(state, unit):
             yield _coming(state, unit, pool, entry)
     battalions = _battalions(state) if state.stock else []
     for craft in pool:
@@ -65,7 +66,7 @@ def _entries(state: State) -> Entry:
 
 
 def _coming(state: State, unit: Unit, pool: list[Unit], entry: Entry) -> Offer:
-    if unit.type.battalion == "hawkins":
+    if unit.type.can("starts-on-pier"):
         return offer([Embark(unit.id, hex=hex) for hex in PIER_HEAD])
     carriers = [craft for craft in pool if unit.kind in craft.type.carries]
     beaches = plan.beaches_for(state, unit)
@@ -73,7 +74,7 @@ def _coming(state: State, unit: Unit, pool: list[Unit], entry: Entry) -> Offer:
     def orders() -> Iterator[Order]:
         for craft, beach in product(carriers, beaches):
             yield Embark(unit.id, craft.id, beach, entry(craft, unit.kind, beach))
-        if unit.kind == "artillery":
+        if unit.type.can("goes-to-bairiki"):
             yield Embark(unit.id)
 
     return Offer(len(carriers) * len(beaches) + 1, orders)
@@ -96,7 +97,7 @@ def _battalions(state: State) -> list[str]:
 
 def _put_out(state: State, pool: list[Unit], entry: Entry) -> Offer:
     """Amtracs without a load."""
-    amtracs, beaches = [craft for craft in pool if craft.kind == "lvt"], state.setting.scenario.beaches
+    amtracs, beaches = [craft for craft in pool if craft.type.can("takes-loads-over")], state.setting.scenario.beaches
 
     def orders() -> Iterator[Order]:
         for craft, beach in product(amtracs, beaches):
@@ -109,7 +110,7 @@ def _pool(state: State, favoured: Unit | None) -> list[Unit]:
     """Craft in the pool: one of each kind and strength."""
     found: dict[tuple[str, int], Unit] = {}
     for unit in state.units.values():
-        if unit.at == "pool" and (unit is favoured or (unit.kind, unit.steps) not in found):
+        if unit.at == POOL and (unit is favoured or (unit.kind, unit.steps) not in found):
             found[unit.kind, unit.steps] = unit
     return list(found.values())
 
@@ -124,7 +125,7 @@ def impulse(state: State, _: Unit | None) -> Iterator[Offer]:
     for unit in advancing.on_the_way(state):
         if advancing.can_move(state, unit):
             yield _advances(state, unit, places)
-        if unit.type.is_craft and (unit.load or f"in:{unit.id}" in places):
+        if unit.type.is_craft and (unit.load or aboard(unit.id) in places):
             yield offer([Unload(unit.id, to) for to in unloading.places_beside(state, unit)])
         if unit.on_pier:
             yield offer([Advance(unit.id, (hex,)) for hex in ways_off(state, unit)])

@@ -9,23 +9,15 @@ from tarawa_cli.games.tarawa.exporting.picture.style import REGIMENTS, SUPPLY
 from tarawa_cli.games.tarawa.looking import reports
 from tarawa_cli.games.tarawa.looking.text_map.close import heading, shortened
 from tarawa_cli.games.tarawa.looking.text_map.scene import Scene
+from tarawa_cli.games.tarawa.model.places import on_pier, parts
 from tarawa_cli.games.tarawa.model.state import Unit
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.render.markup import Markup, element, number
-from tarawa_cli.kernel.render.svg import BEARINGS, Point, titled, write
+from tarawa_cli.kernel.render.svg import Point, titled, write
 
-# The signs of the arms, drawn in a frame of 22 by 13.
+# The sign of an arm is drawn in a frame of 22 by 13, that of a craft over waves.
 FRAME = "M-11,-6.5h22v13h-22z"
-SYMBOLS = {
-    "infantry": f"{FRAME}l22,13m0,-13l-22,13",
-    "engineer": f"{FRAME}M-5,3.5v-6h10v6m-5,-6v6",
-    "sherman": f"{FRAME}M-4,-3.5h8a3.5,3.5 0 0 1 0,7h-8a3.5,3.5 0 0 1 0,-7z",
-    "stuart": f"{FRAME}M-3,-2.5h6a2.5,2.5 0 0 1 0,5h-6a2.5,2.5 0 0 1 0,-5z",
-    "artillery": f"{FRAME}M-1.5,0a1.5,1.5 0 0 1 3,0a1.5,1.5 0 0 1 -3,0z",
-    "lvt": "M-12,3l3,-7h18l3,7zM-12,6q3,-3 6,0t6,0t6,0t6,0",
-    "lcvp": "M-12,-5h22l-3,8h-16zM-12,6q3,-3 6,0t6,0t6,0t6,0",
-    "lcm": "M-13,-5h26v4l-4,4h-18l-4,-4zM-12,6q3,-3 6,0t6,0t6,0t6,0",
-}
+WAVES = "M-12,6q3,-3 6,0t6,0t6,0t6,0"
 
 
 class Box(NamedTuple):
@@ -69,11 +61,11 @@ _STRIP = 12
 def all_counters(scene: Scene) -> Iterator[Markup]:
     """Everybody on the map, by hex; passengers on their craft."""
     for place in sorted(scene.places):
-        if place.isdigit():
+        if place in scene.board.terrain:
             yield from _stack(scene, place)
     for place in sorted(scene.places):
-        if place.startswith("pier:"):
-            yield from _on_pier(scene, place)
+        if at := parts(place).pier:
+            yield from _on_pier(scene, at)
 
 
 def _stack(scene: Scene, at: Hex) -> Iterator[Markup]:
@@ -82,9 +74,9 @@ def _stack(scene: Scene, at: Hex) -> Iterator[Markup]:
         yield counter(scene, unit, box)
 
 
-def _on_pier(scene: Scene, place: str) -> Iterator[Markup]:
-    stack = scene.places[place]
-    middle = pier_place(scene.board, place.removeprefix("pier:"))
+def _on_pier(scene: Scene, at: Hex) -> Iterator[Markup]:
+    stack = scene.places[on_pier(at)]
+    middle = pier_place(scene.board, at)
     for order, unit in enumerate(stack):
         yield counter(scene, unit, Box(middle.moved(0, order * 20 - 10 * (len(stack) - 1)), *_ON_PIER))
 
@@ -159,13 +151,18 @@ def _full(unit: Unit, box: Box) -> Iterator[Markup]:
     if box.tall:
         place = box.corner(box.wide / 2 + 1, box.high / 2 + 1)
         scale = f" scale({number(box.wide / _ALONE[0])})"
-        yield element("path", class_="symbol", d=SYMBOLS[unit.kind], transform=f"translate({place}){scale}")
+        yield element("path", class_="symbol", d=_symbol(unit), transform=f"translate({place}){scale}")
     yield write(str(unit.steps), box.corner(box.wide - size * 0.55, box.high - 3), class_="steps", font_size=size)
+
+
+def _symbol(unit: Unit) -> str:
+    drawn = unit.type.nature.symbol
+    return drawn + WAVES if unit.type.is_craft else FRAME + drawn
 
 
 def _name(unit: Unit, place: Point, room: float, most: float) -> Markup:
     """A name as large as there is room for it, in short rather than too small to be read."""
-    text = shortened(unit.id, int(room / (_SIGN * _SMALLEST)))
+    text = shortened(unit.id, int(room / (_SIGN * _SMALLEST)), unit.type.nature.short)
     return write(text, place, class_="id", font_size=_fitting(text, room, most))
 
 
@@ -196,7 +193,7 @@ def _befallen(scene: Scene, unit: Unit, box: Box) -> Iterator[Markup]:
     if unit.pins:
         yield pin(box.corner(box.wide - 2, 2), unit.pins)
     if unit.course:
-        yield course(box.middle.moved(0, 2), BEARINGS.get(heading(scene.board, unit), 90.0))
+        yield course(box.middle.moved(0, 2), GRID.grid.bearings.get(heading(scene.board, unit), 90.0))
     if scene.state.is_ashore(unit) and not box.flat:
         yield supply(box.corner(9 if box.tall else 7.5, box.high - 6), unit.supply, 3.4 if box.tall else 2.8)
     doing = "dig" if unit.digging else "rec" if unit.recovering else ""

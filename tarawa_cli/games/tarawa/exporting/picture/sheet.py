@@ -1,12 +1,13 @@
 """The sheet: how large hexes are, and where the map lies on it."""
 
+from tarawa_cli.games.tarawa.geography import grid
 from tarawa_cli.games.tarawa.model.board import betio
-from tarawa_cli.kernel.render.svg import Grid, Point
+from tarawa_cli.kernel.render.svg import Point, Sheet
 
 WIDTH = 72
 """A hex from side to side; everything else is measured against it."""
 HEAD = 120
 EDGE = 36
 
-GRID = Grid(betio().terrain, WIDTH, Point(EDGE, HEAD))
+GRID = Sheet(grid.GRID, betio().terrain, WIDTH, Point(EDGE, HEAD))
 SIZE = GRID.end.moved(EDGE, EDGE)

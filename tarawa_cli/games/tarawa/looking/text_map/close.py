@@ -1,12 +1,14 @@
 """The close view: some hexes with all that is in them, in each of the five layers."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator
+from itertools import pairwise
 
-from tarawa_cli.games.tarawa.geography.grid import FRONT, neighbours
+from tarawa_cli.games.tarawa.geography.grid import FRONT, GRID, neighbours
 from tarawa_cli.games.tarawa.looking.text_map.layers import areas_look, control, ground, pillboxes, traces, wreck
 from tarawa_cli.games.tarawa.looking.text_map.legend import page
 from tarawa_cli.games.tarawa.looking.text_map.scene import Mark, Scene
 from tarawa_cli.games.tarawa.model.board import Board
+from tarawa_cli.games.tarawa.model.places import on_pier
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.rules.ch07.ground import is_isolated
 from tarawa_cli.games.tarawa.rules.ch08.supply import has_marker
@@ -26,11 +28,13 @@ def close_map(
 ) -> str:
     """Some hexes with all that is in them, in parts from west to east if they are too many for the width."""
     shown = [at for at in sorted(set(hexes)) if at in state.board.terrain]
-    pitch = next((pitch for pitch in PITCHES if len(bands(shown, pitch, width)) <= 1), 10)
+    pitch = next((pitch for pitch in PITCHES if len(bands(GRID, shown, pitch, width)) <= 1), 10)
     scene = Scene(state, layer, ascii=ascii)
     parts = [
-        close(part, lambda at: _close_hex(scene, at, pitch, at in marked), pitch, lambda *ends: _side(scene, *ends))
-        for part in bands(shown, pitch, width)
+        close(
+            GRID, part, lambda at: _close_hex(scene, at, pitch, at in marked), pitch, lambda *ends: _side(scene, *ends)
+        )
+        for part in bands(GRID, shown, pitch, width)
     ]
     lines = [line for part in parts for line in ([], *part)][1:]
     areas = [state.board.areas[id] for id in state.board.areas_of(at for at in shown if at in state.board.area_of)]
@@ -113,8 +117,8 @@ def _close_units(scene: Scene, at: Hex, wide: int) -> Iterator[Words]:
         yield markers
     elif scene.state.is_uncleared(at):
         yield [scene.marks["held"]._replace(text=scene.marks["held"].text * (wide - 2))]
-    on_pier = scene.places.get(f"pier:{at}", []) if scene.pier.get(at, ("",))[0] == at else []
-    for unit in (*scene.units(at), *on_pier):
+    walkers = scene.places.get(on_pier(at), []) if scene.pier.get(at, ("",))[0] == at else []
+    for unit in (*scene.units(at), *walkers):
         yield list(_counter(scene, unit, wide))
 
 
@@ -145,10 +149,6 @@ def _close_markers(scene: Scene, at: Hex) -> Iterator[Mark]:
         yield marks["improved"]._replace(text=marks["improved"].text + "dug")
 
 
-_SHORT = (("sherman-", "shm-"), ("stuart-", "stu-"), ("hawkins", "hawk"), ("lcvp-", "cvp"))
-_SHORTEST = (("shm-", "sh"), ("stu-", "st"))
-
-
 def _counter(scene: Scene, unit: Unit, wide: int) -> Iterator[Mark]:
     """A counter: its name and steps, what it carries, what has befallen it."""
     plank = scene.marks["pier"].text if unit.on_pier else ""
@@ -169,15 +169,14 @@ def _counter(scene: Scene, unit: Unit, wide: int) -> Iterator[Mark]:
 
 def _name(unit: Unit, wide: int) -> str:
     """Name and steps, the name in short where there is no room for all of it."""
-    return shortened(f"{unit.id} {unit.steps}", wide)
+    return shortened(f"{unit.id} {unit.steps}", wide, unit.type.nature.short)
 
 
-def shortened(text: str, wide: int) -> str:
-    """A name in so many characters, as far as it can be shortened."""
-    for words in (_SHORT, _SHORTEST):
+def shortened(text: str, wide: int, steps: Iterable[str]) -> str:
+    """A name in so many characters, shortened step by step as far as it can be."""
+    for long, short in pairwise(steps):
         if len(text) > wide:
-            for long, short in words:
-                text = text.replace(long, short)
+            text = text.replace(long, short)
     return text
 
 
@@ -186,7 +185,10 @@ def _cargo(scene: Scene, craft: Unit, wide: int) -> Iterator[Mark]:
     if passenger:
         yield Mark(f"[{_name(passenger, wide - 2)}]", "marine", "cargo", glued=True)
     elif craft.load:
-        text = shortened(f"[{scene.marks['load'].text}{craft.load.partition(':')[2]}]", wide)
+        battalion = craft.load.partition(":")[2]
+        units = scene.state.charts.units.values()
+        steps = next((unit.nature.short for unit in units if unit.battalion == battalion), ())
+        text = shortened(f"[{scene.marks['load'].text}{battalion}]", wide, steps)
         yield scene.marks["load"]._replace(text=text, glued=True)
 
 

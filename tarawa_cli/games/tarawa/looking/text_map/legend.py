@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator
 
-from tarawa_cli.games.tarawa.looking.text_map.scene import PALETTE, SIGNS, Mark, Scene
+from tarawa_cli.games.tarawa.looking.text_map.scene import PALETTE, Mark, Scene, Sign
 from tarawa_cli.games.tarawa.model.board import Area
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.telling.supply_status import by_words
@@ -26,12 +26,13 @@ def legend(scene: Scene) -> list[Line]:
     for key in sorted(word for keys in scene.used for word in keys.split()):
         name, _, sample = key.partition(":")
         used.setdefault(name, []).append(sample)
-    return [_entry(scene.marks[name], used[name]) for name, sign in SIGNS.items() if name in used and sign.meaning]
+    told = {name: sign for name, sign in scene.signs.items() if name in used and sign.meaning}
+    return [_entry(scene.marks[name], sign, used[name]) for name, sign in told.items()]
 
 
-def _entry(mark: Mark, samples: list[str]) -> Line:
+def _entry(mark: Mark, sign: Sign, samples: list[str]) -> Line:
     named = " ".join(dict.fromkeys(sample for sample in samples if sample))
-    return [Piece(named or mark.text, mark.style), Piece(f" {SIGNS[mark.key].meaning}{' of that beach' * bool(named)}")]
+    return [Piece(named or mark.text, mark.style), Piece(f" {sign.meaning}{' of that beach' * bool(named)}")]
 
 
 def _area_entries(scene: Scene, areas: Iterable[Area]) -> Iterator[Line]:

@@ -8,7 +8,10 @@ from functools import cache, cached_property
 from typing import NamedTuple
 
 from tarawa_cli.games.tarawa.model.board import Board
+from tarawa_cli.games.tarawa.model.charts import Charts
+from tarawa_cli.games.tarawa.model.places import aboard, on_pier
 from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.model.unit_types import Nature
 from tarawa_cli.games.tarawa.rules.ch08.tracing import lines_from
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.render.hexmap import Line, Piece
@@ -49,14 +52,6 @@ class Sign(NamedTuple):
 
 SIGNS = {
     "counter": Sign("2/8A 8", "2/8A 8", "marine", "unit and its steps"),
-    "infantry": Sign("I", "I", "marine", "infantry"),
-    "engineer": Sign("E", "E", "marine", "engineers"),
-    "tank": Sign("T", "T", "marine", "tanks"),
-    "artillery": Sign("A", "A", "marine", "artillery"),
-    "lvt": Sign("V", "V", "craft", "amtracs"),
-    "boat": Sign("U", "U", "craft", "boats"),
-    "empty-lvt": Sign("v", "v", "empty", "amtracs going home"),
-    "empty-boat": Sign("u", "u", "empty", "boats going home"),
     "stack": Sign("S", "S", "marine", "stack"),
     "steps": Sign("1-9", "1-9", "marine", "steps"),
     "pair": Sign("II", "II", "marine", "two letters: stack, or craft and load"),
@@ -105,9 +100,31 @@ SIGNS = {
     "obstacles": Sign("x", "x", "obstacle", "obstacles"),
     "reef": Sign("⋅", ".", "reef", "reef"),
 }
-"""In the order of the legend."""
+"""In the order of the legend; the letters of the units come after the first."""
 
-_KINDS = {"sherman": "tank", "stuart": "tank", "lcvp": "boat", "lcm": "boat"}
+
+def signs(charts: Charts) -> dict[str, Sign]:
+    """All signs, in the order of the legend."""
+    kinds = list(dict.fromkeys(unit.nature for unit in charts.units.values()))
+    letters = {_letter(kind): Sign(kind.letter, kind.letter, _style(kind), kind.plural) for kind in kinds}
+    home = {
+        _small_letter(kind): Sign(kind.letter.lower(), kind.letter.lower(), "empty", f"{kind.plural} going home")
+        for kind in kinds
+        if kind.moves == "craft"
+    }
+    return {"counter": SIGNS["counter"]} | letters | home | SIGNS
+
+
+def _letter(kind: Nature) -> str:
+    return f"unit-{kind.letter}"
+
+
+def _small_letter(kind: Nature) -> str:
+    return f"home-{kind.letter}"
+
+
+def _style(kind: Nature) -> str:
+    return "craft" if kind.moves == "craft" else "marine"
 
 
 class Mark(NamedTuple):
@@ -135,7 +152,10 @@ class Scene:
         self.width = width
         """Characters a hex; 0 in the close view."""
         self.used: set[str] = set()
-        self.marks = {key: Mark(sign.plain if ascii else sign.text, sign.style, key) for key, sign in SIGNS.items()}
+        self.signs = signs(state.charts)
+        self.marks = {
+            key: Mark(sign.plain if ascii else sign.text, sign.style, key) for key, sign in self.signs.items()
+        }
         self.places: dict[str, list[Unit]] = {}
         for unit in state.units.values():
             if unit.on_map:
@@ -150,10 +170,10 @@ class Scene:
 
     def units(self, at: Hex) -> list[Unit]:
         """Who stands in a hex, the most important first; on the pier, if it is a hex of the pier."""
-        return self.places.get(f"pier:{at}" if at in self.board.pier else at, [])
+        return self.places.get(on_pier(at) if at in self.board.pier else at, [])
 
     def passenger(self, craft: Unit) -> Unit | None:
-        return next(iter(self.places.get(f"in:{craft.id}", ())), None)
+        return next(iter(self.places.get(aboard(craft.id), ())), None)
 
     @cached_property
     def joined(self) -> Mapping[Hex, int]:
@@ -186,8 +206,8 @@ class Scene:
 
     def letter(self, unit: Unit) -> Mark:
         """The letter of a counter; small for craft on their way back."""
-        kind = _KINDS.get(unit.kind, unit.kind)
-        return self.marks[f"empty-{kind}" if unit.homeward or unit.emptied else kind]
+        key = _small_letter if unit.homeward or unit.emptied else _letter
+        return self.marks[key(unit.type.nature)]
 
     def steps(self, unit: Unit) -> Mark:
         return self.marks["steps"]._replace(text=str(min(9, unit.steps)), style=self.letter(unit).style)

@@ -1,8 +1,10 @@
 """The whole map: the island from afar, one to three characters a hex, with the pier between its hexes."""
 
+from tarawa_cli.games.tarawa.geography.grid import GRID
 from tarawa_cli.games.tarawa.looking.text_map.layers import LOOKS
 from tarawa_cli.games.tarawa.looking.text_map.legend import page
 from tarawa_cli.games.tarawa.looking.text_map.scene import BLANK, Mark, Scene
+from tarawa_cli.games.tarawa.model.places import on_pier
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.render.hexmap import Line, overview, overview_width
@@ -18,7 +20,7 @@ def whole_map(
     wide = next((wide for wide in (3, 2) if overview_width(len(COLUMNS), wide) <= width), 1)
     columns = COLUMNS[-max(1, width - overview_width(0, 1)) :]
     scene = Scene(state, layer, ascii=ascii, width=wide)
-    lines = overview(ROWS, columns, lambda at: _cell(scene, at), wide)
+    lines = overview(GRID, ROWS, columns, lambda at: _cell(scene, at), wide)
     return page(scene, lines, state.board.areas.values(), width, colour)
 
 
@@ -60,7 +62,7 @@ def _beside_pier(scene: Scene, at: Hex, marks: tuple[Mark, ...]) -> tuple[Mark, 
 
 def _planks(scene: Scene, place: Hex) -> tuple[Mark, Mark]:
     """The pier between two hexes, or who stands on it there."""
-    stack = scene.places.get(f"pier:{place}") if scene.layer == "units" else None
+    stack = scene.places.get(on_pier(place)) if scene.layer == "units" else None
     if stack:
         return scene.letter(stack[0]), scene.steps(stack[0])
     return scene.marks["pier"], scene.marks["pier"]

@@ -6,6 +6,7 @@ from tarawa_cli.games.tarawa.geography.grid import distance
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.board import PIER_BASE, PIER_HEAD
 from tarawa_cli.games.tarawa.model.state import Places, State, Unit
+from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch06.reef import Move, Ways, pays
 from tarawa_cli.games.tarawa.rules.ch06.unloading import land, unloadings
 from tarawa_cli.games.tarawa.rules.ch07.allowance import allowance, ap_left
@@ -13,7 +14,6 @@ from tarawa_cli.games.tarawa.rules.ch11 import pier
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.play import Play
-from tarawa_cli.kernel.rulebook import rule
 
 
 def mover_of(state: State, unit: Unit) -> Unit:
@@ -37,8 +37,14 @@ def check_can_move(state: State, unit: Unit) -> None:
 
 
 @rule("6.3")
+def may_cross(state: State, craft: Unit) -> bool:
+    """Whether a craft may enter the reef now."""
+    return craft.type.crosses == "always" or (craft.type.crosses == "high-water" and state.high_water)
+
+
+@rule("6.3")
 def _check_craft_moves(state: State, craft: Unit) -> None:
-    if craft.kind == "lcm" or (craft.kind == "lcvp" and not state.high_water):
+    if not may_cross(state, craft):
         what = f"{craft.id} never enters the reef; it unloads at the edge"
         raise Refused("6.3", what, lambda: f"unload {craft.id}" if unloadings(state, craft) else "next")
     if not state.is_loaded(craft):
@@ -103,7 +109,8 @@ def _by_route(state: State, unit: Unit, route: tuple[Hex, ...]) -> Move:
         if move:
             return move
         route = _way_to(ways, route[0])
-    here, spent = unit.at, unit.spent
+    here: Hex = unit.at
+    spent = unit.spent
     for there in route:
         able = ways.next(here) if here not in state.board.land else []
         if there not in able:
@@ -208,7 +215,8 @@ def takers_off(state: State, unit: Unit) -> list[Unit]:
     """The empty amtracs that can take Hawkins off the pier now."""
     if unit.on_pier not in PIER_HEAD:
         return []
-    return [other for other in state.units.values() if other.kind == "lvt" and _can_take_off(state, unit, other)]
+    amtracs = [other for other in state.units.values() if other.type.can("takes-loads-over")]
+    return [amtrac for amtrac in amtracs if _can_take_off(state, unit, amtrac)]
 
 
 def _can_take_off(state: State, unit: Unit, craft: Unit) -> bool:

@@ -4,20 +4,22 @@ from contextlib import suppress
 
 from tarawa_cli.games.tarawa.geography.reef_routes import front_steps
 from tarawa_cli.games.tarawa.model.board import PIER_BASE, PIER_HEAD
+from tarawa_cli.games.tarawa.model.places import POOL
 from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.model.unit_types import SUPPLY
+from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch06.handing_over import ways_ashore, why_not_ashore
 from tarawa_cli.games.tarawa.rules.ch06.homeward import free_entries
 from tarawa_cli.games.tarawa.rules.ch07.stacking import is_pier_free
 from tarawa_cli.games.tarawa.rules.ch13.plan import beaches_for, check_due
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hexes import Hex
-from tarawa_cli.kernel.rulebook import rule
 
 
 def best_entry(state: State, craft: Unit, load: str, beach: str) -> Hex:
     """The entry hex that a player would choose: beside the pier for what needs it, else the shortest way in."""
     free = free_entries(state, beach)
-    if needs_help(craft, load):
+    if needs_help(state, craft, load):
         helped = ways_ashore(state, craft, load, beach, free)
         if helped:
             return helped[0]
@@ -29,7 +31,7 @@ def best_entry(state: State, craft: Unit, load: str, beach: str) -> Hex:
 def check_embark(state: State, unit: Unit, craft: Unit, beach: str, hex: Hex) -> None:
     """A unit that is due, in a free craft that can carry it, on an empty entry hex of its beach."""
     check_due(state, unit)
-    if unit.type.battalion == "hawkins":
+    if unit.type.can("starts-on-pier"):
         raise Refused("6.2", "Hawkins starts without a craft, at the head of the pier")
     able = beaches_for(state, unit)
     if beach not in able:
@@ -41,13 +43,13 @@ def check_embark(state: State, unit: Unit, craft: Unit, beach: str, hex: Hex) ->
 @rule("6.2", "6.3")
 def check_craft(state: State, craft: Unit, load: str) -> None:
     if load not in craft.type.carries:
-        raise Refused("6.3", f"{craft.id} does not carry {_plural(load)}")
-    if craft.at != "pool":
+        raise Refused("6.3", f"{craft.id} does not carry {_plural(state, load)}")
+    if craft.at != POOL:
         raise Refused("6.2", f"{craft.id} is not in the pool: it is {craft.where}")
 
 
-def _plural(load: str) -> str:
-    return {"engineer": "engineers", "sherman": "tanks", "stuart": "tanks", "supply": "supplies"}.get(load, load)
+def _plural(state: State, load: str) -> str:
+    return "supplies" if load == SUPPLY else state.charts.natures[load].plural
 
 
 @rule("6.2")
@@ -61,14 +63,17 @@ def check_entry(state: State, craft: Unit, load: str, beach: str, hex: Hex) -> N
         raise Refused("6.2", f"{hex} is not an entry hex of {beach}; free there: {' '.join(free)}")
     if hex not in free:
         raise Refused("6.2", f"{hex} is taken; free there: {' '.join(free)}")
-    if needs_help(craft, load) and not ways_ashore(state, craft, load, beach, [hex]):
+    if needs_help(state, craft, load) and not ways_ashore(state, craft, load, beach, [hex]):
         why = why_not_ashore(state, craft, beach, hex)
-        raise Refused("6.2", f"{_plural(load)} in {craft.id} could not get ashore from {hex} this turn: {why}")
+        raise Refused("6.2", f"{_plural(state, load)} in {craft.id} could not get ashore from {hex} this turn: {why}")
 
 
-def needs_help(craft: Unit, load: str) -> bool:
+def needs_help(state: State, craft: Unit, load: str) -> bool:
     """Artillery and supplies never wade, and boats do not cross the reef."""
-    return craft.kind in ("lcvp", "lcm") and load in ("artillery", "supply")
+    if craft.type.crosses == "always":
+        return False
+    kind = state.charts.natures.get(load)
+    return not kind.wades if kind else load == SUPPLY
 
 
 def _check_going_on(state: State) -> None:
@@ -81,24 +86,24 @@ def check_embark_supply(state: State, craft: Unit, beach: str, hex: Hex) -> None
     _check_going_on(state)
     if not state.stock:
         raise Refused("8.3", "there are no supply points to send", "next")
-    check_craft(state, craft, "supply")
-    check_entry(state, craft, "supply", beach, hex)
+    check_craft(state, craft, SUPPLY)
+    check_entry(state, craft, SUPPLY, beach, hex)
 
 
 @rule("6.2")
 def check_put_out(state: State, craft: Unit, beach: str, hex: Hex) -> None:
     """Empty amtracs may wait at the edge to take loads over."""
     _check_going_on(state)
-    if craft.kind != "lvt":
+    if not craft.type.can("takes-loads-over"):
         raise Refused("6.2", f"only amtracs are put out empty, and {craft.id} is none")
-    if craft.at != "pool":
+    if craft.at != POOL:
         raise Refused("6.2", f"{craft.id} is not in the pool: it is {craft.where}")
     check_entry(state, craft, "", beach, hex)
 
 
 @rule("11.2")
 def check_bairiki(state: State, unit: Unit) -> None:
-    if unit.kind != "artillery":
+    if not unit.type.can("goes-to-bairiki"):
         raise Refused("11.2", f"only artillery goes to Bairiki, and {unit.id} is none")
     check_due(state, unit)
 
@@ -106,7 +111,7 @@ def check_bairiki(state: State, unit: Unit) -> None:
 @rule("6.2", "14.1")
 def check_hawkins(state: State, unit: Unit, hex: Hex) -> None:
     """Hawkins alone starts without a craft, on the head of the pier."""
-    if unit.type.battalion != "hawkins":
+    if not unit.type.can("starts-on-pier"):
         raise Refused("6.3", f"{unit.id} needs a craft and a beach; only Hawkins starts on the pier")
     check_due(state, unit)
     if hex not in PIER_HEAD:
@@ -128,7 +133,7 @@ def check_withdraw(state: State, craft: Unit) -> None:
     """A loaded boat still at the edge goes to the pool with its load, an empty amtrac by itself."""
     if state.board.terrain.get(craft.at) != "entry":
         raise Refused("6.2", f"{craft.id} is not at the edge of the reef: it is {craft.where}", "units craft")
-    if craft.kind == "lvt" and state.is_loaded(craft):
+    if craft.type.crosses == "always" and state.is_loaded(craft):
         raise Refused("6.2", "a loaded amtrac is not withdrawn: it goes in", "next")
 
 

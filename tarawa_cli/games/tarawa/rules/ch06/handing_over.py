@@ -4,13 +4,14 @@ from collections.abc import Sequence
 
 from tarawa_cli.games.tarawa.geography.grid import neighbours
 from tarawa_cli.games.tarawa.geography.reef_routes import front_steps
+from tarawa_cli.games.tarawa.model.places import aboard
 from tarawa_cli.games.tarawa.model.state import State, Unit
-from tarawa_cli.games.tarawa.phases.order import IMPULSES
+from tarawa_cli.games.tarawa.phases import IMPULSES
+from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch06.homeward import is_due_back
 from tarawa_cli.games.tarawa.rules.ch07.allowance import allowance
 from tarawa_cli.games.tarawa.rules.ch11.pier import is_pier_cleared, is_pier_usable
 from tarawa_cli.kernel.hexes import Hex
-from tarawa_cli.kernel.rulebook import rule
 
 Wanted = dict[str, list[str]]
 """Boats with a load that never wades, and the amtracs that could take it over from each."""
@@ -20,16 +21,18 @@ Wanted = dict[str, list[str]]
 def ways_ashore(state: State, craft: Unit, load: str, beach: str, entries: Sequence[Hex]) -> list[Hex]:
     """Those of some entry hexes from which a boat's load gets ashore this turn; only a Higgins boat hands over."""
     pier = state.board.pier_landing_from if is_pier_usable(state, load) else ()
-    if craft.kind != "lcvp":
-        return [hex for hex in entries if hex in pier]
-    fleet = Amtracs(state)
-    return [hex for hex in entries if hex in pier or crosses_reef(state, craft, beach, hex) or fleet.serve(beach, hex)]
+    fleet = Amtracs(state) if craft.type.can("hands-loads-over") else None
+    return [
+        hex
+        for hex in entries
+        if hex in pier or crosses_reef(state, craft, beach, hex) or (fleet and fleet.serve(beach, hex))
+    ]
 
 
 @rule("6.2", "6.3", "6.4")
 def crosses_reef(state: State, boat: Unit, beach: str, hex: Hex) -> bool:
     """By high water, if the AP of a turn bring it from its entry hex to the nearest landing hex."""
-    if not state.high_water:
+    if boat.type.crosses == "never" or not state.high_water:
         return False
     way = front_steps(beach, "craft", state.board.beaches[beach].landing).get(hex, 999)
     return way <= allowance(state, boat) * len(IMPULSES)
@@ -38,7 +41,7 @@ def crosses_reef(state: State, boat: Unit, beach: str, hex: Hex) -> bool:
 @rule("6.2")
 def why_not_ashore(state: State, craft: Unit, beach: str, hex: Hex) -> str:
     """Why a boat's load does not get ashore from an entry hex this turn."""
-    if craft.kind != "lcvp":
+    if not craft.type.can("hands-loads-over"):
         return "no usable pier beside it"
     tide = f"with {craft.steps} steps it is too slow for {beach}" if state.high_water else "no high water"
     amtrac = "no empty amtrac beside it or due back to wait there"
@@ -52,9 +55,9 @@ class Amtracs:
 
     def __init__(self, state: State) -> None:
         places = state.by_place()
-        lvts = [unit for unit in state.units.values() if unit.kind == "lvt" and unit.at in places]
+        here = [unit for unit in state.units.values() if unit.at in places and unit.type.can("takes-loads-over")]
         self.state = state
-        self.empty = [unit for unit in lvts if not unit.load and f"in:{unit.id}" not in places]
+        self.empty = [unit for unit in here if not unit.load and aboard(unit.id) not in places]
 
     def of(self, beach: str, hex: Hex) -> list[str]:
         """Those beside an entry hex, and those due back to its beach to wait there."""
@@ -92,13 +95,13 @@ def _serve(boat: str, wanted: Wanted, served: dict[str, str], asked: set[str]) -
 def _waiting(state: State) -> list[Unit]:
     """Higgins boats at the edge whose load gets ashore in no other way."""
     terrain = state.board.terrain
-    boats = [unit for unit in state.units.values() if unit.kind == "lcvp" and terrain.get(unit.at) == "entry"]
-    return [boat for boat in boats if _is_help_needed(state, boat)]
+    at_edge = [unit for unit in state.units.values() if terrain.get(unit.at) == "entry"]
+    return [unit for unit in at_edge if unit.type.can("hands-loads-over") and _is_help_needed(state, unit)]
 
 
 def _is_help_needed(state: State, boat: Unit) -> bool:
     passenger = state.passenger(boat)
-    if not boat.load and (passenger is None or passenger.kind != "artillery"):
+    if not boat.load and (passenger is None or passenger.type.nature.wades):
         return False
     over_pier = boat.at in state.board.pier_landing_from and is_pier_cleared(state)
     return not over_pier and not crosses_reef(state, boat, boat.beach, boat.at)

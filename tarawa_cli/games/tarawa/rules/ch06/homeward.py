@@ -6,11 +6,11 @@ from tarawa_cli.games.tarawa.geography.grid import neighbours
 from tarawa_cli.games.tarawa.geography.reef_routes import links, nearest
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.state import State, Unit
-from tarawa_cli.games.tarawa.phases.order import IMPULSES
+from tarawa_cli.games.tarawa.phases import IMPULSES
+from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch07.allowance import allowance
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.play import Play
-from tarawa_cli.kernel.rulebook import rule
 
 
 def free_entries(state: State, beach: str) -> list[Hex]:
@@ -30,7 +30,7 @@ def go_home(play: Play[State]) -> None:
 def _one_goes_home(play: Play[State], craft: Unit) -> None:
     state = play.state
     goals = _goals(state, craft)
-    here, spent = craft.at, 0
+    here, spent = craft.hex, 0
     while here not in goals and spent < allowance(state, craft):
         here = _next_home(here, goals)
         spent += 1
@@ -64,7 +64,7 @@ def is_due_back(state: State, craft: Unit) -> bool:
 def _arrives(play: Play[State], craft: Unit) -> None:
     """To the pool, or to wait there for a load, as the standing order says."""
     taken = any(u.at == craft.at and u is not craft and not u.homeward for u in play.state.units.values())
-    if craft.kind == "lvt" and play.state.empty_lvt == "wait" and not taken:
+    if craft.type.can("takes-loads-over") and play.state.empty_lvt == "wait" and not taken:
         apply.waits_at_edge(play, "6.5", craft=craft.id)
     else:
         apply.back_in_pool(play, "6.5", craft=craft.id)
@@ -85,7 +85,7 @@ def tide_falls(play: Play[State]) -> None:
     if state.turn != max(state.charts.value("high-water")):
         return
     for craft in state.units.values():
-        if craft.kind == "lcvp" and craft.at.isdigit() and state.board.terrain[craft.at] != "entry":
+        if craft.type.crosses == "high-water" and craft.hex and state.board.terrain[craft.at] != "entry":
             _stranded(play, craft)
 
 

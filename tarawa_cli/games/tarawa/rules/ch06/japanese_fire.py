@@ -4,18 +4,18 @@ from tarawa_cli.games.tarawa.geography.grid import neighbours
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.board import PIER_FOOT
 from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch07.hits import read_effect, suffer
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.modifiers import Modifier
 from tarawa_cli.kernel.play import Play
-from tarawa_cli.kernel.rulebook import rule
 
 HAWKINS_BEACH = "red3"
 
 
 def beach_of(unit: Unit) -> str:
     """The beach that a unit afloat or on the pier makes for; Hawkins's on the pier is Red 3 (6.6.1)."""
-    return HAWKINS_BEACH if unit.on_pier and unit.type.battalion == "hawkins" else unit.beach
+    return HAWKINS_BEACH if unit.on_pier and unit.type.can("starts-on-pier") else unit.beach
 
 
 @rule("6.6", "6.3")
@@ -102,7 +102,7 @@ def anti_landing_modifiers(state: State, unit: Unit, area: str) -> list[Modifier
     if destroyed:
         modifiers.append(charts.modifier("destroyed-pillbox", destroyed))
     modifiers += area_modifiers(state, area)
-    if unit.on_pier and unit.type.battalion == "hawkins":
+    if unit.on_pier and unit.type.can("starts-on-pier"):
         modifiers.append(charts.modifier("hawkins-on-pier"))
     if not unit.on_pier and is_beside_pier(state, unit.at):
         modifiers.append(charts.modifier("beside-pier"))
@@ -152,7 +152,7 @@ def keeps_course(state: State, unit: Unit) -> str:
         return "it is on the pier"
     if is_beside_pier(state, unit.at):
         return "it is beside the pier"
-    lies_still = unit.kind in ("lcvp", "lcm") or (unit.kind == "lvt" and not state.is_loaded(unit))
+    lies_still = unit.type.is_craft and (unit.type.crosses != "always" or not state.is_loaded(unit))
     return "it lies at the edge" if lies_still and state.board.terrain[unit.at] == "entry" else ""
 
 

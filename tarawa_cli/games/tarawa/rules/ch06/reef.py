@@ -6,11 +6,12 @@ from functools import cached_property
 from typing import NamedTuple
 
 from tarawa_cli.games.tarawa.geography.reef_routes import ahead_of, costs, front_steps, fronts, gait, links, nearest
+from tarawa_cli.games.tarawa.model.places import aboard
 from tarawa_cli.games.tarawa.model.state import Places, State, Unit
+from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch07.allowance import allowance
 from tarawa_cli.games.tarawa.rules.ch07.stacking import may_stack
 from tarawa_cli.kernel.hexes import Hex
-from tarawa_cli.kernel.rulebook import rule
 
 SIDES = {"left": 0, "right": 1}
 
@@ -32,7 +33,7 @@ class Ways:
         self.beach = state.board.beaches[unit.beach]
         self.allowance = allowance(state, unit)
         self._there = there = state.by_place() if places is None else places
-        self._lander = next(iter(there.get(f"in:{unit.id}", ())), None) if unit.type.is_craft else unit
+        self._lander = next(iter(there.get(aboard(unit.id), ())), None) if unit.type.is_craft else unit
         """Who would be put ashore; nobody, if it is a supply point."""
         self.goals = self._free(self.beach.landing)
         """Landing hexes of its own beach that stacking leaves free for it."""

@@ -2,13 +2,14 @@
 
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.board import PIER_FOOT
+from tarawa_cli.games.tarawa.model.places import aboard
 from tarawa_cli.games.tarawa.model.state import Places, State, Unit
+from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch06.advancing import on_the_way
 from tarawa_cli.games.tarawa.rules.ch06.japanese_fire import beach_of
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.modifiers import Modifier
 from tarawa_cli.kernel.play import Play
-from tarawa_cli.kernel.rulebook import rule
 
 PIER_AREAS = ("red2", "red3")
 
@@ -21,7 +22,7 @@ def coming_in(state: State) -> list[Unit]:
 
 def _comes_in(state: State, unit: Unit, places: Places) -> bool:
     if state.board.is_water(unit.at):
-        return not unit.type.is_craft or bool(unit.load) or f"in:{unit.id}" in places
+        return not unit.type.is_craft or bool(unit.load) or aboard(unit.id) in places
     return unit.on_pier not in ("", PIER_FOOT)
 
 
@@ -57,7 +58,7 @@ def suppress(play: Play[State], area: str) -> None:
 def suppression_modifiers(state: State, area: str) -> list[Modifier]:
     """No morale: the ships' guns by day, and units on the pier against Red 2 and Red 3."""
     modifiers = [] if state.night else [state.charts.modifier("ships-guns")]
-    on_pier = any(unit.on_pier and unit.kind != "artillery" for unit in state.units.values())
+    on_pier = any(unit.on_pier and not unit.type.is_gun for unit in state.units.values())
     if area in PIER_AREAS and on_pier:
         modifiers.append(state.charts.modifier("unit-on-pier"))
     return modifiers

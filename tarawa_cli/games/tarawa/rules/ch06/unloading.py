@@ -3,7 +3,9 @@
 from tarawa_cli.games.tarawa.geography.grid import neighbours
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.board import PIER_BASE
+from tarawa_cli.games.tarawa.model.places import aboard, on_pier
 from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch07.stacking import is_pier_free, shares_water
 from tarawa_cli.games.tarawa.rules.ch08.supply import point_group, takers
 from tarawa_cli.games.tarawa.rules.ch08.tracing import lines_from
@@ -11,7 +13,6 @@ from tarawa_cli.games.tarawa.rules.ch11.pier import check_landing_on_pier, check
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.play import Play
-from tarawa_cli.kernel.rulebook import rule
 
 
 @rule("6.3")
@@ -57,19 +58,19 @@ def _check_place(state: State, craft: Unit, to: str) -> None:
 
 @rule("6.3")
 def _check_into_water(craft: Unit, passenger: Unit | None) -> None:
-    if craft.kind == "lvt":
+    if craft.type.crosses == "always":
         raise Refused("6.3", "amtracs do not unload into the water: they go in")
     if passenger is None:
         raise Refused("6.3", "supplies do not go into the water: an amtrac beside it or a cleared pier takes them")
-    if passenger.kind == "artillery":
+    if not passenger.type.nature.wades:
         raise Refused("6.3", "artillery never wades: an amtrac beside a Higgins boat or a cleared pier takes it")
 
 
 @rule("6.3")
 def _check_into_amtrac(state: State, craft: Unit, amtrac: Unit) -> None:
-    if craft.kind != "lcvp":
+    if not craft.type.can("hands-loads-over"):
         raise Refused("6.3", f"only a Higgins boat unloads into an amtrac, and {craft.id} is none")
-    if amtrac.kind != "lvt" or not state.board.is_water(amtrac.at) or state.is_loaded(amtrac):
+    if not amtrac.type.can("takes-loads-over") or not state.board.is_water(amtrac.at) or state.is_loaded(amtrac):
         raise Refused("6.3", f"{amtrac.id} is not an empty amtrac on the water")
     if amtrac.at not in neighbours(craft.at):
         raise Refused("6.3", f"{amtrac.id} is in {amtrac.at}, not beside {craft.at}")
@@ -114,7 +115,7 @@ def places_beside(state: State, craft: Unit) -> list[str]:
     if state.board.terrain.get(craft.at) != "entry":
         return []
     beside = neighbours(craft.at)
-    amtracs = [unit.id for unit in state.units.values() if unit.at in beside and unit.kind == "lvt"]
+    amtracs = [unit.id for unit in state.units.values() if unit.at in beside and unit.type.can("takes-loads-over")]
     return [craft.at, *filter(None, [head_beside(craft.at)]), *amtracs]
 
 
@@ -125,7 +126,7 @@ def unload(play: Play[State], craft: Unit, to: str) -> None:
     if passenger is None:
         _unload_supply(play, craft, to)
         return
-    place = to if to == craft.at else f"in:{to}" if to in state.units else f"pier:{to}"
+    place = craft.at if to == craft.at else aboard(to) if to in state.units else on_pier(to)
     apply.unloaded(play, "6.3", craft=craft.id, unit=passenger.id, to=place)
 
 
@@ -186,9 +187,5 @@ def direct_receivers(state: State, battalion: str, at: Hex) -> list[Unit]:
     own = [u for u in able if u.type.battalion == battalion and board.area_of.get(u.at) in near]
     if not own:
         return []
-    others = [u for u in able if board.area_of.get(u.at) == area and _is_served_along(u) and u not in own]
-    return own + others
-
-
-def _is_served_along(unit: Unit) -> bool:
-    return unit.type.is_tank or unit.kind == "artillery" or unit.type.battalion == "hawkins"
+    here = [u for u in able if board.area_of.get(u.at) == area]
+    return own + [u for u in here if u.type.can("supplied-along") and u not in own]

@@ -1,7 +1,7 @@
 """7.2: how many action points a unit has."""
 
 from tarawa_cli.games.tarawa.model.state import State, Unit
-from tarawa_cli.kernel.rulebook import rule
+from tarawa_cli.games.tarawa.rulebook import rule
 
 
 @rule("7.2", "6.4")

@@ -7,7 +7,7 @@ from tarawa_cli.games.tarawa import data
 from tarawa_cli.games.tarawa.geography.grid import neighbours
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.state import State, Unit
-from tarawa_cli.games.tarawa.phases.questions import Question
+from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch07.clearing import clear_hex, pillboxes_fall
 from tarawa_cli.games.tarawa.rules.ch07.fire_ashore import defensive_modifiers, fire_at
 from tarawa_cli.games.tarawa.rules.ch07.ground import check_active, check_ap, check_can_act, has_integrity, standing
@@ -18,7 +18,7 @@ from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hexes import Hex, hexside
 from tarawa_cli.kernel.modifiers import Modifier
 from tarawa_cli.kernel.play import Frame, Play
-from tarawa_cli.kernel.rulebook import rule
+from tarawa_cli.kernel.unfinished import Question
 
 _COSTS = {"attack": ("7.2.4", "attack-ap"), "demolish": ("7.2.5", "demolition-ap")}
 
@@ -31,7 +31,7 @@ def check_attack(state: State, units: Sequence[str], on: Sequence[Hex], support:
     for id in units:
         unit = state.units[id]
         check_can_act(state, unit)
-        if unit.kind != "infantry":
+        if not unit.type.can("attacks"):
             raise Refused("7.2.4", f"only infantry attacks; {id} can support", "the same with --support")
         check_active(unit, "7.2.4", "attack")
         check_ap(state, unit, state.charts.value("attack-ap"), "7.2.4", "an attack")
@@ -72,7 +72,7 @@ def check_demolition(state: State, units: Sequence[str], on: Hex, support: Seque
     for id in units:
         unit = state.units[id]
         check_can_act(state, unit)
-        if unit.kind != "engineer":
+        if not unit.type.can("demolishes"):
             raise Refused(
                 "7.2.5", f"only engineers demolish; {id} is none", "the same with --support, or an attack by infantry"
             )

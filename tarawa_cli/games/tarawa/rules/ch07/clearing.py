@@ -4,13 +4,13 @@ from collections.abc import Iterator, Sequence
 
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.games.tarawa.phases.questions import Question
+from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch08.supply import relieve
 from tarawa_cli.games.tarawa.rules.ch09.morale import HIGHEST, move_marker
 from tarawa_cli.games.tarawa.rules.ch12.victory import end_if_won
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.play import Frame, Play
-from tarawa_cli.kernel.rulebook import rule
+from tarawa_cli.kernel.unfinished import Question
 
 
 @rule("7.2.4", "9.2.1", "9.2.2")

@@ -3,11 +3,12 @@
 from tarawa_cli.games.tarawa.geography import land_routes
 from tarawa_cli.games.tarawa.geography.grid import disc, distance
 from tarawa_cli.games.tarawa.model.board import PIER_BASE, PIER_FOOT
+from tarawa_cli.games.tarawa.model.places import parts
 from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch07.allowance import ap_left
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hexes import Hex
-from tarawa_cli.kernel.rulebook import rule
 
 
 @rule("7.2")
@@ -90,7 +91,7 @@ def combat_number(state: State, unit: Unit) -> int:
 
 def standing(unit: Unit) -> Hex:
     """The hex that a unit ashore is in, 2632 for one at the foot of the pier."""
-    return unit.at[-4:]
+    return parts(unit.at).hex
 
 
 def area_of(state: State, unit: Unit) -> str:

@@ -4,11 +4,12 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from tarawa_cli.games.tarawa.model import apply
+from tarawa_cli.games.tarawa.model.places import LOST
 from tarawa_cli.games.tarawa.model.state import State, Unit
-from tarawa_cli.games.tarawa.phases.questions import Question
+from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch09.morale import LOWEST, move_marker
 from tarawa_cli.kernel.play import Frame, Play
-from tarawa_cli.kernel.rulebook import rule
+from tarawa_cli.kernel.unfinished import Question
 
 
 class Effect(NamedTuple):
@@ -40,14 +41,14 @@ def suffer(play: Play[State], unit: Unit, effect: Effect, rule: str) -> None:
 @rule("7.5", "6.6.2")
 def pin(play: Play[State], unit: Unit, pins: int, rule: str) -> None:
     """Tanks and artillery ignore pins; a craft's pin is the craft's."""
-    if pins > unit.pins and not unit.type.is_tank and unit.kind != "artillery":
+    if pins > unit.pins and not unit.type.can("ignores-pins"):
         apply.pinned(play, rule, unit=unit.id, pins=pins)
 
 
 @rule("7.4")
 def count_casualties(play: Play[State], unit: Unit, spaces: int) -> None:
     """One space an asterisk, if the target itself is a combat unit other than a tank."""
-    if not spaces or unit.type.is_craft or unit.type.is_tank:
+    if not spaces or not unit.type.can("counts-as-casualties"):
         return
     state = play.state
     thousand = state.charts.value("casualties-per-morale")
@@ -134,7 +135,7 @@ def _eliminate(play: Play[State], unit: Unit) -> None:
         return
     carrier = play.state.units[unit.craft] if unit.craft else None
     apply.unit_lost(play, "7.3", unit=unit.id)
-    if unit.kind == "infantry":
+    if unit.type.can("heartens-japanese"):
         move_marker(play, "japanese", +1, f"{unit.id} is eliminated", "9.2.1")
     if carrier and carrier.steps:
         apply.craft_emptied(play, "6.5", craft=carrier.id)
@@ -162,5 +163,5 @@ def craft_returns(play: Play[State], kind: str) -> None:
     apply.craft_loss_counted(play, "7.2.6", kind=kind, lost=state.craft_lost.get(kind, 0) + 1)
     if state.craft_lost[kind] < state.charts.value("craft-lost"):
         return
-    first = next(unit for unit in state.units.values() if unit.kind == kind and unit.at == "lost")
+    first = next(unit for unit in state.units.values() if unit.kind == kind and unit.at == LOST)
     apply.craft_returned(play, "7.2.6", craft=first.id, steps=first.type.steps // 2)

@@ -5,13 +5,13 @@ from collections.abc import Sequence
 from tarawa_cli.games.tarawa.geography.grid import distance, neighbours
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch07.ground import check_ap, check_can_act, is_unsupplied, standing
 from tarawa_cli.games.tarawa.rules.ch07.support import check_shore, check_supporters, spend_support, support_modifiers
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.modifiers import Modifier
 from tarawa_cli.kernel.play import Play
-from tarawa_cli.kernel.rulebook import rule
 
 
 @rule("7.2.2")

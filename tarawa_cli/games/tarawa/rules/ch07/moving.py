@@ -7,6 +7,7 @@ from tarawa_cli.games.tarawa.geography.grid import distance, neighbours
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.board import PIER_FOOT
 from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch07.allowance import ap_left
 from tarawa_cli.games.tarawa.rules.ch07.clearing import after_ground_won
 from tarawa_cli.games.tarawa.rules.ch07.fire_ashore import airstrip_modifiers, draws_airstrip_fire, fire_at
@@ -15,7 +16,6 @@ from tarawa_cli.games.tarawa.rules.ch07.stacking import has_room, is_pier_free, 
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hexes import Hex, Way, ways
 from tarawa_cli.kernel.play import Frame, Play
-from tarawa_cli.kernel.rulebook import rule
 
 
 @rule("7.2.1")

@@ -2,12 +2,12 @@
 
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch07.ground import has_integrity
 from tarawa_cli.games.tarawa.rules.ch07.resting import may_try, roll_recovery
 from tarawa_cli.games.tarawa.rules.ch08.supply import members_ashore
 from tarawa_cli.games.tarawa.rules.ch09.morale import HIGHEST, move_marker
 from tarawa_cli.kernel.play import Play
-from tarawa_cli.kernel.rulebook import rule
 
 
 @rule("7.2.6")

@@ -2,6 +2,7 @@
 
 from tarawa_cli.games.tarawa.geography.grid import distance
 from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch07.allowance import ap_left
 from tarawa_cli.games.tarawa.rules.ch07.ground import (
     check_can_act,
@@ -14,7 +15,6 @@ from tarawa_cli.games.tarawa.rules.ch08.tracing import lines_from
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.modifiers import Modifier
 from tarawa_cli.kernel.play import Play
-from tarawa_cli.kernel.rulebook import rule
 
 
 def _check_whole_turn(state: State, unit: Unit, rule: str) -> None:
@@ -26,8 +26,8 @@ def _check_whole_turn(state: State, unit: Unit, rule: str) -> None:
 @rule("7.2.6", "8.10")
 def check_recover(state: State, unit: Unit, pay: bool) -> None:
     """Away from the enemy and from traps, supplied and near a head, or paid for; no tanks; nothing else that turn."""
-    if unit.type.is_tank:
-        raise Refused("7.2.6", "tanks never recover", "another unit")
+    if not unit.type.can("recovers"):
+        raise Refused("7.2.6", f"{unit.type.nature.plural} never recover", "another unit")
     _check_whole_turn(state, unit, "7.2.6")
     if unit.trapped:
         what = f"{unit.id} has lost a step to traps, and may not try to recover this turn"
@@ -104,8 +104,8 @@ def roll_recovery(play: Play[State], unit: Unit) -> bool:
 
 @rule("11.1")
 def check_dig(state: State, unit: Unit) -> None:
-    if unit.type.is_tank:
-        raise Refused("11.1", "tanks do not dig in", "another unit")
+    if not unit.type.can("digs-in"):
+        raise Refused("11.1", f"{unit.type.nature.plural} do not dig in", "another unit")
     _check_whole_turn(state, unit, "11.1")
     if not ap_left(state, unit):
         raise Refused("11.1", f"{unit.id} has no AP to dig with", "next turn")

@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 
+from tarawa_cli.games.tarawa.model.places import on_pier
 from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.kernel.hexes import Hex
-from tarawa_cli.kernel.rulebook import rule
 
 
 @rule("7.6")
@@ -14,13 +15,13 @@ def may_stack(units: Sequence[Unit]) -> bool:
     Empty craft on their way home do not count.
     """
     units = [unit for unit in units if not unit.type.is_craft]
-    battalions = {unit.type.battalion for unit in units if unit.kind == "infantry"}
+    battalions = {unit.type.battalion for unit in units if unit.type.stacks == "battalion"}
     if len(battalions) > 1:
         return False
     if battalions:
         own = battalions.pop()
         return len([unit for unit in units if unit.type.battalion != own]) <= 1
-    engineers = [unit for unit in units if unit.kind == "engineer"]
+    engineers = [unit for unit in units if unit.type.stacks == "engineers"]
     return len(engineers) <= 1 and len(units) - len(engineers) <= 1
 
 
@@ -30,8 +31,8 @@ def may_have_stacked(units: Sequence[Unit]) -> bool:
     units = [unit for unit in units if not unit.type.is_craft]
     if may_stack(units):
         return True
-    engineers = {unit.type.battalion for unit in units if unit.kind == "engineer"}
-    return not any(unit.kind == "infantry" for unit in units) and any(
+    engineers = {unit.type.battalion for unit in units if unit.type.stacks == "engineers"}
+    return not any(unit.type.stacks == "battalion" for unit in units) and any(
         len([unit for unit in units if unit.type.battalion != own]) <= 1 for own in engineers
     )
 
@@ -46,7 +47,7 @@ def has_room(state: State, at: Hex, unit: Unit) -> bool:
 @rule("7.6")
 def is_pier_free(state: State, at: Hex) -> bool:
     """One unit a pier hex."""
-    return not state.units_at(f"pier:{at}")
+    return not state.units_at(on_pier(at))
 
 
 @rule("6.4")

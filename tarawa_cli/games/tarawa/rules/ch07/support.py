@@ -4,20 +4,21 @@ from collections.abc import Sequence
 
 from tarawa_cli.games.tarawa.geography.grid import neighbours
 from tarawa_cli.games.tarawa.model import apply
+from tarawa_cli.games.tarawa.model.places import BAIRIKI
 from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch07.allowance import ap_left
 from tarawa_cli.games.tarawa.rules.ch07.ground import able_to_act, check_ap, check_can_act, is_unsupplied, standing
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.modifiers import Modifier
 from tarawa_cli.kernel.play import Play
-from tarawa_cli.kernel.rulebook import rule
 
 
 @rule("7.2.3", "11.2")
 def check_support(state: State, unit: Unit, targets: Sequence[Hex], demolition: bool) -> None:
     """In a friendly hex next to a target; artillery from anywhere; from Bairiki only into the tail."""
-    if unit.at == "bairiki":
+    if unit.at == BAIRIKI:
         if not _reaches(state, unit, targets):
             areas = state.charts.value("bairiki-areas")
             raise Refused("7.2.3", f"{unit.id} on Bairiki reaches only {' and '.join(areas)}", "another supporter")
@@ -35,10 +36,10 @@ def check_support(state: State, unit: Unit, targets: Sequence[Hex], demolition: 
 
 @rule("7.2.3", "11.2")
 def _reaches(state: State, unit: Unit, targets: Sequence[Hex]) -> bool:
-    if unit.at == "bairiki":
+    if unit.at == BAIRIKI:
         areas = state.charts.value("bairiki-areas")
         return all(state.board.area_of[hex] in areas for hex in targets)
-    return unit.kind == "artillery" or any(hex in neighbours(standing(unit)) for hex in targets)
+    return unit.type.can("supports-from-afar") or any(hex in neighbours(standing(unit)) for hex in targets)
 
 
 @rule("7.2.3")
@@ -94,7 +95,7 @@ def _close_support(play: Play[State]) -> int:
 def can_support(state: State, able: Sequence[Unit]) -> list[Unit]:
     """Those of some who can act who could support something, if it were within reach; and the guns on Bairiki."""
     cost = state.charts.value("support-ap")
-    guns = [unit for unit in state.units.values() if unit.at == "bairiki"]
+    guns = [unit for unit in state.units.values() if unit.at == BAIRIKI]
     return [
         unit for unit in [*able, *guns] if ap_left(state, unit) >= cost and (unit in guns or not is_unsupplied(unit))
     ]

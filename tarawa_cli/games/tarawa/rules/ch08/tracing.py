@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 
 from tarawa_cli.games.tarawa.geography import control
 from tarawa_cli.games.tarawa.model.state import State
+from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.kernel.hexes import Hex
-from tarawa_cli.kernel.rulebook import rule
 
 
 @rule("8.2")

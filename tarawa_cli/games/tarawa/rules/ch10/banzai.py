@@ -4,7 +4,7 @@ from tarawa_cli.games.tarawa.geography.grid import distance, neighbours
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.board import PIER_BASE, PIER_FOOT
 from tarawa_cli.games.tarawa.model.state import State, Unit
-from tarawa_cli.games.tarawa.phases.questions import Question
+from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch07.ground import areas_held, is_isolated, marines, standing, step_cost
 from tarawa_cli.games.tarawa.rules.ch07.hits import lose_steps
 from tarawa_cli.games.tarawa.rules.ch07.marine_fire import marine_morale
@@ -13,7 +13,7 @@ from tarawa_cli.games.tarawa.rules.ch09.morale import move_marker
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.modifiers import Modifier
 from tarawa_cli.kernel.play import Frame, Play
-from tarawa_cli.kernel.rulebook import rule
+from tarawa_cli.kernel.unfinished import Question
 
 
 def one(play: Play[State]) -> None:

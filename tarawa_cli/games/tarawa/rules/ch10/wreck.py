@@ -4,12 +4,12 @@ from tarawa_cli.games.tarawa.geography.grid import within
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.board import PIER_FOOT
 from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch06.japanese_fire import fire_afloat, japanese_morale
 from tarawa_cli.games.tarawa.rules.ch07.fire_ashore import fire_at, terrain_modifier
 from tarawa_cli.games.tarawa.rules.ch13.plan import is_due
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.play import Play
-from tarawa_cli.kernel.rulebook import rule
 
 RED_BEACHES = ("red1", "red2", "red3")
 
@@ -95,7 +95,7 @@ def _against_any_party(state: State) -> str:
 
 def _against_party(state: State, unit: Unit) -> str:
     """Why a unit may not go to the wreck, if any may; nothing if it may."""
-    if unit.kind != "infantry":
+    if not unit.type.can("goes-to-wreck"):
         return f"infantry goes to the wreck, and {unit.id} is none"
     if state.board.landing.get(unit.at) not in RED_BEACHES:
         return "" if is_due(state, unit) else f"{unit.id} is neither on a landing hex of Red 1 to 3 nor due"

@@ -5,13 +5,14 @@ from contextlib import suppress
 from tarawa_cli.games.tarawa.geography.grid import neighbours
 from tarawa_cli.games.tarawa.model.board import PIER_BASE, PIER_FOOT, PIER_HEAD, betio
 from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.model.unit_types import SUPPLY
+from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch06.japanese_fire import is_beside_pier
 from tarawa_cli.games.tarawa.rules.ch06.reef import Move, pays
 from tarawa_cli.games.tarawa.rules.ch07.allowance import allowance, ap_left
 from tarawa_cli.games.tarawa.rules.ch07.stacking import has_room, is_pier_free, shares_water
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hexes import Hex
-from tarawa_cli.kernel.rulebook import rule
 
 
 @rule("11.33")
@@ -28,10 +29,10 @@ def is_pier_usable(state: State, load: str) -> bool:
     """
     if not is_pier_cleared(state):
         return False
-    if load != "artillery" or PIER_BASE not in state.heads:
+    if load == SUPPLY or PIER_BASE not in state.heads:
         return True
     beside = [unit for unit in state.units.values() if unit.at in state.board.pier_landing_from]
-    waiting = [unit for unit in map(state.passenger, beside) if unit and unit.kind == load]
+    waiting = [unit for unit in map(state.passenger, beside) if unit and unit.type.is_gun]
     return len(waiting) < int(state.charts.value("pier-artillery"))
 
 
@@ -47,7 +48,7 @@ def check_landing_on_pier(state: State, unit: Unit) -> None:
     """Two units a turn; no tanks; artillery once it is cleared; with a head at 2731 only one artillery a turn."""
     if unit.type.is_tank:
         raise Refused("11.33", "no tank enters the pier")
-    if unit.kind == "artillery" and not is_pier_cleared(state):
+    if unit.type.is_gun and not is_pier_cleared(state):
         raise Refused("11.33", f"artillery lands on the pier only once it is cleared: {_not_cleared(state)}")
     if PIER_BASE in state.heads:
         _check_beside_head(state, unit)
@@ -70,7 +71,7 @@ def check_supplies_on_pier(state: State) -> None:
 
 
 def _check_beside_head(state: State, unit: Unit) -> None:
-    if unit.kind != "artillery":
+    if not unit.type.is_gun:
         raise Refused("11.33", "with a supply head at 2731 only supplies and artillery land on the pier")
     if state.pier_artillery >= state.charts.value("pier-artillery"):
         raise Refused("11.33", "with a supply head at 2731 one artillery unit a turn lands on the pier")
@@ -123,7 +124,7 @@ def ways_off(state: State, unit: Unit) -> list[Hex]:
     A number that the pier ahead of him has too means the pier.
     """
     here = unit.on_pier
-    if not here or unit.type.battalion != "hawkins" or unit.pins or wading(state, unit) is None:
+    if not here or not unit.type.can("starts-on-pier") or unit.pins or wading(state, unit) is None:
         return []
     beside = {here, *neighbours(here)} - {_ahead(here)}
     return sorted(at for at in beside if is_beside_pier(state, at) and _is_open_water(state, at))
@@ -156,11 +157,11 @@ def check_taken_off(state: State, hawkins: Unit, craft: Unit) -> None:
 
 def _check_taken_off(state: State, hawkins: Unit, craft: Unit) -> None:
     head = hawkins.on_pier
-    if hawkins.type.battalion != "hawkins":
+    if not hawkins.type.can("starts-on-pier"):
         raise Refused("6.3", "amtracs take nobody up from reef or pier but Hawkins")
     if head not in PIER_HEAD:
         raise Refused("14.1", f"an amtrac takes Hawkins off only at the pier head, {' or '.join(PIER_HEAD)}")
-    if craft.kind != "lvt" or state.is_loaded(craft):
+    if not craft.type.can("takes-loads-over") or state.is_loaded(craft):
         raise Refused("14.1", f"{craft.id} is not an empty amtrac")
     if head_beside(craft.at) != head:
         beside = next(at for at in state.board.pier_landing_from if head_beside(at) == head)
@@ -184,4 +185,4 @@ def _instead(state: State, unit: Unit) -> str:
 
 def reaches_foot(unit: Unit, route: tuple[Hex, ...]) -> bool:
     """Whether a walk by this unit proves the pier: Hawkins or infantry, all the way."""
-    return unit.kind == "infantry" and PIER_FOOT in route
+    return unit.type.can("opens-pier") and PIER_FOOT in route

@@ -1,12 +1,13 @@
 """13, 14: who may come, when and where, and at what price."""
 
 from tarawa_cli.games.tarawa.model import apply
+from tarawa_cli.games.tarawa.model.places import ABSENT, SCHEDULE
 from tarawa_cli.games.tarawa.model.scenario import Arrival
 from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch09.morale import move_marker
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.play import Play
-from tarawa_cli.kernel.rulebook import rule
 
 INFANTRY_REGIMENTS = ("2nd", "6th", "8th")
 
@@ -20,7 +21,7 @@ def arrival(state: State, unit: Unit) -> Arrival | None:
 
 def is_due(state: State, unit: Unit) -> bool:
     """Waits to come, and may by the timetable or the plan."""
-    if unit.at != "schedule" or unit.type.is_craft:
+    if unit.at != SCHEDULE or unit.type.is_craft:
         return False
     try:
         check_due(state, unit)
@@ -39,7 +40,7 @@ def check_due(state: State, unit: Unit) -> None:
     """Refused, if the timetable or the plan does not let a unit come this turn."""
     if state.no_embarking:
         raise Refused("9.2.3", "the invasion falters: nobody embarks this turn", "next")
-    if unit.at != "schedule":
+    if unit.at != SCHEDULE:
         raise Refused("6.2", f"{unit.id} does not wait to come: it is {unit.where}", "units due")
     if state.setting.scenario.plan == "free":
         check_free_plan(state, unit)
@@ -61,7 +62,7 @@ def check_timetable(state: State, unit: Unit) -> None:
 @rule("13.2", "14.2")
 def check_free_plan(state: State, unit: Unit) -> None:
     """Three battalions of two regiments first, the 6th never before turn 9, few heavy units a turn."""
-    if unit.type.is_heavy:
+    if unit.type.can("heavy"):
         _check_heavy(state)
     elif unit.type.regiment:
         _check_regiment(state, unit)
@@ -90,7 +91,7 @@ def _check_regiment(state: State, unit: Unit) -> None:
 
 def begun_battalions(state: State) -> list[str]:
     """Battalions of which a unit has come already."""
-    come = {u.type.battalion for u in state.units.values() if u.type.regiment and u.at not in ("schedule", "absent")}
+    come = {u.type.battalion for u in state.units.values() if u.type.regiment and u.at not in (SCHEDULE, ABSENT)}
     return [battalion for battalion in state.charts.battalions if battalion in come]
 
 

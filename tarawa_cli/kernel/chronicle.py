@@ -57,7 +57,7 @@ def replay(match: Match[Any], rows: list[Row]) -> str:
             if step.number > first:
                 row = rows[step.number - 1]
                 row.turn, row.phase, row.events = turn, phase, step.events
-            turn, phase = step.state.turn, step.state.phase
+            turn, phase, *_ = match.game.moment(step.state)
     except Broken as error:
         return f"the journal cannot be replayed beyond entry {error.number - 1}: {error.reason}"
     return f"{_unknown(first - 1)}: {remark(rows[first - 1].entry)}" if first else ""

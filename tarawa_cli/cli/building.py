@@ -1,0 +1,64 @@
+"""The program as Typer sees it.
+
+Building a Typer command costs time, so only the one that is asked for is built; help builds them all.
+"""
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import Annotated, Any
+
+import typer
+
+from tarawa_cli.cli import program
+from tarawa_cli.cli.main import COMMANDS, WITH_ORDER, commands, orders
+from tarawa_cli.cli.options import command
+from tarawa_cli.cli.wording import worded
+
+
+def build(wanted: list[str]) -> typer.Typer:
+    """The program with some of its commands."""
+    app = typer.Typer(
+        name=program.running().name,
+        no_args_is_help=True,
+        add_completion=False,
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["--help", "-h"]},
+    )
+    app.callback(help=program.running().title)(_program)
+    for name in wanted:
+        app.command(name, context_settings={"ignore_unknown_options": name in WITH_ORDER})(_function(name))
+    return app
+
+
+def _function(name: str) -> Callable[..., Any]:
+    """What Typer makes a command from."""
+    if name not in COMMANDS:
+        return command(orders()[name])
+    shared = getattr(import_module(f"tarawa_cli.cli.{COMMANDS[name]}"), f"{name}_")
+    return worded(shared, program.running().words.get(name, {}))
+
+
+def run(arguments: list[str]) -> int:
+    """Carry out one command line as Typer reads it; its exit code."""
+    known = commands()
+    app = build(arguments[:1] if arguments and arguments[0] in known else known)
+    result = app(arguments or ["--help"], prog_name=program.running().name, complete_var="", standalone_mode=False)
+    return result if isinstance(result, int) else 0
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        from tarawa_cli import __version__
+        from tarawa_cli.cli.output import say
+
+        say(f"{program.running().name} {__version__}")
+        raise typer.Exit
+
+
+def _program(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Say which.")
+    ] = False,
+) -> None:
+    """What stands before the command."""

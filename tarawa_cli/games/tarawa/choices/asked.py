@@ -1,0 +1,48 @@
+"""What the command line asks: the legal orders, the chances of one, and the words that TAB offers."""
+
+from collections.abc import Callable, Iterable, Mapping
+
+from tarawa_cli.games.tarawa.choices import word_lists
+from tarawa_cli.games.tarawa.choices.word_lists import told as remark
+from tarawa_cli.games.tarawa.model.state import State
+from tarawa_cli.kernel.look import Look
+
+__all__ = ["WORDS", "legal", "legal_for", "next_words", "odds", "remark"]
+
+WORDS: Mapping[str, Callable[[State], list[str]]] = {
+    "units": word_lists.units,
+    "hexes": word_lists.hexes,
+    "areas": word_lists.areas,
+    "places": word_lists.places,
+    "groups": word_lists.groups,
+    "able": word_lists.able,
+    "foreseen": word_lists.foreseen,
+    "turns": word_lists.turns,
+}
+
+
+def legal(state: State) -> list[str]:
+    from tarawa_cli.games.tarawa.choices.legal import commands
+
+    return list(commands(state))
+
+
+def legal_for(state: State, word: str) -> tuple[str, list[str]]:
+    from tarawa_cli.games.tarawa.choices.legal import legal_for
+    from tarawa_cli.games.tarawa.model import names
+
+    unit = names.unit(state, word)
+    return unit.id, legal_for(state, unit)
+
+
+def odds(state: State, tokens: list[str]) -> Look:
+    from tarawa_cli.games.tarawa.choices import odds
+
+    found = odds.odds(state, tokens)
+    return Look(f"odds {' '.join(tokens)}", "odds", lambda: odds.summary(found), lambda: odds.text(found))
+
+
+def next_words(state: State, words: list[str], last: str) -> Iterable[str]:
+    from tarawa_cli.games.tarawa.choices.completion import next_words
+
+    return next_words(state, words, last)

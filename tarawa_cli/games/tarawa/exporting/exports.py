@@ -1,0 +1,34 @@
+"""What `export` writes, by name."""
+
+from typing import Any
+
+from tarawa_cli.games.tarawa.model.state import State
+from tarawa_cli.kernel.door import Exports
+from tarawa_cli.kernel.session import Match
+
+
+def _position(match: Match[State]) -> str:
+    from tarawa_cli.games.tarawa.exporting.position_file import position
+
+    return position(match.state)
+
+
+def _json(match: Match[State]) -> dict[str, Any]:
+    from tarawa_cli.games.tarawa.looking.facts import whole
+
+    return whole(match.state, match)
+
+
+def _svg(match: Match[State]) -> str:
+    from tarawa_cli.games.tarawa.exporting.picture import svg
+
+    return svg(match.state)
+
+
+def _html(match: Match[State]) -> str:
+    from tarawa_cli.games.tarawa.exporting.report import html
+
+    return html(match)
+
+
+EXPORTS: Exports = {"position": _position, "json": _json, "svg": _svg, "html": _html}

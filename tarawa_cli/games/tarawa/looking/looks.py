@@ -1,0 +1,88 @@
+"""What the looking commands show of a game, by name."""
+
+from typing import Any
+
+from tarawa_cli.games.tarawa.looking import facts
+from tarawa_cli.games.tarawa.model import names
+from tarawa_cli.games.tarawa.model.state import State
+from tarawa_cli.kernel.errors import BadOrder
+from tarawa_cli.kernel.look import Asked, Look, Looks
+from tarawa_cli.kernel.orders import find_name, shown
+from tarawa_cli.kernel.session import Match
+
+
+def brief(state: State, match: Match[State]) -> dict[str, Any]:
+    from tarawa_cli.games.tarawa.looking.facts import brief
+
+    return brief(state, match)
+
+
+def _status(match: Match[State], asked: Asked) -> Look:
+    from tarawa_cli.games.tarawa.looking import reports
+
+    state = match.state
+    return Look("status", "state", lambda: facts.whole(state, match), lambda: reports.status(state, match))
+
+
+def _map(match: Match[State], asked: Asked) -> Look:
+    from tarawa_cli.games.tarawa.looking.map_views import LAYERS, picture
+
+    drawn = picture(match.state, asked._replace(layer=_layer(asked.layer or "units", LAYERS)))
+    return Look(f"map {asked.word}".rstrip(), "map", lambda: drawn.split("\n"), lambda: drawn)
+
+
+def _layer(word: str, layers: tuple[str, ...]) -> str:
+    try:
+        return find_name(word, layers, "choice")
+    except BadOrder:
+        raise BadOrder(f"--layer {shown(word)}: must be {' or '.join(layers)}") from None
+
+
+def _units(match: Match[State], asked: Asked) -> Look:
+    from tarawa_cli.games.tarawa.looking import reports
+
+    state, found = match.state, reports.filtered(match.state, asked.word)
+    return Look(
+        f"units {asked.word}".rstrip(),
+        "units",
+        lambda: [facts.unit_facts(state, unit) for unit in found],
+        lambda: reports.units(state, found),
+    )
+
+
+def _unit(match: Match[State], asked: Asked) -> Look:
+    from tarawa_cli.games.tarawa.looking import reports
+
+    state, unit = match.state, names.unit(match.state, asked.word)
+    return Look(f"unit {unit.id}", "unit", lambda: facts.unit_in_full(state, unit), lambda: reports.unit(state, unit))
+
+
+def _hex(match: Match[State], asked: Asked) -> Look:
+    from tarawa_cli.games.tarawa.looking import reports
+
+    state, at = match.state, facts.find_hex(match.state, asked.word)
+    return Look(f"hex {at}", "hex", lambda: facts.hex_in_full(state, at), lambda: reports.hex(state, at))
+
+
+def _area(match: Match[State], asked: Asked) -> Look:
+    from tarawa_cli.games.tarawa.looking import reports
+
+    state, id = match.state, names.area(match.state, asked.word)
+    return Look(f"area {id}", "area", lambda: facts.area_in_full(state, id), lambda: reports.area(state, id))
+
+
+def _policy(match: Match[State], asked: Asked) -> Look:
+    policy = {"hits": match.state.hits, "empty-lvt": match.state.empty_lvt}
+    lines = [f"policy {name} {value}" for name, value in policy.items()]
+    return Look("policy", "policy", lambda: policy, lambda: "\n".join(lines))
+
+
+LOOKS: Looks = {
+    "status": _status,
+    "map": _map,
+    "units": _units,
+    "unit": _unit,
+    "hex": _hex,
+    "area": _area,
+    "policy": _policy,
+}

@@ -1,0 +1,47 @@
+"""Parts of several changes; only the events of this package call them."""
+
+from tarawa_cli.games.tarawa.model.places import Place, in_hex, on_pier
+from tarawa_cli.games.tarawa.model.state import State, Unit
+
+
+def reset(unit: Unit, place: Place) -> None:
+    """Take a unit off the map; only its losses stay."""
+    unit.at, unit.beach, unit.load, unit.course = place, "", "", ""
+    unit.pins, unit.spent = 0, 0.0
+    unit.moved = unit.homeward = unit.emptied = unit.walking = unit.rushed = False
+
+
+def enter(state: State, at: str) -> None:
+    """Landing and airstrip hexes count as entered from the first time on."""
+    if at in state.board.free and at not in state.occupied:
+        state.occupied |= {at}
+
+
+def on_foot(state: State, at: str) -> Place:
+    """The place of a unit that has come to a hex over land: 2632 is pier."""
+    return on_pier(at) if at in state.board.pier else in_hex(at)
+
+
+def emptied(boat: Unit) -> None:
+    """A boat waits for the pool, an amtrac goes home."""
+    boat.load = boat.course = ""
+    if boat.type.crosses == "always":
+        boat.homeward = True
+    else:
+        boat.emptied = True
+
+
+def abandon_positions(state: State) -> None:
+    """Improved positions are gone when no Marine unit is left in the hex (11.1)."""
+    if state.improved:
+        state.improved &= {unit.at for unit in state.units.values() if not unit.type.is_craft}
+
+
+def whole_turn(unit: Unit) -> None:
+    unit.spent = float(max(unit.type.ap))
+    unit.acted = True
+
+
+def give_markers(state: State, units: list[str], group: str) -> None:
+    for id in units:
+        state.units[id].supply, state.units[id].group, state.units[id].unsupplied = "active", group, 0

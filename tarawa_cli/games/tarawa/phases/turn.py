@@ -1,0 +1,17 @@
+"""Chapter 3 at work: the phases with what each does, and the turn that goes through them."""
+
+from tarawa_cli.games.tarawa import find
+from tarawa_cli.games.tarawa.model import apply
+from tarawa_cli.games.tarawa.model.state import State
+from tarawa_cli.games.tarawa.phases import PHASES
+from tarawa_cli.kernel.phases import Phase, Turn
+
+
+def phase(name: str) -> Phase[State]:
+    """The phase of that name: `impulse-2` is the one in `impulse.py`."""
+    found: Phase[State] = find(f"phases.{name.rstrip('-123').replace('-', '_')}:PHASE")
+    return found
+
+
+TURN: Turn[State] = Turn(PHASES, phase, apply.phase_begun, "3", openings=["impulse-begun"])
+leave, sequence, arrive = TURN.leave, TURN.sequence, TURN.arrive

@@ -1,0 +1,142 @@
+"""What the command line needs of a game beside its rules, in six parts.
+
+A game offers each part as a module, imported when it is asked for. `state` is the game's own: the command line takes
+it from a match and hands it on. What a game has is registered by name; of anything else the command line says that
+this game has none.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+from tarawa_cli.kernel.look import Look, Looks, Pages
+from tarawa_cli.kernel.play import Event
+from tarawa_cli.kernel.session import Match
+
+if TYPE_CHECKING:
+    from tarawa_cli.kernel.players import Player
+    from tarawa_cli.kernel.simulation import Series
+
+Facts = dict[str, Any]
+
+
+# ── Telling
+
+
+class Opening(NamedTuple):
+    """The scenario of a game, and what is told before the first order; that may be nothing."""
+
+    id: str
+    name: str
+    introduction: str
+
+
+class Telling(Protocol):
+    """Sentences."""
+
+    def sentences(self, events: Iterable[Event], state: Any) -> list[str]:
+        """What happened, in the order in which it happened."""
+
+    def headline(self, state: Any) -> str:
+        """Where the game stands, in a line."""
+
+    def outlook(self, state: Any, events: Iterable[Event]) -> str:
+        """After an order: the headline, and what to do if something new has begun."""
+
+    def next_steps(self, state: Any) -> str:
+        """What the player can do now."""
+
+    def opening(self, state: Any) -> Opening: ...
+
+    def score(self, state: Any) -> str:
+        """How far the game has come, in a few words."""
+
+
+# ── Looking
+
+
+class Looking(Protocol):
+    """The position, to look at."""
+
+    LOOKS: Looks
+    """By command: status, map, units, unit, hex, area…"""
+
+    def brief(self, state: Any, match: Match[Any]) -> Facts:
+        """The facts that every JSON object carries."""
+
+
+# ── Choices
+
+
+class Choices(Protocol):
+    """What may be ordered, and what may come of it."""
+
+    WORDS: Mapping[str, Callable[[Any], list[str]]]
+    """Names that TAB offers to the looking commands: units, hexes, areas…"""
+
+    def legal(self, state: Any) -> list[str]:
+        """Every legal order."""
+
+    def legal_for(self, state: Any, word: str) -> tuple[str, list[str]]:
+        """The full name of the unit that a word means, and its legal orders."""
+
+    def odds(self, state: Any, tokens: list[str]) -> Look:
+        """The chances of every outcome of an order."""
+
+    def next_words(self, state: Any, words: list[str], last: str) -> Iterable[str]:
+        """The words that can come next in an order."""
+
+    def remark(self, state: Any, word: str) -> str:
+        """A few words about a name, for shells that show them."""
+
+
+# ── Library
+
+
+class Library(Protocol):
+    """What can be read: tables, rules, scenarios."""
+
+    PAGES: Pages
+    """By command: table, rule, scenarios. Each takes the state of the save at hand, or None, and a word or none."""
+    LISTS: Mapping[str, Callable[[], dict[str, str]]]
+    """Names with their titles: tables, rules, scenarios."""
+
+    def check_tables(self, own: Facts, path: str) -> None:
+        """BadFile, if these cannot be the player's own tables."""
+
+
+# ── Exports
+
+
+Exports = Mapping[str, Callable[[Match[Any]], str | Facts]]
+
+
+class Exporting(Protocol):
+    """Files for others to read."""
+
+    EXPORTS: Exports
+    """By name; facts are written as JSON."""
+
+
+# ── Players
+
+
+class Figures(NamedTuple):
+    """What many games have in common."""
+
+    facts: Facts
+    lines: list[str]
+
+
+class Players(Protocol):
+    """The computer players."""
+
+    PLAYERS: Mapping[str, str]
+    """By name; where each one is."""
+
+    def player(self, name: str, seed: str = "") -> "Player[Any]":
+        """A player by name; one who plays by chance takes his chances from the seed."""
+
+    def play_series(self, series: "Series", jobs: int) -> Iterator[Facts]:
+        """All games of a series in their order, each as its figures."""
+
+    def figures(self, series: "Series", played: Sequence[Facts]) -> Figures: ...

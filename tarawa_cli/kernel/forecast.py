@@ -1,0 +1,169 @@
+"""Exact chances of every end of an order, by going through all dice.
+
+A forecast plays an order on copies of the position, one piece of work after the other. At each roll it takes every row
+of the table that the dice can give, with its share of them; ways that lead to the same position are gone on with
+together. Shares are fractions, so they add up to one.
+"""
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from fractions import Fraction
+from functools import cache
+from itertools import combinations_with_replacement
+from math import factorial, prod
+from typing import Generic, NamedTuple, TypeVar
+
+from tarawa_cli.kernel.play import Event, Frame, Play, Stacked
+from tarawa_cli.kernel.tables import Row, Table
+
+S = TypeVar("S", bound=Stacked)
+T = TypeVar("T")
+K = TypeVar("K", bound=Hashable)
+
+
+class Foresight(NamedTuple, Generic[S]):
+    """What a forecast needs to know of a game."""
+
+    copied: Callable[[S], S]
+    """A position of its own, which can change without the other."""
+    key: Callable[[S], Hashable]
+    """The same for positions that are the same."""
+    go_on: Callable[[Play[S]], None]
+    """Take the topmost work off the stack and do it, or answer the topmost question."""
+    told: Callable[[str, Sequence[Event]], str]
+    """What to keep of the way: what was kept so far, and what has just happened."""
+
+
+class Node(NamedTuple, Generic[S]):
+    """A position on the way, with what is kept of the way to it, and its chance."""
+
+    state: S
+    told: str
+    chance: Fraction
+
+
+def ends(start: S, begin: Callable[[Play[S]], None], game: Foresight[S]) -> Iterator[Node[S]]:
+    """Every position in which an order can end, with nothing left on the stack; some may come more than once."""
+    nodes = list(_step(Node(start, "", Fraction(1)), begin, game, frames=0))
+    while nodes:
+        yield from (node for node in nodes if not node.state.stack)
+        merged: dict[Hashable, Node[S]] = {}
+        for node in nodes:
+            if node.state.stack:
+                key = node.told, game.key(node.state)
+                before = merged[key].chance if key in merged else Fraction(0)
+                merged[key] = node._replace(chance=before + node.chance)
+        nodes = [after for node in merged.values() for after in _step(node, game.go_on, game, frames=1)]
+
+
+def added(chances: Iterable[tuple[K, Fraction]]) -> dict[K, Fraction]:
+    """Chances of the same thing added up."""
+    found: dict[K, Fraction] = {}
+    for thing, chance in chances:
+        found[thing] = found.get(thing, Fraction(0)) + chance
+    return found
+
+
+def _step(node: Node[S], piece: Callable[[Play[S]], None], game: Foresight[S], frames: int) -> Iterator[Node[S]]:
+    """All positions to which one piece of work leads."""
+    open_ = [list[int]()]
+    while open_:
+        branches = _Branches(open_.pop())
+        play = _Forecast(game.copied(node.state), branches, frames)
+        with suppress(_Paused):
+            piece(play)
+        open_ += branches.open
+        yield Node(play.state, game.told(node.told, play.events), node.chance * branches.chance)
+
+
+class _Paused(Exception):
+    """There is more work on the stack, and a forecast does it piece by piece."""
+
+
+class _Branches:
+    """The way taken through the rolls of one piece of work, and the ways not yet taken."""
+
+    def __init__(self, taken: list[int]) -> None:
+        self.taken = taken
+        self.place = 0
+        self.chance = Fraction(1)
+        self.open: list[list[int]] = []
+
+    def choose(self, shares: Sequence[int]) -> int:
+        """Which of some possibilities comes next; new ones are noted for later runs."""
+        if self.place == len(self.taken):
+            self.open += [[*self.taken, other] for other in range(1, len(shares))]
+            self.taken = [*self.taken, 0]
+        choice = self.taken[self.place]
+        self.place += 1
+        self.chance *= Fraction(shares[choice], sum(shares))
+        return choice
+
+
+class _AllDice:
+    """Dice of which every face comes once."""
+
+    def __init__(self, branches: _Branches) -> None:
+        self.branches = branches
+        self.rolled: list[int] = []
+
+    def die(self, purpose: str) -> int:
+        self.rolled.append(1 + self.branches.choose([1] * 6))
+        return self.rolled[-1]
+
+
+class _Forecast(Play[S]):
+    """A play whose dice are chosen one after the other until all have been gone through.
+
+    It takes as many frames off the stack as it is told to, and pauses at the next.
+    """
+
+    def __init__(self, state: S, branches: _Branches, frames: int) -> None:
+        super().__init__(state, _AllDice(branches))
+        self.branches = branches
+        self.frames = frames
+
+    def table_dice(self, table: Table, column: str, plus: int, purpose: str) -> list[int]:
+        """Dice for one row after the other; they show the lowest total that gives it."""
+        shares: dict[Row, int] = {}
+        lowest: dict[Row, int] = {}
+        for total, share in _totals(table.thrown).items():
+            row = table.row(total + plus, column)
+            shares[row] = shares.get(row, 0) + share
+            lowest.setdefault(row, total)
+        row = list(shares)[self.branches.choose(list(shares.values()))]
+        return _showing(table.thrown, lowest[row])
+
+    def free_dice(self, count: int, purpose: str) -> list[int]:
+        hands = _hands(count)
+        return list(list(hands)[self.branches.choose(list(hands.values()))])
+
+    def pick(self, things: Sequence[T], purpose: str, rule: str) -> T:
+        return things[self.branches.choose([1] * len(things))]
+
+    def pop(self) -> Frame:
+        if not self.frames:
+            raise _Paused
+        self.frames -= 1
+        return super().pop()
+
+
+@cache
+def _hands(count: int) -> dict[tuple[int, ...], int]:
+    """What so many dice can show, the lowest first, and in how many ways."""
+    hands = combinations_with_replacement(range(1, 7), count)
+    return {hand: factorial(count) // prod(factorial(hand.count(face)) for face in range(1, 7)) for hand in hands}
+
+
+@cache
+def _totals(count: int) -> dict[int, int]:
+    """The totals of so many dice, rising, and in how many ways they come."""
+    totals: dict[int, int] = {}
+    for hand, share in _hands(count).items():
+        totals[sum(hand)] = totals.get(sum(hand), 0) + share
+    return dict(sorted(totals.items()))
+
+
+def _showing(count: int, total: int) -> list[int]:
+    """Dice that show a total."""
+    return next(list(hand) for hand in _hands(count) if sum(hand) == total)

@@ -1,0 +1,196 @@
+"""The grammar of an order, written once: its words and options, what they are called and what they are for.
+
+The reader of shell lines, scripts and journals, the order's text, its help, what the TAB key offers and the command
+reference all come from it.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from tarawa_cli.kernel.errors import BadOrder
+from tarawa_cli.kernel.orders import shown
+
+MOST_WORDS = 1000
+
+Values = Mapping[str, Sequence[str] | bool]
+"""Options and their values; a flag is true or false."""
+
+
+class Word(NamedTuple):
+    """A place for plain words: one of them, unless it says otherwise."""
+
+    name: str
+    """What stands here, in capitals, as the help shows it."""
+    help: str
+    least: int = 1
+    most: int | None = 1
+    """None: as many as the player likes."""
+
+    @property
+    def shown(self) -> str:
+        """In brackets, if it is a single word that may be left out."""
+        return f"[{self.name}]" if (self.least, self.most) == (0, 1) else self.name
+
+
+class Option(NamedTuple):
+    """A flag, or an option with a value."""
+
+    name: str
+    help: str
+    takes: str = ""
+    """What its value is called; nothing for a flag."""
+    many: bool = False
+    """Whether it may be repeated."""
+    needed: bool = False
+    number: int | None = None
+    """The value is a number, and this is it when the option is left out."""
+    short: str = ""
+
+    @property
+    def shown(self) -> str:
+        text = f"{self.name} {self.takes}".rstrip()
+        return text if self.needed else f"[{text}]{'…' if self.many else ''}"
+
+
+class Grammar(NamedTuple):
+    name: str
+    help: str
+    """A line, and after an empty one more about it."""
+    words: tuple[Word, ...] = ()
+    options: tuple[Option, ...] = ()
+    group: str = ""
+    """The heading in the command reference under which it stands."""
+    usage: str = ""
+    """How it is used, where its words and options do not say it well enough."""
+    shows: bool = False
+    """Whether its name alone asks what stands, and is no order."""
+
+    @property
+    def summary(self) -> str:
+        return self.help.partition("\n")[0]
+
+    @property
+    def use(self) -> str:
+        words, options = (word.shown for word in self.words), (option.shown for option in self.options)
+        return self.usage or " ".join([self.name, *words, *options])
+
+    @property
+    def least(self) -> int:
+        return sum(word.least for word in self.words)
+
+    @property
+    def most(self) -> int | None:
+        """How many plain words at most; None if there is no limit."""
+        total = 0
+        for word in self.words:
+            if word.most is None:
+                return None
+            total += word.most
+        return total
+
+    def read(self, tokens: Sequence[str]) -> "Words":
+        """The words after the order's name, taken apart and counted."""
+        words = Words(self, tokens)
+        words.count(self.least, self.most)
+        return words
+
+    def tokens(self, plain: Iterable[str], values: Values) -> list[str]:
+        """An order in words: its name, plain words, then options in the order of the grammar."""
+        words = [self.name, *plain]
+        for option in self.options:
+            if value := values.get(option.name):
+                words += _written(option, value)
+        return words
+
+    def text(self, *plain: str, **values: Sequence[str] | bool) -> str:
+        """The same as a line; an option without its dashes is a name."""
+        return " ".join(self.tokens(plain, {f"--{name.strip('_')}": value for name, value in values.items()}))
+
+
+def _written(option: Option, value: Sequence[str] | bool) -> list[str]:
+    """A flag, or an option before each of its values; the usual number is left out."""
+    if isinstance(value, bool):
+        return [option.name]
+    return [word for one in value for word in (option.name, one)] if value != [str(option.number)] else []
+
+
+class Words:
+    """The words of an order after its name, taken apart: plain words, option values, flags."""
+
+    def __init__(self, grammar: Grammar, tokens: Sequence[str]) -> None:
+        self.grammar, self.name = grammar, grammar.name
+        self.plain: list[str] = []
+        self.given: dict[str, list[str] | bool] = {o.name: [] if o.takes else False for o in grammar.options}
+        if len(tokens) > MOST_WORDS:
+            raise BadOrder(f"{self.name}: {len(tokens)} words are too many, no order has more than {MOST_WORDS}")
+        rest = list(tokens)
+        while rest:
+            self._take(rest.pop(0), rest)
+
+    def _take(self, token: str, rest: list[str]) -> None:
+        option, equals, value = token.partition("=")
+        given = self.given.get(option)
+        if not token.startswith("--"):
+            self.plain.append(token)
+        elif isinstance(given, list) and (equals or rest):
+            given.append(value if equals else rest.pop(0))
+        elif isinstance(given, list):
+            raise BadOrder(f"{self.name}: {option} needs a value")
+        elif given is not None and not equals:
+            self.given[option] = True
+        else:
+            raise BadOrder(f"{self.name}: no such option: {option}", hint=self._takes())
+
+    def _takes(self) -> str:
+        return f"{self.name} takes {', '.join(self.given) or 'no options'}"
+
+    def values(self, option: str) -> list[str]:
+        value = self.given[option]
+        assert isinstance(value, list)
+        return value
+
+    def value(self, option: str) -> str:
+        """The value of an option that may stand once; empty if it is not given."""
+        given = self.values(option)
+        if len(given) > 1:
+            raise BadOrder(f"{self.name}: {option} may be given only once")
+        return given[0] if given else ""
+
+    def flag(self, option: str) -> bool:
+        return bool(self.given[option])
+
+    def count(self, least: int, most: int | None) -> list[str]:
+        """The plain words, if there are as many as there should be."""
+        if len(self.plain) < least:
+            raise self.wrong("too few words")
+        if most is not None and len(self.plain) > most:
+            raise self.wrong(f"{shown(self.plain[most])} is one word too many")
+        return self.plain
+
+    def wrong(self, why: str) -> BadOrder:
+        """What is wrong with the words, and how they should be."""
+        return BadOrder(f"{self.name}: {why}", hint=f"use it as: {self.grammar.use}")
+
+
+class Orders(Mapping[str, Grammar]):
+    """A game's orders by name, each with its grammar; a module is imported when one of its orders is asked for.
+
+    In its module, the grammar of `move` is called MOVE, and its class Move.
+    """
+
+    def __init__(self, find: Callable[[str], Any], homes: Mapping[str, str]) -> None:
+        self._find, self._homes = find, homes
+
+    def __getitem__(self, name: str) -> Grammar:
+        grammar: Grammar = self._find(f"{self._homes[name]}:{name.upper()}")
+        return grammar
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._homes)
+
+    def __len__(self) -> int:
+        return len(self._homes)
+
+    def kind(self, name: str) -> Any:
+        """The order's class."""
+        return self._find(f"{self._homes[name]}:{name.title()}")

@@ -1,0 +1,62 @@
+"""What must add up over a whole game: nothing appears and nothing is gone that no event tells of.
+
+A ledger is opened on a game, is told of every command after that, and says where its books differ from the table. The
+books are kept from events alone, and from rolls where there are any: a slip in the code that applies an event, a change
+behind its back or an event with wrong facts all show. A game says by its accounts what is kept; dice always are.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Any, Generic, Protocol, TypeVar
+
+from tarawa_cli.kernel import savefile
+from tarawa_cli.kernel.journal import read_entry
+from tarawa_cli.kernel.play import Event, Stacked
+from tarawa_cli.kernel.session import Done, Match
+
+S = TypeVar("S", bound=Stacked)
+C = TypeVar("C", contravariant=True)
+
+
+class Account(Protocol[C]):
+    """The books of one thing that is kept."""
+
+    def __init__(self, state: C) -> None: ...
+
+    def book(self, event: Event) -> None: ...
+
+    def differences(self, state: C) -> Iterator[str]:
+        """Where the table is not as the books say, a sentence each."""
+
+
+class Ledger(Generic[S]):
+    """All accounts of a game, and its dice."""
+
+    def __init__(self, match: Match[S], accounts: Iterable[type[Account[S]]]) -> None:
+        self.dice = match.used
+        self.accounts = [account(match.state) for account in accounts]
+
+    def after(self, done: Done, match: Match[S]) -> list[str]:
+        """Book a command that has just been carried out; everything that does not balance."""
+        for event in done.events:
+            for account in self.accounts:
+                account.book(event)
+        differences = [found for account in self.accounts for found in account.differences(match.state)]
+        return [*self._dice(done, match), *differences]
+
+    def _dice(self, done: Done, match: Match[S]) -> Iterator[str]:
+        """Every die is told once, in the order in which it fell, is counted once, and is in the journal."""
+        told = [die for event in done.events for die in event.facts.get("dice", ())]
+        if told != done.dice:
+            yield f"dice: {done.dice} were rolled, but the events tell of {told}"
+        self.dice += len(done.dice)
+        if match.used != self.dice:
+            yield f"dice: {self.dice} were rolled since the game began, but {match.used} are counted"
+        last_line = match.journal.rsplit("\n", 3)[1]
+        (entry,) = savefile.journal_entries(f"journal = [{last_line}]")
+        if read_entry(entry) != (done.command, tuple(done.dice)):
+            yield f"dice: {done.command!r} rolled {done.dice}, but the journal ends with {entry!r}"
+
+
+def unequal(what: str, by_books: Any, on_table: Any) -> Iterator[str]:
+    if by_books != on_table:
+        yield f"{what}: {by_books} by what has happened, but {on_table} on the table"

@@ -1,0 +1,60 @@
+"""What may be ordered now: all of it, or one of it by chance, without listing the rest.
+
+An offer is a number of orders of one kind, such as the moves of a unit, which a player may think of. Which of them are
+legal, the law says. Whoever wants to see everything that is legal goes through all offers; whoever wants one order by
+chance draws an offer and need not look into the others. A game puts every order into exactly one offer, once.
+"""
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import accumulate, islice
+from typing import Any, NamedTuple
+
+Law = Callable[[Any], bool]
+"""Whether an order of the game is allowed."""
+
+
+class Offer(NamedTuple):
+    """Orders of one kind, which are worked out only when somebody asks."""
+
+    most: int
+    """There are never more of them."""
+    orders: Callable[[], Iterable[Any]]
+    sure: bool = False
+    """Whether all of them are legal, so that the law need not be asked about each."""
+
+    def legal(self, passes: Law) -> Iterator[Any]:
+        return (order for order in self.orders() if self.sure or passes(order))
+
+    def order(self, number: int) -> Any:
+        """One of them; None if there are not so many."""
+        return next(islice(self.orders(), number, None), None)
+
+
+def offer(orders: Sequence[Any]) -> Offer:
+    """A few orders that are at hand."""
+    return Offer(len(orders), lambda: orders)
+
+
+def draw(offers: Iterable[Offer], passes: Law, below: Callable[[int], int]) -> Any:
+    """One of the legal orders, without listing them; None if there are none.
+
+    Each is as likely as any other if `below(n)` gives each number from 0 to n - 1 alike, as `Random.randrange` does.
+    """
+    found = list(offers)
+    ends = list(accumulate(offer.most for offer in found))
+    for drawn in _shuffled(ends[-1] if ends else 0, below):
+        number = bisect_right(ends, drawn)
+        order = found[number].order(ends[number] - drawn - 1)
+        if order is not None and (found[number].sure or passes(order)):
+            return order
+    return None
+
+
+def _shuffled(count: int, below: Callable[[int], int]) -> Iterator[int]:
+    """The numbers below a count in an order made by chance, each worked out only when it is its turn."""
+    moved: dict[int, int] = {}
+    for last in range(count - 1, -1, -1):
+        place = below(last + 1)
+        yield moved.get(place, place)
+        moved[place] = moved.get(last, last)

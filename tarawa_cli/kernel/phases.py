@@ -1,0 +1,128 @@
+"""From phase to phase of a turn, down to the player's next part or to a question.
+
+Going on is work like any other: a frame `sequence` begins the next phase, a frame `arrive` lets a phase wait or end. A
+question may come between, so a game's table of unfinished work has both.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+
+from tarawa_cli.kernel.play import Frame, Play, Stacked
+
+
+class Phased(Stacked, Protocol):
+    """A state that is in a phase."""
+
+    phase: str
+    outcome: str
+    """How the game ended; nothing while it goes on."""
+
+
+S = TypeVar("S", bound=Phased)
+
+
+def _nothing(_: Any) -> None: ...
+
+
+def _yes(_: Any) -> bool:
+    return True
+
+
+def _no(_: Any) -> bool:
+    return False
+
+
+class Phase(NamedTuple, Generic[S]):
+    """A phase as the sequence sees it."""
+
+    applies: Callable[[S], bool] = _yes
+    """Whether the turn has this phase at all."""
+    enter: Callable[[Play[S]], None] = _nothing
+    """What happens by itself when it begins."""
+    waits: Callable[[S], bool] = _no
+    """Whether the player has something to do; if not it is passed over."""
+    check_leave: Callable[[S], None] = _nothing
+    """Refuses `next` while the player still owes something."""
+    leave: Callable[[Play[S]], None] = _nothing
+    """What happens when the player says `next`."""
+    missed: Callable[[S], str] = lambda _: ""
+    """Why the turn does not have it, if the player may have counted on it; else it is left out without a word."""
+
+    @property
+    def is_players(self) -> bool:
+        return self.waits is not _no
+
+
+class Turn(Generic[S]):
+    """The phases of a turn; after the last comes the first of the next turn."""
+
+    def __init__(
+        self,
+        names: Sequence[str],
+        phase: Callable[[str], Phase[S]],
+        begin: Callable[..., None],
+        rule: str,
+        openings: Sequence[str] = (),
+    ) -> None:
+        self.names = names
+        self.phase = phase
+        """The phase of a name."""
+        self.begin = begin
+        """The event `phase_begun`."""
+        self.rule = rule
+        """The paragraph that gives the order of play."""
+        self.openings = openings
+        """Events that only say that a phase begins."""
+
+    def leave(self, play: Play[S]) -> None:
+        """The player ends a phase; one in which he has no part, where only a position can stand, is run first."""
+        here = self.phase(play.state.phase)
+        if not here.is_players:
+            self._enter(play, here)
+            return
+        play.push("sequence")
+        here.leave(play)
+
+    def sequence(self, play: Play[S], _: Frame) -> None:
+        """Go on to the next phase of the turn."""
+        state = play.state
+        if state.outcome:
+            return
+        following = self.names[(self.names.index(state.phase) + 1) % len(self.names)]
+        self.begin(play, self.rule, phase=following)
+        there = self.phase(following)
+        if there.applies(state):
+            self._enter(play, there)
+        else:
+            play.events.pop()
+            self._leave_out(play, there.missed(state))
+            play.push("sequence")
+
+    def _leave_out(self, play: Play[S], why: str) -> None:
+        """Phases that the turn does not have: one line for all in a row that are missing for the same reason."""
+        last = play.events[-1] if play.events else None
+        if last and last.type == "phases-left-out" and last.facts["why"] == why:
+            last.facts["phases"].append(play.state.phase)
+        elif why:
+            play.note("phases-left-out", self.rule, phases=[play.state.phase], why=why)
+
+    def _enter(self, play: Play[S], there: Phase[S]) -> None:
+        play.push("arrive")
+        there.enter(play)
+
+    def arrive(self, play: Play[S], _: Frame) -> None:
+        """All that a phase does by itself is done: it waits for the player, or is over."""
+        here = self.phase(play.state.phase)
+        if play.state.outcome or here.waits(play.state):
+            return
+        if here.is_players:
+            self._forget_beginning(play)
+            play.note("phase-passed", self.rule, phase=play.state.phase)
+        play.push("sequence")
+        here.leave(play)
+
+    def _forget_beginning(self, play: Play[S]) -> None:
+        """A phase that is passed over leaves one line, so its beginning is not told as well if nothing came of it."""
+        told = [event for event in play.events if event.type not in self.openings]
+        if told and told[-1].type == "phase-begun":
+            play.events.remove(told[-1])

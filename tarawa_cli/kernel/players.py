@@ -1,0 +1,77 @@
+"""Computer players: what they choose, how one plays a whole game without a save, and one who plays by chance."""
+
+from collections.abc import Callable, Iterator
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+
+from tarawa_cli.kernel.dice import AutoDice
+from tarawa_cli.kernel.digest import sha256
+from tarawa_cli.kernel.game import Game
+from tarawa_cli.kernel.play import Event, Play, Stacked
+
+
+class Choice(NamedTuple):
+    """An order of the game, and the reason for it in a few words."""
+
+    order: Any
+    why: str
+    judged: bool = False
+    """Whether the law has let it through already, in the very same position."""
+
+
+class Ending(Stacked, Protocol):
+    """A state of a game that ends."""
+
+    @property
+    def outcome(self) -> str:
+        """How the game ended; nothing while it goes on."""
+
+
+S = TypeVar("S", bound=Ending)
+C = TypeVar("C", contravariant=True)
+
+
+class Player(Protocol[C]):
+    def choose(self, state: C) -> Choice:
+        """The next order in a game that is not over."""
+
+
+class Move(NamedTuple):
+    """An order carried out, with all that came of it."""
+
+    order: Any
+    why: str
+    dice: list[int]
+    events: list[Event]
+
+
+def play_on(game: Game[S], state: S, player: Player[S], seed: int, used: int = 0) -> Iterator[Move]:
+    """Order after order, to the end of the game; the law judges each of them."""
+    while not state.outcome:
+        order, why, judged = player.choose(state)
+        if not judged:
+            game.check(state, order)
+        dice = AutoDice(seed, used)
+        play = Play(state, dice)
+        game.resolve(play, order)
+        used += len(dice.rolled)
+        yield Move(order, why, dice.rolled, play.events)
+
+
+class Chance(Generic[S]):
+    """Any legal order. Its chances come from a text, as the dice do, so that the same game can be played again."""
+
+    def __init__(self, pick: Callable[[S, Callable[[int], int]], Any], seed: str = "") -> None:
+        self.pick = pick
+        """A legal order of a state, or None; its function gives any number below another one."""
+        self.seed = seed
+        self.count = 0
+
+    def choose(self, state: S) -> Choice:
+        order = self.pick(state, self._below)
+        if order is None:
+            raise LookupError("nothing is legal, though the game is not over")
+        return Choice(order, "any is as good as another", judged=True)
+
+    def _below(self, count: int) -> int:
+        self.count += 1
+        return int.from_bytes(sha256(f"{self.seed}:{self.count}".encode())[:8]) % count

@@ -1,0 +1,142 @@
+"""Readers of plain values: each gives what a key may hold, or says why a value cannot stand there.
+
+A reader gets what the game knows, such as its map and its units, and the value.
+"""
+
+from collections.abc import Callable, Container, Iterable, Mapping
+from typing import Any, NamedTuple, TypeVar
+
+from tarawa_cli.kernel.play import Frame
+
+
+class Wrong(ValueError):
+    """Why a value cannot stand where it stands."""
+
+
+C = TypeVar("C")
+Reader = Callable[[C, Any], Any]
+"""What the game knows, and a value → what was read."""
+
+
+def count(low: int, high: int) -> Reader[Any]:
+    def read(_: Any, value: Any) -> int:
+        if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+            raise Wrong(f"must be a whole number from {low} to {high}, not {short(value)}")
+        return value
+
+    return read
+
+
+def flag(_: Any, value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise Wrong(f"must be true or false, not {short(value)}")
+    return value
+
+
+def choice(*options: str) -> Reader[Any]:
+    def read(_: Any, value: Any) -> str:
+        if value not in options or not isinstance(value, str):
+            raise Wrong(f"must be one of {', '.join(o or repr(o) for o in options)}, not {short(value)}")
+        return value
+
+    return read
+
+
+def text(_: Any, value: Any) -> str:
+    if not isinstance(value, str):
+        raise Wrong(f"must be a text, not {short(value)}")
+    return value
+
+
+class Known(NamedTuple):
+    """Things of one kind that have names."""
+
+    what: str
+    """What each of them is, e.g. `a land hex`."""
+    among: Callable[[Any], Container[str]]
+    """All names, by what the game knows."""
+
+    def checked(self, names: Iterable[str], knows: Any) -> list[str]:
+        names, allowed = list(names), self.among(knows)
+        unknown = [name for name in names if name not in allowed]
+        if unknown:
+            raise Wrong(f"{', '.join(map(short, unknown[:5]))}: not {self.what}")
+        return names
+
+
+def names(known: Known, make: Callable[[list[str]], Any]) -> Reader[Any]:
+    """Names of known things, made a set, a list, or whatever."""
+    return lambda knows, value: make(known.checked(_list(value), knows))
+
+
+def _list(value: Any) -> list[str]:
+    """A list of names: an array, or one text with spaces."""
+    if isinstance(value, str):
+        return value.split()
+    if isinstance(value, list) and all(isinstance(name, str) for name in value):
+        return value
+    raise Wrong(f"must be a text or an array of texts, not {short(value)}")
+
+
+def counts(known: Known, low: int, high: int) -> Reader[Any]:
+    """A table of numbers for known things."""
+    number = count(low, high)
+
+    def read(knows: Any, value: Any) -> dict[str, int]:
+        if not isinstance(value, dict):
+            raise Wrong(f"must be a table, not {short(value)}")
+        return {name: number(knows, value[name]) for name in known.checked(value, knows)}
+
+    return read
+
+
+def stack(kinds: Mapping[str, Mapping[str, Reader[Any]]]) -> Reader[Any]:
+    """Unfinished work; every kind of frame has the readers of its facts."""
+
+    def read(knows: Any, value: Any) -> list[Frame]:
+        frames: list[Any] = value if isinstance(value, list) else [None]
+        if not all(isinstance(frame, dict) and isinstance(frame.get("kind"), str) for frame in frames):
+            raise Wrong("must be an array of tables with a kind")
+        return [_frame(kinds, knows, frame) for frame in frames]
+
+    return read
+
+
+def _frame(kinds: Mapping[str, Mapping[str, Reader[Any]]], knows: Any, frame: dict[str, Any]) -> Frame:
+    kind = frame["kind"]
+    facts = kinds.get(kind)
+    if facts is None:
+        raise Wrong(f"{short(kind)} is no work that can be unfinished")
+    if set(facts) != set(frame) - {"kind"}:
+        raise Wrong(f"{kind} must have {', '.join(facts) or 'no key of its own'}, and nothing else")
+    return Frame(kind, {fact: _fact(read, knows, frame[fact], f"{kind}.{fact}") for fact, read in facts.items()})
+
+
+def _fact(read: Reader[Any], knows: Any, value: Any, where: str) -> Any:
+    try:
+        return read(knows, value)
+    except Wrong as reason:
+        raise Wrong(f"{where}: {reason}") from None
+
+
+def table(
+    keys: Mapping[str, Reader[Any]], doc: Mapping[str, Any], knows: Any, where: str, wrong: list[str]
+) -> dict[str, Any]:
+    """Every key of a document that can be read; what is wrong with the others is added to `wrong`, a line each."""
+    found: dict[str, Any] = {}
+    for name, value in doc.items():
+        try:
+            found[name] = keys.get(name, _no_key)(knows, value)
+        except Wrong as reason:
+            wrong.append(f"{where}{name}: {reason}")
+    return found
+
+
+def _no_key(_: Any, value: Any) -> Any:
+    raise Wrong("no such key")
+
+
+def short(value: Any) -> str:
+    """A value in a message, cut if it is long."""
+    text = repr(value)
+    return text if len(text) <= 40 else text[:40] + "…"

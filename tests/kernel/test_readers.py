@@ -1,0 +1,83 @@
+"""Readers of plain values say why a value cannot stand where it stands, and of a whole table everything at once."""
+
+from typing import Any
+
+import pytest
+
+from tarawa_cli.kernel import readers
+from tarawa_cli.kernel.play import Frame
+from tarawa_cli.kernel.readers import Known, Reader, Wrong, choice, count, counts, flag, names, stack, table, text
+
+FRUIT = Known("a fruit", lambda basket: basket)
+BASKET = {"apple": 1, "pear": 2}
+WORK = stack({"peel": {"fruit": names(FRUIT, list), "times": count(1, 3)}, "eat": {}})
+
+
+@pytest.mark.parametrize(
+    ("reader", "value", "read"),
+    [
+        (count(0, 3), 0, 0),
+        (count(0, 3), 3, 3),
+        (flag, False, False),
+        (choice("", "ripe"), "", ""),
+        (text, "any", "any"),
+        (names(FRUIT, set), "pear apple", {"apple", "pear"}),
+        (names(FRUIT, list), ["pear", "pear"], ["pear", "pear"]),
+        (counts(FRUIT, -1, 1), {"pear": -1}, {"pear": -1}),
+        (WORK, [], []),
+        (WORK, [{"kind": "eat"}], [Frame("eat", {})]),
+        (WORK, [{"kind": "peel", "times": 2, "fruit": "pear"}], [Frame("peel", {"fruit": ["pear"], "times": 2})]),
+    ],
+)
+def test_a_value_that_may_stand_there_is_read(reader: Reader[Any], value: Any, read: Any) -> None:
+    assert reader(BASKET, value) == read
+
+
+@pytest.mark.parametrize(
+    ("reader", "value", "why"),
+    [
+        (count(0, 3), 4, "must be a whole number from 0 to 3, not 4"),
+        (count(0, 3), -1, "must be a whole number from 0 to 3, not -1"),
+        (count(0, 3), True, "must be a whole number from 0 to 3, not True"),
+        (count(0, 3), 1.0, "must be a whole number from 0 to 3, not 1.0"),
+        (flag, 1, "must be true or false, not 1"),
+        (choice("", "ripe"), "raw", "must be one of '', ripe, not 'raw'"),
+        (choice("ripe"), [], "must be one of ripe, not []"),
+        (text, 1, "must be a text, not 1"),
+        (text, list(range(99)), "must be a text, not [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 1…"),
+        (names(FRUIT, set), "pear nut fig", "'nut', 'fig': not a fruit"),
+        (names(FRUIT, set), ["pear", 1], "must be a text or an array of texts, not ['pear', 1]"),
+        (counts(FRUIT, 0, 9), "pear", "must be a table, not 'pear'"),
+        (counts(FRUIT, 0, 9), {"nut": 1}, "'nut': not a fruit"),
+        (counts(FRUIT, 0, 9), {"pear": 10}, "must be a whole number from 0 to 9, not 10"),
+        (WORK, {}, "must be an array of tables with a kind"),
+        (WORK, ["eat"], "must be an array of tables with a kind"),
+        (WORK, [{"kind": 1}], "must be an array of tables with a kind"),
+        (WORK, [{"kind": "cook"}], "'cook' is no work that can be unfinished"),
+        (WORK, [{"kind": "peel", "fruit": "pear"}], "peel must have fruit, times, and nothing else"),
+        (WORK, [{"kind": "eat", "fruit": "pear"}], "eat must have no key of its own, and nothing else"),
+        (WORK, [{"kind": "peel", "fruit": "nut", "times": 1}], "peel.fruit: 'nut': not a fruit"),
+    ],
+)
+def test_a_value_that_cannot_stand_there_is_refused_with_the_reason(reader: Reader[Any], value: Any, why: str) -> None:
+    with pytest.raises(Wrong) as refused:
+        reader(BASKET, value)
+    assert str(refused.value) == why
+
+
+def test_of_a_table_everything_wrong_is_told_and_the_rest_is_read() -> None:
+    wrong = ["before"]
+    doc = {"ripe": "yes", "days": 2, "colour": "red", "kind": 3}
+    found = table({"ripe": flag, "days": count(0, 9), "kind": text}, doc, BASKET, "fruit.", wrong)
+    assert found == {"days": 2}
+    assert wrong == [
+        "before",
+        "fruit.ripe: must be true or false, not 'yes'",
+        "fruit.colour: no such key",
+        "fruit.kind: must be a text, not 3",
+    ]
+
+
+def test_a_long_value_is_cut_in_a_message() -> None:
+    assert readers.short("x" * 38) == repr("x" * 38)
+    assert readers.short("x" * 39) == "'" + "x" * 39 + "…"

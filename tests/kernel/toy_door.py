@@ -1,0 +1,163 @@
+"""What the command line needs of the race, in one module: no map, no hexes or areas, no odds, no rules to read."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import permutations
+from typing import Any
+
+from tarawa_cli.kernel.door import Exports, Figures, Opening
+from tarawa_cli.kernel.errors import BadFile
+from tarawa_cli.kernel.look import Asked, Look, Looks, Pages, none
+from tarawa_cli.kernel.orders import find_name
+from tarawa_cli.kernel.play import Event
+from tarawa_cli.kernel.players import Choice
+from tarawa_cli.kernel.session import Match, perform_action
+from tarawa_cli.kernel.simulation import Series
+from tests.kernel import toy
+from tests.kernel.toy import GROUND, SCENARIOS, Order, Race, ahead
+
+# ── Telling
+
+
+def sentences(events: Iterable[Event], state: Race) -> list[str]:
+    return [f"  {event.type} {event.facts}  [{event.rule}]" for event in events]
+
+
+def headline(state: Race) -> str:
+    return " · ".join(f"{runner} at {at}" for runner, at in state.at.items())
+
+
+def outlook(state: Race, events: Iterable[Event]) -> str:
+    return next_steps(state) if state.stack else headline(state)
+
+
+def next_steps(state: Race) -> str:
+    return "\n".join([headline(state), *(f"  → {command}" for command in legal(state))])
+
+
+def opening(state: Race) -> Opening:
+    return Opening("race", f"A race over {state.length} fields", "")
+
+
+def score(state: Race) -> str:
+    return f"the first is at {max(state.at.values())} of {state.length}"
+
+
+# ── Looking
+
+
+def brief(state: Race, match: Match[Race]) -> dict[str, Any]:
+    return {"at": dict(state.at), "fork": bool(state.stack), "mulligans": match.mulligans}
+
+
+def _status(match: Match[Race], asked: Asked) -> Look:
+    return Look("status", "state", lambda: brief(match.state, match), lambda: next_steps(match.state))
+
+
+def _units(match: Match[Race], asked: Asked) -> Look:
+    at = {runner: at for runner, at in match.state.at.items() if runner.startswith(asked.word)}
+    return Look(f"units {asked.word}".rstrip(), "units", lambda: at, lambda: "\n".join(at))
+
+
+def _unit(match: Match[Race], asked: Asked) -> Look:
+    runner = find_name(asked.word, match.state.at, "runner")
+    at = match.state.at[runner]
+    return Look(f"unit {runner}", "unit", lambda: {"at": at}, lambda: f"{runner} at {at}")
+
+
+LOOKS: Looks = {"status": _status, "units": _units, "unit": _unit}
+
+
+# ── Choices
+
+WORDS = {"units": lambda state: list(state.at), "able": lambda state: list(state.at)}
+
+
+def legal(state: Race) -> list[str]:
+    if state.stack:
+        return ["decide short", "decide long"]
+    able = [runner for runner, at in state.at.items() if at < state.length]
+    duels = [f"duel {one} {other}" for one, other in permutations(state.at, 2) if ahead(state, one, other)]
+    return [*(f"race {runner}" for runner in able), *duels, "gust"]
+
+
+def legal_for(state: Race, word: str) -> tuple[str, list[str]]:
+    runner = find_name(word, state.at, "runner")
+    return runner, [command for command in legal(state) if runner in command.split()]
+
+
+def odds(state: Race, tokens: list[str]) -> Look:
+    raise none("odds")
+
+
+def next_words(state: Race, words: list[str], last: str) -> list[str]:
+    begun = [command.split() for command in legal(state)]
+    return [command[len(words)] for command in begun if command[: len(words)] == words and len(command) > len(words)]
+
+
+def remark(state: Race, word: str) -> str:
+    return f"at {state.at[word]}" if word in state.at else ""
+
+
+# ── Library
+
+
+def _table(state: Race | None, name: str) -> Look:
+    if not name:
+        return Look("table", "tables", lambda: [GROUND.id], lambda: f"{GROUND.id} {GROUND.name}")
+    find_name(name, [GROUND.id], "table")
+    rows = {row.span: row.result for row in GROUND.columns[""]}
+    return Look(f"table {GROUND.id}", "table", lambda: rows, lambda: "\n".join(rows.values()))
+
+
+def _scenarios(state: Race | None, name: str) -> Look:
+    if not name:
+        return Look("scenarios", "scenarios", lambda: list(SCENARIOS), lambda: "\n".join(SCENARIOS))
+    found = find_name(name, SCENARIOS, "scenario")
+    return Look(f"scenarios {found}", "scenario", lambda: SCENARIOS[found], lambda: str(SCENARIOS[found]))
+
+
+PAGES: Pages = {"table": _table, "scenarios": _scenarios}
+LISTS = {"tables": lambda: {GROUND.id: GROUND.name}, "scenarios": lambda: dict.fromkeys(SCENARIOS, "")}
+
+
+def check_tables(own: dict[str, Any], path: str) -> None:
+    if set(own) - {"length"}:
+        raise BadFile(f"{path}: the only table of a race is its length")
+
+
+# ── Exports
+
+EXPORTS: Exports = {"json": lambda match: brief(match.state, match)}
+
+
+# ── Players
+
+
+class Leader:
+    """Runs with whoever is ahead."""
+
+    def choose(self, state: Race) -> Choice:
+        if state.stack:
+            return Choice(Order("decide", ("long",)), "it is sure")
+        return Choice(Order("race", (max(state.at, key=lambda runner: state.at[runner]),)), "he is ahead")
+
+
+PLAYERS: Mapping[str, str] = {"leader": "tests.kernel.toy_door:Leader"}
+
+
+def player(name: str, seed: str = "") -> Leader:
+    return Leader()
+
+
+def play_series(series: Series, jobs: int) -> Iterator[dict[str, Any]]:
+    for number in range(series.games):
+        match, orders = Match(toy.GAME, series.setup, series.seed + number), 0
+        while not toy.GAME.moment(match.state).over:
+            perform_action(match, player(series.player).choose(match.state).order)
+            orders += 1
+        yield {"seed": match.seed, "orders": orders}
+
+
+def figures(series: Series, played: Sequence[dict[str, Any]]) -> Figures:
+    orders = sum(game["orders"] for game in played) / len(played)
+    return Figures({"orders": orders}, [f"orders {orders:.1f}"])
