@@ -36,7 +36,7 @@ types: $(VENV)/.tools
 	$(BIN)/mypy
 
 pytest: $(VENV)/.tools $(VENV)/.installed
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n auto
 
 # Games at random, everything checked after every order: make fuzz GAMES=50 SEED=7 JOBS=2. A fault leaves a file.
 # Only campaigns, by one player, and other options: make fuzz FUZZ="--player random --look-every 0"
