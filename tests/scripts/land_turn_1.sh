@@ -9,7 +9,7 @@ tarawa() {
     $TARAWA "$@" --save "$save"
 }
 
-tarawa new campaign --seed 329 --hits step --force
+tarawa new campaign --seed 21 --hits step --force
 
 # The fleet fires at the areas behind the three beaches.
 tarawa bombard
