@@ -21,7 +21,7 @@ from tarawa_cli.kernel import session
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.session import Match
 
-SEED = 2
+SEED = 1
 LONGEST = 2_500
 
 
