@@ -25,7 +25,7 @@ from statistics import median
 ROOT = Path(__file__).resolve().parents[2]
 CAMPAIGN = Path(__file__).with_name("campaign.py")
 LINES = 2_500
-AIM = 1.25
+AIM = 0.7
 
 EMPTY = """\
 import typer
