@@ -288,8 +288,8 @@ def _report_run(match: Match[Any], played: Played, check: bool, as_json: bool) -
         yield from output.error_lines(error)
     skipped = f", {len(errors)} skipped" if errors else ""
     if rolls:
-        yield f"{plural(len(done), 'command')} checked{skipped}; line {rolls} is legal and rolls dice, so nothing was"
-        yield "checked after it; nothing was written"
+        yield f"{plural(len(done), 'command')} checked{skipped}; line {rolls} is legal and rolls dice"
+        yield "the lines after it were not checked; nothing was written"
         return
     written = "; nothing was written" if check else ""
     yield f"{plural(len(done), 'command')} {'checked' if check else 'done'}{skipped}{written}"
