@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from tarawa_cli.games.tarawa.geography.grid import is_hex
+from tarawa_cli.games.tarawa.geography.grid import distance, is_hex
 from tarawa_cli.games.tarawa.model.board import PIER_BASE
 from tarawa_cli.games.tarawa.model.places import POOL
 from tarawa_cli.games.tarawa.model.state import State, Unit
@@ -13,6 +13,7 @@ from tarawa_cli.games.tarawa.orders.impulse import Advance, Unload
 from tarawa_cli.games.tarawa.orders.suppression import Suppress
 from tarawa_cli.games.tarawa.players import Choice
 from tarawa_cli.games.tarawa.rules.ch06.embarking import best_entry
+from tarawa_cli.games.tarawa.rules.ch06.homeward import free_entries
 from tarawa_cli.games.tarawa.rules.ch06.japanese_fire import is_under_fire
 from tarawa_cli.games.tarawa.rules.ch06.suppression import suppressible
 from tarawa_cli.games.tarawa.rules.ch06.unloading import unloadings
@@ -20,6 +21,7 @@ from tarawa_cli.games.tarawa.rules.ch07.ground import areas_held
 from tarawa_cli.games.tarawa.rules.ch08.supply import heads_for
 from tarawa_cli.games.tarawa.rules.ch08.tracing import lines_from
 from tarawa_cli.games.tarawa.rules.ch13 import plan
+from tarawa_cli.kernel.hexes import Hex
 
 CHITS = ("red2", "red3", "pocket", "beak", "green", "triangle", "taxiway", "eastend", "black2", "black1", "temakin")
 """Where the bombardment does most good: the beaches of the first wave, then what lies behind them."""
@@ -129,10 +131,18 @@ def _by(state: State, unit: Unit, crosses: str, beach: str) -> Embark | None:
     if not pool:
         return None
     craft = max(pool, key=lambda craft: craft.steps)
-    hex = best_entry(state, craft, unit.kind, beach)
+    hex = _entry(state, craft, unit, beach)
     if not hex:
         return None
     return _if_legal(state, Embark(unit.id, craft.id, beach, hex))
+
+
+def _entry(state: State, craft: Unit, unit: Unit, beach: str) -> Hex:
+    """The shortest way in; those who will wade keep close to the pier, in whose lee fire is weaker (6.6.1)."""
+    pier = [hex for hex in state.board.pier_landing_from if hex in state.board.beaches[beach].entry]
+    if not pier or craft.type.crosses != "high-water" or state.high_water or not unit.type.on_foot:
+        return best_entry(state, craft, unit.kind, beach)
+    return min(free_entries(state, beach), key=lambda hex: distance(hex, pier[0]), default="")
 
 
 def _to_pier(state: State, unit: Unit) -> Embark | None:
