@@ -9,11 +9,12 @@ the version must be raised first (`rules` in `games/tarawa/game.py`): nothing is
 """
 
 import argparse
-import json
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
+
+import checkout  # noqa: F401
 
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.geography import land_routes
@@ -28,12 +29,12 @@ from tarawa_cli.games.tarawa.players.strong import Strong
 from tarawa_cli.games.tarawa.rules.ch07.allowance import ap_left
 from tarawa_cli.games.tarawa.rules.ch07.ground import standing
 from tarawa_cli.games.tarawa.rules.ch09.morale import LOWEST
-from tarawa_cli.kernel.digest import short_digest
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.orders import split_line
 from tarawa_cli.kernel.players import play_on
-from tarawa_cli.kernel.session import Done, Match, perform
+from tarawa_cli.kernel.session import Match, perform
+from tests.kit.recorded import fingerprint, remarks
 
 FOLDER = Path("tests/games")
 PARADES = (12, 8, 6, 5, 4, 3, 2, 1)
@@ -153,22 +154,9 @@ def play(recipe: Recipe) -> tuple[State, list[str]]:
     return state, [move.order.text() for move in play_on(GAME, state, _player(recipe), recipe.seed)]
 
 
-def fingerprint(match: Match[State], orders: Iterable[Done]) -> str:
-    """A digest of all that orders have brought about, and of where they have led."""
-    told = [[event.as_json() for event in done.events] for done in orders]
-    return short_digest(json.dumps([told, match.game.dump(match.state)], ensure_ascii=False))
-
-
 def _replayed(recipe: Recipe, lines: list[str]) -> str:
     match = Match(GAME, Setup(recipe.scenario), recipe.seed)
     return fingerprint(match, [perform(match, split_line(line)) for line in lines])
-
-
-def remarks(path: Path) -> dict[str, str]:
-    """What a recorded game says of itself in its first lines."""
-    lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
-    found = (line.removeprefix("# ").partition(": ") for line in lines if line.startswith("# "))
-    return {name: value for name, _, value in found}
 
 
 def _write(path: Path, recipe: Recipe, state: State, lines: list[str]) -> str:

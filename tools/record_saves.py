@@ -13,8 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
-from fuzzing import starts
-from fuzzing.players import eager
+import checkout  # noqa: F401
 
 from tarawa_cli.games import GAMES
 from tarawa_cli.games.tarawa.choices.legal import legal
@@ -24,6 +23,9 @@ from tarawa_cli.games.tarawa.players import player
 from tarawa_cli.kernel import savefile, session
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.session import Match
+from tests.kit.fuzzing.players import eager
+from tests.kit.fuzzing.starts import made_up
+from tests.tarawa.fuzzed import TARAWA
 
 OWN_TABLES = {"units": {"lcvp": {"steps": 3}}}
 LATE = (8, 15, 24, 29)
@@ -43,10 +45,10 @@ def campaign(name: str, seed: int) -> Iterator[Match[State]]:
 def battle(seed: int, folder: Path) -> Iterator[Match[State]]:
     """A made-up fight, started from a file in the folder, after every order."""
     name = f"battle-{seed}.toml"
-    start = starts.made_up("battle", seed)
+    start = made_up(TARAWA, "battle", seed)
     (folder / name).write_text(start, encoding="utf-8")
     match = Match(GAME, Setup(name, str(folder)), seed)
-    choose = eager(Random(seed))
+    choose = eager(TARAWA, Random(seed))
     for _ in range(300):
         if match.state.outcome:
             return

@@ -10,7 +10,8 @@ from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.phases import question
 from tarawa_cli.kernel.errors import NeedDice
 from tarawa_cli.kernel.play import Event
-from tarawa_cli.kernel.session import Match, perform, prove
+from tarawa_cli.kernel.session import Match, perform
+from tests.kit.scripted import holds
 from tests.tarawa.common import of_type, tracks
 from tests.tarawa.tools import write_scenario
 
@@ -44,8 +45,7 @@ def do(match: Match[State], line: str, *dice: int, until: str = "morale") -> lis
             break
         before.append(event)
     assert [die for event in before for die in event.facts.get("dice", [])] == list(dice)
-    assert GAME.dump(GAME.load(match.setup, GAME.dump(match.state))) == GAME.dump(match.state)
-    assert prove(match).reason == ""
+    holds(match)
     return before
 
 

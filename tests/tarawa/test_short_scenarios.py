@@ -4,7 +4,6 @@ import re
 from pathlib import Path
 
 import pytest
-from fuzzing.game import RandomGame, Task
 
 from tarawa_cli.cli import main
 from tarawa_cli.games.tarawa.choices.legal import is_legal, legal
@@ -19,6 +18,8 @@ from tarawa_cli.games.tarawa.rules.ch12.victory import progress
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.play import Play
 from tarawa_cli.kernel.session import Match, perform, prove
+from tests.kit.fuzzing.game import RandomGame, Task
+from tests.tarawa.fuzzed import TARAWA
 from tests.tarawa.tools import members
 
 SHORT = ("red-beach-3", "second-morning", "last-night")
@@ -187,7 +188,7 @@ def test_second_morning_the_two_ways_that_the_introduction_shows_are_there() -> 
 @pytest.mark.parametrize(("name", "seed"), [("red-beach-3", 1), ("second-morning", 2), ("last-night", 3)])
 def test_a_short_game_played_at_random_ends_sound_and_proven(name: str, seed: int) -> None:
     match = new(name, seed)
-    RandomGame(Task(name, seed, "eager"), match).play_out()
+    RandomGame(TARAWA, Task(name, seed, "eager"), match).play_out()
     state = match.state
     met = all(part.met for part in progress(state))
     assert state.outcome in OUTCOMES

@@ -1,13 +1,12 @@
 """Made-up positions to start from, so that what is rare or late in a campaign comes often."""
 
 from collections.abc import Callable, Iterable, Set
-from pathlib import Path
 from random import Random
 from typing import Any
 
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.geography.grid import distance, neighbours
-from tarawa_cli.games.tarawa.model import scenario
+from tarawa_cli.games.tarawa.model.places import in_hex
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.rules.ch07.stacking import has_room
 from tarawa_cli.games.tarawa.rules.ch08.supply import head_sites
@@ -91,7 +90,7 @@ def _forces(state: State, rng: Random) -> dict[str, Position]:
 def _ashore(state: State, unit: Unit, grounds: Iterable[Set[Hex]], rng: Random) -> Position:
     """On the first ground that has room for it; it is put there, so that the next one stands beside it."""
     rooms = ([hex for hex in sorted(ground) if has_room(state, hex, unit)] for ground in grounds)
-    unit.at = rng.choice(next(room for room in rooms if room))
+    unit.at = in_hex(rng.choice(next(room for room in rooms if room)))
     supply = rng.choice(["active", "active", "active", "general", "none"])
     return {
         "at": unit.at,
@@ -103,26 +102,12 @@ def _ashore(state: State, unit: Unit, grounds: Iterable[Set[Hex]], rng: Random) 
     }
 
 
-MADE_UP: dict[str, Callable[[Random], Position]] = {"battle": battle, "landing": landing}
-
-
-def names() -> list[str]:
-    """Everything that can be played: the shipped scenarios, and the made-up starts."""
-    return [*scenario.shipped(), *MADE_UP]
-
-
-def made_up(name: str, seed: int) -> str:
-    """The scenario file of a made-up start; nothing if the name is another scenario's."""
-    if name not in MADE_UP:
-        return ""
-    position = MADE_UP[name](Random(f"start of {seed}"))
+def file_of(name: str, position: Position) -> str:
+    """The scenario file that starts in a position."""
     return _HEAD.format(name=name) + "\n".join(toml.lines(position)) + "\n"
 
 
-def setup_of(name: str, start: str, folder: str) -> Setup:
-    """What a game begins from; a made-up start is written into the folder."""
-    if not start:
-        path = Path(name)
-        return Setup(str(path.resolve()) if path.is_file() else name)
-    Path(folder, "start.toml").write_text(start, encoding="utf-8")
-    return Setup("start.toml", folder)
+MADE_UP: dict[str, Callable[[Random], str]] = {
+    "battle": lambda rng: file_of("battle", battle(rng)),
+    "landing": lambda rng: file_of("landing", landing(rng)),
+}
