@@ -50,6 +50,12 @@ def command(path: Path, line: str, dice: Sequence[int] | None = None) -> Done:
     return done
 
 
+def played(save: Path) -> None:
+    """Play a few orders, a question among them."""
+    for line in ("cheer red go", "race red", "race blue", "decide short", "gust"):
+        command(save, line)
+
+
 def undo(path: Path, count: int = 1) -> None:
     with session.held(GAMES, str(path)) as match:
         session.undo(match, count)
@@ -88,6 +94,33 @@ def edit(path: Path, old: str, new: str, *, seal: bool = False) -> None:
     assert text.count(old) == 1, f"{old!r} stands {text.count(old)} times in\n{text}"
     text = text.replace(old, new)
     path.write_text(sealed(text) if seal else text, "utf-8")
+
+
+def stamp(path: Path) -> tuple[bytes, int, int]:
+    info = path.stat()
+    return path.read_bytes(), info.st_mtime_ns, info.st_ino
+
+
+def entries(path: Path) -> list[str]:
+    return look(path).entries
+
+
+def changed(before: str, after: str) -> tuple[set[str], set[str]]:
+    """The lines that are gone, and the lines that are new."""
+    old, new = before.splitlines(), after.splitlines()
+    return {line for line in old if line not in new}, {line for line in new if line not in old}
+
+
+def after(path: Path, line: str) -> str:
+    """The text that a command would write."""
+    match = look(path)
+    session.perform(match, line.split())
+    return match.text()
+
+
+def files(path: Path) -> list[str]:
+    """What lies in the save's folder."""
+    return sorted(os.listdir(path.parent))
 
 
 def python(source: str, *arguments: str) -> "subprocess.Popen[str]":

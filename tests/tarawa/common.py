@@ -3,10 +3,22 @@
 from tarawa_cli.games.tarawa.model.board import betio
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.kernel.session import Match
+from tests.kit.scripted import Facts, allowed, modifiers, needs_dice, next_die, of_type, refused, rolls
 
 __all__ = [
-    *("LEVEL", "Facts", "airstrips", "all_but", "allowed", "at", "modifiers", "needs_dice", "next_die", "of_type"),
-    *("refused", "rolls", "tracks"),
+    "LEVEL",
+    "Facts",
+    "airstrips",
+    "all_but",
+    "allowed",
+    "at",
+    "modifiers",
+    "needs_dice",
+    "next_die",
+    "of_type",
+    "refused",
+    "rolls",
+    "tracks",
 ]
 
 LEVEL = dict.fromkeys(("japanese", "marines", "2nd", "6th", "8th", "10th"), 0)
