@@ -19,7 +19,7 @@ Generated from what each command says with `--help`; `make docs` writes it anew,
 Units, craft, beaches, areas and hexes may be written in any case, and shortened as long as they fit only one.
 """
 
-# the modules of tarawa_cli/cli → what their commands are for; an order's grammar says it of itself
+# the modules of tarawa_cli/cli → what their commands are for; orders say it in their grammar
 TITLES = {
     "files": "Starting, scripts, exports",
     "completion": "Completion in the shell",

@@ -34,7 +34,7 @@ BATTLES = 60
 
 
 def campaign(name: str, seed: int) -> Iterator[Match[State]]:
-    """A campaign by a computer player, after every order."""
+    """A campaign by a computer player; yields the match after every order."""
     match = Match(GAME, Setup("campaign"), seed)
     chosen = player(name, str(seed))
     while not match.state.outcome:
@@ -43,7 +43,7 @@ def campaign(name: str, seed: int) -> Iterator[Match[State]]:
 
 
 def battle(seed: int, folder: Path) -> Iterator[Match[State]]:
-    """A made-up fight, started from a file in the folder, after every order."""
+    """A made-up fight, started from a file in the folder; yields the match after every order."""
     name = f"battle-{seed}.toml"
     start = made_up(TARAWA, "battle", seed)
     (folder / name).write_text(start, encoding="utf-8")
@@ -57,7 +57,7 @@ def battle(seed: int, folder: Path) -> Iterator[Match[State]]:
 
 
 def label(state: State) -> str:
-    """What a position shows that another may not: a question, or else a phase."""
+    """A name for what is special about a position: its question, or its phase."""
     if state.outcome:
         return f"over-{state.outcome}"
     return f"asked-{state.question.kind}" if state.question else f"phase-{state.phase}"
@@ -79,7 +79,7 @@ def record(folder: Path) -> Iterator[tuple[str, str]]:
 
 
 def _battles(folder: Path, seen: set[str]) -> Iterator[tuple[str, str]]:
-    """Questions that campaigns did not ask, from fights that start in a file."""
+    """Saves with questions that no campaign asked, from made-up fights."""
     for seed in range(BATTLES):
         used = False
         for match in battle(seed, folder):

@@ -90,7 +90,7 @@ def main() -> None:
 
 
 def fresh_venv(home: Path) -> Path:
-    """An ordinary install, byte-compiled whatever the environment says."""
+    """An ordinary install, byte-compiled regardless of the environment."""
     print("setting up …", file=sys.stderr)
     venv.create(home, with_pip=True)
     python = str(home / "bin" / "python")
@@ -103,7 +103,7 @@ Command = Callable[[], list[str]]
 
 
 def prepare(folder: Path, home: Path) -> dict[str, Command]:
-    """What is timed, by name; an order alternates, so that it always changes something."""
+    """What is timed, by name; orders alternate, so that each changes something."""
     python, tarawa = str(home / "bin" / "python"), str(home / "bin" / "tarawa")
     empty, young = folder / "empty.py", folder / "young.toml"
     late = {phase: folder / f"late-{phase}.toml" for phase in PHASES}
@@ -135,7 +135,7 @@ def prepare(folder: Path, home: Path) -> dict[str, Command]:
 
 
 def run(command: list[str], folder: Path) -> float:
-    """The seconds that a command takes; it must not fail."""
+    """The seconds that a command takes; it must succeed."""
     began = time.perf_counter()
     subprocess.run(command, cwd=folder, check=True, stdout=subprocess.DEVNULL)
     return time.perf_counter() - began
@@ -177,7 +177,7 @@ def machine() -> str:
 
 
 def profile(folder: Path, home: Path) -> None:
-    """The dearest imports and functions of an order on the late save."""
+    """The most expensive imports and functions of an order on the late save."""
     order = [str(home / "bin" / "tarawa"), "policy", "hits", "ask", "--save", str(folder / "late-embark.toml")]
     python = str(home / "bin" / "python")
     told = subprocess.run([python, "-X", "importtime", *order], cwd=folder, capture_output=True, text=True, check=True)

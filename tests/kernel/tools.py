@@ -71,7 +71,7 @@ def prove(path: Path) -> Proof:
 
 
 def proven(count: int, edits: Sequence[int] = ()) -> Proof:
-    """The proof of a sprint that holds from its first entry to its last."""
+    """The proof of a sprint that holds from the first entry to the last."""
     eras = [Era(1, count, GAME.rules, GAME.digest(Setup("sprint")))]
     return Proof(True, count, 0, "", 0, list(edits), eras, "")
 
@@ -89,7 +89,7 @@ def sealed(text: str) -> str:
 
 
 def edit(path: Path, old: str, new: str, *, seal: bool = False) -> None:
-    """Change a save by hand; the old text must stand there once."""
+    """Change a save by hand; the old text must occur exactly once."""
     text = path.read_text("utf-8")
     assert text.count(old) == 1, f"{old!r} stands {text.count(old)} times in\n{text}"
     text = text.replace(old, new)
@@ -124,7 +124,7 @@ def files(path: Path) -> list[str]:
 
 
 def python(source: str, *arguments: str) -> "subprocess.Popen[str]":
-    """A process of its own that runs a piece of Python, with pipes to talk to it."""
+    """A process that runs a piece of Python, with pipes to talk to it."""
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     return subprocess.Popen(
         [sys.executable, "-c", source, *arguments],

@@ -26,7 +26,7 @@ LEVEL = dict.fromkeys(("japanese", "marines", "2nd", "6th", "8th", "10th"), 0)
 
 
 def tracks(**boxes: int) -> dict[str, int]:
-    """All morale at 0 but what is named; regiments as r2, r6, r8, r10."""
+    """All morale at 0 except what is named; regiments as r2, r6, r8, r10."""
     names = {"r2": "2nd", "r6": "6th", "r8": "8th", "r10": "10th"}
     return LEVEL | {names.get(name, name): box for name, box in boxes.items()}
 
@@ -39,7 +39,7 @@ def at(match: Match[State], id: str) -> str:
 
 
 def all_but(*hexes: str) -> str:
-    """Every hex that must be cleared, but these."""
+    """Every hex that must be cleared, except these."""
     return " ".join(sorted(betio().defended - set(hexes)))
 
 

@@ -16,7 +16,7 @@ from tests.tarawa.tools import write_scenario
 
 
 def ashore(units: Mapping[str, str | Mapping[str, Any]], **keys: Any) -> Match[State]:
-    """A match in `actions`: nobody but the units named, in active supply, and all morale at 0."""
+    """A match in phase `actions`: only the units named, in active supply, and all morale at 0."""
     placed = {
         id: {"supply": "active", **({"at": unit} if isinstance(unit, str) else unit)} for id, unit in units.items()
     }
@@ -48,5 +48,5 @@ def ap(match: Match[State], id: str) -> float:
 
 
 def markers(match: Match[State], *names: str) -> tuple[int, ...]:
-    """Boxes of the morale markers."""
+    """The boxes of some morale markers."""
     return tuple(match.state.tracks[name] for name in names)

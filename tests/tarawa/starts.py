@@ -1,4 +1,4 @@
-"""Made-up positions to start from, so that what is rare or late in a campaign comes often."""
+"""Made-up starts, so that what is rare or late in a campaign comes up often."""
 
 from collections.abc import Callable, Iterable, Set
 from random import Random
@@ -29,12 +29,12 @@ LANDINGS: dict[str, Position] = {
 
 
 def landing(rng: Random) -> Position:
-    """The fleet has all its units yet, and something is unusual."""
+    """The fleet still has all its units, and something is unusual."""
     return {"phase": "embark"} | LANDINGS[rng.choice(list(LANDINGS))]
 
 
 def battle(rng: Random) -> Position:
-    """The fight ashore at any time: ground won but for some holes, units of all strengths, morale of all sorts."""
+    """The fight ashore at any time: ground won with some holes, units of all strengths, morale of all levels."""
     state = GAME.begin(Setup("campaign"))
     state.turn = rng.randint(2, 29)
     state.cleared = _ground_won(state, rng)
@@ -64,7 +64,7 @@ def battle(rng: Random) -> Position:
 
 
 def _ground_won(state: State, rng: Random) -> frozenset[Hex]:
-    """All within some distance of the Red beaches, up to nearly the whole island, with holes in it."""
+    """Hexes within some distance of the Red beaches, up to nearly the whole island, with holes."""
     depth, holes = rng.choice([2, 3, 5, 8, 12, 20, 30, 40]), rng.choice([0.02, 0.1, 0.3])
     beaches = [hex for hex, beach in state.board.landing.items() if beach.startswith("red")]
     near = [hex for hex in sorted(state.board.defended) if min(distance(hex, start) for start in beaches) < depth]
@@ -88,7 +88,7 @@ def _forces(state: State, rng: Random) -> dict[str, Position]:
 
 
 def _ashore(state: State, unit: Unit, grounds: Iterable[Set[Hex]], rng: Random) -> Position:
-    """On the first ground that has room for it; it is put there, so that the next one stands beside it."""
+    """Place a unit on the first ground that has room; it is put there, so that the next one stands beside it."""
     rooms = ([hex for hex in sorted(ground) if has_room(state, hex, unit)] for ground in grounds)
     unit.at = in_hex(rng.choice(next(room for room in rooms if room)))
     supply = rng.choice(["active", "active", "active", "general", "none"])

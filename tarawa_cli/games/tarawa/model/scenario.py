@@ -1,4 +1,4 @@
-"""Scenarios: what is played, who comes when, and, if it has one, the position it starts from."""
+"""Scenarios: what is played, who arrives when, and the position it starts from, if any."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -47,11 +47,11 @@ class Scenario(NamedTuple):
     schedule: dict[str, Arrival]
     position: dict[str, Any]
     content: str
-    """All of it that decides how it is played, its base included."""
+    """Everything that affects play, including what comes from the base."""
     goal: "Goal | None" = None
     """Its own goal (13.3), if it has one."""
     order: int = LAST
-    """Its place in the list of what can be played."""
+    """Its place in the list of scenarios."""
 
 
 def folder() -> Path:
@@ -65,9 +65,9 @@ def shipped() -> dict[str, Path]:
 
 
 def locate(name: str, base: str) -> Path:
-    """The file of a scenario: a shipped one's name, or a path relative to a folder."""
+    """The file of a scenario, given a shipped scenario's name or a path relative to a folder."""
     if is_file_name(name):
-        return _moved(Path(normpath(join(base, name))))  # the save's folder itself may not be there yet
+        return _moved(Path(normpath(join(base, name))))  # the save's folder may not exist yet
     files = shipped()
     if name not in files:
         found = find_name(name, files, "scenario")
@@ -76,7 +76,7 @@ def locate(name: str, base: str) -> Path:
 
 
 def _moved(path: Path) -> Path:
-    """Where a file is now: the shipped scenarios once lay one folder higher."""
+    """The present path of a file; shipped scenarios used to be one folder higher."""
     is_old = path.suffix == ".toml" and abspath(path.parent) == str(folder().parent) and not path.exists()
     return shipped().get(path.stem, path) if is_old else path
 
@@ -91,7 +91,7 @@ def load(path: Path) -> Scenario:
 
 @cache
 def parsed(text: str, what: str, itself: str = "") -> Scenario:
-    """A scenario, completely checked; key and reason of everything wrong at once."""
+    """A scenario, fully checked; BadFile lists everything wrong with it."""
     doc = toml.parse(text, what)
     head = doc.get("scenario")
     if not isinstance(head, dict):
@@ -117,7 +117,7 @@ def _base_problems(itself: str, head: dict[str, Any]) -> Iterator[str]:
 
 
 def _position_problems(position: Any) -> Iterator[str]:
-    """What cannot be read in the position of a scenario that is not sound itself."""
+    """What cannot be read in the position of a scenario that has other faults."""
     from tarawa_cli.games.tarawa.model import codec
     from tarawa_cli.games.tarawa.model.charts import Charts
     from tarawa_cli.games.tarawa.model.state import Setting
@@ -154,7 +154,7 @@ def _made(doc: dict[str, Any], head: dict[str, Any], base: Scenario | None) -> S
 
 
 def _content(doc: dict[str, Any], head: dict[str, Any]) -> str:
-    """Whoever mends a word of the introduction does not change the game."""
+    """The text that the digest is taken of: correcting the introduction does not change the game."""
     return repr(doc | {"scenario": {key: value for key, value in head.items() if key not in PROSE}})
 
 
@@ -171,7 +171,7 @@ def _arrival(entry: dict[str, Any], beaches: tuple[str, ...]) -> Arrival:
 
 
 def _inherited(arrival: Arrival, before: tuple[str, ...], now: tuple[str, ...]) -> Arrival:
-    """A base's arrival where other beaches may be open: any of the base's is any of these."""
+    """An arrival of the base scenario, adapted: "any beach" there means any open beach here."""
     kept = now if arrival.beaches == before else tuple(beach for beach in arrival.beaches if beach in now)
     return arrival._replace(beaches=kept)
 
