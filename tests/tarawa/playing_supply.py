@@ -16,9 +16,6 @@ from tarawa_cli.kernel.play import Event, Play
 from tests.tarawa.tools import new_state, write_scenario
 
 Match = session.Match[State]
-ORDERS = (
-    "supply", "head", "recover", "dig", "fire", "attack", "demolish", "move", "embark", "decide", "next",
-)  # fmt: skip
 _HOME = Path(mkdtemp(prefix="tarawa-"))
 register(rmtree, _HOME, ignore_errors=True)
 _numbers = count(1)

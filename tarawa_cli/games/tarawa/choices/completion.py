@@ -18,8 +18,6 @@ from tarawa_cli.games.tarawa.rules.ch10.night import bombed, most_hits, read_sha
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.hexes import Hex
 
-# orders that can name any number of things of one kind
-LISTS = ("chits", "attack", "demolish", "recover", "dig")
 HELP = ("--support", "--shore")
 
 
@@ -27,7 +25,10 @@ class Line:
     """An order as far as it has been typed."""
 
     def __init__(self, words: Sequence[str]) -> None:
-        self.options = {option.name: option for option in ORDERS[words[0]].options}
+        grammar = ORDERS[words[0]]
+        self.options = {option.name: option for option in grammar.options}
+        self.lists = [(word.least, word.most) for word in grammar.words] == [(1, None)]
+        """Whether it names any number of things of one kind, and nothing else."""
         self.words = list(words)
         self.plain: list[str] = []
         self.given: dict[str, list[str]] = {}
@@ -89,7 +90,7 @@ class Ahead:
         for known in self.known:
             if line.waiting:
                 yield from known.given.get(line.waiting, ())
-            elif line.name in LISTS:
+            elif line.lists:
                 yield from known.plain
             elif known.plain[:here] == line.plain:
                 yield from known.plain[here : here + 1]

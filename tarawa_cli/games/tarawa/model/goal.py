@@ -24,7 +24,7 @@ class Ground(NamedTuple):
 
     @property
     def targets(self) -> tuple[Hex, ...]:
-        """The hexes that count: those named, and in each area those that must be cleared; the whole island by default."""
+        """The hexes that count: those named, and those to clear in the areas named; by default the whole island."""
         board = betio()
         if not self.areas and not self.hexes:
             return tuple(sorted(board.land))

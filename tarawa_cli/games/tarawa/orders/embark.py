@@ -104,7 +104,7 @@ class Embark(NamedTuple):
             embarking.check_embark(state, state.units[self.who], craft, self.beach, self.hex)
 
     def _instead(self, state: State) -> str:
-        """The closest order that the law allows: the same load with another place or craft; nothing if there is none."""
+        """The closest legal order: the same load with another place or craft; nothing if there is none."""
         for order in self._others(state):
             with suppress(Refused):
                 order._check_law(state)
