@@ -156,7 +156,7 @@ def error_lines(error: GameError) -> Iterator[Note]:
 
 def _is_command(hint: str) -> bool:
     """Whether a hint can be typed as it stands."""
-    from tarawa_cli.cli.main import commands
+    from tarawa_cli.cli.commands import commands
 
     with suppress(GameError):  # a game that cannot be loaded has no orders
         return hint.split(" ", 1)[0] in commands()

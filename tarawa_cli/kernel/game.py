@@ -106,11 +106,11 @@ class Game(Protocol[S]):
     def players(self) -> "Players": ...
 
 
-class Word(NamedTuple):
-    """An argument or option as one game knows it."""
+class Wording(NamedTuple):
+    """A word or option of a command that all games share, as one of them knows it."""
 
     default: str = ""
-    metavar: str = ""
+    takes: str = ""
     """What a value is called; `a|b|c` are all that there are."""
     help: str = ""
 
@@ -123,5 +123,5 @@ class Program(NamedTuple):
     """The game's id."""
     title: str
     """What `--help` says first."""
-    words: Mapping[str, Mapping[str, Word]] = {}
-    """By command and parameter: the game's own words in the commands that all games share."""
+    words: Mapping[str, Mapping[str, Wording]] = {}
+    """By command and by the name in its grammar: the game's own words in the commands that all games share."""

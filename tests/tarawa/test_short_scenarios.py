@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from fuzzing.game import RandomGame, Task
 
-from tarawa_cli.cli import main
+from tarawa_cli.cli.commands import commands
 from tarawa_cli.games.tarawa.choices.legal import is_legal, legal
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.geography.grid import distance, neighbours
@@ -128,7 +128,7 @@ def test_an_introduction_is_a_page_that_names_only_commands_that_exist(name: str
     assert 30 <= len(lines) <= 60
     assert max(map(len, lines)) <= 80
     for text in quoted(name):
-        assert text.startswith("--") or text.split()[0] in main.commands(), text
+        assert text.startswith("--") or text.split()[0] in commands(), text
 
 
 @pytest.mark.parametrize("name", SHORT)
