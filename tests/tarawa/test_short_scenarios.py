@@ -66,7 +66,7 @@ def test_a_place_in_the_list_is_a_number(order: str, tmp_path: Path) -> None:
     path = tmp_path / "odd.toml"
     path.write_text(f'[scenario]\nid = "x"\nname = "X"\nbase = "campaign"\norder = {order}\n', encoding="utf-8")
     with pytest.raises(Exception, match=r"scenario\.order: must be a number from 1 to 99"):
-        scenario.load(path)
+        scenario.load(str(path))
 
 
 # ── Positions
