@@ -7,9 +7,10 @@ from contextlib import suppress
 from typing import Any
 
 from tarawa_cli.cli import output, program
-from tarawa_cli.cli.changing import Told, change, outside_note
+from tarawa_cli.cli.changing import change, outside_note
 from tarawa_cli.cli.commands import DRY_RUN, JSON, PLAYER, SAVE, TABLES, choice
 from tarawa_cli.kernel import session
+from tarawa_cli.kernel.changing import Told
 from tarawa_cli.kernel.errors import BadOrder, NeedDice, Refused
 from tarawa_cli.kernel.game import Moment, Setup
 from tarawa_cli.kernel.grammar import Grammar, Number, Option, Word
@@ -77,7 +78,7 @@ def autoplay_(*more: str, until: str, player: str, quiet: bool, save: str, json:
     def work(match: Match[Any]) -> Told:
         stop, note = _stop_turn(match, until, more), outside_note(match)
         done, story = _watch(match, _play_on(match, name, stop), quiet)
-        return Told([*note, *_report(match, done, story, json)])
+        return Told([*note, *_report(match, done, story, json)], match)
 
     change(save, work)
 

@@ -3,15 +3,16 @@
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import nullcontext
 from functools import partial
 from typing import Any, NamedTuple
 
 from tarawa_cli.cli import output, program
-from tarawa_cli.cli.changing import Told, change, outside_note
+from tarawa_cli.cli.changing import change, outside_note
 from tarawa_cli.cli.commands import COMMANDS, DRY_RUN, JSON, SAVE, TABLES, choice
 from tarawa_cli.cli.orders import read_dice
 from tarawa_cli.kernel import savefile, session, toml
+from tarawa_cli.kernel.changing import Told
 from tarawa_cli.kernel.dice import WouldRoll
 from tarawa_cli.kernel.errors import BadFile, BadOrder, GameError
 from tarawa_cli.kernel.files import read_regular, reason, too_large
@@ -93,7 +94,7 @@ def new_(
     def work(match: Match[Any]) -> Told:
         events = session.perform(match, policy).events if policy else []
         told = _report_new(match, save, json, [event.as_json() for event in events])
-        return Told([*told], keep=not dry_run)
+        return Told([*told], None if dry_run else match)
 
     match: Match[Any] = Match(program.own_game(), setup, _seed(mode, seed))
     change(save, work, nullcontext(match), partial(session.begin, force=force))
@@ -118,8 +119,8 @@ def adopt_(file: str, *, save: str, json: bool) -> None:
         if match.edited:
             session.settle(match)
         if json:
-            return Told([output.answer_text(f"adopt {file}", state=_brief(match))])
-        return Told([f"{save} now holds its scenario, {match.game.telling.opening(match.state).name}"])
+            return Told([output.answer_text(f"adopt {file}", state=_brief(match))], match)
+        return Told([f"{save} now holds its scenario, {match.game.telling.opening(match.state).name}"], match)
 
     change(save, work, program.held(save, file))
 
@@ -210,12 +211,16 @@ def run_(file: str, *, check: bool, keep_going: bool, save: str, json: bool) -> 
     lines = list(_lines(read_text(file, LARGEST_SCRIPT)))
 
     def work(match: Match[Any]) -> Told:
-        note = outside_note(match)
-        with _peek_noted(match, save, check):
+        note, used = outside_note(match), match.used
+        try:
             played = _play(match, lines, keep_going, check)
-        keep = bool(played.done) and not check
+        except GameError as error:
+            if match.used == used or match.manual or check:
+                raise
+            return _peeked(save, error, json)
+        kept = match if played.done and not check else None
         told = _report_run(match, played, check, json)
-        return Told([*(note if keep else []), *told], played.errors[0][1].exit_code if played.errors else 0, keep)
+        return Told([*(note if kept else []), *told], kept, played.errors[0][1].exit_code if played.errors else 0)
 
     return change(save, work)
 
@@ -230,19 +235,12 @@ class Played(NamedTuple):
     """The line that would have rolled dice, where they may not be seen."""
 
 
-@contextmanager
-def _peek_noted(match: Match[Any], save: str, check: bool) -> Iterator[None]:
+def _peeked(save: str, error: GameError, as_json: bool) -> Told:
     """A script that is refused after it has rolled has seen dice: the save, else as it was, remembers."""
-    used = match.used
-    try:
-        yield
-    except GameError as error:
-        if match.used != used and not match.manual and not check:
-            before = program.look(save)
-            session.note_peek(before)
-            session.keep(save, before)
-            error.message += "; nothing was done, but dice were rolled before it, and the save counts a peek"
-        raise
+    before = program.look(save)
+    session.note_peek(before)
+    error.message += "; nothing was done, but dice were rolled before it, and the save counts a peek"
+    return Told(output.failure(error, as_json), before, error.exit_code, "nothing was done but a peek")
 
 
 def _play(match: Match[Any], lines: list[tuple[int, list[str], str]], keep_going: bool, check: bool) -> Played:

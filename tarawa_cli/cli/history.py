@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from tarawa_cli.cli import output, program
-from tarawa_cli.cli.changing import Told, change
+from tarawa_cli.cli.changing import change
 from tarawa_cli.cli.commands import DRY_RUN, JSON, SAVE
 from tarawa_cli.kernel import session
+from tarawa_cli.kernel.changing import Told
 from tarawa_cli.kernel.chronicle import Row, bare_rows, remark, replay
 from tarawa_cli.kernel.grammar import Grammar, Number, Option, Word
 from tarawa_cli.kernel.journal import WHY, Entry, read_entry
@@ -154,7 +155,7 @@ def undo_(number: str, *, save: str, json: bool, dry_run: bool) -> None:
         gone = session.undo(program.look(save), count)
         output.tell([*_report_undo(match, gone, json, dry_run=True)])
     else:
-        change(save, lambda match: Told([*_report_undo(match, session.undo(match, count), json, dry_run=False)]))
+        change(save, lambda match: Told([*_report_undo(match, session.undo(match, count), json, dry_run=False)], match))
 
 
 def _report_undo(match: Match[Any], gone: list[Entry], as_json: bool, dry_run: bool) -> Iterator[str]:

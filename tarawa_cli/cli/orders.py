@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from tarawa_cli.cli import output, program
-from tarawa_cli.cli.changing import Told, change, outside_note
+from tarawa_cli.cli.changing import change, outside_note
 from tarawa_cli.cli.commands import SHARED, Read, Value
 from tarawa_cli.kernel import session
+from tarawa_cli.kernel.changing import Told
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.grammar import Grammar
 from tarawa_cli.kernel.orders import shown
@@ -52,7 +53,7 @@ def order(grammar: Grammar, read: Read) -> None:
     def work(match: Match[Any]) -> Told:
         note = outside_note(match)
         done = session.perform(match, tokens, dice)
-        return Told([*note, *report(match, done, given.json)])
+        return Told([*note, *report(match, done, given.json)], match)
 
     change(given.save, work)
 

@@ -137,12 +137,13 @@ def width() -> int:
 
 def fail(error: GameError, as_json: bool) -> int:
     """Tell why a command was not carried out."""
-    tell(_json_lines(error) if as_json else error_lines(error))
+    tell(failure(error, as_json))
     return error.exit_code
 
 
-def _json_lines(error: GameError) -> Iterator[str]:
-    yield json_text({"ok": False, "error": error.facts()})
+def failure(error: GameError, as_json: bool) -> list[str]:
+    """Why a command was not carried out, as it is told."""
+    return [json_text({"ok": False, "error": error.facts()})] if as_json else [*error_lines(error)]
 
 
 def error_lines(error: GameError) -> Iterator[Note]:

@@ -87,8 +87,9 @@ def _moved(path: str) -> str:
 @cache
 def load(path: str) -> Scenario:
     """The scenario in a file."""
+    text = read(path)
     itself = next((id for id, file in shipped().items() if realpath(file) == realpath(path)), "")
-    return parsed(read(path), path, itself)
+    return parsed(text, path, itself)
 
 
 @cache

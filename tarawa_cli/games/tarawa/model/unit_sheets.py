@@ -6,7 +6,6 @@ from typing import Any, NamedTuple
 from tarawa_cli.games.tarawa.model.unit_types import ABILITIES, REGIMENT, SUPPLY
 from tarawa_cli.kernel.tables import SOURCES
 
-
 _SMALL = "abcdefghijklmnopqrstuvwxyz"
 _CAPITALS = _SMALL.upper()
 _DIGITS = "0123456789"
