@@ -1,5 +1,6 @@
 """Sides: who is meant, whose an order is, and what a match shows to a side."""
 
+import re
 from copy import deepcopy
 from typing import Any
 
@@ -13,6 +14,7 @@ from tarawa_cli.kernel.session import Match, perform, perform_action, undo
 from tarawa_cli.kernel.sides import Sides
 from tests.kernel import rivals
 from tests.kernel.rivals import GAME
+from tests.kernel.tools import ROOT
 from tests.kernel.toy import Order
 
 ONE: Sides[Any] = Sides("coach")
@@ -106,6 +108,11 @@ def test_an_order_of_the_other_side_changes_nothing(line: str) -> None:
         with pytest.raises(Refused, match="red is to act, and you are blue"):
             give()
     assert game.text() == text
+
+
+def test_only_the_session_asks_for_the_truth() -> None:
+    sources = (ROOT / "tarawa_cli").rglob("*.py")
+    assert [path.name for path in sources if re.search(r"\.truth\b", path.read_text("utf-8"))] == ["session.py"]
 
 
 def test_when_the_game_is_over_nobody_is_to_act() -> None:
