@@ -10,7 +10,7 @@ import pytest
 from tarawa_cli.cli import orders, program
 from tarawa_cli.cli.main import _run, commands
 from tarawa_cli.games import GAMES, TARAWA
-from tarawa_cli.kernel.game import Program, Word
+from tarawa_cli.kernel.game import Program, Setup, Word
 from tests.cli.tools import Result, tarawa
 
 COACH = {"player": Word("coach", "coach")}
@@ -209,6 +209,7 @@ LOOKS = (
     *("undo", "autoplay", "autoplay --quiet", "run -", "run - --check", "completion bash", "simulate -g 1", "new"),
     *("race blue", "race blue -n", "race red", "plan fast", f"plan {SECRET[:2]}", "decide long", "policy blue long"),
     *("policy red long", "unit x", "legal x", "nonsense", "adopt saves/game.toml", "new --force", "--help", "plan"),
+    *("drop x", "drop xyzz", "drop zyxxy", "drop fast"),
 )
 
 
@@ -216,7 +217,8 @@ LOOKS = (
 def blues() -> None:
     """Blue is to act; Red has a secret, and a die that was rolled for it."""
     done("new --seed 2")
-    done(f"plan {SECRET}")
+    for name in ("plan", "drop", "plan"):
+        done(f"{name} {SECRET}")
     done("race red")
     if done("status --json").state["pending"]:
         done("decide short")
@@ -273,6 +275,23 @@ def test_the_law_knows_the_secret_but_does_not_tell_it() -> None:
     assert result == (1, "", "refused (2.2): something that you do not know of forbids it\n")
     assert "red has the plan" in race(f"plan {SECRET} --dice 1").err
     assert race("race red --as blue --dice 1").err == "refused (2.1): blue is to run\n  try: race blue\n"
+
+
+@pytest.mark.usefixtures("asked")
+def test_a_name_that_a_side_does_not_know_is_unknown() -> None:
+    done("decide long")
+    assert race("drop xyzz --as blue") == (2, "", "rivals: there is no name 'xyzz'\n")
+    assert race("drop xyzz") == (1, "", f"refused (2.3): red has the plan {SECRET}\n")
+    done("race blue --dice 4")
+    assert done("drop xyzz --as red --json").json["command"] == f"drop {SECRET}"
+
+
+def test_a_new_game_is_looked_at_as_a_side_too() -> None:
+    program.start(RIVALS)
+    program.play_as("blue")
+    assert program.begun(Setup("sprint"), 1).side == "blue"
+    program.start(RIVALS)
+    assert program.begun(Setup("sprint"), 1).side == ""
 
 
 @pytest.mark.usefixtures("asked")

@@ -25,6 +25,7 @@ SIDES = ("red", "blue")
 WAYS = ("ask", "long", "short")
 ORDERS = {name: toy.ORDERS[name] for name in ("race", "decide")} | {
     "plan": Grammar("plan", "Write down a plan, which the other may not know.", (Word("WORD", "The plan."),)),
+    "drop": Grammar("drop", "Give up a plan.", (Word("PLAN", "Which one."),)),
     "policy": Grammar(
         "policy",
         "Say before which way the rival goes at a fork.",
@@ -53,6 +54,11 @@ def turn_passed(race: Rivalry, *, to: str) -> None:
 @event
 def planned(race: Rivalry, *, side: str, plan: str) -> None:
     race.plans[side] = plan
+
+
+@event
+def dropped(race: Rivalry, *, side: str) -> None:
+    del race.plans[side]
 
 
 @event
@@ -90,7 +96,8 @@ class Coaches(Sides[Rivalry]):
         return event
 
     def seen_order(self, order: Action, side: str) -> str:
-        return "plan …" if isinstance(order, Order) and order.name == "plan" else order.text()
+        name = order.text().partition(" ")[0]
+        return f"{name} …" if name in ("plan", "drop") else order.text()
 
 
 SIDE = Known("a side", lambda _: SIDES)
@@ -136,9 +143,15 @@ class Rivals(Toy):
         return super().dump(state) | {"turn": state.turn, "plans": plans, "ways": ways}
 
     def read(self, state: Race, tokens: list[str]) -> Order:
+        assert isinstance(state, Rivalry)
         name = find_name(tokens[0] if tokens else "", ORDERS, "order")
         words = ORDERS[name].read(tokens[1:]).plain
-        known: Any = {"race": [SIDES], "decide": [WAYS[1:]], "policy": [SIDES, WAYS]}.get(name, [])
+        known: Any = {
+            "race": [SIDES],
+            "decide": [WAYS[1:]],
+            "policy": [SIDES, WAYS],
+            "drop": [state.plans.values()],
+        }.get(name, [])
         found = [find_name(word, names, "name") for word, names in zip(words, known, strict=False)]
         return Order(name, tuple(found or words))
 
@@ -151,6 +164,8 @@ class Rivals(Toy):
             raise Refused("2.1", f"{state.turn} is to run", f"race {state.turn}")
         if action.name == "plan" and action.words[0] == state.plans.get(rival(state.turn)):
             raise Refused("2.2", f"{rival(state.turn)} has the plan {action.words[0]}")
+        if action.name == "drop" and action.words[0] != state.plans.get(state.turn):
+            raise Refused("2.3", f"{rival(state.turn)} has the plan {action.words[0]}")
 
     def resolve(self, play: Play[Any], action: Any) -> None:
         if action.name == "policy":
@@ -158,6 +173,8 @@ class Rivals(Toy):
         elif action.name == "plan":
             play.throw(1, purpose="luck", rule="2.2", on=play.state.turn)
             planned(play, "2.2", side=play.state.turn, plan=action.words[0])
+        elif action.name == "drop":
+            dropped(play, "2.3", side=play.state.turn)
         else:
             self._run(play, action)
 
