@@ -53,6 +53,7 @@ DICE = Option("--dice", "The dice, in the order in which they are used (manual-d
 COLOUR = Option("--color", "Colour in the output.", "auto|always|never", default="auto")
 PLAYER = Option("--player", "Who plays.", "PLAYER", default="")
 TABLES = Option("--tables", "Your own tables and values.", "FILE", default="")
+AS = Option("--as", "The side that you play; without it, and without $TARAWA_SIDE, all of them.", "SIDE", default="")
 SHARED = (SAVE, JSON, DRY_RUN, DICE)
 """The options that every order takes in a shell besides its own."""
 
@@ -88,8 +89,23 @@ def commands() -> list[str]:
 def find(name: str) -> Command | None:
     """A command by its name; None if there is none."""
     if name in COMMANDS:
-        return _shared(name)
-    return _order(orders()[name]) if name in orders() else None
+        return _with_side(_shared(name))
+    return _with_side(_order(orders()[name])) if name in orders() else None
+
+
+def _with_side(command: Command) -> Command:
+    """The same with `--as`, which every command takes."""
+
+    def carry_out(read: Read) -> int | None:
+        program.play_as(str(read.values[AS.name]))
+        return command.carry_out(Read(read.plain, {name: read.values[name] for name in read.values if name != AS.name}))
+
+    return Command(command.grammar._replace(options=(*command.grammar.options, side_option())), carry_out)
+
+
+def side_option() -> Option:
+    """`--as`; where there is one side it is taken too, but not spoken of."""
+    return AS._replace(hidden=not program.own_game().sides.several)
 
 
 def _shared(name: str) -> Command:

@@ -14,9 +14,11 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from tarawa_cli.cli import output
-from tarawa_cli.cli.commands import COMMANDS, DEFAULT_SAVE, ENVIRONMENT, SHARED, commands, find, orders
+from tarawa_cli.cli.commands import AS, COMMANDS, DEFAULT_SAVE, ENVIRONMENT, SHARED, commands, find, orders, side_option
+from tarawa_cli.cli.program import own_game
 from tarawa_cli.kernel.errors import GameError
 from tarawa_cli.kernel.grammar import Grammar, Option
+from tarawa_cli.kernel.sides import is_free
 from tarawa_cli.kernel.visible import on_one_line
 
 FILES = ":files"
@@ -134,7 +136,7 @@ def _summary(name: str) -> str:
 def declared(name: str) -> Grammar:
     """What a command takes itself; what belongs to the order in it is the order's."""
     command = find(name) if name in COMMANDS else None
-    return command.grammar if command else Grammar(name, "", options=SHARED)
+    return command.grammar if command else Grammar(name, "", options=(*SHARED, side_option()))
 
 
 class Line:
@@ -188,12 +190,14 @@ class Line:
         return options or self._arguments()
 
     def _options(self) -> Offer:
-        able = (o for o in self.options.values() if o.name not in self.given)
+        able = (o for o in self.options.values() if o.name not in self.given and not o.hidden)
         return {o.name: o.help for o in able if o.name != "--dice" or not self.is_order or self._match_is_manual}
 
     def _values(self, option: Option) -> Offer:
         if option.name == "--scenario":
             return _book("scenarios") | {FILES: ""}
+        if option.name == AS.name:
+            return dict.fromkeys(own_game().sides.names, "")
         return self._listed("turns") if option.name == "--turn" else _by_name(option.takes)
 
     def _arguments(self) -> Offer:
@@ -210,10 +214,11 @@ class Line:
     @cached_property
     def _match(self) -> Any:
         """The game in the save at hand, or None."""
-        from tarawa_cli.cli.program import look
+        from tarawa_cli.cli.program import look, play_as
 
         save = _expanded(self.given.get("--save", "")) or self.asked.environment.get(ENVIRONMENT) or DEFAULT_SAVE
         with suppress(GameError, OSError):
+            play_as(self.given.get(AS.name, ""), self.asked.environment)
             return look(save)
         return None
 
@@ -230,11 +235,16 @@ class Line:
         """The next word of an order, in the place of a command or after `odds`."""
         if not words:
             return self._listed("foreseen")
-        if not self._match or words[0] not in orders():
+        if not self._match or words[0] not in orders() or not self._may_give(words[0]):
             return {}
         helps = {option.name: option.help for option in orders()[words[0]].options}
         found = self._told(self._match.game.choices.next_words(self._match.state, words, self.last))
         return {word: helps.get(word, remark) for word, remark in found.items()}
+
+    def _may_give(self, name: str) -> bool:
+        """Whether the player may give an order now; what stands by one he may change at any time."""
+        match = self._match
+        return not self.is_order or orders()[name].shows or is_free(match.game.sides, match.state, match.side)
 
     def _told(self, words: Iterable[str]) -> Offer:
         if not self.asked.remarks:
@@ -253,7 +263,5 @@ def _by_name(called: str) -> Offer:
 
 def _book(what: str) -> Offer:
     """Tables, rules and scenarios."""
-    from tarawa_cli.cli.program import own_game
-
     listed = own_game().library.LISTS.get(what)
     return listed() if listed else {}

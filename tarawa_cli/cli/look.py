@@ -7,6 +7,7 @@ from tarawa_cli.cli.commands import COLOUR, JSON, SAVE
 from tarawa_cli.kernel.grammar import Grammar, Number, Option, Word
 from tarawa_cli.kernel.look import Asked, Look, none
 from tarawa_cli.kernel.session import Match
+from tarawa_cli.kernel.sides import own_orders
 
 _USUAL = (SAVE, JSON)
 STATUS = Grammar("status", "The whole situation, and what to do next.", options=_USUAL)
@@ -133,7 +134,8 @@ def legal_(unit: str = "", *, save: str, json: bool) -> None:
         command = f"legal {name}"
     else:
         found = choices.legal(match.state)
-    _answer(match, json, Look(command, "commands", lambda: found, lambda: "\n".join(found) or "nothing"))
+    own = own_orders(match.game, match.state, found, match.side)
+    _answer(match, json, Look(command, "commands", lambda: own, lambda: "\n".join(own) or "nothing"))
 
 
 def odds_(*command: str, save: str, json: bool) -> None:

@@ -52,6 +52,7 @@ def _option(name: str, option: Option) -> Parameter:
         help=option.help,
         envvar=option.environment or None,
         show_default=option.unsaid or True,
+        hidden=option.hidden,
         **_limits(option.number),
     )
     if not option.takes:

@@ -1,7 +1,6 @@
 """The games. Each one is found by its name and imported only when a save asks for it; and their programs."""
 
-from tarawa_cli.kernel.game import Program, Wording
-from tarawa_cli.kernel.session import Games
+from tarawa_cli.kernel.game import Games, Program, Wording
 
 GAMES = Games({"tarawa": "tarawa_cli.games.tarawa.game"})
 

@@ -67,6 +67,8 @@ class Option(NamedTuple):
     """The variable that gives the value if the option does not."""
     if_worded: bool = False
     """Whether only those games have it that give it words of their own."""
+    hidden: bool = False
+    """Whether help and TAB leave it out."""
 
     @property
     def names(self) -> tuple[str, ...]:

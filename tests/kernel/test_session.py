@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from tarawa_cli.kernel import journal, savefile, session
 from tarawa_cli.kernel.dice import auto_die
 from tarawa_cli.kernel.errors import BadFile, BadOrder, GameError, NeedDice, Refused
+from tarawa_cli.kernel.game import Games
 from tarawa_cli.kernel.play import Event, Play
 from tarawa_cli.kernel.session import Match
 from tests.kernel import toy
@@ -765,7 +766,7 @@ def test_a_save_without_a_sound_format_number_is_no_save(save: Path, version: st
 
 
 def test_games_are_found_by_name_and_loaded_only_then() -> None:
-    missing = session.Games({"toy": "tests.kernel.toy", "ghost": "tests.kernel.no_such_module"})
+    missing = Games({"toy": "tests.kernel.toy", "ghost": "tests.kernel.no_such_module"})
     assert missing("toy") is toy.GAME is GAMES("toy")
     with pytest.raises(ModuleNotFoundError):
         missing("ghost")
