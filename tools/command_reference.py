@@ -8,7 +8,7 @@ from itertools import groupby
 from unittest.mock import patch
 
 from tarawa_cli.cli.building import build
-from tarawa_cli.cli.main import COMMANDS, commands, orders
+from tarawa_cli.cli.commands import COMMANDS, commands, orders
 
 HEAD = """\
 # Command reference

@@ -6,12 +6,12 @@ from contextlib import contextmanager, suppress
 from functools import cached_property
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from tarawa_cli.kernel import journal, savefile
+from tarawa_cli.kernel import journal, savefile, sides
 from tarawa_cli.kernel.dice import AutoDice, Dice, GivenDice, NoDice
 from tarawa_cli.kernel.errors import BadFile, BadOrder, GameError, Refused
 from tarawa_cli.kernel.game import Game, Setup, is_file_name
 from tarawa_cli.kernel.journal import Broken, Entry, Era, is_count
-from tarawa_cli.kernel.orders import Action, shown
+from tarawa_cli.kernel.orders import Action, shown, split_line
 from tarawa_cli.kernel.play import Event, Play, Stacked
 
 S = TypeVar("S", bound=Stacked)
@@ -28,32 +28,51 @@ class Done(NamedTuple):
     events: list[Event]
 
 
-class Match(Generic[S]):
-    """A game in progress: what a save holds, in memory."""
+class Recorded(NamedTuple):
+    """How far a match has come, as a save records it."""
 
+    doc: dict[str, Any]
+    """The state as plain values."""
+    data: str
+    """The digest of scenario and data that it was last played with."""
+    rules: int
+    """The version of the rules that it was last played under."""
+    used: int = 0
+    """The dice used."""
+    mulligans: int = 0
+    """Orders taken back that had rolled dice."""
+    peeks: int = 0
+    """Scripts that were refused after they had rolled dice."""
+    edits: int = 0
+    """Hand edits; those that were taken back count too."""
+    journal: str = ""
+    edited: bool = False
+    """Whether a hand has changed the save since it was written."""
+
+
+class Match(Generic[S]):
+    """A game in progress: what a save holds, in memory. It starts anew, or from what was played already."""
+
+    truth: S
+    """The position."""
+    side: str = ""
+    """Who plays and looks; nothing if it is everybody at one table."""
+    _known: S | None = None
+    """What the side knows of the position, once somebody has asked."""
     _journal: str
     _made: list[str]
     """Entries that are not in the text yet."""
 
-    def __init__(self, game: Game[S], setup: Setup, seed: int | None) -> None:
+    def __init__(self, game: Game[S], setup: Setup, seed: int | None, recorded: Recorded | None = None) -> None:
         self.game = game
         self.setup = setup = game.complete(setup)
         self.seed = seed
         """None: the player gives the dice."""
-        self.state = game.begin(setup)
-        self.data = game.digest(setup)
-        self.rules = game.rules
-        """The version of the rules that it was last played under."""
-        self.used = 0
-        self.mulligans = 0
-        """Orders taken back that had rolled dice."""
-        self.peeks = 0
-        """Scripts that were refused after they had rolled dice."""
-        self.edits = 0
-        """Hand edits; those that were taken back count too."""
-        self.journal = savefile.journal_text([])
-        self.edited = False
-        """Whether a hand has changed the save since it was written."""
+        self.state = game.load(setup, recorded.doc) if recorded else game.begin(setup)
+        so_far = recorded or Recorded({}, game.digest(setup), game.rules, journal=savefile.journal_text([]))
+        self.data, self.rules, self.used = so_far.data, so_far.rules, so_far.used
+        self.mulligans, self.peeks, self.edits = so_far.mulligans, so_far.peeks, so_far.edits
+        self.journal, self.edited = so_far.journal, so_far.edited
 
     @property
     def journal(self) -> str:
@@ -71,11 +90,25 @@ class Match(Generic[S]):
         self._made += entries
 
     @property
+    def state(self) -> S:
+        """The position as far as the side knows it: all that is told or shown is taken from here."""
+        if not self.side:
+            return self.truth
+        if self._known is None:
+            self._known = self.game.sides.view(self.truth, self.side)
+        return self._known
+
+    @state.setter
+    def state(self, state: S) -> None:
+        self.truth, self._known = state, None
+
+    @property
     def manual(self) -> bool:
         return self.seed is None
 
     @property
     def entries(self) -> list[str]:
+        """The journal as it is written; `chronicle` tells it as far as the side knows it."""
         return savefile.journal_entries(self.journal)
 
     @property
@@ -99,8 +132,12 @@ class Match(Generic[S]):
             raise BadOrder("this game rolls its own dice", hint="only a game started with --dice manual takes --dice")
         return AutoDice(self.seed, self.used)
 
+    def told(self, error: Broken) -> str:
+        """Why the journal breaks; the entry may hold what a side does not know."""
+        return error.reason if not self.side else "it does not hold"
+
     def text(self) -> str:
-        return savefile.compose({**self._header(), **self.game.dump(self.state)}, self.journal)
+        return savefile.compose({**self._header(), **self.game.dump(self.truth)}, self.journal)
 
     def _header(self) -> dict[str, Any]:
         header: dict[str, Any] = {"game": self.game.id, "rules": self.rules, "scenario": self.setup.scenario}
@@ -116,8 +153,8 @@ class Match(Generic[S]):
 
 def read_order(match: Match[S], tokens: list[str]) -> Action:
     """Read and check an order without carrying it out."""
-    action = match.game.read(match.state, tokens)
-    match.game.check(match.state, action)
+    action = sides.read(match.game, match.truth, tokens, match.side)
+    sides.check(match.game, match.truth, action, match.side)
     return action
 
 
@@ -135,6 +172,8 @@ def rehearse(match: Match[S], tokens: list[str], given: Sequence[int] | None = N
 
 def perform_action(match: Match[S], action: Action, given: Sequence[int] | None = None) -> Done:
     """The same for an order that need not be read, such as a game offers to those who choose among many."""
+    if match.side:  # it was chosen from what the side knows
+        return perform(match, split_line(action.text()), given)
     dice = match.dice(given)
     match.game.check(match.state, action)
     return _carry_out(match, action, dice)
@@ -142,16 +181,17 @@ def perform_action(match: Match[S], action: Action, given: Sequence[int] | None 
 
 def _carry_out(match: Match[S], action: Action, dice: Dice) -> Done:
     outside = _outside(match)
-    play = Play(match.state, dice)
+    play = Play(match.truth, dice)
     with _restored(match):
         match.game.resolve(play, action)
         if isinstance(dice, GivenDice) and dice.left:
             raise BadOrder(_too_many(dice.left, len(dice.rolled)), hint="nothing was done")
+    match.state = play.state
     entry = Entry(action.text(), tuple(dice.rolled))
     match.used += len(dice.rolled)
     _enter(match, outside)
     match.enter(entry.text())
-    return Done(entry.command, dice.rolled, play.events)
+    return Done(entry.command, *sides.seen(match.game.sides, dice.rolled, play.events, match.side))
 
 
 def _too_many(left: int, needed: int) -> str:
@@ -161,7 +201,7 @@ def _too_many(left: int, needed: int) -> str:
 @contextmanager
 def _restored(match: Match[S]) -> Iterator[None]:
     """If the player's dice do not fit, the match is as it was; other dice always fit."""
-    before = match.game.dump(match.state) if match.manual else None
+    before = match.game.dump(match.truth) if match.manual else None
     try:
         yield
     except GameError:
@@ -170,7 +210,7 @@ def _restored(match: Match[S]) -> Iterator[None]:
         raise
 
 
-def load(game_of: GameOf, path: str, content: savefile.Content, scenario: str = "") -> Match[Any]:
+def load(game_of: GameOf, path: str, content: savefile.Content, scenario: str = "", side: str = "") -> Match[Any]:
     """The match that a save's content holds. `scenario`: the file it was started from, if the player names it."""
     doc = dict(content.doc)
     head = {name: doc.pop(name, default) for name, default in _HEAD.items()}
@@ -183,13 +223,10 @@ def load(game_of: GameOf, path: str, content: savefile.Content, scenario: str = 
             f"{path} was played under newer rules (version {head['rules']}; this program has {game.rules})",
             hint="install a newer tarawa-cli",
         )
-    match: Match[Any] = Match.__new__(Match)
-    match.game, match.seed = game, None if head["seed"] == "manual" else head["seed"]
-    match.setup = _setup(game, path, head, scenario)
-    match.state = game.load(match.setup, doc)
-    match.rules, match.data, match.used = head["rules"], head["data"], head["dice"]
-    match.mulligans, match.peeks, match.edits = head["mulligans"], head["peeks"], head["edits"]
-    match.journal, match.edited = content.journal, content.edited
+    counts = {name: head[name] for name in ("data", "rules", "mulligans", "peeks", "edits")}
+    recorded = Recorded(doc, used=head["dice"], journal=content.journal, edited=content.edited, **counts)
+    match = Match(game, _setup(path, head, scenario), None if head["seed"] == "manual" else head["seed"], recorded)
+    match.side = side
     return match
 
 
@@ -212,20 +249,20 @@ def _wrong_head(head: dict[str, Any]) -> Iterator[tuple[str, str]]:
         yield "own_scenario", "must be an array of texts"
 
 
-def _setup(game: Game[Any], path: str, head: dict[str, Any], scenario: str) -> Setup:
-    """What the save started from. A file that it only names is read if it lies beside it, or if the player names it."""
+def _setup(path: str, head: dict[str, Any], scenario: str) -> Setup:
+    """What the save started from. A file that it only names must lie beside it, or be named by the player."""
     folder, name = _folder(path), head["scenario"]
     setup = Setup(name, folder, head["tables"], "\n".join(head["own_scenario"]))
     if setup.source or not is_file_name(name):
         return setup
     if scenario:
-        return game.complete(setup._replace(scenario=os.path.realpath(scenario)))
+        return setup._replace(scenario=os.path.realpath(scenario))
     if not _lies_in(folder, name):
         raise BadFile(
             f"{path} was started from {shown(name)}, a file outside its folder; a save may not choose what is read",
             hint="if you know that file, put it into the save: adopt FILE",
         )
-    return game.complete(setup)
+    return setup
 
 
 def _folder(path: str) -> str:
@@ -243,31 +280,16 @@ def _lies_in(folder: str, name: str) -> bool:
         return False
 
 
-class Games:
-    """Finds a game by its name, and imports it only then."""
-
-    def __init__(self, names: dict[str, str]) -> None:
-        self.names = names
-
-    def __call__(self, name: str) -> Game[Any]:
-        if name not in self.names:
-            raise BadFile(f"the save is of a game that is not here: {shown(name)}")
-        from importlib import import_module
-
-        game: Game[Any] = import_module(self.names[name]).GAME
-        return game
-
-
-def look(games: GameOf, path: str) -> Match[Any]:
+def look(games: GameOf, path: str, side: str = "") -> Match[Any]:
     """The match in a save, for reading only."""
-    return load(games, path, savefile.read(path))
+    return load(games, path, savefile.read(path), side=side)
 
 
 @contextmanager
-def held(games: GameOf, path: str, scenario: str = "") -> Iterator[Match[Any]]:
+def held(games: GameOf, path: str, scenario: str = "", side: str = "") -> Iterator[Match[Any]]:
     """The match in a save, locked for one command; `keep` writes it."""
     with savefile.locked(path) as content:
-        yield load(games, path, content, scenario)
+        yield load(games, path, content, scenario, side)
 
 
 def keep(path: str, match: Match[Any]) -> None:
@@ -305,7 +327,7 @@ def undo(match: Match[S], count: int) -> list[Entry]:
     try:
         back, used = _position_after(match, entries, len(kept))
     except Broken as error:
-        raise BadFile(f"cannot go back: the journal breaks at entry {error.number}: {error.reason}") from None
+        raise BadFile(f"cannot go back: the journal breaks at entry {error.number}: {match.told(error)}") from None
     match.state, match.used = match.game.load(match.setup, back), used
     _enter(match, outside)
     match.journal = savefile.journal_text(kept)
@@ -323,6 +345,8 @@ def _position_after(match: Match[S], entries: list[str], number: int) -> tuple[d
     for step in journal.replay(match.game, match.setup, match.seed, entries):
         if step.number == number:
             back, used = match.game.dump(step.state), step.used
+        if step.number > number:
+            sides.check_undo(step, match.side)
     if reason := _differs(match, match.game.dump(step.state), step.used):
         raise BadFile(f"cannot go back: {reason}")
     return back, used
@@ -367,7 +391,7 @@ def prove(match: Match[S]) -> Proof:
     try:
         reason = _contradiction(match, entries)
     except Broken as error:
-        at, reason = error.number, error.reason
+        at, reason = error.number, match.told(error)
     return Proof(not reason, len(entries), at if reason else 0, reason, since, edits, eras, match.outdated)
 
 
@@ -382,7 +406,7 @@ def _contradiction(match: Match[S], entries: list[str]) -> str:
 def _differs(match: Match[S], given: dict[str, Any], used: int) -> str:
     if used != match.used:
         return f"the save says {match.used} dice were used, the journal gives {used}"
-    change = journal.difference(given, match.game.dump(match.state))
+    change = journal.difference(given, match.game.dump(match.truth))
     if change:
         return f"the position is not the one that the journal gives: {', '.join(sorted(change))}"
     return ""
@@ -392,7 +416,7 @@ def _outside(match: Match[S]) -> list[str]:
     """An entry for a hand edit or new rules or data that the journal does not know of yet, if there are any."""
     if not match.edited and not match.outdated:
         return []
-    now = match.game.dump(match.state)
+    now = match.game.dump(match.truth)
     if not match.outdated:
         with suppress(Broken):
             *_, last = journal.replay(match.game, match.setup, match.seed, match.entries)

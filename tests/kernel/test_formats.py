@@ -7,6 +7,7 @@ import pytest
 
 from tarawa_cli.kernel import savefile, session
 from tarawa_cli.kernel.errors import BadFile
+from tarawa_cli.kernel.game import Games
 from tarawa_cli.kernel.session import Match
 from tests.kernel import toy
 from tests.kernel.tools import (
@@ -86,7 +87,7 @@ def test_a_save_without_a_sound_format_number_is_no_save(save: Path, version: st
 
 
 def test_games_are_found_by_name_and_loaded_only_then() -> None:
-    missing = session.Games({"toy": "tests.kernel.toy", "ghost": "tests.kernel.no_such_module"})
+    missing = Games({"toy": "tests.kernel.toy", "ghost": "tests.kernel.no_such_module"})
     assert missing("toy") is toy.GAME is GAMES("toy")
     with pytest.raises(ModuleNotFoundError):
         missing("ghost")

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 from tarawa_cli.kernel import savefile, session
 from tarawa_cli.kernel.dice import auto_die
 from tarawa_cli.kernel.digest import short_digest
-from tarawa_cli.kernel.game import Setup
+from tarawa_cli.kernel.game import Games, Setup
 from tarawa_cli.kernel.journal import Era
-from tarawa_cli.kernel.session import Done, Games, Match, Proof
+from tarawa_cli.kernel.session import Done, Match, Proof
 from tests.kernel.toy import GAME
 
 if TYPE_CHECKING:

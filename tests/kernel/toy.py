@@ -6,6 +6,7 @@ rolled with two dice, in the column of how far the two have run.
 """
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any, NamedTuple
@@ -19,6 +20,7 @@ from tarawa_cli.kernel.orders import find_name, split_line
 from tarawa_cli.kernel.play import Frame, Play, event
 from tarawa_cli.kernel.readers import Known, Reader, Wrong, short
 from tarawa_cli.kernel.rulebook import Rulebook
+from tarawa_cli.kernel.sides import Sides
 from tarawa_cli.kernel.tables import Row, Table, read_column_table
 from tarawa_cli.kernel.unfinished import Homes, Question, Unfinished
 
@@ -156,7 +158,8 @@ UNFINISHED: Unfinished[Race] = Unfinished(finder("tests.kernel"), {}, {"fork": H
 class Toy:
     id = "toy"
     rules = 1
-    orders = ORDERS
+    orders: Mapping[str, Grammar] = ORDERS
+    sides: Sides[Any] = Sides("coach")
 
     def complete(self, setup: Setup) -> Setup:
         return setup

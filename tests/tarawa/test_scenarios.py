@@ -119,13 +119,13 @@ def test_13_a_scenario_is_found_by_its_name_in_any_case_or_by_its_beginning():
 
 def test_the_old_path_of_a_shipped_scenario_still_leads_to_it(tmp_path: Path) -> None:
     """Saves and players know `scenarios/free.toml` from before each game had a folder there."""
-    free, old = scenario.shipped()["free"], scenario.folder().parent
+    free, old = scenario.shipped()["free"], Path(scenario.folder()).parent
     assert not (old / "free.toml").exists()
     assert scenario.locate(str(old / "free.toml"), "/nowhere") == free
     assert scenario.locate("scenarios/free.toml", str(old.parent)) == free
-    assert GAME.complete(Setup("scenarios/free.toml", str(old.parent))).source == free.read_text("utf-8")
-    assert scenario.locate("free.toml", str(tmp_path)) == tmp_path / "free.toml"
-    assert scenario.locate("nosuch.toml", str(old)) == old / "nosuch.toml"
+    assert GAME.complete(Setup("scenarios/free.toml", str(old.parent))).source == Path(free).read_text("utf-8")
+    assert scenario.locate("free.toml", str(tmp_path)) == str(tmp_path / "free.toml")
+    assert scenario.locate("nosuch.toml", str(old)) == str(old / "nosuch.toml")
 
 
 def test_13_a_path_is_relative_to_the_save(tmp_path):
@@ -160,7 +160,7 @@ def test_13_the_digest_knows_the_scenario_its_base_and_the_own_tables(tmp_path):
         GAME.digest(Setup("campaign", tables={"values": {"heads": 5}})),
     }
     assert len(digests) == 5
-    assert scenario.load(one).content.endswith(CAMPAIGN.content)
+    assert scenario.load(str(one)).content.endswith(CAMPAIGN.content)
 
 
 def test_13_the_digest_does_not_know_the_words_of_the_introduction(tmp_path):
@@ -174,7 +174,7 @@ def test_13_the_digest_does_not_know_the_words_of_the_introduction(tmp_path):
 
 
 def test_base_gives_everything_that_a_scenario_leaves_out(tmp_path):
-    found = scenario.load(written(tmp_path, HEAD))
+    found = scenario.load(str(written(tmp_path, HEAD)))
     for key in ("length", "beaches", "plan", "tracks", "schedule"):
         assert getattr(found, key) == getattr(CAMPAIGN, key)
     assert (found.id, found.name, found.description, found.introduction) == ("test", "A test", "", "")
@@ -195,7 +195,7 @@ def test_base_is_overruled_by_what_a_scenario_says(tmp_path):
 
 
 def test_base_beaches_that_are_closed_are_closed_to_those_who_come_anywhere_too(tmp_path):
-    found = scenario.load(written(tmp_path, HEAD + 'beaches = ["red3"]\n'))
+    found = scenario.load(str(written(tmp_path, HEAD + 'beaches = ["red3"]\n')))
     assert {arrival.beaches for arrival in found.schedule.values()} == {("red3",), ()}
     assert found.schedule["2/8"].beaches == found.schedule["sherman-1"].beaches == ("red3",)
     assert found.schedule["2/2"].beaches == ()
@@ -204,7 +204,7 @@ def test_base_beaches_that_are_closed_are_closed_to_those_who_come_anywhere_too(
 
 def test_base_beaches_that_are_opened_are_open_to_those_who_come_anywhere(tmp_path):
     six = ", ".join(f'"{beach}"' for beach in FREE.beaches)
-    found = scenario.load(written(tmp_path, HEAD + f"beaches = [{six}]\n"))
+    found = scenario.load(str(written(tmp_path, HEAD + f"beaches = [{six}]\n")))
     assert found.schedule["3/6"].beaches == FREE.beaches
     assert found.schedule["1/6"].beaches == ("green",)
 
@@ -220,7 +220,7 @@ def test_base_cannot_be_the_scenario_itself(tmp_path, monkeypatch):
     path.write_text('[scenario]\nid = "loop"\nname = "Loop"\nbase = "loop"\n', encoding="utf-8")
     monkeypatch.setattr(scenario, "folder", lambda: tmp_path)
     with pytest.raises(BadFile, match=r"scenario\.base: there is no other scenario 'loop'"):
-        scenario.load(path)
+        scenario.load(str(path))
 
 
 # ── Positions

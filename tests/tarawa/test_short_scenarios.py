@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tarawa_cli.cli import main
+from tarawa_cli.cli.commands import commands
 from tarawa_cli.games.tarawa.choices.legal import is_legal, legal
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.geography.grid import distance, neighbours
@@ -67,7 +67,7 @@ def test_a_place_in_the_list_is_a_number(order: str, tmp_path: Path) -> None:
     path = tmp_path / "odd.toml"
     path.write_text(f'[scenario]\nid = "x"\nname = "X"\nbase = "campaign"\norder = {order}\n', encoding="utf-8")
     with pytest.raises(Exception, match=r"scenario\.order: must be a number from 1 to 99"):
-        scenario.load(path)
+        scenario.load(str(path))
 
 
 # ── Positions
@@ -129,7 +129,7 @@ def test_an_introduction_is_a_page_that_names_only_commands_that_exist(name: str
     assert 30 <= len(lines) <= 60
     assert max(map(len, lines)) <= 80
     for text in quoted(name):
-        assert text.startswith("--") or text.split()[0] in main.commands(), text
+        assert text.startswith("--") or text.split()[0] in commands(), text
 
 
 @pytest.mark.parametrize("name", SHORT)

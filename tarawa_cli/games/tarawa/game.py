@@ -1,5 +1,6 @@
 """Tarawa as the kernel sees it."""
 
+import os.path
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +14,7 @@ from tarawa_cli.kernel.errors import BadFile, BadOrder
 from tarawa_cli.kernel.game import Moment, Setup, is_file_name
 from tarawa_cli.kernel.grammar import Grammar
 from tarawa_cli.kernel.play import Play
+from tarawa_cli.kernel.sides import Sides
 
 if TYPE_CHECKING:
     from tarawa_cli.kernel.door import Choices, Exporting, Library, Looking, Players, Telling
@@ -22,6 +24,7 @@ class Tarawa:
     id = "tarawa"
     rules = 2
     orders: Mapping[str, Grammar] = ORDERS
+    sides: Sides[State] = Sides("marines")
 
     def __init__(self) -> None:
         self._digests: dict[str, str] = {}
@@ -31,7 +34,7 @@ class Tarawa:
         if setup.source or not is_file_name(setup.scenario):
             return setup
         path = scenario.locate(setup.scenario, setup.folder)
-        return setup._replace(scenario=path.name, source=scenario.read(path))
+        return setup._replace(scenario=os.path.basename(path), source=scenario.read(path))
 
     def digest(self, setup: Setup) -> str:
         key = repr(setup)

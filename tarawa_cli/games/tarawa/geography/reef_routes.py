@@ -88,6 +88,6 @@ def front_steps(beach: str, gait: str, goals: tuple[Hex, ...]) -> dict[Hex, int]
     """The hexes from which front hexes lead to one of some landing hexes, with the steps to the nearest."""
 
     def in_front_of(there: Hex) -> list[Hex]:
-        return [here for here in behind(gait, there) if there in fronts(beach, gait, here)]
+        return [here for here in neighbours(there) if there in fronts(beach, gait, here)]
 
     return spread(goals, in_front_of)

@@ -158,6 +158,7 @@ class Charts:
         return tuple(data.document("tables.toml"))
 
 
+@cache
 def unit_sheets() -> dict[str, Any]:
     """The entries of units.toml, checked for completeness."""
     sheets = data.document("units.toml")

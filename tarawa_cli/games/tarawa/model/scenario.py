@@ -1,9 +1,9 @@
 """Scenarios: what is played, who arrives when, and the position it starts from, if any."""
 
+import os
 from collections.abc import Iterator
 from functools import cache
-from os.path import abspath, join, normpath
-from pathlib import Path
+from os.path import abspath, basename, dirname, exists, isdir, join, normpath, realpath
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tarawa_cli.games.tarawa import data
@@ -17,7 +17,7 @@ from tarawa_cli.kernel.orders import find_name, shown
 if TYPE_CHECKING:
     from tarawa_cli.games.tarawa.model.goal import Goal
 
-PACKAGE = Path(__file__).parents[3]
+PACKAGE = normpath(join(dirname(__file__), "..", "..", ".."))
 TABLES = ("scenario", "goal", "schedule", "position")
 KEYS = {"id", "name", "description", "introduction", "order", "base", "length", "beaches", "plan", "tracks"}
 PROSE = {"name", "description", "introduction", "order"}
@@ -54,20 +54,23 @@ class Scenario(NamedTuple):
     """Its place in the list of scenarios."""
 
 
-def folder() -> Path:
+def folder() -> str:
     """Where the shipped scenarios are: in the package, or beside it in a working copy."""
-    inside = PACKAGE / "scenarios" / "tarawa"
-    return inside if inside.is_dir() else PACKAGE.parent / "scenarios" / "tarawa"
+    inside = join(PACKAGE, "scenarios", "tarawa")
+    return inside if isdir(inside) else join(dirname(PACKAGE), "scenarios", "tarawa")
 
 
-def shipped() -> dict[str, Path]:
-    return {path.stem: path for path in sorted(folder().glob("*.toml"))}
+def shipped() -> dict[str, str]:
+    """The files of the shipped scenarios, by name."""
+    here = folder()
+    files = sorted(file for file in os.listdir(here) if file.endswith(".toml"))
+    return {file.removesuffix(".toml"): join(here, file) for file in files}
 
 
-def locate(name: str, base: str) -> Path:
+def locate(name: str, base: str) -> str:
     """The file of a scenario, given a shipped scenario's name or a path relative to a folder."""
     if is_file_name(name):
-        return _moved(Path(normpath(join(base, name))))  # the save's folder may not exist yet
+        return _moved(normpath(join(base, name)))  # the save's folder itself may not be there yet
     files = shipped()
     if name not in files:
         found = find_name(name, files, "scenario")
@@ -75,18 +78,18 @@ def locate(name: str, base: str) -> Path:
     return files[name]
 
 
-def _moved(path: Path) -> Path:
+def _moved(path: str) -> str:
     """The present path of a file; shipped scenarios used to be one folder higher."""
-    is_old = path.suffix == ".toml" and abspath(path.parent) == str(folder().parent) and not path.exists()
-    return shipped().get(path.stem, path) if is_old else path
+    is_old = path.endswith(".toml") and dirname(abspath(path)) == dirname(folder()) and not exists(path)
+    return shipped().get(basename(path).removesuffix(".toml"), path) if is_old else path
 
 
 @cache
-def load(path: Path) -> Scenario:
+def load(path: str) -> Scenario:
     """The scenario in a file."""
     text = read(path)
-    itself = next((id for id, file in shipped().items() if file.resolve() == path.resolve()), "")
-    return parsed(text, str(path), itself)
+    itself = next((id for id, file in shipped().items() if realpath(file) == realpath(path)), "")
+    return parsed(text, path, itself)
 
 
 @cache
@@ -104,9 +107,9 @@ def parsed(text: str, what: str, itself: str = "") -> Scenario:
     return _made(doc, head, base)
 
 
-def read(path: Path) -> str:
+def read(path: str) -> str:
     hint = "`tarawa scenarios` lists what is here"
-    return toml.decode(read_regular(str(path), f"the scenario {path}", LARGEST, hint), str(path))
+    return toml.decode(read_regular(path, f"the scenario {path}", LARGEST, hint), path)
 
 
 def _base_problems(itself: str, head: dict[str, Any]) -> Iterator[str]:

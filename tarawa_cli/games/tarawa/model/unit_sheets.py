@@ -1,11 +1,14 @@
 """Checks units.toml: every entry must say everything that the game needs of a unit, and nothing else."""
 
 from collections.abc import Callable, Iterator
-from string import ascii_letters, ascii_lowercase, ascii_uppercase, digits
 from typing import Any, NamedTuple
 
 from tarawa_cli.games.tarawa.model.unit_types import ABILITIES, REGIMENT, SUPPLY
 from tarawa_cli.kernel.tables import SOURCES
+
+_SMALL = "abcdefghijklmnopqrstuvwxyz"
+_CAPITALS = _SMALL.upper()
+_DIGITS = "0123456789"
 
 
 class _Key(NamedTuple):
@@ -54,7 +57,7 @@ def _one_of(*words: str) -> _Key:
 
 _TEXT = _Key(_is_text, "a text")
 _NEEDED = {
-    "kind": _Key(_made_of(ascii_lowercase), "one word in small letters"),
+    "kind": _Key(_made_of(_SMALL), "one word in small letters"),
     "ids": _Key(lambda value: _are_texts(value) and bool(value), "an array of names"),
     "name": _TEXT,
     "ap": _Key(_is_allowance, "two numbers, front and back"),
@@ -63,8 +66,8 @@ _NEEDED = {
     "moves": _one_of("foot", "gun", "tank", "craft"),
     "formation": _one_of("battalion", "regiment", "own", "none"),
     "abilities": _Key(_are_texts, "an array of abilities"),
-    "letter": _Key(_made_of(ascii_uppercase.replace("S", ""), 1), "a capital letter, but not S, which is a stack"),
-    "symbol": _Key(_made_of(ascii_letters + digits + " ,.-"), "an SVG path"),
+    "letter": _Key(_made_of(_CAPITALS.replace("S", ""), 1), "a capital letter, but not S, which is a stack"),
+    "symbol": _Key(_made_of(_SMALL + _CAPITALS + _DIGITS + " ,.-"), "an SVG path"),
     "tags": _Key(_are_tags, f"a table of sources: {', '.join(SOURCES)}"),
 }
 _OF_MARINES = {
