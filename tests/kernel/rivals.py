@@ -89,7 +89,7 @@ class Coaches(Sides[Rivalry]):
 
     def seen_event(self, event: Event, side: str) -> Event | None:
         """Of the rival's plan only that there is one; of its luck nothing."""
-        if event.type == "throw" and event.facts["on"] != side:
+        if event.type == "throw" and event.facts.get("on", side) != side:
             return None
         if event.type == "planned" and event.facts["side"] != side:
             return event._replace(facts={"side": rival(side)})
