@@ -13,7 +13,6 @@ THIRDS = {"bn": 3, "co": 1, "bty": 1, "-": 0}
 """Battalion equivalents by size, in thirds."""
 ENTRIES = ("setup", "strongpoint", "sea", "drop", "airland", "warship")
 NATIONS = ("british", "maltese", "italian", "german")
-_NEEDED = frozenset("name side nation kind size formation attack defence move morale mobility steps entry".split())
 
 
 class Strength(NamedTuple):
@@ -160,6 +159,9 @@ def _type_problems(doc: Mapping[str, Any]) -> Iterator[str]:
             yield f"types.{id}: a reduced side for each company, or for none"
         if sheet["ladder"][0] != [sheet["attack"], sheet["defence"]]:
             yield f"types.{id}: the ladder begins with the full strength"
+
+
+_NEEDED = set(UnitType._fields) - set(UnitType._field_defaults) - {"id"}
 
 
 def _sheet_problems(doc: Mapping[str, Any], sheet: Mapping[str, Any]) -> Iterator[str]:
