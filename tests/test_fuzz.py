@@ -159,8 +159,8 @@ def hint_at_what_is_forbidden(patch: Patch) -> None:
 def repeat_something_else(patch: Patch) -> None:
     repeat = journal.repeat
 
-    def other(game: Any, state: Any, entry: Any) -> Any:
-        events = repeat(game, state, entry)
+    def other(game: Any, state: Any, order: Any, entry: Any) -> Any:
+        events = repeat(game, state, order, entry)
         state.hits = "morale"
         return events
 

@@ -11,7 +11,7 @@ import typer
 
 from tarawa_cli.cli import program
 from tarawa_cli.cli.main import COMMANDS, WITH_ORDER, commands, orders
-from tarawa_cli.cli.options import command
+from tarawa_cli.cli.options import command, with_side
 from tarawa_cli.cli.wording import worded
 
 
@@ -36,7 +36,7 @@ def _function(name: str) -> Callable[..., Any]:
     if name not in COMMANDS:
         return command(orders()[name])
     shared = getattr(import_module(f"tarawa_cli.cli.{COMMANDS[name]}"), f"{name}_")
-    return worded(shared, program.running().words.get(name, {}))
+    return with_side(worded(shared, program.running().words.get(name, {})))
 
 
 def run(arguments: list[str]) -> int:

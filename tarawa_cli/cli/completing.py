@@ -15,9 +15,11 @@ from typing import Any, NamedTuple
 
 from tarawa_cli.cli import output
 from tarawa_cli.cli.main import COMMANDS, WITH_ORDER, commands, orders
-from tarawa_cli.cli.orders import DEFAULT_SAVE, ENVIRONMENT, SHARED
+from tarawa_cli.cli.orders import AS, DEFAULT_SAVE, ENVIRONMENT, SHARED
+from tarawa_cli.cli.program import own_game
 from tarawa_cli.kernel.errors import GameError
 from tarawa_cli.kernel.grammar import Option
+from tarawa_cli.kernel.sides import is_free
 from tarawa_cli.kernel.visible import on_one_line
 
 FILES = ":files"
@@ -216,12 +218,15 @@ class Line:
         return options or self._arguments()
 
     def _options(self) -> Offer:
-        able = (o for o in self.command.options.values() if o.name not in self.given)
+        untold = self.given if own_game().sides.several else (*self.given, AS.name)
+        able = (o for o in self.command.options.values() if o.name not in untold)
         return {o.name: o.help for o in able if o.name != "--dice" or not self.is_order or self._match_is_manual}
 
     def _values(self, option: Option) -> Offer:
         if option.name == "--scenario":
             return _book("scenarios") | {FILES: ""}
+        if option.name == AS.name:
+            return dict.fromkeys(own_game().sides.names, "")
         return self._listed("turns") if option.name == "--turn" else _by_name(option.takes)
 
     def _arguments(self) -> Offer:
@@ -238,10 +243,11 @@ class Line:
     @cached_property
     def _match(self) -> Any:
         """The game in the save at hand, or None."""
-        from tarawa_cli.cli.program import look
+        from tarawa_cli.cli.program import look, play_as
 
         save = _expanded(self.given.get("--save", "")) or self.asked.environment.get(ENVIRONMENT) or DEFAULT_SAVE
         with suppress(GameError, OSError):
+            play_as(self.given.get(AS.name, ""), self.asked.environment)
             return look(save)
         return None
 
@@ -258,11 +264,16 @@ class Line:
         """The next word of an order, in the place of a command or after `odds`."""
         if not words:
             return self._listed("foreseen")
-        if not self._match or words[0] not in orders():
+        if not self._match or words[0] not in orders() or not self._may_give(words[0]):
             return {}
         helps = {option.name: option.help for option in orders()[words[0]].options}
         found = self._told(self._match.game.choices.next_words(self._match.state, words, self.last))
         return {word: helps.get(word, remark) for word, remark in found.items()}
+
+    def _may_give(self, name: str) -> bool:
+        """Whether the player may give an order now; what stands by one he may change at any time."""
+        match = self._match
+        return not self.is_order or orders()[name].shows or is_free(match.game.sides, match.state, match.side)
 
     def _told(self, words: Iterable[str]) -> Offer:
         if not self.asked.remarks:
@@ -281,7 +292,5 @@ def _by_name(called: str) -> Offer:
 
 def _book(what: str) -> Offer:
     """Tables, rules and scenarios."""
-    from tarawa_cli.cli.program import own_game
-
     listed = own_game().library.LISTS.get(what)
     return listed() if listed else {}

@@ -18,6 +18,7 @@ from tarawa_cli.kernel.look import none
 from tarawa_cli.kernel.orders import shown
 from tarawa_cli.kernel.players import Player
 from tarawa_cli.kernel.session import Done, Match
+from tarawa_cli.kernel.sides import check_turn, is_free
 from tarawa_cli.kernel.simulation import Series, rows
 from tarawa_cli.kernel.visible import plural
 
@@ -106,6 +107,7 @@ def _check_playable(match: Match[Any]) -> None:
 def _check_going_on(match: Match[Any]) -> None:
     if over := match.game.moment(match.state).over:
         raise Refused(over, "the game is over", "the looking commands still answer; `undo` takes back, `new` starts")
+    check_turn(match.game.sides, match.state, match.side)
 
 
 def _player(match: Match[Any], name: str) -> Player[Any]:
@@ -113,9 +115,11 @@ def _player(match: Match[Any], name: str) -> Player[Any]:
 
 
 def _play_on(match: Match[Any], name: str, stop: int) -> Iterator[tuple[str, Done]]:
-    """Order after order with the reason for it."""
+    """Order after order with the reason for it, as long as the side may act."""
     chosen, moment = _player(match, name), match.game.moment
     while not (now := moment(match.state)).over and not 0 < stop <= now.turn:
+        if not is_free(match.game.sides, match.state, match.side):
+            return
         choice = chosen.choose(match.state)
         yield choice.why, session.perform_action(match, choice.order)
 

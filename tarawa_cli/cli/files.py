@@ -75,8 +75,7 @@ def new_(
         told = _report_new(match, save, json, [event.as_json() for event in events])
         return Told([*told], keep=not dry_run)
 
-    match: Match[Any] = Match(program.own_game(), setup, _seed(mode, seed))
-    change(save, work, nullcontext(match), partial(session.begin, force=force))
+    change(save, work, nullcontext(program.begun(setup, _seed(mode, seed))), partial(session.begin, force=force))
 
 
 def _standing_answer(hits: str | None) -> list[str]:

@@ -36,12 +36,12 @@ def log_(
     """The journal with every die, modifier and result."""
     match = program.look(save)
     rows = bare_rows(match)
-    if (turn or not commands) and (broken := replay(match, rows)):
+    if (turn or match.side or not commands) and (broken := replay(match, rows)):
         output.note(f"note: {cut(broken)}")
     rows = [row for row in rows if not turn or row.turn == turn]
     rows = rows[-last:] if last else rows
     if commands:
-        _print_commands(match, [row.entry for row in rows], json)
+        _print_commands(match, rows, json)
     elif json:
         output.say_answer("log", entries=[row.as_json() for row in rows], state=_brief(match))
     else:
@@ -52,22 +52,26 @@ def _brief(match: Match[Any]) -> dict[str, Any]:
     return match.game.looking.brief(match.state, match)
 
 
-def _print_commands(match: Match[Any], entries: list[Entry], as_json: bool) -> None:
-    lines = [*_command_lines(entries, match)]
+def _print_commands(match: Match[Any], rows: list[Row], as_json: bool) -> None:
+    lines = [*_command_lines(rows, match)]
     if as_json:
         output.say_answer("log --commands", commands=lines, state=_brief(match))
     elif lines:
         output.say("\n".join(map(on_one_line, lines)))
 
 
-def _command_lines(entries: list[Entry], match: Match[Any]) -> Iterator[str]:
-    """Lines for `run`; what cannot be played again is only a remark: hand edits, and all up to the last snapshot."""
-    last = max((place for place, entry in enumerate(entries, 1) if entry.is_snapshot), default=0)
+def _command_lines(rows: list[Row], match: Match[Any]) -> Iterator[str]:
+    """Lines for `run`; what cannot be played again is only a remark.
+
+    That is so of hand edits, of all up to the last snapshot, and of orders that the side may not read.
+    """
+    last = max((place for place, row in enumerate(rows, 1) if row.entry.is_snapshot), default=0)
     if match.outdated:
-        last = len(entries)
+        last = len(rows)
         yield f"# {WHY[match.outdated]} since these were played: they cannot be played again"
-    for place, entry in enumerate(entries, 1):
-        if entry.outside:
+    for place, row in enumerate(rows, 1):
+        entry = row.entry
+        if entry.outside or row.hidden:
             yield f"# {remark(entry)}"
         else:
             yield f"{'# ' if place <= last else ''}{entry.command}{_dice_option(entry, match.manual)}"
@@ -83,7 +87,8 @@ def _print_rows(rows: list[Row], match: Match[Any]) -> None:
     for row in rows:
         dice = f"   (dice {' '.join(map(str, row.entry.dice))})" if row.entry.dice else ""
         where = f"turn {row.turn}, {row.phase}: " if row.phase else ""
-        output.say(f"{row.number}. {where}{on_one_line(remark(row.entry))}{dice}")
+        whose = f"{row.side}: " if row.side and match.game.sides.several else ""
+        output.say(f"{row.number}. {where}{whose}{on_one_line(remark(row.entry))}{dice}")
         for line in match.game.telling.sentences(row.events, match.state):
             output.say(f"   {line}")
 

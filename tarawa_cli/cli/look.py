@@ -9,6 +9,7 @@ from tarawa_cli.cli.options import DEFAULT_SAVE, Colour, Json, Save
 from tarawa_cli.cli.wording import IF_NAMED
 from tarawa_cli.kernel.look import Asked, Look, none
 from tarawa_cli.kernel.session import Match
+from tarawa_cli.kernel.sides import own_orders
 
 Where = Annotated[str, typer.Argument(metavar="[WHERE]", help="A place: the close view.")]
 Radius = Annotated[
@@ -116,7 +117,8 @@ def legal_(unit: LegalFor = "", save: Save = DEFAULT_SAVE, json: Json = False) -
         command = f"legal {name}"
     else:
         found = choices.legal(match.state)
-    _answer(match, json, Look(command, "commands", lambda: found, lambda: "\n".join(found) or "nothing"))
+    own = own_orders(match.game, match.state, found, match.side)
+    _answer(match, json, Look(command, "commands", lambda: own, lambda: "\n".join(own) or "nothing"))
 
 
 def odds_(command: OddsOf, save: Save = DEFAULT_SAVE, json: Json = False) -> None:

@@ -1,13 +1,15 @@
 """What Typer is told: the options that commands share, and the command of each order, made from its grammar."""
 
 from collections.abc import Callable
-from inspect import Parameter, Signature
+from functools import wraps
+from inspect import Parameter, Signature, signature
 from typing import Annotated, Any
 
 import typer
 
+from tarawa_cli.cli import program
+from tarawa_cli.cli.orders import AS, DICE, DRY_RUN, ENVIRONMENT, JSON, SAVE, Given, order
 from tarawa_cli.cli.orders import DEFAULT_SAVE as DEFAULT_SAVE
-from tarawa_cli.cli.orders import DICE, DRY_RUN, ENVIRONMENT, JSON, SAVE, Given, order
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.grammar import Grammar, Option, Word
 from tarawa_cli.kernel.orders import find_name, shown
@@ -37,10 +39,10 @@ def choice(option: str, word: str, names: list[str]) -> str:
 def command(grammar: Grammar) -> Callable[..., None]:
     """The function that Typer makes the command of an order from; what it reads goes to the order as words."""
 
-    def run(save: str, json: bool, dry_run: bool, dice: str, **read: Any) -> None:
+    def run(save: str, json: bool, dry_run: bool, dice: str, side: str, **read: Any) -> None:
         plain = [word for name, place in places.items() for word in _plain(place, read[name])]
         values = {option.name: _value(read[name]) for name, option in options.items()}
-        order(grammar, grammar.tokens(plain, values), Given(save, json, dry_run, dice))
+        order(grammar, grammar.tokens(plain, values), Given(save, json, dry_run, dice, side))
 
     words = (word._replace(least=0) if grammar.shows else word for word in grammar.words)
     places = {f"word_{place}": word for place, word in enumerate(words)}
@@ -51,6 +53,7 @@ def command(grammar: Grammar) -> Callable[..., None]:
             *(_argument(name, word) for name, word in places.items()),
             *(_option(name, option) for name, option in options.items()),
             *_SHARED,
+            _side(),
         ]
     )
     return run
@@ -66,6 +69,25 @@ _SHARED = (
     _parameter("dry_run", DryRun, False),
     _parameter("dice", Dice, ""),
 )
+
+
+def _side() -> Parameter:
+    """`--as`; where there is one side it is taken too, but not spoken of."""
+    return _parameter("side", Annotated[str, _told(AS, hidden=not program.own_game().sides.several)], "")
+
+
+def with_side(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A command that is no order, with the option `--as`, which an order has anyway."""
+
+    @wraps(function)
+    def command(side: str, **given: Any) -> Any:
+        program.play_as(side)
+        return function(**given)
+
+    declared = signature(function)
+    parameters = [*declared.parameters.values(), _side()]
+    command.__signature__ = declared.replace(parameters=parameters)  # type: ignore[attr-defined]
+    return command
 
 
 def _argument(name: str, word: Word) -> Parameter:

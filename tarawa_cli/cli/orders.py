@@ -19,7 +19,8 @@ SAVE = Option("--save", "The save.", "FILE", short="-s")
 JSON = Option("--json", "Print one JSON object.")
 DRY_RUN = Option("--dry-run", "Only check: roll nothing, write nothing.", short="-n")
 DICE = Option("--dice", "The dice, in the order in which they are used (manual-dice games).", "D,D,…")
-SHARED = (SAVE, JSON, DRY_RUN, DICE)
+AS = Option("--as", "The side that you play; without it, and without $TARAWA_SIDE, all of them.", "SIDE")
+SHARED = (SAVE, JSON, DRY_RUN, DICE, AS)
 """The options that every order takes in a shell besides its own."""
 _NUMBERS = tuple(map(str, range(100)))
 _LONG = {option.short: option.name for option in SHARED if option.short}
@@ -32,6 +33,7 @@ class Given(NamedTuple):
     json: bool
     dry_run: bool
     dice: str
+    side: str = ""
 
 
 class Line(NamedTuple):
@@ -52,7 +54,7 @@ def read_line(grammar: Grammar, arguments: list[str]) -> Line | None:
     if not _has_right_words(grammar, read) or not all(_has_right_values(option, read) for option in shell.options):
         return None
     save = read.value("--save") or os.environ.get(ENVIRONMENT) or DEFAULT_SAVE
-    given = Given(save, read.flag("--json"), read.flag("--dry-run"), read.value("--dice"))
+    given = Given(save, read.flag("--json"), read.flag("--dry-run"), read.value("--dice"), read.value("--as"))
     return Line(grammar, grammar.tokens(read.plain, read.given), given)
 
 
@@ -90,6 +92,7 @@ def read_dice(text: str) -> list[int] | None:
 
 def order(grammar: Grammar, tokens: list[str], given: Given) -> None:
     """Carry out one order on the save; the name alone of some only asks what stands."""
+    program.play_as(given.side)
     if grammar.shows and len(tokens) == 1:
         from tarawa_cli.cli.look import show_standing
 

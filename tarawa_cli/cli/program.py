@@ -1,21 +1,30 @@
 """The program that runs in this process, and the saves that it plays."""
 
+import os
+from collections.abc import Mapping
 from contextlib import AbstractContextManager
 from typing import Any
 
 from tarawa_cli.games import GAMES, TARAWA
-from tarawa_cli.kernel import session
+from tarawa_cli.kernel import session, sides
 from tarawa_cli.kernel.errors import BadFile
-from tarawa_cli.kernel.game import Game, Program
+from tarawa_cli.kernel.game import Game, Program, Setup
 from tarawa_cli.kernel.session import Match
 
 _running = TARAWA
+_side = ""
 
 
 def start(program: Program) -> None:
-    """From now on this process is that program."""
-    global _running
-    _running = program
+    """From now on this process is that program, and plays for everybody."""
+    global _running, _side
+    _running, _side = program, ""
+
+
+def play_as(word: str, environment: Mapping[str, str] = os.environ) -> None:
+    """From now on this process plays and looks as one side, if `--as` or the environment names one."""
+    global _side
+    _side = sides.chosen(own_game().sides, word, environment)
 
 
 def running() -> Program:
@@ -36,9 +45,16 @@ def game_of(name: str) -> Game[Any]:
 
 def look(save: str) -> Match[Any]:
     """The match in a save, for reading only."""
-    return session.look(game_of, save)
+    return session.look(game_of, save, _side)
 
 
 def held(save: str, scenario: str = "") -> AbstractContextManager[Match[Any]]:
     """The match in a save, locked for one command."""
-    return session.held(game_of, save, scenario)
+    return session.held(game_of, save, scenario, _side)
+
+
+def begun(setup: Setup, seed: int | None) -> Match[Any]:
+    """A new match, which is not saved yet."""
+    match: Match[Any] = Match(own_game(), setup, seed)
+    match.side = _side
+    return match

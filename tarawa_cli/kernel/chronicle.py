@@ -4,20 +4,25 @@ from typing import Any
 
 from tarawa_cli.kernel import journal
 from tarawa_cli.kernel.errors import BadFile
-from tarawa_cli.kernel.journal import Broken, Entry
+from tarawa_cli.kernel.journal import Broken, Entry, Step
 from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.session import Match
+from tarawa_cli.kernel.sides import seen
 
 _RESTART = "* restart "
 """How saves of rules version 1 recorded what is a snapshot now."""
+_UNKNOWN = "…"
+"""An order of which a side knows nothing."""
 
 
 class Row:
     """An entry; if it could be replayed, with what it brought about, and the turn and phase in which it was given."""
 
-    def __init__(self, number: int, entry: Entry) -> None:
+    def __init__(self, number: int, entry: Entry, hidden: bool = False) -> None:
         self.number, self.entry = number, entry
-        self.turn, self.phase = 0, ""
+        self.hidden = hidden
+        """Whether the side that looks may not read it as it is written."""
+        self.turn, self.phase, self.side = 0, "", ""
         self.events: list[Event] = []
 
     def as_json(self) -> dict[str, Any]:
@@ -25,6 +30,7 @@ class Row:
             "number": self.number,
             "turn": self.turn,
             "phase": self.phase,
+            "side": self.side,
             "command": self.entry.command,
             "dice": list(self.entry.dice),
             "events": [event.as_json() for event in self.events],
@@ -32,8 +38,12 @@ class Row:
 
 
 def bare_rows(match: Match[Any]) -> list[Row]:
-    """The entries alone."""
-    return [Row(number, _entry(text)) for number, text in enumerate(match.entries, 1)]
+    """The entries alone. What a side may read of them shows only when they are replayed."""
+    entries = (_entry(text) for text in match.entries)
+    if not match.side:
+        return [Row(number, entry) for number, entry in enumerate(entries, 1)]
+    told = (Entry(remark(entry) if entry.outside else _UNKNOWN) for entry in entries)
+    return [Row(number, entry, hidden=True) for number, entry in enumerate(told, 1)]
 
 
 def _entry(text: str) -> Entry:
@@ -56,11 +66,22 @@ def replay(match: Match[Any], rows: list[Row]) -> str:
         for step in journal.replay(match.game, match.setup, match.seed, match.entries):
             if step.number > first:
                 row = rows[step.number - 1]
-                row.turn, row.phase, row.events = turn, phase, step.events
+                row.turn, row.phase, row.side, row.events = turn, phase, step.side, step.events
+                _reveal(row, step, match)
             turn, phase, *_ = match.game.moment(step.state)
     except Broken as error:
-        return f"the journal cannot be replayed beyond entry {error.number - 1}: {error.reason}"
+        return f"the journal cannot be replayed beyond entry {error.number - 1}: {match.told(error)}"
     return f"{_unknown(first - 1)}: {remark(rows[first - 1].entry)}" if first else ""
+
+
+def _reveal(row: Row, step: Step, match: Match[Any]) -> None:
+    """Put in what the side that looks may know of an entry."""
+    if not match.side or step.order is None:
+        return
+    command = match.game.sides.seen_order(step.order, match.side)
+    dice, row.events = seen(match.game.sides, step.entry.dice, step.events, match.side)
+    row.entry = Entry(command, tuple(dice))
+    row.hidden = command != step.entry.command
 
 
 def _unknown(last: int) -> str:

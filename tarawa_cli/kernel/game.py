@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 from tarawa_cli.kernel.grammar import Grammar
 from tarawa_cli.kernel.orders import Action
 from tarawa_cli.kernel.play import Play, Stacked
+from tarawa_cli.kernel.sides import Sides
 
 if TYPE_CHECKING:
     from tarawa_cli.kernel.door import Choices, Exporting, Library, Looking, Players, Telling
@@ -62,6 +63,8 @@ class Game(Protocol[S]):
     """The version of its rules: every change of what an order does gets a new one."""
     orders: Mapping[str, Grammar]
     """The grammar of every order by its name, in the order in which help lists them."""
+    sides: Sides[S]
+    """Who plays it: `Sides("marines")`, or for more than one a class of the game's own."""
 
     def complete(self, setup: Setup) -> Setup:
         """The same with the text of a scenario that is not shipped, read from its file."""

@@ -13,7 +13,7 @@ from tarawa_cli.kernel import toml
 from tarawa_cli.kernel.dice import GivenDice, auto_die
 from tarawa_cli.kernel.errors import BadFile, GameError, NeedDice
 from tarawa_cli.kernel.game import Game, Setup
-from tarawa_cli.kernel.orders import shown, split_line
+from tarawa_cli.kernel.orders import Action, shown, split_line
 from tarawa_cli.kernel.play import Event, Play, Stacked
 
 S = TypeVar("S", bound=Stacked)
@@ -63,13 +63,15 @@ class Broken(Exception):
 
 
 class Step(NamedTuple):
-    """One entry replayed: what it was, what happened, the state after it, dice used up to it."""
+    """One entry replayed: what it was, what happened, the state after it, dice used up to it; the order and whose."""
 
     number: int
     entry: Entry
     events: list[Event]
     state: Any
     used: int
+    order: Action | None = None
+    side: str = ""
 
 
 def replay(game: Game[S], setup: Setup, seed: int | None, entries: list[str]) -> Iterator[Step]:
@@ -105,7 +107,9 @@ def _next(game: Game[S], setup: Setup, before: Step, entry: Entry) -> Step:
     """The entry after a step, carried out on the same state."""
     number, state = before.number + 1, before.state
     if not entry.outside:
-        return Step(number, entry, repeat(game, state, entry), state, before.used + len(entry.dice))
+        order = game.read(state, split_line(entry.command))
+        side = game.sides.owner(state, order)
+        return Step(number, entry, repeat(game, state, order, entry), state, before.used + len(entry.dice), order, side)
     _, record = read_outside(entry)
     return Step(number, entry, [], game.load(setup, merged(game.dump(state), record["state"])), record["dice"])
 
@@ -115,14 +119,13 @@ def last_snapshot(entries: list[str]) -> int:
     return max((number for number, text in enumerate(entries, 1) if text.startswith(_SNAPSHOT)), default=0)
 
 
-def repeat(game: Game[S], state: S, entry: Entry) -> list[Event]:
-    """One command again, on its recorded dice."""
-    action = game.read(state, split_line(entry.command))
-    game.check(state, action)
+def repeat(game: Game[S], state: S, order: Action, entry: Entry) -> list[Event]:
+    """An order again, on its recorded dice."""
+    game.check(state, order)
     dice = GivenDice(entry.dice)
     play = Play(state, dice)
     try:
-        game.resolve(play, action)
+        game.resolve(play, order)
     except NeedDice as error:
         raise BadFile(f"it records {len(entry.dice)} dice, too few for {error.purpose}") from None
     if dice.left:

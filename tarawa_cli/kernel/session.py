@@ -6,7 +6,7 @@ from contextlib import contextmanager, suppress
 from functools import cached_property
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from tarawa_cli.kernel import journal, savefile
+from tarawa_cli.kernel import journal, savefile, sides
 from tarawa_cli.kernel.dice import AutoDice, Dice, GivenDice, NoDice
 from tarawa_cli.kernel.errors import BadFile, BadOrder, GameError, Refused
 from tarawa_cli.kernel.game import Game, Setup, is_file_name
@@ -31,6 +31,10 @@ class Done(NamedTuple):
 class Match(Generic[S]):
     """A game in progress: what a save holds, in memory."""
 
+    truth: S
+    """The position."""
+    side: str = ""
+    """Who plays and looks; nothing if it is everybody at one table."""
     _journal: str
     _made: list[str]
     """Entries that are not in the text yet."""
@@ -71,11 +75,21 @@ class Match(Generic[S]):
         self._made += entries
 
     @property
+    def state(self) -> S:
+        """The position as far as the side knows it: all that is told or shown is taken from here."""
+        return self.game.sides.view(self.truth, self.side) if self.side else self.truth
+
+    @state.setter
+    def state(self, state: S) -> None:
+        self.truth = state
+
+    @property
     def manual(self) -> bool:
         return self.seed is None
 
     @property
     def entries(self) -> list[str]:
+        """The journal as it is written; `chronicle` tells it as far as the side knows it."""
         return savefile.journal_entries(self.journal)
 
     @property
@@ -99,8 +113,12 @@ class Match(Generic[S]):
             raise BadOrder("this game rolls its own dice", hint="only a game started with --dice manual takes --dice")
         return AutoDice(self.seed, self.used)
 
+    def told(self, error: Broken) -> str:
+        """Why the journal breaks; the entry may hold what a side does not know."""
+        return error.reason if not self.side else "it does not hold"
+
     def text(self) -> str:
-        return savefile.compose({**self._header(), **self.game.dump(self.state)}, self.journal)
+        return savefile.compose({**self._header(), **self.game.dump(self.truth)}, self.journal)
 
     def _header(self) -> dict[str, Any]:
         header: dict[str, Any] = {"game": self.game.id, "rules": self.rules, "scenario": self.setup.scenario}
@@ -116,8 +134,8 @@ class Match(Generic[S]):
 
 def read_order(match: Match[S], tokens: list[str]) -> Action:
     """Read and check an order without carrying it out."""
-    action = match.game.read(match.state, tokens)
-    match.game.check(match.state, action)
+    action = sides.read(match.game, match.truth, tokens, match.side)
+    sides.check(match.game, match.truth, action, match.side)
     return action
 
 
@@ -136,13 +154,13 @@ def rehearse(match: Match[S], tokens: list[str], given: Sequence[int] | None = N
 def perform_action(match: Match[S], action: Action, given: Sequence[int] | None = None) -> Done:
     """The same for an order that need not be read, such as a game offers to those who choose among many."""
     dice = match.dice(given)
-    match.game.check(match.state, action)
+    sides.check(match.game, match.truth, action, match.side)
     return _carry_out(match, action, dice)
 
 
 def _carry_out(match: Match[S], action: Action, dice: Dice) -> Done:
     outside = _outside(match)
-    play = Play(match.state, dice)
+    play = Play(match.truth, dice)
     with _restored(match):
         match.game.resolve(play, action)
         if isinstance(dice, GivenDice) and dice.left:
@@ -151,7 +169,7 @@ def _carry_out(match: Match[S], action: Action, dice: Dice) -> Done:
     match.used += len(dice.rolled)
     _enter(match, outside)
     match.enter(entry.text())
-    return Done(entry.command, dice.rolled, play.events)
+    return Done(entry.command, *sides.seen(match.game.sides, dice.rolled, play.events, match.side))
 
 
 def _too_many(left: int, needed: int) -> str:
@@ -161,7 +179,7 @@ def _too_many(left: int, needed: int) -> str:
 @contextmanager
 def _restored(match: Match[S]) -> Iterator[None]:
     """If the player's dice do not fit, the match is as it was; other dice always fit."""
-    before = match.game.dump(match.state) if match.manual else None
+    before = match.game.dump(match.truth) if match.manual else None
     try:
         yield
     except GameError:
@@ -258,16 +276,20 @@ class Games:
         return game
 
 
-def look(games: GameOf, path: str) -> Match[Any]:
+def look(games: GameOf, path: str, side: str = "") -> Match[Any]:
     """The match in a save, for reading only."""
-    return load(games, path, savefile.read(path))
+    match = load(games, path, savefile.read(path))
+    match.side = side
+    return match
 
 
 @contextmanager
-def held(games: GameOf, path: str, scenario: str = "") -> Iterator[Match[Any]]:
+def held(games: GameOf, path: str, scenario: str = "", side: str = "") -> Iterator[Match[Any]]:
     """The match in a save, locked for one command; `keep` writes it."""
     with savefile.locked(path) as content:
-        yield load(games, path, content, scenario)
+        match = load(games, path, content, scenario)
+        match.side = side
+        yield match
 
 
 def keep(path: str, match: Match[Any]) -> None:
@@ -305,7 +327,7 @@ def undo(match: Match[S], count: int) -> list[Entry]:
     try:
         back, used = _position_after(match, entries, len(kept))
     except Broken as error:
-        raise BadFile(f"cannot go back: the journal breaks at entry {error.number}: {error.reason}") from None
+        raise BadFile(f"cannot go back: the journal breaks at entry {error.number}: {match.told(error)}") from None
     match.state, match.used = match.game.load(match.setup, back), used
     _enter(match, outside)
     match.journal = savefile.journal_text(kept)
@@ -323,6 +345,8 @@ def _position_after(match: Match[S], entries: list[str], number: int) -> tuple[d
     for step in journal.replay(match.game, match.setup, match.seed, entries):
         if step.number == number:
             back, used = match.game.dump(step.state), step.used
+        if step.number > number:
+            sides.check_undo(step, match.side)
     if reason := _differs(match, match.game.dump(step.state), step.used):
         raise BadFile(f"cannot go back: {reason}")
     return back, used
@@ -367,7 +391,7 @@ def prove(match: Match[S]) -> Proof:
     try:
         reason = _contradiction(match, entries)
     except Broken as error:
-        at, reason = error.number, error.reason
+        at, reason = error.number, match.told(error)
     return Proof(not reason, len(entries), at if reason else 0, reason, since, edits, eras, match.outdated)
 
 
@@ -382,7 +406,7 @@ def _contradiction(match: Match[S], entries: list[str]) -> str:
 def _differs(match: Match[S], given: dict[str, Any], used: int) -> str:
     if used != match.used:
         return f"the save says {match.used} dice were used, the journal gives {used}"
-    change = journal.difference(given, match.game.dump(match.state))
+    change = journal.difference(given, match.game.dump(match.truth))
     if change:
         return f"the position is not the one that the journal gives: {', '.join(sorted(change))}"
     return ""
@@ -392,7 +416,7 @@ def _outside(match: Match[S]) -> list[str]:
     """An entry for a hand edit or new rules or data that the journal does not know of yet, if there are any."""
     if not match.edited and not match.outdated:
         return []
-    now = match.game.dump(match.state)
+    now = match.game.dump(match.truth)
     if not match.outdated:
         with suppress(Broken):
             *_, last = journal.replay(match.game, match.setup, match.seed, match.entries)

@@ -52,6 +52,10 @@ class Unfinished(Generic[S]):
         asked: Question = self.find(self.questions[frame.kind].asks)(state, frame)
         return asked
 
+    def side(self, state: S) -> str:
+        """Who is asked; nothing if there is no question."""
+        return self.question(state).side if state.stack else ""
+
     def answer(self, play: Play[S], answer: str) -> None:
         """Take the question off the stack, and do what its answer says."""
         frame = play.pop()

@@ -19,6 +19,7 @@ from tarawa_cli.kernel.orders import find_name, split_line
 from tarawa_cli.kernel.play import Frame, Play, event
 from tarawa_cli.kernel.readers import Known, Reader, Wrong, short
 from tarawa_cli.kernel.rulebook import Rulebook
+from tarawa_cli.kernel.sides import Sides
 from tarawa_cli.kernel.tables import Row, Table, read_column_table
 from tarawa_cli.kernel.unfinished import Homes, Question, Unfinished
 
@@ -157,6 +158,7 @@ class Toy:
     id = "toy"
     rules = 1
     orders = ORDERS
+    sides: Sides[Race] = Sides("coach")
 
     def complete(self, setup: Setup) -> Setup:
         return setup

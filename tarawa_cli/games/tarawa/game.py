@@ -13,6 +13,7 @@ from tarawa_cli.kernel.errors import BadFile, BadOrder
 from tarawa_cli.kernel.game import Moment, Setup, is_file_name
 from tarawa_cli.kernel.grammar import Grammar
 from tarawa_cli.kernel.play import Play
+from tarawa_cli.kernel.sides import Sides
 
 if TYPE_CHECKING:
     from tarawa_cli.kernel.door import Choices, Exporting, Library, Looking, Players, Telling
@@ -22,6 +23,7 @@ class Tarawa:
     id = "tarawa"
     rules = 2
     orders: Mapping[str, Grammar] = ORDERS
+    sides: Sides[State] = Sides("marines")
 
     def __init__(self) -> None:
         self._digests: dict[str, str] = {}

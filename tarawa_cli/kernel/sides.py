@@ -1,0 +1,144 @@
+"""The sides of a game: who is to act, whose an order is, and what each side may know.
+
+A player may name his side for a command (`--as axis`, or $TARAWA_SIDE). Then only orders of that side are taken, and
+all that is shown is what it may know. Without a side everybody sits at one table: every order is taken, and everything
+is shown.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from tarawa_cli.kernel.errors import BadOrder, Refused
+from tarawa_cli.kernel.orders import Action, find_name, shown, split_line
+from tarawa_cli.kernel.play import Event, Stacked
+
+if TYPE_CHECKING:
+    from tarawa_cli.kernel.game import Game
+    from tarawa_cli.kernel.journal import Step
+
+ENVIRONMENT = "TARAWA_SIDE"
+_BOTH = f"leave out --as, and ${ENVIRONMENT}, to play for all sides"
+
+S = TypeVar("S", bound=Stacked)
+
+
+class Sides(Generic[S]):
+    """The sides of a game. As it stands, it is for one side that knows everything; a game with more derives its own."""
+
+    def __init__(self, *names: str) -> None:
+        self.names = names
+
+    @property
+    def several(self) -> bool:
+        return len(self.names) > 1
+
+    def to_act(self, state: S) -> str:
+        """Who is to act: whoever is asked, else whose part of the turn it is. Nothing: anybody may."""
+        return self.names[0]
+
+    def owner(self, state: S, order: Action) -> str:
+        """Whose order it is. Nothing: anybody's."""
+        return self.to_act(state)
+
+    def view(self, state: S, side: str) -> S:
+        """The position as far as a side knows it: a copy, if anything is left out."""
+        return state
+
+    def seen_event(self, event: Event, side: str) -> Event | None:
+        """An event as far as a side knows of it; None if it knows nothing."""
+        return event
+
+    def seen_order(self, order: Action, side: str) -> str:
+        """The text of an order as far as a side may read it."""
+        return order.text()
+
+
+def chosen(sides: Sides[Any], word: str, environment: Mapping[str, str]) -> str:
+    """The side that a player is, by `--as` or else by the environment; nothing if he is all of them.
+
+    The environment may be set for another game: one with a single side does not ask it.
+    """
+    if word:
+        name = _named(sides, word, f"--as {shown(word)}")
+    else:
+        word = environment.get(ENVIRONMENT, "") if sides.several else ""
+        name = _named(sides, word, f"${ENVIRONMENT} is {shown(word)}") if word else ""
+    return name if sides.several else ""
+
+
+def _named(sides: Sides[Any], word: str, where: str) -> str:
+    try:
+        return find_name(word, sides.names, "side")
+    except BadOrder:
+        raise BadOrder(f"{where}: must be {' or '.join(sides.names)}") from None
+
+
+# ── The guard
+
+
+def is_free(sides: Sides[S], state: S, side: str) -> bool:
+    """Whether a side may act now."""
+    return not side or sides.to_act(state) in ("", side)
+
+
+def check_turn(sides: Sides[S], state: S, side: str) -> None:
+    if not is_free(sides, state, side):
+        acting = sides.to_act(state)
+        raise Refused("", f"{acting} is to act, and you are {side}", f"wait until {acting} has acted; or {_BOTH}")
+
+
+def read(game: "Game[S]", state: S, words: list[str], side: str) -> Action:
+    """The order that the words mean; what the side does not know it cannot name, and no message tells of it."""
+    if not side:
+        return game.read(state, words)
+    known = game.read(game.sides.view(state, side), words)
+    return game.read(state, split_line(known.text()))
+
+
+def check(game: "Game[S]", state: S, order: Action, side: str) -> None:
+    """Refused, if another side must give it, or the law forbids it: the law knows all, but tells what may be told."""
+    if not side:
+        game.check(state, order)
+        return
+    _check_owner(game.sides, state, order, side)
+    try:
+        game.check(state, order)
+    except Refused as error:
+        game.check(game.sides.view(state, side), order)
+        raise Refused(error.rule, "something that you do not know of forbids it") from None
+
+
+def _check_owner(sides: Sides[S], state: S, order: Action, side: str) -> None:
+    owner = sides.owner(state, order)
+    if owner in ("", side):
+        return
+    check_turn(sides, state, side)
+    raise Refused("", f"that is an order of {owner}, and you are {side}", f"it is your turn as {side}; or {_BOTH}")
+
+
+def check_undo(step: "Step", side: str) -> None:
+    """Refused, if a side has not given the order that would be taken back."""
+    if side and (step.order is None or step.side not in ("", side)):
+        whose = f"an order of {step.side}" if step.side else "a hand edit"
+        raise Refused("", f"entry {step.number} is {whose}, and you are {side}", _BOTH)
+
+
+def own_orders(game: "Game[S]", state: S, commands: list[str], side: str) -> list[str]:
+    """Those of some orders that a side may give."""
+    if not side:
+        return commands
+    owners = [game.sides.owner(state, game.read(state, split_line(command))) for command in commands]
+    return [command for command, owner in zip(commands, owners, strict=True) if owner in ("", side)]
+
+
+# ── What is seen
+
+
+def seen(sides: Sides[Any], dice: Sequence[int], events: list[Event], side: str) -> tuple[list[int], list[Event]]:
+    """Dice and events of an order as far as a side knows them; if that is not all, only the dice of what it knows."""
+    if not side:
+        return list(dice), events
+    known = [told for event in events if (told := sides.seen_event(event, side)) is not None]
+    if known == events:
+        return list(dice), events
+    return [die for event in known for die in event.facts.get("dice", ())], known
