@@ -3,7 +3,7 @@
 from tarawa_cli.kernel.game import Program, Word
 from tarawa_cli.kernel.session import Games
 
-GAMES = Games({"tarawa": "tarawa_cli.games.tarawa.game"})
+GAMES = Games({"tarawa": "tarawa_cli.games.tarawa.game", "malta": "tarawa_cli.games.malta.game"})
 
 _PLAYERS = "random|historical|strong"
 TARAWA = Program(
@@ -25,5 +25,27 @@ TARAWA = Program(
         "autoplay": {"player": Word("historical", _PLAYERS)},
         "advise": {"player": Word("strong", _PLAYERS)},
         "simulate": {"player": Word("historical", _PLAYERS), "scenario": Word("campaign")},
+    },
+)
+
+_CHANCE = {"player": Word("random", "random")}
+MALTA = Program(
+    "malta",
+    "malta",
+    "Island of Death: Malta, summer 1942, invaded at last. Two sides, one command at a time.",
+    {
+        "new": {"scenario": Word("cottonera")},
+        "map": {
+            "where": Word(help="A region, zone:south, a place, a hex or a unit: the close view; sea: the whole sheet."),
+            "layer": Word("units", "units|terrain|regions|control"),
+        },
+        "units": {"filter": Word(help="axis, allied, lost, guns, shaken, a formation, a region…")},
+        "hex": {"hex": Word(help="Four digits, column and row; or a place, e.g. mdina.")},
+        "area": {"area": Word("", "REGION", "A region, or the beginning of its name.")},
+        "odds": {"command": Word(help="An attack, e.g. attack i-33 --on 1911.")},
+        "export": {"what": Word("", "position|json|svg", "A scenario that starts here; the whole state; a map.")},
+        "autoplay": _CHANCE,
+        "advise": _CHANCE,
+        "simulate": {**_CHANCE, "scenario": Word("cottonera")},
     },
 )

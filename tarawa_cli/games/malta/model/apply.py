@@ -61,9 +61,10 @@ def advanced(state: State, *, unit: str, to: Hex) -> None:
 
 
 def _take(state: State, side: str, hexes: list[Hex]) -> None:
+    """Hexes change hands; a strongpoint is gone where Axis units stay (16.2)."""
     if side == "axis":
         state.control.update(hexes)
-        state.strongpoints.difference_update(hexes)
+        state.strongpoints.discard(hexes[-1])
     else:
         state.control.difference_update(hexes)
 
@@ -84,15 +85,15 @@ def displaced(state: State, *, unit: str, to: str) -> None:
 
 @event
 def step_lost(state: State, *, unit: str, left: int) -> None:
-    state.units[unit].steps = left
+    state.units[unit].steps, state.units[unit].revealed = left, True
     if not left:
         state.units[unit].at = LOST
 
 
 @event
 def unit_lost(state: State, *, unit: str) -> None:
-    """All steps at once."""
-    state.units[unit].steps, state.units[unit].at = 0, LOST
+    """All steps at once; now everybody sees what it was (16.5)."""
+    state.units[unit].steps, state.units[unit].at, state.units[unit].revealed = 0, LOST, True
 
 
 @event

@@ -11,7 +11,7 @@ from tarawa_cli.games.malta.model.board import malta
 from tarawa_cli.games.malta.model.charts import CHARTS
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.kernel import toml
-from tarawa_cli.kernel.errors import BadFile
+from tarawa_cli.kernel.errors import BadFile, Refused
 from tarawa_cli.kernel.files import read_regular
 from tarawa_cli.kernel.game import is_file_name
 from tarawa_cli.kernel.hexes import Hex
@@ -64,8 +64,14 @@ def locate(name: str, base: str) -> Path:
     """The file of a scenario: a shipped one's name, or a path relative to a folder."""
     if is_file_name(name):
         return Path(normpath(join(base, name)))
+    if name in LATER:
+        raise not_built(name)
     files = shipped()
     return files[name] if name in files else files[find_name(name, files, "scenario")]
+
+
+def not_built(name: str) -> Refused:
+    return Refused("22", f"{name} is not built yet: it needs landings and jumps", "new cottonera")
 
 
 @cache

@@ -5,7 +5,7 @@ from functools import partial
 
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.charts import SIXTHS
-from tarawa_cli.games.malta.model.state import DEMORALISED, OK, State, Unit
+from tarawa_cli.games.malta.model.state import DEMORALISED, OK, State, Unit, other_side
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch05.zones import Field
 from tarawa_cli.games.malta.rules.ch06.prices import price
@@ -67,8 +67,15 @@ def _may_enter(field: Field, unit: Unit, here: Hex, there: Hex) -> bool:
     """Nobody goes from zone to zone, or where enemies stand whom he cannot overrun."""
     if field.in_enemy_zone(unit.side, here) and field.in_enemy_zone(unit.side, there):
         return False
-    enemies = field.units("axis" if unit.side == "allied" else "allied", there)
-    return not enemies or (unit.can("combat") and not field.is_barred(unit.side, there))
+    return can_overrun(field, unit, there)
+
+
+@rule("5.3")
+def can_overrun(field: Field, unit: Unit, there: Hex) -> bool:
+    """Whether no enemy is there, or only such as a combat unit overruns."""
+    return not field.units(other_side(unit.side), there) or (
+        unit.can("combat") and not field.is_barred(unit.side, there)
+    )
 
 
 @rule("6.3")
@@ -115,7 +122,8 @@ def _no_way(field: Field, unit: Unit, to: Hex) -> Refused:
     if to in field.board.adjacent[unit.at] and field.in_enemy_zone(side, unit.at) and field.in_enemy_zone(side, to):
         why = f"{unit.at} and {to} are both in an enemy zone of control"
         return Refused("5.2", why, lambda: f"infiltrate {unit.id} {to}")
-    return Refused("6.3", f"{unit.id} cannot come to {to} with {unit.type.move} points", lambda: _nearest(field, unit, to))
+    why = f"{unit.id} cannot come to {to} with {unit.type.move} points"
+    return Refused("6.3", why, lambda: _nearest(field, unit, to))
 
 
 def _nearest(field: Field, unit: Unit, to: Hex) -> str:
@@ -152,6 +160,11 @@ def move(play: Play[State], unit: Unit, way: Way, strategic: bool) -> None:
 # ── Infiltration
 
 
+def infiltrate(play: Play[State], unit: Unit, to: Hex) -> None:
+    apply.moved(play, "6.4", unit=unit.id, route=[to], how=INFILTRATION)
+    overrun(play, unit.side, to)
+
+
 @rule("6.4")
 def infiltrations(field: Field, unit: Unit) -> list[Hex]:
     """Hexes in enemy zones next to a unit that is in one itself."""
@@ -162,7 +175,7 @@ def infiltrations(field: Field, unit: Unit) -> list[Hex]:
         there
         for there in field.board.adjacent[unit.at]
         if field.in_enemy_zone(unit.side, there)
-        and not field.is_barred(unit.side, there)
+        and can_overrun(field, unit, there)
         and price(field.state, "foot", unit.at, there) is not None
         and has_room(field.state, there, [unit])
     ]

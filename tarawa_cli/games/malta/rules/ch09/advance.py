@@ -6,7 +6,6 @@ from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch06.prices import can_cross
 from tarawa_cli.games.malta.rules.ch07.stacking import has_room
 from tarawa_cli.games.malta.rules.ch09.hits import alive, fight_of
-from tarawa_cli.games.malta.rules.ch09.overrun import overrun
 from tarawa_cli.kernel.play import Frame, Play
 from tarawa_cli.kernel.unfinished import Question
 
@@ -56,9 +55,7 @@ def follow_answered(play: Play[State], _: Frame, answer: str) -> None:
 
 
 def _enter(play: Play[State], unit: Unit) -> None:
-    to = fight_of(play.state).on
-    apply.advanced(play, "9.8", unit=unit.id, to=to)
-    overrun(play, unit.side, to)
+    apply.advanced(play, "9.8", unit=unit.id, to=fight_of(play.state).on)
 
 
 def end(play: Play[State], _: Frame) -> None:

@@ -101,8 +101,8 @@ def _stronger(state: State, units: list[Unit], on: Hex) -> str:
 @rule("9.1")
 def begin(play: Play[State], units: list[Unit], on: Hex) -> None:
     fight = planned(play.state, units, on)
-    facts = {"units": list(fight.attackers), "on": on, "defenders": list(fight.defenders), "by": list(fight.offence)}
-    apply.attack_begun(play, "9.1", **facts)
+    defenders, guns = list(fight.defenders), list(fight.offence)
+    apply.attack_begun(play, "9.1", units=list(fight.attackers), on=on, defenders=defenders, by=guns)
     play.push("command", asked=0)
     play.push("defence")
 
@@ -139,9 +139,7 @@ def combat(play: Play[State], _: Frame) -> None:
         _swept_away(play, fight)
         return
     start = odds.start or "1"
-    row, _total = play.roll(
-        play.state.charts.table("crt"), rule="9.4", column=start, shifts=odds.shifts, on=fight.on
-    )
+    row, _total = play.roll(play.state.charts.table("crt"), rule="9.4", column=start, shifts=odds.shifts, on=fight.on)
     _decide(play, fight, row.result)
 
 

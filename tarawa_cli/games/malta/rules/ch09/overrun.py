@@ -32,7 +32,8 @@ def refuge(state: State, unit: Unit) -> str:
     others = [
         other
         for other in state.units.values()
-        if other.side == unit.side and other.at != unit.at and other.on_map and not (other.can("lead") or other.can("ship"))
+        if other.side == unit.side and other.on_map and other.at != unit.at
+        if not other.can("lead") and not other.can("ship")
     ]
     near = [(distance(unit.at, other.at), other.at) for other in others if _has_place(state, unit, other.at)]
     near = [found for found in near if found[0] <= state.charts.value("follow")]

@@ -22,9 +22,12 @@ def is_static(unit: Unit) -> bool:
 
 
 @rule("9.6")
-def open_hexes(field: Field, stack: Sequence[Unit], at: Hex, way: Sequence[Hex], foes: Sequence[Hex], left: int) -> list[Hex]:
+def open_hexes(
+    field: Field, stack: Sequence[Unit], at: Hex, way: Sequence[Hex], foes: Sequence[Hex], left: int
+) -> list[Hex]:
     """Where a stack may retreat from a hex with so many hexes left to go: the best kind only, by number."""
-    found = [there for there in _passable(field, stack, at, way, foes) if _leads_on(field, stack, there, way, foes, left)]
+    around = _passable(field, stack, at, way, foes)
+    found = [there for there in around if _leads_on(field, stack, there, way, foes, left)]
     side = stack[0].side
     ranked = [(field.in_enemy_zone(side, there), _to_headquarters(field, stack, there), there) for there in found]
     return sorted(there for zone, far, there in ranked if (zone, far) == min(ranked)[:2])
@@ -50,9 +53,8 @@ def _leads_on(
     if has_room(field.state, there, list(stack)):
         return True
     further = [*way, there]
-    return left > 1 and any(
-        _leads_on(field, stack, next_, further, foes, left - 1) for next_ in _passable(field, stack, there, further, foes)
-    )
+    beyond = _passable(field, stack, there, further, foes) if left > 1 else []
+    return any(_leads_on(field, stack, next_, further, foes, left - 1) for next_ in beyond)
 
 
 def _to_headquarters(field: Field, stack: Sequence[Unit], at: Hex) -> int:
@@ -170,5 +172,3 @@ def _pay(play: Play[State], stack: list[Unit], steps: int) -> None:
     units = [unit.id for unit in stack if not unit.can("lead")]
     if units:
         play.push("lose", units=units, left=steps, sappers=0)
-
-

@@ -39,6 +39,7 @@ def defence(unit: Unit) -> int:
 
 # ── Support
 
+
 @rule("9.91")
 def offence(state: State, gun: Unit, on: Hex, fighting: Iterable[Unit]) -> int:
     """What a gun adds to an attack on a hex."""

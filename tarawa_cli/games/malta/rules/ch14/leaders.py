@@ -66,8 +66,12 @@ def decide_fate(play: Play[State], frame: Frame) -> None:
 
     leader = play.state.units[frame.facts["unit"]]
     row, _ = play.roll(play.state.charts.table("leader-loss"), rule="14.4", column="1", on=leader.id)
-    to = {"killed": lambda: LOST, "wounded": lambda: _until_back(play, leader), "unhurt": lambda: refuge(play.state, leader)}
-    apply.displaced(play, "14.4", unit=leader.id, to=to[row.result]())
+    to: str = LOST
+    if row.result == "wounded":
+        to = _until_back(play, leader)
+    elif row.result == "unhurt":
+        to = refuge(play.state, leader)
+    apply.displaced(play, "14.4", unit=leader.id, to=to)
 
 
 @rule("14.43")
