@@ -43,8 +43,6 @@ def _unit(state: State, unit: Unit) -> Iterator[str]:
         yield f"{where}.at: ships are at sea, and all others on land"
     if (unit.ammo or unit.fired) and not unit.can("gun"):
         yield f"{where}.ammo, fired: only guns have them"
-    if unit.ammo and unit.fired:
-        yield f"{where}.ammo: it is spent when a gun fires"
     if unit.moved and unit.type.mobility == "static":
         yield f"{where}.moved: it is static"
     if unit.attacked and not unit.can("combat"):

@@ -1,7 +1,7 @@
 """What may be ordered now, offer by offer."""
 
 from collections.abc import Callable, Iterator
-from functools import partial
+from functools import cache, partial
 
 from tarawa_cli.games.malta.model.state import State, Unit
 from tarawa_cli.games.malta.orders import Order, passes
@@ -52,7 +52,11 @@ def _may(law: Callable[[Unit], None], unit: Unit) -> bool:
 def _movement(state: State) -> list[Offer]:
     field = Field(state)
     most = len(state.board.land)
-    return [Offer(3 * most, partial(moves, field, unit), sure=True) for unit in movers(state)]
+    return [Offer(most + 6, cache(partial(_listed, field, unit)), sure=True) for unit in movers(state)]
+
+
+def _listed(field: Field, unit: Unit) -> list[Order]:
+    return list(moves(field, unit))
 
 
 def moves(field: Field, unit: Unit) -> Iterator[Order]:

@@ -199,7 +199,7 @@ def rule_facts(number: str) -> Facts:
         "rule": number,
         "title": entry["title"],
         "source": [SOURCES[tag] for tag in entry["tag"]],
-        "text": entry["text"].strip(),
+        "text": entry["text"].strip("\n"),
         "tables": entry.get("tables", []),
         "code": [f"{place.module.replace('.', '/')}.py:{place.line} {place.name}" for place in BOOK.places(number)],
     }

@@ -120,6 +120,6 @@ def unique(found: Iterable[str]) -> tuple[str, ...]:
 
 @rule("7")
 def check_room(state: State, at: Hex, units: list[Unit]) -> None:
-    if not has_room(state, at, units):
+    if not has_room(Field(state), at, units):
         most = state.charts.value("stacking")
         raise Refused("7", f"{at} would hold more than {most} battalion equivalents, or two headquarters")

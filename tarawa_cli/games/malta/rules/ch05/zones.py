@@ -38,6 +38,10 @@ class Field:
         }
         return frozenset(at for at in around if not (at in foes and is_walled(self.state, at)))
 
+    def enemy_zone(self, side: Side) -> frozenset[Hex]:
+        """All hexes in zones of control of a side's enemy."""
+        return self._zones[other_side(side)]
+
     def in_enemy_zone(self, side: Side, at: Hex) -> bool:
         return at in self._zones[other_side(side)]
 
@@ -49,11 +53,13 @@ class Field:
     def is_beside_enemy(self, side: Side, at: Hex, ability: str = "") -> bool:
         """Whether an enemy unit, or one that can do something, is in the hex or next to it."""
         enemies = self.stacks[other_side(side)]
-        return any(
-            not ability or unit.can(ability)
-            for other in (at, *self.board.adjacent[at])
-            for unit in enemies.get(other, ())
-        )
+        near = (unit for other in (at, *self.board.adjacent[at]) for unit in enemies.get(other, ()))
+        return any(not ability or unit.can(ability) for unit in near)
+
+    def beside_enemies(self, side: Side) -> frozenset[Hex]:
+        """Every hex in which enemy units are, or next to one."""
+        held = self.stacks[other_side(side)]
+        return frozenset(held).union(*(self.board.adjacent[at] for at in held))
 
 
 def has_zone(unit: Unit) -> bool:

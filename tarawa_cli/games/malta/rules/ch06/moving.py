@@ -8,11 +8,11 @@ from tarawa_cli.games.malta.model.charts import SIXTHS
 from tarawa_cli.games.malta.model.state import DEMORALISED, OK, State, Unit, other_side
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch05.zones import Field
-from tarawa_cli.games.malta.rules.ch06.prices import price
+from tarawa_cli.games.malta.rules.ch06.prices import can_cross, steps
 from tarawa_cli.games.malta.rules.ch07.stacking import has_room
 from tarawa_cli.games.malta.rules.ch09.overrun import overrun
 from tarawa_cli.kernel.errors import Refused
-from tarawa_cli.kernel.hexes import Hex, Way, ways
+from tarawa_cli.kernel.hexes import Hex, Onward, Way, ways
 from tarawa_cli.kernel.play import Play
 
 TACTICAL, STRATEGIC, INFILTRATION, HALF = "tactical", "strategic", "infiltration", "half"
@@ -48,26 +48,28 @@ def allowance(state: State, unit: Unit, strategic: bool = False) -> int:
     return unit.type.move * SIXTHS * (state.charts.value("strategic") if strategic else 1)
 
 
-def _onward(field: Field, unit: Unit, start: Hex, strategic: bool, here: Hex) -> Iterator[tuple[Hex, float]]:
-    """Where a unit can go on from a hex that it has come to, and for what."""
-    state, side = field.state, unit.side
-    if here != start and field.in_enemy_zone(side, here):
-        return
-    for there in field.board.adjacent[here]:
-        cost = price(state, unit.type.mobility, here, there, strategic)
-        if cost is None or not _may_enter(field, unit, here, there):
-            continue
-        if strategic and field.is_beside_enemy(side, there):
-            continue
-        yield there, cost
-
-
 @rule("5.2", "5.3")
-def _may_enter(field: Field, unit: Unit, here: Hex, there: Hex) -> bool:
-    """Nobody goes from zone to zone, or where enemies stand whom he cannot overrun."""
-    if field.in_enemy_zone(unit.side, here) and field.in_enemy_zone(unit.side, there):
-        return False
-    return can_overrun(field, unit, there)
+def onward_for(field: Field, unit: Unit, strategic: bool) -> Onward:
+    """Where a unit can go on from a hex that it has come to, and for what.
+
+    Nobody leaves a zone that he has entered, goes from zone to zone, or enters where enemies stand whom he cannot
+    overrun.
+    """
+    start, prices = unit.at, steps(unit.type.mobility, strategic)
+    zone = field.enemy_zone(unit.side)
+    closed = {at for at in field.stacks[other_side(unit.side)] if not can_overrun(field, unit, at)}
+    if strategic:
+        closed |= field.beside_enemies(unit.side)
+
+    def onward(here: Hex) -> Iterator[tuple[Hex, float]]:
+        held = here in zone
+        if held and here != start:
+            return
+        for there, cost in prices[here]:
+            if there not in closed and not (held and there in zone):
+                yield there, cost
+
+    return onward
 
 
 @rule("5.3")
@@ -82,7 +84,7 @@ def can_overrun(field: Field, unit: Unit, there: Hex) -> bool:
 def reach(field: Field, unit: Unit, strategic: bool = False) -> Iterator[Way]:
     """The cheapest way to every hex within a unit's allowance; a foot unit's first hex is always one of them."""
     budget = allowance(field.state, unit, strategic)
-    onward = partial(_onward, field, unit, unit.at, strategic)
+    onward = onward_for(field, unit, strategic)
     found = {way.hexes[-1]: way for way in ways(unit.at, onward, budget) if way.hexes}
     if unit.type.mobility == "foot" and not strategic:
         for there, cost in onward(unit.at):
@@ -92,7 +94,7 @@ def reach(field: Field, unit: Unit, strategic: bool = False) -> Iterator[Way]:
 
 def stops(field: Field, unit: Unit, strategic: bool = False) -> dict[Hex, Way]:
     """Where a unit may end its move, by hex."""
-    room = partial(has_room, field.state, newcomers=[unit])
+    room = partial(has_room, field, newcomers=[unit])
     return {way.hexes[-1]: way for way in reach(field, unit, strategic) if room(way.hexes[-1])}
 
 
@@ -103,9 +105,9 @@ def find_way(field: Field, unit: Unit, route: tuple[Hex, ...], strategic: bool) 
             if way.hexes[-1] == route[0]:
                 return way
         raise _no_way(field, unit, route[0])
-    cost, here = 0.0, unit.at
+    cost, here, onward = 0.0, unit.at, onward_for(field, unit, strategic)
     for there in route:
-        step = dict(_onward(field, unit, unit.at, strategic, here)).get(there)
+        step = dict(onward(here)).get(there)
         if step is None:
             raise _no_way(field, unit, there)
         cost, here = cost + step, there
@@ -176,8 +178,8 @@ def infiltrations(field: Field, unit: Unit) -> list[Hex]:
         for there in field.board.adjacent[unit.at]
         if field.in_enemy_zone(unit.side, there)
         and can_overrun(field, unit, there)
-        and price(field.state, "foot", unit.at, there) is not None
-        and has_room(field.state, there, [unit])
+        and can_cross("foot", unit.at, there)
+        and has_room(field, there, [unit])
     ]
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from tarawa_cli.games.malta.model.state import State, Unit
 from tarawa_cli.games.malta.rulebook import rule
+from tarawa_cli.games.malta.rules.ch05.zones import Field
 from tarawa_cli.kernel.hexes import Hex
 
 THIRDS = 3
@@ -18,11 +19,10 @@ def fits(state: State, units: Iterable[Unit]) -> bool:
     return sum(unit.type.thirds for unit in together) <= full and headquarters <= state.charts.value("hqs")
 
 
-def has_room(state: State, at: Hex, newcomers: list[Unit]) -> bool:
+def has_room(field: Field, at: Hex, newcomers: list[Unit]) -> bool:
     """Whether some may stop in a hex beside their own who are there."""
-    side = newcomers[0].side
-    there = [unit for unit in state.units_at(at) if unit.side == side and unit not in newcomers]
-    return fits(state, [*there, *newcomers])
+    there = [unit for unit in field.units(newcomers[0].side, at) if unit not in newcomers]
+    return fits(field.state, [*there, *newcomers])
 
 
 def equivalents(units: Iterable[Unit]) -> int:

@@ -3,6 +3,7 @@
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.state import ATTACKER, OK, State, Unit, other_side
 from tarawa_cli.games.malta.rulebook import rule
+from tarawa_cli.games.malta.rules.ch05.zones import Field
 from tarawa_cli.games.malta.rules.ch06.prices import can_cross
 from tarawa_cli.games.malta.rules.ch07.stacking import has_room
 from tarawa_cli.games.malta.rules.ch09.hits import alive, fight_of
@@ -20,13 +21,14 @@ def able(state: State) -> list[Unit]:
     taken = any(unit.side == other_side(side) for unit in state.units_at(fight.on))
     if taken or state.charts.terrain[state.board.terrain[fight.on]].walled:
         return []
+    field = Field(state)
     return [
         unit
         for unit in alive(state, ATTACKER)
         if unit.state == OK
         and unit.at in fight.origins
-        and can_cross(state, unit.type.mobility, unit.at, fight.on)
-        and has_room(state, fight.on, [unit])
+        and can_cross(unit.type.mobility, unit.at, fight.on)
+        and has_room(field, fight.on, [unit])
     ]
 
 

@@ -51,7 +51,7 @@ def planned(state: State, units: list[Unit], on: Hex) -> Fight:
 def can_attack(state: State, unit: Unit, on: Hex) -> bool:
     """Whether a unit could attack that hex, enemies or not."""
     ready = unit.can("combat") and unit.on_map and not unit.attacked and unit.moved != STRATEGIC
-    return ready and on in state.board.adjacent[unit.at] and can_cross(state, unit.type.mobility, unit.at, on)
+    return ready and on in state.board.adjacent[unit.at] and can_cross(unit.type.mobility, unit.at, on)
 
 
 @rule("9.1")
@@ -68,7 +68,7 @@ def check_attacker(state: State, unit: Unit, on: Hex) -> None:
         raise Refused("6.2", f"{unit.id} has moved strategically and may not attack in this turn")
     if on not in state.board.adjacent[unit.at]:
         raise Refused("9.1", f"{on} is not next to {unit.id} in {unit.at}")
-    if not can_cross(state, unit.type.mobility, unit.at, on):
+    if not can_cross(unit.type.mobility, unit.at, on):
         raise Refused("9.1", f"{unit.id} cannot go from {unit.at} into {on}")
 
 

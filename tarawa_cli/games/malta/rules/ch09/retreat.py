@@ -42,7 +42,7 @@ def _passable(field: Field, stack: Sequence[Unit], at: Hex, way: Sequence[Hex], 
         if there not in way
         and there not in enemies
         and all(distance(there, foe) >= distance(at, foe) for foe in foes)
-        and all(can_cross(field.state, unit.type.mobility, at, there) for unit in stack)
+        and all(can_cross(unit.type.mobility, at, there) for unit in stack)
     ]
 
 
@@ -50,7 +50,7 @@ def _leads_on(
     field: Field, stack: Sequence[Unit], there: Hex, way: Sequence[Hex], foes: Sequence[Hex], left: int
 ) -> bool:
     """Whether the stack could stop there, or go on to where it can."""
-    if has_room(field.state, there, list(stack)):
+    if has_room(field, there, list(stack)):
         return True
     further = [*way, there]
     beyond = _passable(field, stack, there, further, foes) if left > 1 else []
