@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from tarawa_cli.games.malta.model.readers import HEXES, UNITS, Reader, one
+from tarawa_cli.games.malta.model.readers import HEXES, UNITS, Reader
 from tarawa_cli.games.malta.model.state import ATTACKER, DEFENDER, State
 from tarawa_cli.games.malta.phases import UNFINISHED
 from tarawa_cli.kernel import readers
@@ -45,7 +45,6 @@ _STACKS = re.compile(
     "|fight-over advance shaken( withdraw)?( retreat)* (way|step)"
     "|fight-over follow"
 )
-__all__ = ["FACTS", "one", "problems", "stack"]
 
 
 def problems(state: State) -> Iterator[str]:
@@ -83,6 +82,8 @@ def _frame_problems(state: State, frame: Frame) -> Iterator[str]:
         yield f"pending: {frame.kind} must name units"
     if units and not (set(units) <= set(fight.attackers) or set(units) <= set(fight.defenders)):
         yield f"pending: {frame.kind} names units that are not in the fight"
+    if frame.kind == "hits" and not fight.hits[frame.facts["role"]]:
+        yield "pending: there are no hits to take"
     if "way" in frame.facts and not frame.facts["way"]:
         yield "pending: a retreat begins somewhere"
     if frame is state.stack[-1] and units and not any(state.units[id].steps for id in units):
