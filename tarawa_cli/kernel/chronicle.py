@@ -78,7 +78,8 @@ def _reveal(row: Row, step: Step, match: Match[Any]) -> None:
     """Put in what the side that looks may know of an entry."""
     if not match.side or step.order is None:
         return
-    command = match.game.sides.seen_order(step.order, match.side)
+    own = step.side == match.side
+    command = step.entry.command if own else match.game.sides.seen_order(step.order, match.side)
     dice, row.events = seen(match.game.sides, step.entry.dice, step.events, match.side)
     row.entry = Entry(command, tuple(dice))
     row.hidden = command != step.entry.command

@@ -11,7 +11,7 @@ from tarawa_cli.kernel.dice import AutoDice, Dice, GivenDice, NoDice
 from tarawa_cli.kernel.errors import BadFile, BadOrder, GameError, Refused
 from tarawa_cli.kernel.game import Game, Setup, is_file_name
 from tarawa_cli.kernel.journal import Broken, Entry, Era, is_count
-from tarawa_cli.kernel.orders import Action, shown
+from tarawa_cli.kernel.orders import Action, shown, split_line
 from tarawa_cli.kernel.play import Event, Play, Stacked
 
 S = TypeVar("S", bound=Stacked)
@@ -35,6 +35,8 @@ class Match(Generic[S]):
     """The position."""
     side: str = ""
     """Who plays and looks; nothing if it is everybody at one table."""
+    _known: S | None = None
+    """What the side knows of the position, once somebody has asked."""
     _journal: str
     _made: list[str]
     """Entries that are not in the text yet."""
@@ -77,11 +79,15 @@ class Match(Generic[S]):
     @property
     def state(self) -> S:
         """The position as far as the side knows it: all that is told or shown is taken from here."""
-        return self.game.sides.view(self.truth, self.side) if self.side else self.truth
+        if not self.side:
+            return self.truth
+        if self._known is None:
+            self._known = self.game.sides.view(self.truth, self.side)
+        return self._known
 
     @state.setter
     def state(self, state: S) -> None:
-        self.truth = state
+        self.truth, self._known = state, None
 
     @property
     def manual(self) -> bool:
@@ -153,8 +159,10 @@ def rehearse(match: Match[S], tokens: list[str], given: Sequence[int] | None = N
 
 def perform_action(match: Match[S], action: Action, given: Sequence[int] | None = None) -> Done:
     """The same for an order that need not be read, such as a game offers to those who choose among many."""
+    if match.side:  # it was chosen from what the side knows
+        return perform(match, split_line(action.text()), given)
     dice = match.dice(given)
-    sides.check(match.game, match.truth, action, match.side)
+    match.game.check(match.state, action)
     return _carry_out(match, action, dice)
 
 
@@ -165,6 +173,7 @@ def _carry_out(match: Match[S], action: Action, dice: Dice) -> Done:
         match.game.resolve(play, action)
         if isinstance(dice, GivenDice) and dice.left:
             raise BadOrder(_too_many(dice.left, len(dice.rolled)), hint="nothing was done")
+    match.state = play.state
     entry = Entry(action.text(), tuple(dice.rolled))
     match.used += len(dice.rolled)
     _enter(match, outside)
@@ -188,7 +197,7 @@ def _restored(match: Match[S]) -> Iterator[None]:
         raise
 
 
-def load(game_of: GameOf, path: str, content: savefile.Content, scenario: str = "") -> Match[Any]:
+def load(game_of: GameOf, path: str, content: savefile.Content, scenario: str = "", side: str = "") -> Match[Any]:
     """The match that a save's content holds. `scenario`: the file it was started from, if the player names it."""
     doc = dict(content.doc)
     head = {name: doc.pop(name, default) for name, default in _HEAD.items()}
@@ -204,7 +213,7 @@ def load(game_of: GameOf, path: str, content: savefile.Content, scenario: str = 
     match: Match[Any] = Match.__new__(Match)
     match.game, match.seed = game, None if head["seed"] == "manual" else head["seed"]
     match.setup = _setup(game, path, head, scenario)
-    match.state = game.load(match.setup, doc)
+    match.state, match.side = game.load(match.setup, doc), side
     match.rules, match.data, match.used = head["rules"], head["data"], head["dice"]
     match.mulligans, match.peeks, match.edits = head["mulligans"], head["peeks"], head["edits"]
     match.journal, match.edited = content.journal, content.edited
@@ -278,18 +287,14 @@ class Games:
 
 def look(games: GameOf, path: str, side: str = "") -> Match[Any]:
     """The match in a save, for reading only."""
-    match = load(games, path, savefile.read(path))
-    match.side = side
-    return match
+    return load(games, path, savefile.read(path), side=side)
 
 
 @contextmanager
 def held(games: GameOf, path: str, scenario: str = "", side: str = "") -> Iterator[Match[Any]]:
     """The match in a save, locked for one command; `keep` writes it."""
     with savefile.locked(path) as content:
-        match = load(games, path, content, scenario)
-        match.side = side
-        yield match
+        yield load(games, path, content, scenario, side)
 
 
 def keep(path: str, match: Match[Any]) -> None:

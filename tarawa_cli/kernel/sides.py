@@ -49,7 +49,7 @@ class Sides(Generic[S]):
         return event
 
     def seen_order(self, order: Action, side: str) -> str:
-        """The text of an order as far as a side may read it."""
+        """The text of another's order, as far as a side may read it."""
         return order.text()
 
 

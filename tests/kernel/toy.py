@@ -6,6 +6,7 @@ rolled with two dice, in the column of how far the two have run.
 """
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any, NamedTuple
@@ -157,8 +158,8 @@ UNFINISHED: Unfinished[Race] = Unfinished(finder("tests.kernel"), {}, {"fork": H
 class Toy:
     id = "toy"
     rules = 1
-    orders = ORDERS
-    sides: Sides[Race] = Sides("coach")
+    orders: Mapping[str, Grammar] = ORDERS
+    sides: Sides[Any] = Sides("coach")
 
     def complete(self, setup: Setup) -> Setup:
         return setup

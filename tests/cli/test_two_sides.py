@@ -1,0 +1,347 @@
+"""The whole command line with a game of two sides: the guard, the question put to the other side, and its secrets."""
+
+import io
+from collections.abc import Iterator
+from contextlib import redirect_stderr, redirect_stdout
+from pathlib import Path
+
+import pytest
+
+from tarawa_cli.cli import orders, program
+from tarawa_cli.cli.main import _run, commands
+from tarawa_cli.games import GAMES, TARAWA
+from tarawa_cli.kernel.game import Program, Setup, Word
+from tests.cli.tools import Result, tarawa
+
+COACH = {"player": Word("coach", "coach")}
+WORDS = {"new": {"scenario": Word("sprint")}, "autoplay": COACH, "advise": COACH, "simulate": COACH}
+RIVALS = Program("rivals", "rivals", "A race of two coaches.", WORDS)
+SECRET = "xyzzy"
+STEP, FORK = 4, 6
+BOTH = "leave out --as, and $TARAWA_SIDE, to play for all sides"
+
+
+@pytest.fixture(autouse=True)
+def registered(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+    monkeypatch.setitem(GAMES.names, "rivals", "tests.kernel.rivals")
+    monkeypatch.setenv("TARAWA_DEBUG", "1")  # a traceback is a failure
+    monkeypatch.delenv("TARAWA_SIDE", raising=False)
+    monkeypatch.chdir(tmp_path)
+    yield
+    program.start(TARAWA)
+
+
+def race(line: str, stdin: str = "") -> Result:
+    """One command of the program, in this process."""
+    out, err = io.StringIO(), io.StringIO()
+    with pytest.MonkeyPatch.context() as patch, redirect_stdout(out), redirect_stderr(err):
+        patch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(stdin.encode())))
+        code = _run(line.split(), RIVALS)
+    return Result(code, out.getvalue(), err.getvalue())
+
+
+def done(line: str, stdin: str = "") -> Result:
+    result = race(line, stdin)
+    assert result.code == 0, result.err
+    return result
+
+
+@pytest.fixture
+def begun() -> None:
+    """Red is to act, and has a plan, with a luck of 3."""
+    done("new --dice manual")
+    done(f"plan {SECRET} --dice 3")
+
+
+@pytest.fixture
+def asked(begun: None) -> None:
+    """Red is at a fork, and Blue is asked."""
+    done(f"race red --dice {FORK}")
+
+
+@pytest.fixture(params=["straight", "by Typer"])
+def either_way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    if request.param == "by Typer":
+        monkeypatch.setattr(orders, "read_line", lambda *_: None)
+
+
+# ── The guard
+
+
+@pytest.mark.usefixtures("begun", "either_way")
+def test_an_order_of_the_other_side_is_refused(tmp_path: Path) -> None:
+    before = (tmp_path / "saves/game.toml").read_bytes()
+    for line in (f"race red --as blue --dice {STEP}", "race red --as blue -n", f"plan slow --as blue --dice {STEP}"):
+        result = race(line)
+        assert (result.code, result.out) == (1, "")
+        assert result.err == f"refused: red is to act, and you are blue\n  wait until red has acted; or {BOTH}\n"
+    assert (tmp_path / "saves/game.toml").read_bytes() == before
+    done(f"race red --as red --dice {STEP}")
+    done(f"race blue --dice {STEP}")
+
+
+@pytest.mark.usefixtures("begun", "either_way")
+def test_the_environment_names_a_side_and_the_option_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TARAWA_SIDE", "blue")
+    assert race(f"race red --dice {STEP}").code == 1
+    done(f"race red --dice {STEP} --as red")
+    done(f"race blue --dice {STEP}")
+    monkeypatch.setenv("TARAWA_SIDE", "")
+    done(f"race red --dice {STEP}")
+
+
+@pytest.mark.usefixtures("asked", "either_way")
+def test_a_question_is_answered_by_the_side_that_is_asked() -> None:
+    result = race("decide long --as red")
+    assert result.code == 1
+    assert "blue is to act, and you are red" in result.err
+    assert done("decide long --as blue --json").state["at"] == {"red": 2, "blue": 0}
+
+
+@pytest.mark.usefixtures("begun", "either_way")
+def test_an_order_may_name_its_side() -> None:
+    done("policy blue long --as blue")  # in the other's turn
+    for side, other, why in (("red", "blue", "it is your turn as red"), ("blue", "red", "wait until red has acted")):
+        result = race(f"policy {other} short --as {side}")
+        assert result.code == 1
+        assert why in result.err
+    assert "that is an order of blue, and you are red" in race("policy blue short --as red").err
+    assert done(f"race red --dice {FORK} --as red --json").state["at"] == {"red": 2, "blue": 0}
+    assert "'blue': 'long'" in done("policy --as red").out
+
+
+@pytest.mark.usefixtures("begun", "either_way")
+@pytest.mark.parametrize("line", ["race red", "status", "log", "verify", "scenarios", "run -", "simulate", "policy"])
+def test_an_unknown_side_is_named_with_those_that_there_are(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert race(f"{line} --as green") == (2, "", "rivals: --as 'green': must be red or blue\n")
+    monkeypatch.setenv("TARAWA_SIDE", "axis")
+    assert race(line) == (2, "", "rivals: $TARAWA_SIDE is 'axis': must be red or blue\n")
+
+
+def test_a_game_of_one_side_needs_no_guard(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("TARAWA_SIDE", "axis")  # for another game
+    assert tarawa("new", "--seed", "1", "--save", "betio.toml").code == 0
+    assert tarawa("bombard", "--as", "marines", "--save", "betio.toml").code == 0
+    assert tarawa("status", "--as", "mar", "--save", "betio.toml").code == 0
+    for line in ("status", "bombard"):
+        result = tarawa(line, "--as", "axis", "--save", "betio.toml")
+        assert (result.code, result.err) == (2, "tarawa: --as 'axis': must be marines\n")
+    assert "--as" not in tarawa("status", "--help").out
+    assert "--as" in race("status --help").out
+
+
+@pytest.mark.usefixtures("begun")
+def test_a_script_holds_orders_of_one_side() -> None:
+    script = f"race red --dice {STEP}\nrace blue --dice {STEP}\n"
+    result = race("run - --as red", script)
+    assert result.code == 1
+    assert "line 2: blue is to act, and you are red" in result.err
+    assert "1 command done, 1 skipped" in race("run - --as red --keep-going", script).out
+    assert race("run - --as red", "undo").code == 0
+    done("run -", script)
+
+
+@pytest.mark.usefixtures("begun")
+def test_a_side_takes_back_only_its_own_orders() -> None:
+    done(f"race red --dice {STEP}")
+    for line in ("undo", "undo --dry-run", "undo --json"):
+        assert race(f"{line} --as blue").code == 1
+    assert race("undo --as blue").err == f"refused: entry 2 is an order of red, and you are blue\n  {BOTH}\n"
+    done(f"race blue --dice {STEP}")
+    assert race("undo 2 --as blue").code == 1
+    done("undo --as blue")
+    done("undo 2 --as red")
+    assert race("status --json").state["plans"] == {}
+
+
+@pytest.mark.usefixtures("begun")
+def test_a_side_does_not_take_back_a_hand_edit(tmp_path: Path) -> None:
+    save = tmp_path / "saves/game.toml"
+    save.write_text(save.read_text().replace("red = 0", "red = 2").replace(SECRET, "plugh"))
+    for line in ("undo --as red", "undo --as blue", "undo --as blue --json"):
+        result = race(line)
+        assert result.code == 1
+        assert "entry 2 is a hand edit" in result.out + result.err
+    assert "plugh" not in done("log --as blue --json").out
+    done("undo")
+
+
+def test_the_computer_plays_one_side_until_the_other_must_act() -> None:
+    done("new --seed 2")
+    for line in ("autoplay", "advise", "autoplay --dry-run"):
+        assert "red is to act, and you are blue" in race(f"{line} --as blue").err
+    assert done("advise --as red").out.startswith("race red\n")
+    played = done("autoplay --as red --json").json
+    assert {entry["command"].split()[1] for entry in played["commands"]} == {"red"}
+    assert played["state"]["to_act"] == "blue"
+    done("autoplay --as blue")
+    assert done("autoplay --json").state["to_act"] == "", "without a side it plays both"
+
+
+# ── Whose entry it was
+
+
+@pytest.mark.usefixtures("asked")
+def test_the_log_says_whose_entry_it_was() -> None:
+    done("decide long")
+    lines = [line for line in done("log").out.splitlines() if line[0].isdigit()]
+    assert lines == [f"1. red: plan {SECRET}   (dice 3)", "2. red: race red   (dice 6)", "3. blue: decide long"]
+    assert [entry["side"] for entry in done("log --json").json["entries"]] == ["red", "red", "blue"]
+
+
+# ── What a side knows
+
+LOOKS = (
+    *(
+        "status",
+        "map",
+        "units",
+        "unit red",
+        "hex 1",
+        "area 1",
+        "legal",
+        "legal red",
+        "policy",
+        "odds race red",
+        "table",
+    ),
+    *("rule", "scenarios", "log", "log --commands", "verify", "export json", "advise", "autoplay --dry-run", "undo -n"),
+    *("undo", "autoplay", "autoplay --quiet", "run -", "run - --check", "completion bash", "simulate -g 1", "new"),
+    *("race blue", "race blue -n", "race red", "plan fast", f"plan {SECRET[:2]}", "decide long", "policy blue long"),
+    *("policy red long", "unit x", "legal x", "nonsense", "adopt saves/game.toml", "new --force", "--help", "plan"),
+    *("drop x", "drop xyzz", "drop zyxxy", "drop fast"),
+)
+
+
+@pytest.fixture
+def blues() -> None:
+    """Blue is to act; Red has a secret, and a die that was rolled for it."""
+    done("new --seed 2")
+    for name in ("plan", "drop", "plan"):
+        done(f"{name} {SECRET}")
+    done("race red")
+    if done("status --json").state["pending"]:
+        done("decide short")
+
+
+@pytest.mark.usefixtures("blues", "either_way")
+@pytest.mark.parametrize("line", LOOKS)
+@pytest.mark.parametrize("json", ["", " --json"])
+@pytest.mark.parametrize("turn", ["blue", "red"])
+def test_no_command_tells_the_secret_of_the_other(line: str, json: str, turn: str) -> None:
+    if turn == "red":
+        done("policy red short")
+        done("race blue")
+        done(f"plan {SECRET}2")
+    result = race(f"{line}{json} --as blue", "race blue\nplan later\n")
+    assert SECRET not in result.out + result.err
+
+
+@pytest.mark.usefixtures("blues")
+def test_every_command_was_asked_for_the_secret() -> None:
+    program.start(RIVALS)
+    assert set(commands()) <= {line.split()[0] for line in LOOKS}
+
+
+@pytest.mark.usefixtures("blues")
+@pytest.mark.parametrize(
+    "line", ["status", "map", "legal", "odds race red", "log", "export json", "table", "log --commands"]
+)
+def test_its_owner_and_everybody_at_one_table_know_the_secret(line: str) -> None:
+    if line == "legal":
+        done("policy red long")
+        done("race blue")
+    for side in ("", " --as red"):
+        assert SECRET in done(f"{line}{side}").out
+        if line != "table":
+            assert SECRET in done(f"{line}{side} --json").out
+
+
+@pytest.mark.usefixtures("asked")
+def test_the_log_of_a_side_holds_what_it_may_know() -> None:
+    done("decide long")
+    first, second, _ = done("log --json --as blue").json["entries"]
+    assert (first["command"], first["side"], first["dice"]) == ("plan …", "red", [])
+    assert first["events"] == [{"type": "planned", "rule": "2.2", "side": "red"}]
+    assert (second["command"], second["dice"]) == ("race red", [FORK])
+    assert done("log --commands --as blue").out == "# plan …\nrace red --dice 6\ndecide long\n"
+    assert done("log --commands --as red").out == f"plan {SECRET} --dice 3\nrace red --dice 6\ndecide long\n"
+
+
+@pytest.mark.usefixtures("asked")
+def test_the_law_knows_the_secret_but_does_not_tell_it() -> None:
+    done("decide long")
+    result = race(f"plan {SECRET} --as blue --dice 1")
+    assert result == (1, "", "refused (2.2): something that you do not know of forbids it\n")
+    assert "red has the plan" in race(f"plan {SECRET} --dice 1").err
+    assert race("race red --as blue --dice 1").err == "refused (2.1): blue is to run\n  try: race blue\n"
+
+
+@pytest.mark.usefixtures("asked")
+def test_a_name_that_a_side_does_not_know_is_unknown() -> None:
+    done("decide long")
+    assert race("drop xyzz --as blue") == (2, "", "rivals: there is no name 'xyzz'\n")
+    assert race("drop xyzz") == (1, "", f"refused (2.3): red has the plan {SECRET}\n")
+    done("race blue --dice 4")
+    assert done("drop xyzz --as red --json").json["command"] == f"drop {SECRET}"
+
+
+def test_a_new_game_is_looked_at_as_a_side_too() -> None:
+    program.start(RIVALS)
+    program.play_as("blue")
+    assert program.begun(Setup("sprint"), 1).side == "blue"
+    program.start(RIVALS)
+    assert program.begun(Setup("sprint"), 1).side == ""
+
+
+@pytest.mark.usefixtures("asked")
+def test_a_broken_journal_tells_no_secret(tmp_path: Path) -> None:
+    save = tmp_path / "saves/game.toml"
+    save.write_text(save.read_text().replace(f"plan {SECRET} # 3", f"plan {SECRET} # 3 3"))
+    for line in ("verify", "verify --json", "log", "undo", "log --json"):
+        result = race(f"{line} --as blue")
+        assert SECRET not in result.out + result.err
+        assert "plan" not in result.out.replace('"plans"', "")
+    assert SECRET in race("verify").out
+
+
+@pytest.mark.usefixtures("begun")
+def test_what_is_legal_is_what_the_side_may_order() -> None:
+    assert done("legal --as blue").out.split("\n")[:-1] == [f"policy blue {way}" for way in ("ask", "long", "short")]
+    assert f"plan {SECRET}" in done("legal --as red").out
+    assert "policy blue" not in done("legal red --as red").out
+    done("race red --dice 6")
+    assert "decide long" in done("legal --as blue").out
+    assert "decide long" not in done("legal --as red").out
+
+
+@pytest.mark.usefixtures("blues")
+def test_what_a_side_does_not_know_stays_in_the_save(tmp_path: Path) -> None:
+    done("autoplay --as blue")
+    assert f'plans.red = "{SECRET}"' in (tmp_path / "saves/game.toml").read_text()
+    assert done("verify --as blue").out.startswith("game.toml: proven")
+
+
+# ── TAB
+
+
+def offered(line: str) -> list[str]:
+    out = io.StringIO()
+    with redirect_stdout(out):
+        assert _run(["__complete", "fish", line], RIVALS) == 0
+    return [word.partition("\t")[0] for word in out.getvalue().splitlines()]
+
+
+@pytest.mark.usefixtures("begun")
+def test_tab_offers_what_the_side_knows(monkeypatch: pytest.MonkeyPatch) -> None:
+    for line in ("rivals unit ", "rivals map ", "rivals odds race ", "rivals race "):
+        assert offered(line) == ["red", "blue", SECRET]
+        assert SECRET not in offered(line.replace("rivals ", "TARAWA_SIDE=blue rivals "))
+        assert SECRET not in offered(f"{line}--as blue ")
+        assert offered(f"{line}--as green ") == []
+    assert offered("rivals status --as ") == ["red", "blue"]
+    assert "--as" in offered("rivals status -")
+    monkeypatch.setenv("TARAWA_SIDE", "blue")
+    assert offered("rivals race ") == [], "it is not his turn"
+    assert offered("rivals policy ") == ["red", "blue"]
+    assert offered("rivals odds race ") == ["red", "blue"]
