@@ -10,6 +10,7 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 
 from tarawa_cli.games.malta import orders
+from tarawa_cli.games.malta.model.places import ABSENT
 from tarawa_cli.games.malta.model.state import State, Unit, other_side
 from tarawa_cli.games.malta.orders.combat import Attack
 from tarawa_cli.games.malta.phases import UNFINISHED, question
@@ -106,7 +107,7 @@ def copied(state: State) -> State:
 
 def key(state: State) -> str:
     """The same text for positions that are the same."""
-    units = [(id, _values(unit)) for id, unit in state.units.items() if unit.steps and unit.on_map]
+    units = [(id, _values(unit)) for id, unit in state.units.items() if unit.at != ABSENT]
     return repr((units, state.fight, state.stack))
 
 

@@ -24,11 +24,10 @@ from tarawa_cli.kernel.grammar import Grammar, Option, Word, Words
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.play import Play
 
-_STACK = Word("UNIT…", "Units that go together.", most=None)
 MOVE = Grammar(
     "move",
     "Move units to a hex by the cheapest way, or hex by hex.",
-    (_STACK, Word("HEX…", "Where to; more than one hex is the way itself.", most=None)),
+    (Word("UNIT… HEX…", "Units that go together, then where to; more than one hex is the way itself.", 2, None),),
     (Option("--strategic", "Far behind the front: twice the allowance, and no attack in this turn."),),
     group=LAND,
     usage="move UNIT… HEX… [--strategic]",
@@ -36,7 +35,7 @@ MOVE = Grammar(
 INFILTRATE = Grammar(
     "infiltrate",
     "Move units on foot from one enemy zone of control into the next hex of another.",
-    (_STACK, Word("HEX", "Where to.")),
+    (Word("UNIT… HEX", "Units that go together, then where to.", 2, None),),
     group=LAND,
     usage="infiltrate UNIT… HEX",
 )
