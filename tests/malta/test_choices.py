@@ -103,7 +103,7 @@ def test_odds_are_what_all_dice_give(units: dict[str, Any]) -> None:
 def test_odds_change_nothing_and_say_that_the_hex_falls() -> None:
     state = table({"i-33": "1513", "ii-33": "1513", "11lf": {"at": "1512", "steps": 2}}, policy=HELD)
     before = GAME.dump(state)
-    found = odds.forecast(state, "attack i-33 ii-33 --on 1512".split())
+    found = odds.forecast(state, ["attack", "i-33", "ii-33", "--on", "1512"])
     assert GAME.dump(state) == before
     summary = odds.summary(found)
     assert 0.4 < summary["falls"] < 0.9
@@ -116,7 +116,7 @@ def test_odds_only_of_attacks_and_only_of_legal_ones() -> None:
     with pytest.raises(BadOrder, match="has no odds"):
         odds.forecast(state, ["next"])
     with pytest.raises(Refused):
-        odds.forecast(state, "attack i-33 --on 1511".split())
+        odds.forecast(state, ["attack", "i-33", "--on", "1511"])
 
 
 # ── TAB

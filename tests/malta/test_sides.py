@@ -44,9 +44,9 @@ def test_24_1_an_order_of_the_other_side_is_refused() -> None:
 
 
 def test_24_2_a_standing_answer_is_its_own_sides_at_any_time() -> None:
-    perform(match_of("allied"), "policy allied hits hold".split())
+    perform(match_of("allied"), ["policy", "allied", "hits", "hold"])
     with pytest.raises(Refused):
-        perform(match_of("allied"), "policy axis hits hold".split())
+        perform(match_of("allied"), ["policy", "axis", "hits", "hold"])
 
 
 def test_24_3_the_axis_see_coast_guns_face_down_and_the_allies_theirs() -> None:
