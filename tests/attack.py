@@ -37,7 +37,7 @@ ATTACKS = {
 
 
 class Outcome(NamedTuple):
-    """What came of the rounds of an attack."""
+    """The outcome of the rounds of an attack."""
 
     rounds: int
     counts: Counter[str]
@@ -52,7 +52,7 @@ def run(name: str, numbers: range, seed: int, keep: Path) -> Outcome:
 
 
 def _round(name: str, seed: int, number: int, counts: Counter[str], keep: Path) -> str:
-    """One round; what did not hold in it."""
+    """One round; returns what did not hold."""
     attack = import_module(f"tests.attacks.{name}").attack
     with TemporaryDirectory(prefix="attack-") as folder:
         at = Round(name, seed, number, Path(folder), counts)
@@ -72,7 +72,7 @@ def _kept(at: Round, fault: str, keep: Path) -> str:
 
 
 def _copied(source: str, target: str) -> None:
-    """Only files: a round may have laid pipes and devices in its folder."""
+    """Copies files only: a round may have made pipes and devices in its folder."""
     if Path(source).is_file() and Path(source).stat().st_size < 10_000_000:
         shutil.copy(source, target)
 

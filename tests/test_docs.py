@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tarawa_cli.cli import main
+from tarawa_cli.cli.commands import commands
 from tarawa_cli.games.tarawa.model import codec, pending
 from tarawa_cli.games.tarawa.model.places import OFF_MAP
 from tarawa_cli.games.tarawa.model.state import OUTCOMES
@@ -35,7 +35,7 @@ def test_the_command_reference_is_up_to_date() -> None:
     assert read(DOCS / "commands.md") == reference(), "docs/commands.md is out of date: make docs"
 
 
-@pytest.mark.parametrize("name", main.commands())
+@pytest.mark.parametrize("name", commands())
 def test_every_command_is_in_the_reference_and_told_of_elsewhere(name: str) -> None:
     assert f"### `tarawa {name}`" in read(DOCS / "commands.md")
     told = re.compile(rf"`(?:tarawa )?{name}\b|^\$ tarawa {name}\b", re.MULTILINE)

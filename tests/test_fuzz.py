@@ -8,8 +8,6 @@ from typing import Any
 
 import fuzz
 import pytest
-from fuzzing import checks, game, nasty, players, starts
-from fuzzing.game import Task
 
 from tarawa_cli.games.tarawa import orders
 from tarawa_cli.games.tarawa.choices import legal, odds
@@ -23,6 +21,12 @@ from tarawa_cli.kernel import journal
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.offers import Offer
 from tests.cli.tools import tarawa
+from tests.kit import law
+from tests.kit.fuzzing import game, nasty, players
+from tests.kit.fuzzing.game import Task
+from tests.kit.fuzzing.starts import made_up
+from tests.tarawa.battles import new_match
+from tests.tarawa.fuzzed import TARAWA
 from tests.tarawa.tools import new_state
 
 Patch = pytest.MonkeyPatch
@@ -33,7 +37,7 @@ CLOSELY = {"undo_every": 25, "nasty_every": 4, "look_every": 12}
 
 
 def test_a_whole_campaign_at_random_has_no_fault() -> None:
-    report = game.play(Task("campaign", 1, "eager", undo_every=50))
+    report = game.play(TARAWA, Task("campaign", 1, "eager", undo_every=50))
     assert report.fault == ""
     assert report.outcome
     assert report.orders.total() > 100
@@ -41,48 +45,48 @@ def test_a_whole_campaign_at_random_has_no_fault() -> None:
 
 
 def test_a_whole_campaign_drawn_without_a_list_has_no_fault() -> None:
-    report = game.play(Task("campaign", 3, "random", nasty_every=0, look_every=0, books_every=2))
+    report = game.play(TARAWA, Task("campaign", 3, "random", nasty_every=0, look_every=0, books_every=2))
     assert report.fault == ""
     assert report.outcome
     assert set(report.checks) == {"orders taken back"}
 
 
 def test_a_plan_of_ones_own_at_random_has_no_fault() -> None:
-    report = game.play(Task("free", 3, "uniform", **CLOSELY, orders=150))
+    report = game.play(TARAWA, Task("free", 3, "uniform", **CLOSELY, orders=150))
     assert report.fault == ""
     assert report.orders.total() == 150
 
 
 @pytest.mark.parametrize("seed", range(8))
 def test_a_landing_at_random_and_looked_at_closely_has_no_fault(seed: int) -> None:
-    report = game.play(Task("landing", seed, ("uniform", "eager")[seed % 2], **CLOSELY, orders=40))
+    report = game.play(TARAWA, Task("landing", seed, ("uniform", "eager")[seed % 2], **CLOSELY, orders=40))
     assert report.fault == ""
     assert report.orders.total() == 40
 
 
 @pytest.mark.parametrize("seed", [0, 4, 6, 11, 13, 21])
 def test_a_battle_at_random_and_looked_at_closely_has_no_fault(seed: int) -> None:
-    report = game.play(Task("battle", seed, ("uniform", "eager")[seed % 2], **CLOSELY, orders=30))
+    report = game.play(TARAWA, Task("battle", seed, ("uniform", "eager")[seed % 2], **CLOSELY, orders=30))
     assert report.fault == ""
     assert report.outcome or report.orders.total() == 30
 
 
 def test_the_same_task_gives_the_same_game() -> None:
     task = Task("battle", 4, "eager", orders=8)
-    assert game.play(task) == game.play(task)
-    assert game.play(task).lines != game.play(task._replace(seed=5)).lines
+    assert game.play(TARAWA, task) == game.play(TARAWA, task)
+    assert game.play(TARAWA, task).lines != game.play(TARAWA, task._replace(seed=5)).lines
 
 
 def test_every_made_up_start_is_another_one_for_another_seed() -> None:
-    for name in starts.MADE_UP:
-        assert len({starts.made_up(name, seed) for seed in range(8)}) > 3
-        assert starts.made_up(name, 3) == starts.made_up(name, 3)
+    for name in TARAWA.starts:
+        assert len({made_up(TARAWA, name, seed) for seed in range(8)}) > 3
+        assert made_up(TARAWA, name, 3) == made_up(TARAWA, name, 3)
 
 
 def test_a_uniform_player_takes_every_command_and_an_eager_one_rather_attacks() -> None:
     commands = ["dig 2/8A", "attack 2/8A --on 2828", "next"]
     state = new_state()
-    uniform, eager = (players.PLAYERS[name](Random(1)) for name in ("uniform", "eager"))
+    uniform, eager = (players.player(TARAWA, name, Random(1)) for name in ("uniform", "eager"))
     counts = [sum(player(state, lambda: commands) == commands[1] for _ in range(300)) for player in (uniform, eager)]
     assert 70 < counts[0] < 130
     assert counts[1] > 150
@@ -295,7 +299,7 @@ def test_what_cannot_be_played_is_told(tmp_path: Path, capsys: pytest.CaptureFix
 
 def test_nasty_orders_are_of_all_sorts() -> None:
     state = new_state()
-    heckler = nasty.Heckler(Random(1))
+    heckler = nasty.Heckler(TARAWA, Random(1))
     heckler.hear(["embark 2/8A lvt-1 red3 1424", "next"])
     shouts = [heckler.shout(state, ["bombard", "bombard --delay 1"]) for _ in range(200)]
     assert {shout.line for shout in shouts if shout.certain} == {"embark 2/8A lvt-1 red3 1424"}
@@ -303,6 +307,7 @@ def test_nasty_orders_are_of_all_sorts() -> None:
 
 
 def test_hints_that_the_player_must_fill_in_are_not_tried() -> None:
-    checks.hint_holds(None, "x", "embark supply CRAFT BEACH --for BATTALION")  # type: ignore[arg-type]
-    checks.hint_holds(None, "x", "move 2/8A …")  # type: ignore[arg-type]
-    checks.hint_holds(None, "x", "another unit")  # type: ignore[arg-type]
+    match = new_match("campaign", 1)
+    for hint in ("embark supply CRAFT BEACH --for BATTALION", "move 2/8A …", "another unit"):
+        assert law.bad_hint(match, hint) == ""
+    assert law.bad_hint(match, "next") != ""

@@ -8,7 +8,7 @@ from itertools import groupby
 from unittest.mock import patch
 
 from tarawa_cli.cli.building import build
-from tarawa_cli.cli.main import COMMANDS, commands, orders
+from tarawa_cli.cli.commands import COMMANDS, commands, orders
 
 HEAD = """\
 # Command reference
@@ -19,7 +19,7 @@ Generated from what each command says with `--help`; `make docs` writes it anew,
 Units, craft, beaches, areas and hexes may be written in any case, and shortened as long as they fit only one.
 """
 
-# the modules of tarawa_cli/cli → what their commands are for; an order's grammar says it of itself
+# the modules of tarawa_cli/cli → what their commands are for; orders say it in their grammar
 TITLES = {
     "files": "Starting, scripts, exports",
     "completion": "Completion in the shell",

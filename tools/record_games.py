@@ -9,11 +9,12 @@ the version must be raised first (`rules` in `games/tarawa/game.py`): nothing is
 """
 
 import argparse
-import json
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
+
+import checkout  # noqa: F401
 
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.geography import land_routes
@@ -28,20 +29,20 @@ from tarawa_cli.games.tarawa.players.strong import Strong
 from tarawa_cli.games.tarawa.rules.ch07.allowance import ap_left
 from tarawa_cli.games.tarawa.rules.ch07.ground import standing
 from tarawa_cli.games.tarawa.rules.ch09.morale import LOWEST
-from tarawa_cli.kernel.digest import short_digest
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.orders import split_line
 from tarawa_cli.kernel.players import play_on
-from tarawa_cli.kernel.session import Done, Match, perform
+from tarawa_cli.kernel.session import Match, perform
+from tests.kit.recorded import fingerprint, remarks
 
 FOLDER = Path("tests/games")
 PARADES = (12, 8, 6, 5, 4, 3, 2, 1)
-"""Steps to and fro on the airstrip in one order, the most that the AP allow."""
+"""Numbers of steps to and fro on the airstrip in one order, to be tried from the largest down."""
 
 
 class Recipe(NamedTuple):
-    """How a recorded game is played; its end is what is wanted."""
+    """How a recorded game is played, and the end it must have."""
 
     scenario: str
     outcome: str
@@ -84,7 +85,7 @@ class Spendthrift(Strong):
     """
 
     price = 5_050
-    """Casualties after which it makes an end."""
+    """The casualties after which it stops spending and wins."""
     last_hexes = 8
     last_turn = 28
 
@@ -109,7 +110,7 @@ class Spendthrift(Strong):
                     yield Choice(order, "somebody must pay the price")
 
     def _is_busy(self, state: State, unit: Unit) -> bool:
-        """In contact, while there is much to fight for."""
+        """Whether a unit is in contact while there is still much to fight for."""
         if not state.is_ashore(unit) or len(state.uncleared) <= self.last_hexes:
             return False
         return any(state.is_uncleared(hex) for hex in neighbours(standing(unit)))
@@ -120,13 +121,13 @@ class Wastrel(Spendthrift):
 
 
 def _can_march(state: State, unit: Unit) -> bool:
-    """On foot, ashore, and not down to its last step."""
+    """Whether a unit is on foot, ashore, able to act, and has more than one step."""
     fit = unit.type.on_foot and state.is_ashore(unit) and unit.steps > 1
     return fit and can_act(unit) and ap_left(state, unit) >= 1
 
 
 def _march(state: State, unit: Unit) -> Move | None:
-    """To the nearest hex of the airstrip that is under fire, and to and fro there as long as the AP last."""
+    """To the nearest airstrip hex under fire, then to and fro there as long as the AP last."""
     ground = Ground(state)
     reach = land_routes.reach(land_routes.gait(unit.type), standing(unit), ap_left(state, unit), ground.open)
     routes = {at: reach[at].hexes for at in reach if at in ground.swept and reach[at].hexes}
@@ -139,7 +140,7 @@ def _march(state: State, unit: Unit) -> Move | None:
 
 
 def _to_and_fro(route: tuple[Hex, ...], ground: Ground) -> Iterator[tuple[Hex, ...]]:
-    """The way and many steps more between its end and a hex beside it, then with fewer, at last the way alone."""
+    """The route extended by steps to and fro at its end, most steps first; last the route alone."""
     beside = next((hex for hex in neighbours(route[-1]) if hex in ground.swept), "")
     if beside:
         for steps in PARADES:
@@ -153,26 +154,13 @@ def play(recipe: Recipe) -> tuple[State, list[str]]:
     return state, [move.order.text() for move in play_on(GAME, state, _player(recipe), recipe.seed)]
 
 
-def fingerprint(match: Match[State], orders: Iterable[Done]) -> str:
-    """A digest of all that orders have brought about, and of where they have led."""
-    told = [[event.as_json() for event in done.events] for done in orders]
-    return short_digest(json.dumps([told, match.game.dump(match.state)], ensure_ascii=False))
-
-
 def _replayed(recipe: Recipe, lines: list[str]) -> str:
     match = Match(GAME, Setup(recipe.scenario), recipe.seed)
     return fingerprint(match, [perform(match, split_line(line)) for line in lines])
 
 
-def remarks(path: Path) -> dict[str, str]:
-    """What a recorded game says of itself in its first lines."""
-    lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
-    found = (line.removeprefix("# ").partition(": ") for line in lines if line.startswith("# "))
-    return {name: value for name, _, value in found}
-
-
 def _write(path: Path, recipe: Recipe, state: State, lines: list[str]) -> str:
-    """Write a game down; why it cannot be, if it cannot."""
+    """Write a game to its file; returns why it cannot be written, or nothing."""
     if state.outcome != recipe.outcome:
         return f"{recipe.outcome} was wanted; try another seed"
     mark, old = _replayed(recipe, lines), remarks(path)

@@ -13,8 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
-from fuzzing import starts
-from fuzzing.players import eager
+import checkout  # noqa: F401
 
 from tarawa_cli.games import GAMES
 from tarawa_cli.games.tarawa.choices.legal import legal
@@ -24,6 +23,9 @@ from tarawa_cli.games.tarawa.players import player
 from tarawa_cli.kernel import savefile, session
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.session import Match
+from tests.kit.fuzzing.players import eager
+from tests.kit.fuzzing.starts import made_up
+from tests.tarawa.fuzzed import TARAWA
 
 OWN_TABLES = {"units": {"lcvp": {"steps": 3}}}
 LATE = (8, 15, 24, 29)
@@ -32,7 +34,7 @@ BATTLES = 60
 
 
 def campaign(name: str, seed: int) -> Iterator[Match[State]]:
-    """A campaign by a computer player, after every order."""
+    """A campaign by a computer player; yields the match after every order."""
     match = Match(GAME, Setup("campaign"), seed)
     chosen = player(name, str(seed))
     while not match.state.outcome:
@@ -41,12 +43,12 @@ def campaign(name: str, seed: int) -> Iterator[Match[State]]:
 
 
 def battle(seed: int, folder: Path) -> Iterator[Match[State]]:
-    """A made-up fight, started from a file in the folder, after every order."""
+    """A made-up fight, started from a file in the folder; yields the match after every order."""
     name = f"battle-{seed}.toml"
-    start = starts.made_up("battle", seed)
+    start = made_up(TARAWA, "battle", seed)
     (folder / name).write_text(start, encoding="utf-8")
     match = Match(GAME, Setup(name, str(folder)), seed)
-    choose = eager(Random(seed))
+    choose = eager(TARAWA, Random(seed))
     for _ in range(300):
         if match.state.outcome:
             return
@@ -55,7 +57,7 @@ def battle(seed: int, folder: Path) -> Iterator[Match[State]]:
 
 
 def label(state: State) -> str:
-    """What a position shows that another may not: a question, or else a phase."""
+    """A name for what is special about a position: its question, or its phase."""
     if state.outcome:
         return f"over-{state.outcome}"
     return f"asked-{state.question.kind}" if state.question else f"phase-{state.phase}"
@@ -77,7 +79,7 @@ def record(folder: Path) -> Iterator[tuple[str, str]]:
 
 
 def _battles(folder: Path, seen: set[str]) -> Iterator[tuple[str, str]]:
-    """Questions that campaigns did not ask, from fights that start in a file."""
+    """Saves with questions that no campaign asked, from made-up fights."""
     for seed in range(BATTLES):
         used = False
         for match in battle(seed, folder):

@@ -3,16 +3,13 @@
 Building a Typer command costs time, so only the one that is asked for is built; help builds them all.
 """
 
-from collections.abc import Callable
-from importlib import import_module
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 from tarawa_cli.cli import program
-from tarawa_cli.cli.main import COMMANDS, WITH_ORDER, commands, orders
-from tarawa_cli.cli.options import command, with_side
-from tarawa_cli.cli.wording import worded
+from tarawa_cli.cli.commands import commands, find
+from tarawa_cli.cli.options import function
 
 
 def build(wanted: list[str]) -> typer.Typer:
@@ -27,16 +24,10 @@ def build(wanted: list[str]) -> typer.Typer:
     )
     app.callback(help=program.running().title)(_program)
     for name in wanted:
-        app.command(name, context_settings={"ignore_unknown_options": name in WITH_ORDER})(_function(name))
+        if command := find(name):
+            settings = {"ignore_unknown_options": command.grammar.with_order}
+            app.command(name, context_settings=settings)(function(command))
     return app
-
-
-def _function(name: str) -> Callable[..., Any]:
-    """What Typer makes a command from."""
-    if name not in COMMANDS:
-        return command(orders()[name])
-    shared = getattr(import_module(f"tarawa_cli.cli.{COMMANDS[name]}"), f"{name}_")
-    return with_side(worded(shared, program.running().words.get(name, {})))
 
 
 def run(arguments: list[str]) -> int:

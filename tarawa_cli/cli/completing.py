@@ -14,11 +14,10 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from tarawa_cli.cli import output
-from tarawa_cli.cli.main import COMMANDS, WITH_ORDER, commands, orders
-from tarawa_cli.cli.orders import AS, DEFAULT_SAVE, ENVIRONMENT, SHARED
+from tarawa_cli.cli.commands import AS, COMMANDS, DEFAULT_SAVE, ENVIRONMENT, SHARED, commands, find, orders, side_option
 from tarawa_cli.cli.program import own_game
 from tarawa_cli.kernel.errors import GameError
-from tarawa_cli.kernel.grammar import Option
+from tarawa_cli.kernel.grammar import Grammar, Option
 from tarawa_cli.kernel.sides import is_free
 from tarawa_cli.kernel.visible import on_one_line
 
@@ -127,46 +126,17 @@ def _commands(asked: Asked) -> Offer:
 
 def _summary(name: str) -> str:
     """The first line of a command's help."""
-    if name not in COMMANDS:
-        return orders()[name].summary
-    from importlib import import_module
-
-    command = getattr(import_module(f"tarawa_cli.cli.{COMMANDS[name]}"), f"{name}_")
-    return str(command.__doc__).partition("\n")[0]
+    command = find(name)
+    return command.grammar.summary if command else ""
 
 
 # ── The command
 
 
-class Command(NamedTuple):
+def declared(name: str) -> Grammar:
     """What a command takes itself; what belongs to the order in it is the order's."""
-
-    arguments: list[str]
-    """What they are called."""
-    options: dict[str, Option]
-    """By each of their names."""
-
-
-def declared(name: str) -> Command:
-    if name not in COMMANDS:
-        return Command([], {word: option for option in (*SHARED, HELP) for word in (option.name, option.short) if word})
-    from typer.main import get_command
-
-    from tarawa_cli.cli.building import build
-
-    program: Any = get_command(build([name]))
-    arguments, options = list[str](), dict[str, Option]()
-    for param in program.commands[name].params:
-        if param.param_type_name == "argument":
-            arguments.append(param.metavar or "")
-        else:
-            options |= dict.fromkeys(param.opts, _option(param))
-    return Command(arguments, options | {HELP.name: HELP, HELP.short: HELP})
-
-
-def _option(param: Any) -> Option:
-    long = next(name for name in param.opts if name.startswith("--"))
-    return Option(long, param.help or "", "" if param.is_flag else param.metavar or "VALUE")
+    command = find(name) if name in COMMANDS else None
+    return command.grammar if command else Grammar(name, "", options=(*SHARED, side_option()))
 
 
 class Line:
@@ -174,7 +144,9 @@ class Line:
 
     def __init__(self, name: str, words: list[str], asked: Asked) -> None:
         self.name, self.asked = name, asked
-        self.command = declared(name)
+        grammar = declared(name)
+        self.places, self.with_order = grammar.words, grammar.with_order
+        self.options = {each: option for option in (*grammar.options, HELP) for each in option.names}
         self.is_order = name not in COMMANDS
         self.words: list[str] = []
         """All that is no option of the command itself; the options of an order are the order's."""
@@ -190,11 +162,11 @@ class Line:
         name, equals, value = word.partition("=")
         if equals and name.startswith("--"):
             return [name, value]
-        short = self.command.options.get(word[:2]) if not word.startswith("--") and len(word) > 2 else None
+        short = self.options.get(word[:2]) if not word.startswith("--") and len(word) > 2 else None
         return [word[:2], word[2:]] if short and short.takes else [word]
 
     def _take(self, word: str, rest: list[str]) -> None:
-        option = self.command.options.get(word)
+        option = self.options.get(word)
         if option is None:
             self.words += [word] if word != "--" else []
         elif not option.takes:
@@ -213,13 +185,12 @@ class Line:
         if self.waiting:
             return self._values(self.waiting)
         options = self._options() if self.last.startswith("-") else {}
-        if self.is_order or self.name in WITH_ORDER:
+        if self.is_order or self.with_order:
             return self._in_order([self.name, *self.words] if self.is_order else self.words) | options
         return options or self._arguments()
 
     def _options(self) -> Offer:
-        untold = self.given if own_game().sides.several else (*self.given, AS.name)
-        able = (o for o in self.command.options.values() if o.name not in untold)
+        able = (o for o in self.options.values() if o.name not in self.given and not o.hidden)
         return {o.name: o.help for o in able if o.name != "--dice" or not self.is_order or self._match_is_manual}
 
     def _values(self, option: Option) -> Offer:
@@ -230,9 +201,9 @@ class Line:
         return self._listed("turns") if option.name == "--turn" else _by_name(option.takes)
 
     def _arguments(self) -> Offer:
-        if len(self.words) >= len(self.command.arguments):
+        if len(self.words) >= len(self.places):
             return {}
-        takes = self.command.arguments[len(self.words)]
+        takes = self.places[len(self.words)].name
         if self.name in LISTS:
             return self._listed(LISTS[self.name])
         found = _book(BOOKS[self.name]) if self.name in BOOKS else {}

@@ -1,13 +1,20 @@
 """`completion`: the scripts by which shells ask `completing` what can come next."""
 
-from typing import Annotated
-
-import typer
-
 from tarawa_cli.cli import output, program
-from tarawa_cli.cli.options import DEFAULT_SAVE, Json, Save, choice
+from tarawa_cli.cli.commands import JSON, SAVE, choice
+from tarawa_cli.kernel.grammar import Grammar, Word
 
-Shell = Annotated[str, typer.Argument(metavar="bash|zsh|fish", help="Which shell.")]
+HELP = """\
+Print the script that completes commands and names in a shell.
+
+It offers what is legal in the save at hand. A line for the shell's start-up file:
+
+\b
+~/.bashrc                   eval "$(tarawa completion bash)"
+~/.zshrc, after compinit    eval "$(tarawa completion zsh)"
+~/.config/fish/config.fish  tarawa completion fish | source
+"""
+COMPLETION = Grammar("completion", HELP, (Word("bash|zsh|fish", "Which shell."),), (SAVE, JSON))
 
 # The program that is asked is the one on the line, if it is one: there may be several. Words keep their order.
 
@@ -80,16 +87,7 @@ complete -c tarawa -f -k -a '(__tarawa_offers)'
 SCRIPTS = {"bash": BASH, "zsh": ZSH, "fish": FISH}
 
 
-def completion_(shell: Shell, save: Save = DEFAULT_SAVE, json: Json = False) -> None:
-    """Print the script that completes commands and names in a shell.
-
-    It offers what is legal in the save at hand. A line for the shell's start-up file:
-
-    \b
-    ~/.bashrc                   eval "$(tarawa completion bash)"
-    ~/.zshrc, after compinit    eval "$(tarawa completion zsh)"
-    ~/.config/fish/config.fish  tarawa completion fish | source
-    """
+def completion_(shell: str, *, save: str, json: bool) -> None:
     name = choice("completion", shell, list(SCRIPTS))
     script = SCRIPTS[name].replace("tarawa", program.running().name)
     if json:

@@ -4,16 +4,16 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
-from typing import Annotated, Any
-
-import typer
+from typing import Any
 
 from tarawa_cli.cli import output, program
-from tarawa_cli.cli.changing import Told, change, outside_note
-from tarawa_cli.cli.options import DEFAULT_SAVE, DryRun, Json, Save, choice
+from tarawa_cli.cli.changing import change, outside_note
+from tarawa_cli.cli.commands import DRY_RUN, JSON, PLAYER, SAVE, TABLES, choice
 from tarawa_cli.kernel import session
+from tarawa_cli.kernel.changing import Told
 from tarawa_cli.kernel.errors import BadOrder, NeedDice, Refused
 from tarawa_cli.kernel.game import Moment, Setup
+from tarawa_cli.kernel.grammar import Grammar, Number, Option, Word
 from tarawa_cli.kernel.look import none
 from tarawa_cli.kernel.orders import shown
 from tarawa_cli.kernel.players import Player
@@ -22,18 +22,40 @@ from tarawa_cli.kernel.sides import check_turn, is_free
 from tarawa_cli.kernel.simulation import Series, rows
 from tarawa_cli.kernel.visible import plural
 
-Until = Annotated[str, typer.Option("--until", metavar="turn N|end", help="Stop as turn N begins, or play to the end.")]
-More = Annotated[list[str] | None, typer.Argument(metavar="[N]", help="The N of `--until turn N`.")]
-PlayerName = Annotated[str, typer.Option("--player", metavar="PLAYER", help="Who plays.")]
-Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="A line a turn, not every order.")]
-Games = Annotated[int, typer.Option("--games", "-g", metavar="GAMES", min=1, max=1_000_000, help="How many games.")]
-Jobs = Annotated[int, typer.Option("--jobs", "-j", metavar="JOBS", min=1, max=256, help="How many at a time.")]
-ScenarioName = Annotated[str, typer.Option("--scenario", metavar="S", help="A name from `scenarios`, or a file.")]
-FirstSeed = Annotated[
-    int, typer.Option("--seed", metavar="N", min=0, max=2**62, help="Seed of the first game; the next has N + 1.")
-]
-TablesFile = Annotated[str, typer.Option("--tables", metavar="FILE", help="Your own tables and values.")]
-Csv = Annotated[bool, typer.Option("--csv", help="Every game as a line of CSV.")]
+AUTOPLAY = Grammar(
+    "autoplay",
+    """Let the computer play on, in one go.
+
+It leaves ordinary orders in the journal. Nothing is written before it is done.""",
+    (Word("[N]", "The N of `--until turn N`.", 0, None),),
+    (
+        Option("--until", "Stop as turn N begins, or play to the end.", "turn N|end", default="end"),
+        PLAYER,
+        Option("--quiet", "A line a turn, not every order.", short="-q"),
+        SAVE,
+        JSON,
+        DRY_RUN,
+    ),
+)
+ADVISE = Grammar("advise", "What the computer would do next, and why.", options=(PLAYER, SAVE, JSON))
+SIMULATE = Grammar(
+    "simulate",
+    """Many games by a computer player, and what they have in common.
+
+No save is read or written. The same seed gives the same games, however many are played at a time. Ctrl-C ends it with
+the games that are finished.""",
+    options=(
+        Option("--games", "How many games.", "GAMES", number=Number(1, 1_000_000), default="100", short="-g"),
+        Option("--jobs", "How many at a time.", "JOBS", number=Number(1, 256), default="1", short="-j"),
+        PLAYER,
+        Option("--scenario", "A name from `scenarios`, or a file.", "S", default=""),
+        Option("--seed", "Seed of the first game; the next has N + 1.", "N", number=Number(0, 2**62), default="1"),
+        TABLES,
+        Option("--csv", "Every game as a line of CSV."),
+        SAVE,
+        JSON,
+    ),
+)
 
 
 def _player_name(word: str) -> str:
@@ -46,35 +68,23 @@ def _player_name(word: str) -> str:
 # ── autoplay, advise
 
 
-def autoplay_(
-    more: More = None,
-    until: Until = "end",
-    player: PlayerName = "",
-    quiet: Quiet = False,
-    save: Save = DEFAULT_SAVE,
-    json: Json = False,
-    dry_run: DryRun = False,
-) -> None:
-    """Let the computer play on, in one go.
-
-    It leaves ordinary orders in the journal. Nothing is written before it is done.
-    """
+def autoplay_(*more: str, until: str, player: str, quiet: bool, save: str, json: bool, dry_run: bool) -> None:
     name = _player_name(player)
     if dry_run:
         match = program.look(save)
-        _stop_turn(match, until, more or [])
+        _stop_turn(match, until, more)
         _tell_advice(match, name, json, dry_run=True)
         return
 
     def work(match: Match[Any]) -> Told:
-        stop, note = _stop_turn(match, until, more or []), outside_note(match)
+        stop, note = _stop_turn(match, until, more), outside_note(match)
         done, story = _watch(match, _play_on(match, name, stop), quiet)
-        return Told([*note, *_report(match, done, story, json)])
+        return Told([*note, *_report(match, done, story, json)], match)
 
     change(save, work)
 
 
-def _stop_turn(match: Match[Any], until: str, more: list[str]) -> int:
+def _stop_turn(match: Match[Any], until: str, more: tuple[str, ...]) -> int:
     """The turn at whose beginning the computer stops; 0 is none: it plays to the end."""
     words = [*until.split(), *more]
     _check_playable(match)
@@ -158,8 +168,7 @@ def _report(match: Match[Any], done: list[Done], story: list[str], as_json: bool
     yield from [*story, f"{plural(len(done), 'command')} done", match.game.telling.next_steps(match.state)]
 
 
-def advise_(player: PlayerName = "", save: Save = DEFAULT_SAVE, json: Json = False) -> None:
-    """What the computer would do next, and why."""
+def advise_(*, player: str, save: str, json: bool) -> None:
     name = _player_name(player)
     match = program.look(save)
     _check_going_on(match)
@@ -183,21 +192,17 @@ def _tell_advice(match: Match[Any], name: str, as_json: bool, *, dry_run: bool) 
 
 
 def simulate_(
-    games: Games = 100,
-    jobs: Jobs = 1,
-    player: PlayerName = "",
-    scenario: ScenarioName = "",
-    seed: FirstSeed = 1,
-    tables: TablesFile = "",
-    csv: Csv = False,
-    save: Save = DEFAULT_SAVE,
-    json: Json = False,
+    *,
+    games: int,
+    jobs: int,
+    player: str,
+    scenario: str,
+    seed: int,
+    tables: str,
+    csv: bool,
+    save: str,
+    json: bool,
 ) -> int:
-    """Many games by a computer player, and what they have in common.
-
-    No save is read or written. The same seed gives the same games, however many are played at a time. Ctrl-C ends
-    it with the games that are finished.
-    """
     from tarawa_cli.cli.files import own_tables, scenario_name
 
     if csv and json:

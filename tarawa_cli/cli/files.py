@@ -3,45 +3,66 @@
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import nullcontext
 from functools import partial
-from typing import Annotated, Any, NamedTuple
-
-import typer
+from typing import Any, NamedTuple
 
 from tarawa_cli.cli import output, program
-from tarawa_cli.cli.changing import Told, change, outside_note
-from tarawa_cli.cli.main import COMMANDS
-from tarawa_cli.cli.options import DEFAULT_SAVE, DryRun, Json, Save, choice
+from tarawa_cli.cli.changing import change, outside_note
+from tarawa_cli.cli.commands import COMMANDS, DRY_RUN, JSON, SAVE, TABLES, choice
 from tarawa_cli.cli.orders import read_dice
-from tarawa_cli.cli.wording import IF_NAMED
 from tarawa_cli.kernel import savefile, session, toml
+from tarawa_cli.kernel.changing import Told
 from tarawa_cli.kernel.dice import WouldRoll
 from tarawa_cli.kernel.errors import BadFile, BadOrder, GameError
 from tarawa_cli.kernel.files import read_regular, reason, too_large
 from tarawa_cli.kernel.game import Setup, is_file_name
+from tarawa_cli.kernel.grammar import Grammar, Number, Option, Word
 from tarawa_cli.kernel.orders import find_name, shown, split_line
 from tarawa_cli.kernel.session import Done, Match
 from tarawa_cli.kernel.visible import plural
 
-ScenarioName = Annotated[str, typer.Argument(metavar="[SCENARIO]", help="A name from `scenarios`, or a file.")]
-Seed = Annotated[
-    int | None,
-    typer.Option("--seed", metavar="N", min=0, max=2**63 - 1, help="The dice's seed.", show_default="a fresh one"),
-]
-DiceMode = Annotated[str, typer.Option("--dice", metavar="auto|manual", help="Who rolls the dice.")]
-Hits = Annotated[str | None, typer.Option("--hits", metavar="ANSWER", help="How hits are taken."), IF_NAMED]
-ScenarioFile = Annotated[str, typer.Argument(metavar="FILE", help="The scenario that the game was started from.")]
-TablesFile = Annotated[str, typer.Option("--tables", metavar="FILE", help="Your own tables and values.")]
-Force = Annotated[bool, typer.Option("--force", help="Start anew over an old save.")]
-Overwrite = Annotated[bool, typer.Option("--force", help="Write over an old file.")]
-Script = Annotated[str, typer.Argument(metavar="FILE|-", help="Commands, one a line, # comments; - is standard input.")]
-Check = Annotated[
-    bool, typer.Option("--check", "--dry-run", "-n", help="Only check, up to the first roll; write nothing.")
-]
-KeepGoing = Annotated[bool, typer.Option("--keep-going", help="Skip lines that are refused.")]
-What = Annotated[str, typer.Argument(metavar="WHAT", help="What to write.")]
-Target = Annotated[str, typer.Argument(metavar="[FILE]", help="Where to; standard output if left out.")]
+NEW = Grammar(
+    "new",
+    "Start a game.",
+    (Word("SCENARIO", "A name from `scenarios`, or a file.", 0),),
+    (
+        Option("--seed", "The dice's seed.", "N", number=Number(0, 2**63 - 1), unsaid="a fresh one"),
+        Option("--dice", "Who rolls the dice.", "auto|manual", default="auto"),
+        Option("--hits", "How hits are taken.", "ANSWER", if_worded=True),
+        TABLES,
+        Option("--force", "Start anew over an old save."),
+        SAVE,
+        JSON,
+        DRY_RUN,
+    ),
+)
+RUN = Grammar(
+    "run",
+    "A file of commands in one go, all or nothing.",
+    (Word("FILE|-", "Commands, one a line, # comments; - is standard input."),),
+    (
+        Option("--check", "Only check, up to the first roll; write nothing.", also="--dry-run", short="-n"),
+        Option("--keep-going", "Skip lines that are refused."),
+        SAVE,
+        JSON,
+    ),
+)
+ADOPT = Grammar(
+    "adopt",
+    """Put a scenario file into an old save that only names it.
+
+Saves made now hold their scenario. One that was made by an older version may name a file outside its folder; that is
+read only if you name it yourself, and from then on the save needs no other file.""",
+    (Word("FILE", "The scenario that the game was started from."),),
+    (SAVE, JSON),
+)
+EXPORT = Grammar(
+    "export",
+    "The position as a file: scenario, JSON, map, or report.",
+    (Word("WHAT", "What to write."), Word("FILE", "Where to; standard output if left out.", 0, default="-")),
+    (Option("--force", "Write over an old file."), SAVE, JSON),
+)
 
 LARGEST_TABLES = 1_000_000
 LARGEST_SCRIPT = 4_000_000
@@ -49,17 +70,17 @@ LONGEST_LINE = 10_000
 
 
 def new_(
-    scenario: ScenarioName = "",
-    seed: Seed = None,
-    dice: DiceMode = "auto",
-    hits: Hits = None,
-    tables: TablesFile = "",
-    force: Force = False,
-    save: Save = DEFAULT_SAVE,
-    json: Json = False,
-    dry_run: DryRun = False,
+    scenario: str = "",
+    *,
+    seed: int | None,
+    dice: str,
+    hits: str | None = None,
+    tables: str,
+    force: bool,
+    save: str,
+    json: bool,
+    dry_run: bool,
 ) -> None:
-    """Start a game."""
     mode = choice("--dice", dice, ["auto", "manual"])
     policy = _standing_answer(hits)
     own = own_tables(tables)
@@ -73,7 +94,7 @@ def new_(
     def work(match: Match[Any]) -> Told:
         events = session.perform(match, policy).events if policy else []
         told = _report_new(match, save, json, [event.as_json() for event in events])
-        return Told([*told], keep=not dry_run)
+        return Told([*told], None if dry_run else match)
 
     change(save, work, nullcontext(program.begun(setup, _seed(mode, seed))), partial(session.begin, force=force))
 
@@ -82,17 +103,12 @@ def _standing_answer(hits: str | None) -> list[str]:
     """The order that gives it, if it is not the one that holds anyway; only a game with such an order has `--hits`."""
     if hits is None:
         return []
-    word = program.running().words["new"]["hits"]
-    answer = choice("--hits", hits, word.metavar.split("|"))
+    word = program.running().words["new"]["--hits"]
+    answer = choice("--hits", hits, word.takes.split("|"))
     return ["policy", "hits", answer] if answer != word.default else []
 
 
-def adopt_(file: ScenarioFile, save: Save = DEFAULT_SAVE, json: Json = False) -> None:
-    """Put a scenario file into an old save that only names it.
-
-    Saves made now hold their scenario. One that was made by an older version may name a file outside its folder; that
-    is read only if you name it yourself, and from then on the save needs no other file.
-    """
+def adopt_(file: str, *, save: str, json: bool) -> None:
     if not os.path.isfile(file):
         raise BadFile(f"there is no file {file}")
 
@@ -102,8 +118,8 @@ def adopt_(file: ScenarioFile, save: Save = DEFAULT_SAVE, json: Json = False) ->
         if match.edited:
             session.settle(match)
         if json:
-            return Told([output.answer_text(f"adopt {file}", state=_brief(match))])
-        return Told([f"{save} now holds its scenario, {match.game.telling.opening(match.state).name}"])
+            return Told([output.answer_text(f"adopt {file}", state=_brief(match))], match)
+        return Told([f"{save} now holds its scenario, {match.game.telling.opening(match.state).name}"], match)
 
     change(save, work, program.held(save, file))
 
@@ -190,23 +206,20 @@ def _without_dice(words: list[str]) -> tuple[list[str], str]:
     return words, ""
 
 
-def run_(
-    file: Script,
-    check: Check = False,
-    keep_going: KeepGoing = False,
-    save: Save = DEFAULT_SAVE,
-    json: Json = False,
-) -> int:
-    """A file of commands in one go, all or nothing."""
+def run_(file: str, *, check: bool, keep_going: bool, save: str, json: bool) -> int:
     lines = list(_lines(read_text(file, LARGEST_SCRIPT)))
 
     def work(match: Match[Any]) -> Told:
-        note = outside_note(match)
-        with _peek_noted(match, save, check):
+        note, used = outside_note(match), match.used
+        try:
             played = _play(match, lines, keep_going, check)
-        keep = bool(played.done) and not check
+        except GameError as error:
+            if match.used == used or match.manual or check:
+                raise
+            return _peeked(save, error, json)
+        kept = match if played.done and not check else None
         told = _report_run(match, played, check, json)
-        return Told([*(note if keep else []), *told], played.errors[0][1].exit_code if played.errors else 0, keep)
+        return Told([*(note if kept else []), *told], kept, played.errors[0][1].exit_code if played.errors else 0)
 
     return change(save, work)
 
@@ -221,19 +234,12 @@ class Played(NamedTuple):
     """The line that would have rolled dice, where they may not be seen."""
 
 
-@contextmanager
-def _peek_noted(match: Match[Any], save: str, check: bool) -> Iterator[None]:
+def _peeked(save: str, error: GameError, as_json: bool) -> Told:
     """A script that is refused after it has rolled has seen dice: the save, else as it was, remembers."""
-    used = match.used
-    try:
-        yield
-    except GameError as error:
-        if match.used != used and not match.manual and not check:
-            before = program.look(save)
-            session.note_peek(before)
-            session.keep(save, before)
-            error.message += "; nothing was done, but dice were rolled before it, and the save counts a peek"
-        raise
+    before = program.look(save)
+    session.note_peek(before)
+    error.message += "; nothing was done, but dice were rolled before it, and the save counts a peek"
+    return Told(output.failure(error, as_json), before, error.exit_code, "nothing was done but a peek")
 
 
 def _play(match: Match[Any], lines: list[tuple[int, list[str], str]], keep_going: bool, check: bool) -> Played:
@@ -295,10 +301,7 @@ def _report_run(match: Match[Any], played: Played, check: bool, as_json: bool) -
     yield telling.next_steps(match.state)
 
 
-def export_(
-    what: What, file: Target = "-", force: Overwrite = False, save: Save = DEFAULT_SAVE, json: Json = False
-) -> None:
-    """The position as a file: scenario, JSON, map, or report."""
+def export_(what: str, file: str, *, force: bool, save: str, json: bool) -> None:
     exports = program.own_game().exporting.EXPORTS
     kind = choice("export", what, list(exports))
     match = program.look(save)

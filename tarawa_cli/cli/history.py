@@ -2,38 +2,45 @@
 
 import os
 from collections.abc import Iterator
-from typing import Annotated, Any
-
-import typer
+from typing import Any
 
 from tarawa_cli.cli import output, program
-from tarawa_cli.cli.changing import Told, change
-from tarawa_cli.cli.options import DEFAULT_SAVE, DryRun, Json, Save
+from tarawa_cli.cli.changing import change
+from tarawa_cli.cli.commands import DRY_RUN, JSON, SAVE
 from tarawa_cli.kernel import session
+from tarawa_cli.kernel.changing import Told
 from tarawa_cli.kernel.chronicle import Row, bare_rows, remark, replay
+from tarawa_cli.kernel.grammar import Grammar, Number, Option, Word
 from tarawa_cli.kernel.journal import WHY, Entry, read_entry
 from tarawa_cli.kernel.session import Match, Proof
 from tarawa_cli.kernel.visible import cut, on_one_line
 
-Last = Annotated[
-    int, typer.Option("-n", "--last", metavar="N", min=0, help="Only the last N entries.", show_default=False)
-]
-TurnNumber = Annotated[
-    int, typer.Option("--turn", "-t", metavar="T", min=0, help="Only those of turn T.", show_default=False)
-]
-Commands = Annotated[bool, typer.Option("--commands", help="Only the commands, ready for `run`.")]
-File = Annotated[str, typer.Argument(metavar="[FILE]", help="Another save.")]
-Count = Annotated[int, typer.Argument(metavar="[N]", min=1, max=1_000_000, help="How many commands.")]
+LOG = Grammar(
+    "log",
+    "The journal with every die, modifier and result.",
+    options=(
+        Option("--last", "Only the last N entries.", "N", number=Number(0), short="-n"),
+        Option("--turn", "Only those of turn T.", "T", number=Number(0), short="-t"),
+        Option("--commands", "Only the commands, ready for `run`."),
+        SAVE,
+        JSON,
+    ),
+)
+VERIFY = Grammar(
+    "verify",
+    "Prove that the save is what its journal gives.\n\nExit code 0: proven; 1: broken; 3: the save cannot be read.",
+    (Word("FILE", "Another save.", 0),),
+    (SAVE, JSON),
+)
+UNDO = Grammar(
+    "undo",
+    "Take back the last command, or the last N.\n\nEach one that rolled dice is counted in the save as a mulligan.",
+    (Word("N", "How many commands.", 0, default="1", number=Number(1, 1_000_000)),),
+    (SAVE, JSON, DRY_RUN),
+)
 
 
-def log_(
-    last: Last = 0,
-    turn: TurnNumber = 0,
-    commands: Commands = False,
-    save: Save = DEFAULT_SAVE,
-    json: Json = False,
-) -> None:
-    """The journal with every die, modifier and result."""
+def log_(*, last: int | None, turn: int | None, commands: bool, save: str, json: bool) -> None:
     match = program.look(save)
     rows = bare_rows(match)
     if (turn or match.side or not commands) and (broken := replay(match, rows)):
@@ -93,11 +100,7 @@ def _print_rows(rows: list[Row], match: Match[Any]) -> None:
             output.say(f"   {line}")
 
 
-def verify_(file: File = "", save: Save = DEFAULT_SAVE, json: Json = False) -> int:
-    """Prove that the save is what its journal gives.
-
-    Exit code 0: proven; 1: broken; 3: the save cannot be read.
-    """
+def verify_(file: str = "", *, save: str, json: bool) -> int:
     path = file or save
     match = program.look(path)
     proof = session.prove(match)
@@ -150,17 +153,14 @@ def _at(entries: list[int]) -> str:
     return f" (entry {', '.join(map(str, entries))})" if entries else ""
 
 
-def undo_(count: Count = 1, save: Save = DEFAULT_SAVE, json: Json = False, dry_run: DryRun = False) -> None:
-    """Take back the last command, or the last N.
-
-    Each one that rolled dice is counted in the save as a mulligan.
-    """
+def undo_(number: str, *, save: str, json: bool, dry_run: bool) -> None:
+    count = int(number)
     if dry_run:
         match = program.look(save)
         gone = session.undo(program.look(save), count)
         output.tell([*_report_undo(match, gone, json, dry_run=True)])
     else:
-        change(save, lambda match: Told([*_report_undo(match, session.undo(match, count), json, dry_run=False)]))
+        change(save, lambda match: Told([*_report_undo(match, session.undo(match, count), json, dry_run=False)], match))
 
 
 def _report_undo(match: Match[Any], gone: list[Entry], as_json: bool, dry_run: bool) -> Iterator[str]:

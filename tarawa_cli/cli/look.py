@@ -1,28 +1,60 @@
 """Commands that only look at the position."""
 
-from typing import Annotated, Any
-
-import typer
+from typing import Any
 
 from tarawa_cli.cli import output, program
-from tarawa_cli.cli.options import DEFAULT_SAVE, Colour, Json, Save
-from tarawa_cli.cli.wording import IF_NAMED
+from tarawa_cli.cli.commands import COLOUR, JSON, SAVE
+from tarawa_cli.kernel.grammar import Grammar, Number, Option, Word
 from tarawa_cli.kernel.look import Asked, Look, none
 from tarawa_cli.kernel.session import Match
 from tarawa_cli.kernel.sides import own_orders
 
-Where = Annotated[str, typer.Argument(metavar="[WHERE]", help="A place: the close view.")]
-Radius = Annotated[
-    int, typer.Option("--radius", "-r", metavar="N", min=0, max=30, help="How far the close view reaches.")
-]
-Layer = Annotated[str, typer.Option("--layer", metavar="LAYER", help="What to show."), IF_NAMED]
-Ascii = Annotated[bool, typer.Option("--ascii", help="Only ASCII signs.")]
-Filter = Annotated[str, typer.Argument(metavar="[FILTER]", help="Which ones.")]
-UnitId = Annotated[str, typer.Argument(metavar="ID", help="A unit, or the beginning of its name.")]
-HexId = Annotated[str, typer.Argument(metavar="HEX", help="Its number.")]
-OddsOf = Annotated[list[str], typer.Argument(metavar="COMMAND…", help="An order.")]
-LegalFor = Annotated[str, typer.Argument(metavar="[UNIT]", help="Only the commands of one unit.")]
-AreaId = Annotated[str, typer.Argument(metavar="AREA", help="An area, or the beginning of its name.")]
+_USUAL = (SAVE, JSON)
+STATUS = Grammar("status", "The whole situation, and what to do next.", options=_USUAL)
+MAP = Grammar(
+    "map",
+    "The island, or a close view of a part of it.",
+    (Word("WHERE", "A place: the close view.", 0),),
+    (
+        Option("--radius", "How far the close view reaches.", "N", number=Number(0, 30), default="3", short="-r"),
+        Option("--layer", "What to show.", "LAYER", default="", if_worded=True),
+        Option("--ascii", "Only ASCII signs."),
+        *_USUAL,
+        COLOUR,
+    ),
+)
+UNITS = Grammar(
+    "units",
+    "Units, all or some: where they are, what is left of them.",
+    (Word("FILTER", "Which ones.", 0),),
+    _USUAL,
+)
+UNIT = Grammar(
+    "unit",
+    "A unit in full, and what it may do.",
+    (Word("ID", "A unit, or the beginning of its name."),),
+    _USUAL,
+)
+HEX = Grammar("hex", "A hex in full: terrain, who is there, who can reach it.", (Word("HEX", "Its number."),), _USUAL)
+AREA = Grammar(
+    "area",
+    "An area in full: what is cleared, what stands, who is there.",
+    (Word("AREA", "An area, or the beginning of its name."),),
+    _USUAL,
+)
+LEGAL = Grammar(
+    "legal",
+    "Every legal command now, ready to paste.",
+    (Word("UNIT", "Only the commands of one unit.", 0),),
+    _USUAL,
+)
+ODDS = Grammar(
+    "odds",
+    "Exact chances of every outcome of an order, without rolling.",
+    (Word("COMMAND…", "An order.", 1, None),),
+    _USUAL,
+    with_order=True,
+)
 
 
 # looking commands → what a game without them does not have
@@ -63,44 +95,30 @@ def _show(name: str, save: str, as_json: bool, asked: Asked, painted: bool = Fal
     _answer(match, as_json, looks[name](match, asked), painted)
 
 
-def status_(save: Save = DEFAULT_SAVE, json: Json = False) -> None:
-    """The whole situation, and what to do next."""
+def status_(*, save: str, json: bool) -> None:
     _show("status", save, json, Asked())
 
 
-def map_(
-    where: Where = "",
-    radius: Radius = 3,
-    layer: Layer = "",
-    ascii: Ascii = False,
-    save: Save = DEFAULT_SAVE,
-    json: Json = False,
-    color: Colour = "auto",
-) -> None:
-    """The island, or a close view of a part of it."""
+def map_(where: str = "", *, radius: int, layer: str = "", ascii: bool, save: str, json: bool, color: str) -> None:
     colour = output.colour_wanted(color)
     asked = Asked(where, radius, layer, ascii, output.width(), colour and not json)
     _show("map", save, json, asked, painted=colour)
 
 
-def units_(filter: Filter = "", save: Save = DEFAULT_SAVE, json: Json = False) -> None:
-    """Units, all or some: where they are, what is left of them."""
-    _show("units", save, json, Asked(filter))
+def units_(which: str = "", *, save: str, json: bool) -> None:
+    _show("units", save, json, Asked(which))
 
 
-def unit_(id: UnitId, save: Save = DEFAULT_SAVE, json: Json = False) -> None:
-    """A unit in full, and what it may do."""
-    _show("unit", save, json, Asked(id))
+def unit_(name: str, *, save: str, json: bool) -> None:
+    _show("unit", save, json, Asked(name))
 
 
-def hex_(hex: HexId, save: Save = DEFAULT_SAVE, json: Json = False) -> None:
-    """A hex in full: terrain, who is there, who can reach it."""
-    _show("hex", save, json, Asked(hex))
+def hex_(number: str, *, save: str, json: bool) -> None:
+    _show("hex", save, json, Asked(number))
 
 
-def area_(area: AreaId, save: Save = DEFAULT_SAVE, json: Json = False) -> None:
-    """An area in full: what is cleared, what stands, who is there."""
-    _show("area", save, json, Asked(area))
+def area_(name: str, *, save: str, json: bool) -> None:
+    _show("area", save, json, Asked(name))
 
 
 def show_standing(name: str, save: str, as_json: bool) -> None:
@@ -108,8 +126,7 @@ def show_standing(name: str, save: str, as_json: bool) -> None:
     _show(name, save, as_json, Asked())
 
 
-def legal_(unit: LegalFor = "", save: Save = DEFAULT_SAVE, json: Json = False) -> None:
-    """Every legal command now, ready to paste."""
+def legal_(unit: str = "", *, save: str, json: bool) -> None:
     match = _noted(save)
     choices, command = match.game.choices, "legal"
     if unit:
@@ -121,7 +138,6 @@ def legal_(unit: LegalFor = "", save: Save = DEFAULT_SAVE, json: Json = False) -
     _answer(match, json, Look(command, "commands", lambda: own, lambda: "\n".join(own) or "nothing"))
 
 
-def odds_(command: OddsOf, save: Save = DEFAULT_SAVE, json: Json = False) -> None:
-    """Exact chances of every outcome of an order, without rolling."""
+def odds_(*command: str, save: str, json: bool) -> None:
     match = _noted(save)
-    _answer(match, json, match.game.choices.odds(match.state, command))
+    _answer(match, json, match.game.choices.odds(match.state, [*command]))

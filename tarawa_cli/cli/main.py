@@ -1,12 +1,11 @@
 """`tarawa`: finds the command that is asked for, and turns every error into a sentence and an exit code.
 
-Starting Typer lasts longer than an order, so an order goes straight to its reader; Typer comes for whatever its grammar
-does not cover.
+Typer takes longer to start than most commands take, so a line goes straight to the reader of its command, and to
+Typer only if that reader leaves it alone.
 """
 
 import os
 import sys
-from collections.abc import Mapping
 from contextlib import suppress
 from typing import NoReturn
 
@@ -14,47 +13,9 @@ from tarawa_cli.cli import program
 from tarawa_cli.games import TARAWA
 from tarawa_cli.kernel.errors import BadFile, GameError
 from tarawa_cli.kernel.game import Program
-from tarawa_cli.kernel.grammar import Grammar
 
-# name → module in this package; the function has the command's name. The game knows its orders.
-COMMANDS = {
-    "new": "files",
-    "status": "look",
-    "map": "look",
-    "units": "look",
-    "unit": "look",
-    "hex": "look",
-    "area": "look",
-    "legal": "look",
-    "odds": "look",
-    "table": "reference",
-    "rule": "reference",
-    "scenarios": "reference",
-    "log": "history",
-    "verify": "history",
-    "undo": "history",
-    "run": "files",
-    "adopt": "files",
-    "export": "files",
-    "autoplay": "computer",
-    "advise": "computer",
-    "simulate": "computer",
-    "completion": "completion",
-}
-# commands that take a whole order, with options of its own
-WITH_ORDER = ("odds",)
 # what the scripts of `completion` call; Typer's own completion knows no save, and is off
 COMPLETER = "__complete"
-
-
-def orders() -> Mapping[str, Grammar]:
-    """The orders of the game that this program plays."""
-    return program.own_game().orders
-
-
-def commands() -> list[str]:
-    """All that can be asked for, in the order of the help."""
-    return [*COMMANDS, *(name for name in orders() if name not in COMMANDS)]
 
 
 def main(running: Program = TARAWA) -> None:
@@ -114,13 +75,13 @@ def _run(arguments: list[str], running: Program = TARAWA) -> int:
 
 
 def _carry_out(arguments: list[str]) -> int:
-    from tarawa_cli.cli.orders import order, read_line
+    from tarawa_cli.cli.commands import find, read_line
 
     name, *rest = arguments or [""]
-    line = read_line(orders()[name], rest) if name not in COMMANDS and name in orders() else None
-    if line:
-        order(*line)
-        return 0
+    command = find(name)
+    read = read_line(command.grammar, rest) if command else None
+    if command and read:
+        return command.carry_out(read) or 0
     from tarawa_cli.cli.building import run
 
     return run(arguments)

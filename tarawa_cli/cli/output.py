@@ -137,12 +137,13 @@ def width() -> int:
 
 def fail(error: GameError, as_json: bool) -> int:
     """Tell why a command was not carried out."""
-    tell(_json_lines(error) if as_json else error_lines(error))
+    tell(failure(error, as_json))
     return error.exit_code
 
 
-def _json_lines(error: GameError) -> Iterator[str]:
-    yield json_text({"ok": False, "error": error.facts()})
+def failure(error: GameError, as_json: bool) -> list[str]:
+    """Why a command was not carried out, as it is told."""
+    return [json_text({"ok": False, "error": error.facts()})] if as_json else [*error_lines(error)]
 
 
 def error_lines(error: GameError) -> Iterator[Note]:
@@ -156,7 +157,7 @@ def error_lines(error: GameError) -> Iterator[Note]:
 
 def _is_command(hint: str) -> bool:
     """Whether a hint can be typed as it stands."""
-    from tarawa_cli.cli.main import commands
+    from tarawa_cli.cli.commands import commands
 
     with suppress(GameError):  # a game that cannot be loaded has no orders
         return hint.split(" ", 1)[0] in commands()

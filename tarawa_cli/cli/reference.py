@@ -1,18 +1,31 @@
 """The charts, the rules and the scenarios, to read."""
 
 import os
-from typing import Annotated, Any
-
-import typer
+from typing import Any
 
 from tarawa_cli.cli import output, program
-from tarawa_cli.cli.options import DEFAULT_SAVE, Json, Save
+from tarawa_cli.cli.commands import JSON, SAVE
+from tarawa_cli.kernel.grammar import Grammar, Word
 from tarawa_cli.kernel.look import none
 
-TableName = Annotated[str, typer.Argument(metavar="[NAME]", help="A table or chart; without it, the list.")]
-Number = Annotated[str, typer.Argument(metavar="[N.N.N]", help="A paragraph; without it, the list.")]
-ScenarioName = Annotated[str, typer.Argument(metavar="[NAME]", help="A scenario; without it, the list.")]
-
+TABLE = Grammar(
+    "table",
+    "A table as the engine uses it, with its source.\n\nWith a save at hand, it is that game's own.",
+    (Word("NAME", "A table or chart; without it, the list.", 0),),
+    (SAVE, JSON),
+)
+RULE = Grammar(
+    "rule",
+    "A paragraph of the rules, and where it is in the code.",
+    (Word("N.N.N", "A paragraph; without it, the list.", 0),),
+    (SAVE, JSON),
+)
+SCENARIOS = Grammar(
+    "scenarios",
+    "What can be played, or one scenario's introduction.",
+    (Word("NAME", "A scenario; without it, the list.", 0),),
+    (SAVE, JSON),
+)
 
 # commands → what a game without them does not have
 THINGS = {"table": "tables", "rule": "rules", "scenarios": "scenarios"}
@@ -30,19 +43,13 @@ def _show(name: str, word: str, as_json: bool, state: Any = None) -> None:
         output.say(page.text())
 
 
-def table_(name: TableName = "", save: Save = DEFAULT_SAVE, json: Json = False) -> None:
-    """A table as the engine uses it, with its source.
-
-    With a save at hand, it is that game's own.
-    """
+def table_(name: str = "", *, save: str, json: bool) -> None:
     _show("table", name, json, program.look(save).state if os.path.exists(save) else None)
 
 
-def rule_(number: Number = "", save: Save = DEFAULT_SAVE, json: Json = False) -> None:
-    """A paragraph of the rules, and where it is in the code."""
+def rule_(number: str = "", *, save: str, json: bool) -> None:
     _show("rule", number, json)
 
 
-def scenarios_(name: ScenarioName = "", save: Save = DEFAULT_SAVE, json: Json = False) -> None:
-    """What can be played, or one scenario's introduction."""
+def scenarios_(name: str = "", *, save: str, json: bool) -> None:
     _show("scenarios", name, json)

@@ -1,7 +1,6 @@
 """The games. Each one is found by its name and imported only when a save asks for it; and their programs."""
 
-from tarawa_cli.kernel.game import Program, Word
-from tarawa_cli.kernel.session import Games
+from tarawa_cli.kernel.game import Games, Program, Wording
 
 GAMES = Games({"tarawa": "tarawa_cli.games.tarawa.game", "malta": "tarawa_cli.games.malta.game"})
 
@@ -11,20 +10,22 @@ TARAWA = Program(
     "tarawa",
     "Tarawa, November 1943: land the 2nd Marine Division on Betio, one command at a time.",
     {
-        "new": {"scenario": Word("campaign"), "hits": Word("ask", "ask|step|morale", "How hits are taken.")},
+        "new": {"SCENARIO": Wording("campaign"), "--hits": Wording("ask", "ask|step|morale", "How hits are taken.")},
         "map": {
-            "where": Word(help="An area, beach:red2, a hex or a unit: the close view."),
-            "layer": Word("units", "units|terrain|areas|control|supply"),
+            "WHERE": Wording(help="An area, beach:red2, a hex or a unit: the close view."),
+            "--layer": Wording("units", "units|terrain|areas|control|supply"),
         },
-        "units": {"filter": Word(help="ashore, afloat, due, lost, craft, an area, a battalion…")},
-        "hex": {"hex": Word(help="Four digits: row, column.")},
-        "odds": {"command": Word(help="An order, e.g. attack 2/8A --on 2828.")},
+        "units": {"FILTER": Wording(help="ashore, afloat, due, lost, craft, an area, a battalion…")},
+        "hex": {"HEX": Wording(help="Four digits: row, column.")},
+        "odds": {"COMMAND…": Wording(help="An order, e.g. attack 2/8A --on 2828.")},
         "export": {
-            "what": Word("", "position|json|svg|html", "A scenario that starts here; the whole state; a map; a report.")
+            "WHAT": Wording(
+                "", "position|json|svg|html", "A scenario that starts here; the whole state; a map; a report."
+            )
         },
-        "autoplay": {"player": Word("historical", _PLAYERS)},
-        "advise": {"player": Word("strong", _PLAYERS)},
-        "simulate": {"player": Word("historical", _PLAYERS), "scenario": Word("campaign")},
+        "autoplay": {"--player": Wording("historical", _PLAYERS)},
+        "advise": {"--player": Wording("strong", _PLAYERS)},
+        "simulate": {"--player": Wording("historical", _PLAYERS), "--scenario": Wording("campaign")},
     },
 )
 

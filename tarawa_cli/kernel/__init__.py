@@ -1,1 +1,1 @@
-"""What every game here stands on; it knows none of them."""
+"""What all games share; nothing here knows a game."""

@@ -12,7 +12,7 @@ from tarawa_cli.kernel.errors import NeedDice
 
 
 class Dice(Protocol):
-    """A source of dice; `rolled` is what one command has used so far."""
+    """A source of dice; `rolled` lists what one command has used so far."""
 
     rolled: list[int]
 
@@ -40,11 +40,11 @@ class AutoDice:
 
 
 class WouldRoll(Exception):
-    """An order rolls dice where none may be seen."""
+    """An order would roll dice that nobody may see."""
 
 
 class NoDice:
-    """For an order that is only tried: at its first die it stops."""
+    """For an order that is only tried out: it stops at its first die."""
 
     def __init__(self) -> None:
         self.rolled: list[int] = []
@@ -54,7 +54,7 @@ class NoDice:
 
 
 class GivenDice:
-    """Dice given by the player or by the journal, in the order in which they are used."""
+    """Dice given by the player or the journal, used in order."""
 
     def __init__(self, given: Sequence[int]) -> None:
         self.given = list(given)
@@ -73,14 +73,14 @@ class GivenDice:
 
 
 MOST_THINGS = 6**3
-"""A pick is made among so many things at most: three dice tell no more apart."""
+"""The most things that a pick can choose among: three dice distinguish no more."""
 
 
 def pick(dice: Dice, count: int, purpose: str) -> int:
     """An index below `count`: no die for one thing, one for up to six, two for up to 36, else three.
 
-    Two or three dice are read as digits. Of the 6, 36 or 216 values the largest multiple of `count` is used,
-    counting round and round; the few above it are thrown again.
+    Several dice are read as digits of a number below 6, 36 or 216. If that is below the largest multiple of `count`, it
+    is taken modulo `count`; otherwise the dice are thrown again.
     """
     if not 1 <= count <= MOST_THINGS:
         raise ValueError(f"dice cannot pick one of {count}")
@@ -92,7 +92,7 @@ def pick(dice: Dice, count: int, purpose: str) -> int:
 
 
 def _read(dice: Dice, faces: int, purpose: str) -> int:
-    """A value from 0 below 1, 6, 36 or 216, of as many dice as it needs."""
+    """A value from 0 to below 1, 6, 36 or 216, from as many dice as that needs."""
     value = 0
     while faces > 1:
         value = value * 6 + dice.die(purpose) - 1

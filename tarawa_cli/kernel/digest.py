@@ -1,4 +1,4 @@
-"""SHA-256 without OpenSSL: loading that takes longer than reading a whole save."""
+"""SHA-256 without OpenSSL, which takes longer to load than a whole save takes to read."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -7,7 +7,7 @@ from typing import Any
 
 
 def _find() -> Callable[[bytes], Any]:
-    """The interpreter's own SHA-256 (Python 3.12 on, Python 3.11), else hashlib's."""
+    """The interpreter's own SHA-256 (Python 3.12 on, or Python 3.11), else hashlib's."""
     for module in ("_sha2", "_sha256"):
         with suppress(ImportError):
             found: Callable[[bytes], Any] = import_module(module).sha256

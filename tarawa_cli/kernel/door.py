@@ -1,8 +1,8 @@
-"""What the command line needs of a game beside its rules, in six parts.
+"""What the command line needs of a game besides its rules, in six parts.
 
-A game offers each part as a module, imported when it is asked for. `state` is the game's own: the command line takes
-it from a match and hands it on. What a game has is registered by name; of anything else the command line says that
-this game has none.
+A game offers each part as a module, imported when it is asked for. `state` is the game's own: the command line only
+passes it on from a match. A game registers what it has by name; for anything else the command line says that this game
+has none.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -23,7 +23,7 @@ Facts = dict[str, Any]
 
 
 class Opening(NamedTuple):
-    """The scenario of a game, and what is told before the first order; that may be nothing."""
+    """The scenario of a game, and its introduction, which may be empty."""
 
     id: str
     name: str
@@ -34,7 +34,7 @@ class Telling(Protocol):
     """Sentences."""
 
     def sentences(self, events: Iterable[Event], state: Any) -> list[str]:
-        """What happened, in the order in which it happened."""
+        """What happened, in order."""
 
     def headline(self, state: Any) -> str:
         """Where the game stands, in a line."""
@@ -68,7 +68,7 @@ class Looking(Protocol):
 
 
 class Choices(Protocol):
-    """What may be ordered, and what may come of it."""
+    """What may be ordered, and with what chances."""
 
     WORDS: Mapping[str, Callable[[Any], list[str]]]
     """Names that TAB offers to the looking commands: units, hexes, areas…"""
@@ -101,7 +101,7 @@ class Library(Protocol):
     """Names with their titles: tables, rules, scenarios."""
 
     def check_tables(self, own: Facts, path: str) -> None:
-        """BadFile, if these cannot be the player's own tables."""
+        """Raises BadFile if these cannot be the player's own tables."""
 
 
 # ── Exports
@@ -121,7 +121,7 @@ class Exporting(Protocol):
 
 
 class Figures(NamedTuple):
-    """What many games have in common."""
+    """The figures of many games."""
 
     facts: Facts
     lines: list[str]
@@ -131,12 +131,12 @@ class Players(Protocol):
     """The computer players."""
 
     PLAYERS: Mapping[str, str]
-    """By name; where each one is."""
+    """By name: where each player is."""
 
     def player(self, name: str, seed: str = "") -> "Player[Any]":
-        """A player by name; one who plays by chance takes his chances from the seed."""
+        """A player by name; the seed is for players that choose by chance."""
 
     def play_series(self, series: "Series", jobs: int) -> Iterator[Facts]:
-        """All games of a series in their order, each as its figures."""
+        """The figures of each game of a series, in order."""
 
     def figures(self, series: "Series", played: Sequence[Facts]) -> Figures: ...

@@ -12,9 +12,9 @@ from collections.abc import Callable, Sequence
 from tarawa_cli.kernel.visible import cut, on_one_line
 
 MOST = 40
-"""Problems that are told of one file."""
+"""The most problems listed for one file."""
 Hint = str | Callable[[], str]
-"""What would work instead: a text, or a search for it, made only if somebody wants to know."""
+"""What would work instead: a text, or a search for it that only runs if somebody wants the hint."""
 
 
 class GameError(Exception):
@@ -44,7 +44,7 @@ class Refused(GameError):
     exit_code = 1
 
     def __init__(self, rule: str, message: str, hint: Hint = "") -> None:
-        # Written out: what is legal is often asked for, and then each refusal counts.
+        # Written out for speed: listing what is legal raises many refusals.
         Exception.__init__(self, message)
         self.rule, self.message, self._hint = rule, message, hint
 
@@ -57,7 +57,7 @@ class BadOrder(GameError):
 
 
 class BadFile(GameError):
-    """A file that cannot be used; `problems` lists everything wrong with it at once, the message most of it."""
+    """A file that cannot be used; `problems` lists everything wrong with it, the message most of it."""
 
     kind = "file"
     exit_code = 3

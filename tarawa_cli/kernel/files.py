@@ -1,6 +1,6 @@
-"""Files that anyone may have made: only regular ones are opened, and never more of them is read than makes sense.
+"""Files that anyone may have made: only regular ones are opened, and only a sensible amount is read.
 
-A pipe, a device or a socket of the right name could keep a command waiting, or feed it without end.
+A pipe, device or socket with the right name could keep a command waiting, or feed it forever.
 """
 
 import os
@@ -15,8 +15,8 @@ _CHUNK = 1 << 18
 
 @contextmanager
 def regular(path: str) -> Iterator[int]:
-    """A regular file, open for reading: BadFile if it is something else, OSError or ValueError if there is none."""
-    _check(os.stat(path), path)  # to open a device may already do something to it
+    """A regular file, opened for reading. BadFile if it is something else, OSError or ValueError if there is none."""
+    _check(os.stat(path), path)  # merely opening a device can have an effect
     descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY)
     try:
         _check(os.fstat(descriptor), path)
@@ -32,7 +32,7 @@ def _check(found: os.stat_result, path: str) -> None:
 
 
 def contents(descriptor: int, path: str, limit: int) -> bytes:
-    """All that is in an open file, but no more than `limit` bytes."""
+    """The contents of an open file, up to `limit` bytes."""
     parts: list[bytes] = []
     room = limit + 1
     while room and (part := os.read(descriptor, min(room, _CHUNK))):
@@ -48,7 +48,7 @@ def too_large(path: str, limit: int) -> BadFile:
 
 
 def read_regular(path: str, what: str, limit: int, hint: str) -> bytes:
-    """A whole regular file of sane size; `what` names it if it cannot be read, `hint` says what would work."""
+    """The contents of a regular file of sane size; `what` names it in errors, `hint` says what would work."""
     try:
         with regular(path) as descriptor:
             return contents(descriptor, path, limit)

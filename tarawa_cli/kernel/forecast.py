@@ -1,8 +1,8 @@
 """Exact chances of every end of an order, by going through all dice.
 
-A forecast plays an order on copies of the position, one piece of work after the other. At each roll it takes every row
-of the table that the dice can give, with its share of them; ways that lead to the same position are gone on with
-together. Shares are fractions, so they add up to one.
+A forecast plays an order on copies of the position, one piece of work after another. At each roll it follows every row
+of the table that the dice can give, with its share of them. Positions that turn out equal are merged. Shares are
+fractions, so they add up to one.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
@@ -25,17 +25,17 @@ class Foresight(NamedTuple, Generic[S]):
     """What a forecast needs to know of a game."""
 
     copied: Callable[[S], S]
-    """A position of its own, which can change without the other."""
+    """An independent copy of a position."""
     key: Callable[[S], Hashable]
-    """The same for positions that are the same."""
+    """A key that is the same for equal positions."""
     go_on: Callable[[Play[S]], None]
     """Take the topmost work off the stack and do it, or answer the topmost question."""
     told: Callable[[str, Sequence[Event]], str]
-    """What to keep of the way: what was kept so far, and what has just happened."""
+    """What to remember of the way so far, given what was remembered before and what has just happened."""
 
 
 class Node(NamedTuple, Generic[S]):
-    """A position on the way, with what is kept of the way to it, and its chance."""
+    """A position on the way, with what is remembered of the way to it, and its chance."""
 
     state: S
     told: str
@@ -43,7 +43,7 @@ class Node(NamedTuple, Generic[S]):
 
 
 def ends(start: S, begin: Callable[[Play[S]], None], game: Foresight[S]) -> Iterator[Node[S]]:
-    """Every position in which an order can end, with nothing left on the stack; some may come more than once."""
+    """Every position in which an order can end, with an empty stack; a position may come more than once."""
     nodes = list(_step(Node(start, "", Fraction(1)), begin, game, frames=0))
     while nodes:
         yield from (node for node in nodes if not node.state.stack)
@@ -57,7 +57,7 @@ def ends(start: S, begin: Callable[[Play[S]], None], game: Foresight[S]) -> Iter
 
 
 def added(chances: Iterable[tuple[K, Fraction]]) -> dict[K, Fraction]:
-    """Chances of the same thing added up."""
+    """The sum of the chances of each thing."""
     found: dict[K, Fraction] = {}
     for thing, chance in chances:
         found[thing] = found.get(thing, Fraction(0)) + chance
@@ -65,7 +65,7 @@ def added(chances: Iterable[tuple[K, Fraction]]) -> dict[K, Fraction]:
 
 
 def _step(node: Node[S], piece: Callable[[Play[S]], None], game: Foresight[S], frames: int) -> Iterator[Node[S]]:
-    """All positions to which one piece of work leads."""
+    """All positions that one piece of work leads to."""
     open_ = [list[int]()]
     while open_:
         branches = _Branches(open_.pop())
@@ -77,11 +77,11 @@ def _step(node: Node[S], piece: Callable[[Play[S]], None], game: Foresight[S], f
 
 
 class _Paused(Exception):
-    """There is more work on the stack, and a forecast does it piece by piece."""
+    """There is more work on the stack, which a forecast does piece by piece."""
 
 
 class _Branches:
-    """The way taken through the rolls of one piece of work, and the ways not yet taken."""
+    """The way taken through the rolls of one piece of work, and the ways still to be taken."""
 
     def __init__(self, taken: list[int]) -> None:
         self.taken = taken
@@ -90,7 +90,7 @@ class _Branches:
         self.open: list[list[int]] = []
 
     def choose(self, shares: Sequence[int]) -> int:
-        """Which of some possibilities comes next; new ones are noted for later runs."""
+        """The next choice among some possibilities; the others are noted for later runs."""
         if self.place == len(self.taken):
             self.open += [[*self.taken, other] for other in range(1, len(shares))]
             self.taken = [*self.taken, 0]
@@ -101,7 +101,7 @@ class _Branches:
 
 
 class _AllDice:
-    """Dice of which every face comes once."""
+    """Dice that show every face in turn."""
 
     def __init__(self, branches: _Branches) -> None:
         self.branches = branches
@@ -113,9 +113,9 @@ class _AllDice:
 
 
 class _Forecast(Play[S]):
-    """A play whose dice are chosen one after the other until all have been gone through.
+    """A play that goes through all dice, run by run.
 
-    It takes as many frames off the stack as it is told to, and pauses at the next.
+    It takes a given number of frames off the stack, and pauses at the next.
     """
 
     def __init__(self, state: S, branches: _Branches, frames: int) -> None:
@@ -124,7 +124,7 @@ class _Forecast(Play[S]):
         self.frames = frames
 
     def table_dice(self, table: Table, column: str, plus: int, purpose: str) -> list[int]:
-        """Dice for one row after the other; they show the lowest total that gives it."""
+        """Dice for each row in turn; they show the lowest total that gives it."""
         shares: dict[Row, int] = {}
         lowest: dict[Row, int] = {}
         for total, share in _totals(table.thrown).items():
@@ -150,14 +150,14 @@ class _Forecast(Play[S]):
 
 @cache
 def _hands(count: int) -> dict[tuple[int, ...], int]:
-    """What so many dice can show, the lowest first, and in how many ways."""
+    """Every combination that so many dice can show, sorted, and in how many ways."""
     hands = combinations_with_replacement(range(1, 7), count)
     return {hand: factorial(count) // prod(factorial(hand.count(face)) for face in range(1, 7)) for hand in hands}
 
 
 @cache
 def _totals(count: int) -> dict[int, int]:
-    """The totals of so many dice, rising, and in how many ways they come."""
+    """Every total of so many dice, in rising order, and in how many ways."""
     totals: dict[int, int] = {}
     for hand, share in _hands(count).items():
         totals[sum(hand)] = totals.get(sum(hand), 0) + share

@@ -4,8 +4,9 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
+from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.grammar import Grammar
-from tarawa_cli.kernel.orders import Action
+from tarawa_cli.kernel.orders import Action, shown
 from tarawa_cli.kernel.play import Play, Stacked
 from tarawa_cli.kernel.sides import Sides
 
@@ -109,11 +110,26 @@ class Game(Protocol[S]):
     def players(self) -> "Players": ...
 
 
-class Word(NamedTuple):
-    """An argument or option as one game knows it."""
+class Games:
+    """Finds a game by its name, and imports it only then."""
+
+    def __init__(self, names: dict[str, str]) -> None:
+        self.names = names
+
+    def __call__(self, name: str) -> Game[Any]:
+        if name not in self.names:
+            raise BadFile(f"the save is of a game that is not here: {shown(name)}")
+        from importlib import import_module
+
+        game: Game[Any] = import_module(self.names[name]).GAME
+        return game
+
+
+class Wording(NamedTuple):
+    """A word or option of a command that all games share, as one of them knows it."""
 
     default: str = ""
-    metavar: str = ""
+    takes: str = ""
     """What a value is called; `a|b|c` are all that there are."""
     help: str = ""
 
@@ -126,5 +142,5 @@ class Program(NamedTuple):
     """The game's id."""
     title: str
     """What `--help` says first."""
-    words: Mapping[str, Mapping[str, Word]] = {}
-    """By command and parameter: the game's own words in the commands that all games share."""
+    words: Mapping[str, Mapping[str, Wording]] = {}
+    """By command and by the name in its grammar: the game's own words in the commands that all games share."""

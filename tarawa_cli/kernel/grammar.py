@@ -1,6 +1,6 @@
-"""The grammar of an order, written once: its words and options, what they are called and what they are for.
+"""The grammar of a command, written once: its words and options, what they are called and what they are for.
 
-The reader of shell lines, scripts and journals, the order's text, its help, what the TAB key offers and the command
+The reader of shell lines, scripts and journals, an order's text, the help, what the TAB key offers and the command
 reference all come from it.
 """
 
@@ -16,6 +16,16 @@ Values = Mapping[str, Sequence[str] | bool]
 """Options and their values; a flag is true or false."""
 
 
+class Number(NamedTuple):
+    """The limits of a value that is a whole number."""
+
+    least: int | None = None
+    most: int | None = None
+
+    def allows(self, number: int) -> bool:
+        return (self.least is None or number >= self.least) and (self.most is None or number <= self.most)
+
+
 class Word(NamedTuple):
     """A place for plain words: one of them, unless it says otherwise."""
 
@@ -25,6 +35,9 @@ class Word(NamedTuple):
     least: int = 1
     most: int | None = 1
     """None: as many as the player likes."""
+    default: str = ""
+    """The word that stands for one left out."""
+    number: Number | None = None
 
     @property
     def shown(self) -> str:
@@ -42,9 +55,24 @@ class Option(NamedTuple):
     many: bool = False
     """Whether it may be repeated."""
     needed: bool = False
-    number: int | None = None
-    """The value is a number, and this is it when the option is left out."""
+    number: Number | None = None
     short: str = ""
+    also: str = ""
+    """Another long name."""
+    default: str | None = None
+    """Its value if it is left out. Without one, and if it is no number, its values are a list."""
+    unsaid: str = ""
+    """What the help says is taken if it is left out and there is no default."""
+    environment: str = ""
+    """The variable that gives the value if the option does not."""
+    if_worded: bool = False
+    """Whether only those games have it that give it words of their own."""
+    hidden: bool = False
+    """Whether help and TAB leave it out."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(name for name in (self.name, self.also, self.short) if name)
 
     @property
     def shown(self) -> str:
@@ -53,6 +81,8 @@ class Option(NamedTuple):
 
 
 class Grammar(NamedTuple):
+    """A command: its name, its words in their places, its options."""
+
     name: str
     help: str
     """A line, and after an empty one more about it."""
@@ -64,6 +94,8 @@ class Grammar(NamedTuple):
     """How it is used, where its words and options do not say it well enough."""
     shows: bool = False
     """Whether its name alone asks what stands, and is no order."""
+    with_order: bool = False
+    """Whether it takes a whole order; the options of that order are plain words here."""
 
     @property
     def summary(self) -> str:
@@ -108,10 +140,10 @@ class Grammar(NamedTuple):
 
 
 def _written(option: Option, value: Sequence[str] | bool) -> list[str]:
-    """A flag, or an option before each of its values; the usual number is left out."""
+    """A flag, or an option before each of its values; a default is left out."""
     if isinstance(value, bool):
         return [option.name]
-    return [word for one in value for word in (option.name, one)] if value != [str(option.number)] else []
+    return [word for one in value for word in (option.name, one)] if value != [option.default] else []
 
 
 class Words:
@@ -138,6 +170,8 @@ class Words:
             raise BadOrder(f"{self.name}: {option} needs a value")
         elif given is not None and not equals:
             self.given[option] = True
+        elif given is None and self.grammar.with_order:
+            self.plain.append(token)
         else:
             raise BadOrder(f"{self.name}: no such option: {option}", hint=self._takes())
 

@@ -58,6 +58,7 @@ class Grid:
         """Degrees from east, clockwise."""
         self._rows_first = numbers == "RRCC"
         self._parity = shifted == "odd"
+        self._around = [self._steps_around(line) for line in (50, 51)]
         self.neighbour: Final[Callable[[Hex, str], Hex | None]] = cache(self._neighbour)
         """The next hex in a direction, or None off the grid."""
         self.neighbours: Final[Callable[[Hex], tuple[Hex, ...]]] = cache(self._neighbours)
@@ -111,9 +112,16 @@ class Grid:
         return self._hex_on(x + east, y + south)
 
     def _neighbours(self, at: Hex) -> tuple[Hex, ...]:
-        x, y = self.place(at)
-        around = (self._hex_on(x + east, y + south) for east, south in _OFFSETS[self.top].values())
+        row, column = self.row(at), self.column(at)
+        steps = self._around[(row if self.top == "pointy" else column) % 2]
+        around = (self.hex_at(row + rows, column + columns) for rows, columns in steps)
         return tuple(sorted(hex for hex in around if hex is not None))
+
+    def _steps_around(self, line: int) -> list[tuple[int, int]]:
+        """How many rows and columns away the neighbours of a hex are; it is the same for every other line."""
+        x, y = self.place(self.name(line, line))
+        around = (self._hex_on(x + east, y + south) for east, south in _OFFSETS[self.top].values())
+        return [(self.row(hex) - line, self.column(hex) - line) for hex in around if hex]
 
     def direction(self, start: Hex, end: Hex) -> str | None:
         """The direction from one hex to its neighbour; None if they are not neighbours."""

@@ -1,8 +1,8 @@
-"""What must add up over a whole game: nothing appears and nothing is gone that no event tells of.
+"""What must add up over a whole game: nothing appears or disappears without an event.
 
-A ledger is opened on a game, is told of every command after that, and says where its books differ from the table. The
-books are kept from events alone, and from rolls where there are any: a slip in the code that applies an event, a change
-behind its back or an event with wrong facts all show. A game says by its accounts what is kept; dice always are.
+Open a ledger on a game and tell it of every command after that; it says where its books differ from the table. The
+books are kept from events and rolls alone, so that a slip in applying an event, a hidden change or an event with wrong
+facts shows up. The game's accounts say what is counted; dice always are.
 """
 
 from collections.abc import Iterable, Iterator
@@ -18,14 +18,14 @@ C = TypeVar("C", contravariant=True)
 
 
 class Account(Protocol[C]):
-    """The books of one thing that is kept."""
+    """The books of one thing that is counted."""
 
     def __init__(self, state: C) -> None: ...
 
     def book(self, event: Event) -> None: ...
 
     def differences(self, state: C) -> Iterator[str]:
-        """Where the table is not as the books say, a sentence each."""
+        """Every difference between the books and the table, in a sentence each."""
 
 
 class Ledger(Generic[S]):
@@ -36,7 +36,7 @@ class Ledger(Generic[S]):
         self.accounts = [account(match.state) for account in accounts]
 
     def after(self, done: Done, match: Match[S]) -> list[str]:
-        """Book a command that has just been carried out; everything that does not balance."""
+        """Book a command that has just been carried out; returns everything that does not balance."""
         for event in done.events:
             for account in self.accounts:
                 account.book(event)
@@ -44,7 +44,7 @@ class Ledger(Generic[S]):
         return [*self._dice(done, match), *differences]
 
     def _dice(self, done: Done, match: Match[S]) -> Iterator[str]:
-        """Every die is told once, in the order in which it fell, is counted once, and is in the journal."""
+        """Every die is in an event once, in the order rolled, is counted once, and is in the journal."""
         told = [die for event in done.events for die in event.facts.get("dice", ())]
         if told != done.dice:
             yield f"dice: {done.dice} were rolled, but the events tell of {told}"

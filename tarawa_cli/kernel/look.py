@@ -1,4 +1,4 @@
-"""What a game shows to those who look: reports, maps, pages of its library."""
+"""What a game shows: reports, maps, pages of its library."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
@@ -8,17 +8,17 @@ from tarawa_cli.kernel.session import Match
 
 
 class Look(NamedTuple):
-    """What is shown: as text, or under its key in the JSON object. Only the form that is wanted is worked out."""
+    """What is shown, as text or as facts under its key in the JSON object; only the form asked for is computed."""
 
     command: str
-    """What was asked, with names in full."""
+    """The command, with names in full."""
     key: str
     facts: Callable[[], Any]
     text: Callable[[], str]
 
 
 class Asked(NamedTuple):
-    """What is looked at: a word, or none; and how a map is drawn."""
+    """What to look at: a word, or nothing; and how to draw a map."""
 
     word: str = ""
     radius: int = 3
@@ -31,7 +31,7 @@ class Asked(NamedTuple):
 Looks = Mapping[str, Callable[[Match[Any], Asked], Look]]
 """By the command's name."""
 Pages = Mapping[str, Callable[[Any, str], Look]]
-"""The same for what needs no game: the state of one, or None, and a word, or none."""
+"""The same without a match: takes a state or None, and a word or nothing."""
 
 
 def none(what: str) -> BadOrder:

@@ -1,8 +1,8 @@
-"""What may be ordered now: all of it, or one of it by chance, without listing the rest.
+"""What may be ordered now: all of it, or one order at random without listing the rest.
 
-An offer is a number of orders of one kind, such as the moves of a unit, which a player may think of. Which of them are
-legal, the law says. Whoever wants to see everything that is legal goes through all offers; whoever wants one order by
-chance draws an offer and need not look into the others. A game puts every order into exactly one offer, once.
+An offer is a group of orders of one kind, such as the moves of a unit, that a player might think of; the law decides
+which are legal. To list everything legal, go through all offers. To get one order at random, draw an offer and leave
+the others alone. A game puts every order into exactly one offer, once.
 """
 
 from bisect import bisect_right
@@ -15,24 +15,24 @@ Law = Callable[[Any], bool]
 
 
 class Offer(NamedTuple):
-    """Orders of one kind, which are worked out only when somebody asks."""
+    """Orders of one kind, computed only when asked for."""
 
     most: int
-    """There are never more of them."""
+    """An upper bound for their number."""
     orders: Callable[[], Iterable[Any]]
     sure: bool = False
-    """Whether all of them are legal, so that the law need not be asked about each."""
+    """Whether all of them are legal, so that the law need not check each."""
 
     def legal(self, passes: Law) -> Iterator[Any]:
         return (order for order in self.orders() if self.sure or passes(order))
 
     def order(self, number: int) -> Any:
-        """One of them; None if there are not so many."""
+        """The order with this number; None if there are fewer."""
         return next(islice(self.orders(), number, None), None)
 
 
 def offer(orders: Sequence[Any]) -> Offer:
-    """A few orders that are at hand."""
+    """An offer of a few orders that are already known."""
     return Offer(len(orders), lambda: orders)
 
 
@@ -52,7 +52,7 @@ def draw(offers: Iterable[Offer], passes: Law, below: Callable[[int], int]) -> A
 
 
 def _shuffled(count: int, below: Callable[[int], int]) -> Iterator[int]:
-    """The numbers below a count in an order made by chance, each worked out only when it is its turn."""
+    """The numbers below a count in random order, each computed when needed."""
     moved: dict[int, int] = {}
     for last in range(count - 1, -1, -1):
         place = below(last + 1)

@@ -20,7 +20,7 @@ def split_line(line: str) -> list[str]:
 
 
 def find_name(word: str, names: Iterable[str], what: str) -> str:
-    """The one name that a word means: itself, whatever its case, or the only one that it begins."""
+    """The name that a word means: the same one in any case, or the only one that starts with it."""
     names = list(names)
     if word in names:
         return word

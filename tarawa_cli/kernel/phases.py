@@ -1,7 +1,7 @@
-"""From phase to phase of a turn, down to the player's next part or to a question.
+"""From phase to phase of a turn, until the player must act or answer a question.
 
 Going on is work like any other: a frame `sequence` begins the next phase, a frame `arrive` lets a phase wait or end. A
-question may come between, so a game's table of unfinished work has both.
+question may come between, so both are in a game's table of unfinished work.
 """
 
 from collections.abc import Callable, Sequence
@@ -33,20 +33,20 @@ def _no(_: Any) -> bool:
 
 
 class Phase(NamedTuple, Generic[S]):
-    """A phase as the sequence sees it."""
+    """What a phase does at each point of the sequence."""
 
     applies: Callable[[S], bool] = _yes
     """Whether the turn has this phase at all."""
     enter: Callable[[Play[S]], None] = _nothing
-    """What happens by itself when it begins."""
+    """What happens automatically when it begins."""
     waits: Callable[[S], bool] = _no
-    """Whether the player has something to do; if not it is passed over."""
+    """Whether the player has something to do; otherwise the phase is passed over."""
     check_leave: Callable[[S], None] = _nothing
-    """Refuses `next` while the player still owes something."""
+    """Refuses `next` while the player still has to do something."""
     leave: Callable[[Play[S]], None] = _nothing
     """What happens when the player says `next`."""
     missed: Callable[[S], str] = lambda _: ""
-    """Why the turn does not have it, if the player may have counted on it; else it is left out without a word."""
+    """Why the turn does not have it, if the player may expect it; otherwise it is left out silently."""
 
     @property
     def is_players(self) -> bool:
@@ -75,7 +75,7 @@ class Turn(Generic[S]):
         """Events that only say that a phase begins."""
 
     def leave(self, play: Play[S]) -> None:
-        """The player ends a phase; one in which he has no part, where only a position can stand, is run first."""
+        """The player ends a phase. If a position was loaded in one without a part for the player, that is run first."""
         here = self.phase(play.state.phase)
         if not here.is_players:
             self._enter(play, here)
@@ -99,7 +99,7 @@ class Turn(Generic[S]):
             play.push("sequence")
 
     def _leave_out(self, play: Play[S], why: str) -> None:
-        """Phases that the turn does not have: one line for all in a row that are missing for the same reason."""
+        """Tell which phases the turn does not have: one line for consecutive ones with the same reason."""
         last = play.events[-1] if play.events else None
         if last and last.type == "phases-left-out" and last.facts["why"] == why:
             last.facts["phases"].append(play.state.phase)
@@ -111,7 +111,7 @@ class Turn(Generic[S]):
         there.enter(play)
 
     def arrive(self, play: Play[S], _: Frame) -> None:
-        """All that a phase does by itself is done: it waits for the player, or is over."""
+        """The automatic part of a phase is done: it waits for the player, or ends."""
         here = self.phase(play.state.phase)
         if play.state.outcome or here.waits(play.state):
             return
@@ -122,7 +122,7 @@ class Turn(Generic[S]):
         here.leave(play)
 
     def _forget_beginning(self, play: Play[S]) -> None:
-        """A phase that is passed over leaves one line, so its beginning is not told as well if nothing came of it."""
+        """Drop the event that began a phase if nothing came of it: the line that it was passed over is enough."""
         told = [event for event in play.events if event.type not in self.openings]
         if told and told[-1].type == "phase-begun":
             play.events.remove(told[-1])

@@ -14,7 +14,7 @@ from tarawa_cli.kernel.tables import Row, Table
 
 
 class Event(NamedTuple):
-    """What happened, by which paragraph."""
+    """What happened, and by which paragraph."""
 
     type: str
     rule: str
@@ -25,20 +25,20 @@ class Event(NamedTuple):
 
 
 class Frame(NamedTuple):
-    """A piece of unfinished work, or a question to the player; its facts are what the save holds of it."""
+    """A piece of unfinished work, or a question to the player; the save holds its facts."""
 
     kind: str
     facts: dict[str, Any]
 
 
 class Stacked(Protocol):
-    """A state that can be played: it holds its unfinished work."""
+    """A state with a stack of unfinished work, so that it can be played."""
 
     stack: list[Frame]
 
 
 class Throw(NamedTuple):
-    """Dice that no table reads, the lowest first, and their total with all modifiers."""
+    """Dice that no table reads, lowest first, and their total with all modifiers."""
 
     dice: tuple[int, ...]
     total: int
@@ -50,7 +50,7 @@ P = ParamSpec("P")
 
 
 class Play(Generic[S]):
-    """The state under one command's hands."""
+    """One command at work on the state."""
 
     def __init__(self, state: S, dice: Dice) -> None:
         self.state = state
@@ -71,10 +71,10 @@ class Play(Generic[S]):
         shifts: Sequence[Modifier] = (),
         on: str = "",
     ) -> tuple[Row, int]:
-        """Roll the dice of a table and record them with every modifier; the row they give, and the total.
+        """Roll on a table and record the dice with every modifier; returns the row and the total.
 
-        On a table with heads `column` is where the roll starts; shifts move it from there. What follows from a roll
-        must follow from its row: forecasts take all totals of a row together.
+        On a table with heads, `column` is where the roll starts, and shifts move it from there. Consequences must
+        depend on the row only, because forecasts treat all totals of a row alike.
         """
         start, column = column, table.shifted(column, _sum(shifts)) if shifts else column
         purpose = f"{table.name}{f' ({column})' if column else ''}{f' on {on}' if on else ''}"
@@ -129,7 +129,7 @@ class Play(Generic[S]):
         return chosen
 
     def push(self, kind: str, **facts: Any) -> None:
-        """Put work, or a question, on top of what is unfinished."""
+        """Put work or a question on top of the stack."""
         self.state.stack.append(Frame(kind, facts))
 
     def pop(self) -> Frame:
@@ -143,7 +143,7 @@ def _sum(modifiers: Sequence[Modifier]) -> int:
 def event(
     handler: Callable[Concatenate[S, P], None],
 ) -> Callable[Concatenate[Play[S], str, P], None]:
-    """Make a change of state an event: `moved(play, "7.2.1", unit=…, to=…)` records and applies it."""
+    """Makes a change of state an event: `moved(play, "7.2.1", unit=…, to=…)` records and applies it."""
     name = handler.__name__.replace("_", "-")
 
     def emit(play: Play[S], rule: str, /, *args: P.args, **facts: P.kwargs) -> None:

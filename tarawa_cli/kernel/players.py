@@ -1,4 +1,4 @@
-"""Computer players: what they choose, how one plays a whole game without a save, and one who plays by chance."""
+"""Computer players: what they choose, how one plays a whole game without a save, and one that plays at random."""
 
 from collections.abc import Callable, Iterator
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
@@ -15,7 +15,7 @@ class Choice(NamedTuple):
     order: Any
     why: str
     judged: bool = False
-    """Whether the law has let it through already, in the very same position."""
+    """Whether the law has already allowed it in this very position."""
 
 
 class Ending(Stacked, Protocol):
@@ -36,7 +36,7 @@ class Player(Protocol[C]):
 
 
 class Move(NamedTuple):
-    """An order carried out, with all that came of it."""
+    """An order that was carried out, and what came of it."""
 
     order: Any
     why: str
@@ -45,7 +45,7 @@ class Move(NamedTuple):
 
 
 def play_on(game: Game[S], state: S, player: Player[S], seed: int, used: int = 0) -> Iterator[Move]:
-    """Order after order, to the end of the game; the law judges each of them."""
+    """Plays order after order to the end of the game; the law checks each."""
     while not state.outcome:
         order, why, judged = player.choose(state)
         if not judged:
@@ -58,11 +58,11 @@ def play_on(game: Game[S], state: S, player: Player[S], seed: int, used: int = 0
 
 
 class Chance(Generic[S]):
-    """Any legal order. Its chances come from a text, as the dice do, so that the same game can be played again."""
+    """Plays any legal order. Its choices come from a seed, as the dice do, so that a game can be repeated."""
 
     def __init__(self, pick: Callable[[S, Callable[[int], int]], Any], seed: str = "") -> None:
         self.pick = pick
-        """A legal order of a state, or None; its function gives any number below another one."""
+        """Picks a legal order of a state, or None, with a function that gives a random number below another."""
         self.seed = seed
         self.count = 0
 

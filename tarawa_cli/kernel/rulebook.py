@@ -1,4 +1,4 @@
-"""The number of the paragraph, written on the code that carries it out."""
+"""The numbers of the paragraphs, on the code that carries them out."""
 
 from collections.abc import Callable
 from typing import NamedTuple, TypeVar
@@ -7,7 +7,7 @@ T = TypeVar("T", bound=Callable[..., object])
 
 
 class Place(NamedTuple):
-    """Where a paragraph lives in the code."""
+    """Where in the code a paragraph is carried out."""
 
     module: str
     name: str
@@ -21,7 +21,7 @@ class Rulebook:
         self._places: dict[str, list[Callable[..., object]]] = {}
 
     def rule(self, *numbers: str) -> Callable[[T], T]:
-        """Mark a function or class as the home of one or more paragraphs."""
+        """Marks a function or class as carrying out one or more paragraphs."""
 
         def mark(thing: T) -> T:
             for number in numbers:
@@ -31,7 +31,7 @@ class Rulebook:
         return mark
 
     def places(self, number: str) -> list[Place]:
-        """Where a paragraph is implemented, among the modules imported so far."""
+        """Where a paragraph is carried out, among the modules imported so far."""
         import inspect
 
         found = []

@@ -1,7 +1,7 @@
-"""The save on disk: lock, read, and a write that leaves the old file or the new one, never less.
+"""The save on disk: locking, reading, and a write that leaves the old file or the new one, never less.
 
-The lock is on the save itself. As every write puts a new file in the old one's place, whoever gets
-the lock looks whether the file he locked is still the one of that name, and tries again if not.
+The lock is on the save itself. As every write replaces the file, whoever gets the lock checks that the locked file is
+still the one with that name, and tries again if not.
 """
 
 import errno
@@ -20,7 +20,7 @@ from tarawa_cli.kernel.files import reason
 
 FORMAT = 2
 LARGEST = 4_000_000
-"""Bytes; a whole campaign has 60,000."""
+"""In bytes; a whole campaign has 60,000."""
 WAIT = 10.0
 BANNER = "# A game in progress: change it with commands, or by hand (the journal will say so)."
 _NO_LINKS = (errno.EPERM, errno.ENOTSUP, errno.ENOSYS, errno.EMLINK)
@@ -28,12 +28,12 @@ _JOURNAL = "\njournal = ["
 _ACCESS = "system.posix_acl_access"
 
 Upgrade = Callable[[dict[str, Any]], dict[str, Any]]
-# From each older format to the next one; a save takes every step that it needs.
+# From each older format to the next; a save takes all the steps it needs.
 UPGRADES: dict[int, Upgrade] = {1: lambda doc: {"rules": 1, **doc}}
 
 
 class Content(NamedTuple):
-    """What a save file holds. The journal stays text until somebody asks for its entries."""
+    """The contents of a save. The journal stays text until somebody asks for its entries."""
 
     doc: dict[str, Any]
     journal: str
@@ -53,7 +53,7 @@ def compose(doc: Mapping[str, Any], journal: str) -> str:
 
 
 def _of_sane_size(text: str) -> str:
-    """What is written can be read again."""
+    """Raises BadFile if a text is too large to be read again."""
     if len(text) * 4 > LARGEST and len(text.encode("utf-8")) > LARGEST:
         raise files.too_large("the save with this in it", LARGEST)
     return text
@@ -84,7 +84,7 @@ def append_entries(journal: str, entries: Iterable[str]) -> str:
 
 
 def dissect(text: str, what: str) -> Content:
-    """Take a save's text apart; if its digest holds, the journal need not be parsed."""
+    """Take a save's text apart; if its digest is right, the journal is not parsed."""
     head, mark, rest = text.partition('digest = "')
     written, quote, body = rest.partition('"')
     genuine = head == BANNER + "\n" and bool(mark and quote) and written == short_digest(body)
@@ -101,7 +101,7 @@ def dissect(text: str, what: str) -> Content:
 
 
 def _can_grow(journal: str) -> bool:
-    """Whether it ends as we end it, so that entries can be added to the text."""
+    """Whether the text ends as we write it, so that entries can be appended."""
     if journal == journal_text([]):
         return True
     last = journal.removesuffix("\n]\n").rpartition("\n")[2]
@@ -111,7 +111,7 @@ def _can_grow(journal: str) -> bool:
 
 
 def _parsed(text: str, what: str) -> dict[str, Any]:
-    """A whole save as TOML; what git leaves when two games meet is told by its name."""
+    """A whole save as TOML; conflict marks that git has left get a message of their own."""
     try:
         return toml.parse(text, what)
     except BadFile:
@@ -125,7 +125,7 @@ def _parsed(text: str, what: str) -> dict[str, Any]:
 
 
 def upgraded(doc: dict[str, Any], what: str) -> dict[str, Any]:
-    """The document in the present format, or a refusal."""
+    """The document in the present format; raises BadFile if that is impossible."""
     version = doc.pop("format", None)
     if not isinstance(version, int) or isinstance(version, bool) or version < 1:
         raise BadFile(f"{what} is not a save: it has no format number")
@@ -147,7 +147,7 @@ def read(path: str) -> Content:
 
 @contextmanager
 def _reading(path: str) -> Iterator[None]:
-    """Only what is done to the save itself is blamed on it, not what a command does while it holds it."""
+    """Turns errors of the save's own file into BadFile, but not errors of the command that holds it."""
     try:
         yield
     except OSError as error:
@@ -205,7 +205,7 @@ def _lock(descriptor: int, path: str, limit: float) -> None:
 
 
 def _is_still(descriptor: int, path: str) -> bool:
-    """Whether the file behind the name is the one that was locked."""
+    """Whether the file with this name is still the one that was locked."""
     with suppress(FileNotFoundError):
         return os.path.samestat(os.fstat(descriptor), os.stat(path))
     return False
@@ -226,7 +226,7 @@ def create(path: str, text: str) -> None:
 
 
 def make_folder(path: str) -> str:
-    """See to it that a file's folder is there; where the file really lies."""
+    """Make a file's folder if necessary; returns where the file really is."""
     try:
         target = os.path.realpath(path)
         os.makedirs(os.path.dirname(target), exist_ok=True)
@@ -246,7 +246,7 @@ def _writing(target: str) -> Iterator[None]:
 
 
 def _replaceable(target: str) -> os.stat_result | None:
-    """What is there, if anything is. Renaming asks for no leave of the old file, so its mode is asked here."""
+    """The status of the file there, if any. Renaming ignores the old file's mode, so it is checked here."""
     try:
         old = os.stat(target)
     except FileNotFoundError:
@@ -271,7 +271,7 @@ def _put_in_place(target: str, text: str, put: Callable[[str, str], None], old: 
 
 
 def _open_new(target: str, mode: int) -> tuple[str, int]:
-    """An empty file beside the target, under a name of its own, locked so that nobody takes it for a leftover."""
+    """An empty file beside the target with a name of its own, locked so that nobody takes it for a leftover."""
     folder, name = os.path.split(target)
     while True:
         fresh = os.path.join(folder, f".{name}.{os.urandom(4).hex()}.new")
@@ -282,7 +282,7 @@ def _open_new(target: str, mode: int) -> tuple[str, int]:
 
 
 def _claim(descriptor: int) -> bool:
-    """Lock it, unless somebody has just done so; where nothing can be locked, nobody does."""
+    """Lock it, unless somebody just has; does nothing where files cannot be locked."""
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
@@ -302,12 +302,12 @@ def _sweep(target: str) -> None:
 
 
 def _is_number(middle: str) -> bool:
-    """What stands between the name and the end of a new file's name; nothing in older versions."""
+    """Whether a text can be the number in a new file's name; in older versions it was empty."""
     return not middle.strip("0123456789abcdef")
 
 
 def _remove_left(left: str, target: str) -> None:
-    """A file that is locked is still being written; a link, or a second name of the target, never is."""
+    """Remove a leftover. A locked file is still being written; links and second names of the target are left alone."""
     with suppress(OSError):
         if os.path.islink(left) or (os.path.exists(target) and os.path.samefile(left, target)):
             os.unlink(left)
@@ -321,7 +321,7 @@ def _remove_left(left: str, target: str) -> None:
 
 
 def _link(fresh: str, target: str) -> None:
-    """Give the new file its name, unless somebody has it; where there are no hard links, reserve the name first."""
+    """Give the new file its name unless that is taken; without hard links, reserve the name first."""
     try:
         try:
             os.link(fresh, target)
@@ -348,7 +348,7 @@ def _remove(path: str) -> None:
 
 
 def _fill(descriptor: int, raw: bytes, target: str, old: os.stat_result | None) -> None:
-    """Make the new file what it shall be, on the disk, and close it."""
+    """Write the new file to disk with its mode and owner, and close it."""
     try:
         if old:
             _keep_owner(descriptor, target, old)
@@ -361,7 +361,7 @@ def _fill(descriptor: int, raw: bytes, target: str, old: os.stat_result | None) 
 
 
 def _keep_owner(descriptor: int, target: str, old: os.stat_result) -> None:
-    """The new file belongs to whom the old one does, and opens to whom that does; or there is no new file."""
+    """Give the new file the owner and access rights of the old one, or fail."""
     new = os.fstat(descriptor)
     try:
         if (new.st_uid, new.st_gid) != (old.st_uid, old.st_gid):
@@ -375,7 +375,7 @@ def _keep_owner(descriptor: int, target: str, old: os.stat_result) -> None:
 
 
 def _access_list(file: str | int) -> bytes | None:
-    """The list that goes beyond the mode; not every file or system has one."""
+    """The access list beyond the mode; not every file or system has one."""
     try:
         return os.getxattr(file, _ACCESS)
     except (OSError, AttributeError):
@@ -383,7 +383,7 @@ def _access_list(file: str | int) -> bytes | None:
 
 
 def _keep_access_list(descriptor: int, wanted: bytes | None) -> None:
-    """A folder may have given the new file a list of its own."""
+    """Copy the old access list: the folder may have given the new file a different one."""
     if wanted == _access_list(descriptor):
         return
     if wanted:
@@ -393,7 +393,7 @@ def _keep_access_list(descriptor: int, wanted: bytes | None) -> None:
 
 
 def _flush_folder(folder: str) -> None:
-    """So that the new name survives a crash; a file system that cannot do it is no reason to fail."""
+    """Makes the new name survive a crash; a file system that cannot do it is no reason to fail."""
     with suppress(OSError):
         descriptor = os.open(folder, os.O_RDONLY)
         try:

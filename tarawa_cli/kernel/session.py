@@ -28,8 +28,30 @@ class Done(NamedTuple):
     events: list[Event]
 
 
+class Recorded(NamedTuple):
+    """How far a match has come, as a save records it."""
+
+    doc: dict[str, Any]
+    """The state as plain values."""
+    data: str
+    """The digest of scenario and data that it was last played with."""
+    rules: int
+    """The version of the rules that it was last played under."""
+    used: int = 0
+    """The dice used."""
+    mulligans: int = 0
+    """Orders taken back that had rolled dice."""
+    peeks: int = 0
+    """Scripts that were refused after they had rolled dice."""
+    edits: int = 0
+    """Hand edits; those that were taken back count too."""
+    journal: str = ""
+    edited: bool = False
+    """Whether a hand has changed the save since it was written."""
+
+
 class Match(Generic[S]):
-    """A game in progress: what a save holds, in memory."""
+    """A game in progress: what a save holds, in memory. It starts anew, or from what was played already."""
 
     truth: S
     """The position."""
@@ -41,25 +63,16 @@ class Match(Generic[S]):
     _made: list[str]
     """Entries that are not in the text yet."""
 
-    def __init__(self, game: Game[S], setup: Setup, seed: int | None) -> None:
+    def __init__(self, game: Game[S], setup: Setup, seed: int | None, recorded: Recorded | None = None) -> None:
         self.game = game
         self.setup = setup = game.complete(setup)
         self.seed = seed
         """None: the player gives the dice."""
-        self.state = game.begin(setup)
-        self.data = game.digest(setup)
-        self.rules = game.rules
-        """The version of the rules that it was last played under."""
-        self.used = 0
-        self.mulligans = 0
-        """Orders taken back that had rolled dice."""
-        self.peeks = 0
-        """Scripts that were refused after they had rolled dice."""
-        self.edits = 0
-        """Hand edits; those that were taken back count too."""
-        self.journal = savefile.journal_text([])
-        self.edited = False
-        """Whether a hand has changed the save since it was written."""
+        self.state = game.load(setup, recorded.doc) if recorded else game.begin(setup)
+        so_far = recorded or Recorded({}, game.digest(setup), game.rules, journal=savefile.journal_text([]))
+        self.data, self.rules, self.used = so_far.data, so_far.rules, so_far.used
+        self.mulligans, self.peeks, self.edits = so_far.mulligans, so_far.peeks, so_far.edits
+        self.journal, self.edited = so_far.journal, so_far.edited
 
     @property
     def journal(self) -> str:
@@ -210,13 +223,10 @@ def load(game_of: GameOf, path: str, content: savefile.Content, scenario: str = 
             f"{path} was played under newer rules (version {head['rules']}; this program has {game.rules})",
             hint="install a newer tarawa-cli",
         )
-    match: Match[Any] = Match.__new__(Match)
-    match.game, match.seed = game, None if head["seed"] == "manual" else head["seed"]
-    match.setup = _setup(game, path, head, scenario)
-    match.state, match.side = game.load(match.setup, doc), side
-    match.rules, match.data, match.used = head["rules"], head["data"], head["dice"]
-    match.mulligans, match.peeks, match.edits = head["mulligans"], head["peeks"], head["edits"]
-    match.journal, match.edited = content.journal, content.edited
+    counts = {name: head[name] for name in ("data", "rules", "mulligans", "peeks", "edits")}
+    recorded = Recorded(doc, used=head["dice"], journal=content.journal, edited=content.edited, **counts)
+    match = Match(game, _setup(path, head, scenario), None if head["seed"] == "manual" else head["seed"], recorded)
+    match.side = side
     return match
 
 
@@ -239,20 +249,20 @@ def _wrong_head(head: dict[str, Any]) -> Iterator[tuple[str, str]]:
         yield "own_scenario", "must be an array of texts"
 
 
-def _setup(game: Game[Any], path: str, head: dict[str, Any], scenario: str) -> Setup:
-    """What the save started from. A file that it only names is read if it lies beside it, or if the player names it."""
+def _setup(path: str, head: dict[str, Any], scenario: str) -> Setup:
+    """What the save started from. A file that it only names must lie beside it, or be named by the player."""
     folder, name = _folder(path), head["scenario"]
     setup = Setup(name, folder, head["tables"], "\n".join(head["own_scenario"]))
     if setup.source or not is_file_name(name):
         return setup
     if scenario:
-        return game.complete(setup._replace(scenario=os.path.realpath(scenario)))
+        return setup._replace(scenario=os.path.realpath(scenario))
     if not _lies_in(folder, name):
         raise BadFile(
             f"{path} was started from {shown(name)}, a file outside its folder; a save may not choose what is read",
             hint="if you know that file, put it into the save: adopt FILE",
         )
-    return game.complete(setup)
+    return setup
 
 
 def _folder(path: str) -> str:
@@ -268,21 +278,6 @@ def _lies_in(folder: str, name: str) -> bool:
         return os.path.realpath(os.path.join(folder, name)).startswith(os.path.join(folder, ""))
     except ValueError:
         return False
-
-
-class Games:
-    """Finds a game by its name, and imports it only then."""
-
-    def __init__(self, names: dict[str, str]) -> None:
-        self.names = names
-
-    def __call__(self, name: str) -> Game[Any]:
-        if name not in self.names:
-            raise BadFile(f"the save is of a game that is not here: {shown(name)}")
-        from importlib import import_module
-
-        game: Game[Any] = import_module(self.names[name]).GAME
-        return game
 
 
 def look(games: GameOf, path: str, side: str = "") -> Match[Any]:

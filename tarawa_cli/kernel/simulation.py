@@ -1,4 +1,4 @@
-"""Many games by a computer player, and what they have in common."""
+"""Many games by a computer player, and their figures."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -10,7 +10,7 @@ from tarawa_cli.kernel.players import Ending, Player, play_on
 
 S = TypeVar("S", bound=Ending)
 Facts = dict[str, Any]
-"""What a game was like, as plain values; every game of a series has the same keys."""
+"""The figures of a game as plain values; every game of a series has the same keys."""
 
 
 # ── Playing
@@ -29,7 +29,7 @@ class Record(Protocol):
     """Watches a game order by order."""
 
     def take(self, events: Iterable[Event]) -> None:
-        """Another order has been carried out."""
+        """Take note of an order that has been carried out."""
 
     def facts(self) -> Facts: ...
 
@@ -37,7 +37,7 @@ class Record(Protocol):
 def play_game(
     game: Game[S], series: Series, number: int, player: Callable[[str, str], Player[S]], watch: Callable[[S], Record]
 ) -> Facts:
-    """One game of a series; `player` makes one of a name and a seed for his chances, `watch` opens the record."""
+    """One game of a series; `player` makes a player from a name and a seed, `watch` opens the record."""
     seed = series.seed + number
     state = game.begin(series.setup)
     record = watch(state)
@@ -47,7 +47,7 @@ def play_game(
 
 
 def play_series(play: Callable[[Series, int], Facts], series: Series, jobs: int) -> Iterator[Facts]:
-    """All games, in their order, whoever plays them; `play` is a function of a module, so that others find it."""
+    """All games in order, however many processes play them; `play` must be a module's function, to be importable."""
     if jobs == 1:
         for number in range(series.games):
             yield play(series, number)
@@ -63,7 +63,7 @@ def play_series(play: Callable[[Series, int], Facts], series: Series, jobs: int)
 
 @contextmanager
 def _undisturbed() -> Iterator[None]:
-    """Who is started here does not hear Ctrl-C: that is for whoever asked for the games."""
+    """Processes started here ignore Ctrl-C, which is meant for the one that started them."""
     import signal
 
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -77,7 +77,7 @@ def _undisturbed() -> Iterator[None]:
 
 
 class Figure(NamedTuple):
-    """A row of the summary: the middle of some games, and what lies between a tenth of them at either end."""
+    """A row of the summary: the median (or average) and the range without the lowest and highest tenth."""
 
     name: str
     games: int
@@ -85,11 +85,11 @@ class Figure(NamedTuple):
     low: float
     high: float
     band: tuple[float, float] | None = None
-    """Where the middle should lie, if anybody has said so."""
+    """Where the median should lie, if that is known."""
 
     @property
     def holds(self) -> bool | None:
-        """Whether it lies there; None if nothing is said about it."""
+        """Whether it lies in the band; None if there is no band."""
         return None if self.band is None else self.band[0] <= self.middle <= self.band[1]
 
     def facts(self) -> Facts:
@@ -100,7 +100,7 @@ class Figure(NamedTuple):
 def figure(
     name: str, values: Iterable[Any], band: Sequence[float] | None = None, *, average: bool = False
 ) -> Figure | None:
-    """Of a value from every game, None where it has none; its middle may be their average. None if no game has one."""
+    """The figure of one value per game, or None if no game has it; `None` values are left out."""
     known = [float(value) for value in values if value is not None]
     if not known:
         return None
@@ -110,7 +110,7 @@ def figure(
 
 
 def share(values: Sequence[float], part: float) -> float:
-    """The value below which a part of the others lie; the middle of two at the half."""
+    """The value below which a given share of the values lies."""
     ordered = sorted(values)
     place = part * (len(ordered) - 1)
     low = int(place)

@@ -1,6 +1,6 @@
-"""Result tables: ranges of totals and what they give, checked to be complete, tagged with their source.
+"""Result tables: ranges of totals and their results, checked to be complete, tagged with their source.
 
-A table may have heads over its columns: odds such as 2:1, or strengths. They say in which column a roll begins, and
+A table may have heads over its columns: odds such as 2:1, or strengths. They say in which column a roll starts, and
 shifts move it from there.
 """
 
@@ -21,7 +21,7 @@ SOURCES = {
 
 MOST_ROWS, MOST_COLUMNS, LONGEST_SPAN, LONGEST_RESULT = 100, 30, 12, 80
 NO_HEAD = "-"
-"""Stands over a column in which no roll begins; shifts can still lead there."""
+"""The head of a column in which no roll starts; shifts can still lead there."""
 
 
 class Row(NamedTuple):
@@ -74,9 +74,9 @@ class Table(NamedTuple):
         return self.row(total, column).result
 
     def column_for(self, strength: int, against: int = 1, heads: str = "") -> str | None:
-        """The last column whose head is not above strength : against; None if even the first is.
+        """The last column whose head does not exceed strength : against; None if even the first one does.
 
-        So 5:2 is read as 2:1, in favour of whoever the strength is `against`.
+        So 5:2 counts as 2:1, in favour of the side that the strength is `against`.
         """
         reached = [
             column
@@ -86,7 +86,7 @@ class Table(NamedTuple):
         return reached[-1] if reached else None
 
     def shifted(self, column: str, by: int) -> str:
-        """The column so many to the right, or to the left if negative; beyond an end it is the end."""
+        """The column this many places to the right (left if negative), stopping at the ends."""
         names = list(self.columns)
         return names[min(max(0, names.index(column) + by), len(names) - 1)]
 
@@ -102,7 +102,7 @@ def read_span(text: str) -> tuple[int | None, int | None]:
 
 
 def read_rows(rows: Mapping[str, Any], tag: str, fixed: Mapping[str, str]) -> tuple[tuple[Row, ...], list[str]]:
-    """The rows of a column, and what is wrong with them."""
+    """The rows of a column, and everything wrong with them."""
     if len(rows) > MOST_ROWS:
         return (), [f"{len(rows)} rows are too many, {MOST_ROWS} are enough for any dice"]
     read: list[Row] = []
@@ -122,7 +122,7 @@ def read_rows(rows: Mapping[str, Any], tag: str, fixed: Mapping[str, str]) -> tu
 
 
 def gaps(rows: tuple[Row, ...], low: int | None, high: int | None) -> list[str]:
-    """What keeps the rows from covering low…high (None: without limit) exactly once, in order."""
+    """Why the rows do not cover low…high (None: no limit) exactly once and in order."""
     wrong = []
     if not rows:
         return ["it has no rows"]
@@ -155,9 +155,9 @@ def read_head(text: str) -> tuple[int, int] | None:
 
 
 def read_column_table(id: str, sheet: Mapping[str, Any]) -> tuple[Table, list[str]]:
-    """A table that is written row by row, with heads over its columns; and what is wrong with it.
+    """A table written row by row with heads over its columns, and everything wrong with it.
 
-    The results of a row, and the heads of a row of heads, stand beside each other in one text. Columns count from 1.
+    The results of a row, and the heads of a row of heads, are one text each. Columns count from 1.
     """
     columns, wrong = _read_columns(sheet["rows"], sheet["tag"])
     heads = {name: tuple(str(text).split()) for name, text in sheet["heads"].items()}
@@ -183,7 +183,7 @@ def _read_columns(rows: Mapping[str, Any], tag: str) -> tuple[dict[str, tuple[Ro
 
 
 def _dice_gaps(dice: int, rows: tuple[Row, ...]) -> list[str]:
-    """What is missing for all totals of so many dice; with an open end the column also holds what lies beyond."""
+    """Totals of so many dice that no row covers; a column with an open end covers everything beyond."""
     low = None if rows and rows[0].low is None else dice
     high = None if rows and rows[-1].high is None else 6 * dice
     return gaps(rows, low, high)

@@ -1,8 +1,7 @@
-"""TOML for saves: one fixed layout, one line a thing, so that a command changes only the lines it means.
+"""TOML for saves: one fixed layout, one line for each thing, so that a command changes few lines.
 
-tomli-w writes tables as sections, after which no top-level key can stand; a save wants its journal
-last and every unit on a line of its own. So tables are written as dotted keys:
-`units."2/8A" = { at = "2531", steps = 7 }`.
+tomli-w writes tables as sections, after which no top-level key can follow; but a save has its journal last and every
+unit on its own line. So tables are written as dotted keys: `units."2/8A" = { at = "2531", steps = 7 }`.
 """
 
 import re
@@ -16,12 +15,12 @@ from tarawa_cli.kernel.errors import BadFile
 _BARE = re.compile(r"[A-Za-z0-9_-]+\Z")
 _DEEPEST = 32
 _LONGEST = 100
-"""Signs of a number, or of a key with its dots."""
+"""The most characters of a number, or of a key with its dots."""
 _ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r"}
 
 
 class OneLine(dict[str, Any]):
-    """A short table that is filled all at once: it stands on one line, so that a command changes one."""
+    """A short table, complete when made, that is written on one line, so that a command changes one line."""
 
 
 def text(value: str) -> str:
@@ -31,7 +30,7 @@ def text(value: str) -> str:
 
 
 def escaped(sign: str) -> str:
-    """A sign of a text; one that is not to be read as its number. TOML has none for half a pair of surrogates."""
+    """A character of a text; an unprintable one as its escape. TOML has no escape for half of a surrogate pair."""
     if sign.isprintable() or "\ud800" <= sign <= "\udfff":
         return sign
     return f"\\u{ord(sign):04x}" if ord(sign) < 0x10000 else f"\\U{ord(sign):08x}"
@@ -57,7 +56,7 @@ def literal(value: Any) -> str:
 
 
 def lines(doc: Mapping[str, Any]) -> Iterator[str]:
-    """A document: scalars on a line each, arrays with an element a line, tables with a dotted key a line."""
+    """A document: each scalar, array element and dotted key on its own line."""
     for name, value in doc.items():
         if isinstance(value, Mapping) and value and not isinstance(value, OneLine):
             for inner, thing in value.items():
@@ -86,7 +85,7 @@ def parse(source: str, what: str) -> dict[str, Any]:
 
 
 def _check_words(source: str) -> None:
-    """RecursionError or ValueError for numbers and keys so long that only to read them would take its time."""
+    """RecursionError or ValueError for numbers and keys so long that reading them would take too much time."""
     if not any(len(line) > _LONGEST and _is_odd(line) for line in source.split("\n")):
         return
     word = re.search(rf'[\w.+"-]{{{_LONGEST + 1}}}', _without_texts(source), re.ASCII)
@@ -97,12 +96,12 @@ def _check_words(source: str) -> None:
 
 
 def _is_odd(line: str) -> bool:
-    """Whether a long line may hold such a word: most hold many short ones."""
+    """Whether a long line may contain such a word; most contain many short ones."""
     return line.count(".") > _DEEPEST or max(map(len, line.split()), default=0) > _LONGEST
 
 
 def _without_texts(source: str) -> str:
-    """TOML without its comments and blanks, and with all texts empty. One that does not end hides all that follows."""
+    """TOML without comments and blanks, with all texts emptied. An unterminated text hides everything after it."""
     long_text = r'"""(?:[^"\\]++|\\.?+|"(?!""))*+(?:"{3,5}|\Z)'
     long_literal = r"'''(?:[^']++|'(?!''))*+(?:'{3,5}|\Z)"
     short_ones = r'"(?:[^"\\\n]++|\\[^\n]?+)*+"?|\'[^\'\n]*+\'?'
@@ -111,7 +110,7 @@ def _without_texts(source: str) -> str:
 
 
 def bounded(value: Any, depth: int = _DEEPEST) -> None:
-    """RecursionError or ValueError for what reads well but could not be written or printed again."""
+    """RecursionError or ValueError for values that can be read but not written or printed again."""
     if isinstance(value, dict | list):
         if not depth:
             raise RecursionError("too deeply nested")

@@ -1,33 +1,33 @@
-r"""Text for a terminal: a control character is shown, never obeyed.
+"""Text for a terminal: a control character is shown, never obeyed.
 
-Names, keys, journals and scenarios come from files that others have made. What colours, overwrites, hides or turns
-round the text beside it is written as in Python: `\x1b`, `\u202e`.
+Names, keys, journals and scenarios come from files that others have made. Whatever would colour, overwrite, hide or
+reverse the text around it is written as in Python: `\\x1b`, `\\u202e`.
 """
 
 _SPACES = "\n\u00a0\u2009\u202f\u3000"
 LONGEST, MOST = 400, 50
-"""Signs of a line of a message, and lines of it."""
+"""The most characters in a line of a message, and the most lines."""
 
 
 def is_visible(text: str) -> bool:
-    """Whether there are only signs to be read, and line ends."""
+    """Whether a text has only printable characters and line ends."""
     return text.replace("\n", "").isprintable()
 
 
 def visible(text: str) -> str:
-    """Any text, so that it is."""
+    """Any text with everything else escaped."""
     if is_visible(text):
         return text
     return "".join(sign if sign.isprintable() or sign in _SPACES else ascii(sign)[1:-1] for sign in text.expandtabs())
 
 
 def on_one_line(text: str) -> str:
-    """The same for what must not have line ends either."""
+    """The same with line ends escaped too."""
     return visible(text).replace("\n", "\\n")
 
 
 def cut(text: str) -> str:
-    """A message of lines that can be read, however long the words are that it quotes."""
+    """A message of readable lines, however long the words that it quotes."""
     if len(text) <= LONGEST:
         return text
     lines = text.split("\n", MOST)[:MOST]

@@ -1,4 +1,4 @@
-"""Commands that change a file, what the file is before and after them, and what must hold if one does not end well."""
+"""Commands that change a file, the file before and after, and what must hold if the command fails."""
 
 import shlex
 import sys
@@ -25,7 +25,7 @@ class Case(NamedTuple):
     start: str = "young"
     target: str = "game.toml"
     later: str = "policy hits ask"
-    """A command that must be carried out after it, whatever has become of it."""
+    """A command that must work afterwards, whatever has happened."""
 
 
 CASES = [
@@ -50,7 +50,7 @@ STARTS: dict[str, Callable[[], str]] = {
 
 
 class Twin(NamedTuple):
-    """The same command, with nothing in its way."""
+    """The same command, undisturbed."""
 
     before: bytes | None
     after: bytes
@@ -94,14 +94,14 @@ def twin(case: Case) -> Twin:
 
 
 def old_or_new(at: Round, case: Case) -> str:
-    """The file is as it was before or as it is after the command, to the last byte."""
+    """The file is byte for byte as it was before the command, or as it is after it."""
     found, whole = content(at.folder, case), twin(case)
     need(found in (whole.before, whole.after), f"{case.target} is neither as before nor as after `{case.words}`")
     return "new" if found == whole.after else "old"
 
 
 def works_later(at: Round, case: Case) -> None:
-    """The save is sound, nobody holds it, and the next command leaves nothing lying about."""
+    """The save is sound and not locked, and the next command leaves no stray files."""
     save = at.folder / "game.toml"
     for words in (["status"], ["verify"]):
         need(at.here(*words, "-s", save).code == 0, f"{words} after `{case.words}`")
@@ -112,7 +112,7 @@ def works_later(at: Round, case: Case) -> None:
 
 
 def claims(result: Result, case: Case) -> str:
-    """What the command says has become of the file; nothing, if it was interrupted and says nothing."""
+    """What the command says has happened to the file; nothing if it was interrupted and is silent."""
     said = result.out + result.err
     if "was carried out" in said or f"{case.target} is written" in said or result.code == twin(case).code:
         return "new"

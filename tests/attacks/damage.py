@@ -1,4 +1,4 @@
-"""Saves, scenarios and tables with damage of every kind: an answer, never a slip, and what is accepted loads again."""
+"""Saves, scenarios and tables with damage of every kind: they get an answer, never a traceback."""
 
 from shutil import copy
 
@@ -8,7 +8,7 @@ from tests.attacks.sources import files
 from tests.attacks.tools import OLD_SAVES, Round
 
 KINDS = ["save", "save", "asked", "asked", "scenario", "tables"]
-"""A save that waits for an answer is the tenderest."""
+"""Saves that wait for an answer come up most: they are the most delicate."""
 
 
 def attack(at: Round) -> None:

@@ -1,4 +1,4 @@
-"""What a player may do with a file that somebody has sent him: look, play, start from it."""
+"""What a player may do with a file that somebody has sent: look at it, play it, start from it."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -33,7 +33,7 @@ def untouched(at: Round, save: Path, look: str) -> Result:
 
 
 def order(at: Round, save: Path) -> None:
-    """Something that `legal` lists, or any other order: carried out whole, or not at all."""
+    """An order that `legal` lists, or any other one: it is carried out completely or not at all."""
     listed = at.here("legal", "-s", save).out.splitlines()
     line = at.rng.choice(listed if listed and at.rng.random() < 0.8 else WORDS)
     before = save.read_bytes()

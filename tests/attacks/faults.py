@@ -1,4 +1,4 @@
-"""Calls to the system that fail, one at a time: whatever a command then says of the file it was to write is so."""
+"""System calls that fail, one at a time: what the command then says about its file is true."""
 
 from tests.attacks.cases import CASES, claims, old_or_new, prepare, struck_command, works_later
 from tests.attacks.kills import CALLS

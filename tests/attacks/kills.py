@@ -1,4 +1,4 @@
-"""A command that is killed at any moment leaves the old file or the new one, and nothing that is in anybody's way."""
+"""A command killed at any moment leaves the old file or the new one, and nothing that gets in the way."""
 
 import signal
 import subprocess
@@ -14,7 +14,7 @@ CALLS |= {"flock": 3, "listdir": 1, "dup": 1, "fstat": 5, "stat": 4}
 
 
 def attack(at: Round) -> None:
-    """At a moment on the clock, or just before a certain call to the system."""
+    """Kill it after some time, or just before a certain system call."""
     case = CASES[at.number % len(CASES)]
     prepare(case, at.folder)
     died = _by_the_clock(at, case) if at.rng.random() < 0.5 else _at_a_call(at, case)

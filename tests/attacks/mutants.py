@@ -1,4 +1,4 @@
-"""Damage to a file of TOML: one way of it after the other, chosen by chance. Nothing here knows what a save is."""
+"""Random damage to a TOML file, in many ways. Nothing here knows what a save is."""
 
 import re
 from collections.abc import Callable
@@ -25,7 +25,7 @@ Change = Callable[[str, Random], str]
 
 
 def mutant(text: str, rng: Random, others: list[str]) -> bytes:
-    """A text damaged once or twice; sometimes not in its letters but in its bytes."""
+    """A text damaged once or twice; sometimes in its bytes rather than its characters."""
     for _ in range(rng.choice((1, 1, 1, 2, 3))):
         text = _damaged(text, rng, others)
     raw = text.encode("utf-8", "surrogateescape")
@@ -33,7 +33,7 @@ def mutant(text: str, rng: Random, others: list[str]) -> bytes:
 
 
 def _damaged(text: str, rng: Random, others: list[str]) -> str:
-    """The work that waits for an answer is struck more than the rest of a save."""
+    """Damage, more often in the unfinished work of a save than elsewhere."""
     found = _PENDING.search(text)
     if found and rng.random() < 0.7:
         return text[: found.start()] + rng.choice(INNER)(found[0], rng) + text[found.end() :]
@@ -43,7 +43,7 @@ def _damaged(text: str, rng: Random, others: list[str]) -> str:
 
 
 def sealed(raw: bytes) -> bytes:
-    """With the digest that its body asks for, as a forger would write it; as it is, if there is none."""
+    """The text with the right digest, as a forger would write it; unchanged if it has none."""
     head, mark, rest = raw.partition(b'digest = "')
     body = rest.partition(b'"')[2]
     try:
@@ -54,7 +54,7 @@ def sealed(raw: bytes) -> bytes:
 
 
 def replaced(pattern: re.Pattern[str], text: str, rng: Random, new: Callable[[str], str]) -> str:
-    """One place of many, made new."""
+    """Replace one of many matches."""
     places = list(pattern.finditer(text))
     if not places:
         return text
@@ -67,13 +67,13 @@ def retyped(text: str, rng: Random) -> str:
 
 
 def transplanted(text: str, rng: Random) -> str:
-    """A value of the same file in another one's place."""
+    """Replace a value by another value of the same file."""
     values = _VALUE.findall(text) or [""]
     return replaced(_VALUE, text, rng, lambda _: rng.choice(values))
 
 
 def nudged(text: str, rng: Random) -> str:
-    """A number a little off, or the same one of another type."""
+    """A number slightly changed, or the same number as another type."""
     ways = [lambda n: str(int(n) + 1), lambda n: str(int(n) - 1), lambda n: f"{n}.0", lambda n: f'"{n}"']
     return replaced(re.compile(r"(?<= )\d+(?=[\s,])"), text, rng, rng.choice(ways))
 
@@ -88,7 +88,7 @@ def without_pair(text: str, rng: Random) -> str:
 
 
 def unwrapped(text: str, rng: Random) -> str:
-    """The short hand for a list of one."""
+    """A list of one, replaced by its only value."""
     return replaced(_SHORT_LIST, text, rng, lambda found: found.strip("[] \n,"))
 
 

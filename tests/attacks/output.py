@@ -1,4 +1,4 @@
-"""Output that nobody reads or that does not fit: the command is carried out, and exit code and words are true."""
+"""Output that nobody reads or that does not fit: the command is carried out, and exit code and messages are true."""
 
 import os
 import sys
@@ -39,7 +39,7 @@ def attack(at: Round) -> None:
 
 
 def _look(at: Round, way: str, buffered: str) -> None:
-    """A command that writes nothing; its exit code is that with somebody to read."""
+    """A command that changes nothing has the same exit code as with a reader."""
     case = Case(at.rng.choice(LOOKS), "landed")
     prepare(case, at.folder)
     words = command(case)[:1] if case.words == "--help" else command(case)
@@ -62,7 +62,7 @@ def _told(at: Round, case: Case, way: str, buffered: str, words: list[str] | Non
 
 @contextmanager
 def _nobody() -> Iterator[int]:
-    """A pipe whose reader has left."""
+    """A pipe whose reader has gone."""
     read, write = os.pipe()
     os.close(read)
     yield write

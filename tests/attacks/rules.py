@@ -1,4 +1,4 @@
-"""Saves that outlive the rules: they open, are played on, and nothing ever rewrites or proves what came before."""
+"""Saves older than the rules: they open and can be played, and nothing rewrites or proves what came before."""
 
 import tomllib
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ LOOKS = ["status", "map", "units", "legal", "log", "log --commands", "export htm
 
 
 def attack(at: Round) -> None:
-    """An old save under the present rules, or one of the present under rules that do not exist yet."""
+    """An old save under the present rules, or a present one under rules that do not exist yet."""
     save = at.folder / "game.toml"
     if at.number % 4 == 3:
         save.write_text(landed(), "utf-8")
@@ -32,12 +32,12 @@ def attack(at: Round) -> None:
 
 
 def _older() -> list[Path]:
-    """Saves of rules that are not those of the present."""
+    """Saves made under other rules than the present ones."""
     return [path for path in old_saves() if int(path.parent.name.removeprefix("rules-")) < Tarawa.rules]
 
 
 def _outlives(at: Round, save: Path, *, manual: bool) -> None:
-    """Look, go back, play, prove, go back to where the new rules began, and not beyond."""
+    """Look, go back, play, prove; go back to where the new rules began, and no further."""
     before, entries, position = save.read_bytes(), journal(save), _position(save)
     for look in LOOKS:
         need(at.here(*look.split(), "-s", save).code == 0, f"`{look}` on an old save")
@@ -53,7 +53,7 @@ def _outlives(at: Round, save: Path, *, manual: bool) -> None:
 
 
 def _play(at: Round, save: Path, most: int, manual: bool) -> int:
-    """Some orders that are legal; how many could be given."""
+    """Give some legal orders; returns how many could be given."""
     for number in range(most):
         listed = at.here("legal", "-s", save).out.splitlines()
         line = at.rng.choice(["policy hits step"] if manual else listed)
@@ -64,7 +64,7 @@ def _play(at: Round, save: Path, most: int, manual: bool) -> int:
 
 
 def _back(at: Round, save: Path, entries: list[str], position: dict[str, Any], given: int) -> None:
-    """What was played under the present rules is proven and can be taken back; nothing else can."""
+    """What was played under the present rules is proven and can be undone; nothing else can."""
     now = journal(save)
     need(now[: len(entries)] == entries, "the old entries have changed")
     need(now[len(entries)].startswith("* snapshot "), f"no snapshot, but {now[len(entries)][:80]}")
@@ -79,20 +79,20 @@ def _back(at: Round, save: Path, entries: list[str], position: dict[str, Any], g
 
 
 def _all_remarks(at: Round, save: Path) -> None:
-    """No order that was played under other rules is offered to be played again."""
+    """No order played under other rules is offered for replay."""
     lines = at.here("log", "--commands", "-s", save).out.splitlines()
     need(all(line.startswith("#") for line in lines), f"an old order among the commands: {lines[-1:]}")
 
 
 def _position(save: Path) -> dict[str, Any]:
-    """What a save says of the game itself."""
+    """The part of a save that describes the game itself."""
     doc = tomllib.loads(save.read_text("utf-8"))
     return {name: value for name, value in doc.items() if name not in HEAD}
 
 
 @contextmanager
 def new_rules() -> Iterator[None]:
-    """A program of the future, in which every order costs fifty men."""
+    """A future program, in which every order costs fifty men."""
     real = Tarawa.resolve
 
     def resolve(game: Tarawa, play: Any, action: Any) -> None:
@@ -104,7 +104,7 @@ def new_rules() -> Iterator[None]:
 
 
 def _under_new_rules(at: Round, save: Path) -> None:
-    """A harmless order and its undo under other rules, and then the program of today again."""
+    """A harmless order and its undo under other rules, then the present program again."""
     with new_rules():
         _outlives(at, save, manual=False)
     before = save.read_bytes()

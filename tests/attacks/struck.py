@@ -13,7 +13,7 @@ from typing import Any
 
 
 def struck(real: Callable[..., Any], nth: int, what: str) -> Callable[..., Any]:
-    """The call, which goes wrong the nth time."""
+    """The call, which fails the nth time."""
     calls = 0
 
     def call(*given: Any, **named: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Control characters and signs that turn the text beside them round, in any text and name: none reaches a terminal."""
+"""Control characters, and characters that reverse the text around them, in any text: none reaches a terminal."""
 
 import re
 from shutil import copy
@@ -11,7 +11,7 @@ from tests.attacks.tools import OLD_SAVES, Round
 SIGNS = "\x1b]0;owned\x07\x1b[2J\x9b31m\x08\r\x7f\x85\u2028\u202e\u2066\u200b\ufeff\U000e0041\n1. proven\t"
 ESCAPED = "".join(f"\\U{ord(sign):08x}" for sign in SIGNS)
 RAW = "".join(sign for sign in SIGNS if sign.isprintable() or sign > "\x7f")
-"""Those that may stand in TOML as they are."""
+"""Those that TOML allows unescaped."""
 _TEXT = re.compile(r'"(?:[^"\\\n]|\\.)*"')
 _WORD = re.compile(r'(?<!\\)"(?:[^"\\\n]|\\.)*"|(?<![\w"/-])[A-Za-z][\w-]*(?= = |\.)')
 KINDS = ["save", "save", "scenario", "tables", "name", "journal"]
@@ -31,7 +31,7 @@ def attack(at: Round) -> None:
 
 
 def _hostile(at: Round, kind: str) -> str:
-    """A file with hostile signs in one text or key of it, or in a few."""
+    """A file with hostile characters in one or a few of its texts or keys."""
     text = at.rng.choice(files("save" if kind == "journal" else kind))
     head, mark, entries = text.partition("\njournal = [")
     if kind == "journal":

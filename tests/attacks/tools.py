@@ -1,4 +1,4 @@
-"""What all attacks share: a round with its folder and its chances, and the program in this process or in its own."""
+"""What all attacks share: a round with its folder and random choices, and the program in this process or its own."""
 
 import os
 import shlex
@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parents[2]
 OLD_SAVES = ROOT / "tests" / "saves"
 SEED = 1943
 PATIENCE = 60
-"""Seconds after which a command hangs, on a machine that has much else to do."""
+"""Seconds after which a command counts as hanging, even on a busy machine."""
 CODES = range(5)
 _OBEYED = {"Cc", "Cf", "Cs", "Zl", "Zp"}
 STRANGE = ("TARAWA_SAVE", "TARAWA_DEBUG", "COLUMNS", "NO_COLOR", "PYTHONPATH", "PYTHONUNBUFFERED")
@@ -37,7 +37,7 @@ def need(holds: object, what: str) -> None:
 
 
 class Hang(BaseException):
-    """A command that does not end; no `except Exception` keeps it."""
+    """A command that does not end; not an Exception, so that nothing catches it."""
 
 
 class Round:
@@ -49,9 +49,9 @@ class Round:
         self.rng = Random(f"{seed}:{attack}:{number}")
         self.counts = counts
         self.forged = False
-        """Whether a file is given out for what the program has written."""
+        """Whether a file pretends to have been written by the program."""
         self.commands: list[str] = []
-        """What was given so far, for whoever wants to see a fault again."""
+        """The commands given so far, for whoever wants to reproduce a fault."""
 
     def note(self, *words: object) -> list[str]:
         """Remember a command line."""
@@ -60,13 +60,13 @@ class Round:
         return line
 
     def here(self, *words: object, stdin: bytes = b"") -> Result:
-        """A command in this process, which must end decently."""
+        """A command in this process, which must end properly."""
         line = self.note(*words)
         with impatient():
             return self.decent(tools.tarawa(*line, stdin=stdin))
 
     def program(self, *words: object, **options: Any) -> Result:
-        """A command in a process of its own, in the round's folder, which must end decently."""
+        """A command in its own process in the round's folder, which must end properly."""
         return self.decent(self.process([sys.executable, "-m", "tarawa_cli", *self.note(*words)], **options))
 
     def process(self, command: list[str], **options: Any) -> Result:
@@ -81,7 +81,7 @@ class Round:
         )
 
     def decent(self, result: Result) -> Result:
-        """What must hold of every answer, whatever was asked."""
+        """What must hold for every answer, whatever was asked."""
         said = result.out + result.err
         need(result.code in CODES, f"exit code {result.code}: {said[-2000:]}")
         need("should not have happened" not in said, said[-2000:])
@@ -93,7 +93,7 @@ class Round:
 
 @contextmanager
 def impatient() -> Iterator[None]:
-    """What takes too long in this process ends as a fault."""
+    """Turn whatever takes too long in this process into a fault."""
 
     def ring(*_: object) -> None:
         raise Hang
@@ -110,7 +110,7 @@ def impatient() -> Iterator[None]:
 
 
 def environment(**more: str) -> dict[str, str]:
-    """The ordinary one, without what changes the program's ways."""
+    """The ordinary environment, without variables that change the program's behaviour."""
     return {name: value for name, value in os.environ.items() if name not in STRANGE} | more
 
 

@@ -1,4 +1,4 @@
-"""Names behind which there is no file, or one without end: refused at once, whatever they are given for."""
+"""Names of things that are no file, or an endless one: refused at once, wherever they are given."""
 
 import os
 import re
@@ -54,7 +54,7 @@ TAB = ["__complete zsh 'tarawa unit -s trap.toml '", "__complete bash 'tarawa de
 
 
 def attack(at: Round) -> None:
-    """Every trap in every use, in turns: their numbers have no common part."""
+    """Every trap in every use in turn: their numbers have no common factor."""
     names = list(TRAPS)
     trap, words = names[at.number % len(names)], [*USES, *TAB][at.number % (len(USES) + len(TAB))]
     TRAPS[trap](at.folder / "trap.toml")
@@ -73,7 +73,7 @@ def attack(at: Round) -> None:
 
 
 def _limited(at: Round, words: str) -> Result:
-    """With little room, so that whoever reads without end does not take the machine with it."""
+    """Limit the memory, so that a program that reads endlessly does not take down the machine."""
     at.note(words)
     line = f"ulimit -v 2000000; exec '{sys.executable}' -m tarawa_cli {words}"
     return at.decent(at.process(["sh", "-c", line]))

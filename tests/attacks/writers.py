@@ -1,4 +1,4 @@
-"""Eight processes at once on one save: every order that was accepted is in the journal, and no other."""
+"""Eight processes at once on one save: every accepted order is in the journal, and no other."""
 
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
@@ -29,7 +29,7 @@ def attack(at: Round) -> None:
 
 
 def _give(at: Round, lines: list[str]) -> list[str]:
-    """One process after the other; the lines that were accepted."""
+    """One process after another; returns the accepted lines."""
     results = [(line, at.program(*line.split(), "-s", at.folder / "game.toml")) for line in lines]
     for line, result in results:
         need(result.code == 0, f"`{line}`: {result.err}")

@@ -26,14 +26,14 @@ LONGEST = 2_500
 
 
 class Talkative:
-    """The strong player's orders, taken apart where the law allows it."""
+    """The strong player's orders, split up where the law allows it."""
 
     def __init__(self) -> None:
         self._strong = player("strong")
         self._parts: Iterator[Order] = iter(())
 
     def choose(self, state: State) -> Choice:
-        """A question is answered first; then what is left of the order before, as far as it can still be done."""
+        """Answer a question first; then give what is left of the last order, as far as it is still legal."""
         if not state.question:
             part = next((order for order in self._parts if passes(state, order)), None)
             if part:
@@ -50,7 +50,7 @@ class Talkative:
 
 
 def idle_fire(state: State) -> Fire | None:
-    """A fire by somebody in contact who has nothing better to do."""
+    """A fire by a unit in contact that has nothing better to do."""
     if state.phase != "actions":
         return None
     shots = (Fire(unit.id, at) for at, units in Front(state).beside.items() for unit in units)

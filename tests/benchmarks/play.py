@@ -33,14 +33,14 @@ CAMPAIGN = Setup("campaign")
 JOURNAL = 2_500
 """Orders in the journal that is replayed."""
 PATIENCE = 0.8
-"""How often that game's player does something else than `next`, if there is something."""
+"""How many times the player passes over `next` if there is something else to do."""
 MOVES = 8_000
 """Chess moves in a round."""
 LONGEST_GAME = 200
 """Half-moves after which a game of chess is broken off."""
 
 Work = Callable[[int], int]
-"""Something to be timed: a round's number → how many orders or moves were made."""
+"""Something to time: takes the number of a round, returns how many orders or moves were made."""
 
 
 class Comparison(NamedTuple):
@@ -88,7 +88,7 @@ def comparisons(rounds: int) -> Iterator[Comparison]:
 
 
 def in_turn(ours: Work, theirs: Work, rounds: int) -> list[tuple[float, float]]:
-    """Rates of two works, one after the other in every round; a first round only warms up."""
+    """The rates of two works that take turns in every round; a first round warms up."""
     return [(rate(ours, number), rate(theirs, number)) for number in range(rounds + 1)][1:]
 
 
@@ -101,7 +101,7 @@ def rate(work: Work, number: int) -> float:
 
 
 def random_campaign(number: int) -> int:
-    """Uniformly from all that is legal, each order judged and carried out."""
+    """Orders chosen uniformly from all legal ones, each checked and carried out."""
     return sum(1 for _ in play_on(GAME, GAME.begin(CAMPAIGN), player("random", str(number)), number))
 
 
@@ -119,7 +119,7 @@ def random_chess(number: int) -> int:
 
 
 def long_game() -> Match[State]:
-    """The first campaign at random that is long enough, up to that length."""
+    """The first random campaign that is long enough, cut to that length."""
     for seed in count(1):
         match: Match[State] = Match(GAME, CAMPAIGN, seed)
         rng, made = Random(seed), 0
@@ -138,7 +138,7 @@ def proven(match: Match[State]) -> int:
 
 
 def recorded_chess() -> list[list[str]]:
-    """Random games as they are written down."""
+    """Random games in chess notation."""
     rng, games, made = Random(1), list[list[str]](), 0
     while made < MOVES:
         board, written = chess.Board(), list[str]()
@@ -163,7 +163,7 @@ def pushed(games: list[list[str]]) -> int:
 
 
 def campaign(name: str, rounds: int) -> str:
-    """What a whole campaign of the computer's costs; a game a round."""
+    """The time of a whole campaign by a computer player; one game per round."""
     seconds, orders = list[float](), list[int]()
     for number in range(rounds):
         began = process_time()

@@ -9,14 +9,15 @@ from typing import Any
 import pytest
 
 from tarawa_cli.cli import program
-from tarawa_cli.cli.main import _run, commands
+from tarawa_cli.cli.commands import commands
+from tarawa_cli.cli.main import _run
 from tarawa_cli.games import GAMES, TARAWA
-from tarawa_cli.kernel.game import Program, Word
+from tarawa_cli.kernel.game import Program, Wording
 from tests.cli.tools import Result, tarawa
 from tests.kernel import toy
 
-LEADER = {"player": Word("leader", "leader")}
-WORDS = {"new": {"scenario": Word("sprint")}, "autoplay": LEADER, "advise": LEADER, "simulate": LEADER}
+LEADER = {"--player": Wording("leader", "leader")}
+WORDS = {"new": {"SCENARIO": Wording("sprint")}, "autoplay": LEADER, "advise": LEADER, "simulate": LEADER}
 TOY = Program("toy", "toy", "A race.", WORDS)
 ORDERS = ["cheer red hurrah", "gust", "race red", "duel red blue", "decide long"]
 HAS = [

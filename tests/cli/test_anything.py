@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tarawa_cli.cli import main
+from tarawa_cli.cli.commands import commands
 from tests.cli.tools import SEED, Game, Result, asked_game, tarawa
 from tests.tarawa.tools import random_state
 
@@ -84,7 +84,7 @@ anything = st.lists(
     ),
     max_size=6,
 )
-names = st.one_of(st.sampled_from(main.commands()), st.sampled_from(["", "STATUS", "tarawa", "--json", "nosuch"]))
+names = st.one_of(st.sampled_from(commands()), st.sampled_from(["", "STATUS", "tarawa", "--json", "nosuch"]))
 often = settings(
     max_examples=100,
     deadline=None,

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tarawa_cli.cli.main import orders
+from tarawa_cli.cli.commands import orders
 from tests.cli.tools import ORDERS, Game, game_at, tarawa, untouched
 
 TRACKS = 'tracks = { japanese = 0, marines = 0, "2nd" = 0, "6th" = 0, "8th" = 0, "10th" = 0 }\n'

@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from tarawa_cli.cli import main
+from tarawa_cli.cli.commands import commands
 from tarawa_cli.cli.completing import BOOKS, FILES, LISTS
 from tarawa_cli.games.tarawa.model import scenario
 from tarawa_cli.kernel import savefile
@@ -40,7 +40,7 @@ def save(game: Game, monkeypatch: pytest.MonkeyPatch) -> Game:
 
 
 def test_commands() -> None:
-    assert offered("tarawa ") == main.commands()
+    assert offered("tarawa ") == commands()
     assert offered("tarawa su") == ["suppress", "supply"]
     assert offered("tarawa EMB") == ["embark"]
     assert offered("tarawa nosuch") == []
@@ -48,7 +48,7 @@ def test_commands() -> None:
     assert offered("tarawa nosuch status ") == []
 
 
-@pytest.mark.parametrize("name", main.commands())
+@pytest.mark.parametrize("name", commands())
 def test_every_option_of_every_command(name: str) -> None:
     text = tarawa(name, "--help").out
     found = offered(f"tarawa {name} --")

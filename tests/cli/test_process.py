@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tarawa_cli import __version__
-from tarawa_cli.cli import main
+from tarawa_cli.cli.commands import commands
 from tests.cli.tools import LOOKING, ORDERS, SEED, Game, process, tarawa, untouched
 
 PROGRAM = f"{shlex.quote(sys.executable)} -m tarawa_cli"
@@ -134,10 +134,12 @@ def test_interrupted_while_it_waits_for_input(game: Game) -> None:
     assert (out, b"Traceback" in err) == (b"", False)
 
 
-def test_interrupted_while_it_is_still_starting(tmp_path: Path) -> None:
-    """Most of the start is the import of Typer."""
-    (tmp_path / "typer.py").write_text("raise KeyboardInterrupt")
-    result = process("status", env=os.environ | {"PYTHONPATH": str(tmp_path)})
+@pytest.mark.parametrize("words", [["status"], ["--help"]])
+def test_interrupted_while_it_is_still_starting(words: list[str], tmp_path: Path) -> None:
+    """Most of the start is imports."""
+    for name in ("typer", "tomli"):
+        (tmp_path / f"{name}.py").write_text("raise KeyboardInterrupt")
+    result = process(*words, env=os.environ | {"PYTHONPATH": str(tmp_path)})
     assert result == (130, "", "")
 
 
@@ -248,12 +250,12 @@ def test_help_of_the_program() -> None:
     text = tarawa("--help").out
     assert tarawa("-h").out == text
     assert tarawa().out == text
-    for name in main.commands():
+    for name in commands():
         assert f"\n  {name} " in text
     assert "..." not in text.split("Commands:")[1], "a summary that is cut"
 
 
-@pytest.mark.parametrize("name", main.commands())
+@pytest.mark.parametrize("name", commands())
 def test_help_of_every_command(name: str) -> None:
     result = tarawa(name, "--help")
     assert (result.code, result.err) == (0, "")
@@ -266,7 +268,7 @@ def test_help_of_every_command(name: str) -> None:
 
 def test_every_command_is_tried_somewhere() -> None:
     others = {"new", "undo", "run", "adopt", "export", "completion", "autoplay", "advise", "simulate"}
-    assert {*LOOKING, *ORDERS, *others} == set(main.commands())
+    assert {*LOOKING, *ORDERS, *others} == set(commands())
 
 
 def test_the_version() -> None:

@@ -7,14 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from tarawa_cli.cli import orders, program
-from tarawa_cli.cli.main import _run, commands
+from tarawa_cli.cli import commands as shell
+from tarawa_cli.cli import program
+from tarawa_cli.cli.commands import commands
+from tarawa_cli.cli.main import _run
 from tarawa_cli.games import GAMES, TARAWA
-from tarawa_cli.kernel.game import Program, Setup, Word
+from tarawa_cli.kernel.game import Program, Setup, Wording
 from tests.cli.tools import Result, tarawa
 
-COACH = {"player": Word("coach", "coach")}
-WORDS = {"new": {"scenario": Word("sprint")}, "autoplay": COACH, "advise": COACH, "simulate": COACH}
+COACH = {"--player": Wording("coach", "coach")}
+WORDS = {"new": {"SCENARIO": Wording("sprint")}, "autoplay": COACH, "advise": COACH, "simulate": COACH}
 RIVALS = Program("rivals", "rivals", "A race of two coaches.", WORDS)
 SECRET = "xyzzy"
 STEP, FORK = 4, 6
@@ -62,7 +64,7 @@ def asked(begun: None) -> None:
 @pytest.fixture(params=["straight", "by Typer"])
 def either_way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     if request.param == "by Typer":
-        monkeypatch.setattr(orders, "read_line", lambda *_: None)
+        monkeypatch.setattr(shell, "read_line", lambda *_: None)
 
 
 # ── The guard

@@ -137,17 +137,17 @@ class Game:
         return commands
 
     def to_embark(self) -> "Game":
-        """Through the bombardment, with whatever chits it gives."""
+        """Play through the bombardment, with whatever chits it gives."""
         return self._played("embark", lambda: [self.do("bombard"), self.do(self.legal[0]), self.do("next")])
 
     def to_impulse(self) -> "Game":
-        """An amtrac, a boat and Hawkins set out."""
+        """Set out with an amtrac, a boat and Hawkins."""
         self.to_embark()
         orders = ("embark 2/8A lvt-1 red3", "embark 2/8E lcvp-1 red3", "embark hawkins 1431", "next")
         return self._played("impulse-1", lambda: [self.do(order) for order in orders])
 
     def _played(self, phase: str, orders: Callable[[], object]) -> "Game":
-        """Up to a phase; the same orders on the same save are given only once."""
+        """Play up to a phase; the same orders on the same save are played only once."""
         before = self.bytes
         if before in PLAYED:
             self.path.write_bytes(PLAYED[before])
@@ -185,7 +185,7 @@ def asked_game(path: Path) -> Game:
 
 
 def fired(game: Game) -> Any:
-    """The answer to `next`, with the first single die that is enough for the Japanese fire."""
+    """The answer to `next` with the first single die that is enough for the Japanese fire."""
     answers = (game("next", "--dice", die, "--json") for die in range(1, 7))
     return next(answer.json for answer in answers if answer.code == 0)
 
@@ -199,7 +199,7 @@ def game_at(folder: Path, position: str, *options: object) -> Game:
 
 @contextmanager
 def untouched(*paths: Path) -> Iterator[None]:
-    """Files that nothing may change, not even to the same bytes; nor may anything appear beside them."""
+    """Files that must not change, not even to the same bytes; nor may files appear beside them."""
     before = [(path.read_bytes(), path.stat().st_mtime_ns, path.stat().st_ino) for path in paths]
     beside = [sorted(path.parent.iterdir()) for path in paths]
     yield
@@ -208,6 +208,6 @@ def untouched(*paths: Path) -> Iterator[None]:
 
 
 def die(number: int, seed: int = SEED) -> int:
-    """Die `number` of a game, worked out from the words of the contract."""
+    """Die `number` of a game, computed as docs/proof.md describes it."""
     digest = sha256(f"{seed}:{number}".encode()).digest()
     return next(byte for byte in digest if byte < 252) % 6 + 1

@@ -1,17 +1,16 @@
 """Forecasts: exact chances of any number of dice, proved by playing out every sequence of them."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 import pytest
 
-from tarawa_cli.kernel.dice import GivenDice
-from tarawa_cli.kernel.errors import NeedDice
 from tarawa_cli.kernel.forecast import Foresight, added, ends
 from tarawa_cli.kernel.modifiers import Modifier
 from tarawa_cli.kernel.play import Event, Play
 from tests.kernel import toy
 from tests.kernel.toy import GAME, Race
+from tests.kit import chances
 
 Begin = Callable[[Play[Race]], None]
 
@@ -46,27 +45,10 @@ def foreseen(start: Race, begin: Begin) -> dict[str, Fraction]:
     return added((f"{node.told} {GAME.dump(node.state)}", node.chance) for node in ends(start, begin, FORESIGHT))
 
 
-def sequences(start: Race, begin: Begin) -> Iterator[tuple[Play[Race], int]]:
-    """Every way to play an order and its questions out, with the number of dice that it took."""
-    open_: list[tuple[int, ...]] = [()]
-    while open_:
-        dice = open_.pop()
-        play = Play(copied(start), GivenDice(dice))
-        try:
-            begin(play)
-            while play.state.stack:
-                answer(play)
-        except NeedDice:
-            open_ += [(*dice, face) for face in range(1, 7)]
-            continue
-        yield play, len(dice)
-
-
 def by_hand(start: Race, begin: Begin) -> dict[str, Fraction]:
-    return added(
-        (f"{last_result('', play.events)} {GAME.dump(play.state)}", Fraction(1, 6**used))
-        for play, used in sequences(start, begin)
-    )
+    """The chances as all dice give them."""
+    ways = chances.ways(lambda: copied(start), begin, answer)
+    return chances.counted(ways, lambda way: f"{last_result('', way.events)} {GAME.dump(way.state)}")
 
 
 @pytest.mark.parametrize(
@@ -85,7 +67,6 @@ def by_hand(start: Race, begin: Begin) -> dict[str, Fraction]:
 def test_the_chances_of_an_order_are_those_of_all_dice(line: str, start: Race) -> None:
     before = GAME.dump(start)
     expected = by_hand(start, order(line))
-    assert sum(expected.values()) == 1
     assert foreseen(start, order(line)) == expected
     assert GAME.dump(start) == before, "nothing is changed by looking"
 

@@ -1,32 +1,14 @@
 """A ledger balances as long as events and table agree, and says so when they do not, in any game."""
 
-from collections import Counter
-from collections.abc import Iterator
 from typing import Any
 
 from tarawa_cli.kernel import session
-from tarawa_cli.kernel.ledger import Ledger, unequal
-from tarawa_cli.kernel.play import Event
+from tarawa_cli.kernel.ledger import Ledger
 from tarawa_cli.kernel.session import Match
 from tests.kernel.tools import new_match, seed_for
-from tests.kernel.toy import Race
+from tests.kernel.toy_subject import Fields
 
 STEP = 3
-
-
-class Fields:
-    """How far everybody has come."""
-
-    def __init__(self, race: Race) -> None:
-        self.at = Counter(race.at)
-
-    def book(self, event: Event) -> None:
-        if event.type == "moved":
-            self.at[event.facts["runner"]] += event.facts["fields"]
-
-    def differences(self, race: Race) -> Iterator[str]:
-        for runner in race.at:
-            yield from unequal(f"fields of {runner}", self.at[runner], race.at[runner])
 
 
 def opened(*dice: int) -> tuple[Match[Any], Ledger[Any]]:

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tarawa_cli.kernel.errors import BadOrder
-from tarawa_cli.kernel.grammar import MOST_WORDS, Grammar, Option, Word, Words
+from tarawa_cli.kernel.grammar import MOST_WORDS, Grammar, Number, Option, Word, Words
 from tarawa_cli.kernel.orders import find_name, shown, split_line
 from tests.kernel.tools import examples
 
@@ -90,7 +90,7 @@ def test_a_grammar_says_how_it_is_used() -> None:
 def test_options_are_written_in_the_order_of_the_grammar() -> None:
     assert ATTACK.text("2/8A", shore=True, on=["1", "2"]) == "attack 2/8A --on 1 --on 2 --shore"
     assert Grammar("e", "E.", options=(Option("--for", "Whom.", "WHO"),)).text(for_=["2/8"]) == "e --for 2/8"
-    often = Grammar("fire", "Fire.", options=(Option("--times", "How often.", "N", number=1),))
+    often = Grammar("fire", "Fire.", options=(Option("--times", "How often.", "N", number=Number(), default="1"),))
     assert (often.text(times=["1"]), often.text(times=["2"])) == ("fire", "fire --times 2")
 
 

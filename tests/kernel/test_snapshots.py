@@ -7,7 +7,7 @@ import pytest
 
 from tarawa_cli.kernel import session
 from tarawa_cli.kernel.errors import BadFile, Refused
-from tarawa_cli.kernel.game import Setup
+from tarawa_cli.kernel.game import Games, Setup
 from tarawa_cli.kernel.journal import Era
 from tests.kernel import toy
 from tests.kernel.tools import command, edit, look, new_save, prove, seed_for, undo
@@ -146,7 +146,7 @@ def test_a_snapshot_that_cannot_be_read_breaks_the_journal_there(save: Path, rec
 
 def test_a_script_refused_after_a_roll_leaves_a_peek_in_the_save(save: Path) -> None:
     command(save, "race red")
-    with session.held(session.Games({"toy": "tests.kernel.toy"}), str(save)) as match:
+    with session.held(Games({"toy": "tests.kernel.toy"}), str(save)) as match:
         session.note_peek(match)
         session.keep(str(save), match)
     assert "peeks = 1" in save.read_text("utf-8").splitlines()

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 from tarawa_cli.kernel import savefile, session
 from tarawa_cli.kernel.dice import auto_die
 from tarawa_cli.kernel.digest import short_digest
-from tarawa_cli.kernel.game import Setup
+from tarawa_cli.kernel.game import Games, Setup
 from tarawa_cli.kernel.journal import Era
-from tarawa_cli.kernel.session import Done, Games, Match, Proof
+from tarawa_cli.kernel.session import Done, Match, Proof
 from tests.kernel.toy import GAME
 
 if TYPE_CHECKING:
@@ -50,6 +50,12 @@ def command(path: Path, line: str, dice: Sequence[int] | None = None) -> Done:
     return done
 
 
+def played(save: Path) -> None:
+    """Play a few orders, a question among them."""
+    for line in ("cheer red go", "race red", "race blue", "decide short", "gust"):
+        command(save, line)
+
+
 def undo(path: Path, count: int = 1) -> None:
     with session.held(GAMES, str(path)) as match:
         session.undo(match, count)
@@ -65,7 +71,7 @@ def prove(path: Path) -> Proof:
 
 
 def proven(count: int, edits: Sequence[int] = ()) -> Proof:
-    """The proof of a sprint that holds from its first entry to its last."""
+    """The proof of a sprint that holds from the first entry to the last."""
     eras = [Era(1, count, GAME.rules, GAME.digest(Setup("sprint")))]
     return Proof(True, count, 0, "", 0, list(edits), eras, "")
 
@@ -83,15 +89,42 @@ def sealed(text: str) -> str:
 
 
 def edit(path: Path, old: str, new: str, *, seal: bool = False) -> None:
-    """Change a save by hand; the old text must stand there once."""
+    """Change a save by hand; the old text must occur exactly once."""
     text = path.read_text("utf-8")
     assert text.count(old) == 1, f"{old!r} stands {text.count(old)} times in\n{text}"
     text = text.replace(old, new)
     path.write_text(sealed(text) if seal else text, "utf-8")
 
 
+def stamp(path: Path) -> tuple[bytes, int, int]:
+    info = path.stat()
+    return path.read_bytes(), info.st_mtime_ns, info.st_ino
+
+
+def entries(path: Path) -> list[str]:
+    return look(path).entries
+
+
+def changed(before: str, after: str) -> tuple[set[str], set[str]]:
+    """The lines that are gone, and the lines that are new."""
+    old, new = before.splitlines(), after.splitlines()
+    return {line for line in old if line not in new}, {line for line in new if line not in old}
+
+
+def after(path: Path, line: str) -> str:
+    """The text that a command would write."""
+    match = look(path)
+    session.perform(match, line.split())
+    return match.text()
+
+
+def files(path: Path) -> list[str]:
+    """What lies in the save's folder."""
+    return sorted(os.listdir(path.parent))
+
+
 def python(source: str, *arguments: str) -> "subprocess.Popen[str]":
-    """A process of its own that runs a piece of Python, with pipes to talk to it."""
+    """A process that runs a piece of Python, with pipes to talk to it."""
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     return subprocess.Popen(
         [sys.executable, "-c", source, *arguments],

@@ -127,7 +127,7 @@ def fork(race: Race, frame: Frame) -> Question:
 @BOOK.rule("1.3")
 def way_taken(play: Play[Race], frame: Frame, way: str) -> None:
     runner = frame.facts["runner"]
-    die = play.dice.die("the short way") if way == "short" else 0
+    die = play.throw(1, purpose="the short way", rule="1.3").total if way == "short" else 0
     moved(play, "1.3", runner=runner, fields=2 if way == "long" else 4 if die > 3 else -1)
 
 
@@ -201,7 +201,7 @@ class Toy:
 
     def check(self, state: Race, action: Any) -> None:
         if (action.name == "decide") != bool(state.stack):
-            raise Refused("1.3", "there is a fork" if state.stack else "there is no fork", "decide long")
+            raise Refused("1.3", *(("there is a fork", "decide long") if state.stack else ("there is no fork", "gust")))
         if action.name == "race" and state.at[action.words[0]] >= state.length:
             raise Refused("1.1", f"{action.words[0]} has arrived")
         if action.name == "duel" and (action.words[0] == action.words[1] or not ahead(state, *action.words)):

@@ -73,6 +73,8 @@ WORDS = {"units": lambda state: list(state.at), "able": lambda state: list(state
 
 
 def legal(state: Race) -> list[str]:
+    if state.outcome:
+        return []
     if state.stack:
         return ["decide short", "decide long"]
     able = [runner for runner, at in state.at.items() if at < state.length]

@@ -1,4 +1,4 @@
-"""Positions in the thick of it, made by chance for tests that must look at many."""
+"""Random positions in the thick of battle, for tests that need many."""
 
 from pathlib import Path
 from random import Random
@@ -89,7 +89,7 @@ def _around(starts: list[str], friendly: list[str]) -> list[str]:
 
 
 def _place(state: State, id: str, hexes: list[str], rng: Random) -> str:
-    """A hex where the unit may stand; it is put there, so that the next one stands beside it."""
+    """A hex where the unit may stand; the unit is put there, so that the next one stands beside it."""
     unit = state.units[id]
     unit.at = rng.choice([hex for hex in hexes if has_room(state, hex, unit)])
     return unit.at

@@ -17,7 +17,7 @@ from .tools import CAMPAIGN
 
 
 def ashore(units: dict[str, Any], **keys: Any) -> State:
-    """A position of turn 4, phase `actions`, all morale at 0; a unit is given by its hex or by its facts."""
+    """A position in phase `actions` of turn 4, with all morale at 0; a unit is given as its hex or its facts."""
     tracks = LEVEL | keys.pop("tracks", {})
     given = {id: {"at": unit} if isinstance(unit, str) else unit for id, unit in units.items()}
     doc = {"turn": 4, "phase": "actions", "default": "absent", "tracks": tracks, "units": given} | keys
@@ -42,13 +42,13 @@ def give(state: State, command: str, *dice: int) -> list[Event]:
 
 
 LEAN = (1, 1)
-"""The dice with which a day begins: no shore support, one supply point."""
+"""The dice at the start of a day: no shore support, one supply point."""
 
 
 def end_turn(state: State, *dice: int, stops: bool = False, begins: tuple[int, ...] = LEAN) -> list[Event]:
-    """From `actions` on to those of the next turn: the dice of this turn, then those with which the next begins.
+    """From `actions` to the `actions` of the next turn, with the dice of this turn and those that begin the next.
 
-    Where a supply head could be placed the turn stops for it, and must do so; none is placed.
+    With `stops` the turn must stop because a supply head could be placed; none is placed.
     """
     turn = state.turn
     if stops:

@@ -13,7 +13,7 @@ CLEARED_PIER = {"pier_walked": True, "cleared": "2731"}
 
 
 def match(units: Units | None = None, scenario: str = "campaign", **keys: Any) -> Match[State]:
-    """A match with all units of a scenario, by default in `embark` of turn 1, on given dice."""
+    """A match with all units of a scenario, by default in phase `embark` of turn 1; the test gives the dice."""
     setup = Setup(scenario)
     found: Match[State] = Match(GAME, setup, None)
     found.state = GAME.load(setup, {"turn": 1, "phase": "embark"} | keys | {"units": units or {}})
@@ -21,7 +21,7 @@ def match(units: Units | None = None, scenario: str = "campaign", **keys: Any) -
 
 
 def free_match(units: Units | None = None, **keys: Any) -> Match[State]:
-    """The same of the player's own plan (13.2)."""
+    """The same for the scenario with the player's own plan (13.2)."""
     return match(units, "free", **keys)
 
 
@@ -37,7 +37,7 @@ def on_pier(at: str, beach: str = "red3", **more: Any) -> dict[str, Any]:
 
 
 def fill(match: Match[State], beach: str, leave: str = "") -> None:
-    """Put empty amtracs on all entry hexes of a beach but some."""
+    """Put empty amtracs on all entry hexes of a beach except some."""
     for hex in match.state.board.beaches[beach].entry:
         if hex not in leave.split():
             craft = next(unit.id for unit in match.state.units.values() if unit.kind == "lvt" and unit.at == "pool")
@@ -45,5 +45,5 @@ def fill(match: Match[State], beach: str, leave: str = "") -> None:
 
 
 def meant(match: Match[State], order: str) -> str:
-    """The whole order that a short one means."""
+    """The complete order that a short one stands for."""
     return read_order(match.state, order.split()).text()

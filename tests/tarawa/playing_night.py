@@ -10,16 +10,17 @@ from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.phases import question
 from tarawa_cli.kernel.errors import NeedDice
 from tarawa_cli.kernel.play import Event
-from tarawa_cli.kernel.session import Match, perform, prove
+from tarawa_cli.kernel.session import Match, perform
+from tests.kit.scripted import holds
 from tests.tarawa.common import of_type, tracks
 from tests.tarawa.tools import write_scenario
 
 QUIET = 1
-"""A die that does as little as can be in the phases after the one that is looked at."""
+"""A die that does as little as possible in the phases after the one under test."""
 
 
 def at_night(units: Mapping[str, str | Mapping[str, Any]], **keys: Any) -> Match[State]:
-    """A match as night falls on turn 6: nobody but the units named, and all morale at 0."""
+    """A match at nightfall of turn 6: only the units named, and all morale at 0."""
     placed = {id: {"landed": 1, **({"at": unit} if isinstance(unit, str) else unit)} for id, unit in units.items()}
     position = {"turn": 6, "phase": "night", "default": "absent", "tracks": tracks(), **keys, "units": placed}
     with TemporaryDirectory() as folder:
@@ -27,9 +28,9 @@ def at_night(units: Mapping[str, str | Mapping[str, Any]], **keys: Any) -> Match
 
 
 def do(match: Match[State], line: str, *dice: int, until: str = "morale") -> list[Event]:
-    """Carry out an order; what it did before phase `until` began or was passed, with exactly these dice.
+    """Carry out an order; returns what it did, with exactly these dice, before phase `until` began or was passed.
 
-    Dice of later phases are all 1. What it leaves can be loaded, and its journal proves it.
+    The dice of later phases are all 1. What the order leaves can be loaded, and the journal proves it.
     """
     given = list(dice)
     while True:
@@ -44,8 +45,7 @@ def do(match: Match[State], line: str, *dice: int, until: str = "morale") -> lis
             break
         before.append(event)
     assert [die for event in before for die in event.facts.get("dice", [])] == list(dice)
-    assert GAME.dump(GAME.load(match.setup, GAME.dump(match.state))) == GAME.dump(match.state)
-    assert prove(match).reason == ""
+    holds(match)
     return before
 
 
@@ -56,7 +56,7 @@ def asked(match: Match[State]) -> tuple[str, list[str]]:
 
 
 def struck(events: Iterable[Event]) -> list[str]:
-    """Whom banzais fell on, in order."""
+    """The units struck by banzais, in order."""
     return [facts["unit"] for facts in of_type(events, "banzai-struck")]
 
 
@@ -66,7 +66,7 @@ def lost(events: Iterable[Event]) -> list[str]:
 
 
 def moved(events: Iterable[Event]) -> list[tuple[str, int]]:
-    """Morale markers moved, in order."""
+    """The morale markers that moved, in order."""
     return [(facts["track"], facts["by"]) for facts in of_type(events, "marker-moved")]
 
 

@@ -11,11 +11,11 @@ from tests.tarawa.tools import CAMPAIGN, position
 
 Units = dict[str, dict[str, Any]]
 NEW_TURN = (3, 1)
-"""Dice of a day turn from turn 3 on as it begins: 1 shore point (7.2.3), 1 supply point (8.1)."""
+"""The dice that begin a day turn from turn 3 on: 1 shore point (7.2.3), 1 supply point (8.1)."""
 NO_SUPPLY = {"supply_loss": 1}
-"""Lasting losses (10.1.2): with `NEW_TURN` no supply point is won."""
+"""Permanent losses (10.1.2): with `NEW_TURN` no supply point is won."""
 LEAST = 1
-"""The die of Japanese fire that does least: nothing ashore, and no more than a step to a target on the reef."""
+"""The die of Japanese fire that does least: nothing ashore, at most a step to a target on the reef."""
 
 
 def match_on(units: Units, **keys: Any) -> Match[State]:
@@ -30,7 +30,7 @@ def match_on(units: Units, **keys: Any) -> Match[State]:
 
 
 def new_match() -> Match[State]:
-    """The campaign as it begins, with dice that the test gives."""
+    """The campaign at its start; the test gives the dice."""
     return Match(GAME, CAMPAIGN, None)
 
 
@@ -40,12 +40,12 @@ def afloat(at: str, beach: str = "red3", **more: Any) -> dict[str, Any]:
 
 
 def carried(unit: str, craft: str, at: str, beach: str = "red3", **more: Any) -> Units:
-    """A craft on the water with its passenger; what else is told is the craft's."""
+    """A craft on the water with its passenger; `more` is about the craft."""
     return {unit: {"at": f"in:{craft}", "beach": beach}, craft: afloat(at, beach, **more)}
 
 
 def do(match: Match[State], order: str, *dice: int) -> Done:
-    """Carry out an order with just these dice; the position stays sound."""
+    """Carry out an order with exactly these dice; the position stays sound."""
     done = session.perform(match, order.split(), dice)
     assert invariants(match.state) == []
     return done
@@ -65,12 +65,12 @@ def rolls(done: Done, table: str) -> list[dict[str, Any]]:
 
 
 def shot_at(match: Match[State], *dice: int) -> dict[str, Any]:
-    """End the impulse; the one anti-landing roll that follows."""
+    """End the impulse; returns the only anti-landing roll that follows."""
     (roll,) = rolls(do(match, "next", *dice), "japanese-fire")
     return roll
 
 
 def phases(done: Done) -> list[str]:
-    """The phases that an order has begun, passed over or not, each once."""
+    """The phases that an order has begun or passed over, each once."""
     told = [event.facts["phase"] for event in done.events if event.type in ("phase-begun", "phase-passed")]
     return list(dict.fromkeys(told))

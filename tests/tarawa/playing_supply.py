@@ -16,16 +16,13 @@ from tarawa_cli.kernel.play import Event, Play
 from tests.tarawa.tools import new_state, write_scenario
 
 Match = session.Match[State]
-ORDERS = (
-    "supply", "head", "recover", "dig", "fire", "attack", "demolish", "move", "embark", "decide", "next",
-)  # fmt: skip
 _HOME = Path(mkdtemp(prefix="tarawa-"))
 register(rmtree, _HOME, ignore_errors=True)
 _numbers = count(1)
 
 
 def start(units: dict[str, Any], **keys: Any) -> Match:
-    """A game with manual dice that starts in a position: units by name, as a hex or as a table."""
+    """A game with manual dice that starts in a position; each unit is a hex or a table."""
     folder = _HOME / str(next(_numbers))
     folder.mkdir()
     table = {id: values if isinstance(values, dict) else {"at": values} for id, values in units.items()}
@@ -33,7 +30,7 @@ def start(units: dict[str, Any], **keys: Any) -> Match:
 
 
 def do(match: Match, order: str, dice: Sequence[int] = ()) -> list[Event]:
-    """Carry out an order; what happened."""
+    """Carry out an order; returns what happened."""
     return session.perform(match, split_line(order), dice).events
 
 
@@ -42,7 +39,7 @@ def unit(match: Match, id: str) -> Unit:
 
 
 def supply_of(match: Match, *ids: str) -> list[str]:
-    """active, general or none of each, with the group whose marker it holds."""
+    """For each unit: active, general or none, and the group whose marker it holds."""
     return [f"{unit(match, id).supply}:{unit(match, id).group}".rstrip(":") for id in ids]
 
 
@@ -65,7 +62,7 @@ def types(events: Sequence[Event]) -> list[str]:
 
 
 def play(match: Match, dice: Sequence[int] = ()) -> Play[State]:
-    """Hands on the state, to call one rule by itself."""
+    """A play on the state, to call one rule by itself."""
     return Play(match.state, match.dice(dice))
 
 
@@ -76,12 +73,12 @@ def hexes_of(*areas: str) -> list[str]:
 
 
 def all_hexes_but(*kept: str) -> list[str]:
-    """Every hex that must be cleared, a few aside."""
+    """Every hex that must be cleared, except a few."""
     return sorted(new_state().board.defended - set(kept))
 
 
 def quiet(*uncleared: str, **keys: Any) -> dict[str, Any]:
-    """An island that is all but cleared, so that nobody is fired at by the way; 4403 is left, far off in the east."""
+    """A nearly cleared island, so that nobody is fired at; only 4403 is left, far off in the east."""
     board = new_state().board
     fallen = {at for at, steps in keys.get("demolished", {}).items() if steps == 2 * board.pillboxes[at]}
     standing = board.pillboxes.keys() & {"4403", *uncleared} - fallen

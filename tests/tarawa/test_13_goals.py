@@ -325,7 +325,7 @@ def test_13_3_a_goal_that_is_no_table_is_named(tmp_path: Path, value: str) -> No
     path = tmp_path / "odd.toml"
     path.write_text(f"goal = {value}\n{HEAD}", encoding="utf-8")
     with pytest.raises(BadFile, match="goal: must be a table"):
-        scenario.load(path)
+        scenario.load(str(path))
 
 
 @pytest.mark.parametrize("ground", ["ground = []", "ground = {}", "casualties = 100", ""])
@@ -352,8 +352,8 @@ def test_13_3_a_goal_comes_with_the_base_unless_there_is_another(tmp_path: Path)
     head = HEAD.replace('"campaign"', '"red-beach-3"')
     for number, text in enumerate((head, head + ONE)):
         (tmp_path / f"{number}.toml").write_text(text, encoding="utf-8")
-    assert scenario.load(tmp_path / "0.toml").goal == red3.goal
-    assert scenario.load(tmp_path / "1.toml").goal == Goal("one hex", ground=(Ground("palms", (), ("2726",)),))
+    assert scenario.load(str(tmp_path / "0.toml")).goal == red3.goal
+    assert scenario.load(str(tmp_path / "1.toml")).goal == Goal("one hex", ground=(Ground("palms", (), ("2726",)),))
 
 
 def test_13_3_an_exported_position_keeps_the_goal(tmp_path: Path) -> None:

@@ -13,9 +13,9 @@ from tarawa_cli.games.tarawa.choices.odds import odds, summary, text
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.phases import question
-from tarawa_cli.kernel.dice import GivenDice
-from tarawa_cli.kernel.errors import BadOrder, NeedDice, Refused
-from tarawa_cli.kernel.play import Event, Play
+from tarawa_cli.kernel.errors import BadOrder, Refused
+from tarawa_cli.kernel.play import Play
+from tests.kit.chances import Way, counted, ways
 
 from .ground import ashore
 from .tools import CAMPAIGN
@@ -40,44 +40,34 @@ def red3(**keys: Any) -> State:
     return ashore(units, **given)
 
 
-def sequences(state: State, command: str) -> Iterator[tuple[State, list[Event], int]]:
-    """Every way to play an order out, with the number of dice that it took."""
+def sequences(state: State, command: str) -> Iterator[Way]:
+    """Every way to play an order out; questions are answered with their first option."""
     doc = GAME.dump(state)
-    open_: list[tuple[int, ...]] = [()]
-    while open_:
-        dice = open_.pop()
-        try:
-            after, events, used = played(GAME.load(CAMPAIGN, doc), command, dice)
-        except NeedDice:
-            open_ += [(*dice, face) for face in range(1, 7)]
-            continue
-        assert used == len(dice)
-        yield after, events, used
 
+    def give(play: Play[State], *words: str) -> None:
+        orders.read_order(play.state, list(words)).resolve(play)
 
-def played(state: State, command: str, dice: tuple[int, ...]) -> tuple[State, list[Event], int]:
-    """One order with these dice, questions answered with their first option."""
-    given = GivenDice(dice)
-    play = Play(state, given)
-    orders.read_order(state, command.split()).resolve(play)
-    while state.question:
-        orders.read_order(state, ["decide", question(state).options[0]]).resolve(play)
-    return state, play.events, len(given.rolled)
+    return ways(
+        lambda: GAME.load(CAMPAIGN, doc),
+        lambda play: give(play, *command.split()),
+        lambda play: give(play, "decide", question(play.state).options[0]),
+    )
 
 
 def by_hand(state: State, command: str, moved: str = "") -> Chances:
     """The chances as counted out, sequence by sequence."""
-    found: Chances = {}
-    for after, events, used in sequences(state, command):
-        rolled = [event.facts["result"] for event in events if event.type == "roll" and event.facts["table"] in OWN]
+
+    def outcome(way: Way) -> tuple[Any, ...]:
+        after: State = way.state
+        rolled = [event.facts["result"] for event in way.events if event.type == "roll" and event.facts["table"] in OWN]
         result = rolled[-1] if rolled else "stopped by fire"
         if moved:
             result = f"in {after.units[moved].hex}" if after.units[moved].steps else "lost"
         losses = tuple((u.id, u.steps - after.units[u.id].steps) for u in state.units.values())
         pins = tuple(u.id for u in state.units.values() if after.units[u.id].pins > u.pins and after.units[u.id].steps)
-        key = result, tuple(loss for loss in losses if loss[1]), pins
-        found[key] = found.get(key, Fraction(0)) + Fraction(1, 6**used)
-    return found
+        return result, tuple(loss for loss in losses if loss[1]), pins
+
+    return counted(sequences(state, command), outcome)
 
 
 def foreseen(state: State, command: str) -> Chances:

@@ -4,9 +4,8 @@ import re
 from pathlib import Path
 
 import pytest
-from fuzzing.game import RandomGame, Task
 
-from tarawa_cli.cli import main
+from tarawa_cli.cli.commands import commands
 from tarawa_cli.games.tarawa.choices.legal import is_legal, legal
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.geography.grid import distance, neighbours
@@ -19,6 +18,8 @@ from tarawa_cli.games.tarawa.rules.ch12.victory import progress
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.play import Play
 from tarawa_cli.kernel.session import Match, perform, prove
+from tests.kit.fuzzing.game import RandomGame, Task
+from tests.tarawa.fuzzed import TARAWA
 from tests.tarawa.tools import members
 
 SHORT = ("red-beach-3", "second-morning", "last-night")
@@ -66,7 +67,7 @@ def test_a_place_in_the_list_is_a_number(order: str, tmp_path: Path) -> None:
     path = tmp_path / "odd.toml"
     path.write_text(f'[scenario]\nid = "x"\nname = "X"\nbase = "campaign"\norder = {order}\n', encoding="utf-8")
     with pytest.raises(Exception, match=r"scenario\.order: must be a number from 1 to 99"):
-        scenario.load(path)
+        scenario.load(str(path))
 
 
 # ── Positions
@@ -128,7 +129,7 @@ def test_an_introduction_is_a_page_that_names_only_commands_that_exist(name: str
     assert 30 <= len(lines) <= 60
     assert max(map(len, lines)) <= 80
     for text in quoted(name):
-        assert text.startswith("--") or text.split()[0] in main.commands(), text
+        assert text.startswith("--") or text.split()[0] in commands(), text
 
 
 @pytest.mark.parametrize("name", SHORT)
@@ -187,7 +188,7 @@ def test_second_morning_the_two_ways_that_the_introduction_shows_are_there() -> 
 @pytest.mark.parametrize(("name", "seed"), [("red-beach-3", 1), ("second-morning", 2), ("last-night", 3)])
 def test_a_short_game_played_at_random_ends_sound_and_proven(name: str, seed: int) -> None:
     match = new(name, seed)
-    RandomGame(Task(name, seed, "eager"), match).play_out()
+    RandomGame(TARAWA, Task(name, seed, "eager"), match).play_out()
     state = match.state
     met = all(part.met for part in progress(state))
     assert state.outcome in OUTCOMES

@@ -12,6 +12,7 @@ from tarawa_cli.games.tarawa.exporting.report import html
 from tarawa_cli.games.tarawa.game import Tarawa
 from tarawa_cli.games.tarawa.looking import facts, reports
 from tarawa_cli.games.tarawa.looking.map_views import LAYERS, picture
+from tarawa_cli.games.tarawa.model import charts
 from tarawa_cli.games.tarawa.model.charts import Charts
 from tarawa_cli.games.tarawa.model.unit_types import ABILITIES
 from tarawa_cli.kernel.errors import BadFile
@@ -62,6 +63,7 @@ def units(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     entries = deepcopy(data.document("units.toml"))
     read = data.document
     monkeypatch.setattr(data, "document", lambda name: entries if name == "units.toml" else read(name))
+    monkeypatch.setattr(charts, "unit_sheets", charts.unit_sheets.__wrapped__)  # nothing is remembered
     return entries
 
 

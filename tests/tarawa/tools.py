@@ -83,7 +83,7 @@ def wrong(**keys: Any) -> list[str]:
 
 
 def through_text(doc: dict[str, Any]) -> dict[str, Any]:
-    """A document as a file would give it back."""
+    """A document as it comes back from a file."""
     return toml.parse("\n".join(toml.lines(doc)), "the text")
 
 
@@ -99,7 +99,7 @@ def write_scenario(folder: Path, position: Mapping[str, Any], head: str = HEAD) 
 
 
 def facts(state: State) -> dict[str, Any]:
-    """Everything that a state holds, to compare two of them."""
+    """Everything in a state, to compare two states."""
     held = {name: value for name, value in vars(state).items() if name not in ("setting", "units", "tracks_order")}
     units = {
         id: {slot: getattr(unit, slot) for slot in unit.__slots__ if slot != "type"} for id, unit in state.units.items()
@@ -111,7 +111,7 @@ def facts(state: State) -> dict[str, Any]:
 
 
 def random_state(seed: int) -> State:
-    """Some sound position of the campaign: anything that can lie on the table at once."""
+    """A random sound position of the campaign: anything that can be on the table at once."""
     rng = Random(seed)
     state = new_state()
     _random_game(state, rng)
@@ -132,7 +132,7 @@ def _flag(rng: Random) -> bool:
 
 
 def phases_of(state: State) -> list[str]:
-    """The phases in which a turn can stand (3)."""
+    """The phases that can occur in this turn (3)."""
     never = {"support"} if state.night else {"night"}
     if state.turn > 1:
         never.add("bombardment")
@@ -193,7 +193,7 @@ def _random_hexes(state: State, rng: Random) -> None:
 
 
 def _was_secured(state: State, area: str) -> bool:
-    """Whether an area may have been secured once (9.2.2)."""
+    """Whether an area may once have been secured (9.2.2)."""
     pillboxes = state.board.around_area(area, 3) & state.board.pillboxes.keys()
     return state.board.airstrip(area) <= state.occupied and not any(map(state.pillboxes_standing, pillboxes))
 

@@ -1,5 +1,6 @@
 """Tarawa as the kernel sees it."""
 
+import os.path
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -33,7 +34,7 @@ class Tarawa:
         if setup.source or not is_file_name(setup.scenario):
             return setup
         path = scenario.locate(setup.scenario, setup.folder)
-        return setup._replace(scenario=path.name, source=scenario.read(path))
+        return setup._replace(scenario=os.path.basename(path), source=scenario.read(path))
 
     def digest(self, setup: Setup) -> str:
         key = repr(setup)

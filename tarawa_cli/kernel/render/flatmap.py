@@ -14,13 +14,13 @@ class Size(NamedTuple):
     """How large hexes are drawn."""
 
     edge: int
-    """Characters of a level side; every line of text in a hex has room for as many."""
+    """The characters of a level side, and of each line of text in a hex."""
     half: int
     """Lines from a level side down to the corners left and right."""
 
     @property
     def pitch(self) -> int:
-        """How far columns stand apart."""
+        """The distance between columns."""
         return self.edge + self.half
 
     @property
@@ -37,12 +37,12 @@ Openness = Callable[[Hex], bool]
 
 
 def never(_at: Hex) -> bool:
-    """Every hex has a border."""
+    """No hex lacks a border."""
     return False
 
 
 def tall_enough(edge: int, lines: int) -> Size:
-    """The lowest hexes that have room for so many lines of text."""
+    """The smallest size with room for so many lines of text."""
     return Size(edge, lines // 2 + 1)
 
 
@@ -61,7 +61,7 @@ def overview(
 ) -> list[Line]:
     """Every hex as the three characters that `cell` gives, with numbers on all four edges.
 
-    The number of a row stands beside the columns that do not lie half a hex lower.
+    The number of a row stands beside the columns that are not half a hex lower.
     """
     down = sorted(rows)
     shown = {at: [cell(at)] for row in down for at in (grid.name(row, column) for column in columns)}
@@ -90,7 +90,7 @@ def _labelled(line: Line, name: str, wide: int) -> Line:
 
 
 def bands(grid: Grid, hexes: Collection[Hex], size: Size, width: int) -> list[list[Hex]]:
-    """Hexes parted from west to east so that the close view of each part fits the width."""
+    """Hexes split from west to east so that the close view of each part fits the width."""
     return parted(grid, hexes, (width - size.half) // size.pitch)
 
 
@@ -102,7 +102,7 @@ def close(
     side: Sign = plain,
     is_open: Openness = never,
 ) -> list[Line]:
-    """Hexes of a size with their borders; what does not fit into a hex is cut off.
+    """Hexes of a size with their borders; text that does not fit into a hex is cut.
 
     `side` may name another sign for the border between two hexes: one sign for all of it, or more for its middle.
     """
@@ -125,7 +125,7 @@ class _Frame(NamedTuple):
 
 
 def _corner(grid: Grid, hexes: Iterable[Hex]) -> tuple[int, int]:
-    """The lowest place of some hexes, westward and northward."""
+    """The westernmost and northernmost place of some hexes."""
     places = [grid.place(at) for at in hexes]
     return min(place.x for place in places), min(place.y for place in places)
 
@@ -145,7 +145,7 @@ def _drawn(grid: Grid, texts: Mapping[Hex, Sequence[Line]], size: Size, side: Si
 
 
 def _room(size: Size, line: int) -> int:
-    """How many characters a line of text has room for: the most where the corners are."""
+    """The characters that fit in a line of text; most fit at the height of the corners."""
     return size.edge + 2 * min(line, size.lines - line)
 
 

@@ -26,7 +26,7 @@ Palette = Mapping[str, str]
 
 
 def paint(lines: Iterable[Line], palette: Palette | None = None) -> str:
-    """A picture as text without blanks at the ends of lines; without a palette plain."""
+    """A picture as text, without blanks at the ends of lines; plain without a palette."""
     return "\n".join(_painted(line, palette) for line in lines)
 
 
@@ -38,7 +38,7 @@ def _painted(line: Line, palette: Palette | None) -> str:
 
 
 def _runs(line: Line, length: int) -> Iterator[Piece]:
-    """Neighbouring pieces of one style joined, as far as `length`."""
+    """Adjacent pieces of one style joined, up to `length`."""
     for style, pieces in groupby(line, _style):
         text = "".join([piece.text for piece in pieces])[:length]
         length -= len(text)
@@ -50,7 +50,7 @@ _style = attrgetter("style")
 
 
 def _escaped(text: str, code: str) -> str:
-    """Text in our colour, and in no other that it may bring along."""
+    """Text in our colour, ignoring any colours that the text itself brings."""
     return f"\x1b[{code}m{visible(text)}\x1b[0m" if code else visible(text)
 
 
@@ -76,7 +76,7 @@ def overview(
 ) -> list[Line]:
     """Every hex as the one to three characters that `cell` gives, with numbers on all four edges.
 
-    From two characters on every other row stands half a hex west; the numbers of the columns stand over the others.
+    With two or more characters every other row is half a hex west; column numbers are above the other rows.
     """
     across = sorted(columns, reverse=not grid.eastward)
     shift = width_per_hex // 2
@@ -85,7 +85,7 @@ def overview(
 
 
 def _column_numbers(columns: list[int], width: int) -> list[str]:
-    """The numbers of the columns: beside each other, in turn on two lines, or digit over digit."""
+    """The numbers of the columns: side by side, alternating on two lines, or digit above digit."""
     if width == 1:
         return ["".join(f"{number:02d}"[digit] for number in columns) for digit in (0, 1)]
     if width == 2:
@@ -106,14 +106,14 @@ def _overview_row(grid: Grid, at: int, columns: list[int], cell: Callable[[Hex],
 # ── The close view
 
 PITCHES = (16, 14, 12, 10, 8)
-"""How far hexes of a row can stand apart, the widest first."""
-# The side that falls to the right, on the two lines between the texts of two rows.
+"""The possible distances between hexes of a row, widest first."""
+# The hexside that slopes down to the right, on the two lines between the texts of two rows.
 _FALLING = {16: ("--.", "'--."), 14: ("--.", "'-."), 12: ("-.", "'-."), 10: ("-.", "'."), 8: ("-.", "\\")}
 _SLANTS = 2
 
 
 class CloseHex(NamedTuple):
-    """What stands in a hex: its title in the roof, the rest below."""
+    """The contents of a hex: its title in the roof, the rest below."""
 
     title: Piece
     lines: Sequence[Line]
@@ -129,12 +129,12 @@ def title_room(pitch: int) -> int:
 
 
 def bands(grid: Grid, hexes: Collection[Hex], pitch: int, width: int) -> list[list[Hex]]:
-    """Hexes parted from west to east so that the close view of each part fits the width."""
+    """Hexes split from west to east so that the close view of each part fits the width."""
     return parted(grid, hexes, (width - 1) // (pitch // 2) - 1)
 
 
 def parted(grid: Grid, hexes: Collection[Hex], most: int) -> list[list[Hex]]:
-    """Hexes in parts of about the same width from west to east, each at most so many places wide."""
+    """Hexes in parts of similar width from west to east, each at most so many places wide."""
     if not hexes:
         return []
     places = {at: grid.place(at).x for at in sorted(hexes)}
@@ -149,7 +149,7 @@ def parted(grid: Grid, hexes: Collection[Hex], most: int) -> list[list[Hex]]:
 
 
 Sign = Callable[[Hex, Hex], Piece | None]
-"""A sign of its own for the border between two hexes, if it has one."""
+"""The sign for the border between two hexes, if it differs from the usual one."""
 
 
 def plain(_one: Hex, _other: Hex) -> None:
@@ -164,7 +164,7 @@ def close(
     side: Sign = plain,
     least: int = 2,
 ) -> list[Line]:
-    """Hexes with their borders; a row is as high as its fullest hex, and at least `least` lines of text.
+    """Hexes with their borders; each row is as high as its fullest hex, and at least `least` lines of text.
 
     `side` may name another sign for the border between two hexes.
     """
@@ -184,7 +184,7 @@ def close(
 
 
 def _levels(contents: Sequence[tuple[int, int]], least: int) -> tuple[list[int], list[int]]:
-    """The top line and the lines of text of every row, from the rows of hexes and the lines that they need."""
+    """The top line and the number of text lines of every row, from the lines that its hexes need."""
     heights = [least] * (max(level for level, _ in contents) + 1)
     for level, lines in contents:
         heights[level] = max(heights[level], lines)
@@ -223,7 +223,7 @@ class _Frame(NamedTuple):
 
 
 class Canvas:
-    """Lines of single characters, to be written on anywhere."""
+    """Lines of single characters that can be written anywhere."""
 
     def __init__(self, height: int) -> None:
         self._rows: list[dict[int, Piece]] = [{} for _ in range(height)]
@@ -232,7 +232,7 @@ class Canvas:
         self._rows[line].update({left + place: Piece(sign, style) for place, sign in enumerate(text)})
 
     def centre(self, middle: int, line: int, pieces: Line, most: int) -> None:
-        """Put pieces around a middle; what does not fit is cut off."""
+        """Put pieces around a centre; what does not fit is cut."""
         width = min(most, width_of(pieces))
         left = middle - width // 2
         end = left + width

@@ -1,11 +1,11 @@
-"""XML and HTML out of Python: whatever is not markup already is escaped, so that no name can break a page."""
+"""XML and HTML from Python: everything that is not already markup is escaped, so that no name can break a page."""
 
 import re
 from collections.abc import Iterable
 from typing import NewType
 
 Markup = NewType("Markup", str)
-"""Text that may stand in a document as it is."""
+"""Text that can stand in a document as it is."""
 Value = str | int | float
 
 # What XML 1.0 cannot hold, not even as a reference.
@@ -14,12 +14,12 @@ _ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"
 
 
 def escaped(text: str) -> Markup:
-    """Any text at all, to be read and not to be parsed."""
+    """Any text, escaped so that it is read and not parsed."""
     return Markup(_NO_XML.sub("\ufffd", text).translate(_ENTITIES))
 
 
 def element(name: str, /, *children: Markup, **attributes: Value) -> Markup:
-    """An element; without children it closes itself, so give an empty text to those that HTML wants closed.
+    """An element; without children it closes itself, so give an empty text where HTML needs an end tag.
 
     Attributes are named as in Python: `class_`, `font_size`.
     """
@@ -36,7 +36,7 @@ def _value(value: Value) -> str:
 
 
 def number(value: float) -> str:
-    """A measure to a tenth, as short as it goes."""
+    """A measure rounded to a tenth, as short as possible."""
     return f"{round(value, 1) + 0:g}" if abs(value) < 100_000 else f"{value:.0f}"
 
 
@@ -45,5 +45,5 @@ def joined(parts: Iterable[Markup], between: str = "") -> Markup:
 
 
 def ascii_only(markup: Markup) -> str:
-    """The same document in ASCII, every other sign as a reference: it outlives any encoding of the output."""
+    """The document in ASCII, with references for all other characters, so that it survives any encoding."""
     return markup.encode("ascii", "xmlcharrefreplace").decode("ascii")

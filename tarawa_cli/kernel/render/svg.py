@@ -23,7 +23,7 @@ class Point(NamedTuple):
         return Point(self.x + x, self.y + y)
 
     def towards(self, bearing: float, length: float) -> "Point":
-        """So far from here in a direction, in degrees from east, clockwise."""
+        """The point at a distance in a direction, in degrees clockwise from east."""
         return self.moved(length * cos(bearing * pi / 180), length * sin(bearing * pi / 180))
 
     def __str__(self) -> str:
@@ -31,13 +31,13 @@ class Point(NamedTuple):
 
 
 def middle(points: Iterable[Point]) -> Point:
-    """The point in the midst of some."""
+    """The centre of some points."""
     found = list(points)
     return Point(sum(point.x for point in found) / len(found), sum(point.y for point in found) / len(found))
 
 
 class Sheet:
-    """The sheet on which some hexes are drawn: so many units from side to side, the first of them at a corner."""
+    """The sheet on which some hexes are drawn; a hex is `width` wide, and the first lies at `corner`."""
 
     def __init__(self, grid: Grid, hexes: Iterable[Hex], width: float, corner: Point) -> None:
         self.grid = grid
@@ -61,7 +61,7 @@ class Sheet:
         return self.corner.moved(across + self._reach.x, down + self._reach.y)
 
     def corners(self, at: Hex) -> list[Point]:
-        """The six corners, clockwise from the north, or from the north-west if the top is flat."""
+        """The six corners clockwise from the north, or from the north-west with a flat top."""
         centre = self.centre(at)
         first = _FIRST_CORNER[self.grid.top]
         return [centre.towards(60.0 * turn + first, self.radius) for turn in range(6)]
@@ -114,13 +114,13 @@ def write(text: str, at: Point, **attributes: Value) -> Markup:
 
 
 def haloed(text: str, at: Point, class_: str, **attributes: Value) -> Markup:
-    """A line of text over its own outline of class `halo`, to be read on any ground."""
+    """A line of text over its own outline of class `halo`, readable on any ground."""
     below = write(text, at, class_=f"halo {class_}", aria_hidden="true", **attributes)
     return joined([below, write(text, at, class_=class_, **attributes)])
 
 
 def titled(text: str) -> Markup:
-    """What is told about a thing to whoever points at it, or has it read aloud."""
+    """A thing with the text that appears when it is pointed at or read aloud."""
     return element("title", escaped(text))
 
 

@@ -13,7 +13,7 @@ from tarawa_cli.kernel.play import Event
 
 
 class Places:
-    """Every unit is somewhere, in one place that there is, and goes nowhere without an event that names it."""
+    """Every unit is in one existing place, and moves only by an event that names it."""
 
     def __init__(self, state: State) -> None:
         self.last = {unit.id: unit.at for unit in state.units.values()}
@@ -35,7 +35,7 @@ class Places:
 
 
 def _words(values: Iterable[Any]) -> Iterator[str]:
-    """The names in an event's facts, alone or in lists."""
+    """Every name in an event's facts, also those inside lists."""
     for value in values:
         if isinstance(value, str):
             yield value
@@ -53,7 +53,7 @@ def _is_place(state: State, unit: Unit) -> bool:
 
 
 class Steps:
-    """7.3, 7.2.6: what a unit started with, less steps lost, and with those that came back."""
+    """7.3, 7.2.6: a unit has the steps it started with, less those lost, plus those recovered."""
 
     def __init__(self, state: State) -> None:
         self.left = {unit.id: unit.steps for unit in state.units.values()}
@@ -75,7 +75,7 @@ class Steps:
 
 
 class CraftLost:
-    """7.2.6: every second craft of a kind that is lost returns; the odd one is remembered."""
+    """7.2.6: of every two craft of a kind that are lost one returns; an odd one is counted until the next is lost."""
 
     def __init__(self, state: State) -> None:
         self.lost = Counter(state.craft_lost)
@@ -95,7 +95,7 @@ class CraftLost:
 
 
 class Casualties:
-    """7.4: a space for every asterisk that fell on a combat unit other than a tank."""
+    """7.4: each asterisk that falls on a combat unit, tanks excepted, moves the casualty marker one space."""
 
     def __init__(self, state: State) -> None:
         self.total = state.casualties
@@ -113,7 +113,7 @@ class Casualties:
 
 
 class Ground:
-    """Cleared, uncleared and free hexes are the island; stars and demolition steps come and go by events."""
+    """The whole island is cleared, uncleared or free; stars and demolition steps change only by events."""
 
     def __init__(self, state: State) -> None:
         self.stars = Counter(state.cleared)
@@ -140,7 +140,7 @@ class Ground:
 
 
 class Supply:
-    """8: points rolled are spent, lost, in stock, or afloat in a craft; what lands is used or wasted."""
+    """8: every point rolled is spent, lost, in stock or aboard a craft; a point that lands is used or wasted."""
 
     def __init__(self, state: State) -> None:
         self.points = self._on_table(state)
@@ -175,7 +175,7 @@ class Supply:
 
 
 class Markers:
-    """8.2: a unit holds the marker of one point, that point has a group of its own, and what is used up is gone."""
+    """8.2: a unit holds the marker of one point, each point has its own group, and used markers are gone."""
 
     def __init__(self, state: State) -> None:
         self.held = {unit.id: unit.group for unit in state.units.values()}
@@ -206,7 +206,7 @@ class Markers:
 
 
 class Shore:
-    """7.2.3: shore points rolled, less lasting losses, are used or lapse with the turn."""
+    """7.2.3: the shore points rolled, less lasting losses, are used or lapse at the end of the turn."""
 
     def __init__(self, state: State) -> None:
         self.points = state.shore

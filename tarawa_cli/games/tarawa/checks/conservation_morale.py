@@ -1,4 +1,4 @@
-"""9: the books of morale. Every cause moves its marker, as far as the track goes, and no marker moves without one."""
+"""9: the books of morale. Every cause moves its marker as far as the track allows; no marker moves without a cause."""
 
 from collections import deque
 from collections.abc import Iterator
@@ -13,9 +13,9 @@ class Morale:
         self.markers = dict(state.tracks)
         self.levels = dict(state.operative)
         self.due: deque[tuple[str, int]] = deque()
-        """Moves for which a cause is booked, in their order."""
+        """Moves whose cause has been booked, in order."""
         self.allowed: list[tuple[str, int]] = []
-        """Moves that may come, but need not: a regiment's gain is the player's choice, a price the scenario's."""
+        """Moves that may follow but need not: the player chooses a regiment's gain, the scenario sets a price."""
         self.wrong: list[str] = []
         self.units = {unit.id: unit.type for unit in state.units.values()}
         self.regiments = [track for track in state.tracks if track not in ("japanese", "marines")]
@@ -23,7 +23,7 @@ class Morale:
         self.thousand = int(state.charts.value("casualties-per-morale"))
         self.pillboxes = _Pillboxes(state)
         self.more_ground = False
-        """A general banzai goes on to take more hexes, which raise Japanese morale once (9.2.1)."""
+        """A general banzai is taking more hexes; together they raise Japanese morale once (9.2.1)."""
 
     def book(self, event: Event) -> None:
         match event:
@@ -38,7 +38,7 @@ class Morale:
                 self.allowed.extend(self._moves_allowed(event))
 
     def _moves_due(self, event: Event) -> Iterator[tuple[str, int]]:
-        """9.2.1, 9.2.2, 9.2.4."""
+        """The marker moves that an event causes (9.2.1, 9.2.2, 9.2.4)."""
         match event:
             case Event("hit-as-morale", _, {"unit": unit}):
                 yield self.units[unit].regiment, -1
@@ -89,12 +89,12 @@ class Morale:
             self.due.extendleft([("marines", -1), ("japanese", +1)])
 
     def _settle(self) -> None:
-        """Strike out what a marker at the end of its track cannot follow."""
+        """Drop moves that a marker at the end of its track cannot make."""
         while self.due and not self._reach(*self.due[0]):
             self.due.popleft()
 
     def _reach(self, track: str, by: int) -> int:
-        """How far a marker can follow."""
+        """How far a marker can move in this direction."""
         return max(LOWEST, min(HIGHEST, self.markers[track] + by)) - self.markers[track]
 
     def differences(self, state: State) -> Iterator[str]:
@@ -113,7 +113,7 @@ class Morale:
 
 
 class _Pillboxes:
-    """How many pillboxes each event brings down (7.2.4, 7.2.5, 11.37)."""
+    """Counts the pillboxes that each event destroys (7.2.4, 7.2.5, 11.37)."""
 
     def __init__(self, state: State) -> None:
         self.size = int(state.charts.value("pillbox-steps"))
@@ -121,7 +121,7 @@ class _Pillboxes:
         self.steps = dict(state.demolished)
 
     def fallen(self, event: Event) -> int:
-        """The steps that finish a hex off count when it is cleared, which follows."""
+        """The steps that finish off a hex are counted with the clearing event that follows."""
         at: str = event.facts["hex"]
         before, whole = self.steps.get(at, 0), self.whole.get(at, 0)
         after = whole if event.type == "hex-cleared" else event.facts["total"]

@@ -1,4 +1,4 @@
-"""Everything that must hold in any position, whatever led to it; each break is a sentence."""
+"""Everything that must hold in any position, however it came about; each violation is a sentence."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ from tarawa_cli.games.tarawa.rules.ch07.stacking import may_have_stacked
 
 
 def invariants(state: State) -> list[str]:
-    """All that is wrong with a position; nothing if it is sound."""
+    """Everything wrong with a position; nothing if it is sound."""
     carriers = {unit.craft for unit in state.units.values() if unit.craft}
     return [
         *_game(state),
@@ -87,13 +87,13 @@ def _unit(state: State, unit: Unit, carriers: set[str]) -> Iterator[str]:
 
 
 def _is_point(state: State, group: str) -> bool:
-    """`UNIT@TURN`; saves of older programs have the unit alone (8.2)."""
+    """Whether a text is `UNIT@TURN`; saves of older programs have the unit alone (8.2)."""
     unit, at, turn = group.partition("@")
     return unit in state.units and (not at or turn in map(str, range(1, state.turn + 1)))
 
 
 def _at_work(state: State, unit: Unit, where: str) -> Iterator[str]:
-    """What only units ashore do (7.2.6, 11.1)."""
+    """Problems with work that only units ashore can do (7.2.6, 11.1)."""
     on_land = unit.at in state.board.land and not unit.type.is_craft
     if unit.digging and not on_land:
         yield f"{where}.digging: only a unit on land digs in"
@@ -102,7 +102,7 @@ def _at_work(state: State, unit: Unit, where: str) -> Iterator[str]:
 
 
 def _is_supply(state: State, load: str) -> bool:
-    """`supply:BATTALION`."""
+    """Whether a load is `supply:BATTALION`."""
     kind, _, battalion = load.partition(":")
     return kind == "supply" and battalion in state.charts.battalions
 
@@ -122,7 +122,7 @@ def _craft(state: State, unit: Unit, where: str, carries: bool) -> Iterator[str]
 
 
 def _homeward(unit: Unit, where: str, carries: bool) -> Iterator[str]:
-    """An empty craft on the water (6.3, 6.5)."""
+    """Problems with craft going home: only an empty craft on the water can (6.3, 6.5)."""
     name = "homeward" if unit.homeward else "emptied"
     if not unit.type.is_craft or not unit.hex:
         yield f"{where}.{name}: only a craft on the map goes home"
@@ -153,7 +153,7 @@ def _combat_unit(state: State, unit: Unit, where: str) -> Iterator[str]:
 
 
 def _places(state: State) -> Iterator[str]:
-    """Who may share a place."""
+    """Problems with units that may not share a place."""
     for place, units in sorted(state.by_place().items()):
         at = parts(place)
         if len(units) == 1 and not at.craft:

@@ -1,7 +1,7 @@
-"""The words that can come next in an order that is not finished yet, for shells to offer.
+"""The words that can come next in an unfinished order, for shells to offer.
 
-`legal` names most of them. Where it lists one for many (a craft of each kind, the best helpers), the others are
-added here. Every word is then shown to the law in a whole order, so that none is offered that leads nowhere.
+Most of them come from `legal`. Where `legal` lists one of many (a craft of each kind, the best helpers), this module
+adds the others. Each word is then put into a whole order and shown to the law, so that no word leads to a dead end.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -18,21 +18,22 @@ from tarawa_cli.games.tarawa.rules.ch10.night import bombed, most_hits, read_sha
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.hexes import Hex
 
-# orders that name as many things of one kind as the player likes
-LISTS = ("chits", "attack", "demolish", "recover", "dig")
 HELP = ("--support", "--shore")
 
 
 class Line:
-    """An order as far as it is typed."""
+    """An order as far as it has been typed."""
 
     def __init__(self, words: Sequence[str]) -> None:
-        self.options = {option.name: option for option in ORDERS[words[0]].options}
+        grammar = ORDERS[words[0]]
+        self.options = {option.name: option for option in grammar.options}
+        self.lists = [(word.least, word.most) for word in grammar.words] == [(1, None)]
+        """Whether it names any number of things of one kind, and nothing else."""
         self.words = list(words)
         self.plain: list[str] = []
         self.given: dict[str, list[str]] = {}
         self.waiting = ""
-        """The option whose value comes next."""
+        """The option whose value comes next, if any."""
         for word in words[1:]:
             self._take(word)
 
@@ -52,7 +53,7 @@ class Line:
 
 
 def next_words(state: State, words: Sequence[str], begun: str) -> list[str]:
-    """What may follow the words of an order and begins so: names, values, and the order's own options."""
+    """The words that can follow and start with `last`: names, values, and the order's own options."""
     line = Line([words[0], *(_in_full(state, word) for word in words[1:])])
     listed = (command.split() for command in commands(state))
     known = [Line(words) for words in listed if words[0] == line.name]
@@ -61,7 +62,7 @@ def next_words(state: State, words: Sequence[str], begun: str) -> list[str]:
 
 
 class Ahead:
-    """What lies ahead of an unfinished order; known are the legal orders of its name."""
+    """What can follow an unfinished order, given the legal orders with its name."""
 
     def __init__(self, state: State, line: Line, known: list[Line]) -> None:
         self.state, self.line, self.known = state, line, known
@@ -72,7 +73,7 @@ class Ahead:
         return (word for word in fits if self._leads_on(word))
 
     def _pool(self) -> Iterator[str]:
-        """Whatever could stand here."""
+        """Every word that could stand here, legal or not."""
         if not self.known and self.line.name != "policy":
             return
         yield from self._named()
@@ -84,18 +85,18 @@ class Ahead:
             yield from (option.name for option in self.line.options.values() if option.many or option.name not in given)
 
     def _named(self) -> Iterator[str]:
-        """What stands here in the legal orders."""
+        """The words that stand here in the legal orders."""
         line, here = self.line, len(self.line.plain)
         for known in self.known:
             if line.waiting:
                 yield from known.given.get(line.waiting, ())
-            elif line.name in LISTS:
+            elif line.lists:
                 yield from known.plain
             elif known.plain[:here] == line.plain:
                 yield from known.plain[here : here + 1]
 
     def _leads_on(self, word: str) -> bool:
-        """Whether the law allows the order with this word in it, as it stands or with some end."""
+        """Whether the law allows the order with this word, either as it is or with some ending."""
         words = [*self.line.words, word]
         if tuple(words) in self._listed:
             return True
@@ -105,7 +106,7 @@ class Ahead:
         return any(_allowed(self.state, [*words, *rest]) for rest in self._rests(line))
 
     def _rests(self, line: Line) -> Iterator[Sequence[str]]:
-        """Ends that could make it a whole order: none, those of the legal orders, and what `legal` leaves out."""
+        """Endings to try: none, those of the legal orders, and those that `legal` leaves out."""
         yield ()
         yield from dict.fromkeys(tuple(_rest(known, line)) for known in self.known if _alike(known, line))
         more = _ENDS.get(line.name)
@@ -126,7 +127,7 @@ def _alike(known: Line, line: Line) -> bool:
 
 
 def _rest(known: Line, line: Line) -> Iterator[str]:
-    """What a legal order has that an unfinished one lacks; help is never needed."""
+    """The part of a legal order that an unfinished one lacks; support can always be left out."""
     yield from known.plain[len(line.plain) :]
     for option, values in known.given.items():
         if option not in line.given and option not in HELP:
@@ -137,7 +138,7 @@ def _rest(known: Line, line: Line) -> Iterator[str]:
 
 
 def _embark_words(state: State, line: Line, known: list[Line]) -> Iterable[str]:
-    """Every craft of the pool, not one of each kind; every free hex, not the best."""
+    """Every craft in the pool, not one of each kind; every free entry hex, not only the best."""
     if len(line.plain) == 1:
         return [unit.id for unit in state.units.values() if unit.at == POOL]
     if len(line.plain) == 2:
@@ -147,7 +148,7 @@ def _embark_words(state: State, line: Line, known: list[Line]) -> Iterable[str]:
 
 
 def _advance_words(state: State, line: Line, known: list[Line]) -> Iterable[str]:
-    """Passengers besides their craft, every hex within reach, and on from there."""
+    """Passengers as well as their craft, every hex within reach, and the hexes beyond it."""
     if not line.plain:
         return [unit.id for unit in state.units.values() if unit.craft]
     unit = state.units.get(line.plain[0])
@@ -159,7 +160,7 @@ def _advance_words(state: State, line: Line, known: list[Line]) -> Iterable[str]
 
 
 def _within_reach(state: State, unit: Unit) -> list[Hex]:
-    """Every hex to which a unit may advance, nearest first: whatever lies on a way is such a hex itself."""
+    """Every hex that a unit may advance to, nearest first. Each hex on the way is itself one of them."""
     found = dict[Hex, None]()
     edge = [state.hex_of(unit)]
     while edge:
@@ -170,7 +171,7 @@ def _within_reach(state: State, unit: Unit) -> list[Hex]:
 
 
 def _move_words(state: State, line: Line, known: list[Line]) -> Iterable[str]:
-    """A route of the player's own, hex by hex."""
+    """The next hexes of a route that the player types hex by hex."""
     return _around(line.plain[-1]) if len(line.plain) > 1 else ()
 
 
@@ -183,7 +184,7 @@ def _areas(state: State, line: Line, known: list[Line]) -> Iterable[str]:
 
 
 def _supply_words(state: State, line: Line, known: list[Line]) -> Iterable[str]:
-    """The battalions of those who are named."""
+    """The battalions of the units that are listed."""
     return [] if line.plain else [state.units[other.plain[0]].type.battalion for other in known]
 
 
@@ -192,7 +193,7 @@ def _policy_words(state: State, line: Line, known: list[Line]) -> Iterable[str]:
 
 
 def _shares(state: State, line: Line, known: list[Line]) -> Iterator[str]:
-    """Hits of an air raid for somebody who has none yet."""
+    """Hits of an air raid for each unit that has been given none yet."""
     if state.question and state.question.kind == "raid":
         taken = _hits_taken(line)
         left = state.question.facts["hits"] - sum(taken.values())
@@ -230,7 +231,7 @@ _MORE: dict[str, Callable[[State, Line, list[Line]], Iterable[str]]] = {
 
 
 def _chits_end(state: State, line: Line, known: list[Line]) -> Iterator[Sequence[str]]:
-    """Other areas for the chits that are left."""
+    """Further areas for the chits that are left."""
     others = [area for area in state.board.areas if area not in line.plain]
     yield others[: max(0, state.chits_due - len(line.plain))]
 
@@ -249,7 +250,7 @@ def _targets_beside(state: State, units: Iterable[str], known: list[Line]) -> se
 
 
 def _decide_end(state: State, line: Line, known: list[Line]) -> Iterator[Sequence[str]]:
-    """An air raid's other hits, on whoever can take them."""
+    """The remaining hits of an air raid, on units that can take them."""
     if state.question and state.question.kind == "raid":
         taken = _hits_taken(line)
         left, shares = state.question.facts["hits"] - sum(taken.values()), list[str]()
@@ -276,7 +277,7 @@ _ENDS: dict[str, Callable[[State, Line, list[Line]], Iterator[Sequence[str]]]] =
 
 
 def _in_full(state: State, word: str) -> str:
-    """A name in its own spelling; whatever is no name stays as it is."""
+    """A name in its full spelling; other words stay as they are."""
     if word.isdecimal() or word.startswith("-"):
         return word
     low = word.lower()
@@ -289,7 +290,7 @@ def _in_full(state: State, word: str) -> str:
 
 
 def _in_order(state: State, words: list[str]) -> list[str]:
-    """Units as in the list of units, then other names, hexes by number, options last."""
+    """Sorts units in the order of the unit list, then other names, hexes by number, options last."""
     places = {id: place for place, id in enumerate(state.units)}
 
     def key(word: str) -> tuple[int, int, str]:

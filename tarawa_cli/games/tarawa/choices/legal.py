@@ -1,4 +1,4 @@
-"""Every legal command now; everything listed here passes `check`."""
+"""Every command that is legal now; everything listed here passes `check`."""
 
 from collections.abc import Callable, Iterator
 from itertools import pairwise
@@ -12,22 +12,22 @@ from tarawa_cli.kernel.offers import draw
 
 
 def legal(state: State) -> list[str]:
-    """All commands that the player may give now, `policy` aside.
+    """All commands that the player may give now, except `policy`.
 
-    What only saves typing is left out (`fire --times`, a passenger's name for its craft's), and of attackers,
-    supporters, craft, entry hexes and chits that may be put together in many ways only those are listed that a
-    player would look at first.
+    Shortcuts are left out (`fire --times`, a passenger's name in place of its craft's). Where attackers, supporters,
+    craft, entry hexes or chits can be combined in many ways, only the combinations that a player would try first are
+    listed.
     """
     return list(commands(state))
 
 
 def commands(state: State) -> Iterator[str]:
-    """The same one by one, for those who need only the first."""
+    """The commands of `legal`, one at a time, for callers that need only the first few."""
     return (order.text() for order in orders(state))
 
 
 def orders(state: State, favoured: Unit | None = None) -> Iterator[Order]:
-    """The same as orders."""
+    """The orders behind the commands of `legal`."""
     return (order for offer in offers(state, favoured) for order in offer.legal(lambda order: passes(state, order)))
 
 
@@ -45,14 +45,14 @@ def is_legal(state: State, command: str) -> bool:
 
 
 def legal_for(state: State, unit: Unit) -> list[str]:
-    """What one unit may do now, or may be done with it."""
+    """The commands that a unit can carry out now or that name it."""
     words = {unit.id, unit.craft} - {""}
     found = (order.text() for order in orders(state, unit))
     return [command for command in found if words & set(command.split())]
 
 
 def doers(state: State) -> dict[Hex, dict[str, list[str]]]:
-    """For every hex that somebody can act on or enter now: the orders, and who can give each."""
+    """For every hex that somebody can act on or enter now: the orders, and the units that can carry out each."""
     found: dict[Hex, dict[str, list[str]]] = {}
     for command in legal(state):
         name, *rest = command.split()
@@ -68,7 +68,7 @@ def _actors(words: list[str]) -> list[str]:
 
 
 def _hexes_named(name: str, words: list[str]) -> list[Hex]:
-    """The hex that a command of an impulse or of `actions` is about; of two targets, nobody need be next to both."""
+    """The hex that a command is about. None for two targets: nobody need be next to both."""
     if name in ("move", "fire", "advance"):
         return [word for word in words[1:2] if is_hex(word)]
     on = [word for option, word in pairwise(words) if option == "--on"]

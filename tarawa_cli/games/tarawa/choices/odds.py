@@ -1,7 +1,7 @@
 """Exact chances of every outcome of an order, by going through all dice.
 
-Questions are answered as the standing answer says: `ask` counts as `step`, of two hexes the first is cleared, and the
-first regiment that may gain does.
+Questions get the standing answer, with `ask` counted as `step`. Of two hexes the first is cleared, and the first
+regiment that may gain does so.
 """
 
 from collections.abc import Iterable, Sequence
@@ -22,9 +22,9 @@ from tarawa_cli.kernel.forecast import Foresight, Node, ends
 from tarawa_cli.kernel.play import Event, Play
 
 FORESEEN = ("bombard", "suppress", "move", "fire", "attack", "demolish", "recover")
-"""Orders that roll dice, and not too many; none of them touches a unit off the map."""
+"""Orders that roll a manageable number of dice; none of them touches a unit off the map."""
 _OWN = ("marine-fire", "marine-attack", "demolition", "bombardment")
-"""The tables of which an order's own result is read."""
+"""The tables that give an order's own result."""
 
 
 class Outcome(NamedTuple):
@@ -73,7 +73,7 @@ def _ends(state: State, order: orders.Order) -> Iterable[Node[State]]:
 
 
 def _go_on(play: Play[State]) -> None:
-    """The topmost work, or the answer to the topmost question."""
+    """Do the topmost work, or answer the topmost question."""
     if play.state.stack[-1].kind in UNFINISHED.questions:
         UNFINISHED.answer(play, question(play.state).options[0])
     else:
@@ -81,7 +81,7 @@ def _go_on(play: Play[State]) -> None:
 
 
 def _own_result(before: str, events: Sequence[Event]) -> str:
-    """What the order's own roll gave, the last one if it was repeated; who recovers, in one line."""
+    """The result of the order's own roll (of the last one, if it was repeated), or a line that says who recovers."""
     rolls = [event.facts for event in events if event.type == "roll"]
     if any(event.type == "recovery-begun" for event in events):
         able = [facts["on"] for facts in rolls if facts["table"] == "recovery" and facts["result"] != "-"]
@@ -113,7 +113,7 @@ _values = attrgetter(*Unit.__slots__)
 
 
 def copied(state: State) -> State:
-    """A position of its own: everything that can change is copied; the setting and units off the map are shared."""
+    """An independent copy of a position. The setting and the units off the map do not change, so both share them."""
     twin = copy(state)
     for name, value in vars(state).items():
         if isinstance(value, dict | set | list):
@@ -132,7 +132,7 @@ def _copied_unit(unit: Unit) -> Unit:
 
 
 def _key(start: State, state: State) -> str:
-    """The same text for positions that are the same."""
+    """A text that is the same for equal positions."""
     units = [(id, now) for id, u in state.units.items() if (now := _values(u)) != _values(start.units[id])]
     rest = {
         name: sorted(value) if isinstance(value, set | frozenset) else value
@@ -143,7 +143,7 @@ def _key(start: State, state: State) -> str:
 
 
 def summary(outcomes: list[Outcome]) -> dict[str, Any]:
-    """Chances by result, and what is lost on average."""
+    """Chances by result, and average losses."""
     by_result: dict[str, Fraction] = {}
     steps: dict[str, Fraction] = {}
     for outcome in outcomes:

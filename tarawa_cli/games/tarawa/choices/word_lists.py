@@ -1,4 +1,4 @@
-"""Names for shells to offer where any will do that there is, and remarks about them."""
+"""Lists of names that shells offer to the looking commands, and remarks about them."""
 
 from tarawa_cli.games.tarawa.geography.grid import is_hex
 from tarawa_cli.games.tarawa.model.state import State
@@ -29,7 +29,7 @@ def areas(state: State) -> list[str]:
 
 
 def places(state: State) -> list[str]:
-    """What a map can show from close by."""
+    """What a close map can be centred on."""
     beaches = [f"beach:{id}" for id in state.board.beaches]
     on_map = [unit.id for unit in state.units.values() if state.hex_of(unit)]
     return [*state.board.areas, *beaches, *on_map, *hexes(state)]
@@ -43,7 +43,7 @@ def groups(state: State) -> list[str]:
 
 
 def able(state: State) -> list[str]:
-    """Those with whom something may be done now."""
+    """Units that can do something now."""
     from tarawa_cli.games.tarawa.choices.legal import commands
 
     named = {word for command in commands(state) for word in command.split()}
@@ -51,7 +51,7 @@ def able(state: State) -> list[str]:
 
 
 def foreseen(state: State) -> list[str]:
-    """Legal orders whose odds can be told."""
+    """Legal orders that have odds."""
     from tarawa_cli.games.tarawa.choices.legal import commands
     from tarawa_cli.games.tarawa.choices.odds import FORESEEN
 

@@ -1,22 +1,24 @@
 """Reading the game's own data files, each at most once."""
 
+import os.path
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from tarawa_cli.kernel import toml
 from tarawa_cli.kernel.errors import BadFile
 
-FOLDER = Path(__file__).parent
-if not FOLDER.is_dir():  # imported from an archive
+FOLDER = os.path.dirname(__file__)
+if not os.path.isdir(FOLDER):  # imported from an archive
+    archive = os.path.abspath(os.path.join(FOLDER, *[os.pardir] * 4))
     raise BadFile(
-        f"the game's own files cannot be read from within {FOLDER.parents[3]}", hint="install it with pip, or unpack it"
+        f"the game's own files cannot be read from within {archive}", hint="install it with pip, or unpack it"
     )
 
 
 @cache
 def text(name: str) -> str:
-    return (FOLDER / name).read_text(encoding="utf-8")
+    with open(os.path.join(FOLDER, name), encoding="utf-8") as file:
+        return file.read()
 
 
 @cache

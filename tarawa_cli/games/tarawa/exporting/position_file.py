@@ -32,7 +32,7 @@ def position(state: State) -> str:
 
 
 def _base(here: scenario.Scenario) -> str:
-    """The shipped scenario that has this one's schedule, beaches, length and goal, if any."""
+    """The shipped scenario with the same schedule, beaches, length and goal, if there is one."""
     for name, path in scenario.shipped().items():
         other = scenario.load(path)
         if _given_by_base(other) == _given_by_base(here):

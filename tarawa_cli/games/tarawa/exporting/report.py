@@ -1,4 +1,4 @@
-"""The after-action report: one page of HTML with the map, the standing of everything, and the whole journal."""
+"""The after-action report: one page of HTML with the map, the state of everything, and the whole journal."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -55,7 +55,7 @@ _LARGE = f"#large:checked ~ .map svg {{ width: {number(SIZE.x)}px }}\n"
 
 
 def html(match: Match[State]) -> str:
-    """The whole page; it needs nothing but itself."""
+    """The whole page, in one file."""
     state = match.state
     rows = bare_rows(match)
     broken = replay(match, rows)
@@ -86,7 +86,7 @@ def _section(title: str, *parts: Markup) -> Iterator[Markup]:
 
 
 def _header(match: Match[State], broken: str) -> Iterator[Markup]:
-    """What was played, how it stands, and what of it cannot be vouched for."""
+    """What was played, how it stands, and which parts of it are unproven."""
     state = match.state
     yield element("h1", escaped(state.setting.scenario.name))
     yield element("p", escaped(headline(state)), class_="turn")
@@ -100,7 +100,7 @@ def _header(match: Match[State], broken: str) -> Iterator[Markup]:
 
 
 def _map(state: State) -> Iterator[Markup]:
-    """The picture, as wide as the page or as large as it is."""
+    """The picture, fitted to the page or at full size."""
     yield element("input", type="checkbox", id="large")
     yield element("label", escaped(" full size (point at a hex or a counter to read about it)"), for_="large")
     yield element("div", drawing(state), class_="map")
@@ -130,7 +130,7 @@ def _number(value: object) -> Markup:
 
 
 def _figures(match: Match[State]) -> Markup:
-    """Everything that is one number."""
+    """Everything that is a single number."""
     state, count = match.state, facts.counts(match.state)
     dice = "given by the player" if match.manual else f"seed {match.seed}"
     lines = {
@@ -186,7 +186,7 @@ def _area(state: State, area: dict[str, Any]) -> Markup:
 
 
 def _units(state: State) -> Iterator[Markup]:
-    """By battalion, in one table; craft are folded away."""
+    """Units by battalion in one table; craft are folded away."""
     present = [unit for unit in state.units.values() if unit.at != ABSENT]
     groups: dict[str, list[Unit]] = {}
     for unit in sorted(present, key=lambda unit: unit.type.nature.formation != "battalion"):
@@ -212,7 +212,7 @@ def _unit_table(groups: Iterable[Markup]) -> Markup:
 
 
 def _members(state: State, name: str, units: list[Unit]) -> Markup:
-    """The units of a group below what is left of all of them."""
+    """The units of a group, under a line with what is left of the group."""
     left, full = sum(unit.steps for unit in units), sum(unit.type.steps for unit in units)
     title = element("th", escaped(name), colspan=3)
     whole = _row(title, *_steps(left, full), _text(""), _text(""), class_="all")

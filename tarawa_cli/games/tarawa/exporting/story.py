@@ -1,4 +1,4 @@
-"""The journal turn by turn as HTML: every order, every roll in a sentence, folded away until it is wanted."""
+"""The journal turn by turn as HTML: every order and every roll as a sentence, folded away until opened."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ _RULED_OFF = "── "
 
 
 class Chapter:
-    """A turn: what was ordered in it, what came of it, and what it cost."""
+    """A turn: its orders, what they did, and what it cost."""
 
     def __init__(self, turn: int) -> None:
         self.turn = turn
@@ -37,7 +37,7 @@ def turns(rows: list[Row], state: State) -> Iterator[Markup]:
 
 
 def _chapters(rows: list[Row], state: State) -> list[Chapter]:
-    """The entries by turn; what an order brings about after the turn's end stands in the next."""
+    """Journal entries by turn; events after the end of a turn belong to the next turn."""
     chapters: list[Chapter] = []
     for row in rows:
         begins = not chapters or chapters[-1].turn != row.turn
@@ -73,7 +73,7 @@ def _title(chapter: Chapter, state: State) -> str:
 
 
 def _tally(chapter: Chapter, state: State) -> str:
-    """How much happened in a turn."""
+    """How much happened in a turn, in numbers."""
     events = chapter.events
     lost = [e for e in events if e.type == "unit-lost" and not state.units[e.facts["unit"]].type.is_craft]
     space = state.charts.value("casualty-space")
@@ -98,7 +98,7 @@ def _hexes(number: int) -> str:
 
 
 def _entry(row: Row, events: list[Event], state: State) -> Markup:
-    """An order with its dice and what it brought about."""
+    """An order with its dice and its events."""
     dice = f"dice {' '.join(map(str, row.entry.dice))}" if row.entry.dice else ""
     aside = " · ".join(filter(None, (phase_name(row.phase) if row.phase else "", dice)))
     order = element(

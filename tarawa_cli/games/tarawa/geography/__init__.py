@@ -1,1 +1,1 @@
-"""What follows from the map and from the hexes held, worked out once."""
+"""What follows from the map and from the hexes held, computed once."""

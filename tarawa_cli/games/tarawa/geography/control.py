@@ -1,7 +1,7 @@
 """What follows from the hexes that are held.
 
-A set of hexes in the state never changes: another one takes its place. So whatever follows from one is
-worked out once and looked up from then on, and can never be out of date.
+A set of hexes in the state never changes: a new set replaces it. So whatever follows from a set is computed once, then
+looked up, and never out of date.
 """
 
 from collections.abc import Mapping
@@ -22,30 +22,32 @@ def uncleared(cleared: Hexes) -> Hexes:
 
 @lru_cache(_REMEMBERED)
 def friendly(cleared: Hexes, but: Hexes = frozenset()) -> Hexes:
-    """The land that is ours: cleared, landing and airstrip hexes."""
+    """Land that is ours: cleared, landing and airstrip hexes."""
     return (cleared | betio().free) - but
 
 
 @lru_cache(_REMEMBERED)
 def with_foot(hexes: Hexes) -> Hexes:
-    """Some hexes, and 2632 at the foot of the pier (11.33)."""
+    """Some hexes plus 2632, the foot of the pier (11.33)."""
     return hexes | {PIER_FOOT}
 
 
 @lru_cache(_REMEMBERED)
 def secured(cleared: Hexes, occupied: Hexes) -> frozenset[str]:
-    """Areas with no uncleared hex in or within three of them, and their airstrip entered (2.2, 9.2.2)."""
-    board = betio()
+    """Areas with no uncleared hex in them or within three hexes, and with all their airstrip entered (2.2, 9.2.2)."""
+    board, left = betio(), uncleared(cleared)
     return frozenset(
-        area
-        for area in board.areas
-        if board.airstrip(area) <= occupied and board.around_area(area, 3).isdisjoint(uncleared(cleared))
+        name
+        for name, area in board.areas.items()
+        if board.airstrip(name) <= occupied
+        and left.isdisjoint(area.hexes)  # most are settled by this, which is quick
+        and left.isdisjoint(board.around_area(name, 3))
     )
 
 
 @lru_cache(_REMEMBERED)
 def airstrip_near_unsecured(secured: frozenset[str], far: int) -> Hexes:
-    """The airstrip hexes in or within some distance of an area that is not secured (11.31)."""
+    """The airstrip hexes in an unsecured area or within some distance of one (11.31)."""
     board = betio()
     near = {hex for area in board.areas if area not in secured for hex in board.around_area(area, far)}
     return frozenset(hex for hex in near if board.terrain[hex] == "airstrip")
@@ -53,7 +55,7 @@ def airstrip_near_unsecured(secured: frozenset[str], far: int) -> Hexes:
 
 @lru_cache(_REMEMBERED)
 def lines(cleared: Hexes, starts: Hexes) -> Mapping[Hex, int]:
-    """Every hex joined to one of the starts through friendly hexes, with its distance; 2632 is such a hex too."""
+    """Every hex connected to one of the starts through friendly hexes (2632 included), with its distance."""
     open_ = with_foot(friendly(cleared))
     found: dict[Hex, int] = {}
     edge, steps = starts, 0

@@ -1,4 +1,4 @@
-"""The ways over land: what a step costs depends only on the map, and where one can go only on the hexes held."""
+"""Routes over land. A step costs what the map says; the hexes held decide where one can go."""
 
 from collections.abc import Mapping
 from functools import cache, lru_cache
@@ -13,17 +13,17 @@ from tarawa_cli.kernel.hexes import Hex, Onward, Way, hexside, ways
 
 
 def gait(unit: UnitType) -> str:
-    """How a unit moves on land: as tank, on foot, or as gun."""
+    """How a unit moves on land: as a tank, on foot, or as a gun."""
     return "gun" if unit.is_craft else unit.nature.moves
 
 
 @cache
 @rule("7.2.1", "2.3", "11.33")
 def steps(gait: str, here: Hex) -> Mapping[Hex, float]:
-    """The land around a hex, with what it costs to enter it from there; without that on which there is no way.
+    """The land hexes that can be entered from a hex, with the cost of each.
 
-    Along a road the road rate, over an open hexside the clear rate, if lower; a ditch always adds its cost.
-    Infantry and engineers step onto 2632 too, the foot of the pier.
+    A road gives the road rate; an open hexside gives the clear rate, if that is lower; a ditch always adds its cost.
+    Infantry and engineers may also step onto 2632, the foot of the pier.
     """
     open_ = betio().land | {PIER_FOOT} if gait == "foot" else betio().land
     around = {there: _cost(gait, here, there) for there in neighbours(here) if there in open_}
@@ -46,7 +46,7 @@ def _cost(gait: str, here: Hex, there: Hex) -> float | None:
 
 @cache
 def _entry(column: str, terrain: str) -> float | None:
-    """What terrain costs to enter; None: no entry."""
+    """The cost of entering terrain; None if it cannot be entered."""
     cost: float | None = getattr(Charts({}).terrain[terrain], column)
     return cost
 
@@ -58,13 +58,13 @@ def onward(gait: str) -> Onward:
 
 @cache
 def approaches(here: Hex) -> tuple[tuple[Hex, float], ...]:
-    """All steps on foot into a hex: from where, and what each costs."""
+    """All steps on foot into a hex: from where, and the cost of each."""
     around = ((there, steps("foot", there).get(here)) for there in neighbours(here) if there in betio().land)
     return tuple((there, cost) for there, cost in around if cost is not None)
 
 
 @lru_cache(512)
 def reach(gait: str, start: Hex, budget: float, open_: frozenset[Hex]) -> Mapping[Hex, Way]:
-    """The cheapest way to every hex that can be reached through open hexes, by price and number."""
+    """The cheapest route to every hex that can be reached through open hexes, sorted by cost, then number."""
     found = {way.hexes[-1]: way for way in ways(start, onward(gait), budget, open_) if way.hexes}
     return dict(sorted(found.items(), key=lambda item: (item[1].price, item[0])))

@@ -1,4 +1,4 @@
-"""The ways over the reef, worked out once: they depend only on the map, a kind of movement and a goal."""
+"""Routes over the reef, computed once: they depend only on the map, the kind of movement and the goal."""
 
 from collections.abc import Iterable
 from functools import cache, lru_cache
@@ -14,13 +14,13 @@ GAITS = ("foot", "tank", "craft")
 
 
 def gait(unit: UnitType) -> str:
-    """How a unit moves in the water: as craft, as tank, or on foot."""
+    """How a unit moves in the water: as a craft, as a tank, or on foot."""
     return "foot" if unit.is_gun else unit.nature.moves
 
 
 @cache
 def open_terrain(gait: str) -> frozenset[str]:
-    """Terrain of the reef, landing hexes included, that a kind of unit may enter (2.3)."""
+    """The terrain of reef and landing hexes that a kind of unit may enter (2.3)."""
     chart = Charts({}).terrain
     return frozenset(
         t.id for t in chart.values() if (t.place == "water" or t.id == "landing") and getattr(t, gait) is not None
@@ -30,7 +30,7 @@ def open_terrain(gait: str) -> frozenset[str]:
 @cache
 @rule("6.4", "11.33", "11.34")
 def links(gait: str, here: Hex) -> tuple[Hex, ...]:
-    """The hexes that may be entered from a water hex: no obstacles for craft and tanks, no way over the pier."""
+    """The hexes that may be entered from a water hex. Craft and tanks avoid obstacles; nobody crosses the pier."""
     board, able = betio(), open_terrain(gait)
     if not board.is_water(here) or board.terrain[here] not in able:
         return ()
@@ -49,7 +49,7 @@ def behind(gait: str, there: Hex) -> tuple[Hex, ...]:
 
 @lru_cache(maxsize=1024)
 def steps_to(gait: str, goals: tuple[Hex, ...]) -> dict[Hex, int]:
-    """How many steps every water hex is from the nearest of some landing or entry hexes."""
+    """The number of steps from every water hex to the nearest of some landing or entry hexes."""
     return spread(goals, lambda there: behind(gait, there))
 
 
@@ -61,14 +61,14 @@ def nearest(gait: str, at: Hex, goals: Iterable[Hex]) -> int:
 @cache
 @rule("6.4")
 def fronts(beach: str, gait: str, here: Hex) -> tuple[Hex, ...]:
-    """The front hexes of a unit for a beach that it may enter, by number."""
+    """The front hexes of a unit that it may enter, given its beach, by number."""
     front = betio().beaches[beach].front(here)
     return tuple(there for there in links(gait, here) if there in front)
 
 
 @lru_cache(maxsize=4096)
 def ahead_of(beach: str, gait: str, here: Hex, ap: int) -> frozenset[Hex]:
-    """The hexes to which a unit alone on the reef could go by its front hexes, with so many AP; one at least."""
+    """The hexes that a unit alone on the reef could reach through front hexes with some AP; at least one."""
     found, edge = set[Hex](), {here}
     for _ in range(max(1, ap // int(min(costs(gait).values())))):
         edge = {there for at in edge for there in fronts(beach, gait, at)}
@@ -78,7 +78,7 @@ def ahead_of(beach: str, gait: str, here: Hex, ap: int) -> frozenset[Hex]:
 
 @cache
 def costs(gait: str) -> dict[str, float]:
-    """What terrain of the reef and landing hexes cost a kind of unit."""
+    """The cost of each reef and landing terrain for a kind of unit."""
     return {t.id: getattr(t, gait) for t in Charts({}).terrain.values() if t.id in open_terrain(gait)}
 
 
@@ -88,6 +88,6 @@ def front_steps(beach: str, gait: str, goals: tuple[Hex, ...]) -> dict[Hex, int]
     """The hexes from which front hexes lead to one of some landing hexes, with the steps to the nearest."""
 
     def in_front_of(there: Hex) -> list[Hex]:
-        return [here for here in behind(gait, there) if there in fronts(beach, gait, here)]
+        return [here for here in neighbours(there) if there in fronts(beach, gait, here)]
 
     return spread(goals, in_front_of)

@@ -1,4 +1,4 @@
-"""The state as facts for `--json`, and as the ground of the text reports."""
+"""The state as facts, for `--json` and for the text reports."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from tarawa_cli.kernel.session import Match
 
 
 def brief(state: State, match: Match[State]) -> dict[str, Any]:
-    """What every answer carries."""
+    """The facts in every answer."""
     turn = state.charts.turn(state.turn)
     return {
         "turn": state.turn,
@@ -34,7 +34,7 @@ def brief(state: State, match: Match[State]) -> dict[str, Any]:
 
 
 def goal(state: State) -> dict[str, Any] | None:
-    """The scenario's own goal and how far it is reached; nothing if it has none (13.3)."""
+    """The scenario's own goal and its progress; nothing if it has none (13.3)."""
     wanted = state.setting.scenario.goal
     if not wanted:
         return None
@@ -83,7 +83,7 @@ def pending(state: State) -> dict[str, Any] | None:
 
 
 def counts(state: State) -> dict[str, int]:
-    """Where everybody is, and how much of the island is taken."""
+    """How many units are where, and how much of the island is taken."""
     board = state.board
     combat = [unit for unit in state.units.values() if not unit.type.is_craft]
     return {
@@ -103,7 +103,7 @@ def counts(state: State) -> dict[str, int]:
 
 
 def unit_facts(state: State, unit: Unit) -> dict[str, Any]:
-    """A counter in full."""
+    """Everything about a counter."""
     from tarawa_cli.games.tarawa.rules.ch07.ground import is_isolated
     from tarawa_cli.games.tarawa.rules.ch08.supply import supplied_by
 
@@ -140,14 +140,14 @@ def unit_facts(state: State, unit: Unit) -> dict[str, Any]:
 
 
 def unit_in_full(state: State, unit: Unit) -> dict[str, Any]:
-    """A counter, and what it may do now."""
+    """Everything about a counter, and what it may do now."""
     from tarawa_cli.games.tarawa.choices.legal import legal_for
 
     return unit_facts(state, unit) | {"commands": legal_for(state, unit)}
 
 
 def find_hex(state: State, word: str) -> Hex:
-    """A hex of the map, the open sea between its edges included."""
+    """A hex of the map, or of the open sea within its edges."""
     board = state.board
     if is_hex(word) and int(word[2:]) <= COLUMNS and word[:2] in {hex[:2] for hex in board.terrain}:
         return word
@@ -155,7 +155,7 @@ def find_hex(state: State, word: str) -> Hex:
 
 
 def hex_in_full(state: State, at: Hex) -> dict[str, Any]:
-    """A hex, and who can reach it or act on it now."""
+    """A hex, and the units that can reach it or act on it now."""
     from tarawa_cli.games.tarawa.choices.legal import doers
 
     return hex_facts(state, at) | {"reach": reach(state, at), "orders": doers(state).get(at, {})}
@@ -169,7 +169,7 @@ def reach(state: State, at: Hex) -> list[str]:
 
 
 def hex_facts(state: State, at: Hex) -> dict[str, Any]:
-    """A hex: what is printed there, what lies there, who stands there."""
+    """A hex: what is printed on it, what lies there, who stands there."""
     board = state.board
     terrain = board.terrain.get(at, "sea")
     return {
@@ -195,7 +195,7 @@ def hex_facts(state: State, at: Hex) -> dict[str, Any]:
 
 
 def area_in_full(state: State, id: str) -> dict[str, Any]:
-    """An area, and who can act where in it now."""
+    """An area, and the units that can act in it now."""
     from tarawa_cli.games.tarawa.choices.legal import doers
 
     hexes = state.board.areas[id].hexes
@@ -203,7 +203,7 @@ def area_in_full(state: State, id: str) -> dict[str, Any]:
 
 
 def area_facts(state: State, id: str) -> dict[str, Any]:
-    """An area in full."""
+    """Everything about an area."""
     board, area = state.board, state.board.areas[id]
     defended = [hex for hex in area.hexes if hex in board.defended]
     pillboxes = board.pillbox_hexes(id)

@@ -1,4 +1,4 @@
-"""Everything to be read: tables and charts, the rules in our words, the scenarios."""
+"""Everything to read: tables and charts, the rules in our words, the scenarios."""
 
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
@@ -96,7 +96,7 @@ def _changed(table: Table) -> str:
 
 
 def table_text(charts: Charts, id: str) -> str:
-    """A table as one would print it on a card."""
+    """A table as it would be printed on a card."""
     if id in CHARTS:
         return _chart_text(charts, id)
     table = charts.table(id)
@@ -195,7 +195,7 @@ def rules_text() -> str:
 
 
 def rule_facts(number: str) -> dict[str, Any]:
-    """A paragraph, with where it lives in the code."""
+    """A paragraph, and the functions that carry it out."""
     entries = data.document("rules.toml")
     number = number.strip().strip(".")
     if number not in entries:
@@ -226,7 +226,7 @@ def rule_text(fact: dict[str, Any]) -> str:
 
 
 def import_everything() -> None:
-    """Import every module of the game, so that each paragraph's home is known."""
+    """Import every module of the game, so that every `@rule` is known."""
     import pkgutil
     from importlib import import_module
 
@@ -240,7 +240,7 @@ def import_everything() -> None:
 
 
 def scenarios() -> dict[str, str]:
-    """What is shipped; a title would cost reading it."""
+    """The shipped scenarios by name, without titles: those would mean reading each file."""
     return dict.fromkeys(scenario.shipped(), "")
 
 
@@ -287,7 +287,7 @@ def scenario_text(fact: dict[str, Any]) -> str:
 
 
 def _goal_lines(goal: dict[str, Any], length: int) -> list[str]:
-    """What a scenario asks for, before the first order is given."""
+    """What a scenario's goal asks for, as text before the first order."""
     parts = [(part["name"], part["needed"]) for part in goal["ground"]]
     parts += [("supply heads", goal["heads"])] if goal["heads"] else []
     price = [f"  from {goal['casualties']:,} casualties on a victory is pyrrhic"] if goal["casualties"] else []
@@ -304,7 +304,7 @@ def _arrival_text(who: str, arrival: dict[str, Any]) -> str:
 
 
 def _table_page(state: "State | None", name: str) -> Look:
-    """The charts of the game in the save at hand, or the shipped ones."""
+    """A table of the game in the save at hand, or of the shipped charts."""
     charts = state.charts if state else Charts({})
     if not name:
         return Look("table", "tables", lambda: tables_facts(charts), lambda: tables_text(charts))

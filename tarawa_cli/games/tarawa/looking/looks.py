@@ -1,4 +1,4 @@
-"""What the looking commands show of a game, by name."""
+"""What each looking command shows."""
 
 from typing import Any
 

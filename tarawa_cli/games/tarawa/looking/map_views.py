@@ -24,7 +24,7 @@ def picture(state: State, view: Asked) -> str:
 
 
 def _around(state: State, view: Asked) -> tuple[tuple[Hex, ...], set[Hex]]:
-    """The hexes in the middle, and all that are shown."""
+    """The hexes at the centre of the view, and all hexes shown."""
     word = view.word.lower()
     if word.startswith("beach:"):
         beach = state.board.beaches[names.beach(state, word.removeprefix("beach:"))]

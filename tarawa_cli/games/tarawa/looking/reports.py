@@ -17,7 +17,7 @@ from tarawa_cli.kernel.visible import plural
 
 def status(state: State, match: Match[State]) -> str:
     """The whole situation on one screen."""
-    goal = "" if state.outcome else goal_text(state)  # the end of the game has told it already
+    goal = "" if state.outcome else goal_text(state)  # the end of the game has already told it
     blocks = [next_steps(state), goal, _standing(state, match), _tracks(state), _areas(state)]
     return "\n\n".join(block for block in blocks if block)
 
@@ -37,7 +37,7 @@ def _standing(state: State, match: Match[State]) -> str:
 
 
 def lasting(state: State) -> list[str]:
-    """Heads and events that stay."""
+    """Supply heads, and events with lasting effects."""
     said = [
         ("Supply heads", " ".join(sorted(state.heads))),
         *_without_supply(state),
@@ -49,7 +49,7 @@ def lasting(state: State) -> list[str]:
 
 
 def _without_supply(state: State) -> list[tuple[str, str]]:
-    """Who goes without, and for how long (8.9, 8.10)."""
+    """The units without supply, and for how long (8.9, 8.10)."""
     if all(unit.supply != "none" for unit in state.units.values()):
         return []
     from tarawa_cli.games.tarawa.telling import supply_status
@@ -92,13 +92,13 @@ def _area_line(state: State, area: dict[str, Any]) -> str:
 
 
 def pillboxes(state: State, area: dict[str, Any]) -> tuple[int, int]:
-    """How many pillboxes of an area stand, and how many there were."""
+    """How many pillboxes of an area are standing, and how many it had."""
     standing = sum(state.pillboxes_standing(hex) for hex in area["pillboxes"] if hex not in state.cleared)
     return standing, sum(area["pillboxes"].values())
 
 
 def area_marks(area: dict[str, Any]) -> list[str]:
-    """What else is to be said of an area."""
+    """Everything else about an area, in marks."""
     marks = [
         "secured" if area["secured"] else "",
         plural(len(area["units"]), "unit") if area["units"] else "",
@@ -114,7 +114,7 @@ _GROUPS = ("ashore", "afloat", "pier", "due", "schedule", "lost", "bairiki", "cr
 
 
 def filtered(state: State, word: str) -> list[Unit]:
-    """The units that a filter means: a group, a place, a battalion, a regiment, a kind or a name's beginning."""
+    """The units that a filter selects: a group, place, battalion, regiment, kind, or the beginning of a name."""
     units = list(state.units.values())
     low = word.lower()
     if not low:
@@ -146,7 +146,7 @@ def filters(state: State) -> list[str]:
 
 
 def _filter_word(state: State, word: str) -> str:
-    """What a filter means that is not the beginning of a unit's name."""
+    """The meaning of a filter that is not the beginning of a unit's name."""
     try:
         return find_name(word, filters(state), "filter")
     except BadOrder as error:
@@ -205,7 +205,7 @@ def unit_notes(state: State, unit: Unit) -> list[str]:
 
 
 def supply_note(state: State, unit: Unit) -> str:
-    """What a unit ashore lives on."""
+    """Where a unit ashore gets its supply."""
     from tarawa_cli.games.tarawa.telling import supply_status
 
     if not state.is_ashore(unit):
@@ -225,12 +225,12 @@ def _arrival(state: State, unit: Unit) -> str:
 
 
 def unit(state: State, unit: Unit) -> str:
-    """One counter in full, and what it can do."""
+    """Everything about a counter, and what it can do."""
     return "\n".join([*unit_summary(state, unit), *_can(state, unit)])
 
 
 def unit_summary(state: State, unit: Unit) -> list[str]:
-    """One counter in full."""
+    """Everything about a counter."""
     fact = facts.unit_facts(state, unit)
     kind = f"{unit.type.name}{f', {unit.type.regiment} Marines' if unit.type.regiment else ''}"
     front, back = unit.type.ap
@@ -258,7 +258,7 @@ def _can(state: State, unit: Unit) -> list[str]:
 
 
 def _commands(title: str, commands: list[str], more: str, limit: int = 12) -> list[str]:
-    """Commands, a line each; a long list is cut."""
+    """Commands, one a line; a long list is cut."""
     left = len(commands) - limit
     rest = [f"    … and {left} more (tarawa {more})"] if left > 0 else []
     return [f"  {title}:", *(f"    {command}" for command in _varied(commands, limit)), *rest]
@@ -276,7 +276,7 @@ def place(fact: dict[str, Any]) -> str:
 
 
 def _varied(commands: list[str], limit: int) -> list[str]:
-    """A few of every order first, so that none is left out."""
+    """The commands reordered, a few of every order first, so that a cut leaves none out."""
     place: dict[str, int] = {}
     ranked = []
     for command in commands:
@@ -292,7 +292,7 @@ def _varied(commands: list[str], limit: int) -> list[str]:
 
 
 def hex(state: State, at: Hex) -> str:
-    """One hex in full, and who can act there."""
+    """Everything about a hex, and who can act there."""
     fact = facts.hex_facts(state, at)
     lines = hex_summary(state, fact)
     if fact["neighbours"]:
@@ -306,7 +306,7 @@ def hex(state: State, at: Hex) -> str:
 
 
 def hex_summary(state: State, fact: dict[str, Any]) -> list[str]:
-    """What is printed in a hex, and what lies there beside units."""
+    """What is printed on a hex, and what lies there besides units."""
     area = f", {state.board.areas[fact['area']].name}" if fact["area"] else ""
     status = f", {fact['status']}" if fact["area"] and fact["status"] != fact["terrain"] else ""
     return [f"{fact['id']} — {fact['terrain']}{status}{area}", *(f"  {line}" for line in _hex_lines(fact))]
@@ -322,7 +322,7 @@ _ACTS = {
 
 
 def _who_can(state: State, hexes: Sequence[Hex], prefix: bool = False) -> list[str]:
-    """Who can do what to some hexes now, a line for each hex and order."""
+    """Who can do what to some hexes now, one line for each hex and order."""
     from tarawa_cli.games.tarawa.choices.legal import doers
 
     able = doers(state)
@@ -350,7 +350,7 @@ def _hex_lines(fact: dict[str, Any]) -> list[str]:
 
 
 def area(state: State, id: str) -> str:
-    """One area in full."""
+    """Everything about an area."""
     fact = facts.area_facts(state, id)
     lines = [f"{fact['letter']} {id} — {fact['name']}{', secured' if fact['secured'] else ''}"]
     cleared = f"  cleared {len(fact['cleared'])} of {fact['defended']}"

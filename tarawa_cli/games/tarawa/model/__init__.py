@@ -1,1 +1,1 @@
-"""The game's pieces: state and its changes, map, charts, scenarios, names."""
+"""The state and its changes, the map, charts, scenarios and names."""

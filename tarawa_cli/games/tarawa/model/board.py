@@ -34,7 +34,7 @@ class Beach(NamedTuple):
     entry: tuple[Hex, ...]
 
     def front(self, at: Hex) -> tuple[Hex | None, Hex | None]:
-        """The hexes to the left and right of the way a unit for this beach faces (6.4)."""
+        """The front hexes: those to the left and right of the direction in which a unit for this beach faces (6.4)."""
         left, right = FRONT[self.facing]
         return neighbour(at, left), neighbour(at, right)
 
@@ -107,7 +107,7 @@ class Board:
 
     @cached_property
     def free(self) -> frozenset[Hex]:
-        """Land without defenders that can never be lost: landing and airstrip hexes (6.1, 11.31)."""
+        """Land without defenders, which can never be lost: landing and airstrip hexes (6.1, 11.31)."""
         return frozenset(h for h in self.area_of if self.terrain[h] in ("landing", "airstrip"))
 
     @cached_property
@@ -117,7 +117,7 @@ class Board:
 
     @cached_property
     def coast(self) -> frozenset[Hex]:
-        """Land that has water, open sea too, or the pier beside it."""
+        """Land next to water (open sea included) or to the pier."""
         return frozenset(hex for hex in self.land if not self.land.issuperset(neighbours(hex)))
 
     @cached_property
@@ -125,7 +125,7 @@ class Board:
         return frozenset(hex for hex, terrain in self.terrain.items() if terrain in WATER)
 
     def is_water(self, at: Hex) -> bool:
-        """Reef or entry hex; the pier is neither."""
+        """Whether it is a reef or entry hex; the pier is neither."""
         return at in self.water
 
     @cached_property
@@ -134,7 +134,7 @@ class Board:
         return self.water.union(on_pier(hex) for hex in (*PIER_HEAD, *self.pier_route[:-1]))
 
     def entry_beach(self, at: Hex) -> str:
-        """The beach whose entry hex this is, or nothing."""
+        """The beach that an entry hex belongs to; nothing for other hexes."""
         return next((beach.id for beach in self.beaches.values() if at in beach.entry), "")
 
     @cache
@@ -148,13 +148,13 @@ class Board:
 
     @cache
     def next_areas(self, area: str) -> tuple[str, ...]:
-        """The areas that share a hexside with one."""
+        """The areas that share a hexside with an area."""
         around = {self.area_of[h] for inner in self.areas[area].hexes for h in neighbours(inner) if h in self.area_of}
         return tuple(id for id in self.areas if id in around and id != area)
 
     @cache
     def around_area(self, area: str, radius: int) -> frozenset[Hex]:
-        """Land within `radius` of any hex of an area, the area included."""
+        """Land within `radius` hexes of an area, including the area."""
         return frozenset(h for inner in self.areas[area].hexes for h in within(inner, radius) if h in self.area_of)
 
     @cache
@@ -163,7 +163,7 @@ class Board:
 
     @cache
     def beach_areas(self, beach: str) -> tuple[str, ...]:
-        """The areas that hold a hex of the beach's limits, in map order."""
+        """The areas that contain a hex of the beach's limits, in map order."""
         return self.areas_of(self.beaches[beach].limit)
 
     def areas_of(self, hexes: Iterable[Hex]) -> tuple[str, ...]:

@@ -1,7 +1,7 @@
-"""Tables, units, terrain, turn track, values and modifiers, with the player's own in their place.
+"""Tables, units, terrain, turn track, values and modifiers; the player's own replace ours.
 
-What the rulebook fixes is fixed; whatever is tagged as reconstruction can be replaced by a file
-(`new --tables`) with the same layout: [tables.ID], [units.ID], [values] and [modifiers].
+What the rulebook fixes cannot be changed. Whatever is tagged as a reconstruction can be replaced by a file (`new
+--tables`) with the same layout: [tables.ID], [units.ID], [values] and [modifiers].
 """
 
 from collections.abc import Iterator
@@ -23,13 +23,13 @@ _LIMITS = {
     "steps": (2, 99, "2.1, 7.2.6: half of them is a unit's back side, on which lost craft return"),
     "least-ap": (1, 8, "6.4: no allowance is below 1, 7.2.1: or above 8"),
 }
-"""What a reconstructed number may be at all, and why."""
+"""The limits of a reconstructed number, and the reason for them."""
 MOST_PARTS = 9
-"""Parts of which a result may be put together."""
+"""The most parts that a result may consist of."""
 
 
 class Terrain(NamedTuple):
-    """A line of the terrain chart (2.3); None: no entry."""
+    """A line of the terrain chart (2.3); None means no entry."""
 
     id: str
     name: str
@@ -63,7 +63,7 @@ class Charts:
 
     def __init__(self, own: dict[str, Any]) -> None:
         self.own = own
-        """The player's replacements, already checked by `check_own`."""
+        """The player's own tables and values, already checked by `check_own`."""
         self._tables: dict[str, Table] = {}
 
     @cached_property
@@ -75,7 +75,7 @@ class Charts:
 
     @cached_property
     def natures(self) -> dict[str, Nature]:
-        """What the units of a kind have in common, by kind."""
+        """By kind: what all units of the kind have in common."""
         found: dict[str, Nature] = {}
         for unit in self.units.values():
             found.setdefault(unit.kind, unit.nature)
@@ -92,7 +92,7 @@ class Charts:
 
     @cached_property
     def other_half(self) -> dict[str, str]:
-        """The other half of its battalion, for every infantry unit that has one (7.2)."""
+        """By unit: the other half of its battalion, for infantry that has one (7.2)."""
         halves = [unit for unit in self.units.values() if unit.stacks == "battalion"]
         return {
             one.id: other.id for one in halves for other in halves if one.battalion == other.battalion and one != other
@@ -141,7 +141,7 @@ class Charts:
         return {name: sheet["value"] for name, sheet in printed.items()} | dict(self.own.get("values", {}))
 
     def modifier(self, name: str, times: int = 1) -> Modifier:
-        """A named modifier, as often as it applies."""
+        """A named modifier, multiplied by how often it applies."""
         sheet = data.document("charts.toml")["modifiers"][name]
         value = self.own.get("modifiers", {}).get(name, sheet["value"])
         label = sheet["label"] if times == 1 else f"{sheet['label']} ×{times}"
@@ -158,8 +158,9 @@ class Charts:
         return tuple(data.document("tables.toml"))
 
 
+@cache
 def unit_sheets() -> dict[str, Any]:
-    """The entries of units.toml, found to be whole."""
+    """The entries of units.toml, checked for completeness."""
     sheets = data.document("units.toml")
     wrong = unit_problems(sheets)
     if wrong:
@@ -183,7 +184,7 @@ def _table(id: str, sheet: dict[str, Any], notes: str = "") -> Table:
 
 
 def _columns(rows: dict[str, Any]) -> dict[str, dict[str, Any]]:
-    """Columns by name; a plain table is its own only column."""
+    """Columns by name; a plain table has a single column."""
     if rows and all(isinstance(value, dict) for value in rows.values()):
         return rows
     return {"": rows}
@@ -205,7 +206,7 @@ def table_problems(id: str, sheet: dict[str, Any]) -> Iterator[str]:
 
 
 def check_own(own: dict[str, Any], file: str) -> None:
-    """Accept a player's file of tables and values, or say everything that is wrong with it."""
+    """Check a player's own tables and values; BadFile lists everything wrong with them."""
     wrong = list(_own_problems(own))
     if not any(what.startswith(("tables:", "tables.bombardment", "values:", "values.cup")) for what in wrong):
         wrong += _chit_problems(own)
@@ -231,7 +232,7 @@ def _own_problems(own: dict[str, Any]) -> Iterator[str]:
 
 
 def _chit_problems(own: dict[str, Any]) -> Iterator[str]:
-    """Every chit that the bombardment wins must be in the cup and find an area of its own (5.1)."""
+    """The cup must hold enough chits for the best bombardment, and the map enough areas to place them (5.1)."""
     charts = Charts(own)
     won = [int(row.result) for row in charts.table("bombardment").columns[""]]
     if min(won) < 1:
@@ -260,7 +261,7 @@ def _table_override(part: str, id: str, rows: Any) -> Iterator[str]:
 
 
 def _fixed_rows(id: str, sheet: dict[str, Any], rows: dict[str, Any]) -> Iterator[str]:
-    """Totals that the sources fix must give what they give; results must be among those the engine knows."""
+    """Totals that the sources fix must keep their results, and every result must be one that the engine knows."""
     printed = _columns(sheet["rows"])
     known = {result for column in printed.values() for result in column.values()} | set(sheet.get("also", []))
     for place, tag in sheet.get("fixed", {}).items():
@@ -282,7 +283,7 @@ def _overlaps(row: Row, low: int | None, high: int | None) -> bool:
 
 
 def _is_known(result: str, known: set[str], parts: list[str]) -> bool:
-    """One of the table's own results, or one put together of a few of its parts in another way."""
+    """Whether a result is one of the table's own, or a new combination of a few of their parts."""
     text, at = f"{result} ", 0
     for _ in range(MOST_PARTS):
         part = next((part for part in parts if text.startswith(f"{part} ", at)), "")
@@ -291,7 +292,7 @@ def _is_known(result: str, known: set[str], parts: list[str]) -> bool:
 
 
 def _is_number_like(result: str, known: set[str]) -> bool:
-    """A table of numbers may be given other numbers; one with a single number means just that one (7.2.6)."""
+    """Whether a result is a number in a table of numbers; a table with a single number keeps it (7.2.6)."""
     numbers = known - {"-"}
     return _is_number(result) and len(numbers) > 1 and all(map(_is_number, numbers))
 
@@ -343,7 +344,7 @@ def _value_override(part: str, name: str, value: Any) -> Iterator[str]:
 
 
 def _same_shape(printed: Any, value: Any) -> bool:
-    """Whether a value can stand where another one stood: the same types, small numbers."""
+    """Whether a value can replace another: same types, small numbers."""
     if isinstance(printed, dict):
         return (
             isinstance(value, dict)

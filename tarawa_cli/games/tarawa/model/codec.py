@@ -1,6 +1,6 @@
-"""State ⇄ plain values: one description of every key serves saves, `[position]` and `export`.
+"""State ⇄ plain values. Each key is described once, for saves, `[position]` and `export`.
 
-Reading collects everything that is wrong; a key left out is as in a new game.
+Reading collects everything that is wrong; a key that is left out has its value from a new game.
 """
 
 from collections.abc import Iterable, Mapping
@@ -18,7 +18,7 @@ from tarawa_cli.kernel.readers import Wrong, choice, count, flag, short, table, 
 
 
 class Key(NamedTuple):
-    """A key of the state or of a unit: how to read it, and whether its order is the map's."""
+    """A key of the state or of a unit: how to read it, and whether its values stand in map order."""
 
     read: Reader
     attribute: str = ""
@@ -102,7 +102,7 @@ UNIT: dict[str, Key] = {
 
 
 def load(setting: Setting, doc: Mapping[str, Any], what: str, *, trusted: bool = False) -> State:
-    """The state of a document; everything wrong with it is told at once."""
+    """The state that a document holds; BadFile lists everything wrong with it."""
     state = State(setting)
     wrong: list[str] = []
     _read_keys(state, STATE, {k: v for k, v in doc.items() if k not in ("units", "default")}, "", setting, wrong)
@@ -186,7 +186,7 @@ def _read_ap(state: State, unit: Unit, ap: Any, wrong: list[str]) -> None:
 
 
 def dump(state: State) -> dict[str, Any]:
-    """The state as plain values, in a fixed order; what is as in a new game is left out."""
+    """The state as plain values in a fixed order; whatever is as in a new game is left out."""
     fresh = State(state.setting)
     doc: dict[str, Any] = {"turn": state.turn, "phase": state.phase}
     for name, key in STATE.items():
@@ -207,7 +207,7 @@ def dump(state: State) -> dict[str, Any]:
 
 
 def dump_unit(state: State, unit: Unit, fresh: Unit | None = None) -> dict[str, Any]:
-    """What a unit's counter shows, as far as it is not as at the start."""
+    """The keys of a unit that differ from the start."""
     fresh = fresh or Unit(unit.type)
     values: dict[str, Any] = {}
     for name in UNIT:
@@ -236,6 +236,6 @@ def _plain(state: State, name: str, value: Any) -> Any:
 
 
 def in_order(state: State, things: Iterable[str]) -> list[str]:
-    """Areas and tracks in the map's and the chart's order, hexes and the rest by name."""
+    """Areas and tracks in the order of map and chart, hexes and everything else by name."""
     order = [*state.tracks, *state.board.areas]
     return sorted(things, key=lambda thing: (order.index(thing) if thing in order else -1, thing))

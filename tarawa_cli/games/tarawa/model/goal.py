@@ -1,4 +1,4 @@
-"""A scenario's own goal (13.3): what a `[goal]` table says, and everything that is wrong with it."""
+"""A scenario's own goal (13.3): the contents of a `[goal]` table, and everything wrong with one."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -14,17 +14,17 @@ MOST_CASUALTIES = 99_950
 
 
 class Ground(NamedTuple):
-    """Ground that must be held, or so many hexes of it."""
+    """Ground that must be held: all of it, or a number of hexes."""
 
     name: str
     areas: tuple[str, ...] = ()
     hexes: tuple[Hex, ...] = ()
     at_least: int = 0
-    """How many hexes; 0 is all of them."""
+    """The number of hexes; 0 means all of them."""
 
     @property
     def targets(self) -> tuple[Hex, ...]:
-        """What counts: the hexes named, and of an area those that must be cleared; the whole island without either."""
+        """The hexes that count: those named, and those to clear in the areas named; by default the whole island."""
         board = betio()
         if not self.areas and not self.hexes:
             return tuple(sorted(board.land))
@@ -36,7 +36,7 @@ class Ground(NamedTuple):
         return self.at_least or len(self.targets)
 
     def as_doc(self) -> dict[str, Any]:
-        """As it stands in a scenario; what was left out is left out again."""
+        """The ground as a scenario file holds it, without defaults."""
         doc = {"name": self.name, "areas": list(self.areas), "hexes": list(self.hexes), "at_least": self.at_least}
         return {key: value for key, value in doc.items() if value}
 
@@ -45,9 +45,9 @@ class Goal(NamedTuple):
     text: str
     """The goal in a sentence."""
     judged: str = JUDGED[0]
-    """at once: who reaches it has won; at the end: it must be reached when the last turn is over."""
+    """`at once`: reaching it wins; `at the end`: it must be met when the last turn is over."""
     casualties: int = 0
-    """From so many on, a victory is pyrrhic; 0: only chapter 12 counts."""
+    """From this number of casualties on a victory is pyrrhic; 0: only chapter 12 counts."""
     heads: int = 0
     """Supply heads that must be there."""
     ground: tuple[Ground, ...] = ()
@@ -57,18 +57,18 @@ class Goal(NamedTuple):
         return self.judged == JUDGED[0]
 
     def facts(self) -> dict[str, Any]:
-        """What it asks for, in full."""
+        """Everything that it asks for."""
         ground = [{"name": it.name, "hexes": list(it.targets), "needed": it.needed} for it in self.ground]
         return {**self._asdict(), "casualties": self.casualties or None, "ground": ground}
 
     def as_doc(self) -> dict[str, Any]:
-        """As it stands in a scenario; what was left out is left out again."""
+        """The goal as a scenario file holds it, without defaults."""
         doc = {**self._asdict(), "ground": [ground.as_doc() for ground in self.ground]}
         return {key: value for key, value in doc.items() if value}
 
 
 def made(doc: dict[str, Any]) -> Goal:
-    """The goal of a sound `[goal]` table."""
+    """The goal in a `[goal]` table that has been checked."""
     return Goal(**{**doc, "ground": tuple(_ground(entry) for entry in doc.get("ground", []))})
 
 
@@ -81,7 +81,7 @@ def _ground(entry: dict[str, Any]) -> Ground:
 
 
 def problems(doc: Any) -> Iterator[str]:
-    """Key and reason of everything wrong with a `[goal]` table."""
+    """Key and reason for everything wrong with a `[goal]` table."""
     from tarawa_cli.games.tarawa import data
 
     if not isinstance(doc, dict):

@@ -1,4 +1,4 @@
-"""What a word means: unit, craft, battalion, hex, area, beach. Case does not matter, unique beginnings do."""
+"""The meaning of a word: unit, craft, battalion, hex, area, beach. Case is ignored; a unique beginning is enough."""
 
 from tarawa_cli.games.tarawa.geography.grid import is_hex
 from tarawa_cli.games.tarawa.model.state import State, Unit
@@ -13,7 +13,7 @@ def unit(state: State, word: str) -> Unit:
 
 
 def combat_unit(state: State, word: str) -> Unit:
-    """A counter that is no craft."""
+    """A counter that is not a craft."""
     if word in state.units and not state.units[word].type.is_craft:
         return state.units[word]
     return state.units[find_name(word, [id for id, u in state.units.items() if not u.type.is_craft], "combat unit")]
@@ -38,7 +38,7 @@ def beach(state: State, word: str) -> str:
 
 
 def hex(state: State, word: str) -> Hex:
-    """A hex of the map, the open sea left out."""
+    """A hex of the map; the open sea does not count."""
     if not is_hex(word):
         raise BadOrder(f"{shown(word)} is not a hex", hint="a hex is four digits, row and column, e.g. 2731")
     if word not in state.board.terrain:

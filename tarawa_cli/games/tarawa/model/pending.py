@@ -1,8 +1,8 @@
-"""Unfinished work in a document: what each kind of frame holds, and what may lie on what.
+"""Unfinished work in a document: what each kind of frame holds, and which frames may lie on which.
 
-A document is only ever written while the player is asked something, so it holds one of a few stacks. Whatever else a
-file may hold here would sooner or later have the engine do what it cannot; it is refused when it is read. Nothing is
-refused only because today's rules would not have asked it: an older save may have been asked by older rules.
+A document is only written while a question waits for the player, so only a few stacks can occur. Any other stack could
+make the engine fail later, so it is refused on reading. But a question is never refused just because today's rules
+would not ask it: older rules may have asked it in an older save.
 """
 
 import re
@@ -19,7 +19,7 @@ from tarawa_cli.kernel.play import Frame
 from tarawa_cli.kernel.readers import Wrong, choice, count, text
 
 LONGEST = 99
-"""Hexes of a route, which may lead back and forth."""
+"""The most hexes in a route, which may go back and forth."""
 
 
 def _one(kind: str) -> Reader:
@@ -33,7 +33,7 @@ def _one(kind: str) -> Reader:
 
 
 def _some(kind: str, least: int = 1, most: int = 0) -> Reader:
-    """Different things, or up to so many that may be named again."""
+    """A list of different things, or of up to so many things that may repeat."""
 
     def checked(found: list[str]) -> list[str]:
         if len(found) < least:
@@ -55,7 +55,7 @@ _ASSAULT = {
     "shore": count(0, 1),
     "left": _some("unit", 0),
 }
-# what each kind of frame holds: the names of its facts, and how they are read
+# the facts of each kind of frame, and how each is read
 FACTS: dict[str, dict[str, Reader]] = {
     "sequence": {},
     "arrive": {},
@@ -77,7 +77,7 @@ FACTS: dict[str, dict[str, Reader]] = {
     "clear": {"on": _some("land"), "units": _some("unit")},
     "gain": {"regiments": _some("regiment")},
 }
-# the stacks that a phase can leave behind, from the bottom to the question on top
+# the stacks that a phase can leave, from the bottom to the question on top
 _HIT = "(hits )?hit"
 _STACKS = {
     "actions": f"(move )?{_HIT}|(attack|demolish) {_HIT}|clear|gain( gain)?",
@@ -88,7 +88,7 @@ _STACKS = {
 
 
 stack = readers.stack(FACTS)
-"""The frames of a document; each fact is there, of its type, and names what there is."""
+"""Reads the frames of a document: each fact must be there, have its type, and name something that exists."""
 
 
 # ── What may be unfinished in a position
@@ -110,7 +110,7 @@ def problems(state: State) -> Iterator[str]:
 
 
 def _of_one_mind(frames: list[Frame]) -> Iterator[str]:
-    """Work on one unit or one hex is about the same one, from the bottom to the top."""
+    """All work on one unit or hex, from bottom to top, must be about the same one."""
     for fact in ("unit", "hex"):
         about = {frame.facts[fact] for frame in frames if fact in frame.facts}
         if len(about) > 1:
@@ -164,7 +164,7 @@ def _demolish(state: State, facts: dict[str, Any]) -> Iterator[str]:
 
 
 def _assault(state: State, facts: dict[str, Any]) -> Iterator[str]:
-    """Those in `left` still draw fire; of the others some may be lost by now."""
+    """Units in `left` still draw fire; some of the others may be lost by now."""
     left = facts["left"]
     yield from (f"{id} in `left` is not one of the units" for id in left if id not in facts["units"])
     yield from _not_ashore(state, (id for id in facts["units"] if id in left or state.units[id].steps))

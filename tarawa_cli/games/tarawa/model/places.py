@@ -1,7 +1,7 @@
 """Where a unit can be: in a hex, on the pier, in a craft, or off the map.
 
-A place is a text, the same in saves, in JSON and in play: `2531`, `pier:1832`, `in:lvt-1` or a word of `OFF_MAP`.
-Only this module puts that text together and takes it apart.
+A place is a text, the same in saves, JSON and play: `2531`, `pier:1832`, `in:lvt-1` or a word of `OFF_MAP`. Only this
+module builds and parses that text.
 """
 
 from functools import cache
@@ -42,11 +42,11 @@ def aboard(craft: str) -> Place:
 
 
 class Parts(NamedTuple):
-    """What a place names; nothing off the map."""
+    """The parts of a place; all are empty off the map."""
 
     hex: Hex = ""
     pier: Hex = ""
-    """The same hex, if the place is on the pier."""
+    """The hex again, if the place is on the pier."""
     craft: str = ""
 
 

@@ -1,4 +1,4 @@
-"""Readers of what a position of Tarawa holds: names of what is on its map and in its lists, and places."""
+"""Readers for the names and places in a position of Tarawa."""
 
 from collections.abc import Callable
 from typing import Any
@@ -14,7 +14,7 @@ Reader = readers.Reader[Setting]
 
 
 class _Any:
-    """Holds every name."""
+    """A container that holds every name."""
 
     def __contains__(self, name: object) -> bool:
         return True

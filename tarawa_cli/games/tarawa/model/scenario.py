@@ -1,9 +1,9 @@
-"""Scenarios: what is played, who comes when, and, if it has one, the position it starts from."""
+"""Scenarios: what is played, who arrives when, and the position it starts from, if any."""
 
+import os
 from collections.abc import Iterator
 from functools import cache
-from os.path import abspath, join, normpath
-from pathlib import Path
+from os.path import abspath, basename, dirname, exists, isdir, join, normpath, realpath
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tarawa_cli.games.tarawa import data
@@ -17,7 +17,7 @@ from tarawa_cli.kernel.orders import find_name, shown
 if TYPE_CHECKING:
     from tarawa_cli.games.tarawa.model.goal import Goal
 
-PACKAGE = Path(__file__).parents[3]
+PACKAGE = normpath(join(dirname(__file__), "..", "..", ".."))
 TABLES = ("scenario", "goal", "schedule", "position")
 KEYS = {"id", "name", "description", "introduction", "order", "base", "length", "beaches", "plan", "tracks"}
 PROSE = {"name", "description", "introduction", "order"}
@@ -47,27 +47,30 @@ class Scenario(NamedTuple):
     schedule: dict[str, Arrival]
     position: dict[str, Any]
     content: str
-    """All of it that decides how it is played, its base included."""
+    """Everything that affects play, including what comes from the base."""
     goal: "Goal | None" = None
     """Its own goal (13.3), if it has one."""
     order: int = LAST
-    """Its place in the list of what can be played."""
+    """Its place in the list of scenarios."""
 
 
-def folder() -> Path:
+def folder() -> str:
     """Where the shipped scenarios are: in the package, or beside it in a working copy."""
-    inside = PACKAGE / "scenarios" / "tarawa"
-    return inside if inside.is_dir() else PACKAGE.parent / "scenarios" / "tarawa"
+    inside = join(PACKAGE, "scenarios", "tarawa")
+    return inside if isdir(inside) else join(dirname(PACKAGE), "scenarios", "tarawa")
 
 
-def shipped() -> dict[str, Path]:
-    return {path.stem: path for path in sorted(folder().glob("*.toml"))}
+def shipped() -> dict[str, str]:
+    """The files of the shipped scenarios, by name."""
+    here = folder()
+    files = sorted(file for file in os.listdir(here) if file.endswith(".toml"))
+    return {file.removesuffix(".toml"): join(here, file) for file in files}
 
 
-def locate(name: str, base: str) -> Path:
-    """The file of a scenario: a shipped one's name, or a path relative to a folder."""
+def locate(name: str, base: str) -> str:
+    """The file of a scenario, given a shipped scenario's name or a path relative to a folder."""
     if is_file_name(name):
-        return _moved(Path(normpath(join(base, name))))  # the save's folder itself may not be there yet
+        return _moved(normpath(join(base, name)))  # the save's folder itself may not be there yet
     files = shipped()
     if name not in files:
         found = find_name(name, files, "scenario")
@@ -75,23 +78,23 @@ def locate(name: str, base: str) -> Path:
     return files[name]
 
 
-def _moved(path: Path) -> Path:
-    """Where a file is now: the shipped scenarios once lay one folder higher."""
-    is_old = path.suffix == ".toml" and abspath(path.parent) == str(folder().parent) and not path.exists()
-    return shipped().get(path.stem, path) if is_old else path
+def _moved(path: str) -> str:
+    """The present path of a file; shipped scenarios used to be one folder higher."""
+    is_old = path.endswith(".toml") and dirname(abspath(path)) == dirname(folder()) and not exists(path)
+    return shipped().get(basename(path).removesuffix(".toml"), path) if is_old else path
 
 
 @cache
-def load(path: Path) -> Scenario:
+def load(path: str) -> Scenario:
     """The scenario in a file."""
     text = read(path)
-    itself = next((id for id, file in shipped().items() if file.resolve() == path.resolve()), "")
-    return parsed(text, str(path), itself)
+    itself = next((id for id, file in shipped().items() if realpath(file) == realpath(path)), "")
+    return parsed(text, path, itself)
 
 
 @cache
 def parsed(text: str, what: str, itself: str = "") -> Scenario:
-    """A scenario, completely checked; key and reason of everything wrong at once."""
+    """A scenario, fully checked; BadFile lists everything wrong with it."""
     doc = toml.parse(text, what)
     head = doc.get("scenario")
     if not isinstance(head, dict):
@@ -104,9 +107,9 @@ def parsed(text: str, what: str, itself: str = "") -> Scenario:
     return _made(doc, head, base)
 
 
-def read(path: Path) -> str:
+def read(path: str) -> str:
     hint = "`tarawa scenarios` lists what is here"
-    return toml.decode(read_regular(str(path), f"the scenario {path}", LARGEST, hint), str(path))
+    return toml.decode(read_regular(path, f"the scenario {path}", LARGEST, hint), path)
 
 
 def _base_problems(itself: str, head: dict[str, Any]) -> Iterator[str]:
@@ -117,7 +120,7 @@ def _base_problems(itself: str, head: dict[str, Any]) -> Iterator[str]:
 
 
 def _position_problems(position: Any) -> Iterator[str]:
-    """What cannot be read in the position of a scenario that is not sound itself."""
+    """What cannot be read in the position of a scenario that has other faults."""
     from tarawa_cli.games.tarawa.model import codec
     from tarawa_cli.games.tarawa.model.charts import Charts
     from tarawa_cli.games.tarawa.model.state import Setting
@@ -154,7 +157,7 @@ def _made(doc: dict[str, Any], head: dict[str, Any], base: Scenario | None) -> S
 
 
 def _content(doc: dict[str, Any], head: dict[str, Any]) -> str:
-    """Whoever mends a word of the introduction does not change the game."""
+    """The text that the digest is taken of: correcting the introduction does not change the game."""
     return repr(doc | {"scenario": {key: value for key, value in head.items() if key not in PROSE}})
 
 
@@ -171,7 +174,7 @@ def _arrival(entry: dict[str, Any], beaches: tuple[str, ...]) -> Arrival:
 
 
 def _inherited(arrival: Arrival, before: tuple[str, ...], now: tuple[str, ...]) -> Arrival:
-    """A base's arrival where other beaches may be open: any of the base's is any of these."""
+    """An arrival of the base scenario, adapted: "any beach" there means any open beach here."""
     kept = now if arrival.beaches == before else tuple(beach for beach in arrival.beaches if beach in now)
     return arrival._replace(beaches=kept)
 

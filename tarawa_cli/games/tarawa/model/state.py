@@ -1,7 +1,7 @@
-"""The state of a game: everything that lies on the table, and nothing that the map or the charts say.
+"""The state of a game: everything on the table, and nothing that the map or the charts say.
 
-Names here are the keys of a save and of a scenario's `[position]`. Questions that only look
-(`where is`, `who is there`) stand here too; whatever changes state is in `apply`.
+Names here are the keys of a save and of a scenario's `[position]`. Questions that only look (`where is`, `who is
+there`) are here too; whatever changes state is in `apply`.
 """
 
 from functools import cached_property
@@ -35,7 +35,7 @@ _AT_FOOT = on_pier(PIER_FOOT)
 
 
 class Setting:
-    """What a game is played on: scenario, charts, map. It does not change in play."""
+    """What a game is played on: scenario, charts, map. It does not change during play."""
 
     def __init__(self, scenario: "Scenario", charts: Charts) -> None:
         self.scenario = scenario
@@ -44,7 +44,7 @@ class Setting:
 
 
 class _Counter:
-    """What never changes about a counter."""
+    """The parts of a counter that never change."""
 
     __slots__ = ("id", "kind", "type")
 
@@ -72,9 +72,9 @@ class Unit(_Counter):
         """AP spent in this impulse or land phase; AP left are the allowance less these."""
         self.pins = 0
         self.beach = ""
-        """The beach that a unit afloat makes for."""
+        """The beach that a unit afloat is heading for."""
         self.course = ""
-        """A change of course to be carried out: left or right (6.4)."""
+        """A change of course still to be carried out: left or right (6.4)."""
         self.moved = False
         """Has moved, unloaded or sat out a pin in this impulse."""
         self.homeward = False
@@ -84,7 +84,7 @@ class Unit(_Counter):
         self.load = ""
         """`supply:BATTALION`: the supply point that a craft carries."""
         self.walking = False
-        """Landed on the pier this turn: it only walks (11.33)."""
+        """Landed on the pier this turn: it can only walk (11.33)."""
         self.rushed = False
         """Its craft came in on its last AP: it starts the land phase with fewer (6.5)."""
         self.landed = 0
@@ -92,37 +92,38 @@ class Unit(_Counter):
         self.supply = "general"
         """active, general or none (8.2, 8.9)."""
         self.group = ""
-        """The supply point whose marker it holds: `UNIT@TURN`, who took it first and when; else nothing (8.2)."""
+        """The supply point whose marker it holds, as `UNIT@TURN`: its first unit and when; nothing without one (8.2).
+        """
         self.unsupplied = 0
         """Turns without supply (8.10)."""
         self.fired: list[Hex] = []
-        """Hexes that it suppressed this turn (7.2)."""
+        """Hexes that it has suppressed this turn (7.2)."""
         self.acted = False
         """Has done something in this land phase."""
         self.attacked = False
         """Attacked or demolished this turn (8.2)."""
         self.fought = False
-        """Has attacked or demolished since it landed (8.4)."""
+        """Has attacked or demolished since landing (8.4)."""
         self.digging = False
         self.recovering = False
         self.paid = False
-        """Recovers on a supply point paid for it (7.2.6)."""
+        """Recovers by means of a supply point paid for it (7.2.6)."""
         self.wrecking = False
         """Spends its turn on the wreck (10.1.4)."""
         self.hurt = False
-        """Lost a step this turn: to Japanese fire or bombs, in a banzai, or to traps (7.2.6)."""
+        """Lost a step this turn to Japanese fire, bombs, a banzai or traps (7.2.6)."""
         self.trapped = False
-        """Lost a step to traps this turn, and may not try to recover (7.2.6)."""
+        """Lost a step to traps this turn, so it may not try to recover (7.2.6)."""
         self.banzai = False
         """Was a banzai's target this turn (7.2.6)."""
         self.blocked = False
-        """Could not fall back and lived: the banzai under way does not strike it again (10.1.6.3)."""
+        """Could not retreat and survived: the current banzai does not strike it again (10.1.6.3)."""
         self.bombed = False
-        """Pinned by an air raid this turn: the pin stays until `final` of the next (10.1.1)."""
+        """Pinned by an air raid this turn: the pin stays until phase `final` of the next turn (10.1.1)."""
 
     @property
     def on_back(self) -> bool:
-        """Half its steps or fewer: the counter is flipped (7.3)."""
+        """Whether the counter is flipped: half its steps or fewer are left (7.3)."""
         return self.steps * 2 <= self.type.steps
 
     @property
@@ -141,12 +142,12 @@ class Unit(_Counter):
 
     @property
     def hex(self) -> Hex:
-        """The hex or pier hex of a unit not carried; nothing if it is elsewhere."""
+        """The hex or pier hex of a unit that is not carried; nothing elsewhere."""
         return parts(self.at).hex
 
     @property
     def where(self) -> str:
-        """Its place in words, after "it is"."""
+        """Its place in words that fit after "it is"."""
         if self.craft:
             return f"in {self.craft}"
         if self.on_pier:
@@ -158,7 +159,7 @@ Places = dict[str, list[Unit]]
 
 
 class _Table:
-    """What a position lies on; it does not change in play."""
+    """The parts of a position that do not change during play."""
 
     __slots__ = ("board", "charts")
 
@@ -168,7 +169,7 @@ class _Table:
 
 
 class State(_Table):
-    """A position in play."""
+    """A position during play."""
 
     def __init__(self, setting: Setting) -> None:
         super().__init__(setting)
@@ -177,9 +178,9 @@ class State(_Table):
         self.phase = "bombardment"
         self.outcome = ""
         self.tracks: dict[str, int] = dict(setting.scenario.tracks)
-        """Boxes of the morale markers, counted from the 0 box (9)."""
+        """The box of each morale marker, counted from the 0 box (9)."""
         self.operative: dict[str, int] = dict(self.tracks)
-        """Boxes of the operative levels (3.5.1)."""
+        """The box of each operative level (3.5.1)."""
         self.casualties = 0
         self.shore = 0
         """Shore points left this turn."""
@@ -189,11 +190,11 @@ class State(_Table):
         self.delay = 0
         """Impulses of turn 1 given up for the bombardment (5.1)."""
         self.chits_due = 0
-        """Chits won by the bombardment and not yet placed."""
+        """Chits that the bombardment has won and the player has not placed."""
         self.chits: dict[str, int] = {}
         self.cleared: frozenset[Hex] = frozenset()
         self.occupied: frozenset[Hex] = frozenset()
-        """Landing and airstrip hexes entered at least once."""
+        """Landing and airstrip hexes that have been entered."""
         self.heads: frozenset[Hex] = frozenset()
         self.demolished: dict[Hex, int] = {}
         """Demolition steps; they are never repaired (7.2.5)."""
@@ -203,35 +204,35 @@ class State(_Table):
         """Areas rolled against in this suppression segment (6.7)."""
         self.improved: set[Hex] = set()
         self.secured: set[str] = set()
-        """Areas that have been secured at least once (9.2.2)."""
+        """Areas that have ever been secured (9.2.2)."""
         self.pier_walked = False
         self.pier_landings = 0
         """Units landed on the pier this turn (11.33)."""
         self.pier_artillery = 0
         self.craft_lost: dict[str, int] = {}
-        """Lost craft by kind that have not yet paid for a return (7.2.6)."""
+        """Lost craft by kind that have not yet counted toward a return (7.2.6)."""
         self.paid: set[str] = set()
-        """Prices in morale already paid (13.1, 13.2)."""
+        """Prices in morale that have been paid (13.1, 13.2)."""
         self.plan: list[str] = []
         """The regiments chosen for the first wave (13.2)."""
         self.heavy_embarked: set[str] = set()
-        """Tank and artillery units that came this turn (13.2)."""
+        """Tank and artillery units that have come this turn (13.2)."""
         self.no_embarking = False
         """The invasion falters: nobody embarks this turn (9.2.3)."""
         self.direct_supply: set[str] = set()
         """Battalions supplied directly this turn (8.3)."""
         self.raids: dict[str, int] = {}
-        """Air-raid markers: day turns left by area (10.1.1)."""
+        """Air-raid markers: day turns left, by area (10.1.1)."""
         self.submarine = False
         self.carrier = False
         self.supply_loss = 0
-        """Lasting loss to supply rolls (10.1.2, 10.1.3)."""
+        """Permanent penalty to supply rolls (10.1.2, 10.1.3)."""
         self.shore_loss = 0
-        """Lasting loss of shore points (10.1.3, 10.1.5)."""
+        """Permanent loss of shore points (10.1.3, 10.1.5)."""
         self.wreck = ""
-        """occupied, then cleared (10.1.4)."""
+        """The wreck: `occupied`, then `cleared`; nothing before (10.1.4)."""
         self.wreck_fire = 0
-        """Turns in which all shore points went to the wreck."""
+        """Turns in which all shore points were used on the wreck."""
         self.wreck_assigned = False
         self.wreck_party = False
         self.hits = "ask"
@@ -252,17 +253,17 @@ class State(_Table):
 
     @property
     def impulse(self) -> int:
-        """1 to 3 in the groups of impulse, fire and suppression; else 0."""
+        """The impulse, 1 to 3, that an impulse, fire or suppression phase belongs to; otherwise 0."""
         return int(self.phase[-1]) if self.phase[-1].isdigit() else 0
 
     @property
     def question(self) -> Frame | None:
-        """The decision that the player must take before anything else."""
+        """The question that the player must answer first, if any."""
         return self.stack[-1] if self.stack else None
 
     @property
     def ending(self) -> str:
-        """How the game ended, in words, nothing while it goes on; a goal of the scenario's own has its own (13.3)."""
+        """How the game ended, in words; nothing while it goes on. A scenario with a goal has its own words (13.3)."""
         with_goal = self.setting.scenario.goal and self.uncleared
         return (GOAL_OUTCOMES if with_goal else OUTCOMES).get(self.outcome, "")
 
@@ -276,7 +277,7 @@ class State(_Table):
     # ── Hexes
 
     def is_friendly(self, at: Hex) -> bool:
-        """Cleared, landing or airstrip; pier hex 2632 only for support, retreat and supply lines."""
+        """Whether a hex is cleared, landing or airstrip. 2632 counts only for support, retreat and supply lines."""
         return at in self.cleared or at in self.board.free
 
     def is_uncleared(self, at: Hex) -> bool:
@@ -294,7 +295,7 @@ class State(_Table):
         return "reef" if terrain == "obstacles" else terrain
 
     def is_secured(self, area: str) -> bool:
-        """No uncleared hex in or within three of it, and its airstrip entered (2.2, 9.2.2)."""
+        """Whether an area has no uncleared hex in it or within three hexes, and its airstrip entered (2.2, 9.2.2)."""
         return area in self.areas_secured
 
     @property
@@ -302,7 +303,7 @@ class State(_Table):
         return control.secured(self.cleared, self.occupied)
 
     def pillboxes_standing(self, at: Hex) -> int:
-        """Pillboxes not yet demolished; clearing a hex destroys all that it holds (7.2.4, 7.2.5)."""
+        """The number of pillboxes not demolished; clearing a hex destroys all in it (7.2.4, 7.2.5)."""
         built = self.board.pillboxes.get(at, 0)
         return built - self.pillboxes_demolished(at) if built else 0
 
@@ -310,7 +311,7 @@ class State(_Table):
         return self.demolished.get(at, 0) // int(self.charts.value("pillbox-steps"))
 
     def whole_demolition(self, at: Hex) -> int:
-        """The demolition steps that bring down all pillboxes of a hex (11.37)."""
+        """The number of demolition steps that destroy all pillboxes of a hex (11.37)."""
         return self.board.pillboxes.get(at, 0) * int(self.charts.value("pillbox-steps"))
 
     # ── Units
@@ -320,7 +321,7 @@ class State(_Table):
         return [unit for unit in self.units.values() if unit.at == at]
 
     def by_place(self) -> Places:
-        """Everybody on the map, by place; for questions that look at many places."""
+        """All units on the map by place, for callers that look at many places."""
         places: Places = {}
         for unit in self.units.values():
             at = unit.at
@@ -341,7 +342,7 @@ class State(_Table):
         return bool(craft.load) or self.passenger(craft) is not None
 
     def is_ashore(self, unit: Unit) -> bool:
-        """On land, or on 2632 in the land phase."""
+        """Whether a unit is on land, or on 2632 in the land phase."""
         if unit.at in self.board.land:
             return not unit.type.is_craft
         return unit.at == _AT_FOOT and not self.impulse
@@ -351,11 +352,11 @@ class State(_Table):
         return [u for u in self.units.values() if (u.at in land and not u.type.is_craft) or u.at == foot]
 
     def is_afloat(self, unit: Unit) -> bool:
-        """On a reef or entry hex, in a craft or wading."""
+        """Whether a unit is on a reef or entry hex, in a craft or wading."""
         return bool(unit.craft) or self.board.is_water(unit.at)
 
     def hex_of(self, unit: Unit) -> Hex:
-        """The hex or pier hex of a unit, its craft's hex if it is carried; nothing off the map."""
+        """The hex or pier hex of a unit, or of the craft that carries it; nothing off the map."""
         return self.units[unit.craft].hex if unit.craft else unit.hex
 
     @cached_property

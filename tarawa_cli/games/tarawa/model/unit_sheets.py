@@ -1,15 +1,18 @@
-"""Whether units.toml is whole: every entry says all that the game asks of a unit, and nothing else."""
+"""Checks units.toml: every entry must say everything that the game needs of a unit, and nothing else."""
 
 from collections.abc import Callable, Iterator
-from string import ascii_letters, ascii_lowercase, ascii_uppercase, digits
 from typing import Any, NamedTuple
 
 from tarawa_cli.games.tarawa.model.unit_types import ABILITIES, REGIMENT, SUPPLY
 from tarawa_cli.kernel.tables import SOURCES
 
+_SMALL = "abcdefghijklmnopqrstuvwxyz"
+_CAPITALS = _SMALL.upper()
+_DIGITS = "0123456789"
+
 
 class _Key(NamedTuple):
-    """What a key may hold, and how to say so."""
+    """The values that a key may have, and words for them."""
 
     allows: Callable[[Any], bool]
     must: str
@@ -54,7 +57,7 @@ def _one_of(*words: str) -> _Key:
 
 _TEXT = _Key(_is_text, "a text")
 _NEEDED = {
-    "kind": _Key(_made_of(ascii_lowercase), "one word in small letters"),
+    "kind": _Key(_made_of(_SMALL), "one word in small letters"),
     "ids": _Key(lambda value: _are_texts(value) and bool(value), "an array of names"),
     "name": _TEXT,
     "ap": _Key(_is_allowance, "two numbers, front and back"),
@@ -63,8 +66,8 @@ _NEEDED = {
     "moves": _one_of("foot", "gun", "tank", "craft"),
     "formation": _one_of("battalion", "regiment", "own", "none"),
     "abilities": _Key(_are_texts, "an array of abilities"),
-    "letter": _Key(_made_of(ascii_uppercase.replace("S", ""), 1), "a capital letter, but not S, which is a stack"),
-    "symbol": _Key(_made_of(ascii_letters + digits + " ,.-"), "an SVG path"),
+    "letter": _Key(_made_of(_CAPITALS.replace("S", ""), 1), "a capital letter, but not S, which is a stack"),
+    "symbol": _Key(_made_of(_SMALL + _CAPITALS + _DIGITS + " ,.-"), "an SVG path"),
     "tags": _Key(_are_tags, f"a table of sources: {', '.join(SOURCES)}"),
 }
 _OF_MARINES = {
@@ -81,11 +84,11 @@ _ONLY_FOR = dict.fromkeys(("attacks", "demolishes", "goes-to-wreck", "opens-pier
     "takes-loads-over": ("craft",),
     "hands-loads-over": ("craft",),
 }
-"""Who can have an ability; of the others, all but craft."""
+"""Which units can have an ability; abilities not listed here are for all but craft."""
 
 
 def problems(units: dict[str, Any]) -> list[str]:
-    """All that is wrong with the entries; nothing if each of them is whole."""
+    """Everything wrong with the entries; nothing if they are complete."""
     wrong = [f"{name}{what}" for name, sheet in units.items() for what in _entry_problems(sheet)]
     return wrong or [*_doubles(units), *_disagreements(units), *_unknown_loads(units)]
 
@@ -109,7 +112,7 @@ def _entry_problems(sheet: Any) -> Iterator[str]:
 
 
 def _needed(sheet: dict[str, Any]) -> dict[str, _Key]:
-    """What an entry must say, which depends on how it moves and on its formation."""
+    """The keys that an entry must have, given how it moves and its formation."""
     title = {"title": _TEXT} if sheet.get("formation") == "own" else {}
     return _NEEDED | (_OF_CRAFT if sheet.get("moves") == "craft" else _OF_MARINES) | title
 
@@ -126,7 +129,7 @@ def _ability_problems(sheet: dict[str, Any]) -> Iterator[str]:
 
 
 def _name_problems(sheet: dict[str, Any]) -> Iterator[str]:
-    """Names tell a formation; those of craft a kind and a number."""
+    """Problems with names: a unit's name must fit its formation, a craft's must be a kind and a number."""
     ids, kind, moves = sheet.get("ids", []), sheet.get("kind"), sheet.get("moves")
     for id in ids if _are_texts(ids) else []:
         before, _, number = id.rpartition("-")
@@ -137,7 +140,7 @@ def _name_problems(sheet: dict[str, Any]) -> Iterator[str]:
 
 
 def _tells(id: str, formation: str) -> bool:
-    """`2/8A` a battalion and a part of it, `1/10` a regiment; other names tell nothing."""
+    """The formation that a name shows: `2/8A` a battalion and a part of it, `1/10` a regiment; others none."""
     number, _, rest = id.partition("/")
     if formation == "battalion":
         return number.isdecimal() and rest[:-1] in REGIMENT and rest[-1:] in "ABE"
@@ -150,7 +153,7 @@ def _doubles(units: dict[str, Any]) -> Iterator[str]:
 
 
 def _disagreements(units: dict[str, Any]) -> Iterator[str]:
-    """A kind moves in one way, a letter means one thing."""
+    """Problems between entries: a kind must move in one way, and a letter must mean one thing."""
     for key, what in (("kind", "moves"), ("letter", "plural")):
         first: dict[str, str] = {}
         for name, sheet in units.items():

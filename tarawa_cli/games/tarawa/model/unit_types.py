@@ -1,6 +1,6 @@
-"""Kinds of units (2.1): their numbers, what they can do, how they are shown. All of it is read from units.toml.
+"""Kinds of units (2.1): their numbers, abilities and appearance, all read from units.toml.
 
-Rules, sentences and pictures ask what a unit can do, never what it is called: a new kind is a new entry of that file.
+Rules, sentences and pictures ask what a unit can do, never for its kind: a new kind is just a new entry in that file.
 """
 
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ ABILITIES: tuple[Ability, ...] = get_args(Ability)
 REGIMENT = {"2": "2nd", "6": "6th", "8": "8th", "10": "10th"}
 REGIMENTS = tuple(REGIMENT.values())
 SUPPLY = "supply"
-"""What craft carry besides units."""
+"""The load of craft that is not a unit."""
 
 
 class Nature(NamedTuple):
@@ -40,7 +40,7 @@ class Nature(NamedTuple):
     moves: str
     """foot, gun, tank or craft."""
     formation: str
-    """battalion, regiment, own or none: what its name says."""
+    """battalion, regiment, own or none: the formation that its name shows."""
     stacks: str
     """battalion, engineers or other (7.6); nothing for craft."""
     crosses: str
@@ -72,7 +72,7 @@ class _Printed(NamedTuple):
 
 
 class UnitType(_Printed):
-    """A counter as printed (2.1), with what its kind can do."""
+    """A counter as printed (2.1), with the abilities of its kind."""
 
     nature: Nature
 
@@ -93,7 +93,7 @@ class UnitType(_Printed):
 
     @cached_property
     def on_foot(self) -> bool:
-        """Infantry and engineers: they fire, and wade on when their craft is lost (7.2.2, 6.6.2)."""
+        """Whether it is infantry or engineers: they fire, and wade on when their craft is lost (7.2.2, 6.6.2)."""
         return self.nature.moves == "foot"
 
     @cached_property
@@ -121,7 +121,7 @@ def nature(sheet: dict[str, Any]) -> Nature:
 
 
 def unit_types(sheet: dict[str, Any]) -> Iterator[UnitType]:
-    """The counters of an entry."""
+    """The counters that an entry stands for."""
     shared = nature(sheet)
     for id in sheet["ids"]:
         found = UnitType(

@@ -1,4 +1,4 @@
-"""The orders: one small class for each, text ⇄ object, with the law that judges it."""
+"""The orders: one small class for each, which reads and writes its text, judges it and carries it out."""
 
 from typing import Protocol, Self
 
@@ -56,7 +56,7 @@ def read_order(state: State, tokens: list[str]) -> Order:
 
 
 def check_order(state: State, order: Order) -> None:
-    """The law: what the game as a whole forbids, then what the order's own paragraphs forbid."""
+    """The law: first what the game as a whole forbids, then what the order's own paragraphs forbid."""
     if state.outcome and _name(order) != "policy":
         raise Refused("12", "the game is over", "the looking commands still answer; `undo` takes back, `new` starts")
     if state.question and _name(order) not in ANY_TIME:
@@ -84,7 +84,7 @@ def _answer(state: State) -> str:
 
 
 def _way_on(state: State) -> str:
-    """`next`, or what the present phase still wants before it."""
+    """`next`, or the order that the present phase needs before it."""
     from tarawa_cli.games.tarawa.phases.turn import phase
 
     try:

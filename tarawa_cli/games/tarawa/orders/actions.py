@@ -9,7 +9,7 @@ from tarawa_cli.games.tarawa.phases import run
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch07 import assault, marine_fire, moving, resting
 from tarawa_cli.kernel.errors import BadOrder, Refused
-from tarawa_cli.kernel.grammar import Grammar, Option, Word, Words
+from tarawa_cli.kernel.grammar import Grammar, Number, Option, Word, Words
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.orders import shown
 from tarawa_cli.kernel.play import Play
@@ -29,7 +29,11 @@ FIRE = Grammar(
     "fire",
     "Fire at a hex to suppress it (7.2.2).",
     (UNIT, Word("HEX", "An uncleared hex next to it.")),
-    (SUPPORT, SHORE, Option("--times", "Fire again until it succeeds, N times at most.", "N", number=1)),
+    (
+        SUPPORT,
+        SHORE,
+        Option("--times", "Fire again until it succeeds, N times at most.", "N", number=Number(), default="1"),
+    ),
     group=ASHORE,
     usage="fire UNIT HEX [--support UNIT] [--shore] [--times N]",
 )

@@ -27,14 +27,14 @@ POLICY = Grammar(
 
 @rule("3")
 class Next(NamedTuple):
-    """End my part of the phase."""
+    """End the player's part of the phase."""
 
     @classmethod
     def read(cls, state: State, given: Words) -> Self:
         return cls()
 
     def __bool__(self) -> bool:
-        """It is an order, though it holds nothing."""
+        """An empty tuple is false, but this is an order."""
         return True
 
     def text(self) -> str:

@@ -8,14 +8,16 @@ from tarawa_cli.games.tarawa.orders import LANDING, need_phase
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch05 import bombardment
 from tarawa_cli.kernel.errors import BadOrder, Refused
-from tarawa_cli.kernel.grammar import Grammar, Option, Word, Words
+from tarawa_cli.kernel.grammar import Grammar, Number, Option, Word, Words
 from tarawa_cli.kernel.orders import shown
 from tarawa_cli.kernel.play import Play
 
 BOMBARD = Grammar(
     "bombard",
     "Roll the pre-invasion bombardment (5.1).",
-    options=(Option("--delay", "Impulses of turn 1 given up for a better roll.", "0..2", number=0),),
+    options=(
+        Option("--delay", "Impulses of turn 1 given up for a better roll.", "0..2", number=Number(), default="0"),
+    ),
     group=LANDING,
     usage="bombard [--delay 0|1|2]",
 )

@@ -52,7 +52,7 @@ class Decide(NamedTuple):
 
 
 def _shares(state: State, words: list[str]) -> str:
-    """Every unit once."""
+    """The shares of an air raid's hits; each unit may be named once."""
     shares = [_share(state, word) for word in words]
     units = [share.rpartition(":")[0] for share in shares]
     twice = next((unit for unit in units if units.count(unit) > 1), "")
@@ -62,7 +62,7 @@ def _shares(state: State, words: list[str]) -> str:
 
 
 def _share(state: State, word: str) -> str:
-    """`2/8A:2`: hits for a unit."""
+    """A unit and its hits, from `2/8A:2`."""
     unit, colon, hits = word.rpartition(":")
     if not colon or not hits.isascii() or not hits.isdigit() or len(hits) > 2:
         raise BadOrder(f"{shown(word)} is not UNIT:HITS", hint=f"e.g. decide {question(state).options[0]}")

@@ -70,7 +70,7 @@ class Embark(NamedTuple):
 
     @classmethod
     def _elsewhere(cls, who: str, plain: list[str], hex: Hex, given: Words) -> Self:
-        """Without a craft: Bairiki, or the head of the pier."""
+        """Places that need no craft: Bairiki, or the head of the pier."""
         if len(plain) != 1 or who in ("supply", "none") or given.value("--for"):
             raise given.wrong("that is not a whole order")
         return cls(who, "", "", hex)
@@ -104,7 +104,7 @@ class Embark(NamedTuple):
             embarking.check_embark(state, state.units[self.who], craft, self.beach, self.hex)
 
     def _instead(self, state: State) -> str:
-        """The nearest order that the law allows: the same load in another place or craft; else nothing is left."""
+        """The closest legal order: the same load with another place or craft; nothing if there is none."""
         for order in self._others(state):
             with suppress(Refused):
                 order._check_law(state)
@@ -145,7 +145,7 @@ class Embark(NamedTuple):
 
 
 def _pool(state: State) -> list[str]:
-    """Craft to be had: the first of each kind."""
+    """Free craft: the first of each kind."""
     kinds = {unit.kind: unit.id for unit in reversed(state.units.values()) if unit.at == POOL}
     return [id for id in state.units if id in kinds.values()]
 

@@ -35,7 +35,7 @@ UNLOAD = Grammar(
 
 @rule("6.4")
 class Advance(NamedTuple):
-    """One unit by a route or the shortest way, everybody, or Hawkins into an amtrac."""
+    """Moves one unit by a route or the shortest way, all units, or Hawkins into an amtrac."""
 
     unit: str = ""
     route: tuple[Hex, ...] = ()
@@ -78,7 +78,7 @@ class Advance(NamedTuple):
         advancing.advance(play, mover, advancing.plan_move(play.state, mover, route))
 
     def _everybody(self, play: Play[State]) -> None:
-        """Nearest the shore first; those held up behind others get another chance."""
+        """All units, nearest the shore first; those held up behind others get another chance."""
         while able := advancing.movers(play.state):
             for unit in able:
                 if advancing.has_way(play.state, unit):

@@ -24,7 +24,7 @@ HEAD = Grammar("head", "Set up a supply head (8.3).", (Word("HEX", "A friendly s
 
 @rule("8.2")
 class Supply(NamedTuple):
-    """A point for a unit's group, or for the largest group of a battalion."""
+    """A supply point for a unit's group, or for the largest group of a battalion."""
 
     name: str
 

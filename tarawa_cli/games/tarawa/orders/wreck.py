@@ -1,4 +1,4 @@
-"""`wreck`: against the wreck on the reef."""
+"""`wreck`: action against the wreck on the reef."""
 
 from typing import NamedTuple, Self
 

@@ -1,4 +1,4 @@
-"""Chapter 3: the phases of a turn, in order, and what may be unfinished in them."""
+"""Chapter 3: the phases of a turn in order, and the work and questions that can be left unfinished in them."""
 
 from tarawa_cli.games.tarawa import find
 from tarawa_cli.games.tarawa.model.state import State

@@ -1,4 +1,4 @@
-"""Phase `actions`: everything of 7.2."""
+"""Phase `actions`: everything in 7.2."""
 
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.rules.ch07.allowance import ap_left
@@ -7,7 +7,7 @@ from tarawa_cli.kernel.phases import Phase
 
 
 def waits(state: State) -> bool:
-    """Somebody ashore can spend AP, or has done nothing yet and may rest; or something can be done to the wreck."""
+    """Whether somebody ashore can spend AP or rest, or something can be done about the wreck."""
     return bool(ways_to_help(state)) or any(
         state.is_ashore(unit) and not unit.pins and not unit.walking and (ap_left(state, unit) > 0 or not unit.acted)
         for unit in state.units.values()

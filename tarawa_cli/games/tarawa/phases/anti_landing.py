@@ -12,7 +12,7 @@ from tarawa_cli.kernel.play import Frame, Play
 
 
 def applies(state: State) -> bool:
-    """Not in an impulse that was left out, and never if only homeward craft are left."""
+    """Whether there is anything to fire at. Never in an impulse that was given up, nor at homeward craft alone."""
     if is_given_up(state):
         return False
     boats = any(unit.emptied for unit in state.units.values())
@@ -21,14 +21,14 @@ def applies(state: State) -> bool:
 
 @rule("6.6")
 def enter(play: Play[State]) -> None:
-    """Every target once, in the order of 2.1."""
+    """Each target once, in the order of 2.1."""
     targets = [unit.id for unit in on_the_way(play.state) if is_target(play.state, unit)]
     if targets:
         play.push("anti-landing", left=targets)
 
 
 def fire_on(play: Play[State], frame: Frame) -> None:
-    """One target, then the rest; a question may come between."""
+    """Fire at one target, then go on to the rest; a question may come between."""
     first, *rest = frame.facts["left"]
     if rest:
         play.push("anti-landing", left=rest)

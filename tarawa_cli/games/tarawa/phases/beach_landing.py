@@ -1,4 +1,4 @@
-"""Phase `beach-landing`: landing turn, AP and supply of those who came in."""
+"""Phase `beach-landing`: landing turn, AP and supply of the units that came in."""
 
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.board import PIER_FOOT

@@ -10,7 +10,7 @@ from tarawa_cli.kernel.play import Play
 
 
 def waits(state: State) -> bool:
-    """Somebody due could be put out, supplies sent, or a boat withdrawn. Empty amtracs alone are no reason."""
+    """Whether a unit could embark, supplies be sent, or a boat withdrawn. Empty amtracs alone do not count."""
     if any(can_withdraw(state, unit) for unit in state.units.values() if unit.type.is_craft):
         return True
     loads = {
@@ -22,14 +22,14 @@ def waits(state: State) -> bool:
 
 
 def _has_means(state: State, unit: Unit, loads: set[str]) -> bool:
-    """A craft in the pool carries it, or it needs none."""
+    """Whether a unit can come: a craft in the pool can carry it, or it needs none."""
     if unit.type.can("starts-on-pier"):
         return unit.at == SCHEDULE and may_start_on_pier(state)
     return unit.at == SCHEDULE and (unit.kind in loads or unit.type.can("goes-to-bairiki"))
 
 
 def leave(play: Play[State]) -> None:
-    """A stop of embarking lasts one turn (9.2.3)."""
+    """A ban on embarking lasts one turn (9.2.3)."""
     if play.state.no_embarking:
         apply.embarking_stopped(play, "9.2.3", stopped=False)
 

@@ -1,4 +1,4 @@
-"""Phase `final`: markers, and the next turn."""
+"""Phase `final`: markers are removed, and the next turn begins."""
 
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.state import State

@@ -13,7 +13,7 @@ from tarawa_cli.kernel.play import Play
 
 @rule("3", "5.1")
 def applies(state: State) -> bool:
-    """Not an impulse given up in turn 1; and somebody is coming in or going home."""
+    """Whether the impulse is played: it was not given up in turn 1, and somebody is coming in or going home."""
     if is_given_up(state):
         return False
     return bool(coming_in(state)) or any(unit.homeward for unit in state.units.values())
@@ -21,7 +21,7 @@ def applies(state: State) -> bool:
 
 @rule("5.1")
 def is_given_up(state: State) -> bool:
-    """The first impulses of turn 1 may have been given up for the bombardment, with their fire and suppression."""
+    """Whether an impulse of turn 1 was given up for the bombardment, with its fire and suppression."""
     return state.turn == 1 and state.impulse <= state.delay
 
 
@@ -35,7 +35,7 @@ def enter(play: Play[State]) -> None:
 
 
 def waits(state: State) -> bool:
-    """Somebody can move, Hawkins leave the pier or be taken off it, or a boat unload."""
+    """Whether somebody can move or unload, or Hawkins can leave the pier or be taken off it."""
     if advancing.anybody_moves(state):
         return True
     if any(ways_off(state, unit) or advancing.takers_off(state, unit) for unit in state.units.values()):
@@ -45,7 +45,7 @@ def waits(state: State) -> bool:
 
 @rule("6.4", "6.5")
 def leave(play: Play[State]) -> None:
-    """Courses not yet run, homeward craft, and pins sat out."""
+    """Carry out what is left: changes of course, homeward craft, and pins that are sat out."""
     state = play.state
     for unit in list(state.units.values()):
         if unit.course and advancing.has_way(state, unit):

@@ -1,4 +1,4 @@
-"""Phase `night`: one event each night turn."""
+"""Phase `night`: one event in each night turn."""
 
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.rules.ch10.night import night_event

@@ -1,4 +1,4 @@
-"""Phase `offensive-fire`: one Japanese fire an area."""
+"""Phase `offensive-fire`: one Japanese fire per area."""
 
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.rulebook import rule
@@ -16,7 +16,7 @@ def enter(play: Play[State]) -> None:
 
 @rule("7.5")
 def fire_on(play: Play[State], frame: Frame) -> None:
-    """One area, then the rest; a question may come between."""
+    """Fire at one area, then go on to the rest; a question may come between."""
     first, *rest = frame.facts["left"]
     if rest:
         play.push("offensive-fire", left=rest)

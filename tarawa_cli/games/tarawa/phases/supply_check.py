@@ -1,4 +1,4 @@
-"""Phase `supply-check`: used markers go, heads are placed, status is set."""
+"""Phase `supply-check`: used markers are removed, heads are placed, supply status is set."""
 
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.phases.supply_points import applies
@@ -7,7 +7,7 @@ from tarawa_cli.kernel.phases import Phase
 
 
 def waits(state: State) -> bool:
-    """A head could be placed."""
+    """Whether a head could be placed."""
     return bool(supply.head_sites(state))
 
 

@@ -1,4 +1,4 @@
-"""Phase `supply-points`: the roll, then the player gives points to battalions."""
+"""Phase `supply-points`: points are rolled, then the player gives them to battalions."""
 
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.rulebook import rule

@@ -10,7 +10,7 @@ from tarawa_cli.kernel.play import Play
 
 
 def applies(state: State) -> bool:
-    """As the impulse before it; old markers go in any case."""
+    """Whether somebody is coming in or old markers must go; never after an impulse that was given up."""
     if is_given_up(state):
         return False
     return bool(coming_in(state)) or bool(state.area_suppression)

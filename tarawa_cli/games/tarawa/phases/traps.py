@@ -15,7 +15,7 @@ def units_in(state: State, area: str) -> list[Unit]:
 
 @rule("7.1")
 def is_trapped(state: State, area: str) -> bool:
-    """Unsecured or next to such an area, with Marines who are not all on landing hexes."""
+    """Whether an area is unsecured or next to one that is, and has Marines who are not all on landing hexes."""
     board = state.board
     danger = any(not state.is_secured(near) for near in (area, *board.next_areas(area)))
     return danger and any(unit.at not in board.landing for unit in units_in(state, area))
@@ -29,7 +29,7 @@ def enter(play: Play[State]) -> None:
 
 @rule("7.1", "7.2.6")
 def spring(play: Play[State], frame: Frame) -> None:
-    """One roll an area; a loss falls on an unarmoured unit at random, which may not recover this turn."""
+    """One roll per area; a loss falls on a random unarmoured unit, which may not recover this turn."""
     state = play.state
     for area in frame.facts["left"]:
         row, _ = play.roll(state.charts.table("traps"), rule="7.1", on=area)

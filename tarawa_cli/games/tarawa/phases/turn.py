@@ -1,4 +1,4 @@
-"""Chapter 3 at work: the phases with what each does, and the turn that goes through them."""
+"""Chapter 3 at work: runs a turn through its phases."""
 
 from tarawa_cli.games.tarawa import find
 from tarawa_cli.games.tarawa.model import apply
@@ -8,7 +8,7 @@ from tarawa_cli.kernel.phases import Phase, Turn
 
 
 def phase(name: str) -> Phase[State]:
-    """The phase of that name: `impulse-2` is the one in `impulse.py`."""
+    """The phase of a name: `impulse-2` is in `impulse.py`."""
     found: Phase[State] = find(f"phases.{name.rstrip('-123').replace('-', '_')}:PHASE")
     return found
 

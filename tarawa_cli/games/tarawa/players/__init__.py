@@ -1,4 +1,4 @@
-"""The computer players. Each sees only the position, and gives orders that the law lets through."""
+"""The computer players. Each sees only the position, and gives orders that the law allows."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -24,7 +24,7 @@ Player = players.Player[State]
 
 
 class Planner:
-    """A player who works through each phase with a plan: a generator that sees what its orders have changed."""
+    """A player with a plan for each phase: a generator that sees what its own orders have changed."""
 
     def __init__(self, seed: str = "") -> None:
         self._plan: Iterator[Choice] = iter(())
@@ -38,16 +38,16 @@ class Planner:
         return next(self._plan, Choice(Next(), "nothing more to do in this phase"))
 
     def orders(self, state: State) -> Iterator[Choice]:
-        """All that is to be done in the present phase."""
+        """All orders for the present phase."""
         raise NotImplementedError
 
     def answer(self, state: State) -> Choice:
-        """The answer to the question that is pending."""
+        """The answer to the pending question."""
         raise NotImplementedError
 
 
 def player(name: str, seed: str = "") -> Player:
-    """A player by name; `seed` is what one who plays by chance takes his chances from."""
+    """A player by name; `seed` is for players that choose by chance."""
     made: Player = find(PLAYERS[name])(seed)
     return made
 

@@ -1,4 +1,4 @@
-"""Answers to the questions that the rules ask in the middle of a roll."""
+"""Answers to questions that the rules ask in the middle of a roll."""
 
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.phases import question
@@ -8,7 +8,7 @@ from tarawa_cli.kernel.play import Frame
 
 
 def answer(state: State) -> tuple[str, str]:
-    """What to say to the pending question, and why."""
+    """The answer to the pending question, and the reason."""
     frame = state.stack[-1]
     if frame.kind == "hit":
         return _hit(state, frame)
@@ -20,7 +20,7 @@ def answer(state: State) -> tuple[str, str]:
 
 
 def _hit(state: State, frame: Frame) -> tuple[str, str]:
-    """Morale above 0 is there to be spent; below it costs AP, and at -3 heart."""
+    """Take morale while it is above 0. Below 0 it costs AP, and at -3 the regiment breaks."""
     unit = state.units[frame.facts["unit"]]
     box = state.tracks[unit.type.regiment]
     if box > 0 or (unit.steps == 1 and box > LOWEST + 1):
@@ -36,7 +36,7 @@ def _gain(state: State, frame: Frame) -> tuple[str, str]:
 
 
 def _raid(state: State, frame: Frame) -> tuple[str, str]:
-    """One hit each, on the strongest first, so that nobody is lost."""
+    """One hit each, the strongest units first, so that none is lost."""
     hits, shares = frame.facts["hits"], dict[str, int]()
     while hits:
         able = [unit for unit in bombed(state) if shares.get(unit.id, 0) < most_hits(state, unit)]

@@ -1,4 +1,4 @@
-"""What an assault is worth before it is made: chances of the tables, from the very modifiers that the rules give."""
+"""The value of an assault before it is made: chances from the tables, with the same modifiers that the rules use."""
 
 from collections.abc import Iterable, Sequence
 from functools import cache
@@ -17,7 +17,7 @@ DIE = range(1, 7)
 
 
 class Shot(NamedTuple):
-    """What one Japanese fire does on average."""
+    """The average effect of one Japanese fire."""
 
     pin: float
     steps: float
@@ -36,13 +36,13 @@ def shot(charts: Charts, modifier: int, column: str = "ashore") -> Shot:
 
 @cache
 def reaches(charts: Charts, table: str, results: tuple[str, ...], modifier: int) -> float:
-    """The chance of one of some results."""
+    """The chance that a roll gives one of some results."""
     return sum(1 for die in DIE if charts.table(table).result(die + modifier) in results) / 6
 
 
 @cache
 def close_support(charts: Charts, best: int, supporters: int) -> tuple[tuple[int, float], ...]:
-    """What support adds, with its chances (7.2.3)."""
+    """What support adds to the roll, with its chances (7.2.3)."""
     if supporters < 2:
         return ((best if supporters else 0, 1.0),)
     rows = [charts.table("close-support").result(die) for die in DIE]
@@ -51,12 +51,12 @@ def close_support(charts: Charts, best: int, supporters: int) -> tuple[tuple[int
 
 
 class Outlook(NamedTuple):
-    """The chance that an assault does what it is for, and what it costs on average."""
+    """The chance that an assault succeeds, and its average cost."""
 
     success: float
-    """At least one hex cleared, or one step of demolition."""
+    """The chance to clear at least one hex, or to do one step of demolition."""
     whole: float
-    """All targets cleared, or two steps."""
+    """The chance to clear all targets, or to do two steps."""
     steps: float
     casualties: float
 
@@ -65,7 +65,7 @@ class Outlook(NamedTuple):
 def _chances(
     charts: Charts, table: str, base: int, pins: tuple[float, ...], support: tuple[int, int], most: int
 ) -> tuple[float, float]:
-    """The chances of some and of full success: who is left unpinned decides on the numbers, support may take a die."""
+    """The chances of success and of full success, for all numbers of unpinned attackers and all values of support."""
     some = whole = 0.0
     for left, chance in enumerate(_left(pins)):
         for value, weight in close_support(charts, *support) if left else ():
@@ -77,7 +77,7 @@ def _chances(
 
 @cache
 def _left(pins: tuple[float, ...]) -> tuple[float, ...]:
-    """The chances that none, one, two… are left unpinned."""
+    """The chances that 0, 1, 2… attackers are left unpinned."""
     spread = [1.0]
     for pin in pins:
         shifted = [0.0, *spread]
@@ -90,27 +90,27 @@ def total(modifiers: Iterable[Modifier]) -> int:
 
 
 class Prospect(NamedTuple):
-    """An assault but for its support: what its roll comes to, and what the fire before it does."""
+    """An assault without its support: the modifiers of its roll, and the effect of the fire before it."""
 
     charts: Charts
     table: str
     base: int
-    """All modifiers but those for numbers and support."""
+    """The sum of all modifiers except those for numbers and support."""
     most: int
-    """Attackers beyond the first who count."""
+    """The most attackers beyond the first that count."""
     pins: tuple[float, ...]
-    """Each attacker's chance to be pinned."""
+    """The chance of each attacker to be pinned."""
     steps: float
     casualties: float
 
     def outlook(self, best: int = 0, supporters: int = 0, extra: int = 0) -> Outlook:
-        """With so many supporters, the best of them worth so much, and something else."""
+        """The outlook with a number of supporters, the value of the best one, and another modifier."""
         some, whole = _chances(self.charts, self.table, self.base + extra, self.pins, (best, supporters), self.most)
         return Outlook(some, whole, self.steps, self.casualties)
 
 
 def attack_prospect(state: State, units: Sequence[str], on: Sequence[Hex], more: int = 0) -> Prospect:
-    """An attack on one hex or two; `more`: if its one target had so many more markers."""
+    """An attack on one or two hexes; `more` assumes so many more markers on its only target."""
     most = int(state.charts.value("further-attackers"))
     base = total(attack_modifiers(state, units, on, [])) - min(most, len(units) - 1) + more
     return _prospect(state, "marine-attack", units, on, base, most, more)
@@ -134,17 +134,17 @@ def demolition(state: State, units: Sequence[str], at: Hex, support: Sequence[st
 
 
 def best_of(state: State, support: Sequence[str], on: Sequence[Hex], *, demolition: bool = False) -> int:
-    """What the best of some supporters is worth."""
+    """The value of the best of some supporters."""
     return max((support_value(state, state.units[id], on, demolition) for id in support), default=0)
 
 
 def suppression(state: State, supporter: int = 0) -> float:
-    """The chance that a fire leaves a marker."""
+    """The chance that a fire leaves a suppression marker."""
     return reaches(state.charts, "marine-fire", ("S", "S*"), state.level("marines") + supporter)
 
 
 _SUCCESS = {"marine-attack": ("one hex cleared", "all hexes cleared"), "demolition": ("D1", "D2")}
-"""The results that are a success, the full one last."""
+"""The results that count as success, full success last."""
 
 
 def _prospect(

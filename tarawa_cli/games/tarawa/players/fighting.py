@@ -1,4 +1,4 @@
-"""The assault on hexes: suppress, support, attack with integrity, blow up pillboxes."""
+"""The assault on hexes: suppress, support, attack with integrity, demolish pillboxes."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -19,32 +19,32 @@ from tarawa_cli.kernel.hexes import Hex
 
 
 class Temper(NamedTuple):
-    """What tells one player's way of fighting from another's."""
+    """What distinguishes one player's way of fighting from another's."""
 
     least_chance: float
-    """An attack below this chance is not made."""
+    """Attacks with a lower chance are not made."""
     least_steps: int
     """A unit with fewer steps does not attack while others can."""
     markers: int
-    """Suppression wanted before an assault, at the most."""
+    """The most suppression markers wanted before an assault."""
     price: float
-    """What a step lost weighs against a hex cleared."""
+    """The weight of a step lost, against a hex cleared."""
     attackers: int
-    """At most so many attack a hex together."""
+    """The most units that attack a hex together."""
     pillbox: float
-    """What a pillbox hex is worth in other hexes."""
+    """The value of a pillbox hex, in other hexes."""
     risk: float
-    """Steps that each attacker may lose on average before fire is laid on the target first."""
+    """The average loss per attacker above which the target is suppressed first."""
     two_targets: int
-    """The level of Japanese morale from which on two hexes are attacked at once."""
+    """Two hexes are attacked at once when Japanese morale is at this level or below."""
     looks_ahead: bool = False
-    """Weighs each fire by what the assault after it gains."""
+    """Whether it weighs each fire by what the assault after it gains."""
 
 
 FIRE_PRICE = 0.08
-"""What the AP of a fire are worth, in hexes."""
+"""The value of the AP of a fire, in hexes."""
 SURE = 0.9
-"""From this chance on, an assault needs no more fire for its own sake."""
+"""An assault with this chance needs no more suppression for its own sake."""
 
 
 def can_act(unit: Unit) -> bool:
@@ -52,14 +52,14 @@ def can_act(unit: Unit) -> bool:
 
 
 class Front:
-    """Who can do something about each uncleared hex now."""
+    """Which units can act on each uncleared hex now."""
 
     def __init__(self, state: State) -> None:
         self.state = state
         self.beside: dict[Hex, list[Unit]] = {}
         self.guns: list[Unit] = []
         self.assaults: dict[tuple[Hex, int], Assault | None] = {}
-        """What has been worked out already: the best on each hex, with so many markers still to come."""
+        """Results already computed: the best assault on each hex, given the number of markers still hoped for."""
         self._helpers: dict[tuple[tuple[Hex, ...], tuple[str, ...], bool], list[str]] = {}
         for unit in state.units.values():
             if unit.type.is_gun:
@@ -70,7 +70,7 @@ class Front:
                         self.beside.setdefault(at, []).append(unit)
 
     def able(self, at: Hex, what: Ability, price: str) -> list[Unit]:
-        """Units that can do it, in active supply, that can pay for an assault on a hex, the strongest first."""
+        """Units next to a hex with an ability, active supply and the AP for an assault, strongest first."""
         cost = self.state.charts.value(price)
         units = [
             unit
@@ -80,14 +80,14 @@ class Front:
         return sorted(units, key=lambda unit: -unit.steps)
 
     def helpers(self, on: tuple[Hex, ...], acting: tuple[str, ...], *, demolition: bool) -> list[str]:
-        """Those who can support and still do what they are there for, the best three."""
+        """The three best units that can support and still do their own job."""
         key = on, acting, demolition
         if key not in self._helpers:
             self._helpers[key] = self._find_helpers(on, acting, demolition)
         return self._helpers[key]
 
     def forget(self) -> None:
-        """Somebody has fired: AP are spent, and there may be another marker."""
+        """Forget computed results after a fire: AP are spent, and there may be another marker."""
         self._helpers.clear()
         self.assaults.clear()
 
@@ -107,19 +107,19 @@ class Front:
         return True
 
     def _can_spare(self, unit: Unit) -> bool:
-        """Whether a unit can support and then attack as often as without."""
+        """Whether a unit can support and then still attack as often as before."""
         left = ap_left(self.state, unit)
         if unit.type.can("attacks") and unit.supply == "active":
             return left % 3 >= 1 or left < 3
         return left >= 1
 
     def mark(self, at: Hex) -> object:
-        """What the prospects of an assault on a hex depend on, as long as a land phase lasts."""
+        """Everything that the prospects of an assault on a hex depend on during a land phase."""
         return self.state.suppressed.get(at, 0), [(unit.id, unit.spent) for unit in self.beside[at]]
 
 
 class Assault(NamedTuple):
-    """An assault that could be made, and what it is worth."""
+    """A possible assault, and its value."""
 
     order: Attack | Demolish
     outlook: Outlook
@@ -127,7 +127,7 @@ class Assault(NamedTuple):
 
 
 def assaults(state: State, temper: Temper) -> Iterator[Choice]:
-    """Again and again the best of them, each prepared by fire, until none is worth its price."""
+    """Make the best assault, prepared by fire, again and again until none is worth its price."""
     prospects = Prospects(state, temper)
     while True:
         front = Front(state)
@@ -146,7 +146,7 @@ def assaults(state: State, temper: Temper) -> Iterator[Choice]:
 
 
 class Prospects:
-    """What assaults promise, hex by hex, worked out again only where something has changed."""
+    """The value of assaults hex by hex, recomputed only where something has changed."""
 
     def __init__(self, state: State, temper: Temper) -> None:
         self.state, self.temper = state, temper
@@ -154,7 +154,7 @@ class Prospects:
         self._known: dict[Hex, tuple[object, float]] = {}
 
     def best(self, front: Front) -> Hex:
-        """The hex on which an assault promises most, the fire before it counted in; nothing if none is worth it."""
+        """The most promising hex, with the fire before the assault taken into account; nothing if none is worth it."""
         worths = {at: self._worth(front, at) for at in sorted(front.beside) if at not in self.given_up}
         best = max(worths, key=lambda at: worths[at], default="")
         return best if best and worths[best] > 0 else ""
@@ -175,13 +175,13 @@ def _why(assault: Assault) -> str:
 
 
 def _hoped_markers(front: Front, at: Hex, temper: Temper) -> int:
-    """Markers that fire will bring about, more or less."""
+    """The number of markers that fire will probably add."""
     shooters = [unit for unit in front.beside[at] if unit.type.on_foot and at not in unit.fired]
     return max(0, min(temper.markers - front.state.suppressed.get(at, 0), len(shooters)))
 
 
 def worth_of(state: State, at: Hex, temper: Temper) -> float:
-    """What it is worth to clear a hex, measured in plain hexes."""
+    """The value of clearing a hex, in plain hexes."""
     value = 1.0
     if state.pillboxes_standing(at) > 0:
         value += temper.pillbox
@@ -192,7 +192,7 @@ def worth_of(state: State, at: Hex, temper: Temper) -> float:
 
 
 def best_assault(front: Front, at: Hex, temper: Temper, hoped: int = 0) -> Assault | None:
-    """The best way to go at a hex with those who stand next to it; `hoped`: markers that are still to come."""
+    """The best assault on a hex by the units next to it; `hoped` is the number of markers still expected."""
     if (at, hoped) not in front.assaults:
         options = [*_demolitions(front, at, temper, hoped), *_attacks(front, at, temper, hoped)]
         front.assaults[at, hoped] = max(options, key=lambda assault: assault.worth, default=None)
@@ -220,7 +220,7 @@ def _attacks(front: Front, at: Hex, temper: Temper, hoped: int) -> Iterator[Assa
 
 
 def _targets(state: State, at: Hex, units: list[Unit], temper: Temper) -> Iterator[tuple[Hex, ...]]:
-    """The hex alone, and together with each other one beside the attackers, once the Japanese are weak."""
+    """The hex alone; and once the Japanese are weak, with each other hex next to the attackers."""
     yield (at,)
     if state.level("japanese") <= temper.two_targets and state.pillboxes_standing(at) <= 0:
         beside = {hex for unit in units for hex in neighbours(standing(unit)) if state.is_uncleared(hex)}
@@ -230,13 +230,13 @@ def _targets(state: State, at: Hex, units: list[Unit], temper: Temper) -> Iterat
 
 
 def _gain(values: list[float], outlook: Outlook) -> float:
-    """What one target or two promise, the least worth first."""
+    """The value of an assault on targets of these values, lowest first; partial success clears the most valuable."""
     *second, first = values
     return first * outlook.success + sum(second) * outlook.whole
 
 
 def _means(helpers: list[str], shore: int) -> Iterator[tuple[list[str], bool]]:
-    """No help, one supporter, all of them; with a shore point and without."""
+    """Ways to support: nobody, one unit, all of them; with a shore point and without."""
     for number in dict.fromkeys((0, min(1, len(helpers)), len(helpers))):
         yield helpers[:number], False
         if shore:
@@ -244,7 +244,7 @@ def _means(helpers: list[str], shore: int) -> Iterator[tuple[list[str], bool]]:
 
 
 def _party(fit: list[Unit], number: int) -> list[Unit]:
-    """The strongest, with both halves of a battalion together."""
+    """The strongest attackers, keeping both halves of a battalion together."""
     first = fit[0]
     rest = sorted(fit[1:], key=lambda unit: unit.type.battalion != first.type.battalion)
     return [first, *rest[: number - 1]]
@@ -271,7 +271,7 @@ def _demolitions(front: Front, at: Hex, temper: Temper, hoped: int) -> Iterator[
 
 
 def _prepare(front: Front, at: Hex, temper: Temper) -> Iterator[Choice]:
-    """Suppress a hex before the assault, by those first who will not make it themselves."""
+    """Suppress a hex before the assault, first with units that will not take part in it."""
     for unit in _shooters(front, at):
         while True:
             order = _shot(front, unit, at) if _wants_fire(front, at, temper) else None
@@ -288,7 +288,7 @@ def _wants_fire(front: Front, at: Hex, temper: Temper) -> bool:
 
 
 def _pays(front: Front, at: Hex, temper: Temper) -> bool:
-    """One fire ahead: whether the assault gains more by a marker, as likely as that is, than the AP are worth."""
+    """Whether one more marker, given its chance, gains the assault more than the AP of the fire are worth."""
     now, then = best_assault(front, at, temper), best_assault(front, at, temper, hoped=1)
     if then is None:
         return False
@@ -303,18 +303,18 @@ def _is_ready(front: Front, at: Hex, temper: Temper) -> bool:
 
 
 def _wanted(state: State, at: Hex, temper: Temper) -> int:
-    """Markers at the most: one more on a pillbox."""
+    """The most markers wanted: one more on a pillbox."""
     return temper.markers + (state.pillboxes_standing(at) > 0)
 
 
 def _shooters(front: Front, at: Hex) -> list[Unit]:
-    """Those who cannot attack first; attackers keep what an attack costs."""
+    """Who fires, units that cannot attack first; attackers keep the AP for an attack."""
     beside = [unit for unit in front.beside.get(at, ()) if unit.type.on_foot]
     return sorted(beside, key=lambda unit: (unit.type.can("attacks") and unit.supply == "active", unit.id))
 
 
 def _shot(front: Front, unit: Unit, at: Hex) -> Fire | None:
-    """One fire, if the unit can afford it and has not succeeded yet."""
+    """One fire, if the unit can afford it and has not suppressed the hex yet."""
     state = front.state
     if at in unit.fired or not can_act(unit):
         return None
@@ -330,7 +330,7 @@ def _shot(front: Front, unit: Unit, at: Hex) -> Fire | None:
 
 
 def _gunner(front: Front, unit: Unit, at: Hex) -> tuple[str, ...]:
-    """A gun or tank that supports the fire and has AP to spare."""
+    """A gun or tank that can support the fire and has AP to spare."""
     for id in front.helpers((at,), (unit.id,), demolition=False):
         other = front.state.units[id]
         if not other.type.on_foot and ap_left(front.state, other) >= 2:

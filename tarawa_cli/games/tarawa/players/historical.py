@@ -19,11 +19,11 @@ LAST_NIGHT, BROKEN = 24, -2
 class Historical(Planner):
     temper = TEMPER
     wade = True
-    """Infantry wades in if it must."""
+    """Whether infantry wades in if it has to."""
     close_fire = False
     """Whether the ships fire where there are Marines already."""
     night_fight = LAST_NIGHT
-    """The turn from which on it attacks by night, too."""
+    """The first turn in which it also attacks by night."""
 
     def orders(self, state: State) -> Iterator[Choice]:
         phase = state.phase.rstrip("-123")
@@ -43,7 +43,7 @@ class Historical(Planner):
             yield from supplying.heads(state)
 
     def actions(self, state: State) -> Iterator[Choice]:
-        """By day the fight, then rest; by night rest first, and those who need none come up."""
+        """By day it fights, then rests; by night it rests first, and units that need no rest move up."""
         if not state.night or self._hurries(state):
             yield from self._fight(state)
         yield from maneuvering.rest(state)
@@ -51,11 +51,11 @@ class Historical(Planner):
             yield from maneuvering.advance(state)
 
     def _hurries(self, state: State) -> bool:
-        """On the last night there is no time to lose, if the Japanese are broken."""
+        """Whether to attack on the last night, when time is short and the Japanese are broken."""
         return state.turn >= self.night_fight and state.level("japanese") <= BROKEN
 
     def _fight(self, state: State) -> Iterator[Choice]:
-        """Assault and advance by turns, until there is nobody left for either."""
+        """Alternate assaults and advances until nobody can do either."""
         moved = True
         while moved:
             yield from fighting.assaults(state, self.temper)

@@ -1,4 +1,4 @@
-"""Bombardment, embarking and the way in, as a player does it who keeps to the timetable."""
+"""Bombardment, embarking and the way in, for players who keep to the timetable."""
 
 from collections.abc import Iterator
 
@@ -24,15 +24,15 @@ from tarawa_cli.games.tarawa.rules.ch13 import plan
 from tarawa_cli.kernel.hexes import Hex
 
 CHITS = ("red2", "red3", "pocket", "beak", "green", "triangle", "taxiway", "eastend", "black2", "black1", "temakin")
-"""Where the bombardment does most good: the beaches of the first wave, then what lies behind them."""
+"""Where the bombardment does most good: the beaches of the first wave, then the areas behind them."""
 BEACHES = ("red2", "red3", "red1", "green", "black2", "black1")
-"""Where somebody with a choice lands, the best first."""
+"""The beaches for a unit that can choose, best first."""
 FIRST_WAVE, HIGH_TIDE = 1, 13
-"""Between these turns infantry comes by boat; later there are amtracs enough for all."""
+"""Between these turns infantry comes by boat; later there are enough amtracs for all."""
 BAIRIKI_TURN = 10
-"""Artillery that has found no way in by then goes to Bairiki."""
+"""Artillery that has found no way in by this turn goes to Bairiki."""
 LATER_PRICE = 3
-"""The box of Marine general morale above which a battalion that has its price is sent for."""
+"""A battalion that costs morale is sent for only above this box of Marine general morale."""
 
 
 def bombardment(state: State) -> Iterator[Choice]:
@@ -47,9 +47,9 @@ def bombardment(state: State) -> Iterator[Choice]:
 
 
 def embark(state: State, *, wade: bool) -> Iterator[Choice]:
-    """Supplies for those cut off, then everybody who is due.
+    """Supplies for units that are cut off, then every unit that is due.
 
-    `wade`: infantry that finds no amtrac comes by boat and wades; else it comes over the pier, or waits.
+    `wade`: infantry without an amtrac comes by boat and wades; otherwise it comes over the pier or waits.
     """
     yield from _direct_supply(state)
     for unit in _due(state):
@@ -59,7 +59,7 @@ def embark(state: State, *, wade: bool) -> Iterator[Choice]:
 
 
 def _due(state: State) -> list[Unit]:
-    """Infantry first, then engineers, tanks, guns; a battalion that costs morale only if that can be borne."""
+    """The units due: infantry, engineers, tanks, guns. A battalion that costs morale comes only if morale is high."""
     due = [unit for unit in state.units.values() if plan.is_due(state, unit) and _is_worth_it(state, unit)]
     return sorted(due, key=lambda unit: not unit.type.can("attacks"))
 
@@ -71,7 +71,7 @@ def _is_worth_it(state: State, unit: Unit) -> bool:
 
 
 def _passage(state: State, unit: Unit, *, wade: bool) -> Embark | None:
-    """The order that brings a unit in, or None: it waits for a better craft."""
+    """The order that brings a unit in; None if it waits for a better craft."""
     if unit.type.can("starts-on-pier"):
         return _if_legal(state, Embark(unit.id, hex="1431"))
     for crosses in _craft_for(state, unit, wade=wade):
@@ -87,7 +87,7 @@ def _passage(state: State, unit: Unit, *, wade: bool) -> Embark | None:
 
 
 def _why(state: State, order: Embark) -> str:
-    """What the way in that was chosen is good for."""
+    """The reason for the chosen way in."""
     if not order.craft:
         return "it is due, and supports from Bairiki" if not order.hex else "it is due, and walks in along the pier"
     crosses = state.units[order.craft].type.crosses
@@ -109,7 +109,7 @@ def _if_legal(state: State, order: Embark) -> Embark | None:
 def _craft_for(state: State, unit: Unit, *, wade: bool) -> tuple[str, ...]:
     """Amtracs for the first wave, then for engineers, guns and supplies; infantry wades in, as it did.
 
-    Named by when they cross the reef: amtracs always, Higgins boats by high water, LCMs never.
+    Craft are named by when they cross the reef: amtracs always, Higgins boats at high water, LCMs never.
     """
     if unit.type.is_tank:
         return ("never",)
@@ -119,14 +119,14 @@ def _craft_for(state: State, unit: Unit, *, wade: bool) -> tuple[str, ...]:
 
 
 def _beaches(state: State, unit: Unit) -> list[str]:
-    """Quiet beaches first; tanks and guns where there are Marines."""
+    """Quiet beaches first; for tanks and guns, beaches where there are Marines."""
     able = plan.beaches_for(state, unit)
     ranked = [beach for beach in BEACHES if beach in able]
     return sorted(ranked, key=lambda beach: is_under_fire(state, beach))
 
 
 def _by(state: State, unit: Unit, crosses: str, beach: str) -> Embark | None:
-    """In the strongest craft of a sort, to a beach, if the law and good sense allow it."""
+    """Embark in the strongest craft of a sort for a beach, if that is legal and sensible."""
     pool = [craft for craft in state.units.values() if craft.type.crosses == crosses and craft.at == POOL]
     if not pool:
         return None
@@ -138,7 +138,7 @@ def _by(state: State, unit: Unit, crosses: str, beach: str) -> Embark | None:
 
 
 def _entry(state: State, craft: Unit, unit: Unit, beach: str) -> Hex:
-    """The shortest way in; those who will wade keep close to the pier, in whose lee fire is weaker (6.6.1)."""
+    """The entry hex with the shortest way in; for units that will wade, one close to the pier, in its lee (6.6.1)."""
     pier = [hex for hex in state.board.pier_landing_from if hex in state.board.beaches[beach].entry]
     if not pier or craft.type.crosses != "high-water" or state.high_water or not unit.type.on_foot:
         return best_entry(state, craft, unit.kind, beach)
@@ -146,7 +146,7 @@ def _entry(state: State, craft: Unit, unit: Unit, beach: str) -> Hex:
 
 
 def _to_pier(state: State, unit: Unit) -> Embark | None:
-    """By boat to the side of the pier, where two units a turn may land."""
+    """By boat to the side of the pier, where two units may land each turn."""
     boats = [craft for craft in state.units.values() if craft.type.can("hands-loads-over")]
     boat = next((craft for craft in boats if craft.at == POOL), None)
     if boat is None or PIER_BASE in state.heads:
@@ -160,7 +160,7 @@ def _to_pier(state: State, unit: Unit) -> Embark | None:
 
 
 def _direct_supply(state: State) -> Iterator[Choice]:
-    """A point by amtrac for every battalion that has neither a marker nor a line to a head."""
+    """A point by amtrac for every battalion without a marker or a line to a head."""
     for battalion in state.charts.battalions:
         units = [u for u in state.ashore() if u.type.battalion == battalion and u.at in state.board.land]
         cut_off = [u for u in units if not u.group and not heads_for(state, u) and u.landed < state.turn]
@@ -171,7 +171,7 @@ def _direct_supply(state: State) -> Iterator[Choice]:
 
 
 def _supply_by_craft(state: State, battalion: str, unit: Unit) -> Embark | None:
-    """To the beach on which most landing hexes are joined to the unit."""
+    """To the beach with most landing hexes connected to the unit."""
     joined = lines_from(state, [unit.at])
     near = {state.board.area_of[unit.at], *state.board.next_areas(state.board.area_of[unit.at])}
     scores = {
@@ -203,12 +203,12 @@ def impulse(state: State) -> Iterator[Choice]:
 
 
 def _best_place(craft: Unit, places: list[str]) -> str:
-    """The pier before the water: it is the shorter way, and nobody drifts."""
+    """The pier rather than the water: it is shorter, and nobody drifts."""
     return next((place for place in places if is_hex(place) and place != craft.at), places[0])
 
 
 def suppression(state: State, *, close: bool) -> Iterator[Choice]:
-    """`close`: also on areas in which there are Marines already."""
+    """Suppress areas in front of the landing; with `close`, also areas where there are Marines already."""
     for area in suppressible(state):
         order = Suppress(area)
         if (close or area not in areas_held(state)) and passes(state, order):

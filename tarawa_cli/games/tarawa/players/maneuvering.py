@@ -1,4 +1,4 @@
-"""Movement ashore: into contact where it is wanted, out of it for those who are spent."""
+"""Movement ashore: into contact where units are needed, and out of it for weak units."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -27,15 +27,15 @@ from tarawa_cli.kernel.hexes import Hex
 FAR = 99.0
 CLOSE = 2
 CROWD = 8.0
-"""What another unit costs, in AP, where several are close to a single uncleared hex; the more hexes, the less."""
+"""The cost, in AP, of another unit close to the same uncleared hex; it falls with the number of such hexes."""
 BLOOD = 15.0
-"""What a step is worth in AP."""
+"""The value of a step, in AP."""
 BEHIND = 4.0
-"""What it is worth, in AP, to be where one is wanted and not a step behind."""
+"""The value, in AP, of being where a unit is needed rather than a step behind."""
 
 
 class Ground:
-    """The land as a careful player sees it: what is ours, and where a step draws fire."""
+    """The land as a careful player sees it: which hexes are ours, and where a step draws fire."""
 
     def __init__(self, state: State) -> None:
         self.swept = airstrip_under_fire(state)
@@ -43,15 +43,15 @@ class Ground:
         self.safe = control.friendly(state.cleared, self.swept)
         fire = shot(state.charts, state.level("japanese") + state.charts.terrain["airstrip"].combat)
         self.danger = BLOOD * fire.steps + 2 * fire.pin
-        """What it costs, in AP, to enter one of them."""
+        """The cost, in AP, of entering each hex under fire."""
 
     def entry(self, at: Hex) -> float:
-        """What it costs to enter a hex, beside the step itself."""
+        """The extra cost of entering a hex, beyond the step itself."""
         return self.danger if at in self.swept else 0
 
 
 class Field:
-    """How far every friendly hex is, in AP on foot, from the places where units are wanted."""
+    """The distance of every friendly hex, in AP on foot, from the places where units are needed."""
 
     def __init__(self, ground: Ground, wanted: dict[Hex, float]) -> None:
         self.price = prices = dict(wanted)
@@ -73,9 +73,9 @@ class Field:
 
 
 def front_field(state: State, ground: Ground, *, pillboxes: bool = False) -> Field:
-    """The way to hexes next to uncleared ones, the less to where many already have little to do.
+    """The way to hexes next to uncleared ones, avoiding places where many units have little to do.
 
-    With `pillboxes` only to those next to pillboxes.
+    With `pillboxes`, only to hexes next to pillboxes.
     """
     crowd = Counter(near for unit in state.ashore() if unit.type.on_foot for near in disc(standing(unit), CLOSE))
     wanted: dict[Hex, float] = {}
@@ -97,12 +97,12 @@ def _contacts(cleared: frozenset[Hex]) -> tuple[tuple[Hex, tuple[Hex, ...]], ...
 
 
 def is_spent(state: State, unit: Unit) -> bool:
-    """So weak that it should rest, and can hope to get better."""
+    """Whether a unit is so weak that it should rest, and can hope to recover."""
     return unit.type.on_foot and unit.steps * 4 <= unit.type.steps and unit.steps < ceiling(state, unit)
 
 
 def rest_field(state: State, ground: Ground) -> Field:
-    """The way to where units can recover."""
+    """The way to hexes where units can recover."""
     lines = lines_from(state, state.heads)
     far, safe = state.charts.value("recovery-head"), state.charts.value("recovery-safe")
     close = {at for at, steps in lines.items() if steps <= far}
@@ -110,7 +110,7 @@ def rest_field(state: State, ground: Ground) -> Field:
 
 
 def advance(state: State) -> Iterator[Choice]:
-    """Everybody who is not in contact goes where the fight is, those who can attack first; the spent go back."""
+    """Units not in contact move to the fight, those that can attack first; weak units go back."""
     movers = sorted(_movers(state), key=_precedence)
     if not movers:
         return
@@ -142,12 +142,12 @@ def _movers(state: State) -> list[Unit]:
 
 
 def _precedence(unit: Unit) -> tuple[bool, bool, int]:
-    """Those in active supply before others, those on foot before tanks, the strong before the weak."""
+    """A sort key: active supply first, units on foot before tanks, strong units before weak ones."""
     return unit.supply != "active", not unit.type.on_foot, -unit.steps
 
 
 def _route(state: State, unit: Unit, ground: Ground, field: Field) -> tuple[Hex, ...]:
-    """The way to the hex in reach that is best by the field, round the swept airstrip if that is possible."""
+    """The route to the best hex within reach, around the airstrip under fire if possible."""
     here = standing(unit)
     if field[here] <= 0:
         return ()
@@ -168,7 +168,7 @@ def _route(state: State, unit: Unit, ground: Ground, field: Field) -> tuple[Hex,
 def _routes(
     ground: Ground, gait: str, here: Hex, ap: float, ideal: Hex, able: Iterable[Hex]
 ) -> dict[Hex, tuple[Hex, ...]]:
-    """The cheapest way to the best hex; if that draws fire, the ways to all, by hexes that do not where that goes."""
+    """The cheapest route to the best hex. If it draws fire, routes to all hexes that avoid fire where possible."""
     bold = land_routes.reach(gait, here, ap, control.with_foot(ground.open))
     if ground.swept.isdisjoint(bold[ideal].hexes):
         return {ideal: bold[ideal].hexes}
@@ -178,7 +178,7 @@ def _routes(
 
 @cache
 def _exposure(charts: Charts, at: Hex) -> float:
-    """Better in cover than in the open."""
+    """A sort key that prefers cover to open ground."""
     return 0.3 * charts.terrain[betio().terrain.get(at, "pier")].combat
 
 
@@ -186,7 +186,7 @@ def _exposure(charts: Charts, at: Hex) -> float:
 
 
 def rest(state: State) -> Iterator[Choice]:
-    """Whoever has done nothing and has losses recovers, if it may; by night those in contact dig in."""
+    """Units that have done nothing and have losses recover, if they may; by night, units in contact dig in."""
     for unit in list(state.units.values()):
         if unit.type.is_craft or unit.acted or not can_act(unit) or not state.is_ashore(unit):
             continue

@@ -1,4 +1,4 @@
-"""What a game was like: the figures by which chapter 15 judges the tables."""
+"""The figures of a game by which chapter 15 judges the tables."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -14,7 +14,7 @@ NIGHTS = 3
 
 
 def held(state: State) -> float:
-    """The share of the island that is cleared, or beach and airstrip entered at least once."""
+    """The share of the island that is cleared, or has been entered if it is beach or airstrip."""
     return (len(state.cleared) + len(state.occupied)) / len(state.board.land)
 
 
@@ -27,16 +27,16 @@ class Record:
         self.casualties: dict[str, int] = {}
         self.held: dict[str, float] = {}
         self.pillboxes: dict[int, int] = {}
-        """Turn of the first, second… pillbox hex cleared."""
+        """The turn in which the first, second… pillbox hex was cleared."""
         self.banzais = [0] * NIGHTS
         self.collapse = 0
-        """The first turn in which Japanese hexes fell by themselves."""
+        """The first turn in which Japanese hexes fell without an attack."""
         self._group: dict[str, str] = {}
         self._arrived: dict[str, list[tuple[int, int]]] = {name: [] for name in ARRIVALS}
         self._turn = state.turn
 
     def take(self, events: Iterable[Event]) -> None:
-        """Another order has been carried out."""
+        """Take note of an order that has been carried out."""
         self.orders += 1
         for event in events:
             watch = _WATCH.get(event.type)
@@ -50,7 +50,7 @@ class Record:
         self._turn = event.facts["turn"]
 
     def _game_over(self, event: Event) -> None:
-        """What was not reached counts as it stood at the end."""
+        """Figures not reached by the end count as they stand then."""
         for turn in (*map(str, LOOKS), "end"):
             if turn not in self.held:
                 self._measure(turn)
@@ -89,7 +89,7 @@ class Record:
             self._arrived[group].append((unit.steps, unit.type.steps))
 
     def arrivals(self) -> dict[str, float | None]:
-        """The share of steps with which each group came ashore; None: nobody came so."""
+        """The share of steps with which each group came ashore; None if nobody of it did."""
         shares: dict[str, float | None] = {}
         for name, units in self._arrived.items():
             full = sum(of for _, of in units)

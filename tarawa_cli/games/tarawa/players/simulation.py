@@ -11,10 +11,10 @@ from tarawa_cli.kernel.simulation import Series
 
 
 def play_game(series: Series, number: int) -> dict[str, Any]:
-    """One game of a series, as its figures."""
+    """The figures of one game of a series."""
     return simulation.play_game(GAME, series, number, player, Record)
 
 
 def play_series(series: Series, jobs: int) -> Iterator[dict[str, Any]]:
-    """All games, in their order, whoever plays them."""
+    """All games of a series, in order."""
     return simulation.play_series(play_game, series, jobs)

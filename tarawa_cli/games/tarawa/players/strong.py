@@ -1,4 +1,4 @@
-"""`strong`: weighs every assault by its exact chances, keeps out of the water, and does not let the night go by."""
+"""`strong`: weighs every assault by its exact chances, avoids the water, and uses the nights."""
 
 from tarawa_cli.games.tarawa.players.fighting import Temper
 from tarawa_cli.games.tarawa.players.historical import Historical

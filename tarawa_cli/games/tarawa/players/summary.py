@@ -1,4 +1,4 @@
-"""What many games have in common, as a table."""
+"""The figures of many games, as a table."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -19,9 +19,9 @@ def outcomes(games: Games) -> dict[str, int]:
 
 
 def summary(games: Games, *, length: int, judged: bool, goal: bool = False) -> list[Figure]:
-    """All figures that some game has; with the bands of chapter 15 if the games are such as it speaks of.
+    """All figures that any game has, with the bands of chapter 15 if those apply.
 
-    A scenario with a `goal` of its own is not about the whole island.
+    They do not apply to a scenario with a `goal` of its own, which is not about the whole island.
     """
     bands = data.document("bands.toml")["bands"] if judged else {}
     looks = [str(turn) for turn in LOOKS if turn < length]
@@ -48,7 +48,7 @@ def _when(look: str) -> str:
 
 
 def _is_average(name: str) -> bool:
-    """Whether something happened is told as a share, how many banzais as an average, all else by its middle."""
+    """Whether a figure is averaged: yes-or-no figures and banzais are; all others are given by their median."""
     return name in _AVERAGES or name.startswith("banzais")
 
 
@@ -57,7 +57,7 @@ _SHARES = ("island", "goal", "called", "steps")
 
 
 def figures(series: Series, games: Games) -> Figures:
-    """The figures of a series, with the bands of chapter 15 if it is the battle that they are about."""
+    """The figures of a series, with the bands of chapter 15 if it plays that battle."""
     from tarawa_cli.games.tarawa.game import GAME
 
     scenario = GAME.setting(series.setup).scenario

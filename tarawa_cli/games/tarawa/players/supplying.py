@@ -13,13 +13,13 @@ from tarawa_cli.games.tarawa.rules.ch08.tracing import lines_from
 from tarawa_cli.kernel.hexes import Hex
 
 NEAR = {1: 1.0, 2: 0.7, 3: 0.6, 4: 0.4, 5: 0.3}
-"""How likely a unit so many hexes from the enemy is to fight this turn."""
+"""By distance from the enemy in hexes: how likely a unit is to fight this turn."""
 FAR, MANY = 8, 4
-"""A second head is worth it so far from the others, for so many units near it."""
+"""A second head is worth it this far from the others, with this many units near it."""
 
 
 def supply_points(state: State) -> Iterator[Choice]:
-    """To those who can fight this turn, the strongest group first."""
+    """Points for units that can fight this turn, the strongest group first."""
     while state.stock:
         wanting = {id: _use(state, group_of(state, state.units[id])) for id in suppliable(state)}
         best = max(wanting, key=lambda id: wanting[id], default="")
@@ -29,18 +29,18 @@ def supply_points(state: State) -> Iterator[Choice]:
 
 
 def _use(state: State, group: list[Unit]) -> float:
-    """Steps close to the enemy that have no marker yet."""
+    """The value of a point: steps close to the enemy that have no marker yet."""
     fresh = [unit for unit in group if not has_marker(unit) and not unit.pins]
     return sum(unit.steps * NEAR.get(_way_to_enemy(state, unit), 0) for unit in fresh)
 
 
 def _way_to_enemy(state: State, unit: Unit) -> int:
-    """Hexes to the nearest uncleared one, as far as that matters."""
+    """The distance to the nearest uncleared hex, up to where it no longer matters."""
     return next((far for far in NEAR if not state.uncleared.isdisjoint(disc(standing(unit), far))), 0)
 
 
 def heads(state: State) -> Iterator[Choice]:
-    """The pier first; then wherever a head joins units that have none, or is near many who could rest by it."""
+    """Heads: the pier first, then wherever one connects units that have none, or is near many that could rest."""
     while len(state.heads) < int(state.charts.value("heads")):
         best, worth = _best_site(state)
         if worth <= 0:
@@ -58,7 +58,7 @@ def _best_site(state: State) -> tuple[Hex, int]:
 
 
 def _worth(state: State, at: Hex, here: list[Hex], cut_off: list[Mapping[Hex, int]]) -> int:
-    """The last head is kept for those who are cut off."""
+    """The value of a head; the last one is kept for units that are cut off."""
     if at == PIER_BASE:
         return 1000
     joined = sum(1 for lines in cut_off if at in lines)

@@ -1,1 +1,1 @@
-"""The rules, one module for a chapter or a large paragraph, in the rulebook's order."""
+"""The rules, one module for each chapter or large paragraph, in the order of the rulebook."""

@@ -9,12 +9,12 @@ from tarawa_cli.games.tarawa.rules.ch07.allowance import ap_left
 
 
 def do(command: str, why: str = "") -> str:
-    """A line that says what to type; the other lines tell what one should know."""
+    """A line with a command to type; other lines are information."""
     return f"→ {command}{f' — {why}' if why else ''}"
 
 
 def steps(state: State) -> list[str]:
-    """The player's choices now, with what he should know to make them."""
+    """The player's choices now, and what he should know for them."""
     if state.question:
         return _decision(state)
     tell = _STEPS.get(state.phase.rstrip("-123"))
@@ -48,7 +48,7 @@ def _list(things: Iterable[str], between: str = " ", limit: int = 12) -> str:
 
 
 def _embark(state: State) -> list[str]:
-    """Who is due, which craft are free, who still waits at the edge."""
+    """Who is due, which craft are free, who is still waiting at the edge."""
     lines = [f"due on {where}: {_list(units, limit=16)}" for where, units in _due(state).items()]
     lines.append(f"craft in the pool: {_pool(state) or 'none'}")
     waiting = [_with_load(state, unit) for unit in _at_edge(state)]
@@ -65,7 +65,7 @@ def _embark(state: State) -> list[str]:
 
 
 def _due(state: State) -> dict[str, list[str]]:
-    """Who may come now, by the beaches on which they may land."""
+    """The units that may come now, by the beaches where they may land."""
     from tarawa_cli.games.tarawa.rules.ch06.embarking import may_start_on_pier
     from tarawa_cli.games.tarawa.rules.ch13.plan import beaches_for, is_due
 
@@ -79,7 +79,7 @@ def _due(state: State) -> dict[str, list[str]]:
 
 
 def _pool(state: State) -> str:
-    """Which craft of each kind are free."""
+    """The free craft of each kind."""
     kinds: dict[str, list[int]] = {}
     for unit in state.units.values():
         if unit.at == POOL:
@@ -88,7 +88,7 @@ def _pool(state: State) -> str:
 
 
 def _runs(numbers: list[int]) -> str:
-    """1, 2, 3, 5 as 1…3/5."""
+    """Writes 1, 2, 3, 5 as 1…3/5."""
     runs: list[list[int]] = []
     for number in sorted(numbers):
         if runs and number == runs[-1][-1] + 1:
@@ -110,7 +110,7 @@ def _example(state: State) -> str:
 
 
 def _impulse(state: State) -> list[str]:
-    """Who can still move, which boats are still loaded, who is held."""
+    """Who can still move, which boats are still loaded, who is held up."""
     from tarawa_cli.games.tarawa.rules.ch06.advancing import movers
     from tarawa_cli.games.tarawa.rules.ch06.unloading import unloadings
     from tarawa_cli.games.tarawa.rules.ch11.pier import ways_off
@@ -149,7 +149,7 @@ def _suppression(state: State) -> list[str]:
 
 
 def _actions(state: State) -> list[str]:
-    """Who can still act, and one command of each kind that can be given."""
+    """Who can still act, and one possible command of each kind."""
     from tarawa_cli.games.tarawa.rules.ch10.wreck import ways_to_help
 
     ashore = [u for u in state.units.values() if state.is_ashore(u)]

@@ -1,4 +1,4 @@
-"""One sentence an event, and the words that tell the player what comes next."""
+"""One sentence for each event, and the words that tell the player what comes next."""
 
 from collections.abc import Callable, Iterable
 from importlib import import_module
@@ -31,7 +31,7 @@ PHASE_NAMES = {
     "morale": "Morale",
     "final": "Final phase",
 }
-# modules that word the events of later chapters; read when the first sentence is wanted
+# modules with the sentences of later chapters; imported with the first sentence
 TELLING = ("tarawa_cli.games.tarawa.telling.ashore", "tarawa_cli.games.tarawa.telling.supply_and_night")
 TRACK_NAMES = {
     "japanese": "Japanese",
@@ -49,7 +49,7 @@ def phase_name(phase: str) -> str:
 
 
 def sentences(events: Iterable[Event], state: State) -> list[str]:
-    """What happened, in the order in which it happened."""
+    """What happened, in order."""
     return [line for event in events if (line := sentence(event, state))]
 
 
@@ -77,7 +77,7 @@ _SENTENCES: dict[str, Teller] = {}
 
 
 def tells(*types: str) -> Callable[[Teller], Teller]:
-    """Mark the function that words an event."""
+    """Marks the function that words an event."""
 
     def mark(teller: Teller) -> Teller:
         for type in types:
@@ -88,7 +88,7 @@ def tells(*types: str) -> Callable[[Teller], Teller]:
 
 
 def words(type: str, text: str) -> None:
-    """The wording of an event that needs only its facts put in."""
+    """Registers the wording of an event that only needs its facts filled in."""
     _SENTENCES[type] = lambda facts, _: text.format(**facts)
 
 
@@ -97,7 +97,7 @@ def words(type: str, text: str) -> None:
 
 @tells("roll")
 def roll_text(facts: Facts, state: State) -> str:
-    """A roll as a player works it out on paper."""
+    """A roll as a player would work it out on paper."""
     table = state.charts.table(facts["table"])
     column = f", {facts['column']}" if facts.get("column") else ""
     on = f" on {facts['on']}" if facts.get("on") else ""
@@ -322,7 +322,7 @@ def headline(state: State) -> str:
 
 
 def outlook(state: State, events: Iterable[Event]) -> str:
-    """After an order: where the game stands, and what to do if a new phase or a question has come."""
+    """After an order: where the game stands, and what to do if a new phase or question has come up."""
     begun = any(event.type in ("phase-begun", "turn-begun") for event in events)
     if begun or state.question or state.outcome or state.phase == "bombardment":
         return next_steps(state)
@@ -363,7 +363,7 @@ def goal_heading(text: str, judged: str, last: "Turn") -> list[str]:
 
 
 def goal_text(state: State) -> str:
-    """The scenario's own goal and how far it is reached; nothing if it has none."""
+    """The scenario's own goal and its progress; nothing if it has none."""
     scenario = state.setting.scenario
     if not scenario.goal:
         return ""
@@ -383,7 +383,7 @@ def goal_lines(state: State) -> list[str]:
 
 
 def _left(part: "Part", most: int = 10) -> str:
-    """What is still missing of a part of the goal; its hexes by number if they are few."""
+    """What is missing from a part of the goal; hexes by number if there are few."""
     if part.met:
         return ", enough"
     missing = part.needed - part.done
@@ -393,7 +393,7 @@ def _left(part: "Part", most: int = 10) -> str:
 
 
 def wrapped(text: str, indent: int) -> str:
-    """A line in eighty columns, what does not fit indented below it; a hard space keeps two words together."""
+    """A line wrapped at eighty columns, with the rest indented; a hard space keeps two words together."""
     if len(text) > 80:
         from textwrap import fill
 

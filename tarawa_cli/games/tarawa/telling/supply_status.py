@@ -1,4 +1,4 @@
-"""Supply in words: what units live on, for how long they have gone without, and what that forbids (8.2 to 8.10)."""
+"""Supply in words: the source of a unit's supply, for how long it has had none, and what that forbids (8.2 to 8.10)."""
 
 from collections.abc import Iterable
 
@@ -26,7 +26,7 @@ def _landing(state: State, unit: Unit) -> str:
 
 
 def limits(state: State, unit: Unit) -> str:
-    """What a unit without supply may not do; nothing about others."""
+    """What a unit without supply may not do; nothing for other units."""
     if unit.supply != "none":
         return ""
     isolated = is_isolated(state, unit)
@@ -36,7 +36,7 @@ def limits(state: State, unit: Unit) -> str:
 
 
 def _barred(unit: Unit, isolated: bool) -> list[str]:
-    """Of what its kind can do at all."""
+    """The forbidden actions, of those that its kind can do at all."""
     can = unit.type.can
     still = ["move", *(["recover"] if can("recovers") else [])] if isolated else []
     fights = [*(["attack"] if can("attacks") else []), *(["demolish"] if can("demolishes") else [])]
@@ -44,7 +44,7 @@ def _barred(unit: Unit, isolated: bool) -> list[str]:
 
 
 def by_words(state: State, units: Iterable[Unit]) -> dict[str, list[str]]:
-    """Units together that live on the same."""
+    """Units grouped by the words for their supply."""
     groups: dict[str, list[str]] = {}
     for unit in units:
         groups.setdefault(words(state, unit), []).append(unit.id)
@@ -52,7 +52,7 @@ def by_words(state: State, units: Iterable[Unit]) -> dict[str, list[str]]:
 
 
 def without(state: State, isolated: bool) -> str:
-    """Who is unsupplied, or isolated, and for how long: `2/8A 2/8E (1 turn), 3/8B (2 turns)`."""
+    """The units unsupplied or isolated, and for how long: `2/8A 2/8E (1 turn), 3/8B (2 turns)`."""
     groups: dict[str, list[str]] = {}
     for unit in state.ashore():
         if unit.supply == "none" and is_isolated(state, unit) == isolated:

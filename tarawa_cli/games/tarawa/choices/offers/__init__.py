@@ -1,4 +1,4 @@
-"""What a player may think of ordering, phase by phase; which of it is legal, the law says.
+"""What a player may think of ordering, phase by phase; the law decides which of it is legal.
 
 Every order that `legal` lists is in exactly one offer, once.
 """
@@ -10,7 +10,7 @@ from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.orders.always import Next
 from tarawa_cli.kernel.offers import Offer, offer
 
-# phase → who lays out the offers in it
+# phase → the function that makes its offers
 _HOMES = {
     "bombardment": "choices.offers.landing:bombardment",
     "embark": "choices.offers.landing:embark",
@@ -23,9 +23,9 @@ _HOMES = {
 
 
 def offers(state: State, favoured: Unit | None = None) -> Iterator[Offer]:
-    """All that may be ordered now, `policy` aside.
+    """All that may be ordered now, except `policy`.
 
-    Of things that are alike only one is offered, e.g. one craft of a kind: the favoured unit, if it is one of them.
+    Of things that are alike, such as craft of a kind, only one is offered: the favoured unit, if it is among them.
     """
     if state.outcome:
         return

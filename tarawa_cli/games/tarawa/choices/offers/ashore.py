@@ -1,4 +1,4 @@
-"""Offers ashore: actions, supply."""
+"""Offers for land: actions and supply."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -39,14 +39,14 @@ def actions(state: State, favoured: Unit | None) -> Iterator[Offer]:
 
 
 def _moves(state: State, unit: Unit, ap: float) -> Offer:
-    """Where it can go now is never more than where it could go if it were alone."""
+    """Its upper bound is the number of hexes that the unit could reach if it were alone on the map."""
     open_ = control.with_foot(control.friendly(state.cleared))
     alone = land_routes.reach(land_routes.gait(unit.type), standing(unit), ap, open_)
     return Offer(len(alone), lambda: (Move(unit.id, (at,)) for at in destinations(state, unit)), sure=True)
 
 
 def _recoveries(state: State, units: list[str], *, pay: bool) -> Offer:
-    """None that is bound to fail; as many as can be paid for."""
+    """Attempts to recover that can succeed; paid ones as long as there are supply points."""
 
     def is_wanted(id: str) -> bool:
         return is_of_use(state, state.units[id])
@@ -61,7 +61,7 @@ def _whole_turn(
     most: int = 99,
     is_wanted: Callable[[str], bool] = lambda _: True,
 ) -> Offer:
-    """What takes a whole turn: each unit alone, and as many as may together."""
+    """Orders that take a whole turn: for each unit alone, and for as many as possible together."""
 
     def orders() -> Iterator[Order]:
         able = [id for id in units if passes(state, make((id,))) and is_wanted(id)]
@@ -79,16 +79,16 @@ def _alone_and_together(units: Sequence[str], most: int = 99) -> list[Party]:
 
 
 class _Field:
-    """Who may act on which uncleared hexes, and who may help."""
+    """Which units can act on which uncleared hexes, and which can support them."""
 
     def __init__(self, state: State, able: list[Unit], left: dict[str, float], favoured: Unit | None) -> None:
         self.state = state
         self._left = left
-        """AP left of those who can act."""
+        """AP left, for units that can act."""
         self.favoured = favoured.id if favoured else ""
         self.shores = (False, True) if state.shore else (False,)
         self.beside: dict[Hex, list[Unit]] = {}
-        """Infantry and engineers by the hexes next to them."""
+        """Infantry and engineers next to each uncleared hex."""
         least = min(state.charts.value(price) for price in ("fire-ap", "attack-ap", "demolition-ap"))
         self._look_around([unit for unit in able if unit.type.on_foot and left[unit.id] >= least])
         self.infantry = self._assailants("attacks", "attack-ap")
@@ -104,14 +104,14 @@ class _Field:
                     self.beside.setdefault(at, []).append(unit)
 
     def pairs(self) -> list[tuple[Hex, Hex]]:
-        """Hexes under attack next to the same unit, or next to each other."""
+        """Pairs of targets: next to the same unit, or next to each other."""
         able = {at for at, units in self.infantry.items() if units}
         around = {standing(unit) for at in able for unit in self.beside[at]}
         pairs = {pair for here in around for pair in combinations([at for at in neighbours(here) if at in able], 2)}
         return sorted(pairs | {(at, other) for at in able for other in neighbours(at) if at < other in able})
 
     def _assailants(self, what: Ability, price: str) -> dict[Hex, list[str]]:
-        """Units that can do it, by the hexes that they can assault: in active supply, and with the AP for it."""
+        """The units that can assault each hex: they have the ability, active supply, and enough AP."""
         cost = self.state.charts.value(price)
         near = {unit.id: unit for units in self.beside.values() for unit in units if unit.type.can(what)}
         fit = {u.id for u in near.values() if u.supply == "active" and self._left[u.id] >= cost}
@@ -121,15 +121,15 @@ class _Field:
         return self.beside if helper.type.can("supports-from-afar") else neighbours(standing(helper))
 
     def supporters(self, *targets: Hex, demolition: bool = False) -> list[str]:
-        """Who could support, the best first."""
+        """The units that can support, best first."""
         return supporters(self.state, (), targets, demolition, self._helpers)
 
     def most_supporters(self, *targets: Hex) -> int:
-        """There are never more of them."""
+        """An upper bound for the number of supporters."""
         return sum(self._close[at] for at in targets)
 
     def help(self, helpers: list[str], actors: Party) -> list[Party]:
-        """No supporters, the best one, the best three, the favoured one."""
+        """Ways to choose supporters: none, the best one, the best three, the favoured one."""
         able = [id for id in helpers if id not in actors]
         favoured = [(self.favoured,)] if self.favoured in able else []
         return list(dict.fromkeys([(), tuple(able[:1]), tuple(able[:3]), *favoured]))
@@ -150,7 +150,7 @@ def _assaults(field: _Field) -> Iterator[Offer]:
 
 
 def _fire(field: _Field, at: Hex) -> Offer:
-    """By each unit, without support or with that of anybody."""
+    """Fire by each unit, alone or with one supporter."""
     state, beside = field.state, [unit.id for unit in field.beside[at] if at not in unit.fired]
 
     def orders() -> Iterator[Order]:
@@ -164,7 +164,7 @@ def _fire(field: _Field, at: Hex) -> Offer:
 
 
 def _attack(field: _Field, at: Hex) -> Offer:
-    """By each alone, by all together, with the best help there is."""
+    """Attacks by each unit alone and by all together, with the best supporters."""
     parties = _alone_and_together(field.infantry[at])
 
     def orders() -> Iterator[Order]:
@@ -188,7 +188,7 @@ def _demolition(field: _Field, at: Hex) -> Offer:
 
 
 def _attack_on_two(field: _Field, one: Hex, other: Hex) -> Offer:
-    """By each who is next to both, and by all who are next to either."""
+    """Attacks on two hexes: by each unit next to both, and by all units next to either."""
     first, second = field.infantry[one], field.infantry[other]
     able = [id for id in field.state.units if id in first or id in second]
     parties = list(dict.fromkeys([*((id,) for id in able if id in first and id in second), tuple(able)]))
@@ -206,7 +206,7 @@ def _attack_on_two(field: _Field, one: Hex, other: Hex) -> Offer:
 
 
 def supply_points(state: State, favoured: Unit | None) -> Iterator[Offer]:
-    """For each group: the first of its units; and the favoured one."""
+    """A point for each group, named by its first unit, and for the favoured unit."""
     names = dict.fromkeys([*suppliable(state), *([favoured.id] if favoured else [])])
     yield offer([Supply(name) for name in names])
 

@@ -22,7 +22,7 @@ from tarawa_cli.kernel.offers import Offer, offer
 
 
 def bombardment(state: State, _: Unit | None) -> Iterator[Offer]:
-    """Chits on areas that follow each other on the map, from any of them on."""
+    """Chits on neighbouring areas in map order, starting at each area in turn."""
     if state.chits_due:
         areas = list(state.board.areas)
         yield offer([Chits(tuple((areas[at:] + areas)[: state.chits_due])) for at in range(len(areas))])
@@ -53,7 +53,7 @@ Entry = Callable[[Unit, str, str], Hex]
 
 
 def _entries(state: State) -> Entry:
-    """The best entry hex for a craft, a load and a beach; the same for all craft of a kind."""
+    """The best entry hex for a craft, a load and a beach; it is the same for all craft of a kind."""
     known: dict[tuple[str, str, str], Hex] = {}
 
     def entry(craft: Unit, load: str, beach: str) -> Hex:
@@ -89,14 +89,14 @@ def _supplies(craft: Unit, beach: str, battalions: list[str], entry: Entry) -> O
 
 
 def _battalions(state: State) -> list[str]:
-    """Battalions that have come, and may want supplies; if there are none yet, any."""
+    """The battalions that have units on the map; before anyone has come, all battalions."""
     here = {unit.type.battalion for unit in state.units.values() if unit.on_map}
     battalions = state.charts.battalions
     return [battalion for battalion in battalions if battalion in here] or list(battalions)
 
 
 def _put_out(state: State, pool: list[Unit], entry: Entry) -> Offer:
-    """Amtracs without a load."""
+    """Empty amtracs to put out."""
     amtracs, beaches = [craft for craft in pool if craft.type.can("takes-loads-over")], state.setting.scenario.beaches
 
     def orders() -> Iterator[Order]:
@@ -119,7 +119,7 @@ def _pool(state: State, favoured: Unit | None) -> list[Unit]:
 
 
 def impulse(state: State, _: Unit | None) -> Iterator[Offer]:
-    """The shortest way, or one that ends in a hex named; unloading; Hawkins into an amtrac."""
+    """The shortest way in, a way to each hex within reach, unloading, and Hawkins into an amtrac."""
     yield offer([Advance()])
     places = state.by_place()
     for unit in advancing.on_the_way(state):
@@ -134,7 +134,7 @@ def impulse(state: State, _: Unit | None) -> Iterator[Offer]:
 
 
 def _advances(state: State, unit: Unit, places: Places) -> Offer:
-    """A unit that has changed course must run it off, even if that leads nowhere."""
+    """A unit that has changed course must follow its course, even if that leads nowhere."""
     ways = None if unit.on_pier else Ways(state, unit, places)
 
     def orders() -> Iterator[Order]:

@@ -1,7 +1,7 @@
 """The map as a picture: Betio as a printed wargame shows it, with the position on it, in one SVG file.
 
-Ground, then lines, then names, then markers, then counters, one over the other; only hexes and counters are
-pointed at, and each of them tells what `hex` and `unit` tell.
+Ground, lines, names, markers and counters are drawn in this order. Only hexes and counters react to the mouse: each
+shows what `hex` or `unit` says.
 """
 
 from tarawa_cli.games.tarawa.exporting.picture import counters, ground, lines, margin, markers, style
@@ -18,7 +18,7 @@ def svg(state: State) -> str:
 
 
 def drawing(state: State) -> Markup:
-    """The picture alone, to stand in another page."""
+    """The picture alone, for use inside another page."""
     scene = Scene(state, "units", ascii=False)
     return picture(
         SIZE,
@@ -38,5 +38,5 @@ def drawing(state: State) -> Markup:
 
 
 def _layer(name: str, *parts: Markup) -> Markup:
-    """Things that are not pointed at: the hex below them answers."""
+    """A layer that the mouse ignores: the hex below it reacts instead."""
     return element("g", *parts, id=name, pointer_events="none")

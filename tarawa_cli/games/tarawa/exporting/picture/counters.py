@@ -1,4 +1,4 @@
-"""Counters: name, kind and steps, front or back, what it carries and what has befallen it."""
+"""Counters: name, kind, steps, front or back, load, and what has happened to the unit."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -15,13 +15,13 @@ from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.render.markup import Markup, element, number
 from tarawa_cli.kernel.render.svg import Point, titled, write
 
-# The sign of an arm is drawn in a frame of 22 by 13, that of a craft over waves.
+# The symbol of an arm is drawn in a frame of 22 by 13, that of a craft over waves.
 FRAME = "M-11,-6.5h22v13h-22z"
 WAVES = "M-12,6q3,-3 6,0t6,0t6,0t6,0"
 
 
 class Box(NamedTuple):
-    """The place of a counter: its middle, how wide and high it is."""
+    """The place of a counter: its centre, width and height."""
 
     middle: Point
     wide: float
@@ -33,12 +33,12 @@ class Box(NamedTuple):
 
     @property
     def tall(self) -> bool:
-        """Room for the sign of its arm."""
+        """Whether there is room for the symbol of its arm."""
         return self.high >= 32
 
     @property
     def flat(self) -> bool:
-        """Room for one line only."""
+        """Whether there is room for one line only."""
         return self.high < 17
 
 
@@ -46,20 +46,20 @@ _ALONE = (48, 44)
 _PAIR = (33, 38)
 _MORE = 33
 _ROOM = 47
-"""How high a stack may be."""
+"""The greatest height of a stack."""
 _ON_PIER = (25, 26)
 _SIGN = 0.62
-"""How wide a bold letter or digit is, measured against its size."""
+"""The width of a bold letter or digit, as a fraction of its size."""
 _SMALLEST = 7
-"""Names are not written smaller if they can be shortened."""
+"""A name that would be smaller than this is shortened instead, if it can be."""
 _BADGE = 6
 """The part of a counter's width that the badge of a pinned unit hides."""
 _STRIP = 12
-"""The part of a loaded craft that is seen above its load."""
+"""The part of a loaded craft that shows above its load."""
 
 
 def all_counters(scene: Scene) -> Iterator[Markup]:
-    """Everybody on the map, by hex; passengers on their craft."""
+    """Every unit on the map, by hex; passengers on their craft."""
     for place in sorted(scene.places):
         if place in scene.board.terrain:
             yield from _stack(scene, place)
@@ -82,7 +82,7 @@ def _on_pier(scene: Scene, at: Hex) -> Iterator[Markup]:
 
 
 def boxes(centre: Point, count: int) -> list[Box]:
-    """The places of so many counters in a hex: one alone, two abreast, more in rows of two."""
+    """Places for a number of counters in a hex: one alone, two side by side, more in rows of two."""
     if count == 1:
         return [Box(centre, *_ALONE)]
     rows = (count + 1) // 2
@@ -101,7 +101,7 @@ def bare(unit: Unit, box: Box) -> Markup:
 
 
 def counter(scene: Scene, unit: Unit, box: Box) -> Markup:
-    """One counter with all that is on it, and its load over it; hovering over it tells what `unit` tells."""
+    """One counter with everything on it and its load over it; the mouse over it shows what `unit` says."""
     load = _load(scene, unit, box)
     face = _line(unit, _strip(box)) if load else _line(unit, box) if box.flat else _full(unit, box)
     told = titled("\n".join(reports.unit_summary(scene.state, unit)))
@@ -129,7 +129,7 @@ def _card(unit: Unit, box: Box) -> Iterator[Markup]:
 
 
 def _strip(box: Box) -> Box:
-    """What is seen of a craft above its load."""
+    """The part of a craft that shows above its load."""
     high = min(_STRIP, box.high / 2)
     return Box(box.corner(box.wide / 2, high / 2), box.wide, high)
 
@@ -144,7 +144,7 @@ def _line(unit: Unit, box: Box) -> Iterator[Markup]:
 
 
 def _full(unit: Unit, box: Box) -> Iterator[Markup]:
-    """Name above, steps below, the sign between them if there is room."""
+    """Name above, steps below, and the symbol between them if there is room."""
     size = 12 if box.tall else 9.5
     room = box.wide - 7 - _BADGE * (unit.pins > 0)
     yield _name(unit, box.corner(5 + room / 2, size - 1), room, size)
@@ -161,13 +161,13 @@ def _symbol(unit: Unit) -> str:
 
 
 def _name(unit: Unit, place: Point, room: float, most: float) -> Markup:
-    """A name as large as there is room for it, in short rather than too small to be read."""
+    """The name as large as fits; it is shortened before it gets too small to read."""
     text = shortened(unit.id, int(room / (_SIGN * _SMALLEST)), unit.type.nature.short)
     return write(text, place, class_="id", font_size=_fitting(text, room, most))
 
 
 def _fitting(text: str, room: float, most: float) -> float:
-    """A size in which a text has room."""
+    """A size at which a text fits."""
     return round(min(most, room / (_SIGN * len(text))), 1)
 
 
@@ -189,7 +189,7 @@ def _crate(text: str, box: Box) -> Markup:
 
 
 def _befallen(scene: Scene, unit: Unit, box: Box) -> Iterator[Markup]:
-    """Pins, changes of course, supply, and what it spends its turn on."""
+    """Signs for pins, changes of course, supply, and work that takes the whole turn."""
     if unit.pins:
         yield pin(box.corner(box.wide - 2, 2), unit.pins)
     if unit.course:
@@ -207,7 +207,7 @@ def pin(place: Point, pins: int) -> Markup:
 
 
 def course(middle: Point, bearing: float) -> Markup:
-    """An arrow at the side of the hex over which the unit will be driven."""
+    """An arrow at the hexside over which the unit will drift."""
     tip, left, right = (middle.towards(bearing + turn, length) for turn, length in ((0, 40), (14, 25), (-14, 25)))
     return element("path", class_="course", d=f"M{tip}L{left}L{right}z")
 

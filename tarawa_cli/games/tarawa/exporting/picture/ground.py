@@ -12,15 +12,15 @@ from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.render.markup import Markup, element
 from tarawa_cli.kernel.render.svg import Point, haloed, middle, titled, write
 
-# Where the name of a beach stands, seen from its landing hexes: off the shore, in hexes.
+# Where the name of a beach stands: this far off its landing hexes, in hexes.
 _OFFSHORE = {"S": (0.0, -1.7), "N": (0.0, 2.1), "ESE": (-2.6, -1.0)}
 
-# Where the number of a hex stands, seen from its middle: at the top, or beside the pier.
+# Where the number of a hex stands, from its centre: at the top, or beside the pier.
 _ABOVE, _BESIDE = (0, -25), (-21, -14)
 
 
 def hexes(scene: Scene) -> Markup:
-    """Every hex once, with all there is to say about it; the uncleared ones hatched."""
+    """Every hex once, with everything that `hex` says about it; uncleared ones are hatched."""
     shown = sorted(scene.board.terrain)
     uncleared = "".join(GRID.outline(at) for at in shown if scene.state.is_uncleared(at))
     numbers = [write(at, GRID.centre(at).moved(*(_BESIDE if at in scene.board.pier else _ABOVE))) for at in shown]
@@ -40,14 +40,14 @@ def _hex(scene: Scene, at: Hex) -> Markup:
 
 
 def _told(scene: Scene, at: Hex) -> str:
-    """What `hex` says of the hex itself, and who is there."""
+    """What `hex` says of the hex itself, and which units are there."""
     fact = facts.hex_facts(scene.state, at)
     here = [*fact["units"], *(f"{id} on the pier" for id in fact["on_pier"])]
     return "\n".join([*reports.hex_summary(scene.state, fact), *([f"  here: {', '.join(here)}"] if here else [])])
 
 
 def names(scene: Scene) -> Iterator[Markup]:
-    """Names of areas and beaches, and to which beach landing and entry hexes belong."""
+    """Names of areas and beaches, and the beach of each landing and entry hex."""
     for beach in scene.board.beaches.values():
         yield from _beach(scene, beach)
     for id in scene.board.areas:
@@ -66,7 +66,7 @@ def _beach(scene: Scene, beach: Beach) -> Iterator[Markup]:
 
 
 def area_place(scene: Scene, id: str) -> Point:
-    """Where the name of an area stands: in its midst, but rather on bare ground of its own than over something."""
+    """Where the name of an area stands: near its centre, preferably on a hex with nothing in it."""
     hexes = scene.board.areas[id].hexes
     midst = middle(GRID.centre(at) for at in hexes)
 
@@ -79,7 +79,7 @@ def area_place(scene: Scene, id: str) -> Point:
 
 
 def _bare(scene: Scene, area: str, at: Hex | None) -> bool:
-    """Whether a hex of an area has nothing in it that its name could hide."""
+    """Whether a hex of an area contains nothing that the name could hide."""
     if at is None or scene.board.area_of.get(at) != area:
         return False
     return not (at in scene.board.pillboxes or at in scene.board.landing or at in scene.places)

@@ -15,7 +15,7 @@ _COUNTER = (48, 44)
 
 
 def key(charts: Charts, place: Point, wide: float) -> Iterator[Markup]:
-    """All samples in two columns, from a point on."""
+    """All samples in two columns, starting at a point."""
     yield write("Key", place.moved(0, 30), class_="left heading")
     samples = [*_ground(charts), *_LINES, *_MARKERS, *_counters(charts)]
     half = (len(samples) + 1) // 2
@@ -45,7 +45,7 @@ def _hatched(at: Point) -> Markup:
 
 
 def _line(*kinds: str, **attributes: Value) -> markers.Drawn:
-    """A piece of a line, as broad as on the map."""
+    """A piece of a line, as wide as on the map."""
 
     def sample(at: Point) -> Markup:
         data = f"M{at.moved(-24, 6)}L{at.moved(24, -6)}"

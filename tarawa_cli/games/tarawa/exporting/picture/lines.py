@@ -31,7 +31,7 @@ def _path(kind: str, data: str) -> Markup:
 
 
 def _twice(below: str, above: str, data: str) -> Iterator[Markup]:
-    """A line with another one inside it."""
+    """A line with a narrower one inside it."""
     yield _path(below, data)
     yield _path(above, data)
 
@@ -50,7 +50,7 @@ def _limit(board: Board, beach: Beach) -> list[Side]:
 
 
 def _borders(board: Board) -> list[Side]:
-    """The sides between two areas."""
+    """The hexsides between two areas."""
     area = board.area_of
     return [
         (at, other)
@@ -67,6 +67,6 @@ def _pier(board: Board) -> str:
 
 
 def pier_place(board: Board, at: Hex) -> Point:
-    """A place on the pier: the midst of a hex, or of the side along which it runs."""
+    """A point on the pier: the centre of a hex, or of the hexside along which the pier runs."""
     side = next((side for side in board.pier_sides if at in side), None)
     return middle(GRID.side(*side)) if side else GRID.centre(at)

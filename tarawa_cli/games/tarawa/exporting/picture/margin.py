@@ -13,7 +13,7 @@ from tarawa_cli.kernel.render.markup import Markup, element
 from tarawa_cli.kernel.render.svg import Point, write
 
 _LEFT = GRID.centre("1912").x + 70
-"""East of the reef there is nothing but sea: room for a panel, from the north edge to the tail of the island."""
+"""East of the reef there is only sea: room for a panel, from the north edge to the tail of the island."""
 _WIDE = SIZE.x - EDGE - _LEFT
 _TOP = HEAD + 10
 _HIGH = GRID.centre("3612").y - 40 - _TOP
@@ -58,7 +58,7 @@ def _header(state: State) -> Iterator[Markup]:
 
 
 def _tracks(state: State) -> Iterator[Markup]:
-    """A row of boxes for each track, with the marker in one and a frame around the operative one."""
+    """A row of boxes for each track: the marker in one box, a frame around the operative level."""
     yield write("Morale", Point(_LEFT + 24, _TOP + 40), class_="left heading")
     for number, name in enumerate(state.tracks):
         yield from _track(state, name, Point(_LEFT + 24, _TOP + 60 + 40 * number))

@@ -1,4 +1,4 @@
-"""What lies on hexes and areas beside units: stars, pillboxes, suppression, demolition, positions, supply heads."""
+"""What lies on hexes and areas besides units: stars, pillboxes, suppression, demolition, positions, supply heads."""
 
 from collections.abc import Callable, Iterator
 
@@ -12,7 +12,7 @@ from tarawa_cli.kernel.render.svg import Point, star, write
 Drawn = Callable[[Point], Markup]
 """A marker, to be drawn around a point."""
 _FOOT, _CLOSER = 28, 21
-"""How far below the midst of a hex its small markers lie: where something else may stand, and on bare ground."""
+"""How far below the centre of a hex its small markers lie: if something else may stand there, and if not."""
 _SPACE = 15
 
 
@@ -24,7 +24,7 @@ def of_hexes(scene: Scene) -> Iterator[Markup]:
 
 
 def _star(scene: Scene, at: Hex) -> Callable[[Point, float], Markup] | None:
-    """Cleared, or entered where there was nothing to clear."""
+    """A star: the hex is cleared, or entered if it had no defenders."""
     if at in scene.state.cleared:
         return cleared
     return entered if at in scene.state.occupied else None
@@ -39,7 +39,7 @@ def entered(place: Point, size: float) -> Markup:
 
 
 def _boxes(scene: Scene, at: Hex) -> tuple[int, int]:
-    """Pillboxes that stand, and destroyed ones; clearing a hex destroys all."""
+    """Standing and destroyed pillboxes; clearing a hex destroys all of them."""
     printed = scene.board.pillboxes.get(at, 0)
     standing = scene.state.pillboxes_standing(at) if scene.state.is_uncleared(at) else 0
     return standing, printed - standing
@@ -75,7 +75,7 @@ def _flag(place: Point) -> Markup:
 
 
 def _row(scene: Scene, at: Hex) -> Iterator[Markup]:
-    """Small markers side by side at the foot of a hex; a star has the midst of it, unless units stand there."""
+    """Small markers side by side at the foot of a hex; a star takes the centre, unless units stand there."""
     marks = list(_marks(scene, at))
     if star := _star(scene, at):
         if scene.units(at):
@@ -127,7 +127,7 @@ def improved(place: Point) -> Markup:
 
 
 def of_areas(scene: Scene) -> Iterator[Markup]:
-    """Bombardment chits, suppression against landings, air raids: below the area's name."""
+    """Bombardment chits, suppression against landings and air raids, below the name of the area."""
     for id in scene.board.areas:
         for number, (kind, text) in enumerate(_area_marks(scene, id)):
             yield chip(area_place(scene, id).moved(0, 42 + 20 * number), kind, text)

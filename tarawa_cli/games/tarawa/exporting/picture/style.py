@@ -1,4 +1,4 @@
-"""Colours and patterns of the printed map, as one style sheet; every rule holds only inside the picture."""
+"""Colours and patterns of the printed map as one style sheet; its rules apply only inside the picture."""
 
 from tarawa_cli.kernel.render.markup import Markup, element
 
@@ -29,7 +29,7 @@ BEACHES = {
 REGIMENTS = {"2nd": "#e0b13c", "6th": "#7fb3e6", "8th": "#e06a4c", "10th": "#f2f2f2", "": "#9aa27c"}
 SUPPLY = {"active": "#ffd84a", "general": "#ffffff", "none": "#d3271c"}
 
-# Terrain that is more than a colour: the size of a tile, and what is drawn on it.
+# Terrain that needs more than a colour: the size of a tile, and what is drawn on it.
 _TILES = {
     "palms": (
         (26, 24),
@@ -134,7 +134,7 @@ def sheet() -> Markup:
 
 
 def _within(line: str) -> str:
-    """A rule that holds only in the picture, whatever page it stands in."""
+    """A rule that applies only inside the picture, whatever page it is on."""
     selectors, brace, body = line.partition("{")
     return ", ".join(f".betio {selector.strip()}" for selector in selectors.split(",")) + f" {brace}{body}"
 

@@ -1,7 +1,7 @@
-"""The map as text: which signs stand for what on Betio, in five layers, from afar and close by.
+"""The map as text: the signs for Betio, in five layers, from afar and close by.
 
-Capital letters and digits are Marines; small letters and other signs are ground, so that units can be told
-from terrain without colour. Uncleared ground is hatched, and the hatching goes as it is cleared.
+Capital letters and digits are Marines; small letters and other signs are ground, so that units can be told from terrain
+without colour. Uncleared ground is hatched.
 """
 
 from tarawa_cli.games.tarawa.looking.text_map.close import close_map

@@ -1,4 +1,4 @@
-"""The close view: some hexes with all that is in them, in each of the five layers."""
+"""The close view: some hexes with everything in them, in each of the five layers."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 from itertools import pairwise
@@ -26,7 +26,7 @@ def close_map(
     ascii: bool = False,
     marked: Collection[Hex] = (),
 ) -> str:
-    """Some hexes with all that is in them, in parts from west to east if they are too many for the width."""
+    """Some hexes with everything in them; split into parts from west to east if they do not fit the width."""
     shown = [at for at in sorted(set(hexes)) if at in state.board.terrain]
     pitch = next((pitch for pitch in PITCHES if len(bands(GRID, shown, pitch, width)) <= 1), 10)
     scene = Scene(state, layer, ascii=ascii)
@@ -42,7 +42,7 @@ def close_map(
 
 
 def _side(scene: Scene, one: Hex, other: Hex) -> Piece | None:
-    """The pier, a ditch, or in the layer of areas the border of an area."""
+    """A sign for a hexside: the pier, a ditch, or in the layer of areas a border."""
     side = hexside(one, other)
     if side in scene.board.pier_sides:
         return scene.piece(scene.marks["pier"])
@@ -67,11 +67,11 @@ def _title(at: Hex, wide: int, marked: bool) -> Piece:
 
 
 Words = list[Mark]
-"""A line of a hex."""
+"""One line in a hex."""
 
 
 def _packed(lines: Iterable[Words], wide: int) -> Iterator[Words]:
-    """Lines broken where they are too long."""
+    """Lines, broken where they are too long."""
     for words in lines:
         line: Words = []
         for word in words:
@@ -104,7 +104,7 @@ def _close_terrain(scene: Scene, at: Hex, wide: int) -> Iterator[Words]:
 
 
 def _named(signs: tuple[Mark, ...], name: str, wide: int) -> Words:
-    """Signs with a name, if there is room for it."""
+    """Signs followed by a name, if there is room for it."""
     words = [signs[0], *(sign._replace(glued=True) for sign in signs[1:])]
     named = [*words, Mark(name, signs[0].style)]
     return named if _length(named) <= wide else words
@@ -134,7 +134,7 @@ def _close_ground(scene: Scene, at: Hex, wide: int) -> Iterator[Words]:
 
 
 def _close_markers(scene: Scene, at: Hex) -> Iterator[Mark]:
-    """Everything that lies on a hex beside units."""
+    """Everything that lies on a hex besides units."""
     state, marks = scene.state, scene.marks
     if at in scene.board.pillboxes:
         yield from pillboxes(scene, at)
@@ -150,7 +150,7 @@ def _close_markers(scene: Scene, at: Hex) -> Iterator[Mark]:
 
 
 def _counter(scene: Scene, unit: Unit, wide: int) -> Iterator[Mark]:
-    """A counter: its name and steps, what it carries, what has befallen it."""
+    """A counter: its name and steps, its load, and what has happened to it."""
     plank = scene.marks["pier"].text if unit.on_pier else ""
     style = "craft" if unit.type.is_craft else "marine"
     yield Mark(plank + _name(unit, wide - len(plank)), style, "counter pier" if plank else "counter")
@@ -168,12 +168,12 @@ def _counter(scene: Scene, unit: Unit, wide: int) -> Iterator[Mark]:
 
 
 def _name(unit: Unit, wide: int) -> str:
-    """Name and steps, the name in short where there is no room for all of it."""
+    """Name and steps; the name is shortened where there is too little room."""
     return shortened(f"{unit.id} {unit.steps}", wide, unit.type.nature.short)
 
 
 def shortened(text: str, wide: int, steps: Iterable[str]) -> str:
-    """A name in so many characters, shortened step by step as far as it can be."""
+    """A name in at most so many characters, shortened step by step."""
     for long, short in pairwise(steps):
         if len(text) > wide:
             text = text.replace(long, short)
@@ -230,7 +230,7 @@ def _close_supply(scene: Scene, at: Hex, wide: int) -> Iterator[Words]:
 
 
 def _supply(scene: Scene, unit: Unit) -> Mark:
-    """What a unit lives on, or for how many turns it has gone without."""
+    """Where a unit gets its supply, or for how many turns it has had none."""
     if unit.supply == "none":
         mark = scene.marks["isolated" if is_isolated(scene.state, unit) else "unsupplied"]
         return mark._replace(text=f"{mark.text[:3]}{unit.unsupplied or ''}")

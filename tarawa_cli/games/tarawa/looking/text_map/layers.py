@@ -1,4 +1,4 @@
-"""A hex from afar: the ground, and in each of the five layers the signs that count most there."""
+"""A hex from afar: the ground, and in each of the five layers the most important signs."""
 
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from tarawa_cli.kernel.hexes import Hex
 
 
 class Look(NamedTuple):
-    """A hex from afar: the one sign that counts most, and the signs if there is room for more."""
+    """A hex from afar: its most important sign, and its signs if there is room for more."""
 
     short: Mark
     full: tuple[Mark, ...]
@@ -24,12 +24,12 @@ def _plain(mark: Mark) -> Look:
 
 
 def _water(scene: Scene, at: Hex) -> Look:
-    """Water where only the land counts."""
+    """Water, in a layer that is about land."""
     return _plain(scene.marks["pier" if at in scene.board.pier else "reef"])
 
 
 def ground(scene: Scene, at: Hex) -> Look:
-    """A hex without units: terrain, and whose it is."""
+    """A hex without units: its terrain, and who holds it."""
     kind = scene.board.terrain[at]
     if at in scene.board.defended:
         return _defended(scene, at, scene.marks[kind])
@@ -39,7 +39,7 @@ def ground(scene: Scene, at: Hex) -> Look:
 
 
 def _defended(scene: Scene, at: Hex, terrain: Mark) -> Look:
-    """Land that must be or has been cleared, with its pillboxes."""
+    """Land with defenders, cleared or not, and its pillboxes."""
     clear = at in scene.state.cleared
     status = scene.marks["cleared" if clear else "held"]
     if at in scene.board.pillboxes:
@@ -51,19 +51,19 @@ def _defended(scene: Scene, at: Hex, terrain: Mark) -> Look:
 
 
 def pillboxes(scene: Scene, at: Hex) -> tuple[Mark, ...]:
-    """Those that stand, then the destroyed ones."""
+    """The standing pillboxes, then the destroyed ones."""
     standing = _standing(scene.state, at)
     ruins = scene.board.pillboxes[at] - standing
     return (scene.marks["pillbox"],) * standing + (scene.marks["ruin"],) * ruins
 
 
 def _standing(state: State, at: Hex) -> int:
-    """Clearing a hex destroys all its pillboxes."""
+    """How many pillboxes stand; clearing a hex destroys all."""
     return 0 if at in state.cleared else state.pillboxes_standing(at)
 
 
 def _of_beach(scene: Scene, at: Hex, kind: str) -> Look:
-    """A landing or entry hex with the short name of its beach."""
+    """A landing or entry hex, with the short name of its beach."""
     beach = scene.board.landing[at] if kind == "landing" else scene.board.entry_beach(at)
     mark = scene.marks[kind]
     number = beach[-1] if beach[-1].isdigit() else ""
@@ -94,7 +94,7 @@ def _units_look(scene: Scene, at: Hex) -> Look:
 
 
 def _stack(scene: Scene, at: Hex, stack: list[Unit]) -> Look:
-    """Units from afar: letters for a stack or a load, steps for one alone, and what marks the hex."""
+    """Units from afar: letters for a stack or a load, steps for a unit alone, and markers on the hex."""
     first = scene.letter(stack[0])
     second = _second(scene, stack)
     markers = [scene.marks[key] for key in _markers(scene.state, at, stack)]
@@ -106,7 +106,7 @@ def _stack(scene: Scene, at: Hex, stack: list[Unit]) -> Look:
 
 
 def _second(scene: Scene, stack: list[Unit]) -> Mark:
-    """What stands beside the first letter: who else is there, the load of a craft, or the steps."""
+    """What stands beside the first letter: another unit, the load of a craft, or the steps."""
     if len(stack) > 2:
         return scene.marks["more"]
     if len(stack) == 2:
@@ -131,7 +131,7 @@ def _markers(state: State, at: Hex, stack: list[Unit]) -> Iterator[str]:
 
 
 def areas_look(scene: Scene, at: Hex) -> Look:
-    """The letter of the area: large and filled while uncleared, small when there is nothing left to clear."""
+    """The letter of the area: capitals fill the hex while it is uncleared; otherwise one small letter."""
     if at not in scene.board.area_of:
         return _water(scene, at)
     letter = scene.board.areas[scene.board.area_of[at]].letter
@@ -152,7 +152,7 @@ def _control_look(scene: Scene, at: Hex) -> Look:
 
 
 def control(state: State, at: Hex) -> str:
-    """The sign for whose a land hex is."""
+    """The sign for the owner of a land hex."""
     status = state.hex_status(at)
     if status == "airstrip":
         return "entered" if at in state.occupied else "unentered"
@@ -160,7 +160,7 @@ def control(state: State, at: Hex) -> str:
 
 
 def _supply_look(scene: Scene, at: Hex) -> Look:
-    """Friendly ground as far as lines reach, and who stands on it."""
+    """Friendly ground that supply lines reach, and the units on it."""
     if scene.state.is_uncleared(at):
         return _plain(scene.marks["held"])
     if not traces(scene, at):
@@ -175,7 +175,7 @@ def _supply_look(scene: Scene, at: Hex) -> Look:
 
 
 def traces(scene: Scene, at: Hex) -> bool:
-    """Whether supply lines may lead here."""
+    """Whether supply lines can reach a hex."""
     return at == PIER_FOOT or at in scene.board.area_of
 
 

@@ -13,7 +13,7 @@ from tarawa_cli.kernel.render.hexmap import Line, Piece, paint, width_of
 def page(
     scene: Scene, lines: list[Line], areas: Iterable[Area], width: int, colour: bool, closely: Collection[Hex] = ()
 ) -> str:
-    """A picture with its legend, the markers of its areas, and the supply of those who are seen closely."""
+    """A picture with its legend, the markers on its areas, and in a close view the supply of its units."""
     below = [*_wrapped(legend(scene), width), *_wrapped(_area_entries(scene, areas), width)]
     notes = [*_notes(scene.state, areas), *_supplies(scene, closely)]
     told = [line for note in notes for line in _wrapped(note, width)]
@@ -21,7 +21,7 @@ def page(
 
 
 def legend(scene: Scene) -> list[Line]:
-    """What the signs of a drawn scene mean, an entry each."""
+    """The meaning of each sign in a drawn scene."""
     used: dict[str, list[str]] = {}
     for key in sorted(word for keys in scene.used for word in keys.split()):
         name, _, sample = key.partition(":")
@@ -36,7 +36,7 @@ def _entry(mark: Mark, sign: Sign, samples: list[str]) -> Line:
 
 
 def _area_entries(scene: Scene, areas: Iterable[Area]) -> Iterator[Line]:
-    """Areas with their letters and how many of their defended hexes are left, where this is what one looks for."""
+    """Areas with their letters and the number of hexes left to clear, in the layers that are about that."""
     if scene.layer != "areas" and scene.width:
         return
     for area in areas:
@@ -57,7 +57,7 @@ def _wrapped(entries: Iterable[Line], width: int) -> list[Line]:
 
 
 def _supplies(scene: Scene, closely: Collection[Hex]) -> Iterator[list[Line]]:
-    """Who lives on what, but for plain general supply; counters show who goes without (8.2, 8.4)."""
+    """The supply of each unit, unless it is plain general supply or none, which its counter shows (8.2, 8.4)."""
     if scene.layer not in ("units", "supply"):
         return
     seen = [unit for unit in scene.state.ashore() if unit.hex in closely and unit.supply != "none"]

@@ -1,6 +1,6 @@
-"""What is drawn with: the signs and their colours, the marks made of them, and the position being drawn.
+"""The tools for drawing: signs and their colours, marks made of them, and the position being drawn.
 
-Every sign that comes into the picture is noted as it is drawn: the legend holds these and no others.
+Every sign is noted when it is drawn, so that the legend lists exactly those.
 """
 
 from collections.abc import Mapping
@@ -42,7 +42,7 @@ PALETTE = {
 
 
 class Sign(NamedTuple):
-    """A sign of the map, its stand-in in ASCII, and what the legend says."""
+    """A sign of the map, its replacement in ASCII, and its text in the legend."""
 
     text: str
     plain: str
@@ -100,7 +100,7 @@ SIGNS = {
     "obstacles": Sign("x", "x", "obstacle", "obstacles"),
     "reef": Sign("⋅", ".", "reef", "reef"),
 }
-"""In the order of the legend; the letters of the units come after the first."""
+"""In the order of the legend; the letters of the units follow the first entry."""
 
 
 def signs(charts: Charts) -> dict[str, Sign]:
@@ -128,7 +128,7 @@ def _style(kind: Nature) -> str:
 
 
 class Mark(NamedTuple):
-    """A sign or word on its way into the picture.
+    """A sign or word to be drawn.
 
     `key` holds its entries in the legend, `NAME` or `NAME:SAMPLE`; a glued word follows another without a blank.
     """
@@ -143,14 +143,14 @@ BLANK = Mark(" ")
 
 
 class Scene:
-    """A position as it is being drawn: who stands where, and which signs have been used."""
+    """A position being drawn: who stands where, and which signs have been used."""
 
     def __init__(self, state: State, layer: str, *, ascii: bool, width: int = 0) -> None:
         self.state = state
         self.board = state.board
         self.layer = layer
         self.width = width
-        """Characters a hex; 0 in the close view."""
+        """Characters per hex; 0 in the close view."""
         self.used: set[str] = set()
         self.signs = signs(state.charts)
         self.marks = {
@@ -164,12 +164,12 @@ class Scene:
             stack.sort(key=_rank)
 
     def piece(self, mark: Mark) -> Piece:
-        """A sign into the picture."""
+        """The text of a sign, which is noted as used."""
         self.used.add(mark.key)
         return Piece(mark.text, mark.style)
 
     def units(self, at: Hex) -> list[Unit]:
-        """Who stands in a hex, the most important first; on the pier, if it is a hex of the pier."""
+        """The units in a hex, the most important first; for a hex of the pier, those on it."""
         return self.places.get(on_pier(at) if at in self.board.pier else at, [])
 
     def passenger(self, craft: Unit) -> Unit | None:
@@ -177,7 +177,7 @@ class Scene:
 
     @cached_property
     def joined(self) -> Mapping[Hex, int]:
-        """The hexes joined to a supply head."""
+        """The hexes connected to a supply head."""
         return lines_from(self.state, self.state.heads)
 
     @cached_property
@@ -186,7 +186,7 @@ class Scene:
 
     @cached_property
     def open_reef(self) -> frozenset[Hex]:
-        """Most of the map: water with nothing in it, which need not be looked at again and again."""
+        """Reef hexes with nothing in them. They are most of the map and all drawn alike."""
         return _bare_reef(self.board) - self.places.keys()
 
     @cached_property
@@ -200,12 +200,12 @@ class Scene:
 
     @cached_property
     def pier(self) -> dict[Hex, tuple[Hex, Hex]]:
-        """The hexes on either side of the pier where it lies between two: its place, and the hex beyond."""
+        """The two hexes on either side of a stretch of the pier: the one it is named after, and the one beyond."""
         sides = [(max(side), min(side)) for side in self.board.pier_sides]
         return {west: (west, east) for west, east in sides} | {east: (west, west) for west, east in sides}
 
     def letter(self, unit: Unit) -> Mark:
-        """The letter of a counter; small for craft on their way back."""
+        """The letter of a counter; small for craft going home."""
         key = _small_letter if unit.homeward or unit.emptied else _letter
         return self.marks[key(unit.type.nature)]
 
@@ -221,5 +221,5 @@ def _bare_reef(board: Board) -> frozenset[Hex]:
 
 
 def _rank(unit: Unit) -> int:
-    """Marines before craft, craft before those going home; else the order of the counters."""
+    """A sort key: Marines, then craft, then craft going home; otherwise the order of the counters."""
     return unit.type.is_craft + (unit.homeward or unit.emptied)

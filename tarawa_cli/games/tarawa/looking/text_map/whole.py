@@ -1,4 +1,4 @@
-"""The whole map: the island from afar, one to three characters a hex, with the pier between its hexes."""
+"""The whole map: the island from afar, one to three characters per hex, with the pier between its hexes."""
 
 from tarawa_cli.games.tarawa.geography.grid import GRID
 from tarawa_cli.games.tarawa.looking.text_map.layers import LOOKS
@@ -16,7 +16,7 @@ COLUMNS = range(3, 59)
 def whole_map(
     state: State, *, layer: str = "units", width: int = 130, colour: bool = False, ascii: bool = False
 ) -> str:
-    """The island from the reef edge in the north to the one in the south, with a legend."""
+    """The island from the northern to the southern edge of the reef, with a legend."""
     wide = next((wide for wide in (3, 2) if overview_width(len(COLUMNS), wide) <= width), 1)
     columns = COLUMNS[-max(1, width - overview_width(0, 1)) :]
     scene = Scene(state, layer, ascii=ascii, width=wide)
@@ -36,7 +36,7 @@ def _cell(scene: Scene, at: Hex) -> Line:
 
 
 def _marks(scene: Scene, at: Hex) -> tuple[Mark, ...]:
-    """The signs of a hex, as many as it has room for."""
+    """The signs of a hex, as many as fit."""
     look = LOOKS[scene.layer](scene, at)
     if scene.width == 1:
         return (look.short,)
@@ -46,7 +46,7 @@ def _marks(scene: Scene, at: Hex) -> tuple[Mark, ...]:
 
 
 def _beside_pier(scene: Scene, at: Hex, marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
-    """A hex along the pier gives up its blank to it; the two on either side make the pier whole."""
+    """A hex beside the pier gives its blank to the pier; the two hexes on either side complete it."""
     place, beyond = scene.pier[at]
     planks = _planks(scene, place)
     if scene.width == 1:
@@ -61,7 +61,7 @@ def _beside_pier(scene: Scene, at: Hex, marks: tuple[Mark, ...]) -> tuple[Mark, 
 
 
 def _planks(scene: Scene, place: Hex) -> tuple[Mark, Mark]:
-    """The pier between two hexes, or who stands on it there."""
+    """The pier between two hexes, or the unit that stands on it there."""
     stack = scene.places.get(on_pier(place)) if scene.layer == "units" else None
     if stack:
         return scene.letter(stack[0]), scene.steps(stack[0])
@@ -69,7 +69,7 @@ def _planks(scene: Scene, place: Hex) -> tuple[Mark, Mark]:
 
 
 def _narrow_pier(scene: Scene, at: Hex, plank: Mark) -> tuple[Mark, ...]:
-    """With one character a hex the pier runs through the hexes it is named after, unless a unit is there."""
+    """At one character per hex, the pier is drawn in the hexes it is named after, unless a unit is there."""
     stack = scene.units(at) if scene.layer == "units" else []
     if not stack:
         return (plank,)

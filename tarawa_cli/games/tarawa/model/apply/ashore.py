@@ -1,4 +1,4 @@
-"""Changes of chapter 7: support, actions ashore, fire and losses, on the water too."""
+"""Changes of chapter 7: support, actions ashore, fire and losses (also on the water)."""
 
 from tarawa_cli.games.tarawa.model import places
 from tarawa_cli.games.tarawa.model.apply import parts
@@ -54,7 +54,7 @@ def unit_lost(state: State, *, unit: str) -> None:
 
 @event
 def craft_emptied(state: State, *, craft: str) -> None:
-    """Its passenger is dead; on the reef a boat goes home as an amtrac does."""
+    """The passenger is dead; on the reef the empty boat goes home as an amtrac does."""
     boat = state.units[craft]
     parts.emptied(boat)
     if state.board.terrain[boat.at] != "entry":

@@ -143,7 +143,7 @@ def supply_brought_in(state: State, *, craft: str, battalion: str, hex: str) -> 
 
 @event
 def supplied_directly(state: State, *, battalion: str, units: list[str], marked: list[str], group: str) -> None:
-    """General supply for all of them, and a marker for those who need one and hold none."""
+    """General supply for all of them, and a marker for each that needs one and has none."""
     state.direct_supply.add(battalion)
     for id in units:
         unit = state.units[id]
@@ -169,7 +169,7 @@ def unloaded(state: State, *, craft: str, unit: str, to: str) -> None:
 
 
 def _take_over(boat: Unit, amtrac: Unit) -> None:
-    """An amtrac goes where the boat's load was to go."""
+    """An amtrac takes over the load and the beach of a boat."""
     amtrac.beach, amtrac.homeward = boat.beach, False
     _use_impulse(amtrac)
 

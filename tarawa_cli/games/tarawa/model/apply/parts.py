@@ -1,29 +1,29 @@
-"""Parts of several changes; only the events of this package call them."""
+"""Parts that several changes share; only the events of this package call them."""
 
 from tarawa_cli.games.tarawa.model.places import Place, in_hex, on_pier
 from tarawa_cli.games.tarawa.model.state import State, Unit
 
 
 def reset(unit: Unit, place: Place) -> None:
-    """Take a unit off the map; only its losses stay."""
+    """Take a unit off the map and clear everything but its losses."""
     unit.at, unit.beach, unit.load, unit.course = place, "", "", ""
     unit.pins, unit.spent = 0, 0.0
     unit.moved = unit.homeward = unit.emptied = unit.walking = unit.rushed = False
 
 
 def enter(state: State, at: str) -> None:
-    """Landing and airstrip hexes count as entered from the first time on."""
+    """Mark a landing or airstrip hex as entered."""
     if at in state.board.free and at not in state.occupied:
         state.occupied |= {at}
 
 
 def on_foot(state: State, at: str) -> Place:
-    """The place of a unit that has come to a hex over land: 2632 is pier."""
+    """The place of a unit that enters a hex over land: 2632 is on the pier."""
     return on_pier(at) if at in state.board.pier else in_hex(at)
 
 
 def emptied(boat: Unit) -> None:
-    """A boat waits for the pool, an amtrac goes home."""
+    """Mark a craft as empty: a boat waits for the pool, an amtrac goes home."""
     boat.load = boat.course = ""
     if boat.type.crosses == "always":
         boat.homeward = True
@@ -32,7 +32,7 @@ def emptied(boat: Unit) -> None:
 
 
 def abandon_positions(state: State) -> None:
-    """Improved positions are gone when no Marine unit is left in the hex (11.1)."""
+    """Improved positions disappear when no Marine unit is left in the hex (11.1)."""
     if state.improved:
         state.improved &= {unit.at for unit in state.units.values() if not unit.type.is_craft}
 

@@ -1,4 +1,4 @@
-"""Changes of chapters 3 and 8 to 10: sequence, supply, morale, night, the end of a turn."""
+"""Changes of chapters 3 and 8 to 10: the sequence of play, supply, morale, night, the end of a turn."""
 
 from tarawa_cli.games.tarawa.model.apply import parts
 from tarawa_cli.games.tarawa.model.state import State
@@ -159,7 +159,7 @@ def wreck_party_done(state: State, *, done: bool) -> None:
 
 @event
 def banzai_struck(state: State, *, unit: str, hex: str) -> None:
-    """The target must fire: it neither recovers nor finishes digging."""
+    """The target must fire, so it neither recovers nor finishes digging."""
     state.units[unit].banzai = True
     state.units[unit].digging = False
 
@@ -171,7 +171,7 @@ def banzai_repelled(state: State, *, unit: str) -> None:
 
 @event
 def hex_held(state: State, *, hex: str) -> None:
-    """The units that could not fall back hold their hex."""
+    """The units that could not retreat hold their hex."""
     _banzai_over(state)
 
 
@@ -194,7 +194,7 @@ def retreated(state: State, *, unit: str, to: str) -> None:
 
 @event
 def hex_lost(state: State, *, hex: str) -> None:
-    """Its star goes; destroyed pillboxes stay destroyed."""
+    """The hex loses its star; destroyed pillboxes stay destroyed."""
     state.cleared -= {hex}
     state.improved.discard(hex)
 
@@ -210,7 +210,7 @@ def head_lost(state: State, *, hex: str, points: int) -> None:
 
 @event
 def markers_cleaned(state: State, *, pins: list[str]) -> None:
-    """Pin 2 becomes Pin 1, Pin 1 goes, unless it is from bombs; what counted for this turn only goes too."""
+    """Pin 2 becomes Pin 1 and Pin 1 goes, unless bombs caused it; marks for this turn only go too."""
     for unit in state.units.values():
         unit.pins = max(int(unit.bombed), unit.pins - 1)
         unit.spent = 0.0

@@ -9,7 +9,7 @@ from tarawa_cli.kernel.play import Play
 
 @rule("5.1")
 def bombard(play: Play[State], delay: int) -> None:
-    """One roll, better by one for each impulse of turn 1 that is given up."""
+    """One roll, plus one for each impulse of turn 1 that is given up."""
     charts = play.state.charts
     modifiers = [charts.modifier("delay", delay)] if delay else []
     row, _ = play.roll(charts.table("bombardment"), modifiers, rule="5.1")
@@ -18,7 +18,7 @@ def bombard(play: Play[State], delay: int) -> None:
 
 @rule("5.1")
 def place_chits(play: Play[State], areas: tuple[str, ...]) -> None:
-    """Chits are drawn blind, one for each area named."""
+    """Draw a chit blind for each area named."""
     cup = full_cup(play.state)
     for area in areas:
         chit = play.pick(cup, f"the chit for {area}", "5.1")
@@ -27,7 +27,7 @@ def place_chits(play: Play[State], areas: tuple[str, ...]) -> None:
 
 
 def full_cup(state: State) -> list[int]:
-    """The chits in the order in which a draw counts them: -2s, -1s, blanks."""
+    """All chits in the order in which a draw counts them: -2s, -1s, blanks."""
     cup = state.charts.value("cup")
     return [int(chit) for chit in sorted(cup, key=int) for _ in range(cup[chit])]
 
@@ -49,14 +49,14 @@ def check_chits(state: State, areas: tuple[str, ...]) -> None:
 
 
 def chits_example(state: State, areas: tuple[str, ...] = ()) -> str:
-    """As many different areas as there are chits, those named first."""
+    """As many different areas as there are chits, starting with those named."""
     wanted = dict.fromkeys([*areas, *state.board.areas])
     return "chits " + " ".join(list(wanted)[: state.chits_due])
 
 
 @rule("5.2")
 def age_chits(play: Play[State]) -> None:
-    """As a new turn begins: in turn 2 a -2 becomes -1 and the rest go; in turn 3 all go."""
+    """At the start of a turn: in turn 2 a -2 becomes -1 and the others go; in turn 3 all go."""
     state = play.state
     if not state.chits:
         return

@@ -1,4 +1,4 @@
-"""6.4, 6.5, 11.33: one unit's movement in an impulse, wherever it is."""
+"""6.4, 6.5, 11.33: the movement of one unit in an impulse, on the reef or on the pier."""
 
 from collections.abc import Iterator
 
@@ -17,13 +17,13 @@ from tarawa_cli.kernel.play import Play
 
 
 def mover_of(state: State, unit: Unit) -> Unit:
-    """A passenger moves as its craft does."""
+    """The unit that moves: for a passenger, its craft."""
     return state.units[unit.craft] if unit.craft else unit
 
 
 @rule("6.4")
 def check_can_move(state: State, unit: Unit) -> None:
-    """Refused, with the reason, if a unit cannot move in this impulse at all."""
+    """Refused if a unit cannot move in this impulse."""
     if unit.homeward or unit.emptied:
         raise Refused("6.5", f"{unit.id} is empty and goes home by itself", "next")
     if not (state.board.is_water(unit.at) or unit.on_pier):
@@ -52,7 +52,7 @@ def _check_craft_moves(state: State, craft: Unit) -> None:
 
 
 def plan_move(state: State, unit: Unit, route: tuple[Hex, ...]) -> Move:
-    """The move that an order means: its own route, or the shortest; Refused if there is none."""
+    """The move that an order means: its own route, or the shortest one; Refused if there is none."""
     check_can_move(state, unit)
     if unit.on_pier:
         move = _off_pier(state, unit, route) or _along_pier(state, unit, route)
@@ -67,7 +67,7 @@ def plan_move(state: State, unit: Unit, route: tuple[Hex, ...]) -> Move:
 
 @rule("14.1")
 def _off_pier(state: State, unit: Unit, route: tuple[Hex, ...]) -> Move | None:
-    """Hawkins's step down into the water beside the pier."""
+    """Hawkins's step from the pier into the water beside it."""
     paid = pier.wading(state, unit)
     if len(route) != 1 or paid is None or route[0] not in pier.ways_off(state, unit):
         return None
@@ -86,7 +86,7 @@ def _along_pier(state: State, unit: Unit, route: tuple[Hex, ...]) -> Move:
 
 
 def _is_on_way(asked: tuple[Hex, ...], way: tuple[Hex, ...]) -> bool:
-    """Whether the hexes asked for lie on the way, in that order."""
+    """Whether the hexes asked for are on the way, in that order."""
     rest = iter(way)
     return all(hex in rest for hex in asked)
 
@@ -102,7 +102,7 @@ def _on_course(state: State, unit: Unit, route: tuple[Hex, ...]) -> Move:
 
 @rule("6.4")
 def _by_route(state: State, unit: Unit, route: tuple[Hex, ...]) -> Move:
-    """Hex by hex as the player says; each must be open and paid for. One far hex alone means the way there."""
+    """A route given hex by hex, each open and paid for. A single hex farther away means the way there."""
     ways = Ways(state, unit)
     if len(route) == 1:
         move = next((move for move in ways.moves() if move.route[-1] == route[0]), None)
@@ -125,7 +125,7 @@ def _by_route(state: State, unit: Unit, route: tuple[Hex, ...]) -> Move:
 
 
 def _way_to(ways: Ways, goal: Hex) -> tuple[Hex, ...]:
-    """The way to a hex by open hexes; Refused if there is none."""
+    """The way to a hex through open hexes; Refused if there is none."""
     trails: list[tuple[Hex, ...]] = [()]
     seen: set[Hex] = set()
     while trails:
@@ -184,7 +184,7 @@ def walk_pier(play: Play[State], unit: Unit, move: Move) -> None:
 
 
 def movers(state: State) -> list[Unit]:
-    """Everybody who can move in this impulse, those nearest the shore first, so that nobody stands in the way."""
+    """All units that can move in this impulse, nearest the shore first, so that nobody blocks another."""
     return sorted(_able(state), key=lambda unit: _way_left(state, unit))
 
 
@@ -198,7 +198,7 @@ def _able(state: State) -> Iterator[Unit]:
 
 
 def on_the_way(state: State) -> list[Unit]:
-    """Units and craft on the reef or on the pier, in their order."""
+    """Units and craft on the reef or on the pier, in the order of the unit list."""
     places = state.board.ways_in
     return [unit for unit in state.units.values() if unit.at in places]
 
@@ -228,7 +228,7 @@ def _can_take_off(state: State, unit: Unit, craft: Unit) -> bool:
 
 
 def can_move(state: State, unit: Unit) -> bool:
-    """Whether a unit may move in this impulse at all, if anything lies open before it."""
+    """Whether a unit may move in this impulse, provided that a hex in front of it is open."""
     try:
         check_can_move(state, unit)
     except Refused:
@@ -238,14 +238,14 @@ def can_move(state: State, unit: Unit) -> bool:
 
 @rule("6.4", "11.33")
 def stops(state: State, unit: Unit, ways: Ways | None) -> list[Hex]:
-    """Every hex in which an advance of a unit may end now; `ways`: those of a unit that is not on the pier."""
+    """Every hex where an advance may end now; `ways` are the ways of a unit that is not on the pier."""
     if ways is None:
         return list(pier.pier_way(state, unit).route)
     return list(ways.forced().route[-1:]) if unit.course else [move.route[-1] for move in ways.moves()]
 
 
 def has_way(state: State, unit: Unit, places: Places | None = None) -> bool:
-    """Whether `advance` would move a unit, or run off its course."""
+    """Whether `advance` would move a unit or carry out its change of course."""
     if not can_move(state, unit):
         return False
     if unit.on_pier:

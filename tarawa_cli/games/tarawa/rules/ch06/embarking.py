@@ -1,4 +1,4 @@
-"""6.2, 6.3: onto the map, at the edge of the reef. A refusal without a hint leaves it to the order to find one."""
+"""6.2, 6.3: onto the map at the edge of the reef. If a refusal here has no hint, the order adds one."""
 
 from contextlib import suppress
 
@@ -17,7 +17,7 @@ from tarawa_cli.kernel.hexes import Hex
 
 
 def best_entry(state: State, craft: Unit, load: str, beach: str) -> Hex:
-    """The entry hex that a player would choose: beside the pier for what needs it, else the shortest way in."""
+    """The entry hex that a player would choose: beside the pier if needed, otherwise with the shortest way in."""
     free = free_entries(state, beach)
     if needs_help(state, craft, load):
         helped = ways_ashore(state, craft, load, beach, free)
@@ -29,7 +29,7 @@ def best_entry(state: State, craft: Unit, load: str, beach: str) -> Hex:
 
 @rule("6.2")
 def check_embark(state: State, unit: Unit, craft: Unit, beach: str, hex: Hex) -> None:
-    """A unit that is due, in a free craft that can carry it, on an empty entry hex of its beach."""
+    """The unit must be due, the craft free and able to carry it, the entry hex empty and of its beach."""
     check_due(state, unit)
     if unit.type.can("starts-on-pier"):
         raise Refused("6.2", "Hawkins starts without a craft, at the head of the pier")
@@ -69,7 +69,7 @@ def check_entry(state: State, craft: Unit, load: str, beach: str, hex: Hex) -> N
 
 
 def needs_help(state: State, craft: Unit, load: str) -> bool:
-    """Artillery and supplies never wade, and boats do not cross the reef."""
+    """Whether a load needs help to get ashore: artillery and supplies never wade, and boats do not cross the reef."""
     if craft.type.crosses == "always":
         return False
     kind = state.charts.natures.get(load)
@@ -110,7 +110,7 @@ def check_bairiki(state: State, unit: Unit) -> None:
 
 @rule("6.2", "14.1")
 def check_hawkins(state: State, unit: Unit, hex: Hex) -> None:
-    """Hawkins alone starts without a craft, on the head of the pier."""
+    """Only Hawkins starts without a craft, at the head of the pier."""
     if not unit.type.can("starts-on-pier"):
         raise Refused("6.3", f"{unit.id} needs a craft and a beach; only Hawkins starts on the pier")
     check_due(state, unit)
@@ -124,13 +124,13 @@ def check_hawkins(state: State, unit: Unit, hex: Hex) -> None:
 
 @rule("11.33")
 def may_start_on_pier(state: State) -> bool:
-    """With a head at 2731 the pier is for supplies and artillery; Hawkins is neither."""
+    """Whether Hawkins may start on the pier: with a head at 2731 it is for supplies and artillery only."""
     return PIER_BASE not in state.heads
 
 
 @rule("6.2")
 def check_withdraw(state: State, craft: Unit) -> None:
-    """A loaded boat still at the edge goes to the pool with its load, an empty amtrac by itself."""
+    """A loaded boat at the edge returns to the pool with its load; an empty amtrac does so alone."""
     if state.board.terrain.get(craft.at) != "entry":
         raise Refused("6.2", f"{craft.id} is not at the edge of the reef: it is {craft.where}", "units craft")
     if craft.type.crosses == "always" and state.is_loaded(craft):

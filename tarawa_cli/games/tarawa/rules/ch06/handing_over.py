@@ -1,4 +1,4 @@
-"""6.2: how artillery and supplies in a boat get ashore this turn: by high water, over the pier, or in an amtrac."""
+"""6.2: how artillery and supplies in a boat get ashore this turn: at high water, over the pier, or in an amtrac."""
 
 from collections.abc import Sequence
 
@@ -14,12 +14,12 @@ from tarawa_cli.games.tarawa.rules.ch11.pier import is_pier_cleared, is_pier_usa
 from tarawa_cli.kernel.hexes import Hex
 
 Wanted = dict[str, list[str]]
-"""Boats with a load that never wades, and the amtracs that could take it over from each."""
+"""Boats with a load that never wades, each with the amtracs that could take it over."""
 
 
 @rule("6.2")
 def ways_ashore(state: State, craft: Unit, load: str, beach: str, entries: Sequence[Hex]) -> list[Hex]:
-    """Those of some entry hexes from which a boat's load gets ashore this turn; only a Higgins boat hands over."""
+    """The entry hexes from which a boat's load gets ashore this turn; only Higgins boats hand loads over."""
     pier = state.board.pier_landing_from if is_pier_usable(state, load) else ()
     fleet = Amtracs(state) if craft.type.can("hands-loads-over") else None
     return [
@@ -31,7 +31,7 @@ def ways_ashore(state: State, craft: Unit, load: str, beach: str, entries: Seque
 
 @rule("6.2", "6.3", "6.4")
 def crosses_reef(state: State, boat: Unit, beach: str, hex: Hex) -> bool:
-    """By high water, if the AP of a turn bring it from its entry hex to the nearest landing hex."""
+    """Whether it is high water and a turn's AP take the boat from its entry hex to the nearest landing hex."""
     if boat.type.crosses == "never" or not state.high_water:
         return False
     way = front_steps(beach, "craft", state.board.beaches[beach].landing).get(hex, 999)
@@ -40,7 +40,7 @@ def crosses_reef(state: State, boat: Unit, beach: str, hex: Hex) -> bool:
 
 @rule("6.2")
 def why_not_ashore(state: State, craft: Unit, beach: str, hex: Hex) -> str:
-    """Why a boat's load does not get ashore from an entry hex this turn."""
+    """Why a boat's load cannot get ashore from an entry hex this turn."""
     if not craft.type.can("hands-loads-over"):
         return "no usable pier beside it"
     tide = f"with {craft.steps} steps it is too slow for {beach}" if state.high_water else "no high water"
@@ -51,7 +51,7 @@ def why_not_ashore(state: State, craft: Unit, beach: str, hex: Hex) -> str:
 
 
 class Amtracs:
-    """The empty amtracs on the map, each of which can take over one load."""
+    """The empty amtracs on the map; each can take over one load."""
 
     def __init__(self, state: State) -> None:
         places = state.by_place()
@@ -60,7 +60,7 @@ class Amtracs:
         self.empty = [unit for unit in here if not unit.load and aboard(unit.id) not in places]
 
     def of(self, beach: str, hex: Hex) -> list[str]:
-        """Those beside an entry hex, and those due back to its beach to wait there."""
+        """The amtracs beside an entry hex, and those coming back to its beach to wait there."""
         waits = self.state.empty_lvt == "wait"
         return [
             unit.id
@@ -70,7 +70,7 @@ class Amtracs:
 
     @rule("6.2")
     def serve(self, beach: str, hex: Hex) -> bool:
-        """Whether one is left for one more boat there, when every boat that waits for one has got its own."""
+        """Whether one more boat there can have an amtrac, after every boat already waiting has got one."""
         wanted: Wanted = {"": self.of(beach, hex)}
         if not wanted[""]:
             return False
@@ -82,7 +82,7 @@ class Amtracs:
 
 
 def _serve(boat: str, wanted: Wanted, served: dict[str, str], asked: set[str]) -> bool:
-    """Find an amtrac for a boat, if need be by giving another boat another one."""
+    """Find an amtrac for a boat, moving another boat to a different amtrac if necessary."""
     for amtrac in wanted[boat]:
         if amtrac not in asked:
             asked.add(amtrac)
@@ -93,7 +93,7 @@ def _serve(boat: str, wanted: Wanted, served: dict[str, str], asked: set[str]) -
 
 
 def _waiting(state: State) -> list[Unit]:
-    """Higgins boats at the edge whose load gets ashore in no other way."""
+    """Higgins boats at the edge whose load has no other way ashore."""
     terrain = state.board.terrain
     at_edge = [unit for unit in state.units.values() if terrain.get(unit.at) == "entry"]
     return [unit for unit in at_edge if unit.type.can("hands-loads-over") and _is_help_needed(state, unit)]

@@ -14,14 +14,14 @@ from tarawa_cli.kernel.play import Play
 
 
 def free_entries(state: State, beach: str) -> list[Hex]:
-    """Entry hexes of a beach with nobody in them, by number; empty craft going home do not count."""
+    """Empty entry hexes of a beach, by number; empty craft going home do not count."""
     taken = {unit.at for unit in state.units.values() if not unit.homeward}
     return [hex for hex in state.board.beaches[beach].entry if hex not in taken]
 
 
 @rule("6.5")
 def go_home(play: Play[State]) -> None:
-    """In the impulses after they were emptied, toward the nearest empty entry hex of their beach; pinned ones wait."""
+    """Emptied craft move toward the nearest empty entry hex of their beach in later impulses; pinned ones wait."""
     for craft in play.state.units.values():
         if craft.homeward and not craft.moved and not craft.pins:
             _one_goes_home(play, craft)
@@ -45,14 +45,14 @@ def _goals(state: State, craft: Unit) -> Sequence[Hex]:
 
 
 def _next_home(here: Hex, goals: Sequence[Hex]) -> Hex:
-    """A step nearer to the edge; from the beach, back into the water that it came through."""
+    """The next hex toward the edge; from the beach, back into the water it came through."""
     open_ = [hex for hex in neighbours(here) if here in links("craft", hex)]
     return min(open_, key=lambda hex: (nearest("craft", hex, goals), hex))
 
 
 @rule("6.2", "6.5")
 def is_due_back(state: State, craft: Unit) -> bool:
-    """Whether a craft on its way home can be at the edge before this turn's impulses are over."""
+    """Whether a craft going home can reach the edge within this turn's impulses."""
     if not craft.homeward:
         return False
     goals = _goals(state, craft)
@@ -62,7 +62,7 @@ def is_due_back(state: State, craft: Unit) -> bool:
 
 @rule("6.5")
 def _arrives(play: Play[State], craft: Unit) -> None:
-    """To the pool, or to wait there for a load, as the standing order says."""
+    """The craft goes to the pool or waits for a load, as the standing order says."""
     taken = any(u.at == craft.at and u is not craft and not u.homeward for u in play.state.units.values())
     if craft.type.can("takes-loads-over") and play.state.empty_lvt == "wait" and not taken:
         apply.waits_at_edge(play, "6.5", craft=craft.id)
@@ -72,7 +72,7 @@ def _arrives(play: Play[State], craft: Unit) -> None:
 
 @rule("6.3")
 def boats_return(play: Play[State]) -> None:
-    """Boats that have unloaded are back in the pool after the fire."""
+    """After the fire, boats that have unloaded return to the pool."""
     for craft in play.state.units.values():
         if craft.emptied:
             apply.back_in_pool(play, "6.3", craft=craft.id)
@@ -80,7 +80,7 @@ def boats_return(play: Play[State]) -> None:
 
 @rule("6.3")
 def tide_falls(play: Play[State]) -> None:
-    """As the last turn of high water ends: boats on the reef go to the pool, foot passengers wade on."""
+    """When high water ends, boats on the reef go to the pool, and passengers on foot wade on."""
     state = play.state
     if state.turn != max(state.charts.value("high-water")):
         return

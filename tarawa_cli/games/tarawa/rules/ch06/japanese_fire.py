@@ -14,7 +14,7 @@ HAWKINS_BEACH = "red3"
 
 
 def beach_of(unit: Unit) -> str:
-    """The beach that a unit afloat or on the pier makes for; Hawkins's on the pier is Red 3 (6.6.1)."""
+    """The beach that a unit afloat or on the pier is heading for; Hawkins on the pier counts as Red 3 (6.6.1)."""
     return HAWKINS_BEACH if unit.on_pier and unit.type.can("starts-on-pier") else unit.beach
 
 
@@ -32,19 +32,19 @@ def is_target(state: State, unit: Unit) -> bool:
 
 @rule("6.6", "5.1")
 def is_first_impulse(state: State) -> bool:
-    """Impulse 1; after a delay the first one that is played."""
+    """Whether it is impulse 1, or after a delay the first one played."""
     return state.impulse == 1 + (state.delay if state.turn == 1 else 0)
 
 
 def _lies_at_edge(state: State, craft: Unit) -> bool:
-    """An empty craft that does not come back from the beach in this impulse; one may have unloaded beside the pier."""
+    """Whether an empty craft lies at the edge and is not on its way back; it may have unloaded beside the pier."""
     at_edge = state.board.terrain[craft.at] == "entry"
     return craft.emptied or (at_edge and (craft.homeward or not craft.spent))
 
 
 @rule("6.6")
 def is_under_fire(state: State, beach: str) -> bool:
-    """Any hex of the beach's limits in an unsecured area, or next to an uncleared hex."""
+    """Whether any hex of the beach's limits is in an unsecured area or next to an uncleared hex."""
     board = state.board
     if any(not state.is_secured(area) for area in board.beach_areas(beach)):
         return True
@@ -62,7 +62,7 @@ def anti_landing_fire(play: Play[State], unit: Unit) -> None:
 
 @rule("6.6.1", "6.6.2")
 def fire_afloat(play: Play[State], unit: Unit, modifiers: list[Modifier], rule: str) -> None:
-    """One roll, column afloat, and what it does."""
+    """One roll in column `afloat`, and its effects."""
     state = play.state
     table = state.charts.table("japanese-fire")
     row, _ = play.roll(table, modifiers, rule=rule, column="afloat", on=_target_name(state, unit))
@@ -79,7 +79,7 @@ def _target_name(state: State, unit: Unit) -> str:
 
 @rule("6.6.1")
 def firing_area(state: State, unit: Unit) -> str:
-    """The unsecured area of the beach nearest the target; ties go to the higher modified roll, then map order."""
+    """The unsecured area of the beach nearest the target; ties go to the higher modified roll, then to map order."""
     board = state.board
     at = unit.hex
     areas = [area for area in board.beach_areas(beach_of(unit)) if not state.is_secured(area)]
@@ -117,7 +117,7 @@ def japanese_morale(state: State) -> list[Modifier]:
 
 @rule("5.2", "7.2.2", "10.1.1")
 def area_modifiers(state: State, area: str, but: Hex = "") -> list[Modifier]:
-    """What lowers every Japanese fire from an area: suppressed pillbox hexes, its chit, an air-raid marker.
+    """What weakens all Japanese fire from an area: suppressed pillbox hexes, its chit, an air-raid marker.
 
     Fire from a pillbox hex itself (`but`) counts that hex's own markers instead.
     """
@@ -135,7 +135,7 @@ def area_modifiers(state: State, area: str, but: Hex = "") -> list[Modifier]:
 
 
 def destroyed_pillboxes(state: State, at: Hex) -> int:
-    """Those of a cleared hex, and those demolished in one that is not."""
+    """All pillboxes of cleared hexes, and demolished ones elsewhere."""
     if at in state.cleared:
         return state.board.pillboxes.get(at, 0)
     return state.pillboxes_demolished(at)
@@ -147,7 +147,7 @@ def is_beside_pier(state: State, at: Hex) -> bool:
 
 @rule("11.33", "6.4")
 def keeps_course(state: State, unit: Unit) -> str:
-    """Why a change of course has no effect: on the pier, in the water next to it, at the edge; nothing if it has."""
+    """Why a change of course has no effect (on or beside the pier, at the edge); nothing if it has one."""
     if unit.on_pier:
         return "it is on the pier"
     if is_beside_pier(state, unit.at):
@@ -158,7 +158,7 @@ def keeps_course(state: State, unit: Unit) -> str:
 
 @rule("6.4", "11.33")
 def change_course(play: Play[State], unit: Unit) -> None:
-    """The side is rolled at once; the unit goes that way in its next impulse."""
+    """The side is rolled at once; the unit moves that way in its next impulse."""
     why = keeps_course(play.state, unit)
     if why:
         play.note("course-kept", "6.4" if why.endswith("edge") else "11.33", unit=unit.id, why=why)

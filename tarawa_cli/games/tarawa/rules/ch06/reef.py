@@ -1,4 +1,4 @@
-"""6.4: over the reef. Which hex a unit may enter next, and what it costs."""
+"""6.4: over the reef. Which hex a unit may enter next, and what that costs."""
 
 from collections import deque
 from collections.abc import Iterable, Iterator
@@ -17,14 +17,14 @@ SIDES = {"left": 0, "right": 1}
 
 
 class Move(NamedTuple):
-    """The hexes that a unit enters in an impulse, and what it has spent by then."""
+    """The hexes that a unit enters in an impulse, and the AP it has spent by then."""
 
     route: tuple[Hex, ...]
     spent: float
 
 
 class Ways:
-    """The ways that lie open to one unit or craft afloat, as everybody stands now."""
+    """The ways open to one unit or craft afloat in the present position."""
 
     def __init__(self, state: State, unit: Unit, places: Places | None = None) -> None:
         self.state = state
@@ -34,26 +34,26 @@ class Ways:
         self.allowance = allowance(state, unit)
         self._there = there = state.by_place() if places is None else places
         self._lander = next(iter(there.get(aboard(unit.id), ())), None) if unit.type.is_craft else unit
-        """Who would be put ashore; nobody, if it is a supply point."""
+        """Who would land; nobody if it carries a supply point."""
         self.goals = self._free(self.beach.landing)
-        """Landing hexes of its own beach that stacking leaves free for it."""
+        """Landing hexes of its own beach where stacking has room for it."""
         self._ahead = front_steps(self.beach.id, self.gait, self.goals)
 
     @rule("6.4")
     def next(self, at: Hex) -> list[Hex]:
-        """Where the unit may go next by its own will, by number."""
+        """The hexes that the unit may choose to enter next, by number."""
         steps = self._front_steps(at) or self._drift_steps(at)
         land = self.state.board.land
         return [hex for hex in steps if hex not in self._there or hex in land or not self.is_taken(hex)]
 
     @rule("6.4")
     def _front_steps(self, at: Hex) -> list[Hex]:
-        """Front hexes from which front hexes still lead to a free landing hex of the unit's beach."""
+        """Front hexes from which further front hexes lead to a free landing hex of the unit's beach."""
         return [there for there in fronts(self.beach.id, self.gait, at) if there in self._ahead]
 
     @rule("6.4")
     def _drift_steps(self, at: Hex) -> list[Hex]:
-        """If its own beach has no hex for it: any way to the nearest free landing hex of any beach."""
+        """If its own beach has no room: any way to the nearest free landing hex of any beach."""
         here = nearest(self.gait, at, self._any_goals)
         return [there for there in links(self.gait, at) if nearest(self.gait, there, self._any_goals) < here]
 
@@ -67,31 +67,31 @@ class Ways:
 
     @rule("6.4", "7.6")
     def can_land(self, at: Hex) -> bool:
-        """Whether stacking leaves a landing hex free for the unit, or for what its craft carries."""
+        """Whether a landing hex has room for the unit, or for what its craft carries."""
         return self._lander is None or may_stack([*self._there.get(at, ()), self._lander])
 
     def can_enter(self, here: Hex, there: Hex) -> bool:
-        """Reef or landing hex, no obstacles for craft and tanks, never over or onto the pier."""
+        """Whether the unit may enter a reef or landing hex: no obstacles for craft and tanks, never the pier."""
         return there in links(self.gait, here)
 
     @rule("6.4")
     def is_taken(self, at: Hex) -> bool:
-        """No stacking on the reef; empty craft going home do not count."""
+        """Whether a hex is taken: no stacking on the reef, but empty craft going home do not count."""
         others = self._there.get(at, ())
         return any(other is not self.unit and not other.homeward and not other.emptied for other in others)
 
     @rule("6.4")
     def cost(self, at: Hex) -> float:
-        """Craft 1, tanks 2, others 3; a landing hex costs foot 2, others 1."""
+        """Craft pay 1, tanks 2, others 3; a landing hex costs units on foot 2, others 1."""
         return costs(self.gait)[self.state.board.terrain[at]]
 
     @rule("6.4")
     def own(self) -> Move:
-        """The shortest way in, as far as the AP reach; among equals the fewer hexes, then the lower numbers."""
+        """The shortest way in, as far as the AP allow; among equals the fewer hexes, then the lower numbers."""
         return min(self.moves(), key=self._far, default=Move((), self.unit.spent))
 
     def moves(self) -> Iterator[Move]:
-        """The way to every hex for which the AP last, the nearest first."""
+        """The way to every hex within reach of the AP, nearest first."""
         seen: set[Hex] = set()
         moves = deque([Move((), self.unit.spent)])
         while moves:
@@ -106,7 +106,7 @@ class Ways:
                 moves += [further for there in self.next(here) if (further := self._further(move, there))]
 
     def most_stops(self) -> int:
-        """As many moves as this the unit has at most: by its front hexes, if it were alone on the reef."""
+        """An upper bound for the number of moves: those through front hexes if the unit were alone on the reef."""
         if not self._front_steps(self.unit.at):
             return len(list(self.moves()))
         return len(ahead_of(self.beach.id, self.gait, self.unit.at, int(self.allowance - self.unit.spent)))
@@ -115,7 +115,7 @@ class Ways:
         return self._way_left(move.route[-1]), len(move.route), move.route
 
     def _way_left(self, at: Hex) -> int:
-        """Steps from a hex to the landing hex for which a unit there makes: its own beach's, else the nearest."""
+        """Steps from a hex to the landing hex that a unit there heads for: on its own beach, otherwise the nearest."""
         return self._ahead[at] if at in self._ahead else nearest(self.gait, at, self._any_goals)
 
     def _further(self, move: Move, there: Hex) -> Move | None:
@@ -124,7 +124,7 @@ class Ways:
 
     @rule("6.4")
     def forced(self) -> Move:
-        """A change of course: the same side again and again, until something bars it."""
+        """A change of course: always toward the same side, until something blocks it."""
         move: Move | None = Move((), self.unit.spent)
         last = Move((), self.unit.spent)
         while move:
@@ -143,7 +143,7 @@ class Ways:
 
 
 def pays(full: float, spent: float, cost: float) -> float | None:
-    """What a unit has spent of its allowance after one more hex; None if it cannot pay.
+    """The AP spent after one more hex; None if the unit cannot pay.
 
     A unit that has not moved may always enter one hex by spending its whole allowance.
     """

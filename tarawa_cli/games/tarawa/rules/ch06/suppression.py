@@ -15,7 +15,7 @@ PIER_AREAS = ("red2", "red3")
 
 
 def coming_in(state: State) -> list[Unit]:
-    """Units and loaded craft that still make for a beach: afloat, or on the pier short of 2632."""
+    """Units and loaded craft still heading for a beach: afloat, or on the pier short of 2632."""
     places = state.by_place()
     return [unit for unit in on_the_way(state) if _comes_in(state, unit, places)]
 
@@ -28,7 +28,7 @@ def _comes_in(state: State, unit: Unit, places: Places) -> bool:
 
 @rule("6.7")
 def suppressible(state: State) -> list[str]:
-    """Areas that hold landing hexes of a beach some unit is making for."""
+    """Areas with landing hexes of a beach that some unit is heading for."""
     beaches = {beach_of(unit) for unit in coming_in(state)}
     hexes = [hex for beach in beaches for hex in state.board.beaches[beach].landing]
     return list(state.board.areas_of(hexes))
@@ -56,7 +56,7 @@ def suppress(play: Play[State], area: str) -> None:
 
 @rule("6.7")
 def suppression_modifiers(state: State, area: str) -> list[Modifier]:
-    """No morale: the ships' guns by day, and units on the pier against Red 2 and Red 3."""
+    """The ships' guns by day, and units on the pier against Red 2 and Red 3; morale does not count."""
     modifiers = [] if state.night else [state.charts.modifier("ships-guns")]
     on_pier = any(unit.on_pier and not unit.type.is_gun for unit in state.units.values())
     if area in PIER_AREAS and on_pier:

@@ -1,4 +1,4 @@
-"""6.3, 6.5, 8.3: out of the craft, at the edge, on the pier, or ashore."""
+"""6.3, 6.5, 8.3: unloading at the edge, on the pier, or ashore."""
 
 from tarawa_cli.games.tarawa.geography.grid import neighbours
 from tarawa_cli.games.tarawa.model import apply
@@ -26,7 +26,7 @@ def check_unload(state: State, craft: Unit, to: str) -> None:
 
 
 def _instead(state: State, craft: Unit) -> str:
-    """What the craft can do in this impulse: unload elsewhere, or go in; else it waits."""
+    """What the craft can do in this impulse instead: unload elsewhere, advance, or wait."""
     from tarawa_cli.games.tarawa.rules.ch06.advancing import has_way
 
     options = unloadings(state, craft)
@@ -93,13 +93,13 @@ def _check_onto_pier(state: State, craft: Unit, passenger: Unit | None, to: Hex)
 
 
 def best_unloading(state: State, craft: Unit) -> str:
-    """Where a player would unload: in the water if that is possible, else on the pier, else into an amtrac."""
+    """Where a player would unload: in the water if possible, otherwise on the pier, otherwise into an amtrac."""
     options = unloadings(state, craft)
     return options[0] if options else craft.at
 
 
 def unloadings(state: State, craft: Unit) -> list[str]:
-    """Every place to which a craft can unload now."""
+    """Every place where a craft can unload now."""
     found = []
     for to in places_beside(state, craft):
         try:
@@ -111,7 +111,7 @@ def unloadings(state: State, craft: Unit) -> list[str]:
 
 
 def places_beside(state: State, craft: Unit) -> list[str]:
-    """Where a craft at the edge could unload at all: in its hex, on the pier, into amtracs beside it."""
+    """Where a craft at the edge could unload, legal or not: its hex, the pier, amtracs beside it."""
     if state.board.terrain.get(craft.at) != "entry":
         return []
     beside = neighbours(craft.at)
@@ -159,7 +159,7 @@ def land(play: Play[State], unit: Unit, at: Hex, *, last_ap: bool) -> None:
 
 @rule("8.3", "8.11")
 def supply_directly(play: Play[State], battalion: str, at: Hex) -> None:
-    """One point for the units of a battalion that can trace to the hex and to no head; lost if there are none."""
+    """One point for units of a battalion that can trace to the hex but to no head; lost if there are none."""
     state = play.state
     served = direct_receivers(state, battalion, at)
     if battalion in state.direct_supply or not served:
@@ -178,7 +178,7 @@ def supply_directly(play: Play[State], battalion: str, at: Hex) -> None:
 
 @rule("8.3")
 def direct_receivers(state: State, battalion: str, at: Hex) -> list[Unit]:
-    """The battalion's units in that area or the next, then tanks, artillery and Hawkins in the same area."""
+    """The battalion's units in that area or the next; then tanks, artillery and Hawkins in the same area."""
     board = state.board
     area = board.area_of[at]
     near = {area, *board.next_areas(area)}

@@ -6,9 +6,9 @@ from tarawa_cli.games.tarawa.rulebook import rule
 
 @rule("7.2", "6.4")
 def allowance(state: State, unit: Unit) -> float:
-    """Printed AP of the side it shows, less the negative part of its regiment's operative morale.
+    """Printed AP of the visible side, reduced if its regiment's operative morale is negative.
 
-    None is below the least allowance, but a craft without engine power on the reef has none at all.
+    It never falls below the least allowance. A unit without a regiment has its printed AP.
     """
     type = unit.type
     printed = type.ap[1 if unit.on_back else 0]
@@ -19,6 +19,6 @@ def allowance(state: State, unit: Unit) -> float:
 
 
 def ap_left(state: State, unit: Unit) -> float:
-    """What it can still spend; a flip in mid-turn counts the new side, less what is spent."""
+    """The AP that a unit can still spend; after a flip, those of its new side less what is spent."""
     left = allowance(state, unit) - unit.spent
     return left if left > 0 else 0

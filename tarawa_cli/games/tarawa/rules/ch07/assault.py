@@ -1,4 +1,4 @@
-"""7.2.4, 7.2.5: attack and demolition. Both begin with defensive fire at everybody who takes part."""
+"""7.2.4, 7.2.5: attack and demolition. Both begin with defensive fire at every unit taking part."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -25,7 +25,7 @@ _COSTS = {"attack": ("7.2.4", "attack-ap"), "demolish": ("7.2.5", "demolition-ap
 
 @rule("7.2.4")
 def check_attack(state: State, units: Sequence[str], on: Sequence[Hex], support: Sequence[str], shore: bool) -> None:
-    """Infantry in active supply, each next to a target, one or two targets, each next to an attacker."""
+    """Infantry in active supply against one or two hexes; attackers and targets each next to one another."""
     if not 1 <= len(on) <= state.charts.value("attack-targets") or len(set(on)) < len(on):
         raise Refused("7.2.4", "an attack has one or two different targets", "one --on HEX, or two")
     for id in units:
@@ -42,7 +42,7 @@ def check_attack(state: State, units: Sequence[str], on: Sequence[Hex], support:
 
 
 def _check_places(state: State, units: Sequence[str], on: Sequence[Hex], kind: str) -> None:
-    """Each of them next to a target, each target next to one of them."""
+    """Every unit must be next to a target, and every target next to a unit."""
     rule, _ = _COSTS[kind]
     beside = {id: [at for at in on if at in neighbours(standing(state.units[id]))] for id in units}
     for at in on:
@@ -58,7 +58,7 @@ def _check_places(state: State, units: Sequence[str], on: Sequence[Hex], kind: s
 
 
 def _offer(state: State, units: Sequence[str], kind: str) -> str:
-    """The first attack or demolition that one of them could make instead."""
+    """The first attack or demolition that one of the units could make instead."""
     for id in units:
         for at in neighbours(standing(state.units[id])):
             if state.is_uncleared(at) and (kind == "attack" or state.pillboxes_standing(at) > 0):
@@ -87,7 +87,7 @@ def check_demolition(state: State, units: Sequence[str], on: Hex, support: Seque
 def begin(
     play: Play[State], kind: str, units: Sequence[str], on: Sequence[Hex], support: Sequence[str], shore: bool
 ) -> None:
-    """Everybody pays, then the Japanese fire at them, in the order of table 2.1."""
+    """Every unit pays, then the Japanese fire at each, in the order of table 2.1."""
     state = play.state
     rule, price = _COSTS[kind]
     ordered = [id for id in state.units if id in units]
@@ -99,7 +99,7 @@ def begin(
 
 @rule("7.2.4", "7.2.5")
 def go_on(play: Play[State], frame: Frame) -> None:
-    """One defensive fire after the other, with their decisions; then the roll, if anybody is left unpinned."""
+    """One defensive fire after another, with their decisions; then the roll, if anybody is unpinned."""
     facts, (rule, _) = frame.facts, _COSTS[frame.kind]
     if facts["left"]:
         first, *rest = facts["left"]
@@ -140,7 +140,7 @@ def _roll_attack(play: Play[State], facts: dict[str, Any], able: list[Unit]) -> 
 
 @rule("7.2.4")
 def _within_reach(play: Play[State], able: list[Unit], on: Sequence[Hex]) -> list[Hex]:
-    """The targets that can be cleared: those next to an attacker left unpinned."""
+    """The targets that can still be cleared: those next to an unpinned attacker."""
     around = {at for unit in able for at in neighbours(standing(unit))}
     for at in on:
         if at not in around:
@@ -149,7 +149,7 @@ def _within_reach(play: Play[State], able: list[Unit], on: Sequence[Hex]) -> lis
 
 
 def _clear_all(play: Play[State], hexes: Sequence[Hex], by: Sequence[str]) -> None:
-    """The first may end the game."""
+    """Clear all targets; the first may end the game."""
     for at in hexes:
         if not play.state.outcome:
             clear_hex(play, at, by, "7.2.4")
@@ -157,7 +157,7 @@ def _clear_all(play: Play[State], hexes: Sequence[Hex], by: Sequence[str]) -> No
 
 @rule("7.2.4", "9.4")
 def attack_modifiers(state: State, units: Sequence[str], on: Sequence[Hex], helped: list[Modifier]) -> list[Modifier]:
-    """Integrity may be any attacker's; ditches and numbers count those left unpinned."""
+    """Any attacker can give integrity; ditches and numbers count unpinned attackers only."""
     charts, able = state.charts, unpinned(state, units)
     modifiers = marine_morale(state)
     japanese = state.level("japanese")
@@ -183,7 +183,7 @@ def attack_modifiers(state: State, units: Sequence[str], on: Sequence[Hex], help
 
 @rule("2.3")
 def _ground(state: State, able: list[Unit], on: Sequence[Hex]) -> list[Modifier]:
-    """The worse of the targets; a standing pillbox or the terrain, whichever is worse; ditches on top."""
+    """The worst of the targets: a standing pillbox or the terrain, whichever is worse, plus ditches."""
     crossing = data.document("charts.toml")["crossing"]
     number, name = min(_target_number(state, at, crossing) for at in on)
     modifiers = [Modifier(number, f"target: {name}", "2.3")] if number else []
@@ -210,7 +210,7 @@ def clear_answered(play: Play[State], frame: Frame, answer: str) -> None:
 
 @rule("7.2.5")
 def _roll_demolition(play: Play[State], facts: dict[str, Any], able: list[Unit]) -> None:
-    """Support, markers and further engineers; never morale."""
+    """Support, markers and additional engineers count; morale never does."""
     state, (at,) = play.state, facts["on"]
     modifiers = support_modifiers(play, facts["support"], [at], shore=False, demolition=True)
     if state.suppressed.get(at):
@@ -224,7 +224,7 @@ def _roll_demolition(play: Play[State], facts: dict[str, Any], able: list[Unit])
 
 @rule("7.2.5", "11.37")
 def _demolish(play: Play[State], at: Hex, steps: int, by: list[str]) -> None:
-    """Steps add up and are never repaired; two bring a pillbox down; with the last one the hex is cleared."""
+    """Steps add up and are never repaired; two destroy a pillbox, and the last one clears the hex."""
     state = play.state
     standing_before, whole = state.pillboxes_standing(at), state.whole_demolition(at)
     total = min(state.demolished.get(at, 0) + steps, whole)

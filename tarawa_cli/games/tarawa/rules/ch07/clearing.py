@@ -15,7 +15,7 @@ from tarawa_cli.kernel.unfinished import Question
 
 @rule("7.2.4", "9.2.1", "9.2.2")
 def clear_hex(play: Play[State], at: Hex, by: Sequence[str], rule: str) -> None:
-    """A cleared hex gets its star; pillboxes in it are destroyed. One retaken and cleared again moves no morale."""
+    """A cleared hex gets its star and loses its pillboxes. Clearing a hex again after a banzai moves no morale."""
     state = play.state
     pillboxes = state.pillboxes_standing(at)
     apply.hex_cleared(play, rule, hex=at)
@@ -32,7 +32,7 @@ def pillboxes_fall(play: Play[State], number: int, at: Hex) -> None:
 
 @rule("9.2.1", "9.2.4")
 def pillbox_hex_falls(play: Play[State], at: Hex, by: Sequence[str]) -> None:
-    """The Japanese lose heart, and a regiment that had a part in it may gain."""
+    """Japanese morale falls, and a regiment that took part may gain."""
     state = play.state
     move_marker(play, "japanese", -1, f"pillbox hex {at} is cleared", "9.2.1")
     took_part = {state.units[id].type.regiment for id in by} - {""}
@@ -54,7 +54,7 @@ def gain_answered(play: Play[State], frame: Frame, answer: str) -> None:
 
 @rule("9.2.2", "11.31")
 def after_ground_won(play: Play[State]) -> None:
-    """Areas secured for the first time lift morale, and the battle may be won."""
+    """Areas secured for the first time raise morale, and the battle may be won."""
     state = play.state
     relieve(play)
     for area in state.board.areas if state.areas_secured - state.secured else ():
@@ -66,9 +66,9 @@ def after_ground_won(play: Play[State]) -> None:
 
 @rule("9.2.2", "7.2.5", "11.31")
 def never_secured(state: State) -> Iterator[str]:
-    """Why areas that count as secured once cannot have been, whatever a banzai has retaken since.
+    """Why areas listed as once secured cannot have been, even if a banzai has retaken hexes since.
 
-    Clearing a hex destroys its pillboxes for good, and an airstrip hex that was entered stays so.
+    Clearing a hex destroys its pillboxes for good, and an airstrip hex once entered stays so.
     """
     for area in (area for area in state.board.areas if area in state.secured):
         standing = [at for at in sorted(state.board.around_area(area, 3)) if state.pillboxes_standing(at) > 0]

@@ -15,7 +15,7 @@ from tarawa_cli.kernel.play import Play
 
 
 def fire_at(play: Play[State], unit: Unit, modifiers: list[Modifier], rule: str) -> None:
-    """One roll, column ashore, and what it does."""
+    """One roll in column `ashore`, and its effects."""
     row, _ = play.roll(play.state.charts.table("japanese-fire"), modifiers, rule=rule, column="ashore", on=unit.id)
     suffer(play, unit, read_effect(row.result), rule)
 
@@ -42,7 +42,7 @@ def worst(choices: Iterable[list[Modifier]]) -> list[Modifier]:
 
 @rule("11.31")
 def airstrip_under_fire(state: State) -> frozenset[Hex]:
-    """Airstrip hexes in or within three of an unsecured area."""
+    """Airstrip hexes in an unsecured area or within three hexes of one."""
     return control.airstrip_near_unsecured(state.areas_secured, state.charts.value("airstrip-distance"))
 
 
@@ -52,7 +52,7 @@ def draws_airstrip_fire(state: State, at: Hex) -> bool:
 
 
 def _unsecured_near(state: State, at: Hex) -> list[str]:
-    """The nearest unsecured areas within three."""
+    """The nearest unsecured areas within three hexes."""
     near = {a: state.board.distance_to_area(at, a) for a in state.board.areas if not state.is_secured(a)}
     least = min(near.values(), default=99)
     return (
@@ -71,7 +71,7 @@ def airstrip_modifiers(state: State, unit: Unit, at: Hex) -> list[Modifier]:
 
 @rule("7.2.4", "7.2.5")
 def defensive_modifiers(state: State, unit: Unit, targets: Iterable[Hex]) -> list[Modifier]:
-    """Fire from the target next to the unit: the least suppressed, then the one with the higher modified roll."""
+    """Fire from a target next to the unit: the least suppressed one, then the one with the higher modified roll."""
     beside = [hex for hex in targets if hex in neighbours(standing(unit))]
     least = min(state.suppressed.get(hex, 0) for hex in beside)
     sources = [hex for hex in beside if state.suppressed.get(hex, 0) == least]
@@ -90,7 +90,7 @@ def _from_hex(state: State, at: Hex) -> list[Modifier]:
 
 @rule("7.5", "6.6")
 def offensive_targets(state: State) -> dict[str, list[Unit]]:
-    """Units ashore within two hexes of an uncleared hex by their areas, in map order; 2632 counts as Red 3."""
+    """Units ashore within two hexes of an uncleared hex, by area in map order; 2632 counts as Red 3."""
     far, found = state.charts.value("offensive-distance"), dict[str, list[Unit]]()
     for unit in state.ashore():
         if not disc(standing(unit), far).isdisjoint(state.uncleared):
@@ -100,7 +100,7 @@ def offensive_targets(state: State) -> dict[str, list[Unit]]:
 
 @rule("7.5", "6.6")
 def offensive_modifiers(state: State, unit: Unit) -> list[Modifier]:
-    """From the area of the nearest uncleared hex; whoever is in 2632 stands as in the clear."""
+    """Fire from the area of the nearest uncleared hex; a unit in 2632 counts as in clear terrain."""
     here = standing(unit)
     near = near_uncleared(state, here, state.charts.value("offensive-distance"))
     least = min(distance(here, hex) for hex in near)

@@ -1,4 +1,4 @@
-"""7.2, 7.2.1, 2.3: what a unit ashore may do at all, and what each step costs it."""
+"""7.2, 7.2.1, 2.3: what a unit ashore may do at all, and the cost of each step."""
 
 from tarawa_cli.games.tarawa.geography import land_routes
 from tarawa_cli.games.tarawa.geography.grid import disc, distance
@@ -13,18 +13,18 @@ from tarawa_cli.kernel.hexes import Hex
 
 @rule("7.2")
 def can_act(state: State, unit: Unit) -> bool:
-    """Ashore, unpinned, and not at work on something that takes the whole turn."""
+    """Whether a unit is ashore, unpinned, and not busy with something that takes its whole turn."""
     busy = unit.digging or unit.recovering or unit.wrecking
     return not (unit.pins or unit.walking or busy) and state.is_ashore(unit)
 
 
 def able_to_act(state: State) -> list[Unit]:
-    """Everybody who can act, in their order."""
+    """All units that can act, in the order of the unit list."""
     return [unit for unit in state.ashore() if can_act(state, unit)]
 
 
 def check_can_act(state: State, unit: Unit) -> None:
-    """Refused, with the reason, if a unit cannot act at all."""
+    """Refused if a unit cannot act at all."""
     if can_act(state, unit):
         return
     if not state.is_ashore(unit):
@@ -50,7 +50,7 @@ def is_unsupplied(unit: Unit) -> bool:
 
 @rule("8.10")
 def is_isolated(state: State, unit: Unit) -> bool:
-    """Unsupplied for more than two turns."""
+    """Whether a unit has been unsupplied for more than two turns."""
     return is_unsupplied(unit) and unit.unsupplied > state.charts.value("isolated-after")
 
 
@@ -66,7 +66,7 @@ def check_active(unit: Unit, rule: str, what: str) -> None:
 
 @rule("7.2.1", "2.3")
 def step_cost(state: State, unit: Unit, here: Hex, there: Hex) -> float | None:
-    """What a step costs on land, or from there to 2632; None where there is no way."""
+    """The cost of a step on land, or from land to 2632; None if it is impossible."""
     if not state.is_friendly(there) and there != PIER_FOOT:
         return None
     return land_routes.steps(land_routes.gait(unit.type), here).get(there)
@@ -84,29 +84,29 @@ def areas_held(state: State) -> tuple[str, ...]:
 
 
 def combat_number(state: State, unit: Unit) -> int:
-    """Of the hex that a unit stands in."""
+    """The combat number of the hex that a unit stands in."""
     terrain = "pier" if unit.on_pier else state.board.terrain[unit.at]
     return state.charts.terrain[terrain].combat
 
 
 def standing(unit: Unit) -> Hex:
-    """The hex that a unit ashore is in, 2632 for one at the foot of the pier."""
+    """The hex of a unit ashore; 2632 for one at the foot of the pier."""
     return parts(unit.at).hex
 
 
 def area_of(state: State, unit: Unit) -> str:
-    """The area that a unit ashore counts as in; 2632 goes with the base of the pier."""
+    """The area that a unit ashore counts as being in; 2632 belongs to the base of the pier."""
     return state.board.area_of.get(standing(unit), state.board.area_of[PIER_BASE])
 
 
 def near_uncleared(state: State, at: Hex, radius: int) -> list[Hex]:
-    """Uncleared hexes at most so far away, by number."""
+    """Uncleared hexes within a distance, by number."""
     return sorted(state.uncleared & disc(at, radius))
 
 
 @rule("7.2")
 def has_integrity(state: State, unit: Unit) -> bool:
-    """The other half-battalion is alive, ashore and within two hexes."""
+    """Whether the other half-battalion is alive, ashore and within two hexes."""
     half = state.charts.other_half.get(unit.id)
     if not half:
         return False

@@ -13,7 +13,7 @@ from tarawa_cli.kernel.unfinished import Question
 
 
 class Effect(NamedTuple):
-    """A result of the Japanese Fire table, counted out."""
+    """A result of the Japanese Fire table as counts."""
 
     steps: int
     hits: int
@@ -30,7 +30,7 @@ def read_effect(result: str) -> Effect:
 
 
 def suffer(play: Play[State], unit: Unit, effect: Effect, rule: str) -> None:
-    """Apply all but changes of course. A question comes last, so that nothing waits behind it."""
+    """Apply everything except changes of course. A question comes last, so that nothing has to wait for it."""
     pin(play, unit, effect.pins, rule)
     count_casualties(play, unit, effect.casualties)
     lose_steps(play, unit, effect.steps, rule)
@@ -40,14 +40,14 @@ def suffer(play: Play[State], unit: Unit, effect: Effect, rule: str) -> None:
 
 @rule("7.5", "6.6.2")
 def pin(play: Play[State], unit: Unit, pins: int, rule: str) -> None:
-    """Tanks and artillery ignore pins; a craft's pin is the craft's."""
+    """Tanks and artillery ignore pins; a passenger's pin goes to its craft."""
     if pins > unit.pins and not unit.type.can("ignores-pins"):
         apply.pinned(play, rule, unit=unit.id, pins=pins)
 
 
 @rule("7.4")
 def count_casualties(play: Play[State], unit: Unit, spaces: int) -> None:
-    """One space an asterisk, if the target itself is a combat unit other than a tank."""
+    """One space per asterisk, if the target is a combat unit other than a tank."""
     if not spaces or not unit.type.can("counts-as-casualties"):
         return
     state = play.state
@@ -60,7 +60,7 @@ def count_casualties(play: Play[State], unit: Unit, spaces: int) -> None:
 
 
 def take_hits(play: Play[State], frame: Frame) -> None:
-    """One hit after the other: what an answer changes counts for the next."""
+    """Apply hits one at a time, because an answer can change what the next one does."""
     first, *rest = frame.facts["units"]
     if rest:
         play.push("hits", units=rest)
@@ -69,7 +69,7 @@ def take_hits(play: Play[State], frame: Frame) -> None:
 
 @rule("7.3")
 def take_hit(play: Play[State], unit: Unit) -> None:
-    """A hit is a step, or a box of the regiment's morale, as the player or his standing answer says."""
+    """The player or his standing answer decides whether a hit costs a step or a box of the regiment's morale."""
     state = play.state
     if not unit.steps:
         return
@@ -83,7 +83,7 @@ def take_hit(play: Play[State], unit: Unit) -> None:
 
 @rule("7.3")
 def may_take_morale(state: State, unit: Unit) -> bool:
-    """Only units with a regiment that is not at -3 already."""
+    """Whether a hit may be taken as morale: the unit has a regiment, and it is not at -3."""
     regiment = unit.type.regiment
     return bool(regiment) and state.tracks[regiment] > LOWEST
 
@@ -112,7 +112,7 @@ def hit_answered(play: Play[State], frame: Frame, answer: str) -> None:
 
 @rule("7.3", "6.6.2")
 def lose_steps(play: Play[State], unit: Unit, steps: int, rule: str) -> None:
-    """A craft's losses fall equally on its passenger; a unit without steps is gone."""
+    """A craft's passenger loses as many steps as the craft; a unit without steps is removed."""
     if not steps or not unit.steps:
         return
     passenger = play.state.passenger(unit) if unit.type.is_craft else None
@@ -143,7 +143,7 @@ def _eliminate(play: Play[State], unit: Unit) -> None:
 
 @rule("6.6.2")
 def _craft_lost(play: Play[State], craft: Unit) -> None:
-    """Infantry and engineers wade on from there; artillery, tanks and supplies are lost with it."""
+    """Infantry and engineers wade on; artillery, tanks and supplies are lost with the craft."""
     state = play.state
     passenger = state.passenger(craft)
     if passenger and passenger.type.on_foot:
@@ -158,7 +158,7 @@ def _craft_lost(play: Play[State], craft: Unit) -> None:
 
 @rule("7.2.6")
 def craft_returns(play: Play[State], kind: str) -> None:
-    """When two craft of a kind are lost, one returns to the pool on its back side."""
+    """For every two craft of a kind lost, one returns to the pool on its back side."""
     state = play.state
     apply.craft_loss_counted(play, "7.2.6", kind=kind, lost=state.craft_lost.get(kind, 0) + 1)
     if state.craft_lost[kind] < state.charts.value("craft-lost"):

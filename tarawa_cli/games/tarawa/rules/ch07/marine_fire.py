@@ -38,7 +38,7 @@ def check_fire(state: State, unit: Unit, at: Hex, support: Sequence[str], shore:
 
 
 def _other_target(state: State, unit: Unit, at: Hex) -> str:
-    """A fire that is legal, at the hex nearest to the one named."""
+    """A legal fire at the hex nearest to the one named."""
     able = [hex for hex in neighbours(standing(unit)) if state.is_uncleared(hex) and hex not in unit.fired]
     nearest = min(able, key=lambda hex: (distance(hex, at), hex), default="")
     return f"fire {unit.id} {nearest}" if nearest else "nothing is left next to it that it could fire at"
@@ -46,7 +46,7 @@ def _other_target(state: State, unit: Unit, at: Hex) -> str:
 
 @rule("7.2.2", "9.4")
 def fire(play: Play[State], unit: Unit, at: Hex, support: Sequence[str], shore: bool) -> bool:
-    """One fire; true if it leaves a suppression marker."""
+    """One fire; returns whether it leaves a suppression marker."""
     state = play.state
     apply.ap_spent(play, "7.2.2", unit=unit.id, cost=state.charts.value("fire-ap"))
     spend_support(play, support, shore)

@@ -20,7 +20,7 @@ from tarawa_cli.kernel.play import Frame, Play
 
 @rule("7.2.1")
 def plan_move(state: State, unit: Unit, route: tuple[Hex, ...]) -> tuple[Hex, ...]:
-    """The hexes that a unit will enter: the cheapest way to a single one, or as given, its own hex first or not."""
+    """The hexes that a unit will enter: the cheapest way to a single hex, or a route, with or without its own hex."""
     check_can_act(state, unit)
     if is_isolated(state, unit):
         raise Refused("8.10", f"{unit.id} is isolated and cannot move", "a way from a head to it, or direct supply")
@@ -35,7 +35,7 @@ def plan_move(state: State, unit: Unit, route: tuple[Hex, ...]) -> tuple[Hex, ..
 
 @rule("7.6")
 def _check_left_behind(state: State, unit: Unit) -> None:
-    """Stacking counts at the end of a move, in the hex that was left too."""
+    """Stacking also counts at the end of a move in the hex that the unit leaves."""
     if not may_leave(state, unit):
         left = [other.id for other in state.units_at(unit.at) if other is not unit]
         raise Refused("7.6", f"without {unit.id}, {' and '.join(left)} cannot stay together", f"{left[-1]} goes first")
@@ -47,7 +47,7 @@ def may_leave(state: State, unit: Unit) -> bool:
 
 
 def _way_to(state: State, unit: Unit, goal: Hex) -> tuple[Hex, ...]:
-    """The cheapest way to a hex; Refused if there is none, or none that the AP last for."""
+    """The cheapest way to a hex; Refused if there is none within the AP."""
     if goal == standing(unit):
         raise Refused("7.2.1", f"{unit.id} is in {goal} already", lambda: _where(state, unit, goal))
     if not state.is_friendly(goal) and not _may_step_on(unit, goal):
@@ -67,19 +67,19 @@ def _way_to(state: State, unit: Unit, goal: Hex) -> tuple[Hex, ...]:
 
 
 def _reach(state: State, unit: Unit) -> Mapping[Hex, Way]:
-    """The cheapest way to every hex for which the AP last."""
+    """The cheapest way to every hex within the AP."""
     return land_routes.reach(land_routes.gait(unit.type), standing(unit), ap_left(state, unit), _open(state, unit))
 
 
 def _open(state: State, unit: Unit) -> frozenset[Hex]:
-    """Where a unit may go: friendly hexes, but none in which fire may stop it while there is no room; maybe 2632."""
+    """The hexes a unit may enter: friendly ones, but not where fire could stop it without room; 2632 for some."""
     land = control.friendly(state.cleared, no_halt(state, unit))
     return control.with_foot(land) if unit.type.on_foot and is_pier_free(state, PIER_FOOT) else land
 
 
 @rule("11.33")
 def _may_step_on(unit: Unit, at: Hex) -> bool:
-    """Infantry and engineers enter the pier from land, at its foot."""
+    """Whether a unit may step onto the foot of the pier from land: infantry and engineers may."""
     return at == PIER_FOOT and unit.type.on_foot
 
 
@@ -118,7 +118,7 @@ def _check_room(state: State, unit: Unit, at: Hex) -> None:
 
 
 def _barred(state: State, at: Hex) -> tuple[str, str]:
-    """Why nobody, or no tank, may enter a hex, and by which paragraph."""
+    """Why nobody, or no tank, may enter a hex, with the paragraph."""
     if state.is_uncleared(at):
         return "7.2.1", "is not cleared: it must be attacked first"
     if at == PIER_FOOT:
@@ -139,7 +139,7 @@ def _where(state: State, unit: Unit, goal: Hex) -> str:
 
 @rule("7.2.1")
 def destinations(state: State, unit: Unit) -> dict[Hex, float]:
-    """Every hex in which a unit may end a move now, with its price, the cheapest first."""
+    """Every hex where a unit may end its move now, with the cost, cheapest first."""
     if not state.is_ashore(unit) or unit.pins or is_isolated(state, unit) or not may_leave(state, unit):
         return {}
     near = _reach(state, unit)
@@ -156,7 +156,7 @@ def move(play: Play[State], unit: Unit, route: tuple[Hex, ...]) -> None:
 
 @rule("7.2.1", "11.31")
 def move_on(play: Play[State], frame: Frame) -> None:
-    """One hex after the other; fire on the airstrip may stop it."""
+    """Move hex by hex; fire on the airstrip may stop the unit."""
     state = play.state
     unit = state.units[frame.facts["unit"]]
     if not unit.steps or unit.pins or not frame.facts["route"]:
@@ -177,7 +177,7 @@ def move_on(play: Play[State], frame: Frame) -> None:
 
 @rule("7.2", "7.6")
 def _gets_to_room(state: State, unit: Unit, route: Sequence[Hex]) -> bool:
-    """A unit that fire has flipped goes on only if the AP of its new side bring it to a hex that has room for it."""
+    """Whether a unit flipped by fire goes on: only if its new AP take it to a hex with room."""
     here, left = standing(unit), ap_left(state, unit)
     for there in route:
         cost = step_cost(state, unit, here, there)

@@ -1,4 +1,4 @@
-"""7.2.6, 9.3: recovery, resolved in phase `morale`."""
+"""7.2.6, 9.3: recovery, carried out in phase `morale`."""
 
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.state import State, Unit
@@ -12,7 +12,7 @@ from tarawa_cli.kernel.play import Play
 
 @rule("7.2.6")
 def ceiling(state: State, unit: Unit) -> int:
-    """How many steps a unit may come back to; the casualty track lowers it."""
+    """The most steps that a unit can recover to; casualties lower it."""
     for limit, less in state.charts.value("recovery-ceilings"):
         if state.casualties >= limit:
             if less < 0:
@@ -37,7 +37,7 @@ def resolve(play: Play[State]) -> None:
 
 
 def _one(play: Play[State], unit: Unit) -> bool:
-    """A die for a unit that may gain a step; true if it does."""
+    """Roll for a unit that may gain a step; returns whether it does."""
     if is_spoiled(unit):
         play.note("recovery-failed", "7.2.6", unit=unit.id)
     if not may_gain(play.state, unit) or not roll_recovery(play, unit):
@@ -48,19 +48,19 @@ def _one(play: Play[State], unit: Unit) -> bool:
 
 @rule("7.2.6", "7.1")
 def is_spoiled(unit: Unit) -> bool:
-    """It lost a step this turn, or was a banzai's target: its attempt fails. A hit taken as morale is no step."""
+    """Whether its attempt must fail: it lost a step this turn (not morale), or was a banzai's target."""
     return unit.hurt or unit.trapped or unit.banzai
 
 
 @rule("7.2.6")
 def may_gain(state: State, unit: Unit) -> bool:
-    """Whether an attempt can bring a step back as things stand: nothing has spoiled it, and it is below its ceiling."""
+    """Whether an attempt could regain a step now: nothing has spoiled it, and the unit is below its ceiling."""
     return not is_spoiled(unit) and unit.steps < ceiling(state, unit)
 
 
 @rule("9.3")
 def rests_whole(state: State, battalion: str, recovered: list[str]) -> bool:
-    """Every infantry and engineer unit of the battalion ashore tries, with integrity, and one succeeds."""
+    """Whether all infantry and engineers of the battalion ashore try, with integrity, and one succeeds."""
     units = members_ashore(state, battalion)
     if not units or not all(unit.recovering for unit in units):
         return False
@@ -69,13 +69,13 @@ def rests_whole(state: State, battalion: str, recovered: list[str]) -> bool:
 
 @rule("7.2.6", "9.3")
 def is_of_use(state: State, unit: Unit) -> bool:
-    """Whether an attempt is no certain failure: the unit may gain a step, or its battalion as a whole morale."""
+    """Whether an attempt has a chance: the unit may gain a step, or its whole battalion may gain morale."""
     return may_gain(state, unit) or _whole_may_gain(state, unit)
 
 
 @rule("9.3")
 def _whole_may_gain(state: State, unit: Unit) -> bool:
-    """Everybody of its battalion tries or still may, with integrity, one of them with hope."""
+    """Whether every unit of its battalion tries or still can, with integrity, and one of them has a chance."""
     if not unit.type.regiment or state.tracks[unit.type.regiment] >= HIGHEST:
         return False
     units = members_ashore(state, unit.type.battalion)
@@ -84,7 +84,7 @@ def _whole_may_gain(state: State, unit: Unit) -> bool:
 
 
 def _all_may_try(state: State, units: list[Unit]) -> bool:
-    """Those who do not try yet may, and the supply points last for those who must pay."""
+    """Whether the units that do not try yet may, and there are enough supply points for those who must pay."""
     idle = [unit for unit in units if not unit.recovering]
     to_pay = [unit for unit in idle if not may_try(state, unit, pay=False)]
     return len(to_pay) <= state.stock and all(may_try(state, unit, pay=True) for unit in to_pay)

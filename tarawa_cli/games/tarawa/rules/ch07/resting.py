@@ -25,7 +25,7 @@ def _check_whole_turn(state: State, unit: Unit, rule: str) -> None:
 
 @rule("7.2.6", "8.10")
 def check_recover(state: State, unit: Unit, pay: bool) -> None:
-    """Away from the enemy and from traps, supplied and near a head, or paid for; no tanks; nothing else that turn."""
+    """Away from the enemy and from traps; supplied and near a head, or paid for; no tanks; no other action."""
     if not unit.type.can("recovers"):
         raise Refused("7.2.6", f"{unit.type.nature.plural} never recover", "another unit")
     _check_whole_turn(state, unit, "7.2.6")
@@ -55,7 +55,7 @@ def check_recover(state: State, unit: Unit, pay: bool) -> None:
 
 
 def _dig_or_next(state: State, unit: Unit) -> str:
-    """What is left to do for a unit that may not recover."""
+    """What a unit that may not recover can do instead."""
     try:
         check_dig(state, unit)
     except Refused:
@@ -74,19 +74,19 @@ def may_try(state: State, unit: Unit, *, pay: bool) -> bool:
 
 @rule("7.2.6")
 def recovery_ends(state: State) -> int:
-    """The casualties from which no step comes back."""
+    """The number of casualties from which on no steps are recovered."""
     return min(int(limit) for limit, less in state.charts.value("recovery-ceilings") if less < 0)
 
 
 def near_head(state: State, unit: Unit) -> bool:
-    """Within four hexes of a working head, through friendly hexes."""
+    """Whether a unit is within four hexes of a working head, through friendly hexes."""
     far: int = state.charts.value("recovery-head")
     return lines_from(state, state.heads).get(standing(unit), far + 1) <= far
 
 
 @rule("7.2.6")
 def recovery_modifiers(state: State) -> list[Modifier]:
-    """Rest is better by night, and as the division's morale goes."""
+    """Recovery is easier by night, and depends on Marine general morale."""
     level = state.level("marines")
     modifiers = [state.charts.modifier("recovery-night")] if state.night else []
     if level:
@@ -96,7 +96,7 @@ def recovery_modifiers(state: State) -> list[Modifier]:
 
 
 def roll_recovery(play: Play[State], unit: Unit) -> bool:
-    """One roll for one unit; true if it recovers."""
+    """One roll for one unit; returns whether it recovers."""
     state = play.state
     row, _ = play.roll(state.charts.table("recovery"), recovery_modifiers(state), rule="7.2.6", on=unit.id)
     return row.result != "-"

@@ -8,7 +8,7 @@ from tarawa_cli.kernel.play import Play
 
 @rule("7.2.3", "10.1.3", "10.1.5")
 def roll_shore_points(play: Play[State]) -> None:
-    """Rolled each day turn, less what raids and sunk ships cost for good."""
+    """Rolled each day turn, less permanent losses to raids and sunk ships."""
     state = play.state
     row, _ = play.roll(state.charts.table("shore-support"), rule="7.2.3")
     apply.shore_points_set(play, "7.2.3", points=max(0, int(row.result) - state.shore_loss))

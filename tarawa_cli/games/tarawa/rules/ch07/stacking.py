@@ -10,9 +10,9 @@ from tarawa_cli.kernel.hexes import Hex
 
 @rule("7.6")
 def may_stack(units: Sequence[Unit]) -> bool:
-    """One battalion and one tank, artillery or other engineer unit; without infantry, one engineer and one other.
+    """One battalion plus one tank, artillery or other engineer unit; without infantry, one engineer and one other.
 
-    Empty craft on their way home do not count.
+    Empty craft going home do not count.
     """
     units = [unit for unit in units if not unit.type.is_craft]
     battalions = {unit.type.battalion for unit in units if unit.type.stacks == "battalion"}
@@ -27,7 +27,7 @@ def may_stack(units: Sequence[Unit]) -> bool:
 
 @rule("7.6")
 def may_have_stacked(units: Sequence[Unit]) -> bool:
-    """Whether units may be found together: a legal stack, or what is left of one whose infantry is gone."""
+    """Whether units can be together: a legal stack, or what is left of one that lost its infantry."""
     units = [unit for unit in units if not unit.type.is_craft]
     if may_stack(units):
         return True
@@ -38,7 +38,7 @@ def may_have_stacked(units: Sequence[Unit]) -> bool:
 
 
 def has_room(state: State, at: Hex, unit: Unit) -> bool:
-    """Whether a unit may end in a land hex, or in 2632."""
+    """Whether a unit may end its move in a land hex or in 2632."""
     if at in state.board.pier:
         return is_pier_free(state, at)
     return may_stack([*(other for other in state.units_at(at) if other is not unit), unit])
@@ -46,12 +46,12 @@ def has_room(state: State, at: Hex, unit: Unit) -> bool:
 
 @rule("7.6")
 def is_pier_free(state: State, at: Hex) -> bool:
-    """One unit a pier hex."""
+    """Whether a pier hex is free; it holds one unit."""
     return not state.units_at(on_pier(at))
 
 
 @rule("6.4")
 def shares_water(state: State, craft: Unit) -> bool:
-    """Whether somebody else who counts is in its hex: a craft going home may be, but not one that takes a load."""
+    """Whether another unit is in its water hex; craft that are going home or emptied do not count."""
     others = (unit for unit in state.units_at(craft.at) if unit is not craft)
     return any(not unit.homeward and not unit.emptied for unit in others)

@@ -17,7 +17,7 @@ from tarawa_cli.kernel.play import Play
 
 @rule("7.2.3", "11.2")
 def check_support(state: State, unit: Unit, targets: Sequence[Hex], demolition: bool) -> None:
-    """In a friendly hex next to a target; artillery from anywhere; from Bairiki only into the tail."""
+    """From a friendly hex next to a target; artillery from anywhere, but from Bairiki only into the tail."""
     if unit.at == BAIRIKI:
         if not _reaches(state, unit, targets):
             areas = state.charts.value("bairiki-areas")
@@ -44,7 +44,7 @@ def _reaches(state: State, unit: Unit, targets: Sequence[Hex]) -> bool:
 
 @rule("7.2.3")
 def support_value(state: State, unit: Unit, targets: Sequence[Hex], demolition: bool) -> int:
-    """The printed value; against a pillbox hex, and of two targets the lower."""
+    """The printed value, or the one against pillboxes; of two targets the lower."""
     if demolition:
         return unit.type.support["demolition"]
     return min(unit.type.support["pillbox" if state.pillboxes_standing(hex) > 0 else "hex"] for hex in targets)
@@ -75,7 +75,7 @@ def spend_support(play: Play[State], support: Sequence[str], shore: bool) -> Non
 def support_modifiers(
     play: Play[State], support: Sequence[str], targets: Sequence[Hex], shore: bool, demolition: bool
 ) -> list[Modifier]:
-    """One supporter its value; two or more a roll on Close Support, or the best single value if higher."""
+    """One supporter gives its value; two or more roll on Close Support, or give the best single value if higher."""
     state = play.state
     modifiers = []
     if support:
@@ -93,7 +93,7 @@ def _close_support(play: Play[State]) -> int:
 
 
 def can_support(state: State, able: Sequence[Unit]) -> list[Unit]:
-    """Those of some who can act who could support something, if it were within reach; and the guns on Bairiki."""
+    """Of some units that can act, those that could support a target within reach; and the guns on Bairiki."""
     cost = state.charts.value("support-ap")
     guns = [unit for unit in state.units.values() if unit.at == BAIRIKI]
     return [
@@ -108,7 +108,7 @@ def supporters(
     demolition: bool,
     among: Sequence[Unit] | None = None,
 ) -> list[str]:
-    """Everybody who could support now, or those of some who can, the most useful first."""
+    """All units that can support now, or those of `among` that can, the most useful first."""
     helpers = can_support(state, able_to_act(state)) if among is None else among
     able = [unit for unit in helpers if unit.id not in actors and _reaches(state, unit, targets)]
     values = {unit.id: support_value(state, unit, targets, demolition) for unit in able}

@@ -1,4 +1,4 @@
-"""8: supply points, heads, lines, markers, and who goes without."""
+"""8: supply points, heads, lines, markers, and units without supply."""
 
 from collections.abc import Sequence
 
@@ -18,7 +18,7 @@ from tarawa_cli.kernel.play import Play
 
 @rule("8.1")
 def roll_points(play: Play[State]) -> None:
-    """Better with a working head at 2731, worse for good after raids on the ships."""
+    """Better with a working head at 2731, permanently worse after raids on the ships."""
     state = play.state
     modifiers = [state.charts.modifier("pier-head")] if PIER_BASE in state.heads else []
     if state.supply_loss:
@@ -42,7 +42,7 @@ def heads_for(state: State, unit: Unit) -> set[Hex]:
 
 @rule("8.2")
 def group_of(state: State, unit: Unit) -> list[Unit]:
-    """A unit and the units of its battalion in its area or the next that can trace to a head it can trace to."""
+    """A unit and those of its battalion, in its area or the next, that can trace to a head that it can trace to."""
     heads = heads_for(state, unit)
     near = {area_of(state, unit), *state.board.next_areas(area_of(state, unit))}
     return [
@@ -54,7 +54,7 @@ def group_of(state: State, unit: Unit) -> list[Unit]:
 
 @rule("8.2")
 def largest_group(state: State, battalion: str) -> list[Unit]:
-    """Of a separated battalion the largest group, ties by order."""
+    """The largest group of a separated battalion; ties go to the first."""
     units = members_ashore(state, battalion)
     joined = [unit for unit in units if heads_for(state, unit)]
     return max((group_of(state, unit) for unit in joined or units), key=len, default=[])
@@ -66,7 +66,7 @@ def has_marker(unit: Unit) -> bool:
 
 @rule("8.2")
 def check_supply(state: State, name: str, group: Sequence[Unit]) -> None:
-    """A point for a group that can trace to a head and does not hold a marker each already."""
+    """A point needs a group that can trace to a head and does not yet hold a marker for every unit."""
     if not group:
         raise Refused("8.2", f"nobody of {name} is ashore", "units ashore")
     if not group[0].type.battalion:
@@ -83,13 +83,13 @@ def check_supply(state: State, name: str, group: Sequence[Unit]) -> None:
 
 @rule("8.2")
 def takers(group: Sequence[Unit]) -> list[Unit]:
-    """Who takes the marker of a point: whoever needs one and holds none, for nobody holds two."""
+    """The units that take a marker from a point: those that need one and hold none."""
     return [unit for unit in group if unit.type.battalion and not has_marker(unit)]
 
 
 @rule("8.2")
 def point_group(state: State, units: Sequence[Unit]) -> str:
-    """The group of a point that is spent now: its first unit and the turn. Nobody takes two markers in a turn."""
+    """The name of a point given now: its first unit and the turn, as no unit takes two markers in a turn."""
     return f"{units[0].id}@{state.turn}" if units else ""
 
 
@@ -99,7 +99,7 @@ def supply(play: Play[State], group: Sequence[Unit]) -> None:
 
 
 def suppliable(state: State) -> list[str]:
-    """The first unit of every group to which a point could be given now."""
+    """The first unit of every group that could be given a point now."""
     groups: dict[tuple[str, ...], str] = {}
     for unit in state.ashore() if state.stock else ():
         if unit.type.battalion and heads_for(state, unit):
@@ -111,7 +111,7 @@ def suppliable(state: State) -> list[str]:
 
 @rule("8.4")
 def landing_supply_ends(play: Play[State]) -> None:
-    """A landed unit is active on its landing turn and the next, without a marker."""
+    """A landed unit is in active supply without a marker on its landing turn and the next."""
     state = play.state
     landed = [unit for unit in state.units.values() if unit.landed and unit.on_map]
     over = [unit.id for unit in landed if _is_active_by_landing(unit) and state.turn > unit.landed + 1]
@@ -125,7 +125,7 @@ def _is_active_by_landing(unit: Unit) -> bool:
 
 @rule("8.4")
 def free_markers(play: Play[State]) -> None:
-    """On turn 3: groups landed in turns 1 and 2 that have not fought and can trace to no head."""
+    """On turn 3: groups landed in turns 1 and 2 that have not fought and cannot trace to a head."""
     state = play.state
     if state.turn != state.charts.value("supply-turn"):
         return
@@ -144,7 +144,7 @@ def _give_free_marker(play: Play[State], units: list[Unit]) -> None:
 
 
 def _separated_group(state: State, unit: Unit) -> list[Unit]:
-    """Units of a battalion near each other that can trace to no head."""
+    """Units of a battalion near each other that cannot trace to a head."""
     near = {area_of(state, unit), *state.board.next_areas(area_of(state, unit))}
     return [
         other
@@ -155,7 +155,7 @@ def _separated_group(state: State, unit: Unit) -> list[Unit]:
 
 @rule("8.2", "8.4")
 def used_markers_go(play: Play[State]) -> None:
-    """The markers of every group of which a unit attacked or demolished this turn."""
+    """Remove the markers of every group with a unit that attacked or demolished this turn."""
     state = play.state
     used = {unit.group for unit in state.units.values() if unit.attacked and unit.group}
     gone = [unit.id for unit in state.units.values() if unit.group in used]
@@ -168,7 +168,7 @@ def used_markers_go(play: Play[State]) -> None:
 
 @rule("8.3")
 def check_head(state: State, at: Hex) -> None:
-    """On the shore, three hexes from the nearest uncleared hex; at 2731 wherever the enemy is; not too many."""
+    """On the coast, three hexes from any uncleared hex; at 2731 wherever the enemy is; up to the limit."""
     if len(state.heads) >= state.charts.value("heads"):
         raise Refused("8.3", f"there are {len(state.heads)} heads, the most there may be", "next")
     if at in state.heads:
@@ -186,7 +186,7 @@ def _other_site(state: State) -> str:
 
 
 def is_coast(state: State, at: Hex) -> bool:
-    """Has a water or pier neighbour; open sea is water too."""
+    """Whether a hex has water (open sea included) or the pier next to it."""
     return at in state.board.coast
 
 
@@ -207,7 +207,7 @@ def is_far_from_enemy(state: State, at: Hex) -> bool:
 
 @rule("8.9", "8.10", "8.4")
 def set_status(play: Play[State]) -> None:
-    """What every unit ashore is for the turn to come."""
+    """Set the supply status of every unit ashore for the coming turn."""
     state = play.state
     lines = lines_from(state, state.heads)
     for unit in state.ashore():
@@ -218,7 +218,7 @@ def set_status(play: Play[State]) -> None:
 
 
 def _status(state: State, unit: Unit, has_line: bool) -> tuple[str, str]:
-    """A marker counts with a line; without one it is used up as general supply; landing supply goes before all."""
+    """A marker counts only with a line; without one it is used up as general supply. Landing supply comes first."""
     needs_marker = bool(unit.type.battalion)
     if has_line:
         active = needs_marker and (has_marker(unit) or unit.landed == state.turn)
@@ -230,7 +230,7 @@ def _status(state: State, unit: Unit, has_line: bool) -> tuple[str, str]:
 
 @rule("8.2", "8.4", "8.9")
 def supplied_by(state: State, unit: Unit) -> str:
-    """What a unit ashore lives on: a marker, its landing, a head, or what the last check said; nothing: unsupplied."""
+    """The source of a unit's supply: marker, landing, head, or the last check; nothing if it is unsupplied."""
     if unit.supply == "none":
         return ""
     if unit.supply == "active":
@@ -243,7 +243,7 @@ def supplied_by(state: State, unit: Unit) -> str:
 
 @rule("8.11")
 def relieve(play: Play[State]) -> None:
-    """A new line to a head lifts unsupplied and isolated at once."""
+    """A new line to a head ends `unsupplied` and `isolated` at once."""
     state = play.state
     cut_off = [unit for unit in state.units.values() if unit.supply == "none" and state.is_ashore(unit)]
     if cut_off:

@@ -10,5 +10,5 @@ from tarawa_cli.kernel.hexes import Hex
 
 @rule("8.2")
 def lines_from(state: State, starts: Iterable[Hex]) -> Mapping[Hex, int]:
-    """Every hex joined to one of the starts through friendly hexes, with its distance; 2632 is such a hex too."""
+    """Every hex connected to one of the starts through friendly hexes (2632 included), with its distance."""
     return control.lines(state.cleared, frozenset(starts))

@@ -13,7 +13,7 @@ from tarawa_cli.kernel.play import Play
 
 @rule("9.2.3")
 def collapses(play: Play[State]) -> None:
-    """Once a turn for each side that is on -3."""
+    """Once per turn for each side at -3."""
     if play.state.tracks["japanese"] == LOWEST:
         japanese_collapse(play)
     if play.state.tracks["marines"] == LOWEST and not play.state.outcome:
@@ -42,7 +42,7 @@ def _can_fall(state: State) -> dict[Hex, int]:
 
 
 def _hexes_fall(play: Play[State], number: int) -> None:
-    """The nearest to Marine units first, ties by die."""
+    """The hexes nearest to Marine units fall first; a die decides ties."""
     able = _can_fall(play.state)
     for _ in range(min(number, len(able))):
         least = min(able.values())
@@ -55,7 +55,7 @@ def _hexes_fall(play: Play[State], number: int) -> None:
 
 
 def _area_falls(play: Play[State]) -> None:
-    """All such hexes of the area nearest to Marines."""
+    """All such hexes of the area nearest to Marines fall."""
     able = _can_fall(play.state)
     if not able:
         return

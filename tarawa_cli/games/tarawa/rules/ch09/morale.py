@@ -9,7 +9,7 @@ LOWEST, HIGHEST = -5, 5
 
 
 def move_marker(play: Play[State], track: str, by: int, why: str, rule: str) -> None:
-    """Move a marker, as far as its track goes."""
+    """Move a marker, up to the end of its track."""
     before = play.state.tracks[track]
     after = max(LOWEST, min(HIGHEST, before + by))
     if after == before:
@@ -21,14 +21,14 @@ def move_marker(play: Play[State], track: str, by: int, why: str, rule: str) -> 
 
 @rule("9.2.1", "9.2.2")
 def regiment_breaks(play: Play[State], regiment: str) -> None:
-    """Each time a regiment reaches -3."""
+    """What happens each time a regiment reaches -3."""
     move_marker(play, "japanese", +1, f"the {regiment} Marines reach -3", "9.2.1")
     move_marker(play, "marines", -1, f"the {regiment} Marines reach -3", "9.2.2")
 
 
 @rule("3.5.1")
 def copy_levels(play: Play[State]) -> None:
-    """What the markers show becomes what counts."""
+    """The markers' levels become the operative ones."""
     state = play.state
     changed = {track: box for track, box in state.tracks.items() if state.operative[track] != box}
     if changed:

@@ -22,13 +22,13 @@ def one(play: Play[State]) -> None:
 
 @rule("10.1.7")
 def two(play: Play[State]) -> None:
-    """One after the other; the same unit may be struck twice."""
+    """Two banzais, one after the other; the same unit may be struck twice."""
     play.push("banzai", left=2)
 
 
 @rule("10.1.8")
 def general(play: Play[State]) -> None:
-    """One for each area that holds a unit next to an uncleared hex."""
+    """One banzai for each area with a unit next to an uncleared hex."""
     areas = [area for area in areas_held(play.state) if in_reach(play.state, area)]
     if areas:
         play.push("general-banzai", left=areas)
@@ -79,7 +79,7 @@ def _strike(play: Play[State], able: list[Unit], stage: str) -> None:
 
 @rule("10.1.6.2", "10.1.6.3")
 def strike(play: Play[State], frame: Frame) -> None:
-    """The target fires; if that does not repel it, the banzai is rolled for."""
+    """The target fires; if that does not repel the banzai, the banzai rolls."""
     state, unit = play.state, play.state.units[frame.facts["unit"]]
     if unit.at not in state.board.land:
         return
@@ -106,7 +106,7 @@ def strike(play: Play[State], frame: Frame) -> None:
 
 @rule("10.1.6.2", "8.10")
 def fire_modifiers(state: State, unit: Unit) -> list[Modifier]:
-    """Marine general morale, every other unit in the hex, and the want of an isolated one."""
+    """Marine general morale, every other unit in the hex, and the penalty of an isolated unit."""
     modifiers = marine_morale(state)
     others = [other for other in state.units_at(unit.at) if other is not unit and not other.type.is_craft]
     if others:
@@ -118,7 +118,7 @@ def fire_modifiers(state: State, unit: Unit) -> list[Modifier]:
 
 @rule("10.1.6.3", "11.1")
 def banzai_modifiers(state: State, unit: Unit, *, suppressed: bool) -> list[Modifier]:
-    """The regiment's morale, or the general one for units without a regiment; S; improved positions; nothing else."""
+    """The regiment's morale (or the general one, for units without a regiment), S, and improved positions only."""
     track = unit.type.regiment or "marines"
     level = state.level(track)
     modifiers = [Modifier(-level, f"morale of the {track}", "10.1.6.3")] if level else []
@@ -131,7 +131,7 @@ def banzai_modifiers(state: State, unit: Unit, *, suppressed: bool) -> list[Modi
 
 @rule("9.2.1", "9.2.4", "10.1.8")
 def repelled(play: Play[State], unit: Unit) -> None:
-    """It costs the Japanese heart, lifts the unit's regiment, and ends what was to follow."""
+    """Japanese morale falls, the unit's regiment gains, and nothing follows."""
     apply.banzai_repelled(play, "10.1.6", unit=unit.id)
     move_marker(play, "japanese", -1, f"{unit.id} repels a banzai", "9.2.1")
     if unit.type.regiment:
@@ -145,7 +145,7 @@ def repelled(play: Play[State], unit: Unit) -> None:
 
 @rule("10.1.6.3")
 def retreat(play: Play[State], frame: Frame) -> None:
-    """Hex by hex; each one it cannot go is a further step lost."""
+    """Retreat hex by hex; each hex that it cannot retreat costs a further step."""
     state, facts = play.state, frame.facts
     unit = state.units[facts["unit"]]
     if not facts["left"] or not unit.steps:
@@ -162,7 +162,7 @@ def retreat(play: Play[State], frame: Frame) -> None:
 
 @rule("10.1.6.3")
 def retreat_ways(state: State, unit: Unit, lost: Hex) -> list[Hex]:
-    """Adjacent friendly hexes with room: farthest from uncleared hexes, then nearest a head; ties are the player's."""
+    """Adjacent friendly hexes with room: farthest from uncleared hexes, then nearest a head; the player breaks ties."""
     open_ = [hex for hex in neighbours(standing(unit)) if hex != lost and is_open(state, unit, hex)]
     if not open_:
         return []
@@ -171,7 +171,7 @@ def retreat_ways(state: State, unit: Unit, lost: Hex) -> list[Hex]:
 
 
 def is_open(state: State, unit: Unit, at: Hex) -> bool:
-    """2.3 bars tanks from the pier, and from excavations off the road."""
+    """Whether a unit may enter a hex: 2.3 bars tanks from the pier, and from excavations off the road."""
     if unit.type.is_tank and step_cost(state, unit, standing(unit), at) is None:
         return False
     return (state.is_friendly(at) or at == PIER_FOOT) and has_room(state, at, unit)
@@ -196,9 +196,9 @@ def way_answered(play: Play[State], frame: Frame, answer: str) -> None:
 
 @rule("10.1.6.3", "8.5")
 def vacated(play: Play[State], frame: Frame) -> None:
-    """Others still there are struck in turn, each once; an emptied hex loses its star, and its head falls.
+    """Units still there are struck in turn, each once; a hex left empty loses its star, and its head falls.
 
-    Those who could go nowhere and lived hold the hex. Where no star is lost, nothing follows.
+    Units that could not retreat and survived hold the hex. Nothing follows unless a star is lost.
     """
     state, at, stage = play.state, frame.facts["hex"], frame.facts["stage"]
     target = state.units[frame.facts["unit"]]
@@ -216,7 +216,7 @@ def vacated(play: Play[State], frame: Frame) -> None:
 
 @rule("8.5", "9.2.1", "11.31")
 def lose_hex(play: Play[State], at: Hex) -> bool:
-    """Its head falls, and it is lost if it has a star to lose: landing and airstrip hexes have none."""
+    """The head falls. The hex is lost if it has a star; landing and airstrip hexes have none."""
     starred = at in play.state.cleared
     if at in play.state.heads:
         lose_head(play, at)
@@ -228,7 +228,7 @@ def lose_hex(play: Play[State], at: Hex) -> bool:
 
 @rule("8.5")
 def lose_head(play: Play[State], at: Hex) -> None:
-    """Stock by heads, halves up; at 2731 another die; never more than there are."""
+    """Lose stock in proportion to the heads, rounded up; at 2731 another die as well; never more than there is."""
     state = play.state
     points = (2 * state.stock + len(state.heads)) // (2 * len(state.heads))
     if at == PIER_BASE:
@@ -240,7 +240,7 @@ def lose_head(play: Play[State], at: Hex) -> None:
 
 @rule("10.1.8")
 def follow_up(play: Play[State], at: Hex) -> None:
-    """A second strike at once next to the hex lost; with nobody there, more ground goes, and what lies next to it."""
+    """Strike again at once next to the lost hex. If nobody is there, take more ground, and strike next to that."""
     beside = [unit for unit in marines(play.state) if unit.at in neighbours(at)]
     if beside:
         _strike(play, beside, "local")
@@ -256,7 +256,7 @@ def follow_up(play: Play[State], at: Hex) -> None:
 
 @rule("10.1.8", "9.2.1")
 def _lose_more(play: Play[State], at: Hex, number: int) -> list[Hex]:
-    """Starred, unoccupied hexes, the nearest first, ties by die; however many, they raise Japanese morale once."""
+    """Starred, unoccupied hexes are lost, nearest first, ties by die; together they raise Japanese morale once."""
     lost = list[Hex]()
     for _ in range(number):
         held = {unit.at for unit in marines(play.state)}
@@ -275,7 +275,7 @@ def _lose_more(play: Play[State], at: Hex, number: int) -> list[Hex]:
 
 @rule("10.1.8")
 def second_round(play: Play[State], frame: Frame) -> None:
-    """Heads first, then units, one after the other; a head without a unit falls."""
+    """First the heads, then the units, one at a time; a head without a unit falls."""
     heads, units = frame.facts["heads"], frame.facts["units"]
     if not heads and not units:
         return
@@ -291,7 +291,7 @@ def second_round(play: Play[State], frame: Frame) -> None:
 
 
 def _turn_has_come(play: Play[State], unit: Unit) -> None:
-    """Each unit is attacked once in a second round, also if its turn comes early because it shares a hex."""
+    """Each unit is attacked once per second round, even if it comes up early because it shares a hex."""
     stack = play.state.stack
     if stack and stack[-1].kind == "banzai-round":
         facts = play.pop().facts

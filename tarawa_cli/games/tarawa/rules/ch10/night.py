@@ -13,7 +13,7 @@ from tarawa_cli.kernel.unfinished import Question
 
 @rule("10.1")
 def night_number(state: State) -> int:
-    """Which night it is: 0 for the first."""
+    """The number of the night; 0 is the first."""
     starts = [t.number for t in state.charts.turns if t.night and not state.charts.turn(t.number - 1).night]
     return sum(1 for start in starts if start <= state.turn) - 1
 
@@ -49,7 +49,7 @@ def night_event(play: Play[State]) -> None:
 
 @rule("10.1.1")
 def air_raid(play: Play[State]) -> None:
-    """Hits for the player to share out, or bombs on the Japanese."""
+    """Hits that the player shares out, or bombs on the Japanese."""
     state = play.state
     row, _ = play.roll(state.charts.table("air-raid"), rule="10.1.1")
     if row.result == "marker":
@@ -64,13 +64,13 @@ def air_raid(play: Play[State]) -> None:
 
 
 def bombed(state: State) -> list[Unit]:
-    """Whom an air raid on Betio can hit."""
+    """The units that an air raid on Betio can hit."""
     return state.ashore()
 
 
 @rule("10.1.1", "11.1")
 def most_hits(state: State, unit: Unit) -> int:
-    """As many as it has steps; improved positions ward off one more."""
+    """The most hits that a unit can take: its steps, plus one in improved positions."""
     return unit.steps + (unit.at in state.improved)
 
 
@@ -99,7 +99,7 @@ def raid_question(state: State, frame: Frame) -> Question:
 
 @rule("10.1.1")
 def shares(state: State, frame: Frame) -> list[str]:
-    """Ways to share out the hits of an air raid: as many as it can take on one unit, the rest on the next ones."""
+    """Ways to share out the hits of an air raid: each starts with one unit and fills up the following ones."""
     units = bombed(state)
     return [_shared(state, units[first:] + units[:first], frame.facts["hits"]) for first in range(len(units))]
 
@@ -116,7 +116,7 @@ def _shared(state: State, units: list[Unit], hits: int) -> str:
 
 @rule("10.1.1")
 def check_shares(state: State, frame: Frame, shares: dict[str, int]) -> None:
-    """All hits, on units ashore, on none more than it can take."""
+    """All hits must go to units ashore, no unit getting more than it can take."""
     able = {unit.id: most_hits(state, unit) for unit in bombed(state)}
     hint = f"decide {raid_question(state, frame).options[0]}"
     for id, hits in shares.items():
@@ -134,7 +134,7 @@ def read_shares(answer: str) -> dict[str, int]:
 
 @rule("10.1.1", "11.1")
 def raid_answered(play: Play[State], frame: Frame, answer: str) -> None:
-    """A unit in improved positions takes one hit fewer; pins last until `final` of the next turn."""
+    """A unit in improved positions takes one hit fewer; pins last until phase `final` of the next turn."""
     state = play.state
     taken = list[str]()
     for id, hits in read_shares(answer).items():
@@ -170,7 +170,7 @@ def fleet_raid(play: Play[State]) -> None:
 
 @rule("10.1.4")
 def wreck_occupied(play: Play[State]) -> None:
-    """Unlike the ships that are sunk, not once a game: a wreck that was cleared can be occupied again."""
+    """Unlike a ship sunk, this can happen again: a cleared wreck can be reoccupied."""
     if play.state.wreck == "occupied":
         play.note("nothing-happens", "10.1.4", why="the wreck is occupied already")
     else:

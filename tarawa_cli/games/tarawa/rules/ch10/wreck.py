@@ -33,7 +33,7 @@ def _is_exposed(state: State, unit: Unit) -> bool:
 
 @rule("10.1.4")
 def wreck_fire(play: Play[State]) -> None:
-    """One extra fire a turn, with Japanese morale and terrain only."""
+    """One extra fire per turn, with modifiers for Japanese morale and terrain only."""
     state = play.state
     if state.wreck != "occupied":
         return
@@ -53,7 +53,7 @@ def wreck_fire(play: Play[State]) -> None:
 
 @rule("10.1.4")
 def check_shore(state: State) -> None:
-    """All shore points of a turn, at least one, before any is used."""
+    """All shore points of a turn, at least one, before any has been used."""
     wrong = _against_shore(state)
     if wrong:
         raise Refused("10.1.4", wrong, _helps(state))
@@ -61,14 +61,14 @@ def check_shore(state: State) -> None:
 
 @rule("10.1.4")
 def check_party(state: State, unit: Unit) -> None:
-    """Infantry in a landing hex of the Red beaches, or due and not yet landed, doing nothing else."""
+    """Infantry in a landing hex of the Red beaches, or due and not yet landed, that does nothing else."""
     wrong = _against_any_party(state) or _against_party(state, unit)
     if wrong:
         raise Refused("10.1.4", wrong, _helps(state))
 
 
 def _against_shore(state: State) -> str:
-    """Why the ships may not fire on the wreck; nothing if they may."""
+    """Why the ships may not fire at the wreck; nothing if they may."""
     if state.wreck != "occupied":
         return "the Japanese do not hold the wreck"
     if state.wreck_fire >= state.charts.value("wreck-shore-turns"):
@@ -83,7 +83,7 @@ def _against_shore(state: State) -> str:
 
 
 def _against_any_party(state: State) -> str:
-    """Why nobody may go to the wreck; nothing if somebody may."""
+    """Why no unit may go to the wreck; nothing if one may."""
     if state.wreck != "occupied":
         return "the Japanese do not hold the wreck"
     if state.wreck_party or any(unit.wrecking for unit in state.units.values()):
@@ -94,7 +94,7 @@ def _against_any_party(state: State) -> str:
 
 
 def _against_party(state: State, unit: Unit) -> str:
-    """Why a unit may not go to the wreck, if any may; nothing if it may."""
+    """Why this unit may not go to the wreck, assuming that others may; nothing if it may."""
     if not unit.type.can("goes-to-wreck"):
         return f"infantry goes to the wreck, and {unit.id} is none"
     if state.board.landing.get(unit.at) not in RED_BEACHES:
@@ -105,7 +105,7 @@ def _against_party(state: State, unit: Unit) -> str:
 
 
 def ways_to_help(state: State) -> list[str]:
-    """What may be sent against the wreck now: the ships (`--shore`), a unit."""
+    """What can be sent against the wreck now: the ships (`--shore`), or a unit."""
     if state.wreck != "occupied":
         return []
     shore = [] if _against_shore(state) else ["--shore"]
@@ -120,7 +120,7 @@ def _helps(state: State) -> str:
 
 @rule("10.1.4")
 def end_of_turn(play: Play[State]) -> None:
-    """Both parts done: the wreck is silent."""
+    """When both parts are done, the wreck is silenced."""
     state = play.state
     if any(unit.wrecking for unit in state.units.values()):
         apply.wreck_party_done(play, "10.1.4", done=True)

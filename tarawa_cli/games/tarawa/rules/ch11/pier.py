@@ -17,15 +17,15 @@ from tarawa_cli.kernel.hexes import Hex
 
 @rule("11.33")
 def is_pier_cleared(state: State) -> bool:
-    """Hawkins or an infantry unit has walked it to 2632, and 2731 is cleared."""
+    """Whether Hawkins or infantry has walked the pier to 2632, and 2731 is cleared."""
     return state.pier_walked and PIER_BASE in state.cleared
 
 
 @rule("11.33", "6.2")
 def is_pier_usable(state: State, load: str) -> bool:
-    """Whether artillery or supplies put out beside the pier now could land on it: it must be cleared.
+    """Whether artillery or supplies embarked beside the pier now could land on it: it must be cleared.
 
-    With a head at 2731 one artillery unit a turn lands; another one beside the pier already is that one.
+    With a head at 2731 one artillery unit may land per turn; if one is already beside the pier, it is that one.
     """
     if not is_pier_cleared(state):
         return False
@@ -37,7 +37,7 @@ def is_pier_usable(state: State, load: str) -> bool:
 
 
 def head_beside(at: Hex) -> Hex:
-    """The head of the pier on which a craft in this hex may unload, or nothing."""
+    """The pier head on which a craft in this hex may unload; nothing if there is none."""
     if at not in betio().pier_landing_from:
         return ""
     return next(head for head in PIER_HEAD if at in neighbours(head))
@@ -45,7 +45,7 @@ def head_beside(at: Hex) -> Hex:
 
 @rule("11.33")
 def check_landing_on_pier(state: State, unit: Unit) -> None:
-    """Two units a turn; no tanks; artillery once it is cleared; with a head at 2731 only one artillery a turn."""
+    """Two units per turn; no tanks; artillery once it is cleared; with a head at 2731 one artillery unit only."""
     if unit.type.is_tank:
         raise Refused("11.33", "no tank enters the pier")
     if unit.type.is_gun and not is_pier_cleared(state):
@@ -57,7 +57,7 @@ def check_landing_on_pier(state: State, unit: Unit) -> None:
 
 
 def _not_cleared(state: State) -> str:
-    """What is still missing."""
+    """What is still missing before the pier is cleared."""
     walk = "" if state.pier_walked else f"Hawkins or infantry must walk it to {PIER_FOOT}"
     base = "" if PIER_BASE in state.cleared else f"{PIER_BASE} must be cleared"
     return " and ".join(filter(None, [walk, base]))
@@ -65,7 +65,7 @@ def _not_cleared(state: State) -> str:
 
 @rule("11.33")
 def check_supplies_on_pier(state: State) -> None:
-    """Supplies go over a cleared pier, any number of them."""
+    """Any number of supplies may go over a cleared pier."""
     if not is_pier_cleared(state):
         raise Refused("11.33", f"supplies land on the pier only once it is cleared: {_not_cleared(state)}")
 
@@ -78,7 +78,7 @@ def _check_beside_head(state: State, unit: Unit) -> None:
 
 
 def next_on_pier(state: State, unit: Unit, at: Hex) -> Hex:
-    """Where a walker goes next; nothing if the way is barred."""
+    """The next hex of a walker; nothing if the way is blocked."""
     there = _ahead(at)
     if there == PIER_BASE:
         return there if PIER_BASE in state.cleared and has_room(state, there, unit) else ""
@@ -86,21 +86,21 @@ def next_on_pier(state: State, unit: Unit, at: Hex) -> Hex:
 
 
 def _ahead(at: Hex) -> Hex:
-    """Where the pier leads on to."""
+    """The next hex along the pier."""
     route = betio().pier_route
     return route[0] if at == "1431" else route[route.index(at) + 1]
 
 
 @rule("11.33")
 def walking_cost(state: State, unit: Unit, at: Hex) -> float:
-    """1 AP a pier hex; the base is land and costs what its terrain costs."""
+    """1 AP per pier hex; the base is land and costs what its terrain costs."""
     terrain = state.board.terrain[at] if at == PIER_BASE else "pier"
     return state.charts.terrain[terrain].cost(unit.type) or 0
 
 
 @rule("11.33")
 def pier_way(state: State, unit: Unit, stop: Hex = "") -> Move:
-    """Along the pier as far as the AP reach, or to a stop on the way."""
+    """The way along the pier as far as the AP allow, or to a stop on the way."""
     here, spent, route, full = unit.on_pier, unit.spent, list[Hex](), allowance(state, unit)
     while here != stop and here != PIER_BASE:
         there = next_on_pier(state, unit, here)
@@ -113,15 +113,15 @@ def pier_way(state: State, unit: Unit, stop: Hex = "") -> Move:
 
 
 def can_walk(state: State, unit: Unit) -> bool:
-    """On the pier, unpinned, with AP left: short of 2632, or at it with 2731 cleared."""
+    """Whether a unit on the pier is unpinned, has AP left, and can go on: to 2632, or from there to a cleared 2731."""
     return bool(unit.on_pier) and not unit.pins and ap_left(state, unit) > 0 and bool(pier_way(state, unit).route)
 
 
 @rule("14.1")
 def ways_off(state: State, unit: Unit) -> list[Hex]:
-    """The hexes beside the pier into which Hawkins may step down now, to wade.
+    """The hexes beside the pier into which Hawkins may step now, to wade.
 
-    A number that the pier ahead of him has too means the pier.
+    A number that also belongs to the pier ahead of him means the pier.
     """
     here = unit.on_pier
     if not here or not unit.type.can("starts-on-pier") or unit.pins or wading(state, unit) is None:
@@ -131,7 +131,7 @@ def ways_off(state: State, unit: Unit) -> list[Hex]:
 
 
 def wading(state: State, unit: Unit) -> float | None:
-    """What a unit on the pier has spent after a step into the water; None if it cannot pay."""
+    """The AP spent after a unit steps from the pier into the water; None if it cannot pay."""
     cost = state.charts.terrain["reef"].cost(unit.type) or 0
     return pays(allowance(state, unit), unit.spent, cost)
 
@@ -142,7 +142,7 @@ def _is_open_water(state: State, at: Hex) -> bool:
 
 @rule("14.1")
 def beach_beside(at: Hex) -> str:
-    """The beach for which Hawkins wades from a hex beside the pier: Red 2 west of it, Red 3 east of it."""
+    """The beach that Hawkins wades to from a hex beside the pier: Red 2 to the west, Red 3 to the east."""
     return "red2" if at[2:] >= PIER_FOOT[2:] else "red3"
 
 
@@ -173,7 +173,7 @@ def _check_taken_off(state: State, hawkins: Unit, craft: Unit) -> None:
 
 
 def _instead(state: State, unit: Unit) -> str:
-    """Another amtrac, or on along the way; else nothing is left to do."""
+    """Another amtrac, or the way on along the pier; nothing if there is neither."""
     from tarawa_cli.games.tarawa.rules.ch06.advancing import has_way, mover_of
 
     for craft in state.units.values():

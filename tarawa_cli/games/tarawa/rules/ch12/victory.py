@@ -1,4 +1,4 @@
-"""12, 13.3: how the game ends: the island is clear, the scenario's goal is reached, or time is up."""
+"""12, 13.3: how the game ends: the island is cleared, the scenario's goal is reached, or time runs out."""
 
 from typing import Any, NamedTuple
 
@@ -10,13 +10,13 @@ from tarawa_cli.kernel.play import Play
 
 
 class Part(NamedTuple):
-    """One part of a goal, and how far it is reached."""
+    """One part of a goal, and its progress."""
 
     name: str
     done: int
     needed: int
     left: tuple[Hex, ...] = ()
-    """The hexes still to be won, of which enough will do."""
+    """The hexes that could still be won; not all of them may be needed."""
 
     @property
     def met(self) -> bool:
@@ -28,14 +28,14 @@ class Part(NamedTuple):
 
 @rule("12", "13.3")
 def outcome(state: State) -> str:
-    """How a battle that is won is judged by its price; a goal can only lower what may be paid."""
+    """The grade of a victory, from its casualties; a goal can only lower the limit."""
     if state.casualties > state.charts.value("ruin"):
         return "ruined"
     return "pyrrhic" if state.casualties >= limit(state) else "victory"
 
 
 def limit(state: State) -> int:
-    """The casualties from which a victory is pyrrhic."""
+    """The number of casualties from which a victory is pyrrhic."""
     most: int = state.charts.value("victory")
     goal = state.setting.scenario.goal
     return min(most, goal.casualties) if goal and goal.casualties else most
@@ -57,7 +57,7 @@ def progress(state: State) -> list[Part]:
 
 
 def is_held(state: State, at: Hex) -> bool:
-    """Cleared; beach and airstrip, which hold no Japanese, once a unit has entered them."""
+    """Whether a hex is cleared, or entered if it is beach or airstrip, where there are no Japanese."""
     return at in state.cleared or at in state.occupied
 
 
@@ -68,14 +68,14 @@ def is_met(state: State) -> bool:
 
 @rule("13.3")
 def is_over_at_start(state: State) -> bool:
-    """A goal that is reached already leaves nothing to play for."""
+    """Whether the goal is reached at the start, which would leave nothing to play for."""
     goal = state.setting.scenario.goal
     return bool(goal and goal.at_once and not state.outcome and is_met(state))
 
 
 @rule("12")
 def end_if_won(play: Play[State]) -> None:
-    """After ground is won: a clear island ends the game at once."""
+    """After ground is won: clearing the island ends the game at once."""
     if not play.state.uncleared:
         apply.game_over(play, "12", outcome=outcome(play.state))
     else:
@@ -84,7 +84,7 @@ def end_if_won(play: Play[State]) -> None:
 
 @rule("13.3")
 def end_if_reached(play: Play[State]) -> None:
-    """So does a goal that only has to be reached."""
+    """Reaching a goal that is judged at once ends the game too."""
     goal = play.state.setting.scenario.goal
     if goal and goal.at_once and is_met(play.state):
         apply.game_over(play, "13.3", outcome=outcome(play.state))
@@ -92,7 +92,7 @@ def end_if_reached(play: Play[State]) -> None:
 
 @rule("12", "13.3")
 def end_of_time(play: Play[State]) -> None:
-    """The last turn is over: what the scenario asked for is reached now, or never."""
+    """The last turn is over: the goal is reached now, or never."""
     state = play.state
     rule = "13.3" if state.setting.scenario.goal else "12"
     apply.game_over(play, rule, outcome=outcome(state) if is_met(state) else "time")

@@ -20,7 +20,7 @@ def arrival(state: State, unit: Unit) -> Arrival | None:
 
 
 def is_due(state: State, unit: Unit) -> bool:
-    """Waits to come, and may by the timetable or the plan."""
+    """Whether a unit is waiting to come and may, by the timetable or the plan."""
     if unit.at != SCHEDULE or unit.type.is_craft:
         return False
     try:
@@ -31,13 +31,13 @@ def is_due(state: State, unit: Unit) -> bool:
 
 
 def beaches_for(state: State, unit: Unit) -> tuple[str, ...]:
-    """The beaches on which the timetable or the plan lets a unit land."""
+    """The beaches where the timetable or the plan lets a unit land."""
     coming = arrival(state, unit)
     return coming.beaches if coming else state.setting.scenario.beaches
 
 
 def check_due(state: State, unit: Unit) -> None:
-    """Refused, if the timetable or the plan does not let a unit come this turn."""
+    """Refused if the timetable or the plan does not let a unit come this turn."""
     if state.no_embarking:
         raise Refused("9.2.3", "the invasion falters: nobody embarks this turn", "next")
     if unit.at != SCHEDULE:
@@ -61,7 +61,7 @@ def check_timetable(state: State, unit: Unit) -> None:
 
 @rule("13.2", "14.2")
 def check_free_plan(state: State, unit: Unit) -> None:
-    """Three battalions of two regiments first, the 6th never before turn 9, few heavy units a turn."""
+    """First three battalions of two regiments, the 6th never before turn 9, few heavy units per turn."""
     if unit.type.can("heavy"):
         _check_heavy(state)
     elif unit.type.regiment:
@@ -90,14 +90,14 @@ def _check_regiment(state: State, unit: Unit) -> None:
 
 
 def begun_battalions(state: State) -> list[str]:
-    """Battalions of which a unit has come already."""
+    """Battalions with a unit that has already come."""
     come = {u.type.battalion for u in state.units.values() if u.type.regiment and u.at not in (SCHEDULE, ABSENT)}
     return [battalion for battalion in state.charts.battalions if battalion in come]
 
 
 @rule("13.1", "13.2")
 def pay_for(play: Play[State], unit: Unit) -> None:
-    """What a unit's coming fixes or costs, just before it embarks."""
+    """Record and pay for what a unit's arrival decides, just before it embarks."""
     state = play.state
     regiment = unit.type.regiment
     if state.setting.scenario.plan == "free" and regiment in INFANTRY_REGIMENTS:

@@ -1,13 +1,12 @@
-"""Made-up positions to start from, so that what is rare or late in a campaign comes often."""
+"""Made-up starts, so that what is rare or late in a campaign comes up often."""
 
 from collections.abc import Callable, Iterable, Set
-from pathlib import Path
 from random import Random
 from typing import Any
 
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.geography.grid import distance, neighbours
-from tarawa_cli.games.tarawa.model import scenario
+from tarawa_cli.games.tarawa.model.places import in_hex
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.rules.ch07.stacking import has_room
 from tarawa_cli.games.tarawa.rules.ch08.supply import head_sites
@@ -30,12 +29,12 @@ LANDINGS: dict[str, Position] = {
 
 
 def landing(rng: Random) -> Position:
-    """The fleet has all its units yet, and something is unusual."""
+    """The fleet still has all its units, and something is unusual."""
     return {"phase": "embark"} | LANDINGS[rng.choice(list(LANDINGS))]
 
 
 def battle(rng: Random) -> Position:
-    """The fight ashore at any time: ground won but for some holes, units of all strengths, morale of all sorts."""
+    """The fight ashore at any time: ground won with some holes, units of all strengths, morale of all levels."""
     state = GAME.begin(Setup("campaign"))
     state.turn = rng.randint(2, 29)
     state.cleared = _ground_won(state, rng)
@@ -65,7 +64,7 @@ def battle(rng: Random) -> Position:
 
 
 def _ground_won(state: State, rng: Random) -> frozenset[Hex]:
-    """All within some distance of the Red beaches, up to nearly the whole island, with holes in it."""
+    """Hexes within some distance of the Red beaches, up to nearly the whole island, with holes."""
     depth, holes = rng.choice([2, 3, 5, 8, 12, 20, 30, 40]), rng.choice([0.02, 0.1, 0.3])
     beaches = [hex for hex, beach in state.board.landing.items() if beach.startswith("red")]
     near = [hex for hex in sorted(state.board.defended) if min(distance(hex, start) for start in beaches) < depth]
@@ -89,9 +88,9 @@ def _forces(state: State, rng: Random) -> dict[str, Position]:
 
 
 def _ashore(state: State, unit: Unit, grounds: Iterable[Set[Hex]], rng: Random) -> Position:
-    """On the first ground that has room for it; it is put there, so that the next one stands beside it."""
+    """Place a unit on the first ground that has room; it is put there, so that the next one stands beside it."""
     rooms = ([hex for hex in sorted(ground) if has_room(state, hex, unit)] for ground in grounds)
-    unit.at = rng.choice(next(room for room in rooms if room))
+    unit.at = in_hex(rng.choice(next(room for room in rooms if room)))
     supply = rng.choice(["active", "active", "active", "general", "none"])
     return {
         "at": unit.at,
@@ -103,26 +102,12 @@ def _ashore(state: State, unit: Unit, grounds: Iterable[Set[Hex]], rng: Random) 
     }
 
 
-MADE_UP: dict[str, Callable[[Random], Position]] = {"battle": battle, "landing": landing}
-
-
-def names() -> list[str]:
-    """Everything that can be played: the shipped scenarios, and the made-up starts."""
-    return [*scenario.shipped(), *MADE_UP]
-
-
-def made_up(name: str, seed: int) -> str:
-    """The scenario file of a made-up start; nothing if the name is another scenario's."""
-    if name not in MADE_UP:
-        return ""
-    position = MADE_UP[name](Random(f"start of {seed}"))
+def file_of(name: str, position: Position) -> str:
+    """The scenario file that starts in a position."""
     return _HEAD.format(name=name) + "\n".join(toml.lines(position)) + "\n"
 
 
-def setup_of(name: str, start: str, folder: str) -> Setup:
-    """What a game begins from; a made-up start is written into the folder."""
-    if not start:
-        path = Path(name)
-        return Setup(str(path.resolve()) if path.is_file() else name)
-    Path(folder, "start.toml").write_text(start, encoding="utf-8")
-    return Setup("start.toml", folder)
+MADE_UP: dict[str, Callable[[Random], str]] = {
+    "battle": lambda rng: file_of("battle", battle(rng)),
+    "landing": lambda rng: file_of("landing", landing(rng)),
+}

@@ -5,24 +5,21 @@ from functools import cache
 from random import Random
 from tempfile import TemporaryDirectory
 from traceback import format_exc
-from typing import NamedTuple
+from typing import Generic, NamedTuple
 
-from fuzzing import checks, starts
-from fuzzing.checks import Fault
-from fuzzing.nasty import Heckler
-from fuzzing.players import PLANNERS, PLAYERS, Listing
-from fuzzing.script import Last
-from tarawa_cli.games.tarawa.checks.conservation import ACCOUNTS
-from tarawa_cli.games.tarawa.choices.legal import legal
-from tarawa_cli.games.tarawa.game import GAME
-from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.kernel import session
 from tarawa_cli.kernel.errors import GameError
 from tarawa_cli.kernel.ledger import Ledger
 from tarawa_cli.kernel.session import Done, Match
+from tests.kit.fuzzing import checks, starts
+from tests.kit.fuzzing.checks import Fault
+from tests.kit.fuzzing.nasty import Heckler
+from tests.kit.fuzzing.players import Listing, player
+from tests.kit.fuzzing.script import Last
+from tests.kit.subject import S, Subject
 
-POLICIES = ("hits ask", "hits step", "hits morale", "empty-lvt pool", "empty-lvt wait")
-POLICY_EVERY = 100
+ASIDES_FIRST = 2
+ASIDE_EVERY = 100
 DEEPEST_UNDO = 12
 AFTER_THE_END = 10
 
@@ -62,11 +59,12 @@ class Report(NamedTuple):
     last: Last
 
 
-def play(task: Task) -> Report:
+def play(subject: Subject[S], task: Task) -> Report:
     """Play a game; whatever goes wrong is in the report."""
-    start = starts.made_up(task.scenario, task.seed)
-    with TemporaryDirectory(prefix="tarawa fuzz ") as folder:
-        game = RandomGame(task, Match(GAME, starts.setup_of(task.scenario, start, folder), task.seed))
+    start = starts.made_up(subject, task.scenario, task.seed)
+    with TemporaryDirectory(prefix="a fuzz ") as folder:
+        setup = starts.setup_of(task.scenario, start, folder)
+        game = RandomGame(subject, task, Match(subject.game, setup, task.seed))
         fault = ""
         try:
             game.play_out()
@@ -77,16 +75,17 @@ def play(task: Task) -> Report:
         return game.report(fault, start)
 
 
-class RandomGame:
+class RandomGame(Generic[S]):
     """A match, who plays it, and what has been seen of it."""
 
-    def __init__(self, task: Task, match: Match[State]) -> None:
+    def __init__(self, subject: Subject[S], task: Task, match: Match[S]) -> None:
+        self.subject = subject
         self.task = task
         self.match = match
-        self.ledger = Ledger(match, ACCOUNTS) if task.seed % task.books_every == 0 else None
+        self.ledger = Ledger(match, subject.accounts) if task.seed % task.books_every == 0 else None
         self.rng = Random(f"checks of {task.seed}")
-        self.player = PLAYERS[task.player](Random(f"choices of {task.seed}"))
-        self.heckler = Heckler(Random(f"heckling of {task.seed}"))
+        self.player = player(subject, task.player, Random(f"choices of {task.seed}"))
+        self.heckler = Heckler(subject, Random(f"heckling of {task.seed}"))
         self.lines: list[str] = []
         """Orders given; the last one may still be in the making."""
         self.last = Last.ORDER
@@ -97,18 +96,19 @@ class RandomGame:
         self.checks: Counter[str] = Counter()
 
     def play_out(self) -> None:
-        for _ in range(2):
-            self._order(self._policy())
+        for _ in range(ASIDES_FIRST if self.subject.asides else 0):
+            self._aside()
         while not self.match.state.outcome:
             if len(self.lines) >= self.task.longest:
                 self.last = Last.ENDLESS
-                raise Fault(f"no end in sight: {len(self.lines)} orders, and it is turn {self.match.state.turn}")
+                now = self.subject.when(self.match.state)
+                raise Fault(f"no end in sight: {len(self.lines)} orders, and it is {now}")
             if self.task.orders and len(self.lines) >= self.task.orders:
                 checks.proved(self.match)
                 return
             self._one_order()
-        checks.way_on(self.match, legal(self.match.state))
-        checks.over(self.match)
+        checks.way_on(self.subject, self.match, self.subject.legal(self.match.state))
+        checks.over(self.subject, self.match)
         if self.task.nasty_every:
             for _ in range(AFTER_THE_END):
                 self._heckle([])
@@ -116,7 +116,7 @@ class RandomGame:
     def _one_order(self) -> None:
         listing = cache(self._listing)
         if self._now_and_then(self.task.look_every):
-            checks.position(self.match, listing(), len(self.lines))
+            checks.position(self.subject, self.match, listing(), len(self.lines))
             self.checks["positions looked at"] += 1
         if not self.trial and self._now_and_then(self.task.undo_every):
             self.trial = UndoTrial(self.match.text(), self.rng.randint(1, DEEPEST_UNDO))
@@ -124,26 +124,26 @@ class RandomGame:
             self._order(self.player(self.match.state, listing))
 
     def _listing(self) -> list[str]:
-        commands = legal(self.match.state)
-        checks.way_on(self.match, commands)
+        commands = self.subject.legal(self.match.state)
+        checks.way_on(self.subject, self.match, commands)
         return commands
 
     def _interrupted(self, listing: Listing) -> bool:
         """Whether an order is given that the player has not chosen."""
-        if self.task.player in PLANNERS:
+        if self.subject.plans(self.task.player):
             return False
         if self._now_and_then(self.task.nasty_every) and self._heckle(listing()):
             return True
-        if self._now_and_then(POLICY_EVERY):
-            self._order(self._policy())
+        if self.subject.asides and self._now_and_then(ASIDE_EVERY):
+            self._aside()
             return True
         return False
 
     def _now_and_then(self, every: int) -> bool:
         return bool(every) and self.rng.randrange(every) == 0
 
-    def _policy(self) -> str:
-        return f"policy {self.rng.choice(POLICIES)}"
+    def _aside(self) -> None:
+        self._order(self.rng.choice(self.subject.asides))
 
     def _order(self, line: str) -> None:
         self.lines.append(line)
@@ -156,7 +156,7 @@ class RandomGame:
     def _done(self, line: str, done: Done) -> None:
         self.orders[done.command.split()[0]] += 1
         self.events.update(event.type for event in done.events)
-        checks.order_done(self.match, self.ledger, line, done)
+        checks.order_done(self.subject, self.match, self.ledger, line, done)
         if self.trial and self.trial.is_over(done):
             self._take_back(self.trial)
 
@@ -187,8 +187,9 @@ class RandomGame:
 
     def report(self, fault: str, start: str) -> Report:
         state = self.match.state
+        turn = self.subject.game.moment(state).turn
         seen = (self.orders, self.events, self.checks)
-        return Report(self.task, state.turn, state.outcome, *seen, fault, start, self.lines, self.last)
+        return Report(self.task, turn, state.outcome, *seen, fault, start, self.lines, self.last)
 
 
 class UndoTrial:

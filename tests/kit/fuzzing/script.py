@@ -1,19 +1,18 @@
-"""A fault as a file of commands: `tarawa run` takes it, and `replay` plays it again with all checks."""
+"""A fault as a file of commands: `run` takes it, and `--replay` plays it again with all checks."""
 
 from enum import StrEnum
 from pathlib import Path
+from typing import Generic
 
-from fuzzing import checks
-from fuzzing.checks import Fault
-from fuzzing.starts import setup_of
-from tarawa_cli.games.tarawa.checks.conservation import ACCOUNTS
-from tarawa_cli.games.tarawa.choices.legal import legal
-from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.kernel import session
 from tarawa_cli.kernel.errors import GameError
 from tarawa_cli.kernel.ledger import Ledger
 from tarawa_cli.kernel.orders import split_line
 from tarawa_cli.kernel.session import Done, Match
+from tests.kit.fuzzing import checks
+from tests.kit.fuzzing.checks import Fault
+from tests.kit.fuzzing.starts import setup_of
+from tests.kit.subject import S, Subject
 
 
 class Last(StrEnum):
@@ -27,10 +26,10 @@ class Last(StrEnum):
 
 
 _HEAD = """\
-# A fault found by tools/fuzz.py. Once more, with all checks:
-#   python tools/fuzz.py --replay {path}
+# A fault of a game played at random. Once more, with all checks:
+#   {again} --replay {path}
 # and as a player would see it:
-#   tarawa new {scenario} --seed {seed} --save fault.toml && tarawa run {path} --save fault.toml
+#   {program} new {scenario} --seed {seed} --save fault.toml && {program} run {path} --save fault.toml
 #
 # scenario: {scenario}
 # seed: {seed}
@@ -45,9 +44,10 @@ def _header(content: str) -> dict[str, str]:
     return {name: value for name, colon, value in remarks if colon}
 
 
-def text(path: Path, scenario: str, seed: int, last: Last, fault: str, lines: list[str]) -> str:
+def text(subject: Subject[S], path: Path, scenario: str, seed: int, last: Last, fault: str, lines: list[str]) -> str:
     told = "\n#   ".join(fault.strip().splitlines())
-    head = _HEAD.format(path=path, scenario=scenario, seed=seed, last=last, fault=told)
+    program = {"again": subject.again, "program": subject.game.id}
+    head = _HEAD.format(path=path, scenario=scenario, seed=seed, last=last, fault=told, **program)
     return "\n".join([head, *lines, ""])
 
 
@@ -59,19 +59,20 @@ class Elsewhere(Exception):
     """An order on the way to the fault is neither legal nor listed as such any more: the engine has changed."""
 
 
-class Replay:
+class Replay(Generic[S]):
     """A file of commands, to be played with all checks."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, subject: Subject[S], path: Path) -> None:
+        self.subject = subject
         try:
             content = path.read_text(encoding="utf-8")
             head = _header(content)
-            self.match = Match(GAME, setup_of(head["scenario"], "", "."), int(head["seed"]))
+            self.match = Match(subject.game, setup_of(head["scenario"], "", "."), int(head["seed"]))
             self.last = Last(head["the last line"])
         except (OSError, ValueError, KeyError, GameError) as error:
             raise Unusable(f"{path} cannot be played: {error}") from None
         self.lines = [line for line in content.splitlines() if split_line(line)]
-        self.ledger = Ledger(self.match, ACCOUNTS)
+        self.ledger = Ledger(self.match, subject.accounts)
         self.before: list[str] = []
         self.done: list[Done] = []
 
@@ -87,22 +88,25 @@ class Replay:
             checks.heckled(self.match, lines[-1], certain=self.last is Last.FORBIDDEN)
         self._position()
         if self.last is Last.ENDLESS:
-            raise Fault(f"no end in sight: {len(self.done)} orders, and it is turn {self.match.state.turn}")
+            raise Fault(f"no end in sight: {len(self.done)} orders, and it is {self.subject.when(self.match.state)}")
 
     def _order(self, line: str) -> None:
         self.before.append(self.match.text())
         try:
             done = session.perform(self.match, split_line(line))
         except GameError as error:
-            if line in legal(self.match.state):
+            if line in self.subject.legal(self.match.state):
                 raise Fault(f"{line!r} is legal, but refused: {error.message}") from None
             raise Elsewhere(f"{line!r} is refused now: {error.message}") from None
         self.done.append(done)
-        checks.order_done(self.match, self.ledger, line, done)
+        checks.order_done(self.subject, self.match, self.ledger, line, done)
 
     def _position(self) -> None:
         """All that can be said of the last position."""
-        commands = legal(self.match.state)
-        checks.way_on(self.match, commands)
-        checks.position(self.match, commands, len(self.done))
-        (checks.over if self.match.state.outcome else checks.proved)(self.match)
+        commands = self.subject.legal(self.match.state)
+        checks.way_on(self.subject, self.match, commands)
+        checks.position(self.subject, self.match, commands, len(self.done))
+        if self.match.state.outcome:
+            checks.over(self.subject, self.match)
+        else:
+            checks.proved(self.match)

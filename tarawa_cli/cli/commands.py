@@ -1,0 +1,227 @@
+"""Every command by its name: its grammar, what carries it out, and the reader of its line in a shell.
+
+Typer's commands are made from the same grammars (`options`). Typer is imported only for lines that this reader leaves
+alone: help, faults, unusual signs.
+"""
+
+import os
+from collections.abc import Callable, Mapping
+from functools import partial
+from importlib import import_module
+from typing import NamedTuple
+
+from tarawa_cli.cli import program
+from tarawa_cli.kernel.errors import BadOrder
+from tarawa_cli.kernel.game import Wording
+from tarawa_cli.kernel.grammar import Grammar, Number, Option, Word, Words
+from tarawa_cli.kernel.orders import find_name, shown
+
+# name → module in this package. There, the grammar of `map` is called MAP, and its function map_. The game knows its
+# orders.
+COMMANDS = {
+    "new": "files",
+    "status": "look",
+    "map": "look",
+    "units": "look",
+    "unit": "look",
+    "hex": "look",
+    "area": "look",
+    "legal": "look",
+    "odds": "look",
+    "table": "reference",
+    "rule": "reference",
+    "scenarios": "reference",
+    "log": "history",
+    "verify": "history",
+    "undo": "history",
+    "run": "files",
+    "adopt": "files",
+    "export": "files",
+    "autoplay": "computer",
+    "advise": "computer",
+    "simulate": "computer",
+    "completion": "completion",
+}
+
+DEFAULT_SAVE = "saves/game.toml"
+ENVIRONMENT = "TARAWA_SAVE"
+
+SAVE = Option("--save", "The save.", "FILE", short="-s", default=DEFAULT_SAVE, environment=ENVIRONMENT)
+JSON = Option("--json", "Print one JSON object.")
+DRY_RUN = Option("--dry-run", "Only check: roll nothing, write nothing.", short="-n")
+DICE = Option("--dice", "The dice, in the order in which they are used (manual-dice games).", "D,D,…", default="")
+COLOUR = Option("--color", "Colour in the output.", "auto|always|never", default="auto")
+PLAYER = Option("--player", "Who plays.", "PLAYER", default="")
+TABLES = Option("--tables", "Your own tables and values.", "FILE", default="")
+AS = Option("--as", "The side that you play; without it, and without $TARAWA_SIDE, all of them.", "SIDE", default="")
+SHARED = (SAVE, JSON, DRY_RUN, DICE)
+"""The options that every order takes in a shell besides its own."""
+
+Value = bool | int | str | list[str] | None
+
+
+class Read(NamedTuple):
+    """What a line gives to its command."""
+
+    plain: list[str]
+    values: dict[str, Value]
+    """Of every option, by its name."""
+
+
+class Command(NamedTuple):
+    """A command of the shell."""
+
+    grammar: Grammar
+    carry_out: Callable[[Read], int | None]
+    """Gives the exit code; None is 0."""
+
+
+def orders() -> Mapping[str, Grammar]:
+    """The orders of the game that this program plays."""
+    return program.own_game().orders
+
+
+def commands() -> list[str]:
+    """All that can be asked for, in the order of the help."""
+    return [*COMMANDS, *(name for name in orders() if name not in COMMANDS)]
+
+
+def find(name: str) -> Command | None:
+    """A command by its name; None if there is none."""
+    if name in COMMANDS:
+        return _with_side(_shared(name))
+    return _with_side(_order(orders()[name])) if name in orders() else None
+
+
+def _with_side(command: Command) -> Command:
+    """The same with `--as`, which every command takes."""
+
+    def carry_out(read: Read) -> int | None:
+        program.play_as(str(read.values[AS.name]))
+        return command.carry_out(Read(read.plain, {name: read.values[name] for name in read.values if name != AS.name}))
+
+    return Command(command.grammar._replace(options=(*command.grammar.options, side_option())), carry_out)
+
+
+def side_option() -> Option:
+    """`--as`; where there is one side it is taken too, but not spoken of."""
+    return AS._replace(hidden=not program.own_game().sides.several)
+
+
+def _shared(name: str) -> Command:
+    """A command that all games have, in the words of this one."""
+    module = import_module(f"tarawa_cli.cli.{COMMANDS[name]}")
+    grammar = worded(getattr(module, name.upper()), program.running().words.get(name, {}))
+    return Command(grammar, partial(_call, getattr(module, f"{name}_")))
+
+
+def _call(function: Callable[..., int | None], read: Read) -> int | None:
+    """Plain words go in their places, options by name."""
+    return function(*read.plain, **{name.strip("-").replace("-", "_"): value for name, value in read.values.items()})
+
+
+def _order(grammar: Grammar) -> Command:
+    from tarawa_cli.cli.orders import order
+
+    words = tuple(word._replace(least=0) if grammar.shows else word for word in grammar.words)
+    return Command(grammar._replace(words=words, options=(*grammar.options, *SHARED)), partial(order, grammar))
+
+
+# ── A game's own words
+
+
+def worded(grammar: Grammar, words: Mapping[str, Wording]) -> Grammar:
+    """The same command with a game's own defaults, names of values, and help."""
+    options = (option for option in grammar.options if option.name in words or not option.if_worded)
+    return grammar._replace(
+        words=tuple(_reworded_word(word, words.get(word.name, Wording())) for word in grammar.words),
+        options=tuple(_reworded_option(option, words.get(option.name, Wording())) for option in options),
+    )
+
+
+def _reworded_word(word: Word, own: Wording) -> Word:
+    return word._replace(name=own.takes or word.name, help=own.help or word.help, default=own.default or word.default)
+
+
+def _reworded_option(option: Option, own: Wording) -> Option:
+    return option._replace(
+        takes=own.takes or option.takes, help=own.help or option.help, default=own.default or option.default
+    )
+
+
+# ── The reader
+
+
+def read_line(grammar: Grammar, arguments: list[str]) -> Read | None:
+    """What a line in a shell says; None if that is for Typer to say."""
+    names = {name: option.name for option in grammar.options for name in option.names}
+    try:
+        words = Words(grammar, [names.get(word, word) for word in arguments])
+    except BadOrder:
+        return None
+    if not _has_right_words(grammar, words.plain) or not all(_is_right(option, words) for option in grammar.options):
+        return None
+    return Read(
+        [*words.plain, *defaults(grammar.words[len(words.plain) :])],
+        {option.name: _value(option, words) for option in grammar.options},
+    )
+
+
+def defaults(places: tuple[Word, ...]) -> list[str]:
+    """The words that stand for those left out."""
+    return [word.default for word in places if word.default]
+
+
+def _has_right_words(grammar: Grammar, plain: list[str]) -> bool:
+    count, most = len(plain), grammar.most
+    if count < grammar.least or (most is not None and count > most):
+        return False
+    numbers = all(_is_number(text, word.number) for word, text in zip(grammar.words, plain, strict=False))
+    options = _options_of(plain[0]) if grammar.with_order else []
+    return numbers and all(_is_simple(word) or word.partition("=")[0] in options for word in plain)
+
+
+def _options_of(order: str) -> list[str]:
+    return [option.name for option in orders()[order].options] if order in orders() else []
+
+
+def _is_right(option: Option, words: Words) -> bool:
+    if not option.takes:
+        return True
+    values = words.values(option.name)
+    enough = bool(values) or not option.needed
+    numbers = all(_is_number(value, option.number) for value in values)
+    return enough and numbers and (option.many or len(values) < 2) and all(map(_is_simple, values))
+
+
+def _is_simple(word: str) -> bool:
+    """Whether it means the same to every reader; an empty word, or one that begins as options do, may not."""
+    return bool(word) and not word.startswith("-")
+
+
+def _is_number(text: str, number: Number | None) -> bool:
+    """Whether it is a number as everybody writes it, if it should be one, and an allowed one."""
+    if number is None:
+        return True
+    return text.isascii() and text.isdigit() and len(text) < 10 and str(int(text)) == text and number.allows(int(text))
+
+
+def _value(option: Option, words: Words) -> Value:
+    if not option.takes:
+        return words.flag(option.name)
+    given = words.values(option.name)
+    value = given[0] if given else os.environ.get(option.environment) or option.default
+    if option.number:
+        return None if value is None else int(value)
+    return given if option.default is None else value
+
+
+# ── Values that are one of a few words
+
+
+def choice(option: str, word: str, names: list[str]) -> str:
+    """One of a few words, or the beginning of one."""
+    try:
+        return find_name(word, names, "choice")
+    except BadOrder:
+        raise BadOrder(f"{option} {shown(word)}: must be {' or '.join(names)}") from None

@@ -1,0 +1,87 @@
+"""The way in and out of a changed save: what is told is ready before the save is written, and told after."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tarawa_cli.kernel import session
+from tarawa_cli.kernel.changing import Told, Work, change, from_outside
+from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.kernel.session import Match
+from tests.kernel.tools import GAMES, look, new_save
+
+
+@pytest.fixture
+def save(tmp_path: Path) -> Path:
+    return new_save(tmp_path / "race.toml")
+
+
+class Teller:
+    """Hears what is told, and what the save held by then."""
+
+    def __init__(self, save: Path) -> None:
+        self.save = save
+        self.heard: list[Any] = []
+
+    def __call__(self, lines: list[str], done: str) -> None:
+        self.heard = [lines, done, look(self.save).entries]
+
+
+def take(save: Path, work: Work) -> tuple[int, list[Any]]:
+    tell = Teller(save)
+    code = change(str(save), session.held(GAMES, str(save)), work, tell)
+    return code, tell.heard
+
+
+def cheer(match: Match[Any]) -> None:
+    session.perform(match, ["cheer", "red", "go"])
+
+
+def test_the_save_is_written_before_anything_is_told(save: Path) -> None:
+    def work(match: Match[Any]) -> Told:
+        cheer(match)
+        return Told(["hurrah"], match)
+
+    done = f"the command was carried out, and {save} is written"
+    assert take(save, work) == (0, [["hurrah"], done, ["cheer red go"]])
+
+
+def test_what_is_not_to_be_kept_is_told_and_not_written(save: Path) -> None:
+    before = save.read_bytes()
+
+    def work(match: Match[Any]) -> Told:
+        cheer(match)
+        return Told(["it would work"], None, 1)
+
+    assert take(save, work) == (1, [["it would work"], "", []])
+    assert save.read_bytes() == before
+
+
+def test_another_match_can_be_kept_in_its_place(save: Path) -> None:
+    def work(match: Match[Any]) -> Told:
+        cheer(match)
+        before = look(save)
+        session.note_peek(before)
+        return Told(["refused"], before, 1, "a peek was counted")
+
+    assert take(save, work) == (1, [["refused"], f"a peek was counted, and {save} is written", []])
+    assert look(save).peeks == 1
+
+
+def test_work_that_fails_leaves_the_save_as_it_was(save: Path) -> None:
+    before = save.read_bytes()
+
+    def work(match: Match[Any]) -> Told:
+        cheer(match)
+        raise Refused("1.1", "no")
+
+    with pytest.raises(Refused):
+        take(save, work)
+    assert save.read_bytes() == before
+
+
+def test_what_a_hand_has_done_is_told(save: Path) -> None:
+    assert from_outside(look(save)) == []
+    save.write_text(save.read_text("utf-8").replace("dice = 0", "dice = 1"), encoding="utf-8")
+    assert from_outside(look(save)) == ["this save was edited by hand; the journal now says so"]

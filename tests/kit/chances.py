@@ -1,0 +1,51 @@
+"""Odds against dice: an order played out with every sequence of dice that there is."""
+
+from collections.abc import Callable, Hashable, Iterator
+from fractions import Fraction
+from typing import Any, NamedTuple, TypeVar
+
+from tarawa_cli.kernel.dice import GivenDice
+from tarawa_cli.kernel.errors import NeedDice
+from tarawa_cli.kernel.forecast import added
+from tarawa_cli.kernel.play import Event, Play, Stacked
+
+S = TypeVar("S", bound=Stacked)
+K = TypeVar("K", bound=Hashable)
+Piece = Callable[[Play[S]], None]
+"""A piece of play: an order carried out, or a question answered."""
+
+
+class Way(NamedTuple):
+    """One way in which an order can come out: the position it leads to, what happened, and its chance."""
+
+    state: Any
+    events: list[Event]
+    chance: Fraction
+
+
+def ways(fresh: Callable[[], S], begin: Piece[S], answer: Piece[S]) -> Iterator[Way]:
+    """Every way in which an order can come out, one for each sequence of dice.
+
+    `fresh` gives the position anew each time, `begin` carries out the order, `answer` answers the topmost question.
+    """
+    open_: list[tuple[int, ...]] = [()]
+    while open_:
+        dice = open_.pop()
+        given = GivenDice(dice)
+        play = Play(fresh(), given)
+        try:
+            begin(play)
+            while play.state.stack:
+                answer(play)
+        except NeedDice:
+            open_ += [(*dice, face) for face in range(1, 7)]
+            continue
+        assert not given.left, f"{given.left} of the dice {dice} were not rolled"
+        yield Way(play.state, play.events, Fraction(1, 6 ** len(dice)))
+
+
+def counted(found: Iterator[Way], outcome: Callable[[Way], K]) -> dict[K, Fraction]:
+    """The chance of each outcome, as the dice give it."""
+    chances = added((outcome(way), way.chance) for way in found)
+    assert sum(chances.values()) == 1
+    return chances

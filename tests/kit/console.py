@@ -1,0 +1,69 @@
+"""Pages that show commands are true: run the ```console blocks of a page, and compare what they print.
+
+A line `…` stands for any number of lines, `…` within a line for any text.
+"""
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+
+class Shown(NamedTuple):
+    """A command of a page with the output that stands below it."""
+
+    line: int
+    command: str
+    output: list[str]
+
+
+def shown(text: str) -> Iterator[Shown]:
+    """Every command in the console blocks of a page."""
+    inside = False
+    found: Shown | None = None
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.startswith("```"):
+            inside = line == "```console"
+        if not inside or line.startswith(("```", "$ ")):
+            if found:
+                yield found
+            found = Shown(number, line[2:], []) if inside and line.startswith("$ ") else None
+        elif found:
+            found.output.append(line.rstrip())
+
+
+def pattern(output: list[str]) -> str:
+    """What is shown, as a regular expression."""
+    lines = [r"(?:.*\n)*?" if line == "…" else ".*".join(map(re.escape, line.split("…"))) + r"\n" for line in output]
+    return "".join(lines)
+
+
+def printed(command: str, folder: Path) -> str:
+    """What a command prints, trailing blanks aside; programs are found beside this Python first."""
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', '')}"
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(("TARAWA_", "COLUMNS"))}
+    done = subprocess.run(
+        ["sh", "-c", command],
+        cwd=folder,
+        env={**environment, "PATH": path, "PYTHONIOENCODING": "utf-8"},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        timeout=60,
+        check=False,
+    )
+    return "".join(f"{line.rstrip()}\n" for line in done.stdout.splitlines())
+
+
+def untrue(page: Path, folder: Path) -> str:
+    """Run the commands of a page in a folder; the first that prints something else than the page shows, or nothing."""
+    for line, command, output in shown(page.read_text(encoding="utf-8")):
+        found = printed(command, folder)
+        if not re.fullmatch(pattern(output), found):
+            expected = "\n".join(output)
+            return f"{page.name}, line {line}: {command}\nshown:\n{expected}\nprinted:\n{found}"
+    return ""

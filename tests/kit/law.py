@@ -1,0 +1,54 @@
+"""`legal` and `check` agree: whatever is listed is allowed, and what is allowed but not listed can be told."""
+
+from collections.abc import Iterable, Iterator
+
+from tarawa_cli.kernel.errors import GameError
+from tarawa_cli.kernel.game import Game
+from tarawa_cli.kernel.orders import split_line
+from tarawa_cli.kernel.players import S
+from tarawa_cli.kernel.session import Match, read_order
+
+
+def why_not(game: Game[S], state: S, line: str) -> str:
+    """Why an order cannot be given now; nothing if it can."""
+    try:
+        game.check(state, game.read(state, split_line(line)))
+    except GameError as error:
+        return error.message
+    return ""
+
+
+def misjudged(game: Game[S], state: S, lines: Iterable[str]) -> Iterator[str]:
+    """Orders listed as legal that the law refuses, or that write themselves in other words."""
+    for line in lines:
+        if why := why_not(game, state, line):
+            yield f"{line!r} is legal, but refused: {why}"
+        elif (written := game.read(state, split_line(line)).text()) != line:
+            yield f"{line!r} is written {written!r}"
+
+
+def unlisted(game: Game[S], state: S, lines: Iterable[str]) -> list[str]:
+    """Those of some orders that the law allows and `legal` does not list, as the orders write themselves."""
+    legal = game.choices.legal(state)
+    allowed = (game.read(state, split_line(line)).text() for line in lines if not why_not(game, state, line))
+    return sorted(set(allowed) - set(legal))
+
+
+def bad_hint(match: Match[S], hint: str) -> str:
+    """Why the order that a refusal offers instead would be refused too; nothing if it would not.
+
+    A hint that is no whole order, or that leaves a word for the player to fill in, is taken as it is.
+    """
+    words = hint.split()
+    if not words or words[0] not in match.game.orders or any(_is_open(word) for word in words):
+        return ""
+    try:
+        read_order(match, words)
+    except GameError as error:
+        return error.message
+    return ""
+
+
+def _is_open(word: str) -> bool:
+    """A word that the player is to fill in."""
+    return "…" in word or (word.isalpha() and word.isupper())

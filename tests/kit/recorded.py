@@ -1,0 +1,62 @@
+"""Whole games recorded as orders and a seed: files that `run` takes, with remarks on top that say how they end."""
+
+import json
+from collections.abc import Iterable
+from pathlib import Path
+from typing import NamedTuple
+
+from tarawa_cli.kernel.digest import short_digest
+from tarawa_cli.kernel.game import Setup
+from tarawa_cli.kernel.ledger import Ledger
+from tarawa_cli.kernel.orders import split_line
+from tarawa_cli.kernel.session import Done, Match, perform
+from tests.kit.fuzzing import checks
+from tests.kit.subject import S, Subject
+
+
+class Recorded(NamedTuple):
+    path: Path
+    head: dict[str, str]
+    """What the game says of itself: scenario, seed, outcome, version of the rules, fingerprint…"""
+    lines: list[str]
+
+
+def recorded(path: Path) -> Recorded:
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return Recorded(path, remarks(path), [line for line in lines if split_line(line)])
+
+
+def remarks(path: Path) -> dict[str, str]:
+    """What a recorded game says of itself in its first lines; nothing if there is no file."""
+    lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+    found = (line.removeprefix("# ").partition(": ") for line in lines if line.startswith("# "))
+    return {name: value for name, _, value in found}
+
+
+def fingerprint(match: Match[S], orders: Iterable[Done]) -> str:
+    """A digest of everything that orders did, and of the position they led to."""
+    told = [[event.as_json() for event in done.events] for done in orders]
+    return short_digest(json.dumps([told, match.game.dump(match.state)], ensure_ascii=False))
+
+
+def replay(subject: Subject[S], game: Recorded) -> tuple[Match[S], str]:
+    """Play a game to its last order; the match and its fingerprint.
+
+    After each order the position must be sound and the books must balance.
+    """
+    match = Match(subject.game, Setup(game.head["scenario"]), int(game.head["seed"]))
+    ledger, played = Ledger(match, subject.accounts), list[Done]()
+    for line in game.lines:
+        assert not match.state.outcome, f"over before {line!r}"
+        played.append(perform(match, split_line(line)))
+        checks.order_done(subject, match, ledger, line, played[-1])
+    return match, fingerprint(match, played)
+
+
+def behaves(subject: Subject[S], game: Recorded) -> Match[S]:
+    """Play a game; under the version of the rules that it names, orders must do what they did when it was recorded."""
+    match, now = replay(subject, game)
+    assert game.head["rules"] == str(subject.game.rules), "record the games anew"
+    assert game.head["fingerprint"] == now, "orders do something else now: raise `rules` in the game's game.py"
+    checks.over(subject, match)
+    return match
