@@ -29,24 +29,24 @@ TARAWA = Program(
     },
 )
 
-_CHANCE = {"player": Word("random", "random")}
+_CHANCE = {"--player": Wording("random", "random")}
 MALTA = Program(
     "malta",
     "malta",
     "Island of Death: Malta, summer 1942, invaded at last. Two sides, one command at a time.",
     {
-        "new": {"scenario": Word("cottonera")},
+        "new": {"SCENARIO": Wording("cottonera")},
         "map": {
-            "where": Word(help="A region, zone:south, a place, a hex or a unit: the close view; sea: the whole sheet."),
-            "layer": Word("units", "units|terrain|regions|control"),
+            "WHERE": Wording(help="A region, zone:south, a place, hex or unit: the close view; sea: the whole sheet."),
+            "--layer": Wording("units", "units|terrain|regions|control"),
         },
-        "units": {"filter": Word(help="axis, allied, lost, guns, shaken, a formation, a region…")},
-        "hex": {"hex": Word(help="Four digits, column and row; or a place, e.g. mdina.")},
-        "area": {"area": Word("", "REGION", "A region, or the beginning of its name.")},
-        "odds": {"command": Word(help="An attack, e.g. attack i-33 --on 1911.")},
-        "export": {"what": Word("", "position|json|svg", "A scenario that starts here; the whole state; a map.")},
+        "units": {"FILTER": Wording(help="axis, allied, lost, guns, shaken, a formation, a region…")},
+        "hex": {"HEX": Wording(help="Four digits, column and row; or a place, e.g. mdina.")},
+        "area": {"AREA": Wording("", "REGION", "A region, or the beginning of its name.")},
+        "odds": {"COMMAND…": Wording(help="An attack, e.g. attack i-33 --on 1911.")},
+        "export": {"WHAT": Wording("", "position|json|svg", "A scenario that starts here; the whole state; a map.")},
         "autoplay": _CHANCE,
         "advise": _CHANCE,
-        "simulate": {**_CHANCE, "scenario": Word("cottonera")},
+        "simulate": {**_CHANCE, "--scenario": Wording("cottonera")},
     },
 )
