@@ -38,7 +38,7 @@ def check_strategic(field: Field, unit: Unit) -> None:
         raise Refused("6.2", f"{unit.id} is out of supply: no strategic movement")
     if unit.state != OK:
         raise Refused("6.2", f"{unit.id} is {unit.state}: no strategic movement")
-    if field.is_beside_enemy(unit.side, unit.at):
+    if unit.at in field.near_enemies(unit.side):
         raise Refused("6.2", f"{unit.id} is next to an enemy: no strategic movement")
 
 
@@ -59,7 +59,7 @@ def onward_for(field: Field, unit: Unit, strategic: bool) -> Onward:
     zone = field.enemy_zone(unit.side)
     closed = {at for at in field.stacks[other_side(unit.side)] if not can_overrun(field, unit, at)}
     if strategic:
-        closed |= field.beside_enemies(unit.side)
+        closed |= field.near_enemies(unit.side)
 
     def onward(here: Hex) -> Iterator[tuple[Hex, float]]:
         held = here in zone
