@@ -18,6 +18,7 @@ from tarawa_cli.kernel.play import Play
 TACTICAL, STRATEGIC, INFILTRATION, HALF = "tactical", "strategic", "infiltration", "half"
 
 
+@rule("6", "6.5")
 def check_mover(state: State, unit: Unit) -> None:
     """Refused, if a unit cannot move at all now."""
     if unit.side != state.active:
@@ -143,6 +144,7 @@ def points(cost: float) -> str:
     return " ".join(filter(None, [str(whole) if whole or not fraction else "", fraction]))
 
 
+@rule("6.5")
 def kind_of(unit: Unit, state: State, way: Way, strategic: bool) -> str:
     """What is kept of a move: guns with wheels or tracks that go half as far may still fire (6.5)."""
     if strategic:
