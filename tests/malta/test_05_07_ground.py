@@ -137,6 +137,8 @@ def test_6_2_strategic_movement_keeps_away_from_the_enemy_and_forbids_attacks() 
         assert refused(weak, "move i-33 1714 --strategic").rule == "6.2"
     near = table({"i-33": "1713", "2rwk": "1711", "raf-1": "1712"}, **MOVING)
     assert refused(near, "move i-33 1714 --strategic").rule == "6.2"
+    across = table({"2rwk": "1810", "i-33": "1811"}, phase="allied-movement")
+    assert refused(across, "move 2rwk 1711 --strategic").rule == "6.2", "within one hex, though water is between"
     attacking = table({"i-33": {"at": "1713", "moved": "strategic"}, "2rwk": "1712"})
     assert refused(attacking, "attack i-33 --on 1712").rule == "6.2"
 

@@ -7,4 +7,5 @@ GRID = Grid("flat", "CCRR", "eastward", "even")
 is_hex = GRID.is_hex
 neighbours = GRID.neighbours
 distance = GRID.distance
+disc = GRID.disc
 within = GRID.within

@@ -12,6 +12,7 @@ from tarawa_cli.kernel.orders import find_name
 from tarawa_cli.kernel.session import Match
 
 Filter = Callable[[Unit], bool]
+PLAYERS = {"axis": "Axis", "allied": "Allies"}
 
 
 def status(state: State, match: Match[State]) -> str:
@@ -123,8 +124,9 @@ def _ground(facts: dict[str, Any]) -> list[str]:
     found += [f"{facts['zone']} zone"] if facts["zone"] else []
     found += ["strongpoint"] if facts["strongpoint"] else []
     found += [f"objective {facts['objective']}"] if facts["objective"] else []
-    found += [f"held by the {facts['control']}"] if facts["control"] else []
-    found += [f"in a zone of control of the {' and the '.join(facts['zoc'])}"] if facts["zoc"] else []
+    found += [f"held by the {PLAYERS[facts['control']]}"] if facts["control"] else []
+    zones = " and the ".join(PLAYERS[side] for side in facts["zoc"])
+    found += [f"in a zone of control of the {zones}"] if zones else []
     return found
 
 

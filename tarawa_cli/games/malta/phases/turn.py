@@ -9,6 +9,7 @@ from tarawa_cli.kernel.phases import Phase, Turn
 from tarawa_cli.kernel.play import Play
 
 
+@rule("4.42")
 def _end_turn(play: Play[State]) -> None:
     apply.counters_readied(play, "4.42")
     apply.turn_begun(play, "4.42", turn=play.state.turn + 1)

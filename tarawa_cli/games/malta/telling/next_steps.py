@@ -1,6 +1,7 @@
 """What can be done next, with commands to type."""
 
 from collections.abc import Callable, Iterable
+from textwrap import fill
 
 from tarawa_cli.games.malta.model.state import OUTCOMES, State, Unit
 from tarawa_cli.games.malta.phases import question
@@ -38,7 +39,7 @@ def _movement(state: State) -> list[str]:
 
     able = movers(state)
     return [
-        f"  can move: {_some(_placed(unit) for unit in able)}",
+        fill(f"can move: {_some(_placed(unit) for unit in able)}", 100, initial_indent="  ", subsequent_indent="    "),
         do(f"legal {able[0].id}", "all that a unit may do") if able else "",
         do("next", "then support, and attacks"),
     ]

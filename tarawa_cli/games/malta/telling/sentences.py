@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from tarawa_cli.games.malta.model.places import LOST, turn_of
-from tarawa_cli.games.malta.model.state import AIR_MARKER, ATTACKER, OUTCOMES, State
+from tarawa_cli.games.malta.model.state import AIR_MARKER, ATTACKER, OUTCOMES, State, Unit
 from tarawa_cli.games.malta.rules.ch22.victory import held
 from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.visible import plural
@@ -273,8 +273,15 @@ def opening(state: State) -> "Opening":
 
 
 def score(state: State) -> str:
-    lost = [sum(u.type.steps - u.steps for u in state.units.values() if u.side == side) for side in ("axis", "allied")]
-    return f"steps lost: Axis {lost[0]}, Allied {lost[1]}{_score(state)}"
+    lost = {side: sum(_lost(state, unit) for unit in state.units.values() if unit.side == side) for side in SIDE_NAMES}
+    return f"steps lost: Axis {lost['axis']}, Allied {lost['allied']}{_score(state)}"
+
+
+def _lost(state: State, unit: Unit) -> int:
+    """Steps that a unit has lost since the scenario began."""
+    position: dict[str, Any] = state.setting.scenario.position
+    began: int = position.get("units", {}).get(unit.id, {}).get("steps", unit.type.steps)
+    return began - unit.steps
 
 
 def _score(state: State) -> str:

@@ -1,7 +1,5 @@
 """What both maps share: the signs of ground, hexsides and units, their colours, the legend."""
 
-from collections.abc import Iterator
-
 from tarawa_cli.games.malta.geography.grid import GRID
 from tarawa_cli.games.malta.model.board import OCEAN
 from tarawa_cli.games.malta.model.state import State, Unit
@@ -27,16 +25,23 @@ PALETTE = {
 _OWNERS = {"british": "b", "maltese": "b", "italian": "i", "german": "g"}
 _SIDES = {"stream": (":", "."), "steep": ("^", "^"), "water": ("~", "~")}
 """Signs of a slanting and of a level hexside."""
-_KEYS = (
-    ". clear  o town  C city  F fort  w woods  A airfield  W N E S beach of that zone  ~ sea  "
-    "* objective  + strongpoint",
-    "sides  : ... stream   ^ ^^^ steep, no vehicles   ~ ~~~ water, no crossing   - or | a road",
+_GROUND = (
+    "in a hex   . clear  o town  C city  F fort  w woods  A airfield  ~ sea",
+    "           W N E S beach of that zone  * objective  + strongpoint",
 )
-_OVER = {
-    "units": "in a hex: owner b British i Italian g German (capital: an HQ or leader is there), how many, ground; ",
-    "terrain": "",
-    "regions": "letter of the region; ",
-    "control": "x Axis, . Allied; ",
+_UNITS = (
+    "units      owner, how many, ground: b British  i Italian  g German  s ships;",
+    "           a capital if a headquarters or a leader is there",
+)
+_BORDERS = (
+    "its sides  : ... stream   ^ ^^^ steep, no vehicles   ~ ~~~ water, no crossing",
+    "           - or | a road crosses",
+)
+_LEGENDS = {
+    "units": (*_GROUND, *_UNITS, *_BORDERS),
+    "terrain": (*_GROUND, *_BORDERS),
+    "regions": ("in a hex   the letter of its region (malta area REGION)", *_BORDERS),
+    "control": ("in a hex   x held by the Axis  . held by the Allies", *_BORDERS),
 }
 
 
@@ -87,13 +92,5 @@ class Scene:
         return Piece(letter.upper() if leads else letter, units[0].side)
 
     def page(self, lines: list[Line], colour: bool) -> str:
-        below = [[Piece(text)] for text in legend(self.layer)]
+        below = [[Piece(text)] for text in _LEGENDS[self.layer]]
         return paint([*lines, [], *below], PALETTE if colour else None)
-
-
-def legend(layer: str) -> Iterator[str]:
-    """What the signs mean, on lines of at most 80."""
-    from textwrap import wrap
-
-    for text in (_OVER[layer] + _KEYS[0], _KEYS[1]):
-        yield from wrap(text, 79, subsequent_indent="  ")

@@ -2,6 +2,7 @@
 
 from functools import cached_property
 
+from tarawa_cli.games.malta.geography.grid import disc
 from tarawa_cli.games.malta.model.state import DEMORALISED, State, Unit, other_side
 from tarawa_cli.games.malta.model.unit_types import SIDES, Side
 from tarawa_cli.games.malta.rulebook import rule
@@ -50,16 +51,14 @@ class Field:
         """Whether enemies are there whom nobody can overrun."""
         return any(blocks(unit) for unit in self.units(other_side(side), at))
 
-    def is_beside_enemy(self, side: Side, at: Hex, ability: str = "") -> bool:
-        """Whether an enemy unit, or one that can do something, is in the hex or next to it."""
+    def is_beside_combat_unit(self, side: Side, at: Hex) -> bool:
+        """Whether an enemy combat unit is adjacent, not across water."""
         enemies = self.stacks[other_side(side)]
-        near = (unit for other in (at, *self.board.adjacent[at]) for unit in enemies.get(other, ()))
-        return any(not ability or unit.can(ability) for unit in near)
+        return any(unit.can("combat") for other in self.board.adjacent[at] for unit in enemies.get(other, ()))
 
-    def beside_enemies(self, side: Side) -> frozenset[Hex]:
-        """Every hex in which enemy units are, or next to one."""
-        held = self.stacks[other_side(side)]
-        return frozenset(held).union(*(self.board.adjacent[at] for at in held))
+    def near_enemies(self, side: Side) -> frozenset[Hex]:
+        """Every hex within one of an enemy unit, water or not."""
+        return frozenset().union(*(disc(at, 1) for at in self.stacks[other_side(side)]))
 
 
 def has_zone(unit: Unit) -> bool:

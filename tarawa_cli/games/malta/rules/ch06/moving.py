@@ -18,6 +18,7 @@ from tarawa_cli.kernel.play import Play
 TACTICAL, STRATEGIC, INFILTRATION, HALF = "tactical", "strategic", "infiltration", "half"
 
 
+@rule("6", "6.5")
 def check_mover(state: State, unit: Unit) -> None:
     """Refused, if a unit cannot move at all now."""
     if unit.side != state.active:
@@ -38,7 +39,7 @@ def check_strategic(field: Field, unit: Unit) -> None:
         raise Refused("6.2", f"{unit.id} is out of supply: no strategic movement")
     if unit.state != OK:
         raise Refused("6.2", f"{unit.id} is {unit.state}: no strategic movement")
-    if field.is_beside_enemy(unit.side, unit.at):
+    if unit.at in field.near_enemies(unit.side):
         raise Refused("6.2", f"{unit.id} is next to an enemy: no strategic movement")
 
 
@@ -59,7 +60,7 @@ def onward_for(field: Field, unit: Unit, strategic: bool) -> Onward:
     zone = field.enemy_zone(unit.side)
     closed = {at for at in field.stacks[other_side(unit.side)] if not can_overrun(field, unit, at)}
     if strategic:
-        closed |= field.beside_enemies(unit.side)
+        closed |= field.near_enemies(unit.side)
 
     def onward(here: Hex) -> Iterator[tuple[Hex, float]]:
         held = here in zone
@@ -143,6 +144,7 @@ def points(cost: float) -> str:
     return " ".join(filter(None, [str(whole) if whole or not fraction else "", fraction]))
 
 
+@rule("6.5")
 def kind_of(unit: Unit, state: State, way: Way, strategic: bool) -> str:
     """What is kept of a move: guns with wheels or tracks that go half as far may still fire (6.5)."""
     if strategic:

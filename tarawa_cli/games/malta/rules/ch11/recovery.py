@@ -21,7 +21,7 @@ def recover(play: Play[State]) -> None:
 def modifiers(state: State, unit: Unit) -> list[Modifier]:
     field = Field(state)
     found = [] if unit.supplied else [state.charts.modifier("recovery-supply")]
-    if field.is_beside_enemy(unit.side, unit.at, "combat"):
+    if field.is_beside_combat_unit(unit.side, unit.at):
         found.append(state.charts.modifier("recovery-enemy"))
     return [*found, *helps_recovery(state, unit)]
 

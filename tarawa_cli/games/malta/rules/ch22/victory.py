@@ -13,7 +13,7 @@ def held(state: State, side: Side) -> int:
     return sum(state.controller(at) == side for at in goal.hexes) if goal else 0
 
 
-@rule("22", "20.3")
+@rule("22", "4.41")
 def judge(play: Play[State]) -> None:
     """After the last turn somebody has won; without a goal Malta stands."""
     state = play.state
