@@ -10,7 +10,7 @@ from tarawa_cli.kernel.session import Match
 def _position(match: Match[State]) -> str:
     from tarawa_cli.games.malta.exporting.position_file import position
 
-    return position(match.truth, match.side)
+    return position(match.state, match.side)
 
 
 def _json(match: Match[State]) -> dict[str, Any]:
