@@ -1,8 +1,15 @@
 # `make play` and `make test` set up all that they need in .venv; the rest is for work on the program.
 # Other interpreter: make play PYTHON=python3.12. Other save or scenario: make play SAVE=saves/two.toml SCENARIO=free
+# The other game: make play GAME=malta
 PYTHON   ?= python3
+GAME     ?= tarawa
+ifeq ($(GAME),tarawa)
 SAVE     ?= saves/game.toml
 SCENARIO ?= campaign
+else
+SAVE     ?= saves/$(GAME).toml
+SCENARIO ?= cottonera
+endif
 
 VENV := .venv
 BIN  := $(VENV)/bin
@@ -16,15 +23,15 @@ SOURCES := $(shell find tarawa_cli scenarios \( -name __pycache__ -prune \) -o \
 .PHONY: play test style types pytest fuzz attack bench docs clean FORCE
 
 play: $(VENV)/.installed
-	@test -e "$(SAVE)" || $(BIN)/tarawa new "$(SCENARIO)" --save "$(SAVE)"
+	@test -e "$(SAVE)" || $(BIN)/$(GAME) new "$(SCENARIO)" --save "$(SAVE)"
 	@echo
-	@$(BIN)/tarawa map --save "$(SAVE)"
+	@$(BIN)/$(GAME) map --save "$(SAVE)"
 	@echo
-	@$(BIN)/tarawa status --save "$(SAVE)" | sed -n '1,/^$$/p'
+	@$(BIN)/$(GAME) status --save "$(SAVE)" | sed -n '1,/^$$/p'
 	@echo "The game is in $(SAVE). Go on with the commands after the arrows, e.g.:"
-	@echo "  $(BIN)/tarawa status$(if $(filter saves/game.toml,$(SAVE)),, --save \"$(SAVE)\")"
-	@echo "  $(BIN)/tarawa --help"
-	@echo "or, to type only tarawa:  . $(BIN)/activate"
+	@echo "  $(BIN)/$(GAME) status$(if $(filter saves/game.toml,$(SAVE)),, --save \"$(SAVE)\")"
+	@echo "  $(BIN)/$(GAME) --help"
+	@echo "or, to type only $(GAME):  . $(BIN)/activate"
 
 test: style types pytest
 

@@ -2,7 +2,7 @@
 
 from tarawa_cli.kernel.game import Games, Program, Wording
 
-GAMES = Games({"tarawa": "tarawa_cli.games.tarawa.game"})
+GAMES = Games({"tarawa": "tarawa_cli.games.tarawa.game", "malta": "tarawa_cli.games.malta.game"})
 
 _PLAYERS = "random|historical|strong"
 TARAWA = Program(
@@ -26,5 +26,27 @@ TARAWA = Program(
         "autoplay": {"--player": Wording("historical", _PLAYERS)},
         "advise": {"--player": Wording("strong", _PLAYERS)},
         "simulate": {"--player": Wording("historical", _PLAYERS), "--scenario": Wording("campaign")},
+    },
+)
+
+_CHANCE = {"--player": Wording("random", "random")}
+MALTA = Program(
+    "malta",
+    "malta",
+    "Island of Death: Malta, summer 1942, invaded at last. Two sides, one command at a time.",
+    {
+        "new": {"SCENARIO": Wording("cottonera")},
+        "map": {
+            "WHERE": Wording(help="A region, zone:south, a place, hex or unit: the close view; sea: the whole sheet."),
+            "--layer": Wording("units", "units|terrain|regions|control"),
+        },
+        "units": {"FILTER": Wording(help="axis, allied, lost, guns, shaken, a formation, a region…")},
+        "hex": {"HEX": Wording(help="Four digits, column and row; or a place, e.g. mdina.")},
+        "area": {"AREA": Wording("", "REGION", "A region, or the beginning of its name.")},
+        "odds": {"COMMAND…": Wording(help="An attack, e.g. attack i-33 --on 1911.")},
+        "export": {"WHAT": Wording("", "position|json|svg", "A scenario that starts here; the whole state; a map.")},
+        "autoplay": _CHANCE,
+        "advise": _CHANCE,
+        "simulate": {**_CHANCE, "--scenario": Wording("cottonera")},
     },
 )

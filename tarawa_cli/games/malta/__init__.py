@@ -1,0 +1,6 @@
+"""Island of Death (Avalanche Press, Brian L. Knipple): the invasion of Malta, planned for the summer of 1942."""
+
+from tarawa_cli.kernel.game import finder
+
+find = finder(__name__)
+"""The function or class behind `module:name` in this game."""

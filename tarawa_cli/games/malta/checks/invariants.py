@@ -1,0 +1,65 @@
+"""Everything that must hold in any position, whatever led to it; each break is a sentence."""
+
+from collections.abc import Iterator
+
+from tarawa_cli.games.malta.model import pending
+from tarawa_cli.games.malta.model.places import ABSENT, LOST
+from tarawa_cli.games.malta.model.state import AIR_MARKER, OK, State, Unit
+from tarawa_cli.games.malta.rules.ch05.zones import Field
+from tarawa_cli.games.malta.rules.ch07.stacking import fits
+
+
+def invariants(state: State) -> list[str]:
+    """All that is wrong with a position; nothing if it is sound."""
+    wrong = [*_game(state), *(what for unit in state.units.values() for what in _unit(state, unit)), *_hexes(state)]
+    return wrong or list(pending.problems(state))
+
+
+def _game(state: State) -> Iterator[str]:
+    if state.turn > state.setting.scenario.last:
+        yield f"turn: {state.box.id} is beyond the scenario's last, {state.charts.turn(state.setting.scenario.last).id}"
+    if state.outcome and state.stack:
+        yield "pending: the game is over"
+    in_combat = state.phase.endswith(("-support", "-bombardment", "-combat"))
+    if (state.given or state.assaulted) and not in_combat:
+        yield "given, assaulted: only while a side supports and attacks"
+    guns = [id for given in state.given.values() for id in given if id != AIR_MARKER]
+    if len(set(guns)) < len(guns) or any(given.count(AIR_MARKER) > 1 for given in state.given.values()):
+        yield "given: a gun is given once, and a hex has one air marker"
+    yield from (f"given: {id} is no gun of the active side" for id in guns if not _is_active_gun(state, id))
+
+
+def _is_active_gun(state: State, id: str) -> bool:
+    return state.units[id].can("gun") and state.units[id].side == state.active
+
+
+def _unit(state: State, unit: Unit) -> Iterator[str]:
+    where = f"units.{unit.id}"
+    if unit.steps > unit.type.steps:
+        yield f"{where}.steps: it has at most {unit.type.steps}"
+    if (unit.steps == 0) != (unit.at == LOST):
+        yield f"{where}.steps: a unit without steps is lost, and only such a unit"
+    if unit.on_map and (unit.at in state.board.land) == unit.can("ship"):
+        yield f"{where}.at: ships are at sea, and all others on land"
+    if (unit.ammo or unit.fired) and not unit.can("gun"):
+        yield f"{where}.ammo, fired: only guns have them"
+    if unit.moved and unit.type.mobility == "static":
+        yield f"{where}.moved: it is static"
+    if unit.attacked and not unit.can("combat"):
+        yield f"{where}.attacked: it never attacks"
+    if unit.state != OK and (unit.can("lead") or unit.can("coast-gun")):
+        yield f"{where}.state: it is always in order"
+    if unit.formation != unit.type.formation and unit.type.formation != "none":
+        yield f"{where}.formation: only independent units are attached"
+    if unit.at == ABSENT and (unit.moved or unit.attacked or unit.fired):
+        yield f"{where}.at: it has done something, and is not in this game"
+
+
+def _hexes(state: State) -> Iterator[str]:
+    """Both sides never share a hex; nobody is above stacking."""
+    field = Field(state)
+    for at in sorted(set(field.stacks["axis"]) & set(field.stacks["allied"])):
+        yield f"units: both sides are in {at}"
+    for stacks in field.stacks.values():
+        full = [at for at, units in sorted(stacks.items()) if not fits(state, units)]
+        yield from (f"units: more than stacking allows in {at}" for at in full)

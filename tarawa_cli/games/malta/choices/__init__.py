@@ -1,0 +1,1 @@
+"""What may be ordered now, and what may come of it."""

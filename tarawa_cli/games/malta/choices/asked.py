@@ -1,0 +1,97 @@
+"""What the command line asks: the legal orders, the chances of one, and the words that TAB offers."""
+
+from collections.abc import Callable, Iterable, Mapping
+
+from tarawa_cli.games.malta.geography.grid import is_hex
+from tarawa_cli.games.malta.model.places import in_words
+from tarawa_cli.games.malta.model.state import State
+from tarawa_cli.kernel.look import Look
+
+
+def legal(state: State) -> list[str]:
+    from tarawa_cli.games.malta.choices.legal import commands
+
+    return list(commands(state))
+
+
+def legal_for(state: State, word: str) -> tuple[str, list[str]]:
+    from tarawa_cli.games.malta.choices.legal import legal_for
+    from tarawa_cli.games.malta.model import names
+
+    unit = names.unit(state, word)
+    return unit.id, legal_for(state, unit)
+
+
+def odds(state: State, tokens: list[str]) -> Look:
+    from tarawa_cli.games.malta.choices import odds
+
+    found = odds.forecast(state, tokens)
+    return Look(f"odds {' '.join(tokens)}", "odds", lambda: odds.summary(found), lambda: odds.text(state, found))
+
+
+def next_words(state: State, words: list[str], last: str) -> Iterable[str]:
+    from tarawa_cli.games.malta.choices.completion import next_words
+
+    return next_words(state, words, last)
+
+
+def remark(state: State, word: str) -> str:
+    """A few words about a name, for shells that show them."""
+    unit = state.units.get(word)
+    if unit:
+        return f"{unit.type.kind.name} {in_words(unit.at)}"
+    if is_hex(word):
+        return ", ".join(filter(None, [state.board.terrain.get(word), state.board.name_of(word)]))
+    region = state.board.regions.get(word)
+    return region.name if region else ""
+
+
+def _units(state: State) -> list[str]:
+    return list(state.units)
+
+
+def _hexes(state: State) -> list[str]:
+    return sorted(state.board.land)
+
+
+def _regions(state: State) -> list[str]:
+    return list(state.board.regions)
+
+
+def _places(state: State) -> list[str]:
+    on_map = [unit.id for unit in state.units.values() if unit.on_map]
+    return [*state.board.regions, *on_map, *_hexes(state)]
+
+
+def _groups(state: State) -> list[str]:
+    from tarawa_cli.games.malta.looking.reports import filters
+
+    return list(filters(state))
+
+
+def _able(state: State) -> list[str]:
+    named = {word for command in legal(state) for word in command.split()}
+    return [id for id in state.units if id in named]
+
+
+def _foreseen(state: State) -> list[str]:
+    from tarawa_cli.games.malta.choices.odds import FORESEEN
+
+    now = {command.split()[0] for command in legal(state)}
+    return [name for name in FORESEEN if name in now]
+
+
+def _turns(state: State) -> list[str]:
+    return [str(turn) for turn in range(1, state.turn + 1)]
+
+
+WORDS: Mapping[str, Callable[[State], list[str]]] = {
+    "units": _units,
+    "hexes": _hexes,
+    "areas": _regions,
+    "places": _places,
+    "groups": _groups,
+    "able": _able,
+    "foreseen": _foreseen,
+    "turns": _turns,
+}

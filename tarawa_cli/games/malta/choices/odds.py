@@ -1,0 +1,182 @@
+"""Exact chances of every outcome of an attack, by the very code that carries it out.
+
+Questions are answered as the standing answers say; `ask` counts as: no more guns, hold, and nobody advances.
+"""
+
+from collections.abc import Sequence
+from copy import copy
+from fractions import Fraction
+from operator import attrgetter
+from typing import Any, NamedTuple
+
+from tarawa_cli.games.malta import orders
+from tarawa_cli.games.malta.model.places import ABSENT
+from tarawa_cli.games.malta.model.state import State, Unit, other_side
+from tarawa_cli.games.malta.orders.combat import Attack
+from tarawa_cli.games.malta.phases import UNFINISHED, question
+from tarawa_cli.games.malta.rulebook import rule
+from tarawa_cli.games.malta.rules.ch09.attack import Odds, planned, reckon
+from tarawa_cli.games.malta.rules.ch09.strengths import Sum
+from tarawa_cli.kernel.errors import BadOrder
+from tarawa_cli.kernel.forecast import Foresight, Node, added, ends
+from tarawa_cli.kernel.play import Event, Play
+
+FORESEEN = ("attack",)
+_ANSWERS = {"guns": "done", "hits": "hold", "follow": "none"}
+"""Of questions that no standing answer answers; of others the first option is taken."""
+
+
+class Outcome(NamedTuple):
+    """One end of an attack."""
+
+    chance: Fraction
+    result: str
+    """What the table said."""
+    losses: dict[str, int]
+    """Steps by unit."""
+    states: dict[str, str]
+    """Units whose state has changed, and to what."""
+    falls: bool
+    """Whether no defender is left in the hex."""
+
+    def as_json(self) -> dict[str, Any]:
+        return self._asdict() | {"chance": float(self.chance), "exact": str(self.chance)}
+
+
+class Forecast(NamedTuple):
+    odds: Odds
+    outcomes: list[Outcome]
+
+
+@rule("9.3", "9.4")
+def forecast(state: State, tokens: list[str]) -> Forecast:
+    """Every outcome of an attack that is legal now, the likeliest first."""
+    order = orders.read_order(state, tokens)
+    name = order.text().split(" ", 1)[0]
+    if not isinstance(order, Attack):
+        raise BadOrder(f"`{name}` has no odds", hint=f"odds are worked out for {', '.join(FORESEEN)}")
+    orders.check_order(state, order)
+    found: dict[str, Outcome] = {}
+    for node in ends(state, order.resolve, Foresight(copied, key, _go_on, _result)):
+        outcome = _outcome(state, order, node)
+        same = repr(outcome[1:])
+        before = found[same].chance if same in found else Fraction(0)
+        found[same] = outcome._replace(chance=before + outcome.chance)
+    ranked = sorted(found.values(), key=lambda outcome: (-outcome.chance, outcome.result, str(outcome.losses)))
+    return Forecast(reckon(state, planned(state, state.named(order.units), order.on)), ranked)
+
+
+def _go_on(play: Play[State]) -> None:
+    """The topmost work, or the answer to the topmost question."""
+    kind = play.state.stack[-1].kind
+    if kind in UNFINISHED.questions:
+        UNFINISHED.answer(play, _ANSWERS.get(kind) or question(play.state).options[0])
+    else:
+        UNFINISHED.do(play, play.pop())
+
+
+def _result(before: str, events: Sequence[Event]) -> str:
+    rolls = [event.facts["result"] for event in events if event.type == "roll" and event.facts["table"] == "crt"]
+    return str(rolls[0]) if rolls else before
+
+
+def _outcome(start: State, order: Attack, node: Node[State]) -> Outcome:
+    after, enemy = node.state.units, other_side(start.active)
+    losses = {id: unit.steps - after[id].steps for id, unit in start.units.items() if after[id].steps < unit.steps}
+    states = {
+        id: after[id].state for id, unit in start.units.items() if after[id].steps and after[id].state != unit.state
+    }
+    falls = not any(unit.side == enemy for unit in node.state.units_at(order.on))
+    return Outcome(node.chance, node.told or "no roll", losses, states, falls)
+
+
+# ── Copies of a position
+
+_values = attrgetter(*(name for name in Unit.__slots__ if name not in ("id", "type", "side")))
+
+
+def copied(state: State) -> State:
+    """A position of its own: everything that can change is copied; the setting and units off the map are shared."""
+    twin = copy(state)
+    for name, value in vars(state).items():
+        if isinstance(value, dict | set | list):
+            setattr(twin, name, value.copy())
+    twin.units = {id: copy(unit) if unit.on_map else unit for id, unit in state.units.items()}
+    return twin
+
+
+def key(state: State) -> str:
+    """The same text for positions that are the same."""
+    units = [(id, _values(unit)) for id, unit in state.units.items() if unit.at != ABSENT]
+    return repr((units, state.fight, state.stack))
+
+
+# ── Telling them
+
+
+def summary(found: Forecast) -> dict[str, Any]:
+    """Strengths, shifts, chances by result, by hits and of the hex, and what is lost on average."""
+    outcomes = found.outcomes
+    return {
+        **_reckoning(found.odds),
+        "results": _shares((outcome.result, outcome.chance) for outcome in outcomes),
+        "falls": float(sum((outcome.chance for outcome in outcomes if outcome.falls), Fraction(0))),
+        "expected_losses": _losses(outcomes),
+        "states": _shares((f"{id} {to}", o.chance) for o in outcomes for id, to in o.states.items()),
+        "outcomes": [outcome.as_json() for outcome in outcomes],
+    }
+
+
+def _reckoning(odds: Odds) -> dict[str, Any]:
+    return {
+        "attack": _sum_facts(odds.attack),
+        "defence": _sum_facts(odds.defence),
+        "heads": odds.heads,
+        "column": odds.start,
+        "shifts": [shift.facts() for shift in odds.shifts],
+    }
+
+
+def _sum_facts(side: Sum) -> dict[str, Any]:
+    return {
+        "total": side.total,
+        "units": {line.unit: line.value for line in side.units},
+        "support": {line.unit: line.value for line in side.support},
+        "times": side.times,
+    }
+
+
+def _shares(chances: Any) -> dict[str, float]:
+    found = sorted(added(chances).items(), key=lambda pair: (-pair[1], pair[0]))
+    return {name: float(chance) for name, chance in found}
+
+
+def _losses(outcomes: list[Outcome]) -> dict[str, float]:
+    found = added((unit, o.chance * lost) for o in outcomes for unit, lost in o.losses.items())
+    return {unit: float(lost) for unit, lost in found.items()}
+
+
+def text(state: State, found: Forecast) -> str:
+    """The chances as a table."""
+    facts, odds = summary(found), found.odds
+    crt = state.charts.table("crt")
+    lines = [_sum_text("attack", odds.attack), _sum_text("defence", odds.defence)]
+    if odds.start:
+        head = crt.heads[odds.heads][int(odds.start) - 1]
+        lines.append(f"column {odds.start} ({head}, {odds.heads}); a leader's command is rolled for besides")
+    lines += [f"  {shift.value:+d} {shift.label} [{shift.rule}]" for shift in odds.shifts]
+    lines += [f"the hex falls: {facts['falls']:.1%}", "result   chance"]
+    lines += [f"  {result:7} {chance:6.1%}" for result, chance in facts["results"].items()]
+    lines += _table("steps lost on average", facts["expected_losses"], "6.2f")
+    return "\n".join(lines + _table("states", facts["states"], "6.1%"))
+
+
+def _table(title: str, rows: dict[str, float], form: str) -> list[str]:
+    return [title, *(f"  {name:28} {value:{form}}" for name, value in rows.items())] if rows else []
+
+
+def _sum_text(name: str, side: Sum) -> str:
+    units = " + ".join(f"{line.unit} {line.value}" for line in side.units)
+    doubled = f", times {side.times} for walls" if side.times > 1 else ""
+    support = f"; support {' + '.join(f'{line.unit} {line.value}' for line in side.support)}" if side.support else ""
+    return f"{name} {side.total}: {units}{doubled}{support}"

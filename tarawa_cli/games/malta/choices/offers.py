@@ -1,0 +1,105 @@
+"""What may be ordered now, offer by offer."""
+
+from collections.abc import Callable, Iterator
+from functools import cache, partial
+
+from tarawa_cli.games.malta.model.state import State, Unit
+from tarawa_cli.games.malta.orders import Order, passes
+from tarawa_cli.games.malta.orders.always import Next
+from tarawa_cli.games.malta.orders.combat import Attack, Support
+from tarawa_cli.games.malta.orders.decide import Decide
+from tarawa_cli.games.malta.orders.movement import Infiltrate, Move
+from tarawa_cli.games.malta.phases import question
+from tarawa_cli.games.malta.phases.land import targets
+from tarawa_cli.games.malta.rules.ch05.zones import Field
+from tarawa_cli.games.malta.rules.ch06.moving import check_mover, check_strategic, infiltrations, stops
+from tarawa_cli.games.malta.rules.ch09.attack import can_attack
+from tarawa_cli.games.malta.rules.ch09.support import air_markers, offensive
+from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.kernel.offers import Offer
+
+
+def offers(state: State) -> list[Offer]:
+    """Every kind of order that could be given, `policy` aside."""
+    if state.outcome:
+        return []
+    if state.question:
+        return [Offer(len(question(state).options), lambda: map(Decide, question(state).options), sure=True)]
+    part = state.phase.rpartition("-")[2]
+    return [*_OFFERS.get(part, _none)(state), Offer(1, lambda: [Next()], sure=True)]
+
+
+def _none(state: State) -> list[Offer]:
+    return []
+
+
+# ── Movement
+
+
+def movers(state: State) -> list[Unit]:
+    """Units of the active side that have still to move."""
+    return [unit for unit in state.units.values() if _may(partial(check_mover, state), unit)]
+
+
+def _may(law: Callable[[Unit], None], unit: Unit) -> bool:
+    try:
+        law(unit)
+    except Refused:
+        return False
+    return True
+
+
+def _movement(state: State) -> list[Offer]:
+    field = Field(state)
+    most = len(state.board.land)
+    return [Offer(most + 6, cache(partial(_listed, field, unit)), sure=True) for unit in movers(state)]
+
+
+def _listed(field: Field, unit: Unit) -> list[Order]:
+    return list(moves(field, unit))
+
+
+def moves(field: Field, unit: Unit) -> Iterator[Order]:
+    """All moves of a unit by itself: tactical, infiltration, and strategic where that leads farther."""
+    near = stops(field, unit)
+    yield from (Move((unit.id,), (at,)) for at in sorted(near))
+    yield from (Infiltrate((unit.id,), at) for at in infiltrations(field, unit))
+    if _may(partial(check_strategic, field), unit):
+        far = stops(field, unit, strategic=True)
+        yield from (Move((unit.id,), (at,), strategic=True) for at in sorted(far) if at not in near)
+
+
+# ── Support and combat
+
+
+def support_orders(state: State) -> Iterator[Order]:
+    """Each gun and an air marker, for each hex that can be attacked."""
+    for at in targets(state):
+        yield from (Support(at, (gun.id,), False) for gun in offensive(state, at))
+        if air_markers(state) > 0:
+            yield from (order for order in [Support(at, (), True)] if passes(state, order))
+
+
+def attack_orders(state: State, together: bool = False) -> Iterator[Order]:
+    """For each hex all who can attack it together; if wanted, each stack and each unit as well."""
+    for at in targets(state):
+        able = [unit for unit in state.units.values() if unit.side == state.active and can_attack(state, unit, at)]
+        groups = [tuple(unit.id for unit in able)]
+        if not together:
+            groups += [tuple(u.id for u in able if u.at == origin) for origin in sorted({u.at for u in able})]
+            groups += [(unit.id,) for unit in able]
+        orders = (Attack(group, at) for group in dict.fromkeys(groups))
+        yield from (order for order in orders if passes(state, order))
+
+
+def _support(state: State) -> list[Offer]:
+    found = list(support_orders(state))
+    return [Offer(len(found), lambda: found, sure=True)] if found else []
+
+
+def _combat(state: State) -> list[Offer]:
+    found = list(attack_orders(state))
+    return [Offer(len(found), lambda: found, sure=True)] if found else []
+
+
+_OFFERS: dict[str, Callable[[State], list[Offer]]] = {"movement": _movement, "support": _support, "combat": _combat}

@@ -1,0 +1,1 @@
+"""Positions, maps as SVG, the state as JSON."""

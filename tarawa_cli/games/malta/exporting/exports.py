@@ -1,0 +1,28 @@
+"""What `export` writes, by name."""
+
+from typing import Any
+
+from tarawa_cli.games.malta.model.state import State
+from tarawa_cli.kernel.door import Exports
+from tarawa_cli.kernel.session import Match
+
+
+def _position(match: Match[State]) -> str:
+    from tarawa_cli.games.malta.exporting.position_file import position
+
+    return position(match.state, match.side)
+
+
+def _json(match: Match[State]) -> dict[str, Any]:
+    from tarawa_cli.games.malta.looking.facts import whole
+
+    return whole(match.state, match)
+
+
+def _svg(match: Match[State]) -> str:
+    from tarawa_cli.games.malta.exporting.picture import svg
+
+    return svg(match.state)
+
+
+EXPORTS: Exports = {"position": _position, "json": _json, "svg": _svg}

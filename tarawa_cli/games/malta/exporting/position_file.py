@@ -1,0 +1,31 @@
+"""The present position as a scenario of its own."""
+
+from typing import Any
+
+import tomli_w
+
+from tarawa_cli.games.malta.model import codec
+from tarawa_cli.games.malta.model.state import State
+from tarawa_cli.games.malta.rulebook import rule
+from tarawa_cli.kernel import toml
+from tarawa_cli.kernel.errors import Refused
+
+
+@rule("24.3")
+def position(state: State, side: str) -> str:
+    """A scenario file that starts exactly here; it holds secrets, so it is for those who play both sides."""
+    if side:
+        raise Refused("24.3", "a position holds what the other side knows", "leave out --as to write it")
+    here = state.setting.scenario
+    head: dict[str, Any] = {
+        "id": f"{here.id}-{state.box.id}",
+        "name": f"{here.name}, {state.box.label}",
+        "description": f"Position exported from {here.id}.",
+        "last": state.charts.turn(here.last).id,
+    }
+    doc: dict[str, Any] = {"scenario": head}
+    if here.goal:
+        doc["goal"] = {"hexes": " ".join(here.goal.hexes), "text": here.goal.text}
+    doc["position"] = codec.dump(state)
+    lines = tomli_w.dumps(doc).split("\n")
+    return "\n".join(line if line.isprintable() else "".join(map(toml.escaped, line)) for line in lines)

@@ -1,0 +1,292 @@
+"""Everything to be read: tables and charts, the rules in our words, the scenarios."""
+
+from collections.abc import Callable, Mapping
+from textwrap import fill
+from typing import Any
+
+from tarawa_cli.games.malta import data
+from tarawa_cli.games.malta.model import scenario
+from tarawa_cli.games.malta.model.charts import CHARTS, SIXTHS, SOURCES, Ground
+from tarawa_cli.games.malta.model.state import State
+from tarawa_cli.games.malta.rulebook import BOOK
+from tarawa_cli.kernel.errors import BadFile, BadOrder
+from tarawa_cli.kernel.look import Look, Pages
+from tarawa_cli.kernel.orders import find_name, shown
+from tarawa_cli.kernel.tables import Row, Table
+
+Facts = dict[str, Any]
+SHEETS = {
+    "terrain": "Terrain chart",
+    "units": "Units",
+    "turns": "Turn track",
+    "values": "Single values",
+    "modifiers": "Modifiers",
+}
+
+
+# ── Tables and charts
+
+
+def tables() -> dict[str, str]:
+    """Every table and chart, with its name."""
+    return {id: CHARTS.table(id).name for id in CHARTS.table_ids} | SHEETS
+
+
+def table_facts(id: str) -> Facts:
+    """A table or chart as plain values."""
+    if id in SHEETS:
+        return {"id": id, "name": SHEETS[id], "rows": _SHEETS[id]()}
+    table = CHARTS.table(id)
+    return {
+        "id": id,
+        "name": table.name,
+        "rule": table.rule,
+        "source": SOURCES[table.tag],
+        "dice": table.dice,
+        "heads": {name: list(heads) for name, heads in table.heads.items()},
+        "columns": {column: [_row_facts(row) for row in rows] for column, rows in table.columns.items()},
+    }
+
+
+def _row_facts(row: Row) -> Facts:
+    return {"total": row.span, "low": row.low, "high": row.high, "result": row.result}
+
+
+def _sheet(part: str) -> Callable[[], Facts]:
+    def rows() -> Facts:
+        sheet = data.document("charts.toml")[part]
+        return {name: row | {"source": SOURCES[row["tag"]]} for name, row in sheet.items()}
+
+    return rows
+
+
+_SHEETS: dict[str, Callable[[], Any]] = {
+    "terrain": lambda: {id: ground._asdict() for id, ground in (CHARTS.terrain | CHARTS.hexsides).items()},
+    "units": lambda: data.document("units.toml")["units"],
+    "turns": lambda: [turn._asdict() for turn in CHARTS.turns],
+    "values": _sheet("values"),
+    "modifiers": _sheet("modifiers"),
+}
+
+
+def tables_text() -> str:
+    lines = ["Result tables (malta table NAME):"]
+    for id in CHARTS.table_ids:
+        table = CHARTS.table(id)
+        lines.append(f"  {id:14} {table.name:24} {table.rule:6} {SOURCES[table.tag]}")
+    return "\n".join([*lines, "Charts:", *(f"  {id:14} {name}" for id, name in SHEETS.items())])
+
+
+def table_text(id: str) -> str:
+    """A table as one would print it on a card."""
+    return _SHEET_TEXTS[id]() if id in SHEETS else _card(CHARTS.table(id))
+
+
+def _card(table: Table) -> str:
+    dice = "one die" if table.thrown == 1 else f"{table.thrown} dice"
+    rows = [[name, *heads] for name, heads in table.heads.items()]
+    spans = [row.span for row in next(iter(table.columns.values()))]
+    rows += [[span, *(rows[place].result for rows in table.columns.values())] for place, span in enumerate(spans)]
+    if table.heads:
+        rows.insert(0, ["", *table.columns])
+    return "\n".join([f"{table.name} ({table.rule}), {dice}; {SOURCES[table.tag]}", *_columns(rows)])
+
+
+def _columns(rows: list[list[str]]) -> list[str]:
+    """Cells under each other, each column as wide as it must be."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return ["  " + "  ".join(cell.rjust(wide) for cell, wide in zip(row, widths, strict=True)).rstrip() for row in rows]
+
+
+def _terrain_text() -> str:
+    rows = [["", "foot", "motor", "mech"]]
+    rows += [[ground.name, *_prices(ground)] for ground in CHARTS.terrain.values()]
+    rows += [[ground.name, *_prices(ground)] for ground in CHARTS.hexsides.values()]
+    head = f"Terrain chart (6.1), in brackets strategic movement; {SOURCES['S']}"
+    return "\n".join([head, *_columns(rows)])
+
+
+def _prices(ground: Ground) -> list[str]:
+    pairs = zip(ground.tactical, ground.strategic, strict=True)
+    return [f"{_points(one)}{f' ({_points(other)})' if other != one else ''}" for one, other in pairs]
+
+
+def _points(price: int | None) -> str:
+    if price is None:
+        return "-"
+    whole, rest = divmod(price, SIXTHS)
+    return str(whole) if not rest else {2: "1/3", 3: "1/2", 4: "2/3"}[rest]
+
+
+def _units_text() -> str:
+    rows = [["unit", "side", "kind", "A-D-M", "morale", "steps", "formation", "name"]]
+    for unit in CHARTS.units.values():
+        strength = f"{unit.attack}-{unit.defence}-{unit.move}"
+        cells = [
+            unit.id,
+            unit.side,
+            unit.kind.id,
+            strength,
+            str(unit.morale),
+            str(unit.steps),
+            unit.formation,
+            unit.name,
+        ]
+        rows.append(cells)
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = ("  ".join(cell.ljust(wide) for cell, wide in zip(row, widths, strict=True)).rstrip() for row in rows)
+    head = "Units (2.1); battalion types the game's own charts, names history, the rest reconstruction"
+    return "\n".join([head, *lines])
+
+
+def _turns_text() -> str:
+    return "\n".join(["Turn track (2.4)", *(f"  {turn.number:2}  {turn.id:12} {turn.label}" for turn in CHARTS.turns)])
+
+
+def _values_text(part: str) -> Callable[[], str]:
+    def text() -> str:
+        rows = _SHEETS[part]()
+        lines = [
+            f"  {name:20} {row['value']:>3}  {row['rule']:6} {row.get('name') or row['label']} ({row['source']})"
+            for name, row in rows.items()
+        ]
+        return "\n".join([SHEETS[part], *lines])
+
+    return text
+
+
+_SHEET_TEXTS: dict[str, Callable[[], str]] = {
+    "terrain": _terrain_text,
+    "units": _units_text,
+    "turns": _turns_text,
+    "values": _values_text("values"),
+    "modifiers": _values_text("modifiers"),
+}
+
+
+def check_tables(own: Facts, path: str) -> None:
+    raise BadFile(f"{path} cannot be used: Malta takes no tables of your own yet")
+
+
+# ── Rules
+
+
+def rules() -> dict[str, str]:
+    """Every paragraph, with its title."""
+    return {number: entry["title"] for number, entry in data.document("rules.toml").items()}
+
+
+def rules_text() -> str:
+    lines = ["The rules (malta rule N.N):"]
+    return "\n".join(lines + [f"  {' ' * (2 * depth(number))}{number} {title}" for number, title in rules().items()])
+
+
+def depth(number: str) -> int:
+    """9 is a chapter, 9.4 a paragraph, 9.42 a part of it."""
+    return len(number.partition(".")[2])
+
+
+def rule_facts(number: str) -> Facts:
+    """A paragraph, with where it lives in the code."""
+    entries, number = data.document("rules.toml"), number.strip().strip(".")
+    if number not in entries:
+        close = [other for other in entries if other.startswith(number.partition(".")[0])][:8]
+        hint = f"near it: {', '.join(close)}" if close else "malta rule"
+        raise BadOrder(f"there is no paragraph {shown(number)}", hint=hint)
+    import_everything()
+    entry = entries[number]
+    return {
+        "rule": number,
+        "title": entry["title"],
+        "source": [SOURCES[tag] for tag in entry["tag"]],
+        "text": entry["text"].strip("\n"),
+        "tables": entry.get("tables", []),
+        "code": [f"{place.module.replace('.', '/')}.py:{place.line} {place.name}" for place in BOOK.places(number)],
+    }
+
+
+def rule_text(facts: Facts) -> str:
+    ends = [
+        ("Where it comes from", ", ".join(facts["source"])),
+        ("Tables", ", ".join(facts["tables"])),
+        ("In the code", "\n             ".join(facts["code"]) or "not built yet"),
+    ]
+    lines = [f"{facts['rule']} {facts['title']}", "", facts["text"], ""]
+    return "\n".join(lines + [f"{name}: {text}" for name, text in ends if text])
+
+
+def import_everything() -> None:
+    """Import every module of the game, so that each paragraph's home is known."""
+    import pkgutil
+    from importlib import import_module
+
+    import tarawa_cli.games.malta as package
+
+    for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+        import_module(module.name)
+
+
+# ── Scenarios
+
+
+def scenarios() -> dict[str, str]:
+    """What can be named; those that are not built are named too, so that `new` can say so."""
+    return dict.fromkeys([*scenario.shipped(), *scenario.LATER], "")
+
+
+def scenario_facts(name: str) -> Facts:
+    found = scenario.load(scenario.locate(name, "."))
+    return {
+        "id": found.id,
+        "name": found.name,
+        "description": found.description,
+        "introduction": found.introduction,
+        "first": found.position.get("turn", CHARTS.turns[0].id),
+        "last": CHARTS.turn(found.last).id,
+        "goal": found.goal._asdict() if found.goal else None,
+    }
+
+
+def scenarios_text() -> str:
+    lines = ["Scenarios (`scenarios NAME` shows the introduction, `new NAME` starts):"]
+    for name in scenario.shipped():
+        facts = scenario_facts(name)
+        lines.append(f"  {name} — {facts['name']}, {facts['first']} to {facts['last']}")
+        lines.append(fill(facts["description"], 80, initial_indent="    ", subsequent_indent="    "))
+    return "\n".join([*lines, f"Not built yet: {', '.join(scenario.LATER)}"])
+
+
+def scenario_text(facts: Facts) -> str:
+    head = f"{facts['name']} (`{facts['id']}`), {facts['first']} to {facts['last']}"
+    return f"{head}\n\n{facts['introduction']}"
+
+
+# ── Pages
+
+
+def _table_page(state: State | None, name: str) -> Look:
+    if not name:
+        return Look("table", "tables", lambda: [table_facts(id) for id in CHARTS.table_ids], tables_text)
+    id = find_name(name, tables(), "table")
+    return Look(f"table {id}", "table", lambda: table_facts(id), lambda: table_text(id))
+
+
+def _rule_page(state: State | None, number: str) -> Look:
+    if not number:
+        return Look("rule", "rules", lambda: [{"rule": n, "title": title} for n, title in rules().items()], rules_text)
+    facts = rule_facts(number)
+    return Look(f"rule {facts['rule']}", "rule", lambda: facts, lambda: rule_text(facts))
+
+
+def _scenario_page(state: State | None, name: str) -> Look:
+    if not name:
+        return Look("scenarios", "scenarios", lambda: list(map(scenario_facts, scenario.shipped())), scenarios_text)
+    found = find_name(name, scenarios(), "scenario")
+    if found in scenario.LATER:
+        raise scenario.not_built(found)
+    facts = scenario_facts(found)
+    return Look(f"scenarios {found}", "scenario", lambda: facts, lambda: scenario_text(facts))
+
+
+PAGES: Pages = {"table": _table_page, "rule": _rule_page, "scenarios": _scenario_page}
+LISTS: Mapping[str, Callable[[], dict[str, str]]] = {"tables": tables, "rules": rules, "scenarios": scenarios}

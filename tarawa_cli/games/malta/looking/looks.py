@@ -1,0 +1,84 @@
+"""What the looking commands show of a game, by name."""
+
+from typing import Any
+
+from tarawa_cli.games.malta.model import names
+from tarawa_cli.games.malta.model.state import State
+from tarawa_cli.kernel.errors import BadOrder
+from tarawa_cli.kernel.look import Asked, Look, Looks
+from tarawa_cli.kernel.orders import find_name, shown
+from tarawa_cli.kernel.session import Match
+
+
+def brief(state: State, match: Match[State]) -> dict[str, Any]:
+    from tarawa_cli.games.malta.looking.facts import brief
+
+    return brief(state, match)
+
+
+def _status(match: Match[State], asked: Asked) -> Look:
+    from tarawa_cli.games.malta.looking import facts, reports
+
+    state = match.state
+    return Look("status", "state", lambda: facts.whole(state, match), lambda: reports.status(state, match))
+
+
+def _map(match: Match[State], asked: Asked) -> Look:
+    from tarawa_cli.games.malta.looking.map_views import picture
+    from tarawa_cli.games.malta.looking.text_map.scene import LAYERS
+
+    drawn = picture(match.state, asked._replace(layer=_layer(asked.layer or LAYERS[0], LAYERS)))
+    return Look(f"map {asked.word}".rstrip(), "map", lambda: drawn.split("\n"), lambda: drawn)
+
+
+def _layer(word: str, layers: tuple[str, ...]) -> str:
+    try:
+        return find_name(word, layers, "choice")
+    except BadOrder:
+        raise BadOrder(f"--layer {shown(word)}: must be {' or '.join(layers)}") from None
+
+
+def _units(match: Match[State], asked: Asked) -> Look:
+    from tarawa_cli.games.malta.looking import facts, reports
+
+    found = reports.filtered(match.state, asked.word)
+    command = f"units {asked.word}".rstrip()
+    return Look(command, "units", lambda: [facts.unit_facts(unit) for unit in found], lambda: reports.units(found))
+
+
+def _unit(match: Match[State], asked: Asked) -> Look:
+    from tarawa_cli.games.malta.looking import facts, reports
+
+    state, unit = match.state, names.unit(match.state, asked.word)
+    return Look(f"unit {unit.id}", "unit", lambda: facts.unit_in_full(state, unit), lambda: reports.unit(state, unit))
+
+
+def _hex(match: Match[State], asked: Asked) -> Look:
+    from tarawa_cli.games.malta.looking import facts, reports
+
+    state, at = match.state, names.hex(match.state, asked.word)
+    return Look(f"hex {at}", "hex", lambda: facts.hex_facts(state, at), lambda: reports.hex(state, at))
+
+
+def _region(match: Match[State], asked: Asked) -> Look:
+    from tarawa_cli.games.malta.looking import facts, reports
+
+    state, id = match.state, names.region(match.state, asked.word)
+    return Look(f"area {id}", "area", lambda: facts.region_facts(state, id), lambda: reports.region(state, id))
+
+
+def _policy(match: Match[State], asked: Asked) -> Look:
+    policies = match.state.policies
+    lines = [f"policy {side} {name} {value}" for side, answers in policies.items() for name, value in answers.items()]
+    return Look("policy", "policy", lambda: policies, lambda: "\n".join(lines))
+
+
+LOOKS: Looks = {
+    "status": _status,
+    "map": _map,
+    "units": _units,
+    "unit": _unit,
+    "hex": _hex,
+    "area": _region,
+    "policy": _policy,
+}

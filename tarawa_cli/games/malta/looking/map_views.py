@@ -1,0 +1,46 @@
+"""What `map` shows: the whole island, the sheet with its sea, or the surroundings of a place."""
+
+from tarawa_cli.games.malta.geography.grid import is_hex, within
+from tarawa_cli.games.malta.looking.text_map import close_map, whole_map
+from tarawa_cli.games.malta.model import names
+from tarawa_cli.games.malta.model.places import in_words
+from tarawa_cli.games.malta.model.state import State
+from tarawa_cli.kernel.errors import BadOrder
+from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.look import Asked
+from tarawa_cli.kernel.orders import find_name
+
+SEA = "sea"
+_ZONE = "zone:"
+
+
+def picture(state: State, view: Asked) -> str:
+    """The map that is asked for."""
+    if view.word.lower() in ("", SEA):
+        return whole_map(state, layer=view.layer, colour=view.colour, sea=bool(view.word))
+    centre, hexes = _around(state, view)
+    return close_map(state, hexes, layer=view.layer, width=view.width, colour=view.colour, marked=centre)
+
+
+def _around(state: State, view: Asked) -> tuple[tuple[Hex, ...], set[Hex]]:
+    """The hexes in the middle, and all that are shown."""
+    word, board = view.word.lower(), state.board
+    if word.isdigit() and is_hex(word):
+        at = names.hex(state, word)
+        return (at,), set(within(at, view.radius))
+    if word.startswith(_ZONE):
+        zone = find_name(word.removeprefix(_ZONE), board.beaches, "zone")
+        return board.beaches[zone], {near for at in board.beaches[zone] for near in within(at, 1)}
+    known = dict.fromkeys([*board.regions, *state.units, *board.hexes_by_place])
+    name = find_name(word, known, "region, unit or place")
+    if name in board.regions:
+        return (), set(board.regions[name].hexes)
+    at = board.hexes_by_place.get(name) or _of_unit(state, name)
+    return (at,), set(within(at, view.radius))
+
+
+def _of_unit(state: State, name: str) -> Hex:
+    unit = state.units[name]
+    if not unit.on_map:
+        raise BadOrder(f"{unit.id} is not on the map: it is {in_words(unit.at)}", hint="malta units")
+    return unit.at

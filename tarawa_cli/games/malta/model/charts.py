@@ -1,0 +1,152 @@
+"""All numbers of a game: tables, terrain chart, turn track, modifiers, single values, units."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache, cached_property
+from typing import Any, NamedTuple
+
+from tarawa_cli.games.malta import data
+from tarawa_cli.games.malta.model.unit_types import UnitType, unit_types
+from tarawa_cli.games.malta.rulebook import rule
+from tarawa_cli.kernel.errors import BadFile
+from tarawa_cli.kernel.modifiers import Modifier
+from tarawa_cli.kernel.tables import Table, read_column_table
+
+SOURCES = {"S": "the game's own charts", "D": "derived", "H": "history", "X": "reconstruction"}
+SIXTHS = 6
+"""Movement points are counted in sixths (6.1)."""
+PROHIBITED = "-"
+
+
+class Prices(NamedTuple):
+    """What a kind of ground costs each mobility, in sixths of a point; None: prohibited."""
+
+    foot: int | None
+    motor: int | None
+    mech: int | None
+
+
+class Ground(NamedTuple):
+    """A line of the terrain chart (6.1)."""
+
+    id: str
+    name: str
+    tactical: Prices
+    strategic: Prices
+    letter: str = ""
+    crt: str = ""
+    """The row of heads by day (9.4)."""
+    halves_guns: bool = False
+    doubles: bool = False
+    walled: bool = False
+    """Nobody advances into it after combat (9.8)."""
+    saves: int = 0
+    """Hits fewer on the defender (9.94)."""
+
+    def price(self, mobility: str, strategic: bool = False) -> int | None:
+        """In sixths; static units have none."""
+        found: int | None = getattr(self.strategic if strategic else self.tactical, mobility, None)
+        return found
+
+
+class Turn(NamedTuple):
+    """A box of the turn track (2.4)."""
+
+    number: int
+    id: str
+    label: str
+    time: str
+
+    @property
+    def night(self) -> bool:
+        return self.time == "night"
+
+
+def sixths(text: str) -> int | None:
+    """`2/3` of a movement point as 4."""
+    if text == PROHIBITED:
+        return None
+    value = Fraction(text) * SIXTHS
+    if value.denominator != 1:
+        raise BadFile(f"charts.toml: {text} is no number of sixths")
+    return value.numerator
+
+
+def _prices(sheet: dict[str, Any], more: dict[str, str]) -> Prices:
+    return Prices(*(sixths(more.get(mobility, sheet[mobility])) for mobility in Prices._fields))
+
+
+def _ground(id: str, sheet: dict[str, Any]) -> Ground:
+    rest = {key: value for key, value in sheet.items() if key not in (*Prices._fields, "strategic")}
+    return Ground(id, tactical=_prices(sheet, {}), strategic=_prices(sheet, sheet.get("strategic", {})), **rest)
+
+
+class Charts:
+    """Everything that is printed beside the map."""
+
+    @cached_property
+    @rule("2.1", "2.2")
+    def units(self) -> dict[str, UnitType]:
+        return unit_types(data.document("units.toml"))
+
+    @cached_property
+    @rule("6.1")
+    def terrain(self) -> dict[str, Ground]:
+        return {id: _ground(id, sheet) for id, sheet in data.document("charts.toml")["terrain"].items()}
+
+    @cached_property
+    def hexsides(self) -> dict[str, Ground]:
+        return {id: _ground(id, sheet) for id, sheet in data.document("charts.toml")["hexsides"].items()}
+
+    @cached_property
+    @rule("2.4")
+    def turns(self) -> tuple[Turn, ...]:
+        doc = data.document("charts.toml")
+        boxes = [(day, date, time, name) for day, date in doc["days"].items() for time, name in doc["times"].items()]
+        return tuple(
+            Turn(number, f"{day}-{time}", f"{date}, {name}", time)
+            for number, (day, date, time, name) in enumerate(boxes, 1)
+        )
+
+    def turn(self, number: int) -> Turn:
+        return self.turns[number - 1]
+
+    @cached_property
+    def turn_numbers(self) -> dict[str, int]:
+        return {turn.id: turn.number for turn in self.turns}
+
+    def value(self, name: str) -> int:
+        found: int = data.document("charts.toml")["values"][name]["value"]
+        return found
+
+    def modifier(self, name: str, times: int = 1, of: str = "") -> Modifier:
+        """A named modifier, as often as it applies; `of` says whose it is."""
+        sheet = data.document("charts.toml")["modifiers"][name]
+        return Modifier(sheet["value"] * times, f"{sheet['label']}{f' ({of})' if of else ''}", sheet["rule"])
+
+    def table(self, id: str) -> Table:
+        return printed_table(id)
+
+    @property
+    def table_ids(self) -> tuple[str, ...]:
+        return tuple(data.document("tables.toml"))
+
+    @property
+    def formations(self) -> dict[str, dict[str, str]]:
+        found: dict[str, dict[str, str]] = data.document("units.toml")["formations"]
+        return found
+
+
+@cache
+def printed_table(id: str) -> Table:
+    """A table as shipped."""
+    return read_column_table(id, {"heads": {}, **data.document("tables.toml")[id]})[0]
+
+
+def table_problems() -> Iterator[str]:
+    """What is wrong with the shipped tables."""
+    for id, sheet in data.document("tables.toml").items():
+        yield from (f"tables.{id}: {said}" for said in read_column_table(id, {"heads": {}, **sheet})[1])
+
+
+CHARTS = Charts()

@@ -1,0 +1,165 @@
+"""State ⇄ plain values: one description of every key serves saves, `[position]` and `export`.
+
+Reading collects everything that is wrong; a key left out is as in a new game.
+"""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from tarawa_cli.games.malta.model import readers
+from tarawa_cli.games.malta.model.pending import stack
+from tarawa_cli.games.malta.model.places import ABSENT, LOST
+from tarawa_cli.games.malta.model.readers import FORMATIONS, HEXES, Reader, one
+from tarawa_cli.games.malta.model.state import OUTCOMES, POLICIES, STATES, Fight, Setting, State, Unit
+from tarawa_cli.games.malta.phases import PHASES
+from tarawa_cli.kernel import toml
+from tarawa_cli.kernel.errors import BadFile
+from tarawa_cli.kernel.readers import choice, count, flag, names, short, table
+
+
+class Key(NamedTuple):
+    """A key of the state or of a unit: how to read it, and the attribute if that has another name."""
+
+    read: Reader
+    attribute: str = ""
+
+
+STATE: dict[str, Key] = {
+    "turn": Key(readers.turn),
+    "phase": Key(choice(*PHASES)),
+    "outcome": Key(choice("", *OUTCOMES)),
+    "policy": Key(readers.policies, "policies"),
+    "pending": Key(stack, "stack"),
+    "fight": Key(readers.fight),
+    "weather": Key(choice("clear", "cloudy", "rain")),
+    "stock": Key(count(0, 49)),
+    "given": Key(readers.given),
+    "assaulted": Key(names(HEXES, set)),
+    "strongpoints": Key(names(HEXES, set)),
+    "control": Key(readers.control),
+}
+UNIT: dict[str, Key] = {
+    "at": Key(readers.place),
+    "steps": Key(count(0, 3)),
+    "state": Key(choice(*STATES)),
+    "formation": Key(one(FORMATIONS)),
+    "supplied": Key(flag),
+    "ammo": Key(flag),
+    "fired": Key(flag),
+    "moved": Key(choice("", "half", "tactical", "strategic", "infiltration")),
+    "attacked": Key(flag),
+    "revealed": Key(flag),
+}
+
+
+# ── Reading
+
+
+def load(setting: Setting, doc: Mapping[str, Any], what: str) -> State:
+    """The state of a document; everything wrong with it is told at once."""
+    state, wrong = State(setting), list[str]()
+    own = {name: value for name, value in doc.items() if name not in ("units", "default")}
+    _read(state, STATE, own, "", setting, wrong)
+    _read_units(state, doc, wrong)
+    if not wrong:
+        from tarawa_cli.games.malta.checks.invariants import invariants
+
+        wrong = invariants(state)
+    if wrong:
+        newer = "a newer version may have written it" if any(told.endswith(": no such key") for told in wrong) else ""
+        raise BadFile(f"{what} is not a sound position:", problems=wrong, hint=newer)
+    return state
+
+
+def _read(
+    target: Any, keys: Mapping[str, Key], doc: Mapping[str, Any], where: str, setting: Setting, wrong: list[str]
+) -> None:
+    known = {name: keys[name].read for name in doc if name in keys}
+    for name, value in table(known, doc, setting, where, wrong).items():
+        setattr(target, keys[name].attribute or name, value)
+
+
+def _read_units(state: State, doc: Mapping[str, Any], wrong: list[str]) -> None:
+    units, default = doc.get("units", {}), doc.get("default", "")
+    if default not in ("", ABSENT):
+        wrong.append(f'default: must be "{ABSENT}" or left out, not {short(default)}')
+    if not isinstance(units, dict):
+        wrong.append("units: must be a table")
+        return
+    for id, unit in state.units.items():
+        if default == ABSENT and id not in units:
+            unit.at = ABSENT
+    for id, values in units.items():
+        found = state.units.get(id)
+        if found is None or not isinstance(values, dict):
+            wrong.append(f"units.{short(id)}: no such unit" if found is None else f"units.{id}: must be a table")
+            continue
+        _read(found, UNIT, values, f"units.{id}.", state.setting, wrong)
+        if found.at == LOST and "steps" not in values:
+            found.steps = 0
+
+
+# ── Writing
+
+_ALWAYS = ("turn", "phase")
+
+
+def dump(state: State) -> dict[str, Any]:
+    """The state as plain values, in a fixed order; what is as in a new game is left out."""
+    fresh = State(state.setting)
+    doc = _dump_table(state, fresh)
+    absent = state.setting.scenario.position.get("default") == ABSENT
+    if absent:
+        doc["default"] = ABSENT
+        for unit in fresh.units.values():
+            unit.at = ABSENT
+    units = {id: values for id, unit in state.units.items() if (values := dump_unit(unit, fresh.units[id]))}
+    if units:
+        doc["units"] = {id: {"at": state.units[id].at} | values for id, values in units.items()} if absent else units
+    return doc
+
+
+def _dump_table(state: State, fresh: State) -> dict[str, Any]:
+    """Everything but the units."""
+    doc: dict[str, Any] = {}
+    for name, key in STATE.items():
+        value, usual = (_plain(s, name, getattr(s, key.attribute or name)) for s in (state, fresh))
+        if name in _ALWAYS or value != usual:
+            doc[name] = value
+    return doc
+
+
+def dump_known(state: State) -> dict[str, Any]:
+    """The same in full and without units, for those who look; these may know less than a save holds."""
+    return {name: _plain(state, name, getattr(state, key.attribute or name)) for name, key in STATE.items()}
+
+
+def dump_unit(unit: Unit, fresh: Unit) -> dict[str, Any]:
+    """What a counter shows, as far as it is not as at the start."""
+    return {name: getattr(unit, name) for name in UNIT if getattr(unit, name) != getattr(fresh, name)}
+
+
+def _plain(state: State, name: str, value: Any) -> Any:
+    if name == "turn":
+        return state.box.id
+    if name == "pending":
+        return [{"kind": frame.kind, **frame.facts} for frame in value]
+    if name == "control":
+        return {"axis": sorted(value)}
+    if name == "fight":
+        return _fight(value) if value else None
+    if name == "policy":
+        return {side: changed for side, answers in value.items() if (changed := _changed(answers))}
+    if name == "given":
+        return toml.OneLine({at: list(guns) for at, guns in sorted(value.items())})
+    return sorted(value) if isinstance(value, set) else value
+
+
+def _changed(answers: dict[str, str]) -> dict[str, str]:
+    return {name: answer for name, answer in answers.items() if answer != POLICIES[name][0]}
+
+
+def _fight(fight: Fight) -> dict[str, Any]:
+    usual = Fight._field_defaults
+    values = {name: value for name, value in fight._asdict().items() if name not in usual or value != usual[name]}
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in values.items()}

@@ -1,0 +1,26 @@
+"""What a word means: unit, hex, region. Case does not matter, unique beginnings do."""
+
+from tarawa_cli.games.malta.geography.grid import is_hex
+from tarawa_cli.games.malta.model.state import State, Unit
+from tarawa_cli.kernel.errors import BadOrder
+from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.orders import find_name, shown
+
+
+def unit(state: State, word: str) -> Unit:
+    return state.units[find_name(word, state.units, "unit")]
+
+
+def region(state: State, word: str) -> str:
+    return find_name(word, state.board.regions, "region")
+
+
+def hex(state: State, word: str) -> Hex:
+    """A hex by its number, or by the name of a place in it."""
+    if is_hex(word):
+        if word not in state.board.terrain:
+            raise BadOrder(f"hex {word} is not on the map", hint="columns run from 1 to 26, rows from 1 to 20")
+        return word
+    if word.isdigit():
+        raise BadOrder(f"{shown(word)} is not a hex", hint="a hex is four digits, column and row, e.g. 1812")
+    return state.board.hexes_by_place[find_name(word, state.board.hexes_by_place, "hex or place")]

@@ -1,0 +1,62 @@
+"""Where a unit can be: in a hex, or off the map.
+
+A place is a text, the same in saves, in JSON and in play: `1812`, `follow-up:south`, `track:30jun-pm` or a word of
+`OFF_MAP`. Only this module puts that text together and takes it apart.
+"""
+
+from typing import NewType
+
+from tarawa_cli.games.malta.geography.grid import is_hex
+from tarawa_cli.games.malta.model.unit_types import UnitType
+
+Place = NewType("Place", str)
+
+AIR = Place("air")
+POOL = Place("pool")
+LOST = Place("lost")
+ABSENT = Place("absent")
+OFF_MAP = {
+    AIR: "waiting for its aircraft",
+    POOL: "in the pool",
+    LOST: "lost",
+    ABSENT: "not in this game",
+}
+"""The places off the map that are one word, in words."""
+_FOLLOW_UP, _TRACK = "follow-up:", "track:"
+
+
+def follow_up(zone: str) -> Place:
+    """The box of a zone's ships (18.2)."""
+    return Place(f"{_FOLLOW_UP}{zone}")
+
+
+def on_track(turn: str) -> Place:
+    """The box of the turn in which a wounded leader comes back (14.43)."""
+    return Place(f"{_TRACK}{turn}")
+
+
+def zone_of(place: str) -> str:
+    """The zone of a Follow-up box, or nothing."""
+    return place.removeprefix(_FOLLOW_UP) if place.startswith(_FOLLOW_UP) else ""
+
+
+def turn_of(place: str) -> str:
+    """The turn of a box of the track, or nothing."""
+    return place.removeprefix(_TRACK) if place.startswith(_TRACK) else ""
+
+
+def in_words(place: str) -> str:
+    """A place after "it is"."""
+    if is_hex(place):
+        return f"in {place}"
+    if zone_of(place):
+        return f"at sea off the {zone_of(place)} beaches"
+    return f"wounded, back on {turn_of(place)}" if turn_of(place) else OFF_MAP[Place(place)]
+
+
+def at_start(unit: UnitType) -> Place:
+    """Where a unit is before the first day: those of the variants are in no game that does not name them."""
+    if unit.optional:
+        return ABSENT
+    starts = {"setup": Place(unit.hex), "sea": follow_up(unit.zone), "drop": AIR, "airland": AIR}
+    return starts.get(unit.entry, POOL)

@@ -1,0 +1,110 @@
+"""Readers of what a position of Malta holds: names of what is on its map and in its lists, places, turns, fights."""
+
+from typing import Any
+
+from tarawa_cli.games.malta.geography.grid import is_hex
+from tarawa_cli.games.malta.model.places import OFF_MAP, turn_of, zone_of
+from tarawa_cli.games.malta.model.state import AIR_MARKER, POLICIES, Fight, Setting
+from tarawa_cli.games.malta.model.unit_types import SIDES, Side
+from tarawa_cli.kernel import readers
+from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.readers import Known, Wrong, choice, count, flag, short, text
+
+Reader = readers.Reader[Setting]
+
+HEXES = Known("a land hex", lambda setting: setting.board.land)
+UNITS = Known("a unit", lambda setting: setting.charts.units)
+GUNS = Known("a gun", lambda setting: {*setting.charts.units, AIR_MARKER})
+FORMATIONS = Known("a formation", lambda setting: {*setting.charts.formations, "none"})
+
+
+def one(known: Known) -> Reader:
+    """A single name."""
+    return lambda setting, value: known.checked([text(setting, value)], setting)[0]
+
+
+def turn(setting: Setting, value: Any) -> int:
+    numbers = setting.charts.turn_numbers
+    if not isinstance(value, str) or value not in numbers:
+        raise Wrong(f"must be a turn like 29jun-am, not {short(value)}")
+    return numbers[value]
+
+
+def place(setting: Setting, value: Any) -> str:
+    known = text(setting, value)
+    if known in OFF_MAP or (is_hex(known) and known in setting.board.terrain):
+        return known
+    if zone_of(known) in setting.board.beaches or turn_of(known) in setting.charts.turn_numbers:
+        return known
+    raise Wrong(f"{short(value)} is no place: a hex, follow-up:ZONE, track:TURN or one of {', '.join(OFF_MAP)}")
+
+
+def control(setting: Setting, value: Any) -> set[Hex]:
+    """What the Axis control; all other land is Allied."""
+    if not isinstance(value, dict) or set(value) - {"axis"}:
+        raise Wrong(f"must be a table with the hexes of the axis, not {short(value)}")
+    found: set[Hex] = readers.names(HEXES, set)(setting, value.get("axis", []))
+    return found
+
+
+def policies(setting: Setting, value: Any) -> dict[Side, dict[str, str]]:
+    """Standing answers by side; what is left out is the usual one."""
+    given = _table(value)
+    if set(given) - set(SIDES):
+        raise Wrong(f"must be a table by side, not {short(value)}")
+    return {side: _answers(setting, _table(given.get(side, {}))) for side in SIDES}
+
+
+def _answers(setting: Setting, given: dict[str, Any]) -> dict[str, str]:
+    unknown = sorted(set(given) - set(POLICIES))
+    if unknown:
+        raise Wrong(f"{short(unknown[0])} is no standing answer")
+    return {name: choice(*words)(setting, given.get(name, words[0])) for name, words in POLICIES.items()}
+
+
+def _table(value: Any) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise Wrong(f"must be a table, not {short(value)}")
+    return value
+
+
+def given(setting: Setting, value: Any) -> dict[Hex, list[str]]:
+    """Guns and planes by hex."""
+    found = _table(value)
+    hexes = HEXES.checked(found, setting)
+    return {at: readers.names(GUNS, list)(setting, found[at]) for at in sorted(hexes)}
+
+
+def _pair(read: Reader) -> Reader:
+    def both(setting: Setting, value: Any) -> tuple[Any, Any]:
+        if not isinstance(value, list) or len(value) != 2:
+            raise Wrong(f"must be two values, attacker's and defender's, not {short(value)}")
+        return read(setting, value[0]), read(setting, value[1])
+
+    return both
+
+
+_FIGHT: dict[str, Reader] = {
+    "attackers": readers.names(UNITS, tuple),
+    "defenders": readers.names(UNITS, tuple),
+    "on": one(HEXES),
+    "origins": readers.names(HEXES, tuple),
+    "offence": readers.names(GUNS, tuple),
+    "support": readers.names(UNITS, tuple),
+    "led": readers.names(UNITS, tuple),
+    "sappers": flag,
+    "hits": _pair(count(0, 9)),
+    "back": _pair(count(0, 3)),
+    "marks": _pair(choice("", "D", "Z")),
+}
+_NEEDED = {"attackers", "defenders", "on", "origins"}
+
+
+def fight(setting: Setting, value: Any) -> Fight:
+    """A fight under way."""
+    doc, wrong = _table(value), list[str]()
+    found = readers.table(_FIGHT, doc, setting, "", wrong)
+    wrong += [f"{name} is missing" for name in sorted(_NEEDED - set(doc))]
+    if wrong:
+        raise Wrong("; ".join(wrong))
+    return Fight(**found)

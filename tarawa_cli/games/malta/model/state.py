@@ -1,0 +1,175 @@
+"""The state of a game: everything that lies on the table, and nothing that the map or the charts say.
+
+Names here are the keys of a save and of a scenario's `[position]`. Questions that only look stand here too; whatever
+changes state is in `apply`.
+"""
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from tarawa_cli.games.malta import data
+from tarawa_cli.games.malta.geography.grid import is_hex
+from tarawa_cli.games.malta.model.board import Board, malta
+from tarawa_cli.games.malta.model.charts import CHARTS, Charts, Turn
+from tarawa_cli.games.malta.model.places import at_start
+from tarawa_cli.games.malta.model.unit_types import SIDES, Side, UnitType
+from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.play import Frame
+
+if TYPE_CHECKING:
+    from tarawa_cli.games.malta.model.scenario import Scenario
+
+OUTCOMES = {"axis": "the Axis have what they came for", "allied": "the Allies have held out"}
+OK, DISORGANISED, DEMORALISED = STATES = ("ok", "disorganised", "demoralised")
+"""The states of 11, each one worse than the one before."""
+AIR_MARKER = "air"
+"""Stands among the guns that are given to a hex (9.2)."""
+POLICIES: dict[str, tuple[str, ...]] = {
+    "hits": ("ask", "hold", "retreat", "cheapest"),
+    "steps": ("weakest", "strongest", "ask"),
+    "retreat": ("nearest-hq", "ask"),
+    "support": ("ask", "never", "worthwhile", "always"),
+}
+"""Standing answers (24.2), the usual one first."""
+ATTACKER, DEFENDER = 0, 1
+
+
+def other_side(side: Side) -> Side:
+    return "allied" if side == "axis" else "axis"
+
+
+class Fight(NamedTuple):
+    """An attack that is being carried out; pairs are attacker's, defender's."""
+
+    attackers: tuple[str, ...]
+    defenders: tuple[str, ...]
+    on: Hex
+    origins: tuple[Hex, ...]
+    """The hexes from which it was made."""
+    offence: tuple[str, ...] = ()
+    """Guns, ships and planes that support the attack."""
+    support: tuple[str, ...] = ()
+    """Guns and ships that support the defence."""
+    led: tuple[str, ...] = ()
+    """Leaders whose command helps."""
+    sappers: bool = False
+    """Whether engineers gave their column, and so bear the losses (9.92)."""
+    hits: tuple[int, int] = (0, 0)
+    """Still to be taken."""
+    back: tuple[int, int] = (0, 0)
+    """Hexes of retreat."""
+    marks: tuple[str, str] = ("", "")
+    """D or Z."""
+
+    def units(self, role: int) -> tuple[str, ...]:
+        return self.defenders if role == DEFENDER else self.attackers
+
+
+class Setting:
+    """What a game is played on: scenario, charts, map. It does not change in play."""
+
+    def __init__(self, scenario: "Scenario") -> None:
+        self.scenario = scenario
+        self.charts: Charts = CHARTS
+        self.board: Board = malta()
+
+
+class Unit:
+    """A counter: where it is, what is left of it, what it has done."""
+
+    __slots__ = (
+        "ammo", "at", "attacked", "fired", "formation", "id", "moved", "revealed", "side", "state", "steps",
+        "supplied", "type",
+    )  # fmt: skip
+
+    def __init__(self, type: UnitType) -> None:
+        self.type = type
+        self.id = type.id
+        self.side: Side = type.side
+        self.at: str = at_start(type)
+        self.steps = type.steps
+        self.state = OK
+        self.formation = type.attached or type.formation
+        """The one that it belongs or is attached to (15); `none` is a formation of its own."""
+        self.supplied = True
+        self.ammo = type.can("gun") and (type.side == "allied" or type.entry == "drop")
+        """Has the marker that a gun needs to fire (12.5, 12.56)."""
+        self.fired = False
+        """Has fired in this game turn (12.1)."""
+        self.moved = ""
+        """How it has moved in this game turn: half (6.5), tactical, strategic, infiltration."""
+        self.attacked = False
+        """Has attacked in this game turn."""
+        self.revealed = not type.hidden
+        """Whether the other side knows what it is (16.5)."""
+
+    def can(self, ability: str) -> bool:
+        return ability in self.type.kind.can
+
+    @property
+    def on_map(self) -> bool:
+        return is_hex(self.at)
+
+    @property
+    def strength(self) -> tuple[int, int]:
+        """Attack and defence as printed, by the steps that are left (2.2)."""
+        return self.type.strength(self.steps)
+
+
+class State:
+    """A position in play."""
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+        self.board = setting.board
+        self.charts = setting.charts
+        self.turn = 1
+        self.phase = "approach"
+        self.outcome = ""
+        self.policies: dict[Side, dict[str, str]] = {
+            side: {name: answers[0] for name, answers in POLICIES.items()} for side in SIDES
+        }
+        """Standing answers of each side (24.2)."""
+        self.weather = "clear"
+        """Of the day (17.2)."""
+        self.stock = 12
+        """Ammunition of the Axis (12.54)."""
+        self.control: set[Hex] = set()
+        """Land that the Axis control; all other land is Allied."""
+        self.strongpoints: set[Hex] = {sheet["hex"] for sheet in data.document("units.toml")["strongpoints"].values()}
+        """Those that stand (16.2)."""
+        self.given: dict[Hex, list[str]] = {}
+        """Guns and planes given to a hex in this phase (9.2)."""
+        self.assaulted: set[Hex] = set()
+        """Hexes attacked in this phase (9.1)."""
+        self.fight: Fight | None = None
+        """The attack that is being carried out."""
+        self.stack: list[Frame] = []
+        """Unfinished work and questions, the topmost last."""
+        self.units: dict[str, Unit] = {id: Unit(type) for id, type in self.charts.units.items()}
+
+    @property
+    def box(self) -> Turn:
+        return self.charts.turn(self.turn)
+
+    @property
+    def night(self) -> bool:
+        return self.box.night
+
+    @property
+    def question(self) -> Frame | None:
+        """The decision that somebody must take before anything else."""
+        return self.stack[-1] if self.stack else None
+
+    @property
+    def active(self) -> Side:
+        """Whose player turn it is; the segments that belong to nobody count as the Axis player's."""
+        return "allied" if self.phase.startswith("allied") or self.phase in ("absorb", "dismantle") else "axis"
+
+    def controller(self, at: Hex) -> Side:
+        return "axis" if at in self.control else "allied"
+
+    def units_at(self, at: str) -> list[Unit]:
+        return [unit for unit in self.units.values() if unit.at == at]
+
+    def named(self, ids: tuple[str, ...] | list[str]) -> list[Unit]:
+        return [self.units[id] for id in ids]

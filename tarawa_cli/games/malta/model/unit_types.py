@@ -1,0 +1,205 @@
+"""What never changes about a unit (2.1): who it is, how strong, what it can do; and the checks of the unit file."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Literal, NamedTuple, get_args
+
+from tarawa_cli.games.malta.model.board import malta
+
+Side = Literal["axis", "allied"]
+SIDES: tuple[Side, ...] = get_args(Side)
+Ability = Literal["combat", "escort", "engineer", "tank", "gun", "hq", "lead", "coast-gun", "security", "ship"]
+MOBILITIES = ("foot", "motor", "mech", "static")
+THIRDS = {"bn": 3, "co": 1, "bty": 1, "-": 0}
+"""Battalion equivalents by size, in thirds."""
+ENTRIES = ("setup", "strongpoint", "sea", "drop", "airland", "warship")
+NATIONS = ("british", "maltese", "italian", "german")
+
+
+class Strength(NamedTuple):
+    attack: int
+    defence: int
+
+
+class Company(NamedTuple):
+    attack: int
+    defence: int
+    move: int
+
+
+class Kind(NamedTuple):
+    """What units of a kind have in common."""
+
+    id: str
+    name: str
+    letter: str
+    """On counters."""
+    can: frozenset[Ability]
+
+
+class Battalion(NamedTuple):
+    """A type of battalion and what it breaks into (13)."""
+
+    id: str
+    companies: tuple[Company, ...]
+    ladder: tuple[Strength, ...]
+    """With all companies, then with one fewer each."""
+    reduced: tuple[Company, ...]
+
+
+class UnitType(NamedTuple):
+    id: str
+    name: str
+    side: Side
+    nation: str
+    kind: Kind
+    size: str
+    formation: str
+    attack: int
+    defence: int
+    move: int
+    morale: int
+    mobility: str
+    steps: int
+    entry: str
+    regiment: str = ""
+    attached: str = ""
+    """The formation to which an independent unit belongs at the start (15)."""
+    type: Battalion | None = None
+    offence: int = 0
+    support: int = 0
+    range: int = 0
+    anti_air: int = 0
+    aa_range: int = 0
+    antitank: int = 0
+    armour: int = 0
+    factors: int = 0
+    bombard: int = 0
+    rating: int = 0
+    hex: str = ""
+    """Where it is set up."""
+    zone: str = ""
+    day: int = 0
+    optional: bool = False
+    hidden: bool = False
+    """Set up face down (16.5)."""
+    dummy: bool = False
+
+    def can(self, ability: Ability) -> bool:
+        return ability in self.kind.can
+
+    @property
+    def thirds(self) -> int:
+        """Battalion equivalents for stacking, in thirds; leaders, HQs and coast guns count for nothing (7)."""
+        return 0 if self.can("coast-gun") else THIRDS[self.size]
+
+    def strength(self, steps: int) -> Strength:
+        """Attack and defence with so many steps left (2.2)."""
+        if self.type:
+            return self.type.ladder[self.steps - steps]
+        return Strength(self.weakened(self.attack, steps), self.weakened(self.defence, steps))
+
+    def weakened(self, value: int, steps: int) -> int:
+        """A value of a unit that is no battalion: half after a loss (2.2)."""
+        return value if steps == self.steps else -(-value // 2)
+
+
+def kinds(doc: Mapping[str, Any]) -> dict[str, Kind]:
+    return {id: Kind(id, sheet["name"], sheet["letter"], frozenset(sheet["can"])) for id, sheet in doc["kinds"].items()}
+
+
+def battalions(doc: Mapping[str, Any]) -> dict[str, Battalion]:
+    return {
+        id: Battalion(
+            id,
+            tuple(Company(**company) for company in sheet["companies"]),
+            tuple(Strength(*rung) for rung in sheet["ladder"]),
+            tuple(Company(**company) for company in sheet.get("reduced", ())),
+        )
+        for id, sheet in doc["types"].items()
+    }
+
+
+def unit_types(doc: Mapping[str, Any]) -> dict[str, UnitType]:
+    """All units in the order of the file."""
+    every_kind, every_type = kinds(doc), battalions(doc)
+    return {
+        id: UnitType(
+            id=id,
+            kind=every_kind[sheet["kind"]],
+            type=every_type[sheet["type"]] if "type" in sheet else None,
+            **{key: value for key, value in sheet.items() if key not in ("kind", "type")},
+        )
+        for id, sheet in doc["units"].items()
+    }
+
+
+# ── Checks
+
+
+def problems(doc: Mapping[str, Any]) -> list[str]:
+    """Everything that is wrong with a unit file."""
+    wrong = [*_kind_problems(doc), *_type_problems(doc)]
+    return wrong + [f"units.{id}: {what}" for id, sheet in doc["units"].items() for what in _sheet_problems(doc, sheet)]
+
+
+def _kind_problems(doc: Mapping[str, Any]) -> Iterator[str]:
+    letters = [sheet["letter"] for sheet in doc["kinds"].values()]
+    if len(set(letters)) < len(letters):
+        yield "kinds: two have the same letter"
+    for id, sheet in doc["kinds"].items():
+        unknown = [word for word in sheet["can"] if word not in get_args(Ability)]
+        yield from (f"kinds.{id}: nobody knows what {word} is" for word in unknown)
+
+
+def _type_problems(doc: Mapping[str, Any]) -> Iterator[str]:
+    for id, sheet in doc["types"].items():
+        if len(sheet["ladder"]) != len(sheet["companies"]):
+            yield f"types.{id}: a rung of the ladder for each company"
+        if "reduced" in sheet and len(sheet["reduced"]) != len(sheet["companies"]):
+            yield f"types.{id}: a reduced side for each company, or for none"
+        if sheet["ladder"][0] != [sheet["attack"], sheet["defence"]]:
+            yield f"types.{id}: the ladder begins with the full strength"
+
+
+_NEEDED = set(UnitType._fields) - set(UnitType._field_defaults) - {"id"}
+
+
+def _sheet_problems(doc: Mapping[str, Any], sheet: Mapping[str, Any]) -> Iterator[str]:
+    missing = sorted(_NEEDED - set(sheet))
+    unknown = sorted(set(sheet) - set(UnitType._fields))
+    if missing or unknown:
+        yield f"{', '.join(missing) or 'nothing'} missing, {', '.join(unknown) or 'nothing'} unknown"
+        return
+    allowed: dict[str, Any] = {
+        "side": SIDES,
+        "nation": NATIONS,
+        "kind": doc["kinds"],
+        "size": THIRDS,
+        "formation": (*doc["formations"], "none"),
+        "attached": doc["formations"],
+        "mobility": MOBILITIES,
+        "entry": ENTRIES,
+        "type": doc["types"],
+        "hex": malta().land,
+        "zone": malta().beaches,
+    }
+    for key, values in allowed.items():
+        if key in sheet and sheet[key] not in values:
+            yield f"{key} {sheet[key]!r} is none of those that there are"
+            return
+    yield from _sense_problems(doc, sheet)
+
+
+def _sense_problems(doc: Mapping[str, Any], sheet: Mapping[str, Any]) -> Iterator[str]:
+    if not 1 <= sheet["morale"] <= 6:
+        yield "morale is from 1 to 6"
+    if (sheet["mobility"] == "static") != (sheet["move"] == 0) and sheet["kind"] != "warship":
+        yield "static units do not move, and only they"
+    if (sheet["size"] == "bn") != ("type" in sheet):
+        yield "battalions, and only they, have a type"
+    if "type" in sheet and sheet["steps"] != len(doc["types"][sheet["type"]]["companies"]):
+        yield "a battalion has a step for each company"
+    if "type" not in sheet and sheet["steps"] > 2:
+        yield "others have one step or two"
+    if sheet["formation"] != "none" and doc["formations"][sheet["formation"]]["side"] != sheet["side"]:
+        yield "its formation is on the other side"

@@ -1,0 +1,83 @@
+"""The orders: one small class for each, text ⇄ object, with the law that judges it."""
+
+from typing import Protocol, Self
+
+from tarawa_cli.games.malta import find
+from tarawa_cli.games.malta.model.state import State
+from tarawa_cli.games.malta.rulebook import rule
+from tarawa_cli.kernel.errors import BadOrder, Refused
+from tarawa_cli.kernel.grammar import Orders, Words
+from tarawa_cli.kernel.orders import find_name
+from tarawa_cli.kernel.play import Play
+
+
+class Order(Protocol):
+    """An order of this game."""
+
+    @classmethod
+    def read(cls, state: State, given: Words) -> Self: ...
+
+    def text(self) -> str: ...
+
+    def check(self, state: State) -> None:
+        """Refused, with paragraph, reason and what would work, if the rules forbid it."""
+
+    def resolve(self, play: Play[State]) -> None: ...
+
+
+# name → module
+ORDERS = Orders(
+    find,
+    {
+        **dict.fromkeys(("policy", "next"), "orders.always"),
+        **dict.fromkeys(("move", "infiltrate"), "orders.movement"),
+        **dict.fromkeys(("support", "attack"), "orders.combat"),
+        "decide": "orders.decide",
+    },
+)
+# headings of the command reference
+ALWAYS = "Playing: any phase"
+LAND = "Playing: the land war"
+ANY_TIME = ("policy", "decide")
+
+
+def read_order(state: State, tokens: list[str]) -> Order:
+    """The order that the words mean."""
+    if not tokens:
+        raise BadOrder("there is no order in an empty line")
+    name = find_name(tokens[0], ORDERS, "order")
+    kind: type[Order] = ORDERS.kind(name)
+    return kind.read(state, ORDERS[name].read(tokens[1:]))
+
+
+@rule("4")
+def check_order(state: State, order: Order) -> None:
+    """The law: what the game as a whole forbids, then what the order's own paragraphs forbid."""
+    name = order.text().split(" ", 1)[0]
+    if state.outcome and name != "policy":
+        raise Refused("22", "the game is over", "the looking commands still answer; `undo` takes back, `new` starts")
+    if state.question and name not in ANY_TIME:
+        raise Refused("24.2", "a decision is pending, and nothing else can be done before it", lambda: _answer(state))
+    order.check(state)
+
+
+def passes(state: State, order: Order) -> bool:
+    """Whether the law allows an order."""
+    try:
+        check_order(state, order)
+    except Refused:
+        return False
+    return True
+
+
+def _answer(state: State) -> str:
+    from tarawa_cli.games.malta.phases import question
+
+    return f"decide {question(state).options[0]}"
+
+
+def need_part(state: State, name: str, rule: str, part: str) -> None:
+    """Refuse an order that does not belong to the present phase, whoever's it is."""
+    if not state.phase.endswith(f"-{part}"):
+        here = f"this is `{state.phase}` of {state.box.id}"
+        raise Refused(rule, f"`{name}` belongs to phase `axis-{part}` or `allied-{part}`; {here}", "next")

@@ -1,0 +1,77 @@
+"""Orders for any phase: `next`, `policy`."""
+
+from typing import NamedTuple, Self
+
+from tarawa_cli.games.malta.model import apply
+from tarawa_cli.games.malta.model.state import POLICIES, State
+from tarawa_cli.games.malta.model.unit_types import SIDES
+from tarawa_cli.games.malta.orders import ALWAYS
+from tarawa_cli.games.malta.phases import run
+from tarawa_cli.games.malta.rulebook import rule
+from tarawa_cli.kernel.errors import BadOrder
+from tarawa_cli.kernel.grammar import Grammar, Word, Words
+from tarawa_cli.kernel.orders import find_name
+from tarawa_cli.kernel.play import Play
+
+NEXT = Grammar("next", "End my part: whatever needs no decision runs by itself.", group=ALWAYS)
+POLICY = Grammar(
+    "policy",
+    "Show the standing answers kept in the save, or set one.",
+    (
+        Word("|".join(SIDES), "Whose answer."),
+        Word("|".join(POLICIES), "Which standing answer."),
+        Word("ANSWER", "The answer."),
+    ),
+    group=ALWAYS,
+    usage="; ".join(f"policy axis|allied {name} {'|'.join(answers)}" for name, answers in POLICIES.items()),
+    shows=True,
+)
+
+
+@rule("4")
+class Next(NamedTuple):
+    """End my part of the phase."""
+
+    @classmethod
+    def read(cls, state: State, given: Words) -> Self:
+        return cls()
+
+    def __bool__(self) -> bool:
+        """It is an order, though it holds nothing."""
+        return True
+
+    def text(self) -> str:
+        return NEXT.text()
+
+    def check(self, state: State) -> None: ...
+
+    def resolve(self, play: Play[State]) -> None:
+        from tarawa_cli.games.malta.phases import turn
+
+        turn.leave(play)
+        run(play)
+
+
+@rule("24.2")
+class Policy(NamedTuple):
+    """A standing answer of one side."""
+
+    side: str
+    policy: str
+    value: str
+
+    @classmethod
+    def read(cls, state: State, given: Words) -> Self:
+        side, name, answer = given.plain
+        policy = find_name(name, POLICIES, "policy")
+        return cls(find_name(side, SIDES, "side"), policy, find_name(answer, POLICIES[policy], f"answer for {policy}"))
+
+    def text(self) -> str:
+        return POLICY.text(self.side, self.policy, self.value)
+
+    def check(self, state: State) -> None:
+        if self.value not in POLICIES[self.policy]:
+            raise BadOrder(f"{self.value} is no answer for {self.policy}")
+
+    def resolve(self, play: Play[State]) -> None:
+        apply.policy_set(play, "24.2", side=self.side, policy=self.policy, value=self.value)

@@ -1,0 +1,124 @@
+"""Orders of the movement phase: `move`, `infiltrate`."""
+
+from collections.abc import Iterable
+from typing import NamedTuple, Self
+
+from tarawa_cli.games.malta.geography.grid import is_hex
+from tarawa_cli.games.malta.model import names
+from tarawa_cli.games.malta.model.state import State, Unit
+from tarawa_cli.games.malta.orders import LAND, need_part
+from tarawa_cli.games.malta.phases import run
+from tarawa_cli.games.malta.rulebook import rule
+from tarawa_cli.games.malta.rules.ch05.zones import Field
+from tarawa_cli.games.malta.rules.ch06.moving import (
+    check_infiltration,
+    check_mover,
+    check_strategic,
+    find_way,
+    infiltrate,
+    move,
+)
+from tarawa_cli.games.malta.rules.ch07.stacking import has_room
+from tarawa_cli.kernel.errors import BadOrder, Refused
+from tarawa_cli.kernel.grammar import Grammar, Option, Word, Words
+from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.play import Play
+
+MOVE = Grammar(
+    "move",
+    "Move units to a hex by the cheapest way, or hex by hex.",
+    (Word("UNIT… HEX…", "Units that go together, then where to; more than one hex is the way itself.", 2, None),),
+    (Option("--strategic", "Far behind the front: twice the allowance, and no attack in this turn."),),
+    group=LAND,
+    usage="move UNIT… HEX… [--strategic]",
+)
+INFILTRATE = Grammar(
+    "infiltrate",
+    "Move units on foot from one enemy zone of control into the next hex of another.",
+    (Word("UNIT… HEX", "Units that go together, then where to.", 2, None),),
+    group=LAND,
+    usage="infiltrate UNIT… HEX",
+)
+
+
+class Move(NamedTuple):
+    units: tuple[str, ...]
+    route: tuple[Hex, ...]
+    strategic: bool = False
+
+    @classmethod
+    def read(cls, state: State, given: Words) -> Self:
+        return cls(*parted(state, given), given.flag("--strategic"))
+
+    def text(self) -> str:
+        return MOVE.text(*self.units, *self.route, strategic=self.strategic)
+
+    @rule("6.2", "6.3")
+    def check(self, state: State) -> None:
+        need_part(state, "move", "6", "movement")
+        field, units = Field(state), state.named(self.units)
+        for unit in units:
+            check_mover(state, unit)
+            if self.strategic:
+                check_strategic(field, unit)
+            find_way(field, unit, self.route, self.strategic)
+        check_room(state, self.route[-1], units)
+
+    def resolve(self, play: Play[State]) -> None:
+        for unit in play.state.named(self.units):
+            move(play, unit, find_way(Field(play.state), unit, self.route, self.strategic), self.strategic)
+        run(play)
+
+
+class Infiltrate(NamedTuple):
+    units: tuple[str, ...]
+    to: Hex
+
+    @classmethod
+    def read(cls, state: State, given: Words) -> Self:
+        units, route = parted(state, given)
+        if len(route) > 1:
+            raise given.wrong("it goes one hex")
+        return cls(units, route[0])
+
+    def text(self) -> str:
+        return INFILTRATE.text(*self.units, self.to)
+
+    @rule("6.4")
+    def check(self, state: State) -> None:
+        need_part(state, "infiltrate", "6.4", "movement")
+        field, units = Field(state), state.named(self.units)
+        for unit in units:
+            check_mover(state, unit)
+            check_infiltration(field, unit, self.to)
+        check_room(state, self.to, units)
+
+    def resolve(self, play: Play[State]) -> None:
+        for unit in play.state.named(self.units):
+            infiltrate(play, unit, self.to)
+        run(play)
+
+
+def parted(state: State, given: Words) -> tuple[tuple[str, ...], tuple[Hex, ...]]:
+    """Units, then hexes; every unit once."""
+    place = next((number for number, word in enumerate(given.plain) if is_hex(word)), len(given.plain) - 1)
+    if place == 0:
+        raise given.wrong("units come first, then hexes")
+    units = unique(names.unit(state, word).id for word in given.plain[:place])
+    return units, tuple(names.hex(state, word) for word in given.plain[place:])
+
+
+def unique(found: Iterable[str]) -> tuple[str, ...]:
+    """Names, none of them twice."""
+    ids = list(found)
+    twice = next((id for id in ids if ids.count(id) > 1), "")
+    if twice:
+        raise BadOrder(f"{twice} is named twice")
+    return tuple(ids)
+
+
+@rule("7")
+def check_room(state: State, at: Hex, units: list[Unit]) -> None:
+    if not has_room(Field(state), at, units):
+        most = state.charts.value("stacking")
+        raise Refused("7", f"{at} would hold more than {most} battalion equivalents, or two headquarters")

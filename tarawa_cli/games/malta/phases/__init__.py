@@ -1,0 +1,57 @@
+"""Chapter 4: the phases of a day in their order, and what may be unfinished in them."""
+
+from tarawa_cli.games.malta import find
+from tarawa_cli.games.malta.model.state import State
+from tarawa_cli.kernel.unfinished import Homes, Unfinished
+
+INITIAL = (
+    "approach",
+    "formations",
+    "weather",
+    "air-strikes",
+    "plan-drops",
+    "aides",
+    "replacements",
+    "absorb",
+    "ammunition",
+    "dismantle",
+    "royal-navy",
+)
+"""The initial segment, once a day (4.1)."""
+LANDINGS = ("embark", "ships", "coast-fire", "first-wave", "second-wave", "airborne")
+LAND = ("movement", "support", "bombardment", "combat", "breakthrough")
+PHASES = (
+    *INITIAL,
+    "axis-status",
+    *LANDINGS,
+    *(f"axis-{part}" for part in LAND),
+    "allied-status",
+    *(f"allied-{part}" for part in LAND),
+    "surrender",
+    "transition",
+)
+
+_WORK = {
+    "sequence": "phases.turn:sequence",
+    "arrive": "phases.turn:arrive",
+    "leader": "rules.ch14.leaders:decide_fate",
+    "defence": "rules.ch09.support:offer",
+    "command": "rules.ch09.attack:command",
+    "combat": "rules.ch09.attack:combat",
+    "take": "rules.ch09.hits:take",
+    "lose": "rules.ch09.hits:lose",
+    "withdraw": "rules.ch09.retreat:withdraw",
+    "retreat": "rules.ch09.retreat:retreat",
+    "shaken": "rules.ch09.hits:shake",
+    "advance": "rules.ch09.advance:advance",
+    "fight-over": "rules.ch09.advance:end",
+}
+_QUESTIONS = {
+    "guns": Homes("rules.ch09.support:guns_question", "rules.ch09.support:guns_answered"),
+    "hits": Homes("rules.ch09.hits:hits_question", "rules.ch09.hits:hits_answered"),
+    "step": Homes("rules.ch09.hits:step_question", "rules.ch09.hits:step_answered"),
+    "way": Homes("rules.ch09.retreat:way_question", "rules.ch09.retreat:way_answered"),
+    "follow": Homes("rules.ch09.advance:follow_question", "rules.ch09.advance:follow_answered"),
+}
+UNFINISHED: Unfinished[State] = Unfinished(find, _WORK, _QUESTIONS)
+run, question = UNFINISHED.run, UNFINISHED.question

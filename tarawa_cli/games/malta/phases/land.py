@@ -1,0 +1,64 @@
+"""The land phases of a player turn: status, movement, support, combat with recovery (4.2, 4.3)."""
+
+from tarawa_cli.games.malta.model import apply
+from tarawa_cli.games.malta.model.state import State, other_side
+from tarawa_cli.games.malta.rulebook import rule
+from tarawa_cli.games.malta.rules.ch06.moving import check_mover
+from tarawa_cli.games.malta.rules.ch09.attack import can_attack
+from tarawa_cli.games.malta.rules.ch09.support import air_markers, offensive
+from tarawa_cli.games.malta.rules.ch11.recovery import recover
+from tarawa_cli.games.malta.rules.ch12.ammunition import issue
+from tarawa_cli.games.malta.rules.ch14.leaders import come_back
+from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.phases import Phase
+from tarawa_cli.kernel.play import Play
+
+
+@rule("4.21", "4.31")
+def _status(play: Play[State]) -> None:
+    """Ammunition, and leaders who come back; supply is checked when chapter 8 is built."""
+    issue(play, play.state.active)
+    come_back(play, play.state.active)
+
+
+@rule("4.24", "4.32")
+def _can_move(state: State) -> bool:
+    for unit in state.units.values():
+        try:
+            check_mover(state, unit)
+        except Refused:
+            continue
+        return True
+    return False
+
+
+def targets(state: State) -> list[Hex]:
+    """Hexes with enemies that some unit of the active side could still attack, by number."""
+    enemy = other_side(state.active)
+    held = sorted({unit.at for unit in state.units.values() if unit.side == enemy and unit.at in state.board.land})
+    able = [unit for unit in state.units.values() if unit.side == state.active]
+    return [at for at in held if at not in state.assaulted and any(can_attack(state, unit, at) for unit in able)]
+
+
+@rule("4.25", "4.33")
+def _can_support(state: State) -> bool:
+    found = targets(state)
+    return bool(found) and (air_markers(state) > 0 or any(offensive(state, at) for at in found))
+
+
+def _can_attack(state: State) -> bool:
+    return bool(targets(state))
+
+
+def _end_combat(play: Play[State]) -> None:
+    recover(play)
+    apply.combat_phase_ended(play, "9.2")
+
+
+PARTS: dict[str, Phase[State]] = {
+    "status": Phase(enter=_status),
+    "movement": Phase(waits=_can_move),
+    "support": Phase(waits=_can_support),
+    "combat": Phase(waits=_can_attack, leave=_end_combat),
+}

@@ -1,0 +1,32 @@
+"""From phase to phase (4). What is not built yet passes by itself."""
+
+from tarawa_cli.games.malta.model import apply
+from tarawa_cli.games.malta.model.state import State
+from tarawa_cli.games.malta.phases import PHASES, land
+from tarawa_cli.games.malta.rulebook import rule
+from tarawa_cli.games.malta.rules.ch22.victory import judge
+from tarawa_cli.kernel.phases import Phase, Turn
+from tarawa_cli.kernel.play import Play
+
+
+@rule("4.42")
+def _end_turn(play: Play[State]) -> None:
+    apply.counters_readied(play, "4.42")
+    apply.turn_begun(play, "4.42", turn=play.state.turn + 1)
+
+
+_PHASES: dict[str, Phase[State]] = {
+    "surrender": Phase(enter=judge),
+    "transition": Phase(enter=_end_turn),
+    **{f"{side}-{part}": phase for side in ("axis", "allied") for part, phase in land.PARTS.items()},
+}
+_NOT_BUILT: Phase[State] = Phase(applies=lambda _: False)
+
+
+@rule("4")
+def phase(name: str) -> Phase[State]:
+    return _PHASES.get(name, _NOT_BUILT)
+
+
+TURN: Turn[State] = Turn(PHASES, phase, apply.phase_begun, "4")
+sequence, arrive, leave = TURN.sequence, TURN.arrive, TURN.leave

@@ -1,0 +1,33 @@
+"""The computer players. Each sees only the position, and gives orders that the law lets through."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from tarawa_cli.games.malta import find
+from tarawa_cli.games.malta.model.state import State
+from tarawa_cli.kernel import players
+
+if TYPE_CHECKING:
+    from tarawa_cli.kernel.door import Figures
+    from tarawa_cli.kernel.simulation import Series
+
+PLAYERS: Mapping[str, str] = {"random": "players.random_player:chance"}
+Player = players.Player[State]
+
+
+def player(name: str, seed: str = "") -> Player:
+    """A player by name; `seed` is what one who plays by chance takes his chances from."""
+    made: Player = find(PLAYERS[name])(seed)
+    return made
+
+
+def play_series(series: "Series", jobs: int) -> Iterator[dict[str, Any]]:
+    from tarawa_cli.games.malta.players.simulation import play_series
+
+    return play_series(series, jobs)
+
+
+def figures(series: "Series", played: Sequence[dict[str, Any]]) -> "Figures":
+    from tarawa_cli.games.malta.players.simulation import figures
+
+    return figures(series, played)

@@ -1,0 +1,61 @@
+"""Many games by a computer player, and what they have in common."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from tarawa_cli.games.malta.game import GAME
+from tarawa_cli.games.malta.model.state import OUTCOMES, State
+from tarawa_cli.games.malta.model.unit_types import SIDES
+from tarawa_cli.games.malta.players import player
+from tarawa_cli.kernel import simulation
+from tarawa_cli.kernel.door import Figures
+from tarawa_cli.kernel.play import Event
+from tarawa_cli.kernel.simulation import Series, figure
+
+
+class Record:
+    """Watches a game order by order."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.orders = self.attacks = 0
+
+    def take(self, events: Iterable[Event]) -> None:
+        self.orders += 1
+        self.attacks += sum(event.type == "attack-begun" for event in events)
+
+    def facts(self) -> dict[str, Any]:
+        lost = {
+            side: sum(unit.type.steps - unit.steps for unit in self.state.units.values() if unit.side == side)
+            for side in SIDES
+        }
+        return {
+            "outcome": self.state.outcome,
+            "turn": self.state.turn,
+            "orders": self.orders,
+            "attacks": self.attacks,
+            "steps lost": lost,
+        }
+
+
+def play_game(series: Series, number: int) -> dict[str, Any]:
+    """One game of a series, as its figures."""
+    return simulation.play_game(GAME, series, number, player, Record)
+
+
+def play_series(series: Series, jobs: int) -> Iterator[dict[str, Any]]:
+    return simulation.play_series(play_game, series, jobs)
+
+
+def figures(series: Series, played: Sequence[dict[str, Any]]) -> Figures:
+    outcomes = {name: sum(game["outcome"] == name for game in played) for name in OUTCOMES}
+    rows = {
+        "orders": [game["orders"] for game in played],
+        "attacks": [game["attacks"] for game in played],
+        **{f"steps lost, {side}": [game["steps lost"][side] for game in played] for side in SIDES},
+    }
+    found = [one for name, values in rows.items() if (one := figure(name, values))]
+    told = ", ".join(f"{name} {number} ({number / len(played):.1%})" for name, number in outcomes.items())
+    lines = [told, "", f"{'':24}{'middle':>9}{'10 %':>9}{'90 %':>9}"]
+    lines += [f"{one.name:24}{one.middle:9,.1f}{one.low:9,.1f}{one.high:9,.1f}" for one in found]
+    return Figures({"outcomes": outcomes, "figures": [one.facts() for one in found]}, lines)

@@ -1,0 +1,84 @@
+"""Zones of control (5), and who stands where: worked out once, for questions that look at many hexes."""
+
+from functools import cached_property
+
+from tarawa_cli.games.malta.geography.grid import disc
+from tarawa_cli.games.malta.model.state import DEMORALISED, State, Unit, other_side
+from tarawa_cli.games.malta.model.unit_types import SIDES, Side
+from tarawa_cli.games.malta.rulebook import rule
+from tarawa_cli.kernel.hexes import Hex
+
+
+class Field:
+    """A position as it is now, seen by side and hex."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.board = state.board
+        self.stacks: dict[Side, dict[Hex, list[Unit]]] = {side: {} for side in SIDES}
+        for unit in state.units.values():
+            if unit.on_map and not unit.can("ship"):
+                self.stacks[unit.side].setdefault(unit.at, []).append(unit)
+
+    def units(self, side: Side, at: Hex) -> list[Unit]:
+        return self.stacks[side].get(at, [])
+
+    @cached_property
+    def _zones(self) -> dict[Side, frozenset[Hex]]:
+        return {side: self._spread(side) for side in SIDES}
+
+    @rule("5.1")
+    def _spread(self, side: Side) -> frozenset[Hex]:
+        """Every hex that combat units of a side control around them."""
+        foes = self.stacks[other_side(side)]
+        around = {
+            at
+            for here, units in self.stacks[side].items()
+            if any(has_zone(unit) for unit in units)
+            for at in self.board.adjacent[here]
+        }
+        return frozenset(at for at in around if not (at in foes and is_walled(self.state, at)))
+
+    def enemy_zone(self, side: Side) -> frozenset[Hex]:
+        """All hexes in zones of control of a side's enemy."""
+        return self._zones[other_side(side)]
+
+    def in_enemy_zone(self, side: Side, at: Hex) -> bool:
+        return at in self._zones[other_side(side)]
+
+    @rule("5.3")
+    def is_barred(self, side: Side, at: Hex) -> bool:
+        """Whether enemies are there whom nobody can overrun."""
+        return any(blocks(unit) for unit in self.units(other_side(side), at))
+
+    def is_beside_combat_unit(self, side: Side, at: Hex) -> bool:
+        """Whether an enemy combat unit is adjacent, not across water."""
+        enemies = self.stacks[other_side(side)]
+        return any(unit.can("combat") for other in self.board.adjacent[at] for unit in enemies.get(other, ()))
+
+    def near_enemies(self, side: Side) -> frozenset[Hex]:
+        """Every hex within one of an enemy unit, water or not."""
+        return frozenset().union(*(disc(at, 1) for at in self.stacks[other_side(side)]))
+
+
+def has_zone(unit: Unit) -> bool:
+    """Combat units that are not Demoralised (5.1)."""
+    return unit.can("combat") and unit.state != DEMORALISED
+
+
+def blocks(unit: Unit) -> bool:
+    """Combat units, and guns with a defence of 1 or more (5.3)."""
+    return unit.can("combat") or (unit.can("gun") and unit.strength[1] > 0)
+
+
+@rule("16.2")
+def is_fort(state: State, at: Hex) -> bool:
+    """A fort, or a strongpoint with an Allied combat unit in it."""
+    if state.board.terrain[at] == "fort":
+        return True
+    return at in state.strongpoints and any(u.side == "allied" and u.can("combat") for u in state.units_at(at))
+
+
+def is_walled(state: State, at: Hex) -> bool:
+    """A city or a fort."""
+    return state.charts.terrain[state.board.terrain[at]].walled or is_fort(state, at)

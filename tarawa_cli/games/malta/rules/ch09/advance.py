@@ -1,0 +1,65 @@
+"""Advance after combat (9.8), and the end of a fight."""
+
+from tarawa_cli.games.malta.model import apply
+from tarawa_cli.games.malta.model.state import ATTACKER, OK, State, Unit, other_side
+from tarawa_cli.games.malta.rulebook import rule
+from tarawa_cli.games.malta.rules.ch05.zones import Field
+from tarawa_cli.games.malta.rules.ch06.prices import can_cross
+from tarawa_cli.games.malta.rules.ch07.stacking import has_room
+from tarawa_cli.games.malta.rules.ch09.hits import alive, fight_of
+from tarawa_cli.kernel.play import Frame, Play
+from tarawa_cli.kernel.unfinished import Question
+
+NONE, ALL = "none", "all"
+
+
+@rule("9.8")
+def able(state: State) -> list[Unit]:
+    """Attackers who may enter the hex that they have emptied; nobody enters a city or a fort."""
+    fight = fight_of(state)
+    side = state.units[fight.attackers[0]].side
+    taken = any(unit.side == other_side(side) for unit in state.units_at(fight.on))
+    if taken or state.charts.terrain[state.board.terrain[fight.on]].walled:
+        return []
+    field = Field(state)
+    return [
+        unit
+        for unit in alive(state, ATTACKER)
+        if unit.state == OK
+        and unit.at in fight.origins
+        and can_cross(unit.type.mobility, unit.at, fight.on)
+        and has_room(field, fight.on, [unit])
+    ]
+
+
+@rule("9.8")
+def advance(play: Play[State], _: Frame) -> None:
+    if able(play.state):
+        play.push("follow")
+
+
+def follow_question(state: State, _: Frame) -> Question:
+    units = able(state)
+    text = f"Who advances into {fight_of(state).on}? One after the other, all that can, or none"
+    return Question(text, [ALL, NONE, *(unit.id for unit in units)], units[0].side)
+
+
+def follow_answered(play: Play[State], _: Frame, answer: str) -> None:
+    if answer == NONE:
+        return
+    if answer == ALL:
+        while found := able(play.state):
+            _enter(play, found[0])
+        return
+    _enter(play, play.state.units[answer])
+    if able(play.state):
+        play.push("follow")
+
+
+def _enter(play: Play[State], unit: Unit) -> None:
+    apply.advanced(play, "9.8", unit=unit.id, to=fight_of(play.state).on)
+
+
+def end(play: Play[State], _: Frame) -> None:
+    """The fight is over."""
+    apply.fight_over(play, "9.8")

@@ -1,0 +1,194 @@
+"""An attack (9.1 to 9.4): who may attack what, the defender's guns, command, and the roll."""
+
+from typing import NamedTuple
+
+from tarawa_cli.games.malta.model import apply
+from tarawa_cli.games.malta.model.state import ATTACKER, DEFENDER, Fight, State, Unit, other_side
+from tarawa_cli.games.malta.rulebook import rule
+from tarawa_cli.games.malta.rules.ch06.moving import STRATEGIC
+from tarawa_cli.games.malta.rules.ch06.prices import can_cross
+from tarawa_cli.games.malta.rules.ch09.shifts import has_sappers, heads, shifts
+from tarawa_cli.games.malta.rules.ch09.strengths import Sum, attackers_sum, defenders_sum
+from tarawa_cli.games.malta.rules.ch14.leaders import commanders, rolls_command
+from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.modifiers import Modifier
+from tarawa_cli.kernel.play import Frame, Play
+
+
+class Odds(NamedTuple):
+    """What an attack is rolled with."""
+
+    attack: Sum
+    defence: Sum
+    heads: str
+    start: str | None
+    """The column before shifts; None: too weak for any."""
+    shifts: list[Modifier]
+
+
+@rule("9.3")
+def reckon(state: State, fight: Fight) -> Odds:
+    """Strengths, the column that they give, and all shifts."""
+    attack = attackers_sum(state, state.named(fight.attackers), fight.on, fight.offence)
+    defence = defenders_sum(state, state.named(fight.defenders), fight.on, fight.support)
+    row = heads(state, fight.on)
+    start = state.charts.table("crt").column_for(attack.total, defence.total, row) if defence.total else None
+    return Odds(attack, defence, row, start, shifts(state, fight))
+
+
+def planned(state: State, units: list[Unit], on: Hex) -> Fight:
+    """The fight that an attack would begin."""
+    defenders = [unit.id for unit in state.units_at(on) if unit.side == other_side(units[0].side)]
+    origins = tuple(sorted({unit.at for unit in units}))
+    given = tuple(state.given.get(on, ()))
+    return Fight(tuple(unit.id for unit in units), tuple(defenders), on, origins, offence=given)
+
+
+# ── The law
+
+
+def can_attack(state: State, unit: Unit, on: Hex) -> bool:
+    """Whether a unit could attack that hex, enemies or not."""
+    ready = unit.can("combat") and unit.on_map and not unit.attacked and unit.moved != STRATEGIC
+    return ready and on in state.board.adjacent[unit.at] and can_cross(unit.type.mobility, unit.at, on)
+
+
+@rule("9.1")
+def check_attacker(state: State, unit: Unit, on: Hex) -> None:
+    if unit.side != state.active:
+        raise Refused("9.1", f"{unit.id} belongs to the other side")
+    if not unit.can("combat"):
+        raise Refused("9.1", f"{unit.id} never attacks: {unit.type.kind.name}")
+    if not unit.on_map:
+        raise Refused("9.1", f"{unit.id} is not on the map")
+    if unit.attacked:
+        raise Refused("9.1", f"{unit.id} has attacked already")
+    if unit.moved == STRATEGIC:
+        raise Refused("6.2", f"{unit.id} has moved strategically and may not attack in this turn")
+    if on not in state.board.adjacent[unit.at]:
+        raise Refused("9.1", f"{on} is not next to {unit.id} in {unit.at}")
+    if not can_cross(unit.type.mobility, unit.at, on):
+        raise Refused("9.1", f"{unit.id} cannot go from {unit.at} into {on}")
+
+
+@rule("9.1", "9.3")
+def check_attack(state: State, units: list[Unit], on: Hex) -> None:
+    """Refused, unless all of them may attack the hex, and are strong enough together."""
+    for unit in units:
+        check_attacker(state, unit, on)
+    if on in state.assaulted:
+        raise Refused("9.1", f"{on} has been attacked in this phase")
+    fight = planned(state, units, on)
+    if not fight.defenders:
+        raise Refused("9.1", f"no enemy is in {on}")
+    found = reckon(state, fight)
+    if found.defence.total and found.start is None:
+        least = state.charts.table("crt").heads[found.heads][0]
+        odds = f"{found.attack.total} against {found.defence.total}"
+        raise Refused("9.3", f"{odds} is less than {least}", lambda: _stronger(state, units, on))
+
+
+def _stronger(state: State, units: list[Unit], on: Hex) -> str:
+    """The same attack by everybody who can join it."""
+    able = [unit.id for unit in state.units.values() if unit.side == state.active and can_attack(state, unit, on)]
+    return f"attack {' '.join(able)} --on {on}" if len(able) > len(units) else "next"
+
+
+# ── Carrying it out
+
+
+@rule("9.1")
+def begin(play: Play[State], units: list[Unit], on: Hex) -> None:
+    fight = planned(play.state, units, on)
+    defenders, guns = list(fight.defenders), list(fight.offence)
+    apply.attack_begun(play, "9.1", units=list(fight.attackers), on=on, defenders=defenders, by=guns)
+    play.push("command", asked=0)
+    play.push("defence")
+
+
+@rule("14.2")
+def command(play: Play[State], frame: Frame) -> None:
+    """The best leader of the attackers rolls, then the best of the defenders; then the dice are thrown."""
+    state, fight = play.state, _fight(play)
+    role = frame.facts["asked"]
+    if role > DEFENDER:
+        play.push("combat")
+        return
+    units = state.named(fight.units(role))
+    places = fight.origins if role == ATTACKER else (fight.on,)
+    able = commanders(state, units[0].side, places, units)
+    if able and rolls_command(play, able[0]):
+        apply.command_taken(play, "14.2", leader=able[0].id)
+    play.push("command", asked=role + 1)
+
+
+def _fight(play: Play[State]) -> Fight:
+    assert play.state.fight is not None
+    return play.state.fight
+
+
+@rule("9.4")
+def combat(play: Play[State], _: Frame) -> None:
+    """The roll; who has no strength at all is eliminated without one."""
+    fight = _fight(play)
+    odds = reckon(play.state, fight)
+    play.push("fight-over")
+    play.push("advance")
+    if not odds.defence.total:
+        _swept_away(play, fight)
+        return
+    start = odds.start or "1"
+    row, _total = play.roll(play.state.charts.table("crt"), rule="9.4", column=start, shifts=odds.shifts, on=fight.on)
+    _decide(play, fight, row.result)
+
+
+def _swept_away(play: Play[State], fight: Fight) -> None:
+    from tarawa_cli.games.malta.rules.ch14.leaders import left_alone
+
+    for unit in play.state.named(fight.defenders):
+        if not unit.can("lead"):
+            apply.unit_lost(play, "9.42", unit=unit.id)
+    left_alone(play, fight.on, other_side(play.state.units[fight.attackers[0]].side))
+
+
+@rule("9.42", "9.94")
+def _decide(play: Play[State], fight: Fight, result: str) -> None:
+    """What the result says to each side, a fort taken into account; then everything that follows, in its order."""
+    state = play.state
+    (ours, our_mark), (theirs, their_mark) = (read_result(part) for part in result.split("/"))
+    theirs = max(0, theirs - saved_by_fort(state, fight.on))
+    sappers = has_sappers(state, fight)
+    apply.fight_decided(play, "9.42", hits=[ours, theirs], marks=[our_mark, their_mark], sappers=sappers)
+    first = first_to_answer(state, _fight(play))
+    play.push("shaken")
+    play.push("withdraw", role=ATTACKER)
+    play.push("withdraw", role=DEFENDER)
+    play.push("take", role=1 - first)
+    play.push("take", role=first)
+
+
+def read_result(part: str) -> tuple[int, str]:
+    """`2D` is two hits and D."""
+    mark = part[-1] if part[-1] in "DZ" else ""
+    number = part.removesuffix(mark)
+    return (0 if number == "-" else int(number)), mark
+
+
+@rule("9.94")
+def saved_by_fort(state: State, on: Hex) -> int:
+    from tarawa_cli.games.malta.rules.ch05.zones import is_fort
+
+    return state.charts.terrain["fort"].saves if is_fort(state, on) else 0
+
+
+@rule("9.42")
+def first_to_answer(state: State, fight: Fight) -> int:
+    """The defender, unless only the attacker has more hits than steps."""
+    more = [fight.hits[role] > steps_of(state, fight.units(role)) for role in (ATTACKER, DEFENDER)]
+    return ATTACKER if more[ATTACKER] and not more[DEFENDER] else DEFENDER
+
+
+def steps_of(state: State, ids: tuple[str, ...]) -> int:
+    """Steps that can be lost; leaders have none."""
+    return sum(unit.steps for unit in state.named(ids) if not unit.can("lead"))

@@ -1,0 +1,174 @@
+"""Retreats (9.6): hex by hex away from the enemy, each stack for itself; what stands in the way costs steps."""
+
+from collections.abc import Iterable, Sequence
+
+from tarawa_cli.games.malta.geography.grid import distance
+from tarawa_cli.games.malta.model import apply
+from tarawa_cli.games.malta.model.state import DEFENDER, State, Unit
+from tarawa_cli.games.malta.rulebook import rule
+from tarawa_cli.games.malta.rules.ch05.zones import Field
+from tarawa_cli.games.malta.rules.ch06.prices import can_cross
+from tarawa_cli.games.malta.rules.ch07.stacking import has_room
+from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.play import Frame, Play
+from tarawa_cli.kernel.unfinished import Question
+
+
+def is_static(unit: Unit) -> bool:
+    return unit.type.mobility == "static"
+
+
+# ── Which hexes
+
+
+@rule("9.6")
+def open_hexes(
+    field: Field, stack: Sequence[Unit], at: Hex, way: Sequence[Hex], foes: Sequence[Hex], left: int
+) -> list[Hex]:
+    """Where a stack may retreat from a hex with so many hexes left to go: the best kind only, by number."""
+    around = _passable(field, stack, at, way, foes)
+    found = [there for there in around if _leads_on(field, stack, there, way, foes, left)]
+    side = stack[0].side
+    ranked = [(field.in_enemy_zone(side, there), _to_headquarters(field, stack, there), there) for there in found]
+    return sorted(there for zone, far, there in ranked if (zone, far) == min(ranked)[:2])
+
+
+def _passable(field: Field, stack: Sequence[Unit], at: Hex, way: Sequence[Hex], foes: Sequence[Hex]) -> list[Hex]:
+    """Not toward the enemy, not twice, not into enemies, not over what anybody in the stack cannot cross."""
+    enemies = field.stacks["axis" if stack[0].side == "allied" else "allied"]
+    return [
+        there
+        for there in field.board.adjacent[at]
+        if there not in way
+        and there not in enemies
+        and all(distance(there, foe) >= distance(at, foe) for foe in foes)
+        and all(can_cross(unit.type.mobility, at, there) for unit in stack)
+    ]
+
+
+def _leads_on(
+    field: Field, stack: Sequence[Unit], there: Hex, way: Sequence[Hex], foes: Sequence[Hex], left: int
+) -> bool:
+    """Whether the stack could stop there, or go on to where it can."""
+    if has_room(field, there, list(stack)):
+        return True
+    further = [*way, there]
+    beyond = _passable(field, stack, there, further, foes) if left > 1 else []
+    return any(_leads_on(field, stack, next_, further, foes, left - 1) for next_ in beyond)
+
+
+def _to_headquarters(field: Field, stack: Sequence[Unit], at: Hex) -> int:
+    """How far the nearest headquarters of the side is."""
+    own = [unit for units in field.stacks[stack[0].side].values() for unit in units if unit.can("hq")]
+    return min((distance(at, unit.at) for unit in own if unit not in stack), default=0)
+
+
+def is_costly(field: Field, stack: Sequence[Unit], at: Hex) -> bool:
+    """An enemy zone of control without a friend in it."""
+    side = stack[0].side
+    friends = [unit for unit in field.units(side, at) if unit not in stack]
+    return field.in_enemy_zone(side, at) and not friends
+
+
+def cost_of_retreat(state: State, units: list[Unit], foes: Sequence[Hex], hexes: int) -> int:
+    """The steps that a retreat of so many hexes would cost, static units left behind included."""
+    field = Field(state)
+    lost = sum(unit.steps for unit in units if is_static(unit)) if hexes else 0
+    return lost + sum(_cost_of_stack(field, stack, foes, hexes) for stack in stacks(units))
+
+
+def _cost_of_stack(field: Field, stack: list[Unit], foes: Sequence[Hex], hexes: int) -> int:
+    at, way, cost = stack[0].at, [stack[0].at], 0
+    for left in range(hexes, 0, -1):
+        found = open_hexes(field, stack, at, way, foes, left)
+        if not found:
+            return cost + left
+        at = found[0]
+        way.append(at)
+        cost += is_costly(field, stack, at)
+    return cost
+
+
+def stacks(units: Iterable[Unit]) -> list[list[Unit]]:
+    """Those who can go, by hex."""
+    found: dict[Hex, list[Unit]] = {}
+    for unit in units:
+        if not is_static(unit):
+            found.setdefault(unit.at, []).append(unit)
+    return [found[at] for at in sorted(found)]
+
+
+# ── Carrying it out
+
+
+@rule("9.42", "9.6")
+def withdraw(play: Play[State], frame: Frame) -> None:
+    """A side that has chosen to goes back; static units are left behind and lost."""
+    state, role = play.state, frame.facts["role"]
+    fight = state.fight
+    assert fight is not None
+    units = [unit for unit in state.named(fight.units(role)) if unit.steps and unit.on_map]
+    if not fight.back[role] or not units:
+        return
+    for unit in units:
+        if is_static(unit):
+            apply.unit_lost(play, "9.42", unit=unit.id)
+    for stack in reversed(stacks(units)):
+        way = [stack[0].at]
+        play.push("retreat", units=[unit.id for unit in stack], left=fight.back[role], way=way, role=role)
+
+
+def _stack(state: State, frame: Frame) -> list[Unit]:
+    return [unit for unit in state.named(frame.facts["units"]) if unit.steps and unit.on_map]
+
+
+def choices(state: State, frame: Frame) -> list[Hex]:
+    """The next hexes of a stack that retreats."""
+    fight = state.fight
+    assert fight is not None
+    foes = fight.origins if frame.facts["role"] == DEFENDER else (fight.on,)
+    stack, way = _stack(state, frame), frame.facts["way"]
+    return open_hexes(Field(state), stack, way[-1], way, foes, frame.facts["left"])
+
+
+@rule("9.6")
+def retreat(play: Play[State], frame: Frame) -> None:
+    """The next hex of a stack's retreat; what is not retreated costs steps."""
+    state, stack = play.state, _stack(play.state, frame)
+    if not stack or all(unit.can("lead") for unit in stack):
+        return
+    found = choices(state, frame)
+    if not found:
+        _pay(play, stack, frame.facts["left"])
+    elif len(found) > 1 and state.policies[stack[0].side]["retreat"] == "ask":
+        play.push("way", **frame.facts)
+    else:
+        _go(play, frame, found[0])
+
+
+def way_question(state: State, frame: Frame) -> Question:
+    stack = _stack(state, frame)
+    who = " ".join(unit.id for unit in stack)
+    return Question(f"Where does {who} retreat from {frame.facts['way'][-1]}?", choices(state, frame), stack[0].side)
+
+
+def way_answered(play: Play[State], frame: Frame, answer: str) -> None:
+    _go(play, frame, answer)
+
+
+def _go(play: Play[State], frame: Frame, to: Hex) -> None:
+    stack = _stack(play.state, frame)
+    costly = is_costly(Field(play.state), stack, to)
+    apply.retreated(play, "9.6", units=[unit.id for unit in stack], to=to)
+    left = frame.facts["left"] - 1
+    if left:
+        way = [*frame.facts["way"], to]
+        play.push("retreat", units=frame.facts["units"], left=left, way=way, role=frame.facts["role"])
+    if costly:
+        _pay(play, stack, 1)
+
+
+def _pay(play: Play[State], stack: list[Unit], steps: int) -> None:
+    units = [unit.id for unit in stack if not unit.can("lead")]
+    if units:
+        play.push("lose", units=units, left=steps, sappers=0)

@@ -1,0 +1,146 @@
+"""Support (9.2): guns and planes given to a hex before any roll, and the guns of the defender."""
+
+from tarawa_cli.games.malta.geography.grid import distance
+from tarawa_cli.games.malta.model import apply
+from tarawa_cli.games.malta.model.state import AIR_MARKER, DEMORALISED, State, Unit, other_side
+from tarawa_cli.games.malta.rulebook import rule
+from tarawa_cli.games.malta.rules.ch06.moving import HALF
+from tarawa_cli.games.malta.rules.ch09.attack import reckon
+from tarawa_cli.games.malta.rules.ch09.strengths import support
+from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.play import Frame, Play
+from tarawa_cli.kernel.unfinished import Question
+
+DONE, ALL = "done", "all"
+TIMES = 4
+"""Turns of a day."""
+
+
+@rule("9.2", "12.1", "12.5")
+def why_silent(gun: Unit, at: Hex) -> tuple[str, str]:
+    """The paragraph and the reason for which a gun cannot fire at a hex; nothing if it can."""
+    if not gun.can("gun") or not gun.on_map:
+        return "9.2", "it is no gun on the map"
+    if gun.fired:
+        return "12.1", "it has fired in this turn"
+    if not gun.ammo:
+        return "12.5", "it has no ammunition"
+    if gun.moved and gun.moved != HALF:
+        return "6.5", "it has moved in this turn"
+    if gun.state == DEMORALISED:
+        return "9.91", "it is Demoralised"
+    if distance(gun.at, at) > gun.type.range:
+        return "9.2", f"{at} is {distance(gun.at, at)} hexes away, its range is {gun.type.range}"
+    return "", ""
+
+
+# ── The active player
+
+
+@rule("17.2")
+def air_markers(state: State) -> int:
+    """Air support markers of the Axis still to be given in this turn."""
+    if state.night or state.active != "axis":
+        return 0
+    kind = "first-day" if state.turn <= TIMES else state.weather
+    return state.charts.value(f"air-{kind}") - sum(AIR_MARKER in given for given in state.given.values())
+
+
+@rule("9.2")
+def check_support(state: State, at: Hex, guns: list[Unit], air: bool) -> None:
+    enemy = other_side(state.active)
+    if not any(unit.side == enemy for unit in state.units_at(at)):
+        raise Refused("9.2", f"no enemy is in {at}")
+    if not guns and not air:
+        raise Refused("9.2", "nothing is given", lambda: _example(state, at))
+    for gun in guns:
+        rule, why = ("9.2", "it belongs to the other side") if gun.side == enemy else why_silent(gun, at)
+        if not why and not gun.type.offence:
+            rule, why = "9.2", "it has no offensive support"
+        if why:
+            raise Refused(rule, f"{gun.id} cannot fire: {why}", lambda: _example(state, at))
+    if air and AIR_MARKER in state.given.get(at, ()):
+        raise Refused("17.2", f"{at} has its air marker already, and there is one a hex")
+    if air and air_markers(state) < 1:
+        raise Refused("17.2", "no air support is left in this turn")
+
+
+def _example(state: State, at: Hex) -> str:
+    guns = offensive(state, at)
+    return f"support {at} --by {guns[0].id}" if guns else "next"
+
+
+def offensive(state: State, at: Hex) -> list[Unit]:
+    """Guns of the active player that can support an attack on a hex."""
+    return [
+        unit
+        for unit in state.units.values()
+        if unit.side == state.active and unit.type.offence and not why_silent(unit, at)[1]
+    ]
+
+
+# ── The defender
+
+
+def defensive(state: State) -> list[Unit]:
+    """Guns that can still help the defence of the hex that is attacked."""
+    fight = state.fight
+    assert fight is not None
+    side = other_side(state.units[fight.attackers[0]].side)
+    return [
+        unit
+        for unit in state.units.values()
+        if unit.side == side and unit.type.support and not why_silent(unit, fight.on)[1]
+    ]
+
+
+@rule("9.2")
+def offer(play: Play[State], _: Frame) -> None:
+    """The inactive player may add guns, by his standing answer or one by one."""
+    state = play.state
+    able = defensive(state)
+    if not able:
+        return
+    answer = state.policies[able[0].side]["support"]
+    if answer == "ask":
+        play.push("guns")
+    elif answer != "never":
+        chosen = able if answer == "always" else worthwhile(state, able)
+        _fire(play, chosen)
+
+
+def worthwhile(state: State, able: list[Unit]) -> list[Unit]:
+    """As few guns as it takes to move the column as far as they can."""
+    fight = state.fight
+    assert fight is not None
+    fighting = state.named(fight.defenders)
+    ranked = sorted(able, key=lambda gun: -support(state, gun, fighting))
+    columns = []
+    for count in range(len(ranked) + 1):
+        guns = tuple(gun.id for gun in ranked[:count])
+        columns.append(int(reckon(state, fight._replace(support=(*fight.support, *guns))).start or 0))
+    return ranked[: columns.index(min(columns))]
+
+
+def guns_question(state: State, _: Frame) -> Question:
+    able = defensive(state)
+    fight = state.fight
+    assert fight is not None
+    text = f"Which guns support the defence of {fight.on}? One after the other, all, or done"
+    return Question(text, [DONE, ALL, *(gun.id for gun in able)], able[0].side if able else "")
+
+
+def guns_answered(play: Play[State], _: Frame, answer: str) -> None:
+    able = defensive(play.state)
+    if answer == ALL:
+        _fire(play, able)
+    elif answer != DONE:
+        _fire(play, [play.state.units[answer]])
+        if defensive(play.state):
+            play.push("guns")
+
+
+def _fire(play: Play[State], guns: list[Unit]) -> None:
+    if guns:
+        apply.defence_supported(play, "9.2", by=[gun.id for gun in guns])

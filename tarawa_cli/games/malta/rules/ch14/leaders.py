@@ -1,0 +1,115 @@
+"""Leaders (14): whom they command, what becomes of them, when they come back."""
+
+from collections.abc import Iterable
+
+from tarawa_cli.games.malta.model import apply
+from tarawa_cli.games.malta.model.places import LOST, on_track, turn_of
+from tarawa_cli.games.malta.model.state import State, Unit
+from tarawa_cli.games.malta.model.unit_types import Side
+from tarawa_cli.games.malta.rulebook import rule
+from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.modifiers import Modifier
+from tarawa_cli.kernel.play import Frame, Play
+
+
+@rule("14")
+def leads(state: State, leader: Unit, formation: str) -> bool:
+    """Whether a formation is the leader's: his own, or those that he counts for."""
+    if not leader.can("lead"):
+        return False
+    if leader.formation == formation != "none" or (leader.side == "allied" and leader.type.formation == "fortress"):
+        return True
+    comes = state.charts.formations.get(formation, {}).get("comes", "none")
+    return leader.type.formation == "none" and comes == ("sea" if leader.type.entry == "sea" else "air")
+
+
+@rule("14.2")
+def commanders(state: State, side: Side, hexes: Iterable[Hex], units: list[Unit]) -> list[Unit]:
+    """Leaders of a side in the hexes of a fight who lead somebody in it, the best rating first."""
+    places = set(hexes)
+    formations = {unit.formation for unit in units}
+    if side == "allied" and "fortress" in formations:
+        formations |= {id for id, sheet in state.charts.formations.items() if sheet["side"] == "allied"}
+    found = [
+        unit
+        for unit in state.units.values()
+        if unit.side == side and unit.at in places and any(leads(state, unit, name) for name in formations)
+    ]
+    return sorted(found, key=lambda leader: -leader.type.rating)
+
+
+@rule("14.2")
+def rolls_command(play: Play[State], leader: Unit) -> bool:
+    """Whether a leader rolls his tactical rating or less."""
+    thrown = play.throw(1, purpose=f"command, {leader.type.rating} or less", rule="14.2", on=leader.id)
+    return thrown.total <= leader.type.rating
+
+
+@rule("14.4")
+def at_risk(play: Play[State], leader: Unit) -> None:
+    """Nobody is left with a leader, or the enemy has come: his fate is rolled for, when its turn comes."""
+    play.push("leader", unit=leader.id)
+
+
+def left_alone(play: Play[State], at: Hex, side: Side) -> None:
+    """After a loss: leaders whose last unit in the hex it was (14.4)."""
+    there = [unit for unit in play.state.units_at(at) if unit.side == side]
+    if there and all(unit.can("lead") for unit in there):
+        for leader in there:
+            at_risk(play, leader)
+
+
+@rule("14.4")
+def decide_fate(play: Play[State], frame: Frame) -> None:
+    """Killed, wounded, or away to his own."""
+    from tarawa_cli.games.malta.rules.ch09.overrun import refuge
+
+    leader = play.state.units[frame.facts["unit"]]
+    row, _ = play.roll(play.state.charts.table("leader-loss"), rule="14.4", column="1", on=leader.id)
+    to: str = LOST
+    if row.result == "wounded":
+        to = _until_back(play, leader)
+    elif row.result == "unhurt":
+        to = refuge(play.state, leader)
+    apply.displaced(play, "14.4", unit=leader.id, to=to)
+
+
+@rule("14.43")
+def _until_back(play: Play[State], leader: Unit) -> str:
+    """A wounded leader is away for as many turns as a die says."""
+    turns = play.throw(1, purpose="turns until he is back", rule="14.43", on=leader.id).total
+    back = play.state.turn + turns
+    boxes = play.state.charts.turns
+    return on_track(boxes[back - 1].id) if back <= len(boxes) else LOST
+
+
+@rule("14.43")
+def come_back(play: Play[State], side: Side) -> None:
+    """Leaders of a side whose turn has come, to a headquarters of theirs or else to their men."""
+    numbers = play.state.charts.turn_numbers
+    for leader in play.state.units.values():
+        due = turn_of(leader.at)
+        if leader.side == side and due and numbers[due] <= play.state.turn:
+            places = _homes(play.state, leader)
+            if places:
+                apply.leader_back(play, "14.43", unit=leader.id, to=places[0])
+
+
+def _homes(state: State, leader: Unit) -> list[Hex]:
+    """Where a leader can come back, the best first; any for the Allies, his formation for the Axis."""
+    own = [
+        unit
+        for unit in state.units.values()
+        if unit.side == leader.side and unit.on_map and (unit.side == "allied" or leads(state, leader, unit.formation))
+    ]
+    first = [unit.at for unit in own if unit.can("hq")]
+    infantry = [unit.at for unit in own if unit.can("combat") and unit.type.size == "bn"]
+    return first + infantry
+
+
+@rule("11.5")
+def helps_recovery(state: State, unit: Unit) -> list[Modifier]:
+    """A leader of the formation in the hex; for the Allies any of theirs."""
+    there = [other for other in state.units_at(unit.at) if other.side == unit.side and other.can("lead")]
+    able = [other for other in there if unit.side == "allied" or leads(state, other, unit.formation)]
+    return [state.charts.modifier("recovery-leader")] if able else []

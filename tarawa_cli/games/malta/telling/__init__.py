@@ -1,0 +1,1 @@
+"""Sentences for events, and what can be done next."""

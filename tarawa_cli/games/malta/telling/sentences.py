@@ -1,0 +1,289 @@
+"""One sentence an event, and where the game stands."""
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
+
+from tarawa_cli.games.malta.model.places import LOST, turn_of
+from tarawa_cli.games.malta.model.state import AIR_MARKER, ATTACKER, OUTCOMES, State, Unit
+from tarawa_cli.games.malta.rules.ch22.victory import held
+from tarawa_cli.kernel.play import Event
+from tarawa_cli.kernel.visible import plural
+
+if TYPE_CHECKING:
+    from tarawa_cli.kernel.door import Opening
+
+SIDE_NAMES = {"axis": "Axis", "allied": "Allied"}
+_PARTS = {
+    "status": "status",
+    "movement": "movement",
+    "support": "support",
+    "bombardment": "bombardment",
+    "combat": "combat",
+    "breakthrough": "breakthrough",
+}
+_PHASES = {
+    "approach": "Divisions into Follow-up boxes",
+    "formations": "Formations",
+    "weather": "Weather",
+    "air-strikes": "Air strikes on coast guns",
+    "plan-drops": "Planning of jumps",
+    "aides": "Aides of lost leaders",
+    "replacements": "Replacements",
+    "absorb": "Security companies absorbed",
+    "ammunition": "Ammunition landed",
+    "dismantle": "Strongpoints dismantled",
+    "royal-navy": "Royal Navy",
+    "embark": "Waves embark",
+    "ships": "Warships placed",
+    "coast-fire": "Ships and coast guns",
+    "first-wave": "First wave",
+    "second-wave": "Second wave",
+    "airborne": "Jumps",
+    "surrender": "Surrender",
+    "transition": "End of the turn",
+}
+_HEADINGS = ("phase-begun", "phase-passed", "phases-left-out", "turn-begun")
+_QUIET = ("axis-status", "allied-status", "surrender", "transition")
+"""Phases that are told only by what happens in them."""
+
+Facts = dict[str, Any]
+Teller = Callable[[Facts, State], str]
+_SENTENCES: dict[str, Teller] = {}
+
+
+def phase_name(phase: str) -> str:
+    side, _, part = phase.partition("-")
+    return f"{SIDE_NAMES[side]} {_PARTS[part]}" if side in SIDE_NAMES else _PHASES[phase]
+
+
+def sentences(events: Iterable[Event], state: State) -> list[str]:
+    """What happened, in the order in which it happened."""
+    return [line for event in events if (line := sentence(event, state))]
+
+
+def sentence(event: Event, state: State) -> str:
+    """One event as a line with its paragraph; nothing if it needs no words."""
+    text = _SENTENCES[event.type](event.facts, state)
+    if not text:
+        return ""
+    return f"── {text}" if event.type in _HEADINGS else f"  {text}  [{event.rule}]"
+
+
+def tells(*types: str) -> Callable[[Teller], Teller]:
+    """Mark the function that words an event."""
+
+    def mark(teller: Teller) -> Teller:
+        for type in types:
+            _SENTENCES[type] = teller
+        return teller
+
+    return mark
+
+
+def words(type: str, text: str) -> None:
+    """The wording of an event that needs only its facts put in."""
+    _SENTENCES[type] = lambda facts, _: text.format(**facts)
+
+
+def _list(names: Iterable[str]) -> str:
+    return ", ".join("planes" if name == AIR_MARKER else name for name in names)
+
+
+# ── Rolls and the sequence
+
+
+@tells("roll")
+def _roll(facts: Facts, state: State) -> str:
+    """A roll as a player works it out on paper."""
+    table = state.charts.table(facts["table"])
+    on = f" on {facts['on']}" if facts.get("on") else ""
+    dice = " + ".join(map(str, facts["dice"]))
+    total = f" = {facts['total']}" if len(facts["dice"]) > 1 else ""
+    return f"{table.name}{on}{_column(facts)}: {dice}{total} → {facts['result']}"
+
+
+def _column(facts: Facts) -> str:
+    """Where a roll starts, and where its shifts lead."""
+    if "start" not in facts:
+        return ""
+    shifts = "".join(f", {shift['value']:+d} {shift['label']}" for shift in facts["shifts"])
+    to = f" = column {facts['column']}" if shifts else ""
+    return f", column {facts['start']}{shifts}{to}"
+
+
+@tells("throw")
+def _throw(facts: Facts, state: State) -> str:
+    plus = "".join(f", {modifier['value']:+d} {modifier['label']}" for modifier in facts["modifiers"])
+    total = f" = {facts['total']}" if plus else ""
+    return f"{facts['on']}, {facts['purpose']}: {' '.join(map(str, facts['dice']))}{plus}{total}"
+
+
+@tells("phase-begun")
+def _phase(facts: Facts, state: State) -> str:
+    return "" if facts["phase"] in _QUIET else phase_name(facts["phase"])
+
+
+@tells("phase-passed")
+def _passed(facts: Facts, state: State) -> str:
+    return f"{phase_name(facts['phase'])}: nothing can be done, passed over"
+
+
+@tells("turn-begun")
+def _turn(facts: Facts, state: State) -> str:
+    last = ", the last turn" if facts["turn"] == state.setting.scenario.last else ""
+    return f"{state.charts.turn(facts['turn']).label}{last}"
+
+
+@tells("counters-readied", "combat-phase-ended", "fight-over")
+def _silent(facts: Facts, state: State) -> str:
+    return ""
+
+
+words("policy-set", "standing answer of {side}: {policy} {value}")
+
+
+@tells("game-over")
+def _over(facts: Facts, state: State) -> str:
+    return f"the game is over: {OUTCOMES[facts['outcome']]}{_score(state)}"
+
+
+# ── Units
+
+
+@tells("moved")
+def _moved(facts: Facts, state: State) -> str:
+    how = {"strategic": " by strategic movement", "infiltration": " by infiltration"}.get(facts["how"], "")
+    by = f" by {' '.join(facts['route'][:-1])}" if len(facts["route"]) > 1 else ""
+    return f"{facts['unit']} moves to {facts['route'][-1]}{by}{how}"
+
+
+words("advanced", "{unit} advances into {to}")
+
+
+@tells("retreated")
+def _retreated(facts: Facts, state: State) -> str:
+    return f"{_list(facts['units'])} retreat{'s' * (len(facts['units']) == 1)} to {facts['to']}"
+
+
+@tells("displaced")
+def _displaced(facts: Facts, state: State) -> str:
+    if turn_of(facts["to"]):
+        return f"{facts['unit']} is wounded, and back on {turn_of(facts['to'])}"
+    return f"{facts['unit']} is lost" if facts["to"] == LOST else f"{facts['unit']} goes to {facts['to']}"
+
+
+@tells("step-lost")
+def _step(facts: Facts, state: State) -> str:
+    if not facts["left"]:
+        return f"{facts['unit']} is eliminated"
+    return f"{facts['unit']} loses a step, {facts['left']} left"
+
+
+words("unit-lost", "{unit} is lost")
+
+
+@tells("state-changed")
+def _state(facts: Facts, state: State) -> str:
+    to = {"ok": "in order again", "disorganised": "Disorganised", "demoralised": "Demoralised"}[facts["to"]]
+    return f"{facts['unit']} is {to}"
+
+
+@tells("ammunition-given")
+def _ammunition(facts: Facts, state: State) -> str:
+    return f"ammunition for {_list(facts['units'])}; the Axis have {facts['stock']} in stock"
+
+
+words("leader-back", "{unit} is back, in {to}")
+
+
+# ── A fight
+
+
+@tells("support-given")
+def _support(facts: Facts, state: State) -> str:
+    return f"{_list(facts['by'])} given to {facts['hex']}"
+
+
+@tells("attack-begun")
+def _attack(facts: Facts, state: State) -> str:
+    by = f", supported by {_list(facts['by'])}" if facts["by"] else ""
+    return f"{_list(facts['units'])} attack{'s' * (len(facts['units']) == 1)} {facts['on']}{by}"
+
+
+@tells("defence-supported")
+def _defence(facts: Facts, state: State) -> str:
+    return f"{_list(facts['by'])} support{'s' * (len(facts['by']) == 1)} the defence"
+
+
+words("command-taken", "{leader} is in command")
+
+
+@tells("fight-decided")
+def _decided(facts: Facts, state: State) -> str:
+    told = [
+        f"{who} {plural(hits, 'hit')}{_MARKS[mark]}"
+        for who, hits, mark in zip(("attacker", "defender"), facts["hits"], facts["marks"], strict=True)
+    ]
+    return "; ".join(told)
+
+
+_MARKS = {"": "", "D": " and all Disorganised", "Z": " and all Demoralised"}
+
+
+@tells("hits-taken")
+def _taken(facts: Facts, state: State) -> str:
+    who = "the attackers" if facts["role"] == ATTACKER else "the defenders"
+    parts = [f"lose {plural(facts['steps'], 'step')}"] if facts["steps"] else []
+    hexes = "1 hex" if facts["hexes"] == 1 else f"{facts['hexes']} hexes"
+    parts += [f"retreat {hexes}"] if facts["hexes"] else []
+    return f"{who} {' and '.join(parts)}"
+
+
+@tells("hit-spared")
+def _spared(facts: Facts, state: State) -> str:
+    who = "the attackers" if facts["role"] == ATTACKER else "the defenders"
+    return f"overkill: {who} are spared a hit"
+
+
+# ── Where the game stands
+
+
+def headline(state: State) -> str:
+    """Turn, phase, and who is to act."""
+    return f"{state.box.label} · {phase_name(state.phase)} (`{state.phase}`)"
+
+
+def outlook(state: State, events: Iterable[Event]) -> str:
+    """After an order: where the game stands, and what to do if a new phase or a question has come."""
+    begun = any(event.type in ("phase-begun", "turn-begun") for event in events)
+    return next_steps(state) if begun or state.question or state.outcome else headline(state)
+
+
+def next_steps(state: State) -> str:
+    from tarawa_cli.games.malta.telling.next_steps import next_steps
+
+    return next_steps(state)
+
+
+def opening(state: State) -> "Opening":
+    from tarawa_cli.kernel.door import Opening
+
+    scenario = state.setting.scenario
+    return Opening(scenario.id, scenario.name, scenario.introduction)
+
+
+def score(state: State) -> str:
+    lost = {side: sum(_lost(state, unit) for unit in state.units.values() if unit.side == side) for side in SIDE_NAMES}
+    return f"steps lost: Axis {lost['axis']}, Allied {lost['allied']}{_score(state)}"
+
+
+def _lost(state: State, unit: Unit) -> int:
+    """Steps that a unit has lost since the scenario began."""
+    position: dict[str, Any] = state.setting.scenario.position
+    began: int = position.get("units", {}).get(unit.id, {}).get("steps", unit.type.steps)
+    return began - unit.steps
+
+
+def _score(state: State) -> str:
+    goal = state.setting.scenario.goal
+    return f"; goal hexes: Axis {held(state, 'axis')}, Allied {held(state, 'allied')}" if goal else ""

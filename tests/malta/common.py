@@ -1,0 +1,62 @@
+"""Positions and orders for tests of Malta."""
+
+from typing import Any
+
+import pytest
+
+from tarawa_cli.games.malta.game import GAME
+from tarawa_cli.games.malta.model import codec
+from tarawa_cli.games.malta.model.scenario import Scenario
+from tarawa_cli.games.malta.model.state import Setting, State
+from tarawa_cli.kernel.dice import GivenDice
+from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.kernel.game import Setup
+from tarawa_cli.kernel.play import Event, Play
+
+HELD = {"axis": {"hits": "hold", "support": "never"}, "allied": {"hits": "hold", "support": "never"}}
+"""Standing answers by which a fight asks nothing but who advances."""
+
+
+def scenario(position: dict[str, Any]) -> Scenario:
+    return Scenario("test", "A test", "", "", 48, None, {"default": "absent"} | position, "")
+
+
+def table(units: dict[str, Any], **keys: Any) -> State:
+    """A position with these units alone: a hex, or all keys of a unit."""
+    sheets = {id: {"at": it} if isinstance(it, str) else it for id, it in units.items()}
+    doc = {"turn": "6jul-am", "phase": "axis-combat", "strongpoints": "", **keys, "default": "absent", "units": sheets}
+    return codec.load(Setting(scenario(doc)), doc, "the test")
+
+
+def cottonera() -> State:
+    return GAME.begin(Setup("cottonera"))
+
+
+def order(state: State, line: str, *dice: int) -> list[Event]:
+    """One order with these dice, all of which must be used."""
+    action = GAME.read(state, line.split())
+    GAME.check(state, action)
+    given = GivenDice(dice)
+    play = Play(state, given)
+    GAME.resolve(play, action)
+    assert not given.left, f"dice left over: {given.left}"
+    return play.events
+
+
+def refused(state: State, line: str) -> Refused:
+    """The refusal of an order."""
+    with pytest.raises(Refused) as caught:
+        GAME.check(state, GAME.read(state, line.split()))
+    return caught.value
+
+
+def may(state: State, line: str) -> bool:
+    try:
+        GAME.check(state, GAME.read(state, line.split()))
+    except Refused:
+        return False
+    return True
+
+
+def told(events: list[Event], type: str) -> list[dict[str, Any]]:
+    return [event.facts for event in events if event.type == type]

@@ -1,0 +1,86 @@
+"""Chapter 4: the phases of a turn, the end of a scenario; chapter 12: ammunition."""
+
+from tarawa_cli.games.malta.phases import PHASES
+from tests.malta.common import cottonera, order, refused, table, told
+
+
+def test_4_the_phases_in_the_order_of_the_book() -> None:
+    assert " ".join(PHASES) == (
+        "approach formations weather air-strikes plan-drops aides replacements absorb ammunition dismantle royal-navy "
+        "axis-status embark ships coast-fire first-wave second-wave airborne "
+        "axis-movement axis-support axis-bombardment axis-combat axis-breakthrough "
+        "allied-status allied-movement allied-support allied-bombardment allied-combat allied-breakthrough "
+        "surrender transition"
+    )
+
+
+def test_4_phases_that_are_not_built_pass_by_themselves() -> None:
+    state = cottonera()
+    seen = []
+    while state.turn == 29:
+        seen.append(state.phase)
+        if state.question:
+            order(state, "decide none")
+        else:
+            order(state, "next")
+    assert seen == [f"{side}-{part}" for side in ("axis", "allied") for part in ("movement", "support", "combat")]
+    assert (state.phase, state.box.id) == ("axis-movement", "6jul-noon")
+
+
+def test_4_a_phase_in_which_nothing_can_be_done_is_passed_over() -> None:
+    state = table({"i-33": "1513", "2rwk": "0810"}, phase="axis-movement")
+    passed = [facts["phase"] for facts in told(order(state, "next"), "phase-passed")]
+    assert passed == ["axis-support", "axis-combat"]
+    assert state.phase == "allied-movement"
+
+
+def test_4_42_at_the_end_of_a_turn_everybody_may_act_again() -> None:
+    units = {"i-33": {"at": "1513", "moved": "tactical", "attacked": True}, "2rwk": "0810"}
+    state = table(units | {"12f-1": {"at": "0810", "fired": True, "ammo": False}}, phase="allied-combat")
+    order(state, "next")
+    assert (state.turn, state.units["i-33"].moved, state.units["i-33"].attacked) == (30, "", False)
+    assert not state.units["12f-1"].fired
+
+
+def test_9_2_support_that_finds_no_attack_is_lost() -> None:
+    units = {"i-33": "1513", "i-28": {"at": "1614", "ammo": True}, "11lf": "1512"}
+    state = table(units, phase="axis-support")
+    order(state, "support 1512 --by i-28 --air")
+    order(state, "next")
+    order(state, "next")
+    assert (state.given, state.assaulted) == ({}, set())
+    assert state.units["i-28"].fired
+
+
+def test_12_56_the_axis_take_ammunition_from_their_stock_as_far_as_it_goes() -> None:
+    state = table({"i-28": "1913", "ii-28": "1913", "i-33": "1914", "2rwk": "0810"}, phase="allied-combat", stock=1)
+    order(state, "next")
+    assert (state.units["i-28"].ammo, state.units["ii-28"].ammo, state.stock) == (True, False, 0)
+
+
+def test_12_56_the_allies_have_theirs_in_the_morning_and_in_the_afternoon() -> None:
+    gun = {"12f-1": {"at": "1711", "ammo": False}, "2rwk": "1711", "i-33": "1716"}
+    for turn, given in (("6jul-am", True), ("6jul-noon", False), ("6jul-pm", True), ("6jul-night", False)):
+        state = table(gun, phase="axis-combat", turn=turn)
+        order(state, "next")
+        assert state.units["12f-1"].ammo is given, turn
+
+
+def ended(axis: str) -> str:
+    state = cottonera()
+    state.turn, state.phase, state.control = 32, "allied-combat", set(axis.split())
+    order(state, "next", *[1] * 0)
+    return state.outcome
+
+
+def test_22_who_controls_more_hexes_wins_and_the_allies_on_a_tie() -> None:
+    assert ended("1812 2011") == "allied"
+    assert ended("1812 2011 1911") == "axis"
+    assert ended("1812") == "allied"
+
+
+def test_after_the_end_only_standing_answers_are_taken() -> None:
+    state = cottonera()
+    state.outcome = "axis"
+    assert refused(state, "next").rule == "22"
+    order(state, "policy axis hits hold")

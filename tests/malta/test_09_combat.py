@@ -1,0 +1,578 @@
+"""Chapter 9: strengths, shifts, the attack, hits, retreats, advances."""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from tarawa_cli.games.malta.model.state import ATTACKER, DEFENDER, State
+from tarawa_cli.games.malta.phases import question
+from tarawa_cli.games.malta.rules.ch09.attack import planned, reckon
+from tarawa_cli.games.malta.rules.ch09.hits import answers, cheapest
+from tarawa_cli.games.malta.rules.ch09.shifts import nearest
+from tarawa_cli.games.malta.rules.ch09.strengths import lowered
+from tests.malta.common import HELD, may, order, refused, table, told
+
+OPEN = "1513"
+"""Clear ground, and hexes around it."""
+
+
+def odds(units: dict[str, Any], attackers: str, on: str, **keys: Any) -> Any:
+    state = table(units, **keys)
+    return reckon(state, planned(state, [state.units[id] for id in attackers.split()], on))
+
+
+def shifts(units: dict[str, Any], attackers: str, on: str, **keys: Any) -> dict[str, int]:
+    return {shift.label.partition(" (")[0]: shift.value for shift in odds(units, attackers, on, **keys).shifts}
+
+
+# ── 9.1 Who attacks whom
+
+
+@pytest.mark.parametrize(
+    ("units", "line", "rule"),
+    [
+        ({"i-33": "1513", "2rwk": "1511"}, "attack i-33 --on 1511", "9.1"),
+        ({"i-33": "1513"}, "attack i-33 --on 1512", "9.1"),
+        ({"i-28": "1513", "2rwk": "1512"}, "attack i-28 --on 1512", "9.1"),
+        ({"i-33": {"at": "1513", "attacked": True}, "2rwk": "1512"}, "attack i-33 --on 1512", "9.1"),
+        ({"2rwk": "1513", "i-33": "1512"}, "attack 2rwk --on 1512", "9.1"),
+        ({"i-33": "1811", "2rwk": "1810"}, "attack i-33 --on 1810", "9.1"),
+        ({"s47": "1309", "2rwk": "1408"}, "attack s47 --on 1408", "9.1"),
+        ({"l3-1": "1513", "2rwk": "1512"}, "attack l3-1 --on 1512", "9.3"),
+    ],
+)
+def test_9_1_who_may_not_attack(units: dict[str, Any], line: str, rule: str) -> None:
+    assert refused(table(units), line).rule == rule
+
+
+def test_9_1_a_hex_is_attacked_once_and_a_unit_attacks_once() -> None:
+    state = table({"i-33": "1513", "ii-33": "1513", "2rwk": "1512"}, policy=HELD)
+    order(state, "attack i-33 --on 1512", 1, 2)
+    assert "has been attacked" in refused(state, "attack ii-33 --on 1512").message
+
+
+def test_9_3_a_refusal_of_poor_odds_offers_everybody_who_can_join() -> None:
+    state = table({"l3-1": "1513", "i-33": "1513", "2rwk": "1512"})
+    hint = refused(state, "attack l3-1 --on 1512").hint
+    assert hint == "attack i-33 l3-1 --on 1512"
+    assert may(state, hint)
+
+
+def test_6_and_9_1_orders_keep_to_their_phase() -> None:
+    assert refused(table({"i-33": "1513", "2rwk": "1512"}), "move i-33 1514").rule == "6"
+    moving = table({"i-33": "1513", "2rwk": "1512"}, phase="axis-movement")
+    assert refused(moving, "attack i-33 --on 1512").rule == "9.1"
+
+
+# ── 9.91 Strengths
+
+
+@pytest.mark.parametrize(
+    ("value", "floor", "expected"), [(3, 1, 2), (1, 1, 1), (0, 1, 0), (3, 2, 2), (2, 2, 2), (1, 2, 1)]
+)
+def test_a_floor_never_raises_what_was_lower(value: int, floor: int, expected: int) -> None:
+    assert lowered(value, floor) == expected
+
+
+@pytest.mark.parametrize(
+    ("keys", "attack"),
+    [
+        ({}, 6),
+        ({"steps": 2}, 4),
+        ({"supplied": False}, 5),
+        ({"state": "disorganised"}, 5),
+        ({"state": "demoralised"}, 3),
+        ({"state": "demoralised", "supplied": False}, 3),
+        ({"state": "disorganised", "supplied": False, "steps": 1}, 1),
+    ],
+)
+def test_9_91_a_units_strength(keys: dict[str, Any], attack: int) -> None:
+    assert odds({"i-33": {"at": "1513", **keys}, "2rwk": "1512"}, "i-33", "1512").attack.total == attack
+
+
+@pytest.mark.parametrize(("hex", "defence"), [("1512", 6), ("1511", 6), ("1911", 12), ("2112", 12), ("1214", 6)])
+def test_9_91_city_and_fort_double_the_defence(hex: str, defence: int) -> None:
+    near = {"1512": "1513", "1511": "1512", "1911": "1912", "2112": "2012", "1214": "1215"}[hex]
+    assert odds({"i-33": near, "2rwk": hex}, "i-33", hex).defence.total == defence
+
+
+@pytest.mark.parametrize(
+    ("gun", "on", "near", "turn", "expected"),
+    [
+        ("i-28", "1512", "1513", "6jul-am", 6),
+        ("i-28", "1611", "1612", "6jul-am", 3),
+        ("i-28", "1512", "1513", "6jul-night", 3),
+        ("i-28", "1611", "1612", "6jul-night", 2),
+        ("i-35", "1512", "1513", "6jul-am", 3),
+    ],
+)
+def test_9_91_guns_by_formation_night_and_town(gun: str, on: str, near: str, turn: str, expected: int) -> None:
+    found = odds(
+        {"i-33": near, gun: {"at": "1614", "ammo": False, "fired": True}, "2rwk": on},
+        "i-33", on, given={on: [gun]}, turn=turn,
+    )  # fmt: skip
+    assert [line.value for line in found.attack.support] == [expected]
+
+
+def test_9_2_supports_count_at_most_as_much_as_the_units_themselves() -> None:
+    found = odds(
+        {"i-33": {"at": "1513", "steps": 1}, "i-28": {"at": "1614", "fired": True}, "2rwk": "1512"},
+        "i-33", "1512", given={"1512": ["i-28"]},
+    )  # fmt: skip
+    assert (found.attack.own, found.attack.total) == (2, 4)
+
+
+@pytest.mark.parametrize(
+    ("on", "near", "turn", "heads"),
+    [
+        ("1512", "1513", "6jul-am", "open"),
+        ("1611", "1612", "6jul-am", "open"),
+        ("1911", "1912", "6jul-am", "rough"),
+        ("1214", "1215", "6jul-am", "rough"),
+        ("2112", "2012", "6jul-am", "open"),
+        ("1512", "1513", "6jul-night", "night"),
+        ("1911", "1912", "6jul-night", "night"),
+    ],
+)
+def test_9_4_the_row_of_heads(on: str, near: str, turn: str, heads: str) -> None:
+    assert odds({"i-33": near, "2rwk": on}, "i-33", on, turn=turn).heads == heads
+
+
+def test_9_3_odds_are_rounded_in_the_defenders_favour() -> None:
+    units = {"i-33": "1513", "ii-33": "1513", "2rwk": {"at": "1512", "steps": 3}}
+    assert odds(units, "i-33 ii-33", "1512").start == "6", "12 to 6"
+    units["ii-33"] = {"at": "1513", "state": "disorganised"}
+    assert odds(units, "i-33 ii-33", "1512").start == "5", "11 to 6 is 1 to 1"
+
+
+# ── 9.92 Shifts
+
+
+def test_9_92_armour_needs_men_beside_it() -> None:
+    units = {"s75": "1513", "i-33": "1513", "10komr": "1512"}
+    assert shifts(units, "s75 i-33", "1512")["armour attacks"] == 2
+    assert "armour attacks" not in shifts(units, "s75", "1512"), "the men do not attack"
+    apart = {"s75": "1513", "i-33": "1612", "10komr": "1512"}
+    assert "armour attacks" not in shifts(apart, "s75 i-33", "1512")
+    shaken = {"s75": {"at": "1513", "state": "demoralised"}, "i-33": "1513", "10komr": "1512"}
+    assert "armour attacks" not in shifts(shaken, "s75 i-33", "1512")
+    commandos = {"s75": "1513", "assalto": "1513", "10komr": "1512"}
+    assert "armour attacks" not in shifts(commandos, "s75 assalto", "1512")
+
+
+def test_9_92_armour_is_cancelled_by_guns_that_can_stop_it() -> None:
+    units = {"s75": "1513", "i-33": "1513", "10komr": "1512", "haa-7": "1512"}
+    assert "armour attacks" not in shifts(units, "s75 i-33", "1512"), "anti-tank 4 against armour 3"
+    weak = {"s75": "1513", "i-33": "1513", "10komr": "1512", "mt-cru": "1512"}
+    assert shifts(weak, "s75 i-33", "1512")["armour attacks"] == 2, "anti-tank 2 against armour 3"
+
+
+def test_9_92_armour_defends() -> None:
+    units = {"i-33": "1513", "10komr": "1512", "mt-mat": "1512"}
+    assert shifts(units, "i-33", "1512")["armour defends"] == -1
+    stopped = {"i-33": "1513", "s75": "1513", "10komr": "1512", "mt-cru": "1512"}
+    assert "armour defends" not in shifts(stopped, "i-33", "1512"), "the gun in the attackers' hex stops it"
+
+
+def test_9_92_engineers_at_a_fort_from_every_hex() -> None:
+    units = {"i-33": "2012", "liv-gen": "2012", "ii-33": "2113", "1d": "2112"}
+    assert shifts(units, "i-33 liv-gen", "2112")["engineers at the fort"] == 1
+    assert "engineers at the fort" not in shifts(units, "i-33 liv-gen ii-33", "2112")
+    city = {"i-33": "1912", "liv-gen": "1912", "2rwk": "1911"}
+    assert "engineers at the fort" not in shifts(city, "i-33 liv-gen", "1911")
+
+
+def test_9_92_envelopment_from_four_hexes() -> None:
+    units = {"i-33": "1513", "ii-33": "1511", "iii-33": "1411", "i-34": "1412", "2rwk": "1512"}
+    assert shifts(units, "i-33 ii-33 iii-33 i-34", "1512")["envelopment"] == 1
+    assert "envelopment" not in shifts(units, "i-33 ii-33 iii-33", "1512")
+
+
+def test_9_92_integrity_of_a_whole_regiment() -> None:
+    units = {"i-33": "1513", "ii-33": "1513", "iii-33": "1612", "2rwk": "1512"}
+    assert shifts(units, "i-33 ii-33 iii-33", "1512")["attacker's integrity"] == 2
+    assert "attacker's integrity" not in shifts(units, "i-33 ii-33", "1512")
+    shaken = units | {"iii-33": {"at": "1612", "state": "demoralised"}}
+    assert "attacker's integrity" not in shifts(shaken, "i-33 ii-33 iii-33", "1512")
+    del units["iii-33"]
+    assert "attacker's integrity" not in shifts(units, "i-33 ii-33", "1512"), "one is not in play"
+
+
+def test_9_95_a_remnant_need_not_take_part_but_a_lost_battalion_breaks_it() -> None:
+    units: dict[str, Any] = {"i-33": "1513", "ii-33": "1513", "iii-33": {"at": "1716", "steps": 1}, "2rwk": "1512"}
+    assert shifts(units, "i-33 ii-33", "1512")["attacker's integrity"] == 2
+    units["iii-33"] = {"at": "lost"}
+    assert "attacker's integrity" not in shifts(units, "i-33 ii-33", "1512")
+    two = {"i-33": "1513", "ii-33": {"at": "1716", "steps": 1}, "iii-33": {"at": "1716", "steps": 1}, "2rwk": "1512"}
+    assert "attacker's integrity" not in shifts(two, "i-33", "1512"), "two at least"
+
+
+def test_9_92_integrity_of_the_defender_leaves_out_battalions_of_the_variants() -> None:
+    units = {"i-33": "1513", "2rwk": "1512", "11lf": "1512", "10komr": "1512"}
+    assert shifts(units, "i-33", "1512")["defender's integrity"] == -1
+
+
+def test_9_92_mixed_formations() -> None:
+    assert shifts({"i-33": "1513", "i-87": "1513", "2rwk": "1512"}, "i-33 i-87", "1512")["mixed formations"] == -1
+    attached = {"i-33": "1513", "grado": "1513", "2rwk": "1512"}
+    assert "mixed formations" not in shifts(attached, "i-33 grado", "1512")
+    allied = {"2rwk": "1513", "re-24": "1513", "mt-mat": "1513", "i-33": "1512"}
+    assert "mixed formations" not in shifts(allied, "2rwk re-24 mt-mat", "1512", phase="allied-combat")
+
+
+@pytest.mark.parametrize(
+    ("attacker", "defender", "expected"), [("fj-kroh", "10komr", 3), ("i-33", "2rwk", -1), ("i-33", "11lf", 0)]
+)
+def test_9_92_morale(attacker: str, defender: str, expected: int) -> None:
+    assert shifts({attacker: "1513", defender: "1512"}, attacker, "1512").get("morale", 0) == expected
+
+
+def test_9_93_the_demoralised_have_one_less() -> None:
+    units = {"i-33": "1513", "11lf": {"at": "1512", "state": "demoralised"}}
+    assert shifts(units, "i-33", "1512")["morale"] == 1
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"), [("1/2", 0), ("-1/2", 0), ("3/4", 1), ("3/2", 1), ("-3/2", -1), ("7/4", 2), ("-1", -1)]
+)
+def test_9_92_to_the_nearest_whole_halves_toward_zero(value: str, expected: int) -> None:
+    assert nearest(Fraction(value)) == expected
+
+
+def test_9_92_air_support_and_17_2_its_markers() -> None:
+    units = {"i-33": "1513", "11lf": "1512"}
+    assert shifts(units, "i-33", "1512", given={"1512": ["air"]})["air support"] == 1
+    giving = table(units, phase="axis-support")
+    order(giving, "support 1512 --air")
+    assert refused(giving, "support 1512 --air").rule == "17.2", "one a hex"
+    for keys in ({"turn": "6jul-night"}, {"weather": "rain"}):
+        assert refused(table(units, phase="axis-support", **keys), "support 1512 --air").rule == "17.2"
+    allied = table({"i-33": "1512", "11lf": "1513"}, phase="allied-support")
+    assert refused(allied, "support 1512 --air").rule == "17.2"
+
+
+def test_14_2_command_is_rolled_by_the_best_leader_of_each_side() -> None:
+    units = {"i-33": "1513", "chirieleison": "1513", "10komr": "1512", "beak": "1512", "gort": "1512"}
+    state = table(units, policy=HELD)
+    events = order(state, "attack i-33 --on 1512", 3, 4, 4, 5)
+    assert [facts["leader"] for facts in told(events, "command-taken")] == ["chirieleison", "beak"]
+    (roll,) = told(events, "roll")
+    assert [(shift["value"], shift["label"]) for shift in roll["shifts"]][-2:] == [
+        (1, "command (chirieleison)"),
+        (-1, "command (beak)"),
+    ]
+    failed = order(table(units, policy=HELD), "attack i-33 --on 1512", 4, 5, 4, 5)
+    assert told(failed, "command-taken") == []
+
+
+def test_14_a_leader_of_another_formation_does_not_help() -> None:
+    state = table({"i-33": "1513", "carboni": "1513", "10komr": "1512"}, policy=HELD)
+    assert told(order(state, "attack i-33 --on 1512", 4, 5), "throw") == []
+
+
+# ── 9.2 Support
+
+
+@pytest.mark.parametrize(
+    ("keys", "rule"),
+    [
+        ({"at": "1916", "ammo": True}, "9.2"),
+        ({"at": "1614"}, "12.5"),
+        ({"at": "1614", "fired": True}, "12.1"),
+        ({"at": "1614", "ammo": True, "moved": "tactical"}, "6.5"),
+        ({"at": "1614", "ammo": True, "state": "demoralised"}, "9.91"),
+    ],
+)
+def test_9_2_why_a_gun_is_silent(keys: dict[str, Any], rule: str) -> None:
+    state = table({"i-33": "1513", "i-28": keys, "11lf": "1512"}, phase="axis-support")
+    assert refused(state, "support 1512 --by i-28").rule == rule
+
+
+def test_9_2_a_gun_that_is_given_has_fired_and_spent_its_marker() -> None:
+    state = table({"i-33": "1513", "i-28": {"at": "1614", "ammo": True}, "11lf": "1512"}, phase="axis-support")
+    order(state, "support 1512 --by i-28")
+    assert (state.units["i-28"].fired, state.units["i-28"].ammo, state.given) == (True, False, {"1512": ["i-28"]})
+
+
+def guns(answer: str) -> State:
+    policy = {"axis": HELD["axis"], "allied": {"hits": "hold", "support": answer}}
+    return table({"i-33": "1513", "11lf": "1512", "12f-1": "1411", "26d-6": "1411"}, policy=policy)
+
+
+def test_9_2_the_defender_is_asked_for_his_guns_one_by_one() -> None:
+    state = guns("ask")
+    order(state, "attack i-33 --on 1512")
+    assert refused(state, "next").rule == "24.2"
+    order(state, "decide 12f-1")
+    assert state.fight is not None
+    assert state.fight.support == ("12f-1",)
+    order(state, "decide done", 3, 4)
+    assert state.units["26d-6"].ammo
+
+
+@pytest.mark.parametrize(
+    ("answer", "fired"), [("never", []), ("always", ["12f-1", "26d-6"]), ("worthwhile", ["12f-1"])]
+)
+def test_24_2_standing_answers_for_guns(answer: str, fired: list[str]) -> None:
+    state = guns(answer)
+    order(state, "attack i-33 --on 1512", 3, 4)
+    assert [id for id in ("12f-1", "26d-6") if state.units[id].fired] == fired
+
+
+# ── 9.42 Hits
+
+
+def test_9_42_the_defender_answers_first_then_the_attacker() -> None:
+    """Column 5, total 10: 1/2."""
+    state = table({"i-33": "1513", "11lf": "1512"})
+    order(state, "attack i-33 --on 1512", 4, 6)
+    assert state.question is not None
+    assert (state.question.kind, state.question.facts) == ("hits", {"role": DEFENDER})
+    assert answers(state, DEFENDER) == ["hold", "retreat-1", "retreat-2"]
+    order(state, "decide hold")
+    assert state.units["11lf"].steps == 1
+    assert state.question.facts == {"role": ATTACKER}
+    order(state, "decide hold")
+    assert (state.units["i-33"].steps, state.fight) == (2, None)
+
+
+def test_9_42_part_of_the_hits_as_retreat() -> None:
+    state = table({"i-33": "1513", "11lf": "1512", "hq-central": "1611"})
+    order(state, "attack i-33 --on 1512", 4, 6)
+    order(state, "decide retreat-1")
+    order(state, "decide hold")
+    order(state, "decide none")
+    assert (state.units["11lf"].steps, state.units["11lf"].at) == (2, "1611")
+
+
+def test_9_42_static_units_are_left_behind() -> None:
+    state = table({"i-33": "1513", "ii-33": "1513", "11lf": "1512", "haa-7": {"at": "1512", "ammo": False}})
+    order(state, "attack i-33 ii-33 --on 1512", 6, 6)
+    order(state, "decide retreat-1")
+    assert state.units["haa-7"].at == "lost"
+
+
+def test_9_42_static_units_alone_cannot_retreat() -> None:
+    state = table({"i-33": "1513", "haa-7": {"at": "1512", "ammo": False}}, policy={"axis": {"support": "never"}})
+    events = order(state, "attack i-33 --on 1512", 3, 3)
+    assert told(events, "hits-taken")[0]["hexes"] == 0
+
+
+def test_9_42_guns_lose_steps_after_those_who_fight() -> None:
+    policy = {"axis": HELD["axis"], "allied": {"hits": "hold", "support": "never", "steps": "ask"}}
+    state = table({"i-33": "1513", "ii-33": "1513", "11lf": "1512", "12f-1": "1512", "rn-1": "1512"}, policy=policy)
+    order(state, "attack i-33 ii-33 --on 1512", 6, 6)
+    assert question(state).options == ["11lf", "rn-1"]
+    assert question(state).side == "allied"
+
+
+def test_9_42_strength_0_is_eliminated_without_a_roll() -> None:
+    state = table({"i-33": "1513", "hq-central": "1512"})
+    events = order(state, "attack i-33 --on 1512")
+    assert told(events, "roll") == []
+    assert state.units["hq-central"].at == "lost"
+    order(state, "decide all")
+    assert state.units["i-33"].at == "1512"
+
+
+def test_9_92_engineers_bear_half_of_the_losses() -> None:
+    policy = {"axis": HELD["axis"] | {"steps": "strongest"}, "allied": HELD["allied"]}
+    state = table({"i-33": "2012", "liv-gen": "2012", "1d": "2112"}, policy=policy)
+    events = order(state, "attack i-33 liv-gen --on 2112", 3, 4)
+    assert told(events, "fight-decided")[0]["sappers"] is True
+    lost = [facts["unit"] for facts in told(events, "step-lost")]
+    assert lost[: lost.index("i-33") + 1] == ["liv-gen", "i-33"]
+
+
+def test_9_94_a_fort_saves_a_hit() -> None:
+    """Column 3 (1 to 2 and a shift of -1): total 11 is 1D/2."""
+    state = table({"i-33": "2012", "1d": "2112"}, policy=HELD)
+    (decided,) = told(order(state, "attack i-33 --on 2112", 5, 6), "fight-decided")
+    assert decided["hits"] == [1, 1]
+
+
+def test_9_94_overkill_spares_the_other_side_a_hit() -> None:
+    """Column 5, total 10: 1/2, on a defender of one step."""
+    state = table({"i-33": {"at": "1513", "steps": 1}, "11lf": {"at": "1512", "steps": 1}}, policy=HELD)
+    events = order(state, "attack i-33 --on 1512", 4, 6)
+    assert told(events, "hit-spared") == [{"role": ATTACKER, "left": 0}]
+    assert state.units["i-33"].steps == 1
+
+
+def test_9_42_a_side_that_alone_has_more_hits_than_steps_answers_first() -> None:
+    """Column 1 (1 to 5), total 2: 2D/1."""
+    state = table(
+        {"l3-1": "1513", "fri-gen": "1513", "2rwk": "1512", "10komr": {"at": "1512", "steps": 2}}, policy=HELD
+    )
+    state.units["fri-gen"].type = state.units["fri-gen"].type._replace(attack=1)
+    events = order(state, "attack l3-1 fri-gen --on 1512", 1, 1)
+    assert [facts["role"] for facts in told(events, "hits-taken")] == [DEFENDER, ATTACKER], "two hits, two steps"
+    state = table({"moto-1": "1513", "2rwk": "1512", "10komr": {"at": "1512", "steps": 2}}, policy=HELD)
+    events = order(state, "attack moto-1 --on 1512", 1, 1)
+    assert [facts["role"] for facts in told(events, "hits-taken")] == [ATTACKER], "wiped out, the defender is spared"
+
+
+def test_9_4_d_and_z() -> None:
+    """Column 4 (1 to 2), total 8: 3Z/-."""
+    policy = {"axis": {"hits": "retreat"}, "allied": HELD["allied"]}
+    for before, after in (("ok", "demoralised"), ("disorganised", "demoralised")):
+        state = table({"i-33": {"at": "1513", "state": before}, "11lf": "1512", "re-24": "1512"}, policy=policy)
+        order(state, "attack i-33 --on 1512", 4, 4)
+        assert state.units["i-33"].state == after
+    state = table({"i-33": {"at": "1513", "state": "demoralised"}, "re-24": "1512", "hq-liv": "1714"}, policy=policy)
+    order(state, "attack i-33 --on 1512", 4, 4)
+    assert state.units["i-33"].steps == 2, "a Demoralised unit loses a step"
+
+
+@pytest.mark.parametrize(
+    ("answer", "steps", "at"), [("hold", 1, "1512"), ("retreat", 3, "1311"), ("cheapest", 3, "1311")]
+)
+def test_24_2_standing_answers_for_hits(answer: str, steps: int, at: str) -> None:
+    policy = {"axis": HELD["axis"], "allied": {"hits": answer, "support": "never"}}
+    state = table({"i-33": "1513", "11lf": "1512", "hq-central": "1309"}, policy=policy)
+    order(state, "attack i-33 --on 1512", 4, 6)
+    assert (state.units["11lf"].steps, state.units["11lf"].at) == (steps, at)
+
+
+def test_24_2_cheapest_holds_where_a_retreat_costs_more() -> None:
+    ring = {"ii-33": "1411", "iii-33": "1611", "i-34": "1511", "ii-34": "1412", "iii-34": "1612"}
+    state = table({"i-33": "1513", "11lf": "1512", **ring})
+    order(state, "attack i-33 --on 1512", 4, 6)
+    assert cheapest(state, DEFENDER) == "hold"
+
+
+# ── 9.6 Retreat
+
+
+def test_9_6_a_retreat_avoids_zones_and_goes_toward_headquarters() -> None:
+    policy = {"axis": HELD["axis"], "allied": {"hits": "retreat", "support": "never"}}
+    state = table({"i-33": "1513", "11lf": "1512", "hq-central": "1711"}, policy=policy)
+    events = order(state, "attack i-33 --on 1512", 4, 6)
+    assert [facts["to"] for facts in told(events, "retreated")] == ["1611", "1711"]
+
+
+def test_9_6_where_no_hex_is_left_steps_are_lost() -> None:
+    policy = {"axis": HELD["axis"], "allied": {"hits": "retreat", "support": "never"}}
+    state = table({"i-33": "1911", "grado": "2010", "11lf": "1910"}, policy=policy)
+    order(state, "attack i-33 --on 1910", 4, 6)
+    assert (state.units["11lf"].at, state.units["11lf"].steps) == ("1910", 1)
+
+
+def test_9_6_an_enemy_zone_costs_a_step_unless_a_friend_is_there() -> None:
+    policy = {"axis": HELD["axis"], "allied": {"hits": "retreat", "support": "never"}}
+    ring = {"i-33": "1513", "ii-33": "1510", "iii-33": "1410", "i-34": "1711", "11lf": "1512"}
+    state = table(ring, policy=policy)
+    order(state, "attack i-33 --on 1512", 2, 2)
+    assert (state.units["11lf"].at, state.units["11lf"].steps) == ("1411", 2)
+    state = table(ring | {"raf-1": "1411"}, policy=policy)
+    order(state, "attack i-33 --on 1512", 2, 2)
+    assert (state.units["11lf"].at, state.units["11lf"].steps) == ("1411", 3)
+
+
+def test_9_6_the_owner_picks_among_equals_if_he_wants_to() -> None:
+    policy = {"axis": HELD["axis"], "allied": {"hits": "retreat", "support": "never", "retreat": "ask"}}
+    state = table({"i-33": "1513", "11lf": "1512"}, policy=policy)
+    order(state, "attack i-33 --on 1512", 4, 6)
+    assert state.question is not None
+    assert state.question.kind == "way"
+
+
+def test_9_6_retreating_takes_no_ground() -> None:
+    policy = {"axis": HELD["axis"], "allied": {"hits": "retreat", "support": "never"}}
+    state = table({"i-33": "1513", "11lf": "1512", "hq-central": "1309"}, policy=policy, control={"axis": "1411 1513"})
+    order(state, "attack i-33 --on 1512", 4, 6)
+    assert "1411" in state.control
+
+
+# ── 9.8 Advance
+
+
+def beaten(units: dict[str, Any], on: str, **keys: Any) -> State:
+    policy = {"axis": HELD["axis"], "allied": {"hits": "retreat", "support": "never"}}
+    state = table(units, policy=policy, **keys)
+    attackers = " ".join(
+        id for id, unit in state.units.items() if unit.side == "axis" and unit.can("combat") and unit.on_map
+    )
+    order(state, f"attack {attackers} --on {on}", 6, 5)
+    return state
+
+
+def test_9_8_attackers_may_enter_the_empty_hex() -> None:
+    state = beaten({"i-33": "1513", "11lf": "1512"}, "1512")
+    order(state, "decide i-33")
+    assert (state.units["i-33"].at, "1512" in state.control, state.fight) == ("1512", True, None)
+
+
+def test_9_8_or_stay() -> None:
+    state = beaten({"i-33": "1513", "11lf": "1512"}, "1512")
+    order(state, "decide none")
+    assert (state.units["i-33"].at, "1512" in state.control) == ("1513", False)
+
+
+def test_9_8_not_into_a_city_or_fort() -> None:
+    for on, near in (("1911", "1912"), ("2112", "2012")):
+        units = dict.fromkeys(("i-33", "ii-33", "iii-33", "i-34"), near)
+        state = beaten(units | {"rn-2": on, "re-24": on}, on)
+        assert state.question is None
+        assert not state.units_at(on)
+
+
+def test_9_8_a_strongpoint_may_be_entered_and_is_gone() -> None:
+    state = beaten({"i-33": "2113", "ii-33": "2113", "re-24": "2212"}, "2212", strongpoints="2212")
+    assert state.question is not None
+    order(state, "decide all")
+    assert (state.units["i-33"].at, state.strongpoints) == ("2212", set())
+
+
+# ── 11.5 Recovery, 14.4 leaders
+
+
+@pytest.mark.parametrize(
+    ("keys", "die", "after"),
+    [
+        ({"state": "disorganised"}, 4, "ok"),
+        ({"state": "disorganised"}, 5, "disorganised"),
+        ({"state": "demoralised"}, 3, "disorganised"),
+        ({"state": "demoralised"}, 4, "demoralised"),
+        ({"state": "disorganised", "supplied": False}, 4, "disorganised"),
+    ],
+)
+def test_11_5_recovery(keys: dict[str, Any], die: int, after: str) -> None:
+    state = table({"i-33": {"at": "1513", **keys}, "ii-33": "1312", "11lf": "1311"})
+    order(state, "next", die)
+    assert state.units["i-33"].state == after
+
+
+def test_11_5_the_enemy_hinders_a_leader_helps_and_a_6_fails() -> None:
+    beside = {"i-33": {"at": "1513", "state": "disorganised"}, "11lf": "1512"}
+    state = table(beside)
+    order(state, "next", 4)
+    assert state.units["i-33"].state == "disorganised"
+    state = table(beside | {"chirieleison": "1513"})
+    order(state, "next", 4)
+    assert state.units["i-33"].state == "ok"
+    state = table(
+        {"fj-kroh": {"at": "1513", "state": "disorganised"}, "ramcke": "1513", "ii-33": "1312", "11lf": "1311"}
+    )
+    order(state, "next", 6)
+    assert state.units["fj-kroh"].state == "disorganised"
+
+
+def test_11_5_not_after_an_attack() -> None:
+    state = table({"i-33": {"at": "1513", "state": "disorganised", "attacked": True}, "ii-33": "1312", "11lf": "1311"})
+    assert told(order(state, "next"), "throw") == []
+
+
+@pytest.mark.parametrize(("dice", "at"), [((1,), "lost"), ((3, 2), "track:6jul-pm"), ((5,), "1510")])
+def test_14_4_the_fate_of_a_leader(dice: tuple[int, ...], at: str) -> None:
+    state = table({"i-33": "1513", "delabere": "1512", "2rwk": "1510"}, phase="axis-movement")
+    order(state, "move i-33 1512", *dice)
+    assert state.units["delabere"].at == at
+
+
+def test_14_43_a_wounded_leader_comes_back_with_a_headquarters() -> None:
+    units = {"i-33": "1716", "delabere": {"at": "track:6jul-am"}, "hq-central": "1510", "2rwk": "1508"}
+    state = table(units, phase="axis-combat")
+    order(state, "next")
+    assert state.units["delabere"].at == "1510"

@@ -1,0 +1,151 @@
+"""Save and load, and everything that a position may not be."""
+
+from copy import deepcopy
+from typing import Any
+
+import pytest
+
+from tarawa_cli.games.malta.checks.invariants import invariants
+from tarawa_cli.games.malta.game import GAME
+from tarawa_cli.games.malta.model import codec
+from tarawa_cli.games.malta.model.state import State
+from tarawa_cli.kernel.errors import BadFile
+from tarawa_cli.kernel.game import Setup
+from tarawa_cli.kernel.players import play_on
+from tests.malta.common import cottonera, order, table
+
+SETUP = Setup("cottonera")
+
+
+def again(state: State) -> State:
+    return codec.load(state.setting, codec.dump(state), "the test")
+
+
+def in_a_fight() -> State:
+    """The defender is asked how he takes his hits; the attacker's turn comes after that."""
+    state = cottonera()
+    order(state, "next")
+    order(state, "support 1911 --by i-28 --air")
+    order(state, "next")
+    order(state, "attack i-33 ii-33 liv-gen --on 1911")
+    order(state, "decide done", 6, 2, 2)
+    assert [frame.kind for frame in state.stack][-1] == "hits"
+    return state
+
+
+@pytest.mark.parametrize("make", [cottonera, in_a_fight])
+def test_a_position_comes_back_as_it_was(make: Any) -> None:
+    state = make()
+    doc = codec.dump(state)
+    assert codec.dump(again(state)) == doc
+    assert doc["turn"] == "6jul-am"
+
+
+def test_a_new_game_of_all_units_stands_where_it_should() -> None:
+    """Before there is a scenario for it: set-up, ships, planes, pool (2.1, 25)."""
+    state = State(cottonera().setting)
+    places = [state.units[id].at for id in ("2rif", "i-33", "fj-kroh", "lspz-1", "re-24", "8ko", "gorizia")]
+    assert places == ["1108", "follow-up:east", "air", "air", "pool", "absent", "pool"]
+    assert invariants(state) == []
+
+
+def test_random_games_of_both_sides_stay_sound_and_can_be_saved_anywhere() -> None:
+    from tarawa_cli.games.malta.players import player
+
+    for seed in range(3):
+        state = GAME.begin(SETUP)
+        for number, move in enumerate(play_on(GAME, state, player("random", str(seed)), seed)):
+            assert invariants(state) == [], (seed, move.order)
+            if number % 10 == 0 or state.question:
+                doc = GAME.dump(state)
+                assert GAME.dump(GAME.load(SETUP, doc)) == doc, (seed, number)
+        assert state.outcome in ("axis", "allied")
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "told"),
+    [
+        ("turn", "6jul", "must be a turn like 29jun-am"),
+        ("turn", "7jul-am", "beyond the scenario's last"),
+        ("phase", "tea", "phase: must be one of"),
+        ("weather", "snow", "weather: must be one of"),
+        ("stock", 50, "stock: must be a whole number from 0 to 49"),
+        ("control", {"allied": "1811"}, "control: must be a table"),
+        ("control", {"axis": "0101"}, "'0101': not a land hex"),
+        ("policy", {"axis": {"hits": "run"}}, "policy: must be one of"),
+        ("policy", {"axis": {"tea": "ask"}}, "no standing answer"),
+        ("policy", {"neutral": {}}, "policy: must be a table by side"),
+        ("given", {"1911": ["i-28"]}, "only while a side supports"),
+        ("wings", 1, "wings: no such key"),
+        ("fight", {"on": "1911"}, "attackers is missing"),
+        ("pending", [{"kind": "hits", "role": 1}], "go together"),
+    ],
+)
+def test_what_a_position_may_not_hold(key: str, value: Any, told: str) -> None:
+    doc = codec.dump(cottonera()) | {key: value}
+    with pytest.raises(BadFile) as caught:
+        GAME.load(SETUP, doc)
+    assert any(told in what for what in caught.value.problems), caught.value.problems
+
+
+@pytest.mark.parametrize(
+    ("unit", "keys", "told"),
+    [
+        ("i-33", {"steps": 4}, "from 0 to 3"),
+        ("fri-gen", {"steps": 2}, "at most 1"),
+        ("i-33", {"steps": 0}, "without steps is lost"),
+        ("i-33", {"at": "0101"}, "all others on land"),
+        ("i-33", {"at": "1911"}, "both sides are in 1911"),
+        ("i-33", {"at": "nowhere"}, "is no place"),
+        ("i-33", {"ammo": True}, "only guns"),
+        ("haa-7", {"moved": "tactical"}, "it is static"),
+        ("i-28", {"attacked": True}, "never attacks"),
+        ("beak", {"state": "demoralised"}, "always in order"),
+        ("i-33", {"formation": "friuli"}, "only independent units"),
+        ("i-33", {"formation": "navy"}, "not a formation"),
+        ("hq-fri", {"at": "2013"}, "more than stacking allows in 2013"),
+        ("moby", {}, "no such unit"),
+    ],
+)
+def test_what_a_unit_may_not_be(unit: str, keys: dict[str, Any], told: str) -> None:
+    doc = deepcopy(codec.dump(cottonera()))
+    doc["units"][unit] = doc["units"].get(unit, {}) | keys
+    with pytest.raises(BadFile) as caught:
+        GAME.load(SETUP, doc)
+    assert any(told in what for what in caught.value.problems), caught.value.problems
+
+
+def _without(kind: str) -> Any:
+    return lambda doc: doc.update(pending=[frame for frame in doc["pending"] if frame["kind"] != kind])
+
+
+def _fight(**facts: Any) -> Any:
+    return lambda doc: doc["fight"].update(facts)
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (_without("fight-over"), "not how work is left unfinished"),
+        (_without("hits"), "not how work is left unfinished"),
+        (lambda doc: doc.pop("pending"), "go together"),
+        (lambda doc: doc.update(phase="axis-support"), "only in a combat phase"),
+        (_fight(attackers=["2rwk"]), "the active side attacks"),
+        (_fight(hits=[1]), "must be two values"),
+        (_fight(hits=[1, 0]), "no hits to take"),
+        (_fight(origins=[]), "hexes from which"),
+        (_fight(wings=2), "no such key"),
+    ],
+)
+def test_what_a_fight_may_not_be(change: Any, told: str) -> None:
+    doc = deepcopy(codec.dump(in_a_fight()))
+    change(doc)
+    with pytest.raises(BadFile) as caught:
+        GAME.load(SETUP, doc)
+    assert any(told in what for what in caught.value.problems), caught.value.problems
+
+
+def test_a_question_about_hits_needs_hits() -> None:
+    state = table({"i-33": "1513", "11lf": "1512"})
+    order(state, "attack i-33 --on 1512", 4, 6)
+    assert codec.dump(again(state)) == codec.dump(state)
