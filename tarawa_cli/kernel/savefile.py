@@ -166,7 +166,7 @@ def open_existing(path: str) -> Iterator[int]:
         try:
             descriptor = opened.enter_context(files.regular(path))
         except (FileNotFoundError, NotADirectoryError):
-            raise BadFile(f"there is no save {path}", hint="start one with: tarawa new") from None
+            raise BadFile(f"there is no save {path}", hint="start one with: new") from None
         except (OSError, ValueError) as error:
             raise BadFile(f"cannot open {path}: {reason(error)}") from None
         yield descriptor
