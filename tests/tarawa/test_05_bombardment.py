@@ -3,14 +3,24 @@
 import pytest
 
 from tarawa_cli.games.tarawa.game import GAME
+from tarawa_cli.games.tarawa.model.charts import check_own
+from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.kernel import session
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.game import Setup
+from tarawa_cli.kernel.session import Match
 from tests.tarawa.common import modifiers, refused
 from tests.tarawa.playing_reef import afloat, do, facts, match_on, new_match, rolls, shot_at, unit
 from tests.tarawa.tools import words
 
 AREAS = words("beak green temakin pocket red2 red3 triangle taxiway black1 black2 eastend tail takarongo")
+
+
+def match_with_blanks() -> Match[State]:
+    """The campaign at its start, with a cup of the player's own that holds five blanks, too."""
+    own = {"values": {"cup": {"0": 5, "-1": 6, "-2": 3}}}
+    check_own(own, "the test")
+    return Match(GAME, Setup("campaign", tables=own), None)
 
 
 @pytest.mark.parametrize(("die", "chits"), [(1, 2), (2, 3), (3, 4), (4, 5), (5, 6), (6, 7)])
@@ -97,13 +107,28 @@ def test_5_1_an_area_takes_one_chit() -> None:
 @pytest.mark.parametrize(
     ("dice", "chit"),
     [
+        ((1, 1), -2), ((2, 3), -2), ((2, 4), -1), ((3, 2), -1),
+        ((3, 3), -2), ((4, 5), -2), ((4, 6), -1), ((5, 4), -1),
+    ],
+)  # fmt: skip
+def test_5_1_the_cup_counts_nine_twos_and_five_ones_twice_round(dice: tuple[int, int], chit: int) -> None:
+    """Throws 1 to 14 are the chits, 15 to 28 the same chits once more."""
+    match = new_match()
+    do(match, "bombard", 1)
+    do(match, "chits red2 red3", *dice, 1, 1)
+    assert match.state.chits["red2"] == chit
+
+
+@pytest.mark.parametrize(
+    ("dice", "chit"),
+    [
         ((1, 1), -2), ((1, 3), -2), ((1, 4), -1), ((2, 3), -1), ((2, 4), 0), ((3, 2), 0),
         ((3, 3), -2), ((3, 5), -2), ((3, 6), -1), ((4, 5), -1), ((4, 6), 0), ((5, 4), 0),
     ],
 )  # fmt: skip
-def test_5_1_the_cup_counts_three_twos_six_ones_and_five_blanks_twice_round(dice: tuple[int, int], chit: int) -> None:
-    """Throws 1 to 14 are the chits, 15 to 28 the same chits once more."""
-    match = new_match()
+def test_5_1_a_cup_of_ones_own_counts_its_blanks_last(dice: tuple[int, int], chit: int) -> None:
+    """Three -2s, six -1s and five blanks, twice round."""
+    match = match_with_blanks()
     do(match, "bombard", 1)
     do(match, "chits red2 red3", *dice, 1, 1)
     assert match.state.chits["red2"] == chit
@@ -118,29 +143,29 @@ def test_5_1_a_draw_above_the_second_round_is_drawn_again() -> None:
 
 
 def test_5_1_a_chit_that_is_drawn_has_left_the_cup() -> None:
-    """After three -2s the first place of the cup is a -1, and thirteen, twelve, eleven chits are left."""
+    """After a -2 the ninth place of the cup is a -1, after another the eighth; thirteen, twelve, eleven are left."""
     match = new_match()
     do(match, "bombard", 3)
-    done = do(match, "chits red3 red2 green beak", 1, 1, 1, 1, 1, 1, 1, 1)
-    assert match.state.chits == {"red3": -2, "red2": -2, "green": -2, "beak": -1}
+    done = do(match, "chits red3 red2 green beak", 2, 3, 2, 3, 2, 2, 2, 2)
+    assert match.state.chits == {"red3": -2, "red2": -1, "green": -2, "beak": -1}
     assert [len(pick["among"]) for pick in facts(done, "pick")] == [14, 13, 12, 11]
     assert match.state.chits_due == 0
 
 
 def test_5_1_the_cup_counts_from_the_strongest_chit_down_however_a_file_of_tables_lists_it() -> None:
-    own = {"values": {"cup": {"0": 5, "-1": 6, "-2": 3}}}
-    match = session.Match(GAME, Setup("campaign", tables=own), None)
+    match = match_with_blanks()
     do(match, "bombard", 1)
     do(match, "chits red2 red3", 1, 1, 5, 2)
     assert match.state.chits == {"red2": -2, "red3": 0}
 
 
 def test_5_1_nine_chits_leave_five_in_the_cup() -> None:
-    """The ninth draw is among six: one die."""
+    """The ninth draw is among six, one -2 and five -1s: one die."""
     match = new_match()
     do(match, "bombard --delay 2", 6)
-    do(match, f"chits {' '.join(AREAS[:9])}", *[1, 1] * 8, 1)
-    assert list(match.state.chits.values()) == [-2, -2, -2, -1, -1, -1, -1, -1, -1]
+    done = do(match, f"chits {' '.join(AREAS[:9])}", *[1, 1] * 8, 2)
+    assert list(match.state.chits.values()) == [-2, -2, -2, -2, -2, -2, -2, -2, -1]
+    assert facts(done, "pick")[-1]["among"] == words("-2 -1 -1 -1 -1 -1")
 
 
 def test_5_1_bombardment_belongs_to_turn_1() -> None:
@@ -170,7 +195,7 @@ def test_5_2_a_blank_or_another_areas_chit_lowers_nothing() -> None:
 def test_5_2_chits_do_not_help_the_ships_guns() -> None:
     match = match_on({"3/8A": afloat("1926")}, chits={"red3": -2}, phase="suppression-1")
     (roll,) = rolls(do(match, "suppress red3", 3), "marine-fire")
-    assert modifiers(roll) == {"ships' guns by day": 1}
+    assert modifiers(roll) == {"ships' guns by day": 2}
 
 
 def to_next_turn(turn: int, chits: dict[str, int], *dice: int) -> dict[str, int]:
@@ -198,7 +223,7 @@ def test_5_2_chits_stay_all_through_turn_1() -> None:
 
 
 def test_5_1_what_was_won_is_in_the_save() -> None:
-    match = new_match()
+    match = match_with_blanks()
     do(match, "bombard --delay 1", 1)
     assert GAME.load(match.setup, GAME.dump(match.state)).chits_due == 3
     do(match, "chits red3 red2 green", 1, 1, 1, 3, 2, 2)
