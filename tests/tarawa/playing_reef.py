@@ -4,7 +4,6 @@ from typing import Any
 
 from tarawa_cli.games.tarawa.checks.invariants import invariants
 from tarawa_cli.games.tarawa.game import GAME
-from tarawa_cli.games.tarawa.model.charts import check_own
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.kernel import session
 from tarawa_cli.kernel.session import Done, Match
@@ -32,13 +31,6 @@ def match_on(units: Units, tables: dict[str, Any] | None = None, **keys: Any) ->
     given = {"turn": 2, "phase": "impulse-1", "default": "absent", "tracks": {"japanese": 0}} | keys
     match.state = GAME.load(setup, given | {"units": units})
     return match
-
-
-def own_fire(rows: dict[str, str]) -> dict[str, Any]:
-    """Own tables with these rows for Japanese fire afloat; ashore it does nothing."""
-    own = {"tables": {"japanese-fire": {"afloat": rows, "ashore": {"..": "-"}}}}
-    check_own(own, "the test")
-    return own
 
 
 def new_match() -> Match[State]:

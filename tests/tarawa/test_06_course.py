@@ -3,27 +3,15 @@
 import pytest
 
 from tests.tarawa.common import needs_dice, refused
-from tests.tarawa.playing_reef import (
-    CALM,
-    NEW_TURN,
-    Units,
-    afloat,
-    carried,
-    do,
-    facts,
-    match_on,
-    own_fire,
-    rolls,
-    unit,
-)
+from tests.tarawa.own_fire import PLAIN
+from tests.tarawa.playing_reef import CALM, NEW_TURN, Units, afloat, carried, do, facts, match_on, rolls, unit
 
 COURSE = 4
 """With Japanese morale at 0 and the target on the reef that makes 5: a change of course and S*."""
 CALM_COURSE = COURSE + 1
 """The same in calm fire."""
-PLAIN = 3
-"""With Japanese morale at 0 and the target on the reef that makes 4: by the table below, a change of course alone."""
-PLAIN_TABLE = own_fire({"..3": "-", "4": "course", "5..": "course S*"})
+ALONE = 3
+"""With Japanese morale at 0 and the target on the reef that makes 4: by the plain table, a change of course alone."""
 
 
 def run(units: Units, id: str) -> tuple[list[str], str]:
@@ -47,8 +35,8 @@ def test_6_4_the_side_is_rolled_at_once(die: int, side: str) -> None:
 
 
 def test_6_4_a_change_of_course_alone_hurts_nobody() -> None:
-    match = match_on({"3/8A": afloat("1926", pins=2)}, PLAIN_TABLE)
-    done = do(match, "next", PLAIN, 1)
+    match = match_on({"3/8A": afloat("1926", pins=2)}, PLAIN)
+    done = do(match, "next", ALONE, 1)
     assert rolls(done, "japanese-fire")[0]["result"] == "course"
     assert (unit(match, "3/8A").course, unit(match, "3/8A").steps, match.state.casualties) == ("left", 8, 0)
 
@@ -233,21 +221,21 @@ def test_6_4_a_boat_on_the_reef_at_high_water_does_not() -> None:
 
 @pytest.mark.parametrize("at", ["1531", "1532", "1631", "2433"])
 def test_11_33_units_in_the_water_next_to_the_pier_ignore_it(at: str) -> None:
-    match = match_on({"3/8A": afloat(at, pins=2)}, PLAIN_TABLE, tracks={"japanese": 1})
-    (roll,) = rolls(do(match, "next", PLAIN), "japanese-fire")
+    match = match_on({"3/8A": afloat(at, pins=2)}, PLAIN, tracks={"japanese": 1})
+    (roll,) = rolls(do(match, "next", ALONE), "japanese-fire")
     assert roll["result"] == "course"
     assert unit(match, "3/8A").course == ""
 
 
 def test_11_33_two_hexes_from_the_pier_they_do_not() -> None:
-    match = match_on({"3/8A": afloat("1730", pins=2)}, PLAIN_TABLE)
-    do(match, "next", PLAIN, 1)
+    match = match_on({"3/8A": afloat("1730", pins=2)}, PLAIN)
+    do(match, "next", ALONE, 1)
     assert unit(match, "3/8A").course == "left"
 
 
 def test_11_33_units_on_the_pier_ignore_it() -> None:
-    match = match_on({"3/8A": {"at": "pier:1832", "beach": "red3", "pins": 2}}, PLAIN_TABLE)
-    (roll,) = rolls(do(match, "next", PLAIN), "japanese-fire")
+    match = match_on({"3/8A": {"at": "pier:1832", "beach": "red3", "pins": 2}}, PLAIN)
+    (roll,) = rolls(do(match, "next", ALONE), "japanese-fire")
     assert (roll["result"], unit(match, "3/8A").course) == ("course", "")
 
 
