@@ -20,7 +20,8 @@ def begun(delay: int, *, embark: bool = True) -> list[str]:
     """The phases of turn 1 from the embarking on, up to suppression, when two impulses may have been given up."""
     match = new_match()
     do(match, f"bombard --delay {delay}", 1)
-    do(match, f"chits {' '.join(['red2', 'red3', 'green', 'beak'][: delay + 2])}", *[1, 1] * (delay + 2))
+    chits = match.state.chits_due
+    do(match, f"chits {' '.join(['red2', 'red3', 'green', 'beak', 'pocket'][:chits])}", *[1, 1] * chits)
     do(match, "next", 3)
     assert match.state.phase == "embark"
     if embark:

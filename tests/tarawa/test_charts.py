@@ -55,7 +55,7 @@ DICE = {
     "traps": ["-", "-", "-", "-", "-", "S"],
     "close-support": ["-", "-", "-", "2", "2", "3"],
     "shore-support": ["0", "0", "1", "2", "2", "3"],
-    "bombardment": ["2", "3", "4", "5", "6", "7", "8", "9"],
+    "bombardment": ["4", "5", "5", "5", "6", "6", "7", "8"],
     "course": ["left", "left", "left", "right", "right", "right"],
     "air-raid": ["1 hit", "2 hits", "3 hits", "4 hits Pin 1", "5 hits Pin 1", "marker"],
     "fleet-raid": ["supply", "supply", "shore", "shore", "shore", "-"],
