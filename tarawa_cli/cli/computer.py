@@ -208,7 +208,10 @@ def simulate_(
     if csv and json:
         raise BadOrder("--csv or --json, not both")
     folder = os.getcwd()
-    setup = Setup(scenario_name(scenario, folder), folder, own_tables(tables))
+    own = own_tables(tables)
+    setup = Setup(scenario_name(scenario, folder), folder, own.tables)
+    for text in own.warnings:
+        output.note(output.warning(text))
     series, game = Series(setup, _player_name(player), games, seed), program.own_game()
     game.begin(setup)  # a bad scenario is told before anything is played
     played = _finished(_with_progress(game.players.play_series(series, min(jobs, games)), games))
@@ -217,7 +220,7 @@ def simulate_(
     if played and csv:
         _say_csv(played)
     elif played:
-        _say_summary(series, played, json)
+        _say_summary(series, played, json, list(own.warnings))
     return 130 if len(played) < games else 0
 
 
@@ -252,11 +255,11 @@ def _say_csv(played: list[dict[str, Any]]) -> None:
     output.say(text.getvalue().rstrip("\n"))
 
 
-def _say_summary(series: Series, played: list[dict[str, Any]], as_json: bool) -> None:
+def _say_summary(series: Series, played: list[dict[str, Any]], as_json: bool, warnings: list[str]) -> None:
     told = program.own_game().players.figures(series, played)
     if as_json:
         facts = {"player": series.player, "scenario": series.setup.scenario, "seed": series.seed, "games": len(played)}
-        output.say_answer("simulate", simulation={**facts, **told.facts, "played": played})
+        output.say_answer("simulate", simulation={**facts, **told.facts, "played": played}, warnings=warnings)
         return
     output.say(f"{series.player}, {series.setup.scenario}: {len(played)} games from seed {series.seed}")
     for line in told.lines:

@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
 from functools import partial
 from typing import Any, NamedTuple
@@ -87,13 +87,13 @@ def new_(
     if not save:
         raise BadOrder("--save: an empty name is no file")
     folder = os.path.dirname(os.path.realpath(save))
-    setup = Setup(scenario_name(scenario, folder), folder, own)
+    setup = Setup(scenario_name(scenario, folder), folder, own.tables)
     if dry_run and os.path.lexists(save) and not force:
         raise BadFile(f"{save} exists already", hint="add --force to start anew in its place")
 
     def work(match: Match[Any]) -> Told:
         events = session.perform(match, policy).events if policy else []
-        told = _report_new(match, save, json, [event.as_json() for event in events])
+        told = _report_new(match, save, json, [event.as_json() for event in events], own.warnings)
         return Told([*told], None if dry_run else match)
 
     change(save, work, nullcontext(program.begun(setup, _seed(mode, seed))), partial(session.begin, force=force))
@@ -130,12 +130,18 @@ def _seed(mode: str, seed: int | None) -> int | None:
     return int.from_bytes(os.urandom(4), "big") if seed is None else seed
 
 
-def own_tables(path: str) -> dict[str, Any]:
+class OwnTables(NamedTuple):
+    """The player's own tables, and what is odd about them."""
+
+    tables: dict[str, Any] = {}
+    warnings: Sequence[str] = ()
+
+
+def own_tables(path: str) -> OwnTables:
     if not path:
-        return {}
+        return OwnTables()
     own = toml.parse(read_text(path, LARGEST_TABLES), path)
-    program.own_game().library.check_tables(own, path)
-    return own
+    return OwnTables(own, program.own_game().library.check_tables(own, path))
 
 
 def scenario_name(name: str, folder: str) -> str:
@@ -155,11 +161,15 @@ def _brief(match: Match[Any]) -> dict[str, Any]:
     return match.game.looking.brief(match.state, match)
 
 
-def _report_new(match: Match[Any], save: str, as_json: bool, events: list[dict[str, Any]]) -> Iterator[str]:
+def _report_new(
+    match: Match[Any], save: str, as_json: bool, events: list[dict[str, Any]], warnings: Sequence[str]
+) -> Iterator[str]:
     scenario = match.game.telling.opening(match.state)
     if as_json:
-        yield output.answer_text(f"new {scenario.id}", events, save=save, seed=match.seed, state=_brief(match))
+        facts = {"save": save, "seed": match.seed, "state": _brief(match), "warnings": list(warnings)}
+        yield output.answer_text(f"new {scenario.id}", events, **facts)
         return
+    yield from map(output.warning, warnings)
     dice = "you give the dice" if match.manual else f"seed {match.seed}"
     yield f"{scenario.name}: {save} ({dice})"
     if scenario.introduction:

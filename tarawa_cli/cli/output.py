@@ -18,6 +18,10 @@ class Note(str):
     __slots__ = ()
 
 
+def warning(text: str) -> Note:
+    return Note(f"warning: {text}")
+
+
 class Ready(str):
     """A line that is visible already, and keeps its tabs."""
 

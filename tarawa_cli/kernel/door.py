@@ -100,8 +100,8 @@ class Library(Protocol):
     LISTS: Mapping[str, Callable[[], dict[str, str]]]
     """Names with their titles: tables, rules, scenarios."""
 
-    def check_tables(self, own: Facts, path: str) -> None:
-        """Raises BadFile if these cannot be the player's own tables."""
+    def check_tables(self, own: Facts, path: str) -> list[str]:
+        """Warnings about the player's own tables; raises BadFile if they cannot be used at all."""
 
 
 # ── Exports

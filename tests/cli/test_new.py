@@ -161,13 +161,33 @@ def test_a_scenario_file_that_is_not_there(name: str) -> None:
 
 
 def test_own_tables(tmp_path: Path) -> None:
-    (tmp_path / "own.toml").write_text("[modifiers]\nships-guns = 2\n")
+    (tmp_path / "own.toml").write_text("[modifiers]\nships-guns = 3\n")
     game = Game(tmp_path / "game.toml", "--tables", "own.toml")
     rows = game.json("table", "modifiers")["table"]["rows"]
-    assert rows["ships-guns"]["value"] == 2
-    assert tarawa("table", "modifiers", "--json").json["table"]["rows"]["ships-guns"]["value"] == 1
+    assert rows["ships-guns"]["value"] == 3
+    assert tarawa("table", "modifiers", "--json").json["table"]["rows"]["ships-guns"]["value"] == 2
     (tmp_path / "own.toml").unlink()
     assert game("verify").code == 0
+
+
+DIPS = '[tables.demolition]\n"..4" = "-"\n"5" = "D2"\n"6.." = "D1"\n'
+WARNING = "tables.demolition: 5 (D2) does more than 6+ (D1) (15)"
+
+
+def test_15_own_tables_that_dip_are_taken_with_a_warning(tmp_path: Path) -> None:
+    (tmp_path / "own.toml").write_text(DIPS)
+    result = tarawa("new", "--tables", "own.toml")
+    assert (result.code, result.err) == (0, f"warning: {WARNING}\n")
+    assert tarawa("new", "--tables", "own.toml", "--force", "--json").json["warnings"] == [WARNING]
+    assert tarawa("new", "--force", "--json").json["warnings"] == []
+
+
+def test_15_simulate_warns_of_own_tables_too(tmp_path: Path) -> None:
+    (tmp_path / "own.toml").write_text(DIPS)
+    words = ("simulate", "-g", 1, "--player", "random", "--scenario", "last-night", "--tables", "own.toml")
+    result = tarawa(*words, "--json")
+    assert (result.code, result.json["warnings"]) == (0, [WARNING])
+    assert f"warning: {WARNING}" in tarawa(*words).err
 
 
 @pytest.mark.parametrize(

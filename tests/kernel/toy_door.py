@@ -122,9 +122,10 @@ PAGES: Pages = {"table": _table, "scenarios": _scenarios}
 LISTS = {"tables": lambda: {GROUND.id: GROUND.name}, "scenarios": lambda: dict.fromkeys(SCENARIOS, "")}
 
 
-def check_tables(own: dict[str, Any], path: str) -> None:
+def check_tables(own: dict[str, Any], path: str) -> list[str]:
     if set(own) - {"length"}:
         raise BadFile(f"{path}: the only table of a race is its length")
+    return []
 
 
 # ── Exports

@@ -7,7 +7,7 @@ from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.kernel import session
 from tarawa_cli.kernel.session import Done, Match
-from tests.tarawa.tools import CAMPAIGN, position
+from tests.tarawa.tools import CAMPAIGN
 
 Units = dict[str, dict[str, Any]]
 NEW_TURN = (3, 1)
@@ -15,17 +15,21 @@ NEW_TURN = (3, 1)
 NO_SUPPLY = {"supply_loss": 1}
 """Permanent losses (10.1.2): with `NEW_TURN` no supply point is won."""
 LEAST = 1
-"""The die of Japanese fire that does least: nothing ashore, at most a step to a target on the reef."""
+"""The die of Japanese fire that does least: nothing ashore, at most a hit to a target on the reef."""
+CALM = {"tracks": {"japanese": -1}}
+"""Japanese morale that takes the reef's one off again: on the reef die 1 does nothing."""
 
 
-def match_on(units: Units, **keys: Any) -> Match[State]:
+def match_on(units: Units, tables: dict[str, Any] | None = None, **keys: Any) -> Match[State]:
     """A match with only these units, by default in impulse 1 of turn 2 with Japanese morale at 0, on given dice.
 
-    Then a target on the reef adds one: die 1 is S, 2 is S*, 3 to 5 change the course (4 with S*), 6 is a hit.
+    Then a target on the reef adds one: die 1 to 3 is a hit, 4 to 6 a change of course and S*. `tables` are the
+    player's own.
     """
-    match: Match[State] = Match(GAME, CAMPAIGN, None)
+    setup = CAMPAIGN._replace(tables=tables or {})
+    match: Match[State] = Match(GAME, setup, None)
     given = {"turn": 2, "phase": "impulse-1", "default": "absent", "tracks": {"japanese": 0}} | keys
-    match.state = position(**given, units=units)
+    match.state = GAME.load(setup, given | {"units": units})
     return match
 
 

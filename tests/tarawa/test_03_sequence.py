@@ -8,17 +8,20 @@ import pytest
 from tarawa_cli.games.tarawa.telling.sentences import sentences
 from tarawa_cli.kernel.session import Done
 from tests.tarawa.common import needs_dice, refused
-from tests.tarawa.playing_reef import LEAST, afloat, carried, do, facts, match_on, new_match, phases, rolls, unit
+from tests.tarawa.playing_reef import CALM, LEAST, afloat, carried, do, facts, match_on, new_match, phases, rolls, unit
 
 LANDED = {"at": "2531", "landed": 1}
 WAITING = {"3/8A": afloat("1926")}
+HIT = 3
+"""A hit on the reef, with Japanese morale at 0 as well as in calm fire."""
 
 
 def begun(delay: int, *, embark: bool = True) -> list[str]:
     """The phases of turn 1 from the embarking on, up to suppression, when two impulses may have been given up."""
     match = new_match()
     do(match, f"bombard --delay {delay}", 1)
-    do(match, f"chits {' '.join(['red2', 'red3', 'green', 'beak'][: delay + 2])}", *[1, 1] * (delay + 2))
+    chits = match.state.chits_due
+    do(match, f"chits {' '.join(['red2', 'red3', 'green', 'beak', 'pocket'][:chits])}", *[1, 1] * chits)
     do(match, "next", 3)
     assert match.state.phase == "embark"
     if embark:
@@ -38,7 +41,7 @@ def test_3_an_impulse_given_up_in_turn_1_is_not_left_out_later() -> None:
 
 
 def test_3_the_phases_of_a_turn_come_in_their_order() -> None:
-    match = match_on({"3/8A": afloat("1926", pins=2)})
+    match = match_on({"3/8A": afloat("1926", pins=2)}, **CALM)
     seen = [phase for dice in [(1,), (1,), ()] for phase in phases(do(match, "next", *dice))]
     assert seen == ["anti-landing-1", "suppression-1", "impulse-2", "anti-landing-2", "suppression-2", "impulse-3"]
 
@@ -134,12 +137,12 @@ def test_3_with_only_homeward_craft_left_there_is_no_fire_and_no_suppression() -
 
 
 def test_3_one_wader_beside_homeward_craft_keeps_the_fire() -> None:
-    match = match_on({"lvt-1": afloat("2326", homeward=True), **WAITING})
+    match = match_on({"lvt-1": afloat("2326", homeward=True), **WAITING}, **CALM)
     assert phases(do(match, "next", 1)) == ["anti-landing-1", "suppression-1"]
 
 
 def test_3_a_phase_in_which_nobody_can_do_anything_is_passed_over_with_a_line() -> None:
-    match = match_on({"3/8A": afloat("1926", pins=1), "3/8B": afloat("1924", pins=2)}, phase="embark")
+    match = match_on({"3/8A": afloat("1926", pins=1), "3/8B": afloat("1924", pins=2)}, phase="embark", **CALM)
     done = do(match, "next", 1, 1)
     assert [fact["phase"] for fact in facts(done, "phase-passed")] == ["impulse-1"]
     assert match.state.phase == "suppression-1"
@@ -171,7 +174,7 @@ def test_3_next_ends_an_impulse_in_which_everybody_has_moved() -> None:
         "3/8B": afloat("1924", pins=2),
         "lvt-1": afloat("2026", homeward=True),
     }
-    match = match_on(units)
+    match = match_on(units, **CALM)
     do(match, "advance --all")
     at = unit(match, "3/8A").at
     done = do(match, "next", 1, 1)
@@ -182,7 +185,7 @@ def test_3_next_ends_an_impulse_in_which_everybody_has_moved() -> None:
 
 
 def test_3_a_position_in_an_automatic_phase_is_run_first() -> None:
-    match = match_on(WAITING, phase="anti-landing-2")
+    match = match_on(WAITING, phase="anti-landing-2", **CALM)
     done = do(match, "next", 1)
     assert len(rolls(done, "japanese-fire")) == 1
     assert match.state.phase == "suppression-2"
@@ -196,7 +199,7 @@ def test_3_a_position_in_support_rolls_its_points() -> None:
 
 def test_3_while_a_decision_is_pending_nothing_else_is_legal() -> None:
     match = match_on(WAITING)
-    do(match, "next", 6)
+    do(match, "next", HIT)
     for order in ("next", "suppress red3", "advance --all"):
         error = refused(match, order)
         assert (error.rule, error.hint) == ("3", "decide step")
@@ -211,10 +214,10 @@ def test_3_without_a_decision_there_is_nothing_to_decide() -> None:
 
 
 def test_3_the_rest_of_the_targets_come_after_the_decision() -> None:
-    match = match_on({"3/8A": afloat("1926"), "3/8B": afloat("1924")})
-    first = do(match, "next", 6)
+    match = match_on({"3/8A": afloat("1926"), "3/8B": afloat("1924")}, **CALM)
+    first = do(match, "next", HIT)
     assert [roll["on"] for roll in rolls(first, "japanese-fire")] == ["3/8A"]
-    second = do(match, "decide step", 2)
+    second = do(match, "decide step", 1)
     assert [roll["on"] for roll in rolls(second, "japanese-fire")] == ["3/8B"]
     assert match.state.phase == "suppression-1"
 
@@ -241,7 +244,7 @@ def test_12_after_the_end_nothing_can_be_done_but_policy() -> None:
 def test_3_5_1_levels_become_operative_in_phase_morale_only() -> None:
     match = match_on(WAITING, tracks={"8th": 1, "japanese": 0})
     do(match, "policy hits morale")
-    do(match, "next", 6)
+    do(match, "next", HIT)
     assert (match.state.tracks["8th"], match.state.operative["8th"]) == (0, 1)
     assert match.state.level("8th") == 1
     match.state.phase = "offensive-fire"
@@ -271,7 +274,7 @@ def test_10_hex_suppression_goes_and_area_suppression_stays() -> None:
 
 
 def test_3_next_tells_how_many_dice_it_needs() -> None:
-    match = match_on({"3/8A": afloat("1926"), "3/8B": afloat("1924")})
+    match = match_on({"3/8A": afloat("1926"), "3/8B": afloat("1924")}, **CALM)
     assert needs_dice(match, "next", 1).purpose.endswith("3/8B")
 
 

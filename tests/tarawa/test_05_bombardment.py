@@ -3,9 +3,12 @@
 import pytest
 
 from tarawa_cli.games.tarawa.game import GAME
+from tarawa_cli.games.tarawa.model.charts import check_own
+from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.kernel import session
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.game import Setup
+from tarawa_cli.kernel.session import Match
 from tests.tarawa.common import modifiers, refused
 from tests.tarawa.playing_reef import afloat, do, facts, match_on, new_match, rolls, shot_at, unit
 from tests.tarawa.tools import words
@@ -13,14 +16,30 @@ from tests.tarawa.tools import words
 AREAS = words("beak green temakin pocket red2 red3 triangle taxiway black1 black2 eastend tail takarongo")
 
 
-@pytest.mark.parametrize(("die", "chits"), [(1, 2), (2, 3), (3, 4), (4, 5), (5, 6), (6, 7)])
-def test_5_1_the_roll_gives_one_chit_more_than_the_die(die: int, chits: int) -> None:
+ONE_MORE = {"bombardment": {str(die): str(die + 1) for die in range(1, 9)}}
+"""A table of the player's own: one chit more than the die, so that a 1 wins two."""
+
+
+def few_chits(**values: object) -> Match[State]:
+    """The campaign at its start, with bombardments that may win few chits, and values of the player's own."""
+    own = {"tables": ONE_MORE, "values": values}
+    check_own(own, "the test")
+    return Match(GAME, Setup("campaign", tables=own), None)
+
+
+def match_with_blanks() -> Match[State]:
+    """With a cup that holds five blanks, too."""
+    return few_chits(cup={"0": 5, "-1": 6, "-2": 3})
+
+
+@pytest.mark.parametrize(("die", "chits"), [(1, 4), (2, 5), (3, 5), (4, 5), (5, 6), (6, 6)])
+def test_5_1_the_roll_wins_four_to_six_chits(die: int, chits: int) -> None:
     match = new_match()
     do(match, "bombard", die)
     assert (match.state.chits_due, match.state.delay) == (chits, 0)
 
 
-@pytest.mark.parametrize(("delay", "die", "chits"), [(1, 1, 3), (1, 6, 8), (2, 1, 4), (2, 6, 9)])
+@pytest.mark.parametrize(("delay", "die", "chits"), [(1, 1, 5), (1, 6, 7), (2, 1, 5), (2, 6, 8)])
 def test_5_1_each_impulse_given_up_adds_one(delay: int, die: int, chits: int) -> None:
     match = new_match()
     done = do(match, f"bombard --delay {delay}", die)
@@ -49,7 +68,7 @@ def test_5_1_at_most_two_impulses_can_be_given_up(delay: str) -> None:
 
 
 def test_5_1_the_fleet_bombards_once() -> None:
-    match = new_match()
+    match = few_chits()
     do(match, "bombard", 1)
     error = refused(match, "bombard")
     assert (error.rule, error.hint) == ("5.1", "chits beak green")
@@ -59,7 +78,7 @@ def test_5_1_the_fleet_bombards_once() -> None:
 
 
 def test_5_1_nobody_goes_on_before_the_bombardment_and_its_chits() -> None:
-    match = new_match()
+    match = few_chits()
     error = refused(match, "next")
     assert (error.rule, error.hint) == ("5.1", "bombard")
     do(match, "bombard", 2)
@@ -68,7 +87,7 @@ def test_5_1_nobody_goes_on_before_the_bombardment_and_its_chits() -> None:
 
 
 def test_5_1_chits_come_after_the_bombardment_and_once() -> None:
-    match = new_match()
+    match = few_chits()
     error = refused(match, "chits red2")
     assert (error.rule, error.hint) == ("5.1", "bombard")
     do(match, "bombard", 1)
@@ -79,7 +98,7 @@ def test_5_1_chits_come_after_the_bombardment_and_once() -> None:
 
 @pytest.mark.parametrize("areas", ["red2", "red2 red3 green"])
 def test_5_1_as_many_areas_as_chits_are_named(areas: str) -> None:
-    match = new_match()
+    match = few_chits()
     do(match, "bombard", 1)
     error = refused(match, f"chits {areas}")
     assert error.rule == "5.1"
@@ -88,10 +107,25 @@ def test_5_1_as_many_areas_as_chits_are_named(areas: str) -> None:
 
 
 def test_5_1_an_area_takes_one_chit() -> None:
-    match = new_match()
+    match = few_chits()
     do(match, "bombard", 1)
     error = refused(match, "chits red2 red2")
     assert (error.rule, error.hint) == ("5.1", "chits red2 beak")
+
+
+@pytest.mark.parametrize(
+    ("dice", "chit"),
+    [
+        ((1, 1), -2), ((2, 3), -2), ((2, 4), -1), ((3, 2), -1),
+        ((3, 3), -2), ((4, 5), -2), ((4, 6), -1), ((5, 4), -1),
+    ],
+)  # fmt: skip
+def test_5_1_the_cup_counts_nine_twos_and_five_ones_twice_round(dice: tuple[int, int], chit: int) -> None:
+    """Throws 1 to 14 are the chits, 15 to 28 the same chits once more."""
+    match = few_chits()
+    do(match, "bombard", 1)
+    do(match, "chits red2 red3", *dice, 1, 1)
+    assert match.state.chits["red2"] == chit
 
 
 @pytest.mark.parametrize(
@@ -101,9 +135,9 @@ def test_5_1_an_area_takes_one_chit() -> None:
         ((3, 3), -2), ((3, 5), -2), ((3, 6), -1), ((4, 5), -1), ((4, 6), 0), ((5, 4), 0),
     ],
 )  # fmt: skip
-def test_5_1_the_cup_counts_three_twos_six_ones_and_five_blanks_twice_round(dice: tuple[int, int], chit: int) -> None:
-    """Throws 1 to 14 are the chits, 15 to 28 the same chits once more."""
-    match = new_match()
+def test_5_1_a_cup_of_ones_own_counts_its_blanks_last(dice: tuple[int, int], chit: int) -> None:
+    """Three -2s, six -1s and five blanks, twice round."""
+    match = match_with_blanks()
     do(match, "bombard", 1)
     do(match, "chits red2 red3", *dice, 1, 1)
     assert match.state.chits["red2"] == chit
@@ -111,36 +145,36 @@ def test_5_1_the_cup_counts_three_twos_six_ones_and_five_blanks_twice_round(dice
 
 def test_5_1_a_draw_above_the_second_round_is_drawn_again() -> None:
     """Of 14 chits two rounds are 28, and 29 is 5 5; of the 13 left two rounds are 26, and 27 is 5 3."""
-    match = new_match()
+    match = few_chits()
     do(match, "bombard", 1)
     do(match, "chits red2 red3", 5, 5, 6, 6, 1, 1, 5, 3, 1, 1)
     assert match.state.chits == {"red2": -2, "red3": -2}
 
 
 def test_5_1_a_chit_that_is_drawn_has_left_the_cup() -> None:
-    """After three -2s the first place of the cup is a -1, and thirteen, twelve, eleven chits are left."""
-    match = new_match()
+    """After a -2 the ninth place of the cup is a -1, after another the eighth; thirteen, twelve, eleven are left."""
+    match = few_chits()
     do(match, "bombard", 3)
-    done = do(match, "chits red3 red2 green beak", 1, 1, 1, 1, 1, 1, 1, 1)
-    assert match.state.chits == {"red3": -2, "red2": -2, "green": -2, "beak": -1}
+    done = do(match, "chits red3 red2 green beak", 2, 3, 2, 3, 2, 2, 2, 2)
+    assert match.state.chits == {"red3": -2, "red2": -1, "green": -2, "beak": -1}
     assert [len(pick["among"]) for pick in facts(done, "pick")] == [14, 13, 12, 11]
     assert match.state.chits_due == 0
 
 
 def test_5_1_the_cup_counts_from_the_strongest_chit_down_however_a_file_of_tables_lists_it() -> None:
-    own = {"values": {"cup": {"0": 5, "-1": 6, "-2": 3}}}
-    match = session.Match(GAME, Setup("campaign", tables=own), None)
+    match = match_with_blanks()
     do(match, "bombard", 1)
     do(match, "chits red2 red3", 1, 1, 5, 2)
     assert match.state.chits == {"red2": -2, "red3": 0}
 
 
 def test_5_1_nine_chits_leave_five_in_the_cup() -> None:
-    """The ninth draw is among six: one die."""
-    match = new_match()
+    """The ninth draw is among six, one -2 and five -1s: one die."""
+    match = few_chits()
     do(match, "bombard --delay 2", 6)
-    do(match, f"chits {' '.join(AREAS[:9])}", *[1, 1] * 8, 1)
-    assert list(match.state.chits.values()) == [-2, -2, -2, -1, -1, -1, -1, -1, -1]
+    done = do(match, f"chits {' '.join(AREAS[:9])}", *[1, 1] * 8, 2)
+    assert list(match.state.chits.values()) == [-2, -2, -2, -2, -2, -2, -2, -2, -1]
+    assert facts(done, "pick")[-1]["among"] == words("-2 -1 -1 -1 -1 -1")
 
 
 def test_5_1_bombardment_belongs_to_turn_1() -> None:
@@ -170,7 +204,7 @@ def test_5_2_a_blank_or_another_areas_chit_lowers_nothing() -> None:
 def test_5_2_chits_do_not_help_the_ships_guns() -> None:
     match = match_on({"3/8A": afloat("1926")}, chits={"red3": -2}, phase="suppression-1")
     (roll,) = rolls(do(match, "suppress red3", 3), "marine-fire")
-    assert modifiers(roll) == {"ships' guns by day": 1}
+    assert modifiers(roll) == {"ships' guns by day": 2}
 
 
 def to_next_turn(turn: int, chits: dict[str, int], *dice: int) -> dict[str, int]:
@@ -198,7 +232,7 @@ def test_5_2_chits_stay_all_through_turn_1() -> None:
 
 
 def test_5_1_what_was_won_is_in_the_save() -> None:
-    match = new_match()
+    match = match_with_blanks()
     do(match, "bombard --delay 1", 1)
     assert GAME.load(match.setup, GAME.dump(match.state)).chits_due == 3
     do(match, "chits red3 red2 green", 1, 1, 1, 3, 2, 2)

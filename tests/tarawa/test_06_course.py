@@ -3,7 +3,15 @@
 import pytest
 
 from tests.tarawa.common import needs_dice, refused
-from tests.tarawa.playing_reef import NEW_TURN, Units, afloat, carried, do, facts, match_on, rolls, unit
+from tests.tarawa.own_fire import PLAIN
+from tests.tarawa.playing_reef import CALM, NEW_TURN, Units, afloat, carried, do, facts, match_on, rolls, unit
+
+COURSE = 4
+"""With Japanese morale at 0 and the target on the reef that makes 5: a change of course and S*."""
+CALM_COURSE = COURSE + 1
+"""The same in calm fire."""
+ALONE = 3
+"""With Japanese morale at 0 and the target on the reef that makes 4: by the plain table, a change of course alone."""
 
 
 def run(units: Units, id: str) -> tuple[list[str], str]:
@@ -20,10 +28,17 @@ def run(units: Units, id: str) -> tuple[list[str], str]:
 )
 def test_6_4_the_side_is_rolled_at_once(die: int, side: str) -> None:
     match = match_on({"3/8A": afloat("1926", pins=2)})
-    done = do(match, "next", 3, die)
+    done = do(match, "next", COURSE, die)
     (roll,) = rolls(done, "course")
     assert (roll["rule"], roll["dice"], roll["on"]) == ("6.4", [die], "3/8A")
     assert unit(match, "3/8A").course == side
+
+
+def test_6_4_a_change_of_course_alone_hurts_nobody() -> None:
+    match = match_on({"3/8A": afloat("1926", pins=2)}, PLAIN)
+    done = do(match, "next", ALONE, 1)
+    assert rolls(done, "japanese-fire")[0]["result"] == "course"
+    assert (unit(match, "3/8A").course, unit(match, "3/8A").steps, match.state.casualties) == ("left", 8, 0)
 
 
 def test_6_4_without_a_change_of_course_no_side_is_rolled() -> None:
@@ -34,14 +49,14 @@ def test_6_4_without_a_change_of_course_no_side_is_rolled() -> None:
 
 def test_6_4_a_new_change_of_course_replaces_the_old() -> None:
     match = match_on({"3/8A": afloat("1926", pins=2, course="left")})
-    do(match, "next", 3, 6)
+    do(match, "next", COURSE, 6)
     assert unit(match, "3/8A").course == "right"
 
 
 def test_6_4_the_course_is_run_in_the_next_impulse_by_next() -> None:
-    match = match_on({"3/8A": afloat("1926")})
+    match = match_on({"3/8A": afloat("1926")}, **CALM)
     do(match, "advance 3/8A 2026")
-    do(match, "next", 3, 1)
+    do(match, "next", CALM_COURSE, 1)
     do(match, "next")
     assert (match.state.phase, unit(match, "3/8A").course) == ("impulse-2", "left")
     done = do(match, "next", 1)
@@ -51,7 +66,7 @@ def test_6_4_the_course_is_run_in_the_next_impulse_by_next() -> None:
 
 def test_6_4_a_course_got_in_the_third_segment_waits_for_the_next_turn() -> None:
     match = match_on({"3/8A": afloat("1926")}, phase="impulse-3")
-    do(match, "next", 3, 1)
+    do(match, "next", COURSE, 1)
     do(match, "next", *NEW_TURN)
     assert (match.state.turn, match.state.phase, unit(match, "3/8A").course) == (3, "impulse-1", "left")
 
@@ -98,7 +113,7 @@ def test_6_4_after_the_course_nothing_is_left_of_the_impulse() -> None:
 
 
 def test_6_4_a_unit_bars_the_way() -> None:
-    match = match_on({"3/8A": afloat("1926", course="left"), "3/8B": afloat("2026", pins=1)})
+    match = match_on({"3/8A": afloat("1926", course="left"), "3/8B": afloat("2026", pins=1)}, **CALM)
     done = do(match, "next", 1, 1)
     assert facts(done, "advanced") == []
     assert (unit(match, "3/8A").at, unit(match, "3/8A").course) == ("1926", "")
@@ -171,7 +186,7 @@ def test_6_5_a_craft_that_its_course_brings_in_on_its_last_ap_rushes_its_unit() 
 
 
 def test_6_4_off_its_beach_by_a_course_the_unit_comes_in_where_it_can() -> None:
-    match = match_on({"3/8A": afloat("2422", course="left", steps=4)})
+    match = match_on({"3/8A": afloat("2422", course="left", steps=4)}, **CALM)
     do(match, "advance 3/8A")
     assert (unit(match, "3/8A").at, unit(match, "3/8A").course) == ("2521", "")
     do(match, "next", 1)
@@ -186,39 +201,41 @@ def test_6_4_off_its_beach_by_a_course_the_unit_comes_in_where_it_can() -> None:
 @pytest.mark.parametrize(("craft", "load"), [("lcvp-1", "3/8A"), ("lcm-1", "sherman-1")])
 def test_6_4_boats_at_the_edge_ignore_a_change_of_course(craft: str, load: str) -> None:
     match = match_on(carried(load, craft, "1426"))
-    assert rolls(do(match, "next", 3), "course") == []
+    done = do(match, "next", COURSE)
+    assert rolls(done, "japanese-fire")[0]["result"] == "course S*"
+    assert rolls(done, "course") == []
     assert unit(match, craft).course == ""
 
 
 def test_6_4_an_amtrac_at_the_edge_does_not() -> None:
     match = match_on(carried("3/8A", "lvt-1", "1426"))
-    do(match, "next", 3, 5)
+    do(match, "next", COURSE, 5)
     assert unit(match, "lvt-1").course == "right"
 
 
 def test_6_4_a_boat_on_the_reef_at_high_water_does_not() -> None:
     match = match_on(carried("1/8A", "lcvp-1", "1726", "red3"), turn=11)
-    do(match, "next", 3, 5)
+    do(match, "next", COURSE, 5)
     assert unit(match, "lcvp-1").course == "right"
 
 
 @pytest.mark.parametrize("at", ["1531", "1532", "1631", "2433"])
 def test_11_33_units_in_the_water_next_to_the_pier_ignore_it(at: str) -> None:
-    match = match_on({"3/8A": afloat(at, pins=2)}, tracks={"japanese": 1})
-    (roll,) = rolls(do(match, "next", 3), "japanese-fire")
+    match = match_on({"3/8A": afloat(at, pins=2)}, PLAIN, tracks={"japanese": 1})
+    (roll,) = rolls(do(match, "next", ALONE), "japanese-fire")
     assert roll["result"] == "course"
     assert unit(match, "3/8A").course == ""
 
 
 def test_11_33_two_hexes_from_the_pier_they_do_not() -> None:
-    match = match_on({"3/8A": afloat("1730", pins=2)})
-    do(match, "next", 3, 1)
+    match = match_on({"3/8A": afloat("1730", pins=2)}, PLAIN)
+    do(match, "next", ALONE, 1)
     assert unit(match, "3/8A").course == "left"
 
 
 def test_11_33_units_on_the_pier_ignore_it() -> None:
-    match = match_on({"3/8A": {"at": "pier:1832", "beach": "red3", "pins": 2}})
-    (roll,) = rolls(do(match, "next", 3), "japanese-fire")
+    match = match_on({"3/8A": {"at": "pier:1832", "beach": "red3", "pins": 2}}, PLAIN)
+    (roll,) = rolls(do(match, "next", ALONE), "japanese-fire")
     assert (roll["result"], unit(match, "3/8A").course) == ("course", "")
 
 
@@ -233,7 +250,7 @@ def test_6_6_2_a_passenger_that_wades_on_has_not_its_crafts_course() -> None:
 
 @pytest.mark.parametrize(("before", "after"), [(2, 1), (1, 0)])
 def test_6_4_each_impulse_sat_out_takes_off_one_pin(before: int, after: int) -> None:
-    match = match_on({"3/8A": afloat("1926", pins=before)})
+    match = match_on({"3/8A": afloat("1926", pins=before)}, **CALM)
     error = refused(match, "advance 3/8A")
     assert (error.rule, error.hint) == ("6.4", "next")
     done = do(match, "next", 1)
@@ -249,7 +266,7 @@ def test_6_4_a_pinned_craft_sits_out_with_its_passenger() -> None:
 
 
 def test_6_4_a_pinned_unit_keeps_its_course_for_the_impulse_after() -> None:
-    match = match_on({"3/8A": afloat("1926", pins=1, course="left")})
+    match = match_on({"3/8A": afloat("1926", pins=1, course="left")}, **CALM)
     do(match, "next", 1)
     assert (unit(match, "3/8A").at, unit(match, "3/8A").course) == ("1926", "left")
     do(match, "next")
@@ -258,7 +275,7 @@ def test_6_4_a_pinned_unit_keeps_its_course_for_the_impulse_after() -> None:
 
 
 def test_6_4_a_pinned_walker_sits_out_too() -> None:
-    match = match_on({"hawkins": {"at": "pier:1532", "pins": 1}, "3/8A": afloat("1926")})
+    match = match_on({"hawkins": {"at": "pier:1532", "pins": 1}, "3/8A": afloat("1926")}, **CALM)
     assert refused(match, "advance hawkins").rule == "6.4"
     do(match, "next", 1, 1)
     assert (unit(match, "hawkins").pins, unit(match, "hawkins").at) == (0, "pier:1532")
@@ -266,17 +283,17 @@ def test_6_4_a_pinned_walker_sits_out_too() -> None:
 
 @pytest.mark.parametrize("place", [{"at": "pier:2632"}, {"at": "2531", "landed": 1}])
 def test_6_4_pins_got_in_the_land_phase_are_not_sat_out_in_impulses(place: dict[str, object]) -> None:
-    match = match_on({"hawkins": place | {"pins": 1}, "3/8A": afloat("1926")})
+    match = match_on({"hawkins": place | {"pins": 1}, "3/8A": afloat("1926")}, **CALM)
     do(match, "next", 1)
     assert unit(match, "hawkins").pins == 1
 
 
 def test_6_5_a_pinned_craft_on_its_way_home_sits_out_as_well() -> None:
-    match = match_on({"lvt-1": afloat("2026", homeward=True, pins=1), "3/8A": afloat("1926")})
+    match = match_on({"lvt-1": afloat("2026", homeward=True, pins=1), "3/8A": afloat("1926")}, **CALM)
     do(match, "next", 1)
     assert (unit(match, "lvt-1").at, unit(match, "lvt-1").pins) == ("2026", 0)
 
 
 def test_6_4_a_course_needs_its_own_die() -> None:
     match = match_on({"3/8A": afloat("1926")})
-    assert "Course" in needs_dice(match, "next", 3).purpose
+    assert "Course" in needs_dice(match, "next", COURSE).purpose

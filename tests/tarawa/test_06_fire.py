@@ -13,6 +13,7 @@ from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.session import Match
 from tests.tarawa.common import modifiers
 from tests.tarawa.playing_reef import (
+    CALM,
     LEAST,
     NEW_TURN,
     Units,
@@ -54,8 +55,8 @@ def test_6_6_1_the_rulebooks_example(tmp_path: Path) -> None:
 
 # ── Who is a target
 
-S_STAR = 4
-"""With Japanese morale at 0 and the target on the reef that makes 5: a change of course and S*, as in the rulebook."""
+S_STAR = 5
+"""In calm fire on a target on the reef: a change of course and S*, as in the rulebook."""
 
 
 def targets(units: Units, **keys: Any) -> list[str]:
@@ -100,7 +101,7 @@ def test_6_6_empty_craft_on_their_way_back_from_the_beach_are_never_targets(at: 
 
 
 def test_6_6_an_amtrac_that_unloads_beside_the_pier_in_impulse_1_is_still_a_target() -> None:
-    match = match_on(carried("3/8A", "lvt-1", "1430"))
+    match = match_on(carried("3/8A", "lvt-1", "1430"), **CALM)
     do(match, "unload lvt-1 1431")
     done = do(match, "next", 1, 1)
     assert [roll["on"] for roll in rolls(done, "japanese-fire")] == ["3/8A", "lvt-1"]
@@ -117,7 +118,7 @@ def test_6_6_an_empty_amtrac_and_craft_going_home_draw_fire_in_impulse_1() -> No
 def test_6_6_after_a_delay_the_first_impulse_that_is_played_counts_as_impulse_1(
     delay: int, impulse: int, fired_on: bool
 ) -> None:
-    match = match_on(carried("3/8A", "lcvp-1", "1426"), turn=1, delay=delay, phase=f"impulse-{impulse}")
+    match = match_on(carried("3/8A", "lcvp-1", "1426"), turn=1, delay=delay, phase=f"impulse-{impulse}", **CALM)
     do(match, "unload lcvp-1")
     done = do(match, "next", 1, *([1] if fired_on else []))
     boats = ["lcvp-1"] if fired_on else []
@@ -132,13 +133,13 @@ def test_6_6_a_delay_of_turn_1_means_nothing_in_turn_2() -> None:
 
 
 def test_6_6_an_empty_amtrac_that_is_hit_loses_steps_and_counts_no_casualties() -> None:
-    match = match_on({"lvt-1": afloat("1426"), "3/8A": afloat("1928", pins=2)})
+    match = match_on({"lvt-1": afloat("1426"), "3/8A": afloat("1928", pins=2)}, **CALM)
     do(match, "next", 1, S_STAR)
     assert (unit(match, "lvt-1").steps, match.state.casualties) == (5, 0)
 
 
 def test_6_4_an_empty_amtrac_at_the_edge_keeps_its_course_and_that_is_told() -> None:
-    match = match_on({"lvt-1": afloat("1426"), "3/8A": afloat("1928", pins=2)})
+    match = match_on({"lvt-1": afloat("1426"), "3/8A": afloat("1928", pins=2)}, **CALM)
     done = do(match, "next", 1, S_STAR)
     assert facts(done, "course-kept") == [{"rule": "6.4", "unit": "lvt-1", "why": "it lies at the edge"}]
     assert unit(match, "lvt-1").course == ""
@@ -151,7 +152,7 @@ def test_6_6_units_on_landing_hexes_and_in_2632_are_never_targets() -> None:
 
 
 def test_6_3_a_boat_that_unloads_in_impulse_1_is_still_a_target() -> None:
-    match = match_on(carried("3/8A", "lcvp-1", "1426"))
+    match = match_on(carried("3/8A", "lcvp-1", "1426"), **CALM)
     do(match, "unload lcvp-1")
     done = do(match, "next", 1, 1)
     assert [roll["on"] for roll in rolls(done, "japanese-fire")] == ["3/8A", "lcvp-1"]
@@ -160,7 +161,7 @@ def test_6_3_a_boat_that_unloads_in_impulse_1_is_still_a_target() -> None:
 
 @pytest.mark.parametrize("impulse", [2, 3])
 def test_6_3_one_that_unloads_later_is_not(impulse: int) -> None:
-    match = match_on(carried("3/8A", "lcvp-1", "1426"), phase=f"impulse-{impulse}")
+    match = match_on(carried("3/8A", "lcvp-1", "1426"), phase=f"impulse-{impulse}", **CALM)
     do(match, "unload lcvp-1")
     done = do(match, "next", 1)
     assert [roll["on"] for roll in rolls(done, "japanese-fire")] == ["3/8A"]
@@ -368,15 +369,15 @@ def test_6_6_1_all_of_them_add_up() -> None:
     [
         (-5, "-"),
         (1, "-"),
-        (2, "S"),
-        (3, "S*"),
-        (4, "course"),
+        (2, "H"),
+        (3, "H"),
+        (4, "H"),
         (5, "course S*"),
-        (6, "course"),
-        (7, "H"),
-        (8, "S*"),
-        (9, "S* Pin 1"),
-        (10, "S* Pin 1"),
+        (6, "course S*"),
+        (7, "course S*"),
+        (8, "S* H Pin 1"),
+        (9, "S* S Pin 1"),
+        (10, "S* S Pin 1"),
     ],
 )
 def test_6_6_1_the_column_afloat(total: int, result: str) -> None:

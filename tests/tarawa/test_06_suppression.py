@@ -6,7 +6,7 @@ import pytest
 
 from tarawa_cli.games.tarawa.rules.ch06.suppression import suppressible
 from tests.tarawa.common import modifiers, refused
-from tests.tarawa.playing_reef import NEW_TURN, Units, afloat, carried, do, facts, match_on, rolls, unit
+from tests.tarawa.playing_reef import CALM, NEW_TURN, Units, afloat, carried, do, facts, match_on, rolls, unit
 from tests.tarawa.test_06_fire import all_but
 
 WADER = {"3/8A": afloat("1926", pins=2)}
@@ -16,12 +16,12 @@ def segment(units: Units | None = None, **keys: Any) -> Any:
     return match_on(units or WADER, **{"phase": "suppression-1"} | keys)
 
 
-@pytest.mark.parametrize(("die", "marker"), [(1, False), (4, False), (5, True), (6, True)])
+@pytest.mark.parametrize(("die", "marker"), [(1, False), (3, False), (4, True), (6, True)])
 def test_6_7_a_modified_6_suppresses_the_area(die: int, marker: bool) -> None:
     match = segment()
     done = do(match, "suppress red3", die)
     (roll,) = rolls(done, "marine-fire")
-    assert (roll["rule"], roll["on"], roll["total"]) == ("6.7", "red3", die + 1)
+    assert (roll["rule"], roll["on"], roll["total"]) == ("6.7", "red3", die + 2)
     assert ("red3" in match.state.area_suppression) is marker
 
 
@@ -33,7 +33,8 @@ def test_6_7_s_with_a_star_does_no_more_than_s() -> None:
 def test_6_7_the_ships_guns_count_by_day_only() -> None:
     by_day = segment()
     (roll,) = rolls(do(by_day, "suppress red3", 5), "marine-fire")
-    assert modifiers(roll) == {"ships' guns by day": 1}
+    assert (modifiers(roll), roll["total"]) == ({"ships' guns by day": 2}, 7)
+    assert by_day.state.area_suppression == {"red3"}
     at_night = segment(turn=6)
     (roll,) = rolls(do(at_night, "suppress red3", 5), "marine-fire")
     assert (modifiers(roll), roll["total"]) == ({}, 5)
@@ -43,7 +44,7 @@ def test_6_7_the_ships_guns_count_by_day_only() -> None:
 def test_6_7_no_morale_counts() -> None:
     low = segment(tracks={"japanese": 5, "marines": -5, "8th": -5})
     (roll,) = rolls(do(low, "suppress red3", 5), "marine-fire")
-    assert modifiers(roll) == {"ships' guns by day": 1}
+    assert modifiers(roll) == {"ships' guns by day": 2}
 
 
 @pytest.mark.parametrize(
@@ -125,7 +126,7 @@ def test_6_7_once_an_area_and_segment_hit_or_miss() -> None:
 
 
 def test_6_7_in_the_next_segment_it_may_be_fired_on_again() -> None:
-    match = segment()
+    match = segment(**CALM)
     do(match, "suppress red3", 1)
     do(match, "next", 1)
     assert match.state.phase == "suppression-2"

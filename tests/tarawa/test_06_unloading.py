@@ -4,7 +4,7 @@ import pytest
 
 from tests.tarawa.common import refused
 from tests.tarawa.playing import boat, on_pier
-from tests.tarawa.playing_reef import LEAST, NEW_TURN, Units, afloat, do, facts, match_on, rolls, unit
+from tests.tarawa.playing_reef import CALM, LEAST, NEW_TURN, Units, afloat, do, facts, match_on, rolls, unit
 
 EDGE = boat("lcvp-1", "3/8A", "1426")
 
@@ -30,7 +30,7 @@ def test_6_3_unloading_uses_up_the_impulse_of_both() -> None:
 
 
 def test_6_3_who_was_unloaded_wades_on_in_the_next_impulse() -> None:
-    game = match_on(EDGE)
+    game = match_on(EDGE, **CALM)
     do(game, "unload lcvp-1")
     do(game, "next", 1, 1)
     do(game, "next")
@@ -73,7 +73,7 @@ def test_6_3_a_craft_unloads_only_at_the_edge() -> None:
 
 
 def test_6_4_a_pinned_boat_sits_its_impulse_out() -> None:
-    game = match_on(boat("lcvp-1", "3/8A", "1426", pins=1) | {"2/8A": afloat("1926")})
+    game = match_on(boat("lcvp-1", "3/8A", "1426", pins=1) | {"2/8A": afloat("1926")}, **CALM)
     error = refused(game, "unload lcvp-1")
     assert (error.rule, error.hint) == ("6.4", "next")
     do(game, "next", 1, 1)
@@ -99,7 +99,7 @@ def test_6_3_unloading_belongs_to_the_impulses() -> None:
 
 
 def test_6_3_a_boat_that_unloads_in_impulse_1_is_fired_at_and_then_in_the_pool() -> None:
-    game = match_on(EDGE)
+    game = match_on(EDGE, **CALM)
     do(game, "unload lcvp-1")
     done = do(game, "next", 1, 1)
     assert [roll["on"] for roll in rolls(done, "japanese-fire")] == ["3/8A", "lcvp-1"]
@@ -109,7 +109,7 @@ def test_6_3_a_boat_that_unloads_in_impulse_1_is_fired_at_and_then_in_the_pool()
 
 @pytest.mark.parametrize("impulse", [2, 3])
 def test_6_3_a_boat_that_unloads_later_is_no_target(impulse: int) -> None:
-    game = match_on(EDGE, phase=f"impulse-{impulse}")
+    game = match_on(EDGE, phase=f"impulse-{impulse}", **CALM)
     do(game, "unload lcvp-1")
     done = do(game, "next", 1)
     assert [roll["on"] for roll in rolls(done, "japanese-fire")] == ["3/8A"]
@@ -117,7 +117,7 @@ def test_6_3_a_boat_that_unloads_later_is_no_target(impulse: int) -> None:
 
 
 def test_6_3_a_boat_back_in_the_pool_loads_again_next_turn() -> None:
-    game = match_on(EDGE | {"3/8B": {"at": "schedule"}}, phase="impulse-3")
+    game = match_on(EDGE | {"3/8B": {"at": "schedule"}}, phase="impulse-3", **CALM)
     do(game, "unload lcvp-1")
     do(game, "next", LEAST)
     do(game, "next", *NEW_TURN)
@@ -128,8 +128,8 @@ def test_6_3_a_boat_back_in_the_pool_loads_again_next_turn() -> None:
 def test_6_5_a_boat_whose_passenger_dies_at_the_edge_is_back_in_the_pool_after_the_fire() -> None:
     units = boat("lcvp-1", "3/8A", "1426") | {"2/8A": afloat("1926")}
     units["3/8A"]["steps"] = 1
-    game = match_on(units)
-    done = do(game, "next", 1, 4)
+    game = match_on(units, **CALM)
+    done = do(game, "next", 1, 5)
     assert unit(game, "3/8A").at == "lost"
     assert facts(done, "craft-emptied")[0]["rule"] == "6.5"
     assert (unit(game, "lcvp-1").at, unit(game, "lcvp-1").steps) == ("pool", 3)
@@ -155,7 +155,7 @@ def test_6_3_a_higgins_boat_unloads_into_an_empty_amtrac_beside_it(load: str, ho
 
 
 def test_6_3_taking_over_uses_up_the_amtracs_impulse_too() -> None:
-    game = match_on(EDGE | {"lvt-1": afloat("1525"), "2/8A": afloat("1926")})
+    game = match_on(EDGE | {"lvt-1": afloat("1525"), "2/8A": afloat("1926")}, **CALM)
     do(game, "unload lcvp-1 lvt-1")
     assert refused(game, "advance lvt-1").rule == "6.4"
     do(game, "next", 1, 1, 1)

@@ -6,6 +6,7 @@ from tarawa_cli.games.tarawa.checks.invariants import invariants
 from tarawa_cli.games.tarawa.phases import question
 from tarawa_cli.games.tarawa.rules.ch07.moving import destinations
 from tests.tarawa.common import airstrips, all_but, at, modifiers, next_die, of_type, refused, rolls, tracks
+from tests.tarawa.own_fire import plain_fire
 from tests.tarawa.playing_ashore import ap, ashore, do, facing, markers, rules_of
 
 STRIP = ["3231", "3230", "3229", "3228", "3227", "3226", "3225"]
@@ -115,7 +116,7 @@ def test_11_31_ties_between_areas_go_to_the_higher_modified_roll(chits, counted)
 
 def test_11_31_a_pinned_unit_stops_there():
     match = ashore({"2/8A": "3231"})
-    do(match, "move 2/8A 3230 3229 3228", 3)
+    do(match, "move 2/8A 3230 3229 3228", 4)
     unit = match.state.units["2/8A"]
     assert (unit.at, unit.pins, ap(match, "2/8A"), match.state.stack) == ("3230", 1, 7, [])
     assert refused(match, "move 2/8A 3229").rule == "7.2"
@@ -124,25 +125,29 @@ def test_11_31_a_pinned_unit_stops_there():
 @pytest.mark.parametrize("unit", ["sherman-1", "1/10"])
 def test_7_5_tanks_and_artillery_ignore_the_pin_and_go_on(unit):
     match = ashore({unit: "3231"})
-    do(match, f"move {unit} 3230 3229", 3, 1)
+    before = match.state.units[unit].steps
+    events = do(match, f"move {unit} 3230 3229", 4, 1)
+    assert [roll["result"] for roll in rolls(events)] == ["S* Pin 1", "-"]
     assert (at(match, unit), match.state.units[unit].pins) == ("3229", 0)
+    assert match.state.units[unit].steps == before - 1
 
 
-def test_11_31_a_lost_unit_stops_for_good():
-    match = ashore({"hawkins": "3231"}, tracks=tracks(japanese=5))
+@pytest.mark.parametrize(("fire", "casualties"), [(lambda match: match, 50), (plain_fire, 100)], ids=["S* H", "S* S*"])
+def test_11_31_a_lost_unit_stops_for_good(fire, casualties):
+    match = fire(ashore({"hawkins": "3231"}, tracks=tracks(japanese=5)))
     do(match, "move hawkins 3230 3229", 6)
-    assert (at(match, "hawkins"), match.state.casualties, facing(match)) == ("lost", 100, "actions")
+    assert (at(match, "hawkins"), match.state.casualties, facing(match)) == ("lost", casualties, "actions")
 
 
 def test_7_4_tanks_add_no_casualties():
     match = ashore({"sherman-1": "3231"})
-    do(match, "move sherman-1 3230", 4)
+    do(match, "move sherman-1 3230", 3)
     assert (match.state.units["sherman-1"].steps, match.state.casualties) == (3, 0)
 
 
 @pytest.mark.parametrize(("answer", "steps", "morale"), [("step", 7, 0), ("morale", 8, -1)])
 def test_7_3_a_hit_asks_in_mid_move_and_then_the_move_goes_on(answer, steps, morale):
-    match = ashore({"2/8A": "3231"})
+    match = plain_fire(ashore({"2/8A": "3231"}))
     do(match, "move 2/8A 3230 3229 3228", 5)
     assert (at(match, "2/8A"), facing(match)) == ("3230", "hit")
     assert refused(match, "move 2/8A 3231").rule == "3"
@@ -153,7 +158,7 @@ def test_7_3_a_hit_asks_in_mid_move_and_then_the_move_goes_on(answer, steps, mor
 
 
 def test_7_3_a_hit_may_kill_in_mid_move():
-    match = ashore({"2/8A": {"at": "3231", "steps": 1}})
+    match = plain_fire(ashore({"2/8A": {"at": "3231", "steps": 1}}))
     do(match, "move 2/8A 3230 3229", 5)
     do(match, "decide step")
     assert (at(match, "2/8A"), match.state.stack, markers(match, "japanese")) == ("lost", [], (1,))
@@ -161,15 +166,16 @@ def test_7_3_a_hit_may_kill_in_mid_move():
 
 @pytest.mark.parametrize("unit", ["hawkins", "sherman-1"])
 def test_7_3_units_without_a_regiment_lose_a_step_unasked(unit):
-    match = ashore({unit: "3231"})
+    match = plain_fire(ashore({unit: "3231"}))
     before = match.state.units[unit].steps
-    do(match, f"move {unit} 3230", 5)
+    events = do(match, f"move {unit} 3230", 5)
+    assert [roll["result"] for roll in rolls(events)] == ["H"]
     assert (match.state.units[unit].steps, facing(match)) == (before - 1, "actions")
 
 
 def test_7_3_with_the_regiment_at_the_bottom_only_steps():
-    match = ashore({"2/8A": "3231"}, tracks=tracks(r8=-5), operative=tracks())
-    do(match, "move 2/8A 3230", 5)
+    match = plain_fire(ashore({"2/8A": "3231"}, tracks=tracks(r8=-5), operative=tracks()))
+    assert [roll["result"] for roll in rolls(do(match, "move 2/8A 3230", 5))] == ["H"]
     assert (match.state.units["2/8A"].steps, facing(match)) == (7, "actions")
 
 
@@ -191,7 +197,7 @@ def test_7_3_a_hit_that_waits_while_the_regiment_is_put_at_the_bottom_can_only_b
 
 @pytest.mark.parametrize(("policy", "steps", "morale"), [("step", 7, 0), ("morale", 8, -1)])
 def test_7_3_a_standing_answer_is_taken(policy, steps, morale):
-    match = ashore({"2/8A": "3231"}, policy={"hits": policy})
+    match = plain_fire(ashore({"2/8A": "3231"}, policy={"hits": policy}))
     do(match, "move 2/8A 3230 3229", 5, 1)
     assert (at(match, "2/8A"), match.state.units["2/8A"].steps) == ("3229", steps)
     assert markers(match, "8th") == (morale,)
@@ -199,13 +205,13 @@ def test_7_3_a_standing_answer_is_taken(policy, steps, morale):
 
 def test_7_2_a_unit_that_flips_in_mid_move_goes_as_far_as_its_new_side_reaches():
     match = ashore({"2/8A": {"at": "3231", "steps": 5}})
-    do(match, f"move 2/8A {' '.join(STRIP[1:])}", 4, 1, 1, 1, 1)
+    do(match, f"move 2/8A {' '.join(STRIP[1:])}", 3, 1, 1, 1, 1)
     assert (at(match, "2/8A"), ap(match, "2/8A"), match.state.stack) == ("3226", 0, [])
 
 
 def test_7_2_1_a_loss_that_does_not_flip_does_not_stop():
     match = ashore({"2/8A": "3231"})
-    do(match, "move 2/8A 3230 3229", 4, 1)
+    do(match, "move 2/8A 3230 3229", 3, 1)
     assert (at(match, "2/8A"), match.state.units["2/8A"].steps, match.state.casualties) == ("3229", 7, 50)
 
 
@@ -235,6 +241,7 @@ def test_7_6_without_fire_a_full_airstrip_hex_is_passed():
 def test_7_6_a_unit_flipped_on_the_airstrip_does_not_run_out_of_ap_in_a_full_hex_farther_on(ap_at_first, end):
     """Flipped in 3225 with 1 AP left it cannot get past 3/8A in 3224, with 2 it can."""
     match = ashore({"2/8A": {"at": "3228", "steps": 5, "ap": ap_at_first}, "3/8A": "3224"}, cleared="3224 3223")
-    do(match, "move 2/8A 3227 3226 3225 3224 3223", 1, 1, 4)
+    do(match, "move 2/8A 3227 3226 3225 3224 3223", 1, 1, 3)
+    assert (match.state.units["2/8A"].steps, match.state.units["2/8A"].pins) == (4, 0)
     assert (at(match, "2/8A"), match.state.stack) == (end, [])
     assert invariants(match.state) == []

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.tarawa.common import all_but, allowed, at, modifiers, next_die, of_type, refused, rolls, tracks
+from tests.tarawa.own_fire import plain_fire
 from tests.tarawa.playing_ashore import ap, ashore, do, facing, markers, rules_of
 
 # ── Who may attack
@@ -160,7 +161,7 @@ def test_7_2_4_markers_decide_before_the_modified_roll_does():
 
 
 def test_7_2_4_a_hit_is_decided_before_the_next_attacker_is_fired_at():
-    match = ashore({"2/8A": "2628", "2/8B": "2628"})
+    match = plain_fire(ashore({"2/8A": "2628", "2/8B": "2628"}))
     do(match, "attack 2/8A 2/8B --on 2727", 6)
     assert (facing(match), match.state.stack[-1].facts) == ("hit", {"unit": "2/8A"})
     do(match, "decide step", 6)
@@ -182,7 +183,7 @@ def test_7_2_order_of_dice_fires_close_support_then_the_attack():
 
 def test_7_2_4_a_pinned_attacker_does_not_roll():
     match = ashore({"2/8A": "2628"})
-    events = do(match, "attack 2/8A --on 2727", 4)
+    events = do(match, "attack 2/8A --on 2727", 5)
     assert of_type(events, "assault-stopped") == [{"units": ["2/8A"]}]
     assert rules_of(events, "assault-stopped") == {"7.2.4"}
     assert (rolls(events, "marine-attack"), match.state.cleared, match.state.stack) == ([], set(), [])
@@ -191,13 +192,13 @@ def test_7_2_4_a_pinned_attacker_does_not_roll():
 
 def test_7_2_4_one_unpinned_attacker_is_enough_and_alone_counts():
     match = ashore({"2/8A": "2628", "3/8A": "2629", "1/8A": "2828"}, cleared="2828")
-    events = do(match, "attack 2/8A 3/8A 1/8A --on 2728", 5, 1, 4, 6)
+    events = do(match, "attack 2/8A 3/8A 1/8A --on 2728", 6, 1, 5, 6)
     assert modifiers(rolls(events, "marine-attack")[0]) == {"target: pillbox": -3}
 
 
 def test_7_2_4_a_killed_attacker_counts_for_nothing():
     match = ashore({"2/8A": {"at": "2628", "steps": 1}, "3/8A": "2629", "2/8B": "2628"})
-    events = do(match, "attack 2/8A 3/8A --on 2728", 5, 1, 6)
+    events = do(match, "attack 2/8A 3/8A --on 2728", 4, 1, 6)
     assert at(match, "2/8A") == "lost"
     assert modifiers(rolls(events, "marine-attack")[0]) == {"target: pillbox": -3}
     assert (match.state.casualties, markers(match, "japanese")) == (50, (1,))
@@ -280,7 +281,7 @@ def test_7_2_battalion_integrity_is_the_other_half_ashore_within_two_hexes(other
 
 def test_7_2_4_the_integrity_of_any_attacker_counts_a_pinned_ones_too():
     match = ashore({"2/8A": "2628", "2/8B": "2628", "hawkins": "2627"})
-    found = modifiers(rolls(do(match, "attack 2/8A hawkins --on 2727", 4, 1, 3))[-1])
+    found = modifiers(rolls(do(match, "attack 2/8A hawkins --on 2727", 5, 1, 3))[-1])
     assert found == {"battalion integrity": 1}
 
 
@@ -329,9 +330,9 @@ def test_2_3_a_ditch_counts_only_if_an_unpinned_attacker_crosses_it():
     """2/8A attacks 3446 over the ditch from 3345, 3/8A from 3447 not."""
     units = {"2/8A": "3345", "3/8A": "3447"}
     match = ashore(units, cleared="3345 3447")
-    assert modifiers(rolls(do(match, "attack 2/8A 3/8A --on 3446", 4, 1, 3))[-1]) == {}
+    assert modifiers(rolls(do(match, "attack 2/8A 3/8A --on 3446", 5, 1, 3))[-1]) == {}
     match = ashore(units, cleared="3345 3447")
-    found = modifiers(rolls(do(match, "attack 2/8A 3/8A --on 3446", 1, 4, 3))[-1])
+    found = modifiers(rolls(do(match, "attack 2/8A 3/8A --on 3446", 1, 5, 3))[-1])
     assert found == {"across an anti-tank ditch": -1}
 
 
@@ -373,7 +374,7 @@ def test_7_2_4_a_repulse_pins_all_attackers_and_no_supporter():
 
 
 def test_7_2_4_a_repulse_does_not_lighten_a_heavier_pin():
-    match = ashore({"2/8A": "2628", "2/8B": "2828"}, cleared="2828", tracks=tracks(japanese=5))
+    match = plain_fire(ashore({"2/8A": "2628", "2/8B": "2828"}, cleared="2828", tracks=tracks(japanese=5)))
     do(match, "attack 2/8A 2/8B --on 2727", 6, 1, 1)
     assert (match.state.units["2/8A"].pins, match.state.units["2/8B"].pins) == (2, 1)
 
@@ -408,8 +409,8 @@ def test_12_the_last_hex_ends_the_game_at_once():
 TWO = {"2/8A": "2627", "2/8B": "2629"}
 """2/8A is next to 2727 and not to 2729, 2/8B the other way round."""
 ON_TWO = "attack 2/8A 2/8B --on 2727 --on 2729"
-PINNED, SAFE = 4, 1
-"""Dice of defensive fire with all morale at 0."""
+PINNED, KILLED, SAFE = 5, 4, 1
+"""Dice of defensive fire with all morale at 0; killed is who has one step."""
 
 
 @pytest.mark.parametrize(
@@ -427,7 +428,7 @@ def test_7_2_4_only_a_target_next_to_an_unpinned_attacker_is_cleared(box, result
 
 def test_7_2_4_a_killed_attacker_clears_nothing_either():
     match = ashore(TWO | {"2/8A": {"at": "2627", "steps": 1}}, tracks=tracks(marines=5))
-    do(match, ON_TWO, 5, SAFE, 6)
+    do(match, ON_TWO, KILLED, SAFE, 6)
     assert (at(match, "2/8A"), match.state.cleared) == ("lost", {"2729"})
 
 
@@ -440,4 +441,6 @@ def test_7_2_4_with_both_unpinned_the_choice_is_as_it_was():
 
 def test_7_2_4_a_repulse_says_nothing_of_reach():
     match = ashore(TWO)
-    assert of_type(do(match, ON_TWO, PINNED, SAFE, 1), "out-of-reach") == []
+    events = do(match, ON_TWO, PINNED, SAFE, 1)
+    assert len(of_type(events, "pinned")) == 2
+    assert of_type(events, "out-of-reach") == []

@@ -4,6 +4,7 @@ import pytest
 
 from tarawa_cli.games.tarawa.phases import question
 from tests.tarawa.common import airstrips, all_but, allowed, at, modifiers, next_die, of_type, refused, rolls, tracks
+from tests.tarawa.own_fire import plain_fire
 from tests.tarawa.playing_ashore import ap, ashore, do, facing, markers, rules_of
 
 # ── Who may demolish what
@@ -76,14 +77,14 @@ def test_7_2_5_the_modifiers_of_its_defensive_fire():
 
 def test_7_2_5_pinned_engineers_do_not_go_on():
     match = ashore({"2/8E": "2628"})
-    events = do(match, "demolish 2/8E --on 2728", 4)
+    events = do(match, "demolish 2/8E --on 2728", 5)
     assert (rolls(events, "demolition"), match.state.demolished) == ([], {})
     assert rules_of(events, "assault-stopped") == {"7.2.5"}
     assert ap(match, "2/8E") == 6
 
 
 def test_7_3_a_hit_is_decided_before_the_demolition():
-    match = ashore({"2/8E": "2628", "2/8A": "2628"})
+    match = plain_fire(ashore({"2/8E": "2628", "2/8A": "2628"}))
     do(match, "demolish 2/8E --on 2728 --support 2/8A", 6)
     assert facing(match) == "hit"
     do(match, "decide step", 6)
@@ -94,7 +95,8 @@ def test_7_3_a_hit_is_decided_before_the_demolition():
 
 
 @pytest.mark.parametrize(
-    ("markers_on", "die", "steps"), [(0, 1, 0), (0, 6, 0), (1, 6, 1), (2, 4, 0), (3, 4, 1), (3, 6, 1), (4, 6, 2)]
+    ("markers_on", "die", "steps"),
+    [(0, 1, 0), (0, 5, 0), (0, 6, 1), (1, 4, 0), (1, 5, 1), (2, 5, 1), (2, 6, 2), (4, 3, 1), (4, 4, 2), (4, 6, 2)],
 )
 def test_7_2_5_the_rows_of_the_demolition_table(markers_on, die, steps):
     match = ashore({"2/8E": "3331"}, suppressed={"3330": markers_on} if markers_on else {})
@@ -123,7 +125,7 @@ def test_7_2_5_support_markers_and_further_engineers_but_never_morale():
 
 def test_7_2_5_only_unpinned_engineers_count_as_further_ones():
     match = ashore({"1/8E": "2629", "2/8E": "2628"})
-    events = do(match, "demolish 2/8E 1/8E --on 2728", 4, 1, 1)
+    events = do(match, "demolish 2/8E 1/8E --on 2728", 5, 1, 1)
     assert modifiers(rolls(events, "demolition")[0]) == {}
 
 
@@ -213,7 +215,7 @@ def test_9_2_4_a_regiment_that_took_part_gains_a_box_or_none_does(answer, gains)
 def test_9_2_4_pinned_attackers_took_part_too():
     boxes = tracks(japanese=5, marines=5)
     match = ashore({"2/8A": "2628", "2/2A": "2629"}, suppressed={"2728": 4}, tracks=boxes)
-    do(match, "attack 2/8A 2/2A --on 2728", 5, 1, 6)
+    do(match, "attack 2/8A 2/2A --on 2728", 6, 1, 6)
     assert match.state.units["2/2A"].pins == 1
     assert match.state.stack[-1].facts == {"regiments": ["2nd", "8th"]}
 
@@ -259,9 +261,9 @@ def test_9_markers_stop_at_the_ends_of_their_tracks(japanese, marines):
 
 def test_9_2_1_an_infantry_unit_lost_in_the_attempt_lifts_the_japanese_and_engineers_do_not():
     match = ashore({"2/8A": {"at": "2628", "steps": 1}, "2/8E": {"at": "2628", "steps": 1}})
-    do(match, "demolish 2/8E --on 2728", 5)
+    do(match, "demolish 2/8E --on 2728", 4)
     assert (at(match, "2/8E"), markers(match, "japanese")) == ("lost", (0,))
-    do(match, "attack 2/8A --on 2728", 5)
+    do(match, "attack 2/8A --on 2728", 4)
     assert (at(match, "2/8A"), markers(match, "japanese")) == ("lost", (1,))
 
 

@@ -60,14 +60,14 @@ def test_6_4_no_allowance_is_below_one():
 def test_7_2_a_flip_in_mid_turn_leaves_the_new_allowance_less_what_is_spent():
     """Five steps and eight AP; three spent on an attack that costs a step: five less three."""
     match = ashore({"2/8A": {"at": "2628", "steps": 5}})
-    do(match, "attack 2/8A --on 2728", 5, 1)
+    do(match, "attack 2/8A --on 2728", 4, 1)
     assert match.state.units["2/8A"].steps == 4
     assert ap(match, "2/8A") == 2
 
 
 def test_7_2_a_flip_leaves_nothing_if_more_is_spent_than_the_new_side_has():
     match = ashore({"2/8A": {"at": "2628", "steps": 5, "ap": 4}})
-    do(match, "attack 2/8A --on 2728", 5, 6)
+    do(match, "attack 2/8A --on 2728", 4, 6)
     assert match.state.units["2/8A"].steps == 4
     assert ap(match, "2/8A") == 0
     assert refused(match, "fire 2/8A 2728").rule == "7.2.2"
@@ -75,7 +75,7 @@ def test_7_2_a_flip_leaves_nothing_if_more_is_spent_than_the_new_side_has():
 
 def test_7_2_what_is_spent_is_spent_though_it_comes_to_nothing():
     match = ashore({"2/8A": "2628", "2/8E": "2628"}, shore=1)
-    do(match, "attack 2/8A --on 2728 --support 2/8E --shore", 4)
+    do(match, "attack 2/8A --on 2728 --support 2/8E --shore", 5)
     assert match.state.units["2/8A"].pins == 1
     assert (ap(match, "2/8A"), ap(match, "2/8E"), match.state.shore) == (5, 7, 0)
     assert "2728" not in match.state.cleared
@@ -340,7 +340,7 @@ def test_7_6_counts_in_the_hex_that_is_left_too():
 
 def test_7_6_engineers_whose_infantry_is_killed_stay_where_they_are():
     match = ashore({"2/8A": {"at": "2628", "steps": 1}, "2/8E": "2628", "3/8E": "2628"})
-    do(match, "attack 2/8A --on 2728", 5)
+    do(match, "attack 2/8A --on 2728", 4)
     assert (at(match, "2/8A"), at(match, "2/8E"), at(match, "3/8E")) == ("lost", "2628", "2628")
     do(match, "move 2/8E 2627")
     assert at(match, "2/8E") == "2627"

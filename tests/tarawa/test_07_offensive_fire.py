@@ -8,6 +8,7 @@ from tarawa_cli.kernel.play import Event
 
 from .common import all_but, modifiers, of_type
 from .ground import LEAN, ashore, end_turn, give, refuse, rolls
+from .own_fire import under_plain_fire
 
 AWAY = "2630 2631 2727 2728 2729 2731"
 """Cleared hexes around 2530, so that nothing uncleared is within two of it."""
@@ -129,27 +130,46 @@ def test_between_two_areas_equally_near_the_higher_roll_counts() -> None:
     ("box", "die", "steps", "pins", "casualties"),
     [
         (0, 2, 8, 0, 0),
-        (0, 3, 7, 0, 50),
-        (0, 4, 8, 1, 0),
-        (0, 5, 7, 0, 50),
-        (0, 6, 7, 0, 0),
-        (3, 5, 7, 1, 50),
-        (3, 6, 6, 1, 50),
-        (5, 6, 6, 2, 100),
+        (0, 3, 7, 0, 0),
+        (0, 4, 7, 0, 50),
+        (0, 5, 7, 1, 50),
+        (3, 6, 7, 1, 50),
+        (5, 6, 6, 1, 50),
     ],
 )
 def test_every_row_of_the_column_ashore(box: int, die: int, steps: int, pins: int, casualties: int) -> None:
+    suffers(exposed(box), die, steps, pins, casualties)
+
+
+@pytest.mark.parametrize(
+    ("box", "die", "steps", "pins", "casualties"),
+    [(0, 3, 7, 0, 50), (0, 4, 8, 1, 0), (0, 6, 7, 0, 0), (5, 6, 6, 2, 100)],
+    ids=["S*", "Pin 1", "H", "S* S* Pin 2"],
+)
+def test_results_that_only_a_table_of_ones_own_has(
+    box: int, die: int, steps: int, pins: int, casualties: int, request: pytest.FixtureRequest
+) -> None:
+    events = suffers(under_plain_fire(exposed(box)), die, steps, pins, casualties)
+    assert [roll["result"] for roll in rolls(events, "7.5")] == [request.node.callspec.id]
+
+
+def exposed(box: int) -> State:
+    """One unit within reach of the enemy, whose morale is in a box."""
     resting = {"hawkins": "2530"}
-    state = ashore({"2/8A": "2627"} | resting, cleared=AWAY, tracks={"japanese": box}, policy={"hits": "step"})
+    return ashore({"2/8A": "2627"} | resting, cleared=AWAY, tracks={"japanese": box}, policy={"hits": "step"})
+
+
+def suffers(state: State, die: int, steps: int, pins: int, casualties: int) -> list[Event]:
     events = fire(state, die, stops=True)
     assert state.units["2/8A"].steps == steps
     assert [pin["pins"] for pin in of_type(events, "pinned")] == ([pins] if pins else [])
     assert state.units["2/8A"].pins == max(0, pins - 1), "the final phase eases a pin by one"
     assert state.casualties == casualties
+    return events
 
 
 def test_a_hit_is_the_players_choice_and_nothing_else_is_legal_before() -> None:
-    state = ashore({"2/2A": "2732", "2/8A": "2627"})
+    state = under_plain_fire(ashore({"2/2A": "2732", "2/8A": "2627"}))
     give(state, "next", 6)
     assert state.question is not None
     assert state.question.facts == {"unit": "2/2A"}
@@ -162,7 +182,7 @@ def test_a_hit_is_the_players_choice_and_nothing_else_is_legal_before() -> None:
 
 
 def test_a_hit_taken_as_a_step_leaves_morale_alone() -> None:
-    state = ashore({"2/2A": "2732"})
+    state = under_plain_fire(ashore({"2/2A": "2732"}))
     give(state, "next", 6)
     give(state, "decide step", *LEAN)
     assert state.units["2/2A"].steps == 7
@@ -170,22 +190,22 @@ def test_a_hit_taken_as_a_step_leaves_morale_alone() -> None:
 
 
 def test_the_standing_answer_takes_hits_as_morale() -> None:
-    state = ashore({"2/2A": "2732"}, policy={"hits": "morale"})
+    state = under_plain_fire(ashore({"2/2A": "2732"}, policy={"hits": "morale"}))
     fire(state, 6)
     assert (state.tracks["2nd"], state.units["2/2A"].steps) == (-1, 8)
 
 
 def test_a_regiment_at_its_lowest_takes_only_steps() -> None:
-    state = ashore({"2/2A": "2732"}, tracks={"2nd": -5})
-    fire(state, 6)
+    state = under_plain_fire(ashore({"2/2A": "2732"}, tracks={"2nd": -5}))
+    assert [roll["result"] for roll in rolls(fire(state, 6), "7.5")] == ["H"]
     assert state.units["2/2A"].steps == 7
 
 
 def test_hawkins_and_tanks_take_hits_as_steps_and_tanks_are_neither_pinned_nor_counted() -> None:
-    hawkins = ashore({"hawkins": "2732"})
+    hawkins = under_plain_fire(ashore({"hawkins": "2732"}))
     fire(hawkins, 6)
     assert hawkins.units["hawkins"].steps == 1
-    tank = ashore({"sherman-1": "2732"}, tracks={"japanese": 3})
+    tank = ashore({"sherman-1": "2732"}, tracks={"japanese": 5})
     events = fire(tank, 6)
     assert tank.units["sherman-1"].steps == 2
     assert of_type(events, "pinned") == []
@@ -193,7 +213,7 @@ def test_hawkins_and_tanks_take_hits_as_steps_and_tanks_are_neither_pinned_nor_c
 
 
 def test_artillery_is_not_pinned_but_counts_and_may_take_morale() -> None:
-    state = ashore({"1/10": "2732"}, tracks={"japanese": 3})
+    state = ashore({"1/10": "2732"}, tracks={"japanese": 5})
     give(state, "next", 6)
     assert state.units["1/10"].pins == 0
     assert state.casualties == 50
@@ -203,15 +223,15 @@ def test_artillery_is_not_pinned_but_counts_and_may_take_morale() -> None:
 
 def test_each_full_thousand_casualties_costs_a_box_of_marine_morale() -> None:
     state = ashore({"2/2A": "2732"}, casualties=950, tracks={"marines": 2})
-    fire(state, 5)
+    fire(state, 4)
     assert (state.casualties, state.tracks["marines"]) == (1000, 1)
     again = ashore({"2/2A": "2732"}, casualties=1000, tracks={"marines": 2})
-    fire(again, 5)
+    fire(again, 4)
     assert (again.casualties, again.tracks["marines"]) == (1050, 2)
 
 
 def test_a_regiment_that_reaches_its_lowest_box_moves_both_other_tracks() -> None:
-    state = ashore({"2/2A": "2732"}, tracks={"2nd": -4}, policy={"hits": "morale"})
+    state = under_plain_fire(ashore({"2/2A": "2732"}, tracks={"2nd": -4}, policy={"hits": "morale"}))
     fire(state, 6)
     assert (state.tracks["2nd"], state.tracks["japanese"], state.tracks["marines"]) == (-5, 1, -1)
 

@@ -221,7 +221,7 @@ def test_7_2_close_support_is_rolled_only_if_the_action_goes_on():
     match = ashore({"2/8A": "2628", "2/8B": "2628", "2/8E": "2628"})
     order = f"attack 2/8A --on {CLEAR} --support 2/8B --support 2/8E"
     assert next_die(match, order, 1) == "Close Support"
-    assert [roll["table"] for roll in rolls(do(match, order, 4))] == ["japanese-fire"]
+    assert [roll["table"] for roll in rolls(do(match, order, 5))] == ["japanese-fire"]
 
 
 def test_7_2_3_one_supporter_rolls_nothing():

@@ -46,19 +46,31 @@ def test_there_is_no_collapse_short_of_the_last_box(box: int) -> None:
     assert rolls(do(japanese("2930", box=box), "next", AFTER), "japanese-collapse") == []
 
 
-@pytest.mark.parametrize(("die", "dice", "number"), [(1, [2], 2), (2, [3], 3), (3, [1, 3], 4), (4, [1, 1], 2)])
-def test_one_or_two_dice_of_hexes_fall(die: int, dice: list[int], number: int) -> None:
-    line = ["2631", "2731", "2832", "2930", "3031"]
-    far = [distance("2531", hex) for hex in line]
+LINE = ["2631", "2731", "2832", "2930", "3031"]
+"""Hexes, each farther from 2531 than the one before."""
+
+
+def by_own_table(match: Match) -> Match:
+    """They fight on, or one die of hexes falls: neither is in the shipped table."""
+    own = {"tables": {"japanese-collapse": {"1..2": "-", "3..6": "1d6 hexes fall"}}}
+    match.state = GAME.begin(match.setup._replace(tables=own))
+    return match
+
+
+@pytest.mark.parametrize(("die", "dice", "number"), [(1, [1, 1], 2), (2, [1, 2], 3), (1, [1, 3], 4), (2, [3, 1], 4)])
+def test_on_1_and_2_two_dice_of_hexes_fall(die: int, dice: list[int], number: int) -> None:
+    far = [distance("2531", hex) for hex in LINE]
     assert sorted(set(far)) == far
-    match = japanese(*line)
-    assert fallen(match, [die, *dice]) == line[:number]
+    assert fallen(japanese(*LINE), [die, *dice]) == LINE[:number]
+
+
+@pytest.mark.parametrize(("die", "number"), [(3, 1), (4, 2), (5, 3), (6, 4)])
+def test_one_die_of_hexes_falls_where_a_table_of_ones_own_says_so(die: int, number: int) -> None:
+    assert fallen(by_own_table(japanese(*LINE)), [die, number]) == LINE[:number]
 
 
 def test_they_fight_on_where_a_table_of_ones_own_says_so() -> None:
-    own = {"tables": {"japanese-collapse": {"1..2": "-", "3..6": "1d6 hexes fall"}}}
-    match = japanese("2930", "3030")
-    match.state = GAME.begin(match.setup._replace(tables=own))
+    match = by_own_table(japanese("2930", "3030"))
     assert fallen(match, [2]) == []
     assert fallen(match, [3, 1]) == ["2930"]
 
@@ -66,8 +78,17 @@ def test_they_fight_on_where_a_table_of_ones_own_says_so() -> None:
 def test_the_hexes_nearest_to_marines_fall_first() -> None:
     units = {"2/8A": {"at": "3430", "landed": 1}}
     assert distance("3430", "3328") < distance("3430", "2930")
-    assert fallen(japanese("2930", "3328", units=units), [1, 1]) == ["3328"]
-    assert fallen(japanese("2930", "3328"), [1, 1]) == ["2930"]
+    assert fallen(by_own_table(japanese("2930", "3328", units=units)), [3, 1]) == ["3328"]
+    assert fallen(by_own_table(japanese("2930", "3328")), [3, 1]) == ["2930"]
+
+
+def test_two_of_three_are_the_two_nearest() -> None:
+    hexes = ["2930", "3030", "3328"]
+    far = {at: [distance(at, hex) for hex in hexes] for at in ("2531", "3430")}
+    assert sorted(set(far["2531"])) == far["2531"]
+    assert sorted(set(far["3430"]), reverse=True) == far["3430"]
+    assert fallen(japanese(*hexes), [1, 1, 1]) == ["2930", "3030"]
+    assert fallen(japanese(*hexes, units={"2/8A": {"at": "3430", "landed": 1}}), [1, 1, 1]) == ["3328", "3030"]
 
 
 def test_ties_go_by_die() -> None:
@@ -75,32 +96,33 @@ def test_ties_go_by_die() -> None:
     around = ["2729", "2929", "2930"]
     assert {distance("2830", hex) for hex in around} == {1}
     match = japanese(*around, units={"2/8A": {"at": "2830", "landed": 1}})
-    assert fallen(match, [1, 2, 6, 3]) == ["2930", "2729"]
+    assert fallen(match, [1, 1, 1, 6, 3]) == ["2930", "2729"]
     assert match.state.uncleared == {"2929", "4403"}
 
 
 def test_fewer_hexes_than_the_dice_say_all_fall() -> None:
-    assert fallen(japanese("2930"), [1, 6]) == ["2930"]
+    assert fallen(japanese("2930"), [1, 1, 1]) == ["2930"]
 
 
 def test_a_standing_pillbox_holds_out() -> None:
-    assert fallen(japanese("2728", "3030"), [1, 6]) == ["3030"]
+    assert fallen(japanese("2728", "3030"), [1, 6, 6]) == ["3030"]
 
 
 def test_a_demolished_pillbox_does_not() -> None:
-    match = japanese("2728", demolished={"2728": 2, "4403": 2})
-    assert fallen(match, [1, 1]) == ["2728"]
+    match = japanese("2728", "3030", demolished={"2728": 2, "4403": 2})
+    assert fallen(match, [1, 1, 1]) == ["2728", "3030"]
+    assert match.state.uncleared == {"4403"}
 
 
 def test_fallen_hexes_move_no_pillbox_morale() -> None:
     match = japanese("2728", demolished={"2728": 2})
-    events = do(match, "next", [1, 6, *AFTER])
+    events = do(match, "next", [1, 6, 6, *AFTER])
     assert "2728" in match.state.cleared
     assert "marker-moved" not in types(events)
 
 
-@pytest.mark.parametrize("die", [5, 6])
-def test_on_5_and_6_all_such_hexes_of_the_nearest_area_fall(die: int) -> None:
+@pytest.mark.parametrize("die", [3, 4, 5, 6])
+def test_on_3_to_6_all_such_hexes_of_the_nearest_area_fall(die: int) -> None:
     board = new_state().board
     hexes = ["2729", "2823", "2930", "2728"]
     assert [board.area_of[hex] for hex in hexes] == ["red3", "red3", "triangle", "red3"]
@@ -121,14 +143,14 @@ def test_of_two_areas_as_near_the_first_of_the_map_falls() -> None:
 def test_who_stands_at_the_foot_of_the_pier_counts_as_near() -> None:
     units = {"2/8A": {"at": "pier:2632", "landed": 1}, "2/8B": {"at": "2529", "landed": 1}}
     match = japanese("2731", "2728", "2828", units=units)
-    assert distance("2632", "2731") < distance("2529", "2828")
-    assert fallen(match, [1, 1]) == ["2731"]
+    assert distance("2632", "2731") < distance("2529", "2828") == distance("2529", "2731")
+    assert fallen(by_own_table(match), [3, 1]) == ["2731"]
 
 
 def test_an_area_secured_by_it_lifts_the_marines() -> None:
     secured = [area for area in quiet("2630")["secured"] if area != "red3"]
     match = japanese("2630", secured=secured)
-    do(match, "next", [1, 1, *AFTER])
+    do(match, "next", [1, 1, 1, *AFTER])
     assert match.state.tracks["marines"] == 1
     assert "red3" in match.state.secured
 
@@ -136,7 +158,7 @@ def test_an_area_secured_by_it_lifts_the_marines() -> None:
 def test_when_the_last_hexes_fall_the_island_is_taken_at_once() -> None:
     keys = quiet(tracks={"japanese": -5, "marines": -5}, cleared=all_hexes_but("2930"))
     match = start(RED_3, turn=8, phase="morale", **keys)
-    events = do(match, "next", [1, 6])
+    events = do(match, "next", [1, 6, 6])
     assert (only(events, "game-over").facts["outcome"], match.state.outcome) == ("victory", "victory")
     assert rolls(events, "invasion-collapse") == []
     assert legal(match.state) == []
@@ -144,10 +166,10 @@ def test_when_the_last_hexes_fall_the_island_is_taken_at_once() -> None:
 
 def test_it_is_rolled_for_once_each_turn() -> None:
     match = japanese("2930", "3032")
-    assert len(rolls(do(match, "next", [1, 1, *AFTER]), "japanese-collapse")) == 1
+    assert len(rolls(do(match, "next", [1, 1, 1, *AFTER]), "japanese-collapse")) == 1
     assert match.state.turn == 9
     later = japanese("2930", "3032", turn=9)
-    assert len(rolls(do(later, "next", [2, 1, *AFTER]), "japanese-collapse")) == 1
+    assert len(rolls(do(later, "next", [2, 1, 1, *AFTER]), "japanese-collapse")) == 1
 
 
 # ── The invasion
@@ -228,6 +250,6 @@ def test_on_6_the_invasion_is_called_off() -> None:
 
 def test_both_sides_may_break_in_one_turn() -> None:
     match = japanese("2930", "3032", tracks={"japanese": -5, "marines": -5})
-    events = do(match, "next", [1, 1, 1, *AFTER])
+    events = do(match, "next", [1, 1, 1, 1, *AFTER])
     tables = [event.facts["table"] for event in events if event.type == "roll"]
     assert tables[:2] == ["japanese-collapse", "invasion-collapse"]

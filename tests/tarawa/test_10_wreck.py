@@ -67,13 +67,13 @@ def test_only_japanese_morale_and_terrain_count() -> None:
 
 def test_a_wader_is_fired_at_in_column_afloat_with_the_reef() -> None:
     match = exposed({"2/8A": {"at": "2228", "beach": "red3"}})
-    roll = wreck_roll(match, 6)
+    roll = wreck_roll(match, 1)
     assert (roll["column"], modifiers(roll)) == ("afloat", {"target on the reef": 1})
 
 
 def test_a_change_of_course_is_rolled_for() -> None:
     match = exposed({"2/8A": {"at": "2228", "beach": "red3"}})
-    wreck_roll(match, 3, 1)
+    assert wreck_roll(match, 4, 1)["result"] == "course S*"
     assert match.state.units["2/8A"].course == "left"
 
 
@@ -87,7 +87,7 @@ def test_a_walker_on_the_pier_is_afloat_and_one_in_2632_is_ashore() -> None:
 def test_a_loaded_craft_is_a_target_and_an_empty_one_is_not() -> None:
     units = {"lvt-1": {"at": "2228", "beach": "red3"}, "2/8A": "in:lvt-1", "lvt-2": {"at": "2226", "beach": "red3"}}
     match = exposed(units)
-    assert wreck_roll(match, 6)["on"] == "lvt-1 (2/8A)"
+    assert wreck_roll(match, 1)["on"] == "lvt-1 (2/8A)"
 
 
 def test_two_hexes_from_the_reef_is_near_enough_and_three_are_not() -> None:

@@ -72,14 +72,15 @@ def test_where_positions_are_improved_nobody_digs_again() -> None:
 def test_a_pin_by_offensive_fire_does_not_stop_the_work() -> None:
     state = ashore({"2/8A": "2627", "1/10": "2531"}, cleared="2630 2631")
     give(state, "dig 2/8A")
-    end_turn(state, 1, 4)
+    (pinned,) = of_type(end_turn(state, 1, 5), "pinned")
+    assert (pinned["unit"], pinned["pins"]) == ("2/8A", 1)
     assert state.improved == {"2627"}
 
 
 def test_who_dies_digging_leaves_nothing() -> None:
     state = ashore({"hawkins": {"at": "2627", "steps": 1}, "1/10": "2531"}, cleared="2630 2631")
     give(state, "dig hawkins")
-    end_turn(state, 1, 5)
+    end_turn(state, 1, 4)
     assert state.units["hawkins"].at == "lost"
     assert state.improved == set()
 

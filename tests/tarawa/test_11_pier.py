@@ -256,7 +256,7 @@ def test_11_33_from_1932_to_1931_is_barred() -> None:
 
 
 def test_11_33_in_a_turn_of_landing_on_it_a_unit_only_walks() -> None:
-    game = match_on(boat("lcvp-1", "3/8A", "1430"), **CLEARED_PIER)
+    game = match_on(boat("lcvp-1", "3/8A", "1430"), policy={"hits": "step"}, **CLEARED_PIER)
     do(game, "unload lcvp-1 1431")
     for _ in range(2):
         do(game, "next", *([1, 1] if game.state.phase == "impulse-1" else [1]))
@@ -327,7 +327,8 @@ def test_11_33_walking_on_into_2731_proves_it_too() -> None:
 @pytest.mark.parametrize(("head", "at", "beach"), [("1431", "1430", "red3"), ("1432", "1433", "red2")])
 @pytest.mark.parametrize("homeward", [False, True])
 def test_14_1_an_empty_amtrac_beside_the_head_takes_hawkins_off(head: str, at: str, beach: str, homeward: bool) -> None:
-    game = match_on({"hawkins": {"at": f"pier:{head}"}, "lvt-3": afloat(at, beach, homeward=homeward), **WADER})
+    units = {"hawkins": {"at": f"pier:{head}"}, "lvt-3": afloat(at, beach, homeward=homeward), **WADER}
+    game = match_on(units, policy={"hits": "step"})
     done = do(game, "advance hawkins lvt-3")
     assert facts(done, "taken-aboard") == [{"rule": "14.1", "unit": "hawkins", "craft": "lvt-3"}]
     assert (unit(game, "hawkins").at, unit(game, "hawkins").beach) == ("in:lvt-3", beach)

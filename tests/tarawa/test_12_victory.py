@@ -32,7 +32,7 @@ def test_the_price_decides(casualties: int, outcome: str) -> None:
 
 def test_casualties_of_the_last_attack_count() -> None:
     state = last_hex("2726", casualties=4950)
-    give(state, "attack 2/8A --on 2726", 5, 6)
+    give(state, "attack 2/8A --on 2726", 4, 6)
     assert (state.casualties, state.outcome) == (5000, "pyrrhic")
 
 

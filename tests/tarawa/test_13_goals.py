@@ -108,7 +108,7 @@ def test_13_3_a_supply_head_counts_when_it_is_set_up(tmp_path: Path) -> None:
 
 def test_13_3_the_goal_can_be_reached_by_a_collapse(tmp_path: Path) -> None:
     state = start(tmp_path, ONE, phase="morale", tracks={"japanese": -5}, cleared=all_but("2726", "4403"))
-    give(state, "next", 1, 1)
+    give(state, "next", 1, 1, 1)
     assert (state.outcome, state.phase) == ("victory", "morale")
 
 

@@ -278,7 +278,7 @@ def test_supply_heads() -> None:
 
 
 def test_answers_to_a_question() -> None:
-    state = ashore({"2/8A": {"at": "2627", "supply": "active"}})
+    state = ashore({"2/8A": {"at": "2627", "supply": "active"}}, tracks={"japanese": 5})
     give(state, "attack 2/8A --on 2726", 6)
     assert after(state, "decide") == ["step", "morale"]
     assert after(state, "decide step") == []

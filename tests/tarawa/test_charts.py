@@ -38,11 +38,11 @@ def problems(own: dict[str, Any]) -> list[str]:
 
 # result by total, from the first total on; the last one holds for all above, and the first for all below
 CONTENTS = {
-    ("japanese-fire", "afloat", 1): ["-", "S", "S*", "course", "course S*", "course", "H", "S*", "S* Pin 1"],
-    ("japanese-fire", "ashore", 2): ["-", "S*", "Pin 1", "S*", "H", "S* Pin 1", "S* H Pin 1", "S* S* Pin 2"],
+    ("japanese-fire", "afloat", 1): ["-", *["H"] * 3, *["course S*"] * 3, "S* H Pin 1", "S* S Pin 1"],
+    ("japanese-fire", "ashore", 2): ["-", "S", "S*", *["S* Pin 1"] * 4, "S* H Pin 1"],
     ("marine-fire", "", 5): ["-", "S", "S", "S", "S*"],
     ("marine-attack", "", 2): ["repulsed Pin 1", "-", "-", "-", *["one hex cleared"] * 3, "all hexes cleared"],
-    ("demolition", "", 6): ["-", "D1", "D1", "D1", "D2"],
+    ("demolition", "", 5): ["-", "D1", "D1", "D2"],
     ("recovery", "", 4): ["-", "1"],
     ("supply-points", "", 0): ["0", "1", "1", "2", "2", "3", "4", "5"],
     ("night-events", "", 1): [
@@ -55,11 +55,11 @@ DICE = {
     "traps": ["-", "-", "-", "-", "-", "S"],
     "close-support": ["-", "-", "-", "2", "2", "3"],
     "shore-support": ["0", "0", "1", "2", "2", "3"],
-    "bombardment": ["2", "3", "4", "5", "6", "7", "8", "9"],
+    "bombardment": ["4", "5", "5", "5", "6", "6", "7", "8"],
     "course": ["left", "left", "left", "right", "right", "right"],
     "air-raid": ["1 hit", "2 hits", "3 hits", "4 hits Pin 1", "5 hits Pin 1", "marker"],
     "fleet-raid": ["supply", "supply", "shore", "shore", "shore", "-"],
-    "japanese-collapse": [*["1d6 hexes fall"] * 2, *["2d6 hexes fall"] * 2, *["area falls"] * 2],
+    "japanese-collapse": [*["2d6 hexes fall"] * 2, *["area falls"] * 4],
     "invasion-collapse": ["-", "-", "-", "no embarking", "no embarking", "called off"],
 }
 FIXED_TABLES = {"night-events", "air-raid", "fleet-raid"}
@@ -322,7 +322,7 @@ def test_9_a_track_has_eleven_boxes_and_starts_on_the_first_plus_two():
 @pytest.mark.parametrize(
     ("name", "value", "tag"),
     [
-        ("cup", {"-2": 3, "-1": 6, "0": 5}, "X"),
+        ("cup", {"-2": 9, "-1": 5, "0": 0}, "X"),
         ("casualty-space", 50, "D"),
         ("casualties-per-morale", 1000, "R"),
         ("high-water", [11, 12, 13], "R"),
@@ -367,7 +367,7 @@ def test_values_are_those_of_the_rules(name, value, tag):
         ("air-raid-marker", -1, "R"),
         ("hawkins-on-pier", -2, "X"),
         ("beside-pier", -1, "R"),
-        ("ships-guns", 1, "X"),
+        ("ships-guns", 2, "X"),
         ("unit-on-pier", 1, "X"),
     ],
 )

@@ -149,7 +149,7 @@ def test_no_area_that_may_be_suppressed_is_missing(seed: int) -> None:
 
 def test_the_options_of_a_decision_and_nothing_else() -> None:
     match = match_on({"3/8A": afloat("1926")})
-    do(match, "next", 6)
+    do(match, "next", 3)
     assert legal(match.state) == ["decide step", "decide morale"]
     assert question(match.state).options == ["step", "morale"]
 

@@ -59,7 +59,7 @@ def test_the_list_is_quick(busy: State) -> None:
 
 
 def test_a_pending_decision_leaves_only_its_answers() -> None:
-    state = ashore({"2/8A": {"at": "2627", "supply": "active"}})
+    state = ashore({"2/8A": {"at": "2627", "supply": "active"}}, tracks={"japanese": 5})
     give(state, "attack 2/8A --on 2726", 6)
     assert legal(state) == ["decide step", "decide morale"]
 

@@ -89,7 +89,7 @@ def foreseen(state: State, command: str) -> Chances:
         "demolish 2/8E --on 2626",
     ],
 )
-@pytest.mark.parametrize("box", [0, 3])
+@pytest.mark.parametrize("box", [0, 3, 5])
 def test_the_chances_are_those_of_all_dice(command: str, box: int) -> None:
     state = red3(tracks={"japanese": box, "marines": 3}, suppressed={"2626": 1, "2828": 1})
     expected = by_hand(state, command)
@@ -99,17 +99,18 @@ def test_the_chances_are_those_of_all_dice(command: str, box: int) -> None:
 
 
 def test_hits_are_taken_as_the_standing_answer_says() -> None:
-    as_steps = red3(tracks={"japanese": 0}, policy={"hits": "step"})
-    as_morale = red3(tracks={"japanese": 0}, policy={"hits": "morale"})
-    asked = red3(tracks={"japanese": 0}, policy={"hits": "ask"})
-    command = "attack 2/8A --on 2827"
+    """With Japanese morale at +3 a 6 is S* H Pin 1."""
+    as_steps = red3(tracks={"japanese": 5}, policy={"hits": "step"})
+    as_morale = red3(tracks={"japanese": 5}, policy={"hits": "morale"})
+    asked = red3(tracks={"japanese": 5}, policy={"hits": "ask"})
+    command = "attack 2/8B --on 2828"
     assert foreseen(as_morale, command) == by_hand(as_morale, command)
     assert foreseen(as_morale, command) != foreseen(as_steps, command)
     assert foreseen(asked, command) == foreseen(as_steps, command)
 
 
 def test_a_pillbox_hex_cleared_leaves_a_question_that_stops_nobody() -> None:
-    state = red3(demolished={"2626": 1}, policy={"hits": "ask"})
+    state = red3(tracks={"japanese": 5}, demolished={"2626": 1}, policy={"hits": "ask"})
     command = "demolish 2/8E --on 2626 --support 3/8A"
     assert foreseen(state, command) == by_hand(state, command)
 
@@ -171,7 +172,7 @@ def test_bombardment_and_suppression_have_odds() -> None:
     assert [outcome.chance for outcome in odds(fleet, ["bombard"])] == [Fraction(1, 6)] * 6
     waders = ashore({"2/8A": {"at": "2327", "beach": "red3"}}, phase="suppression-1")
     found = {outcome.result: outcome.chance for outcome in odds(waders, ["suppress", "red3"])}
-    assert found == {"S": Fraction(1, 3), "-": Fraction(2, 3)}
+    assert found == {"S": Fraction(1, 2), "-": Fraction(1, 2)}
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """The computer players: everything they order is legal, their chances are exact, and each plays as it says it does."""
 
 from collections import Counter
+from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
@@ -9,13 +10,16 @@ import pytest
 from tarawa_cli.games.tarawa.choices.legal import legal
 from tarawa_cli.games.tarawa.choices.odds import odds
 from tarawa_cli.games.tarawa.game import GAME
+from tarawa_cli.games.tarawa.model.board import PIER_HEAD
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.orders import passes
 from tarawa_cli.games.tarawa.orders.actions import Attack
 from tarawa_cli.games.tarawa.orders.embark import Embark
+from tarawa_cli.games.tarawa.orders.impulse import Unload
 from tarawa_cli.games.tarawa.players import PLAYERS, Planner, assault_odds, player
 from tarawa_cli.games.tarawa.players.answers import answer
 from tarawa_cli.games.tarawa.players.historical import Historical
+from tarawa_cli.games.tarawa.players.landing import embark
 from tarawa_cli.games.tarawa.players.random_player import chance
 from tarawa_cli.games.tarawa.players.strong import Strong
 from tarawa_cli.kernel.game import Setup
@@ -23,7 +27,9 @@ from tarawa_cli.kernel.play import Frame
 from tarawa_cli.kernel.players import Move, play_on
 from tarawa_cli.kernel.session import Match, perform_action, prove
 
+from .playing_reef import afloat
 from .test_odds import red3
+from .tools import position
 
 NAMES = list(PLAYERS)
 
@@ -173,8 +179,38 @@ def test_whoever_embarks_is_told_how_it_comes_in() -> None:
     assert why["hawkins"] == "it is due, and walks in along the pier"
     assert why["2/8A"] == "it is due, and an amtrac brings it ashore"
     assert why["sherman-1"] == "it is due, and tanks come by LCM"
-    assert why["1/2A"] == "it is due, and comes over the pier"
-    assert why["3/8A"] == "it is due, and wades in from the edge of the reef"
+    assert why["1/2A"] == why["3/8A"] == "it is due, and comes over the pier"
+    assert why["1/2B"] == why["3/8B"] == "it is due, and wades in from the edge of the reef"
+
+
+def test_artillery_in_a_boat_is_told_of_the_amtrac_that_takes_it_over() -> None:
+    units = {"1/10": {"at": "schedule"}, "lcvp-1": {"at": "pool"}, "lvt-1": afloat("1425"), "2/8A": {"at": "2531"}}
+    state = position(turn=4, phase="embark", default="absent", units=units)
+    (choice,) = embark(state, wade=True)
+    assert choice.order.text() == "embark 1/10 lcvp-1 red3 1424"
+    assert choice.why == "it is due, and an amtrac takes it over at the edge of the reef"
+
+
+def unloadings(name: str, seed: int) -> Iterator[tuple[str, str, str]]:
+    """In the first four turns: where each craft unloads, its entry hex, and what was told when its unit embarked."""
+    state, told = new(), dict[str, tuple[str, str]]()
+    for move in play_on(GAME, state, player(name), seed):
+        if isinstance(move.order, Embark):
+            told[move.order.craft] = move.order.hex, move.why
+        elif isinstance(move.order, Unload):
+            yield move.order.to, *told[move.order.craft]
+        if state.turn > 4:
+            break
+
+
+@pytest.mark.parametrize("name", ["historical", "strong"])
+def test_whoever_embarks_comes_in_as_it_was_told(name: str) -> None:
+    """Over the pier from amtracs, too; and into the water if Hawkins stands on the head of the pier."""
+    seen = [unloaded for seed in (0, 3) for unloaded in unloadings(name, seed)]
+    for to, hex, why in seen:
+        assert (to in PIER_HEAD) == why.endswith("comes over the pier"), (to, why)
+        assert (to == hex) == why.endswith(("wades in from the edge of the reef", "tanks come by LCM")), (to, why)
+    assert {to in PIER_HEAD for to, _, _ in seen} == {True, False}
 
 
 def test_strong_does_not_wade() -> None:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 class Tarawa:
     id = "tarawa"
-    rules = 2
+    rules = 3
     orders: Mapping[str, Grammar] = ORDERS
     sides: Sides[State] = Sides("marines")
 

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Any
 
 from tarawa_cli.games.tarawa import data
 from tarawa_cli.games.tarawa.model import scenario
-from tarawa_cli.games.tarawa.model.charts import Charts
-from tarawa_cli.games.tarawa.model.charts import check_own as check_tables
+from tarawa_cli.games.tarawa.model.charts import Charts, check_own
+from tarawa_cli.games.tarawa.model.rising import dips
 from tarawa_cli.games.tarawa.rulebook import BOOK
 from tarawa_cli.games.tarawa.telling.sentences import goal_heading, wrapped
 from tarawa_cli.kernel.errors import BadOrder
@@ -35,6 +35,12 @@ CHARTS = {
 def tables() -> dict[str, str]:
     """Every table and chart, with its name."""
     return {id: sheet["name"] for id, sheet in data.document("tables.toml").items()} | CHARTS
+
+
+def check_tables(own: dict[str, Any], path: str) -> list[str]:
+    """Warnings where a lower total does more than a higher one (15); raises BadFile if the tables cannot be used."""
+    check_own(own, path)
+    return dips(own)
 
 
 def find_table(name: str) -> str:

@@ -18,9 +18,12 @@ from tarawa_cli.games.tarawa.rules.ch06.japanese_fire import is_under_fire
 from tarawa_cli.games.tarawa.rules.ch06.suppression import suppressible
 from tarawa_cli.games.tarawa.rules.ch06.unloading import unloadings
 from tarawa_cli.games.tarawa.rules.ch07.ground import areas_held
+from tarawa_cli.games.tarawa.rules.ch07.stacking import is_pier_free
 from tarawa_cli.games.tarawa.rules.ch08.supply import heads_for
 from tarawa_cli.games.tarawa.rules.ch08.tracing import lines_from
+from tarawa_cli.games.tarawa.rules.ch11.pier import check_landing_on_pier, head_beside
 from tarawa_cli.games.tarawa.rules.ch13 import plan
+from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hexes import Hex
 
 CHITS = ("red2", "red3", "pocket", "beak", "green", "triangle", "taxiway", "eastend", "black2", "black1", "temakin")
@@ -91,15 +94,28 @@ def _why(state: State, order: Embark) -> str:
     if not order.craft:
         return "it is due, and supports from Bairiki" if not order.hex else "it is due, and walks in along the pier"
     crosses = state.units[order.craft].type.crosses
-    if crosses == "always":
-        return "it is due, and an amtrac brings it ashore"
+    if crosses == "high-water" and state.high_water:
+        return "it is due, and by high water boats cross the reef"
+    if _lands_on_pier(state, order):
+        return "it is due, and comes over the pier"
     if crosses == "never":
         return "it is due, and tanks come by LCM"
-    if state.high_water:
-        return "it is due, and by high water boats cross the reef"
-    may_use_pier = PIER_BASE not in state.heads or state.units[order.who].type.is_gun
-    over_pier = may_use_pier and order.hex in state.board.pier_landing_from
-    return "it is due, and comes over the pier" if over_pier else "it is due, and wades in from the edge of the reef"
+    if crosses == "always":
+        return "it is due, and an amtrac brings it ashore"
+    wades = state.units[order.who].type.nature.wades
+    return f"it is due, and {'wades in from' if wades else 'an amtrac takes it over at'} the edge of the reef"
+
+
+def _lands_on_pier(state: State, order: Embark) -> bool:
+    """Whether the craft can unload the unit on the pier head beside its entry hex, as it then does."""
+    head = head_beside(order.hex)
+    if not head or not is_pier_free(state, head):
+        return False
+    try:
+        check_landing_on_pier(state, state.units[order.who])
+    except Refused:
+        return False
+    return True
 
 
 def _if_legal(state: State, order: Embark) -> Embark | None:

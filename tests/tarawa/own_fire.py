@@ -1,0 +1,27 @@
+"""Japanese fire by a table of the test's own: results stand alone in it that no shipped row has by itself."""
+
+from typing import Any
+
+from tarawa_cli.games.tarawa.game import GAME
+from tarawa_cli.games.tarawa.model.charts import check_own
+from tarawa_cli.games.tarawa.model.state import State
+from tarawa_cli.kernel.game import Setup
+from tarawa_cli.kernel.session import Match
+
+PLAIN: dict[str, Any] = {"tables": {"japanese-fire": {
+    "afloat": {"..3": "-", "4": "course", "5": "course S*", "6": "Pin 1", "7": "H", "8": "S*", "9..": "S* Pin 1"},
+    "ashore": {"..2": "-", "3": "S*", "4": "Pin 1", "5": "S", "6": "H", "7..8": "S* Pin 1", "9..": "S* S* Pin 2"},
+}}}  # fmt: skip
+check_own(PLAIN, "plain.toml")
+
+
+def plain_fire(match: Match[State]) -> Match[State]:
+    """The same position, given dice, under the plain table."""
+    under: Match[State] = Match(GAME, match.setup._replace(tables=PLAIN), None)
+    under.state = GAME.load(under.setup, GAME.dump(match.state))
+    return under
+
+
+def under_plain_fire(state: State) -> State:
+    """The same position of the campaign under the plain table."""
+    return GAME.load(Setup("campaign", tables=PLAIN), GAME.dump(state))
