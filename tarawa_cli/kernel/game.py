@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.grammar import Grammar
-from tarawa_cli.kernel.orders import Action, shown
+from tarawa_cli.kernel.orders import Action, Meant, shown
 from tarawa_cli.kernel.play import Play, Stacked
 from tarawa_cli.kernel.sides import Sides
 
@@ -84,6 +84,13 @@ class Game(Protocol[S]):
 
     def read(self, state: S, tokens: list[str]) -> Action:
         """The order that the words mean; BadOrder if they mean nothing."""
+
+    def meant(self, state: S, tokens: list[str]) -> Meant:
+        """The plain orders that the words mean, each of which `read` takes; asked only if the grammar says `several`.
+
+        Who is named by himself is in them, whatever the law says. Of those who are named with others (a battalion, all)
+        those stay out who cannot do it now; Refused, if that leaves nobody.
+        """
 
     def check(self, state: S, action: Action) -> None:
         """Refused, if the rules forbid it. This is the law, and it changes nothing."""

@@ -38,6 +38,8 @@ class Word(NamedTuple):
     default: str = ""
     """The word that stands for one left out."""
     number: Number | None = None
+    several: bool = False
+    """Whether it takes several names at once, in all the ways that the game knows (`Game.meant`)."""
 
     @property
     def shown(self) -> str:
@@ -69,6 +71,8 @@ class Option(NamedTuple):
     """Whether only those games have it that give it words of their own."""
     hidden: bool = False
     """Whether help and TAB leave it out."""
+    several: bool = False
+    """Whether it makes an order mean several: by the names that it takes, or as a flag."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -105,6 +109,11 @@ class Grammar(NamedTuple):
     def use(self) -> str:
         words, options = (word.shown for word in self.words), (option.shown for option in self.options)
         return self.usage or " ".join([self.name, *words, *options])
+
+    @property
+    def several(self) -> bool:
+        """Whether an order can mean several plain ones, or name several units in one of its places."""
+        return any(word.several for word in self.words) or any(option.several for option in self.options)
 
     @property
     def least(self) -> int:

@@ -13,6 +13,7 @@ from tarawa_cli.kernel.digest import short_digest
 from tarawa_cli.kernel.errors import BadFile, BadOrder
 from tarawa_cli.kernel.game import Moment, Setup, is_file_name
 from tarawa_cli.kernel.grammar import Grammar
+from tarawa_cli.kernel.orders import Meant
 from tarawa_cli.kernel.play import Play
 from tarawa_cli.kernel.sides import Sides
 
@@ -63,6 +64,11 @@ class Tarawa:
 
     def read(self, state: State, tokens: list[str]) -> Order:
         return read_order(state, tokens)
+
+    def meant(self, state: State, tokens: list[str]) -> Meant:
+        from tarawa_cli.games.tarawa.orders import many
+
+        return many.meant(state, tokens)
 
     def check(self, state: State, action: Any) -> None:
         check_order(state, action)

@@ -44,6 +44,8 @@ LANDING = "Playing: bombardment, landing, decisions"
 ASHORE = "Playing: the fight ashore"
 SUPPLIES = "Playing: supply and the wreck"
 ANY_TIME = ("policy", "decide")
+SEVERAL = "ids, with commas between or not, a battalion, @HEX, all"
+"""How units can be named."""
 
 
 def read_order(state: State, tokens: list[str]) -> Order:
