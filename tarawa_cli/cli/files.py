@@ -239,7 +239,7 @@ class Played(NamedTuple):
     """What came of a script."""
 
     done: list[list[Done]]
-    """The plain orders of each line that was carried out, even if only in part."""
+    """The plain orders of each command that was carried out, even if only in part."""
     errors: list[tuple[int, GameError]]
     """Lines that were skipped, and why."""
     rolls: int = 0
@@ -260,9 +260,10 @@ def _play(match: Match[Any], lines: list[Line], keep_going: bool, check: bool) -
     follows = False
     for line in lines:
         try:
-            follows = line.joined and follows
-            done.append(_play_line(match, line._replace(joined=follows), check))
-            follows = True
+            line = line._replace(joined=line.joined and follows)
+            plain = _play_line(match, line, check)
+            done.append([*done.pop(), *plain] if line.joined else plain)
+            follows = line.words[0].lower() != "undo"
         except WouldRoll:
             return Played(done, errors, line.number)
         except GameError as error:

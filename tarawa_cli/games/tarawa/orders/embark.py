@@ -61,6 +61,8 @@ class Embark(NamedTuple):
         plain = given.count(1, 4)
         who = plain[0].lower() if plain[0].lower() in ("supply", "none") else names.combat_unit(state, plain[0]).id
         battalion = names.battalion(state, given.value("--for")) if given.value("--for") else ""
+        if given.flag("--due"):
+            raise given.wrong("--due stands alone")
         if given.flag("--bairiki"):
             return cls._elsewhere(who, plain, "", given)
         if len(plain) == 2 and is_hex(plain[1]):

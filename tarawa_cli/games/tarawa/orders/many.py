@@ -65,7 +65,7 @@ def named(state: State, words: list[str], kind: Kind) -> list[Named]:
 
 def _named(state: State, word: str, kind: Kind) -> list[Named]:
     """An exact id wins; then come the groups; then the beginning of a name."""
-    group = _group(state, word) if word.lower() not in map(str.lower, state.units) else None
+    group = _group(state, word) if is_group(state, word) else None
     if group is None:
         return [Named(kind.one(state, word), alone=True)]
     return [Named(id, alone=False) for id in dict.fromkeys(group) if kind.fits(state.units[id])]
@@ -89,11 +89,12 @@ def _belongs(unit: Unit, battalion: str) -> bool:
 
 def _is_one(state: State, words: list[str]) -> bool:
     """Whether the words are one name, and that of one unit."""
-    return len(words) == 1 and "," not in words[0] and _group_or_none(state, words[0]) is None
+    return len(words) == 1 and "," not in words[0] and not is_group(state, words[0])
 
 
-def _group_or_none(state: State, word: str) -> list[str] | None:
-    return None if word in state.units else _group(state, word)
+def is_group(state: State, word: str) -> bool:
+    """Whether a word means several together; an exact id does not, whatever else it may mean."""
+    return word not in state.units and _group(state, word) is not None
 
 
 def left_out(id: str, why: str) -> str:
@@ -178,7 +179,7 @@ def _ashore(state: State, given: Words) -> Meant | None:
 def _groups_in(state: State, given: Words) -> bool:
     """Whether an option names several units at once."""
     support = given.values("--support") if "--support" in given.given else []
-    return any("," in word or _group_or_none(state, word) is not None for word in support)
+    return any("," in word or is_group(state, word) for word in support)
 
 
 def _with_support(state: State, given: Words) -> Words:
@@ -198,7 +199,7 @@ def _units(state: State, given: Words) -> Meant | None:
 def _joint(state: State, given: Words) -> Meant | None:
     """`attack`, `demolish`: one order. Of groups those take part who can, and engineers support an attack."""
     words = [*given.plain, *given.values("--support")]
-    if all("," not in word and _group_or_none(state, word) is None for word in words):
+    if all("," not in word and not is_group(state, word) for word in words):
         return None
     party = Party(state, given)
     return Meant([given.grammar.tokens(party.units, {**given.given, "--support": party.support})], party.left_out)
@@ -261,14 +262,14 @@ def _suppress(state: State, given: Words) -> Meant | None:
     from tarawa_cli.games.tarawa.orders.suppression import Suppress
     from tarawa_cli.games.tarawa.rules.ch06.suppression import suppressible
 
-    words = _pieces(given.plain)
-    if given.flag("--all") or _means_all(words):
+    words = _pieces(given.count(0, 0) or [ALL] if given.flag("--all") else given.plain)
+    if _means_all(words):
         open_ = [Named(area, alone=False) for area in suppressible(state) if area not in state.suppression_tried]
         areas = open_ or [Named(area, alone=False) for area in state.board.areas]
     elif len(words) < 2:
         return None
     else:
-        areas = [Named(names.area(state, word), alone=True) for word in words]
+        areas = [Named(area, alone=True) for area in dict.fromkeys(names.area(state, word) for word in words)]
     trial = Trial(state)
     for area in areas:
         trial.add(Suppress(area.id), area)
@@ -384,7 +385,7 @@ def _is_open(state: State) -> bool:
 def _unload(state: State, given: Words) -> Meant | None:
     from tarawa_cli.games.tarawa.orders.impulse import Unload
 
-    words = [*given.plain] or ([ALL] if given.flag("--all") else [])
+    words = given.count(0, 0) or [ALL] if given.flag("--all") else [*given.plain]
     if not words or (_is_one(state, words[:1]) and (len(words) == 1 or _is_target(state, words[-1]))):
         return None
     to = [words.pop()] if len(words) > 1 and _is_target(state, words[-1]) else []

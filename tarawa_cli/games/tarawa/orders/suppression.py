@@ -27,6 +27,8 @@ class Suppress(NamedTuple):
 
     @classmethod
     def read(cls, state: State, given: Words) -> Self:
+        if given.flag("--all"):
+            raise given.wrong("--all stands alone")
         return cls(names.area(state, *given.count(1, 1)))
 
     def text(self) -> str:
