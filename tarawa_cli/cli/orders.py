@@ -76,7 +76,8 @@ def _value(value: Value) -> bool | list[str]:
 def _only_check(tokens: list[str], dice: list[int] | None, given: Given) -> None:
     match = program.look(given.save)
     match.dice(dice)
-    meant, brief = groups.meant(match, tokens), match.game.looking.brief(match.state, match)
+    meant = groups.meant(match, tokens)
+    brief = match.game.looking.brief(match.state, match) if given.json else {}
     texts = groups.foresee(match, meant.orders)
     one = len(texts) == 1
     if given.json:

@@ -81,6 +81,8 @@ def _is_about_dice(match: Match[S], error: GameError) -> bool:
 
 def foresee(match: Match[S], orders: Sequence[list[str]]) -> list[str]:
     """The plain orders in full, each checked as far as no dice come before it; the match is not to be kept."""
+    if len(orders) == 1:
+        return [session.read_order(match, orders[0]).text()]
     texts: list[str] = []
     for tokens in orders:
         try:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.tools import LOOKING, ORDERS, Game, Result, asked_game, fired, manual_game, tarawa, untouched
+from tests.cli.tools import LOOKING, ORDERS, Game, Result, asked_game, manual_game, tarawa, untouched
 
 
 def said(result: Result) -> str:
@@ -251,14 +251,13 @@ def test_what_nobody_foresaw_is_a_sentence_too(game: Game, monkeypatch: pytest.M
         game("status")
 
 
-def test_what_stands_of_several_orders_ends_with_5(tmp_path: Path) -> None:
-    game = manual_game(tmp_path / "save.toml", "lcvp-1", "unload lcvp-1")
-    game.do("policy hits morale")
-    fired(game)
-    assert game.state["phase"] == "suppression-1"
+def test_what_stands_of_several_orders_ends_with_5(game: Game) -> None:
+    game.to_embark()
+    for order in ("policy hits morale", "embark --due", "next", "advance --all", "next"):
+        game.do(order)
     before = game.journal
-    result = game("suppress", "red3", "black2", "--dice", "3,3")
+    result = game("suppress", "red3", "eastend")
     assert result.code == 5
     assert result.err.startswith("stopped (6.7): ")
     assert "Marine Fire on red3" in result.out
-    assert game.journal == [*before, "suppress red3 --dice 3"]
+    assert game.journal == [*before, "suppress red3"]

@@ -8,7 +8,7 @@ from tarawa_cli.games.tarawa import data
 from tarawa_cli.games.tarawa.model import codec, scenario
 from tarawa_cli.games.tarawa.model.charts import Charts, check_own
 from tarawa_cli.games.tarawa.model.state import Setting, State
-from tarawa_cli.games.tarawa.orders import ORDERS, Order, check_order, read_order
+from tarawa_cli.games.tarawa.orders import ORDERS, Order, check_order, is_plain, read_order
 from tarawa_cli.kernel.digest import short_digest
 from tarawa_cli.kernel.errors import BadFile, BadOrder
 from tarawa_cli.kernel.game import Moment, Setup, is_file_name
@@ -66,6 +66,8 @@ class Tarawa:
         return read_order(state, tokens)
 
     def meant(self, state: State, tokens: list[str]) -> Meant:
+        if is_plain(state, tokens):
+            return Meant([tokens])
         from tarawa_cli.games.tarawa.orders import many
 
         return many.meant(state, tokens)
