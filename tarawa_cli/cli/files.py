@@ -20,6 +20,7 @@ from tarawa_cli.kernel.game import Setup, is_file_name
 from tarawa_cli.kernel.grammar import Grammar, Number, Option, Word
 from tarawa_cli.kernel.groups import Stopped
 from tarawa_cli.kernel.journal import JOINED
+from tarawa_cli.kernel.onward import ends, go_on
 from tarawa_cli.kernel.orders import find_name, shown, split_line
 from tarawa_cli.kernel.session import Done, Match
 from tarawa_cli.kernel.visible import plural
@@ -242,6 +243,8 @@ class Played(NamedTuple):
     """The plain orders of each command that was carried out, even if only in part."""
     errors: list[tuple[int, GameError]]
     """Lines that were skipped, and why."""
+    noted: list[str]
+    """What was wasted on the way, and the like."""
     rolls: int = 0
     """The line that would have rolled dice, where they may not be seen."""
 
@@ -257,20 +260,21 @@ def _peeked(save: str, error: GameError, as_json: bool) -> Told:
 def _play(match: Match[Any], lines: list[Line], keep_going: bool, check: bool) -> Played:
     done: list[list[Done]] = []
     errors: list[tuple[int, GameError]] = []
+    noted: list[str] = []
     follows = False
     for line in lines:
         try:
             line = line._replace(joined=line.joined and follows)
-            plain = _play_line(match, line, check)
+            plain = _play_line(match, line, check, noted)
             done.append([*done.pop(), *plain] if line.joined else plain)
             follows = line.words[0].lower() != "undo"
         except WouldRoll:
-            return Played(done, errors, line.number)
+            return Played(done, errors, noted, line.number)
         except GameError as error:
             errors.append((line.number, _refused(error, line, keep_going)))
             done += [error.done] if isinstance(error, Stopped) else []
             follows = False
-    return Played(done, errors)
+    return Played(done, errors, noted)
 
 
 def _refused(error: GameError, line: Line, keep_going: bool) -> GameError:
@@ -282,12 +286,17 @@ def _refused(error: GameError, line: Line, keep_going: bool) -> GameError:
     return error
 
 
-def _play_line(match: Match[Any], line: Line, check: bool) -> list[Done]:
+def _play_line(match: Match[Any], line: Line, check: bool, noted: list[str]) -> list[Done]:
+    """Carry out a line; what is to be said beside it is put down in `noted`."""
     name, *rest = line.words
     if name.lower() == "undo":
         return [_undo_line(match, rest)]
     if name.lower() in COMMANDS and name.lower() not in match.game.orders:
         raise BadOrder(f"`{name}` is no order; a script holds orders and `undo`")
+    if grammar := ends(match, line.words):
+        gone = go_on(match, grammar.read(line.words[1:]), read_dice(line.dice), joined=line.joined, rehearsed=check)
+        noted += [f"line {line.number}: {text}" for text in [*gone.wasted, gone.note] if text]
+        return gone.done
     orders = groups.meant(match, line.words).orders
     return groups.perform(match, orders, read_dice(line.dice), joined=line.joined, rehearsed=check)
 
@@ -301,7 +310,7 @@ def _undo_line(match: Match[Any], rest: list[str]) -> Done:
 
 
 def _report_run(match: Match[Any], played: Played, check: bool, as_json: bool) -> Iterator[str]:
-    done, errors, rolls = played
+    done, errors, noted, rolls = played
     plain = [each for line in done for each in line]
     telling = match.game.telling
     if as_json:
@@ -309,11 +318,14 @@ def _report_run(match: Match[Any], played: Played, check: bool, as_json: bool) -
         answer: dict[str, Any] = {"ok": not errors, "command": "run", "events": events, "commands": commands}
         if check:
             answer |= {"dry_run": True, "rolls_at": rolls or None}
+        if noted:
+            answer["notes"] = noted
         if errors:
             answer["error"] = errors[0][1].facts()
             answer["errors"] = [{"line": number, **error.facts()} for number, error in errors]
         yield output.json_text(answer | {"state": _brief(match)})
         return
+    yield from (output.Note(f"note: {text}") for text in noted)
     for each in plain:
         yield f"> {each.command}"
         yield from telling.sentences(each.events, match.state)

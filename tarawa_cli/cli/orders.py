@@ -1,6 +1,7 @@
 """One order from the command line to the save and back to the screen."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from tarawa_cli.cli import output, program
@@ -11,7 +12,7 @@ from tarawa_cli.kernel.changing import Told
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.grammar import Grammar
 from tarawa_cli.kernel.groups import Stopped
-from tarawa_cli.kernel.orders import Meant, shown
+from tarawa_cli.kernel.orders import shown
 from tarawa_cli.kernel.session import Done, Match
 
 
@@ -51,17 +52,36 @@ def order(grammar: Grammar, read: Read) -> int:
         _only_check(tokens, dice, given)
         return 0
 
+    give = partial(_go_on if grammar.ends else _give, tokens=tokens, dice=dice, as_json=given.json)
+
     def work(match: Match[Any]) -> Told:
-        note, meant = outside_note(match), groups.meant(match, tokens)
+        note = outside_note(match)
         try:
-            done = groups.perform(match, meant.orders, dice)
+            told = give(match)
         except Stopped as stop:
-            told = report_stopped(match, " ".join(tokens), stop, given.json)
-            return Told([*note, *told], match, stop.exit_code, "part of the command was carried out")
-        told = report(match, " ".join(tokens), done, meant.left_out, given.json)
-        return Told([*note, *left_out(meant, given.json), *told], match)
+            lines = report_stopped(match, " ".join(tokens), stop, given.json)
+            told = Told([*lines], match, stop.exit_code, "part of the command was carried out")
+        return told._replace(lines=[*note, *told.lines])
 
     return change(given.save, work)
+
+
+def _give(match: Match[Any], tokens: list[str], dice: list[int] | None, as_json: bool) -> Told:
+    """Carry out all that an order means."""
+    meant = groups.meant(match, tokens)
+    done = groups.perform(match, meant.orders, dice)
+    told = report(match, " ".join(tokens), done, as_json, left_out=meant.left_out)
+    return Told([*notes(meant.left_out, as_json), *told], match)
+
+
+def _go_on(match: Match[Any], tokens: list[str], dice: list[int] | None, as_json: bool) -> Told:
+    """End the player's part. On a terminal he is asked to say so twice if that wastes something."""
+    from tarawa_cli.kernel.onward import go_on
+
+    words = match.game.orders[tokens[0]].read(tokens[1:])
+    gone = go_on(match, words, dice, careful=output.on_terminal() and not as_json)
+    told = report(match, " ".join(tokens), gone.done, as_json, wasted=gone.wasted, note=gone.note)
+    return Told([*notes([*gone.wasted, gone.note], as_json), *told], match if gone.done else None)
 
 
 def in_words(grammar: Grammar, read: Read) -> list[str]:
@@ -76,6 +96,8 @@ def _value(value: Value) -> bool | list[str]:
 def _only_check(tokens: list[str], dice: list[int] | None, given: Given) -> None:
     match = program.look(given.save)
     match.dice(dice)
+    if (ending := match.game.orders[tokens[0]]).ends and tokens[1:]:
+        tokens = [ending.name]
     meant = groups.meant(match, tokens)
     brief = match.game.looking.brief(match.state, match) if given.json else {}
     texts = groups.foresee(match, meant.orders)
@@ -85,19 +107,20 @@ def _only_check(tokens: list[str], dice: list[int] | None, given: Given) -> None
         output.say_answer(texts[0] if one else " ".join(tokens), dry_run=True, **more, state=brief)
     else:
         lines = [f"legal: {texts[0]}"] if one else [f"legal, {len(texts)} orders:", *(f"  {text}" for text in texts)]
-        output.tell([*lines, *left_out(meant, given.json)])
+        output.tell([*lines, *notes(meant.left_out, given.json)])
 
 
-def left_out(meant: Meant, as_json: bool) -> list[output.Note]:
-    """Notes of those who were named with others and stay out."""
-    return [] if as_json else [output.Note(f"note: {text}") for text in meant.left_out]
+def notes(texts: Iterable[str], as_json: bool) -> list[str]:
+    """What is said beside the answer; in JSON it is part of it."""
+    return [] if as_json else [output.Note(f"note: {text}") for text in texts if text]
 
 
-def report(match: Match[Any], line: str, done: Sequence[Done], left_out: Sequence[str], as_json: bool) -> Iterator[str]:
+def report(match: Match[Any], line: str, done: Sequence[Done], as_json: bool, **beside: Any) -> Iterator[str]:
     """What an order has brought about, and what comes next: in full when something new begins."""
     events = [event for each in done for event in each.events]
     if as_json:
-        more: dict[str, Any] = {} if len(done) == 1 else {"commands": as_commands(done), "left_out": list(left_out)}
+        more = {name: value for name, value in beside.items() if value or (name == "left_out" and len(done) > 1)}
+        more |= {} if len(done) == 1 else {"commands": as_commands(done)}
         command = done[0].command if len(done) == 1 else line
         told = [event.as_json() for event in events]
         yield output.answer_text(command, told, **more, state=match.game.looking.brief(match.state, match))

@@ -124,6 +124,11 @@ def colour_wanted(choice: str) -> bool:
     return bool(sys.stdout) and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
 
 
+def on_terminal() -> bool:
+    """Whether a player sits in front of it, and not a script or a pipe."""
+    return bool(sys.stdout) and sys.stdout.isatty()
+
+
 def width() -> int:
     """The columns of the terminal; 130 where there is none."""
     columns = os.environ.get("COLUMNS", "")

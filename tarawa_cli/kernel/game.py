@@ -1,6 +1,6 @@
 """What a game must offer, so that the kernel can run, save, undo and prove it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
@@ -56,6 +56,8 @@ class Moment(NamedTuple):
     """The last turn that there can be."""
     over: str = ""
     """The paragraph by which the game is over; empty while it goes on."""
+    phases: Sequence[str] = ()
+    """The phases of a turn, in their order; parts of one end in a number, as `impulse-2` does."""
 
 
 class Game(Protocol[S]):

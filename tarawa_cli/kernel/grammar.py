@@ -84,6 +84,11 @@ class Option(NamedTuple):
         return text if self.needed else f"[{text}]{'…' if self.many else ''}"
 
 
+GOAL = Word("PHASE|turn [N]", "Go on until this phase comes, or the next turn, or turn N.", least=0, most=2)
+YES = Option("--yes", "Go on even if that wastes something.", short="-y")
+"""What an order takes that ends the player's part."""
+
+
 class Grammar(NamedTuple):
     """A command: its name, its words in their places, its options."""
 
@@ -98,6 +103,8 @@ class Grammar(NamedTuple):
     """How it is used, where its words and options do not say it well enough."""
     shows: bool = False
     """Whether its name alone asks what stands, and is no order."""
+    ends: bool = False
+    """Whether it ends the player's part; then it may name a phase or turn to go on to, and has --yes (`onward`)."""
     with_order: bool = False
     """Whether it takes a whole order; the options of that order are plain words here."""
 

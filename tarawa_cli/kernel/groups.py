@@ -5,7 +5,7 @@ for each. All that follow the first are marked, so that `undo` takes them back t
 it is all or nothing. Once they have, what was done stands, and the first refusal stops the rest.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar
 
 from tarawa_cli.kernel import session
@@ -56,15 +56,29 @@ def perform(
     """
     if len(orders) == 1:
         return [_one(match, orders[0], given, Part(joined), rehearsed)]
+    in_words = [" ".join(tokens) for tokens in orders]
+    return one_by_one(match, iter(orders), lambda done: in_words[done:], given, joined=joined, rehearsed=rehearsed)
+
+
+def one_by_one(
+    match: Match[S],
+    orders: Iterator[list[str]],
+    rest: Callable[[int], list[str]],
+    given: Sequence[int] | None = None,
+    *,
+    joined: bool = False,
+    rehearsed: bool = False,
+) -> list[Done]:
+    """The same for orders that are found on the way; `rest` says what is not done after so many."""
     restore, used, done = session.way_back(match), match.used, list[Done]()
     try:
-        for number, tokens in enumerate(orders, 1):
-            part = Part(joined or number > 1, more=number < len(orders))
+        for tokens in orders:
             left = given[match.used - used :] if given else given
-            done.append(_one(match, tokens, left, part, rehearsed))
+            done.append(_one(match, tokens, left, Part(joined or bool(done), more=True), rehearsed))
+        session.check_all_used(given, match.used - used)
     except GameError as error:
         if match.used > used and not _is_about_dice(match, error):
-            raise Stopped(error, done, [" ".join(tokens) for tokens in orders[len(done) :]]) from None
+            raise Stopped(error, done, rest(len(done))) from None
         restore()
         raise NeedDice(len(given or ()), error.purpose) if isinstance(error, NeedDice) else error from None
     return done

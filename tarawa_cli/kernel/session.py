@@ -196,8 +196,8 @@ def _carry_out(match: Match[S], action: Action, dice: Dice, part: Part = _ALONE)
     play = Play(match.truth, dice)
     with _restored(match):
         match.game.resolve(play, action)
-        if isinstance(dice, GivenDice) and dice.left and not part.more:
-            raise BadOrder(_too_many(dice.left, len(dice.rolled)), hint="nothing was done")
+        if isinstance(dice, GivenDice) and not part.more:
+            check_all_used(dice.given, len(dice.rolled))
     match.state = play.state
     entry = Entry(action.text(), tuple(dice.rolled), part.joined)
     match.used += len(dice.rolled)
@@ -206,8 +206,12 @@ def _carry_out(match: Match[S], action: Action, dice: Dice, part: Part = _ALONE)
     return Done(entry.command, *sides.seen(match.game.sides, dice.rolled, play.events, match.side))
 
 
-def _too_many(left: int, needed: int) -> str:
-    return f"{left} {'die' if left == 1 else 'dice'} too many: {needed} {'was' if needed == 1 else 'were'} needed"
+def check_all_used(given: Sequence[int] | None, needed: int) -> None:
+    """Bad, if the player has given more dice than were needed."""
+    left = len(given or ()) - needed
+    if given and left > 0:
+        too_many = f"{left} {'die' if left == 1 else 'dice'} too many"
+        raise BadOrder(f"{too_many}: {needed} {'was' if needed == 1 else 'were'} needed", hint="nothing was done")
 
 
 @contextmanager

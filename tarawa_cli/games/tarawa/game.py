@@ -9,6 +9,7 @@ from tarawa_cli.games.tarawa.model import codec, scenario
 from tarawa_cli.games.tarawa.model.charts import Charts, check_own
 from tarawa_cli.games.tarawa.model.state import Setting, State
 from tarawa_cli.games.tarawa.orders import ORDERS, Order, check_order, is_plain, read_order
+from tarawa_cli.games.tarawa.phases import PHASES
 from tarawa_cli.kernel.digest import short_digest
 from tarawa_cli.kernel.errors import BadFile, BadOrder
 from tarawa_cli.kernel.game import Moment, Setup, is_file_name
@@ -79,7 +80,7 @@ class Tarawa:
         action.resolve(play)
 
     def moment(self, state: State) -> Moment:
-        return Moment(state.turn, state.phase, state.setting.scenario.length, "12" if state.outcome else "")
+        return Moment(state.turn, state.phase, state.setting.scenario.length, "12" if state.outcome else "", PHASES)
 
     @property
     def telling(self) -> "Telling":

@@ -14,10 +14,13 @@ from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.orders import ORDERS, passes, read_order
 from tarawa_cli.games.tarawa.orders.always import POLICIES
 from tarawa_cli.games.tarawa.orders.many import ALL, MOVERS, UNITS, is_group, named
+from tarawa_cli.games.tarawa.phases import PHASES, turn
 from tarawa_cli.games.tarawa.rules.ch07.ground import standing
 from tarawa_cli.games.tarawa.rules.ch10.night import bombed, most_hits, read_shares
 from tarawa_cli.kernel.errors import BadOrder
+from tarawa_cli.kernel.grammar import YES
 from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.onward import TURN
 
 HELP = ("--support", "--shore")
 
@@ -55,12 +58,23 @@ class Line:
 
 def next_words(state: State, words: Sequence[str], begun: str) -> list[str]:
     """The words that can follow and start with `last`: names, values, and the order's own options."""
+    if ORDERS[words[0]].ends:
+        return _goals(state, words, begun.lower())
     line = Line([words[0], *(_in_full(state, word) for word in words[1:])])
     listed = (command.split() for command in commands(state))
     known = [Line(words) for words in listed if words[0] == line.name]
     found = dict.fromkeys(word for one in _by_one(state, line, known) for word in one.words(begun.lower()))
     together = [word for word in _together(state, line, known) if word.lower().startswith(begun.lower())]
     return _in_order(state, [*found, *together])
+
+
+def _goals(state: State, words: Sequence[str], begun: str) -> list[str]:
+    """The phases to which `next` can go on, or `turn`."""
+    plain = [word for word in words[1:] if not word.startswith("-")]
+    goals = [name for name in PHASES if turn.phase(name).is_players] if not plain else []
+    goals += [TURN] if not plain else []
+    able = _allowed(state, [words[0]])
+    return [word for word in [*goals, YES.name] if able and word.startswith(begun) and word not in words]
 
 
 def _together(state: State, line: Line, known: list[Line]) -> list[str]:
