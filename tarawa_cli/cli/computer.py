@@ -9,13 +9,13 @@ from typing import Any
 from tarawa_cli.cli import output, program
 from tarawa_cli.cli.changing import change, outside_note
 from tarawa_cli.cli.commands import DRY_RUN, JSON, PLAYER, SAVE, TABLES, choice
-from tarawa_cli.kernel import session
+from tarawa_cli.kernel import groups
 from tarawa_cli.kernel.changing import Told
 from tarawa_cli.kernel.errors import BadOrder, NeedDice, Refused
 from tarawa_cli.kernel.game import Moment, Setup
 from tarawa_cli.kernel.grammar import Grammar, Number, Option, Word
 from tarawa_cli.kernel.look import none
-from tarawa_cli.kernel.orders import shown
+from tarawa_cli.kernel.orders import shown, split_line
 from tarawa_cli.kernel.players import Player
 from tarawa_cli.kernel.session import Done, Match
 from tarawa_cli.kernel.sides import check_turn, is_free
@@ -131,7 +131,8 @@ def _play_on(match: Match[Any], name: str, stop: int) -> Iterator[tuple[str, Don
         if not is_free(match.game.sides, match.state, match.side):
             return
         choice = chosen.choose(match.state)
-        yield choice.why, session.perform_action(match, choice.order)
+        for done in groups.perform(match, groups.meant(match, split_line(choice.order.text())).orders):
+            yield choice.why, done
 
 
 def _watch(match: Match[Any], played: Iterator[tuple[str, Done]], quiet: bool) -> tuple[list[Done], list[str]]:

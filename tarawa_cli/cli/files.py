@@ -10,14 +10,17 @@ from typing import Any, NamedTuple
 from tarawa_cli.cli import output, program
 from tarawa_cli.cli.changing import change, outside_note
 from tarawa_cli.cli.commands import COMMANDS, DRY_RUN, JSON, SAVE, TABLES, choice
-from tarawa_cli.cli.orders import read_dice
-from tarawa_cli.kernel import savefile, session, toml
+from tarawa_cli.cli.orders import as_commands, read_dice
+from tarawa_cli.kernel import groups, savefile, session, toml
 from tarawa_cli.kernel.changing import Told
 from tarawa_cli.kernel.dice import WouldRoll
 from tarawa_cli.kernel.errors import BadFile, BadOrder, GameError
 from tarawa_cli.kernel.files import read_regular, reason, too_large
 from tarawa_cli.kernel.game import Setup, is_file_name
 from tarawa_cli.kernel.grammar import Grammar, Number, Option, Word
+from tarawa_cli.kernel.groups import Stopped
+from tarawa_cli.kernel.journal import JOINED
+from tarawa_cli.kernel.onward import ends, go_on
 from tarawa_cli.kernel.orders import find_name, shown, split_line
 from tarawa_cli.kernel.session import Done, Match
 from tarawa_cli.kernel.visible import plural
@@ -195,8 +198,17 @@ def _read_input(limit: int) -> bytes:
     return raw
 
 
-def _lines(text: str) -> Iterator[tuple[int, list[str], str]]:
-    """Number, words and dice of every line that holds a command."""
+class Line(NamedTuple):
+    """A line of a script that holds a command."""
+
+    number: int
+    words: list[str]
+    dice: str
+    joined: bool
+    """Whether it says that it belongs to the line before it, as `log --commands` marks it."""
+
+
+def _lines(text: str) -> Iterator[Line]:
     for number, line in enumerate(text.splitlines(), 1):
         words = split_line(line)
         if words and len(line) > LONGEST_LINE:
@@ -204,7 +216,7 @@ def _lines(text: str) -> Iterator[tuple[int, list[str], str]]:
         if words and words[0] == program.running().name:
             words = words[1:]
         if words:
-            yield number, *_without_dice(words)
+            yield Line(number, *_without_dice(words), line.split()[-1] == JOINED)
 
 
 def _without_dice(words: list[str]) -> tuple[list[str], str]:
@@ -237,9 +249,12 @@ def run_(file: str, *, check: bool, keep_going: bool, save: str, json: bool) -> 
 class Played(NamedTuple):
     """What came of a script."""
 
-    done: list[Done]
+    done: list[list[Done]]
+    """The plain orders of each command that was carried out, even if only in part."""
     errors: list[tuple[int, GameError]]
     """Lines that were skipped, and why."""
+    noted: list[str]
+    """What was wasted on the way, and the like."""
     rolls: int = 0
     """The line that would have rolled dice, where they may not be seen."""
 
@@ -252,53 +267,78 @@ def _peeked(save: str, error: GameError, as_json: bool) -> Told:
     return Told(output.failure(error, as_json), before, error.exit_code, "nothing was done but a peek")
 
 
-def _play(match: Match[Any], lines: list[tuple[int, list[str], str]], keep_going: bool, check: bool) -> Played:
-    done: list[Done] = []
+def _play(match: Match[Any], lines: list[Line], keep_going: bool, check: bool) -> Played:
+    done: list[list[Done]] = []
     errors: list[tuple[int, GameError]] = []
-    for number, words, dice in lines:
+    noted: list[str] = []
+    follows = False
+    for line in lines:
         try:
-            done.append(_play_line(match, words, dice, check))
+            line = line._replace(joined=line.joined and follows)
+            plain = _play_line(match, line, check, noted)
+            done.append([*done.pop(), *plain] if line.joined else plain)
+            follows = line.words[0].lower() != "undo"
         except WouldRoll:
-            return Played(done, errors, number)
+            return Played(done, errors, noted, line.number)
         except GameError as error:
-            error.message = f"line {number}: {error.message}"
-            if not keep_going:
-                raise
-            errors.append((number, error))
-    return Played(done, errors)
+            errors.append((line.number, _refused(error, line, keep_going)))
+            done += [error.done] if isinstance(error, Stopped) else []
+            follows = False
+    return Played(done, errors, noted)
 
 
-def _play_line(match: Match[Any], words: list[str], dice: str, check: bool) -> Done:
-    if words[0].lower() != "undo":
-        if words[0].lower() in COMMANDS and words[0].lower() not in match.game.orders:
-            raise BadOrder(f"`{words[0]}` is no order; a script holds orders and `undo`")
-        return (session.rehearse if check else session.perform)(match, words, read_dice(dice))
-    count = words[1] if len(words) > 1 else "1"
-    if len(words) > 2 or not (count.isascii() and count.isdigit() and 0 < int(count[:8]) <= 1_000_000):
-        raise BadOrder(f"undo {shown(' '.join(words[1:]))}: must be a number of commands", hint="undo 2")
+def _refused(error: GameError, line: Line, keep_going: bool) -> GameError:
+    """The error with its line; it ends the script, and takes back what stands of the line, unless that is to go on."""
+    error = error.cause if isinstance(error, Stopped) and not keep_going else error
+    error.message = f"line {line.number}: {error.message}"
+    if not keep_going:
+        raise error
+    return error
+
+
+def _play_line(match: Match[Any], line: Line, check: bool, noted: list[str]) -> list[Done]:
+    """Carry out a line; what is to be said beside it is put down in `noted`."""
+    name, *rest = line.words
+    if name.lower() == "undo":
+        return [_undo_line(match, rest)]
+    if name.lower() in COMMANDS and name.lower() not in match.game.orders:
+        raise BadOrder(f"`{name}` is no order; a script holds orders and `undo`")
+    if grammar := ends(match, line.words):
+        gone = go_on(match, grammar.read(line.words[1:]), read_dice(line.dice), joined=line.joined, rehearsed=check)
+        noted += [f"line {line.number}: {text}" for text in [*gone.wasted, gone.note] if text]
+        return gone.done
+    orders = groups.meant(match, line.words).orders
+    return groups.perform(match, orders, read_dice(line.dice), joined=line.joined, rehearsed=check)
+
+
+def _undo_line(match: Match[Any], rest: list[str]) -> Done:
+    count = rest[0] if rest else "1"
+    if len(rest) > 1 or not (count.isascii() and count.isdigit() and 0 < int(count[:8]) <= 1_000_000):
+        raise BadOrder(f"undo {shown(' '.join(rest))}: must be a number of commands", hint="undo 2")
     session.undo(match, int(count))
     return Done(f"undo {count}", [], [])
 
 
 def _report_run(match: Match[Any], played: Played, check: bool, as_json: bool) -> Iterator[str]:
-    done, errors, rolls = played
+    done, errors, noted, rolls = played
+    plain = [each for line in done for each in line]
     telling = match.game.telling
     if as_json:
-        events = [event.as_json() for d in done for event in d.events]
-        commands = [
-            {"command": d.command, "dice": d.dice, "events": [event.as_json() for event in d.events]} for d in done
-        ]
+        events, commands = [event.as_json() for each in plain for event in each.events], as_commands(plain)
         answer: dict[str, Any] = {"ok": not errors, "command": "run", "events": events, "commands": commands}
         if check:
             answer |= {"dry_run": True, "rolls_at": rolls or None}
+        if noted:
+            answer["notes"] = noted
         if errors:
             answer["error"] = errors[0][1].facts()
             answer["errors"] = [{"line": number, **error.facts()} for number, error in errors]
         yield output.json_text(answer | {"state": _brief(match)})
         return
-    for d in done:
-        yield f"> {d.command}"
-        yield from telling.sentences(d.events, match.state)
+    yield from (output.Note(f"note: {text}") for text in noted)
+    for each in plain:
+        yield f"> {each.command}"
+        yield from telling.sentences(each.events, match.state)
     for _, error in errors:
         yield from output.error_lines(error)
     skipped = f", {len(errors)} skipped" if errors else ""

@@ -11,7 +11,7 @@ from tarawa_cli.kernel import session
 from tarawa_cli.kernel.changing import Told
 from tarawa_cli.kernel.chronicle import Row, bare_rows, remark, replay
 from tarawa_cli.kernel.grammar import Grammar, Number, Option, Word
-from tarawa_cli.kernel.journal import WHY, Entry, read_entry
+from tarawa_cli.kernel.journal import JOINED, WHY, Entry, groups, read_entry
 from tarawa_cli.kernel.session import Match, Proof
 from tarawa_cli.kernel.visible import cut, on_one_line
 
@@ -34,7 +34,9 @@ VERIFY = Grammar(
 )
 UNDO = Grammar(
     "undo",
-    "Take back the last command, or the last N.\n\nEach one that rolled dice is counted in the save as a mulligan.",
+    """Take back the last command, or the last N.
+
+Each one that rolled dice is counted in the save as a mulligan. Orders given in one go are one command.""",
     (Word("N", "How many commands.", 0, default="1", number=Number(1, 1_000_000)),),
     (SAVE, JSON, DRY_RUN),
 )
@@ -81,7 +83,8 @@ def _command_lines(rows: list[Row], match: Match[Any]) -> Iterator[str]:
         if entry.outside or row.hidden:
             yield f"# {remark(entry)}"
         else:
-            yield f"{'# ' if place <= last else ''}{entry.command}{_dice_option(entry, match.manual)}"
+            joined = f" {JOINED}" if entry.joined else ""
+            yield f"{'# ' if place <= last else ''}{entry.command}{_dice_option(entry, match.manual)}{joined}"
 
 
 def _dice_option(entry: Entry, manual: bool) -> str:
@@ -95,7 +98,9 @@ def _print_rows(rows: list[Row], match: Match[Any]) -> None:
         dice = f"   (dice {' '.join(map(str, row.entry.dice))})" if row.entry.dice else ""
         where = f"turn {row.turn}, {row.phase}: " if row.phase else ""
         whose = f"{row.side}: " if row.side and match.game.sides.several else ""
-        output.say(f"{row.number}. {where}{whose}{on_one_line(remark(row.entry))}{dice}")
+        output.say(
+            f"{row.number}{'+' if row.entry.joined else '.'} {where}{whose}{on_one_line(remark(row.entry))}{dice}"
+        )
         for line in match.game.telling.sentences(row.events, match.state):
             output.say(f"   {line}")
 
@@ -165,13 +170,15 @@ def undo_(number: str, *, save: str, json: bool, dry_run: bool) -> None:
 
 def _report_undo(match: Match[Any], gone: list[Entry], as_json: bool, dry_run: bool) -> Iterator[str]:
     """What was taken back, the last command first."""
-    gone = gone[::-1]
+    commands = [group[::-1] for group in groups(gone)][::-1]
     if as_json:
         more: dict[str, Any] = {"dry_run": True} if dry_run else {}
-        undone = [entry.command for entry in gone]
-        yield output.answer_text(f"undo {len(gone)}", undone=undone, **more, state=_brief(match))
+        undone = [entry.command for entry in gone[::-1]]
+        yield output.answer_text(f"undo {len(commands)}", undone=undone, **more, state=_brief(match))
         return
-    for entry in gone:
-        what = "would be taken back" if dry_run else "taken back"
-        yield f"{what}: {on_one_line(remark(entry))}{' (a mulligan)' if entry.dice else ''}"
+    what = "would be taken back" if dry_run else "taken back"
+    for group in commands:
+        rolled = [" (a mulligan)"] if any(entry.dice for entry in group) else []
+        for entry in group:
+            yield f"{what}: {on_one_line(remark(entry))}{rolled.pop() if rolled else ''}"
     yield match.game.telling.next_steps(match.state)

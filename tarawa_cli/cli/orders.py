@@ -1,15 +1,17 @@
 """One order from the command line to the save and back to the screen."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from tarawa_cli.cli import output, program
 from tarawa_cli.cli.changing import change, outside_note
 from tarawa_cli.cli.commands import SHARED, Read, Value
-from tarawa_cli.kernel import session
+from tarawa_cli.kernel import groups
 from tarawa_cli.kernel.changing import Told
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.grammar import Grammar
+from tarawa_cli.kernel.groups import Stopped
 from tarawa_cli.kernel.orders import shown
 from tarawa_cli.kernel.session import Done, Match
 
@@ -35,8 +37,8 @@ def read_dice(text: str) -> list[int] | None:
     return [int(word) for word in words]
 
 
-def order(grammar: Grammar, read: Read) -> None:
-    """Carry out one order on the save; the name alone of some only asks what stands."""
+def order(grammar: Grammar, read: Read) -> int:
+    """Carry out one order on the save, and all that it means; the name alone of some only asks what stands."""
     tokens = in_words(grammar, read)
     shared: Any = (read.values[option.name] for option in SHARED)
     given = Given(*shared)
@@ -44,18 +46,42 @@ def order(grammar: Grammar, read: Read) -> None:
         from tarawa_cli.cli.look import show_standing
 
         show_standing(grammar.name, given.save, given.json)
-        return
+        return 0
     dice = read_dice(given.dice)
     if given.dry_run:
         _only_check(tokens, dice, given)
-        return
+        return 0
+
+    give = partial(_go_on if grammar.ends else _give, tokens=tokens, dice=dice, as_json=given.json)
 
     def work(match: Match[Any]) -> Told:
         note = outside_note(match)
-        done = session.perform(match, tokens, dice)
-        return Told([*note, *report(match, done, given.json)], match)
+        try:
+            told = give(match)
+        except Stopped as stop:
+            lines = report_stopped(match, " ".join(tokens), stop, given.json)
+            told = Told([*lines], match, stop.exit_code, "part of the command was carried out")
+        return told._replace(lines=[*note, *told.lines])
 
-    change(given.save, work)
+    return change(given.save, work)
+
+
+def _give(match: Match[Any], tokens: list[str], dice: list[int] | None, as_json: bool) -> Told:
+    """Carry out all that an order means."""
+    meant = groups.meant(match, tokens)
+    done = groups.perform(match, meant.orders, dice)
+    told = report(match, " ".join(tokens), done, as_json, left_out=meant.left_out)
+    return Told([*notes(meant.left_out, as_json), *told], match)
+
+
+def _go_on(match: Match[Any], tokens: list[str], dice: list[int] | None, as_json: bool) -> Told:
+    """End the player's part. On a terminal he is asked to say so twice if that wastes something."""
+    from tarawa_cli.kernel.onward import go_on
+
+    words = match.game.orders[tokens[0]].read(tokens[1:])
+    gone = go_on(match, words, dice, careful=output.on_terminal() and not as_json)
+    told = report(match, " ".join(tokens), gone.done, as_json, wasted=gone.wasted, note=gone.note)
+    return Told([*notes([*gone.wasted, gone.note], as_json), *told], match if gone.done else None)
 
 
 def in_words(grammar: Grammar, read: Read) -> list[str]:
@@ -70,19 +96,56 @@ def _value(value: Value) -> bool | list[str]:
 def _only_check(tokens: list[str], dice: list[int] | None, given: Given) -> None:
     match = program.look(given.save)
     match.dice(dice)
-    text = session.read_order(match, tokens).text()
+    if (ending := match.game.orders[tokens[0]]).ends and tokens[1:]:
+        tokens = [ending.name]
+    meant = groups.meant(match, tokens)
+    brief = match.game.looking.brief(match.state, match) if given.json else {}
+    texts = groups.foresee(match, meant.orders)
+    one = len(texts) == 1
     if given.json:
-        output.say_answer(text, dry_run=True, state=match.game.looking.brief(match.state, match))
+        more: dict[str, Any] = {} if one else {"commands": texts, "left_out": meant.left_out}
+        output.say_answer(texts[0] if one else " ".join(tokens), dry_run=True, **more, state=brief)
     else:
-        output.say(f"legal: {text}")
+        lines = [f"legal: {texts[0]}"] if one else [f"legal, {len(texts)} orders:", *(f"  {text}" for text in texts)]
+        output.tell([*lines, *notes(meant.left_out, given.json)])
 
 
-def report(match: Match[Any], done: Done, as_json: bool) -> Iterator[str]:
+def notes(texts: Iterable[str], as_json: bool) -> list[str]:
+    """What is said beside the answer; in JSON it is part of it."""
+    return [] if as_json else [output.Note(f"note: {text}") for text in texts if text]
+
+
+def report(match: Match[Any], line: str, done: Sequence[Done], as_json: bool, **beside: Any) -> Iterator[str]:
     """What an order has brought about, and what comes next: in full when something new begins."""
+    events = [event for each in done for event in each.events]
     if as_json:
-        events = [event.as_json() for event in done.events]
-        yield output.answer_text(done.command, events, state=match.game.looking.brief(match.state, match))
+        more = {name: value for name, value in beside.items() if value or (name == "left_out" and len(done) > 1)}
+        more |= {} if len(done) == 1 else {"commands": as_commands(done)}
+        command = done[0].command if len(done) == 1 else line
+        told = [event.as_json() for event in events]
+        yield output.answer_text(command, told, **more, state=match.game.looking.brief(match.state, match))
         return
     telling = match.game.telling
-    yield from telling.sentences(done.events, match.state)
-    yield telling.outlook(match.state, done.events)
+    yield from telling.sentences(events, match.state)
+    yield telling.outlook(match.state, events)
+
+
+def as_commands(done: Sequence[Done]) -> list[dict[str, Any]]:
+    """Orders that were carried out, for JSON."""
+    return [
+        {"command": each.command, "dice": each.dice, "events": [event.as_json() for event in each.events]}
+        for each in done
+    ]
+
+
+def report_stopped(match: Match[Any], line: str, stop: Stopped, as_json: bool) -> Iterator[str]:
+    """What a part of several orders has brought about, why the rest was not carried out, and what that is."""
+    events = [event for each in stop.done for event in each.events]
+    if as_json:
+        told = {"ok": False, "command": line, "events": [event.as_json() for event in events]}
+        state = match.game.looking.brief(match.state, match)
+        yield output.json_text({**told, "error": stop.facts(), **stop.told(), "state": state})
+        return
+    yield from match.game.telling.sentences(events, match.state)
+    yield match.game.telling.outlook(match.state, events)
+    yield from output.error_lines(stop)

@@ -128,6 +128,11 @@ def colour_wanted(choice: str) -> bool:
     return bool(sys.stdout) and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
 
 
+def on_terminal() -> bool:
+    """Whether a player sits in front of it, and not a script or a pipe."""
+    return bool(sys.stdout) and sys.stdout.isatty()
+
+
 def width() -> int:
     """The columns of the terminal; 130 where there is none."""
     columns = os.environ.get("COLUMNS", "")
@@ -152,9 +157,10 @@ def failure(error: GameError, as_json: bool) -> list[str]:
 
 def error_lines(error: GameError) -> Iterator[Note]:
     """Why a command was not carried out, and what would work."""
-    kind = "refused" if error.exit_code == 1 else running().name
+    kind = error.kind if error.kind in ("refused", "stopped") else running().name
     message = error.message.replace("\n", "\n  ").replace("\n    ", "\n  ")  # no name in it begins a line of its own
     yield Note(f"{kind}{f' ({error.rule})' if error.rule else ''}: {message}")
+    yield from (Note(f"  {line}") for line in error.details)
     if hint := error.hint:
         yield Note(f"  try: {hint}" if _is_command(hint) else f"  {hint}")
 

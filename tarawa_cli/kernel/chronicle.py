@@ -32,6 +32,7 @@ class Row:
             "phase": self.phase,
             "side": self.side,
             "command": self.entry.command,
+            "joined": self.entry.joined,
             "dice": list(self.entry.dice),
             "events": [event.as_json() for event in self.events],
         }
@@ -81,7 +82,7 @@ def _reveal(row: Row, step: Step, match: Match[Any]) -> None:
     own = step.side == match.side
     command = step.entry.command if own else match.game.sides.seen_order(step.order, match.side)
     dice, row.events = seen(match.game.sides, step.entry.dice, step.events, match.side)
-    row.entry = Entry(command, tuple(dice))
+    row.entry = Entry(command, tuple(dice), step.entry.joined)
     row.hidden = command != step.entry.command
 
 

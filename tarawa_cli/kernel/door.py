@@ -45,6 +45,9 @@ class Telling(Protocol):
     def next_steps(self, state: Any) -> str:
         """What the player can do now."""
 
+    def wasted(self, state: Any) -> list[str]:
+        """What would be wasted if the player ended his part now, counted from the state; a few words each."""
+
     def opening(self, state: Any) -> Opening: ...
 
     def score(self, state: Any) -> str:

@@ -4,7 +4,8 @@ GameError
 ├── Refused     1  the rules say no: paragraph, reason, what would work
 ├── BadOrder    2  what is that? unknown word, or a word that fits more than one
 ├── BadFile     3  save, scenario or table file: missing, damaged, newer, locked
-└── NeedDice    4  a manual-dice game needs more dice
+├── NeedDice    4  a manual-dice game needs more dice
+└── Stopped     5  of several orders given together some stand, because dice have rolled (in `groups`)
 """
 
 from collections.abc import Callable, Sequence
@@ -22,6 +23,8 @@ class GameError(Exception):
 
     kind = "error"
     exit_code = 3
+    details: Sequence[str] = ()
+    """Further lines for the player."""
 
     def __init__(self, message: str, *, rule: str = "", hint: Hint = "") -> None:
         super().__init__(message)

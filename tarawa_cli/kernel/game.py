@@ -1,12 +1,12 @@
 """What a game must offer, so that the kernel can run, save, undo and prove it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.grammar import Grammar
-from tarawa_cli.kernel.orders import Action, shown
+from tarawa_cli.kernel.orders import Action, Meant, shown
 from tarawa_cli.kernel.play import Play, Stacked
 from tarawa_cli.kernel.sides import Sides
 
@@ -56,6 +56,8 @@ class Moment(NamedTuple):
     """The last turn that there can be."""
     over: str = ""
     """The paragraph by which the game is over; empty while it goes on."""
+    phases: Sequence[str] = ()
+    """The phases of a turn, in their order; parts of one end in a number, as `impulse-2` does."""
 
 
 class Game(Protocol[S]):
@@ -84,6 +86,13 @@ class Game(Protocol[S]):
 
     def read(self, state: S, tokens: list[str]) -> Action:
         """The order that the words mean; BadOrder if they mean nothing."""
+
+    def meant(self, state: S, tokens: list[str]) -> Meant:
+        """The plain orders that the words mean, each of which `read` takes; asked only if the grammar says `several`.
+
+        Who is named by himself is in them, whatever the law says. Of those who are named with others (a battalion, all)
+        those stay out who cannot do it now; Refused, if that leaves nobody.
+        """
 
     def check(self, state: S, action: Action) -> None:
         """Refused, if the rules forbid it. This is the law, and it changes nothing."""

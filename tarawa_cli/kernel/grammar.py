@@ -38,6 +38,8 @@ class Word(NamedTuple):
     default: str = ""
     """The word that stands for one left out."""
     number: Number | None = None
+    several: bool = False
+    """Whether it takes several names at once, in all the ways that the game knows (`Game.meant`)."""
 
     @property
     def shown(self) -> str:
@@ -69,6 +71,8 @@ class Option(NamedTuple):
     """Whether only those games have it that give it words of their own."""
     hidden: bool = False
     """Whether help and TAB leave it out."""
+    several: bool = False
+    """Whether it makes an order mean several: by the names that it takes, or as a flag."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -78,6 +82,11 @@ class Option(NamedTuple):
     def shown(self) -> str:
         text = f"{self.name} {self.takes}".rstrip()
         return text if self.needed else f"[{text}]{'…' if self.many else ''}"
+
+
+GOAL = Word("PHASE|turn [N]", "Go on until this phase comes, or the next turn, or turn N.", least=0, most=2)
+YES = Option("--yes", "Go on even if that wastes something.", short="-y")
+"""What an order takes that ends the player's part."""
 
 
 class Grammar(NamedTuple):
@@ -94,6 +103,8 @@ class Grammar(NamedTuple):
     """How it is used, where its words and options do not say it well enough."""
     shows: bool = False
     """Whether its name alone asks what stands, and is no order."""
+    ends: bool = False
+    """Whether it ends the player's part; then it may name a phase or turn to go on to, and has --yes (`onward`)."""
     with_order: bool = False
     """Whether it takes a whole order; the options of that order are plain words here."""
 
@@ -105,6 +116,11 @@ class Grammar(NamedTuple):
     def use(self) -> str:
         words, options = (word.shown for word in self.words), (option.shown for option in self.options)
         return self.usage or " ".join([self.name, *words, *options])
+
+    @property
+    def several(self) -> bool:
+        """Whether an order can mean several plain ones, or name several units in one of its places."""
+        return any(word.several for word in self.words) or any(option.several for option in self.options)
 
     @property
     def least(self) -> int:

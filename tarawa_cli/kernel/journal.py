@@ -1,12 +1,13 @@
 """The journal: one command a line with the dice it used, and what can be got back from it.
 
-An entry reads `attack 2/8A --on 2828 # 4 2 6`. An entry that starts with `*` is no command:
+An entry reads `attack 2/8A --on 2828 # 4 2 6`, or `suppress red2 #+ # 4` if it was given in one go with the entry
+before it: a remark to whoever reads it as a line of a script. An entry that starts with `*` is no command:
 `* edited {…}` records what a hand has changed in the position that the journal gives, and
 `* snapshot {…}` a whole position, where what comes before it cannot be replayed: it was played under other
 rules or tables, or a hand has spoilt it. Nothing is ever replayed across a snapshot.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple, TypeVar
 
 from tarawa_cli.kernel import toml
@@ -25,11 +26,15 @@ WHY = {
 }
 """Why a snapshot was made."""
 _SNAPSHOT = "* snapshot "
+JOINED = "#+"
+"""Marks an order that was given in one go with the one before it."""
 
 
 class Entry(NamedTuple):
     command: str
     dice: tuple[int, ...] = ()
+    joined: bool = False
+    """Whether it was given in one go with the entry before it."""
 
     @property
     def outside(self) -> bool:
@@ -40,17 +45,40 @@ class Entry(NamedTuple):
         return self.command.startswith(_SNAPSHOT)
 
     def text(self) -> str:
-        return f"{self.command} # {' '.join(map(str, self.dice))}" if self.dice else self.command
+        command = f"{self.command} {JOINED}" if self.joined else self.command
+        return f"{command} # {' '.join(map(str, self.dice))}" if self.dice else command
 
 
 def read_entry(text: str) -> Entry:
-    command, mark, dice = text.partition(" # ")
-    if command.startswith("* ") or not mark:
+    if text.startswith("* "):
         return Entry(text)
+    order, _, dice = text.partition(" # ")
     words = dice.split()
     if not all(word in ("1", "2", "3", "4", "5", "6") for word in words):
         raise BadFile(f"{shown(text, 100)}: what follows # must be dice")
-    return Entry(command, tuple(map(int, words)))
+    command = order.removesuffix(f" {JOINED}")
+    return Entry(command, tuple(map(int, words)), command != order)
+
+
+def is_joined(text: str) -> bool:
+    """Whether an entry belongs to the one before it; one that a hand has spoilt does not."""
+    return not text.startswith("* ") and text.partition(" # ")[0].endswith(f" {JOINED}")
+
+
+def begun(entries: list[str]) -> list[int]:
+    """The numbers of entries with which a command begins: all but those that follow others of their group."""
+    return [number for number, text in enumerate(entries, 1) if number == 1 or not is_joined(text)]
+
+
+def groups(entries: Iterable[Entry]) -> list[list[Entry]]:
+    """Entries by the commands that brought them about."""
+    found: list[list[Entry]] = []
+    for entry in entries:
+        if found and entry.joined:
+            found[-1].append(entry)
+        else:
+            found.append([entry])
+    return found
 
 
 class Broken(Exception):

@@ -1,7 +1,7 @@
 """Orders as text: lines of words, and names among the words."""
 
 from collections.abc import Iterable, Sequence
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from tarawa_cli.kernel.errors import BadOrder
 
@@ -10,6 +10,14 @@ class Action(Protocol):
     """An order that has been read; its text reads back to the same order."""
 
     def text(self) -> str: ...
+
+
+class Meant(NamedTuple):
+    """The plain orders that an order means, in words, one after the other."""
+
+    orders: list[list[str]]
+    left_out: list[str] = []
+    """Who was named with others and stays out, and why; a sentence each."""
 
 
 def split_line(line: str) -> list[str]:

@@ -63,6 +63,7 @@ class Turn(Generic[S]):
         begin: Callable[..., None],
         rule: str,
         openings: Sequence[str] = (),
+        idle: Callable[[S], bool] = _no,
     ) -> None:
         self.names = names
         self.phase = phase
@@ -73,6 +74,8 @@ class Turn(Generic[S]):
         """The paragraph that gives the order of play."""
         self.openings = openings
         """Events that only say that a phase begins."""
+        self.idle = idle
+        """Whether the player wants a phase passed over in which he could do something, but nothing that matters."""
 
     def leave(self, play: Play[S]) -> None:
         """The player ends a phase. If a position was loaded in one without a part for the player, that is run first."""
@@ -113,7 +116,7 @@ class Turn(Generic[S]):
     def arrive(self, play: Play[S], _: Frame) -> None:
         """The automatic part of a phase is done: it waits for the player, or ends."""
         here = self.phase(play.state.phase)
-        if play.state.outcome or here.waits(play.state):
+        if play.state.outcome or (here.waits(play.state) and not self.idle(play.state)):
             return
         if here.is_players:
             self._forget_beginning(play)

@@ -9,13 +9,13 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from tarawa_cli.kernel import journal, savefile, sides
 from tarawa_cli.kernel.dice import AutoDice, Dice, GivenDice, NoDice
 from tarawa_cli.kernel.errors import BadFile, BadOrder, GameError, Refused
-from tarawa_cli.kernel.game import Game, Setup, is_file_name
-from tarawa_cli.kernel.journal import Broken, Entry, Era, is_count
-from tarawa_cli.kernel.orders import Action, shown, split_line
+from tarawa_cli.kernel.game import Game, Setup
+from tarawa_cli.kernel.journal import Broken, Entry, Era
+from tarawa_cli.kernel.orders import Action, split_line
 from tarawa_cli.kernel.play import Event, Play, Stacked
+from tarawa_cli.kernel.savehead import HEAD, TALLIES, setup_of, wrong_head
 
 S = TypeVar("S", bound=Stacked)
-_TALLIES = ("peeks", "edits")
 GameOf = Callable[[str], Game[Any]]
 """Finds a game by its name."""
 
@@ -26,6 +26,18 @@ class Done(NamedTuple):
     command: str
     dice: list[int]
     events: list[Event]
+
+
+class Part(NamedTuple):
+    """How an order belongs to others that are given together with it."""
+
+    joined: bool = False
+    """Whether it follows one of them."""
+    more: bool = False
+    """Whether dice may be left for those that follow it."""
+
+
+_ALONE = Part()
 
 
 class Recorded(NamedTuple):
@@ -148,7 +160,7 @@ class Match(Generic[S]):
             header["tables"] = self.setup.tables
         header["seed"] = "manual" if self.seed is None else self.seed
         header |= {"dice": self.used, "mulligans": self.mulligans}
-        return header | {name: number for name in _TALLIES if (number := getattr(self, name))}
+        return header | {name: number for name in TALLIES if (number := getattr(self, name))}
 
 
 def read_order(match: Match[S], tokens: list[str]) -> Action:
@@ -158,16 +170,16 @@ def read_order(match: Match[S], tokens: list[str]) -> Action:
     return action
 
 
-def perform(match: Match[S], tokens: list[str], given: Sequence[int] | None = None) -> Done:
-    """Carry out one order on a match. Whatever is raised, nothing has been written."""
+def perform(match: Match[S], tokens: list[str], given: Sequence[int] | None = None, part: Part = _ALONE) -> Done:
+    """Carry out one plain order on a match. Whatever is raised, nothing has been written."""
     dice = match.dice(given)
-    return _carry_out(match, read_order(match, tokens), dice)
+    return _carry_out(match, read_order(match, tokens), dice, part)
 
 
-def rehearse(match: Match[S], tokens: list[str], given: Sequence[int] | None = None) -> Done:
+def rehearse(match: Match[S], tokens: list[str], given: Sequence[int] | None = None, part: Part = _ALONE) -> Done:
     """As `perform`, for a match that nobody keeps: WouldRoll where the game's own dice would be seen."""
     dice = match.dice(given)
-    return _carry_out(match, read_order(match, tokens), dice if match.manual else NoDice())
+    return _carry_out(match, read_order(match, tokens), dice if match.manual else NoDice(), part)
 
 
 def perform_action(match: Match[S], action: Action, given: Sequence[int] | None = None) -> Done:
@@ -179,23 +191,27 @@ def perform_action(match: Match[S], action: Action, given: Sequence[int] | None 
     return _carry_out(match, action, dice)
 
 
-def _carry_out(match: Match[S], action: Action, dice: Dice) -> Done:
+def _carry_out(match: Match[S], action: Action, dice: Dice, part: Part = _ALONE) -> Done:
     outside = _outside(match)
     play = Play(match.truth, dice)
     with _restored(match):
         match.game.resolve(play, action)
-        if isinstance(dice, GivenDice) and dice.left:
-            raise BadOrder(_too_many(dice.left, len(dice.rolled)), hint="nothing was done")
+        if isinstance(dice, GivenDice) and not part.more:
+            check_all_used(dice.given, len(dice.rolled))
     match.state = play.state
-    entry = Entry(action.text(), tuple(dice.rolled))
+    entry = Entry(action.text(), tuple(dice.rolled), part.joined)
     match.used += len(dice.rolled)
     _enter(match, outside)
     match.enter(entry.text())
     return Done(entry.command, *sides.seen(match.game.sides, dice.rolled, play.events, match.side))
 
 
-def _too_many(left: int, needed: int) -> str:
-    return f"{left} {'die' if left == 1 else 'dice'} too many: {needed} {'was' if needed == 1 else 'were'} needed"
+def check_all_used(given: Sequence[int] | None, needed: int) -> None:
+    """Bad, if the player has given more dice than were needed."""
+    left = len(given or ()) - needed
+    if given and left > 0:
+        too_many = f"{left} {'die' if left == 1 else 'dice'} too many"
+        raise BadOrder(f"{too_many}: {needed} {'was' if needed == 1 else 'were'} needed", hint="nothing was done")
 
 
 @contextmanager
@@ -210,11 +226,28 @@ def _restored(match: Match[S]) -> Iterator[None]:
         raise
 
 
+def way_back(match: Match[S]) -> Callable[[], None]:
+    """A function that makes the match what it is now; it is for orders that are given together."""
+    before, marks = match.game.dump(match.truth), _marks(match)
+
+    def restore() -> None:
+        match.state = match.game.load(match.setup, before)
+        for name, value in marks.items():
+            setattr(match, name, value)
+
+    return restore
+
+
+def _marks(match: Match[S]) -> dict[str, Any]:
+    """All that an order changes besides the position."""
+    return {name: getattr(match, name) for name in ("journal", "used", "edited", "edits", "data", "rules")}
+
+
 def load(game_of: GameOf, path: str, content: savefile.Content, scenario: str = "", side: str = "") -> Match[Any]:
     """The match that a save's content holds. `scenario`: the file it was started from, if the player names it."""
     doc = dict(content.doc)
-    head = {name: doc.pop(name, default) for name, default in _HEAD.items()}
-    wrong = [f"{name}: {why}" for name, why in _wrong_head(head)]
+    head = {name: doc.pop(name, default) for name, default in HEAD.items()}
+    wrong = [f"{name}: {why}" for name, why in wrong_head(head)]
     if wrong:
         raise BadFile(f"{path} is not a sound save:", problems=wrong)
     game = game_of(head["game"])
@@ -225,59 +258,9 @@ def load(game_of: GameOf, path: str, content: savefile.Content, scenario: str = 
         )
     counts = {name: head[name] for name in ("data", "rules", "mulligans", "peeks", "edits")}
     recorded = Recorded(doc, used=head["dice"], journal=content.journal, edited=content.edited, **counts)
-    match = Match(game, _setup(path, head, scenario), None if head["seed"] == "manual" else head["seed"], recorded)
+    match = Match(game, setup_of(path, head, scenario), None if head["seed"] == "manual" else head["seed"], recorded)
     match.side = side
     return match
-
-
-_HEAD: dict[str, Any] = dict.fromkeys(("game", "rules", "scenario", "data", "seed", "dice", "mulligans"))
-_HEAD |= {"own_scenario": [], "tables": {}, **dict.fromkeys(_TALLIES, 0)}
-
-
-def _wrong_head(head: dict[str, Any]) -> Iterator[tuple[str, str]]:
-    for name in ("game", "scenario", "data"):
-        if not isinstance(head[name], str):
-            yield name, "must be a text"
-    for name in ("rules", "dice", "mulligans", *_TALLIES):
-        if not is_count(head[name]):
-            yield name, "must be a whole number, 0 or more"
-    if head["seed"] != "manual" and not is_count(head["seed"]):
-        yield "seed", 'must be a whole number, 0 or more, or "manual"'
-    if not isinstance(head["tables"], dict):
-        yield "tables", "must be a table"
-    if not isinstance(head["own_scenario"], list) or not all(isinstance(line, str) for line in head["own_scenario"]):
-        yield "own_scenario", "must be an array of texts"
-
-
-def _setup(path: str, head: dict[str, Any], scenario: str) -> Setup:
-    """What the save started from. A file that it only names must lie beside it, or be named by the player."""
-    folder, name = _folder(path), head["scenario"]
-    setup = Setup(name, folder, head["tables"], "\n".join(head["own_scenario"]))
-    if setup.source or not is_file_name(name):
-        return setup
-    if scenario:
-        return setup._replace(scenario=os.path.realpath(scenario))
-    if not _lies_in(folder, name):
-        raise BadFile(
-            f"{path} was started from {shown(name)}, a file outside its folder; a save may not choose what is read",
-            hint="if you know that file, put it into the save: adopt FILE",
-        )
-    return setup
-
-
-def _folder(path: str) -> str:
-    try:
-        return os.path.dirname(os.path.realpath(path))
-    except ValueError as error:
-        raise BadFile(f"cannot open {shown(path)}: {error}") from None
-
-
-def _lies_in(folder: str, name: str) -> bool:
-    """Whether a name leads to a place below the folder, links included."""
-    try:
-        return os.path.realpath(os.path.join(folder, name)).startswith(os.path.join(folder, ""))
-    except ValueError:
-        return False
 
 
 def look(games: GameOf, path: str, side: str = "") -> Match[Any]:
@@ -317,13 +300,13 @@ def begin(path: str, match: Match[Any], *, force: bool) -> None:
 
 
 def undo(match: Match[S], count: int) -> list[Entry]:
-    """Take back the last commands; each one that rolled dice counts as a mulligan."""
+    """Take back the last commands; each one that rolled dice counts as a mulligan, and so does a group."""
     if count < 1:
         raise BadOrder("at least one command must be taken back")
     outside = _outside(match)
     entries = [*match.entries, *outside]
-    _check_count(match, entries, count)
-    kept, gone = entries[: len(entries) - count], [journal.read_entry(text) for text in entries[-count:]]
+    first = _first_taken_back(entries, count)
+    kept, gone = entries[: first - 1], [journal.read_entry(text) for text in entries[first - 1 :]]
     try:
         back, used = _position_after(match, entries, len(kept))
     except Broken as error:
@@ -331,7 +314,7 @@ def undo(match: Match[S], count: int) -> list[Entry]:
     match.state, match.used = match.game.load(match.setup, back), used
     _enter(match, outside)
     match.journal = savefile.journal_text(kept)
-    match.mulligans += sum(1 for entry in gone if entry.dice)
+    match.mulligans += sum(1 for group in journal.groups(gone) if any(entry.dice for entry in group))
     return gone
 
 
@@ -352,12 +335,13 @@ def _position_after(match: Match[S], entries: list[str], number: int) -> tuple[d
     return back, used
 
 
-def _check_count(match: Match[S], entries: list[str], count: int) -> None:
-    """Refused, if fewer commands can be taken back: nothing goes back past a snapshot."""
+def _first_taken_back(entries: list[str], count: int) -> int:
+    """The entry up to which so many commands go back; Refused, if there are fewer: no snapshot is taken back."""
     floor = journal.last_snapshot(entries)
-    left = len(entries) - floor
-    if count <= left:
-        return
+    begun = journal.begun(entries[floor:])
+    if count <= len(begun):
+        return floor + begun[-count]
+    left = len(begun)
     how_many = f"only {left} {'command' if left == 1 else 'commands'}" if left else "nothing"
     reason = journal.WHY.get(journal.snapshot_facts(entries[floor - 1]).get("why", "")) if floor else ""
     why = f": {reason} since then, and what was played before cannot be replayed" if reason else ""

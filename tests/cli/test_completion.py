@@ -137,7 +137,7 @@ def test_a_question(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_policies(save: Game) -> None:
-    assert offered("tarawa policy ") == ["hits", "empty-lvt"]
+    assert offered("tarawa policy ") == ["hits", "empty-lvt", "empty-phases"]
     assert offered("tarawa policy empty-lvt ") == ["pool", "wait"]
 
 

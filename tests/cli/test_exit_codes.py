@@ -249,3 +249,15 @@ def test_what_nobody_foresaw_is_a_sentence_too(game: Game, monkeypatch: pytest.M
     monkeypatch.setenv("TARAWA_DEBUG", "1")
     with pytest.raises(ZeroDivisionError):
         game("status")
+
+
+def test_what_stands_of_several_orders_ends_with_5(game: Game) -> None:
+    game.to_embark()
+    for order in ("policy hits morale", "embark --due", "next", "advance --all", "next"):
+        game.do(order)
+    before = game.journal
+    result = game("suppress", "red3", "eastend")
+    assert result.code == 5
+    assert result.err.startswith("stopped (6.7): ")
+    assert "Marine Fire on red3" in result.out
+    assert game.journal == [*before, "suppress red3"]

@@ -215,7 +215,10 @@ def test_a_journal_spoilt_by_hand_cannot_be_taken_back(game: Game) -> None:
 
 @pytest.mark.parametrize(
     ("name", "value"),
-    [("hits", "step"), ("hits", "morale"), ("hits", "ask"), ("empty-lvt", "wait"), ("empty-lvt", "pool")],
+    [
+        *(("hits", "step"), ("hits", "morale"), ("hits", "ask"), ("empty-lvt", "wait"), ("empty-lvt", "pool")),
+        *(("empty-phases", "pass"), ("empty-phases", "wait")),
+    ],
 )
 def test_policies_are_kept_in_the_save(game: Game, name: str, value: str) -> None:
     assert game("policy", name, value).code == 0

@@ -89,7 +89,7 @@ def test_the_state(game: Game) -> None:
     assert state["outcome"] is None
     assert state["counts"]["uncleared"] > 200
     assert state["seed"] == SEED
-    assert state["policy"] == {"hits": "ask", "empty-lvt": "pool"}
+    assert state["policy"] == {"hits": "ask", "empty-lvt": "pool", "empty-phases": "wait"}
     assert state["units"]["2/8A"]["at"] == "schedule"
     assert state["areas"]["red3"]["secured"] is False
 

@@ -101,7 +101,7 @@ def test_unknown_units_hexes_and_areas_in_orders(game: Game) -> None:
             "embark 2/8A lvt-1 red3 9999",
             "embark supply lvt-1 red3",
             "embark supply lvt-1 red3 --for 9/9",
-            "embark 2/8A",
+            "embark 2/8A lvt-1",
             "embark",
         ):
             result = game(*order.split())

@@ -347,3 +347,23 @@ def test_tab_offers_what_the_side_knows(monkeypatch: pytest.MonkeyPatch) -> None
     assert offered("rivals race ") == [], "it is not his turn"
     assert offered("rivals policy ") == ["red", "blue"]
     assert offered("rivals odds race ") == ["red", "blue"]
+
+
+# ── Many at once
+
+
+@pytest.mark.usefixtures("begun")
+def test_the_guard_judges_each_plain_order() -> None:
+    result = race(f"race red,blue --as red --dice {STEP},{STEP}")
+    assert result.code == 5
+    assert result.err.splitlines() == [
+        "stopped: blue is to act, and you are red",
+        "  done: race red",
+        "  not done: race blue",
+        f"  wait until blue has acted; or {BOTH}",
+    ]
+    assert race("undo --as blue").code == 1
+    done("undo --as red")
+    assert race(f"race blue,red --as red --dice {STEP},{STEP}").code == 1
+    done(f"race red,blue --dice {STEP},{STEP}")
+    assert race("undo --as red").code == 1, "one of the two was blue's"

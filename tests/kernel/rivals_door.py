@@ -34,6 +34,10 @@ def next_steps(state: Rivalry) -> str:
     return headline(state)
 
 
+def wasted(state: Rivalry) -> list[str]:
+    return []
+
+
 def opening(state: Rivalry) -> Opening:
     return Opening("race", f"A race of two coaches: {state}", "")
 

@@ -31,7 +31,8 @@ def test_every_entry_has_its_events() -> None:
     assert broken == ""
     assert [event.type for event in first.events] == ["roll", "moved"]
     assert first.as_json() | {"events": []} == {
-        "number": 1, "turn": 0, "phase": "", "side": "coach", "command": "race red", "dice": [STEP], "events": [],
+        "number": 1, "turn": 0, "phase": "", "side": "coach", "command": "race red", "joined": False,
+        "dice": [STEP], "events": [],
     }  # fmt: skip
     assert [event.as_json()["word"] for event in second.events] == ["go"]
 

@@ -16,7 +16,7 @@ from tarawa_cli.kernel.errors import BadFile, BadOrder, Refused
 from tarawa_cli.kernel.game import Moment, Setup, finder
 from tarawa_cli.kernel.grammar import Grammar, Word
 from tarawa_cli.kernel.modifiers import Modifier
-from tarawa_cli.kernel.orders import find_name, split_line
+from tarawa_cli.kernel.orders import Meant, find_name, split_line
 from tarawa_cli.kernel.play import Frame, Play, event
 from tarawa_cli.kernel.readers import Known, Reader, Wrong, short
 from tarawa_cli.kernel.rulebook import Rulebook
@@ -45,10 +45,11 @@ DUEL, _ = read_column_table(
     },
 )
 NAMED = Word("RUNNER", "One of the runners.")
+RUNNERS = NAMED._replace(several=True)
 ORDERS = {
     "duel": Grammar("duel", "Race one runner against another.", (NAMED, NAMED._replace(name="OTHER"))),
-    "race": Grammar("race", "Run along the track.", (NAMED,)),
-    "cheer": Grammar("cheer", "Cheer a runner on.", (NAMED, Word("WORD", "What is shouted."))),
+    "race": Grammar("race", "Run along the track.", (RUNNERS,)),
+    "cheer": Grammar("cheer", "Cheer a runner on.", (RUNNERS, Word("WORD", "What is shouted."))),
     "gust": Grammar("gust", "A gust blows one runner forward."),
     "decide": Grammar("decide", "Take one way at the fork.", (Word("short|long", "Which way."),)),
 }
@@ -198,6 +199,19 @@ class Toy:
         if not all(split_line(word) == [word] for word in words):
             raise BadOrder("a word must be one word, and no comment")
         return Order(name, tuple(words))
+
+    def meant(self, state: Race, tokens: list[str]) -> Meant:
+        """`race red,blue` is two orders, and so is `race all`, if both are still on their way."""
+        name, *rest = tokens
+        first, *words = rest or [""]
+        able = [runner for runner, at in state.at.items() if at < state.length]
+        runners = able if first == "all" else first.split(",")
+        if len(runners) == 1 and first != "all":
+            return Meant([tokens])
+        if not runners:
+            raise Refused("1.1", "all have arrived")
+        out = [f"left out: {runner} has arrived" for runner in state.at if runner not in runners]
+        return Meant([[name, runner, *words] for runner in runners], out if first == "all" else [])
 
     def check(self, state: Race, action: Any) -> None:
         if (action.name == "decide") != bool(state.stack):

@@ -34,6 +34,10 @@ def next_steps(state: Race) -> str:
     return "\n".join([headline(state), *(f"  → {command}" for command in legal(state))])
 
 
+def wasted(state: Race) -> list[str]:
+    return []
+
+
 def opening(state: Race) -> Opening:
     return Opening("race", f"A race over {state.length} fields", "")
 

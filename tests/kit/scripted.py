@@ -53,7 +53,7 @@ def holds(match: Match[S]) -> None:
 def events(match: Match[S], *lines: str) -> list[Event]:
     """What the lines of a script do, event by event."""
     entries = [read_entry(line) for line in lines]
-    return [event for command, dice in entries for event in do(match, command, *dice).events]
+    return [event for command, dice, _ in entries for event in do(match, command, *dice).events]
 
 
 def transcript(match: Match[S], *lines: str) -> list[str]:

@@ -8,11 +8,13 @@ from tarawa_cli.games.tarawa import data
 from tarawa_cli.games.tarawa.model import codec, scenario
 from tarawa_cli.games.tarawa.model.charts import Charts, check_own
 from tarawa_cli.games.tarawa.model.state import Setting, State
-from tarawa_cli.games.tarawa.orders import ORDERS, Order, check_order, read_order
+from tarawa_cli.games.tarawa.orders import ORDERS, Order, check_order, is_plain, read_order
+from tarawa_cli.games.tarawa.phases import PHASES
 from tarawa_cli.kernel.digest import short_digest
 from tarawa_cli.kernel.errors import BadFile, BadOrder
 from tarawa_cli.kernel.game import Moment, Setup, is_file_name
 from tarawa_cli.kernel.grammar import Grammar
+from tarawa_cli.kernel.orders import Meant
 from tarawa_cli.kernel.play import Play
 from tarawa_cli.kernel.sides import Sides
 
@@ -64,6 +66,13 @@ class Tarawa:
     def read(self, state: State, tokens: list[str]) -> Order:
         return read_order(state, tokens)
 
+    def meant(self, state: State, tokens: list[str]) -> Meant:
+        if is_plain(state, tokens):
+            return Meant([tokens])
+        from tarawa_cli.games.tarawa.orders import many
+
+        return many.meant(state, tokens)
+
     def check(self, state: State, action: Any) -> None:
         check_order(state, action)
 
@@ -71,7 +80,7 @@ class Tarawa:
         action.resolve(play)
 
     def moment(self, state: State) -> Moment:
-        return Moment(state.turn, state.phase, state.setting.scenario.length, "12" if state.outcome else "")
+        return Moment(state.turn, state.phase, state.setting.scenario.length, "12" if state.outcome else "", PHASES)
 
     @property
     def telling(self) -> "Telling":

@@ -13,10 +13,14 @@ from tarawa_cli.games.tarawa.model.places import BAIRIKI, POOL
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.orders import ORDERS, passes, read_order
 from tarawa_cli.games.tarawa.orders.always import POLICIES
+from tarawa_cli.games.tarawa.orders.many import ALL, MOVERS, UNITS, is_group, named
+from tarawa_cli.games.tarawa.phases import PHASES, turn
 from tarawa_cli.games.tarawa.rules.ch07.ground import standing
 from tarawa_cli.games.tarawa.rules.ch10.night import bombed, most_hits, read_shares
 from tarawa_cli.kernel.errors import BadOrder
+from tarawa_cli.kernel.grammar import YES
 from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.onward import TURN
 
 HELP = ("--support", "--shore")
 
@@ -54,11 +58,58 @@ class Line:
 
 def next_words(state: State, words: Sequence[str], begun: str) -> list[str]:
     """The words that can follow and start with `last`: names, values, and the order's own options."""
+    if ORDERS[words[0]].ends:
+        return _goals(state, words, begun.lower())
     line = Line([words[0], *(_in_full(state, word) for word in words[1:])])
     listed = (command.split() for command in commands(state))
     known = [Line(words) for words in listed if words[0] == line.name]
-    ahead = Ahead(state, line, known)
-    return _in_order(state, list(ahead.words(begun.lower())))
+    found = dict.fromkeys(word for one in _by_one(state, line, known) for word in one.words(begun.lower()))
+    together = [word for word in _together(state, line, known) if word.lower().startswith(begun.lower())]
+    return _in_order(state, [*found, *together])
+
+
+def _goals(state: State, words: Sequence[str], begun: str) -> list[str]:
+    """The phases to which `next` can go on, or `turn`."""
+    plain = [word for word in words[1:] if not word.startswith("-")]
+    goals = [name for name in PHASES if turn.phase(name).is_players] if not plain else []
+    goals += [TURN] if not plain else []
+    able = _allowed(state, [words[0]])
+    return [word for word in [*goals, YES.name] if able and word.startswith(begun) and word not in words]
+
+
+def _together(state: State, line: Line, known: list[Line]) -> list[str]:
+    """Battalions of those who can carry out an order, and `all`, in the place of the first of them."""
+    if line.plain or line.waiting or not known or not _takes_several(line):
+        return []
+    able = [state.units.get(other.plain[0]) for other in known if other.plain]
+    battalions = {_battalion(state, unit) for unit in able if unit}
+    return [*(name for name in state.charts.battalions if name in battalions), ALL]
+
+
+def _takes_several(line: Line) -> bool:
+    return any(word.several for word in ORDERS[line.name].words[:1])
+
+
+def _battalion(state: State, unit: Unit) -> str:
+    """The battalion of a unit, or of the load of a craft."""
+    passenger = state.passenger(unit) if unit.type.is_craft else None
+    return (passenger or unit).type.battalion
+
+
+def _by_one(state: State, line: Line, known: list[Line]) -> Iterator["Ahead"]:
+    """The line as it is; if it begins with several units, the same for each of them."""
+    if not _takes_several(line) or not _names_many(state, line.plain[:1]):
+        yield Ahead(state, line, known)
+        return
+    place = line.words.index(line.plain[0])
+    able = {other.plain[0] for other in known if other.plain}
+    for who in named(state, line.plain[:1], MOVERS if line.name in ("advance", "unload", "withdraw") else UNITS):
+        if who.id in able:
+            yield Ahead(state, Line([*line.words[:place], who.id, *line.words[place + 1 :]]), known)
+
+
+def _names_many(state: State, words: Sequence[str]) -> bool:
+    return any("," in word or is_group(state, word) for word in words)
 
 
 class Ahead:

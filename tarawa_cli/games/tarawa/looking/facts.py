@@ -57,7 +57,7 @@ def whole(state: State, match: Match[State]) -> dict[str, Any]:
         "scenario": match.setup.scenario,
         "seed": match.seed,
         "dice": match.used,
-        "policy": {"hits": state.hits, "empty-lvt": state.empty_lvt},
+        "policy": policy(state),
         "position": position,
         "units": {unit.id: unit_facts(state, unit) for unit in state.units.values()},
         "areas": {id: area_facts(state, id) for id in state.board.areas},
@@ -226,3 +226,8 @@ def area_facts(state: State, id: str) -> dict[str, Any]:
         "beaches": [beach.id for beach in board.beaches.values() if id in board.areas_of(beach.landing)],
         "units": [u.id for u in state.units.values() if u.at in area.hexes and not u.type.is_craft],
     }
+
+
+def policy(state: State) -> dict[str, str]:
+    """The standing answers."""
+    return {"hits": state.hits, "empty-lvt": state.empty_lvt, "empty-phases": state.empty_phases}

@@ -72,7 +72,7 @@ def _area(match: Match[State], asked: Asked) -> Look:
 
 
 def _policy(match: Match[State], asked: Asked) -> Look:
-    policy = {"hits": match.state.hits, "empty-lvt": match.state.empty_lvt}
+    policy = facts.policy(match.state)
     lines = [f"policy {name} {value}" for name, value in policy.items()]
     return Look("policy", "policy", lambda: policy, lambda: "\n".join(lines))
 

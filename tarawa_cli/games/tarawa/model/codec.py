@@ -140,6 +140,7 @@ def _read_keys(
 
 def _read_policy(state: State, policy: Any, setting: Setting, wrong: list[str]) -> None:
     readers = {"hits": choice("ask", "step", "morale"), "empty-lvt": choice("pool", "wait")}
+    readers |= {"empty-phases": choice("wait", "pass")}
     if not isinstance(policy, dict):
         wrong.append("policy: must be a table")
         return
@@ -192,6 +193,7 @@ def dump(state: State) -> dict[str, Any]:
     for name, key in STATE.items():
         if name == "policy":
             doc["policy"] = {"hits": state.hits, "empty-lvt": state.empty_lvt}
+            doc["policy"] |= {"empty-phases": state.empty_phases} if state.empty_phases != "wait" else {}
             continue
         value, default = (_plain(state, name, getattr(s, key.attribute or name)) for s in (state, fresh))
         if name in ("turn", "phase", "tracks", "operative", "casualties") or value != default:

@@ -239,6 +239,8 @@ class State(_Table):
         """Standing answer: take hits as step, as morale, or ask (7.3)."""
         self.empty_lvt = "pool"
         """Standing order: empty amtracs go to the pool or wait (6.5)."""
+        self.empty_phases = "wait"
+        """Standing order: phases with nothing in them that matters wait for the player, or pass."""
         self.stack: list[Frame] = []
         """Unfinished work and questions, the topmost last."""
         self.units: dict[str, Unit] = {id: Unit(type) for id, type in self.charts.units.items()}

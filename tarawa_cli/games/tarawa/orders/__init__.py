@@ -44,6 +44,9 @@ LANDING = "Playing: bombardment, landing, decisions"
 ASHORE = "Playing: the fight ashore"
 SUPPLIES = "Playing: supply and the wreck"
 ANY_TIME = ("policy", "decide")
+_JOINT = ("attack", "demolish")
+SEVERAL = "ids, with commas between or not, a battalion, @HEX, all"
+"""How units can be named."""
 
 
 def read_order(state: State, tokens: list[str]) -> Order:
@@ -53,6 +56,17 @@ def read_order(state: State, tokens: list[str]) -> Order:
     name = find_name(tokens[0], ORDERS, "order")
     kind: type[Order] = ORDERS.kind(name)
     return kind.read(state, ORDERS[name].read(tokens[1:]))
+
+
+def is_plain(state: State, tokens: list[str]) -> bool:
+    """Whether an order surely means itself, by a quick look; if not, `many` looks closer."""
+    name, *words = tokens
+    if "--all" in words or "--due" in words:
+        return False
+    units = [word for word in words if not word.startswith("--") and not word.isdecimal()]
+    if not all(word in state.units or word in state.board.beaches for word in units):
+        return False
+    return name in _JOINT or (len(units) > 1 if name == "embark" else words[:1] == units)
 
 
 def check_order(state: State, order: Order) -> None:

@@ -4,7 +4,7 @@ from typing import NamedTuple, Self
 
 from tarawa_cli.games.tarawa.model import apply, names
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.games.tarawa.orders import ASHORE, need_phase
+from tarawa_cli.games.tarawa.orders import ASHORE, SEVERAL, need_phase
 from tarawa_cli.games.tarawa.phases import run
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch07 import assault, marine_fire, moving, resting
@@ -14,32 +14,42 @@ from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.orders import shown
 from tarawa_cli.kernel.play import Play
 
-SUPPORT = Option("--support", "A supporter; repeatable.", "UNIT", many=True)
+SUPPORT = Option("--support", "A supporter; repeatable.", "UNIT", many=True, several=True)
 SHORE = Option("--shore", "Use a shore point.")
-UNIT = Word("UNIT", "A unit ashore.")
-UNITS = Word("UNIT…", "Units ashore.", most=None)
+UNITS = Word("UNIT…", f"Units ashore: {SEVERAL}.", most=None, several=True)
+ON = Option("--on", "The target, as for an attack.", "HEX")
 
 MOVE = Grammar(
     "move",
-    "Move on land (7.2.1).",
-    (UNIT, Word("HEX…", "One hex: the cheapest way there. More: every hex, from its own or the next.", most=None)),
+    "Move on land (7.2.1).\n\nSeveral units move one after the other, e.g. `move 2/8 2627`.",
+    (
+        UNITS._replace(most=1),
+        Word("HEX…", "One hex: the cheapest way there. More: every hex, from its own or the next.", most=None),
+    ),
     group=ASHORE,
+    usage="move UNIT… HEX…",
 )
 FIRE = Grammar(
     "fire",
-    "Fire at a hex to suppress it (7.2.2).",
-    (UNIT, Word("HEX", "An uncleared hex next to it.")),
+    "Fire at a hex to suppress it (7.2.2).\n\nSeveral units fire one after the other, e.g. `fire 2/8 2626 --times 3`.",
     (
+        UNITS._replace(most=1),
+        Word("HEX", "An uncleared hex next to it; or --on says it.", least=0, most=None),
+    ),
+    (
+        ON,
         SUPPORT,
         SHORE,
         Option("--times", "Fire again until it succeeds, N times at most.", "N", number=Number(), default="1"),
     ),
     group=ASHORE,
-    usage="fire UNIT HEX [--support UNIT] [--shore] [--times N]",
+    usage="fire UNIT… HEX [--support UNIT] [--shore] [--times N] | fire UNIT… --on HEX …",
 )
 ATTACK = Grammar(
     "attack",
-    "Attack one or two hexes to clear them (7.2.4).",
+    """Attack one or two hexes to clear them (7.2.4).
+
+Of a battalion the half-battalions attack and the engineers support: `attack 2/8 --on 2626`.""",
     (UNITS,),
     (Option("--on", "The target; twice for two targets.", "HEX", many=True, needed=True), SUPPORT, SHORE),
     group=ASHORE,
@@ -54,16 +64,24 @@ DEMOLISH = Grammar(
 )
 RECOVER = Grammar(
     "recover",
-    "Rest to recover a step (7.2.6).",
+    "Rest to recover a step (7.2.6).\n\nE.g. `recover all`: everybody who may try.",
     (UNITS,),
     (Option("--pay", "Pay a supply point a unit instead of being near a head."),),
     group=ASHORE,
 )
-DIG = Grammar("dig", "Dig improved positions (11.1).", (UNITS,), group=ASHORE)
+DIG = Grammar("dig", "Dig improved positions (11.1).\n\nE.g. `dig all`: everybody who can.", (UNITS,), group=ASHORE)
 
 
 def _units(state: State, words: list[str]) -> tuple[str, ...]:
     return tuple(names.combat_unit(state, word).id for word in words)
+
+
+def _target(given: Words) -> tuple[str, str]:
+    """The words for the unit that fires and for its target, which stands last or after --on."""
+    words = [*given.plain, *filter(None, [given.value("--on")])]
+    if len(words) != 2:
+        raise given.wrong("one unit, and one hex")
+    return words[0], words[1]
 
 
 @rule("7.2.1")
@@ -99,7 +117,7 @@ class Fire(NamedTuple):
 
     @classmethod
     def read(cls, state: State, given: Words) -> Self:
-        unit, at = given.plain
+        unit, at = _target(given)
         times = given.value("--times") or "1"
         if not (times.isascii() and times.isdigit() and len(times) <= 2 and int(times)):
             raise BadOrder(f"--times {shown(times)}: must be a number from 1 to 99")

@@ -8,19 +8,36 @@ from tarawa_cli.games.tarawa.orders import LANDING
 from tarawa_cli.games.tarawa.phases import run, turn
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.kernel.errors import BadOrder
-from tarawa_cli.kernel.grammar import Grammar, Word, Words
+from tarawa_cli.kernel.grammar import GOAL, YES, Grammar, Word, Words
 from tarawa_cli.kernel.orders import find_name
 from tarawa_cli.kernel.play import Play
 
-POLICIES = {"hits": ("ask", "step", "morale"), "empty-lvt": ("pool", "wait")}
+POLICIES = {"hits": ("ask", "step", "morale"), "empty-lvt": ("pool", "wait"), "empty-phases": ("wait", "pass")}
+_RULES = {"hits": "7.3", "empty-lvt": "6.5", "empty-phases": "3"}
 
-NEXT = Grammar("next", "End my part: the automatic phases run up to my next one.", group=LANDING)
+NEXT = Grammar(
+    "next",
+    """End my part: the automatic phases run up to my next one.
+
+`next actions` goes on until that phase comes, `next turn` until the next turn; both stop at every question. On a
+terminal it is refused if it would waste something, as long as you do not add --yes.""",
+    (GOAL,),
+    (YES,),
+    group=LANDING,
+    usage="next [PHASE|turn [N]] [--yes]",
+    ends=True,
+)
 POLICY = Grammar(
     "policy",
-    "Show the standing answers kept in the save, or set one.",
-    (Word("hits|empty-lvt", "Which standing answer."), Word("ask|step|morale|pool|wait", "The answer.")),
+    """Show the standing answers kept in the save, or set one.
+
+With `policy empty-phases pass` a phase passes by itself in which nobody is due, or nobody ashore has AP.""",
+    (
+        Word("hits|empty-lvt|empty-phases", "Which standing answer."),
+        Word("ask|step|morale|pool|wait|pass", "The answer."),
+    ),
     group=LANDING,
-    usage="policy hits ask|step|morale, or policy empty-lvt pool|wait",
+    usage="policy hits ask|step|morale, policy empty-lvt pool|wait, or policy empty-phases wait|pass",
     shows=True,
 )
 
@@ -31,6 +48,7 @@ class Next(NamedTuple):
 
     @classmethod
     def read(cls, state: State, given: Words) -> Self:
+        given.count(0, 0)
         return cls()
 
     def __bool__(self) -> bool:
@@ -68,5 +86,4 @@ class Policy(NamedTuple):
             raise BadOrder(f"{self.value} is no answer for {self.policy}")
 
     def resolve(self, play: Play[State]) -> None:
-        rule = "7.3" if self.policy == "hits" else "6.5"
-        apply.policy_set(play, rule, policy=self.policy, value=self.value)
+        apply.policy_set(play, _RULES[self.policy], policy=self.policy, value=self.value)

@@ -20,21 +20,29 @@ from tarawa_cli.kernel.play import Play
 
 EMBARK = Grammar(
     "embark",
-    "Put a unit, supplies or an empty amtrac at the edge (6.2).",
+    """Put units, supplies or an empty amtrac at the edge (6.2).
+
+Units without a craft take the best that is free: `embark 2/8`, or `embark --due` for all that are due. `--due -n` says
+beforehand who would go in what. Units that cost morale, and supplies, you embark by name.""",
     (
-        Word("UNIT", "A unit; or `supply`, or `none` for an empty amtrac."),
+        Word("UNIT", "A unit; or `supply`, or `none` for an empty amtrac.", least=0, several=True),
         Word("CRAFT BEACH [HEX]", "Craft, beach, entry hex; for Hawkins 1431 or 1432.", least=0, most=3),
     ),
     (
         Option("--for", "Whom the supplies are for.", "BATTALION"),
         Option("--bairiki", "Artillery to Bairiki, without craft."),
+        Option("--due", "All that are due, each in the best craft that is left.", several=True),
     ),
     group=LANDING,
-    usage="embark UNIT CRAFT BEACH [HEX] | embark supply CRAFT BEACH [HEX] --for BATTALION | "
-    "embark none LVT BEACH [HEX] | embark ARTILLERY --bairiki | embark hawkins 1431",
+    usage="embark UNIT CRAFT BEACH [HEX] | embark UNIT… | embark --due | "
+    "embark supply CRAFT BEACH [HEX] --for BATTALION | embark none LVT BEACH [HEX] | "
+    "embark ARTILLERY --bairiki | embark hawkins 1431",
 )
 WITHDRAW = Grammar(
-    "withdraw", "Send a craft from the edge back to the pool (6.2).", (Word("CRAFT", "A craft."),), group=LANDING
+    "withdraw",
+    "Send craft from the edge back to the pool (6.2).",
+    (Word("CRAFT…", "Craft: ids, @HEX, a battalion for its boats, all.", most=None, several=True),),
+    group=LANDING,
 )
 
 
@@ -50,9 +58,11 @@ class Embark(NamedTuple):
 
     @classmethod
     def read(cls, state: State, given: Words) -> Self:
-        plain = given.plain
+        plain = given.count(1, 4)
         who = plain[0].lower() if plain[0].lower() in ("supply", "none") else names.combat_unit(state, plain[0]).id
         battalion = names.battalion(state, given.value("--for")) if given.value("--for") else ""
+        if given.flag("--due"):
+            raise given.wrong("--due stands alone")
         if given.flag("--bairiki"):
             return cls._elsewhere(who, plain, "", given)
         if len(plain) == 2 and is_hex(plain[1]):
@@ -156,7 +166,7 @@ class Withdraw(NamedTuple):
 
     @classmethod
     def read(cls, state: State, given: Words) -> Self:
-        return cls(names.craft(state, given.plain[0]).id)
+        return cls(names.craft(state, *given.count(1, 1)).id)
 
     def text(self) -> str:
         return WITHDRAW.text(self.craft)

@@ -17,19 +17,23 @@ from tarawa_cli.kernel.play import Play
 ADVANCE = Grammar(
     "advance",
     "Move over the reef or along the pier (6.4, 11.33).",
-    (Word("UNIT [HEX…]", "A unit or craft, and the hexes it enters.", least=0, most=None),),
-    (Option("--all", "Everybody who can move, by the shortest way."),),
+    (Word("UNIT [HEX…]", "A unit or craft, and the hexes it enters.", least=0, most=None, several=True),),
+    (Option("--all", "Everybody who can move, by the shortest way.", several=True),),
     group=LANDING,
-    usage="advance UNIT_OR_CRAFT [HEX…] | advance --all | advance hawkins LVT",
+    usage="advance UNIT_OR_CRAFT [HEX…] | advance UNIT,UNIT… | advance --all | advance hawkins LVT",
 )
 UNLOAD = Grammar(
     "unload",
-    "Unload a craft at the edge (6.3).\n\nInto the water, on the pier head, or into an amtrac.",
+    """Unload craft at the edge (6.3).
+
+Into the water, on the pier head, or into an amtrac. With `unload --all` every boat that can, into the water first.""",
     (
-        Word("CRAFT", "A craft."),
+        Word("CRAFT", "A craft; ids with commas, @HEX, a battalion for its boats, all.", least=0, several=True),
         Word("HEX_OR_CRAFT", "Its own hex, a pier head, or an empty amtrac.", least=0),
     ),
+    (Option("--all", "Every boat that can unload.", several=True),),
     group=LANDING,
+    usage="unload CRAFT [HEX_OR_CRAFT] | unload CRAFT,CRAFT… | unload --all",
 )
 
 
@@ -92,7 +96,9 @@ class Unload(NamedTuple):
 
     @classmethod
     def read(cls, state: State, given: Words) -> Self:
-        first, *rest = given.plain
+        if given.flag("--all"):
+            raise given.wrong("--all stands alone")
+        first, *rest = given.count(1, 2)
         craft = names.craft(state, first)
         return cls(craft.id, cls._target(state, rest[0]) if rest else unloading.best_unloading(state, craft))
 

@@ -15,8 +15,10 @@ from tarawa_cli.kernel.play import Play
 
 SUPPLY = Grammar(
     "supply",
-    "Give a supply point to a battalion or to a unit's group (8.2).",
-    (Word("BATTALION_OR_UNIT", "A battalion, or a unit for its group."),),
+    """Give supply points to battalions or to units' groups (8.2).
+
+A point each: `supply 2/8 3/8`, or `supply all`.""",
+    (Word("BATTALION_OR_UNIT…", "A battalion, or a unit for its group; all.", most=None, several=True),),
     group=SUPPLIES,
 )
 HEAD = Grammar("head", "Set up a supply head (8.3).", (Word("HEX", "A friendly shore hex."),), group=SUPPLIES)
@@ -31,7 +33,9 @@ class Supply(NamedTuple):
     @classmethod
     def read(cls, state: State, given: Words) -> Self:
         units = [unit.id for unit in state.units.values() if not unit.type.is_craft]
-        return cls(find_name(given.plain[0], dict.fromkeys([*state.charts.battalions, *units]), "battalion or unit"))
+        return cls(
+            find_name(given.count(1, 1)[0], dict.fromkeys([*state.charts.battalions, *units]), "battalion or unit")
+        )
 
     def text(self) -> str:
         return SUPPLY.text(self.name)

@@ -7,13 +7,16 @@ from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.orders import LANDING, need_phase
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch06 import suppression
-from tarawa_cli.kernel.grammar import Grammar, Word, Words
+from tarawa_cli.kernel.grammar import Grammar, Option, Word, Words
 from tarawa_cli.kernel.play import Play
 
 SUPPRESS = Grammar(
     "suppress",
-    "Fire of ships and aircraft on an area (6.7).",
-    (Word("AREA", "An area with landing hexes of a beach in use."),),
+    """Fire of ships and aircraft on areas (6.7).
+
+One area after the other: `suppress red1 red2`, or `suppress --all`.""",
+    (Word("AREA…", "Areas with landing hexes of a beach in use.", least=0, most=None, several=True),),
+    (Option("--all", "Every area that can be fired on now.", several=True),),
     group=LANDING,
 )
 
@@ -24,7 +27,9 @@ class Suppress(NamedTuple):
 
     @classmethod
     def read(cls, state: State, given: Words) -> Self:
-        return cls(names.area(state, given.plain[0]))
+        if given.flag("--all"):
+            raise given.wrong("--all stands alone")
+        return cls(names.area(state, *given.count(1, 1)))
 
     def text(self) -> str:
         return SUPPRESS.text(self.area)

@@ -1,5 +1,7 @@
 """Phase `embark`: craft and their loads at the edge of the reef."""
 
+from collections.abc import Iterator
+
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.places import POOL, SCHEDULE
 from tarawa_cli.games.tarawa.model.state import State, Unit
@@ -13,12 +15,26 @@ def waits(state: State) -> bool:
     """Whether a unit could embark, supplies be sent, or a boat withdrawn. Empty amtracs alone do not count."""
     if any(can_withdraw(state, unit) for unit in state.units.values() if unit.type.is_craft):
         return True
-    loads = {
-        load for unit in state.units.values() if unit.type.is_craft and unit.at == POOL for load in unit.type.carries
-    }
-    if state.stock and "supply" in loads and not state.no_embarking:
+    if state.stock and "supply" in _loads(state) and not state.no_embarking:
         return True
-    return any(_has_means(state, unit, loads) and is_due(state, unit) for unit in state.units.values())
+    return matters(state)
+
+
+def matters(state: State) -> bool:
+    """Whether somebody is due who could come now."""
+    return next(able_to_come(state), None) is not None
+
+
+def able_to_come(state: State) -> Iterator[Unit]:
+    """The units that are due and have the means to come."""
+    loads = _loads(state)
+    return (unit for unit in state.units.values() if _has_means(state, unit, loads) and is_due(state, unit))
+
+
+def _loads(state: State) -> set[str]:
+    """What the craft in the pool could carry."""
+    pool = (unit for unit in state.units.values() if unit.type.is_craft and unit.at == POOL)
+    return {load for craft in pool for load in craft.type.carries}
 
 
 def _has_means(state: State, unit: Unit, loads: set[str]) -> bool:

@@ -1,5 +1,7 @@
 """Chapter 3 at work: runs a turn through its phases."""
 
+from collections.abc import Callable
+
 from tarawa_cli.games.tarawa import find
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.state import State
@@ -13,5 +15,13 @@ def phase(name: str) -> Phase[State]:
     return found
 
 
-TURN: Turn[State] = Turn(PHASES, phase, apply.phase_begun, "3", openings=["impulse-begun"])
+def idle(state: State) -> bool:
+    """Whether a standing order passes this phase over, since nothing in it matters."""
+    if state.empty_phases != "pass" or state.phase not in ("embark", "actions"):
+        return False
+    matters: Callable[[State], bool] = find(f"phases.{state.phase}:matters")
+    return not matters(state)
+
+
+TURN: Turn[State] = Turn(PHASES, phase, apply.phase_begun, "3", openings=["impulse-begun"], idle=idle)
 leave, sequence, arrive = TURN.leave, TURN.sequence, TURN.arrive

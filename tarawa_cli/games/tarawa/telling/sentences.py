@@ -340,6 +340,13 @@ def next_steps(state: State) -> str:
     return "\n".join([headline(state), *(wrapped(f"  {step}", 4) for step in steps(state))])
 
 
+def wasted(state: State) -> list[str]:
+    """What `next` would waste now."""
+    from tarawa_cli.games.tarawa.telling.wasted import wasted
+
+    return wasted(state)
+
+
 def opening(state: State) -> "Opening":
     """The scenario, its introduction, and its own goal if it has one."""
     from tarawa_cli.kernel.door import Opening

@@ -1,0 +1,428 @@
+"""Many at once: the plain orders that one order means.
+
+Wherever an order takes a unit it takes several: ids, with commas between or not; a battalion; everybody in a hex, as
+`@2626`; `all`. Joint orders stay one. The others are tried out one after the other on a copy, so that of a battalion, a
+hex or all only those take part who can when their turn comes.
+"""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from tarawa_cli.games.tarawa.geography.grid import is_hex
+from tarawa_cli.games.tarawa.model import codec, names
+from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.orders import ORDERS, Order, check_order, passes, read_order
+from tarawa_cli.kernel.dice import NoDice, WouldRoll
+from tarawa_cli.kernel.errors import BadOrder, Refused
+from tarawa_cli.kernel.grammar import Words
+from tarawa_cli.kernel.orders import Meant, find_name
+from tarawa_cli.kernel.play import Play
+
+ALL = "all"
+
+
+def meant(state: State, tokens: list[str]) -> Meant:
+    """The plain orders that the words mean; most orders mean themselves."""
+    name = find_name(tokens[0], ORDERS, "order")
+    given = Words(ORDERS[name], tokens[1:])
+    return _WAYS[name](state, given) or Meant([tokens])
+
+
+class Named(NamedTuple):
+    """A unit, craft or area of those that an order names."""
+
+    id: str
+    alone: bool
+    """Whether it is named by itself, not with a battalion, a hex or all."""
+
+
+class Kind(NamedTuple):
+    """What a place in an order takes, and how a word there is understood."""
+
+    one: Callable[[State, str], str]
+    """The name that a word means; BadOrder if it means none."""
+    fits: Callable[[Unit], bool] = lambda _: True
+    """Which units can be meant by a battalion, a hex or all."""
+
+
+UNITS = Kind(lambda state, word: names.combat_unit(state, word).id, lambda unit: not unit.type.is_craft)
+CRAFT = Kind(lambda state, word: names.craft(state, word).id, lambda unit: unit.type.is_craft)
+MOVERS = Kind(lambda state, word: names.unit(state, word).id, lambda unit: not unit.craft)
+
+
+def _pieces(words: list[str]) -> list[str]:
+    return [piece for word in words for piece in word.split(",") if piece] if words else []
+
+
+def named(state: State, words: list[str], kind: Kind) -> list[Named]:
+    """Everybody that some words name, each once."""
+    found: dict[str, Named] = {}
+    for piece in _pieces(words):
+        for each in _named(state, piece, kind):
+            found.setdefault(each.id, each)
+    return list(found.values())
+
+
+def _named(state: State, word: str, kind: Kind) -> list[Named]:
+    """An exact id wins; then come the groups; then the beginning of a name."""
+    group = _group(state, word) if is_group(state, word) else None
+    if group is None:
+        return [Named(kind.one(state, word), alone=True)]
+    return [Named(id, alone=False) for id in dict.fromkeys(group) if kind.fits(state.units[id])]
+
+
+def _group(state: State, word: str) -> list[str] | None:
+    """Those whom a word means together, their craft included; None if it is no such word."""
+    if word.lower() == ALL:
+        return list(state.units)
+    if word.startswith("@"):
+        at = names.hex(state, word[1:])
+        return [unit.id for unit in state.units.values() if state.hex_of(unit) == at]
+    if word not in state.charts.battalions:
+        return None
+    return [id for unit in state.units.values() if _belongs(unit, word) for id in (unit.id, unit.craft) if id]
+
+
+def _belongs(unit: Unit, battalion: str) -> bool:
+    return unit.type.battalion == battalion or unit.load == f"supply:{battalion}"
+
+
+def _is_one(state: State, words: list[str]) -> bool:
+    """Whether the words are one name, and that of one unit."""
+    return len(words) == 1 and "," not in words[0] and not is_group(state, words[0])
+
+
+def is_group(state: State, word: str) -> bool:
+    """Whether a word means several together; an exact id does not, whatever else it may mean."""
+    return word not in state.units and _group(state, word) is not None
+
+
+def left_out(id: str, why: str) -> str:
+    """That somebody who was named with others stays out."""
+    return f"left out: {why}" if why.startswith(f"{id} ") else f"left out: {id}, {why}"
+
+
+# ── One after the other
+
+
+class Trial:
+    """Orders tried out one after the other on a copy of the position, up to the first that rolls dice."""
+
+    def __init__(self, state: State) -> None:
+        self.start, self.blind = state, False
+        """Once dice would be rolled, nobody knows what follows: the rest is judged by the position as it is now."""
+        self.state = codec.load(state.setting, codec.dump(state), "the position")
+        self.orders: list[list[str]] = []
+        self.left_out: list[str] = []
+        self.why: Refused | None = None
+        """The first refusal."""
+
+    def add(self, order: Order, who: Named) -> None:
+        """Take an order in; if it is refused, only if it was asked for by name."""
+        try:
+            check_order(self.state, order)
+        except Refused as no:
+            self.why = self.why or no
+            if not who.alone:
+                self.left_out.append(left_out(who.id, no.message))
+                return
+        else:
+            self._carry_out(order)
+        self.orders.append(order.text().split())
+
+    def _carry_out(self, order: Order) -> None:
+        if self.blind:
+            return
+        try:
+            order.resolve(Play(self.state, NoDice()))
+        except WouldRoll:
+            self.state, self.blind = self.start, True
+
+    def meant(self, nobody: str, talks: bool = True) -> Meant:
+        """What came of it; if nobody takes part, the law's own reason, or that there is nobody."""
+        if not self.orders:
+            raise self.why or Refused("", nobody, "`legal` lists what can be done now")
+        return Meant(self.orders, self.left_out if talks else [])
+
+
+def _each(state: State, words: list[str], kind: Kind, make: Callable[[State, str], Order]) -> Meant:
+    """An order for each of those named."""
+    trial = Trial(state)
+    for who in named(state, words, kind):
+        trial.add(make(trial.state, who.id), who)
+    return trial.meant(f"nobody is meant by {' '.join(words)}", not _means_all(words))
+
+
+def _means_all(words: list[str]) -> bool:
+    """Whether everybody is meant: then nobody asks why somebody stays out."""
+    return ALL in (piece.lower() for piece in _pieces(words))
+
+
+def _by_words(name: str, given: Words, rest: list[str]) -> Callable[[State, str], Order]:
+    """The same order for one unit: its name, and the rest of the line."""
+    options = {option: value for option, value in given.given.items() if option != "--on" or name != "fire"}
+    return lambda state, id: read_order(state, given.grammar.tokens([id, *rest], options))
+
+
+# ── The fight ashore
+
+
+def _ashore(state: State, given: Words) -> Meant | None:
+    """`move`, `fire`: units, then hexes."""
+    at = next((place for place, word in enumerate(given.plain) if is_hex(word)), len(given.plain))
+    units, rest = given.plain[:at], [*given.plain[at:], *(given.values("--on") if given.name == "fire" else ())]
+    if not units or (_is_one(state, units) and not _groups_in(state, given)):
+        return None
+    return _each(state, units, UNITS, _by_words(given.name, _with_support(state, given), rest))
+
+
+def _groups_in(state: State, given: Words) -> bool:
+    """Whether an option names several units at once."""
+    support = given.values("--support") if "--support" in given.given else []
+    return any("," in word or is_group(state, word) for word in support)
+
+
+def _with_support(state: State, given: Words) -> Words:
+    """The same with every supporter by himself."""
+    if "--support" in given.given:
+        given.given["--support"] = [who.id for who in named(state, given.values("--support"), UNITS)]
+    return given
+
+
+def _units(state: State, given: Words) -> Meant | None:
+    """`recover`, `dig`, `wreck`: units and nothing else."""
+    if not given.plain or _is_one(state, given.plain):
+        return None
+    return _each(state, given.plain, UNITS, _by_words(given.name, given, []))
+
+
+def _joint(state: State, given: Words) -> Meant | None:
+    """`attack`, `demolish`: one order. Of groups those take part who can, and engineers support an attack."""
+    words = [*given.plain, *given.values("--support")]
+    if all("," not in word and not is_group(state, word) for word in words):
+        return None
+    party = Party(state, given)
+    return Meant([given.grammar.tokens(party.units, {**given.given, "--support": party.support})], party.left_out)
+
+
+class Party:
+    """Who takes part in an attack or a demolition."""
+
+    def __init__(self, state: State, given: Words) -> None:
+        self.state, self.given = state, given
+        self.left_out: list[str] = []
+        everybody = named(state, given.plain, UNITS)
+        engineers = [who for who in everybody if given.name == "attack" and self._supports(who)]
+        self.units = [who.id for who in everybody if who not in engineers and self._takes_part(who)]
+        if not self.units:
+            raise self._nobody(everybody)
+        asked = named(state, given.values("--support"), UNITS)
+        self.support = [who.id for who in asked if who.alone]
+        for who in [*(who for who in asked if not who.alone), *engineers]:
+            self.support += [who.id] if self._helps(who) else []
+
+    def _supports(self, who: Named) -> bool:
+        return not who.alone and self.state.units[who.id].type.can("demolishes")
+
+    def _takes_part(self, who: Named) -> bool:
+        """Whether a unit that was not named by itself could do it alone against one of the targets."""
+        if who.alone:
+            return True
+        refusals = [self._refusal([who.id], [at], []) for at in self.given.values("--on")]
+        if all(refusals):
+            self.left_out += [left_out(who.id, no.message) for no in refusals[:1] if no]
+        return not all(refusals)
+
+    def _helps(self, who: Named) -> bool:
+        no = self._refusal(self.units, self.given.values("--on"), [*self.support, who.id])
+        self.left_out += [left_out(who.id, no.message)] if no else []
+        return no is None
+
+    def _refusal(self, units: list[str], on: list[str], support: list[str]) -> Refused | None:
+        values = {**self.given.given, "--on": on, "--support": support}
+        order = read_order(self.state, self.given.grammar.tokens(units, values))
+        try:
+            check_order(self.state, order)
+        except Refused as no:
+            return no
+        return None
+
+    def _nobody(self, everybody: list[Named]) -> Refused:
+        on = self.given.values("--on")
+        for who in everybody:
+            if on and (no := self._refusal([who.id], on[:1], [])):
+                return no
+        return Refused("", f"nobody is meant by {' '.join(self.given.plain)}", "`legal` lists what can be done now")
+
+
+# ── Areas and supply
+
+
+def _suppress(state: State, given: Words) -> Meant | None:
+    from tarawa_cli.games.tarawa.orders.suppression import Suppress
+    from tarawa_cli.games.tarawa.rules.ch06.suppression import suppressible
+
+    words = _pieces(given.count(0, 0) or [ALL] if given.flag("--all") else given.plain)
+    if _means_all(words):
+        open_ = [Named(area, alone=False) for area in suppressible(state) if area not in state.suppression_tried]
+        areas = open_ or [Named(area, alone=False) for area in state.board.areas]
+    elif len(words) < 2:
+        return None
+    else:
+        areas = [Named(area, alone=True) for area in dict.fromkeys(names.area(state, word) for word in words)]
+    trial = Trial(state)
+    for area in areas:
+        trial.add(Suppress(area.id), area)
+    return trial.meant("no area can be fired on", talks=False)
+
+
+def _supply(state: State, given: Words) -> Meant | None:
+    """A battalion is one name here; `all` are those that can be supplied."""
+    from tarawa_cli.games.tarawa.orders.supply import Supply
+    from tarawa_cli.games.tarawa.rules.ch08.supply import suppliable
+
+    words = _pieces(given.plain)
+    if len(words) == 1 and words[0].lower() != ALL and not words[0].startswith("@"):
+        return None
+    trial = Trial(state)
+    for word in words:
+        everybody = suppliable(state) if word.lower() == ALL else _group(state, word) if word[0] == "@" else None
+        for name in [word] if everybody is None else everybody:
+            order = Supply.read(state, ORDERS["supply"].read([name]))
+            trial.add(order, Named(order.name, alone=everybody is None))
+    return trial.meant("nobody can be supplied", talks=False)
+
+
+# ── The landing
+
+
+def _embark(state: State, given: Words) -> Meant | None:
+    """`--due`, or units without craft: each takes the best that is left."""
+    from tarawa_cli.games.tarawa.orders.passage import passage
+
+    words = given.plain
+    if given.flag("--due"):
+        words = given.count(0, 0) or [ALL]
+    elif len(words) != 1 or given.flag("--bairiki") or words[0].lower() in ("supply", "none"):
+        return None
+    trial = Trial(state)
+    for who in _in_order(state, named(state, words, UNITS)):
+        if who.alone or _comes(trial, trial.state.units[who.id], _means_all(words)):
+            trial.add(passage(trial.state, trial.state.units[who.id]), who)
+    return trial.meant("nobody is due", talks=True)
+
+
+def _comes(trial: Trial, unit: Unit, one_of_all: bool) -> bool:
+    """Whether a unit is due, costs no morale, and finds a craft; it is told why not, but not of all who are not due."""
+    from tarawa_cli.games.tarawa.orders.passage import passage, price
+    from tarawa_cli.games.tarawa.rules.ch13.plan import check_due
+
+    try:
+        check_due(trial.state, unit)
+    except Refused as no:
+        trial.why = trial.why or no
+        trial.left_out += [] if one_of_all else [left_out(unit.id, no.message)]
+        return False
+    costs, way = price(trial.state, unit), passage(trial.state, unit)
+    if not costs and passes(trial.state, way):
+        return True
+    why = "who costs morale: embark it by name" if costs else "for whom no craft is left"
+    trial.left_out.append(left_out(unit.id, why))
+    return False
+
+
+def _in_order(state: State, who: list[Named]) -> list[Named]:
+    """Infantry first: it is to have the amtracs."""
+    return sorted(who, key=lambda each: not state.units[each.id].type.can("attacks"))
+
+
+def _advance(state: State, given: Words) -> Meant | None:
+    """Nearest the shore first; those held up behind others get another chance."""
+    words = given.plain
+    everybody = given.flag("--all")
+    at = next((place for place, word in enumerate(words) if is_hex(word)), len(words))
+    units, rest = words[:at], words[at:]
+    if not everybody and (not units or _is_one(state, units) or _goes_aboard(state, units)):
+        return None
+    if everybody:
+        units = given.count(0, 0) or [ALL]
+    if rest:
+        return _each(state, units, MOVERS, _by_words("advance", given, rest))
+    return _all_the_way(state, named(state, units, MOVERS), units)
+
+
+def _goes_aboard(state: State, units: list[str]) -> bool:
+    """`advance hawkins lvt-1`: one order with two names."""
+    if len(units) != 2 or units[0].lower() == ALL:
+        return False
+    try:
+        return names.unit(state, units[0]).type.can("starts-on-pier") and names.unit(state, units[1]).type.is_craft
+    except BadOrder:
+        return False
+
+
+def _all_the_way(state: State, who: list[Named], words: list[str]) -> Meant:
+    from tarawa_cli.games.tarawa.orders.impulse import Advance
+    from tarawa_cli.games.tarawa.rules.ch06 import advancing
+
+    trial = Trial(state)
+    by_mover = {advancing.mover_of(state, state.units[each.id]).id: each for each in who}
+    while able := [unit for unit in advancing.movers(trial.state) if unit.id in by_mover and _is_open(trial.state)]:
+        for unit in able:
+            if advancing.has_way(trial.state, unit):
+                trial.add(Advance(unit.id), by_mover[unit.id])
+    moved = {order[1] for order in trial.orders}
+    for each in (each for mover, each in by_mover.items() if mover not in moved):
+        trial.add(Advance(each.id), each)
+    return trial.meant("nobody can move in this impulse", not _means_all(words))
+
+
+def _is_open(state: State) -> bool:
+    """Whether anybody may advance at all now."""
+    return bool(state.impulse) and state.phase.startswith("impulse") and not state.question
+
+
+def _unload(state: State, given: Words) -> Meant | None:
+    from tarawa_cli.games.tarawa.orders.impulse import Unload
+
+    words = given.count(0, 0) or [ALL] if given.flag("--all") else [*given.plain]
+    if not words or (_is_one(state, words[:1]) and (len(words) == 1 or _is_target(state, words[-1]))):
+        return None
+    to = [words.pop()] if len(words) > 1 and _is_target(state, words[-1]) else []
+    trial = Trial(state)
+    for who in named(state, words, CRAFT):
+        if who.alone or state.is_loaded(state.units[who.id]):
+            trial.add(Unload.read(trial.state, ORDERS["unload"].read([who.id, *to])), who)
+    return trial.meant("no boat can unload", not _means_all(words))
+
+
+def _is_target(state: State, word: str) -> bool:
+    """Whether a load can go there: a hex, or an amtrac."""
+    if is_hex(word):
+        return True
+    return word in state.units and state.units[word].type.can("takes-loads-over")
+
+
+def _withdraw(state: State, given: Words) -> Meant | None:
+    from tarawa_cli.games.tarawa.orders.embark import Withdraw
+
+    if _is_one(state, given.plain):
+        return None
+    return _each(state, given.plain, CRAFT, lambda _, id: Withdraw(id))
+
+
+_WAYS: dict[str, Callable[[State, Words], Meant | None]] = {
+    "embark": _embark,
+    "withdraw": _withdraw,
+    "advance": _advance,
+    "unload": _unload,
+    "suppress": _suppress,
+    "move": _ashore,
+    "fire": _ashore,
+    "attack": _joint,
+    "demolish": _joint,
+    "recover": _units,
+    "dig": _units,
+    "wreck": _units,
+    "supply": _supply,
+}

@@ -1,0 +1,150 @@
+"""The order that ends the player's part, and how far it goes on: `next`, `next actions`, `next turn`.
+
+Of itself it is one plain order. With a phase or turn it is given again and again until that has come, and stops at
+every question. What it would waste is for the game to say; a careful player is refused, others get a note.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple, TypeVar
+
+from tarawa_cli.kernel import groups, session
+from tarawa_cli.kernel.errors import BadOrder, Refused
+from tarawa_cli.kernel.game import Moment
+from tarawa_cli.kernel.grammar import YES, Grammar, Words
+from tarawa_cli.kernel.orders import find_name, shown
+from tarawa_cli.kernel.play import Stacked
+from tarawa_cli.kernel.session import Done, Match
+from tarawa_cli.kernel.sides import is_free
+
+S = TypeVar("S", bound=Stacked)
+
+TURN = "turn"
+
+
+class Gone(NamedTuple):
+    """How far it went on."""
+
+    done: list[Done]
+    wasted: list[str]
+    """What was wasted on the way, a sentence for each step."""
+    note: str = ""
+    """Why it went no further, or did nothing."""
+
+
+def ends(match: Match[S], tokens: list[str]) -> Grammar | None:
+    """The grammar of an order, if it is one that ends the player's part."""
+    orders = match.game.orders
+    grammar = orders[find_name(tokens[0], orders, "order")]
+    return grammar if grammar.ends else None
+
+
+def go_on(
+    match: Match[S],
+    words: Words,
+    given: Sequence[int] | None = None,
+    *,
+    careful: bool = False,
+    joined: bool = False,
+    rehearsed: bool = False,
+) -> Gone:
+    """End the player's part, once or until a goal is reached. `careful`: Refused if that would waste something.
+
+    What is raised is as for groups of orders.
+    """
+    way = Way(match, words, careful)
+    if way.goal is not None and way.reached():
+        return Gone([], [], f"{way.here()} already: nothing is done")
+    if way.goal is None:
+        done = groups.perform(match, [*way.steps()], given, joined=joined, rehearsed=rehearsed)
+        return Gone(done, way.wasted)
+    line = " ".join([words.name, *words.plain])
+    done = groups.one_by_one(match, way.steps(), lambda _: [line], given, joined=joined, rehearsed=rehearsed)
+    return Gone(done, way.wasted, way.note())
+
+
+class Way:
+    """The way to a goal, step by step."""
+
+    def __init__(self, match: Match[Any], words: Words, careful: bool) -> None:
+        self.match, self.words, self.careful = match, words, careful and not words.flag(YES.name)
+        self.start = self.now
+        self.goal = _goal(words, self.start)
+        self.wasted: list[str] = []
+
+    @property
+    def now(self) -> Moment:
+        moment: Moment = self.match.game.moment(self.match.state)
+        return moment
+
+    def steps(self) -> Iterator[list[str]]:
+        """The plain order, as often as it is needed."""
+        while True:
+            self._look_out()
+            yield [self.words.name]
+            if self.goal is None or self._stops() or self.reached() or self._is_past():
+                return
+
+    def _look_out(self) -> None:
+        """Refuse or note what the next step wastes; what is forbidden anyway wastes nothing."""
+        session.read_order(self.match, [self.words.name])
+        wasted = self.match.game.telling.wasted(self.match.state)
+        if wasted and self.careful:
+            goal = " ".join([self.words.name, *self.words.plain, YES.name])
+            raise Refused("", f"`{self.words.name}` would waste something: {'; '.join(wasted)}", goal)
+        if wasted and not self.words.flag(YES.name):
+            self.wasted.append(f"{self.here()} ends, and something is wasted: {'; '.join(wasted)}")
+
+    def here(self) -> str:
+        now = self.now
+        return f"`{now.phase}` of turn {now.turn}" if now.phase else f"turn {now.turn}"
+
+    def _stops(self) -> bool:
+        """Whether somebody must answer or act first, or nothing more can come."""
+        match = self.match
+        return bool(match.truth.stack or self.now.over) or not is_free(match.game.sides, match.truth, match.side)
+
+    def reached(self) -> bool:
+        """Whether the goal has come; the next turn has not come yet when it is asked for."""
+        now = self.now
+        if isinstance(self.goal, int):
+            return now.turn >= self.goal
+        return now.phase in (self.goal or ())
+
+    def _is_past(self) -> bool:
+        """Whether the goal has been passed over: its phase was left out, or nobody could do anything in it."""
+        now, start = self.now, self.start
+        if not isinstance(self.goal, tuple):
+            return False
+        places = [start.phases.index(phase) for phase in self.goal]
+        here = start.phases.index(start.phase)
+        later = [(start.turn, place) for place in places if place > here] or [(start.turn + 1, places[0])]
+        return (now.turn, now.phases.index(now.phase)) > later[0]
+
+    def note(self) -> str:
+        """Why it ended short of its goal, if it did and nobody is asked."""
+        if self.reached() or self._stops():
+            return ""
+        return f"`{self.words.plain[0]}` was passed over: this is {self.here()}"
+
+
+Goal = int | tuple[str, ...]
+"""A turn, or the phases of a name."""
+
+
+def _goal(words: Words, now: Moment) -> Goal | None:
+    if not words.plain:
+        return None
+    parts = {phase: phase.rpartition("-") for phase in now.phases}
+    names = dict.fromkeys([*now.phases, *(whole for whole, _, part in parts.values() if part.isdigit()), TURN])
+    name = find_name(words.plain[0], names, "phase")
+    if name == TURN:
+        return _turn(words, now)
+    words.count(1, 1)
+    return tuple(phase for phase, (whole, _, part) in parts.items() if name in (phase, whole if part.isdigit() else ""))
+
+
+def _turn(words: Words, now: Moment) -> int:
+    number = (*words.plain[1:], str(now.turn + 1))[0]
+    if not (number.isascii() and number.isdigit() and len(number) < 5):
+        raise BadOrder(f"{words.name} turn {shown(number)}: must be a number", hint=f"{words.name} turn {now.turn + 1}")
+    return int(number)
