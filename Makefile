@@ -1,8 +1,8 @@
 # `make play` and `make test` set up all that they need in .venv; the rest is for work on the program.
-# Other interpreter: make play PYTHON=python3.12. Other save or scenario: make play SAVE=saves/two.toml SCENARIO=free
+# Other interpreter: make play PYTHON=python3.12. Other scenario or save: make play SCENARIO=campaign SAVE=saves/two.toml
 PYTHON   ?= python3
-SAVE     ?= saves/game.toml
-SCENARIO ?= campaign
+SCENARIO ?= red-beach-3
+SAVE     ?= saves/$(SCENARIO).toml
 
 VENV := .venv
 BIN  := $(VENV)/bin
@@ -17,13 +17,14 @@ SOURCES := $(shell find tarawa_cli scenarios \( -name __pycache__ -prune \) -o \
 
 play: $(VENV)/.installed
 	@test -e "$(SAVE)" || $(BIN)/tarawa new "$(SCENARIO)" --save "$(SAVE)"
+	@$(BIN)/tarawa use "$(SAVE)" > /dev/null
 	@echo
 	@$(BIN)/tarawa map --save "$(SAVE)"
 	@echo
 	@$(BIN)/tarawa status --save "$(SAVE)" | sed -n '1,/^$$/p'
 	@echo "The game is in $(SAVE). Go on with the commands after the arrows, e.g.:"
-	@echo "  $(BIN)/tarawa status$(if $(filter saves/game.toml,$(SAVE)),, --save \"$(SAVE)\")"
-	@echo "  $(BIN)/tarawa --help"
+	@echo "  $(BIN)/tarawa status"
+	@echo "  $(BIN)/tarawa help"
 	@echo "or, to type only tarawa:  . $(BIN)/activate"
 
 test: style types pytest

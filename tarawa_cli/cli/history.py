@@ -12,7 +12,7 @@ from tarawa_cli.kernel.changing import Told
 from tarawa_cli.kernel.chronicle import Row, bare_rows, remark, replay
 from tarawa_cli.kernel.grammar import Grammar, Number, Option, Word
 from tarawa_cli.kernel.journal import WHY, Entry, read_entry
-from tarawa_cli.kernel.session import Match, Proof
+from tarawa_cli.kernel.session import Done, Match, Proof
 from tarawa_cli.kernel.visible import cut, on_one_line
 
 LOG = Grammar(
@@ -35,6 +35,16 @@ VERIFY = Grammar(
 UNDO = Grammar(
     "undo",
     "Take back the last command, or the last N.\n\nEach one that rolled dice is counted in the save as a mulligan.",
+    (Word("N", "How many commands.", 0, default="1", number=Number(1, 1_000_000)),),
+    (SAVE, JSON, DRY_RUN),
+)
+REDO = Grammar(
+    "redo",
+    """Do again what was taken back: one command, or N.
+
+The dice are the same, and mulligans stay counted. What was taken back is kept until the next order.
+
+Example: tarawa redo""",
     (Word("N", "How many commands.", 0, default="1", number=Number(1, 1_000_000)),),
     (SAVE, JSON, DRY_RUN),
 )
@@ -174,4 +184,30 @@ def _report_undo(match: Match[Any], gone: list[Entry], as_json: bool, dry_run: b
     for entry in gone:
         what = "would be taken back" if dry_run else "taken back"
         yield f"{what}: {on_one_line(remark(entry))}{' (a mulligan)' if entry.dice else ''}"
+    yield match.game.telling.next_steps(match.state)
+
+
+def redo_(number: str, *, save: str, json: bool, dry_run: bool) -> None:
+    from tarawa_cli.kernel.redoing import redo
+
+    count = int(number)
+    if dry_run:
+        match = program.look(save)
+        done = redo(program.look(save), count)
+        output.tell([*_report_redo(match, [each._replace(events=[]) for each in done], json, dry_run=True)])
+    else:
+        change(save, lambda match: Told([*_report_redo(match, redo(match, count), json, dry_run=False)], match))
+
+
+def _report_redo(match: Match[Any], done: list[Done], as_json: bool, dry_run: bool) -> Iterator[str]:
+    """What was done again, in order."""
+    if as_json:
+        more: dict[str, Any] = {"dry_run": True} if dry_run else {}
+        events = [event.as_json() for each in done for event in each.events]
+        redone = [each.command for each in done]
+        yield output.answer_text(f"redo {len(done)}", events, redone=redone, **more, state=_brief(match))
+        return
+    for each in done:
+        yield f"{'would be done again' if dry_run else 'done again'}: {on_one_line(remark(Entry(each.command)))}"
+        yield from match.game.telling.sentences(each.events, match.state)
     yield match.game.telling.next_steps(match.state)

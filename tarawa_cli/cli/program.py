@@ -15,6 +15,10 @@ _running = TARAWA
 _side = ""
 
 
+class OtherGame(BadFile):
+    """A save that another program plays."""
+
+
 def start(program: Program) -> None:
     """From now on this process is that program, and plays for everybody."""
     global _running, _side
@@ -39,7 +43,7 @@ def own_game() -> Game[Any]:
 def game_of(name: str) -> Game[Any]:
     """The game that a save names; BadFile, if another program plays it."""
     if name in GAMES.names and name != _running.game:
-        raise BadFile(f"this is a game of {name}: use the program {name}")
+        raise OtherGame(f"this is a game of {name}: use the program {name}")
     return GAMES(name)
 
 

@@ -6,16 +6,16 @@ from contextlib import contextmanager, suppress
 from functools import cached_property
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from tarawa_cli.kernel import head as heads
 from tarawa_cli.kernel import journal, savefile, sides
 from tarawa_cli.kernel.dice import AutoDice, Dice, GivenDice, NoDice
 from tarawa_cli.kernel.errors import BadFile, BadOrder, GameError, Refused
 from tarawa_cli.kernel.game import Game, Setup, is_file_name
-from tarawa_cli.kernel.journal import Broken, Entry, Era, is_count
+from tarawa_cli.kernel.journal import Broken, Entry, Era, Step
 from tarawa_cli.kernel.orders import Action, shown, split_line
 from tarawa_cli.kernel.play import Event, Play, Stacked
 
 S = TypeVar("S", bound=Stacked)
-_TALLIES = ("peeks", "edits")
 GameOf = Callable[[str], Game[Any]]
 """Finds a game by its name."""
 
@@ -45,6 +45,8 @@ class Recorded(NamedTuple):
     """Scripts that were refused after they had rolled dice."""
     edits: int = 0
     """Hand edits; those that were taken back count too."""
+    taken_back: Sequence[str] = ()
+    """Entries that were taken back and can be done again, in their old order."""
     journal: str = ""
     edited: bool = False
     """Whether a hand has changed the save since it was written."""
@@ -72,6 +74,7 @@ class Match(Generic[S]):
         so_far = recorded or Recorded({}, game.digest(setup), game.rules, journal=savefile.journal_text([]))
         self.data, self.rules, self.used = so_far.data, so_far.rules, so_far.used
         self.mulligans, self.peeks, self.edits = so_far.mulligans, so_far.peeks, so_far.edits
+        self.taken_back = list(so_far.taken_back)
         self.journal, self.edited = so_far.journal, so_far.edited
 
     @property
@@ -148,7 +151,7 @@ class Match(Generic[S]):
             header["tables"] = self.setup.tables
         header["seed"] = "manual" if self.seed is None else self.seed
         header |= {"dice": self.used, "mulligans": self.mulligans}
-        return header | {name: number for name in _TALLIES if (number := getattr(self, name))}
+        return header | {name: kept for name in (*heads.TALLIES, "taken_back") if (kept := getattr(self, name))}
 
 
 def read_order(match: Match[S], tokens: list[str]) -> Action:
@@ -191,6 +194,7 @@ def _carry_out(match: Match[S], action: Action, dice: Dice) -> Done:
     match.used += len(dice.rolled)
     _enter(match, outside)
     match.enter(entry.text())
+    match.taken_back = []
     return Done(entry.command, *sides.seen(match.game.sides, dice.rolled, play.events, match.side))
 
 
@@ -213,40 +217,18 @@ def _restored(match: Match[S]) -> Iterator[None]:
 def load(game_of: GameOf, path: str, content: savefile.Content, scenario: str = "", side: str = "") -> Match[Any]:
     """The match that a save's content holds. `scenario`: the file it was started from, if the player names it."""
     doc = dict(content.doc)
-    head = {name: doc.pop(name, default) for name, default in _HEAD.items()}
-    wrong = [f"{name}: {why}" for name, why in _wrong_head(head)]
-    if wrong:
-        raise BadFile(f"{path} is not a sound save:", problems=wrong)
+    head = heads.take(doc, path)
     game = game_of(head["game"])
     if head["rules"] > game.rules:
         raise BadFile(
             f"{path} was played under newer rules (version {head['rules']}; this program has {game.rules})",
             hint="install a newer tarawa-cli",
         )
-    counts = {name: head[name] for name in ("data", "rules", "mulligans", "peeks", "edits")}
+    counts = {name: head[name] for name in ("data", "rules", "mulligans", "peeks", "edits", "taken_back")}
     recorded = Recorded(doc, used=head["dice"], journal=content.journal, edited=content.edited, **counts)
     match = Match(game, _setup(path, head, scenario), None if head["seed"] == "manual" else head["seed"], recorded)
     match.side = side
     return match
-
-
-_HEAD: dict[str, Any] = dict.fromkeys(("game", "rules", "scenario", "data", "seed", "dice", "mulligans"))
-_HEAD |= {"own_scenario": [], "tables": {}, **dict.fromkeys(_TALLIES, 0)}
-
-
-def _wrong_head(head: dict[str, Any]) -> Iterator[tuple[str, str]]:
-    for name in ("game", "scenario", "data"):
-        if not isinstance(head[name], str):
-            yield name, "must be a text"
-    for name in ("rules", "dice", "mulligans", *_TALLIES):
-        if not is_count(head[name]):
-            yield name, "must be a whole number, 0 or more"
-    if head["seed"] != "manual" and not is_count(head["seed"]):
-        yield "seed", 'must be a whole number, 0 or more, or "manual"'
-    if not isinstance(head["tables"], dict):
-        yield "tables", "must be a table"
-    if not isinstance(head["own_scenario"], list) or not all(isinstance(line, str) for line in head["own_scenario"]):
-        yield "own_scenario", "must be an array of texts"
 
 
 def _setup(path: str, head: dict[str, Any], scenario: str) -> Setup:
@@ -308,9 +290,10 @@ def _readable(path: str, match: Match[Any]) -> str:
 
 
 def begin(path: str, match: Match[Any], *, force: bool) -> None:
-    """Write the save of a new game; over an old one only by force."""
+    """Write the save of a new game; over an old one only by force, and the old one is kept."""
     if force and os.path.exists(path):
         with savefile.reserved(path):
+            savefile.back_up(path)
             keep(path, match)
     else:
         savefile.create(path, _readable(path, match))
@@ -331,6 +314,7 @@ def undo(match: Match[S], count: int) -> list[Entry]:
     match.state, match.used = match.game.load(match.setup, back), used
     _enter(match, outside)
     match.journal = savefile.journal_text(kept)
+    match.taken_back = entries[len(kept) :] + match.taken_back
     match.mulligans += sum(1 for entry in gone if entry.dice)
     return gone
 
@@ -347,7 +331,7 @@ def _position_after(match: Match[S], entries: list[str], number: int) -> tuple[d
             back, used = match.game.dump(step.state), step.used
         if step.number > number:
             sides.check_undo(step, match.side)
-    if reason := _differs(match, match.game.dump(step.state), step.used):
+    if reason := contradicted(match, step):
         raise BadFile(f"cannot go back: {reason}")
     return back, used
 
@@ -400,13 +384,14 @@ def _contradiction(match: Match[S], entries: list[str]) -> str:
     if match.outdated:
         return "the save was edited by hand after it was written" if match.edited else ""
     *_, last = journal.replay(match.game, match.setup, match.seed, entries)
-    return _differs(match, match.game.dump(last.state), last.used)
+    return contradicted(match, last)
 
 
-def _differs(match: Match[S], given: dict[str, Any], used: int) -> str:
-    if used != match.used:
-        return f"the save says {match.used} dice were used, the journal gives {used}"
-    change = journal.difference(given, match.game.dump(match.truth))
+def contradicted(match: Match[S], last: Step) -> str:
+    """What speaks against the save in the last step that its journal gives; nothing if they agree."""
+    if last.used != match.used:
+        return f"the save says {match.used} dice were used, the journal gives {last.used}"
+    change = journal.difference(match.game.dump(last.state), match.game.dump(match.truth))
     if change:
         return f"the position is not the one that the journal gives: {', '.join(sorted(change))}"
     return ""
@@ -433,6 +418,8 @@ def settle(match: Match[S]) -> None:
 def _enter(match: Match[S], outside: list[str]) -> None:
     """From now on the save is as we write it."""
     match.enter(*outside)
+    if outside:
+        match.taken_back = []
     match.edits += match.edited
     match.edited, match.data, match.rules = False, match.present, match.game.rules
 

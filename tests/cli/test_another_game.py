@@ -25,6 +25,7 @@ HAS = [
     *("legal --json", "legal red --json", "table", "table --json", "table ground", "table ground --json"),
     *("scenarios", "scenarios --json", "scenarios sprint", "scenarios sprint --json", "log", "log --json"),
     *("log --commands", "log --turn 1", "verify", "verify --json", "export json", "advise", "advise --json"),
+    *("saves", "saves --json", "use", "use sprint", "use spr --json", "help", "help race", "help race --json"),
     *("autoplay --dry-run", "autoplay --dry-run --json", "completion bash", "completion zsh", "completion fish"),
     *("simulate --scenario sprint -g 2", "simulate --scenario sprint -g 2 --json"),
     *("simulate --scenario sprint -g 2 --csv", "run - --check", "--help", "--version"),
@@ -38,7 +39,9 @@ HAS_NONE = {
     "rule 1.1": "rules",
     "autoplay --until turn 3": "turns",
 }
+REDOING = ["redo", "redo --json", "redo -n"]
 CHANGING = [*ORDERS[:4], "undo", "autoplay", "autoplay --quiet", "autoplay --json", "undo --dry-run", "undo --json"]
+CHANGING += REDOING
 
 
 @pytest.fixture(autouse=True)
@@ -90,6 +93,8 @@ def test_what_the_race_does_not_have_is_said_in_a_sentence(line: str, what: str)
 @pytest.mark.parametrize("line", CHANGING)
 def test_a_race_is_played_and_taken_back(line: str) -> None:
     assert race("gust").code == 0
+    if line in REDOING:
+        assert race("undo").code == 0
     result = race(line)
     assert result.code == 0, result.err
     assert result.out.strip()
@@ -147,7 +152,7 @@ def test_export_of_what_the_race_does_not_have_names_what_it_has() -> None:
 
 
 def test_a_save_of_another_game_names_its_program(tmp_path: Path) -> None:
-    race("new sprint")
+    race("new sprint --save saves/game.toml")
     for line in ("status", "verify", "legal", "bombard", "undo", "export json", "table"):
         result = tarawa(*line.split())
         assert (result.code, result.out) == (3, ""), line
