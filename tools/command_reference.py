@@ -23,6 +23,7 @@ Units, craft, beaches, areas and hexes may be written in any case, and shortened
 TITLES = {
     "files": "Starting, scripts, exports",
     "saves": "Several games",
+    "play": "The prompt",
     "completion": "Completion in the shell",
     "help": "Help",
     "look": "Looking",

@@ -37,6 +37,7 @@ COMMANDS = {
     "verify": "history",
     "undo": "history",
     "redo": "history",
+    "play": "play",
     "run": "files",
     "adopt": "files",
     "export": "files",

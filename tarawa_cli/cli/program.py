@@ -31,6 +31,11 @@ def play_as(word: str, environment: Mapping[str, str] = os.environ) -> None:
     _side = sides.chosen(own_game().sides, word, environment)
 
 
+def side() -> str:
+    """Who plays and looks; nothing if it is everybody at one table."""
+    return _side
+
+
 def running() -> Program:
     return _running
 

@@ -26,6 +26,7 @@ HAS = [
     *("scenarios", "scenarios --json", "scenarios sprint", "scenarios sprint --json", "log", "log --json"),
     *("log --commands", "log --turn 1", "verify", "verify --json", "export json", "advise", "advise --json"),
     *("saves", "saves --json", "use", "use sprint", "use spr --json", "help", "help race", "help race --json"),
+    "play",
     *("autoplay --dry-run", "autoplay --dry-run --json", "completion bash", "completion zsh", "completion fish"),
     *("simulate --scenario sprint -g 2", "simulate --scenario sprint -g 2 --json"),
     *("simulate --scenario sprint -g 2 --csv", "run - --check", "--help", "--version"),

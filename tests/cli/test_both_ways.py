@@ -31,6 +31,7 @@ ALL = {
     "undo": ["2"],
     "redo": ["2"],
     "help": ["embark"],
+    "play": [],
     "run": ["script.txt"],
     "adopt": ["own.toml"],
     "export": ["json", "out.json"],

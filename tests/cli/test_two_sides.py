@@ -209,7 +209,7 @@ LOOKS = (
     ),
     *("rule", "scenarios", "log", "log --commands", "verify", "export json", "advise", "autoplay --dry-run", "undo -n"),
     *("undo", "autoplay", "autoplay --quiet", "run -", "run - --check", "completion bash", "simulate -g 1", "new"),
-    *("redo -n", "redo", "saves", "use", "use sprint", "help", "help plan"),
+    *("redo -n", "redo", "saves", "use", "use sprint", "help", "help plan", "play"),
     *("race blue", "race blue -n", "race red", "plan fast", f"plan {SECRET[:2]}", "decide long", "policy blue long"),
     *("policy red long", "unit x", "legal x", "nonsense", "adopt saves/sprint.toml", "new --force", "--help", "plan"),
     *("drop x", "drop xyzz", "drop zyxxy", "drop fast"),
