@@ -1,7 +1,13 @@
 # `make play` and `make test` set up all that they need in .venv; the rest is for work on the program.
 # Other interpreter: make play PYTHON=python3.12. Other scenario or save: make play SCENARIO=campaign SAVE=saves/two.toml
+# The other game: make play GAME=malta
 PYTHON   ?= python3
+GAME     ?= tarawa
+ifeq ($(GAME),tarawa)
 SCENARIO ?= red-beach-3
+else
+SCENARIO ?= cottonera
+endif
 SAVE     ?= saves/$(SCENARIO).toml
 
 VENV := .venv
@@ -16,16 +22,16 @@ SOURCES := $(shell find tarawa_cli scenarios \( -name __pycache__ -prune \) -o \
 .PHONY: play test style types pytest fuzz attack bench docs clean FORCE
 
 play: $(VENV)/.installed
-	@test -e "$(SAVE)" || $(BIN)/tarawa new "$(SCENARIO)" --save "$(SAVE)"
-	@$(BIN)/tarawa use "$(SAVE)" > /dev/null
+	@test -e "$(SAVE)" || $(BIN)/$(GAME) new "$(SCENARIO)" --save "$(SAVE)"
+	@$(BIN)/$(GAME) use "$(SAVE)" > /dev/null
 	@echo
-	@$(BIN)/tarawa map --save "$(SAVE)"
+	@$(BIN)/$(GAME) map --save "$(SAVE)"
 	@echo
-	@$(BIN)/tarawa status --save "$(SAVE)" | sed -n '1,/^$$/p'
+	@$(BIN)/$(GAME) status --save "$(SAVE)" | sed -n '1,/^$$/p'
 	@echo "The game is in $(SAVE). Go on with the commands after the arrows, e.g.:"
-	@echo "  $(BIN)/tarawa status"
-	@echo "  $(BIN)/tarawa help"
-	@echo "or, to type only tarawa:  . $(BIN)/activate"
+	@echo "  $(BIN)/$(GAME) status"
+	@echo "  $(BIN)/$(GAME) help"
+	@echo "or, to type only $(GAME):  . $(BIN)/activate"
 
 test: style types pytest
 

@@ -167,7 +167,7 @@ def open_existing(path: str) -> Iterator[int]:
             descriptor = opened.enter_context(files.regular(path))
         except (FileNotFoundError, NotADirectoryError):
             raise BadFile(
-                f"there is no save {path}", hint="start one with: tarawa new; or see which there are: tarawa saves"
+                f"there is no save {path}", hint="start one with `new`, or see with `saves` which there are"
             ) from None
         except (OSError, ValueError) as error:
             raise BadFile(f"cannot open {path}: {reason(error)}") from None

@@ -6,14 +6,14 @@ from contextlib import contextmanager, suppress
 from functools import cached_property
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from tarawa_cli.kernel import head as heads
 from tarawa_cli.kernel import journal, savefile, sides
 from tarawa_cli.kernel.dice import AutoDice, Dice, GivenDice, NoDice
 from tarawa_cli.kernel.errors import BadFile, BadOrder, GameError, Refused
-from tarawa_cli.kernel.game import Game, Setup, is_file_name
+from tarawa_cli.kernel.game import Game, Setup
 from tarawa_cli.kernel.journal import Broken, Entry, Era, Step
-from tarawa_cli.kernel.orders import Action, shown, split_line
+from tarawa_cli.kernel.orders import Action, split_line
 from tarawa_cli.kernel.play import Event, Play, Stacked
+from tarawa_cli.kernel.savehead import HEAD, TALLIES, setup_of, wrong_head
 
 S = TypeVar("S", bound=Stacked)
 GameOf = Callable[[str], Game[Any]]
@@ -151,7 +151,7 @@ class Match(Generic[S]):
             header["tables"] = self.setup.tables
         header["seed"] = "manual" if self.seed is None else self.seed
         header |= {"dice": self.used, "mulligans": self.mulligans}
-        return header | {name: kept for name in (*heads.TALLIES, "taken_back") if (kept := getattr(self, name))}
+        return header | {name: kept for name in (*TALLIES, "taken_back") if (kept := getattr(self, name))}
 
 
 def read_order(match: Match[S], tokens: list[str]) -> Action:
@@ -217,7 +217,10 @@ def _restored(match: Match[S]) -> Iterator[None]:
 def load(game_of: GameOf, path: str, content: savefile.Content, scenario: str = "", side: str = "") -> Match[Any]:
     """The match that a save's content holds. `scenario`: the file it was started from, if the player names it."""
     doc = dict(content.doc)
-    head = heads.take(doc, path)
+    head = {name: doc.pop(name, default) for name, default in HEAD.items()}
+    wrong = [f"{name}: {why}" for name, why in wrong_head(head)]
+    if wrong:
+        raise BadFile(f"{path} is not a sound save:", problems=wrong)
     game = game_of(head["game"])
     if head["rules"] > game.rules:
         raise BadFile(
@@ -226,40 +229,9 @@ def load(game_of: GameOf, path: str, content: savefile.Content, scenario: str = 
         )
     counts = {name: head[name] for name in ("data", "rules", "mulligans", "peeks", "edits", "taken_back")}
     recorded = Recorded(doc, used=head["dice"], journal=content.journal, edited=content.edited, **counts)
-    match = Match(game, _setup(path, head, scenario), None if head["seed"] == "manual" else head["seed"], recorded)
+    match = Match(game, setup_of(path, head, scenario), None if head["seed"] == "manual" else head["seed"], recorded)
     match.side = side
     return match
-
-
-def _setup(path: str, head: dict[str, Any], scenario: str) -> Setup:
-    """What the save started from. A file that it only names must lie beside it, or be named by the player."""
-    folder, name = _folder(path), head["scenario"]
-    setup = Setup(name, folder, head["tables"], "\n".join(head["own_scenario"]))
-    if setup.source or not is_file_name(name):
-        return setup
-    if scenario:
-        return setup._replace(scenario=os.path.realpath(scenario))
-    if not _lies_in(folder, name):
-        raise BadFile(
-            f"{path} was started from {shown(name)}, a file outside its folder; a save may not choose what is read",
-            hint="if you know that file, put it into the save: adopt FILE",
-        )
-    return setup
-
-
-def _folder(path: str) -> str:
-    try:
-        return os.path.dirname(os.path.realpath(path))
-    except ValueError as error:
-        raise BadFile(f"cannot open {shown(path)}: {error}") from None
-
-
-def _lies_in(folder: str, name: str) -> bool:
-    """Whether a name leads to a place below the folder, links included."""
-    try:
-        return os.path.realpath(os.path.join(folder, name)).startswith(os.path.join(folder, ""))
-    except ValueError:
-        return False
 
 
 def look(games: GameOf, path: str, side: str = "") -> Match[Any]:

@@ -133,7 +133,7 @@ def test_a_current_game_that_is_gone_says_what_to_do() -> None:
     result = tarawa("status")
     assert result.code == 3
     assert "there is no save saves/campaign.toml" in result.err
-    assert "tarawa saves" in result.err
+    assert "`saves`" in result.err
     assert "no games in saves/ yet" in tarawa("saves").out
 
 

@@ -1,0 +1,62 @@
+"""What a save says before the position: the game, its rules and data, where it started, and its dice."""
+
+import os
+from collections.abc import Iterator
+from typing import Any
+
+from tarawa_cli.kernel.errors import BadFile
+from tarawa_cli.kernel.game import Setup, is_file_name
+from tarawa_cli.kernel.journal import is_count
+from tarawa_cli.kernel.orders import shown
+
+TALLIES = ("peeks", "edits")
+"""What is counted, and left out of a save while there is none."""
+HEAD: dict[str, Any] = dict.fromkeys(("game", "rules", "scenario", "data", "seed", "dice", "mulligans"))
+HEAD |= {"own_scenario": [], "tables": {}, **dict.fromkeys(TALLIES, 0), "taken_back": []}
+
+
+def wrong_head(head: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    for name in ("game", "scenario", "data"):
+        if not isinstance(head[name], str):
+            yield name, "must be a text"
+    for name in ("rules", "dice", "mulligans", *TALLIES):
+        if not is_count(head[name]):
+            yield name, "must be a whole number, 0 or more"
+    if head["seed"] != "manual" and not is_count(head["seed"]):
+        yield "seed", 'must be a whole number, 0 or more, or "manual"'
+    if not isinstance(head["tables"], dict):
+        yield "tables", "must be a table"
+    for name in ("own_scenario", "taken_back"):
+        if not isinstance(head[name], list) or not all(isinstance(line, str) for line in head[name]):
+            yield name, "must be an array of texts"
+
+
+def setup_of(path: str, head: dict[str, Any], scenario: str) -> Setup:
+    """What the save started from. A file that it only names must lie beside it, or be named by the player."""
+    folder, name = _folder(path), head["scenario"]
+    setup = Setup(name, folder, head["tables"], "\n".join(head["own_scenario"]))
+    if setup.source or not is_file_name(name):
+        return setup
+    if scenario:
+        return setup._replace(scenario=os.path.realpath(scenario))
+    if not _lies_in(folder, name):
+        raise BadFile(
+            f"{path} was started from {shown(name)}, a file outside its folder; a save may not choose what is read",
+            hint="if you know that file, put it into the save: adopt FILE",
+        )
+    return setup
+
+
+def _folder(path: str) -> str:
+    try:
+        return os.path.dirname(os.path.realpath(path))
+    except ValueError as error:
+        raise BadFile(f"cannot open {shown(path)}: {error}") from None
+
+
+def _lies_in(folder: str, name: str) -> bool:
+    """Whether a name leads to a place below the folder, links included."""
+    try:
+        return os.path.realpath(os.path.join(folder, name)).startswith(os.path.join(folder, ""))
+    except ValueError:
+        return False
