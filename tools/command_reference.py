@@ -24,6 +24,7 @@ TITLES = {
     "files": "Starting, scripts, exports",
     "saves": "Several games",
     "play": "The prompt",
+    "git": "git",
     "completion": "Completion in the shell",
     "help": "Help",
     "look": "Looking",

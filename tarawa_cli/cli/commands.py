@@ -44,6 +44,8 @@ COMMANDS = {
     "autoplay": "computer",
     "advise": "computer",
     "simulate": "computer",
+    "git": "git",
+    "message": "git",
     "completion": "completion",
     "help": "help",
 }

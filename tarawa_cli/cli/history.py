@@ -62,7 +62,7 @@ def log_(*, last: int | None, turn: int | None, commands: bool, save: str, json:
     elif json:
         output.say_answer("log", entries=[row.as_json() for row in rows], state=_brief(match))
     else:
-        _print_rows(rows, match)
+        print_rows(rows, match)
 
 
 def _brief(match: Match[Any]) -> dict[str, Any]:
@@ -98,7 +98,8 @@ def _dice_option(entry: Entry, manual: bool) -> str:
     return f" --dice {','.join(map(str, entry.dice))}" if manual and entry.dice else ""
 
 
-def _print_rows(rows: list[Row], match: Match[Any]) -> None:
+def print_rows(rows: list[Row], match: Match[Any]) -> None:
+    """The journal, told."""
     if not rows:
         output.say("nothing yet")
     for row in rows:

@@ -57,6 +57,14 @@ def look(save: str) -> Match[Any]:
     return session.look(game_of, save, _side)
 
 
+def look_any(save: str) -> Match[Any]:
+    """The match in a save of any game, for reading only, as far as the side knows it that is named."""
+    match = session.look(GAMES, save)
+    own = match.game.id == _running.game
+    match.side = _side if own else sides.chosen(match.game.sides, "", os.environ)
+    return match
+
+
 def held(save: str, scenario: str = "") -> AbstractContextManager[Match[Any]]:
     """The match in a save, locked for one command."""
     return session.held(game_of, save, scenario, _side)

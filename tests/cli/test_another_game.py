@@ -1,6 +1,7 @@
 """The whole command line with another game behind it: every command works on the race, or says that it has none."""
 
 import io
+import subprocess
 from collections.abc import Iterator
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
@@ -163,8 +164,20 @@ def test_a_save_of_another_game_names_its_program(tmp_path: Path) -> None:
     assert race("status --save betio.toml").code == 3
 
 
+@pytest.mark.usefixtures("begun")
+def test_a_race_under_git() -> None:
+    for line in ("git setup", "message"):
+        assert "lies in no git repository" in race(line).err
+    subprocess.run(["git", "init", "-q"], check=True)
+    assert "/saves/*.toml diff=toy" in race("git setup").out
+    assert "- cheer blue hurrah" in race("message").out.splitlines()
+    report = race("git textconv saves/sprint.toml").out
+    assert "cheer blue hurrah" in report
+    assert tarawa("git", "textconv", "saves/sprint.toml").out == report, "any game's program can tell it"
+
+
 def test_every_command_is_tried_on_the_race() -> None:
-    tried = {line.split()[0] for line in (*HAS, *HAS_NONE, *CHANGING)} | {"new", "adopt"}
+    tried = {line.split()[0] for line in (*HAS, *HAS_NONE, *CHANGING)} | {"new", "adopt", "git", "message"}
     program.start(TOY)
     assert set(commands()) - tried == {"decide"}
 

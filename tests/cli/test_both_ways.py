@@ -32,6 +32,8 @@ ALL = {
     "redo": ["2"],
     "help": ["embark"],
     "play": [],
+    "git": ["textconv", "game.toml"],
+    "message": [],
     "run": ["script.txt"],
     "adopt": ["own.toml"],
     "export": ["json", "out.json"],

@@ -268,7 +268,7 @@ def test_help_of_every_command(name: str) -> None:
 
 def test_every_command_is_tried_somewhere() -> None:
     others = {"new", "undo", "run", "adopt", "export", "completion", "autoplay", "advise", "simulate"}
-    others |= {"saves", "use", "redo", "help", "play"}
+    others |= {"saves", "use", "redo", "help", "play", "git", "message"}
     assert {*LOOKING, *ORDERS, *others} == set(commands())
 
 

@@ -1,6 +1,7 @@
 """The whole command line with a game of two sides: the guard, the question put to the other side, and its secrets."""
 
 import io
+import subprocess
 from collections.abc import Iterator
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
@@ -210,6 +211,7 @@ LOOKS = (
     *("rule", "scenarios", "log", "log --commands", "verify", "export json", "advise", "autoplay --dry-run", "undo -n"),
     *("undo", "autoplay", "autoplay --quiet", "run -", "run - --check", "completion bash", "simulate -g 1", "new"),
     *("redo -n", "redo", "saves", "use", "use sprint", "help", "help plan", "play"),
+    *("git setup", "git textconv saves/sprint.toml", "message"),
     *("race blue", "race blue -n", "race red", "plan fast", f"plan {SECRET[:2]}", "decide long", "policy blue long"),
     *("policy red long", "unit x", "legal x", "nonsense", "adopt saves/sprint.toml", "new --force", "--help", "plan"),
     *("drop x", "drop xyzz", "drop zyxxy", "drop fast"),
@@ -238,6 +240,16 @@ def test_no_command_tells_the_secret_of_the_other(line: str, json: str, turn: st
         done(f"plan {SECRET}2")
     result = race(f"{line}{json} --as blue", "race blue\nplan later\n")
     assert SECRET not in result.out + result.err
+
+
+@pytest.mark.usefixtures("blues")
+def test_git_tells_no_secret(monkeypatch: pytest.MonkeyPatch) -> None:
+    subprocess.run(["git", "init", "-q"], check=True)
+    for line in ("message", "message --json", "git textconv saves/sprint.toml"):
+        assert SECRET not in done(f"{line} --as blue").out
+        assert SECRET in done(line).out
+    monkeypatch.setenv("TARAWA_SIDE", "blue")
+    assert SECRET not in tarawa("git", "textconv", "saves/sprint.toml").out
 
 
 @pytest.mark.usefixtures("blues", "either_way")
