@@ -1,15 +1,14 @@
 # `make play` and `make test` set up all that they need in .venv; the rest is for work on the program.
-# Other interpreter: make play PYTHON=python3.12. Other save or scenario: make play SAVE=saves/two.toml SCENARIO=free
+# Other interpreter: make play PYTHON=python3.12. Other scenario or save: make play SCENARIO=campaign SAVE=saves/two.toml
 # The other game: make play GAME=malta
 PYTHON   ?= python3
 GAME     ?= tarawa
 ifeq ($(GAME),tarawa)
-SAVE     ?= saves/game.toml
-SCENARIO ?= campaign
+SCENARIO ?= red-beach-3
 else
-SAVE     ?= saves/$(GAME).toml
 SCENARIO ?= cottonera
 endif
+SAVE     ?= saves/$(SCENARIO).toml
 
 VENV := .venv
 BIN  := $(VENV)/bin
@@ -24,13 +23,14 @@ SOURCES := $(shell find tarawa_cli scenarios \( -name __pycache__ -prune \) -o \
 
 play: $(VENV)/.installed
 	@test -e "$(SAVE)" || $(BIN)/$(GAME) new "$(SCENARIO)" --save "$(SAVE)"
+	@$(BIN)/$(GAME) use "$(SAVE)" > /dev/null
 	@echo
 	@$(BIN)/$(GAME) map --save "$(SAVE)"
 	@echo
 	@$(BIN)/$(GAME) status --save "$(SAVE)" | sed -n '1,/^$$/p'
 	@echo "The game is in $(SAVE). Go on with the commands after the arrows, e.g.:"
-	@echo "  $(BIN)/$(GAME) status$(if $(filter saves/game.toml,$(SAVE)),, --save \"$(SAVE)\")"
-	@echo "  $(BIN)/$(GAME) --help"
+	@echo "  $(BIN)/$(GAME) status"
+	@echo "  $(BIN)/$(GAME) help"
 	@echo "or, to type only $(GAME):  . $(BIN)/activate"
 
 test: style types pytest

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.kit.console import Shown, pattern, shown, untrue
+from tests.kit.console import Shown, pattern, printed, shown, untrue
 
 ROOT = Path(__file__).resolve().parents[1]
 PLAYED = ("README.md", "docs/tutorial.md")
@@ -17,6 +17,15 @@ PLAYED = ("README.md", "docs/tutorial.md")
 def test_every_command_of_a_page_prints_what_it_shows(page: str, tmp_path: Path) -> None:
     commands = list(shown((ROOT / page).read_text(encoding="utf-8")))
     assert any(command.command.startswith("tarawa ") for command in commands)
+    if wrong := untrue(ROOT / page, tmp_path):
+        pytest.fail(wrong, pytrace=False)
+
+
+@pytest.mark.parametrize("page", PLAYED)
+def test_a_page_can_be_followed_after_make_play(page: str, tmp_path: Path) -> None:
+    """`make play` leaves a game of red-beach-3, and makes it the current one."""
+    printed("tarawa new red-beach-3 --save saves/red-beach-3.toml && tarawa use saves/red-beach-3.toml", tmp_path)
+    assert (tmp_path / "saves" / ".current").read_text() == 'tarawa = "saves/red-beach-3.toml"\n'
     if wrong := untrue(ROOT / page, tmp_path):
         pytest.fail(wrong, pytrace=False)
 

@@ -22,7 +22,11 @@ Units, craft, beaches, areas and hexes may be written in any case, and shortened
 # the modules of tarawa_cli/cli → what their commands are for; orders say it in their grammar
 TITLES = {
     "files": "Starting, scripts, exports",
+    "saves": "Several games",
+    "play": "The prompt",
+    "git": "git",
     "completion": "Completion in the shell",
+    "help": "Help",
     "look": "Looking",
     "reference": "Tables, rules, scenarios",
     "history": "The journal",

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from tarawa_cli.cli import program
-from tarawa_cli.cli.commands import commands, find
+from tarawa_cli.cli.commands import BEFORE, commands, find, side_option
 from tarawa_cli.cli.options import function
 
 
@@ -22,12 +22,18 @@ def build(wanted: list[str]) -> typer.Typer:
         pretty_exceptions_enable=False,
         context_settings={"help_option_names": ["--help", "-h"]},
     )
-    app.callback(help=program.running().title)(_program)
+    app.callback(help=program.running().title, epilog=_before())(_program)
     for name in wanted:
         if command := find(name):
             settings = {"ignore_unknown_options": command.grammar.with_order}
             app.command(name, context_settings=settings)(function(command))
     return app
+
+
+def _before() -> str:
+    """What may stand before the command."""
+    options = [option.shown.strip("[]") for option in (*BEFORE[:-1], side_option()) if not option.hidden]
+    return f"{', '.join(options)} may stand before the command too."
 
 
 def run(arguments: list[str]) -> int:

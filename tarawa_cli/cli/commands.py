@@ -20,6 +20,8 @@ from tarawa_cli.kernel.orders import find_name, shown
 # orders.
 COMMANDS = {
     "new": "files",
+    "saves": "saves",
+    "use": "saves",
     "status": "look",
     "map": "look",
     "units": "look",
@@ -34,19 +36,27 @@ COMMANDS = {
     "log": "history",
     "verify": "history",
     "undo": "history",
+    "redo": "history",
+    "play": "play",
     "run": "files",
     "adopt": "files",
     "export": "files",
     "autoplay": "computer",
     "advise": "computer",
     "simulate": "computer",
+    "git": "git",
+    "message": "git",
     "completion": "completion",
+    "help": "help",
 }
 
-DEFAULT_SAVE = "saves/game.toml"
+SAVES = "saves"
+CURRENT = f"{SAVES}/.current"
+"""Names the save that is meant if none is named; see `current`."""
+LAST_RESORT = f"{SAVES}/game.toml"
 ENVIRONMENT = "TARAWA_SAVE"
 
-SAVE = Option("--save", "The save.", "FILE", short="-s", default=DEFAULT_SAVE, environment=ENVIRONMENT)
+SAVE = Option("--save", "The save.", "FILE", short="-s", default=CURRENT, environment=ENVIRONMENT)
 JSON = Option("--json", "Print one JSON object.")
 DRY_RUN = Option("--dry-run", "Only check: roll nothing, write nothing.", short="-n")
 DICE = Option("--dice", "The dice, in the order in which they are used (manual-dice games).", "D,D,…", default="")
@@ -56,6 +66,8 @@ TABLES = Option("--tables", "Your own tables and values.", "FILE", default="")
 AS = Option("--as", "The side that you play; without it, and without $TARAWA_SIDE, all of them.", "SIDE", default="")
 SHARED = (SAVE, JSON, DRY_RUN, DICE)
 """The options that every order takes in a shell besides its own."""
+BEFORE = (SAVE, JSON, AS)
+"""The options that may also stand before the command."""
 
 Value = bool | int | str | list[str] | None
 
@@ -98,9 +110,19 @@ def _with_side(command: Command) -> Command:
 
     def carry_out(read: Read) -> int | None:
         program.play_as(str(read.values[AS.name]))
-        return command.carry_out(Read(read.plain, {name: read.values[name] for name in read.values if name != AS.name}))
+        return command.carry_out(Read(read.plain, _with_save(read.values)))
 
     return Command(command.grammar._replace(options=(*command.grammar.options, side_option())), carry_out)
+
+
+def _with_save(values: dict[str, Value]) -> dict[str, Value]:
+    """The values without the side, and with the current game's save if none is named."""
+    kept = {name: value for name, value in values.items() if name != AS.name}
+    if kept.get(SAVE.name) == CURRENT:
+        from tarawa_cli.cli import current
+
+        kept[SAVE.name] = current.save()
+    return kept
 
 
 def side_option() -> Option:
@@ -150,6 +172,26 @@ def _reworded_option(option: Option, own: Wording) -> Option:
 
 
 # ── The reader
+
+
+def command_first(arguments: list[str]) -> list[str]:
+    """The line with its command first, and after it the options that stood before it."""
+    place = 0
+    while place < len(arguments) and (length := _length_before(arguments[place])):
+        place += length
+    if not place or place >= len(arguments):
+        return arguments
+    return [arguments[place], *arguments[:place], *arguments[place + 1 :]]
+
+
+def _length_before(word: str) -> int:
+    """How many words an option before the command takes; 0 if it is none of those that may stand there."""
+    for option in BEFORE:
+        if word in option.names:
+            return 2 if option.takes else 1
+        if option.takes and word.startswith(f"{option.name}="):
+            return 1
+    return 0
 
 
 def read_line(grammar: Grammar, arguments: list[str]) -> Read | None:

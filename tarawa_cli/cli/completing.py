@@ -13,8 +13,8 @@ from contextlib import suppress
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from tarawa_cli.cli import output
-from tarawa_cli.cli.commands import AS, COMMANDS, DEFAULT_SAVE, ENVIRONMENT, SHARED, commands, find, orders, side_option
+from tarawa_cli.cli import current, output
+from tarawa_cli.cli.commands import AS, BEFORE, COMMANDS, ENVIRONMENT, SHARED, commands, find, orders, side_option
 from tarawa_cli.cli.program import own_game
 from tarawa_cli.kernel.errors import GameError
 from tarawa_cli.kernel.grammar import Grammar, Option
@@ -23,11 +23,16 @@ from tarawa_cli.kernel.visible import on_one_line
 
 FILES = ":files"
 HELP = Option("--help", "Show this message and exit.", short="-h")
+# options before the command that take a value
+TAKING = [name for option in BEFORE if option.takes for name in option.names]
 
 # commands that look → what they take, as a list of the game's `offers`
 LISTS = {"unit": "units", "hex": "hexes", "area": "areas", "map": "places", "units": "groups", "legal": "able"}
 # the same, whatever the save
 BOOKS = {"table": "tables", "rule": "rules", "scenarios": "scenarios", "new": "scenarios"}
+
+# the same, whatever the game
+NAMES = {"use": current.found, "help": commands}
 
 Offer = dict[str, str]
 """Words, each with a remark or none."""
@@ -109,9 +114,9 @@ def offer(asked: Asked) -> Offer:
     """All that can stand where the last word stands, and more: not all of it need begin as that does."""
     place = 0
     while asked.words[place : place + 1] and asked.words[place].startswith("-"):
-        place += 2 if asked.words[place] in ("--save", "-s") else 1
+        place += 2 if asked.words[place] in TAKING else 1
     if place > len(asked.words):
-        return {FILES: ""}
+        return dict.fromkeys(own_game().sides.names, "") if asked.words[-1] == AS.name else {FILES: ""}
     if place == len(asked.words):
         return _commands(asked)
     name = asked.words[place]
@@ -120,7 +125,8 @@ def offer(asked: Asked) -> Offer:
 
 def _commands(asked: Asked) -> Offer:
     if asked.last.startswith("-"):
-        return {HELP.name: HELP.help, "--version": "Say which."}
+        options = (HELP, *BEFORE[:-1], side_option())
+        return {option.name: option.help for option in options if not option.hidden} | {"--version": "Say which."}
     return {name: _summary(name) if asked.remarks else "" for name in commands()}
 
 
@@ -206,6 +212,8 @@ class Line:
         takes = self.places[len(self.words)].name
         if self.name in LISTS:
             return self._listed(LISTS[self.name])
+        if self.name in NAMES:
+            return dict.fromkeys(NAMES[self.name](), "")
         found = _book(BOOKS[self.name]) if self.name in BOOKS else {}
         return found | ({FILES: ""} if self.name == "new" else _by_name(takes))
 
@@ -216,7 +224,7 @@ class Line:
         """The game in the save at hand, or None."""
         from tarawa_cli.cli.program import look, play_as
 
-        save = _expanded(self.given.get("--save", "")) or self.asked.environment.get(ENVIRONMENT) or DEFAULT_SAVE
+        save = _expanded(self.given.get("--save", "")) or self.asked.environment.get(ENVIRONMENT) or current.save()
         with suppress(GameError, OSError):
             play_as(self.given.get(AS.name, ""), self.asked.environment)
             return look(save)

@@ -5,11 +5,12 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
 from functools import partial
+from itertools import count
 from typing import Any, NamedTuple
 
-from tarawa_cli.cli import output, program
+from tarawa_cli.cli import current, output, program
 from tarawa_cli.cli.changing import change, outside_note
-from tarawa_cli.cli.commands import COMMANDS, DRY_RUN, JSON, SAVE, TABLES, choice
+from tarawa_cli.cli.commands import COMMANDS, DRY_RUN, JSON, SAVE, SAVES, TABLES, choice
 from tarawa_cli.cli.orders import as_commands, read_dice
 from tarawa_cli.kernel import groups, savefile, session, toml
 from tarawa_cli.kernel.changing import Told
@@ -25,17 +26,24 @@ from tarawa_cli.kernel.orders import find_name, shown, split_line
 from tarawa_cli.kernel.session import Done, Match
 from tarawa_cli.kernel.visible import plural
 
+PICKED = f"{SAVES}/SCENARIO.toml"
+"""Where a new game goes if nobody says where: under its scenario's name, and a number if that is taken."""
 NEW = Grammar(
     "new",
-    "Start a game.",
+    """Start a game, and make it the current one.
+
+It gets a free name in saves/: red-beach-3.toml, then red-beach-3-2.toml. A game that you put elsewhere with --save is
+played with --save, or after `use FILE`.
+
+Example: tarawa new red-beach-3 --seed 3""",
     (Word("SCENARIO", "A name from `scenarios`, or a file.", 0),),
     (
         Option("--seed", "The dice's seed.", "N", number=Number(0, 2**63 - 1), unsaid="a fresh one"),
         Option("--dice", "Who rolls the dice.", "auto|manual", default="auto"),
         Option("--hits", "How hits are taken.", "ANSWER", if_worded=True),
         TABLES,
-        Option("--force", "Start anew over an old save."),
-        SAVE,
+        Option("--force", "Start anew over an old save, which is kept with .bak after its name."),
+        SAVE._replace(default=PICKED),
         JSON,
         DRY_RUN,
     ),
@@ -91,6 +99,8 @@ def new_(
         raise BadOrder("--save: an empty name is no file")
     folder = os.path.dirname(os.path.realpath(save))
     setup = Setup(scenario_name(scenario, folder), folder, own.tables)
+    if save == PICKED:
+        save = _picked(setup.scenario, force)
     if dry_run and os.path.lexists(save) and not force:
         raise BadFile(f"{save} exists already", hint="add --force to start anew in its place")
 
@@ -99,7 +109,24 @@ def new_(
         told = _report_new(match, save, json, [event.as_json() for event in events], own.warnings)
         return Told([*told], None if dry_run else match)
 
-    change(save, work, nullcontext(program.begun(setup, _seed(mode, seed))), partial(session.begin, force=force))
+    change(save, work, nullcontext(program.begun(setup, _seed(mode, seed))), partial(_begin, force=force))
+
+
+def _picked(scenario: str, force: bool) -> str:
+    """A free name for a game of this scenario; by force its first name, free or not."""
+    stem = os.path.basename(scenario).removesuffix(".toml")
+    names = (f"{SAVES}/{stem}{f'-{number}' if number > 1 else ''}.toml" for number in count(1))
+    return next(name for name in names if force or not os.path.lexists(name))
+
+
+def _begin(save: str, match: Match[Any], *, force: bool) -> None:
+    """Write the new game, and remember it if it lies among the others."""
+    session.begin(save, match, force=force)
+    if current.is_among_saves(save):
+        try:
+            current.remember(save)
+        except BadFile as error:
+            output.note(f"note: this game is not the current one: {error.message}")
 
 
 def _standing_answer(hits: str | None) -> list[str]:
@@ -175,6 +202,8 @@ def _report_new(
     yield from map(output.warning, warnings)
     dice = "you give the dice" if match.manual else f"seed {match.seed}"
     yield f"{scenario.name}: {save} ({dice})"
+    if os.path.exists(save):
+        yield f"the old game is kept: {save}.bak"
     if scenario.introduction:
         yield f"\n{scenario.introduction}\n"
     yield match.game.telling.next_steps(match.state)

@@ -12,7 +12,7 @@ from tarawa_cli.kernel.changing import Told
 from tarawa_cli.kernel.chronicle import Row, bare_rows, remark, replay
 from tarawa_cli.kernel.grammar import Grammar, Number, Option, Word
 from tarawa_cli.kernel.journal import JOINED, WHY, Entry, groups, read_entry
-from tarawa_cli.kernel.session import Match, Proof
+from tarawa_cli.kernel.session import Done, Match, Proof
 from tarawa_cli.kernel.visible import cut, on_one_line
 
 LOG = Grammar(
@@ -40,6 +40,16 @@ Each one that rolled dice is counted in the save as a mulligan. Orders given in 
     (Word("N", "How many commands.", 0, default="1", number=Number(1, 1_000_000)),),
     (SAVE, JSON, DRY_RUN),
 )
+REDO = Grammar(
+    "redo",
+    """Do again what was taken back: one command, or N.
+
+The dice are the same, and mulligans stay counted. What was taken back is kept until the next order.
+
+Example: tarawa redo""",
+    (Word("N", "How many commands.", 0, default="1", number=Number(1, 1_000_000)),),
+    (SAVE, JSON, DRY_RUN),
+)
 
 
 def log_(*, last: int | None, turn: int | None, commands: bool, save: str, json: bool) -> None:
@@ -54,7 +64,7 @@ def log_(*, last: int | None, turn: int | None, commands: bool, save: str, json:
     elif json:
         output.say_answer("log", entries=[row.as_json() for row in rows], state=_brief(match))
     else:
-        _print_rows(rows, match)
+        print_rows(rows, match)
 
 
 def _brief(match: Match[Any]) -> dict[str, Any]:
@@ -91,7 +101,8 @@ def _dice_option(entry: Entry, manual: bool) -> str:
     return f" --dice {','.join(map(str, entry.dice))}" if manual and entry.dice else ""
 
 
-def _print_rows(rows: list[Row], match: Match[Any]) -> None:
+def print_rows(rows: list[Row], match: Match[Any]) -> None:
+    """The journal, told."""
     if not rows:
         output.say("nothing yet")
     for row in rows:
@@ -181,4 +192,30 @@ def _report_undo(match: Match[Any], gone: list[Entry], as_json: bool, dry_run: b
         rolled = [" (a mulligan)"] if any(entry.dice for entry in group) else []
         for entry in group:
             yield f"{what}: {on_one_line(remark(entry))}{rolled.pop() if rolled else ''}"
+    yield match.game.telling.next_steps(match.state)
+
+
+def redo_(number: str, *, save: str, json: bool, dry_run: bool) -> None:
+    from tarawa_cli.kernel.redoing import redo
+
+    count = int(number)
+    if dry_run:
+        match = program.look(save)
+        done = redo(program.look(save), count)
+        output.tell([*_report_redo(match, [each._replace(events=[]) for each in done], json, dry_run=True)])
+    else:
+        change(save, lambda match: Told([*_report_redo(match, redo(match, count), json, dry_run=False)], match))
+
+
+def _report_redo(match: Match[Any], done: list[Done], as_json: bool, dry_run: bool) -> Iterator[str]:
+    """What was done again, in order."""
+    if as_json:
+        more: dict[str, Any] = {"dry_run": True} if dry_run else {}
+        events = [event.as_json() for each in done for event in each.events]
+        redone = [each.command for each in done]
+        yield output.answer_text(f"redo {len(done)}", events, redone=redone, **more, state=_brief(match))
+        return
+    for each in done:
+        yield f"{'would be done again' if dry_run else 'done again'}: {on_one_line(remark(Entry(each.command)))}"
+        yield from match.game.telling.sentences(each.events, match.state)
     yield match.game.telling.next_steps(match.state)

@@ -75,8 +75,9 @@ def _run(arguments: list[str], running: Program = TARAWA) -> int:
 
 
 def _carry_out(arguments: list[str]) -> int:
-    from tarawa_cli.cli.commands import find, read_line
+    from tarawa_cli.cli.commands import command_first, find, read_line
 
+    arguments = command_first(arguments)
     name, *rest = arguments or [""]
     command = find(name)
     read = read_line(command.grammar, rest) if command else None

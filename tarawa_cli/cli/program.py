@@ -15,6 +15,10 @@ _running = TARAWA
 _side = ""
 
 
+class OtherGame(BadFile):
+    """A save that another program plays."""
+
+
 def start(program: Program) -> None:
     """From now on this process is that program, and plays for everybody."""
     global _running, _side
@@ -25,6 +29,11 @@ def play_as(word: str, environment: Mapping[str, str] = os.environ) -> None:
     """From now on this process plays and looks as one side, if `--as` or the environment names one."""
     global _side
     _side = sides.chosen(own_game().sides, word, environment)
+
+
+def side() -> str:
+    """Who plays and looks; nothing if it is everybody at one table."""
+    return _side
 
 
 def running() -> Program:
@@ -39,13 +48,21 @@ def own_game() -> Game[Any]:
 def game_of(name: str) -> Game[Any]:
     """The game that a save names; BadFile, if another program plays it."""
     if name in GAMES.names and name != _running.game:
-        raise BadFile(f"this is a game of {name}: use the program {name}")
+        raise OtherGame(f"this is a game of {name}: use the program {name}")
     return GAMES(name)
 
 
 def look(save: str) -> Match[Any]:
     """The match in a save, for reading only."""
     return session.look(game_of, save, _side)
+
+
+def look_any(save: str) -> Match[Any]:
+    """The match in a save of any game, for reading only, as far as the side knows it that is named."""
+    match = session.look(GAMES, save)
+    own = match.game.id == _running.game
+    match.side = _side if own else sides.chosen(match.game.sides, "", os.environ)
+    return match
 
 
 def held(save: str, scenario: str = "") -> AbstractContextManager[Match[Any]]:

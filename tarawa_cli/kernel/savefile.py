@@ -166,7 +166,9 @@ def open_existing(path: str) -> Iterator[int]:
         try:
             descriptor = opened.enter_context(files.regular(path))
         except (FileNotFoundError, NotADirectoryError):
-            raise BadFile(f"there is no save {path}", hint="start one with: new") from None
+            raise BadFile(
+                f"there is no save {path}", hint="start one with `new`, or see with `saves` which there are"
+            ) from None
         except (OSError, ValueError) as error:
             raise BadFile(f"cannot open {path}: {reason(error)}") from None
         yield descriptor
@@ -223,6 +225,31 @@ def create(path: str, text: str) -> None:
     target = make_folder(path)
     with _writing(target):
         _put_in_place(target, text, _link, None)
+
+
+def back_up(path: str) -> None:
+    """Keep a file with .bak after its name too, in the place of an older one."""
+    target = os.path.realpath(path)
+    folder, name = os.path.split(target)
+    second = os.path.join(folder, f".{name}.{os.urandom(4).hex()}.new")
+    with _writing(target):
+        try:
+            _copy(target, second)
+            os.replace(second, f"{target}.bak")
+        finally:
+            _remove(second)
+
+
+def _copy(target: str, second: str) -> None:
+    """The same file under a second name; without hard links, a copy of it."""
+    try:
+        os.link(target, second)
+    except OSError as error:
+        if error.errno not in _NO_LINKS:
+            raise
+        from shutil import copy2
+
+        copy2(target, second)
 
 
 def make_folder(path: str) -> str:

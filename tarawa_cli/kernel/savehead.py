@@ -12,7 +12,7 @@ from tarawa_cli.kernel.orders import shown
 TALLIES = ("peeks", "edits")
 """What is counted, and left out of a save while there is none."""
 HEAD: dict[str, Any] = dict.fromkeys(("game", "rules", "scenario", "data", "seed", "dice", "mulligans"))
-HEAD |= {"own_scenario": [], "tables": {}, **dict.fromkeys(TALLIES, 0)}
+HEAD |= {"own_scenario": [], "tables": {}, **dict.fromkeys(TALLIES, 0), "taken_back": []}
 
 
 def wrong_head(head: dict[str, Any]) -> Iterator[tuple[str, str]]:
@@ -26,8 +26,9 @@ def wrong_head(head: dict[str, Any]) -> Iterator[tuple[str, str]]:
         yield "seed", 'must be a whole number, 0 or more, or "manual"'
     if not isinstance(head["tables"], dict):
         yield "tables", "must be a table"
-    if not isinstance(head["own_scenario"], list) or not all(isinstance(line, str) for line in head["own_scenario"]):
-        yield "own_scenario", "must be an array of texts"
+    for name in ("own_scenario", "taken_back"):
+        if not isinstance(head[name], list) or not all(isinstance(line, str) for line in head[name]):
+            yield name, "must be an array of texts"
 
 
 def setup_of(path: str, head: dict[str, Any], scenario: str) -> Setup:

@@ -10,7 +10,7 @@ from tarawa_cli.kernel import journal, savefile, sides
 from tarawa_cli.kernel.dice import AutoDice, Dice, GivenDice, NoDice
 from tarawa_cli.kernel.errors import BadFile, BadOrder, GameError, Refused
 from tarawa_cli.kernel.game import Game, Setup
-from tarawa_cli.kernel.journal import Broken, Entry, Era
+from tarawa_cli.kernel.journal import Broken, Entry, Era, Step
 from tarawa_cli.kernel.orders import Action, split_line
 from tarawa_cli.kernel.play import Event, Play, Stacked
 from tarawa_cli.kernel.savehead import HEAD, TALLIES, setup_of, wrong_head
@@ -57,6 +57,8 @@ class Recorded(NamedTuple):
     """Scripts that were refused after they had rolled dice."""
     edits: int = 0
     """Hand edits; those that were taken back count too."""
+    taken_back: Sequence[str] = ()
+    """Entries that were taken back and can be done again, in their old order."""
     journal: str = ""
     edited: bool = False
     """Whether a hand has changed the save since it was written."""
@@ -84,6 +86,7 @@ class Match(Generic[S]):
         so_far = recorded or Recorded({}, game.digest(setup), game.rules, journal=savefile.journal_text([]))
         self.data, self.rules, self.used = so_far.data, so_far.rules, so_far.used
         self.mulligans, self.peeks, self.edits = so_far.mulligans, so_far.peeks, so_far.edits
+        self.taken_back = list(so_far.taken_back)
         self.journal, self.edited = so_far.journal, so_far.edited
 
     @property
@@ -160,7 +163,7 @@ class Match(Generic[S]):
             header["tables"] = self.setup.tables
         header["seed"] = "manual" if self.seed is None else self.seed
         header |= {"dice": self.used, "mulligans": self.mulligans}
-        return header | {name: number for name in TALLIES if (number := getattr(self, name))}
+        return header | {name: kept for name in (*TALLIES, "taken_back") if (kept := getattr(self, name))}
 
 
 def read_order(match: Match[S], tokens: list[str]) -> Action:
@@ -203,6 +206,7 @@ def _carry_out(match: Match[S], action: Action, dice: Dice, part: Part = _ALONE)
     match.used += len(dice.rolled)
     _enter(match, outside)
     match.enter(entry.text())
+    match.taken_back = []
     return Done(entry.command, *sides.seen(match.game.sides, dice.rolled, play.events, match.side))
 
 
@@ -256,7 +260,7 @@ def load(game_of: GameOf, path: str, content: savefile.Content, scenario: str = 
             f"{path} was played under newer rules (version {head['rules']}; this program has {game.rules})",
             hint="install a newer tarawa-cli",
         )
-    counts = {name: head[name] for name in ("data", "rules", "mulligans", "peeks", "edits")}
+    counts = {name: head[name] for name in ("data", "rules", "mulligans", "peeks", "edits", "taken_back")}
     recorded = Recorded(doc, used=head["dice"], journal=content.journal, edited=content.edited, **counts)
     match = Match(game, setup_of(path, head, scenario), None if head["seed"] == "manual" else head["seed"], recorded)
     match.side = side
@@ -291,9 +295,10 @@ def _readable(path: str, match: Match[Any]) -> str:
 
 
 def begin(path: str, match: Match[Any], *, force: bool) -> None:
-    """Write the save of a new game; over an old one only by force."""
+    """Write the save of a new game; over an old one only by force, and the old one is kept."""
     if force and os.path.exists(path):
         with savefile.reserved(path):
+            savefile.back_up(path)
             keep(path, match)
     else:
         savefile.create(path, _readable(path, match))
@@ -314,6 +319,7 @@ def undo(match: Match[S], count: int) -> list[Entry]:
     match.state, match.used = match.game.load(match.setup, back), used
     _enter(match, outside)
     match.journal = savefile.journal_text(kept)
+    match.taken_back = entries[len(kept) :] + match.taken_back
     match.mulligans += sum(1 for group in journal.groups(gone) if any(entry.dice for entry in group))
     return gone
 
@@ -330,7 +336,7 @@ def _position_after(match: Match[S], entries: list[str], number: int) -> tuple[d
             back, used = match.game.dump(step.state), step.used
         if step.number > number:
             sides.check_undo(step, match.side)
-    if reason := _differs(match, match.game.dump(step.state), step.used):
+    if reason := contradicted(match, step):
         raise BadFile(f"cannot go back: {reason}")
     return back, used
 
@@ -384,13 +390,14 @@ def _contradiction(match: Match[S], entries: list[str]) -> str:
     if match.outdated:
         return "the save was edited by hand after it was written" if match.edited else ""
     *_, last = journal.replay(match.game, match.setup, match.seed, entries)
-    return _differs(match, match.game.dump(last.state), last.used)
+    return contradicted(match, last)
 
 
-def _differs(match: Match[S], given: dict[str, Any], used: int) -> str:
-    if used != match.used:
-        return f"the save says {match.used} dice were used, the journal gives {used}"
-    change = journal.difference(given, match.game.dump(match.truth))
+def contradicted(match: Match[S], last: Step) -> str:
+    """What speaks against the save in the last step that its journal gives; nothing if they agree."""
+    if last.used != match.used:
+        return f"the save says {match.used} dice were used, the journal gives {last.used}"
+    change = journal.difference(match.game.dump(last.state), match.game.dump(match.truth))
     if change:
         return f"the position is not the one that the journal gives: {', '.join(sorted(change))}"
     return ""
@@ -417,6 +424,8 @@ def settle(match: Match[S]) -> None:
 def _enter(match: Match[S], outside: list[str]) -> None:
     """From now on the save is as we write it."""
     match.enter(*outside)
+    if outside:
+        match.taken_back = []
     match.edits += match.edited
     match.edited, match.data, match.rules = False, match.present, match.game.rules
 

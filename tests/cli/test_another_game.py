@@ -1,6 +1,7 @@
 """The whole command line with another game behind it: every command works on the race, or says that it has none."""
 
 import io
+import subprocess
 from collections.abc import Iterator
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
@@ -25,6 +26,8 @@ HAS = [
     *("legal --json", "legal red --json", "table", "table --json", "table ground", "table ground --json"),
     *("scenarios", "scenarios --json", "scenarios sprint", "scenarios sprint --json", "log", "log --json"),
     *("log --commands", "log --turn 1", "verify", "verify --json", "export json", "advise", "advise --json"),
+    *("saves", "saves --json", "use", "use sprint", "use spr --json", "help", "help race", "help race --json"),
+    "play",
     *("autoplay --dry-run", "autoplay --dry-run --json", "completion bash", "completion zsh", "completion fish"),
     *("simulate --scenario sprint -g 2", "simulate --scenario sprint -g 2 --json"),
     *("simulate --scenario sprint -g 2 --csv", "run - --check", "--help", "--version"),
@@ -38,7 +41,9 @@ HAS_NONE = {
     "rule 1.1": "rules",
     "autoplay --until turn 3": "turns",
 }
+REDOING = ["redo", "redo --json", "redo -n"]
 CHANGING = [*ORDERS[:4], "undo", "autoplay", "autoplay --quiet", "autoplay --json", "undo --dry-run", "undo --json"]
+CHANGING += REDOING
 
 
 @pytest.fixture(autouse=True)
@@ -90,6 +95,8 @@ def test_what_the_race_does_not_have_is_said_in_a_sentence(line: str, what: str)
 @pytest.mark.parametrize("line", CHANGING)
 def test_a_race_is_played_and_taken_back(line: str) -> None:
     assert race("gust").code == 0
+    if line in REDOING:
+        assert race("undo").code == 0
     result = race(line)
     assert result.code == 0, result.err
     assert result.out.strip()
@@ -147,7 +154,7 @@ def test_export_of_what_the_race_does_not_have_names_what_it_has() -> None:
 
 
 def test_a_save_of_another_game_names_its_program(tmp_path: Path) -> None:
-    race("new sprint")
+    race("new sprint --save saves/game.toml")
     for line in ("status", "verify", "legal", "bombard", "undo", "export json", "table"):
         result = tarawa(*line.split())
         assert (result.code, result.out) == (3, ""), line
@@ -157,8 +164,20 @@ def test_a_save_of_another_game_names_its_program(tmp_path: Path) -> None:
     assert race("status --save betio.toml").code == 3
 
 
+@pytest.mark.usefixtures("begun")
+def test_a_race_under_git() -> None:
+    for line in ("git setup", "message"):
+        assert "lies in no git repository" in race(line).err
+    subprocess.run(["git", "init", "-q"], check=True)
+    assert "/saves/*.toml diff=toy" in race("git setup").out
+    assert "- cheer blue hurrah" in race("message").out.splitlines()
+    report = race("git textconv saves/sprint.toml").out
+    assert "cheer blue hurrah" in report
+    assert tarawa("git", "textconv", "saves/sprint.toml").out == report, "any game's program can tell it"
+
+
 def test_every_command_is_tried_on_the_race() -> None:
-    tried = {line.split()[0] for line in (*HAS, *HAS_NONE, *CHANGING)} | {"new", "adopt"}
+    tried = {line.split()[0] for line in (*HAS, *HAS_NONE, *CHANGING)} | {"new", "adopt", "git", "message"}
     program.start(TOY)
     assert set(commands()) - tried == {"decide"}
 

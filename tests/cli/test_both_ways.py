@@ -26,7 +26,14 @@ WORDS = (
 ALL = {
     **{name: words for name, words in LOOKING.items() if name in COMMANDS},
     "new": ["campaign"],
+    "saves": [],
+    "use": ["campaign"],
     "undo": ["2"],
+    "redo": ["2"],
+    "help": ["embark"],
+    "play": [],
+    "git": ["textconv", "game.toml"],
+    "message": [],
     "run": ["script.txt"],
     "adopt": ["own.toml"],
     "export": ["json", "out.json"],
@@ -104,7 +111,7 @@ def test_an_ordinary_order_goes_straight(name: str) -> None:
             read = read_line(command(name).grammar, words)
             assert read, words
             assert in_words(commands.orders()[name], read) == [name, *ORDERS[name]]
-            assert read.values["--save"] == ("x.toml" if "x.toml" in "".join(extra) else "saves/game.toml")
+            assert read.values["--save"] == ("x.toml" if "x.toml" in "".join(extra) else "saves/.current")
 
 
 ORDINARY = {

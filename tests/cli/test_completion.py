@@ -57,7 +57,7 @@ def test_every_option_of_every_command(name: str) -> None:
 
 
 def test_options_of_the_program_and_of_a_command() -> None:
-    assert offered("tarawa -") == ["--help", "--version"]
+    assert offered("tarawa -") == ["--help", "--save", "--json", "--version"]
     assert offered("tarawa map -") == ["--radius", "--layer", "--ascii", "--save", "--json", "--color", "--help"]
     assert "--layer" not in offered("tarawa map --layer areas -"), "once is enough"
     assert offered("tarawa new --fo") == ["--force"]
@@ -168,6 +168,9 @@ def test_places_on_the_map(save: Game) -> None:
     save.to_impulse()
     assert offered("tarawa map beach:re") == ["beach:red1", "beach:red2", "beach:red3"]
     assert offered("tarawa map 2/") == ["2/8A", "2/8E"], "nobody else is on the map"
+    places = offered("tarawa map ")
+    assert {"red3", "beach:red3", "2/8A", "lvt-1"} <= {*places}
+    assert not [place for place in places if place.isdigit()], "1,546 hexes are no help"
     assert offered("tarawa hex 273")[:2] == ["2730", "2731"]
     assert offered("tarawa area r") == ["red2", "red3"]
     assert "2/8B" in offered("tarawa unit 2/8"), "any unit has something to tell"

@@ -33,7 +33,7 @@ def test_autoplay_leaves_an_ordinary_game(tmp_path: Path) -> None:
     assert run("new", "red-beach-3", "--seed", "7", "--save", "b.toml").code == 0
     Path("all.txt").write_text(commands, encoding="utf-8")
     assert run("run", "all.txt", "--save", "b.toml").code == 0
-    assert Path("saves/game.toml").read_bytes() == Path("b.toml").read_bytes()
+    assert Path("saves/red-beach-3.toml").read_bytes() == Path("b.toml").read_bytes()
 
 
 def test_autoplay_to_the_end_and_then_no_further(tmp_path: Path) -> None:

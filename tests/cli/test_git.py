@@ -105,9 +105,31 @@ def test_nothing_of_scenario_or_map_is_repeated(tmp_path: Path) -> None:
     assert b"Betio" not in game.bytes
 
 
-def test_undo_leaves_nothing_to_commit(tmp_path: Path, repository: Repository) -> None:
+def test_undo_leaves_nothing_to_commit_but_what_can_be_done_again(tmp_path: Path, repository: Repository) -> None:
     game = Game(tmp_path / "game.toml", "--seed", SEED)
     repository.keep()
     game.do("policy hits step")
     game.do("undo")
-    assert repository.git("status", "--porcelain") == ""
+    assert repository.change() == (5, ['"policy hits step",'])
+
+
+def test_a_merge_conflict_is_named_and_the_hint_ends_it(tmp_path: Path, repository: Repository) -> None:
+    game = Game(tmp_path / "game.toml", "--seed", SEED)
+    repository.keep()
+    repository.git("switch", "-q", "-c", "other")
+    game.do("policy hits step")
+    theirs = game.bytes
+    repository.keep()
+    repository.git("switch", "-q", "-")
+    game.do("bombard")
+    repository.keep()
+    with pytest.raises(subprocess.CalledProcessError):
+        repository.git("merge", "other")
+    result = game("status")
+    assert result.code == 3
+    assert "holds a merge conflict of git" in result.err
+    hint = result.err.strip().rpartition("or: ")[2]
+    assert hint == f"git checkout --theirs {game.path}"
+    repository.git(*hint.split()[1:])
+    assert game.bytes == theirs
+    assert game("verify").code == 0

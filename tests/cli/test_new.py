@@ -22,13 +22,13 @@ shore = 3
 def test_the_defaults(tmp_path: Path) -> None:
     result = tarawa("new")
     assert result.code == 0
-    assert "The battle of Betio: saves/game.toml (seed " in result.out
+    assert "The battle of Betio: saves/campaign.toml (seed " in result.out
     assert "→ bombard" in result.out
     state = tarawa("status", "--json").state
     assert state["scenario"] == "campaign"
     assert state["policy"]["hits"] == "ask"
     assert 0 <= state["seed"] < 2**32
-    assert (tmp_path / "saves" / "game.toml").is_file()
+    assert (tmp_path / "saves" / "campaign.toml").is_file()
 
 
 def test_a_fresh_seed_each_time(tmp_path: Path) -> None:

@@ -217,8 +217,8 @@ def test_saves_that_cannot_be(save: str) -> None:
 def test_from_another_folder(tmp_path: Path) -> None:
     assert process("new", "--seed", SEED, cwd=tmp_path).code == 0
     assert process("bombard", cwd=tmp_path).code == 0
-    assert process("verify", tmp_path / "saves" / "game.toml", cwd="/").code == 0
-    environment = os.environ | {"TARAWA_SAVE": str(tmp_path / "saves" / "game.toml")}
+    assert process("verify", tmp_path / "saves" / "campaign.toml", cwd="/").code == 0
+    environment = os.environ | {"TARAWA_SAVE": str(tmp_path / "saves" / "campaign.toml")}
     assert process("log", "--commands", cwd="/", env=environment).out == "bombard\n"
 
 
@@ -262,12 +262,13 @@ def test_help_of_every_command(name: str) -> None:
     assert tarawa(name, "-h").out == result.out
     assert "--save FILE" in result.out
     assert "--json" in result.out
-    assert ("--dry-run" in result.out) == (name in ORDERS or name in ("new", "undo", "run", "autoplay"))
+    assert ("--dry-run" in result.out) == (name in ORDERS or name in ("new", "undo", "redo", "run", "autoplay"))
     assert ("--dice" in result.out) == (name in ORDERS or name == "new")
 
 
 def test_every_command_is_tried_somewhere() -> None:
     others = {"new", "undo", "run", "adopt", "export", "completion", "autoplay", "advise", "simulate"}
+    others |= {"saves", "use", "redo", "help", "play", "git", "message"}
     assert {*LOOKING, *ORDERS, *others} == set(commands())
 
 
@@ -276,9 +277,19 @@ def test_the_version() -> None:
     assert process("--version").out == f"tarawa {__version__}\n"
 
 
-def test_options_stand_after_the_command() -> None:
-    assert tarawa("--json", "status").error["kind"] == "usage"
-    assert tarawa("--save", "x", "status").code == 2
+def test_the_options_of_every_command_may_stand_before_it(game: Game) -> None:
+    wanted = game("status", "--json")
+    for words in (["--json", "--save", game.path], ["-s", game.path, "--json"], [f"--save={game.path}", "--json"]):
+        assert tarawa(*words, "status") == wanted
+        assert tarawa(*words, "--as", "marines", "status") == wanted
+    assert tarawa("--save", game.path, "status", "--json") == wanted
+    assert tarawa("--save", game.path, "--json", "bombard", "--dry-run").json["command"] == "bombard"
+    assert tarawa("-s", game.path, "map", "--help") == tarawa("map", "--help")
+
+
+@pytest.mark.parametrize("line", ["--json", "--save x", "--save", "--dry-run status", "--nosuch status", "--as"])
+def test_other_options_may_not_and_a_command_must_follow(line: str) -> None:
+    assert tarawa(*line.split()).code == 2
 
 
 @pytest.mark.parametrize("words", [["status"], ["bombard"], ["--version"]])

@@ -1,6 +1,7 @@
 """The whole command line with a game of two sides: the guard, the question put to the other side, and its secrets."""
 
 import io
+import subprocess
 from collections.abc import Iterator
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
@@ -72,12 +73,12 @@ def either_way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) 
 
 @pytest.mark.usefixtures("begun", "either_way")
 def test_an_order_of_the_other_side_is_refused(tmp_path: Path) -> None:
-    before = (tmp_path / "saves/game.toml").read_bytes()
+    before = (tmp_path / "saves/sprint.toml").read_bytes()
     for line in (f"race red --as blue --dice {STEP}", "race red --as blue -n", f"plan slow --as blue --dice {STEP}"):
         result = race(line)
         assert (result.code, result.out) == (1, "")
         assert result.err == f"refused: red is to act, and you are blue\n  wait until red has acted; or {BOTH}\n"
-    assert (tmp_path / "saves/game.toml").read_bytes() == before
+    assert (tmp_path / "saves/sprint.toml").read_bytes() == before
     done(f"race red --as red --dice {STEP}")
     done(f"race blue --dice {STEP}")
 
@@ -158,7 +159,7 @@ def test_a_side_takes_back_only_its_own_orders() -> None:
 
 @pytest.mark.usefixtures("begun")
 def test_a_side_does_not_take_back_a_hand_edit(tmp_path: Path) -> None:
-    save = tmp_path / "saves/game.toml"
+    save = tmp_path / "saves/sprint.toml"
     save.write_text(save.read_text().replace("red = 0", "red = 2").replace(SECRET, "plugh"))
     for line in ("undo --as red", "undo --as blue", "undo --as blue --json"):
         result = race(line)
@@ -209,8 +210,10 @@ LOOKS = (
     ),
     *("rule", "scenarios", "log", "log --commands", "verify", "export json", "advise", "autoplay --dry-run", "undo -n"),
     *("undo", "autoplay", "autoplay --quiet", "run -", "run - --check", "completion bash", "simulate -g 1", "new"),
+    *("redo -n", "redo", "saves", "use", "use sprint", "help", "help plan", "play"),
+    *("git setup", "git textconv saves/sprint.toml", "message"),
     *("race blue", "race blue -n", "race red", "plan fast", f"plan {SECRET[:2]}", "decide long", "policy blue long"),
-    *("policy red long", "unit x", "legal x", "nonsense", "adopt saves/game.toml", "new --force", "--help", "plan"),
+    *("policy red long", "unit x", "legal x", "nonsense", "adopt saves/sprint.toml", "new --force", "--help", "plan"),
     *("drop x", "drop xyzz", "drop zyxxy", "drop fast"),
 )
 
@@ -237,6 +240,27 @@ def test_no_command_tells_the_secret_of_the_other(line: str, json: str, turn: st
         done(f"plan {SECRET}2")
     result = race(f"{line}{json} --as blue", "race blue\nplan later\n")
     assert SECRET not in result.out + result.err
+
+
+@pytest.mark.usefixtures("blues")
+def test_git_tells_no_secret(monkeypatch: pytest.MonkeyPatch) -> None:
+    subprocess.run(["git", "init", "-q"], check=True)
+    for line in ("message", "message --json", "git textconv saves/sprint.toml"):
+        assert SECRET not in done(f"{line} --as blue").out
+        assert SECRET in done(line).out
+    monkeypatch.setenv("TARAWA_SIDE", "blue")
+    assert SECRET not in tarawa("git", "textconv", "saves/sprint.toml").out
+
+
+@pytest.mark.usefixtures("blues", "either_way")
+def test_what_a_side_has_taken_back_is_its_own_to_do_again() -> None:
+    done("policy red short --as red")
+    done("undo --as red")
+    for line in ("redo --as blue", "redo --json --as blue", "redo -n --as blue"):
+        result = race(line)
+        assert result.code == 1
+        assert "is an order of red, and you are blue" in result.out + result.err
+    assert "done again: policy red short" in done("redo --as red").out
 
 
 @pytest.mark.usefixtures("blues")
@@ -298,7 +322,7 @@ def test_a_new_game_is_looked_at_as_a_side_too() -> None:
 
 @pytest.mark.usefixtures("asked")
 def test_a_broken_journal_tells_no_secret(tmp_path: Path) -> None:
-    save = tmp_path / "saves/game.toml"
+    save = tmp_path / "saves/sprint.toml"
     save.write_text(save.read_text().replace(f"plan {SECRET} # 3", f"plan {SECRET} # 3 3"))
     for line in ("verify", "verify --json", "log", "undo", "log --json"):
         result = race(f"{line} --as blue")
@@ -320,8 +344,8 @@ def test_what_is_legal_is_what_the_side_may_order() -> None:
 @pytest.mark.usefixtures("blues")
 def test_what_a_side_does_not_know_stays_in_the_save(tmp_path: Path) -> None:
     done("autoplay --as blue")
-    assert f'plans.red = "{SECRET}"' in (tmp_path / "saves/game.toml").read_text()
-    assert done("verify --as blue").out.startswith("game.toml: proven")
+    assert f'plans.red = "{SECRET}"' in (tmp_path / "saves/sprint.toml").read_text()
+    assert done("verify --as blue").out.startswith("sprint.toml: proven")
 
 
 # ── TAB

@@ -212,7 +212,7 @@ def test_a_save_read_and_written_again_is_the_same_and_holds_and_goes_all_the_wa
     if match.entries:
         session.undo(match, len(match.entries))
     assert match.mulligans == rolled
-    match.mulligans = 0
+    match.mulligans, match.taken_back = 0, []
     assert match.text() == first
 
 

@@ -10,6 +10,7 @@ from tests.kernel.tools import (
     changed,
     command,
     edit,
+    forgotten,
     look,
     new_match,
     new_save,
@@ -37,7 +38,8 @@ def test_undo_of_a_command_without_dice_gives_back_the_same_bytes(save: Path) ->
     before = save.read_bytes()
     command(save, "cheer red go")
     undo(save)
-    assert save.read_bytes() == before
+    assert look(save).taken_back == ["cheer red go"]
+    assert forgotten(save.read_text("utf-8")).encode() == before
 
 
 def test_undo_of_a_command_with_dice_is_counted_and_changes_nothing_else(save: Path) -> None:
@@ -45,7 +47,7 @@ def test_undo_of_a_command_with_dice_is_counted_and_changes_nothing_else(save: P
     before = save.read_text("utf-8")
     command(save, "race red")
     undo(save)
-    gone, come = changed(before, save.read_text("utf-8"))
+    gone, come = changed(before, forgotten(save.read_text("utf-8")))
     assert {line.split(" = ")[0] for line in gone} == {line.split(" = ")[0] for line in come} == {"digest", "mulligans"}
     assert "mulligans = 1" in come
     assert prove(save).holds
@@ -105,7 +107,7 @@ def test_undo_of_a_game_with_the_players_dice(by_hand: Path) -> None:
     before = by_hand.read_text("utf-8")
     command(by_hand, "gust", [5])
     undo(by_hand)
-    assert by_hand.read_text("utf-8").splitlines()[2:] == [
+    assert forgotten(by_hand.read_text("utf-8")).splitlines()[2:] == [
         line.replace("mulligans = 0", "mulligans = 1") for line in before.splitlines()[2:]
     ]
 

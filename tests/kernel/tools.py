@@ -118,6 +118,13 @@ def after(path: Path, line: str) -> str:
     return match.text()
 
 
+def forgotten(text: str) -> str:
+    """A save that has forgotten what was taken back."""
+    match = load_text(text)
+    match.taken_back = []
+    return match.text()
+
+
 def files(path: Path) -> list[str]:
     """What lies in the save's folder."""
     return sorted(os.listdir(path.parent))

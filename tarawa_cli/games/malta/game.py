@@ -12,6 +12,7 @@ from tarawa_cli.kernel.digest import short_digest
 from tarawa_cli.kernel.errors import BadFile, BadOrder
 from tarawa_cli.kernel.game import Moment, Setup, is_file_name
 from tarawa_cli.kernel.grammar import Grammar
+from tarawa_cli.kernel.orders import Meant
 from tarawa_cli.kernel.play import Play
 from tarawa_cli.kernel.sides import Sides
 
@@ -52,6 +53,10 @@ class Malta:
 
     def read(self, state: State, tokens: list[str]) -> Order:
         return read_order(state, tokens)
+
+    def meant(self, state: State, tokens: list[str]) -> Meant:
+        """An order names the units that act together, and stays one."""
+        return Meant([tokens])
 
     def check(self, state: State, action: Any) -> None:
         check_order(state, action)

@@ -11,6 +11,7 @@ from tarawa_cli.kernel.errors import GameError, Refused
 from tarawa_cli.kernel.ledger import Ledger
 from tarawa_cli.kernel.look import Asked
 from tarawa_cli.kernel.orders import split_line
+from tarawa_cli.kernel.redoing import redo
 from tarawa_cli.kernel.session import Done, Match
 from tests.kit import law
 from tests.kit.subject import S, Subject
@@ -127,7 +128,8 @@ def hint_holds(match: Match[S], line: str, hint: str) -> None:
 
 
 def undone(match: Match[S], before: str, done: list[Done]) -> None:
-    """Taking back gives the earlier save; the same orders once more give the same dice and the present save.
+    """Taking back gives the earlier save, with what was taken back in it; doing that again gives the present save,
+    and so do the same orders once more, with the same dice.
 
     The game goes on with the state object that it had, because a player who plans may hold on to it.
     """
@@ -136,6 +138,11 @@ def undone(match: Match[S], before: str, done: list[Done]) -> None:
     if match.mulligans != mulligans + sum(1 for d in done if d.dice):
         raise Fault(f"undo {count}: {match.mulligans - mulligans} mulligans counted")
     match.mulligans = mulligans
+    if redo(match, count) != done:
+        raise Fault(f"redo {count} is not the same as before")
+    _same(match, after, f"undo {count} and redo {count}")
+    session.undo(match, count)
+    match.mulligans, match.taken_back = mulligans, []
     _same(match, before, f"undo {count}")
     for earlier in done:
         if session.perform(match, split_line(earlier.command)) != earlier:

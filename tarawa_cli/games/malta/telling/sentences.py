@@ -265,6 +265,11 @@ def next_steps(state: State) -> str:
     return next_steps(state)
 
 
+def wasted(state: State) -> list[str]:
+    """Nobody is bound to move or to attack, so nothing counts as wasted."""
+    return []
+
+
 def opening(state: State) -> "Opening":
     from tarawa_cli.kernel.door import Opening
 

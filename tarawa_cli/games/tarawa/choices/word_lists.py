@@ -29,10 +29,10 @@ def areas(state: State) -> list[str]:
 
 
 def places(state: State) -> list[str]:
-    """What a close map can be centred on."""
+    """What a close map can be centred on; any hex will do too, but nobody looks for one in a list of 1,546."""
     beaches = [f"beach:{id}" for id in state.board.beaches]
     on_map = [unit.id for unit in state.units.values() if state.hex_of(unit)]
-    return [*state.board.areas, *beaches, *on_map, *hexes(state)]
+    return [*state.board.areas, *beaches, *on_map]
 
 
 def groups(state: State) -> list[str]:

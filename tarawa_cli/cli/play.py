@@ -1,0 +1,138 @@
+"""`play`: a prompt for an evening. Each line is an ordinary command, carried out as if a shell had started it.
+
+The save is written before the next prompt, so whatever ends the process loses nothing.
+"""
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from tarawa_cli.cli import current, output, program
+from tarawa_cli.cli.commands import ENVIRONMENT, JSON, SAVE, SAVES
+from tarawa_cli.cli.keys import QUIT, prepare
+from tarawa_cli.kernel import sides
+from tarawa_cli.kernel.errors import BadOrder, GameError
+from tarawa_cli.kernel.grammar import Grammar
+
+PLAY = Grammar(
+    "play",
+    """A prompt: the same commands without the program's name.
+
+Each line is an ordinary command, and the save is written before the next prompt. TAB and the arrow keys work as in a
+shell, `map` repaints the screen, Ctrl-C drops a line, `quit` or Ctrl-D ends.
+
+Without a terminal, or with --json, the lines come from standard input, nothing is asked, and the exit code is that of
+the first line that was not carried out.
+
+Example: tarawa play""",
+    options=(SAVE, JSON),
+)
+CLEAR = "\x1b[H\x1b[2J"
+
+_playing = False
+
+
+def play_(*, save: str, json: bool) -> int:
+    if _playing:
+        raise BadOrder("you are at the prompt already")
+    with _at_prompt(save):
+        if json or not _is_terminal():
+            return _play_read(json)
+        _play_typed(save)
+    return 0
+
+
+def _is_terminal() -> bool:
+    return bool(sys.stdin and sys.stdout) and sys.stdin.isatty() and sys.stdout.isatty()
+
+
+@contextmanager
+def _at_prompt(save: str) -> Iterator[None]:
+    """Lines play this save for this side, unless they name others; without a save of its own, the current game."""
+    global _playing
+    before, own = dict(os.environ), os.environ.get(ENVIRONMENT) or save != current.save()
+    os.environ.update({ENVIRONMENT: save} if own else {})
+    os.environ.update({sides.ENVIRONMENT: program.side()} if program.side() else {})
+    _playing = True
+    try:
+        yield
+    finally:
+        _playing = False
+        os.environ.clear()
+        os.environ.update(before)
+
+
+def _play_read(as_json: bool) -> int:
+    """Lines that nobody types; the code of the first that was not carried out."""
+    codes = [_carry_out(line, as_json) for line in _until_quit(iter(sys.stdin or ()))]
+    return next(filter(None, codes), 0)
+
+
+def _play_typed(save: str) -> None:
+    _greet(save)
+    for line in _until_quit(_typed()):
+        if line.split()[0] == "map" and os.environ.get("TERM") != "dumb":
+            output.say(CLEAR, painted=True)
+        _carry_out(line, as_json=False)
+
+
+def _until_quit(lines: Iterator[str]) -> Iterator[str]:
+    """Commands, up to the one that ends it; the program's own name before them is left out."""
+    for line in lines:
+        command = line.strip().removeprefix(f"{program.running().name} ").lstrip()
+        if command in QUIT:
+            return
+        if command and not command.startswith("#"):
+            yield command
+
+
+def _carry_out(line: str, as_json: bool) -> int:
+    """One line, by the same way as from a shell; its exit code."""
+    import shlex
+
+    from tarawa_cli.cli.main import _run
+
+    try:
+        words = shlex.split(line, comments=True)
+    except ValueError:
+        return output.fail(BadOrder("a quotation mark is left open"), as_json)
+    try:
+        code = _run([*(["--json"] if as_json else []), *words], program.running())
+    except KeyboardInterrupt:
+        output.note("interrupted")
+        code = 130
+    output.flush()
+    return code
+
+
+# ── At a terminal
+
+
+def _greet(save: str) -> None:
+    """Where the game stands."""
+    try:
+        match = program.look(save)
+        output.say(f"{match.game.telling.opening(match.state).name}: {save}")
+        output.say(match.game.telling.next_steps(match.state))
+    except GameError as error:
+        output.fail(error, as_json=False)
+    output.say("TAB shows what can come next, `help` all commands; `quit` ends.")
+
+
+def _typed() -> Iterator[str]:
+    """What the player types."""
+    side = program.side()
+    keep_history = prepare(f"{SAVES}/.history{f'-{side}' if side else ''}")
+    prompt = f"{program.running().name}{f' {side}' if side else ''}> "
+    while True:
+        try:
+            line = input(prompt)
+        except KeyboardInterrupt:
+            output.say()
+            continue
+        except EOFError:
+            output.say()
+            return
+        keep_history()
+        yield line

@@ -1,0 +1,216 @@
+"""The prompt: lines from a pipe are ordinary commands, and at a terminal there are keys."""
+
+import fcntl
+import io
+import json
+import os
+import pty
+import select
+import subprocess
+import sys
+import termios
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tarawa_cli.cli import keys, main, program
+from tarawa_cli.games import GAMES
+from tests.cli.test_two_sides import RIVALS
+from tests.cli.tools import SEED, Game, Result, process, tarawa
+
+PATIENCE = 30.0
+
+
+def played(game: Game, *lines: str) -> Result:
+    return game("play", stdin="".join(f"{line}\n" for line in lines).encode())
+
+
+# ── From a pipe
+
+
+def test_lines_are_ordinary_commands_and_nothing_is_asked(game: Game) -> None:
+    result = played(game, "policy hits step", "", "# a remark", "tarawa bombard  # the fleet", "log --commands")
+    assert result.code == 0
+    assert result.err == ""
+    assert result.out.startswith("  standing answer: hits step")
+    assert result.out.endswith("\npolicy hits step\nbombard\n")
+    assert "> " not in result.out
+
+
+@pytest.mark.parametrize("word", ["quit", "exit", "tarawa quit", "  quit  "])
+def test_quit_ends_it(game: Game, word: str) -> None:
+    assert played(game, "policy hits step", word, "bombard").code == 0
+    assert game.journal == ["policy hits step"]
+
+
+def test_it_goes_on_after_a_refusal_and_ends_with_the_first_code(game: Game) -> None:
+    result = played(game, "nonsense", "bombard", "bombard", "policy hits step")
+    assert result.code == 2
+    assert "No such command" in result.err
+    assert "refused (5.1)" in result.err
+    assert game.journal == ["bombard", "policy hits step"]
+
+
+def test_quotation_marks_are_read_as_in_a_shell(game: Game) -> None:
+    assert played(game, "policy 'hits' \"step\"").code == 0
+    result = played(game, "policy 'hits", "bombard")
+    assert (result.code, result.err) == (2, "tarawa: a quotation mark is left open\n")
+    assert game.journal == ["policy hits step", "bombard"]
+
+
+def test_a_prompt_has_no_prompt(game: Game) -> None:
+    assert "at the prompt already" in played(game, "play").err
+    assert played(game, "bombard").code == 0
+
+
+def test_with_json_every_line_gets_one_object(game: Game) -> None:
+    result = game("play", "--json", stdin=b"bombard\nnonsense\nplay\npolicy 'x\nhelp\nstatus --json\n")
+    answers = [json.loads(line) for line in result.out.splitlines()]
+    assert [answer["ok"] for answer in answers] == [True, False, False, False, True, True]
+    assert (result.code, result.err) == (2, "")
+
+
+def test_without_a_save_of_its_own_it_plays_the_current_game_even_another() -> None:
+    tarawa("new", "--seed", SEED)
+    result = tarawa("play", stdin=b"bombard\nnew red --seed 3\nembark 2/8A lvt-1 red3\nuse camp\nlog --commands\n")
+    assert result.code == 0, result.err
+    assert result.out.endswith("\nbombard\n")
+    assert tarawa("use", "--json").json["save"] == "saves/campaign.toml"
+    assert tarawa("log", "--commands", "-s", "saves/red-beach-3.toml").out == "embark 2/8A lvt-1 red3 1424\n"
+
+
+def test_the_save_that_is_named_goes_before(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    tarawa("new", "red")
+    monkeypatch.setenv("TARAWA_SAVE", "saves/red-beach-3.toml")
+    assert played(game, "bombard").code == 0
+    assert game.journal == ["bombard"]
+    assert os.environ["TARAWA_SAVE"] == "saves/red-beach-3.toml", "only the lines were told of it"
+    monkeypatch.setenv("TARAWA_SAVE", str(game.path))
+    assert tarawa("play", "--save", "saves/red-beach-3.toml", stdin=b"embark 2/8A lvt-1 red3\n").code == 0
+
+
+def test_lines_are_those_of_the_side(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setitem(GAMES.names, "rivals", "tests.kernel.rivals")
+    for words in ("new --seed 2", "play --as blue"):
+        monkeypatch.setattr("sys.stdin", io.StringIO("race red\nrace red --as red\n"))
+        code = main._run(words.split(), RIVALS)
+    assert code == 1
+    assert "red is to act, and you are blue" in capsys.readouterr().err
+    assert "TARAWA_SIDE" not in os.environ
+    assert main._run(["log", "--commands"], RIVALS) == 0
+    assert capsys.readouterr().out == "race red\n"
+    program.start(main.TARAWA)
+
+
+def test_a_line_is_saved_before_the_next_one_is_read(game: Game) -> None:
+    command = [sys.executable, "-m", "tarawa_cli", "play", "--save", str(game.path)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as running:
+        assert running.stdin
+        assert running.stdout
+        running.stdin.write("bombard\n")
+        running.stdin.flush()
+        assert "Bombardment" in running.stdout.readline()
+        running.kill()
+    assert game.journal == ["bombard"]
+    assert game("verify").code == 0
+
+
+def test_nothing_to_read_is_nothing_to_do(game: Game) -> None:
+    assert process("play", "-s", game.path, stdin=subprocess.DEVNULL) == (0, "", "")
+
+
+# ── TAB
+
+
+def test_tab_offers_what_a_shell_would(tmp_path: Path, game: Game) -> None:
+    game.to_embark()
+    (tmp_path / "saves").mkdir()
+    game.path.rename(tmp_path / "saves" / "game.toml")
+    program.start(main.TARAWA)
+    assert keys.offered("embark 2/8", "2/8") == ["2/8A ", "2/8B ", "2/8E "]
+    assert keys.offered("tarawa embark 2/8A lvt-5 r", "r") == ["red3 "]
+    assert keys.offered("undo --j", "--j") == ["--json "]
+    assert keys.offered("q", "q") == ["quit "]
+    assert keys.offered("nonsense ", "") == []
+    assert keys.offered("run sa", "sa") == ["saves/"]
+    assert keys.offered("run saves/g", "saves/g") == ["saves/game.toml "]
+    assert keys.offered("run nosuch/x", "nosuch/x") == []
+
+
+# ── At a terminal
+
+
+class Terminal:
+    """The prompt with somebody who types."""
+
+    def __init__(self, folder: Path) -> None:
+        self.screen, theirs = pty.openpty()
+        environment = {"PATH": os.environ["PATH"], "PYTHONPATH": str(Path(__file__).parents[2])}
+        self.running = subprocess.Popen(
+            [sys.executable, "-m", "tarawa_cli", "play"],
+            cwd=folder,
+            env=environment | {"TERM": "xterm", "LC_ALL": "C.UTF-8", "COLUMNS": "120"},
+            stdin=theirs,
+            stdout=theirs,
+            stderr=theirs,
+            start_new_session=True,
+            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),  # Ctrl-C is for a terminal of one's own
+        )
+        os.close(theirs)
+
+    def types(self, pressed: str, until: str = "tarawa> ") -> str:
+        """Press keys; what the screen shows up to some last words."""
+        said = b""
+        os.write(self.screen, pressed.encode())
+        end = time.monotonic() + PATIENCE
+        while until.encode() not in said:
+            ready, _, _ = select.select([self.screen], [], [], max(0.0, end - time.monotonic()))
+            assert ready, f"{until!r} did not come: {said!r}"
+            said += os.read(self.screen, 65536)
+        return said.decode()
+
+    def ends(self) -> int:
+        return self.running.wait(PATIENCE)
+
+
+@contextmanager
+def terminal(folder: Path) -> Iterator[Terminal]:
+    opened = Terminal(folder)
+    try:
+        yield opened
+    finally:
+        opened.running.kill()
+        opened.running.wait()
+        os.close(opened.screen)
+
+
+def test_a_player_at_a_terminal(tmp_path: Path) -> None:
+    pytest.importorskip("readline")
+    tarawa("new", "red", "--seed", 3)
+    with terminal(tmp_path) as player:
+        assert "Red Beach 3: saves/red-beach-3.toml" in player.types("")
+        assert "2/8A embarks" in player.types("emb\t2/8A lvt-1 red3\n"), "TAB has put in the rest of the word"
+        player.types("nonsense\x03")  # Ctrl-C drops the line
+        assert "refused (6.2): 2/8A does not wait" in player.types("\x1b[A\n"), "the line before that, by its arrow"
+        assert player.types("map red3 -r 0\n").count("\x1b[H\x1b[2J") == 1
+        assert "No such command 'nosuch'" in player.types("nosuch\n")
+        os.write(player.screen, b"\x04")
+        assert player.ends() == 0
+    assert tarawa("log", "--commands").out == "embark 2/8A lvt-1 red3 1424\n"
+    with terminal(tmp_path) as player:
+        player.types("")
+        player.types("\x1b[A\x1b[A\x1b[A\x1b[A", "embark 2/8A lvt-1 red3")
+        player.types("\x03")
+        os.write(player.screen, b"quit\n")
+        assert player.ends() == 0
+
+
+def test_a_game_can_be_begun_at_the_prompt(tmp_path: Path) -> None:
+    with terminal(tmp_path) as player:
+        assert "there is no save saves/game.toml" in player.types("")
+        assert "Red Beach 3: saves/red-beach-3.toml" in player.types("new red --seed 3\n")
+        os.write(player.screen, b"exit\n")
+        assert player.ends() == 0
