@@ -13,6 +13,7 @@ from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.session import Match
 
 if TYPE_CHECKING:
+    from tarawa_cli.kernel.comparison import Change
     from tarawa_cli.kernel.players import Player
     from tarawa_cli.kernel.simulation import Series
 
@@ -46,6 +47,9 @@ class Telling(Protocol):
         """What the player can do now."""
 
     def opening(self, state: Any) -> Opening: ...
+
+    def changed(self, before: Any, after: Any, found: "Sequence[Change]") -> list[str]:
+        """What has changed from one position to another; found are all changes of what a save holds."""
 
     def score(self, state: Any) -> str:
         """How far the game has come, in a few words."""

@@ -38,6 +38,8 @@ class Word(NamedTuple):
     default: str = ""
     """The word that stands for one left out."""
     number: Number | None = None
+    signed: bool = False
+    """Whether a number with a minus before it is such a word, and no option."""
 
     @property
     def shown(self) -> str:
@@ -105,6 +107,10 @@ class Grammar(NamedTuple):
     def use(self) -> str:
         words, options = (word.shown for word in self.words), (option.shown for option in self.options)
         return self.usage or " ".join([self.name, *words, *options])
+
+    @property
+    def signed(self) -> bool:
+        return any(word.signed for word in self.words)
 
     @property
     def least(self) -> int:

@@ -19,6 +19,7 @@ ANSWERS = {
     "table": "table",
     "rule": "rule",
     "scenarios": "scenario",
+    "diff": "changes",
     "log": "entries",
     "verify": "proof",
     "policy": "policy",

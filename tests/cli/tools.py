@@ -25,6 +25,7 @@ LOOKING = {
     "table": ["japanese-fire"],
     "rule": ["6.6.1"],
     "scenarios": ["campaign"],
+    "diff": ["0"],
     "log": [],
     "verify": [],
     "policy": [],

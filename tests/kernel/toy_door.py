@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import permutations
 from typing import Any
 
+from tarawa_cli.kernel.comparison import Change
 from tarawa_cli.kernel.door import Exports, Figures, Opening
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.look import Asked, Look, Looks, Pages, none
@@ -36,6 +37,10 @@ def next_steps(state: Race) -> str:
 
 def opening(state: Race) -> Opening:
     return Opening("race", f"A race over {state.length} fields", "")
+
+
+def changed(before: Race, after: Race, found: Sequence[Change]) -> list[str]:
+    return [f"  {change.text()}" for change in found]
 
 
 def score(state: Race) -> str:
