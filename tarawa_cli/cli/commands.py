@@ -32,6 +32,7 @@ COMMANDS = {
     "rule": "reference",
     "scenarios": "reference",
     "diff": "comparing",
+    "why": "explaining",
     "log": "history",
     "verify": "history",
     "undo": "history",

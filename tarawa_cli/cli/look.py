@@ -137,7 +137,8 @@ def _is_place(word: str, match: Match[Any]) -> bool:
     """Whether it begins the name of a place; what looks like a moment of the journal must be the whole name."""
     from tarawa_cli.kernel.past import is_in_journal
 
-    places = match.game.choices.WORDS.get("places", lambda state: [])(match.state)
+    lists = (match.game.choices.WORDS.get(kind, lambda state: []) for kind in ("places", "hexes"))
+    places = [place for listed in lists for place in listed(match.state)]
     return word in places if is_in_journal(word) else any(place.lower().startswith(word.lower()) for place in places)
 
 
@@ -164,14 +165,16 @@ def show_standing(name: str, save: str, as_json: bool) -> None:
 
 def legal_(unit: str = "", *, at: str, save: str, json: bool) -> None:
     match = _noted(save, at)
-    choices, command = match.game.choices, "legal"
+    choices, command, why = match.game.choices, "legal", list[str]()
     if unit:
         name, found = choices.legal_for(match.state, unit)
         command = f"legal {name}"
+        why = [] if found else [f"  {reason}  [{rule}]" for rule, reason in choices.idle(match.state, name)]
     else:
         found = choices.legal(match.state)
     own = own_orders(match.game, match.state, found, match.side)
-    _answer(match, json, Look(command, "commands", lambda: own, lambda: "\n".join(own) or "nothing"))
+    said = own or [f"nothing{':' if why else ''}", *why]
+    _answer(match, json, Look(command, "commands", lambda: own, lambda: "\n".join(said)))
 
 
 def odds_(*command: str, at: str, save: str, json: bool) -> None:

@@ -28,6 +28,7 @@ HAS = [
     *("autoplay --dry-run", "autoplay --dry-run --json", "completion bash", "completion zsh", "completion fish"),
     *("simulate --scenario sprint -g 2", "simulate --scenario sprint -g 2 --json"),
     *(
+        "why",
         "status --at 0",
         "units --at -1 --json",
         "log --at 0",

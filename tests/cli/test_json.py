@@ -20,6 +20,7 @@ ANSWERS = {
     "rule": "rule",
     "scenarios": "scenario",
     "diff": "changes",
+    "why": "why",
     "log": "entries",
     "verify": "proof",
     "policy": "policy",

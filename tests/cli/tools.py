@@ -26,6 +26,7 @@ LOOKING = {
     "rule": ["6.6.1"],
     "scenarios": ["campaign"],
     "diff": ["0"],
+    "why": [],
     "log": [],
     "verify": [],
     "policy": [],

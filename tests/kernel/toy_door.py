@@ -13,8 +13,9 @@ from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.players import Choice
 from tarawa_cli.kernel.session import Match, perform_action
 from tarawa_cli.kernel.simulation import Series
+from tarawa_cli.kernel.tables import Table
 from tests.kernel import toy
-from tests.kernel.toy import GROUND, SCENARIOS, Order, Race, ahead
+from tests.kernel.toy import DUEL, GROUND, SCENARIOS, Order, Race, ahead
 
 # ── Telling
 
@@ -92,6 +93,10 @@ def legal_for(state: Race, word: str) -> tuple[str, list[str]]:
     return runner, [command for command in legal(state) if runner in command.split()]
 
 
+def idle(state: Race, name: str) -> list[tuple[str, str]]:
+    return [("1.1", f"{name} has arrived")]
+
+
 def odds(state: Race, tokens: list[str]) -> Look:
     raise none("odds")
 
@@ -125,6 +130,10 @@ def _scenarios(state: Race | None, name: str) -> Look:
 
 PAGES: Pages = {"table": _table, "scenarios": _scenarios}
 LISTS = {"tables": lambda: {GROUND.id: GROUND.name}, "scenarios": lambda: dict.fromkeys(SCENARIOS, "")}
+
+
+def table(state: Race, id: str) -> Table:
+    return {GROUND.id: GROUND, DUEL.id: DUEL}[id]
 
 
 def check_tables(own: dict[str, Any], path: str) -> None:
