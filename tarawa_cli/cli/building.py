@@ -25,7 +25,7 @@ def build(wanted: list[str]) -> typer.Typer:
     app.callback(help=program.running().title, epilog=_before())(_program)
     for name in wanted:
         if command := find(name):
-            settings = {"ignore_unknown_options": command.grammar.with_order}
+            settings = {"ignore_unknown_options": command.grammar.with_order or command.grammar.signed}
             app.command(name, context_settings=settings)(function(command))
     return app
 

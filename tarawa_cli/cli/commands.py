@@ -33,6 +33,8 @@ COMMANDS = {
     "table": "reference",
     "rule": "reference",
     "scenarios": "reference",
+    "diff": "comparing",
+    "why": "explaining",
     "log": "history",
     "verify": "history",
     "undo": "history",
@@ -57,6 +59,7 @@ LAST_RESORT = f"{SAVES}/game.toml"
 ENVIRONMENT = "TARAWA_SAVE"
 
 SAVE = Option("--save", "The save.", "FILE", short="-s", default=CURRENT, environment=ENVIRONMENT)
+AT = Option("--at", "Another moment: after 12 entries, -3 from now, the end of t5, a git revision.", "WHEN", default="")
 JSON = Option("--json", "Print one JSON object.")
 DRY_RUN = Option("--dry-run", "Only check: roll nothing, write nothing.", short="-n")
 DICE = Option("--dice", "The dice, in the order in which they are used (manual-dice games).", "D,D,…", default="")
@@ -220,7 +223,8 @@ def _has_right_words(grammar: Grammar, plain: list[str]) -> bool:
         return False
     numbers = all(_is_number(text, word.number) for word, text in zip(grammar.words, plain, strict=False))
     options = _options_of(plain[0]) if grammar.with_order else []
-    return numbers and all(_is_simple(word) or word.partition("=")[0] in options for word in plain)
+    is_plain = _is_value if grammar.signed else _is_simple
+    return numbers and all(is_plain(word) or word.partition("=")[0] in options for word in plain)
 
 
 def _options_of(order: str) -> list[str]:
@@ -233,7 +237,12 @@ def _is_right(option: Option, words: Words) -> bool:
     values = words.values(option.name)
     enough = bool(values) or not option.needed
     numbers = all(_is_number(value, option.number) for value in values)
-    return enough and numbers and (option.many or len(values) < 2) and all(map(_is_simple, values))
+    return enough and numbers and (option.many or len(values) < 2) and all(map(_is_value, values))
+
+
+def _is_value(word: str) -> bool:
+    """Whether every reader takes it for the value of the option before it; `-3` is one too."""
+    return _is_simple(word) or word.removeprefix("-").isdigit()
 
 
 def _is_simple(word: str) -> bool:

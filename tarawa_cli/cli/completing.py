@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from tarawa_cli.cli import current, output
-from tarawa_cli.cli.commands import AS, BEFORE, COMMANDS, ENVIRONMENT, SHARED, commands, find, orders, side_option
+from tarawa_cli.cli.commands import AS, AT, BEFORE, COMMANDS, ENVIRONMENT, SHARED, commands, find, orders, side_option
 from tarawa_cli.cli.program import own_game
 from tarawa_cli.kernel.errors import GameError
 from tarawa_cli.kernel.grammar import Grammar, Option
@@ -204,12 +204,22 @@ class Line:
             return _book("scenarios") | {FILES: ""}
         if option.name == AS.name:
             return dict.fromkeys(own_game().sides.names, "")
+        if option.name in (AT.name, "--diff"):
+            return self._moments()
         return self._listed("turns") if option.name == "--turn" else _by_name(option.takes)
+
+    def _moments(self) -> Offer:
+        """The ends of the turns that have been played."""
+        return {f"t{turn}": "" for turn in [*self._listed("turns")][:-1]}
 
     def _arguments(self) -> Offer:
         if len(self.words) >= len(self.places):
             return {}
         takes = self.places[len(self.words)].name
+        if self.name == "diff":
+            return self._moments() | {FILES: ""}
+        if self.name == "map" and self.words:
+            return self._moments() if "--diff" in self.given else {}
         if self.name in LISTS:
             return self._listed(LISTS[self.name])
         if self.name in NAMES:

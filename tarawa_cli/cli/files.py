@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from tarawa_cli.cli import current, output, program
 from tarawa_cli.cli.changing import change, outside_note
-from tarawa_cli.cli.commands import COMMANDS, DRY_RUN, JSON, SAVE, SAVES, TABLES, choice
+from tarawa_cli.cli.commands import AT, COMMANDS, DRY_RUN, JSON, SAVE, SAVES, TABLES, choice
 from tarawa_cli.cli.orders import as_commands, read_dice
 from tarawa_cli.kernel import groups, savefile, session, toml
 from tarawa_cli.kernel.changing import Told
@@ -72,7 +72,7 @@ EXPORT = Grammar(
     "export",
     "The position as a file: scenario, JSON, map, or report.",
     (Word("WHAT", "What to write."), Word("FILE", "Where to; standard output if left out.", 0, default="-")),
-    (Option("--force", "Write over an old file."), SAVE, JSON),
+    (Option("--force", "Write over an old file."), AT, SAVE, JSON),
 )
 
 LARGEST_TABLES = 1_000_000
@@ -380,10 +380,11 @@ def _report_run(match: Match[Any], played: Played, check: bool, as_json: bool) -
     yield telling.next_steps(match.state)
 
 
-def export_(what: str, file: str, *, force: bool, save: str, json: bool) -> None:
+def export_(what: str, file: str, *, force: bool, at: str, save: str, json: bool) -> None:
     exports = program.own_game().exporting.EXPORTS
     kind = choice("export", what, list(exports))
-    match = program.look(save)
+    match = program.look(save, at)
+    output.note_moment(match)
     made = exports[kind](match)
     text = made if isinstance(made, str) else output.json_text(made, indent=2) + "\n"
     if json:

@@ -6,7 +6,7 @@ from typing import Any
 
 from tarawa_cli.cli import output, program
 from tarawa_cli.cli.changing import change
-from tarawa_cli.cli.commands import DRY_RUN, JSON, SAVE
+from tarawa_cli.cli.commands import AT, DRY_RUN, JSON, SAVE
 from tarawa_cli.kernel import session
 from tarawa_cli.kernel.changing import Told
 from tarawa_cli.kernel.chronicle import Row, bare_rows, remark, replay
@@ -22,6 +22,7 @@ LOG = Grammar(
         Option("--last", "Only the last N entries.", "N", number=Number(0), short="-n"),
         Option("--turn", "Only those of turn T.", "T", number=Number(0), short="-t"),
         Option("--commands", "Only the commands, ready for `run`."),
+        AT,
         SAVE,
         JSON,
     ),
@@ -52,8 +53,9 @@ Example: tarawa redo""",
 )
 
 
-def log_(*, last: int | None, turn: int | None, commands: bool, save: str, json: bool) -> None:
-    match = program.look(save)
+def log_(*, last: int | None, turn: int | None, commands: bool, at: str, save: str, json: bool) -> None:
+    match = program.look(save, at)
+    output.note_moment(match)
     rows = bare_rows(match)
     if (turn or match.side or not commands) and (broken := replay(match, rows)):
         output.note(f"note: {cut(broken)}")

@@ -3,21 +3,24 @@
 from typing import Any
 
 from tarawa_cli.cli import output, program
-from tarawa_cli.cli.commands import COLOUR, JSON, SAVE
+from tarawa_cli.cli.commands import AT, COLOUR, JSON, SAVE
+from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.grammar import Grammar, Number, Option, Word
 from tarawa_cli.kernel.look import Asked, Look, none
+from tarawa_cli.kernel.orders import shown
 from tarawa_cli.kernel.session import Match
 from tarawa_cli.kernel.sides import own_orders
 
-_USUAL = (SAVE, JSON)
+_USUAL = (AT, SAVE, JSON)
 STATUS = Grammar("status", "The whole situation, and what to do next.", options=_USUAL)
 MAP = Grammar(
     "map",
     "The island, or a close view of a part of it.",
-    (Word("WHERE", "A place: the close view.", 0),),
+    (Word("WHERE", "A place: the close view.", 0), Word("B", "With --diff: up to this moment, not the present.", 0)),
     (
         Option("--radius", "How far the close view reaches.", "N", number=Number(0, 30), default="3", short="-r"),
         Option("--layer", "What to show.", "LAYER", default="", if_worded=True),
+        Option("--diff", "Mark what has changed since a moment.", "A", default="", if_worded=True),
         Option("--ascii", "Only ASCII signs."),
         *_USUAL,
         COLOUR,
@@ -68,8 +71,9 @@ THINGS = {
 }
 
 
-def _noted(save: str) -> Match[Any]:
-    match = program.look(save)
+def _noted(save: str, at: str) -> Match[Any]:
+    match = program.look(save, at)
+    output.note_moment(match)
     if match.edited:
         output.note("note: this save was edited by hand; the next order will record it")
     return match
@@ -81,63 +85,98 @@ def _answer(match: Match[Any], as_json: bool, look: Look, painted: bool = False)
         facts = {look.key: look.facts()}
         if "state" not in facts:
             facts["state"] = match.game.looking.brief(match.state, match)
-        output.say_answer(look.command, **facts)
+        output.say_answer(look.command, **facts, **({"at": len(match.entries)} if match.moment else {}))
     else:
         output.say(look.text(), painted=painted)
 
 
-def _show(name: str, save: str, as_json: bool, asked: Asked, painted: bool = False) -> None:
+def _show(name: str, save: str, at: str, as_json: bool, asked: Asked, painted: bool = False) -> None:
     """One of the looks that the game has."""
-    match = _noted(save)
+    match = _noted(save, at)
     looks = match.game.looking.LOOKS
     if name not in looks:
         raise none(THINGS[name])
     _answer(match, as_json, looks[name](match, asked), painted)
 
 
-def status_(*, save: str, json: bool) -> None:
-    _show("status", save, json, Asked())
+def status_(*, at: str, save: str, json: bool) -> None:
+    _show("status", save, at, json, Asked())
 
 
-def map_(where: str = "", *, radius: int, layer: str = "", ascii: bool, save: str, json: bool, color: str) -> None:
+def map_(
+    where: str = "",
+    until: str = "",
+    *,
+    radius: int,
+    layer: str = "",
+    diff: str = "",
+    ascii: bool,
+    at: str,
+    save: str,
+    json: bool,
+    color: str,
+) -> None:
     colour = output.colour_wanted(color)
     asked = Asked(where, radius, layer, ascii, output.width(), colour and not json)
-    _show("map", save, json, asked, painted=colour)
+    if until and not diff:
+        raise BadOrder(f"map: {shown(until)} is one word too many", hint="only map --diff A B takes a second moment")
+    if diff:
+        where, at = _until(where, until, at, save)
+        asked = asked._replace(word=where, before=program.look(save, diff).state)
+    _show("map", save, at, json, asked, painted=colour)
 
 
-def units_(which: str = "", *, save: str, json: bool) -> None:
-    _show("units", save, json, Asked(which))
+def _until(where: str, until: str, at: str, save: str) -> tuple[str, str]:
+    """The place, and the moment up to which changes are marked; a word alone may be either."""
+    if until or not where:
+        return where, until or at
+    return (where, at) if _is_place(where, program.look(save)) else ("", where)
 
 
-def unit_(name: str, *, save: str, json: bool) -> None:
-    _show("unit", save, json, Asked(name))
+def _is_place(word: str, match: Match[Any]) -> bool:
+    """Whether it begins the name of a place; what looks like a moment of the journal must be the whole name."""
+    from tarawa_cli.kernel.past import is_in_journal
+
+    lists = (match.game.choices.WORDS.get(kind, lambda state: []) for kind in ("places", "hexes"))
+    places = [place for listed in lists for place in listed(match.state)]
+    return word in places if is_in_journal(word) else any(place.lower().startswith(word.lower()) for place in places)
 
 
-def hex_(number: str, *, save: str, json: bool) -> None:
-    _show("hex", save, json, Asked(number))
+def units_(which: str = "", *, at: str, save: str, json: bool) -> None:
+    _show("units", save, at, json, Asked(which))
 
 
-def area_(name: str, *, save: str, json: bool) -> None:
-    _show("area", save, json, Asked(name))
+def unit_(name: str, *, at: str, save: str, json: bool) -> None:
+    _show("unit", save, at, json, Asked(name))
+
+
+def hex_(number: str, *, at: str, save: str, json: bool) -> None:
+    _show("hex", save, at, json, Asked(number))
+
+
+def area_(name: str, *, at: str, save: str, json: bool) -> None:
+    _show("area", save, at, json, Asked(name))
 
 
 def show_standing(name: str, save: str, as_json: bool) -> None:
     """What stands by an order whose name alone asks for it."""
-    _show(name, save, as_json, Asked())
+    _show(name, save, "", as_json, Asked())
 
 
-def legal_(unit: str = "", *, save: str, json: bool) -> None:
-    match = _noted(save)
-    choices, command = match.game.choices, "legal"
+def legal_(unit: str = "", *, at: str, save: str, json: bool) -> None:
+    match = _noted(save, at)
+    choices, command, why = match.game.choices, "legal", list[str]()
     if unit:
         name, found = choices.legal_for(match.state, unit)
         command = f"legal {name}"
+        why = [] if found else [f"  {reason}  [{rule}]" for rule, reason in choices.idle(match.state, name)]
     else:
         found = choices.legal(match.state)
     own = own_orders(match.game, match.state, found, match.side)
-    _answer(match, json, Look(command, "commands", lambda: own, lambda: "\n".join(own) or "nothing"))
+    said = own or [f"nothing{':' if why else ''}", *why]
+    _answer(match, json, Look(command, "commands", lambda: own, lambda: "\n".join(said)))
 
 
-def odds_(*command: str, save: str, json: bool) -> None:
-    match = _noted(save)
+def odds_(*command: str, at: str, save: str, json: bool) -> None:
+    match = _noted(save, at)
     _answer(match, json, match.game.choices.odds(match.state, [*command]))

@@ -9,6 +9,7 @@ from typing import Any
 from tarawa_cli.cli.program import running
 from tarawa_cli.kernel.errors import BadOrder, GameError
 from tarawa_cli.kernel.orders import shown
+from tarawa_cli.kernel.session import Match
 from tarawa_cli.kernel.visible import is_visible, visible
 
 
@@ -96,6 +97,12 @@ def note(text: str) -> None:
     if sys.stderr:
         with suppress(OSError):
             print(visible(text), file=sys.stderr)
+
+
+def note_moment(match: Match[Any]) -> None:
+    """If it is not the present that is shown, say so."""
+    if match.moment:
+        note(f"note: this is how it stood {match.moment}")
 
 
 def json_text(value: Any, *, indent: int | None = None) -> str:

@@ -52,9 +52,19 @@ def game_of(name: str) -> Game[Any]:
     return GAMES(name)
 
 
-def look(save: str) -> Match[Any]:
-    """The match in a save, for reading only."""
-    return session.look(game_of, save, _side)
+def look(save: str, at: str = "") -> Match[Any]:
+    """The match in a save, for reading only; as it was at another moment, if one is named."""
+    if not at:
+        return session.look(game_of, save, _side)
+    from tarawa_cli.kernel import past
+
+    if not past.is_in_journal(at):
+        match = session.load(game_of, save, past.at_revision(save, at), side=_side)
+        match.moment = f"in {at}"
+        return match
+    match = session.look(game_of, save, _side)
+    past.go_back(match, at)
+    return match
 
 
 def look_any(save: str) -> Match[Any]:

@@ -16,8 +16,10 @@ TABLE = Grammar(
 )
 RULE = Grammar(
     "rule",
-    "A paragraph of the rules, and where it is in the code.",
-    (Word("N.N.N", "A paragraph; without it, the list.", 0),),
+    """A paragraph of the rules, or those that speak of something.
+
+For example: rule 7.6; rule stacking.""",
+    (Word("N.N.N|WORD…", "A paragraph, or words to look for; without it, the list.", 0, None),),
     (SAVE, JSON),
 )
 SCENARIOS = Grammar(
@@ -47,8 +49,8 @@ def table_(name: str = "", *, save: str, json: bool) -> None:
     _show("table", name, json, program.look(save).state if os.path.exists(save) else None)
 
 
-def rule_(number: str = "", *, save: str, json: bool) -> None:
-    _show("rule", number, json)
+def rule_(*words: str, save: str, json: bool) -> None:
+    _show("rule", " ".join(words), json)
 
 
 def scenarios_(name: str = "", *, save: str, json: bool) -> None:

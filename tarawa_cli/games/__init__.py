@@ -14,6 +14,9 @@ TARAWA = Program(
         "map": {
             "WHERE": Wording(help="An area, beach:red2, a hex or a unit: the close view."),
             "--layer": Wording("units", "units|terrain|areas|control|supply"),
+            "--diff": Wording(
+                help="Mark what has changed since a moment: ground gained and lost, units moved and hit."
+            ),
         },
         "units": {"FILTER": Wording(help="ashore, afloat, due, lost, craft, an area, a battalion…")},
         "hex": {"HEX": Wording(help="Four digits: row, column.")},

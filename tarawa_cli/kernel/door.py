@@ -13,8 +13,10 @@ from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.session import Match
 
 if TYPE_CHECKING:
+    from tarawa_cli.kernel.comparison import Change
     from tarawa_cli.kernel.players import Player
     from tarawa_cli.kernel.simulation import Series
+    from tarawa_cli.kernel.tables import Table
 
 Facts = dict[str, Any]
 
@@ -50,6 +52,9 @@ class Telling(Protocol):
 
     def opening(self, state: Any) -> Opening: ...
 
+    def changed(self, before: Any, after: Any, found: "Sequence[Change]") -> list[str]:
+        """What has changed from one position to another; found are all changes of what a save holds."""
+
     def score(self, state: Any) -> str:
         """How far the game has come, in a few words."""
 
@@ -82,6 +87,9 @@ class Choices(Protocol):
     def legal_for(self, state: Any, word: str) -> tuple[str, list[str]]:
         """The full name of the unit that a word means, and its legal orders."""
 
+    def idle(self, state: Any, name: str) -> list[tuple[str, str]]:
+        """Why a unit without legal orders has none: paragraphs, and what each says."""
+
     def odds(self, state: Any, tokens: list[str]) -> Look:
         """The chances of every outcome of an order."""
 
@@ -102,6 +110,9 @@ class Library(Protocol):
     """By command: table, rule, scenarios. Each takes the state of the save at hand, or None, and a word or none."""
     LISTS: Mapping[str, Callable[[], dict[str, str]]]
     """Names with their titles: tables, rules, scenarios."""
+
+    def table(self, state: Any, id: str) -> "Table":
+        """A table as the game at hand uses it."""
 
     def check_tables(self, own: Facts, path: str) -> list[str]:
         """Warnings about the player's own tables; raises BadFile if they cannot be used at all."""

@@ -40,6 +40,8 @@ class Word(NamedTuple):
     number: Number | None = None
     several: bool = False
     """Whether it takes several names at once, in all the ways that the game knows (`Game.meant`)."""
+    signed: bool = False
+    """Whether a number with a minus before it is such a word, and no option."""
 
     @property
     def shown(self) -> str:
@@ -121,6 +123,10 @@ class Grammar(NamedTuple):
     def several(self) -> bool:
         """Whether an order can mean several plain ones, or name several units in one of its places."""
         return any(word.several for word in self.words) or any(option.several for option in self.options)
+
+    @property
+    def signed(self) -> bool:
+        return any(word.signed for word in self.words)
 
     @property
     def least(self) -> int:

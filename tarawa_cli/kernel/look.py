@@ -26,6 +26,8 @@ class Asked(NamedTuple):
     ascii: bool = False
     width: int = 80
     colour: bool = False
+    before: Any = None
+    """The state since which a map marks what has changed."""
 
 
 Looks = Mapping[str, Callable[[Match[Any], Asked], Look]]

@@ -71,6 +71,8 @@ class Match(Generic[S]):
     """The position."""
     side: str = ""
     """Who plays and looks; nothing if it is everybody at one table."""
+    moment: str = ""
+    """When it is, in words, if it is not the present."""
     _known: S | None = None
     """What the side knows of the position, once somebody has asked."""
     _journal: str

@@ -23,9 +23,11 @@ from startup import machine
 
 from tarawa_cli.games.tarawa.choices.legal import legal
 from tarawa_cli.games.tarawa.game import GAME
+from tarawa_cli.games.tarawa.looking.text_map import whole_map
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.players import player
 from tarawa_cli.kernel.game import Setup
+from tarawa_cli.kernel.past import go_back
 from tarawa_cli.kernel.players import play_on
 from tarawa_cli.kernel.session import Match, perform, prove
 
@@ -68,7 +70,8 @@ def main() -> None:
     print(f"{'':48}{'a second':>10}{'× chess':>10}{'aim':>8}")
     for comparison in comparisons(rounds):
         print("\n".join(comparison.lines()))
-    print(f"\n{campaign(given.player, rounds)}")
+    print(f"\n{looking_back(rounds)}")
+    print(campaign(given.player, rounds))
 
 
 def comparisons(rounds: int) -> Iterator[Comparison]:
@@ -118,16 +121,16 @@ def random_chess(number: int) -> int:
 # ── Replay
 
 
-def long_game() -> Match[State]:
+def long_game(orders: int = JOURNAL) -> Match[State]:
     """The first random campaign that is long enough, cut to that length."""
     for seed in count(1):
         match: Match[State] = Match(GAME, CAMPAIGN, seed)
         rng, made = Random(seed), 0
-        while made < JOURNAL and (commands := legal(match.state)):
+        while made < orders and (commands := legal(match.state)):
             others = [command for command in commands if command != "next"]
             perform(match, rng.choice(others if others and rng.random() < PATIENCE else commands).split())
             made += 1
-        if made == JOURNAL:
+        if made == orders:
             return match
     raise AssertionError("there is always one")
 
@@ -157,6 +160,32 @@ def pushed(games: list[list[str]]) -> int:
         for move in game:
             board.push_san(move)
     return sum(map(len, games))
+
+
+# ── Another moment
+
+PAST = 1_300
+"""Orders in the journal that is gone back through."""
+
+
+def looking_back(rounds: int) -> str:
+    """What `map --at` takes beside `verify`: a map of the last moment but one of a long campaign, against its proof."""
+    match = long_game(PAST)
+    ratios = [_seconds(lambda: drawn(match)) / _seconds(lambda: proven(match)) for _ in range(rounds + 1)][1:]
+    return f"map --at of {PAST:,} orders: {median(ratios):.2f} × verify (aim: less than 1.5)"
+
+
+def drawn(match: Match[State]) -> int:
+    then: Match[State] = Match(GAME, CAMPAIGN, match.seed)
+    then.journal = match.journal
+    go_back(then, "-1")
+    return len(whole_map(then.state))
+
+
+def _seconds(work: Callable[[], object]) -> float:
+    began = process_time()
+    work()
+    return process_time() - began
 
 
 # ── The computer

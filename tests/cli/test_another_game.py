@@ -30,10 +30,21 @@ HAS = [
     "play",
     *("autoplay --dry-run", "autoplay --dry-run --json", "completion bash", "completion zsh", "completion fish"),
     *("simulate --scenario sprint -g 2", "simulate --scenario sprint -g 2 --json"),
+    *(
+        "why",
+        "status --at 0",
+        "units --at -1 --json",
+        "log --at 0",
+        "export json --at 1",
+        "diff 0",
+        "diff 0 --json",
+        "diff 1 0",
+    ),
     *("simulate --scenario sprint -g 2 --csv", "run - --check", "--help", "--version"),
 ]
 HAS_NONE = {
     "map": "map",
+    "status --at t1": "turns",
     "hex 2731": "hexes",
     "area red3": "areas",
     "odds race red": "odds",

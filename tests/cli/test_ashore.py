@@ -191,7 +191,9 @@ def test_odds_as_json(ashore: Game) -> None:
         answer = ashore.json("odds", "attack", "2/8B", "--on", "2828")
     assert (answer["ok"], answer["events"]) == (True, [])
     odds = answer["odds"]
-    assert set(odds) == {"results", "expected_losses", "outcomes"}
+    assert set(odds) == {"answer", "aims", "expected_loss", "rolls", "results", "expected_losses", "outcomes"}
+    assert odds["answer"].startswith(f"cleared {odds['aims']['cleared'] * 100:.1f} %, expected loss ")
+    assert odds["rolls"][0]["table"] == "marine-attack"
     assert all(set(o) == {"chance", "exact", "result", "losses", "pinned"} for o in odds["outcomes"])
     assert sum(odds["results"].values()) == pytest.approx(1)
     assert sum(o["chance"] for o in odds["outcomes"]) == pytest.approx(1)

@@ -58,7 +58,9 @@ def test_every_option_of_every_command(name: str) -> None:
 
 def test_options_of_the_program_and_of_a_command() -> None:
     assert offered("tarawa -") == ["--help", "--save", "--json", "--version"]
-    assert offered("tarawa map -") == ["--radius", "--layer", "--ascii", "--save", "--json", "--color", "--help"]
+    assert offered("tarawa map -") == [
+        *("--radius", "--layer", "--diff", "--ascii", "--at", "--save", "--json", "--color", "--help"),
+    ]
     assert "--layer" not in offered("tarawa map --layer areas -"), "once is enough"
     assert offered("tarawa new --fo") == ["--force"]
     assert offered("tarawa run -") == ["--check", "--keep-going", "--save", "--json", "--help"]
@@ -143,7 +145,7 @@ def test_policies(save: Game) -> None:
 
 def test_odds_take_an_order(save: Game) -> None:
     assert offered("tarawa odds ") == ["bombard"]
-    assert offered("tarawa odds bombard -") == ["--delay", "--save", "--json", "--help"]
+    assert offered("tarawa odds bombard -") == ["--delay", "--at", "--save", "--json", "--help"]
     assert offered("tarawa odds bombard --delay ") == ["1", "2"]
     assert offered("tarawa odds bombard --delay=") == ["--delay=1", "--delay=2"]
     assert offered("tarawa odds status ") == []
@@ -152,6 +154,15 @@ def test_odds_take_an_order(save: Game) -> None:
 def test_turns_that_have_been_played(save: Game) -> None:
     assert offered("tarawa log --turn ") == ["1"]
     assert offered("tarawa log -t ") == ["1"]
+
+
+def test_ends_of_turns_that_have_been_played(save: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert offered("tarawa map --at ") == []
+    late = Game(tmp_path / "late.toml", "red-beach-3", "--seed", 7)
+    late.do("autoplay --until turn 3 --quiet")
+    monkeypatch.setenv("TARAWA_SAVE", str(late.path))
+    for line in ("map --at ", "map --diff ", "map red3 --diff t1 ", "log --at ", "export json x.json --at ", "diff t"):
+        assert offered(f"tarawa {line}")[:2] == ["t1", "t2"], line
 
 
 @pytest.mark.parametrize("command", [name for name in [*LISTS, *BOOKS] if name != "new"])

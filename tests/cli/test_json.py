@@ -19,6 +19,8 @@ ANSWERS = {
     "table": "table",
     "rule": "rule",
     "scenarios": "scenario",
+    "diff": "changes",
+    "why": "why",
     "log": "entries",
     "verify": "proof",
     "policy": "policy",

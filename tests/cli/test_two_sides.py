@@ -214,6 +214,10 @@ LOOKS = (
     *("git setup", "git textconv saves/sprint.toml", "message"),
     *("race blue", "race blue -n", "race red", "plan fast", f"plan {SECRET[:2]}", "decide long", "policy blue long"),
     *("policy red long", "unit x", "legal x", "nonsense", "adopt saves/sprint.toml", "new --force", "--help", "plan"),
+    *("why", "why 2", "why 3", "why --at 1", "odds 1", "rule word"),
+    *("diff 0", "diff 1", "diff 2 1", "diff 0 -1", "status --at 1", "status --at 2", "map --at -1", "unit red --at 1"),
+    *("units --at 3", "hex 1 --at 1", "area 1 --at 1", "odds race red --at 1", "log --at 3", "export json --at 3"),
+    *("log --commands --at -1", "legal --at 3", "status --at t1", "status --at HEAD", "status --at 99", "diff 99"),
     *("drop x", "drop xyzz", "drop zyxxy", "drop fast"),
 )
 

@@ -25,6 +25,8 @@ LOOKING = {
     "table": ["japanese-fire"],
     "rule": ["6.6.1"],
     "scenarios": ["campaign"],
+    "diff": ["0"],
+    "why": [],
     "log": [],
     "verify": [],
     "policy": [],

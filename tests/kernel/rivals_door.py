@@ -18,6 +18,7 @@ from tests.kernel.rivals import SIDES, Rivalry
 from tests.kernel.toy import Order
 
 sentences, score, check_tables, LISTS = toy_door.sentences, toy_door.score, toy_door.check_tables, toy_door.LISTS
+changed, table = toy_door.changed, toy_door.table
 
 # ── Telling
 
@@ -83,6 +84,10 @@ def legal(state: Rivalry) -> list[str]:
 
 def legal_for(state: Rivalry, word: str) -> tuple[str, list[str]]:
     return find_name(word, _words(state), "runner"), legal(state)
+
+
+def idle(state: Rivalry, name: str) -> list[tuple[str, str]]:
+    return [("1.1", str(state))]
 
 
 def odds(state: Rivalry, tokens: list[str]) -> Look:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import permutations
 from typing import Any
 
+from tarawa_cli.kernel.comparison import Change
 from tarawa_cli.kernel.door import Exports, Figures, Opening
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.look import Asked, Look, Looks, Pages, none
@@ -12,8 +13,9 @@ from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.players import Choice
 from tarawa_cli.kernel.session import Match, perform_action
 from tarawa_cli.kernel.simulation import Series
+from tarawa_cli.kernel.tables import Table
 from tests.kernel import toy
-from tests.kernel.toy import GROUND, SCENARIOS, Order, Race, ahead
+from tests.kernel.toy import DUEL, GROUND, SCENARIOS, Order, Race, ahead
 
 # ── Telling
 
@@ -40,6 +42,10 @@ def wasted(state: Race) -> list[str]:
 
 def opening(state: Race) -> Opening:
     return Opening("race", f"A race over {state.length} fields", "")
+
+
+def changed(before: Race, after: Race, found: Sequence[Change]) -> list[str]:
+    return [f"  {change.text()}" for change in found]
 
 
 def score(state: Race) -> str:
@@ -91,6 +97,10 @@ def legal_for(state: Race, word: str) -> tuple[str, list[str]]:
     return runner, [command for command in legal(state) if runner in command.split()]
 
 
+def idle(state: Race, name: str) -> list[tuple[str, str]]:
+    return [("1.1", f"{name} has arrived")]
+
+
 def odds(state: Race, tokens: list[str]) -> Look:
     raise none("odds")
 
@@ -124,6 +134,10 @@ def _scenarios(state: Race | None, name: str) -> Look:
 
 PAGES: Pages = {"table": _table, "scenarios": _scenarios}
 LISTS = {"tables": lambda: {GROUND.id: GROUND.name}, "scenarios": lambda: dict.fromkeys(SCENARIOS, "")}
+
+
+def table(state: Race, id: str) -> Table:
+    return {GROUND.id: GROUND, DUEL.id: DUEL}[id]
 
 
 def check_tables(own: dict[str, Any], path: str) -> list[str]:

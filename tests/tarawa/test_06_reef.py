@@ -65,7 +65,7 @@ def test_6_4_a_front_hex_that_leads_to_no_landing_hex_of_the_beach_is_refused() 
 def test_11_35_only_landing_hexes_of_a_beach_can_be_landed_on() -> None:
     match = match_on({"3/8A": afloat("2525")})
     error = refused(match, "advance 3/8A 2626")
-    assert (error.rule, error.hint) == ("6.4", "advance 3/8A")
+    assert (error.rule, error.hint) == ("11.35", "advance 3/8A")
     do(match, "advance 3/8A 2625")
     assert unit(match, "3/8A").at == "2625"
 
@@ -277,8 +277,9 @@ def test_11_34_a_craft_goes_round_obstacles() -> None:
 
 def test_11_33_nobody_crosses_the_pier_or_enters_it_from_the_water() -> None:
     match = match_on({"1/2A": afloat("1932", "red2"), "1/2B": afloat("1931", "red3")})
-    for order in ("advance 1/2A 1931", "advance 1/2B 1932", "advance 1/2B 2032"):
+    for order in ("advance 1/2A 1931", "advance 1/2B 1932"):
         assert refused(match, order).rule == "6.4"
+    assert refused(match, "advance 1/2B 2032").rule == "11.33"
 
 
 def test_11_33_the_nearest_landing_hex_is_not_sought_across_the_pier() -> None:
@@ -316,7 +317,7 @@ def test_6_4_nor_takes_it_hawkins_off_the_pier_there() -> None:
 def test_6_4_a_full_landing_hex_is_no_goal() -> None:
     """Both front hexes of 2430 are full: west along the beach, to 2531."""
     match = match_on({"3/8A": afloat("2430"), **filled(("2529", "2530"))})
-    assert refused(match, "advance 3/8A 2529").rule == "6.4"
+    assert refused(match, "advance 3/8A 2529").rule == "7.6"
     do(match, "advance 3/8A")
     assert unit(match, "3/8A").at == "2531"
 
@@ -324,7 +325,7 @@ def test_6_4_a_full_landing_hex_is_no_goal() -> None:
 def test_6_4_the_way_leads_to_a_landing_hex_that_is_free() -> None:
     """From 2429: 2529 is full, but 2528 leads to 2628 and 2629."""
     match = match_on({"3/8A": afloat("2429"), **filled(("2529",))})
-    assert refused(match, "advance 3/8A 2529").rule == "6.4"
+    assert refused(match, "advance 3/8A 2529").rule == "7.6"
     do(match, "advance 3/8A")
     assert unit(match, "3/8A").at == "2628"
 
@@ -408,7 +409,7 @@ def test_7_6_a_landing_that_would_overstack_is_refused() -> None:
     units = {"2/8A": {"at": "2529", "landed": 1}, "1/10": {"at": "2529", "landed": 1}, "sherman-1": afloat("2430")}
     match = match_on(units)
     error = refused(match, "advance sherman-1 2529")
-    assert (error.rule, error.hint) == ("6.4", "advance sherman-1")
+    assert (error.rule, error.hint) == ("7.6", "advance sherman-1")
     do(match, "advance sherman-1 2530")
 
 

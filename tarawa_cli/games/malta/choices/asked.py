@@ -22,6 +22,21 @@ def legal_for(state: State, word: str) -> tuple[str, list[str]]:
     return unit.id, legal_for(state, unit)
 
 
+def idle(state: State, name: str) -> list[tuple[str, str]]:
+    """Why a unit without legal orders has none."""
+    from tarawa_cli.games.malta.sides import MALTESE
+
+    unit = state.units[name]
+    if not unit.on_map:
+        return [("2.1", f"{name} is {in_words(unit.at)}")]
+    if unit.side != MALTESE.to_act(state):
+        return [("24.1", "the other side is to act")]
+    done = [("6.3", f"{name} has moved")] if unit.moved else []
+    done += [("12.1", f"{name} has fired")] if unit.fired else []
+    done += [("9.1", f"{name} has attacked")] if unit.attacked else []
+    return done or [("4", f"there is nothing for {name} to do in this phase")]
+
+
 def odds(state: State, tokens: list[str]) -> Look:
     from tarawa_cli.games.malta.choices import odds
 

@@ -32,6 +32,10 @@ def tables() -> dict[str, str]:
     return {id: CHARTS.table(id).name for id in CHARTS.table_ids} | SHEETS
 
 
+def table(state: State, id: str) -> Table:
+    return CHARTS.table(id)
+
+
 def table_facts(id: str) -> Facts:
     """A table or chart as plain values."""
     if id in SHEETS:

@@ -1,6 +1,6 @@
 """One sentence an event, and where the game stands."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from tarawa_cli.games.malta.model.places import LOST, turn_of
@@ -10,6 +10,7 @@ from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.visible import plural
 
 if TYPE_CHECKING:
+    from tarawa_cli.kernel.comparison import Change
     from tarawa_cli.kernel.door import Opening
 
 SIDE_NAMES = {"axis": "Axis", "allied": "Allied"}
@@ -268,6 +269,11 @@ def next_steps(state: State) -> str:
 def wasted(state: State) -> list[str]:
     """Nobody is bound to move or to attack, so nothing counts as wasted."""
     return []
+
+
+def changed(before: State, after: State, found: "Sequence[Change]") -> list[str]:
+    """What has changed from one position to another, by what a save calls it."""
+    return [f"  {change.text().removeprefix('units ')}" for change in found if change.path[0] != "pending"]
 
 
 def opening(state: State) -> "Opening":

@@ -4,10 +4,11 @@ from collections.abc import Callable, Iterable, Mapping
 
 from tarawa_cli.games.tarawa.choices import word_lists
 from tarawa_cli.games.tarawa.choices.word_lists import told as remark
+from tarawa_cli.games.tarawa.geography.grid import is_hex
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.kernel.look import Look
 
-__all__ = ["WORDS", "legal", "legal_for", "next_words", "odds", "remark"]
+__all__ = ["WORDS", "idle", "legal", "legal_for", "next_words", "odds", "remark"]
 
 WORDS: Mapping[str, Callable[[State], list[str]]] = {
     "units": word_lists.units,
@@ -35,11 +36,31 @@ def legal_for(state: State, word: str) -> tuple[str, list[str]]:
     return unit.id, legal_for(state, unit)
 
 
-def odds(state: State, tokens: list[str]) -> Look:
-    from tarawa_cli.games.tarawa.choices import odds
+def idle(state: State, name: str) -> list[tuple[str, str]]:
+    from tarawa_cli.games.tarawa.choices.idle import reasons
 
-    found = odds.odds(state, tokens)
-    return Look(f"odds {' '.join(tokens)}", "odds", lambda: odds.summary(found), lambda: odds.text(found))
+    return reasons(state, state.units[name])
+
+
+def odds(state: State, tokens: list[str]) -> Look:
+    from tarawa_cli.games.tarawa.choices import answers
+    from tarawa_cli.games.tarawa.choices.odds import chances
+
+    if len(tokens) == 1 and is_hex(tokens[0]):
+        return _ways(state, tokens[0])
+    found = chances(state, tokens)
+    return Look(f"odds {' '.join(tokens)}", "odds", lambda: answers.facts(found), lambda: answers.text(state, found))
+
+
+def _ways(state: State, word: str) -> Look:
+    """The ways to take a hex."""
+    from tarawa_cli.games.tarawa.choices import answers
+    from tarawa_cli.games.tarawa.model import names
+
+    at = names.hex(state, word)
+    found = answers.ways(state, at)
+    facts = {"hex": at, "ways": [way.as_json() for way in found]}
+    return Look(f"odds {at}", "odds", lambda: facts, lambda: answers.ways_text(at, found))
 
 
 def next_words(state: State, words: list[str], last: str) -> Iterable[str]:

@@ -11,6 +11,7 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 
 from tarawa_cli.games.tarawa import orders
+from tarawa_cli.games.tarawa.choices.aims import Roll, Rolls, aims
 from tarawa_cli.games.tarawa.model.places import ABSENT, LOST, POOL, SCHEDULE
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.orders.actions import Attack, Demolish, Move, Recover
@@ -43,23 +44,53 @@ class Outcome(NamedTuple):
         }
 
 
+class Chances(NamedTuple):
+    """What can come of an order."""
+
+    outcomes: list[Outcome]
+    """The likeliest first."""
+    aims: dict[str, Fraction]
+    """What the order is given for, with the chance of each."""
+    rolls: list[Roll]
+    """What is rolled: the order's own roll first."""
+
+    @property
+    def loss(self) -> Fraction:
+        """The steps that are lost on average."""
+        return sum((each.chance * sum(each.losses.values()) for each in self.outcomes), Fraction(0))
+
+
 def odds(state: State, tokens: list[str]) -> list[Outcome]:
     """Every outcome of an order that is legal now, the likeliest first."""
+    return chances(state, tokens).outcomes
+
+
+def chances(state: State, tokens: list[str]) -> Chances:
+    """The same with the chances of what the order is given for, and what is rolled."""
     order = orders.read_order(state, tokens)
     name = order.text().split(" ", 1)[0]
     if name not in FORESEEN:
-        raise BadOrder(f"`{name}` has no odds", hint=f"odds are worked out for {', '.join(FORESEEN)}")
+        raise BadOrder(f"`{name}` has no odds", hint=f"odds are worked out for {', '.join(FORESEEN)}, or for a hex")
     orders.check_order(state, order)
+    return foreseen(state, order)
+
+
+def foreseen(state: State, order: orders.Order) -> Chances:
+    """What can come of an order that the law allows."""
     found: dict[tuple[Any, ...], Outcome] = {}
-    for node in _ends(state, order):
+    rolled, wanted = Rolls(_OWN), dict(aims(state, order))
+    reached = dict.fromkeys(wanted, Fraction(0))
+    for node in _ends(state, order, rolled):
+        reached |= {name: reached[name] + node.chance for name, is_so in wanted.items() if is_so(node.state)}
         outcome = _outcome(state, order, node)
         key = outcome.result, *outcome.losses.items(), *outcome.pinned
         before = found[key].chance if key in found else Fraction(0)
         found[key] = outcome._replace(chance=before + outcome.chance)
-    return sorted(found.values(), key=lambda outcome: (-outcome.chance, outcome.result, str(outcome.losses)))
+    sorted_ = sorted(found.values(), key=lambda outcome: (-outcome.chance, outcome.result, str(outcome.losses)))
+    return Chances(sorted_, reached, rolled.usual())
 
 
-def _ends(state: State, order: orders.Order) -> Iterable[Node[State]]:
+def _ends(state: State, order: orders.Order, rolled: Rolls) -> Iterable[Node[State]]:
     """Every position in which the order can end."""
 
     def begin(play: Play[State]) -> None:
@@ -69,7 +100,11 @@ def _ends(state: State, order: orders.Order) -> Iterable[Node[State]]:
                 if may_gain(state, state.units[unit]):
                     roll_recovery(play, play.state.units[unit])
 
-    return ends(state, begin, Foresight(copied, lambda now: _key(state, now), _go_on, _own_result))
+    def told(before: str, events: Sequence[Event]) -> str:
+        rolled.note(events)
+        return _own_result(before, events)
+
+    return ends(state, begin, Foresight(copied, lambda now: _key(state, now), _go_on, told))
 
 
 def _go_on(play: Play[State]) -> None:

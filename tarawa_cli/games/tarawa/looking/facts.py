@@ -141,9 +141,12 @@ def unit_facts(state: State, unit: Unit) -> dict[str, Any]:
 
 def unit_in_full(state: State, unit: Unit) -> dict[str, Any]:
     """Everything about a counter, and what it may do now."""
+    from tarawa_cli.games.tarawa.choices.idle import reasons
     from tarawa_cli.games.tarawa.choices.legal import legal_for
 
-    return unit_facts(state, unit) | {"commands": legal_for(state, unit)}
+    commands = legal_for(state, unit)
+    why = [] if commands else [{"rule": rule, "reason": reason} for rule, reason in reasons(state, unit)]
+    return unit_facts(state, unit) | {"commands": commands, "why_none": why}
 
 
 def find_hex(state: State, word: str) -> Hex:

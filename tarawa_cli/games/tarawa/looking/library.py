@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from tarawa_cli.games.tarawa import data
+from tarawa_cli.games.tarawa.looking import search
 from tarawa_cli.games.tarawa.model import scenario
 from tarawa_cli.games.tarawa.model.charts import Charts, check_own
 from tarawa_cli.games.tarawa.model.rising import dips
@@ -17,7 +18,7 @@ from tarawa_cli.kernel.tables import SOURCES, Table
 if TYPE_CHECKING:
     from tarawa_cli.games.tarawa.model.state import State
 
-__all__ = ["LISTS", "PAGES", "check_tables"]
+__all__ = ["LISTS", "PAGES", "check_tables", "table"]
 
 CHARTS = {
     "terrain": "Terrain chart",
@@ -45,6 +46,11 @@ def check_tables(own: dict[str, Any], path: str) -> list[str]:
 
 def find_table(name: str) -> str:
     return find_name(name, tables(), "table")
+
+
+def table(state: "State", id: str) -> Table:
+    """A table as the game at hand uses it."""
+    return state.charts.table(id)
 
 
 def tables_facts(charts: Charts) -> list[dict[str, Any]]:
@@ -321,6 +327,9 @@ def _table_page(state: "State | None", name: str) -> Look:
 def _rule_page(state: "State | None", number: str) -> Look:
     if not number:
         return Look("rule", "rules", rules_facts, rules_text)
+    if not number.strip()[:1].isdigit():
+        found = search.found(data.document("rules.toml"), number)
+        return Look(f"rule {number}", "rules", lambda: found, lambda: search.text(found))
     fact = rule_facts(number)
     return Look(f"rule {fact['rule']}", "rule", lambda: fact, lambda: rule_text(fact))
 

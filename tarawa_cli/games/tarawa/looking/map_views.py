@@ -16,10 +16,24 @@ LAYERS = ("units", "terrain", "areas", "control", "supply")
 def picture(state: State, view: Asked) -> str:
     """The map that is asked for."""
     if not view.word:
-        return whole_map(state, layer=view.layer, width=min(view.width, WIDEST), colour=view.colour, ascii=view.ascii)
+        return whole_map(
+            state,
+            layer=view.layer,
+            width=min(view.width, WIDEST),
+            colour=view.colour,
+            ascii=view.ascii,
+            before=view.before,
+        )
     centre, hexes = _around(state, view)
     return close_map(
-        state, hexes, layer=view.layer, width=view.width, colour=view.colour, ascii=view.ascii, marked=centre
+        state,
+        hexes,
+        layer=view.layer,
+        width=view.width,
+        colour=view.colour,
+        ascii=view.ascii,
+        marked=centre,
+        before=view.before,
     )
 
 

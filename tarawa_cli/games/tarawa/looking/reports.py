@@ -254,7 +254,15 @@ def _can(state: State, unit: Unit) -> list[str]:
     from tarawa_cli.games.tarawa.choices.legal import legal_for
 
     commands = legal_for(state, unit)
-    return _commands("can now", commands, f"legal {unit.id}") if commands else ["  can do nothing now"]
+    return _commands("can now", commands, f"legal {unit.id}") if commands else _idle(state, unit)
+
+
+def _idle(state: State, unit: Unit) -> list[str]:
+    """That a unit can do nothing, and why."""
+    from tarawa_cli.games.tarawa.choices.idle import reasons
+
+    why = reasons(state, unit)
+    return ["  can do nothing now:", *(wrapped(f"    {reason}  [{rule}]", 6) for rule, reason in why)]
 
 
 def _commands(title: str, commands: list[str], more: str, limit: int = 12) -> list[str]:

@@ -1,6 +1,6 @@
 """One sentence for each event, and the words that tell the player what comes next."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +12,7 @@ from tarawa_cli.kernel.visible import plural
 if TYPE_CHECKING:
     from tarawa_cli.games.tarawa.model.charts import Turn
     from tarawa_cli.games.tarawa.rules.ch12.victory import Part
+    from tarawa_cli.kernel.comparison import Change
     from tarawa_cli.kernel.door import Opening
 
 PHASE_NAMES = {
@@ -354,6 +355,13 @@ def opening(state: State) -> "Opening":
     scenario = state.setting.scenario
     told = "\n\n".join(filter(None, [scenario.introduction, goal_text(state)]))
     return Opening(scenario.id, scenario.name, told)
+
+
+def changed(before: State, after: State, found: "Sequence[Change]") -> list[str]:
+    """What has changed from one position to another."""
+    from tarawa_cli.games.tarawa.telling.changes import changed
+
+    return changed(before, after, found)
 
 
 def score(state: State) -> str:

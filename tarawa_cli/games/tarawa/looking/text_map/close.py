@@ -25,11 +25,12 @@ def close_map(
     colour: bool = False,
     ascii: bool = False,
     marked: Collection[Hex] = (),
+    before: State | None = None,
 ) -> str:
     """Some hexes with everything in them; split into parts from west to east if they do not fit the width."""
     shown = [at for at in sorted(set(hexes)) if at in state.board.terrain]
     pitch = next((pitch for pitch in PITCHES if len(bands(GRID, shown, pitch, width)) <= 1), 10)
-    scene = Scene(state, layer, ascii=ascii)
+    scene = Scene(state, layer, ascii=ascii, before=before)
     parts = [
         close(
             GRID, part, lambda at: _close_hex(scene, at, pitch, at in marked), pitch, lambda *ends: _side(scene, *ends)
@@ -56,7 +57,8 @@ def _side(scene: Scene, one: Hex, other: Hex) -> Piece | None:
 
 def _close_hex(scene: Scene, at: Hex, pitch: int, marked: bool) -> CloseHex:
     wide = room(pitch)
-    lines = [_line(scene, words) for words in _packed(CLOSE[scene.layer](scene, at, wide), wide)]
+    told = [*CLOSE[scene.layer](scene, at, wide), *_changed(scene, at, wide)]
+    lines = [_line(scene, words) for words in _packed(told, wide)]
     return CloseHex(_title(at, title_room(pitch), marked), lines)
 
 
@@ -93,6 +95,13 @@ def _line(scene: Scene, words: Words) -> Line:
             pieces.append(Piece(" "))
         pieces.append(scene.piece(word))
     return pieces
+
+
+def _changed(scene: Scene, at: Hex, wide: int) -> Iterator[Words]:
+    """What has changed since an earlier position."""
+    for sign, text, short in scene.changed.get(at, ()):
+        mark = scene.marks[sign]
+        yield [mark, Mark(shortened(text, wide - 1, short), mark.style, glued=True)]
 
 
 def _close_terrain(scene: Scene, at: Hex, wide: int) -> Iterator[Words]:

@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable, Iterator
 from tarawa_cli.games.tarawa.looking.text_map.scene import PALETTE, Mark, Scene, Sign
 from tarawa_cli.games.tarawa.model.board import Area
 from tarawa_cli.games.tarawa.model.state import State
+from tarawa_cli.games.tarawa.telling.sentences import headline
 from tarawa_cli.games.tarawa.telling.supply_status import by_words
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.render.hexmap import Line, Piece, paint, width_of
@@ -15,7 +16,7 @@ def page(
 ) -> str:
     """A picture with its legend, the markers on its areas, and in a close view the supply of its units."""
     below = [*_wrapped(legend(scene), width), *_wrapped(_area_entries(scene, areas), width)]
-    notes = [*_notes(scene.state, areas), *_supplies(scene, closely)]
+    notes = [*_since(scene), *_notes(scene.state, areas), *_supplies(scene, closely)]
     told = [line for note in notes for line in _wrapped(note, width)]
     return paint([*lines, [], *below, *told], PALETTE if colour else None)
 
@@ -64,6 +65,13 @@ def _supplies(scene: Scene, closely: Collection[Hex]) -> Iterator[list[Line]]:
     for words, units in by_words(scene.state, seen).items():
         if words != "general":
             yield [[Piece(f"{words}:", "label")], *([Piece(id, "marine")] for id in units)]
+
+
+def _since(scene: Scene) -> Iterator[list[Line]]:
+    """From when to when the picture shows what has changed."""
+    if scene.before:
+        yield [[Piece("changes:", "label")], [Piece(f"from {headline(scene.before)}")]]
+        yield [[Piece(f"         to {headline(scene.state)}")]]
 
 
 def _notes(state: State, areas: Iterable[Area]) -> Iterator[list[Line]]:

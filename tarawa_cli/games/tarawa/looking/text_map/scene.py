@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from functools import cache, cached_property
 from typing import NamedTuple
 
+from tarawa_cli.games.tarawa.looking.text_map.differences import Differences, differences
 from tarawa_cli.games.tarawa.model.board import Board
 from tarawa_cli.games.tarawa.model.charts import Charts
 from tarawa_cli.games.tarawa.model.places import aboard, on_pier
@@ -38,6 +39,8 @@ PALETTE = {
     "head": "1;30;43",
     "marker": "1;35",
     "enemy": "1;31",
+    "gained": "1;30;42",
+    "hit": "1;97;45",
 }
 
 
@@ -51,6 +54,11 @@ class Sign(NamedTuple):
 
 
 SIGNS = {
+    "fell": Sign("«", "<", "hit", "ground lost"),
+    "hit": Sign("×", '"', "hit", "steps lost"),
+    "gained": Sign("»", ">", "gained", "ground gained"),
+    "came": Sign("→", ")", "marker", "moved here"),
+    "gone": Sign("←", "(", "marker", "moved away"),
     "counter": Sign("2/8A 8", "2/8A 8", "marine", "unit and its steps"),
     "stack": Sign("S", "S", "marine", "stack"),
     "steps": Sign("1-9", "1-9", "marine", "steps"),
@@ -145,12 +153,15 @@ BLANK = Mark(" ")
 class Scene:
     """A position being drawn: who stands where, and which signs have been used."""
 
-    def __init__(self, state: State, layer: str, *, ascii: bool, width: int = 0) -> None:
+    def __init__(self, state: State, layer: str, *, ascii: bool, width: int = 0, before: State | None = None) -> None:
         self.state = state
         self.board = state.board
         self.layer = layer
         self.width = width
         """Characters per hex; 0 in the close view."""
+        self.before = before
+        """The earlier position, if it is drawn what has changed since."""
+        self.changed: Differences = differences(before, state) if before else {}
         self.used: set[str] = set()
         self.signs = signs(state.charts)
         self.marks = {
@@ -187,7 +198,7 @@ class Scene:
     @cached_property
     def open_reef(self) -> frozenset[Hex]:
         """Reef hexes with nothing in them. They are most of the map and all drawn alike."""
-        return _bare_reef(self.board) - self.places.keys()
+        return _bare_reef(self.board) - self.places.keys() - self.changed.keys()
 
     @cached_property
     def reef(self) -> Line:

@@ -1,7 +1,7 @@
 """The whole map: the island from afar, one to three characters per hex, with the pier between its hexes."""
 
 from tarawa_cli.games.tarawa.geography.grid import GRID
-from tarawa_cli.games.tarawa.looking.text_map.layers import LOOKS
+from tarawa_cli.games.tarawa.looking.text_map.layers import LOOKS, Look
 from tarawa_cli.games.tarawa.looking.text_map.legend import page
 from tarawa_cli.games.tarawa.looking.text_map.scene import BLANK, Mark, Scene
 from tarawa_cli.games.tarawa.model.places import on_pier
@@ -14,12 +14,18 @@ COLUMNS = range(3, 59)
 
 
 def whole_map(
-    state: State, *, layer: str = "units", width: int = 130, colour: bool = False, ascii: bool = False
+    state: State,
+    *,
+    layer: str = "units",
+    width: int = 130,
+    colour: bool = False,
+    ascii: bool = False,
+    before: State | None = None,
 ) -> str:
     """The island from the northern to the southern edge of the reef, with a legend."""
     wide = next((wide for wide in (3, 2) if overview_width(len(COLUMNS), wide) <= width), 1)
     columns = COLUMNS[-max(1, width - overview_width(0, 1)) :]
-    scene = Scene(state, layer, ascii=ascii, width=wide)
+    scene = Scene(state, layer, ascii=ascii, width=wide, before=before)
     lines = overview(GRID, ROWS, columns, lambda at: _cell(scene, at), wide)
     return page(scene, lines, state.board.areas.values(), width, colour)
 
@@ -38,11 +44,19 @@ def _cell(scene: Scene, at: Hex) -> Line:
 def _marks(scene: Scene, at: Hex) -> tuple[Mark, ...]:
     """The signs of a hex, as many as fit."""
     look = LOOKS[scene.layer](scene, at)
+    if at in scene.changed:
+        return _changed(scene, at, look)
     if scene.width == 1:
         return (look.short,)
     if look.full[0].key == "pier":
         return (BLANK,) * (scene.width - 2) + look.full * 2
     return (*look.full, BLANK, BLANK)[: scene.width]
+
+
+def _changed(scene: Scene, at: Hex, look: Look) -> tuple[Mark, ...]:
+    """The signs of what has changed, two if there is room, before those of the hex."""
+    signs = tuple(scene.marks[key] for key in dict.fromkeys(one.sign for one in scene.changed[at]))
+    return (*signs[: max(1, scene.width - 1)], *look.full, BLANK, BLANK)[: scene.width]
 
 
 def _beside_pier(scene: Scene, at: Hex, marks: tuple[Mark, ...]) -> tuple[Mark, ...]:

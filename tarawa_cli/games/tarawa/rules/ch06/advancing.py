@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from tarawa_cli.games.tarawa.geography.grid import distance
+from tarawa_cli.games.tarawa.geography.grid import distance, neighbours
+from tarawa_cli.games.tarawa.geography.reef_routes import open_terrain
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.board import PIER_BASE, PIER_HEAD
 from tarawa_cli.games.tarawa.model.state import Places, State, Unit
@@ -61,7 +62,7 @@ def plan_move(state: State, unit: Unit, route: tuple[Hex, ...]) -> Move:
     else:
         move = _by_route(state, unit, route) if route else Ways(state, unit).own()
     if not move.route and not unit.course:
-        raise Refused("6.4", f"nothing lies open before {unit.id}: it waits", "next")
+        raise Refused("6.4", f"nothing lies open before {unit.id}{_in_front(state, unit)}: it waits", "next")
     return move
 
 
@@ -114,6 +115,7 @@ def _by_route(state: State, unit: Unit, route: tuple[Hex, ...]) -> Move:
     for there in route:
         able = ways.next(here) if here not in state.board.land else []
         if there not in able:
+            _check_open(ways, there)
             options = f"only to {' or '.join(able)}" if able else "and nothing lies open from there"
             raise Refused("6.4", f"{unit.id} may not go from {here} to {there}, {options}", lambda: _hint(ways))
         paid = pays(ways.allowance, spent, ways.cost(there))
@@ -136,8 +138,52 @@ def _way_to(ways: Ways, goal: Hex) -> tuple[Hex, ...]:
         if here not in seen and here not in ways.state.board.land:
             seen.add(here)
             trails += [(*trail, there) for there in ways.next(here)]
+    _check_open(ways, goal)
     why = f"{ways.unit.id} cannot get to {goal} by its front hexes and the shortest way"
     raise Refused("6.4", why, lambda: _hint(ways))
+
+
+@rule("6.4", "7.6", "11.33")
+def _check_open(ways: Ways, at: Hex) -> None:
+    """Refused, with the true reason, if it is the hex itself that a unit may not enter."""
+    if found := _closed(ways, at):
+        raise Refused(*found, lambda: _hint(ways))
+
+
+def _closed(ways: Ways, at: Hex) -> tuple[str, str] | None:
+    """The paragraph and the reason why a unit afloat may not enter a hex."""
+    unit, board = ways.unit, ways.state.board
+    terrain = board.terrain.get(at, "sea")
+    if at in board.pier:
+        return "11.33", f"{at} is pier, which is not entered from the reef"
+    if at in board.landing and not ways.can_land(at):
+        return "7.6", f"{_lander(ways)} cannot stack with {_who(ways.state, at)} in {at}"
+    if at in board.land and at not in board.landing:
+        return "11.35", f"{at} is inland: {unit.id} lands on a landing hex first"
+    if terrain not in open_terrain(ways.gait):
+        return "6.4", f"{at} is {ways.state.charts.terrain[terrain].name}, which {unit.type.nature.plural} do not enter"
+    if at not in board.land and ways.is_taken(at):
+        return "6.4", f"no stacking on the reef, and {_who(ways.state, at)} is in {at}"
+    return None
+
+
+def _lander(ways: Ways) -> str:
+    """Who would land: the unit itself, or the one that a craft carries."""
+    passenger = ways.state.passenger(ways.unit) if ways.unit.type.is_craft else None
+    return passenger.id if passenger else ways.unit.id
+
+
+def _who(state: State, at: Hex) -> str:
+    return " and ".join(unit.id for unit in state.units_at(at) if not unit.homeward and not unit.emptied)
+
+
+def _in_front(state: State, unit: Unit) -> str:
+    """Who bars the way of a unit afloat, if somebody does."""
+    if unit.on_pier:
+        return ""
+    ways = Ways(state, unit)
+    barred = [at for at in neighbours(unit.at) if ways.can_enter(unit.at, at) and _who(state, at)]
+    return f" ({', '.join(f'{_who(state, at)} in {at}' for at in barred)})" if barred else ""
 
 
 def _hint(ways: Ways) -> str:

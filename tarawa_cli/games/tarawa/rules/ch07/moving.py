@@ -60,10 +60,22 @@ def _way_to(state: State, unit: Unit, goal: Hex) -> tuple[Hex, ...]:
     far = ways(standing(unit), land_routes.onward(land_routes.gait(unit.type)), through=_open(state, unit))
     route = next((way.hexes for way in far if way.hexes[-1:] == (goal,)), None)
     if route is None:
+        _check_halts(state, unit, goal)
         what = f"no way through friendly hexes leads {unit.id} to {goal}"
         raise Refused("7.2.1", what, lambda: _where(state, unit, goal))
     _check_route(state, unit, route)
     return route
+
+
+@rule("7.6", "11.31")
+def _check_halts(state: State, unit: Unit, goal: Hex) -> None:
+    """Refused, if the only way to a hex leads over airstrip where fire could stop the unit and there is no room."""
+    over = ways(
+        standing(unit), land_routes.onward(land_routes.gait(unit.type)), through=control.friendly(state.cleared)
+    )
+    route = next((way.hexes for way in over if way.hexes[-1:] == (goal,)), None)
+    if route:
+        _check_route(state, unit, route)
 
 
 def _reach(state: State, unit: Unit) -> Mapping[Hex, Way]:
