@@ -21,6 +21,8 @@ sentences, score, check_tables, LISTS = toy_door.sentences, toy_door.score, toy_
 
 # ── Telling
 
+in_short = sentences
+
 
 def headline(state: Rivalry) -> str:
     return f"{rivals.GAME.sides.to_act(state) or 'nobody'} is to act: {state}"
