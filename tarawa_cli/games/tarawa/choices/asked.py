@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from tarawa_cli.games.tarawa.choices import word_lists
 from tarawa_cli.games.tarawa.choices.word_lists import told as remark
 from tarawa_cli.games.tarawa.model.state import State
+from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.look import Look
 
 __all__ = ["WORDS", "legal", "legal_for", "next_words", "odds", "remark"]
@@ -38,8 +39,21 @@ def legal_for(state: State, word: str) -> tuple[str, list[str]]:
 def odds(state: State, tokens: list[str]) -> Look:
     from tarawa_cli.games.tarawa.choices import odds
 
+    tokens = _one(state, tokens)
     found = odds.odds(state, tokens)
     return Look(f"odds {' '.join(tokens)}", "odds", lambda: odds.summary(found), lambda: odds.text(found))
+
+
+def _one(state: State, tokens: list[str]) -> list[str]:
+    """The plain order that the words mean; there are no odds of several."""
+    from tarawa_cli.games.tarawa.orders import ORDERS, is_plain, many
+
+    if tokens[0] not in ORDERS or not ORDERS[tokens[0]].several or is_plain(state, tokens):
+        return tokens
+    first, *more = many.meant(state, tokens).orders
+    if more:
+        raise BadOrder("odds are those of one order, and this means several", hint=f"odds {' '.join(first)}")
+    return first
 
 
 def next_words(state: State, words: list[str], last: str) -> Iterable[str]:
