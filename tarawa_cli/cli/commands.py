@@ -67,7 +67,8 @@ COLOUR = Option("--color", "Colour in the output.", "auto|always|never", default
 PLAYER = Option("--player", "Who plays.", "PLAYER", default="")
 TABLES = Option("--tables", "Your own tables and values.", "FILE", default="")
 AS = Option("--as", "The side that you play; without it, and without $TARAWA_SIDE, all of them.", "SIDE", default="")
-SHARED = (SAVE, JSON, DRY_RUN, DICE)
+VERBOSE = Option("--verbose", "Tell the enemy's part shot by shot.", short="-v")
+SHARED = (SAVE, JSON, DRY_RUN, DICE, VERBOSE)
 """The options that every order takes in a shell besides its own."""
 BEFORE = (SAVE, JSON, AS)
 """The options that may also stand before the command."""

@@ -364,7 +364,6 @@ def _report_run(match: Match[Any], played: Played, check: bool, as_json: bool) -
             answer["errors"] = [{"line": number, **error.facts()} for number, error in errors]
         yield output.json_text(answer | {"state": _brief(match)})
         return
-    yield from (output.Note(f"note: {text}") for text in noted)
     for each in plain:
         yield f"> {each.command}"
         yield from telling.sentences(each.events, match.state)
@@ -377,6 +376,7 @@ def _report_run(match: Match[Any], played: Played, check: bool, as_json: bool) -
         return
     written = "; nothing was written" if check else ""
     yield f"{plural(len(done), 'command')} {'checked' if check else 'done'}{skipped}{written}"
+    yield from (output.Note(f"note: {text}") for text in noted)
     yield telling.next_steps(match.state)
 
 

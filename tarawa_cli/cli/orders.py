@@ -13,6 +13,7 @@ from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.grammar import Grammar
 from tarawa_cli.kernel.groups import Stopped
 from tarawa_cli.kernel.orders import shown
+from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.session import Done, Match
 
 
@@ -23,6 +24,7 @@ class Given(NamedTuple):
     json: bool
     dry_run: bool
     dice: str
+    verbose: bool
 
 
 def read_dice(text: str) -> list[int] | None:
@@ -52,36 +54,36 @@ def order(grammar: Grammar, read: Read) -> int:
         _only_check(tokens, dice, given)
         return 0
 
-    give = partial(_go_on if grammar.ends else _give, tokens=tokens, dice=dice, as_json=given.json)
+    give = partial(_go_on if grammar.ends else _give, tokens=tokens, dice=dice, given=given)
 
     def work(match: Match[Any]) -> Told:
         note = outside_note(match)
         try:
             told = give(match)
         except Stopped as stop:
-            lines = report_stopped(match, " ".join(tokens), stop, given.json)
+            lines = report_stopped(match, " ".join(tokens), stop, given)
             told = Told([*lines], match, stop.exit_code, "part of the command was carried out")
         return told._replace(lines=[*note, *told.lines])
 
     return change(given.save, work)
 
 
-def _give(match: Match[Any], tokens: list[str], dice: list[int] | None, as_json: bool) -> Told:
+def _give(match: Match[Any], tokens: list[str], dice: list[int] | None, given: Given) -> Told:
     """Carry out all that an order means."""
     meant = groups.meant(match, tokens)
     done = groups.perform(match, meant.orders, dice)
-    told = report(match, " ".join(tokens), done, as_json, left_out=meant.left_out)
-    return Told([*notes(meant.left_out, as_json), *told], match)
+    told = report(match, " ".join(tokens), done, given, left_out=meant.left_out)
+    return Told([*notes(meant.left_out, given.json), *told], match)
 
 
-def _go_on(match: Match[Any], tokens: list[str], dice: list[int] | None, as_json: bool) -> Told:
+def _go_on(match: Match[Any], tokens: list[str], dice: list[int] | None, given: Given) -> Told:
     """End the player's part. On a terminal he is asked to say so twice if that wastes something."""
     from tarawa_cli.kernel.onward import go_on
 
     words = match.game.orders[tokens[0]].read(tokens[1:])
-    gone = go_on(match, words, dice, careful=output.on_terminal() and not as_json)
-    told = report(match, " ".join(tokens), gone.done, as_json, wasted=gone.wasted, note=gone.note)
-    return Told([*notes([*gone.wasted, gone.note], as_json), *told], match if gone.done else None)
+    gone = go_on(match, words, dice, careful=output.on_terminal() and not given.json)
+    told = report(match, " ".join(tokens), gone.done, given, wasted=gone.wasted, note=gone.note)
+    return Told([*notes([*gone.wasted, gone.note], given.json), *told], match if gone.done else None)
 
 
 def in_words(grammar: Grammar, read: Read) -> list[str]:
@@ -115,18 +117,22 @@ def notes(texts: Iterable[str], as_json: bool) -> list[str]:
     return [] if as_json else [output.Note(f"note: {text}") for text in texts if text]
 
 
-def report(match: Match[Any], line: str, done: Sequence[Done], as_json: bool, **beside: Any) -> Iterator[str]:
+def report(match: Match[Any], line: str, done: Sequence[Done], given: Given, **beside: Any) -> Iterator[str]:
     """What an order has brought about, and what comes next: in full when something new begins."""
     events = [event for each in done for event in each.events]
-    if as_json:
+    if given.json:
         more = {name: value for name, value in beside.items() if value or (name == "left_out" and len(done) > 1)}
         more |= {} if len(done) == 1 else {"commands": as_commands(done)}
         command = done[0].command if len(done) == 1 else line
         told = [event.as_json() for event in events]
         yield output.answer_text(command, told, **more, state=match.game.looking.brief(match.state, match))
         return
+    yield from _story(match, events, given)
+
+
+def _story(match: Match[Any], events: list[Event], given: Given) -> Iterator[str]:
     telling = match.game.telling
-    yield from telling.sentences(events, match.state)
+    yield from (telling.sentences if given.verbose else telling.in_short)(events, match.state)
     yield telling.outlook(match.state, events)
 
 
@@ -138,14 +144,13 @@ def as_commands(done: Sequence[Done]) -> list[dict[str, Any]]:
     ]
 
 
-def report_stopped(match: Match[Any], line: str, stop: Stopped, as_json: bool) -> Iterator[str]:
+def report_stopped(match: Match[Any], line: str, stop: Stopped, given: Given) -> Iterator[str]:
     """What a part of several orders has brought about, why the rest was not carried out, and what that is."""
     events = [event for each in stop.done for event in each.events]
-    if as_json:
+    if given.json:
         told = {"ok": False, "command": line, "events": [event.as_json() for event in events]}
         state = match.game.looking.brief(match.state, match)
         yield output.json_text({**told, "error": stop.facts(), **stop.told(), "state": state})
         return
-    yield from match.game.telling.sentences(events, match.state)
-    yield match.game.telling.outlook(match.state, events)
+    yield from _story(match, events, given)
     yield from output.error_lines(stop)

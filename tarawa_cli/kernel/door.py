@@ -38,11 +38,14 @@ class Telling(Protocol):
     def sentences(self, events: Iterable[Event], state: Any) -> list[str]:
         """What happened, in order."""
 
+    def in_short(self, events: Iterable[Event], state: Any) -> list[str]:
+        """The same with the enemy's part summed up."""
+
     def headline(self, state: Any) -> str:
         """Where the game stands, in a line."""
 
     def outlook(self, state: Any, events: Iterable[Event]) -> str:
-        """After an order: the headline, and what to do if something new has begun."""
+        """After an order: what is now, the headline, what to do if something new has begun, and how many are ready."""
 
     def next_steps(self, state: Any) -> str:
         """What the player can do now."""

@@ -173,6 +173,15 @@ def test_a_battalion_attacks_with_its_engineers_in_support(ashore: Game) -> None
     assert (refused.code, "3/8A" in refused.err) == (1, True)
 
 
+def test_odds_are_those_of_one_order(ashore: Game) -> None:
+    ashore.do("move 2/8E 2728")
+    assert ashore.json("odds", "attack", "2/8", "--on", "2828")["command"] == (
+        "odds attack 2/8A 2/8B --on 2828 --support 2/8E"
+    )
+    several = ashore("odds", "fire", "2/8", "2828")
+    assert (several.code, "this means several" in several.err) == (2, True)
+
+
 def test_units_move_dig_and_recover(ashore: Game) -> None:
     assert plain(ashore, "dig all") == [f"dig {unit}" for unit in ("2/8A", "2/8B", "3/8A", "2/8E")]
     assert plain(ashore, "dig 2/8A,2/8A 2/8B") == ["dig 2/8A", "dig 2/8B"]
@@ -247,3 +256,10 @@ def test_tab_offers_battalions_and_all_where_they_are_legal(ashore: Game, monkey
     assert "2828" in offered("tarawa attack 2/8 --on ")
     assert offered("tarawa fire 2/8A,2/8B 28")
     assert "all" not in offered("tarawa suppress ")
+    assert offered("tarawa fire 2/8A,nosuch ") == []
+
+
+def test_tab_offers_no_craft_for_several(game: Game) -> None:
+    game.to_embark()
+    assert "2/8" in offered(f"tarawa embark --save {game.path} ")
+    assert offered(f"tarawa embark --save {game.path} 2/8 ") == []

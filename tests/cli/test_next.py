@@ -212,3 +212,22 @@ def test_phases_in_which_nothing_matters_pass_if_the_player_says_so(tmp_path: Pa
     assert passed == (answer == "pass")
     assert (game.state["phase"] == "embark") == (answer == "wait")
     assert game("verify").code == 0
+
+
+# ── The enemy's part
+
+
+def test_the_enemys_part_is_summed_up_and_told_in_full_when_asked_for(game: Game) -> None:
+    game.to_embark()
+    for order in ("policy hits morale", "embark --due", "next", "unload --all", "advance --all"):
+        game.do(order)
+    short = game.do("next").out
+    assert " shots: " in short
+    assert "Japanese Fire, afloat" not in short
+    assert "Japanese Fire, afloat" in tarawa("log", "--last", "1", "--save", game.path).out
+    game.do("undo")
+    in_full = game.do("next -v").out
+    assert "Japanese Fire, afloat" in in_full
+    assert " shots: " not in in_full
+    assert short.splitlines()[-1] == in_full.splitlines()[-1]
+    assert short.splitlines()[-1].startswith("ready: ")

@@ -22,6 +22,8 @@ changed, table = toy_door.changed, toy_door.table
 
 # ── Telling
 
+in_short = sentences
+
 
 def headline(state: Rivalry) -> str:
     return f"{rivals.GAME.sides.to_act(state) or 'nobody'} is to act: {state}"

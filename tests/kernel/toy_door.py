@@ -24,6 +24,9 @@ def sentences(events: Iterable[Event], state: Race) -> list[str]:
     return [f"  {event.type} {event.facts}  [{event.rule}]" for event in events]
 
 
+in_short = sentences
+
+
 def headline(state: Race) -> str:
     return " · ".join(f"{runner} at {at}" for runner, at in state.at.items())
 

@@ -6,6 +6,7 @@ from tarawa_cli.games.tarawa.choices import word_lists
 from tarawa_cli.games.tarawa.choices.word_lists import told as remark
 from tarawa_cli.games.tarawa.geography.grid import is_hex
 from tarawa_cli.games.tarawa.model.state import State
+from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.look import Look
 
 __all__ = ["WORDS", "idle", "legal", "legal_for", "next_words", "odds", "remark"]
@@ -48,6 +49,7 @@ def odds(state: State, tokens: list[str]) -> Look:
 
     if len(tokens) == 1 and is_hex(tokens[0]):
         return _ways(state, tokens[0])
+    tokens = _one(state, tokens)
     found = chances(state, tokens)
     return Look(f"odds {' '.join(tokens)}", "odds", lambda: answers.facts(found), lambda: answers.text(state, found))
 
@@ -61,6 +63,18 @@ def _ways(state: State, word: str) -> Look:
     found = answers.ways(state, at)
     facts = {"hex": at, "ways": [way.as_json() for way in found]}
     return Look(f"odds {at}", "odds", lambda: facts, lambda: answers.ways_text(at, found))
+
+
+def _one(state: State, tokens: list[str]) -> list[str]:
+    """The plain order that the words mean; there are no odds of several."""
+    from tarawa_cli.games.tarawa.orders import ORDERS, is_plain, many
+
+    if tokens[0] not in ORDERS or not ORDERS[tokens[0]].several or is_plain(state, tokens):
+        return tokens
+    first, *more = many.meant(state, tokens).orders
+    if more:
+        raise BadOrder("odds are those of one order, and this means several", hint=f"odds {' '.join(first)}")
+    return first
 
 
 def next_words(state: State, words: list[str], last: str) -> Iterable[str]:

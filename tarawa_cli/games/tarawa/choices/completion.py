@@ -5,6 +5,7 @@ adds the others. Each word is then put into a whole order and shown to the law, 
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from itertools import combinations
 
 from tarawa_cli.games.tarawa.choices.legal import commands
@@ -101,11 +102,21 @@ def _by_one(state: State, line: Line, known: list[Line]) -> Iterator["Ahead"]:
     if not _takes_several(line) or not _names_many(state, line.plain[:1]):
         yield Ahead(state, line, known)
         return
+    if line.name == "embark":  # several take what craft there are
+        return
     place = line.words.index(line.plain[0])
     able = {other.plain[0] for other in known if other.plain}
-    for who in named(state, line.plain[:1], MOVERS if line.name in ("advance", "unload", "withdraw") else UNITS):
-        if who.id in able:
-            yield Ahead(state, Line([*line.words[:place], who.id, *line.words[place + 1 :]]), known)
+    for id in _meant(state, line):
+        if id in able:
+            yield Ahead(state, Line([*line.words[:place], id, *line.words[place + 1 :]]), known)
+
+
+def _meant(state: State, line: Line) -> list[str]:
+    """The units that the first word means; none if it cannot be read."""
+    kind = MOVERS if line.name in ("advance", "unload", "withdraw") else UNITS
+    with suppress(BadOrder):
+        return [who.id for who in named(state, line.plain[:1], kind)]
+    return []
 
 
 def _names_many(state: State, words: Sequence[str]) -> bool:

@@ -54,6 +54,13 @@ def sentences(events: Iterable[Event], state: State) -> list[str]:
     return [line for event in events if (line := sentence(event, state))]
 
 
+def in_short(events: Iterable[Event], state: State) -> list[str]:
+    """The same, with the enemy's part summed up."""
+    from tarawa_cli.games.tarawa.telling.in_short import in_short
+
+    return in_short(events, state)
+
+
 def sentence(event: Event, state: State) -> str:
     """One event as a line with its paragraph."""
     if event.type not in _SENTENCES:
@@ -323,11 +330,13 @@ def headline(state: State) -> str:
 
 
 def outlook(state: State, events: Iterable[Event]) -> str:
-    """After an order: where the game stands, and what to do if a new phase or question has come up."""
+    """After an order: what is now, where the game stands, what to do if something new has come up, who is ready."""
+    from tarawa_cli.games.tarawa.telling.in_short import now, ready
+
+    events = list(events)
     begun = any(event.type in ("phase-begun", "turn-begun") for event in events)
-    if begun or state.question or state.outcome or state.phase == "bombardment":
-        return next_steps(state)
-    return headline(state)
+    new = begun or state.question or state.outcome or state.phase == "bombardment"
+    return "\n".join([*now(events, state), next_steps(state) if new else headline(state), *ready(state)])
 
 
 def next_steps(state: State) -> str:
