@@ -62,6 +62,11 @@ def sentences(events: Iterable[Event], state: State) -> list[str]:
     return [line for event in events if (line := sentence(event, state))]
 
 
+def in_short(events: Iterable[Event], state: State) -> list[str]:
+    """The same: nobody is the enemy of both players."""
+    return sentences(events, state)
+
+
 def sentence(event: Event, state: State) -> str:
     """One event as a line with its paragraph; nothing if it needs no words."""
     text = _SENTENCES[event.type](event.facts, state)
