@@ -10,7 +10,6 @@ from tarawa_cli.games.tarawa.model import codec, pending
 from tarawa_cli.games.tarawa.model.places import OFF_MAP
 from tarawa_cli.games.tarawa.model.state import OUTCOMES
 from tarawa_cli.games.tarawa.phases import PHASES, UNFINISHED
-from tests.cli.tools import tarawa
 from tools.command_reference import reference
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -84,9 +83,3 @@ def test_every_link_leads_somewhere(page: Path) -> None:
         target = (page.parent / file).resolve() if file else page
         assert target.exists(), f"{page.name}: {link}"
         assert not anchor or anchor in anchors(read(target)), f"{page.name}: {link}"
-
-
-def test_the_tables_for_trying_can_be_played_with(tmp_path: Path) -> None:
-    tables, save = ROOT / "docs" / "calibration-next.toml", tmp_path / "game.toml"
-    assert tarawa("new", "--tables", tables, "--save", save).code == 0
-    assert "tables the player's own" in tarawa("verify", "--save", save).out
