@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import TextIOWrapper
 
 from tarawa_cli.cli import current, output, program
 from tarawa_cli.cli.commands import ENVIRONMENT, JSON, SAVE, SAVES
@@ -65,6 +66,8 @@ def _at_prompt(save: str) -> Iterator[None]:
 
 def _play_read(as_json: bool) -> int:
     """Lines that nobody types; the code of the first that was not carried out."""
+    if isinstance(sys.stdin, TextIOWrapper):  # a sign that cannot be read is no reason to stop
+        sys.stdin.reconfigure(errors="replace")
     codes = [_carry_out(line, as_json) for line in _until_quit(iter(sys.stdin or ()))]
     return next(filter(None, codes), 0)
 
@@ -130,6 +133,9 @@ def _typed() -> Iterator[str]:
             line = input(prompt)
         except KeyboardInterrupt:
             output.say()
+            continue
+        except UnicodeDecodeError:
+            output.note("that line cannot be read")
             continue
         except EOFError:
             output.say()

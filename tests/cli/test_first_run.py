@@ -2,6 +2,8 @@
 
 import json
 import os
+import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -137,8 +139,17 @@ def test_a_current_game_that_is_gone_says_what_to_do() -> None:
     assert "no games in saves/ yet" in tarawa("saves").out
 
 
-def test_saves_lists_games_the_last_played_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TZ", "UTC")
+@pytest.fixture
+def _greenwich(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    with monkeypatch.context() as there:
+        there.setenv("TZ", "UTC")
+        time.tzset()
+        yield
+    time.tzset()
+
+
+@pytest.mark.usefixtures("_greenwich")
+def test_saves_lists_games_the_last_played_first() -> None:
     for scenario, when in (("campaign", 0), ("red", 86_400), ("last", 86_400), ("second", 3_600)):
         save = tarawa("new", scenario, "--seed", SEED, "--json").json["save"]
         os.utime(save, (when, when))

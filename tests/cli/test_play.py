@@ -61,6 +61,13 @@ def test_quotation_marks_are_read_as_in_a_shell(game: Game) -> None:
     assert game.journal == ["policy hits step", "bombard"]
 
 
+def test_signs_that_cannot_be_read_spoil_only_their_line(game: Game) -> None:
+    result = game("play", stdin=b"unit \xff\xfe\n\x00\nbombard\n")
+    assert result.code == 2
+    assert "this should not have happened" not in result.err
+    assert game.journal == ["bombard"]
+
+
 def test_a_prompt_has_no_prompt(game: Game) -> None:
     assert "at the prompt already" in played(game, "play").err
     assert played(game, "bombard").code == 0
