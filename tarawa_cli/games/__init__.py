@@ -18,7 +18,7 @@ TARAWA = Program(
                 help="Mark what has changed since a moment: ground gained and lost, units moved and hit."
             ),
         },
-        "units": {"FILTER": Wording(help="ashore, afloat, due, lost, craft, an area, a battalion…")},
+        "units": {"FILTER": Wording(help="ready, ashore, afloat, due, lost, craft, an area, a battalion…")},
         "hex": {"HEX": Wording(help="Four digits: row, column.")},
         "odds": {"COMMAND…": Wording(help="An order, e.g. attack 2/8A --on 2828.")},
         "export": {

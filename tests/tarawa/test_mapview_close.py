@@ -6,7 +6,7 @@ import pytest
 
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.geography.grid import within
-from tarawa_cli.games.tarawa.looking.text_map import SIGNS, close_map, whole_map
+from tarawa_cli.games.tarawa.looking.text_map import PALETTE, SIGNS, close_map, whole_map
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.kernel.game import Setup
 from tests.tarawa import maps
@@ -135,10 +135,10 @@ def test_areas_have_large_letters_until_they_are_cleared(new: State, width: int)
     assert {seen(text, at)[0].upper() for at in new.board.area_of} == set("ABCDEFGHJKLMN")
 
 
-def test_the_areas_layer_names_the_areas_and_counts_what_is_left(new: State) -> None:
+def test_the_areas_layer_names_the_areas_and_counts_what_is_cleared(new: State) -> None:
     takarongo = [at for at in new.board.areas["takarongo"].hexes if at in new.board.defended]
     new.cleared |= set(takarongo[:3])
-    assert f"N Takarongo Point (takarongo) {len(takarongo) - 3}/{len(takarongo)}" in whole_map(new, layer="areas")
+    assert f"N Takarongo Point (takarongo) cleared 3/{len(takarongo)}" in whole_map(new, layer="areas")
 
 
 @pytest.mark.parametrize("width", WIDTHS)
@@ -155,10 +155,10 @@ def test_a_secured_area_is_marked(new: State, width: int) -> None:
     before = seen(whole_map(new, layer="control", width=width), "4403")
     new.cleared |= new.board.defended & new.board.around_area("takarongo", 3)
     text = whole_map(new, layer="control", width=width)
-    assert "+" not in before
-    assert "+" in seen(text, "4403")
+    assert SIGNS["secured"].text not in before
+    assert SIGNS["secured"].text in seen(text, "4403")
     assert "secured area" in below(text)
-    assert "+" not in seen(text, "2729")
+    assert SIGNS["secured"].text not in seen(text, "2729")
 
 
 @pytest.mark.parametrize("width", WIDTHS)
@@ -167,27 +167,27 @@ def test_supply_follows_friendly_hexes_from_a_head(new: State, width: int) -> No
     new.heads |= {"2731"}
     text = whole_map(new, layer="supply", width=width)
     assert seen(text, "2731")[0] == "$"
-    assert [seen(text, at)[0] for at in ("2631", "2730", "2530", "2732", "2632")] == ["+"] * 5
-    assert seen(text, "3535")[0] == "+"
-    assert seen(text, "3425")[0] == "-"
+    assert [seen(text, at)[0] for at in ("2631", "2730", "2530", "2732", "2632")] == ["∘"] * 5
+    assert seen(text, "3535")[0] == "∘"
+    assert seen(text, "3425")[0] == "?"
     assert seen(text, "2729")[0] == SIGNS["held"].text
 
 
 def test_supply_is_cut_where_no_friendly_hex_joins(new: State) -> None:
     new.heads |= {"3425"}
     text = whole_map(new, layer="supply")
-    assert [seen(text, at) for at in ("3425", "3426", "3427", "2629")] == ["$ ", "+ ", "+ ", "- "]
+    assert [seen(text, at) for at in ("3425", "3426", "3427", "2629")] == ["$ ", "∘ ", "∘ ", "? "]
 
 
 def test_supply_shows_who_is_cut_off(new: State) -> None:
     new.heads |= {"3425"}
     put(new, "2/8A", "3427", supply="active", group="2/8A@1")
     put(new, "3/8A", "2629", supply="none", unsupplied=2)
-    assert [seen(whole_map(new, layer="supply"), at) for at in ("3427", "2629")] == ["I+", "I-"]
+    assert [seen(whole_map(new, layer="supply"), at) for at in ("3427", "2629")] == ["I∘", "I?"]
     assert [seen(whole_map(new, layer="supply", width=80), at) for at in ("3427", "2629")] == ["I", "i"]
     text = close_map(new, ["3427", "2629"], layer="supply")
-    assert inside(text, "3427") == ["+ joined", "2/8A 8 act"]
-    assert inside(text, "2629") == ["- cut off", "3/8A 8 out2"]
+    assert inside(text, "3427") == ["∘ joined", "2/8A 8 act"]
+    assert inside(text, "2629") == ["? cut off", "3/8A 8 out2"]
 
 
 # ── Below the map
@@ -236,3 +236,77 @@ def test_drawing_changes_nothing(battle: State) -> None:
         whole_map(battle, layer=layer)
         close_map(battle, within("2731", 2), layer=layer)
     assert GAME.dump(battle) == before
+
+
+# ── Ready at a glance
+
+
+def test_in_the_phase_of_actions_a_counter_shows_its_ap(battle: State) -> None:
+    battle.phase = "actions"
+    put(battle, "2/8A", "2629", spent=4)
+    text = close_map(battle, within("2629", 1))
+    assert inside(text, "2629")[1:] == ["2/8A 7∙4"]
+    assert "2/8A 7∙4 unit, its steps and AP left" in below(text)
+    assert inside(close_map(battle, within("2629", 1), ascii=True), "2629")[1:] == ["2/8A 7,4"]
+    assert inside(close_map(battle, ["2127"]), "2127") == ["lvt-1 5[1/2B 6]"], "afloat nobody acts now"
+
+
+def test_in_an_impulse_whoever_is_on_the_way_shows_its_ap(battle: State) -> None:
+    battle.phase = "impulse-1"
+    assert inside(close_map(battle, ["2127"]), "2127") == ["lvt-1 5∙7", "[1/2B 6]"]
+    assert inside(close_map(battle, within("2629", 1)), "2629")[1:] == ["2/8A 7"]
+
+
+def test_where_there_is_no_room_the_ap_have_a_line_of_their_own(battle: State) -> None:
+    battle.phase = "actions"
+    hexes = [f"26{column}" for column in range(25, 36)]
+    assert inside(close_map(battle, hexes, width=100), "2629")[1:] == ["2/8A 7", "∙8"]
+
+
+def test_whoever_is_done_or_pinned_is_dim(battle: State) -> None:
+    battle.phase = "actions"
+    dim, bright = (f"\x1b[{PALETTE[style]}m" for style in ("spent", "marine"))
+    assert f"{bright}2/8A" in close_map(battle, ["2629"], colour=True)
+    put(battle, "2/8A", "2629", spent=8)
+    assert f"{dim}2/8A" in close_map(battle, ["2629"], colour=True)
+    put(battle, "2/8A", "2629", spent=0, pins=1)
+    assert f"{dim}2/8A" in close_map(battle, ["2629"], colour=True)
+    assert f"{dim}I" in whole_map(battle, colour=True)
+    battle.phase = "embark"
+    assert dim not in whole_map(battle, colour=True)
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_the_control_layer_shows_units(battle: State, width: int) -> None:
+    assert seen(whole_map(battle, layer="control", width=width), "2628")[0] == "I"
+    assert inside(close_map(battle, ["2628"], layer="control"), "2628") == ["o landing", "2/8B 5", "2/8E 4"]
+
+
+def test_ground_has_the_colour_of_its_owner(battle: State) -> None:
+    own, held = (f"\x1b[{PALETTE[style]}m" for style in ("own ground", "held ground"))
+    assert f"{own}-" in close_map(battle, ["2727"], colour=True)
+    assert f"{held}^" in close_map(battle, ["2828"], colour=True)
+    assert own not in close_map(battle, ["2730"], colour=True)
+    battle.occupied |= {"2730"}
+    assert f"{own}=" in close_map(battle, ["2730"], colour=True)
+
+
+def test_several_craft_going_home_are_summed_up(battle: State) -> None:
+    put(battle, "lvt-5", "1924", beach="red3", homeward=True)
+    assert inside(close_map(battle, ["1924"]), "1924") == ["2 home"]
+    assert "so many craft going home" in below(close_map(battle, ["1924"]))
+
+
+def test_a_chit_without_value_is_blank(battle: State) -> None:
+    battle.chits["red3"] = 0
+    assert "red3 blank" in below(whole_map(battle))
+
+
+def test_one_sign_stands_for_one_thing() -> None:
+    for form in ("text", "plain"):
+        meanings: dict[str, set[str]] = {}
+        for sign in SIGNS.values():
+            if len(getattr(sign, form)) == 1:
+                meanings.setdefault(getattr(sign, form), set()).add(sign.meaning)
+        doubled = {sign: told for sign, told in meanings.items() if len(told) > 1}
+        assert doubled == {"$": {"supply head", "supplies"}}

@@ -205,7 +205,7 @@ def test_areas_and_beaches_are_named_once_and_count_what_is_left(new: State) -> 
 
     assert named(bare(), "area") == [area.name for area in new.board.areas.values()]
     assert named(bare(), "beach") == [beach.name.upper() for beach in new.board.beaches.values()]
-    assert "32 of 32 to clear" in named(bare(), "count")
+    assert "cleared 0 of 32" in named(bare(), "count")
     assert "secured" not in named(bare(), "count")
     new.cleared |= new.board.defended
     new.occupied |= new.board.free

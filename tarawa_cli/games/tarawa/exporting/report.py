@@ -145,7 +145,7 @@ def _figures(match: Match[State]) -> Markup:
         "To come, on Bairiki": f"{count['schedule']}, {count['bairiki']}",
         "Units lost": str(count["lost"]),
         "Hexes held": f"{count['held']} of {count['land']}",
-        "Hexes to clear": str(count["uncleared"]),
+        "Hexes cleared": f"{count['cleared']} of {count['cleared'] + count['uncleared']}",
         "Areas secured": f"{count['secured']} of {len(state.board.areas)}",
     }
     return element("table", *(_row(element("th", escaped(name)), _text(text)) for name, text in lines.items()))

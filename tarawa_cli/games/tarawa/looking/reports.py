@@ -30,7 +30,8 @@ def _standing(state: State, match: Match[State]) -> str:
         f"Units: {count['ashore']} ashore, {count['afloat']} afloat, {count['pier']} on the pier, "
         + (f"{count['bairiki']} on Bairiki, " if count["bairiki"] else "")
         + f"{count['schedule']} to come, {count['lost']} lost",
-        f"Island: {count['held']} of {count['land']} hexes held, {count['uncleared']} to clear, "
+        f"Island: {count['held']} of {count['land']} hexes held, "
+        f"{count['cleared']} of {count['cleared'] + count['uncleared']} cleared, "
         f"{count['secured']} of {len(state.board.areas)} areas secured",
     ]
     return "\n".join([*lines, *(wrapped(line, 2) for line in lasting(state))])
@@ -110,7 +111,7 @@ def area_marks(area: dict[str, Any]) -> list[str]:
 
 # ── Units
 
-_GROUPS = ("ashore", "afloat", "pier", "due", "schedule", "lost", "bairiki", "craft", "pool", "all")
+_GROUPS = ("ready", "ashore", "afloat", "pier", "due", "schedule", "lost", "bairiki", "craft", "pool", "all")
 
 
 def filtered(state: State, word: str) -> list[Unit]:
@@ -156,9 +157,11 @@ def _filter_word(state: State, word: str) -> str:
 
 
 def _in_group(state: State, unit: Unit, group: str) -> bool:
+    from tarawa_cli.games.tarawa.rules.ch07.readiness import is_ready
     from tarawa_cli.games.tarawa.rules.ch13.plan import is_due
 
     answers = {
+        "ready": is_ready(state, unit),
         "ashore": state.is_ashore(unit),
         "afloat": state.is_afloat(unit),
         "pier": bool(unit.on_pier),
@@ -173,7 +176,15 @@ def units(state: State, found: list[Unit]) -> str:
     if not found:
         return "nobody (try: units all, units due, units craft)"
     lines = [f"{'unit':10} {'where':12} {'steps':>5} {'AP':>5}  notes"]
-    return "\n".join([*lines, *(_unit_line(state, unit) for unit in found)])
+    home = [unit for unit in found if unit.homeward or unit.emptied]
+    home = home if len(home) > 1 else []
+    lines += [_unit_line(state, unit) for unit in found if unit not in home]
+    return "\n".join([*lines, *([_homeward(home)] if home else [])])
+
+
+def _homeward(craft: list[Unit]) -> str:
+    """Craft on their way back, in one line."""
+    return wrapped(f"going home ({len(craft)}): {', '.join(f'{unit.id} {unit.at}' for unit in craft)}", 2)
 
 
 def _unit_line(state: State, unit: Unit, margin: str = "") -> str:

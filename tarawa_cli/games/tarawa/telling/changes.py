@@ -50,20 +50,20 @@ def _demolished(before: State, after: State) -> Iterator[str]:
             yield f"{at}: {plural(after.demolished[at], 'demolition step')}, {left}"
 
 
-def _counted(name: str, what: str) -> Tell:
+def _counted(name: str, what: str, zero: str = "0") -> Tell:
     """Markers by hex or area."""
 
     def tell(before: State, after: State) -> Iterator[str]:
         old, new = getattr(before, name), getattr(after, name)
         for key in in_order(after, {*old, *new}):
             if old.get(key) != new.get(key):
-                yield f"{key}: {what} {_number(old.get(key))} → {_number(new.get(key))}"
+                yield f"{key}: {what} {_number(old.get(key), zero)} → {_number(new.get(key), zero)}"
 
     return tell
 
 
-def _number(value: int | None) -> str:
-    return "none" if value is None else str(value)
+def _number(value: int | None, zero: str) -> str:
+    return "none" if value is None else str(value) if value else zero
 
 
 # ── Tallies
@@ -112,7 +112,7 @@ TOLD: dict[str, Tell] = {
     "suppressed": _counted("suppressed", "suppression markers"),
     "improved": _places("improved", "improved positions", "improved positions gone"),
     "heads": _places("heads", "supply heads placed", "supply heads gone"),
-    "chits": _counted("chits", "chit"),
+    "chits": _counted("chits", "chit", "blank"),
     "area_suppression": _places("area_suppression", "areas suppressed", "areas no longer suppressed"),
     "raids": _counted("raids", "air-raid marker"),
     "casualties": _tally("casualties", "casualties"),

@@ -376,7 +376,8 @@ def changed(before: State, after: State, found: "Sequence[Change]") -> list[str]
 def score(state: State) -> str:
     """Losses and ground."""
     held = len(state.cleared) + len(state.occupied)
-    return f"casualties {state.casualties:,}, {held} hexes held, {len(state.uncleared)} to clear"
+    cleared = f"{len(state.cleared)} of {len(state.board.defended)} cleared"
+    return f"casualties {state.casualties:,}, {held} hexes held, {cleared}"
 
 
 def goal_heading(text: str, judged: str, last: "Turn") -> list[str]:

@@ -88,6 +88,6 @@ def _bare(scene: Scene, area: str, at: Hex | None) -> bool:
 def _area(scene: Scene, id: str) -> Iterator[Markup]:
     fact = facts.area_facts(scene.state, id)
     place = area_place(scene, id)
-    left = f"{len(fact['uncleared'])} of {fact['defended']} to clear"
+    left = f"cleared {len(fact['cleared'])} of {fact['defended']}"
     yield haloed(fact["name"], place.moved(0, 8), class_="area")
     yield haloed("secured" if fact["secured"] else left, place.moved(0, 25), class_="count")

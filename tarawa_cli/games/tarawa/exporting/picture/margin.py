@@ -37,7 +37,8 @@ def standing(state: State) -> str:
     count = facts.counts(state)
     return (
         f"Casualties {state.casualties:,} · shore points {state.shore} · supply points {state.stock} · "
-        f"{count['held']} of {count['land']} hexes held, {count['uncleared']} to clear · "
+        f"{count['held']} of {count['land']} hexes held, "
+        f"{count['cleared']} of {count['cleared'] + count['uncleared']} cleared · "
         f"{count['secured']} of {len(state.board.areas)} areas secured"
     )
 

@@ -4,12 +4,13 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from itertools import pairwise
 
 from tarawa_cli.games.tarawa.geography.grid import FRONT, GRID, neighbours
-from tarawa_cli.games.tarawa.looking.text_map.layers import areas_look, control, ground, pillboxes, traces, wreck
+from tarawa_cli.games.tarawa.looking.text_map.layers import areas_look, control, ground, owned, pillboxes, traces, wreck
 from tarawa_cli.games.tarawa.looking.text_map.legend import page
 from tarawa_cli.games.tarawa.looking.text_map.scene import Mark, Scene
 from tarawa_cli.games.tarawa.model.board import Board
 from tarawa_cli.games.tarawa.model.places import on_pier
 from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.rules.ch07.allowance import ap_left
 from tarawa_cli.games.tarawa.rules.ch07.ground import is_isolated
 from tarawa_cli.games.tarawa.rules.ch08.supply import has_marker
 from tarawa_cli.kernel.hexes import Hex, hexside
@@ -126,16 +127,26 @@ def _close_units(scene: Scene, at: Hex, wide: int) -> Iterator[Words]:
         yield markers
     elif scene.state.is_uncleared(at):
         yield [scene.marks["held"]._replace(text=scene.marks["held"].text * (wide - 2))]
+    yield from _counters(scene, at, wide)
+
+
+def _counters(scene: Scene, at: Hex, wide: int) -> Iterator[Words]:
+    """Everybody in a hex; several craft going home are summed up."""
     walkers = scene.places.get(on_pier(at), []) if scene.pier.get(at, ("",))[0] == at else []
-    for unit in (*scene.units(at), *walkers):
-        yield list(_counter(scene, unit, wide))
+    there = (*scene.units(at), *walkers)
+    home = [unit for unit in there if unit.homeward or unit.emptied]
+    for unit in there:
+        if unit not in home or len(home) == 1:
+            yield list(_counter(scene, unit, wide))
+    if len(home) > 1:
+        yield [scene.marks["homeward"]._replace(text=f"{len(home)} home")]
 
 
 def _close_ground(scene: Scene, at: Hex, wide: int) -> Iterator[Words]:
     kind = scene.board.terrain[at]
     if at in scene.board.defended:
         status = scene.marks["cleared" if at in scene.state.cleared else "held"]
-        yield _named((scene.marks[kind], status), kind, wide)
+        yield _named((owned(scene, at, scene.marks[kind]), status), kind, wide)
     elif at == scene.board.wreck:
         yield _named(wreck(scene).full, "wreck", wide)
     elif kind != "reef":
@@ -161,8 +172,8 @@ def _close_markers(scene: Scene, at: Hex) -> Iterator[Mark]:
 def _counter(scene: Scene, unit: Unit, wide: int) -> Iterator[Mark]:
     """A counter: its name and steps, its load, and what has happened to it."""
     plank = scene.marks["pier"].text if unit.on_pier else ""
-    style = "craft" if unit.type.is_craft else "marine"
-    yield Mark(plank + _name(unit, wide - len(plank)), style, "counter pier" if plank else "counter")
+    style = "spent" if scene.is_spent(unit) else "craft" if unit.type.is_craft else "marine"
+    yield from _labels(scene, unit, wide, plank, style)
     yield from _cargo(scene, unit, wide)
     if unit.pins:
         yield scene.marks["pin"]._replace(text="!" * unit.pins)
@@ -174,6 +185,18 @@ def _counter(scene: Scene, unit: Unit, wide: int) -> Iterator[Mark]:
         yield _supply(scene, unit)
     if unit.digging or unit.recovering:
         yield scene.marks["doing"]._replace(text="dig" if unit.digging else "rec")
+
+
+def _labels(scene: Scene, unit: Unit, wide: int, plank: str, style: str) -> Iterator[Mark]:
+    """Name and steps, and in a phase in which it has some, its AP; these stand alone where there is no room."""
+    key = "counter pier" if plank else "counter"
+    name = plank + _name(unit, wide - len(plank))
+    if not scene.has_ap(unit):
+        yield Mark(name, style, key)
+        return
+    points = f"{scene.marks['points'].text[-2]}{ap_left(scene.state, unit):g}"
+    yield Mark(name, style, key.replace("counter", "points"))
+    yield Mark(points, style, glued=len(name + points) <= wide)
 
 
 def _name(unit: Unit, wide: int) -> str:
@@ -220,9 +243,10 @@ def _close_control(scene: Scene, at: Hex, wide: int) -> Iterator[Words]:
         yield from _close_terrain(scene, at, wide)
         return
     mark = scene.marks[control(scene.state, at)]
-    yield _named((mark,), {"held": "uncleared", "unentered": "not entered"}.get(mark.key, mark.key), wide)
+    yield _named((mark,), {"held": "uncleared", "unentered": "airstrip"}.get(mark.key, mark.key), wide)
     if scene.board.area_of[at] in scene.secured:
         yield _named((scene.marks["secured"],), "secured", wide)
+    yield from _counters(scene, at, wide)
 
 
 def _close_supply(scene: Scene, at: Hex, wide: int) -> Iterator[Words]:

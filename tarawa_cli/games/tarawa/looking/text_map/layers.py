@@ -32,10 +32,17 @@ def ground(scene: Scene, at: Hex) -> Look:
     """A hex without units: its terrain, and who holds it."""
     kind = scene.board.terrain[at]
     if at in scene.board.defended:
-        return _defended(scene, at, scene.marks[kind])
+        return _defended(scene, at, owned(scene, at, scene.marks[kind]))
     if kind in ("landing", "entry"):
         return _of_beach(scene, at, kind)
-    return wreck(scene) if at == scene.board.wreck else _plain(scene.marks[kind])
+    return wreck(scene) if at == scene.board.wreck else _plain(owned(scene, at, scene.marks[kind]))
+
+
+def owned(scene: Scene, at: Hex, mark: Mark) -> Mark:
+    """A sign for ground in the colour of its owner; nobody holds what has not been entered."""
+    if at in scene.state.cleared or at in scene.state.occupied:
+        return mark._replace(style="own ground")
+    return mark._replace(style="held ground") if at in scene.board.defended else mark
 
 
 def _defended(scene: Scene, at: Hex, terrain: Mark) -> Look:
@@ -65,7 +72,7 @@ def _standing(state: State, at: Hex) -> int:
 def _of_beach(scene: Scene, at: Hex, kind: str) -> Look:
     """A landing or entry hex, with the short name of its beach."""
     beach = scene.board.landing[at] if kind == "landing" else scene.board.entry_beach(at)
-    mark = scene.marks[kind]
+    mark = owned(scene, at, scene.marks[kind])
     number = beach[-1] if beach[-1].isdigit() else ""
     text = mark.text + (number or beach[0]) if kind == "entry" else (beach[0] + number if number else beach[:2])
     return Look(mark, tuple(Mark(sign, mark.style, f"{kind}:{text}") for sign in text))
@@ -145,6 +152,9 @@ def _control_look(scene: Scene, at: Hex) -> Look:
     if at not in scene.board.area_of:
         return _water(scene, at)
     mark = scene.marks[control(scene.state, at)]
+    if stack := scene.units(at):
+        letter = scene.letter(stack[0])
+        return Look(letter, (letter, mark))
     if mark.key == "held":
         return Look(mark, (mark,) * 3)
     secured = scene.marks["secured"]

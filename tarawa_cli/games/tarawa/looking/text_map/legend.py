@@ -37,13 +37,13 @@ def _entry(mark: Mark, sign: Sign, samples: list[str]) -> Line:
 
 
 def _area_entries(scene: Scene, areas: Iterable[Area]) -> Iterator[Line]:
-    """Areas with their letters and the number of hexes left to clear, in the layers that are about that."""
+    """Areas with their letters and how much of them is cleared, in the layers that are about that."""
     if scene.layer != "areas" and scene.width:
         return
     for area in areas:
         defended = [at for at in area.hexes if at in scene.board.defended]
-        left = sum(at not in scene.state.cleared for at in defended)
-        yield [Piece(area.letter, "number"), Piece(f" {area.name} ({area.id}) {left}/{len(defended)}")]
+        cleared = sum(at in scene.state.cleared for at in defended)
+        yield [Piece(area.letter, "number"), Piece(f" {area.name} ({area.id}) cleared {cleared}/{len(defended)}")]
 
 
 def _wrapped(entries: Iterable[Line], width: int) -> list[Line]:
@@ -78,7 +78,7 @@ def _notes(state: State, areas: Iterable[Area]) -> Iterator[list[Line]]:
     """Markers that lie on whole areas."""
     shown = list(areas)
     kinds = {
-        "chits": {area: f" {value}" for area, value in state.chits.items()},
+        "chits": {area: f" {value or 'blank'}" for area, value in state.chits.items()},
         "area suppression": dict.fromkeys(state.area_suppression, ""),
         "air raid": {area: f" ({turns})" for area, turns in state.raids.items()},
     }

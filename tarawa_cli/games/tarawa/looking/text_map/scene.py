@@ -13,6 +13,7 @@ from tarawa_cli.games.tarawa.model.charts import Charts
 from tarawa_cli.games.tarawa.model.places import aboard, on_pier
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.model.unit_types import Nature
+from tarawa_cli.games.tarawa.rules.ch07 import readiness
 from tarawa_cli.games.tarawa.rules.ch08.tracing import lines_from
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.render.hexmap import Line, Piece
@@ -39,6 +40,9 @@ PALETTE = {
     "head": "1;30;43",
     "marker": "1;35",
     "enemy": "1;31",
+    "spent": "2;37;44",
+    "own ground": "1;32",
+    "held ground": "31",
     "gained": "1;30;42",
     "hit": "1;97;45",
 }
@@ -55,11 +59,12 @@ class Sign(NamedTuple):
 
 SIGNS = {
     "fell": Sign("«", "<", "hit", "ground lost"),
-    "hit": Sign("×", '"', "hit", "steps lost"),
+    "hit": Sign("✗", ";", "hit", "steps lost"),
     "gained": Sign("»", ">", "gained", "ground gained"),
-    "came": Sign("→", ")", "marker", "moved here"),
-    "gone": Sign("←", "(", "marker", "moved away"),
+    "came": Sign("⇢", ")", "marker", "moved here"),
+    "gone": Sign("⇠", "(", "marker", "moved away"),
     "counter": Sign("2/8A 8", "2/8A 8", "marine", "unit and its steps"),
+    "points": Sign("2/8A 7∙4", "2/8A 7,4", "marine", "unit, its steps and AP left"),
     "stack": Sign("S", "S", "marine", "stack"),
     "steps": Sign("1-9", "1-9", "marine", "steps"),
     "pair": Sign("II", "II", "marine", "two letters: stack, or craft and load"),
@@ -68,6 +73,7 @@ SIGNS = {
     "pin": Sign("!", "!", "enemy", "pinned"),
     "course": Sign(">SE", ">SE", "marker", "change of course"),
     "home": Sign("home", "home", "empty", "going home"),
+    "homeward": Sign("3 home", "3 home", "empty", "so many craft going home"),
     "doing": Sign("dig rec", "dig rec", "marker", "digging in, recovering"),
     "by-marker": Sign("act", "act", "marker", "active by a marker"),
     "by-landing": Sign("new", "new", "marker", "active after landing"),
@@ -81,15 +87,15 @@ SIGNS = {
     "ruin": Sign("/", "/", "ruin", "pillbox destroyed"),
     "demolition": Sign("dem1", "dem1", "marker", "demolition steps"),
     "suppression": Sign("sup1", "sup1", "marker", "suppression markers"),
-    "bare": Sign("_-^%&", "_-^%&", "held", "not yet cleared"),
+    "bare": Sign("_-^%&", "_-^%&", "held", "uncleared"),
     "held": Sign("░", ":", "held", "uncleared"),
     "cleared": Sign("*", "*", "cleared", "cleared"),
-    "secured": Sign("+", "+", "cleared", "secured area"),
-    "joined": Sign("+", "+", "cleared", "joined to a head"),
-    "cut": Sign("-", "-", "enemy", "friendly, cut off"),
+    "secured": Sign("✓", '"', "cleared", "secured area"),
+    "joined": Sign("∘", ",", "cleared", "joined to a head"),
+    "cut": Sign("?", "?", "enemy", "friendly, cut off"),
     "capital": Sign("A", "A", "held", "uncleared"),
-    "small": Sign("a", "a", "cleared", "cleared, or nothing to clear"),
-    "border": Sign("%", "%", "marker", "border of an area"),
+    "small": Sign("a", "a", "cleared", "cleared, or free"),
+    "border": Sign("`", "`", "marker", "border of an area"),
     "cargo": Sign("[2/8A 8]", "[2/8A 8]", "marine", "on board"),
     "landing": Sign("o", "o", "landing", "landing hex"),
     "shore": Sign("_", "_", "ground", "shore"),
@@ -98,10 +104,10 @@ SIGNS = {
     "excavation": Sign("%", "%", "ground", "excavation"),
     "dump": Sign("&", "&", "ground", "dump"),
     "airstrip": Sign("=", "=", "airstrip", "airstrip"),
-    "entered": Sign("=", "=", "cleared", "airstrip entered"),
-    "unentered": Sign("-", "-", "airstrip", "airstrip not yet entered"),
+    "entered": Sign("≐", "}", "cleared", "airstrip entered"),
+    "unentered": Sign("=", "=", "airstrip", "airstrip"),
     "road": Sign("road", "road", "airstrip", ""),
-    "ditch": Sign("=", "=", "marker", "ditch"),
+    "ditch": Sign("{", "{", "marker", "ditch"),
     "pier": Sign("#", "#", "pier", "pier"),
     "wreck": Sign("w", "w", "wreck", "wreck"),
     "entry": Sign("~", "~", "entry", "entry hex"),
@@ -216,9 +222,18 @@ class Scene:
         return {west: (west, east) for west, east in sides} | {east: (west, west) for west, east in sides}
 
     def letter(self, unit: Unit) -> Mark:
-        """The letter of a counter; small for craft going home."""
+        """The letter of a counter; small for craft going home, dim if it can do no more now."""
         key = _small_letter if unit.homeward or unit.emptied else _letter
-        return self.marks[key(unit.type.nature)]
+        mark = self.marks[key(unit.type.nature)]
+        return mark._replace(style="spent") if self.is_spent(unit) else mark
+
+    def is_spent(self, unit: Unit) -> bool:
+        """Whether a unit ashore or on its way is pinned, or has done all that it can in this phase."""
+        return self.has_ap(unit) and (bool(unit.pins) or not readiness.is_ready(self.state, unit))
+
+    def has_ap(self, unit: Unit) -> bool:
+        """Whether a unit has AP to use in this phase."""
+        return readiness.takes_part(self.state, unit)
 
     def steps(self, unit: Unit) -> Mark:
         return self.marks["steps"]._replace(text=str(min(9, unit.steps)), style=self.letter(unit).style)

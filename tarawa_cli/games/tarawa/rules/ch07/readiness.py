@@ -1,0 +1,25 @@
+"""3, 7.2: who can still do something in this phase, counted from the position and not by listing what is legal."""
+
+from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.rules.ch06.advancing import can_move
+from tarawa_cli.games.tarawa.rules.ch07.allowance import ap_left
+from tarawa_cli.games.tarawa.rules.ch07.ground import can_act
+from tarawa_cli.games.tarawa.rules.ch13.plan import is_due
+
+
+def takes_part(state: State, unit: Unit) -> bool:
+    """Whether a unit has AP to use in this phase: ashore in `actions`, on its way in an impulse."""
+    if state.phase == "actions":
+        return state.is_ashore(unit)
+    if not state.phase.startswith("impulse") or unit.homeward or unit.emptied:
+        return False
+    return state.board.is_water(unit.at) or bool(unit.on_pier)
+
+
+def is_ready(state: State, unit: Unit) -> bool:
+    """Whether a unit has AP left and nothing keeps it from using them; in phase `embark`, whether it is due."""
+    if state.phase == "embark":
+        return is_due(state, unit)
+    if not takes_part(state, unit) or ap_left(state, unit) <= 0:
+        return False
+    return can_act(state, unit) if state.phase == "actions" else can_move(state, unit)
