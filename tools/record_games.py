@@ -34,9 +34,10 @@ from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.orders import split_line
 from tarawa_cli.kernel.players import play_on
 from tarawa_cli.kernel.session import Match, perform
-from tests.kit.recorded import fingerprint, remarks
+from tests.kit.recorded import fingerprint, remarks, setup_of
 
 FOLDER = Path("tests/games")
+COSTLY = "costly.toml"
 PARADES = (12, 8, 6, 5, 4, 3, 2, 1)
 """Numbers of steps to and fro on the airstrip in one order, to be tried from the largest down."""
 
@@ -48,17 +49,19 @@ class Recipe(NamedTuple):
     outcome: str
     player: str
     seed: int
+    tables: str = ""
+    """A file of own tables in the folder, under which it is played."""
 
 
 GAMES = [
     Recipe("campaign", "victory", "strong", 1),
-    Recipe("campaign", "pyrrhic", "spendthrift", 2),
-    Recipe("campaign", "ruined", "wastrel", 2),
+    Recipe("campaign", "pyrrhic", "spendthrift", 17),
+    Recipe("campaign", "ruined", "wastrel", 2, COSTLY),
     Recipe("campaign", "time", "historical", 4),
     Recipe("campaign", "called-off", "random", 1),
     Recipe("free", "victory", "strong", 1),
-    Recipe("free", "pyrrhic", "spendthrift", 20),
-    Recipe("free", "ruined", "wastrel", 20),
+    Recipe("free", "pyrrhic", "spendthrift", 9, COSTLY),
+    Recipe("free", "ruined", "wastrel", 33, COSTLY),
     Recipe("free", "time", "historical", 1),
     Recipe("free", "called-off", "random", 1),
 ]
@@ -67,13 +70,13 @@ HEAD = """\
 # scenario: {0.scenario}
 # seed: {0.seed}
 # player: {0.player}
-# outcome: {0.outcome}
+{5}# outcome: {0.outcome}
 # turn: {1.turn}
 # casualties: {1.casualties}
 # rules: {3}
 # fingerprint: {4}
 #
-# tarawa new {0.scenario} --seed {0.seed} --save recorded.toml && tarawa run {2} --save recorded.toml
+# tarawa new {0.scenario} --seed {0.seed}{6} --save recorded.toml && tarawa run {2} --save recorded.toml
 
 """
 
@@ -148,14 +151,18 @@ def _to_and_fro(route: tuple[Hex, ...], ground: Ground) -> Iterator[tuple[Hex, .
     yield route
 
 
+def _setup(recipe: Recipe) -> Setup:
+    return setup_of(recipe.scenario, FOLDER / recipe.tables if recipe.tables else None)
+
+
 def play(recipe: Recipe) -> tuple[State, list[str]]:
     """The end of a game, and the orders that lead there."""
-    state = GAME.begin(Setup(recipe.scenario))
+    state = GAME.begin(_setup(recipe))
     return state, [move.order.text() for move in play_on(GAME, state, _player(recipe), recipe.seed)]
 
 
 def _replayed(recipe: Recipe, lines: list[str]) -> str:
-    match = Match(GAME, Setup(recipe.scenario), recipe.seed)
+    match = Match(GAME, _setup(recipe), recipe.seed)
     return fingerprint(match, [perform(match, split_line(line)) for line in lines])
 
 
@@ -166,7 +173,8 @@ def _write(path: Path, recipe: Recipe, state: State, lines: list[str]) -> str:
     mark, old = _replayed(recipe, lines), remarks(path)
     if old.get("rules") == str(GAME.rules) and old["fingerprint"] != mark:
         return f"another game under rules version {GAME.rules} is there: raise the version first"
-    head = HEAD.format(recipe, state, path, GAME.rules, mark)
+    own = [f"# tables: {recipe.tables}\n", f" --tables {FOLDER / recipe.tables}"] if recipe.tables else ["", ""]
+    head = HEAD.format(recipe, state, path, GAME.rules, mark, *own)
     path.write_text(head + "\n".join(lines) + "\n", encoding="utf-8")
     return ""
 

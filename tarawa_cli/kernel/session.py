@@ -246,7 +246,9 @@ def way_back(match: Match[S]) -> Callable[[], None]:
 
 def _marks(match: Match[S]) -> dict[str, Any]:
     """All that an order changes besides the position."""
-    return {name: getattr(match, name) for name in ("journal", "used", "edited", "edits", "data", "rules")}
+    return {
+        name: getattr(match, name) for name in ("journal", "used", "edited", "edits", "data", "rules", "taken_back")
+    }
 
 
 def load(game_of: GameOf, path: str, content: savefile.Content, scenario: str = "", side: str = "") -> Match[Any]:

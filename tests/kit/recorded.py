@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
+from tarawa_cli.kernel import toml
 from tarawa_cli.kernel.digest import short_digest
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.ledger import Ledger
@@ -19,6 +20,11 @@ class Recorded(NamedTuple):
     head: dict[str, str]
     """What the game says of itself: scenario, seed, outcome, version of the rules, fingerprint…"""
     lines: list[str]
+
+
+def setup_of(scenario: str, tables: Path | None) -> Setup:
+    """From what a game started: a scenario, and a file of own tables if there is one."""
+    return Setup(scenario, tables=toml.parse(tables.read_text(encoding="utf-8"), str(tables)) if tables else {})
 
 
 def recorded(path: Path) -> Recorded:
@@ -44,7 +50,8 @@ def replay(subject: Subject[S], game: Recorded) -> tuple[Match[S], str]:
 
     After each order the position must be sound and the books must balance.
     """
-    match = Match(subject.game, Setup(game.head["scenario"]), int(game.head["seed"]))
+    own = game.path.parent / game.head["tables"] if "tables" in game.head else None
+    match = Match(subject.game, setup_of(game.head["scenario"], own), int(game.head["seed"]))
     ledger, played = Ledger(match, subject.accounts), list[Done]()
     for line in game.lines:
         assert not match.state.outcome, f"over before {line!r}"
