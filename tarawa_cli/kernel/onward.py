@@ -14,7 +14,6 @@ from tarawa_cli.kernel.grammar import YES, Grammar, Words
 from tarawa_cli.kernel.orders import find_name, shown
 from tarawa_cli.kernel.play import Stacked
 from tarawa_cli.kernel.session import Done, Match
-from tarawa_cli.kernel.sides import is_free
 
 S = TypeVar("S", bound=Stacked)
 
@@ -101,7 +100,7 @@ class Way:
     def _stops(self) -> bool:
         """Whether somebody must answer or act first, or nothing more can come."""
         match = self.match
-        return bool(match.truth.stack or self.now.over) or not is_free(match.game.sides, match.truth, match.side)
+        return bool(self.now.over) or session.is_held_up(match)
 
     def reached(self) -> bool:
         """Whether the goal has come; the next turn has not come yet when it is asked for."""

@@ -181,6 +181,11 @@ def perform(match: Match[S], tokens: list[str], given: Sequence[int] | None = No
     return _carry_out(match, read_order(match, tokens), dice, part)
 
 
+def is_held_up(match: Match[S]) -> bool:
+    """Whether a question is open, or another side is to act."""
+    return bool(match.truth.stack) or not sides.is_free(match.game.sides, match.truth, match.side)
+
+
 def rehearse(match: Match[S], tokens: list[str], given: Sequence[int] | None = None, part: Part = _ALONE) -> Done:
     """As `perform`, for a match that nobody keeps: WouldRoll where the game's own dice would be seen."""
     dice = match.dice(given)

@@ -114,7 +114,7 @@ def test_a_save_that_is_not_there_is_3(tmp_path: Path) -> None:
         result = tarawa(name, *(ORDERS | LOOKING)[name], "-s", tmp_path / "none.toml")
         assert result.code == 3, name
         assert "there is no save" in said(result)
-        assert "tarawa new" in result.err
+        assert "start one with `new`" in result.err
     assert list(tmp_path.iterdir()) == []
 
 

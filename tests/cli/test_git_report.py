@@ -130,7 +130,7 @@ def test_saves_of_older_rules_are_told_as_far_as_they_can_be() -> None:
 def test_a_message_for_the_first_commit(war: Game) -> None:
     war.do("bombard")
     lines = war("message").out.splitlines()
-    assert lines[:2] == ["The battle of Betio: Turn 1, bombardment: casualties 0, 0 hexes held, 219 to clear", ""]
+    assert lines[:2] == ["The battle of Betio: Turn 1, bombardment: casualties 0, 0 hexes held, 0 of 219 cleared", ""]
     assert lines[2:] == ["Turn 1, bombardment", "- bombard", "  the fleet wins 5 chits  [5.1]"]
 
 
@@ -143,7 +143,7 @@ def test_a_message_tells_what_has_happened_since_the_last_commit(war: Game, repo
     for order in (war.legal[0], "next"):
         war.do(order)
     answer = war.json("message")
-    assert answer["subject"] == "Turn 1, embark: casualties 0, 0 hexes held, 219 to clear"
+    assert answer["subject"] == "Turn 1, embark: casualties 0, 0 hexes held, 0 of 219 cleared"
     assert [line for line in answer["body"] if line[0] == "-"] == [f"- {order}" for order in war.journal[1:]]
     text = war("message").out
     assert text == "\n".join([answer["subject"], "", *answer["body"], ""])

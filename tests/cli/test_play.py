@@ -137,7 +137,7 @@ def test_tab_offers_what_a_shell_would(tmp_path: Path, game: Game) -> None:
     (tmp_path / "saves").mkdir()
     game.path.rename(tmp_path / "saves" / "game.toml")
     program.start(main.TARAWA)
-    assert keys.offered("embark 2/8", "2/8") == ["2/8A ", "2/8B ", "2/8E "]
+    assert keys.offered("embark 2/8", "2/8") == ["2/8A ", "2/8B ", "2/8E ", "2/8 "]
     assert keys.offered("tarawa embark 2/8A lvt-5 r", "r") == ["red3 "]
     assert keys.offered("undo --j", "--j") == ["--json "]
     assert keys.offered("q", "q") == ["quit "]

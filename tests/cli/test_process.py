@@ -146,8 +146,8 @@ def test_interrupted_while_it_is_still_starting(words: list[str], tmp_path: Path
 def test_the_installed_program_starts_with_what_catches_an_interrupt() -> None:
     from importlib.metadata import distribution
 
-    (script,) = distribution("tarawa-cli").entry_points
-    assert script.value == "tarawa_cli.__main__:main"
+    scripts = {script.name: script.value for script in distribution("tarawa-cli").entry_points}
+    assert scripts == {"malta": "tarawa_cli.__main__:malta", "tarawa": "tarawa_cli.__main__:main"}
     code = "import sys, tarawa_cli.__main__; print(*(n for n in sys.modules if n[:5] in ('taraw', 'typer')))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True)
     assert done.stdout.split() == ["tarawa_cli", "tarawa_cli.__main__"], "nothing else comes before it"
