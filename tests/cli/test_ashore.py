@@ -3,9 +3,11 @@
 from pathlib import Path
 
 import pytest
+import tomli_w
 
 from tarawa_cli.cli.commands import orders
 from tests.cli.tools import ORDERS, Game, game_at, tarawa, untouched
+from tests.tarawa.own_fire import PLAIN
 
 TRACKS = 'tracks = { japanese = 0, marines = 0, "2nd" = 0, "6th" = 0, "8th" = 0, "10th" = 0 }\n'
 RED_3 = f"""\
@@ -71,7 +73,7 @@ def test_move_onto_the_airstrip_is_fired_at(ashore: Game) -> None:
         asked = ashore("move", "stuart-1", "2830")
     assert asked.code == 4
     assert "die 1 is for Japanese Fire (ashore) on stuart-1" in asked.err
-    assert "die 4, +1 in airstrip = 5 → S*  [11.31]" in ashore.do("move stuart-1 2830 --dice 4").out
+    assert "die 3, +1 in airstrip = 4 → S*  [11.31]" in ashore.do("move stuart-1 2830 --dice 3").out
 
 
 def test_fire(ashore: Game) -> None:
@@ -109,7 +111,9 @@ def test_attack_with_two_units_on_two_hexes_keeps_the_order_of_its_words(ashore:
     assert mixed.json["command"] == given
 
 
-def test_a_hit_in_an_attack_is_asked_and_the_attack_goes_on_after_the_answer(ashore: Game) -> None:
+def test_a_hit_in_an_attack_is_asked_and_the_attack_goes_on_after_the_answer(tmp_path: Path) -> None:
+    (tmp_path / "plain.toml").write_text(tomli_w.dumps(PLAIN), encoding="utf-8")
+    ashore = game_at(tmp_path, RED_3, "--dice", "manual", "--tables", "plain.toml")
     asked = ashore.json("attack", "2/8B", "--on", "2828", "--dice", "6")
     assert asked["state"]["pending"]["options"] == ["step", "morale"]
     assert ashore("next", "--json").error["kind"] == "refused"

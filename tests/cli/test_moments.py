@@ -128,7 +128,7 @@ def test_a_number_is_a_moment_even_if_a_file_is_called_so(
 def test_the_map_marks_what_has_changed(played: Game) -> None:
     picture = played.do("map red3 --diff t1 t2 --ascii").out
     assert "> ground gained" in picture
-    assert ";3/8A-2" in picture
+    assert ";3/8E-2" in picture
     assert "changes:   from Turn 2" in picture
 
 

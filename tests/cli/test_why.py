@@ -13,7 +13,7 @@ def test_the_last_roll_is_explained_line_by_line(game: Game) -> None:
         "Pre-invasion Bombardment  [5.1]",
         "     4  die",
         "     4  in all",
-        "  row 4: 5  (table bombardment, reconstruction)",
+        "  row 2-4: 5  (table bombardment, reconstruction)",
     ]
     assert lines[5].endswith("the fleet wins 5 chits  [5.1]")
 

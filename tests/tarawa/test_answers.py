@@ -26,7 +26,7 @@ def headline(state: State, command: str) -> str:
 def test_the_first_line_says_what_the_player_asks() -> None:
     state = red3()
     assert headline(state, "attack 2/8A --on 2827").startswith("cleared ")
-    assert "expected loss 0.5 steps" in headline(state, "attack 2/8A --on 2827")
+    assert "expected loss 0.67 steps" in headline(state, "attack 2/8A --on 2827")
     assert headline(state, "attack 2/8A 2/8B --on 2827 --on 2828").startswith("both cleared ")
     assert headline(state, "fire 2/8A 2827").startswith("suppressed ")
     assert headline(state, "move 2/8A 2628") == "arrives in 2628 100.0 %"

@@ -47,10 +47,10 @@ def test_everything_listed_passes_the_law_in_random_positions(phase: str) -> Non
 def test_as_the_game_begins_the_bombardment_is_listed() -> None:
     match = new_match()
     assert legal(match.state) == ["bombard", "bombard --delay 1", "bombard --delay 2"]
-    do(match, "bombard", 2)
-    assert legal(match.state)[:2] == ["chits beak green temakin", "chits green temakin pocket"]
+    do(match, "bombard", 1)
+    assert legal(match.state)[:2] == ["chits beak green temakin pocket", "chits green temakin pocket red2"]
     assert len(legal(match.state)) == len(match.state.board.areas)
-    do(match, "chits beak green temakin", 1, 1, 1, 1, 1, 1)
+    do(match, "chits beak green temakin pocket", *[1, 1] * 4)
     assert legal(match.state) == ["next"]
 
 

@@ -66,7 +66,7 @@ def next_words(state: State, words: Sequence[str], begun: str) -> list[str]:
     known = [Line(words) for words in listed if words[0] == line.name]
     found = dict.fromkeys(word for one in _by_one(state, line, known) for word in one.words(begun.lower()))
     together = [word for word in _together(state, line, known) if word.lower().startswith(begun.lower())]
-    return _in_order(state, [*found, *together])
+    return _in_order(state, list(dict.fromkeys([*found, *together])))
 
 
 def _goals(state: State, words: Sequence[str], begun: str) -> list[str]:
@@ -80,11 +80,17 @@ def _goals(state: State, words: Sequence[str], begun: str) -> list[str]:
 
 def _together(state: State, line: Line, known: list[Line]) -> list[str]:
     """Battalions of those who can carry out an order, and `all`, in the place of the first of them."""
-    if line.plain or line.waiting or not known or not _takes_several(line):
+    if line.plain or line.waiting or not known or not _takes_several(line) or not _takes_one(state, line, known):
         return []
     able = [state.units.get(other.plain[0]) for other in known if other.plain]
     battalions = {_battalion(state, unit) for unit in able if unit}
-    return [*(name for name in state.charts.battalions if name in battalions), ALL]
+    names = [name for name in state.charts.battalions if name in battalions and name not in state.units]
+    return [*names, ALL]
+
+
+def _takes_one(state: State, line: Line, known: list[Line]) -> bool:
+    """Whether a single name can come next; after `--all` it cannot."""
+    return any(not word.startswith("-") for word in Ahead(state, line, known).words())
 
 
 def _takes_several(line: Line) -> bool:
