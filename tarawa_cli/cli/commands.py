@@ -40,6 +40,7 @@ COMMANDS = {
     "autoplay": "computer",
     "advise": "computer",
     "simulate": "computer",
+    "forecast": "forecasting",
     "completion": "completion",
 }
 

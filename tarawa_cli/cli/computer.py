@@ -19,9 +19,11 @@ from tarawa_cli.kernel.orders import shown
 from tarawa_cli.kernel.players import Player
 from tarawa_cli.kernel.session import Done, Match
 from tarawa_cli.kernel.sides import check_turn, is_free
-from tarawa_cli.kernel.simulation import Series, rows
+from tarawa_cli.kernel.simulation import MOST_GAMES, Series, rows
 from tarawa_cli.kernel.visible import plural
 
+GAMES = Option("--games", "How many games.", "GAMES", number=Number(1, MOST_GAMES), default="100", short="-g")
+JOBS = Option("--jobs", "How many at a time.", "JOBS", number=Number(1, 256), default="1", short="-j")
 AUTOPLAY = Grammar(
     "autoplay",
     """Let the computer play on, in one go.
@@ -45,8 +47,8 @@ SIMULATE = Grammar(
 No save is read or written. The same seed gives the same games, however many are played at a time. Ctrl-C ends it with
 the games that are finished.""",
     options=(
-        Option("--games", "How many games.", "GAMES", number=Number(1, 1_000_000), default="100", short="-g"),
-        Option("--jobs", "How many at a time.", "JOBS", number=Number(1, 256), default="1", short="-j"),
+        GAMES,
+        JOBS,
         PLAYER,
         Option("--scenario", "A name from `scenarios`, or a file.", "S", default=""),
         Option("--seed", "Seed of the first game; the next has N + 1.", "N", number=Number(0, 2**62), default="1"),
@@ -58,7 +60,7 @@ the games that are finished.""",
 )
 
 
-def _player_name(word: str) -> str:
+def player_name(word: str) -> str:
     names = program.own_game().players.PLAYERS
     if not names:
         raise none("computer players")
@@ -69,7 +71,7 @@ def _player_name(word: str) -> str:
 
 
 def autoplay_(*more: str, until: str, player: str, quiet: bool, save: str, json: bool, dry_run: bool) -> None:
-    name = _player_name(player)
+    name = player_name(player)
     if dry_run:
         match = program.look(save)
         _stop_turn(match, until, more)
@@ -115,9 +117,13 @@ def _check_playable(match: Match[Any]) -> None:
 
 
 def _check_going_on(match: Match[Any]) -> None:
+    check_not_over(match)
+    check_turn(match.game.sides, match.state, match.side)
+
+
+def check_not_over(match: Match[Any]) -> None:
     if over := match.game.moment(match.state).over:
         raise Refused(over, "the game is over", "the looking commands still answer; `undo` takes back, `new` starts")
-    check_turn(match.game.sides, match.state, match.side)
 
 
 def _player(match: Match[Any], name: str) -> Player[Any]:
@@ -169,7 +175,7 @@ def _report(match: Match[Any], done: list[Done], story: list[str], as_json: bool
 
 
 def advise_(*, player: str, save: str, json: bool) -> None:
-    name = _player_name(player)
+    name = player_name(player)
     match = program.look(save)
     _check_going_on(match)
     _tell_advice(match, name, json, dry_run=False)
@@ -209,16 +215,23 @@ def simulate_(
         raise BadOrder("--csv or --json, not both")
     folder = os.getcwd()
     setup = Setup(scenario_name(scenario, folder), folder, own_tables(tables))
-    series, game = Series(setup, _player_name(player), games, seed), program.own_game()
+    series, game = Series(setup, player_name(player), games, seed), program.own_game()
     game.begin(setup)  # a bad scenario is told before anything is played
-    played = _finished(_with_progress(game.players.play_series(series, min(jobs, games)), games))
-    if len(played) < games:
-        output.note(f"interrupted: {len(played)} of {games} games are finished")
+    played = play_all(series, jobs)
     if played and csv:
         _say_csv(played)
     elif played:
         _say_summary(series, played, json)
     return 130 if len(played) < games else 0
+
+
+def play_all(series: Series, jobs: int) -> list[dict[str, Any]]:
+    """All games of a series; those that are finished at Ctrl-C, with a note that it was pressed."""
+    games = program.own_game().players.play_series(series, min(jobs, series.games))
+    played = _finished(_with_progress(games, series.games))
+    if len(played) < series.games:
+        output.note(f"interrupted: {len(played)} of {series.games} games are finished")
+    return played
 
 
 def _finished(games: Iterator[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -127,6 +127,9 @@ class Figures(NamedTuple):
     lines: list[str]
 
 
+Prospects = Callable[["Series", Sequence[Facts]], Figures]
+
+
 class Players(Protocol):
     """The computer players."""
 
@@ -140,3 +143,7 @@ class Players(Protocol):
         """The figures of each game of a series, in order."""
 
     def figures(self, series: "Series", played: Sequence[Facts]) -> Figures: ...
+
+    @property
+    def prospects(self) -> "Prospects | None":
+        """What games that were played on from a position say of it; None if the game has no such figures."""

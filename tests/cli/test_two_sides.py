@@ -17,6 +17,7 @@ from tests.cli.tools import Result, tarawa
 
 COACH = {"--player": Wording("coach", "coach")}
 WORDS = {"new": {"SCENARIO": Wording("sprint")}, "autoplay": COACH, "advise": COACH, "simulate": COACH}
+WORDS |= {"forecast": COACH}
 RIVALS = Program("rivals", "rivals", "A race of two coaches.", WORDS)
 SECRET = "xyzzy"
 STEP, FORK = 4, 6
@@ -208,7 +209,17 @@ LOOKS = (
         "table",
     ),
     *("rule", "scenarios", "log", "log --commands", "verify", "export json", "advise", "autoplay --dry-run", "undo -n"),
-    *("undo", "autoplay", "autoplay --quiet", "run -", "run - --check", "completion bash", "simulate -g 1", "new"),
+    *(
+        "undo",
+        "autoplay",
+        "autoplay --quiet",
+        "run -",
+        "run - --check",
+        "completion bash",
+        "simulate -g 1",
+        "forecast -g 1",
+        "new",
+    ),
     *("race blue", "race blue -n", "race red", "plan fast", f"plan {SECRET[:2]}", "decide long", "policy blue long"),
     *("policy red long", "unit x", "legal x", "nonsense", "adopt saves/game.toml", "new --force", "--help", "plan"),
     *("drop x", "drop xyzz", "drop zyxxy", "drop fast"),

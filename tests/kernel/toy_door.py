@@ -163,3 +163,6 @@ def play_series(series: Series, jobs: int) -> Iterator[dict[str, Any]]:
 def figures(series: Series, played: Sequence[dict[str, Any]]) -> Figures:
     orders = sum(game["orders"] for game in played) / len(played)
     return Figures({"orders": orders}, [f"orders {orders:.1f}"])
+
+
+prospects = None

@@ -31,3 +31,9 @@ def figures(series: "Series", played: Sequence[dict[str, Any]]) -> "Figures":
     from tarawa_cli.games.malta.players.simulation import figures
 
     return figures(series, played)
+
+
+def prospects(series: "Series", played: Sequence[dict[str, Any]]) -> "Figures":
+    from tarawa_cli.games.malta.players.simulation import prospects
+
+    return prospects(series, played)

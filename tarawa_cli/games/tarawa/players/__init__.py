@@ -62,3 +62,9 @@ def figures(series: "Series", played: Sequence[dict[str, Any]]) -> "Figures":
     from tarawa_cli.games.tarawa.players.summary import figures
 
     return figures(series, played)
+
+
+def prospects(series: "Series", played: Sequence[dict[str, Any]]) -> "Figures":
+    from tarawa_cli.games.tarawa.players.foreseen import prospects
+
+    return prospects(series, played)
