@@ -4,8 +4,7 @@ from typing import Any
 
 from tarawa_cli.cli import output, program
 from tarawa_cli.cli.commands import JSON, PLAYER, SAVE
-from tarawa_cli.cli.computer import GAMES, JOBS, check_not_over, play_all, player_name
-from tarawa_cli.kernel.errors import BadFile, Refused
+from tarawa_cli.cli.computer import GAMES, JOBS, check_not_over, known_position, play_all, player_name
 from tarawa_cli.kernel.grammar import Grammar, Number, Option
 from tarawa_cli.kernel.look import none
 from tarawa_cli.kernel.session import Match
@@ -35,24 +34,11 @@ def forecast_(*, games: int, jobs: int, player: str, seed: int, save: str, json:
         raise none("forecasts")
     match = program.look(save)
     check_not_over(match)
-    series = Series(match.setup, name, games, other_dice(seed), _start(match))
+    series = Series(match.setup, name, games, other_dice(seed), known_position(match))
     played = play_all(series, jobs)
     if played:
         _say(match, series, seed, played, json)
     return 130 if len(played) < games else 0
-
-
-def _start(match: Match[Any]) -> dict[str, Any]:
-    """The position as the side knows it; Refused, if that is too little to play on."""
-    try:
-        start = match.game.dump(match.state)
-        match.game.load(match.setup, start)
-    except (BadFile, KeyError):  # counters that lie face down have no place in a file
-        if not match.side:
-            raise
-        reason = f"{match.side} knows too little of this position to play it on"
-        raise Refused("", reason, "leave out --as to forecast from all that lies on the table") from None
-    return start
 
 
 def _say(match: Match[Any], series: Series, seed: int, played: list[dict[str, Any]], as_json: bool) -> None:

@@ -135,6 +135,8 @@ class Players(Protocol):
 
     PLAYERS: Mapping[str, str]
     """By name: where each player is."""
+    PHASES: Mapping[str, Sequence[str]]
+    """The phases that can be left to a player, by what they are called: several may go by one name."""
 
     def player(self, name: str, seed: str = "") -> "Player[Any]":
         """A player by name; the seed is for players that choose by chance."""

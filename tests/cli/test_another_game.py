@@ -39,8 +39,21 @@ HAS_NONE = {
     "rule 1.1": "rules",
     "autoplay --until turn 3": "turns",
     "forecast": "forecasts",
+    "autoplay red": "phases",
+    "advise --phase": "phases",
+    "advise --phase --do": "phases",
 }
-CHANGING = [*ORDERS[:4], "undo", "autoplay", "autoplay --quiet", "autoplay --json", "undo --dry-run", "undo --json"]
+CHANGING = [
+    *ORDERS[:4],
+    "undo",
+    "autoplay",
+    "autoplay --quiet",
+    "autoplay --json",
+    "advise --do",
+    "advise --do --json",
+    "undo --dry-run",
+    "undo --json",
+]
 
 
 @pytest.fixture(autouse=True)

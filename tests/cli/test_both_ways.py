@@ -129,6 +129,7 @@ ORDINARY = {
     "autoplay": "--until turn 5 -q",
     "simulate": "-g 100 -j 2 --csv --seed 7",
     "forecast": "-g 100 -j 2 --seed 7",
+    "advise": "--phase --do",
 }
 
 

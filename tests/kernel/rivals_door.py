@@ -120,6 +120,7 @@ class Coach:
 
 
 PLAYERS: Mapping[str, str] = {"coach": "tests.kernel.rivals_door:Coach"}
+PHASES: Mapping[str, Sequence[str]] = {}
 
 
 def player(name: str, seed: str = "") -> Coach:

@@ -145,6 +145,7 @@ class Leader:
 
 
 PLAYERS: Mapping[str, str] = {"leader": "tests.kernel.toy_door:Leader"}
+PHASES: Mapping[str, Sequence[str]] = {}
 
 
 def player(name: str, seed: str = "") -> Leader:
