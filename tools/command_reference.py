@@ -30,6 +30,8 @@ TITLES = {
     "look": "Looking",
     "reference": "Tables, rules, scenarios",
     "history": "The journal",
+    "computer": "The computer",
+    "forecasting": "The computer",
 }
 
 

@@ -46,6 +46,7 @@ COMMANDS = {
     "autoplay": "computer",
     "advise": "computer",
     "simulate": "computer",
+    "forecast": "forecasting",
     "git": "git",
     "message": "git",
     "completion": "completion",

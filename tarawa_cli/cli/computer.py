@@ -2,34 +2,39 @@
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import Any
+from functools import partial
+from itertools import islice
+from typing import Any, NamedTuple
 
 from tarawa_cli.cli import output, program
 from tarawa_cli.cli.changing import change, outside_note
 from tarawa_cli.cli.commands import DRY_RUN, JSON, PLAYER, SAVE, TABLES, choice
-from tarawa_cli.kernel import groups
+from tarawa_cli.kernel import groups, session
 from tarawa_cli.kernel.changing import Told
-from tarawa_cli.kernel.errors import BadOrder, NeedDice, Refused
+from tarawa_cli.kernel.errors import BadFile, BadOrder, GameError, NeedDice, Refused
 from tarawa_cli.kernel.game import Moment, Setup
 from tarawa_cli.kernel.grammar import Grammar, Number, Option, Word
 from tarawa_cli.kernel.look import none
-from tarawa_cli.kernel.orders import shown, split_line
+from tarawa_cli.kernel.orders import find_name, shown, split_line
 from tarawa_cli.kernel.players import Player
-from tarawa_cli.kernel.session import Done, Match
+from tarawa_cli.kernel.session import Done, Match, Recorded
 from tarawa_cli.kernel.sides import check_turn, is_free
-from tarawa_cli.kernel.simulation import Series, rows
+from tarawa_cli.kernel.simulation import MOST_GAMES, Series, other_dice, rows
 from tarawa_cli.kernel.visible import plural
 
+GAMES = Option("--games", "How many games.", "GAMES", number=Number(1, MOST_GAMES), default="100", short="-g")
+JOBS = Option("--jobs", "How many at a time.", "JOBS", number=Number(1, 256), default="1", short="-j")
 AUTOPLAY = Grammar(
     "autoplay",
     """Let the computer play on, in one go.
 
-It leaves ordinary orders in the journal. Nothing is written before it is done.""",
-    (Word("[N]", "The N of `--until turn N`.", 0, None),),
+It leaves ordinary orders in the journal. Nothing is written before it is done. For example: autoplay embark plays that
+phase and ends it; autoplay --until actions lands the Marines and leaves the fight to you.""",
+    (Word("[PHASE|N]", "The phase at hand, to play only that; or the N of `--until turn N`.", 0, None),),
     (
-        Option("--until", "Stop as turn N begins, or play to the end.", "turn N|end", default="end"),
+        Option("--until", "Stop as turn N or a phase begins, or play to the end.", "turn N|PHASE|end", default="end"),
         PLAYER,
         Option("--quiet", "A line a turn, not every order.", short="-q"),
         SAVE,
@@ -37,7 +42,19 @@ It leaves ordinary orders in the journal. Nothing is written before it is done."
         DRY_RUN,
     ),
 )
-ADVISE = Grammar("advise", "What the computer would do next, and why.", options=(PLAYER, SAVE, JSON))
+ADVISE = Grammar(
+    "advise",
+    """What the computer would do next, and why.
+
+For example: advise --phase plans the whole phase; advise --do gives the next order as advised.""",
+    options=(
+        Option("--phase", "All orders of the phase, with odds. Where dice fall, it guesses on with other dice."),
+        Option("--do", "Give the order that is advised, or with --phase all of them, as the true dice fall."),
+        PLAYER,
+        SAVE,
+        JSON,
+    ),
+)
 SIMULATE = Grammar(
     "simulate",
     """Many games by a computer player, and what they have in common.
@@ -45,8 +62,8 @@ SIMULATE = Grammar(
 No save is read or written. The same seed gives the same games, however many are played at a time. Ctrl-C ends it with
 the games that are finished.""",
     options=(
-        Option("--games", "How many games.", "GAMES", number=Number(1, 1_000_000), default="100", short="-g"),
-        Option("--jobs", "How many at a time.", "JOBS", number=Number(1, 256), default="1", short="-j"),
+        GAMES,
+        JOBS,
         PLAYER,
         Option("--scenario", "A name from `scenarios`, or a file.", "S", default=""),
         Option("--seed", "Seed of the first game; the next has N + 1.", "N", number=Number(0, 2**62), default="1"),
@@ -58,7 +75,7 @@ the games that are finished.""",
 )
 
 
-def _player_name(word: str) -> str:
+def player_name(word: str) -> str:
     names = program.own_game().players.PLAYERS
     if not names:
         raise none("computer players")
@@ -69,31 +86,70 @@ def _player_name(word: str) -> str:
 
 
 def autoplay_(*more: str, until: str, player: str, quiet: bool, save: str, json: bool, dry_run: bool) -> None:
-    name = _player_name(player)
+    name = player_name(player)
     if dry_run:
         match = program.look(save)
-        _stop_turn(match, until, more)
+        _stop(match, until, more)
         _tell_advice(match, name, json, dry_run=True)
         return
 
     def work(match: Match[Any]) -> Told:
-        stop, note = _stop_turn(match, until, more), outside_note(match)
-        done, story = _watch(match, _play_on(match, name, stop), quiet)
-        return Told([*note, *_report(match, done, story, json)], match)
+        stop, note = _stop(match, until, more), outside_note(match)
+        return _played(match, "autoplay", _play_on(match, name, stop), quiet, json, note)
 
     change(save, work)
 
 
-def _stop_turn(match: Match[Any], until: str, more: tuple[str, ...]) -> int:
-    """The turn at whose beginning the computer stops; 0 is none: it plays to the end."""
-    words = [*until.split(), *more]
+def _played(
+    match: Match[Any], command: str, orders: Iterator[tuple[str, Done]], quiet: bool, as_json: bool, note: list[str]
+) -> Told:
+    """Let the computer give its orders, and tell of them; without any, the save stays as it is."""
+    done, story = _watch(match, orders, quiet)
+    return Told([*note, *_report(match, command, done, story, as_json)], match if done else None)
+
+
+Stop = Callable[[Moment], bool]
+"""Whether the computer stops at a moment."""
+
+
+def _stop(match: Match[Any], until: str, more: tuple[str, ...]) -> Stop:
+    """Where the computer stops: as a turn or a phase begins, as the phase at hand ends, or only at the end."""
     _check_playable(match)
+    phases, words = match.game.players.PHASES, [*until.split(), *more]
+    if until == "end" and len(more) == 1 and not more[0].isdigit():
+        return _end_of(match, _phases(more[0], phases))
     if len(words) == 1 and words[0] and "end".startswith(words[0].lower()):
-        return 0
+        return lambda _: False
+    if len(words) == 1 and words[0].lower() != "turn" and words[0][0].isalpha() and phases:
+        wanted = _phases(words[0], phases)
+        return lambda now: now.phase in wanted
+    turn = _stop_turn(match, words)
+    return lambda now: now.turn >= turn
+
+
+def _phases(word: str, phases: Mapping[str, Sequence[str]]) -> Sequence[str]:
+    """The phases that a word means."""
+    if not phases:
+        raise none("phases")
+    return phases[find_name(word, phases, "phase")]
+
+
+def _end_of(match: Match[Any], wanted: Sequence[str]) -> Stop:
+    """As soon as it is no longer one of some phases that are going on."""
+    now = match.game.moment(match.state)
+    if now.phase not in wanted:
+        raise Refused("", f"this is `{now.phase}`, not `{wanted[0]}`", f"autoplay --until {wanted[0]}")
+    return lambda then: (then.turn, then.phase) != (now.turn, now.phase) and then.phase not in wanted
+
+
+def _stop_turn(match: Match[Any], words: list[str]) -> int:
+    """The turn at whose beginning the computer stops."""
     if len(words) == 2 and words[0].lower() == "turn":
         words = words[1:]
     if len(words) != 1 or not (words[0].isascii() and words[0].isdigit() and len(words[0]) < 5):
-        raise BadOrder(f"--until {shown(' '.join(words))}: must be turn N, or end", hint="autoplay --until turn 5")
+        raise BadOrder(
+            f"--until {shown(' '.join(words))}: must be turn N, a phase, or end", hint="autoplay --until turn 5"
+        )
     return _checked_turn(match.game.moment(match.state), int(words[0]))
 
 
@@ -115,19 +171,23 @@ def _check_playable(match: Match[Any]) -> None:
 
 
 def _check_going_on(match: Match[Any]) -> None:
+    check_not_over(match)
+    check_turn(match.game.sides, match.state, match.side)
+
+
+def check_not_over(match: Match[Any]) -> None:
     if over := match.game.moment(match.state).over:
         raise Refused(over, "the game is over", "the looking commands still answer; `undo` takes back, `new` starts")
-    check_turn(match.game.sides, match.state, match.side)
 
 
 def _player(match: Match[Any], name: str) -> Player[Any]:
     return match.game.players.player(name, f"{match.seed}:{match.used}")
 
 
-def _play_on(match: Match[Any], name: str, stop: int) -> Iterator[tuple[str, Done]]:
+def _play_on(match: Match[Any], name: str, stop: Stop) -> Iterator[tuple[str, Done]]:
     """Order after order with the reason for it, as long as the side may act."""
     chosen, moment = _player(match, name), match.game.moment
-    while not (now := moment(match.state)).over and not 0 < stop <= now.turn:
+    while not (now := moment(match.state)).over and not stop(now):
         if not is_free(match.game.sides, match.state, match.side):
             return
         choice = chosen.choose(match.state)
@@ -159,21 +219,88 @@ def _turn_line(match: Match[Any], turn: int, orders: int) -> str:
     return f"{when}{plural(orders, 'order')}, {match.game.telling.score(match.state)}"
 
 
-def _report(match: Match[Any], done: list[Done], story: list[str], as_json: bool) -> Iterator[str]:
+def _report(match: Match[Any], command: str, done: list[Done], story: list[str], as_json: bool) -> Iterator[str]:
     if as_json:
         commands = [{"command": d.command, "dice": d.dice} for d in done]
         events = [event.as_json() for d in done for event in d.events]
         state = match.game.looking.brief(match.state, match)
-        yield output.answer_text("autoplay", events, commands=commands, state=state)
+        yield output.answer_text(command, events, commands=commands, state=state)
         return
     yield from [*story, f"{plural(len(done), 'command')} done", match.game.telling.next_steps(match.state)]
 
 
-def advise_(*, player: str, save: str, json: bool) -> None:
-    name = _player_name(player)
+def advise_(*, phase: bool, do: bool, player: str, save: str, json: bool) -> None:
+    name = player_name(player)
+    if do:
+        change(save, partial(_do_advised, name=name, phase=phase, as_json=json))
+        return
     match = program.look(save)
     _check_going_on(match)
-    _tell_advice(match, name, json, dry_run=False)
+    if phase:
+        _tell_plan(match, name, json)
+    else:
+        _tell_advice(match, name, json, dry_run=False)
+
+
+def _do_advised(match: Match[Any], name: str, phase: bool, as_json: bool) -> Told:
+    """Give the next order, or all of the phase."""
+    _check_playable(match)
+    orders = _play_on(match, name, _end_of(match, [_phase(match)]) if phase else lambda _: False)
+    return _played(match, "advise", orders if phase else islice(orders, 1), False, as_json, outside_note(match))
+
+
+def _phase(match: Match[Any]) -> str:
+    """The phase at hand, in a game that has phases."""
+    if not (phase := match.game.moment(match.state).phase):
+        raise none("phases")
+    return phase
+
+
+class Planned(NamedTuple):
+    """An order of a plan."""
+
+    command: str
+    why: str
+    odds: str
+    certain: bool
+    """Whether no dice fall before it; otherwise it is only what may come next."""
+
+
+def _tell_plan(match: Match[Any], name: str, as_json: bool) -> None:
+    plan = [*_plan(match, name, _phase(match))]
+    if as_json:
+        facts = {"player": name, "orders": [one._asdict() for one in plan]}
+        output.say_answer("advise", plan=facts, state=match.game.looking.brief(match.state, match))
+        return
+    guessed = False
+    for one in plan:
+        if not one.certain and not guessed:
+            output.say("from here on the dice decide; for example:")
+        guessed = not one.certain
+        output.say("\n  ".join(filter(None, (one.command, one.why, one.odds))))
+
+
+def _plan(match: Match[Any], name: str, phase: str) -> Iterator[Planned]:
+    """The orders of the phase, tried out on a copy with other dice; nobody sees those of the save."""
+    game, certain, player = match.game, True, _player(match, name)
+    trial = Match(game, match.setup, other_dice(0), Recorded(known_position(match), match.data, match.rules))
+    trial.side, turn = match.side, game.moment(match.state).turn
+    while (now := game.moment(trial.state)).phase == phase and now.turn == turn and not now.over:
+        if not is_free(game.sides, trial.state, trial.side):
+            return
+        choice = player.choose(trial.state)
+        yield Planned(choice.order.text(), choice.why, _odds(trial, choice.order.text()), certain)
+        certain = not session.perform_action(trial, choice.order).dice and certain
+
+
+def _odds(match: Match[Any], command: str) -> str:
+    """The chances of every result of an order in a line; nothing, if there are none to tell."""
+    try:
+        facts = match.game.choices.odds(match.state, split_line(command)).facts()
+    except GameError:
+        return ""
+    results = facts.get("results", {}) if isinstance(facts, dict) else {}
+    return ", ".join(f"{result} {chance:.1%}" for result, chance in results.items() if isinstance(chance, float))
 
 
 def _tell_advice(match: Match[Any], name: str, as_json: bool, *, dry_run: bool) -> None:
@@ -187,6 +314,19 @@ def _tell_advice(match: Match[Any], name: str, as_json: bool, *, dry_run: bool) 
         output.say(f"legal: {name} would begin with {command}")
     else:
         output.say(f"{command}\n  {choice.why}")
+
+
+def known_position(match: Match[Any]) -> dict[str, Any]:
+    """The position as the side knows it; Refused, if that is too little to play on."""
+    try:
+        start = match.game.dump(match.state)
+        match.game.load(match.setup, start)
+    except (BadFile, KeyError):  # counters that lie face down have no place in a file
+        if not match.side:
+            raise
+        reason = f"{match.side} knows too little of this position to play it on"
+        raise Refused("", reason, "leave out --as to play for all sides") from None
+    return start
 
 
 # ── simulate
@@ -213,16 +353,23 @@ def simulate_(
     setup = Setup(scenario_name(scenario, folder), folder, own.tables)
     for text in own.warnings:
         output.note(output.warning(text))
-    series, game = Series(setup, _player_name(player), games, seed), program.own_game()
+    series, game = Series(setup, player_name(player), games, seed), program.own_game()
     game.begin(setup)  # a bad scenario is told before anything is played
-    played = _finished(_with_progress(game.players.play_series(series, min(jobs, games)), games))
-    if len(played) < games:
-        output.note(f"interrupted: {len(played)} of {games} games are finished")
+    played = play_all(series, jobs)
     if played and csv:
         _say_csv(played)
     elif played:
         _say_summary(series, played, json, list(own.warnings))
     return 130 if len(played) < games else 0
+
+
+def play_all(series: Series, jobs: int) -> list[dict[str, Any]]:
+    """All games of a series; those that are finished at Ctrl-C, with a note that it was pressed."""
+    games = program.own_game().players.play_series(series, min(jobs, series.games))
+    played = _finished(_with_progress(games, series.games))
+    if len(played) < series.games:
+        output.note(f"interrupted: {len(played)} of {series.games} games are finished")
+    return played
 
 
 def _finished(games: Iterator[dict[str, Any]]) -> list[dict[str, Any]]:

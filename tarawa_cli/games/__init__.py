@@ -29,6 +29,7 @@ TARAWA = Program(
         "autoplay": {"--player": Wording("historical", _PLAYERS)},
         "advise": {"--player": Wording("strong", _PLAYERS)},
         "simulate": {"--player": Wording("historical", _PLAYERS), "--scenario": Wording("campaign")},
+        "forecast": {"--player": Wording("historical", _PLAYERS)},
     },
 )
 
@@ -51,5 +52,6 @@ MALTA = Program(
         "autoplay": _CHANCE,
         "advise": _CHANCE,
         "simulate": {**_CHANCE, "--scenario": Wording("cottonera")},
+        "forecast": _CHANCE,
     },
 )

@@ -144,11 +144,16 @@ class Figures(NamedTuple):
     lines: list[str]
 
 
+Prospects = Callable[["Series", Sequence[Facts]], Figures]
+
+
 class Players(Protocol):
     """The computer players."""
 
     PLAYERS: Mapping[str, str]
     """By name: where each player is."""
+    PHASES: Mapping[str, Sequence[str]]
+    """The phases that can be left to a player, by what they are called: several may go by one name."""
 
     def player(self, name: str, seed: str = "") -> "Player[Any]":
         """A player by name; the seed is for players that choose by chance."""
@@ -157,3 +162,7 @@ class Players(Protocol):
         """The figures of each game of a series, in order."""
 
     def figures(self, series: "Series", played: Sequence[Facts]) -> Figures: ...
+
+    @property
+    def prospects(self) -> "Prospects | None":
+        """What games that were played on from a position say of it; None if the game has no such figures."""

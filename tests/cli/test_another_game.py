@@ -19,6 +19,7 @@ from tests.kernel import toy
 
 LEADER = {"--player": Wording("leader", "leader")}
 WORDS = {"new": {"SCENARIO": Wording("sprint")}, "autoplay": LEADER, "advise": LEADER, "simulate": LEADER}
+WORDS |= {"forecast": LEADER}
 TOY = Program("toy", "toy", "A race.", WORDS)
 ORDERS = ["cheer red hurrah", "gust", "race red", "duel red blue", "decide long"]
 HAS = [
@@ -51,10 +52,15 @@ HAS_NONE = {
     "rule": "rules",
     "rule 1.1": "rules",
     "autoplay --until turn 3": "turns",
+    "forecast": "forecasts",
+    "autoplay red": "phases",
+    "advise --phase": "phases",
+    "advise --phase --do": "phases",
 }
 REDOING = ["redo", "redo --json", "redo -n"]
 CHANGING = [*ORDERS[:4], "undo", "autoplay", "autoplay --quiet", "autoplay --json", "undo --dry-run", "undo --json"]
 CHANGING += REDOING
+CHANGING += ["advise --do", "advise --do --json"]
 
 
 @pytest.fixture(autouse=True)

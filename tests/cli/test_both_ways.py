@@ -40,6 +40,7 @@ ALL = {
     "autoplay": ["--until", "turn", "5"],
     "advise": [],
     "simulate": ["-g", "2"],
+    "forecast": ["-g", "2"],
     "completion": ["bash"],
     **ORDERS,
 }
@@ -136,6 +137,8 @@ ORDINARY = {
     "export": "svg map.svg --force",
     "autoplay": "--until turn 5 -q",
     "simulate": "-g 100 -j 2 --csv --seed 7",
+    "forecast": "-g 100 -j 2 --seed 7",
+    "advise": "--phase --do",
 }
 
 

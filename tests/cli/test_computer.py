@@ -187,3 +187,69 @@ def test_ctrl_c_before_a_game_is_finished_sums_up_nothing(tmp_path: Path, monkey
     for form in ([], ["--csv"], ["--json"]):
         done = run("simulate", "-g", "2", *form)
         assert done == (130, "", "interrupted: 0 of 2 games are finished\n")
+
+
+# ── Phase by phase
+
+
+def now() -> tuple[int, str]:
+    state = json.loads(run("status", "--json").out)["state"]
+    return state["turn"], state["phase"]
+
+
+def test_the_computer_plays_just_one_phase_and_ends_it(tmp_path: Path) -> None:
+    new()
+    assert now() == (1, "embark")
+    done = run("autoplay", "embark")
+    assert done.code == 0, done.err
+    assert now() == (1, "impulse-1")
+    assert run("log", "--commands").out.splitlines()[-1] == "next"
+    before = tree(tmp_path)
+    again = run("autoplay", "embark")
+    assert (again.code, again.err) == (
+        1,
+        "refused: this is `impulse-1`, not `embark`\n  try: autoplay --until embark\n",
+    )
+    assert tree(tmp_path) == before
+    assert run("verify").code == 0
+
+
+def test_the_computer_lands_and_the_player_fights(tmp_path: Path) -> None:
+    new("--hits", "step")
+    assert run("autoplay", "--until", "actions", "-q").code == 0
+    assert now() == (1, "actions")
+    before = tree(tmp_path)
+    again = run("autoplay", "--until", "act")
+    assert (again.code, "0 commands done" in again.out) == (0, True)
+    assert tree(tmp_path) == before, "it has been reached already"
+    assert run("verify").code == 0
+
+
+def test_a_plan_of_the_phase_is_what_the_computer_then_does_while_no_dice_fall(tmp_path: Path) -> None:
+    new()
+    before = tree(tmp_path)
+    plan = json.loads(run("advise", "--phase", "--json").out)["plan"]["orders"]
+    assert tree(tmp_path) == before
+    assert all(one["certain"] and one["why"] for one in plan)
+    assert run("advise", "--phase", "--do", "-s", "saves/game.toml").code == 0
+    assert run("log", "--commands").out.splitlines() == [one["command"] for one in plan]
+    assert now() == (1, "impulse-1")
+
+
+def test_a_plan_tells_odds_and_where_the_dice_begin_to_decide(tmp_path: Path) -> None:
+    new("--hits", "step")
+    assert run("autoplay", "--until", "actions", "-q").code == 0
+    plan = json.loads(run("advise", "--phase", "--json").out)["plan"]["orders"]
+    first = next(place for place, one in enumerate(plan) if not one["certain"])
+    assert "%" in plan[first - 1]["odds"]
+    assert not any(one["certain"] for one in plan[first:])
+    assert run("advise", "--phase").out.count("from here on the dice decide; for example:") == 1
+
+
+def test_advice_is_taken_in_one_word(tmp_path: Path) -> None:
+    new()
+    advice = json.loads(run("advise", "--json").out)["advice"]["command"]
+    done = run("advise", "--do")
+    assert done.code == 0
+    assert f"> {advice}  (" in done.out
+    assert run("log", "--commands").out == f"{advice}\n"

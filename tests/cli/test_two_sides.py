@@ -18,6 +18,7 @@ from tests.cli.tools import Result, tarawa
 
 COACH = {"--player": Wording("coach", "coach")}
 WORDS = {"new": {"SCENARIO": Wording("sprint")}, "autoplay": COACH, "advise": COACH, "simulate": COACH}
+WORDS |= {"forecast": COACH}
 RIVALS = Program("rivals", "rivals", "A race of two coaches.", WORDS)
 SECRET = "xyzzy"
 STEP, FORK = 4, 6
@@ -212,6 +213,7 @@ LOOKS = (
     *("undo", "autoplay", "autoplay --quiet", "run -", "run - --check", "completion bash", "simulate -g 1", "new"),
     *("redo -n", "redo", "saves", "use", "use sprint", "help", "help plan", "play"),
     *("git setup", "git textconv saves/sprint.toml", "message"),
+    *("advise --do", "forecast -g 1"),
     *("race blue", "race blue -n", "race red", "plan fast", f"plan {SECRET[:2]}", "decide long", "policy blue long"),
     *("policy red long", "unit x", "legal x", "nonsense", "adopt saves/sprint.toml", "new --force", "--help", "plan"),
     *("why", "why 2", "why 3", "why --at 1", "odds 1", "rule word"),

@@ -131,6 +131,7 @@ class Coach:
 
 
 PLAYERS: Mapping[str, str] = {"coach": "tests.kernel.rivals_door:Coach"}
+PHASES: Mapping[str, Sequence[str]] = {}
 
 
 def player(name: str, seed: str = "") -> Coach:
@@ -140,6 +141,8 @@ def player(name: str, seed: str = "") -> Coach:
 def play_series(series: Series, jobs: int) -> Iterator[dict[str, Any]]:
     for number in range(series.games):
         match: Match[Any] = Match(rivals.GAME, series.setup, series.seed + number)
+        if series.start:
+            match.state = rivals.GAME.load(series.setup, series.start)
         while not rivals.GAME.moment(match.state).over:
             perform_action(match, Coach().choose(match.state).order)
         yield {"seed": match.seed, "winner": match.state.outcome}
@@ -147,3 +150,7 @@ def play_series(series: Series, jobs: int) -> Iterator[dict[str, Any]]:
 
 def figures(series: Series, played: Sequence[dict[str, Any]]) -> Figures:
     return Figures({"games": len(played)}, [str(len(played))])
+
+
+def prospects(series: Series, played: Sequence[dict[str, Any]]) -> Figures:
+    return Figures({"from": series.start}, [str(series.start)])

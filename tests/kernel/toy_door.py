@@ -167,6 +167,7 @@ class Leader:
 
 
 PLAYERS: Mapping[str, str] = {"leader": "tests.kernel.toy_door:Leader"}
+PHASES: Mapping[str, Sequence[str]] = {}
 
 
 def player(name: str, seed: str = "") -> Leader:
@@ -185,3 +186,6 @@ def play_series(series: Series, jobs: int) -> Iterator[dict[str, Any]]:
 def figures(series: Series, played: Sequence[dict[str, Any]]) -> Figures:
     orders = sum(game["orders"] for game in played) / len(played)
     return Figures({"orders": orders}, [f"orders {orders:.1f}"])
+
+
+prospects = None

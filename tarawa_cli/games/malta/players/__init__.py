@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     from tarawa_cli.kernel.simulation import Series
 
 PLAYERS: Mapping[str, str] = {"random": "players.random_player:chance"}
+PHASES: Mapping[str, Sequence[str]] = {
+    part: [f"{side}-{part}" for side in ("axis", "allied")] for part in ("movement", "combat")
+}
 Player = players.Player[State]
 
 
@@ -31,3 +34,9 @@ def figures(series: "Series", played: Sequence[dict[str, Any]]) -> "Figures":
     from tarawa_cli.games.malta.players.simulation import figures
 
     return figures(series, played)
+
+
+def prospects(series: "Series", played: Sequence[dict[str, Any]]) -> "Figures":
+    from tarawa_cli.games.malta.players.simulation import prospects
+
+    return prospects(series, played)

@@ -10,7 +10,7 @@ from tarawa_cli.games.malta.players import player
 from tarawa_cli.kernel import simulation
 from tarawa_cli.kernel.door import Figures
 from tarawa_cli.kernel.play import Event
-from tarawa_cli.kernel.simulation import Series, figure
+from tarawa_cli.kernel.simulation import Series, chances, chances_line, figure
 
 
 class Record:
@@ -59,3 +59,12 @@ def figures(series: Series, played: Sequence[dict[str, Any]]) -> Figures:
     lines = [told, "", f"{'':24}{'middle':>9}{'10 %':>9}{'90 %':>9}"]
     lines += [f"{one.name:24}{one.middle:9,.1f}{one.low:9,.1f}{one.high:9,.1f}" for one in found]
     return Figures({"outcomes": outcomes, "figures": [one.facts() for one in found]}, lines)
+
+
+def prospects(series: Series, played: Sequence[dict[str, Any]]) -> Figures:
+    """What may become of a position: how the game ends, and the steps that each side has lost by then."""
+    told = chances({name: sum(game["outcome"] == name for game in played) for name in OUTCOMES}, len(played))
+    lost = {side: figure(f"steps lost, {side}", [game["steps lost"][side] for game in played]) for side in SIDES}
+    rows = [one for one in lost.values() if one]
+    lines = [chances_line(told), *(f"{one.name} {one.low:,.0f} to {one.high:,.0f}" for one in rows)]
+    return Figures({"outcomes": told, "figures": [one.facts() for one in rows]}, lines)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 from tarawa_cli.games.tarawa import find
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.orders.always import Next
+from tarawa_cli.games.tarawa.phases import IMPULSES
 from tarawa_cli.kernel import players
 from tarawa_cli.kernel.players import Choice as Choice
 
@@ -18,7 +19,14 @@ PLAYERS: Mapping[str, str] = {
     "historical": "players.historical:Historical",
     "strong": "players.strong:Strong",
 }
-
+_IMPULSES, _SUPPRESSION = ([f"{part}-{n}" for n in IMPULSES] for part in ("impulse", "suppression"))
+PHASES: Mapping[str, Sequence[str]] = {
+    **{name: [name] for name in ("bombardment", "supply-points", "embark", "actions", "supply-check")},
+    "impulse": _IMPULSES,
+    "suppression": _SUPPRESSION,
+    "landing": ["embark", *_IMPULSES],
+    **{name: [name] for name in (*_IMPULSES, *_SUPPRESSION)},
+}
 
 Player = players.Player[State]
 
@@ -62,3 +70,9 @@ def figures(series: "Series", played: Sequence[dict[str, Any]]) -> "Figures":
     from tarawa_cli.games.tarawa.players.summary import figures
 
     return figures(series, played)
+
+
+def prospects(series: "Series", played: Sequence[dict[str, Any]]) -> "Figures":
+    from tarawa_cli.games.tarawa.players.foreseen import prospects
+
+    return prospects(series, played)

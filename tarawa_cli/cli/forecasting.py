@@ -1,0 +1,55 @@
+"""What may become of the position at hand: the computer plays it on many times."""
+
+from typing import Any
+
+from tarawa_cli.cli import output, program
+from tarawa_cli.cli.commands import JSON, PLAYER, SAVE
+from tarawa_cli.cli.computer import GAMES, JOBS, check_not_over, known_position, play_all, player_name
+from tarawa_cli.kernel.grammar import Grammar, Number, Option
+from tarawa_cli.kernel.look import none
+from tarawa_cli.kernel.session import Match
+from tarawa_cli.kernel.simulation import Series, other_dice
+
+FORECAST = Grammar(
+    "forecast",
+    """The chances from here: the computer plays the position on many times, from other dice.
+
+The save and its dice stay as they are. Behind ± stands how far a chance may be off; ranges leave out the lowest and the
+highest tenth. The same seed gives the same games. Ctrl-C ends it with the games that are finished.
+For example: forecast -g 50 -j 2""",
+    options=(
+        GAMES,
+        JOBS,
+        PLAYER,
+        Option("--seed", "Other dice for every N; none are the save's.", "N", number=Number(0, 2**40), default="1"),
+        SAVE,
+        JSON,
+    ),
+)
+
+
+def forecast_(*, games: int, jobs: int, player: str, seed: int, save: str, json: bool) -> int:
+    name = player_name(player)
+    if program.own_game().players.prospects is None:
+        raise none("forecasts")
+    match = program.look(save)
+    check_not_over(match)
+    series = Series(match.setup, name, games, other_dice(seed), known_position(match))
+    played = play_all(series, jobs)
+    if played:
+        _say(match, series, seed, played, json)
+    return 130 if len(played) < games else 0
+
+
+def _say(match: Match[Any], series: Series, seed: int, played: list[dict[str, Any]], as_json: bool) -> None:
+    prospects = match.game.players.prospects
+    assert prospects
+    told = prospects(series, played)
+    if as_json:
+        facts = {"player": series.player, "seed": seed, "games": len(played), **told.facts, "played": played}
+        output.say_answer("forecast", forecast=facts, state=match.game.looking.brief(match.state, match))
+        return
+    output.say(match.game.telling.headline(match.state))
+    output.say(f"{len(played)} games played on by {series.player}, from other dice (seed {seed})")
+    for line in told.lines:
+        output.say(line)
