@@ -13,7 +13,7 @@ from tests.attacks.sources import landed
 from tests.attacks.tools import Round, journal, need, old_saves
 
 HEAD = {"digest", "format", "game", "rules", "scenario", "own_scenario", "data", "tables", "seed", "dice"}
-HEAD |= {"mulligans", "peeks", "edits", "journal"}
+HEAD |= {"mulligans", "peeks", "edits", "taken_back", "journal"}
 LOOKS = ["status", "map", "units", "legal", "log", "log --commands", "export html"]
 
 

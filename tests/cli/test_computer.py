@@ -231,7 +231,7 @@ def test_a_plan_of_the_phase_is_what_the_computer_then_does_while_no_dice_fall(t
     plan = json.loads(run("advise", "--phase", "--json").out)["plan"]["orders"]
     assert tree(tmp_path) == before
     assert all(one["certain"] and one["why"] for one in plan)
-    assert run("advise", "--phase", "--do", "-s", "saves/game.toml").code == 0
+    assert run("advise", "--phase", "--do").code == 0
     assert run("log", "--commands").out.splitlines() == [one["command"] for one in plan]
     assert now() == (1, "impulse-1")
 

@@ -54,5 +54,5 @@ tarawa next
 # The third. Then all that came in by amtrac are ashore; 3/2E and the tank still wade, Hawkins has walked the pier.
 tarawa advance --all
 tarawa next
-tarawa suppress red3
+tarawa suppress --all
 tarawa next
