@@ -111,7 +111,7 @@ def _expanded(word: str) -> str:
 
 
 def offer(asked: Asked) -> Offer:
-    """All that can stand where the last word stands, and more: not all of it need begin as that does."""
+    """Everything that could stand in the last word's place; the caller keeps what begins like it."""
     place = 0
     while asked.words[place : place + 1] and asked.words[place].startswith("-"):
         place += 2 if asked.words[place] in TAKING else 1

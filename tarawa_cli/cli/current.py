@@ -16,7 +16,7 @@ _IGNORED = "# The player's own, and nothing for git.\n.current\n.history*\n*.bak
 
 
 def save() -> str:
-    """The current game's save; if nobody can read which that is, the file that should say it, for a fault to name."""
+    """The current game's save; if `.current` cannot be read, its own path, so that the error names it."""
     try:
         return _names().get(running().game, LAST_RESORT)
     except BadFile:

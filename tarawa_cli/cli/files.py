@@ -130,7 +130,7 @@ def _begin(save: str, match: Match[Any], *, force: bool) -> None:
 
 
 def _standing_answer(hits: str | None) -> list[str]:
-    """The order that gives it, if it is not the one that holds anyway; only a game with such an order has `--hits`."""
+    """The order that sets it, unless it holds anyway; only a game with such an order has `--hits`."""
     if hits is None:
         return []
     word = program.running().words["new"]["--hits"]
@@ -289,7 +289,7 @@ class Played(NamedTuple):
 
 
 def _peeked(save: str, error: GameError, as_json: bool) -> Told:
-    """A script that is refused after it has rolled has seen dice: the save, else as it was, remembers."""
+    """Record a peek: the script was refused after it had rolled, so the player has seen dice."""
     before = program.look(save)
     session.note_peek(before)
     error.message += "; nothing was done, but dice were rolled before it, and the save counts a peek"
@@ -317,7 +317,7 @@ def _play(match: Match[Any], lines: list[Line], keep_going: bool, check: bool) -
 
 
 def _refused(error: GameError, line: Line, keep_going: bool) -> GameError:
-    """The error with its line; it ends the script, and takes back what stands of the line, unless that is to go on."""
+    """The error with its line number; it is raised, and ends the script, unless the script is to keep going."""
     error = error.cause if isinstance(error, Stopped) and not keep_going else error
     error.message = f"line {line.number}: {error.message}"
     if not keep_going:

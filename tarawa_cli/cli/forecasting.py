@@ -15,8 +15,8 @@ FORECAST = Grammar(
     """The chances from here, by many games of the computer.
 
 It plays the position on from other dice; the save and its dice stay as they are. Behind ± stands how far a chance may
-be off; ranges leave out the lowest and the highest tenth. The same seed gives the same games. Ctrl-C ends it with the games that are finished.
-For example: forecast -g 50 -j 2""",
+be off; ranges leave out the lowest and the highest tenth. The same seed gives the same games.
+Ctrl-C ends it with the games that are finished. For example: forecast -g 50 -j 2""",
     options=(
         GAMES,
         JOBS,

@@ -34,7 +34,7 @@ def prepare(history: str) -> Callable[[], None]:
 
 
 class _Offers:
-    """What TAB offers; readline asks for one word after the other."""
+    """What TAB offers; readline asks for them one at a time."""
 
     def __init__(self, line: Callable[[], str]) -> None:
         self._line = line

@@ -37,7 +37,7 @@ def main(running: Program = TARAWA) -> None:
 def _end(code: int) -> NoReturn:
     """End at once: all is written, and taking the interpreter down would last longer than the order did.
 
-    Only who had others play for him must clear up.
+    Only a command that has started other processes must clean up first.
     """
     with suppress(OSError, ValueError):
         if sys.stderr:

@@ -58,7 +58,7 @@ def flush() -> None:
 
 
 def _to_stdout(write: Callable[[], object]) -> None:
-    """A reader who has left is no error, and changes no exit code; a full disk is one."""
+    """Ignore a reader who has gone, and keep the exit code; a full disk is an error."""
     try:
         write()
     except BrokenPipeError:
@@ -69,7 +69,7 @@ def _to_stdout(write: Callable[[], object]) -> None:
 
 
 def hush() -> None:
-    """Nobody reads any more: whatever is still said leads nowhere."""
+    """Send whatever is still printed to nowhere: the reader has gone."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 

@@ -39,7 +39,7 @@ class Row:
 
 
 def bare_rows(match: Match[Any]) -> list[Row]:
-    """The entries alone. What a side may read of them shows only when they are replayed."""
+    """The entries without their effects. What a side may read of them is known only after a replay."""
     entries = (_entry(text) for text in match.entries)
     if not match.side:
         return [Row(number, entry) for number, entry in enumerate(entries, 1)]

@@ -218,7 +218,7 @@ def _carry_out(match: Match[S], action: Action, dice: Dice, part: Part = _ALONE)
 
 
 def check_all_used(given: Sequence[int] | None, needed: int) -> None:
-    """Bad, if the player has given more dice than were needed."""
+    """Raises BadOrder if the player has given more dice than were needed."""
     left = len(given or ()) - needed
     if given and left > 0:
         too_many = f"{left} {'die' if left == 1 else 'dice'} too many"
@@ -238,7 +238,7 @@ def _restored(match: Match[S]) -> Iterator[None]:
 
 
 def way_back(match: Match[S]) -> Callable[[], None]:
-    """A function that makes the match what it is now; it is for orders that are given together."""
+    """A function that puts the match back to how it is now, for orders that are given together."""
     before, marks = match.game.dump(match.truth), _marks(match)
 
     def restore() -> None:
@@ -431,7 +431,7 @@ def settle(match: Match[S]) -> None:
 
 
 def _enter(match: Match[S], outside: list[str]) -> None:
-    """From now on the save is as we write it."""
+    """Put down what happened outside; from now on the save is as this program writes it."""
     match.enter(*outside)
     if outside:
         match.taken_back = []
