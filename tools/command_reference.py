@@ -28,6 +28,7 @@ TITLES = {
     "history": "The journal",
     "computer": "The computer",
     "forecasting": "The computer",
+    "delegating": "The computer",
 }
 
 

@@ -41,6 +41,7 @@ COMMANDS = {
     "advise": "computer",
     "simulate": "computer",
     "forecast": "forecasting",
+    "delegate": "delegating",
     "completion": "completion",
 }
 

@@ -259,6 +259,8 @@ def _play(match: Match[Any], lines: list[tuple[int, list[str], str]], keep_going
 
 
 def _play_line(match: Match[Any], words: list[str], dice: str, check: bool) -> Done:
+    if words[0].lower() == "delegate":
+        return _delegate(match, words[1:], check)
     if words[0].lower() != "undo":
         if words[0].lower() in COMMANDS and words[0].lower() not in match.game.orders:
             raise BadOrder(f"`{words[0]}` is no order; a script holds orders and `undo`")
@@ -268,6 +270,15 @@ def _play_line(match: Match[Any], words: list[str], dice: str, check: bool) -> D
         raise BadOrder(f"undo {shown(' '.join(words[1:]))}: must be a number of commands", hint="undo 2")
     session.undo(match, int(count))
     return Done(f"undo {count}", [], [])
+
+
+def _delegate(match: Match[Any], words: list[str], check: bool) -> Done:
+    """`delegate` in a script, with the player that holds if none is named."""
+    from tarawa_cli.cli.delegating import delegate
+
+    named = [word for word in words if word != "--off"]
+    player = "" if "--off" in words else program.running().words["delegate"]["--player"].default
+    return delegate(match, named, player, check)
 
 
 def _report_run(match: Match[Any], played: Played, check: bool, as_json: bool) -> Iterator[str]:

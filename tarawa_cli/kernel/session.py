@@ -46,6 +46,7 @@ class Recorded(NamedTuple):
     edits: int = 0
     """Hand edits; those that were taken back count too."""
     journal: str = ""
+    delegated: dict[str, Any] = {}  # by side and phase: the computer player who does it
     edited: bool = False
     """Whether a hand has changed the save since it was written."""
 
@@ -72,7 +73,7 @@ class Match(Generic[S]):
         so_far = recorded or Recorded({}, game.digest(setup), game.rules, journal=savefile.journal_text([]))
         self.data, self.rules, self.used = so_far.data, so_far.rules, so_far.used
         self.mulligans, self.peeks, self.edits = so_far.mulligans, so_far.peeks, so_far.edits
-        self.journal, self.edited = so_far.journal, so_far.edited
+        self.journal, self.edited, self.delegated = so_far.journal, so_far.edited, dict(so_far.delegated)
 
     @property
     def journal(self) -> str:
@@ -146,9 +147,8 @@ class Match(Generic[S]):
         header["data"] = self.data
         if self.setup.tables:
             header["tables"] = self.setup.tables
-        header["seed"] = "manual" if self.seed is None else self.seed
-        header |= {"dice": self.used, "mulligans": self.mulligans}
-        return header | {name: number for name in _TALLIES if (number := getattr(self, name))}
+        header |= {"seed": "manual" if self.manual else self.seed, "dice": self.used, "mulligans": self.mulligans}
+        return header | {name: number for name in (*_TALLIES, "delegated") if (number := getattr(self, name))}
 
 
 def read_order(match: Match[S], tokens: list[str]) -> Action:
@@ -160,20 +160,29 @@ def read_order(match: Match[S], tokens: list[str]) -> Action:
 
 def perform(match: Match[S], tokens: list[str], given: Sequence[int] | None = None) -> Done:
     """Carry out one order on a match. Whatever is raised, nothing has been written."""
-    dice = match.dice(given)
-    return _carry_out(match, read_order(match, tokens), dice)
+    return _obey(match, tokens, match.dice(given))
 
 
 def rehearse(match: Match[S], tokens: list[str], given: Sequence[int] | None = None) -> Done:
     """As `perform`, for a match that nobody keeps: WouldRoll where the game's own dice would be seen."""
     dice = match.dice(given)
-    return _carry_out(match, read_order(match, tokens), dice if match.manual else NoDice())
+    return _obey(match, tokens, dice if match.manual else NoDice())
+
+
+def _obey(match: Match[S], tokens: list[str], dice: Dice) -> Done:
+    """Carry out an order, and then what the computer orders in phases that are left to it."""
+    action = read_order(match, tokens)
+    if not match.delegated:
+        return _carry_out(match, action, dice)
+    from tarawa_cli.kernel import staff
+
+    return staff.obey(match, lambda: _carry_out(match, action, dice), rehearsed=isinstance(dice, NoDice))
 
 
 def perform_action(match: Match[S], action: Action, given: Sequence[int] | None = None) -> Done:
     """The same for an order that need not be read, such as a game offers to those who choose among many."""
     if match.side:  # it was chosen from what the side knows
-        return perform(match, split_line(action.text()), given)
+        return _carry_out(match, read_order(match, split_line(action.text())), match.dice(given))
     dice = match.dice(given)
     match.game.check(match.state, action)
     return _carry_out(match, action, dice)
@@ -214,8 +223,7 @@ def load(game_of: GameOf, path: str, content: savefile.Content, scenario: str = 
     """The match that a save's content holds. `scenario`: the file it was started from, if the player names it."""
     doc = dict(content.doc)
     head = {name: doc.pop(name, default) for name, default in _HEAD.items()}
-    wrong = [f"{name}: {why}" for name, why in _wrong_head(head)]
-    if wrong:
+    if wrong := [f"{name}: {why}" for name, why in _wrong_head(head)]:
         raise BadFile(f"{path} is not a sound save:", problems=wrong)
     game = game_of(head["game"])
     if head["rules"] > game.rules:
@@ -223,7 +231,7 @@ def load(game_of: GameOf, path: str, content: savefile.Content, scenario: str = 
             f"{path} was played under newer rules (version {head['rules']}; this program has {game.rules})",
             hint="install a newer tarawa-cli",
         )
-    counts = {name: head[name] for name in ("data", "rules", "mulligans", "peeks", "edits")}
+    counts = {name: head[name] for name in ("data", "rules", "mulligans", "peeks", "edits", "delegated")}
     recorded = Recorded(doc, used=head["dice"], journal=content.journal, edited=content.edited, **counts)
     match = Match(game, _setup(path, head, scenario), None if head["seed"] == "manual" else head["seed"], recorded)
     match.side = side
@@ -231,7 +239,7 @@ def load(game_of: GameOf, path: str, content: savefile.Content, scenario: str = 
 
 
 _HEAD: dict[str, Any] = dict.fromkeys(("game", "rules", "scenario", "data", "seed", "dice", "mulligans"))
-_HEAD |= {"own_scenario": [], "tables": {}, **dict.fromkeys(_TALLIES, 0)}
+_HEAD |= {"own_scenario": [], "tables": {}, "delegated": {}, **dict.fromkeys(_TALLIES, 0)}
 
 
 def _wrong_head(head: dict[str, Any]) -> Iterator[tuple[str, str]]:
@@ -243,8 +251,7 @@ def _wrong_head(head: dict[str, Any]) -> Iterator[tuple[str, str]]:
             yield name, "must be a whole number, 0 or more"
     if head["seed"] != "manual" and not is_count(head["seed"]):
         yield "seed", 'must be a whole number, 0 or more, or "manual"'
-    if not isinstance(head["tables"], dict):
-        yield "tables", "must be a table"
+    yield from ((name, "must be a table") for name in ("tables", "delegated") if not isinstance(head[name], dict))
     if not isinstance(head["own_scenario"], list) or not all(isinstance(line, str) for line in head["own_scenario"]):
         yield "own_scenario", "must be an array of texts"
 

@@ -34,6 +34,7 @@ ALL = {
     "advise": [],
     "simulate": ["-g", "2"],
     "forecast": ["-g", "2"],
+    "delegate": ["landing"],
     "completion": ["bash"],
     **ORDERS,
 }

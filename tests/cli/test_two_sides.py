@@ -17,7 +17,7 @@ from tests.cli.tools import Result, tarawa
 
 COACH = {"--player": Wording("coach", "coach")}
 WORDS = {"new": {"SCENARIO": Wording("sprint")}, "autoplay": COACH, "advise": COACH, "simulate": COACH}
-WORDS |= {"forecast": COACH}
+WORDS |= {"forecast": COACH, "delegate": COACH}
 RIVALS = Program("rivals", "rivals", "A race of two coaches.", WORDS)
 SECRET = "xyzzy"
 STEP, FORK = 4, 6
@@ -233,6 +233,7 @@ LOOKS = (
     ),
     *("race blue", "race blue -n", "race red", "plan fast", f"plan {SECRET[:2]}", "decide long", "policy blue long"),
     *("policy red long", "unit x", "legal x", "nonsense", "adopt saves/game.toml", "new --force", "--help", "plan"),
+    *("delegate", "delegate race"),
     *("drop x", "drop xyzz", "drop zyxxy", "drop fast"),
 )
 

@@ -42,7 +42,7 @@ _PHASES = {
     "surrender": "Surrender",
     "transition": "End of the turn",
 }
-_HEADINGS = ("phase-begun", "phase-passed", "phases-left-out", "turn-begun")
+_HEADINGS = ("phase-begun", "phase-passed", "phases-left-out", "turn-begun", "order-given")
 _QUIET = ("axis-status", "allied-status", "surrender", "transition")
 """Phases that are told only by what happens in them."""
 
@@ -139,6 +139,7 @@ def _silent(facts: Facts, state: State) -> str:
     return ""
 
 
+words("order-given", "the computer: {command}  ({why})")
 words("policy-set", "standing answer of {side}: {policy} {value}")
 
 
