@@ -12,9 +12,9 @@ from tarawa_cli.kernel.simulation import Series, other_dice
 
 FORECAST = Grammar(
     "forecast",
-    """The chances from here: the computer plays the position on many times, from other dice.
+    """The chances from here: many games played on by the computer.
 
-The save and its dice stay as they are. Behind ± stands how far a chance may be off; ranges leave out the lowest and the
+They roll other dice; the save stays as it is. Behind ± stands how far a chance may be off; ranges leave out the lowest and the
 highest tenth. The same seed gives the same games. Ctrl-C ends it with the games that are finished.
 For example: forecast -g 50 -j 2""",
     options=(
