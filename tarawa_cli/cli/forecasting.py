@@ -14,8 +14,8 @@ FORECAST = Grammar(
     "forecast",
     """The chances from here: many games played on by the computer.
 
-They roll other dice; the save stays as it is. Behind ± stands how far a chance may be off; ranges leave out the lowest and the
-highest tenth. The same seed gives the same games. Ctrl-C ends it with the games that are finished.
+They roll other dice; the save stays as it is. Behind ± stands how far a chance may be off; ranges leave out the lowest
+and the highest tenth. The same seed gives the same games. Ctrl-C ends it with the games that are finished.
 For example: forecast -g 50 -j 2""",
     options=(
         GAMES,
