@@ -32,6 +32,7 @@ TITLES = {
     "history": "The journal",
     "computer": "The computer",
     "forecasting": "The computer",
+    "delegating": "The computer",
 }
 
 

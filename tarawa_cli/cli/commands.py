@@ -49,6 +49,7 @@ COMMANDS = {
     "forecast": "forecasting",
     "git": "git",
     "message": "git",
+    "delegate": "delegating",
     "completion": "completion",
     "help": "help",
 }

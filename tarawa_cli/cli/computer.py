@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from tarawa_cli.cli import output, program
 from tarawa_cli.cli.changing import change, outside_note
 from tarawa_cli.cli.commands import DRY_RUN, JSON, PLAYER, SAVE, TABLES, choice
-from tarawa_cli.kernel import groups, session
+from tarawa_cli.kernel import groups, session, staff
 from tarawa_cli.kernel.changing import Told
 from tarawa_cli.kernel.errors import BadFile, BadOrder, GameError, NeedDice, Refused
 from tarawa_cli.kernel.game import Moment, Setup
@@ -19,7 +19,8 @@ from tarawa_cli.kernel.grammar import Grammar, Number, Option, Word
 from tarawa_cli.kernel.look import none
 from tarawa_cli.kernel.orders import find_name, shown, split_line
 from tarawa_cli.kernel.players import Player
-from tarawa_cli.kernel.session import Done, Match, Recorded
+from tarawa_cli.kernel.savehead import Recorded
+from tarawa_cli.kernel.session import Done, Match
 from tarawa_cli.kernel.sides import check_turn, is_free
 from tarawa_cli.kernel.simulation import MOST_GAMES, Series, other_dice, rows
 from tarawa_cli.kernel.visible import plural
@@ -104,7 +105,7 @@ def _played(
     match: Match[Any], command: str, orders: Iterator[tuple[str, Done]], quiet: bool, as_json: bool, note: list[str]
 ) -> Told:
     """Let the computer give its orders, and tell of them; without any, the save stays as it is."""
-    done, story = _watch(match, orders, quiet)
+    done, story = _watch(match, staff.then(match, orders), quiet)
     return Told([*note, *_report(match, command, done, story, as_json)], match if done else None)
 
 
@@ -117,17 +118,17 @@ def _stop(match: Match[Any], until: str, more: tuple[str, ...]) -> Stop:
     _check_playable(match)
     phases, words = match.game.players.PHASES, [*until.split(), *more]
     if until == "end" and len(more) == 1 and not more[0].isdigit():
-        return _end_of(match, _phases(more[0], phases))
+        return _end_of(match, phases_of(more[0], phases))
     if len(words) == 1 and words[0] and "end".startswith(words[0].lower()):
         return lambda _: False
     if len(words) == 1 and words[0].lower() != "turn" and words[0][0].isalpha() and phases:
-        wanted = _phases(words[0], phases)
+        wanted = phases_of(words[0], phases)
         return lambda now: now.phase in wanted
     turn = _stop_turn(match, words)
     return lambda now: now.turn >= turn
 
 
-def _phases(word: str, phases: Mapping[str, Sequence[str]]) -> Sequence[str]:
+def phases_of(word: str, phases: Mapping[str, Sequence[str]]) -> Sequence[str]:
     """The phases that a word means."""
     if not phases:
         raise none("phases")
@@ -166,6 +167,10 @@ def _checked_turn(now: Moment, stop: int) -> int:
 
 def _check_playable(match: Match[Any]) -> None:
     _check_going_on(match)
+    check_own_dice(match)
+
+
+def check_own_dice(match: Match[Any]) -> None:
     if match.manual:
         raise NeedDice(0, "whatever the computer rolls: it plays only games that roll their own dice")
 

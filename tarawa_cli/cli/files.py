@@ -328,6 +328,8 @@ def _refused(error: GameError, line: Line, keep_going: bool) -> GameError:
 def _play_line(match: Match[Any], line: Line, check: bool, noted: list[str]) -> list[Done]:
     """Carry out a line; what is to be said beside it is put down in `noted`."""
     name, *rest = line.words
+    if name.lower() == "delegate":
+        return [_delegate(match, rest, check)]
     if name.lower() == "undo":
         return [_undo_line(match, rest)]
     if name.lower() in COMMANDS and name.lower() not in match.game.orders:
@@ -346,6 +348,15 @@ def _undo_line(match: Match[Any], rest: list[str]) -> Done:
         raise BadOrder(f"undo {shown(' '.join(rest))}: must be a number of commands", hint="undo 2")
     session.undo(match, int(count))
     return Done(f"undo {count}", [], [])
+
+
+def _delegate(match: Match[Any], words: list[str], check: bool) -> Done:
+    """`delegate` in a script, with the player that holds if none is named."""
+    from tarawa_cli.cli.delegating import delegate
+
+    named = [word for word in words if word != "--off"]
+    player = "" if "--off" in words else program.running().words["delegate"]["--player"].default
+    return delegate(match, named, player, check)
 
 
 def _report_run(match: Match[Any], played: Played, check: bool, as_json: bool) -> Iterator[str]:

@@ -30,6 +30,7 @@ TARAWA = Program(
         "advise": {"--player": Wording("strong", _PLAYERS)},
         "simulate": {"--player": Wording("historical", _PLAYERS), "--scenario": Wording("campaign")},
         "forecast": {"--player": Wording("historical", _PLAYERS)},
+        "delegate": {"--player": Wording("strong", _PLAYERS)},
     },
 )
 
@@ -53,5 +54,6 @@ MALTA = Program(
         "advise": _CHANCE,
         "simulate": {**_CHANCE, "--scenario": Wording("cottonera")},
         "forecast": _CHANCE,
+        "delegate": _CHANCE,
     },
 )

@@ -1,8 +1,8 @@
 """What a save says before the position: the game, its rules and data, where it started, and its dice."""
 
 import os
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
 
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.game import Setup, is_file_name
@@ -12,7 +12,32 @@ from tarawa_cli.kernel.orders import shown
 TALLIES = ("peeks", "edits")
 """What is counted, and left out of a save while there is none."""
 HEAD: dict[str, Any] = dict.fromkeys(("game", "rules", "scenario", "data", "seed", "dice", "mulligans"))
-HEAD |= {"own_scenario": [], "tables": {}, **dict.fromkeys(TALLIES, 0), "taken_back": []}
+HEAD |= {"own_scenario": [], "tables": {}, "delegated": {}, **dict.fromkeys(TALLIES, 0), "taken_back": []}
+
+
+class Recorded(NamedTuple):
+    """How far a match has come, as a save records it."""
+
+    doc: dict[str, Any]
+    """The state as plain values."""
+    data: str
+    """The digest of scenario and data that it was last played with."""
+    rules: int
+    """The version of the rules that it was last played under."""
+    used: int = 0
+    """The dice used."""
+    mulligans: int = 0
+    """Orders taken back that had rolled dice."""
+    peeks: int = 0
+    """Scripts that were refused after they had rolled dice."""
+    edits: int = 0
+    """Hand edits; those that were taken back count too."""
+    taken_back: Sequence[str] = ()
+    """Entries that were taken back and can be done again, in their old order."""
+    journal: str = ""
+    delegated: dict[str, Any] = {}  # by side and phase: the computer player who does it
+    edited: bool = False
+    """Whether a hand has changed the save since it was written."""
 
 
 def wrong_head(head: dict[str, Any]) -> Iterator[tuple[str, str]]:
@@ -26,9 +51,18 @@ def wrong_head(head: dict[str, Any]) -> Iterator[tuple[str, str]]:
         yield "seed", 'must be a whole number, 0 or more, or "manual"'
     if not isinstance(head["tables"], dict):
         yield "tables", "must be a table"
+    if not _are_players(head["delegated"]):
+        yield "delegated", "must be players by side and phase"
     for name in ("own_scenario", "taken_back"):
         if not isinstance(head[name], list) or not all(isinstance(line, str) for line in head[name]):
             yield name, "must be an array of texts"
+
+
+def _are_players(value: Any) -> bool:
+    tables = [value, *value.values()] if isinstance(value, dict) else [None]
+    return all(isinstance(table, dict) for table in tables) and all(
+        isinstance(name, str) for own in value.values() for name in own.values()
+    )
 
 
 def setup_of(path: str, head: dict[str, Any], scenario: str) -> Setup:

@@ -13,7 +13,7 @@ from tarawa_cli.kernel.game import Game, Setup
 from tarawa_cli.kernel.journal import Broken, Entry, Era, Step
 from tarawa_cli.kernel.orders import Action, split_line
 from tarawa_cli.kernel.play import Event, Play, Stacked
-from tarawa_cli.kernel.savehead import HEAD, TALLIES, setup_of, wrong_head
+from tarawa_cli.kernel.savehead import HEAD, TALLIES, Recorded, setup_of, wrong_head
 
 S = TypeVar("S", bound=Stacked)
 GameOf = Callable[[str], Game[Any]]
@@ -38,30 +38,6 @@ class Part(NamedTuple):
 
 
 _ALONE = Part()
-
-
-class Recorded(NamedTuple):
-    """How far a match has come, as a save records it."""
-
-    doc: dict[str, Any]
-    """The state as plain values."""
-    data: str
-    """The digest of scenario and data that it was last played with."""
-    rules: int
-    """The version of the rules that it was last played under."""
-    used: int = 0
-    """The dice used."""
-    mulligans: int = 0
-    """Orders taken back that had rolled dice."""
-    peeks: int = 0
-    """Scripts that were refused after they had rolled dice."""
-    edits: int = 0
-    """Hand edits; those that were taken back count too."""
-    taken_back: Sequence[str] = ()
-    """Entries that were taken back and can be done again, in their old order."""
-    journal: str = ""
-    edited: bool = False
-    """Whether a hand has changed the save since it was written."""
 
 
 class Match(Generic[S]):
@@ -89,7 +65,7 @@ class Match(Generic[S]):
         self.data, self.rules, self.used = so_far.data, so_far.rules, so_far.used
         self.mulligans, self.peeks, self.edits = so_far.mulligans, so_far.peeks, so_far.edits
         self.taken_back = list(so_far.taken_back)
-        self.journal, self.edited = so_far.journal, so_far.edited
+        self.journal, self.edited, self.delegated = so_far.journal, so_far.edited, dict(so_far.delegated)
 
     @property
     def journal(self) -> str:
@@ -165,7 +141,7 @@ class Match(Generic[S]):
             header["tables"] = self.setup.tables
         header["seed"] = "manual" if self.seed is None else self.seed
         header |= {"dice": self.used, "mulligans": self.mulligans}
-        return header | {name: kept for name in (*TALLIES, "taken_back") if (kept := getattr(self, name))}
+        return header | {name: kept for name in (*TALLIES, "delegated", "taken_back") if (kept := getattr(self, name))}
 
 
 def read_order(match: Match[S], tokens: list[str]) -> Action:
@@ -177,8 +153,7 @@ def read_order(match: Match[S], tokens: list[str]) -> Action:
 
 def perform(match: Match[S], tokens: list[str], given: Sequence[int] | None = None, part: Part = _ALONE) -> Done:
     """Carry out one plain order on a match. Whatever is raised, nothing has been written."""
-    dice = match.dice(given)
-    return _carry_out(match, read_order(match, tokens), dice, part)
+    return _obey(match, tokens, match.dice(given), part)
 
 
 def is_held_up(match: Match[S]) -> bool:
@@ -189,16 +164,26 @@ def is_held_up(match: Match[S]) -> bool:
 def rehearse(match: Match[S], tokens: list[str], given: Sequence[int] | None = None, part: Part = _ALONE) -> Done:
     """As `perform`, for a match that nobody keeps: WouldRoll where the game's own dice would be seen."""
     dice = match.dice(given)
-    return _carry_out(match, read_order(match, tokens), dice if match.manual else NoDice(), part)
+    return _obey(match, tokens, dice if match.manual else NoDice(), part)
 
 
-def perform_action(match: Match[S], action: Action, given: Sequence[int] | None = None) -> Done:
+def _obey(match: Match[S], tokens: list[str], dice: Dice, part: Part) -> Done:
+    """Carry out an order, and then what the computer orders in phases that are left to it."""
+    action = read_order(match, tokens)
+    if not match.delegated:
+        return _carry_out(match, action, dice, part)
+    from tarawa_cli.kernel import staff
+
+    return staff.obey(match, lambda: _carry_out(match, action, dice, part), rehearsed=isinstance(dice, NoDice))
+
+
+def perform_action(match: Match[S], action: Action, given: Sequence[int] | None = None, part: Part = _ALONE) -> Done:
     """The same for an order that need not be read, such as a game offers to those who choose among many."""
     if match.side:  # it was chosen from what the side knows
-        return perform(match, split_line(action.text()), given)
+        return _carry_out(match, read_order(match, split_line(action.text())), match.dice(given), part)
     dice = match.dice(given)
     match.game.check(match.state, action)
-    return _carry_out(match, action, dice)
+    return _carry_out(match, action, dice, part)
 
 
 def _carry_out(match: Match[S], action: Action, dice: Dice, part: Part = _ALONE) -> Done:
@@ -269,7 +254,7 @@ def load(game_of: GameOf, path: str, content: savefile.Content, scenario: str = 
             f"{path} was played under newer rules (version {head['rules']}; this program has {game.rules})",
             hint="install a newer tarawa-cli",
         )
-    counts = {name: head[name] for name in ("data", "rules", "mulligans", "peeks", "edits", "taken_back")}
+    counts = {name: head[name] for name in ("data", "rules", "mulligans", "peeks", "edits", "delegated", "taken_back")}
     recorded = Recorded(doc, used=head["dice"], journal=content.journal, edited=content.edited, **counts)
     match = Match(game, setup_of(path, head, scenario), None if head["seed"] == "manual" else head["seed"], recorded)
     match.side = side

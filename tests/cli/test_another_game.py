@@ -19,7 +19,7 @@ from tests.kernel import toy
 
 LEADER = {"--player": Wording("leader", "leader")}
 WORDS = {"new": {"SCENARIO": Wording("sprint")}, "autoplay": LEADER, "advise": LEADER, "simulate": LEADER}
-WORDS |= {"forecast": LEADER}
+WORDS |= {"forecast": LEADER, "delegate": LEADER}
 TOY = Program("toy", "toy", "A race.", WORDS)
 ORDERS = ["cheer red hurrah", "gust", "race red", "duel red blue", "decide long"]
 HAS = [
@@ -54,6 +54,8 @@ HAS_NONE = {
     "autoplay --until turn 3": "turns",
     "forecast": "forecasts",
     "autoplay red": "phases",
+    "delegate": "phases",
+    "delegate red": "phases",
     "advise --phase": "phases",
     "advise --phase --do": "phases",
 }

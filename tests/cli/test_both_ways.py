@@ -41,6 +41,7 @@ ALL = {
     "advise": [],
     "simulate": ["-g", "2"],
     "forecast": ["-g", "2"],
+    "delegate": ["landing"],
     "completion": ["bash"],
     **ORDERS,
 }

@@ -18,7 +18,7 @@ from tests.cli.tools import Result, tarawa
 
 COACH = {"--player": Wording("coach", "coach")}
 WORDS = {"new": {"SCENARIO": Wording("sprint")}, "autoplay": COACH, "advise": COACH, "simulate": COACH}
-WORDS |= {"forecast": COACH}
+WORDS |= {"forecast": COACH, "delegate": COACH}
 RIVALS = Program("rivals", "rivals", "A race of two coaches.", WORDS)
 SECRET = "xyzzy"
 STEP, FORK = 4, 6
@@ -220,6 +220,7 @@ LOOKS = (
     *("diff 0", "diff 1", "diff 2 1", "diff 0 -1", "status --at 1", "status --at 2", "map --at -1", "unit red --at 1"),
     *("units --at 3", "hex 1 --at 1", "area 1 --at 1", "odds race red --at 1", "log --at 3", "export json --at 3"),
     *("log --commands --at -1", "legal --at 3", "status --at t1", "status --at HEAD", "status --at 99", "diff 99"),
+    *("delegate", "delegate race"),
     *("drop x", "drop xyzz", "drop zyxxy", "drop fast"),
 )
 

@@ -43,7 +43,7 @@ _PHASES = {
     "surrender": "Surrender",
     "transition": "End of the turn",
 }
-_HEADINGS = ("phase-begun", "phase-passed", "phases-left-out", "turn-begun")
+_HEADINGS = ("phase-begun", "phase-passed", "phases-left-out", "turn-begun", "order-given")
 _QUIET = ("axis-status", "allied-status", "surrender", "transition")
 """Phases that are told only by what happens in them."""
 
@@ -145,6 +145,7 @@ def _silent(facts: Facts, state: State) -> str:
     return ""
 
 
+words("order-given", "the computer: {command}  ({why})")
 words("policy-set", "standing answer of {side}: {policy} {value}")
 
 

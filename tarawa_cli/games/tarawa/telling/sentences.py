@@ -70,7 +70,7 @@ def sentence(event: Event, state: State) -> str:
     text = tell(event.facts, state) if tell else f"{event.type}: {_pairs(event.facts)}"
     if not text:
         return ""
-    if event.type in ("phase-begun", "phase-passed", "phases-left-out", "turn-begun"):
+    if event.type in ("phase-begun", "phase-passed", "phases-left-out", "turn-begun", "order-given"):
         return f"── {text}"
     return f"  {text}  [{event.rule}]"
 
@@ -101,6 +101,8 @@ def words(type: str, text: str) -> None:
 
 
 # ── Rolls and the sequence
+
+words("order-given", "the computer: {command}  ({why})")
 
 
 @tells("roll")

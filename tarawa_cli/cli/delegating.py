@@ -1,0 +1,78 @@
+"""Phases left to the computer for good."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from tarawa_cli.cli import output, program
+from tarawa_cli.cli.changing import change, outside_note
+from tarawa_cli.cli.commands import JSON, PLAYER, SAVE
+from tarawa_cli.cli.computer import check_own_dice, phases_of, player_name
+from tarawa_cli.kernel import session, staff
+from tarawa_cli.kernel.changing import Told
+from tarawa_cli.kernel.grammar import Grammar, Option, Word
+from tarawa_cli.kernel.look import none
+from tarawa_cli.kernel.session import Done, Match
+
+DELEGATE = Grammar(
+    "delegate",
+    """Leave phases to the computer for good, or show which are.
+
+Whenever such a phase begins, the computer gives its orders at once and ends it. They stand in the journal as plain
+orders, and `undo` takes them back together with the order before them. The save
+keeps what is delegated; that is no order, so `undo` does not change it. For example: delegate landing suppression""",
+    (Word("[PHASE…]", "Which phases.", 0, None),),
+    (Option("--off", "Take them back; without any named, all."), PLAYER, SAVE, JSON),
+)
+
+
+def delegate_(*words: str, off: bool, player: str, save: str, json: bool) -> None:
+    name = player_name(player)
+    if not words and not off:
+        _show(program.look(save), json)
+        return
+
+    def work(match: Match[Any]) -> Told:
+        note, done = outside_note(match), delegate(match, words, "" if off else name)
+        return Told([*note, *_report(match, done, json)], match)
+
+    change(save, work)
+
+
+def delegate(match: Match[Any], words: Sequence[str], name: str, rehearsed: bool = False) -> Done:
+    """Leave phases to a player, or to nobody; if one of them is at hand, he begins at once."""
+    if not match.game.players.PHASES:
+        raise none("phases")
+    check_own_dice(match)
+    phases = [phase for word in words for phase in phases_of(word, match.game.players.PHASES)]
+    for side in [match.side] if match.side else match.game.sides.names:
+        kept = {} if not words else dict(match.delegated.get(side, {}))
+        kept |= dict.fromkeys(phases, name)
+        match.delegated[side] = {phase: kept[phase] for phase in sorted(kept) if kept[phase]}
+    match.delegated = {side: own for side, own in match.delegated.items() if own}
+    session.settle(match)
+    command = " ".join(["delegate", *words, *([] if name else ["--off"])])
+    return staff.follow(match, Done(command, [], []), (0, "", ""), rehearsed)
+
+
+def _show(match: Match[Any], as_json: bool) -> None:
+    if not match.game.players.PHASES:
+        raise none("phases")
+    if as_json:
+        output.say_answer("delegate", delegated=match.delegated, state=match.game.looking.brief(match.state, match))
+    else:
+        output.say("\n".join(_lines(match)))
+
+
+def _lines(match: Match[Any]) -> list[str]:
+    several = match.game.sides.several
+    shown = {side: own for side, own in match.delegated.items() if match.side in ("", side)}
+    lines = [f"{f'{side}: ' if several else ''}{p} by {who}" for side, own in shown.items() for p, who in own.items()]
+    return lines or ["nothing is left to the computer"]
+
+
+def _report(match: Match[Any], done: Done, as_json: bool) -> list[str]:
+    if as_json:
+        events, state = [event.as_json() for event in done.events], match.game.looking.brief(match.state, match)
+        return [output.answer_text(done.command, events, delegated=match.delegated, state=state)]
+    telling = match.game.telling
+    return [*_lines(match), *telling.sentences(done.events, match.state), telling.outlook(match.state, done.events)]

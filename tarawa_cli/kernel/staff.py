@@ -1,0 +1,83 @@
+"""Phases that a player has left to the computer for good.
+
+The save keeps them (`delegated`), by side and phase, with the player who does them. The journal does not: it holds the
+plain orders that the computer gives, so that nothing ever has to ask a player again.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from tarawa_cli.kernel import session, sides
+from tarawa_cli.kernel.dice import WouldRoll
+from tarawa_cli.kernel.errors import BadFile, Refused
+from tarawa_cli.kernel.play import Event
+from tarawa_cli.kernel.session import Done, Match, Part
+
+Stage = tuple[int, str, str]
+"""Turn, phase, and who is to act."""
+
+
+def stage(match: Match[Any]) -> Stage:
+    now = match.game.moment(match.state)
+    return now.turn, now.phase, _acting(match)
+
+
+def obey(match: Match[Any], order: Callable[[], Done], *, rehearsed: bool) -> Done:
+    """Have an order carried out, and let the computer go on if a phase begins that is left to it."""
+    before = stage(match)
+    return follow(match, order(), before, rehearsed)
+
+
+def then(match: Match[Any], orders: Iterator[tuple[str, Done]]) -> Iterator[tuple[str, Done]]:
+    """Orders of a computer player, and after them those of phases that are left to one."""
+    before = stage(match)
+    yield from orders
+    if match.delegated and stage(match) != before:
+        yield from give(match)
+
+
+def follow(match: Match[Any], done: Done, before: Stage, rehearsed: bool = False) -> Done:
+    """An order with all that the computer orders after it, if a phase has begun that is left to it.
+
+    The computer rolls dice, so nobody may see its orders in a rehearsal.
+    """
+    events = [*done.events]
+    if stage(match) != before:
+        if rehearsed and _deputy(match):
+            raise WouldRoll("the computer's orders")
+        for why, given in give(match, joined=bool(done.dice or done.events)):
+            events += [Event("order-given", "", {"command": given.command, "why": why}), *given.events]
+    return done._replace(events=events)
+
+
+def give(match: Match[Any], *, joined: bool = False) -> Iterator[tuple[str, Done]]:
+    """The computer's orders, with the reason for each, as long as the phase at hand is left to it.
+
+    They are joined to the order that came before them, if there was one, so that one `undo` takes all of them back.
+    """
+    now: Stage | None = None
+    while name := _deputy(match):
+        if stage(match) != now:
+            now, player = stage(match), match.game.players.player(name, f"{match.seed}:{match.used}")
+        choice = player.choose(match.state)
+        try:
+            yield choice.why, session.perform_action(match, choice.order, part=Part(joined))
+        except Refused:  # something that the side does not know of: the player must see to it himself
+            return
+        joined = True
+
+
+def _acting(match: Match[Any]) -> str:
+    return match.game.sides.to_act(match.state) or match.game.sides.names[0]
+
+
+def _deputy(match: Match[Any]) -> str:
+    """Who does the phase at hand; nothing, if the player does it himself."""
+    now = match.game.moment(match.state)
+    if now.over or not sides.is_free(match.game.sides, match.state, match.side):
+        return ""
+    own = match.delegated.get(_acting(match), {})
+    name = own.get(now.phase, "") if isinstance(own, dict) else ""
+    if name and name not in match.game.players.PLAYERS:
+        raise BadFile(f"delegated: there is no player {name!r}", hint="delegate --off")
+    return str(name)
