@@ -71,7 +71,7 @@ def lines(games: Games, figures: Sequence[Figure]) -> list[str]:
     """The summary as text."""
     told = [f"{name} {number} ({number / len(games):.1%})" for name, number in outcomes(games).items() if number]
     wanted = "   chapter 15" if any(figure.band for figure in figures) else ""
-    text = [", ".join(told), "", f"{'':32}{'middle':>9}{'10 %':>9}{'90 %':>9}{wanted}"]
+    text = [", ".join(told), "", f"{'':32}{'median':>9}{'10 %':>9}{'90 %':>9}{wanted}"]
     return text + [_line(figure, len(games)) for figure in figures]
 
 

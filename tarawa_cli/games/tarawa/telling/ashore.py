@@ -65,4 +65,4 @@ def _secured(facts: Facts, state: State) -> str:
 
 @tells("assault-stopped")
 def _stopped(facts: Facts, state: State) -> str:
-    return f"nobody of {', '.join(facts['units'])} is left unpinned: it comes to nothing"
+    return f"nothing comes of it: {', '.join(facts['units'])} pinned"

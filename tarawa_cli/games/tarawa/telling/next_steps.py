@@ -60,7 +60,7 @@ def _embark(state: State) -> list[str]:
     return [
         *lines,
         *([do(example, "for example")] if example else []),
-        do("next", "when all are embarked that you want"),
+        do("next", "once everybody you want is aboard"),
     ]
 
 
