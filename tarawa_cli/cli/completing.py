@@ -126,7 +126,9 @@ def offer(asked: Asked) -> Offer:
 def _commands(asked: Asked) -> Offer:
     if asked.last.startswith("-"):
         options = (HELP, *BEFORE[:-1], side_option())
-        return {option.name: option.help for option in options if not option.hidden} | {"--version": "Print the version."}
+        return {option.name: option.help for option in options if not option.hidden} | {
+            "--version": "Print the version."
+        }
     return {name: _summary(name) if asked.remarks else "" for name in commands()}
 
 

@@ -182,7 +182,9 @@ def _check_going_on(match: Match[Any]) -> None:
 
 def check_not_over(match: Match[Any]) -> None:
     if over := match.game.moment(match.state).over:
-        raise Refused(over, "the game is over", "you can still look around; `undo` takes a command back, `new` starts a game")
+        raise Refused(
+            over, "the game is over", "you can still look around; `undo` takes a command back, `new` starts a game"
+        )
 
 
 def _player(match: Match[Any], name: str) -> Player[Any]:

@@ -55,7 +55,9 @@ def check_order(state: State, order: Order) -> None:
     """The law: what the game as a whole forbids, then what the order's own paragraphs forbid."""
     name = order.text().split(" ", 1)[0]
     if state.outcome and name != "policy":
-        raise Refused("22", "the game is over", "you can still look around; `undo` takes a command back, `new` starts a game")
+        raise Refused(
+            "22", "the game is over", "you can still look around; `undo` takes a command back, `new` starts a game"
+        )
     if state.question and name not in ANY_TIME:
         raise Refused("24.2", "a decision is pending, and nothing else can be done before it", lambda: _answer(state))
     order.check(state)

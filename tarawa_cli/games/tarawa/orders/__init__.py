@@ -72,7 +72,9 @@ def is_plain(state: State, tokens: list[str]) -> bool:
 def check_order(state: State, order: Order) -> None:
     """The law: first what the game as a whole forbids, then what the order's own paragraphs forbid."""
     if state.outcome and _name(order) != "policy":
-        raise Refused("12", "the game is over", "you can still look around; `undo` takes a command back, `new` starts a game")
+        raise Refused(
+            "12", "the game is over", "you can still look around; `undo` takes a command back, `new` starts a game"
+        )
     if state.question and _name(order) not in ANY_TIME:
         raise Refused("3", "a decision is pending, and nothing else can be done before it", _answer(state))
     order.check(state)
