@@ -2,7 +2,7 @@
 
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.state import State
-from tarawa_cli.games.malta.phases import PHASES, land
+from tarawa_cli.games.malta.phases import PHASES, air, land, morning, sea
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch22.victory import judge
 from tarawa_cli.kernel.phases import Phase, Turn
@@ -16,6 +16,9 @@ def _end_turn(play: Play[State]) -> None:
 
 
 _PHASES: dict[str, Phase[State]] = {
+    **morning.PARTS,
+    **sea.PARTS,
+    **air.PARTS,
     "surrender": Phase(enter=judge),
     "transition": Phase(enter=_end_turn),
     **{f"{side}-{part}": phase for side in ("axis", "allied") for part, phase in land.PARTS.items()},

@@ -1,13 +1,12 @@
 """One sentence an event, and where the game stands."""
 
 from collections.abc import Callable, Iterable, Sequence
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from tarawa_cli.games.malta.model.places import LOST, turn_of
-from tarawa_cli.games.malta.model.state import AIR_MARKER, ATTACKER, OUTCOMES, State, Unit
+from tarawa_cli.games.malta.model.state import AIR_MARKER, OUTCOMES, State, Unit
 from tarawa_cli.games.malta.rules.ch22.victory import held
 from tarawa_cli.kernel.play import Event
-from tarawa_cli.kernel.visible import plural
 
 if TYPE_CHECKING:
     from tarawa_cli.kernel.comparison import Change
@@ -43,6 +42,8 @@ _PHASES = {
     "surrender": "Surrender",
     "transition": "End of the turn",
 }
+TELLING = tuple(f"tarawa_cli.games.malta.telling.{room}" for room in ("units", "fights"))
+"""Where the other sentences are; imported with the first of them that is asked for."""
 _HEADINGS = ("phase-begun", "phase-passed", "phases-left-out", "turn-begun", "order-given")
 _QUIET = ("axis-status", "allied-status", "surrender", "transition")
 """Phases that are told only by what happens in them."""
@@ -69,6 +70,9 @@ def in_short(events: Iterable[Event], state: State) -> list[str]:
 
 def sentence(event: Event, state: State) -> str:
     """One event as a line with its paragraph; nothing if it needs no words."""
+    if event.type not in _SENTENCES:
+        for module in TELLING:
+            import_module(module)
     text = _SENTENCES[event.type](event.facts, state)
     if not text:
         return ""
@@ -91,7 +95,8 @@ def words(type: str, text: str) -> None:
     _SENTENCES[type] = lambda facts, _: text.format(**facts)
 
 
-def _list(names: Iterable[str]) -> str:
+def listed(names: Iterable[str]) -> str:
+    """Guns and units by name; an air marker is planes."""
     return ", ".join("planes" if name == AIR_MARKER else name for name in names)
 
 
@@ -152,104 +157,6 @@ words("policy-set", "standing answer of {side}: {policy} {value}")
 @tells("game-over")
 def _over(facts: Facts, state: State) -> str:
     return f"the game is over: {OUTCOMES[facts['outcome']]}{_score(state)}"
-
-
-# ── Units
-
-
-@tells("moved")
-def _moved(facts: Facts, state: State) -> str:
-    how = {"strategic": " by strategic movement", "infiltration": " by infiltration"}.get(facts["how"], "")
-    by = f" by {' '.join(facts['route'][:-1])}" if len(facts["route"]) > 1 else ""
-    return f"{facts['unit']} moves to {facts['route'][-1]}{by}{how}"
-
-
-words("advanced", "{unit} advances into {to}")
-
-
-@tells("retreated")
-def _retreated(facts: Facts, state: State) -> str:
-    return f"{_list(facts['units'])} retreat{'s' * (len(facts['units']) == 1)} to {facts['to']}"
-
-
-@tells("displaced")
-def _displaced(facts: Facts, state: State) -> str:
-    if turn_of(facts["to"]):
-        return f"{facts['unit']} is wounded, and back on {turn_of(facts['to'])}"
-    return f"{facts['unit']} is lost" if facts["to"] == LOST else f"{facts['unit']} goes to {facts['to']}"
-
-
-@tells("step-lost")
-def _step(facts: Facts, state: State) -> str:
-    if not facts["left"]:
-        return f"{facts['unit']} is eliminated"
-    return f"{facts['unit']} loses a step, {facts['left']} left"
-
-
-words("unit-lost", "{unit} is lost")
-
-
-@tells("state-changed")
-def _state(facts: Facts, state: State) -> str:
-    to = {"ok": "in order again", "disorganised": "Disorganised", "demoralised": "Demoralised"}[facts["to"]]
-    return f"{facts['unit']} is {to}"
-
-
-@tells("ammunition-given")
-def _ammunition(facts: Facts, state: State) -> str:
-    return f"ammunition for {_list(facts['units'])}; the Axis have {facts['stock']} in stock"
-
-
-words("leader-back", "{unit} is back, in {to}")
-
-
-# ── A fight
-
-
-@tells("support-given")
-def _support(facts: Facts, state: State) -> str:
-    return f"{_list(facts['by'])} given to {facts['hex']}"
-
-
-@tells("attack-begun")
-def _attack(facts: Facts, state: State) -> str:
-    by = f", supported by {_list(facts['by'])}" if facts["by"] else ""
-    return f"{_list(facts['units'])} attack{'s' * (len(facts['units']) == 1)} {facts['on']}{by}"
-
-
-@tells("defence-supported")
-def _defence(facts: Facts, state: State) -> str:
-    return f"{_list(facts['by'])} support{'s' * (len(facts['by']) == 1)} the defence"
-
-
-words("command-taken", "{leader} is in command")
-
-
-@tells("fight-decided")
-def _decided(facts: Facts, state: State) -> str:
-    told = [
-        f"{who} {plural(hits, 'hit')}{_MARKS[mark]}"
-        for who, hits, mark in zip(("attacker", "defender"), facts["hits"], facts["marks"], strict=True)
-    ]
-    return "; ".join(told)
-
-
-_MARKS = {"": "", "D": " and all Disorganised", "Z": " and all Demoralised"}
-
-
-@tells("hits-taken")
-def _taken(facts: Facts, state: State) -> str:
-    who = "the attackers" if facts["role"] == ATTACKER else "the defenders"
-    parts = [f"lose {plural(facts['steps'], 'step')}"] if facts["steps"] else []
-    hexes = "1 hex" if facts["hexes"] == 1 else f"{facts['hexes']} hexes"
-    parts += [f"retreat {hexes}"] if facts["hexes"] else []
-    return f"{who} {' and '.join(parts)}"
-
-
-@tells("hit-spared")
-def _spared(facts: Facts, state: State) -> str:
-    who = "the attackers" if facts["role"] == ATTACKER else "the defenders"
-    return f"overkill: {who} are spared a hit"
 
 
 # ── Where the game stands

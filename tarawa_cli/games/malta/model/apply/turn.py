@@ -1,0 +1,38 @@
+"""What changes as the turn goes on: phases, turns, standing answers, the end."""
+
+from tarawa_cli.games.malta.model.state import State
+from tarawa_cli.kernel.play import event
+
+
+@event
+def phase_begun(state: State, *, phase: str) -> None:
+    state.phase = phase
+
+
+@event
+def turn_begun(state: State, *, turn: int) -> None:
+    state.turn = turn
+
+
+@event
+def counters_readied(state: State) -> None:
+    """The end of a turn: who has moved, fired or attacked may do so again (4.42)."""
+    for unit in state.units.values():
+        unit.moved, unit.fired, unit.attacked = "", False, False
+
+
+@event
+def combat_phase_ended(state: State) -> None:
+    """Support that found no attack is lost (9.2)."""
+    state.given.clear()
+    state.assaulted.clear()
+
+
+@event
+def policy_set(state: State, *, side: str, policy: str, value: str) -> None:
+    state.policies["axis" if side == "axis" else "allied"][policy] = value
+
+
+@event
+def game_over(state: State, *, outcome: str) -> None:
+    state.outcome = outcome

@@ -1,0 +1,75 @@
+"""What happens to units and hexes: moves, losses, states, ammunition."""
+
+from tarawa_cli.games.malta.model.places import LOST
+from tarawa_cli.games.malta.model.state import STATES, State
+from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.play import event
+
+
+@event
+def moved(state: State, *, unit: str, route: list[Hex], how: str) -> None:
+    """A unit goes from hex to hex; a combat unit takes all that it goes through."""
+    mover = state.units[unit]
+    mover.at, mover.moved = route[-1], how
+    if mover.can("combat"):
+        _take(state, mover.side, route)
+
+
+@event
+def advanced(state: State, *, unit: str, to: Hex) -> None:
+    state.units[unit].at = to
+    _take(state, state.units[unit].side, [to])
+
+
+def _take(state: State, side: str, hexes: list[Hex]) -> None:
+    """Hexes change hands; a strongpoint is gone where Axis units stay (16.2)."""
+    if side == "axis":
+        state.control.update(hexes)
+        state.strongpoints.discard(hexes[-1])
+    else:
+        state.control.difference_update(hexes)
+
+
+@event
+def retreated(state: State, *, units: list[str], to: Hex) -> None:
+    for id in units:
+        state.units[id].at = to
+
+
+@event
+def displaced(state: State, *, unit: str, to: str) -> None:
+    """A headquarters or a leader goes elsewhere, or is out of the game."""
+    state.units[unit].at = to
+    if to == LOST:
+        state.units[unit].steps = 0
+
+
+@event
+def step_lost(state: State, *, unit: str, left: int) -> None:
+    state.units[unit].steps, state.units[unit].revealed = left, True
+    if not left:
+        state.units[unit].at = LOST
+
+
+@event
+def unit_lost(state: State, *, unit: str) -> None:
+    """All steps at once; now everybody sees what it was (16.5)."""
+    state.units[unit].steps, state.units[unit].at, state.units[unit].revealed = 0, LOST, True
+
+
+@event
+def state_changed(state: State, *, unit: str, to: str) -> None:
+    assert to in STATES
+    state.units[unit].state = to
+
+
+@event
+def ammunition_given(state: State, *, units: list[str], stock: int) -> None:
+    state.stock = stock
+    for id in units:
+        state.units[id].ammo = True
+
+
+@event
+def leader_back(state: State, *, unit: str, to: Hex) -> None:
+    state.units[unit].at = to

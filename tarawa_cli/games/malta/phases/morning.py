@@ -1,0 +1,6 @@
+"""The initial segment of a day (4.1)."""
+
+from tarawa_cli.games.malta.model.state import State
+from tarawa_cli.kernel.phases import Phase
+
+PARTS: dict[str, Phase[State]] = {}

@@ -1,0 +1,51 @@
+"""Sentences for fights."""
+
+from tarawa_cli.games.malta.model.state import ATTACKER, State
+from tarawa_cli.games.malta.telling.sentences import Facts, listed, tells, words
+from tarawa_cli.kernel.visible import plural
+
+
+@tells("support-given")
+def _support(facts: Facts, state: State) -> str:
+    return f"{listed(facts['by'])} given to {facts['hex']}"
+
+
+@tells("attack-begun")
+def _attack(facts: Facts, state: State) -> str:
+    by = f", supported by {listed(facts['by'])}" if facts["by"] else ""
+    return f"{listed(facts['units'])} attack{'s' * (len(facts['units']) == 1)} {facts['on']}{by}"
+
+
+@tells("defence-supported")
+def _defence(facts: Facts, state: State) -> str:
+    return f"{listed(facts['by'])} support{'s' * (len(facts['by']) == 1)} the defence"
+
+
+words("command-taken", "{leader} is in command")
+
+
+@tells("fight-decided")
+def _decided(facts: Facts, state: State) -> str:
+    told = [
+        f"{who} {plural(hits, 'hit')}{_MARKS[mark]}"
+        for who, hits, mark in zip(("attacker", "defender"), facts["hits"], facts["marks"], strict=True)
+    ]
+    return "; ".join(told)
+
+
+_MARKS = {"": "", "D": " and all Disorganised", "Z": " and all Demoralised"}
+
+
+@tells("hits-taken")
+def _taken(facts: Facts, state: State) -> str:
+    who = "the attackers" if facts["role"] == ATTACKER else "the defenders"
+    parts = [f"lose {plural(facts['steps'], 'step')}"] if facts["steps"] else []
+    hexes = "1 hex" if facts["hexes"] == 1 else f"{facts['hexes']} hexes"
+    parts += [f"retreat {hexes}"] if facts["hexes"] else []
+    return f"{who} {' and '.join(parts)}"
+
+
+@tells("hit-spared")
+def _spared(facts: Facts, state: State) -> str:
+    who = "the attackers" if facts["role"] == ATTACKER else "the defenders"
+    return f"overkill: {who} are spared a hit"
