@@ -47,12 +47,13 @@ pytest: $(VENV)/.tools $(VENV)/.installed
 
 # Games at random, everything checked after every order: make fuzz GAMES=50 SEED=7 JOBS=2. A fault leaves a file.
 # Only campaigns, by one player, and other options: make fuzz FUZZ="--player random --look-every 0"
+# The other game: make fuzz GAME=malta
 GAMES ?= 1000
 SEED  ?= 1
 JOBS  ?= $(shell nproc 2>/dev/null || echo 1)
 FUZZ  ?= --scenario all
 fuzz: $(VENV)/.installed
-	$(BIN)/python tools/fuzz.py --games $(GAMES) --seed $(SEED) --jobs $(JOBS) $(FUZZ)
+	$(BIN)/python tools/fuzz.py --game $(GAME) --games $(GAMES) --seed $(SEED) --jobs $(JOBS) $(FUZZ)
 
 # Kills, failing disks, damaged and hostile files, many writers: make attack ROUNDS=100 SEED=7. A fault leaves a folder.
 # Only some: make attack ATTACK="--only damage,text"

@@ -1,6 +1,7 @@
 """Play games at random and check everything that must hold after every command.
 
     python tools/fuzz.py --games 100 --seed 1 --jobs 2
+    python tools/fuzz.py --game malta --scenario battle
     python tools/fuzz.py --replay fuzz-faults/campaign-eager-17.txt
 
 Each game has a seed of its own, counted up from the first one's, for its dice and for all choices; what is printed does
@@ -12,11 +13,33 @@ import sys
 import checkout  # noqa: F401
 
 from tests.kit.fuzzing import command
-from tests.tarawa.fuzzed import TARAWA
+
+ABOUT = (__doc__ or "").partition("\n")[0]
 
 
 def main(words: list[str] | None = None) -> int:
-    return command.main(TARAWA, (__doc__ or "").partition("\n")[0], words)
+    """`--game malta`, if it is there, comes first; it is Tarawa otherwise."""
+    given = sys.argv[1:] if words is None else words
+    if given[:1] != ["--game"]:
+        return _tarawa(given)
+    games = {"tarawa": _tarawa, "malta": _malta}
+    name = given[1] if len(given) > 1 else ""
+    if name not in games:
+        print(f"--game takes one of {', '.join(games)}", file=sys.stderr)
+        return 2
+    return games[name](given[2:])
+
+
+def _tarawa(words: list[str]) -> int:
+    from tests.tarawa.fuzzed import TARAWA
+
+    return command.main(TARAWA, ABOUT, words)
+
+
+def _malta(words: list[str]) -> int:
+    from tests.malta.fuzzed import MALTA
+
+    return command.main(MALTA, ABOUT, words)
 
 
 if __name__ == "__main__":

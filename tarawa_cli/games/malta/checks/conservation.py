@@ -1,0 +1,179 @@
+"""What must add up over a whole game of Malta: the accounts of a ledger. `invariants` judges one position.
+
+The books are kept from events alone. An event that changes what is counted here and is not booked shows up as a
+difference, so a new event needs its line in the account that it touches.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from tarawa_cli.games.malta.model.places import LOST
+from tarawa_cli.games.malta.model.state import OK, State
+from tarawa_cli.kernel.ledger import Account, unequal
+from tarawa_cli.kernel.play import Event
+
+
+class Places:
+    """Every unit is somewhere, once, and goes elsewhere only by an event that names it."""
+
+    def __init__(self, state: State) -> None:
+        self.last = _places(state)
+        self.named: set[str] = set()
+
+    def book(self, event: Event) -> None:
+        self.named.update(_words(event.facts.values()))
+
+    def differences(self, state: State) -> Iterator[str]:
+        here = _places(state)
+        yield from unequal("units by their names", list(state.units), [unit.id for unit in state.units.values()])
+        for id in sorted(self.last.keys() | here.keys()):
+            if self.last.get(id) != here.get(id) and id not in self.named:
+                yield f"{id}: from {self.last.get(id)} to {here.get(id)}, and no event tells of it"
+        self.last, self.named = here, set()
+
+
+def _places(state: State) -> dict[str, str]:
+    return {id: unit.at for id, unit in state.units.items()}
+
+
+def _words(values: Iterable[Any]) -> Iterator[str]:
+    """Every name in an event's facts, also those inside lists."""
+    for value in values:
+        if isinstance(value, str):
+            yield value
+        elif isinstance(value, list):
+            yield from (thing for thing in value if isinstance(thing, str))
+
+
+class Steps:
+    """2.2: a unit has the steps it started with, less those lost."""
+
+    def __init__(self, state: State) -> None:
+        self.left = {id: unit.steps for id, unit in state.units.items()}
+
+    def book(self, event: Event) -> None:
+        match event:
+            case Event("step-lost", _, {"unit": unit}):
+                self.left[unit] -= 1
+            case Event("unit-lost", _, {"unit": unit}) | Event("displaced", _, {"unit": unit, "to": "lost"}):
+                self.left[unit] = 0
+
+    def differences(self, state: State) -> Iterator[str]:
+        for id, unit in state.units.items():
+            yield from unequal(f"steps of {id}", self.left.get(id), unit.steps)
+            if (unit.steps == 0) != (unit.at == LOST):
+                yield f"{id}: {unit.steps} steps, and its place is {unit.at}"
+
+
+class States:
+    """11: a unit gets better or worse by an event, one state at a time when it recovers."""
+
+    def __init__(self, state: State) -> None:
+        self.now = {id: unit.state for id, unit in state.units.items()}
+
+    def book(self, event: Event) -> None:
+        match event:
+            case Event("state-changed", _, {"unit": unit, "to": to}):
+                self.now[unit] = to
+
+    def differences(self, state: State) -> Iterator[str]:
+        for id, unit in state.units.items():
+            yield from unequal(f"state of {id}", self.now.get(id, OK), unit.state)
+
+
+class Ammunition:
+    """12: a gun that fires has had its marker, and spends it; a marker of the Axis comes out of the stock."""
+
+    def __init__(self, state: State) -> None:
+        self.guns = {id: unit.ammo for id, unit in state.units.items() if unit.can("gun")}
+        self.axis = {id for id in self.guns if state.units[id].side == "axis"}
+        self.stock = state.stock
+        self.wrong: list[str] = []
+
+    def book(self, event: Event) -> None:
+        match event:
+            case Event("support-given" | "defence-supported", _, {"by": by}):
+                self._fire([id for id in by if id in self.guns])
+            case Event("ammunition-given", _, {"units": units}):
+                self.wrong += [f"{id} has its marker already" for id in units if self.guns[id]]
+                self.guns.update(dict.fromkeys(units, True))
+                self.stock -= len(self.axis & set(units))
+
+    def _fire(self, guns: list[str]) -> None:
+        self.wrong += [f"{id} fires without ammunition" for id in guns if not self.guns[id]]
+        self.guns.update(dict.fromkeys(guns, False))
+
+    def differences(self, state: State) -> Iterator[str]:
+        yield from (f"ammunition: {what}" for what in self.wrong)
+        yield from unequal("ammunition in stock", self.stock, state.stock)
+        for id, ammo in self.guns.items():
+            yield from unequal(f"ammunition of {id}", ammo, state.units[id].ammo)
+
+
+class Ground:
+    """2.3: land changes hands when a combat unit enters or passes it, and only then; retreating takes nothing."""
+
+    def __init__(self, state: State) -> None:
+        self.axis = set(state.control)
+        self.strongpoints = set(state.strongpoints)
+        self.takers = {id: unit.side for id, unit in state.units.items() if unit.can("combat")}
+
+    def book(self, event: Event) -> None:
+        match event:
+            case Event("moved", _, {"unit": unit, "route": route}) if unit in self.takers:
+                self._take(self.takers[unit], route)
+            case Event("advanced", _, {"unit": unit, "to": to}) if unit in self.takers:
+                self._take(self.takers[unit], [to])
+
+    def _take(self, side: str, hexes: list[str]) -> None:
+        if side == "axis":
+            self.axis.update(hexes)
+            self.strongpoints.discard(hexes[-1])
+        else:
+            self.axis.difference_update(hexes)
+
+    def differences(self, state: State) -> Iterator[str]:
+        yield from unequal("hexes of the Axis", sorted(self.axis), sorted(state.control))
+        yield from unequal("strongpoints", sorted(self.strongpoints), sorted(state.strongpoints))
+        for at in sorted(state.control - state.board.land):
+            yield f"{at} is controlled, and is no land"
+
+
+class Deeds:
+    """4.42, 9.1, 12.1: a unit moves once, attacks once and fires once a game turn, until its counter is readied."""
+
+    def __init__(self, state: State) -> None:
+        units = state.units.items()
+        self.known = set(state.units)
+        self.done = {
+            "fired": {id for id, unit in units if unit.fired},
+            "attacked": {id for id, unit in units if unit.attacked},
+            "moved": {id for id, unit in units if unit.moved},
+        }
+        self.twice: list[str] = []
+
+    def book(self, event: Event) -> None:
+        match event:
+            case Event("support-given" | "defence-supported", _, {"by": by}):
+                self._do("fired", by)
+            case Event("attack-begun", _, {"units": units}):
+                self._do("attacked", units)
+            case Event("moved", _, {"unit": unit}):
+                self._do("moved", [unit])
+            case Event("counters-readied"):
+                for units in self.done.values():
+                    units.clear()
+
+    def _do(self, deed: str, units: list[str]) -> None:
+        """Planes are nobody: they may fly again."""
+        self.twice += [f"{id} has {deed} twice in a turn" for id in units if id in self.done[deed]]
+        self.done[deed].update(self.known & set(units))
+
+    def differences(self, state: State) -> Iterator[str]:
+        yield from self.twice
+        for deed, units in self.done.items():
+            marked = {id for id, unit in state.units.items() if getattr(unit, deed)}
+            yield from unequal(f"who has {deed}", sorted(units), sorted(marked))
+
+
+ACCOUNTS: tuple[type[Account[State]], ...] = (Places, Steps, States, Ammunition, Ground, Deeds)

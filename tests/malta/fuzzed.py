@@ -1,0 +1,97 @@
+"""Malta as the fuzzer sees it: one chooser plays both sides."""
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+
+from tarawa_cli.games.malta.checks.conservation import ACCOUNTS
+from tarawa_cli.games.malta.checks.invariants import invariants
+from tarawa_cli.games.malta.choices import legal, odds
+from tarawa_cli.games.malta.exporting import position_file
+from tarawa_cli.games.malta.game import GAME
+from tarawa_cli.games.malta.geography.grid import is_hex, neighbours
+from tarawa_cli.games.malta.model import apply
+from tarawa_cli.games.malta.model.state import OUTCOMES, POLICIES, State
+from tarawa_cli.games.malta.model.unit_types import SIDES
+from tarawa_cli.games.malta.orders import ANY_TIME
+from tarawa_cli.kernel.game import Setup
+from tarawa_cli.kernel.session import Match
+from tests.kit.fuzzing.checks import Fault
+from tests.kit.subject import ODDITIES, Subject, events_of
+from tests.malta import starts
+
+EXPORT_EVERY = 5
+"""Of the positions that are looked at."""
+PART_OF = {
+    **dict.fromkeys(("move", "infiltrate"), "movement"),
+    "support": "support",
+    "attack": "combat",
+}
+
+
+class Malta(Subject[State]):
+    game = GAME
+    accounts = ACCOUNTS
+    events = events_of(apply)
+    starts = starts.MADE_UP
+    asides = [
+        f"policy {side} {name} {answer}" for side in SIDES for name, answers in POLICIES.items() for answer in answers
+    ]
+    likes = {"attack": 60, "support": 20, "move": 20, "infiltrate": 5}
+    haste = {"next": (2, 8, 40)}
+    drawing = ("random",)
+    foreseen = odds.FORESEEN
+    oddities = (*ODDITIES, "9999", "0000", "18", "18111", "i-3", "i-33-1", "follow-up:south", "malta", "axis", "air")
+    again = "python tools/fuzz.py --game malta"
+
+    def unsound(self, state: State) -> Iterable[str]:
+        return invariants(state)
+
+    def ended_wrongly(self, state: State) -> Iterable[str]:
+        if state.outcome not in OUTCOMES:
+            yield f"as {state.outcome!r}"
+        if state.turn < state.setting.scenario.last:
+            yield f"in {state.box.id}, before its last turn"
+
+    def is_misplaced(self, state: State, name: str) -> bool:
+        """Whether the game is over, a question is open, or the order belongs to another part of a turn."""
+        silenced = bool(state.outcome) or (bool(state.question) and name not in ANY_TIME)
+        return (silenced and name != "policy") or not state.phase.endswith(PART_OF.get(name, ""))
+
+    def words(self, state: State) -> Sequence[Sequence[str]]:
+        return [list(state.units), list(state.board.regions), sorted(state.board.terrain), SIDES]
+
+    def near(self, state: State, word: str) -> Sequence[str]:
+        """For a hex, its neighbours more often than others."""
+        if is_hex(word):
+            return [*neighbours(word), *neighbours(word), *sorted(state.board.terrain)]
+        return super().near(state, word)
+
+    def chances(self, state: State, tokens: list[str]) -> Iterable[Fraction]:
+        return (outcome.chance for outcome in odds.forecast(state, tokens).outcomes)
+
+    def look_closer(self, match: Match[State], commands: list[str], rng: Random) -> None:
+        _drawn(match.state, commands, rng)
+        if rng.randrange(EXPORT_EVERY) == 0:
+            _exported(match.state)
+
+
+def _drawn(state: State, commands: list[str], rng: Random) -> None:
+    """An order drawn by chance is one of those that are listed, and there is one if any is."""
+    order = legal.pick(state, rng.randrange)
+    if (order is None) != (not commands) or (order is not None and order.text() not in commands):
+        raise Fault(f"{order.text() if order else 'nothing'!r} is drawn, which is not listed as legal")
+
+
+def _exported(state: State) -> None:
+    """A position that is exported is a scenario that starts there."""
+    with TemporaryDirectory(prefix="malta export ") as folder:
+        Path(folder, "here.toml").write_text(position_file.position(state, ""), encoding="utf-8")
+        start = GAME.begin(Setup("here.toml", folder))
+    if GAME.dump(start) != GAME.dump(state):
+        raise Fault("the exported position is not the position")
+
+
+MALTA = Malta()

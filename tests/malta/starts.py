@@ -1,0 +1,94 @@
+"""Made-up starts of the land war, so that what is rare or late comes up often."""
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from tarawa_cli.games.malta.geography.grid import distance
+from tarawa_cli.games.malta.model.board import malta
+from tarawa_cli.games.malta.model.charts import CHARTS
+from tarawa_cli.games.malta.model.scenario import Scenario
+from tarawa_cli.games.malta.model.state import STATES, Setting, State, Unit
+from tarawa_cli.games.malta.rules.ch07.stacking import fits
+from tarawa_cli.kernel import toml
+from tarawa_cli.kernel.hexes import Hex
+
+Position = dict[str, Any]
+
+_HEAD = """\
+[scenario]
+id = "{name}"
+name = "A made-up start"
+last = "{last}"
+
+[goal]
+hexes = "{goal}"
+text = "some hexes"
+
+[position]
+"""
+LONGEST = 5
+_PHASES = [f"{side}-{part}" for side in ("axis", "allied") for part in ("movement", "movement", "combat")]
+
+
+def battle(rng: Random) -> tuple[Position, str]:
+    """A line across the island with both sides along it, in all states and strengths; and how long it lasts."""
+    state = State(Setting(Scenario("", "", "", "", len(CHARTS.turns), None, {}, "")))
+    state.control = _ground_won(state, rng)
+    turn = rng.randint(2, len(CHARTS.turns))
+    units = _forces(state, rng)
+    position = {
+        "turn": CHARTS.turn(turn).id,
+        "phase": rng.choice(_PHASES),
+        "weather": rng.choice(["clear", "clear", "cloudy", "rain"]),
+        "stock": rng.choice([0, 1, 3, 12, 49]),
+        "control": {"axis": sorted(state.control)},
+        "strongpoints": sorted(state.strongpoints - state.control),
+        "default": "absent",
+        "units": units,
+    }
+    return position, CHARTS.turn(min(turn + rng.randint(0, LONGEST), len(CHARTS.turns))).id
+
+
+def _ground_won(state: State, rng: Random) -> set[Hex]:
+    """Land within some distance of a hex, with holes."""
+    land = sorted(state.board.land)
+    heart, depth, holes = rng.choice(land), rng.choice([3, 5, 7, 9]), rng.choice([0.0, 0.05, 0.2])
+    return {at for at in land if distance(at, heart) < depth and rng.random() >= holes}
+
+
+def _forces(state: State, rng: Random) -> dict[str, Position]:
+    """Some units of both sides, most of them near the line, some lost."""
+    share = rng.choice([0.2, 0.4, 0.7])
+    taken: dict[Hex, list[Unit]] = {}
+    placed: dict[str, Position] = {}
+    for unit in state.units.values():
+        if unit.can("ship") or rng.random() > share:
+            continue
+        placed[unit.id] = {"at": "lost"} if rng.random() < 0.1 else _placed(state, unit, taken, rng)
+    return placed
+
+
+def _placed(state: State, unit: Unit, taken: dict[Hex, list[Unit]], rng: Random) -> Position:
+    """A unit where there is room for it: put there, so that the next one stands beside it."""
+    own = state.control if unit.side == "axis" else state.board.land - state.control
+    free = [at for at in sorted(own) if fits(state, [*taken.get(at, []), unit])]
+    front = [at for at in free if any(state.controller(o) != unit.side for o in state.board.adjacent[at])]
+    at = rng.choice(front if front and rng.random() < 0.8 else free)
+    taken.setdefault(at, []).append(unit)
+    sheet: Position = {"at": at, "steps": rng.randint(1, unit.type.steps), "supplied": rng.random() < 0.8}
+    if not (unit.can("lead") or unit.can("coast-gun")):
+        sheet["state"] = rng.choice([*STATES[:1] * 3, *STATES])
+    if unit.can("gun"):
+        sheet["ammo"] = rng.random() < 0.7
+    return sheet
+
+
+def file_of(name: str, rng: Random) -> str:
+    """The scenario file that starts in a battle."""
+    position, last = battle(rng)
+    goal = " ".join(sorted(rng.sample(sorted(malta().land), rng.randint(1, 5))))
+    return _HEAD.format(name=name, last=last, goal=goal) + "\n".join(toml.lines(position)) + "\n"
+
+
+MADE_UP: dict[str, Callable[[Random], str]] = {"battle": lambda rng: file_of("battle", rng)}

@@ -1,0 +1,100 @@
+"""Games of both sides played at random have no fault; and whatever breaks the engine is found."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import fuzz
+import pytest
+
+from tarawa_cli.games.malta import orders
+from tarawa_cli.games.malta.choices import legal, odds
+from tarawa_cli.games.malta.exporting import position_file
+from tarawa_cli.games.malta.model import codec
+from tarawa_cli.games.malta.model.apply import fights
+from tests.kit.fuzzing import game
+from tests.kit.fuzzing.game import Task
+from tests.kit.fuzzing.starts import made_up
+from tests.malta.fuzzed import MALTA
+
+Patch = pytest.MonkeyPatch
+CLOSELY = {"undo_every": 25, "nasty_every": 4, "look_every": 12}
+
+
+def test_a_whole_game_at_random_has_no_fault() -> None:
+    report = game.play(MALTA, Task("cottonera", 1, "eager", undo_every=20))
+    assert report.fault == ""
+    assert report.outcome
+    assert {"attack", "support", "move", "decide", "next"} <= set(report.orders)
+    assert {"nasty orders refused", "orders taken back", "positions looked at"} <= set(report.checks)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_battle_at_random_and_looked_at_closely_has_no_fault(seed: int) -> None:
+    report = game.play(MALTA, Task("battle", seed, ("uniform", "eager", "random")[seed % 3], **CLOSELY, orders=30))
+    assert report.fault == ""
+    assert report.outcome or report.orders.total() == 30
+
+
+def test_every_made_up_start_is_another_one_for_another_seed() -> None:
+    for name in MALTA.starts:
+        assert len({made_up(MALTA, name, seed) for seed in range(8)}) == 8
+        assert made_up(MALTA, name, 3) == made_up(MALTA, name, 3)
+
+
+# ── What it finds
+
+
+def forget_who_fired(patch: Patch) -> None:
+    patch.setattr(fights, "_fire", lambda state, guns: None)
+
+
+def lead_nowhere(patch: Patch) -> None:
+    patch.setattr(legal, "offers", lambda state: [])
+
+
+def save_too_little(patch: Patch) -> None:
+    patch.setattr(codec, "UNIT", {name: key for name, key in codec.UNIT.items() if name != "moved"})
+
+
+def foretell_nothing(patch: Patch) -> None:
+    patch.setattr(odds, "forecast", lambda state, words: odds.Forecast(None, []))  # type: ignore[arg-type]
+
+
+def export_something_else(patch: Patch) -> None:
+    position = position_file.position
+    patch.setattr(position_file, "position", lambda *given: position(*given).replace('weather = "c', 'weather = "r'))
+
+
+def hint_at_what_is_forbidden(patch: Patch) -> None:
+    patch.setattr(orders, "_answer", lambda state: "decide moby")
+
+
+BROKEN: dict[str, tuple[Callable[[Patch], None], list[str], str]] = {
+    "does not add up": (forget_who_fired, ["--player", "eager"], "who has fired: "),
+    "a dead end": (lead_nowhere, [], "a dead end: nothing is legal in axis-movement of turn 29"),
+    "not saved": (save_too_little, ["--look-every", "1"], "once the save is read again"),
+    "odds of nothing": (foretell_nothing, ["--look-every", "1", "--player", "eager"], "the chances of 'attack"),
+    "a hint that is refused": (hint_at_what_is_forbidden, ["--nasty-every", "1"], "with the hint 'decide moby'"),
+}
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_a_fault_of_the_engine_is_found_and_left_in_a_file_that_shows_it_again(
+    name: str, monkeypatch: Patch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    break_it, words, said = BROKEN[name]
+    with monkeypatch.context() as patch:
+        break_it(patch)
+        words = ["--game", "malta", *words, "--games", "6", "--orders", "60", "--folder", str(tmp_path)]
+        assert fuzz.main(words) == 1
+        assert said in capsys.readouterr().out
+        (path,) = tmp_path.glob("*.txt")
+        assert fuzz.main(["--game", "malta", "--replay", str(path)]) == 1
+        assert said in capsys.readouterr().out
+    assert fuzz.main(["--game", "malta", "--replay", str(path)]) == 0
+
+
+def test_an_unknown_game_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    for words in (["--game", "gozo"], ["--game"]):
+        assert fuzz.main(words) == 2
+        assert "tarawa, malta" in capsys.readouterr().err
