@@ -39,6 +39,7 @@ COMMANDS = {
     "verify": "history",
     "undo": "history",
     "redo": "history",
+    "handover": "handing_over",
     "play": "play",
     "run": "files",
     "adopt": "files",

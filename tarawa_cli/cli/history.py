@@ -9,7 +9,8 @@ from tarawa_cli.cli.changing import change
 from tarawa_cli.cli.commands import AT, DRY_RUN, JSON, SAVE
 from tarawa_cli.kernel import session
 from tarawa_cli.kernel.changing import Told
-from tarawa_cli.kernel.chronicle import Row, bare_rows, remark, replay
+from tarawa_cli.kernel.chronicle import Row, bare_rows, remark, replay, since_own
+from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.grammar import Grammar, Number, Option, Word
 from tarawa_cli.kernel.journal import JOINED, WHY, Entry, groups, read_entry
 from tarawa_cli.kernel.session import Done, Match, Proof
@@ -22,6 +23,7 @@ LOG = Grammar(
         Option("--last", "Only the last N entries.", "N", number=Number(0), short="-n"),
         Option("--turn", "Only those of turn T.", "T", number=Number(0), short="-t"),
         Option("--commands", "Only the commands, ready for `run`."),
+        Option("--since-mine", "Only what came after your own last order, as the side named with --as."),
         AT,
         SAVE,
         JSON,
@@ -53,12 +55,17 @@ Example: tarawa redo""",
 )
 
 
-def log_(*, last: int | None, turn: int | None, commands: bool, at: str, save: str, json: bool) -> None:
+def log_(
+    *, last: int | None, turn: int | None, commands: bool, since_mine: bool, at: str, save: str, json: bool
+) -> None:
     match = program.look(save, at)
+    if since_mine and not match.side:
+        raise BadOrder("--since-mine: say which side you are", hint=_which_side(match))
     output.note_moment(match)
     rows = bare_rows(match)
     if (turn or match.side or not commands) and (broken := replay(match, rows)):
         output.note(f"note: {cut(broken)}")
+    rows = since_own(rows, match.side) if since_mine else rows
     rows = [row for row in rows if not turn or row.turn == turn]
     rows = rows[-last:] if last else rows
     if commands:
@@ -67,6 +74,11 @@ def log_(*, last: int | None, turn: int | None, commands: bool, at: str, save: s
         output.say_answer("log", entries=[row.as_json() for row in rows], state=_brief(match))
     else:
         print_rows(rows, match)
+
+
+def _which_side(match: Match[Any]) -> str:
+    names = match.game.sides.names
+    return f"log --since-mine --as {names[0]}" if len(names) > 1 else "this game has one side"
 
 
 def _brief(match: Match[Any]) -> dict[str, Any]:
@@ -107,15 +119,19 @@ def print_rows(rows: list[Row], match: Match[Any]) -> None:
     """The journal, told."""
     if not rows:
         output.say("nothing yet")
+    for line in row_lines(rows, match):
+        output.say(line)
+
+
+def row_lines(rows: list[Row], match: Match[Any]) -> Iterator[str]:
+    """Entries of the journal, each with what it brought about."""
     for row in rows:
         dice = f"   (dice {' '.join(map(str, row.entry.dice))})" if row.entry.dice else ""
         where = f"turn {row.turn}, {row.phase}: " if row.phase else ""
         whose = f"{row.side}: " if row.side and match.game.sides.several else ""
-        output.say(
-            f"{row.number}{'+' if row.entry.joined else '.'} {where}{whose}{on_one_line(remark(row.entry))}{dice}"
-        )
+        yield f"{row.number}{'+' if row.entry.joined else '.'} {where}{whose}{on_one_line(remark(row.entry))}{dice}"
         for line in match.game.telling.sentences(row.events, match.state):
-            output.say(f"   {line}")
+            yield f"   {line}"
 
 
 def verify_(file: str = "", *, save: str, json: bool) -> int:

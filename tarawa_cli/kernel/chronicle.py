@@ -86,6 +86,12 @@ def _reveal(row: Row, step: Step, match: Match[Any]) -> None:
     row.hidden = command != step.entry.command
 
 
+def since_own(rows: list[Row], side: str) -> list[Row]:
+    """What has come after the last order of a side, of rows that were replayed."""
+    last = max((place for place, row in enumerate(rows, 1) if row.side == side), default=0)
+    return rows[last:]
+
+
 def _unknown(last: int) -> str:
     return f"what entries 1 to {last} brought about cannot be shown" if last > 1 else "entry 1 cannot be replayed"
 

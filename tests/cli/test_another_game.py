@@ -53,6 +53,7 @@ HAS_NONE = {
     "rule 1.1": "rules",
     "autoplay --until turn 3": "turns",
     "forecast": "forecasts",
+    "handover": "other side to hand it over to",
     "autoplay red": "phases",
     "delegate": "phases",
     "delegate red": "phases",

@@ -30,6 +30,7 @@ ALL = {
     "use": ["campaign"],
     "undo": ["2"],
     "redo": ["2"],
+    "handover": [],
     "help": ["embark"],
     "play": [],
     "git": ["textconv", "game.toml"],

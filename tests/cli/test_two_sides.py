@@ -193,6 +193,43 @@ def test_the_log_says_whose_entry_it_was() -> None:
     assert [entry["side"] for entry in done("log --json").json["entries"]] == ["red", "red", "blue"]
 
 
+# ── The end of a sitting
+
+
+@pytest.mark.usefixtures("asked")
+def test_a_sitting_ends_with_what_the_other_side_needs_to_know() -> None:
+    told = done("handover --as red").out
+    assert told.splitlines()[0].startswith("blue is to act. ")
+    assert "What has happened since the last order of blue:\n1. red: plan …\n" in told
+    assert "2. red: race red   (dice 6)\n" in told
+    assert SECRET not in told
+    answer = done("handover --json").json
+    assert (answer["to"], [entry["command"] for entry in answer["entries"]]) == ("blue", ["plan …", "race red"])
+
+
+@pytest.mark.usefixtures("asked")
+def test_a_sitting_does_not_end_while_one_is_still_to_act() -> None:
+    assert race("handover --as blue") == (
+        1,
+        "",
+        "refused: it is still your turn as blue\n  `status` says what you can do\n",
+    )
+    done("decide long")
+    assert "Nothing has happened since the last order of blue." in done("handover --as red").out
+
+
+@pytest.mark.usefixtures("asked")
+def test_the_log_since_the_last_order_of_ones_own() -> None:
+    assert [line for line in done("log --since-mine --as blue").out.splitlines() if line[0].isdigit()] == [
+        "1. red: plan …",
+        "2. red: race red   (dice 6)",
+    ]
+    assert done("log --since-mine --as red").out == "nothing yet\n"
+    done("decide long")
+    assert done("log --since-mine --as red --commands").out == "decide long\n"
+    assert race("log --since-mine").code == 2
+
+
 # ── What a side knows
 
 LOOKS = (
@@ -220,7 +257,7 @@ LOOKS = (
     *("diff 0", "diff 1", "diff 2 1", "diff 0 -1", "status --at 1", "status --at 2", "map --at -1", "unit red --at 1"),
     *("units --at 3", "hex 1 --at 1", "area 1 --at 1", "odds race red --at 1", "log --at 3", "export json --at 3"),
     *("log --commands --at -1", "legal --at 3", "status --at t1", "status --at HEAD", "status --at 99", "diff 99"),
-    *("delegate", "delegate race"),
+    *("delegate", "delegate race", "handover", "log --since-mine"),
     *("drop x", "drop xyzz", "drop zyxxy", "drop fast"),
 )
 
