@@ -108,20 +108,19 @@ class Grid:
         return self.hex_at((y - self.is_shifted(column)) // 2, column)
 
     def _neighbour(self, at: Hex, direction: str) -> Hex | None:
-        (x, y), (east, south) = self.place(at), _OFFSETS[self.top][direction]
-        return self._hex_on(x + east, y + south)
+        row, column = self.row(at), self.column(at)
+        rows, columns = self._around[(row if self.top == "pointy" else column) % 2][direction]
+        return self.hex_at(row + rows, column + columns)
 
     def _neighbours(self, at: Hex) -> tuple[Hex, ...]:
-        row, column = self.row(at), self.column(at)
-        steps = self._around[(row if self.top == "pointy" else column) % 2]
-        around = (self.hex_at(row + rows, column + columns) for rows, columns in steps)
+        around = (self._neighbour(at, direction) for direction in self.directions)
         return tuple(sorted(hex for hex in around if hex is not None))
 
-    def _steps_around(self, line: int) -> list[tuple[int, int]]:
-        """How many rows and columns away the neighbours of a hex are; it is the same for every other line."""
+    def _steps_around(self, line: int) -> dict[str, tuple[int, int]]:
+        """By direction: how many rows and columns away the neighbour is; it is the same for every other line."""
         x, y = self.place(self.name(line, line))
-        around = (self._hex_on(x + east, y + south) for east, south in _OFFSETS[self.top].values())
-        return [(self.row(hex) - line, self.column(hex) - line) for hex in around if hex]
+        around = {name: self._hex_on(x + east, y + south) for name, (east, south) in _OFFSETS[self.top].items()}
+        return {name: (self.row(hex) - line, self.column(hex) - line) for name, hex in around.items() if hex}
 
     def direction(self, start: Hex, end: Hex) -> str | None:
         """The direction from one hex to its neighbour; None if they are not neighbours."""

@@ -13,3 +13,5 @@ within = GRID.within
 
 FRONT = {"S": ("SE", "SW"), "N": ("NW", "NE"), "ESE": ("E", "SE"), "WNW": ("W", "NW")}
 """A craft that faces a corner enters only the hexes left and right of it (6.4)."""
+BACK = {"S": ("NW", "NE"), "N": ("SE", "SW"), "ESE": ("W", "NW"), "WNW": ("E", "SE")}
+"""The opposite directions: where it comes from."""

@@ -27,18 +27,22 @@ def open_terrain(gait: str) -> frozenset[str]:
     )
 
 
-@cache
 @rule("6.4", "11.33", "11.34")
-def links(gait: str, here: Hex) -> tuple[Hex, ...]:
-    """The hexes that may be entered from a water hex. Craft and tanks avoid obstacles; nobody crosses the pier."""
+def leads_to(gait: str, here: Hex, there: Hex) -> bool:
+    """Whether a hex may be entered from a water hex next to it.
+
+    Craft and tanks avoid obstacles; nobody crosses the pier.
+    """
     board, able = betio(), open_terrain(gait)
-    if not board.is_water(here) or board.terrain[here] not in able:
-        return ()
-    return tuple(
-        there
-        for there in neighbours(here)
-        if board.terrain.get(there) in able and hexside(here, there) not in board.pier_sides
-    )
+    terrain = board.terrain
+    is_way = terrain.get(here) in able and terrain.get(there) in able and board.is_water(here)
+    return is_way and hexside(here, there) not in board.pier_sides
+
+
+@cache
+def links(gait: str, here: Hex) -> tuple[Hex, ...]:
+    """The hexes that may be entered from a water hex, by number."""
+    return tuple(there for there in neighbours(here) if leads_to(gait, here, there))
 
 
 @cache
@@ -87,7 +91,5 @@ def costs(gait: str) -> dict[str, float]:
 def front_steps(beach: str, gait: str, goals: tuple[Hex, ...]) -> dict[Hex, int]:
     """The hexes from which front hexes lead to one of some landing hexes, with the steps to the nearest."""
 
-    def in_front_of(there: Hex) -> list[Hex]:
-        return [here for here in neighbours(there) if there in fronts(beach, gait, here)]
-
-    return spread(goals, in_front_of)
+    back = betio().beaches[beach].back
+    return spread(goals, lambda there: [here for here in back(there) if leads_to(gait, here, there)])

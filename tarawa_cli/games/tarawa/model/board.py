@@ -5,7 +5,7 @@ from functools import cache, cached_property
 from typing import Any, NamedTuple
 
 from tarawa_cli.games.tarawa import data
-from tarawa_cli.games.tarawa.geography.grid import FRONT, distance, neighbour, neighbours, within
+from tarawa_cli.games.tarawa.geography.grid import BACK, FRONT, distance, neighbour, neighbours, within
 from tarawa_cli.games.tarawa.model.places import on_pier
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.kernel.hexes import Hex, Side, hexside
@@ -37,6 +37,11 @@ class Beach(NamedTuple):
         """The front hexes: those to the left and right of the direction in which a unit for this beach faces (6.4)."""
         left, right = FRONT[self.facing]
         return neighbour(at, left), neighbour(at, right)
+
+    def back(self, at: Hex) -> tuple[Hex, ...]:
+        """The hexes of which a hex is a front hex, by number."""
+        behind = (neighbour(at, way) for way in BACK[self.facing])
+        return tuple(sorted(hex for hex in behind if hex))
 
 
 def _words(text: str) -> tuple[Hex, ...]:
