@@ -141,6 +141,8 @@ def _shared(name: str) -> Command:
     """A command that all games have, in the words of this one."""
     module = import_module(f"tarawa_cli.cli.{COMMANDS[name]}")
     grammar = worded(getattr(module, name.upper()), program.running().words.get(name, {}))
+    if name == "new":
+        grammar = grammar._replace(options=(*grammar.options, *program.running().options))
     return Command(grammar, partial(_call, getattr(module, f"{name}_")))
 
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from tarawa_cli.cli import current, output, program
 from tarawa_cli.cli.changing import change, outside_note
-from tarawa_cli.cli.commands import AT, COMMANDS, DRY_RUN, JSON, SAVE, SAVES, TABLES, choice
+from tarawa_cli.cli.commands import AT, COMMANDS, DRY_RUN, JSON, SAVE, SAVES, TABLES, Value, choice
 from tarawa_cli.cli.orders import as_commands, read_dice
 from tarawa_cli.kernel import groups, savefile, session, toml
 from tarawa_cli.kernel.changing import Told
@@ -91,6 +91,7 @@ def new_(
     save: str,
     json: bool,
     dry_run: bool,
+    **own_options: Value,
 ) -> None:
     mode = choice("--dice", dice, ["auto", "manual"])
     policy = _standing_answer(hits)
@@ -98,7 +99,7 @@ def new_(
     if not save:
         raise BadOrder("--save: an empty name is no file")
     folder = os.path.dirname(os.path.realpath(save))
-    setup = Setup(scenario_name(scenario, folder), folder, own.tables)
+    setup = Setup(scenario_name(scenario, folder), folder, own.tables, options=_chosen(own_options))
     if save == PICKED:
         save = _picked(setup.scenario, force)
     if dry_run and os.path.lexists(save) and not force:
@@ -110,6 +111,19 @@ def new_(
         return Told([*told], None if dry_run else match)
 
     change(save, work, nullcontext(program.begun(setup, _seed(mode, seed))), partial(_begin, force=force))
+
+
+def _chosen(given: dict[str, Value]) -> dict[str, Value]:
+    """The game's own options as the save keeps them: what is as usual is left out."""
+    found: dict[str, Value] = {}
+    for option in program.running().options:
+        name = option.name.strip("-")
+        value = given[name.replace("-", "_")]
+        if isinstance(value, str) and "|" in option.takes:
+            value = choice(option.name, value, option.takes.split("|"))
+        if value and value != option.default:
+            found[name] = value
+    return found
 
 
 def _picked(scenario: str, force: bool) -> str:

@@ -1,6 +1,7 @@
 """The games. Each one is found by its name and imported only when a save asks for it; and their programs."""
 
 from tarawa_cli.kernel.game import Games, Program, Wording
+from tarawa_cli.kernel.grammar import Option
 
 GAMES = Games({"tarawa": "tarawa_cli.games.tarawa.game", "malta": "tarawa_cli.games.malta.game"})
 
@@ -56,4 +57,11 @@ MALTA = Program(
         "forecast": _CHANCE,
         "delegate": _CHANCE,
     },
+    (
+        Option("--setup", "Set up the Allies your own way.", "printed|own", default="printed"),
+        Option("--plan", "Make your own plan for the Axis.", "printed|own", default="printed"),
+        Option("--with", "Units of the variants that take part, e.g. 8ko,1ches.", "UNIT,…", default=""),
+        Option("--delayed", "Landings may be delayed (22.39)."),
+        Option("--alone", "One person plays both sides: no plans, landing zones by dice (21)."),
+    ),
 )

@@ -5,7 +5,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 from tarawa_cli.kernel.errors import BadFile
-from tarawa_cli.kernel.grammar import Grammar
+from tarawa_cli.kernel.grammar import Grammar, Option
 from tarawa_cli.kernel.orders import Action, Meant, shown
 from tarawa_cli.kernel.play import Play, Stacked
 from tarawa_cli.kernel.sides import Sides
@@ -27,6 +27,8 @@ class Setup(NamedTuple):
     """The player's own tables and values in place of reconstructed ones."""
     source: str = ""
     """The text of a scenario that is not shipped, so that a save needs no other file."""
+    options: dict[str, Any] = {}
+    """What the player chose by the game's own options of `new`; those left out are not in it."""
 
 
 def is_file_name(scenario: str) -> bool:
@@ -153,3 +155,5 @@ class Program(NamedTuple):
     """What `--help` says first."""
     words: Mapping[str, Mapping[str, Wording]] = {}
     """By command and by the name in its grammar: the game's own words in the commands that all games share."""
+    options: tuple[Option, ...] = ()
+    """What `new` takes in this game alone; the save keeps it in `Setup.options`."""

@@ -12,7 +12,14 @@ from tarawa_cli.kernel.orders import shown
 TALLIES = ("peeks", "edits")
 """What is counted, and left out of a save while there is none."""
 HEAD: dict[str, Any] = dict.fromkeys(("game", "rules", "scenario", "data", "seed", "dice", "mulligans"))
-HEAD |= {"own_scenario": [], "tables": {}, "delegated": {}, **dict.fromkeys(TALLIES, 0), "taken_back": []}
+HEAD |= {
+    "own_scenario": [],
+    "tables": {},
+    "options": {},
+    "delegated": {},
+    **dict.fromkeys(TALLIES, 0),
+    "taken_back": [],
+}
 
 
 class Recorded(NamedTuple):
@@ -49,8 +56,9 @@ def wrong_head(head: dict[str, Any]) -> Iterator[tuple[str, str]]:
             yield name, "must be a whole number, 0 or more"
     if head["seed"] != "manual" and not is_count(head["seed"]):
         yield "seed", 'must be a whole number, 0 or more, or "manual"'
-    if not isinstance(head["tables"], dict):
-        yield "tables", "must be a table"
+    for name in ("tables", "options"):
+        if not isinstance(head[name], dict):
+            yield name, "must be a table"
     if not _are_players(head["delegated"]):
         yield "delegated", "must be players by side and phase"
     for name in ("own_scenario", "taken_back"):
@@ -68,7 +76,7 @@ def _are_players(value: Any) -> bool:
 def setup_of(path: str, head: dict[str, Any], scenario: str) -> Setup:
     """What the save started from. A file that it only names must lie beside it, or be named by the player."""
     folder, name = _folder(path), head["scenario"]
-    setup = Setup(name, folder, head["tables"], "\n".join(head["own_scenario"]))
+    setup = Setup(name, folder, head["tables"], "\n".join(head["own_scenario"]), head["options"])
     if setup.source or not is_file_name(name):
         return setup
     if scenario:

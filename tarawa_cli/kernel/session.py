@@ -137,8 +137,7 @@ class Match(Generic[S]):
         if self.setup.source:
             header["own_scenario"] = self.setup.source.split("\n")
         header["data"] = self.data
-        if self.setup.tables:
-            header["tables"] = self.setup.tables
+        header |= {name: kept for name in ("tables", "options") if (kept := getattr(self.setup, name))}
         header["seed"] = "manual" if self.seed is None else self.seed
         header |= {"dice": self.used, "mulligans": self.mulligans}
         return header | {name: kept for name in (*TALLIES, "delegated", "taken_back") if (kept := getattr(self, name))}

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from tarawa_cli.games.malta import data
-from tarawa_cli.games.malta.model import codec, scenario
+from tarawa_cli.games.malta.model import codec, options, scenario
 from tarawa_cli.games.malta.model.state import Setting, State
 from tarawa_cli.games.malta.orders import ORDERS, Order, check_order, read_order
 from tarawa_cli.games.malta.sides import MALTESE
@@ -38,7 +38,8 @@ class Malta:
         return setup._replace(scenario=path.name, source=scenario.read(path))
 
     def digest(self, setup: Setup) -> str:
-        texts = [self._scenario(setup).content, repr(setup.tables), *map(data.text, _FILES)]
+        chosen = [repr(sorted(setup.options.items()))] if setup.options else []
+        texts = [self._scenario(setup).content, repr(setup.tables), *chosen, *map(data.text, _FILES)]
         return short_digest("\0".join(texts))
 
     def begin(self, setup: Setup) -> State:
@@ -46,7 +47,11 @@ class Malta:
         return codec.load(setting, setting.scenario.position, setup.scenario)
 
     def load(self, setup: Setup, doc: dict[str, Any]) -> State:
-        return codec.load(self.setting(setup), doc, "the save")
+        try:
+            setting = self.setting(setup)
+        except BadOrder as error:
+            raise BadFile(error.message, hint=error.hint) from None
+        return codec.load(setting, doc, "the save")
 
     def dump(self, state: State) -> dict[str, Any]:
         return codec.dump(state)
@@ -108,7 +113,7 @@ class Malta:
         if key not in self._settings:
             if setup.tables:
                 raise BadFile("Malta takes no tables of your own yet")
-            self._settings[key] = Setting(self._scenario(setup))
+            self._settings[key] = Setting(self._scenario(setup), options.read(setup.options))
         return self._settings[key]
 
     def _scenario(self, setup: Setup) -> scenario.Scenario:

@@ -54,9 +54,9 @@ def in_words(place: str) -> str:
     return f"wounded, back on {turn_of(place)}" if turn_of(place) else OFF_MAP[Place(place)]
 
 
-def at_start(unit: UnitType) -> Place:
-    """Where a unit is before the first day: those of the variants are in no game that does not name them."""
-    if unit.optional:
+def at_start(unit: UnitType, wanted: bool = False) -> Place:
+    """Where a unit is before the first day: those of the variants are in no game that does not want them."""
+    if unit.optional and not wanted:
         return ABSENT
     starts = {"setup": Place(unit.hex), "sea": follow_up(unit.zone), "drop": AIR, "airland": AIR}
     return starts.get(unit.entry, POOL)

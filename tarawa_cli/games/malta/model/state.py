@@ -10,6 +10,7 @@ from tarawa_cli.games.malta import data
 from tarawa_cli.games.malta.geography.grid import is_hex
 from tarawa_cli.games.malta.model.board import Board, malta
 from tarawa_cli.games.malta.model.charts import CHARTS, Charts, Turn
+from tarawa_cli.games.malta.model.options import USUAL, Options
 from tarawa_cli.games.malta.model.places import at_start
 from tarawa_cli.games.malta.model.unit_types import SIDES, Side, UnitType
 from tarawa_cli.kernel.hexes import Hex
@@ -67,8 +68,9 @@ class Fight(NamedTuple):
 class Setting:
     """What a game is played on: scenario, charts, map. It does not change in play."""
 
-    def __init__(self, scenario: "Scenario") -> None:
+    def __init__(self, scenario: "Scenario", options: Options = USUAL) -> None:
         self.scenario = scenario
+        self.options = options
         self.charts: Charts = CHARTS
         self.board: Board = malta()
 
@@ -81,11 +83,11 @@ class Unit:
         "supplied", "type",
     )  # fmt: skip
 
-    def __init__(self, type: UnitType) -> None:
+    def __init__(self, type: UnitType, wanted: bool = False) -> None:
         self.type = type
         self.id = type.id
         self.side: Side = type.side
-        self.at: str = at_start(type)
+        self.at: str = at_start(type, wanted)
         self.steps = type.steps
         self.state = OK
         self.formation = type.attached or type.formation
@@ -145,7 +147,9 @@ class State:
         """The attack that is being carried out."""
         self.stack: list[Frame] = []
         """Unfinished work and questions, the topmost last."""
-        self.units: dict[str, Unit] = {id: Unit(type) for id, type in self.charts.units.items()}
+        self.units: dict[str, Unit] = {
+            id: Unit(type, id in setting.options.more) for id, type in self.charts.units.items()
+        }
 
     @property
     def box(self) -> Turn:

@@ -1,0 +1,60 @@
+"""What a player chooses when a game begins (`new --setup own --plan own --with 8ko,1ches`)."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from tarawa_cli.games.malta.model.charts import CHARTS
+from tarawa_cli.games.malta.rulebook import rule
+from tarawa_cli.kernel.errors import BadOrder
+from tarawa_cli.kernel.orders import find_name, shown
+
+OWN = "own"
+
+
+class Options(NamedTuple):
+    own_setup: bool = False
+    """The Allied player sets up his own way (22)."""
+    own_plan: bool = False
+    """The Axis player makes his own plan (22)."""
+    more: tuple[str, ...] = ()
+    """Units of the variants that take part."""
+    delayed: bool = False
+    """Landings may be delayed (22.39)."""
+    alone: bool = False
+    """One person plays both sides (21)."""
+
+
+USUAL = Options()
+
+
+@rule("22")
+def read(given: Mapping[str, Any]) -> Options:
+    """The options as `new` and a save write them; BadOrder, if one of them means nothing."""
+    unknown = sorted(set(given) - {"setup", "plan", "with", "delayed", "alone"})
+    if unknown:
+        raise BadOrder(f"options: Malta has no option {shown(unknown[0])}")
+    return Options(
+        _own(given, "setup"), _own(given, "plan"), _more(given.get("with", "")), _flag(given, "delayed"),
+        _flag(given, "alone"),
+    )  # fmt: skip
+
+
+def _own(given: Mapping[str, Any], name: str) -> bool:
+    if given.get(name, OWN) != OWN:
+        raise BadOrder(f"--{name} {shown(str(given[name]))}: must be {OWN}")
+    return name in given
+
+
+def _flag(given: Mapping[str, Any], name: str) -> bool:
+    if given.get(name, True) is not True:
+        raise BadOrder(f"--{name} takes no value")
+    return name in given
+
+
+def _more(names: Any) -> tuple[str, ...]:
+    """Units that are optional, in the order of the unit list."""
+    if not isinstance(names, str):
+        raise BadOrder("--with: must be names of optional units with commas between them")
+    optional = [id for id, unit in CHARTS.units.items() if unit.optional]
+    found = {find_name(word.strip(), optional, "optional unit") for word in names.split(",") if word.strip()}
+    return tuple(id for id in optional if id in found)
