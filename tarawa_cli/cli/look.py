@@ -21,6 +21,7 @@ MAP = Grammar(
         Option("--radius", "How far the close view reaches.", "N", number=Number(0, 30), default="3", short="-r"),
         Option("--layer", "What to show.", "LAYER", default="", if_worded=True),
         Option("--diff", "Mark what has changed since a moment.", "A", default="", if_worded=True),
+        Option("--sea", "With the sea around it.", if_worded=True),
         Option("--ascii", "Only ASCII signs."),
         *_USUAL,
         COLOUR,
@@ -110,6 +111,7 @@ def map_(
     radius: int,
     layer: str = "",
     diff: str = "",
+    sea: bool = False,
     ascii: bool,
     at: str,
     save: str,
@@ -117,7 +119,7 @@ def map_(
     color: str,
 ) -> None:
     colour = output.colour_wanted(color)
-    asked = Asked(where, radius, layer, ascii, output.width(), colour and not json)
+    asked = Asked(where, radius, layer, ascii, output.width(), colour and not json, sea=sea)
     if until and not diff:
         raise BadOrder(f"map: {shown(until)} is one word too many", hint="only map --diff A B takes a second moment")
     if diff:

@@ -43,8 +43,10 @@ MALTA = Program(
     {
         "new": {"SCENARIO": Wording("cottonera")},
         "map": {
-            "WHERE": Wording(help="A region, zone:south, a place, hex or unit: the close view; sea: the whole sheet."),
-            "--layer": Wording("units", "units|terrain|regions|control"),
+            "WHERE": Wording(help="A region, zone:south, a place, hex or unit: the close view."),
+            "--layer": Wording("units", "units|terrain|regions|control|zoc"),
+            "--diff": Wording(help="Mark what has changed since a moment: ground taken, units moved, hit and shaken."),
+            "--sea": Wording(help="The whole sheet, with the sea around the island, in 110 columns."),
         },
         "units": {"FILTER": Wording(help="axis, allied, lost, guns, shaken, a formation, a region…")},
         "hex": {"HEX": Wording(help="Four digits, column and row; or a place, e.g. mdina.")},

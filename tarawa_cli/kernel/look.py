@@ -28,6 +28,8 @@ class Asked(NamedTuple):
     colour: bool = False
     before: Any = None
     """The state since which a map marks what has changed."""
+    sea: bool = False
+    """The whole sheet, with the sea around the land."""
 
 
 Looks = Mapping[str, Callable[[Match[Any], Asked], Look]]

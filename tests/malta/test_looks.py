@@ -52,13 +52,26 @@ def test_25_the_whole_island_without_units() -> None:
 
 @pytest.mark.parametrize("layer", LAYERS)
 def test_25_the_island_fits_into_80_columns(layer: str) -> None:
-    assert max(map(len, whole_map(cottonera(), layer=layer).split("\n"))) <= 80
+    assert max(map(len, whole_map(cottonera(), layer=layer, width=80).split("\n"))) <= 80
 
 
-def test_25_the_sheet_with_its_sea() -> None:
-    drawn = picture(cottonera(), Asked("sea", layer="terrain"))
+def test_25_the_sheet_with_its_sea_fits_into_110_columns() -> None:
+    drawn = picture(cottonera(), Asked(layer="terrain", width=110, sea=True))
     assert drawn.startswith("    01  02")
-    assert max(map(len, drawn.split("\n"))) <= 111
+    assert drawn.split("\n")[0].endswith("26")
+    assert max(map(len, drawn.split("\n"))) <= 110
+    with pytest.raises(BadOrder, match="the whole sheet"):
+        picture(cottonera(), Asked("1911", layer="units", sea=True))
+
+
+@pytest.mark.parametrize("width", [20, 40, 60, 79, 200])
+@pytest.mark.parametrize("layer", LAYERS)
+def test_a_narrow_terminal_gets_the_island_in_parts(width: int, layer: str) -> None:
+    drawn = whole_map(cottonera(), layer=layer, width=width).split("\n\n")
+    lines = [line for part in drawn[:-1] for line in part.split("\n")]
+    assert max(map(len, lines)) <= width
+    shown = [number for line in lines if line.startswith("    ") for number in line.split() if number.isdigit()]
+    assert set(shown) >= {f"{column:02d}" for column in range(5, 23)}
 
 
 def test_stacks_show_owner_number_and_ground() -> None:
@@ -67,24 +80,93 @@ def test_stacks_show_owner_number_and_ground() -> None:
         assert cell in drawn, cell
 
 
-def test_other_layers() -> None:
-    state = table({}, control={"axis": "1811"})
-    assert whole_map(state, layer="control").split("in a hex")[0].count(" x ") == 1
-    assert whole_map(state, layer="regions").count(" Z ") == sum(r == "zurrieq" for r in malta().region_of.values())
+def map_of(drawn: str) -> str:
+    """The picture alone, without its legend."""
+    return drawn.rpartition("\n\n")[0]
+
+
+def test_the_layer_of_control() -> None:
+    drawn = whole_map(table({}, control={"axis": "1811 1010"}), layer="control")
+    assert map_of(drawn).count(" x ") == 1
+    assert map_of(drawn).count(" x*") == 1
+    assert "x held by the Axis" in drawn
+
+
+def test_the_layer_of_regions() -> None:
+    drawn = whole_map(table({}), layer="regions")
+    assert map_of(drawn).count(" Z") == sum(r == "zurrieq" for r in malta().region_of.values())
+    assert "Z Luqa, Żurrieq and the south (zurrieq)" in drawn
+
+
+def test_the_layer_of_zones_of_control() -> None:
+    state = table({"i-33": "1513", "i-28": "0708", "11lf": {"at": "1014", "state": "demoralised"}, "2rwk": "1511"})
+    drawn = map_of(whole_map(state, layer="zoc"))
+    assert drawn.count("x ") == 5, "six hexes around i-33, the guns have none, 1512 is in both"
+    assert drawn.count("o ") == 5
+    assert drawn.count("# ") == 1
+    assert "i' " in drawn
+    assert "b' " in drawn
+
+
+def test_the_legend_tells_the_signs_that_are_there_and_no_others() -> None:
+    drawn = close_map(table({"i-33": "1513"}), ["1513"]).rpartition("\n\n")[2]
+    assert "a unit, its attack and defence" in drawn
+    assert "Disorganised" not in drawn
+    assert "woods" not in drawn
+
+
+def test_who_is_off_the_map_stands_in_his_box_below() -> None:
+    units = {"i-33": "follow-up:south", "ii-33": "follow-up:south", "fj-kroh": "air", "beak": "track:7jul-am"}
+    drawn = whole_map(table(units, given={"1512": ["air"]}, phase="axis-support"))
+    for line in ("follow-up:south:   i-33   ii-33", "air:   fj-kroh", "track:7jul-am:   beak", "given:   1512 planes"):
+        assert line in drawn, line
+
+
+def test_many_in_a_box_are_cut_short() -> None:
+    units = [id for id, unit in cottonera().units.items() if unit.type.entry == "sea"][:15]
+    assert "and 5 more (units follow-up:east)" in whole_map(table(dict.fromkeys(units, "follow-up:east")))
+
+
+def test_ships_are_at_sea() -> None:
+    ship = next(id for id, unit in cottonera().units.items() if unit.can("ship"))
+    assert "s ~" in whole_map(table({ship: "2018"}), sea=True)
+
+
+# ── What has changed
+
+
+def test_what_has_changed_is_marked() -> None:
+    before = table({"i-33": "1513", "ii-33": "1613", "11lf": "1512", "2rwk": "1811"}, control={"axis": "1513 1613"})
+    units = {"i-33": {"at": "1514", "steps": 2}, "11lf": {"at": "1512", "state": "demoralised"}, "2rwk": "lost"}
+    after = table(units | {"ii-33": "1613"}, control={"axis": "1513 1514"})
+    drawn = map_of(whole_map(after, before=before))
+    for cell in ("»✗.", "« A", "✗ C", "≈ ", "⇠ ."):
+        assert cell in drawn, cell
+    near = close_map(after, ["1512", "1513", "1514", "1613", "1811"], before=before)
+    for text in ("»Axis", "✗i-33 -1", "⇢i-33", "⇠i-33", "≈11lf Z", "«Allies", "✗2rwk lost", "changes:   from 6 July"):
+        assert text in near, text
+
+
+def test_only_ascii() -> None:
+    before, after = table({"i-33": "1513"}), table({"i-33": {"at": "1514", "steps": 2}}, control={"axis": "1514"})
+    for drawn in (
+        whole_map(after, ascii=True, before=before, layer="regions"),
+        close_map(after, malta().land, ascii=True, before=before),
+    ):
+        assert map_of(drawn).isascii()
 
 
 @pytest.mark.parametrize("word", ["1911", "i-33", "harbour", "zone:south", "mdina"])
 @pytest.mark.parametrize("width", [80, 130])
 def test_close_views_fit_the_width(word: str, width: int) -> None:
     drawn = picture(cottonera(), Asked(word, radius=2, layer="units", width=width))
-    picture_lines = drawn.split("in a hex")[0].split("\n")
-    assert max(map(len, picture_lines)) <= width
+    assert max(map(len, drawn.split("\n"))) <= width
 
 
 def test_a_close_view_has_everything_in_it() -> None:
     state = table({"i-33": {"at": "1513", "state": "disorganised"}, "12f-1": "1512", "mt-mat": "1512"})
     drawn = close_map(state, ["1511", "1512", "1513", "1612"], marked=["1512"])
-    for text in (">1512<", "i-33 3 D", "12f-1 2", "mt-mat", "Tal-Ħandaq", "....", "|"):
+    for text in (">1512<", "i-33 6-6 D", "12f-1 5/6", "mt-mat 2-3", "Tal-Ħandaq", "....", "|"):
         assert text in drawn, text
 
 

@@ -46,9 +46,9 @@ def tall_enough(edge: int, lines: int) -> Size:
     return Size(edge, lines // 2 + 1)
 
 
-def overview_width(columns: int) -> int:
+def overview_width(columns: int, framed: bool = True) -> int:
     """How wide an overview of so many columns is."""
-    return columns * SMALL.pitch + SMALL.half + 2 * EDGE
+    return columns * SMALL.pitch + SMALL.half + (2 if framed else 1) * EDGE
 
 
 def overview(
@@ -58,8 +58,9 @@ def overview(
     cell: Callable[[Hex], Line],
     side: Sign = plain,
     is_open: Openness = never,
+    framed: bool = True,
 ) -> list[Line]:
-    """Every hex as the three characters that `cell` gives, with numbers on all four edges.
+    """Every hex as the three characters that `cell` gives, with numbers on all four edges, or on two if not framed.
 
     The number of a row stands beside the columns that are not half a hex lower.
     """
@@ -71,11 +72,11 @@ def overview(
     names = {first + 2 * (row - down[0]): f"{row:02d}" for row in down}
     wide = overview_width(len(columns)) - EDGE
     lines = (
-        _labelled(line, names.get(number, ""), wide)
+        _labelled(line, names.get(number, ""), wide if framed else 0)
         for number, line in enumerate(_drawn(grid, shown, SMALL, side, is_open))
     )
     numbers = [_column_numbers(sorted(columns, reverse=not grid.eastward))]
-    return [numbers, *lines, numbers]
+    return [numbers, *lines, *([numbers] if framed else [])]
 
 
 def _column_numbers(columns: Sequence[int]) -> Piece:
@@ -84,9 +85,9 @@ def _column_numbers(columns: Sequence[int]) -> Piece:
 
 
 def _labelled(line: Line, name: str, wide: int) -> Line:
-    """A line of the map with the number of its row on both sides, if it has one."""
+    """A line of the map with the number of its row before it, and after it if it is to be so wide."""
     begun = [Piece(name.ljust(EDGE), LABEL), *line]
-    return [*begun, Piece(" " * (wide - width_of(begun)) + name.rjust(EDGE), LABEL)]
+    return [*begun, Piece(" " * (wide - width_of(begun)) + name.rjust(EDGE), LABEL)] if wide else begun
 
 
 def bands(grid: Grid, hexes: Collection[Hex], size: Size, width: int) -> list[list[Hex]]:

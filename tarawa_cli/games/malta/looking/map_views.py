@@ -1,5 +1,7 @@
 """What `map` shows: the whole island, the sheet with its sea, or the surroundings of a place."""
 
+from typing import Any
+
 from tarawa_cli.games.malta.geography.grid import is_hex, within
 from tarawa_cli.games.malta.looking.text_map import close_map, whole_map
 from tarawa_cli.games.malta.model import names
@@ -10,16 +12,18 @@ from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.look import Asked
 from tarawa_cli.kernel.orders import find_name
 
-SEA = "sea"
 _ZONE = "zone:"
 
 
 def picture(state: State, view: Asked) -> str:
     """The map that is asked for."""
-    if view.word.lower() in ("", SEA):
-        return whole_map(state, layer=view.layer, colour=view.colour, sea=bool(view.word))
+    how: Any = {name: getattr(view, name) for name in ("layer", "width", "colour", "ascii", "before")}
+    if not view.word:
+        return whole_map(state, **how, sea=view.sea)
+    if view.sea:
+        raise BadOrder("map --sea shows the whole sheet", hint=f"map --sea, or map {view.word}")
     centre, hexes = _around(state, view)
-    return close_map(state, hexes, layer=view.layer, width=view.width, colour=view.colour, marked=centre)
+    return close_map(state, hexes, **how, marked=centre)
 
 
 def _around(state: State, view: Asked) -> tuple[tuple[Hex, ...], set[Hex]]:

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from tarawa_cli.games.malta.exporting.picture.style import COUNTER, EDGE, HEAD, WIDTH, sheet_style
 from tarawa_cli.games.malta.geography.grid import GRID
-from tarawa_cli.games.malta.looking.text_map.close import counter
 from tarawa_cli.games.malta.model.board import OCEAN, Board
 from tarawa_cli.games.malta.model.state import State, Unit
 from tarawa_cli.games.malta.telling.sentences import headline, score
@@ -82,5 +81,5 @@ def _counter(unit: Unit, centre: Point, place: int, count: int) -> Markup:
     attack, defence = unit.strength
     told = titled(f"{unit.type.name}: {attack}-{defence}, {unit.steps} of {unit.type.steps} steps, {unit.state}")
     box = element("rect", x=corner.x, y=corner.y, width=COUNTER.x - 1, height=COUNTER.y - 1, rx=1.5)
-    text = write(counter(unit), corner.moved(COUNTER.x / 2, COUNTER.y * 0.7), class_="counter")
+    text = write(f"{unit.id} {unit.steps}", corner.moved(COUNTER.x / 2, COUNTER.y * 0.7), class_="counter")
     return element("g", told, box, text, class_=f"unit {unit.side} {unit.state}")

@@ -1,17 +1,19 @@
 """The close view: some hexes with all that is in them."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 
 from tarawa_cli.games.malta.geography.grid import GRID
+from tarawa_cli.games.malta.looking.text_map.layers import zone
+from tarawa_cli.games.malta.looking.text_map.legend import page
 from tarawa_cli.games.malta.looking.text_map.scene import Scene
 from tarawa_cli.games.malta.model.state import DEMORALISED, DISORGANISED, State, Unit
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.render.flatmap import Size, bands, close, tall_enough
-from tarawa_cli.kernel.render.hexmap import CloseHex, Line, Piece
+from tarawa_cli.kernel.render.hexmap import CloseHex, Line, Piece, width_of
 
 EDGES = (14, 12, 10, 8)
 """Widths of a level side that are tried, the widest first."""
-_STATES = {DISORGANISED: "D", DEMORALISED: "Z"}
+_SHAKEN = (DISORGANISED, DEMORALISED)
 
 
 def close_map(
@@ -21,18 +23,20 @@ def close_map(
     layer: str = "units",
     width: int = 80,
     colour: bool = False,
+    ascii: bool = False,
     marked: Collection[Hex] = (),
+    before: State | None = None,
 ) -> str:
     """Some hexes with all that is in them, in parts from west to east if they are too many for the width."""
-    scene = Scene(state, layer)
+    scene = Scene(state, layer, ascii=ascii, before=before)
     shown = [at for at in sorted(set(hexes)) if at in state.board.terrain]
     size = _size(scene, shown, width)
+    scene.used.clear()
     lines: list[Line] = []
     for part in bands(GRID, shown, size, width):
-        if lines:
-            lines.append([])
+        lines += [[]] if lines else []
         lines += close(GRID, part, lambda at: _hex(scene, at, size.edge, at in marked), size, scene.side, scene.is_sea)
-    return scene.page(lines, colour)
+    return page(scene, lines, width, colour)
 
 
 def _size(scene: Scene, shown: list[Hex], width: int) -> Size:
@@ -47,39 +51,104 @@ def _hex(scene: Scene, at: Hex, edge: int, marked: bool) -> CloseHex:
 
 
 def _texts(scene: Scene, at: Hex, edge: int) -> list[Line]:
-    """The ground, then the counters, as many on a line as fit."""
-    if scene.is_sea(at):
-        return [[Piece("~", "sea")]]
-    return [_ground(scene, at, edge), *(_packed(_counters(scene, at), edge) if scene.layer == "units" else [])]
+    """The ground, then what the layer shows, then what has changed; as many on a line as fit."""
+    changed = (
+        [scene.sign(one.sign), Piece(scene.text(one.text), scene.sign(one.sign).style)]
+        for one in scene.changed.get(at, ())
+    )
+    return [_ground(scene, at, edge), *_packed([*CLOSE[scene.layer](scene, at), *changed], edge)]
 
 
 def _ground(scene: Scene, at: Hex, edge: int) -> Line:
-    if scene.layer == "regions":
-        return [Piece(scene.board.region_of[at][: edge + 2])]
-    if scene.layer == "control":
-        return [Piece(scene.state.controller(at), scene.state.controller(at))]
-    letter, mark = scene.ground(at), scene.mark(at)
-    name = scene.board.name_of(at)[: edge - 1]
-    return [letter, mark, Piece(name)]
+    """The letter of the ground, and the name of the place as far as there is room."""
+    if scene.is_sea(at):
+        return [scene.ground(at)]
+    name = scene.text(scene.board.name_of(at))[: edge - 1]
+    return [scene.ground(at), scene.mark(at), Piece(name)]
 
 
-def _counters(scene: Scene, at: Hex) -> Iterator[Piece]:
-    yield from (Piece(counter(unit), unit.side) for unit in scene.units(at))
+def _units(scene: Scene, at: Hex) -> Iterator[Line]:
+    if at in scene.state.given:
+        yield [scene.sign("given")]
+    yield from (counter(scene, unit) for unit in scene.units(at))
 
 
-def counter(unit: Unit) -> str:
-    """Name, steps, state; some have only one step, and that goes without saying."""
-    steps = f" {unit.steps}" if unit.type.steps > 1 else ""
-    state = f" {_STATES[unit.state]}" if unit.state in _STATES else ""
-    return f"{unit.id}{steps}{state}"
+def counter(scene: Scene, unit: Unit) -> Line:
+    """Name, strength, and what else lies on a counter."""
+    style = scene.style([unit])
+    return [Piece(unit.id, style), *_numbers(scene, unit, style), *_markers(scene, unit)]
 
 
-def _packed(pieces: Iterable[Piece], room: int) -> Iterator[Line]:
+def _numbers(scene: Scene, unit: Unit, style: str) -> Iterator[Piece]:
+    """What it fights with; and its steps, if it has lost some."""
+    attack, defence = unit.strength
+    if unit.can("gun"):
+        yield scene.sign("guns", f" {support(unit)}", style)
+    elif unit.can("lead"):
+        yield scene.sign("leader", f" {unit.type.rating}", style)
+    elif attack or defence:
+        yield scene.sign("fighters", f" {attack}-{defence}", style)
+    if unit.steps < unit.type.steps:
+        yield scene.sign("weakened", f"{chr(39) if scene.ascii else '·'}{unit.steps}", style)
+
+
+def support(unit: Unit) -> str:
+    """What a gun adds to an attack and to a defence with the steps it has left (2.2)."""
+    return "/".join(str(unit.type.weakened(value, unit.steps)) for value in (unit.type.offence, unit.type.support))
+
+
+def _markers(scene: Scene, unit: Unit) -> Iterator[Piece]:
+    found = [unit.state] if unit.state in _SHAKEN else []
+    found += [] if unit.supplied else ["unsupplied"]
+    if unit.can("gun"):
+        found += ["fired"] if unit.fired else [] if unit.ammo else ["empty"]
+    for key in found:
+        yield Piece(" ")
+        yield scene.sign(key)
+
+
+def _packed(words: Iterable[Line], room: int) -> Iterator[Line]:
+    """Words on lines, a comma between them; the middle of a hex is wider than its edge."""
     line: list[Piece] = []
-    for piece in pieces:
-        if line and sum(len(each.text) + 2 for each in line) + len(piece.text) > room + 2:
+    for word in words:
+        if line and width_of(line) + width_of(word) > room:
             yield line
             line = []
-        line += [Piece(", "), piece] if line else [piece]
+        line += [Piece(", "), *word] if line else word
     if line:
         yield line
+
+
+def _terrain(scene: Scene, at: Hex) -> Iterator[Line]:
+    if scene.is_sea(at):
+        return
+    yield [Piece(scene.board.terrain[at])]
+    weight = scene.board.objectives.get(at)
+    if weight:
+        yield [scene.sign("objective", f"objective {weight}")]
+
+
+def _regions(scene: Scene, at: Hex) -> Iterator[Line]:
+    if at in scene.board.region_of:
+        yield [scene.sign("region", scene.board.region_of[at])]
+
+
+def _control(scene: Scene, at: Hex) -> Iterator[Line]:
+    if not scene.is_sea(at):
+        side = scene.state.controller(at)
+        yield [scene.sign(side), Piece(f" {side}", f"{side} ground")]
+
+
+def _zones(scene: Scene, at: Hex) -> Iterator[Line]:
+    if not scene.is_sea(at):
+        yield [zone(scene, at)]
+        yield from ([Piece(unit.id, unit.side)] for unit in scene.units(at) if unit.can("combat"))
+
+
+CLOSE: dict[str, Callable[[Scene, Hex], Iterator[Line]]] = {
+    "units": _units,
+    "terrain": _terrain,
+    "regions": _regions,
+    "control": _control,
+    "zoc": _zones,
+}

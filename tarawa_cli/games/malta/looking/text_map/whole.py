@@ -1,43 +1,47 @@
 """The whole island, three characters a hex; or the whole sheet with the sea around it."""
 
 from tarawa_cli.games.malta.geography.grid import GRID
+from tarawa_cli.games.malta.looking.text_map.layers import cell
+from tarawa_cli.games.malta.looking.text_map.legend import page
 from tarawa_cli.games.malta.looking.text_map.scene import Scene
 from tarawa_cli.games.malta.model.state import State
-from tarawa_cli.kernel.hexes import Hex
-from tarawa_cli.kernel.render.flatmap import overview
-from tarawa_cli.kernel.render.hexmap import Line, Piece
+from tarawa_cli.kernel.render.flatmap import overview, overview_width
+from tarawa_cli.kernel.render.hexmap import Line
+
+WIDEST = 110
 
 
-def whole_map(state: State, *, layer: str = "units", colour: bool = False, sea: bool = False) -> str:
-    scene = Scene(state, layer)
+def whole_map(
+    state: State,
+    *,
+    layer: str = "units",
+    width: int = WIDEST,
+    colour: bool = False,
+    ascii: bool = False,
+    sea: bool = False,
+    before: State | None = None,
+) -> str:
+    """All of it, in parts from west to east if they are too many columns for the width."""
+    scene = Scene(state, layer, ascii=ascii, before=before)
     rows, columns = _window(state, sea)
-    return scene.page(overview(GRID, rows, columns, lambda at: _cell(scene, at), scene.side, scene.is_sea), colour)
+    lines: list[Line] = []
+    for part in _parts(columns, width, framed=not sea):
+        lines += [[]] if lines else []
+        lines += overview(GRID, rows, part, lambda at: cell(scene, at), scene.side, scene.is_sea, framed=not sea)
+    return page(scene, lines, width, colour, boxes=True)
 
 
 def _window(state: State, sea: bool) -> tuple[range, range]:
-    """All rows and columns, or those of the land; south of it one row more, for the even columns."""
+    """All rows and columns, or those of the land."""
     if sea:
         return state.board.rows, state.board.columns
-    rows = sorted(map(GRID.row, state.board.land))
-    columns = sorted(map(GRID.column, state.board.land))
+    rows, columns = (sorted(map(place, state.board.land)) for place in (GRID.row, GRID.column))
     return range(rows[0], rows[-1] + 1), range(columns[0], columns[-1] + 1)
 
 
-def _cell(scene: Scene, at: Hex) -> Line:
-    """Owner, number and ground; without units the ground in the middle."""
-    if scene.is_sea(at):
-        return [Piece(" s " if at in scene.ships else " ~ ", "sea")]
-    if scene.layer == "regions":
-        return [Piece(f" {scene.board.regions[scene.board.region_of[at]].letter} ")]
-    if scene.layer == "control":
-        side = scene.state.controller(at)
-        return [Piece(" x " if side == "axis" else " . ", side)]
-    units = scene.units(at) if scene.layer == "units" else []
-    if not units:
-        return [Piece(" "), scene.ground(at), scene.mark(at)]
-    many = Piece(_number(len(units)), units[0].side)
-    return [scene.owner(units), many, scene.ground(at)]
-
-
-def _number(units: int) -> str:
-    return " " if units == 1 else str(units) if units < 10 else "+"
+def _parts(columns: range, width: int, framed: bool) -> list[range]:
+    """Columns in as few parts as the width allows, all about as wide."""
+    most = next((count for count in range(len(columns), 1, -1) if overview_width(count, framed) <= width), 1)
+    count = -(-len(columns) // most)
+    size = -(-len(columns) // count)
+    return [columns[start : start + size] for start in range(0, len(columns), size)]

@@ -1,0 +1,17 @@
+"""Who can still do something in this phase, by the law."""
+
+from tarawa_cli.games.malta.model.state import State, Unit
+
+
+def ready(state: State) -> list[Unit]:
+    """Units that some legal order names; nobody while somebody is asked."""
+    if state.question or state.outcome:
+        return []
+    if state.phase.endswith("-movement"):
+        from tarawa_cli.games.malta.choices.offers import movers
+
+        return movers(state)
+    from tarawa_cli.games.malta.choices.legal import commands
+
+    named = {word for command in commands(state) for word in command.split()}
+    return [unit for id, unit in state.units.items() if id in named]

@@ -1,0 +1,78 @@
+"""Below the map: the legend of the signs in the picture, and all that is off the map."""
+
+from collections.abc import Iterable, Iterator
+
+from tarawa_cli.games.malta.looking.text_map.scene import PALETTE, SIGNS, Scene
+from tarawa_cli.games.malta.model.places import ABSENT, LOST, POOL, turn_of
+from tarawa_cli.games.malta.model.state import State
+from tarawa_cli.games.malta.telling.sentences import headline, listed
+from tarawa_cli.kernel.render.hexmap import Line, Piece, paint, width_of
+
+MOST = 10
+"""Units of a box that are named."""
+
+
+def page(scene: Scene, lines: list[Line], width: int, colour: bool, boxes: bool = False) -> str:
+    """A picture with its legend, and from afar with the boxes beside the map."""
+    notes = [*_since(scene), *_regions(scene), *_given(scene), *(_boxes(scene) if boxes else ())]
+    told = [line for note in notes for line in _wrapped(note, width)]
+    return paint([*lines, [], *_wrapped(legend(scene), width), *told], PALETTE if colour else None)
+
+
+def legend(scene: Scene) -> Iterator[Line]:
+    """The meaning of each sign in a drawn scene."""
+    for key, sign in SIGNS.items():
+        if key in scene.used:
+            yield [Piece(sign.plain if scene.ascii else sign.text, sign.style), Piece(f" {sign.meaning}")]
+
+
+def _wrapped(entries: Iterable[Line], width: int) -> list[Line]:
+    """Entries side by side, on as many lines as they need."""
+    lines: list[list[Piece]] = []
+    for entry in entries:
+        if lines and width_of(lines[-1]) + 3 + width_of(entry) <= width:
+            lines[-1] += [Piece("   "), *entry]
+        else:
+            lines.append(list(entry))
+    return list(lines)
+
+
+def _since(scene: Scene) -> Iterator[list[Line]]:
+    """From when to when the picture shows what has changed."""
+    if scene.before:
+        yield [[Piece("changes:", "label")], [Piece(f"from {headline(scene.before)}")]]
+        yield [[Piece(f"         to {headline(scene.state)}")]]
+
+
+def _regions(scene: Scene) -> Iterator[list[Line]]:
+    if scene.layer == "regions":
+        regions = scene.board.regions.values()
+        yield [
+            [Piece(region.letter, "number"), Piece(scene.text(f" {region.name} ({region.id})"))] for region in regions
+        ]
+
+
+def _given(scene: Scene) -> Iterator[list[Line]]:
+    """Guns and planes that lie beside a hex (9.2)."""
+    if scene.layer == "units" and scene.state.given:
+        given = sorted(scene.state.given.items())
+        yield [[Piece("given:", "label")], *([Piece(f"{at} {listed(guns)}")] for at, guns in given)]
+
+
+def _boxes(scene: Scene) -> Iterator[list[Line]]:
+    """Everybody who is in play and not on the map, box by box."""
+    if scene.layer != "units":
+        return
+    for box, units in off_map(scene.state).items():
+        more = [[Piece(f"and {len(units) - MOST} more (units {box})")]] if len(units) > MOST else []
+        yield [[Piece(f"{box}:", "label")], *([Piece(id, side)] for id, side in units[:MOST]), *more]
+
+
+def off_map(state: State) -> dict[str, list[tuple[str, str]]]:
+    """Who is in which box, in the order of the units; leaders on the track by their turn."""
+    found: dict[str, list[tuple[str, str]]] = {}
+    for unit in state.units.values():
+        if not unit.on_map and unit.at not in (LOST, ABSENT, POOL):
+            found.setdefault(unit.at, []).append((unit.id, unit.side))
+    numbers = state.charts.turn_numbers
+    return dict(sorted(found.items(), key=lambda box: (numbers.get(turn_of(box[0]), 0), box[0])))
