@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from tarawa_cli.games.malta.model import pending
+from tarawa_cli.games.malta.model.apply.companies import number_of
 from tarawa_cli.games.malta.model.places import ABSENT, LOST
 from tarawa_cli.games.malta.model.state import AIR_MARKER, OK, State, Unit
 from tarawa_cli.games.malta.rules.ch05.zones import Field
@@ -39,9 +40,10 @@ def _unit(state: State, unit: Unit) -> Iterator[str]:
         yield f"{where}.steps: it has at most {unit.type.steps}"
     if (unit.steps == 0) != (unit.at == LOST):
         yield f"{where}.steps: a unit without steps is lost, and only such a unit"
+    yield from _company(state, unit, where) if unit.type.of else _battalion(state, unit, where)
     if unit.on_map and (unit.at in state.board.land) == unit.can("ship"):
         yield f"{where}.at: ships are at sea, and all others on land"
-    if (unit.ammo or unit.fired) and not unit.can("gun"):
+    if (unit.ammo and not unit.can("gun")) or (unit.fired and not (unit.can("gun") or unit.can("ship"))):
         yield f"{where}.ammo, fired: only guns have them"
     if unit.moved and unit.type.mobility == "static":
         yield f"{where}.moved: it is static"
@@ -53,6 +55,28 @@ def _unit(state: State, unit: Unit) -> Iterator[str]:
         yield f"{where}.formation: only independent units are attached"
     if unit.at == ABSENT and (unit.moved or unit.attacked or unit.fired):
         yield f"{where}.at: it has done something, and is not in this game"
+
+
+def _company(state: State, unit: Unit, where: str) -> Iterator[str]:
+    """A company is on the table when its battalion is not, or has left it out; only some have a reduced side."""
+    battalion = state.units[unit.type.of]
+    if unit.reduced and not unit.type.reduced:
+        yield f"{where}.reduced: it has no reduced side"
+    if unit.steps and not unit.rests and battalion.at == ABSENT:
+        yield f"{where}.at: its battalion is not in this game"
+    if unit.steps and not unit.rests and not battalion.is_broken and number_of(unit) in battalion.numbers:
+        yield f"{where}.at: {battalion.id} holds it"
+
+
+def _battalion(state: State, unit: Unit, where: str) -> Iterator[str]:
+    if unit.reduced:
+        yield f"{where}.reduced: only companies are reduced"
+    if unit.companies and (not unit.type.type or unit.is_broken or len(unit.companies) != unit.steps):
+        yield f"{where}.companies: a step for each, of a battalion that has not broken up"
+    if unit.companies and unit.type.type and max(unit.companies) > unit.type.steps:
+        yield f"{where}.companies: it has {unit.type.steps}"
+    if unit.is_broken and unit.steps != len(state.companies_out(unit)):
+        yield f"{where}.steps: a battalion in the pool has one for each of its companies"
 
 
 def _hexes(state: State) -> Iterator[str]:

@@ -62,7 +62,7 @@ def remark(state: State, word: str) -> str:
 
 
 def _units(state: State) -> list[str]:
-    return list(state.units)
+    return [id for id, unit in state.units.items() if not unit.rests]
 
 
 def _hexes(state: State) -> list[str]:

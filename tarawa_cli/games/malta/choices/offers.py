@@ -7,6 +7,7 @@ from tarawa_cli.games.malta.model.state import State, Unit
 from tarawa_cli.games.malta.orders import Order, passes
 from tarawa_cli.games.malta.orders.always import Next
 from tarawa_cli.games.malta.orders.combat import Attack, Support
+from tarawa_cli.games.malta.orders.companies import Break, Join
 from tarawa_cli.games.malta.orders.decide import Decide
 from tarawa_cli.games.malta.orders.movement import Infiltrate, Move
 from tarawa_cli.games.malta.phases import question
@@ -16,7 +17,7 @@ from tarawa_cli.games.malta.rules.ch06.moving import check_mover, check_strategi
 from tarawa_cli.games.malta.rules.ch09.attack import can_attack
 from tarawa_cli.games.malta.rules.ch09.support import air_markers, offensive
 from tarawa_cli.kernel.errors import Refused
-from tarawa_cli.kernel.offers import Offer
+from tarawa_cli.kernel.offers import Offer, offer
 
 
 def offers(state: State) -> list[Offer]:
@@ -52,7 +53,15 @@ def _may(law: Callable[[Unit], None], unit: Unit) -> bool:
 def _movement(state: State) -> list[Offer]:
     field = Field(state)
     most = len(state.board.land)
-    return [Offer(most + 6, cache(partial(_listed, field, unit)), sure=True) for unit in movers(state)]
+    found = [Offer(most + 6, cache(partial(_listed, field, unit)), sure=True) for unit in movers(state)]
+    return [*found, offer(list(company_orders(state)))]
+
+
+def company_orders(state: State) -> Iterator[Order]:
+    """Battalions that can break up, and those whose companies can join."""
+    battalions = [u for u in state.units.values() if u.type.type and u.side == state.active]
+    orders: list[Order] = [*(Break(unit.id) for unit in battalions), *(Join(unit.id) for unit in battalions)]
+    yield from (order for order in orders if passes(state, order))
 
 
 def _listed(field: Field, unit: Unit) -> list[Order]:

@@ -44,7 +44,7 @@ def pending(state: State) -> Facts | None:
 def whole(state: State, match: Match[State]) -> Facts:
     """All that lies on the table, as far as it is known."""
     rest = {name: value for name, value in codec.dump_known(state).items() if name not in ("turn", "phase", "pending")}
-    return brief(state, match) | rest | {"units": [unit_facts(unit) for unit in state.units.values()]}
+    return brief(state, match) | rest | {"units": [unit_facts(unit) for unit in state.units.values() if not unit.rests]}
 
 
 def unit_facts(unit: Unit) -> Facts:
@@ -66,6 +66,8 @@ def unit_facts(unit: Unit) -> Facts:
         "fired": unit.fired,
         "moved": unit.moved,
         "attacked": unit.attacked,
+        "landed": unit.landed,
+        "reduced": unit.reduced,
         "strength": [attack, defence],
         "printed": printed,
     }

@@ -124,7 +124,7 @@ def _points(price: int | None) -> str:
 
 def _units_text() -> str:
     rows = [["unit", "side", "kind", "A-D-M", "morale", "steps", "formation", "name"]]
-    for unit in CHARTS.units.values():
+    for unit in (unit for unit in CHARTS.units.values() if not unit.of):
         strength = f"{unit.attack}-{unit.defence}-{unit.move}"
         cells = [
             unit.id,

@@ -38,7 +38,7 @@ def status(state: State, match: Match[State]) -> str:
 def filters(state: State) -> dict[str, Filter]:
     """The words that `units` takes."""
     found: dict[str, Filter] = {
-        "all": lambda unit: unit.at != "absent",
+        "all": lambda unit: unit.at != "absent" and not unit.rests,
         "axis": lambda unit: unit.side == "axis" and unit.on_map,
         "allied": lambda unit: unit.side == "allied" and unit.on_map,
         "lost": lambda unit: unit.at == "lost",
@@ -46,7 +46,7 @@ def filters(state: State) -> dict[str, Filter]:
         "shaken": lambda unit: unit.state != OK and unit.on_map,
     }
     for name in state.charts.formations:
-        found[name] = lambda unit, name=name: unit.formation == name and unit.at != "absent"  # type: ignore[misc]
+        found[name] = lambda unit, name=name: unit.formation == name and unit.at != "absent" and not unit.rests  # type: ignore[misc]
     for id, region in state.board.regions.items():
         found[id] = lambda unit, region=region: unit.at in region.hexes  # type: ignore[misc]
     return found

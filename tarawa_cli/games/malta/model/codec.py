@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 from tarawa_cli.games.malta.model import readers
 from tarawa_cli.games.malta.model.pending import stack
-from tarawa_cli.games.malta.model.places import ABSENT, LOST
-from tarawa_cli.games.malta.model.readers import FORMATIONS, HEXES, Reader, one
-from tarawa_cli.games.malta.model.state import OUTCOMES, POLICIES, STATES, Fight, Setting, State, Unit
+from tarawa_cli.games.malta.model.places import ABSENT, LOST, POOL
+from tarawa_cli.games.malta.model.readers import FORMATIONS, HEXES, UNITS, Reader, one
+from tarawa_cli.games.malta.model.state import OUTCOMES, POLICIES, STATES, Fight, Setting, State, Unit, Zone
 from tarawa_cli.games.malta.phases import PHASES
 from tarawa_cli.kernel import toml
 from tarawa_cli.kernel.errors import BadFile
@@ -37,6 +37,11 @@ STATE: dict[str, Key] = {
     "assaulted": Key(names(HEXES, set)),
     "strongpoints": Key(names(HEXES, set)),
     "control": Key(readers.control),
+    "lost_steps": Key(count(0, 999)),
+    "royal_navy": Key(count(0, 6)),
+    "silenced": Key(names(UNITS, set)),
+    "dismantled": Key(count(0, 99)),
+    "plan": Key(readers.plan),
 }
 UNIT: dict[str, Key] = {
     "at": Key(readers.place),
@@ -46,9 +51,14 @@ UNIT: dict[str, Key] = {
     "supplied": Key(flag),
     "ammo": Key(flag),
     "fired": Key(flag),
-    "moved": Key(choice("", "half", "tactical", "strategic", "infiltration")),
+    "moved": Key(choice("", "half", "tactical", "strategic", "infiltration", "joined")),
     "attacked": Key(flag),
     "revealed": Key(flag),
+    "landed": Key(flag),
+    "carries_until": Key(readers.later),
+    "reduced": Key(flag),
+    "companies": Key(readers.numbers),
+    "rating": Key(count(0, 6)),
 }
 
 
@@ -58,9 +68,10 @@ UNIT: dict[str, Key] = {
 def load(setting: Setting, doc: Mapping[str, Any], what: str) -> State:
     """The state of a document; everything wrong with it is told at once."""
     state, wrong = State(setting), list[str]()
-    own = {name: value for name, value in doc.items() if name not in ("units", "default")}
+    own = {name: value for name, value in doc.items() if name not in ("units", "default", "boxes")}
     _read(state, STATE, own, "", setting, wrong)
-    _read_units(state, doc, wrong)
+    boxed = _read_boxes(state, doc, wrong)
+    _read_units(state, doc, boxed, wrong)
     if not wrong:
         from tarawa_cli.games.malta.checks.invariants import invariants
 
@@ -79,7 +90,17 @@ def _read(
         setattr(target, keys[name].attribute or name, value)
 
 
-def _read_units(state: State, doc: Mapping[str, Any], wrong: list[str]) -> None:
+def _read_boxes(state: State, doc: Mapping[str, Any], wrong: list[str]) -> set[str]:
+    """`boxes`: units by their place, the short way of giving many of them theirs; returns who is in one."""
+    given = {name: value for name, value in doc.items() if name == "boxes"}
+    boxes: dict[str, list[str]] = table({"boxes": readers.boxes}, given, state.setting, "", wrong).get("boxes", {})
+    for place, ids in boxes.items():
+        for unit in state.named(ids):
+            unit.at = place
+    return {id for ids in boxes.values() for id in ids}
+
+
+def _read_units(state: State, doc: Mapping[str, Any], boxed: set[str], wrong: list[str]) -> None:
     units, default = doc.get("units", {}), doc.get("default", "")
     if default not in ("", ABSENT):
         wrong.append(f'default: must be "{ABSENT}" or left out, not {short(default)}')
@@ -87,7 +108,7 @@ def _read_units(state: State, doc: Mapping[str, Any], wrong: list[str]) -> None:
         wrong.append("units: must be a table")
         return
     for id, unit in state.units.items():
-        if default == ABSENT and id not in units:
+        if default == ABSENT and id not in units and id not in boxed and not unit.type.of:
             unit.at = ABSENT
     for id, values in units.items():
         found = state.units.get(id)
@@ -97,6 +118,9 @@ def _read_units(state: State, doc: Mapping[str, Any], wrong: list[str]) -> None:
         _read(found, UNIT, values, f"units.{id}.", state.setting, wrong)
         if found.at == LOST and "steps" not in values:
             found.steps = 0
+    for unit in state.units.values():
+        if unit.is_broken and unit.id in units and "steps" not in units[unit.id]:
+            unit.steps = len(state.companies_out(unit))
 
 
 # ── Writing
@@ -112,8 +136,8 @@ def dump(state: State) -> dict[str, Any]:
     if absent:
         doc["default"] = ABSENT
         for unit in fresh.units.values():
-            unit.at = ABSENT
-    units = {id: values for id, unit in state.units.items() if (values := dump_unit(unit, fresh.units[id]))}
+            unit.at = POOL if unit.type.of else ABSENT
+    units = {id: values for id, unit in state.units.items() if (values := dump_unit(state, unit, fresh.units[id]))}
     if units:
         doc["units"] = {id: {"at": state.units[id].at} | values for id, values in units.items()} if absent else units
     return doc
@@ -134,9 +158,12 @@ def dump_known(state: State) -> dict[str, Any]:
     return {name: _plain(state, name, getattr(state, key.attribute or name)) for name, key in STATE.items()}
 
 
-def dump_unit(unit: Unit, fresh: Unit) -> dict[str, Any]:
+def dump_unit(state: State, unit: Unit, fresh: Unit) -> dict[str, Any]:
     """What a counter shows, as far as it is not as at the start."""
-    return {name: getattr(unit, name) for name in UNIT if getattr(unit, name) != getattr(fresh, name)}
+    found = {name: getattr(unit, name) for name in UNIT if getattr(unit, name) != getattr(fresh, name)}
+    if "carries_until" in found:
+        found["carries_until"] = state.charts.turn(unit.carries_until).id
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in found.items()}
 
 
 def _plain(state: State, name: str, value: Any) -> Any:
@@ -152,7 +179,13 @@ def _plain(state: State, name: str, value: Any) -> Any:
         return {side: changed for side, answers in value.items() if (changed := _changed(answers))}
     if name == "given":
         return toml.OneLine({at: list(guns) for at, guns in sorted(value.items())})
+    if name == "plan":
+        return {zone: _zone(state, it) for zone, it in value.items()}
     return sorted(value) if isinstance(value, set) else value
+
+
+def _zone(state: State, zone: Zone) -> dict[str, Any]:
+    return zone._asdict() | {"turn": state.charts.turn(zone.turn).id, "series": list(zone.series)}
 
 
 def _changed(answers: dict[str, str]) -> dict[str, str]:

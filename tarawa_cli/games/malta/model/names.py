@@ -8,7 +8,10 @@ from tarawa_cli.kernel.orders import find_name, shown
 
 
 def unit(state: State, word: str) -> Unit:
-    return state.units[find_name(word, state.units, "unit")]
+    """A unit by its id, or by the beginning of one that is on the table."""
+    if word in state.units:
+        return state.units[word]
+    return state.units[find_name(word, [id for id, it in state.units.items() if not it.rests], "unit")]
 
 
 def region(state: State, word: str) -> str:

@@ -1,13 +1,14 @@
 """Where a unit can be: in a hex, or off the map.
 
-A place is a text, the same in saves, in JSON and in play: `1812`, `follow-up:south`, `track:30jun-pm` or a word of
-`OFF_MAP`. Only this module puts that text together and takes it apart.
+A place is a text, the same in saves, in JSON and in play: `1812`, `follow-up:south`, `wave:1816:1`, `track:30jun-pm`
+or a word of `OFF_MAP`. Only this module puts that text together and takes it apart.
 """
 
 from typing import NewType
 
 from tarawa_cli.games.malta.geography.grid import is_hex
 from tarawa_cli.games.malta.model.unit_types import UnitType
+from tarawa_cli.kernel.hexes import Hex
 
 Place = NewType("Place", str)
 
@@ -22,12 +23,18 @@ OFF_MAP = {
     ABSENT: "not in this game",
 }
 """The places off the map that are one word, in words."""
-_FOLLOW_UP, _TRACK = "follow-up:", "track:"
+_FOLLOW_UP, _WAVE, _TRACK = "follow-up:", "wave:", "track:"
+WAVES = (1, 2)
 
 
 def follow_up(zone: str) -> Place:
     """The box of a zone's ships (18.2)."""
     return Place(f"{_FOLLOW_UP}{zone}")
+
+
+def wave_box(at: Hex, wave: int) -> Place:
+    """The box of a beach hex for the first or second wave (18.3)."""
+    return Place(f"{_WAVE}{at}:{wave}")
 
 
 def on_track(turn: str) -> Place:
@@ -38,6 +45,14 @@ def on_track(turn: str) -> Place:
 def zone_of(place: str) -> str:
     """The zone of a Follow-up box, or nothing."""
     return place.removeprefix(_FOLLOW_UP) if place.startswith(_FOLLOW_UP) else ""
+
+
+def wave_of(place: str) -> tuple[Hex, int] | None:
+    """The beach hex and the wave of a wave box, or nothing."""
+    hex, _, wave = place.removeprefix(_WAVE).partition(":")
+    if not place.startswith(_WAVE) or wave not in map(str, WAVES):
+        return None
+    return hex, int(wave)
 
 
 def turn_of(place: str) -> str:
@@ -51,11 +66,18 @@ def in_words(place: str) -> str:
         return f"in {place}"
     if zone_of(place):
         return f"at sea off the {zone_of(place)} beaches"
+    if wave := wave_of(place):
+        return f"in the {'first' if wave[1] == 1 else 'second'} wave to {wave[0]}"
     return f"wounded, back on {turn_of(place)}" if turn_of(place) else OFF_MAP[Place(place)]
 
 
 def at_start(unit: UnitType, wanted: bool = False) -> Place:
-    """Where a unit is before the first day: those of the variants are in no game that does not want them."""
+    """Where a unit is before the first day.
+
+    Those of the variants are in no game that does not want them; companies wait until their battalion breaks up.
+    """
+    if unit.of:
+        return POOL
     if unit.optional and not wanted:
         return ABSENT
     starts = {"setup": Place(unit.hex), "sea": follow_up(unit.zone), "drop": AIR, "airland": AIR}

@@ -1,10 +1,11 @@
 """Readers of what a position of Malta holds: names of what is on its map and in its lists, places, turns, fights."""
 
+import re
 from typing import Any
 
 from tarawa_cli.games.malta.geography.grid import is_hex
-from tarawa_cli.games.malta.model.places import OFF_MAP, turn_of, zone_of
-from tarawa_cli.games.malta.model.state import AIR_MARKER, POLICIES, Fight, Setting
+from tarawa_cli.games.malta.model.places import OFF_MAP, turn_of, wave_of, zone_of
+from tarawa_cli.games.malta.model.state import AIR_MARKER, POLICIES, Fight, Setting, Zone
 from tarawa_cli.games.malta.model.unit_types import SIDES, Side
 from tarawa_cli.kernel import readers
 from tarawa_cli.kernel.hexes import Hex
@@ -12,6 +13,9 @@ from tarawa_cli.kernel.readers import Known, Wrong, choice, count, flag, short, 
 
 Reader = readers.Reader[Setting]
 
+OFFSET = re.compile("(n|ne|se|s|sw|nw)[12]")
+"""Where a series lies from its marker."""
+SHEET = Known("a hex of the map", lambda setting: setting.board.terrain)
 HEXES = Known("a land hex", lambda setting: setting.board.land)
 UNITS = Known("a unit", lambda setting: setting.charts.units)
 GUNS = Known("a gun", lambda setting: {*setting.charts.units, AIR_MARKER})
@@ -36,7 +40,30 @@ def place(setting: Setting, value: Any) -> str:
         return known
     if zone_of(known) in setting.board.beaches or turn_of(known) in setting.charts.turn_numbers:
         return known
-    raise Wrong(f"{short(value)} is no place: a hex, follow-up:ZONE, track:TURN or one of {', '.join(OFF_MAP)}")
+    wave = wave_of(known)
+    if wave and wave[0] in setting.board.zone_of:
+        return known
+    places = "a hex, follow-up:ZONE, wave:HEX:1, wave:HEX:2, track:TURN"
+    raise Wrong(f"{short(value)} is no place: {places} or one of {', '.join(OFF_MAP)}")
+
+
+def boxes(setting: Setting, value: Any) -> dict[str, list[str]]:
+    """Units by the box that they are in; in other words, their places."""
+    found = _table(value)
+    return {place(setting, box): readers.names(UNITS, list)(setting, ids) for box, ids in found.items()}
+
+
+def later(setting: Setting, value: Any) -> int:
+    """A turn, or nothing."""
+    return 0 if value == "" else turn(setting, value)
+
+
+def numbers(setting: Setting, value: Any) -> tuple[int, ...]:
+    """Numbers of companies, the lowest first."""
+    one_of = count(1, 3)
+    if not isinstance(value, list) or value != sorted({one_of(setting, number) for number in value}):
+        raise Wrong(f"must be numbers of companies in their order, not {short(value)}")
+    return tuple(value)
 
 
 def control(setting: Setting, value: Any) -> set[Hex]:
@@ -75,6 +102,30 @@ def given(setting: Setting, value: Any) -> dict[Hex, list[str]]:
     return {at: readers.names(GUNS, list)(setting, found[at]) for at in sorted(hexes)}
 
 
+_ZONE: dict[str, Reader] = {
+    "turn": turn,
+    "marker": one(SHEET),
+    "nation": choice("german", "italian"),
+    "series": lambda setting, value: _series(setting, value),
+}
+
+
+def plan(setting: Setting, value: Any) -> dict[str, Zone]:
+    """Drop zones by name, with their series (19.2)."""
+    return {
+        name: Zone(**_whole(_ZONE, zone, setting, {"turn", "marker", "nation"})) for name, zone in _table(value).items()
+    }
+
+
+def _series(setting: Setting, value: Any) -> tuple[str, ...]:
+    if not isinstance(value, list):
+        raise Wrong(f"must be an array of texts, not {short(value)}")
+    for line in value:
+        *units, last = text(setting, line).split() or [""]
+        UNITS.checked(units if OFFSET.fullmatch(last) and units else [*units, last], setting)
+    return tuple(value)
+
+
 def _pair(read: Reader) -> Reader:
     def both(setting: Setting, value: Any) -> tuple[Any, Any]:
         if not isinstance(value, list) or len(value) != 2:
@@ -102,9 +153,14 @@ _NEEDED = {"attackers", "defenders", "on", "origins"}
 
 def fight(setting: Setting, value: Any) -> Fight:
     """A fight under way."""
+    return Fight(**_whole(_FIGHT, value, setting, _NEEDED))
+
+
+def _whole(keys: dict[str, Reader], value: Any, setting: Setting, needed: set[str]) -> dict[str, Any]:
+    """A table of which everything can be read, and nothing that is needed is missing."""
     doc, wrong = _table(value), list[str]()
-    found = readers.table(_FIGHT, doc, setting, "", wrong)
-    wrong += [f"{name} is missing" for name in sorted(_NEEDED - set(doc))]
+    found = readers.table(keys, doc, setting, "", wrong)
+    wrong += [f"{name} is missing" for name in sorted(needed - set(doc))]
     if wrong:
         raise Wrong("; ".join(wrong))
-    return Fight(**found)
+    return found

@@ -11,7 +11,7 @@ from tarawa_cli.games.malta.geography.grid import is_hex
 from tarawa_cli.games.malta.model.board import Board, malta
 from tarawa_cli.games.malta.model.charts import CHARTS, Charts, Turn
 from tarawa_cli.games.malta.model.options import USUAL, Options
-from tarawa_cli.games.malta.model.places import at_start
+from tarawa_cli.games.malta.model.places import POOL, at_start
 from tarawa_cli.games.malta.model.unit_types import SIDES, Side, UnitType
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.play import Frame
@@ -65,6 +65,16 @@ class Fight(NamedTuple):
         return self.defenders if role == DEFENDER else self.attackers
 
 
+class Zone(NamedTuple):
+    """A drop zone that is planned (19.2)."""
+
+    turn: int
+    marker: Hex
+    nation: str
+    series: tuple[str, ...] = ()
+    """Units, then the offset from the marker if there is one: `fj-heydte ne1`."""
+
+
 class Setting:
     """What a game is played on: scenario, charts, map. It does not change in play."""
 
@@ -79,8 +89,8 @@ class Unit:
     """A counter: where it is, what is left of it, what it has done."""
 
     __slots__ = (
-        "ammo", "at", "attacked", "fired", "formation", "id", "moved", "revealed", "side", "state", "steps",
-        "supplied", "type",
+        "ammo", "at", "attacked", "carries_until", "companies", "fired", "formation", "id", "landed", "moved", "rating",
+        "reduced", "revealed", "side", "state", "steps", "supplied", "type",
     )  # fmt: skip
 
     def __init__(self, type: UnitType, wanted: bool = False) -> None:
@@ -98,11 +108,22 @@ class Unit:
         self.fired = False
         """Has fired in this game turn (12.1)."""
         self.moved = ""
-        """How it has moved in this game turn: half (6.5), tactical, strategic, infiltration."""
+        """How it has moved in this game turn: half (6.5), tactical, strategic, infiltration; joined: its companies
+        have come together (13.2)."""
         self.attacked = False
         """Has attacked in this game turn."""
         self.revealed = not type.hidden
         """Whether the other side knows what it is (16.5)."""
+        self.landed = False
+        """Has landed, jumped or been air-landed in this turn (6.4)."""
+        self.carries_until = 0
+        """The last turn for which it carries supplies (8.3)."""
+        self.reduced = False
+        """A company on its weaker side (19.46)."""
+        self.companies: tuple[int, ...] = ()
+        """The numbers of a battalion's companies that are in its counter, if those are not its strongest (13.2)."""
+        self.rating = type.rating
+        """A leader's; his aide's is lower (14.43)."""
 
     def can(self, ability: str) -> bool:
         return ability in self.type.kind.can
@@ -114,7 +135,27 @@ class Unit:
     @property
     def strength(self) -> tuple[int, int]:
         """Attack and defence as printed, by the steps that are left (2.2)."""
-        return self.type.strength(self.steps)
+        return self.strength_with(self.steps)
+
+    def strength_with(self, steps: int) -> tuple[int, int]:
+        if self.reduced and self.type.reduced:
+            return self.type.reduced
+        return self.type.strength(steps, self.companies)
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The companies in a battalion's counter."""
+        return self.companies or tuple(range(1, self.steps + 1))
+
+    @property
+    def rests(self) -> bool:
+        """A company that is not on the table, because its battalion's counter stands for it."""
+        return bool(self.type.of) and self.at == POOL
+
+    @property
+    def is_broken(self) -> bool:
+        """A battalion whose companies stand for it (13.1)."""
+        return self.type.type is not None and self.at == POOL
 
 
 class State:
@@ -143,6 +184,16 @@ class State:
         """Guns and planes given to a hex in this phase (9.2)."""
         self.assaulted: set[Hex] = set()
         """Hexes attacked in this phase (9.1)."""
+        self.lost_steps = 0
+        """Ground steps that the Axis have lost (20.3)."""
+        self.royal_navy = 0
+        """What the Royal Navy rolled on 1 July; 0 until then (17.6)."""
+        self.silenced: set[str] = set()
+        """Coast guns that are silent until the next morning (17.5)."""
+        self.dismantled = 0
+        """Strongpoints dismantled so far (16.25)."""
+        self.plan: dict[str, Zone] = {}
+        """Jumps that are planned, by the name of their zone (19.3)."""
         self.fight: Fight | None = None
         """The attack that is being carried out."""
         self.stack: list[Frame] = []
@@ -177,3 +228,18 @@ class State:
 
     def named(self, ids: tuple[str, ...] | list[str]) -> list[Unit]:
         return [self.units[id] for id in ids]
+
+    def companies_of(self, battalion: Unit) -> list[Unit]:
+        """The counters of a battalion's companies, on the table or not (13)."""
+        count = len(battalion.type.type.companies) if battalion.type.type else 0
+        return [self.units[f"{battalion.id}-{number}"] for number in range(1, count + 1)]
+
+    def companies_out(self, battalion: Unit) -> list[Unit]:
+        """A battalion's companies that live, and stand for themselves."""
+        return [company for company in self.companies_of(battalion) if company.steps and not company.rests]
+
+    def steps_left(self, unit: Unit) -> int:
+        """What is left of a unit: of a battalion wherever its companies are, so that companies count only there."""
+        if unit.type.of:
+            return 0
+        return (0 if unit.is_broken else unit.steps) + len(self.companies_out(unit))

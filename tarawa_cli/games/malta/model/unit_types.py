@@ -1,6 +1,6 @@
 """What never changes about a unit (2.1): who it is, how strong, what it can do; and the checks of the unit file."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple, get_args
 
 from tarawa_cli.games.malta.model.board import malta
@@ -45,6 +45,11 @@ class Battalion(NamedTuple):
     """With all companies, then with one fewer each."""
     reduced: tuple[Company, ...]
 
+    def together(self, numbers: Iterable[int]) -> Strength:
+        """Some of its companies, the first being number 1."""
+        some = [self.companies[number - 1] for number in numbers]
+        return Strength(sum(company.attack for company in some), sum(company.defence for company in some))
+
 
 class UnitType(NamedTuple):
     id: str
@@ -83,6 +88,10 @@ class UnitType(NamedTuple):
     hidden: bool = False
     """Set up face down (16.5)."""
     dummy: bool = False
+    of: str = ""
+    """The battalion of a company that a battalion breaks into (13)."""
+    reduced: Strength | None = None
+    """The weaker side of a company that has jumped (19.46)."""
 
     def can(self, ability: Ability) -> bool:
         return ability in self.kind.can
@@ -92,8 +101,10 @@ class UnitType(NamedTuple):
         """Battalion equivalents for stacking, in thirds; leaders, HQs and coast guns count for nothing (7)."""
         return 0 if self.can("coast-gun") else THIRDS[self.size]
 
-    def strength(self, steps: int) -> Strength:
-        """Attack and defence with so many steps left (2.2)."""
+    def strength(self, steps: int, companies: Sequence[int] = ()) -> Strength:
+        """Attack and defence with so many steps left (2.2); of a battalion, with those of its companies."""
+        if self.type and companies and steps < self.steps:
+            return self.type.together(companies[:steps])
         if self.type:
             return self.type.ladder[self.steps - steps]
         return Strength(self.weakened(self.attack, steps), self.weakened(self.defence, steps))
@@ -120,17 +131,34 @@ def battalions(doc: Mapping[str, Any]) -> dict[str, Battalion]:
 
 
 def unit_types(doc: Mapping[str, Any]) -> dict[str, UnitType]:
-    """All units in the order of the file."""
+    """All units in the order of the file, each battalion before its companies."""
     every_kind, every_type = kinds(doc), battalions(doc)
-    return {
-        id: UnitType(
-            id=id,
-            kind=every_kind[sheet["kind"]],
-            type=every_type[sheet["type"]] if "type" in sheet else None,
-            **{key: value for key, value in sheet.items() if key not in ("kind", "type")},
+    found: dict[str, UnitType] = {}
+    for id, sheet in doc["units"].items():
+        rest = {key: value for key, value in sheet.items() if key not in ("kind", "type")}
+        type = every_type[sheet["type"]] if "type" in sheet else None
+        found[id] = UnitType(id=id, kind=every_kind[sheet["kind"]], type=type, **rest)
+        found |= {company.id: company for company in company_types(found[id])}
+    return found
+
+
+def company_types(battalion: UnitType) -> Iterator[UnitType]:
+    """What a battalion breaks into, the strongest first (13)."""
+    if not battalion.type:
+        return
+    weaker = battalion.type.reduced
+    for number, company in enumerate(battalion.type.companies, 1):
+        yield battalion._replace(
+            id=f"{battalion.id}-{number}",
+            name=f"{battalion.name}, company {number}",
+            of=battalion.id,
+            size="co",
+            steps=1,
+            type=None,
+            hex="",
+            **company._asdict(),
+            reduced=Strength(*weaker[number - 1][:2]) if weaker else None,
         )
-        for id, sheet in doc["units"].items()
-    }
 
 
 # ── Checks
@@ -159,14 +187,19 @@ def _type_problems(doc: Mapping[str, Any]) -> Iterator[str]:
             yield f"types.{id}: a reduced side for each company, or for none"
         if sheet["ladder"][0] != [sheet["attack"], sheet["defence"]]:
             yield f"types.{id}: the ladder begins with the full strength"
+        strengths = [(company["attack"], company["defence"]) for company in sheet["companies"]]
+        if strengths != sorted(strengths, reverse=True):
+            yield f"types.{id}: the strongest company comes first"
 
 
 _NEEDED = set(UnitType._fields) - set(UnitType._field_defaults) - {"id"}
+_MADE = {"of", "reduced"}
+"""What only companies have; they are made from their battalion."""
 
 
 def _sheet_problems(doc: Mapping[str, Any], sheet: Mapping[str, Any]) -> Iterator[str]:
     missing = sorted(_NEEDED - set(sheet))
-    unknown = sorted(set(sheet) - set(UnitType._fields))
+    unknown = sorted(set(sheet) - set(UnitType._fields) | _MADE & set(sheet))
     if missing or unknown:
         yield f"{', '.join(missing) or 'nothing'} missing, {', '.join(unknown) or 'nothing'} unknown"
         return

@@ -31,6 +31,7 @@ ORDERS = Orders(
     {
         **dict.fromkeys(("policy", "next"), "orders.always"),
         **dict.fromkeys(("move", "infiltrate"), "orders.movement"),
+        **dict.fromkeys(("break", "join"), "orders.companies"),
         **dict.fromkeys(("support", "attack"), "orders.combat"),
         "decide": "orders.decide",
     },

@@ -26,7 +26,11 @@ class Record:
 
     def facts(self) -> dict[str, Any]:
         lost = {
-            side: sum(unit.type.steps - unit.steps for unit in self.state.units.values() if unit.side == side)
+            side: sum(
+                unit.type.steps - self.state.steps_left(unit)
+                for unit in self.state.units.values()
+                if unit.side == side and not unit.type.of
+            )
             for side in SIDES
         }
         return {

@@ -42,7 +42,7 @@ _PHASES = {
     "surrender": "Surrender",
     "transition": "End of the turn",
 }
-TELLING = tuple(f"tarawa_cli.games.malta.telling.{room}" for room in ("units", "fights"))
+TELLING = tuple(f"tarawa_cli.games.malta.telling.{room}" for room in ("units", "fights", "companies"))
 """Where the other sentences are; imported with the first of them that is asked for."""
 _HEADINGS = ("phase-begun", "phase-passed", "phases-left-out", "turn-begun", "order-given")
 _QUIET = ("axis-status", "allied-status", "surrender", "transition")
@@ -204,8 +204,10 @@ def score(state: State) -> str:
 def _lost(state: State, unit: Unit) -> int:
     """Steps that a unit has lost since the scenario began."""
     position: dict[str, Any] = state.setting.scenario.position
+    if unit.type.of:
+        return 0
     began: int = position.get("units", {}).get(unit.id, {}).get("steps", unit.type.steps)
-    return began - unit.steps
+    return began - state.steps_left(unit)
 
 
 def _score(state: State) -> str:

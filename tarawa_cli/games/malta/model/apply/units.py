@@ -1,5 +1,6 @@
 """What happens to units and hexes: moves, losses, states, ammunition."""
 
+from tarawa_cli.games.malta.model.apply.companies import take_steps
 from tarawa_cli.games.malta.model.places import LOST
 from tarawa_cli.games.malta.model.state import STATES, State
 from tarawa_cli.kernel.hexes import Hex
@@ -46,15 +47,15 @@ def displaced(state: State, *, unit: str, to: str) -> None:
 
 @event
 def step_lost(state: State, *, unit: str, left: int) -> None:
-    state.units[unit].steps, state.units[unit].revealed = left, True
-    if not left:
-        state.units[unit].at = LOST
+    state.units[unit].revealed = True
+    take_steps(state, state.units[unit], left)
 
 
 @event
 def unit_lost(state: State, *, unit: str) -> None:
     """All steps at once; now everybody sees what it was (16.5)."""
-    state.units[unit].steps, state.units[unit].at, state.units[unit].revealed = 0, LOST, True
+    state.units[unit].revealed = True
+    take_steps(state, state.units[unit], 0)
 
 
 @event

@@ -8,6 +8,7 @@ from tarawa_cli.games.malta.model.charts import SIXTHS
 from tarawa_cli.games.malta.model.state import DEMORALISED, OK, State, Unit, other_side
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch05.zones import Field
+from tarawa_cli.games.malta.rules.ch06.kinds import HALF, INFILTRATION, JOINED, STRATEGIC, TACTICAL
 from tarawa_cli.games.malta.rules.ch06.prices import can_cross, steps
 from tarawa_cli.games.malta.rules.ch07.stacking import has_room
 from tarawa_cli.games.malta.rules.ch09.overrun import overrun
@@ -15,10 +16,8 @@ from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hexes import Hex, Onward, Way, ways
 from tarawa_cli.kernel.play import Play
 
-TACTICAL, STRATEGIC, INFILTRATION, HALF = "tactical", "strategic", "infiltration", "half"
 
-
-@rule("6", "6.5")
+@rule("6", "6.4", "6.5")
 def check_mover(state: State, unit: Unit) -> None:
     """Refused, if a unit cannot move at all now."""
     if unit.side != state.active:
@@ -27,6 +26,10 @@ def check_mover(state: State, unit: Unit) -> None:
         raise Refused("6", f"{unit.id} is not on the map")
     if unit.type.mobility == "static":
         raise Refused("6.5", f"{unit.id} is static and never moves")
+    if unit.landed:
+        raise Refused("6.4", f"{unit.id} has landed in this turn, and moves no farther")
+    if unit.moved == JOINED:
+        raise Refused("13.2", f"the companies of {unit.id} have joined, and it moves no farther in this turn")
     if unit.moved:
         raise Refused("6", f"{unit.id} has moved already in this turn")
     if unit.fired:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.state import ATTACKER, DEFENDER, Fight, State, Unit, other_side
 from tarawa_cli.games.malta.rulebook import rule
-from tarawa_cli.games.malta.rules.ch06.moving import STRATEGIC
+from tarawa_cli.games.malta.rules.ch06.kinds import STRATEGIC
 from tarawa_cli.games.malta.rules.ch06.prices import can_cross
 from tarawa_cli.games.malta.rules.ch09.shifts import has_sappers, heads, shifts
 from tarawa_cli.games.malta.rules.ch09.strengths import Sum, attackers_sum, defenders_sum

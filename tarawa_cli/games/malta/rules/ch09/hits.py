@@ -135,7 +135,7 @@ def lose(play: Play[State], frame: Frame) -> None:
 def _worth(unit: Unit) -> tuple[int, int]:
     """What the next step of a unit is worth, for the standing answers."""
     now = unit.strength
-    after = unit.type.strength(unit.steps - 1) if unit.steps > 1 else (0, 0)
+    after = unit.strength_with(unit.steps - 1) if unit.steps > 1 else (0, 0)
     return sum(now) - sum(after), attack(unit) + defence(unit)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from math import ceil
 
+from tarawa_cli.games.malta.model.places import ABSENT
 from tarawa_cli.games.malta.model.state import AIR_MARKER, DEMORALISED, Fight, State, Unit
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch05.zones import is_fort
@@ -83,15 +84,23 @@ def whole_regiments(state: State, taking_part: list[Unit]) -> list[str]:
 def _is_whole(state: State, regiment: str, taking_part: list[Unit]) -> bool:
     """Every battalion is in play, ashore, not Demoralised, and here; a remnant of one step may be elsewhere."""
     battalions = [
-        unit
-        for unit in state.units.values()
-        if unit.type.regiment == regiment and not (unit.type.optional and unit.at == "absent")
+        unit for unit in state.units.values() if unit.type.type and unit.type.regiment == regiment and _plays(unit)
     ]
-    here = [unit for unit in battalions if unit in taking_part]
-    away = [unit for unit in battalions if unit not in taking_part]
-    if not all(unit.on_map and unit.state != DEMORALISED for unit in battalions):
+    parts = {unit.id: _parts(state, unit) for unit in battalions}
+    if not all(its and all(part.on_map and part.state != DEMORALISED for part in its) for its in parts.values()):
         return False
-    return not away or (all(unit.steps == 1 for unit in away) and len(here) >= state.charts.value("remnants"))
+    away = [unit for unit in battalions if any(part not in taking_part for part in parts[unit.id])]
+    here = len(battalions) - len(away)
+    return not away or (all(state.steps_left(u) == 1 for u in away) and here >= state.charts.value("remnants"))
+
+
+def _plays(battalion: Unit) -> bool:
+    return not (battalion.type.optional and battalion.at == ABSENT)
+
+
+def _parts(state: State, battalion: Unit) -> list[Unit]:
+    """Everything that is left of a battalion: its counter, its companies, or both."""
+    return [*([battalion] if battalion.steps and not battalion.is_broken else []), *state.companies_out(battalion)]
 
 
 def _mixed(state: State, fight: Fight) -> Iterator[Modifier]:

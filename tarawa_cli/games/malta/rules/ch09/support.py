@@ -4,7 +4,7 @@ from tarawa_cli.games.malta.geography.grid import distance
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.state import AIR_MARKER, DEMORALISED, State, Unit, other_side
 from tarawa_cli.games.malta.rulebook import rule
-from tarawa_cli.games.malta.rules.ch06.moving import HALF
+from tarawa_cli.games.malta.rules.ch06.kinds import HALF
 from tarawa_cli.games.malta.rules.ch09.attack import reckon
 from tarawa_cli.games.malta.rules.ch09.strengths import support
 from tarawa_cli.kernel.errors import Refused

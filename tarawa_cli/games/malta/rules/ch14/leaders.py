@@ -35,14 +35,14 @@ def commanders(state: State, side: Side, hexes: Iterable[Hex], units: list[Unit]
         for unit in state.units.values()
         if unit.side == side and unit.at in places and any(leads(state, unit, name) for name in formations)
     ]
-    return sorted(found, key=lambda leader: -leader.type.rating)
+    return sorted(found, key=lambda leader: -leader.rating)
 
 
 @rule("14.2")
 def rolls_command(play: Play[State], leader: Unit) -> bool:
     """Whether a leader rolls his tactical rating or less."""
-    thrown = play.throw(1, purpose=f"command, {leader.type.rating} or less", rule="14.2", on=leader.id)
-    return thrown.total <= leader.type.rating
+    thrown = play.throw(1, purpose=f"command, {leader.rating} or less", rule="14.2", on=leader.id)
+    return thrown.total <= leader.rating
 
 
 @rule("14.4")

@@ -1,0 +1,91 @@
+"""What happens to battalions and their companies: break-up, joining, the steps of both (13)."""
+
+from collections.abc import Iterable
+
+from tarawa_cli.games.malta.model.places import LOST, POOL
+from tarawa_cli.games.malta.model.state import STATES, State, Unit
+from tarawa_cli.kernel.play import event
+
+
+@event
+def broken_up(state: State, *, unit: str, companies: list[str]) -> None:
+    """A battalion's companies stand where it stood, with its state and flags (13.1, 13.2)."""
+    battalion = state.units[unit]
+    for company in state.named(companies):
+        company.at, company.steps, company.reduced = battalion.at, 1, False
+        for key in ("state", "formation", "supplied", "moved", "attacked", "landed", "carries_until"):
+            setattr(company, key, getattr(battalion, key))
+    battalion.at, battalion.companies = POOL, ()
+
+
+@event
+def joined(state: State, *, unit: str, companies: list[str], at: str, how: str) -> None:
+    """Companies become their battalion, or come to it: in the worst state, with the flags of all (13.2)."""
+    battalion, newcomers = state.units[unit], state.named(companies)
+    together = newcomers if battalion.is_broken else [battalion, *newcomers]
+    numbers = () if battalion.is_broken else battalion.numbers
+    _put_together(battalion, together)
+    battalion.at, battalion.moved = at, how
+    for company in newcomers:
+        company.at = POOL
+    _count(battalion, (*numbers, *(number_of(company) for company in newcomers)))
+
+
+def _put_together(battalion: Unit, units: list[Unit]) -> None:
+    battalion.state = max((unit.state for unit in units), key=STATES.index)
+    battalion.formation = units[0].formation
+    battalion.supplied = all(unit.supplied for unit in units)
+    battalion.attacked = any(unit.attacked for unit in units)
+    battalion.landed = any(unit.landed for unit in units)
+    battalion.carries_until = min(unit.carries_until for unit in units)
+
+
+def number_of(company: Unit) -> int:
+    return int(company.id.removeprefix(f"{company.type.of}-"))
+
+
+def _count(battalion: Unit, numbers: Iterable[int]) -> None:
+    """A step for each company; which they are is kept only if they are not the strongest."""
+    known = tuple(sorted(numbers))
+    battalion.steps = len(known)
+    battalion.companies = () if known == tuple(range(1, len(known) + 1)) else known
+
+
+@event
+def step_returned(state: State, *, unit: str) -> None:
+    """A replacement: the strongest company that a battalion lacks is there again (17.4)."""
+    battalion = state.units[unit]
+    numbers = [*battalion.numbers, *(number_of(company) for company in state.companies_out(battalion))]
+    missing = next(company for company in state.companies_of(battalion) if number_of(company) not in numbers)
+    missing.at, missing.steps = POOL, 1
+    _count(battalion, (*battalion.numbers, number_of(missing)))
+
+
+@event
+def company_reduced(state: State, *, unit: str) -> None:
+    """The weaker side of a company (19.46)."""
+    state.units[unit].reduced = True
+
+
+@event
+def company_restored(state: State, *, unit: str) -> None:
+    """Its stragglers are back (17.8)."""
+    state.units[unit].reduced = False
+
+
+def take_steps(state: State, unit: Unit, left: int) -> None:
+    """Leave a unit so many steps: the weakest companies go first, and the last step ends it."""
+    if unit.side == "axis" and not any(map(unit.can, ("hq", "lead", "ship"))):
+        state.lost_steps += unit.steps - left
+    unit.companies = unit.companies[:left]
+    unit.steps = left
+    if not left:
+        unit.at = LOST
+    _settle(state, state.units[unit.type.of] if unit.type.of else unit)
+
+
+def _settle(state: State, battalion: Unit) -> None:
+    """A battalion's counter after a loss: in the pool as long as companies live, lost after the last."""
+    if battalion.is_broken or not battalion.steps:
+        battalion.steps = len(state.companies_out(battalion))
+        battalion.at = POOL if battalion.steps else LOST

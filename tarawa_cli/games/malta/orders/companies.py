@@ -1,0 +1,69 @@
+"""Orders for battalions and their companies: `break`, `join`."""
+
+from typing import NamedTuple, Self
+
+from tarawa_cli.games.malta.model import names
+from tarawa_cli.games.malta.model.state import State
+from tarawa_cli.games.malta.orders import LAND, need_part
+from tarawa_cli.games.malta.rulebook import rule
+from tarawa_cli.games.malta.rules.ch13.companies import break_up, check_break, check_join, join
+from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.kernel.grammar import Grammar, Word, Words
+from tarawa_cli.kernel.play import Play
+
+BREAK = Grammar(
+    "break",
+    "Break a battalion into its companies.",
+    (Word("UNIT", "The battalion."),),
+    group=LAND,
+)
+JOIN = Grammar(
+    "join",
+    "Make the companies of a battalion in one hex the battalion again.",
+    (Word("BATTALION", "The battalion, or one of its companies."),),
+    group=LAND,
+)
+JOINING = ("first-wave", "second-wave", "airborne")
+"""Where companies join besides the movement phases."""
+
+
+class Break(NamedTuple):
+    unit: str
+
+    @classmethod
+    def read(cls, state: State, given: Words) -> Self:
+        return cls(names.unit(state, given.plain[0]).id)
+
+    def text(self) -> str:
+        return BREAK.text(self.unit)
+
+    @rule("13.1")
+    def check(self, state: State) -> None:
+        need_part(state, "break", "13.1", "movement")
+        check_break(state, state.units[self.unit])
+
+    def resolve(self, play: Play[State]) -> None:
+        break_up(play, play.state.units[self.unit])
+
+
+class Join(NamedTuple):
+    unit: str
+
+    @classmethod
+    def read(cls, state: State, given: Words) -> Self:
+        unit = names.unit(state, given.plain[0])
+        return cls(unit.type.of or unit.id)
+
+    def text(self) -> str:
+        return JOIN.text(self.unit)
+
+    @rule("13.2")
+    def check(self, state: State) -> None:
+        if state.phase not in JOINING and not state.phase.endswith("-movement"):
+            why = f"companies join in a movement phase, or when they have landed; this is `{state.phase}`"
+            raise Refused("13.2", why, "next")
+        check_join(state, state.units[self.unit])
+
+    def resolve(self, play: Play[State]) -> None:
+        battalion = play.state.units[self.unit]
+        join(play, battalion, check_join(play.state, battalion))

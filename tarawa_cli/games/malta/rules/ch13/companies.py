@@ -1,0 +1,94 @@
+"""Battalions break into companies, and companies become their battalion again (13).
+
+Landings and jumps break battalions up by themselves: `break_up`. Whoever joins companies calls `join`.
+"""
+
+from tarawa_cli.games.malta.model import apply
+from tarawa_cli.games.malta.model.state import OK, State, Unit
+from tarawa_cli.games.malta.rulebook import rule
+from tarawa_cli.games.malta.rules.ch06.kinds import JOINED, STRATEGIC
+from tarawa_cli.games.malta.rules.ch07.stacking import fits
+from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.kernel.play import Play
+
+
+@rule("13", "13.1")
+def break_up(play: Play[State], battalion: Unit, rule: str = "13.1") -> list[Unit]:
+    """As many companies as it has steps, wherever it is; they stand in its place."""
+    companies = play.state.companies_of(battalion)
+    living = [companies[number - 1] for number in battalion.numbers]
+    apply.broken_up(play, rule, unit=battalion.id, companies=[company.id for company in living])
+    return living
+
+
+@rule("13.1")
+def check_break(state: State, unit: Unit) -> None:
+    if unit.side != state.active:
+        raise Refused("4", f"{unit.id} belongs to the other side")
+    if unit.is_broken:
+        raise Refused("13.1", f"{unit.id} has broken into its companies already")
+    if unit.type.type is None:
+        raise Refused("13.1", f"{unit.id} is no battalion")
+    if not unit.on_map:
+        raise Refused("13.1", f"{unit.id} is not on the map")
+    if unit.state != OK:
+        raise Refused("13.1", f"{unit.id} is {unit.state}: only a battalion in order breaks into companies")
+    if unit.moved:
+        raise Refused("13.1", f"{unit.id} has moved already, and stays together in this turn")
+
+
+# ── Joining
+
+
+@rule("13.2")
+def joinable(state: State, battalion: Unit) -> list[Unit]:
+    """The companies that can become their battalion now, or come to it where it is: in order and not reduced."""
+    out = state.companies_out(battalion)
+    fit = [unit for unit in out if unit.on_map and unit.state == OK and not unit.reduced]
+    if not battalion.is_broken:
+        return [unit for unit in fit if unit.at == battalion.at]
+    stacks = [[unit for unit in fit if unit.at == at] for at in sorted({unit.at for unit in fit})]
+    enough = [stack for stack in stacks if len(stack) > 1 or len(out) == 1]
+    return max(enough, key=len) if enough else []
+
+
+@rule("13.2")
+def check_join(state: State, battalion: Unit) -> list[Unit]:
+    """The companies that join. Refused, unless there are some, and their hex has room for a battalion."""
+    if battalion.side != state.active:
+        raise Refused("4", f"{battalion.id} belongs to the other side")
+    if battalion.type.type is None:
+        raise Refused("13.2", f"{battalion.id} is no battalion", lambda: _example(battalion))
+    companies = joinable(state, battalion)
+    if not companies:
+        raise Refused("13.2", _why_not(state, battalion))
+    at = companies[0].at
+    others = [unit for unit in state.units_at(at) if unit.side == battalion.side and unit not in companies]
+    if not fits(state, [*(unit for unit in others if unit is not battalion), battalion]):
+        raise Refused("7", f"{at} has no room for {battalion.id} as a battalion")
+    return companies
+
+
+def _example(unit: Unit) -> str:
+    return f"join {unit.type.of}" if unit.type.of else "next"
+
+
+def _why_not(state: State, battalion: Unit) -> str:
+    out = state.companies_out(battalion)
+    if not out:
+        return f"{battalion.id} has no company on the map"
+    where = ", ".join(f"{unit.id} in {unit.at}{_shaken(unit)}" for unit in out)
+    return f"no companies of {battalion.id} are together, in order and not reduced: {where}"
+
+
+def _shaken(unit: Unit) -> str:
+    return f" ({'reduced' if unit.reduced else unit.state})" if unit.reduced or unit.state != OK else ""
+
+
+@rule("13.2")
+def join(play: Play[State], battalion: Unit, companies: list[Unit]) -> None:
+    """It is whole again, and moves no more in this turn."""
+    together = companies if battalion.is_broken else [battalion, *companies]
+    how = STRATEGIC if any(unit.moved == STRATEGIC for unit in together) else JOINED
+    ids = [unit.id for unit in companies]
+    apply.joined(play, "13.2", unit=battalion.id, companies=ids, at=companies[0].at, how=how)

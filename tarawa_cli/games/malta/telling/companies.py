@@ -1,0 +1,20 @@
+"""Sentences for battalions and companies."""
+
+from tarawa_cli.games.malta.model.state import State
+from tarawa_cli.games.malta.telling.sentences import Facts, listed, tells, words
+
+
+@tells("broken-up")
+def _broken_up(facts: Facts, state: State) -> str:
+    return f"{facts['unit']} breaks into {listed(facts['companies'])}"
+
+
+@tells("joined")
+def _joined(facts: Facts, state: State) -> str:
+    join = "join" if len(facts["companies"]) > 1 else "joins"
+    return f"{listed(facts['companies'])} {join} as {facts['unit']} in {facts['at']}"
+
+
+words("step-returned", "{unit} gets a step back")
+words("company-reduced", "{unit} is reduced")
+words("company-restored", "{unit} has its stragglers back")
