@@ -25,7 +25,7 @@ from tests.malta import starts
 EXPORT_EVERY = 5
 """Of the positions that are looked at."""
 PART_OF = {
-    **dict.fromkeys(("move", "infiltrate"), "movement"),
+    **dict.fromkeys(("move", "infiltrate", "break", "join"), "movement"),
     "support": "support",
     "attack": "combat",
 }
@@ -39,7 +39,7 @@ class Malta(Subject[State]):
     asides = [
         f"policy {side} {name} {answer}" for side in SIDES for name, answers in POLICIES.items() for answer in answers
     ]
-    likes = {"attack": 60, "support": 20, "move": 20, "infiltrate": 5}
+    likes = {"attack": 60, "support": 20, "move": 20, "infiltrate": 5, "break": 3, "join": 3}
     haste = {"next": (2, 8, 40)}
     drawing = ("random",)
     foreseen = odds.FORESEEN

@@ -63,9 +63,17 @@ def _forces(state: State, rng: Random) -> dict[str, Position]:
     taken: dict[Hex, list[Unit]] = {}
     placed: dict[str, Position] = {}
     for unit in state.units.values():
-        if unit.can("ship") or rng.random() > share:
+        if unit.can("ship") or unit.type.of or rng.random() > share:
             continue
-        placed[unit.id] = {"at": "lost"} if rng.random() < 0.1 else _placed(state, unit, taken, rng)
+        if rng.random() < 0.1:
+            placed[unit.id] = {"at": "lost"}
+        elif unit.type.type and rng.random() < 0.2:
+            companies = state.companies_of(unit)
+            some = rng.sample(companies, rng.randint(1, len(companies)))
+            placed[unit.id] = {"at": "pool"}
+            placed |= {company.id: _placed(state, company, taken, rng) for company in some}
+        else:
+            placed[unit.id] = _placed(state, unit, taken, rng)
     return placed
 
 
@@ -79,6 +87,8 @@ def _placed(state: State, unit: Unit, taken: dict[Hex, list[Unit]], rng: Random)
     sheet: Position = {"at": at, "steps": rng.randint(1, unit.type.steps), "supplied": rng.random() < 0.8}
     if not (unit.can("lead") or unit.can("coast-gun")):
         sheet["state"] = rng.choice([*STATES[:1] * 3, *STATES])
+    if unit.type.reduced:
+        sheet["reduced"] = rng.random() < 0.3
     if unit.can("gun"):
         sheet["ammo"] = rng.random() < 0.7
     return sheet

@@ -7,8 +7,9 @@ difference, so a new event needs its line in the account that it touches.
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from tarawa_cli.games.malta.model.charts import CHARTS
 from tarawa_cli.games.malta.model.places import LOST
-from tarawa_cli.games.malta.model.state import OK, State
+from tarawa_cli.games.malta.model.state import OK, STATES, State
 from tarawa_cli.kernel.ledger import Account, unequal
 from tarawa_cli.kernel.play import Event
 
@@ -21,7 +22,8 @@ class Places:
         self.named: set[str] = set()
 
     def book(self, event: Event) -> None:
-        self.named.update(_words(event.facts.values()))
+        words = set(_words(event.facts.values()))
+        self.named |= words | {CHARTS.units[word].of for word in words if word in CHARTS.units}
 
     def differences(self, state: State) -> Iterator[str]:
         here = _places(state)
@@ -46,23 +48,35 @@ def _words(values: Iterable[Any]) -> Iterator[str]:
 
 
 class Steps:
-    """2.2: a unit has the steps it started with, less those lost."""
+    """2.2, 13: a unit has the steps it started with, less those lost; a battalion and its companies share theirs."""
 
     def __init__(self, state: State) -> None:
-        self.left = {id: unit.steps for id, unit in state.units.items()}
+        self.left = _steps(state)
 
     def book(self, event: Event) -> None:
         match event:
             case Event("step-lost", _, {"unit": unit}):
                 self.left[unit] -= 1
+            case Event("step-returned", _, {"unit": unit}):
+                self.left[unit] += 1
+            case Event("broken-up", _, {"unit": unit, "companies": companies}):
+                self.left |= {unit: self.left[unit] - len(companies), **dict.fromkeys(companies, 1)}
+            case Event("joined", _, {"unit": unit, "companies": companies}):
+                self.left |= {unit: self.left[unit] + len(companies), **dict.fromkeys(companies, 0)}
             case Event("unit-lost", _, {"unit": unit}) | Event("displaced", _, {"unit": unit, "to": "lost"}):
                 self.left[unit] = 0
 
     def differences(self, state: State) -> Iterator[str]:
+        for id, steps in _steps(state).items():
+            yield from unequal(f"steps of {id}", self.left.get(id), steps)
         for id, unit in state.units.items():
-            yield from unequal(f"steps of {id}", self.left.get(id), unit.steps)
             if (unit.steps == 0) != (unit.at == LOST):
                 yield f"{id}: {unit.steps} steps, and its place is {unit.at}"
+
+
+def _steps(state: State) -> dict[str, int]:
+    """What stands on the table: a counter for which others stand has none."""
+    return {id: 0 if unit.rests or unit.is_broken else unit.steps for id, unit in state.units.items()}
 
 
 class States:
@@ -75,6 +89,11 @@ class States:
         match event:
             case Event("state-changed", _, {"unit": unit, "to": to}):
                 self.now[unit] = to
+            case Event("broken-up", _, {"unit": unit, "companies": companies}):
+                self.now |= {**dict.fromkeys(companies, self.now[unit]), unit: OK}
+            case Event("joined", _, {"unit": unit, "companies": companies}):
+                self.now[unit] = max((self.now[id] for id in [unit, *companies]), key=STATES.index)
+                self.now |= dict.fromkeys(companies, OK)
 
     def differences(self, state: State) -> Iterator[str]:
         for id, unit in state.units.items():
@@ -160,9 +179,21 @@ class Deeds:
                 self._do("attacked", units)
             case Event("moved", _, {"unit": unit}):
                 self._do("moved", [unit])
+            case Event("broken-up", _, {"unit": unit, "companies": companies}):
+                self._hand_on([unit], companies)
+            case Event("joined", _, {"unit": unit, "companies": companies}):
+                self._hand_on(companies, [unit])
+                self.done["moved"].add(unit)
             case Event("counters-readied"):
                 for units in self.done.values():
                     units.clear()
+
+    def _hand_on(self, before: list[str], after: list[str]) -> None:
+        """A battalion and its companies stand for each other (13.2)."""
+        for units in self.done.values():
+            if units & set(before):
+                units.difference_update(before)
+                units.update(after)
 
     def _do(self, deed: str, units: list[str]) -> None:
         """Planes are nobody: they may fly again."""

@@ -96,12 +96,12 @@ _values = attrgetter(*(name for name in Unit.__slots__ if name not in ("id", "ty
 
 
 def copied(state: State) -> State:
-    """A position of its own: everything that can change is copied; the setting and units off the map are shared."""
+    """A position of its own: everything that can change is copied; the setting and units out of play are shared."""
     twin = copy(state)
     for name, value in vars(state).items():
         if isinstance(value, dict | set | list):
             setattr(twin, name, value.copy())
-    twin.units = {id: copy(unit) if unit.on_map else unit for id, unit in state.units.items()}
+    twin.units = {id: copy(unit) if unit.on_map or unit.is_broken else unit for id, unit in state.units.items()}
     return twin
 
 

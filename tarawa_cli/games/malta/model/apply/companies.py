@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from tarawa_cli.games.malta.model.places import LOST, POOL
-from tarawa_cli.games.malta.model.state import STATES, State, Unit
+from tarawa_cli.games.malta.model.state import OK, STATES, State, Unit
 from tarawa_cli.kernel.play import event
 
 
@@ -16,6 +16,13 @@ def broken_up(state: State, *, unit: str, companies: list[str]) -> None:
         for key in ("state", "formation", "supplied", "moved", "attacked", "landed", "carries_until"):
             setattr(company, key, getattr(battalion, key))
     battalion.at, battalion.companies = POOL, ()
+    _rest(battalion)
+
+
+def _rest(unit: Unit) -> None:
+    """Off the table, a counter shows nothing."""
+    unit.state, unit.moved, unit.supplied = OK, "", True
+    unit.attacked, unit.landed, unit.reduced, unit.carries_until = False, False, False, 0
 
 
 @event
@@ -28,6 +35,7 @@ def joined(state: State, *, unit: str, companies: list[str], at: str, how: str) 
     battalion.at, battalion.moved = at, how
     for company in newcomers:
         company.at = POOL
+        _rest(company)
     _count(battalion, (*numbers, *(number_of(company) for company in newcomers)))
 
 
