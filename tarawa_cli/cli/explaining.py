@@ -47,14 +47,13 @@ def why_(number: str, *, at: str, save: str, json: bool) -> None:
 
 
 def _facts(match: Match[Any], rolled: Rolled) -> dict[str, Any]:
-    lines = explained(rolled.event, _table(match, rolled.event))
-    return {"entry": rolled.row.number, "roll": rolled.event.as_json(), "lines": lines}
+    return {"entry": rolled.row.number, "roll": rolled.event.as_json(), "lines": _lines(match, rolled.event)}
 
 
 def _text(match: Match[Any], rolled: Rolled) -> list[str]:
     heading = f"{rolled.row.number}. {on_one_line(rolled.row.entry.command)}"
     told = match.game.telling.sentences(rolled.after, match.state)
-    return [heading, *explained(rolled.event, _table(match, rolled.event)), *told]
+    return [heading, *_lines(match, rolled.event), *told]
 
 
 def _nth(found: list[Rolled], number: int) -> Rolled | None:
@@ -73,5 +72,7 @@ def _rolls(rows: list[Row]) -> list[Rolled]:
     ]
 
 
-def _table(match: Match[Any], event: Event) -> Any:
-    return match.game.library.table(match.state, event.facts["table"]) if event.type == "roll" else None
+def _lines(match: Match[Any], event: Event) -> list[str]:
+    library = match.game.library
+    table = library.table(match.state, event.facts["table"]) if event.type == "roll" else None
+    return explained(event, table, library.SOURCES)

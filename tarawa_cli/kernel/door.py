@@ -113,6 +113,8 @@ class Library(Protocol):
     """By command: table, rule, scenarios. Each takes the state of the save at hand, or None, and a word or none."""
     LISTS: Mapping[str, Callable[[], dict[str, str]]]
     """Names with their titles: tables, rules, scenarios."""
+    SOURCES: Mapping[str, str]
+    """By tag: where a table or number comes from."""
 
     def table(self, state: Any, id: str) -> "Table":
         """A table as the game at hand uses it."""

@@ -1,22 +1,22 @@
 """A roll explained line by line: the dice, every modifier with its name and paragraph, the row of the table."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from tarawa_cli.kernel.play import Event
-from tarawa_cli.kernel.tables import SOURCES, Table
+from tarawa_cli.kernel.tables import Table
 
 
 def is_roll(event: Event) -> bool:
     return event.type in ("roll", "throw")
 
 
-def explained(event: Event, table: Table | None) -> list[str]:
-    """The lines; a throw is read by no table."""
+def explained(event: Event, table: Table | None, sources: Mapping[str, str]) -> list[str]:
+    """The lines; a throw is read by no table. `sources`: what the tags of tables mean."""
     facts = event.facts
     name = table.name if table else facts["purpose"]
     on = f" on {facts['on']}" if facts.get("on") else ""
-    return [f"{name}{on}  [{event.rule}]", *_sum(facts), *(_row(facts, table) if table else ())]
+    return [f"{name}{on}  [{event.rule}]", *_sum(facts), *(_row(facts, table, sources) if table else ())]
 
 
 def _sum(facts: dict[str, Any]) -> Iterator[str]:
@@ -30,7 +30,7 @@ def _line(modifier: dict[str, Any], what: str = "") -> str:
     return f"  {modifier['value']:>+4d}  {what}{modifier['label']}  [{modifier['rule']}]"
 
 
-def _row(facts: dict[str, Any], table: Table) -> Iterator[str]:
+def _row(facts: dict[str, Any], table: Table, sources: Mapping[str, str]) -> Iterator[str]:
     """The column, and how the roll came to it; the row, and what stands there."""
     column = facts.get("column", "")
     if facts.get("shifts"):
@@ -39,4 +39,4 @@ def _row(facts: dict[str, Any], table: Table) -> Iterator[str]:
     where = f"column {column}, " if column else ""
     row = table.row(facts["total"], column)
     result = "no effect" if row.result == "-" else row.result
-    yield f"  {where}row {row.span}: {result}  (table {table.id}, {SOURCES[row.tag]})"
+    yield f"  {where}row {row.span}: {result}  (table {table.id}, {sources[row.tag]})"

@@ -10,16 +10,9 @@ from typing import Any, NamedTuple
 
 from tarawa_cli.kernel.orders import shown
 
-SOURCES = {
-    "R": "rulebook",
-    "S": "sequence aid",
-    "T": "terrain chart",
-    "D": "derived",
-    "X": "reconstruction",
-}
-
-
 MOST_ROWS, MOST_COLUMNS, LONGEST_SPAN, LONGEST_RESULT = 100, 30, 12, 80
+MOST_PARTS = 9
+"""The most parts that a result may consist of."""
 NO_HEAD = "-"
 """The head of a column in which no roll starts; shifts can still lead there."""
 
@@ -39,6 +32,12 @@ class Row(NamedTuple):
         if self.high is None:
             return f"{self.low}+"
         return str(self.low) if self.low == self.high else f"{self.low}-{self.high}"
+
+    @property
+    def written(self) -> str:
+        """The span as it stands in a file."""
+        low, high = ("" if end is None else str(end) for end in (self.low, self.high))
+        return low if low and low == high else f"{low}..{high}"
 
     def holds(self, total: int) -> bool:
         return (self.low is None or self.low <= total) and (self.high is None or total <= self.high)

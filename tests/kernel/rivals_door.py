@@ -18,7 +18,7 @@ from tests.kernel.rivals import SIDES, Rivalry
 from tests.kernel.toy import Order
 
 sentences, score, check_tables, LISTS = toy_door.sentences, toy_door.score, toy_door.check_tables, toy_door.LISTS
-changed, table = toy_door.changed, toy_door.table
+changed, table, SOURCES = toy_door.changed, toy_door.table, toy_door.SOURCES
 
 # ── Telling
 

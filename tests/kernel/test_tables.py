@@ -41,6 +41,7 @@ def rows(*spans: str) -> tuple[Row, ...]:
 def test_a_span_is_read_and_shown(text: str, span: tuple[int | None, int | None], shown: str) -> None:
     assert read_span(text) == span
     assert Row(*span, "x", "R").span == shown
+    assert Row(*span, "x", "R").written == text
 
 
 @pytest.mark.parametrize("text", ["", "x", "4-6", "4...6", "1.5", "4..x"])

@@ -136,6 +136,7 @@ def _scenarios(state: Race | None, name: str) -> Look:
 
 
 PAGES: Pages = {"table": _table, "scenarios": _scenarios}
+SOURCES = {"R": "rulebook", "X": "reconstruction"}
 LISTS = {"tables": lambda: {GROUND.id: GROUND.name}, "scenarios": lambda: dict.fromkeys(SCENARIOS, "")}
 
 

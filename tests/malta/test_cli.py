@@ -131,11 +131,6 @@ def test_25_each_program_names_the_one_that_plays_a_save() -> None:
         assert (other.code, other.err) == (3, "tarawa: this is a game of malta: use the program malta\n")
 
 
-def test_own_tables_are_refused_until_they_are_built(tmp_path: Path) -> None:
-    (tmp_path / "own.toml").write_text("[values]\nstacking = 5\n")
-    assert "no tables of your own yet" in malta("new --tables own.toml").err
-
-
 def test_the_commands_of_an_introduction_can_be_played() -> None:
     introduction = scenario.load(scenario.shipped()["cottonera"]).introduction
     lines = re.findall(r"^  malta (.*)$", introduction, re.MULTILINE)

@@ -3,7 +3,7 @@
 from typing import Any
 
 from tarawa_cli.games.tarawa.game import GAME
-from tarawa_cli.games.tarawa.model.charts import check_own
+from tarawa_cli.games.tarawa.model.own_tables import check_own
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.session import Match

@@ -3,7 +3,7 @@
 import pytest
 
 from tarawa_cli.games.tarawa.game import GAME
-from tarawa_cli.games.tarawa.model.charts import check_own
+from tarawa_cli.games.tarawa.model.own_tables import check_own
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.kernel import session
 from tarawa_cli.kernel.errors import BadOrder

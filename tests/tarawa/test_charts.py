@@ -7,15 +7,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tarawa_cli.games.tarawa.data import document
+from tarawa_cli.games.tarawa.data import SOURCES, document
 from tarawa_cli.games.tarawa.game import GAME
-from tarawa_cli.games.tarawa.model import charts
 from tarawa_cli.games.tarawa.model.board import betio
-from tarawa_cli.games.tarawa.model.charts import Charts, check_own, table_problems
+from tarawa_cli.games.tarawa.model.charts import Charts, table_problems
+from tarawa_cli.games.tarawa.model.own_tables import check_own
 from tarawa_cli.games.tarawa.model.unit_types import REGIMENTS
+from tarawa_cli.kernel import own_tables
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.tables import SOURCES
 from tests.tarawa.tools import examples, members
 
 CHARTS = Charts({})
@@ -460,7 +460,7 @@ def test_own_a_table_may_be_cut_into_other_spans(id):
 @pytest.mark.parametrize("id", sorted(FIXED_TABLES))
 def test_own_a_table_of_the_rulebook_is_refused_with_the_reason(id):
     (problem,) = problems({"tables": {id: TABLES[id]["rows"]}})
-    assert problem.startswith(f"tables.{id}: fixed by the rulebook")
+    assert problem.startswith(f"tables.{id}: fixed (rulebook, ")
     assert TABLES[id]["rule"] in problem
 
 
@@ -498,8 +498,8 @@ def test_own_tables_may_let_the_japanese_fight_on_though_ours_never_does():
 def test_own_tables_of_absurd_size_are_refused_before_they_are_compared(
     monkeypatch: pytest.MonkeyPatch, rows: dict[str, str], said: str
 ) -> None:
-    for compares in ("_is_known", "_overlaps"):
-        monkeypatch.setattr(charts, compares, lambda *_: pytest.fail("results are compared"))
+    for compares in ("_is_known", "_overlap"):
+        monkeypatch.setattr(own_tables, compares, lambda *_: pytest.fail("results are compared"))
     own = {"tables": {"japanese-fire": {**TABLES["japanese-fire"]["rows"], "ashore": rows}}}
     (problem,) = problems(own)
     assert problem.startswith(f"tables.japanese-fire.ashore: {said}")
@@ -662,7 +662,7 @@ def test_own_every_reconstructed_value_and_modifier_can_be_replaced_and_is_used(
 def test_own_fixed_values_and_modifiers_are_refused_with_the_reason(part, name):
     sheet = NUMBERS[part][name]
     (problem,) = problems({part: {name: one_more(sheet["value"])}})
-    assert problem.startswith(f"{part}.{name}: fixed by the {SOURCES[sheet['tag']]} ({sheet['rule']})")
+    assert problem.startswith(f"{part}.{name}: fixed ({SOURCES[sheet['tag']]}, {sheet['rule']})")
 
 
 @pytest.mark.parametrize(("part", "name"), X_VALUES)
@@ -689,7 +689,7 @@ def test_own_every_reconstructed_number_of_a_unit_can_be_replaced_and_is_used(ki
 @pytest.mark.parametrize(("kind", "key"), FIXED_UNITS)
 def test_own_fixed_numbers_of_units_are_refused_with_the_reason(kind, key):
     (problem,) = problems({"units": {kind: {key: UNITS[kind][key]}}})
-    assert problem.startswith(f"units.{kind}.{key}: fixed by the {SOURCES[UNITS[kind]['tags'][key]]}")
+    assert problem.startswith(f"units.{kind}.{key}: fixed ({SOURCES[UNITS[kind]['tags'][key]]}, ")
 
 
 @pytest.mark.parametrize(("kind", "key"), X_UNITS)

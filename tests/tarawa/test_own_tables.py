@@ -7,7 +7,7 @@ import pytest
 from tarawa_cli.games.tarawa.checks.invariants import invariants
 from tarawa_cli.games.tarawa.data import document
 from tarawa_cli.games.tarawa.game import GAME
-from tarawa_cli.games.tarawa.model.charts import check_own
+from tarawa_cli.games.tarawa.model.own_tables import check_own
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.players import player
 from tarawa_cli.kernel import session

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from tarawa_cli.games.malta import data
 from tarawa_cli.games.malta.model import codec, options, scenario
+from tarawa_cli.games.malta.model.charts import CHARTS, Charts
 from tarawa_cli.games.malta.model.state import Setting, State
 from tarawa_cli.games.malta.orders import ORDERS, Order, check_order, read_order
 from tarawa_cli.games.malta.sides import MALTESE
@@ -112,8 +113,11 @@ class Malta:
         key = repr(setup)
         if key not in self._settings:
             if setup.tables:
-                raise BadFile("Malta takes no tables of your own yet")
-            self._settings[key] = Setting(self._scenario(setup), options.read(setup.options))
+                from tarawa_cli.games.malta.model.own_tables import check_own
+
+                check_own(setup.tables, "the save's own tables")
+            charts = Charts(setup.tables) if setup.tables else CHARTS
+            self._settings[key] = Setting(self._scenario(setup), options.read(setup.options), charts)
         return self._settings[key]
 
     def _scenario(self, setup: Setup) -> scenario.Scenario:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from tarawa_cli.games.tarawa import data
 from tarawa_cli.games.tarawa.model import codec, scenario
-from tarawa_cli.games.tarawa.model.charts import Charts, check_own
+from tarawa_cli.games.tarawa.model.charts import Charts
 from tarawa_cli.games.tarawa.model.state import Setting, State
 from tarawa_cli.games.tarawa.orders import ORDERS, Order, check_order, is_plain, read_order
 from tarawa_cli.games.tarawa.phases import PHASES
@@ -122,6 +122,8 @@ class Tarawa:
         key = repr(setup)
         if key not in self._settings:
             if setup.tables:
+                from tarawa_cli.games.tarawa.model.own_tables import check_own
+
                 check_own(setup.tables, "the save's own tables")
             self._settings[key] = Setting(self._scenario(setup), Charts(setup.tables))
         return self._settings[key]

@@ -7,6 +7,8 @@ from typing import Any
 from tarawa_cli.kernel import toml
 from tarawa_cli.kernel.errors import BadFile
 
+SOURCES = {"S": "the game's own charts", "D": "derived", "H": "history", "X": "reconstruction"}
+"""By tag: where a table or number comes from."""
 FOLDER = Path(__file__).parent
 if not FOLDER.is_dir():  # imported from an archive
     raise BadFile(

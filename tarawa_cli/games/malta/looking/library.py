@@ -6,15 +6,17 @@ from typing import Any
 
 from tarawa_cli.games.malta import data
 from tarawa_cli.games.malta.model import scenario
-from tarawa_cli.games.malta.model.charts import CHARTS, SIXTHS, SOURCES, Ground
+from tarawa_cli.games.malta.model.charts import CHARTS, SIXTHS, Charts, Ground
+from tarawa_cli.games.malta.model.own_tables import check_own
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.rulebook import BOOK
-from tarawa_cli.kernel.errors import BadFile, BadOrder
+from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.look import Look, Pages
 from tarawa_cli.kernel.orders import find_name, shown
 from tarawa_cli.kernel.tables import Row, Table
 
 Facts = dict[str, Any]
+SOURCES: Mapping[str, str] = data.SOURCES
 SHEETS = {
     "terrain": "Terrain chart",
     "units": "Units",
@@ -33,14 +35,25 @@ def tables() -> dict[str, str]:
 
 
 def table(state: State, id: str) -> Table:
-    return CHARTS.table(id)
+    """A table as the game at hand uses it."""
+    return state.charts.table(id)
 
 
-def table_facts(id: str) -> Facts:
+def check_tables(own: Facts, path: str) -> list[str]:
+    """Raises BadFile if the player's own tables cannot be used; there is nothing to warn of."""
+    check_own(own, path)
+    return []
+
+
+def tables_facts(charts: Charts) -> list[Facts]:
+    return [table_facts(charts, id) for id in charts.table_ids]
+
+
+def table_facts(charts: Charts, id: str) -> Facts:
     """A table or chart as plain values."""
     if id in SHEETS:
-        return {"id": id, "name": SHEETS[id], "rows": _SHEETS[id]()}
-    table = CHARTS.table(id)
+        return {"id": id, "name": SHEETS[id], "rows": _SHEETS[id](charts)}
+    table = charts.table(id)
     return {
         "id": id,
         "name": table.name,
@@ -56,34 +69,41 @@ def _row_facts(row: Row) -> Facts:
     return {"total": row.span, "low": row.low, "high": row.high, "result": row.result}
 
 
-def _sheet(part: str) -> Callable[[], Facts]:
-    def rows() -> Facts:
-        sheet = data.document("charts.toml")[part]
-        return {name: row | {"source": SOURCES[row["tag"]]} for name, row in sheet.items()}
+def _sheet(part: str) -> Callable[[Charts], Facts]:
+    def rows(charts: Charts) -> Facts:
+        sheet, own = data.document("charts.toml")[part], charts.own.get(part, {})
+        return {
+            name: row | {"value": own.get(name, row["value"]), "source": SOURCES[row["tag"]]}
+            for name, row in sheet.items()
+        }
 
     return rows
 
 
-_SHEETS: dict[str, Callable[[], Any]] = {
-    "terrain": lambda: {id: ground._asdict() for id, ground in (CHARTS.terrain | CHARTS.hexsides).items()},
-    "units": lambda: data.document("units.toml")["units"],
-    "turns": lambda: [turn._asdict() for turn in CHARTS.turns],
+_SHEETS: dict[str, Callable[[Charts], Any]] = {
+    "terrain": lambda charts: {id: ground._asdict() for id, ground in (charts.terrain | charts.hexsides).items()},
+    "units": lambda _: data.document("units.toml")["units"],
+    "turns": lambda charts: [turn._asdict() for turn in charts.turns],
     "values": _sheet("values"),
     "modifiers": _sheet("modifiers"),
 }
 
 
-def tables_text() -> str:
+def tables_text(charts: Charts) -> str:
     lines = ["Result tables (malta table NAME):"]
-    for id in CHARTS.table_ids:
-        table = CHARTS.table(id)
-        lines.append(f"  {id:14} {table.name:24} {table.rule:6} {SOURCES[table.tag]}")
+    for id in charts.table_ids:
+        table = charts.table(id)
+        lines.append(f"  {id:14} {table.name:24} {table.rule:6} {_source(table)}")
     return "\n".join([*lines, "Charts:", *(f"  {id:14} {name}" for id, name in SHEETS.items())])
 
 
-def table_text(id: str) -> str:
+def table_text(charts: Charts, id: str) -> str:
     """A table as one would print it on a card."""
-    return _SHEET_TEXTS[id]() if id in SHEETS else _card(CHARTS.table(id))
+    return _SHEET_TEXTS[id](charts) if id in SHEETS else _card(charts.table(id))
+
+
+def _source(table: Table) -> str:
+    return f"{SOURCES[table.tag]}{f', {table.notes}' if table.notes else ''}"
 
 
 def _card(table: Table) -> str:
@@ -93,7 +113,7 @@ def _card(table: Table) -> str:
     rows += [[span, *(rows[place].result for rows in table.columns.values())] for place, span in enumerate(spans)]
     if table.heads:
         rows.insert(0, ["", *table.columns])
-    return "\n".join([f"{table.name} ({table.rule}), {dice}; {SOURCES[table.tag]}", *_columns(rows)])
+    return "\n".join([f"{table.name} ({table.rule}), {dice}; {_source(table)}", *_columns(rows)])
 
 
 def _columns(rows: list[list[str]]) -> list[str]:
@@ -102,10 +122,10 @@ def _columns(rows: list[list[str]]) -> list[str]:
     return ["  " + "  ".join(cell.rjust(wide) for cell, wide in zip(row, widths, strict=True)).rstrip() for row in rows]
 
 
-def _terrain_text() -> str:
+def _terrain_text(charts: Charts) -> str:
     rows = [["", "foot", "motor", "mech"]]
-    rows += [[ground.name, *_prices(ground)] for ground in CHARTS.terrain.values()]
-    rows += [[ground.name, *_prices(ground)] for ground in CHARTS.hexsides.values()]
+    rows += [[ground.name, *_prices(ground)] for ground in charts.terrain.values()]
+    rows += [[ground.name, *_prices(ground)] for ground in charts.hexsides.values()]
     head = f"Terrain chart (6.1), in brackets strategic movement; {SOURCES['S']}"
     return "\n".join([head, *_columns(rows)])
 
@@ -122,9 +142,9 @@ def _points(price: int | None) -> str:
     return str(whole) if not rest else {2: "1/3", 3: "1/2", 4: "2/3"}[rest]
 
 
-def _units_text() -> str:
+def _units_text(charts: Charts) -> str:
     rows = [["unit", "side", "kind", "A-D-M", "morale", "steps", "formation", "name"]]
-    for unit in (unit for unit in CHARTS.units.values() if not unit.of):
+    for unit in (unit for unit in charts.units.values() if not unit.of):
         strength = f"{unit.attack}-{unit.defence}-{unit.move}"
         cells = [
             unit.id,
@@ -143,13 +163,13 @@ def _units_text() -> str:
     return "\n".join([head, *lines])
 
 
-def _turns_text() -> str:
-    return "\n".join(["Turn track (2.4)", *(f"  {turn.number:2}  {turn.id:12} {turn.label}" for turn in CHARTS.turns)])
+def _turns_text(charts: Charts) -> str:
+    return "\n".join(["Turn track (2.4)", *(f"  {turn.number:2}  {turn.id:12} {turn.label}" for turn in charts.turns)])
 
 
-def _values_text(part: str) -> Callable[[], str]:
-    def text() -> str:
-        rows = _SHEETS[part]()
+def _values_text(part: str) -> Callable[[Charts], str]:
+    def text(charts: Charts) -> str:
+        rows = _SHEETS[part](charts)
         lines = [
             f"  {name:20} {row['value']:>3}  {row['rule']:6} {row.get('name') or row['label']} ({row['source']})"
             for name, row in rows.items()
@@ -159,17 +179,13 @@ def _values_text(part: str) -> Callable[[], str]:
     return text
 
 
-_SHEET_TEXTS: dict[str, Callable[[], str]] = {
+_SHEET_TEXTS: dict[str, Callable[[Charts], str]] = {
     "terrain": _terrain_text,
     "units": _units_text,
     "turns": _turns_text,
     "values": _values_text("values"),
     "modifiers": _values_text("modifiers"),
 }
-
-
-def check_tables(own: Facts, path: str) -> list[str]:
-    raise BadFile(f"{path} cannot be used: Malta takes no tables of your own yet")
 
 
 # ── Rules
@@ -269,10 +285,12 @@ def scenario_text(facts: Facts) -> str:
 
 
 def _table_page(state: State | None, name: str) -> Look:
+    """A table of the game in the save at hand, or of the shipped charts."""
+    charts = state.charts if state else CHARTS
     if not name:
-        return Look("table", "tables", lambda: [table_facts(id) for id in CHARTS.table_ids], tables_text)
+        return Look("table", "tables", lambda: tables_facts(charts), lambda: tables_text(charts))
     id = find_name(name, tables(), "table")
-    return Look(f"table {id}", "table", lambda: table_facts(id), lambda: table_text(id))
+    return Look(f"table {id}", "table", lambda: table_facts(charts, id), lambda: table_text(charts, id))
 
 
 def _rule_page(state: State | None, number: str) -> Look:

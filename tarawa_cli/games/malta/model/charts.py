@@ -1,4 +1,4 @@
-"""All numbers of a game: tables, terrain chart, turn track, modifiers, single values, units."""
+"""Tables, terrain chart, turn track, modifiers, single values, units; the player's own numbers replace ours."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -12,7 +12,6 @@ from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.modifiers import Modifier
 from tarawa_cli.kernel.tables import Table, read_column_table
 
-SOURCES = {"S": "the game's own charts", "D": "derived", "H": "history", "X": "reconstruction"}
 SIXTHS = 6
 """Movement points are counted in sixths (6.1)."""
 PROHIBITED = "-"
@@ -84,6 +83,11 @@ def _ground(id: str, sheet: dict[str, Any]) -> Ground:
 class Charts:
     """Everything that is printed beside the map."""
 
+    def __init__(self, own: dict[str, Any]) -> None:
+        self.own = own
+        """The player's own tables and numbers, already checked (`own_tables`)."""
+        self._tables: dict[str, Table] = {}
+
     @cached_property
     @rule("2.1", "2.2")
     def units(self) -> dict[str, UnitType]:
@@ -116,16 +120,23 @@ class Charts:
         return {turn.id: turn.number for turn in self.turns}
 
     def value(self, name: str) -> int:
-        found: int = data.document("charts.toml")["values"][name]["value"]
+        found: int = self._number("values", name)
         return found
+
+    def _number(self, part: str, name: str) -> Any:
+        return self.own.get(part, {}).get(name, data.document("charts.toml")[part][name]["value"])
 
     def modifier(self, name: str, times: int = 1, of: str = "") -> Modifier:
         """A named modifier, as often as it applies; `of` says whose it is."""
         sheet = data.document("charts.toml")["modifiers"][name]
-        return Modifier(sheet["value"] * times, f"{sheet['label']}{f' ({of})' if of else ''}", sheet["rule"])
+        label = f"{sheet['label']}{f' ({of})' if of else ''}"
+        return Modifier(self._number("modifiers", name) * times, label, sheet["rule"])
 
     def table(self, id: str) -> Table:
-        return printed_table(id)
+        if id not in self._tables:
+            own = self.own.get("tables", {})
+            self._tables[id] = own_table(id, own[id])[0] if id in own else printed_table(id)
+        return self._tables[id]
 
     @property
     def table_ids(self) -> tuple[str, ...]:
@@ -143,10 +154,16 @@ def printed_table(id: str) -> Table:
     return read_column_table(id, {"heads": {}, **data.document("tables.toml")[id]})[0]
 
 
+def own_table(id: str, rows: dict[str, str]) -> tuple[Table, list[str]]:
+    """The player's own rows in a table of ours, and everything wrong with them."""
+    sheet = {"heads": {}, **data.document("tables.toml")[id], "rows": rows, "notes": "replaced by the player"}
+    return read_column_table(id, sheet)
+
+
 def table_problems() -> Iterator[str]:
     """What is wrong with the shipped tables."""
     for id, sheet in data.document("tables.toml").items():
         yield from (f"tables.{id}: {said}" for said in read_column_table(id, {"heads": {}, **sheet})[1])
 
 
-CHARTS = Charts()
+CHARTS = Charts({})

@@ -78,10 +78,10 @@ class Zone(NamedTuple):
 class Setting:
     """What a game is played on: scenario, charts, map. It does not change in play."""
 
-    def __init__(self, scenario: "Scenario", options: Options = USUAL) -> None:
+    def __init__(self, scenario: "Scenario", options: Options = USUAL, charts: Charts = CHARTS) -> None:
         self.scenario = scenario
         self.options = options
-        self.charts: Charts = CHARTS
+        self.charts = charts
         self.board: Board = malta()
 
 

@@ -7,6 +7,14 @@ from typing import Any
 from tarawa_cli.kernel import toml
 from tarawa_cli.kernel.errors import BadFile
 
+SOURCES = {
+    "R": "rulebook",
+    "S": "sequence aid",
+    "T": "terrain chart",
+    "D": "derived",
+    "X": "reconstruction",
+}
+"""By tag: where a table or number comes from."""
 FOLDER = os.path.dirname(__file__)
 if not os.path.isdir(FOLDER):  # imported from an archive
     archive = os.path.abspath(os.path.join(FOLDER, *[os.pardir] * 4))

@@ -6,20 +6,22 @@ from typing import TYPE_CHECKING, Any
 from tarawa_cli.games.tarawa import data
 from tarawa_cli.games.tarawa.looking import search
 from tarawa_cli.games.tarawa.model import scenario
-from tarawa_cli.games.tarawa.model.charts import Charts, check_own
+from tarawa_cli.games.tarawa.model.charts import Charts
+from tarawa_cli.games.tarawa.model.own_tables import check_own
 from tarawa_cli.games.tarawa.model.rising import dips
 from tarawa_cli.games.tarawa.rulebook import BOOK
 from tarawa_cli.games.tarawa.telling.sentences import goal_heading, wrapped
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.look import Look, Pages
 from tarawa_cli.kernel.orders import find_name, shown
-from tarawa_cli.kernel.tables import SOURCES, Table
+from tarawa_cli.kernel.tables import Table
 
 if TYPE_CHECKING:
     from tarawa_cli.games.tarawa.model.state import State
 
-__all__ = ["LISTS", "PAGES", "check_tables", "table"]
+__all__ = ["LISTS", "PAGES", "SOURCES", "check_tables", "table"]
 
+SOURCES: Mapping[str, str] = data.SOURCES
 CHARTS = {
     "terrain": "Terrain chart",
     "units": "Units",

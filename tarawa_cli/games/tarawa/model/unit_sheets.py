@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
+from tarawa_cli.games.tarawa.data import SOURCES
 from tarawa_cli.games.tarawa.model.unit_types import ABILITIES, REGIMENT, SUPPLY
-from tarawa_cli.kernel.tables import SOURCES
 
 _SMALL = "abcdefghijklmnopqrstuvwxyz"
 _CAPITALS = _SMALL.upper()

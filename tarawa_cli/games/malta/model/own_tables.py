@@ -1,0 +1,50 @@
+"""The player's own tables and numbers (`new --tables`), laid out as in our files: [tables.ID], [values], [modifiers].
+
+What comes from the source, is derived from it, or is history, cannot be changed; reconstructions can be replaced.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from tarawa_cli.games.malta import data
+from tarawa_cli.games.malta.model.charts import own_table, printed_table
+from tarawa_cli.kernel import own_tables
+from tarawa_cli.kernel.errors import BadFile
+from tarawa_cli.kernel.own_tables import Check, Limit, Replacing, Results
+
+_REPLACING = Replacing(
+    "malta", data.SOURCES, {"strategic": Limit(1, 9, "6.2: strategic movement is not the slower one")}
+)
+
+
+def check_own(own: dict[str, Any], file: str) -> None:
+    """Check a player's own tables and numbers; BadFile lists everything wrong with them."""
+    if wrong := list(own_tables.problems(own, _checks())):
+        raise BadFile(f"{file} cannot be used:", problems=wrong)
+
+
+def _checks() -> Mapping[str, Check]:
+    charts = data.document("charts.toml")
+    return {"tables": _table, **{part: _REPLACING.values(charts[part]) for part in ("values", "modifiers")}}
+
+
+def _table(part: str, id: str, rows: Any) -> Iterator[str]:
+    sheet = data.document("tables.toml").get(id)
+    if sheet is None:
+        yield f"{part}.{id}: there is no such table"
+    elif fixed := _REPLACING.fixed(sheet["tag"], sheet["rule"]):
+        yield f"{part}.{id}: {fixed}"
+    elif not isinstance(rows, dict) or not all(isinstance(row, str) for row in rows.values()):
+        yield f"{part}.{id}: must have spans, each with a text of results"
+    else:
+        yield from _row_problems(f"{part}.{id}", id, rows)
+
+
+def _row_problems(where: str, id: str, rows: dict[str, str]) -> Iterator[str]:
+    printed, (own, wrong) = printed_table(id), own_table(id, rows)
+    if wrong:
+        yield from (f"{where}: {what}" for what in wrong)
+    elif len(own.columns) != len(printed.columns):
+        yield f"{where}: must have {len(printed.columns)} results in a row, not {len(own.columns)}"
+    else:
+        yield from _REPLACING.results(printed, own, Results())
