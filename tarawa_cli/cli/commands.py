@@ -40,6 +40,7 @@ COMMANDS = {
     "undo": "history",
     "redo": "history",
     "handover": "handing_over",
+    "phrase": "phrases",
     "play": "play",
     "run": "files",
     "adopt": "files",

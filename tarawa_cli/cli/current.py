@@ -6,13 +6,13 @@
 import os
 
 from tarawa_cli.cli.commands import CURRENT, LAST_RESORT, SAVES
-from tarawa_cli.cli.program import running
+from tarawa_cli.cli.program import own_game, running
 from tarawa_cli.kernel import savefile, toml
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.files import read_regular
 
 LARGEST = 100_000
-_IGNORED = "# The player's own, and nothing for git.\n.current\n.history*\n*.bak\n"
+_IGNORED = "# The player's own, and nothing for git.\n.current\n.history*\n*.bak\n*.*.toml\n"
 
 
 def save() -> str:
@@ -61,7 +61,13 @@ def found() -> list[str]:
         names = os.listdir(SAVES)
     except OSError:
         return []
-    return sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml") and not name.startswith("."))
+    return sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml") and not _is_aside(name))
+
+
+def _is_aside(name: str) -> bool:
+    """Whether a file is no game: hidden, or a side's secrets beside one."""
+    secret = any(name.endswith(f".{side}.toml") for side in own_game().sides.names)
+    return name.startswith(".") or secret
 
 
 def path_of(name: str) -> str:

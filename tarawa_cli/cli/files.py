@@ -41,6 +41,7 @@ Example: tarawa new red-beach-3 --seed 3""",
         Option("--seed", "The dice's seed.", "N", number=Number(0, 2**63 - 1), unsaid="a fresh one"),
         Option("--dice", "Who rolls the dice.", "auto|manual", default="auto"),
         Option("--hits", "How hits are taken.", "ANSWER", if_worded=True),
+        Option("--mail", "Make the dice of a phrase from each side, so that nobody picks them."),
         TABLES,
         Option("--force", "Start anew over an old save, which is kept with .bak after its name."),
         SAVE._replace(default=PICKED),
@@ -86,6 +87,7 @@ def new_(
     seed: int | None,
     dice: str,
     hits: str | None = None,
+    mail: bool,
     tables: str,
     force: bool,
     save: str,
@@ -110,7 +112,19 @@ def new_(
         told = _report_new(match, save, json, [event.as_json() for event in events], own.warnings)
         return Told([*told], None if dry_run else match)
 
-    change(save, work, nullcontext(program.begun(setup, _seed(mode, seed))), partial(_begin, force=force))
+    match = _by_mail(setup, mode, seed) if mail else program.begun(setup, _seed(mode, seed))
+    change(save, work, nullcontext(match), partial(_begin, force=force))
+
+
+def _by_mail(setup: Setup, mode: str, seed: int | None) -> Match[Any]:
+    """A new match whose dice the sides will make."""
+    match = program.begun(setup, None)
+    if not match.game.sides.several:
+        raise BadOrder("this game has no other side to make dice with")
+    if mode != "auto" or seed is not None:
+        raise BadOrder("--mail makes the seed itself: leave out --seed and --dice")
+    match.phrases = {side: {} for side in match.game.sides.names}
+    return match
 
 
 def _chosen(given: dict[str, Value]) -> dict[str, Value]:
@@ -214,13 +228,18 @@ def _report_new(
         yield output.answer_text(f"new {scenario.id}", events, **facts)
         return
     yield from map(output.warning, warnings)
-    dice = "you give the dice" if match.manual else f"seed {match.seed}"
-    yield f"{scenario.name}: {save} ({dice})"
+    yield f"{scenario.name}: {save} ({_dice(match)})"
     if os.path.exists(save):
         yield f"the old game is kept: {save}.bak"
     if scenario.introduction:
         yield f"\n{scenario.introduction}\n"
     yield match.game.telling.next_steps(match.state)
+
+
+def _dice(match: Match[Any]) -> str:
+    if match.phrases:
+        return f"the dice are made of a phrase from each side: `phrase WORDS --as {match.waits_for[0]}` begins"
+    return "you give the dice" if match.manual else f"seed {match.seed}"
 
 
 def read_text(path: str, limit: int) -> str:

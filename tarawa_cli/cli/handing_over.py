@@ -30,7 +30,7 @@ def handover_(*, save: str, json: bool) -> None:
     sides = match.game.sides
     if not sides.several:
         raise BadOrder("this game has no other side to hand it over to")
-    giver, taker = match.side, sides.to_act(match.truth)
+    giver, taker = match.side, next(iter(match.waits_for), sides.to_act(match.truth))
     if giver and giver == taker and not match.game.moment(match.truth).over:
         raise Refused("", f"it is still your turn as {giver}", "`status` says what you can do")
     match.side = taker or giver

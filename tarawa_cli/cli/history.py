@@ -171,12 +171,20 @@ def _verdict(name: str, proof: Proof, rules: int) -> str:
 def _grounds(match: Match[Any], proof: Proof) -> Iterator[str]:
     """What the proof rests on, and what it does not cover."""
     yield f"scenario {match.setup.scenario}, {_whose(match.setup.source)}; tables {_whose(match.setup.tables)}"
-    yield f"dice used: {match.used}, {'given by the player' if match.manual else f'from seed {match.seed}'}"
+    yield f"dice used: {match.used}, {_origin(match)}"
     yield f"mulligans {match.mulligans} · peeks {match.peeks} · hand edits {match.edits}{_at(proof.edits)}"
     for era in proof.eras[: None if proof.outdated else -1]:
         yield f"{era} under rules version {era.rules}: kept as written, not proven here"
     if proof.since:
         yield f"entry {proof.since}: {remark(read_entry(match.entries[proof.since - 1]))}"
+
+
+def _origin(match: Match[Any]) -> str:
+    """Where the dice come from."""
+    if match.waits_for:
+        return "not made yet"
+    made = f", made of the phrases of {' and '.join(match.phrases)}" if match.phrases else ""
+    return "given by the player" if match.manual else f"from seed {match.seed}{made}"
 
 
 def _whose(own: object) -> str:

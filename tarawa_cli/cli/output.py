@@ -103,6 +103,8 @@ def note_moment(match: Match[Any]) -> None:
     """If it is not the present that is shown, say so."""
     if match.moment:
         note(f"note: this is how it stood {match.moment}")
+    if match.waits_for:
+        note(f"note: there are no dice yet: {' and '.join(match.waits_for)} must say a phrase (`phrase`)")
 
 
 def json_text(value: Any, *, indent: int | None = None) -> str:

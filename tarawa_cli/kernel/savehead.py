@@ -8,18 +8,16 @@ from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.game import Setup, is_file_name
 from tarawa_cli.kernel.journal import is_count
 from tarawa_cli.kernel.orders import shown
+from tarawa_cli.kernel.phrases import Phrases, are_phrases
 
+UNMADE = "phrases"
+"""The seed while the sides have not made it of their phrases."""
 TALLIES = ("peeks", "edits")
-"""What is counted, and left out of a save while there is none."""
+"""What is counted."""
+KEPT: dict[str, Any] = {**dict.fromkeys(TALLIES, 0), "phrases": {}, "delegated": {}, "taken_back": []}
+"""What stands in a save only if there is any."""
 HEAD: dict[str, Any] = dict.fromkeys(("game", "rules", "scenario", "data", "seed", "dice", "mulligans"))
-HEAD |= {
-    "own_scenario": [],
-    "tables": {},
-    "options": {},
-    "delegated": {},
-    **dict.fromkeys(TALLIES, 0),
-    "taken_back": [],
-}
+HEAD |= {"own_scenario": [], "tables": {}, "options": {}, **KEPT}
 
 
 class Recorded(NamedTuple):
@@ -41,6 +39,8 @@ class Recorded(NamedTuple):
     """Hand edits; those that were taken back count too."""
     taken_back: Sequence[str] = ()
     """Entries that were taken back and can be done again, in their old order."""
+    phrases: Phrases = {}
+    """Of which the seed is made, by side."""
     journal: str = ""
     delegated: dict[str, Any] = {}  # by side and phase: the computer player who does it
     edited: bool = False
@@ -54,8 +54,10 @@ def wrong_head(head: dict[str, Any]) -> Iterator[tuple[str, str]]:
     for name in ("rules", "dice", "mulligans", *TALLIES):
         if not is_count(head[name]):
             yield name, "must be a whole number, 0 or more"
-    if head["seed"] != "manual" and not is_count(head["seed"]):
-        yield "seed", 'must be a whole number, 0 or more, or "manual"'
+    if head["seed"] not in ("manual", UNMADE) and not is_count(head["seed"]):
+        yield "seed", 'must be a whole number, 0 or more, "manual" or "phrases"'
+    if not are_phrases(head["phrases"]) or (head["seed"] == UNMADE) > bool(head["phrases"]):
+        yield "phrases", "must be the phrases of the sides, by side"
     for name in ("tables", "options"):
         if not isinstance(head[name], dict):
             yield name, "must be a table"

@@ -6,14 +6,15 @@ from contextlib import contextmanager, suppress
 from functools import cached_property
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from tarawa_cli.kernel import journal, savefile, sides
+from tarawa_cli.kernel import journal, phrases, savefile, sides
 from tarawa_cli.kernel.dice import AutoDice, Dice, GivenDice, NoDice
 from tarawa_cli.kernel.errors import BadFile, BadOrder, GameError, Refused
 from tarawa_cli.kernel.game import Game, Setup
-from tarawa_cli.kernel.journal import Broken, Entry, Era, Step
+from tarawa_cli.kernel.journal import Broken, Entry, Era, Step, is_count
 from tarawa_cli.kernel.orders import Action, split_line
+from tarawa_cli.kernel.phrases import Phrases, waits_for
 from tarawa_cli.kernel.play import Event, Play, Stacked
-from tarawa_cli.kernel.savehead import HEAD, TALLIES, Recorded, setup_of, wrong_head
+from tarawa_cli.kernel.savehead import HEAD, KEPT, UNMADE, Recorded, setup_of, wrong_head
 
 S = TypeVar("S", bound=Stacked)
 GameOf = Callable[[str], Game[Any]]
@@ -59,12 +60,13 @@ class Match(Generic[S]):
         self.game = game
         self.setup = setup = game.complete(setup)
         self.seed = seed
-        """None: the player gives the dice."""
+        """None: the player gives the dice, or the sides have not made them yet."""
         self.state = game.load(setup, recorded.doc) if recorded else game.begin(setup)
         so_far = recorded or Recorded({}, game.digest(setup), game.rules, journal=savefile.journal_text([]))
         self.data, self.rules, self.used = so_far.data, so_far.rules, so_far.used
         self.mulligans, self.peeks, self.edits = so_far.mulligans, so_far.peeks, so_far.edits
         self.taken_back = list(so_far.taken_back)
+        self.phrases: Phrases = dict(so_far.phrases)
         self.journal, self.edited, self.delegated = so_far.journal, so_far.edited, dict(so_far.delegated)
 
     @property
@@ -97,7 +99,13 @@ class Match(Generic[S]):
 
     @property
     def manual(self) -> bool:
-        return self.seed is None
+        """Whether the player gives the dice."""
+        return self.seed is None and not self.phrases
+
+    @property
+    def waits_for(self) -> Sequence[str]:
+        """The sides whose phrases are wanted before there are dice; none in most games."""
+        return waits_for(self.phrases, self.game.sides.names) if self.phrases and self.seed is None else ()
 
     @property
     def entries(self) -> list[str]:
@@ -117,6 +125,8 @@ class Match(Generic[S]):
         return self.game.digest(self.setup)
 
     def dice(self, given: Sequence[int] | None) -> Dice:
+        if self.seed is None and self.phrases:
+            raise Refused("", f"there are no dice yet: {self.waits_for[0]} is to say a phrase", "phrase")
         if self.seed is None:
             if any(die not in range(1, 7) for die in given or ()):
                 raise BadOrder("a die shows 1 to 6", hint="e.g. --dice 4,2,6")
@@ -138,9 +148,9 @@ class Match(Generic[S]):
             header["own_scenario"] = self.setup.source.split("\n")
         header["data"] = self.data
         header |= {name: kept for name in ("tables", "options") if (kept := getattr(self.setup, name))}
-        header["seed"] = "manual" if self.seed is None else self.seed
+        header["seed"] = self.seed if self.seed is not None else UNMADE if self.phrases else "manual"
         header |= {"dice": self.used, "mulligans": self.mulligans}
-        return header | {name: kept for name in (*TALLIES, "delegated", "taken_back") if (kept := getattr(self, name))}
+        return header | {name: kept for name in KEPT if (kept := getattr(self, name))}
 
 
 def read_order(match: Match[S], tokens: list[str]) -> Action:
@@ -253,9 +263,10 @@ def load(game_of: GameOf, path: str, content: savefile.Content, scenario: str = 
             f"{path} was played under newer rules (version {head['rules']}; this program has {game.rules})",
             hint="install a newer tarawa-cli",
         )
-    counts = {name: head[name] for name in ("data", "rules", "mulligans", "peeks", "edits", "delegated", "taken_back")}
+    counts = {name: head[name] for name in ("data", "rules", "mulligans", *KEPT)}
     recorded = Recorded(doc, used=head["dice"], journal=content.journal, edited=content.edited, **counts)
-    match = Match(game, setup_of(path, head, scenario), None if head["seed"] == "manual" else head["seed"], recorded)
+    seed = head["seed"] if is_count(head["seed"]) else None
+    match = Match(game, setup_of(path, head, scenario), seed, recorded)
     match.side = side
     return match
 
@@ -382,6 +393,8 @@ def _contradiction(match: Match[S], entries: list[str]) -> str:
     """What speaks against the save; nothing if it holds as far as this program can tell."""
     if match.outdated:
         return "the save was edited by hand after it was written" if match.edited else ""
+    if match.phrases and (forged := phrases.wrong(match.phrases, match.game.sides.names, match.seed)):
+        return forged
     *_, last = journal.replay(match.game, match.setup, match.seed, entries)
     return contradicted(match, last)
 

@@ -53,6 +53,8 @@ HAS_NONE = {
     "rule 1.1": "rules",
     "autoplay --until turn 3": "turns",
     "forecast": "forecasts",
+    "phrase moon": "other side to make dice with",
+    "new --mail": "other side to make dice with",
     "handover": "other side to hand it over to",
     "autoplay red": "phases",
     "delegate": "phases",

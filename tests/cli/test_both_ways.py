@@ -31,6 +31,7 @@ ALL = {
     "undo": ["2"],
     "redo": ["2"],
     "handover": [],
+    "phrase": ["the", "moon"],
     "help": ["embark"],
     "play": [],
     "git": ["textconv", "game.toml"],

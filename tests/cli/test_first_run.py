@@ -217,7 +217,12 @@ def test_force_keeps_a_link_a_link(tmp_path: Path, game: Game) -> None:
 
 def test_git_ignores_what_is_the_players_own() -> None:
     tarawa("new")
-    assert Path("saves/.gitignore").read_text("utf-8").splitlines()[1:] == [".current", ".history*", "*.bak"]
+    assert Path("saves/.gitignore").read_text("utf-8").splitlines()[1:] == [
+        ".current",
+        ".history*",
+        "*.bak",
+        "*.*.toml",
+    ]
     Path("saves/.gitignore").write_text("mine\n")
     tarawa("new")
     assert Path("saves/.gitignore").read_text("utf-8") == "mine\n"

@@ -21,7 +21,7 @@ from tarawa_cli.games import GAMES
 from tests.cli.test_two_sides import RIVALS
 from tests.cli.tools import SEED, Game, Result, process, tarawa
 
-PATIENCE = 30.0
+PATIENCE = 120.0
 
 
 def played(game: Game, *lines: str) -> Result:

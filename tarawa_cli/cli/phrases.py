@@ -1,0 +1,93 @@
+"""Dice made of a phrase from each side, so that nobody picks them."""
+
+import os
+from collections.abc import Sequence
+from typing import Any
+
+from tarawa_cli.cli import output
+from tarawa_cli.cli.changing import change
+from tarawa_cli.cli.commands import JSON, SAVE
+from tarawa_cli.kernel import phrases, secretfile
+from tarawa_cli.kernel.changing import Told
+from tarawa_cli.kernel.errors import BadFile, BadOrder, Refused
+from tarawa_cli.kernel.grammar import Grammar, Word
+from tarawa_cli.kernel.session import Match
+
+PHRASE = Grammar(
+    "phrase",
+    """Give your phrase for the dice of a game by mail, or reveal it.
+
+In a game started with `new --mail` the seed is made of a phrase from each side. Whoever comes first gives his sealed:
+the save holds only its digest, and the phrase stays in a file beside the save that you keep to yourself. The other side
+gives his openly. Then the first says `phrase` again, without words, and the dice are made.
+
+Example: malta phrase the moon over Grand Harbour --as axis""",
+    (Word("WORDS", "Any words; none to reveal those that you have sealed.", 0, 99),),
+    (SAVE, JSON),
+)
+
+
+def phrase_(*words: str, save: str, json: bool) -> None:
+    text = " ".join(words)
+
+    def work(match: Match[Any]) -> Told:
+        _check(match, text)
+        if text:
+            _give(match, save, text)
+        else:
+            _reveal(match, save)
+        if json:
+            return Told([output.answer_text("phrase", seed=match.seed, waits_for=match.waits_for)], match)
+        return Told(_report(match, save), match)
+
+    change(save, work)
+
+
+def _check(match: Match[Any], text: str) -> None:
+    """Whether the side may give or reveal a phrase now."""
+    side, waiting = match.side, match.waits_for
+    if not match.game.sides.several:
+        raise BadOrder("this game has no other side to make dice with")
+    if not match.phrases:
+        raise BadOrder("the dice of this game are not made of phrases", hint="new --mail")
+    if match.seed is not None:
+        raise Refused("", f"the dice are made: seed {match.seed}")
+    if not side:
+        raise BadOrder("say which side you are", hint=f"phrase … --as {waiting[0]}")
+    if side not in waiting:
+        raise Refused("", f"you have given your phrase: {waiting[0]} is to act")
+    sealed = bool(match.phrases[side])
+    if text and sealed:
+        raise Refused("", "your phrase is sealed: reveal it without words", "phrase")
+    if not text and not sealed:
+        raise BadOrder("say your phrase", hint="phrase the moon over Grand Harbour")
+    if len(text) > phrases.LONGEST or not text.isprintable():
+        raise BadOrder(f"a phrase has at most {phrases.LONGEST} signs, all of them printable")
+
+
+def _give(match: Match[Any], save: str, text: str) -> None:
+    salt = os.urandom(16).hex()
+    match.phrases = phrases.given(match.phrases, match.side, text, salt)
+    if phrases.SEALED in match.phrases[match.side]:
+        secretfile.write(save, match.side, {phrases.SALT: salt, phrases.TEXT: text})
+
+
+def _reveal(match: Match[Any], save: str) -> None:
+    kept = secretfile.read(save, match.side)
+    text, salt = kept.get(phrases.TEXT), kept.get(phrases.SALT)
+    if not isinstance(text, str) or not isinstance(salt, str):
+        raise BadFile(f"{secretfile.path_of(save, match.side)} holds no phrase")
+    match.phrases = phrases.revealed(match.phrases, match.side, text, salt)
+    if not phrases.is_genuine(match.phrases[match.side]):
+        raise BadFile(f"{secretfile.path_of(save, match.side)} holds another phrase than the one that was sealed")
+    match.seed = phrases.seed_of(match.phrases, match.game.sides.names)
+
+
+def _report(match: Match[Any], save: str) -> list[str]:
+    if match.seed is not None:
+        told = [f"{side}: {match.phrases[side][phrases.TEXT]}" for side in match.game.sides.names]
+        return [*told, f"the dice are made: seed {match.seed}", match.game.telling.next_steps(match.state)]
+    own: Sequence[str] = ["your phrase stands in the save, for all to read"]
+    if phrases.SEALED in match.phrases[match.side]:
+        own = [f"your phrase is sealed; {secretfile.path_of(save, match.side)} holds it: keep it to yourself"]
+    return [*own, f"now it is for {match.waits_for[0]}"]
