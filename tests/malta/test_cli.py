@@ -15,7 +15,18 @@ from tarawa_cli.games.malta.model import scenario
 from tests.cli.tools import Result, tarawa
 
 LOOKS = [
-    *("status", "map", "map 1911", "map i-33 -r 1", "map harbour --layer terrain", "map --sea", "map --layer control", "map --layer zoc", "map --diff 1", "map 1911 --diff 1 2 --ascii"),
+    *(
+        "status",
+        "map",
+        "map 1911",
+        "map i-33 -r 1",
+        "map harbour --layer terrain",
+        "map --sea",
+        "map --layer control",
+        "map --layer zoc",
+        "map --diff 1",
+        "map 1911 --diff 1 2 --ascii",
+    ),
     *("units", "units axis", "units livorno", "units shaken", "unit i-33", "unit 2rwk", "hex 1911", "hex mdina"),
     *("hex 0101", "area harbour", "legal", "legal i-33", "table", "table crt", "table bombardment", "table terrain"),
     *(
