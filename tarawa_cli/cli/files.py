@@ -21,6 +21,7 @@ from tarawa_cli.kernel.game import Setup, is_file_name
 from tarawa_cli.kernel.grammar import Grammar, Number, Option, Word
 from tarawa_cli.kernel.groups import Stopped
 from tarawa_cli.kernel.journal import JOINED
+from tarawa_cli.kernel.look import Asked
 from tarawa_cli.kernel.onward import ends, go_on
 from tarawa_cli.kernel.orders import find_name, shown, split_line
 from tarawa_cli.kernel.session import Done, Match
@@ -429,7 +430,7 @@ def export_(what: str, file: str, *, force: bool, at: str, save: str, json: bool
     kind = choice("export", what, list(exports))
     match = program.look(save, at)
     output.note_moment(match)
-    made = exports[kind](match)
+    made = exports[kind](match, Asked())
     text = made if isinstance(made, str) else output.json_text(made, indent=2) + "\n"
     if json:
         answer: dict[str, Any] = {"text": text} if file == "-" else {"file": file}

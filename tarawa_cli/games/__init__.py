@@ -24,7 +24,9 @@ TARAWA = Program(
         "odds": {"COMMAND…": Wording(help="An order, e.g. attack 2/8A --on 2828.")},
         "export": {
             "WHAT": Wording(
-                "", "position|json|svg|html", "A scenario that starts here; the whole state; a map; a report."
+                "",
+                "position|json|svg|html|report",
+                "A scenario that starts here; the whole state; a map; a film; a report.",
             )
         },
         "autoplay": {"--player": Wording("historical", _PLAYERS)},

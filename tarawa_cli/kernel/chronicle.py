@@ -1,5 +1,6 @@
 """The journal as a story: every entry with what it brought about, and the turn and phase in which it was given."""
 
+from collections.abc import Generator
 from typing import Any
 
 from tarawa_cli.kernel import journal
@@ -60,6 +61,16 @@ def replay(match: Match[Any], rows: list[Row]) -> str:
 
     Returns what could not be replayed and why, or nothing.
     """
+    again = replayed(match, rows)
+    while True:
+        try:
+            next(again)
+        except StopIteration as end:
+            return str(end.value)
+
+
+def replayed(match: Match[Any], rows: list[Row]) -> Generator[Step, None, str]:
+    """The same step by step, each as soon as its row is filled in; the state of a step is the truth."""
     if match.outdated:
         return f"{_unknown(len(rows))}: {journal.WHY[match.outdated]} since then"
     turn, phase, first = 0, "", journal.last_snapshot(match.entries)
@@ -70,6 +81,7 @@ def replay(match: Match[Any], rows: list[Row]) -> str:
                 row.turn, row.phase, row.side, row.events = turn, phase, step.side, step.events
                 _reveal(row, step, match)
             turn, phase, *_ = match.game.moment(step.state)
+            yield step
     except Broken as error:
         return f"the journal cannot be replayed beyond entry {error.number - 1}: {match.told(error)}"
     return f"{_unknown(first - 1)}: {remark(rows[first - 1].entry)}" if first else ""

@@ -8,12 +8,13 @@ has none.
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from tarawa_cli.kernel.look import Look, Looks, Pages
+from tarawa_cli.kernel.look import Asked, Look, Looks, Pages
 from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.session import Match
 
 if TYPE_CHECKING:
     from tarawa_cli.kernel.comparison import Change
+    from tarawa_cli.kernel.film import Camera
     from tarawa_cli.kernel.players import Player
     from tarawa_cli.kernel.simulation import Series
     from tarawa_cli.kernel.tables import Table
@@ -126,7 +127,7 @@ class Library(Protocol):
 # ── Exports
 
 
-Exports = Mapping[str, Callable[[Match[Any]], str | Facts]]
+Exports = Mapping[str, Callable[[Match[Any], Asked], str | Facts]]
 
 
 class Exporting(Protocol):
@@ -134,6 +135,9 @@ class Exporting(Protocol):
 
     EXPORTS: Exports
     """By name; facts are written as JSON."""
+
+    def camera(self, state: Any) -> "Camera | None":
+        """How a film of the game is made; None if the game has none."""
 
 
 # ── Players

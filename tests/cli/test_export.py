@@ -1,4 +1,4 @@
-"""`export`: a position that starts a game, the state as JSON, the map as SVG, a report as HTML."""
+"""`export`: a position that starts a game, the state as JSON, the map as SVG, a film and a report as HTML."""
 
 import json
 import os
@@ -125,15 +125,16 @@ def test_what_cannot_be_exported(game: Game) -> None:
 
 # ── Pictures and reports
 
-DRAWN = ("svg", "html")
+DRAWN = ("svg", "html", "report")
 
 
-def parsed(kind: str, text: str) -> ElementTree.Element:
-    """The document, which must begin as such a file does."""
-    start = {"svg": "<?xml ", "html": "<!DOCTYPE html>\n"}[kind]
+def parsed(kind: str, text: str) -> None:
+    """The document must begin and end as such a file does; a picture and a report are XML, a film has a script."""
+    start = "<?xml " if kind == "svg" else "<!DOCTYPE html>\n"
     assert text.startswith(start)
-    assert text.endswith("\n")
-    return ElementTree.fromstring(text if kind == "svg" else text.removeprefix(start))
+    assert text.endswith("</svg>\n" if kind == "svg" else "</html>\n")
+    if kind != "html":
+        ElementTree.fromstring(text if kind == "svg" else text.removeprefix(start))
 
 
 @pytest.mark.parametrize("kind", DRAWN)
@@ -201,8 +202,8 @@ def test_a_reader_who_has_seen_enough(game: Game, kind: str) -> None:
 
 def test_a_report_with_a_decision_pending(tmp_path: Path) -> None:
     game = asked_game(tmp_path / "game.toml")
-    text = game("export", "html").out
-    parsed("html", text)
+    text = game("export", "report").out
+    parsed("report", text)
     assert "You must decide: " in text
     assert "given by the player" in text
 

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from tarawa_cli.kernel.door import Exports, Figures, Opening
+from tarawa_cli.kernel.film import Camera
+from tarawa_cli.kernel.film.page import html
 from tarawa_cli.kernel.look import Asked, Look, Looks, Pages
 from tarawa_cli.kernel.orders import find_name
 from tarawa_cli.kernel.play import Event
@@ -16,6 +18,7 @@ from tarawa_cli.kernel.simulation import Series
 from tests.kernel import rivals, toy_door
 from tests.kernel.rivals import SIDES, Rivalry
 from tests.kernel.toy import Order
+from tests.kernel.toy_film import RaceCamera
 
 sentences, score, check_tables, LISTS = toy_door.sentences, toy_door.score, toy_door.check_tables, toy_door.LISTS
 changed, table, SOURCES = toy_door.changed, toy_door.table, toy_door.SOURCES
@@ -116,7 +119,15 @@ PAGES: Pages = {name: _page(name) for name in ("table", "rule", "scenarios")}
 
 # ── Exports
 
-EXPORTS: Exports = {"json": lambda match: brief(match.state, match)}
+
+def camera(state: Any) -> Camera:
+    return RaceCamera()
+
+
+EXPORTS: Exports = {
+    "json": lambda match, asked: brief(match.state, match),
+    "html": lambda match, asked: html(match, camera(match.state)),
+}
 
 
 # ── Players

@@ -7,6 +7,8 @@ from typing import Any
 from tarawa_cli.kernel.comparison import Change
 from tarawa_cli.kernel.door import Exports, Figures, Opening
 from tarawa_cli.kernel.errors import BadFile
+from tarawa_cli.kernel.film import Camera
+from tarawa_cli.kernel.film.page import html
 from tarawa_cli.kernel.look import Asked, Look, Looks, Pages, none
 from tarawa_cli.kernel.orders import find_name
 from tarawa_cli.kernel.play import Event
@@ -16,6 +18,7 @@ from tarawa_cli.kernel.simulation import Series
 from tarawa_cli.kernel.tables import Table
 from tests.kernel import toy
 from tests.kernel.toy import DUEL, GROUND, SCENARIOS, Order, Race, ahead
+from tests.kernel.toy_film import RaceCamera
 
 # ── Telling
 
@@ -152,7 +155,15 @@ def check_tables(own: dict[str, Any], path: str) -> list[str]:
 
 # ── Exports
 
-EXPORTS: Exports = {"json": lambda match: brief(match.state, match)}
+
+def camera(state: Any) -> Camera:
+    return RaceCamera()
+
+
+EXPORTS: Exports = {
+    "json": lambda match, asked: brief(match.state, match),
+    "html": lambda match, asked: html(match, camera(match.state)),
+}
 
 
 # ── Players

@@ -4,25 +4,30 @@ from typing import Any
 
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.kernel.door import Exports
+from tarawa_cli.kernel.look import Asked
 from tarawa_cli.kernel.session import Match
 
 
-def _position(match: Match[State]) -> str:
+def _position(match: Match[State], asked: Asked) -> str:
     from tarawa_cli.games.malta.exporting.position_file import position
 
     return position(match.state, match.side)
 
 
-def _json(match: Match[State]) -> dict[str, Any]:
+def _json(match: Match[State], asked: Asked) -> dict[str, Any]:
     from tarawa_cli.games.malta.looking.facts import whole
 
     return whole(match.state, match)
 
 
-def _svg(match: Match[State]) -> str:
+def _svg(match: Match[State], asked: Asked) -> str:
     from tarawa_cli.games.malta.exporting.picture import svg
 
     return svg(match.state)
+
+
+def camera(state: State) -> None:
+    """There is no film yet."""
 
 
 EXPORTS: Exports = {"position": _position, "json": _json, "svg": _svg}

@@ -58,8 +58,21 @@ _STRIP = 12
 """The part of a loaded craft that shows above its load."""
 
 
+class Placed(NamedTuple):
+    """A counter and its place."""
+
+    unit: Unit
+    box: Box
+
+
 def all_counters(scene: Scene) -> Iterator[Markup]:
     """Every unit on the map, by hex; passengers on their craft."""
+    for placed in on_map(scene):
+        yield counter(scene, *placed[:2])
+
+
+def on_map(scene: Scene) -> Iterator[Placed]:
+    """Every counter that lies on the map itself, by hex."""
     for place in sorted(scene.places):
         if place in scene.board.terrain:
             yield from _stack(scene, place)
@@ -68,17 +81,17 @@ def all_counters(scene: Scene) -> Iterator[Markup]:
             yield from _on_pier(scene, at)
 
 
-def _stack(scene: Scene, at: Hex) -> Iterator[Markup]:
+def _stack(scene: Scene, at: Hex) -> Iterator[Placed]:
     stack = scene.places[at]
     for unit, box in zip(stack, boxes(GRID.centre(at), len(stack)), strict=True):
-        yield counter(scene, unit, box)
+        yield Placed(unit, box)
 
 
-def _on_pier(scene: Scene, at: Hex) -> Iterator[Markup]:
+def _on_pier(scene: Scene, at: Hex) -> Iterator[Placed]:
     stack = scene.places[on_pier(at)]
     middle = pier_place(scene.board, at)
     for order, unit in enumerate(stack):
-        yield counter(scene, unit, Box(middle.moved(0, order * 20 - 10 * (len(stack) - 1)), *_ON_PIER))
+        yield Placed(unit, Box(middle.moved(0, order * 20 - 10 * (len(stack) - 1)), *_ON_PIER))
 
 
 def boxes(centre: Point, count: int) -> list[Box]:
@@ -97,17 +110,27 @@ def boxes(centre: Point, count: int) -> list[Box]:
 
 def bare(unit: Unit, box: Box) -> Markup:
     """A counter as it is printed."""
-    return element("g", *_card(unit, box), *_full(unit, box), class_=" ".join(_classes(unit)))
+    return element("g", *_card(unit, box), *_full(unit, box), class_=kinds(unit))
 
 
 def counter(scene: Scene, unit: Unit, box: Box) -> Markup:
     """One counter with everything on it and its load over it; the mouse over it shows what `unit` says."""
     load = _load(scene, unit, box)
-    face = _line(unit, _strip(box)) if load else _line(unit, box) if box.flat else _full(unit, box)
     told = titled("\n".join(reports.unit_summary(scene.state, unit)))
-    parts = [told, *_card(unit, box), *face, *_befallen(scene, unit, box)]
-    alone = element("g", *parts, class_=" ".join(_classes(unit)), data_unit=unit.id)
+    parts = [told, *face(scene, unit, box, bool(load))]
+    alone = element("g", *parts, class_=kinds(unit), data_unit=unit.id)
     return element("g", alone, load, class_="loaded") if load else alone
+
+
+def face(scene: Scene, unit: Unit, box: Box, loaded: bool) -> Iterator[Markup]:
+    """All that shows of a counter, without its load."""
+    yield from _card(unit, box)
+    yield from _line(unit, _strip(box)) if loaded else _line(unit, box) if box.flat else _full(unit, box)
+    yield from _befallen(scene, unit, box)
+
+
+def kinds(unit: Unit) -> str:
+    return " ".join(_classes(unit))
 
 
 def _classes(unit: Unit) -> Iterator[str]:
@@ -173,12 +196,24 @@ def _fitting(text: str, room: float, most: float) -> float:
 
 def _load(scene: Scene, unit: Unit, box: Box) -> Markup | None:
     """What a craft carries: a unit, or a crate of supplies."""
+    if passenger := passenger_of(scene, unit):
+        return counter(scene, passenger, hold(box))
+    return crate(unit, box) if unit.load else None
+
+
+def passenger_of(scene: Scene, unit: Unit) -> Unit | None:
+    return scene.passenger(unit) if unit.type.is_craft else None
+
+
+def hold(box: Box) -> Box:
+    """The part of a craft that its load covers."""
     top = _strip(box).high
-    inner = Box(box.middle.moved(0, top / 2 - 0.5), box.wide - 5, box.high - top - 3)
-    passenger = scene.passenger(unit) if unit.type.is_craft else None
-    if passenger:
-        return counter(scene, passenger, inner)
-    return _crate(f"supply {unit.load.partition(':')[2]}", inner) if unit.load else None
+    return Box(box.middle.moved(0, top / 2 - 0.5), box.wide - 5, box.high - top - 3)
+
+
+def crate(unit: Unit, box: Box) -> Markup:
+    """A crate of supplies over its craft."""
+    return _crate(f"supply {unit.load.partition(':')[2]}", hold(box))
 
 
 def _crate(text: str, box: Box) -> Markup:

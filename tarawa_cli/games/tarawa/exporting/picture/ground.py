@@ -7,7 +7,8 @@ from tarawa_cli.games.tarawa.exporting.picture.style import BEACHES
 from tarawa_cli.games.tarawa.geography.grid import neighbour
 from tarawa_cli.games.tarawa.looking import facts, reports
 from tarawa_cli.games.tarawa.looking.text_map.scene import Scene
-from tarawa_cli.games.tarawa.model.board import Beach
+from tarawa_cli.games.tarawa.model.board import Beach, Board
+from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.render.markup import Markup, element
 from tarawa_cli.kernel.render.svg import Point, haloed, middle, titled, write
@@ -22,14 +23,34 @@ _ABOVE, _BESIDE = (0, -25), (-21, -14)
 def hexes(scene: Scene) -> Markup:
     """Every hex once, with everything that `hex` says about it; uncleared ones are hatched."""
     shown = sorted(scene.board.terrain)
-    uncleared = "".join(GRID.outline(at) for at in shown if scene.state.is_uncleared(at))
-    numbers = [write(at, GRID.centre(at).moved(*(_BESIDE if at in scene.board.pier else _ABOVE))) for at in shown]
     return element(
         "g",
         element("g", *(_hex(scene, at) for at in shown), id="ground"),
-        element("path", d=uncleared, class_="held", pointer_events="none"),
-        element("g", *numbers, id="numbers", pointer_events="none"),
+        *(
+            element("path", d="".join(map(GRID.outline, hexes)), class_=holder, pointer_events="none")
+            for holder, hexes in _held(scene).items()
+        ),
+        numbers(scene.board),
     )
+
+
+def _held(scene: Scene) -> dict[str, list[Hex]]:
+    """The hexes of the island by who holds them."""
+    land = sorted(scene.board.land)
+    return {name: [at for at in land if holder(scene.state, at) == name] for name in ("held", "own")}
+
+
+def holder(state: State, at: Hex) -> str:
+    """`held` by the Japanese, or `own`; nothing for a hex without defenders that nobody has entered."""
+    return "held" if state.is_uncleared(at) else "own" if at in state.cleared or at in state.occupied else ""
+
+
+def numbers(board: Board) -> Markup:
+    """The number of every hex."""
+    texts = (
+        write(at, GRID.centre(at).moved(*(_BESIDE if at in board.pier else _ABOVE))) for at in sorted(board.terrain)
+    )
+    return element("g", *texts, id="numbers", pointer_events="none")
 
 
 def _hex(scene: Scene, at: Hex) -> Markup:
@@ -48,10 +69,14 @@ def _told(scene: Scene, at: Hex) -> str:
 
 def names(scene: Scene) -> Iterator[Markup]:
     """Names of areas and beaches, and the beach of each landing and entry hex."""
+    yield from beaches(scene)
+    for id in scene.board.areas:
+        yield from area(scene, id, area_place(scene, id))
+
+
+def beaches(scene: Scene) -> Iterator[Markup]:
     for beach in scene.board.beaches.values():
         yield from _beach(scene, beach)
-    for id in scene.board.areas:
-        yield from _area(scene, id)
 
 
 def _beach(scene: Scene, beach: Beach) -> Iterator[Markup]:
@@ -85,9 +110,9 @@ def _bare(scene: Scene, area: str, at: Hex | None) -> bool:
     return not (at in scene.board.pillboxes or at in scene.board.landing or at in scene.places)
 
 
-def _area(scene: Scene, id: str) -> Iterator[Markup]:
+def area(scene: Scene, id: str, place: Point) -> Iterator[Markup]:
+    """The name of an area, and how much of it is cleared."""
     fact = facts.area_facts(scene.state, id)
-    place = area_place(scene, id)
     left = f"cleared {len(fact['cleared'])} of {fact['defended']}"
     yield haloed(fact["name"], place.moved(0, 8), class_="area")
     yield haloed("secured" if fact["secured"] else left, place.moved(0, 25), class_="count")

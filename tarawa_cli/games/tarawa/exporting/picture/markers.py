@@ -18,9 +18,13 @@ _SPACE = 15
 
 def of_hexes(scene: Scene) -> Iterator[Markup]:
     for at in sorted(scene.board.terrain):
-        parts = [*_wreck(scene, at), *_standing(scene, at), *_row(scene, at)]
-        if parts:
+        if parts := of_hex(scene, at, GRID.centre(at)):
             yield element("g", *parts, data_hex=at)
+
+
+def of_hex(scene: Scene, at: Hex, centre: Point) -> list[Markup]:
+    """What lies on a hex, drawn around a point."""
+    return [*_wreck(scene, at, centre), *_standing(scene, at, centre), *_row(scene, at, centre)]
 
 
 def _star(scene: Scene, at: Hex) -> Callable[[Point, float], Markup] | None:
@@ -45,10 +49,10 @@ def _boxes(scene: Scene, at: Hex) -> tuple[int, int]:
     return standing, printed - standing
 
 
-def _standing(scene: Scene, at: Hex) -> Iterator[Markup]:
+def _standing(scene: Scene, at: Hex, centre: Point) -> Iterator[Markup]:
     standing, _ = _boxes(scene, at)
     for place in range(standing):
-        yield pillbox(GRID.centre(at).moved(30 * (place - (standing - 1) / 2), 0))
+        yield pillbox(centre.moved(30 * (place - (standing - 1) / 2), 0))
 
 
 def pillbox(place: Point) -> Markup:
@@ -57,12 +61,12 @@ def pillbox(place: Point) -> Markup:
     return element("g", bunker, element("rect", class_="slit", x=slit.x, y=slit.y, width=12, height=3.5))
 
 
-def _wreck(scene: Scene, at: Hex) -> Iterator[Markup]:
+def _wreck(scene: Scene, at: Hex, centre: Point) -> Iterator[Markup]:
     """The stranded freighter, with a flag while the Japanese hold it (10.1.4)."""
     if at == scene.board.wreck:
-        yield hulk(GRID.centre(at))
+        yield hulk(centre)
         if scene.state.wreck == "occupied":
-            yield _flag(GRID.centre(at).moved(6, -20))
+            yield _flag(centre.moved(6, -20))
 
 
 def hulk(place: Point) -> Markup:
@@ -74,17 +78,17 @@ def _flag(place: Point) -> Markup:
     return element("g", cloth, element("circle", class_="sun", cx=place.x + 9, cy=place.y + 6, r=3.6), class_="taken")
 
 
-def _row(scene: Scene, at: Hex) -> Iterator[Markup]:
+def _row(scene: Scene, at: Hex, centre: Point) -> Iterator[Markup]:
     """Small markers side by side at the foot of a hex; a star takes the centre, unless units stand there."""
     marks = list(_marks(scene, at))
     if star := _star(scene, at):
         if scene.units(at):
             marks.insert(0, lambda place: star(place, 7))
         else:
-            yield star(GRID.centre(at), 11)
+            yield star(centre, 11)
     foot = _CLOSER if at in scene.board.defended and not scene.units(at) else _FOOT
     for number, mark in enumerate(marks):
-        yield mark(GRID.centre(at).moved(_SPACE * (number - (len(marks) - 1) / 2), foot))
+        yield mark(centre.moved(_SPACE * (number - (len(marks) - 1) / 2), foot))
 
 
 def _marks(scene: Scene, at: Hex) -> Iterator[Drawn]:
@@ -129,8 +133,12 @@ def improved(place: Point) -> Markup:
 def of_areas(scene: Scene) -> Iterator[Markup]:
     """Bombardment chits, suppression against landings and air raids, below the name of the area."""
     for id in scene.board.areas:
-        for number, (kind, text) in enumerate(_area_marks(scene, id)):
-            yield chip(area_place(scene, id).moved(0, 42 + 20 * number), kind, text)
+        yield from of_area(scene, id, area_place(scene, id))
+
+
+def of_area(scene: Scene, id: str, place: Point) -> Iterator[Markup]:
+    for number, (kind, text) in enumerate(_area_marks(scene, id)):
+        yield chip(place.moved(0, 42 + 20 * number), kind, text)
 
 
 def _area_marks(scene: Scene, id: str) -> Iterator[tuple[str, str]]:

@@ -49,7 +49,10 @@ _TILES = {
     "reef": ((30, 26), '<path d="M4,8q3,-3 6,0M18,20q3,-3 6,0" fill="none" stroke="#8cc3cb" stroke-width="1.2"/>'),
     "entry": ((24, 16), '<path d="M3,6q4,-4 8,0t8,0" fill="none" stroke="#6aa9c4" stroke-width="1.3"/>'),
 }
-_HATCHING = '<path d="M-2,2l4,-4M0,10l10,-10M8,12l4,-4" stroke="#a3261c" stroke-width="1.1" stroke-opacity=".55"/>'
+_HATCHING = (
+    '<rect width="10" height="10" fill="#c62f1f" fill-opacity=".3"/>'
+    '<path d="M-2,2l4,-4M0,10l10,-10M8,12l4,-4" stroke="#a3261c" stroke-width="1.1" stroke-opacity=".55"/>'
+)
 
 _RULES = f"""
 text {{ font-family: Helvetica, Arial, 'DejaVu Sans', sans-serif; text-anchor: middle }}
@@ -60,6 +63,7 @@ text {{ font-family: Helvetica, Arial, 'DejaVu Sans', sans-serif; text-anchor: m
 #ground path {{ stroke: #6d6a55; stroke-opacity: .45; stroke-width: 1 }}
 #numbers text {{ font-size: 9.5px; fill: #2f3a40; fill-opacity: .75 }}
 .held {{ fill: url(#hatching) }}
+.own {{ fill: #1f4e8c; fill-opacity: .45 }}
 .road-bed {{ fill: none; stroke: #7d6136; stroke-width: 8; stroke-linecap: round }}
 .road {{ fill: none; stroke: #fdf6dd; stroke-width: 5; stroke-linecap: round }}
 .coast {{ fill: none; stroke: #5d4a2a; stroke-width: 2.5; stroke-linecap: round }}

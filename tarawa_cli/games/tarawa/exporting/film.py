@@ -1,0 +1,190 @@
+"""What a film of the battle is made of: hexes, areas and counters as pieces, figures for its charts, turning points."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from tarawa_cli.games.tarawa.exporting.picture import counters, ground, lines, markers, style
+from tarawa_cli.games.tarawa.exporting.picture.counters import Box
+from tarawa_cli.games.tarawa.exporting.picture.sheet import GRID, SIZE
+from tarawa_cli.games.tarawa.looking import facts, reports
+from tarawa_cli.games.tarawa.looking.text_map.scene import Scene
+from tarawa_cli.games.tarawa.model.places import ABSENT, OFF_MAP
+from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.telling.sentences import TRACK_NAMES
+from tarawa_cli.games.tarawa.telling.turning import turning_points
+from tarawa_cli.kernel.film import Chart, Frame, Piece
+from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.play import Event
+from tarawa_cli.kernel.render.markup import Markup, element, joined
+from tarawa_cli.kernel.render.svg import Point, outline, picture
+
+_NOWHERE = Point(0, 0)
+_HEX = ("status", "standing", "demolished", "suppressed", "improved", "head")
+_UNIT = ("at", "steps", "pins", "supply", "ap", "course", "load", "digging", "recovering", "homeward")
+_AREA = ("secured", "suppressed", "chit", "raid")
+_NAMES = {
+    "casualties": "casualties",
+    "held": "hexes held",
+    "cleared": "cleared of defenders",
+    "secured": "areas secured",
+    "steps": "steps ashore",
+    "ashore": "units ashore",
+    "afloat": "units afloat",
+    "lost": "lost",
+    "shore": "shore points",
+    "stock": "supply points",
+}
+_CHARTS = {
+    "Casualties": ("casualties",),
+    "Ground": ("held", "cleared"),
+    "Morale": ("japanese", "marines"),
+    "Marines ashore": ("steps", "ashore"),
+}
+
+
+class BetioCamera:
+    """Takes the pictures of one game; what it has drawn once it keeps."""
+
+    def __init__(self, state: State) -> None:
+        self.board = state.board
+        empty = Scene(state, "units", ascii=False)
+        empty.places = {}
+        self._empty = empty
+        self._hexes: dict[tuple[Any, ...], Piece] = {}
+        self._areas: dict[tuple[Any, ...], Piece] = {}
+        self._clear: dict[tuple[str, ...], Point] = {}
+        self._faces: dict[tuple[Any, ...], Markup] = {}
+        self._changing = sorted({*self.board.land, self.board.wreck})
+        self.still: Frame = {at: self._hex(empty, at) for at in sorted(self.board.terrain) if at not in self._changing}
+        self.names: Mapping[str, str] = (
+            _NAMES
+            | {str(place): name for place, name in OFF_MAP.items()}
+            | {name: f"{TRACK_NAMES[name]} morale" for name in state.tracks}
+        )
+        self.charts: Sequence[Chart] = [
+            Chart(title, {name: self.names[name] for name in figures if name in self.names})
+            for title, figures in _CHARTS.items()
+        ]
+
+    def backdrop(self) -> Markup:
+        hexes = (
+            element("path", class_=kind, d=GRID.outline(at), data_hex=at)
+            for at, kind in sorted(self.board.terrain.items())
+        )
+        layers = (element("g", Markup(""), id=name) for name in ("hexes", "areas", "craft", "units"))
+        return picture(
+            SIZE,
+            style.sheet(),
+            style.patterns(),
+            element("rect", class_="sea", width=SIZE.x, height=SIZE.y),
+            element("g", *hexes, id="ground"),
+            ground.numbers(self.board),
+            element("g", *lines.lines(self._empty), *ground.beaches(self._empty), id="lines", pointer_events="none"),
+            *layers,
+            class_="betio",
+        )
+
+    # ── Pieces
+
+    def frame(self, state: State) -> Frame:
+        scene = Scene(state, "units", ascii=False)
+        return {
+            **{at: self._hex(scene, at) for at in self._changing},
+            **{f"area {id}": self._area(scene, id) for id in self.board.areas},
+            **dict(self._units(scene)),
+        }
+
+    def _hex(self, scene: Scene, at: Hex) -> Piece:
+        state = scene.state
+        sign = (
+            at,
+            ground.holder(state, at),
+            state.demolished.get(at),
+            state.suppressed.get(at),
+            at in state.improved,
+            at in state.heads,
+            bool(scene.units(at)),
+            at == self.board.wreck and state.wreck,
+        )
+        if sign not in self._hexes:
+            fact = facts.hex_facts(state, at)
+            told = "\n".join(reports.hex_summary(state, fact)).removeprefix(f"{at} — ")
+            kept = {name: _plain(fact[name]) for name in _HEX if fact[name]}
+            self._hexes[sign] = Piece("hexes", GRID.centre(at), _on_hex(scene, at), kept, told)
+        return self._hexes[sign]
+
+    def _area(self, scene: Scene, id: str) -> Piece:
+        """Its name, where no unit hides it, and what is going on there."""
+        state = scene.state
+        covered = (id, *(at for at in self.board.areas[id].hexes if at in scene.places))
+        if covered not in self._clear:
+            self._clear[covered] = ground.area_place(scene, id)
+        sign = (
+            id,
+            state.cleared,
+            state.occupied,
+            id in state.area_suppression,
+            state.chits.get(id),
+            state.raids.get(id),
+        )
+        if sign not in self._areas:
+            self._areas[sign] = _named(scene, id)
+        return self._areas[sign]._replace(at=self._clear[covered])
+
+    def _units(self, scene: Scene) -> Iterator[tuple[str, Piece]]:
+        for unit, box in counters.on_map(scene):
+            passenger = counters.passenger_of(scene, unit)
+            yield unit.id, self._counter(scene, unit, box, bool(passenger or unit.load))
+            if passenger:
+                yield passenger.id, self._counter(scene, passenger, counters.hold(box), False)
+        for unit in scene.state.units.values():
+            if unit.at in OFF_MAP and unit.at != ABSENT and not unit.type.is_craft:
+                yield unit.id, self._piece(scene.state, unit, "", _NOWHERE, Markup(""))
+
+    def _counter(self, scene: Scene, unit: Unit, box: Box, loaded: bool) -> Piece:
+        counter = (unit.id, unit.steps, unit.pins, unit.course, unit.beach, unit.load, unit.supply, unit.digging)
+        shape = (box.wide, box.high, loaded, unit.recovering, unit.homeward, unit.emptied, scene.state.is_ashore(unit))
+        sign = (*counter, *shape)
+        if sign not in self._faces:
+            here = Box(_NOWHERE, box.wide, box.high)
+            crate = [counters.crate(unit, here)] if unit.load else []
+            parts = [*counters.face(scene, unit, here, loaded), *crate]
+            self._faces[sign] = element("g", *parts, class_=counters.kinds(unit))
+        layer = "craft" if unit.type.is_craft else "units"
+        return self._piece(scene.state, unit, layer, box.middle, self._faces[sign])
+
+    def _piece(self, state: State, unit: Unit, layer: str, at: Point, drawn: Markup) -> Piece:
+        fact = facts.unit_facts(state, unit)
+        kept = {name: _plain(fact[name]) for name in _UNIT if fact[name]}
+        return Piece(layer, at, drawn, kept, "\n".join(reports.unit_summary(state, unit)))
+
+    # ── Figures
+
+    def figures(self, state: State) -> dict[str, int]:
+        count = facts.counts(state)
+        morale = {name: state.marker_level(name) for name in state.tracks}
+        steps = sum(unit.steps for unit in state.ashore())
+        tallies = {"casualties": state.casualties, "steps": steps, "shore": state.shore, "stock": state.stock}
+        counted = ("held", "cleared", "secured", "ashore", "afloat", "lost")
+        return tallies | morale | {name: count[name] for name in counted}
+
+    def turning(self, events: Sequence[Event], state: State) -> str:
+        return "; ".join(turning_points(events, state))
+
+
+def _named(scene: Scene, id: str) -> Piece:
+    fact = facts.area_facts(scene.state, id)
+    drawn = joined([*ground.area(scene, id, _NOWHERE), *markers.of_area(scene, id, _NOWHERE)])
+    kept = {name: _plain(fact[name]) for name in _AREA if fact[name]} | {"cleared": len(fact["cleared"])}
+    return Piece("areas", _NOWHERE, drawn, kept, fact["name"])
+
+
+def _plain(value: Any) -> str | int:
+    return int(value) if isinstance(value, bool) else value if isinstance(value, str | int) else f"{value:g}"
+
+
+def _on_hex(scene: Scene, at: Hex) -> Markup:
+    """Who holds a hex and what lies on it, around its centre."""
+    holder = ground.holder(scene.state, at)
+    tint = [element("path", class_=holder, d=outline(_NOWHERE, GRID.radius))] if holder else []
+    return joined([*tint, *markers.of_hex(scene, at, _NOWHERE)])

@@ -1,0 +1,57 @@
+"""The page that shows a film: one file, which needs nothing from outside and runs nothing but its own script."""
+
+import json
+from base64 import b64encode
+from hashlib import sha256
+from importlib.resources import files
+from typing import Any
+
+from tarawa_cli.kernel.film import Camera
+from tarawa_cli.kernel.film.reel import Facts, Reel
+from tarawa_cli.kernel.render.markup import Markup, ascii_only, escaped
+from tarawa_cli.kernel.session import Match
+
+
+def html(match: Match[Any], camera: Camera) -> str:
+    """The film of a match up to now."""
+    reel = Reel(camera)
+    reel.follow(match)
+    return page(match.game.telling.opening(match.state).name, reel)
+
+
+def page(title: str, reel: Reel, live: bool = False) -> str:
+    """The page of a film; a live one asks its server what has been played since."""
+    script = _asset("film.js") + (_asset("live.js") if live else "")
+    parts = {
+        "POLICY": escaped(_policy(script, live)),
+        "TITLE": escaped(title),
+        "STYLE": Markup(_asset("film.css")),
+        "PICTURE": reel.camera.backdrop(),
+        "DATA": Markup(_data(reel)),
+        "SCRIPT": Markup(script),
+    }
+    template = _asset("film.html").split("@@")
+    return ascii_only(Markup("".join(parts[part] if place % 2 else part for place, part in enumerate(template))))
+
+
+def _asset(name: str) -> str:
+    return files(__package__).joinpath(name).read_text(encoding="ascii")
+
+
+def _policy(script: str, live: bool) -> str:
+    """What the page may do: run this script, and nothing that a save could smuggle in."""
+    digest = b64encode(sha256(script.encode()).digest()).decode()
+    asks = "connect-src 'self'; " if live else ""
+    return f"default-src 'none'; script-src 'sha256-{digest}'; style-src 'unsafe-inline'; {asks}base-uri 'none'"
+
+
+def _data(reel: Reel) -> str:
+    still, camera = reel.still(), reel.camera
+    charts = [chart._asdict() for chart in camera.charts]
+    return as_json(reel.since() | {"still": still, "charts": charts, "names": dict(camera.names)})
+
+
+def as_json(facts: Facts) -> str:
+    """JSON that can stand in a page: no text in it can end the script that holds it."""
+    text = json.dumps(facts, separators=(",", ":"))
+    return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")

@@ -1,0 +1,183 @@
+"""The steps of a film: what each entry of the journal did, and what has changed in the picture since the step before.
+
+Texts and drawings that come again are kept once, in pools; a step names them by number.
+"""
+
+from collections.abc import Iterator
+from itertools import takewhile
+from typing import Any, NamedTuple
+
+from tarawa_cli.kernel.chronicle import Row, bare_rows, remark, replayed
+from tarawa_cli.kernel.film import Camera, Frame, Piece
+from tarawa_cli.kernel.journal import Step
+from tarawa_cli.kernel.play import Event
+from tarawa_cli.kernel.rolls import explained, is_roll
+from tarawa_cli.kernel.session import Match
+from tarawa_cli.kernel.visible import on_one_line, visible
+
+Facts = dict[str, Any]
+
+
+class Pool:
+    """Texts by number, each kept once; 0 is the empty one."""
+
+    def __init__(self) -> None:
+        self.texts = [""]
+        self._numbers = {"": 0}
+
+    def number(self, text: str) -> int:
+        if text not in self._numbers:
+            self._numbers[text] = len(self.texts)
+            self.texts.append(text)
+        return self._numbers[text]
+
+
+class Shot(NamedTuple):
+    """A step, and what it has changed."""
+
+    number: int
+    entry: str
+    """The line of the journal, and its number; 0 at the start."""
+    facts: Facts
+    changed: dict[str, Piece | None]
+    figures: dict[str, int]
+
+
+class Reel:
+    """The film of a match, which can grow with it."""
+
+    def __init__(self, camera: Camera) -> None:
+        self.camera = camera
+        self.texts, self.drawings = Pool(), Pool()
+        self.shots: list[Shot] = []
+        self._entries: list[str] = []
+        self.note = ""
+        """What of the journal cannot be shown."""
+
+    def follow(self, match: Match[Any]) -> int:
+        """Add what has been played since; the number of shots that are as they were."""
+        self._entries = ["", *match.entries]
+        kept = self._common()
+        del self.shots[kept:]
+        frame, figures = self._position()
+        for place, (row, state) in enumerate(self._moments(match, bare_rows(match))):
+            if place >= kept:
+                frame, figures = self._shoot(match, row, state, frame, figures)
+        return kept
+
+    def _common(self) -> int:
+        """How many shots are of the entries that there still are; a film without a whole replay is made anew."""
+        if self.note:
+            return 0
+        same = (self._entries[shot.number : shot.number + 1] == [shot.entry] for shot in self.shots)
+        return sum(takewhile(bool, same))
+
+    def _position(self) -> tuple[Frame, dict[str, int]]:
+        """The picture after the last shot that is kept."""
+        frame: dict[str, Piece] = {}
+        figures: dict[str, int] = {}
+        for shot in self.shots:
+            figures |= shot.figures
+            for name, piece in shot.changed.items():
+                if piece is None:
+                    del frame[name]
+                else:
+                    frame[name] = piece
+        return frame, figures
+
+    def _moments(self, match: Match[Any], rows: list[Row]) -> Iterator[tuple[Row | None, Any]]:
+        """Every position that can be shown, as far as the side knows it, with the entry that led to it."""
+        last: Any = None
+        for step in self._replayed(match, rows):
+            last = step.state
+            yield (rows[step.number - 1] if step.number else None), _seen(match, last)
+        if last is None or match.game.dump(last) != match.game.dump(match.truth):
+            self.note = self.note or "the save was edited by hand after its last order"
+            yield None, match.state
+
+    def _replayed(self, match: Match[Any], rows: list[Row]) -> Iterator[Step]:
+        self.note = yield from replayed(match, rows)
+
+    def _shoot(
+        self, match: Match[Any], row: Row | None, state: Any, before: Frame, figures: dict[str, int]
+    ) -> tuple[Frame, dict[str, int]]:
+        frame, now = self.camera.frame(state), self.camera.figures(state)
+        changed: dict[str, Piece | None] = {name: None for name in before if name not in frame}
+        changed |= {name: piece for name, piece in frame.items() if before.get(name) != piece}
+        newer = {name: value for name, value in now.items() if figures.get(name) != value}
+        facts = self._told(match, row, state) | {"k": self._differences(before, changed), "f": newer}
+        number = row.number if row else 0
+        facts = {name: value for name, value in facts.items() if value}
+        self.shots.append(Shot(number, self._entries[number], facts, changed, newer))
+        return frame, now
+
+    # ── What is told of a step
+
+    def _told(self, match: Match[Any], row: Row | None, state: Any) -> Facts:
+        text, events = self.texts.number, row.events if row else []
+        moment = match.game.moment(state)
+        facts: Facts = {"w": text(visible(match.game.telling.headline(state).partition(" (`")[0])), "t": moment.turn}
+        if row:
+            facts |= {"n": row.number, "c": text(on_one_line(remark(row.entry))), "j": int(row.entry.joined)}
+            facts["s"] = text(row.side) if match.game.sides.several else 0
+        else:
+            facts["c"] = text(self.note or "the start")
+        facts["l"] = [line for event in events for line in self._lines(match, event, state)]
+        turning = self.camera.turning(events, state)
+        return facts | ({"m": text(visible(turning))} if turning else {})
+
+    def _lines(self, match: Match[Any], event: Event, state: Any) -> Iterator[int | list[Any]]:
+        """An event as a text, a roll with its dice and how it came about."""
+        text = self.texts.number
+        for sentence in match.game.telling.sentences([event], state):
+            line = text(visible(sentence).strip())
+            dice = "".join(map(str, event.facts.get("dice", ()))) if event.type in ("roll", "throw", "pick") else ""
+            yield [line, dice, [text(visible(part)) for part in _why(match, event, state)]] if dice else line
+
+    # ── Differences
+
+    def _differences(self, before: Frame, changed: dict[str, Piece | None]) -> Facts:
+        return {name: piece and self._difference(before.get(name), piece) for name, piece in changed.items()}
+
+    def _difference(self, old: Piece | None, new: Piece) -> Facts:
+        now, then = self._numbers(new), self._numbers(old) if old else {}
+        facts = {name: value for name, value in now.items() if then.get(name) != value}
+        before = old.facts if old else {}
+        gone = {name: None for name in before if name not in new.facts}
+        fresh = {name: value for name, value in new.facts.items() if before.get(name) != value}
+        return facts | ({"f": gone | fresh} if gone or fresh else {})
+
+    def _numbers(self, piece: Piece) -> Facts:
+        return {
+            "l": piece.layer,
+            "x": round(piece.at.x, 1),
+            "y": round(piece.at.y, 1),
+            "d": self.drawings.number(piece.drawn),
+            "t": self.texts.number(visible(piece.told)),
+        }
+
+    # ── As JSON
+
+    def still(self) -> Facts:
+        """The pieces that never change."""
+        return {name: self._difference(None, piece) for name, piece in self.camera.still.items()}
+
+    def since(self, shots: int = 0, texts: int = 0, drawings: int = 0) -> Facts:
+        """The film from a shot on, with the texts and drawings from these numbers on."""
+        return {
+            "steps": [shot.facts for shot in self.shots[shots:]],
+            "texts": self.texts.texts[texts:],
+            "drawings": self.drawings.texts[drawings:],
+            "note": self.note,
+        }
+
+
+def _seen(match: Match[Any], state: Any) -> Any:
+    return match.game.sides.view(state, match.side) if match.side else state
+
+
+def _why(match: Match[Any], event: Event, state: Any) -> list[str]:
+    if not is_roll(event):
+        return []
+    table = match.game.library.table(state, event.facts["table"]) if event.type == "roll" else None
+    return explained(event, table)

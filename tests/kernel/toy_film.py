@@ -1,0 +1,36 @@
+"""What a film of a race is made of: a piece for each runner, and how far the first one is."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from tarawa_cli.kernel.film import Chart, Frame, Piece
+from tarawa_cli.kernel.play import Event
+from tarawa_cli.kernel.render.markup import Markup, element, escaped
+from tarawa_cli.kernel.render.svg import Point, picture
+
+
+class RaceCamera:
+    """Works for either race; it tells all that the position holds."""
+
+    charts: Sequence[Chart] = (Chart("The race", {"first": "the first"}),)
+    names = {"first": "the first", "gone": "not on the track"}
+    still: Frame = {"0": Piece("track", Point(0, 0), Markup(""), {"line": "start"}, "the start")}
+
+    def backdrop(self) -> Markup:
+        layers = (element("g", Markup(""), id=name) for name in ("track", "runners"))
+        return picture(Point(100, 20), *layers)
+
+    def frame(self, state: Any) -> Frame:
+        """A runner is off the track until he has moved."""
+        return {runner: self._piece(state, runner, at) for runner, at in state.at.items()}
+
+    def _piece(self, state: Any, runner: str, at: int) -> Piece:
+        drawn = element("circle", r=at) if at else Markup("")
+        layer, place = ("runners", str(at)) if at else ("", "gone")
+        return Piece(layer, Point(at, 0), drawn, {"at": place}, f"{runner}: {state}")
+
+    def figures(self, state: Any) -> dict[str, int]:
+        return {"first": max(state.at.values())}
+
+    def turning(self, events: Sequence[Event], state: Any) -> str:
+        return escaped(f"somebody moves: {state}") if any(event.type == "moved" for event in events) else ""
