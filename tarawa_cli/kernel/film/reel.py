@@ -180,4 +180,4 @@ def _why(match: Match[Any], event: Event, state: Any) -> list[str]:
     if not is_roll(event):
         return []
     table = match.game.library.table(state, event.facts["table"]) if event.type == "roll" else None
-    return explained(event, table)
+    return explained(event, table, match.game.library.SOURCES)
