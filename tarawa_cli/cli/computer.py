@@ -8,7 +8,7 @@ from functools import partial
 from itertools import islice
 from typing import Any, NamedTuple
 
-from tarawa_cli.cli import output, program
+from tarawa_cli.cli import ending, output, program
 from tarawa_cli.cli.changing import change, outside_note
 from tarawa_cli.cli.commands import DRY_RUN, JSON, PLAYER, SAVE, TABLES, choice
 from tarawa_cli.kernel import groups, session, staff
@@ -231,9 +231,10 @@ def _report(match: Match[Any], command: str, done: list[Done], story: list[str],
         commands = [{"command": d.command, "dice": d.dice} for d in done]
         events = [event.as_json() for d in done for event in d.events]
         state = match.game.looking.brief(match.state, match)
-        yield output.answer_text(command, events, commands=commands, state=state)
+        yield output.answer_text(command, events, commands=commands, **ending.facts(match), state=state)
         return
     yield from [*story, f"{plural(len(done), 'command')} done", match.game.telling.next_steps(match.state)]
+    yield from ending.lines(match)
 
 
 def advise_(*, phase: bool, do: bool, player: str, save: str, json: bool) -> None:

@@ -8,7 +8,7 @@ from functools import partial
 from itertools import count
 from typing import Any, NamedTuple
 
-from tarawa_cli.cli import current, output, program
+from tarawa_cli.cli import current, ending, output, program
 from tarawa_cli.cli.changing import change, outside_note
 from tarawa_cli.cli.commands import AT, COMMANDS, DRY_RUN, JSON, SAVE, SAVES, TABLES, Value, choice
 from tarawa_cli.cli.orders import as_commands, read_dice
@@ -407,7 +407,7 @@ def _report_run(match: Match[Any], played: Played, check: bool, as_json: bool) -
         if errors:
             answer["error"] = errors[0][1].facts()
             answer["errors"] = [{"line": number, **error.facts()} for number, error in errors]
-        yield output.json_text(answer | {"state": _brief(match)})
+        yield output.json_text(answer | ending.facts(match) | {"state": _brief(match)})
         return
     for each in plain:
         yield f"> {each.command}"
@@ -423,6 +423,7 @@ def _report_run(match: Match[Any], played: Played, check: bool, as_json: bool) -
     yield f"{plural(len(done), 'command')} {'checked' if check else 'done'}{skipped}{written}"
     yield from (output.Note(f"note: {text}") for text in noted)
     yield telling.next_steps(match.state)
+    yield from ending.lines(match)
 
 
 def export_(what: str, file: str, *, force: bool, at: str, save: str, json: bool) -> None:

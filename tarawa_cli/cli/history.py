@@ -4,7 +4,7 @@ import os
 from collections.abc import Iterator
 from typing import Any
 
-from tarawa_cli.cli import output, program
+from tarawa_cli.cli import ending, output, program
 from tarawa_cli.cli.changing import change
 from tarawa_cli.cli.commands import AT, DRY_RUN, JSON, SAVE
 from tarawa_cli.kernel import session
@@ -239,9 +239,11 @@ def _report_redo(match: Match[Any], done: list[Done], as_json: bool, dry_run: bo
         more: dict[str, Any] = {"dry_run": True} if dry_run else {}
         events = [event.as_json() for each in done for event in each.events]
         redone = [each.command for each in done]
+        more |= ending.facts(match)
         yield output.answer_text(f"redo {len(done)}", events, redone=redone, **more, state=_brief(match))
         return
     for each in done:
         yield f"{'would be done again' if dry_run else 'done again'}: {on_one_line(remark(Entry(each.command)))}"
         yield from match.game.telling.sentences(each.events, match.state)
     yield match.game.telling.next_steps(match.state)
+    yield from ending.lines(match)

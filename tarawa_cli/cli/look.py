@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tarawa_cli.cli import output, program
+from tarawa_cli.cli import ending, output, program
 from tarawa_cli.cli.commands import AT, COLOUR, JSON, SAVE
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.grammar import Grammar, Number, Option, Word
@@ -80,15 +80,16 @@ def _noted(save: str, at: str) -> Match[Any]:
     return match
 
 
-def _answer(match: Match[Any], as_json: bool, look: Look, painted: bool = False) -> None:
+def _answer(match: Match[Any], as_json: bool, look: Look, painted: bool = False, beside: Look | None = None) -> None:
     """Only the form that is wanted is worked out."""
+    looks = [look, *([beside] if beside else [])]
     if as_json:
-        facts = {look.key: look.facts()}
+        facts = {one.key: one.facts() for one in looks}
         if "state" not in facts:
             facts["state"] = match.game.looking.brief(match.state, match)
         output.say_answer(look.command, **facts, **({"at": len(match.entries)} if match.moment else {}))
     else:
-        output.say(look.text(), painted=painted)
+        output.say("\n\n".join(one.text() for one in looks), painted=painted)
 
 
 def _show(name: str, save: str, at: str, as_json: bool, asked: Asked, painted: bool = False) -> None:
@@ -101,7 +102,8 @@ def _show(name: str, save: str, at: str, as_json: bool, asked: Asked, painted: b
 
 
 def status_(*, at: str, save: str, json: bool) -> None:
-    _show("status", save, at, json, Asked())
+    match = _noted(save, at)
+    _answer(match, json, match.game.looking.LOOKS["status"](match, Asked()), beside=ending.told(match))
 
 
 def map_(

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from tarawa_cli.cli import output, program
+from tarawa_cli.cli import ending, output, program
 from tarawa_cli.cli.changing import change, outside_note
 from tarawa_cli.cli.commands import SHARED, Read, Value
 from tarawa_cli.kernel import groups
@@ -125,6 +125,7 @@ def report(match: Match[Any], line: str, done: Sequence[Done], given: Given, **b
         more |= {} if len(done) == 1 else {"commands": as_commands(done)}
         command = done[0].command if len(done) == 1 else line
         told = [event.as_json() for event in events]
+        more |= ending.facts(match)
         yield output.answer_text(command, told, **more, state=match.game.looking.brief(match.state, match))
         return
     yield from _story(match, events, given)
@@ -134,6 +135,7 @@ def _story(match: Match[Any], events: list[Event], given: Given) -> Iterator[str
     telling = match.game.telling
     yield from (telling.sentences if given.verbose else telling.in_short)(events, match.state)
     yield telling.outlook(match.state, events)
+    yield from ending.lines(match)
 
 
 def as_commands(done: Sequence[Done]) -> list[dict[str, Any]]:
@@ -150,7 +152,7 @@ def report_stopped(match: Match[Any], line: str, stop: Stopped, given: Given) ->
     if given.json:
         told = {"ok": False, "command": line, "events": [event.as_json() for event in events]}
         state = match.game.looking.brief(match.state, match)
-        yield output.json_text({**told, "error": stop.facts(), **stop.told(), "state": state})
+        yield output.json_text({**told, "error": stop.facts(), **stop.told(), **ending.facts(match), "state": state})
         return
     yield from _story(match, events, given)
     yield from output.error_lines(stop)

@@ -75,6 +75,10 @@ class Looking(Protocol):
     def brief(self, state: Any, match: Match[Any]) -> Facts:
         """The facts that every JSON object carries."""
 
+    @property
+    def ending(self) -> "Callable[[Match[Any]], Look] | None":
+        """What a game that is over came to, for a match that is over; None if the game has nothing to say of it."""
+
 
 # ── Choices
 

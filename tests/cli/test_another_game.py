@@ -143,6 +143,14 @@ def test_a_question_of_the_race_is_told_and_answered() -> None:
 
 
 @pytest.mark.usefixtures("begun")
+def test_the_end_of_a_race_is_told_when_it_is_over_and_not_before() -> None:
+    assert "has won" not in race("status").out
+    assert "has won" in race("autoplay").out
+    assert "has won" in race("status").out
+    assert race("status --json").json["ending"]["winner"] in ("red", "blue")
+
+
+@pytest.mark.usefixtures("begun")
 def test_a_script_holds_the_orders_of_the_race() -> None:
     done = race("run -", "toy cheer red hurrah\ngust\nundo\n")
     assert done.code == 0, done.err

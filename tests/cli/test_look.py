@@ -277,3 +277,11 @@ def test_tables_of_a_damaged_save_are_not_guessed(game: Game) -> None:
     game.path.write_text("nonsense")
     assert game("table").code == 3
     assert game("rule").code == 0
+
+
+@pytest.mark.parametrize("columns", ["²", "9" * 5000, "-3", "0", "wide", "٨٠"])
+def test_a_width_that_is_no_number_is_not_heeded(columns: str, game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("COLUMNS", raising=False)
+    usual = game.do("map").out
+    monkeypatch.setenv("COLUMNS", columns)
+    assert game.do("map").out == usual

@@ -64,6 +64,7 @@ def _all(name: str) -> Any:
     return lambda match, asked: Look(name, name, lambda: str(match.state), lambda: str(match.state))
 
 
+ending = None
 LOOKS: Looks = {"status": _status, **{name: _all(name) for name in ("map", "units", "unit", "hex", "area", "policy")}}
 
 

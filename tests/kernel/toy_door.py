@@ -80,6 +80,11 @@ def _unit(match: Match[Race], asked: Asked) -> Look:
     return Look(f"unit {runner}", "unit", lambda: {"at": at}, lambda: f"{runner} at {at}")
 
 
+def ending(match: Match[Race]) -> Look:
+    by = f"{match.state.outcome} has won, with {len(match.entries)} orders"
+    return Look("ending", "ending", lambda: {"winner": match.state.outcome}, lambda: by)
+
+
 LOOKS: Looks = {"status": _status, "units": _units, "unit": _unit}
 
 

@@ -73,6 +73,7 @@ def _policy(match: Match[State], asked: Asked) -> Look:
     return Look("policy", "policy", lambda: policies, lambda: "\n".join(lines))
 
 
+ending = None
 LOOKS: Looks = {
     "status": _status,
     "map": _map,

@@ -77,6 +77,12 @@ def _policy(match: Match[State], asked: Asked) -> Look:
     return Look("policy", "policy", lambda: policy, lambda: "\n".join(lines))
 
 
+def ending(match: Match[State]) -> Look:
+    from tarawa_cli.games.tarawa.looking.ending import ending
+
+    return ending(match)
+
+
 LOOKS: Looks = {
     "status": _status,
     "map": _map,

@@ -1,0 +1,28 @@
+"""What a game came to, told when it is over, if the game has something to say of it."""
+
+from typing import TYPE_CHECKING, Any
+
+from tarawa_cli.kernel.session import Match
+
+if TYPE_CHECKING:
+    from tarawa_cli.kernel.look import Look
+
+
+def told(match: Match[Any]) -> "Look | None":
+    """What there is to tell; None while the game goes on."""
+    if not match.game.moment(match.state).over:
+        return None
+    ending = match.game.looking.ending
+    return ending(match) if ending else None
+
+
+def lines(match: Match[Any]) -> list[str]:
+    """As text, after whatever else is told."""
+    look = told(match)
+    return ["", look.text()] if look else []
+
+
+def facts(match: Match[Any]) -> dict[str, Any]:
+    """As a part of a JSON object."""
+    look = told(match)
+    return {look.key: look.facts()} if look else {}
