@@ -211,7 +211,7 @@ def _common(one: list[str], other: list[str]) -> int:
 def _subject(match: Match[Any]) -> str:
     """How the game stands, in a line."""
     telling, moment = match.game.telling, match.game.moment(match.state)
-    when = f"Turn {moment.turn}, {moment.phase}: " if moment.turn else ""
+    when = f"{moment.told(moment.turn).capitalize()}, {moment.phase}: " if moment.turn else ""
     line = telling.headline(match.state) if moment.over else f"{when}{telling.score(match.state)}"
     return on_one_line(line if len(line) <= LONGEST_SUBJECT else f"{line[: LONGEST_SUBJECT - 1]}…")
 

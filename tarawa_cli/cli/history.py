@@ -125,9 +125,10 @@ def print_rows(rows: list[Row], match: Match[Any]) -> None:
 
 def row_lines(rows: list[Row], match: Match[Any]) -> Iterator[str]:
     """Entries of the journal, each with what it brought about."""
+    moment = match.game.moment(match.state)
     for row in rows:
         dice = f"   (dice {' '.join(map(str, row.entry.dice))})" if row.entry.dice else ""
-        where = f"turn {row.turn}, {row.phase}: " if row.phase else ""
+        where = f"{moment.told(row.turn)}, {row.phase}: " if row.phase else ""
         whose = f"{row.side}: " if row.side and match.game.sides.several else ""
         yield f"{row.number}{'+' if row.entry.joined else '.'} {where}{whose}{on_one_line(remark(row.entry))}{dice}"
         for line in match.game.telling.sentences(row.events, match.state):

@@ -60,6 +60,12 @@ class Moment(NamedTuple):
     """The paragraph by which the game is over; empty while it goes on."""
     phases: Sequence[str] = ()
     """The phases of a turn, in their order; parts of one end in a number, as `impulse-2` does."""
+    names: Sequence[str] = ()
+    """What the turns are called, from the first on, if they have names besides their numbers."""
+
+    def told(self, turn: int) -> str:
+        """`turn 29`, with its name if it has one."""
+        return f"turn {turn} ({self.names[turn - 1]})" if 0 < turn <= len(self.names) else f"turn {turn}"
 
 
 class Game(Protocol[S]):

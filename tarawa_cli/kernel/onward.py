@@ -95,7 +95,7 @@ class Way:
 
     def here(self) -> str:
         now = self.now
-        return f"`{now.phase}` of turn {now.turn}" if now.phase else f"turn {now.turn}"
+        return f"`{now.phase}` of {now.told(now.turn)}" if now.phase else now.told(now.turn)
 
     def _stops(self) -> bool:
         """Whether somebody must answer or act first, or nothing more can come."""
@@ -144,6 +144,8 @@ def _goal(words: Words, now: Moment) -> Goal | None:
 
 def _turn(words: Words, now: Moment) -> int:
     number = (*words.plain[1:], str(now.turn + 1))[0]
+    if number in now.names:
+        return now.names.index(number) + 1
     if not (number.isascii() and number.isdigit() and len(number) < 5):
         raise BadOrder(f"{words.name} turn {shown(number)}: must be a number", hint=f"{words.name} turn {now.turn + 1}")
     return int(number)

@@ -86,10 +86,10 @@ def _turn_end(match: Match[Any], entries: list[str], turn: int) -> Step:
         if not now.last:
             raise BadOrder("this game has no turns")
         if now.turn > turn + 1 and step.number == journal.last_snapshot(entries):
-            raise Refused("", f"turn {turn} cannot be shown: the journal begins in turn {now.turn}", "--at 0")
+            raise Refused("", f"{now.told(turn)} cannot be shown: the journal begins in {now.told(now.turn)}", "--at 0")
         if now.turn > turn or (now.over and now.turn == turn):
             return step
-    raise Refused("", f"turn {turn} has not ended: it is turn {now.turn}", f"--at t{now.turn - 1}")
+    raise Refused("", f"{now.told(turn)} has not ended: it is {now.told(now.turn)}", f"--at t{now.turn - 1}")
 
 
 # ── git

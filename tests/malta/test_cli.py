@@ -26,6 +26,14 @@ LOOKS = [
         "map --layer zoc",
         "map --diff 1",
         "map 1911 --diff 1 2 --ascii",
+        "diff 1",
+        "area zone:south",
+        "area northern",
+        "units ready",
+        "units infantry",
+        "units 1911",
+        "units i-3",
+        "units lost",
     ),
     *("units", "units axis", "units livorno", "units shaken", "unit i-33", "unit 2rwk", "hex 1911", "hex mdina"),
     *("hex 0101", "area harbour", "legal", "legal i-33", "table", "table crt", "table bombardment", "table terrain"),
@@ -109,7 +117,7 @@ def test_a_whole_game_by_the_computer_is_proven() -> None:
     assert malta("new --seed 3").code == 0
     played = malta("autoplay --quiet")
     assert played.code == 0, played.err
-    assert "the game is over" in malta("status").out
+    assert "The game is over" in malta("status").out
     assert malta("verify").code == 0
     assert malta("next").code == 1
 

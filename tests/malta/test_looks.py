@@ -123,7 +123,7 @@ def test_who_is_off_the_map_stands_in_his_box_below() -> None:
 
 
 def test_many_in_a_box_are_cut_short() -> None:
-    units = [id for id, unit in cottonera().units.items() if unit.type.entry == "sea"][:15]
+    units = [id for id, unit in cottonera().units.items() if unit.type.entry == "sea" and not unit.type.of][:15]
     assert "and 5 more (units follow-up:east)" in whole_map(table(dict.fromkeys(units, "follow-up:east")))
 
 

@@ -8,6 +8,7 @@ from tarawa_cli.games.malta.model import codec, options, scenario
 from tarawa_cli.games.malta.model.charts import CHARTS, Charts
 from tarawa_cli.games.malta.model.state import Setting, State
 from tarawa_cli.games.malta.orders import ORDERS, Order, check_order, read_order
+from tarawa_cli.games.malta.phases import PHASES
 from tarawa_cli.games.malta.sides import MALTESE
 from tarawa_cli.kernel.digest import short_digest
 from tarawa_cli.kernel.errors import BadFile, BadOrder
@@ -71,7 +72,8 @@ class Malta:
         action.resolve(play)
 
     def moment(self, state: State) -> Moment:
-        return Moment(state.turn, state.phase, state.setting.scenario.last, "22" if state.outcome else "")
+        over = "22" if state.outcome else ""
+        return Moment(state.turn, state.phase, state.setting.scenario.last, over, PHASES, tuple(CHARTS.turn_numbers))
 
     @property
     def telling(self) -> "Telling":

@@ -69,17 +69,18 @@ def _hexes(state: State) -> list[str]:
     return sorted(state.board.land)
 
 
-def _regions(state: State) -> list[str]:
-    return list(state.board.regions)
+def _areas(state: State) -> list[str]:
+    return [*state.board.regions, *state.board.beaches, *state.board.sectors]
 
 
 def _places(state: State) -> list[str]:
     on_map = [unit.id for unit in state.units.values() if unit.on_map]
-    return [*state.board.regions, *on_map, *_hexes(state)]
+    zones = [f"zone:{zone}" for zone in state.board.beaches]
+    return [*state.board.regions, *zones, *state.board.hexes_by_place, *on_map, *_hexes(state)]
 
 
 def _groups(state: State) -> list[str]:
-    from tarawa_cli.games.malta.looking.reports import filters
+    from tarawa_cli.games.malta.looking.unit_reports import filters
 
     return list(filters(state))
 
@@ -103,7 +104,7 @@ def _turns(state: State) -> list[str]:
 WORDS: Mapping[str, Callable[[State], list[str]]] = {
     "units": _units,
     "hexes": _hexes,
-    "areas": _regions,
+    "areas": _areas,
     "places": _places,
     "groups": _groups,
     "able": _able,

@@ -4,11 +4,14 @@ from typing import Any
 
 from tarawa_cli.games.malta.geography.grid import neighbours
 from tarawa_cli.games.malta.model import codec
-from tarawa_cli.games.malta.model.state import State, Unit
+from tarawa_cli.games.malta.model.places import ABSENT, LOST, POOL, turn_of, zone_of
+from tarawa_cli.games.malta.model.state import DEMORALISED, DISORGANISED, State, Unit, other_side
+from tarawa_cli.games.malta.model.unit_types import SIDES
 from tarawa_cli.games.malta.phases import UNFINISHED, question
 from tarawa_cli.games.malta.rules.ch05.zones import Field, is_fort
 from tarawa_cli.games.malta.rules.ch07.stacking import equivalents
 from tarawa_cli.games.malta.rules.ch22.victory import held
+from tarawa_cli.games.malta.telling.sentences import steps_lost
 from tarawa_cli.kernel.hexes import Hex, hexside
 from tarawa_cli.kernel.session import Match
 
@@ -24,11 +27,12 @@ def brief(state: State, match: Match[State]) -> Facts:
     return {
         "turn": state.box.id,
         "phase": state.phase,
-        "side": "" if state.outcome else UNFINISHED.side(state) or state.active,
+        "side": acting(state),
         "weather": state.weather,
         "stock": state.stock,
         "pending": pending(state),
-        "goal": {side: held(state, side) for side in ("axis", "allied")},
+        "goal": {side: held(state, side) for side in SIDES},
+        "counts": {side: counts(state, side) for side in SIDES},
         "mulligans": match.mulligans,
         "outcome": state.outcome or None,
     }
@@ -74,13 +78,59 @@ def unit_facts(unit: Unit) -> Facts:
 
 
 def unit_in_full(state: State, unit: Unit) -> Facts:
+    from tarawa_cli.games.malta.choices.asked import idle
     from tarawa_cli.games.malta.choices.legal import legal_for
 
-    return unit_facts(unit) | {"legal": legal_for(state, unit)}
+    legal = legal_for(state, unit)
+    why = [] if legal else [{"rule": rule, "reason": reason} for rule, reason in idle(state, unit.id)]
+    return unit_facts(unit) | {"legal": legal, "idle": why}
 
 
-def hex_facts(state: State, at: Hex) -> Facts:
-    board, field = state.board, Field(state)
+# ── Counting
+
+
+def acting(state: State) -> str:
+    """The side that is to act; nothing once the game is over."""
+    return "" if state.outcome else UNFINISHED.side(state) or state.active
+
+
+def counts(state: State, side: str) -> dict[str, int]:
+    """What a side has on the map, and what it has lost."""
+    own = [unit for unit in state.units.values() if unit.side == side]
+    here = [unit for unit in own if unit.on_map]
+    return {
+        "on_map": len(here),
+        "steps": sum(unit.steps for unit in here),
+        "steps_lost": steps_lost(state, side),
+        "disorganised": sum(unit.state == DISORGANISED for unit in here),
+        "demoralised": sum(unit.state == DEMORALISED for unit in here),
+        "unsupplied": sum(not unit.supplied for unit in here),
+        "guns": sum(unit.can("gun") and unit.ammo and not unit.fired for unit in here),
+    }
+
+
+def boxes(state: State) -> dict[str, list[str]]:
+    """Who is in play and not on the map, box by box; leaders on the track by their turn."""
+    found: dict[str, list[str]] = {}
+    for unit in state.units.values():
+        if not unit.on_map and unit.at not in (LOST, ABSENT, POOL):
+            found.setdefault(unit.at, []).append(unit.id)
+    numbers = state.charts.turn_numbers
+    return dict(sorted(found.items(), key=lambda box: (numbers.get(turn_of(box[0]), 0), box[0])))
+
+
+# ── Places
+
+
+def hex_in_full(state: State, at: Hex) -> Facts:
+    from tarawa_cli.games.malta.choices.doers import doers
+
+    return hex_facts(state, at) | {"able": doers(state).get(at, {})}
+
+
+def hex_facts(state: State, at: Hex, field: Field | None = None) -> Facts:
+    """A hex; whoever asks for many of them works out the field once."""
+    board, field = state.board, field or Field(state)
     units = state.units_at(at)
     land = at in board.land
     return {
@@ -88,20 +138,19 @@ def hex_facts(state: State, at: Hex) -> Facts:
         "name": board.name_of(at),
         "terrain": board.terrain[at],
         "region": board.region_of.get(at),
+        "sector": next((id for id, sector in board.sectors.items() if at in sector.hexes), None),
         "zone": board.zone_of.get(at),
+        "port": next((port.name for port in board.ports.values() if at in port.quays), None),
         "objective": board.objectives.get(at, 0),
         "fort": land and is_fort(state, at),
         "strongpoint": at in state.strongpoints,
         "control": state.controller(at) if land else None,
-        "zoc": [side for side, other in (("axis", "allied"), ("allied", "axis")) if _covers(field, other, at)],
+        "zoc": [side for side in SIDES if field.in_enemy_zone(other_side(side), at)],
         "sides": {other: _side(state, at, other) for other in neighbours(at) if other in board.land} if land else {},
+        "given": list(state.given.get(at, ())),
         "equivalents": equivalents(units),
         "units": [unit.id for unit in units],
     }
-
-
-def _covers(field: Field, enemy: str, at: Hex) -> bool:
-    return field.in_enemy_zone("axis" if enemy == "axis" else "allied", at)
 
 
 def _side(state: State, at: Hex, other: Hex) -> list[str]:
@@ -111,15 +160,35 @@ def _side(state: State, at: Hex, other: Hex) -> list[str]:
     return [name for name, sides in kinds.items() if side in sides]
 
 
-def region_facts(state: State, id: str) -> Facts:
-    region = state.board.regions[id]
-    held = [at for at in region.hexes if at in state.control]
+def area_facts(state: State, id: str) -> Facts:
+    """A region, a landing zone or a brigade's sector."""
+    name, kind, hexes = _area(state, id)
     return {
         "id": id,
-        "name": region.name,
-        "letter": region.letter,
-        "hexes": list(region.hexes),
-        "axis": held,
-        "objectives": {at: weight for at, weight in state.board.objectives.items() if at in region.hexes},
-        "units": [unit.id for unit in state.units.values() if unit.at in region.hexes],
+        "name": name,
+        "kind": kind,
+        "hexes": list(hexes),
+        "axis": [at for at in hexes if at in state.control],
+        "objectives": {at: weight for at, weight in state.board.objectives.items() if at in hexes},
+        "strongpoints": [at for at in hexes if at in state.strongpoints],
+        "boxes": _boxes_of(state, id, hexes) if kind == "landing zone" else {},
+        "units": [unit.id for unit in state.units.values() if unit.at in hexes],
+    }
+
+
+def _area(state: State, id: str) -> tuple[str, str, tuple[Hex, ...]]:
+    board = state.board
+    if id in board.regions:
+        return board.regions[id].name, "region", board.regions[id].hexes
+    if id in board.beaches:
+        return f"{id.capitalize()} zone", "landing zone", board.beaches[id]
+    return board.sectors[id].name, "sector", tuple(sorted(board.sectors[id].hexes))
+
+
+def _boxes_of(state: State, zone: str, hexes: tuple[Hex, ...]) -> dict[str, list[str]]:
+    """The Follow-up box of a zone, and the wave boxes of its beaches."""
+    return {
+        box: units
+        for box, units in boxes(state).items()
+        if zone_of(box) == zone or any(box.startswith(f"wave:{at}:") for at in hexes)
     }

@@ -1,5 +1,6 @@
 """What the looking commands show of a game, by name."""
 
+from functools import partial
 from typing import Any
 
 from tarawa_cli.games.malta.model import names
@@ -39,32 +40,33 @@ def _layer(word: str, layers: tuple[str, ...]) -> str:
 
 
 def _units(match: Match[State], asked: Asked) -> Look:
-    from tarawa_cli.games.malta.looking import facts, reports
+    from tarawa_cli.games.malta.looking import facts, unit_reports
 
-    found = reports.filtered(match.state, asked.word)
+    found = unit_reports.filtered(match.state, asked.word)
     command = f"units {asked.word}".rstrip()
-    return Look(command, "units", lambda: [facts.unit_facts(unit) for unit in found], lambda: reports.units(found))
+    return Look(command, "units", lambda: [facts.unit_facts(unit) for unit in found], lambda: unit_reports.units(found))
 
 
 def _unit(match: Match[State], asked: Asked) -> Look:
-    from tarawa_cli.games.malta.looking import facts, reports
+    from tarawa_cli.games.malta.looking import facts, unit_reports
 
     state, unit = match.state, names.unit(match.state, asked.word)
-    return Look(f"unit {unit.id}", "unit", lambda: facts.unit_in_full(state, unit), lambda: reports.unit(state, unit))
+    told = partial(unit_reports.unit, state, unit)
+    return Look(f"unit {unit.id}", "unit", lambda: facts.unit_in_full(state, unit), told)
 
 
 def _hex(match: Match[State], asked: Asked) -> Look:
     from tarawa_cli.games.malta.looking import facts, reports
 
     state, at = match.state, names.hex(match.state, asked.word)
-    return Look(f"hex {at}", "hex", lambda: facts.hex_facts(state, at), lambda: reports.hex(state, at))
+    return Look(f"hex {at}", "hex", lambda: facts.hex_in_full(state, at), lambda: reports.hex(state, at))
 
 
-def _region(match: Match[State], asked: Asked) -> Look:
+def _area(match: Match[State], asked: Asked) -> Look:
     from tarawa_cli.games.malta.looking import facts, reports
 
-    state, id = match.state, names.region(match.state, asked.word)
-    return Look(f"area {id}", "area", lambda: facts.region_facts(state, id), lambda: reports.region(state, id))
+    state, id = match.state, names.area(match.state, asked.word)
+    return Look(f"area {id}", "area", lambda: facts.area_facts(state, id), lambda: reports.area(state, id))
 
 
 def _policy(match: Match[State], asked: Asked) -> Look:
@@ -80,6 +82,6 @@ LOOKS: Looks = {
     "units": _units,
     "unit": _unit,
     "hex": _hex,
-    "area": _region,
+    "area": _area,
     "policy": _policy,
 }

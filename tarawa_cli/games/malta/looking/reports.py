@@ -1,150 +1,176 @@
-"""The same looks as text."""
+"""The same looks as text: `status`, `hex`, `area`; eighty columns, no colour needed."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
-from tarawa_cli.games.malta.looking.facts import hex_facts, region_facts
-from tarawa_cli.games.malta.model.places import in_words
-from tarawa_cli.games.malta.model.state import OK, State, Unit
-from tarawa_cli.games.malta.telling.sentences import next_steps, score
-from tarawa_cli.kernel.errors import BadOrder
-from tarawa_cli.kernel.orders import find_name
+from tarawa_cli.games.malta.looking import facts
+from tarawa_cli.games.malta.looking.unit_reports import unit_line
+from tarawa_cli.games.malta.model.state import POLICIES, State
+from tarawa_cli.games.malta.model.unit_types import SIDES
+from tarawa_cli.games.malta.telling.sentences import PLAYERS, goal_text, next_steps, wrapped
+from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.session import Match
 
-Filter = Callable[[Unit], bool]
-PLAYERS = {"axis": "Axis", "allied": "Allies"}
+MOST = 10
+"""Units of a box that are named."""
 
 
 def status(state: State, match: Match[State]) -> str:
+    """The whole situation on one screen."""
+    blocks = [
+        "\n".join([next_steps(state), *_whose(state, match)]),
+        "\n".join(wrapped(line, 2) for line in _standing(state, match)),
+        _tally(state),
+        "\n".join(wrapped(line, 2) for line in [*_boxes(state), *_policies(state)]),
+    ]
+    return "\n\n".join(block for block in blocks if block)
+
+
+def _whose(state: State, match: Match[State]) -> list[str]:
+    """That somebody else is to act, for a player who has said which side is his."""
+    acting = facts.acting(state)
+    return [f"  it is the {PLAYERS[acting]}' turn" if acting == "allied" else "  it is the Axis' turn"] * bool(
+        match.side and acting and acting != match.side
+    )
+
+
+def _standing(state: State, match: Match[State]) -> Iterator[str]:
     scenario = state.setting.scenario
-    goal = [f"  goal: {scenario.goal.text} ({' '.join(scenario.goal.hexes)})"] if scenario.goal else []
-    last = state.charts.turn(scenario.last).id
-    return "\n".join(
-        [
-            next_steps(state),
-            "",
-            f"  {scenario.name}, to the end of {last}; weather {state.weather}",
-            f"  {score(state)}",
-            *goal,
-            f"  ammunition in the Axis stock: {state.stock}",
-            *([f"  undone orders with dice: {match.mulligans}"] if match.mulligans else []),
-        ]
-    )
+    tries = f"; mulligans {match.mulligans}" if match.mulligans else ""
+    peeks = f"; peeks {match.peeks}" if match.peeks else ""
+    yield f"{scenario.name}, to the end of {state.charts.turn(scenario.last).id}; weather {state.weather}{tries}{peeks}"
+    if not state.outcome:
+        yield from filter(None, [goal_text(state)])
+    weights = state.board.objectives
+    held = {at: weight for at, weight in weights.items() if at in state.control}
+    named = " ".join(held) or "none"
+    yield f"Objectives of the Axis: {sum(held.values())} of {sum(weights.values())} ({named})"
+    yield f"Axis ammunition in stock: {state.stock}{_air(state)}"
 
 
-# ── Units
+def _air(state: State) -> str:
+    from tarawa_cli.games.malta.rules.ch09.support import air_markers
+
+    return f"; air support markers left: {air_markers(state)}" if state.active == "axis" else ""
 
 
-def filters(state: State) -> dict[str, Filter]:
-    """The words that `units` takes."""
-    found: dict[str, Filter] = {
-        "all": lambda unit: unit.at != "absent" and not unit.rests,
-        "axis": lambda unit: unit.side == "axis" and unit.on_map,
-        "allied": lambda unit: unit.side == "allied" and unit.on_map,
-        "lost": lambda unit: unit.at == "lost",
-        "guns": lambda unit: unit.can("gun") and unit.on_map,
-        "shaken": lambda unit: unit.state != OK and unit.on_map,
-    }
-    for name in state.charts.formations:
-        found[name] = lambda unit, name=name: unit.formation == name and unit.at != "absent" and not unit.rests  # type: ignore[misc]
-    for id, region in state.board.regions.items():
-        found[id] = lambda unit, region=region: unit.at in region.hexes  # type: ignore[misc]
-    return found
+_ROWS = {
+    "on_map": "units on the map",
+    "steps": "steps on the map",
+    "steps_lost": "steps lost",
+    "disorganised": "Disorganised",
+    "demoralised": "Demoralised",
+    "unsupplied": "out of supply",
+    "guns": "guns ready to fire",
+}
 
 
-def filtered(state: State, word: str) -> list[Unit]:
-    known = filters(state)
-    if not word:
-        return [unit for unit in state.units.values() if unit.on_map]
-    try:
-        name = find_name(word, known, "group of units")
-    except BadOrder as error:
-        raise BadOrder(error.message, hint=error.hint or f"one of: {', '.join(known)}") from None
-    return [unit for unit in state.units.values() if known[name](unit)]
+def _tally(state: State) -> str:
+    """What both sides have, side by side."""
+    counts = [facts.counts(state, side) for side in SIDES]
+    rows = [f"  {name:20}" + "".join(f"{count[key]:>8}" for count in counts) for key, name in _ROWS.items()]
+    return "\n".join([f"{'':22}" + "".join(f"{PLAYERS[side]:>8}" for side in SIDES), *rows])
 
 
-def units(found: Iterable[Unit]) -> str:
-    lines = [f"{'unit':14} {'where':10} {'A-D':>5} steps move morale  {'formation':10} state"]
-    return "\n".join([*lines, *map(_line, found)])
+def _boxes(state: State) -> Iterator[str]:
+    """Who is in play and not on the map."""
+    for box, units in facts.boxes(state).items():
+        more = f" and {len(units) - MOST} more" if len(units) > MOST else ""
+        yield f"{box} ({len(units)}): {', '.join(units[:MOST])}{more}"
 
 
-def _line(unit: Unit) -> str:
-    attack, defence = unit.strength if unit.steps else (0, 0)
-    marks = [unit.state if unit.state != OK else "", "" if unit.supplied else "out of supply"]
-    marks += ["no ammunition" if unit.can("gun") and not unit.ammo and not unit.fired else "", "fired" * unit.fired]
-    marks += [f"moved ({unit.moved})" if unit.moved else "", "attacked" * unit.attacked]
-    told = ", ".join(filter(None, marks))
-    strength, steps = f"{attack}-{defence}", f"{unit.steps}/{unit.type.steps}"
-    row = f"{unit.id:14} {unit.at:10} {strength:>5} {steps:5} {unit.type.move:>4} {unit.type.morale:>6}"
-    return f"{row}  {unit.formation:10} {told}".rstrip()
+def _policies(state: State) -> Iterator[str]:
+    """Standing answers that are not the usual ones."""
+    for side in SIDES:
+        own = [f"{name} {answer}" for name, answer in state.policies[side].items() if answer != POLICIES[name][0]]
+        if own:
+            yield f"standing answers, {PLAYERS[side]}: {', '.join(own)}"
 
 
-def unit(state: State, it: Unit) -> str:
-    from tarawa_cli.games.malta.choices.legal import legal_for
-
-    type = it.type
-    names = (
-        "offence",
-        "support",
-        "range",
-        "anti_air",
-        "aa_range",
-        "antitank",
-        "armour",
-        "factors",
-        "bombard",
-        "rating",
-    )
-    more = [f"{name.replace('_', ' ')} {value}" for name in names if (value := getattr(type, name))]
-    commands = legal_for(state, it)
-    return "\n".join(
-        [
-            f"{it.id}: {type.name}",
-            f"  {type.kind.name}, {it.side}, {it.formation}{f', regiment {type.regiment}' if type.regiment else ''}",
-            f"  it is {in_words(it.at)}",
-            f"  {_line(it)}",
-            *([f"  {', '.join(more)}"] if more else []),
-            *(f"  → {command}" for command in commands[:20]),
-            *([f"  … and {len(commands) - 20} more (legal {it.id})"] if len(commands) > 20 else []),
-        ]
-    )
+# ── Hexes
 
 
-# ── Places
+def hex(state: State, at: Hex) -> str:
+    """Everything about a hex, and who can act there."""
+    fact = facts.hex_facts(state, at)
+    lines = [*hex_summary(state, fact), *_around(fact)]
+    lines += [unit_line(state.units[id], "  ") for id in fact["units"]]
+    return "\n".join([*lines, *_who_can(state, [at])])
 
 
-def hex(state: State, at: str) -> str:
-    facts = hex_facts(state, at)
-    name = f" {facts['name']}" if facts["name"] else ""
-    return "\n".join([f"{at}{name}: {', '.join(_ground(facts))}", *_around(facts), *_there(state, facts)])
+def hex_summary(state: State, fact: dict[str, Any]) -> list[str]:
+    """What a hex is, and what lies there besides units."""
+    name = f" {fact['name']}" if fact["name"] else ""
+    ground = [fact["terrain"], *([f"{fact['zone']} zone"] if fact["zone"] else [])]
+    lines = [f"{fact['id']}{name}: {', '.join(ground)}"]
+    return [*lines, *(f"  {line}" for line in _hex_lines(state, fact))]
 
 
-def _ground(facts: dict[str, Any]) -> list[str]:
-    found = [facts["terrain"]]
-    found += [f"{facts['zone']} zone"] if facts["zone"] else []
-    found += ["strongpoint"] if facts["strongpoint"] else []
-    found += [f"objective {facts['objective']}"] if facts["objective"] else []
-    found += [f"held by the {PLAYERS[facts['control']]}"] if facts["control"] else []
-    zones = " and the ".join(PLAYERS[side] for side in facts["zoc"])
-    found += [f"in a zone of control of the {zones}"] if zones else []
-    return found
+def _hex_lines(state: State, fact: dict[str, Any]) -> Iterator[str]:
+    if fact["region"]:
+        yield f"{state.board.regions[fact['region']].name} ({fact['region']})"
+    if fact["control"]:
+        yield f"held by the {PLAYERS[fact['control']]}"
+    if fact["zoc"]:
+        yield f"in a zone of control of the {' and the '.join(PLAYERS[side] for side in fact['zoc'])}"
+    if fact["objective"]:
+        yield f"objective, weight {fact['objective']}"
+    if fact["strongpoint"]:
+        yield "strongpoint: a fort while an Allied combat unit is in it"
+    if fact["port"]:
+        yield f"quay of {fact['port']}"
+    if fact["given"]:
+        yield f"given to it: {', '.join(fact['given'])}"
+    if fact["units"]:
+        yield f"stacking: {fact['equivalents']} of {state.charts.value('stacking')} battalion equivalents"
 
 
-def _around(facts: dict[str, Any]) -> list[str]:
-    return [f"  to {other}: {', '.join(kinds) or 'open'}" for other, kinds in facts["sides"].items()]
+def _around(fact: dict[str, Any]) -> list[str]:
+    """The hexsides, those of a kind together."""
+    kinds: dict[str, list[str]] = {}
+    for other, sides in fact["sides"].items():
+        kinds.setdefault(" and ".join(sides) or "open", []).append(other)
+    return [f"  next to it, {kind}: {' '.join(others)}" for kind, others in kinds.items()]
 
 
-def _there(state: State, facts: dict[str, Any]) -> list[str]:
-    if not facts["units"]:
-        return ["  nobody is there"]
-    lines = [f"  {facts['equivalents']} battalion equivalents"]
-    return lines + [f"  {_line(state.units[id])}" for id in facts["units"]]
+_ACTS = {
+    "move": "can be entered by",
+    "infiltrate": "can be infiltrated by",
+    "attack": "can be attacked by",
+    "support": "can be fired at by",
+    "bombard": "can be bombarded by",
+}
 
 
-def region(state: State, id: str) -> str:
-    facts = region_facts(state, id)
-    objectives = [f"{at} {state.board.name_of(at)} ({weight})" for at, weight in facts["objectives"].items()]
-    held = f"{len(facts['axis'])} of {len(facts['hexes'])} hexes are held by the Axis"
-    lines = [f"{facts['name']} (`{id}`, {facts['letter']}): {held}"]
-    lines += [f"  objectives: {', '.join(objectives)}"] if objectives else []
-    return "\n".join([*lines, *(f"  {_line(state.units[unit])}" for unit in facts["units"])])
+def _who_can(state: State, hexes: Iterable[Hex], prefix: bool = False) -> list[str]:
+    """Who can do what to some hexes now, a line for each hex and order."""
+    from tarawa_cli.games.malta.choices.doers import doers
+
+    able = doers(state)
+    return [
+        wrapped(f"  {f'{at} ' if prefix else ''}{_ACTS[order]}: {' '.join(units)}", 4)
+        for at in hexes
+        for order, units in able.get(at, {}).items()
+        if order in _ACTS and not (prefix and order in ("move", "infiltrate"))
+    ]
+
+
+# ── Areas
+
+
+def area(state: State, id: str) -> str:
+    """Everything about a region, a landing zone or a brigade's sector."""
+    fact = facts.area_facts(state, id)
+    lines = [f"{id}: {fact['name']}, {fact['kind']}"]
+    lines.append(f"  {len(fact['axis'])} of {len(fact['hexes'])} hexes are held by the Axis")
+    if fact["kind"] != "region":
+        lines.append(wrapped(f"  hexes: {' '.join(fact['hexes'])}", 4))
+    for at, weight in fact["objectives"].items():
+        holder = PLAYERS[state.controller(at)]
+        lines.append(f"  objective {at} {state.board.name_of(at)}: weight {weight}, held by the {holder}")
+    if fact["strongpoints"]:
+        lines.append(f"  strongpoints: {' '.join(fact['strongpoints'])}")
+    lines += [wrapped(f"  {box}: {', '.join(units)}", 4) for box, units in fact["boxes"].items()]
+    lines += [unit_line(state.units[unit], "  ") for unit in fact["units"]]
+    enemies = dict.fromkeys(state.units[unit].at for unit in fact["units"])
+    return "\n".join([*lines, *_who_can(state, enemies, prefix=True)])

@@ -14,8 +14,11 @@ def unit(state: State, word: str) -> Unit:
     return state.units[find_name(word, [id for id, it in state.units.items() if not it.rests], "unit")]
 
 
-def region(state: State, word: str) -> str:
-    return find_name(word, state.board.regions, "region")
+def area(state: State, word: str) -> str:
+    """A region, a landing zone or a sector; a zone may be written as on the map, zone:south."""
+    board = state.board
+    known = dict.fromkeys([*board.regions, *board.beaches, *board.sectors])
+    return find_name(word.lower().removeprefix("zone:"), known, "region, zone or sector")
 
 
 def hex(state: State, word: str) -> Hex:

@@ -9,11 +9,22 @@ from tarawa_cli.games.malta.orders import ALWAYS
 from tarawa_cli.games.malta.phases import run
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.kernel.errors import BadOrder
-from tarawa_cli.kernel.grammar import Grammar, Word, Words
+from tarawa_cli.kernel.grammar import GOAL, YES, Grammar, Word, Words
 from tarawa_cli.kernel.orders import find_name
 from tarawa_cli.kernel.play import Play
 
-NEXT = Grammar("next", "End my part: whatever needs no decision runs by itself.", group=ALWAYS)
+NEXT = Grammar(
+    "next",
+    """End my part: whatever needs no decision runs by itself, up to the next one's part.
+
+`next axis-combat` goes on until that phase comes, `next turn` until the next turn; both stop at every question. On a
+terminal it is refused if it would waste something, as long as you do not add --yes.""",
+    (GOAL,),
+    (YES,),
+    group=ALWAYS,
+    usage="next [PHASE|turn [N]] [--yes]",
+    ends=True,
+)
 POLICY = Grammar(
     "policy",
     "Show the standing answers kept in the save, or set one.",

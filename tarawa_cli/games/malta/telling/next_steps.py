@@ -1,37 +1,59 @@
-"""What can be done next, with commands to type."""
+"""What can be done next, phase by phase, as commands ready to type."""
 
 from collections.abc import Callable, Iterable
-from textwrap import fill
 
 from tarawa_cli.games.malta.model.state import OUTCOMES, State, Unit
 from tarawa_cli.games.malta.phases import question
-from tarawa_cli.games.malta.telling.sentences import SIDE_NAMES, headline, score
+from tarawa_cli.games.malta.telling.sentences import SIDE_NAMES, headline, listed, score, wrapped
 
 MOST = 12
 
 
 def do(command: str, why: str = "") -> str:
-    return f"  → {command}{f'   ({why})' if why else ''}"
+    """A line with a command to type; other lines are information."""
+    return f"→ {command}{f' — {why}' if why else ''}"
 
 
 def next_steps(state: State) -> str:
+    """The choices of whoever is to act, and what he should know for them."""
     if state.outcome:
-        return f"{headline(state)}\n  the game is over: {OUTCOMES[state.outcome]}; {score(state)}"
-    if state.question:
-        return "\n".join([headline(state), *_question(state)])
-    part = state.phase.rpartition("-")[2]
-    return "\n".join([headline(state), *_STEPS.get(part, _nothing)(state)])
+        over = wrapped(f"  The game is over: {OUTCOMES[state.outcome]}; {score(state)}.", 4)
+        return "\n".join([headline(state), over, "  → undo — takes back; new --force — starts anew"])
+    tell = _question if state.question else STEPS.get(state.phase) or STEPS.get(_part(state), _examples)
+    return "\n".join([headline(state), *(wrapped(f"  {line}", 4) for line in tell(state))])
 
 
-def _question(state: State) -> list[str]:
+def _part(state: State) -> str:
+    """`movement` of `axis-movement`."""
+    return state.phase.partition("-")[2]
+
+
+def _question(state: State, limit: int = 8) -> list[str]:
     asked = question(state)
-    return [f"  {SIDE_NAMES[asked.side]}: {asked.text}", *(do(f"decide {answer}") for answer in asked.options)]
+    more = len(asked.options) - limit
+    lines = [f"{SIDE_NAMES[asked.side]}: {asked.text}", *(do(f"decide {option}") for option in asked.options[:limit])]
+    return lines + ([do("legal", f"lists {more} more")] if more > 0 else [])
 
 
-def _some(names: Iterable[str]) -> str:
+def some(names: Iterable[str], limit: int = MOST) -> str:
+    """The first of many names, and how many more there are."""
     found = list(names)
-    more = f" and {len(found) - MOST} more" if len(found) > MOST else ""
-    return f"{', '.join(found[:MOST])}{more}"
+    more = f" and {len(found) - limit} more" if len(found) > limit else ""
+    return f"{', '.join(found[:limit])}{more}"
+
+
+def _examples(state: State) -> list[str]:
+    """Of every kind of order that is legal the first."""
+    from tarawa_cli.games.malta.choices.legal import commands
+
+    found: dict[str, str] = {}
+    for command in commands(state):
+        found.setdefault(command.split()[0], command)
+    last = found.pop("next", "")
+    return [*(do(command) for command in found.values()), *([do("legal", "all of them")] if found else []), do(last)]
+
+
+# ── The land war
 
 
 def _movement(state: State) -> list[str]:
@@ -39,24 +61,28 @@ def _movement(state: State) -> list[str]:
 
     able = movers(state)
     return [
-        fill(f"can move: {_some(_placed(unit) for unit in able)}", 100, initial_indent="  ", subsequent_indent="    "),
-        do(f"legal {able[0].id}", "all that a unit may do") if able else "",
+        f"can move: {some(map(_placed, able))}",
+        *([do(f"legal {able[0].id}", "all that a unit may do")] if able else []),
         do("next", "then support, and attacks"),
     ]
 
 
 def _placed(unit: Unit) -> str:
-    return f"{unit.id} ({unit.at})"
+    return f"{unit.id}\xa0({unit.at})"
 
 
 def _support(state: State) -> list[str]:
-    from tarawa_cli.games.malta.choices.offers import support_orders
+    """Guns and planes, hex by hex."""
+    from tarawa_cli.games.malta.choices.doers import doers
     from tarawa_cli.games.malta.rules.ch09.support import air_markers
 
-    found = [order.text() for order in support_orders(state)]
     air = air_markers(state)
-    lines = [f"  air support markers left: {air}"] if air else []
-    return [*lines, *map(do, found[:MOST]), do("next", "then attacks")]
+    lines = [f"air support markers left: {air}"] if air > 0 else []
+    for at, orders in doers(state).items():
+        guns = [name for name in orders.get("support", []) if name != "planes"]
+        by = "".join(f" --by {gun}" for gun in guns)
+        lines += [do(f"support {at}{by}{' --air' * ('planes' in orders.get('support', []))}")]
+    return [*lines, do("next", "then attacks")]
 
 
 def _combat(state: State) -> list[str]:
@@ -65,11 +91,10 @@ def _combat(state: State) -> list[str]:
     found = [order.text() for order in attack_orders(state, together=True)]
     lines = [do(command) for command in found[:MOST]]
     example = [do(f"odds {found[0]}", "what would come of it")] if found else []
-    return [*lines, *example, do("next", "recovery, then the other side" if state.active == "axis" else "recovery")]
+    unused = [f"{at} ({listed(given)})" for at, given in state.given.items() if at not in state.assaulted]
+    waits = [f"support that waits for its attack: {some(unused)}"] if unused else []
+    return [*waits, *lines, *example, do("next", "recovery, then the other side")]
 
 
-def _nothing(state: State) -> list[str]:
-    return [do("next")]
-
-
-_STEPS: dict[str, Callable[[State], list[str]]] = {"movement": _movement, "support": _support, "combat": _combat}
+STEPS: dict[str, Callable[[State], list[str]]] = {"movement": _movement, "support": _support, "combat": _combat}
+"""By phase, or by the part of a player turn; where there is none, an example of every legal order is shown."""

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from tarawa_cli.kernel.door import Opening
 
 SIDE_NAMES = {"axis": "Axis", "allied": "Allied"}
+PLAYERS = {"axis": "Axis", "allied": "Allies"}
 _PARTS = {
     "status": "status",
     "movement": "movement",
@@ -64,8 +65,10 @@ def sentences(events: Iterable[Event], state: State) -> list[str]:
 
 
 def in_short(events: Iterable[Event], state: State) -> list[str]:
-    """The same: nobody is the enemy of both players."""
-    return sentences(events, state)
+    """The same with the rolls of many units summed up."""
+    from tarawa_cli.games.malta.telling.in_short import in_short
+
+    return in_short(events, state)
 
 
 def sentence(event: Event, state: State) -> str:
@@ -168,9 +171,13 @@ def headline(state: State) -> str:
 
 
 def outlook(state: State, events: Iterable[Event]) -> str:
-    """After an order: where the game stands, and what to do if a new phase or a question has come."""
+    """After an order: what is now, where the game stands, what to do if something new has come up, who is ready."""
+    from tarawa_cli.games.malta.telling.in_short import now, ready
+
+    events = list(events)
     begun = any(event.type in ("phase-begun", "turn-begun") for event in events)
-    return next_steps(state) if begun or state.question or state.outcome else headline(state)
+    new = begun or state.question or state.outcome
+    return "\n".join([*now(events, state), next_steps(state) if new else headline(state), *ready(state)])
 
 
 def next_steps(state: State) -> str:
@@ -180,13 +187,17 @@ def next_steps(state: State) -> str:
 
 
 def wasted(state: State) -> list[str]:
-    """Nobody is bound to move or to attack, so nothing counts as wasted."""
-    return []
+    """What `next` would waste now."""
+    from tarawa_cli.games.malta.telling.wasted import wasted
+
+    return wasted(state)
 
 
 def changed(before: State, after: State, found: "Sequence[Change]") -> list[str]:
-    """What has changed from one position to another, by what a save calls it."""
-    return [f"  {change.text().removeprefix('units ')}" for change in found if change.path[0] != "pending"]
+    """What has changed from one position to another."""
+    from tarawa_cli.games.malta.telling.changes import changed
+
+    return changed(before, after, found)
 
 
 def opening(state: State) -> "Opening":
@@ -197,8 +208,22 @@ def opening(state: State) -> "Opening":
 
 
 def score(state: State) -> str:
-    lost = {side: sum(_lost(state, unit) for unit in state.units.values() if unit.side == side) for side in SIDE_NAMES}
+    lost = {side: steps_lost(state, side) for side in SIDE_NAMES}
     return f"steps lost: Axis {lost['axis']}, Allied {lost['allied']}{_score(state)}"
+
+
+def steps_lost(state: State, side: str) -> int:
+    """All that a side has lost since the scenario began."""
+    return sum(_lost(state, unit) for unit in state.units.values() if unit.side == side)
+
+
+def goal_text(state: State) -> str:
+    """What a short scenario is won by, and who holds how much of it; nothing without a goal."""
+    goal = state.setting.scenario.goal
+    if not goal:
+        return ""
+    holders = ", ".join(f"{at} {PLAYERS[state.controller(at)]}" for at in goal.hexes)
+    return f"Goal: {goal.text}: {holders}"
 
 
 def _lost(state: State, unit: Unit) -> int:
@@ -213,3 +238,12 @@ def _lost(state: State, unit: Unit) -> int:
 def _score(state: State) -> str:
     goal = state.setting.scenario.goal
     return f"; goal hexes: Axis {held(state, 'axis')}, Allied {held(state, 'allied')}" if goal else ""
+
+
+def wrapped(text: str, indent: int) -> str:
+    """A line wrapped at eighty columns, with the rest indented; a hard space keeps two words together."""
+    if len(text) > 80:
+        from textwrap import fill
+
+        text = fill(text, 80, subsequent_indent=" " * indent, break_long_words=False, break_on_hyphens=False)
+    return text.replace("\xa0", " ")

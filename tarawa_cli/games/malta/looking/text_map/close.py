@@ -85,7 +85,7 @@ def _numbers(scene: Scene, unit: Unit, style: str) -> Iterator[Piece]:
     if unit.can("gun"):
         yield scene.sign("guns", f" {support(unit)}", style)
     elif unit.can("lead"):
-        yield scene.sign("leader", f" {unit.type.rating}", style)
+        yield scene.sign("leader", f" {unit.rating}", style)
     elif attack or defence:
         yield scene.sign("fighters", f" {attack}-{defence}", style)
     if unit.steps < unit.type.steps:

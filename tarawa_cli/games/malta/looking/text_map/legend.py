@@ -2,9 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 
+from tarawa_cli.games.malta.looking.facts import boxes
 from tarawa_cli.games.malta.looking.text_map.scene import PALETTE, SIGNS, Scene
-from tarawa_cli.games.malta.model.places import ABSENT, LOST, POOL, turn_of
-from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.telling.sentences import headline, listed
 from tarawa_cli.kernel.render.hexmap import Line, Piece, paint, width_of
 
@@ -12,9 +11,9 @@ MOST = 10
 """Units of a box that are named."""
 
 
-def page(scene: Scene, lines: list[Line], width: int, colour: bool, boxes: bool = False) -> str:
+def page(scene: Scene, lines: list[Line], width: int, colour: bool, whole: bool = False) -> str:
     """A picture with its legend, and from afar with the boxes beside the map."""
-    notes = [*_since(scene), *_regions(scene), *_given(scene), *(_boxes(scene) if boxes else ())]
+    notes = [*_since(scene), *_regions(scene), *_given(scene), *(_boxes(scene) if whole else ())]
     told = [line for note in notes for line in _wrapped(note, width)]
     return paint([*lines, [], *_wrapped(legend(scene), width), *told], PALETTE if colour else None)
 
@@ -63,16 +62,7 @@ def _boxes(scene: Scene) -> Iterator[list[Line]]:
     """Everybody who is in play and not on the map, box by box."""
     if scene.layer != "units":
         return
-    for box, units in off_map(scene.state).items():
+    for box, units in boxes(scene.state).items():
         more = [[Piece(f"and {len(units) - MOST} more (units {box})")]] if len(units) > MOST else []
-        yield [[Piece(f"{box}:", "label")], *([Piece(id, side)] for id, side in units[:MOST]), *more]
-
-
-def off_map(state: State) -> dict[str, list[tuple[str, str]]]:
-    """Who is in which box, in the order of the units; leaders on the track by their turn."""
-    found: dict[str, list[tuple[str, str]]] = {}
-    for unit in state.units.values():
-        if not unit.on_map and unit.at not in (LOST, ABSENT, POOL):
-            found.setdefault(unit.at, []).append((unit.id, unit.side))
-    numbers = state.charts.turn_numbers
-    return dict(sorted(found.items(), key=lambda box: (numbers.get(turn_of(box[0]), 0), box[0])))
+        named = ([Piece(id, scene.state.units[id].side)] for id in units[:MOST])
+        yield [[Piece(f"{box}:", "label")], *named, *more]

@@ -28,7 +28,7 @@ def whole_map(
     for part in _parts(columns, width, framed=not sea):
         lines += [[]] if lines else []
         lines += overview(GRID, rows, part, lambda at: cell(scene, at), scene.side, scene.is_sea, framed=not sea)
-    return page(scene, lines, width, colour, boxes=True)
+    return page(scene, lines, width, colour, whole=True)
 
 
 def _window(state: State, sea: bool) -> tuple[range, range]:

@@ -66,5 +66,5 @@ def _with(pair: tuple[int, int], role: int, value: int) -> tuple[int, int]:
 
 
 @event
-def fight_over(state: State) -> None:
+def fight_over(state: State, *, on: Hex) -> None:
     state.fight = None

@@ -62,4 +62,4 @@ def _enter(play: Play[State], unit: Unit) -> None:
 
 def end(play: Play[State], _: Frame) -> None:
     """The fight is over."""
-    apply.fight_over(play, "9.8")
+    apply.fight_over(play, "9.8", on=fight_of(play.state).on)

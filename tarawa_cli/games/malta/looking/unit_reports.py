@@ -1,0 +1,186 @@
+"""Units as text: lists of some of them, and one in full."""
+
+from collections.abc import Callable
+
+from tarawa_cli.games.malta.geography.grid import is_hex
+from tarawa_cli.games.malta.looking.facts import boxes
+from tarawa_cli.games.malta.model import names
+from tarawa_cli.games.malta.model.places import ABSENT, AIR, LOST, in_words, zone_of
+from tarawa_cli.games.malta.model.state import OK, State, Unit
+from tarawa_cli.games.malta.telling.sentences import PLAYERS, wrapped
+from tarawa_cli.kernel.errors import BadOrder
+from tarawa_cli.kernel.orders import find_name
+
+Filter = Callable[[Unit], bool]
+_GROUPS: dict[str, Filter] = {
+    "all": lambda unit: _in_play(unit),
+    "axis": lambda unit: unit.side == "axis" and unit.on_map,
+    "allied": lambda unit: unit.side == "allied" and unit.on_map,
+    "lost": lambda unit: unit.at == LOST,
+    "guns": lambda unit: unit.can("gun") and unit.on_map,
+    "shaken": lambda unit: unit.state != OK and unit.on_map,
+    "unsupplied": lambda unit: not unit.supplied and unit.on_map,
+    "at-sea": lambda unit: bool(zone_of(unit.at)),
+    "air": lambda unit: unit.at == AIR,
+}
+_PRINTED = ("offence", "support", "range", "anti_air", "aa_range", "antitank", "armour", "factors", "bombard")
+
+_MOBILITIES = {"foot": "on foot", "motor": "motorised", "mech": "mechanised", "static": "static"}
+
+
+def _in_play(unit: Unit) -> bool:
+    """Whether its counter, and not its battalion's or nobody's, is in this game."""
+    return unit.at != ABSENT and not unit.rests
+
+
+def filters(state: State) -> dict[str, Filter]:
+    """The words by which units can be listed, besides names and hexes."""
+    found: dict[str, Filter] = {"ready": _is_ready(state), **_GROUPS}
+    for words, test in (
+        (state.charts.formations, lambda unit, word: unit.formation == word and _in_play(unit)),
+        (state.board.regions, lambda unit, word: unit.at in state.board.regions[word].hexes),
+        (boxes(state), lambda unit, word: unit.at == word),
+        (_kinds(state), lambda unit, word: unit.type.kind.id == word and unit.on_map),
+    ):
+        for word in words:
+            found.setdefault(word, lambda unit, word=word, test=test: test(unit, word))  # type: ignore[misc]
+    return found
+
+
+def _is_ready(state: State) -> Filter:
+    able: set[str] = set()
+
+    def test(unit: Unit) -> bool:
+        from tarawa_cli.games.malta.choices.ready import ready
+
+        if not able:
+            able.update(["", *(found.id for found in ready(state))])
+        return unit.id in able
+
+    return test
+
+
+def _kinds(state: State) -> list[str]:
+    return list(dict.fromkeys(unit.type.kind.id for unit in state.units.values()))
+
+
+def filtered(state: State, word: str) -> list[Unit]:
+    """The units that a word selects: a group, formation, region, box, kind or hex, or the beginning of a name."""
+    units, low = list(state.units.values()), word.lower()
+    if not low:
+        return [unit for unit in units if unit.on_map]
+    if is_hex(low):
+        return state.units_at(names.hex(state, low))
+    known = filters(state)
+    begun = [unit for unit in units if unit.id.lower().startswith(low) and _in_play(unit)]
+    if begun and low not in known:
+        return begun
+    try:
+        name = find_name(low, known, "group of units")
+    except BadOrder as error:
+        use = f"use {', '.join(['ready', *_GROUPS])}, a formation, a region, a box, a kind, a hex or a unit"
+        raise BadOrder(error.message, hint=error.hint or use) from None
+    return [unit for unit in units if known[name](unit)]
+
+
+# ── Lists
+
+_HEAD = f"{'unit':13} {'where':10} {'A-D-M':>6} {'steps':>5} morale {'formation':10} notes"
+
+
+def units(found: list[Unit]) -> str:
+    if not found:
+        return "nobody (try: units all, units ready, units lost)"
+    return "\n".join([_HEAD, *map(unit_line, found)])
+
+
+def unit_line(unit: Unit, margin: str = "") -> str:
+    strength, steps = printed(unit), f"{unit.steps}/{unit.type.steps}"
+    row = f"{margin}{unit.id:13} {unit.at:10} {strength:>6} {steps:>5} {unit.type.morale:>6} {unit.formation:10}"
+    return wrapped(f"{row} {', '.join(unit_notes(unit))}".rstrip(), 55 + len(margin))
+
+
+def printed(unit: Unit) -> str:
+    """What a counter has in its corners: attack, defence, movement, by the steps that are left."""
+    attack, defence = unit.strength if unit.steps else (0, 0)
+    return f"{attack}-{defence}-{unit.type.move}"
+
+
+def unit_notes(unit: Unit) -> list[str]:
+    """What else a counter shows."""
+    notes = [
+        unit.state if unit.state != OK else "",
+        "" if unit.supplied else "out of supply",
+        "fired" if unit.fired else "no ammunition" if unit.can("gun") and not unit.ammo else "",
+        f"moved ({unit.moved})" if unit.moved else "",
+        "attacked" if unit.attacked else "",
+        "landed" if unit.landed else "",
+        "reduced" if unit.reduced else "",
+        "" if unit.revealed else "face down",
+    ]
+    return [note for note in notes if note]
+
+
+# ── One in full
+
+
+def unit(state: State, it: Unit) -> str:
+    """Everything about a counter, and what it can do."""
+    return "\n".join([*unit_summary(state, it), *_can(state, it)])
+
+
+def unit_summary(state: State, it: Unit) -> list[str]:
+    """Everything about a counter."""
+    type = it.type
+    more = [f"{name.replace('_', ' ')} {value}" for name in _PRINTED if (value := getattr(type, name))]
+    more += [f"rating {it.rating}"] if it.can("lead") else []
+    regiment = f", regiment {type.regiment}" if type.regiment and type.regiment != it.formation else ""
+    name = state.board.name_of(it.at) if it.on_map else ""
+    lines = [
+        f"{it.id} — {type.name}",
+        f"  {type.kind.name}, {PLAYERS[it.side]}, {formation(state, it)}{regiment}",
+        f"  {in_words(it.at)}{f' ({name})' if name else ''}",
+        f"  attack-defence-movement {printed(it)}, {_MOBILITIES[type.mobility]}",
+        f"  steps {it.steps} of {type.steps}, morale {type.morale}",
+    ]
+    notes = [", ".join(more), ", ".join(unit_notes(it))]
+    return [*lines, *(wrapped(f"  {note}", 4) for note in notes if note)]
+
+
+def formation(state: State, it: Unit) -> str:
+    known = state.charts.formations.get(it.formation)
+    return str(known["name"]) if known else "independent"
+
+
+def _can(state: State, it: Unit) -> list[str]:
+    from tarawa_cli.games.malta.choices.legal import legal_for
+
+    commands = legal_for(state, it)
+    return _commands(commands, it) if commands else _idle(state, it)
+
+
+def _idle(state: State, it: Unit) -> list[str]:
+    """That a unit can do nothing, and why."""
+    from tarawa_cli.games.malta.choices.asked import idle
+
+    why = idle(state, it.id)
+    return ["  can do nothing now:", *(wrapped(f"    {reason}  [{rule}]", 6) for rule, reason in why)]
+
+
+def _commands(commands: list[str], it: Unit, limit: int = 12) -> list[str]:
+    """Commands, one a line; a long list is cut."""
+    left = len(commands) - limit
+    rest = [f"    … and {left} more (malta legal {it.id})"] if left > 0 else []
+    return ["  can now:", *(f"    {command}" for command in _varied(commands, limit)), *rest]
+
+
+def _varied(commands: list[str], limit: int) -> list[str]:
+    """Some of the commands, a few of every order, so that a cut leaves none out."""
+    place: dict[str, int] = {}
+    ranked = []
+    for command in commands:
+        name = command.split()[0]
+        place[name] = place.get(name, 0) + 1
+        ranked.append((place[name], command))
+    kept = {command for _, command in sorted(ranked, key=lambda ranked: ranked[0])[:limit]}
+    return [command for command in commands if command in kept]

@@ -1,0 +1,124 @@
+"""What has changed between two positions, in sentences: ground, then the tallies, then units."""
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+
+from tarawa_cli.games.malta.model.places import LOST, in_words
+from tarawa_cli.games.malta.model.state import OUTCOMES, State, Unit
+from tarawa_cli.games.malta.telling.sentences import listed, wrapped
+from tarawa_cli.kernel.comparison import Change
+from tarawa_cli.kernel.visible import plural
+
+Tell = Callable[[State, State], Iterator[str]]
+
+
+def changed(before: State, after: State, found: Sequence[Change]) -> list[str]:
+    """A line for each thing that a player would see change; found are all changes, the bookkeeping too."""
+    keys = {change.path[0] for change in found}
+    lines = [line for key, tell in TOLD.items() if key in keys for line in tell(before, after)]
+    units = {change.path[1] for change in found if change.path[0] == "units"}
+    lines += [line for id in after.units if id in units and id in before.units for line in _unit(before, after, id)]
+    rest = [change.text() for change in found if change.path[0] not in (*TOLD, *UNTOLD, "units")]
+    return [wrapped(f"  {line}", 4) for line in [*lines, *rest]]
+
+
+# ── Ground and tallies
+
+
+def _hexes(name: str, gained: str, lost: str) -> Tell:
+    """Hexes that were added to a set, and those that were taken from it."""
+
+    def tell(before: State, after: State) -> Iterator[str]:
+        old, new = getattr(before, name), getattr(after, name)
+        yield from _counted(gained, sorted(new - old))
+        yield from _counted(lost, sorted(old - new))
+
+    return tell
+
+
+def _counted(what: str, names: Collection[str]) -> Iterator[str]:
+    if names:
+        yield f"{what} ({len(names)}): {' '.join(names)}"
+
+
+def _tally(name: str, what: str) -> Tell:
+    def tell(before: State, after: State) -> Iterator[str]:
+        old, new = getattr(before, name), getattr(after, name)
+        yield f"{what} {old} → {new} ({new - old:+d})"
+
+    return tell
+
+
+def _weather(before: State, after: State) -> Iterator[str]:
+    yield f"weather: {before.weather} → {after.weather}"
+
+
+def _given(before: State, after: State) -> Iterator[str]:
+    for at in sorted({*before.given, *after.given}):
+        old, new = before.given.get(at, []), after.given.get(at, [])
+        if old != new:
+            yield f"given to {at}: {listed(new)}" if new else f"nothing is given to {at} any more"
+
+
+def _policy(before: State, after: State) -> Iterator[str]:
+    for side, answers in after.policies.items():
+        for name, answer in answers.items():
+            if before.policies[side][name] != answer:
+                yield f"policy {side} {name}: {before.policies[side][name]} → {answer}"
+
+
+def _outcome(before: State, after: State) -> Iterator[str]:
+    yield OUTCOMES[after.outcome] if after.outcome else "the game goes on"
+
+
+TOLD: dict[str, Tell] = {
+    "outcome": _outcome,
+    "weather": _weather,
+    "control": _hexes("control", "taken by the Axis", "taken by the Allies"),
+    "strongpoints": _hexes("strongpoints", "strongpoints built", "strongpoints gone"),
+    "given": _given,
+    "stock": _tally("stock", "Axis ammunition"),
+    "policy": _policy,
+}
+"""By the key of a save."""
+UNTOLD = ("turn", "phase", "pending", "fight", "assaulted", "default")
+"""What the headlines tell, and bookkeeping, which only the JSON object tells."""
+
+
+# ── Units
+
+
+def _unit(before: State, after: State, id: str) -> Iterator[str]:
+    """A line for a unit that shows a change; what it has done this turn is bookkeeping."""
+    old, new = before.units[id], after.units[id]
+    said = [*_place(old, new), *([] if new.at == LOST else _condition(old, new))]
+    if said:
+        yield f"{id}: {', '.join(said)}"
+
+
+def _place(old: Unit, new: Unit) -> Iterator[str]:
+    if old.at != new.at:
+        yield "lost" if new.at == LOST else f"{_where(old)} → {_where(new)}"
+
+
+def _where(unit: Unit) -> str:
+    return in_words(unit.at).removeprefix("in ")
+
+
+_STATES = {"ok": "in order again", "disorganised": "Disorganised", "demoralised": "Demoralised"}
+
+
+def _condition(old: Unit, new: Unit) -> Iterator[str]:
+    if old.steps != new.steps:
+        yield f"{'+' if new.steps > old.steps else '-'}{plural(abs(new.steps - old.steps), 'step')}, {new.steps} left"
+    if old.state != new.state:
+        yield _STATES[new.state]
+    if old.supplied != new.supplied:
+        yield "in supply again" if new.supplied else "out of supply"
+    if old.ammo != new.ammo:
+        yield "has ammunition" if new.ammo else "fired" if new.fired else "without ammunition"
+    if old.reduced != new.reduced:
+        yield "reduced" if new.reduced else "at full strength again"
+    if old.formation != new.formation:
+        yield f"attached to {new.formation}"
+    if new.revealed and not old.revealed:
+        yield "turned over"

@@ -1,0 +1,110 @@
+"""What has changed, in short: rolls of many units summed up, what is left of a fight, and who is still ready."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import groupby
+
+from tarawa_cli.games.malta.model.state import State, Unit
+from tarawa_cli.games.malta.telling.sentences import PLAYERS, sentences, wrapped
+from tarawa_cli.kernel.play import Event
+from tarawa_cli.kernel.visible import plural
+
+SUMMED_UP = {"11.5": "recovery"}
+"""Paragraphs by which many units roll one after the other, and what a line about all of them is called."""
+FEW = 2
+"""So many rolls are told one by one."""
+
+
+def in_short(events: Iterable[Event], state: State) -> list[str]:
+    """What happened, with a line for rolls of many units."""
+    lines: list[str] = []
+    for rule, part in groupby(events, lambda event: event.rule if event.rule in SUMMED_UP else ""):
+        found = list(part)
+        rolled = [event for event in found if event.type == "throw"]
+        lines += _summary(rule, rolled, found) if rule and len(rolled) > FEW else sentences(found, state)
+    return lines
+
+
+def _summary(rule: str, rolled: list[Event], found: list[Event]) -> Iterator[str]:
+    """`recovery: 5 roll, in order again i-33; Disorganised ii-87`."""
+    states: dict[str, list[str]] = {}
+    for event in found:
+        if event.type == "state-changed":
+            states.setdefault(_STATES[event.facts["to"]], []).append(event.facts["unit"])
+    told = "; ".join(f"{state} {', '.join(units)}" for state, units in states.items())
+    yield wrapped(f"  {SUMMED_UP[rule]}: {len(rolled)} roll; {told or 'nobody gets better'}  [{rule}]", 4)
+
+
+_STATES = {"ok": "in order again:", "disorganised": "only Disorganised now:", "demoralised": "Demoralised:"}
+
+
+# ── What is now
+
+
+def now(events: Sequence[Event], state: State) -> list[str]:
+    """Who holds the hexes that were fought over; nothing once a phase has ended."""
+    if state.fight or state.outcome or any(event.type in ("phase-begun", "turn-begun") for event in events):
+        return []
+    hexes = dict.fromkeys(at for event in events if (at := _fought_over(event)))
+    return [wrapped(f"  now {at}: {_holders(state, at)}", 4) for at in hexes]
+
+
+def _fought_over(event: Event) -> str:
+    """The hex of a fight that has come to its end."""
+    return str(event.facts["on"]) if event.type == "fight-over" and "on" in event.facts else ""
+
+
+def _holders(state: State, at: str) -> str:
+    there = ", ".join(map(_left, state.units_at(at)))
+    return there or f"empty, held by the {PLAYERS[state.controller(at)]}"
+
+
+def _left(unit: Unit) -> str:
+    attack, defence = unit.strength
+    shaken = "" if unit.state == "ok" else f" {unit.state}"
+    return f"{unit.id} {attack}-{defence}{shaken}" if attack or defence else f"{unit.id}{shaken}"
+
+
+# ── Who is ready
+
+
+def ready(state: State) -> list[str]:
+    """A line that counts who and what can still be used in this phase."""
+    if state.question or state.outcome:
+        return []
+    count = READY.get(state.phase) or READY.get(state.phase.partition("-")[2], _anybody)
+    told = count(state)
+    return [f"ready: {told}"] if told else []
+
+
+def _movement(state: State) -> str:
+    from tarawa_cli.games.malta.choices.offers import movers
+
+    return f"{plural(len(movers(state)), 'unit')} can still move"
+
+
+def _support(state: State) -> str:
+    from tarawa_cli.games.malta.choices.ready import ready
+    from tarawa_cli.games.malta.rules.ch09.support import air_markers
+
+    air = air_markers(state)
+    planes = f" and {plural(air, 'air support marker')}" if air > 0 else ""
+    return f"{plural(len(ready(state)), 'gun')}{planes} can still be given"
+
+
+def _combat(state: State) -> str:
+    from tarawa_cli.games.malta.choices.ready import ready
+    from tarawa_cli.games.malta.phases.land import targets
+
+    hexes = len(targets(state))
+    return f"{plural(len(ready(state)), 'unit')} can still attack, {hexes} {'hex' if hexes == 1 else 'hexes'} in reach"
+
+
+def _anybody(state: State) -> str:
+    from tarawa_cli.games.malta.choices.ready import ready
+
+    able = len(ready(state))
+    return f"{plural(able, 'unit')} can still act" if able else ""
+
+
+READY: dict[str, Callable[[State], str]] = {"movement": _movement, "support": _support, "combat": _combat}
+"""By phase, or by the part of a player turn."""

@@ -1,0 +1,41 @@
+"""What `next` would waste: counted from the state, without listing what is legal.
+
+Nobody must move or attack, and a gun that does not fire keeps its ammunition. Wasted is what is gone after the phase.
+"""
+
+from collections.abc import Callable, Iterator
+
+from tarawa_cli.games.malta.model.state import State
+from tarawa_cli.games.malta.telling.sentences import listed
+from tarawa_cli.kernel.visible import plural
+
+
+def wasted(state: State) -> list[str]:
+    """A few words for each thing that could still be used and would be lost."""
+    tell = None if state.question else BY_PHASE.get(state.phase) or BY_PHASE.get(state.phase.partition("-")[2])
+    return [*tell(state)] if tell else []
+
+
+def _support(state: State) -> Iterator[str]:
+    """Planes that fly now or not at all."""
+    from tarawa_cli.games.malta.model.state import AIR_MARKER
+    from tarawa_cli.games.malta.phases.land import targets
+    from tarawa_cli.games.malta.rules.ch09.support import air_markers
+
+    free = [at for at in targets(state) if AIR_MARKER not in state.given.get(at, ())]
+    left = min(air_markers(state), len(free))
+    if left > 0:
+        yield f"{plural(left, 'air support marker')} left, for {' '.join(free)}"
+
+
+def _combat(state: State) -> Iterator[str]:
+    """Support whose hex nobody has attacked is lost (9.2)."""
+    from tarawa_cli.games.malta.phases.land import targets
+
+    open_ = targets(state)
+    for at, given in state.given.items():
+        if at in open_:
+            yield f"{listed(given)} given to {at}, which can still be attacked"
+
+
+BY_PHASE: dict[str, Callable[[State], Iterator[str]]] = {"support": _support, "combat": _combat}

@@ -1,0 +1,244 @@
+"""What `status`, `units`, `unit`, `hex` and `area` tell, and what is told after an order and before `next`."""
+
+from typing import Any
+
+import pytest
+
+from tarawa_cli.games.malta.choices.ready import ready
+from tarawa_cli.games.malta.game import GAME
+from tarawa_cli.games.malta.looking import reports, unit_reports
+from tarawa_cli.games.malta.model import apply
+from tarawa_cli.games.malta.model.state import State
+from tarawa_cli.games.malta.telling.in_short import in_short
+from tarawa_cli.games.malta.telling.sentences import changed, next_steps, outlook, wasted
+from tarawa_cli.kernel.comparison import changes
+from tarawa_cli.kernel.dice import GivenDice
+from tarawa_cli.kernel.errors import BadOrder
+from tarawa_cli.kernel.game import Setup
+from tarawa_cli.kernel.play import Event, Play
+from tarawa_cli.kernel.session import Match
+from tests.malta.common import HELD, cottonera, order, table
+
+
+def match_of(state: State, side: str = "") -> Match[State]:
+    match: Match[State] = Match(GAME, Setup("cottonera"), 1)
+    match.state, match.side = state, side
+    return match
+
+
+def ids(state: State, word: str) -> list[str]:
+    return [unit.id for unit in unit_reports.filtered(state, word)]
+
+
+# ── status
+
+
+def test_status_tells_both_sides_side_by_side() -> None:
+    units = {
+        "i-33": {"at": "1513", "state": "disorganised", "supplied": False},
+        "i-28": {"at": "1514", "ammo": True},
+        "i-35": {"at": "1514", "ammo": True, "fired": True},
+        "11lf": {"at": "1512", "state": "demoralised"},
+        "beak": "track:7jul-am",
+    }
+    told = reports.status(table(units, policy=HELD, weather="rain", control={"axis": "1811"}), match_of(cottonera()))
+    rows = {line[2:22].strip(): line[22:].split() for line in told.split("\n") if line.startswith("  ")}
+    assert rows["units on the map"] == ["3", "1"]
+    assert rows["steps on the map"] == ["7", "3"]
+    assert rows["Disorganised"] == ["1", "0"]
+    assert rows["Demoralised"] == ["0", "1"]
+    assert rows["out of supply"] == ["1", "0"]
+    assert rows["guns ready to fire"] == ["1", "0"]
+    for line in ("weather rain", "Objectives of the Axis: 3 of 28 (1811)", "track:7jul-am (1): beak"):
+        assert line in told
+    assert "standing answers, Axis: hits hold, support never" in told
+    assert max(map(len, told.split("\n"))) <= 80
+
+
+def test_status_tells_a_side_that_it_is_not_to_act() -> None:
+    state = cottonera()
+    assert "it is the Axis' turn" in reports.status(state, match_of(state, "allied"))
+    assert "turn" not in reports.status(state, match_of(state, "axis")).partition("\n\n")[0]
+
+
+def test_a_game_that_is_over_says_how_it_ended() -> None:
+    assert "The game is over: the Axis have what they came for" in next_steps(table({"i-33": "1513"}, outcome="axis"))
+
+
+# ── units
+
+
+@pytest.mark.parametrize(
+    ("word", "found"),
+    [
+        ("", ["i-33", "i-28", "11lf"]),
+        ("all", ["11lf", "beak", "i-33", "ii-33", "iii-33", "i-28"]),
+        ("axis", ["i-33", "i-28"]),
+        ("allied", ["11lf"]),
+        ("lost", ["iii-33"]),
+        ("guns", ["i-28"]),
+        ("shaken", ["11lf"]),
+        ("unsupplied", ["i-33"]),
+        ("at-sea", ["ii-33"]),
+        ("follow-up:south", ["ii-33"]),
+        ("livorno", ["i-33", "ii-33", "iii-33", "i-28"]),
+        ("infantry", ["i-33", "11lf"]),
+        ("1513", ["i-33"]),
+        ("harbour", ["11lf"]),
+        ("i-3", ["i-33"]),
+        ("ready", ["i-33"]),
+    ],
+)
+def test_units_by_a_word(word: str, found: list[str]) -> None:
+    units = {
+        "i-33": {"at": "1513", "supplied": False},
+        "ii-33": "follow-up:south",
+        "iii-33": "lost",
+        "i-28": "1615",
+        "11lf": {"at": "1512", "state": "demoralised"},
+        "beak": "track:7jul-am",
+    }
+    assert sorted(ids(table(units), word)) == sorted(found)
+
+
+def test_a_word_for_no_units_is_told() -> None:
+    with pytest.raises(BadOrder) as caught:
+        ids(cottonera(), "moby")
+    assert "a formation" in caught.value.hint
+    assert unit_reports.units([]).startswith("nobody")
+
+
+def test_everybody_who_can_still_move_is_ready_until_he_has() -> None:
+    state = cottonera()
+    before = [unit.id for unit in ready(state)]
+    assert "i-33" in before
+    assert "haa-7" not in before
+    order(state, "move i-33 1913")
+    assert [unit.id for unit in ready(state)] == [id for id in before if id != "i-33"]
+
+
+def test_a_unit_in_full() -> None:
+    told = unit_reports.unit(cottonera(), cottonera().units["i-28"])
+    for line in ("I Group 28th Artillery", "in 2013 (Żejtun)", "0-1-8, motorised", "offence 6, support 5, range 5"):
+        assert line in told
+    assert "can now:\n    move i-28" in told
+    assert "more (malta legal i-28)" in told
+
+
+def test_a_unit_that_can_do_nothing_says_why() -> None:
+    state = table({"i-33": {"at": "1513", "attacked": True}, "11lf": "1512"})
+    assert "i-33 has attacked  [9.1]" in unit_reports.unit(state, state.units["i-33"])
+
+
+# ── hexes and areas
+
+
+def test_a_hex_tells_who_can_act_there() -> None:
+    state = table({"i-33": "1513", "ii-33": "1612", "11lf": "1512", "2rwk": "1811"}, given={"1512": ["air"]})
+    told = reports.hex(state, "1512")
+    for line in ("1512: clear", "given to it: air", "stacking: 1 of 4", "can be attacked by: i-33 ii-33"):
+        assert line in told, told
+    assert "next to it, stream" in told
+    assert "quay of Grand Harbour" in reports.hex(state, "1811")
+    assert reports.hex(state, "0101") == "0101: ocean"
+
+
+def test_areas_are_regions_zones_and_sectors() -> None:
+    state = table({"i-33": "follow-up:south", "11lf": "1812"}, strongpoints="1516", phase="axis-movement")
+    south = reports.area(state, "south")
+    for line in ("south: South zone, landing zone", "strongpoints: 1516", "follow-up:south: i-33"):
+        assert line in south
+    assert "11lf" in reports.area(state, "central")
+    assert "objective 1811 Dockyard and Corradino: weight 3, held by the Allies" in reports.area(state, "harbour")
+
+
+# ── After an order
+
+
+def test_after_a_fight_it_is_told_who_holds_the_hex_and_who_can_still_attack() -> None:
+    state = table({"i-33": "1513", "ii-33": "1612", "11lf": {"at": "1512", "steps": 2}}, policy=HELD)
+    events = order(state, "attack i-33 --on 1512", 4, 3)
+    told = outlook(state, events)
+    assert "now 1512: 11lf 2-2" in told
+    assert told.endswith("ready: 0 units can still attack, 0 hexes in reach")
+
+
+def test_after_a_move_the_units_that_are_left_are_counted() -> None:
+    state = cottonera()
+    able = len(ready(state))
+    events = order(state, "move i-33 1913")
+    assert outlook(state, events).endswith(f"ready: {able - 1} units can still move")
+
+
+def test_rolls_of_many_are_summed_up_and_rolls_of_few_are_not() -> None:
+    state = table({id: {"at": "1513", "state": "demoralised"} for id in ("i-33", "ii-33", "iii-33")} | {"11lf": "1512"})
+    for unit in list(state.units.values()):
+        unit.attacked = False
+    events = order(state, "next", 1, 6, 6)
+    told = "\n".join(in_short(events, state))
+    assert "recovery: 3 roll; only Disorganised now: i-33  [11.5]" in told
+    assert told.count("11.5") == 1
+    few = [event for event in events if event.rule == "11.5"][:2]
+    assert len(in_short(few, state)) == 2
+
+
+# ── What `next` would waste
+
+
+def test_planes_that_nobody_uses_are_wasted() -> None:
+    state = table({"i-33": "1513", "11lf": "1512"}, phase="axis-support")
+    assert wasted(state) == ["1 air support marker left, for 1512"]
+    order(state, "support 1512 --air")
+    assert wasted(state) == []
+
+
+def test_support_without_its_attack_is_wasted() -> None:
+    state = table({"i-33": "1513", "11lf": "1512"}, given={"1512": ["air"]}, policy=HELD)
+    assert wasted(state) == ["planes given to 1512, which can still be attacked"]
+    order(state, "attack i-33 --on 1512", 3, 4)
+    assert wasted(state) == []
+
+
+def test_nobody_is_bound_to_move() -> None:
+    assert wasted(cottonera()) == []
+
+
+# ── What has changed
+
+
+def told_change(units: dict[str, Any], after: dict[str, Any], **keys: Any) -> list[str]:
+    one, other = table(units), table(after, **keys)
+    return changed(one, other, list(changes(GAME.dump(one), GAME.dump(other))))
+
+
+def test_changes_are_told_in_sentences() -> None:
+    told = told_change(
+        {"i-33": "1513", "11lf": "1512", "i-28": {"at": "1615", "ammo": True}},
+        {
+            "i-33": {"at": "1514", "steps": 2, "state": "disorganised", "supplied": False},
+            "11lf": "lost",
+            "i-28": "1615",
+        },
+        control={"axis": "1514"},
+        weather="rain",
+        stock=9,
+        given={"1512": ["air"]},
+        policy={"axis": {"hits": "hold"}},
+    )
+    assert told == [
+        "  weather: clear → rain",
+        "  taken by the Axis (1): 1514",
+        "  given to 1512: planes",
+        "  Axis ammunition 12 → 9 (-3)",
+        "  policy axis hits: ask → hold",
+        "  11lf: lost",
+        "  i-33: 1513 → 1514, -1 step, 2 left, Disorganised, out of supply",
+        "  i-28: without ammunition",
+    ]
+
+
+def test_a_fight_that_is_over_names_its_hex() -> None:
+    state = table({"i-33": "1513", "11lf": "1512"})
+    play = Play(state, GivenDice(()))
+    apply.fight_over(play, "9.8", on="1512")
+    assert play.events == [Event("fight-over", "9.8", {"on": "1512"})]
