@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from tarawa_cli.cli.files import LARGEST_SCRIPT, LARGEST_TABLES
-from tarawa_cli.games.tarawa.model import scenario
-from tarawa_cli.kernel import savefile, toml
+from tarawa_cli.kernel import savefile, scenarios, toml
 from tarawa_cli.kernel.errors import BadFile
 from tests.cli.tools import SEED, Game, Result, process, tarawa, untouched
 
@@ -161,8 +160,8 @@ def test_tables_of_absurd_size_are_refused_before_they_are_parsed(tmp_path: Path
 
 
 def test_a_scenario_of_absurd_size_is_refused(tmp_path: Path) -> None:
-    assert scenario.LARGEST == 1_000_000
-    result = tarawa("new", filled(tmp_path / "mine.toml", scenario.LARGEST + 1), "--save", tmp_path / "game.toml")
+    assert scenarios.LARGEST == 1_000_000
+    result = tarawa("new", filled(tmp_path / "mine.toml", scenarios.LARGEST + 1), "--save", tmp_path / "game.toml")
     assert (result.code, "is too large: more than 1 MB" in result.err) == (3, True)
 
 

@@ -218,7 +218,7 @@ def test_base_that_is_missing_is_named_with_all_else_that_is_wrong(base, tmp_pat
 def test_base_cannot_be_the_scenario_itself(tmp_path, monkeypatch):
     path = tmp_path / "loop.toml"
     path.write_text('[scenario]\nid = "loop"\nname = "Loop"\nbase = "loop"\n', encoding="utf-8")
-    monkeypatch.setattr(scenario, "folder", lambda: tmp_path)
+    monkeypatch.setattr(scenario.SHELF, "folder", lambda: tmp_path)
     with pytest.raises(BadFile, match=r"scenario\.base: there is no other scenario 'loop'"):
         scenario.load(str(path))
 

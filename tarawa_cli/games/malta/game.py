@@ -1,5 +1,6 @@
 """Malta as the kernel sees it."""
 
+import os.path
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -37,7 +38,7 @@ class Malta:
         if setup.source or not is_file_name(setup.scenario):
             return setup
         path = scenario.locate(setup.scenario, setup.folder)
-        return setup._replace(scenario=path.name, source=scenario.read(path))
+        return setup._replace(scenario=os.path.basename(path), source=scenario.read(path))
 
     def digest(self, setup: Setup) -> str:
         chosen = [repr(sorted(setup.options.items()))] if setup.options else []

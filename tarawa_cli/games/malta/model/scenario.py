@@ -2,30 +2,25 @@
 
 from collections.abc import Iterator
 from functools import cache
-from os.path import join, normpath
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from tarawa_cli.games.malta.geography.grid import is_hex
 from tarawa_cli.games.malta.model.board import malta
 from tarawa_cli.games.malta.model.charts import CHARTS
 from tarawa_cli.games.malta.rulebook import rule
-from tarawa_cli.kernel import toml
+from tarawa_cli.kernel import scenarios, toml
 from tarawa_cli.kernel.errors import BadFile, Refused
-from tarawa_cli.kernel.files import read_regular
-from tarawa_cli.kernel.game import is_file_name
 from tarawa_cli.kernel.hexes import Hex
-from tarawa_cli.kernel.orders import find_name, shown
+from tarawa_cli.kernel.orders import shown
+from tarawa_cli.kernel.scenarios import LAST, Shelf
 
-PACKAGE = Path(__file__).parents[3]
 TABLES = ("scenario", "goal", "position")
 KEYS = {"id", "name", "description", "introduction", "order", "last"}
-PROSE = {"name", "description", "introduction", "order"}
 GOAL = {"hexes", "text"}
 LATER = ("herkules", "hal-far", "south-beach", "last-stand")
 """Scenarios of chapter 22 that need landings and jumps."""
-LARGEST = 1_000_000
-LAST = 99
+SHELF = Shelf("malta")
+shipped, read = SHELF.shipped, SHELF.read
 
 
 class Goal(NamedTuple):
@@ -49,25 +44,12 @@ class Scenario(NamedTuple):
     order: int = LAST
 
 
-def folder() -> Path:
-    """Where the shipped scenarios are: in the package, or beside it in a working copy."""
-    inside = PACKAGE / "scenarios" / "malta"
-    return inside if inside.is_dir() else PACKAGE.parent / "scenarios" / "malta"
-
-
-def shipped() -> dict[str, Path]:
-    return {path.stem: path for path in sorted(folder().glob("*.toml"))}
-
-
 @rule("22")
-def locate(name: str, base: str) -> Path:
+def locate(name: str, base: str) -> str:
     """The file of a scenario: a shipped one's name, or a path relative to a folder."""
-    if is_file_name(name):
-        return Path(normpath(join(base, name)))
     if name in LATER:
         raise not_built(name)
-    files = shipped()
-    return files[name] if name in files else files[find_name(name, files, "scenario")]
+    return SHELF.locate(name, base)
 
 
 def not_built(name: str) -> Refused:
@@ -75,13 +57,8 @@ def not_built(name: str) -> Refused:
 
 
 @cache
-def load(path: Path) -> Scenario:
-    return parsed(read(path), str(path))
-
-
-def read(path: Path) -> str:
-    hint = "`malta scenarios` lists what is here"
-    return toml.decode(read_regular(str(path), f"the scenario {path}", LARGEST, hint), str(path))
+def load(path: str) -> Scenario:
+    return parsed(read(path), path)
 
 
 @cache
@@ -103,34 +80,17 @@ def parsed(text: str, what: str) -> Scenario:
         CHARTS.turn_numbers[head.get("last", CHARTS.turns[-1].id)],
         Goal(tuple(goal["hexes"].split()), goal["text"]) if goal else None,
         doc.get("position", {}),
-        _content(doc, head),
+        scenarios.content(doc, head),
         head.get("order", LAST),
     )
 
 
-def _content(doc: dict[str, Any], head: dict[str, Any]) -> str:
-    """Whoever mends a word of the introduction does not change the game."""
-    return repr(doc | {"scenario": {key: value for key, value in head.items() if key not in PROSE}})
-
-
 def _problems(doc: dict[str, Any], head: dict[str, Any]) -> Iterator[str]:
-    yield from (f"{key}: no such table" for key in doc if key not in TABLES)
-    yield from (f"scenario.{key}: no such key" for key in head if key not in KEYS)
-    for key in ("id", "name"):
-        if not isinstance(head.get(key), str) or not head[key] or "\n" in head[key]:
-            yield f"scenario.{key}: must be a text on one line"
-    for key in ("description", "introduction"):
-        if not isinstance(head.get(key, ""), str):
-            yield f"scenario.{key}: must be a text"
-    order = head.get("order", LAST)
-    if not isinstance(order, int) or isinstance(order, bool) or not 1 <= order <= LAST:
-        yield f"scenario.order: must be a number from 1 to {LAST}"
+    yield from scenarios.problems(doc, head, TABLES, KEYS)
     if head.get("last", CHARTS.turns[-1].id) not in CHARTS.turn_numbers:
         yield f"scenario.last: must be a turn like 6jul-night, not {shown(str(head['last']))}"
     if "goal" in doc:
         yield from _goal_problems(doc["goal"])
-    if not isinstance(doc.get("position", {}), dict):
-        yield "position: must be a table"
 
 
 def _goal_problems(goal: Any) -> Iterator[str]:

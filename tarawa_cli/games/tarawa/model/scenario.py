@@ -1,28 +1,25 @@
 """Scenarios: what is played, who arrives when, and the position it starts from, if any."""
 
-import os
 from collections.abc import Iterator
 from functools import cache
-from os.path import abspath, basename, dirname, exists, isdir, join, normpath, realpath
+from os.path import abspath, basename, dirname, exists, realpath
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tarawa_cli.games.tarawa import data
 from tarawa_cli.games.tarawa.model.board import betio
-from tarawa_cli.kernel import toml
+from tarawa_cli.kernel import scenarios, toml
 from tarawa_cli.kernel.errors import BadFile
-from tarawa_cli.kernel.files import read_regular
 from tarawa_cli.kernel.game import is_file_name
-from tarawa_cli.kernel.orders import find_name, shown
+from tarawa_cli.kernel.orders import shown
+from tarawa_cli.kernel.scenarios import LAST, Shelf, is_number
 
 if TYPE_CHECKING:
     from tarawa_cli.games.tarawa.model.goal import Goal
 
-PACKAGE = normpath(join(dirname(__file__), "..", "..", ".."))
 TABLES = ("scenario", "goal", "schedule", "position")
 KEYS = {"id", "name", "description", "introduction", "order", "base", "length", "beaches", "plan", "tracks"}
-PROSE = {"name", "description", "introduction", "order"}
-LAST = 99
-LARGEST = 1_000_000
+SHELF = Shelf("tarawa")
+folder, shipped, read = SHELF.folder, SHELF.shipped, SHELF.read
 
 
 class Arrival(NamedTuple):
@@ -54,28 +51,10 @@ class Scenario(NamedTuple):
     """Its place in the list of scenarios."""
 
 
-def folder() -> str:
-    """Where the shipped scenarios are: in the package, or beside it in a working copy."""
-    inside = join(PACKAGE, "scenarios", "tarawa")
-    return inside if isdir(inside) else join(dirname(PACKAGE), "scenarios", "tarawa")
-
-
-def shipped() -> dict[str, str]:
-    """The files of the shipped scenarios, by name."""
-    here = folder()
-    files = sorted(file for file in os.listdir(here) if file.endswith(".toml"))
-    return {file.removesuffix(".toml"): join(here, file) for file in files}
-
-
 def locate(name: str, base: str) -> str:
     """The file of a scenario, given a shipped scenario's name or a path relative to a folder."""
-    if is_file_name(name):
-        return _moved(normpath(join(base, name)))  # the save's folder itself may not be there yet
-    files = shipped()
-    if name not in files:
-        found = find_name(name, files, "scenario")
-        return files[found]
-    return files[name]
+    path = SHELF.locate(name, base)
+    return _moved(path) if is_file_name(name) else path
 
 
 def _moved(path: str) -> str:
@@ -105,11 +84,6 @@ def parsed(text: str, what: str, itself: str = "") -> Scenario:
         raise BadFile(f"{what} is not a sound scenario:", problems=wrong)
     base = load(shipped()[head["base"]]) if "base" in head else None
     return _made(doc, head, base)
-
-
-def read(path: str) -> str:
-    hint = "`tarawa scenarios` lists what is here"
-    return toml.decode(read_regular(path, f"the scenario {path}", LARGEST, hint), path)
 
 
 def _base_problems(itself: str, head: dict[str, Any]) -> Iterator[str]:
@@ -150,15 +124,10 @@ def _made(doc: dict[str, Any], head: dict[str, Any], base: Scenario | None) -> S
         (dict(base.tracks) if base else _starting_tracks()) | head.get("tracks", {}),
         schedule,
         doc.get("position", {}),
-        _content(doc, head) + (base.content if base else ""),
+        scenarios.content(doc, head) + (base.content if base else ""),
         _goal(doc, base),
         head.get("order", LAST),
     )
-
-
-def _content(doc: dict[str, Any], head: dict[str, Any]) -> str:
-    """The text that the digest is taken of: correcting the introduction does not change the game."""
-    return repr(doc | {"scenario": {key: value for key, value in head.items() if key not in PROSE}})
 
 
 def _goal(doc: dict[str, Any], base: Scenario | None) -> "Goal | None":
@@ -185,18 +154,9 @@ def _starting_tracks() -> dict[str, int]:
 
 
 def _problems(doc: dict[str, Any], head: dict[str, Any]) -> Iterator[str]:
-    yield from (f"{key}: no such table" for key in doc if key not in TABLES)
-    yield from (f"scenario.{key}: no such key" for key in head if key not in KEYS)
-    for key in ("id", "name"):
-        if not isinstance(head.get(key), str) or not head[key] or "\n" in head[key]:
-            yield f"scenario.{key}: must be a text on one line"
-    for key in ("description", "introduction"):
-        if not isinstance(head.get(key, ""), str):
-            yield f"scenario.{key}: must be a text"
-    if not _is_number(head.get("length", 30), 1, 30):
+    yield from scenarios.problems(doc, head, TABLES, KEYS)
+    if not is_number(head.get("length", 30), 1, 30):
         yield "scenario.length: must be a turn from 1 to 30"
-    if not _is_number(head.get("order", LAST), 1, LAST):
-        yield f"scenario.order: must be a number from 1 to {LAST}"
     if head.get("plan", "schedule") not in ("schedule", "free"):
         yield "scenario.plan: must be schedule or free"
     if "base" not in head or "beaches" in head:
@@ -207,12 +167,6 @@ def _problems(doc: dict[str, Any], head: dict[str, Any]) -> Iterator[str]:
 
         yield from goal.problems(doc["goal"])
     yield from _schedule_problems(doc.get("schedule", {}))
-    if not isinstance(doc.get("position", {}), dict):
-        yield "position: must be a table"
-
-
-def _is_number(value: Any, low: int, high: int) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
 
 
 def _beach_problems(where: str, value: Any) -> Iterator[str]:
@@ -229,7 +183,7 @@ def _track_problems(tracks: Any) -> Iterator[str]:
     for name, box in tracks.items():
         if name not in _starting_tracks():
             yield f"scenario.tracks.{name}: no such track"
-        elif not _is_number(box, -5, 5):
+        elif not is_number(box, -5, 5):
             yield f"scenario.tracks.{name}: must be a box from -5 to 5"
 
 
@@ -252,9 +206,9 @@ def _arrival_problems(where: str, entry: Any) -> Iterator[str]:
         yield f"{where}: must be a table with a turn"
         return
     yield from (f"{where}.{key}: no such key" for key in entry if key not in ("turn", "beaches", "price"))
-    if not _is_number(entry.get("turn"), 1, 30):
+    if not is_number(entry.get("turn"), 1, 30):
         yield f"{where}.turn: must be a turn from 1 to 30"
     if "beaches" in entry:
         yield from _beach_problems(f"{where}.beaches", entry["beaches"])
-    if not _is_number(entry.get("price", 0), 0, 5):
+    if not is_number(entry.get("price", 0), 0, 5):
         yield f"{where}.price: must be a number of boxes from 0 to 5"
