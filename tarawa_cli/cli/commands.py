@@ -72,6 +72,9 @@ PLAYER = Option("--player", "Who plays.", "PLAYER", default="")
 TABLES = Option("--tables", "Your own tables and values.", "FILE", default="")
 AS = Option("--as", "The side that you play; without it, and without $TARAWA_SIDE, all of them.", "SIDE", default="")
 VERBOSE = Option("--verbose", "Tell the enemy's part shot by shot.", short="-v")
+BY_SIDE = ("new", "autoplay", "simulate", "forecast")
+"""The commands that take a player for each side."""
+ME, COMPUTER = "me", "computer"
 SHARED = (SAVE, JSON, DRY_RUN, DICE, VERBOSE)
 """The options that every order takes in a shell besides its own."""
 BEFORE = (SAVE, JSON, AS)
@@ -144,7 +147,28 @@ def _shared(name: str) -> Command:
     grammar = worded(getattr(module, name.upper()), program.running().words.get(name, {}))
     if name == "new":
         grammar = grammar._replace(options=(*grammar.options, *program.running().options))
+    if name in BY_SIDE:
+        grammar = grammar._replace(options=(*grammar.options, *player_options(name)))
     return Command(grammar, partial(_call, getattr(module, f"{name}_")))
+
+
+def player_options(name: str) -> list[Option]:
+    """Who plays each side, in a game that has several: `--axis strong`."""
+    sides = program.own_game().sides
+    players = program.running().words.get("autoplay", {}).get(PLAYER.name, Wording()).takes
+    person = name == "new"
+    takes, default = (f"{ME}|{COMPUTER}|{players}", ME) if person else (players, "")
+    said = "Who plays {}: you, or the computer." if person else "Who plays {}, if not --player."
+    return [Option(f"--{side}", said.format(side), takes, default=default) for side in sides.names if sides.several]
+
+
+def players_by_side(given: Mapping[str, Value]) -> dict[str, str]:
+    """The computer players that were named for single sides."""
+    found = {side: str(given[side]) for side in program.own_game().sides.names if given.get(side)}
+    names = program.own_game().players.PLAYERS
+    named = {side: choice(f"--{side}", name, [ME, COMPUTER, *names]) for side, name in found.items()}
+    strongest = list(names)[-1]
+    return {side: strongest if name == COMPUTER else name for side, name in named.items() if name != ME}
 
 
 def _call(function: Callable[..., int | None], read: Read) -> int | None:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from tarawa_cli.cli import ending, output, program
 from tarawa_cli.cli.changing import change, outside_note
-from tarawa_cli.cli.commands import DRY_RUN, JSON, PLAYER, SAVE, TABLES, choice
+from tarawa_cli.cli.commands import DRY_RUN, JSON, PLAYER, SAVE, TABLES, Value, choice, players_by_side
 from tarawa_cli.kernel import groups, session, staff
 from tarawa_cli.kernel.changing import Told
 from tarawa_cli.kernel.errors import BadFile, BadOrder, GameError, NeedDice, Refused
@@ -22,7 +22,7 @@ from tarawa_cli.kernel.players import Player
 from tarawa_cli.kernel.savehead import Recorded
 from tarawa_cli.kernel.session import Done, Match
 from tarawa_cli.kernel.sides import check_turn, is_free
-from tarawa_cli.kernel.simulation import MOST_GAMES, Series, other_dice, rows
+from tarawa_cli.kernel.simulation import MOST_GAMES, Series, other_dice, paired, rows
 from tarawa_cli.kernel.visible import plural
 
 GAMES = Option("--games", "How many games.", "GAMES", number=Number(1, MOST_GAMES), default="100", short="-g")
@@ -86,17 +86,19 @@ def player_name(word: str) -> str:
 # ── autoplay, advise
 
 
-def autoplay_(*more: str, until: str, player: str, quiet: bool, save: str, json: bool, dry_run: bool) -> None:
-    name = player_name(player)
+def autoplay_(
+    *more: str, until: str, player: str, quiet: bool, save: str, json: bool, dry_run: bool, **sides: Value
+) -> None:
+    name, by_side = player_name(player), players_by_side(sides)
     if dry_run:
         match = program.look(save)
         _stop(match, until, more)
-        _tell_advice(match, name, json, dry_run=True)
+        _tell_advice(match, by_side.get(_acting(match), name), json, dry_run=True)
         return
 
     def work(match: Match[Any]) -> Told:
         stop, note = _stop(match, until, more), outside_note(match)
-        return _played(match, "autoplay", _play_on(match, name, stop), quiet, json, note)
+        return _played(match, "autoplay", _play_on(match, name, stop, by_side), quiet, json, note)
 
     change(save, work)
 
@@ -187,13 +189,21 @@ def check_not_over(match: Match[Any]) -> None:
         )
 
 
-def _player(match: Match[Any], name: str) -> Player[Any]:
-    return match.game.players.player(name, f"{match.seed}:{match.used}")
+def _acting(match: Match[Any]) -> str:
+    return match.game.sides.to_act(match.truth)
 
 
-def _play_on(match: Match[Any], name: str, stop: Stop) -> Iterator[tuple[str, Done]]:
+def _player(match: Match[Any], name: str, by_side: Mapping[str, str] | None = None) -> Player[Any]:
+    """Who plays: one for everybody, or in a game of several sides one for each."""
+    series = Series(match.setup, name, 1, 0, sides=by_side or {})
+    return paired(match.game, series, match.game.players.player, f"{match.seed}:{match.used}")
+
+
+def _play_on(
+    match: Match[Any], name: str, stop: Stop, by_side: Mapping[str, str] | None = None
+) -> Iterator[tuple[str, Done]]:
     """Order after order with the reason for it, as long as the side may act."""
-    chosen, moment = _player(match, name), match.game.moment
+    chosen, moment = _player(match, name, by_side), match.game.moment
     while not (now := moment(match.state)).over and not stop(now):
         if not is_free(match.game.sides, match.state, match.side):
             return
@@ -351,6 +361,7 @@ def simulate_(
     csv: bool,
     save: str,
     json: bool,
+    **sides: Value,
 ) -> int:
     from tarawa_cli.cli.files import own_tables, scenario_name
 
@@ -361,7 +372,8 @@ def simulate_(
     setup = Setup(scenario_name(scenario, folder), folder, own.tables)
     for text in own.warnings:
         output.note(output.warning(text))
-    series, game = Series(setup, player_name(player), games, seed), program.own_game()
+    series = Series(setup, player_name(player), games, seed, sides=players_by_side(sides))
+    game = program.own_game()
     game.begin(setup)  # a bad scenario is told before anything is played
     played = play_all(series, jobs)
     if played and csv:
@@ -414,9 +426,10 @@ def _say_csv(played: list[dict[str, Any]]) -> None:
 def _say_summary(series: Series, played: list[dict[str, Any]], as_json: bool, warnings: list[str]) -> None:
     told = program.own_game().players.figures(series, played)
     if as_json:
-        facts = {"player": series.player, "scenario": series.setup.scenario, "seed": series.seed, "games": len(played)}
+        facts: dict[str, Any] = {"player": series.player, **({"sides": dict(series.sides)} if series.sides else {})}
+        facts |= {"scenario": series.setup.scenario, "seed": series.seed, "games": len(played)}
         output.say_answer("simulate", simulation={**facts, **told.facts, "played": played}, warnings=warnings)
         return
-    output.say(f"{series.player}, {series.setup.scenario}: {len(played)} games from seed {series.seed}")
+    output.say(f"{series.who}, {series.setup.scenario}: {len(played)} games from seed {series.seed}")
     for line in told.lines:
         output.say(line)

@@ -1,6 +1,6 @@
 """Phases left to the computer for good."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tarawa_cli.cli import output, program
@@ -11,6 +11,7 @@ from tarawa_cli.kernel import session, staff
 from tarawa_cli.kernel.changing import Told
 from tarawa_cli.kernel.grammar import Grammar, Option, Word
 from tarawa_cli.kernel.look import none
+from tarawa_cli.kernel.savehead import WHOLE
 from tarawa_cli.kernel.session import Done, Match
 
 DELEGATE = Grammar(
@@ -40,10 +41,9 @@ def delegate_(*words: str, off: bool, player: str, save: str, json: bool) -> Non
 
 def delegate(match: Match[Any], words: Sequence[str], name: str, rehearsed: bool = False) -> Done:
     """Leave phases to a player, or to nobody; if one of them is at hand, he begins at once."""
-    if not match.game.players.PHASES:
-        raise none("phases")
+    known = _phases(match)
     check_own_dice(match)
-    phases = [phase for word in words for phase in phases_of(word, match.game.players.PHASES)]
+    phases = [phase for word in words for phase in phases_of(word, known)]
     for side in [match.side] if match.side else match.game.sides.names:
         kept = {} if not words else dict(match.delegated.get(side, {}))
         kept |= dict.fromkeys(phases, name)
@@ -54,9 +54,16 @@ def delegate(match: Match[Any], words: Sequence[str], name: str, rehearsed: bool
     return staff.follow(match, Done(command, [], []), (0, "", ""), rehearsed)
 
 
-def _show(match: Match[Any], as_json: bool) -> None:
-    if not match.game.players.PHASES:
+def _phases(match: Match[Any]) -> Mapping[str, Sequence[str]]:
+    """What can be left to the computer; in a game of several sides, also the whole side."""
+    whole = {WHOLE: [WHOLE]} if match.game.sides.several else {}
+    if not match.game.players.PHASES and not whole:
         raise none("phases")
+    return {**match.game.players.PHASES, **whole}
+
+
+def _show(match: Match[Any], as_json: bool) -> None:
+    _phases(match)
     if as_json:
         output.say_answer("delegate", delegated=match.delegated, state=match.game.looking.brief(match.state, match))
     else:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from tarawa_cli.cli import current, ending, output, program
 from tarawa_cli.cli.changing import change, outside_note
-from tarawa_cli.cli.commands import AT, COMMANDS, DRY_RUN, JSON, SAVE, SAVES, TABLES, Value, choice
+from tarawa_cli.cli.commands import AT, COMMANDS, DRY_RUN, JSON, SAVE, SAVES, TABLES, Value, choice, players_by_side
 from tarawa_cli.cli.orders import as_commands, read_dice
 from tarawa_cli.kernel import groups, savefile, session, toml
 from tarawa_cli.kernel.changing import Told
@@ -24,6 +24,8 @@ from tarawa_cli.kernel.journal import JOINED
 from tarawa_cli.kernel.look import Asked
 from tarawa_cli.kernel.onward import ends, go_on
 from tarawa_cli.kernel.orders import find_name, shown, split_line
+from tarawa_cli.kernel.play import Event
+from tarawa_cli.kernel.savehead import WHOLE
 from tarawa_cli.kernel.session import Done, Match
 from tarawa_cli.kernel.visible import plural
 
@@ -110,11 +112,32 @@ def new_(
 
     def work(match: Match[Any]) -> Told:
         events = session.perform(match, policy).events if policy else []
-        told = _report_new(match, save, json, [event.as_json() for event in events], own.warnings)
+        events += _first_orders(match)
+        told = _report_new(match, save, json, events, own.warnings)
         return Told([*told], None if dry_run else match)
 
     match = _by_mail(setup, mode, seed) if mail else program.begun(setup, _seed(mode, seed))
+    if opponents := players_by_side(own_options):
+        _check_opponents(match, mail)
+        session.oppose(match, opponents)
     change(save, work, nullcontext(match), partial(_begin, force=force))
+
+
+def _check_opponents(match: Match[Any], mail: bool) -> None:
+    from tarawa_cli.cli.computer import check_own_dice
+
+    if mail:
+        raise BadOrder("--mail is for people: the computer has no phrase to give")
+    check_own_dice(match)
+
+
+def _first_orders(match: Match[Any]) -> list[Event]:
+    """What the computer does before the player comes in, if it plays a side."""
+    if not match.opponents:
+        return []
+    from tarawa_cli.kernel import staff
+
+    return staff.follow(match, Done("new", [], []), (0, "", "")).events
 
 
 def _by_mail(setup: Setup, mode: str, seed: int | None) -> Match[Any]:
@@ -221,12 +244,12 @@ def _brief(match: Match[Any]) -> dict[str, Any]:
 
 
 def _report_new(
-    match: Match[Any], save: str, as_json: bool, events: list[dict[str, Any]], warnings: Sequence[str]
+    match: Match[Any], save: str, as_json: bool, events: list[Event], warnings: Sequence[str]
 ) -> Iterator[str]:
     scenario = match.game.telling.opening(match.state)
     if as_json:
         facts = {"save": save, "seed": match.seed, "state": _brief(match), "warnings": list(warnings)}
-        yield output.answer_text(f"new {scenario.id}", events, **facts)
+        yield output.answer_text(f"new {scenario.id}", [event.as_json() for event in events], **facts)
         return
     yield from map(output.warning, warnings)
     yield f"{scenario.name}: {save} ({_dice(match)})"
@@ -234,7 +257,18 @@ def _report_new(
         yield f"the old game is kept: {save}.bak"
     if scenario.introduction:
         yield f"\n{scenario.introduction}\n"
+    yield from _opposition(match)
+    if match.opponents:
+        yield from match.game.telling.in_short(events, match.state)
     yield match.game.telling.next_steps(match.state)
+
+
+def _opposition(match: Match[Any]) -> Iterator[str]:
+    """Who plays what, if the computer plays."""
+    for side in match.opponents:
+        yield f"{match.delegated[side][WHOLE]} plays {side}"
+    if match.opponents and match.side:
+        yield f"you play {match.side}\n"
 
 
 def _dice(match: Match[Any]) -> str:

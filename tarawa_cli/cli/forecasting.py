@@ -3,7 +3,7 @@
 from typing import Any
 
 from tarawa_cli.cli import output, program
-from tarawa_cli.cli.commands import JSON, PLAYER, SAVE
+from tarawa_cli.cli.commands import JSON, PLAYER, SAVE, Value, players_by_side
 from tarawa_cli.cli.computer import GAMES, JOBS, check_not_over, known_position, play_all, player_name
 from tarawa_cli.kernel.grammar import Grammar, Number, Option
 from tarawa_cli.kernel.look import none
@@ -28,13 +28,13 @@ Ctrl-C ends it with the games that are finished. For example: forecast -g 50 -j 
 )
 
 
-def forecast_(*, games: int, jobs: int, player: str, seed: int, save: str, json: bool) -> int:
+def forecast_(*, games: int, jobs: int, player: str, seed: int, save: str, json: bool, **sides: Value) -> int:
     name = player_name(player)
     if program.own_game().players.prospects is None:
         raise none("forecasts")
     match = program.look(save)
     check_not_over(match)
-    series = Series(match.setup, name, games, other_dice(seed), known_position(match))
+    series = Series(match.setup, name, games, other_dice(seed), known_position(match), players_by_side(sides))
     played = play_all(series, jobs)
     if played:
         _say(match, series, seed, played, json)
@@ -50,6 +50,6 @@ def _say(match: Match[Any], series: Series, seed: int, played: list[dict[str, An
         output.say_answer("forecast", forecast=facts, state=match.game.looking.brief(match.state, match))
         return
     output.say(match.game.telling.headline(match.state))
-    output.say(f"{len(played)} games played on by {series.player}, from other dice (seed {seed})")
+    output.say(f"{len(played)} games played on by {series.who}, from other dice (seed {seed})")
     for line in told.lines:
         output.say(line)

@@ -1,11 +1,12 @@
 """Computer players: what they choose, how one plays a whole game without a save, and one that plays at random."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from tarawa_cli.kernel.dice import AutoDice
 from tarawa_cli.kernel.digest import sha256
 from tarawa_cli.kernel.game import Game
+from tarawa_cli.kernel.orders import split_line
 from tarawa_cli.kernel.play import Event, Play, Stacked
 
 
@@ -55,6 +56,22 @@ def play_on(game: Game[S], state: S, player: Player[S], seed: int, used: int = 0
         game.resolve(play, order)
         used += len(dice.rolled)
         yield Move(order, why, dice.rolled, play.events)
+
+
+class Pairing(Generic[S]):
+    """A player for each side. Each sees only what his side knows."""
+
+    def __init__(self, game: Game[S], players: Mapping[str, Player[S]]) -> None:
+        self.game, self.players = game, players
+
+    def choose(self, state: S) -> Choice:
+        sides = self.game.sides
+        side = sides.to_act(state) or sides.names[0]
+        known = sides.view(state, side)
+        choice = self.players[side].choose(known)
+        if known is state:
+            return choice
+        return Choice(self.game.read(state, split_line(choice.order.text())), choice.why)
 
 
 class Chance(Generic[S]):

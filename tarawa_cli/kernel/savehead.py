@@ -12,6 +12,8 @@ from tarawa_cli.kernel.phrases import Phrases, are_phrases
 
 UNMADE = "phrases"
 """The seed while the sides have not made it of their phrases."""
+WHOLE = "all"
+"""Among the phases that are left to the computer: every one of them, and all questions."""
 TALLIES = ("peeks", "edits")
 """What is counted."""
 KEPT: dict[str, Any] = {**dict.fromkeys(TALLIES, 0), "phrases": {}, "delegated": {}, "taken_back": []}

@@ -14,7 +14,7 @@ from tarawa_cli.kernel.journal import Broken, Entry, Era, Step, is_count
 from tarawa_cli.kernel.orders import Action, split_line
 from tarawa_cli.kernel.phrases import Phrases, waits_for
 from tarawa_cli.kernel.play import Event, Play, Stacked
-from tarawa_cli.kernel.savehead import HEAD, KEPT, UNMADE, Recorded, setup_of, wrong_head
+from tarawa_cli.kernel.savehead import HEAD, KEPT, UNMADE, WHOLE, Recorded, setup_of, wrong_head
 
 S = TypeVar("S", bound=Stacked)
 GameOf = Callable[[str], Game[Any]]
@@ -103,6 +103,11 @@ class Match(Generic[S]):
         return self.seed is None and not self.phrases
 
     @property
+    def opponents(self) -> list[str]:
+        """The sides that the computer plays as a whole."""
+        return [side for side, own in self.delegated.items() if WHOLE in own]
+
+    @property
     def waits_for(self) -> Sequence[str]:
         """The sides whose phrases are wanted before there are dice; none in most games."""
         return waits_for(self.phrases, self.game.sides.names) if self.phrases and self.seed is None else ()
@@ -186,6 +191,15 @@ def _obey(match: Match[S], tokens: list[str], dice: Dice, part: Part) -> Done:
     return staff.obey(match, lambda: _carry_out(match, action, dice, part), rehearsed=isinstance(dice, NoDice))
 
 
+def perform_for(match: Match[S], side: str, tokens: list[str], part: Part = _ALONE) -> Done:
+    """An order of a side, whoever looks: as `perform`, but told as far as the match's own side may know of it."""
+    side = side if match.game.sides.several else ""
+    action = sides.read(match.game, match.truth, tokens, side)
+    sides.check(match.game, match.truth, action, side)
+    text = match.game.sides.seen_order(action, match.side) if match.side not in ("", side) else action.text()
+    return _carry_out(match, action, match.dice(None), part)._replace(command=text)
+
+
 def perform_action(match: Match[S], action: Action, given: Sequence[int] | None = None, part: Part = _ALONE) -> Done:
     """The same for an order that need not be read, such as a game offers to those who choose among many."""
     if match.side:  # it was chosen from what the side knows
@@ -267,8 +281,20 @@ def load(game_of: GameOf, path: str, content: savefile.Content, scenario: str = 
     recorded = Recorded(doc, used=head["dice"], journal=content.journal, edited=content.edited, **counts)
     seed = head["seed"] if is_count(head["seed"]) else None
     match = Match(game, setup_of(path, head, scenario), seed, recorded)
-    match.side = side
+    match.side = side or _only_person(match)
     return match
+
+
+def oppose(match: Match[Any], players: dict[str, str]) -> None:
+    """Let computer players have whole sides; if one side is left, it is the player's."""
+    match.delegated |= {side: {WHOLE: name} for side, name in players.items()}
+    match.side = match.side or _only_person(match)
+
+
+def _only_person(match: Match[Any]) -> str:
+    """The side that is left if the computer plays all others; nothing, if people sit at one table."""
+    left = [side for side in match.game.sides.names if side not in match.opponents]
+    return left[0] if match.opponents and len(left) == 1 else ""
 
 
 def look(games: GameOf, path: str, side: str = "") -> Match[Any]:
@@ -338,7 +364,7 @@ def _position_after(match: Match[S], entries: list[str], number: int) -> tuple[d
     for step in journal.replay(match.game, match.setup, match.seed, entries):
         if step.number == number:
             back, used = match.game.dump(step.state), step.used
-        if step.number > number:
+        if step.number > number and step.side not in match.opponents:
             sides.check_undo(step, match.side)
     if reason := contradicted(match, step):
         raise BadFile(f"cannot go back: {reason}")

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 from tarawa_cli.kernel.game import Game, Setup
 from tarawa_cli.kernel.play import Event
-from tarawa_cli.kernel.players import Ending, Player, play_on
+from tarawa_cli.kernel.players import Ending, Pairing, Player, play_on
 
 S = TypeVar("S", bound=Ending)
 Facts = dict[str, Any]
@@ -29,6 +29,13 @@ class Series(NamedTuple):
     seed: int
     start: Facts | None = None
     """The position from which they are played; None is where the scenario starts."""
+    sides: Mapping[str, str] = {}
+    """Players of single sides; `player` plays the others."""
+
+    @property
+    def who(self) -> str:
+        """Who plays, in words."""
+        return ", ".join(f"{side} {name}" for side, name in self.sides.items()) or self.player
 
 
 def other_dice(seed: int) -> int:
@@ -52,9 +59,17 @@ def play_game(
     seed = series.seed + number
     state = game.begin(series.setup) if series.start is None else game.load(series.setup, series.start)
     record = watch(state)
-    for move in play_on(game, state, player(series.player, str(seed)), seed):
+    for move in play_on(game, state, paired(game, series, player, str(seed)), seed):
         record.take(move.events)
     return {"seed": seed, **record.facts()}
+
+
+def paired(game: Game[S], series: Series, player: Callable[[str, str], Player[S]], seed: str) -> Player[S]:
+    """Who plays a game of a series: one for all sides, or one for each."""
+    if not game.sides.several:
+        return player(series.player, seed)
+    names = {side: series.sides.get(side, series.player) for side in game.sides.names}
+    return Pairing(game, {side: player(name, f"{seed}:{side}") for side, name in names.items()})
 
 
 def play_series(play: Callable[[Series, int], Facts], series: Series, jobs: int) -> Iterator[Facts]:

@@ -1,4 +1,4 @@
-"""Phases that a player has left to the computer for good.
+"""Phases that a player has left to the computer for good, and whole sides that the computer plays.
 
 The save keeps them (`delegated`), by side and phase, with the player who does them. The journal does not: it holds the
 plain orders that the computer gives, so that nothing ever has to ask a player again.
@@ -7,10 +7,12 @@ plain orders that the computer gives, so that nothing ever has to ask a player a
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from tarawa_cli.kernel import session, sides
+from tarawa_cli.kernel import session
 from tarawa_cli.kernel.dice import WouldRoll
 from tarawa_cli.kernel.errors import BadFile, Refused
+from tarawa_cli.kernel.orders import split_line
 from tarawa_cli.kernel.play import Event
+from tarawa_cli.kernel.savehead import WHOLE
 from tarawa_cli.kernel.session import Done, Match, Part
 
 Stage = tuple[int, str, str]
@@ -18,7 +20,7 @@ Stage = tuple[int, str, str]
 
 
 def stage(match: Match[Any]) -> Stage:
-    now = match.game.moment(match.state)
+    now = match.game.moment(match.truth)
     return now.turn, now.phase, _acting(match)
 
 
@@ -59,25 +61,27 @@ def give(match: Match[Any], *, joined: bool = False) -> Iterator[tuple[str, Done
     while name := _deputy(match):
         if stage(match) != now:
             now, player = stage(match), match.game.players.player(name, f"{match.seed}:{match.used}")
-        choice = player.choose(match.state)
+        side = _acting(match)
+        choice = player.choose(match.game.sides.view(match.truth, side))
+        why = f"{name} plays {side}" if side in match.opponents else choice.why
         try:
-            yield choice.why, session.perform_action(match, choice.order, part=Part(joined))
+            yield why, session.perform_for(match, side, split_line(choice.order.text()), Part(joined))
         except Refused:  # something that the side does not know of: the player must see to it himself
             return
         joined = True
 
 
 def _acting(match: Match[Any]) -> str:
-    return match.game.sides.to_act(match.state) or match.game.sides.names[0]
+    return match.game.sides.to_act(match.truth) or match.game.sides.names[0]
 
 
 def _deputy(match: Match[Any]) -> str:
     """Who does the phase at hand; nothing, if the player does it himself."""
-    now = match.game.moment(match.state)
-    if now.over or not sides.is_free(match.game.sides, match.state, match.side):
+    now, acting = match.game.moment(match.truth), _acting(match)
+    own = match.delegated.get(acting, {})
+    name = own.get(WHOLE) or (own.get(now.phase) if match.side in ("", acting) else "")
+    if now.over or not name:
         return ""
-    own = match.delegated.get(_acting(match), {})
-    name = own.get(now.phase, "") if isinstance(own, dict) else ""
-    if name and name not in match.game.players.PLAYERS:
+    if name not in match.game.players.PLAYERS:
         raise BadFile(f"delegated: there is no player {name!r}", hint="delegate --off")
     return str(name)
