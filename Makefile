@@ -19,7 +19,7 @@ SOURCES := $(shell find tarawa_cli scenarios \( -name __pycache__ -prune \) -o \
 
 # One install at a time.
 .NOTPARALLEL:
-.PHONY: play test style types pytest fuzz attack bench docs clean FORCE
+.PHONY: play test style types pytest browser-test fuzz attack bench docs clean FORCE
 
 play: $(VENV)/.installed
 	@test -e "$(SAVE)" || $(BIN)/$(GAME) new "$(SCENARIO)" --save "$(SAVE)"
@@ -44,6 +44,13 @@ types: $(VENV)/.tools
 
 pytest: $(VENV)/.tools $(VENV)/.installed
 	$(BIN)/python -m pytest -n auto
+
+# The film in a real browser. Where there is none, root on Debian gets one; elsewhere the tests are skipped, and with CI
+# set they fail.
+browser-test: $(VENV)/.tools $(VENV)/.installed
+	@command -v chromium chromium-browser google-chrome >/dev/null || test "$$(id -u)" != 0 || \
+	  ! command -v apt-get >/dev/null || { apt-get -qq update && apt-get -qq install -y chromium >/dev/null; } || true
+	$(BIN)/python -m pytest tests/browser
 
 # Games at random, everything checked after every order: make fuzz GAMES=50 SEED=7 JOBS=2. A fault leaves a file.
 # Only campaigns, by one player, and other options: make fuzz FUZZ="--player random --look-every 0"
