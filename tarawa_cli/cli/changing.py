@@ -10,7 +10,7 @@ from tarawa_cli.kernel.session import Match
 
 
 def change(save: str, work: Callable[[Match[Any]], Told], hold: Hold | None = None, keep: Keep = session.keep) -> int:
-    """Take a save through one piece of work; the exit code."""
+    """Carry out one piece of work on a save; returns the exit code."""
     return changing.change(save, hold or program.held(save), work, output.tell, keep)
 
 

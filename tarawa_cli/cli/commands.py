@@ -117,7 +117,7 @@ def find(name: str) -> Command | None:
 
 
 def _with_side(command: Command) -> Command:
-    """The same with `--as`, which every command takes."""
+    """The command with `--as`, which every command takes."""
 
     def carry_out(read: Read) -> int | None:
         program.play_as(str(read.values[AS.name]))
@@ -137,7 +137,7 @@ def _with_save(values: dict[str, Value]) -> dict[str, Value]:
 
 
 def side_option() -> Option:
-    """`--as`; where there is one side it is taken too, but not spoken of."""
+    """`--as`; a game with one side takes it too, but its help does not show it."""
     return AS._replace(hidden=not program.own_game().sides.several)
 
 
@@ -187,7 +187,7 @@ def _order(grammar: Grammar) -> Command:
 
 
 def worded(grammar: Grammar, words: Mapping[str, Wording]) -> Grammar:
-    """The same command with a game's own defaults, names of values, and help."""
+    """The command with a game's own defaults, names of values, and help."""
     options = (option for option in grammar.options if option.name in words or not option.if_worded)
     return grammar._replace(
         words=tuple(_reworded_word(word, words.get(word.name, Wording())) for word in grammar.words),
@@ -229,7 +229,7 @@ def _length_before(word: str) -> int:
 
 
 def read_line(grammar: Grammar, arguments: list[str]) -> Read | None:
-    """What a line in a shell says; None if that is for Typer to say."""
+    """What a line in a shell means; None if Typer must read it."""
     names = {name: option.name for option in grammar.options for name in option.names}
     try:
         words = Words(grammar, [names.get(word, word) for word in arguments])
@@ -244,7 +244,7 @@ def read_line(grammar: Grammar, arguments: list[str]) -> Read | None:
 
 
 def defaults(places: tuple[Word, ...]) -> list[str]:
-    """The words that stand for those left out."""
+    """The words that are taken for those left out."""
     return [word.default for word in places if word.default]
 
 
@@ -277,12 +277,12 @@ def _is_value(word: str) -> bool:
 
 
 def _is_simple(word: str) -> bool:
-    """Whether it means the same to every reader; an empty word, or one that begins as options do, may not."""
+    """Whether every reader understands it alike; not so an empty word, or one that starts like an option."""
     return bool(word) and not word.startswith("-")
 
 
 def _is_number(text: str, number: Number | None) -> bool:
-    """Whether it is a number as everybody writes it, if it should be one, and an allowed one."""
+    """Whether it is within its limits and written in the usual way, if it should be a number."""
     if number is None:
         return True
     return text.isascii() and text.isdigit() and len(text) < 10 and str(int(text)) == text and number.allows(int(text))

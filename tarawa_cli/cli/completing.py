@@ -247,7 +247,7 @@ class Line:
         return self._match is not None and self._match.manual
 
     def _listed(self, what: str) -> Offer:
-        """A list of the game's."""
+        """One of the game's lists."""
         words = self._match.game.choices.WORDS.get(what) if self._match else None
         return self._told(words(self._match.state)) if words else {}
 
@@ -262,7 +262,7 @@ class Line:
         return {word: helps.get(word, remark) for word, remark in found.items()}
 
     def _may_give(self, name: str) -> bool:
-        """Whether the player may give an order now; what stands by one he may change at any time."""
+        """Whether the player may give an order now; standing answers can be changed at any time."""
         match = self._match
         return not self.is_order or orders()[name].shows or is_free(match.game.sides, match.state, match.side)
 

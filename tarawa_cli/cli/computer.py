@@ -138,7 +138,7 @@ def phases_of(word: str, phases: Mapping[str, Sequence[str]]) -> Sequence[str]:
 
 
 def _end_of(match: Match[Any], wanted: Sequence[str]) -> Stop:
-    """As soon as it is no longer one of some phases that are going on."""
+    """Stops as soon as the phase is none of these any more."""
     now = match.game.moment(match.state)
     if now.phase not in wanted:
         raise Refused("", f"this is `{now.phase}`, not `{wanted[0]}`", f"autoplay --until {wanted[0]}")
@@ -213,7 +213,7 @@ def _play_on(
 
 
 def _watch(match: Match[Any], played: Iterator[tuple[str, Done]], quiet: bool) -> tuple[list[Done], list[str]]:
-    """All that is played, and its story: every order with its reason, and a line a turn, or only the latter.
+    """What is played, and its story: every order with its reason and a line for each turn, or only those lines.
 
     The story is told when the game is kept, as that of any order is: whoever reads it may have gone by then.
     """
@@ -281,7 +281,7 @@ class Planned(NamedTuple):
     why: str
     odds: str
     certain: bool
-    """Whether no dice fall before it; otherwise it is only what may come next."""
+    """Whether no dice are rolled before it; if some are, it is only a guess."""
 
 
 def _tell_plan(match: Match[Any], name: str, as_json: bool) -> None:

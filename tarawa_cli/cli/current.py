@@ -45,7 +45,7 @@ def remember(path: str) -> None:
 
 
 def _written(path: str) -> str:
-    """A path that leads to the same file tomorrow: from here if it lies below, else in full."""
+    """A path that still works later: relative if the file is below this folder, otherwise in full."""
     below = os.path.relpath(path)
     return os.path.abspath(path) if below.startswith(os.pardir) else below
 

@@ -182,7 +182,7 @@ def _begin(save: str, match: Match[Any], *, force: bool) -> None:
 
 
 def _standing_answer(hits: str | None) -> list[str]:
-    """The order that sets it, unless it holds anyway; only a game with such an order has `--hits`."""
+    """The order that sets `--hits`, unless it is the default; only games with such an order have the option."""
     if hits is None:
         return []
     word = program.running().words["new"]["--hits"]

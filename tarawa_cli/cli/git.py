@@ -1,4 +1,4 @@
-"""git as a friend: differences of saves that read as a battle report, and messages for commits."""
+"""For git: differences between saves that read like a battle report, and messages for commits."""
 
 import os
 import re
@@ -76,7 +76,7 @@ def _home(save: str) -> tuple[str, str]:
 
 
 class Step(NamedTuple):
-    """Something that git must know, and whether it was news."""
+    """Something that git must know, and whether it is new."""
 
     where: str
     text: str

@@ -81,7 +81,7 @@ def _noted(save: str, at: str) -> Match[Any]:
 
 
 def _answer(match: Match[Any], as_json: bool, look: Look, painted: bool = False, beside: Look | None = None) -> None:
-    """Only the form that is wanted is worked out."""
+    """Answer with a look; only the form that is wanted is computed."""
     looks = [look, *([beside] if beside else [])]
     if as_json:
         facts = {one.key: one.facts() for one in looks}
@@ -163,7 +163,7 @@ def area_(name: str, *, at: str, save: str, json: bool) -> None:
 
 
 def show_standing(name: str, save: str, as_json: bool) -> None:
-    """What stands by an order whose name alone asks for it."""
+    """Show what is set, for an order whose name alone asks for that."""
     _show(name, save, "", as_json, Asked())
 
 

@@ -7,6 +7,7 @@ Typer only if that reader leaves it alone.
 import os
 import sys
 from contextlib import suppress
+from io import TextIOWrapper
 from typing import NoReturn
 
 from tarawa_cli.cli import program
@@ -23,8 +24,8 @@ def main(running: Program = TARAWA) -> None:
     from tarawa_cli.cli import output
 
     try:
-        if sys.stdout:  # a sign that the terminal does not have is no reason to fail
-            sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr]
+        if isinstance(sys.stdout, TextIOWrapper):  # a sign that the terminal does not have is no reason to fail
+            sys.stdout.reconfigure(errors="replace")
         code = _run(sys.argv[1:], running)
         output.flush()
     except output.Untold as error:

@@ -22,7 +22,7 @@ def function(command: Command) -> Callable[..., int | None]:
         return command.carry_out(Read(plain, values))
 
     run.__doc__ = grammar.help
-    run.__signature__ = Signature(  # type: ignore[attr-defined]
+    vars(run)["__signature__"] = Signature(
         [
             *(_argument(name, word) for name, word in places.items()),
             *(_option(name, option) for name, option in options.items()),

@@ -40,7 +40,7 @@ def read_dice(text: str) -> list[int] | None:
 
 
 def order(grammar: Grammar, read: Read) -> int:
-    """Carry out one order on the save, and all that it means; the name alone of some only asks what stands."""
+    """Carry out one order on the save, and all that it means. The name of some orders alone only shows what is set."""
     tokens = in_words(grammar, read)
     shared: Any = (read.values[option.name] for option in SHARED)
     given = Given(*shared)
@@ -147,7 +147,7 @@ def as_commands(done: Sequence[Done]) -> list[dict[str, Any]]:
 
 
 def report_stopped(match: Match[Any], line: str, stop: Stopped, given: Given) -> Iterator[str]:
-    """What a part of several orders has brought about, why the rest was not carried out, and what that is."""
+    """What the first of several orders have brought about, which orders were not carried out, and why."""
     events = [event for each in stop.done for event in each.events]
     if given.json:
         told = {"ok": False, "command": line, "events": [event.as_json() for event in events]}

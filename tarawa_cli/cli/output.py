@@ -74,7 +74,7 @@ def hush() -> None:
 
 
 def tell(lines: Iterable[str], done: str = "") -> None:
-    """Say what was composed before something was done; if that fails, it is told what was done."""
+    """Print what was composed before the save was written; if that fails, the error says what was done."""
     try:
         for line in lines:
             _tell_line(line)
@@ -100,7 +100,7 @@ def note(text: str) -> None:
 
 
 def note_moment(match: Match[Any]) -> None:
-    """If it is not the present that is shown, say so."""
+    """Say so if what is shown is not the present."""
     if match.moment:
         note(f"note: this is how it stood {match.moment}")
     if match.waits_for:
@@ -108,7 +108,7 @@ def note_moment(match: Match[Any]) -> None:
 
 
 def json_text(value: Any, *, indent: int | None = None) -> str:
-    """JSON with its signs as they are; in ASCII if some of them cannot be read, or not be written."""
+    """JSON as it is; in ASCII if some of its characters cannot be printed or shown."""
     import json
 
     text = json.dumps(value, ensure_ascii=False, indent=indent)

@@ -68,7 +68,7 @@ def look(save: str, at: str = "") -> Match[Any]:
 
 
 def look_any(save: str) -> Match[Any]:
-    """The match in a save of any game, for reading only, as far as the side knows it that is named."""
+    """The match in a save of any game, for reading only, as far as the side that is named knows it."""
     match = session.look(GAMES, save)
     own = match.game.id == _running.game
     match.side = _side if own else sides.chosen(match.game.sides, "", os.environ)

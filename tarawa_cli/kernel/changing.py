@@ -26,11 +26,11 @@ Work = Callable[[Match[Any]], Told]
 Hold = AbstractContextManager[Match[Any]]
 Keep = Callable[[str, Match[Any]], None]
 Tell = Callable[[list[str], str], None]
-"""Tells the lines; the text is what was done already, in case that telling fails."""
+"""Prints the lines; the text says what was done, in case printing them fails."""
 
 
 def change(save: str, hold: Hold, work: Work, tell: Tell, keep: Keep = session.keep) -> int:
-    """Take a save through one piece of work; the exit code."""
+    """Carry out one piece of work on a save; returns the exit code."""
     done = ""
     with hold as match:
         told = work(match)
@@ -42,7 +42,7 @@ def change(save: str, hold: Hold, work: Work, tell: Tell, keep: Keep = session.k
 
 
 def from_outside(match: Match[Any]) -> list[str]:
-    """What has happened to a save from outside, and the next command records; a sentence each."""
+    """What has happened to a save from outside and the next command will record, one sentence each."""
     edited = "this save was edited by hand; the journal now says so" if match.edited else ""
     why = f"{WHY[match.outdated]} since this save was written" if match.outdated else ""
     kept = f"{why}; the journal now holds a snapshot, and nothing before it can be taken back" if why else ""

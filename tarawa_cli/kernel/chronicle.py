@@ -49,7 +49,7 @@ def bare_rows(match: Match[Any]) -> list[Row]:
 
 
 def _entry(text: str) -> Entry:
-    """A line of the journal, even one that a hand has spoilt."""
+    """A line of the journal, even one that was damaged by hand."""
     try:
         return journal.read_entry(text)
     except BadFile:
@@ -70,7 +70,7 @@ def replay(match: Match[Any], rows: list[Row]) -> str:
 
 
 def replayed(match: Match[Any], rows: list[Row]) -> Generator[Step, None, str]:
-    """The same step by step, each as soon as its row is filled in; the state of a step is the truth."""
+    """Like `replay`, but gives each step as soon as its row is filled in. Its state leaves nothing out."""
     if match.outdated:
         return f"{_unknown(len(rows))}: {journal.WHY[match.outdated]} since then"
     turn, phase, first = 0, "", journal.last_snapshot(match.entries)

@@ -15,7 +15,7 @@ class Change(NamedTuple):
         return {"path": list(self.path), "before": self.before, "after": self.after}
 
     def text(self) -> str:
-        """The change in no game's words."""
+        """The change, without any game's own words."""
         return f"{' '.join(self.path)}: {_value(self.before)} → {_value(self.after)}"
 
 

@@ -40,13 +40,13 @@ class Telling(Protocol):
         """What happened, in order."""
 
     def in_short(self, events: Iterable[Event], state: Any) -> list[str]:
-        """The same with the enemy's part summed up."""
+        """What happened, with the enemy's part summed up."""
 
     def headline(self, state: Any) -> str:
         """Where the game stands, in a line."""
 
     def outlook(self, state: Any, events: Iterable[Event]) -> str:
-        """After an order: what is now, the headline, what to do if something new has begun, and how many are ready."""
+        """After an order: what came of it, the headline, what to do if something new has begun, how many are ready."""
 
     def next_steps(self, state: Any) -> str:
         """What the player can do now."""
@@ -57,7 +57,7 @@ class Telling(Protocol):
     def opening(self, state: Any) -> Opening: ...
 
     def changed(self, before: Any, after: Any, found: "Sequence[Change]") -> list[str]:
-        """What has changed from one position to another; found are all changes of what a save holds."""
+        """What has changed from one position to another; `found` holds all changes in what a save records."""
 
     def score(self, state: Any) -> str:
         """How far the game has come, in a few words."""

@@ -17,10 +17,10 @@ S = TypeVar("S", bound=Stacked)
 
 
 class Setup(NamedTuple):
-    """From what a game starts: enough, with the journal, to give the same game again."""
+    """What a game starts from; together with the journal, enough to play the same game again."""
 
     scenario: str
-    """A shipped scenario's name, or that of a file, which lies in `folder` if its text is not here."""
+    """The name of a shipped scenario, or of a file; unless `source` holds its text, that file is in `folder`."""
     folder: str = "."
     """The save's folder."""
     tables: dict[str, Any] = {}
@@ -78,7 +78,7 @@ class Game(Protocol[S]):
     """Who plays it: `Sides("marines")`, or for more than one a class of the game's own."""
 
     def complete(self, setup: Setup) -> Setup:
-        """The same with the text of a scenario that is not shipped, read from its file."""
+        """The setup with the text of a scenario that is not shipped, read from its file."""
 
     def digest(self, setup: Setup) -> str:
         """A digest of scenario and data, so that a save knows what it came from."""
@@ -98,8 +98,8 @@ class Game(Protocol[S]):
     def meant(self, state: S, tokens: list[str]) -> Meant:
         """The plain orders that the words mean, each of which `read` takes; asked only if the grammar says `several`.
 
-        Who is named by himself is in them, whatever the law says. Of those who are named with others (a battalion, all)
-        those stay out who cannot do it now; Refused, if that leaves nobody.
+        A unit that is named by itself always takes part, whatever the law says. Of units that are named together (a
+        battalion, all), those that cannot do it now are left out; Refused, if that leaves nobody.
         """
 
     def check(self, state: S, action: Action) -> None:
@@ -109,7 +109,7 @@ class Game(Protocol[S]):
         """Carry out an order that `check` allows, up to the next thing that the player must do."""
 
     def moment(self, state: S) -> Moment:
-        """When it is."""
+        """The turn and phase that it is."""
 
     # ── For the command line: see `door`
 

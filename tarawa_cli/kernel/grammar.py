@@ -36,7 +36,7 @@ class Word(NamedTuple):
     most: int | None = 1
     """None: as many as the player likes."""
     default: str = ""
-    """The word that stands for one left out."""
+    """The word that is taken if it is left out."""
     number: Number | None = None
     several: bool = False
     """Whether it takes several names at once, in all the ways that the game knows (`Game.meant`)."""
@@ -70,7 +70,7 @@ class Option(NamedTuple):
     environment: str = ""
     """The variable that gives the value if the option does not."""
     if_worded: bool = False
-    """Whether only those games have it that give it words of their own."""
+    """Whether only games that word it themselves have it."""
     hidden: bool = False
     """Whether help and TAB leave it out."""
     several: bool = False
@@ -104,7 +104,7 @@ class Grammar(NamedTuple):
     usage: str = ""
     """How it is used, where its words and options do not say it well enough."""
     shows: bool = False
-    """Whether its name alone asks what stands, and is no order."""
+    """Whether its name alone is no order, but shows what is set."""
     ends: bool = False
     """Whether it ends the player's part; then it may name a phase or turn to go on to, and has --yes (`onward`)."""
     with_order: bool = False
@@ -157,7 +157,7 @@ class Grammar(NamedTuple):
         return words
 
     def text(self, *plain: str, **values: Sequence[str] | bool) -> str:
-        """The same as a line; an option without its dashes is a name."""
+        """An order as a line; options are named without their dashes."""
         return " ".join(self.tokens(plain, {f"--{name.strip('_')}": value for name, value in values.items()}))
 
 

@@ -69,7 +69,7 @@ def one_by_one(
     joined: bool = False,
     rehearsed: bool = False,
 ) -> list[Done]:
-    """The same for orders that are found on the way; `rest` says what is not done after so many."""
+    """Like `perform`, for orders found along the way; `rest` names what is left undone after so many of them."""
     restore, used, done = session.way_back(match), match.used, list[Done]()
     try:
         for tokens in orders:
@@ -89,12 +89,12 @@ def _one(match: Match[S], tokens: list[str], given: Sequence[int] | None, part: 
 
 
 def _is_about_dice(match: Match[S], error: GameError) -> bool:
-    """Whether the player has given too few dice, or too many: then nothing of it is done."""
+    """Whether the player has given too few dice or too many, so that nothing at all is done."""
     return match.manual and isinstance(error, NeedDice | BadOrder)
 
 
 def foresee(match: Match[S], orders: Sequence[list[str]]) -> list[str]:
-    """The plain orders in full, each checked as far as no dice come before it; the match is not to be kept."""
+    """The plain orders in full, each checked unless dice would be rolled before it; the match must not be saved."""
     if len(orders) == 1:
         return [session.read_order(match, orders[0]).text()]
     texts: list[str] = []

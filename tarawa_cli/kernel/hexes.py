@@ -176,7 +176,7 @@ Onward = Callable[[Hex], Iterable[tuple[Hex, float]]]
 
 
 def ways(start: Hex, onward: Onward, budget: float = inf, through: Container[Hex] | None = None) -> Iterator[Way]:
-    """The cheapest way to every hex that can be had for at most `budget`, the cheapest first: that to the start itself.
+    """The cheapest way to every hex within `budget`, the cheapest first, starting with the start itself.
 
     Among equal prices the way with fewer hexes, then the lower numbers. `through`: the only hexes that may be entered.
     """

@@ -1,10 +1,10 @@
 """The journal: one command a line with the dice it used, and what can be got back from it.
 
-An entry reads `attack 2/8A --on 2828 # 4 2 6`, or `suppress red2 #+ # 4` if it was given in one go with the entry
-before it: a remark to whoever reads it as a line of a script. An entry that starts with `*` is no command:
-`* edited {…}` records what a hand has changed in the position that the journal gives, and
-`* snapshot {…}` a whole position, where what comes before it cannot be replayed: it was played under other
-rules or tables, or a hand has spoilt it. Nothing is ever replayed across a snapshot.
+An entry reads `attack 2/8A --on 2828 # 4 2 6`, or `suppress red2 #+ # 4` if it was given together with the entry before
+it; read as a line of a script, what follows `#` is a remark. An entry that starts with `*` is no command.
+`* edited {…}` records a hand edit, as the difference from the position that the journal gives. `* snapshot {…}` records
+a whole position, where the entries before it cannot be replayed, because they were played under other rules or tables,
+or were damaged by hand. Nothing is ever replayed across a snapshot.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -27,14 +27,14 @@ WHY = {
 """Why a snapshot was made."""
 _SNAPSHOT = "* snapshot "
 JOINED = "#+"
-"""Marks an order that was given in one go with the one before it."""
+"""Marks an order that was given together with the one before it."""
 
 
 class Entry(NamedTuple):
     command: str
     dice: tuple[int, ...] = ()
     joined: bool = False
-    """Whether it was given in one go with the entry before it."""
+    """Whether it was given together with the entry before it."""
 
     @property
     def outside(self) -> bool:
@@ -61,7 +61,7 @@ def read_entry(text: str) -> Entry:
 
 
 def is_joined(text: str) -> bool:
-    """Whether an entry belongs to the one before it; one that a hand has spoilt does not."""
+    """Whether an entry belongs to the one before it; a damaged one does not."""
     return not text.startswith("* ") and text.partition(" # ")[0].endswith(f" {JOINED}")
 
 
@@ -91,7 +91,7 @@ class Broken(Exception):
 
 
 class Step(NamedTuple):
-    """One entry replayed: what it was, what happened, the state after it, dice used up to it; the order and whose."""
+    """One entry replayed: its events, the state after it, dice used so far, the order, and the side that gave it."""
 
     number: int
     entry: Entry
@@ -119,7 +119,7 @@ def replay(game: Game[S], setup: Setup, seed: int | None, entries: list[str]) ->
 
 
 def _first(game: Game[S], setup: Setup, entries: list[str]) -> Step:
-    """From where a replay starts."""
+    """The step that a replay starts from."""
     number = last_snapshot(entries)
     if not number:
         return Step(0, Entry(""), [], game.begin(setup), 0)
@@ -195,7 +195,7 @@ def eras(entries: list[str], rules: int, data: str) -> list[Era]:
 
 
 def snapshot_facts(text: str) -> dict[str, Any]:
-    """What a snapshot records; nothing if a hand has spoilt it."""
+    """What a snapshot records; nothing if it is damaged."""
     try:
         return read_outside(Entry(text))[1]
     except BadFile:

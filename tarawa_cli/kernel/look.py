@@ -35,7 +35,7 @@ class Asked(NamedTuple):
 Looks = Mapping[str, Callable[[Match[Any], Asked], Look]]
 """By the command's name."""
 Pages = Mapping[str, Callable[[Any, str], Look]]
-"""The same without a match: takes a state or None, and a word or nothing."""
+"""A page needs no match: it takes a state or None, and a word or nothing."""
 
 
 def none(what: str) -> BadOrder:

@@ -1,6 +1,6 @@
 """The order that ends the player's part, and how far it goes on: `next`, `next actions`, `next turn`.
 
-Of itself it is one plain order. With a phase or turn it is given again and again until that has come, and stops at
+By itself it is one plain order. With a phase or turn it is given again and again until that has come, and stops at
 every question. What it would waste is for the game to say; a careful player is refused, others get a note.
 """
 
@@ -103,7 +103,7 @@ class Way:
         return bool(self.now.over) or session.is_held_up(match)
 
     def reached(self) -> bool:
-        """Whether the goal has come; the next turn has not come yet when it is asked for."""
+        """Whether the goal is reached. A next turn that is asked for never is at first."""
         now = self.now
         if isinstance(self.goal, int):
             return now.turn >= self.goal

@@ -67,7 +67,7 @@ class Turn(Generic[S]):
     ) -> None:
         self.names = names
         self.phase = phase
-        """The phase of a name."""
+        """Finds a phase by its name."""
         self.begin = begin
         """The event `phase_begun`."""
         self.rule = rule

@@ -65,7 +65,7 @@ class Known(NamedTuple):
 
 
 def names(known: Known, make: Callable[[list[str]], Any]) -> Reader[Any]:
-    """Names of known things, made a set, a list, or whatever."""
+    """Reads names of known things into a set, a list, or whatever `make` gives."""
     return lambda knows, value: make(known.checked(_list(value), knows))
 
 

@@ -1,4 +1,4 @@
-"""Commands that were taken back, done again: with their own dice, as long as nothing else has happened since.
+"""Doing commands again that were taken back: with their own dice, as long as nothing else has happened since.
 
 A save keeps what `undo` has dropped in `taken_back`, in the order in which it was done, until the next order.
 """
@@ -47,7 +47,7 @@ def _check(match: Match[S], count: int) -> None:
 
 
 def _end(entries: list[str], count: int) -> int:
-    """How many entries the first commands have."""
+    """How many entries the first so many commands consist of."""
     return [*journal.begun(entries), len(entries) + 1][count] - 1
 
 

@@ -12,7 +12,7 @@ def is_roll(event: Event) -> bool:
 
 
 def explained(event: Event, table: Table | None, sources: Mapping[str, str]) -> list[str]:
-    """The lines; a throw is read by no table. `sources`: what the tags of tables mean."""
+    """The lines; a throw has no table. `sources` says what the tags of tables mean."""
     facts = event.facts
     name = table.name if table else facts["purpose"]
     on = f" on {facts['on']}" if facts.get("on") else ""

@@ -42,7 +42,7 @@ class Recorded(NamedTuple):
     taken_back: Sequence[str] = ()
     """Entries that were taken back and can be done again, in their old order."""
     phrases: Phrases = {}
-    """Of which the seed is made, by side."""
+    """The phrases that the seed is made of, by side."""
     journal: str = ""
     delegated: dict[str, Any] = {}  # by side and phase: the computer player who does it
     edited: bool = False

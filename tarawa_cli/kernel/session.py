@@ -201,7 +201,7 @@ def perform_for(match: Match[S], side: str, tokens: list[str], part: Part = _ALO
 
 
 def perform_action(match: Match[S], action: Action, given: Sequence[int] | None = None, part: Part = _ALONE) -> Done:
-    """The same for an order that need not be read, such as a game offers to those who choose among many."""
+    """Like `perform`, for an order that is already read, such as one of those that a game offers."""
     if match.side:  # it was chosen from what the side knows
         return _carry_out(match, read_order(match, split_line(action.text())), match.dice(given), part)
     dice = match.dice(given)
@@ -315,7 +315,7 @@ def keep(path: str, match: Match[Any]) -> None:
 
 
 def _readable(path: str, match: Match[Any]) -> str:
-    """The save's text, which this program reads again, or a BadFile that leaves the old save in its place."""
+    """The save's text, once it has been read again; BadFile if it cannot be, and the old save stays."""
     text = match.text()
     try:
         load(lambda _: match.game, path, savefile.dissect(text, path))
@@ -355,9 +355,10 @@ def undo(match: Match[S], count: int) -> list[Entry]:
 
 
 def _position_after(match: Match[S], entries: list[str], number: int) -> tuple[dict[str, Any], int]:
-    """The position after an entry and the dice used, of a journal that as a whole gives the position of the save.
+    """The position after an entry, and the dice used by then.
 
-    Where it does not, the rules have changed under it, or somebody has forged it: to go back would rewrite the game.
+    The whole journal must give the position of the save. If it does not, the rules have changed since, or somebody has
+    forged it, and going back would rewrite the game: BadFile.
     """
     back: dict[str, Any] = {}
     used = 0
@@ -372,7 +373,7 @@ def _position_after(match: Match[S], entries: list[str], number: int) -> tuple[d
 
 
 def _first_taken_back(entries: list[str], count: int) -> int:
-    """The entry up to which so many commands go back; Refused, if there are fewer: no snapshot is taken back."""
+    """The first entry of the last so many commands; Refused if there are fewer, since no snapshot is taken back."""
     floor = journal.last_snapshot(entries)
     begun = journal.begun(entries[floor:])
     if count <= len(begun):
@@ -454,7 +455,7 @@ def settle(match: Match[S]) -> None:
 
 
 def _enter(match: Match[S], outside: list[str]) -> None:
-    """Put down what happened outside; from now on the save is as this program writes it."""
+    """Enter what happened outside into the journal; from now on the save is as this program writes it."""
     match.enter(*outside)
     if outside:
         match.taken_back = []

@@ -37,7 +37,7 @@ class Sides(Generic[S]):
         return self.names[0]
 
     def owner(self, state: S, order: Action) -> str:
-        """Whose order it is. Nothing: anybody's."""
+        """Whose order it is; nothing if anybody may give it."""
         return self.to_act(state)
 
     def view(self, state: S, side: str) -> S:
@@ -88,7 +88,7 @@ def check_turn(sides: Sides[S], state: S, side: str) -> None:
 
 
 def read(game: "Game[S]", state: S, words: list[str], side: str) -> Action:
-    """The order that the words mean; what the side does not know it cannot name, and no message tells of it."""
+    """The order that the words mean. A side cannot name what it does not know, and no message gives that away."""
     if not side:
         return game.read(state, words)
     known = game.read(game.sides.view(state, side), words)

@@ -29,7 +29,7 @@ class Homes(NamedTuple):
 
 
 class Unfinished(Generic[S]):
-    """A game's kinds of frames, by the homes of their functions; `find` gives the function that lives in a home."""
+    """A game's kinds of frames, and where their functions are; `find` imports such a function."""
 
     def __init__(self, find: Callable[[str], Any], work: Mapping[str, str], questions: Mapping[str, Homes]) -> None:
         self.find = find

@@ -15,14 +15,14 @@ def is_visible(text: str) -> bool:
 
 
 def visible(text: str) -> str:
-    """Any text with everything else escaped."""
+    """Any text with all other characters escaped."""
     if is_visible(text):
         return text
     return "".join(sign if sign.isprintable() or sign in _SPACES else ascii(sign)[1:-1] for sign in text.expandtabs())
 
 
 def on_one_line(text: str) -> str:
-    """The same with line ends escaped too."""
+    """Any text with line ends escaped too."""
     return visible(text).replace("\n", "\\n")
 
 

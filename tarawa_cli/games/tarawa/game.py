@@ -138,7 +138,7 @@ class Tarawa:
 
 
 def _start_problems(state: State) -> Iterator[str]:
-    """What may not be where a game starts, though a position in play can have come to it."""
+    """What is wrong with a position at the start of a game, though it can come about in play."""
     if state.secured:
         from tarawa_cli.games.tarawa.rules.ch07.clearing import never_secured
 

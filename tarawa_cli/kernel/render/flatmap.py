@@ -85,7 +85,7 @@ def _column_numbers(columns: Sequence[int]) -> Piece:
 
 
 def _labelled(line: Line, name: str, wide: int) -> Line:
-    """A line of the map with the number of its row before it, and after it if it is to be so wide."""
+    """A line of the map with the number of its row before it; also after it, if a width is given."""
     begun = [Piece(name.ljust(EDGE), LABEL), *line]
     return [*begun, Piece(" " * (wide - width_of(begun)) + name.rjust(EDGE), LABEL)] if wide else begun
 

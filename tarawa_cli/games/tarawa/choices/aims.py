@@ -10,7 +10,7 @@ from tarawa_cli.games.tarawa.orders.actions import Attack, Demolish, Fire, Move
 from tarawa_cli.kernel.play import Event
 
 Aim = Callable[[State], bool]
-"""Whether it is reached in a position."""
+"""Whether an aim is reached in a position."""
 
 
 def aims(start: State, order: Order) -> Iterator[tuple[str, Aim]]:

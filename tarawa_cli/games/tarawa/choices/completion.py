@@ -104,7 +104,7 @@ def _battalion(state: State, unit: Unit) -> str:
 
 
 def _by_one(state: State, line: Line, known: list[Line]) -> Iterator["Ahead"]:
-    """The line as it is; if it begins with several units, the same for each of them."""
+    """The line as it is; if it begins with several units, one line for each of them."""
     if not _takes_several(line) or not _names_many(state, line.plain[:1]):
         yield Ahead(state, line, known)
         return

@@ -1,6 +1,7 @@
 """Why a unit can do nothing now, in the words of the law."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 
 from tarawa_cli.games.tarawa.geography.grid import neighbours
 from tarawa_cli.games.tarawa.model.places import ABSENT, BAIRIKI, LOST, POOL, SCHEDULE
@@ -48,7 +49,7 @@ def _refusals(state: State, unit: Unit) -> Iterator[Reason]:
     """What the law says to each order that a unit of its kind might get in this phase."""
     tried = [*_tried(state, unit)]
     for order in tried:
-        yield from _said(lambda order=order: check_order(state, order))  # type: ignore[misc]
+        yield from _said(partial(check_order, state, order))
     if not tried:
         yield "3", f"in phase `{state.phase}` {unit.id} gets no orders"
 

@@ -66,7 +66,7 @@ def odds(state: State, tokens: list[str]) -> list[Outcome]:
 
 
 def chances(state: State, tokens: list[str]) -> Chances:
-    """The same with the chances of what the order is given for, and what is rolled."""
+    """Every outcome of a legal order, with the chances of what it is given for, and what is rolled."""
     order = orders.read_order(state, tokens)
     name = order.text().split(" ", 1)[0]
     if name not in FORESEEN:

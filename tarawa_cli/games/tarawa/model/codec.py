@@ -18,7 +18,7 @@ from tarawa_cli.kernel.readers import Wrong, choice, count, flag, short, table, 
 
 
 class Key(NamedTuple):
-    """A key of the state or of a unit: how to read it, and whether its values stand in map order."""
+    """A key of the state or of a unit: how it is read, and the attribute that holds it, if that has another name."""
 
     read: Reader
     attribute: str = ""

@@ -98,7 +98,7 @@ def is_group(state: State, word: str) -> bool:
 
 
 def left_out(id: str, why: str) -> str:
-    """That somebody who was named with others stays out."""
+    """The note that somebody who was named with others stays out."""
     return f"left out: {why}" if why.startswith(f"{id} ") else f"left out: {id}, {why}"
 
 
@@ -183,7 +183,7 @@ def _groups_in(state: State, given: Words) -> bool:
 
 
 def _with_support(state: State, given: Words) -> Words:
-    """The same with every supporter by himself."""
+    """The words with every supporter named by himself."""
     if "--support" in given.given:
         given.given["--support"] = [who.id for who in named(state, given.values("--support"), UNITS)]
     return given
@@ -313,7 +313,7 @@ def _embark(state: State, given: Words) -> Meant | None:
 
 
 def _comes(trial: Trial, unit: Unit, one_of_all: bool) -> bool:
-    """Whether a unit is due, costs no morale, and finds a craft; it is told why not, but not of all who are not due."""
+    """Whether a unit is due, costs no morale, and finds a craft. If not, it is told why, unless it is not even due."""
     from tarawa_cli.games.tarawa.orders.passage import passage, price
     from tarawa_cli.games.tarawa.rules.ch13.plan import check_due
 

@@ -14,7 +14,7 @@ Tell = Callable[[State, State], Iterator[str]]
 
 
 def changed(before: State, after: State, found: Sequence[Change]) -> list[str]:
-    """A line for each thing that a player would see change; found are all changes, the bookkeeping too."""
+    """A line for each change that a player would see; `found` holds all changes, bookkeeping included."""
     keys = {change.path[0] for change in found}
     lines = [line for key, tell in TOLD.items() if key in keys for line in tell(before, after)]
     units = {change.path[1] for change in found if change.path[0] == "units"}

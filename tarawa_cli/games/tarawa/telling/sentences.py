@@ -55,7 +55,7 @@ def sentences(events: Iterable[Event], state: State) -> list[str]:
 
 
 def in_short(events: Iterable[Event], state: State) -> list[str]:
-    """The same, with the enemy's part summed up."""
+    """What happened, with the enemy's part summed up."""
     from tarawa_cli.games.tarawa.telling.in_short import in_short
 
     return in_short(events, state)
@@ -332,7 +332,7 @@ def headline(state: State) -> str:
 
 
 def outlook(state: State, events: Iterable[Event]) -> str:
-    """After an order: what is now, where the game stands, what to do if something new has come up, who is ready."""
+    """After an order: what came of it, where the game stands, what to do if something new has come up, who is ready."""
     from tarawa_cli.games.tarawa.telling.in_short import now, ready
 
     events = list(events)
