@@ -1,10 +1,7 @@
 """Maps as text and SVG, and what the looking commands tell."""
 
-from xml.etree import ElementTree
-
 import pytest
 
-from tarawa_cli.games.malta.exporting.picture import svg
 from tarawa_cli.games.malta.looking.map_views import picture
 from tarawa_cli.games.malta.looking.text_map import close_map, whole_map
 from tarawa_cli.games.malta.looking.text_map.scene import LAYERS
@@ -180,13 +177,3 @@ def test_a_place_that_is_not_there() -> None:
     for word in ("2799", "gozo", "i-34"):
         with pytest.raises(BadOrder):
             picture(cottonera(), Asked(word, layer="units"))
-
-
-def test_the_picture_is_xml_with_every_hex_and_counter() -> None:
-    state = cottonera()
-    root = ElementTree.fromstring(svg(state))
-    titles = [title.text or "" for title in root.iter("{http://www.w3.org/2000/svg}title")]
-    assert sum(title.startswith("Light") or ": " in title for title in titles) > 520
-    counters = [g for g in root.iter("{http://www.w3.org/2000/svg}g") if "unit" in g.get("class", "")]
-    assert len(counters) == sum(unit.on_map for unit in state.units.values())
-    assert "OpenStreetMap" in svg(state)

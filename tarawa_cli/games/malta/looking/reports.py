@@ -54,7 +54,7 @@ def _air(state: State) -> str:
     return f"; air support markers left: {air_markers(state)}" if state.active == "axis" else ""
 
 
-_ROWS = {
+ROWS = {
     "on_map": "units on the map",
     "steps": "steps on the map",
     "steps_lost": "steps lost",
@@ -68,7 +68,7 @@ _ROWS = {
 def _tally(state: State) -> str:
     """What both sides have, side by side."""
     counts = [facts.counts(state, side) for side in SIDES]
-    rows = [f"  {name:20}" + "".join(f"{count[key]:>8}" for count in counts) for key, name in _ROWS.items()]
+    rows = [f"  {name:20}" + "".join(f"{count[key]:>8}" for count in counts) for key, name in ROWS.items()]
     return "\n".join([f"{'':22}" + "".join(f"{PLAYERS[side]:>8}" for side in SIDES), *rows])
 
 

@@ -1,36 +1,119 @@
-"""Measures and colours of the picture."""
+"""Colours and patterns of the printed map as one style sheet; its rules apply only inside the picture."""
 
 from tarawa_cli.kernel.render.markup import Markup, element
-from tarawa_cli.kernel.render.svg import Point
 
-WIDTH = 84
-"""A hex from side to side; everything else is measured against it."""
-HEAD = 70
-EDGE = 24
-COUNTER = Point(42, 11)
+PAPER = "#f7f1e1"
+INK = "#2b2a26"
+SEA = "#7fb0cb"
+TERRAIN = {
+    "ocean": "#8fbdd4",
+    "clear": "#e9dfb8",
+    "beach": "#f8efc0",
+    "airfield": "#d3d0c6",
+    "town": "#e2c9a2",
+    "city": "#cfa585",
+    "fort": "#cdc2ab",
+    "woods": "#a9c48a",
+}
+NATIONS = {"british": "#c79a74", "maltese": "#d9b58f", "italian": "#8fae7b", "german": "#a3abb0"}
+ZONES = {"west": "#7a3b8f", "north": "#1f6b33", "east": "#a3541a", "south": "#b3261e"}
 
-_RULES = """
-.sea{fill:#b9d7e8}
-.hex{stroke:#8a8a7a;stroke-width:.6;fill:#eee8cf}
-.ocean{fill:#b9d7e8;stroke:#a3c4d8}
-.town{fill:#e3cfa9}.city{fill:#c9a27c}.fort{fill:#cfc7b8}.woods{fill:#bcd1a0}.beach{fill:#f7edb0}.airfield{fill:#d9d9d9}
-.hex.axis{stroke:#b03030;stroke-width:1.4}
-.road{stroke:#a4552a;stroke-width:2;fill:none;stroke-linecap:round}
-.stream{stroke:#3c7fb1;stroke-width:2.5;fill:none}
-.steep{stroke:#6b4a2b;stroke-width:4;fill:none;stroke-dasharray:2 1.5}
-.water{stroke:#1f5f94;stroke-width:6;fill:none}
-.number{font:7px sans-serif;fill:#666;text-anchor:middle}
-.name{font:8px serif;text-anchor:middle}
-.halo{stroke:#fff;stroke-width:2.5;fill:none}
-.objective{fill:#c02020}
-.strongpoint{fill:none;stroke:#222;stroke-width:2;stroke-dasharray:4 2}
-.unit rect{stroke:#222;stroke-width:.5}
-.unit.axis rect{fill:#d8b48a}.unit.allied rect{fill:#a9c0e0}
-.disorganised rect{stroke:#d07000;stroke-width:1.5}.demoralised rect{stroke:#c00000;stroke-width:1.5}
-.counter{font:6.5px sans-serif;text-anchor:middle}
-.title{font:bold 20px serif}.small{font:11px sans-serif}
+# Terrain that needs more than a colour: the size of a tile, and what is drawn on it.
+_TILES = {
+    "ocean": ((36, 30), '<path d="M5,9q4,-4 8,0t8,0M20,24q4,-4 8,0" fill="none" stroke="#79aac5" stroke-width="1.2"/>'),
+    "beach": ((14, 14), '<path d="M2,4h2M9,11h2" stroke="#d5be77" stroke-width="1.6"/>'),
+    "town": ((22, 20), '<path d="M4,9v-4h5v4zM13,17v-5h6v5z" fill="#b98a5b" stroke="#7c5631" stroke-width=".8"/>'),
+    "city": (
+        (18, 18),
+        '<path d="M2,7v-5h6v5zM10,7v-5h6v5zM2,16v-6h6v6zM10,16v-6h6v6z" fill="#a5694a" stroke="#6b3c25"/>',
+    ),
+    "fort": ((24, 24), '<path d="M12,3l8,5v8l-8,5l-8,-5v-8z" fill="#b5a689" stroke="#6b5f48" stroke-width="1.2"/>'),
+    "woods": (
+        (22, 22),
+        '<g fill="#6d9150" stroke="#486b30" stroke-width=".8"><circle cx="6" cy="6" r="4"/>'
+        '<circle cx="16" cy="16" r="4"/></g>',
+    ),
+    "airfield": ((40, 40), '<path d="M4,30l30,-20M6,36l30,-20" stroke="#a9a394" stroke-width="3"/>'),
+}
+
+_RULES = f"""
+text {{ font-family: Helvetica, Arial, 'DejaVu Sans', sans-serif; text-anchor: middle }}
+.serif, .place, .zone, .region {{ font-family: Georgia, 'Times New Roman', 'DejaVu Serif', serif }}
+.left {{ text-anchor: start }}
+.sea {{ fill: {SEA} }}
+#ground path {{ stroke: #6d6a55; stroke-opacity: .4; stroke-width: 1 }}
+#numbers text {{ font-size: 10px; fill: #2f3a40; fill-opacity: .75 }}
+.held {{ fill: #b3261e; fill-opacity: .16 }}
+.front {{ fill: none; stroke: #b3261e; stroke-width: 5; stroke-opacity: .75; stroke-linecap: round }}
+.coast {{ fill: none; stroke: #4d4630; stroke-width: 3; stroke-linecap: round }}
+.water {{ fill: none; stroke: #2f6f96; stroke-width: 9; stroke-linecap: round }}
+.stream {{ fill: none; stroke: #3c82b0; stroke-width: 4; stroke-linecap: round }}
+.steep {{ fill: none; stroke: #6b4a2b; stroke-width: 7; stroke-linecap: butt }}
+.steep-teeth {{ fill: none; stroke: #e9dfb8; stroke-width: 4; stroke-dasharray: 3 4 }}
+.road-bed {{ fill: none; stroke: #7d3f22; stroke-width: 6; stroke-linecap: round }}
+.road {{ fill: none; stroke: #fdf2cf; stroke-width: 3.2; stroke-linecap: round }}
+.place {{ font-size: 12px; fill: {INK} }}
+.zone {{ font-size: 30px; font-weight: bold; letter-spacing: 6px }}
+.halo {{ stroke: {PAPER}; stroke-width: 3.5; stroke-opacity: .8; stroke-linejoin: round }}
+.objective {{ fill: #c8102e; stroke: #fff; stroke-width: 1 }}
+.weight {{ font-size: 10px; font-weight: bold; fill: #fff }}
+.strongpoint {{ fill: none; stroke: #222; stroke-width: 3.5; stroke-dasharray: 7 4 }}
+.quay {{ fill: none; stroke: #123f5c; stroke-width: 2 }}
+.given rect {{ fill: #c85a00; stroke: #fff; stroke-width: 1 }}
+.given text {{ fill: #fff; font-size: 9.5px; font-weight: bold }}
+.card {{ stroke: #1c1c14; stroke-width: 1.1 }}
+.shade {{ fill: #000; fill-opacity: .3 }}
+.british .card {{ fill: {NATIONS["british"]} }}
+.maltese .card {{ fill: {NATIONS["maltese"]} }}
+.italian .card {{ fill: {NATIONS["italian"]} }}
+.german .card {{ fill: {NATIONS["german"]} }}
+.unit text {{ fill: #17150f; font-weight: bold }}
+.symbol {{ fill: none; stroke: #17150f; stroke-width: 1.3 }}
+.frame {{ fill: #fff; fill-opacity: .55; stroke: #17150f; stroke-width: 1.2 }}
+.solid {{ fill: #17150f; stroke: none }}
+.disorganised .card {{ stroke: #e07000; stroke-width: 2.6 }}
+.demoralised .card {{ stroke: #c00018; stroke-width: 3.2 }}
+.spent {{ opacity: .72 }}
+.state {{ stroke: #fff; stroke-width: .8 }}
+.state.disorganised {{ fill: #e07000 }}
+.state.demoralised {{ fill: #c00018 }}
+.unit .badge {{ fill: #fff; font-size: 8.5px }}
+.unsupplied {{ fill: #c00018; stroke: #fff; stroke-width: .8 }}
+.ammo {{ fill: #17150f; stroke: none }}
+.no-ammo {{ fill: #fff; stroke: #17150f; stroke-width: .9 }}
+.pip {{ fill: #17150f }}
+.pip.lost {{ fill: #fff; stroke: #17150f; stroke-width: .7 }}
+.panel {{ fill: {PAPER}; stroke: {INK}; stroke-width: 2 }}
+.title {{ font-size: 44px; font-weight: bold; fill: #fff; font-family: Georgia, 'DejaVu Serif', serif }}
+.subtitle {{ font-size: 24px; fill: #fff }}
+.heading {{ font-size: 22px; font-weight: bold; fill: {INK}; font-family: Georgia, 'DejaVu Serif', serif }}
+.said {{ font-size: 17px; fill: {INK} }}
+.small {{ font-size: 14px; fill: {INK} }}
+.box {{ fill: #fff; fill-opacity: .7; stroke: #8a7d63; stroke-width: 1 }}
+.box.night {{ fill: #b9bccb }}
+.box.now {{ fill: #ffd84a; stroke: {INK}; stroke-width: 2.5 }}
+.day {{ font-size: 15px; font-weight: bold; fill: {INK} }}
+.time {{ font-size: 11px; fill: {INK} }}
+.needle {{ fill: #fff; stroke: {INK}; stroke-width: 1.5 }}
 """
 
 
-def sheet_style() -> Markup:
-    return element("style", Markup(_RULES))
+def sheet() -> Markup:
+    terrain = [f".{kind} {{ fill: {'url(#' + kind + ')' if kind in _TILES else TERRAIN[kind]} }}" for kind in TERRAIN]
+    rules = [_within(line) for line in [*terrain, *_RULES.strip().splitlines()]]
+    return element("style", Markup("\n" + "\n".join(rules) + "\n"))
+
+
+def _within(line: str) -> str:
+    """A rule that applies only inside the picture, whatever page it is on."""
+    selectors, brace, body = line.partition("{")
+    return ", ".join(f".malta {selector.strip()}" for selector in selectors.split(",")) + f" {brace}{body}"
+
+
+def patterns() -> Markup:
+    return element("defs", *(_pattern(kind, size, drawn) for kind, (size, drawn) in _TILES.items()))
+
+
+def _pattern(id: str, size: tuple[int, int], drawn: str) -> Markup:
+    tile = element("rect", width=size[0], height=size[1], fill=TERRAIN[id])
+    return element("pattern", tile, Markup(drawn), id=id, width=size[0], height=size[1], patternUnits="userSpaceOnUse")

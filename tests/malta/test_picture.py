@@ -1,0 +1,144 @@
+"""The map as SVG: everything is on it once, where it belongs, and can be found by its name."""
+
+from collections import Counter
+from xml.etree import ElementTree
+
+import pytest
+
+from tarawa_cli.games.malta.exporting.picture import counters, margin, svg
+from tarawa_cli.games.malta.exporting.picture.sheet import GRID, SIZE, WIDTH
+from tarawa_cli.games.malta.exporting.picture.symbols import SYMBOLS
+from tarawa_cli.games.malta.geography.grid import within
+from tarawa_cli.games.malta.looking.text_map.scene import Scene
+from tarawa_cli.games.malta.model.board import malta
+from tarawa_cli.games.malta.model.charts import CHARTS
+from tarawa_cli.games.malta.model.state import State
+from tarawa_cli.kernel.render.svg import Point
+from tests.malta.common import cottonera, table
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def drawn(state: State) -> ElementTree.Element:
+    return ElementTree.fromstring(svg(state))
+
+
+def texts(element: ElementTree.Element) -> list[str]:
+    return [text.text or "" for text in element.iter(f"{SVG}text")]
+
+
+def part(state: State, id: str) -> ElementTree.Element:
+    return next(group for group in drawn(state).iter(f"{SVG}g") if group.get("id") == id)
+
+
+def unit(state: State, id: str) -> ElementTree.Element:
+    return next(group for group in drawn(state).iter(f"{SVG}g") if group.get("data-unit") == id)
+
+
+def test_every_hex_can_be_found_and_says_what_it_is() -> None:
+    hexes = {path.get("id"): path for path in drawn(cottonera()).iter(f"{SVG}path") if path.get("id")}
+    assert set(hexes) == {f"hex-{at}" for at in malta().terrain}
+    told = hexes["hex-1911"].findtext(f"{SVG}title") or ""
+    assert told.startswith("1911 The Three Cities: city\n")
+    assert "here: 2rwk, " in told
+
+
+def test_no_name_is_given_twice() -> None:
+    ids = Counter(element.get("id") for element in drawn(cottonera()).iter() if element.get("id"))
+    assert [id for id, times in ids.items() if times > 1] == []
+
+
+def test_every_unit_in_play_has_one_counter() -> None:
+    units = {"i-33": "1513", "ii-33": "follow-up:south", "fj-kroh": "air", "beak": "track:7jul-am", "iii-33": "lost"}
+    found = [group.get("data-unit") for group in drawn(table(units)).iter(f"{SVG}g") if group.get("data-unit")]
+    assert sorted(found) == ["beak", "fj-kroh", "i-33", "ii-33"]
+
+
+def test_a_counter_shows_strength_state_and_what_it_lacks() -> None:
+    state = table({"i-33": {"at": "1513", "steps": 2, "state": "demoralised", "supplied": False}, "i-28": "1614"})
+    assert texts(unit(state, "i-33")) == ["i-33", "II", "4-4-6", "Z"]
+    assert unit(state, "i-33").get("class") == "unit italian axis demoralised"
+    kinds = [element.get("class") for element in unit(state, "i-33").iter()]
+    assert kinds.count("pip") == 2
+    assert kinds.count("pip lost") == 1
+    assert "unsupplied" in kinds
+    assert "6/5 (5)" in texts(unit(state, "i-28"))
+    assert "no-ammo" in [element.get("class") for element in unit(state, "i-28").iter()]
+
+
+def test_the_mouse_over_a_counter_shows_what_unit_says() -> None:
+    title = unit(cottonera(), "2rwk").findtext(f"{SVG}title") or ""
+    assert "Queen's Own Royal West Kent" in title
+    assert "in 1911 (The Three Cities)" in title
+
+
+def test_the_side_that_may_not_know_a_gun_sees_only_its_back() -> None:
+    from tarawa_cli.games.malta.sides import MALTESE
+
+    picture = svg(MALTESE.view(cottonera(), "axis"))
+    assert "cg-rocco" not in picture
+    assert "coast-gun-1911" in picture
+
+
+@pytest.mark.parametrize("count", range(1, 15))
+def test_counters_of_a_stack_lie_in_their_hex_and_beside_each_other(count: int) -> None:
+    boxes = counters.boxes(Point(0, 0), count)
+    assert len(boxes) == count
+    for box in boxes:
+        assert abs(box.middle.x) + box.wide / 2 <= WIDTH * 0.6
+        assert abs(box.middle.y) + box.high / 2 <= WIDTH * 0.45
+    for place, one in enumerate(boxes):
+        for other in boxes[place + 1 :]:
+            beside = abs(one.middle.x - other.middle.x) >= one.wide
+            assert beside or abs(one.middle.y - other.middle.y) >= one.high
+
+
+def test_boxes_hold_many() -> None:
+    fleet = [id for id, type in CHARTS.units.items() if type.entry == "sea" and not type.of]
+    placed = list(margin.off_map(Scene(table(dict.fromkeys(fleet, "follow-up:south")), "units")))
+    assert len(placed) == len(fleet)
+    for _, box in placed:
+        assert box.corner().x > 0
+        assert box.corner(box.wide, box.high).y < SIZE.y
+
+
+def test_the_size_is_always_the_same() -> None:
+    sizes = {(root.get("width"), root.get("height")) for root in map(drawn, (cottonera(), table({"i-33": "air"})))}
+    assert len(sizes) == 1
+
+
+def test_every_kind_of_unit_has_a_symbol() -> None:
+    kinds = {type.kind.id for type in CHARTS.units.values()} - {"leader", "warship"}
+    assert kinds == set(SYMBOLS)
+
+
+def test_what_lies_on_a_hex() -> None:
+    state = table({"i-33": "1513", "11lf": "1512"}, given={"1512": ["air"]}, strongpoints="1516", phase="axis-support")
+    marked = {group.get("data-hex"): group for group in part(state, "markers")}
+    assert set(marked) == {"1512", "1516"}
+    assert texts(marked["1512"]) == ["planes"]
+
+
+def test_the_line_between_the_sides_and_what_the_axis_hold() -> None:
+    from tarawa_cli.games.malta.exporting.picture import ground, lines
+
+    state = table({}, control={"axis": "1513"})
+    assert ground.held(Scene(state, "units")) == GRID.outline("1513")
+    assert lines.front(state).count("M") == len([at for at in within("1513", 1) if at in malta().land]) - 1
+    assert lines.front(table({})) == ""
+
+
+def test_the_turn_track_and_the_credit() -> None:
+    state = cottonera()
+    now = [rect for rect in part(state, "track").iter(f"{SVG}rect") if "now" in (rect.get("class") or "")]
+    assert len(now) == 1
+    assert "OpenStreetMap" in svg(state)
+    assert svg(state).isascii()
+
+
+def test_the_key_has_a_sample_of_every_terrain_and_kind() -> None:
+    told = texts(part(cottonera(), "key"))
+    for name in (*(ground.name for ground in CHARTS.terrain.values()), "road", "Disorganised", "out of supply"):
+        assert name in told
+    for type in CHARTS.units.values():
+        assert type.kind.name in told
