@@ -116,6 +116,15 @@ def find(name: str) -> Command | None:
     return _with_side(_order(orders()[name])) if name in orders() else None
 
 
+def unknown(name: str) -> BadOrder:
+    """That there is no such command, and which may be meant."""
+    from difflib import get_close_matches
+
+    fits = [each for each in commands() if each.startswith(name.lower())] or get_close_matches(name.lower(), commands())
+    hint = f"did you mean {' or '.join(fits[:4])}?" if fits else "help"
+    return BadOrder(f"there is no command {shown(name)}", hint=hint)
+
+
 def _with_side(command: Command) -> Command:
     """The command with `--as`, which every command takes."""
 

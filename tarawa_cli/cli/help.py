@@ -4,7 +4,8 @@ from contextlib import redirect_stdout
 from io import StringIO
 
 from tarawa_cli.cli import output
-from tarawa_cli.cli.commands import JSON, SAVE, commands
+from tarawa_cli.cli.commands import JSON, SAVE, commands, unknown
+from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.grammar import Grammar, Word
 from tarawa_cli.kernel.orders import find_name
 
@@ -18,10 +19,17 @@ Example: tarawa help embark""",
 )
 
 
+def _name(word: str) -> str:
+    try:
+        return find_name(word, commands(), "command")
+    except BadOrder:
+        raise unknown(word) from None
+
+
 def help_(command: str = "", *, save: str, json: bool) -> None:
     from tarawa_cli.cli.building import run
 
-    name = find_name(command, commands(), "command") if command else ""
+    name = _name(command) if command else ""
     said = StringIO()
     with redirect_stdout(said):
         run([*filter(None, [name]), "--help"])

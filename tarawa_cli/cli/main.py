@@ -76,7 +76,7 @@ def _run(arguments: list[str], running: Program = TARAWA) -> int:
 
 
 def _carry_out(arguments: list[str]) -> int:
-    from tarawa_cli.cli.commands import command_first, find, read_line
+    from tarawa_cli.cli.commands import command_first, find, read_line, unknown
 
     arguments = command_first(arguments)
     name, *rest = arguments or [""]
@@ -84,6 +84,8 @@ def _carry_out(arguments: list[str]) -> int:
     read = read_line(command.grammar, rest) if command else None
     if command and read:
         return command.carry_out(read) or 0
+    if not command and name and not name.startswith("-"):
+        raise unknown(name)
     from tarawa_cli.cli.building import run
 
     return run(arguments)

@@ -225,7 +225,7 @@ class Words:
 
     def wrong(self, why: str) -> BadOrder:
         """What is wrong with the words, and how they should be."""
-        return BadOrder(f"{self.name}: {why}", hint=f"use it as: {self.grammar.use}")
+        return BadOrder(f"{self.name}: {why}", hint=f"usage: {self.grammar.use}")
 
 
 class Orders(Mapping[str, Grammar]):

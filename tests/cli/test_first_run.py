@@ -255,3 +255,13 @@ def test_tab_offers_games_and_commands() -> None:
 def test_tab_looks_at_the_current_game() -> None:
     tarawa("new", "red")
     assert tarawa("__complete", "bash", "tarawa embark 2/8A", "2/8A").out == "2/8A\n"
+
+
+@pytest.mark.parametrize(
+    ("word", "hint"),
+    [("m", "did you mean map or message or move?"), ("atack", "did you mean attack?"), ("xyzzy", "try: help")],
+)
+@pytest.mark.parametrize("way", [[], ["help"]])
+def test_an_unknown_command_says_what_may_be_meant(way: list[str], word: str, hint: str) -> None:
+    result = tarawa(*way, word)
+    assert (result.code, result.err.splitlines()) == (2, [f"tarawa: there is no command {word!r}", f"  {hint}"])

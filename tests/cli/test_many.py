@@ -6,7 +6,7 @@ import pytest
 
 from tests.cli.test_ashore import RED_3, TRACKS
 from tests.cli.test_completion import offered
-from tests.cli.tools import SEED, Game, game_at, tarawa, untouched
+from tests.cli.tools import SEED, Game, asked_game, game_at, tarawa, untouched
 
 SUPPLIED = f"""\
 turn = 4
@@ -73,7 +73,7 @@ def test_a_battalion_embarks(game: Game) -> None:
     refused = game("embark", "1/6")
     assert (refused.code, refused.err.splitlines()[0]) == (
         1,
-        "refused (13.1): 1/6A comes from turn 14 on; this is turn 1",
+        "refused (13.1): none of 1/6 can embark: 1/6A comes from turn 14 on; this is turn 1",
     )
 
 
@@ -263,3 +263,46 @@ def test_tab_offers_no_craft_for_several(game: Game) -> None:
     game.to_embark()
     assert "2/8" in offered(f"tarawa embark --save {game.path} ")
     assert offered(f"tarawa embark --save {game.path} 2/8 ") == []
+
+
+def test_tab_offers_the_flags_that_mean_everybody(game: Game) -> None:
+    game.to_embark()
+    assert "--due" in offered(f"tarawa embark --save {game.path} --d")
+    assert "--due" not in offered(f"tarawa embark --save {game.path} 2/8A --d")
+    assert "--all" not in offered(f"tarawa advance --save {game.path} --a")
+    for order in ("embark 2/8A lvt-1 red3", "embark 2/8E lcvp-1 red3", "next"):
+        game.do(order)
+    assert offered(f"tarawa advance --save {game.path} --a") == ["--all"]
+    assert offered(f"tarawa unload --save {game.path} --a") == ["--all"]
+
+
+# ── Nobody
+
+
+def refusal(game: Game, line: str) -> str:
+    """Why a line is refused; it changes nothing."""
+    with untouched(game.path):
+        result = game(*line.split())
+    assert result.code == 1
+    return result.err.splitlines()[0]
+
+
+def test_it_says_why_nobody_takes_part(tmp_path: Path, game: Game) -> None:
+    game.to_embark()
+    assert refusal(game, "dig all") == "refused (11.1): `dig` belongs to phase `actions`; this is `embark` of turn 1"
+    game.do("embark --due")
+    assert refusal(game, "embark --due").startswith("refused (13.1): nobody is due: ")
+    game.do("next")
+    assert refusal(game, "embark --due").startswith("refused (6.2): `embark` belongs to phase `embark`")
+    ashore = game_at(tmp_path, RED_3, "--dice", "manual")
+    ashore.do("recover all")
+    assert refusal(ashore, "recover all").startswith("refused (7.2.6): nobody can recover: 2/8A ")
+    assert refusal(ashore, "fire @2727 2626") == "refused (7.2.2): 2626 is not next to 2/8A"
+    assert refusal(ashore, "dig @2020") == "refused: none of @2020 can dig"
+    assert refusal(ashore, "dig 1/2A").startswith("refused (7.2): 1/2A is not ashore: it is ")
+
+
+def test_a_question_comes_first(tmp_path: Path) -> None:
+    game = asked_game(tmp_path / "asked.toml")
+    for line in ("embark --due", "advance --all", "dig all"):
+        assert refusal(game, line).startswith("refused (3): a decision is pending"), line

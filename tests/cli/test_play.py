@@ -49,7 +49,7 @@ def test_quit_ends_it(game: Game, word: str) -> None:
 def test_it_goes_on_after_a_refusal_and_ends_with_the_first_code(game: Game) -> None:
     result = played(game, "nonsense", "bombard", "bombard", "policy hits step")
     assert result.code == 2
-    assert "No such command" in result.err
+    assert "there is no command" in result.err
     assert "refused (5.1)" in result.err
     assert game.journal == ["bombard", "policy hits step"]
 
@@ -203,7 +203,7 @@ def test_a_player_at_a_terminal(tmp_path: Path) -> None:
         player.types("nonsense\x03")  # Ctrl-C drops the line
         assert "refused (6.2): 2/8A does not wait" in player.types("\x1b[A\n"), "the line before that, by its arrow"
         assert player.types("map red3 -r 0\n").count("\x1b[H\x1b[2J") == 1
-        assert "No such command 'nosuch'" in player.types("nosuch\n")
+        assert "there is no command 'nosuch'" in player.types("nosuch\n")
         os.write(player.screen, b"\x04")
         assert player.ends() == 0
     assert tarawa("log", "--commands").out == "embark 2/8A lvt-1 red3 1424\n"

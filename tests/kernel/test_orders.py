@@ -75,7 +75,7 @@ def test_words_are_counted() -> None:
     assert attack("a", "b", "c").plain == ["a", "b", "c"]
     with pytest.raises(BadOrder, match="too few words") as few:
         DIG.read([])
-    assert few.value.hint == "use it as: dig UNIT [HOW]"
+    assert few.value.hint == "usage: dig UNIT [HOW]"
     with pytest.raises(BadOrder, match="'c' is one word too many"):
         DIG.read(["a", "b", "c", "d"])
 

@@ -85,7 +85,7 @@ def test_whoever_follows_what_is_offered_comes_to_a_legal_order() -> None:
     rng, ends = Random(1), dict.fromkeys(ORDERS, 0)
     for state in positions():
         for name in dict.fromkeys(command.split()[0] for command in legal(state)):
-            ends[name] += sum(walk(state, name, rng) for _ in range(3))
+            ends[name] += sum(walk(state, name, rng) for _ in range(5))
     never = [name for name, count in ends.items() if not count]
     assert never == ["policy", "bombard", "chits", "wreck", "supply", "decide"], "not in these positions: tried below"
 
@@ -150,7 +150,7 @@ def test_bombardment() -> None:
 
 def test_embark_a_unit(landing: State) -> None:
     units = "2/2A 2/2B 3/2A 3/2B 2/8A 2/8B 2/2E 3/2E 2/8E hawkins sherman-1"
-    assert after(landing, "embark") == [*units.split(), "none", "2/2", "3/2", "2/8", "all"]
+    assert after(landing, "embark") == [*units.split(), "none", "2/2", "3/2", "2/8", "all", "--due"]
     assert after(landing, "embark 2/8A") == LVTS + LCVPS
     assert after(landing, "embark 2/8A lvt-7") == ["red3"]
     assert after(landing, "embark 2/8A lvt-7 red3") == ENTRIES
@@ -185,7 +185,7 @@ def test_over_the_reef() -> None:
     assert {"1523", "1524", "2127"} <= set(far), "the next hexes, and those at the end of its AP"
     assert after(state, "advance 2/8A") == far, "as its craft goes"
     assert after(state, "advance lvt-1 1523") == ["1623", "1624"]
-    assert after(state, "unload") == ["lcvp-1", "2/8", "all"]
+    assert after(state, "unload") == ["lcvp-1", "2/8", "all", "--all"]
     assert after(state, "unload lcvp-1") == ["1426"]
 
 
@@ -199,7 +199,7 @@ def test_suppression() -> None:
     state = position(turn=1, phase="suppression-1", units=carried("2/8A", "lvt-1", "2127"))
     offered = after(state, "suppress")
     assert "red3" in offered
-    assert offered == [*(area for area in state.board.areas if is_whole(state, ["suppress", area])), "all"]
+    assert offered == [*(area for area in state.board.areas if is_whole(state, ["suppress", area])), "all", "--all"]
 
 
 # ── Ashore

@@ -65,8 +65,8 @@ def next_words(state: State, words: Sequence[str], begun: str) -> list[str]:
     listed = (command.split() for command in commands(state))
     known = [Line(words) for words in listed if words[0] == line.name]
     found = dict.fromkeys(word for one in _by_one(state, line, known) for word in one.words(begun.lower()))
-    together = [word for word in _together(state, line, known) if word.lower().startswith(begun.lower())]
-    return _in_order(state, list(dict.fromkeys([*found, *together])))
+    together = [*_together(state, line, known), *_for_all(line, known)]
+    return _in_order(state, [*dict.fromkeys([*found, *(word for word in together if word.startswith(begun.lower()))])])
 
 
 def _goals(state: State, words: Sequence[str], begun: str) -> list[str]:
@@ -80,17 +80,20 @@ def _goals(state: State, words: Sequence[str], begun: str) -> list[str]:
 
 def _together(state: State, line: Line, known: list[Line]) -> list[str]:
     """Battalions of those who can carry out an order, and `all`, in the place of the first of them."""
-    if line.plain or line.waiting or not known or not _takes_several(line) or not _takes_one(state, line, known):
+    if line.plain or line.waiting or not known or not _takes_several(line):
         return []
-    able = [state.units.get(other.plain[0]) for other in known if other.plain]
-    battalions = {_battalion(state, unit) for unit in able if unit}
+    words = Ahead(state, line, known).words() if line.given else (other.plain[0] for other in known if other.plain)
+    able = [word for word in words if not word.startswith("-")]
+    battalions = {_battalion(state, state.units[word]) for word in able if word in state.units}
     names = [name for name in state.charts.battalions if name in battalions and name not in state.units]
-    return [*names, ALL]
+    return [*names, ALL] if able else []
 
 
-def _takes_one(state: State, line: Line, known: list[Line]) -> bool:
-    """Whether a single name can come next; after `--all` it cannot."""
-    return any(not word.startswith("-") for word in Ahead(state, line, known).words())
+def _for_all(line: Line, known: list[Line]) -> list[str]:
+    """`--due`, `--all`: flags by which an order means everybody who can carry it out."""
+    if not known or line.plain or line.given:
+        return []
+    return [option.name for option in line.options.values() if option.several and not option.takes]
 
 
 def _takes_several(line: Line) -> bool:

@@ -71,13 +71,19 @@ def is_plain(state: State, tokens: list[str]) -> bool:
 
 def check_order(state: State, order: Order) -> None:
     """The law: first what the game as a whole forbids, then what the order's own paragraphs forbid."""
-    if state.outcome and _name(order) != "policy":
+    if state.outcome or state.question:
+        check_open(state, _name(order))
+    order.check(state)
+
+
+def check_open(state: State, name: str) -> None:
+    """Refuse what must wait for an answer, or comes after the end."""
+    if state.outcome and name != "policy":
         raise Refused(
             "12", "the game is over", "you can still look around; `undo` takes a command back, `new` starts a game"
         )
-    if state.question and _name(order) not in ANY_TIME:
+    if state.question and name not in ANY_TIME:
         raise Refused("3", "a decision is pending, and nothing else can be done before it", _answer(state))
-    order.check(state)
 
 
 def _name(order: Order) -> str:

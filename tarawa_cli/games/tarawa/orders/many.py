@@ -10,8 +10,9 @@ from typing import NamedTuple
 
 from tarawa_cli.games.tarawa.geography.grid import is_hex
 from tarawa_cli.games.tarawa.model import codec, names
+from tarawa_cli.games.tarawa.model.places import ABSENT, LOST, SCHEDULE
 from tarawa_cli.games.tarawa.model.state import State, Unit
-from tarawa_cli.games.tarawa.orders import ORDERS, Order, check_order, passes, read_order
+from tarawa_cli.games.tarawa.orders import ORDERS, Order, check_open, check_order, need_phase, passes, read_order
 from tarawa_cli.kernel.dice import NoDice, WouldRoll
 from tarawa_cli.kernel.errors import BadOrder, Refused
 from tarawa_cli.kernel.grammar import Words
@@ -43,9 +44,17 @@ class Kind(NamedTuple):
     """The name that a word means; BadOrder if it means none."""
     fits: Callable[[Unit], bool] = lambda _: True
     """Which units can be meant by a battalion, a hex or all."""
+    everybody: Callable[[State], list[Unit]] = lambda _: []
+    """Those that `all` means; if there are none, whoever is in the game."""
+
+    def all(self, state: State) -> list[str]:
+        playing = (unit for unit in state.units.values() if unit.at not in (ABSENT, LOST))
+        return [unit.id for unit in self.everybody(state) or playing]
 
 
 UNITS = Kind(lambda state, word: names.combat_unit(state, word).id, lambda unit: not unit.type.is_craft)
+ASHORE = UNITS._replace(everybody=State.ashore)
+WAITING = UNITS._replace(everybody=lambda state: [unit for unit in state.units.values() if unit.at == SCHEDULE])
 CRAFT = Kind(lambda state, word: names.craft(state, word).id, lambda unit: unit.type.is_craft)
 MOVERS = Kind(lambda state, word: names.unit(state, word).id, lambda unit: not unit.craft)
 
@@ -65,7 +74,7 @@ def named(state: State, words: list[str], kind: Kind) -> list[Named]:
 
 def _named(state: State, word: str, kind: Kind) -> list[Named]:
     """An exact id wins; then come the groups; then the beginning of a name."""
-    group = _group(state, word) if is_group(state, word) else None
+    group = kind.all(state) if word.lower() == ALL else _group(state, word) if is_group(state, word) else None
     if group is None:
         return [Named(kind.one(state, word), alone=True)]
     return [Named(id, alone=False) for id in dict.fromkeys(group) if kind.fits(state.units[id])]
@@ -114,15 +123,14 @@ class Trial:
         self.state = codec.load(state.setting, codec.dump(state), "the position")
         self.orders: list[list[str]] = []
         self.left_out: list[str] = []
-        self.why: Refused | None = None
-        """The first refusal."""
+        self.refusals: list[Refused] = []
 
     def add(self, order: Order, who: Named) -> None:
         """Take an order in; if it is refused, only if it was asked for by name."""
         try:
             check_order(self.state, order)
         except Refused as no:
-            self.why = self.why or no
+            self.refusals.append(no)
             if not who.alone:
                 self.left_out.append(left_out(who.id, no.message))
                 return
@@ -139,18 +147,31 @@ class Trial:
             self.state, self.blind = self.start, True
 
     def meant(self, nobody: str, talks: bool = True) -> Meant:
-        """What came of it; if nobody takes part, the law's own reason, or that there is nobody."""
+        """What came of it; if nobody takes part, why not."""
         if not self.orders:
-            raise self.why or Refused("", nobody, "`legal` lists what can be done now")
+            raise self._why(nobody)
         return Meant(self.orders, self.left_out if talks else [])
 
+    def _why(self, nobody: str) -> Refused:
+        """The law's own reason if it has one for all; otherwise that there is nobody, and the first reason."""
+        if not self.refusals:
+            return Refused("", nobody, "`legal` lists what can be done now")
+        first = self.refusals[0]
+        if all(no.message == first.message for no in self.refusals):
+            return first
+        return Refused(first.rule, f"{nobody}: {first.message}", first.hint)
 
-def _each(state: State, words: list[str], kind: Kind, make: Callable[[State, str], Order]) -> Meant:
+
+def _each(state: State, words: list[str], kind: Kind, name: str, make: Callable[[State, str], Order]) -> Meant:
     """An order for each of those named."""
     trial = Trial(state)
     for who in named(state, words, kind):
         trial.add(make(trial.state, who.id), who)
-    return trial.meant(f"nobody is meant by {' '.join(words)}", not _means_all(words))
+    return trial.meant(f"{_none(words)} can {name}", not _means_all(words))
+
+
+def _none(words: list[str]) -> str:
+    return "nobody" if _means_all(words) else f"none of {' '.join(words)}"
 
 
 def _means_all(words: list[str]) -> bool:
@@ -173,7 +194,7 @@ def _ashore(state: State, given: Words) -> Meant | None:
     units, rest = given.plain[:at], [*given.plain[at:], *(given.values("--on") if given.name == "fire" else ())]
     if not units or (_is_one(state, units) and not _groups_in(state, given)):
         return None
-    return _each(state, units, UNITS, _by_words(given.name, _with_support(state, given), rest))
+    return _each(state, units, ASHORE, given.name, _by_words(given.name, _with_support(state, given), rest))
 
 
 def _groups_in(state: State, given: Words) -> bool:
@@ -185,7 +206,7 @@ def _groups_in(state: State, given: Words) -> bool:
 def _with_support(state: State, given: Words) -> Words:
     """The words with every supporter named by himself."""
     if "--support" in given.given:
-        given.given["--support"] = [who.id for who in named(state, given.values("--support"), UNITS)]
+        given.given["--support"] = [who.id for who in named(state, given.values("--support"), ASHORE)]
     return given
 
 
@@ -193,7 +214,7 @@ def _units(state: State, given: Words) -> Meant | None:
     """`recover`, `dig`, `wreck`: units and nothing else."""
     if not given.plain or _is_one(state, given.plain):
         return None
-    return _each(state, given.plain, UNITS, _by_words(given.name, given, []))
+    return _each(state, given.plain, ASHORE, given.name, _by_words(given.name, given, []))
 
 
 def _joint(state: State, given: Words) -> Meant | None:
@@ -211,12 +232,12 @@ class Party:
     def __init__(self, state: State, given: Words) -> None:
         self.state, self.given = state, given
         self.left_out: list[str] = []
-        everybody = named(state, given.plain, UNITS)
+        everybody = named(state, given.plain, ASHORE)
         engineers = [who for who in everybody if given.name == "attack" and self._supports(who)]
         self.units = [who.id for who in everybody if who not in engineers and self._takes_part(who)]
         if not self.units:
             raise self._nobody(everybody)
-        asked = named(state, given.values("--support"), UNITS)
+        asked = named(state, given.values("--support"), ASHORE)
         self.support = [who.id for who in asked if who.alone]
         for who in [*(who for who in asked if not who.alone), *engineers]:
             self.support += [who.id] if self._helps(who) else []
@@ -252,7 +273,7 @@ class Party:
         for who in everybody:
             if on and (no := self._refusal([who.id], on[:1], [])):
                 return no
-        return Refused("", f"nobody is meant by {' '.join(self.given.plain)}", "`legal` lists what can be done now")
+        return Refused("", f"{_none(self.given.plain)} can {self.given.name}", "`legal` lists what can be done now")
 
 
 # ── Areas and supply
@@ -305,11 +326,13 @@ def _embark(state: State, given: Words) -> Meant | None:
         words = given.count(0, 0) or [ALL]
     elif len(words) != 1 or given.flag("--bairiki") or words[0].lower() in ("supply", "none"):
         return None
+    check_open(state, "embark")
+    need_phase(state, "embark", "6.2", "embark")
     trial = Trial(state)
-    for who in _in_order(state, named(state, words, UNITS)):
+    for who in _in_order(state, named(state, words, WAITING)):
         if who.alone or _comes(trial, trial.state.units[who.id], _means_all(words)):
             trial.add(passage(trial.state, trial.state.units[who.id]), who)
-    return trial.meant("nobody is due", talks=True)
+    return trial.meant("nobody is due" if _means_all(words) else f"{_none(words)} can embark", talks=True)
 
 
 def _comes(trial: Trial, unit: Unit, one_of_all: bool) -> bool:
@@ -320,7 +343,7 @@ def _comes(trial: Trial, unit: Unit, one_of_all: bool) -> bool:
     try:
         check_due(trial.state, unit)
     except Refused as no:
-        trial.why = trial.why or no
+        trial.refusals.append(no)
         trial.left_out += [] if one_of_all else [left_out(unit.id, no.message)]
         return False
     costs, way = price(trial.state, unit), passage(trial.state, unit)
@@ -347,7 +370,7 @@ def _advance(state: State, given: Words) -> Meant | None:
     if everybody:
         units = given.count(0, 0) or [ALL]
     if rest:
-        return _each(state, units, MOVERS, _by_words("advance", given, rest))
+        return _each(state, units, MOVERS, "advance", _by_words("advance", given, rest))
     return _all_the_way(state, named(state, units, MOVERS), units)
 
 
@@ -408,7 +431,7 @@ def _withdraw(state: State, given: Words) -> Meant | None:
 
     if _is_one(state, given.plain):
         return None
-    return _each(state, given.plain, CRAFT, lambda _, id: Withdraw(id))
+    return _each(state, given.plain, CRAFT, "withdraw", lambda _, id: Withdraw(id))
 
 
 _WAYS: dict[str, Callable[[State, Words], Meant | None]] = {

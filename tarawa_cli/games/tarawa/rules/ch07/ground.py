@@ -28,7 +28,7 @@ def check_can_act(state: State, unit: Unit) -> None:
     if can_act(state, unit):
         return
     if not state.is_ashore(unit):
-        raise Refused("7.2", f"{unit.id} is not ashore: {unit.at}", "`legal` lists what can be done now")
+        raise Refused("7.2", f"{unit.id} is not ashore: it is {unit.where}", "`legal` lists what can be done now")
     if unit.pins:
         raise Refused("7.2", f"{unit.id} is pinned and acts no more this turn", "next")
     if unit.walking:
