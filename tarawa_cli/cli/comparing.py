@@ -14,8 +14,7 @@ DIFF = Grammar(
     "diff",
     """What has changed between two moments, saves or git revisions.
 
-A moment is named as for --at: 12 is after 12 entries, -3 three entries ago, t5 the end of turn 5, HEAD~2 in git.
-For example: diff t4 t5; diff -3; diff saves/other.toml; diff HEAD~1 HEAD.""",
+A moment is named as for --at: 12 is after 12 entries, -3 three entries ago, t5 the end of turn 5, HEAD~2 in git.""",
     (
         Word("A", "A moment, another save, or a revision.", signed=True),
         Word("B", "The same; the present if left out.", 0, signed=True),

@@ -31,8 +31,7 @@ AUTOPLAY = Grammar(
     "autoplay",
     """Let the computer play on, in one go.
 
-It leaves ordinary orders in the journal. Nothing is written before it is done. For example: autoplay embark plays that
-phase and ends it; autoplay --until actions lands the Marines and leaves the fight to you.""",
+It leaves ordinary orders in the journal. Nothing is written before it is done.""",
     (Word("[PHASE|N]", "The phase at hand, to play only that; or the N of `--until turn N`.", 0, None),),
     (
         Option("--until", "Stop as turn N or a phase begins, or play to the end.", "turn N|PHASE|end", default="end"),
@@ -45,9 +44,7 @@ phase and ends it; autoplay --until actions lands the Marines and leaves the fig
 )
 ADVISE = Grammar(
     "advise",
-    """What the computer would do next, and why.
-
-For example: advise --phase plans the whole phase; advise --do gives the next order as advised.""",
+    """What the computer would do next, and why.""",
     options=(
         Option("--phase", "All orders of the phase, with odds. Where dice fall, it guesses on with other dice."),
         Option("--do", "Give the order that is advised, or with --phase all of them, as the true dice fall."),

@@ -20,7 +20,7 @@ DELEGATE = Grammar(
 
 Whenever such a phase begins, the computer gives its orders at once and ends it. They stand in the journal as plain
 orders, and `undo` takes them back together with the order before them. The save
-keeps what is delegated; that is no order, so `undo` does not change it. For example: delegate landing suppression""",
+keeps what is delegated; that is no order, so `undo` does not change it.""",
     (Word("[PHASE…]", "Which phases.", 0, None),),
     (Option("--off", "Take them back; without any named, all."), PLAYER, SAVE, JSON),
 )

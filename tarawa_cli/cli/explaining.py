@@ -17,8 +17,7 @@ WHY = Grammar(
     "why",
     """The last roll, line by line.
 
-The die, every modifier with its paragraph, the row of the table, and what came of it.
-For example: why; why 2 for the roll before it; why --at t3 for the last one of turn 3.""",
+The die, every modifier with its paragraph, the row of the table, and what came of it.""",
     (Word("N", "The Nth roll from the end.", 0, default="1", number=Number(1, 1_000_000)),),
     (AT, SAVE, JSON),
 )

@@ -36,9 +36,7 @@ NEW = Grammar(
     """Start a game, and make it the current one.
 
 It gets a free name in saves/: red-beach-3.toml, then red-beach-3-2.toml. A game that you put elsewhere with --save is
-played with --save, or after `use FILE`.
-
-Example: tarawa new red-beach-3 --seed 3""",
+played with --save, or after `use FILE`.""",
     (Word("SCENARIO", "A name from `scenarios`, or a file.", 0),),
     (
         Option("--seed", "The dice's seed.", "N", number=Number(0, 2**63 - 1), unsaid="a fresh one"),

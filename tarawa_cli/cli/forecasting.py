@@ -16,7 +16,7 @@ FORECAST = Grammar(
 
 It plays the position on from other dice; the save and its dice stay as they are. Behind ± stands how far a chance may
 be off; ranges leave out the lowest and the highest tenth. The same seed gives the same games.
-Ctrl-C ends it with the games that are finished. For example: forecast -g 50 -j 2""",
+Ctrl-C ends it with the games that are finished.""",
     options=(
         GAMES,
         JOBS,

@@ -23,9 +23,7 @@ GIT = Grammar(
 
 `git setup` tells the repository of the save, once: in .gitattributes, which saves are games, and in the repository's
 own configuration, what makes them readable. From then on `git diff`, `git log -p` and `git show` tell what happened.
-Whoever clones the repository says `git setup` too. `git textconv FILE` is what git calls: it prints a save as a report.
-
-Example: tarawa git setup""",
+Whoever clones the repository says `git setup` too. Git itself calls `git textconv FILE`: it prints a save.""",
     (Word("setup|textconv", "What to do."), Word("FILE", "A save, for textconv.", 0)),
     (SAVE, JSON),
 )
@@ -33,9 +31,7 @@ MESSAGE = Grammar(
     "message",
     """A commit message: what has happened since the last commit.
 
-The first line says how the game stands, the others what was ordered and what came of it.
-
-Example: tarawa message | git commit -F - saves""",
+The first line says how the game stands, the others what was ordered and what came of it.""",
     options=(SAVE, JSON),
 )
 LONGEST_SUBJECT = 72

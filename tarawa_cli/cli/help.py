@@ -11,9 +11,7 @@ from tarawa_cli.kernel.orders import find_name
 
 HELP = Grammar(
     "help",
-    """All commands, or one of them in full: the same as --help.
-
-Example: tarawa help embark""",
+    """All commands, or one of them in full: the same as --help.""",
     (Word("COMMAND", "A command; without it, all of them.", 0),),
     (SAVE, JSON),
 )

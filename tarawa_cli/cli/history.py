@@ -47,9 +47,7 @@ REDO = Grammar(
     "redo",
     """Do again what was taken back: one command, or N.
 
-The dice are the same, and mulligans stay counted. What was taken back is kept until the next order.
-
-Example: tarawa redo""",
+The dice are the same, and mulligans stay counted. What was taken back is kept until the next order.""",
     (Word("N", "How many commands.", 0, default="1", number=Number(1, 1_000_000)),),
     (SAVE, JSON, DRY_RUN),
 )

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from tarawa_cli.cli.commands import Command, Read, Value
+from tarawa_cli.cli.program import own_game, running
 from tarawa_cli.kernel.grammar import Number, Option, Word
 
 
@@ -21,7 +22,7 @@ def function(command: Command) -> Callable[..., int | None]:
         values = {option.name: _value(option, read[name]) for name, option in options.items()}
         return command.carry_out(Read(plain, values))
 
-    run.__doc__ = grammar.help
+    run.__doc__ = f"{grammar.help}{_examples(grammar.name)}"
     vars(run)["__signature__"] = Signature(
         [
             *(_argument(name, word) for name, word in places.items()),
@@ -29,6 +30,13 @@ def function(command: Command) -> Callable[..., int | None]:
         ]
     )
     return run
+
+
+def _examples(command: str) -> str:
+    """The game's examples of a command, each on a line of its own."""
+    name = running().name
+    lines = [f"  {name} {line}" for line in own_game().library.examples(command)]
+    return "\n".join(["\n\n\b\nFor example:", *lines]) if lines else ""
 
 
 def _parameter(name: str, annotation: Any, default: Any = Parameter.empty) -> Parameter:

@@ -24,9 +24,7 @@ Each line is an ordinary command, and the save is written before the next prompt
 shell, `map` repaints the screen, Ctrl-C drops a line, `quit` or Ctrl-D ends.
 
 Without a terminal, or with --json, the lines come from standard input, nothing is asked, and the exit code is that of
-the first line that was not carried out.
-
-Example: tarawa play""",
+the first line that was not carried out.""",
     options=(SAVE, JSON),
 )
 CLEAR = "\x1b[H\x1b[2J"

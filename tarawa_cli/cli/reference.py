@@ -16,9 +16,7 @@ TABLE = Grammar(
 )
 RULE = Grammar(
     "rule",
-    """A paragraph of the rules, or those that speak of something.
-
-For example: rule 7.6; rule stacking.""",
+    """A paragraph of the rules, or those that speak of something.""",
     (Word("N.N.N|WORD…", "A paragraph, or words to look for; without it, the list.", 0, None),),
     (SAVE, JSON),
 )

@@ -18,18 +18,14 @@ SAVES = Grammar(
     "saves",
     """Your games: scenario, turn, when last played.
 
-The last one played comes first; * marks the current one, which commands play that name no save.
-
-Example: tarawa saves""",
+The last one played comes first; * marks the current one, which commands play that name no save.""",
     options=(SAVE, JSON),
 )
 USE = Grammar(
     "use",
     """Go on with another game, or say which one is current.
 
-Commands that name no save play the current game. `new` makes its game the current one, if it lies in saves/.
-
-Example: tarawa use red-beach-3""",
+Commands that name no save play the current game. `new` makes its game the current one, if it lies in saves/.""",
     (Word("GAME", "A name from `saves`, or a file; without it, the current game.", 0),),
     (SAVE, JSON),
 )

@@ -124,6 +124,9 @@ class Library(Protocol):
     def table(self, state: Any, id: str) -> "Table":
         """A table as the game at hand uses it."""
 
+    def examples(self, command: str) -> list[str]:
+        """Lines that show how a command is used, for its help; after a # stands what is for the reader."""
+
     def check_tables(self, own: Facts, path: str) -> list[str]:
         """Warnings about the player's own tables; raises BadFile if they cannot be used at all."""
 

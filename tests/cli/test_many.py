@@ -138,6 +138,17 @@ def test_areas_are_suppressed_one_after_the_other(game: Game) -> None:
     assert game("verify").code == 0
 
 
+def test_a_beach_means_its_areas(game: Game) -> None:
+    game.to_embark()
+    for order in ("embark --due", "next", "advance --all", "next"):
+        game.do(order)
+    red_1 = ["suppress beak", "suppress green", "suppress pocket"]
+    assert plain(game, "suppress red1") == red_1
+    assert plain(game, "suppress red1 red2") == [*red_1, "suppress red2"]
+    assert plain(game, "suppress red2") == ["suppress red2"], "an area of the same name comes first"
+    assert game("suppress", "black1").code == 1
+
+
 # ── Ashore
 
 

@@ -152,6 +152,10 @@ def table(state: Race, id: str) -> Table:
     return {GROUND.id: GROUND, DUEL.id: DUEL}[id]
 
 
+def examples(command: str) -> list[str]:
+    return ["race red"] if command == "race" else []
+
+
 def check_tables(own: dict[str, Any], path: str) -> list[str]:
     if set(own) - {"length"}:
         raise BadFile(f"{path}: the only table of a race is its length")

@@ -188,6 +188,11 @@ _SHEET_TEXTS: dict[str, Callable[[Charts], str]] = {
 }
 
 
+def examples(command: str) -> list[str]:
+    found: list[str] = data.document("examples.toml").get(command, [])
+    return found
+
+
 # ── Rules
 
 

@@ -19,7 +19,7 @@ from tarawa_cli.kernel.tables import Table
 if TYPE_CHECKING:
     from tarawa_cli.games.tarawa.model.state import State
 
-__all__ = ["LISTS", "PAGES", "SOURCES", "check_tables", "table"]
+__all__ = ["LISTS", "PAGES", "SOURCES", "check_tables", "examples", "table"]
 
 SOURCES: Mapping[str, str] = data.SOURCES
 CHARTS = {
@@ -38,6 +38,11 @@ CHARTS = {
 def tables() -> dict[str, str]:
     """Every table and chart, with its name."""
     return {id: sheet["name"] for id, sheet in data.document("tables.toml").items()} | CHARTS
+
+
+def examples(command: str) -> list[str]:
+    found: list[str] = data.document("examples.toml").get(command, [])
+    return found
 
 
 def check_tables(own: dict[str, Any], path: str) -> list[str]:

@@ -63,6 +63,8 @@ def is_plain(state: State, tokens: list[str]) -> bool:
     name, *words = tokens
     if "--all" in words or "--due" in words:
         return False
+    if name == "suppress":
+        return len(words) == 1 and words[0] in state.board.areas
     units = [word for word in words if not word.startswith("--") and not word.isdecimal()]
     if not all(word in state.units or word in state.board.beaches for word in units):
         return False

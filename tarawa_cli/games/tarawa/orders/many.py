@@ -284,17 +284,30 @@ def _suppress(state: State, given: Words) -> Meant | None:
     from tarawa_cli.games.tarawa.rules.ch06.suppression import suppressible
 
     words = _pieces(given.count(0, 0) or [ALL] if given.flag("--all") else given.plain)
+    open_ = [area for area in suppressible(state) if area not in state.suppression_tried]
     if _means_all(words):
-        open_ = [Named(area, alone=False) for area in suppressible(state) if area not in state.suppression_tried]
-        areas = open_ or [Named(area, alone=False) for area in state.board.areas]
-    elif len(words) < 2:
+        areas = [Named(area, alone=False) for area in open_ or state.board.areas]
+    elif len(words) < 2 and not any(_is_beach(state, word) for word in words):
         return None
     else:
-        areas = [Named(area, alone=True) for area in dict.fromkeys(names.area(state, word) for word in words)]
+        areas = [each for word in words for each in _areas(state, word, open_)]
     trial = Trial(state)
-    for area in areas:
+    for area in {area.id: area for area in areas}.values():
         trial.add(Suppress(area.id), area)
     return trial.meant("no area can be fired on", talks=False)
+
+
+def _is_beach(state: State, word: str) -> bool:
+    """Whether a word names a beach, and no area of the same name."""
+    return word.lower() in state.board.beaches and word.lower() not in state.board.areas
+
+
+def _areas(state: State, word: str, open_: list[str]) -> list[Named]:
+    """An area by itself; of a beach, those of its areas that can be fired on."""
+    if not _is_beach(state, word):
+        return [Named(names.area(state, word), alone=True)]
+    areas = state.board.beach_areas(word.lower())
+    return [Named(area, alone=False) for area in [area for area in areas if area in open_] or areas]
 
 
 def _supply(state: State, given: Words) -> Meant | None:

@@ -14,8 +14,16 @@ SUPPRESS = Grammar(
     "suppress",
     """Fire of ships and aircraft on areas (6.7).
 
-One area after the other: `suppress red1 red2`, or `suppress --all`.""",
-    (Word("AREA…", "Areas with landing hexes of a beach in use.", least=0, most=None, several=True),),
+One area after the other, each of them once in a segment.""",
+    (
+        Word(
+            "AREA…",
+            "Areas with landing hexes of a beach in use; a beach means its areas.",
+            least=0,
+            most=None,
+            several=True,
+        ),
+    ),
     (Option("--all", "Every area that can be fired on now.", several=True),),
     group=LANDING,
 )

@@ -1,0 +1,55 @@
+"""The examples in the help of `malta`: all commands that the games share have some, and they work."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tarawa_cli.cli import program
+from tarawa_cli.cli.commands import COMMANDS
+from tarawa_cli.games import MALTA, TARAWA
+from tarawa_cli.games.malta import data
+from tests.cli.test_git import Repository
+from tests.malta.test_cli import malta
+
+EXAMPLES = [line for lines in data.document("examples.toml").values() for line in lines]
+STAGES = ("next", "support 1911 --by i-28", "next", "policy", "undo")
+ELSEWHERE = ("adopt", "message |")
+"""What wants an old save, or a commit: tried in the other game."""
+
+
+@pytest.fixture(scope="module")
+def stages(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with saves at several points of a game, in git."""
+    folder = tmp_path_factory.mktemp("stages")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(folder)
+        assert malta("new --seed 7").code == 0
+        Repository(folder).keep()
+        for number, order in enumerate(STAGES):
+            shutil.copy("saves/cottonera.toml", f"saves/stage-{number}.toml")
+            assert malta(order).code == 0, order
+        Path("orders.txt").write_text("next\n", encoding="utf-8")
+    return folder
+
+
+@pytest.mark.parametrize("line", [line for line in EXAMPLES if not line.startswith(ELSEWHERE)])
+def test_every_example_works(line: str, stages: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(shutil.copytree(stages, tmp_path / "here"))
+    why = []
+    for save in sorted(path.name for path in Path("saves").glob("*.toml")):
+        Path("saves/.current").write_text(f'malta = "saves/{save}"\n', encoding="utf-8")
+        result = malta(line.partition("  #")[0].partition(" > ")[0])
+        if result.code == 0:
+            return
+        why.append(f"{save}: {result.err.strip()}")
+    raise AssertionError("\n".join(why))
+
+
+def test_every_command_that_games_share_has_an_example() -> None:
+    try:
+        program.start(MALTA)
+        examples = program.own_game().library.examples
+        assert [name for name in COMMANDS if not examples(name)] == []
+    finally:
+        program.start(TARAWA)
