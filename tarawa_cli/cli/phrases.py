@@ -19,9 +19,7 @@ PHRASE = Grammar(
 
 In a game started with `new --mail` the seed is made of a phrase from each side. Whoever comes first gives his sealed:
 the save holds only its digest, and the phrase stays in a file beside the save that you keep to yourself. The other side
-gives his openly. Then the first says `phrase` again, without words, and the dice are made.
-
-Example: malta phrase the moon over Grand Harbour --as axis""",
+gives his openly. Then the first says `phrase` again, without words, and the dice are made.""",
     (Word("WORDS", "Any words; none to reveal those that you have sealed.", 0, 99),),
     (SAVE, JSON),
 )

@@ -29,6 +29,7 @@ def stages(tmp_path_factory: pytest.TempPathFactory) -> Path:
         for number, order in enumerate(STAGES):
             shutil.copy("saves/cottonera.toml", f"saves/stage-{number}.toml")
             assert malta(order).code == 0, order
+        assert malta("new --mail --save saves/mail.toml").code == 0
         Path("orders.txt").write_text("next\n", encoding="utf-8")
     return folder
 
