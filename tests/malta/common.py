@@ -6,7 +6,8 @@ import pytest
 
 from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.model import codec
-from tarawa_cli.games.malta.model.scenario import Scenario
+from tarawa_cli.games.malta.model.options import Options
+from tarawa_cli.games.malta.model.scenario import Goal, Scenario
 from tarawa_cli.games.malta.model.state import Setting, State
 from tarawa_cli.kernel.dice import GivenDice
 from tarawa_cli.kernel.errors import Refused
@@ -15,17 +16,18 @@ from tarawa_cli.kernel.play import Event, Play
 
 HELD = {"axis": {"hits": "hold", "support": "never"}, "allied": {"hits": "hold", "support": "never"}}
 """Standing answers by which a fight asks nothing but who advances."""
+GOAL = Goal(("1811",), "a goal, so that no dice for surrender are rolled")
 
 
-def scenario(position: dict[str, Any]) -> Scenario:
-    return Scenario("test", "A test", "", "", 48, None, {"default": "absent"} | position, "")
+def scenario(position: dict[str, Any], goal: Goal | None = GOAL) -> Scenario:
+    return Scenario("test", "A test", "", "", 48, goal, {"default": "absent"} | position, "")
 
 
-def table(units: dict[str, Any], **keys: Any) -> State:
+def table(units: dict[str, Any], goal: Goal | None = GOAL, alone: bool = False, **keys: Any) -> State:
     """A position with these units alone: a hex, or all keys of a unit."""
     sheets = {id: {"at": it} if isinstance(it, str) else it for id, it in units.items()}
     doc = {"turn": "6jul-am", "phase": "axis-combat", "strongpoints": "", **keys, "default": "absent", "units": sheets}
-    return codec.load(Setting(scenario(doc)), doc, "the test")
+    return codec.load(Setting(scenario(doc, goal), Options(alone=alone)), doc, "the test")
 
 
 def cottonera() -> State:

@@ -78,7 +78,7 @@ def test_random_games_of_both_sides_stay_sound_and_can_be_saved_anywhere() -> No
         ("given", {"1911": ["i-28"]}, "only while a side supports"),
         ("wings", 1, "wings: no such key"),
         ("fight", {"on": "1911"}, "attackers is missing"),
-        ("pending", [{"kind": "hits", "role": 1}], "go together"),
+        ("pending", [{"kind": "hits", "role": 1}], "not how work is left unfinished"),
     ],
 )
 def test_what_a_position_may_not_hold(key: str, value: Any, told: str) -> None:

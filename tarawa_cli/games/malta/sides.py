@@ -4,6 +4,7 @@ from copy import copy
 from typing import Any
 
 from tarawa_cli.games.malta.model.charts import CHARTS
+from tarawa_cli.games.malta.model.names import FACE_DOWN, face_down
 from tarawa_cli.games.malta.model.state import Fight, State, Unit
 from tarawa_cli.games.malta.model.unit_types import SIDES, Kind, UnitType
 from tarawa_cli.games.malta.rulebook import rule
@@ -11,10 +12,10 @@ from tarawa_cli.kernel.orders import Action
 from tarawa_cli.kernel.play import Event, Frame
 from tarawa_cli.kernel.sides import Sides
 
-FACE_DOWN = "coast-gun"
-"""What a side calls a coast gun that it has not seen, before the number of its hex."""
 _OPEN = ("unit-lost", "step-lost")
 """Events that turn a gun over."""
+_PLANNING = ("zone-planned", "series-planned", "jump-cancelled")
+"""What the Axis keep to themselves until they jump."""
 
 
 class Maltese(Sides[State]):
@@ -32,7 +33,9 @@ class Maltese(Sides[State]):
 
     @rule("24.3", "16.5")
     def view(self, state: State, side: str) -> State:
-        """Coast guns of the other side that lie face down are only that."""
+        """The Axis see coast guns face down; the Allies do not know the plan of the jumps."""
+        if side == "allied":
+            return _without_plan(state)
         names = _names(state, side)
         if not names:
             return state
@@ -40,15 +43,31 @@ class Maltese(Sides[State]):
         known.units = {id: unit for id, unit in state.units.items() if not is_hidden(unit, side)}
         known.units |= {name: _counter(state.units[id], name) for id, name in names.items()}
         known.fight = _fight(state.fight, names)
+        known.silenced = {names.get(id, id) for id in state.silenced}
         known.stack = [Frame(frame.kind, _facts(frame.facts, names)) for frame in state.stack]
         return known
 
     @rule("24.3")
     def seen_event(self, event: Event, side: str) -> Event | None:
-        if side == "allied" or event.type in _OPEN:
+        if side == "allied":
+            return None if event.type in _PLANNING else event
+        if event.type in _OPEN:
             return event
         lists = {name: list(map(_masked, fact)) for name, fact in event.facts.items() if isinstance(fact, list)}
         return event._replace(facts=event.facts | lists)
+
+    @rule("24.3")
+    def seen_order(self, order: Action, side: str) -> str:
+        secret = side == "allied" and order.text().split(" ", 1)[0] in ("zone", "series", "cancel")
+        return "the Axis plan their jumps" if secret else order.text()
+
+
+def _without_plan(state: State) -> State:
+    if not state.plan:
+        return state
+    known = copy(state)
+    known.plan = {}
+    return known
 
 
 def is_hidden(unit: Unit, side: str) -> bool:
@@ -62,14 +81,8 @@ def _masked(id: object) -> object:
 
 
 def _names(state: State, side: str) -> dict[str, str]:
-    """What a side calls the guns that it has not seen, by their hexes alone; those out of the game it does not know."""
-    found: dict[str, str] = {}
-    hidden = [unit for unit in state.units.values() if is_hidden(unit, side) and unit.on_map]
-    for gun in sorted(hidden, key=lambda gun: gun.at):
-        first = f"{FACE_DOWN}-{gun.at}"
-        again = sum(name.startswith(first) for name in found.values())
-        found[gun.id] = f"{first}-{again + 1}" if again else first
-    return found
+    """What a side calls the guns that it has not seen; those out of the game it does not know."""
+    return face_down(state) if side == "axis" else {}
 
 
 def _fight(fight: Fight | None, names: dict[str, str]) -> Fight | None:

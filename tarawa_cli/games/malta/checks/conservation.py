@@ -65,6 +65,10 @@ class Steps:
                 self.left |= {unit: self.left[unit] + len(companies), **dict.fromkeys(companies, 0)}
             case Event("unit-lost", _, {"unit": unit}) | Event("displaced", _, {"unit": unit, "to": "lost"}):
                 self.left[unit] = 0
+            case Event("security-absorbed", _, {"security": unit}) | Event("ship-left", _, {"ship": unit}):
+                self.left[unit] = 0
+            case Event("headquarters-back" | "aide-arrived", _, {"unit": unit}):
+                self.left[unit] = 1
 
     def differences(self, state: State) -> Iterator[str]:
         for id, steps in _steps(state).items():
@@ -89,6 +93,8 @@ class States:
         match event:
             case Event("state-changed", _, {"unit": unit, "to": to}):
                 self.now[unit] = to
+            case Event("headquarters-back", _, {"unit": unit}):
+                self.now[unit] = OK
             case Event("broken-up", _, {"unit": unit, "companies": companies}):
                 self.now |= {**dict.fromkeys(companies, self.now[unit]), unit: OK}
             case Event("joined", _, {"unit": unit, "companies": companies}):
@@ -117,6 +123,8 @@ class Ammunition:
                 self.wrong += [f"{id} has its marker already" for id in units if self.guns[id]]
                 self.guns.update(dict.fromkeys(units, True))
                 self.stock -= len(self.axis & set(units))
+            case Event("ammunition-landed", _, {"landed": landed}):
+                self.stock += landed
 
     def _fire(self, guns: list[str]) -> None:
         self.wrong += [f"{id} fires without ammunition" for id in guns if not self.guns[id]]
@@ -141,8 +149,12 @@ class Ground:
         match event:
             case Event("moved", _, {"unit": unit, "route": route}) if unit in self.takers:
                 self._take(self.takers[unit], route)
-            case Event("advanced", _, {"unit": unit, "to": to}) if unit in self.takers:
+            case Event("advanced" | "stepped", _, {"unit": unit, "to": to}) if unit in self.takers:
                 self._take(self.takers[unit], [to])
+            case Event("hex-taken", _, {"hex": at}):
+                self._take("axis", [at])
+            case Event("strongpoint-dismantled", _, {"hex": at}):
+                self.strongpoints.discard(at)
 
     def _take(self, side: str, hexes: list[str]) -> None:
         if side == "axis":
@@ -175,6 +187,8 @@ class Deeds:
         match event:
             case Event("support-given" | "defence-supported", _, {"by": by}):
                 self._do("fired", by)
+            case Event("fired-at-planes", _, {"gun": gun}):
+                self._do("fired", [gun])
             case Event("attack-begun", _, {"units": units}):
                 self._do("attacked", units)
             case Event("moved", _, {"unit": unit}):

@@ -6,8 +6,10 @@ from tarawa_cli.games.malta.model import pending
 from tarawa_cli.games.malta.model.apply.companies import number_of
 from tarawa_cli.games.malta.model.places import ABSENT, LOST
 from tarawa_cli.games.malta.model.state import AIR_MARKER, OK, State, Unit
+from tarawa_cli.games.malta.model.unit_types import Side
 from tarawa_cli.games.malta.rules.ch05.zones import Field
 from tarawa_cli.games.malta.rules.ch07.stacking import fits
+from tarawa_cli.kernel.hexes import Hex
 
 
 def invariants(state: State) -> list[str]:
@@ -80,10 +82,25 @@ def _battalion(state: State, unit: Unit, where: str) -> Iterator[str]:
 
 
 def _hexes(state: State) -> Iterator[str]:
-    """Both sides never share a hex; nobody is above stacking."""
+    """Both sides never share a hex, unless they fight in it; nobody is above stacking but jumpers who just fell."""
     field = Field(state)
-    for at in sorted(set(field.stacks["axis"]) & set(field.stacks["allied"])):
-        yield f"units: both sides are in {at}"
-    for stacks in field.stacks.values():
+    shared = sorted(set(field.stacks["axis"]) & set(field.stacks["allied"]) - fought_in(state))
+    yield from (f"units: both sides are in {at}" for at in shared)
+    for side, stacks in field.stacks.items():
         full = [at for at, units in sorted(stacks.items()) if not fits(state, units)]
-        yield from (f"units: more than stacking allows in {at}" for at in full)
+        yield from (
+            f"units: more than stacking allows in {at}" for at in full if not may_crowd(state, side, stacks[at])
+        )
+
+
+def fought_in(state: State) -> set[Hex]:
+    """Hexes in which both sides fight, or will."""
+    if not state.stack:
+        return set()
+    waiting = {frame.facts["hex"] for frame in state.stack if frame.kind == "jump-fight"}
+    return waiting | ({state.fight.on} if state.fight and state.fight.close else set())
+
+
+def may_crowd(state: State, side: Side, units: list[Unit]) -> bool:
+    """Stacks of jumpers are looked at after they have moved a hex (19.5)."""
+    return side == "axis" and state.phase == "airborne" and any(unit.landed for unit in units)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from functools import cache, partial
 
+from tarawa_cli.games.malta.choices.offers_by_phase import offers_of_phase
 from tarawa_cli.games.malta.model.state import State, Unit
 from tarawa_cli.games.malta.orders import Order, passes
 from tarawa_cli.games.malta.orders.always import Next
@@ -27,7 +28,7 @@ def offers(state: State) -> list[Offer]:
     if state.question:
         return [Offer(len(question(state).options), lambda: map(Decide, question(state).options), sure=True)]
     part = state.phase.rpartition("-")[2]
-    return [*_OFFERS.get(part, _none)(state), Offer(1, lambda: [Next()], sure=True)]
+    return [*_OFFERS.get(part, _none)(state), *offers_of_phase(state), Offer(1, lambda: [Next()])]
 
 
 def _none(state: State) -> list[Offer]:

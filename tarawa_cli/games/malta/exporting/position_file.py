@@ -5,6 +5,7 @@ from typing import Any
 import tomli_w
 
 from tarawa_cli.games.malta.model import codec
+from tarawa_cli.games.malta.model.scenario import Goal
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.kernel import toml
@@ -25,7 +26,13 @@ def position(state: State, side: str) -> str:
     }
     doc: dict[str, Any] = {"scenario": head}
     if here.goal:
-        doc["goal"] = {"hexes": " ".join(here.goal.hexes), "text": here.goal.text}
+        doc["goal"] = _goal(here.goal)
     doc["position"] = codec.dump(state)
     lines = tomli_w.dumps(doc).split("\n")
     return "\n".join(line if line.isprintable() else "".join(map(toml.escaped, line)) for line in lines)
+
+
+def _goal(goal: Goal) -> dict[str, Any]:
+    found: dict[str, Any] = {"hexes": " ".join(goal.hexes), "text": goal.text}
+    found |= {"needed": " ".join(goal.needed)} if goal.needed else {}
+    return found | ({"least": goal.least} if goal.least else {})

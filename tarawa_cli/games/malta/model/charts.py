@@ -15,6 +15,8 @@ from tarawa_cli.kernel.tables import Table, read_column_table
 SIXTHS = 6
 """Movement points are counted in sixths (6.1)."""
 PROHIBITED = "-"
+TIMES = 4
+"""Turns of a day (2.4)."""
 
 
 class Prices(NamedTuple):
@@ -59,6 +61,11 @@ class Turn(NamedTuple):
     @property
     def night(self) -> bool:
         return self.time == "night"
+
+    @property
+    def day(self) -> int:
+        """29 June is the first."""
+        return (self.number - 1) // TIMES + 1
 
 
 def sixths(text: str) -> int | None:

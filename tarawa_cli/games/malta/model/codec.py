@@ -42,6 +42,11 @@ STATE: dict[str, Key] = {
     "silenced": Key(names(UNITS, set)),
     "dismantled": Key(count(0, 99)),
     "plan": Key(readers.plan),
+    "strikes": Key(count(0, 9)),
+    "replaced": Key(names(UNITS, set)),
+    "jumped": Key(flag),
+    "free": Key(names(UNITS, set)),
+    "airlanded": Key(readers.airlanded),
 }
 UNIT: dict[str, Key] = {
     "at": Key(readers.place),
@@ -179,6 +184,8 @@ def _plain(state: State, name: str, value: Any) -> Any:
         return {side: changed for side, answers in value.items() if (changed := _changed(answers))}
     if name == "given":
         return toml.OneLine({at: list(guns) for at, guns in sorted(value.items())})
+    if name == "airlanded":
+        return toml.OneLine(dict(sorted(value.items())))
     if name == "plan":
         return {zone: _zone(state, it) for zone, it in value.items()}
     return sorted(value) if isinstance(value, set) else value

@@ -2,16 +2,40 @@
 
 from tarawa_cli.games.malta.geography.grid import is_hex
 from tarawa_cli.games.malta.model.state import State, Unit
+from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.orders import find_name, shown
 
+FACE_DOWN = "coast-gun"
+"""What a coast gun is called that the Axis have not seen, before the number of its hex."""
+
 
 def unit(state: State, word: str) -> Unit:
-    """A unit by its id, or by the beginning of one that is on the table."""
+    """A unit by its id, or by the beginning of one that is on the table; a coast gun face down by its hex."""
     if word in state.units:
         return state.units[word]
+    if word.lower().startswith(FACE_DOWN):
+        by_hex = {name: id for id, name in face_down(state).items()}
+        return state.units[by_hex[find_name(word, by_hex, "unit")]]
     return state.units[find_name(word, [id for id, it in state.units.items() if not it.rests], "unit")]
+
+
+@rule("16.5", "24.3")
+def face_down(state: State) -> dict[str, str]:
+    """What the Axis call the guns on the map that they have not seen, by id: their hexes alone."""
+    found: dict[str, str] = {}
+    hidden = [unit for unit in state.units.values() if not unit.revealed and unit.on_map]
+    for gun in sorted(hidden, key=lambda gun: gun.at):
+        first = f"{FACE_DOWN}-{gun.at}"
+        again = sum(name.startswith(first) for name in found.values())
+        found[gun.id] = f"{first}-{again + 1}" if again else first
+    return found
+
+
+def known_as(state: State, unit: Unit) -> str:
+    """What both sides may call a unit."""
+    return unit.id if unit.revealed else face_down(state)[unit.id]
 
 
 def area(state: State, word: str) -> str:

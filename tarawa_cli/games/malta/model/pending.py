@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from tarawa_cli.games.malta.model.readers import HEXES, UNITS, Reader
+from tarawa_cli.games.malta.model.readers import HEXES, UNITS, Reader, one
 from tarawa_cli.games.malta.model.state import ATTACKER, DEFENDER, State
 from tarawa_cli.games.malta.phases import UNFINISHED
 from tarawa_cli.kernel import readers
@@ -16,6 +16,8 @@ from tarawa_cli.kernel.play import Frame
 from tarawa_cli.kernel.readers import count, names
 
 MOST_STEPS = 99
+CLOSE_PHASES = ("first-wave", "second-wave", "airborne")
+"""Where units fight in the very hex of their enemies (18.6, 19.5)."""
 _ROLE = count(ATTACKER, DEFENDER)
 _LOSS: dict[str, Reader] = {"units": names(UNITS, list), "left": count(1, MOST_STEPS), "sappers": count(0, MOST_STEPS)}
 _RETREAT: dict[str, Reader] = {
@@ -37,36 +39,50 @@ FACTS: dict[str, dict[str, Reader]] = {
     "advance": {},
     "follow": {},
     "fight-over": {},
+    "lose": _LOSS,
+    "arrive": {},
+    "sequence": {},
+    "after-jump": {},
+    "jump-fight": {"hex": one(HEXES)},
+    "expelled": {},
+    "crowd-loss": {},
+    "comes-back": {"unit": one(UNITS)},
+    "home": {"unit": one(UNITS)},
+    "ship": {"left": count(1, MOST_STEPS)},
 }
 stack = readers.stack(FACTS)
-_STACKS = re.compile(
-    "command guns"
-    "|fight-over advance shaken withdraw withdraw( take)? (hits|step)"
-    "|fight-over advance shaken( withdraw)?( retreat)* (way|step)"
+_AFTER = "fight-over (advance|expelled)"
+_IN_FIGHT = re.compile(
+    "(after-jump( jump-fight)* )?"
+    "(command guns"
+    f"|{_AFTER} shaken withdraw withdraw( take)? (hits|step)"
+    f"|{_AFTER} shaken( withdraw)?( retreat)* (way|step)"
     "|fight-over follow"
+    "|fight-over (way|step))"
 )
+_ELSEWHERE = re.compile("arrive( comes-back)* home|arrive ship|sequence crowd-loss|sequence( lose)* step")
 
 
 def problems(state: State) -> Iterator[str]:
     """Why the unfinished work of a position could not be finished."""
     kinds = " ".join(frame.kind for frame in state.stack)
-    if bool(kinds) != bool(state.fight):
-        yield "pending: a fight and what is asked in it go together"
+    if not kinds and not state.fight:
         return
-    if not kinds:
-        return
-    if not _STACKS.fullmatch(kinds):
+    if kinds and not _IN_FIGHT.fullmatch(kinds) and not _ELSEWHERE.fullmatch(kinds):
         yield f"pending: {kinds} is not how work is left unfinished"
         return
-    yield from _fight_problems(state)
+    if bool(state.fight) != bool(_IN_FIGHT.fullmatch(kinds)):
+        yield "pending: a fight and what is asked in it go together"
+        return
+    yield from _fight_problems(state) if state.fight else ()
     yield from (what for frame in state.stack for what in _frame_problems(state, frame))
 
 
 def _fight_problems(state: State) -> Iterator[str]:
     fight = state.fight
     assert fight is not None
-    if not state.phase.endswith("-combat"):
-        yield "fight: only in a combat phase"
+    if fight.close != (state.phase in CLOSE_PHASES) or not (fight.close or state.phase.endswith("-combat")):
+        yield "fight: only in a combat phase, or where units land and jump"
     if not fight.attackers or not fight.defenders or not fight.origins:
         yield "fight: it has attackers, defenders and hexes from which it is made"
     sides = [{state.units[id].side for id in ids} for ids in (fight.attackers, fight.defenders)]
@@ -76,13 +92,12 @@ def _fight_problems(state: State) -> Iterator[str]:
 
 def _frame_problems(state: State, frame: Frame) -> Iterator[str]:
     fight = state.fight
-    assert fight is not None
     units: list[str] = frame.facts.get("units", [])
     if "units" in frame.facts and not units:
         yield f"pending: {frame.kind} must name units"
-    if units and not (set(units) <= set(fight.attackers) or set(units) <= set(fight.defenders)):
+    if units and not _belong_together(state, units):
         yield f"pending: {frame.kind} names units that are not in the fight"
-    if frame.kind == "hits" and not fight.hits[frame.facts["role"]]:
+    if frame.kind == "hits" and fight and not fight.hits[frame.facts["role"]]:
         yield "pending: there are no hits to take"
     if "way" in frame.facts and not frame.facts["way"]:
         yield "pending: a retreat begins somewhere"
@@ -90,6 +105,14 @@ def _frame_problems(state: State, frame: Frame) -> Iterator[str]:
         yield "pending: nobody is left to ask about"
     elif frame is state.stack[-1] and not _can_be_asked(state, frame):
         yield "pending: this question has no answer"
+
+
+def _belong_together(state: State, units: list[str]) -> bool:
+    """Units of one side of a fight; those who landed or jumped have guns and headquarters with them."""
+    fight = state.fight
+    if fight is None or (fight.close and {state.units[id].side for id in units} == {state.active}):
+        return len({state.units[id].side for id in units}) == 1
+    return set(units) <= set(fight.attackers) or set(units) <= set(fight.defenders)
 
 
 def _can_be_asked(state: State, frame: Frame) -> bool:

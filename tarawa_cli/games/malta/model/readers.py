@@ -47,6 +47,12 @@ def place(setting: Setting, value: Any) -> str:
     raise Wrong(f"{short(value)} is no place: {places} or one of {', '.join(OFF_MAP)}")
 
 
+def airlanded(setting: Setting, value: Any) -> dict[Hex, int]:
+    """Points by airfield."""
+    found = _table(value)
+    return {at: count(1, 9)(setting, found[at]) for at in sorted(HEXES.checked(found, setting))}
+
+
 def boxes(setting: Setting, value: Any) -> dict[str, list[str]]:
     """Units by the box that they are in; in other words, their places."""
     found = _table(value)
@@ -147,6 +153,7 @@ _FIGHT: dict[str, Reader] = {
     "hits": _pair(count(0, 9)),
     "back": _pair(count(0, 3)),
     "marks": _pair(choice("", "D", "Z")),
+    "close": flag,
 }
 _NEEDED = {"attackers", "defenders", "on", "origins"}
 

@@ -17,6 +17,7 @@ from tarawa_cli.kernel.scenarios import LAST, Shelf
 TABLES = ("scenario", "goal", "position")
 KEYS = {"id", "name", "description", "introduction", "order", "last"}
 GOAL = {"hexes", "text"}
+GOAL_MORE = {"needed", "least"}
 LATER = ("herkules", "hal-far", "south-beach", "last-stand")
 """Scenarios of chapter 22 that need landings and jumps."""
 SHELF = Shelf("malta")
@@ -24,10 +25,14 @@ shipped, read = SHELF.shipped, SHELF.read
 
 
 class Goal(NamedTuple):
-    """Who controls more of these hexes at the end has won, the Allies on a tie (22)."""
+    """Who controls more of these hexes at the end has won, the Allies on a tie (22); or so many are enough."""
 
     hexes: tuple[Hex, ...]
     text: str
+    needed: tuple[Hex, ...] = ()
+    """Without these the Axis have not won, whatever else they control."""
+    least: int = 0
+    """So many of the hexes are enough; 0: more than the Allies."""
 
 
 class Scenario(NamedTuple):
@@ -71,18 +76,22 @@ def parsed(text: str, what: str) -> Scenario:
     wrong = [*_problems(doc, head)]
     if wrong:
         raise BadFile(f"{what} is not a sound scenario:", problems=wrong)
-    goal = doc.get("goal")
     return Scenario(
         head["id"],
         head["name"],
         head.get("description", ""),
         head.get("introduction", "").strip(),
         CHARTS.turn_numbers[head.get("last", CHARTS.turns[-1].id)],
-        Goal(tuple(goal["hexes"].split()), goal["text"]) if goal else None,
+        _goal(doc["goal"]) if "goal" in doc else None,
         doc.get("position", {}),
         scenarios.content(doc, head),
         head.get("order", LAST),
     )
+
+
+def _goal(goal: dict[str, Any]) -> Goal:
+    needed = tuple(goal.get("needed", "").split())
+    return Goal(tuple(goal["hexes"].split()), goal["text"], needed, goal.get("least", 0))
 
 
 def _problems(doc: dict[str, Any], head: dict[str, Any]) -> Iterator[str]:
@@ -94,9 +103,15 @@ def _problems(doc: dict[str, Any], head: dict[str, Any]) -> Iterator[str]:
 
 
 def _goal_problems(goal: Any) -> Iterator[str]:
-    if not isinstance(goal, dict) or set(goal) != GOAL or not all(isinstance(text, str) for text in goal.values()):
-        yield f"goal: must have {' and '.join(sorted(GOAL))}, both texts"
+    if not isinstance(goal, dict) or not GOAL <= set(goal) <= GOAL | GOAL_MORE:
+        yield f"goal: must have {' and '.join(sorted(GOAL))}, and may have {' and '.join(sorted(GOAL_MORE))}"
+        return
+    if not all(isinstance(value, str) for key, value in goal.items() if key != "least"):
+        yield "goal: all but `least` are texts"
         return
     hexes = goal["hexes"].split()
-    if not hexes or not all(is_hex(at) and at in malta().land for at in hexes):
-        yield "goal.hexes: must be land hexes"
+    if not hexes or not all(is_hex(at) and at in malta().land for at in [*hexes, *goal.get("needed", "").split()]):
+        yield "goal.hexes, goal.needed: must be land hexes"
+    least = goal.get("least", 0)
+    if not isinstance(least, int) or isinstance(least, bool) or not 0 <= least <= len(hexes):
+        yield "goal.least: must be a number of its hexes"

@@ -19,7 +19,13 @@ from tarawa_cli.kernel.play import Frame
 if TYPE_CHECKING:
     from tarawa_cli.games.malta.model.scenario import Scenario
 
-OUTCOMES = {"axis": "the Axis have what they came for", "allied": "the Allies have held out"}
+OUTCOMES = {
+    "axis": "the Axis have what they came for",
+    "allied": "the Allies have held out",
+    "surrender": "Malta surrenders, the Axis have won",
+    "called-off": "the invasion is called off, the Allies have won",
+    "stands": "Malta stands, the Allies have won",
+}
 OK, DISORGANISED, DEMORALISED = STATES = ("ok", "disorganised", "demoralised")
 """The states of 11, each one worse than the one before."""
 AIR_MARKER = "air"
@@ -29,6 +35,8 @@ POLICIES: dict[str, tuple[str, ...]] = {
     "steps": ("weakest", "strongest", "ask"),
     "retreat": ("nearest-hq", "ask"),
     "support": ("ask", "never", "worthwhile", "always"),
+    "absorb": ("ask", "always", "never"),
+    "dismantle": ("ask", "never"),
 }
 """Standing answers (24.2), the usual one first."""
 ATTACKER, DEFENDER = 0, 1
@@ -60,6 +68,8 @@ class Fight(NamedTuple):
     """Hexes of retreat."""
     marks: tuple[str, str] = ("", "")
     """D or Z."""
+    close: bool = False
+    """Whether those who landed or jumped fight in the very hex of their enemies (18.6, 19.5)."""
 
     def units(self, role: int) -> tuple[str, ...]:
         return self.defenders if role == DEFENDER else self.attackers
@@ -194,6 +204,16 @@ class State:
         """Strongpoints dismantled so far (16.25)."""
         self.plan: dict[str, Zone] = {}
         """Jumps that are planned, by the name of their zone (19.3)."""
+        self.strikes = 0
+        """Air strikes flown in this morning (17.5)."""
+        self.replaced: set[str] = set()
+        """Battalions that have had their replacement (17.4)."""
+        self.jumped = False
+        """Whether the jumps of this turn have been made (4.23)."""
+        self.free: set[str] = set()
+        """Units that may still move one hex after they have landed or jumped (18.7, 19.6)."""
+        self.airlanded: dict[Hex, int] = {}
+        """Points landed on each airfield in this turn (16.1)."""
         self.fight: Fight | None = None
         """The attack that is being carried out."""
         self.stack: list[Frame] = []

@@ -33,11 +33,15 @@ ORDERS = Orders(
         **dict.fromkeys(("move", "infiltrate"), "orders.movement"),
         **dict.fromkeys(("break", "join"), "orders.companies"),
         **dict.fromkeys(("support", "attack"), "orders.combat"),
+        **dict.fromkeys(("strike", "replace", "absorb", "dismantle"), "orders.morning"),
+        **dict.fromkeys(("zone", "series", "cancel", "step", "airland"), "orders.air"),
         "decide": "orders.decide",
     },
 )
 # headings of the command reference
 ALWAYS = "Playing: any phase"
+MORNING = "Playing: the morning of a day"
+AIRBORNE = "Playing: from the air"
 LAND = "Playing: the land war"
 ANY_TIME = ("policy", "decide")
 
@@ -84,3 +88,10 @@ def need_part(state: State, name: str, rule: str, part: str) -> None:
     if not state.phase.endswith(f"-{part}"):
         here = f"this is `{state.phase}` of {state.box.id}"
         raise Refused(rule, f"`{name}` belongs to phase `axis-{part}` or `allied-{part}`; {here}", "next")
+
+
+def need_phase(state: State, name: str, rule: str, *phases: str) -> None:
+    """Refuse an order that does not belong to the present phase."""
+    if state.phase not in phases:
+        where = " or ".join(f"`{phase}`" for phase in phases)
+        raise Refused(rule, f"`{name}` belongs to phase {where}; this is `{state.phase}` of {state.box.id}", "next")

@@ -54,7 +54,10 @@ class Next(NamedTuple):
     def text(self) -> str:
         return NEXT.text()
 
-    def check(self, state: State) -> None: ...
+    def check(self, state: State) -> None:
+        from tarawa_cli.games.malta.phases import turn
+
+        turn.phase(state.phase).check_leave(state)
 
     def resolve(self, play: Play[State]) -> None:
         from tarawa_cli.games.malta.phases import turn

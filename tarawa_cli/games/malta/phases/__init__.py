@@ -45,6 +45,14 @@ _WORK = {
     "shaken": "rules.ch09.hits:shake",
     "advance": "rules.ch09.advance:advance",
     "fight-over": "rules.ch09.advance:end",
+    "jump": "rules.ch19.jump:jump",
+    "after-jump": "phases.air:after_jump",
+    "jump-fight": "rules.ch19.close:jump_fight",
+    "expelled": "rules.ch19.close:expelled",
+    "crowd": "rules.ch19.steps:crowd",
+    "strike": "rules.ch17.strikes:fly",
+    "comes-back": "rules.ch14.aides:comes_back",
+    "ships-leave": "rules.ch17.navy:ships_leave",
 }
 _QUESTIONS = {
     "guns": Homes("rules.ch09.support:guns_question", "rules.ch09.support:guns_answered"),
@@ -52,6 +60,9 @@ _QUESTIONS = {
     "step": Homes("rules.ch09.hits:step_question", "rules.ch09.hits:step_answered"),
     "way": Homes("rules.ch09.retreat:way_question", "rules.ch09.retreat:way_answered"),
     "follow": Homes("rules.ch09.advance:follow_question", "rules.ch09.advance:follow_answered"),
+    "crowd-loss": Homes("rules.ch19.steps:crowd_question", "rules.ch19.steps:crowd_answered"),
+    "home": Homes("rules.ch14.aides:home_question", "rules.ch14.aides:home_answered"),
+    "ship": Homes("rules.ch17.navy:ship_question", "rules.ch17.navy:ship_answered"),
 }
 UNFINISHED: Unfinished[State] = Unfinished(find, _WORK, _QUESTIONS)
 run, question = UNFINISHED.run, UNFINISHED.question

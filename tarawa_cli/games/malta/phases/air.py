@@ -1,6 +1,61 @@
-"""The airborne segment (4.23)."""
+"""The planning of jumps (4.1 e) and the airborne segment (4.23)."""
 
+from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.state import State
+from tarawa_cli.games.malta.rulebook import rule
+from tarawa_cli.games.malta.rules.ch19.plan import TIMES, check_airlift, due, jumpers, open_turns
+from tarawa_cli.games.malta.rules.ch19.steps import end_steps, steppers
 from tarawa_cli.kernel.phases import Phase
+from tarawa_cli.kernel.play import Frame, Play
 
-PARTS: dict[str, Phase[State]] = {}
+
+@rule("4.1", "19.3")
+def _plans(state: State) -> bool:
+    """Not when alone (21.1), and only as long as there is a day to jump on and somebody to jump."""
+    alone, morning = state.setting.options.alone, state.box.time == "am"
+    return morning and not alone and bool(open_turns(state)) and bool(jumpers(state))
+
+
+@rule("4.23")
+def _jumps(state: State) -> bool:
+    return state.box.time in TIMES and (bool(due(state)) or can_choose(state))
+
+
+@rule("21.1")
+def can_choose(state: State) -> bool:
+    """Alone, jumps are chosen when they are made."""
+    return state.setting.options.alone and bool(open_turns(state)) and bool(jumpers(state))
+
+
+@rule("19.35", "17.2")
+def _cancel_in_rain(play: Play[State]) -> None:
+    if play.state.weather == "rain":
+        for zone in due(play.state):
+            apply.jump_cancelled(play, "19.35", zone=zone, units=[])
+
+
+def _waits(state: State) -> bool:
+    return bool(due(state)) or can_choose(state) or bool(steppers(state))
+
+
+def _leave(play: Play[State]) -> None:
+    """First the jump, then the one-hex moves, then on."""
+    if due(play.state):
+        play.pop()
+        play.push("after-jump")
+        play.push("jump")
+    else:
+        end_steps(play)
+
+
+def after_jump(play: Play[State], _: Frame) -> None:
+    """Wait for the one-hex moves, if there are any."""
+    if not steppers(play.state):
+        play.push("sequence")
+        end_steps(play)
+
+
+PARTS: dict[str, Phase[State]] = {
+    "plan-drops": Phase(_plans, waits=_plans),
+    "airborne": Phase(_jumps, _cancel_in_rain, _waits, check_airlift, _leave),
+}

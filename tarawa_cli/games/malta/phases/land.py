@@ -9,6 +9,8 @@ from tarawa_cli.games.malta.rules.ch09.support import air_markers, offensive
 from tarawa_cli.games.malta.rules.ch11.recovery import recover
 from tarawa_cli.games.malta.rules.ch12.ammunition import issue
 from tarawa_cli.games.malta.rules.ch14.leaders import come_back
+from tarawa_cli.games.malta.rules.ch16.airlanding import fire_at_planes, landable, open_fields
+from tarawa_cli.games.malta.rules.ch17.stragglers import gather
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.phases import Phase
@@ -20,10 +22,15 @@ def _status(play: Play[State]) -> None:
     """Ammunition, and leaders who come back; supply is checked when chapter 8 is built."""
     issue(play, play.state.active)
     come_back(play, play.state.active)
+    if play.state.active == "axis":
+        gather(play)
 
 
 @rule("4.24", "4.32")
 def _can_move(state: State) -> bool:
+    """Somebody can move, or be landed by plane."""
+    if state.active == "axis" and any(landable(state, at) for at in open_fields(state)):
+        return True
     for unit in state.units.values():
         try:
             check_mover(state, unit)
@@ -31,6 +38,12 @@ def _can_move(state: State) -> bool:
             continue
         return True
     return False
+
+
+@rule("4.24", "16.12")
+def _end_movement(play: Play[State]) -> None:
+    if play.state.active == "axis":
+        fire_at_planes(play)
 
 
 def targets(state: State) -> list[Hex]:
@@ -58,7 +71,7 @@ def _end_combat(play: Play[State]) -> None:
 
 PARTS: dict[str, Phase[State]] = {
     "status": Phase(enter=_status),
-    "movement": Phase(waits=_can_move),
+    "movement": Phase(waits=_can_move, leave=_end_movement),
     "support": Phase(waits=_can_support),
     "combat": Phase(waits=_can_attack, leave=_end_combat),
 }

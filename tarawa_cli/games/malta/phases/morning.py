@@ -1,6 +1,54 @@
 """The initial segment of a day (4.1)."""
 
 from tarawa_cli.games.malta.model.state import State
+from tarawa_cli.games.malta.rulebook import rule
+from tarawa_cli.games.malta.rules.ch12.landed import can_land, land_ammunition
+from tarawa_cli.games.malta.rules.ch14.aides import bring_back
+from tarawa_cli.games.malta.rules.ch16.dismantling import asks_dismantle, bring_engineers, engineers_due
+from tarawa_cli.games.malta.rules.ch17.navy import intervene
+from tarawa_cli.games.malta.rules.ch17.replacements import (
+    absorb_by_standing_answer,
+    asks_absorb,
+    can_absorb,
+    end_replacements,
+    replaceable,
+)
+from tarawa_cli.games.malta.rules.ch17.strikes import can_strike, end_strikes, targets
+from tarawa_cli.games.malta.rules.ch17.weather import roll_weather
 from tarawa_cli.kernel.phases import Phase
 
-PARTS: dict[str, Phase[State]] = {}
+
+def is_morning(state: State) -> bool:
+    return state.box.time == "am"
+
+
+@rule("4.1")
+def is_later_morning(state: State) -> bool:
+    """Not on 29 June."""
+    return is_morning(state) and state.box.day > 1
+
+
+def _on_day(state: State, name: str) -> bool:
+    return is_morning(state) and state.box.day == state.charts.value(name)
+
+
+PARTS: dict[str, Phase[State]] = {
+    "weather": Phase(is_later_morning, roll_weather),
+    "air-strikes": Phase(lambda state: is_morning(state) and bool(targets(state)), waits=can_strike, leave=end_strikes),
+    "aides": Phase(is_morning, bring_back),
+    "replacements": Phase(
+        lambda state: _on_day(state, "replacements-day"),
+        waits=lambda state: bool(replaceable(state)),
+        leave=end_replacements,
+    ),
+    "absorb": Phase(
+        lambda state: is_morning(state) and can_absorb(state), absorb_by_standing_answer, waits=asks_absorb
+    ),
+    "ammunition": Phase(lambda state: is_later_morning(state) and can_land(state), land_ammunition),
+    "dismantle": Phase(
+        lambda state: is_later_morning(state) and (asks_dismantle(state) or engineers_due(state) > 0),
+        bring_engineers,
+        waits=asks_dismantle,
+    ),
+    "royal-navy": Phase(lambda state: _on_day(state, "navy-day"), intervene),
+}

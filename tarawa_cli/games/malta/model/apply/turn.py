@@ -19,6 +19,7 @@ def counters_readied(state: State) -> None:
     """The end of a turn: who has moved, fired or attacked may do so again (4.42)."""
     for unit in state.units.values():
         unit.moved, unit.fired, unit.attacked, unit.landed = "", False, False, False
+    state.airlanded.clear()
 
 
 @event

@@ -13,16 +13,16 @@ def moved(state: State, *, unit: str, route: list[Hex], how: str) -> None:
     mover = state.units[unit]
     mover.at, mover.moved = route[-1], how
     if mover.can("combat"):
-        _take(state, mover.side, route)
+        take(state, mover.side, route)
 
 
 @event
 def advanced(state: State, *, unit: str, to: Hex) -> None:
     state.units[unit].at = to
-    _take(state, state.units[unit].side, [to])
+    take(state, state.units[unit].side, [to])
 
 
-def _take(state: State, side: str, hexes: list[Hex]) -> None:
+def take(state: State, side: str, hexes: list[Hex]) -> None:
     """Hexes change hands; a strongpoint is gone where Axis units stay (16.2)."""
     if side == "axis":
         state.control.update(hexes)

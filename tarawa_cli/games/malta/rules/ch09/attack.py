@@ -134,7 +134,7 @@ def combat(play: Play[State], _: Frame) -> None:
     fight = _fight(play)
     odds = reckon(play.state, fight)
     play.push("fight-over")
-    play.push("advance")
+    play.push("expelled" if fight.close else "advance")
     if not odds.defence.total:
         _swept_away(play, fight)
         return

@@ -42,6 +42,8 @@ def with_steps(units: list[Unit]) -> list[Unit]:
 def answers(state: State, role: int) -> list[str]:
     """How a side may take its hits: all as steps, or some of them as hexes of retreat."""
     hits = fight_of(state).hits[role]
+    if fight_of(state).close and role == ATTACKER:
+        return [HOLD]
     movable = [unit for unit in with_steps(alive(state, role)) if not is_static(unit)]
     most = min(hits, state.charts.value("retreat")) if movable else 0
     return [HOLD, *(f"{RETREAT}-{hexes}" for hexes in range(1, most + 1))]
@@ -129,10 +131,10 @@ def lose(play: Play[State], frame: Frame) -> None:
         play.push("step", units=units, left=left, sappers=sappers)
         return
     choose = min if policy == "weakest" else max
-    _lose_one(play, choose(able, key=_worth), frame)
+    _lose_one(play, choose(able, key=worth), frame)
 
 
-def _worth(unit: Unit) -> tuple[int, int]:
+def worth(unit: Unit) -> tuple[int, int]:
     """What the next step of a unit is worth, for the standing answers."""
     now = unit.strength
     after = unit.strength_with(unit.steps - 1) if unit.steps > 1 else (0, 0)

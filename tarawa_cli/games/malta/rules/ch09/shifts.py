@@ -15,12 +15,12 @@ from tarawa_cli.kernel.modifiers import Modifier
 
 @rule("9.92")
 def shifts(state: State, fight: Fight) -> list[Modifier]:
-    """All that apply, in the order of the paragraph."""
+    """All that apply, in the order of the paragraph; in the hex itself there is no room for some of them (19.5)."""
+    massed = [] if fight.close else [*_envelopment(state, fight), *_integrity(state, fight)]
     return [
-        *_armour(state, fight),
+        *([] if fight.close else _armour(state, fight)),
         *_engineers(state, fight),
-        *_envelopment(state, fight),
-        *_integrity(state, fight),
+        *massed,
         *_mixed(state, fight),
         *_morale(state, fight),
         *_air(state, fight),

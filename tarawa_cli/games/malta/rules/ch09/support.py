@@ -7,14 +7,13 @@ from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch06.kinds import HALF
 from tarawa_cli.games.malta.rules.ch09.attack import reckon
 from tarawa_cli.games.malta.rules.ch09.strengths import support
+from tarawa_cli.games.malta.rules.ch17.weather import daily
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.play import Frame, Play
 from tarawa_cli.kernel.unfinished import Question
 
 DONE, ALL = "done", "all"
-TIMES = 4
-"""Turns of a day."""
 
 
 @rule("9.2", "12.1", "12.5")
@@ -43,8 +42,7 @@ def air_markers(state: State) -> int:
     """Air support markers of the Axis still to be given in this turn."""
     if state.night or state.active != "axis":
         return 0
-    kind = "first-day" if state.turn <= TIMES else state.weather
-    return state.charts.value(f"air-{kind}") - sum(AIR_MARKER in given for given in state.given.values())
+    return daily(state, "air") - sum(AIR_MARKER in given for given in state.given.values())
 
 
 @rule("9.2")

@@ -1,0 +1,194 @@
+"""Orders for those who come by air: `zone`, `series`, `cancel`, `step`, `airland`."""
+
+import re
+from typing import NamedTuple, Self
+
+from tarawa_cli.games.malta.model import apply, names
+from tarawa_cli.games.malta.model.readers import OFFSET
+from tarawa_cli.games.malta.model.state import State
+from tarawa_cli.games.malta.orders import AIRBORNE, need_phase
+from tarawa_cli.games.malta.orders.movement import parted, unique
+from tarawa_cli.games.malta.phases import run
+from tarawa_cli.games.malta.rulebook import rule
+from tarawa_cli.games.malta.rules.ch16.airlanding import airland, check_airland
+from tarawa_cli.games.malta.rules.ch19 import plan
+from tarawa_cli.games.malta.rules.ch19.steps import check_step, gather, step, steppers
+from tarawa_cli.kernel.errors import BadOrder, Refused
+from tarawa_cli.kernel.grammar import Grammar, Option, Word, Words
+from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.orders import find_name, shown
+from tarawa_cli.kernel.play import Play
+
+ZONE = Grammar(
+    "zone",
+    "Plan a drop zone: a name of your own, where its marker lies, and when.",
+    (Word("NAME", "What you call it, e.g. north."), Word("HEX", "Where the marker lies.")),
+    (Option("--turn", "A turn like 1jul-am; when you play alone, it is the present one.", "TURN", default=""),),
+    group=AIRBORNE,
+)
+SERIES = Grammar(
+    "series",
+    "Plan who jumps together over a drop zone: up to three companies or guns, headquarters and leader free.",
+    (Word("ZONE", "The drop zone."), Word("UNIT…", "Who jumps.", most=None)),
+    (Option("--offset", "Where from the marker: n, ne, se, s, sw or nw, and 1 or 2 hexes.", "OFFSET", default=""),),
+    group=AIRBORNE,
+)
+CANCEL = Grammar(
+    "cancel",
+    "Cancel a planned jump, or leave some units out of it.",
+    (Word("ZONE", "The drop zone."), Word("UNIT…", "Who stays; nobody named: all.", least=0, most=None)),
+    group=AIRBORNE,
+)
+STEP = Grammar(
+    "step",
+    "Move those who have landed or jumped one hex, before anything else happens.",
+    (Word("UNIT… HEX", "Units that go together, then where to.", 0, None),),
+    (Option("--auto", "Companies go to the rest of their battalion, and join it."),),
+    group=AIRBORNE,
+    usage="step UNIT… HEX | step --auto",
+)
+AIRLAND = Grammar(
+    "airland",
+    "Land units by plane on an airfield that the Axis hold.",
+    (Word("UNIT… HEX", "Units, then the airfield.", 2, None),),
+    group=AIRBORNE,
+    usage="airland UNIT… HEX",
+)
+NAME = re.compile("[a-z][a-z0-9-]{0,19}")
+PLANNING = ("plan-drops", "setup-axis", "airborne")
+STEPPING = ("first-wave", "second-wave", "airborne")
+
+
+class Zone(NamedTuple):
+    name: str
+    hex: Hex
+    turn: str
+
+    @classmethod
+    def read(cls, state: State, given: Words) -> Self:
+        name, at = given.plain
+        if not NAME.fullmatch(name.lower()):
+            raise BadOrder(f"{shown(name)} is no name for a drop zone", hint="letters, digits and -, e.g. north-2")
+        turn = given.value("--turn") or state.box.id
+        return cls(name.lower(), names.hex(state, at), find_name(turn, state.charts.turn_numbers, "turn"))
+
+    def text(self) -> str:
+        return ZONE.text(self.name, self.hex, turn=[self.turn])
+
+    @rule("19.2", "19.3")
+    def check(self, state: State) -> None:
+        need_phase(state, "zone", "19.3", *PLANNING)
+        plan.check_zone(state, self.name, state.charts.turn_numbers[self.turn])
+
+    def resolve(self, play: Play[State]) -> None:
+        apply.zone_planned(play, "19.2", zone=self.name, marker=self.hex, turn=self.turn)
+
+
+class Series(NamedTuple):
+    zone: str
+    units: tuple[str, ...]
+    offset: str = ""
+
+    @classmethod
+    def read(cls, state: State, given: Words) -> Self:
+        zone, *units = given.plain
+        offset = (given.value("--offset") or "").lower()
+        if offset and not OFFSET.fullmatch(offset):
+            raise BadOrder(f"{shown(offset)} is no offset", hint="n, ne, se, s, sw or nw with 1 or 2, e.g. ne1")
+        return cls(_zone(state, zone), unique(names.unit(state, word).id for word in units), offset)
+
+    def text(self) -> str:
+        return SERIES.text(self.zone, *self.units, offset=[self.offset] if self.offset else [])
+
+    @rule("19.2")
+    def check(self, state: State) -> None:
+        need_phase(state, "series", "19.3", *PLANNING)
+        plan.check_series(state, self.zone, state.named(self.units))
+
+    def resolve(self, play: Play[State]) -> None:
+        apply.series_planned(play, "19.2", zone=self.zone, units=list(self.units), offset=self.offset)
+
+
+def _zone(state: State, word: str) -> str:
+    return find_name(word, state.plan, "drop zone")
+
+
+class Cancel(NamedTuple):
+    zone: str
+    units: tuple[str, ...] = ()
+
+    @classmethod
+    def read(cls, state: State, given: Words) -> Self:
+        zone, *units = given.plain
+        return cls(_zone(state, zone), unique(names.unit(state, word).id for word in units))
+
+    def text(self) -> str:
+        return CANCEL.text(self.zone, *self.units)
+
+    @rule("19.35")
+    def check(self, state: State) -> None:
+        need_phase(state, "cancel", "19.35", *PLANNING)
+        plan.check_cancel(state, self.zone, state.named(self.units))
+
+    def resolve(self, play: Play[State]) -> None:
+        apply.jump_cancelled(play, "19.35", zone=self.zone, units=list(self.units))
+
+
+class Step(NamedTuple):
+    units: tuple[str, ...] = ()
+    to: Hex = ""
+    """Nobody and nowhere: by itself."""
+
+    @classmethod
+    def read(cls, state: State, given: Words) -> Self:
+        if given.flag("--auto"):
+            if given.plain:
+                raise given.wrong("with --auto nobody is named")
+            return cls()
+        if len(given.plain) < 2:
+            raise given.wrong("units and a hex, or --auto")
+        units, route = parted(state, given)
+        if len(route) > 1:
+            raise given.wrong("it goes one hex")
+        return cls(units, route[0])
+
+    def text(self) -> str:
+        return STEP.text(*self.units, self.to) if self.units else STEP.text(auto=True)
+
+    @rule("18.7", "19.6")
+    def check(self, state: State) -> None:
+        need_phase(state, "step", "19.6", *STEPPING)
+        if self.units:
+            check_step(state, state.named(self.units), self.to)
+        elif not steppers(state):
+            raise Refused("19.6", "nobody may move a hex now", "next")
+
+    def resolve(self, play: Play[State]) -> None:
+        if not self.units:
+            gather(play)
+        for unit in play.state.named(self.units):
+            step(play, unit, self.to)
+        run(play)
+
+
+class Airland(NamedTuple):
+    units: tuple[str, ...]
+    at: Hex
+
+    @classmethod
+    def read(cls, state: State, given: Words) -> Self:
+        units, route = parted(state, given)
+        if len(route) > 1:
+            raise given.wrong("they land in one hex")
+        return cls(units, route[0])
+
+    def text(self) -> str:
+        return AIRLAND.text(*self.units, self.at)
+
+    @rule("16.1")
+    def check(self, state: State) -> None:
+        need_phase(state, "airland", "16.1", "axis-movement")
+        check_airland(state, state.named(self.units), self.at)
+
+    def resolve(self, play: Play[State]) -> None:
+        airland(play, play.state.named(self.units), self.at)

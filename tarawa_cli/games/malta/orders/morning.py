@@ -1,0 +1,132 @@
+"""Orders of the initial segment: `strike`, `replace`, `absorb`, `dismantle`."""
+
+from typing import NamedTuple, Self
+
+from tarawa_cli.games.malta.model import names
+from tarawa_cli.games.malta.model.state import State, Unit
+from tarawa_cli.games.malta.orders import MORNING, need_phase
+from tarawa_cli.games.malta.orders.movement import unique
+from tarawa_cli.games.malta.phases import run
+from tarawa_cli.games.malta.rulebook import rule
+from tarawa_cli.games.malta.rules.ch16.dismantling import check_dismantle, dismantle
+from tarawa_cli.games.malta.rules.ch17.replacements import absorb, check_absorb, check_replace, replace
+from tarawa_cli.games.malta.rules.ch17.strikes import check_strike, strike
+from tarawa_cli.kernel.grammar import Grammar, Option, Word, Words
+from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.play import Play
+
+STRIKE = Grammar(
+    "strike",
+    "Send planes against coast guns; a gun named twice is struck twice.",
+    (Word("GUN…", "A coast gun by name, or coast-gun-HEX.", most=None),),
+    group=MORNING,
+)
+REPLACE = Grammar(
+    "replace",
+    "Give a step each to Italian battalions.",
+    (Word("UNIT…", "The battalions.", most=None),),
+    group=MORNING,
+)
+ABSORB = Grammar(
+    "absorb",
+    "Take a security company into a battalion in its hex.",
+    (Word("SECURITY", "The company."), Word("BATTALION", "Who takes it in.")),
+    group=MORNING,
+)
+DISMANTLE = Grammar(
+    "dismantle",
+    "Give up strongpoints; every second one brings a company of engineers.",
+    (Word("HEX…", "Where they stand.", most=None),),
+    (Option("--at", "The headquarters at which engineers come in.", "HQ", default=""),),
+    group=MORNING,
+)
+
+
+class Strike(NamedTuple):
+    guns: tuple[str, ...]
+    """By what both sides may call them."""
+
+    @classmethod
+    def read(cls, state: State, given: Words) -> Self:
+        found = [names.unit(state, word) for word in given.plain]
+        return cls(tuple(names.known_as(state, unit) if unit.on_map else unit.id for unit in found))
+
+    def text(self) -> str:
+        return STRIKE.text(*self.guns)
+
+    def _units(self, state: State) -> list[Unit]:
+        return [names.unit(state, gun) for gun in self.guns]
+
+    @rule("17.5")
+    def check(self, state: State) -> None:
+        need_phase(state, "strike", "17.5", "air-strikes")
+        check_strike(state, self._units(state))
+
+    def resolve(self, play: Play[State]) -> None:
+        strike(play, self._units(play.state))
+        run(play)
+
+
+class Replace(NamedTuple):
+    units: tuple[str, ...]
+
+    @classmethod
+    def read(cls, state: State, given: Words) -> Self:
+        return cls(unique(names.unit(state, word).id for word in given.plain))
+
+    def text(self) -> str:
+        return REPLACE.text(*self.units)
+
+    @rule("17.4")
+    def check(self, state: State) -> None:
+        need_phase(state, "replace", "17.4", "replacements")
+        check_replace(state, state.named(self.units))
+
+    def resolve(self, play: Play[State]) -> None:
+        for unit in play.state.named(self.units):
+            replace(play, unit)
+
+
+class Absorb(NamedTuple):
+    security: str
+    battalion: str
+
+    @classmethod
+    def read(cls, state: State, given: Words) -> Self:
+        security, battalion = given.plain
+        return cls(names.unit(state, security).id, names.unit(state, battalion).id)
+
+    def text(self) -> str:
+        return ABSORB.text(self.security, self.battalion)
+
+    @rule("17.4")
+    def check(self, state: State) -> None:
+        need_phase(state, "absorb", "17.4", "absorb")
+        check_absorb(state, state.units[self.security], state.units[self.battalion])
+
+    def resolve(self, play: Play[State]) -> None:
+        absorb(play, play.state.units[self.security], play.state.units[self.battalion])
+
+
+class Dismantle(NamedTuple):
+    hexes: tuple[Hex, ...]
+    at: str = ""
+
+    @classmethod
+    def read(cls, state: State, given: Words) -> Self:
+        at = given.value("--at")
+        return cls(unique(names.hex(state, word) for word in given.plain), names.unit(state, at).id if at else "")
+
+    def text(self) -> str:
+        return DISMANTLE.text(*self.hexes, at=[self.at] if self.at else [])
+
+    @rule("16.25")
+    def check(self, state: State) -> None:
+        need_phase(state, "dismantle", "16.25", "dismantle")
+        check_dismantle(state, self.hexes, self._home(state))
+
+    def _home(self, state: State) -> Unit | None:
+        return state.units[self.at] if self.at else None
+
+    def resolve(self, play: Play[State]) -> None:
+        dismantle(play, self.hexes, self._home(play.state))

@@ -1,0 +1,90 @@
+"""Each morning lost headquarters come back (8.1), and aides take over from leaders who were killed (14.43)."""
+
+from tarawa_cli.games.malta.geography.grid import is_hex
+from tarawa_cli.games.malta.model import apply
+from tarawa_cli.games.malta.model.places import AIR, LOST, in_words, zone_of
+from tarawa_cli.games.malta.model.state import State, Unit
+from tarawa_cli.games.malta.rulebook import rule
+from tarawa_cli.games.malta.rules.ch14.leaders import leads
+from tarawa_cli.kernel.play import Frame, Play
+from tarawa_cli.kernel.unfinished import Question
+
+
+def _in_play(unit: Unit) -> bool:
+    """On the map, at sea, or waiting for its aircraft."""
+    return unit.on_map or bool(zone_of(unit.at)) or unit.at == AIR
+
+
+def _places(units: list[Unit]) -> list[str]:
+    return list(dict.fromkeys(unit.at for unit in units))
+
+
+# ── Where they come in
+
+
+@rule("8.1")
+def headquarters_homes(state: State, lost: Unit) -> list[str]:
+    """Where battalions of its formation are, for the Allies any if there are none; one headquarters a hex."""
+    own = [unit for unit in state.units.values() if unit.side == lost.side and _in_play(unit) and _is_battalion(unit)]
+    first = [unit for unit in own if unit.formation == lost.formation]
+    found = _places(first if first or lost.side == "axis" else own)
+    return [at for at in found if not is_hex(at) or not any(unit.can("hq") for unit in state.units_at(at))]
+
+
+def _is_battalion(unit: Unit) -> bool:
+    return unit.can("combat") and (unit.type.size == "bn" or bool(unit.type.of))
+
+
+@rule("14.43")
+def leader_homes(state: State, leader: Unit) -> list[str]:
+    """Headquarters of his formation, else its battalions; for the Allies any headquarters, else any infantry."""
+    own = [unit for unit in state.units.values() if unit.side == leader.side and _in_play(unit)]
+    if leader.side == "axis":
+        own = [unit for unit in own if leads(state, leader, unit.formation)]
+    found = _places([unit for unit in own if unit.can("hq")])
+    return found or _places([unit for unit in own if _is_battalion(unit)])
+
+
+def homes(state: State, unit: Unit) -> list[str]:
+    return leader_homes(state, unit) if unit.can("lead") else headquarters_homes(state, unit)
+
+
+# ── The phase
+
+
+@rule("4.1", "14.43")
+def bring_back(play: Play[State]) -> None:
+    """Headquarters first, then aides, each where its owner wants it."""
+    gone = [unit for unit in play.state.units.values() if unit.at == LOST]
+    due = [unit for unit in gone if unit.can("hq")] + [unit for unit in gone if unit.can("lead")]
+    for unit in reversed(due):
+        play.push("comes-back", unit=unit.id)
+
+
+def comes_back(play: Play[State], frame: Frame) -> None:
+    """The next of them: where there is but one place, or to the place that is chosen."""
+    unit = play.state.units[frame.facts["unit"]]
+    found = homes(play.state, unit)
+    if len(found) > 1:
+        play.push("home", unit=unit.id)
+    elif found:
+        _arrive(play, unit, found[0])
+
+
+def home_question(state: State, frame: Frame) -> Question:
+    unit = state.units[frame.facts["unit"]]
+    who = "the aide of" if unit.can("lead") else "a new"
+    found = homes(state, unit)
+    told = ", ".join(place if is_hex(place) else f"{place}: {in_words(place)}" for place in found)
+    return Question(f"Where does {who} {unit.id} come in ({told})?", found, unit.side)
+
+
+def home_answered(play: Play[State], frame: Frame, answer: str) -> None:
+    _arrive(play, play.state.units[frame.facts["unit"]], answer)
+
+
+def _arrive(play: Play[State], unit: Unit, to: str) -> None:
+    if unit.can("lead"):
+        apply.aide_arrived(play, "14.43", unit=unit.id, to=to, rating=max(1, unit.rating - 1))
+    else:
+        apply.headquarters_back(play, "8.1", unit=unit.id, to=to)

@@ -1,0 +1,112 @@
+"""Air-landing (16.1), and the fire at planes that have landed (16.12)."""
+
+from tarawa_cli.games.malta.geography.grid import distance
+from tarawa_cli.games.malta.model import apply
+from tarawa_cli.games.malta.model.charts import TIMES
+from tarawa_cli.games.malta.model.places import AIR
+from tarawa_cli.games.malta.model.state import DEMORALISED, State, Unit
+from tarawa_cli.games.malta.rulebook import rule
+from tarawa_cli.games.malta.rules.ch05.zones import Field
+from tarawa_cli.games.malta.rules.ch07.stacking import has_room
+from tarawa_cli.games.malta.rules.ch19.plan import points
+from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.play import Play
+
+
+def waiting(state: State) -> list[Unit]:
+    """Those who wait for a plane."""
+    return [unit for unit in state.units.values() if unit.type.entry == "airland" and unit.at == AIR]
+
+
+@rule("16.1")
+def why_closed(state: State, at: Hex) -> str:
+    """Why no plane can land there now; nothing if it can."""
+    if at not in state.board.airfields:
+        return f"{at} is no airfield"
+    if state.night or state.weather == "rain":
+        return "planes land by day, and not in rain"
+    if at not in state.control:
+        return f"the Axis do not control {at}"
+    near = [unit for hex in (at, *state.board.adjacent[at]) for unit in state.units_at(hex)]
+    return f"an Allied unit is next to {at}" if any(unit.side == "allied" for unit in near) else ""
+
+
+def room(state: State, at: Hex) -> int:
+    """Points that can still land on an airfield in this turn."""
+    in_all = state.charts.value("airland-all") - sum(state.airlanded.values())
+    return min(in_all, state.charts.value("airland-field") - state.airlanded.get(at, 0))
+
+
+def open_fields(state: State) -> list[Hex]:
+    return [at for at in sorted(state.board.airfields) if not why_closed(state, at)]
+
+
+def landable(state: State, at: Hex) -> list[Unit]:
+    """Who can land on an open airfield by himself."""
+    field = Field(state)
+    return [unit for unit in waiting(state) if points(unit) <= room(state, at) and has_room(field, at, [unit])]
+
+
+@rule("16.1")
+def check_airland(state: State, units: list[Unit], at: Hex) -> None:
+    for unit in units:
+        if unit not in waiting(state):
+            raise Refused("16.1", f"{unit.id} does not wait for a plane", lambda: _example(state))
+    why = why_closed(state, at)
+    if why:
+        raise Refused("16.1", why, lambda: _example(state))
+    wanted = sum(map(points, units))
+    if wanted > room(state, at):
+        raise Refused("16.1", f"{room(state, at)} points can still land on {at} in this turn, not {wanted}")
+    if not has_room(Field(state), at, units):
+        raise Refused("7", f"{at} has no room for them")
+
+
+def _example(state: State) -> str:
+    found = [(at, able[0]) for at in open_fields(state) if (able := landable(state, at))]
+    return f"airland {found[0][1].id} {found[0][0]}" if found else "next"
+
+
+@rule("16.1", "8.3")
+def airland(play: Play[State], units: list[Unit], at: Hex) -> None:
+    ids, lift = [unit.id for unit in units], sum(map(points, units))
+    apply.air_landed(play, "16.1", units=ids, at=at, points=lift, until=play.state.box.day * TIMES)
+
+
+# ── Fire at them
+
+
+@rule("16.12")
+def fire_at_planes(play: Play[State]) -> None:
+    """Each Allied anti-aircraft unit in range fires at one airfield; each 6 costs a step there, as the Axis choose."""
+    state = play.state
+    hits: dict[Hex, int] = {}
+    for gun in state.units.values():
+        fields = [at for at in sorted(state.airlanded) if _can_fire(gun, at) and landed_on(state, at)]
+        if fields:
+            hits[fields[0]] = hits.get(fields[0], 0) + _fire(play, gun, fields[0])
+    for at in sorted(hits, reverse=True):
+        ids = [unit.id for unit in landed_on(state, at)]
+        most = min(hits[at], sum(unit.steps for unit in state.named(ids)))
+        if most:
+            play.push("lose", units=ids, left=most, sappers=0)
+
+
+def _can_fire(gun: Unit, at: Hex) -> bool:
+    ready = gun.side == "allied" and gun.type.anti_air and gun.on_map and not gun.fired and gun.state != DEMORALISED
+    return bool(ready) and distance(gun.at, at) <= gun.type.aa_range
+
+
+def landed_on(state: State, at: Hex) -> list[Unit]:
+    """Those who came down on an airfield in this turn, leaders aside."""
+    came = [unit for unit in state.units_at(at) if unit.landed and unit.type.entry == "airland"]
+    return [unit for unit in came if not unit.can("lead")]
+
+
+def _fire(play: Play[State], gun: Unit, at: Hex) -> int:
+    apply.fired_at_planes(play, "16.12", gun=gun.id, at=at)
+    table = play.state.charts.table("aa")
+    dice = gun.type.weakened(gun.type.anti_air, gun.steps)
+    rolls = [play.roll(table, rule="16.12", column="1", on=f"{gun.id} at {at}")[0] for _ in range(dice)]
+    return sum(row.result == "step" for row in rolls)

@@ -1,0 +1,1 @@
+"""Chapter 17: special rules."""

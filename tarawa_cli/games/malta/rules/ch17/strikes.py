@@ -1,0 +1,68 @@
+"""Air strikes on coast guns (17.5), each morning."""
+
+from tarawa_cli.games.malta.model import apply, names
+from tarawa_cli.games.malta.model.state import State, Unit
+from tarawa_cli.games.malta.rulebook import rule
+from tarawa_cli.games.malta.rules.ch17.weather import daily
+from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.kernel.play import Frame, Play
+
+
+@rule("17.5")
+def strikes_left(state: State) -> int:
+    return daily(state, "strikes") - state.strikes
+
+
+def targets(state: State) -> list[Unit]:
+    """Coast guns that can still be struck."""
+    return [unit for unit in state.units.values() if _speaks(state, unit)]
+
+
+def _speaks(state: State, unit: Unit) -> bool:
+    return unit.can("coast-gun") and unit.on_map and unit.id not in state.silenced
+
+
+def can_strike(state: State) -> bool:
+    return strikes_left(state) > 0 and bool(targets(state))
+
+
+@rule("17.5")
+def check_strike(state: State, guns: list[Unit]) -> None:
+    for gun in guns:
+        known = names.known_as(state, gun) if gun.on_map else gun.id
+        if not gun.can("coast-gun") or not gun.on_map:
+            raise Refused("17.5", f"{known} is no coast gun on the map", lambda: _example(state))
+        if gun.id in state.silenced:
+            raise Refused("17.5", f"{known} is silent already, until the next morning", lambda: _example(state))
+    left = strikes_left(state)
+    if len(guns) > left:
+        raise Refused("17.5", f"{left} air strikes are left in this morning, not {len(guns)}", lambda: _example(state))
+
+
+def _example(state: State) -> str:
+    return f"strike {names.known_as(state, targets(state)[0])}" if can_strike(state) else "next"
+
+
+def strike(play: Play[State], guns: list[Unit]) -> None:
+    """One strike after the other."""
+    for gun in reversed(guns):
+        play.push("strike", gun=gun.id)
+
+
+@rule("17.5", "16.5")
+def fly(play: Play[State], frame: Frame) -> None:
+    """One strike; it is not flown if the gun is out of action by now. A dummy that is hit shows itself, and is gone."""
+    state, gun = play.state, play.state.units[frame.facts["gun"]]
+    if not _speaks(state, gun):
+        return
+    known = names.known_as(state, gun)
+    apply.strike_flown(play, "17.5", gun=known)
+    row, _ = play.roll(state.charts.table("air-strike"), rule="17.5", column="1", on=known)
+    if row.result == "destroyed" or (row.result == "silenced" and gun.type.dummy):
+        apply.unit_lost(play, "17.5", unit=gun.id)
+    elif row.result == "silenced":
+        apply.gun_silenced(play, "17.5", gun=known)
+
+
+def end_strikes(play: Play[State]) -> None:
+    apply.strikes_over(play, "17.5")

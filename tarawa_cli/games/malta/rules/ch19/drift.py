@@ -1,0 +1,73 @@
+"""Drift of markers, series and units (19.41): the jump table, a direction, and so many hexes."""
+
+from collections.abc import Sequence
+
+from tarawa_cli.games.malta.geography.grid import GRID, distance
+from tarawa_cli.games.malta.model.state import DEMORALISED, State, Unit
+from tarawa_cli.games.malta.rulebook import rule
+from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.modifiers import Modifier
+from tarawa_cli.kernel.play import Play
+
+ONE, HALF, DIE, TWO = "one-hex", "half-a-die", "a-die", "two-dice"
+DICE = {HALF: 1, DIE: 1, TWO: 2}
+
+
+def moved(at: Hex | None, direction: str, hexes: int) -> Hex | None:
+    """So many hexes on; beyond the map's edge is nothing but sea, and nobody comes back from there."""
+    for _ in range(hexes):
+        at = GRID.neighbour(at, direction.upper()) if at else None
+    return at
+
+
+def is_sea(state: State, at: Hex | None) -> bool:
+    return at is None or at not in state.board.land
+
+
+@rule("19.41")
+def guns_near(state: State, at: Hex, shaken: bool = False) -> list[Unit]:
+    """Allied anti-aircraft units that trouble jumpers over a hex; drift leaves the Demoralised out, losses do not."""
+    reach = state.charts.value("aa-reach")
+    return [
+        unit
+        for unit in state.units.values()
+        if unit.side == "allied" and unit.type.anti_air and unit.on_map and distance(unit.at, at) <= reach
+        if shaken or unit.state != DEMORALISED
+    ]
+
+
+def _alone(state: State) -> list[Modifier]:
+    return [state.charts.modifier("jump-alone")] if state.setting.options.alone else []
+
+
+@rule("19.41", "21.1")
+def marker_modifiers(state: State, nation: str) -> list[Modifier]:
+    german = [state.charts.modifier("jump-german-marker")] if nation == "german" else []
+    return [*german, *_alone(state)]
+
+
+@rule("19.41", "21.1")
+def series_modifiers(state: State, units: Sequence[Unit], at: Hex) -> list[Modifier]:
+    german = all(unit.type.nation == "german" for unit in units)
+    guns = guns_near(state, at)
+    found = [state.charts.modifier("jump-german-series")] if german else []
+    found += [state.charts.modifier("jump-aa", len(guns), ", ".join(gun.id for gun in guns))] if guns else []
+    return [*found, *_alone(state)]
+
+
+def roll_jump(play: Play[State], modifiers: list[Modifier], on: str) -> str:
+    row, _ = play.roll(play.state.charts.table("jump"), modifiers, rule="19.41", column="1", on=on)
+    return row.result
+
+
+@rule("19.41")
+def drift(play: Play[State], at: Hex, result: str, on: str) -> Hex | None:
+    """Where somebody comes down who was over a hex: so many hexes in the direction of a die."""
+    if result not in (ONE, *DICE):
+        return at
+    hexes = 1
+    if result in DICE:
+        thrown = play.throw(DICE[result], purpose="hexes of drift", rule="19.41", on=on).total
+        hexes = -(-thrown // 2) if result == HALF else thrown
+    row, _ = play.roll(play.state.charts.table("scatter"), rule="19.41", column="1", on=on)
+    return moved(at, row.result, hexes)

@@ -1,0 +1,152 @@
+"""The plan of jumps (19.1 to 19.35): drop zones, their series, the airlift, and what is cancelled."""
+
+from tarawa_cli.games.malta.model.places import AIR
+from tarawa_cli.games.malta.model.plans import units_of
+from tarawa_cli.games.malta.model.state import State, Unit, Zone
+from tarawa_cli.games.malta.rulebook import rule
+from tarawa_cli.kernel.errors import Refused
+
+TIMES = ("am", "pm")
+"""When parachutists jump (4.23)."""
+FIRST_DAYS = 2
+"""Jumps of these days are planned before the game (19.3)."""
+
+
+# ── The airlift
+
+
+@rule("18.3", "19.1")
+def points(unit: Unit) -> int:
+    """One for each living company or battery; headquarters and leaders go free."""
+    if unit.can("hq") or unit.can("lead"):
+        return 0
+    return unit.steps if unit.type.type else 1
+
+
+@rule("19.1")
+def airlift(state: State, turn: int) -> int:
+    """Points that can jump in a turn; half on a day that is cloudy, as far as that is known."""
+    box = state.charts.turn(turn)
+    name = f"airlift-{box.id if box.day <= FIRST_DAYS else 'later'}"
+    whole = state.charts.value(name)
+    return -(-whole // 2) if state.weather == "cloudy" and box.day == state.box.day else whole
+
+
+def planned_points(state: State, turn: int) -> int:
+    zones = [zone for zone in state.plan.values() if zone.turn == turn]
+    return sum(points(state.units[id]) for zone in zones for id in units_of(zone))
+
+
+def jumpers(state: State) -> list[Unit]:
+    """Those who wait for their jump and are in no plan."""
+    planned = {id for zone in state.plan.values() for id in units_of(zone)}
+    return [unit for unit in state.units.values() if can_jump(unit) and unit.id not in planned]
+
+
+def can_jump(unit: Unit) -> bool:
+    return unit.type.entry == "drop" and unit.at == AIR
+
+
+# ── When what can be planned
+
+
+@rule("19.3", "21.1")
+def open_turns(state: State) -> list[int]:
+    """Turns whose jumps can be planned now: two days ahead, before the game the first days, alone the present one."""
+    if state.phase == "airborne":
+        return [state.turn] if state.setting.options.alone and not state.jumped and state.weather != "rain" else []
+    if state.phase == "setup-axis":
+        days = list(range(1, FIRST_DAYS + 1))
+    elif state.phase == "plan-drops":
+        days = [state.box.day + state.charts.value("days-ahead")]
+    else:
+        return []
+    return [box.number for box in state.charts.turns if box.day in days and box.time in TIMES]
+
+
+def due(state: State) -> dict[str, Zone]:
+    """Zones of the present turn."""
+    return {name: zone for name, zone in state.plan.items() if zone.turn == state.turn}
+
+
+def _turns_text(state: State) -> str:
+    return " or ".join(state.charts.turn(number).id for number in open_turns(state)) or "none"
+
+
+@rule("19.2", "19.3")
+def check_zone(state: State, name: str, turn: int) -> None:
+    if name in state.plan:
+        raise Refused("19.2", f"there is a drop zone {name} already", f"series {name} …, or another name")
+    if turn not in open_turns(state):
+        when = f"jumps can be planned now for {_turns_text(state)}"
+        raise Refused("19.3", f"{when}, not for {state.charts.turn(turn).id}")
+
+
+@rule("19.1", "19.2")
+def check_series(state: State, name: str, units: list[Unit]) -> None:
+    zone = _known(state, name)
+    if zone.turn not in open_turns(state):
+        raise Refused("19.3", f"{name} is fixed: jumps can be planned now for {_turns_text(state)}")
+    free = jumpers(state)
+    for unit in units:
+        if unit not in free:
+            raise Refused("19.2", f"{unit.id} {_why_bound(unit)}", lambda: _example(state, name))
+    _check_size(state, zone, units)
+
+
+def _why_bound(unit: Unit) -> str:
+    if unit.type.entry != "drop":
+        return "does not come by parachute"
+    return "is planned for a jump already" if unit.at == AIR else "does not wait for a jump"
+
+
+def _example(state: State, name: str) -> str:
+    free = jumpers(state)
+    return f"series {name} {free[0].id}" if free else "next"
+
+
+def _check_size(state: State, zone: Zone, units: list[Unit]) -> None:
+    most, lift = state.charts.value("series"), sum(map(points, units))
+    if len({unit.formation for unit in units}) > 1:
+        raise Refused("19.2", "a series is of one formation")
+    if lift > most:
+        raise Refused("19.2", f"a series has {most} companies or guns at most, not {lift}")
+    if len(zone.series) >= state.charts.value("zone-series"):
+        raise Refused("19.2", f"a drop zone has {state.charts.value('zone-series')} series at most")
+    room = airlift(state, zone.turn) - planned_points(state, zone.turn)
+    if lift > room:
+        turn = state.charts.turn(zone.turn).id
+        raise Refused("19.1", f"the airlift of {turn} has {room} points left, {lift} are needed")
+
+
+def _known(state: State, name: str) -> Zone:
+    if name not in state.plan:
+        known = ", ".join(state.plan) or "none"
+        raise Refused("19.2", f"there is no drop zone {name}; planned: {known}")
+    return state.plan[name]
+
+
+# ── Cancelling
+
+
+@rule("19.35")
+def check_cancel(state: State, name: str, units: list[Unit]) -> None:
+    zone = _known(state, name)
+    if state.phase == "airborne" and zone.turn != state.turn:
+        raise Refused(
+            "19.35", f"{name} jumps on {state.charts.turn(zone.turn).id}, and is cancelled then or not at all"
+        )
+    for unit in units:
+        if unit.id not in units_of(zone):
+            raise Refused("19.35", f"{unit.id} does not jump over {name}")
+
+
+@rule("19.1")
+def check_airlift(state: State) -> None:
+    """Refused, if more are planned for this turn than the airlift carries: the Axis choose who stays."""
+    wanted, lift = planned_points(state, state.turn), airlift(state, state.turn)
+    if wanted > lift and not state.jumped:
+        zone = next(iter(due(state)))
+        why = f"the airlift carries {lift} points on a {state.weather} day, and {wanted} are planned"
+        unit = next(id for id in units_of(state.plan[zone]) if points(state.units[id]))
+        raise Refused("19.1", why, f"cancel {zone} {unit}")

@@ -1,0 +1,145 @@
+"""The one-hex move of those who have landed or jumped (18.7, 19.6), and the crowd that stacking forbids after it."""
+
+from tarawa_cli.games.malta.model import apply
+from tarawa_cli.games.malta.model.state import State, Unit
+from tarawa_cli.games.malta.rulebook import rule
+from tarawa_cli.games.malta.rules.ch05.zones import Field
+from tarawa_cli.games.malta.rules.ch06.moving import can_overrun
+from tarawa_cli.games.malta.rules.ch06.prices import can_cross
+from tarawa_cli.games.malta.rules.ch07.stacking import fits, has_room
+from tarawa_cli.games.malta.rules.ch09.hits import worth
+from tarawa_cli.games.malta.rules.ch09.overrun import overrun
+from tarawa_cli.games.malta.rules.ch13.companies import join, joinable
+from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.play import Frame, Play
+from tarawa_cli.kernel.unfinished import Question
+
+
+@rule("18.7", "19.6")
+def step_hexes(field: Field, unit: Unit) -> list[Hex]:
+    """Where a unit may step, by number; jumpers sort their stacks out after it, those who land must have room."""
+    if unit.id not in field.state.free or not unit.on_map:
+        return []
+    return [
+        there
+        for there in field.board.adjacent[unit.at]
+        if can_cross(unit.type.mobility, unit.at, there)
+        and can_overrun(field, unit, there)
+        and (field.state.phase == "airborne" or has_room(field, there, [unit]))
+    ]
+
+
+def steppers(state: State) -> list[Unit]:
+    field = Field(state)
+    return [unit for unit in state.units.values() if step_hexes(field, unit)]
+
+
+@rule("18.7", "19.6")
+def check_step(state: State, units: list[Unit], to: Hex) -> None:
+    field = Field(state)
+    for unit in units:
+        if unit.id not in state.free:
+            why = f"{unit.id} is not one of those who may move a hex now"
+            raise Refused("19.6", why, lambda: _example(state))
+        if to not in step_hexes(field, unit):
+            raise Refused("19.6", f"{unit.id} cannot step from {unit.at} to {to}", lambda: _example(state))
+    if state.phase != "airborne" and not has_room(field, to, units):
+        raise Refused("7", f"{to} has no room for all of them")
+
+
+def _example(state: State) -> str:
+    able = steppers(state)
+    return f"step {able[0].id} {step_hexes(Field(state), able[0])[0]}" if able else "next"
+
+
+def step(play: Play[State], unit: Unit, to: Hex) -> None:
+    apply.stepped(play, "19.6" if play.state.phase == "airborne" else "18.7", unit=unit.id, to=to)
+    if unit.can("combat"):
+        overrun(play, unit.side, to)
+
+
+# ── By itself
+
+
+@rule("19.6", "13.2")
+def gather(play: Play[State]) -> None:
+    """Companies step to where more of their battalion are, and battalions that are all together join."""
+    state = play.state
+    for unit in list(state.units.values()):
+        better = _nearer_mates(state, unit)
+        if better:
+            step(play, unit, better)
+    for battalion in list(state.units.values()):
+        if battalion.is_broken and battalion.side == "axis":
+            _join_all(play, battalion)
+
+
+def _nearer_mates(state: State, unit: Unit) -> Hex:
+    """The hex to which a company steps, if that is better than where it is."""
+    field = Field(state)
+    found = [at for at in step_hexes(field, unit) if unit.type.of and has_room(field, at, [unit])]
+    best = max(found, key=lambda at: (_mates(state, unit, at), -int(at)), default="")
+    return best if best and _mates(state, unit, best) > _mates(state, unit, unit.at) else ""
+
+
+def _mates(state: State, unit: Unit, at: Hex) -> int:
+    return sum(other.type.of == unit.type.of for other in state.units_at(at) if other is not unit)
+
+
+def _join_all(play: Play[State], battalion: Unit) -> None:
+    companies = joinable(play.state, battalion)
+    if len(companies) > 1 and len(companies) == len(play.state.companies_out(battalion)):
+        join(play, battalion, companies)
+
+
+# ── The crowd
+
+
+def end_steps(play: Play[State]) -> None:
+    """Nobody steps any more; who stands in the crowd is lost."""
+    if play.state.free or play.state.jumped:
+        apply.steps_over(play, "19.6")
+        play.push("crowd")
+
+
+def crowded(state: State) -> list[Unit]:
+    """Jumpers in the first hex, by number, that holds more than it can."""
+    stacks = Field(state).stacks["axis"]
+    for at in sorted(stacks):
+        if not fits(state, stacks[at]):
+            newcomers = [unit for unit in stacks[at] if unit.landed and not unit.can("lead")]
+            spare = [unit for unit in newcomers if unit.can("hq")] if fits(state, _without_hqs(stacks[at])) else []
+            return spare or [unit for unit in newcomers if unit.type.thirds] or newcomers
+    return []
+
+
+def _without_hqs(units: list[Unit]) -> list[Unit]:
+    return [unit for unit in units if not unit.can("hq")]
+
+
+@rule("7", "19.5")
+def crowd(play: Play[State], _: Frame) -> None:
+    """Jumpers above the limit of stacking are lost, one after the other, as the Axis choose."""
+    able = crowded(play.state)
+    if not able:
+        return
+    policy = play.state.policies["axis"]["steps"]
+    if policy == "ask" and len(able) > 1:
+        play.push("crowd-loss")
+        return
+    _lose(play, (min if policy == "weakest" else max)(able, key=worth))
+
+
+def crowd_question(state: State, _: Frame) -> Question:
+    able = crowded(state)
+    return Question(f"More jumpers are in {able[0].at} than can stay: who is lost?", [unit.id for unit in able], "axis")
+
+
+def crowd_answered(play: Play[State], _: Frame, answer: str) -> None:
+    _lose(play, play.state.units[answer])
+
+
+def _lose(play: Play[State], unit: Unit) -> None:
+    apply.unit_lost(play, "7", unit=unit.id)
+    play.push("crowd")
