@@ -102,8 +102,14 @@ def test_17_5_a_strike_misses_silences_or_destroys(die: int, left: bool, silent:
 
 @pytest.mark.parametrize(
     ("turn", "weather", "navy", "number"),
-    [("29jun-am", "clear", 0, 6), ("30jun-am", "clear", 0, 4), ("30jun-am", "cloudy", 0, 2), ("30jun-am", "rain", 0, 0)]
-    + [("2jul-am", "clear", 6, 2), ("2jul-am", "cloudy", 6, 1)],
+    [
+        ("29jun-am", "clear", 0, 6),
+        ("30jun-am", "clear", 0, 4),
+        ("30jun-am", "cloudy", 0, 2),
+        ("30jun-am", "rain", 0, 0),
+        ("2jul-am", "clear", 6, 2),
+        ("2jul-am", "cloudy", 6, 1),
+    ],
 )
 def test_17_5_how_many_strikes_a_day_has(turn: str, weather: str, navy: int, number: int) -> None:
     assert strikes_left(morning(GUNS, "air-strikes", turn, weather=weather, royal_navy=navy)) == number

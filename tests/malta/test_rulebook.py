@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from tarawa_cli.games.malta import data
+from tarawa_cli.games.malta.data import SOURCES
 from tarawa_cli.games.malta.looking import library
-from tarawa_cli.games.malta.model.charts import SOURCES
 from tarawa_cli.games.malta.rulebook import BOOK
 
 PACKAGE = Path(library.__file__).parents[1]
