@@ -1,7 +1,9 @@
 """Chapter 4: the phases of a turn, the end of a scenario; chapter 12: ammunition."""
 
+import pytest
+
 from tarawa_cli.games.malta.phases import PHASES
-from tests.malta.common import cottonera, order, refused, table, told
+from tests.malta.common import HELD, cottonera, order, refused, table, told
 
 
 def test_4_the_phases_in_the_order_of_the_book() -> None:
@@ -84,3 +86,53 @@ def test_after_the_end_only_standing_answers_are_taken() -> None:
     state.outcome = "axis"
     assert refused(state, "next").rule == "22"
     order(state, "policy axis hits hold")
+
+
+# ── What a player turn is made of
+
+
+@pytest.mark.parametrize(("side", "rule"), [("axis", "4.24"), ("allied", "4.32")])
+def test_movement_waits_for_whoever_can_still_move_and_takes_no_attack(side: str, rule: str) -> None:
+    state = table({"i-33": "1513", "11lf": "1512"}, phase=f"{side}-movement")
+    mine, other = ("i-33", "11lf") if side == "axis" else ("11lf", "i-33")
+    assert refused(state, f"move {other} 1511").rule == "4"
+    assert refused(state, f"attack {mine} --on {state.units[other].at}").rule == "9.1"
+    order(state, "next")
+    assert state.phase.startswith(f"{side}-"), rule
+
+
+def test_4_24_movement_with_nobody_who_can_move_is_passed_over() -> None:
+    state = table({"i-33": "1513", "haa-7": "1711"}, phase="axis-movement")
+    order(state, "next")
+    assert state.phase == "axis-movement", "the Allied turn has only a static gun, so the next turn has come"
+    assert state.box.id == "6jul-noon"
+
+
+@pytest.mark.parametrize(("side", "rule"), [("axis", "4.25"), ("allied", "4.33")])
+def test_support_is_given_before_the_attacks_and_only_then(side: str, rule: str) -> None:
+    units = {"i-33": "1513", "i-28": {"at": "1513", "ammo": True}, "11lf": "1512", "12f-1": "1511"}
+    state = table(units, phase=f"{side}-support", policy=HELD)
+    gun, at = ("i-28", "1512") if side == "axis" else ("12f-1", "1513")
+    mine = "i-33" if side == "axis" else "11lf"
+    assert refused(state, f"attack {mine} --on {at}").rule == "9.1", rule
+    order(state, f"support {at} --by {gun}")
+    order(state, "next")
+    assert state.phase == f"{side}-combat"
+    assert refused(state, f"support {at} --by {gun}").rule == "9.2"
+
+
+@pytest.mark.parametrize(("side", "rule"), [("axis", "4.21"), ("allied", "4.31")])
+def test_the_status_phase_gives_ammunition_and_brings_leaders_back(side: str, rule: str) -> None:
+    gun, leader, hq = ("i-28", "chirieleison", "hq-liv") if side == "axis" else ("12f-1", "delabere", "hq-central")
+    units = {gun: {"at": "1813" if side == "axis" else "1511", "ammo": False}, leader: "track:6jul-am"}
+    units |= {hq: "1813" if side == "axis" else "1511", "i-33": "1914", "11lf": "1410"}
+    state = table(units, phase=f"{side}-status", turn="6jul-am")
+    order(state, "next")
+    assert state.units[gun].ammo, rule
+    assert state.units[leader].at == state.units[hq].at
+
+
+def test_4_41_the_last_turn_ends_with_a_judgement() -> None:
+    state = table({"i-33": "1513"}, turn="10jul-night", phase="allied-combat")
+    events = order(state, "next")
+    assert told(events, "game-over")

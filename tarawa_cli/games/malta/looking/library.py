@@ -16,6 +16,32 @@ from tarawa_cli.kernel.orders import find_name, shown
 from tarawa_cli.kernel.tables import Row, Table
 
 Facts = dict[str, Any]
+HEADINGS = (
+    *(
+        "1",
+        "2",
+        "4.1",
+        "4.2",
+        "4.3",
+        "4.4",
+        "5",
+        "6",
+        "8",
+        "9",
+        "10",
+        "11",
+        "12",
+        "16",
+        "17",
+        "18",
+        "19",
+        "20",
+        "21",
+        "23",
+    ),
+    *("24", "25"),
+)
+"""Paragraphs that have no code of their own: headings, and what the game is, how it was tuned, what words it uses."""
 SOURCES: Mapping[str, str] = data.SOURCES
 SHEETS = {
     "terrain": "Terrain chart",
@@ -234,10 +260,17 @@ def rule_text(facts: Facts) -> str:
     ends = [
         ("Where it comes from", ", ".join(facts["source"])),
         ("Tables", ", ".join(facts["tables"])),
-        ("In the code", "\n             ".join(facts["code"]) or "not built yet"),
+        (
+            "In the code",
+            "\n             ".join(facts["code"]) or ("" if facts["rule"] in HEADINGS else "not built yet"),
+        ),
     ]
     lines = [f"{facts['rule']} {facts['title']}", "", facts["text"], ""]
     return "\n".join(lines + [f"{name}: {text}" for name, text in ends if text])
+
+
+def _without_code(number: str) -> str:
+    return "" if number in HEADINGS else "not built yet"
 
 
 def import_everything() -> None:
@@ -301,6 +334,11 @@ def _table_page(state: State | None, name: str) -> Look:
 def _rule_page(state: State | None, number: str) -> Look:
     if not number:
         return Look("rule", "rules", lambda: [{"rule": n, "title": title} for n, title in rules().items()], rules_text)
+    if not number.strip()[:1].isdigit():
+        from tarawa_cli.kernel import search
+
+        found = search.found(data.document("rules.toml"), number)
+        return Look(f"rule {number}", "rules", lambda: found, lambda: search.text(found))
     facts = rule_facts(number)
     return Look(f"rule {facts['rule']}", "rule", lambda: facts, lambda: rule_text(facts))
 

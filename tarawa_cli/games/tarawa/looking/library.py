@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from tarawa_cli.games.tarawa import data
-from tarawa_cli.games.tarawa.looking import search
 from tarawa_cli.games.tarawa.model import scenario
 from tarawa_cli.games.tarawa.model.charts import Charts
 from tarawa_cli.games.tarawa.model.own_tables import check_own
@@ -335,6 +334,8 @@ def _rule_page(state: "State | None", number: str) -> Look:
     if not number:
         return Look("rule", "rules", rules_facts, rules_text)
     if not number.strip()[:1].isdigit():
+        from tarawa_cli.kernel import search
+
         found = search.found(data.document("rules.toml"), number)
         return Look(f"rule {number}", "rules", lambda: found, lambda: search.text(found))
     fact = rule_facts(number)

@@ -1,9 +1,9 @@
-"""Words in the rules: where they stand, the paragraphs that are about them first."""
+"""Words in a rulebook: where they stand, the paragraphs that are about them first."""
 
 from collections.abc import Mapping
+from textwrap import wrap
 from typing import Any
 
-from tarawa_cli.games.tarawa.telling.sentences import wrapped
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.orders import shown
 
@@ -36,6 +36,10 @@ def _sentence(text: str, wanted: list[str]) -> str:
 
 
 def text(hits: list[dict[str, str]]) -> str:
-    lines = [f"{hit['rule']} {hit['title']}\n" + wrapped(f"    {hit['line']}", 4) for hit in hits[:MOST]]
+    lines = [f"{hit['rule']} {hit['title']}\n{_wrapped(hit['line'])}" for hit in hits[:MOST]]
     more = len(hits) - MOST
     return "\n".join([*lines, *([f"… and {more} more"] if more > 0 else [])])
+
+
+def _wrapped(line: str) -> str:
+    return "\n".join(f"    {part}" for part in wrap(line, 76, break_long_words=False, break_on_hyphens=False))
