@@ -175,6 +175,17 @@ def test_13_2_later_ones_may_join_it() -> None:
     assert battalion.state == "disorganised", "the worst of its parts"
 
 
+def test_13_1_a_battalion_breaks_up_again_while_a_company_of_it_is_elsewhere() -> None:
+    state = table({"i-33": "1513"}, phase="axis-movement")
+    order(state, "break i-33")
+    order(state, "move i-33-3 1514")
+    order(state, "join i-33")
+    state.units["i-33"].moved = ""
+    order(state, "break i-33")
+    assert state.units["i-33"].steps == 3, "one for each company that is out"
+    assert invariants(state) == []
+
+
 def test_13_2_the_commandos_of_two_companies() -> None:
     state = moving({"adra": "pool", "adra-1": "1513", "adra-2": "1513"})
     order(state, "join adra")

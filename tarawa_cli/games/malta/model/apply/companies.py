@@ -16,6 +16,7 @@ def broken_up(state: State, *, unit: str, companies: list[str]) -> None:
         for key in ("state", "formation", "supplied", "moved", "attacked", "landed", "carries_until"):
             setattr(company, key, getattr(battalion, key))
     battalion.at, battalion.companies = POOL, ()
+    battalion.steps = len(state.companies_out(battalion))
     _rest(battalion)
 
 
