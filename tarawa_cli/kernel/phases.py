@@ -80,7 +80,7 @@ class Turn(Generic[S]):
     def leave(self, play: Play[S]) -> None:
         """The player ends a phase. If a position was loaded in one without a part for the player, that is run first."""
         here = self.phase(play.state.phase)
-        if not here.is_players:
+        if not here.is_players and here.applies(play.state):
             self._enter(play, here)
             return
         play.push("sequence")

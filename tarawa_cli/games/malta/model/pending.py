@@ -20,6 +20,7 @@ CLOSE_PHASES = ("first-wave", "second-wave", "airborne")
 """Where units fight in the very hex of their enemies (18.6, 19.5)."""
 _ROLE = count(ATTACKER, DEFENDER)
 _LOSS: dict[str, Reader] = {"units": names(UNITS, list), "left": count(1, MOST_STEPS), "sappers": count(0, MOST_STEPS)}
+_HITS: dict[str, Reader] = {"units": names(UNITS, list), "left": count(1, MOST_STEPS)}
 _RETREAT: dict[str, Reader] = {
     "units": names(UNITS, list),
     "left": count(1, 3),
@@ -39,7 +40,8 @@ FACTS: dict[str, dict[str, Reader]] = {
     "advance": {},
     "follow": {},
     "fight-over": {},
-    "lose": _LOSS,
+    "plane-hits": _HITS,
+    "plane-hit": _HITS,
     "arrive": {},
     "sequence": {},
     "after-jump": {},
@@ -60,7 +62,7 @@ _IN_FIGHT = re.compile(
     "|fight-over follow"
     "|fight-over (way|step))"
 )
-_ELSEWHERE = re.compile("arrive( comes-back)* home|arrive ship|sequence crowd-loss|sequence( lose)* step")
+_ELSEWHERE = re.compile("arrive( comes-back)* home|arrive ship|sequence crowd-loss|sequence( plane-hits)* plane-hit")
 
 
 def problems(state: State) -> Iterator[str]:

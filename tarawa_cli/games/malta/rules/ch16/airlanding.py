@@ -8,10 +8,12 @@ from tarawa_cli.games.malta.model.state import DEMORALISED, State, Unit
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch05.zones import Field
 from tarawa_cli.games.malta.rules.ch07.stacking import has_room
+from tarawa_cli.games.malta.rules.ch09.hits import lose_step, worth
 from tarawa_cli.games.malta.rules.ch19.plan import points
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hexes import Hex
-from tarawa_cli.kernel.play import Play
+from tarawa_cli.kernel.play import Frame, Play
+from tarawa_cli.kernel.unfinished import Question
 
 
 def waiting(state: State) -> list[Unit]:
@@ -90,7 +92,7 @@ def fire_at_planes(play: Play[State]) -> None:
         ids = [unit.id for unit in landed_on(state, at)]
         most = min(hits[at], sum(unit.steps for unit in state.named(ids)))
         if most:
-            play.push("lose", units=ids, left=most, sappers=0)
+            play.push("plane-hits", units=ids, left=most)
 
 
 def _can_fire(gun: Unit, at: Hex) -> bool:
@@ -110,3 +112,33 @@ def _fire(play: Play[State], gun: Unit, at: Hex) -> int:
     dice = gun.type.weakened(gun.type.anti_air, gun.steps)
     rolls = [play.roll(table, rule="16.12", column="1", on=f"{gun.id} at {at}")[0] for _ in range(dice)]
     return sum(row.result == "step" for row in rolls)
+
+
+@rule("16.12")
+def plane_hits(play: Play[State], frame: Frame) -> None:
+    """The next step that the fire costs: the Axis choose whose."""
+    able = _hit(play.state, frame)
+    policy = play.state.policies["axis"]["steps"]
+    if policy == "ask" and len(able) > 1:
+        play.push("plane-hit", **frame.facts)
+    elif able:
+        _lose(play, (min if policy == "weakest" else max)(able, key=worth), frame)
+
+
+def _hit(state: State, frame: Frame) -> list[Unit]:
+    return [unit for unit in state.named(frame.facts["units"]) if unit.steps]
+
+
+def plane_hit_question(state: State, frame: Frame) -> Question:
+    text = f"Who loses a step to the fire at the planes ({frame.facts['left']} to lose)?"
+    return Question(text, [unit.id for unit in _hit(state, frame)], "axis")
+
+
+def plane_hit_answered(play: Play[State], frame: Frame, answer: str) -> None:
+    _lose(play, play.state.units[answer], frame)
+
+
+def _lose(play: Play[State], unit: Unit, frame: Frame) -> None:
+    if frame.facts["left"] > 1:
+        play.push("plane-hits", units=frame.facts["units"], left=frame.facts["left"] - 1)
+    lose_step(play, unit, "16.12")
