@@ -37,7 +37,6 @@ TARAWA = Program(
     },
 )
 
-_CHANCE = {"--player": Wording("random", "random")}
 MALTA = Program(
     "malta",
     "malta",
@@ -55,11 +54,11 @@ MALTA = Program(
         "area": {"AREA": Wording("", "REGION", "A region, or the beginning of its name.")},
         "odds": {"COMMAND…": Wording(help="An attack, e.g. attack i-33 --on 1911.")},
         "export": {"WHAT": Wording("", "position|json|svg", "A scenario that starts here; the whole state; a map.")},
-        "autoplay": _CHANCE,
-        "advise": _CHANCE,
-        "simulate": {**_CHANCE, "--scenario": Wording("cottonera")},
-        "forecast": _CHANCE,
-        "delegate": _CHANCE,
+        "autoplay": {"--player": Wording("historical", _PLAYERS)},
+        "advise": {"--player": Wording("strong", _PLAYERS)},
+        "simulate": {"--player": Wording("historical", _PLAYERS), "--scenario": Wording("cottonera")},
+        "forecast": {"--player": Wording("historical", _PLAYERS)},
+        "delegate": {"--player": Wording("strong", _PLAYERS)},
     },
     (
         Option("--setup", "Set up the Allies your own way.", "printed|own", default="printed"),

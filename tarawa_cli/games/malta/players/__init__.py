@@ -11,7 +11,11 @@ if TYPE_CHECKING:
     from tarawa_cli.kernel.door import Figures
     from tarawa_cli.kernel.simulation import Series
 
-PLAYERS: Mapping[str, str] = {"random": "players.random_player:chance"}
+PLAYERS: Mapping[str, str] = {
+    "random": "players.random_player:chance",
+    "historical": "players.historical:historical",
+    "strong": "players.strong:strong",
+}
 PHASES: Mapping[str, Sequence[str]] = {
     part: [f"{side}-{part}" for side in ("axis", "allied")] for part in ("movement", "combat")
 }

@@ -1,0 +1,85 @@
+"""A player who fights the land war: moves, gives guns, attacks. What he remembers is of the phase at hand."""
+
+from tarawa_cli.games.malta.model.state import AIR_MARKER, State
+from tarawa_cli.games.malta.orders import Order, passes
+from tarawa_cli.games.malta.orders.always import Next
+from tarawa_cli.games.malta.orders.combat import Attack, Support
+from tarawa_cli.games.malta.orders.companies import Join
+from tarawa_cli.games.malta.players import answering, moving, weighing
+from tarawa_cli.games.malta.players.ground import Ground, prizes
+from tarawa_cli.games.malta.players.moving import Temper
+from tarawa_cli.games.malta.players.weighing import Scales
+from tarawa_cli.games.malta.rules.ch09.support import air_markers
+from tarawa_cli.kernel.players import Choice
+
+
+class Commander:
+    """Chooses order after order; each is shown to the law before it is given."""
+
+    def __init__(self, scales: Scales, temper: dict[str, Temper]) -> None:
+        self.scales, self.temper = scales, temper
+        self._phase: tuple[int, str] = (0, "")
+        self._seen: set[str] = set()
+        """Units and hexes that were dealt with in this phase."""
+
+    def choose(self, state: State) -> Choice:
+        if state.question:
+            return answering.answer(state)
+        if (state.turn, state.phase) != self._phase:
+            self._phase, self._seen = (state.turn, state.phase), set()
+        plan = _PARTS.get(state.phase.rpartition("-")[2])
+        found = plan(self, state) if plan else None
+        return found or Choice(Next(), "all is done that is worth doing")
+
+    def _legal(self, state: State, order: Order, why: str) -> Choice | None:
+        return Choice(order, why, judged=True) if passes(state, order) else None
+
+    # ── Movement
+
+    def movement(self, state: State) -> Choice | None:
+        for unit in moving.movers(state):
+            if unit.id in self._seen:
+                continue
+            self._seen.add(unit.id)
+            move = moving.best_move(Ground(state, state.active), unit, self.temper[state.active])
+            if move and (choice := self._legal(state, move, _reason(state, unit.id))):
+                return choice
+        return self._join(state)
+
+    def _join(self, state: State) -> Choice | None:
+        """Companies that stand together become a battalion again."""
+        for unit in state.units.values():
+            if unit.type.type and unit.side == state.active and unit.is_broken and f"join {unit.id}" not in self._seen:
+                self._seen.add(f"join {unit.id}")
+                if choice := self._legal(state, Join(unit.id), "one battalion is stronger than its companies"):
+                    return choice
+        return None
+
+    # ── Support and combat
+
+    def support(self, state: State) -> Choice | None:
+        worth = prizes(state)
+        for assault in weighing.assaults(state, self.scales, worth, supported=True):
+            if assault.on in self._seen:
+                continue
+            self._seen.add(assault.on)
+            planes = air_markers(state) > 0
+            guns = weighing.wanted_guns(state, self.scales, assault, worth.get(assault.on, 0.0), planes)
+            given = Support(assault.on, tuple(gun for gun in guns if gun != AIR_MARKER), AIR_MARKER in guns)
+            if guns and (choice := self._legal(state, given, f"for an attack on {assault.on}")):
+                return choice
+        return None
+
+    def combat(self, state: State) -> Choice | None:
+        for assault in weighing.assaults(state, self.scales, prizes(state), supported=False):
+            order = Attack(assault.units, assault.on)
+            if choice := self._legal(state, order, f"column {assault.column}: it should cost the enemy more"):
+                return choice
+        return None
+
+
+def _reason(state: State, unit: str) -> str:
+    return f"{unit} stands better there"
+
+
+_PARTS = {"movement": Commander.movement, "support": Commander.support, "combat": Commander.combat}

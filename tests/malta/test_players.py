@@ -1,0 +1,76 @@
+"""The computer players of Malta: legal orders, games that end, the better player wins more."""
+
+import pytest
+
+from tarawa_cli.games.malta.game import GAME
+from tarawa_cli.games.malta.model.charts import CHARTS
+from tarawa_cli.games.malta.players import PLAYERS, player
+from tarawa_cli.games.malta.players.ground import Ground, steps_from
+from tarawa_cli.games.malta.players.simulation import play_game
+from tarawa_cli.games.malta.players.weighing import Scales, assaults, expected
+from tarawa_cli.kernel.game import Setup
+from tarawa_cli.kernel.players import Choice, Pairing, play_on
+from tarawa_cli.kernel.simulation import Series
+
+from .common import cottonera, table
+
+GAMES = 6
+
+
+class Judged:
+    """A player whose every order is shown to the law, whether or not he says that it was."""
+
+    def __init__(self, inner: Pairing) -> None:
+        self.inner = inner
+
+    def choose(self, state: object) -> Choice:
+        return self.inner.choose(state)._replace(judged=False)
+
+
+def games(axis: str, allied: str) -> list[dict]:
+    series = Series(Setup("cottonera"), axis, GAMES, 1, sides={"axis": axis, "allied": allied})
+    return [play_game(series, number) for number in range(GAMES)]
+
+
+def wins(axis: str, allied: str) -> int:
+    return sum(game["outcome"] == "axis" for game in games(axis, allied))
+
+
+@pytest.mark.parametrize("name", PLAYERS)
+def test_every_order_of_a_player_is_legal_and_the_game_ends(name: str) -> None:
+    state = cottonera()
+    both = Pairing(GAME, {"axis": player(name, "1"), "allied": player(name, "2")})
+    orders = [move.order for move in play_on(GAME, state, Judged(both), seed=3)]
+    assert state.outcome
+    assert len(orders) > 10
+
+
+def test_the_same_seed_gives_the_same_game() -> None:
+    assert games("strong", "historical") == games("strong", "historical")
+
+
+def test_who_weighs_his_attacks_beats_who_does_not() -> None:
+    assert wins("strong", "random") >= GAMES - 1
+    assert wins("random", "strong") <= 1
+
+
+def test_23_the_average_of_a_column_is_that_of_the_table() -> None:
+    first, last = expected(CHARTS, 1, 0), expected(CHARTS, 11, 0)
+    assert first.own > 3.08
+    assert first.foe == pytest.approx(4 / 36), "no letters for the defender in column 1"
+    assert last.foe > 3.56
+    assert expected(CHARTS, 11, 1).foe < last.foe, "a fort spares a hit"
+
+
+def test_a_hopeless_attack_is_not_made() -> None:
+    weak = table({"i-33": {"at": "2011", "steps": 1}, "2rwk": "1911", "11lf": "1911"})
+    assert assaults(weak, Scales(1.0, 0.0), {}, supported=False) == []
+    strong = table({"i-33": "2011", "ii-33": "2011", "iii-33": "2011", "3komr": {"at": "2010", "steps": 1}})
+    assert [one.on for one in assaults(strong, Scales(1.0, 0.0), {}, supported=False)] == ["2010"]
+
+
+def test_ground_is_worth_more_the_nearer_it_is_to_a_prize() -> None:
+    state = cottonera()
+    ground = Ground(state, "axis")
+    assert ground.pull["1911"] > ground.pull["2012"] > ground.pull["2015"]
+    assert steps_from("1911")["1911"] == 0
