@@ -142,7 +142,8 @@ def dump(state: State) -> dict[str, Any]:
         doc["default"] = ABSENT
         for unit in fresh.units.values():
             unit.at = POOL if unit.type.of else ABSENT
-    units = {id: values for id, unit in state.units.items() if (values := dump_unit(state, unit, fresh.units[id]))}
+    usual = {id: fresh.units.get(id) or Unit(unit.type) for id, unit in state.units.items()}  # some lie face down
+    units = {id: values for id, unit in state.units.items() if (values := dump_unit(state, unit, usual[id]))}
     if units:
         doc["units"] = {id: {"at": state.units[id].at} | values for id, values in units.items()} if absent else units
     return doc
