@@ -33,6 +33,7 @@ ATTACKS = {
     "writers": 0.1,
     "text": 5,
     "trust": 2,
+    "malta": 6,
 }
 
 

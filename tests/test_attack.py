@@ -13,6 +13,7 @@ from tests import attack
 from tests.attacks import cases, tools
 
 ROUNDS = {"rules": 6, "kills": 12, "faults": 12, "output": 8, "damage": 60, "writers": 1, "text": 24, "trust": 9}
+ROUNDS |= {"malta": 40}
 
 
 @pytest.fixture(autouse=True)

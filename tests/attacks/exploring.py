@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
+from tarawa_cli.games import MALTA
 from tests.attacks.tools import SEED, Round, need
 from tests.cli.tools import Result
 
@@ -12,15 +13,36 @@ LOOKS = [
     *("odds bombard", "table units", "verify", "autoplay -n", "status --json", "verify --json", "log --json"),
 ]
 WORDS = ["next", "decide", "decide step", "decide none", "undo", "bombard", "policy hits step", "advance --all"]
+MALTA_LOOKS = [
+    *("status", "map", "map 1911", "map --sea", "map --layer zoc", "units all", "units ready", "unit i-33", "hex 1911"),
+    *("area harbour", "area south", "log", "log --commands", "undo -n", "export position", "export json", "export svg"),
+    *(
+        "policy",
+        "legal",
+        "odds attack i-33 --on 1911",
+        "table units",
+        "verify",
+        "autoplay -n",
+        "status --json",
+        "advise",
+    ),
+    *("status --as axis", "map --as allied", "verify --json", "log --json", "diff 0"),
+]
+MALTA_WORDS = [
+    *("next", "decide", "decide hold", "decide none", "decide all", "undo", "move i-33 1913", "attack i-33 --on 1911"),
+    *("policy axis hits hold", "support 1911 --air", "break i-33", "next turn"),
+]
 
 
 def explore_save(at: Round, save: Path) -> None:
     """Look at it and play on."""
     readable = at.here("status", "-s", save).code == 0
     at.counts["read" if readable else "refused"] += 1
-    for look in at.rng.sample(LOOKS, 3):
+    for look in at.rng.sample(MALTA_LOOKS if at.played is MALTA else LOOKS, 3):
         untouched(at, save, look)
-    at.here("__complete", at.rng.choice(("bash", "zsh")), f"tarawa {at.rng.choice(('decide', 'unit'))} -s {save} ")
+    at.here(
+        "__complete", at.rng.choice(("bash", "zsh")), f"{at.played.name} {at.rng.choice(('decide', 'unit'))} -s {save} "
+    )
     for _ in range(3 if readable else 1):
         order(at, save)
 
@@ -35,7 +57,8 @@ def untouched(at: Round, save: Path, look: str) -> Result:
 def order(at: Round, save: Path) -> None:
     """An order that `legal` lists, or any other one: it is carried out completely or not at all."""
     listed = at.here("legal", "-s", save).out.splitlines()
-    line = at.rng.choice(listed if listed and at.rng.random() < 0.8 else WORDS)
+    others = MALTA_WORDS if at.played is MALTA else WORDS
+    line = at.rng.choice(listed if listed and at.rng.random() < 0.8 else others)
     before = save.read_bytes()
     result = at.here(*line.split(), "-s", save)
     at.counts["orders"] += result.code == 0
@@ -69,7 +92,8 @@ def explore_start(at: Round, *words: object) -> None:
 
 
 def _one_turn(at: Round, save: Path) -> list[str]:
-    turn: int = at.here("status", "--json", "-s", save).state["turn"]
+    state = at.here("status", "--json", "-s", save).state
+    turn: int = state.get("turn_number") or state["turn"]
     return ["--until", f"turn {turn + 1}"]
 
 

@@ -47,7 +47,7 @@ def asked() -> list[str]:
 
 
 def scenarios() -> list[str]:
-    shipped = [*(ROOT / "scenarios").glob("*.toml"), *OLD_SAVES.glob("*/battle-*.toml")]
+    shipped = [*(ROOT / "scenarios" / "tarawa").glob("*.toml"), *OLD_SAVES.glob("*/battle-*.toml")]
     return [path.read_text("utf-8") for path in sorted(shipped)] + [exported(path) for path in old_saves()[::6]]
 
 

@@ -32,7 +32,10 @@ def attack(at: Round) -> None:
 
 def _hostile(at: Round, kind: str) -> str:
     """A file with hostile characters in one or a few of its texts or keys."""
-    text = at.rng.choice(files("save" if kind == "journal" else kind))
+    return hostile(at, kind, at.rng.choice(files("save" if kind == "journal" else kind)))
+
+
+def hostile(at: Round, kind: str, text: str) -> str:
     head, mark, entries = text.partition("\njournal = [")
     if kind == "journal":
         return head + mark + _struck(at, entries, _TEXT)

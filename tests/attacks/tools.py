@@ -14,6 +14,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from tarawa_cli.games import TARAWA
 from tests.cli import tools
 from tests.cli.tools import Result
 
@@ -48,6 +49,8 @@ class Round:
         self.folder = folder
         self.rng = Random(f"{seed}:{attack}:{number}")
         self.counts = counts
+        self.played = TARAWA
+        """The program that is attacked."""
         self.forged = False
         """Whether a file pretends to have been written by the program."""
         self.commands: list[str] = []
@@ -63,7 +66,7 @@ class Round:
         """A command in this process, which must end properly."""
         line = self.note(*words)
         with impatient():
-            return self.decent(tools.tarawa(*line, stdin=stdin))
+            return self.decent(tools.command(self.played, *line, stdin=stdin))
 
     def program(self, *words: object, **options: Any) -> Result:
         """A command in its own process in the round's folder, which must end properly."""

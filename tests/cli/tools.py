@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tarawa_cli.cli.main import _run
+from tarawa_cli.games import TARAWA
+from tarawa_cli.kernel.game import Program
 
 SEED = 1943
 LOOKING = {
@@ -79,12 +81,17 @@ class Result(NamedTuple):
 
 def tarawa(*words: object, stdin: bytes = b"") -> Result:
     """One command in this process."""
+    return command(TARAWA, *words, stdin=stdin)
+
+
+def command(program: Program, *words: object, stdin: bytes = b"") -> Result:
+    """One command of a game's program in this process."""
     out, err = io.StringIO(), io.StringIO()
     before = sys.stdin
     sys.stdin = io.TextIOWrapper(io.BytesIO(stdin))
     try:
         with redirect_stdout(out), redirect_stderr(err):
-            code = _run([str(word) for word in words])
+            code = _run([str(word) for word in words], program)
     finally:
         sys.stdin = before
     return Result(code, out.getvalue(), err.getvalue())

@@ -26,6 +26,7 @@ def brief(state: State, match: Match[State]) -> Facts:
     """The facts that every JSON object carries."""
     return {
         "turn": state.box.id,
+        "turn_number": state.turn,
         "phase": state.phase,
         "side": acting(state),
         "weather": state.weather,
