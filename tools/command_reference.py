@@ -22,6 +22,7 @@ Units, craft, beaches, areas and hexes may be written in any case, and shortened
 # the modules of tarawa_cli/cli → what their commands are for; orders say it in their grammar
 TITLES = {
     "files": "Starting, scripts, exports",
+    "scripts": "Starting, scripts, exports",
     "saves": "Several games",
     "play": "The prompt",
     "git": "git",

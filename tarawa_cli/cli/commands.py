@@ -42,7 +42,7 @@ COMMANDS = {
     "handover": "handing_over",
     "phrase": "phrases",
     "play": "play",
-    "run": "files",
+    "run": "scripts",
     "adopt": "files",
     "export": "files",
     "autoplay": "computer",

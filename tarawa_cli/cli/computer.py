@@ -90,7 +90,7 @@ def autoplay_(
     if dry_run:
         match = program.look(save)
         _stop(match, until, more)
-        _tell_advice(match, by_side.get(_acting(match), name), json, dry_run=True)
+        _tell_advice(match, by_side.get(match.to_act, name), json, dry_run=True)
         return
 
     def work(match: Match[Any]) -> Told:
@@ -184,10 +184,6 @@ def check_not_over(match: Match[Any]) -> None:
         raise Refused(
             over, "the game is over", "you can still look around; `undo` takes a command back, `new` starts a game"
         )
-
-
-def _acting(match: Match[Any]) -> str:
-    return match.game.sides.to_act(match.truth)
 
 
 def _player(match: Match[Any], name: str, by_side: Mapping[str, str] | None = None) -> Player[Any]:

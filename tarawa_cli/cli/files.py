@@ -1,4 +1,4 @@
-"""Starting, scripting, exporting."""
+"""Starting a game, and writing it for others to read."""
 
 import os
 import sys
@@ -8,26 +8,20 @@ from functools import partial
 from itertools import count
 from typing import Any, NamedTuple
 
-from tarawa_cli.cli import current, ending, output, program
-from tarawa_cli.cli.changing import change, outside_note
-from tarawa_cli.cli.commands import AT, COMMANDS, DRY_RUN, JSON, SAVE, SAVES, TABLES, Value, choice, players_by_side
-from tarawa_cli.cli.orders import as_commands, read_dice
-from tarawa_cli.kernel import groups, savefile, session, toml
+from tarawa_cli.cli import current, output, program
+from tarawa_cli.cli.changing import change
+from tarawa_cli.cli.commands import AT, DRY_RUN, JSON, SAVE, SAVES, TABLES, Value, choice, players_by_side
+from tarawa_cli.kernel import savefile, session, toml
 from tarawa_cli.kernel.changing import Told
-from tarawa_cli.kernel.dice import WouldRoll
-from tarawa_cli.kernel.errors import BadFile, BadOrder, GameError
+from tarawa_cli.kernel.errors import BadFile, BadOrder
 from tarawa_cli.kernel.files import read_regular, reason, too_large
 from tarawa_cli.kernel.game import Setup, is_file_name
 from tarawa_cli.kernel.grammar import Grammar, Number, Option, Word
-from tarawa_cli.kernel.groups import Stopped
-from tarawa_cli.kernel.journal import JOINED
 from tarawa_cli.kernel.look import Asked
-from tarawa_cli.kernel.onward import ends, go_on
-from tarawa_cli.kernel.orders import find_name, shown, split_line
+from tarawa_cli.kernel.orders import find_name
 from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.savehead import WHOLE
 from tarawa_cli.kernel.session import Done, Match
-from tarawa_cli.kernel.visible import plural
 
 PICKED = f"{SAVES}/SCENARIO.toml"
 """Where a new game goes if nobody says where: under its scenario's name, and a number if that is taken."""
@@ -50,17 +44,6 @@ played with --save, or after `use FILE`.""",
         DRY_RUN,
     ),
 )
-RUN = Grammar(
-    "run",
-    "A file of commands in one go, all or nothing.",
-    (Word("FILE|-", "Commands, one a line, # comments; - is standard input."),),
-    (
-        Option("--check", "Only check, up to the first roll; write nothing.", also="--dry-run", short="-n"),
-        Option("--keep-going", "Skip lines that are refused."),
-        SAVE,
-        JSON,
-    ),
-)
 ADOPT = Grammar(
     "adopt",
     """Put a scenario file into an old save that only names it.
@@ -78,8 +61,6 @@ EXPORT = Grammar(
 )
 
 LARGEST_TABLES = 1_000_000
-LARGEST_SCRIPT = 4_000_000
-LONGEST_LINE = 10_000
 
 
 def new_(
@@ -291,171 +272,6 @@ def _read_input(limit: int) -> bytes:
     if len(raw) > limit:
         raise too_large("standard input", limit)
     return raw
-
-
-class Line(NamedTuple):
-    """A line of a script that holds a command."""
-
-    number: int
-    words: list[str]
-    dice: str
-    joined: bool
-    """Whether it says that it belongs to the line before it, as `log --commands` marks it."""
-
-
-def _lines(text: str) -> Iterator[Line]:
-    for number, line in enumerate(text.splitlines(), 1):
-        words = split_line(line)
-        if words and len(line) > LONGEST_LINE:
-            raise BadOrder(f"line {number}: {len(line)} signs are no command")
-        if words and words[0] == program.running().name:
-            words = words[1:]
-        if words:
-            yield Line(number, *_without_dice(words), line.split()[-1] == JOINED)
-
-
-def _without_dice(words: list[str]) -> tuple[list[str], str]:
-    for place, word in enumerate(words):
-        if word == "--dice":
-            return words[:place] + words[place + 2 :], " ".join(words[place + 1 : place + 2]) or "nothing"
-        if word.startswith("--dice="):
-            return words[:place] + words[place + 1 :], word.removeprefix("--dice=")
-    return words, ""
-
-
-def run_(file: str, *, check: bool, keep_going: bool, save: str, json: bool) -> int:
-    lines = list(_lines(read_text(file, LARGEST_SCRIPT)))
-
-    def work(match: Match[Any]) -> Told:
-        note, used = outside_note(match), match.used
-        try:
-            played = _play(match, lines, keep_going, check)
-        except GameError as error:
-            if match.used == used or match.manual or check:
-                raise
-            return _peeked(save, error, json)
-        kept = match if played.done and not check else None
-        told = _report_run(match, played, check, json)
-        return Told([*(note if kept else []), *told], kept, played.errors[0][1].exit_code if played.errors else 0)
-
-    return change(save, work)
-
-
-class Played(NamedTuple):
-    """What came of a script."""
-
-    done: list[list[Done]]
-    """The plain orders of each command that was carried out, even if only in part."""
-    errors: list[tuple[int, GameError]]
-    """Lines that were skipped, and why."""
-    noted: list[str]
-    """What was wasted on the way, and the like."""
-    rolls: int = 0
-    """The line that would have rolled dice, where they may not be seen."""
-
-
-def _peeked(save: str, error: GameError, as_json: bool) -> Told:
-    """Record a peek: the script was refused after it had rolled, so the player has seen dice."""
-    before = program.look(save)
-    session.note_peek(before)
-    error.message += "; nothing was done, but dice were rolled before it, and the save counts a peek"
-    return Told(output.failure(error, as_json), before, error.exit_code, "nothing was done but a peek")
-
-
-def _play(match: Match[Any], lines: list[Line], keep_going: bool, check: bool) -> Played:
-    done: list[list[Done]] = []
-    errors: list[tuple[int, GameError]] = []
-    noted: list[str] = []
-    follows = False
-    for line in lines:
-        try:
-            line = line._replace(joined=line.joined and follows)
-            plain = _play_line(match, line, check, noted)
-            done.append([*done.pop(), *plain] if line.joined else plain)
-            follows = line.words[0].lower() != "undo"
-        except WouldRoll:
-            return Played(done, errors, noted, line.number)
-        except GameError as error:
-            errors.append((line.number, _refused(error, line, keep_going)))
-            done += [error.done] if isinstance(error, Stopped) else []
-            follows = False
-    return Played(done, errors, noted)
-
-
-def _refused(error: GameError, line: Line, keep_going: bool) -> GameError:
-    """The error with its line number; it is raised, and ends the script, unless the script is to keep going."""
-    error = error.cause if isinstance(error, Stopped) and not keep_going else error
-    error.message = f"line {line.number}: {error.message}"
-    if not keep_going:
-        raise error
-    return error
-
-
-def _play_line(match: Match[Any], line: Line, check: bool, noted: list[str]) -> list[Done]:
-    """Carry out a line; what is to be said beside it is put down in `noted`."""
-    name, *rest = line.words
-    if name.lower() == "delegate":
-        return [_delegate(match, rest, check)]
-    if name.lower() == "undo":
-        return [_undo_line(match, rest)]
-    if name.lower() in COMMANDS and name.lower() not in match.game.orders:
-        raise BadOrder(f"`{name}` is no order; a script holds orders and `undo`")
-    if grammar := ends(match, line.words):
-        gone = go_on(match, grammar.read(line.words[1:]), read_dice(line.dice), joined=line.joined, rehearsed=check)
-        noted += [f"line {line.number}: {text}" for text in [*gone.wasted, gone.note] if text]
-        return gone.done
-    orders = groups.meant(match, line.words).orders
-    return groups.perform(match, orders, read_dice(line.dice), joined=line.joined, rehearsed=check)
-
-
-def _undo_line(match: Match[Any], rest: list[str]) -> Done:
-    count = rest[0] if rest else "1"
-    if len(rest) > 1 or not (count.isascii() and count.isdigit() and 0 < int(count[:8]) <= 1_000_000):
-        raise BadOrder(f"undo {shown(' '.join(rest))}: must be a number of commands", hint="undo 2")
-    session.undo(match, int(count))
-    return Done(f"undo {count}", [], [])
-
-
-def _delegate(match: Match[Any], words: list[str], check: bool) -> Done:
-    """`delegate` in a script, with the player that holds if none is named."""
-    from tarawa_cli.cli.delegating import delegate
-
-    named = [word for word in words if word != "--off"]
-    player = "" if "--off" in words else program.running().words["delegate"]["--player"].default
-    return delegate(match, named, player, check)
-
-
-def _report_run(match: Match[Any], played: Played, check: bool, as_json: bool) -> Iterator[str]:
-    done, errors, noted, rolls = played
-    plain = [each for line in done for each in line]
-    telling = match.game.telling
-    if as_json:
-        events, commands = [event.as_json() for each in plain for event in each.events], as_commands(plain)
-        answer: dict[str, Any] = {"ok": not errors, "command": "run", "events": events, "commands": commands}
-        if check:
-            answer |= {"dry_run": True, "rolls_at": rolls or None}
-        if noted:
-            answer["notes"] = noted
-        if errors:
-            answer["error"] = errors[0][1].facts()
-            answer["errors"] = [{"line": number, **error.facts()} for number, error in errors]
-        yield output.json_text(answer | ending.facts(match) | {"state": _brief(match)})
-        return
-    for each in plain:
-        yield f"> {each.command}"
-        yield from telling.sentences(each.events, match.state)
-    for _, error in errors:
-        yield from output.error_lines(error)
-    skipped = f", {len(errors)} skipped" if errors else ""
-    if rolls:
-        yield f"{plural(len(done), 'command')} checked{skipped}; line {rolls} is legal and rolls dice"
-        yield "the lines after it were not checked; nothing was written"
-        return
-    written = "; nothing was written" if check else ""
-    yield f"{plural(len(done), 'command')} {'checked' if check else 'done'}{skipped}{written}"
-    yield from (output.Note(f"note: {text}") for text in noted)
-    yield telling.next_steps(match.state)
-    yield from ending.lines(match)
 
 
 def export_(what: str, file: str, *, force: bool, at: str, save: str, json: bool) -> None:

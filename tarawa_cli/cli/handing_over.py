@@ -28,8 +28,8 @@ def handover_(*, save: str, json: bool) -> None:
     sides = match.game.sides
     if not sides.several:
         raise BadOrder("this game has no other side to hand it over to")
-    giver, taker = match.side, next(iter(match.waits_for), sides.to_act(match.truth))
-    if giver and giver == taker and not match.game.moment(match.truth).over:
+    giver, taker = match.side, next(iter(match.waits_for), match.to_act)
+    if giver and giver == taker and not match.when.over:
         raise Refused("", f"it is still your turn as {giver}", "`status` says what you can do")
     match.side = taker or giver
     common = sides.view(match.state, giver) if giver else match.state
@@ -51,7 +51,7 @@ def _known_to(giver: str, row: Row, match: Match[Any]) -> Row:
 
 
 def _lines(match: Match[Any], headline: str, rows: list[Row], broken: str) -> Iterator[str]:
-    yield headline if match.game.moment(match.truth).over else f"{match.side} is to act. {headline}"
+    yield headline if match.when.over else f"{match.side} is to act. {headline}"
     yield ""
     since = f"since the last order of {match.side}"
     yield f"What has happened {since}:" if rows else f"Nothing has happened {since}."

@@ -14,6 +14,7 @@ from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.grammar import Grammar, Number, Option, Word
 from tarawa_cli.kernel.journal import JOINED, WHY, Entry, groups, read_entry
 from tarawa_cli.kernel.session import Done, Match, Proof
+from tarawa_cli.kernel.taking_back import redo, undo
 from tarawa_cli.kernel.visible import cut, on_one_line
 
 LOG = Grammar(
@@ -198,10 +199,10 @@ def undo_(number: str, *, save: str, json: bool, dry_run: bool) -> None:
     count = int(number)
     if dry_run:
         match = program.look(save)
-        gone = session.undo(program.look(save), count)
+        gone = undo(program.look(save), count)
         output.tell([*_report_undo(match, gone, json, dry_run=True)])
     else:
-        change(save, lambda match: Told([*_report_undo(match, session.undo(match, count), json, dry_run=False)], match))
+        change(save, lambda match: Told([*_report_undo(match, undo(match, count), json, dry_run=False)], match))
 
 
 def _report_undo(match: Match[Any], gone: list[Entry], as_json: bool, dry_run: bool) -> Iterator[str]:
@@ -221,8 +222,6 @@ def _report_undo(match: Match[Any], gone: list[Entry], as_json: bool, dry_run: b
 
 
 def redo_(number: str, *, save: str, json: bool, dry_run: bool) -> None:
-    from tarawa_cli.kernel.redoing import redo
-
     count = int(number)
     if dry_run:
         match = program.look(save)

@@ -9,7 +9,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from tarawa_cli.kernel import journal, phrases, savefile, sides
 from tarawa_cli.kernel.dice import AutoDice, Dice, GivenDice, NoDice
 from tarawa_cli.kernel.errors import BadFile, BadOrder, GameError, Refused
-from tarawa_cli.kernel.game import Game, Setup
+from tarawa_cli.kernel.game import Game, Moment, Setup
 from tarawa_cli.kernel.journal import Broken, Entry, Era, Step, is_count
 from tarawa_cli.kernel.orders import Action, split_line
 from tarawa_cli.kernel.phrases import Phrases, waits_for
@@ -96,6 +96,20 @@ class Match(Generic[S]):
     @state.setter
     def state(self, state: S) -> None:
         self.truth, self._known = state, None
+
+    def known_to(self, side: str) -> S:
+        """The position as far as another side knows it."""
+        return self.game.sides.view(self.truth, side)
+
+    @property
+    def to_act(self) -> str:
+        """Who is to act, which everybody may know; nothing if anybody may."""
+        return self.game.sides.to_act(self.truth)
+
+    @property
+    def when(self) -> Moment:
+        """The turn and phase, which everybody may know."""
+        return self.game.moment(self.truth)
 
     @property
     def manual(self) -> bool:
@@ -210,7 +224,7 @@ def perform_action(match: Match[S], action: Action, given: Sequence[int] | None 
 
 
 def _carry_out(match: Match[S], action: Action, dice: Dice, part: Part = _ALONE) -> Done:
-    outside = _outside(match)
+    found = unrecorded(match)
     play = Play(match.truth, dice)
     with _restored(match):
         match.game.resolve(play, action)
@@ -219,7 +233,7 @@ def _carry_out(match: Match[S], action: Action, dice: Dice, part: Part = _ALONE)
     match.state = play.state
     entry = Entry(action.text(), tuple(dice.rolled), part.joined)
     match.used += len(dice.rolled)
-    _enter(match, outside)
+    record(match, found)
     match.enter(entry.text())
     match.taken_back = []
     return Done(entry.command, *sides.seen(match.game.sides, dice.rolled, play.events, match.side))
@@ -334,57 +348,6 @@ def begin(path: str, match: Match[Any], *, force: bool) -> None:
         savefile.create(path, _readable(path, match))
 
 
-def undo(match: Match[S], count: int) -> list[Entry]:
-    """Take back the last commands; each one that rolled dice counts as a mulligan, and so does a group."""
-    if count < 1:
-        raise BadOrder("at least one command must be taken back")
-    outside = _outside(match)
-    entries = [*match.entries, *outside]
-    first = _first_taken_back(entries, count)
-    kept, gone = entries[: first - 1], [journal.read_entry(text) for text in entries[first - 1 :]]
-    try:
-        back, used = _position_after(match, entries, len(kept))
-    except Broken as error:
-        raise BadFile(f"cannot go back: the journal breaks at entry {error.number}: {match.told(error)}") from None
-    match.state, match.used = match.game.load(match.setup, back), used
-    _enter(match, outside)
-    match.journal = savefile.journal_text(kept)
-    match.taken_back = entries[len(kept) :] + match.taken_back
-    match.mulligans += sum(1 for group in journal.groups(gone) if any(entry.dice for entry in group))
-    return gone
-
-
-def _position_after(match: Match[S], entries: list[str], number: int) -> tuple[dict[str, Any], int]:
-    """The position after an entry, and the dice used by then.
-
-    The whole journal must give the position of the save. If it does not, the rules have changed since, or somebody has
-    forged it, and going back would rewrite the game: BadFile.
-    """
-    back: dict[str, Any] = {}
-    used = 0
-    for step in journal.replay(match.game, match.setup, match.seed, entries):
-        if step.number == number:
-            back, used = match.game.dump(step.state), step.used
-        if step.number > number and step.side not in match.opponents:
-            sides.check_undo(step, match.side)
-    if reason := contradicted(match, step):
-        raise BadFile(f"cannot go back: {reason}")
-    return back, used
-
-
-def _first_taken_back(entries: list[str], count: int) -> int:
-    """The first entry of the last so many commands; Refused if there are fewer, since no snapshot is taken back."""
-    floor = journal.last_snapshot(entries)
-    begun = journal.begun(entries[floor:])
-    if count <= len(begun):
-        return floor + begun[-count]
-    left = len(begun)
-    how_many = f"only {left} {'command' if left == 1 else 'commands'}" if left else "nothing"
-    reason = journal.WHY.get(journal.snapshot_facts(entries[floor - 1]).get("why", "")) if floor else ""
-    why = f": {reason} since then, and what was played before cannot be replayed" if reason else ""
-    raise Refused("", f"{how_many} can be taken back{why}", f"undo {left}" if left else "")
-
-
 class Proof(NamedTuple):
     """What replaying a journal has shown."""
 
@@ -436,7 +399,7 @@ def contradicted(match: Match[S], last: Step) -> str:
     return ""
 
 
-def _outside(match: Match[S]) -> list[str]:
+def unrecorded(match: Match[S]) -> list[str]:
     """An entry for a hand edit or new rules or data that the journal does not know of yet, if there are any."""
     if not match.edited and not match.outdated:
         return []
@@ -451,13 +414,13 @@ def _outside(match: Match[S]) -> list[str]:
 
 def settle(match: Match[S]) -> None:
     """Have the journal record what has happened to the save from outside; an order does so by itself."""
-    _enter(match, _outside(match))
+    record(match, unrecorded(match))
 
 
-def _enter(match: Match[S], outside: list[str]) -> None:
+def record(match: Match[S], entries: list[str]) -> None:
     """Enter what happened outside into the journal; from now on the save is as this program writes it."""
-    match.enter(*outside)
-    if outside:
+    match.enter(*entries)
+    if entries:
         match.taken_back = []
     match.edits += match.edited
     match.edited, match.data, match.rules = False, match.present, match.game.rules

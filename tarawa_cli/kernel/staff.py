@@ -20,8 +20,7 @@ Stage = tuple[int, str, str]
 
 
 def stage(match: Match[Any]) -> Stage:
-    now = match.game.moment(match.truth)
-    return now.turn, now.phase, _acting(match)
+    return match.when.turn, match.when.phase, _acting(match)
 
 
 def obey(match: Match[Any], order: Callable[[], Done], *, rehearsed: bool) -> Done:
@@ -62,7 +61,7 @@ def give(match: Match[Any], *, joined: bool = False) -> Iterator[tuple[str, Done
         if stage(match) != now:
             now, player = stage(match), match.game.players.player(name, f"{match.seed}:{match.used}")
         side = _acting(match)
-        choice = player.choose(match.game.sides.view(match.truth, side))
+        choice = player.choose(match.known_to(side))
         why = f"{name} plays {side}" if side in match.opponents else choice.why
         try:
             yield why, session.perform_for(match, side, split_line(choice.order.text()), Part(joined))
@@ -72,12 +71,12 @@ def give(match: Match[Any], *, joined: bool = False) -> Iterator[tuple[str, Done
 
 
 def _acting(match: Match[Any]) -> str:
-    return match.game.sides.to_act(match.truth) or match.game.sides.names[0]
+    return match.to_act or match.game.sides.names[0]
 
 
 def _deputy(match: Match[Any]) -> str:
     """Who does the phase at hand; nothing, if the player does it himself."""
-    now, acting = match.game.moment(match.truth), _acting(match)
+    now, acting = match.when, _acting(match)
     own = match.delegated.get(acting, {})
     name = own.get(WHOLE) or (own.get(now.phase) if match.side in ("", acting) else "")
     if now.over or not name:

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tarawa_cli.cli.files import LARGEST_SCRIPT, LARGEST_TABLES
+from tarawa_cli.cli.files import LARGEST_TABLES
+from tarawa_cli.cli.scripts import LARGEST_SCRIPT
 from tarawa_cli.kernel import savefile, scenarios, toml
 from tarawa_cli.kernel.errors import BadFile
 from tests.cli.tools import SEED, Game, Result, process, tarawa, untouched

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tarawa_cli.kernel import savefile, session, toml
+from tarawa_cli.kernel import savefile, session, taking_back, toml
 from tarawa_cli.kernel.errors import BadFile, GameError
 from tests.kernel import toy
 from tests.kernel.tools import command, examples, load_text, look, new_match, sealed, seed_for
@@ -39,7 +39,7 @@ def prove(match: session.Match[Any]) -> None:
 
 
 def undo(match: session.Match[Any]) -> None:
-    session.undo(match, 1)
+    taking_back.undo(match, 1)
 
 
 def order(match: session.Match[Any]) -> None:
@@ -296,7 +296,7 @@ def test_any_order_at_all_is_carried_out_or_is_an_error_for_the_player(
     assert tomllib.loads(match.text())["journal"] == match.entries
     assert again.text() == match.text()
     assert session.prove(again).holds
-    session.undo(again, 1)
+    taking_back.undo(again, 1)
     assert again.state == new_match(seed=None).state
 
 

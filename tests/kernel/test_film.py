@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tarawa_cli.kernel import journal, session
+from tarawa_cli.kernel import journal, session, taking_back
 from tarawa_cli.kernel.film.page import as_json, html, page
 from tarawa_cli.kernel.film.reel import Reel
 from tarawa_cli.kernel.session import Match
@@ -113,7 +113,7 @@ def test_a_film_grows_with_its_game() -> None:
 def test_what_is_taken_back_leaves_the_film() -> None:
     match = race(*LINES)
     reel = filmed(match)
-    session.undo(match, 3)
+    taking_back.undo(match, 3)
     session.perform(match, ["decide", "long"])
     assert reel.follow(match) == len(LINES) - 3 + 1
     assert positions(reel.since()) == wanted(match)

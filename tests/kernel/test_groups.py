@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tarawa_cli.kernel import groups, journal, session
+from tarawa_cli.kernel import groups, journal, session, taking_back
 from tarawa_cli.kernel.dice import WouldRoll
 from tarawa_cli.kernel.errors import BadOrder, NeedDice, Refused
 from tarawa_cli.kernel.groups import Stopped
@@ -88,7 +88,7 @@ def test_several_commands_are_taken_back_group_by_group() -> None:
     match = new_match(seed=seed_for(STEP, STEP))
     for line in ("cheer red go", "cheer all hey", "race all"):
         give(match, line)
-    assert [entry.command for entry in session.undo(match, 2)] == [
+    assert [entry.command for entry in taking_back.undo(match, 2)] == [
         *("cheer red hey", "cheer blue hey", "race red", "race blue"),
     ]
     assert (match.entries, match.mulligans) == (["cheer red go"], 1)

@@ -1,4 +1,4 @@
-"""Who may import whom: read from the source, without running it."""
+"""Who may import whom, and how long a module may be: read from the source, without running it."""
 
 import ast
 import re
@@ -81,6 +81,11 @@ def test_a_module_imports_only_what_its_place_allows(module: str, path: Path) ->
     found = imports(path.read_text("utf-8"), module, path.name == "__init__.py")
     wrong = [f"{one.name}: {why}" for one in found if (why := forbidden(module, one))]
     assert wrong == []
+
+
+@pytest.mark.parametrize(("module", "path"), [pytest.param(*pair, id=pair[0]) for pair in modules()])
+def test_a_module_has_at_most_450_lines(module: str, path: Path) -> None:
+    assert len(path.read_text("utf-8").splitlines()) <= 450, "split it by what it is about"
 
 
 def test_the_kernel_and_the_games_are_there_to_be_read() -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tarawa_cli.kernel import journal, redoing, session
+from tarawa_cli.kernel import journal, session, taking_back
 from tarawa_cli.kernel.errors import BadFile, Refused
 from tests.kernel.tools import GAMES, command, edit, entries, look, new_save, prove, sealed, seed_for, stamp, undo
 
@@ -22,7 +22,7 @@ def save(tmp_path: Path) -> Path:
 
 def redo(path: Path, count: int = 1) -> list[session.Done]:
     with session.held(GAMES, str(path)) as match:
-        done = redoing.redo(match, count)
+        done = taking_back.redo(match, count)
         session.keep(str(path), match)
     return done
 

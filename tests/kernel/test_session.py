@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tarawa_cli.kernel import savefile, session
+from tarawa_cli.kernel import savefile, session, taking_back
 from tarawa_cli.kernel.errors import BadFile, BadOrder, GameError, NeedDice, Refused
 from tarawa_cli.kernel.play import Event, Play
 from tests.kernel import toy
@@ -210,7 +210,7 @@ def test_a_save_read_and_written_again_is_the_same_and_holds_and_goes_all_the_wa
         match = again
     assert session.prove(match) == proven(len(match.entries))
     if match.entries:
-        session.undo(match, len(match.entries))
+        taking_back.undo(match, len(match.entries))
     assert match.mulligans == rolled
     match.mulligans, match.taken_back = 0, []
     assert match.text() == first

@@ -10,8 +10,9 @@ from tarawa_cli.kernel import sides
 from tarawa_cli.kernel.errors import BadOrder, Refused
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.play import Event
-from tarawa_cli.kernel.session import Match, perform, perform_action, undo
+from tarawa_cli.kernel.session import Match, perform, perform_action
 from tarawa_cli.kernel.sides import Sides
+from tarawa_cli.kernel.taking_back import undo
 from tests.kernel import rivals
 from tests.kernel.rivals import GAME
 from tests.kernel.tools import ROOT

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tarawa_cli.kernel import savefile, session
+from tarawa_cli.kernel import savefile, session, taking_back
 from tarawa_cli.kernel.dice import auto_die
 from tarawa_cli.kernel.digest import short_digest
 from tarawa_cli.kernel.game import Games, Setup
@@ -58,7 +58,7 @@ def played(save: Path) -> None:
 
 def undo(path: Path, count: int = 1) -> None:
     with session.held(GAMES, str(path)) as match:
-        session.undo(match, count)
+        taking_back.undo(match, count)
         session.keep(str(path), match)
 
 

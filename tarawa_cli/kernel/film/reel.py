@@ -12,7 +12,7 @@ from tarawa_cli.kernel.film import Camera, Frame, Piece
 from tarawa_cli.kernel.journal import Step
 from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.rolls import explained, is_roll
-from tarawa_cli.kernel.session import Match
+from tarawa_cli.kernel.session import Match, contradicted
 from tarawa_cli.kernel.visible import on_one_line, visible
 
 Facts = dict[str, Any]
@@ -87,11 +87,10 @@ class Reel:
 
     def _moments(self, match: Match[Any], rows: list[Row]) -> Iterator[tuple[Row | None, Any]]:
         """Every position that can be shown, as far as the side knows it, with the entry that led to it."""
-        last: Any = None
-        for step in self._replayed(match, rows):
-            last = step.state
-            yield (rows[step.number - 1] if step.number else None), _seen(match, last)
-        if last is None or match.game.dump(last) != match.game.dump(match.truth):
+        last: Step | None = None
+        for last in self._replayed(match, rows):
+            yield (rows[last.number - 1] if last.number else None), _seen(match, last.state)
+        if last is None or contradicted(match, last):
             self.note = self.note or "the save was edited by hand after its last order"
             yield None, match.state
 

@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from random import Random
 
 from tarawa_cli.cli.completing import LISTS
-from tarawa_cli.kernel import savefile, session
+from tarawa_cli.kernel import savefile, session, taking_back
 from tarawa_cli.kernel.errors import GameError, Refused
 from tarawa_cli.kernel.ledger import Ledger
 from tarawa_cli.kernel.look import Asked
 from tarawa_cli.kernel.orders import split_line
-from tarawa_cli.kernel.redoing import redo
 from tarawa_cli.kernel.session import Done, Match
+from tarawa_cli.kernel.taking_back import redo
 from tests.kit import law
 from tests.kit.subject import S, Subject
 
@@ -134,14 +134,14 @@ def undone(match: Match[S], before: str, done: list[Done]) -> None:
     The game goes on with the state object that it had, because a player who plans may hold on to it.
     """
     state, after, mulligans, count = match.state, match.text(), match.mulligans, len(done)
-    session.undo(match, count)
+    taking_back.undo(match, count)
     if match.mulligans != mulligans + sum(1 for d in done if d.dice):
         raise Fault(f"undo {count}: {match.mulligans - mulligans} mulligans counted")
     match.mulligans = mulligans
     if redo(match, count) != done:
         raise Fault(f"redo {count} is not the same as before")
     _same(match, after, f"undo {count} and redo {count}")
-    session.undo(match, count)
+    taking_back.undo(match, count)
     match.mulligans, match.taken_back = mulligans, []
     _same(match, before, f"undo {count}")
     for earlier in done:

@@ -146,6 +146,11 @@ class Unit(_Counter):
         return parts(self.at).hex
 
     @property
+    def supplies(self) -> str:
+        """The battalion that the supply point aboard is for, or nothing."""
+        return self.load.partition(":")[2]
+
+    @property
     def where(self) -> str:
         """Its place in words that fit after "it is"."""
         if self.craft:

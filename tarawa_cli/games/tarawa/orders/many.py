@@ -6,20 +6,30 @@ hex or all only those take part who can when their turn comes.
 """
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 from tarawa_cli.games.tarawa.geography.grid import is_hex
 from tarawa_cli.games.tarawa.model import codec, names
-from tarawa_cli.games.tarawa.model.places import ABSENT, LOST, SCHEDULE
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.orders import ORDERS, Order, check_open, check_order, need_phase, passes, read_order
+from tarawa_cli.games.tarawa.orders.naming import (
+    ALL,
+    ASHORE,
+    CRAFT,
+    MOVERS,
+    WAITING,
+    Kind,
+    Named,
+    group,
+    is_group,
+    is_one,
+    named,
+    pieces,
+)
 from tarawa_cli.kernel.dice import NoDice, WouldRoll
 from tarawa_cli.kernel.errors import BadOrder, Refused
 from tarawa_cli.kernel.grammar import Words
 from tarawa_cli.kernel.orders import Meant, find_name
 from tarawa_cli.kernel.play import Play
-
-ALL = "all"
 
 
 def meant(state: State, tokens: list[str]) -> Meant:
@@ -27,83 +37,6 @@ def meant(state: State, tokens: list[str]) -> Meant:
     name = find_name(tokens[0], ORDERS, "order")
     given = Words(ORDERS[name], tokens[1:])
     return _WAYS[name](state, given) or Meant([tokens])
-
-
-class Named(NamedTuple):
-    """A unit, craft or area of those that an order names."""
-
-    id: str
-    alone: bool
-    """Whether it is named by itself, not with a battalion, a hex or all."""
-
-
-class Kind(NamedTuple):
-    """What a place in an order takes, and how a word there is understood."""
-
-    one: Callable[[State, str], str]
-    """The name that a word means; BadOrder if it means none."""
-    fits: Callable[[Unit], bool] = lambda _: True
-    """Which units can be meant by a battalion, a hex or all."""
-    everybody: Callable[[State], list[Unit]] = lambda _: []
-    """Those that `all` means; if there are none, whoever is in the game."""
-
-    def all(self, state: State) -> list[str]:
-        playing = (unit for unit in state.units.values() if unit.at not in (ABSENT, LOST))
-        return [unit.id for unit in self.everybody(state) or playing]
-
-
-UNITS = Kind(lambda state, word: names.combat_unit(state, word).id, lambda unit: not unit.type.is_craft)
-ASHORE = UNITS._replace(everybody=State.ashore)
-WAITING = UNITS._replace(everybody=lambda state: [unit for unit in state.units.values() if unit.at == SCHEDULE])
-CRAFT = Kind(lambda state, word: names.craft(state, word).id, lambda unit: unit.type.is_craft)
-MOVERS = Kind(lambda state, word: names.unit(state, word).id, lambda unit: not unit.craft)
-
-
-def _pieces(words: list[str]) -> list[str]:
-    return [piece for word in words for piece in word.split(",") if piece] if words else []
-
-
-def named(state: State, words: list[str], kind: Kind) -> list[Named]:
-    """Everybody that some words name, each once."""
-    found: dict[str, Named] = {}
-    for piece in _pieces(words):
-        for each in _named(state, piece, kind):
-            found.setdefault(each.id, each)
-    return list(found.values())
-
-
-def _named(state: State, word: str, kind: Kind) -> list[Named]:
-    """An exact id wins; then come the groups; then the beginning of a name."""
-    group = kind.all(state) if word.lower() == ALL else _group(state, word) if is_group(state, word) else None
-    if group is None:
-        return [Named(kind.one(state, word), alone=True)]
-    return [Named(id, alone=False) for id in dict.fromkeys(group) if kind.fits(state.units[id])]
-
-
-def _group(state: State, word: str) -> list[str] | None:
-    """Those whom a word means together, their craft included; None if it is no such word."""
-    if word.lower() == ALL:
-        return list(state.units)
-    if word.startswith("@"):
-        at = names.hex(state, word[1:])
-        return [unit.id for unit in state.units.values() if state.hex_of(unit) == at]
-    if word not in state.charts.battalions:
-        return None
-    return [id for unit in state.units.values() if _belongs(unit, word) for id in (unit.id, unit.craft) if id]
-
-
-def _belongs(unit: Unit, battalion: str) -> bool:
-    return unit.type.battalion == battalion or unit.load == f"supply:{battalion}"
-
-
-def _is_one(state: State, words: list[str]) -> bool:
-    """Whether the words are one name, and that of one unit."""
-    return len(words) == 1 and "," not in words[0] and not is_group(state, words[0])
-
-
-def is_group(state: State, word: str) -> bool:
-    """Whether a word means several together; an exact id does not, whatever else it may mean."""
-    return word not in state.units and _group(state, word) is not None
 
 
 def left_out(id: str, why: str) -> str:
@@ -176,7 +109,7 @@ def _none(words: list[str]) -> str:
 
 def _means_all(words: list[str]) -> bool:
     """Whether everybody is meant: then nobody asks why somebody stays out."""
-    return ALL in (piece.lower() for piece in _pieces(words))
+    return ALL in (piece.lower() for piece in pieces(words))
 
 
 def _by_words(name: str, given: Words, rest: list[str]) -> Callable[[State, str], Order]:
@@ -192,7 +125,7 @@ def _ashore(state: State, given: Words) -> Meant | None:
     """`move`, `fire`: units, then hexes."""
     at = next((place for place, word in enumerate(given.plain) if is_hex(word)), len(given.plain))
     units, rest = given.plain[:at], [*given.plain[at:], *(given.values("--on") if given.name == "fire" else ())]
-    if not units or (_is_one(state, units) and not _groups_in(state, given)):
+    if not units or (is_one(state, units) and not _groups_in(state, given)):
         return None
     return _each(state, units, ASHORE, given.name, _by_words(given.name, _with_support(state, given), rest))
 
@@ -212,7 +145,7 @@ def _with_support(state: State, given: Words) -> Words:
 
 def _units(state: State, given: Words) -> Meant | None:
     """`recover`, `dig`, `wreck`: units and nothing else."""
-    if not given.plain or _is_one(state, given.plain):
+    if not given.plain or is_one(state, given.plain):
         return None
     return _each(state, given.plain, ASHORE, given.name, _by_words(given.name, given, []))
 
@@ -283,7 +216,7 @@ def _suppress(state: State, given: Words) -> Meant | None:
     from tarawa_cli.games.tarawa.orders.suppression import Suppress
     from tarawa_cli.games.tarawa.rules.ch06.suppression import suppressible
 
-    words = _pieces(given.count(0, 0) or [ALL] if given.flag("--all") else given.plain)
+    words = pieces(given.count(0, 0) or [ALL] if given.flag("--all") else given.plain)
     open_ = [area for area in suppressible(state) if area not in state.suppression_tried]
     if _means_all(words):
         areas = [Named(area, alone=False) for area in open_ or state.board.areas]
@@ -315,12 +248,12 @@ def _supply(state: State, given: Words) -> Meant | None:
     from tarawa_cli.games.tarawa.orders.supply import Supply
     from tarawa_cli.games.tarawa.rules.ch08.supply import suppliable
 
-    words = _pieces(given.plain)
+    words = pieces(given.plain)
     if len(words) == 1 and words[0].lower() != ALL and not words[0].startswith("@"):
         return None
     trial = Trial(state)
     for word in words:
-        everybody = suppliable(state) if word.lower() == ALL else _group(state, word) if word[0] == "@" else None
+        everybody = suppliable(state) if word.lower() == ALL else group(state, word) if word[0] == "@" else None
         for name in [word] if everybody is None else everybody:
             order = Supply.read(state, ORDERS["supply"].read([name]))
             trial.add(order, Named(order.name, alone=everybody is None))
@@ -378,7 +311,7 @@ def _advance(state: State, given: Words) -> Meant | None:
     everybody = given.flag("--all")
     at = next((place for place, word in enumerate(words) if is_hex(word)), len(words))
     units, rest = words[:at], words[at:]
-    if not everybody and (not units or _is_one(state, units) or _goes_aboard(state, units)):
+    if not everybody and (not units or is_one(state, units) or _goes_aboard(state, units)):
         return None
     if everybody:
         units = given.count(0, 0) or [ALL]
@@ -422,7 +355,7 @@ def _unload(state: State, given: Words) -> Meant | None:
     from tarawa_cli.games.tarawa.orders.impulse import Unload
 
     words = given.count(0, 0) or [ALL] if given.flag("--all") else [*given.plain]
-    if not words or (_is_one(state, words[:1]) and (len(words) == 1 or _is_target(state, words[-1]))):
+    if not words or (is_one(state, words[:1]) and (len(words) == 1 or _is_target(state, words[-1]))):
         return None
     to = [words.pop()] if len(words) > 1 and _is_target(state, words[-1]) else []
     trial = Trial(state)
@@ -442,7 +375,7 @@ def _is_target(state: State, word: str) -> bool:
 def _withdraw(state: State, given: Words) -> Meant | None:
     from tarawa_cli.games.tarawa.orders.embark import Withdraw
 
-    if _is_one(state, given.plain):
+    if is_one(state, given.plain):
         return None
     return _each(state, given.plain, CRAFT, "withdraw", lambda _, id: Withdraw(id))
 

@@ -217,7 +217,7 @@ def _cargo(scene: Scene, craft: Unit, wide: int) -> Iterator[Mark]:
     if passenger:
         yield Mark(f"[{_name(passenger, wide - 2)}]", "marine", "cargo", glued=True)
     elif craft.load:
-        battalion = craft.load.partition(":")[2]
+        battalion = craft.supplies
         units = scene.state.charts.units.values()
         steps = next((unit.nature.short for unit in units if unit.battalion == battalion), ())
         text = shortened(f"[{scene.marks['load'].text}{battalion}]", wide, steps)

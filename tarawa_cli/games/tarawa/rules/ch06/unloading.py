@@ -133,7 +133,7 @@ def unload(play: Play[State], craft: Unit, to: str) -> None:
 @rule("6.3")
 def _unload_supply(play: Play[State], craft: Unit, to: str) -> None:
     """Into an amtrac, or over a cleared pier, where it counts as landed in 2731 at once."""
-    battalion = craft.load.partition(":")[2]
+    battalion = craft.supplies
     if to in play.state.units:
         apply.supply_moved_over(play, "6.3", craft=craft.id, to=to)
         return
@@ -152,7 +152,7 @@ def land(play: Play[State], unit: Unit, at: Hex, *, last_ap: bool) -> None:
     if passenger:
         apply.landed(play, "6.5", unit=passenger.id, hex=at, craft=unit.id, rushed=last_ap)
         return
-    battalion = unit.load.partition(":")[2]
+    battalion = unit.supplies
     apply.supply_brought_in(play, "8.3", craft=unit.id, battalion=battalion, hex=at)
     supply_directly(play, battalion, at)
 

@@ -1,0 +1,87 @@
+"""Whom the words of an order name: units, craft, a battalion, everybody in a hex, or all."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from tarawa_cli.games.tarawa.model import names
+from tarawa_cli.games.tarawa.model.places import ABSENT, LOST, SCHEDULE
+from tarawa_cli.games.tarawa.model.state import State, Unit
+
+ALL = "all"
+
+
+class Named(NamedTuple):
+    """A unit, craft or area of those that an order names."""
+
+    id: str
+    alone: bool
+    """Whether it is named by itself, not with a battalion, a hex or all."""
+
+
+class Kind(NamedTuple):
+    """What a place in an order takes, and how a word there is understood."""
+
+    one: Callable[[State, str], str]
+    """The name that a word means; BadOrder if it means none."""
+    fits: Callable[[Unit], bool] = lambda _: True
+    """Which units can be meant by a battalion, a hex or all."""
+    everybody: Callable[[State], list[Unit]] = lambda _: []
+    """Those that `all` means; if there are none, whoever is in the game."""
+
+    def all(self, state: State) -> list[str]:
+        playing = (unit for unit in state.units.values() if unit.at not in (ABSENT, LOST))
+        return [unit.id for unit in self.everybody(state) or playing]
+
+
+UNITS = Kind(lambda state, word: names.combat_unit(state, word).id, lambda unit: not unit.type.is_craft)
+ASHORE = UNITS._replace(everybody=State.ashore)
+WAITING = UNITS._replace(everybody=lambda state: [unit for unit in state.units.values() if unit.at == SCHEDULE])
+CRAFT = Kind(lambda state, word: names.craft(state, word).id, lambda unit: unit.type.is_craft)
+MOVERS = Kind(lambda state, word: names.unit(state, word).id, lambda unit: not unit.craft)
+
+
+def pieces(words: list[str]) -> list[str]:
+    return [piece for word in words for piece in word.split(",") if piece] if words else []
+
+
+def named(state: State, words: list[str], kind: Kind) -> list[Named]:
+    """Everybody that some words name, each once."""
+    found: dict[str, Named] = {}
+    for piece in pieces(words):
+        for each in _named(state, piece, kind):
+            found.setdefault(each.id, each)
+    return list(found.values())
+
+
+def _named(state: State, word: str, kind: Kind) -> list[Named]:
+    """An exact id wins; then come the groups; then the beginning of a name."""
+    found = kind.all(state) if word.lower() == ALL else group(state, word) if is_group(state, word) else None
+    if found is None:
+        return [Named(kind.one(state, word), alone=True)]
+    return [Named(id, alone=False) for id in dict.fromkeys(found) if kind.fits(state.units[id])]
+
+
+def group(state: State, word: str) -> list[str] | None:
+    """Those whom a word means together, their craft included; None if it is no such word."""
+    if word.lower() == ALL:
+        return list(state.units)
+    if word.startswith("@"):
+        at = names.hex(state, word[1:])
+        return [unit.id for unit in state.units.values() if state.hex_of(unit) == at]
+    if word not in state.charts.battalions:
+        return None
+    return [id for unit in state.units.values() if _belongs(unit, word) for id in (unit.id, unit.craft) if id]
+
+
+def _belongs(unit: Unit, battalion: str) -> bool:
+    return unit.type.battalion == battalion or unit.supplies == battalion
+
+
+def is_one(state: State, words: list[str]) -> bool:
+    """Whether the words are one name, and that of one unit."""
+    return len(words) == 1 and "," not in words[0] and not is_group(state, words[0])
+
+
+def is_group(state: State, word: str) -> bool:
+    """Whether a word means several together; an exact id does not, whatever else it may mean."""
+    return word not in state.units and group(state, word) is not None

@@ -1,0 +1,117 @@
+"""Taking commands back, and doing them again: with their own dice, as long as nothing else has happened since.
+
+A save keeps what `undo` has dropped in `taken_back`, in the order in which it was done, until the next order.
+"""
+
+from collections.abc import Iterator
+from typing import Any, TypeVar
+
+from tarawa_cli.kernel import journal, savefile, sides
+from tarawa_cli.kernel.errors import BadFile, BadOrder, Refused
+from tarawa_cli.kernel.journal import Broken, Entry, Step
+from tarawa_cli.kernel.play import Stacked
+from tarawa_cli.kernel.session import Done, Match, contradicted, record, unrecorded
+
+S = TypeVar("S", bound=Stacked)
+
+
+def undo(match: Match[S], count: int) -> list[Entry]:
+    """Take back the last commands; each one that rolled dice counts as a mulligan, and so does a group."""
+    if count < 1:
+        raise BadOrder("at least one command must be taken back")
+    found = unrecorded(match)
+    entries = [*match.entries, *found]
+    first = _first_taken_back(entries, count)
+    kept, gone = entries[: first - 1], [journal.read_entry(text) for text in entries[first - 1 :]]
+    try:
+        back, used = _position_after(match, entries, len(kept))
+    except Broken as error:
+        raise BadFile(f"cannot go back: the journal breaks at entry {error.number}: {match.told(error)}") from None
+    match.state, match.used = match.game.load(match.setup, back), used
+    record(match, found)
+    match.journal = savefile.journal_text(kept)
+    match.taken_back = entries[len(kept) :] + match.taken_back
+    match.mulligans += sum(1 for group in journal.groups(gone) if any(entry.dice for entry in group))
+    return gone
+
+
+def _position_after(match: Match[S], entries: list[str], number: int) -> tuple[dict[str, Any], int]:
+    """The position after an entry, and the dice used by then.
+
+    The whole journal must give the position of the save. If it does not, the rules have changed since, or somebody has
+    forged it, and going back would rewrite the game: BadFile.
+    """
+    back: dict[str, Any] = {}
+    used = 0
+    for step in journal.replay(match.game, match.setup, match.seed, entries):
+        if step.number == number:
+            back, used = match.game.dump(step.state), step.used
+        if step.number > number and step.side not in match.opponents:
+            sides.check_undo(step, match.side)
+    if reason := contradicted(match, step):
+        raise BadFile(f"cannot go back: {reason}")
+    return back, used
+
+
+def _first_taken_back(entries: list[str], count: int) -> int:
+    """The first entry of the last so many commands; Refused if there are fewer, since no snapshot is taken back."""
+    floor = journal.last_snapshot(entries)
+    begun = journal.begun(entries[floor:])
+    if count <= len(begun):
+        return floor + begun[-count]
+    left = len(begun)
+    how_many = f"only {left} {'command' if left == 1 else 'commands'}" if left else "nothing"
+    reason = journal.WHY.get(journal.snapshot_facts(entries[floor - 1]).get("why", "")) if floor else ""
+    why = f": {reason} since then, and what was played before cannot be replayed" if reason else ""
+    raise Refused("", f"{how_many} can be taken back{why}", f"undo {left}" if left else "")
+
+
+def redo(match: Match[S], count: int) -> list[Done]:
+    """Do the first commands again of those that were taken back last; mulligans stay."""
+    _check(match, count)
+    again = match.taken_back[: _end(match.taken_back, count)]
+    try:
+        steps = list(_steps(match, again))
+    except Broken as error:
+        raise BadFile(
+            f"cannot be done again: the journal breaks at entry {error.number}: {match.told(error)}"
+        ) from None
+    match.state, match.used = steps[-1].state, steps[-1].used
+    match.enter(*again)
+    match.taken_back = match.taken_back[len(again) :]
+    return [_done(match, step) for step in steps]
+
+
+def _check(match: Match[S], count: int) -> None:
+    """Refused, if fewer commands can be done again: none, once the save was changed from outside."""
+    left = len(journal.begun(match.taken_back))
+    if journal.last_snapshot(match.taken_back):
+        raise BadFile("cannot be done again: a snapshot is never taken back, so this save was forged")
+    if match.edited or match.outdated:
+        why = journal.WHY[match.outdated] if match.outdated else "the save was edited by hand"
+        raise Refused("", f"nothing can be done again: {why} since it was taken back")
+    if not left:
+        raise Refused("", "nothing can be done again: nothing was taken back, or an order was given since")
+    if count > left:
+        only = f"only {left} {'command' if left == 1 else 'commands'} can be done again"
+        raise Refused("", only, f"redo {left}")
+
+
+def _end(entries: list[str], count: int) -> int:
+    """How many entries the first so many commands consist of."""
+    return [*journal.begun(entries), len(entries) + 1][count] - 1
+
+
+def _steps(match: Match[S], again: list[str]) -> Iterator[Step]:
+    """What was taken back, replayed after a journal that gives the position of the save."""
+    entries = match.entries
+    for step in journal.replay(match.game, match.setup, match.seed, [*entries, *again]):
+        if step.number == len(entries) and (reason := contradicted(match, step)):
+            raise BadFile(f"cannot be done again: {reason}")
+        if step.number > len(entries):
+            sides.check_undo(step, match.side)
+            yield step
+
+
+def _done(match: Match[S], step: Step) -> Done:
+    return Done(step.entry.command, *sides.seen(match.game.sides, step.entry.dice, step.events, match.side))
