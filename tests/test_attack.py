@@ -52,6 +52,13 @@ def test_a_program_that_stumbles_over_damage_is_found(tmp_path: Path, monkeypatc
     assert "should not have happened" in first_fault("damage", 20, tmp_path / "faults")
 
 
+def test_a_program_that_stumbles_over_damage_to_the_other_game_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(toml, "parse", lambda text, _: tomli.loads(text))
+    assert "should not have happened" in first_fault("malta", 20, tmp_path / "faults")
+
+
 def test_a_program_that_obeys_hostile_text_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(output, "visible", str)
     assert "a terminal would obey" in first_fault("text", 20, tmp_path / "faults")
