@@ -1,11 +1,14 @@
 """A player who fights the land war: moves, gives guns, attacks. What he remembers is of the phase at hand."""
 
+from collections.abc import Callable
+
 from tarawa_cli.games.malta.model.state import AIR_MARKER, State
 from tarawa_cli.games.malta.orders import Order, passes
+from tarawa_cli.games.malta.orders.air import Step
 from tarawa_cli.games.malta.orders.always import Next
 from tarawa_cli.games.malta.orders.combat import Attack, Support
 from tarawa_cli.games.malta.orders.companies import Join
-from tarawa_cli.games.malta.players import answering, moving, weighing
+from tarawa_cli.games.malta.players import answering, mornings, moving, weighing
 from tarawa_cli.games.malta.players.ground import Ground, prizes
 from tarawa_cli.games.malta.players.moving import Temper
 from tarawa_cli.games.malta.players.weighing import Scales
@@ -28,11 +31,22 @@ class Commander:
         if (state.turn, state.phase) != self._phase:
             self._phase, self._seen = (state.turn, state.phase), set()
         plan = _PARTS.get(state.phase.rpartition("-")[2])
-        found = plan(self, state) if plan else None
+        found = self._off_the_field(state) or (plan(self, state) if plan else None)
         return found or Choice(Next(), "all is done that is worth doing")
 
     def _legal(self, state: State, order: Order, why: str) -> Choice | None:
         return Choice(order, why, judged=True) if passes(state, order) else None
+
+    def _off_the_field(self, state: State) -> Choice | None:
+        """Mornings, planes and first steps; what was refused once in a phase is not tried again."""
+        plan = _OFF_THE_FIELD.get(state.phase)
+        order, why = (plan(state) or (None, "")) if plan else (None, "")
+        if order is None or order.text() in self._seen:
+            return None
+        choice = self._legal(state, order, why)
+        if choice is None or isinstance(order, Step):
+            self._seen.add(order.text())
+        return choice
 
     # ── Movement
 
@@ -82,4 +96,14 @@ def _reason(state: State, unit: str) -> str:
     return f"{unit} stands better there"
 
 
+_OFF_THE_FIELD: dict[str, Callable[[State], tuple[Order, str] | None]] = {
+    "air-strikes": mornings.strike,
+    "replacements": mornings.replace,
+    "absorb": mornings.absorb,
+    "dismantle": mornings.dismantle,
+    "airborne": mornings.step,
+    "first-wave": mornings.step,
+    "second-wave": mornings.step,
+    "axis-movement": mornings.airland,
+}
 _PARTS = {"movement": Commander.movement, "support": Commander.support, "combat": Commander.combat}
