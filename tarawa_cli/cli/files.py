@@ -22,6 +22,7 @@ from tarawa_cli.kernel.orders import find_name
 from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.savehead import WHOLE
 from tarawa_cli.kernel.session import Done, Match
+from tarawa_cli.kernel.visible import visible
 
 PICKED = f"{SAVES}/SCENARIO.toml"
 """Where a new game goes if nobody says where: under its scenario's name, and a number if that is taken."""
@@ -285,7 +286,7 @@ def export_(what: str, file: str, *, force: bool, at: str, save: str, json: bool
         answer: dict[str, Any] = {"text": text} if file == "-" else {"file": file}
         told = output.answer_text(f"export {kind}", **answer, state=_brief(match))
     else:
-        told = f"written: {file}" if file != "-" else text.rstrip("\n")
+        told = output.Ready(visible(f"written: {file}" if file != "-" else text.rstrip("\n")))
     if file != "-":
         _write_export(file, text, save, force)
     output.tell([told], f"{file} is written" if file != "-" else "")

@@ -15,10 +15,10 @@ from tarawa_cli.kernel.visible import cut
 
 HANDOVER = Grammar(
     "handover",
-    """End your sitting: what the other side needs to know, for a mail or a commit message.
+    """End your sitting: what the other side needs to know.
 
-It says whose turn it is, and tells all that has happened since they last gave an order, as far as they may know it.
-Nothing changes. If you are still to act yourself, it says so (exit code 1).""",
+The text is for a mail or a commit message. It says whose turn it is, and tells all that has happened since they last
+gave an order, as far as they may know it. Nothing changes. If you are still to act yourself, it says so (exit code 1).""",
     options=(SAVE, JSON),
 )
 

@@ -119,7 +119,7 @@ def print_rows(rows: list[Row], match: Match[Any]) -> None:
     if not rows:
         output.say("nothing yet")
     for line in row_lines(rows, match):
-        output.say(line)
+        output.tell_line(line)
 
 
 def row_lines(rows: list[Row], match: Match[Any]) -> Iterator[str]:

@@ -24,7 +24,7 @@ def warning(text: str) -> Note:
 
 
 class Ready(str):
-    """A line that is visible already, and keeps its tabs."""
+    """A line that is visible already, and stays as it is."""
 
     __slots__ = ()
 
@@ -77,26 +77,39 @@ def tell(lines: Iterable[str], done: str = "") -> None:
     """Print what was composed before the save was written; if that fails, the error says what was done."""
     try:
         for line in lines:
-            _tell_line(line)
+            tell_line(line)
         flush()
     except (Exception, KeyboardInterrupt) as error:
         raise Untold(error, done) from error
 
 
-def _tell_line(line: str) -> None:
+def tell_line(line: str) -> None:
     if isinstance(line, Note):
         note(line)
     elif isinstance(line, Ready):
         say(line, painted=True)
     else:
-        say(line)
+        say(_fitted(visible(line)) if on_terminal() else line)
+
+
+def _fitted(text: str) -> str:
+    """Text for a terminal: long lines go on below, between two words and further in."""
+    columns = width()
+    return "\n".join(line if len(line) <= columns else _folded(line, columns) for line in text.split("\n"))
+
+
+def _folded(line: str, columns: int) -> str:
+    from textwrap import fill
+
+    indent = " " * (len(line) - len(line.lstrip()) + 4)
+    return fill(line, columns, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
 
 
 def note(text: str) -> None:
     """Something beside the answer itself; if nobody can read it, that is no reason to stop."""
     if sys.stderr:
         with suppress(OSError):
-            print(visible(text), file=sys.stderr)
+            print(_fitted(visible(text)) if sys.stderr.isatty() else visible(text), file=sys.stderr)
 
 
 def note_moment(match: Match[Any]) -> None:
@@ -107,7 +120,7 @@ def note_moment(match: Match[Any]) -> None:
         note(f"note: there are no dice yet: {' and '.join(match.waits_for)} must say a phrase (`phrase`)")
 
 
-def json_text(value: Any, *, indent: int | None = None) -> str:
+def json_text(value: Any, *, indent: int | None = None) -> Ready:
     """JSON as it is; in ASCII if some of its characters cannot be printed or shown."""
     import json
 
@@ -115,11 +128,11 @@ def json_text(value: Any, *, indent: int | None = None) -> str:
     with suppress(UnicodeEncodeError):
         text.encode(getattr(sys.stdout, "encoding", None) or "utf-8")
         if is_visible(text):
-            return text
-    return json.dumps(value, indent=indent)
+            return Ready(text)
+    return Ready(json.dumps(value, indent=indent))
 
 
-def answer_text(command: str, events: Sequence[dict[str, Any]] = (), **more: Any) -> str:
+def answer_text(command: str, events: Sequence[dict[str, Any]] = (), **more: Any) -> Ready:
     """The JSON object of a command that was carried out."""
     return json_text({"ok": True, "command": command, "events": list(events), **more})
 

@@ -269,7 +269,7 @@ def test_help_of_every_command(name: str) -> None:
 def test_every_command_is_tried_somewhere() -> None:
     others = {"new", "undo", "run", "adopt", "export", "completion", "autoplay", "advise", "simulate", "forecast"}
     others |= {"saves", "use", "redo", "help", "play", "git", "message"}
-    others |= {"delegate"}
+    others |= {"delegate", "handover", "phrase"}
     assert {*LOOKING, *ORDERS, *others} == set(commands())
 
 
