@@ -95,6 +95,8 @@ def autoplay_(
 
     def work(match: Match[Any]) -> Told:
         stop, note = _stop(match, until, more), outside_note(match)
+        if stop(now := match.game.moment(match.state)) and not json:
+            return Told([*note, output.Note(f"note: `{now.phase}` of turn {now.turn} already: nothing is done")], None)
         return _played(match, "autoplay", _play_on(match, name, stop, by_side), quiet, json, note)
 
     change(save, work)
@@ -305,13 +307,14 @@ def _plan(match: Match[Any], name: str, phase: str) -> Iterator[Planned]:
 
 
 def _odds(match: Match[Any], command: str) -> str:
-    """The chances of every result of an order in a line; nothing, if there are none to tell."""
+    """The chances of an order in a line; nothing, if it has none, or only one result."""
     try:
         facts = match.game.choices.odds(match.state, split_line(command)).facts()
     except GameError:
         return ""
-    results = facts.get("results", {}) if isinstance(facts, dict) else {}
-    return ", ".join(f"{result} {chance:.1%}" for result, chance in results.items() if isinstance(chance, float))
+    results = facts["results"] if len(facts.get("results", ())) > 1 else {}
+    chances = ", ".join(f"{result} {chance * 100:.1f} %" for result, chance in results.items())
+    return (facts.get("answer") or chances) if results else ""
 
 
 def _tell_advice(match: Match[Any], name: str, as_json: bool, *, dry_run: bool) -> None:
@@ -404,7 +407,7 @@ def _with_progress(games: Iterator[dict[str, Any]], count: int) -> Iterator[dict
             yield game
     finally:
         if shows:
-            print(file=sys.stderr)
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
 
 def _say_csv(played: list[dict[str, Any]]) -> None:

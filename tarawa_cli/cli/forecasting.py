@@ -9,6 +9,7 @@ from tarawa_cli.kernel.grammar import Grammar, Number, Option
 from tarawa_cli.kernel.look import none
 from tarawa_cli.kernel.session import Match
 from tarawa_cli.kernel.simulation import Series, other_dice
+from tarawa_cli.kernel.visible import plural
 
 FORECAST = Grammar(
     "forecast",
@@ -50,6 +51,6 @@ def _say(match: Match[Any], series: Series, seed: int, played: list[dict[str, An
         output.say_answer("forecast", forecast=facts, state=match.game.looking.brief(match.state, match))
         return
     output.say(match.game.telling.headline(match.state))
-    output.say(f"{len(played)} games played on by {series.who}, from other dice (seed {seed})")
+    output.say(f"from here, in {plural(len(played), 'game')} by {series.who} with other dice (seed {seed}):")
     for line in told.lines:
         output.say(line)

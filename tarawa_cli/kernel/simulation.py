@@ -158,9 +158,11 @@ def chances(counts: Mapping[str, int], games: int) -> Facts:
     return {name: {"chance": hits / games, "margin": margin(hits, games)} for name, hits in counts.items() if hits}
 
 
-def chances_line(told: Facts) -> str:
-    """Chances as a line: `victory 62 % ± 9, time 38 % ± 9`."""
-    return ", ".join(f"{name} {one['chance'] * 100:.0f} % ± {one['margin'] * 100:.0f}" for name, one in told.items())
+def chances_line(told: Facts, names: Mapping[str, str] | None = None) -> str:
+    """Chances as a line, each by its name in words: `victory 62 % ± 9, out of time 38 % ± 9`."""
+    named = ((names or {}).get(name, name) for name in told)
+    shares = (f"{one['chance'] * 100:.0f} % ± {one['margin'] * 100:.0f}" for one in told.values())
+    return ", ".join(f"{name} {share}" for name, share in zip(named, shares, strict=True))
 
 
 # ── Rows

@@ -186,8 +186,8 @@ def test_what_is_not_understood_is_2(ashore: Game, words: str) -> None:
 def test_odds_as_text(ashore: Game) -> None:
     with untouched(ashore.path):
         out = ashore.do("odds fire 2/8A 2827").out
-    assert "  no effect             83.3%\n" in out
-    assert "  S                     16.7%\n" in out
+    assert "  no effect             83.3 %\n" in out
+    assert "  suppressed (S)        16.7 %\n" in out
 
 
 def test_odds_as_json(ashore: Game) -> None:

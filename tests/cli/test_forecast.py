@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from tarawa_cli.games.tarawa.model.state import OUTCOMES
+from tarawa_cli.games.tarawa.players.foreseen import IN_WORDS
 from tarawa_cli.kernel.simulation import chances, chances_line, margin, other_dice
 
 from .test_computer import INTERRUPTED, tree
@@ -31,7 +33,7 @@ def test_it_says_the_chances_and_leaves_everything_as_it_was(tmp_path: Path) -> 
     assert (told.code, told.err) == (0, "")
     lines = told.out.splitlines()
     assert lines[0].startswith("Turn 4 · ")
-    assert lines[1] == "3 games played on by historical, from other dice (seed 1)"
+    assert lines[1] == "from here, in 3 games by historical with other dice (seed 1):"
     assert " % ± " in lines[2]
     assert lines[3].startswith("casualties ")
     assert lines[-1].startswith("  at the end ")
@@ -92,3 +94,9 @@ def test_a_margin_is_wide_for_few_games_and_never_nothing() -> None:
     assert margin(5, 5) > 0.25
     assert margin(500, 1000) < 0.04
     assert chances_line(chances({"victory": 62, "time": 38, "ruined": 0}, 100)) == "victory 62 % ± 10, time 38 % ± 10"
+
+
+def test_the_ends_are_named_in_words() -> None:
+    told = chances({"victory": 62, "time": 38}, 100)
+    assert chances_line(told, IN_WORDS) == "victory 62 % ± 10, out of time 38 % ± 10"
+    assert {*IN_WORDS} <= {*OUTCOMES}

@@ -92,7 +92,7 @@ def test_the_summary_judges_by_the_bands_of_chapter_15_only_where_they_apply() -
 def test_the_summary_as_text_and_as_a_table() -> None:
     games = [game(), game(outcome="called-off", eighth_pillbox=12)]
     text = "\n".join(lines(games, summary(games, length=30, judged=True)))
-    assert text.startswith("victory 1 (50.0%), called-off 1 (50.0%)")
+    assert text.startswith("victory 1 (50.0 %), called-off 1 (50.0 %)")
     assert "called off" in text
     assert "does not hold" in text
     assert "in 1 games" in text

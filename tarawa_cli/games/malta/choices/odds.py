@@ -54,7 +54,7 @@ def forecast(state: State, tokens: list[str]) -> Forecast:
     order = orders.read_order(state, tokens)
     name = order.text().split(" ", 1)[0]
     if not isinstance(order, Attack):
-        raise BadOrder(f"`{name}` has no odds", hint=f"odds are worked out for {', '.join(FORESEEN)}")
+        raise BadOrder(f"`{name}` has no odds", hint=f"what has odds: {', '.join(FORESEEN)}")
     orders.check_order(state, order)
     found: dict[str, Outcome] = {}
     for node in ends(state, order.resolve, Foresight(copied, key, _go_on, _result)):

@@ -37,8 +37,8 @@ def text(state: State, found: Chances) -> str:
 def headline(found: Chances) -> str:
     """`cleared 60.2 %, expected loss 0.4 steps`."""
     said = [f"{name} {percent(chance)}" for name, chance in found.aims.items()]
-    likeliest = next(iter(summary(found.outcomes)["results"].items()))
-    said = said or [f"most likely {'no effect' if likeliest[0] == '-' else likeliest[0]} ({likeliest[1]:.1%})"]
+    result, chance = next(iter(summary(found.outcomes)["results"].items()))
+    said = said or [f"most likely {'no effect' if result == '-' else result} ({percent(chance)})"]
     return ", ".join([*said, *([f"expected loss {_steps(found.loss)}"] if found.loss else [])])
 
 

@@ -22,7 +22,7 @@ def reasons(state: State, unit: Unit) -> list[Reason]:
     """Why a unit has no orders now: what holds it back altogether, or what speaks against each order."""
     if state.outcome or state.question:
         return [*_said(lambda: check_order(state, Next()))]
-    return [*dict.fromkeys(_off_map(state, unit) or _refusals(state, unit))]
+    return [*dict.fromkeys(_off_map(state, unit) or _afloat(state, unit) or _refusals(state, unit))]
 
 
 def _said(check: Callable[[], None]) -> Iterator[Reason]:
@@ -43,6 +43,13 @@ def _off_map(state: State, unit: Unit) -> list[Reason]:
         POOL: ("6.2", f"{unit.id} is in the pool, and takes loads in phase `embark`"),
     }
     return [where[unit.at]] if unit.at in where else []
+
+
+def _afloat(state: State, unit: Unit) -> list[Reason]:
+    """Who is still on the water waits for the next impulse."""
+    if state.phase.startswith("impulse") or not state.is_afloat(unit) or unit.type.is_craft:
+        return []
+    return [("6.4", f"{unit.id} is still on the water: it moves in the next impulse")]
 
 
 def _refusals(state: State, unit: Unit) -> Iterator[Reason]:

@@ -70,7 +70,7 @@ def chances(state: State, tokens: list[str]) -> Chances:
     order = orders.read_order(state, tokens)
     name = order.text().split(" ", 1)[0]
     if name not in FORESEEN:
-        raise BadOrder(f"`{name}` has no odds", hint=f"odds are worked out for {', '.join(FORESEEN)}, or for a hex")
+        raise BadOrder(f"`{name}` has no odds", hint=f"what has odds: {', '.join(FORESEEN)}, and a hex")
     orders.check_order(state, order)
     return foreseen(state, order)
 
@@ -197,7 +197,7 @@ def text(outcomes: list[Outcome]) -> str:
     found = summary(outcomes)
     width = max(20, *(len(result) for result in found["results"]))
     lines = [f"{'result':{width + 2}} chance"]
-    lines += [f"  {_said(result):{width}} {chance:6.1%}" for result, chance in found["results"].items()]
+    lines += [f"  {_said(result):{width}} {chance * 100:5.1f} %" for result, chance in found["results"].items()]
     if found["expected_losses"]:
         lines.append("steps lost on average")
         lines += [f"  {unit:{width}} {lost:6.2f}" for unit, lost in found["expected_losses"].items()]
@@ -206,10 +206,10 @@ def text(outcomes: list[Outcome]) -> str:
         losses = ", ".join(f"{unit} -{lost}" for unit, lost in outcome.losses.items())
         pins = f"pinned: {', '.join(outcome.pinned)}" if outcome.pinned else ""
         what = "; ".join(filter(None, [_said(outcome.result), losses, pins]))
-        lines.append(f"  {float(outcome.chance):7.2%}  {what}")
+        lines.append(f"  {float(outcome.chance) * 100:6.2f} %  {what}")
     more = len(outcomes) - 20
-    return "\n".join([*lines, *([f"  … and {more} less likely ones"] if more > 0 else [])])
+    return "\n".join([*lines, *([f"  … and {more} more, less likely"] if more > 0 else [])])
 
 
 def _said(result: str) -> str:
-    return "no effect" if result == "-" else result
+    return {"-": "no effect", "S": "suppressed (S)"}.get(result, result)

@@ -171,7 +171,7 @@ class Prospects:
 
 
 def _why(assault: Assault) -> str:
-    return f"{assault.outlook.success:.0%} to succeed, {assault.outlook.steps:.1f} steps at risk"
+    return f"{assault.outlook.success * 100:.0f} % to succeed, {assault.outlook.steps:.1f} steps at risk"
 
 
 def _hoped_markers(front: Front, at: Hex, temper: Temper) -> int:

@@ -11,6 +11,13 @@ from tarawa_cli.kernel.simulation import Figure, Series, chances, chances_line, 
 
 Games = Sequence[dict[str, Any]]
 END = "end"
+IN_WORDS = {
+    "pyrrhic": "pyrrhic victory",
+    "time": "out of time",
+    "called-off": "called off",
+    "ruined": "division ruined",
+}
+"""The ends whose names alone do not say enough."""
 
 
 def prospects(series: Series, games: Games) -> Figures:
@@ -39,8 +46,8 @@ def _rows(games: Games, looks: Sequence[str]) -> Iterator[Figure]:
 
 def _lines(told: dict[str, Any], rows: Sequence[Figure]) -> Iterator[str]:
     found = {one.name: one for one in rows}
-    yield chances_line(told)
-    yield f"casualties {_span(found['casualties, end'])}; the last turn is {_span(found['last turn'])}"
+    yield chances_line(told, IN_WORDS)
+    yield f"casualties {_span(found['casualties, end'])}; it ends in turn {_span(found['last turn'])}"
     yield "progress by day:"
     for name, one in found.items():
         what, _, look = name.partition(", ")

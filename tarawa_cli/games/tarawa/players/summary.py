@@ -69,7 +69,9 @@ def figures(series: Series, games: Games) -> Figures:
 
 def lines(games: Games, figures: Sequence[Figure]) -> list[str]:
     """The summary as text."""
-    told = [f"{name} {number} ({number / len(games):.1%})" for name, number in outcomes(games).items() if number]
+    told = [
+        f"{name} {number} ({number / len(games) * 100:.1f} %)" for name, number in outcomes(games).items() if number
+    ]
     wanted = "   chapter 15" if any(figure.band for figure in figures) else ""
     text = [", ".join(told), "", f"{'':32}{'median':>9}{'10 %':>9}{'90 %':>9}{wanted}"]
     return text + [_line(figure, len(games)) for figure in figures]
@@ -87,7 +89,7 @@ def _line(figure: Figure, games: int) -> str:
 
 def _number(figure: Figure, value: float) -> str:
     if figure.name.startswith(_SHARES):
-        return f"{value:.1%}"
+        return f"{value * 100:.1f} %"
     if figure.name.startswith("banzais"):
         return f"{value:.1f}"
     return f"{value:,.0f}" if value == int(value) else f"{value:,.1f}"
