@@ -18,7 +18,7 @@ HANDOVER = Grammar(
     """End your sitting: what the other side needs to know.
 
 The text is for a mail or a commit message. It says whose turn it is, and tells all that has happened since they last
-gave an order, as far as they may know it. Nothing changes. If you are still to act yourself, it says so (exit code 1).""",
+gave an order, as far as they may know it. Nothing changes. If it is still your turn, it says so (exit code 1).""",
     options=(SAVE, JSON),
 )
 
