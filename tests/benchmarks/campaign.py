@@ -1,4 +1,4 @@
-"""A whole campaign of about 2,500 orders, to be measured: `startup.py` makes its longest save with it.
+"""A whole campaign of 2,400 orders, to be measured: `startup.py` makes its longest save with it.
 
     python tests/benchmarks/campaign.py SAVE
 
@@ -21,8 +21,8 @@ from tarawa_cli.kernel import session
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.session import Match
 
-SEED = 1
-LONGEST = 2_500
+SEED = 5
+LONGEST = 2_400
 
 
 class Talkative:

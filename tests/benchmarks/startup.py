@@ -74,6 +74,26 @@ session.begin(path, match, force=False)
 """
 
 
+PARTS = ("movement", "combat")
+
+# The same for the other game: on to the Axis player's part of the first turn, then standing answers.
+LATE_MALTA = """\
+import sys
+from tarawa_cli.games.malta.game import GAME
+from tarawa_cli.kernel import session
+from tarawa_cli.kernel.game import Setup
+from tarawa_cli.kernel.session import Match
+
+path, lines, part = sys.argv[1], int(sys.argv[2]), sys.argv[3]
+match = Match(GAME, Setup("cottonera"), 1943)
+while match.state.phase != f"axis-{part}":
+    session.perform(match, ["next"])
+for number in range(lines):
+    session.perform(match, ["policy", "axis", "hits", "hold" if number % 2 else "ask"])
+session.begin(path, match, force=False)
+"""
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--runs", type=int, default=25, help="rounds, at least 15 (default 25)")
@@ -111,11 +131,20 @@ def prepare(folder: Path, home: Path) -> dict[str, Command]:
     run([python, tarawa, "new", "--seed", "1943", "--save", str(young)], folder)
     for phase, save in late.items():
         run([python, "-c", LATE, str(save), str(LINES), phase], folder)
+    late_malta = {part: folder / f"malta-{part}.toml" for part in PARTS}
+    for part, save in late_malta.items():
+        run([python, "-c", LATE_MALTA, str(save), str(LINES), part], folder)
     whole = folder / "campaign.toml"
     run([python, str(CAMPAIGN), str(whole)], folder)
 
-    def look(name: str, save: Path) -> Command:
-        return lambda: [python, tarawa, name, "--save", str(save)]
+    malta = str(home / "bin" / "malta")
+
+    def look(name: str, save: Path, program: str = tarawa) -> Command:
+        return lambda: [python, program, name, "--save", str(save)]
+
+    def answer(save: Path) -> Command:
+        answers = cycle(["hold", "retreat"])
+        return lambda: [python, malta, "policy", "axis", "hits", next(answers), "--save", str(save)]
 
     def order(save: Path) -> Command:
         answers = cycle(["step", "morale"])
@@ -131,6 +160,9 @@ def prepare(folder: Path, home: Path) -> dict[str, Command]:
         **{f"tarawa policy, {LINES} lines, {phase}": order(save) for phase, save in late.items()},
         "tarawa status, a whole campaign": look("status", whole),
         "tarawa policy, a whole campaign": order(whole),
+        **{f"malta status, {LINES} lines, {part}": look("status", save, malta) for part, save in late_malta.items()},
+        f"malta map, {LINES} lines, movement": look("map", late_malta["movement"], malta),
+        **{f"malta policy, {LINES} lines, {part}": answer(save) for part, save in late_malta.items()},
         "tarawa verify, a whole campaign": lambda: [python, tarawa, "verify", "--save", str(whole)],
     }
 
