@@ -5,6 +5,7 @@ from itertools import groupby
 
 from tarawa_cli.games.malta.model.state import State, Unit
 from tarawa_cli.games.malta.telling.sentences import PLAYERS, sentences, wrapped
+from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.visible import plural
 
@@ -76,27 +77,42 @@ def ready(state: State) -> list[str]:
     return [f"ready: {told}"] if told else []
 
 
-def _movement(state: State) -> str:
-    from tarawa_cli.games.malta.choices.offers import movers
+def _own(state: State) -> list[Unit]:
+    return [unit for unit in state.units.values() if unit.side == state.active and unit.on_map]
 
-    return f"{plural(len(movers(state)), 'unit')} can still move"
+
+def _movement(state: State) -> str:
+    from tarawa_cli.games.malta.rules.ch06.moving import check_mover
+
+    return f"{plural(sum(_may(check_mover, state, unit) for unit in _own(state)), 'unit')} can still move"
+
+
+def _may(law: Callable[[State, Unit], None], state: State, unit: Unit) -> bool:
+    try:
+        law(state, unit)
+    except Refused:
+        return False
+    return True
 
 
 def _support(state: State) -> str:
-    from tarawa_cli.games.malta.choices.ready import ready
-    from tarawa_cli.games.malta.rules.ch09.support import air_markers
+    from tarawa_cli.games.malta.phases.land import targets
+    from tarawa_cli.games.malta.rules.ch09.support import air_markers, offensive
 
     air = air_markers(state)
     planes = f" and {plural(air, 'air support marker')}" if air > 0 else ""
-    return f"{plural(len(ready(state)), 'gun')}{planes} can still be given"
+    guns = {gun.id for at in targets(state) for gun in offensive(state, at)}
+    return f"{plural(len(guns), 'gun')}{planes} can still be given"
 
 
 def _combat(state: State) -> str:
-    from tarawa_cli.games.malta.choices.ready import ready
+    """Units next to an enemy whom nobody has attacked, and how many hexes these hold."""
     from tarawa_cli.games.malta.phases.land import targets
+    from tarawa_cli.games.malta.rules.ch09.attack import can_attack
 
-    hexes = len(targets(state))
-    return f"{plural(len(ready(state)), 'unit')} can still attack, {hexes} {'hex' if hexes == 1 else 'hexes'} in reach"
+    hexes = targets(state)
+    able = sum(any(can_attack(state, unit, at) for at in hexes) for unit in _own(state))
+    return f"{plural(able, 'unit')} can still attack, {len(hexes)} {'hex' if len(hexes) == 1 else 'hexes'} in reach"
 
 
 def _anybody(state: State) -> str:
