@@ -36,6 +36,7 @@ COMMANDS = {
     "diff": "comparing",
     "why": "explaining",
     "log": "history",
+    "chronicle": "stories",
     "verify": "history",
     "undo": "history",
     "redo": "history",

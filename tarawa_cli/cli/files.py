@@ -288,11 +288,11 @@ def export_(what: str, file: str, *, force: bool, at: str, save: str, json: bool
     else:
         told = output.Ready(visible(f"written: {file}" if file != "-" else text.rstrip("\n")))
     if file != "-":
-        _write_export(file, text, save, force)
+        write_file(file, text, save, force)
     output.tell([told], f"{file} is written" if file != "-" else "")
 
 
-def _write_export(file: str, text: str, save: str, force: bool) -> None:
+def write_file(file: str, text: str, save: str, force: bool) -> None:
     """Over an old file only by force; never over the save, or over what is no file."""
     there = os.path.lexists(file)
     if there and not os.path.isfile(file):

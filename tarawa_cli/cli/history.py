@@ -21,9 +21,10 @@ LOG = Grammar(
     "log",
     "The journal with every die, modifier and result.",
     options=(
-        Option("--last", "Only the last N entries.", "N", number=Number(0), short="-n"),
+        Option("--last", "Only the last N entries; with --story, turns.", "N", number=Number(0), short="-n"),
         Option("--turn", "Only those of turn T.", "T", number=Number(0), short="-t"),
         Option("--commands", "Only the commands, ready for `run`."),
+        Option("--story", "What each turn brought, told as in a battle report."),
         Option("--since-mine", "Only what came after your own last order, as the side named with --as."),
         AT,
         SAVE,
@@ -55,12 +56,15 @@ The dice are the same, and mulligans stay counted. What was taken back is kept u
 
 
 def log_(
-    *, last: int | None, turn: int | None, commands: bool, since_mine: bool, at: str, save: str, json: bool
+    *, last: int | None, turn: int | None, commands: bool, story: bool, since_mine: bool, at: str, save: str, json: bool
 ) -> None:
     match = program.look(save, at)
     if since_mine and not match.side:
         raise BadOrder("--since-mine: say which side you are", hint=_which_side(match))
     output.note_moment(match)
+    if story:
+        _tell_story(match, last, turn, json, alone=not commands and not since_mine)
+        return
     rows = bare_rows(match)
     if (turn or match.side or not commands) and (broken := replay(match, rows)):
         output.note(f"note: {cut(broken)}")
@@ -73,6 +77,14 @@ def log_(
         output.say_answer("log", entries=[row.as_json() for row in rows], state=_brief(match))
     else:
         print_rows(rows, match)
+
+
+def _tell_story(match: Match[Any], last: int | None, turn: int | None, as_json: bool, alone: bool) -> None:
+    from tarawa_cli.cli import stories
+
+    if not alone:
+        raise BadOrder("log --story tells whole turns", hint="log --story --turn 3, or log --story --last 2")
+    stories.tell(match, turn, last, as_json)
 
 
 def _which_side(match: Match[Any]) -> str:

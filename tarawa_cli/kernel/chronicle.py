@@ -87,6 +87,11 @@ def replayed(match: Match[Any], rows: list[Row]) -> Generator[Step, None, str]:
     return f"{_unknown(first - 1)}: {remark(rows[first - 1].entry)}" if first else ""
 
 
+def seen_state(match: Match[Any], state: Any) -> Any:
+    """A position of the replay, as far as the side that looks knows it."""
+    return match.game.sides.view(state, match.side) if match.side else state
+
+
 def _reveal(row: Row, step: Step, match: Match[Any]) -> None:
     """Put in what the side that looks may know of an entry."""
     if not match.side or step.order is None:

@@ -59,6 +59,12 @@ class Telling(Protocol):
     def changed(self, before: Any, after: Any, found: "Sequence[Change]") -> list[str]:
         """What has changed from one position to another; `found` holds all changes in what a save records."""
 
+    def account(self, events: Sequence[Event], state: Any) -> list[str]:
+        """What a turn has brought, as a reader would like to hear it: a few paragraphs; `state` is what it led to."""
+
+    def dated(self, state: Any, turn: int) -> tuple[str, str]:
+        """A turn's title, and its day: figures are summed up by day."""
+
     def score(self, state: Any) -> str:
         """How far the game has come, in a few words."""
 

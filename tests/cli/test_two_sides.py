@@ -406,7 +406,18 @@ LOOKS = (
     *("diff 0", "diff 1", "diff 2 1", "diff 0 -1", "status --at 1", "status --at 2", "map --at -1", "unit red --at 1"),
     *("units --at 3", "hex 1 --at 1", "area 1 --at 1", "odds race red --at 1", "log --at 3", "export json --at 3"),
     *("log --commands --at -1", "legal --at 3", "status --at t1", "status --at HEAD", "status --at 99", "diff 99"),
-    *("delegate", "delegate race", "handover", "log --since-mine", "phrase", "phrase moon"),
+    *(
+        "delegate",
+        "delegate race",
+        "handover",
+        "log --since-mine",
+        "log --story",
+        "chronicle",
+        "export html",
+        "export html --at 3",
+        "phrase",
+        "phrase moon",
+    ),
     *("drop x", "drop xyzz", "drop zyxxy", "drop fast"),
 )
 

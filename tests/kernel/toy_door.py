@@ -54,6 +54,14 @@ def changed(before: Race, after: Race, found: Sequence[Change]) -> list[str]:
     return [f"  {change.text()}" for change in found]
 
 
+def account(events: Sequence[Event], state: Race) -> list[str]:
+    return [f"{event.type} {event.facts}" for event in events]
+
+
+def dated(state: Race, turn: int) -> tuple[str, str]:
+    return f"Turn {turn}", "the day"
+
+
 def score(state: Race) -> str:
     return f"the first is at {max(state.at.values())} of {state.length}"
 

@@ -7,6 +7,7 @@ from tarawa_cli.kernel.film import Chart, Frame, Piece
 from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.render.markup import Markup, element, escaped
 from tarawa_cli.kernel.render.svg import Point, picture
+from tarawa_cli.kernel.session import Match
 
 
 class RaceCamera:
@@ -32,5 +33,8 @@ class RaceCamera:
     def figures(self, state: Any) -> dict[str, int]:
         return {"first": max(state.at.values())}
 
-    def turning(self, events: Sequence[Event], state: Any) -> str:
+    def turned(self, match: Match[Any]) -> dict[int, str]:
+        return {0: str(match.state)}
+
+    def highlight(self, events: Sequence[Event], state: Any) -> str:
         return escaped(f"somebody moves: {state}") if any(event.type == "moved" for event in events) else ""

@@ -10,7 +10,7 @@ from tarawa_cli.games.tarawa.looking import facts, reports
 from tarawa_cli.games.tarawa.model.places import ABSENT
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.players import player
-from tarawa_cli.games.tarawa.telling.turning import turning_points
+from tarawa_cli.games.tarawa.telling.highlights import highlights
 from tarawa_cli.kernel import journal
 from tarawa_cli.kernel.film import Frame
 from tarawa_cli.kernel.film.page import html
@@ -93,7 +93,7 @@ def test_a_short_game_makes_a_small_page(match: Match[Any]) -> None:
     assert text.isascii()
 
 
-# ── Turning points
+# ── Highlights
 
 
 def state_with(**values: Any) -> State:
@@ -103,26 +103,26 @@ def state_with(**values: Any) -> State:
     return state
 
 
-def test_the_first_landing_is_a_turning_point_and_the_second_is_not() -> None:
+def test_the_first_landing_is_a_highlight_and_the_second_is_not() -> None:
     state = new_state()
     state.units["2/8A"].landed = 1
     landed = Event("landing-turn-set", "6.5", {"unit": "2/8A", "turn": 1})
-    assert turning_points([landed], state) == ["the first Marines are ashore"]
+    assert highlights([landed], state) == ["the first Marines are ashore"]
     state.units["2/8B"].landed = 1
-    assert turning_points([landed], state) == []
+    assert highlights([landed], state) == []
 
 
 def test_the_first_hex_that_is_cleared_is_one_and_the_next_is_not() -> None:
     cleared = Event("hex-cleared", "7.2.4", {"hex": "2828"})
-    assert turning_points([cleared], state_with(cleared=frozenset({"2828"}))) == ["2828 is the first hex to be cleared"]
-    assert turning_points([cleared], state_with(cleared=frozenset({"2828", "2827"}))) == []
+    assert highlights([cleared], state_with(cleared=frozenset({"2828"}))) == ["2828 is the first hex to be cleared"]
+    assert highlights([cleared], state_with(cleared=frozenset({"2828", "2827"}))) == []
 
 
 def test_a_lost_unit_is_one_and_a_lost_craft_is_not() -> None:
     lost = [Event("unit-lost", "7.3", {"unit": name}) for name in ("2/8A", "lvt-1")]
-    assert turning_points(lost, new_state()) == ["2/8A is lost"]
+    assert highlights(lost, new_state()) == ["2/8A is lost"]
 
 
 def test_every_finished_game_ends_with_one(match: Match[Any]) -> None:
     last = steps(match)[-1]
-    assert any(told.startswith("the game is over") for told in turning_points(last.events, last.state))
+    assert any(told.startswith("the game is over") for told in highlights(last.events, last.state))

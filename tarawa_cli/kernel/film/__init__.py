@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, Protocol
 from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.render.markup import Markup
 from tarawa_cli.kernel.render.svg import Point
+from tarawa_cli.kernel.session import Match
 
 
 class Piece(NamedTuple):
@@ -57,5 +58,8 @@ class Camera(Protocol):
     def figures(self, state: Any) -> dict[str, int]:
         """All numbers, by name; those of the charts among them."""
 
-    def turning(self, events: Sequence[Event], state: Any) -> str:
-        """Why these events were a turning point, in a few words; nothing if they were none."""
+    def highlight(self, events: Sequence[Event], state: Any) -> str:
+        """Why nobody will forget what an order brought about, in a few words; nothing if it was nothing special."""
+
+    def turned(self, match: Match[Any]) -> Mapping[int, str]:
+        """What the game turned on, by turn."""

@@ -268,7 +268,7 @@ function show(number) {
   for (const move of cursors) move(now);
   find("slider").value = now;
   find("turns").value = starts().filter(n => n <= now).pop();
-  find("points").value = film.steps[now].m ? now : "";
+  find("points").value = film.steps[now].m || film.turned[film.steps[now].t] && starts().includes(now) ? now : "";
   if (asked) look(asked);
   if (alone) follow();
   if (now === last) stop();
@@ -324,12 +324,18 @@ function option(text, value) {
   it.value = value;
   return it;
 }
+function turned() {
+  const list = make("optgroup"), begins = starts();
+  list.label = "Where it turned";
+  list.append(...begins.filter(n => film.turned[film.steps[n].t]).map(n => option(turnName(film.steps[n]) + ": " + film.turned[film.steps[n].t], n)));
+  return list.children.length ? [list] : [];
+}
 function prepare() {
   find("slider").max = film.steps.length - 1;
   find("turns").replaceChildren(...starts().map(n => option(turnName(film.steps[n]), n)));
   const points = film.steps.map((step, n) => n).filter(n => film.steps[n].m);
-  find("points").replaceChildren(option("\u2026", ""), ...points.map(n => option(film.texts[film.steps[n].m], n)));
-  find("points-label").hidden = !points.length;
+  find("points").replaceChildren(option("\u2026", ""), ...turned(), ...points.map(n => option(film.texts[film.steps[n].m], n)));
+  find("points-label").hidden = find("points").length < 2;
   find("note").hidden = !film.note;
   find("note").textContent = film.note;
   charts();

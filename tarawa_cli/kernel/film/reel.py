@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import takewhile
 from typing import Any, NamedTuple
 
-from tarawa_cli.kernel.chronicle import Row, bare_rows, remark, replayed
+from tarawa_cli.kernel.chronicle import Row, bare_rows, remark, replayed, seen_state
 from tarawa_cli.kernel.film import Camera, Frame, Piece
 from tarawa_cli.kernel.journal import Step
 from tarawa_cli.kernel.play import Event
@@ -53,6 +53,8 @@ class Reel:
         self._entries: list[str] = []
         self.note = ""
         """What of the journal cannot be shown."""
+        self.turned: dict[int, str] = {}
+        """What the game turned on, by turn."""
 
     def follow(self, match: Match[Any]) -> int:
         """Add what has been played since; the number of shots that are as they were."""
@@ -63,6 +65,7 @@ class Reel:
         for place, (row, state) in enumerate(self._moments(match, bare_rows(match))):
             if place >= kept:
                 frame, figures = self._shoot(match, row, state, frame, figures)
+        self.turned = {turn: visible(what) for turn, what in self.camera.turned(match).items()}
         return kept
 
     def _common(self) -> int:
@@ -89,7 +92,7 @@ class Reel:
         """Every position that can be shown, as far as the side knows it, with the entry that led to it."""
         last: Step | None = None
         for last in self._replayed(match, rows):
-            yield (rows[last.number - 1] if last.number else None), _seen(match, last.state)
+            yield (rows[last.number - 1] if last.number else None), seen_state(match, last.state)
         if last is None or contradicted(match, last):
             self.note = self.note or "the save was edited by hand after its last order"
             yield None, match.state
@@ -122,8 +125,7 @@ class Reel:
         else:
             facts["c"] = text(self.note or "the start")
         facts["l"] = [line for event in events for line in self._lines(match, event, state)]
-        turning = self.camera.turning(events, state)
-        return facts | ({"m": text(visible(turning))} if turning else {})
+        return facts | {"m": text(visible(self.camera.highlight(events, state)))}
 
     def _lines(self, match: Match[Any], event: Event, state: Any) -> Iterator[int | list[Any]]:
         """An event as a text, a roll with its dice and how it came about."""
@@ -168,11 +170,8 @@ class Reel:
             "texts": self.texts.texts[texts:],
             "drawings": self.drawings.texts[drawings:],
             "note": self.note,
+            "turned": self.turned,
         }
-
-
-def _seen(match: Match[Any], state: Any) -> Any:
-    return match.game.sides.view(state, match.side) if match.side else state
 
 
 def _why(match: Match[Any], event: Event, state: Any) -> list[str]:

@@ -208,6 +208,19 @@ def opening(state: State) -> "Opening":
     return Opening(scenario.id, scenario.name, scenario.introduction)
 
 
+def account(events: Sequence[Event], state: State) -> list[str]:
+    """A turn told as in a battle report."""
+    from tarawa_cli.games.malta.telling.account import account
+
+    return account(events, state)
+
+
+def dated(state: State, turn: int) -> tuple[str, str]:
+    """A turn's title, and its day."""
+    now = state.charts.turn(turn)
+    return now.label, now.label.rpartition(", ")[0]
+
+
 def score(state: State) -> str:
     lost = {side: steps_lost(state, side) for side in SIDE_NAMES}
     return f"steps lost: Axis {lost['axis']}, Allied {lost['allied']}{_score(state)}"

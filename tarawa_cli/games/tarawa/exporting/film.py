@@ -10,13 +10,14 @@ from tarawa_cli.games.tarawa.looking import facts, reports
 from tarawa_cli.games.tarawa.looking.text_map.scene import Scene
 from tarawa_cli.games.tarawa.model.places import ABSENT, OFF_MAP
 from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.telling.highlights import highlights
 from tarawa_cli.games.tarawa.telling.sentences import TRACK_NAMES
-from tarawa_cli.games.tarawa.telling.turning import turning_points
 from tarawa_cli.kernel.film import Chart, Frame, Piece
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.render.markup import Markup, element, joined
 from tarawa_cli.kernel.render.svg import Point, outline, picture
+from tarawa_cli.kernel.session import Match
 
 _NOWHERE = Point(0, 0)
 _HEX = ("status", "standing", "demolished", "suppressed", "improved", "head")
@@ -168,8 +169,13 @@ class BetioCamera:
         counted = ("held", "cleared", "secured", "ashore", "afloat", "lost")
         return tallies | morale | {name: count[name] for name in counted}
 
-    def turning(self, events: Sequence[Event], state: State) -> str:
-        return "; ".join(turning_points(events, state))
+    def highlight(self, events: Sequence[Event], state: State) -> str:
+        return "; ".join(highlights(events, state))
+
+    def turned(self, match: Match[State]) -> dict[int, str]:
+        from tarawa_cli.games.tarawa.looking.ending import computer_games, turning_points
+
+        return dict(turning_points(match, computer_games(match).get("ground", {})))
 
 
 def _named(scene: Scene, id: str) -> Piece:

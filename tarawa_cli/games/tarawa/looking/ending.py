@@ -18,7 +18,7 @@ from tarawa_cli.kernel.session import Match
 from tarawa_cli.kernel.visible import plural
 
 FILE = "figures.toml"
-REPORT = "report.html"
+FILM = "film.html"
 WON = ("victory", "pyrrhic")
 
 
@@ -214,7 +214,7 @@ def _lead(turns: dict[int, Turn], theirs: Mapping[str, float]) -> Iterator[Point
 
 
 def _next(match: Match[State]) -> Iterator[Step]:
-    """The next scenario after a victory, the same again after a defeat, and the report."""
+    """The next scenario after a victory, the same again after a defeat, and the film."""
     shipped = {name: scenario.load(path) for name, path in scenario.shipped().items()}
     order = sorted(shipped, key=lambda name: shipped[name].order)
     now = match.setup.scenario
@@ -222,7 +222,7 @@ def _next(match: Match[State]) -> Iterator[Step]:
     again = Step(f"new {now}", "the same again, with other dice") if now in order else None
     on = [Step(f"new {name}", _told(shipped[name])) for name in later]
     yield from filter(None, [*on, again] if match.state.outcome in WON else [again, *on])
-    yield Step(f"export html {REPORT}", "the report: the map, every unit, the whole journal")
+    yield Step(f"export html {FILM}", "the game as a film, to look at in a browser")
 
 
 def _told(one: scenario.Scenario) -> str:

@@ -375,6 +375,19 @@ def changed(before: State, after: State, found: "Sequence[Change]") -> list[str]
     return changed(before, after, found)
 
 
+def account(events: "Sequence[Event]", state: State) -> list[str]:
+    """A turn told as in a battle report."""
+    from tarawa_cli.games.tarawa.telling.account import account
+
+    return account(events, state)
+
+
+def dated(state: State, turn: int) -> tuple[str, str]:
+    """A turn's title, and its day."""
+    now = state.charts.turn(turn)
+    return f"Turn {turn} · {now.label}", now.date
+
+
 def score(state: State) -> str:
     """Losses and ground."""
     held = len(state.cleared) + len(state.occupied)

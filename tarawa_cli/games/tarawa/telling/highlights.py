@@ -1,4 +1,4 @@
-"""The moments that decide a battle, picked out of what happened."""
+"""The great moments of a battle, picked out of what happened in an order."""
 
 from collections.abc import Iterable, Iterator
 
@@ -12,11 +12,11 @@ _GREAT = (
 )
 
 
-def turning_points(events: Iterable[Event], state: State) -> list[str]:
-    """What of these events changed the course of the battle, in a few words each."""
+def highlights(events: Iterable[Event], state: State) -> list[str]:
+    """What of these events nobody will forget, in a few words each."""
     events = list(events)
     great = [event for event in events if event.type in _GREAT or _is_grave(event, state)]
-    return [*_firsts(events, state), *(_words(event, state) for event in great)]
+    return [*_firsts(events, state), *filter(None, (_words(event, state) for event in great))]
 
 
 def _is_grave(event: Event, state: State) -> bool:

@@ -1,0 +1,56 @@
+"""The game told as a story, on the terminal or as a file."""
+
+from textwrap import fill
+from typing import Any
+
+from tarawa_cli.cli import output, program
+from tarawa_cli.cli.commands import AT, JSON, SAVE
+from tarawa_cli.cli.files import write_file
+from tarawa_cli.kernel.grammar import Grammar, Option, Word
+from tarawa_cli.kernel.session import Match
+from tarawa_cli.kernel.story import Story, markdown
+from tarawa_cli.kernel.visible import cut
+
+CHRONICLE = Grammar(
+    "chronicle",
+    """The diary of the game as Markdown: every turn told, and figures by day.
+
+Example: tarawa chronicle diary.md""",
+    (Word("FILE", "Where to; standard output if left out.", 0, default="-"),),
+    (Option("--force", "Write over an old file."), AT, SAVE, JSON),
+)
+_WIDEST = 80
+
+
+def chronicle_(file: str, *, force: bool, at: str, save: str, json: bool) -> None:
+    match = program.look(save, at)
+    output.note_moment(match)
+    text = markdown(Story(match))
+    if file != "-":
+        write_file(file, text, save, force)
+    if json:
+        facts: dict[str, Any] = {"file": file} if file != "-" else {"text": text}
+        told = output.answer_text("chronicle", **facts, state=match.game.looking.brief(match.state, match))
+    else:
+        told = f"written: {file}" if file != "-" else text.rstrip("\n")
+    output.tell([told], f"{file} is written" if file != "-" else "")
+
+
+def tell(match: Match[Any], turn: int | None, last: int | None, as_json: bool) -> None:
+    """`log --story`: every turn, one of them, or the last few."""
+    story = Story(match)
+    if story.note:
+        output.note(f"note: {cut(story.note)}")
+    chapters = [chapter for chapter in story.chapters if not turn or chapter.turn == turn]
+    chapters = chapters[-last:] if last else chapters
+    if as_json:
+        told = [chapter.as_json() for chapter in chapters]
+        output.say_answer("log --story", story=told, state=match.game.looking.brief(match.state, match))
+        return
+    blocks = ["\n".join([chapter.title, *map(_paragraph, chapter.told)]) for chapter in chapters]
+    output.say("\n\n".join(blocks) or "nothing yet")
+
+
+def _paragraph(text: str) -> str:
+    wide = min(_WIDEST, output.width())
+    return fill(text, wide, initial_indent="  ", subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)

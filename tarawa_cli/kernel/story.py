@@ -1,0 +1,133 @@
+"""A game told as a story: what each turn brought, in the game's own sentences, and the figures at its end."""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from tarawa_cli.kernel.chronicle import Row, bare_rows, replayed, seen_state
+from tarawa_cli.kernel.journal import Step
+from tarawa_cli.kernel.play import Event
+from tarawa_cli.kernel.session import Match
+from tarawa_cli.kernel.visible import on_one_line
+
+TURN_BEGUN = "turn-begun"
+"""The event that ends a turn and begins the next."""
+
+
+class Chapter(NamedTuple):
+    """A turn."""
+
+    turn: int
+    title: str
+    day: str
+    orders: int
+    told: list[str]
+    figures: dict[str, int]
+    """At its end."""
+
+    def as_json(self) -> dict[str, Any]:
+        return self._asdict()
+
+
+class Story:
+    """The turns of a game, as far as the side that looks knows them."""
+
+    def __init__(self, match: Match[Any]) -> None:
+        self.match = match
+        self.camera = match.game.exporting.camera(match.state)
+        self.note = ""
+        """What of the journal cannot be told."""
+        self.chapters = list(self._chapters())
+
+    @property
+    def names(self) -> dict[str, str]:
+        """What the figures are called."""
+        return dict(self.camera.names) if self.camera else {}
+
+    def _chapters(self) -> Iterator[Chapter]:
+        """Turn after turn; what ends a turn happens in the order that leads into the next one."""
+        rows, state = bare_rows(self.match), None
+        turn, orders, events = 0, 0, list[Event]()
+        for step in self._replayed(rows):
+            state = seen_state(self.match, step.state)
+            turn = turn or self.match.game.moment(state).turn
+            orders += step.order is not None
+            ended, *begun = _by_turn(rows[step.number - 1].events if step.number else [])
+            events += ended
+            for part in begun:
+                yield self._chapter(turn, orders, events, state)
+                turn, orders, events = part[0].facts["turn"], 0, part
+        if orders or events:
+            yield self._chapter(turn, orders, events, state)
+
+    def _replayed(self, rows: list[Row]) -> Iterator[Step]:
+        self.note = yield from replayed(self.match, rows)
+
+    def _chapter(self, turn: int, orders: int, events: list[Event], state: Any) -> Chapter:
+        telling = self.match.game.telling
+        figures = self.camera.figures(state) if self.camera else {}
+        return Chapter(turn, *telling.dated(state, turn), orders, telling.account(events, state), figures)
+
+
+def _by_turn(events: list[Event]) -> list[list[Event]]:
+    parts: list[list[Event]] = [[]]
+    for event in events:
+        if event.type == TURN_BEGUN:
+            parts.append([])
+        parts[-1].append(event)
+    return parts
+
+
+# ── As Markdown
+
+
+def markdown(story: Story) -> str:
+    """The diary of a game: figures by day, and every turn told."""
+    match = story.match
+    telling = match.game.telling
+    head = [
+        f"# {_escaped(telling.opening(match.state).name)}",
+        _escaped(telling.headline(match.state).partition(" (`")[0]),
+    ]
+    note = [f"> {_escaped(story.note)}"] if story.note else []
+    lines = [*head, *note, *_days(story), *_turns(story), *_turned(story)]
+    return "\n\n".join(lines) + "\n"
+
+
+def _turns(story: Story) -> Iterator[str]:
+    day = ""
+    for chapter in story.chapters:
+        if chapter.day != day:
+            day = chapter.day
+            yield f"## {_escaped(day)}"
+        yield f"### {_escaped(chapter.title)}"
+        yield from map(_escaped, chapter.told)
+
+
+def _days(story: Story) -> Iterator[str]:
+    """A table: the figures at the end of each day."""
+    ends = {chapter.day: chapter.figures for chapter in story.chapters}
+    if not ends or not story.camera:
+        return
+    charted = dict.fromkeys(name for chart in story.camera.charts for name in chart.figures)
+    rows = [["", *ends], ["---", *("---:" for _ in ends)]]
+    rows += [[story.names[name], *(f"{figures[name]:,}" for figures in ends.values())] for name in charted]
+    yield "\n".join(f"| {' | '.join(_escaped(cell) if cell[:3] != '---' else cell for cell in row)} |" for row in rows)
+
+
+def _turned(story: Story) -> Iterator[str]:
+    """What a game that is over turned on."""
+    match = story.match
+    if not match.game.moment(match.state).over or not story.camera:
+        return
+    points = story.camera.turned(match)
+    if points:
+        yield "## Where it turned"
+        titles = {chapter.turn: chapter.title for chapter in story.chapters}
+        yield "\n".join(
+            f"- {_escaped(titles.get(turn, f'Turn {turn}'))}: {_escaped(what)}" for turn, what in points.items()
+        )
+
+
+def _escaped(text: str) -> str:
+    """A text that Markdown takes for nothing but text."""
+    return "".join(f"\\{sign}" if sign in "\\`*_{}[]<>#|!~&" else sign for sign in on_one_line(text))
