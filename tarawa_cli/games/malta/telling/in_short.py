@@ -9,33 +9,49 @@ from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.visible import plural
 
-SUMMED_UP = {"11.5": "recovery"}
+SUMMED_UP = {"11.5": "recovery", "17.8": "stragglers", "19.46": "losses of the jump"}
 """Paragraphs by which many units roll one after the other, and what a line about all of them is called."""
 FEW = 2
 """So many rolls are told one by one."""
+_ROLLS = ("throw", "roll")
 
 
 def in_short(events: Iterable[Event], state: State) -> list[str]:
-    """What happened, with a line for rolls of many units."""
+    """What happened, with a line for rolls of many units, and of a drift only its end."""
     lines: list[str] = []
-    for rule, part in groupby(events, lambda event: event.rule if event.rule in SUMMED_UP else ""):
+    told = [event for event in events if not _goes_without_saying(event)]
+    for rule, part in groupby(told, lambda event: event.rule if event.rule in SUMMED_UP else ""):
         found = list(part)
-        rolled = [event for event in found if event.type == "throw"]
+        rolled = [event for event in found if event.type in _ROLLS]
         lines += _summary(rule, rolled, found) if rule and len(rolled) > FEW else sentences(found, state)
     return lines
 
 
+def _goes_without_saying(event: Event) -> bool:
+    """Hexes and direction of a drift, whose end is told; battalions that jump as companies; who falls into the sea."""
+    if event.rule == "19.2":
+        return event.type == "broken-up"
+    table = event.facts.get("table", "")
+    return event.rule == "19.41" and (event.type in ("throw", "unit-lost") or table == "scatter")
+
+
 def _summary(rule: str, rolled: list[Event], found: list[Event]) -> Iterator[str]:
     """`recovery: 5 roll, in order again i-33; Disorganised ii-87`."""
-    states: dict[str, list[str]] = {}
+    changes: dict[str, list[str]] = {}
     for event in found:
-        if event.type == "state-changed":
-            states.setdefault(_STATES[event.facts["to"]], []).append(event.facts["unit"])
-    told = "; ".join(f"{state} {', '.join(units)}" for state, units in states.items())
-    yield wrapped(f"  {SUMMED_UP[rule]}: {len(rolled)} roll; {told or 'nobody gets better'}  [{rule}]", 4)
+        if event.type not in _ROLLS and "unit" in event.facts:
+            changes.setdefault(_change(event), []).append(event.facts["unit"])
+    told = "; ".join(f"{change} {', '.join(units)}" for change, units in changes.items())
+    yield wrapped(f"  {SUMMED_UP[rule]}: {len(rolled)} roll; {told or _NOTHING[rule]}  [{rule}]", 4)
+
+
+def _change(event: Event) -> str:
+    return _STATES[event.facts["to"]] if event.type == "state-changed" else _CHANGES[event.type]
 
 
 _STATES = {"ok": "in order again:", "disorganised": "only Disorganised now:", "demoralised": "Demoralised:"}
+_CHANGES = {"company-reduced": "reduced:", "company-restored": "at full strength again:", "unit-lost": "lost:"}
+_NOTHING = {"11.5": "nobody gets better", "17.8": "nobody comes back", "19.46": "all are whole"}
 
 
 # ── What is now

@@ -96,5 +96,62 @@ def _combat(state: State) -> list[str]:
     return [*waits, *lines, *example, do("next", "recovery, then the other side")]
 
 
-STEPS: dict[str, Callable[[State], list[str]]] = {"movement": _movement, "support": _support, "combat": _combat}
+# ── The morning, and those who come by air
+
+
+def _strikes(state: State) -> list[str]:
+    from tarawa_cli.games.malta.choices.offers_by_phase import strike_orders
+    from tarawa_cli.games.malta.rules.ch17.strikes import strikes_left
+
+    found = [order.text() for order in strike_orders(state)]
+    many = [do("odds " + found[0], "what would come of it")] if found else []
+    return [f"air strikes left: {strikes_left(state)}", *map(do, found), *many, do("next", "no more strikes")]
+
+
+def _plan(state: State) -> list[str]:
+    from tarawa_cli.games.malta.rules.ch19.plan import airlift, jumpers, open_turns, planned_points
+
+    lines = [f"wait for a jump: {some(unit.id for unit in jumpers(state))}"]
+    for turn in open_turns(state):
+        left = airlift(state, turn) - planned_points(state, turn)
+        lines.append(f"airlift of {state.charts.turn(turn).id}: {left} points left")
+    turns = open_turns(state)
+    name = f"zone north 1414 --turn {state.charts.turn(turns[0]).id}" if turns else ""
+    lines += [do(name, "a drop zone, by a name of your own")] if name else []
+    return [*lines, *_zones(state, state.plan), do("next", "the plan stands")]
+
+
+def _zones(state: State, names: Iterable[str]) -> list[str]:
+    """What is planned, zone by zone."""
+    zones = {name: state.plan[name] for name in names}
+    return [
+        f"{name}: {state.charts.turn(zone.turn).id}, marker {zone.marker}; {'; '.join(zone.series) or 'nobody yet'}"
+        for name, zone in zones.items()
+    ]
+
+
+def _airborne(state: State) -> list[str]:
+    """Before the jump what is planned; after it who may move a hex."""
+    from tarawa_cli.games.malta.phases.air import can_choose
+    from tarawa_cli.games.malta.rules.ch19.plan import due
+    from tarawa_cli.games.malta.rules.ch19.steps import steppers
+
+    if due(state):
+        zones = due(state)
+        return [*_zones(state, zones), do(f"cancel {next(iter(zones))}", "the jump is off"), do("next", "they jump")]
+    if can_choose(state):
+        return _plan(state)
+    able = [f"may move one hex: {some(map(_placed, steppers(state)))}"]
+    auto = do("step --auto", "companies go to their battalions, and join")
+    return [*able, auto, do("next", "on to movement")]
+
+
+STEPS: dict[str, Callable[[State], list[str]]] = {
+    "movement": _movement,
+    "support": _support,
+    "combat": _combat,
+    "air-strikes": _strikes,
+    "plan-drops": _plan,
+    "airborne": _airborne,
+}
 """By phase, or by the part of a player turn; where there is none, an example of every legal order is shown."""

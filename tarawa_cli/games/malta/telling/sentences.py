@@ -113,8 +113,9 @@ def _roll(facts: Facts, state: State) -> str:
     table = state.charts.table(facts["table"])
     on = f" on {facts['on']}" if facts.get("on") else ""
     dice = " + ".join(map(str, facts["dice"]))
-    total = f" = {facts['total']}" if len(facts["dice"]) > 1 else ""
-    return f"{table.name}{on}{_column(facts)}: {dice}{total} → {facts['result']}"
+    plus = "".join(f", {modifier['value']:+d} {modifier['label']}" for modifier in facts["modifiers"])
+    total = f" = {facts['total']}" if plus or len(facts["dice"]) > 1 else ""
+    return f"{table.name}{on}{_column(facts)}: {dice}{plus}{total} → {facts['result']}"
 
 
 def _column(facts: Facts) -> str:
@@ -236,7 +237,7 @@ def goal_text(state: State) -> str:
     goal = state.setting.scenario.goal
     if not goal:
         return ""
-    holders = ", ".join(f"{at} {PLAYERS[state.controller(at)]}" for at in goal.hexes)
+    holders = ", ".join(f"{at} {PLAYERS[state.controller(at)]}" for at in (*goal.needed, *goal.hexes))
     return f"Goal: {goal.text}: {holders}"
 
 
