@@ -237,7 +237,7 @@ def goal_text(state: State) -> str:
     goal = state.setting.scenario.goal
     if not goal:
         return ""
-    holders = ", ".join(f"{at} {PLAYERS[state.controller(at)]}" for at in (*goal.needed, *goal.hexes))
+    holders = ", ".join(f"{at} {PLAYERS[state.controller(at)]}" for at in dict.fromkeys((*goal.needed, *goal.hexes)))
     return f"Goal: {goal.text}: {holders}"
 
 
