@@ -177,6 +177,8 @@ def test_a_finished_game_says_how_it_ended_and_nothing_of_what_comes_next(outcom
     match.state.outcome = outcome
     page = Page(match)
     assert [text.lower() for text in page.said("outcome")] == [f"{OUTCOMES[outcome]}.".lower()]
+    assert "games by the computer" in _text(page.section("What it came to"))
+    assert "What next" not in page.text
     assert page.root.find("body/pre") is None
 
 

@@ -8,6 +8,7 @@ from tarawa_cli.games.tarawa.exporting.picture.margin import headline, outcome
 from tarawa_cli.games.tarawa.exporting.picture.sheet import SIZE
 from tarawa_cli.games.tarawa.exporting.story import turns
 from tarawa_cli.games.tarawa.looking import facts, reports
+from tarawa_cli.games.tarawa.looking.ending import Told
 from tarawa_cli.games.tarawa.model.places import ABSENT, LOST
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.model.unit_types import UnitType
@@ -70,6 +71,7 @@ def html(match: Match[State]) -> str:
     body = element(
         "body",
         *_header(match, broken),
+        *_ending(match),
         *_section("Map", *_map(state)),
         *_section("Standing", element("div", _figures(match), _morale(state), class_="columns"), *_lasting(state)),
         *_section("Areas", _areas(state)),
@@ -97,6 +99,12 @@ def _header(match: Match[State], broken: str) -> Iterator[Markup]:
     if not state.outcome:
         yield element("h2", escaped("What comes next"))
         yield element("pre", escaped(next_steps(state)))
+
+
+def _ending(match: Match[State]) -> Iterator[Markup]:
+    """What a game that is over came to."""
+    if match.state.outcome:
+        yield from _section("What it came to", element("pre", escaped(Told(match).came_to())))
 
 
 def _map(state: State) -> Iterator[Markup]:

@@ -70,8 +70,11 @@ class Told:
         return round(better_than(self.many, self.own), 3)
 
     def text(self) -> str:
-        blocks = [self._beside(), self._turned(), ["What next", *(f"  {do(*step)}" for step in self.steps)]]
-        return "\n\n".join("\n".join(wrapped(line, 6) for line in block) for block in blocks if block)
+        return f"{self.came_to()}\n\n{_block(['What next', *(f'  {do(*step)}' for step in self.steps)])}"
+
+    def came_to(self) -> str:
+        """How it stands beside others, and where it turned."""
+        return "\n\n".join(_block(lines) for lines in (self._beside(), self._turned()) if lines)
 
     def _beside(self) -> list[str]:
         if not self.many:
@@ -93,6 +96,10 @@ class Told:
             return []
         label = self.state.charts.turn
         return ["Where it turned", *(f"  turn {turn}, {label(turn).label}: {what}" for turn, what in self.points)]
+
+
+def _block(lines: list[str]) -> str:
+    return "\n".join(wrapped(line, 6) for line in lines)
 
 
 def _row(name: str, value: float, theirs: list[float]) -> str:
