@@ -49,10 +49,29 @@ def test_status_tells_both_sides_side_by_side() -> None:
     assert rows["Demoralised"] == ["0", "1"]
     assert rows["out of supply"] == ["1", "0"]
     assert rows["guns ready to fire"] == ["1", "0"]
-    for line in ("weather rain", "Objectives of the Axis: 3 of 28 (1811)", "track:7jul-am (1): beak"):
+    for line in ("weather rain", "Objectives: P 3 of 28 (1811); Axis losses: L 0 (0 steps)", "track:7jul-am (1): beak"):
         assert line in told
     assert "standing answers, Axis: hits hold, support never" in told
     assert max(map(len, told.split("\n"))) <= 80
+
+
+def test_status_tells_what_surrenders_malta_and_what_lasts() -> None:
+    state = table(
+        {"i-33": "1811", "cg-rocco": "1911"},
+        goal=None,
+        control={"axis": "1811 1810 1911 1612"},
+        lost_steps=20,
+        silenced=["cg-rocco"],
+        royal_navy=3,
+        dismantled=2,
+    )
+    told = " ".join(reports.status(state, match_of(state)).split())
+    assert "Objectives: P 8 of 28 (1810 1811 1911); Axis losses: L 6 (20 steps)" in told
+    assert "Malta surrenders at nothing that they can show and the invasion is called off at nothing" in told
+    for line in ("silenced for the day: cg-rocco", "Royal Navy has rolled 3", "dismantled: 2"):
+        assert line in told
+    every = table({"i-33": "1811"}, goal=None, control={"axis": sorted(state.board.land)}, turn="6jul-am")
+    assert "Malta surrenders at 4 or more" in " ".join(reports.status(every, match_of(every)).split())
 
 
 def test_status_tells_a_side_that_it_is_not_to_act() -> None:

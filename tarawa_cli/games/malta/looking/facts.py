@@ -10,6 +10,7 @@ from tarawa_cli.games.malta.model.unit_types import SIDES
 from tarawa_cli.games.malta.phases import UNFINISHED, question
 from tarawa_cli.games.malta.rules.ch05.zones import Field, is_fort
 from tarawa_cli.games.malta.rules.ch07.stacking import equivalents
+from tarawa_cli.games.malta.rules.ch20.surrender import losses, pressure
 from tarawa_cli.games.malta.rules.ch22.victory import held
 from tarawa_cli.games.malta.telling.sentences import steps_lost
 from tarawa_cli.kernel.hexes import Hex, hexside
@@ -33,6 +34,8 @@ def brief(state: State, match: Match[State]) -> Facts:
         "stock": state.stock,
         "pending": pending(state),
         "goal": {side: held(state, side) for side in SIDES},
+        "pressure": pressure(state),
+        "losses": losses(state),
         "counts": {side: counts(state, side) for side in SIDES},
         "mulligans": match.mulligans,
         "outcome": state.outcome or None,

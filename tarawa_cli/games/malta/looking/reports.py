@@ -10,9 +10,12 @@ from tarawa_cli.games.malta.model.unit_types import SIDES
 from tarawa_cli.games.malta.telling.sentences import PLAYERS, goal_text, next_steps, wrapped
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.session import Match
+from tarawa_cli.kernel.visible import plural
 
 MOST = 10
 """Units of a box that are named."""
+LOWEST, HIGHEST = 2, 12
+"""What two dice can show."""
 
 
 def status(state: State, match: Match[State]) -> str:
@@ -41,11 +44,42 @@ def _standing(state: State, match: Match[State]) -> Iterator[str]:
     yield f"{scenario.name}, to the end of {state.charts.turn(scenario.last).id}; weather {state.weather}{tries}{peeks}"
     if not state.outcome:
         yield from filter(None, [goal_text(state)])
-    weights = state.board.objectives
-    held = {at: weight for at, weight in weights.items() if at in state.control}
-    named = " ".join(held) or "none"
-    yield f"Objectives of the Axis: {sum(held.values())} of {sum(weights.values())} ({named})"
+    yield from _surrender(state)
     yield f"Axis ammunition in stock: {state.stock}{_air(state)}"
+    yield from _lasting(state)
+
+
+def _surrender(state: State) -> Iterator[str]:
+    """What the dice of 20.3 are rolled with, and in a game without a goal what they must show."""
+    from tarawa_cli.games.malta.rules.ch20 import surrender
+
+    counted, all_weights = surrender.objectives(state), sum(state.board.objectives.values())
+    pressed, lost = surrender.pressure(state), surrender.losses(state)
+    named = f" ({' '.join(counted)})" if counted else ""
+    yield f"Objectives: P {pressed} of {all_weights}{named}; Axis losses: L {lost} ({plural(state.lost_steps, 'step')})"
+    if not state.setting.scenario.goal and not state.outcome:
+        half = pressed // surrender.HALF
+        least, most = surrender.least(state) - half, surrender.most(state) - half
+        yield f"Two dice at the end of a turn: Malta surrenders at {_dice(least, 'or more')}"
+        yield f"  and the invasion is called off at {_dice(most, 'or less')}"
+
+
+def _dice(total: int, bound: str) -> str:
+    """A total of two dice, or that none will do."""
+    return f"{total} {bound}" if LOWEST <= total <= HIGHEST else "nothing that they can show"
+
+
+def _lasting(state: State) -> Iterator[str]:
+    """What lasts: silent guns, the Royal Navy, strongpoints taken down, jumps to come."""
+    if state.silenced:
+        yield f"Coast guns silenced for the day: {', '.join(sorted(state.silenced))}"
+    if state.royal_navy:
+        yield f"The Royal Navy has rolled {state.royal_navy}"
+    if state.dismantled:
+        yield f"Strongpoints dismantled: {state.dismantled}"
+    for name, zone in state.plan.items():
+        series = "; ".join(zone.series) or "no series yet"
+        yield f"Drop zone {name}, {zone.nation}, {state.charts.turn(zone.turn).id} at {zone.marker}: {series}"
 
 
 def _air(state: State) -> str:
