@@ -42,6 +42,8 @@ COMMANDS = {
     "redo": "history",
     "handover": "handing_over",
     "phrase": "phrases",
+    "seal": "sealing",
+    "reveal": "sealing",
     "play": "play",
     "run": "scripts",
     "adopt": "files",

@@ -57,6 +57,11 @@ def _lines(text: str) -> Iterator[Line]:
             yield Line(number, *_without_dice(words), line.split()[-1] == JOINED)
 
 
+def script_lines(text: str) -> list[list[str]]:
+    """The words of every line that holds a command."""
+    return [line.words for line in _lines(text)]
+
+
 def _without_dice(words: list[str]) -> tuple[list[str], str]:
     for place, word in enumerate(words):
         if word == "--dice":

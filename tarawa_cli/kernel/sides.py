@@ -52,6 +52,20 @@ class Sides(Generic[S]):
         """The text of another's order, as far as a side may read it."""
         return order.text()
 
+    # ── Sealed secrets; a game that has some takes the orders `sealed KEY DIGEST` and `revealed KEY SALT WORD…`
+
+    def to_seal(self, state: S, side: str, lines: list[list[str]]) -> dict[str, list[str]]:
+        """What a side's orders come to, in words, by what they are sealed under; Refused, if they are not legal."""
+        raise BadOrder("this game has no secrets to seal")
+
+    def to_reveal(self, state: S) -> str:
+        """What must be revealed now before the game goes on; nothing, if it can go on."""
+        return ""
+
+    def sealed(self, state: S) -> list[str]:
+        """What is sealed and not revealed yet: it cannot be proven."""
+        return []
+
 
 def chosen(sides: Sides[Any], word: str, environment: Mapping[str, str]) -> str:
     """The side that a player is, by `--as` or else by the environment; nothing if he is all of them.

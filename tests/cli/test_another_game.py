@@ -54,6 +54,8 @@ HAS_NONE = {
     "rule 1.1": "rules",
     "autoplay --until turn 3": "turns",
     "forecast": "forecasts",
+    "seal": "secrets to seal",
+    "reveal": "secrets to seal",
     "phrase moon": "other side to make dice with",
     "new --mail": "other side to make dice with",
     "handover": "other side to hand it over to",

@@ -32,6 +32,8 @@ ALL = {
     "redo": ["2"],
     "handover": [],
     "phrase": ["the", "moon"],
+    "seal": ["plan.txt"],
+    "reveal": [],
     "help": ["embark"],
     "play": [],
     "git": ["textconv", "game.toml"],

@@ -28,7 +28,7 @@ default = "absent"
 units."2/8A" = {{ at = "2531", steps = 6 }}
 units.lvt-1 = {{ at = "pool" }}
 """
-FOR_TWO_SIDES = ("handover", "phrase")
+FOR_TWO_SIDES = ("handover", "phrase", "seal", "reveal")
 POSITIONS = {
     "ashore": RED_3,
     "wreck": WRECK,

@@ -417,6 +417,8 @@ LOOKS = (
         "export html --at 3",
         "phrase",
         "phrase moon",
+        "seal",
+        "reveal",
     ),
     *("drop x", "drop xyzz", "drop zyxxy", "drop fast"),
 )

@@ -10,6 +10,7 @@ from tarawa_cli.cli.commands import COMMANDS
 from tarawa_cli.games import MALTA, TARAWA
 from tarawa_cli.games.malta import data
 from tests.cli.test_git import Repository
+from tests.malta.test_24_seals import PLAN, SCENARIO, to_the_jump
 from tests.malta.test_cli import malta
 
 EXAMPLES = [line for lines in data.document("examples.toml").values() for line in lines]
@@ -31,6 +32,11 @@ def stages(tmp_path_factory: pytest.TempPathFactory) -> Path:
             assert malta(order).code == 0, order
         assert malta("new --mail --save saves/mail.toml").code == 0
         Path("orders.txt").write_text("next\n", encoding="utf-8")
+        Path("sealed.toml").write_text(SCENARIO, encoding="utf-8")
+        Path("plan.txt").write_text(PLAN, encoding="utf-8")
+        assert malta("new sealed.toml --sealed --plan own --seed 3").code == 0
+        shutil.copy("saves/sealed.toml", "saves/unsealed.toml")
+        to_the_jump(Path("saves/sealed.toml"))
     return folder
 
 

@@ -56,6 +56,19 @@ class Maltese(Sides[State]):
         lists = {name: list(map(_masked, fact)) for name, fact in event.facts.items() if isinstance(fact, list)}
         return event._replace(facts=event.facts | lists)
 
+    def to_seal(self, state: State, side: str, lines: list[list[str]]) -> dict[str, list[str]]:
+        from tarawa_cli.games.malta.rules.ch24.seals import to_seal
+
+        return to_seal(state, lines)
+
+    def to_reveal(self, state: State) -> str:
+        from tarawa_cli.games.malta.rules.ch24.seals import to_reveal
+
+        return to_reveal(state)
+
+    def sealed(self, state: State) -> list[str]:
+        return list(state.seals)
+
     @rule("24.3")
     def seen_order(self, order: Action, side: str) -> str:
         secret = side == "allied" and order.text().split(" ", 1)[0] in ("zone", "series", "cancel")
@@ -77,7 +90,7 @@ def is_hidden(unit: Unit, side: str) -> bool:
 
 def _masked(id: object) -> object:
     """The name of a unit that may lie face down, left out of lists."""
-    return FACE_DOWN if id in CHARTS.units and CHARTS.units[str(id)].hidden else id
+    return FACE_DOWN if isinstance(id, str) and id in CHARTS.units and CHARTS.units[id].hidden else id
 
 
 def _names(state: State, side: str) -> dict[str, str]:

@@ -42,6 +42,7 @@ STATE: dict[str, Key] = {
     "silenced": Key(names(UNITS, set)),
     "dismantled": Key(count(0, 99)),
     "plan": Key(readers.plan),
+    "seals": Key(readers.seals),
     "strikes": Key(count(0, 9)),
     "replaced": Key(names(UNITS, set)),
     "jumped": Key(flag),

@@ -22,6 +22,8 @@ class Options(NamedTuple):
     """Landings may be delayed (22.39)."""
     alone: bool = False
     """One person plays both sides (21)."""
+    sealed: bool = False
+    """Plans of jumps are in the save only as digests (24.3)."""
 
 
 USUAL = Options()
@@ -30,12 +32,14 @@ USUAL = Options()
 @rule("22")
 def read(given: Mapping[str, Any]) -> Options:
     """The options as `new` and a save write them; BadOrder, if one of them means nothing."""
-    unknown = sorted(set(given) - {"setup", "plan", "with", "delayed", "alone"})
+    if "sealed" in given and "plan" not in given:
+        raise BadOrder("--sealed goes with --plan own: the printed plan is no secret")
+    unknown = sorted(set(given) - {"setup", "plan", "with", "delayed", "alone", "sealed"})
     if unknown:
         raise BadOrder(f"options: Malta has no option {shown(unknown[0])}")
     return Options(
         _own(given, "setup"), _own(given, "plan"), _more(given.get("with", "")), _flag(given, "delayed"),
-        _flag(given, "alone"),
+        _flag(given, "alone"), _flag(given, "sealed"),
     )  # fmt: skip
 
 

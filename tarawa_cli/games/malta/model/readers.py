@@ -13,6 +13,8 @@ from tarawa_cli.kernel.readers import Known, Wrong, choice, count, flag, short, 
 
 Reader = readers.Reader[Setting]
 
+DIGEST = re.compile("[0-9a-f]{64}")
+"""A SHA-256."""
 OFFSET = re.compile("(n|ne|se|s|sw|nw)[12]")
 """Where a series lies from its marker."""
 SHEET = Known("a hex of the map", lambda setting: setting.board.terrain)
@@ -121,6 +123,14 @@ def plan(setting: Setting, value: Any) -> dict[str, Zone]:
     return {
         name: Zone(**_whole(_ZONE, zone, setting, {"turn", "marker", "nation"})) for name, zone in _table(value).items()
     }
+
+
+def seals(setting: Setting, value: Any) -> dict[str, str]:
+    """Digests by turn (24.3)."""
+    found = {setting.charts.turn(turn(setting, key)).id: text(setting, digest) for key, digest in _table(value).items()}
+    if not all(DIGEST.fullmatch(digest) for digest in found.values()):
+        raise Wrong("must be digests of 64 hexadecimal digits")
+    return dict(sorted(found.items()))
 
 
 def _series(setting: Setting, value: Any) -> tuple[str, ...]:

@@ -204,6 +204,8 @@ class State:
         """Strongpoints dismantled so far (16.25)."""
         self.plan: dict[str, Zone] = {}
         """Jumps that are planned, by the name of their zone (19.3)."""
+        self.seals: dict[str, str] = {}
+        """In a sealed game, by turn: the digest of a plan that is not revealed yet (24.3)."""
         self.strikes = 0
         """Air strikes flown in this morning (17.5)."""
         self.replaced: set[str] = set()

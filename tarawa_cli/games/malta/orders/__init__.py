@@ -35,6 +35,7 @@ ORDERS = Orders(
         **dict.fromkeys(("support", "attack"), "orders.combat"),
         **dict.fromkeys(("strike", "replace", "absorb", "dismantle"), "orders.morning"),
         **dict.fromkeys(("zone", "series", "cancel", "step", "airland"), "orders.air"),
+        **dict.fromkeys(("sealed", "revealed"), "orders.sealed"),
         "decide": "orders.decide",
     },
 )
@@ -43,6 +44,7 @@ ALWAYS = "Playing: any phase"
 MORNING = "Playing: the morning of a day"
 AIRBORNE = "Playing: from the air"
 LAND = "Playing: the land war"
+SEALED_GAMES = "In sealed games, written by `seal` and `reveal`"
 ANY_TIME = ("policy", "decide")
 
 

@@ -13,6 +13,7 @@ from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch16.airlanding import airland, check_airland
 from tarawa_cli.games.malta.rules.ch19 import plan
 from tarawa_cli.games.malta.rules.ch19.steps import check_step, gather, step, steppers
+from tarawa_cli.games.malta.rules.ch24.seals import check_open
 from tarawa_cli.kernel.errors import BadOrder, Refused
 from tarawa_cli.kernel.grammar import Grammar, Option, Word, Words
 from tarawa_cli.kernel.hexes import Hex
@@ -78,6 +79,7 @@ class Zone(NamedTuple):
     @rule("19.2", "19.3")
     def check(self, state: State) -> None:
         need_phase(state, "zone", "19.3", *PLANNING)
+        check_open(state, "zone")
         plan.check_zone(state, self.name, state.charts.turn_numbers[self.turn])
 
     def resolve(self, play: Play[State]) -> None:
@@ -103,6 +105,7 @@ class Series(NamedTuple):
     @rule("19.2")
     def check(self, state: State) -> None:
         need_phase(state, "series", "19.3", *PLANNING)
+        check_open(state, "series")
         plan.check_series(state, self.zone, state.named(self.units))
 
     def resolve(self, play: Play[State]) -> None:

@@ -5,6 +5,7 @@ from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch19.plan import TIMES, check_airlift, due, jumpers, open_turns
 from tarawa_cli.games.malta.rules.ch19.steps import end_steps, steppers
+from tarawa_cli.games.malta.rules.ch24.seals import check_all_revealed, drop_seal, to_reveal
 from tarawa_cli.kernel.phases import Phase
 from tarawa_cli.kernel.play import Frame, Play
 
@@ -18,7 +19,7 @@ def _plans(state: State) -> bool:
 
 @rule("4.23")
 def _jumps(state: State) -> bool:
-    return state.box.time in TIMES and (bool(due(state)) or can_choose(state))
+    return state.box.time in TIMES and (bool(due(state)) or can_choose(state) or state.box.id in state.seals)
 
 
 @rule("21.1")
@@ -30,12 +31,18 @@ def can_choose(state: State) -> bool:
 @rule("19.35", "17.2")
 def _cancel_in_rain(play: Play[State]) -> None:
     if play.state.weather == "rain":
+        drop_seal(play)
         for zone in due(play.state):
             apply.jump_cancelled(play, "19.35", zone=zone, units=[])
 
 
 def _waits(state: State) -> bool:
-    return bool(due(state)) or can_choose(state) or bool(steppers(state))
+    return bool(due(state)) or can_choose(state) or bool(steppers(state)) or bool(to_reveal(state))
+
+
+def _check_leave(state: State) -> None:
+    check_all_revealed(state)
+    check_airlift(state)
 
 
 def _leave(play: Play[State]) -> None:
@@ -57,5 +64,5 @@ def after_jump(play: Play[State], _: Frame) -> None:
 
 PARTS: dict[str, Phase[State]] = {
     "plan-drops": Phase(_plans, waits=_plans),
-    "airborne": Phase(_jumps, _cancel_in_rain, _waits, check_airlift, _leave),
+    "airborne": Phase(_jumps, _cancel_in_rain, _waits, _check_leave, _leave),
 }

@@ -43,7 +43,7 @@ _PHASES = {
     "surrender": "Surrender",
     "transition": "End of the turn",
 }
-_ROOMS = ("units", "fights", "companies", "morning", "air")
+_ROOMS = ("units", "fights", "companies", "morning", "air", "seals")
 TELLING = tuple(f"tarawa_cli.games.malta.telling.{room}" for room in _ROOMS)
 """Where the other sentences are; imported with the first of them that is asked for."""
 _HEADINGS = ("phase-begun", "phase-passed", "phases-left-out", "turn-begun", "order-given")

@@ -8,5 +8,6 @@ from tarawa_cli.games.malta.model.apply.air import *
 from tarawa_cli.games.malta.model.apply.companies import *
 from tarawa_cli.games.malta.model.apply.fights import *
 from tarawa_cli.games.malta.model.apply.morning import *
+from tarawa_cli.games.malta.model.apply.seals import *
 from tarawa_cli.games.malta.model.apply.turn import *
 from tarawa_cli.games.malta.model.apply.units import *

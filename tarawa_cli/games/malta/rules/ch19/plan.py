@@ -84,10 +84,14 @@ def check_zone(state: State, name: str, turn: int) -> None:
 
 @rule("19.1", "19.2")
 def check_series(state: State, name: str, units: list[Unit]) -> None:
-    zone = _known(state, name)
-    if zone.turn not in open_turns(state):
+    if _known(state, name).turn not in open_turns(state):
         raise Refused("19.3", f"{name} is fixed: jumps can be planned now for {_turns_text(state)}")
-    free = jumpers(state)
+    check_jumpers(state, name, units)
+
+
+def check_jumpers(state: State, name: str, units: list[Unit]) -> None:
+    """Refused, if some units cannot jump together over a zone."""
+    zone, free = _known(state, name), jumpers(state)
     for unit in units:
         if unit not in free:
             raise Refused("19.2", f"{unit.id} {_why_bound(unit)}", lambda: _example(state, name))

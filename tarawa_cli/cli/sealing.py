@@ -1,0 +1,88 @@
+"""Secrets of a sealed game: put down as digests, revealed when the rules ask for them."""
+
+import os
+from typing import Any
+
+from tarawa_cli.cli import output
+from tarawa_cli.cli.changing import change, outside_note
+from tarawa_cli.cli.commands import JSON, SAVE
+from tarawa_cli.kernel import seals, secretfile, session
+from tarawa_cli.kernel.changing import Told
+from tarawa_cli.kernel.errors import BadOrder, Refused
+from tarawa_cli.kernel.grammar import Grammar, Option, Word
+from tarawa_cli.kernel.session import Done, Match, Part
+
+SEAL = Grammar(
+    "seal",
+    """Seal your secret orders: the save gets their digest, you keep the orders.
+
+FILE holds the orders, one a line, as you would give them in a game that is not sealed. They are checked, and go into a
+file beside the save that is yours alone; the journal holds only a digest. Without FILE you seal that you have none.""",
+    (Word("FILE|-", "Your orders; - is standard input.", 0),),
+    (SAVE, JSON),
+)
+REVEAL = Grammar(
+    "reveal",
+    """Reveal what you have sealed, when the rules ask for it.
+
+Your own file beside the save must hold it, as it was sealed. If that file is lost, `reveal --lost` goes on without it:
+the secret then falls against you.""",
+    options=(Option("--lost", "The secret is lost: go on without it."), SAVE, JSON),
+)
+
+
+def seal_(file: str = "", *, save: str, json: bool) -> None:
+    from tarawa_cli.cli.files import read_text
+    from tarawa_cli.cli.scripts import LARGEST_SCRIPT, script_lines
+
+    lines = script_lines(read_text(file, LARGEST_SCRIPT)) if file else []
+
+    def work(match: Match[Any]) -> Told:
+        side, note = _side(match), outside_note(match)
+        found = match.game.sides.to_seal(match.truth, side, lines)
+        done = [_seal(match, save, side, key, words, bool(number)) for number, (key, words) in enumerate(found.items())]
+        return _told(match, note, done, json, f"what you keep to yourself is in {secretfile.path_of(save, side)}")
+
+    change(save, work)
+
+
+def _side(match: Match[Any]) -> str:
+    """Whose secrets they are: the player's own, or at one table those of whoever is to act."""
+    side = match.side or match.game.sides.to_act(match.truth)
+    if not match.game.sides.several:
+        raise BadOrder("this game has no secrets to seal")
+    return side
+
+
+def _seal(match: Match[Any], save: str, side: str, key: str, words: list[str], joined: bool) -> Done:
+    salt = os.urandom(16).hex()
+    done = session.perform(match, ["sealed", key, seals.digest(salt, words)], part=Part(joined))
+    seals.keep(save, side, key, salt, words)
+    return done
+
+
+def reveal_(*, lost: bool, save: str, json: bool) -> None:
+    def work(match: Match[Any]) -> Told:
+        side, note = _side(match), outside_note(match)
+        key = match.game.sides.to_reveal(match.truth)
+        if not key:
+            raise Refused("", "nothing is to be revealed now", "`status` says what can be done")
+        if lost:
+            words = ["--lost"]
+        else:
+            salt, kept = seals.find(save, side, key)
+            words = [salt, *kept]
+        return _told(match, note, [session.perform(match, ["revealed", key, *words])], json, "")
+
+    change(save, work)
+
+
+def _told(match: Match[Any], note: list[str], done: list[Done], as_json: bool, last: str) -> Told:
+    events = [event for each in done for event in each.events]
+    telling = match.game.telling
+    if as_json:
+        commands, state = [each.command for each in done], match.game.looking.brief(match.state, match)
+        facts = [event.as_json() for event in events]
+        return Told([output.answer_text(done[0].command.split()[0], facts, commands=commands, state=state)], match)
+    lines = [*note, *telling.sentences(events, match.state), *([last] if last else [])]
+    return Told([*lines, telling.outlook(match.state, events)], match)

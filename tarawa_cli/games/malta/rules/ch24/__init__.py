@@ -1,0 +1,1 @@
+"""Chapter 24: two players, one file."""

@@ -1,0 +1,140 @@
+"""Sealed secrets (24.3): the plan of jumps as digests in the journal, and what becomes of it when it is revealed."""
+
+from copy import copy
+
+from tarawa_cli.games.malta.geography.grid import is_hex
+from tarawa_cli.games.malta.model import apply
+from tarawa_cli.games.malta.model.plans import series_of
+from tarawa_cli.games.malta.model.readers import OFFSET
+from tarawa_cli.games.malta.model.state import State
+from tarawa_cli.games.malta.rulebook import rule
+from tarawa_cli.games.malta.rules.ch19.plan import check_jumpers, open_turns
+from tarawa_cli.kernel import seals
+from tarawa_cli.kernel.dice import NoDice
+from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.kernel.play import Play
+
+PLANNING = ("zone", "series", "cancel")
+
+
+@rule("24.3")
+def check_open(state: State, name: str) -> None:
+    """Refused, if orders like this are sealed in this game."""
+    if state.setting.options.sealed and state.phase != "airborne":
+        why = f"this game is sealed: write `{name}` and all of your plan into a file, and seal that"
+        raise Refused("24.3", why, "`seal FILE`")
+
+
+# ── Sealing
+
+
+@rule("24.3")
+def to_seal(state: State, lines: list[list[str]]) -> dict[str, list[str]]:
+    """By turn: the plan that some orders make, tried out on a copy; a turn without a plan is sealed too."""
+    from tarawa_cli.games.malta import orders
+
+    if not state.setting.options.sealed:
+        raise Refused(
+            "24.3", "this game is not sealed: plan with `zone` and `series`, which the other side is not shown"
+        )
+    wanted = [turn for turn in open_turns(state) if state.charts.turn(turn).id not in state.seals]
+    if not wanted:
+        raise Refused("24.3", "nothing can be sealed now", "next")
+    trial = _unsealed(state)
+    for line in lines:
+        order = orders.read_order(trial, line)
+        if line[0].lower() not in PLANNING:
+            raise Refused("24.3", f"`{line[0]}` is no secret: only {', '.join(PLANNING)} are sealed")
+        orders.check_order(trial, order)
+        order.resolve(Play(trial, NoDice()))
+    return {state.charts.turn(turn).id: _words(trial, turn) for turn in wanted}
+
+
+def _unsealed(state: State) -> State:
+    """A copy of the position in a game that is not sealed."""
+    from tarawa_cli.games.malta.choices.odds import copied
+
+    trial = copied(state)
+    trial.setting = copy(state.setting)
+    trial.setting.options = state.setting.options._replace(sealed=False)
+    return trial
+
+
+def _words(state: State, turn: int) -> list[str]:
+    """The zones of a turn, a word each: `ramcke:1414:fj-1,fj-2:fj-3@ne1`."""
+    return [
+        ":".join([name, zone.marker, *(_series(series.units, series.offset) for series in series_of(zone))])
+        for name, zone in state.plan.items()
+        if zone.turn == turn
+    ]
+
+
+def _series(units: tuple[str, ...], offset: str) -> str:
+    return ",".join(units) + (f"@{offset}" if offset else "")
+
+
+# ── Revealing
+
+
+@rule("24.3")
+def to_reveal(state: State) -> str:
+    """What must be revealed before the game can go on; nothing, if it can."""
+    return state.box.id if state.phase == "airborne" and state.box.id in state.seals else ""
+
+
+@rule("24.3")
+def check_revealed(state: State, key: str, salt: str, words: tuple[str, ...]) -> None:
+    if key != to_reveal(state):
+        raise Refused("24.3", f"{key} is not to be revealed now", "next")
+    if salt and seals.digest(salt, words) != state.seals[key]:
+        raise Refused("24.3", f"this is not what was sealed for {key}", "`reveal --lost` goes on without it")
+
+
+@rule("24.3")
+def reveal(play: Play[State], key: str, words: tuple[str, ...]) -> None:
+    """The plan of a turn as it was sealed; what is illegal in it or beyond the airlift is struck, in its order."""
+    apply.seal_opened(play, "24.3", key=key)
+    for word in words:
+        _reveal_zone(play, key, *word.split(":"))
+
+
+def _reveal_zone(play: Play[State], turn: str, name: str, marker: str = "", *series: str) -> None:
+    state = play.state
+    if name in state.plan or not is_hex(marker) or marker not in state.board.terrain:
+        play.note("plan-void", "24.3", what=name, why="there is no such hex, or the name is taken")
+        return
+    apply.zone_planned(play, "19.2", zone=name, marker=marker, turn=turn)
+    for one in series:
+        units, _, offset = one.partition("@")
+        why = _why_void(state, name, units.split(","), offset)
+        if why:
+            play.note("plan-void", "24.3", what=units, why=why)
+        else:
+            apply.series_planned(play, "19.2", zone=name, units=units.split(","), offset=offset)
+    if not state.plan[name].series:
+        apply.jump_cancelled(play, "19.35", zone=name, units=[])
+
+
+def _why_void(state: State, zone: str, units: list[str], offset: str) -> str:
+    """Why a series that was sealed may not jump; nothing if it may."""
+    if any(id not in state.units for id in units) or len(set(units)) < len(units):
+        return "there are no such units"
+    if offset and not OFFSET.fullmatch(offset):
+        return f"there is no offset {offset}"
+    try:
+        check_jumpers(state, zone, state.named(units))
+    except Refused as error:
+        return error.message
+    return ""
+
+
+@rule("24.3")
+def check_all_revealed(state: State) -> None:
+    if to_reveal(state):
+        raise Refused("24.3", "the plan of this turn is sealed, and the jump waits for it", "`reveal`")
+
+
+def drop_seal(play: Play[State]) -> None:
+    """What was sealed for a turn in which nobody can jump stays a secret."""
+    if to_reveal(play.state):
+        apply.seal_opened(play, "19.35", key=to_reveal(play.state))
