@@ -15,6 +15,32 @@ from tests.malta.test_cli import malta
 
 EXAMPLES = [line for lines in data.document("examples.toml").values() for line in lines]
 STAGES = ("next", "support 1911 --by i-28", "next", "policy", "undo")
+POSITIONS = {
+    "strike": 'turn = "30jun-am"\nphase = "air-strikes"\nunits.cg-benghisa = { at = "2016" }',
+    "replace": 'turn = "3jul-am"\nphase = "replacements"\nunits.i-87 = { at = "1716", steps = 2 }',
+    "absorb": 'turn = "3jul-am"\nphase = "absorb"\nunits.1d = { at = "1810", steps = 2 }\nunits.rn-2 = { at = "1810" }',
+    "dismantle": 'turn = "3jul-am"\nphase = "dismantle"\nunits.hq-malta = { at = "1810" }',
+    "plan": 'turn = "29jun-am"\nphase = "plan-drops"\nunits.adra = { at = "air" }',
+    "planned": """\
+turn = "29jun-am"
+phase = "plan-drops"
+plan.north = { turn = "1jul-am", marker = "1414", nation = "italian" }
+units.adra = { at = "air" }""",
+    "jumped": """\
+turn = "29jun-am"
+phase = "airborne"
+jumped = true
+free = ["fj-pio"]
+units.fj-pio = { at = "1414", landed = true }""",
+    "airfield": """\
+turn = "1jul-am"
+phase = "axis-movement"
+control.axis = "1613"
+units.lspz-1 = { at = "air" }
+units.hq-lspz = { at = "air" }""",
+}
+"""Where orders are tried that the land war has no use for."""
+HEAD = '[scenario]\nid = "{0}"\nname = "{0}"\n[position]\ndefault = "absent"\n{1}\n'
 ELSEWHERE = ("adopt", "message |")
 """What wants an old save, or a commit: tried in the other game."""
 
@@ -30,6 +56,9 @@ def stages(tmp_path_factory: pytest.TempPathFactory) -> Path:
         for number, order in enumerate(STAGES):
             shutil.copy("saves/cottonera.toml", f"saves/stage-{number}.toml")
             assert malta(order).code == 0, order
+        for name, position in POSITIONS.items():
+            Path(f"{name}.toml").write_text(HEAD.format(name, position), encoding="utf-8")
+            assert malta(f"new ./{name}.toml --save saves/{name}.toml").code == 0, name
         assert malta("new --mail --save saves/mail.toml").code == 0
         Path("orders.txt").write_text("next\n", encoding="utf-8")
         Path("sealed.toml").write_text(SCENARIO, encoding="utf-8")
