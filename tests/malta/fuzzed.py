@@ -22,13 +22,26 @@ from tests.kit.fuzzing.checks import Fault
 from tests.kit.subject import ODDITIES, Subject, events_of
 from tests.malta import starts
 
+EARLY = ("surrender", "called-off")
+"""Ends that may come before the last turn (20.3)."""
 EXPORT_EVERY = 5
 """Of the positions that are looked at."""
-PART_OF = {
-    **dict.fromkeys(("move", "infiltrate", "break", "join"), "movement"),
-    "support": "support",
-    "attack": "combat",
+LANDED = ("first-wave", "second-wave", "airborne")
+PHASES_OF: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys(("move", "infiltrate", "break"), ("-movement",)),
+    "join": ("-movement", *LANDED),
+    "airland": ("axis-movement",),
+    "support": ("-support", *LANDED),
+    "bombard": ("-bombardment",),
+    "attack": ("-combat",),
+    "strike": ("air-strikes",),
+    "replace": ("replacements",),
+    "absorb": ("absorb",),
+    "dismantle": ("dismantle",),
+    **dict.fromkeys(("zone", "series", "cancel"), ("plan-drops", "airborne", "setup-axis")),
+    "step": LANDED,
 }
+"""How the phases of an order end."""
 
 
 class Malta(Subject[State]):
@@ -39,7 +52,8 @@ class Malta(Subject[State]):
     asides = [
         f"policy {side} {name} {answer}" for side in SIDES for name, answers in POLICIES.items() for answer in answers
     ]
-    likes = {"attack": 60, "support": 20, "move": 20, "infiltrate": 5, "break": 3, "join": 3}
+    likes = {"attack": 60, "support": 20, "move": 20, "infiltrate": 5, "break": 3, "join": 3, "zone": 30, "series": 60}
+    likes |= {"step": 20, "airland": 30, "strike": 30, "bombard": 20}
     haste = {"next": (2, 8, 40)}
     drawing = ("random",)
     foreseen = odds.FORESEEN
@@ -52,13 +66,13 @@ class Malta(Subject[State]):
     def ended_wrongly(self, state: State) -> Iterable[str]:
         if state.outcome not in OUTCOMES:
             yield f"as {state.outcome!r}"
-        if state.turn < state.setting.scenario.last:
+        if state.turn < state.setting.scenario.last and state.outcome not in EARLY:
             yield f"in {state.box.id}, before its last turn"
 
     def is_misplaced(self, state: State, name: str) -> bool:
         """Whether the game is over, a question is open, or the order belongs to another part of a turn."""
         silenced = bool(state.outcome) or (bool(state.question) and name not in ANY_TIME)
-        return (silenced and name != "policy") or not state.phase.endswith(PART_OF.get(name, ""))
+        return (silenced and name != "policy") or not state.phase.endswith(PHASES_OF.get(name, ("",)))
 
     def words(self, state: State) -> Sequence[Sequence[str]]:
         return [list(state.units), list(state.board.regions), sorted(state.board.terrain), SIDES]

@@ -20,14 +20,16 @@ _HEAD = """\
 id = "{name}"
 name = "A made-up start"
 last = "{last}"
-
+"""
+_GOAL = """
 [goal]
-hexes = "{goal}"
+hexes = "{hexes}"
 text = "some hexes"
-
-[position]
 """
 LONGEST = 5
+DAYS, TIMES = 12, 4
+_MORNING = ["air-strikes", "plan-drops", "axis-status", "formations", "weather", "replacements", "absorb", "dismantle"]
+"""The first three are those of 29 June too."""
 _PHASES = [f"{side}-{part}" for side in ("axis", "allied") for part in ("movement", "movement", "combat")]
 
 
@@ -48,6 +50,38 @@ def battle(rng: Random) -> tuple[Position, str]:
         "units": units,
     }
     return position, CHARTS.turn(min(turn + rng.randint(0, LONGEST), len(CHARTS.turns))).id
+
+
+def invasion(rng: Random) -> tuple[Position, str]:
+    """A morning of the whole battle: the garrison where it is set up, some Axis units ashore, the others to come."""
+    state = State(Setting(Scenario("", "", "", "", len(CHARTS.turns), None, {}, "")))
+    garrison = {unit.at for unit in state.units.values() if unit.side == "allied" and unit.on_map}
+    state.control = _ground_won(state, rng) - garrison
+    day = rng.randint(1, DAYS - 1)
+    turn = (day - 1) * TIMES + 1
+    position = {
+        "turn": CHARTS.turn(turn).id,
+        "phase": rng.choice(_MORNING if day > 1 else _MORNING[:3]),
+        "weather": "clear" if day == 1 else rng.choice(["clear", "clear", "cloudy", "rain"]),
+        "stock": rng.choice([0, 3, 12]),
+        "control": {"axis": sorted(state.control)},
+        "strongpoints": sorted(state.strongpoints - state.control),
+        "lost_steps": rng.choice([0, 0, 20, 60]),
+        "units": _ashore(state, rng) if state.control else {},
+    }
+    return position, CHARTS.turn(min(turn + rng.randint(0, LONGEST), len(CHARTS.turns))).id
+
+
+def _ashore(state: State, rng: Random) -> dict[str, Position]:
+    """Some of the Axis on what they hold."""
+    taken: dict[Hex, list[Unit]] = {}
+    comers = [u for u in state.units.values() if u.side == "axis" and not u.can("ship") and not u.type.of]
+    chosen = [unit for unit in comers if unit.at != "absent" and rng.random() < 0.3]
+    return {unit.id: _placed(state, unit, taken, rng) for unit in chosen if _has_place(state, unit, taken)}
+
+
+def _has_place(state: State, unit: Unit, taken: dict[Hex, list[Unit]]) -> bool:
+    return any(fits(state, [*taken.get(at, []), unit]) for at in state.control)
 
 
 def _ground_won(state: State, rng: Random) -> set[Hex]:
@@ -94,11 +128,16 @@ def _placed(state: State, unit: Unit, taken: dict[Hex, list[Unit]], rng: Random)
     return sheet
 
 
-def file_of(name: str, rng: Random) -> str:
-    """The scenario file that starts in a battle."""
-    position, last = battle(rng)
-    goal = " ".join(sorted(rng.sample(sorted(malta().land), rng.randint(1, 5))))
-    return _HEAD.format(name=name, last=last, goal=goal) + "\n".join(toml.lines(position)) + "\n"
+def file_of(name: str, made: tuple[Position, str], rng: Random) -> str:
+    """The scenario file that starts in a position; about half of them have a goal of their own."""
+    position, last = made
+    head = _HEAD.format(name=name, last=last)
+    if rng.random() < 0.5:
+        head += _GOAL.format(hexes=" ".join(sorted(rng.sample(sorted(malta().land), rng.randint(1, 5)))))
+    return f"{head}\n[position]\n" + "\n".join(toml.lines(position)) + "\n"
 
 
-MADE_UP: dict[str, Callable[[Random], str]] = {"battle": lambda rng: file_of("battle", rng)}
+MADE_UP: dict[str, Callable[[Random], str]] = {
+    "battle": lambda rng: file_of("battle", battle(rng), rng),
+    "invasion": lambda rng: file_of("invasion", invasion(rng), rng),
+}
