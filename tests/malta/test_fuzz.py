@@ -20,12 +20,13 @@ Patch = pytest.MonkeyPatch
 CLOSELY = {"undo_every": 25, "nasty_every": 4, "look_every": 12}
 
 
-def test_a_whole_game_at_random_has_no_fault() -> None:
-    report = game.play(MALTA, Task("cottonera", 1, "eager", undo_every=20))
-    assert report.fault == ""
-    assert report.outcome
-    assert {"attack", "support", "move", "decide", "next"} <= set(report.orders)
-    assert {"nasty orders refused", "orders taken back", "positions looked at"} <= set(report.checks)
+def test_whole_games_at_random_have_no_fault() -> None:
+    reports = [game.play(MALTA, Task("cottonera", seed, "eager", undo_every=15)) for seed in (2, 3)]
+    assert [report.fault for report in reports] == ["", ""]
+    assert all(report.outcome for report in reports)
+    orders, checks = ({name for report in reports for name in getattr(report, seen)} for seen in ("orders", "checks"))
+    assert {"attack", "support", "move", "decide", "next"} <= orders
+    assert {"nasty orders refused", "orders taken back", "positions looked at"} <= checks
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -33,6 +34,12 @@ def test_a_battle_at_random_and_looked_at_closely_has_no_fault(seed: int) -> Non
     report = game.play(MALTA, Task("battle", seed, ("uniform", "eager", "random")[seed % 3], **CLOSELY, orders=30))
     assert report.fault == ""
     assert report.outcome or report.orders.total() == 30
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_morning_at_random_has_no_fault(seed: int) -> None:
+    report = game.play(MALTA, Task("invasion", seed, "random", nasty_every=8, look_every=0, orders=40))
+    assert report.fault == ""
 
 
 def test_every_made_up_start_is_another_one_for_another_seed() -> None:
