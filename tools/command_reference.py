@@ -4,11 +4,9 @@ import os
 from collections.abc import Iterator
 from contextlib import redirect_stdout
 from io import StringIO
-from itertools import groupby
 from unittest.mock import patch
 
-from tarawa_cli.cli.building import build
-from tarawa_cli.cli.commands import COMMANDS, commands, orders
+from tarawa_cli.cli.building import build, headings
 
 HEAD = """\
 # Command reference
@@ -18,23 +16,6 @@ HEAD = """\
 Generated from what each command says with `--help`; `make docs` writes it anew, and a test compares.
 Units, craft, beaches, areas and hexes may be written in any case, and shortened as long as they fit only one.
 """
-
-# the modules of tarawa_cli/cli → what their commands are for; orders say it in their grammar
-TITLES = {
-    "files": "Starting, scripts, exports",
-    "scripts": "Starting, scripts, exports",
-    "saves": "Several games",
-    "play": "The prompt",
-    "git": "git",
-    "completion": "Completion in the shell",
-    "help": "Help",
-    "look": "Looking",
-    "reference": "Tables, rules, scenarios",
-    "history": "The journal",
-    "computer": "The computer",
-    "forecasting": "The computer",
-    "delegating": "The computer",
-}
 
 
 def help_of(name: str) -> str:
@@ -50,16 +31,10 @@ def reference() -> str:
 
 
 def _sections() -> Iterator[str]:
-    titles = list(dict.fromkeys(map(_title, commands())))
-    ordered = sorted(commands(), key=lambda name: titles.index(_title(name)))
-    for title, group in groupby(ordered, key=_title):
+    for title, names in headings().items():
         yield f"## {title}\n"
-        for name in group:
+        for name in names:
             yield f"### `tarawa {name}`\n\n```text\n{help_of(name)}\n```\n"
-
-
-def _title(name: str) -> str:
-    return TITLES.get(COMMANDS[name], COMMANDS[name]) if name in COMMANDS else orders()[name].group
 
 
 if __name__ == "__main__":

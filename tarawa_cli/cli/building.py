@@ -3,19 +3,59 @@
 Building a Typer command costs time, so only the one that is asked for is built; help builds them all.
 """
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
 from tarawa_cli.cli import program
-from tarawa_cli.cli.commands import BEFORE, commands, find, side_option
+from tarawa_cli.cli.commands import BEFORE, COMMANDS, commands, find, orders, side_option
 from tarawa_cli.cli.options import function
+
+BETWEEN = "Between two players"
+GROUPS = {
+    "Games": ("new", "saves", "use", "play", "help", "completion"),
+    "Looking": ("status", "map", "units", "unit", "hex", "area", "legal", "odds", "table", "rule", "scenarios"),
+    "History": ("why", "log", "diff", "chronicle", "verify", "undo", "redo"),
+    BETWEEN: ("handover", "phrase", "seal", "reveal"),
+    "Scripts, files and git": ("run", "adopt", "export", "watch", "git", "message"),
+    "The computer": ("advise", "autoplay", "delegate", "forecast", "simulate"),
+}
+"""The commands that all games share, by what they are for; a game's orders say it themselves."""
+
+
+def headings() -> dict[str, list[str]]:
+    """The commands of this program by their headings, in the order of the help."""
+    found = {title: [name for name in names if name in COMMANDS] for title, names in GROUPS.items()}
+    for name, grammar in orders().items():
+        if name not in COMMANDS:
+            found.setdefault(grammar.group, []).append(name)
+    return {title: names for title, names in found.items() if names}
+
+
+class Grouped(TyperGroup):
+    """A program whose help lists its commands under headings, each with a whole sentence."""
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        several = program.own_game().sides.several
+        for title, names in headings().items():
+            told = [(name, summary(name)) for name in names if name in self.commands]
+            if told and (several or title != BETWEEN):
+                with formatter.section(title.replace(":", ",")):
+                    formatter.write_dl(told)
+
+
+def summary(name: str) -> str:
+    """What a command is for, in a sentence."""
+    command = find(name)
+    return " ".join(command.grammar.help.split("\n\n", 1)[0].split()) if command else ""
 
 
 def build(wanted: list[str]) -> typer.Typer:
     """The program with some of its commands."""
     app = typer.Typer(
         name=program.running().name,
+        cls=Grouped,
         no_args_is_help=True,
         add_completion=False,
         rich_markup_mode=None,
@@ -48,8 +88,9 @@ def _show_version(wanted: bool) -> None:
     if wanted:
         from tarawa_cli import __version__
         from tarawa_cli.cli.output import say
+        from tarawa_cli.kernel.savefile import FORMAT
 
-        say(f"{program.running().name} {__version__}")
+        say(f"{program.running().name} {__version__} (rules {program.own_game().rules}, save format {FORMAT})")
         raise typer.Exit
 
 

@@ -69,3 +69,5 @@ MALTA = Program(
         Option("--alone", "One person plays both sides: no plans, landing zones by dice (21)."),
     ),
 )
+
+PROGRAMS = {program.name: program for program in (TARAWA, MALTA)}

@@ -432,7 +432,7 @@ def test_no_other_shell() -> None:
 
 
 def test_there_is_no_second_way_to_complete(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert "completion" not in tarawa("--help").out.split("Commands:")[0]
+    assert "completion" not in tarawa("--help").out.split("Games:")[0]
     assert tarawa("--install-completion").code == 2
     assert tarawa("--show-completion", "bash").code == 2
     usual = game("status").out

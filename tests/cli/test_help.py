@@ -1,0 +1,58 @@
+"""The help of the whole program: commands under headings, nothing left out; versions; which program is which."""
+
+import subprocess
+import sys
+
+import pytest
+
+from tarawa_cli import __version__
+from tarawa_cli.cli import program
+from tarawa_cli.cli.building import BETWEEN, GROUPS, headings
+from tarawa_cli.cli.commands import COMMANDS, commands
+from tarawa_cli.games import MALTA, PROGRAMS, TARAWA
+
+from .tools import command, tarawa
+
+
+def test_every_command_stands_under_one_heading() -> None:
+    listed = [name for names in GROUPS.values() for name in names]
+    assert sorted(set(COMMANDS) - set(listed)) == []
+    assert len(listed) == len(set(listed))
+
+
+@pytest.mark.parametrize("running", [TARAWA, MALTA], ids=lambda one: one.name)
+def test_the_help_lists_all_that_the_game_has(running: object) -> None:
+    try:
+        program.start(running)
+        listed = [name for names in headings().values() for name in names]
+        assert sorted(listed) == sorted(commands())
+    finally:
+        program.start(TARAWA)
+
+
+def test_a_game_of_one_side_does_not_speak_of_two_players() -> None:
+    assert BETWEEN not in tarawa("--help").out
+    assert BETWEEN in command(MALTA, "--help").out
+
+
+def test_the_version_says_rules_and_format_too() -> None:
+    assert tarawa("--version").out == f"tarawa {__version__} (rules 3, save format 2)\n"
+
+
+def run(*words: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, "-m", "tarawa_cli", *words], capture_output=True, text=True, check=False)
+
+
+def test_the_package_says_which_program_is_which() -> None:
+    told = run()
+    assert told.returncode == 0
+    assert all(f"  {name}" in told.stdout for name in PROGRAMS)
+    assert run("malta", "--version").stdout.startswith("malta ")
+    assert run("tarawa", "--version").stdout.startswith("tarawa ")
+    assert run("--version").stdout.startswith("tarawa "), "as before"
+
+
+def test_a_line_of_a_script_may_begin_with_either_name(tmp_path: object) -> None:
+    assert tarawa("new", "--seed", "1", "--save", f"{tmp_path}/a.toml").code == 0
+    result = tarawa("run", "-", "--save", f"{tmp_path}/a.toml", stdin=b"tarawa bombard\nmalta undo\n")
+    assert result.code == 0, result.err
