@@ -12,6 +12,8 @@ from typing import Any, NamedTuple
 
 from tarawa_cli.cli.main import _run
 from tarawa_cli.games import TARAWA
+from tarawa_cli.games.tarawa.data import document
+from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.kernel.game import Program
 
 SEED = 1943
@@ -33,29 +35,8 @@ LOOKING = {
     "verify": [],
     "policy": [],
 }
-ORDERS = {
-    "next": [],
-    "bombard": [],
-    "chits": ["red3"],
-    "policy": ["hits", "step"],
-    "embark": ["2/8A", "lvt-1", "red3"],
-    "withdraw": ["lvt-1"],
-    "advance": ["--all"],
-    "unload": ["lvt-1"],
-    "suppress": ["red3"],
-    "move": ["2/8A", "2627"],
-    "fire": ["2/8A", "2828"],
-    "attack": ["2/8A", "--on", "2828"],
-    "demolish": ["2/8E", "--on", "2626"],
-    "recover": ["hawkins"],
-    "dig": ["2/8A"],
-    "wreck": ["--shore"],
-    "supply": ["2/8"],
-    "head": ["2531"],
-    "decide": ["step"],
-}
-
-
+ORDERS = {name: document("examples.toml")[name][-1].split()[1:] for name in GAME.orders}
+"""Each order, with the words of the last example in its help."""
 PLAYED: dict[bytes, bytes] = {}
 
 
