@@ -14,7 +14,7 @@ from tarawa_cli.kernel.session import Done, Match, Part
 
 SEAL = Grammar(
     "seal",
-    """Seal your secret orders: the save gets their digest, you keep the orders.
+    """Seal your secret orders: the save gets only a digest.
 
 FILE holds the orders, one a line, as you would give them in a game that is not sealed. They are checked, and go into a
 file beside the save that is yours alone; the journal holds only a digest. Without FILE you seal that you have none.""",

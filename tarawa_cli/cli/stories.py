@@ -13,7 +13,7 @@ from tarawa_cli.kernel.visible import cut
 
 CHRONICLE = Grammar(
     "chronicle",
-    """The diary of the game as Markdown: every turn told, and figures by day.
+    """The diary of the game as Markdown, turn by turn.
 
 Example: tarawa chronicle diary.md""",
     (Word("FILE", "Where to; standard output if left out.", 0, default="-"),),
