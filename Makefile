@@ -75,10 +75,14 @@ bench: $(VENV)/.installed $(VENV)/.bench
 	@echo
 	$(BIN)/python tests/benchmarks/play.py
 
-# docs/commands.md, from what every command says with --help.
+# The command references and the manual pages, from what every command says with --help.
 docs: $(VENV)/.installed
-	$(BIN)/python tools/command_reference.py > docs/.commands.new
+	$(BIN)/python tools/command_reference.py tarawa > docs/.commands.new
 	mv docs/.commands.new docs/commands.md
+	mkdir -p docs/malta
+	$(BIN)/python tools/command_reference.py malta > docs/.commands.new
+	mv docs/.commands.new docs/malta/commands.md
+	$(BIN)/python tools/man_pages.py docs/man
 
 clean:
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis build dist

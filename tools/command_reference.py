@@ -1,41 +1,46 @@
-"""The command reference, from what every command says with --help: `make docs` writes docs/commands.md."""
+"""The command reference of a program, from what every command says with --help: `make docs` writes it."""
 
 import os
+import sys
 from collections.abc import Iterator
 from contextlib import redirect_stdout
 from io import StringIO
 from unittest.mock import patch
 
+from tarawa_cli.cli import program
 from tarawa_cli.cli.building import build, headings
+from tarawa_cli.games import PROGRAMS
 
 HEAD = """\
-# Command reference
+# Command reference of `{name}`
 
-<!-- Generated from `tarawa COMMAND --help` by `make docs` (tools/command_reference.py). Do not edit. -->
+<!-- Generated from `{name} COMMAND --help` by `make docs` (tools/command_reference.py). Do not edit. -->
 
 Generated from what each command says with `--help`; `make docs` writes it anew, and a test compares.
-Units, craft, beaches, areas and hexes may be written in any case, and shortened as long as they fit only one.
+{names} may be written in any case, and shortened as long as they fit only one.
 """
+NAMES = {"tarawa": "Units, craft, beaches, areas and hexes", "malta": "Units, places, regions and zones"}
 
 
-def help_of(name: str) -> str:
-    """What a command says about itself, 80 columns wide."""
+def help_of(command: str, name: str) -> str:
+    """What a command of a program says about itself, 80 columns wide."""
     said = StringIO()
     with patch.dict(os.environ, COLUMNS="80"), redirect_stdout(said):
-        build([name])([name, "--help"], prog_name="tarawa", standalone_mode=False)
+        build([command])([command, "--help"], prog_name=name, standalone_mode=False)
     return "\n".join(line.rstrip() for line in said.getvalue().strip().splitlines())
 
 
-def reference() -> str:
-    return "\n".join([HEAD, *_sections()])
+def reference(name: str) -> str:
+    program.start(PROGRAMS[name])
+    return "\n".join([HEAD.format(name=name, names=NAMES[name]), *_sections(name)])
 
 
-def _sections() -> Iterator[str]:
-    for title, names in headings().items():
+def _sections(name: str) -> Iterator[str]:
+    for title, commands in headings().items():
         yield f"## {title}\n"
-        for name in names:
-            yield f"### `tarawa {name}`\n\n```text\n{help_of(name)}\n```\n"
+        for command in commands:
+            yield f"### `{name} {command}`\n\n```text\n{help_of(command, name)}\n```\n"
 
 
 if __name__ == "__main__":
-    print(reference(), end="")
+    print(reference(sys.argv[1]), end="")
