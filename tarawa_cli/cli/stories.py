@@ -30,7 +30,7 @@ def chronicle_(file: str, *, force: bool, at: str, save: str, json: bool) -> Non
         write_file(file, text, save, force)
     if json:
         facts: dict[str, Any] = {"file": file} if file != "-" else {"text": text}
-        told = output.answer_text("chronicle", **facts, state=match.game.looking.brief(match.state, match))
+        told: str = output.answer_text("chronicle", **facts, state=match.game.looking.brief(match.state, match))
     else:
         told = f"written: {file}" if file != "-" else text.rstrip("\n")
     output.tell([told], f"{file} is written" if file != "-" else "")
