@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 
 from tarawa_cli.games.malta.checks.conservation import ACCOUNTS
 from tarawa_cli.games.malta.checks.invariants import invariants
-from tarawa_cli.games.malta.choices import legal, odds
+from tarawa_cli.games.malta.choices import legal, odds, odds_of_strikes
 from tarawa_cli.games.malta.exporting import position_file
 from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.geography.grid import is_hex, neighbours
@@ -16,6 +16,7 @@ from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.state import OUTCOMES, POLICIES, State
 from tarawa_cli.games.malta.model.unit_types import SIDES
 from tarawa_cli.games.malta.orders import ANY_TIME
+from tarawa_cli.games.malta.orders.morning import Strike
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.session import Match
 from tests.kit.fuzzing.checks import Fault
@@ -84,6 +85,9 @@ class Malta(Subject[State]):
         return super().near(state, word)
 
     def chances(self, state: State, tokens: list[str]) -> Iterable[Fraction]:
+        order = GAME.read(state, tokens)
+        if isinstance(order, Strike):
+            return odds_of_strikes.forecast(state, order).flown.values()
         return (outcome.chance for outcome in odds.forecast(state, tokens).outcomes)
 
     def look_closer(self, match: Match[State], commands: list[str], rng: Random) -> None:

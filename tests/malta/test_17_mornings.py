@@ -5,9 +5,11 @@ from typing import Any
 
 import pytest
 
+from tarawa_cli.games.malta.choices import odds_of_strikes
 from tarawa_cli.games.malta.choices.legal import commands
 from tarawa_cli.games.malta.model.charts import CHARTS
 from tarawa_cli.games.malta.model.state import State
+from tarawa_cli.games.malta.orders.morning import Strike
 from tarawa_cli.games.malta.rules.ch09.support import air_markers
 from tarawa_cli.games.malta.rules.ch17.strikes import strikes_left
 from tarawa_cli.games.malta.sides import MALTESE
@@ -122,6 +124,23 @@ def test_17_5_a_second_strike_is_not_flown_at_a_gun_that_is_out_of_action() -> N
     again = morning(GUNS, "air-strikes")
     order(again, "strike cg-benghisa cg-benghisa", 1, 4)
     assert again.silenced == {"cg-benghisa"}
+
+
+def test_17_5_the_chances_of_strikes_exactly() -> None:
+    """One strike: 1/3 destroyed, 1/6 silenced. A second one is flown only if the first has missed: 1/2."""
+    state = morning(GUNS, "air-strikes")
+    one = odds_of_strikes.forecast(state, Strike(("coast-gun-2016",)))
+    assert one.guns["coast-gun-2016"] == {
+        "destroyed": Fraction(1, 3), "silenced": Fraction(1, 6), "ready to fire": Fraction(1, 2),
+    }  # fmt: skip
+    two = odds_of_strikes.forecast(state, Strike(("coast-gun-2016", "coast-gun-2016")))
+    assert two.guns["coast-gun-2016"] == {
+        "destroyed": Fraction(1, 2), "silenced": Fraction(1, 4), "ready to fire": Fraction(1, 4),
+    }  # fmt: skip
+    assert two.flown == {1: Fraction(1, 2), 2: Fraction(1, 2)}
+    assert "destroyed 50.0%" in two.text()
+    assert two.facts()["guns"]["coast-gun-2016"]["silenced"]["exact"] == "1/4"
+    assert state.strikes == 0
 
 
 def test_17_5_strikes_are_refused_with_a_reason() -> None:

@@ -38,10 +38,16 @@ def idle(state: State, name: str) -> list[tuple[str, str]]:
 
 
 def odds(state: State, tokens: list[str]) -> Look:
-    from tarawa_cli.games.malta.choices import odds
+    from tarawa_cli.games.malta.choices import odds, odds_of_strikes
+    from tarawa_cli.games.malta.orders import read_order
+    from tarawa_cli.games.malta.orders.morning import Strike
 
+    title, order = f"odds {' '.join(tokens)}", read_order(state, tokens)
+    if isinstance(order, Strike):
+        chances = odds_of_strikes.forecast(state, order)
+        return Look(title, "odds", chances.facts, chances.text)
     found = odds.forecast(state, tokens)
-    return Look(f"odds {' '.join(tokens)}", "odds", lambda: odds.summary(found), lambda: odds.text(state, found))
+    return Look(title, "odds", lambda: odds.summary(found), lambda: odds.text(state, found))
 
 
 def next_words(state: State, words: list[str], last: str) -> Iterable[str]:

@@ -21,7 +21,7 @@ from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.forecast import Foresight, Node, added, ends
 from tarawa_cli.kernel.play import Event, Play
 
-FORESEEN = ("attack",)
+FORESEEN = ("attack", "strike")
 _ANSWERS = {"guns": "done", "hits": "hold", "follow": "none"}
 """Of questions that no standing answer answers; of others the first option is taken."""
 
