@@ -13,9 +13,7 @@ from tarawa_cli.kernel.visible import cut
 
 CHRONICLE = Grammar(
     "chronicle",
-    """The diary of the game as Markdown, turn by turn.
-
-Example: tarawa chronicle diary.md""",
+    "The diary of the game as Markdown, turn by turn.",
     (Word("FILE", "Where to; standard output if left out.", 0, default="-"),),
     (Option("--force", "Write over an old file."), AT, SAVE, JSON),
 )
