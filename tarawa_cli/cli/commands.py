@@ -47,7 +47,7 @@ COMMANDS = {
     "play": "play",
     "run": "scripts",
     "adopt": "files",
-    "export": "files",
+    "export": "exporting",
     "autoplay": "computer",
     "advise": "computer",
     "simulate": "computer",

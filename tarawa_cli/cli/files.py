@@ -10,19 +10,17 @@ from typing import Any, NamedTuple
 
 from tarawa_cli.cli import current, output, program
 from tarawa_cli.cli.changing import change
-from tarawa_cli.cli.commands import AT, DRY_RUN, JSON, SAVE, SAVES, TABLES, Value, choice, players_by_side
-from tarawa_cli.kernel import savefile, session, toml
+from tarawa_cli.cli.commands import DRY_RUN, JSON, SAVE, SAVES, TABLES, Value, choice, players_by_side
+from tarawa_cli.kernel import session, toml
 from tarawa_cli.kernel.changing import Told
 from tarawa_cli.kernel.errors import BadFile, BadOrder
 from tarawa_cli.kernel.files import read_regular, reason, too_large
 from tarawa_cli.kernel.game import Setup, is_file_name
 from tarawa_cli.kernel.grammar import Grammar, Number, Option, Word
-from tarawa_cli.kernel.look import Asked
 from tarawa_cli.kernel.orders import find_name
 from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.savehead import WHOLE
 from tarawa_cli.kernel.session import Done, Match
-from tarawa_cli.kernel.visible import visible
 
 PICKED = f"{SAVES}/SCENARIO.toml"
 """Where a new game goes if nobody says where: under its scenario's name, and a number if that is taken."""
@@ -54,13 +52,6 @@ read only if you name it yourself, and from then on the save needs no other file
     (Word("FILE", "The scenario that the game was started from."),),
     (SAVE, JSON),
 )
-EXPORT = Grammar(
-    "export",
-    "The position as a file: scenario, JSON, map, or report.",
-    (Word("WHAT", "What to write."), Word("FILE", "Where to; standard output if left out.", 0, default="-")),
-    (Option("--force", "Write over an old file."), AT, SAVE, JSON),
-)
-
 LARGEST_TABLES = 1_000_000
 
 
@@ -273,35 +264,3 @@ def _read_input(limit: int) -> bytes:
     if len(raw) > limit:
         raise too_large("standard input", limit)
     return raw
-
-
-def export_(what: str, file: str, *, force: bool, at: str, save: str, json: bool) -> None:
-    exports = program.own_game().exporting.EXPORTS
-    kind = choice("export", what, list(exports))
-    match = program.look(save, at)
-    output.note_moment(match)
-    made = exports[kind](match, Asked())
-    text = made if isinstance(made, str) else output.json_text(made, indent=2) + "\n"
-    if json:
-        answer: dict[str, Any] = {"text": text} if file == "-" else {"file": file}
-        told = output.answer_text(f"export {kind}", **answer, state=_brief(match))
-    else:
-        told = output.Ready(visible(f"written: {file}" if file != "-" else text.rstrip("\n")))
-    if file != "-":
-        write_file(file, text, save, force)
-    output.tell([told], f"{file} is written" if file != "-" else "")
-
-
-def write_file(file: str, text: str, save: str, force: bool) -> None:
-    """Over an old file only by force; never over the save, or over what is no file."""
-    there = os.path.lexists(file)
-    if there and not os.path.isfile(file):
-        raise BadFile(f"{file} is not a file")
-    if there and os.path.samefile(file, save):
-        raise BadOrder(f"{file} is the save itself", hint="give the export another name")
-    if there and not force:
-        raise BadFile(f"{file} exists already", hint="add --force to write over it")
-    if force:
-        savefile.write(savefile.make_folder(file), text)
-    else:
-        savefile.create(file, text)

@@ -134,10 +134,10 @@ def _until(where: str, until: str, at: str, save: str) -> tuple[str, str]:
     """The place, and the moment up to which changes are marked; a word alone may be either."""
     if until or not where:
         return where, until or at
-    return (where, at) if _is_place(where, program.look(save)) else ("", where)
+    return (where, at) if is_place(where, program.look(save)) else ("", where)
 
 
-def _is_place(word: str, match: Match[Any]) -> bool:
+def is_place(word: str, match: Match[Any]) -> bool:
     """Whether it begins the name of a place; what looks like a moment of the journal must be the whole name."""
     from tarawa_cli.kernel.past import is_in_journal
 

@@ -5,11 +5,11 @@ from typing import Any
 
 from tarawa_cli.cli import output, program
 from tarawa_cli.cli.commands import AT, JSON, SAVE
-from tarawa_cli.cli.files import write_file
+from tarawa_cli.cli.exporting import write_file
 from tarawa_cli.kernel.grammar import Grammar, Option, Word
 from tarawa_cli.kernel.session import Match
 from tarawa_cli.kernel.story import Story, markdown
-from tarawa_cli.kernel.visible import cut
+from tarawa_cli.kernel.visible import cut, visible
 
 CHRONICLE = Grammar(
     "chronicle",
@@ -30,7 +30,7 @@ def chronicle_(file: str, *, force: bool, at: str, save: str, json: bool) -> Non
         facts: dict[str, Any] = {"file": file} if file != "-" else {"text": text}
         told: str = output.answer_text("chronicle", **facts, state=match.game.looking.brief(match.state, match))
     else:
-        told = f"written: {file}" if file != "-" else text.rstrip("\n")
+        told = output.Ready(visible(f"written: {file}" if file != "-" else text.rstrip("\n")))
     output.tell([told], f"{file} is written" if file != "-" else "")
 
 

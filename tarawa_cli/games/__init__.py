@@ -27,7 +27,9 @@ TARAWA = Program(
                 "",
                 "position|json|svg|html|report",
                 "A scenario that starts here; the whole state; a map; a film; a report.",
-            )
+            ),
+            "WHERE": Wording(help="Of a map: land, an area, beach:red2, a hex or a unit."),
+            "--layer": Wording("units", "units|terrain|control"),
         },
         "autoplay": {"--player": Wording("historical", _PLAYERS)},
         "advise": {"--player": Wording("strong", _PLAYERS)},
@@ -53,7 +55,13 @@ MALTA = Program(
         "hex": {"HEX": Wording(help="Four digits, column and row; or a place, e.g. mdina.")},
         "area": {"AREA": Wording("", "REGION", "A region, or the beginning of its name.")},
         "odds": {"COMMAND…": Wording(help="An attack, e.g. attack i-33 --on 1911.")},
-        "export": {"WHAT": Wording("", "position|json|svg", "A scenario that starts here; the whole state; a map.")},
+        "export": {
+            "WHAT": Wording(
+                "", "position|json|svg|html", "A scenario that starts here; the whole state; a map; a film."
+            ),
+            "WHERE": Wording(help="Of a map: land, a region, zone:south, a place, hex or unit."),
+            "--layer": Wording("units", "units|terrain|control"),
+        },
         "autoplay": {"--player": Wording("historical", _PLAYERS)},
         "advise": {"--player": Wording("strong", _PLAYERS)},
         "simulate": {"--player": Wording("historical", _PLAYERS), "--scenario": Wording("cottonera")},

@@ -211,3 +211,26 @@ def test_a_report_with_a_decision_pending(tmp_path: Path) -> None:
 def test_no_save_no_picture() -> None:
     for kind in DRAWN:
         assert tarawa("export", kind, "-s", "nosuch.toml").code == 3
+
+
+# ── Of a part
+
+
+def test_a_word_alone_is_a_place_or_else_the_file(tmp_path: Path, game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    whole = game("export", "svg").out
+    part = game("export", "svg", "red3").out
+    assert part != whole
+    assert part == game("export", "svg", "red3", "-").out
+    assert game("export", "svg", "red3", "there.svg").out == "written: there.svg\n"
+    assert (tmp_path / "there.svg").read_text() == part
+    assert game("export", "svg", "red3.svg").out == "written: red3.svg\n"
+    assert (tmp_path / "red3.svg").read_text() == whole
+
+
+def test_only_a_map_is_of_a_part(game: Game) -> None:
+    refused = game("export", "json", "red3", "out.json")
+    assert refused.code == 2
+    assert "one word too many" in refused.err
+    assert game("export", "svg", "nosuch", "out.svg").code == 2
+    assert game("export", "svg", "--layer", "nosuch").code == 2

@@ -173,7 +173,7 @@ function figures(values) {
 }
 function offMap(pieces) {
   const groups = {};
-  for (const name in pieces) if (!pieces[name].l) (groups[pieces[name].f.at] ||= []).push(name);
+  for (const name in pieces) if (!pieces[name].l) (groups[pieces[name].f.place || pieces[name].f.at] ||= []).push(name);
   find("off").replaceChildren(...Object.keys(groups).map(where => {
     const row = make("p", (film.names[where] || where) + ": ");
     for (const name of groups[where]) {

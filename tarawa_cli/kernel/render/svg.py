@@ -79,6 +79,15 @@ class Sheet:
         first = round(self.grid.bearings[towards] - 30 - _FIRST_CORNER[self.grid.top]) // 60
         return corners[first % 6], corners[(first + 1) % 6]
 
+    def cut(self, hexes: Iterable[Hex]) -> "Cut":
+        """The part that shows some hexes, with a little around them."""
+        centres = [self.centre(at) for at in hexes]
+        around = Point(self._reach.x * 1.3, self._reach.y * 1.6)
+        first = Point(min(at.x for at in centres), min(at.y for at in centres)).moved(-around.x, -around.y)
+        last = Point(max(at.x for at in centres), max(at.y for at in centres)).moved(*around)
+        head = max(self.width * 0.4, (last.x - first.x) / 32)
+        return Cut(first.moved(0, -head), Point(last.x - first.x, last.y - first.y + head), head)
+
     def sides(self, sides: Iterable[Side]) -> str:
         """Sides as path data."""
         return "".join(f"M{start}L{end}" for start, end in (self.side(*side) for side in sides))
@@ -124,7 +133,25 @@ def titled(text: str) -> Markup:
     return element("title", escaped(text))
 
 
-def picture(size: Point, *children: Markup, **attributes: Value) -> Markup:
-    """A whole drawing."""
-    box = f"0 0 {number(size.x)} {number(size.y)}"
+_ORIGIN = Point(0, 0)
+
+
+class Cut(NamedTuple):
+    """A part of a sheet, with a strip above it for a line of text."""
+
+    corner: Point
+    size: Point
+    head: float
+
+    def caption(self, text: str) -> Markup:
+        """The strip and the line, as large as fits."""
+        size = min(self.head * 0.6, self.size.x * 1.7 / max(1, len(text)))
+        strip = element("rect", class_="strip", x=self.corner.x, y=self.corner.y, width=self.size.x, height=self.head)
+        place = self.corner.moved(self.head * 0.4, self.head * 0.5 + size * 0.35)
+        return joined([strip, write(text, place, class_="caption", style=f"font-size:{number(size)}px")])
+
+
+def picture(size: Point, *children: Markup, corner: Point = _ORIGIN, **attributes: Value) -> Markup:
+    """A whole drawing, or a part of it from a corner on."""
+    box = f"{number(corner.x)} {number(corner.y)} {number(size.x)} {number(size.y)}"
     return element("svg", *children, xmlns=NAMESPACE, viewBox=box, width=size.x, height=size.y, **attributes)

@@ -1,11 +1,14 @@
 """What `export` writes, by name."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.kernel.door import Exports
 from tarawa_cli.kernel.look import Asked
 from tarawa_cli.kernel.session import Match
+
+if TYPE_CHECKING:
+    from tarawa_cli.kernel.film import Camera
 
 
 def _position(match: Match[State], asked: Asked) -> str:
@@ -23,11 +26,19 @@ def _json(match: Match[State], asked: Asked) -> dict[str, Any]:
 def _svg(match: Match[State], asked: Asked) -> str:
     from tarawa_cli.games.malta.exporting.picture import svg
 
-    return svg(match.state)
+    return svg(match.state, asked)
 
 
-def camera(state: State) -> None:
-    """There is no film yet."""
+def _film(match: Match[State], asked: Asked) -> str:
+    from tarawa_cli.kernel.film.page import html
+
+    return html(match, camera(match.state))
 
 
-EXPORTS: Exports = {"position": _position, "json": _json, "svg": _svg}
+def camera(state: State) -> "Camera":
+    from tarawa_cli.games.malta.exporting.film import MalteseCamera
+
+    return MalteseCamera(state)
+
+
+EXPORTS: Exports = {"position": _position, "json": _json, "svg": _svg, "html": _film}

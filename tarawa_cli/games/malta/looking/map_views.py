@@ -22,11 +22,11 @@ def picture(state: State, view: Asked) -> str:
         return whole_map(state, **how, sea=view.sea)
     if view.sea:
         raise BadOrder("map --sea shows the whole sheet", hint=f"map --sea, or map {view.word}")
-    centre, hexes = _around(state, view)
+    centre, hexes = around(state, view)
     return close_map(state, hexes, **how, marked=centre)
 
 
-def _around(state: State, view: Asked) -> tuple[tuple[Hex, ...], set[Hex]]:
+def around(state: State, view: Asked) -> tuple[tuple[Hex, ...], set[Hex]]:
     """The hexes in the middle, and all that are shown."""
     word, board = view.word.lower(), state.board
     if word.isdigit() and is_hex(word):

@@ -41,14 +41,13 @@ def _end(on: Hex, after: Sequence[Event]) -> str:
     if any(event.type == "advanced" and event.facts["to"] == on for event in after):
         return " and took it"
     steps = sum(event.type == "step-lost" for event in after)
-    return f", at a cost of {plural(steps, 'step')} to both sides" if steps else ", and nothing came of it"
+    return f"; {plural(steps, 'step')} {'was' if steps == 1 else 'were'} lost" if steps else ", and nothing came of it"
 
 
 def _losses(events: Sequence[Event]) -> Iterator[str]:
     lost = Counter(_side(event) for event in events if event.type == "step-lost")
     if lost:
-        each = [f"the {SIDE_NAMES[side]} side {plural(lost[side], 'step')}" for side in SIDE_NAMES if lost[side]]
-        yield f"Lost by {_and(each)}."
+        yield f"Steps lost: {_and([f'{name} {lost[side]}' for side, name in SIDE_NAMES.items() if lost[side]])}."
     gone = [event.facts["unit"] for event in events if _is_end(event)]
     if gone:
         yield f"Eliminated: {_and(gone)}."

@@ -26,7 +26,7 @@ def _json(match: Match[State], asked: Asked) -> dict[str, Any]:
 def _svg(match: Match[State], asked: Asked) -> str:
     from tarawa_cli.games.tarawa.exporting.picture import svg
 
-    return svg(match.state)
+    return svg(match.state, asked)
 
 
 def _report(match: Match[State], asked: Asked) -> str:

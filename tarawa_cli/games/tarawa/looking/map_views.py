@@ -24,7 +24,7 @@ def picture(state: State, view: Asked) -> str:
             ascii=view.ascii,
             before=view.before,
         )
-    centre, hexes = _around(state, view)
+    centre, hexes = around(state, view)
     return close_map(
         state,
         hexes,
@@ -37,7 +37,7 @@ def picture(state: State, view: Asked) -> str:
     )
 
 
-def _around(state: State, view: Asked) -> tuple[tuple[Hex, ...], set[Hex]]:
+def around(state: State, view: Asked) -> tuple[tuple[Hex, ...], set[Hex]]:
     """The hexes at the centre of the view, and all hexes shown."""
     word = view.word.lower()
     if word.startswith("beach:"):

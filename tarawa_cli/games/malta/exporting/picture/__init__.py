@@ -4,38 +4,66 @@ Ground, lines, names, markers and counters are drawn in this order. Only hexes a
 shows what `hex` or `unit` says.
 """
 
+from collections.abc import Iterator
+
 from tarawa_cli.games.malta.exporting.picture import counters, ground, lines, margin, markers, style
-from tarawa_cli.games.malta.exporting.picture.sheet import SIZE
+from tarawa_cli.games.malta.exporting.picture.sheet import GRID, SIZE
+from tarawa_cli.games.malta.looking.map_views import around
 from tarawa_cli.games.malta.looking.text_map.scene import Scene
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.telling.sentences import headline
+from tarawa_cli.kernel.look import Asked
+from tarawa_cli.kernel.orders import find_name
 from tarawa_cli.kernel.render.markup import Markup, ascii_only, element, escaped
-from tarawa_cli.kernel.render.svg import picture, titled
+from tarawa_cli.kernel.render.svg import Cut, Point, picture, titled
+
+LAYERS = ("units", "terrain", "control")
+LAND = "land"
 
 
-def svg(state: State) -> str:
+def svg(state: State, asked: Asked | None = None) -> str:
     """The whole file."""
-    return ascii_only(Markup(f'<?xml version="1.0" encoding="UTF-8"?>\n{drawing(state)}\n'))
+    return ascii_only(Markup(f'<?xml version="1.0" encoding="UTF-8"?>\n{drawing(state, asked)}\n'))
 
 
-def drawing(state: State) -> Markup:
-    """The picture alone, for use inside another page."""
+def drawing(state: State, asked: Asked | None = None) -> Markup:
+    """The picture alone, for use inside another page; if asked for, only a part, or without what lies on the ground."""
+    asked = asked or Asked()
+    layer = find_name(asked.layer or LAYERS[0], LAYERS, "layer")
+    cut = _cut(state, asked)
     scene = Scene(state, "units")
     return picture(
-        SIZE,
+        cut.size if cut else SIZE,
         titled(f"{state.setting.scenario.name}: {headline(state)}"),
         element("desc", escaped(margin.standing(state))),
         style.sheet(),
         style.patterns(),
         element("rect", class_="sea", width=SIZE.x, height=SIZE.y),
-        ground.hexes(scene),
+        ground.hexes(scene, shaded=layer != "terrain"),
         _layer("lines", *lines.lines(scene)),
         _layer("names", *ground.names(scene)),
-        _layer("markers", *markers.of_hexes(scene)),
-        _layer("margin", *margin.margin(scene)),
-        element("g", *counters.all_counters(scene), *margin.all_counters(scene), id="units"),
+        _layer("markers", *(markers.of_hexes(scene) if layer != "terrain" else ())),
+        _layer("margin", *([cut.caption(_caption(state))] if cut else margin.margin(scene))),
+        element("g", *(_counters(scene) if layer == "units" else ()), id="units"),
+        corner=cut.corner if cut else Point(0, 0),
         class_="malta",
     )
+
+
+def _counters(scene: Scene) -> Iterator[Markup]:
+    yield from counters.all_counters(scene)
+    yield from margin.all_counters(scene)
+
+
+def _cut(state: State, asked: Asked) -> Cut | None:
+    """The part that is asked for; None is the whole sheet."""
+    if not asked.word:
+        return None
+    return GRID.cut(state.board.land if asked.word == LAND else around(state, asked)[1] & state.board.terrain.keys())
+
+
+def _caption(state: State) -> str:
+    return f"{state.setting.scenario.name} · {headline(state).partition(' (`')[0]}"
 
 
 def _layer(name: str, *parts: Markup) -> Markup:

@@ -15,12 +15,12 @@ from tarawa_cli.kernel.render.svg import Point, haloed, middle, star, titled, wr
 _OFFSHORE = {"west": (-1.6, 0.2), "north": (1.4, -2.2), "east": (2.2, -1.0), "south": (0.4, 2.2)}
 
 
-def hexes(scene: Scene) -> Markup:
+def hexes(scene: Scene, shaded: bool = True) -> Markup:
     """Every hex once, with everything that `hex` says about it; what the Axis hold is tinted."""
     return element(
         "g",
         element("g", *(_hex(scene, at) for at in sorted(scene.board.terrain)), id="ground"),
-        element("path", d=held(scene), class_="held", pointer_events="none"),
+        element("path", d=held(scene) if shaded else "", class_="held", pointer_events="none"),
         numbers(scene.board),
     )
 

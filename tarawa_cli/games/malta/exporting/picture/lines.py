@@ -13,7 +13,12 @@ from tarawa_cli.kernel.render.markup import Markup, element
 
 
 def lines(scene: Scene) -> Iterator[Markup]:
-    board = scene.board
+    yield from printed(scene.board)
+    yield line_between(scene.state)
+
+
+def printed(board: Board) -> Iterator[Markup]:
+    """What never changes."""
     yield from _twice("steep", "steep-teeth", GRID.sides(sorted(board.steep)))
     yield _path("stream", GRID.sides(sorted(board.streams)))
     yield _path("water", GRID.sides(sorted(board.water)))
@@ -22,7 +27,11 @@ def lines(scene: Scene) -> Iterator[Markup]:
         data = GRID.sides(_seaward(board, beaches))
         yield element("path", class_="beach-limit", fill="none", stroke=ZONES[zone], stroke_width=7, d=data)
     yield from _twice("road-bed", "road", GRID.steps(sorted(board.roads)))
-    yield _path("front", front(scene.state))
+
+
+def line_between(state: State) -> Markup:
+    """The line between the two sides."""
+    return _path("front", front(state))
 
 
 def front(state: State) -> str:

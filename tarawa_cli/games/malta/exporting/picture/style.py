@@ -43,7 +43,7 @@ text {{ font-family: Helvetica, Arial, 'DejaVu Sans', sans-serif; text-anchor: m
 .sea {{ fill: {SEA} }}
 #ground path {{ stroke: #6d6a55; stroke-opacity: .4; stroke-width: 1 }}
 #numbers text {{ font-size: 10px; fill: #2f3a40; fill-opacity: .75 }}
-.held {{ fill: #b3261e; fill-opacity: .16 }}
+.held {{ fill: #b3261e; fill-opacity: .34 }}
 .front {{ fill: none; stroke: #b3261e; stroke-width: 5; stroke-opacity: .75; stroke-linecap: round }}
 .coast {{ fill: none; stroke: #4d4630; stroke-width: 3; stroke-linecap: round }}
 .water {{ fill: none; stroke: #2f6f96; stroke-width: 9; stroke-linecap: round }}
@@ -54,6 +54,8 @@ text {{ font-family: Helvetica, Arial, 'DejaVu Sans', sans-serif; text-anchor: m
 .road {{ fill: none; stroke: #fdf2cf; stroke-width: 3.2; stroke-linecap: round }}
 .place {{ font-size: 12px; fill: {INK} }}
 .zone {{ font-size: 30px; font-weight: bold; letter-spacing: 6px }}
+.caption {{ font-family: Georgia, 'DejaVu Serif', serif; font-weight: bold; fill: {INK}; text-anchor: start }}
+.strip {{ fill: {PAPER} }}
 .halo {{ stroke: {PAPER}; stroke-width: 3.5; stroke-opacity: .8; stroke-linejoin: round }}
 .objective {{ fill: #c8102e; stroke: #fff; stroke-width: 1 }}
 .weight {{ font-size: 10px; font-weight: bold; fill: #fff }}

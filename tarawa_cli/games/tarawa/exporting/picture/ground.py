@@ -20,7 +20,7 @@ _OFFSHORE = {"S": (0.0, -1.7), "N": (0.0, 2.1), "ESE": (-2.6, -1.0)}
 _ABOVE, _BESIDE = (0, -25), (-21, -14)
 
 
-def hexes(scene: Scene) -> Markup:
+def hexes(scene: Scene, held: bool = True) -> Markup:
     """Every hex once, with everything that `hex` says about it; uncleared ones are hatched."""
     shown = sorted(scene.board.terrain)
     return element(
@@ -28,7 +28,7 @@ def hexes(scene: Scene) -> Markup:
         element("g", *(_hex(scene, at) for at in shown), id="ground"),
         *(
             element("path", d="".join(map(GRID.outline, hexes)), class_=holder, pointer_events="none")
-            for holder, hexes in _held(scene).items()
+            for holder, hexes in (_held(scene) if held else {}).items()
         ),
         numbers(scene.board),
     )
@@ -98,16 +98,16 @@ def area_place(scene: Scene, id: str) -> Point:
     def cost(at: Hex) -> float:
         away = GRID.centre(at)
         beside = (neighbour(at, "W"), at, neighbour(at, "E"))
-        return abs(away.x - midst.x) + abs(away.y - midst.y) + WIDTH * sum(not _bare(scene, id, hex) for hex in beside)
+        return abs(away.x - midst.x) + abs(away.y - midst.y) + WIDTH * sum(_hidden(scene, id, hex) for hex in beside)
 
     return GRID.centre(min(hexes, key=cost))
 
 
-def _bare(scene: Scene, area: str, at: Hex | None) -> bool:
-    """Whether a hex of an area contains nothing that the name could hide."""
-    if at is None or scene.board.area_of.get(at) != area:
-        return False
-    return not (at in scene.board.pillboxes or at in scene.board.landing or at in scene.places)
+def _hidden(scene: Scene, area: str, at: Hex | None) -> int:
+    """How bad it would be if the name of an area ran over a hex; worst if it hid a unit, or a unit hid it."""
+    if at in scene.places:
+        return 5
+    return at is None or scene.board.area_of.get(at) != area or at in scene.board.pillboxes or at in scene.board.landing
 
 
 def area(scene: Scene, id: str, place: Point) -> Iterator[Markup]:

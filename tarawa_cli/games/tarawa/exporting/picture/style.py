@@ -76,6 +76,8 @@ text {{ font-family: Helvetica, Arial, 'DejaVu Sans', sans-serif; text-anchor: m
 .pier-planks {{ fill: none; stroke: #c39a63; stroke-width: 9; stroke-dasharray: 4 1.5 }}
 .area {{ font-size: 25px; font-style: italic; font-weight: bold; letter-spacing: 2px; fill: #54203c }}
 .beach {{ font-size: 30px; font-weight: bold; letter-spacing: 5px }}
+.caption {{ font-family: Georgia, 'DejaVu Serif', serif; font-weight: bold; fill: {INK}; text-anchor: start }}
+.strip {{ fill: {PAPER} }}
 .halo {{ stroke: {PAPER}; stroke-width: 4; stroke-opacity: .75; stroke-linejoin: round }}
 .count {{ font-size: 14px; fill: #54203c; font-weight: bold }}
 .code {{ font-size: 11px; font-weight: bold }}

@@ -1,0 +1,145 @@
+"""What a film of the invasion is made of: hexes and counters as pieces, figures for its charts.
+
+It is made from what a side may know of each position: what it does not know never comes here.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from tarawa_cli.games.malta.exporting.picture import counters, ground, lines, markers, style
+from tarawa_cli.games.malta.exporting.picture.counters import Box
+from tarawa_cli.games.malta.exporting.picture.sheet import EDGE, GRID, HEAD
+from tarawa_cli.games.malta.looking import facts, reports
+from tarawa_cli.games.malta.looking.text_map.scene import Scene
+from tarawa_cli.games.malta.looking.unit_reports import unit_summary
+from tarawa_cli.games.malta.model.places import ABSENT, POOL, in_words
+from tarawa_cli.games.malta.model.state import State, Unit
+from tarawa_cli.games.malta.model.unit_types import SIDES
+from tarawa_cli.games.malta.telling.highlights import highlights
+from tarawa_cli.games.malta.telling.sentences import PLAYERS
+from tarawa_cli.kernel.film import Chart, Frame, Piece
+from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.play import Event
+from tarawa_cli.kernel.render.markup import Markup, element, joined
+from tarawa_cli.kernel.render.svg import Point, outline, picture
+from tarawa_cli.kernel.session import Match
+
+_NOWHERE = Point(0, 0)
+_CORNER = Point(0, HEAD - EDGE)
+_SIZE = GRID.end.moved(EDGE, EDGE - _CORNER.y)
+_HEX = ("control", "strongpoint")
+_UNIT = ("at", "steps", "state", "supplied", "ammo", "fired", "moved", "attacked")
+_COUNTED = ("steps", "steps_lost", "on_map", "disorganised", "demoralised")
+_NAMES = {"ground": "hexes of the Axis", "objectives": "objectives of the Axis, by weight", "stock": "Axis ammunition"}
+_CHARTS = {
+    "Steps on the map": ("axis_steps", "allied_steps"),
+    "Steps lost": ("axis_steps_lost", "allied_steps_lost"),
+    "Ground": ("ground", "objectives"),
+}
+
+
+class MalteseCamera:
+    """Takes the pictures of one game; what it has drawn once it keeps."""
+
+    def __init__(self, state: State) -> None:
+        self.board = state.board
+        self._hexes: dict[tuple[Any, ...], Piece] = {}
+        self._faces: dict[tuple[Any, ...], Markup] = {}
+        empty = Scene(state, "units")
+        land = self.board.land
+        self.still: Frame = {at: self._hex(empty, at) for at in sorted(self.board.terrain) if at not in land}
+        self.names: Mapping[str, str] = _NAMES | {
+            f"{side}_{count}": f"{PLAYERS[side]}: {reports.ROWS[count]}" for side in SIDES for count in _COUNTED
+        }
+        self.charts: Sequence[Chart] = [
+            Chart(title, {name: self.names[name] for name in figures}) for title, figures in _CHARTS.items()
+        ]
+        self._places = Scene(state, "units")
+
+    def backdrop(self) -> Markup:
+        hexes = (
+            element("path", class_=kind, d=GRID.outline(at), data_hex=at)
+            for at, kind in sorted(self.board.terrain.items())
+        )
+        layers = (element("g", Markup(""), id=name) for name in ("hexes", "front", "units"))
+        names = ground.names(self._places)
+        return picture(
+            _SIZE,
+            style.sheet(),
+            style.patterns(),
+            element("rect", class_="sea", y=_CORNER.y, width=_SIZE.x, height=_SIZE.y),
+            element("g", *hexes, id="ground"),
+            ground.numbers(self.board),
+            element("g", *lines.printed(self.board), *names, id="lines", pointer_events="none"),
+            *layers,
+            corner=_CORNER,
+            class_="malta",
+        )
+
+    # ── Pieces
+
+    def frame(self, state: State) -> Frame:
+        scene = Scene(state, "units")
+        return {
+            **{at: self._hex(scene, at) for at in sorted(self.board.land)},
+            "the front": Piece("front", _NOWHERE, lines.line_between(state), {}, ""),
+            **dict(self._units(scene)),
+        }
+
+    def _hex(self, scene: Scene, at: Hex) -> Piece:
+        state = scene.state
+        sign = (at, at in state.control, at in state.strongpoints, tuple(state.given.get(at, ())))
+        if sign not in self._hexes:
+            fact = facts.hex_facts(state, at, scene.field) | {"zoc": [], "units": []}
+            told = "\n".join(reports.hex_summary(state, fact)).removeprefix(at).lstrip(": ")
+            kept = {name: _plain(fact[name]) for name in _HEX if fact[name]}
+            self._hexes[sign] = Piece("hexes", GRID.centre(at), _on_hex(scene, at), kept, told)
+        return self._hexes[sign]
+
+    def _units(self, scene: Scene) -> Iterator[tuple[str, Piece]]:
+        """All that is in play; what rests inside its battalion is not."""
+        shown = set()
+        for unit, box in counters.on_map(scene):
+            shown.add(unit.id)
+            yield unit.id, self._piece(scene.state, unit, "units", box.middle, self._face(unit, box))
+        for unit in scene.state.units.values():
+            if unit.id not in shown and not unit.rests and unit.at not in (ABSENT, POOL):
+                yield unit.id, self._piece(scene.state, unit, "", _NOWHERE, Markup(""))
+
+    def _face(self, unit: Unit, box: Box) -> Markup:
+        shape = (unit.id, box.wide, box.high, counters.kinds(unit), counters.strength(unit))
+        sign = (*shape, unit.steps, unit.supplied, unit.ammo, unit.revealed)
+        if sign not in self._faces:
+            self._faces[sign] = counters.bare(unit, Box(_NOWHERE, box.wide, box.high))
+        return self._faces[sign]
+
+    def _piece(self, state: State, unit: Unit, layer: str, at: Point, drawn: Markup) -> Piece:
+        fact = facts.unit_facts(unit)
+        kept = {name: _plain(fact[name]) for name in _UNIT if fact[name]}
+        place = {} if layer else {"place": in_words(unit.at)}
+        return Piece(layer, at, drawn, kept | place, "\n".join(unit_summary(state, unit)))
+
+    # ── Figures
+
+    def figures(self, state: State) -> dict[str, int]:
+        counts = {side: facts.counts(state, side) for side in SIDES}
+        held = sum(weight for at, weight in self.board.objectives.items() if at in state.control)
+        both = {f"{side}_{name}": counts[side][name] for name in _COUNTED for side in SIDES}
+        return both | {"ground": len(state.control), "objectives": held, "stock": state.stock}
+
+    def highlight(self, events: Sequence[Event], state: State) -> str:
+        return "; ".join(highlights(events, state))
+
+    def turned(self, match: Match[State]) -> dict[int, str]:
+        """Nothing beyond the highlights."""
+        return {}
+
+
+def _plain(value: Any) -> str | int:
+    return int(value) if isinstance(value, bool) else value if isinstance(value, str | int) else str(value)
+
+
+def _on_hex(scene: Scene, at: Hex) -> Markup:
+    """Who holds a hex and what lies on it, around its centre."""
+    tint = element("path", class_="held", d=outline(_NOWHERE, GRID.radius, "flat"))
+    return joined([*([tint] if at in scene.state.control else []), *markers.of_hex(scene, at, _NOWHERE)])

@@ -1,0 +1,126 @@
+"""The film of an invasion: it keeps what it would draw anew, and a side's film holds no secret of the other's."""
+
+from typing import Any
+
+import pytest
+
+from tarawa_cli.games.malta.exporting.film import MalteseCamera
+from tarawa_cli.games.malta.exporting.picture import svg
+from tarawa_cli.games.malta.game import GAME
+from tarawa_cli.games.malta.looking import facts
+from tarawa_cli.games.malta.looking.unit_reports import unit_summary
+from tarawa_cli.games.malta.players import player
+from tarawa_cli.games.malta.telling.account import account
+from tarawa_cli.kernel import journal
+from tarawa_cli.kernel.errors import BadOrder
+from tarawa_cli.kernel.film.page import html
+from tarawa_cli.kernel.game import Setup
+from tarawa_cli.kernel.look import Asked
+from tarawa_cli.kernel.play import Event
+from tarawa_cli.kernel.session import Match, perform_action
+from tarawa_cli.kernel.story import Story, markdown
+
+
+@pytest.fixture(scope="module")
+def match() -> Match[Any]:
+    """A short game, played by chance to its end."""
+    match: Match[Any] = Match(GAME, Setup("cottonera"), 5)
+    chooser = player("random", "5")
+    while not match.state.outcome:
+        perform_action(match, chooser.choose(match.state).order)
+    return match
+
+
+def test_a_kept_drawing_is_what_would_be_drawn_anew(match: Match[Any]) -> None:
+    camera = MalteseCamera(match.state)
+    for step in journal.replay(GAME, match.setup, match.seed, match.entries):
+        frame = camera.frame(step.state)
+        if step.number % 20 == 0:
+            assert frame == MalteseCamera(step.state).frame(step.state), step.entry
+
+
+def test_every_unit_in_play_is_in_it_with_its_facts(match: Match[Any]) -> None:
+    state = match.state
+    frame = MalteseCamera(state).frame(state)
+    here = [unit for unit in state.units.values() if unit.on_map]
+    assert here
+    for unit in here:
+        fact = facts.unit_facts(unit)
+        kept = frame[unit.id].facts
+        assert {name: str(kept.get(name, "")) for name in ("at", "steps", "state")} == {
+            name: str(fact[name]) for name in ("at", "steps", "state")
+        }
+        assert frame[unit.id].told == "\n".join(unit_summary(state, unit))
+
+
+def test_layers_figures_and_charts_fit_together(match: Match[Any]) -> None:
+    camera = MalteseCamera(match.state)
+    figures = camera.figures(match.state)
+    layers = {piece.layer for piece in camera.frame(match.state).values()} - {""}
+    assert all(f'<g id="{layer}"></g>' in camera.backdrop() for layer in layers)
+    assert all(name in camera.names for name in figures)
+    assert all(name in figures for chart in camera.charts for name in chart.figures)
+    assert figures["allied_steps_lost"] == facts.counts(match.state, "allied")["steps_lost"]
+
+
+def _hidden(match: Match[Any]) -> set[str]:
+    """Coast guns that lie face down from the first order to the last."""
+    down: set[str] | None = None
+    for step in journal.replay(GAME, match.setup, match.seed, match.entries):
+        now = {unit.id for unit in step.state.units.values() if not unit.revealed}
+        down = now if down is None else down & now
+    return down or set()
+
+
+def test_nothing_that_the_axis_may_not_know_is_in_their_film_or_diary(match: Match[Any]) -> None:
+    secrets = _hidden(match)
+    assert secrets
+    whole = html(match, MalteseCamera(match.state))
+    assert any(f'"{name}"' in whole for name in secrets)
+    match.side = "axis"
+    try:
+        told = html(match, MalteseCamera(match.state)) + markdown(Story(match))
+    finally:
+        match.side = ""
+    assert "coast gun, face down" in told
+    assert [
+        name for name in sorted(secrets) if f'"{name}"' in told or f" {name} " in told or f"{name} \\u2014" in told
+    ] == []
+
+
+# ── Pictures of a part
+
+
+def test_a_picture_of_a_part_is_smaller_and_has_the_units_there(match: Match[Any]) -> None:
+    whole, part = svg(match.state), svg(match.state, Asked("1911"))
+    assert _wide(part) < _wide(svg(match.state, Asked("land"))) < _wide(whole)
+    assert 'id="key"' not in part
+    assert 'class="caption"' in part
+
+
+def test_layers_without_units(match: Match[Any]) -> None:
+    assert "data-unit=" in svg(match.state)
+    assert "data-unit=" not in svg(match.state, Asked(layer="control"))
+    assert '<path d="" class="held"' in svg(match.state, Asked(layer="terrain"))
+    with pytest.raises(BadOrder, match="layer"):
+        svg(match.state, Asked(layer="supply"))
+
+
+def _wide(text: str) -> float:
+    return float(text.partition('width="')[2].partition('"')[0])
+
+
+# ── A turn told
+
+
+def test_a_fight_is_told_with_what_came_of_it(match: Match[Any]) -> None:
+    attack = Event("attack-begun", "9.1", {"units": ["i-33", "ii-33"], "on": "1911", "defenders": [], "by": []})
+    into = Event("advanced", "9.8", {"unit": "i-33", "to": "1911"})
+    lost = Event("step-lost", "9.42", {"unit": "i-33", "left": 1})
+    gone = Event("step-lost", "9.42", {"unit": "2rwk", "left": 0})
+    assert account([attack, into], match.state) == ["i-33 and ii-33 attacked 1911 (The Three Cities) and took it."]
+    assert account([attack, lost, gone], match.state) == [
+        "i-33 and ii-33 attacked 1911 (The Three Cities); 2 steps were lost.",
+        "Steps lost: Axis 1 and Allied 1. Eliminated: 2rwk.",
+    ]
+    assert account([], match.state) == ["There was no fighting."]
