@@ -12,7 +12,7 @@ from tarawa_cli.games.malta.choices import legal, odds, odds_of_strikes
 from tarawa_cli.games.malta.exporting import position_file
 from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.geography.grid import is_hex, neighbours
-from tarawa_cli.games.malta.model import apply
+from tarawa_cli.games.malta.model import apply, scenario
 from tarawa_cli.games.malta.model.state import OUTCOMES, POLICIES, State
 from tarawa_cli.games.malta.model.unit_types import SIDES
 from tarawa_cli.games.malta.orders import ANY_TIME
@@ -60,6 +60,10 @@ class Malta(Subject[State]):
     foreseen = odds.FORESEEN
     oddities = (*ODDITIES, "9999", "0000", "18", "18111", "i-3", "i-33-1", "follow-up:south", "malta", "axis", "air")
     again = "python tools/fuzz.py --game malta"
+
+    def scenarios(self) -> list[str]:
+        """Those that are built, and the made-up starts."""
+        return [*scenario.shipped(), *self.starts]
 
     def unsound(self, state: State) -> Iterable[str]:
         return invariants(state)
