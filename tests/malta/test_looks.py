@@ -173,6 +173,16 @@ def test_every_unit_of_the_largest_stack_is_shown() -> None:
         assert unit in drawn, unit
 
 
+@pytest.mark.parametrize("width", [80, 130, 200])
+def test_no_counter_is_cut(width: int) -> None:
+    units = {"fj-burkhardt": "pool", "fj-burkhardt-1": {"at": "1513", "state": "demoralised"}, "fj-burkhardt-2": "1513"}
+    state = table(units | {"fj-burkhardt-3": "1513", "chirieleison": "1513", "liv-mort": "1513"})
+    drawn = picture(state, Asked("1513", radius=1, layer="units", width=width))
+    for text in ("fj-burkhardt-1 3-3 Z", "-2 3-3", "-3 2-2", "chirieleison 3", "liv-mort 3/3 no ammo"):
+        assert text in drawn, text
+    assert max(map(len, map_of(drawn).split("\n"))) <= width
+
+
 def test_a_place_that_is_not_there() -> None:
     for word in ("2799", "gozo", "i-34"):
         with pytest.raises(BadOrder):

@@ -41,8 +41,19 @@ def close_map(
 
 def _size(scene: Scene, shown: list[Hex], width: int) -> Size:
     """The widest hexes that need not be parted, tall enough for the fullest."""
-    sizes = [tall_enough(edge, max((len(_texts(scene, at, edge)) + 1 for at in shown), default=2)) for edge in EDGES]
+    heights = (max((_height(_texts(scene, at, edge), edge) for at in shown), default=2) for edge in EDGES)
+    sizes = [tall_enough(edge, height) for edge, height in zip(EDGES, heights, strict=True)]
     return next((size for size in sizes if len(bands(GRID, shown, size, width)) <= 1), sizes[-1])
+
+
+def _height(lines: list[Line], edge: int) -> int:
+    """How many lines a hex needs, its title among them, so that no text is cut: it is widest in the middle."""
+    return max(len(lines) + 1, *(place + _lack(line, edge) for place, line in enumerate(lines, 1)))
+
+
+def _lack(line: Line, edge: int) -> int:
+    """How many lines must lie above and below a text, so that the hex is wide enough for it."""
+    return max(0, -(-(width_of(line) - edge) // 2))
 
 
 def _hex(scene: Scene, at: Hex, edge: int, marked: bool) -> CloseHex:
@@ -56,7 +67,16 @@ def _texts(scene: Scene, at: Hex, edge: int) -> list[Line]:
         [scene.sign(one.sign), Piece(scene.text(one.text), scene.sign(one.sign).style)]
         for one in scene.changed.get(at, ())
     )
-    return [_ground(scene, at, edge), *_packed([*CLOSE[scene.layer](scene, at), *changed], edge)]
+    return _lowered([_ground(scene, at, edge), *_packed([*CLOSE[scene.layer](scene, at), *changed], edge)], edge)
+
+
+def _lowered(lines: Iterable[Line], edge: int) -> list[Line]:
+    """Texts with blank lines before those that are too wide for their place."""
+    placed: list[Line] = []
+    for line in lines:
+        placed += [[]] * (_lack(line, edge) - len(placed) - 1)
+        placed.append(line)
+    return placed
 
 
 def _ground(scene: Scene, at: Hex, edge: int) -> Line:
@@ -70,13 +90,16 @@ def _ground(scene: Scene, at: Hex, edge: int) -> Line:
 def _units(scene: Scene, at: Hex) -> Iterator[Line]:
     if at in scene.state.given:
         yield [scene.sign("given")]
-    yield from (counter(scene, unit) for unit in scene.units(at))
+    last = ""
+    for unit in scene.units(at):
+        yield counter(scene, unit, unit.id.removeprefix(unit.type.of) if unit.type.of == last != "" else unit.id)
+        last = unit.type.of
 
 
-def counter(scene: Scene, unit: Unit) -> Line:
-    """Name, strength, and what else lies on a counter."""
+def counter(scene: Scene, unit: Unit, name: str) -> Line:
+    """Name, strength, and what else lies on a counter; of further companies of a battalion only the number."""
     style = scene.style([unit])
-    return [Piece(unit.id, style), *_numbers(scene, unit, style), *_markers(scene, unit)]
+    return [Piece(name, style), *_numbers(scene, unit, style), *_markers(scene, unit)]
 
 
 def _numbers(scene: Scene, unit: Unit, style: str) -> Iterator[Piece]:
