@@ -28,8 +28,9 @@ def save(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return str(tmp_path / request.param.name)
 
 
-def test_there_are_saves_in_every_phase_and_at_every_question() -> None:
-    found = {path.stem for path in SAVES}
+@pytest.mark.parametrize("version", sorted(path.name for path in FOLDER.iterdir()))
+def test_there_are_saves_in_every_phase_and_at_every_question(version: str) -> None:
+    found = {path.stem for path in SAVES if path.parent.name == version}
     phases = ["bombardment", "supply-points", "embark", "actions", "supply-check"]
     phases += [f"{part}-{n}" for n in (1, 2, 3) for part in ("impulse", "suppression")]
     questions = ["hit", "clear", "gain", "raid", "raid-marker", "way"]
