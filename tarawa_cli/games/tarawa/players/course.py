@@ -46,11 +46,12 @@ class Course:
 
     def __init__(self, state: State) -> None:
         self.state = state
-        self.turn = state.turn
+        self.turn, self.orders = state.turn, 0
         self.turns = {state.turn: Turn()}
 
     def take(self, events: Iterable[Event]) -> None:
         """Take note of an order that has been carried out."""
+        self.orders += 1
         for event in events:
             if watch := _WATCH.get(event.type):
                 watch(self, self.turns[self.turn], event)
@@ -86,6 +87,7 @@ class Course:
             "turn": self.state.turn,
             "casualties": self.state.casualties,
             "held": held(self.state),
+            "orders": self.orders,
             "ground": {str(number): turn.held for number, turn in self.turns.items()},
         }
 
