@@ -12,6 +12,7 @@ from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.rules.ch19.drift import guns_near, marker_modifiers, moved, series_modifiers
 from tarawa_cli.games.malta.rules.ch19.jump import loss_modifiers
 from tarawa_cli.games.malta.sides import MALTESE
+from tarawa_cli.kernel.errors import BadFile
 from tests.malta.common import HELD, may, order, refused, table, told
 
 FAR: dict[str, Any] = {"2rwk": "0605"}
@@ -118,6 +119,22 @@ def test_24_3_the_allies_do_not_know_the_plan() -> None:
     assert MALTESE.view(state, "axis").plan
     events = order(state, "cancel north")
     assert [MALTESE.seen_event(event, "allied") for event in events] == [None]
+
+
+@pytest.mark.parametrize(
+    ("plan", "why"),
+    [
+        ({"a": zone("fj-kroh"), "b": zone("fj-kroh")}, "in it twice"),
+        ({"a": zone("fj-heydte")}, "does not wait for a jump"),
+        ({"a": zone("fj-kroh", turn="29jun-noon")}, "in the morning and in the afternoon"),
+        ({"a": zone("nobody")}, "not a unit"),
+        ({"a": zone("fj-kroh", marker="9999")}, "not a hex of the map"),
+    ],
+)
+def test_19_2_what_a_plan_may_not_hold(plan: dict[str, Any], why: str) -> None:
+    with pytest.raises(BadFile) as caught:
+        planning({"fj-kroh": "air", "fj-heydte": "1515"}, plan=plan)
+    assert any(why in what for what in caught.value.problems), caught.value.problems
 
 
 # ── Drift

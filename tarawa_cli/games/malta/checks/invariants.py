@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from tarawa_cli.games.malta.model import pending
 from tarawa_cli.games.malta.model.apply.companies import number_of
-from tarawa_cli.games.malta.model.places import ABSENT, LOST
+from tarawa_cli.games.malta.model.places import ABSENT, AIR, LOST
+from tarawa_cli.games.malta.model.plans import units_of
 from tarawa_cli.games.malta.model.state import AIR_MARKER, OK, State, Unit
 from tarawa_cli.games.malta.model.unit_types import Side
 from tarawa_cli.games.malta.rules.ch05.zones import Field
@@ -14,7 +15,12 @@ from tarawa_cli.kernel.hexes import Hex
 
 def invariants(state: State) -> list[str]:
     """All that is wrong with a position; nothing if it is sound."""
-    wrong = [*_game(state), *(what for unit in state.units.values() for what in _unit(state, unit)), *_hexes(state)]
+    wrong = [
+        *_game(state),
+        *_plan(state),
+        *(what for unit in state.units.values() for what in _unit(state, unit)),
+        *_hexes(state),
+    ]
     return wrong or list(pending.problems(state))
 
 
@@ -30,6 +36,18 @@ def _game(state: State) -> Iterator[str]:
     if len(set(guns)) < len(guns) or any(given.count(AIR_MARKER) > 1 for given in state.given.values()):
         yield "given: a gun is given once, and a hex has one air marker"
     yield from (f"given: {id} is no gun of the active side" for id in guns if not _is_active_gun(state, id))
+
+
+def _plan(state: State) -> Iterator[str]:
+    """Who is planned for a jump waits for it, and is planned once (19.2); nobody jumps at noon or by night (4.23)."""
+    planned = [id for zone in state.plan.values() for id in units_of(zone)]
+    yield from (f"plan: {id} is in it twice" for id in sorted(set(planned)) if planned.count(id) > 1)
+    for id in dict.fromkeys(planned):
+        if state.units[id].at != AIR or state.units[id].type.entry != "drop":
+            yield f"plan: {id} does not wait for a jump"
+    for name, zone in state.plan.items():
+        if state.charts.turn(zone.turn).time not in ("am", "pm"):
+            yield f"plan.{name}: jumps are made in the morning and in the afternoon"
 
 
 def _is_active_gun(state: State, id: str) -> bool:
