@@ -340,9 +340,10 @@ def _all_the_way(state: State, who: list[Named], words: list[str]) -> Meant:
         for unit in able:
             if advancing.has_way(trial.state, unit):
                 trial.add(Advance(unit.id), by_mover[unit.id])
-    moved = {order[1] for order in trial.orders}
+    moved, ashore = {order[1] for order in trial.orders}, {unit.id for unit in state.ashore() if _is_open(state)}
     for each in (each for mover, each in by_mover.items() if mover not in moved):
-        trial.add(Advance(each.id), each)
+        if each.alone or each.id not in ashore:
+            trial.add(Advance(each.id), each)
     return trial.meant("nobody can move in this impulse", not _means_all(words))
 
 
