@@ -73,7 +73,7 @@ def build(wanted: list[str]) -> typer.Typer:
 def _before() -> str:
     """What may stand before the command."""
     options = [option.shown.strip("[]") for option in (*BEFORE[:-1], side_option()) if not option.hidden]
-    return f"{', '.join(options)} may stand before the command too."
+    return f"{', '.join(options)} may also come before the command."
 
 
 def run(arguments: list[str]) -> int:

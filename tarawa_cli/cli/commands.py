@@ -66,7 +66,9 @@ LAST_RESORT = f"{SAVES}/game.toml"
 ENVIRONMENT = "TARAWA_SAVE"
 
 SAVE = Option("--save", "The save.", "FILE", short="-s", default=CURRENT, environment=ENVIRONMENT)
-AT = Option("--at", "Another moment: after 12 entries, -3 from now, the end of t5, a git revision.", "WHEN", default="")
+AT = Option(
+    "--at", "Another moment: 12 (entries played), -3 (three ago), t5 (its end), or a git revision.", "WHEN", default=""
+)
 JSON = Option("--json", "Print one JSON object.")
 DRY_RUN = Option("--dry-run", "Only check: roll nothing, write nothing.", short="-n")
 DICE = Option("--dice", "The dice, in the order in which they are used (manual-dice games).", "D,D,…", default="")

@@ -31,12 +31,12 @@ AUTOPLAY = Grammar(
     "autoplay",
     """Let the computer play on, in one go.
 
-It leaves ordinary orders in the journal. Nothing is written before it is done.""",
-    (Word("[PHASE|N]", "The phase at hand, to play only that; or the N of `--until turn N`.", 0, None),),
+Its orders are ordinary entries of the journal. The save is written once, at the end.""",
+    (Word("[PHASE|N]", "The current phase, to play only that one; or the N of `--until turn N`.", 0, None),),
     (
         Option("--until", "Stop as turn N or a phase begins, or play to the end.", "turn N|PHASE|end", default="end"),
         PLAYER,
-        Option("--quiet", "A line a turn, not every order.", short="-q"),
+        Option("--quiet", "One line per turn, not every order.", short="-q"),
         SAVE,
         JSON,
         DRY_RUN,
@@ -46,8 +46,8 @@ ADVISE = Grammar(
     "advise",
     """What the computer would do next, and why.""",
     options=(
-        Option("--phase", "All orders of the phase, with odds. Where dice fall, it guesses on with other dice."),
-        Option("--do", "Give the order that is advised, or with --phase all of them, as the true dice fall."),
+        Option("--phase", "Every order of the phase, with odds; beyond the first roll it goes on with made-up dice."),
+        Option("--do", "Carry it out: the next order, or with --phase all of them, with the game's own dice."),
         PLAYER,
         SAVE,
         JSON,
@@ -55,7 +55,7 @@ ADVISE = Grammar(
 )
 SIMULATE = Grammar(
     "simulate",
-    """Many games by a computer player, and what they have in common.
+    """Many games by a computer player, summed up.
 
 No save is read or written. The same seed gives the same games, however many are played at a time. Ctrl-C ends it with
 the games that are finished.""",
@@ -66,7 +66,7 @@ the games that are finished.""",
         Option("--scenario", "A name from `scenarios`, or a file.", "S", default=""),
         Option("--seed", "Seed of the first game; the next has N + 1.", "N", number=Number(0, 2**62), default="1"),
         TABLES,
-        Option("--csv", "Every game as a line of CSV."),
+        Option("--csv", "Print each game as a line of CSV."),
         SAVE,
         JSON,
     ),

@@ -16,13 +16,13 @@ from tarawa_cli.kernel.session import Done, Match
 
 DELEGATE = Grammar(
     "delegate",
-    """Leave phases to the computer for good, or show which are.
+    """Leave phases to the computer for good, or list them.
 
 Whenever such a phase begins, the computer gives its orders at once and ends it. They stand in the journal as plain
 orders, and `undo` takes them back together with the order before them. The save
-keeps what is delegated; that is no order, so `undo` does not change it.""",
+keeps what is delegated, and `undo` does not change it.""",
     (Word("[PHASE…]", "Which phases.", 0, None),),
-    (Option("--off", "Take them back; without any named, all."), PLAYER, SAVE, JSON),
+    (Option("--off", "Take phases back: those named, or all of them."), PLAYER, SAVE, JSON),
 )
 
 

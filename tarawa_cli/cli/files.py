@@ -32,12 +32,12 @@ It gets a free name in saves/: red-beach-3.toml, then red-beach-3-2.toml. A game
 played with --save, or after `use FILE`.""",
     (Word("SCENARIO", "A name from `scenarios`, or a file.", 0),),
     (
-        Option("--seed", "The dice's seed.", "N", number=Number(0, 2**63 - 1), unsaid="a fresh one"),
+        Option("--seed", "Seed of the dice.", "N", number=Number(0, 2**63 - 1), unsaid="a fresh one"),
         Option("--dice", "Who rolls the dice.", "auto|manual", default="auto"),
         Option("--hits", "How hits are taken.", "ANSWER", if_worded=True),
         Option("--mail", "Make the dice of a phrase from each side, so that nobody picks them."),
         TABLES,
-        Option("--force", "Start anew over an old save, which is kept with .bak after its name."),
+        Option("--force", "Replace an old save, which is kept with .bak after its name."),
         SAVE._replace(default=PICKED),
         JSON,
         DRY_RUN,
@@ -47,7 +47,7 @@ ADOPT = Grammar(
     "adopt",
     """Put a scenario file into an old save that only names it.
 
-Saves made now hold their scenario. One that was made by an older version may name a file outside its folder; that is
+New saves hold their scenario. One that was made by an older version may name a file outside its folder; that is
 read only if you name it yourself, and from then on the save needs no other file.""",
     (Word("FILE", "The scenario that the game was started from."),),
     (SAVE, JSON),
@@ -250,7 +250,11 @@ def _dice(match: Match[Any]) -> str:
 
 def read_text(path: str, limit: int) -> str:
     """A file of the player's; `-` is standard input."""
-    raw = _read_input(limit) if path == "-" else read_regular(path, path, limit, "a pipe is read with - for its name")
+    raw = (
+        _read_input(limit)
+        if path == "-"
+        else read_regular(path, path, limit, "to read from a pipe, give - as the file")
+    )
     return toml.decode(raw, "standard input" if path == "-" else path).removeprefix("\ufeff")
 
 

@@ -15,14 +15,14 @@ FORECAST = Grammar(
     "forecast",
     """The chances from here, by many games of the computer.
 
-It plays the position on from other dice; the save and its dice stay as they are. Behind ± stands how far a chance may
-be off; ranges leave out the lowest and the highest tenth. The same seed gives the same games.
+It plays the position on from other dice; the save and its dice stay as they are. After ± comes how far off a chance may
+be; ranges leave out the lowest and the highest tenth. The same seed gives the same games.
 Ctrl-C ends it with the games that are finished.""",
     options=(
         GAMES,
         JOBS,
         PLAYER,
-        Option("--seed", "Other dice for every N; none are the save's.", "N", number=Number(0, 2**40), default="1"),
+        Option("--seed", "Another N, other dice; never those of the save.", "N", number=Number(0, 2**40), default="1"),
         SAVE,
         JSON,
     ),

@@ -83,7 +83,7 @@ def _set_up(save: str, as_json: bool) -> None:
     folder, name = _home(save)
     found = _git(folder, "rev-parse", "--show-toplevel") if os.path.isdir(folder) else None
     if found is None:
-        raise BadFile(f"{save} lies in no git repository", hint="make one with: git init")
+        raise BadFile(f"{save} is not in a git repository", hint="make one with: git init")
     top = os.path.realpath(os.fsdecode(found).rstrip("\n"))
     steps = [_write_attributes(top, folder, name), _write_config(top)]
     if as_json:
@@ -91,7 +91,7 @@ def _set_up(save: str, as_json: bool) -> None:
         return
     for step in steps:
         output.say(f"{step.where}: {step.text}{'' if step.new else ' (as before)'}")
-    output.say("git diff, git log -p and git show now tell saves as a battle report")
+    output.say("git diff, git log -p and git show now show saves as battle reports")
 
 
 def _write_attributes(top: str, folder: str, name: str) -> Step:
@@ -193,7 +193,7 @@ def _committed(save: str) -> savefile.Content | None:
     """The save as the last commit holds it; None if it holds none."""
     folder, name = _home(save)
     if _git(folder, "rev-parse", "--show-toplevel") is None:
-        raise BadFile(f"{save} lies in no git repository", hint="make one with: git init")
+        raise BadFile(f"{save} is not in a git repository", hint="make one with: git init")
     raw = _git(folder, "cat-file", "blob", f"HEAD:./{name}")
     return None if raw is None else savefile.dissect(toml.decode(raw, name), f"{name} in the last commit")
 

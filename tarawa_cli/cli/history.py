@@ -33,7 +33,7 @@ LOG = Grammar(
 )
 VERIFY = Grammar(
     "verify",
-    "Prove that the save is what its journal gives.\n\nExit code 0: proven; 1: broken; 3: the save cannot be read.",
+    "Prove that the save follows from its journal.\n\nExit code 0: proven; 1: broken; 3: the save cannot be read.",
     (Word("FILE", "Another save.", 0),),
     (SAVE, JSON),
 )

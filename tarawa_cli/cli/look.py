@@ -16,13 +16,13 @@ STATUS = Grammar("status", "The whole situation, and what to do next.", options=
 MAP = Grammar(
     "map",
     "The island, or a close view of a part of it.",
-    (Word("WHERE", "A place: the close view.", 0), Word("B", "With --diff: up to this moment, not the present.", 0)),
+    (Word("WHERE", "A place, for a close view.", 0), Word("B", "With --diff: up to this moment, not the present.", 0)),
     (
         Option("--radius", "How far the close view reaches.", "N", number=Number(0, 30), default="3", short="-r"),
         Option("--layer", "What to show.", "LAYER", default="", if_worded=True),
         Option("--diff", "Mark what has changed since a moment.", "A", default="", if_worded=True),
         Option("--sea", "With the sea around it.", if_worded=True),
-        Option("--ascii", "Only ASCII signs."),
+        Option("--ascii", "Use only ASCII characters."),
         *_USUAL,
         COLOUR,
     ),

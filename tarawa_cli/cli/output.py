@@ -203,7 +203,7 @@ def fail_usage(error: Exception, as_json: bool) -> int:
         return _fail_unforeseen(error, as_json)
     context = getattr(error, "ctx", None)
     hint = f"{context.command_path} --help" if context else f"{running().name} --help"
-    return fail(BadOrder(message() or "that is not a whole command", hint=f"see: {hint}"), as_json)
+    return fail(BadOrder(message() or "the command is not complete", hint=f"see: {hint}"), as_json)
 
 
 def _fail_unforeseen(error: Exception, as_json: bool) -> int:

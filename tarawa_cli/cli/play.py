@@ -21,7 +21,7 @@ PLAY = Grammar(
     """A prompt: the same commands without the program's name.
 
 Each line is an ordinary command, and the save is written before the next prompt. TAB and the arrow keys work as in a
-shell, `map` repaints the screen, Ctrl-C drops a line, `quit` or Ctrl-D ends.
+shell, `map` repaints the screen, Ctrl-C clears the line, `quit` or Ctrl-D ends.
 
 Without a terminal, or with --json, the lines come from standard input, nothing is asked, and the exit code is that of
 the first line that was not carried out.""",
@@ -97,7 +97,7 @@ def _carry_out(line: str, as_json: bool) -> int:
     try:
         words = shlex.split(line, comments=True)
     except ValueError:
-        return output.fail(BadOrder("a quotation mark is left open"), as_json)
+        return output.fail(BadOrder("a quotation mark is not closed"), as_json)
     try:
         code = _run([*(["--json"] if as_json else []), *words], program.running())
     except KeyboardInterrupt:

@@ -51,7 +51,7 @@ def _lines(text: str) -> Iterator[Line]:
     for number, line in enumerate(text.splitlines(), 1):
         words = split_line(line)
         if words and len(line) > LONGEST_LINE:
-            raise BadOrder(f"line {number}: {len(line)} signs are no command")
+            raise BadOrder(f"line {number}: {len(line)} characters are no command")
         if words and words[0] in PROGRAMS:
             words = words[1:]
         if words:
@@ -148,7 +148,7 @@ def _play_line(match: Match[Any], line: Line, check: bool, noted: list[str]) -> 
     if name.lower() == "undo":
         return [_undo_line(match, rest)]
     if name.lower() in COMMANDS and name.lower() not in match.game.orders:
-        raise BadOrder(f"`{name}` is no order; a script holds orders and `undo`")
+        raise BadOrder(f"`{name}` is not an order; a script holds orders and `undo`")
     if grammar := ends(match, line.words):
         gone = go_on(match, grammar.read(line.words[1:]), read_dice(line.dice), joined=line.joined, rehearsed=check)
         noted += [f"line {line.number}: {text}" for text in [*gone.wasted, gone.note] if text]

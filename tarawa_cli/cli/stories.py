@@ -15,7 +15,7 @@ CHRONICLE = Grammar(
     "chronicle",
     "The diary of the game as Markdown, turn by turn.",
     (Word("FILE", "Where to; standard output if left out.", 0, default="-"),),
-    (Option("--force", "Write over an old file."), AT, SAVE, JSON),
+    (Option("--force", "Overwrite an old file."), AT, SAVE, JSON),
 )
 _WIDEST = 80
 

@@ -17,7 +17,7 @@ from tarawa_cli.kernel.orders import shown
 from tarawa_cli.kernel.savefile import Content
 from tarawa_cli.kernel.session import Match
 
-MOMENTS = "12 (after 12 entries), -3 (three entries ago), t5 (the end of turn 5), or a revision of git"
+MOMENTS = "12 (after 12 entries), -3 (three entries ago), t5 (the end of turn 5), or a git revision"
 _TURN = re.compile(r"[tT]([0-9]{1,6})")
 _BACK = re.compile(r"-([0-9]{1,9})")
 _COUNT = re.compile(r"[0-9]{1,9}")

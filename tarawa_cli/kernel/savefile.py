@@ -119,7 +119,7 @@ def _parsed(text: str, what: str) -> dict[str, Any]:
         if not marks:
             raise
         raise BadFile(
-            f"{what} holds a merge conflict of git (line {marks[0]}): two games cannot be made one",
+            f"{what} holds a git merge conflict (line {marks[0]}), and two games cannot be merged into one",
             hint=f"keep one of them whole: git checkout --ours {what}, or: git checkout --theirs {what}",
         ) from None
 
@@ -166,9 +166,7 @@ def open_existing(path: str) -> Iterator[int]:
         try:
             descriptor = opened.enter_context(files.regular(path))
         except (FileNotFoundError, NotADirectoryError):
-            raise BadFile(
-                f"there is no save {path}", hint="start one with `new`, or see with `saves` which there are"
-            ) from None
+            raise BadFile(f"there is no save {path}", hint="start one with `new`; `saves` lists your games") from None
         except (OSError, ValueError) as error:
             raise BadFile(f"cannot open {path}: {reason(error)}") from None
         yield descriptor

@@ -91,7 +91,7 @@ def _check(match: Match[S], count: int) -> None:
         why = journal.WHY[match.outdated] if match.outdated else "the save was edited by hand"
         raise Refused("", f"nothing can be done again: {why} since it was taken back")
     if not left:
-        raise Refused("", "nothing can be done again: nothing was taken back, or an order was given since")
+        raise Refused("", "nothing can be done again: nothing was taken back, or an order has been given since")
     if count > left:
         only = f"only {left} {'command' if left == 1 else 'commands'} can be done again"
         raise Refused("", only, f"redo {left}")

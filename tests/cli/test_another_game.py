@@ -200,7 +200,7 @@ def test_a_save_of_another_game_names_its_program(tmp_path: Path) -> None:
 @pytest.mark.usefixtures("begun")
 def test_a_race_under_git() -> None:
     for line in ("git setup", "message"):
-        assert "lies in no git repository" in race(line).err
+        assert "is not in a git repository" in race(line).err
     subprocess.run(["git", "init", "-q"], check=True)
     assert "/saves/*.toml diff=toy" in race("git setup").out
     assert "- cheer blue hurrah" in race("message").out.splitlines()

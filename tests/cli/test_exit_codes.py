@@ -235,7 +235,7 @@ def test_a_merge_conflict_of_git_is_called_one(game: Game) -> None:
         with untouched(game.path):
             result = game(*words)
         assert result.code == 3
-        assert "holds a merge conflict of git" in said(result)
+        assert "holds a git merge conflict" in said(result)
         assert f"git checkout --ours {game.path}" in result.err
 
 

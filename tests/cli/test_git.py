@@ -127,7 +127,7 @@ def test_a_merge_conflict_is_named_and_the_hint_ends_it(tmp_path: Path, reposito
         repository.git("merge", "other")
     result = game("status")
     assert result.code == 3
-    assert "holds a merge conflict of git" in result.err
+    assert "holds a git merge conflict" in result.err
     hint = result.err.strip().rpartition("or: ")[2]
     assert hint == f"git checkout --theirs {game.path}"
     repository.git(*hint.split()[1:])

@@ -71,7 +71,7 @@ def test_outside_a_repository_it_is_refused(tmp_path: Path) -> None:
     for line in ("git setup", "message"):
         result = tarawa(*line.split())
         assert result.code == 3
-        assert "lies in no git repository" in result.err
+        assert "is not in a git repository" in result.err
         assert "git init" in result.err
     assert not (tmp_path / ".gitattributes").exists()
 

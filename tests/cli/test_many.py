@@ -66,7 +66,7 @@ def test_a_battalion_embarks(game: Game) -> None:
     assert plain(game, "embark 2/8E,hawkins") == ["embark hawkins 1431", "embark 2/8E lvt-1 red3 1424"]
     game.do("embark 2/8A lvt-2 red3")
     result = game.do("embark 2/8")
-    assert result.err == "note: left out: 2/8A does not wait to come: it is in lvt-2\n"
+    assert result.err == "note: left out: 2/8A is not waiting to embark: it is in lvt-2\n"
     assert game("embark", "2/8", "lvt-5", "red3").code == 2, "a craft takes one unit"
     assert game("embark", "2/2A", "--due").code == 2
     assert game("embark", "6th").code == 2

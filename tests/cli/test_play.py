@@ -57,7 +57,7 @@ def test_it_goes_on_after_a_refusal_and_ends_with_the_first_code(game: Game) -> 
 def test_quotation_marks_are_read_as_in_a_shell(game: Game) -> None:
     assert played(game, "policy 'hits' \"step\"").code == 0
     result = played(game, "policy 'hits", "bombard")
-    assert (result.code, result.err) == (2, "tarawa: a quotation mark is left open\n")
+    assert (result.code, result.err) == (2, "tarawa: a quotation mark is not closed\n")
     assert game.journal == ["policy hits step", "bombard"]
 
 

@@ -365,7 +365,7 @@ def test_a_merge_conflict_is_called_one_and_says_what_to_do(save: Path) -> None:
     save.write_text(text.replace("dice = 0\n", CONFLICT), "utf-8")
     line = text.split("\n").index("dice = 0") + 1
     for attempt in (look, lambda path: command(path, "cheer red go")):
-        with pytest.raises(BadFile, match=rf"holds a merge conflict of git \(line {line}\)") as caught:
+        with pytest.raises(BadFile, match=rf"holds a git merge conflict \(line {line}\)") as caught:
             attempt(save)
         assert caught.value.exit_code == 3
         assert f"git checkout --ours {save}" in caught.value.hint

@@ -113,7 +113,7 @@ def test_6_2_a_unit_embarks_once() -> None:
     game = match()
     do(game, "embark 2/8A lvt-1 red3")
     error = refused(game, "embark 2/8A lvt-2 red3")
-    assert (error.rule, error.message) == ("6.2", "2/8A does not wait to come: it is in lvt-1")
+    assert (error.rule, error.message) == ("6.2", "2/8A is not waiting to embark: it is in lvt-1")
 
 
 def test_6_2_embarking_belongs_to_its_phase() -> None:
@@ -392,7 +392,7 @@ def test_6_2_an_empty_amtrac_is_put_out_and_waits() -> None:
 @pytest.mark.parametrize("craft", ["lcvp-1", "lcm-1"])
 def test_6_2_only_amtracs_are_put_out_empty(craft: str) -> None:
     error = refused(match(), f"embark none {craft} red2 1434")
-    assert (error.rule, error.message) == ("6.2", f"only amtracs are put out empty, and {craft} is none")
+    assert (error.rule, error.message) == ("6.2", f"only amtracs are put out empty, and {craft} is not one")
     assert error.hint.startswith("embark none lvt-1 red2 ")
 
 
@@ -520,7 +520,7 @@ def test_11_2_artillery_that_is_due_goes_to_bairiki_without_a_craft() -> None:
     gun = unit(game, "1/10")
     assert (gun.at, gun.landed) == ("bairiki", 2)
     assert gun.supply != "none"
-    assert refused(game, "embark 1/10 lvt-1 red3").message == "1/10 does not wait to come: it is on Bairiki"
+    assert refused(game, "embark 1/10 lvt-1 red3").message == "1/10 is not waiting to embark: it is on Bairiki"
 
 
 def test_11_2_artillery_that_is_not_due_does_not_go_there() -> None:

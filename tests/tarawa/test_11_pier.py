@@ -58,7 +58,7 @@ def test_6_3_an_lcm_may_put_artillery_on_a_cleared_pier_but_no_tank() -> None:
 def test_11_33_one_unit_a_pier_hex() -> None:
     game = match_on(boat("lcvp-1", "3/8A", "1430") | {"hawkins": HAWKINS})
     error = refused(game, "unload lcvp-1 1431")
-    assert (error.rule, error.message) == ("11.33", "one unit a pier hex, and 1431 is taken")
+    assert (error.rule, error.message) == ("11.33", "a pier hex holds one unit, and 1431 is taken")
     assert error.hint == "unload lcvp-1 1430"
 
 
@@ -70,7 +70,7 @@ def test_11_33_two_units_a_turn_land_on_it() -> None:
     third = match_on(boat("lcvp-1", "3/8A", "1430"), phase="impulse-3", pier_landings=2)
     error = refused(third, "unload lcvp-1 1431")
     assert (error.rule, error.hint) == ("11.33", "unload lcvp-1 1430")
-    assert error.message == "2 units have landed on the pier this turn, no more may"
+    assert error.message == "2 units have landed on the pier this turn, and no more may"
     do(match_on(boat("lcvp-1", "3/8A", "1430"), phase="impulse-3", pier_landings=1), "unload lcvp-1 1431")
 
 

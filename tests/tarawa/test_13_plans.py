@@ -131,8 +131,8 @@ def test_13_1_nobody_else_costs_anything(who: str) -> None:
 
 def test_13_1_who_is_absent_or_lost_never_comes() -> None:
     game = match({"2/8A": {"at": "absent"}, "2/8B": {"at": "lost"}})
-    assert refused(game, "embark 2/8A lvt-1 red3").message == "2/8A does not wait to come: it is not in this game"
-    assert refused(game, "embark 2/8B lvt-1 red3").message == "2/8B does not wait to come: it is lost"
+    assert refused(game, "embark 2/8A lvt-1 red3").message == "2/8A is not waiting to embark: it is not in this game"
+    assert refused(game, "embark 2/8B lvt-1 red3").message == "2/8B is not waiting to embark: it is lost"
 
 
 def test_13_1_a_scenario_of_fewer_beaches_leaves_out_who_has_none(tmp_path: Path) -> None:

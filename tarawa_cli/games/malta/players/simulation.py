@@ -1,4 +1,4 @@
-"""Many games by a computer player, and what they have in common."""
+"""Many games by a computer player, summed up."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any

@@ -73,7 +73,7 @@ def _one(state: State, tokens: list[str]) -> list[str]:
         return tokens
     first, *more = many.meant(state, tokens).orders
     if more:
-        raise BadOrder("odds are those of one order, and this means several", hint=f"odds {' '.join(first)}")
+        raise BadOrder("odds are for one order, and this means several", hint=f"odds {' '.join(first)}")
     return first
 
 

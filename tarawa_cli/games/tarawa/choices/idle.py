@@ -58,7 +58,7 @@ def _refusals(state: State, unit: Unit) -> Iterator[Reason]:
     for order in tried:
         yield from _said(partial(check_order, state, order))
     if not tried:
-        yield "3", f"in phase `{state.phase}` {unit.id} gets no orders"
+        yield "3", f"there are no orders for {unit.id} in phase `{state.phase}`"
 
 
 def _tried(state: State, unit: Unit) -> Iterator[Order]:

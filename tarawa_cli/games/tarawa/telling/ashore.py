@@ -5,7 +5,7 @@ from tarawa_cli.games.tarawa.telling.sentences import Facts, tells, words
 from tarawa_cli.kernel.visible import plural
 
 words("digging-begun", "{unit} starts to dig in")
-words("out-of-reach", "nobody next to {hex} is left unpinned: it cannot be cleared")
+words("out-of-reach", "everybody next to {hex} is pinned: it cannot be cleared")
 words("positions-improved", "{unit} has dug in: improved positions in {hex}")
 
 
@@ -65,4 +65,4 @@ def _secured(facts: Facts, state: State) -> str:
 
 @tells("assault-stopped")
 def _stopped(facts: Facts, state: State) -> str:
-    return f"nothing comes of it: {', '.join(facts['units'])} pinned"
+    return f"stopped by fire: {', '.join(facts['units'])} pinned"

@@ -107,7 +107,7 @@ TOLD: dict[str, Tell] = {
     "outcome": _outcome,
     "cleared": _places("cleared", "cleared", "lost again"),
     "occupied": _places("occupied", "entered", "no longer held"),
-    "secured": _places("secured", "areas secured", "areas not secured any more"),
+    "secured": _places("secured", "areas secured", "areas no longer secured"),
     "demolished": _demolished,
     "suppressed": _counted("suppressed", "suppression markers"),
     "improved": _places("improved", "improved positions", "improved positions gone"),

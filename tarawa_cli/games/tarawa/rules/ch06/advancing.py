@@ -28,11 +28,11 @@ def check_can_move(state: State, unit: Unit) -> None:
     if unit.homeward or unit.emptied:
         raise Refused("6.5", f"{unit.id} is empty and goes home by itself", "next")
     if not (state.board.is_water(unit.at) or unit.on_pier):
-        raise Refused("6.4", f"{unit.id} is neither on the reef nor on the pier: {unit.at}", "units afloat")
+        raise Refused("6.4", f"{unit.id} is neither on the reef nor on the pier: it is {unit.where}", "units afloat")
     if unit.type.is_craft:
         _check_craft_moves(state, unit)
     if unit.pins:
-        raise Refused("6.4", f"{unit.id} is pinned: it sits this impulse out", "next")
+        raise Refused("6.4", f"{unit.id} is pinned: it sits out this impulse", "next")
     if ap_left(state, unit) <= 0:
         raise Refused("6.4", f"{unit.id} has no AP left in this impulse", "next")
 
@@ -62,7 +62,7 @@ def plan_move(state: State, unit: Unit, route: tuple[Hex, ...]) -> Move:
     else:
         move = _by_route(state, unit, route) if route else Ways(state, unit).own()
     if not move.route and not unit.course:
-        raise Refused("6.4", f"nothing lies open before {unit.id}{_in_front(state, unit)}: it waits", "next")
+        raise Refused("6.4", f"the way ahead of {unit.id} is blocked{_in_front(state, unit)}: it waits", "next")
     return move
 
 
@@ -82,7 +82,7 @@ def _along_pier(state: State, unit: Unit, route: tuple[Hex, ...]) -> Move:
     if route and (not move.route or move.route[-1] != stop or not _is_on_way(route, move.route)):
         far = pier.pier_way(state, unit).route[-1:]
         hint = f"advance {unit.id} {far[0]}" if far else "next"
-        raise Refused("11.33", f"{unit.id} walks along the pier, and cannot reach {stop} so", hint)
+        raise Refused("11.33", f"{unit.id} walks along the pier, and cannot reach {stop} that way", hint)
     return move
 
 
@@ -96,7 +96,7 @@ def _is_on_way(asked: tuple[Hex, ...], way: tuple[Hex, ...]) -> bool:
 def _on_course(state: State, unit: Unit, route: tuple[Hex, ...]) -> Move:
     move = Ways(state, unit).forced()
     if route and route != move.route and route != move.route[-1:]:
-        way = f"{' '.join(move.route)}" if move.route else "nowhere: its way is barred"
+        way = f"{' '.join(move.route)}" if move.route else "nowhere: its way is blocked"
         raise Refused("6.4", f"{unit.id} has changed course to the {unit.course}: it goes {way}", f"advance {unit.id}")
     return move
 
@@ -116,7 +116,7 @@ def _by_route(state: State, unit: Unit, route: tuple[Hex, ...]) -> Move:
         able = ways.next(here) if here not in state.board.land else []
         if there not in able:
             _check_open(ways, there)
-            options = f"only to {' or '.join(able)}" if able else "and nothing lies open from there"
+            options = f"only to {' or '.join(able)}" if able else "and there is no way on from there"
             raise Refused("6.4", f"{unit.id} may not go from {here} to {there}, {options}", lambda: _hint(ways))
         paid = pays(ways.allowance, spent, ways.cost(there))
         if paid is None:

@@ -95,7 +95,7 @@ def check_put_out(state: State, craft: Unit, beach: str, hex: Hex) -> None:
     """Empty amtracs may wait at the edge to take loads over."""
     _check_going_on(state)
     if not craft.type.can("takes-loads-over"):
-        raise Refused("6.2", f"only amtracs are put out empty, and {craft.id} is none")
+        raise Refused("6.2", f"only amtracs are put out empty, and {craft.id} is not one")
     if craft.at != POOL:
         raise Refused("6.2", f"{craft.id} is not in the pool: it is {craft.where}")
     check_entry(state, craft, "", beach, hex)
@@ -104,7 +104,7 @@ def check_put_out(state: State, craft: Unit, beach: str, hex: Hex) -> None:
 @rule("11.2")
 def check_bairiki(state: State, unit: Unit) -> None:
     if not unit.type.can("goes-to-bairiki"):
-        raise Refused("11.2", f"only artillery goes to Bairiki, and {unit.id} is none")
+        raise Refused("11.2", f"only artillery goes to Bairiki, and {unit.id} is not artillery")
     check_due(state, unit)
 
 
@@ -119,7 +119,7 @@ def check_hawkins(state: State, unit: Unit, hex: Hex) -> None:
     if not may_start_on_pier(state):
         raise Refused("11.33", "with a supply head at 2731 Hawkins does not land on the pier either", "next")
     if not is_pier_free(state, hex):
-        raise Refused("11.33", f"one unit a pier hex, and {hex} is taken")
+        raise Refused("11.33", f"a pier hex holds one unit, and {hex} is taken")
 
 
 @rule("11.33")

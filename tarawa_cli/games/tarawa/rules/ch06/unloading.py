@@ -41,9 +41,9 @@ def _check_able(state: State, craft: Unit) -> None:
     if state.board.terrain.get(craft.at) != "entry":
         raise Refused("6.3", f"{craft.id} unloads only at the edge of the reef: it is {craft.where}")
     if craft.pins:
-        raise Refused("6.4", f"{craft.id} is pinned: it sits this impulse out")
+        raise Refused("6.4", f"{craft.id} is pinned: it sits out this impulse")
     if craft.moved:
-        raise Refused("6.3", f"{craft.id} has used up this impulse")
+        raise Refused("6.3", f"{craft.id} has used this impulse already")
 
 
 def _check_place(state: State, craft: Unit, to: str) -> None:
@@ -69,7 +69,7 @@ def _check_into_water(craft: Unit, passenger: Unit | None) -> None:
 @rule("6.3")
 def _check_into_amtrac(state: State, craft: Unit, amtrac: Unit) -> None:
     if not craft.type.can("hands-loads-over"):
-        raise Refused("6.3", f"only a Higgins boat unloads into an amtrac, and {craft.id} is none")
+        raise Refused("6.3", f"only a Higgins boat unloads into an amtrac, and {craft.id} is not one")
     if not amtrac.type.can("takes-loads-over") or not state.board.is_water(amtrac.at) or state.is_loaded(amtrac):
         raise Refused("6.3", f"{amtrac.id} is not an empty amtrac on the water")
     if amtrac.at not in neighbours(craft.at):
@@ -89,7 +89,7 @@ def _check_onto_pier(state: State, craft: Unit, passenger: Unit | None, to: Hex)
         return
     check_landing_on_pier(state, passenger)
     if not is_pier_free(state, to):
-        raise Refused("11.33", f"one unit a pier hex, and {to} is taken")
+        raise Refused("11.33", f"a pier hex holds one unit, and {to} is taken")
 
 
 def best_unloading(state: State, craft: Unit) -> str:

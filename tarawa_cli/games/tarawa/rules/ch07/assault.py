@@ -49,7 +49,8 @@ def _check_places(state: State, units: Sequence[str], on: Sequence[Hex], kind: s
         if not state.is_uncleared(at):
             raise Refused(rule, f"{at} is not an uncleared hex", _offer(state, units, kind))
         if not any(at in targets for targets in beside.values()):
-            raise Refused(rule, f"nobody of {', '.join(units)} is next to {at}", _offer(state, units, kind))
+            who = f"{units[0]} is not" if len(units) == 1 else f"none of {', '.join(units)} is"
+            raise Refused(rule, f"{who} next to {at}", _offer(state, units, kind))
     for id in units:
         if not beside[id]:
             raise Refused(rule, f"{id} is not next to {' or '.join(on)}", _offer(state, units, kind))
@@ -74,7 +75,9 @@ def check_demolition(state: State, units: Sequence[str], on: Hex, support: Seque
         check_can_act(state, unit)
         if not unit.type.can("demolishes"):
             raise Refused(
-                "7.2.5", f"only engineers demolish; {id} is none", "the same with --support, or an attack by infantry"
+                "7.2.5",
+                f"only engineers demolish, and {id} is not one of them",
+                "the same with --support, or an attack by infantry",
             )
         check_active(unit, "7.2.5", "demolish")
         check_ap(state, unit, state.charts.value("demolition-ap"), "7.2.5", "a demolition")

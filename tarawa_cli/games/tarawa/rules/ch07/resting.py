@@ -34,7 +34,7 @@ def check_recover(state: State, unit: Unit, pay: bool) -> None:
         raise Refused("7.2.6", what, _dig_or_next(state, unit))
     limit = recovery_ends(state)
     if state.casualties >= limit:
-        raise Refused("7.2.6", f"from {limit} casualties on nobody recovers", _dig_or_next(state, unit))
+        raise Refused("7.2.6", f"once casualties reach {limit}, nobody recovers", _dig_or_next(state, unit))
     safe = state.charts.value("recovery-safe")
     close = near_uncleared(state, standing(unit), safe - 1)
     if close:

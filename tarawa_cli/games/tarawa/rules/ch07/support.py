@@ -55,7 +55,7 @@ def check_supporters(
 ) -> None:
     for id in support:
         if id in actors or support.count(id) > 1:
-            raise Refused("7.2.3", f"{id} cannot support as well, or twice", "another supporter")
+            raise Refused("7.2.3", f"{id} cannot take part and support as well, or support twice", "another supporter")
         check_support(state, state.units[id], targets, demolition)
 
 

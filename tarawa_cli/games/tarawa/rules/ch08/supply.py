@@ -68,17 +68,17 @@ def has_marker(unit: Unit) -> bool:
 def check_supply(state: State, name: str, group: Sequence[Unit]) -> None:
     """A point needs a group that can trace to a head and does not yet hold a marker for every unit."""
     if not group:
-        raise Refused("8.2", f"nobody of {name} is ashore", "units ashore")
+        raise Refused("8.2", f"none of {name} is ashore", "units ashore")
     if not group[0].type.battalion:
         raise Refused("8.2", f"{name} never needs active supply, only a line to a head", "next")
     if not state.stock:
         raise Refused("8.2", "there are no supply points left", "next")
     if not heads_for(state, group[0]):
         hint = "direct supply: embark supply CRAFT BEACH --for BATTALION"
-        raise Refused("8.2", f"{group[0].id} can trace to no supply head", hint)
+        raise Refused("8.2", f"{group[0].id} cannot trace a line to a supply head", hint)
     if all(has_marker(unit) for unit in group):
         others = [f"supply {id}" for id in suppliable(state)]
-        raise Refused("8.2", f"{', '.join(unit.id for unit in group)}: all hold a marker", [*others, "next"][0])
+        raise Refused("8.2", f"{', '.join(unit.id for unit in group)} has a marker already", [*others, "next"][0])
 
 
 @rule("8.2")
@@ -170,7 +170,7 @@ def used_markers_go(play: Play[State]) -> None:
 def check_head(state: State, at: Hex) -> None:
     """On the coast, three hexes from any uncleared hex; at 2731 wherever the enemy is; up to the limit."""
     if len(state.heads) >= state.charts.value("heads"):
-        raise Refused("8.3", f"there are {len(state.heads)} heads, the most there may be", "next")
+        raise Refused("8.3", f"there are {len(state.heads)} heads, the most allowed", "next")
     if at in state.heads:
         raise Refused("8.3", f"{at} is a supply head already", lambda: _other_site(state))
     if not state.is_friendly(at):

@@ -78,7 +78,7 @@ def _against_shore(state: State) -> str:
     if not state.shore:
         return "there is no shore point this turn"
     if any(unit.wrecking for unit in state.units.values()):
-        return "the party is at the wreck this turn; the ships fire in another"
+        return "the party is at the wreck this turn; the ships must wait for another"
     return ""
 
 
@@ -89,14 +89,14 @@ def _against_any_party(state: State) -> str:
     if state.wreck_party or any(unit.wrecking for unit in state.units.values()):
         return "a party is there, or has been, already"
     if state.wreck_assigned:
-        return "the ships fire on the wreck this turn; the party goes in another"
+        return "the ships fire on the wreck this turn; the party must wait for another"
     return ""
 
 
 def _against_party(state: State, unit: Unit) -> str:
     """Why this unit may not go to the wreck, assuming that others may; nothing if it may."""
     if not unit.type.can("goes-to-wreck"):
-        return f"infantry goes to the wreck, and {unit.id} is none"
+        return f"only infantry goes to the wreck, and {unit.id} is not infantry"
     if state.board.landing.get(unit.at) not in RED_BEACHES:
         return "" if is_due(state, unit) else f"{unit.id} is neither on a landing hex of Red 1 to 3 nor due"
     if unit.acted or unit.pins or unit.digging or unit.recovering or unit.landed == state.turn:

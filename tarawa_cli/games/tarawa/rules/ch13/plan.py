@@ -41,7 +41,7 @@ def check_due(state: State, unit: Unit) -> None:
     if state.no_embarking:
         raise Refused("9.2.3", "the invasion falters: nobody embarks this turn", "next")
     if unit.at != SCHEDULE:
-        raise Refused("6.2", f"{unit.id} does not wait to come: it is {unit.where}", "units due")
+        raise Refused("6.2", f"{unit.id} is not waiting to embark: it is {unit.where}", "units due")
     if state.setting.scenario.plan == "free":
         check_free_plan(state, unit)
     else:
