@@ -67,7 +67,7 @@ ENVIRONMENT = "TARAWA_SAVE"
 
 SAVE = Option("--save", "The save.", "FILE", short="-s", default=CURRENT, environment=ENVIRONMENT)
 AT = Option(
-    "--at", "Another moment: 12 (entries played), -3 (three ago), t5 (its end), or a git revision.", "WHEN", default=""
+    "--at", "Another moment: 12 (entries played), -3 (three ago), t5 (its end), a revision.", "WHEN", default=""
 )
 JSON = Option("--json", "Print one JSON object.")
 DRY_RUN = Option("--dry-run", "Only check: roll nothing, write nothing.", short="-n")

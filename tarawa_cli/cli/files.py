@@ -250,11 +250,7 @@ def _dice(match: Match[Any]) -> str:
 
 def read_text(path: str, limit: int) -> str:
     """A file of the player's; `-` is standard input."""
-    raw = (
-        _read_input(limit)
-        if path == "-"
-        else read_regular(path, path, limit, "to read from a pipe, give - as the file")
-    )
+    raw = _read_input(limit) if path == "-" else read_regular(path, path, limit, "for a pipe, give - as the file")
     return toml.decode(raw, "standard input" if path == "-" else path).removeprefix("\ufeff")
 
 

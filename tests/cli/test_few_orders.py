@@ -47,7 +47,7 @@ class Player:
 
     def plays(self, lines: tuple[str, ...]) -> bool:
         """Line after line; nobody types `advance --all` when all are ashore."""
-        return all(line == "advance --all" and line not in self.game.legal or self.types(line) for line in lines)
+        return all((line == "advance --all" and line not in self.game.legal) or self.types(line) for line in lines)
 
     def target(self, battalion: str) -> str:
         """A hex that a battalion can attack, as its map shows; nothing if there is none."""

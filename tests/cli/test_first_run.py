@@ -159,7 +159,7 @@ def test_saves_lists_games_the_last_played_first() -> None:
     assert [line.split()[0] for line in lines] == ["last-night", "red-beach-3", "*", "campaign", "broken"]
     cells = [cell.strip() for cell in lines[1].split("  ") if cell.strip()]
     assert cells == ["red-beach-3", "Red Beach 3", "turn 1 of 5", "1970-01-02 00:00"]
-    assert "holds a merge conflict" in lines[-1]
+    assert "holds a git merge conflict" in lines[-1]
     facts = tarawa("saves", "--json").json["saves"]
     assert [game["current"] for game in facts] == [False, False, True, False, False]
     assert facts[0] == {

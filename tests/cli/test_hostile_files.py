@@ -118,7 +118,7 @@ def test_tables_and_scripts_that_are_no_files_are_refused_at_once(no_file: Path,
 def test_a_pipe_is_read_as_standard_input_and_the_refusal_says_so(tmp_path: Path) -> None:
     game = Game(tmp_path / "game.toml", "--seed", SEED)
     pipe(tmp_path / "pipe")
-    assert "a pipe is read with -" in game("run", tmp_path / "pipe").err
+    assert "for a pipe, give -" in game("run", tmp_path / "pipe").err
     assert game("run", "-", stdin=b"bombard\n").code == 0
 
 

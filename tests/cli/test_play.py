@@ -201,7 +201,7 @@ def test_a_player_at_a_terminal(tmp_path: Path) -> None:
         assert "Red Beach 3: saves/red-beach-3.toml" in player.types("")
         assert "2/8A embarks" in player.types("emb\t2/8A lvt-1 red3\n"), "TAB has put in the rest of the word"
         player.types("nonsense\x03")  # Ctrl-C drops the line
-        assert "refused (6.2): 2/8A does not wait" in player.types("\x1b[A\n"), "the line before that, by its arrow"
+        assert "refused (6.2): 2/8A is not waiting" in player.types("\x1b[A\n"), "the line before that, by its arrow"
         assert player.types("map red3 -r 0\n").count("\x1b[H\x1b[2J") == 1
         assert "there is no command 'nosuch'" in player.types("nosuch\n")
         os.write(player.screen, b"\x04")

@@ -76,7 +76,7 @@ def check_demolition(state: State, units: Sequence[str], on: Hex, support: Seque
         if not unit.type.can("demolishes"):
             raise Refused(
                 "7.2.5",
-                f"only engineers demolish, and {id} is not one of them",
+                f"only engineers demolish, not {id}",
                 "the same with --support, or an attack by infantry",
             )
         check_active(unit, "7.2.5", "demolish")
