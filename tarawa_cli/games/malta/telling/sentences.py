@@ -172,12 +172,21 @@ def headline(state: State) -> str:
     return f"{state.box.label} · {phase_name(state.phase)} (`{state.phase}`)"
 
 
+_NEWS = ("phase-begun", "turn-begun", "jump-begun")
+"""Events after which there is something else to do than before."""
+
+
+def _settled(events: Iterable[Event]) -> bool:
+    """Whether the last fight of a jump has come to its end."""
+    return any(event.type == "fight-over" for event in events)
+
+
 def outlook(state: State, events: Iterable[Event]) -> str:
     """After an order: what is now, where the game stands, what to do if something new has come up, who is ready."""
     from tarawa_cli.games.malta.telling.in_short import now, ready
 
     events = list(events)
-    begun = any(event.type in ("phase-begun", "turn-begun") for event in events)
+    begun = any(event.type in _NEWS for event in events) or (state.jumped and _settled(events))
     new = begun or state.question or state.outcome
     return "\n".join([*now(events, state), next_steps(state) if new else headline(state), *ready(state)])
 
