@@ -136,6 +136,45 @@ def test_whatever_tab_offers_leads_to_an_order() -> None:
     assert list(next_words(state, ["policy", "axis", "hits"], "")) == ["ask", "hold", "retreat", "cheapest"]
 
 
+@pytest.mark.parametrize("start", ["cottonera", "hal-far", "last-stand"])
+def test_whoever_follows_what_tab_offers_comes_to_an_order(start: str) -> None:
+    from random import Random
+
+    from tarawa_cli.games.malta.players import player
+
+    state, rng, followed = GAME.begin(Setup(start)), Random(start), 0
+    for number, _ in enumerate(play_on(GAME, state, player("random", start), 5)):
+        if number % 9 == 0 and not state.outcome:
+            for name in dict.fromkeys(command.split()[0] for command in commands(state)):
+                follow(state, name, rng)
+                followed += 1
+        if followed > 25:
+            break
+
+
+def follow(state: State, name: str, rng: Any) -> None:
+    """Take offered words until the law allows the line; nothing may lead nowhere."""
+    words = [name]
+    while not (len(words) > 1 or name in ("next", "decide")) or not _stands(state, words):
+        offered = list(next_words(state, words, ""))
+        assert offered, f"nothing follows {' '.join(words)}"
+        words.append(rng.choice(offered))
+        assert len(words) < 20, " ".join(words)
+
+
+def _stands(state: State, words: list[str]) -> bool:
+    try:
+        return may(state, " ".join(words))
+    except BadOrder:
+        return False
+
+
+def test_tab_offers_phases_to_go_on_to() -> None:
+    offered = next_words(cottonera(), ["next"], "")
+    assert {"axis-combat", "allied-movement", "turn", "--yes"} <= set(offered)
+    assert list(next_words(cottonera(), ["next", "turn"], "")) == ["--yes"]
+
+
 def test_names_for_tab_and_remarks_about_them() -> None:
     state = cottonera()
     for name, words in WORDS.items():

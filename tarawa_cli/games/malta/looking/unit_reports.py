@@ -143,7 +143,8 @@ def unit_summary(state: State, it: Unit) -> list[str]:
         f"  attack-defence-movement {printed(it)}, {_MOBILITIES[type.mobility]}",
         f"  steps {it.steps} of {type.steps}, morale {type.morale}",
     ]
-    notes = [", ".join(more), ", ".join(unit_notes(it))]
+    parts = [f"{part.id} {in_words(part.at)}" for part in state.companies_out(it)] if it.is_broken else []
+    notes = [", ".join(more), ", ".join(unit_notes(it)), f"its companies: {', '.join(parts)}" if parts else ""]
     return [*lines, *(wrapped(f"  {note}", 4) for note in notes if note)]
 
 
