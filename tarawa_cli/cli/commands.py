@@ -37,6 +37,7 @@ COMMANDS = {
     "why": "explaining",
     "log": "history",
     "chronicle": "stories",
+    "watch": "watching",
     "verify": "history",
     "undo": "history",
     "redo": "history",

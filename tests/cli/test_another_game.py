@@ -26,7 +26,7 @@ HAS = [
     *("status", "status --json", "units", "units --json", "units r", "unit red", "unit r --json", "legal", "legal red"),
     *("legal --json", "legal red --json", "table", "table --json", "table ground", "table ground --json"),
     *("scenarios", "scenarios --json", "scenarios sprint", "scenarios sprint --json", "log", "log --json"),
-    *("log --story", "log --story --json", "chronicle", "chronicle --json", "export html"),
+    *("log --story", "log --story --json", "chronicle", "chronicle --json", "watch --for 0", "export html"),
     *("log --commands", "log --turn 1", "verify", "verify --json", "export json", "advise", "advise --json"),
     *("saves", "saves --json", "use", "use sprint", "use spr --json", "help", "help race", "help race --json"),
     "play",

@@ -42,6 +42,7 @@ ALL = {
     "adopt": ["own.toml"],
     "export": ["json", "out.json"],
     "chronicle": ["diary.md"],
+    "watch": ["--for", "0"],
     "autoplay": ["--until", "turn", "5"],
     "advise": [],
     "simulate": ["-g", "2"],

@@ -413,6 +413,7 @@ LOOKS = (
         "log --since-mine",
         "log --story",
         "chronicle",
+        "watch --for 0",
         "export html",
         "export html --at 3",
         "phrase",

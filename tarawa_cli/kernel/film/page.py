@@ -19,15 +19,15 @@ def html(match: Match[Any], camera: Camera) -> str:
     return page(match.game.telling.opening(match.state).name, reel)
 
 
-def page(title: str, reel: Reel, live: bool = False) -> str:
-    """The page of a film; a live one asks its server what has been played since."""
+def page(title: str, reel: Reel, live: Facts | None = None) -> str:
+    """The page of a film; a live one asks its server what has been played since, and says by `live` what it has."""
     script = _asset("film.js") + (_asset("live.js") if live else "")
     parts = {
-        "POLICY": escaped(_policy(script, live)),
+        "POLICY": escaped(policy(script, bool(live))),
         "TITLE": escaped(title),
         "STYLE": Markup(_asset("film.css")),
         "PICTURE": reel.camera.backdrop(),
-        "DATA": Markup(_data(reel)),
+        "DATA": Markup(_data(reel, live or {})),
         "SCRIPT": Markup(script),
     }
     template = _asset("film.html").split("@@")
@@ -38,17 +38,17 @@ def _asset(name: str) -> str:
     return files(__package__).joinpath(name).read_text(encoding="ascii")
 
 
-def _policy(script: str, live: bool) -> str:
+def policy(script: str, live: bool) -> str:
     """What the page may do: run this script, and nothing that a save could smuggle in."""
     digest = b64encode(sha256(script.encode()).digest()).decode()
     asks = "connect-src 'self'; " if live else ""
     return f"default-src 'none'; script-src 'sha256-{digest}'; style-src 'unsafe-inline'; {asks}base-uri 'none'"
 
 
-def _data(reel: Reel) -> str:
+def _data(reel: Reel, live: Facts) -> str:
     still, camera = reel.still(), reel.camera
     charts = [chart._asdict() for chart in camera.charts]
-    return as_json(reel.since() | {"still": still, "charts": charts, "names": dict(camera.names)})
+    return as_json(reel.since() | {"still": still, "charts": charts, "names": dict(camera.names)} | live)
 
 
 def as_json(facts: Facts) -> str:

@@ -1,0 +1,42 @@
+"""The game in a browser beside the shell, while it is played."""
+
+from threading import Timer
+
+from tarawa_cli.cli import output, program
+from tarawa_cli.cli.commands import JSON, SAVE
+from tarawa_cli.kernel.grammar import Grammar, Number, Option
+
+WATCH = Grammar(
+    "watch",
+    """The game in a browser on this machine, while it is played in a shell.
+
+The page follows the save, whoever changes it; this command only reads. It answers nobody but this machine, and ends
+with Ctrl-C.
+
+Example: tarawa watch""",
+    options=(
+        Option("--port", "Where to listen.", "N", number=Number(0, 65_535), default="0", unsaid="any that is free"),
+        Option("--for", "End by itself after so many seconds.", "SECONDS", number=Number(0, 1_000_000)),
+        SAVE,
+        JSON,
+    ),
+)
+
+
+def watch_(*, port: int, save: str, json: bool, **options: int | None) -> int:
+    from tarawa_cli.kernel.film.server import Server, Show
+
+    with Server(Show(save, lambda: program.look(save)), port) as server:
+        if json:
+            output.say_answer("watch", address=server.address, save=save)
+        else:
+            output.say(f"{save} is shown at {server.address} (ends with Ctrl-C)")
+        output.flush()
+        seconds = options["for"]
+        if seconds is not None:
+            Timer(seconds, server.shutdown).start()
+        try:
+            server.serve_forever(poll_interval=0.2)
+        except KeyboardInterrupt:
+            output.say("")
+    return 0

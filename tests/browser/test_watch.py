@@ -1,0 +1,50 @@
+"""`watch` in a real browser: the page follows what is played in a shell, without being loaded again."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from tests.browser.chromium import Page
+from tests.cli.tools import Game
+
+
+@contextmanager
+def watched(game: Game) -> Iterator[str]:
+    """The address at which a game is shown."""
+    command = [sys.executable, "-m", "tarawa_cli", "watch", "--json", "--save", str(game.path)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout
+        try:
+            yield json.loads(process.stdout.readline())["address"]
+        finally:
+            process.kill()
+
+
+def test_the_page_follows_the_shell(page: Page, tmp_path: Path) -> None:
+    game = Game(tmp_path / "game.toml", "campaign", "--seed", "1943")
+    with watched(game) as address:
+        page.open(address)
+        page.run("window.untouched = 1")
+        assert page.run("film.steps.length") == 1
+        game.do("bombard")
+        page.wait("film.steps.length === 2 && now === 1")
+        assert page.run("document.querySelector('#f-command').textContent") == "1. bombard"
+        game.do("chits beak green pocket red2 red3")
+        page.wait("film.steps.length === 3 && now === 2")
+        assert page.run("document.querySelectorAll('#areas .chip').length") == 5
+        page.run("show(1)")
+        game.do("next")
+        page.wait("film.steps.length === 4")
+        assert page.run("now") == 1, "whoever looks at another moment is left there"
+        page.press("End")
+        game.do("undo 2")
+        page.wait("film.steps.length === 2 && now === 1")
+        assert page.run("document.querySelectorAll('#areas .chip').length") == 0
+        assert page.run("window.untouched") == 1, "the page was not loaded again"
+    page.wait("document.documentElement.dataset.live === 'off'")
+    assert "has ended" in page.run("document.querySelector('#f-note').textContent")
+    page.open("about:blank")
+    page.complaints.clear()  # that nobody answers

@@ -1,0 +1,39 @@
+"""`watch`: the game in a browser beside the shell."""
+
+import json
+import signal
+import subprocess
+import sys
+from http.client import HTTPConnection
+from urllib.parse import urlsplit
+
+from tests.cli.tools import Game, tarawa, untouched
+
+
+def test_it_says_where_it_is_and_changes_nothing(game: Game) -> None:
+    with untouched(game.path):
+        told = game("watch", "--for", "0")
+    assert (told.code, told.err) == (0, "")
+    assert told.out.startswith(f"{game.path} is shown at http://127.0.0.1:")
+    assert "(ends with Ctrl-C)" in told.out
+
+
+def test_a_port_that_is_taken_and_a_save_that_is_not_there(game: Game) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "tarawa_cli", "watch", "--json", "--save", str(game.path)],
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdout
+        answer = json.loads(process.stdout.readline())
+        port = urlsplit(answer["address"]).port
+        assert port
+        connection = HTTPConnection("127.0.0.1", port, timeout=20)
+        connection.request("GET", "/")
+        assert connection.getresponse().status == 200
+        taken = game("watch", "--port", port, "--for", "0")
+        assert taken.code == 3
+        assert f"cannot listen on port {port}" in taken.err
+        process.send_signal(signal.SIGINT)
+        assert process.wait(20) == 0
+    assert tarawa("watch", "--for", "0", "--save", "nosuch.toml").code == 3
