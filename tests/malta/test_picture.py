@@ -8,11 +8,14 @@ import pytest
 from tarawa_cli.games.malta.exporting.picture import counters, margin, svg
 from tarawa_cli.games.malta.exporting.picture.sheet import GRID, SIZE, WIDTH
 from tarawa_cli.games.malta.exporting.picture.symbols import SYMBOLS
+from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.geography.grid import within
+from tarawa_cli.games.malta.looking.text_map import whole_map
 from tarawa_cli.games.malta.looking.text_map.scene import Scene
 from tarawa_cli.games.malta.model.board import malta
 from tarawa_cli.games.malta.model.charts import CHARTS
 from tarawa_cli.games.malta.model.state import State
+from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.render.svg import Point
 from tests.malta.common import cottonera, table
 
@@ -117,6 +120,17 @@ def test_what_lies_on_a_hex() -> None:
     marked = {group.get("data-hex"): group for group in part(state, "markers")}
     assert set(marked) == {"1512", "1516"}
     assert texts(marked["1512"]) == ["planes"]
+
+
+def test_a_drop_zone_is_shown_to_those_who_know_of_it() -> None:
+    from tarawa_cli.games.malta.sides import MALTESE
+
+    state = GAME.begin(Setup("hal-far"))
+    marked = {group.get("data-hex"): group for group in part(state, "markers")}
+    assert texts(marked["1514"]) == ["ramcke 29jun-am"]
+    assert "jumps:   ramcke over 1514, 29jun-am" in whole_map(state)
+    assert "ramcke 29jun" not in svg(MALTESE.view(state, "allied"))
+    assert "jumps:" not in whole_map(MALTESE.view(state, "allied"))
 
 
 def test_the_line_between_the_sides_and_what_the_axis_hold() -> None:

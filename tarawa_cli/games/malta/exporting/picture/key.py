@@ -66,6 +66,7 @@ _MARKERS: tuple[Sample, ...] = (
     ("objective and weight", lambda at: ground.objective(at, 2)),
     ("strongpoint", _on_ground(lambda at: markers.strongpoint(at, _SWATCH))),
     ("guns or planes given", lambda at: markers.support(at, "planes")),
+    ("drop zone and turn", lambda at: markers.drop_zone(at.moved(0, -4), "")),
 )
 
 

@@ -14,7 +14,7 @@ Drawn = Callable[[Point], Markup]
 
 
 def of_hexes(scene: Scene) -> Iterator[Markup]:
-    for at in sorted({*scene.state.strongpoints, *scene.state.given}):
+    for at in sorted({*scene.state.strongpoints, *scene.state.given, *_zones(scene)}):
         yield element("g", *of_hex(scene, at, GRID.centre(at)), data_hex=at)
 
 
@@ -22,7 +22,24 @@ def of_hex(scene: Scene, at: Hex, centre: Point) -> list[Markup]:
     """What lies on a hex, drawn around a point."""
     found = [strongpoint(centre)] if at in scene.state.strongpoints else []
     given = scene.state.given.get(at)
-    return [*found, *([support(centre.moved(0, -WIDTH * 0.29), listed(given))] if given else [])]
+    found += [support(centre.moved(0, -WIDTH * 0.29), listed(given))] if given else []
+    return [*found, *(drop_zone(centre, told) for told in _zones(scene).get(at, ()))]
+
+
+def _zones(scene: Scene) -> dict[Hex, list[str]]:
+    """Drop zones that are planned, by the hex of their marker (19.2)."""
+    found: dict[Hex, list[str]] = {}
+    for name, zone in scene.state.plan.items():
+        found.setdefault(zone.marker, []).append(f"{name} {scene.state.charts.turn(zone.turn).id}")
+    return found
+
+
+def drop_zone(centre: Point, text: str) -> Markup:
+    """A parachute over the hex, and when it opens."""
+    canopy, left = centre.moved(-16, -6), centre.moved(-16, -6)
+    lines = f"M{left}L{centre.moved(0, 18)}L{centre.moved(16, -6)}M{centre.moved(0, -6)}v24"
+    drawn = element("path", class_="canopy", d=f"M{canopy}a16,14 0 0,1 32,0z{lines}")
+    return element("g", drawn, write(text, centre.moved(0, 32)), class_="drop-zone")
 
 
 def strongpoint(centre: Point, radius: float = WIDTH * 0.5) -> Markup:

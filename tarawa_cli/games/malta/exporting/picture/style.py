@@ -63,6 +63,8 @@ text {{ font-family: Helvetica, Arial, 'DejaVu Sans', sans-serif; text-anchor: m
 .quay {{ fill: none; stroke: #123f5c; stroke-width: 2 }}
 .given rect {{ fill: #c85a00; stroke: #fff; stroke-width: 1 }}
 .given text {{ fill: #fff; font-size: 9.5px; font-weight: bold }}
+.canopy {{ fill: #fff; fill-opacity: .85; stroke: #55306b; stroke-width: 1.6 }}
+.drop-zone text {{ fill: #55306b; font-size: 11px; font-weight: bold }}
 .card {{ stroke: #1c1c14; stroke-width: 1.1 }}
 .shade {{ fill: #000; fill-opacity: .3 }}
 .british .card {{ fill: {NATIONS["british"]} }}

@@ -13,7 +13,7 @@ MOST = 10
 
 def page(scene: Scene, lines: list[Line], width: int, colour: bool, whole: bool = False) -> str:
     """A picture with its legend, and from afar with the boxes beside the map."""
-    notes = [*_since(scene), *_regions(scene), *_given(scene), *(_boxes(scene) if whole else ())]
+    notes = [*_since(scene), *_regions(scene), *_given(scene), *_plans(scene), *(_boxes(scene) if whole else ())]
     told = [line for note in notes for line in _wrapped(note, width)]
     return paint([*lines, [], *_wrapped(legend(scene), width), *told], PALETTE if colour else None)
 
@@ -56,6 +56,14 @@ def _given(scene: Scene) -> Iterator[list[Line]]:
     if scene.layer == "units" and scene.state.given:
         given = sorted(scene.state.given.items())
         yield [[Piece("given:", "label")], *([Piece(f"{at} {listed(guns)}")] for at, guns in given)]
+
+
+def _plans(scene: Scene) -> Iterator[list[Line]]:
+    """Jumps that are planned, as far as the side that looks knows them (19.3)."""
+    if scene.layer == "units" and scene.state.plan:
+        turns = scene.state.charts
+        zones = (f"{name} over {z.marker}, {turns.turn(z.turn).id}" for name, z in scene.state.plan.items())
+        yield [[Piece("jumps:", "label")], *([Piece(zone, "axis")] for zone in zones)]
 
 
 def _boxes(scene: Scene) -> Iterator[list[Line]]:
