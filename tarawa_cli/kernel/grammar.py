@@ -231,14 +231,15 @@ class Words:
 class Orders(Mapping[str, Grammar]):
     """A game's orders by name, each with its grammar; a module is imported when one of its orders is asked for.
 
-    In its module, the grammar of `move` is called MOVE, and its class Move.
+    In its module, the grammar of `move` is called MOVE, and its class Move; those of `break-through` BREAK_THROUGH and
+    BreakThrough.
     """
 
     def __init__(self, find: Callable[[str], Any], homes: Mapping[str, str]) -> None:
         self._find, self._homes = find, homes
 
     def __getitem__(self, name: str) -> Grammar:
-        grammar: Grammar = self._find(f"{self._homes[name]}:{name.upper()}")
+        grammar: Grammar = self._find(f"{self._homes[name]}:{name.upper().replace('-', '_')}")
         return grammar
 
     def __iter__(self) -> Iterator[str]:
@@ -249,4 +250,4 @@ class Orders(Mapping[str, Grammar]):
 
     def kind(self, name: str) -> Any:
         """The order's class."""
-        return self._find(f"{self._homes[name]}:{name.title()}")
+        return self._find(f"{self._homes[name]}:{name.title().replace('-', '')}")

@@ -27,8 +27,6 @@ HEADINGS = {
 """Paragraphs without code of their own, and why."""
 LATER = {
     "landings": ["4.22", "18.1", "18.2", "18.5", "21.2", "22.39"],
-    "supply": ["8.2", "8.4"],
-    "bombardment and breakthrough": ["4.26", "4.34", "10.1", "10.3"],
     "formations": ["15.2"],
     "coast guns, ships and planes": ["16.55", "16.56", "16.7", "16.71", "16.79"],
     "games by mail": ["24.4", "24.5"],

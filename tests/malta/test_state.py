@@ -27,6 +27,7 @@ def in_a_fight() -> State:
     order(state, "next")
     order(state, "support 1911 --by i-28 --air")
     order(state, "next")
+    order(state, "next")
     order(state, "attack i-33 ii-33 liv-gen --on 1911")
     order(state, "decide done", 6, 2, 2)
     assert [frame.kind for frame in state.stack][-1] == "hits"

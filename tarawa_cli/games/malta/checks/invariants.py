@@ -30,12 +30,12 @@ def _game(state: State) -> Iterator[str]:
     if state.outcome and state.stack:
         yield "pending: the game is over"
     in_combat = state.phase.endswith(("-support", "-bombardment", "-combat"))
-    if (state.given or state.assaulted) and not in_combat:
-        yield "given, assaulted: only while a side supports and attacks"
+    if (state.given or state.bombarded or state.assaulted) and not in_combat:
+        yield "given, bombarded, assaulted: only while a side supports and attacks"
     guns = [id for given in state.given.values() for id in given if id != AIR_MARKER]
     if len(set(guns)) < len(guns) or any(given.count(AIR_MARKER) > 1 for given in state.given.values()):
         yield "given: a gun is given once, and a hex has one air marker"
-    yield from (f"given: {id} is no gun of the active side" for id in guns if not _is_active_gun(state, id))
+    yield from (f"given: {id} is no gun or ship of the active side" for id in guns if not _is_active_gun(state, id))
 
 
 def _plan(state: State) -> Iterator[str]:
@@ -51,7 +51,8 @@ def _plan(state: State) -> Iterator[str]:
 
 
 def _is_active_gun(state: State, id: str) -> bool:
-    return state.units[id].can("gun") and state.units[id].side == state.active
+    unit = state.units[id]
+    return (unit.can("gun") or unit.can("ship")) and unit.side == state.active
 
 
 def _unit(state: State, unit: Unit) -> Iterator[str]:

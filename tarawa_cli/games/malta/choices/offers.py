@@ -4,19 +4,23 @@ from collections.abc import Callable, Iterator
 from functools import cache, partial
 
 from tarawa_cli.games.malta.choices.offers_by_phase import offers_of_phase
-from tarawa_cli.games.malta.model.state import State, Unit
+from tarawa_cli.games.malta.model.state import AIR_MARKER, State, Unit
 from tarawa_cli.games.malta.orders import Order, passes
 from tarawa_cli.games.malta.orders.always import Next
-from tarawa_cli.games.malta.orders.combat import Attack, Support
+from tarawa_cli.games.malta.orders.combat import Attack, Bombard, BreakThrough, Support
 from tarawa_cli.games.malta.orders.companies import Break, Join
 from tarawa_cli.games.malta.orders.decide import Decide
 from tarawa_cli.games.malta.orders.movement import Infiltrate, Move
+from tarawa_cli.games.malta.orders.status import Ammo
 from tarawa_cli.games.malta.phases import question
-from tarawa_cli.games.malta.phases.land import targets
+from tarawa_cli.games.malta.phases.land import held_by_enemy, targets
 from tarawa_cli.games.malta.rules.ch05.zones import Field
 from tarawa_cli.games.malta.rules.ch06.moving import check_mover, check_strategic, infiltrations, stops
 from tarawa_cli.games.malta.rules.ch09.attack import can_attack
 from tarawa_cli.games.malta.rules.ch09.support import air_markers, offensive
+from tarawa_cli.games.malta.rules.ch10.bombardment import bombardable
+from tarawa_cli.games.malta.rules.ch10.breakthrough import thrusts
+from tarawa_cli.games.malta.rules.ch12.ammunition import must_share, wanting
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.offers import Offer, offer
 
@@ -83,8 +87,8 @@ def moves(field: Field, unit: Unit) -> Iterator[Order]:
 
 
 def support_orders(state: State) -> Iterator[Order]:
-    """Each gun and an air marker, for each hex that can be attacked."""
-    for at in targets(state):
+    """Each gun and an air marker, for each hex that can be attacked or bombarded."""
+    for at in held_by_enemy(state):
         yield from (Support(at, (gun.id,), False) for gun in offensive(state, at))
         if air_markers(state) > 0:
             yield from (order for order in [Support(at, (), True)] if passes(state, order))
@@ -102,6 +106,39 @@ def attack_orders(state: State, together: bool = False) -> Iterator[Order]:
         yield from (order for order in orders if passes(state, order))
 
 
+def bombard_orders(state: State) -> Iterator[Order]:
+    """All that was given to a hex, and each gun, ship and plane alone."""
+    for at in bombardable(state):
+        yield Bombard(at)
+        alone = [Bombard(at, (id,)) if id != AIR_MARKER else Bombard(at, air=True) for id in state.given[at]]
+        yield from (order for order in alone if len(state.given[at]) > 1 and passes(state, order))
+
+
+def ammo_orders(state: State) -> Iterator[Order]:
+    """As many guns as the stock reaches for, and each gun alone."""
+    guns = [gun.id for gun in wanting(state, "axis")] if must_share(state) else []
+    groups = [tuple(guns[: state.stock]), *((gun,) for gun in guns)]
+    yield from (Ammo(group) for group in dict.fromkeys(groups) if group)
+
+
+def thrust_orders(state: State) -> Iterator[Order]:
+    """Every breakthrough of a whole stack."""
+    yield from (BreakThrough(tuple(unit.id for unit in units), to, on) for units, to, on in thrusts(state))
+
+
+def _breakthrough(state: State) -> list[Offer]:
+    found = list(thrust_orders(state))
+    return [Offer(len(found), lambda: found, sure=True)]
+
+
+def _status(state: State) -> list[Offer]:
+    return [offer(list(ammo_orders(state)))]
+
+
+def _bombardment(state: State) -> list[Offer]:
+    return [offer(list(bombard_orders(state)))]
+
+
 def _support(state: State) -> list[Offer]:
     found = list(support_orders(state))
     return [Offer(len(found), lambda: found, sure=True)] if found else []
@@ -112,4 +149,11 @@ def _combat(state: State) -> list[Offer]:
     return [Offer(len(found), lambda: found, sure=True)] if found else []
 
 
-_OFFERS: dict[str, Callable[[State], list[Offer]]] = {"movement": _movement, "support": _support, "combat": _combat}
+_OFFERS: dict[str, Callable[[State], list[Offer]]] = {
+    "status": _status,
+    "movement": _movement,
+    "support": _support,
+    "bombardment": _bombardment,
+    "combat": _combat,
+    "breakthrough": _breakthrough,
+}

@@ -13,7 +13,7 @@ from tarawa_cli.games.malta.model.state import ATTACKER, DEFENDER, State
 from tarawa_cli.games.malta.phases import UNFINISHED
 from tarawa_cli.kernel import readers
 from tarawa_cli.kernel.play import Frame
-from tarawa_cli.kernel.readers import count, names
+from tarawa_cli.kernel.readers import choice, count, names
 
 MOST_STEPS = 99
 CLOSE_PHASES = ("first-wave", "second-wave", "airborne")
@@ -51,6 +51,12 @@ FACTS: dict[str, dict[str, Reader]] = {
     "comes-back": {"unit": one(UNITS)},
     "home": {"unit": one(UNITS)},
     "ship": {"left": count(1, MOST_STEPS)},
+    "shell-step": {
+        "units": names(UNITS, list),
+        "left": count(1, 2),
+        "most": count(1, MOST_STEPS),
+        "letter": choice("D", "Z"),
+    },
 }
 stack = readers.stack(FACTS)
 _AFTER = "fight-over (advance|expelled)"
@@ -62,7 +68,9 @@ _IN_FIGHT = re.compile(
     "|fight-over follow"
     "|fight-over (way|step))"
 )
-_ELSEWHERE = re.compile("arrive( comes-back)* home|arrive ship|sequence crowd-loss|sequence( plane-hits)* plane-hit")
+_ELSEWHERE = re.compile(
+    "arrive( comes-back)* home|arrive ship|sequence crowd-loss|sequence( plane-hits)* plane-hit|shell-step"
+)
 
 
 def problems(state: State) -> Iterator[str]:
@@ -78,12 +86,15 @@ def problems(state: State) -> Iterator[str]:
         return
     yield from _fight_problems(state) if state.fight else ()
     yield from (what for frame in state.stack for what in _frame_problems(state, frame))
+    if state.question and state.question.kind == "shell-step" and not state.phase.endswith("-bombardment"):
+        yield "pending: only in a bombardment phase"
 
 
 def _fight_problems(state: State) -> Iterator[str]:
     fight = state.fight
     assert fight is not None
-    if fight.close != (state.phase in CLOSE_PHASES) or not (fight.close or state.phase.endswith("-combat")):
+    breaking = state.phase.endswith(("-combat", "-breakthrough"))
+    if fight.close != (state.phase in CLOSE_PHASES) or not (fight.close or breaking):
         yield "fight: only in a combat phase, or where units land and jump"
     if not fight.attackers or not fight.defenders or not fight.origins:
         yield "fight: it has attackers, defenders and hexes from which it is made"
@@ -114,7 +125,8 @@ def _belong_together(state: State, units: list[str]) -> bool:
     fight = state.fight
     if fight is None or (fight.close and {state.units[id].side for id in units} == {state.active}):
         return len({state.units[id].side for id in units}) == 1
-    return set(units) <= set(fight.attackers) or set(units) <= set(fight.defenders)
+    fighting = {id for id in units if not state.units[id].can("lead")}
+    return fighting <= set(fight.attackers) or fighting <= set(fight.defenders)
 
 
 def _can_be_asked(state: State, frame: Frame) -> bool:

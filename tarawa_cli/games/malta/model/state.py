@@ -99,8 +99,8 @@ class Unit:
     """A counter: where it is, what is left of it, what it has done."""
 
     __slots__ = (
-        "ammo", "at", "attacked", "carries_until", "companies", "fired", "formation", "id", "landed", "moved", "rating",
-        "reduced", "revealed", "side", "state", "steps", "supplied", "type",
+        "advanced", "ammo", "at", "attacked", "carries_until", "companies", "fired", "formation", "id", "landed",
+        "moved", "rating", "reduced", "revealed", "side", "state", "steps", "supplied", "tried", "type",
     )  # fmt: skip
 
     def __init__(self, type: UnitType, wanted: bool = False) -> None:
@@ -128,6 +128,10 @@ class Unit:
         """Has landed, jumped or been air-landed in this turn (6.4)."""
         self.carries_until = 0
         """The last turn for which it carries supplies (8.3)."""
+        self.advanced = False
+        """Has advanced in this combat phase, so that it may break through (10.3)."""
+        self.tried = False
+        """A leader who has tried to urge a breakthrough in this phase (10.3)."""
         self.reduced = False
         """A company on its weaker side (19.46)."""
         self.companies: tuple[int, ...] = ()
@@ -192,6 +196,8 @@ class State:
         """Those that stand (16.2)."""
         self.given: dict[Hex, list[str]] = {}
         """Guns and planes given to a hex in this phase (9.2)."""
+        self.bombarded: set[Hex] = set()
+        """Hexes bombarded in this phase (10.1)."""
         self.assaulted: set[Hex] = set()
         """Hexes attacked in this phase (9.1)."""
         self.lost_steps = 0

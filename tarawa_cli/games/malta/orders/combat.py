@@ -1,22 +1,25 @@
-"""Orders of the support and combat phases: `support`, `attack`."""
+"""Orders of the phases of combat: `support`, `bombard`, `attack`, `break-through`."""
 
 from typing import NamedTuple, Self
 
+from tarawa_cli.games.malta.geography.grid import is_hex
 from tarawa_cli.games.malta.model import apply, names
 from tarawa_cli.games.malta.model.state import AIR_MARKER, State
 from tarawa_cli.games.malta.orders import LAND, need_part
 from tarawa_cli.games.malta.orders.movement import unique
 from tarawa_cli.games.malta.phases import run
 from tarawa_cli.games.malta.rulebook import rule
-from tarawa_cli.games.malta.rules.ch09.attack import begin, check_attack
+from tarawa_cli.games.malta.rules.ch09.attack import check_attack, open_attack
 from tarawa_cli.games.malta.rules.ch09.support import check_support
+from tarawa_cli.games.malta.rules.ch10.bombardment import bombard, check_bombard
+from tarawa_cli.games.malta.rules.ch10.breakthrough import break_through, check_breakthrough
 from tarawa_cli.kernel.grammar import Grammar, Option, Word, Words
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.play import Play
 
 SUPPORT = Grammar(
     "support",
-    "Give guns and planes to a hex that will be attacked.",
+    "Give guns and planes to a hex that will be bombarded or attacked.",
     (Word("HEX", "The hex."),),
     (
         Option("--by", "A gun in range that is ready to fire.", "GUN", many=True),
@@ -30,6 +33,28 @@ ATTACK = Grammar(
     (Word("UNIT…", "Who attacks.", most=None),),
     (Option("--on", "The hex.", "HEX", needed=True),),
     group=LAND,
+)
+
+
+BOMBARD = Grammar(
+    "bombard",
+    "Bombard a hex with all that was given to it, or with some of that; the rest supports the attack.",
+    (Word("HEX", "The hex."),),
+    (
+        Option("--by", "A gun or ship that was given to the hex.", "GUN_OR_SHIP", many=True),
+        Option("--air", "The air support marker."),
+    ),
+    group=LAND,
+)
+
+
+BREAK_THROUGH = Grammar(
+    "break-through",
+    "Go on with a stack that has advanced: a leader rolls, it may move one hex, and attacks once more.",
+    (Word("UNIT… [HEX]", "Who advanced, and the hex to go to first, if any.", most=None),),
+    (Option("--on", "The hex to attack.", "HEX", needed=True),),
+    group=LAND,
+    usage="break-through UNIT… [HEX] --on HEX",
 )
 
 
@@ -56,6 +81,34 @@ class Support(NamedTuple):
         apply.support_given(play, "9.2", hex=self.hex, by=by)
 
 
+class Bombard(NamedTuple):
+    hex: Hex
+    guns: tuple[str, ...] = ()
+    air: bool = False
+
+    @classmethod
+    def read(cls, state: State, given: Words) -> Self:
+        guns = unique(names.unit(state, word).id for word in given.values("--by"))
+        return cls(names.hex(state, given.plain[0]), guns, given.flag("--air"))
+
+    def text(self) -> str:
+        return BOMBARD.text(self.hex, by=list(self.guns), air=self.air)
+
+    def by(self, state: State) -> tuple[str, ...]:
+        """Those named, or all that was given to the hex."""
+        named = (*self.guns, *((AIR_MARKER,) if self.air else ()))
+        return named or tuple(state.given.get(self.hex, ()))
+
+    @rule("10.1")
+    def check(self, state: State) -> None:
+        need_part(state, "bombard", "10.1", "bombardment")
+        check_bombard(state, self.hex, self.by(state))
+
+    def resolve(self, play: Play[State]) -> None:
+        bombard(play, self.hex, self.by(play.state))
+        run(play)
+
+
 class Attack(NamedTuple):
     units: tuple[str, ...]
     on: Hex
@@ -76,5 +129,34 @@ class Attack(NamedTuple):
         check_attack(state, state.named(self.units), self.on)
 
     def resolve(self, play: Play[State]) -> None:
-        begin(play, play.state.named(self.units), self.on)
+        open_attack(play, play.state.named(self.units), self.on)
+        run(play)
+
+
+class BreakThrough(NamedTuple):
+    units: tuple[str, ...]
+    to: Hex
+    on: Hex
+
+    @classmethod
+    def read(cls, state: State, given: Words) -> Self:
+        target, (*words, last) = given.value("--on"), given.plain
+        if not target:
+            raise given.wrong("--on HEX is missing")
+        moves = is_hex(last)
+        if moves and not words:
+            raise given.wrong("units come first, then a hex")
+        units = unique(names.unit(state, word).id for word in (words if moves else given.plain))
+        return cls(units, names.hex(state, last) if moves else "", names.hex(state, target))
+
+    def text(self) -> str:
+        return BREAK_THROUGH.text(*self.units, *filter(None, [self.to]), on=[self.on])
+
+    @rule("10.3")
+    def check(self, state: State) -> None:
+        need_part(state, "break-through", "10.3", "breakthrough")
+        check_breakthrough(state, state.named(self.units), self.to, self.on)
+
+    def resolve(self, play: Play[State]) -> None:
+        break_through(play, play.state.named(self.units), self.to, self.on)
         run(play)

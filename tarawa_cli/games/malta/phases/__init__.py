@@ -54,12 +54,15 @@ _WORK = {
     "strike": "rules.ch17.strikes:fly",
     "comes-back": "rules.ch14.aides:comes_back",
     "ships-leave": "rules.ch17.navy:ships_leave",
+    "thrust": "rules.ch10.breakthrough:thrust",
+    "shelled": "rules.ch10.bombardment:shelled",
 }
 _QUESTIONS = {
     "guns": Homes("rules.ch09.support:guns_question", "rules.ch09.support:guns_answered"),
     "hits": Homes("rules.ch09.hits:hits_question", "rules.ch09.hits:hits_answered"),
     "step": Homes("rules.ch09.hits:step_question", "rules.ch09.hits:step_answered"),
     "way": Homes("rules.ch09.retreat:way_question", "rules.ch09.retreat:way_answered"),
+    "shell-step": Homes("rules.ch10.bombardment:shell_question", "rules.ch10.bombardment:shell_answered"),
     "follow": Homes("rules.ch09.advance:follow_question", "rules.ch09.advance:follow_answered"),
     "plane-hit": Homes("rules.ch16.airlanding:plane_hit_question", "rules.ch16.airlanding:plane_hit_answered"),
     "crowd-loss": Homes("rules.ch19.steps:crowd_question", "rules.ch19.steps:crowd_answered"),

@@ -4,10 +4,13 @@ from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.state import State, other_side
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch06.moving import check_mover
+from tarawa_cli.games.malta.rules.ch08.status import check_supply
 from tarawa_cli.games.malta.rules.ch09.attack import can_attack
 from tarawa_cli.games.malta.rules.ch09.support import air_markers, offensive
+from tarawa_cli.games.malta.rules.ch10.bombardment import bombardable
+from tarawa_cli.games.malta.rules.ch10.breakthrough import thrusts
 from tarawa_cli.games.malta.rules.ch11.recovery import recover
-from tarawa_cli.games.malta.rules.ch12.ammunition import issue
+from tarawa_cli.games.malta.rules.ch12.ammunition import issue, must_share
 from tarawa_cli.games.malta.rules.ch14.leaders import come_back
 from tarawa_cli.games.malta.rules.ch16.airlanding import fire_at_planes, landable, open_fields
 from tarawa_cli.games.malta.rules.ch17.stragglers import gather
@@ -19,7 +22,8 @@ from tarawa_cli.kernel.play import Play
 
 @rule("4.21", "4.31")
 def _status(play: Play[State]) -> None:
-    """Ammunition, and leaders who come back; supply is checked when chapter 8 is built."""
+    """Supply, ammunition, and leaders who come back."""
+    check_supply(play, play.state.active)
     issue(play, play.state.active)
     come_back(play, play.state.active)
     if play.state.active == "axis":
@@ -46,22 +50,40 @@ def _end_movement(play: Play[State]) -> None:
         fire_at_planes(play)
 
 
+def held_by_enemy(state: State) -> list[Hex]:
+    """Hexes with units of the inactive side, by number."""
+    enemy = other_side(state.active)
+    return sorted({unit.at for unit in state.units.values() if unit.side == enemy and unit.at in state.board.land})
+
+
 def targets(state: State) -> list[Hex]:
     """Hexes with enemies that some unit of the active side could still attack, by number."""
-    enemy = other_side(state.active)
-    held = sorted({unit.at for unit in state.units.values() if unit.side == enemy and unit.at in state.board.land})
+    held = held_by_enemy(state)
     able = [unit for unit in state.units.values() if unit.side == state.active]
     return [at for at in held if at not in state.assaulted and any(can_attack(state, unit, at) for unit in able)]
 
 
 @rule("4.25", "4.33")
 def _can_support(state: State) -> bool:
-    found = targets(state)
-    return bool(found) and (air_markers(state) > 0 or any(offensive(state, at) for at in found))
+    return any(air_markers(state) > 0 or offensive(state, at) for at in held_by_enemy(state))
+
+
+def _can_bombard(state: State) -> bool:
+    return bool(bombardable(state))
 
 
 def _can_attack(state: State) -> bool:
     return bool(targets(state))
+
+
+@rule("4.26", "4.34")
+def _can_break_through(state: State) -> bool:
+    return bool(thrusts(state))
+
+
+def _end_breakthrough(play: Play[State]) -> None:
+    if any(unit.advanced or unit.tried for unit in play.state.units.values()):
+        apply.breakthroughs_ended(play, "10.3")
 
 
 def _end_combat(play: Play[State]) -> None:
@@ -70,8 +92,10 @@ def _end_combat(play: Play[State]) -> None:
 
 
 PARTS: dict[str, Phase[State]] = {
-    "status": Phase(enter=_status),
+    "status": Phase(enter=_status, waits=must_share),
     "movement": Phase(waits=_can_move, leave=_end_movement),
     "support": Phase(waits=_can_support),
+    "bombardment": Phase(waits=_can_bombard),
     "combat": Phase(waits=_can_attack, leave=_end_combat),
+    "breakthrough": Phase(waits=_can_break_through, leave=_end_breakthrough),
 }

@@ -10,6 +10,23 @@ def _support(facts: Facts, state: State) -> str:
     return f"{listed(facts['by'])} given to {facts['hex']}"
 
 
+@tells("bombarded")
+def _bombarded(facts: Facts, state: State) -> str:
+    return f"{listed(facts['by'])} bombard{'s' * (len(facts['by']) == 1)} {facts['hex']}, strength {facts['strength']}"
+
+
+@tells("breakthrough-tried")
+def _tried(facts: Facts, state: State) -> str:
+    if not facts["succeeds"]:
+        return f"{facts['leader']} cannot urge {listed(facts['units'])} on"
+    return f"{facts['leader']} urges {listed(facts['units'])} on"
+
+
+@tells("broken-through")
+def _broken_through(facts: Facts, state: State) -> str:
+    return f"{listed(facts['units'])} break{'s' * (len(facts['units']) == 1)} through to {facts['to']}"
+
+
 @tells("attack-begun")
 def _attack(facts: Facts, state: State) -> str:
     by = f", supported by {listed(facts['by'])}" if facts["by"] else ""

@@ -85,6 +85,22 @@ def _support(state: State) -> list[str]:
     return [*lines, do("next", "then attacks")]
 
 
+def _status(state: State) -> list[str]:
+    from tarawa_cli.games.malta.choices.offers import ammo_orders
+
+    found = [order.text() for order in ammo_orders(state)]
+    stock = f"the stock holds {state.stock}, and {len(found) - 1} guns want ammunition"
+    return [stock, *map(do, found[:MOST]), do("next", "the rest stays in stock")] if found else [do("next")]
+
+
+def _bombardment(state: State) -> list[str]:
+    from tarawa_cli.games.malta.choices.offers import bombard_orders
+
+    found = [order.text() for order in bombard_orders(state)]
+    example = [do(f"odds {found[0]}", "what would come of it")] if found else []
+    return [*map(do, found[:MOST]), *example, do("next", "what was given supports the attacks")]
+
+
 def _combat(state: State) -> list[str]:
     from tarawa_cli.games.malta.choices.offers import attack_orders
 
@@ -94,6 +110,13 @@ def _combat(state: State) -> list[str]:
     unused = [f"{at} ({listed(given)})" for at, given in state.given.items() if at not in state.assaulted]
     waits = [f"support that waits for its attack: {some(unused)}"] if unused else []
     return [*waits, *lines, *example, do("next", "recovery, then the other side")]
+
+
+def _breakthrough(state: State) -> list[str]:
+    from tarawa_cli.games.malta.choices.offers import thrust_orders
+
+    found = [order.text() for order in thrust_orders(state)]
+    return [*map(do, found[:MOST]), do("next", "nobody goes on")]
 
 
 # ── The morning, and those who come by air
@@ -147,9 +170,12 @@ def _airborne(state: State) -> list[str]:
 
 
 STEPS: dict[str, Callable[[State], list[str]]] = {
+    "status": _status,
     "movement": _movement,
     "support": _support,
+    "bombardment": _bombardment,
     "combat": _combat,
+    "breakthrough": _breakthrough,
     "air-strikes": _strikes,
     "plan-drops": _plan,
     "airborne": _airborne,

@@ -43,7 +43,7 @@ _PHASES = {
     "surrender": "Surrender",
     "transition": "End of the turn",
 }
-_ROOMS = ("units", "fights", "companies", "morning", "air", "seals")
+_ROOMS = ("units", "fights", "companies", "supply", "morning", "air", "seals")
 TELLING = tuple(f"tarawa_cli.games.malta.telling.{room}" for room in _ROOMS)
 """Where the other sentences are; imported with the first of them that is asked for."""
 _HEADINGS = ("phase-begun", "phase-passed", "phases-left-out", "turn-begun", "order-given")
@@ -141,7 +141,7 @@ def _phase(facts: Facts, state: State) -> str:
 
 @tells("phase-passed")
 def _passed(facts: Facts, state: State) -> str:
-    return f"{phase_name(facts['phase'])}: nothing can be done, passed over"
+    return "" if facts["phase"] in _QUIET else f"{phase_name(facts['phase'])}: nothing can be done, passed over"
 
 
 @tells("turn-begun")
@@ -150,7 +150,7 @@ def _turn(facts: Facts, state: State) -> str:
     return f"{state.charts.turn(facts['turn']).label}{last}"
 
 
-@tells("counters-readied", "combat-phase-ended", "fight-over")
+@tells("counters-readied", "combat-phase-ended", "fight-over", "breakthroughs-ended")
 def _silent(facts: Facts, state: State) -> str:
     return ""
 

@@ -43,9 +43,4 @@ def _state(facts: Facts, state: State) -> str:
     return f"{facts['unit']} is {to}"
 
 
-@tells("ammunition-given")
-def _ammunition(facts: Facts, state: State) -> str:
-    return f"ammunition for {listed(facts['units'])}; the Axis have {facts['stock']} in stock"
-
-
 words("leader-back", "{unit} is back, in {to}")

@@ -12,6 +12,13 @@ def support_given(state: State, *, hex: Hex, by: list[str]) -> None:
     _fire(state, by)
 
 
+@event
+def bombarded(state: State, *, hex: Hex, by: list[str], strength: int) -> None:
+    """Who bombards a hex does not support the attack on it (10.1)."""
+    state.given[hex] = [id for id in state.given[hex] if id not in by]
+    state.bombarded.add(hex)
+
+
 def _fire(state: State, guns: list[str]) -> None:
     for id in guns:
         if id in state.units:
@@ -25,6 +32,20 @@ def attack_begun(state: State, *, units: list[str], on: Hex, defenders: list[str
     state.assaulted.add(on)
     for id in units:
         state.units[id].attacked = True
+
+
+@event
+def breakthrough_tried(state: State, *, leader: str, units: list[str], succeeds: bool) -> None:
+    """A leader tries once in a phase, and a stack that goes on does so once (10.3)."""
+    state.units[leader].tried = True
+    for unit in state.named(units):
+        unit.advanced = not succeeds
+
+
+@event
+def breakthroughs_ended(state: State) -> None:
+    for unit in state.units.values():
+        unit.advanced, unit.tried = False, False
 
 
 def _now(state: State) -> Fight:

@@ -26,6 +26,7 @@ def counters_readied(state: State) -> None:
 def combat_phase_ended(state: State) -> None:
     """Support that found no attack is lost (9.2)."""
     state.given.clear()
+    state.bombarded.clear()
     state.assaulted.clear()
 
 

@@ -18,8 +18,18 @@ def moved(state: State, *, unit: str, route: list[Hex], how: str) -> None:
 
 @event
 def advanced(state: State, *, unit: str, to: Hex) -> None:
-    state.units[unit].at = to
-    take(state, state.units[unit].side, [to])
+    mover = state.units[unit]
+    mover.at, mover.advanced = to, state.phase.endswith("-combat") and mover.can("combat")
+    if mover.can("combat"):
+        take(state, mover.side, [to])
+
+
+@event
+def broken_through(state: State, *, units: list[str], to: Hex) -> None:
+    """Heedless of zones of control, one hex (10.3)."""
+    for unit in state.named(units):
+        unit.at = to
+        take(state, unit.side, [to])
 
 
 def take(state: State, side: str, hexes: list[Hex]) -> None:
@@ -62,13 +72,6 @@ def unit_lost(state: State, *, unit: str) -> None:
 def state_changed(state: State, *, unit: str, to: str) -> None:
     assert to in STATES
     state.units[unit].state = to
-
-
-@event
-def ammunition_given(state: State, *, units: list[str], stock: int) -> None:
-    state.stock = stock
-    for id in units:
-        state.units[id].ammo = True
 
 
 @event

@@ -2,6 +2,7 @@
 
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.state import ATTACKER, OK, State, Unit, other_side
+from tarawa_cli.games.malta.model.unit_types import Side
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch05.zones import Field
 from tarawa_cli.games.malta.rules.ch06.prices import can_cross
@@ -24,12 +25,21 @@ def able(state: State) -> list[Unit]:
     field = Field(state)
     return [
         unit
-        for unit in alive(state, ATTACKER)
+        for unit in [*alive(state, ATTACKER), *_leaders(state, side)]
         if unit.state == OK
         and unit.at in fight.origins
         and can_cross(unit.type.mobility, unit.at, fight.on)
         and has_room(field, fight.on, [unit])
     ]
+
+
+@rule("6.5")
+def _leaders(state: State, side: Side) -> list[Unit]:
+    """Leaders go with units: those of the attacking hexes, once somebody has advanced."""
+    fight = fight_of(state)
+    if not any(unit.side == side for unit in state.units_at(fight.on)):
+        return []
+    return [unit for at in fight.origins for unit in state.units_at(at) if unit.side == side and unit.can("lead")]
 
 
 @rule("9.8")

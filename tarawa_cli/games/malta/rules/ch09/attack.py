@@ -1,5 +1,6 @@
 """An attack (9.1 to 9.4): who may attack what, the defender's guns, command, and the roll."""
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from tarawa_cli.games.malta.model import apply
@@ -82,11 +83,17 @@ def check_attack(state: State, units: list[Unit], on: Hex) -> None:
     fight = planned(state, units, on)
     if not fight.defenders:
         raise Refused("9.1", f"no enemy is in {on}")
+    check_odds(state, fight, lambda: _stronger(state, units, on))
+
+
+@rule("9.3")
+def check_odds(state: State, fight: Fight, hint: Callable[[], str]) -> None:
+    """Refused, if the attack is too weak for any column."""
     found = reckon(state, fight)
     if found.defence.total and found.start is None:
         least = state.charts.table("crt").heads[found.heads][0]
         odds = f"{found.attack.total} against {found.defence.total}"
-        raise Refused("9.3", f"{odds} is less than {least}", lambda: _stronger(state, units, on))
+        raise Refused("9.3", f"{odds} is less than {least}", hint)
 
 
 def _stronger(state: State, units: list[Unit], on: Hex) -> str:
@@ -99,12 +106,14 @@ def _stronger(state: State, units: list[Unit], on: Hex) -> str:
 
 
 @rule("9.1")
-def begin(play: Play[State], units: list[Unit], on: Hex) -> None:
+def open_attack(play: Play[State], units: list[Unit], on: Hex, guns: bool = True) -> None:
+    """The attack begins; in a breakthrough no guns, ships or planes take part on either side (10.3)."""
     fight = planned(play.state, units, on)
-    defenders, guns = list(fight.defenders), list(fight.offence)
-    apply.attack_begun(play, "9.1", units=list(fight.attackers), on=on, defenders=defenders, by=guns)
+    defenders, by = list(fight.defenders), list(fight.offence) if guns else []
+    apply.attack_begun(play, "9.1", units=list(fight.attackers), on=on, defenders=defenders, by=by)
     play.push("command", asked=0)
-    play.push("defence")
+    if guns:
+        play.push("defence")
 
 
 @rule("14.2")

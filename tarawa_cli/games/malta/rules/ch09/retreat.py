@@ -114,8 +114,15 @@ def withdraw(play: Play[State], frame: Frame) -> None:
         if is_static(unit):
             apply.unit_lost(play, "9.42", unit=unit.id)
     for stack in reversed(stacks(units)):
-        way = [stack[0].at]
-        play.push("retreat", units=[unit.id for unit in stack], left=fight.back[role], way=way, role=role)
+        way, going = [stack[0].at], [*stack, *left_with_nobody(state, stack)]
+        play.push("retreat", units=[unit.id for unit in going], left=fight.back[role], way=way, role=role)
+
+
+@rule("6.5")
+def left_with_nobody(state: State, stack: list[Unit]) -> list[Unit]:
+    """Leaders who would stay behind alone go with the stack."""
+    there = [unit for unit in state.units_at(stack[0].at) if unit.side == stack[0].side and unit not in stack]
+    return there if all(unit.can("lead") for unit in there) else []
 
 
 def _stack(state: State, frame: Frame) -> list[Unit]:

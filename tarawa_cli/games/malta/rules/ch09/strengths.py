@@ -51,13 +51,18 @@ def offence(state: State, gun: Unit, on: Hex, fighting: Iterable[Unit]) -> int:
 @rule("9.91")
 def support(state: State, gun: Unit, fighting: Iterable[Unit]) -> int:
     """What a gun adds to a defence."""
-    return _support(state, gun, gun.type.support, fighting)
+    return _support(state, gun, defensive_value(gun), fighting)
+
+
+def defensive_value(gun: Unit) -> int:
+    """What is printed for a defence; a ship's one support serves attack and defence alike (2.1)."""
+    return gun.type.offence if gun.can("ship") else gun.type.support
 
 
 def _support(state: State, gun: Unit, printed: int, fighting: Iterable[Unit]) -> int:
-    """Out of supply, disorganised, mixed formations, night."""
+    """Out of supply, disorganised, mixed formations but for ships, night."""
     value = weakened(gun, gun.type.weakened(printed, gun.steps), state.charts.value("gun-floor"))
-    if gun.side == "axis" and not any(is_one_formation(gun, unit) for unit in fighting):
+    if gun.side == "axis" and gun.can("gun") and not any(is_one_formation(gun, unit) for unit in fighting):
         value = halved(value)
     return halved(value) if state.night else value
 

@@ -6,7 +6,7 @@ from tarawa_cli.games.malta.model.state import AIR_MARKER, DEMORALISED, State, U
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch06.kinds import HALF
 from tarawa_cli.games.malta.rules.ch09.attack import reckon
-from tarawa_cli.games.malta.rules.ch09.strengths import support
+from tarawa_cli.games.malta.rules.ch09.strengths import defensive_value, support
 from tarawa_cli.games.malta.rules.ch17.weather import daily
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hexes import Hex
@@ -18,12 +18,12 @@ DONE, ALL = "done", "all"
 
 @rule("9.2", "12.1", "12.5")
 def why_silent(gun: Unit, at: Hex) -> tuple[str, str]:
-    """The paragraph and the reason for which a gun cannot fire at a hex; nothing if it can."""
-    if not gun.can("gun") or not gun.on_map:
-        return "9.2", "it is no gun on the map"
+    """The paragraph and the reason for which a gun or ship cannot fire at a hex; nothing if it can."""
+    if not (gun.can("gun") or gun.can("ship")) or not gun.on_map:
+        return "9.2", "it is neither a gun nor a ship on the map"
     if gun.fired:
         return "12.1", "it has fired in this turn"
-    if not gun.ammo:
+    if not gun.ammo and not gun.can("ship"):
         return "12.5", "it has no ammunition"
     if gun.moved and gun.moved != HALF:
         return "6.5", "it has moved in this turn"
@@ -82,14 +82,14 @@ def offensive(state: State, at: Hex) -> list[Unit]:
 
 
 def defensive(state: State) -> list[Unit]:
-    """Guns that can still help the defence of the hex that is attacked."""
+    """Guns and ships that can still help the defence of the hex that is attacked."""
     fight = state.fight
     assert fight is not None
     side = other_side(state.units[fight.attackers[0]].side)
     return [
         unit
         for unit in state.units.values()
-        if unit.side == side and unit.type.support and not why_silent(unit, fight.on)[1]
+        if unit.side == side and defensive_value(unit) and not why_silent(unit, fight.on)[1]
     ]
 
 

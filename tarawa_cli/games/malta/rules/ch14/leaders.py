@@ -39,9 +39,9 @@ def commanders(state: State, side: Side, hexes: Iterable[Hex], units: list[Unit]
 
 
 @rule("14.2")
-def rolls_command(play: Play[State], leader: Unit) -> bool:
+def rolls_command(play: Play[State], leader: Unit, rule: str = "14.2") -> bool:
     """Whether a leader rolls his tactical rating or less."""
-    thrown = play.throw(1, purpose=f"command, {leader.rating} or less", rule="14.2", on=leader.id)
+    thrown = play.throw(1, purpose=f"command, {leader.rating} or less", rule=rule, on=leader.id)
     return thrown.total <= leader.rating
 
 

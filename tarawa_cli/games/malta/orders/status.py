@@ -1,0 +1,40 @@
+"""The order of the status phase: `ammo`."""
+
+from typing import NamedTuple, Self
+
+from tarawa_cli.games.malta.model import names
+from tarawa_cli.games.malta.model.state import State
+from tarawa_cli.games.malta.orders import LAND
+from tarawa_cli.games.malta.orders.movement import unique
+from tarawa_cli.games.malta.rulebook import rule
+from tarawa_cli.games.malta.rules.ch12.ammunition import check_ammo, give
+from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.kernel.grammar import Grammar, Word, Words
+from tarawa_cli.kernel.play import Play
+
+AMMO = Grammar(
+    "ammo",
+    "Give ammunition to guns, when the stock of the Axis does not reach for all.",
+    (Word("GUN…", "Who gets a marker.", most=None),),
+    group=LAND,
+)
+
+
+class Ammo(NamedTuple):
+    guns: tuple[str, ...]
+
+    @classmethod
+    def read(cls, state: State, given: Words) -> Self:
+        return cls(unique(names.unit(state, word).id for word in given.plain))
+
+    def text(self) -> str:
+        return AMMO.text(*self.guns)
+
+    @rule("12.56")
+    def check(self, state: State) -> None:
+        if state.phase != "axis-status":
+            raise Refused("12.56", f"ammunition is given in `axis-status`; this is `{state.phase}`", "next")
+        check_ammo(state, state.named(self.guns))
+
+    def resolve(self, play: Play[State]) -> None:
+        give(play, play.state.named(self.guns))
