@@ -35,6 +35,8 @@ PHASES_OF: dict[str, tuple[str, ...]] = {
     "support": ("-support", *LANDED),
     "bombard": ("-bombardment",),
     "attack": ("-combat",),
+    "break-through": ("-breakthrough",),
+    "ammo": ("axis-status",),
     "strike": ("air-strikes",),
     "replace": ("replacements",),
     "absorb": ("absorb",),
@@ -54,7 +56,7 @@ class Malta(Subject[State]):
         f"policy {side} {name} {answer}" for side in SIDES for name, answers in POLICIES.items() for answer in answers
     ]
     likes = {"attack": 60, "support": 20, "move": 20, "infiltrate": 5, "break": 3, "join": 3, "zone": 30, "series": 60}
-    likes |= {"step": 20, "airland": 30, "strike": 30, "bombard": 20}
+    likes |= {"step": 20, "airland": 30, "strike": 30, "bombard": 30, "break-through": 60, "ammo": 20}
     haste = {"next": (2, 8, 40)}
     drawing = ("random",)
     foreseen = odds.FORESEEN

@@ -30,7 +30,7 @@ LONGEST = 5
 DAYS, TIMES = 12, 4
 _MORNING = ["air-strikes", "plan-drops", "axis-status", "formations", "weather", "replacements", "absorb", "dismantle"]
 """The first three are those of 29 June too."""
-_PHASES = [f"{side}-{part}" for side in ("axis", "allied") for part in ("movement", "movement", "combat")]
+_PHASES = [f"{side}-{part}" for side in ("axis", "allied") for part in ("movement", "movement", "support", "combat")]
 
 
 def battle(rng: Random) -> tuple[Position, str]:

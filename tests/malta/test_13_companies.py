@@ -351,3 +351,12 @@ def test_25_what_they_may_not_hold(keys: dict[str, Any], why: str) -> None:
     with pytest.raises(BadFile) as caught:
         table({}, **keys)
     assert any(why in what for what in caught.value.problems), caught.value.problems
+
+
+def test_9_42_a_counter_in_the_pool_does_not_lose_the_steps_of_its_companies() -> None:
+    """A battalion of one step is lost in a fight while a company of it lives elsewhere; the other hits are over."""
+    units = {"i-33": "1513", "ii-33": "1513", "11lf": {"at": "1512", "steps": 1}, "11lf-2": "1411"}
+    state = table(units, policy={"allied": {"hits": "hold", "support": "never"}})
+    order(state, "attack i-33 ii-33 --on 1512", 6, 5)
+    assert (state.units["11lf"].at, state.units["11lf"].steps) == ("pool", 1)
+    assert state.units["11lf-2"].at == "1411"

@@ -156,7 +156,7 @@ def test_the_commands_of_an_introduction_can_be_played() -> None:
     assert malta("new --seed 1").code == 0
     for line in lines:
         assert malta(line).code == 0, line
-    assert len(lines) == 4
+    assert len(lines) == 6
 
 
 @pytest.mark.usefixtures("begun")

@@ -155,6 +155,8 @@ class Ground:
                 self._take("axis", [at])
             case Event("strongpoint-dismantled", _, {"hex": at}):
                 self.strongpoints.discard(at)
+            case Event("broken-through", _, {"units": units, "to": to}):
+                self._take(self.takers[units[0]], [to])
 
     def _take(self, side: str, hexes: list[str]) -> None:
         if side == "axis":
@@ -189,6 +191,8 @@ class Deeds:
                 self._do("fired", by)
             case Event("fired-at-planes", _, {"gun": gun}):
                 self._do("fired", [gun])
+            case Event("breakthrough-tried", _, {"units": units, "succeeds": True}):
+                self.done["attacked"].difference_update(units)
             case Event("attack-begun", _, {"units": units}):
                 self._do("attacked", units)
             case Event("moved", _, {"unit": unit}):

@@ -30,7 +30,8 @@ def _game(state: State) -> Iterator[str]:
     if state.outcome and state.stack:
         yield "pending: the game is over"
     in_combat = state.phase.endswith(("-support", "-bombardment", "-combat"))
-    if (state.given or state.bombarded or state.assaulted) and not in_combat:
+    broken = state.phase.endswith("-breakthrough")
+    if (state.given or state.bombarded or (state.assaulted and not broken)) and not in_combat:
         yield "given, bombarded, assaulted: only while a side supports and attacks"
     guns = [id for given in state.given.values() for id in given if id != AIR_MARKER]
     if len(set(guns)) < len(guns) or any(given.count(AIR_MARKER) > 1 for given in state.given.values()):

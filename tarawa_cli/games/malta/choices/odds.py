@@ -1,4 +1,4 @@
-"""Exact chances of every outcome of an attack, by the very code that carries it out.
+"""Exact chances of every outcome of an attack or a bombardment, by the very code that carries it out.
 
 Questions are answered as the standing answers say; `ask` counts as: no more guns, hold, and nobody advances.
 """
@@ -11,23 +11,29 @@ from typing import Any, NamedTuple
 
 from tarawa_cli.games.malta import orders
 from tarawa_cli.games.malta.model.places import ABSENT
-from tarawa_cli.games.malta.model.state import State, Unit, other_side
-from tarawa_cli.games.malta.orders.combat import Attack
+from tarawa_cli.games.malta.model.state import AIR_MARKER, State, Unit, other_side
+from tarawa_cli.games.malta.orders.combat import Attack, Bombard, BreakThrough
 from tarawa_cli.games.malta.phases import UNFINISHED, question
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch09.attack import Odds, planned, reckon
 from tarawa_cli.games.malta.rules.ch09.strengths import Sum
+from tarawa_cli.games.malta.rules.ch10 import bombardment
+from tarawa_cli.games.malta.rules.ch10.bombardment import Barrage
+from tarawa_cli.games.malta.rules.ch10.breakthrough import leaders_for
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.forecast import Foresight, Node, added, ends
+from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.play import Event, Play
 
-FORESEEN = ("attack", "strike")
+FORESEEN = ("attack", "bombard", "break-through", "strike")
 _ANSWERS = {"guns": "done", "hits": "hold", "follow": "none"}
 """Of questions that no standing answer answers; of others the first option is taken."""
+_TABLES = ("crt", bombardment.TABLE)
+Foreseen = Attack | Bombard | BreakThrough
 
 
 class Outcome(NamedTuple):
-    """One end of an attack."""
+    """One end of an order."""
 
     chance: Fraction
     result: str
@@ -44,16 +50,18 @@ class Outcome(NamedTuple):
 
 
 class Forecast(NamedTuple):
-    odds: Odds
+    odds: Odds | Barrage
     outcomes: list[Outcome]
+    leader: Unit | None = None
+    """Who must roll before a breakthrough."""
 
 
-@rule("9.3", "9.4")
+@rule("9.3", "9.4", "10.1")
 def forecast(state: State, tokens: list[str]) -> Forecast:
-    """Every outcome of an attack that is legal now, the likeliest first."""
+    """Every outcome of an order that is legal now, the likeliest first."""
     order = orders.read_order(state, tokens)
     name = order.text().split(" ", 1)[0]
-    if not isinstance(order, Attack):
+    if not isinstance(order, Foreseen):
         raise BadOrder(f"`{name}` has no odds", hint=f"what has odds: {', '.join(FORESEEN)}")
     orders.check_order(state, order)
     found: dict[str, Outcome] = {}
@@ -63,7 +71,23 @@ def forecast(state: State, tokens: list[str]) -> Forecast:
         before = found[same].chance if same in found else Fraction(0)
         found[same] = outcome._replace(chance=before + outcome.chance)
     ranked = sorted(found.values(), key=lambda outcome: (-outcome.chance, outcome.result, str(outcome.losses)))
-    return Forecast(reckon(state, planned(state, state.named(order.units), order.on)), ranked)
+    return Forecast(_reckoned(state, order), ranked, _urging(state, order))
+
+
+def _reckoned(state: State, order: Foreseen) -> Odds | Barrage:
+    """Strengths and shifts; a stack that breaks through counts where it attacks from."""
+    if isinstance(order, Bombard):
+        return bombardment.reckon(state, order.hex, order.by(state))
+    if isinstance(order, BreakThrough):
+        state = copied(state)
+        for unit in state.named(order.units):
+            unit.at = order.to or unit.at
+    fight = planned(state, state.named(order.units), order.on)
+    return reckon(state, fight if isinstance(order, Attack) else fight._replace(offence=()))
+
+
+def _urging(state: State, order: Foreseen) -> Unit | None:
+    return leaders_for(state, state.named(order.units))[0] if isinstance(order, BreakThrough) else None
 
 
 def _go_on(play: Play[State]) -> None:
@@ -76,18 +100,26 @@ def _go_on(play: Play[State]) -> None:
 
 
 def _result(before: str, events: Sequence[Event]) -> str:
-    rolls = [event.facts["result"] for event in events if event.type == "roll" and event.facts["table"] == "crt"]
+    rolls = [
+        event.facts["result"]
+        for event in events
+        if event.type == "roll" and event.facts["table"] in ("crt", "bombardment")
+    ]
     return str(rolls[0]) if rolls else before
 
 
-def _outcome(start: State, order: Attack, node: Node[State]) -> Outcome:
+def _outcome(start: State, order: Foreseen, node: Node[State]) -> Outcome:
     after, enemy = node.state.units, other_side(start.active)
     losses = {id: unit.steps - after[id].steps for id, unit in start.units.items() if after[id].steps < unit.steps}
     states = {
         id: after[id].state for id, unit in start.units.items() if after[id].steps and after[id].state != unit.state
     }
-    falls = not any(unit.side == enemy for unit in node.state.units_at(order.on))
+    falls = not any(unit.side == enemy for unit in node.state.units_at(_target(order)))
     return Outcome(node.chance, node.told or "no roll", losses, states, falls)
+
+
+def _target(order: Foreseen) -> Hex:
+    return order.hex if isinstance(order, Bombard) else order.on
 
 
 # ── Copies of a position
@@ -127,14 +159,19 @@ def summary(found: Forecast) -> dict[str, Any]:
     }
 
 
-def _reckoning(odds: Odds) -> dict[str, Any]:
+def _reckoning(odds: Odds | Barrage) -> dict[str, Any]:
+    if isinstance(odds, Barrage):
+        strengths: dict[str, Any] = {"strength": odds.total, "by": {line.unit: line.value for line in odds.lines}}
+        return strengths | _columns(odds)
     return {
         "attack": _sum_facts(odds.attack),
         "defence": _sum_facts(odds.defence),
-        "heads": odds.heads,
-        "column": odds.start,
-        "shifts": [shift.facts() for shift in odds.shifts],
+        **_columns(odds),
     }
+
+
+def _columns(odds: Odds | Barrage) -> dict[str, Any]:
+    return {"heads": odds.heads, "column": odds.start, "shifts": [shift.facts() for shift in odds.shifts]}
 
 
 def _sum_facts(side: Sum) -> dict[str, Any]:
@@ -158,17 +195,35 @@ def _losses(outcomes: list[Outcome]) -> dict[str, float]:
 
 def text(state: State, found: Forecast) -> str:
     """The chances as a table."""
-    facts, odds = summary(found), found.odds
-    crt = state.charts.table("crt")
-    lines = [_sum_text("attack", odds.attack), _sum_text("defence", odds.defence)]
-    if odds.start:
-        head = crt.heads[odds.heads][int(odds.start) - 1]
-        lines.append(f"column {odds.start} ({head}, {odds.heads}); a leader's command is rolled for besides")
-    lines += [f"  {shift.value:+d} {shift.label} [{shift.rule}]" for shift in odds.shifts]
+    facts = summary(found)
+    lines = [*_strengths(state, found), *_shifted(state, found.odds)]
     lines += [f"the hex falls: {facts['falls']:.1%}", "result   chance"]
     lines += [f"  {result:7} {chance:6.1%}" for result, chance in facts["results"].items()]
     lines += _table("steps lost on average", facts["expected_losses"], "6.2f")
     return "\n".join(lines + _table("states", facts["states"], "6.1%"))
+
+
+def _strengths(state: State, found: Forecast) -> list[str]:
+    odds, leader = found.odds, found.leader
+    if isinstance(odds, Barrage):
+        by = " + ".join(f"{'planes' if line.unit == AIR_MARKER else line.unit} {line.value}" for line in odds.lines)
+        return [f"bombardment {odds.total}: {by}"]
+    rolls = [f"{leader.id} must roll {leader.rating} or less first [10.3]"] if leader else []
+    return [*rolls, _sum_text("attack", odds.attack), _sum_text("defence", odds.defence)]
+
+
+def _shifted(state: State, odds: Odds | Barrage) -> list[str]:
+    """The column that the roll starts in, every shift by its name and paragraph, and where they lead."""
+    if not odds.start:
+        return []
+    name = bombardment.TABLE if isinstance(odds, Barrage) else "crt"
+    table = state.charts.table(name)
+    head = table.heads[odds.heads][int(odds.start) - 1]
+    row = f"{odds.heads} in the hex" if isinstance(odds, Barrage) else odds.heads
+    end = table.shifted(odds.start, sum(shift.value for shift in odds.shifts))
+    command = "" if isinstance(odds, Barrage) else "; a leader's command is rolled for besides [14.2]"
+    shifts = [f"  {shift.value:+d} {shift.label} [{shift.rule}]" for shift in odds.shifts]
+    return [f"column {odds.start} ({head}, {row})", *shifts, f"rolled in column {end}{command}"]
 
 
 def _table(title: str, rows: dict[str, float], form: str) -> list[str]:

@@ -74,15 +74,19 @@ def _placed(unit: Unit) -> str:
 def _support(state: State) -> list[str]:
     """Guns and planes, hex by hex."""
     from tarawa_cli.games.malta.choices.doers import doers
+    from tarawa_cli.games.malta.phases.land import targets
     from tarawa_cli.games.malta.rules.ch09.support import air_markers
 
     air = air_markers(state)
     lines = [f"air support markers left: {air}"] if air > 0 else []
-    for at, orders in doers(state).items():
+    near, found = targets(state), doers(state)
+    for at, orders in [(at, orders) for at, orders in found.items() if at in near][:MOST]:
         guns = [name for name in orders.get("support", []) if name != "planes"]
         by = "".join(f" --by {gun}" for gun in guns)
         lines += [do(f"support {at}{by}{' --air' * ('planes' in orders.get('support', []))}")]
-    return [*lines, do("next", "then attacks")]
+    far = [at for at in found if at not in near]
+    lines += [f"also in reach, to bombard: {some(far)}"] if far else []
+    return [*lines, do("next", "then bombardments, and attacks")]
 
 
 def _status(state: State) -> list[str]:

@@ -44,6 +44,7 @@ def breakthrough_tried(state: State, *, leader: str, units: list[str], succeeds:
 
 @event
 def breakthroughs_ended(state: State) -> None:
+    state.assaulted.clear()
     for unit in state.units.values():
         unit.advanced, unit.tried = False, False
 

@@ -111,7 +111,7 @@ def _settle(play: Play[State], role: int, answer: str) -> None:
 @rule("9.42", "9.92")
 def losable(state: State, units: list[str], sappers: int) -> list[Unit]:
     """Who can lose the next step: engineers who owe it, then those who fight, then guns and headquarters."""
-    left = [unit for unit in state.named(units) if unit.steps]
+    left = [unit for unit in state.named(units) if unit.steps and not unit.is_broken]
     engineers = [unit for unit in left if unit.can("engineer")] if sappers else []
     fighting = [unit for unit in left if unit.can("combat") or unit.can("security")]
     return engineers or fighting or left
