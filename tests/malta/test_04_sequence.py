@@ -87,7 +87,7 @@ def test_movement_waits_for_whoever_can_still_move_and_takes_no_attack(side: str
 
 
 def test_4_24_movement_with_nobody_who_can_move_is_passed_over() -> None:
-    state = table({"i-33": "1513", "haa-7": "1711"}, phase="axis-movement")
+    state = table({"i-33": "1513", "haa-7": {"at": "1711", "ammo": False}}, phase="axis-movement", weather="rain")
     order(state, "next")
     assert state.phase == "axis-movement", "the Allied turn has only a static gun, so the next turn has come"
     assert state.box.id == "6jul-noon"
@@ -101,8 +101,9 @@ def test_support_is_given_before_the_attacks_and_only_then(side: str, rule: str)
     mine = "i-33" if side == "axis" else "11lf"
     assert refused(state, f"attack {mine} --on {at}").rule == "9.1", rule
     order(state, f"support {at} --by {gun}")
-    order(state, "next")
-    assert state.phase == f"{side}-combat"
+    for part in ("bombardment", "combat"):
+        order(state, "next")
+        assert state.phase == f"{side}-{part}"
     assert refused(state, f"support {at} --by {gun}").rule == "9.2"
 
 
@@ -111,7 +112,7 @@ def test_the_status_phase_gives_ammunition_and_brings_leaders_back(side: str, ru
     gun, leader, hq = ("i-28", "chirieleison", "hq-liv") if side == "axis" else ("12f-1", "delabere", "hq-central")
     units = {gun: {"at": "1813" if side == "axis" else "1511", "ammo": False}, leader: "track:6jul-am"}
     units |= {hq: "1813" if side == "axis" else "1511", "i-33": "1914", "11lf": "1410"}
-    state = table(units, phase=f"{side}-status", turn="6jul-am")
+    state = table(units, phase=f"{side}-status", turn="6jul-am", control={"axis": "1816"})
     order(state, "next")
     assert state.units[gun].ammo, rule
     assert state.units[leader].at == state.units[hq].at

@@ -315,6 +315,12 @@ def test_10_3_odds_below_the_first_column_are_refused_here_too() -> None:
     assert refused(thrust(weak), "break-through l3-1 --on 1512").rule == "9.3"
 
 
+def test_4_34_the_allies_break_through_as_well() -> None:
+    units = {"11lf": {"at": "1512", "advanced": True}, "gort": "1512", "i-33": "1513"}
+    state = table(units, phase="allied-breakthrough", policy=HELD)
+    assert told(order(state, "break-through 11lf --on 1513", 1, 1, 3, 4), "attack-begun")
+
+
 def test_4_26_the_phase_waits_only_for_a_stack_with_a_leader_and_a_target() -> None:
     state = thrust(phase="axis-combat")
     order(state, "next")

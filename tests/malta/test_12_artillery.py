@@ -34,8 +34,7 @@ def test_12_56_if_it_does_not_the_axis_say_who() -> None:
     order(state, "ammo iii-28")
     order(state, "ammo i-28")
     assert (markers(state), state.stock) == (["i-28", "iii-28"], 0)
-    order(state, "next")
-    assert state.phase == "axis-movement"
+    assert state.phase == "axis-movement", "the last marker ends the phase"
 
 
 def test_12_56_what_is_not_given_stays_in_stock() -> None:

@@ -368,7 +368,7 @@ def test_19_6_the_phase_waits_for_those_who_may_move_a_hex() -> None:
     assert refused(state, "step fj-kroh-1 1414").rule == "19.6"
     assert "cannot step" in refused(state, "step fj-kroh-3 1411").message
     order(state, "next")
-    assert (state.phase, state.free) == ("allied-movement", set())
+    assert (state.phase, state.free) == ("axis-support", set())
 
 
 def test_19_6_not_those_who_fell_into_a_zone_of_control() -> None:
@@ -451,7 +451,7 @@ def test_4_23_nobody_jumps_at_noon() -> None:
         FAR | {"fj-pio": "air"}, turn="29jun-noon", phase="axis-status", plan={"kroh": zone("fj-pio", turn="29jun-pm")}
     )
     order(state, "next")
-    assert state.phase == "allied-movement"
+    assert state.phase == "axis-support"
 
 
 def test_21_1_alone_jumps_are_chosen_when_they_are_made() -> None:

@@ -14,8 +14,20 @@ from tests.malta.test_24_seals import PLAN, SCENARIO, to_the_jump
 from tests.malta.test_cli import malta
 
 EXAMPLES = [line for lines in data.document("examples.toml").values() for line in lines]
-STAGES = ("next", "support 1911 --by i-28", "next", "policy", "undo")
+STAGES = ("next", "support 1911 --by i-28", "next", "next", "policy", "undo")
 POSITIONS = {
+    "ammo": """\
+turn = "1jul-am"
+phase = "axis-status"
+stock = 1
+units.i-28 = { at = "1913" }
+units.i-35 = { at = "1913" }""",
+    "advanced": """\
+turn = "1jul-am"
+phase = "axis-breakthrough"
+units.i-33 = { at = "1513", advanced = true }
+units.chirieleison = { at = "1513" }
+units.11lf = { at = "1512" }""",
     "strike": 'turn = "30jun-am"\nphase = "air-strikes"\nunits.cg-benghisa = { at = "2016" }',
     "replace": 'turn = "3jul-am"\nphase = "replacements"\nunits.i-87 = { at = "1716", steps = 2 }',
     "absorb": 'turn = "3jul-am"\nphase = "absorb"\nunits.1d = { at = "1810", steps = 2 }\nunits.rn-2 = { at = "1810" }',

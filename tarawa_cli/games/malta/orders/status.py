@@ -6,8 +6,9 @@ from tarawa_cli.games.malta.model import names
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.orders import LAND
 from tarawa_cli.games.malta.orders.movement import unique
+from tarawa_cli.games.malta.phases import run
 from tarawa_cli.games.malta.rulebook import rule
-from tarawa_cli.games.malta.rules.ch12.ammunition import check_ammo, give
+from tarawa_cli.games.malta.rules.ch12.ammunition import check_ammo, give, must_share
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.grammar import Grammar, Word, Words
 from tarawa_cli.kernel.play import Play
@@ -37,4 +38,10 @@ class Ammo(NamedTuple):
         check_ammo(state, state.named(self.guns))
 
     def resolve(self, play: Play[State]) -> None:
+        """The last marker in stock ends the phase."""
+        from tarawa_cli.games.malta.phases import turn
+
         give(play, play.state.named(self.guns))
+        if not must_share(play.state):
+            turn.TURN.leave(play)
+            run(play)

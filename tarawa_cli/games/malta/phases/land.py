@@ -92,10 +92,11 @@ def _end_combat(play: Play[State]) -> None:
 
 
 PARTS: dict[str, Phase[State]] = {
-    "status": Phase(enter=_status, waits=must_share),
+    "status": Phase(enter=_status),
     "movement": Phase(waits=_can_move, leave=_end_movement),
     "support": Phase(waits=_can_support),
     "bombardment": Phase(waits=_can_bombard),
     "combat": Phase(waits=_can_attack, leave=_end_combat),
     "breakthrough": Phase(waits=_can_break_through, leave=_end_breakthrough),
 }
+AXIS_STATUS: Phase[State] = Phase(enter=_status, waits=must_share)

@@ -4,6 +4,7 @@ from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.phases import PHASES, air, land, morning, sea
 from tarawa_cli.games.malta.rulebook import rule
+from tarawa_cli.games.malta.rules.ch12.ammunition import must_share
 from tarawa_cli.games.malta.rules.ch22.victory import judge
 from tarawa_cli.kernel.phases import Phase, Turn
 from tarawa_cli.kernel.play import Play
@@ -22,6 +23,7 @@ _PHASES: dict[str, Phase[State]] = {
     "surrender": Phase(enter=judge),
     "transition": Phase(enter=_end_turn),
     **{f"{side}-{part}": phase for side in ("axis", "allied") for part, phase in land.PARTS.items()},
+    "axis-status": land.AXIS_STATUS,
 }
 _NOT_BUILT: Phase[State] = Phase(applies=lambda _: False)
 
@@ -32,4 +34,13 @@ def phase(name: str) -> Phase[State]:
 
 
 TURN: Turn[State] = Turn(PHASES, phase, apply.phase_begun, "4")
-sequence, arrive, leave = TURN.sequence, TURN.arrive, TURN.leave
+sequence, arrive = TURN.sequence, TURN.arrive
+
+
+def leave(play: Play[State]) -> None:
+    """A player ends a phase; a position that was loaded in the status phase of the Axis has still to have it."""
+    if play.state.phase == "axis-status" and not must_share(play.state):
+        play.push("arrive")
+        land.AXIS_STATUS.enter(play)
+    else:
+        TURN.leave(play)
