@@ -16,6 +16,11 @@ from tests.malta.test_cli import malta
 EXAMPLES = [line for lines in data.document("examples.toml").values() for line in lines]
 STAGES = ("next", "support 1911 --by i-28", "next", "next", "policy", "undo")
 POSITIONS = {
+    "companies": """\
+turn = "1jul-am"
+phase = "axis-movement"
+units.i-33 = { at = "1513", steps = 2 }
+units.i-33-3 = { at = "1513" }""",
     "ammo": """\
 turn = "1jul-am"
 phase = "axis-status"
@@ -31,7 +36,7 @@ units.11lf = { at = "1512" }""",
     "strike": 'turn = "30jun-am"\nphase = "air-strikes"\nunits.cg-benghisa = { at = "2016" }',
     "replace": 'turn = "3jul-am"\nphase = "replacements"\nunits.i-87 = { at = "1716", steps = 2 }',
     "absorb": 'turn = "3jul-am"\nphase = "absorb"\nunits.1d = { at = "1810", steps = 2 }\nunits.rn-2 = { at = "1810" }',
-    "dismantle": 'turn = "3jul-am"\nphase = "dismantle"\nunits.hq-malta = { at = "1810" }',
+    "dismantle": 'turn = "3jul-am"\nphase = "dismantle"\nunits.hq-malta = { at = "1810" }\nunits.re-24 = { at = "pool" }',
     "plan": 'turn = "29jun-am"\nphase = "plan-drops"\nunits.adra = { at = "air" }',
     "planned": """\
 turn = "29jun-am"

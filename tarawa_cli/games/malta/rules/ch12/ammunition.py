@@ -44,7 +44,7 @@ def give(play: Play[State], guns: list[Unit]) -> None:
 @rule("12.56")
 def must_share(state: State) -> bool:
     """Whether the Axis have markers, and not enough for all: then they say who gets one."""
-    return state.phase == "axis-status" and state.stock > 0 and bool(wanting(state, "axis"))
+    return state.phase == "axis-status" and 0 < state.stock < len(wanting(state, "axis"))
 
 
 @rule("12.56")
