@@ -5,12 +5,14 @@ from typing import Any
 
 import pytest
 
+from tarawa_cli.games.malta.checks.invariants import invariants
 from tarawa_cli.games.malta.model.state import ATTACKER, DEFENDER, State
 from tarawa_cli.games.malta.phases import question
 from tarawa_cli.games.malta.rules.ch09.attack import planned, reckon
 from tarawa_cli.games.malta.rules.ch09.hits import answers, cheapest
 from tarawa_cli.games.malta.rules.ch09.shifts import nearest
 from tarawa_cli.games.malta.rules.ch09.strengths import lowered
+from tarawa_cli.kernel.play import Frame
 from tests.malta.common import HELD, may, order, refused, table, told
 
 OPEN = "1513"
@@ -476,6 +478,16 @@ def test_9_6_the_owner_picks_among_equals_if_he_wants_to() -> None:
     order(state, "attack i-33 --on 1512", 4, 6)
     assert state.question is not None
     assert state.question.kind == "way"
+
+
+def test_9_6_stacking_counts_only_where_a_retreat_ends() -> None:
+    units = dict.fromkeys(("1h", "1d", "2d", "3komr"), "1813") | {"laa-32": "1812"}
+    state = table(units)
+    state.units["laa-32"].at = "1813"
+    crowded = "units: more than stacking allows in 1813"
+    assert crowded in invariants(state)
+    state.stack.append(Frame("way", {"units": ["laa-32"], "left": 1, "way": ["1812", "1813"], "role": 1}))
+    assert crowded not in invariants(state), "it is only passing"
 
 
 def test_9_6_retreating_takes_no_ground() -> None:

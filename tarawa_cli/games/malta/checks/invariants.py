@@ -107,10 +107,16 @@ def _hexes(state: State) -> Iterator[str]:
     shared = sorted(set(field.stacks["axis"]) & set(field.stacks["allied"]) - fought_in(state))
     yield from (f"units: both sides are in {at}" for at in shared)
     for side, stacks in field.stacks.items():
-        full = [at for at, units in sorted(stacks.items()) if not fits(state, units)]
+        full = [at for at, units in sorted(stacks.items()) if not fits(state, _staying(state, units))]
         yield from (
             f"units: more than stacking allows in {at}" for at in full if not may_crowd(state, side, stacks[at])
         )
+
+
+def _staying(state: State, units: list[Unit]) -> list[Unit]:
+    """Those in a hex who are not in the middle of a retreat, which counts only where it ends (9.6)."""
+    leaving = {id for frame in state.stack if "way" in frame.facts for id in frame.facts["units"]}
+    return [unit for unit in units if unit.id not in leaving]
 
 
 def fought_in(state: State) -> set[Hex]:
