@@ -60,5 +60,10 @@ def may(state: State, line: str) -> bool:
     return True
 
 
+def asked(state: State) -> str:
+    """The kind of the question that is open; nothing if there is none."""
+    return state.question.kind if state.question else ""
+
+
 def told(events: list[Event], type: str) -> list[dict[str, Any]]:
     return [event.facts for event in events if event.type == type]

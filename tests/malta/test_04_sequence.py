@@ -8,6 +8,7 @@ from tests.malta.common import HELD, cottonera, order, refused, table, told
 
 def test_4_the_phases_in_the_order_of_the_book() -> None:
     assert " ".join(PHASES) == (
+        "setup-allied setup-axis "
         "approach formations weather air-strikes plan-drops aides replacements absorb ammunition dismantle royal-navy "
         "axis-status embark ships coast-fire first-wave second-wave airborne "
         "axis-movement axis-support axis-bombardment axis-combat axis-breakthrough "

@@ -134,13 +134,6 @@ def test_an_exported_position_is_a_scenario_that_starts_there() -> None:
     }
 
 
-@pytest.mark.parametrize("name", scenario.LATER)
-def test_22_what_is_not_built_is_refused_with_a_sentence(name: str) -> None:
-    result = malta(f"new {name}")
-    assert (result.code, result.out) == (1, "")
-    assert result.err == f"refused (22): {name} is not built yet: it needs landings and jumps\n  try: new cottonera\n"
-
-
 def test_25_each_program_names_the_one_that_plays_a_save() -> None:
     assert malta("new --save m.toml").code == 0
     assert tarawa("new", "--save", "t.toml").code == 0

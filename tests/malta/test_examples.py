@@ -36,7 +36,11 @@ units.11lf = { at = "1512" }""",
     "strike": 'turn = "30jun-am"\nphase = "air-strikes"\nunits.cg-benghisa = { at = "2016" }',
     "replace": 'turn = "3jul-am"\nphase = "replacements"\nunits.i-87 = { at = "1716", steps = 2 }',
     "absorb": 'turn = "3jul-am"\nphase = "absorb"\nunits.1d = { at = "1810", steps = 2 }\nunits.rn-2 = { at = "1810" }',
-    "dismantle": 'turn = "3jul-am"\nphase = "dismantle"\nunits.hq-malta = { at = "1810" }\nunits.re-24 = { at = "pool" }',
+    "dismantle": """\
+turn = "3jul-am"
+phase = "dismantle"
+units.hq-malta = { at = "1810" }
+units.re-24 = { at = "pool" }""",
     "plan": 'turn = "29jun-am"\nphase = "plan-drops"\nunits.adra = { at = "air" }',
     "planned": """\
 turn = "29jun-am"
@@ -49,6 +53,27 @@ phase = "airborne"
 jumped = true
 free = ["fj-pio"]
 units.fj-pio = { at = "1414", landed = true }""",
+    "boxes": """\
+turn = "29jun-am"
+phase = "approach"
+units.i-87 = { at = "follow-up:south" }
+units.i-88 = { at = "follow-up:south" }
+units.i-33 = { at = "follow-up:east" }""",
+    "lift": """\
+turn = "29jun-am"
+phase = "embark"
+units.i-87 = { at = "follow-up:south" }
+units.hq-fri = { at = "follow-up:south" }
+units.carboni = { at = "follow-up:south" }
+[plan.sea]
+29jun-am = ["i-87 1416 1"]""",
+    "berths": 'turn = "29jun-am"\nphase = "ships"\nunits.gorizia = { at = "pool" }',
+    "targets": """\
+turn = "29jun-am"
+phase = "coast-fire"
+units.gorizia = { at = "1820" }
+units.cg-benghisa = { at = "2016" }""",
+    "fleet": 'turn = "29jun-noon"\nphase = "axis-movement"\nunits.gorizia = { at = "1820" }',
     "airfield": """\
 turn = "1jul-am"
 phase = "axis-movement"

@@ -4,7 +4,7 @@ import os.path
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from tarawa_cli.games.malta import data
+from tarawa_cli.games.malta import data, find
 from tarawa_cli.games.malta.model import codec, options, scenario
 from tarawa_cli.games.malta.model.charts import CHARTS, Charts
 from tarawa_cli.games.malta.model.state import Setting, State
@@ -47,7 +47,9 @@ class Malta:
 
     def begin(self, setup: Setup) -> State:
         setting = self.setting(setup)
-        return codec.load(setting, setting.scenario.position, setup.scenario)
+        state = codec.load(setting, setting.scenario.position, setup.scenario)
+        find("rules.ch22.beginning:begin")(state)
+        return state
 
     def load(self, setup: Setup, doc: dict[str, Any]) -> State:
         try:

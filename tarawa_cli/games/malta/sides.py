@@ -14,6 +14,8 @@ from tarawa_cli.kernel.sides import Sides
 
 _OPEN = ("unit-lost", "step-lost")
 """Events that turn a gun over."""
+_HIDING = ("pick", "dummy-placed", "set-up")
+"""How the dummy battery comes to its fort (16.5)."""
 _PLANNING = ("zone-planned", "series-planned", "jump-cancelled")
 """What the Axis keep to themselves until they jump."""
 
@@ -43,6 +45,7 @@ class Maltese(Sides[State]):
         known.units = {id: unit for id, unit in state.units.items() if not is_hidden(unit, side)}
         known.units |= {name: _counter(state.units[id], name) for id, name in names.items()}
         known.fight = _fight(state.fight, names)
+        known.aims = {by: names.get(at, at) for by, at in state.aims.items() if by not in names}
         known.silenced = {names.get(id, id) for id in state.silenced}
         known.stack = [Frame(frame.kind, _facts(frame.facts, names)) for frame in state.stack]
         return known
@@ -53,6 +56,8 @@ class Maltese(Sides[State]):
             return None if event.type in _PLANNING else event
         if event.type in _OPEN:
             return event
+        if event.type in _HIDING and event.rule in ("16.5", "22"):
+            return None
         lists = {name: list(map(_masked, fact)) for name, fact in event.facts.items() if isinstance(fact, list)}
         return event._replace(facts=event.facts | lists)
 
@@ -71,8 +76,10 @@ class Maltese(Sides[State]):
 
     @rule("24.3")
     def seen_order(self, order: Action, side: str) -> str:
-        secret = side == "allied" and order.text().split(" ", 1)[0] in ("zone", "series", "cancel")
-        return "the Axis plan their jumps" if secret else order.text()
+        name = order.text().split(" ", 1)[0]
+        if side == "allied" and name in ("zone", "series", "cancel"):
+            return "the Axis plan their jumps"
+        return "the Allies set up" if side == "axis" and name == "place" and "cg-" in order.text() else order.text()
 
 
 def _without_plan(state: State) -> State:

@@ -9,7 +9,7 @@ from typing import Any
 
 from tarawa_cli.games.malta.model.charts import CHARTS
 from tarawa_cli.games.malta.model.places import LOST
-from tarawa_cli.games.malta.model.state import OK, STATES, State
+from tarawa_cli.games.malta.model.state import DISORGANISED, OK, STATES, State
 from tarawa_cli.kernel.ledger import Account, unequal
 from tarawa_cli.kernel.play import Event
 
@@ -95,6 +95,11 @@ class States:
                 self.now[unit] = to
             case Event("headquarters-back", _, {"unit": unit}):
                 self.now[unit] = OK
+            case Event("thrown-back", _, {"units": units}):
+                shaken = [id for id in units if self.now[id] == OK and not CHARTS.units[id].can("lead")]
+                self.now |= dict.fromkeys(shaken, DISORGANISED)
+            case Event("rested-at-sea", _, {"units": units}):
+                self.now |= dict.fromkeys(units, OK)
             case Event("broken-up", _, {"unit": unit, "companies": companies}):
                 self.now |= {**dict.fromkeys(companies, self.now[unit]), unit: OK}
             case Event("joined", _, {"unit": unit, "companies": companies}):
@@ -151,7 +156,7 @@ class Ground:
                 self._take(self.takers[unit], route)
             case Event("advanced" | "stepped", _, {"unit": unit, "to": to}) if unit in self.takers:
                 self._take(self.takers[unit], [to])
-            case Event("hex-taken", _, {"hex": at}):
+            case Event("hex-taken" | "beach-taken", _, {"hex": at}):
                 self._take("axis", [at])
             case Event("strongpoint-dismantled", _, {"hex": at}):
                 self.strongpoints.discard(at)
@@ -170,6 +175,23 @@ class Ground:
         yield from unequal("strongpoints", sorted(self.strongpoints), sorted(state.strongpoints))
         for at in sorted(state.control - state.board.land):
             yield f"{at} is controlled, and is no land"
+
+
+class Sealift:
+    """18.3: what embarks counts against the sealift of its turn."""
+
+    def __init__(self, state: State) -> None:
+        self.lifted = state.lifted
+
+    def book(self, event: Event) -> None:
+        match event:
+            case Event("embarked", _, {"points": points}):
+                self.lifted += points
+            case Event("counters-readied"):
+                self.lifted = 0
+
+    def differences(self, state: State) -> Iterator[str]:
+        yield from unequal("points lifted", self.lifted, state.lifted)
 
 
 class Deeds:
@@ -193,6 +215,10 @@ class Deeds:
                 self._do("fired", [gun])
             case Event("breakthrough-tried", _, {"units": units, "succeeds": True}):
                 self.done["attacked"].difference_update(units)
+            case Event("aimed", _, {"by": ship}) if CHARTS.units[ship].can("ship"):
+                self._do("fired", [ship])
+            case Event("ship-sailed", _, {"ship": ship}):
+                self._do("moved", [ship])
             case Event("attack-begun", _, {"units": units}):
                 self._do("attacked", units)
             case Event("moved", _, {"unit": unit}):
@@ -225,4 +251,4 @@ class Deeds:
             yield from unequal(f"who has {deed}", sorted(units), sorted(marked))
 
 
-ACCOUNTS: tuple[type[Account[State]], ...] = (Places, Steps, States, Ammunition, Ground, Deeds)
+ACCOUNTS: tuple[type[Account[State]], ...] = (Places, Steps, States, Ammunition, Ground, Sealift, Deeds)

@@ -12,6 +12,9 @@ from tarawa_cli.games.malta.rules.ch05.zones import Field
 from tarawa_cli.games.malta.rules.ch07.stacking import fits
 from tarawa_cli.kernel.hexes import Hex
 
+_FOUGHT = ("jump-fight", "waterline", "mark", "storm")
+"""Unfinished work in a hex that both sides may share."""
+
 
 def invariants(state: State) -> list[str]:
     """All that is wrong with a position; nothing if it is sound."""
@@ -29,10 +32,14 @@ def _game(state: State) -> Iterator[str]:
         yield f"turn: {state.box.id} is beyond the scenario's last, {state.charts.turn(state.setting.scenario.last).id}"
     if state.outcome and state.stack:
         yield "pending: the game is over"
-    in_combat = state.phase.endswith(("-support", "-bombardment", "-combat"))
+    in_combat = state.phase.endswith(("-support", "-bombardment", "-combat", "-wave"))
     broken = state.phase.endswith("-breakthrough")
     if (state.given or state.bombarded or (state.assaulted and not broken)) and not in_combat:
         yield "given, bombarded, assaulted: only while a side supports and attacks"
+    if state.aims and state.phase != "coast-fire":
+        yield "aims: only while ships and coast guns fire"
+    if state.lifted > state.charts.value("sealift-first" if state.turn == 1 else "sealift"):
+        yield "lifted: more than the turn's sealift"
     guns = [id for given in state.given.values() for id in given if id != AIR_MARKER]
     if len(set(guns)) < len(guns) or any(given.count(AIR_MARKER) > 1 for given in state.given.values()):
         yield "given: a gun is given once, and a hex has one air marker"
@@ -67,7 +74,7 @@ def _unit(state: State, unit: Unit) -> Iterator[str]:
         yield f"{where}.at: ships are at sea, and all others on land"
     if (unit.ammo and not unit.can("gun")) or (unit.fired and not (unit.can("gun") or unit.can("ship"))):
         yield f"{where}.ammo, fired: only guns have them"
-    if unit.moved and unit.type.mobility == "static":
+    if unit.moved and unit.type.mobility == "static" and not unit.can("ship"):
         yield f"{where}.moved: it is static"
     if unit.attacked and not unit.can("combat"):
         yield f"{where}.attacked: it never attacks"
@@ -123,7 +130,7 @@ def fought_in(state: State) -> set[Hex]:
     """Hexes in which both sides fight, or will."""
     if not state.stack:
         return set()
-    waiting = {frame.facts["hex"] for frame in state.stack if frame.kind == "jump-fight"}
+    waiting = {frame.facts["hex"] for frame in state.stack if frame.kind in _FOUGHT}
     return waiting | ({state.fight.on} if state.fight and state.fight.close else set())
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from functools import cache, partial
 
 from tarawa_cli.games.malta.choices.offers_by_phase import offers_of_phase
+from tarawa_cli.games.malta.choices.sea_offers import IN_QUESTIONS
 from tarawa_cli.games.malta.model.state import AIR_MARKER, State, Unit
 from tarawa_cli.games.malta.orders import Order, passes
 from tarawa_cli.games.malta.orders.always import Next
@@ -30,13 +31,19 @@ def offers(state: State) -> list[Offer]:
     if state.outcome:
         return []
     if state.question:
-        return [Offer(len(question(state).options), lambda: map(Decide, question(state).options), sure=True)]
+        besides = list(IN_QUESTIONS.get(state.question.kind, _nobody)(state))
+        answers = [Decide(answer) for answer in question(state).options]
+        return [Offer(len(answers) + len(besides), lambda: [*answers, *besides], sure=True)]
     part = state.phase.rpartition("-")[2]
     return [*_OFFERS.get(part, _none)(state), *offers_of_phase(state), Offer(1, lambda: [Next()])]
 
 
 def _none(state: State) -> list[Offer]:
     return []
+
+
+def _nobody(state: State) -> Iterator[Order]:
+    return iter(())
 
 
 # ── Movement

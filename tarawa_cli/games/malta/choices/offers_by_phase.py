@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
+from tarawa_cli.games.malta.choices.sea_offers import SEA
 from tarawa_cli.games.malta.model import names
 from tarawa_cli.games.malta.model.plans import units_of
 from tarawa_cli.games.malta.model.state import State
@@ -23,7 +24,7 @@ OFFSETS = ("", *(f"{way}{hexes}" for hexes in (1, 2) for way in ("n", "ne", "se"
 
 def offers_of_phase(state: State) -> list[Offer]:
     """One offer for everything that belongs to the present phase alone."""
-    found = list(_ORDERS.get(state.phase, _none)(state))
+    found = [*_ORDERS.get(state.phase, _none)(state), *SEA.get(state.phase, _none)(state)]
     return [Offer(len(found), lambda: found, sure=True)] if found else []
 
 
@@ -108,5 +109,7 @@ _ORDERS: dict[str, Callable[[State], Iterator[Order]]] = {
     "absorb": _absorb,
     "dismantle": _dismantle,
     "airborne": _airborne,
+    "first-wave": step_orders,
+    "second-wave": step_orders,
     "axis-movement": airland_orders,
 }

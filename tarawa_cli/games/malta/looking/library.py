@@ -288,8 +288,7 @@ def import_everything() -> None:
 
 
 def scenarios() -> dict[str, str]:
-    """What can be named; those that are not built are named too, so that `new` can say so."""
-    return dict.fromkeys([*scenario.shipped(), *scenario.LATER], "")
+    return dict.fromkeys(scenario.shipped(), "")
 
 
 def scenario_facts(name: str) -> Facts:
@@ -311,7 +310,7 @@ def scenarios_text() -> str:
         facts = scenario_facts(name)
         lines.append(f"  {name} — {facts['name']}, {facts['first']} to {facts['last']}")
         lines.append(fill(facts["description"], 80, initial_indent="    ", subsequent_indent="    "))
-    return "\n".join([*lines, f"Not built yet: {', '.join(scenario.LATER)}"])
+    return "\n".join(lines)
 
 
 def scenario_text(facts: Facts) -> str:
@@ -347,8 +346,6 @@ def _scenario_page(state: State | None, name: str) -> Look:
     if not name:
         return Look("scenarios", "scenarios", lambda: list(map(scenario_facts, scenario.shipped())), scenarios_text)
     found = find_name(name, scenarios(), "scenario")
-    if found in scenario.LATER:
-        raise scenario.not_built(found)
     facts = scenario_facts(found)
     return Look(f"scenarios {found}", "scenario", lambda: facts, lambda: scenario_text(facts))
 

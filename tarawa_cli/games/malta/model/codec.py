@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from tarawa_cli.games.malta.model import readers
 from tarawa_cli.games.malta.model.pending import stack
 from tarawa_cli.games.malta.model.places import ABSENT, LOST, POOL
-from tarawa_cli.games.malta.model.readers import FORMATIONS, HEXES, UNITS, Reader, one
+from tarawa_cli.games.malta.model.readers import FORMATIONS, HEXES, UNITS, ZONES, Reader, one
 from tarawa_cli.games.malta.model.state import OUTCOMES, POLICIES, STATES, Fight, Setting, State, Unit, Zone
 from tarawa_cli.games.malta.phases import PHASES
 from tarawa_cli.kernel import toml
@@ -42,6 +42,10 @@ STATE: dict[str, Key] = {
     "royal_navy": Key(count(0, 6)),
     "silenced": Key(names(UNITS, set)),
     "dismantled": Key(count(0, 99)),
+    "lifted": Key(count(0, 99)),
+    "flown": Key(count(0, 9)),
+    "aims": Key(readers.aims),
+    "delayed": Key(names(ZONES, set)),
     "plan": Key(readers.plan),
     "seals": Key(readers.seals),
     "strikes": Key(count(0, 9)),
@@ -191,6 +195,8 @@ def _plain(state: State, name: str, value: Any) -> Any:
         return toml.OneLine({at: list(guns) for at, guns in sorted(value.items())})
     if name == "airlanded":
         return toml.OneLine(dict(sorted(value.items())))
+    if name == "aims":
+        return toml.OneLine(dict(value))
     if name == "plan":
         return {zone: _zone(state, it) for zone, it in value.items()}
     return sorted(value) if isinstance(value, set) else value

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from tarawa_cli.games.malta.model.readers import HEXES, UNITS, Reader, one
+from tarawa_cli.games.malta.model.readers import HEXES, UNITS, Reader, box, one
 from tarawa_cli.games.malta.model.state import ATTACKER, DEFENDER, State
 from tarawa_cli.games.malta.phases import UNFINISHED
 from tarawa_cli.kernel import readers
@@ -57,11 +57,23 @@ FACTS: dict[str, dict[str, Reader]] = {
         "most": count(1, MOST_STEPS),
         "letter": choice("D", "Z"),
     },
+    "coast-over": {},
+    "fire-at-waves": {},
+    "name-targets": {"stage": choice("ships", "waves")},
+    "exchange": {},
+    "coast": {"stage": choice("ships", "waves")},
+    "volley": {"gun": one(UNITS), "box": box},
+    "sunk": {"box": box, "left": count(1, MOST_STEPS)},
+    "ashore": {},
+    "waterline": {"hex": one(HEXES), "part": count(0, 2)},
+    "mark": {"hex": one(HEXES)},
+    "storm": {"hex": one(HEXES)},
+    "sufferer": {"units": names(UNITS, list)},
 }
 stack = readers.stack(FACTS)
 _AFTER = "fight-over (advance|expelled)"
 _IN_FIGHT = re.compile(
-    "(after-jump( jump-fight)* )?"
+    "(after-jump( jump-fight)* |arrive ashore( waterline)* )?"
     "(command guns"
     f"|{_AFTER} shaken withdraw withdraw( take)? (hits|step)"
     f"|{_AFTER} shaken( withdraw)?( retreat)* (way|step)"
@@ -70,6 +82,9 @@ _IN_FIGHT = re.compile(
 )
 _ELSEWHERE = re.compile(
     "arrive( comes-back)* home|arrive ship|sequence crowd-loss|sequence( plane-hits)* plane-hit|shell-step"
+    "|sequence coast-over fire-at-waves( name-targets exchange)? coast"
+    "|sequence coast-over( volley)* sunk"
+    "|arrive ashore( waterline)* (mark|sufferer|storm)"
 )
 
 

@@ -55,6 +55,11 @@ def wave_of(place: str) -> tuple[Hex, int] | None:
     return hex, int(wave)
 
 
+def box_of(word: str) -> tuple[Hex, int] | None:
+    """The beach hex and the wave of a box in an order, `1816:1`, or nothing."""
+    return wave_of(f"{_WAVE}{word}") if ":" in word and is_hex(word.partition(":")[0]) else None
+
+
 def turn_of(place: str) -> str:
     """The turn of a box of the track, or nothing."""
     return place.removeprefix(_TRACK) if place.startswith(_TRACK) else ""

@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 from tarawa_cli.games.malta.geography.grid import is_hex
-from tarawa_cli.games.malta.model.places import OFF_MAP, turn_of, wave_of, zone_of
+from tarawa_cli.games.malta.model.places import OFF_MAP, box_of, turn_of, wave_of, zone_of
 from tarawa_cli.games.malta.model.state import AIR_MARKER, POLICIES, Fight, Setting, Zone
 from tarawa_cli.games.malta.model.unit_types import SIDES, Side
 from tarawa_cli.kernel import readers
@@ -21,6 +21,7 @@ SHEET = Known("a hex of the map", lambda setting: setting.board.terrain)
 HEXES = Known("a land hex", lambda setting: setting.board.land)
 UNITS = Known("a unit", lambda setting: setting.charts.units)
 GUNS = Known("a gun", lambda setting: {*setting.charts.units, AIR_MARKER})
+ZONES = Known("a landing zone", lambda setting: setting.board.beaches)
 FORMATIONS = Known("a formation", lambda setting: {*setting.charts.formations, "none"})
 
 
@@ -140,6 +141,26 @@ def _series(setting: Setting, value: Any) -> tuple[str, ...]:
         *units, last = text(setting, line).split() or [""]
         UNITS.checked(units if OFFSET.fullmatch(last) and units else [*units, last], setting)
     return tuple(value)
+
+
+def aims(setting: Setting, value: Any) -> dict[str, str]:
+    """Who fires at what: a unit at a unit, or at a wave box like 1816:1."""
+    found = _table(value)
+    UNITS.checked(found, setting)
+    for target in found.values():
+        if ":" in text(setting, target):
+            box(setting, target)
+        else:
+            UNITS.checked([target], setting)
+    return dict(found)
+
+
+def box(setting: Setting, value: Any) -> str:
+    """A wave box like 1816:1."""
+    found = box_of(text(setting, value))
+    if not found or found[0] not in setting.board.zone_of:
+        raise Wrong(f"must be a wave box like 1816:1, not {short(value)}")
+    return str(value)
 
 
 def _pair(read: Reader) -> Reader:

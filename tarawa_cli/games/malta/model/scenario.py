@@ -5,21 +5,21 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from tarawa_cli.games.malta.geography.grid import is_hex
+from tarawa_cli.games.malta.model import plan
 from tarawa_cli.games.malta.model.board import malta
 from tarawa_cli.games.malta.model.charts import CHARTS
+from tarawa_cli.games.malta.model.plan import Plan
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.kernel import scenarios, toml
-from tarawa_cli.kernel.errors import BadFile, Refused
+from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.orders import shown
 from tarawa_cli.kernel.scenarios import LAST, Shelf
 
-TABLES = ("scenario", "goal", "position")
+TABLES = ("scenario", "goal", "plan", "position")
 KEYS = {"id", "name", "description", "introduction", "order", "last"}
 GOAL = {"hexes", "text"}
-GOAL_MORE = {"needed", "least"}
-LATER = ("herkules", "south-beach")
-"""Scenarios of chapter 22 that need landings and jumps."""
+GOAL_MORE = {"needed", "least", "supplied", "losses"}
 SHELF = Shelf("malta")
 shipped, read = SHELF.shipped, SHELF.read
 
@@ -33,6 +33,10 @@ class Goal(NamedTuple):
     """Without these the Axis have not won, whatever else they control."""
     least: int = 0
     """So many of the hexes are enough; 0: more than the Allies."""
+    supplied: bool = False
+    """Whether only hexes count to which a headquarters of the Axis has a supply line."""
+    losses: int | None = None
+    """Battalion equivalents that the Axis may lose at most; None: any number."""
 
 
 class Scenario(NamedTuple):
@@ -47,18 +51,14 @@ class Scenario(NamedTuple):
     content: str
     """All of it that decides how it is played."""
     order: int = LAST
+    plan: Plan = Plan()
+    """What it proposes to the Axis."""
 
 
 @rule("22")
 def locate(name: str, base: str) -> str:
     """The file of a scenario: a shipped one's name, or a path relative to a folder."""
-    if name in LATER:
-        raise not_built(name)
     return SHELF.locate(name, base)
-
-
-def not_built(name: str) -> Refused:
-    return Refused("22", f"{name} is not built yet: it needs landings and jumps", "new cottonera")
 
 
 @cache
@@ -86,12 +86,14 @@ def parsed(text: str, what: str) -> Scenario:
         doc.get("position", {}),
         scenarios.content(doc, head),
         head.get("order", LAST),
+        plan.read(doc.get("plan", {})),
     )
 
 
 def _goal(goal: dict[str, Any]) -> Goal:
     needed = tuple(goal.get("needed", "").split())
-    return Goal(tuple(goal["hexes"].split()), goal["text"], needed, goal.get("least", 0))
+    more = {key: goal[key] for key in ("least", "supplied", "losses") if key in goal}
+    return Goal(tuple(goal["hexes"].split()), goal["text"], needed, **more)
 
 
 def _problems(doc: dict[str, Any], head: dict[str, Any]) -> Iterator[str]:
@@ -100,18 +102,26 @@ def _problems(doc: dict[str, Any], head: dict[str, Any]) -> Iterator[str]:
         yield f"scenario.last: must be a turn like 6jul-night, not {shown(str(head['last']))}"
     if "goal" in doc:
         yield from _goal_problems(doc["goal"])
+    yield from plan.problems(doc.get("plan", {}))
 
 
 def _goal_problems(goal: Any) -> Iterator[str]:
     if not isinstance(goal, dict) or not GOAL <= set(goal) <= GOAL | GOAL_MORE:
         yield f"goal: must have {' and '.join(sorted(GOAL))}, and may have {' and '.join(sorted(GOAL_MORE))}"
         return
-    if not all(isinstance(value, str) for key, value in goal.items() if key != "least"):
-        yield "goal: all but `least` are texts"
+    if not all(isinstance(goal.get(key, ""), str) for key in ("hexes", "text", "needed")):
+        yield "goal: hexes, text and needed are texts"
         return
+    if not isinstance(goal.get("supplied", True), bool):
+        yield "goal.supplied: must be true or false"
+    if not _is_count(goal.get("losses", 0), 99):
+        yield "goal.losses: must be a number of battalion equivalents"
     hexes = goal["hexes"].split()
     if not hexes or not all(is_hex(at) and at in malta().land for at in [*hexes, *goal.get("needed", "").split()]):
         yield "goal.hexes, goal.needed: must be land hexes"
-    least = goal.get("least", 0)
-    if not isinstance(least, int) or isinstance(least, bool) or not 0 <= least <= len(hexes):
+    if not _is_count(goal.get("least", 0), len(hexes)):
         yield "goal.least: must be a number of its hexes"
+
+
+def _is_count(value: Any, most: int) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= most

@@ -37,9 +37,12 @@ POLICIES: dict[str, tuple[str, ...]] = {
     "support": ("ask", "never", "worthwhile", "always"),
     "absorb": ("ask", "always", "never"),
     "dismantle": ("ask", "never"),
+    "coast": ("ask", "ships", "landing"),
 }
 """Standing answers (24.2), the usual one first."""
 ATTACKER, DEFENDER = 0, 1
+_ALLIED = ("setup-allied", "absorb", "dismantle")
+"""Phases of the Allied player in the initial segment, and before it."""
 
 
 def other_side(side: Side) -> Side:
@@ -208,6 +211,14 @@ class State:
         """Coast guns that are silent until the next morning (17.5)."""
         self.dismantled = 0
         """Strongpoints dismantled so far (16.25)."""
+        self.lifted = 0
+        """Points that have embarked in this turn (18.3)."""
+        self.flown = 0
+        """Air markers that were spent on beaches in this turn (17.2, 18.6)."""
+        self.aims: dict[str, str] = {}
+        """Who fires at what in `coast-fire`: a ship at a gun, a gun at a ship or at a wave box (16.55, 16.79)."""
+        self.delayed: set[str] = set()
+        """Zones whose first waves sail a turn late (22.39)."""
         self.plan: dict[str, Zone] = {}
         """Jumps that are planned, by the name of their zone (19.3)."""
         self.seals: dict[str, str] = {}
@@ -219,7 +230,7 @@ class State:
         self.jumped = False
         """Whether the jumps of this turn have been made (4.23)."""
         self.free: set[str] = set()
-        """Units that may still move one hex after they have landed or jumped (18.7, 19.6)."""
+        """Units that may still move one hex after they have landed or jumped (18.7, 19.6), or be set up."""
         self.airlanded: dict[Hex, int] = {}
         """Points landed on each airfield in this turn (16.1)."""
         self.fight: Fight | None = None
@@ -246,7 +257,7 @@ class State:
     @property
     def active(self) -> Side:
         """Whose player turn it is; the segments that belong to nobody count as the Axis player's."""
-        return "allied" if self.phase.startswith("allied") or self.phase in ("absorb", "dismantle") else "axis"
+        return "allied" if self.phase.startswith("allied") or self.phase in _ALLIED else "axis"
 
     def controller(self, at: Hex) -> Side:
         return "axis" if at in self.control else "allied"

@@ -37,16 +37,20 @@ ORDERS = Orders(
         **dict.fromkeys(("strike", "replace", "absorb", "dismantle"), "orders.morning"),
         **dict.fromkeys(("zone", "series", "cancel", "step", "airland"), "orders.air"),
         **dict.fromkeys(("sealed", "revealed"), "orders.sealed"),
+        **dict.fromkeys(("approach", "embark", "place", "sail", "shoot"), "orders.sea"),
         "decide": "orders.decide",
     },
 )
 # headings of the command reference
 ALWAYS = "Playing: any phase"
 MORNING = "Playing: the morning of a day"
+SEA = "Playing: from the sea"
 AIRBORNE = "Playing: from the air"
 LAND = "Playing: the land war"
 SEALED_GAMES = "In sealed games, written by `seal` and `reveal`"
 ANY_TIME = ("policy", "decide")
+IN_QUESTIONS = {"coast": ("shoot",), "storm": ("support",)}
+"""Orders that may be given while a question is open, because they belong to its answer (16.55, 18.6)."""
 
 
 def read_order(state: State, tokens: list[str]) -> Order:
@@ -66,7 +70,7 @@ def check_order(state: State, order: Order) -> None:
         raise Refused(
             "22", "the game is over", "you can still look around; `undo` takes a command back, `new` starts a game"
         )
-    if state.question and name not in ANY_TIME:
+    if state.question and name not in (*ANY_TIME, *IN_QUESTIONS.get(state.question.kind, ())):
         raise Refused("24.2", "a decision is pending, and nothing else can be done before it", lambda: _answer(state))
     order.check(state)
 

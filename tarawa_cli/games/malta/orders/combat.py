@@ -13,6 +13,7 @@ from tarawa_cli.games.malta.rules.ch09.attack import check_attack, open_attack
 from tarawa_cli.games.malta.rules.ch09.support import check_support
 from tarawa_cli.games.malta.rules.ch10.bombardment import bombard, check_bombard
 from tarawa_cli.games.malta.rules.ch10.breakthrough import break_through, check_breakthrough
+from tarawa_cli.games.malta.rules.ch18.storm import check_storm_support, storm_hex
 from tarawa_cli.kernel.grammar import Grammar, Option, Word, Words
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.play import Play
@@ -73,6 +74,9 @@ class Support(NamedTuple):
 
     @rule("9.2")
     def check(self, state: State) -> None:
+        if storm_hex(state):
+            check_storm_support(state, self.hex, state.named(self.guns), self.air)
+            return
         need_part(state, "support", "9.2", "support")
         check_support(state, self.hex, state.named(self.guns), self.air)
 

@@ -7,6 +7,7 @@ from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.orders import LAND, need_part
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch13.companies import break_up, check_break, check_join, join
+from tarawa_cli.games.malta.rules.ch18.stepping import may_join
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.grammar import Grammar, Word, Words
 from tarawa_cli.kernel.play import Play
@@ -62,7 +63,10 @@ class Join(NamedTuple):
         if state.phase not in JOINING and not state.phase.endswith("-movement"):
             why = f"companies join in a movement phase, or when they have landed; this is `{state.phase}`"
             raise Refused("13.2", why, "next")
-        check_join(state, state.units[self.unit])
+        companies = check_join(state, state.units[self.unit])
+        if state.phase in JOINING[:2] and not may_join(state, companies):
+            why = f"{self.unit} has not just landed, or an enemy is next to {companies[0].at}"
+            raise Refused("18.3", why, "next")
 
     def resolve(self, play: Play[State]) -> None:
         battalion = play.state.units[self.unit]

@@ -5,6 +5,8 @@ from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.kernel.unfinished import Homes, Unfinished
 
 INITIAL = (
+    "setup-allied",
+    "setup-axis",
     "approach",
     "formations",
     "weather",
@@ -17,7 +19,7 @@ INITIAL = (
     "dismantle",
     "royal-navy",
 )
-"""The initial segment, once a day (4.1)."""
+"""The initial segment, once a day (4.1); before the first one the players may set up their own way (22)."""
 LANDINGS = ("embark", "ships", "coast-fire", "first-wave", "second-wave", "airborne")
 LAND = ("movement", "support", "bombardment", "combat", "breakthrough")
 PHASES = (
@@ -56,6 +58,15 @@ _WORK = {
     "ships-leave": "rules.ch17.navy:ships_leave",
     "thrust": "rules.ch10.breakthrough:thrust",
     "shelled": "rules.ch10.bombardment:shelled",
+    "name-targets": "rules.ch16.coast_guns:name_targets",
+    "exchange": "rules.ch16.coast_guns:exchange",
+    "fire-at-waves": "rules.ch16.coast_guns:fire_at_waves",
+    "volley": "rules.ch16.coast_guns:volley",
+    "sink": "rules.ch16.coast_guns:sink",
+    "coast-over": "rules.ch16.coast_guns:over",
+    "waterline": "rules.ch18.landing:waterline",
+    "suffer": "rules.ch18.landing:suffer",
+    "ashore": "rules.ch18.landing:end_fights",
 }
 _QUESTIONS = {
     "guns": Homes("rules.ch09.support:guns_question", "rules.ch09.support:guns_answered"),
@@ -63,6 +74,11 @@ _QUESTIONS = {
     "step": Homes("rules.ch09.hits:step_question", "rules.ch09.hits:step_answered"),
     "way": Homes("rules.ch09.retreat:way_question", "rules.ch09.retreat:way_answered"),
     "shell-step": Homes("rules.ch10.bombardment:shell_question", "rules.ch10.bombardment:shell_answered"),
+    "coast": Homes("rules.ch16.coast_guns:coast_question", "rules.ch16.coast_guns:coast_answered"),
+    "sunk": Homes("rules.ch16.coast_guns:sunk_question", "rules.ch16.coast_guns:sunk_answered"),
+    "mark": Homes("rules.ch18.landing:mark_question", "rules.ch18.landing:mark_answered"),
+    "sufferer": Homes("rules.ch18.landing:sufferer_question", "rules.ch18.landing:sufferer_answered"),
+    "storm": Homes("rules.ch18.storm:storm_question", "rules.ch18.storm:storm_answered"),
     "follow": Homes("rules.ch09.advance:follow_question", "rules.ch09.advance:follow_answered"),
     "plane-hit": Homes("rules.ch16.airlanding:plane_hit_question", "rules.ch16.airlanding:plane_hit_answered"),
     "crowd-loss": Homes("rules.ch19.steps:crowd_question", "rules.ch19.steps:crowd_answered"),

@@ -13,7 +13,9 @@ from tarawa_cli.games.malta.rules.ch11.recovery import recover
 from tarawa_cli.games.malta.rules.ch12.ammunition import issue, must_share
 from tarawa_cli.games.malta.rules.ch14.leaders import come_back
 from tarawa_cli.games.malta.rules.ch16.airlanding import fire_at_planes, landable, open_fields
+from tarawa_cli.games.malta.rules.ch16.ships import ships
 from tarawa_cli.games.malta.rules.ch17.stragglers import gather
+from tarawa_cli.games.malta.rules.ch22.delayed import delay
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.phases import Phase
@@ -28,12 +30,15 @@ def _status(play: Play[State]) -> None:
     come_back(play, play.state.active)
     if play.state.active == "axis":
         gather(play)
+        delay(play)
 
 
 @rule("4.24", "4.32")
 def _can_move(state: State) -> bool:
-    """Somebody can move, or be landed by plane."""
+    """Somebody can move, sail, or be landed by plane."""
     if state.active == "axis" and any(landable(state, at) for at in open_fields(state)):
+        return True
+    if state.active == "axis" and any(not ship.moved for ship in ships(state)):
         return True
     for unit in state.units.values():
         try:

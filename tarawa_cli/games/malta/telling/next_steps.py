@@ -4,14 +4,9 @@ from collections.abc import Callable, Iterable
 
 from tarawa_cli.games.malta.model.state import OUTCOMES, State, Unit
 from tarawa_cli.games.malta.phases import question
+from tarawa_cli.games.malta.telling.doing import MOST, do, some
+from tarawa_cli.games.malta.telling.sea_steps import SEA_STEPS
 from tarawa_cli.games.malta.telling.sentences import SIDE_NAMES, headline, listed, score, wrapped
-
-MOST = 12
-
-
-def do(command: str, why: str = "") -> str:
-    """A line with a command to type; other lines are information."""
-    return f"→ {command}{f' — {why}' if why else ''}"
 
 
 def next_steps(state: State) -> str:
@@ -35,13 +30,6 @@ def _question(state: State, limit: int = 8) -> list[str]:
     return lines + ([do("legal", f"lists {more} more")] if more > 0 else [])
 
 
-def some(names: Iterable[str], limit: int = MOST) -> str:
-    """The first of many names, and how many more there are."""
-    found = list(names)
-    more = f" and {len(found) - limit} more" if len(found) > limit else ""
-    return f"{', '.join(found[:limit])}{more}"
-
-
 def _examples(state: State) -> list[str]:
     """Of every kind of order that is legal the first."""
     from tarawa_cli.games.malta.choices.legal import commands
@@ -58,10 +46,12 @@ def _examples(state: State) -> list[str]:
 
 def _movement(state: State) -> list[str]:
     from tarawa_cli.games.malta.choices.offers import movers
+    from tarawa_cli.games.malta.rules.ch16.ships import ships
 
-    able = movers(state)
+    able, sailing = movers(state), [ship for ship in ships(state) if not ship.moved and state.active == "axis"]
     return [
-        f"can move: {some(map(_placed, able))}",
+        *([f"can move: {some(map(_placed, able))}"] if able else []),
+        *([f"can sail: {some(map(_placed, sailing))}"] if sailing else []),
         *([do(f"legal {able[0].id}", "all that a unit may do")] if able else []),
         do("next", "then support, and attacks"),
     ]
@@ -183,5 +173,6 @@ STEPS: dict[str, Callable[[State], list[str]]] = {
     "air-strikes": _strikes,
     "plan-drops": _plan,
     "airborne": _airborne,
+    **SEA_STEPS,
 }
 """By phase, or by the part of a player turn; where there is none, an example of every legal order is shown."""

@@ -5,7 +5,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from tarawa_cli.games.malta.model.state import AIR_MARKER, OUTCOMES, State, Unit
-from tarawa_cli.games.malta.rules.ch22.victory import held
+from tarawa_cli.games.malta.rules.ch22.victory import held, lost_equivalents
 from tarawa_cli.kernel.play import Event
 
 if TYPE_CHECKING:
@@ -23,6 +23,8 @@ _PARTS = {
     "breakthrough": "breakthrough",
 }
 _PHASES = {
+    "setup-allied": "The Allies set up",
+    "setup-axis": "The Axis plan",
     "approach": "Divisions into Follow-up boxes",
     "formations": "Formations",
     "weather": "Weather",
@@ -43,7 +45,7 @@ _PHASES = {
     "surrender": "Surrender",
     "transition": "End of the turn",
 }
-_ROOMS = ("units", "fights", "companies", "supply", "morning", "air", "seals")
+_ROOMS = ("units", "fights", "companies", "supply", "morning", "air", "sea", "seals")
 TELLING = tuple(f"tarawa_cli.games.malta.telling.{room}" for room in _ROOMS)
 """Where the other sentences are; imported with the first of them that is asked for."""
 _HEADINGS = ("phase-begun", "phase-passed", "phases-left-out", "turn-begun", "order-given")
@@ -261,7 +263,11 @@ def _lost(state: State, unit: Unit) -> int:
 
 def _score(state: State) -> str:
     goal = state.setting.scenario.goal
-    return f"; goal hexes: Axis {held(state, 'axis')}, Allied {held(state, 'allied')}" if goal else ""
+    if not goal:
+        return ""
+    lost = f"; lost by the Axis: {lost_equivalents(state)} of {goal.losses} battalion equivalents"
+    hexes = f"; goal hexes: Axis {held(state, 'axis')}, Allied {held(state, 'allied')}"
+    return hexes + lost * (goal.losses is not None)
 
 
 def wrapped(text: str, indent: int) -> str:

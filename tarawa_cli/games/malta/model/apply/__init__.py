@@ -8,6 +8,7 @@ from tarawa_cli.games.malta.model.apply.air import *
 from tarawa_cli.games.malta.model.apply.companies import *
 from tarawa_cli.games.malta.model.apply.fights import *
 from tarawa_cli.games.malta.model.apply.morning import *
+from tarawa_cli.games.malta.model.apply.sea import *
 from tarawa_cli.games.malta.model.apply.seals import *
 from tarawa_cli.games.malta.model.apply.supply import *
 from tarawa_cli.games.malta.model.apply.turn import *

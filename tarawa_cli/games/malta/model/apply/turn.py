@@ -20,6 +20,7 @@ def counters_readied(state: State) -> None:
     for unit in state.units.values():
         unit.moved, unit.fired, unit.attacked, unit.landed = "", False, False, False
     state.airlanded.clear()
+    state.lifted, state.flown = 0, 0
 
 
 @event

@@ -24,6 +24,8 @@ def check_mover(state: State, unit: Unit) -> None:
         raise Refused("4", f"{unit.id} is not yours to move in this player turn")
     if not unit.on_map:
         raise Refused("6", f"{unit.id} is not on the map")
+    if unit.can("ship"):
+        raise Refused("16.71", f"{unit.id} is a warship", lambda: _to_sea(state, unit))
     if unit.type.mobility == "static":
         raise Refused("6.5", f"{unit.id} is static and never moves")
     if unit.landed:
@@ -34,6 +36,13 @@ def check_mover(state: State, unit: Unit) -> None:
         raise Refused("6", f"{unit.id} has moved already in this turn")
     if unit.fired:
         raise Refused("6.5", f"{unit.id} has fired, and stays where it is until the turn ends")
+
+
+def _to_sea(state: State, ship: Unit) -> str:
+    from tarawa_cli.games.malta.rules.ch16.ships import courses
+
+    found = [] if ship.moved else courses(state, ship)
+    return f"sail {ship.id} {found[0]}" if found else "next"
 
 
 @rule("6.2")

@@ -111,6 +111,14 @@ class Network:
         return next((line for at, line in lines.items() if at in self.sources), ())
 
     @cached_property
+    @rule("8.1", "22")
+    def fed(self) -> frozenset[Hex]:
+        """Every hex that would be in reach of a headquarters as its source."""
+        most = self.state.charts.value("line-to-source") if self.side == "axis" else None
+        starts = [unit.at for unit in self._all() if unit.can("hq")]
+        return frozenset(at for start in starts for at in self._lines_from(start, most))
+
+    @cached_property
     def _around(self) -> dict[str, dict[Hex, Line]]:
         """The hexes that each headquarters serves, with the lines to them."""
         most = self.state.charts.value("line-to-hq")

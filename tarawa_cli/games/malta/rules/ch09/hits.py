@@ -41,6 +41,8 @@ def with_steps(units: list[Unit]) -> list[Unit]:
 @rule("9.42")
 def answers(state: State, role: int) -> list[str]:
     """How a side may take its hits: all as steps, or some of them as hexes of retreat."""
+    if fight_of(state).close and role == ATTACKER:
+        return [HOLD]
     hits = fight_of(state).hits[role]
     if fight_of(state).close and role == ATTACKER:
         return [HOLD]

@@ -25,7 +25,7 @@ def why_silent(gun: Unit, at: Hex) -> tuple[str, str]:
         return "12.1", "it has fired in this turn"
     if not gun.ammo and not gun.can("ship"):
         return "12.5", "it has no ammunition"
-    if gun.moved and gun.moved != HALF:
+    if gun.moved and gun.moved != HALF and not gun.can("ship"):
         return "6.5", "it has moved in this turn"
     if gun.state == DEMORALISED:
         return "9.91", "it is Demoralised"
@@ -42,7 +42,7 @@ def air_markers(state: State) -> int:
     """Air support markers of the Axis still to be given in this turn."""
     if state.night or state.active != "axis":
         return 0
-    return daily(state, "air") - sum(AIR_MARKER in given for given in state.given.values())
+    return daily(state, "air") - state.flown - sum(AIR_MARKER in given for given in state.given.values())
 
 
 @rule("9.2")

@@ -1,5 +1,6 @@
 """Fights in the hex (19.5): who comes down on an enemy, or lands on one, fights him there at once."""
 
+from tarawa_cli.games.malta import find
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.state import ATTACKER, State, Unit
 from tarawa_cli.games.malta.rulebook import rule
@@ -52,7 +53,9 @@ def clear(play: Play[State], at: Hex) -> None:
 def expelled(play: Play[State], _: Frame) -> None:
     """After the fight: the hex is taken, or those who are left in it must go."""
     state, at = play.state, fight_of(play.state).on
-    if not any(unit.can("combat") for unit in _there(state, at, "axis")):
+    if state.phase != "airborne":
+        find("rules.ch18.storm:decided")(play, at)
+    elif not any(unit.can("combat") for unit in _there(state, at, "axis")):
         flee(play, at)
     elif not any(map(blocks, _there(state, at, "allied"))):
         clear(play, at)

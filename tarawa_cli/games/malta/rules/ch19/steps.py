@@ -10,6 +10,7 @@ from tarawa_cli.games.malta.rules.ch07.stacking import fits, has_room
 from tarawa_cli.games.malta.rules.ch09.hits import worth
 from tarawa_cli.games.malta.rules.ch09.overrun import overrun
 from tarawa_cli.games.malta.rules.ch13.companies import join, joinable
+from tarawa_cli.games.malta.rules.ch18.stepping import has_landing_room
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.play import Frame, Play
@@ -26,7 +27,7 @@ def step_hexes(field: Field, unit: Unit) -> list[Hex]:
         for there in field.board.adjacent[unit.at]
         if can_cross(unit.type.mobility, unit.at, there)
         and can_overrun(field, unit, there)
-        and (field.state.phase == "airborne" or has_room(field, there, [unit]))
+        and (field.state.phase == "airborne" or has_landing_room(field, there, [unit]))
     ]
 
 
@@ -44,8 +45,8 @@ def check_step(state: State, units: list[Unit], to: Hex) -> None:
             raise Refused("19.6", why, lambda: _example(state))
         if to not in step_hexes(field, unit):
             raise Refused("19.6", f"{unit.id} cannot step from {unit.at} to {to}", lambda: _example(state))
-    if state.phase != "airborne" and not has_room(field, to, units):
-        raise Refused("7", f"{to} has no room for all of them")
+    if state.phase != "airborne" and not has_landing_room(field, to, units):
+        raise Refused("7", f"{to} has no room for all of them", lambda: _example(state))
 
 
 def _example(state: State) -> str:

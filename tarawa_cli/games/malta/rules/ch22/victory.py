@@ -4,6 +4,8 @@ from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.model.unit_types import Side
 from tarawa_cli.games.malta.rulebook import rule
+from tarawa_cli.games.malta.rules.ch07.stacking import THIRDS
+from tarawa_cli.games.malta.rules.ch08.supply import Network
 from tarawa_cli.games.malta.rules.ch20.surrender import clock
 from tarawa_cli.kernel.play import Play
 
@@ -11,7 +13,20 @@ from tarawa_cli.kernel.play import Play
 def held(state: State, side: Side) -> int:
     """How many hexes of the goal a side controls."""
     goal = state.setting.scenario.goal
-    return sum(state.controller(at) == side for at in goal.hexes) if goal else 0
+    fed = Network(state, "axis").fed if goal and goal.supplied and side == "axis" else None
+    return sum(state.controller(at) == side and (fed is None or at in fed) for at in goal.hexes) if goal else 0
+
+
+@rule("22")
+def lost_equivalents(state: State) -> int:
+    """Battalion equivalents that the Axis have lost: a third for each company or battery, rounded up."""
+    thirds = 0
+    for unit in state.units.values():
+        if unit.side != "axis" or unit.type.of or not unit.type.thirds:
+            continue
+        left = state.steps_left(unit)
+        thirds += unit.type.steps - left if unit.type.type else unit.type.thirds * (left == 0)
+    return -(-thirds // THIRDS)
 
 
 @rule("22")
@@ -21,6 +36,8 @@ def is_reached(state: State) -> bool:
     if goal is None:
         return False
     if not all(at in state.control for at in goal.needed):
+        return False
+    if goal.losses is not None and lost_equivalents(state) > goal.losses:
         return False
     return held(state, "axis") >= goal.least if goal.least else held(state, "axis") > held(state, "allied")
 

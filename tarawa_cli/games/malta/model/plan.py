@@ -1,0 +1,97 @@
+"""The plan that a scenario offers to the Axis (18.2, 18.3, 19.3): boxes, ships, lifts, jumps, air-landing."""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from tarawa_cli.games.malta.model.board import OCEAN, malta
+from tarawa_cli.games.malta.model.charts import CHARTS
+from tarawa_cli.games.malta.model.places import WAVES
+from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.orders import shown
+
+
+class Landing(NamedTuple):
+    """A unit's place in a lift."""
+
+    turn: int
+    unit: str
+    at: Hex
+    wave: int
+
+
+class Plan(NamedTuple):
+    approach: dict[str, str] = {}
+    """The zone of each division."""
+    ships: dict[str, Hex] = {}
+    """Where warships are placed."""
+    sea: tuple[Landing, ...] = ()
+    """Who embarks, in the order of the lifts."""
+    jumps: dict[str, Any] = {}
+    """Drop zones by name, as a position has them."""
+    airland: tuple[str, ...] = ()
+    """Who is air-landed, as soon as there is an airfield."""
+
+
+def read(doc: dict[str, Any]) -> Plan:
+    """A plan without problems."""
+    sea = [_landing(turn, line) for turn, lines in doc.get("sea", {}).items() for line in lines]
+    return Plan(
+        doc.get("approach", {}),
+        doc.get("ships", {}),
+        tuple(sorted(sea, key=lambda landing: landing.turn)),
+        doc.get("jumps", {}),
+        tuple(doc.get("airland", "").split()),
+    )
+
+
+def _landing(turn: str, line: str) -> Landing:
+    unit, at, wave = line.split()
+    return Landing(CHARTS.turn_numbers[turn], unit, at, int(wave))
+
+
+def problems(doc: Any) -> Iterator[str]:
+    """Everything that is wrong with a scenario's plan."""
+    if not isinstance(doc, dict):
+        yield "plan: must be a table"
+        return
+    yield from (f"plan.{key}: no such key" for key in doc if key not in Plan._fields)
+    tables = {key: doc.get(key, {}) for key in ("approach", "ships", "sea", "jumps")}
+    bad = [key for key, value in tables.items() if not isinstance(value, dict)]
+    yield from (f"plan.{key}: must be a table" for key in bad)
+    if not bad:
+        yield from _approach_problems(tables["approach"])
+        yield from _ship_problems(tables["ships"])
+        yield from _sea_problems(tables["sea"])
+    airland = doc.get("airland", "")
+    if not isinstance(airland, str) or not all(word in CHARTS.units for word in airland.split()):
+        yield "plan.airland: must be a text with units"
+
+
+def _approach_problems(approach: dict[str, Any]) -> Iterator[str]:
+    for division, zone in approach.items():
+        if division not in CHARTS.formations or zone not in malta().beaches:
+            yield f"plan.approach.{shown(division)}: must be a division and its zone"
+
+
+def _ship_problems(ships: dict[str, Any]) -> Iterator[str]:
+    for ship, at in ships.items():
+        if ship not in CHARTS.units or not CHARTS.units[ship].can("ship"):
+            yield f"plan.ships.{shown(ship)}: no such ship"
+        elif malta().terrain.get(at if isinstance(at, str) else "") != OCEAN:
+            yield f"plan.ships.{ship}: must be a hex of ocean"
+
+
+def _sea_problems(sea: dict[str, Any]) -> Iterator[str]:
+    for turn, lines in sea.items():
+        if turn not in CHARTS.turn_numbers or not isinstance(lines, list):
+            yield f"plan.sea.{shown(turn)}: must be a turn with an array of landings"
+            continue
+        yield from (f"plan.sea.{turn}: {shown(str(line))} is not UNIT HEX WAVE" for line in lines if not _reads(line))
+
+
+def _reads(line: Any) -> bool:
+    words = line.split() if isinstance(line, str) else []
+    if len(words) != 3:
+        return False
+    unit, at, wave = words
+    return unit in CHARTS.units and at in malta().zone_of and wave in map(str, WAVES)

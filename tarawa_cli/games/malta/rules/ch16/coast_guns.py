@@ -1,0 +1,315 @@
+"""Ships and coast guns exchange fire (16.55, 16.79), then other coast guns fire at wave boxes (16.56).
+
+The Axis name the ships' targets first (`shoot`), then the Allies are asked for the guns' (`shoot`); then all dice are
+thrown, and results come together. After that the guns that did not fire at ships name wave boxes.
+"""
+
+from collections.abc import Iterator
+
+from tarawa_cli.games.malta.geography.grid import distance
+from tarawa_cli.games.malta.model import apply
+from tarawa_cli.games.malta.model.names import known_as
+from tarawa_cli.games.malta.model.places import WAVES, box_of
+from tarawa_cli.games.malta.model.state import State, Unit
+from tarawa_cli.games.malta.rulebook import rule
+from tarawa_cli.games.malta.rules.ch09.hits import worth
+from tarawa_cli.games.malta.rules.ch16.ships import ships
+from tarawa_cli.games.malta.rules.ch18.boxes import in_box, points, sails
+from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.modifiers import Modifier
+from tarawa_cli.kernel.play import Frame, Play
+from tarawa_cli.kernel.unfinished import Question
+
+DONE, ALL = "done", "all"
+SHIPS, WAVES_STAGE = "ships", "waves"
+
+
+# ── Who can fire at what
+
+
+def coast_guns(state: State) -> list[Unit]:
+    """Coast guns that stand."""
+    return [unit for unit in state.units.values() if unit.can("coast-gun") and unit.on_map]
+
+
+@rule("16.79")
+def ship_targets(state: State, ship: Unit) -> list[Unit]:
+    """Coast guns in range of a ship that has not fired in this turn."""
+    if ship.fired or not ship.on_map:
+        return []
+    return [gun for gun in coast_guns(state) if distance(ship.at, gun.at) <= ship.type.range]
+
+
+def boxes(state: State) -> list[str]:
+    """Wave boxes with somebody in them who lands in this turn, by hex: `1816:1`."""
+    beaches = sorted(at for at in state.board.zone_of if sails(state, at))
+    return [f"{at}:{wave}" for at in beaches for wave in WAVES if in_box(state, at, wave)]
+
+
+@rule("16.55", "16.56", "17.5")
+def gun_targets(state: State, gun: Unit, stage: str) -> list[str]:
+    """What a coast gun that has not fired can fire at: ships first, wave boxes afterwards."""
+    ready = gun.can("coast-gun") and gun.on_map and gun.id not in state.aims and gun.id not in state.silenced
+    if not ready or not gun.type.factors:
+        return []
+    reach = gun.type.range
+    if stage == SHIPS:
+        return [ship.id for ship in ships(state) if distance(gun.at, ship.at) <= reach]
+    return [box for box in boxes(state) if distance(gun.at, target_hex(state, box)) <= reach]
+
+
+def able_guns(state: State, stage: str) -> list[Unit]:
+    return [gun for gun in coast_guns(state) if gun_targets(state, gun, stage)]
+
+
+def target_hex(state: State, target: str) -> Hex:
+    """Where a ship is, or the beach of a wave box."""
+    box = box_of(target)
+    return box[0] if box else state.units[target].at
+
+
+# ── The law
+
+
+def stage_of(state: State) -> str:
+    """What the Allied player is asked about: ships or waves; nothing while the Axis name targets."""
+    asked = state.question
+    return str(asked.facts["stage"]) if asked and asked.kind == "coast" else ""
+
+
+@rule("16.55", "16.56", "16.79")
+def check_shoot(state: State, by: Unit, target: str) -> None:
+    """Refused, unless it is that one's turn to fire, and the target is in range."""
+    stage = stage_of(state)
+    if by.can("ship") and not stage:
+        _check_ship(state, by, target)
+    elif by.can("coast-gun") and stage:
+        _check_gun(state, by, target, stage)
+    elif by.can("coast-gun"):
+        raise Refused("16.79", "the ships' targets are named first, then the guns'", "next")
+    elif by.can("ship"):
+        raise Refused("16.79", "the coast guns name their targets now", f"decide {DONE}")
+    else:
+        raise Refused("16.79", f"{by.id} is neither a warship nor a coast gun", lambda: _example(state))
+
+
+def _check_ship(state: State, ship: Unit, target: str) -> None:
+    if ship.fired:
+        raise Refused("16.79", f"{ship.id} has its target, or has fired in this turn", lambda: _example(state))
+    if target not in [gun.id for gun in ship_targets(state, ship)]:
+        why = f"ships fire at coast guns in range; {ship.id} reaches {ship.type.range} hexes"
+        raise Refused("16.79", why, lambda: _example(state))
+
+
+def _check_gun(state: State, gun: Unit, target: str, stage: str) -> None:
+    found = gun_targets(state, gun, stage)
+    if target not in found:
+        rule, what = ("16.55", "warships") if stage == SHIPS else ("16.56", "wave boxes")
+        silent = " and is silenced" if gun.id in state.silenced else ""
+        why = f"{gun.id} can fire at {what} in range, {', '.join(found) or 'of which there are none'}{silent}"
+        raise Refused(rule, why, lambda: f"shoot {gun.id} {found[0]}" if found else f"decide {DONE}")
+
+
+def _example(state: State) -> str:
+    pairs = ((ship, gun) for ship in ships(state) for gun in ship_targets(state, ship))
+    found = next(pairs, None)
+    return f"shoot {found[0].id} {known_as(state, found[1])}" if found else "next"
+
+
+# ── Targets of the guns
+
+
+@rule("16.55", "24.2")
+def name_targets(play: Play[State], frame: Frame) -> None:
+    """The Allied guns name their targets, by the standing answer or one by one."""
+    state, stage = play.state, str(frame.facts["stage"])
+    if not able_guns(state, stage):
+        return
+    answer = state.policies["allied"]["coast"]
+    if answer == "ask":
+        play.push("coast", stage=stage)
+    else:
+        aim_all(play, stage, [gun for gun in able_guns(state, stage) if _suits(state, gun, stage, answer)])
+
+
+def _suits(state: State, gun: Unit, stage: str, answer: str) -> bool:
+    """`landing` keeps guns for the wave boxes, unless they reach none."""
+    return answer == "ships" or stage != SHIPS or not gun_targets(state, gun, WAVES_STAGE)
+
+
+def aim_all(play: Play[State], stage: str, guns: list[Unit]) -> None:
+    """Each of these guns at the best target that it has, spread over them."""
+    for gun in guns:
+        found = gun_targets(play.state, gun, stage)
+        at = max(found, key=lambda target: _merit(play.state, gun, target))
+        apply.aimed(play, "16.55" if stage == SHIPS else "16.56", by=gun.id, at=at)
+
+
+def _merit(state: State, gun: Unit, target: str) -> tuple[bool, int, int]:
+    """Close targets first, then those at which fewer dice are aimed, then what is worth most."""
+    aimed = sum(state.units[id].type.factors for id, at in state.aims.items() if at == target)
+    box = box_of(target)
+    value = sum(map(points, in_box(state, *box))) if box else state.units[target].type.bombard
+    return bool(close_by(state, gun, target)), -aimed, value
+
+
+def coast_question(state: State, frame: Frame) -> Question:
+    stage = str(frame.facts["stage"])
+    guns = able_guns(state, stage)
+    names = ", ".join(gun.id for gun in guns)
+    what = "a ship" if stage == SHIPS else "a wave box"
+    example = f"shoot {guns[0].id} {gun_targets(state, guns[0], stage)[0]}" if guns else ""
+    text = f"Coast guns that can fire at {what}: {names} (`{example}`). All of them, or done?"
+    return Question(text, [ALL, DONE], "allied")
+
+
+def coast_answered(play: Play[State], frame: Frame, answer: str) -> None:
+    stage = str(frame.facts["stage"])
+    if answer == ALL:
+        aim_all(play, stage, able_guns(play.state, stage))
+
+
+def aim(play: Play[State], by: Unit, target: str) -> None:
+    """One target is named; when the last gun that can fire has its own, nobody is asked any more."""
+    stage = stage_of(play.state)
+    rule = "16.79" if by.can("ship") else "16.55" if stage == SHIPS else "16.56"
+    apply.aimed(play, rule, by=by.id, at=target)
+    if stage and not able_guns(play.state, stage):
+        play.pop()
+
+
+# ── The exchange
+
+
+@rule("16.55", "16.79")
+def exchange(play: Play[State], _: Frame) -> None:
+    """Everybody fires, and only then is anybody hit."""
+    state = play.state
+    shots = [(by, target) for by in state.units for target in [state.aims.get(by)] if target]
+    hit = [target for by, target in shots if state.units[by].can("ship") and _ship_hits(play, state.units[by], target)]
+    at_ships = [(by, target) for by, target in shots if state.units[by].can("coast-gun")]
+    sunk = [target for by, target in at_ships if _volley(play, state.units[by], target, "16.55")]
+    for id in dict.fromkeys(hit):
+        apply.unit_lost(play, "16.79", unit=id)
+    for id in dict.fromkeys(sunk):
+        apply.unit_lost(play, "16.55", unit=id)
+
+
+@rule("16.79")
+def _ship_hits(play: Play[State], ship: Unit, gun: str) -> bool:
+    """A die; heavy guns hit more easily."""
+    heavy = ship.type.bombard >= play.state.charts.value("heavy-ship")
+    modifiers = [play.state.charts.modifier("heavy-ship")] if heavy else []
+    on = f"{known_as(play.state, play.state.units[gun])} by {ship.id}"
+    row, _ = play.roll(play.state.charts.table("ship-fire"), modifiers, rule="16.79", column="1", on=on)
+    return row.result != "-"
+
+
+def close_by(state: State, gun: Unit, target: str) -> list[Modifier]:
+    near = distance(gun.at, target_hex(state, target)) <= state.charts.value("coast-close")
+    return [state.charts.modifier("coast-close")] if near else []
+
+
+@rule("16.55", "16.56")
+def _volley(play: Play[State], gun: Unit, target: str, rule: str) -> int:
+    """A die for each factor; how many of them hit."""
+    apply.gun_fired(play, rule, unit=gun.id, at=target)
+    table, modifiers = play.state.charts.table("coast-guns"), close_by(play.state, gun, target)
+    rolls = (
+        play.roll(table, modifiers, rule=rule, column="1", on=f"{target} by {gun.id}") for _ in range(gun.type.factors)
+    )
+    return sum(row.result == "hit" for row, _ in rolls)
+
+
+# ── Fire at the waves
+
+
+@rule("16.56")
+def fire_at_waves(play: Play[State], _: Frame) -> None:
+    """One gun after the other, in the order of the units."""
+    aims = [(by, target) for by in play.state.units for target in [play.state.aims.get(by, "")] if box_of(target)]
+    for by, target in reversed(aims):
+        play.push("volley", gun=by, box=target)
+
+
+def volley(play: Play[State], frame: Frame) -> None:
+    """The dice of one gun, unless nobody is left in the box."""
+    gun, target = play.state.units[frame.facts["gun"]], frame.facts["box"]
+    if _aboard(play.state, target):
+        hits = _volley(play, gun, target, "16.56")
+        if hits:
+            play.push("sink", box=target, left=hits)
+
+
+def _aboard(state: State, box: str) -> list[Unit]:
+    """Who can be lost in a box: headquarters and leaders only after the others (16.56)."""
+    known = box_of(box)
+    there = in_box(state, *known) if known else []
+    return [unit for unit in there if points(unit)] or there
+
+
+@rule("16.56")
+def sink(play: Play[State], frame: Frame) -> None:
+    """So many units of a box are lost; the Axis choose."""
+    state, able = play.state, _aboard(play.state, frame.facts["box"])
+    policy = state.policies["axis"]["steps"]
+    if not able:
+        return
+    if policy == "ask" and len(able) > 1:
+        play.push("sunk", **frame.facts)
+    else:
+        choose = max if policy == "strongest" else min
+        _drown(play, choose(able, key=worth), frame)
+
+
+def _drown(play: Play[State], unit: Unit, frame: Frame) -> None:
+    left = frame.facts["left"] - 1
+    if left:
+        play.push("sink", box=frame.facts["box"], left=left)
+    apply.unit_lost(play, "16.56", unit=unit.id)
+
+
+def sunk_question(state: State, frame: Frame) -> Question:
+    able, left = _aboard(state, frame.facts["box"]), frame.facts["left"]
+    return Question(f"Coast guns hit {frame.facts['box']}: who is lost ({left} to lose)?", [u.id for u in able], "axis")
+
+
+def sunk_answered(play: Play[State], frame: Frame, answer: str) -> None:
+    _drown(play, play.state.units[answer], frame)
+
+
+# ── The phase
+
+
+def has_targets(state: State) -> bool:
+    """Whether a ship can fire at a coast gun."""
+    return any(ship_targets(state, ship) for ship in ships(state))
+
+
+def is_due(state: State) -> bool:
+    """Whether anybody can fire at anybody."""
+    return has_targets(state) or any(able_guns(state, stage) for stage in (SHIPS, WAVES_STAGE))
+
+
+@rule("4.22")
+def fire(play: Play[State]) -> None:
+    """Everything that follows when the ships' targets are named."""
+    play.push("coast-over")
+    play.push("fire-at-waves")
+    play.push("name-targets", stage=WAVES_STAGE)
+    play.push("exchange")
+    play.push("name-targets", stage=SHIPS)
+
+
+def over(play: Play[State], _: Frame) -> None:
+    apply.coast_fire_over(play, "16.56")
+
+
+def pairs(state: State) -> Iterator[tuple[Unit, str]]:
+    """Every shot that could be ordered now, by what both sides may call the target."""
+    stage = stage_of(state)
+    if stage:
+        yield from ((gun, target) for gun in able_guns(state, stage) for target in gun_targets(state, gun, stage))
+    else:
+        yield from ((ship, known_as(state, gun)) for ship in ships(state) for gun in ship_targets(state, ship))

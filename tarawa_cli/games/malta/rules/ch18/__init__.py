@@ -1,0 +1,1 @@
+"""Chapter 18: landings from the sea."""

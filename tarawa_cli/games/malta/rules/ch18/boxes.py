@@ -1,0 +1,177 @@
+"""From Follow-up boxes into wave boxes (18.3): points, sealift, room, and what the plan says."""
+
+from collections.abc import Iterator
+
+from tarawa_cli.games.malta.model import apply
+from tarawa_cli.games.malta.model.apply.companies import number_of
+from tarawa_cli.games.malta.model.places import WAVES, wave_box, zone_of
+from tarawa_cli.games.malta.model.plan import Landing
+from tarawa_cli.games.malta.model.state import State, Unit
+from tarawa_cli.games.malta.rulebook import rule
+from tarawa_cli.games.malta.rules.ch07.stacking import fits
+from tarawa_cli.games.malta.rules.ch13.companies import break_up
+from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.play import Play
+
+
+@rule("18.3")
+def points(unit: Unit) -> int:
+    """One for each company or battery; headquarters and leaders are free."""
+    if unit.can("hq") or unit.can("lead"):
+        return 0
+    return unit.steps if unit.type.type else 1
+
+
+@rule("18.3")
+def lift_left(state: State) -> int:
+    """Points that can still embark in this turn."""
+    return state.charts.value("sealift-first" if state.turn == 1 else "sealift") - state.lifted
+
+
+def whereabouts(state: State, unit: Unit) -> str:
+    """Where a unit is; a company whose battalion stands for it is with that."""
+    battalion = state.units.get(unit.type.of)
+    together = battalion and unit.rests and not battalion.is_broken and number_of(unit) in battalion.numbers
+    return battalion.at if battalion and together else unit.at
+
+
+def waiting(state: State, zone: str = "") -> list[Unit]:
+    """Units in the Follow-up box of a zone, or in any."""
+    return [unit for unit in state.units.values() if zone_of(unit.at) and zone in ("", zone_of(unit.at))]
+
+
+def in_box(state: State, at: Hex, wave: int) -> list[Unit]:
+    return state.units_at(wave_box(at, wave))
+
+
+def bound_for(state: State, at: Hex) -> list[Unit]:
+    """Everybody in the wave boxes of a beach."""
+    return [unit for wave in WAVES for unit in in_box(state, at, wave)]
+
+
+@rule("22.39")
+def sails(state: State, at: Hex) -> bool:
+    """Whether the waves to a beach land in this turn; some zones may be late on the first."""
+    return state.turn > 1 or state.board.zone_of[at] not in state.delayed
+
+
+# ── The law
+
+
+@rule("18.1", "18.3")
+def check_embark(state: State, units: list[Unit], at: Hex, wave: int) -> None:
+    """Refused, unless all of these can go into the box together."""
+    if at not in state.board.zone_of:
+        raise Refused("18.1", f"{at} is no beach", lambda: _beaches(state, units))
+    for unit in units:
+        _check_unit(state, unit, at, wave)
+    twice = next((unit for unit in units if state.units.get(unit.type.of) in units), None)
+    if twice:
+        raise Refused("18.3", f"{twice.id} is part of {twice.type.of}, which is named too")
+    _check_room(state, units, at, wave)
+
+
+@rule("18.2", "18.3")
+def _check_unit(state: State, unit: Unit, at: Hex, wave: int) -> None:
+    zone, wanted = zone_of(whereabouts(state, unit)), state.board.zone_of[at]
+    if not zone:
+        raise Refused("18.3", f"{unit.id} is in no Follow-up box", lambda: _somebody(state))
+    if zone != wanted:
+        other = f"embark {unit.id} --to {state.board.beaches[zone][0]}"
+        raise Refused("18.2", f"{unit.id} is in the {zone} Follow-up box, and {at} is a beach of the {wanted}", other)
+    if wave == 1 and needs_quiet_beach(unit) and at not in state.control:
+        why = f"{unit.id} lands only in a second wave, or on a beach that the Axis control already"
+        raise Refused("18.3", why, f"embark {unit.id} --to {at} --wave 2")
+
+
+@rule("18.3")
+def needs_quiet_beach(unit: Unit) -> bool:
+    """Guns, wheels and tracks, but not headquarters and leaders."""
+    return points(unit) > 0 and (unit.can("gun") or unit.type.mobility != "foot")
+
+
+@rule("18.3", "7")
+def _check_room(state: State, units: list[Unit], at: Hex, wave: int) -> None:
+    wanted, room = sum(map(points, units)), state.charts.value("wave-box")
+    there = sum(map(points, in_box(state, at, wave)))
+    if there + wanted > room:
+        why = f"a wave box holds {room} points: {there} are in that of {at}, and these are {wanted}"
+        raise Refused("18.3", why, lambda: _somebody(state))
+    if wanted > lift_left(state):
+        why = f"these are {wanted} points, and {lift_left(state)} of the turn's sealift are left"
+        raise Refused("18.3", why, lambda: _somebody(state))
+    ashore = [unit for unit in state.units_at(at) if unit.side == "axis"]
+    if not fits(state, [*ashore, *bound_for(state, at), *units]):
+        raise Refused("7", f"{at} would hold more than stacking allows", lambda: _somebody(state))
+
+
+def _beaches(state: State, units: list[Unit]) -> str:
+    zone = zone_of(whereabouts(state, units[0]))
+    return f"embark {units[0].id} --to {state.board.beaches[zone][0]}" if zone else _somebody(state)
+
+
+def _somebody(state: State) -> str:
+    """Whoever can embark, as an order."""
+    found = next(possible(state), None)
+    if not found:
+        return "next"
+    unit, at, wave = found
+    return f"embark {unit.id} --to {at}{' --wave 2' if wave == 2 else ''}"
+
+
+def possible(state: State) -> Iterator[tuple[Unit, Hex, int]]:
+    """Every unit by itself, with each box that takes it."""
+    for unit in waiting(state):
+        for at in state.board.beaches[zone_of(unit.at)]:
+            for wave in WAVES:
+                if can_embark(state, [unit], at, wave):
+                    yield unit, at, wave
+
+
+def can_embark(state: State, units: list[Unit], at: Hex, wave: int) -> bool:
+    try:
+        check_embark(state, units, at, wave)
+    except Refused:
+        return False
+    return True
+
+
+# ── Carrying it out
+
+
+@rule("18.3")
+def embark(play: Play[State], units: list[Unit], at: Hex, wave: int) -> None:
+    """Battalions go as companies."""
+    going: list[Unit] = []
+    wanted = sum(map(points, units))
+    for unit in units:
+        battalion = play.state.units.get(unit.type.of)
+        if unit.type.type:
+            going += break_up(play, unit, "18.3")
+            continue
+        if battalion and unit.rests:
+            break_up(play, battalion, "18.3")
+        going.append(unit)
+    apply.embarked(play, "18.3", units=[unit.id for unit in going], to=wave_box(at, wave), points=wanted)
+
+
+# ── The plan
+
+
+def next_lift(state: State) -> Iterator[tuple[list[Unit], Hex, int]]:
+    """What the plan would embark now, in its order; whoever is asked for the next has embarked the one before."""
+    for landing in state.setting.scenario.plan.sea:
+        for units in _of(state, landing):
+            if can_embark(state, units, landing.at, landing.wave):
+                yield units, landing.at, landing.wave
+
+
+def _of(state: State, landing: Landing) -> Iterator[list[Unit]]:
+    """A planned unit that still waits: all of it together, then company by company."""
+    unit, zone = state.units[landing.unit], state.board.zone_of[landing.at]
+    parts = [part for part in (unit, *state.companies_out(unit)) if zone_of(part.at) == zone]
+    if parts:
+        yield parts
+    if len(parts) > 1:
+        yield from ([part] for part in parts if zone_of(part.at) == zone)

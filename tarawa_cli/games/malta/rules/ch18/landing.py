@@ -1,0 +1,197 @@
+"""A wave lands (18.5, 18.6): onto the beach, losses, waterline combat, and whatever is still in the hex."""
+
+from collections.abc import Iterable
+
+from tarawa_cli.games.malta.geography.grid import distance
+from tarawa_cli.games.malta.model import apply
+from tarawa_cli.games.malta.model.state import State, Unit
+from tarawa_cli.games.malta.rulebook import rule
+from tarawa_cli.games.malta.rules.ch05.zones import Field
+from tarawa_cli.games.malta.rules.ch09.hits import lose_step, worth
+from tarawa_cli.games.malta.rules.ch09.strengths import attack, defence
+from tarawa_cli.games.malta.rules.ch14.leaders import left_alone
+from tarawa_cli.games.malta.rules.ch18.boxes import in_box, points, sails
+from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.modifiers import Modifier
+from tarawa_cli.kernel.play import Frame, Play
+from tarawa_cli.kernel.unfinished import Question
+
+ALLIED_FIRE, AXIS_FIRE, STORM = 0, 1, 2
+
+
+def beaches_of(state: State, wave: int) -> list[Hex]:
+    """Beach hexes that this wave goes to in this turn, by number."""
+    return [at for at in sorted(state.board.zone_of) if sails(state, at) and in_box(state, at, wave)]
+
+
+def ashore(state: State, at: Hex) -> list[Unit]:
+    """Who has landed in a beach hex with the wave that is landing."""
+    return [unit for unit in state.units_at(at) if unit.id in state.free]
+
+
+@rule("4.22")
+def land(play: Play[State], wave: int) -> None:
+    """All land, all losses are rolled for; then each beach has its fights, by number."""
+    hexes = beaches_of(play.state, wave)
+    for at in hexes:
+        units = in_box(play.state, at, wave)
+        apply.landed(play, "18.3", units=[unit.id for unit in units], at=at)
+    play.push("ashore")
+    for at in reversed(hexes):
+        play.push("waterline", hex=at, part=ALLIED_FIRE)
+    for at in hexes:
+        _losses(play, at)
+
+
+@rule("18.7")
+def end_fights(play: Play[State], _: Frame) -> None:
+    """Those who landed may now move a hex, unless they are in an enemy zone of control."""
+    field = Field(play.state)
+    units = [unit for unit in play.state.units.values() if unit.id in play.state.free and unit.on_map]
+    able = [unit.id for unit in units if not field.in_enemy_zone("axis", unit.at)]
+    apply.steps_allowed(play, "18.7", units=able)
+
+
+# ── Losses
+
+
+@rule("18.5")
+def troubles(unit: Unit) -> bool:
+    """Whether an Allied unit makes landing dangerous."""
+    return unit.side == "allied" and (unit.can("combat") or unit.can("gun"))
+
+
+@rule("18.5")
+def danger(state: State, at: Hex) -> list[Modifier]:
+    """One of the two modifiers: for an Allied unit in the hex or adjacent, or for one within two hexes."""
+    places = {unit.at for unit in state.units.values() if unit.on_map and troubles(unit)}
+    if places & {at, *state.board.adjacent[at]}:
+        return [state.charts.modifier("landing-adjacent")]
+    near = state.charts.value("landing-near")
+    return [state.charts.modifier("landing-near")] if any(distance(at, other) <= near for other in places) else []
+
+
+@rule("18.5")
+def _losses(play: Play[State], at: Hex) -> None:
+    """A die for each unit, where there is anybody to fear."""
+    modifiers = danger(play.state, at)
+    units = [unit for unit in ashore(play.state, at) if points(unit)] if modifiers else []
+    for unit in units:
+        table = play.state.charts.table("landing-loss")
+        row, _ = play.roll(table, modifiers, rule="18.5", column="1", on=unit.id)
+        if row.result == "eliminated":
+            apply.unit_lost(play, "18.5", unit=unit.id)
+    if any(not unit.steps for unit in units):
+        left_alone(play, at, "axis")
+
+
+# ── Waterline combat
+
+
+@rule("18.6")
+def waterline(play: Play[State], frame: Frame) -> None:
+    """At one beach: the Allies fire, then those who landed, then the hex itself is fought for."""
+    from tarawa_cli.games.malta.rules.ch18.storm import storm
+
+    at, part = frame.facts["hex"], frame.facts["part"]
+    if not ashore(play.state, at):
+        return
+    if part == STORM:
+        storm(play, at)
+        return
+    play.push("waterline", hex=at, part=part + 1)
+    if part == ALLIED_FIRE:
+        _allied_fire(play, at)
+    else:
+        _axis_fire(play, at)
+
+
+@rule("18.6")
+def defenders_at(state: State, at: Hex) -> list[Unit]:
+    """Allied combat units in a beach hex or next to it."""
+    near = {at, *state.board.adjacent[at]}
+    return [unit for unit in state.units.values() if unit.side == "allied" and unit.at in near and unit.can("combat")]
+
+
+def _allied_fire(play: Play[State], at: Hex) -> None:
+    strength = sum(defence(unit) for unit in defenders_at(play.state, at))
+    if _hits(play, strength, f"those who land in {at}"):
+        play.push("suffer", units=[unit.id for unit in ashore(play.state, at)])
+
+
+def _hits(play: Play[State], strength: int, on: str) -> bool:
+    """A die in the column of a strength; with none at all nobody fires."""
+    table = play.state.charts.table("waterline")
+    column = table.column_for(strength, heads="strength")
+    if not column:
+        return False
+    row, _ = play.roll(table, rule="18.6", column=column, on=f"{on}, strength {strength}")
+    return row.result == "X"
+
+
+@rule("18.6")
+def marks(state: State, at: Hex) -> list[Hex]:
+    """Allied hexes that those who landed can fire at, by number."""
+    near = (at, *state.board.adjacent[at])
+    return sorted(hex for hex in near if can_suffer(unit for unit in state.units_at(hex) if unit.side == "allied"))
+
+
+def can_suffer(units: Iterable[Unit]) -> list[Unit]:
+    """Who can lose the step: anybody who fights, guns too; headquarters only when nobody else is left."""
+    found = [unit for unit in units if unit.steps and not unit.can("lead") and not unit.can("coast-gun")]
+    return [unit for unit in found if not unit.can("hq")] or found
+
+
+def _axis_fire(play: Play[State], at: Hex) -> None:
+    found = marks(play.state, at)
+    if len(found) > 1 and _axis_strength(play.state, at):
+        play.push("mark", hex=at)
+    elif found:
+        _fire_at(play, at, found[0])
+
+
+def _axis_strength(state: State, at: Hex) -> int:
+    return sum(attack(unit) for unit in ashore(state, at))
+
+
+def _fire_at(play: Play[State], at: Hex, target: Hex) -> None:
+    if _hits(play, _axis_strength(play.state, at), f"{target} from {at}"):
+        there = [unit.id for unit in play.state.units_at(target) if unit.side == "allied"]
+        play.push("suffer", units=there)
+
+
+def mark_question(state: State, frame: Frame) -> Question:
+    at = frame.facts["hex"]
+    text = f"Those who landed in {at} fire with {_axis_strength(state, at)}: at which hex?"
+    return Question(text, marks(state, at), "axis")
+
+
+def mark_answered(play: Play[State], frame: Frame, answer: str) -> None:
+    _fire_at(play, frame.facts["hex"], answer)
+
+
+# ── The step
+
+
+@rule("18.6")
+def suffer(play: Play[State], frame: Frame) -> None:
+    """One of these loses a step; the owner chooses."""
+    state = play.state
+    able = can_suffer(state.named(frame.facts["units"]))
+    if not able:
+        return
+    policy = state.policies[able[0].side]["steps"]
+    if policy == "ask" and len(able) > 1:
+        play.push("sufferer", **frame.facts)
+    else:
+        choose = max if policy == "strongest" else min
+        lose_step(play, choose(able, key=worth), "18.6")
+
+
+def sufferer_question(state: State, frame: Frame) -> Question:
+    able = can_suffer(state.named(frame.facts["units"]))
+    return Question("Waterline combat: who loses a step?", [unit.id for unit in able], able[0].side)
+
+
+def sufferer_answered(play: Play[State], _: Frame, answer: str) -> None:
+    lose_step(play, play.state.units[answer], "18.6")

@@ -1,0 +1,46 @@
+"""Sentences for what happens at sea and on the beaches."""
+
+from tarawa_cli.games.malta.model.places import in_words, zone_of
+from tarawa_cli.games.malta.model.state import State
+from tarawa_cli.games.malta.telling.sentences import Facts, listed, tells, words
+from tarawa_cli.kernel.visible import plural
+
+
+@tells("approached")
+def _approached(facts: Facts, state: State) -> str:
+    return f"off the {zone_of(facts['to'])} beaches: {listed(facts['units'])}"
+
+
+@tells("embarked")
+def _embarked(facts: Facts, state: State) -> str:
+    return f"{listed(facts['units'])} {in_words(facts['to'])}: {plural(facts['points'], 'point')} of sealift"
+
+
+words("landings-delayed", "the landings in the {zone} sail a turn later")
+words("ship-placed", "{ship} lies in {to}")
+words("ship-sailed", "{ship} sails to {to}")
+words("dummy-placed", "the dummy battery lies in {to}")
+words("aimed", "{by} aims at {at}")
+words("gun-fired", "{unit} fires at {at}")
+words("beach-taken", "the Axis hold the beach {hex}")
+words("set-up", "{unit} is set up in {to}")
+
+
+@tells("landed")
+def _landed(facts: Facts, state: State) -> str:
+    return f"{listed(facts['units'])} land{'s' * (len(facts['units']) == 1)} in {facts['at']}"
+
+
+@tells("thrown-back")
+def _thrown_back(facts: Facts, state: State) -> str:
+    return f"{listed(facts['units'])}: thrown back to the ships in the {zone_of(facts['to'])}, Disorganised"
+
+
+@tells("rested-at-sea")
+def _rested(facts: Facts, state: State) -> str:
+    return f"in order again, at sea: {listed(facts['units'])}"
+
+
+@tells("coast-fire-over", "beach-support-spent")
+def _silent(facts: Facts, state: State) -> str:
+    return ""

@@ -1,0 +1,106 @@
+"""What can be done next from the sea, with commands to type."""
+
+from collections.abc import Callable, Iterable
+
+from tarawa_cli.games.malta.model.places import WAVES, zone_of
+from tarawa_cli.games.malta.model.state import State
+from tarawa_cli.games.malta.rules.ch16.ships import unplaced
+from tarawa_cli.games.malta.rules.ch18.boxes import in_box, lift_left, points, waiting
+from tarawa_cli.games.malta.telling.doing import do
+
+MOST = 8
+
+
+def _few(commands: Iterable[str]) -> list[str]:
+    """A few of them, one for each who is named first."""
+    first = {command.split()[1]: command for command in reversed(list(commands))}
+    return [do(command) for command in list(reversed(first.values()))[:MOST]]
+
+
+def boxes(state: State) -> list[str]:
+    """Who waits in each Follow-up box, and who is in the wave boxes."""
+    lines = []
+    for zone in state.board.beaches:
+        there = [unit for unit in waiting(state) if zone_of(unit.at) == zone]
+        if there:
+            lines.append(f"{zone}: {' '.join(f'{unit.id}({points(unit)})' for unit in there)}")
+    return [
+        *lines,
+        *(
+            f"{at}, wave {wave}: {' '.join(unit.id for unit in aboard)}"
+            for at in sorted(state.board.zone_of)
+            for wave in WAVES
+            if (aboard := in_box(state, at, wave))
+        ),
+    ]
+
+
+def _approach(state: State) -> list[str]:
+    return [*boxes(state), do("approach livorno north", "divisions, regiments or units to a zone"), do("next")]
+
+
+def _embark(state: State) -> list[str]:
+    from tarawa_cli.games.malta.choices.sea_offers import embark_orders
+
+    found = [order.text() for order in embark_orders(state)]
+    plan = [do("embark --plan", "the plan's next lift")] if "embark --plan" in found else []
+    single = _few(command for command in found if command != "embark --plan")[:3]
+    lift = f"sealift left: {lift_left(state)} points; a box holds {state.charts.value('wave-box')}"
+    return [lift, *boxes(state), *plan, *single, do("next", "ships and coast guns, then the landing")]
+
+
+def _ships(state: State) -> list[str]:
+    plan = {} if state.setting.options.own_plan else state.setting.scenario.plan.ships
+    lines = [do(f"place {ship.id} {plan.get(ship.id, '1320')}") for ship in unplaced(state)]
+    rest = "the others where the plan says" if plan else "ships that are not placed stay away"
+    return [*lines, do("next", rest)]
+
+
+def _coast_fire(state: State) -> list[str]:
+    from tarawa_cli.games.malta.choices.sea_offers import shoot_orders
+
+    shots = _few(order.text() for order in shoot_orders(state))
+    return [
+        "a ship that fires at a coast gun supports nobody in this turn",
+        *shots,
+        do("next", "then the coast guns fire"),
+    ]
+
+
+def _wave(state: State) -> list[str]:
+    from tarawa_cli.games.malta.choices.sea_offers import join_orders
+    from tarawa_cli.games.malta.rules.ch05.zones import Field
+    from tarawa_cli.games.malta.rules.ch19.steps import step_hexes, steppers
+
+    field = Field(state)
+    steps = [do(f"step {unit.id} {step_hexes(field, unit)[0]}") for unit in steppers(state)][:MOST]
+    auto = [do("step --auto")] if steps else []
+    return [*steps, *auto, *(do(order.text()) for order in join_orders(state)), do("next")]
+
+
+def _set_up(state: State) -> list[str]:
+    return [
+        "each brigade in its sector, fortress troops anywhere, the dummy battery in any fort",
+        do("place 2d 1715", "and so on, as often as you like"),
+        do("next", "when everybody stands where he should"),
+    ]
+
+
+def _plan(state: State) -> list[str]:
+    return [
+        do("approach friuli south", "divisions, regiments or units to a zone"),
+        do("zone NAME HEX --turn 29jun-am", "then `series NAME UNIT…`: who jumps there"),
+        do("next", "when the plan is made"),
+    ]
+
+
+SEA_STEPS: dict[str, Callable[[State], list[str]]] = {
+    "setup-allied": _set_up,
+    "setup-axis": _plan,
+    "approach": _approach,
+    "embark": _embark,
+    "ships": _ships,
+    "coast-fire": _coast_fire,
+    "first-wave": _wave,
+    "second-wave": _wave,
+}

@@ -1,0 +1,185 @@
+"""How a landing begins: approach (18.2), plan, own set-up, playing alone (21.2), delays (22.39); the goal of one."""
+
+from typing import Any
+
+import pytest
+
+from tarawa_cli.games.malta.game import GAME
+from tarawa_cli.games.malta.model import options
+from tarawa_cli.games.malta.model.scenario import Scenario
+from tarawa_cli.games.malta.model.state import Setting, State
+from tarawa_cli.games.malta.rules.ch18.boxes import waiting
+from tarawa_cli.games.malta.rules.ch22.victory import held, is_reached, lost_equivalents
+from tarawa_cli.games.malta.sides import MALTESE
+from tarawa_cli.kernel.errors import BadFile, BadOrder
+from tarawa_cli.kernel.game import Setup
+from tests.malta.common import HELD, order, refused, table, told
+
+SOUTH, EAST = "follow-up:south", "follow-up:east"
+
+
+def herkules(**chosen: Any) -> State:
+    return GAME.begin(Setup("herkules", options=chosen))
+
+
+# ── The approach
+
+
+def test_4_1_the_battle_begins_with_the_divisions_off_their_zones() -> None:
+    state = herkules()
+    assert (state.phase, state.units["i-87"].at, state.units["i-33"].at) == ("approach", SOUTH, EAST)
+
+
+def test_18_2_a_division_goes_into_one_or_two_boxes_whole_regiments_together() -> None:
+    state = herkules()
+    assert refused(state, "approach i-87 east").rule == "18.2"
+    order(state, "approach 87 east")
+    assert {state.units[id].at for id in ("i-87", "ii-87", "iii-87")} == {EAST}
+    assert refused(state, "approach 88 north").rule == "18.2"
+    order(state, "approach friuli north")
+    assert {unit.at for unit in waiting(state) if unit.formation == "friuli"} == {"follow-up:north"}
+
+
+def test_18_2_only_on_the_first_morning() -> None:
+    state = table({"i-87": SOUTH, "2rwk": "0810"}, turn="30jun-am", phase="approach")
+    assert "embark" in [event.facts.get("phase") for event in order(state, "next", 1, 1) if event.type == "phase-begun"]
+    assert refused(state, "approach i-87 east").rule == "18.2"
+
+
+@pytest.mark.parametrize(
+    ("dice", "zones"),
+    [
+        ((1, 4), ("south", "east")),
+        ((3, 5), ("south", "east")),
+        ((6, 1, 6, 4), ("north", "west")),
+        ((2, 2), ("south",) * 2),
+    ],
+)
+def test_21_2_alone_dice_say_where_each_division_lands(dice: tuple[int, ...], zones: tuple[str, ...]) -> None:
+    """Livorno first: its units come first in the list. The last die hides the dummy battery."""
+    state = herkules(alone=True)
+    order(state, "next", *dice, 1)
+    assert (state.units["i-33"].at, state.units["i-87"].at) == tuple(f"follow-up:{zone}" for zone in zones)
+
+
+def test_16_5_the_dummy_battery_is_hidden_in_one_of_three_forts() -> None:
+    for die, fort in ((1, "1209"), (2, "1509"), (3, "2014")):
+        state = herkules()
+        events = order(state, "next", die)
+        assert state.units["cg-dummy"].at == fort
+        assert all(MALTESE.seen_event(event, "axis") is None for event in events if event.rule == "16.5")
+
+
+# ── The plan
+
+
+def test_18_3_the_plan_of_the_first_morning_takes_all_twenty_points() -> None:
+    state = herkules()
+    state.phase = "embark"
+    order(state, "embark --plan")
+    assert state.lifted == 20
+    assert [unit.id for unit in state.units_at("wave:1416:1")] == ["bafile-1", "bafile-2", "bafile-3"]
+    assert state.units["hq-liv"].at == "wave:2212:2"
+    assert refused(state, "embark --plan").rule == "18.3"
+
+
+def test_16_7_ships_that_nobody_places_lie_where_the_plan_says() -> None:
+    state = herkules()
+    state.phase = "ships"
+    order(state, "place gorizia 1418")
+    play = order(state, "next")
+    assert {facts["ship"]: facts["to"] for facts in told(play, "ship-placed")}["oriani"] == "1419"
+    assert (state.units["gorizia"].at, state.units["ascari"].at) == ("1418", "1520")
+
+
+def test_22_with_a_plan_of_ones_own_there_is_none_in_the_scenario() -> None:
+    state = herkules(plan="own")
+    assert (state.phase, state.plan) == ("setup-axis", {})
+    order(state, "approach livorno north")
+    order(state, "place gorizia 1418")
+    state.phase = "embark"
+    assert refused(state, "embark --plan").rule == "22"
+
+
+# ── Own set-up
+
+
+def test_22_the_allies_set_up_in_their_sectors() -> None:
+    state = herkules(setup="own")
+    assert (state.phase, MALTESE.to_act(state)) == ("setup-allied", "allied")
+    order(state, "place 2d 1715")
+    assert state.units["2d"].at == "1715"
+    assert refused(state, "place 2d 1108").rule == "22"
+    assert refused(state, "place cg-benghisa 1409").rule == "22"
+    assert refused(state, "place i-87 1416").rule == "22"
+    order(state, "place cg-dummy 2112")
+    assert refused(state, "place cg-dummy 1810").rule == "22"
+    order(state, "next")
+    assert state.phase == "approach"
+    order(state, "next")
+    assert state.units["cg-dummy"].at == "2112"
+
+
+def test_22_no_set_up_of_ones_own_in_the_middle_of_a_battle() -> None:
+    with pytest.raises(BadOrder, match="begins in the middle"):
+        GAME.begin(Setup("cottonera", options={"setup": "own"}))
+
+
+# ── Delays
+
+
+def test_22_39_a_die_for_each_zone_and_its_waves_sail_a_turn_later() -> None:
+    doc = {
+        "default": "absent", "turn": "29jun-am", "phase": "axis-status", "policy": HELD,
+        "units": {"fri-gen": {"at": SOUTH}, "liv-gen": {"at": EAST}, "2rwk": {"at": "0810"}},
+    }  # fmt: skip
+    from tarawa_cli.games.malta.model import codec
+
+    setting = Setting(Scenario("test", "A test", "", "", 48, None, doc, ""), options.read({"delayed": True}))
+    state = codec.load(setting, doc, "the test")
+    order(state, "next", 4, 5)
+    assert state.delayed == {"south"}
+    order(state, "embark fri-gen --to 1416")
+    order(state, "embark liv-gen --to 2213")
+    order(state, "next")
+    assert (state.units["fri-gen"].at, state.units["liv-gen"].at) == ("wave:1416:1", "2213")
+    while state.box.id == "29jun-am":
+        order(state, "next")
+    while state.units["fri-gen"].at == "wave:1416:1":
+        order(state, "next")
+    assert (state.units["fri-gen"].at, state.box.id) == ("1416", "29jun-noon")
+
+
+# ── The goal of south-beach
+
+
+def south_beach() -> State:
+    return GAME.begin(Setup("south-beach"))
+
+
+def test_22_three_beaches_in_supply_and_no_more_than_eight_battalions_lost() -> None:
+    state = south_beach()
+    state.units["hq-fri"].at = "1416"
+    state.control = {"1416", "1516", "1616"}
+    assert (held(state, "axis"), is_reached(state)) == (2, False), "the Devons' zone cuts the line"
+    state.units["2d"].at = "0810"
+    assert (held(state, "axis"), is_reached(state)) == (3, True)
+    for id in ("i-87", "ii-87", "iii-87", "i-88", "ii-88", "iii-88", "bafile", "assalto"):
+        state.units[id].at, state.units[id].steps = "lost", 0
+    assert (lost_equivalents(state), is_reached(state)) == (8, True)
+    state.units["fri-gen"].at, state.units["fri-gen"].steps = "lost", 0
+    assert (lost_equivalents(state), is_reached(state)) == (9, False)
+
+
+@pytest.mark.parametrize(
+    "plan",
+    [
+        'sea = { "29jun-am" = ["nobody 1416 1"] }', 'sea = { "29jun-am" = ["bafile 1414 1"] }', "ships = 3",
+        'ships = { gorizia = "1414" }', 'approach = { friuli = "moon" }', "airland = 3", "fleet = 1",
+        'sea = { "29feb-am" = [] }',
+    ],
+)  # fmt: skip
+def test_a_plan_that_makes_no_sense_is_told(plan: str) -> None:
+    text = f'[scenario]\nid = "x"\nname = "X"\n[plan]\n{plan}\n'
+    with pytest.raises(BadFile, match="not a sound scenario"):
+        GAME.begin(Setup("x.toml", source=text))
