@@ -39,6 +39,9 @@ def candidates(state: State) -> Iterator[str]:
         around = state.board.adjacent.get(unit.at, ())
         yield from (f"{name} {unit.id} {at}" for name in ("move", "infiltrate") for at in around)
         yield from (f"attack {unit.id} --on {at}" for at in enemies)
+        if unit.can("gun"):
+            yield from (f"support {at} --by {unit.id}" for at in enemies)
+    yield from (f"support {at} --air" for at in enemies)
     yield "next"
 
 

@@ -105,6 +105,16 @@ def test_the_layer_of_zones_of_control() -> None:
     assert "b' " in drawn
 
 
+def test_the_layer_of_supply() -> None:
+    state = table({"i-33": "1812", "hq-liv": "1913", "iii-87": "1614", "11lf": "1711"}, control={"axis": "1816 1815"})
+    drawn = map_of(whole_map(state, layer="supply"))
+    for cell in ("i∘ ", "I∘ ", "i? ", " $ ", "b? "):
+        assert cell in drawn, cell
+    near = close_map(state, ["1812", "1913", "1614", "1816", "1711"], layer="supply")
+    for text in ("i-33 hq-liv", "iii-87 ?", "$ beach", "11lf ?"):
+        assert text in near, text
+
+
 def test_the_legend_tells_the_signs_that_are_there_and_no_others() -> None:
     drawn = close_map(table({"i-33": "1513"}), ["1513"]).rpartition("\n\n")[2]
     assert "a unit, its attack and defence" in drawn

@@ -144,6 +144,16 @@ def test_a_unit_in_full() -> None:
     assert "more (malta legal i-28)" in told
 
 
+def test_a_unit_tells_its_supply_line_or_why_it_has_none() -> None:
+    units = {"i-33": "1812", "hq-liv": "1913", "iii-87": "1614", "fj-kroh": {"at": "1513", "carries_until": "7jul-am"}}
+    state = table(units, control={"axis": "1816 1815"})
+    told = {id: unit_reports.unit(state, state.units[id]) for id in units}
+    assert "supply line by hq-liv: 1812 1913 " in told["i-33"]
+    assert "supply line: 1913 " in told["hq-liv"]
+    assert "no supply line: no headquarters of its formation friuli is on the map" in told["iii-87"]
+    assert "carries supplies until 7jul-am  [8.3]" in told["fj-kroh"]
+
+
 def test_a_unit_that_can_do_nothing_says_why() -> None:
     state = table({"i-33": {"at": "1513", "attacked": True}, "11lf": "1512"})
     assert "i-33 has attacked  [9.1]" in unit_reports.unit(state, state.units["i-33"])

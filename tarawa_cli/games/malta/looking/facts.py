@@ -87,7 +87,17 @@ def unit_in_full(state: State, unit: Unit) -> Facts:
 
     legal = legal_for(state, unit)
     why = [] if legal else [{"rule": rule, "reason": reason} for rule, reason in idle(state, unit.id)]
-    return unit_facts(unit) | {"legal": legal, "idle": why}
+    return unit_facts(unit) | {"supply": _supply(state, unit), "legal": legal, "idle": why}
+
+
+def _supply(state: State, unit: Unit) -> Facts | None:
+    """The supply line of a unit as it is now; None for those who need none."""
+    from tarawa_cli.games.malta.rules.ch08.supply import needs_supply, supply_of
+
+    if not needs_supply(unit):
+        return None
+    supply = supply_of(state, unit)
+    return {"line": list(supply.line), "hq": supply.hq, "why": supply.why, "rule": supply.rule}
 
 
 # ── Counting

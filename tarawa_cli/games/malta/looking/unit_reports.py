@@ -126,7 +126,22 @@ def unit_notes(unit: Unit) -> list[str]:
 
 def unit(state: State, it: Unit) -> str:
     """Everything about a counter, and what it can do."""
-    return "\n".join([*unit_summary(state, it), *_can(state, it)])
+    return "\n".join([*unit_summary(state, it), *_supply(state, it), *_can(state, it)])
+
+
+def _supply(state: State, it: Unit) -> list[str]:
+    """The supply line of a unit as it is now, or why it has none (8)."""
+    from tarawa_cli.games.malta.rules.ch08.supply import needs_supply, supply_of
+
+    if not needs_supply(it):
+        return []
+    supply = supply_of(state, it)
+    if supply.why:
+        return [wrapped(f"  no supply line: {supply.why}  [{supply.rule}]", 4)]
+    if not supply.to_source:
+        return [f"  carries supplies until {state.charts.turn(it.carries_until).id}  [{supply.rule}]"]
+    by = f" by {supply.hq}" if supply.hq != it.id else ""
+    return [wrapped(f"  supply line{by}: {' '.join(supply.line)}  [{supply.rule}]", 4)]
 
 
 def unit_summary(state: State, it: Unit) -> list[str]:

@@ -3,10 +3,11 @@
 from collections.abc import Callable, Collection, Iterable, Iterator
 
 from tarawa_cli.games.malta.geography.grid import GRID
-from tarawa_cli.games.malta.looking.text_map.layers import zone
+from tarawa_cli.games.malta.looking.text_map.layers import lifeline, zone
 from tarawa_cli.games.malta.looking.text_map.legend import page
 from tarawa_cli.games.malta.looking.text_map.scene import Scene
 from tarawa_cli.games.malta.model.state import DEMORALISED, DISORGANISED, State, Unit
+from tarawa_cli.games.malta.rules.ch08.supply import needs_supply
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.render.flatmap import Size, bands, close, tall_enough
 from tarawa_cli.kernel.render.hexmap import CloseHex, Line, Piece, width_of
@@ -168,10 +169,28 @@ def _zones(scene: Scene, at: Hex) -> Iterator[Line]:
         yield from ([Piece(unit.id, unit.side)] for unit in scene.units(at) if unit.can("combat"))
 
 
+def _supply(scene: Scene, at: Hex) -> Iterator[Line]:
+    """What a hex is to supply; whose line begins there, and which headquarters it leads to."""
+    if scene.is_sea(at):
+        return
+    yield [lifeline(scene, at), *_source(scene, at)]
+    for unit in scene.units(at):
+        if needs_supply(unit):
+            supply = scene.supply(unit)
+            by = "" if supply.hq == unit.id else f" {supply.hq or 'own'}"
+            yield [Piece(unit.id, unit.side), scene.sign("cut", " ?") if supply.why else Piece(by)]
+
+
+def _source(scene: Scene, at: Hex) -> list[Piece]:
+    kinds = [network.sources[at] for network in scene.networks.values() if at in network.sources]
+    return [Piece(f" {kind}") for kind in kinds]
+
+
 CLOSE: dict[str, Callable[[Scene, Hex], Iterator[Line]]] = {
     "units": _units,
     "terrain": _terrain,
     "regions": _regions,
     "control": _control,
     "zoc": _zones,
+    "supply": _supply,
 }

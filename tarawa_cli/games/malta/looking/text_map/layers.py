@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from tarawa_cli.games.malta.looking.text_map.scene import Scene
 from tarawa_cli.games.malta.model.state import Unit
+from tarawa_cli.games.malta.model.unit_types import SIDES
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.render.hexmap import Line, Piece
 
@@ -65,10 +66,28 @@ def zone(scene: Scene, at: Hex) -> Piece:
     return scene.sign("axis-zone" if axis else "allied-zone" if allied else "no-zone")
 
 
+def _supply(scene: Scene, at: Hex) -> Line:
+    """Lines and sources, behind the owner of those in the hex."""
+    units = scene.units(at)
+    return [scene.owner(units) if units else BLANK, lifeline(scene, at), BLANK]
+
+
+def lifeline(scene: Scene, at: Hex) -> Piece:
+    """What a hex is to supply, in the colour of the side that it serves."""
+    if scene.is_cut(at):
+        return scene.sign("cut")
+    for key, hexes in (("source", scene.sources), ("line", scene.on_lines)):
+        sides = [side for side in SIDES if at in hexes[side]]
+        if sides:
+            return scene.sign(key, style="both" if len(sides) > 1 else f"{sides[0]} zone")
+    return scene.sign("no-line")
+
+
 LOOKS: dict[str, Callable[[Scene, Hex], Line]] = {
     "units": _units,
     "terrain": _terrain,
     "regions": _regions,
     "control": _control,
     "zoc": _zones,
+    "supply": _supply,
 }

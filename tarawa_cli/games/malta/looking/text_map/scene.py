@@ -11,12 +11,13 @@ from tarawa_cli.games.malta.geography.grid import GRID
 from tarawa_cli.games.malta.looking.text_map.differences import Differences, differences
 from tarawa_cli.games.malta.model.board import OCEAN
 from tarawa_cli.games.malta.model.state import State, Unit
-from tarawa_cli.games.malta.model.unit_types import SIDES
+from tarawa_cli.games.malta.model.unit_types import SIDES, Side
 from tarawa_cli.games.malta.rules.ch05.zones import Field
+from tarawa_cli.games.malta.rules.ch08.supply import Network, Supply, needs_supply
 from tarawa_cli.kernel.hexes import Hex, hexside
 from tarawa_cli.kernel.render.hexmap import Piece
 
-LAYERS = ("units", "terrain", "regions", "control", "zoc")
+LAYERS = ("units", "terrain", "regions", "control", "zoc", "supply")
 PALETTE = {
     "label": "90",
     "number": "1",
@@ -88,6 +89,10 @@ SIGNS = {
     "axis-zone": Sign("x", "x", "axis zone", "in a zone of control of the Axis"),
     "allied-zone": Sign("o", "o", "allied zone", "of the Allies"),
     "both-zones": Sign("#", "#", "both", "of both"),
+    "source": Sign("$", "$", "objective", "source of supply"),
+    "line": Sign("∘", ",", "marker", "a supply line goes through"),
+    "cut": Sign("?", "?", "hit", "somebody there has no supply line"),
+    "no-line": Sign("'", "'", "", "no line"),
     "no-zone": Sign("'", "'", "", "of nobody"),
     "stream": Sign(": ...", ": ...", "stream", "stream"),
     "steep": Sign("^ ^^^", "^ ^^^", "steep", "steep, no vehicles"),
@@ -165,6 +170,31 @@ class Scene:
         if at in self.state.strongpoints:
             return self.sign("strongpoint")
         return self.sign("objective") if at in self.board.objectives else Piece(" ")
+
+    @cached_property
+    def networks(self) -> dict[Side, Network]:
+        """The supply lines of both sides as they are now (8)."""
+        return {side: Network(self.state, side, self.field) for side in SIDES}
+
+    def supply(self, unit: Unit) -> Supply:
+        return self.networks[unit.side].supply(unit)
+
+    @cached_property
+    def on_lines(self) -> dict[Side, frozenset[Hex]]:
+        """Every hex through which a supply line of a side goes."""
+        found: dict[Side, set[Hex]] = {side: set() for side in SIDES}
+        for unit in self.state.units.values():
+            if needs_supply(unit):
+                found[unit.side].update(self.supply(unit).line)
+        return {side: frozenset(hexes) for side, hexes in found.items()}
+
+    @cached_property
+    def sources(self) -> dict[Side, frozenset[Hex]]:
+        return {side: frozenset(network.sources) for side, network in self.networks.items()}
+
+    def is_cut(self, at: Hex) -> bool:
+        """Whether somebody in a hex has no line."""
+        return any(needs_supply(unit) and self.supply(unit).why for unit in self.units(at))
 
     def owner(self, units: list[Unit]) -> Piece:
         """Whose stack it is: a letter, a capital if somebody commands there."""
