@@ -104,9 +104,9 @@ def test_the_close_map_marks_who_goes_without_and_tells_markers_from_landing(mat
     assert all(len(line) <= width for line in text.splitlines())
     assert [text.count(sign) for sign in ("out1", "out2", "iso3")] == [1 + 1, 1, 2 + 1], "units and legend"
     for said in (
-        "active (marker):   2/8A",
-        "active (landing, turns 8-9):   3/8A",
-        "general (landing, turns 8-9):   stuart-1",
+        "supply active (marker):   2/8A",
+        "supply active (landing, turns 8-9):   3/8A",
+        "supply general (landing, turns 8-9):   stuart-1",
         "out1 unsupplied, for so many turns",
         "iso3 isolated, after so many turns",
     ):
@@ -115,7 +115,7 @@ def test_the_close_map_marks_who_goes_without_and_tells_markers_from_landing(mat
 
 def test_the_close_map_says_nothing_of_plain_supply_or_of_who_is_not_on_it(match: Match) -> None:
     text = close_map(match.state, ["2529", "2531"], width=80)
-    assert "active (marker):   2/8A" in text
+    assert "supply active (marker):   2/8A" in text
     for unsaid in ("general", "landing,", "unsupplied", "isolated", "3649"):
         assert unsaid not in text
 

@@ -64,7 +64,7 @@ def _supplies(scene: Scene, closely: Collection[Hex]) -> Iterator[list[Line]]:
     seen = [unit for unit in scene.state.ashore() if unit.hex in closely and unit.supply != "none"]
     for words, units in by_words(scene.state, seen).items():
         if words != "general":
-            yield [[Piece(f"{words}:", "label")], *([Piece(id, "marine")] for id in units)]
+            yield [[Piece(f"supply {words}:", "label")], *([Piece(id, "marine")] for id in units)]
 
 
 def _since(scene: Scene) -> Iterator[list[Line]]:
