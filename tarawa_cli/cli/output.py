@@ -188,9 +188,11 @@ def error_lines(error: GameError) -> Iterator[Note]:
 
 
 def _is_command(hint: str) -> bool:
-    """Whether a hint can be typed as it stands."""
+    """Whether a hint can be typed as it stands; some sentences begin as a command does, but no command has a comma."""
     from tarawa_cli.cli.commands import commands
 
+    if ", " in hint or ": " in hint:
+        return False
     with suppress(GameError):  # a game that cannot be loaded has no orders
         return hint.split(" ", 1)[0] in commands()
     return False

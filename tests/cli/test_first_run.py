@@ -265,3 +265,9 @@ def test_tab_looks_at_the_current_game() -> None:
 def test_an_unknown_command_says_what_may_be_meant(way: list[str], word: str, hint: str) -> None:
     result = tarawa(*way, word)
     assert (result.code, result.err.splitlines()) == (2, [f"tarawa: there is no command {word!r}", f"  {hint}"])
+
+
+def test_a_hint_that_only_begins_like_a_command_is_a_sentence(game: Game) -> None:
+    hint = game("units", "nosuch").err.splitlines()[1]
+    assert hint.startswith("  use ready, ashore"), "there is a command `use`"
+    assert game("embark", "2/8A").err.splitlines()[1] == "  try: bombard"
