@@ -11,9 +11,7 @@ WATCH = Grammar(
     """The game in a browser on this machine, while it is played in a shell.
 
 The page follows the save, whoever changes it; this command only reads. It answers nobody but this machine, and ends
-with Ctrl-C.
-
-Example: tarawa watch""",
+with Ctrl-C.""",
     options=(
         Option("--port", "Where to listen.", "N", number=Number(0, 65_535), default="0", unsaid="any that is free"),
         Option("--for", "End by itself after so many seconds.", "SECONDS", number=Number(0, 1_000_000)),

@@ -92,7 +92,7 @@ def tried(line: str, save: str, shell: Path) -> Result:
     """An example with one of the saves as the current one."""
     Path("saves/.current").write_text(f'tarawa = "saves/{save}"\n', encoding="utf-8")
     if not {"|", ">"} & set(line.split()):
-        return tarawa(*line.partition("  #")[0].split())
+        return tarawa(*line.partition("  #")[0].split(), *(["--for", "0"] if line.startswith("watch") else []))
     alone = {"GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_SYSTEM": "/dev/null", "PYTHONPATH": str(ROOT)}
     who = {f"GIT_{who}_{what}": "x" for who in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")}
     path = {"PATH": f"{shell}{os.pathsep}{os.environ['PATH']}"}

@@ -259,7 +259,7 @@ def test_tab_looks_at_the_current_game() -> None:
 
 @pytest.mark.parametrize(
     ("word", "hint"),
-    [("m", "did you mean map or message or move?"), ("atack", "did you mean attack?"), ("xyzzy", "try: help")],
+    [("m", "did you mean map or message or move?"), ("demolsh", "did you mean demolish?"), ("xyzzy", "try: help")],
 )
 @pytest.mark.parametrize("way", [[], ["help"]])
 def test_an_unknown_command_says_what_may_be_meant(way: list[str], word: str, hint: str) -> None:

@@ -83,8 +83,8 @@ units.hq-lspz = { at = "air" }""",
 }
 """Where orders are tried that the land war has no use for."""
 HEAD = '[scenario]\nid = "{0}"\nname = "{0}"\n[position]\ndefault = "absent"\n{1}\n'
-ELSEWHERE = ("adopt", "message |")
-"""What wants an old save, or a commit: tried in the other game."""
+ELSEWHERE = ("adopt", "message |", "watch")
+"""What wants an old save, a commit, or an end: tried in the other game."""
 
 
 @pytest.fixture(scope="module")
