@@ -37,6 +37,7 @@ PHASES_OF: dict[str, tuple[str, ...]] = {
     "attack": ("-combat",),
     "break-through": ("-breakthrough",),
     "ammo": ("axis-status",),
+    **dict.fromkeys(("attach", "detach"), ("formations",)),
     "strike": ("air-strikes",),
     "replace": ("replacements",),
     "absorb": ("absorb",),

@@ -21,6 +21,7 @@ turn = "1jul-am"
 phase = "axis-movement"
 units.i-33 = { at = "1513", steps = 2 }
 units.i-33-3 = { at = "1513" }""",
+    "formations": 'turn = "1jul-am"\nphase = "formations"\nunits.bafile = { at = "1716" }',
     "ammo": """\
 turn = "1jul-am"
 phase = "axis-status"

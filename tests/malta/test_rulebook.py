@@ -26,7 +26,6 @@ HEADINGS = {
 }
 """Paragraphs without code of their own, and why."""
 LATER = {
-    "formations": ["15.2"],
     "games by mail": ["24.4", "24.5"],
 }
 

@@ -9,8 +9,10 @@ from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.orders import Order, passes
 from tarawa_cli.games.malta.orders.air import Airland, Cancel, Series, Step, Zone
 from tarawa_cli.games.malta.orders.companies import Join
+from tarawa_cli.games.malta.orders.formations import Attach, Detach
 from tarawa_cli.games.malta.orders.morning import Absorb, Dismantle, Replace, Strike
 from tarawa_cli.games.malta.rules.ch05.zones import Field
+from tarawa_cli.games.malta.rules.ch15.attaching import INDEPENDENT, changeable, formations
 from tarawa_cli.games.malta.rules.ch16.airlanding import landable, open_fields
 from tarawa_cli.games.malta.rules.ch16.dismantling import dismantlable
 from tarawa_cli.games.malta.rules.ch17.replacements import pairs, replaceable
@@ -38,6 +40,14 @@ def _none(state: State) -> Iterator[Order]:
 def strike_orders(state: State) -> Iterator[Order]:
     if strikes_left(state) > 0:
         yield from (Strike((names.known_as(state, gun),)) for gun in targets(state))
+
+
+def formation_orders(state: State) -> Iterator[Order]:
+    """Each who may change: to every other formation, or out of the one that he is in."""
+    for unit in changeable(state):
+        yield from (Attach((unit.id,), to) for to in formations(state) if to != unit.formation)
+        if unit.formation != INDEPENDENT:
+            yield Detach((unit.id,))
 
 
 def _replacements(state: State) -> Iterator[Order]:
@@ -102,6 +112,7 @@ def airland_orders(state: State) -> Iterator[Order]:
 
 
 _ORDERS: dict[str, Callable[[State], Iterator[Order]]] = {
+    "formations": formation_orders,
     "air-strikes": strike_orders,
     "plan-drops": plan_orders,
     "setup-axis": plan_orders,

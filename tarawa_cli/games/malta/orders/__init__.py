@@ -34,6 +34,7 @@ ORDERS = Orders(
         **dict.fromkeys(("break", "join"), "orders.companies"),
         **dict.fromkeys(("support", "bombard", "attack", "break-through"), "orders.combat"),
         "ammo": "orders.status",
+        **dict.fromkeys(("attach", "detach"), "orders.formations"),
         **dict.fromkeys(("strike", "replace", "absorb", "dismantle"), "orders.morning"),
         **dict.fromkeys(("zone", "series", "cancel", "step", "airland"), "orders.air"),
         **dict.fromkeys(("sealed", "revealed"), "orders.sealed"),

@@ -4,6 +4,7 @@ from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch12.landed import can_land, land_ammunition
 from tarawa_cli.games.malta.rules.ch14.aides import bring_back
+from tarawa_cli.games.malta.rules.ch15.attaching import changeable
 from tarawa_cli.games.malta.rules.ch16.dismantling import asks_dismantle, bring_engineers, engineers_due
 from tarawa_cli.games.malta.rules.ch17.navy import intervene
 from tarawa_cli.games.malta.rules.ch17.replacements import (
@@ -33,6 +34,7 @@ def _on_day(state: State, name: str) -> bool:
 
 
 PARTS: dict[str, Phase[State]] = {
+    "formations": Phase(is_morning, waits=lambda state: bool(changeable(state))),
     "weather": Phase(is_later_morning, roll_weather),
     "air-strikes": Phase(lambda state: is_morning(state) and bool(targets(state)), waits=can_strike, leave=end_strikes),
     "aides": Phase(is_morning, bring_back),

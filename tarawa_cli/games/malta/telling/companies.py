@@ -18,3 +18,11 @@ def _joined(facts: Facts, state: State) -> str:
 words("step-returned", "{unit} gets a step back")
 words("company-reduced", "{unit} is reduced")
 words("company-restored", "{unit} has its stragglers back")
+
+
+@tells("formation-changed")
+def _formation(facts: Facts, state: State) -> str:
+    are = "are" if len(facts["units"]) > 1 else "is"
+    if facts["to"] == "none":
+        return f"{listed(facts['units'])} {are} detached"
+    return f"{listed(facts['units'])} {are} attached to {facts['to']}"

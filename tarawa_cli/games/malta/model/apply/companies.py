@@ -98,3 +98,10 @@ def _settle(state: State, battalion: Unit) -> None:
     if battalion.is_broken or not battalion.steps:
         battalion.steps = len(state.companies_out(battalion))
         battalion.at = POOL if battalion.steps else LOST
+
+
+@event
+def formation_changed(state: State, *, units: list[str], to: str) -> None:
+    """Independent units are attached, or are a formation of their own again (15.2)."""
+    for unit in state.named(units):
+        unit.formation = to

@@ -68,7 +68,7 @@ def onward_for(field: Field, unit: Unit, strategic: bool) -> Onward:
     Nobody leaves a zone that he has entered, goes from zone to zone, or enters where enemies stand whom he cannot
     overrun.
     """
-    start, prices = unit.at, steps(unit.type.mobility, strategic)
+    start, prices = unit.at, steps(unit.type.mobility, strategic, field.state.weather == "rain")
     zone = field.enemy_zone(unit.side)
     closed = {at for at in field.stacks[other_side(unit.side)] if not can_overrun(field, unit, at)}
     if strategic:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from tarawa_cli.games.malta.model.board import malta
-from tarawa_cli.games.malta.model.charts import CHARTS
+from tarawa_cli.games.malta.model.charts import CHARTS, SIXTHS
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.kernel.hexes import Hex, hexside
 
@@ -25,16 +25,23 @@ def price(mobility: str, start: Hex, end: Hex, strategic: bool = False) -> int |
 
 
 @cache
-def steps(mobility: str, strategic: bool) -> dict[Hex, tuple[tuple[Hex, int], ...]]:
+def steps(mobility: str, strategic: bool, rain: bool = False) -> dict[Hex, tuple[tuple[Hex, int], ...]]:
     """From every land hex the hexes that can be entered, and for what."""
-    return {here: tuple(_from(mobility, strategic, here)) for here in malta().adjacent}
+    return {here: tuple(_from(mobility, strategic, rain, here)) for here in malta().adjacent}
 
 
-def _from(mobility: str, strategic: bool, here: Hex) -> Iterator[tuple[Hex, int]]:
+def _from(mobility: str, strategic: bool, rain: bool, here: Hex) -> Iterator[tuple[Hex, int]]:
     for there in malta().adjacent[here]:
         cost = price(mobility, here, there, strategic)
         if cost is not None:
-            yield there, cost
+            yield there, cost + (mud(mobility, here, there) if rain else 0)
+
+
+@rule("17.2")
+def mud(mobility: str, start: Hex, end: Hex) -> int:
+    """What rain adds off the road, for wheels and tracks."""
+    rolls = mobility in ("motor", "mech") and hexside(start, end) not in malta().roads
+    return CHARTS.value("rain") * SIXTHS if rolls else 0
 
 
 def can_cross(mobility: str, start: Hex, end: Hex) -> bool:

@@ -1,0 +1,74 @@
+"""Orders of the phase `formations`: `attach`, `detach`."""
+
+from typing import NamedTuple, Self
+
+from tarawa_cli.games.malta.model import apply, names
+from tarawa_cli.games.malta.model.state import State
+from tarawa_cli.games.malta.orders import LAND
+from tarawa_cli.games.malta.orders.movement import unique
+from tarawa_cli.games.malta.rulebook import rule
+from tarawa_cli.games.malta.rules.ch15.attaching import INDEPENDENT, check_change, formations
+from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.kernel.grammar import Grammar, Word, Words
+from tarawa_cli.kernel.orders import find_name
+from tarawa_cli.kernel.play import Play
+
+ATTACH = Grammar(
+    "attach",
+    "Attach independent units to a formation.",
+    (Word("UNIT… FORMATION", "The units, then the formation.", 2, None),),
+    group=LAND,
+    usage="attach UNIT… FORMATION",
+)
+DETACH = Grammar(
+    "detach",
+    "Take independent units out of the formation that they are attached to.",
+    (Word("UNIT…", "The units.", most=None),),
+    group=LAND,
+)
+
+
+def _need_phase(state: State, name: str) -> None:
+    if state.phase != "formations":
+        raise Refused("15.2", f"`{name}` belongs to phase `formations`; this is `{state.phase}`", "next")
+
+
+class Attach(NamedTuple):
+    units: tuple[str, ...]
+    to: str
+
+    @classmethod
+    def read(cls, state: State, given: Words) -> Self:
+        *words, last = given.plain
+        units = unique(names.unit(state, word).id for word in words)
+        return cls(units, find_name(last, formations(state), "formation"))
+
+    def text(self) -> str:
+        return ATTACH.text(*self.units, self.to)
+
+    @rule("15.2")
+    def check(self, state: State) -> None:
+        _need_phase(state, "attach")
+        check_change(state, state.named(self.units), self.to)
+
+    def resolve(self, play: Play[State]) -> None:
+        apply.formation_changed(play, "15.2", units=list(self.units), to=self.to)
+
+
+class Detach(NamedTuple):
+    units: tuple[str, ...]
+
+    @classmethod
+    def read(cls, state: State, given: Words) -> Self:
+        return cls(unique(names.unit(state, word).id for word in given.plain))
+
+    def text(self) -> str:
+        return DETACH.text(*self.units)
+
+    @rule("15.2")
+    def check(self, state: State) -> None:
+        _need_phase(state, "detach")
+        check_change(state, state.named(self.units), INDEPENDENT)
+
+    def resolve(self, play: Play[State]) -> None:
+        apply.formation_changed(play, "15.2", units=list(self.units), to=INDEPENDENT)
