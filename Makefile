@@ -116,6 +116,7 @@ $(VENV)/.tools: $(VENV)/.made pyproject.toml
 	@$(PIP) install --no-build-isolation '.[dev]'
 	@touch $@
 
+# python-chess comes as a source, which may need other build tools than ours.
 $(VENV)/.bench: $(VENV)/.made pyproject.toml
-	@$(PIP) install --no-build-isolation '.[bench]'
+	@$(PIP) install '.[bench]'
 	@touch $@

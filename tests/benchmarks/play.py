@@ -12,7 +12,6 @@ import os
 import platform
 from collections.abc import Callable, Iterator
 from importlib.metadata import version
-from itertools import count
 from random import Random
 from statistics import median
 from time import process_time
@@ -21,7 +20,6 @@ from typing import NamedTuple
 import chess
 from startup import machine
 
-from tarawa_cli.games.tarawa.choices.legal import legal
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.looking.text_map import whole_map
 from tarawa_cli.games.tarawa.model.state import State
@@ -29,13 +27,9 @@ from tarawa_cli.games.tarawa.players import player
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.past import go_back
 from tarawa_cli.kernel.players import play_on
-from tarawa_cli.kernel.session import Match, perform, prove
+from tarawa_cli.kernel.session import Match, perform_action, prove
 
 CAMPAIGN = Setup("campaign")
-JOURNAL = 2_500
-"""Orders in the journal that is replayed."""
-PATIENCE = 0.8
-"""How many times the player passes over `next` if there is something else to do."""
 MOVES = 8_000
 """Chess moves in a round."""
 LONGEST_GAME = 200
@@ -81,9 +75,9 @@ def comparisons(rounds: int) -> Iterator[Comparison]:
         0.2,
         in_turn(random_campaign, random_chess, rounds),
     )
-    match, games = long_game(), recorded_chess()
+    match, games = whole_game(), recorded_chess()
     yield Comparison(
-        f"Tarawa, verify of {JOURNAL:,} orders: orders",
+        "Tarawa, verify of a random campaign: orders",
         "python-chess, push_san of recorded games: moves",
         0.1,
         in_turn(lambda _: proven(match), lambda _: pushed(games), rounds),
@@ -121,23 +115,19 @@ def random_chess(number: int) -> int:
 # ── Replay
 
 
-def long_game(orders: int = JOURNAL) -> Match[State]:
-    """The first random campaign that is long enough, cut to that length."""
-    for seed in count(1):
-        match: Match[State] = Match(GAME, CAMPAIGN, seed)
-        rng, made = Random(seed), 0
-        while made < orders and (commands := legal(match.state)):
-            others = [command for command in commands if command != "next"]
-            perform(match, rng.choice(others if others and rng.random() < PATIENCE else commands).split())
-            made += 1
-        if made == orders:
-            return match
-    raise AssertionError("there is always one")
+def whole_game() -> Match[State]:
+    """A random campaign to its end."""
+    match: Match[State] = Match(GAME, CAMPAIGN, 7)
+    chance = player("random", "7")
+    while not match.state.outcome:
+        perform_action(match, chance.choose(match.state).order)
+    return match
 
 
 def proven(match: Match[State]) -> int:
-    assert prove(match).holds
-    return JOURNAL
+    proof = prove(match)
+    assert proof.holds
+    return proof.entries
 
 
 def recorded_chess() -> list[list[str]]:
@@ -164,15 +154,12 @@ def pushed(games: list[list[str]]) -> int:
 
 # ── Another moment
 
-PAST = 1_300
-"""Orders in the journal that is gone back through."""
-
 
 def looking_back(rounds: int) -> str:
-    """What `map --at` takes beside `verify`: a map of the last moment but one of a long campaign, against its proof."""
-    match = long_game(PAST)
+    """What `map --at` takes beside `verify`: a map of the last moment but one of a campaign, against its proof."""
+    match = whole_game()
     ratios = [_seconds(lambda: drawn(match)) / _seconds(lambda: proven(match)) for _ in range(rounds + 1)][1:]
-    return f"map --at of {PAST:,} orders: {median(ratios):.2f} × verify (aim: less than 1.5)"
+    return f"map --at of {len(match.entries):,} orders: {median(ratios):.2f} × verify (aim: less than 1.5)"
 
 
 def drawn(match: Match[State]) -> int:
