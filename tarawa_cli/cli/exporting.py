@@ -35,27 +35,44 @@ file.""",
         JSON,
     ),
 )
-MAPS = ("svg",)
+MAPS = ("svg", "png", "gif")
+PIXELS = ("png", "gif")
+"""What is made from the map of any game that has one; a GIF has a frame for each turn."""
 
 
 def export_(
     what: str, where: str = "", file: str = "", *, layer: str = "", force: bool, at: str, save: str, json: bool
 ) -> None:
     exports = program.own_game().exporting.EXPORTS
-    kind = choice("export", what, list(exports))
+    kind = choice("export", what, [*exports, *(PIXELS if "svg" in exports else ())])
     match = program.look(save, at)
     where, file = _place_and_file(match, kind, where, file)
     output.note_moment(match)
-    made = exports[kind](match, Asked(where, layer=layer))
-    text = made if isinstance(made, str) else output.json_text(made, indent=2) + "\n"
+    asked = Asked(where, layer=layer)
+    made = _pixels(match, kind, asked, file) if kind in PIXELS else exports[kind](match, asked)
+    text = output.json_text(made, indent=2) + "\n" if isinstance(made, dict) else made
     if json:
         answer: dict[str, Any] = {"text": text} if file == "-" else {"file": file}
         told = output.answer_text(f"export {kind}", **answer, state=match.game.looking.brief(match.state, match))
     else:
-        told = output.Ready(visible(f"written: {file}" if file != "-" else text.rstrip("\n")))
+        told = output.Ready(
+            visible(f"written: {file}" if isinstance(text, bytes) or file != "-" else text.rstrip("\n"))
+        )
     if file != "-":
         write_file(file, text, save, force)
     output.tell([told], f"{file} is written" if file != "-" else "")
+
+
+def _pixels(match: Match[Any], kind: str, asked: Asked, file: str) -> bytes:
+    """The map as PNG, or as it was turn by turn as GIF."""
+    from tarawa_cli.kernel.film.pixels import each_turn, gif, png
+
+    if file == "-":
+        raise BadOrder(f"export {kind} needs a file to write to", hint=f"export {kind} map.{kind}")
+    draw = match.game.exporting.EXPORTS["svg"]
+    if kind == "png":
+        return png(str(draw(match, asked)))
+    return gif(str(draw(then, asked)) for then in each_turn(match))
 
 
 def _place_and_file(match: Match[Any], kind: str, where: str, file: str) -> tuple[str, str]:
@@ -73,7 +90,7 @@ def _is_place(match: Match[Any], word: str) -> bool:
     return word.lower() == LAND or ("." not in word and is_place(word, match))
 
 
-def write_file(file: str, text: str, save: str, force: bool) -> None:
+def write_file(file: str, text: str | bytes, save: str, force: bool) -> None:
     """Over an old file only by force; never over the save, or over what is no file."""
     there = os.path.lexists(file)
     if there and not os.path.isfile(file):

@@ -25,8 +25,8 @@ TARAWA = Program(
         "export": {
             "WHAT": Wording(
                 "",
-                "position|json|svg|html|report",
-                "A scenario that starts here; the whole state; a map; a film; a report.",
+                "position|json|svg|png|gif|html|report",
+                "A scenario that starts here; the whole state; a map, also turn by turn; a film; a report.",
             ),
             "WHERE": Wording(help="Of a map: land, an area, beach:red2, a hex or a unit."),
             "--layer": Wording("units", "units|terrain|control"),
@@ -57,7 +57,9 @@ MALTA = Program(
         "odds": {"COMMAND…": Wording(help="An attack, e.g. attack i-33 --on 1911.")},
         "export": {
             "WHAT": Wording(
-                "", "position|json|svg|html", "A scenario that starts here; the whole state; a map; a film."
+                "",
+                "position|json|svg|png|gif|html",
+                "A scenario that starts here; the whole state; a map, also turn by turn; a film.",
             ),
             "WHERE": Wording(help="Of a map: land, a region, zone:south, a place, hex or unit."),
             "--layer": Wording("units", "units|terrain|control"),

@@ -211,14 +211,14 @@ def _is_still(descriptor: int, path: str) -> bool:
     return False
 
 
-def write(path: str, text: str) -> None:
+def write(path: str, text: str | bytes) -> None:
     """Put a new file in the place of the old one; owner, mode and access list stay. A save must be locked for it."""
     target = os.path.realpath(path)
     with _writing(target):
         _put_in_place(target, text, os.replace, _replaceable(target))
 
 
-def create(path: str, text: str) -> None:
+def create(path: str, text: str | bytes) -> None:
     """Write a file where there was none; never over one that appeared meanwhile."""
     target = make_folder(path)
     with _writing(target):
@@ -281,13 +281,13 @@ def _replaceable(target: str) -> os.stat_result | None:
     return old
 
 
-def _put_in_place(target: str, text: str, put: Callable[[str, str], None], old: os.stat_result | None) -> None:
+def _put_in_place(target: str, text: str | bytes, put: Callable[[str, str], None], old: os.stat_result | None) -> None:
     """New file, flush to disk, put in place, flush the folder."""
     _sweep(target)
     fresh, descriptor = _open_new(target, 0o600 if old else 0o666)
     claim = os.dup(descriptor)  # holds the lock until the file has its name
     try:
-        _fill(descriptor, text.encode("utf-8"), target, old)
+        _fill(descriptor, text.encode("utf-8") if isinstance(text, str) else text, target, old)
         put(fresh, target)
     finally:
         _remove(fresh)

@@ -234,3 +234,22 @@ def test_only_a_map_is_of_a_part(game: Game) -> None:
     assert "one word too many" in refused.err
     assert game("export", "svg", "nosuch", "out.svg").code == 2
     assert game("export", "svg", "--layer", "nosuch").code == 2
+
+
+# ── Pixels
+
+
+@pytest.mark.parametrize("kind", ["png", "gif"])
+def test_pixels_go_to_a_file(tmp_path: Path, game: Game, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    from tarawa_cli.kernel.film import pixels
+
+    monkeypatch.setattr(pixels, "png", lambda svg, wide=0: svg.encode())
+    monkeypatch.setattr(pixels, "gif", lambda drawings: "\n".join(drawings).encode())
+    refused = game("export", kind)
+    assert refused.code == 2
+    assert f"try: export {kind} map.{kind}" in refused.err
+    file = tmp_path / f"map.{kind}"
+    assert game("export", kind, "red3", file).out == f"written: {file}\n"
+    assert file.read_bytes().decode() == game("export", "svg", "red3").out
+    assert game("export", kind, file).code == 3
+    assert game.json("export", kind, file, "--force")["file"] == str(file)

@@ -1,0 +1,62 @@
+"""Pictures made of pixels: a map as PNG, a game as a GIF with a frame for each turn.
+
+Two libraries do the work. They are no part of an ordinary install, and are imported only here.
+"""
+
+from collections.abc import Iterable, Iterator
+from importlib import import_module
+from io import BytesIO
+from typing import Any
+
+from tarawa_cli.kernel import journal
+from tarawa_cli.kernel.errors import BadFile
+from tarawa_cli.kernel.journal import Broken
+from tarawa_cli.kernel.session import Match
+
+WIDE = 1400
+_MOVING = 1000
+"""The width of a GIF, which holds many pictures."""
+_SECONDS = 1.2
+_LAST = 4.0
+"""How long a frame is shown, and the last one."""
+_COLOURS = 128
+
+
+def png(svg: str, wide: int = WIDE) -> bytes:
+    """A drawing as pixels."""
+    return bytes(_library("resvg_py").svg_to_bytes(svg_string=svg, width=wide))
+
+
+def gif(drawings: Iterable[str]) -> bytes:
+    """Drawings one after the other, round and round."""
+    image = _library("PIL.Image")
+    frames = [image.open(BytesIO(png(svg, _MOVING))).convert("RGB").quantize(_COLOURS) for svg in drawings]
+    made = BytesIO()
+    shown = [int(1000 * seconds) for seconds in (*[_SECONDS] * (len(frames) - 1), _LAST)]
+    frames[0].save(made, "GIF", save_all=True, append_images=frames[1:], duration=shown, loop=0)
+    return made.getvalue()
+
+
+def _library(name: str) -> Any:
+    try:
+        return import_module(name)
+    except ImportError:
+        needs = f"pictures of pixels need a library that is not installed: {name.partition('.')[0]}"
+        raise BadFile(needs, hint="pip install 'tarawa-cli[pictures]'; svg and html need none") from None
+
+
+def each_turn(match: Match[Any]) -> Iterator[Match[Any]]:
+    """The match at its start, after each turn, and as it is; only as it is, if its journal cannot be replayed."""
+    turn, shown = None, 0
+    try:
+        steps = [] if match.outdated else journal.replay(match.game, match.setup, match.seed, match.entries)
+        for step in steps:
+            now = match.game.moment(step.state).turn
+            match.state = step.state
+            if now != turn:
+                turn, shown = now, step.number
+                yield match
+    except Broken:
+        pass
+    if shown != len(match.entries) or turn is None:
+        yield match
