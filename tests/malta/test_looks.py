@@ -137,6 +137,7 @@ def test_many_in_a_box_are_cut_short() -> None:
 def test_ships_are_at_sea() -> None:
     ship = next(id for id, unit in cottonera().units.items() if unit.can("ship"))
     assert "s ~" in whole_map(table({ship: "2018"}), sea=True)
+    assert f"warships:   {ship} 2018" in whole_map(table({ship: "2018"}))
 
 
 # ── What has changed

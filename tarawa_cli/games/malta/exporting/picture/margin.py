@@ -127,7 +127,7 @@ def off_map(scene: Scene) -> Iterator[Placed]:
     state, boxes = scene.state, facts.boxes(scene.state)
     for number, places in enumerate(_columns(state).values()):
         units = [state.units[id] for place in places for id in boxes.get(place, ())]
-        yield from _in_frame(units, _frame_place(state, number).moved(0, 36), _frame_wide(state))
+        yield from _in_frame(units, _frame_place(state, number).moved(0, 36), _frame_wide(state) - 16)
     for turn in state.charts.turns:
         leaders = [state.units[id] for id in boxes.get(on_track(turn.id), ())]
         for place, unit in enumerate(leaders):

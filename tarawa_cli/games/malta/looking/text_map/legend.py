@@ -70,6 +70,9 @@ def _boxes(scene: Scene) -> Iterator[list[Line]]:
     """Everybody who is in play and not on the map, box by box."""
     if scene.layer != "units":
         return
+    if scene.ships:
+        fleet = sorted((at, unit.id) for at, units in scene.ships.items() for unit in units)
+        yield [[Piece("warships:", "label")], *([Piece(f"{id} {at}", "axis")] for at, id in fleet)]
     for box, units in boxes(scene.state).items():
         more = [[Piece(f"and {len(units) - MOST} more (units {box})")]] if len(units) > MOST else []
         named = ([Piece(id, scene.state.units[id].side)] for id in units[:MOST])
