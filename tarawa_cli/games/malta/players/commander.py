@@ -6,13 +6,16 @@ from tarawa_cli.games.malta.model.state import AIR_MARKER, State
 from tarawa_cli.games.malta.orders import Order, passes
 from tarawa_cli.games.malta.orders.air import Step
 from tarawa_cli.games.malta.orders.always import Next
-from tarawa_cli.games.malta.orders.combat import Attack, Support
+from tarawa_cli.games.malta.orders.combat import Attack, Bombard, BreakThrough, Support
 from tarawa_cli.games.malta.orders.companies import Join
-from tarawa_cli.games.malta.players import answering, mornings, moving, weighing
+from tarawa_cli.games.malta.orders.sea import Embark
+from tarawa_cli.games.malta.players import answering, mornings, moving, seaborne, weighing
 from tarawa_cli.games.malta.players.ground import Ground, prizes
 from tarawa_cli.games.malta.players.moving import Temper
 from tarawa_cli.games.malta.players.weighing import Scales
 from tarawa_cli.games.malta.rules.ch09.support import air_markers
+from tarawa_cli.games.malta.rules.ch10.bombardment import bombardable
+from tarawa_cli.games.malta.rules.ch10.breakthrough import thrusts
 from tarawa_cli.kernel.players import Choice
 
 
@@ -44,7 +47,7 @@ class Commander:
         if order is None or order.text() in self._seen:
             return None
         choice = self._legal(state, order, why)
-        if choice is None or isinstance(order, Step):
+        if choice is None or isinstance(order, Step | Embark):
             self._seen.add(order.text())
         return choice
 
@@ -84,6 +87,27 @@ class Commander:
                 return choice
         return None
 
+    def bombardment(self, state: State) -> Choice | None:
+        """Ships bombard what was given to them; guns and planes are kept for the attack."""
+        for at in bombardable(state):
+            ships = tuple(id for id in state.given[at] if id in state.units and state.units[id].can("ship"))
+            order = Bombard(at, ships)
+            if ships and at not in self._seen:
+                self._seen.add(at)
+                if choice := self._legal(state, order, f"ships' guns on {at}"):
+                    return choice
+        return None
+
+    def breakthrough(self, state: State) -> Choice | None:
+        for units, to, on in thrusts(state):
+            assault = self.scales.assault(state, units, on, prizes(state).get(on, 0.0))
+            order = BreakThrough(tuple(unit.id for unit in units), to, on)
+            if assault.gain > 0 and order.text() not in self._seen:
+                self._seen.add(order.text())
+                if choice := self._legal(state, order, f"column {assault.column}: they are running"):
+                    return choice
+        return None
+
     def combat(self, state: State) -> Choice | None:
         for assault in weighing.assaults(state, self.scales, prizes(state), supported=False):
             order = Attack(assault.units, assault.on)
@@ -101,9 +125,17 @@ _OFF_THE_FIELD: dict[str, Callable[[State], tuple[Order, str] | None]] = {
     "replacements": mornings.replace,
     "absorb": mornings.absorb,
     "dismantle": mornings.dismantle,
+    "embark": seaborne.embark,
+    "coast-fire": seaborne.shoot,
     "airborne": mornings.step,
     "first-wave": mornings.step,
     "second-wave": mornings.step,
     "axis-movement": mornings.airland,
 }
-_PARTS = {"movement": Commander.movement, "support": Commander.support, "combat": Commander.combat}
+_PARTS = {
+    "movement": Commander.movement,
+    "support": Commander.support,
+    "bombardment": Commander.bombardment,
+    "combat": Commander.combat,
+    "breakthrough": Commander.breakthrough,
+}
