@@ -5,7 +5,10 @@ from typing import Any
 
 import pytest
 
+from tarawa_cli.games.malta.choices.odds_of_sea import forecast
+from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.model.state import State
+from tarawa_cli.games.malta.orders.sea import Embark, Shoot
 from tarawa_cli.games.malta.rules.ch16.ships import berths
 from tarawa_cli.games.malta.sides import MALTESE
 from tests.malta.common import HELD, asked, may, order, refused, table, told
@@ -164,15 +167,37 @@ def test_16_5_a_dummy_has_nothing_to_fire_with() -> None:
     assert not told(order(state, "next"), "gun-fired")
 
 
-def test_16_56_chances_of_a_box_as_exact_numbers() -> None:
-    """A gun of three factors within three hexes hits a box with 1 - (2/3)^3, beyond with 1 - (5/6)^3."""
-    table_ = sea(WAVE).charts.table("coast-guns")
-    far = Fraction(sum(table_.result(die, "1") == "hit" for die in range(1, 7)), 6)
-    near = Fraction(sum(table_.result(die + 1, "1") == "hit" for die in range(1, 7)), 6)
-    assert (1 - (1 - near) ** 3, 1 - (1 - far) ** 3) == (Fraction(19, 27), Fraction(91, 216))
+def chances(state: State, line: str) -> dict[int, Fraction]:
+    given = GAME.read(state, line.split())
+    assert isinstance(given, Shoot | Embark)
+    return forecast(state, given).shares
+
+
+def test_16_79_chances_of_a_ship_as_exact_numbers() -> None:
+    state = sea(GUNS, phase="coast-fire")
+    assert chances(state, "shoot gorizia cg-benghisa") == {0: Fraction(2, 3), 1: Fraction(1, 3)}
+    assert chances(state, "shoot oriani cg-benghisa") == {0: Fraction(5, 6), 1: Fraction(1, 6)}
+
+
+def test_16_55_chances_of_a_gun_as_exact_numbers() -> None:
+    """Three factors: beyond three hexes 1 - (5/6)^3, within them 1 - (2/3)^3."""
+    state = sea({"gorizia": "2020", "oriani": "2019", "cg-benghisa": "2016", "fri-gen": BOX}, phase="coast-fire")
+    order(state, "next")
+    assert chances(state, "shoot cg-benghisa gorizia")[1] == Fraction(91, 216)
+    assert chances(state, "shoot cg-benghisa oriani")[1] == Fraction(19, 27)
+
+
+def test_16_56_chances_of_a_wave_box_as_exact_numbers() -> None:
+    state = sea(WAVE | {"cg-benghisa": "2016"}, phase="coast-fire")
+    order(state, "next")
+    shares = chances(state, "shoot cg-benghisa 1816:1")
+    assert shares == {0: Fraction(8, 27), 1: Fraction(12, 27), 2: Fraction(6, 27), 3: Fraction(1, 27)}
 
 
 def test_18_5_landing_losses_as_exact_numbers() -> None:
-    table_ = sea(WAVE).charts.table("landing-loss")
-    chances = [Fraction(sum(table_.result(die + plus, "1") != "-" for die in range(1, 7)), 6) for plus in (0, 1, 2)]
-    assert chances == [0, Fraction(1, 6), Fraction(1, 3)]
+    units = {"i-87": BOX, "2d": "1615"}
+    state = sea(units, phase="embark")
+    assert list(chances(state, "embark i-87 --to 1816").values()) == [Fraction(n, 216) for n in (125, 75, 15, 1)]
+    assert list(chances(state, "embark i-87 --to 1516").values()) == [Fraction(n, 27) for n in (8, 12, 6, 1)]
+    state.units["2d"].at = "0810"
+    assert chances(state, "embark i-87 --to 1516") == {0: 1}

@@ -38,14 +38,18 @@ def idle(state: State, name: str) -> list[tuple[str, str]]:
 
 
 def odds(state: State, tokens: list[str]) -> Look:
-    from tarawa_cli.games.malta.choices import odds, odds_of_strikes
+    from tarawa_cli.games.malta.choices import odds, odds_of_sea, odds_of_strikes
     from tarawa_cli.games.malta.orders import read_order
     from tarawa_cli.games.malta.orders.morning import Strike
+    from tarawa_cli.games.malta.orders.sea import Embark, Shoot
 
     title, order = f"odds {' '.join(tokens)}", read_order(state, tokens)
     if isinstance(order, Strike):
         chances = odds_of_strikes.forecast(state, order)
         return Look(title, "odds", chances.facts, chances.text)
+    if isinstance(order, Shoot | Embark):
+        shares = odds_of_sea.forecast(state, order)
+        return Look(title, "odds", shares.facts, shares.text)
     found = odds.forecast(state, tokens)
     return Look(title, "odds", lambda: odds.summary(found), lambda: odds.text(state, found))
 

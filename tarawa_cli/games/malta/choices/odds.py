@@ -25,7 +25,7 @@ from tarawa_cli.kernel.forecast import Foresight, Node, added, ends
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.play import Event, Play
 
-FORESEEN = ("attack", "bombard", "break-through", "strike")
+FORESEEN = ("attack", "bombard", "break-through", "strike", "shoot", "embark")
 _ANSWERS = {"guns": "done", "hits": "hold", "follow": "none"}
 """Of questions that no standing answer answers; of others the first option is taken."""
 _TABLES = ("crt", bombardment.TABLE)

@@ -187,9 +187,9 @@ def exchange(play: Play[State], _: Frame) -> None:
     """Everybody fires, and only then is anybody hit."""
     state = play.state
     shots = [(by, target) for by in state.units for target in [state.aims.get(by)] if target]
-    hit = [target for by, target in shots if state.units[by].can("ship") and _ship_hits(play, state.units[by], target)]
+    hit = [target for by, target in shots if state.units[by].can("ship") and ship_hits(play, state.units[by], target)]
     at_ships = [(by, target) for by, target in shots if state.units[by].can("coast-gun")]
-    sunk = [target for by, target in at_ships if _volley(play, state.units[by], target, "16.55")]
+    sunk = [target for by, target in at_ships if _fires(play, state.units[by], target, "16.55")]
     for id in dict.fromkeys(hit):
         apply.unit_lost(play, "16.79", unit=id)
     for id in dict.fromkeys(sunk):
@@ -197,7 +197,7 @@ def exchange(play: Play[State], _: Frame) -> None:
 
 
 @rule("16.79")
-def _ship_hits(play: Play[State], ship: Unit, gun: str) -> bool:
+def ship_hits(play: Play[State], ship: Unit, gun: str) -> bool:
     """A die; heavy guns hit more easily."""
     heavy = ship.type.bombard >= play.state.charts.value("heavy-ship")
     modifiers = [play.state.charts.modifier("heavy-ship")] if heavy else []
@@ -211,10 +211,15 @@ def close_by(state: State, gun: Unit, target: str) -> list[Modifier]:
     return [state.charts.modifier("coast-close")] if near else []
 
 
-@rule("16.55", "16.56")
-def _volley(play: Play[State], gun: Unit, target: str, rule: str) -> int:
-    """A die for each factor; how many of them hit."""
+def _fires(play: Play[State], gun: Unit, target: str, rule: str) -> int:
+    """A gun that fires is seen (16.5)."""
     apply.gun_fired(play, rule, unit=gun.id, at=target)
+    return volley_hits(play, gun, target, rule)
+
+
+@rule("16.55", "16.56")
+def volley_hits(play: Play[State], gun: Unit, target: str, rule: str) -> int:
+    """A die for each factor; how many of them hit."""
     table, modifiers = play.state.charts.table("coast-guns"), close_by(play.state, gun, target)
     rolls = (
         play.roll(table, modifiers, rule=rule, column="1", on=f"{target} by {gun.id}") for _ in range(gun.type.factors)
@@ -237,7 +242,7 @@ def volley(play: Play[State], frame: Frame) -> None:
     """The dice of one gun, unless nobody is left in the box."""
     gun, target = play.state.units[frame.facts["gun"]], frame.facts["box"]
     if _aboard(play.state, target):
-        hits = _volley(play, gun, target, "16.56")
+        hits = _fires(play, gun, target, "16.56")
         if hits:
             play.push("sink", box=target, left=hits)
 

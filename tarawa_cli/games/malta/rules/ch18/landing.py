@@ -77,12 +77,17 @@ def _losses(play: Play[State], at: Hex) -> None:
     modifiers = danger(play.state, at)
     units = [unit for unit in ashore(play.state, at) if points(unit)] if modifiers else []
     for unit in units:
-        table = play.state.charts.table("landing-loss")
-        row, _ = play.roll(table, modifiers, rule="18.5", column="1", on=unit.id)
-        if row.result == "eliminated":
+        if is_lost(play, unit, modifiers):
             apply.unit_lost(play, "18.5", unit=unit.id)
     if any(not unit.steps for unit in units):
         left_alone(play, at, "axis")
+
+
+def is_lost(play: Play[State], unit: Unit, modifiers: list[Modifier]) -> bool:
+    """The die of a unit that lands."""
+    table = play.state.charts.table("landing-loss")
+    row, _ = play.roll(table, modifiers, rule="18.5", column="1", on=unit.id)
+    return row.result == "eliminated"
 
 
 # ── Waterline combat

@@ -1,0 +1,99 @@
+"""Exact chances of a shot of ships and coast guns, and of a landing, by the very code that throws the dice."""
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from tarawa_cli.games.malta.choices.odds import copied, key
+from tarawa_cli.games.malta.model import names
+from tarawa_cli.games.malta.model.places import box_of
+from tarawa_cli.games.malta.model.state import State, Unit
+from tarawa_cli.games.malta.orders import check_order
+from tarawa_cli.games.malta.orders.sea import Embark, Shoot
+from tarawa_cli.games.malta.rulebook import rule
+from tarawa_cli.games.malta.rules.ch16.coast_guns import ship_hits, volley_hits
+from tarawa_cli.games.malta.rules.ch18.boxes import points
+from tarawa_cli.games.malta.rules.ch18.landing import danger, is_lost
+from tarawa_cli.kernel.errors import BadOrder
+from tarawa_cli.kernel.forecast import Foresight, added, ends
+from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.modifiers import Modifier
+from tarawa_cli.kernel.play import Event, Play
+from tarawa_cli.kernel.visible import plural
+
+
+class Chances(NamedTuple):
+    """How likely each number of hits or losses is."""
+
+    what: str
+    """What is counted, after its number."""
+    modifiers: list[Modifier]
+    shares: dict[int, Fraction]
+
+    @property
+    def average(self) -> Fraction:
+        return sum((number * chance for number, chance in self.shares.items()), Fraction(0))
+
+    def facts(self) -> dict[str, Any]:
+        shares = {str(n): {"chance": float(share), "exact": str(share)} for n, share in self.shares.items()}
+        modifiers = [modifier.facts() for modifier in self.modifiers]
+        return {"counted": self.what, "modifiers": modifiers, "shares": shares, "average": float(self.average)}
+
+    def text(self) -> str:
+        lines = [f"{modifier.value:+d} {modifier.label} [{modifier.rule}]" for modifier in self.modifiers]
+        lines += [f"  {plural(number, self.what):24} {float(share):6.1%}" for number, share in self.shares.items()]
+        return "\n".join([*lines, f"on average {float(self.average):.2f}"])
+
+
+def forecast(state: State, order: Shoot | Embark) -> Chances:
+    check_order(state, order)
+    return _shot(state, order) if isinstance(order, Shoot) else _landing(state, order)
+
+
+@rule("16.55", "16.56", "16.79")
+def _shot(state: State, order: Shoot) -> Chances:
+    """At a unit one hit is enough; in a wave box each costs a unit."""
+    by = state.units[order.by]
+    if by.can("ship"):
+        gun = names.unit(state, order.target).id
+        found = _counted(state, lambda play: ship_hits(play, by, gun))
+        return Chances("hit", [], found)
+    found = _counted(state, lambda play: volley_hits(play, by, order.target, "16.55"))
+    if not box_of(order.target):
+        found = added((min(number, 1), share) for number, share in found.items())
+    return Chances("hit", [], dict(sorted(found.items())))
+
+
+@rule("18.5")
+def _landing(state: State, order: Embark) -> Chances:
+    """Who is lost on the way onto the beach, as the enemy stands now; the waterline comes after that."""
+    if not order.units:
+        raise BadOrder("`embark --plan` has no odds", hint="odds embark UNIT --to HEX, one beach at a time")
+    return Chances("landing loss", danger(state, order.to), _lost(state, state.named(order.units), order.to))
+
+
+def _lost(state: State, units: Sequence[Unit], at: Hex) -> dict[int, Fraction]:
+    dice = [unit for unit in units for _ in range(points(unit))]
+    modifiers = danger(state, at)
+    if not modifiers:
+        return {0: Fraction(1)}
+    return _counted(state, lambda play: sum(is_lost(play, unit, modifiers) for unit in dice))
+
+
+def _counted(state: State, throw: Callable[[Play[State]], int]) -> dict[int, Fraction]:
+    """The chances of every number that some dice can give."""
+
+    def begin(play: Play[State]) -> None:
+        play.note("counted", "", number=int(throw(play)))
+
+    start = copied(state)
+    start.stack = []  # nothing but these dice
+    sight: Foresight[State] = Foresight(copied, key, _nothing, _number)
+    return dict(sorted(added((int(node.told), node.chance) for node in ends(start, begin, sight)).items()))
+
+
+def _number(before: str, events: Sequence[Event]) -> str:
+    return str(events[-1].facts["number"])
+
+
+def _nothing(play: Play[State]) -> None: ...
