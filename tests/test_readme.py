@@ -10,13 +10,13 @@ import pytest
 from tests.kit.console import Shown, pattern, printed, shown, untrue
 
 ROOT = Path(__file__).resolve().parents[1]
-PLAYED = ("README.md", "docs/tutorial.md")
+PLAYED = ("README.md", "docs/tutorial.md", "docs/malta-tutorial.md")
 
 
 @pytest.mark.parametrize("page", PLAYED)
 def test_every_command_of_a_page_prints_what_it_shows(page: str, tmp_path: Path) -> None:
     commands = list(shown((ROOT / page).read_text(encoding="utf-8")))
-    assert any(command.command.startswith("tarawa ") for command in commands)
+    assert any(command.command.startswith(("tarawa ", "malta ")) for command in commands)
     if wrong := untrue(ROOT / page, tmp_path):
         pytest.fail(wrong, pytrace=False)
 
