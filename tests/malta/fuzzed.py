@@ -15,7 +15,7 @@ from tarawa_cli.games.malta.geography.grid import is_hex, neighbours
 from tarawa_cli.games.malta.model import apply, scenario
 from tarawa_cli.games.malta.model.state import OUTCOMES, POLICIES, State
 from tarawa_cli.games.malta.model.unit_types import SIDES
-from tarawa_cli.games.malta.orders import ANY_TIME
+from tarawa_cli.games.malta.orders import ANY_TIME, IN_QUESTIONS
 from tarawa_cli.games.malta.orders.morning import Strike
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.session import Match
@@ -44,6 +44,11 @@ PHASES_OF: dict[str, tuple[str, ...]] = {
     "dismantle": ("dismantle",),
     **dict.fromkeys(("zone", "series", "cancel"), ("plan-drops", "airborne", "setup-axis")),
     "step": LANDED,
+    "approach": ("approach", "setup-axis"),
+    "embark": ("embark",),
+    "place": ("ships", "setup-allied", "setup-axis"),
+    "sail": ("axis-movement",),
+    "shoot": ("coast-fire",),
 }
 """How the phases of an order end."""
 
@@ -79,7 +84,8 @@ class Malta(Subject[State]):
 
     def is_misplaced(self, state: State, name: str) -> bool:
         """Whether the game is over, a question is open, or the order belongs to another part of a turn."""
-        silenced = bool(state.outcome) or (bool(state.question) and name not in ANY_TIME)
+        asked = state.question.kind if state.question else ""
+        silenced = bool(state.outcome) or (bool(asked) and name not in (*ANY_TIME, *IN_QUESTIONS.get(asked, ())))
         return (silenced and name != "policy") or not state.phase.endswith(PHASES_OF.get(name, ("",)))
 
     def words(self, state: State) -> Sequence[Sequence[str]]:

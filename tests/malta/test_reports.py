@@ -10,7 +10,7 @@ from tarawa_cli.games.malta.looking import reports, unit_reports
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.telling.in_short import in_short
-from tarawa_cli.games.malta.telling.sentences import changed, next_steps, outlook, wasted
+from tarawa_cli.games.malta.telling.sentences import changed, next_steps, outlook, sentences, wasted
 from tarawa_cli.kernel.comparison import changes
 from tarawa_cli.kernel.dice import GivenDice
 from tarawa_cli.kernel.errors import BadOrder
@@ -271,3 +271,11 @@ def test_a_fight_that_is_over_names_its_hex() -> None:
     play = Play(state, GivenDice(()))
     apply.fight_over(play, "9.8", on="1512")
     assert play.events == [Event("fight-over", "9.8", {"on": "1512"})]
+
+
+def test_16_5_a_pick_by_dice_can_be_told() -> None:
+    """The fort of the dummy gun is drawn when a whole battle begins."""
+    state = GAME.begin(Setup("herkules"))
+    play = Play(state, GivenDice((5,)))
+    play.pick(["1209", "1509", "2014"], "a fort", "16.5")
+    assert sentences(play.events, state) == ["  a fort: dice 5 → 1509, one of 3  [16.5]"]

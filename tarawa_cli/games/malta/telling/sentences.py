@@ -136,6 +136,12 @@ def _throw(facts: Facts, state: State) -> str:
     return f"{facts['on']}, {facts['purpose']}: {' '.join(map(str, facts['dice']))}{plus}{total}"
 
 
+@tells("pick")
+def _pick(facts: Facts, state: State) -> str:
+    dice = " ".join(map(str, facts["dice"]))
+    return f"{facts['purpose']}: dice {dice} → {facts['picked']}, one of {len(facts['among'])}"
+
+
 @tells("phase-begun")
 def _phase(facts: Facts, state: State) -> str:
     return "" if facts["phase"] in _QUIET else phase_name(facts["phase"])

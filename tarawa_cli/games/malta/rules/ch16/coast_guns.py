@@ -112,6 +112,8 @@ def _check_gun(state: State, gun: Unit, target: str, stage: str) -> None:
 
 
 def _example(state: State) -> str:
+    if stage_of(state):
+        return f"decide {DONE}"
     pairs = ((ship, gun) for ship in ships(state) for gun in ship_targets(state, ship))
     found = next(pairs, None)
     return f"shoot {found[0].id} {known_as(state, found[1])}" if found else "next"
