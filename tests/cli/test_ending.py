@@ -37,13 +37,14 @@ def test_the_order_that_ends_a_game_tells_what_it_came_to(game: Game) -> None:
     out = game.do(WON).out
     assert out.index("The game is over") < out.index("What next")
     assert "  → export html film.html — the game as a film" in out
+    assert "  → export report report.html — the report" in out
     assert "No games by the computer to compare with: yours has a scenario of its own." in out
 
 
 def test_status_tells_it_from_then_on(game: Game) -> None:
     told = game.do(WON).out.partition("What next")[2]
     assert game("status").out.partition("What next")[2] == told
-    assert game.json("status")["ending"]["next"][-1]["command"] == "export html film.html"
+    assert game.json("status")["ending"]["next"][-1]["command"] == "export report report.html"
     assert "What next" not in game.do("status --at 0").out
 
 

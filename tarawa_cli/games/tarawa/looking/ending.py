@@ -18,7 +18,7 @@ from tarawa_cli.kernel.session import Match
 from tarawa_cli.kernel.visible import plural
 
 FILE = "figures.toml"
-FILM = "film.html"
+FILM, REPORT = "film.html", "report.html"
 WON = ("victory", "pyrrhic")
 
 
@@ -221,7 +221,7 @@ def _lead(turns: dict[int, Turn], theirs: Mapping[str, float]) -> Iterator[Point
 
 
 def _next(match: Match[State]) -> Iterator[Step]:
-    """The next scenario after a victory, the same again after a defeat, and the film."""
+    """The next scenario after a victory, the same again after a defeat, the film and the report."""
     shipped = {name: scenario.load(path) for name, path in scenario.shipped().items()}
     order = sorted(shipped, key=lambda name: shipped[name].order)
     now = match.setup.scenario
@@ -230,6 +230,7 @@ def _next(match: Match[State]) -> Iterator[Step]:
     on = [Step(f"new {name}", _told(shipped[name])) for name in later]
     yield from filter(None, [*on, again] if match.state.outcome in WON else [again, *on])
     yield Step(f"export html {FILM}", "the game as a film, to look at in a browser")
+    yield Step(f"export report {REPORT}", "the report: the map, every unit, the whole journal")
 
 
 def _told(one: scenario.Scenario) -> str:
