@@ -83,7 +83,7 @@ def _tell_story(match: Match[Any], last: int | None, turn: int | None, as_json: 
     from tarawa_cli.cli import stories
 
     if not alone:
-        raise BadOrder("log --story tells whole turns", hint="log --story --turn 3, or log --story --last 2")
+        raise BadOrder("log --story tells whole turns", hint="log --story --turn 3")
     stories.tell(match, turn, last, as_json)
 
 

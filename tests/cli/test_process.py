@@ -269,7 +269,7 @@ def test_help_of_every_command(name: str) -> None:
 
 def test_every_command_is_tried_somewhere() -> None:
     others = {"new", "undo", "run", "adopt", "export", "completion", "autoplay", "advise", "simulate", "forecast"}
-    others |= {"saves", "use", "redo", "help", "play", "git", "message"}
+    others |= {"watch", "saves", "use", "redo", "help", "play", "git", "message"}
     others |= {"delegate", "chronicle", *GROUPS[BETWEEN]}
     assert {*LOOKING, *ORDERS, *others} == set(commands())
 

@@ -15,7 +15,7 @@ from tests.cli.tools import Game, Result, tarawa, untouched
 CHANGES = ["bombard", "policy hits step", "undo", "autoplay --until turn 2 -q", "run orders.txt"]
 
 
-def fails(*_: object) -> Any:
+def fails(*_: object, **__: object) -> Any:
     raise ZeroDivisionError("a slip")
 
 
