@@ -42,6 +42,11 @@ HEADINGS = (
     *("24", "25"),
 )
 """Paragraphs that have no code of their own: headings, and what the game is, how it was tuned, what words it uses."""
+SHARED = {
+    "24.4": "tarawa_cli/kernel/phrases.py, for all games",
+    "24.5": "tarawa_cli/cli/handing_over.py, for all games",
+}
+"""Paragraphs that are not this game's alone, and where they are carried out."""
 SOURCES: Mapping[str, str] = data.SOURCES
 SHEETS = {
     "terrain": "Terrain chart",
@@ -262,7 +267,7 @@ def rule_text(facts: Facts) -> str:
         ("Tables", ", ".join(facts["tables"])),
         (
             "In the code",
-            "\n             ".join(facts["code"]) or ("" if facts["rule"] in HEADINGS else "not built yet"),
+            "\n             ".join(facts["code"]) or _without_code(facts["rule"]),
         ),
     ]
     lines = [f"{facts['rule']} {facts['title']}", "", facts["text"], ""]
@@ -270,7 +275,7 @@ def rule_text(facts: Facts) -> str:
 
 
 def _without_code(number: str) -> str:
-    return "" if number in HEADINGS else "not built yet"
+    return SHARED.get(number) or ("" if number in HEADINGS else "not built yet")
 
 
 def import_everything() -> None:
