@@ -13,15 +13,24 @@ from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.simulation import Series, chances, chances_line, figure
 
 
+DECIDED = ("surrender", "called-off")
+STEPS = 3
+"""Of a battalion."""
+
+
 class Record:
     """Watches a game order by order."""
 
     def __init__(self, state: State) -> None:
         self.state = state
         self.orders = self.attacks = 0
+        self.first_day: int | None = None
+        """Axis steps lost by the end of the first day."""
 
     def take(self, events: Iterable[Event]) -> None:
         self.orders += 1
+        if self.state.box.day == 1:
+            self.first_day = self.state.lost_steps
         self.attacks += sum(event.type == "attack-begun" for event in events)
 
     def facts(self) -> dict[str, Any]:
@@ -36,6 +45,8 @@ class Record:
         return {
             "outcome": self.state.outcome,
             "turn": self.state.turn,
+            "days": self.state.box.day,
+            "first day": None if self.first_day is None else round(self.first_day / STEPS, 2),
             "orders": self.orders,
             "attacks": self.attacks,
             "steps lost": lost,
@@ -53,15 +64,18 @@ def play_series(series: Series, jobs: int) -> Iterator[dict[str, Any]]:
 
 def figures(series: Series, played: Sequence[dict[str, Any]]) -> Figures:
     outcomes = {name: sum(game["outcome"] == name for game in played) for name in OUTCOMES}
+    decided = [game["days"] for game in played if game["outcome"] in DECIDED]
     rows = {
+        "days, if decided": decided,
+        "battalions lost, Axis, first day": [game["first day"] for game in played],
         "orders": [game["orders"] for game in played],
         "attacks": [game["attacks"] for game in played],
         **{f"steps lost, {side}": [game["steps lost"][side] for game in played] for side in SIDES},
     }
     found = [one for name, values in rows.items() if (one := figure(name, values))]
     told = ", ".join(f"{name} {number} ({number / len(played):.1%})" for name, number in outcomes.items())
-    lines = [told, "", f"{'':24}{'median':>9}{'10 %':>9}{'90 %':>9}"]
-    lines += [f"{one.name:24}{one.middle:9,.1f}{one.low:9,.1f}{one.high:9,.1f}" for one in found]
+    lines = [told, "", f"{'':34}{'median':>9}{'10 %':>9}{'90 %':>9}"]
+    lines += [f"{one.name:34}{one.middle:9,.1f}{one.low:9,.1f}{one.high:9,.1f}" for one in found]
     return Figures({"outcomes": outcomes, "figures": [one.facts() for one in found]}, lines)
 
 
