@@ -11,6 +11,7 @@ from tarawa_cli.games.malta.model.state import Setting, State
 from tarawa_cli.games.malta.rules.ch18.boxes import waiting
 from tarawa_cli.games.malta.rules.ch22.victory import held, is_reached, lost_equivalents
 from tarawa_cli.games.malta.sides import MALTESE
+from tarawa_cli.games.malta.telling.sentences import wasted
 from tarawa_cli.kernel.errors import BadFile, BadOrder
 from tarawa_cli.kernel.game import Setup
 from tests.malta.common import HELD, order, refused, table, told
@@ -183,3 +184,16 @@ def test_a_plan_that_makes_no_sense_is_told(plan: str) -> None:
     text = f'[scenario]\nid = "x"\nname = "X"\n[plan]\n{plan}\n'
     with pytest.raises(BadFile, match="not a sound scenario"):
         GAME.begin(Setup("x.toml", source=text))
+
+
+def test_next_says_what_sealift_and_which_ships_it_would_waste() -> None:
+    state = herkules()
+    state.phase = "embark"
+    assert wasted(state) == ["20 points of sealift left"]
+    order(state, "embark --plan")
+    assert wasted(state) == []
+    own = herkules(plan="own")
+    own.phase = "ships"
+    assert "gorizia" in wasted(own)[0]
+    state.phase = "ships"
+    assert wasted(state) == []

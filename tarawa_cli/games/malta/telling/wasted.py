@@ -38,4 +38,27 @@ def _combat(state: State) -> Iterator[str]:
             yield f"{listed(given)} given to {at}, which can still be attacked"
 
 
-BY_PHASE: dict[str, Callable[[State], Iterator[str]]] = {"support": _support, "combat": _combat}
+def _embark(state: State) -> Iterator[str]:
+    """Sealift of this turn that somebody could still use (18.3)."""
+    from tarawa_cli.games.malta.rules.ch18.boxes import lift_left, points, possible
+
+    if any(points(unit) for unit, _, _ in possible(state)):
+        yield f"{plural(lift_left(state), 'point')} of sealift left"
+
+
+def _ships(state: State) -> Iterator[str]:
+    """Warships that no plan places stay away (16.7)."""
+    from tarawa_cli.games.malta.rules.ch16.ships import unplaced
+
+    plan = {} if state.setting.options.own_plan else state.setting.scenario.plan.ships
+    away = [ship.id for ship in unplaced(state) if ship.id not in plan]
+    if away:
+        yield f"warships that are not placed stay away: {listed(away)}"
+
+
+BY_PHASE: dict[str, Callable[[State], Iterator[str]]] = {
+    "support": _support,
+    "combat": _combat,
+    "embark": _embark,
+    "ships": _ships,
+}

@@ -159,10 +159,12 @@ def _merit(state: State, gun: Unit, target: str) -> tuple[bool, int, int]:
 def coast_question(state: State, frame: Frame) -> Question:
     stage = str(frame.facts["stage"])
     guns = able_guns(state, stage)
-    names = ", ".join(gun.id for gun in guns)
-    what = "a ship" if stage == SHIPS else "a wave box"
-    example = f"shoot {guns[0].id} {gun_targets(state, guns[0], stage)[0]}" if guns else ""
-    text = f"Coast guns that can fire at {what}: {names} (`{example}`). All of them, or done?"
+    what = "ships" if stage == SHIPS else "wave boxes"
+    text = f"The coast guns fire at {what}: all that can, or done?"
+    if guns:
+        shots = [f"{gun.id} at {', '.join(gun_targets(state, gun, stage))}" for gun in guns]
+        example = f"shoot {guns[0].id} {gun_targets(state, guns[0], stage)[0]}"
+        text = f"Coast guns can fire: {'; '.join(shots)}. Name targets (`{example}`), then done; or all, as they like"
     return Question(text, [ALL, DONE], "allied")
 
 
