@@ -80,7 +80,7 @@ def test_18_3_the_plan_of_the_first_morning_takes_all_twenty_points() -> None:
     order(state, "embark --plan")
     assert state.lifted == 20
     assert [unit.id for unit in state.units_at("wave:1416:1")] == ["bafile-1", "bafile-2", "bafile-3"]
-    assert state.units["hq-liv"].at == "wave:2212:2"
+    assert (state.units["hq-liv"].at, state.units["sogno"].at) == ("wave:2212:2", "follow-up:south")
     assert refused(state, "embark --plan").rule == "18.3"
 
 

@@ -162,9 +162,9 @@ def coast_question(state: State, frame: Frame) -> Question:
     what = "ships" if stage == SHIPS else "wave boxes"
     text = f"The coast guns fire at {what}: all that can, or done?"
     if guns:
-        shots = [f"{gun.id} at {', '.join(gun_targets(state, gun, stage))}" for gun in guns]
         example = f"shoot {guns[0].id} {gun_targets(state, guns[0], stage)[0]}"
-        text = f"Coast guns can fire: {'; '.join(shots)}. Name targets (`{example}`), then done; or all, as they like"
+        able = ", ".join(gun.id for gun in guns)
+        text = f"Coast guns that can fire at {what}: {able}. Name targets (`{example}`), then done; or all that can"
     return Question(text, [ALL, DONE], "allied")
 
 

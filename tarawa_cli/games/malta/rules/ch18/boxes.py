@@ -160,8 +160,13 @@ def embark(play: Play[State], units: list[Unit], at: Hex, wave: int) -> None:
 
 
 def next_lift(state: State) -> Iterator[tuple[list[Unit], Hex, int]]:
-    """What the plan would embark now, in its order; whoever is asked for the next has embarked the one before."""
+    """What the plan would embark now, in its order; whoever is asked for the next has embarked the one before.
+
+    Lift that is left goes to those who are planned for later, but headquarters and leaders wait for their turn.
+    """
     for landing in state.setting.scenario.plan.sea:
+        if landing.turn > state.turn and not points(state.units[landing.unit]):
+            continue
         for units in _of(state, landing):
             if can_embark(state, units, landing.at, landing.wave):
                 yield units, landing.at, landing.wave
