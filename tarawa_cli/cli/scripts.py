@@ -8,7 +8,7 @@ from tarawa_cli.cli.changing import change, outside_note
 from tarawa_cli.cli.commands import COMMANDS, JSON, SAVE
 from tarawa_cli.cli.files import read_text
 from tarawa_cli.cli.orders import as_commands, read_dice
-from tarawa_cli.games import PROGRAMS
+from tarawa_cli.games import GAMES
 from tarawa_cli.kernel import groups, session, taking_back
 from tarawa_cli.kernel.changing import Told
 from tarawa_cli.kernel.dice import WouldRoll
@@ -52,7 +52,7 @@ def _lines(text: str) -> Iterator[Line]:
         words = split_line(line)
         if words and len(line) > LONGEST_LINE:
             raise BadOrder(f"line {number}: {len(line)} characters are no command")
-        if words and words[0] in PROGRAMS:
+        if words and words[0] in (program.running().name, *GAMES.names):
             words = words[1:]
         if words:
             yield Line(number, *_without_dice(words), line.split()[-1] == JOINED)

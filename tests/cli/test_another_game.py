@@ -158,7 +158,7 @@ def test_a_script_holds_the_orders_of_the_race() -> None:
     done = race("run -", "toy cheer red hurrah\ngust\nundo\n")
     assert done.code == 0, done.err
     assert "3 commands done" in done.out
-    assert race("run -", "status").err.startswith("toy: line 1: `status` is no order")
+    assert race("run -", "status").err.startswith("toy: line 1: `status` is not an order")
 
 
 @pytest.mark.usefixtures("begun")
