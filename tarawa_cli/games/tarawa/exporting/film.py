@@ -55,6 +55,7 @@ class BetioCamera:
         self._areas: dict[tuple[Any, ...], Piece] = {}
         self._clear: dict[tuple[str, ...], Point] = {}
         self._faces: dict[tuple[Any, ...], Markup] = {}
+        self._last: tuple[tuple[Any, ...], Frame] = ((), {})
         self._changing = sorted({*self.board.land, self.board.wreck})
         self.still: Frame = {at: self._hex(empty, at) for at in sorted(self.board.terrain) if at not in self._changing}
         self.names: Mapping[str, str] = (
@@ -90,10 +91,19 @@ class BetioCamera:
     def frame(self, state: State) -> Frame:
         scene = Scene(state, "units", ascii=False)
         return {
-            **{at: self._hex(scene, at) for at in self._changing},
+            **self._ground(scene),
             **{f"area {id}": self._area(scene, id) for id in self.board.areas},
             **dict(self._units(scene)),
         }
+
+    def _ground(self, scene: Scene) -> Frame:
+        """All hexes that change; most orders change none."""
+        state = scene.state
+        won = (state.cleared, state.occupied, state.heads, frozenset(state.improved), state.wreck)
+        marks = (tuple(state.demolished.items()), tuple(state.suppressed.items()), frozenset(scene.places))
+        if self._last[0] != (won, marks):
+            self._last = (won, marks), {at: self._hex(scene, at) for at in self._changing}
+        return self._last[1]
 
     def _hex(self, scene: Scene, at: Hex) -> Piece:
         state = scene.state
@@ -157,7 +167,7 @@ class BetioCamera:
     def _piece(self, state: State, unit: Unit, layer: str, at: Point, drawn: Markup) -> Piece:
         fact = facts.unit_facts(state, unit)
         kept = {name: _plain(fact[name]) for name in _UNIT if fact[name]}
-        return Piece(layer, at, drawn, kept, "\n".join(reports.unit_summary(state, unit)))
+        return Piece(layer, at, drawn, kept, "\n".join(reports.unit_summary(state, unit, fact)))
 
     # ── Figures
 

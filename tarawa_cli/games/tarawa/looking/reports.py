@@ -240,9 +240,9 @@ def unit(state: State, unit: Unit) -> str:
     return "\n".join([*unit_summary(state, unit), *_can(state, unit)])
 
 
-def unit_summary(state: State, unit: Unit) -> list[str]:
-    """Everything about a counter."""
-    fact = facts.unit_facts(state, unit)
+def unit_summary(state: State, unit: Unit, fact: dict[str, Any] | None = None) -> list[str]:
+    """Everything about a counter; its facts are worked out, unless somebody has done that already."""
+    fact = fact or facts.unit_facts(state, unit)
     kind = f"{unit.type.name}{f', {unit.type.regiment} Marines' if unit.type.regiment else ''}"
     front, back = unit.type.ap
     lines = [
