@@ -51,7 +51,7 @@ GAMES = [
     Recipe("cottonera-allied", "cottonera", "allied", "strong"),
     Recipe("hal-far-axis", "hal-far", "axis", "strong"),
     Recipe("hal-far-allied", "hal-far", "allied", "strong"),
-    Recipe("south-beach-axis", "south-beach", "axis", "strong"),
+    Recipe("south-beach-axis", "south-beach", "axis", "historical"),
     Recipe("south-beach-allied", "south-beach", "allied", "strong"),
     Recipe("last-stand-surrender", "last-stand", "surrender", "strong"),
     Recipe("last-stand-called-off", "last-stand", "called-off", "strong"),
