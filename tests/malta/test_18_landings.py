@@ -268,3 +268,11 @@ def test_6_4_those_who_landed_do_not_move_again_but_may_attack() -> None:
     order(state, "next")
     assert state.phase == "axis-movement"
     assert refused(state, "move fri-gen 1415").rule == "6.4"
+
+
+def test_18_3_companies_next_to_an_enemy_do_not_join_by_themselves_or_by_order() -> None:
+    units = {"i-87-1": "wave:1516:1", "i-87-2": "wave:1516:1", "i-87": "pool", "fri-gen": "wave:1416:1", "2d": "1615"}
+    state, _ = landing(units, (1, 1, 1, 1, 1))
+    assert refused(state, "join i-87").rule == "18.3"
+    order(state, "step --auto")
+    assert state.units["i-87"].is_broken

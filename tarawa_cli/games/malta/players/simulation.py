@@ -12,7 +12,6 @@ from tarawa_cli.kernel.door import Figures
 from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.simulation import Series, chances, chances_line, figure
 
-
 DECIDED = ("surrender", "called-off")
 STEPS = 3
 """Of a battalion."""

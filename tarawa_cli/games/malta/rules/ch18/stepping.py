@@ -31,4 +31,4 @@ def joining(state: State) -> list[Unit]:
 def may_join(state: State, companies: list[Unit]) -> bool:
     field = Field(state)
     landed = any(company.landed for company in companies)
-    return landed and not field.is_beside_combat_unit("axis", companies[0].at)
+    return landed and bool(companies) and not field.is_beside_combat_unit("axis", companies[0].at)
