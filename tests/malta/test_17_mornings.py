@@ -452,3 +452,14 @@ def test_17_8_not_next_to_an_enemy_combat_unit() -> None:
     state = straggling({"2d": "1615"})
     order(state, "next")
     assert state.units["fj-kroh-1"].reduced
+
+
+def test_17_4_a_battalion_whose_company_is_elsewhere_lacks_nothing() -> None:
+    state = table(
+        {"i-33": {"at": "1616", "steps": 2}, "i-33-3": "1615", "ii-33": {"at": "1515", "steps": 2}},
+        turn="3jul-am",
+        phase="replacements",
+    )
+    assert "it is at full strength" in refused(state, "replace i-33").message
+    order(state, "replace ii-33")
+    assert state.units["ii-33"].steps == 3

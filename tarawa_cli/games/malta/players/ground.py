@@ -1,7 +1,7 @@
 """What ground is worth to a side, how far it is, and what threatens it."""
 
 from collections import deque
-from functools import cache
+from functools import cache, cached_property
 
 from tarawa_cli.games.malta.geography.grid import distance
 from tarawa_cli.games.malta.model.board import malta
@@ -73,9 +73,10 @@ class Ground:
         return {at: worth * self._urgency(at) for at, worth in self.worth.items()}
 
     def _urgency(self, at: Hex) -> float:
-        near = min((distance(at, foe) for foe in self._combat_foes()), default=9)
+        near = min(self.nearest_fighter(at), 9)
         return 1.0 + 2.0 / (1 + near)
 
+    @cached_property
     def _combat_foes(self) -> list[Hex]:
         return [at for at in self._front if any(unit.can("combat") for unit in self.foes[at])]
 
@@ -97,6 +98,9 @@ class Ground:
 
     def nearest_foe(self, at: Hex) -> int:
         return min((distance(at, foe) for foe in self._front), default=99)
+
+    def nearest_fighter(self, at: Hex) -> int:
+        return min((distance(at, foe) for foe in self._combat_foes), default=99)
 
     def own(self, ability: str) -> list[Unit]:
         """The side's units on the map that can do something, in the order of the file."""

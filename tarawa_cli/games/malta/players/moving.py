@@ -13,6 +13,8 @@ from tarawa_cli.kernel.hexes import Hex
 
 REAR = 4
 """Hexes from the enemy from which on a unit goes by strategic movement."""
+ALARM = 5
+"""Hexes from the enemy up to which a prize wants a garrison."""
 WORTH_IT = 0.15
 """What a hex must be better by, so that a unit moves."""
 
@@ -20,7 +22,7 @@ WORTH_IT = 0.15
 class Temper:
     """How a player moves."""
 
-    def __init__(self, drive: float, bite: float, fear: float, spread: float) -> None:
+    def __init__(self, drive: float, bite: float, fear: float, spread: float, guard: float) -> None:
         self.drive = drive
         """How much prizes draw."""
         self.bite = bite
@@ -29,6 +31,8 @@ class Temper:
         """How much threats repel."""
         self.spread = spread
         """How much a hex is worth less if it is held already."""
+        self.guard = guard
+        """How much a prize that nobody else holds is worth when the enemy is near."""
 
 
 def movers(state: State) -> list[Unit]:
@@ -91,9 +95,16 @@ class _scores:
         return score - self._fear(at, others)
 
     def _ground_taken(self, at: Hex) -> float:
-        """A prize that the enemy has left open, or that is to be kept."""
-        worth = self.ground.worth.get(at, 0.0)
-        return 1.5 * worth if self.ground.state.controller(at) != self.unit.side else 0.3 * worth
+        """A prize that the enemy has left open, or that is to be kept; a threatened one wants a garrison."""
+        ground, worth = self.ground, self.ground.worth.get(at, 0.0)
+        if not worth:
+            return 0.0
+        if ground.state.controller(at) != self.unit.side:
+            return 1.5 * worth
+        others = [other for other in ground.field.units(self.unit.side, at) if other is not self.unit]
+        held = any(other.can("combat") for other in others)
+        alarmed = ground.nearest_fighter(at) <= ALARM
+        return self.temper.guard * worth if alarmed and not held else 0.2 * worth
 
     def _bite(self, foe: Hex) -> float:
         """What it is worth to stand next to enemies, with all who stand there already."""

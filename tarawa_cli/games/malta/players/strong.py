@@ -6,5 +6,5 @@ from tarawa_cli.games.malta.players.weighing import Scales
 
 
 def strong(seed: str = "") -> Commander:
-    temper = {"axis": Temper(1.5, 1.2, 0.3, 0.0), "allied": Temper(1.0, 1.0, 0.5, 0.4)}
+    temper = {"axis": Temper(1.5, 1.2, 0.3, 0.0, 0.8), "allied": Temper(1.0, 1.0, 0.5, 0.4, 1.5)}
     return Commander(Scales(caution=0.9, zeal=0.3), temper)

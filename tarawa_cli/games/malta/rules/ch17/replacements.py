@@ -22,7 +22,7 @@ def why_no_replacement(state: State, unit: Unit) -> str:
         return "it is no battalion on the map"
     if unit.id in state.replaced:
         return "it has had its step"
-    if unit.steps == unit.type.steps:
+    if state.steps_left(unit) == unit.type.steps:
         return "it is at full strength"
     if not unit.supplied:
         return "it is out of supply"
@@ -71,23 +71,23 @@ def pairs(state: State) -> list[tuple[Unit, Unit]]:
         for company in state.units.values()
         if company.can("security") and company.on_map
         for battalion in state.units_at(company.at)
-        if not why_not_absorbed(company, battalion)
+        if not why_not_absorbed(state, company, battalion)
     ]
 
 
-def why_not_absorbed(company: Unit, battalion: Unit) -> str:
+def why_not_absorbed(state: State, company: Unit, battalion: Unit) -> str:
     if not company.can("security") or not company.on_map:
         return f"{company.id} is no security company on the map"
     if battalion.side != "allied" or battalion.type.size != "bn":
         return f"{battalion.id} is no Allied battalion"
     if battalion.at != company.at:
         return f"{battalion.id} is not in {company.at} with {company.id}"
-    return "" if battalion.steps < battalion.type.steps else f"{battalion.id} has lost nothing"
+    return "" if state.steps_left(battalion) < battalion.type.steps else f"{battalion.id} has lost nothing"
 
 
 @rule("17.4")
 def check_absorb(state: State, company: Unit, battalion: Unit) -> None:
-    why = why_not_absorbed(company, battalion)
+    why = why_not_absorbed(state, company, battalion)
     if why:
         raise Refused("17.4", why, lambda: _first_pair(state))
 
