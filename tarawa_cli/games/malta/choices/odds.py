@@ -110,7 +110,8 @@ def _result(before: str, events: Sequence[Event]) -> str:
 
 def _outcome(start: State, order: Foreseen, node: Node[State]) -> Outcome:
     after, enemy = node.state.units, other_side(start.active)
-    losses = {id: unit.steps - after[id].steps for id, unit in start.units.items() if after[id].steps < unit.steps}
+    whole = {id: unit.steps for id, unit in start.units.items() if not unit.is_broken}
+    losses = {id: steps - after[id].steps for id, steps in whole.items() if after[id].steps < steps}
     states = {
         id: after[id].state for id, unit in start.units.items() if after[id].steps and after[id].state != unit.state
     }

@@ -9,7 +9,7 @@ from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch05.zones import Field
 from tarawa_cli.games.malta.rules.ch07.stacking import has_room
 from tarawa_cli.games.malta.rules.ch09.hits import lose_step, worth
-from tarawa_cli.games.malta.rules.ch19.plan import points
+from tarawa_cli.games.malta.rules.ch18.boxes import points
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.play import Frame, Play

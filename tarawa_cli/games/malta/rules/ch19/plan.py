@@ -4,6 +4,7 @@ from tarawa_cli.games.malta.model.places import AIR
 from tarawa_cli.games.malta.model.plans import units_of
 from tarawa_cli.games.malta.model.state import State, Unit, Zone
 from tarawa_cli.games.malta.rulebook import rule
+from tarawa_cli.games.malta.rules.ch18.boxes import points
 from tarawa_cli.kernel.errors import Refused
 
 TIMES = ("am", "pm")
@@ -13,14 +14,6 @@ FIRST_DAYS = 2
 
 
 # ── The airlift
-
-
-@rule("18.3", "19.1")
-def points(unit: Unit) -> int:
-    """One for each living company or battery; headquarters and leaders go free."""
-    if unit.can("hq") or unit.can("lead"):
-        return 0
-    return unit.steps if unit.type.type else 1
 
 
 @rule("19.1")
