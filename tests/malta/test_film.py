@@ -21,17 +21,29 @@ from tarawa_cli.kernel.session import Match, perform_action
 from tarawa_cli.kernel.story import Story, markdown
 
 
-@pytest.fixture(scope="module")
-def match() -> Match[Any]:
+def played(scenario: str, seed: int) -> Match[Any]:
     """A short game, played by chance to its end."""
-    match: Match[Any] = Match(GAME, Setup("cottonera"), 5)
-    chooser = player("random", "5")
+    match: Match[Any] = Match(GAME, Setup(scenario), seed)
+    chooser = player("random", str(seed))
     while not match.state.outcome:
         perform_action(match, chooser.choose(match.state).order)
     return match
 
 
-def test_a_kept_drawing_is_what_would_be_drawn_anew(match: Match[Any]) -> None:
+@pytest.fixture(scope="module")
+def match() -> Match[Any]:
+    return played("cottonera", 5)
+
+
+@pytest.fixture(scope="module")
+def jumps() -> Match[Any]:
+    """A game with jumps that the Axis plan in secret."""
+    return played("hal-far", 3)
+
+
+@pytest.mark.parametrize("game", ["match", "jumps"])
+def test_a_kept_drawing_is_what_would_be_drawn_anew(game: str, request: pytest.FixtureRequest) -> None:
+    match: Match[Any] = request.getfixturevalue(game)
     camera = MalteseCamera(match.state)
     for step in journal.replay(GAME, match.setup, match.seed, match.entries):
         frame = camera.frame(step.state)
@@ -86,6 +98,18 @@ def test_nothing_that_the_axis_may_not_know_is_in_their_film_or_diary(match: Mat
     assert [
         name for name in sorted(secrets) if f'"{name}"' in told or f" {name} " in told or f"{name} \\u2014" in told
     ] == []
+
+
+def test_the_allies_do_not_see_where_a_jump_is_planned(jumps: Match[Any]) -> None:
+    whole = html(jumps, MalteseCamera(jumps.state))
+    assert "drop-zone" in whole.partition('id="f-film"')[2]
+    jumps.side = "allied"
+    try:
+        told = html(jumps, MalteseCamera(jumps.state)).partition('id="f-film"')[2]
+    finally:
+        jumps.side = ""
+    assert "drop-zone" not in told
+    assert "the Axis plan their jumps" in told
 
 
 # ── Pictures of a part

@@ -87,13 +87,13 @@ class MalteseCamera:
         }
 
     def _hex(self, scene: Scene, at: Hex) -> Piece:
-        state = scene.state
-        sign = (at, at in state.control, at in state.strongpoints, tuple(state.given.get(at, ())))
+        state, drawn = scene.state, _on_hex(scene, at)
+        sign = (at, drawn, at in state.control, at in state.strongpoints, tuple(state.given.get(at, ())))
         if sign not in self._hexes:
             fact = facts.hex_facts(state, at, scene.field) | {"zoc": [], "units": []}
             told = "\n".join(reports.hex_summary(state, fact)).removeprefix(at).lstrip(": ")
             kept = {name: _plain(fact[name]) for name in _HEX if fact[name]}
-            self._hexes[sign] = Piece("hexes", GRID.centre(at), _on_hex(scene, at), kept, told)
+            self._hexes[sign] = Piece("hexes", GRID.centre(at), drawn, kept, told)
         return self._hexes[sign]
 
     def _units(self, scene: Scene) -> Iterator[tuple[str, Piece]]:
