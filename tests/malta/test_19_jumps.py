@@ -446,6 +446,13 @@ def test_19_1_on_a_cloudy_day_somebody_must_stay() -> None:
     assert may(state, "next")
 
 
+def test_19_1_who_goes_free_need_not_stay() -> None:
+    state = plane({"hq-ramcke": "air"}, "fj-kroh fj-pio", "fj-pak fj-art", weather="cloudy", turn="30jun-pm")
+    whole = state.plan["kroh"]._replace(turn=state.turn)
+    state.plan = {"free": whole._replace(series=("hq-ramcke",)), "kroh": whole}
+    assert refused(state, "next").hint == "cancel kroh fj-kroh"
+
+
 def test_4_23_nobody_jumps_at_noon() -> None:
     state = table(
         FAR | {"fj-pio": "air"}, turn="29jun-noon", phase="axis-status", plan={"kroh": zone("fj-pio", turn="29jun-pm")}

@@ -143,7 +143,7 @@ def check_airlift(state: State) -> None:
     """Refused, if more are planned for this turn than the airlift carries: the Axis choose who stays."""
     wanted, lift = planned_points(state, state.turn), airlift(state, state.turn)
     if wanted > lift and not state.jumped:
-        zone = next(iter(due(state)))
         why = f"the airlift carries {lift} points on a {state.weather} day, and {wanted} are planned"
-        unit = next(id for id in units_of(state.plan[zone]) if points(state.units[id]))
+        carried = ((name, id) for name, zone in due(state).items() for id in units_of(zone) if points(state.units[id]))
+        zone, unit = next(carried)
         raise Refused("19.1", why, f"cancel {zone} {unit}")
