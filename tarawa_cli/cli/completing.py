@@ -222,12 +222,23 @@ class Line:
             return self._moments() | {FILES: ""}
         if self.name == "map" and self.words:
             return self._moments() if "--diff" in self.given else {}
+        if self.name == "export" and self.words:
+            return self._exported()
         if self.name in LISTS:
             return self._listed(LISTS[self.name])
         if self.name in NAMES:
             return dict.fromkeys(NAMES[self.name](), "")
         found = _book(BOOKS[self.name]) if self.name in BOOKS else {}
         return found | ({FILES: ""} if self.name == "new" else _by_name(takes))
+
+    def _exported(self) -> Offer:
+        """After the kind of an export: the file, and for a map a place before it."""
+        from tarawa_cli.cli.exporting import LAND, MAPS
+
+        kind, *rest = self.words
+        if kind not in MAPS:
+            return {} if rest else {FILES: ""}
+        return ({} if rest else {LAND: ""} | self._listed("places")) | {FILES: ""}
 
     # ── The save
 

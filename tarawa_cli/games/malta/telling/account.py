@@ -58,7 +58,9 @@ def _is_end(event: Event) -> bool:
 
 
 def _side(event: Event) -> str:
-    return CHARTS.units[event.facts["unit"]].side
+    """Whose unit it was; one that is known only by its hex is a coast gun."""
+    known = CHARTS.units.get(event.facts["unit"])
+    return known.side if known else "allied"
 
 
 def _ended(events: Sequence[Event]) -> Iterator[str]:
