@@ -44,7 +44,7 @@ def test_5_1_nor_has_a_demoralised_one() -> None:
 def test_5_2_a_unit_stops_in_a_zone_and_does_not_go_from_zone_to_zone() -> None:
     state = table({"i-33": "1513", "2rwk": "1511"}, **MOVING)
     assert may(state, "move i-33 1512")
-    assert refused(state, "move i-33 1512 1412").rule == "6.3", "it stops in 1512"
+    assert refused(state, "move i-33 1512 1412").rule == "5.2", "it stops in 1512"
     beside = table({"i-33": "1512", "2rwk": "1511"}, **MOVING)
     assert refused(beside, "move i-33 1611 1612").rule == "5.2"
     assert refused(beside, "move i-33 1611 1612").hint == "infiltrate i-33 1611"
@@ -146,7 +146,7 @@ def test_6_2_strategic_movement_keeps_away_from_the_enemy_and_forbids_attacks() 
 def test_6_4_infiltration_goes_from_zone_to_zone_on_foot() -> None:
     state = table({"i-33": "1512", "s47": "1611", "2rwk": "1511"}, **MOVING)
     assert refused(state, "infiltrate s47 1512").rule == "6.4"
-    assert refused(state, "infiltrate i-33 1513").hint == "infiltrate i-33 1411", "1513 is in no zone"
+    assert refused(state, "infiltrate i-33 1513").hint == "move i-33 1513", "1513 is in no zone"
     order(state, "infiltrate i-33 1411")
     assert (state.units["i-33"].at, state.units["i-33"].moved) == ("1411", "infiltration")
     assert refused(table({"i-33": "1513"}, **MOVING), "infiltrate i-33 1512").rule == "6.4"

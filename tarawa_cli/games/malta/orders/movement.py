@@ -17,11 +17,12 @@ from tarawa_cli.games.malta.rules.ch06.moving import (
     find_way,
     infiltrate,
     move,
+    nearest_move,
 )
 from tarawa_cli.games.malta.rules.ch07.stacking import has_room
 from tarawa_cli.kernel.errors import BadOrder, Refused
 from tarawa_cli.kernel.grammar import Grammar, Option, Word, Words
-from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.hexes import Hex, Way
 from tarawa_cli.kernel.play import Play
 
 MOVE = Grammar(
@@ -61,12 +62,17 @@ class Move(NamedTuple):
             check_mover(state, unit)
             if self.strategic:
                 check_strategic(field, unit)
-            find_way(field, unit, self.route, self.strategic)
-        check_room(state, self.route[-1], units)
+            self._way(field, unit)
+        check_room(field, self.route[-1], units)
+
+    def _way(self, field: Field, unit: Unit) -> Way:
+        return find_way(field, guide(field.state, unit, self.units), self.route, self.strategic)
 
     def resolve(self, play: Play[State]) -> None:
-        for unit in play.state.named(self.units):
-            move(play, unit, find_way(Field(play.state), unit, self.route, self.strategic), self.strategic)
+        field = Field(play.state)
+        ways = [(unit, self._way(field, unit)) for unit in play.state.named(self.units)]
+        for unit, way in ways:
+            move(play, unit, way, self.strategic)
         run(play)
 
 
@@ -90,8 +96,8 @@ class Infiltrate(NamedTuple):
         field, units = Field(state), state.named(self.units)
         for unit in units:
             check_mover(state, unit)
-            check_infiltration(field, unit, self.to)
-        check_room(state, self.to, units)
+            check_infiltration(field, guide(state, unit, self.units), self.to)
+        check_room(field, self.to, units)
 
     def resolve(self, play: Play[State]) -> None:
         for unit in play.state.named(self.units):
@@ -117,8 +123,16 @@ def unique(found: Iterable[str]) -> tuple[str, ...]:
     return tuple(ids)
 
 
+@rule("6.5")
+def guide(state: State, unit: Unit, together: tuple[str, ...]) -> Unit:
+    """Whose way a unit goes: its own, but a leader goes with any unit that he moves with."""
+    others = [other for other in state.named(together) if other.at == unit.at and not other.can("lead")]
+    return others[0] if unit.can("lead") and others else unit
+
+
 @rule("7")
-def check_room(state: State, at: Hex, units: list[Unit]) -> None:
-    if not has_room(Field(state), at, units):
-        most = state.charts.value("stacking")
-        raise Refused("7", f"{at} would hold more than {most} battalion equivalents, or two headquarters")
+def check_room(field: Field, at: Hex, units: list[Unit]) -> None:
+    if not has_room(field, at, units):
+        most = field.state.charts.value("stacking")
+        why = f"{at} would hold more than {most} battalion equivalents, or two headquarters"
+        raise Refused("7", why, lambda: nearest_move(field, units[0], at))

@@ -20,22 +20,35 @@ from tarawa_cli.kernel.play import Play
 @rule("6", "6.4", "6.5")
 def check_mover(state: State, unit: Unit) -> None:
     """Refused, if a unit cannot move at all now."""
-    if unit.side != state.active:
-        raise Refused("4", f"{unit.id} is not yours to move in this player turn")
-    if not unit.on_map:
-        raise Refused("6", f"{unit.id} is not on the map")
-    if unit.can("ship"):
-        raise Refused("16.71", f"{unit.id} is a warship", lambda: _to_sea(state, unit))
-    if unit.type.mobility == "static":
-        raise Refused("6.5", f"{unit.id} is static and never moves")
-    if unit.landed:
-        raise Refused("6.4", f"{unit.id} has landed in this turn, and moves no farther")
-    if unit.moved == JOINED:
-        raise Refused("13.2", f"the companies of {unit.id} have joined, and it moves no farther in this turn")
-    if unit.moved:
-        raise Refused("6", f"{unit.id} has moved already in this turn")
-    if unit.fired:
-        raise Refused("6.5", f"{unit.id} has fired, and stays where it is until the turn ends")
+    rule, why = _why_still(state, unit)
+    if why:
+        hint = _to_sea if unit.can("ship") and unit.side == state.active and unit.on_map else _another
+        raise Refused(rule, f"{unit.id} {why}", lambda: hint(state, unit))
+
+
+def _why_still(state: State, unit: Unit) -> tuple[str, str]:
+    """The paragraph and the reason for which a unit stays where it is; nothing if it can move."""
+    cases = (
+        ("4", "is not yours to move in this player turn", unit.side != state.active),
+        ("6", "is not on the map", not unit.on_map),
+        ("16.71", "is a warship", unit.can("ship")),
+        ("6.5", "is static and never moves", unit.type.mobility == "static"),
+        ("6.4", "has landed in this turn, and moves no farther", unit.landed),
+        ("13.2", "is made of companies that have joined, and moves no farther in this turn", unit.moved == JOINED),
+        ("6", "has moved already in this turn", bool(unit.moved)),
+        ("6.5", "has fired, and stays where it is until the turn ends", unit.fired),
+    )
+    return next(((rule, why) for rule, why, holds in cases if holds), ("", ""))
+
+
+def _another(state: State, unit: Unit) -> str:
+    """A move of somebody who can, of those near to a unit if it is on the map."""
+    from tarawa_cli.games.malta.geography.grid import distance
+
+    field = Field(state)
+    able = [other for other in state.units.values() if not _why_still(state, other)[1]]
+    near = sorted(able, key=lambda other: distance(unit.at, other.at) if unit.on_map else 0)
+    return next((f"move {other.id} {min(found)}" for other in near if (found := stops(field, other))), "next")
 
 
 def _to_sea(state: State, ship: Unit) -> str:
@@ -47,12 +60,11 @@ def _to_sea(state: State, ship: Unit) -> str:
 
 @rule("6.2")
 def check_strategic(field: Field, unit: Unit) -> None:
-    if not unit.supplied:
-        raise Refused("6.2", f"{unit.id} is out of supply: no strategic movement")
-    if unit.state != OK:
-        raise Refused("6.2", f"{unit.id} is {unit.state}: no strategic movement")
+    why = "is out of supply" if not unit.supplied else f"is {unit.state}" if unit.state != OK else ""
     if unit.at in field.near_enemies(unit.side):
-        raise Refused("6.2", f"{unit.id} is next to an enemy: no strategic movement")
+        why = why or "is next to an enemy"
+    if why:
+        raise Refused("6.2", f"{unit.id} {why}: no strategic movement", lambda: nearest_move(field, unit, unit.at))
 
 
 @rule("6.3")
@@ -117,36 +129,78 @@ def find_way(field: Field, unit: Unit, route: tuple[Hex, ...], strategic: bool) 
         for way in reach(field, unit, strategic):
             if way.hexes[-1] == route[0]:
                 return way
-        raise _no_way(field, unit, route[0])
+        raise _out_of_reach(field, unit, route[0], strategic)
     cost, here, onward = 0.0, unit.at, onward_for(field, unit, strategic)
     for there in route:
         step = dict(onward(here)).get(there)
         if step is None:
-            raise _no_way(field, unit, there)
+            raise _barred(field, unit, (here, there), strategic)
         cost, here = cost + step, there
-    if cost > allowance(field.state, unit, strategic):
-        raise Refused("6.3", f"that way costs {points(cost)} points, {unit.id} has {unit.type.move}")
+    points_left = allowance(field.state, unit, strategic)
+    if cost > points_left:
+        why = f"that way costs {points(cost)} points, {unit.id} has {points(points_left)}"
+        raise Refused("6.3", why, lambda: nearest_move(field, unit, route[-1], strategic))
     return Way(cost, route)
 
 
-def _no_way(field: Field, unit: Unit, to: Hex) -> Refused:
-    """Why a unit cannot come to a hex."""
-    side = unit.side
-    if field.is_barred(side, to):
-        return Refused("5.3", f"enemies are in {to}", lambda: _nearest(field, unit, to))
-    if to in field.board.adjacent[unit.at] and field.in_enemy_zone(side, unit.at) and field.in_enemy_zone(side, to):
-        why = f"{unit.at} and {to} are both in an enemy zone of control"
-        return Refused("5.2", why, lambda: f"infiltrate {unit.id} {to}")
-    why = f"{unit.id} cannot come to {to} with {unit.type.move} points"
-    return Refused("6.3", why, lambda: _nearest(field, unit, to))
+# ── Why not, and what would be possible
 
 
-def _nearest(field: Field, unit: Unit, to: Hex) -> str:
-    """A move that comes as near as the rules allow."""
+def _out_of_reach(field: Field, unit: Unit, to: Hex, strategic: bool) -> Refused:
+    """Why a unit cannot come to a hex by any way."""
+    rule, why = _why_closed(field, unit, to, strategic)
+    if not why and to in field.board.adjacent[unit.at]:
+        rule, why = _why_held(field, unit, unit.at, to)
+    if not why:
+        left = points(allowance(field.state, unit, strategic))
+        rule, why = "6.3", f"{unit.id} cannot come to {to} with {left} points"
+    return Refused(rule, why, lambda: nearest_move(field, unit, to, strategic))
+
+
+def _barred(field: Field, unit: Unit, step: tuple[Hex, Hex], strategic: bool) -> Refused:
+    """Why a unit cannot take a step of the way that it was told."""
+    here, there = step
+    rule, why = _why_closed(field, unit, there, strategic)
+    if there not in field.board.adjacent[here] or not can_cross(unit.type.mobility, here, there):
+        rule, why = "6.1", f"{unit.id} cannot go from {here} to {there}"
+    if not why:
+        rule, why = _why_held(field, unit, here, there)
+    return Refused(rule, why, lambda: nearest_move(field, unit, there, strategic))
+
+
+def _why_closed(field: Field, unit: Unit, to: Hex, strategic: bool) -> tuple[str, str]:
+    """Enemies in a hex, or so near that nobody comes there far behind the front."""
+    if field.is_barred(unit.side, to):
+        return "5.3", f"enemies are in {to}"
+    if not can_overrun(field, unit, to):
+        return "5.3", f"only a combat unit overruns the enemies in {to}, {unit.id} does not"
+    if strategic and to in field.near_enemies(unit.side):
+        return "6.2", f"{to} is next to an enemy: no strategic movement"
+    return "", ""
+
+
+@rule("5.2")
+def _why_held(field: Field, unit: Unit, here: Hex, there: Hex) -> tuple[str, str]:
+    """How an enemy zone of control holds a unit."""
+    zone = field.enemy_zone(unit.side)
+    if here in zone and here != unit.at:
+        return "5.2", f"{unit.id} stops in {here}, in an enemy zone of control"
+    if here in zone and there in zone:
+        return "5.2", f"{here} and {there} are both in an enemy zone of control"
+    return "", ""
+
+
+def nearest_move(field: Field, unit: Unit, to: Hex, strategic: bool = False) -> str:
+    """An order that brings a unit as near to a hex as the rules allow."""
     from tarawa_cli.games.malta.geography.grid import distance
 
-    found = sorted(stops(field, unit), key=lambda at: (distance(at, to), at))
-    return f"move {unit.id} {found[0]}" if found else "next"
+    if to in infiltrations(field, unit):
+        return f"infiltrate {unit.id} {to}"
+    found = sorted(stops(field, unit, strategic), key=lambda at: (distance(at, to), at))
+    if found:
+        return f"move {unit.id} {found[0]}{' --strategic' * strategic}"
+    there = infiltrations(field, unit)
+    return f"infiltrate {unit.id} {there[0]}" if there else "next"
 
 
 def points(cost: float) -> str:
@@ -183,9 +237,12 @@ def infiltrate(play: Play[State], unit: Unit, to: Hex) -> None:
 
 @rule("6.4")
 def infiltrations(field: Field, unit: Unit) -> list[Hex]:
-    """Hexes in enemy zones next to a unit that is in one itself."""
-    able = unit.type.mobility == "foot" and unit.state != DEMORALISED and field.in_enemy_zone(unit.side, unit.at)
-    if not able:
+    """Hexes in enemy zones with room for a unit, next to it, if it is in one itself."""
+    return [there for there in _zones_beside(field, unit) if has_room(field, there, [unit])]
+
+
+def _zones_beside(field: Field, unit: Unit) -> list[Hex]:
+    if not _infiltrates(unit) or not field.in_enemy_zone(unit.side, unit.at):
         return []
     return [
         there
@@ -193,16 +250,20 @@ def infiltrations(field: Field, unit: Unit) -> list[Hex]:
         if field.in_enemy_zone(unit.side, there)
         and can_overrun(field, unit, there)
         and can_cross("foot", unit.at, there)
-        and has_room(field, there, [unit])
     ]
 
 
+def _infiltrates(unit: Unit) -> bool:
+    return unit.type.mobility == "foot" and unit.state != DEMORALISED
+
+
 def check_infiltration(field: Field, unit: Unit, to: Hex) -> None:
-    if unit.type.mobility != "foot" or unit.state == DEMORALISED:
-        raise Refused("6.4", f"only units on foot that are not Demoralised infiltrate, {unit.id} does not")
-    if not field.in_enemy_zone(unit.side, unit.at):
-        raise Refused("6.4", f"{unit.id} is in no enemy zone of control", lambda: _nearest(field, unit, to))
-    found = infiltrations(field, unit)
-    if to not in found:
-        hint = f"infiltrate {unit.id} {found[0]}" if found else "next"
-        raise Refused("6.4", f"{to} is not a free hex in an enemy zone of control next to {unit.at}", hint)
+    why = ""
+    if not _infiltrates(unit):
+        why = f"only units on foot that are not Demoralised infiltrate, {unit.id} does not"
+    elif not field.in_enemy_zone(unit.side, unit.at):
+        why = f"{unit.id} is in no enemy zone of control"
+    elif to not in _zones_beside(field, unit):
+        why = f"{to} is not a free hex in an enemy zone of control next to {unit.at}"
+    if why:
+        raise Refused("6.4", why, lambda: nearest_move(field, unit, to))
