@@ -1,6 +1,6 @@
 """Sentences for what happens to units."""
 
-from tarawa_cli.games.malta.model.places import LOST, turn_of
+from tarawa_cli.games.malta.model.places import ABSENT, LOST, turn_of
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.telling.sentences import Facts, listed, tells, words
 
@@ -24,6 +24,8 @@ def _retreated(facts: Facts, state: State) -> str:
 def _displaced(facts: Facts, state: State) -> str:
     if turn_of(facts["to"]):
         return f"{facts['unit']} is wounded, and back on {turn_of(facts['to'])}"
+    if facts["to"] == ABSENT:
+        return f"{facts['unit']} is wounded, and not back before the end"
     return f"{facts['unit']} is lost" if facts["to"] == LOST else f"{facts['unit']} goes to {facts['to']}"
 
 

@@ -1,7 +1,7 @@
 """What happens to units and hexes: moves, losses, states, ammunition."""
 
 from tarawa_cli.games.malta.model.apply.companies import take_steps
-from tarawa_cli.games.malta.model.places import LOST
+from tarawa_cli.games.malta.model.places import ABSENT, LOST
 from tarawa_cli.games.malta.model.state import STATES, State
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.play import event
@@ -50,9 +50,12 @@ def retreated(state: State, *, units: list[str], to: Hex) -> None:
 @event
 def displaced(state: State, *, unit: str, to: str) -> None:
     """A headquarters or a leader goes elsewhere, or is out of the game."""
-    state.units[unit].at = to
+    gone = state.units[unit]
+    gone.at = to
     if to == LOST:
-        state.units[unit].steps = 0
+        gone.steps = 0
+    if to == ABSENT:
+        gone.moved = ""
 
 
 @event

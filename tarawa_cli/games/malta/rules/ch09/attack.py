@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
+from tarawa_cli.games.malta.geography.grid import distance
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.state import ATTACKER, DEFENDER, Fight, State, Unit, other_side
 from tarawa_cli.games.malta.rulebook import rule
@@ -57,20 +58,28 @@ def can_attack(state: State, unit: Unit, on: Hex) -> bool:
 
 @rule("9.1")
 def check_attacker(state: State, unit: Unit, on: Hex) -> None:
+    rule, why = _why_idle(state, unit, on)
+    if why:
+        raise Refused(rule, why, lambda: an_attack(state, on))
+
+
+def _why_idle(state: State, unit: Unit, on: Hex) -> tuple[str, str]:
+    """The paragraph and the reason for which a unit cannot attack a hex; nothing if it can."""
     if unit.side != state.active:
-        raise Refused("9.1", f"{unit.id} belongs to the other side")
+        return "9.1", f"{unit.id} belongs to the other side"
     if not unit.can("combat"):
-        raise Refused("9.1", f"{unit.id} never attacks: {unit.type.kind.name}")
+        return "9.1", f"{unit.id} never attacks: {unit.type.kind.name}"
     if not unit.on_map:
-        raise Refused("9.1", f"{unit.id} is not on the map")
+        return "9.1", f"{unit.id} is not on the map"
     if unit.attacked:
-        raise Refused("9.1", f"{unit.id} has attacked already")
+        return "9.1", f"{unit.id} has attacked already"
     if unit.moved == STRATEGIC:
-        raise Refused("6.2", f"{unit.id} has moved strategically and may not attack in this turn")
+        return "6.2", f"{unit.id} has moved strategically and may not attack in this turn"
     if on not in state.board.adjacent[unit.at]:
-        raise Refused("9.1", f"{on} is not next to {unit.id} in {unit.at}")
+        return "9.1", f"{on} is not next to {unit.id} in {unit.at}"
     if not can_cross(unit.type.mobility, unit.at, on):
-        raise Refused("9.1", f"{unit.id} cannot go from {unit.at} into {on}")
+        return "9.1", f"{unit.id} cannot go from {unit.at} into {on}"
+    return "", ""
 
 
 @rule("9.1", "9.3")
@@ -79,27 +88,37 @@ def check_attack(state: State, units: list[Unit], on: Hex) -> None:
     for unit in units:
         check_attacker(state, unit, on)
     if on in state.assaulted:
-        raise Refused("9.1", f"{on} has been attacked in this phase")
+        raise Refused("9.1", f"{on} has been attacked in this phase", lambda: an_attack(state, on))
     fight = planned(state, units, on)
     if not fight.defenders:
-        raise Refused("9.1", f"no enemy is in {on}")
-    check_odds(state, fight, lambda: _stronger(state, units, on))
+        raise Refused("9.1", f"no enemy is in {on}", lambda: an_attack(state, on))
+    check_odds(state, fight, lambda: an_attack(state, on))
 
 
 @rule("9.3")
 def check_odds(state: State, fight: Fight, hint: Callable[[], str]) -> None:
     """Refused, if the attack is too weak for any column."""
     found = reckon(state, fight)
-    if found.defence.total and found.start is None:
+    if not _is_strong_enough(state, fight):
         least = state.charts.table("crt").heads[found.heads][0]
         odds = f"{found.attack.total} against {found.defence.total}"
         raise Refused("9.3", f"{odds} is less than {least}", hint)
 
 
-def _stronger(state: State, units: list[Unit], on: Hex) -> str:
-    """The same attack by everybody who can join it."""
-    able = [unit.id for unit in state.units.values() if unit.side == state.active and can_attack(state, unit, on)]
-    return f"attack {' '.join(able)} --on {on}" if len(able) > len(units) else "next"
+def an_attack(state: State, wanted: Hex) -> str:
+    """An attack by everybody who can join in it that the rules allow, as near to a hex as there is one."""
+    enemy = other_side(state.active)
+    held = {unit.at for unit in state.units.values() if unit.side == enemy and unit.on_map and not unit.can("ship")}
+    for on in sorted(held - state.assaulted, key=lambda at: (distance(at, wanted), at)):
+        able = [unit for unit in state.units.values() if unit.side == state.active and can_attack(state, unit, on)]
+        if able and _is_strong_enough(state, planned(state, able, on)):
+            return f"attack {' '.join(unit.id for unit in able)} --on {on}"
+    return "next"
+
+
+def _is_strong_enough(state: State, fight: Fight) -> bool:
+    found = reckon(state, fight)
+    return found.start is not None or not found.defence.total
 
 
 # ── Carrying it out

@@ -49,7 +49,7 @@ def air_markers(state: State) -> int:
 def check_support(state: State, at: Hex, guns: list[Unit], air: bool) -> None:
     enemy = other_side(state.active)
     if not any(unit.side == enemy for unit in state.units_at(at)):
-        raise Refused("9.2", f"no enemy is in {at}")
+        raise Refused("9.2", f"no enemy is in {at}", lambda: _example(state, at))
     if not guns and not air:
         raise Refused("9.2", "nothing is given", lambda: _example(state, at))
     for gun in guns:
@@ -59,14 +59,19 @@ def check_support(state: State, at: Hex, guns: list[Unit], air: bool) -> None:
         if why:
             raise Refused(rule, f"{gun.id} cannot fire: {why}", lambda: _example(state, at))
     if air and AIR_MARKER in state.given.get(at, ()):
-        raise Refused("17.2", f"{at} has its air marker already, and there is one a hex")
+        raise Refused("17.2", f"{at} has its air marker already, and there is one a hex", lambda: _example(state, at))
     if air and air_markers(state) < 1:
-        raise Refused("17.2", "no air support is left in this turn")
+        raise Refused("17.2", "no air support is left in this turn", lambda: _example(state, at))
 
 
-def _example(state: State, at: Hex) -> str:
-    guns = offensive(state, at)
-    return f"support {at} --by {guns[0].id}" if guns else "next"
+def _example(state: State, wanted: Hex) -> str:
+    """A gun that can support an attack, on the hex or on the nearest one that the enemy holds."""
+    enemy = other_side(state.active)
+    held = {unit.at for unit in state.units.values() if unit.side == enemy and unit.on_map and not unit.can("ship")}
+    for at in sorted(held, key=lambda at: (distance(at, wanted), at)):
+        if guns := offensive(state, at):
+            return f"support {at} --by {guns[0].id}"
+    return "next"
 
 
 def offensive(state: State, at: Hex) -> list[Unit]:

@@ -2,22 +2,12 @@
 
 from tarawa_cli.games.malta.geography.grid import is_hex
 from tarawa_cli.games.malta.model import apply
-from tarawa_cli.games.malta.model.places import AIR, LOST, in_words, zone_of
+from tarawa_cli.games.malta.model.places import LOST, in_words
 from tarawa_cli.games.malta.model.state import State, Unit
 from tarawa_cli.games.malta.rulebook import rule
-from tarawa_cli.games.malta.rules.ch14.leaders import leads
+from tarawa_cli.games.malta.rules.ch14.leaders import in_play, is_battalion, leader_homes
 from tarawa_cli.kernel.play import Frame, Play
 from tarawa_cli.kernel.unfinished import Question
-
-
-def _in_play(unit: Unit) -> bool:
-    """On the map, at sea, or waiting for its aircraft."""
-    return unit.on_map or bool(zone_of(unit.at)) or unit.at == AIR
-
-
-def _places(units: list[Unit]) -> list[str]:
-    return list(dict.fromkeys(unit.at for unit in units))
-
 
 # ── Where they come in
 
@@ -25,24 +15,10 @@ def _places(units: list[Unit]) -> list[str]:
 @rule("8.1")
 def headquarters_homes(state: State, lost: Unit) -> list[str]:
     """Where battalions of its formation are, for the Allies any if there are none; one headquarters a hex."""
-    own = [unit for unit in state.units.values() if unit.side == lost.side and _in_play(unit) and _is_battalion(unit)]
+    own = [unit for unit in state.units.values() if unit.side == lost.side and in_play(unit) and is_battalion(unit)]
     first = [unit for unit in own if unit.formation == lost.formation]
-    found = _places(first if first or lost.side == "axis" else own)
+    found = dict.fromkeys(unit.at for unit in (first if first or lost.side == "axis" else own))
     return [at for at in found if not is_hex(at) or not any(unit.can("hq") for unit in state.units_at(at))]
-
-
-def _is_battalion(unit: Unit) -> bool:
-    return unit.can("combat") and (unit.type.size == "bn" or bool(unit.type.of))
-
-
-@rule("14.43")
-def leader_homes(state: State, leader: Unit) -> list[str]:
-    """Headquarters of his formation, else its battalions; for the Allies any headquarters, else any infantry."""
-    own = [unit for unit in state.units.values() if unit.side == leader.side and _in_play(unit)]
-    if leader.side == "axis":
-        own = [unit for unit in own if leads(state, leader, unit.formation)]
-    found = _places([unit for unit in own if unit.can("hq")])
-    return found or _places([unit for unit in own if _is_battalion(unit)])
 
 
 def homes(state: State, unit: Unit) -> list[str]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from tarawa_cli.games.malta.model import apply
-from tarawa_cli.games.malta.model.places import LOST, on_track, turn_of
+from tarawa_cli.games.malta.model.places import ABSENT, AIR, LOST, on_track, turn_of, zone_of
 from tarawa_cli.games.malta.model.state import State, Unit
 from tarawa_cli.games.malta.model.unit_types import Side
 from tarawa_cli.games.malta.rulebook import rule
@@ -76,11 +76,34 @@ def decide_fate(play: Play[State], frame: Frame) -> None:
 
 @rule("14.43")
 def _until_back(play: Play[State], leader: Unit) -> str:
-    """A wounded leader is away for as many turns as a die says."""
+    """A wounded leader is away for as many turns as a die says; beyond the last turn he is out of the game."""
     turns = play.throw(1, purpose="turns until he is back", rule="14.43", on=leader.id).total
     back = play.state.turn + turns
     boxes = play.state.charts.turns
-    return on_track(boxes[back - 1].id) if back <= len(boxes) else LOST
+    return on_track(boxes[back - 1].id) if back <= len(boxes) else ABSENT
+
+
+# ── Where they come in
+
+
+def in_play(unit: Unit) -> bool:
+    """On the map, at sea, or waiting for its aircraft."""
+    return unit.on_map or bool(zone_of(unit.at)) or unit.at == AIR
+
+
+def is_battalion(unit: Unit) -> bool:
+    """A battalion, or what is left of one in companies."""
+    return unit.can("combat") and (unit.type.size == "bn" or bool(unit.type.of))
+
+
+@rule("14.43")
+def leader_homes(state: State, leader: Unit) -> list[str]:
+    """Headquarters of his formation, else its battalions; for the Allies any headquarters, else any infantry."""
+    own = [unit for unit in state.units.values() if unit.side == leader.side and in_play(unit)]
+    if leader.side == "axis":
+        own = [unit for unit in own if leads(state, leader, unit.formation)]
+    found = [unit for unit in own if unit.can("hq")] or [unit for unit in own if is_battalion(unit)]
+    return list(dict.fromkeys(unit.at for unit in found))
 
 
 @rule("14.43")
@@ -90,21 +113,9 @@ def come_back(play: Play[State], side: Side) -> None:
     for leader in play.state.units.values():
         due = turn_of(leader.at)
         if leader.side == side and due and numbers[due] <= play.state.turn:
-            places = _homes(play.state, leader)
+            places = leader_homes(play.state, leader)
             if places:
                 apply.leader_back(play, "14.43", unit=leader.id, to=places[0])
-
-
-def _homes(state: State, leader: Unit) -> list[Hex]:
-    """Where a leader can come back, the best first; any for the Allies, his formation for the Axis."""
-    own = [
-        unit
-        for unit in state.units.values()
-        if unit.side == leader.side and unit.on_map and (unit.side == "allied" or leads(state, leader, unit.formation))
-    ]
-    first = [unit.at for unit in own if unit.can("hq")]
-    infantry = [unit.at for unit in own if unit.can("combat") and unit.type.size == "bn"]
-    return first + infantry
 
 
 @rule("11.5")
