@@ -43,6 +43,13 @@ def test_the_commands_of_a_block_are_found_with_their_output() -> None:
     assert list(shown(text)) == [Shown(3, "one", ["1"]), Shown(5, "two", []), Shown(12, "four", ["…"])]
 
 
+def test_a_prompt_may_name_a_folder(tmp_path: Path) -> None:
+    page, text = tmp_path / "page.md", "```console\n$ mkdir anna\nanna$ echo hers > own\n$ cat anna/own\nhers\n```\n"
+    page.write_text(text)
+    assert [(each.folder, each.command) for each in shown(text)][1] == ("anna", "echo hers > own")
+    assert untrue(page, tmp_path) == ""
+
+
 @pytest.mark.parametrize(
     ("output", "printed", "fits"),
     [

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from tarawa_cli.kernel.digest import sha256
-from tarawa_cli.kernel.errors import NeedDice
+from tarawa_cli.kernel.errors import NeedDice, Refused
 
 
 class Dice(Protocol):
@@ -51,6 +51,17 @@ class NoDice:
 
     def die(self, purpose: str) -> int:
         raise WouldRoll(purpose)
+
+
+class UnmadeDice:
+    """For a game whose dice are still to be made: an order that needs none may be given."""
+
+    def __init__(self, waits_for: str) -> None:
+        self.waits_for = waits_for
+        self.rolled: list[int] = []
+
+    def die(self, purpose: str) -> int:
+        raise Refused("", f"there are no dice yet: {self.waits_for} is to say a phrase", "phrase")
 
 
 class GivenDice:

@@ -7,8 +7,8 @@ from functools import cached_property
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from tarawa_cli.kernel import journal, phrases, savefile, sides
-from tarawa_cli.kernel.dice import AutoDice, Dice, GivenDice, NoDice
-from tarawa_cli.kernel.errors import BadFile, BadOrder, GameError, Refused
+from tarawa_cli.kernel.dice import AutoDice, Dice, GivenDice, NoDice, UnmadeDice
+from tarawa_cli.kernel.errors import BadFile, BadOrder, GameError
 from tarawa_cli.kernel.game import Game, Moment, Setup
 from tarawa_cli.kernel.journal import Broken, Entry, Era, Step, is_count
 from tarawa_cli.kernel.orders import Action, split_line
@@ -145,7 +145,7 @@ class Match(Generic[S]):
 
     def dice(self, given: Sequence[int] | None) -> Dice:
         if self.seed is None and self.phrases:
-            raise Refused("", f"there are no dice yet: {self.waits_for[0]} is to say a phrase", "phrase")
+            return UnmadeDice(self.waits_for[0])
         if self.seed is None:
             if any(die not in range(1, 7) for die in given or ()):
                 raise BadOrder("a die shows 1 to 6", hint="e.g. --dice 4,2,6")
@@ -249,8 +249,8 @@ def check_all_used(given: Sequence[int] | None, needed: int) -> None:
 
 @contextmanager
 def _restored(match: Match[S]) -> Iterator[None]:
-    """If the player's dice do not fit, the match is as it was; other dice always fit."""
-    before = match.game.dump(match.truth) if match.manual else None
+    """If the player's dice do not fit, or there are none yet, the match is as it was; other dice always fit."""
+    before = match.game.dump(match.truth) if match.seed is None else None
     try:
         yield
     except GameError:

@@ -259,6 +259,23 @@ def test_a_phrase_from_each_side_makes_the_dice(tmp_path: Path) -> None:
     assert race("phrase once more --as red").err == f"refused: the dice are made: seed {seed}\n"
 
 
+@pytest.mark.usefixtures("mailed", "either_way")
+def test_before_there_are_dice_a_side_gives_orders_that_need_none(tmp_path: Path) -> None:
+    done("policy blue long --as blue")
+    before = (tmp_path / "saves/sprint.toml").read_bytes()
+    for line in ("race red", "autoplay"):
+        result = race(line)
+        assert (result.code, "there are no dice yet" in result.err) == (1, True)
+    result = race("run - --keep-going", "race red\n")
+    assert "0 commands done, 1 skipped" in result.out
+    assert (tmp_path / "saves/sprint.toml").read_bytes() == before
+    done("phrase over the moon --as blue")
+    done("phrase by mail --as red")
+    done("phrase --as blue")
+    assert "policy blue long" in done("log").out
+    assert "proven, 1 entry" in done("verify").out
+
+
 @pytest.mark.usefixtures("mailed")
 def test_a_phrase_that_was_sealed_is_not_changed(tmp_path: Path) -> None:
     done("phrase over the moon --as blue")

@@ -1,6 +1,7 @@
 """Pages that show commands are true: run the ```console blocks of a page, and compare what they print.
 
-A line `…` stands for any number of lines, `…` within a line for any text.
+A line `…` stands for any number of lines, `…` within a line for any text. A prompt may name a folder in which the
+command is run: `anna$ ls`.
 """
 
 import os
@@ -11,6 +12,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+_PROMPT = re.compile(r"([a-z]*)\$ ")
+
 
 class Shown(NamedTuple):
     """A command of a page with the output that stands below it."""
@@ -18,6 +21,8 @@ class Shown(NamedTuple):
     line: int
     command: str
     output: list[str]
+    folder: str = ""
+    """Where it is run, below the folder of the page."""
 
 
 def shown(text: str) -> Iterator[Shown]:
@@ -27,10 +32,11 @@ def shown(text: str) -> Iterator[Shown]:
     for number, line in enumerate(text.splitlines(), 1):
         if line.startswith("```"):
             inside = line == "```console"
-        if not inside or line.startswith(("```", "$ ")):
+        prompt = _PROMPT.match(line) if inside else None
+        if not inside or prompt or line.startswith("```"):
             if found:
                 yield found
-            found = Shown(number, line[2:], []) if inside and line.startswith("$ ") else None
+            found = Shown(number, line[prompt.end() :], [], prompt[1]) if prompt else None
         elif found:
             found.output.append(line.rstrip())
 
@@ -61,8 +67,8 @@ def printed(command: str, folder: Path) -> str:
 
 def untrue(page: Path, folder: Path) -> str:
     """Run the commands of a page in a folder; the first that prints something else than the page shows, or nothing."""
-    for line, command, output in shown(page.read_text(encoding="utf-8")):
-        found = printed(command, folder)
+    for line, command, output, below in shown(page.read_text(encoding="utf-8")):
+        found = printed(command, folder / below)
         if not re.fullmatch(pattern(output), found):
             expected = "\n".join(output)
             return f"{page.name}, line {line}: {command}\nshown:\n{expected}\nprinted:\n{found}"

@@ -1,0 +1,226 @@
+"""24.3: with `--as`, no command tells what the other side keeps secret.
+
+Two games are alike but for a secret: the plan of the jumps, or which of two coast guns lying face down is the dummy.
+Whatever the other side asks for must be the same in both, to the letter.
+"""
+
+import io
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from contextlib import redirect_stderr, redirect_stdout
+from pathlib import Path
+
+import pytest
+
+from tarawa_cli.cli import program
+from tarawa_cli.cli.commands import commands
+from tarawa_cli.cli.main import _run
+from tarawa_cli.games import MALTA, TARAWA
+from tests.cli.tools import Result
+
+SCENARIO = """
+[scenario]
+id = "hidden"
+name = "Two secrets"
+last = "1jul-pm"
+
+[position]
+turn = "29jun-am"
+phase = "air-strikes"
+weather = "clear"
+default = "absent"
+strongpoints = ""
+
+[position.units]
+2rwk = { at = "1911" }
+2d = { at = "1615" }
+hq-malta = { at = "1810" }
+FIRST = { at = "1911" }
+SECOND = { at = "1509" }
+fj-kroh = { at = "air" }
+fj-heydte = { at = "air" }
+hq-ramcke = { at = "air" }
+i-33 = { at = "1616" }
+ii-33 = { at = "1912" }
+liv-gen = { at = "1912" }
+"""
+GUNS = (("cg-rocco", "cg-dummy"), ("cg-dummy", "cg-rocco"))
+PLANS = (
+    ("zone xyzzy 1414 --turn 1jul-am", "series xyzzy fj-kroh --offset ne1", "zone grue 1212 --turn 1jul-am"),
+    ("zone plugh 1215 --turn 1jul-pm", "series plugh fj-heydte", "zone twisty 1013 --turn 1jul-am"),
+)
+WORDS = {"allied": ("xyzzy", "plugh", "grue", "twisty"), "axis": ("cg-dummy", "cg-rocco", "dummy battery", "San Rocco")}
+"""What the other side never reads."""
+
+ORDERS = (
+    *("policy", "policy allied hits hold", "policy axis hits hold", "next", "next -n", "decide", "decide hold"),
+    *("decide done", "move 2d 1614", "move i-33 1617", "infiltrate 2d 1614", "break 2d", "join 2d"),
+    *("support 1911", "bombard 1911", "attack i-33 --on 1615", "attack ii-33 liv-gen --on 1911 -n", "break-through"),
+    *("attack ii-33 liv-gen --on 1911", "ammo liv-gen", "attach ii-33 livorno", "detach ii-33"),
+    *("strike coast-gun-1911", "strike coast-gun-1509 -n", "strike cg-dummy", "strike cg-rocco", "replace i-33"),
+    *("absorb 2d", "dismantle 1911", "zone xyzzy 1414 --turn 1jul-am", "zone x 1414 --turn 1jul-am"),
+    *("series xyzzy fj-kroh", "series x fj-heydte", "cancel xyzzy", "cancel x", "cancel plugh", "step 2d 1614"),
+    *("step --auto", "airland fj-kroh 1916", "sealed 1jul-am " + "0" * 64, "revealed 1jul-am --lost"),
+    *("approach livorno north", "embark --plan", "place cg-dummy 1209", "place 2d 1614", "sail x 1", "shoot x 1911"),
+    *("shoot coast-gun-1911 1616", "shoot cg-rocco 1616:1"),
+)
+LOOKS = (
+    *("status", "status --at 1", "status --at 2", "status --at t1", "status --at HEAD", "status --at 99", "map"),
+    *("map --sea", "map 1911", "map zone:south", "map 1414 --radius 3", "map --layer control", "map --layer zoc"),
+    *("map --at -1", "map --diff 0", "map --diff 0 2", "units", "units ready", "units axis", "units --at 1"),
+    *("unit fj-kroh", "unit fj-heydte", "unit cg-dummy", "unit cg-rocco", "unit coast-gun-1911", "unit 2rwk"),
+    *("unit coast-gun-1509", "unit fj-kroh --at 1", "hex 1911", "hex 1414", "hex 1509", "hex 1911 --at 1"),
+    *("area south", "legal", "legal fj-kroh", "legal cg-dummy", "legal coast-gun-1911", "legal --at 1"),
+    *("odds attack ii-33 liv-gen --on 1911", "odds strike coast-gun-1911", "odds strike coast-gun-1509", "odds 1911"),
+    *("odds attack ii-33 liv-gen --on 1911 --at 1", "rule", "rule word", "scenarios"),
+    *("log", "log --commands", "log --at 3", "log --story", "log --since-mine", "chronicle", "verify", "why", "why 1"),
+    *("why 2", "diff 0", "diff 1", "diff 2 1", "diff 0 -1", "diff 99", "handover", "phrase", "phrase moon", "seal"),
+    *("seal -", "reveal", "reveal --lost", "saves", "use", "use hidden", "help", "help zone", "play"),
+    *("new hidden.toml --seed 3 --save new.toml", "new --force --seed 3 --save saves/hidden.toml", "adopt hidden.toml"),
+    *("run -", "run - --check", "run - --keep-going", "completion bash"),
+    *("undo", "undo -n", "undo 3", "redo", "redo -n", "delegate", "delegate combat", "advise", "advise --do"),
+    *("autoplay movement", "autoplay --until turn 2 --quiet", "autoplay --until turn 2 --dry-run", "forecast -g 1"),
+    *("simulate -g 1 --scenario cottonera --player random", "watch --for 0 --port 0"),
+    *("export json", "export json --at 1", "export svg", "export svg 1911", "export html", "export html --at 2"),
+    *("export position", "git setup", "git textconv saves/hidden.toml", "message", "nonsense", "table"),
+)
+LINES = (*ORDERS, *LOOKS)
+KNOWN = {"axis": ("units", "export json", "map 1911"), "allied": ("log", "export json", "export html")}
+"""Where the owner of a secret, which this side must not know, can see it at any time."""
+TABS = (
+    *("malta unit ", "malta unit c", "malta strike ", "malta cancel ", "malta series ", "malta legal ", "malta map "),
+    *("malta odds strike ", "malta hex ", "malta zone ", "malta move ", "malta decide ", "malta shoot ", "malta "),
+)
+
+
+@pytest.fixture(autouse=True)
+def in_a_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+    monkeypatch.setenv("TARAWA_DEBUG", "1")  # a traceback is a failure
+    monkeypatch.delenv("TARAWA_SIDE", raising=False)
+    monkeypatch.chdir(tmp_path)
+    yield
+    program.start(TARAWA)
+
+
+def malta(words: list[str], stdin: str = "") -> Result:
+    out, err = io.StringIO(), io.StringIO()
+    with pytest.MonkeyPatch.context() as patch, redirect_stdout(out), redirect_stderr(err):
+        patch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(stdin.encode())))
+        code = _run(words, MALTA)
+    return Result(code, out.getvalue(), err.getvalue())
+
+
+def done(line: str) -> Result:
+    result = malta(line.split())
+    assert result.code == 0, result.err
+    return result
+
+
+def begun(guns: tuple[str, str], plan: tuple[str, ...], until: str) -> None:
+    """A game in which the Axis plan jumps, up to a phase; in that of the plans, they have taken one back."""
+    Path("hidden.toml").write_text(SCENARIO.replace("FIRST", guns[0]).replace("SECOND", guns[1]))
+    done("new hidden.toml --seed 8")
+    if until == "air-strikes":
+        return
+    done("next")
+    for line in plan:
+        done(line)
+    if until == "plan-drops":
+        done("undo")
+    else:
+        done("policy allied hits hold")
+        done(f"next {until} --yes")
+
+
+LOOKED = {
+    "axis": ("air-strikes", "axis-combat", "allied-movement"),
+    "allied": ("plan-drops", "axis-combat", "allied-movement"),
+}
+SECRETS = {"axis": [(guns, PLANS[0]) for guns in GUNS], "allied": [(GUNS[0], plan) for plan in PLANS]}
+Pair = tuple[Path, Path]
+
+
+@pytest.fixture(
+    scope="module", params=[(side, phase) for side, phases in LOOKED.items() for phase in phases], ids="-".join
+)
+def games(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[str, str, Pair]:
+    """Who looks and when, and two games that differ only in what he must not know."""
+    side, phase = request.param
+    made = []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.delenv("TARAWA_SIDE", raising=False)
+        for guns, plan in SECRETS[side]:
+            patch.chdir(tmp_path_factory.mktemp(phase))
+            begun(guns, plan, phase)
+            subprocess.run(["git", "init", "-q"], check=True)
+            made.append(Path.cwd())
+    return side, phase, (made[0], made[1])
+
+
+def asked(folder: Path, words: list[str], stdin: str = "") -> Result:
+    """What a command prints in a copy of a game; all copies have the same path, one after the other."""
+    here = Path("copy")
+    shutil.copytree(folder, here)
+    for made in here.rglob("*"):
+        os.utime(made, (0, 0))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(here)
+        result = malta(words, stdin)
+    shutil.rmtree(here)
+    return result
+
+
+def alike(pair: Pair, words: list[str], stdin: str = "") -> Result:
+    """What a command prints in both games; the digest of a scenario of one's own and a port are no secrets."""
+    one, other = (asked(folder, words, stdin) for folder in pair)
+    masked = [re.sub(r'"data": "[0-9a-f]+"|127.0.0.1:[0-9]+', "…", result.out) for result in (one, other)]
+    assert (one.code, masked[0], one.err) == (other.code, masked[1], other.err), "the secret makes a difference"
+    return one
+
+
+@pytest.mark.parametrize("number", range(len(LINES)), ids=LINES)
+def test_24_3_no_command_tells_the_secret_of_the_other(number: int, games: tuple[str, str, Pair]) -> None:
+    side, phase, pair = games
+    json = (number + LOOKED[side].index(phase)) % 2  # each line in both forms, by and by
+    words = [*LINES[number].split(), *["--json"][:json], "--as", side]
+    result = alike(pair, words, "next\nzone x 1414 --turn 1jul-am\n")
+    for word in WORDS[side]:
+        assert word in LINES[number] or word not in result.out + result.err, word
+
+
+@pytest.mark.parametrize("line", TABS)
+def test_24_3_tab_offers_no_secret(line: str, games: tuple[str, str, Pair], monkeypatch: pytest.MonkeyPatch) -> None:
+    side, _, pair = games
+    monkeypatch.setenv("TARAWA_SIDE", side)
+    offered = alike(pair, ["__complete", "fish", line])
+    assert not [word for word in WORDS[side] if word in offered.out]
+
+
+def test_24_3_every_command_was_asked() -> None:
+    program.start(MALTA)
+    assert set(commands()) <= {line.split()[0] for line in LINES}
+
+
+@pytest.mark.parametrize("owned", [True, False], ids=["owner", "one table"])
+def test_24_3_its_owner_and_everybody_at_one_table_know_the_secret(owned: bool, games: tuple[str, str, Pair]) -> None:
+    """So the comparison would find it."""
+    side, _, pair = games
+    who = ["--as", "allied" if side == "axis" else "axis"] if owned else []
+    for line in KNOWN[side]:
+        one, other = (asked(folder, [*line.split(), *who]).out for folder in pair)
+        assert one != other, line
+
+
+def test_16_5_the_draw_of_the_dummy_is_told_to_the_allies_alone() -> None:
+    done("new herkules --seed 7")
+    done("next")
+    for line in ("log", "log --json", "log --commands", "export html", "why", "why 1", "handover", "message"):
+        words = line.split()
+        told = malta([*words, "--as", "axis"])
+        assert "cg-dummy" not in told.out + told.err
+        assert "the dummy battery lies" not in told.out + told.err
+        assert "one of 3" not in told.out + told.err
+    assert "the dummy battery lies in" in done("log --as allied").out
