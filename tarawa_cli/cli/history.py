@@ -185,7 +185,7 @@ def _grounds(match: Match[Any], proof: Proof) -> Iterator[str]:
     yield f"scenario {match.setup.scenario}, {_whose(match.setup.source)}; tables {_whose(match.setup.tables)}"
     yield f"dice used: {match.used}, {_origin(match)}"
     yield f"mulligans {match.mulligans} · peeks {match.peeks} · hand edits {match.edits}{_at(proof.edits)}"
-    if sealed := match.game.sides.sealed(match.truth):
+    if sealed := match.sealed:
         yield f"sealed, and not proven until it is revealed: {', '.join(sealed)}"
     for era in proof.eras[: None if proof.outdated else -1]:
         yield f"{era} under rules version {era.rules}: kept as written, not proven here"

@@ -39,7 +39,7 @@ def seal_(file: str = "", *, save: str, json: bool) -> None:
 
     def work(match: Match[Any]) -> Told:
         side, note = _side(match), outside_note(match)
-        found = match.game.sides.to_seal(match.truth, side, lines)
+        found = match.to_seal(side, lines)
         done = [_seal(match, save, side, key, words, bool(number)) for number, (key, words) in enumerate(found.items())]
         return _told(match, note, done, json, f"what you keep to yourself is in {secretfile.path_of(save, side)}")
 
@@ -48,7 +48,7 @@ def seal_(file: str = "", *, save: str, json: bool) -> None:
 
 def _side(match: Match[Any]) -> str:
     """Whose secrets they are: the player's own, or at one table those of whoever is to act."""
-    side = match.side or match.game.sides.to_act(match.truth)
+    side = match.side or match.to_act
     if not match.game.sides.several:
         raise BadOrder("this game has no secrets to seal")
     return side
@@ -64,7 +64,7 @@ def _seal(match: Match[Any], save: str, side: str, key: str, words: list[str], j
 def reveal_(*, lost: bool, save: str, json: bool) -> None:
     def work(match: Match[Any]) -> Told:
         side, note = _side(match), outside_note(match)
-        key = match.game.sides.to_reveal(match.truth)
+        key = match.to_reveal
         if not key:
             raise Refused("", "nothing is to be revealed now", "`status` says what can be done")
         if lost:

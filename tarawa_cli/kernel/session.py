@@ -107,6 +107,20 @@ class Match(Generic[S]):
         return self.game.sides.to_act(self.truth)
 
     @property
+    def to_reveal(self) -> str:
+        """What must be revealed before the game goes on; nothing, if it can."""
+        return self.game.sides.to_reveal(self.truth)
+
+    @property
+    def sealed(self) -> list[str]:
+        """What is sealed and not revealed yet, which everybody may know."""
+        return self.game.sides.sealed(self.truth)
+
+    def to_seal(self, side: str, lines: list[list[str]]) -> dict[str, list[str]]:
+        """What the secret orders of a side come to, in words, by what they are sealed under."""
+        return self.game.sides.to_seal(self.truth, side, lines)
+
+    @property
     def when(self) -> Moment:
         """The turn and phase, which everybody may know."""
         return self.game.moment(self.truth)
