@@ -1,5 +1,5 @@
-"""README.md and the tutorial are true: each one's ```console blocks are played in order in an empty folder, and print
-what they show.
+"""README.md, the tutorials and the page about games by mail are true: each one's ```console blocks are played in order
+in an empty folder, and print what they show.
 """
 
 import re
@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parents[1]
 PLAYED = ("README.md", "docs/tutorial.md", "docs/malta-tutorial.md")
 
 
-@pytest.mark.parametrize("page", PLAYED)
+@pytest.mark.parametrize("page", [*PLAYED, "docs/by-mail.md"])
 def test_every_command_of_a_page_prints_what_it_shows(page: str, tmp_path: Path) -> None:
     commands = list(shown((ROOT / page).read_text(encoding="utf-8")))
     assert any(command.command.startswith(("tarawa ", "malta ")) for command in commands)

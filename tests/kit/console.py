@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+_GIT = {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_SYSTEM": os.devnull}
+"""A page is true whatever the reader's git is used to."""
 _PROMPT = re.compile(r"([a-z]*)\$ ")
 
 
@@ -54,7 +56,7 @@ def printed(command: str, folder: Path) -> str:
     done = subprocess.run(
         ["sh", "-c", command],
         cwd=folder,
-        env={**environment, "PATH": path, "PYTHONIOENCODING": "utf-8"},
+        env={**environment, **_GIT, "PATH": path, "PYTHONIOENCODING": "utf-8"},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,

@@ -170,6 +170,20 @@ def test_24_3_the_jump_waits_for_its_plan_and_is_made_by_it() -> None:
 
 
 @pytest.mark.usefixtures("due")
+def test_24_3_what_to_do_next_is_told_of_a_sealed_plan() -> None:
+    for side in ("", " --as axis"):
+        assert "→ reveal" in done(f"status{side}").out
+    done("reveal --as axis")
+    assert "heights: 1jul-am, marker 1414; fj-kroh ne1" in done("status --as axis").out
+    assert "1414" not in done("status --as allied").out
+    for scenario in ("herkules", "sealed.toml"):
+        Path("sealed.toml").write_text(SCENARIO)
+        done(f"new {scenario} --sealed --plan own --force")
+        assert "→ seal FILE" in done("status").out
+        assert "→ zone" not in done("status").out
+
+
+@pytest.mark.usefixtures("due")
 def test_24_3_on_the_other_players_machine_the_game_waits() -> None:
     own_file().unlink()
     result = malta("reveal --as axis")

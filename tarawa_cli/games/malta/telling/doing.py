@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 
+from tarawa_cli.games.malta.model.state import State
+
 MOST = 12
 
 
@@ -15,3 +17,10 @@ def some(names: Iterable[str], limit: int = MOST) -> str:
     found = list(names)
     more = f" and {len(found) - limit} more" if len(found) > limit else ""
     return f"{', '.join(found[:limit])}{more}"
+
+
+def plan_step(state: State, zone: str) -> str:
+    """How a jump is planned: in the open, or sealed."""
+    if state.setting.options.sealed and state.phase != "airborne":
+        return do("seal FILE", "FILE holds `zone` and `series`, one a line; without FILE nobody jumps")
+    return do(zone, "a drop zone, by a name of your own; then `series NAME UNIT…`: who jumps there")

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 
 from tarawa_cli.games.malta.model.state import OUTCOMES, State, Unit
 from tarawa_cli.games.malta.phases import question
-from tarawa_cli.games.malta.telling.doing import MOST, do, some
+from tarawa_cli.games.malta.telling.doing import MOST, do, plan_step, some
 from tarawa_cli.games.malta.telling.sea_steps import SEA_STEPS
 from tarawa_cli.games.malta.telling.sentences import SIDE_NAMES, headline, listed, score, wrapped
 
@@ -133,8 +133,7 @@ def _plan(state: State) -> list[str]:
         left = airlift(state, turn) - planned_points(state, turn)
         lines.append(f"airlift of {state.charts.turn(turn).id}: {left} points left")
     turns = open_turns(state)
-    name = f"zone north 1414 --turn {state.charts.turn(turns[0]).id}" if turns else ""
-    lines += [do(name, "a drop zone, by a name of your own")] if name else []
+    lines += [plan_step(state, f"zone north 1414 --turn {state.charts.turn(turns[0]).id}")] if turns else []
     return [*lines, *_zones(state, state.plan), do("next", "the plan stands")]
 
 
@@ -152,12 +151,17 @@ def _airborne(state: State) -> list[str]:
     from tarawa_cli.games.malta.phases.air import can_choose
     from tarawa_cli.games.malta.rules.ch19.plan import due
     from tarawa_cli.games.malta.rules.ch19.steps import steppers
+    from tarawa_cli.games.malta.rules.ch24.seals import to_reveal
 
+    if to_reveal(state):
+        return ["the plan of this turn is sealed", do("reveal", "it is opened, and they jump by it")]
     if due(state):
         zones = due(state)
         return [*_zones(state, zones), do(f"cancel {next(iter(zones))}", "the jump is off"), do("next", "they jump")]
     if can_choose(state):
         return _plan(state)
+    if not steppers(state):
+        return [do("next")]
     able = [f"may move one hex: {some(map(_placed, steppers(state)))}"]
     auto = do("step --auto", "companies go to their battalions, and join")
     return [*able, auto, do("next", "on to movement")]

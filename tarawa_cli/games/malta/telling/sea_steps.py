@@ -6,7 +6,7 @@ from tarawa_cli.games.malta.model.places import WAVES, zone_of
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.rules.ch16.ships import unplaced
 from tarawa_cli.games.malta.rules.ch18.boxes import in_box, lift_left, points, waiting
-from tarawa_cli.games.malta.telling.doing import do
+from tarawa_cli.games.malta.telling.doing import do, plan_step
 
 MOST = 8
 
@@ -89,7 +89,7 @@ def _set_up(state: State) -> list[str]:
 def _plan(state: State) -> list[str]:
     return [
         do("approach friuli south", "divisions, regiments or units to a zone"),
-        do("zone NAME HEX --turn 29jun-am", "then `series NAME UNIT…`: who jumps there"),
+        plan_step(state, "zone NAME HEX --turn 29jun-am"),
         do("next", "when the plan is made"),
     ]
 
