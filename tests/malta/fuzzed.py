@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 
 from tarawa_cli.games.malta.checks.conservation import ACCOUNTS
 from tarawa_cli.games.malta.checks.invariants import invariants
-from tarawa_cli.games.malta.choices import legal, odds, odds_of_strikes
+from tarawa_cli.games.malta.choices import legal, odds, odds_of_sea, odds_of_strikes
 from tarawa_cli.games.malta.exporting import position_file
 from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.geography.grid import is_hex, neighbours
@@ -17,6 +17,7 @@ from tarawa_cli.games.malta.model.state import OUTCOMES, POLICIES, State
 from tarawa_cli.games.malta.model.unit_types import SIDES
 from tarawa_cli.games.malta.orders import ANY_TIME, IN_QUESTIONS
 from tarawa_cli.games.malta.orders.morning import Strike
+from tarawa_cli.games.malta.orders.sea import Embark, Shoot
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.session import Match
 from tests.kit.fuzzing.checks import Fault
@@ -28,6 +29,15 @@ EARLY = ("surrender", "called-off")
 EXPORT_EVERY = 5
 """Of the positions that are looked at."""
 LANDED = ("first-wave", "second-wave", "airborne")
+VARIANTS = (
+    "herkules --plan own --setup own --delayed",
+    "herkules --alone --with 8ko,1ches,88cn,96cn,39b",
+    "herkules --plan own --with v-folgore,vi-folgore,vii-folgore,ix-folgore,x-folgore,xi-folgore",
+    "herkules --plan own --sealed --setup own",
+    "hal-far --with 1ches",
+    "south-beach --alone --delayed",
+)
+"""Starts with the options of `new`."""
 PHASES_OF: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("move", "infiltrate", "break"), ("-movement",)),
     "join": ("-movement", *LANDED),
@@ -70,8 +80,8 @@ class Malta(Subject[State]):
     again = "python tools/fuzz.py --game malta"
 
     def scenarios(self) -> list[str]:
-        """Those that are built, and the made-up starts."""
-        return [*scenario.shipped(), *self.starts]
+        """Those that are built, some of them with options, and the made-up starts."""
+        return [*scenario.shipped(), *VARIANTS, *self.starts]
 
     def unsound(self, state: State) -> Iterable[str]:
         return invariants(state)
@@ -101,6 +111,9 @@ class Malta(Subject[State]):
         order = GAME.read(state, tokens)
         if isinstance(order, Strike):
             return odds_of_strikes.forecast(state, order).flown.values()
+        if isinstance(order, Shoot | Embark):
+            whole = isinstance(order, Embark) and not order.units
+            return [Fraction(1)] if whole else odds_of_sea.forecast(state, order).shares.values()
         return (outcome.chance for outcome in odds.forecast(state, tokens).outcomes)
 
     def look_closer(self, match: Match[State], commands: list[str], rng: Random) -> None:

@@ -14,7 +14,7 @@ from tarawa_cli.games.malta.model.apply import fights
 from tests.kit.fuzzing import game
 from tests.kit.fuzzing.game import Task
 from tests.kit.fuzzing.starts import made_up
-from tests.malta.fuzzed import MALTA
+from tests.malta.fuzzed import MALTA, VARIANTS
 
 Patch = pytest.MonkeyPatch
 CLOSELY = {"undo_every": 25, "nasty_every": 4, "look_every": 12}
@@ -39,6 +39,12 @@ def test_a_battle_at_random_and_looked_at_closely_has_no_fault(seed: int) -> Non
 @pytest.mark.parametrize("seed", range(3))
 def test_a_morning_at_random_has_no_fault(seed: int) -> None:
     report = game.play(MALTA, Task("invasion", seed, "random", nasty_every=8, look_every=0, orders=40))
+    assert report.fault == ""
+
+
+@pytest.mark.parametrize("start", VARIANTS)
+def test_a_start_with_options_has_no_fault(start: str) -> None:
+    report = game.play(MALTA, Task(start, 1, "random", nasty_every=8, look_every=0, orders=40))
     assert report.fault == ""
 
 

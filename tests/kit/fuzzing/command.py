@@ -10,6 +10,7 @@ from functools import partial
 from itertools import cycle, islice
 from multiprocessing import Pool
 from pathlib import Path
+from shlex import quote
 from traceback import print_exc
 
 from tarawa_cli.kernel.errors import GameError
@@ -70,6 +71,11 @@ def _parser(subject: Subject[S], about: str) -> argparse.ArgumentParser:
     for name, (default, least, what) in NUMBERS.items():
         add(f"--{name}", type=_count(least), default=default, metavar="N", help=f"{what} (default {default})")
     add("--scenario", action="append", metavar="NAME", help=f"{scenarios}, a file, or all; may be repeated")
+        "--scenario",
+        action="append",
+        metavar="NAME",
+        help=f"{scenarios}, a file, or all; may be repeated, and hold options of `new`",
+    )
     add("--player", choices=chosen, default="all", help="who chooses; all take turns (default all)")
     add("--folder", type=Path, default=FOLDER, metavar="DIR", help=f"where faults are written (default {FOLDER})")
     add("--replay", type=Path, metavar="FILE", help="play a file of a fault again, with all checks")
@@ -154,7 +160,8 @@ def _tell_fault(subject: Subject[S], report: Report, folder: Path) -> None:
     """Write the file, with its start if that is made up, and say how to use it."""
     task = report.task
     folder.mkdir(parents=True, exist_ok=True)
-    path = folder / f"{Path(task.scenario).stem}-{task.player}-{task.seed}.txt"
+    name = Path(task.scenario).stem.replace(" ", "-")
+    path = folder / f"{name}-{task.player}-{task.seed}.txt"
     scenario = task.scenario
     if report.start:
         scenario = str(path.with_suffix(".toml"))
@@ -171,7 +178,7 @@ def _again(subject: Subject[S], task: Task) -> str:
     """The run that is this one game."""
     given = {name: value for name, value in task._asdict().items() if value != DEFAULT.get(name)}
     given["player"] = task.player
-    words = (f"--{name.replace('_', '-')} {value}" for name, value in given.items())
+    words = (f"--{name.replace('_', '-')} {quote(str(value))}" for name, value in given.items())
     return f"{subject.again} --games 1 {' '.join(words)}"
 
 

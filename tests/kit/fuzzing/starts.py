@@ -13,9 +13,19 @@ def made_up(subject: Subject[S], name: str, seed: int) -> str:
 
 
 def setup_of(name: str, start: str, folder: str) -> Setup:
-    """What a game begins from; a made-up start is written into the folder."""
+    """What a game begins from: a file, or a name with options as `new` takes them. A made-up start is written into
+    the folder."""
     if not start:
         path = Path(name)
-        return Setup(str(path.resolve()) if path.is_file() else name)
+        if path.is_file():
+            return Setup(str(path.resolve()))
+        scenario, *chosen = name.split(" --")
+        return Setup(scenario, options=dict(map(_option, chosen)))
     Path(folder, "start.toml").write_text(start, encoding="utf-8")
     return Setup("start.toml", folder)
+
+
+def _option(text: str) -> tuple[str, str | bool]:
+    """`plan own` or `alone`."""
+    option, _, value = text.partition(" ")
+    return option, value or True

@@ -3,7 +3,7 @@
 from typing import NamedTuple, Self
 
 from tarawa_cli.games.malta.model import apply, names
-from tarawa_cli.games.malta.model.places import WAVES, box_of
+from tarawa_cli.games.malta.model.places import WAVES, box_of, zone_of
 from tarawa_cli.games.malta.model.state import State, Unit
 from tarawa_cli.games.malta.orders import SEA, need_phase
 from tarawa_cli.games.malta.orders.movement import parted, unique
@@ -78,7 +78,7 @@ class Approach(NamedTuple):
         check_approach(state, self.units(state), self.zone)
 
     def units(self, state: State) -> list[Unit]:
-        return [unit for unit in state.units.values() if any(_is_of(state, unit, name) for name in self.who)]
+        return [unit for unit in state.units.values() if any(_is_of(unit, name) for name in self.who)]
 
     def resolve(self, play: Play[State]) -> None:
         approach(play, self.units(play.state), self.zone)
@@ -92,8 +92,8 @@ def _group(state: State, word: str) -> str:
     return find_name(word, known, "division, regiment or unit")
 
 
-def _is_of(state: State, unit: Unit, name: str) -> bool:
-    return unit.id == name or (unit in waiting(state) and name in (unit.formation, unit.type.regiment))
+def _is_of(unit: Unit, name: str) -> bool:
+    return unit.id == name or (name in (unit.formation, unit.type.regiment) and bool(zone_of(unit.at)))
 
 
 class Embark(NamedTuple):
