@@ -71,11 +71,6 @@ def _parser(subject: Subject[S], about: str) -> argparse.ArgumentParser:
     for name, (default, least, what) in NUMBERS.items():
         add(f"--{name}", type=_count(least), default=default, metavar="N", help=f"{what} (default {default})")
     add("--scenario", action="append", metavar="NAME", help=f"{scenarios}, a file, or all; may be repeated")
-        "--scenario",
-        action="append",
-        metavar="NAME",
-        help=f"{scenarios}, a file, or all; may be repeated, and hold options of `new`",
-    )
     add("--player", choices=chosen, default="all", help="who chooses; all take turns (default all)")
     add("--folder", type=Path, default=FOLDER, metavar="DIR", help=f"where faults are written (default {FOLDER})")
     add("--replay", type=Path, metavar="FILE", help="play a file of a fault again, with all checks")
