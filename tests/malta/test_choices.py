@@ -164,8 +164,8 @@ def follow(state: State, name: str, rng: Any) -> None:
 
 def _stands(state: State, words: list[str]) -> bool:
     try:
-        return may(state, " ".join(words))
-    except BadOrder:
+        return all(may(state, " ".join(order)) for order in GAME.meant(state, words).orders)
+    except (BadOrder, Refused):
         return False
 
 

@@ -65,8 +65,8 @@ class Malta:
         return read_order(state, tokens)
 
     def meant(self, state: State, tokens: list[str]) -> Meant:
-        """An order names the units that act together, and stays one."""
-        return Meant([tokens])
+        found: Meant = find("orders.many:meant")(state, tokens)
+        return found
 
     def check(self, state: State, action: Any) -> None:
         check_order(state, action)

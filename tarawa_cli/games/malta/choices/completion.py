@@ -11,10 +11,13 @@ from tarawa_cli.games.malta.choices.legal import commands
 from tarawa_cli.games.malta.model.state import POLICIES, State
 from tarawa_cli.games.malta.model.unit_types import SIDES
 from tarawa_cli.games.malta.orders import ORDERS, passes, read_order
+from tarawa_cli.games.malta.orders.many import ALL, group, is_group, named
 from tarawa_cli.games.malta.phases import PHASES
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.grammar import YES
 from tarawa_cli.kernel.onward import TURN
+
+_SEVERAL = 2
 
 
 def next_words(state: State, words: Sequence[str], begun: str) -> list[str]:
@@ -25,8 +28,42 @@ def next_words(state: State, words: Sequence[str], begun: str) -> list[str]:
     if name == "policy":
         return [word for word in _policy(typed) if word.startswith(begun.lower())]
     known = [command.split() for command in commands(state) if command.split()[0] == name]
-    pool = dict.fromkeys(word for word in _pool(name, typed, known) if word.lower().startswith(begun.lower()))
-    return [word for word in pool if _leads_on(state, [name, *typed, word], known)]
+    found: dict[str, None] = {}
+    for line in _by_one(state, typed, known):
+        pool = dict.fromkeys(word for word in _pool(name, line, known) if word.lower().startswith(begun.lower()))
+        found |= dict.fromkeys(word for word in pool if _leads_on(state, [name, *line, word], known))
+    taken = {who.id for word in typed if _is_many(state, word) for who in named(state, [word])}
+    groups = [word for word in _groups(state, typed, known) if word.startswith(begun.lower())]
+    return [*(word for word in found if word not in taken), *(groups if ORDERS[name].several else ())]
+
+
+def _by_one(state: State, typed: Sequence[str], known: list[list[str]]) -> Iterator[list[str]]:
+    """The words as they are; with one able unit of each group in its place, if there are groups among them."""
+    able = {order[1] for order in known if len(order) > 1}
+    spread = [
+        [who.id for who in named(state, [word]) if who.id in able] if _is_many(state, word) else [word]
+        for word in typed
+    ]
+    for place in range(max(map(len, spread), default=1) if all(spread) else 0):
+        yield [ids[min(place, len(ids) - 1)] for ids in spread]
+
+
+def _is_many(state: State, word: str) -> bool:
+    try:
+        return not word.startswith("--") and ("," in word or is_group(state, word)) and bool(named(state, [word]))
+    except BadOrder:
+        return False
+
+
+def _groups(state: State, typed: Sequence[str], known: list[list[str]]) -> list[str]:
+    """Formations, regiments and all, where several of them can begin such an order and no unit is named yet."""
+    able = [state.units[order[1]] for order in known if order[1:2] and order[1] in state.units]
+    if typed or len({unit.id for unit in able}) < _SEVERAL:
+        return []
+    words = dict.fromkeys(
+        word for unit in able for word in (unit.formation, unit.type.regiment) if is_group(state, word)
+    )
+    return [*(word for word in words if len({u.id for u in able if u in group(state, word)}) >= _SEVERAL), ALL]
 
 
 def _goals(state: State, words: Sequence[str], begun: str) -> list[str]:

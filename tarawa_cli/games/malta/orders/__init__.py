@@ -49,6 +49,8 @@ SEA = "Playing: from the sea"
 AIRBORNE = "Playing: from the air"
 LAND = "Playing: the land war"
 SEALED_GAMES = "In sealed games, written by `seal` and `reveal`"
+SEVERAL = "ids, @HEX, a formation, a regiment, all"
+"""How units are named, for the help."""
 ANY_TIME = ("policy", "decide")
 IN_QUESTIONS = {"coast": ("shoot",), "storm": ("support",)}
 """Orders that may be given while a question is open, because they belong to its answer (16.55, 18.6)."""

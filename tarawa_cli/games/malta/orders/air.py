@@ -30,20 +30,20 @@ ZONE = Grammar(
 SERIES = Grammar(
     "series",
     "Plan who jumps together over a drop zone: up to three companies or guns, headquarters and leader free.",
-    (Word("ZONE", "The drop zone."), Word("UNIT…", "Who jumps.", most=None)),
+    (Word("ZONE", "The drop zone."), Word("UNIT…", "Who jumps.", most=None, several=True)),
     (Option("--offset", "Where from the marker: n, ne, se, s, sw or nw, and 1 or 2 hexes.", "OFFSET", default=""),),
     group=AIRBORNE,
 )
 CANCEL = Grammar(
     "cancel",
     "Cancel a planned jump, or leave some units out of it.",
-    (Word("ZONE", "The drop zone."), Word("UNIT…", "Who stays; nobody named: all.", least=0, most=None)),
+    (Word("ZONE", "The drop zone."), Word("UNIT…", "Who stays; nobody named: all.", least=0, most=None, several=True)),
     group=AIRBORNE,
 )
 STEP = Grammar(
     "step",
     "Move those who have landed or jumped one hex, before anything else happens.",
-    (Word("UNIT… HEX", "Units that go together, then where to.", 0, None),),
+    (Word("UNIT… HEX", "Units that go together, then where to.", 0, None, several=True),),
     (Option("--auto", "Companies go to the rest of their battalion, and join it."),),
     group=AIRBORNE,
     usage="step UNIT… HEX | step --auto",
@@ -51,7 +51,7 @@ STEP = Grammar(
 AIRLAND = Grammar(
     "airland",
     "Land units by plane on an airfield that the Axis hold.",
-    (Word("UNIT… HEX", "Units, then the airfield.", 2, None),),
+    (Word("UNIT… HEX", "Units, then the airfield.", 2, None, several=True),),
     group=AIRBORNE,
     usage="airland UNIT… HEX",
 )

@@ -5,7 +5,7 @@ from typing import NamedTuple, Self
 from tarawa_cli.games.malta.geography.grid import is_hex
 from tarawa_cli.games.malta.model import apply, names
 from tarawa_cli.games.malta.model.state import AIR_MARKER, State
-from tarawa_cli.games.malta.orders import LAND, need_part
+from tarawa_cli.games.malta.orders import LAND, SEVERAL, need_part
 from tarawa_cli.games.malta.orders.movement import unique
 from tarawa_cli.games.malta.phases import run
 from tarawa_cli.games.malta.rulebook import rule
@@ -23,7 +23,7 @@ SUPPORT = Grammar(
     "Give guns and planes to a hex that will be bombarded or attacked.",
     (Word("HEX", "The hex."),),
     (
-        Option("--by", "A gun in range that is ready to fire.", "GUN", many=True),
+        Option("--by", "A gun in range that is ready to fire.", "GUN", many=True, several=True),
         Option("--air", "An air support marker."),
     ),
     group=LAND,
@@ -31,7 +31,7 @@ SUPPORT = Grammar(
 ATTACK = Grammar(
     "attack",
     "Attack an adjacent hex that the enemy holds.",
-    (Word("UNIT…", "Who attacks.", most=None),),
+    (Word("UNIT…", f"Who attacks: {SEVERAL}.", most=None, several=True),),
     (Option("--on", "The hex.", "HEX", needed=True),),
     group=LAND,
 )
@@ -42,7 +42,7 @@ BOMBARD = Grammar(
     "Bombard a hex with all that was given to it, or with some of that; the rest supports the attack.",
     (Word("HEX", "The hex."),),
     (
-        Option("--by", "A gun or ship that was given to the hex.", "GUN_OR_SHIP", many=True),
+        Option("--by", "A gun or ship that was given to the hex.", "GUN_OR_SHIP", many=True, several=True),
         Option("--air", "The air support marker."),
     ),
     group=LAND,
@@ -52,7 +52,7 @@ BOMBARD = Grammar(
 BREAK_THROUGH = Grammar(
     "break-through",
     "Go on with a stack that has advanced: a leader rolls, it may move one hex, and attacks once more.",
-    (Word("UNIT… [HEX]", "Who advanced, and the hex to go to first, if any.", most=None),),
+    (Word("UNIT… [HEX]", "Who advanced, and the hex to go to first, if any.", most=None, several=True),),
     (Option("--on", "The hex to attack.", "HEX", needed=True),),
     group=LAND,
     usage="break-through UNIT… [HEX] --on HEX",

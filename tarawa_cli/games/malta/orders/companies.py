@@ -4,7 +4,7 @@ from typing import NamedTuple, Self
 
 from tarawa_cli.games.malta.model import names
 from tarawa_cli.games.malta.model.state import State
-from tarawa_cli.games.malta.orders import LAND, need_part
+from tarawa_cli.games.malta.orders import LAND, SEVERAL, need_part
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch13.companies import break_up, check_break, check_join, join
 from tarawa_cli.games.malta.rules.ch18.stepping import may_join
@@ -14,14 +14,14 @@ from tarawa_cli.kernel.play import Play
 
 BREAK = Grammar(
     "break",
-    "Break a battalion into its companies.",
-    (Word("UNIT", "The battalion."),),
+    "Break battalions into their companies.",
+    (Word("UNIT…", f"The battalions: {SEVERAL}.", most=None, several=True),),
     group=LAND,
 )
 JOIN = Grammar(
     "join",
     "Make the companies of a battalion in one hex the battalion again.",
-    (Word("BATTALION", "The battalion, or one of its companies."),),
+    (Word("BATTALION…", f"The battalions, or one company of each: {SEVERAL}.", most=None, several=True),),
     group=LAND,
 )
 JOINING = ("first-wave", "second-wave", "airborne")
@@ -33,7 +33,8 @@ class Break(NamedTuple):
 
     @classmethod
     def read(cls, state: State, given: Words) -> Self:
-        return cls(names.unit(state, given.plain[0]).id)
+        (word,) = given.count(1, 1)
+        return cls(names.unit(state, word).id)
 
     def text(self) -> str:
         return BREAK.text(self.unit)
@@ -52,7 +53,8 @@ class Join(NamedTuple):
 
     @classmethod
     def read(cls, state: State, given: Words) -> Self:
-        unit = names.unit(state, given.plain[0])
+        (word,) = given.count(1, 1)
+        unit = names.unit(state, word)
         return cls(unit.type.of or unit.id)
 
     def text(self) -> str:

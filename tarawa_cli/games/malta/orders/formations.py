@@ -4,7 +4,7 @@ from typing import NamedTuple, Self
 
 from tarawa_cli.games.malta.model import apply, names
 from tarawa_cli.games.malta.model.state import State
-from tarawa_cli.games.malta.orders import LAND
+from tarawa_cli.games.malta.orders import LAND, SEVERAL
 from tarawa_cli.games.malta.orders.movement import unique
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch15.attaching import INDEPENDENT, check_change, formations
@@ -16,14 +16,14 @@ from tarawa_cli.kernel.play import Play
 ATTACH = Grammar(
     "attach",
     "Attach independent units to a formation.",
-    (Word("UNIT… FORMATION", "The units, then the formation.", 2, None),),
+    (Word("UNIT… FORMATION", "The units, then the formation.", 2, None, several=True),),
     group=LAND,
     usage="attach UNIT… FORMATION",
 )
 DETACH = Grammar(
     "detach",
     "Take independent units out of the formation that they are attached to.",
-    (Word("UNIT…", "The units.", most=None),),
+    (Word("UNIT…", f"The units: {SEVERAL}.", most=None, several=True),),
     group=LAND,
 )
 

@@ -4,7 +4,7 @@ from typing import NamedTuple, Self
 
 from tarawa_cli.games.malta.model import names
 from tarawa_cli.games.malta.model.state import State, Unit
-from tarawa_cli.games.malta.orders import MORNING, need_phase
+from tarawa_cli.games.malta.orders import MORNING, SEVERAL, need_phase
 from tarawa_cli.games.malta.orders.movement import unique
 from tarawa_cli.games.malta.phases import run
 from tarawa_cli.games.malta.rulebook import rule
@@ -18,13 +18,13 @@ from tarawa_cli.kernel.play import Play
 STRIKE = Grammar(
     "strike",
     "Send planes against coast guns; a gun named twice is struck twice.",
-    (Word("GUN…", "A coast gun by name, or coast-gun-HEX.", most=None),),
+    (Word("GUN…", "A coast gun by name, or coast-gun-HEX.", most=None, several=True),),
     group=MORNING,
 )
 REPLACE = Grammar(
     "replace",
     "Give a step each to Italian battalions.",
-    (Word("UNIT…", "The battalions.", most=None),),
+    (Word("UNIT…", f"The battalions: {SEVERAL}.", most=None, several=True),),
     group=MORNING,
 )
 ABSORB = Grammar(

@@ -28,7 +28,15 @@ from tarawa_cli.kernel.play import Play
 MOVE = Grammar(
     "move",
     "Move units to a hex by the cheapest way, or hex by hex.",
-    (Word("UNIT… HEX…", "Units that go together, then where to; more than one hex is the way itself.", 2, None),),
+    (
+        Word(
+            "UNIT… HEX…",
+            "Units that go together, then where to; more than one hex is the way itself.",
+            2,
+            None,
+            several=True,
+        ),
+    ),
     (Option("--strategic", "Far behind the front: twice the allowance, and no attack in this turn."),),
     group=LAND,
     usage="move UNIT… HEX… [--strategic]",
@@ -36,7 +44,7 @@ MOVE = Grammar(
 INFILTRATE = Grammar(
     "infiltrate",
     "Move units on foot from one enemy zone of control into the next hex of another.",
-    (Word("UNIT… HEX", "Units that go together, then where to.", 2, None),),
+    (Word("UNIT… HEX", "Units that go together, then where to.", 2, None, several=True),),
     group=LAND,
     usage="infiltrate UNIT… HEX",
 )

@@ -30,7 +30,7 @@ APPROACH = Grammar(
 EMBARK = Grammar(
     "embark",
     "Put units from a Follow-up box into a wave box of a beach hex, or all that the plan says.",
-    (Word("UNIT…", "Who embarks; a battalion goes as companies.", 0, None),),
+    (Word("UNIT…", "Who embarks; a battalion goes as companies.", 0, None, several=True),),
     (
         Option("--to", "The beach hex.", "HEX"),
         Option("--wave", "The wave.", "1|2"),
@@ -42,18 +42,21 @@ EMBARK = Grammar(
 PLACE = Grammar(
     "place",
     "Place a warship on the first turn; before the battle, set up units your own way.",
-    (Word("UNIT… HEX", "Who, then where.", 2, None),),
+    (Word("UNIT… HEX", "Who, then where.", 2, None, several=True),),
     group=SEA,
     usage="place UNIT… HEX",
 )
 SAIL = Grammar(
-    "sail", "Move a warship over the ocean.", (Word("SHIP", "The ship."), Word("HEX", "Where to.")), group=SEA
+    "sail",
+    "Move a warship over the ocean.",
+    (Word("SHIP…", "The ship.", most=None, several=True), Word("HEX", "Where to.")),
+    group=SEA,
 )
 SHOOT = Grammar(
     "shoot",
     "Name the target of a warship or of a coast gun.",
     (
-        Word("GUN_OR_SHIP", "Who fires."),
+        Word("GUN_OR_SHIP…", "Who fires.", most=None, several=True),
         Word("TARGET", "A coast gun, a ship, or a wave box: 1516:1 is the first wave to 1516."),
     ),
     group=SEA,
@@ -176,7 +179,7 @@ class Sail(NamedTuple):
 
     @classmethod
     def read(cls, state: State, given: Words) -> Self:
-        ship, to = given.plain
+        ship, to = given.count(2, 2)
         return cls(names.unit(state, ship).id, names.hex(state, to))
 
     def text(self) -> str:
@@ -198,7 +201,7 @@ class Shoot(NamedTuple):
 
     @classmethod
     def read(cls, state: State, given: Words) -> Self:
-        by, target = given.plain
+        by, target = given.count(2, 2)
         if not box_of(target):
             target = names.known_as(state, names.unit(state, target))
         return cls(names.unit(state, by).id, target)

@@ -4,7 +4,7 @@ from typing import NamedTuple, Self
 
 from tarawa_cli.games.malta.model import names
 from tarawa_cli.games.malta.model.state import State
-from tarawa_cli.games.malta.orders import LAND
+from tarawa_cli.games.malta.orders import LAND, SEVERAL
 from tarawa_cli.games.malta.orders.movement import unique
 from tarawa_cli.games.malta.phases import run
 from tarawa_cli.games.malta.rulebook import rule
@@ -16,7 +16,7 @@ from tarawa_cli.kernel.play import Play
 AMMO = Grammar(
     "ammo",
     "Give ammunition to guns, when the stock of the Axis does not reach for all.",
-    (Word("GUN…", "Who gets a marker.", most=None),),
+    (Word("GUN…", f"Who gets a marker: {SEVERAL}.", most=None, several=True),),
     group=LAND,
 )
 

@@ -1,0 +1,195 @@
+"""Many at once: the plain orders that one order means.
+
+Wherever an order takes a unit it takes several: ids, with commas between or not; a formation; a regiment; everybody in
+a hex, as `@1812`; `all`. An order of units that act together stays one; the others become one each. Of a formation, a
+hex or all only those take part who can.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from tarawa_cli.games.malta.geography.grid import is_hex
+from tarawa_cli.games.malta.model import codec, names
+from tarawa_cli.games.malta.model.places import ABSENT, LOST
+from tarawa_cli.games.malta.model.state import State, Unit
+from tarawa_cli.games.malta.orders import ORDERS, Order, check_order, read_order
+from tarawa_cli.kernel.dice import NoDice, WouldRoll
+from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.kernel.grammar import Words
+from tarawa_cli.kernel.orders import Meant, find_name
+from tarawa_cli.kernel.play import Play
+
+ALL = "all"
+BY = "--by"
+_TOO_WEAK = "9.3"
+"""Who is too weak for an attack alone may still take part in it."""
+_SEPARATE = ("break", "join", "sail", "shoot")
+
+
+class Named(NamedTuple):
+    """A unit of those that an order names."""
+
+    id: str
+    """What both sides may call it."""
+    alone: bool
+    """Whether it is named by itself, not with a formation, a hex or all."""
+
+
+class Parts(NamedTuple):
+    """The plain words of an order: what comes before the units, the units, what comes after them."""
+
+    head: list[str]
+    units: list[str]
+    tail: list[str]
+
+
+# ── Whom words name
+
+
+def is_group(state: State, word: str) -> bool:
+    """Whether a word means several together; an exact id does not, whatever else it may mean."""
+    return word not in state.units and (word.startswith("@") or _fellows(state, word) is not None)
+
+
+def _fellows(state: State, word: str) -> Callable[[Unit], bool] | None:
+    """Who belongs to a formation, a regiment or to all; None if the word is none of them."""
+    word = word.lower()
+    if word == ALL:
+        return lambda _: True
+    if word in state.charts.formations:
+        return lambda unit: unit.formation == word
+    if word and any(unit.type.regiment == word for unit in state.units.values()):
+        return lambda unit: unit.type.regiment == word
+    return None
+
+
+def group(state: State, word: str) -> list[Unit]:
+    """Those of the active side whom a word means together."""
+    playing = [unit for unit in state.units.values() if _plays(state, unit)]
+    fits = _fellows(state, word.removeprefix("@"))
+    at = "" if fits else names.hex(state, word.removeprefix("@"))
+    return [unit for unit in playing if (fits(unit) if fits else unit.at == at)]
+
+
+def _plays(state: State, unit: Unit) -> bool:
+    return unit.side == state.active and unit.at not in (LOST, ABSENT) and not unit.rests and not unit.is_broken
+
+
+def named(state: State, words: Sequence[str]) -> list[Named]:
+    """Everybody that some words name, each once; those named by themselves come first."""
+    found: dict[str, Named] = {}
+    pieces = [piece for word in words for piece in word.split(",") if piece]
+    for piece in sorted(pieces, key=lambda piece: is_group(state, piece)):
+        alone = not is_group(state, piece)
+        for unit in [names.unit(state, piece)] if alone else group(state, piece):
+            id = names.known_as(state, unit) if unit.on_map else unit.id
+            found.setdefault(id, Named(id, alone))
+    return list(found.values())
+
+
+# ── What an order means
+
+
+def meant(state: State, tokens: list[str]) -> Meant:
+    """The plain orders that the words mean; most orders mean themselves."""
+    name = find_name(tokens[0], ORDERS, "order")
+    given = Words(ORDERS[name], tokens[1:])
+    parts = _parts(given)
+    words = given.values(BY) if BY in given.given else parts.units
+    plain = all("," not in word and not is_group(state, word) for word in words)
+    if plain and (name not in _SEPARATE or len(words) < 2):
+        return Meant([tokens])
+    party = Party(state, given, parts)
+    return party.one_each(named(state, words)) if name in _SEPARATE else party.together(named(state, words))
+
+
+def _parts(given: Words) -> Parts:
+    words = given.plain
+    if given.name in ("series", "cancel"):
+        return Parts(words[:1], words[1:], [])
+    if given.name in ("attach", "shoot"):
+        return Parts([], words[:-1], words[-1:])
+    if given.name in ("support", "bombard"):
+        return Parts(words, [], [])
+    hexes = [place for place, word in enumerate(words) if is_hex(word)]
+    goes = given.name in ("move", "infiltrate", "place", "step", "airland", "sail")
+    at = hexes[0] if hexes else len(words) - goes
+    return Parts([], words[:at], words[at:])
+
+
+class Party:
+    """Who takes part in an order, and who does not."""
+
+    def __init__(self, state: State, given: Words, parts: Parts) -> None:
+        self.state, self.given, self.parts = state, given, parts
+        self.refusals: list[Refused] = []
+        self.left_out: list[str] = []
+
+    def _tokens(self, units: Sequence[str]) -> list[str]:
+        if BY in self.given.given:
+            return self.given.grammar.tokens(self.parts.head, {**self.given.given, BY: units})
+        plain = [*self.parts.head, *units, *self.parts.tail]
+        return self.given.grammar.tokens(plain, self.given.given)
+
+    def together(self, everybody: list[Named]) -> Meant:
+        """One order, of those named by themselves and of as many others as it can have."""
+        chosen = [who.id for who in everybody if who.alone]
+        for who in everybody:
+            if not who.alone and self._joins(chosen, who.id):
+                chosen.append(who.id)
+        if not chosen:
+            raise self._nobody()
+        return Meant([self._tokens(chosen)], self.left_out)
+
+    def _joins(self, chosen: list[str], id: str) -> bool:
+        """Whether a unit could do it alone, but for its strength, and together with the others."""
+        no = self._refusal(self.state, [id]) or (self._refusal(self.state, [*chosen, id]) if chosen else None)
+        if no:
+            self._leave_out(id, no)
+        return no is None
+
+    def _refusal(self, state: State, units: list[str]) -> Refused | None:
+        try:
+            check_order(state, read_order(state, self._tokens(units)))
+        except Refused as no:
+            return None if no.rule == _TOO_WEAK else no
+        return None
+
+    def _leave_out(self, id: str, no: Refused) -> None:
+        self.refusals.append(no)
+        if ALL not in (word.lower() for word in self.parts.units):
+            self.left_out.append(f"left out: {no.message if id in no.message else f'{id}, {no.message}'}")
+
+    def one_each(self, everybody: list[Named]) -> Meant:
+        """An order for each, tried out one after the other on a copy."""
+        copy = codec.load(self.state.setting, codec.dump(self.state), "the position")
+        orders: dict[str, list[str]] = {}
+        for who in everybody:
+            no = self._refusal(copy, [who.id])
+            if no and not who.alone:
+                self._leave_out(who.id, no)
+                continue
+            order = read_order(copy, self._tokens([who.id]))
+            orders.setdefault(order.text(), order.text().split())
+            if not no:
+                _try_out(copy, order)
+        if not orders:
+            raise self._nobody()
+        return Meant(list(orders.values()), self.left_out)
+
+    def _nobody(self) -> Refused:
+        """The law's own reason if it has one for all; otherwise that there is nobody, and the first reason."""
+        who = f"none of {' '.join(self.parts.units or self.given.values(BY))} can {self.given.name}"
+        if not self.refusals:
+            return Refused("", who, "`legal` lists what can be done now")
+        first = self.refusals[0]
+        if all(no.message == first.message for no in self.refusals):
+            return first
+        return Refused(first.rule, f"{who}: {first.message}", first.hint)
+
+
+def _try_out(state: State, order: Order) -> None:
+    try:
+        order.resolve(Play(state, NoDice()))
+    except WouldRoll:
+        return

@@ -1,0 +1,148 @@
+"""Many at once: hexes, formations, regiments, all, and commas, wherever an order takes a unit."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tarawa_cli.games.malta.choices.completion import next_words
+from tarawa_cli.games.malta.game import GAME
+from tarawa_cli.games.malta.model.state import State
+from tarawa_cli.kernel.errors import BadOrder, Refused
+from tests.malta.common import may, table
+from tests.malta.test_cli import malta
+
+MOVING = {"phase": "axis-movement"}
+STACK: dict[str, Any] = {"i-33": "1913", "ii-33": "1913", "chirieleison": "1913", "i-28": "1913"}
+
+
+def plain(state: State, line: str) -> list[str]:
+    """The plain orders; each of them is legal as the position is."""
+    orders = [" ".join(order) for order in GAME.meant(state, line.split()).orders]
+    assert all(may(state, order) for order in orders), orders
+    return orders
+
+
+def left_out(state: State, line: str) -> list[str]:
+    return GAME.meant(state, line.split()).left_out
+
+
+def test_everybody_in_a_hex_moves_together() -> None:
+    state = table(STACK | {"iii-33": "1914"}, **MOVING)
+    assert plain(state, "move @1913 1912") == ["move i-33 ii-33 i-28 chirieleison 1912"]
+    assert plain(state, "move i-33,ii-33 1912") == ["move i-33 ii-33 1912"]
+    assert plain(state, "move iii-33 @1913 1812") == ["move iii-33 i-33 ii-33 i-28 chirieleison 1812"]
+    assert plain(state, "move i-33 ii-33 1912") == ["move i-33 ii-33 1912"], "as it is"
+
+
+def test_of_a_hex_only_those_move_who_can_and_the_others_are_told() -> None:
+    state = table(STACK | {"ii-33": {"at": "1913", "moved": "tactical"}}, **MOVING)
+    assert plain(state, "move @1913 1912") == ["move i-33 i-28 chirieleison 1912"]
+    assert left_out(state, "move @1913 1912") == ["left out: ii-33 has moved already in this turn"]
+    assert left_out(state, "move all 1912") == []
+
+
+def test_stacking_stops_a_formation_at_four_battalions() -> None:
+    units = dict.fromkeys(("i-33", "ii-33", "iii-33", "i-34", "ii-34"), "1913")
+    units["ii-34"] = "1914"
+    state = table(units | {"i-87": "1914"}, **MOVING)
+    assert plain(state, "move livorno 1912") == ["move i-33 ii-33 iii-33 i-34 1912"]
+    assert plain(state, "move 33 1912") == ["move i-33 ii-33 iii-33 1912"]
+    assert plain(state, "move friuli 1912") == ["move i-87 1912"]
+
+
+def test_an_id_goes_before_a_group_and_a_sign_names_the_group() -> None:
+    state = table({"ramcke": "1913", "fj-kroh": "1913"}, **MOVING)
+    assert plain(state, "move ramcke 1912") == ["move ramcke 1912"]
+    assert plain(state, "move @ramcke 1912") == ["move fj-kroh ramcke 1912"]
+
+
+def test_an_attack_stays_one_order_of_those_who_can_take_part() -> None:
+    units = {"i-33": "1513", "ii-33": "1612", "l3-2": "1513", "i-28": "1513", "iii-33": "1714", "11lf": "1512"}
+    state = table(units)
+    assert plain(state, "attack livorno --on 1512") == ["attack i-33 ii-33 l3-2 --on 1512"]
+    assert plain(state, "attack @1513 --on 1512") == ["attack i-33 l3-2 --on 1512"], "the tankettes are weak alone"
+    assert "left out: i-28 never attacks: artillery" in left_out(state, "attack @1513 --on 1512")
+
+
+def test_guns_are_given_by_group() -> None:
+    units: dict[str, Any] = {"i-33": "1513", "11lf": "1512", "ii-28": "1614"}
+    units |= {id: {"at": "1614", "ammo": True} for id in ("i-28", "i-35")}
+    state = table(units, phase="axis-support")
+    assert plain(state, "support 1512 --by all --air") == ["support 1512 --by i-28 --by i-35 --air"]
+    assert plain(state, "support 1512 --by i-28,i-35") == ["support 1512 --by i-28 --by i-35"]
+    assert plain(state, "support 1512 --by livorno") == ["support 1512 --by i-28"]
+
+
+def test_battalions_break_and_join_one_after_the_other() -> None:
+    state = table({"i-33": "1913", "ii-33": {"at": "1913", "moved": "tactical"}, "iii-33": "1914"}, **MOVING)
+    assert plain(state, "break i-33 iii-33") == ["break i-33", "break iii-33"]
+    assert plain(state, "break 33") == ["break i-33", "break iii-33"]
+    units = {"i-33": {"at": "pool"}, "ii-33": {"at": "pool"}}
+    units |= {f"{battalion}-{number}": {"at": "1913"} for battalion in units for number in (1, 2, 3)}
+    state = table(units, **MOVING)
+    assert plain(state, "join @1913") == plain(state, "join all") == ["join i-33", "join ii-33"]
+    assert plain(state, "join i-33-1,i-33-2") == ["join i-33"]
+
+
+def test_mornings_take_groups_too() -> None:
+    guns = {id: {"at": "1913"} for id in ("i-28", "ii-28", "iii-28")}
+    sharing = table(guns, phase="axis-status", stock=2, control={"axis": "1816"})
+    assert plain(sharing, "ammo livorno") == ["ammo i-28 ii-28"], "there are two markers"
+    weak = {id: {"at": "1913", "steps": 2} for id in ("i-33", "ii-33")}
+    replacing = table(weak | {"iii-33": {"at": "1913"}}, phase="replacements", turn="3jul-am")
+    assert plain(replacing, "replace 33") == ["replace i-33 ii-33"]
+    forming = table(dict.fromkeys(("bafile", "grado", "i-33"), "1716"), phase="formations")
+    assert plain(forming, "attach @1716 livorno") == ["attach bafile livorno"]
+    assert plain(forming, "detach all") == ["detach bafile grado"]
+
+
+def test_it_says_why_nobody_takes_part() -> None:
+    state = table(STACK | {"11lf": "1512"}, **MOVING)
+    for line, rule in (
+        ("attack all --on 1512", "9.1"),
+        ("move @1512 1511", ""),
+        ("move livorno 0605", "6.3"),
+        ("break @1512", ""),
+    ):
+        with pytest.raises(Refused) as caught:
+            GAME.meant(state, line.split())
+        assert (caught.value.rule, bool(caught.value.hint)) == (rule, True), line
+    for line in ("move @9999 1912", "move i-33,nosuch 1912"):
+        with pytest.raises(BadOrder):
+            GAME.meant(state, line.split())
+
+
+def test_the_other_side_is_never_meant() -> None:
+    state = table({"i-33": "1513", "11lf": "1412", "2rwk": "1412"}, phase="allied-movement")
+    assert plain(state, "move central 1411") == plain(state, "move all 1411") == ["move 2rwk 11lf 1411"]
+
+
+def test_several_orders_are_taken_back_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert malta("new cottonera --seed 1").code == 0
+    before = malta("log --commands").out
+    done = malta("break 33")
+    assert done.code == 0, done.err
+    assert malta("log --commands").out.count("break ") == 3
+    assert malta("undo").code == 0
+    assert malta("log --commands").out == before
+    assert malta("break 33 -n").code == 0
+    assert malta("break i-33 cg-rocco").code == 1
+    assert malta("log --commands").out == before, "all or nothing"
+
+
+# ── TAB
+
+
+def test_tab_offers_groups_where_two_of_them_can_take_part() -> None:
+    state = table(STACK | {"11lf": "1911", "i-87": "1914"}, **MOVING)
+    words = next_words(state, ["move"], "")
+    assert {"livorno", "33", "all", "i-33"} <= set(words)
+    assert "friuli" not in words, "there is one of them"
+    assert "1912" in next_words(state, ["move", "livorno"], "")
+    assert "1912" in next_words(state, ["move", "@1913"], "19")
+    assert next_words(state, ["move", "livorno", "i-87"], "1912") == ["1912"]
+    fighting = table({"i-33": "1513", "ii-33": "1612", "11lf": "1512"})
+    assert next_words(fighting, ["attack", "livorno"], "") == ["--on"]
+    assert next_words(fighting, ["attack", "livorno", "--on"], "") == ["1512"]
