@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tarawa_cli.games.malta.choices.legal import commands
 from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.model import options
 from tarawa_cli.games.malta.model.scenario import Scenario
@@ -100,6 +101,13 @@ def test_22_with_a_plan_of_ones_own_there_is_none_in_the_scenario() -> None:
     order(state, "place gorizia 1418")
     state.phase = "embark"
     assert refused(state, "embark --plan").rule == "22"
+
+
+def test_24_3_in_a_sealed_game_no_plan_is_offered_in_the_open() -> None:
+    state = herkules(plan="own", sealed=True)
+    offered = {line.split()[0] for line in commands(state)}
+    assert "next" in offered
+    assert not offered & {"zone", "series"}
 
 
 # ── Own set-up

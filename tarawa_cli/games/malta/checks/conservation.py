@@ -24,6 +24,8 @@ class Places:
     def book(self, event: Event) -> None:
         words = set(_words(event.facts.values()))
         self.named |= words | {CHARTS.units[word].of for word in words if word in CHARTS.units}
+        if event.type == "step-returned":  # a company of the battalion, which is lost no longer
+            self.named |= {id for id, unit in CHARTS.units.items() if unit.of == event.facts["unit"]}
 
     def differences(self, state: State) -> Iterator[str]:
         here = _places(state)

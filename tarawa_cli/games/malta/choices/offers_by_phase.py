@@ -19,6 +19,7 @@ from tarawa_cli.games.malta.rules.ch17.replacements import pairs, replaceable
 from tarawa_cli.games.malta.rules.ch17.strikes import strikes_left, targets
 from tarawa_cli.games.malta.rules.ch19.plan import due, jumpers, open_turns
 from tarawa_cli.games.malta.rules.ch19.steps import step_hexes
+from tarawa_cli.games.malta.rules.ch24.seals import is_sealed
 from tarawa_cli.kernel.offers import Offer
 
 OFFSETS = ("", *(f"{way}{hexes}" for hexes in (1, 2) for way in ("n", "ne", "se", "s", "sw", "nw")))
@@ -67,7 +68,7 @@ def _dismantle(state: State) -> Iterator[Order]:
 
 def plan_orders(state: State) -> Iterator[Order]:
     """A new zone wherever there is land, as long as no zone waits for its series; then each who can jump over each."""
-    turns = open_turns(state)
+    turns = [] if is_sealed(state) else open_turns(state)
     zones = {name: zone for name, zone in state.plan.items() if zone.turn in turns}
     for name in zones:
         free = [unit for unit in jumpers(state) if passes(state, Series(name, (unit.id,)))]

@@ -17,10 +17,15 @@ from tarawa_cli.kernel.play import Play
 PLANNING = ("zone", "series", "cancel")
 
 
+def is_sealed(state: State) -> bool:
+    """Whether the plan that can be made now is a secret."""
+    return state.setting.options.sealed and state.phase != "airborne"
+
+
 @rule("24.3")
 def check_open(state: State, name: str) -> None:
     """Refused, if orders like this are sealed in this game."""
-    if state.setting.options.sealed and state.phase != "airborne":
+    if is_sealed(state):
         why = f"this game is sealed: write `{name}` and all of your plan into a file, and seal that"
         raise Refused("24.3", why, "`seal FILE`")
 
