@@ -167,3 +167,8 @@ def _totals(count: int) -> dict[int, int]:
 def _showing(count: int, total: int) -> list[int]:
     """Dice that show a total."""
     return next(list(hand) for hand in _hands(count) if sum(hand) == total)
+
+
+def percent(chance: Fraction | float) -> str:
+    """A chance as a player reads it: `48.6 %`."""
+    return f"{float(chance) * 100:.1f} %"

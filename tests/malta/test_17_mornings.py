@@ -138,7 +138,7 @@ def test_17_5_the_chances_of_strikes_exactly() -> None:
         "destroyed": Fraction(1, 2), "silenced": Fraction(1, 4), "ready to fire": Fraction(1, 4),
     }  # fmt: skip
     assert two.flown == {1: Fraction(1, 2), 2: Fraction(1, 2)}
-    assert "destroyed 50.0%" in two.text()
+    assert "destroyed 50.0 %" in two.text()
     assert two.facts()["guns"]["coast-gun-2016"]["silenced"]["exact"] == "1/4"
     assert state.strikes == 0
 

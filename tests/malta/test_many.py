@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tarawa_cli.games.malta.choices import asked
 from tarawa_cli.games.malta.choices.completion import next_words
 from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.model.state import State
@@ -130,6 +131,15 @@ def test_several_orders_are_taken_back_together(tmp_path: Path, monkeypatch: pyt
     assert malta("break 33 -n").code == 0
     assert malta("break i-33 cg-rocco").code == 1
     assert malta("log --commands").out == before, "all or nothing"
+
+
+def test_odds_are_those_of_one_order() -> None:
+    state = table({"i-33": "1513", "ii-33": "1612", "chirieleison": "1513", "11lf": "1512"})
+    found = asked.odds(state, ["attack", "livorno", "--on", "1512"])
+    assert found.command == "odds attack i-33 ii-33 --on 1512"
+    assert "  +1 command (chirieleison), at 50.0 % [14.2]" in found.text().splitlines()
+    with pytest.raises(BadOrder, match="this means several"):
+        asked.odds(table({"i-33": "1513", "ii-33": "1513"}, **MOVING), ["break", "33"])
 
 
 # ── TAB

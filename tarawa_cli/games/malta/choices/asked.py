@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from tarawa_cli.games.malta.geography.grid import is_hex
 from tarawa_cli.games.malta.model.places import in_words
 from tarawa_cli.games.malta.model.state import State
+from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.look import Look
 
 
@@ -43,6 +44,7 @@ def odds(state: State, tokens: list[str]) -> Look:
     from tarawa_cli.games.malta.orders.morning import Strike
     from tarawa_cli.games.malta.orders.sea import Embark, Shoot
 
+    tokens = _one_order(state, tokens)
     title, order = f"odds {' '.join(tokens)}", read_order(state, tokens)
     if isinstance(order, Strike):
         chances = odds_of_strikes.forecast(state, order)
@@ -52,6 +54,18 @@ def odds(state: State, tokens: list[str]) -> Look:
         return Look(title, "odds", shares.facts, shares.text)
     found = odds.forecast(state, tokens)
     return Look(title, "odds", lambda: odds.summary(found), lambda: odds.text(state, found))
+
+
+def _one_order(state: State, tokens: list[str]) -> list[str]:
+    """The one plain order that the words mean."""
+    from tarawa_cli.games.malta.orders import ORDERS, many
+
+    if tokens[0] not in ORDERS or not ORDERS[tokens[0]].several:
+        return tokens
+    first, *more = many.meant(state, tokens).orders
+    if more:
+        raise BadOrder("odds are for one order, and this means several", hint=f"odds {' '.join(first)}")
+    return first
 
 
 def next_words(state: State, words: list[str], last: str) -> Iterable[str]:

@@ -3,7 +3,7 @@
 Questions are answered as the standing answers say; `ask` counts as: no more guns, hold, and nobody advances.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from copy import copy
 from fractions import Fraction
 from operator import attrgetter
@@ -11,17 +11,18 @@ from typing import Any, NamedTuple
 
 from tarawa_cli.games.malta import orders
 from tarawa_cli.games.malta.model.places import ABSENT
-from tarawa_cli.games.malta.model.state import AIR_MARKER, State, Unit, other_side
+from tarawa_cli.games.malta.model.state import AIR_MARKER, ATTACKER, DEFENDER, Fight, State, Unit, other_side
+from tarawa_cli.games.malta.model.unit_types import SIDES, Side
 from tarawa_cli.games.malta.orders.combat import Attack, Bombard, BreakThrough
 from tarawa_cli.games.malta.phases import UNFINISHED, question
 from tarawa_cli.games.malta.rulebook import rule
-from tarawa_cli.games.malta.rules.ch09.attack import Odds, planned, reckon
+from tarawa_cli.games.malta.rules.ch09.attack import Odds, commander, planned, read_result, reckon, saved_by_fort
 from tarawa_cli.games.malta.rules.ch09.strengths import Sum
 from tarawa_cli.games.malta.rules.ch10 import bombardment
 from tarawa_cli.games.malta.rules.ch10.bombardment import Barrage
 from tarawa_cli.games.malta.rules.ch10.breakthrough import leaders_for
 from tarawa_cli.kernel.errors import BadOrder
-from tarawa_cli.kernel.forecast import Foresight, Node, added, ends
+from tarawa_cli.kernel.forecast import Foresight, Node, added, ends, percent
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.play import Event, Play
 
@@ -29,6 +30,9 @@ FORESEEN = ("attack", "bombard", "break-through", "strike", "shoot", "embark")
 _ANSWERS = {"guns": "done", "hits": "hold", "follow": "none"}
 """Of questions that no standing answer answers; of others the first option is taken."""
 _TABLES = ("crt", bombardment.TABLE)
+ROLES = ("attackers", "defenders")
+NO_ROLL = "no roll"
+ASSUMED = "by the standing answers; where they ask: no more guns, hold, and nobody advances [24.2]"
 Foreseen = Attack | Bombard | BreakThrough
 
 
@@ -52,6 +56,12 @@ class Outcome(NamedTuple):
 class Forecast(NamedTuple):
     odds: Odds | Barrage
     outcomes: list[Outcome]
+    sides: dict[str, Side]
+    """Whose each unit is."""
+    saved: int = 0
+    """Hits that a fort spares the defenders."""
+    commanders: tuple[Unit, ...] = ()
+    """Leaders who roll for command, the attackers' first."""
     leader: Unit | None = None
     """Who must roll before a breakthrough."""
 
@@ -71,19 +81,37 @@ def forecast(state: State, tokens: list[str]) -> Forecast:
         before = found[same].chance if same in found else Fraction(0)
         found[same] = outcome._replace(chance=before + outcome.chance)
     ranked = sorted(found.values(), key=lambda outcome: (-outcome.chance, outcome.result, str(outcome.losses)))
-    return Forecast(_reckoned(state, order), ranked, _urging(state, order))
+    sides = {id: unit.side for id, unit in state.units.items()}
+    saved = saved_by_fort(state, _target(order))
+    return Forecast(_reckoned(state, order), ranked, sides, saved, _rolling(state, order), _urging(state, order))
 
 
 def _reckoned(state: State, order: Foreseen) -> Odds | Barrage:
-    """Strengths and shifts; a stack that breaks through counts where it attacks from."""
-    if isinstance(order, Bombard):
-        return bombardment.reckon(state, order.hex, order.by(state))
+    """Strengths and shifts."""
+    return (
+        bombardment.reckon(state, order.hex, order.by(state))
+        if isinstance(order, Bombard)
+        else reckon(*_fight(state, order))
+    )
+
+
+def _fight(state: State, order: Attack | BreakThrough) -> tuple[State, Fight]:
+    """The fight to come, and the position in it: a stack that breaks through counts where it attacks from."""
     if isinstance(order, BreakThrough):
         state = copied(state)
         for unit in state.named(order.units):
             unit.at = order.to or unit.at
     fight = planned(state, state.named(order.units), order.on)
-    return reckon(state, fight if isinstance(order, Attack) else fight._replace(offence=()))
+    return state, fight if isinstance(order, Attack) else fight._replace(offence=())
+
+
+def _rolling(state: State, order: Foreseen) -> tuple[Unit, ...]:
+    """Who rolls for command in the fight (14.2)."""
+    if isinstance(order, Bombard):
+        return ()
+    there, fight = _fight(state, order)
+    found = (commander(there, fight, role) for role in (ATTACKER, DEFENDER))
+    return tuple(leader for leader in found if leader)
 
 
 def _urging(state: State, order: Foreseen) -> Unit | None:
@@ -116,7 +144,7 @@ def _outcome(start: State, order: Foreseen, node: Node[State]) -> Outcome:
         id: after[id].state for id, unit in start.units.items() if after[id].steps and after[id].state != unit.state
     }
     falls = not any(unit.side == enemy for unit in node.state.units_at(_target(order)))
-    return Outcome(node.chance, node.told or "no roll", losses, states, falls)
+    return Outcome(node.chance, node.told or NO_ROLL, losses, states, falls)
 
 
 def _target(order: Foreseen) -> Hex:
@@ -152,8 +180,10 @@ def summary(found: Forecast) -> dict[str, Any]:
     outcomes = found.outcomes
     return {
         **_reckoning(found.odds),
-        "results": _shares((outcome.result, outcome.chance) for outcome in outcomes),
         "falls": float(sum((outcome.chance for outcome in outcomes if outcome.falls), Fraction(0))),
+        "expected_steps": {side: float(steps) for side, steps in _steps_by_side(found).items()},
+        "results": _shares((outcome.result, outcome.chance) for outcome in outcomes),
+        "hits": {role: {str(n): float(share) for n, share in rows.items()} for role, rows in hits(found).items()},
         "expected_losses": _losses(outcomes),
         "states": _shares((f"{id} {to}", o.chance) for o in outcomes for id, to in o.states.items()),
         "outcomes": [outcome.as_json() for outcome in outcomes],
@@ -194,14 +224,59 @@ def _losses(outcomes: list[Outcome]) -> dict[str, float]:
     return {unit: float(lost) for unit, lost in found.items()}
 
 
+@rule("9.42", "9.94")
+def hits(found: Forecast) -> dict[str, dict[int, Fraction]]:
+    """How likely a side gets so many hits, a fort taken into account; nothing for a bombardment."""
+    if isinstance(found.odds, Barrage):
+        return {}
+    rolled = [(o.chance, _hits_of(o.result, found.saved)) for o in found.outcomes]
+    return {
+        role: dict(sorted(added((pair[number], chance) for chance, pair in rolled).items()))
+        for number, role in enumerate(ROLES)
+    }
+
+
+def _hits_of(result: str, saved: int) -> tuple[int, int]:
+    """Hits on attacker and defender; without a roll there are none."""
+    if result == NO_ROLL:
+        return 0, 0
+    ours, theirs = (read_result(part)[0] for part in result.split("/"))
+    return ours, max(0, theirs - saved)
+
+
+def _steps_by_side(found: Forecast) -> dict[str, Fraction]:
+    """What each side loses on average, in steps."""
+    lost = added((found.sides[unit], o.chance * steps) for o in found.outcomes for unit, steps in o.losses.items())
+    return {side: lost.get(side, Fraction(0)) for side in SIDES}
+
+
 def text(state: State, found: Forecast) -> str:
-    """The chances as a table."""
+    """The answer first; then what it is made of, each shift with its paragraph; then the tables."""
     facts = summary(found)
-    lines = [*_strengths(state, found), *_shifted(state, found.odds)]
-    lines += [f"the hex falls: {facts['falls']:.1%}", "result   chance"]
-    lines += [f"  {result:7} {chance:6.1%}" for result, chance in facts["results"].items()]
-    lines += _table("steps lost on average", facts["expected_losses"], "6.2f")
-    return "\n".join(lines + _table("states", facts["states"], "6.1%"))
+    lines = [_answer(found, facts), *_strengths(state, found), *_shifted(state, found.odds), *_commanded(state, found)]
+    lines += ["result     chance"]
+    lines += [f"  {result:7} {percent(chance):>8}" for result, chance in facts["results"].items()]
+    lines += _hits_table(found)
+    lines += _table("steps lost on average", facts["expected_losses"], "{:.2f}".format)
+    lines += _table("states", facts["states"], percent)
+    return "\n".join([*lines, ASSUMED])
+
+
+def _answer(found: Forecast, facts: dict[str, Any]) -> str:
+    steps = ", ".join(f"{side} {lost:.2f}" for side, lost in facts["expected_steps"].items())
+    falls = "" if isinstance(found.odds, Barrage) else f"the hex falls: {percent(facts['falls'])}; "
+    return f"{falls}steps lost on average: {steps}"
+
+
+def _hits_table(found: Forecast) -> list[str]:
+    """Hits on either side, with their chances side by side."""
+    by_role = hits(found)
+    numbers = sorted({number for rows in by_role.values() for number in rows})
+    if not numbers:
+        return []
+    rows = [[percent(by_role[role].get(number, 0)) for role in ROLES] for number in numbers]
+    head = f"hits {' '.join(f'{role:>10}' for role in ROLES)}"
+    return [head, *(f"  {n:<3}{' '.join(f'{cell:>10}' for cell in row)}" for n, row in zip(numbers, rows, strict=True))]
 
 
 def _strengths(state: State, found: Forecast) -> list[str]:
@@ -222,13 +297,18 @@ def _shifted(state: State, odds: Odds | Barrage) -> list[str]:
     head = table.heads[odds.heads][int(odds.start) - 1]
     row = f"{odds.heads} in the hex" if isinstance(odds, Barrage) else odds.heads
     end = table.shifted(odds.start, sum(shift.value for shift in odds.shifts))
-    command = "" if isinstance(odds, Barrage) else "; a leader's command is rolled for besides [14.2]"
     shifts = [f"  {shift.value:+d} {shift.label} [{shift.rule}]" for shift in odds.shifts]
-    return [f"column {odds.start} ({head}, {row})", *shifts, f"rolled in column {end}{command}"]
+    return [f"column {odds.start} ({head}, {row})", *shifts, f"rolled in column {end}"]
 
 
-def _table(title: str, rows: dict[str, float], form: str) -> list[str]:
-    return [title, *(f"  {name:28} {value:{form}}" for name, value in rows.items())] if rows else []
+def _commanded(state: State, found: Forecast) -> list[str]:
+    """Who may move the column besides, and how likely he does."""
+    signs = {leader.id: "+1" if leader.side == state.active else "-1" for leader in found.commanders}
+    return [f"  {signs[him.id]} command ({him.id}), at {percent(him.rating / 6)} [14.2]" for him in found.commanders]
+
+
+def _table(title: str, rows: dict[str, float], written: Callable[[float], str]) -> list[str]:
+    return [title, *(f"  {name:28} {written(value):>8}" for name, value in rows.items())] if rows else []
 
 
 def _sum_text(name: str, side: Sum) -> str:

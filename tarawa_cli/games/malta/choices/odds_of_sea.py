@@ -15,7 +15,7 @@ from tarawa_cli.games.malta.rules.ch16.coast_guns import ship_hits, volley_hits
 from tarawa_cli.games.malta.rules.ch18.boxes import points
 from tarawa_cli.games.malta.rules.ch18.landing import danger, is_lost
 from tarawa_cli.kernel.errors import BadOrder
-from tarawa_cli.kernel.forecast import Foresight, added, ends
+from tarawa_cli.kernel.forecast import Foresight, added, ends, percent
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.modifiers import Modifier
 from tarawa_cli.kernel.play import Event, Play
@@ -41,7 +41,7 @@ class Chances(NamedTuple):
 
     def text(self) -> str:
         lines = [f"{modifier.value:+d} {modifier.label} [{modifier.rule}]" for modifier in self.modifiers]
-        lines += [f"  {plural(number, self.what):24} {float(share):6.1%}" for number, share in self.shares.items()]
+        lines += [f"  {plural(number, self.what):24} {percent(share):>8}" for number, share in self.shares.items()]
         return "\n".join([*lines, f"on average {float(self.average):.2f}"])
 
 

@@ -11,7 +11,7 @@ from tarawa_cli.games.malta.orders import check_order
 from tarawa_cli.games.malta.orders.morning import Strike
 from tarawa_cli.games.malta.phases import UNFINISHED
 from tarawa_cli.games.malta.rulebook import rule
-from tarawa_cli.kernel.forecast import Foresight, added, ends
+from tarawa_cli.kernel.forecast import Foresight, added, ends, percent
 from tarawa_cli.kernel.play import Play
 
 DESTROYED, SILENCED, READY = "destroyed", "silenced", "ready to fire"
@@ -30,7 +30,7 @@ class Chances(NamedTuple):
 
     def text(self) -> str:
         lines = [f"  {gun:20} {_shares(ends)}" for gun, ends in self.guns.items()]
-        flown = ", ".join(f"{count} {float(chance):.1%}" for count, chance in sorted(self.flown.items()))
+        flown = ", ".join(f"{count} {percent(chance)}" for count, chance in sorted(self.flown.items()))
         return "\n".join([*lines, f"strikes flown: {flown}"])
 
 
@@ -39,7 +39,7 @@ def _numbers(chances: dict[str, Fraction]) -> dict[str, dict[str, Any]]:
 
 
 def _shares(chances: dict[str, Fraction]) -> str:
-    return ", ".join(f"{end} {float(chance):.1%}" for end, chance in chances.items())
+    return ", ".join(f"{end} {percent(chance)}" for end, chance in chances.items())
 
 
 @rule("17.5")

@@ -143,12 +143,18 @@ def command(play: Play[State], frame: Frame) -> None:
     if role > DEFENDER:
         play.push("combat")
         return
+    leader = commander(state, fight, role)
+    if leader and rolls_command(play, leader):
+        apply.command_taken(play, "14.2", leader=leader.id)
+    play.push("command", asked=role + 1)
+
+
+@rule("14.2")
+def commander(state: State, fight: Fight, role: int) -> Unit | None:
+    """The best leader in the hexes of a side who leads somebody of it in the fight."""
     units = state.named(fight.units(role))
     places = fight.origins if role == ATTACKER else (fight.on,)
-    able = commanders(state, units[0].side, places, units)
-    if able and rolls_command(play, able[0]):
-        apply.command_taken(play, "14.2", leader=able[0].id)
-    play.push("command", asked=role + 1)
+    return next(iter(commanders(state, units[0].side, places, units)), None)
 
 
 def _fight(play: Play[State]) -> Fight:
