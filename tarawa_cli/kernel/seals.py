@@ -3,6 +3,7 @@
 What a secret says is for the game to word, in a few words without spaces.
 """
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -11,6 +12,7 @@ from tarawa_cli.kernel.digest import sha256
 from tarawa_cli.kernel.errors import BadFile
 
 SEALS = "seals"
+_SALT, _WORD = re.compile("[0-9a-f]{32}"), re.compile(r"[^\s-]\S*")
 
 
 def digest(salt: str, words: Sequence[str]) -> str:
@@ -30,6 +32,12 @@ def find(save: str, side: str, key: str) -> tuple[str, list[str]]:
     """Salt and words of a secret; BadFile, if its owner's file does not hold it."""
     sealed: Any = secretfile.read(save, side).get(SEALS)
     found = sealed.get(key) if isinstance(sealed, dict) else None
-    if not isinstance(found, list) or not found or not all(isinstance(word, str) for word in found):
+    if not isinstance(found, list) or not _is_whole(found):
         raise BadFile(f"{secretfile.path_of(save, side)} does not hold what was sealed for {key}")
     return found[0], found[1:]
+
+
+def _is_whole(found: list[Any]) -> bool:
+    """Whether it is a salt and some words, as `keep` writes them."""
+    words = [word for word in found if isinstance(word, str) and _WORD.fullmatch(word)]
+    return words == found != [] and bool(_SALT.fullmatch(words[0]))

@@ -1,17 +1,11 @@
 """24.3: plans of jumps that are sealed, revealed, lost and forged."""
 
-import io
-from collections.abc import Iterator
-from contextlib import redirect_stderr, redirect_stdout
 from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
-from tarawa_cli.cli import program
-from tarawa_cli.cli.main import _run
-from tarawa_cli.games import MALTA, TARAWA
-from tests.cli.tools import Result
+from tests.malta.shell import done, malta
 
 SCENARIO = """
 [scenario]
@@ -41,28 +35,9 @@ series heights fj-kroh --offset ne1
 
 
 @pytest.fixture(autouse=True)
-def in_a_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
-    monkeypatch.setenv("TARAWA_DEBUG", "1")  # a traceback is a failure
-    monkeypatch.delenv("TARAWA_SIDE", raising=False)
-    monkeypatch.chdir(tmp_path)
+def written(in_a_folder: None) -> None:
     Path("sealed.toml").write_text(SCENARIO)
     Path("plan.txt").write_text(PLAN)
-    yield
-    program.start(TARAWA)
-
-
-def malta(line: str, stdin: str = "") -> Result:
-    out, err = io.StringIO(), io.StringIO()
-    with pytest.MonkeyPatch.context() as patch, redirect_stdout(out), redirect_stderr(err):
-        patch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(stdin.encode())))
-        code = _run(line.split(), MALTA)
-    return Result(code, out.getvalue(), err.getvalue())
-
-
-def done(line: str, stdin: str = "") -> Result:
-    result = malta(line, stdin)
-    assert result.code == 0, result.err
-    return result
 
 
 @pytest.fixture

@@ -11,6 +11,8 @@ from tarawa_cli.games.malta.choices import legal, odds
 from tarawa_cli.games.malta.exporting import position_file
 from tarawa_cli.games.malta.model import codec
 from tarawa_cli.games.malta.model.apply import fights
+from tarawa_cli.games.malta.sides import MALTESE
+from tarawa_cli.kernel import sides
 from tests.kit.fuzzing import game
 from tests.kit.fuzzing.game import Task
 from tests.kit.fuzzing.starts import made_up
@@ -82,11 +84,21 @@ def hint_at_what_is_forbidden(patch: Patch) -> None:
     patch.setattr(orders, "_answer", lambda state: "decide moby")
 
 
+def guard_nothing(patch: Patch) -> None:
+    patch.setattr(sides, "_check_owner", lambda *given: None)
+
+
+def show_nothing(patch: Patch) -> None:
+    patch.setattr(MALTESE, "view", lambda state, side: None)
+
+
 BROKEN: dict[str, tuple[Callable[[Patch], None], list[str], str]] = {
     "does not add up": (forget_who_fired, ["--player", "eager"], "who has fired: "),
     "a dead end": (lead_nowhere, [], "a dead end: nothing is legal in axis-movement of turn 29"),
     "not saved": (save_too_little, ["--look-every", "1"], "once the save is read again"),
     "odds of nothing": (foretell_nothing, ["--look-every", "1", "--player", "eager"], "the chances of 'attack"),
+    "no guard": (guard_nothing, ["--look-every", "1"], " is carried out for "),
+    "a side that sees nothing": (show_nothing, ["--look-every", "1"], "AttributeError"),
     "a hint that is refused": (hint_at_what_is_forbidden, ["--nasty-every", "1"], "with the hint 'decide moby'"),
 }
 

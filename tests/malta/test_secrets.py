@@ -4,22 +4,19 @@ Two games are alike but for a secret: the plan of the jumps, or which of two coa
 Whatever the other side asks for must be the same in both, to the letter.
 """
 
-import io
 import os
 import re
 import shutil
 import subprocess
-from collections.abc import Iterator
-from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
 import pytest
 
 from tarawa_cli.cli import program
 from tarawa_cli.cli.commands import commands
-from tarawa_cli.cli.main import _run
-from tarawa_cli.games import MALTA, TARAWA
+from tarawa_cli.games import MALTA
 from tests.cli.tools import Result
+from tests.malta.shell import called, done, malta
 
 SCENARIO = """
 [scenario]
@@ -96,27 +93,7 @@ TABS = (
 )
 
 
-@pytest.fixture(autouse=True)
-def in_a_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
-    monkeypatch.setenv("TARAWA_DEBUG", "1")  # a traceback is a failure
-    monkeypatch.delenv("TARAWA_SIDE", raising=False)
-    monkeypatch.chdir(tmp_path)
-    yield
-    program.start(TARAWA)
-
-
-def malta(words: list[str], stdin: str = "") -> Result:
-    out, err = io.StringIO(), io.StringIO()
-    with pytest.MonkeyPatch.context() as patch, redirect_stdout(out), redirect_stderr(err):
-        patch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(stdin.encode())))
-        code = _run(words, MALTA)
-    return Result(code, out.getvalue(), err.getvalue())
-
-
-def done(line: str) -> Result:
-    result = malta(line.split())
-    assert result.code == 0, result.err
-    return result
+pytestmark = pytest.mark.usefixtures("in_a_folder")
 
 
 def begun(guns: tuple[str, str], plan: tuple[str, ...], until: str) -> None:
@@ -168,7 +145,7 @@ def asked(folder: Path, words: list[str], stdin: str = "") -> Result:
         os.utime(made, (0, 0))
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(here)
-        result = malta(words, stdin)
+        result = called(words, stdin)
     shutil.rmtree(here)
     return result
 
@@ -218,8 +195,7 @@ def test_16_5_the_draw_of_the_dummy_is_told_to_the_allies_alone() -> None:
     done("new herkules --seed 7")
     done("next")
     for line in ("log", "log --json", "log --commands", "export html", "why", "why 1", "handover", "message"):
-        words = line.split()
-        told = malta([*words, "--as", "axis"])
+        told = malta(f"{line} --as axis")
         assert "cg-dummy" not in told.out + told.err
         assert "the dummy battery lies" not in told.out + told.err
         assert "one of 3" not in told.out + told.err

@@ -2,7 +2,8 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from random import Random
 
 from tarawa_cli.cli.completing import LISTS
@@ -55,6 +56,7 @@ def position(subject: Subject[S], match: Match[S], commands: list[str], number: 
     listed(match, commands, _some(rng, commands, 25))
     reloaded(subject, match, commands)
     reported(match, rng)
+    guarded(match, _some(rng, commands, 5), rng)
     foretold(subject, state, _some(rng, foreseen, 1))
     subject.look_closer(match, commands, rng)
     if match.text() != before:
@@ -96,6 +98,28 @@ def _words(match: Match[S], command: str, rng: Random) -> list[str]:
     names = match.game.choices.WORDS.get(LISTS.get(command, ""))
     whole = [""] if command in WHOLE or command not in LISTS else []
     return whole + (_some(rng, names(match.state), 1) if names else [])
+
+
+def guarded(match: Match[S], commands: list[str], rng: Random) -> None:
+    """Each of several sides can look at what it knows, and is refused the orders of another without a trace."""
+    sides = match.game.sides
+    whose = [sides.owner(match.truth, match.game.read(match.truth, split_line(command))) for command in commands]
+    for side in sides.names if sides.several else ():
+        with seated(match, side):
+            reported(match, rng)
+            for command, owner in zip(commands, whose, strict=True):
+                if owner not in ("", side) and heckled(match, command, certain=False):
+                    raise Fault(f"{command!r} of {owner} is carried out for {side}")
+
+
+@contextmanager
+def seated(match: Match[S], side: str) -> Iterator[None]:
+    """A side plays and looks."""
+    match.side, match.state = side, match.truth
+    try:
+        yield
+    finally:
+        match.side, match.state = "", match.truth
 
 
 def foretold(subject: Subject[S], state: S, commands: list[str]) -> None:
