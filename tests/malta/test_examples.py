@@ -9,6 +9,7 @@ from tarawa_cli.cli import program
 from tarawa_cli.cli.commands import COMMANDS
 from tarawa_cli.games import MALTA, TARAWA
 from tarawa_cli.games.malta import data
+from tarawa_cli.games.malta.orders import ORDERS
 from tests.cli.test_git import Repository
 from tests.malta.test_24_seals import PLAN, SCENARIO, to_the_jump
 from tests.malta.test_cli import malta
@@ -84,6 +85,8 @@ units.hq-lspz = { at = "air" }""",
 }
 """Where orders are tried that the land war has no use for."""
 HEAD = '[scenario]\nid = "{0}"\nname = "{0}"\n[position]\ndefault = "absent"\n{1}\n'
+FIGHT = 'turn = "6jul-am"\nphase = "axis-combat"\nunits.i-33 = { at = "1513" }\nunits.11lf = { at = "1512" }'
+"""Two hits, of which the defenders are asked."""
 ELSEWHERE = ("adopt", "message |", "watch")
 """What wants an old save, a commit, or an end: tried in the other game."""
 
@@ -103,6 +106,9 @@ def stages(tmp_path_factory: pytest.TempPathFactory) -> Path:
             Path(f"{name}.toml").write_text(HEAD.format(name, position), encoding="utf-8")
             assert malta(f"new ./{name}.toml --save saves/{name}.toml").code == 0, name
         assert malta("new --mail --save saves/mail.toml").code == 0
+        Path("fight.toml").write_text(HEAD.format("fight", FIGHT), encoding="utf-8")
+        assert malta("new ./fight.toml --dice manual --save saves/fight.toml").code == 0
+        assert malta("attack i-33 --on 1512 --dice 4,6 --save saves/fight.toml").code == 0
         Path("orders.txt").write_text("next\n", encoding="utf-8")
         Path("sealed.toml").write_text(SCENARIO, encoding="utf-8")
         Path("plan.txt").write_text(PLAN, encoding="utf-8")
@@ -125,10 +131,10 @@ def test_every_example_works(line: str, stages: Path, tmp_path: Path, monkeypatc
     raise AssertionError("\n".join(why))
 
 
-def test_every_command_that_games_share_has_an_example() -> None:
+def test_every_command_and_order_has_an_example() -> None:
     try:
         program.start(MALTA)
         examples = program.own_game().library.examples
-        assert [name for name in COMMANDS if not examples(name)] == []
+        assert [name for name in (*COMMANDS, *ORDERS) if not examples(name)] == []
     finally:
         program.start(TARAWA)
