@@ -1,5 +1,6 @@
 """Chapters 2, 5, 6, 7: cases from the text, and a refusal for each with a hint that the law allows."""
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from tarawa_cli.games.malta.rules.ch06.moving import stops
 from tarawa_cli.games.malta.rules.ch06.prices import steps
 from tarawa_cli.games.malta.rules.ch09.attack import planned, reckon
 from tarawa_cli.games.malta.rules.ch10 import bombardment
+from tests.malta import starts
 from tests.malta.common import may, order, refused, table
 
 MOVING = {"phase": "axis-movement"}
@@ -242,3 +244,34 @@ def test_every_legal_move_of_a_crowded_front_passes() -> None:
     units = FULL | {"ii-34": "1914", "chirieleison": "1913", "i-28": "1914", "s47": "1914", "2rwk": "1912"}
     state = table(units, **MOVING)
     assert all(may(state, line) for line in commands(state))
+
+
+# ── Hints
+
+
+def nasty(state: State, rng: Random) -> str:
+    """An order that somebody might try, legal or not."""
+    unit = rng.choice([unit for unit in state.units.values() if unit.on_map])
+    to = rng.choice([*state.board.adjacent[unit.at], rng.choice(sorted(state.board.land))])
+    onward = rng.choice(state.board.adjacent[to])
+    lines = {
+        "movement": "move {0} {1}|move {0} {1} {2}|move {0} {1} --strategic|infiltrate {0} {1}|break {0}|join {0}",
+        "support": "support {1} --by {0}|support {1} --air",
+        "combat": "attack {0} --on {1}",
+    }
+    return rng.choice(lines[state.phase.partition("-")[2]].split("|")).format(unit.id, to, onward)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_whatever_is_refused_in_the_land_war_offers_something_legal(seed: int) -> None:
+    rng = Random(seed)
+    position, _ = starts.battle(rng)
+    position["phase"] = f"{rng.choice(['axis', 'allied'])}-{rng.choice(['movement', 'support', 'combat'])}"
+    units = position.pop("units")
+    state = table(units, **{key: value for key, value in position.items() if key != "default"})
+    for line in [nasty(state, rng) for _ in range(40)]:
+        if not may(state, line):
+            no = refused(state, line)
+            assert no.rule, line
+            assert no.hint, f"{line}: {no.message}"
+            assert may(state, no.hint), f"{line}: {no.hint}"

@@ -23,18 +23,26 @@ def break_up(play: Play[State], battalion: Unit, rule: str = "13.1") -> list[Uni
 
 @rule("13.1")
 def check_break(state: State, unit: Unit) -> None:
-    if unit.side != state.active:
-        raise Refused("4", f"{unit.id} belongs to the other side")
-    if unit.is_broken:
-        raise Refused("13.1", f"{unit.id} has broken into its companies already")
-    if unit.type.type is None:
-        raise Refused("13.1", f"{unit.id} is no battalion")
-    if not unit.on_map:
-        raise Refused("13.1", f"{unit.id} is not on the map")
-    if unit.state != OK:
-        raise Refused("13.1", f"{unit.id} is {unit.state}: only a battalion in order breaks into companies")
-    if unit.moved:
-        raise Refused("13.1", f"{unit.id} has moved already, and stays together in this turn")
+    rule, why = _why_whole(state, unit)
+    if why:
+        raise Refused(rule, f"{unit.id} {why}", lambda: _another_break(state))
+
+
+def _why_whole(state: State, unit: Unit) -> tuple[str, str]:
+    """The paragraph and the reason for which a unit does not break up; nothing if it can."""
+    cases = (
+        ("4", "belongs to the other side", unit.side != state.active),
+        ("13.1", "has broken into its companies already", unit.is_broken),
+        ("13.1", "is no battalion", unit.type.type is None),
+        ("13.1", "is not on the map", not unit.on_map),
+        ("13.1", f"is {unit.state}: only a battalion in order breaks into companies", unit.state != OK),
+        ("13.1", "has moved already, and stays together in this turn", bool(unit.moved)),
+    )
+    return next(((rule, why) for rule, why, holds in cases if holds), ("", ""))
+
+
+def _another_break(state: State) -> str:
+    return next((f"break {unit.id}" for unit in state.units.values() if not _why_whole(state, unit)[1]), "next")
 
 
 # ── Joining
@@ -55,22 +63,34 @@ def joinable(state: State, battalion: Unit) -> list[Unit]:
 @rule("13.2")
 def check_join(state: State, battalion: Unit) -> list[Unit]:
     """The companies that join. Refused, unless there are some, and their hex has room for a battalion."""
-    if battalion.side != state.active:
-        raise Refused("4", f"{battalion.id} belongs to the other side")
-    if battalion.type.type is None:
-        raise Refused("13.2", f"{battalion.id} is no battalion", lambda: _example(battalion))
-    companies = joinable(state, battalion)
-    if not companies:
-        raise Refused("13.2", _why_not(state, battalion))
-    at = companies[0].at
-    others = [unit for unit in state.units_at(at) if unit.side == battalion.side and unit not in companies]
-    if not fits(state, [*(unit for unit in others if unit is not battalion), battalion]):
-        raise Refused("7", f"{at} has no room for {battalion.id} as a battalion")
+    companies = joinable(state, battalion) if battalion.type.type else []
+    rule, why = _why_apart(state, battalion, companies)
+    if why:
+        raise Refused(rule, why, lambda: _another_join(state))
     return companies
 
 
-def _example(unit: Unit) -> str:
-    return f"join {unit.type.of}" if unit.type.of else "next"
+def _why_apart(state: State, battalion: Unit, companies: list[Unit]) -> tuple[str, str]:
+    """The paragraph and the reason for which companies do not join; nothing if they can."""
+    if battalion.side != state.active:
+        return "4", f"{battalion.id} belongs to the other side"
+    if battalion.type.type is None:
+        return "13.2", f"{battalion.id} is no battalion"
+    if not companies:
+        return "13.2", _why_not(state, battalion)
+    at = companies[0].at
+    others = [unit for unit in state.units_at(at) if unit.side == battalion.side and unit not in companies]
+    if not fits(state, [*(unit for unit in others if unit is not battalion), battalion]):
+        return "7", f"{at} has no room for {battalion.id} as a battalion"
+    return "", ""
+
+
+def _another_join(state: State) -> str:
+    """A battalion whose companies can join now."""
+    for unit in state.units.values():
+        if unit.type.type and not _why_apart(state, unit, joinable(state, unit))[1]:
+            return f"join {unit.id}"
+    return "next"
 
 
 def _why_not(state: State, battalion: Unit) -> str:
