@@ -322,7 +322,7 @@ def test_25_boxes_and_all_other_keys_come_back() -> None:
     plan = {"kroh": {"turn": "29jun-am", "marker": "1414", "nation": "german", "series": ["fj-kroh", "fj-heydte ne1"]}}
     state = table(
         {"i-33": "wave:2212:1", "ramcke": {"at": "track:7jul-am", "rating": 2}},
-        boxes={"follow-up:south": "i-87 ii-87", "air": ["fj-kroh"]},
+        boxes={"follow-up:south": "i-87 ii-87", "air": ["fj-kroh", "fj-heydte"]},
         lost_steps=7, royal_navy=6, silenced="cg-rocco", dismantled=3, plan=plan,
     )  # fmt: skip
     assert [state.units[id].at for id in ("i-87", "fj-kroh", "i-34")] == ["follow-up:south", "air", "absent"]
