@@ -67,7 +67,8 @@ def _give(match: Match[Any], save: str, text: str) -> None:
     salt = os.urandom(16).hex()
     match.phrases = phrases.given(match.phrases, match.side, text, salt)
     if phrases.SEALED in match.phrases[match.side]:
-        secretfile.write(save, match.side, {phrases.SALT: salt, phrases.TEXT: text})
+        own = secretfile.held(save, match.side) | {phrases.SALT: salt, phrases.TEXT: text}
+        secretfile.write(save, match.side, own)
 
 
 def _reveal(match: Match[Any], save: str) -> None:

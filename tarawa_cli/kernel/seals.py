@@ -22,7 +22,7 @@ def digest(salt: str, words: Sequence[str]) -> str:
 
 def keep(save: str, side: str, key: str, salt: str, words: Sequence[str]) -> None:
     """Put a secret into its owner's file, beside those that are there."""
-    held = secretfile.read(save, side) if secretfile.exists(save, side) else {}
+    held = secretfile.held(save, side)
     sealed = held.get(SEALS)
     sealed = dict(sealed) if isinstance(sealed, dict) else {}
     secretfile.write(save, side, held | {SEALS: sealed | {key: [salt, *words]}})

@@ -27,6 +27,11 @@ def read(save: str, side: str) -> dict[str, Any]:
     return toml.parse(toml.decode(read_regular(path, path, LARGEST, ""), path), path)
 
 
+def held(save: str, side: str) -> dict[str, Any]:
+    """What the file holds; nothing, if there is none."""
+    return read(save, side) if exists(save, side) else {}
+
+
 def write(save: str, side: str, secrets: dict[str, Any]) -> None:
     lines = [f"# What {side} keeps secret in {os.path.basename(save)}. Do not give it to anybody, and do not lose it."]
     savefile.write(path_of(save, side), "".join(f"{line}\n" for line in [*lines, *toml.lines(secrets)]))

@@ -36,6 +36,16 @@ def due(sealed: None) -> None:
     done("next airborne --yes --as axis")
 
 
+def test_24_3_a_plan_that_is_sealed_before_the_phrase_is_kept_with_it() -> None:
+    done("new herkules --mail --sealed --plan own")
+    done("seal - --as axis", PLAN)
+    done("phrase the moon over Grand Harbour --as axis")
+    done("phrase three old biplanes --as allied")
+    done("phrase --as axis")
+    done("next airborne --yes --as axis")
+    assert "fj-kroh will jump over heights" in done("reveal --as axis").out
+
+
 # ── Files that are not what they should be
 
 
