@@ -60,7 +60,7 @@ def test_the_last_order_says_that_the_goal_is_reached(game: Game) -> None:
     assert "Goal:" not in game("status").out, "the end has told it already"
     assert game.state["outcome"] == "victory"
     assert game.state["goal"]["met"]
-    assert "The goal is reached: victory." in game("export", "html").out
+    assert "The goal is reached: victory." in game("export", "report").out
 
 
 def test_a_goal_can_be_undone_and_proven(game: Game) -> None:
