@@ -5,6 +5,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tarawa_cli.games import MALTA
+from tarawa_cli.games.malta.exporting.position_file import position
+from tarawa_cli.games.malta.game import GAME
+from tarawa_cli.games.malta.model.state import State
+from tarawa_cli.kernel import session
+from tarawa_cli.kernel.game import Setup
+from tarawa_cli.kernel.session import Match
 from tests.attacks.exploring import EXPLORERS
 from tests.attacks.mutants import mutant, sealed
 from tests.attacks.text import hostile
@@ -36,6 +42,8 @@ STARTS = {
     ],
 }
 """Orders that lead to saves of each kind."""
+ASHORE = [("herkules", "coast"), ("herkules", "sunk"), ("herkules", "sufferer"), ("hal-far", "hits")]
+"""Scenarios, and questions in the middle of their landings and jumps."""
 
 
 def attack(at: Round) -> None:
@@ -59,15 +67,29 @@ def files(kind: str) -> list[str]:
         return [TABLES]
     if kind == "scenario":
         shipped = [path.read_text("utf-8") for path in sorted((ROOT / "scenarios" / "malta").glob("*.toml"))]
-        return [*shipped, *(game(*orders, position=True) for orders in STARTS["asked"])]
-    return [game(*orders) for orders in STARTS[kind]]
+        landing = [position(until_asked(*question).state, "") for question in ASHORE]
+        return [*shipped, *(game(*orders, exported=True) for orders in STARTS["asked"]), *landing]
+    landing = [until_asked(*question).text() for question in ASHORE] if kind == "asked" else []
+    return [*(game(*orders) for orders in STARTS[kind]), *landing]
 
 
-def game(*orders: str, position: bool = False) -> str:
+def game(*orders: str, exported: bool = False) -> str:
     """The save of a game after some orders, or its position as a scenario."""
     with TemporaryDirectory() as name:
         save = Path(name) / "game.toml"
         for line in (f"new --seed {SEED}", *orders):
             result = command(MALTA, *line.split(), "-s", save)
             need(result.code == 0, f"{line}: {result.err}")
-        return command(MALTA, "export", "position", "-s", save).out if position else save.read_text("utf-8")
+        return command(MALTA, "export", "position", "-s", save).out if exported else save.read_text("utf-8")
+
+
+def until_asked(scenario: str, kind: str) -> Match[State]:
+    """A game up to its first question of a kind; the plan is followed, and nobody moves."""
+    match = Match(GAME, Setup(scenario), SEED)
+    for side, name in (("axis", "steps"), ("allied", "coast")):
+        session.perform(match, ["policy", side, name, "ask"])
+    while match.state.question is None or match.state.question.kind != kind:
+        lines = GAME.choices.legal(match.state)
+        easiest = next((line for line in ("embark --plan", "next") if line in lines), lines[-1])
+        session.perform(match, easiest.split())
+    return match

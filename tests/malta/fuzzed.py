@@ -12,7 +12,7 @@ from tarawa_cli.games.malta.choices import legal, odds, odds_of_sea, odds_of_str
 from tarawa_cli.games.malta.exporting import position_file
 from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.geography.grid import is_hex, neighbours
-from tarawa_cli.games.malta.model import apply, scenario
+from tarawa_cli.games.malta.model import apply, codec, scenario
 from tarawa_cli.games.malta.model.state import OUTCOMES, POLICIES, State
 from tarawa_cli.games.malta.model.unit_types import SIDES
 from tarawa_cli.games.malta.orders import ANY_TIME, IN_QUESTIONS
@@ -134,7 +134,7 @@ def _exported(state: State) -> None:
     with TemporaryDirectory(prefix="malta export ") as folder:
         Path(folder, "here.toml").write_text(position_file.position(state, ""), encoding="utf-8")
         start = GAME.begin(Setup("here.toml", folder))
-    if GAME.dump(start) != GAME.dump(state):
+    if codec.dump(start) != codec.dump(state, start.setting):
         raise Fault("the exported position is not the position")
 
 

@@ -146,6 +146,45 @@ def test_what_a_fight_may_not_be(change: Any, told: str) -> None:
     assert any(told in what for what in caught.value.problems), caught.value.problems
 
 
+def _coast_fire(**keys: Any) -> State:
+    asked = ["sequence", "coast-over", "fire-at-waves"]
+    frames = [*({"kind": kind} for kind in asked), {"kind": "name-targets", "stage": "waves"}, {"kind": "exchange"}]
+    units = {"cg-benghisa": "2016", "cg-ben6": "2016", "gorizia": "1919", "2rwk": "0810"}
+    given = {"turn": "29jun-am", "phase": "coast-fire", "pending": [*frames, {"kind": "coast", "stage": "ships"}]}
+    return table(units, **(given | keys))
+
+
+def test_16_55_ships_and_coast_guns_fire_at_each_other() -> None:
+    assert _coast_fire(aims={"gorizia": "cg-ben6", "cg-benghisa": "gorizia"}).question
+
+
+@pytest.mark.parametrize(
+    ("keys", "told"),
+    [
+        ({"aims": {"cg-benghisa": "2rwk"}}, "cg-benghisa cannot fire at 2rwk"),
+        ({"aims": {"cg-benghisa": "ascari"}}, "cg-benghisa cannot fire at ascari"),
+        ({"aims": {"cg-leonardo": "1816:1"}}, "cg-leonardo cannot fire at 1816:1"),
+        ({"aims": {"gorizia": "1816:1"}}, "gorizia cannot fire at 1816:1"),
+        ({"phase": "first-wave"}, "coast-over does not belong to this phase"),
+    ],
+)
+def test_what_the_fire_of_coast_guns_may_not_be(keys: dict[str, Any], told: str) -> None:
+    with pytest.raises(BadFile) as caught:
+        _coast_fire(**keys)
+    assert any(told in what for what in caught.value.problems), caught.value.problems
+
+
+def test_18_6_units_share_a_beach_only_if_it_is_fought_for() -> None:
+    frames = [{"kind": "arrive"}, {"kind": "ashore"}, {"kind": "waterline", "hex": "1416", "part": 2}]
+    units = {"ii-87-2": {"at": "1416", "landed": True}, "ii-87": "pool", "2komr": "1416", "11lf": "1415"}
+    keys = {"turn": "29jun-am", "phase": "second-wave"}
+    mark = {"kind": "mark", "hex": "1416"}
+    assert table(units, pending=[*frames, mark], **keys).question
+    with pytest.raises(BadFile) as caught:
+        table(units, pending=[*frames[:2], mark], **keys)
+    assert "units: both sides are in 1416" in caught.value.problems
+
+
 def test_a_question_about_hits_needs_hits() -> None:
     state = table({"i-33": "1513", "11lf": "1512"})
     order(state, "attack i-33 --on 1512", 4, 6)

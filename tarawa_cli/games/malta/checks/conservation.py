@@ -110,6 +110,8 @@ class States:
 
     def differences(self, state: State) -> Iterator[str]:
         for id, unit in state.units.items():
+            if unit.is_broken:  # off the table, a counter shows nothing
+                self.now[id] = OK
             yield from unequal(f"state of {id}", self.now.get(id, OK), unit.state)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from tarawa_cli.games.malta.model import pending
 from tarawa_cli.games.malta.model.apply.companies import number_of
-from tarawa_cli.games.malta.model.places import ABSENT, AIR, LOST
+from tarawa_cli.games.malta.model.places import ABSENT, AIR, LOST, box_of
 from tarawa_cli.games.malta.model.plans import units_of
 from tarawa_cli.games.malta.model.state import AIR_MARKER, OK, State, Unit
 from tarawa_cli.games.malta.model.unit_types import Side
@@ -12,7 +12,7 @@ from tarawa_cli.games.malta.rules.ch05.zones import Field
 from tarawa_cli.games.malta.rules.ch07.stacking import fits
 from tarawa_cli.kernel.hexes import Hex
 
-_FOUGHT = ("jump-fight", "waterline", "mark", "storm")
+_FOUGHT = ("jump-fight", "waterline", "storm")
 """Unfinished work in a hex that both sides may share."""
 
 
@@ -38,12 +38,23 @@ def _game(state: State) -> Iterator[str]:
         yield "given, bombarded, assaulted: only while a side supports and attacks"
     if state.aims and state.phase != "coast-fire":
         yield "aims: only while ships and coast guns fire"
+    yield from (f"aims: {by} cannot fire at {at}" for by, at in state.aims.items() if not _can_aim(state, by, at))
     if state.lifted > state.charts.value("sealift-first" if state.turn == 1 else "sealift"):
         yield "lifted: more than the turn's sealift"
     guns = [id for given in state.given.values() for id in given if id != AIR_MARKER]
     if len(set(guns)) < len(guns) or any(given.count(AIR_MARKER) > 1 for given in state.given.values()):
         yield "given: a gun is given once, and a hex has one air marker"
     yield from (f"given: {id} is no gun or ship of the active side" for id in guns if not _is_active_gun(state, id))
+
+
+def _can_aim(state: State, by: str, at: str) -> bool:
+    """Coast guns fire at waves; they and ships at each other, as long as they have not done so (16.55 to 16.79)."""
+    gun = state.units[by]
+    if box_of(at):
+        return gun.can("coast-gun") and gun.on_map
+    target, over = state.units[at], state.stack and not any(frame.kind == "exchange" for frame in state.stack)
+    met = gun.can("coast-gun") != target.can("coast-gun") and gun.can("ship") != target.can("ship")
+    return met and bool(over or (gun.on_map and target.on_map))
 
 
 def _plan(state: State) -> Iterator[str]:

@@ -6,7 +6,7 @@ import tomli_w
 
 from tarawa_cli.games.malta.model import codec
 from tarawa_cli.games.malta.model.scenario import Goal
-from tarawa_cli.games.malta.model.state import State
+from tarawa_cli.games.malta.model.state import Setting, State
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.kernel import toml
 from tarawa_cli.kernel.errors import Refused
@@ -27,7 +27,7 @@ def position(state: State, side: str) -> str:
     doc: dict[str, Any] = {"scenario": head}
     if here.goal:
         doc["goal"] = _goal(here.goal)
-    doc["position"] = codec.dump(state)
+    doc["position"] = codec.dump(state, Setting(here, charts=state.charts))  # it may be begun with other options
     lines = tomli_w.dumps(doc).split("\n")
     return "\n".join(line if line.isprintable() else "".join(map(toml.escaped, line)) for line in lines)
 

@@ -141,9 +141,9 @@ def _read_units(state: State, doc: Mapping[str, Any], boxed: set[str], wrong: li
 _ALWAYS = ("turn", "phase")
 
 
-def dump(state: State) -> dict[str, Any]:
-    """The state as plain values, in a fixed order; what is as in a new game is left out."""
-    fresh = State(state.setting)
+def dump(state: State, setting: Setting | None = None) -> dict[str, Any]:
+    """The state as plain values, in a fixed order; what is as in a new game, of this setting or another, is left out."""
+    fresh = State(setting or state.setting)
     doc = _dump_table(state, fresh)
     absent = state.setting.scenario.position.get("default") == ABSENT
     if absent:

@@ -86,6 +86,8 @@ _ELSEWHERE = re.compile(
     "|sequence coast-over( volley)* sunk"
     "|arrive ashore( waterline)* (mark|sufferer|storm)"
 )
+_HOMES = {"after-jump": ("airborne",), "ashore": ("first-wave", "second-wave"), "coast-over": ("coast-fire",)}
+"""Work that belongs to some phases."""
 
 
 def problems(state: State) -> Iterator[str]:
@@ -100,6 +102,8 @@ def problems(state: State) -> Iterator[str]:
         yield "pending: a fight and what is asked in it go together"
         return
     yield from _fight_problems(state) if state.fight else ()
+    homeless = (frame.kind for frame in state.stack if state.phase not in _HOMES.get(frame.kind, (state.phase,)))
+    yield from (f"pending: {kind} does not belong to this phase" for kind in homeless)
     yield from (what for frame in state.stack for what in _frame_problems(state, frame))
     if state.question and state.question.kind == "shell-step" and not state.phase.endswith("-bombardment"):
         yield "pending: only in a bombardment phase"

@@ -98,6 +98,8 @@ def _settle(state: State, battalion: Unit) -> None:
     if battalion.is_broken or not battalion.steps:
         battalion.steps = len(state.companies_out(battalion))
         battalion.at = POOL if battalion.steps else LOST
+        if battalion.is_broken:
+            _rest(battalion)
 
 
 @event

@@ -154,7 +154,7 @@ def lose_step(play: Play[State], unit: Unit, rule: str) -> None:
     """One step, and whatever that means for a leader who is with it."""
     at, side = unit.at, unit.side
     apply.step_lost(play, rule, unit=unit.id, left=unit.steps - 1)
-    if not unit.steps:
+    if unit.at != at:
         left_alone(play, at, side)
 
 
