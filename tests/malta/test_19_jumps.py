@@ -453,6 +453,14 @@ def test_19_1_who_goes_free_need_not_stay() -> None:
     assert refused(state, "next").hint == "cancel kroh fj-kroh"
 
 
+def test_19_2_the_example_of_a_series_is_one_that_the_airlift_still_carries() -> None:
+    units = dict.fromkeys(["fj-kroh", "fj-pio", "fj-pak", "fj-art", "folg-a1", "folg-gua", "hq-ramcke"], "air")
+    state = planning(units, plan={"north": zone("fj-pio", "fj-pak", "fj-art", "folg-a1", turn="1jul-am")})
+    assert refused(state, "series north 2rwk").hint == "series north hq-ramcke"
+    state.plan["north"] = state.plan["north"]._replace(series=("fj-pio",) * 6)
+    assert refused(state, "series north 2rwk").hint == "next"
+
+
 def test_4_23_nobody_jumps_at_noon() -> None:
     state = table(
         FAR | {"fj-pio": "air"}, turn="29jun-noon", phase="axis-status", plan={"kroh": zone("fj-pio", turn="29jun-pm")}

@@ -72,7 +72,7 @@ def save_too_little(patch: Patch) -> None:
 
 
 def foretell_nothing(patch: Patch) -> None:
-    patch.setattr(odds, "forecast", lambda state, words: odds.Forecast(None, []))  # type: ignore[arg-type]
+    patch.setattr(odds, "forecast", lambda state, words: odds.Forecast(None, [], {}))  # type: ignore[arg-type]
 
 
 def export_something_else(patch: Patch) -> None:

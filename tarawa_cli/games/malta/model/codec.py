@@ -142,7 +142,7 @@ _ALWAYS = ("turn", "phase")
 
 
 def dump(state: State, setting: Setting | None = None) -> dict[str, Any]:
-    """The state as plain values, in a fixed order; what is as in a new game, of this setting or another, is left out."""
+    """The state as plain values, in a fixed order, without what is as in a new game (of `setting`, if it is given)."""
     fresh = State(setting or state.setting)
     doc = _dump_table(state, fresh)
     absent = state.setting.scenario.position.get("default") == ABSENT

@@ -98,8 +98,16 @@ def _why_bound(unit: Unit) -> str:
 
 
 def _example(state: State, name: str) -> str:
-    free = jumpers(state)
-    return f"series {name} {free[0].id}" if free else "next"
+    able = [unit for unit in jumpers(state) if _has_room(state, state.plan[name], unit)]
+    return f"series {name} {able[0].id}" if able else "next"
+
+
+def _has_room(state: State, zone: Zone, unit: Unit) -> bool:
+    try:
+        _check_size(state, zone, [unit])
+    except Refused:
+        return False
+    return True
 
 
 def _check_size(state: State, zone: Zone, units: list[Unit]) -> None:
