@@ -174,6 +174,22 @@ def test_what_the_fire_of_coast_guns_may_not_be(keys: dict[str, Any], told: str)
     assert any(told in what for what in caught.value.problems), caught.value.problems
 
 
+@pytest.mark.parametrize(
+    ("waiting", "told"),
+    [
+        (["i-33"], "i-33 is no headquarters and no leader that is lost"),
+        (["hq-liv"], "hq-liv is no headquarters and no leader that is lost"),
+        (["hq-fri"], "nobody comes back twice"),
+    ],
+)
+def test_8_1_who_may_not_come_back(waiting: list[str], told: str) -> None:
+    units = {"hq-fri": {"at": "lost"}, "i-87": "1513", "i-88": "1514", "i-33": "1415", "hq-liv": "1416"}
+    frames = [{"kind": "arrive"}, *({"kind": "comes-back", "unit": id} for id in waiting)]
+    with pytest.raises(BadFile) as caught:
+        table(units, phase="aides", pending=[*frames, {"kind": "home", "unit": "hq-fri"}])
+    assert any(told in what for what in caught.value.problems), caught.value.problems
+
+
 def test_18_6_units_share_a_beach_only_if_it_is_fought_for() -> None:
     frames = [{"kind": "arrive"}, {"kind": "ashore"}, {"kind": "waterline", "hex": "1416", "part": 2}]
     units = {"ii-87-2": {"at": "1416", "landed": True}, "ii-87": "pool", "2komr": "1416", "11lf": "1415"}

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from tarawa_cli.games.malta.model.places import LOST
 from tarawa_cli.games.malta.model.readers import HEXES, UNITS, Reader, box, one
 from tarawa_cli.games.malta.model.state import ATTACKER, DEFENDER, State
 from tarawa_cli.games.malta.phases import UNFINISHED
@@ -86,7 +87,12 @@ _ELSEWHERE = re.compile(
     "|sequence coast-over( volley)* sunk"
     "|arrive ashore( waterline)* (mark|sufferer|storm)"
 )
-_HOMES = {"after-jump": ("airborne",), "ashore": ("first-wave", "second-wave"), "coast-over": ("coast-fire",)}
+_HOMES = {
+    "after-jump": ("airborne",),
+    "ashore": ("first-wave", "second-wave"),
+    "coast-over": ("coast-fire",),
+    "home": ("aides",),
+}
 """Work that belongs to some phases."""
 
 
@@ -104,6 +110,7 @@ def problems(state: State) -> Iterator[str]:
     yield from _fight_problems(state) if state.fight else ()
     homeless = (frame.kind for frame in state.stack if state.phase not in _HOMES.get(frame.kind, (state.phase,)))
     yield from (f"pending: {kind} does not belong to this phase" for kind in homeless)
+    yield from _return_problems(state)
     yield from (what for frame in state.stack for what in _frame_problems(state, frame))
     if state.question and state.question.kind == "shell-step" and not state.phase.endswith("-bombardment"):
         yield "pending: only in a bombardment phase"
@@ -120,6 +127,16 @@ def _fight_problems(state: State) -> Iterator[str]:
     sides = [{state.units[id].side for id in ids} for ids in (fight.attackers, fight.defenders)]
     if sides[0] != {state.active} or sides[1] & sides[0]:
         yield "fight: the active side attacks the other one"
+
+
+def _return_problems(state: State) -> Iterator[str]:
+    """Headquarters that are lost come back, and aides of leaders who are (8.1, 14.43), each once."""
+    back = [frame.facts["unit"] for frame in state.stack if frame.kind in ("comes-back", "home")]
+    if len(set(back)) < len(back):
+        yield "pending: nobody comes back twice"
+    for unit in state.named(back):
+        if unit.at != LOST or not (unit.can("hq") or unit.can("lead")):
+            yield f"pending: {unit.id} is no headquarters and no leader that is lost"
 
 
 def _frame_problems(state: State, frame: Frame) -> Iterator[str]:
