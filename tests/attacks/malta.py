@@ -26,7 +26,7 @@ air-clear = 5
 [modifiers]
 recovery-enemy = 2
 """
-BEGUN = ("next", "support 1911 --by i-28 --air", "next")
+BEGUN = ("next axis-support", "support 1911 --by i-28 --air", "next axis-combat")
 STARTS = {
     "save": [
         (),
