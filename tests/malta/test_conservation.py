@@ -20,6 +20,8 @@ def position() -> State:
         "i-33": "1513",
         "ii-33": {"at": "1613", "steps": 2},
         "ii-33-3": {"at": "lost"},
+        "iii-33": {"at": "1613", "steps": 2},
+        "iii-33-3": "1614",
         "i-28": {"at": "1513", "ammo": True},
         "i-35": "1614",
         "11lf": "1512",
@@ -53,6 +55,10 @@ HONEST: dict[str, Happening] = {
     "a shot": lambda play: apply.support_given(play, "9.2", hex="1512", by=["i-28", "air"]),
     "ammunition": lambda play: apply.ammunition_given(play, "12.56", units=["i-35"], stock=2),
     "a retreat takes nothing": lambda play: apply.retreated(play, "9.6", units=["i-33"], to="1411"),
+    "a counter whose company lives": lambda play: (
+        apply.moved(play, "6.3", unit="iii-33", route=["1613"], how="tactical"),
+        apply.unit_lost(play, "9.7", unit="iii-33"),
+    ),
     "a replacement": lambda play: apply.step_returned(play, "17.4", unit="ii-33"),
     "an advance": lambda play: apply.advanced(play, "9.8", unit="i-33", to="1412"),
 }
@@ -74,7 +80,10 @@ TAMPERED: dict[str, tuple[Tampering, str]] = {
     "a state": (_set("11lf", state="demoralised"), "state of 11lf: ok by what has happened, but demoralised"),
     "ammunition": (_set("i-28", ammo=False), "ammunition of i-28: True by what has happened, but False"),
     "stock": (lambda state: setattr(state, "stock", 4), "ammunition in stock: 3 by what has happened, but 4"),
-    "control": (lambda state: state.control.add("1512"), "hexes of the Axis: ['1513', '1613', '1614'] by what"),
+    "control": (
+        lambda state: state.control.add("1512"),
+        "hexes of the Axis: ['1513', '1613', '1614'] by what",
+    ),
     "a strongpoint": (lambda state: state.strongpoints.clear(), "strongpoints: ['1516'] by what has happened"),
     "who has fired": (_set("i-28", fired=True), "who has fired: [] by what has happened, but ['i-28']"),
     "who has moved": (_set("i-33", moved="tactical"), "who has moved: [] by what has happened, but ['i-33']"),

@@ -250,7 +250,9 @@ class Deeds:
 
     def differences(self, state: State) -> Iterator[str]:
         yield from self.twice
+        resting = {id for id, unit in state.units.items() if unit.is_broken}
         for deed, units in self.done.items():
+            units -= resting  # off the table, a counter shows nothing
             marked = {id for id, unit in state.units.items() if getattr(unit, deed)}
             yield from unequal(f"who has {deed}", sorted(units), sorted(marked))
 
