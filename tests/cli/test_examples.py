@@ -1,6 +1,7 @@
 """The help of every command has examples, and they all work: each at some point of a game."""
 
 import os
+import shlex
 import shutil
 import subprocess
 import sys
@@ -83,7 +84,9 @@ def hit(path: Path) -> Game:
 def shell(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a `tarawa` that a shell finds."""
     folder = tmp_path_factory.mktemp("bin")
-    (folder / "tarawa").write_text(f'#!/bin/sh\nexec {sys.executable} -m tarawa_cli "$@"\n', encoding="utf-8")
+    (folder / "tarawa").write_text(
+        f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -m tarawa_cli "$@"\n', encoding="utf-8"
+    )
     (folder / "tarawa").chmod(0o755)
     return folder
 

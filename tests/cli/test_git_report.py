@@ -1,6 +1,7 @@
 """git shows saves as a battle report, and gets messages for its commits; all with git itself."""
 
 import os
+import shlex
 import subprocess
 from pathlib import Path
 
@@ -29,8 +30,9 @@ def test_setup_says_what_it_writes_and_does_it_once(tmp_path: Path, war: Game, r
     attributes = tmp_path / ".gitattributes"
     assert attributes.read_text() == LINE
     command = repository.git("config", "diff.tarawa.textconv").strip()
-    assert command.endswith("tarawa git textconv")
-    assert os.path.isabs(command.split()[0])
+    program, *words = shlex.split(command)
+    assert (os.path.basename(program), words) == ("tarawa", ["git", "textconv"])
+    assert os.path.isabs(program)
     before = attributes.stat().st_mtime_ns, (tmp_path / ".git" / "config").read_bytes()
     again = tarawa("git", "setup")
     assert again.out.splitlines()[:2] == [

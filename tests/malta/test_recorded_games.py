@@ -74,7 +74,7 @@ def test_there_is_a_game_for_every_end() -> None:
 def test_a_player_can_run_a_recorded_game_and_look_at_its_end(tmp_path: Path) -> None:
     game, save = recorded("hal-far-axis"), tmp_path / "game.toml"
     assert malta(f"new hal-far --seed {game.head['seed']} --save {save}").code == 0
-    assert malta(f"run {game.path} --save {save}").code == 0
+    assert malta(f"run - --save {save}", stdin=game.path.read_text(encoding="utf-8")).code == 0
     assert "proven" in malta(f"verify --save {save}").out
     assert OUTCOMES["axis"] in malta(f"status --save {save}").out
     assert malta(f"next --save {save}").code == 1
