@@ -1,6 +1,7 @@
 """Units as text: lists of some of them, and one in full."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import partial
 
 from tarawa_cli.games.malta.geography.grid import is_hex
 from tarawa_cli.games.malta.looking.facts import boxes
@@ -36,14 +37,15 @@ def _in_play(unit: Unit) -> bool:
 def filters(state: State) -> dict[str, Filter]:
     """The words by which units can be listed, besides names and hexes."""
     found: dict[str, Filter] = {"ready": _is_ready(state), **_GROUPS}
-    for words, test in (
-        (state.charts.formations, lambda unit, word: unit.formation == word and _in_play(unit)),
-        (state.board.regions, lambda unit, word: unit.at in state.board.regions[word].hexes),
-        (boxes(state), lambda unit, word: unit.at == word),
-        (_kinds(state), lambda unit, word: unit.type.kind.id == word and unit.on_map),
-    ):
+    tests: list[tuple[Iterable[str], Callable[[str, Unit], bool]]] = [
+        (state.charts.formations, lambda word, unit: unit.formation == word and _in_play(unit)),
+        (state.board.regions, lambda word, unit: unit.at in state.board.regions[word].hexes),
+        (boxes(state), lambda word, unit: unit.at == word),
+        (_kinds(state), lambda word, unit: unit.type.kind.id == word and unit.on_map),
+    ]
+    for words, test in tests:
         for word in words:
-            found.setdefault(word, lambda unit, word=word, test=test: test(unit, word))  # type: ignore[misc]
+            found.setdefault(word, partial(test, word))
     return found
 
 
