@@ -72,7 +72,7 @@ def figures(series: Series, played: Sequence[dict[str, Any]]) -> Figures:
         **{f"steps lost, {side}": [game["steps lost"][side] for game in played] for side in SIDES},
     }
     found = [one for name, values in rows.items() if (one := figure(name, values))]
-    told = ", ".join(f"{name} {number} ({number / len(played):.1%})" for name, number in outcomes.items())
+    told = ", ".join(f"{name} {number} ({number / len(played) * 100:.1f} %)" for name, number in outcomes.items())
     lines = [told, "", f"{'':34}{'median':>9}{'10 %':>9}{'90 %':>9}"]
     lines += [f"{one.name:34}{one.middle:9,.1f}{one.low:9,.1f}{one.high:9,.1f}" for one in found]
     return Figures({"outcomes": outcomes, "figures": [one.facts() for one in found]}, lines)
