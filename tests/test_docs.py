@@ -1,14 +1,11 @@
 """The documents keep up with the program: every command, every key of a save, every link."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tarawa_cli.cli import program
 from tarawa_cli.cli.commands import commands
-from tarawa_cli.games import TARAWA
 from tarawa_cli.games.tarawa.model import codec, pending
 from tarawa_cli.games.tarawa.model.places import OFF_MAP
 from tarawa_cli.games.tarawa.model.state import OUTCOMES
@@ -34,13 +31,6 @@ def first_cells(text: str, heading: str) -> list[str]:
     return re.findall(r"^\| `([^`]+)` \|", section, re.MULTILINE)
 
 
-@pytest.fixture
-def back_to_tarawa() -> Iterator[None]:
-    yield
-    program.start(TARAWA)
-
-
-@pytest.mark.usefixtures("back_to_tarawa")
 @pytest.mark.parametrize(("name", "file"), [("tarawa", "commands.md"), ("malta", "malta/commands.md")])
 def test_the_command_references_and_manual_pages_are_up_to_date(name: str, file: str) -> None:
     assert read(DOCS / file) == reference(name), f"docs/{file} is out of date: make docs"

@@ -2,7 +2,6 @@
 
 import io
 import subprocess
-from collections.abc import Iterator
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import Any
@@ -12,7 +11,7 @@ import pytest
 from tarawa_cli.cli import program
 from tarawa_cli.cli.commands import commands
 from tarawa_cli.cli.main import _run
-from tarawa_cli.games import GAMES, TARAWA
+from tarawa_cli.games import GAMES
 from tarawa_cli.kernel.game import Program, Wording
 from tests.cli.tools import Result, tarawa
 from tests.kernel import toy
@@ -72,12 +71,10 @@ CHANGING += ["advise --do", "advise --do --json"]
 
 
 @pytest.fixture(autouse=True)
-def registered(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+def registered(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setitem(GAMES.names, "toy", "tests.kernel.toy")
     monkeypatch.setenv("TARAWA_DEBUG", "1")  # a traceback is a failure
     monkeypatch.chdir(tmp_path)
-    yield
-    program.start(TARAWA)
 
 
 def race(line: str, stdin: str = "") -> Result:
@@ -223,5 +220,4 @@ def test_a_scenario_file_is_nothing_for_the_race(tmp_path: Path) -> None:
 
 
 def test_no_order_of_the_race_is_called_like_a_command() -> None:
-    program.start(TARAWA)
     assert not set(toy.GAME.orders) & (set(commands()) - {"decide"})

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from tarawa_cli.cli import keys, main, program
+from tarawa_cli.cli import keys, main
 from tarawa_cli.games import GAMES
 from tests.cli.test_two_sides import RIVALS
 from tests.cli.tools import SEED, Game, Result, process, tarawa
@@ -109,7 +109,6 @@ def test_lines_are_those_of_the_side(monkeypatch: pytest.MonkeyPatch, capsys: py
     assert "TARAWA_SIDE" not in os.environ
     assert main._run(["log", "--commands"], RIVALS) == 0
     assert capsys.readouterr().out == "race red\n"
-    program.start(main.TARAWA)
 
 
 def test_a_line_is_saved_before_the_next_one_is_read(game: Game) -> None:
@@ -136,7 +135,6 @@ def test_tab_offers_what_a_shell_would(tmp_path: Path, game: Game) -> None:
     game.to_embark()
     (tmp_path / "saves").mkdir()
     game.path.rename(tmp_path / "saves" / "game.toml")
-    program.start(main.TARAWA)
     assert keys.offered("embark 2/8", "2/8") == ["2/8A ", "2/8B ", "2/8E ", "2/8 "]
     assert keys.offered("tarawa embark 2/8A lvt-5 r", "r") == ["red3 "]
     assert keys.offered("undo --j", "--j") == ["--json "]

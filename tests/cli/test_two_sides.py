@@ -2,7 +2,6 @@
 
 import io
 import subprocess
-from collections.abc import Iterator
 from contextlib import redirect_stderr, redirect_stdout
 from hashlib import sha256
 from pathlib import Path
@@ -13,7 +12,7 @@ from tarawa_cli.cli import commands as shell
 from tarawa_cli.cli import program
 from tarawa_cli.cli.commands import commands
 from tarawa_cli.cli.main import _run
-from tarawa_cli.games import GAMES, TARAWA
+from tarawa_cli.games import GAMES
 from tarawa_cli.kernel.game import Program, Setup, Wording
 from tests.cli.tools import Result, tarawa
 
@@ -27,13 +26,11 @@ BOTH = "leave out --as, and $TARAWA_SIDE, to play for all sides"
 
 
 @pytest.fixture(autouse=True)
-def registered(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+def registered(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setitem(GAMES.names, "rivals", "tests.kernel.rivals")
     monkeypatch.setenv("TARAWA_DEBUG", "1")  # a traceback is a failure
     monkeypatch.delenv("TARAWA_SIDE", raising=False)
     monkeypatch.chdir(tmp_path)
-    yield
-    program.start(TARAWA)
 
 
 def race(line: str, stdin: str = "") -> Result:

@@ -2,15 +2,13 @@
 
 import io
 import re
-from collections.abc import Iterator
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
 import pytest
 
-from tarawa_cli.cli import program
 from tarawa_cli.cli.main import _run
-from tarawa_cli.games import MALTA, TARAWA
+from tarawa_cli.games import MALTA
 from tarawa_cli.games.malta.model import scenario
 from tests.cli.tools import Result, tarawa
 
@@ -53,12 +51,10 @@ LOOKS = [
 
 
 @pytest.fixture(autouse=True)
-def in_a_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+def in_a_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("TARAWA_DEBUG", "1")  # a traceback is a failure
     monkeypatch.delenv("TARAWA_SIDE", raising=False)
     monkeypatch.chdir(tmp_path)
-    yield
-    program.start(TARAWA)
 
 
 def malta(line: str, stdin: str = "") -> Result:
