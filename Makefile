@@ -77,11 +77,9 @@ bench: $(VENV)/.installed $(VENV)/.bench
 
 # The command references and the manual pages, from what every command says with --help.
 docs: $(VENV)/.installed
-	$(BIN)/python tools/command_reference.py tarawa > docs/.commands.new
-	mv docs/.commands.new docs/commands.md
-	mkdir -p docs/malta
-	$(BIN)/python tools/command_reference.py malta > docs/.commands.new
-	mv docs/.commands.new docs/malta/commands.md
+	for game in tarawa malta; do \
+	  $(BIN)/python tools/command_reference.py $$game > docs/$$game/.commands.new && \
+	  mv docs/$$game/.commands.new docs/$$game/commands.md || exit 1; done
 	$(BIN)/python tools/man_pages.py docs/man
 
 clean:

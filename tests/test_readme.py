@@ -10,7 +10,7 @@ import pytest
 from tests.kit.console import Shown, pattern, printed, shown, untrue
 
 ROOT = Path(__file__).resolve().parents[1]
-PLAYED = ("README.md", "docs/tutorial.md", "docs/malta-tutorial.md")
+PLAYED = ("README.md", "docs/tarawa/tutorial.md", "docs/malta/tutorial.md")
 
 
 @pytest.mark.parametrize("page", [*PLAYED, "docs/by-mail.md"])

@@ -52,7 +52,7 @@ def scenarios() -> list[str]:
 
 
 def tables() -> list[str]:
-    return [(ROOT / "docs" / "calibration-before.toml").read_text("utf-8"), TABLES]
+    return [(ROOT / "docs" / "tarawa" / "calibration-before.toml").read_text("utf-8"), TABLES]
 
 
 def done(*words: object) -> str:

@@ -1,4 +1,4 @@
-"""docs/save-format-malta.md lists every key and word that a position of Malta may hold, in the order of a save."""
+"""docs/malta/save-format.md lists every key and word that a position of Malta may hold, in the order of a save."""
 
 import re
 from pathlib import Path
@@ -8,7 +8,7 @@ from tarawa_cli.games.malta.model.places import OFF_MAP
 from tarawa_cli.games.malta.model.state import OUTCOMES, POLICIES, Fight
 from tarawa_cli.games.malta.phases import PHASES, UNFINISHED
 
-PAGE = Path(__file__).parents[2] / "docs" / "save-format-malta.md"
+PAGE = Path(__file__).parents[2] / "docs" / "malta" / "save-format.md"
 TEXT = PAGE.read_text(encoding="utf-8")
 
 
