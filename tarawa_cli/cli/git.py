@@ -9,7 +9,7 @@ from tarawa_cli.cli import output, program
 from tarawa_cli.cli.commands import JSON, SAVE, SAVES, choice
 from tarawa_cli.cli.history import print_rows
 from tarawa_cli.kernel import savefile, toml
-from tarawa_cli.kernel.chronicle import Row, bare_rows, remark, replay
+from tarawa_cli.kernel.chronicle import Row, bare_rows, remark, replay, seen_state
 from tarawa_cli.kernel.errors import BadFile, BadOrder, GameError, Refused
 from tarawa_cli.kernel.files import read_regular, reason
 from tarawa_cli.kernel.grammar import Grammar, Word
@@ -31,7 +31,8 @@ MESSAGE = Grammar(
     "message",
     """A commit message: what has happened since the last commit.
 
-The first line says how the game stands, the others what was ordered and what came of it.""",
+The first line says how the game stands, the others what was ordered and what came of it. Both sides read the same
+repository, so it tells nothing that one of them keeps secret, whoever asks for it.""",
     options=(SAVE, JSON),
 )
 LONGEST_SUBJECT = 72
@@ -174,17 +175,19 @@ def _summary(match: Match[Any]) -> Iterator[str]:
 
 def message_(*, save: str, json: bool) -> None:
     match = program.look(save)
-    rows = bare_rows(match)
-    replay(match, rows)
+    rows = bare_rows(match, public=True)
+    replay(match, rows, public=True)
+    known = seen_state(match, match.state, public=True)
     before = _committed(save)
     then = savefile.journal_entries(before.journal) if before else []
     same = _common(then, match.entries)
-    subject = _subject(match) if before else f"{match.game.telling.opening(match.state).name}: {_subject(match)}"
-    body = [*_body(match, rows[same:]), *_remarks(match, before, len(then) - same)]
+    subject = _subject(match, known)
+    subject = subject if before else f"{match.game.telling.opening(known).name}: {subject}"
+    body = [*_body(match, rows[same:], known), *_remarks(match, before, len(then) - same)]
     if before and not body:
         raise Refused("", f"nothing has happened in {save} since the last commit")
     if json:
-        output.say_answer("message", subject=subject, body=body, state=match.game.looking.brief(match.state, match))
+        output.say_answer("message", subject=subject, body=body, state=match.game.looking.brief(known, match))
     else:
         output.say("\n".join([subject, *(["", *body] if body else [])]))
 
@@ -204,15 +207,15 @@ def _common(one: list[str], other: list[str]) -> int:
     return next((place for place, (a, b) in pairs if a != b), min(len(one), len(other)))
 
 
-def _subject(match: Match[Any]) -> str:
+def _subject(match: Match[Any], known: Any) -> str:
     """How the game stands, in a line."""
-    telling, moment = match.game.telling, match.game.moment(match.state)
+    telling, moment = match.game.telling, match.game.moment(known)
     when = f"{moment.told(moment.turn).capitalize()}, {moment.phase}: " if moment.turn else ""
-    line = telling.headline(match.state) if moment.over else f"{when}{telling.score(match.state)}"
+    line = telling.headline(known) if moment.over else f"{when}{telling.score(known)}"
     return on_one_line(line if len(line) <= LONGEST_SUBJECT else f"{line[: LONGEST_SUBJECT - 1]}…")
 
 
-def _body(match: Match[Any], rows: list[Row]) -> Iterator[str]:
+def _body(match: Match[Any], rows: list[Row], known: Any) -> Iterator[str]:
     """What was ordered, by turn and phase, and what came of it, without the rolls."""
     heading = ""
     for row in rows:
@@ -223,7 +226,7 @@ def _body(match: Match[Any], rows: list[Row]) -> Iterator[str]:
         whose = f"{row.side}: " if row.side and match.game.sides.several else ""
         yield f"- {whose}{on_one_line(remark(row.entry))}"
         events = [event for event in row.events if "dice" not in event.facts]
-        yield from (f"  {line.strip()}" for line in match.game.telling.sentences(events, match.state))
+        yield from (f"  {line.strip()}" for line in match.game.telling.sentences(events, known))
 
 
 def _remarks(match: Match[Any], before: savefile.Content | None, gone: int) -> Iterator[str]:

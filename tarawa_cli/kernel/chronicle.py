@@ -8,7 +8,7 @@ from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.journal import Broken, Entry, Step
 from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.session import Match
-from tarawa_cli.kernel.sides import seen
+from tarawa_cli.kernel.sides import Sides, seen
 
 _RESTART = "* restart "
 """How saves of rules version 1 recorded what is a snapshot now."""
@@ -39,10 +39,17 @@ class Row:
         }
 
 
-def bare_rows(match: Match[Any]) -> list[Row]:
+def readers(match: Match[Any], public: bool = False) -> tuple[str, ...]:
+    """The sides that must not read more than they may know: whoever looks, or all of them if anybody may read it."""
+    if public and match.game.sides.several:
+        return match.game.sides.names
+    return (match.side,) if match.side else ()
+
+
+def bare_rows(match: Match[Any], public: bool = False) -> list[Row]:
     """The entries without their effects. What a side may read of them is known only after a replay."""
     entries = (_entry(text) for text in match.entries)
-    if not match.side:
+    if not readers(match, public):
         return [Row(number, entry) for number, entry in enumerate(entries, 1)]
     told = (Entry(remark(entry) if entry.outside else _UNKNOWN) for entry in entries)
     return [Row(number, entry, hidden=True) for number, entry in enumerate(told, 1)]
@@ -56,12 +63,12 @@ def _entry(text: str) -> Entry:
         return Entry(text)
 
 
-def replay(match: Match[Any], rows: list[Row]) -> str:
+def replay(match: Match[Any], rows: list[Row], public: bool = False) -> str:
     """Play the journal again, to know what each entry brought about; what cannot be replayed is left bare.
 
     Returns what could not be replayed and why, or nothing.
     """
-    again = replayed(match, rows)
+    again = replayed(match, rows, public)
     while True:
         try:
             next(again)
@@ -69,7 +76,7 @@ def replay(match: Match[Any], rows: list[Row]) -> str:
             return str(end.value)
 
 
-def replayed(match: Match[Any], rows: list[Row]) -> Generator[Step, None, str]:
+def replayed(match: Match[Any], rows: list[Row], public: bool = False) -> Generator[Step, None, str]:
     """Like `replay`, but gives each step as soon as its row is filled in. Its state leaves nothing out."""
     if match.outdated:
         return f"{_unknown(len(rows))}: {journal.WHY[match.outdated]} since then"
@@ -79,7 +86,7 @@ def replayed(match: Match[Any], rows: list[Row]) -> Generator[Step, None, str]:
             if step.number > first:
                 row = rows[step.number - 1]
                 row.turn, row.phase, row.side, row.events = turn, phase, step.side, step.events
-                _reveal(row, step, match)
+                _reveal(row, step, match.game.sides, readers(match, public))
             turn, phase, *_ = match.game.moment(step.state)
             yield step
     except Broken as error:
@@ -87,20 +94,30 @@ def replayed(match: Match[Any], rows: list[Row]) -> Generator[Step, None, str]:
     return f"{_unknown(first - 1)}: {remark(rows[first - 1].entry)}" if first else ""
 
 
-def seen_state(match: Match[Any], state: Any) -> Any:
-    """A position of the replay, as far as the side that looks knows it."""
-    return match.game.sides.view(state, match.side) if match.side else state
+def seen_state(match: Match[Any], state: Any, public: bool = False) -> Any:
+    """A position of the replay, as far as the side that looks knows it, or everybody does."""
+    for side in readers(match, public):
+        state = match.game.sides.view(state, side)
+    return state
 
 
-def _reveal(row: Row, step: Step, match: Match[Any]) -> None:
-    """Put in what the side that looks may know of an entry."""
-    if not match.side or step.order is None:
+def _reveal(row: Row, step: Step, sides: Sides[Any], known_to: tuple[str, ...]) -> None:
+    """Put in what every one of some sides may know of an entry."""
+    if not known_to or step.order is None:
         return
-    own = step.side == match.side
-    command = step.entry.command if own else match.game.sides.seen_order(step.order, match.side)
-    dice, row.events = seen(match.game.sides, step.entry.dice, step.events, match.side)
+    command, dice = _told_to(step, sides, known_to), list(step.entry.dice)
+    for side in known_to:
+        dice, row.events = seen(sides, dice, row.events, side)
     row.entry = Entry(command, tuple(dice), step.entry.joined)
     row.hidden = command != step.entry.command
+
+
+def _told_to(step: Step, sides: Sides[Any], known_to: tuple[str, ...]) -> str:
+    """An order as some sides may read it; its owner reads it as it was given."""
+    if step.order is None:
+        return ""
+    told = [sides.seen_order(step.order, side) for side in known_to if side != step.side]
+    return next((text for text in told if text != step.order.text()), told[0] if told else step.entry.command)
 
 
 def since_own(rows: list[Row], side: str) -> list[Row]:

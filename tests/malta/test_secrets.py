@@ -191,6 +191,15 @@ def test_24_3_its_owner_and_everybody_at_one_table_know_the_secret(owned: bool, 
         assert one != other, line
 
 
+@pytest.mark.parametrize("who", ["", "--as axis", "--as allied"], ids=["one table", "axis", "allied"])
+def test_24_3_a_commit_tells_nobodys_secret_whoever_writes_it(who: str, games: tuple[str, str, Pair]) -> None:
+    """Both sides read the log of one repository."""
+    side, _, pair = games
+    told = alike(pair, ["message", *who.split()]).out
+    assert "- axis: " in told or side == "axis"
+    assert not [word for word in WORDS[side] if word in told]
+
+
 def test_16_5_the_draw_of_the_dummy_is_told_to_the_allies_alone() -> None:
     done("new herkules --seed 7")
     done("next")
