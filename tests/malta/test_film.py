@@ -10,13 +10,11 @@ from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.looking import facts
 from tarawa_cli.games.malta.looking.unit_reports import unit_summary
 from tarawa_cli.games.malta.players import player
-from tarawa_cli.games.malta.telling.account import account
 from tarawa_cli.kernel import journal
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.film.page import html
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.look import Asked
-from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.session import Match, perform_action
 from tarawa_cli.kernel.story import Story, markdown
 
@@ -132,19 +130,3 @@ def test_layers_without_units(match: Match[Any]) -> None:
 
 def _wide(text: str) -> float:
     return float(text.partition('width="')[2].partition('"')[0])
-
-
-# ── A turn told
-
-
-def test_a_fight_is_told_with_what_came_of_it(match: Match[Any]) -> None:
-    attack = Event("attack-begun", "9.1", {"units": ["i-33", "ii-33"], "on": "1911", "defenders": [], "by": []})
-    into = Event("advanced", "9.8", {"unit": "i-33", "to": "1911"})
-    lost = Event("step-lost", "9.42", {"unit": "i-33", "left": 1})
-    gone = Event("step-lost", "9.42", {"unit": "2rwk", "left": 0})
-    assert account([attack, into], match.state) == ["i-33 and ii-33 attacked 1911 (The Three Cities) and took it."]
-    assert account([attack, lost, gone], match.state) == [
-        "i-33 and ii-33 attacked 1911 (The Three Cities); 2 steps were lost.",
-        "Steps lost: Axis 1 and Allied 1. Eliminated: 2rwk.",
-    ]
-    assert account([], match.state) == ["There was no fighting."]

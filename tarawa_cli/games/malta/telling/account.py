@@ -1,70 +1,239 @@
-"""A turn told as in a battle report: who attacked where and what came of it, what it cost, how the day ended."""
+"""A turn told as in a battle report: who came and how, who attacked where and what came of it, how the day ended."""
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import takewhile
+from typing import NamedTuple
 
-from tarawa_cli.games.malta.model.charts import CHARTS
+from tarawa_cli.games.malta.model.names import FACE_DOWN
+from tarawa_cli.games.malta.model.places import ABSENT, LOST, turn_of
 from tarawa_cli.games.malta.model.state import OUTCOMES, State
-from tarawa_cli.games.malta.telling.sentences import SIDE_NAMES
+from tarawa_cli.games.malta.model.unit_types import SIDES, Ability
+from tarawa_cli.games.malta.telling.arrivals import at_sea, from_the_air, morning
+from tarawa_cli.games.malta.telling.naming import (
+    FEW,
+    both,
+    counted,
+    number,
+    place,
+    sentence,
+    title,
+    together,
+    troops,
+    type_of,
+)
+from tarawa_cli.games.malta.telling.sentences import PLAYERS, steps_lost
+from tarawa_cli.games.malta.telling.turn_events import Turn, is_end, units_of
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.play import Event
-from tarawa_cli.kernel.visible import plural
+
+Tell = Callable[[Turn], Iterator[str]]
+_BEGUN = ("attack-begun", "close-fight-begun")
+_OVER = (*_BEGUN, "fight-over", "phase-begun")
+_ATTACKED = {"axis": "The Axis attacked", "allied": "The Allies hit back"}
+_LOSERS = {"axis": "the Axis lost", "allied": "the Allies lost"}
 
 
 def account(events: Sequence[Event], state: State) -> list[str]:
-    """A paragraph each for fights, losses, and the end."""
-    parts = (_fights(events, state), _losses(events), _ended(events))
-    told = (" ".join(part) for part in parts)
+    """A paragraph each for the morning, for sea and air, for the attacks of each side, for losses, and for the end."""
+    turn = Turn(events, state)
+    parts: tuple[tuple[Tell, ...], ...] = (
+        (morning,),
+        (at_sea, from_the_air),
+        *((lambda turn, side=side: _attacks(turn, side),) for side in SIDES),
+        (_gone, _shaken),
+        (_evening, _ended),
+    )
+    told = (" ".join(line for tell in tells for line in tell(turn)) for tells in parts)
     return [paragraph for paragraph in told if paragraph] or ["There was no fighting."]
 
 
-def _and(names: Sequence[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+# ── Fights
 
 
-def _fights(events: Sequence[Event], state: State) -> Iterator[str]:
-    for place, event in enumerate(events):
-        if event.type == "attack-begun":
-            after = [*takewhile(lambda each: each.type != "attack-begun", events[place + 1 :])]
-            units, on = [str(unit) for unit in event.facts["units"]], event.facts["on"]
-            yield f"{_and(units)} attacked {_named(on, state)}{_end(on, after)}."
+class Fight(NamedTuple):
+    """An attack, and what happened until it was over."""
+
+    units: list[str]
+    on: Hex
+    defenders: list[str]
+    after: list[Event]
+
+    @property
+    def side(self) -> str:
+        return _side(self.units[0])
+
+    @property
+    def taken(self) -> bool:
+        return any(event.type == "advanced" and event.facts["to"] == self.on for event in self.after)
+
+    @property
+    def driven_out(self) -> bool:
+        """Whether no defender stayed: all are gone, or have gone back."""
+        left = [unit for event in self.after if event.type == "retreated" or is_end(event) for unit in units_of(event)]
+        return bool(left) and {*map(_known, left)} >= {*map(_known, self.defenders)}
+
+    def lost(self, own: bool) -> int:
+        """Steps that one side has lost in it; a unit that went as a whole counts as one."""
+        return sum(
+            event.type in ("step-lost", "unit-lost") and (_side(event.facts["unit"]) == self.side) == own
+            for event in self.after
+        )
 
 
-def _named(at: Hex, state: State) -> str:
-    name = state.board.name_of(at)
-    return f"{at} ({name})" if name else at
+def fights(turn: Turn) -> list[Fight]:
+    found = []
+    for at, event in enumerate(turn.events):
+        if event.type in _BEGUN:
+            after = [*takewhile(lambda each: each.type not in _OVER, turn.events[at + 1 :])]
+            found.append(Fight([*event.facts["units"]], event.facts["on"], [*event.facts["defenders"]], after))
+    return found
 
 
-def _end(on: Hex, after: Sequence[Event]) -> str:
-    """What came of a fight: the hex taken, its defenders driven out, or neither."""
-    if any(event.type == "advanced" and event.facts["to"] == on for event in after):
-        return " and took it"
-    steps = sum(event.type == "step-lost" for event in after)
-    return f"; {plural(steps, 'step')} {'was' if steps == 1 else 'were'} lost" if steps else ", and nothing came of it"
+def _side(id: str) -> str:
+    """Whose unit it is; one that is known only by its hex is a coast gun."""
+    type = type_of(id)
+    return type.side if type else "allied"
 
 
-def _losses(events: Sequence[Event]) -> Iterator[str]:
-    lost = Counter(_side(event) for event in events if event.type == "step-lost")
-    if lost:
-        yield f"Steps lost: {_and([f'{name} {lost[side]}' for side, name in SIDE_NAMES.items() if lost[side]])}."
-    gone = [event.facts["unit"] for event in events if _is_end(event)]
-    if gone:
-        yield f"Eliminated: {_and(gone)}."
+def _known(id: str) -> str:
+    """A unit by what both sides call it: one that was face down when it was attacked may have been turned over."""
+    type = type_of(id)
+    return FACE_DOWN if type is None or type.hidden else id
 
 
-def _is_end(event: Event) -> bool:
-    return event.type == "unit-lost" or (event.type == "step-lost" and not event.facts["left"])
+def _attacks(turn: Turn, side: str) -> Iterator[str]:
+    made = [fight for fight in fights(turn) if fight.side == side]
+    if not made:
+        return
+    yield f"{_ATTACKED[side]} {_times(len(made))}."
+    vain = [fight for fight in made if not (fight.taken or fight.driven_out or (fight.after and _cost(fight)))]
+    yield from (sentence(_fight(fight, turn.state)) for fight in made if fight not in vain)
+    if vain:
+        where = both([place(at) for at in dict.fromkeys(fight.on for fight in vain)])
+        yield f"{'An attack' if len(vain) == 1 else 'Attacks'} on {where} came to nothing."
+    for event in turn.of("broken-through"):
+        if _side(event.facts["units"][0]) == side:
+            yield sentence(f"{troops(event.facts['units'], turn.state)} broke through to {place(event.facts['to'])}")
 
 
-def _side(event: Event) -> str:
-    """Whose unit it was; one that is known only by its hex is a coast gun."""
-    known = CHARTS.units.get(event.facts["unit"])
-    return known.side if known else "allied"
+def _times(count: int) -> str:
+    return {1: "once", 2: "twice"}.get(count, f"{number(count)} times")
 
 
-def _ended(events: Sequence[Event]) -> Iterator[str]:
-    for event in events:
-        if event.type == "game-over":
-            told = OUTCOMES[event.facts["outcome"]]
-            yield f"{told[:1].upper()}{told[1:]}."
+def _fight(fight: Fight, state: State) -> str:
+    who, where = troops(fight.units, state), place(fight.on)
+    if fight.taken:
+        came = f"{who} took {where}"
+    elif fight.driven_out:
+        came = f"{who} drove the defenders from {where}"
+    else:
+        came = f"{who} could not take {where}"
+    return f"{came}{_cost(fight)}"
+
+
+def _cost(fight: Fight) -> str:
+    own, other = fight.lost(own=True), fight.lost(own=False)
+    if own and other:
+        return f", losing {counted(own, 'step')} and costing the enemy {number(other)}"
+    if other:
+        return f", costing the enemy {counted(other, 'step')}"
+    return f", losing {counted(own, 'step')}" if own else ""
+
+
+# ── Losses
+
+
+_TOLD = ("17.5", "16.79", "16.55", "16.56", "18.5", "19.41", "19.46")
+"""Losses from the air and at sea, which have been told."""
+
+
+def _gone(turn: Turn) -> Iterator[str]:
+    """Who will not be seen again; headquarters are set up anew."""
+    events = [event for event in turn.events if is_end(event) and event.rule not in _TOLD]
+    gone = [unit for event in events for unit in units_of(event)]
+    posts = [unit for unit in gone if _can(unit, "hq")]
+    lost = {side: [unit for unit in gone if _side(unit) == side and unit not in posts] for side in SIDES}
+    told = [f"{_LOSERS[side]} {both(_titles(units))}" for side, units in lost.items() if units]
+    if told:
+        yield sentence("; ".join(told))
+    if posts:
+        yield f"Headquarters overrun: {both(posts)}."
+
+
+def _titles(units: list[str]) -> list[str]:
+    """Fighters and guns by their ids, batteries of the coast by name."""
+    coast = [unit for unit in units if _can(unit, "coast-gun") or not type_of(unit)]
+    return [*together(unit for unit in units if unit not in coast), *map(title, coast)]
+
+
+def _can(id: str, ability: Ability) -> bool:
+    type = type_of(id)
+    return type is not None and type.can(ability)
+
+
+def _shaken(turn: Turn) -> Iterator[str]:
+    """Leaders who were hit (14.4), and those who are cut off (8.4)."""
+    for event in turn.of("displaced"):
+        to, unit = event.facts["to"], event.facts["unit"]
+        if turn_of(to) or to == ABSENT:
+            yield sentence(f"{_leader(unit, turn.state)} was wounded")
+        elif to == LOST and _can(unit, "lead"):
+            yield sentence(f"{_leader(unit, turn.state)} was killed or taken")
+    out = [unit for event in turn.of("supply-checked") for unit in event.facts["out"]]
+    told = [f"{PLAYERS[side]} {_few(own)}" for side in SIDES if (own := [unit for unit in out if _side(unit) == side])]
+    if told:
+        yield f"Out of supply: {'; '.join(told)}."
+
+
+def _leader(id: str, state: State) -> str:
+    """An aide who has taken over has another rating (14.43)."""
+    aide = state.units[id].rating != state.units[id].type.rating
+    return f"the aide of {title(id)}" if aide else title(id)
+
+
+def _few(units: list[str]) -> str:
+    names = together(units)
+    return both(names) if len(names) <= FEW else counted(len(names), "unit")
+
+
+# ── The end of a day, and of the game
+
+
+def _evening(turn: Turn) -> Iterator[str]:
+    """The figures of a day, when its night is over; and those of the game at its end."""
+    state = turn.state
+    over, ended = turn.of("game-over"), turn.of("counters-readied")
+    if not over and not (ended and state.charts.turn(state.turn - 1).night):
+        return
+    held = [state.board.name_of(at) or at for at in state.board.objectives if at in state.control]
+    among = f", among them {both(held)}" if held else ""
+    when = "When it was over" if over else "At the end of the day"
+    yield f"{when} the Axis held {counted(len(state.control), 'hex', 'hexes')} of the island{among}."
+    own, other = (counted(steps_lost(state, side), "step") for side in SIDES)
+    yield (
+        f"It had cost them {own} so far, and the Allies {other}."
+        if not over
+        else (f"It had cost them {own}, and the Allies {other}.")
+    )
+
+
+def _ended(turn: Turn) -> Iterator[str]:
+    for event in turn.of("game-over"):
+        yield sentence(f"{OUTCOMES[event.facts['outcome']]}{why_over(turn)}")
+
+
+def why_over(turn: Turn) -> str:
+    """What ended the game (20.3, 22), after its outcome."""
+    from tarawa_cli.games.malta.rules.ch20.surrender import least, most
+
+    state, rolled = turn.state, turn.of("throw", "20.3")
+    if state.outcome not in ("surrender", "called-off"):
+        return ": the last turn is over"
+    if not rolled:
+        return (
+            ": every city is in Axis hands" if state.outcome == "surrender" else ": nobody is left to land or to fight"
+        )
+    total = rolled[-1].facts["total"]
+    if state.outcome == "surrender":
+        return f": the dice and the objectives came to {total}, and {least(state)} was enough"
+    return f": the dice and the objectives came to {total}, and after such losses {most(state)} was too little"

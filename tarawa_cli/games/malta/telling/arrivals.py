@@ -1,0 +1,138 @@
+"""A turn told, before the fighting: the weather, the bombers, the fleets, who landed and who jumped."""
+
+from collections.abc import Iterator
+
+from tarawa_cli.games.malta.telling.naming import (
+    are,
+    both,
+    companies_in_words,
+    counted,
+    number,
+    place,
+    sentence,
+    title,
+    together,
+    troops,
+)
+from tarawa_cli.games.malta.telling.turn_events import Turn
+from tarawa_cli.kernel.hexes import Hex
+
+_WEATHER = {
+    "clear": "The day broke clear.",
+    "cloudy": "Clouds hung over the island.",
+    "rain": "It rained, and the roads turned to mud.",
+}
+_NAVY = {
+    "two-ships-leave": "The Royal Navy put to sea",
+    "all-ships-leave": "The Royal Navy put to sea in strength",
+    "the-fleet-comes": "The Royal Navy came in force, and swept warships and transports from the beaches",
+}
+
+
+def morning(turn: Turn) -> Iterator[str]:
+    for event in turn.of("weather-changed"):
+        yield _WEATHER[event.facts["weather"]]
+    yield from _strikes(turn)
+    yield from _navy(turn)
+    for event in turn.of("ammunition-landed"):
+        loads, stock = counted(event.facts["landed"], "load"), number(event.facts["stock"])
+        yield f"The Axis landed {loads} of ammunition, and had {stock} in stock."
+    yield from (f"An aide took over from {title(unit)}." for unit in turn.units("aide-arrived"))
+    back = [title(unit) for unit in turn.units("leader-back")]
+    if back:
+        yield f"{both(back)} {'was' if len(back) == 1 else 'were'} back from hospital."
+
+
+def _strikes(turn: Turn) -> Iterator[str]:
+    """Planes over the coast guns (17.5)."""
+    flown = len(turn.of("strike-flown"))
+    if not flown:
+        return
+    destroyed = [title(gun) for gun in turn.units("unit-lost", "17.5")]
+    silenced = len(turn.of("gun-silenced"))
+    came = [f"destroyed {both(destroyed)}"] if destroyed else []
+    came += [f"silenced {number(silenced)} for the day"] if silenced else []
+    effect = f": they {' and '.join(came)}" if came else ", without effect"
+    yield f"Bombers went for {counted(flown, 'coast battery', 'coast batteries')}{effect}."
+
+
+def _navy(turn: Turn) -> Iterator[str]:
+    """The Royal Navy (17.6)."""
+    for event in turn.of("navy-came"):
+        result = turn.state.charts.table("royal-navy").result(event.facts["die"], "1")
+        left = [title(one.facts["ship"]) for one in turn.of("ship-left")]
+        if result in _NAVY:
+            yield f"{_NAVY[result]}{f': {both(left)} had to leave' if left else ''}."
+
+
+# ── From the sea
+
+
+def at_sea(turn: Turn) -> Iterator[str]:
+    yield from _duel(turn)
+    yield from _landings(turn)
+    drowned = turn.units("unit-lost", "18.5")
+    if drowned:
+        names = troops(drowned, turn.state)
+        yield sentence(f"{names} {are(names)} lost in the surf")
+    back = turn.units("thrown-back")
+    if back:
+        names = troops(back, turn.state)
+        yield sentence(f"{names} {are(names)} thrown back to the ships")
+
+
+def _duel(turn: Turn) -> Iterator[str]:
+    """Ships against coast guns (16.55, 16.79)."""
+    if not turn.of("aimed"):
+        return
+    silent = [title(gun) for gun in turn.units("unit-lost", "16.79")]
+    sunk = [title(ship) for ship in turn.units("unit-lost", "16.55")]
+    boats = together(turn.units("unit-lost", "16.56"))
+    hit = [f"{both(silent)} fell silent for good"] if silent else []
+    hit += [f"{both(sunk)} went down"] if sunk else []
+    hit += [f"shells hit the boats of {both(boats)}"] if boats else []
+    yield f"Warships and coast guns traded fire{f': {both(hit)}' if hit else ', and nobody hit anything'}."
+
+
+def _landings(turn: Turn) -> Iterator[str]:
+    """Who came ashore, by zone."""
+    zones: dict[str, dict[str, Hex]] = {}
+    for event in turn.of("landed"):
+        zone = turn.state.board.zone_of[event.facts["at"]]
+        zones.setdefault(zone, {}).update(dict.fromkeys(event.facts["units"], event.facts["at"]))
+    for zone, ashore in zones.items():
+        beaches = [place(at) for at in dict.fromkeys(ashore.values())]
+        yield f"In the {zone} {troops(ashore, turn.state)} came ashore at {both(beaches)}."
+
+
+# ── From the air
+
+
+def from_the_air(turn: Turn) -> Iterator[str]:
+    yield from _jumps(turn)
+    if drowned := together(turn.units("fell-into-sea")):
+        yield sentence(f"{both(drowned)} fell into the sea")
+    if home := together(turn.units("series-cancelled")):
+        yield sentence(f"{both(home)} found only sea below, and flew home")
+    if reduced := len(turn.of("company-reduced", "19.46")):
+        yield sentence(f"{companies_in_words(reduced)} came down scattered")
+    if gone := together(turn.units("unit-lost", "19.46")):
+        yield sentence(f"{both(gone)} {are(both(gone))} lost in the drop")
+    for at, units in _by_place(turn, "air-landed", "at").items():
+        yield f"Planes brought {troops(units, turn.state)} to {place(at)}."
+
+
+def _jumps(turn: Turn) -> Iterator[str]:
+    """Who came down where (19.41)."""
+    found = _by_place(turn, "came-down", "to")
+    if found:
+        first, *others = (f"{troops(units, turn.state)}|at {place(at)}" for at, units in found.items())
+        told = [first.replace("|", " came down "), *(other.replace("|", " ") for other in others)]
+        yield f"Paratroops jumped: {both(told)}."
+
+
+def _by_place(turn: Turn, type: str, key: str) -> dict[Hex, list[str]]:
+    found: dict[Hex, list[str]] = {}
+    for event in turn.of(type):
+        found.setdefault(event.facts[key], []).extend(event.facts["units"])
+    return found
