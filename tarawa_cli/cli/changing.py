@@ -1,11 +1,11 @@
 """Commands that change a save: the kernel's way in and out, with what the player sees at its end."""
 
 from collections.abc import Callable
-from typing import Any
 
 from tarawa_cli.cli import output, program
 from tarawa_cli.kernel import changing, session
 from tarawa_cli.kernel.changing import Hold, Keep, Told
+from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.session import Match
 
 

@@ -8,12 +8,12 @@ import os
 from collections.abc import Callable, Mapping
 from functools import partial
 from importlib import import_module
-from typing import NamedTuple
 
 from tarawa_cli.cli import program
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.game import Wording
 from tarawa_cli.kernel.grammar import Grammar, Number, Option, Word, Words
+from tarawa_cli.kernel.hints import NamedTuple
 from tarawa_cli.kernel.orders import find_name, shown
 
 # name → module in this package. There, the grammar of `map` is called MAP, and its function map_. The game knows its

@@ -1,12 +1,12 @@
 """What has changed from one moment, save or revision to another."""
 
 import os
-from typing import Any
 
 from tarawa_cli.cli import output, program
 from tarawa_cli.cli.commands import JSON, SAVE
 from tarawa_cli.kernel.comparison import changes
 from tarawa_cli.kernel.grammar import Grammar, Word
+from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.past import is_in_journal
 from tarawa_cli.kernel.session import Match
 

@@ -11,13 +11,13 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
-from typing import Any, NamedTuple
 
 from tarawa_cli.cli import current, output
 from tarawa_cli.cli.commands import AS, AT, BEFORE, COMMANDS, ENVIRONMENT, SHARED, commands, find, orders, side_option
 from tarawa_cli.cli.program import own_game
 from tarawa_cli.kernel.errors import GameError
 from tarawa_cli.kernel.grammar import Grammar, Option
+from tarawa_cli.kernel.hints import Any, NamedTuple
 from tarawa_cli.kernel.sides import is_free
 from tarawa_cli.kernel.visible import on_one_line
 

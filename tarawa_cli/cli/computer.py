@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import islice
-from typing import Any, NamedTuple
 
 from tarawa_cli.cli import ending, output, program
 from tarawa_cli.cli.changing import change, outside_note
@@ -16,6 +15,7 @@ from tarawa_cli.kernel.changing import Told
 from tarawa_cli.kernel.errors import BadFile, BadOrder, GameError, NeedDice, Refused
 from tarawa_cli.kernel.game import Moment, Setup
 from tarawa_cli.kernel.grammar import Grammar, Number, Option, Word
+from tarawa_cli.kernel.hints import Any, NamedTuple
 from tarawa_cli.kernel.look import none
 from tarawa_cli.kernel.orders import find_name, shown, split_line
 from tarawa_cli.kernel.players import Player

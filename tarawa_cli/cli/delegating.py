@@ -1,7 +1,6 @@
 """Phases left to the computer for good."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from tarawa_cli.cli import output, program
 from tarawa_cli.cli.changing import change, outside_note
@@ -10,6 +9,7 @@ from tarawa_cli.cli.computer import check_own_dice, phases_of, player_name
 from tarawa_cli.kernel import session, staff
 from tarawa_cli.kernel.changing import Told
 from tarawa_cli.kernel.grammar import Grammar, Option, Word
+from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.look import none
 from tarawa_cli.kernel.savehead import WHOLE
 from tarawa_cli.kernel.session import Done, Match

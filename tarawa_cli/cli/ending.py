@@ -1,7 +1,6 @@
 """What a game came to, told when it is over, if the game has something to say of it."""
 
-from typing import TYPE_CHECKING, Any
-
+from tarawa_cli.kernel.hints import TYPE_CHECKING, Any
 from tarawa_cli.kernel.session import Match
 
 if TYPE_CHECKING:

@@ -1,13 +1,13 @@
 """Why a roll came out as it did."""
 
 from itertools import takewhile
-from typing import Any, NamedTuple
 
 from tarawa_cli.cli import output, program
 from tarawa_cli.cli.commands import AT, JSON, SAVE
 from tarawa_cli.kernel.chronicle import Row, bare_rows, replay
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.grammar import Grammar, Number, Word
+from tarawa_cli.kernel.hints import Any, NamedTuple
 from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.rolls import explained, is_roll
 from tarawa_cli.kernel.session import Match

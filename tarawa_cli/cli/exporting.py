@@ -1,7 +1,6 @@
 """Files for others: positions, pictures, films, reports."""
 
 import os
-from typing import Any
 
 from tarawa_cli.cli import output, program
 from tarawa_cli.cli.commands import AT, JSON, SAVE, choice
@@ -9,6 +8,7 @@ from tarawa_cli.cli.look import is_place
 from tarawa_cli.kernel import savefile
 from tarawa_cli.kernel.errors import BadFile, BadOrder
 from tarawa_cli.kernel.grammar import Grammar, Option, Word
+from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.look import Asked
 from tarawa_cli.kernel.orders import shown
 from tarawa_cli.kernel.session import Match

@@ -1,11 +1,10 @@
 """What may become of the position at hand: the computer plays it on many times."""
 
-from typing import Any
-
 from tarawa_cli.cli import output, program
 from tarawa_cli.cli.commands import JSON, PLAYER, SAVE, Value, players_by_side
 from tarawa_cli.cli.computer import GAMES, JOBS, check_not_over, known_position, play_all, player_name
 from tarawa_cli.kernel.grammar import Grammar, Number, Option
+from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.look import none
 from tarawa_cli.kernel.session import Match
 from tarawa_cli.kernel.simulation import Series, other_dice

@@ -3,7 +3,6 @@
 import os
 import re
 from collections.abc import Iterator
-from typing import Any, NamedTuple
 
 from tarawa_cli.cli import output, program
 from tarawa_cli.cli.commands import JSON, SAVE, SAVES, choice
@@ -13,6 +12,7 @@ from tarawa_cli.kernel.chronicle import Row, bare_rows, remark, replay, seen_sta
 from tarawa_cli.kernel.errors import BadFile, BadOrder, GameError, Refused
 from tarawa_cli.kernel.files import read_regular, reason
 from tarawa_cli.kernel.grammar import Grammar, Word
+from tarawa_cli.kernel.hints import Any, NamedTuple
 from tarawa_cli.kernel.look import Asked
 from tarawa_cli.kernel.session import Match
 from tarawa_cli.kernel.visible import cut, on_one_line, plural

@@ -1,7 +1,6 @@
 """The end of a sitting in a game of several sides: whose turn it is now, and what they will see."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from tarawa_cli.cli import output, program
 from tarawa_cli.cli.commands import JSON, SAVE
@@ -9,6 +8,7 @@ from tarawa_cli.cli.history import row_lines
 from tarawa_cli.kernel.chronicle import Row, bare_rows, replay, since_own
 from tarawa_cli.kernel.errors import BadOrder, Refused
 from tarawa_cli.kernel.grammar import Grammar
+from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.session import Match
 from tarawa_cli.kernel.sides import seen
 from tarawa_cli.kernel.visible import cut

@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Iterator
-from typing import Any
 
 from tarawa_cli.cli import ending, output, program
 from tarawa_cli.cli.changing import change
@@ -12,6 +11,7 @@ from tarawa_cli.kernel.changing import Told
 from tarawa_cli.kernel.chronicle import Row, bare_rows, remark, replay, since_own
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.grammar import Grammar, Number, Option, Word
+from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.journal import JOINED, WHY, Entry, groups, read_entry
 from tarawa_cli.kernel.session import Done, Match, Proof
 from tarawa_cli.kernel.taking_back import redo, undo

@@ -1,11 +1,10 @@
 """Commands that only look at the position."""
 
-from typing import Any
-
 from tarawa_cli.cli import ending, output, program
 from tarawa_cli.cli.commands import AT, COLOUR, JSON, SAVE
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.grammar import Grammar, Number, Option, Word
+from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.look import Asked, Look, none
 from tarawa_cli.kernel.orders import shown
 from tarawa_cli.kernel.session import Match

@@ -8,12 +8,12 @@ import os
 import sys
 from contextlib import suppress
 from io import TextIOWrapper
-from typing import NoReturn
 
 from tarawa_cli.cli import program
 from tarawa_cli.games import TARAWA
 from tarawa_cli.kernel.errors import BadFile, GameError
 from tarawa_cli.kernel.game import Program
+from tarawa_cli.kernel.hints import NoReturn
 
 # what the scripts of `completion` call; Typer's own completion knows no save, and is off
 COMPLETER = "__complete"

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
-from typing import Any, NamedTuple
 
 from tarawa_cli.cli import ending, output, program
 from tarawa_cli.cli.changing import change, outside_note
@@ -12,6 +11,7 @@ from tarawa_cli.kernel.changing import Told
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.grammar import Grammar
 from tarawa_cli.kernel.groups import Stopped
+from tarawa_cli.kernel.hints import Any, NamedTuple
 from tarawa_cli.kernel.orders import shown
 from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.session import Done, Match

@@ -4,10 +4,10 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from typing import Any
 
 from tarawa_cli.cli.program import running
 from tarawa_cli.kernel.errors import BadOrder, GameError
+from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.orders import shown
 from tarawa_cli.kernel.session import Match
 from tarawa_cli.kernel.visible import is_visible, visible

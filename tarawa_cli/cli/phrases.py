@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Sequence
-from typing import Any
 
 from tarawa_cli.cli import output
 from tarawa_cli.cli.changing import change
@@ -11,6 +10,7 @@ from tarawa_cli.kernel import phrases, secretfile
 from tarawa_cli.kernel.changing import Told
 from tarawa_cli.kernel.errors import BadFile, BadOrder, Refused
 from tarawa_cli.kernel.grammar import Grammar, Word
+from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.session import Match
 
 PHRASE = Grammar(

@@ -3,12 +3,12 @@
 import os
 from collections.abc import Mapping
 from contextlib import AbstractContextManager
-from typing import Any
 
 from tarawa_cli.games import GAMES, TARAWA
 from tarawa_cli.kernel import session, sides
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.game import Game, Program, Setup
+from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.session import Match
 
 _running = TARAWA

@@ -1,11 +1,11 @@
 """The charts, the rules and the scenarios, to read."""
 
 import os
-from typing import Any
 
 from tarawa_cli.cli import output, program
 from tarawa_cli.cli.commands import JSON, SAVE
 from tarawa_cli.kernel.grammar import Grammar, Word
+from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.look import none
 
 TABLE = Grammar(

@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Iterator
-from typing import Any, NamedTuple
 
 from tarawa_cli.cli import current, output, program
 from tarawa_cli.cli.commands import ENVIRONMENT, JSON, SAVE
@@ -10,6 +9,7 @@ from tarawa_cli.cli.commands import SAVES as FOLDER
 from tarawa_cli.kernel.errors import BadFile, BadOrder
 from tarawa_cli.kernel.game import is_file_name
 from tarawa_cli.kernel.grammar import Grammar, Word
+from tarawa_cli.kernel.hints import Any, NamedTuple
 from tarawa_cli.kernel.orders import find_name
 from tarawa_cli.kernel.session import Match
 from tarawa_cli.kernel.visible import on_one_line

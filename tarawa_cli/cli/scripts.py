@@ -1,7 +1,6 @@
 """Files of commands."""
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
 
 from tarawa_cli.cli import ending, output, program
 from tarawa_cli.cli.changing import change, outside_note
@@ -15,6 +14,7 @@ from tarawa_cli.kernel.dice import WouldRoll
 from tarawa_cli.kernel.errors import BadOrder, GameError
 from tarawa_cli.kernel.grammar import Grammar, Option, Word
 from tarawa_cli.kernel.groups import Stopped
+from tarawa_cli.kernel.hints import Any, NamedTuple
 from tarawa_cli.kernel.journal import JOINED
 from tarawa_cli.kernel.onward import ends, go_on
 from tarawa_cli.kernel.orders import shown, split_line

@@ -1,7 +1,6 @@
 """Secrets of a sealed game: put down as digests, revealed when the rules ask for them."""
 
 import os
-from typing import Any
 
 from tarawa_cli.cli import output
 from tarawa_cli.cli.changing import change, outside_note
@@ -10,6 +9,7 @@ from tarawa_cli.kernel import seals, secretfile, session
 from tarawa_cli.kernel.changing import Told
 from tarawa_cli.kernel.errors import BadOrder, Refused
 from tarawa_cli.kernel.grammar import Grammar, Option, Word
+from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.session import Done, Match, Part
 
 SEAL = Grammar(

@@ -1,12 +1,12 @@
 """The game told as a story, on the terminal or as a file."""
 
 from textwrap import fill
-from typing import Any
 
 from tarawa_cli.cli import output, program
 from tarawa_cli.cli.commands import AT, JSON, SAVE
 from tarawa_cli.cli.exporting import write_file
 from tarawa_cli.kernel.grammar import Grammar, Option, Word
+from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.session import Match
 from tarawa_cli.kernel.story import Story, markdown
 from tarawa_cli.kernel.visible import cut, visible

@@ -2,8 +2,8 @@
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
 
+from tarawa_cli.kernel.hints import Any, NamedTuple
 from tarawa_cli.kernel.simulation import share
 
 Facts = dict[str, Any]

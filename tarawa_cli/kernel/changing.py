@@ -5,9 +5,9 @@ Whatever fails before the save is written leaves it as it was. Whatever fails af
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
-from typing import Any, NamedTuple
 
 from tarawa_cli.kernel import session
+from tarawa_cli.kernel.hints import Any, NamedTuple
 from tarawa_cli.kernel.journal import WHY
 from tarawa_cli.kernel.session import Match
 

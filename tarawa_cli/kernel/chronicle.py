@@ -1,10 +1,10 @@
 """The journal as a story: every entry with what it brought about, and the turn and phase in which it was given."""
 
 from collections.abc import Generator
-from typing import Any
 
 from tarawa_cli.kernel import journal
 from tarawa_cli.kernel.errors import BadFile
+from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.journal import Broken, Entry, Step
 from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.session import Match

@@ -1,7 +1,8 @@
 """What has changed from one position to another, whatever the game: their documents, compared key by key."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+
+from tarawa_cli.kernel.hints import Any, NamedTuple
 
 
 class Change(NamedTuple):

@@ -3,10 +3,10 @@
 import os.path
 from collections.abc import Callable
 from functools import cache
-from typing import Any, Final
 
 from tarawa_cli.kernel import toml
 from tarawa_cli.kernel.errors import BadFile
+from tarawa_cli.kernel.hints import Any, Final
 
 
 class DataFiles:

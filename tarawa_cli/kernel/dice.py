@@ -5,10 +5,10 @@ modulo 6, plus 1. `printf '1943:1' | sha256sum` shows the first die of seed 1943
 """
 
 from collections.abc import Sequence
-from typing import Protocol
 
 from tarawa_cli.kernel.digest import sha256
 from tarawa_cli.kernel.errors import NeedDice, Refused
+from tarawa_cli.kernel.hints import Protocol
 
 
 class Dice(Protocol):

@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from contextlib import suppress
 from importlib import import_module
-from typing import Any
+
+from tarawa_cli.kernel.hints import Any
 
 
 def _find() -> Callable[[bytes], Any]:

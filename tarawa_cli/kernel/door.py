@@ -6,8 +6,8 @@ has none.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
+from tarawa_cli.kernel.hints import TYPE_CHECKING, Any, NamedTuple, Protocol
 from tarawa_cli.kernel.look import Asked, Look, Looks, Pages
 from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.session import Match

@@ -11,8 +11,8 @@ from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement
 from math import factorial, prod
-from typing import Generic, NamedTuple, TypeVar
 
+from tarawa_cli.kernel.hints import Generic, NamedTuple, TypeVar
 from tarawa_cli.kernel.play import Event, Frame, Play, Stacked
 from tarawa_cli.kernel.tables import Row, Table
 

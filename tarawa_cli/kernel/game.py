@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.grammar import Grammar, Option
+from tarawa_cli.kernel.hints import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 from tarawa_cli.kernel.orders import Action, Meant, shown
 from tarawa_cli.kernel.play import Play, Stacked
 from tarawa_cli.kernel.sides import Sides

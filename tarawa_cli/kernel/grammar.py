@@ -5,9 +5,9 @@ reference all come from it.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
 
 from tarawa_cli.kernel.errors import BadOrder
+from tarawa_cli.kernel.hints import Any, NamedTuple
 from tarawa_cli.kernel.orders import shown
 
 MOST_WORDS = 1000

@@ -6,11 +6,11 @@ it is all or nothing. Once they have, what was done stands, and the first refusa
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, TypeVar
 
 from tarawa_cli.kernel import session
 from tarawa_cli.kernel.dice import WouldRoll
 from tarawa_cli.kernel.errors import BadOrder, GameError, NeedDice
+from tarawa_cli.kernel.hints import Any, TypeVar
 from tarawa_cli.kernel.orders import Meant, find_name
 from tarawa_cli.kernel.play import Stacked
 from tarawa_cli.kernel.session import Done, Match, Part

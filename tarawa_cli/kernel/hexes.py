@@ -9,7 +9,8 @@ from collections.abc import Callable, Container, Iterable, Iterator
 from functools import cache
 from heapq import heappop, heappush
 from math import inf
-from typing import Final, Literal, NamedTuple
+
+from tarawa_cli.kernel.hints import Final, Literal, NamedTuple
 
 Hex = str
 Side = tuple[Hex, Hex]

@@ -8,12 +8,12 @@ or were damaged by hand. Nothing is ever replayed across a snapshot.
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, NamedTuple, TypeVar
 
 from tarawa_cli.kernel import toml
 from tarawa_cli.kernel.dice import GivenDice, auto_die
 from tarawa_cli.kernel.errors import BadFile, GameError, NeedDice
 from tarawa_cli.kernel.game import Game, Setup
+from tarawa_cli.kernel.hints import Any, NamedTuple, TypeVar
 from tarawa_cli.kernel.orders import Action, shown, split_line
 from tarawa_cli.kernel.play import Event, Play, Stacked
 

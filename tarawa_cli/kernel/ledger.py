@@ -6,9 +6,9 @@ facts shows up. The game's accounts say what is counted; dice always are.
 """
 
 from collections.abc import Iterable, Iterator
-from typing import Any, Generic, Protocol, TypeVar
 
 from tarawa_cli.kernel import savefile
+from tarawa_cli.kernel.hints import Any, Generic, Protocol, TypeVar
 from tarawa_cli.kernel.journal import read_entry
 from tarawa_cli.kernel.play import Event, Stacked
 from tarawa_cli.kernel.session import Done, Match

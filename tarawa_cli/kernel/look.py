@@ -1,9 +1,9 @@
 """What a game shows: reports, maps, pages of its library."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
 
 from tarawa_cli.kernel.errors import BadOrder
+from tarawa_cli.kernel.hints import Any, NamedTuple
 from tarawa_cli.kernel.session import Match
 
 

@@ -1,6 +1,6 @@
 """A number added to a die, with its name and its paragraph, so that every roll can be read back."""
 
-from typing import NamedTuple
+from tarawa_cli.kernel.hints import NamedTuple
 
 
 class Modifier(NamedTuple):

@@ -8,7 +8,8 @@ the others alone. A game puts every order into exactly one offer, once.
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate, islice
-from typing import Any, NamedTuple
+
+from tarawa_cli.kernel.hints import Any, NamedTuple
 
 Law = Callable[[Any], bool]
 """Whether an order of the game is allowed."""

@@ -5,12 +5,12 @@ every question. What it would waste is for the game to say; a careful player is 
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple, TypeVar
 
 from tarawa_cli.kernel import groups, session
 from tarawa_cli.kernel.errors import BadOrder, Refused
 from tarawa_cli.kernel.game import Moment
 from tarawa_cli.kernel.grammar import YES, Grammar, Words
+from tarawa_cli.kernel.hints import Any, NamedTuple, TypeVar
 from tarawa_cli.kernel.orders import find_name, shown
 from tarawa_cli.kernel.play import Stacked
 from tarawa_cli.kernel.session import Done, Match

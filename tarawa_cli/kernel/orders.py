@@ -1,9 +1,9 @@
 """Orders as text: lines of words, and names among the words."""
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple, Protocol
 
 from tarawa_cli.kernel.errors import BadOrder
+from tarawa_cli.kernel.hints import NamedTuple, Protocol
 
 
 class Action(Protocol):

@@ -5,8 +5,8 @@ with the same layout; what a source fixes stays. Whatever is wrong with such a f
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
 
+from tarawa_cli.kernel.hints import Any, NamedTuple
 from tarawa_cli.kernel.orders import shown
 from tarawa_cli.kernel.tables import MOST_PARTS, Row, Table
 

@@ -7,11 +7,11 @@ when turn 5 has ended, and anything else is a revision of git, such as `HEAD~2` 
 import os
 import re
 from collections.abc import Iterator
-from typing import Any
 
 from tarawa_cli.kernel import journal, savefile, toml
 from tarawa_cli.kernel.errors import BadFile, BadOrder, Refused
 from tarawa_cli.kernel.files import too_large
+from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.journal import Broken, Step
 from tarawa_cli.kernel.orders import shown
 from tarawa_cli.kernel.savefile import Content

@@ -5,8 +5,8 @@ question may come between, so both are in a game's table of unfinished work.
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
+from tarawa_cli.kernel.hints import Any, Generic, NamedTuple, Protocol, TypeVar
 from tarawa_cli.kernel.play import Frame, Play, Stacked
 
 

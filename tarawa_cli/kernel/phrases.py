@@ -5,9 +5,9 @@ nobody can fit it to one that he does not know. Then the first is revealed, and 
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from tarawa_cli.kernel.digest import sha256
+from tarawa_cli.kernel.hints import Any
 
 Phrases = dict[str, dict[str, str]]
 """By side: `text`, and of a phrase that was sealed `sealed` and, once it is revealed, its `salt`."""

@@ -6,9 +6,9 @@ records the fact and makes it true. Work that a decision may interrupt lies on t
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any, Concatenate, Generic, NamedTuple, ParamSpec, Protocol, TypeVar
 
 from tarawa_cli.kernel.dice import Dice, pick
+from tarawa_cli.kernel.hints import Any, Concatenate, Generic, NamedTuple, ParamSpec, Protocol, TypeVar
 from tarawa_cli.kernel.modifiers import Modifier
 from tarawa_cli.kernel.tables import Row, Table
 
@@ -141,12 +141,12 @@ def _sum(modifiers: Sequence[Modifier]) -> int:
 
 
 def event(
-    handler: Callable[Concatenate[S, P], None],
-) -> Callable[Concatenate[Play[S], str, P], None]:
+    handler: "Callable[Concatenate[S, P], None]",
+) -> "Callable[Concatenate[Play[S], str, P], None]":
     """Makes a change of state an event: `moved(play, "7.2.1", unit=…, to=…)` records and applies it."""
     name = handler.__name__.replace("_", "-")
 
-    def emit(play: Play[S], rule: str, /, *args: P.args, **facts: P.kwargs) -> None:
+    def emit(play: Play[S], rule: str, /, *args: "P.args", **facts: "P.kwargs") -> None:
         play.events.append(Event(name, rule, dict(facts)))
         handler(play.state, *args, **facts)
 

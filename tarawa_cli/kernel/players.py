@@ -1,11 +1,11 @@
 """Computer players: what they choose, how one plays a whole game without a save, and one that plays at random."""
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from tarawa_cli.kernel.dice import AutoDice
 from tarawa_cli.kernel.digest import sha256
 from tarawa_cli.kernel.game import Game
+from tarawa_cli.kernel.hints import Any, Generic, NamedTuple, Protocol, TypeVar
 from tarawa_cli.kernel.orders import split_line
 from tarawa_cli.kernel.play import Event, Play, Stacked
 

@@ -4,8 +4,8 @@ A reader gets what the game knows, such as its map and its units, and the value.
 """
 
 from collections.abc import Callable, Container, Iterable, Mapping
-from typing import Any, NamedTuple, TypeVar
 
+from tarawa_cli.kernel.hints import Any, NamedTuple, TypeVar
 from tarawa_cli.kernel.play import Frame
 
 

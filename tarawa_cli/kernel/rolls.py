@@ -1,8 +1,8 @@
 """A roll explained line by line: the dice, every modifier with its name and paragraph, the row of the table."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
+from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.tables import Table
 

@@ -1,7 +1,8 @@
 """The numbers of the paragraphs, on the code that carries them out."""
 
 from collections.abc import Callable
-from typing import NamedTuple, TypeVar
+
+from tarawa_cli.kernel.hints import NamedTuple, TypeVar
 
 T = TypeVar("T", bound=Callable[..., object])
 

@@ -11,12 +11,12 @@ import stat
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
-from typing import Any, NamedTuple
 
 from tarawa_cli.kernel import files, toml
 from tarawa_cli.kernel.digest import short_digest
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.files import reason
+from tarawa_cli.kernel.hints import Any, NamedTuple
 
 FORMAT = 2
 LARGEST = 4_000_000

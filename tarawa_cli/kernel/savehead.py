@@ -2,10 +2,10 @@
 
 import os
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
 
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.game import Setup, is_file_name
+from tarawa_cli.kernel.hints import Any, NamedTuple
 from tarawa_cli.kernel.journal import is_count
 from tarawa_cli.kernel.orders import shown
 from tarawa_cli.kernel.phrases import Phrases, are_phrases

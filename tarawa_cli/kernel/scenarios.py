@@ -6,11 +6,11 @@ Paths are texts here: `pathlib` would make every command slower to start.
 import os
 from collections.abc import Collection, Iterator, Mapping
 from os.path import dirname, isdir, join, normpath
-from typing import Any
 
 from tarawa_cli.kernel import toml
 from tarawa_cli.kernel.files import read_regular
 from tarawa_cli.kernel.game import is_file_name
+from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.orders import find_name
 
 Facts = Mapping[str, Any]

@@ -5,14 +5,14 @@ What a secret says is for the game to word, in a few words without spaces.
 
 import re
 from collections.abc import Sequence
-from typing import Any
 
 from tarawa_cli.kernel import secretfile
 from tarawa_cli.kernel.digest import sha256
 from tarawa_cli.kernel.errors import BadFile
+from tarawa_cli.kernel.hints import Any
 
 SEALS = "seals"
-_SALT, _WORD = re.compile("[0-9a-f]{32}"), re.compile(r"[^\s-]\S*")
+_SALT, _WORD = "[0-9a-f]{32}", r"[^\s-]\S*"
 
 
 def digest(salt: str, words: Sequence[str]) -> str:
@@ -39,5 +39,5 @@ def find(save: str, side: str, key: str) -> tuple[str, list[str]]:
 
 def _is_whole(found: list[Any]) -> bool:
     """Whether it is a salt and some words, as `keep` writes them."""
-    words = [word for word in found if isinstance(word, str) and _WORD.fullmatch(word)]
-    return words == found != [] and bool(_SALT.fullmatch(words[0]))
+    words = [word for word in found if isinstance(word, str) and re.fullmatch(_WORD, word)]
+    return words == found != [] and bool(re.fullmatch(_SALT, words[0]))

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 from textwrap import wrap
-from typing import Any
 
 from tarawa_cli.kernel.errors import BadOrder
+from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.orders import shown
 
 Paragraphs = Mapping[str, Mapping[str, Any]]

@@ -1,11 +1,11 @@
 """What a player keeps to himself: a file of each side beside the save, which never goes to the other."""
 
 import os
-from typing import Any
 
 from tarawa_cli.kernel import savefile, toml
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.files import read_regular
+from tarawa_cli.kernel.hints import Any
 
 LARGEST = 1_000_000
 

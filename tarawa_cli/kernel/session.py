@@ -4,12 +4,12 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import cached_property
-from typing import Any, Generic, NamedTuple, TypeVar
 
 from tarawa_cli.kernel import journal, phrases, savefile, sides
 from tarawa_cli.kernel.dice import AutoDice, Dice, GivenDice, NoDice, UnmadeDice
 from tarawa_cli.kernel.errors import BadFile, BadOrder, GameError
 from tarawa_cli.kernel.game import Game, Moment, Setup
+from tarawa_cli.kernel.hints import Any, Generic, NamedTuple, TypeVar
 from tarawa_cli.kernel.journal import Broken, Entry, Era, Step, is_count
 from tarawa_cli.kernel.orders import Action, split_line
 from tarawa_cli.kernel.phrases import Phrases, waits_for

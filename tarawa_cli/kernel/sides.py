@@ -6,9 +6,9 @@ is shown.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from tarawa_cli.kernel.errors import BadOrder, Refused
+from tarawa_cli.kernel.hints import TYPE_CHECKING, Any, Generic, TypeVar
 from tarawa_cli.kernel.orders import Action, find_name, shown, split_line
 from tarawa_cli.kernel.play import Event, Stacked
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any, NamedTuple, Protocol, TypeVar
 
 from tarawa_cli.kernel.game import Game, Setup
+from tarawa_cli.kernel.hints import Any, NamedTuple, Protocol, TypeVar
 from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.players import Ending, Pairing, Player, play_on
 

@@ -5,11 +5,11 @@ plain orders that the computer gives, so that nothing ever has to ask a player a
 """
 
 from collections.abc import Callable, Iterator
-from typing import Any
 
 from tarawa_cli.kernel import session
 from tarawa_cli.kernel.dice import WouldRoll
 from tarawa_cli.kernel.errors import BadFile, Refused
+from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.orders import split_line
 from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.savehead import WHOLE

@@ -1,9 +1,9 @@
 """A game told as a story: what each turn brought, in the game's own sentences, and the figures at its end."""
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
 
 from tarawa_cli.kernel.chronicle import Row, bare_rows, replayed, seen_state
+from tarawa_cli.kernel.hints import Any, NamedTuple
 from tarawa_cli.kernel.journal import Step
 from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.session import Match

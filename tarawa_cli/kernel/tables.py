@@ -6,8 +6,8 @@ shifts move it from there.
 
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
 
+from tarawa_cli.kernel.hints import Any, NamedTuple
 from tarawa_cli.kernel.orders import shown
 
 MOST_ROWS, MOST_COLUMNS, LONGEST_SPAN, LONGEST_RESULT = 100, 30, 12, 80

@@ -4,10 +4,10 @@ A save keeps what `undo` has dropped in `taken_back`, in the order in which it w
 """
 
 from collections.abc import Iterator
-from typing import Any, TypeVar
 
 from tarawa_cli.kernel import journal, savefile, sides
 from tarawa_cli.kernel.errors import BadFile, BadOrder, Refused
+from tarawa_cli.kernel.hints import Any, TypeVar
 from tarawa_cli.kernel.journal import Broken, Entry, Step
 from tarawa_cli.kernel.play import Stacked
 from tarawa_cli.kernel.session import Done, Match, contradicted, record, unrecorded

@@ -6,13 +6,13 @@ unit on its own line. So tables are written as dotted keys: `units."2/8A" = { at
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 import tomli
 
 from tarawa_cli.kernel.errors import BadFile
+from tarawa_cli.kernel.hints import Any
 
-_BARE = re.compile(r"[A-Za-z0-9_-]+\Z")
+_BARE = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-")
 _DEEPEST = 32
 _LONGEST = 100
 """The most characters of a number, or of a key with its dots."""
@@ -37,7 +37,7 @@ def escaped(sign: str) -> str:
 
 
 def key(name: str) -> str:
-    return name if _BARE.match(name) else text(name)
+    return name if name and _BARE.issuperset(name) else text(name)
 
 
 def literal(value: Any) -> str:

@@ -5,8 +5,8 @@ the answer to it goes on from there.
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any, Generic, NamedTuple, TypeVar
 
+from tarawa_cli.kernel.hints import Any, Generic, NamedTuple, TypeVar
 from tarawa_cli.kernel.play import Frame, Play, Stacked
 
 S = TypeVar("S", bound=Stacked)

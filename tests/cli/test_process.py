@@ -308,6 +308,39 @@ def test_nothing_heavy_is_loaded(game: Game, words: list[str]) -> None:
     assert done.stderr.strip() == "[]"
 
 
+@pytest.mark.parametrize("look", ["status", "map", "policy"])
+@pytest.mark.parametrize(
+    ("program", "scenario", "order"),
+    [("tarawa", "red-beach-3", "policy hits step"), ("malta", "cottonera", "policy axis hits hold")],
+)
+def test_what_is_slow_to_load_is_not_loaded(tmp_path: Path, program: str, scenario: str, order: str, look: str) -> None:
+    slow = (
+        "typing",
+        "inspect",
+        "dataclasses",
+        "pathlib",
+        "fractions",
+        "decimal",
+        "copy",
+        "json",
+        "importlib.resources",
+    )
+    code = (
+        "import sys; before = {*sys.modules};"
+        "from tarawa_cli.cli.main import _run; from tarawa_cli.games import PROGRAMS;"
+        f"code = _run(sys.argv[2:], PROGRAMS[sys.argv[1]]); loaded = {slow!r};"
+        "print(code, [m for m in loaded if m in sys.modules and m not in before], file=sys.stderr)"
+    )
+
+    def loaded(*words: str) -> str:
+        command = [sys.executable, "-c", code, program, *words, "--save", str(tmp_path / "game.toml")]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+        return done.stderr.splitlines()[-1]
+
+    assert loaded("new", scenario, "--seed", "1").startswith("0")
+    assert loaded(*(order.split() if look == "policy" else [look])) == "0 []"
+
+
 def test_only_the_command_that_is_asked_for_is_built(game: Game) -> None:
     code = (
         "import sys; from tarawa_cli.cli.main import _run; _run(['rule', '--help']);"

@@ -239,7 +239,7 @@ def test_9_93_the_demoralised_have_one_less() -> None:
     ("value", "expected"), [("1/2", 0), ("-1/2", 0), ("3/4", 1), ("3/2", 1), ("-3/2", -1), ("7/4", 2), ("-1", -1)]
 )
 def test_9_92_to_the_nearest_whole_halves_toward_zero(value: str, expected: int) -> None:
-    assert nearest(Fraction(value)) == expected
+    assert nearest(*Fraction(value).as_integer_ratio()) == expected
 
 
 def test_9_92_air_support_and_17_2_its_markers() -> None:

@@ -2,7 +2,6 @@
 
 import os.path
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
 
 from tarawa_cli.games.malta import data, find
 from tarawa_cli.games.malta.model import codec, options, scenario
@@ -15,6 +14,7 @@ from tarawa_cli.kernel.digest import short_digest
 from tarawa_cli.kernel.errors import BadFile, BadOrder
 from tarawa_cli.kernel.game import Moment, Setup, is_file_name
 from tarawa_cli.kernel.grammar import Grammar
+from tarawa_cli.kernel.hints import TYPE_CHECKING, Any
 from tarawa_cli.kernel.orders import Meant
 from tarawa_cli.kernel.play import Play
 from tarawa_cli.kernel.sides import Sides

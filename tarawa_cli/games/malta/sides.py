@@ -1,13 +1,11 @@
 """The two sides: who is to act, whose an order is, and what the other one may not know (24)."""
 
-from copy import copy
-from typing import Any
-
 from tarawa_cli.games.malta.model.charts import CHARTS
 from tarawa_cli.games.malta.model.names import FACE_DOWN, face_down
 from tarawa_cli.games.malta.model.state import Fight, State, Unit
 from tarawa_cli.games.malta.model.unit_types import SIDES, Kind, UnitType
 from tarawa_cli.games.malta.rulebook import rule
+from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.orders import Action
 from tarawa_cli.kernel.play import Event, Frame
 from tarawa_cli.kernel.sides import Sides
@@ -41,7 +39,7 @@ class Maltese(Sides[State]):
         names = _names(state, side)
         if not names:
             return state
-        known = copy(state)
+        known = state.twin()
         known.units = {id: unit for id, unit in state.units.items() if not is_hidden(unit, side)}
         known.units |= {name: _counter(state.units[id], name) for id, name in names.items()}
         known.fight = _fight(state.fight, names)
@@ -85,7 +83,7 @@ class Maltese(Sides[State]):
 def _without_plan(state: State) -> State:
     if not state.plan:
         return state
-    known = copy(state)
+    known = state.twin()
     known.plan = {}
     return known
 

@@ -5,8 +5,8 @@ and its script, and the server that shows a game while it is played.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
 
+from tarawa_cli.kernel.hints import Any, NamedTuple, Protocol
 from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.render.markup import Markup
 from tarawa_cli.kernel.render.svg import Point

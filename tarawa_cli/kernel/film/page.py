@@ -4,10 +4,10 @@ import json
 from base64 import b64encode
 from hashlib import sha256
 from importlib.resources import files
-from typing import Any
 
 from tarawa_cli.kernel.film import Camera
 from tarawa_cli.kernel.film.reel import Facts, Reel
+from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.render.markup import Markup, ascii_only, escaped
 from tarawa_cli.kernel.session import Match
 

@@ -6,10 +6,10 @@ Two libraries do the work. They are no part of an ordinary install, and are impo
 from collections.abc import Iterable, Iterator
 from importlib import import_module
 from io import BytesIO
-from typing import Any
 
 from tarawa_cli.kernel import journal
 from tarawa_cli.kernel.errors import BadFile
+from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.journal import Broken
 from tarawa_cli.kernel.session import Match
 

@@ -5,10 +5,10 @@ Texts and drawings that come again are kept once, in pools; a step names them by
 
 from collections.abc import Iterator
 from itertools import takewhile
-from typing import Any, NamedTuple
 
 from tarawa_cli.kernel.chronicle import Row, bare_rows, remark, replayed, seen_state
 from tarawa_cli.kernel.film import Camera, Frame, Piece
+from tarawa_cli.kernel.hints import Any, NamedTuple
 from tarawa_cli.kernel.journal import Step
 from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.rolls import explained, is_roll

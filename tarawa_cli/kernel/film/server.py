@@ -6,12 +6,12 @@ from collections.abc import Callable
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from secrets import token_hex
 from threading import Lock
-from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 from tarawa_cli.kernel.errors import BadFile, GameError
 from tarawa_cli.kernel.film.page import as_json, page
 from tarawa_cli.kernel.film.reel import Facts, Reel
+from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.session import Match
 from tarawa_cli.kernel.visible import cut
 

@@ -4,9 +4,9 @@ Both are the same drawing in two sizes. North is up and west is left.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from tarawa_cli.kernel.hexes import Grid, Hex
+from tarawa_cli.kernel.hints import NamedTuple
 from tarawa_cli.kernel.render.hexmap import EDGE, LABEL, Canvas, CloseHex, Line, Piece, Sign, parted, plain, width_of
 
 

@@ -7,9 +7,9 @@ picture is the same with and without colour. North is up and west is left.
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from operator import attrgetter
-from typing import NamedTuple
 
 from tarawa_cli.kernel.hexes import Grid, Hex
+from tarawa_cli.kernel.hints import NamedTuple
 from tarawa_cli.kernel.visible import visible
 
 

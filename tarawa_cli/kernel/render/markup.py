@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Iterable
-from typing import NewType
+
+from tarawa_cli.kernel.hints import NewType
 
 Markup = NewType("Markup", str)
 """Text that can stand in a document as it is."""

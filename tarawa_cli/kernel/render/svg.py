@@ -5,9 +5,9 @@ North is up and west is left, as in the text map.
 
 from collections.abc import Iterable
 from math import cos, pi, sin, sqrt
-from typing import NamedTuple
 
 from tarawa_cli.kernel.hexes import Grid, Hex, Side, Top
+from tarawa_cli.kernel.hints import NamedTuple
 from tarawa_cli.kernel.render.markup import Markup, Value, element, escaped, joined, number
 
 NAMESPACE = "http://www.w3.org/2000/svg"

@@ -5,11 +5,11 @@ difference, so a new event needs its line in the account that it touches.
 """
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from tarawa_cli.games.malta.model.charts import CHARTS
 from tarawa_cli.games.malta.model.places import LOST
 from tarawa_cli.games.malta.model.state import DISORGANISED, OK, STATES, State
+from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.ledger import Account, unequal
 from tarawa_cli.kernel.play import Event
 

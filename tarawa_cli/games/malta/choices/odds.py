@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from copy import copy
 from fractions import Fraction
 from operator import attrgetter
-from typing import Any, NamedTuple
 
 from tarawa_cli.games.malta import orders
 from tarawa_cli.games.malta.model.places import ABSENT
@@ -24,6 +23,7 @@ from tarawa_cli.games.malta.rules.ch10.breakthrough import leaders_for
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.forecast import Foresight, Node, added, ends, percent
 from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.hints import Any, NamedTuple
 from tarawa_cli.kernel.play import Event, Play
 
 FORESEEN = ("attack", "bombard", "break-through", "strike", "shoot", "embark")

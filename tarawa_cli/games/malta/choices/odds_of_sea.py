@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple
 
 from tarawa_cli.games.malta.choices.odds import copied, key
 from tarawa_cli.games.malta.model import names
@@ -17,6 +16,7 @@ from tarawa_cli.games.malta.rules.ch18.landing import danger, is_lost
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.forecast import Foresight, added, ends, percent
 from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.hints import Any, NamedTuple
 from tarawa_cli.kernel.modifiers import Modifier
 from tarawa_cli.kernel.play import Event, Play
 from tarawa_cli.kernel.visible import plural

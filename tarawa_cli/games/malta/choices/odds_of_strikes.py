@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any, NamedTuple
 
 from tarawa_cli.games.malta.choices.odds import copied, key
 from tarawa_cli.games.malta.model import names
@@ -12,6 +11,7 @@ from tarawa_cli.games.malta.orders.morning import Strike
 from tarawa_cli.games.malta.phases import UNFINISHED
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.kernel.forecast import Foresight, added, ends, percent
+from tarawa_cli.kernel.hints import Any, NamedTuple
 from tarawa_cli.kernel.play import Play
 
 DESTROYED, SILENCED, READY = "destroyed", "silenced", "ready to fire"

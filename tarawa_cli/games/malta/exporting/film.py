@@ -4,7 +4,6 @@ It is made from what a side may know of each position: what it does not know nev
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from tarawa_cli.games.malta.exporting.picture import counters, ground, lines, markers, style
 from tarawa_cli.games.malta.exporting.picture.counters import Box
@@ -19,6 +18,7 @@ from tarawa_cli.games.malta.telling.highlights import highlights
 from tarawa_cli.games.malta.telling.sentences import PLAYERS
 from tarawa_cli.kernel.film import Chart, Frame, Piece
 from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.render.markup import Markup, element, joined
 from tarawa_cli.kernel.render.svg import Point, outline, picture

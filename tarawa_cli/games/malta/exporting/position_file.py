@@ -1,7 +1,5 @@
 """The present position as a scenario of its own."""
 
-from typing import Any
-
 import tomli_w
 
 from tarawa_cli.games.malta.model import codec
@@ -10,6 +8,7 @@ from tarawa_cli.games.malta.model.state import Setting, State
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.kernel import toml
 from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.kernel.hints import Any
 
 
 @rule("24.3")

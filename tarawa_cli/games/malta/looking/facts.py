@@ -1,7 +1,5 @@
 """What the JSON of looks holds."""
 
-from typing import Any
-
 from tarawa_cli.games.malta.geography.grid import neighbours
 from tarawa_cli.games.malta.model import codec
 from tarawa_cli.games.malta.model.places import ABSENT, LOST, POOL, turn_of, zone_of
@@ -14,6 +12,7 @@ from tarawa_cli.games.malta.rules.ch20.surrender import losses, pressure
 from tarawa_cli.games.malta.rules.ch22.victory import held
 from tarawa_cli.games.malta.telling.sentences import steps_lost
 from tarawa_cli.kernel.hexes import Hex, hexside
+from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.session import Match
 
 Facts = dict[str, Any]

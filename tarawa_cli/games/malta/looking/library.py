@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 from textwrap import fill
-from typing import Any
 
 from tarawa_cli.games.malta import data
 from tarawa_cli.games.malta.model import scenario
@@ -11,6 +10,7 @@ from tarawa_cli.games.malta.model.own_tables import check_own
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.rulebook import BOOK
 from tarawa_cli.kernel.errors import BadOrder
+from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.look import Look, Pages
 from tarawa_cli.kernel.orders import find_name, shown
 from tarawa_cli.kernel.tables import Row, Table

@@ -1,11 +1,11 @@
 """What the looking commands show of a game, by name."""
 
 from functools import partial
-from typing import Any
 
 from tarawa_cli.games.malta.model import names
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.kernel.errors import BadOrder
+from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.look import Asked, Look, Looks
 from tarawa_cli.kernel.orders import find_name, shown
 from tarawa_cli.kernel.session import Match

@@ -1,7 +1,5 @@
 """What `map` shows: the whole island, the sheet with its sea, or the surroundings of a place."""
 
-from typing import Any
-
 from tarawa_cli.games.malta.geography.grid import is_hex, within
 from tarawa_cli.games.malta.looking.text_map import close_map, whole_map
 from tarawa_cli.games.malta.model import names
@@ -9,6 +7,7 @@ from tarawa_cli.games.malta.model.places import in_words
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.look import Asked
 from tarawa_cli.kernel.orders import find_name
 

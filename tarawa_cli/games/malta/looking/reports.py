@@ -1,7 +1,6 @@
 """The same looks as text: `status`, `hex`, `area`; eighty columns, no colour needed."""
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from tarawa_cli.games.malta.looking import facts
 from tarawa_cli.games.malta.looking.unit_reports import unit_line
@@ -9,6 +8,7 @@ from tarawa_cli.games.malta.model.state import POLICIES, State
 from tarawa_cli.games.malta.model.unit_types import SIDES
 from tarawa_cli.games.malta.telling.sentences import PLAYERS, goal_text, next_steps, wrapped
 from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.session import Match
 from tarawa_cli.kernel.visible import plural
 

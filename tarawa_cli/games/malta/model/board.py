@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from functools import cache, cached_property
 from itertools import pairwise
-from typing import Any, NamedTuple
 
 from tarawa_cli.games.malta import data
 from tarawa_cli.games.malta.geography.grid import GRID, is_hex, neighbours
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.kernel.hexes import Hex, Side, hexside
+from tarawa_cli.kernel.hints import Any, NamedTuple
 
 OCEAN = "ocean"
 

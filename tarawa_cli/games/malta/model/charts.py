@@ -1,14 +1,13 @@
 """Tables, terrain chart, turn track, modifiers, single values, units; the player's own numbers replace ours."""
 
 from collections.abc import Iterator
-from fractions import Fraction
 from functools import cache, cached_property
-from typing import Any, NamedTuple
 
 from tarawa_cli.games.malta import data
 from tarawa_cli.games.malta.model.unit_types import UnitType, unit_types
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.kernel.errors import BadFile
+from tarawa_cli.kernel.hints import Any, NamedTuple
 from tarawa_cli.kernel.modifiers import Modifier
 from tarawa_cli.kernel.tables import Table, read_column_table
 
@@ -72,10 +71,11 @@ def sixths(text: str) -> int | None:
     """`2/3` of a movement point as 4."""
     if text == PROHIBITED:
         return None
-    value = Fraction(text) * SIXTHS
-    if value.denominator != 1:
+    whole, _, parts = text.partition("/")
+    value, left = divmod(int(whole) * SIXTHS, int(parts or 1))
+    if left:
         raise BadFile(f"charts.toml: {text} is no number of sixths")
-    return value.numerator
+    return value
 
 
 def _prices(sheet: dict[str, Any], more: dict[str, str]) -> Prices:

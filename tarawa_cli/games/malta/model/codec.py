@@ -4,7 +4,6 @@ Reading collects everything that is wrong; a key left out is as in a new game.
 """
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
 
 from tarawa_cli.games.malta.model import readers
 from tarawa_cli.games.malta.model.pending import stack
@@ -14,6 +13,7 @@ from tarawa_cli.games.malta.model.state import OUTCOMES, POLICIES, STATES, Fight
 from tarawa_cli.games.malta.phases import PHASES
 from tarawa_cli.kernel import toml
 from tarawa_cli.kernel.errors import BadFile
+from tarawa_cli.kernel.hints import Any, NamedTuple
 from tarawa_cli.kernel.readers import choice, count, flag, names, short, table
 
 

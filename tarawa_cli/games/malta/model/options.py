@@ -1,11 +1,11 @@
 """What a player chooses when a game begins (`new --setup own --plan own --with 8ko,1ches`)."""
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
 
 from tarawa_cli.games.malta.model.charts import CHARTS
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.kernel.errors import BadOrder
+from tarawa_cli.kernel.hints import Any, NamedTuple
 from tarawa_cli.kernel.orders import find_name, shown
 
 OWN = "own"

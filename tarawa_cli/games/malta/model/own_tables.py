@@ -4,12 +4,12 @@ What comes from the source, is derived from it, or is history, cannot be changed
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from tarawa_cli.games.malta import data
 from tarawa_cli.games.malta.model.charts import own_table, printed_table
 from tarawa_cli.kernel import own_tables
 from tarawa_cli.kernel.errors import BadFile
+from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.own_tables import Check, Limit, Replacing, Results
 
 _REPLACING = Replacing(

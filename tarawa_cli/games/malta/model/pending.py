@@ -6,13 +6,13 @@ may hold here is refused when it is read.
 
 import re
 from collections.abc import Iterator
-from typing import Any
 
 from tarawa_cli.games.malta.model.places import LOST
 from tarawa_cli.games.malta.model.readers import HEXES, UNITS, Reader, box, one
 from tarawa_cli.games.malta.model.state import ATTACKER, DEFENDER, State
 from tarawa_cli.games.malta.phases import UNFINISHED
 from tarawa_cli.kernel import readers
+from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.play import Frame
 from tarawa_cli.kernel.readers import choice, count, names
 
@@ -73,7 +73,7 @@ FACTS: dict[str, dict[str, Reader]] = {
 }
 stack = readers.stack(FACTS)
 _AFTER = "fight-over (advance|expelled)"
-_IN_FIGHT = re.compile(
+_IN_FIGHT = (
     "(after-jump( jump-fight)* |arrive ashore( waterline)* )?"
     "(command guns"
     f"|{_AFTER} shaken withdraw withdraw( take)? (hits|step)"
@@ -81,7 +81,7 @@ _IN_FIGHT = re.compile(
     "|fight-over follow"
     "|fight-over (way|step))"
 )
-_ELSEWHERE = re.compile(
+_ELSEWHERE = (
     "arrive( comes-back)* home|arrive ship|sequence crowd-loss|sequence( plane-hits)* plane-hit|shell-step"
     "|sequence coast-over fire-at-waves( name-targets exchange)? coast"
     "|sequence coast-over( volley)* sunk"
@@ -101,10 +101,11 @@ def problems(state: State) -> Iterator[str]:
     kinds = " ".join(frame.kind for frame in state.stack)
     if not kinds and not state.fight:
         return
-    if kinds and not _IN_FIGHT.fullmatch(kinds) and not _ELSEWHERE.fullmatch(kinds):
+    in_fight = bool(kinds and re.fullmatch(_IN_FIGHT, kinds))
+    if kinds and not in_fight and not re.fullmatch(_ELSEWHERE, kinds):
         yield f"pending: {kinds} is not how work is left unfinished"
         return
-    if bool(state.fight) != bool(_IN_FIGHT.fullmatch(kinds)):
+    if bool(state.fight) != in_fight:
         yield "pending: a fight and what is asked in it go together"
         return
     yield from _fight_problems(state) if state.fight else ()

@@ -1,12 +1,12 @@
 """The plan that a scenario offers to the Axis (18.2, 18.3, 19.3): boxes, ships, lifts, jumps, air-landing."""
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
 
 from tarawa_cli.games.malta.model.board import OCEAN, malta
 from tarawa_cli.games.malta.model.charts import CHARTS
 from tarawa_cli.games.malta.model.places import WAVES
 from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.hints import Any, NamedTuple
 from tarawa_cli.kernel.orders import shown
 
 

@@ -1,9 +1,8 @@
 """A plan of jumps taken apart: the series of a drop zone, and its units (19.2)."""
 
-from typing import NamedTuple
-
-from tarawa_cli.games.malta.model.readers import OFFSET
+from tarawa_cli.games.malta.model.readers import OFFSETS
 from tarawa_cli.games.malta.model.state import Zone
+from tarawa_cli.kernel.hints import NamedTuple
 
 
 class Series(NamedTuple):
@@ -18,7 +17,7 @@ class Series(NamedTuple):
 
 def read_series(text: str) -> Series:
     *units, last = text.split()
-    return Series(tuple(units), last) if units and OFFSET.fullmatch(last) else Series((*units, last))
+    return Series(tuple(units), last) if units and last in OFFSETS else Series((*units, last))
 
 
 def series_of(zone: Zone) -> list[Series]:

@@ -1,22 +1,18 @@
 """Readers of what a position of Malta holds: names of what is on its map and in its lists, places, turns, fights."""
 
-import re
-from typing import Any
-
 from tarawa_cli.games.malta.geography.grid import is_hex
 from tarawa_cli.games.malta.model.places import OFF_MAP, box_of, turn_of, wave_of, zone_of
 from tarawa_cli.games.malta.model.state import AIR_MARKER, POLICIES, Fight, Setting, Zone
 from tarawa_cli.games.malta.model.unit_types import SIDES, Side
 from tarawa_cli.kernel import readers
 from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.readers import Known, Wrong, choice, count, flag, short, text
 
 Reader = readers.Reader[Setting]
 
-DIGEST = re.compile("[0-9a-f]{64}")
-"""A SHA-256."""
-OFFSET = re.compile("(n|ne|se|s|sw|nw)[12]")
-"""Where a series lies from its marker."""
+OFFSETS = tuple(f"{way}{hexes}" for way in ("n", "ne", "se", "s", "sw", "nw") for hexes in (1, 2))
+"""Where a series may lie from its marker."""
 SHEET = Known("a hex of the map", lambda setting: setting.board.terrain)
 HEXES = Known("a land hex", lambda setting: setting.board.land)
 UNITS = Known("a unit", lambda setting: setting.charts.units)
@@ -129,9 +125,14 @@ def plan(setting: Setting, value: Any) -> dict[str, Zone]:
 def seals(setting: Setting, value: Any) -> dict[str, str]:
     """Digests by turn (24.3)."""
     found = {setting.charts.turn(turn(setting, key)).id: text(setting, digest) for key, digest in _table(value).items()}
-    if not all(DIGEST.fullmatch(digest) for digest in found.values()):
+    if not all(map(is_digest, found.values())):
         raise Wrong("must be digests of 64 hexadecimal digits")
     return dict(sorted(found.items()))
+
+
+def is_digest(text: str) -> bool:
+    """Whether it is a SHA-256 in hexadecimal digits."""
+    return len(text) == 64 and not text.strip("0123456789abcdef")
 
 
 def _series(setting: Setting, value: Any) -> tuple[str, ...]:
@@ -139,7 +140,7 @@ def _series(setting: Setting, value: Any) -> tuple[str, ...]:
         raise Wrong(f"must be an array of texts, not {short(value)}")
     for line in value:
         *units, last = text(setting, line).split() or [""]
-        UNITS.checked(units if OFFSET.fullmatch(last) and units else [*units, last], setting)
+        UNITS.checked(units if last in OFFSETS and units else [*units, last], setting)
     return tuple(value)
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from functools import cache
-from typing import Any, NamedTuple
 
 from tarawa_cli.games.malta.geography.grid import is_hex
 from tarawa_cli.games.malta.model import plan
@@ -13,6 +12,7 @@ from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.kernel import scenarios, toml
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.hints import Any, NamedTuple
 from tarawa_cli.kernel.orders import shown
 from tarawa_cli.kernel.scenarios import LAST, Shelf
 

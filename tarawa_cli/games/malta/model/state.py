@@ -4,8 +4,6 @@ Names here are the keys of a save and of a scenario's `[position]`. Questions th
 changes state is in `apply`.
 """
 
-from typing import TYPE_CHECKING, NamedTuple
-
 from tarawa_cli.games.malta import data
 from tarawa_cli.games.malta.geography.grid import is_hex
 from tarawa_cli.games.malta.model.board import Board, malta
@@ -14,6 +12,7 @@ from tarawa_cli.games.malta.model.options import USUAL, Options
 from tarawa_cli.games.malta.model.places import POOL, at_start
 from tarawa_cli.games.malta.model.unit_types import SIDES, Side, UnitType
 from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.hints import TYPE_CHECKING, NamedTuple
 from tarawa_cli.kernel.play import Frame
 
 if TYPE_CHECKING:
@@ -240,6 +239,12 @@ class State:
         self.units: dict[str, Unit] = {
             id: Unit(type, id in setting.options.more) for id, type in self.charts.units.items()
         }
+
+    def twin(self) -> "State":
+        """The same position; what is replaced in it stays as it is here."""
+        twin = State.__new__(State)
+        vars(twin).update(vars(self))
+        return twin
 
     @property
     def box(self) -> Turn:

@@ -1,12 +1,11 @@
 """The orders: one small class for each, text ⇄ object, with the law that judges it."""
 
-from typing import Protocol, Self
-
 from tarawa_cli.games.malta import find
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.kernel.errors import BadOrder, Refused
 from tarawa_cli.kernel.grammar import Orders, Words
+from tarawa_cli.kernel.hints import Protocol, Self
 from tarawa_cli.kernel.orders import find_name
 from tarawa_cli.kernel.play import Play
 

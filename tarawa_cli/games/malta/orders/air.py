@@ -1,10 +1,9 @@
 """Orders for those who come by air: `zone`, `series`, `cancel`, `step`, `airland`."""
 
 import re
-from typing import NamedTuple, Self
 
 from tarawa_cli.games.malta.model import apply, names
-from tarawa_cli.games.malta.model.readers import OFFSET
+from tarawa_cli.games.malta.model.readers import OFFSETS
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.orders import AIRBORNE, need_phase
 from tarawa_cli.games.malta.orders.movement import parted, unique
@@ -17,6 +16,7 @@ from tarawa_cli.games.malta.rules.ch24.seals import check_open
 from tarawa_cli.kernel.errors import BadOrder, Refused
 from tarawa_cli.kernel.grammar import Grammar, Option, Word, Words
 from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.hints import NamedTuple, Self
 from tarawa_cli.kernel.orders import find_name, shown
 from tarawa_cli.kernel.play import Play
 
@@ -55,7 +55,7 @@ AIRLAND = Grammar(
     group=AIRBORNE,
     usage="airland UNIT… HEX",
 )
-NAME = re.compile("[a-z][a-z0-9-]{0,19}")
+NAME = "[a-z][a-z0-9-]{0,19}"
 PLANNING = ("plan-drops", "setup-axis", "airborne")
 STEPPING = ("first-wave", "second-wave", "airborne")
 
@@ -68,7 +68,7 @@ class Zone(NamedTuple):
     @classmethod
     def read(cls, state: State, given: Words) -> Self:
         name, at = given.plain
-        if not NAME.fullmatch(name.lower()):
+        if not re.fullmatch(NAME, name.lower()):
             raise BadOrder(f"{shown(name)} is no name for a drop zone", hint="letters, digits and -, e.g. north-2")
         turn = given.value("--turn") or state.box.id
         return cls(name.lower(), names.hex(state, at), find_name(turn, state.charts.turn_numbers, "turn"))
@@ -95,7 +95,7 @@ class Series(NamedTuple):
     def read(cls, state: State, given: Words) -> Self:
         zone, *units = given.plain
         offset = (given.value("--offset") or "").lower()
-        if offset and not OFFSET.fullmatch(offset):
+        if offset and offset not in OFFSETS:
             raise BadOrder(f"{shown(offset)} is no offset", hint="n, ne, se, s, sw or nw with 1 or 2, e.g. ne1")
         return cls(_zone(state, zone), unique(names.unit(state, word).id for word in units), offset)
 

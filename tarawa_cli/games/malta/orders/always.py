@@ -1,7 +1,5 @@
 """Orders for any phase: `next`, `policy`."""
 
-from typing import NamedTuple, Self
-
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.state import POLICIES, State
 from tarawa_cli.games.malta.model.unit_types import SIDES
@@ -10,6 +8,7 @@ from tarawa_cli.games.malta.phases import run
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.grammar import GOAL, YES, Grammar, Word, Words
+from tarawa_cli.kernel.hints import NamedTuple, Self
 from tarawa_cli.kernel.orders import find_name
 from tarawa_cli.kernel.play import Play
 

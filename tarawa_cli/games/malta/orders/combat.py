@@ -1,7 +1,5 @@
 """Orders of the phases of combat: `support`, `bombard`, `attack`, `break-through`."""
 
-from typing import NamedTuple, Self
-
 from tarawa_cli.games.malta.geography.grid import is_hex
 from tarawa_cli.games.malta.model import apply, names
 from tarawa_cli.games.malta.model.state import AIR_MARKER, State
@@ -16,6 +14,7 @@ from tarawa_cli.games.malta.rules.ch10.breakthrough import break_through, check_
 from tarawa_cli.games.malta.rules.ch18.storm import check_storm_support, storm_hex
 from tarawa_cli.kernel.grammar import Grammar, Option, Word, Words
 from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.hints import NamedTuple, Self
 from tarawa_cli.kernel.play import Play
 
 SUPPORT = Grammar(

@@ -1,7 +1,5 @@
 """Orders for battalions and their companies: `break`, `join`."""
 
-from typing import NamedTuple, Self
-
 from tarawa_cli.games.malta.model import names
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.orders import LAND, SEVERAL, need_part
@@ -10,6 +8,7 @@ from tarawa_cli.games.malta.rules.ch13.companies import break_up, check_break, c
 from tarawa_cli.games.malta.rules.ch18.stepping import may_join
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.grammar import Grammar, Word, Words
+from tarawa_cli.kernel.hints import NamedTuple, Self
 from tarawa_cli.kernel.play import Play
 
 BREAK = Grammar(

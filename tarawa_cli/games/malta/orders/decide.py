@@ -1,13 +1,12 @@
 """`decide`: the answer to the pending question."""
 
-from typing import NamedTuple, Self
-
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.orders import ALWAYS
 from tarawa_cli.games.malta.phases import UNFINISHED, question, run
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.grammar import Grammar, Word, Words
+from tarawa_cli.kernel.hints import NamedTuple, Self
 from tarawa_cli.kernel.orders import find_name
 from tarawa_cli.kernel.play import Play
 

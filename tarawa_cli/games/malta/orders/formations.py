@@ -1,7 +1,5 @@
 """Orders of the phase `formations`: `attach`, `detach`."""
 
-from typing import NamedTuple, Self
-
 from tarawa_cli.games.malta.model import apply, names
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.orders import LAND, SEVERAL
@@ -10,6 +8,7 @@ from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch15.attaching import INDEPENDENT, check_change, formations
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.grammar import Grammar, Word, Words
+from tarawa_cli.kernel.hints import NamedTuple, Self
 from tarawa_cli.kernel.orders import find_name
 from tarawa_cli.kernel.play import Play
 

@@ -6,7 +6,6 @@ hex or all only those take part who can.
 """
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
 from tarawa_cli.games.malta.geography.grid import is_hex
 from tarawa_cli.games.malta.model import codec, names
@@ -16,6 +15,7 @@ from tarawa_cli.games.malta.orders import ORDERS, Order, check_order, read_order
 from tarawa_cli.kernel.dice import NoDice, WouldRoll
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.grammar import Words
+from tarawa_cli.kernel.hints import NamedTuple
 from tarawa_cli.kernel.orders import Meant, find_name
 from tarawa_cli.kernel.play import Play
 

@@ -1,7 +1,5 @@
 """Orders of the initial segment: `strike`, `replace`, `absorb`, `dismantle`."""
 
-from typing import NamedTuple, Self
-
 from tarawa_cli.games.malta.model import names
 from tarawa_cli.games.malta.model.state import State, Unit
 from tarawa_cli.games.malta.orders import MORNING, SEVERAL, need_phase
@@ -13,6 +11,7 @@ from tarawa_cli.games.malta.rules.ch17.replacements import absorb, check_absorb,
 from tarawa_cli.games.malta.rules.ch17.strikes import check_strike, strike
 from tarawa_cli.kernel.grammar import Grammar, Option, Word, Words
 from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.hints import NamedTuple, Self
 from tarawa_cli.kernel.play import Play
 
 STRIKE = Grammar(

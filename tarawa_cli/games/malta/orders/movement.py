@@ -1,7 +1,6 @@
 """Orders of the movement phase: `move`, `infiltrate`."""
 
 from collections.abc import Iterable
-from typing import NamedTuple, Self
 
 from tarawa_cli.games.malta.geography.grid import is_hex
 from tarawa_cli.games.malta.model import names
@@ -23,6 +22,7 @@ from tarawa_cli.games.malta.rules.ch07.stacking import has_room
 from tarawa_cli.kernel.errors import BadOrder, Refused
 from tarawa_cli.kernel.grammar import Grammar, Option, Word, Words
 from tarawa_cli.kernel.hexes import Hex, Way
+from tarawa_cli.kernel.hints import NamedTuple, Self
 from tarawa_cli.kernel.play import Play
 
 MOVE = Grammar(

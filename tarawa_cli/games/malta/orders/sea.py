@@ -1,7 +1,5 @@
 """Orders from the sea: `approach`, `embark`, `place`, `sail`, `shoot`."""
 
-from typing import NamedTuple, Self
-
 from tarawa_cli.games.malta.model import apply, names
 from tarawa_cli.games.malta.model.places import WAVES, box_of, zone_of
 from tarawa_cli.games.malta.model.state import State, Unit
@@ -17,6 +15,7 @@ from tarawa_cli.games.malta.rules.ch22.setting_up import check_set_up
 from tarawa_cli.kernel.errors import BadOrder, Refused
 from tarawa_cli.kernel.grammar import Grammar, Option, Word, Words
 from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.hints import NamedTuple, Self
 from tarawa_cli.kernel.orders import find_name, shown
 from tarawa_cli.kernel.play import Play
 

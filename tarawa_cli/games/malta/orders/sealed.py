@@ -1,10 +1,9 @@
 """What the commands `seal` and `reveal` write into the journal: `sealed`, `revealed` (24.3)."""
 
 import re
-from typing import NamedTuple, Self
 
 from tarawa_cli.games.malta.model import apply
-from tarawa_cli.games.malta.model.readers import DIGEST
+from tarawa_cli.games.malta.model.readers import is_digest
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.orders import SEALED_GAMES
 from tarawa_cli.games.malta.phases import run
@@ -13,10 +12,11 @@ from tarawa_cli.games.malta.rules.ch19.plan import open_turns
 from tarawa_cli.games.malta.rules.ch24.seals import check_revealed, reveal
 from tarawa_cli.kernel.errors import BadOrder, Refused
 from tarawa_cli.kernel.grammar import Grammar, Option, Word, Words
+from tarawa_cli.kernel.hints import NamedTuple, Self
 from tarawa_cli.kernel.orders import find_name
 from tarawa_cli.kernel.play import Play
 
-SALT = re.compile("[0-9a-f]{32}")
+SALT = "[0-9a-f]{32}"
 SEALED = Grammar(
     "sealed",
     "A plan of jumps as a digest: `seal` writes it.",
@@ -39,7 +39,7 @@ class Sealed(NamedTuple):
     @classmethod
     def read(cls, state: State, given: Words) -> Self:
         turn, digest = given.plain
-        if not DIGEST.fullmatch(digest):
+        if not is_digest(digest):
             raise BadOrder("a digest has 64 hexadecimal digits", hint="`seal FILE` works it out")
         return cls(find_name(turn, state.charts.turn_numbers, "turn"), digest)
 
@@ -69,7 +69,7 @@ class Revealed(NamedTuple):
     def read(cls, state: State, given: Words) -> Self:
         turn, *words = given.plain
         lost = given.flag("--lost")
-        if lost == bool(words) or (words and not SALT.fullmatch(words[0])):
+        if lost == bool(words) or (words and not re.fullmatch(SALT, words[0])):
             raise given.wrong("a salt of 32 hexadecimal digits and the zones, or --lost")
         return cls(find_name(turn, state.charts.turn_numbers, "turn"), "".join(words[:1]), tuple(words[1:]))
 

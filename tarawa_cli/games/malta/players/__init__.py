@@ -1,11 +1,11 @@
 """The computer players. Each sees only the position, and gives orders that the law lets through."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
 
 from tarawa_cli.games.malta import find
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.kernel import players
+from tarawa_cli.kernel.hints import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from tarawa_cli.kernel.door import Figures

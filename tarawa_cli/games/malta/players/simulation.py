@@ -1,7 +1,6 @@
 """Many games by a computer player, summed up."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
 
 from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.model.state import OUTCOMES, State
@@ -9,6 +8,7 @@ from tarawa_cli.games.malta.model.unit_types import SIDES
 from tarawa_cli.games.malta.players import player
 from tarawa_cli.kernel import simulation
 from tarawa_cli.kernel.door import Figures
+from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.simulation import Series, chances, chances_line, figure
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import NamedTuple
 
 from tarawa_cli.games.malta.model.charts import Charts
 from tarawa_cli.games.malta.model.state import AIR_MARKER, State, Unit
@@ -10,6 +9,7 @@ from tarawa_cli.games.malta.phases.land import targets
 from tarawa_cli.games.malta.rules.ch09.attack import can_attack, planned, read_result, reckon, saved_by_fort
 from tarawa_cli.games.malta.rules.ch09.support import offensive
 from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.hints import NamedTuple
 
 SHAKEN = {"": 0.0, "D": 0.4, "Z": 1.0}
 """What it is worth, in steps, that all units of a side are Disorganised or Demoralised."""

@@ -2,12 +2,12 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from tarawa_cli.games.tarawa.checks.conservation_morale import Morale
 from tarawa_cli.games.tarawa.model.board import PIER_HEAD
 from tarawa_cli.games.tarawa.model.places import OFF_MAP
 from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.ledger import Account, unequal
 from tarawa_cli.kernel.play import Event
 

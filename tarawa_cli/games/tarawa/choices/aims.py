@@ -2,11 +2,11 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
 
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.orders import Order
 from tarawa_cli.games.tarawa.orders.actions import Attack, Demolish, Fire, Move
+from tarawa_cli.kernel.hints import Any, NamedTuple
 from tarawa_cli.kernel.play import Event
 
 Aim = Callable[[State], bool]

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any, NamedTuple
 
 from tarawa_cli.games.tarawa.choices.legal import orders
 from tarawa_cli.games.tarawa.choices.odds import Chances, foreseen, summary
@@ -14,6 +13,7 @@ from tarawa_cli.games.tarawa.orders.actions import Attack, Demolish, Move
 from tarawa_cli.games.tarawa.telling.sentences import wrapped
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.hints import Any, NamedTuple
 
 SHOWN = 12
 """How many ways to take a hex are shown."""

@@ -8,7 +8,6 @@ from collections.abc import Iterable, Sequence
 from copy import copy
 from fractions import Fraction
 from operator import attrgetter
-from typing import Any, NamedTuple
 
 from tarawa_cli.games.tarawa import orders
 from tarawa_cli.games.tarawa.choices.aims import Roll, Rolls, aims
@@ -20,6 +19,7 @@ from tarawa_cli.games.tarawa.rules.ch07.recovery import may_gain
 from tarawa_cli.games.tarawa.rules.ch07.resting import roll_recovery
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.forecast import Foresight, Node, ends
+from tarawa_cli.kernel.hints import Any, NamedTuple
 from tarawa_cli.kernel.play import Event, Play
 
 FORESEEN = ("bombard", "suppress", "move", "fire", "attack", "demolish", "recover")

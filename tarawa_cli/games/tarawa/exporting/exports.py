@@ -1,9 +1,8 @@
 """What `export` writes, by name."""
 
-from typing import TYPE_CHECKING, Any
-
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.kernel.door import Exports
+from tarawa_cli.kernel.hints import TYPE_CHECKING, Any
 from tarawa_cli.kernel.look import Asked
 from tarawa_cli.kernel.session import Match
 

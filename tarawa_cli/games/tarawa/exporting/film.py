@@ -1,7 +1,6 @@
 """What a film of the battle is made of: hexes, areas and counters as pieces, figures for its charts, turning points."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from tarawa_cli.games.tarawa.exporting.picture import counters, ground, lines, markers, style
 from tarawa_cli.games.tarawa.exporting.picture.counters import Box
@@ -14,6 +13,7 @@ from tarawa_cli.games.tarawa.telling.highlights import highlights
 from tarawa_cli.games.tarawa.telling.sentences import TRACK_NAMES
 from tarawa_cli.kernel.film import Chart, Frame, Piece
 from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.render.markup import Markup, element, joined
 from tarawa_cli.kernel.render.svg import Point, outline, picture

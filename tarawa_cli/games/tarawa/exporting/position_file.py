@@ -1,12 +1,11 @@
 """The present position as a scenario of its own."""
 
-from typing import Any
-
 import tomli_w
 
 from tarawa_cli.games.tarawa.model import codec, scenario
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.kernel import toml
+from tarawa_cli.kernel.hints import Any
 
 
 def position(state: State) -> str:

@@ -1,7 +1,6 @@
 """The after-action report: one page of HTML with the map, the state of everything, and the whole journal."""
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from tarawa_cli.games.tarawa.exporting.picture import drawing
 from tarawa_cli.games.tarawa.exporting.picture.margin import headline, outcome
@@ -14,6 +13,7 @@ from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.model.unit_types import UnitType
 from tarawa_cli.games.tarawa.telling.sentences import TRACK_NAMES, next_steps, signed
 from tarawa_cli.kernel.chronicle import bare_rows, replay
+from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.render.markup import Markup, Value, ascii_only, element, escaped, number
 from tarawa_cli.kernel.session import Match
 

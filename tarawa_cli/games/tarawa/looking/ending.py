@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
-from typing import Any, NamedTuple
 
 from tarawa_cli.games.tarawa import data
 from tarawa_cli.games.tarawa.model import scenario
@@ -13,6 +12,7 @@ from tarawa_cli.games.tarawa.telling.sentences import wrapped
 from tarawa_cli.kernel import journal
 from tarawa_cli.kernel.beside import Facts, better_than, span
 from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.hints import Any, NamedTuple
 from tarawa_cli.kernel.look import Look
 from tarawa_cli.kernel.session import Match
 from tarawa_cli.kernel.visible import plural

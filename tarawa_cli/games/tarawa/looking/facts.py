@@ -1,7 +1,5 @@
 """The state as facts, for `--json` and for the text reports."""
 
-from typing import Any
-
 from tarawa_cli.games.tarawa.geography.grid import is_hex, neighbours
 from tarawa_cli.games.tarawa.model import codec, names
 from tarawa_cli.games.tarawa.model.board import COLUMNS
@@ -9,6 +7,7 @@ from tarawa_cli.games.tarawa.model.places import BAIRIKI, LOST, SCHEDULE, on_pie
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.rules.ch07.allowance import allowance, ap_left
 from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.session import Match
 
 

@@ -1,7 +1,6 @@
 """Everything to read: tables and charts, the rules in our words, the scenarios."""
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
 
 from tarawa_cli.games.tarawa import data
 from tarawa_cli.games.tarawa.model import scenario
@@ -11,6 +10,7 @@ from tarawa_cli.games.tarawa.model.rising import dips
 from tarawa_cli.games.tarawa.rulebook import BOOK
 from tarawa_cli.games.tarawa.telling.sentences import goal_heading, wrapped
 from tarawa_cli.kernel.errors import BadOrder
+from tarawa_cli.kernel.hints import TYPE_CHECKING, Any
 from tarawa_cli.kernel.look import Look, Pages
 from tarawa_cli.kernel.orders import find_name, shown
 from tarawa_cli.kernel.tables import Table

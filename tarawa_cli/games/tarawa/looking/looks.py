@@ -1,11 +1,10 @@
 """What each looking command shows."""
 
-from typing import Any
-
 from tarawa_cli.games.tarawa.looking import facts
 from tarawa_cli.games.tarawa.model import names
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.kernel.errors import BadOrder
+from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.look import Asked, Look, Looks
 from tarawa_cli.kernel.orders import find_name, shown
 from tarawa_cli.kernel.session import Match

@@ -1,7 +1,6 @@
 """Text reports for `status`, `units`, `unit`, `hex`, `area`: eighty columns, no colour needed."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from tarawa_cli.games.tarawa.geography.grid import is_hex
 from tarawa_cli.games.tarawa.looking import facts
@@ -10,6 +9,7 @@ from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.telling.sentences import TRACK_NAMES, goal_text, next_steps, wrapped
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.orders import find_name
 from tarawa_cli.kernel.session import Match
 from tarawa_cli.kernel.visible import plural

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable
 from functools import cache, cached_property
-from typing import Any, NamedTuple
 
 from tarawa_cli.games.tarawa import data
 from tarawa_cli.games.tarawa.geography.grid import BACK, FRONT, distance, neighbour, neighbours, within
 from tarawa_cli.games.tarawa.model.places import on_pier
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.kernel.hexes import Hex, Side, hexside
+from tarawa_cli.kernel.hints import Any, NamedTuple
 
 COLUMNS = 60
 LAND = frozenset({"landing", "shore", "clear", "palms", "airstrip", "excavation", "dump"})

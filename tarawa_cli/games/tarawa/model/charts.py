@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 from functools import cache, cached_property
-from typing import Any, NamedTuple
 
 from tarawa_cli.games.tarawa import data
 from tarawa_cli.games.tarawa.model.unit_sheets import problems as unit_problems
 from tarawa_cli.games.tarawa.model.unit_types import Nature, UnitType, unit_types
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.kernel.errors import BadFile
+from tarawa_cli.kernel.hints import Any, NamedTuple
 from tarawa_cli.kernel.modifiers import Modifier
 from tarawa_cli.kernel.tables import Row, Table, gaps, read_rows
 

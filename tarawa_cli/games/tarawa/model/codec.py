@@ -4,7 +4,6 @@ Reading collects everything that is wrong; a key that is left out has its value 
 """
 
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
 
 from tarawa_cli.games.tarawa.model.pending import stack
 from tarawa_cli.games.tarawa.model.places import ABSENT, LOST
@@ -14,6 +13,7 @@ from tarawa_cli.games.tarawa.phases import PHASES
 from tarawa_cli.games.tarawa.rules.ch07.allowance import allowance, ap_left
 from tarawa_cli.kernel import toml
 from tarawa_cli.kernel.errors import BadFile
+from tarawa_cli.kernel.hints import Any, NamedTuple
 from tarawa_cli.kernel.readers import Wrong, choice, count, flag, short, table, text
 
 

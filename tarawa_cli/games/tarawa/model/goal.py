@@ -1,10 +1,10 @@
 """A scenario's own goal (13.3): the contents of a `[goal]` table, and everything wrong with one."""
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
 
 from tarawa_cli.games.tarawa.model.board import betio
 from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.hints import Any, NamedTuple
 from tarawa_cli.kernel.orders import shown
 
 JUDGED = ("at once", "at the end")

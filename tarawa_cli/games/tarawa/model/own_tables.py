@@ -5,13 +5,13 @@ same layout: [tables.ID], [units.ID], [values] and [modifiers].
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from tarawa_cli.games.tarawa import data
 from tarawa_cli.games.tarawa.model.charts import Charts, columns_of, own_table, printed_table, table_problems
 from tarawa_cli.kernel import own_tables
 from tarawa_cli.kernel.dice import MOST_THINGS
 from tarawa_cli.kernel.errors import BadFile
+from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.own_tables import Check, Limit, Replacing, Results
 
 _LIMITS = {

@@ -7,13 +7,13 @@ would not ask it: older rules may have asked it in an older save.
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
 
 from tarawa_cli.games.tarawa.geography.grid import neighbours
 from tarawa_cli.games.tarawa.model.readers import Reader, names
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.phases import UNFINISHED
 from tarawa_cli.kernel import readers
+from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.play import Frame
 from tarawa_cli.kernel.readers import Wrong, choice, count, text
 from tarawa_cli.kernel.tables import MOST_PARTS

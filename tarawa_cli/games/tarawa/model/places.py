@@ -5,9 +5,9 @@ module builds and parses that text.
 """
 
 from functools import cache
-from typing import NamedTuple, NewType
 
 from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.hints import NamedTuple, NewType
 
 Place = NewType("Place", str)
 

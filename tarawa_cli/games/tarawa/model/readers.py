@@ -1,13 +1,13 @@
 """Readers for the names and places in a position of Tarawa."""
 
 from collections.abc import Callable
-from typing import Any
 
 from tarawa_cli.games.tarawa.model.board import PIER_FOOT, PIER_HEAD
 from tarawa_cli.games.tarawa.model.places import OFF_MAP, Parts, Place, parts
 from tarawa_cli.games.tarawa.model.state import Setting
 from tarawa_cli.games.tarawa.model.unit_types import REGIMENTS
 from tarawa_cli.kernel import readers
+from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.readers import Known, Wrong, short
 
 Reader = readers.Reader[Setting]

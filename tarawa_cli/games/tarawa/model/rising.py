@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import Any
 
 from tarawa_cli.games.tarawa import data
 from tarawa_cli.games.tarawa.model.charts import Charts, printed_table
 from tarawa_cli.games.tarawa.rulebook import rule
+from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.tables import Row
 
 

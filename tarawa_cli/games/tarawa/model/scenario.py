@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from functools import cache
 from os.path import abspath, basename, dirname, exists, realpath
-from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tarawa_cli.games.tarawa import data
 from tarawa_cli.games.tarawa.model.board import betio
 from tarawa_cli.kernel import scenarios, toml
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.game import is_file_name
+from tarawa_cli.kernel.hints import TYPE_CHECKING, Any, NamedTuple
 from tarawa_cli.kernel.orders import shown
 from tarawa_cli.kernel.scenarios import LAST, Shelf, is_number
 

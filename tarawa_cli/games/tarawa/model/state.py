@@ -5,7 +5,6 @@ there`) are here too; whatever changes state is in `apply`.
 """
 
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from tarawa_cli.games.tarawa.geography import control
 from tarawa_cli.games.tarawa.model.board import PIER_FOOT, Board, betio
@@ -13,6 +12,7 @@ from tarawa_cli.games.tarawa.model.charts import Charts
 from tarawa_cli.games.tarawa.model.places import OFF_MAP, POOL, SCHEDULE, aboard, on_pier, parts
 from tarawa_cli.games.tarawa.model.unit_types import UnitType
 from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.hints import TYPE_CHECKING
 from tarawa_cli.kernel.play import Frame
 
 if TYPE_CHECKING:

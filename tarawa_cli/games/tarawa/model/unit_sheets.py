@@ -1,10 +1,10 @@
 """Checks units.toml: every entry must say everything that the game needs of a unit, and nothing else."""
 
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
 
 from tarawa_cli.games.tarawa.data import SOURCES
 from tarawa_cli.games.tarawa.model.unit_types import ABILITIES, REGIMENT, SUPPLY
+from tarawa_cli.kernel.hints import Any, NamedTuple
 
 _SMALL = "abcdefghijklmnopqrstuvwxyz"
 _CAPITALS = _SMALL.upper()

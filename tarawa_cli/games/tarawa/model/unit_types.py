@@ -5,7 +5,8 @@ Rules, sentences and pictures ask what a unit can do, never for its kind: a new 
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Any, Literal, NamedTuple, get_args
+
+from tarawa_cli.kernel.hints import Any, Literal, NamedTuple, get_args
 
 Ability = Literal[
     "attacks",  # 7.2.4

@@ -1,11 +1,10 @@
 """The orders: one small class for each, which reads and writes its text, judges it and carries it out."""
 
-from typing import Protocol, Self
-
 from tarawa_cli.games.tarawa import find
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.kernel.errors import BadOrder, Refused
 from tarawa_cli.kernel.grammar import Orders, Words
+from tarawa_cli.kernel.hints import Protocol, Self
 from tarawa_cli.kernel.orders import find_name
 from tarawa_cli.kernel.play import Play
 

@@ -1,7 +1,5 @@
 """Orders of phase `actions`: `move`, `fire`, `attack`, `demolish`, `recover`, `dig`."""
 
-from typing import NamedTuple, Self
-
 from tarawa_cli.games.tarawa.model import apply, names
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.orders import ASHORE, SEVERAL, need_phase
@@ -11,6 +9,7 @@ from tarawa_cli.games.tarawa.rules.ch07 import assault, marine_fire, moving, res
 from tarawa_cli.kernel.errors import BadOrder, Refused
 from tarawa_cli.kernel.grammar import Grammar, Number, Option, Word, Words
 from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.hints import NamedTuple, Self
 from tarawa_cli.kernel.orders import shown
 from tarawa_cli.kernel.play import Play
 

@@ -1,7 +1,5 @@
 """Orders for any phase: `next`, `policy`."""
 
-from typing import NamedTuple, Self
-
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.orders import LANDING
@@ -9,6 +7,7 @@ from tarawa_cli.games.tarawa.phases import run, turn
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.grammar import GOAL, YES, Grammar, Word, Words
+from tarawa_cli.kernel.hints import NamedTuple, Self
 from tarawa_cli.kernel.orders import find_name
 from tarawa_cli.kernel.play import Play
 

@@ -1,7 +1,5 @@
 """Orders of phase `bombardment`: `bombard`, `chits`."""
 
-from typing import NamedTuple, Self
-
 from tarawa_cli.games.tarawa.model import names
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.orders import LANDING, need_phase
@@ -9,6 +7,7 @@ from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch05 import bombardment
 from tarawa_cli.kernel.errors import BadOrder, Refused
 from tarawa_cli.kernel.grammar import Grammar, Number, Option, Word, Words
+from tarawa_cli.kernel.hints import NamedTuple, Self
 from tarawa_cli.kernel.orders import shown
 from tarawa_cli.kernel.play import Play
 

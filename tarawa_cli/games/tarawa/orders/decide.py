@@ -1,7 +1,5 @@
 """`decide`: the answer to the pending question."""
 
-from typing import NamedTuple, Self
-
 from tarawa_cli.games.tarawa.model import names
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.orders import LANDING
@@ -10,6 +8,7 @@ from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch10.night import check_shares, read_shares
 from tarawa_cli.kernel.errors import BadOrder, Refused
 from tarawa_cli.kernel.grammar import Grammar, Word, Words
+from tarawa_cli.kernel.hints import NamedTuple, Self
 from tarawa_cli.kernel.orders import find_name, shown
 from tarawa_cli.kernel.play import Play
 

@@ -1,7 +1,5 @@
 """Orders of the impulses: `advance`, `unload`."""
 
-from typing import NamedTuple, Self
-
 from tarawa_cli.games.tarawa.geography.grid import is_hex
 from tarawa_cli.games.tarawa.model import apply, names
 from tarawa_cli.games.tarawa.model.state import State
@@ -12,6 +10,7 @@ from tarawa_cli.games.tarawa.rules.ch11.pier import check_taken_off
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.grammar import Grammar, Option, Word, Words
 from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.hints import NamedTuple, Self
 from tarawa_cli.kernel.play import Play
 
 ADVANCE = Grammar(

@@ -1,7 +1,5 @@
 """Orders of the supply phases: `supply`, `head`."""
 
-from typing import NamedTuple, Self
-
 from tarawa_cli.games.tarawa.model import apply, names
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.orders import SUPPLIES, need_phase
@@ -10,6 +8,7 @@ from tarawa_cli.games.tarawa.rules.ch08 import supply
 from tarawa_cli.games.tarawa.rules.ch12.victory import end_if_reached
 from tarawa_cli.kernel.grammar import Grammar, Word, Words
 from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.hints import NamedTuple, Self
 from tarawa_cli.kernel.orders import find_name
 from tarawa_cli.kernel.play import Play
 

@@ -1,13 +1,12 @@
 """`wreck`: action against the wreck on the reef."""
 
-from typing import NamedTuple, Self
-
 from tarawa_cli.games.tarawa.model import apply, names
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.orders import SUPPLIES, need_phase
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch10 import wreck
 from tarawa_cli.kernel.grammar import Grammar, Option, Word, Words
+from tarawa_cli.kernel.hints import NamedTuple, Self
 from tarawa_cli.kernel.play import Play
 
 WRECK = Grammar(

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Sequence
 from functools import cache
-from typing import NamedTuple
 
 from tarawa_cli.games.tarawa.model.charts import Charts
 from tarawa_cli.games.tarawa.model.state import State
@@ -11,6 +10,7 @@ from tarawa_cli.games.tarawa.rules.ch07.fire_ashore import defensive_modifiers
 from tarawa_cli.games.tarawa.rules.ch07.hits import read_effect
 from tarawa_cli.games.tarawa.rules.ch07.support import support_value
 from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.hints import NamedTuple
 from tarawa_cli.kernel.modifiers import Modifier
 
 DIE = range(1, 7)

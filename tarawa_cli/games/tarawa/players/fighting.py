@@ -1,7 +1,6 @@
 """The assault on hexes: suppress, support, attack with integrity, demolish pillboxes."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from tarawa_cli.games.tarawa.geography.grid import neighbours
 from tarawa_cli.games.tarawa.model.board import PIER_BASE
@@ -16,6 +15,7 @@ from tarawa_cli.games.tarawa.rules.ch07.ground import standing
 from tarawa_cli.games.tarawa.rules.ch07.support import check_support, support_value
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.hints import NamedTuple
 
 
 class Temper(NamedTuple):

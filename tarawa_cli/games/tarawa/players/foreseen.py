@@ -1,12 +1,12 @@
 """What may become of a position, from many games that were played on from it."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.players.record import LOOKS
 from tarawa_cli.games.tarawa.players.summary import outcomes
 from tarawa_cli.kernel.door import Figures
+from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.simulation import Figure, Series, chances, chances_line, figure
 
 Games = Sequence[dict[str, Any]]

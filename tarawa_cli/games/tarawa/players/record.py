@@ -1,9 +1,9 @@
 """The figures of a game by which chapter 15 judges the tables."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from tarawa_cli.games.tarawa.model.state import State
+from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.play import Event
 
 LOOKS = (5, 14, 23)

@@ -1,12 +1,12 @@
 """The figures of many games, as a table."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from tarawa_cli.games.tarawa import data
 from tarawa_cli.games.tarawa.model.state import OUTCOMES
 from tarawa_cli.games.tarawa.players.record import ARRIVALS, LOOKS, NIGHTS
 from tarawa_cli.kernel.door import Figures
+from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.simulation import Figure, Series, figure
 
 Games = Sequence[dict[str, Any]]

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
 
 from tarawa_cli.games.tarawa.model.places import parts
 from tarawa_cli.games.tarawa.model.state import State
+from tarawa_cli.kernel.hints import TYPE_CHECKING, Any
 from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.visible import plural
 

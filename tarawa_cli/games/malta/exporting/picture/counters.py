@@ -1,7 +1,6 @@
 """Counters: name, arm, size, strength, steps, and what has happened to the unit."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from tarawa_cli.games.malta.exporting.picture.sheet import GRID
 from tarawa_cli.games.malta.exporting.picture.symbols import FRAME, LEADER, SHIP, SIZES, SOLID, SYMBOLS
@@ -10,6 +9,7 @@ from tarawa_cli.games.malta.looking.text_map.scene import Scene
 from tarawa_cli.games.malta.looking.unit_reports import unit_summary
 from tarawa_cli.games.malta.model.state import OK, Unit
 from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.hints import NamedTuple
 from tarawa_cli.kernel.render.markup import Markup, element, number
 from tarawa_cli.kernel.render.svg import Point, titled, write
 

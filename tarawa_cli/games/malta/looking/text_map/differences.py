@@ -1,11 +1,11 @@
 """What has changed in each hex since an earlier position: ground taken, units hit and shaken, come and gone."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from tarawa_cli.games.malta.model.places import LOST
 from tarawa_cli.games.malta.model.state import DEMORALISED, DISORGANISED, OK, State, Unit
 from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.hints import NamedTuple
 
 ORDER = ("taken", "retaken", "hit", "shaken", "came", "gone")
 """The signs, the most important first."""

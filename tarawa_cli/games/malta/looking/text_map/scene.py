@@ -5,7 +5,6 @@ Every sign is noted when it is drawn, so that the legend lists exactly those.
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import NamedTuple
 
 from tarawa_cli.games.malta.geography.grid import GRID
 from tarawa_cli.games.malta.looking.text_map.differences import Differences, differences
@@ -15,6 +14,7 @@ from tarawa_cli.games.malta.model.unit_types import SIDES, Side
 from tarawa_cli.games.malta.rules.ch05.zones import Field
 from tarawa_cli.games.malta.rules.ch08.supply import Network, Supply, needs_supply
 from tarawa_cli.kernel.hexes import Hex, hexside
+from tarawa_cli.kernel.hints import NamedTuple
 from tarawa_cli.kernel.render.hexmap import Piece
 
 LAYERS = ("units", "terrain", "regions", "control", "zoc", "supply")

@@ -6,7 +6,6 @@ counter (`unit.supplied`) is older: it stays as the last status phase found it (
 
 from collections import deque
 from functools import cached_property
-from typing import NamedTuple
 
 from tarawa_cli.games.malta.geography.grid import distance
 from tarawa_cli.games.malta.model.state import State, Unit, other_side
@@ -14,6 +13,7 @@ from tarawa_cli.games.malta.model.unit_types import Side
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch05.zones import Field
 from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.hints import NamedTuple
 
 Line = tuple[Hex, ...]
 

@@ -1,7 +1,6 @@
 """An attack (9.1 to 9.4): who may attack what, the defender's guns, command, and the roll."""
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 from tarawa_cli.games.malta.geography.grid import distance
 from tarawa_cli.games.malta.model import apply
@@ -14,6 +13,7 @@ from tarawa_cli.games.malta.rules.ch09.strengths import Sum, attackers_sum, defe
 from tarawa_cli.games.malta.rules.ch14.leaders import commanders, rolls_command
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.hints import NamedTuple
 from tarawa_cli.kernel.modifiers import Modifier
 from tarawa_cli.kernel.play import Frame, Play
 

@@ -1,8 +1,6 @@
 """The column shifts of an attack (9.92, 9.93, 9.95), each with its name and paragraph."""
 
 from collections.abc import Iterable, Iterator
-from fractions import Fraction
-from math import ceil
 
 from tarawa_cli.games.malta.model.places import ABSENT
 from tarawa_cli.games.malta.model.state import AIR_MARKER, DEMORALISED, Fight, State, Unit
@@ -110,28 +108,29 @@ def _mixed(state: State, fight: Fight) -> Iterator[Modifier]:
 
 
 @rule("9.92", "9.93")
-def average_morale(state: State, units: Iterable[Unit]) -> Fraction | None:
-    """By steps, of units that have a defence; a Demoralised unit's is one lower."""
+def morale_of(state: State, units: Iterable[Unit]) -> tuple[int, int]:
+    """Of units that have a defence, the sum by steps, and the steps; a Demoralised unit's is one lower."""
     lower = state.charts.value("demoralised-morale")
     counted = [unit for unit in units if unit.strength[1]]
     steps = sum(unit.steps for unit in counted)
     total = sum((unit.type.morale + lower * (unit.state == DEMORALISED)) * unit.steps for unit in counted)
-    return Fraction(total, steps) if steps else None
+    return total, steps
 
 
 def _morale(state: State, fight: Fight) -> Iterator[Modifier]:
-    ours = average_morale(state, state.named(fight.attackers))
-    theirs = average_morale(state, state.named(fight.defenders))
-    if ours is None or theirs is None:
+    ours, our_steps = morale_of(state, state.named(fight.attackers))
+    theirs, their_steps = morale_of(state, state.named(fight.defenders))
+    if not our_steps or not their_steps:
         return
-    shift = min(max(nearest(ours - theirs), state.charts.value("morale-least")), state.charts.value("morale-most"))
+    better = nearest(ours * their_steps - theirs * our_steps, our_steps * their_steps)
+    shift = min(max(better, state.charts.value("morale-least")), state.charts.value("morale-most"))
     if shift:
-        yield state.charts.modifier("morale", shift, f"{float(ours):.1f} against {float(theirs):.1f}")
+        yield state.charts.modifier("morale", shift, f"{ours / our_steps:.1f} against {theirs / their_steps:.1f}")
 
 
-def nearest(value: Fraction) -> int:
-    """The nearest whole number, halves toward zero."""
-    size = ceil(abs(value) - Fraction(1, 2))
+def nearest(value: int, parts: int) -> int:
+    """The whole number nearest to so many parts of one, halves toward zero."""
+    size = (2 * abs(value) + parts - 1) // (2 * parts)
     return size if value > 0 else -size
 
 

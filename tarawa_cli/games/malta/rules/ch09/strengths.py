@@ -1,12 +1,12 @@
 """Strengths in combat (9.91), each change in the order of the paragraph."""
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from tarawa_cli.games.malta.model.state import AIR_MARKER, DEMORALISED, DISORGANISED, State, Unit
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch05.zones import is_fort
 from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.hints import NamedTuple
 
 
 def halved(value: int) -> int:

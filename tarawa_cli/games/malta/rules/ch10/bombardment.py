@@ -1,7 +1,6 @@
 """Bombardment (10.1): guns, ships and planes that were given a hex fire at everybody in it."""
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.state import AIR_MARKER, State, Unit, other_side
@@ -12,6 +11,7 @@ from tarawa_cli.games.malta.rules.ch09.hits import lose_step, mark, worth
 from tarawa_cli.games.malta.rules.ch09.strengths import Line, halved
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.hints import NamedTuple
 from tarawa_cli.kernel.modifiers import Modifier
 from tarawa_cli.kernel.play import Frame, Play
 from tarawa_cli.kernel.unfinished import Question

@@ -1,12 +1,10 @@
 """Sealed secrets (24.3): the plan of jumps as digests in the journal, and what becomes of it when it is revealed."""
 
-from copy import copy
-
 from tarawa_cli.games.malta.geography.grid import is_hex
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.plans import series_of
-from tarawa_cli.games.malta.model.readers import OFFSET
-from tarawa_cli.games.malta.model.state import State
+from tarawa_cli.games.malta.model.readers import OFFSETS
+from tarawa_cli.games.malta.model.state import Setting, State
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch19.plan import check_jumpers, open_turns
 from tarawa_cli.kernel import seals
@@ -59,9 +57,8 @@ def _unsealed(state: State) -> State:
     """A copy of the position in a game that is not sealed."""
     from tarawa_cli.games.malta.choices.odds import copied
 
-    trial = copied(state)
-    trial.setting = copy(state.setting)
-    trial.setting.options = state.setting.options._replace(sealed=False)
+    trial, setting = copied(state), state.setting
+    trial.setting = Setting(setting.scenario, setting.options._replace(sealed=False), setting.charts)
     return trial
 
 
@@ -124,7 +121,7 @@ def _why_void(state: State, zone: str, units: list[str], offset: str) -> str:
     """Why a series that was sealed may not jump; nothing if it may."""
     if any(id not in state.units for id in units) or len(set(units)) < len(units):
         return "there are no such units"
-    if offset and not OFFSET.fullmatch(offset):
+    if offset and offset not in OFFSETS:
         return f"there is no offset {offset}"
     try:
         check_jumpers(state, zone, state.named(units))

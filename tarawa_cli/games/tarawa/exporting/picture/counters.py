@@ -1,7 +1,6 @@
 """Counters: name, kind, steps, front or back, load, and what has happened to the unit."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from tarawa_cli.games.tarawa.exporting.picture.lines import pier_place
 from tarawa_cli.games.tarawa.exporting.picture.sheet import GRID
@@ -12,6 +11,7 @@ from tarawa_cli.games.tarawa.looking.text_map.scene import Scene
 from tarawa_cli.games.tarawa.model.places import on_pier, parts
 from tarawa_cli.games.tarawa.model.state import Unit
 from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.hints import NamedTuple
 from tarawa_cli.kernel.render.markup import Markup, element, number
 from tarawa_cli.kernel.render.svg import Point, titled, write
 

@@ -1,11 +1,11 @@
 """What has changed in each hex since an earlier position: ground gained and lost, units hit, come and gone."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from tarawa_cli.games.tarawa.model.places import LOST
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.hints import NamedTuple
 
 ORDER = ("fell", "hit", "gained", "came", "gone")
 """The signs, the most important first."""

@@ -1,12 +1,12 @@
 """A hex from afar: the ground, and in each of the five layers the most important signs."""
 
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
 
 from tarawa_cli.games.tarawa.looking.text_map.scene import SIGNS, Mark, Scene
 from tarawa_cli.games.tarawa.model.board import LAND, PIER_FOOT
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.hints import NamedTuple
 
 
 class Look(NamedTuple):

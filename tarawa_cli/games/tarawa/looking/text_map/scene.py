@@ -5,7 +5,6 @@ Every sign is noted when it is drawn, so that the legend lists exactly those.
 
 from collections.abc import Mapping
 from functools import cache, cached_property
-from typing import NamedTuple
 
 from tarawa_cli.games.tarawa.looking.text_map.differences import Differences, differences
 from tarawa_cli.games.tarawa.model.board import Board
@@ -16,6 +15,7 @@ from tarawa_cli.games.tarawa.model.unit_types import Nature
 from tarawa_cli.games.tarawa.rules.ch07 import readiness
 from tarawa_cli.games.tarawa.rules.ch08.tracing import lines_from
 from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.hints import NamedTuple
 from tarawa_cli.kernel.render.hexmap import Line, Piece
 
 PALETTE = {

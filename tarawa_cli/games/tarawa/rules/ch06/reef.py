@@ -3,7 +3,6 @@
 from collections import deque
 from collections.abc import Iterable, Iterator
 from functools import cached_property
-from typing import NamedTuple
 
 from tarawa_cli.games.tarawa.geography.reef_routes import ahead_of, costs, front_steps, fronts, gait, links, nearest
 from tarawa_cli.games.tarawa.model.places import aboard
@@ -12,6 +11,7 @@ from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch07.allowance import allowance
 from tarawa_cli.games.tarawa.rules.ch07.stacking import may_stack
 from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.hints import NamedTuple
 
 SIDES = {"left": 0, "right": 1}
 

@@ -1,7 +1,6 @@
 """7.2.4, 7.2.5: attack and demolition. Both begin with defensive fire at every unit taking part."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from tarawa_cli.games.tarawa import data
 from tarawa_cli.games.tarawa.geography.grid import neighbours
@@ -16,6 +15,7 @@ from tarawa_cli.games.tarawa.rules.ch07.marine_fire import marine_morale
 from tarawa_cli.games.tarawa.rules.ch07.support import check_shore, check_supporters, spend_support, support_modifiers
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hexes import Hex, hexside
+from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.modifiers import Modifier
 from tarawa_cli.kernel.play import Frame, Play
 from tarawa_cli.kernel.unfinished import Question

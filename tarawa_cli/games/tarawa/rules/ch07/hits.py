@@ -1,13 +1,13 @@
 """7.3, 7.4, 7.5, 6.6.2: what Japanese fire does to a target."""
 
 from itertools import pairwise
-from typing import NamedTuple
 
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.places import LOST
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch09.morale import LOWEST, move_marker
+from tarawa_cli.kernel.hints import NamedTuple
 from tarawa_cli.kernel.play import Frame, Play
 from tarawa_cli.kernel.unfinished import Question
 

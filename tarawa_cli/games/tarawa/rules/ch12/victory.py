@@ -1,11 +1,10 @@
 """12, 13.3: how the game ends: the island is cleared, the scenario's goal is reached, or time runs out."""
 
-from typing import Any, NamedTuple
-
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.hints import Any, NamedTuple
 from tarawa_cli.kernel.play import Play
 
 
