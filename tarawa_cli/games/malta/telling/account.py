@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import takewhile
-from typing import NamedTuple
 
 from tarawa_cli.games.malta.model.names import FACE_DOWN
 from tarawa_cli.games.malta.model.places import ABSENT, LOST, turn_of
@@ -24,6 +23,7 @@ from tarawa_cli.games.malta.telling.naming import (
 from tarawa_cli.games.malta.telling.sentences import PLAYERS, steps_lost
 from tarawa_cli.games.malta.telling.turn_events import Turn, is_end, units_of
 from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.hints import NamedTuple
 from tarawa_cli.kernel.play import Event
 
 Tell = Callable[[Turn], Iterator[str]]
