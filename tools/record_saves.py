@@ -1,6 +1,6 @@
 """Record saves as this program writes them, for every later one to open and play on.
 
-    python tools/record_saves.py tests/saves/rules-1
+    python tools/record_saves.py tests/saves/0.2.0/tarawa
 
 One save in each phase and one at each question, some late ones, some at an end, and one of each odd kind: the player's
 own dice or tables, a scenario file, a hand edit, short scenarios. A folder that is there already is never written over:
@@ -113,14 +113,22 @@ def _started(match: Match[State], orders: int = 20) -> Match[State]:
     return match
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+def folder_to_write(about: str | None) -> Path | None:
+    """The folder that the command line names, made now; none if it is there already."""
+    parser = argparse.ArgumentParser(description=(about or "").partition("\n")[0])
     parser.add_argument("folder", type=Path, metavar="DIR", help="a folder that is not there yet")
     folder: Path = parser.parse_args().folder
     if folder.exists():
         print(f"{folder} is there already: what an older program wrote stays as it is", file=sys.stderr)
-        return 1
+        return None
     folder.mkdir(parents=True)
+    return folder
+
+
+def main() -> int:
+    folder = folder_to_write(__doc__)
+    if folder is None:
+        return 1
     for name, text in record(folder):
         (folder / f"{name}.toml").write_text(text, encoding="utf-8")
         print(name)

@@ -45,7 +45,7 @@ CASES = [
 STARTS: dict[str, Callable[[], str]] = {
     "young": sources.young,
     "landed": sources.landed,
-    "late": lambda: (OLD_SAVES / "rules-1" / "late-historical-turn-15.toml").read_text("utf-8"),
+    "late": lambda: (OLD_SAVES / "0.1.0" / "tarawa" / "late-historical-turn-15.toml").read_text("utf-8"),
 }
 
 

@@ -17,6 +17,6 @@ def attack(at: Round) -> None:
     at.forged = at.rng.random() < 0.5
     path = at.folder / "file.toml"
     path.write_bytes(sealed(raw) if at.forged else raw)
-    for beside in OLD_SAVES.glob("*/battle-*.toml"):
+    for beside in OLD_SAVES.glob("*/tarawa/battle-*.toml"):
         copy(beside, at.folder)
     EXPLORERS[kind](at, path)

@@ -33,7 +33,7 @@ def attack(at: Round) -> None:
 
 def _older() -> list[Path]:
     """Saves made under other rules than the present ones."""
-    return [path for path in old_saves() if int(path.parent.name.removeprefix("rules-")) < Tarawa.rules]
+    return [path for path in old_saves() if tomllib.loads(path.read_text("utf-8")).get("rules", 1) < Tarawa.rules]
 
 
 def _outlives(at: Round, save: Path, *, manual: bool) -> None:

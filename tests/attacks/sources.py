@@ -42,12 +42,12 @@ def saves() -> list[str]:
 
 def asked() -> list[str]:
     """Saves with a question, as older programs wrote them and as this one does after an order of its own."""
-    paths = sorted(OLD_SAVES.glob("*/asked-*.toml"))
+    paths = sorted(OLD_SAVES.glob("*/tarawa/asked-*.toml"))
     return [*(path.read_text("utf-8") for path in paths), *map(played_on, paths)]
 
 
 def scenarios() -> list[str]:
-    shipped = [*(ROOT / "scenarios" / "tarawa").glob("*.toml"), *OLD_SAVES.glob("*/battle-*.toml")]
+    shipped = [*(ROOT / "scenarios" / "tarawa").glob("*.toml"), *OLD_SAVES.glob("*/tarawa/battle-*.toml")]
     return [path.read_text("utf-8") for path in sorted(shipped)] + [exported(path) for path in old_saves()[::6]]
 
 

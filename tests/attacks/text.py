@@ -25,7 +25,7 @@ def attack(at: Round) -> None:
     part = "save" if kind == "journal" else kind
     path = at.folder / f"{part}.toml"
     path.write_text(_hostile(at, kind), "utf-8")
-    for beside in OLD_SAVES.glob("*/battle-*.toml"):
+    for beside in OLD_SAVES.glob("*/tarawa/battle-*.toml"):
         copy(beside, at.folder)
     EXPLORERS[part](at, path)
 

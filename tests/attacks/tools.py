@@ -119,7 +119,7 @@ def environment(**more: str) -> dict[str, str]:
 
 def old_saves() -> list[Path]:
     """Saves that older programs wrote; battle-N are scenarios that some of them name."""
-    return sorted(path for path in OLD_SAVES.glob("*/*.toml") if not path.name.startswith("battle-"))
+    return sorted(path for path in OLD_SAVES.glob("*/tarawa/*.toml") if not path.name.startswith("battle-"))
 
 
 def leftovers(folder: Path) -> list[str]:

@@ -122,7 +122,7 @@ def test_what_is_no_save_is_shown_as_it_is(tmp_path: Path, damage: bytes, war: G
 
 
 def test_saves_of_older_rules_are_told_as_far_as_they_can_be() -> None:
-    old = Path(__file__).parents[1] / "saves" / "rules-1" / "late-historical-turn-15.toml"
+    old = Path(__file__).parents[1] / "saves" / "0.1.0" / "tarawa" / "late-historical-turn-15.toml"
     result = tarawa("git", "textconv", old)
     assert result.code == 0
     assert "the rules have changed since then" in result.out

@@ -9,7 +9,7 @@ import pytest
 
 from tests.cli.tools import Game, tarawa
 
-OLD = Path(__file__).parents[1] / "saves" / "rules-1"
+OLD = Path(__file__).parents[1] / "saves" / "0.1.0" / "tarawa"
 SCENARIO = """\
 [scenario]
 id = "mine"
