@@ -117,12 +117,14 @@ def _play(match: Match[Any], lines: list[Line], keep_going: bool, check: bool) -
     noted: list[str] = []
     follows = False
     for line in lines:
+        back = session.way_back(match) if check else lambda: None
         try:
             line = line._replace(joined=line.joined and follows)
             plain = _play_line(match, line, check, noted)
             done.append([*done.pop(), *plain] if line.joined else plain)
             follows = line.words[0].lower() != "undo"
         except WouldRoll:
+            back()
             return Played(done, errors, noted, line.number)
         except GameError as error:
             errors.append((line.number, _refused(error, line, keep_going)))

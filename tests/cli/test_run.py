@@ -163,3 +163,10 @@ def test_keep_going_next_tells_the_phases_that_are_gone_because_a_line_was_refus
     assert "3 commands done, 3 skipped" in result.out
     gone = "── Invasion impulse 1 to Direct suppression 3: nobody is coming in, passed over\n"
     assert result.out.count(f"> next\n{gone}") == 3
+
+
+def test_a_check_that_stops_in_the_middle_of_a_phase_tells_the_state_before_it(game: Game) -> None:
+    game.to_impulse()
+    before = game.json("legal")["state"]
+    checked = game("run", "-", "--check", "--json", stdin=b"policy hits step\nnext --yes\n").json
+    assert (checked["rolls_at"], checked["state"]) == (2, before)
