@@ -12,7 +12,7 @@ from tarawa_cli.cli.changing import change, outside_note
 from tarawa_cli.cli.commands import DRY_RUN, JSON, PLAYER, SAVE, TABLES, Value, choice, players_by_side
 from tarawa_cli.kernel import groups, session, staff
 from tarawa_cli.kernel.changing import Told
-from tarawa_cli.kernel.errors import BadFile, BadOrder, GameError, NeedDice, Refused
+from tarawa_cli.kernel.errors import BadOrder, GameError, NeedDice, Refused
 from tarawa_cli.kernel.game import Moment, Setup
 from tarawa_cli.kernel.grammar import Grammar, Number, Option, Word
 from tarawa_cli.kernel.hints import Any, NamedTuple
@@ -280,23 +280,34 @@ class Planned(NamedTuple):
 
 
 def _tell_plan(match: Match[Any], name: str, as_json: bool) -> None:
-    plan = [*_plan(match, name, _phase(match))]
+    phase, (start, guessed) = _phase(match), known_position(match)
+    plan = [*_plan(match, name, phase, start)]
     if as_json:
-        facts = {"player": name, "orders": [one._asdict() for one in plan]}
+        facts = {"player": name, "orders": [one._asdict() for one in plan]} | told_guess(guessed)
         output.say_answer("advise", plan=facts, state=match.game.looking.brief(match.state, match))
         return
-    guessed = False
+    say_guess(guessed)
+    diced = False
     for one in plan:
-        if not one.certain and not guessed:
+        if not one.certain and not diced:
             output.say("from here on the dice decide; for example:")
-        guessed = not one.certain
+        diced = not one.certain
         output.say("\n  ".join(filter(None, (one.command, one.why, one.odds))))
 
 
-def _plan(match: Match[Any], name: str, phase: str) -> Iterator[Planned]:
+def say_guess(guessed: str) -> None:
+    if guessed:
+        output.say(f"guessed, because you cannot know it: {guessed}")
+
+
+def told_guess(guessed: str) -> dict[str, str]:
+    return {"guessed": guessed} if guessed else {}
+
+
+def _plan(match: Match[Any], name: str, phase: str, start: dict[str, Any]) -> Iterator[Planned]:
     """The orders of the phase, tried out on a copy with other dice; nobody sees those of the save."""
     game, certain, player = match.game, True, _player(match, name)
-    trial = Match(game, match.setup, other_dice(0), Recorded(known_position(match), match.data, match.rules))
+    trial = Match(game, match.setup, other_dice(0), Recorded(start, match.data, match.rules))
     trial.side, turn = match.side, game.moment(match.state).turn
     while (now := game.moment(trial.state)).phase == phase and now.turn == turn and not now.over:
         if not is_free(game.sides, trial.state, trial.side):
@@ -330,17 +341,12 @@ def _tell_advice(match: Match[Any], name: str, as_json: bool, *, dry_run: bool) 
         output.say(f"{command}\n  {choice.why}")
 
 
-def known_position(match: Match[Any]) -> dict[str, Any]:
-    """The position as the side knows it; Refused, if that is too little to play on."""
-    try:
-        start = match.game.dump(match.state)
-        match.game.load(match.setup, start)
-    except (BadFile, KeyError):  # counters that lie face down have no place in a file
-        if not match.side:
-            raise
-        reason = f"{match.side} knows too little of this position to play it on"
-        raise Refused("", reason, "leave out --as to play for all sides") from None
-    return start
+def known_position(match: Match[Any]) -> tuple[dict[str, Any], str]:
+    """The position as the side knows it, whole enough to be played on from, and what was guessed for that."""
+    if not match.side:
+        return match.game.dump(match.state), ""
+    state, guessed = match.game.sides.guess(match.state, match.side)
+    return match.game.dump(state), guessed
 
 
 # ── simulate

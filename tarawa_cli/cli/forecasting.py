@@ -1,6 +1,6 @@
 """What may become of the position at hand: the computer plays it on many times."""
 
-from tarawa_cli.cli import output, program
+from tarawa_cli.cli import computer, output, program
 from tarawa_cli.cli.commands import JSON, PLAYER, SAVE, Value, players_by_side
 from tarawa_cli.cli.computer import GAMES, JOBS, check_not_over, known_position, play_all, player_name
 from tarawa_cli.kernel.grammar import Grammar, Number, Option
@@ -34,22 +34,27 @@ def forecast_(*, games: int, jobs: int, player: str, seed: int, save: str, json:
         raise none("forecasts")
     match = program.look(save)
     check_not_over(match)
-    series = Series(match.setup, name, games, other_dice(seed), known_position(match), players_by_side(sides))
+    start, guessed = known_position(match)
+    series = Series(match.setup, name, games, other_dice(seed), start, players_by_side(sides))
     played = play_all(series, jobs)
     if played:
-        _say(match, series, seed, played, json)
+        _say(match, series, seed, played, guessed, json)
     return 130 if len(played) < games else 0
 
 
-def _say(match: Match[Any], series: Series, seed: int, played: list[dict[str, Any]], as_json: bool) -> None:
+def _say(
+    match: Match[Any], series: Series, seed: int, played: list[dict[str, Any]], guessed: str, as_json: bool
+) -> None:
     prospects = match.game.players.prospects
     assert prospects
     told = prospects(series, played)
     if as_json:
         facts = {"player": series.player, "seed": seed, "games": len(played), **told.facts, "played": played}
+        facts |= computer.told_guess(guessed)
         output.say_answer("forecast", forecast=facts, state=match.game.looking.brief(match.state, match))
         return
     output.say(match.game.telling.headline(match.state))
+    computer.say_guess(guessed)
     output.say(f"from here, in {plural(len(played), 'game')} by {series.who} with other dice (seed {seed}):")
     for line in told.lines:
         output.say(line)

@@ -25,6 +25,9 @@ S = TypeVar("S", bound=Stacked)
 class Sides(Generic[S]):
     """The sides of a game. As it stands, it is for one side that knows everything; a game with more derives its own."""
 
+    law = ""
+    """The paragraph by which each side gives its own orders only."""
+
     def __init__(self, *names: str) -> None:
         self.names = names
 
@@ -43,6 +46,10 @@ class Sides(Generic[S]):
     def view(self, state: S, side: str) -> S:
         """The position as far as a side knows it: a copy, if anything is left out."""
         return state
+
+    def guess(self, known: S, side: str) -> tuple[S, str]:
+        """A whole position that fits a side's view, to be played on from, and in words what was guessed for it."""
+        return known, ""
 
     def seen_event(self, event: Event, side: str) -> Event | None:
         """An event as far as a side knows of it; None if it knows nothing."""
@@ -98,7 +105,8 @@ def is_free(sides: Sides[S], state: S, side: str) -> bool:
 def check_turn(sides: Sides[S], state: S, side: str) -> None:
     if not is_free(sides, state, side):
         acting = sides.to_act(state)
-        raise Refused("", f"{acting} is to act, and you are {side}", f"wait until {acting} has acted; or {_BOTH}")
+        hint = f"wait until {acting} has acted; or {_BOTH}"
+        raise Refused(sides.law, f"{acting} is to act, and you are {side}", hint)
 
 
 def read(game: "Game[S]", state: S, words: list[str], side: str) -> Action:
@@ -127,14 +135,15 @@ def _check_owner(sides: Sides[S], state: S, order: Action, side: str) -> None:
     if owner in ("", side):
         return
     check_turn(sides, state, side)
-    raise Refused("", f"that is an order of {owner}, and you are {side}", f"it is your turn as {side}; or {_BOTH}")
+    hint = f"it is your turn as {side}; or {_BOTH}"
+    raise Refused(sides.law, f"that is an order of {owner}, and you are {side}", hint)
 
 
-def check_undo(step: "Step", side: str) -> None:
+def check_undo(sides: Sides[Any], step: "Step", side: str) -> None:
     """Refused, if a side has not given the order that would be taken back."""
     if side and (step.order is None or step.side not in ("", side)):
         whose = f"an order of {step.side}" if step.side else "a hand edit"
-        raise Refused("", f"entry {step.number} is {whose}, and you are {side}", _BOTH)
+        raise Refused(sides.law, f"entry {step.number} is {whose}, and you are {side}", _BOTH)
 
 
 def own_orders(game: "Game[S]", state: S, commands: list[str], side: str) -> list[str]:

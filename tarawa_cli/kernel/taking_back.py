@@ -47,7 +47,7 @@ def _position_after(match: Match[S], entries: list[str], number: int) -> tuple[d
         if step.number == number:
             back, used = match.game.dump(step.state), step.used
         if step.number > number and step.side not in match.opponents:
-            sides.check_undo(step, match.side)
+            sides.check_undo(match.game.sides, step, match.side)
     if reason := contradicted(match, step):
         raise BadFile(f"cannot go back: {reason}")
     return back, used
@@ -109,7 +109,7 @@ def _steps(match: Match[S], again: list[str]) -> Iterator[Step]:
         if step.number == len(entries) and (reason := contradicted(match, step)):
             raise BadFile(f"cannot be done again: {reason}")
         if step.number > len(entries):
-            sides.check_undo(step, match.side)
+            sides.check_undo(match.game.sides, step, match.side)
             yield step
 
 

@@ -13,7 +13,7 @@ from tarawa_cli.games.malta.rules.ch09.hits import answers, cheapest
 from tarawa_cli.games.malta.rules.ch09.shifts import nearest
 from tarawa_cli.games.malta.rules.ch09.strengths import lowered
 from tarawa_cli.kernel.play import Frame
-from tests.malta.common import HELD, may, order, refused, table, told
+from tests.malta.common import HELD, asked, may, order, refused, table, told
 
 OPEN = "1513"
 """Clear ground, and hexes around it."""
@@ -535,6 +535,25 @@ def test_9_8_a_strongpoint_may_be_entered_and_is_gone() -> None:
     assert state.question is not None
     order(state, "decide all")
     assert (state.units["i-33"].at, state.strongpoints) == ("2212", set())
+
+
+def test_9_8_who_has_retreated_does_not_advance_not_even_from_another_attacking_hex() -> None:
+    """A retreat may go sideways (9.6): i-33 comes into the hex of ii-33, and is still next to the hex it attacked."""
+    policy = {"axis": {"hits": "ask", "support": "never"}, "allied": {"hits": "hold", "support": "never"}}
+    units = {"i-33": "1513", "ii-33": "1612", "hq-liv": "1711", "re-24": "1512", "re-173": "1512"}
+    state = table(units, policy=policy)
+    order(state, "attack i-33 ii-33 --on 1512", 2, 1)
+    events = order(state, "decide retreat-1")
+    assert told(events, "retreated")[0] == {"units": ["i-33"], "to": "1612"}
+    assert (state.units_at("1512"), asked(state)) == ([], "")
+
+
+def test_9_8_who_takes_his_hits_as_steps_advances() -> None:
+    policy = {"axis": {"hits": "hold", "support": "never"}, "allied": {"hits": "hold", "support": "never"}}
+    state = table({"i-33": "1513", "ii-33": "1612", "re-24": "1512", "re-173": "1512"}, policy=policy)
+    order(state, "attack i-33 ii-33 --on 1512", 2, 1)
+    order(state, "decide all")
+    assert [state.units[id].at for id in ("i-33", "ii-33")] == ["1512", "1512"]
 
 
 # ── 11.5 Recovery, 14.4 leaders

@@ -83,6 +83,7 @@ LOOKS = (
     *("simulate -g 1 --scenario cottonera --player random", "watch --for 0 --port 0"),
     *("export json", "export json --at 1", "export svg", "export svg 1911", "export html", "export html --at 2"),
     *("export position", "git setup", "git textconv saves/hidden.toml", "message", "nonsense", "table"),
+    *("advise --phase", "forecast -g 2 --player random"),
 )
 LINES = (*ORDERS, *LOOKS)
 KNOWN = {"axis": ("units", "export json", "map 1911"), "allied": ("log", "export json", "export html")}

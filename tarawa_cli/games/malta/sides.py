@@ -19,6 +19,8 @@ _PLANNING = ("zone-planned", "series-planned", "jump-cancelled")
 
 
 class Maltese(Sides[State]):
+    law = "24.1"
+
     @rule("24.2")
     def to_act(self, state: State) -> str:
         from tarawa_cli.games.malta.phases import UNFINISHED
@@ -47,6 +49,11 @@ class Maltese(Sides[State]):
         known.silenced = {names.get(id, id) for id in state.silenced}
         known.stack = [Frame(frame.kind, _facts(frame.facts, names)) for frame in state.stack]
         return known
+
+    def guess(self, known: State, side: str) -> tuple[State, str]:
+        from tarawa_cli.games.malta.rules.ch24.guess import guess
+
+        return guess(known, side)
 
     @rule("24.3")
     def seen_event(self, event: Event, side: str) -> Event | None:

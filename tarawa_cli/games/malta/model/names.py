@@ -34,8 +34,8 @@ def face_down(state: State) -> dict[str, str]:
 
 
 def known_as(state: State, unit: Unit) -> str:
-    """What both sides may call a unit."""
-    return unit.id if unit.revealed else face_down(state)[unit.id]
+    """What both sides may call a unit: one face down by its hex, but off the map there is nothing to hide."""
+    return unit.id if unit.revealed else face_down(state).get(unit.id, unit.id)
 
 
 def area(state: State, word: str) -> str:

@@ -5,7 +5,6 @@ from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.orders import LAND, SEVERAL, need_part
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch13.companies import break_up, check_break, check_join, join
-from tarawa_cli.games.malta.rules.ch18.stepping import may_join
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.grammar import Grammar, Word, Words
 from tarawa_cli.kernel.hints import NamedTuple, Self
@@ -64,10 +63,7 @@ class Join(NamedTuple):
         if state.phase not in JOINING and not state.phase.endswith("-movement"):
             why = f"companies join in a movement phase, or when they have landed; this is `{state.phase}`"
             raise Refused("13.2", why, "next")
-        companies = check_join(state, state.units[self.unit])
-        if state.phase in JOINING[:2] and not may_join(state, companies):
-            why = f"{self.unit} has not just landed, or an enemy is next to {companies[0].at}"
-            raise Refused("18.3", why, "next")
+        check_join(state, state.units[self.unit])
 
     def resolve(self, play: Play[State]) -> None:
         battalion = play.state.units[self.unit]

@@ -9,7 +9,7 @@ from tarawa_cli.games.malta.orders import SEALED_GAMES
 from tarawa_cli.games.malta.phases import run
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch19.plan import open_turns
-from tarawa_cli.games.malta.rules.ch24.seals import check_revealed, reveal
+from tarawa_cli.games.malta.rules.ch24.seals import OPEN, check_revealed, reveal
 from tarawa_cli.kernel.errors import BadOrder, Refused
 from tarawa_cli.kernel.grammar import Grammar, Option, Word, Words
 from tarawa_cli.kernel.hints import NamedTuple, Self
@@ -49,7 +49,7 @@ class Sealed(NamedTuple):
     @rule("24.3")
     def check(self, state: State) -> None:
         if not state.setting.options.sealed:
-            raise Refused("24.3", "this game is not sealed")
+            raise Refused("24.3", "this game is not sealed", OPEN)
         if state.charts.turn_numbers[self.turn] not in open_turns(state):
             raise Refused("19.3", f"the jumps of {self.turn} cannot be planned now", "next")
         if self.turn in state.seals:

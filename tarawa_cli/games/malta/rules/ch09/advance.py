@@ -16,11 +16,11 @@ NONE, ALL = "none", "all"
 
 @rule("9.8")
 def able(state: State) -> list[Unit]:
-    """Attackers who may enter the hex that they have emptied; nobody enters a city or a fort."""
+    """Attackers who may enter the hex that they have emptied: none who went back, and nobody a city or a fort."""
     fight = fight_of(state)
     side = state.units[fight.attackers[0]].side
     taken = any(unit.side == other_side(side) for unit in state.units_at(fight.on))
-    if taken or state.charts.terrain[state.board.terrain[fight.on]].walled:
+    if taken or fight.back[ATTACKER] or state.charts.terrain[state.board.terrain[fight.on]].walled:
         return []
     field = Field(state)
     return [

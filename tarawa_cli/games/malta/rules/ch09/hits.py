@@ -44,8 +44,6 @@ def answers(state: State, role: int) -> list[str]:
     if fight_of(state).close and role == ATTACKER:
         return [HOLD]
     hits = fight_of(state).hits[role]
-    if fight_of(state).close and role == ATTACKER:
-        return [HOLD]
     movable = [unit for unit in with_steps(alive(state, role)) if not is_static(unit)]
     most = min(hits, state.charts.value("retreat")) if movable else 0
     return [HOLD, *(f"{RETREAT}-{hexes}" for hexes in range(1, most + 1))]
@@ -88,7 +86,8 @@ def hits_question(state: State, frame: Frame) -> Question:
     fight = fight_of(state)
     hits = fight.hits[role]
     who = "the defenders of" if role == DEFENDER else "the attackers of"
-    text = f"{hits} hit{'s' * (hits > 1)} on {who} {fight.on}: {HOLD} and lose steps, or {RETREAT} that many hexes"
+    each = "a step, or go back a hex" if hits == 1 else "a step for each, or go back a hex for some or all of them"
+    text = f"{hits} hit{'s' * (hits > 1)} on {who} {fight.on}: {HOLD} and lose {each}"
     return Question(text, answers(state, role), alive(state, role)[0].side)
 
 

@@ -61,31 +61,42 @@ def check_breakthrough(state: State, units: list[Unit], to: Hex, on: Hex) -> Non
     for unit in units:
         _check_unit(state, unit)
     if len({unit.at for unit in units}) > 1:
-        raise Refused("10.3", "only one stack breaks through at a time")
+        raise Refused("10.3", "only one stack breaks through at a time", lambda: _example(state))
     if not leaders_for(state, units):
-        raise Refused("10.3", "no leader of its formation who can still try is with the stack or next to it", "next")
+        why = "no leader of its formation who can still try is with the stack or next to it"
+        raise Refused("10.3", why, lambda: _example(state))
     if to and to not in next_hexes(Field(state), units):
-        raise Refused("10.3", f"{to} is not a hex next to {units[0].at} that all of them can enter")
+        why = f"{to} is not a hex next to {units[0].at} that all of them can enter"
+        raise Refused("10.3", why, lambda: _example(state))
     _check_target(state, units, to or units[0].at, on)
 
 
 def _check_unit(state: State, unit: Unit) -> None:
     if unit.side != state.active:
-        raise Refused("10.3", f"{unit.id} belongs to the other side")
+        raise Refused("10.3", f"{unit.id} belongs to the other side", lambda: _example(state))
     if not unit.advanced:
-        raise Refused("10.3", f"{unit.id} has not advanced in this combat phase", "next")
+        raise Refused("10.3", f"{unit.id} has not advanced in this combat phase", lambda: _example(state))
     if unit.state != OK:
-        raise Refused("10.3", f"{unit.id} is {unit.state}", "next")
+        raise Refused("10.3", f"{unit.id} is {unit.state}", lambda: _example(state))
 
 
 def _check_target(state: State, units: list[Unit], start: Hex, on: Hex) -> None:
     for unit in units:
         if on not in state.board.adjacent[start] or not can_cross(unit.type.mobility, start, on):
-            raise Refused("10.3", f"{unit.id} cannot attack {on} from {start}")
+            raise Refused("10.3", f"{unit.id} cannot attack {on} from {start}", lambda: _example(state))
     fight = planned(state, units, on)
     if not fight.defenders:
-        raise Refused("9.1", f"no enemy is in {on}")
-    check_odds(state, fight._replace(offence=()), lambda: "next")
+        raise Refused("9.1", f"no enemy is in {on}", lambda: _example(state))
+    check_odds(state, fight._replace(offence=()), lambda: _example(state))
+
+
+def _example(state: State) -> str:
+    """A breakthrough that can be tried, as an order."""
+    found = thrusts(state)
+    if not found:
+        return "next"
+    units, to, on = found[0]
+    return " ".join(filter(None, ["break-through", *(unit.id for unit in units), to, "--on", on]))
 
 
 def is_open(state: State, units: list[Unit], to: Hex, on: Hex) -> bool:

@@ -6,10 +6,14 @@ Landings and jumps break battalions up by themselves: `break_up`. Whoever joins 
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.state import OK, State, Unit
 from tarawa_cli.games.malta.rulebook import rule
+from tarawa_cli.games.malta.rules.ch05.zones import Field
 from tarawa_cli.games.malta.rules.ch06.kinds import JOINED, STRATEGIC
 from tarawa_cli.games.malta.rules.ch07.stacking import fits
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.play import Play
+
+LANDING = ("first-wave", "second-wave")
+"""Phases in which only those join who have just landed (18.3)."""
 
 
 @rule("13", "13.1")
@@ -82,7 +86,16 @@ def _why_apart(state: State, battalion: Unit, companies: list[Unit]) -> tuple[st
     others = [unit for unit in state.units_at(at) if unit.side == battalion.side and unit not in companies]
     if not fits(state, [*(unit for unit in others if unit is not battalion), battalion]):
         return "7", f"{at} has no room for {battalion.id} as a battalion"
+    if state.phase in LANDING and not may_join(state, companies):
+        return "18.3", f"{battalion.id} has not just landed, or an enemy is next to {at}"
     return "", ""
+
+
+@rule("18.3")
+def may_join(state: State, companies: list[Unit]) -> bool:
+    """Whether companies have just landed, with no enemy next to them."""
+    landed = any(company.landed for company in companies)
+    return landed and not Field(state).is_beside_combat_unit("axis", companies[0].at)
 
 
 def _another_join(state: State) -> str:

@@ -60,9 +60,10 @@ def check_airland(state: State, units: list[Unit], at: Hex) -> None:
         raise Refused("16.1", why, lambda: _example(state))
     wanted = sum(map(points, units))
     if wanted > room(state, at):
-        raise Refused("16.1", f"{room(state, at)} points can still land on {at} in this turn, not {wanted}")
+        why = f"{room(state, at)} points can still land on {at} in this turn, not {wanted}"
+        raise Refused("16.1", why, lambda: _example(state))
     if not has_room(Field(state), at, units):
-        raise Refused("7", f"{at} has no room for them")
+        raise Refused("7", f"{at} has no room for them", lambda: _example(state))
 
 
 def _example(state: State) -> str:

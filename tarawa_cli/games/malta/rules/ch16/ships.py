@@ -74,9 +74,15 @@ def _over_sea(here: Hex) -> Iterator[tuple[Hex, float]]:
 
 def check_sailor(state: State, ship: Unit) -> None:
     if not ship.can("ship") or not ship.on_map:
-        raise Refused("16.71", f"{ship.id} is no warship at sea")
+        raise Refused("16.71", f"{ship.id} is no warship at sea", lambda: _a_course(state))
     if ship.moved:
-        raise Refused("16.71", f"{ship.id} has sailed in this turn")
+        raise Refused("16.71", f"{ship.id} has sailed in this turn", lambda: _a_course(state))
+
+
+def _a_course(state: State) -> str:
+    """Somebody who can still sail, as an order."""
+    able = [(ship, found[0]) for ship in ships(state) if not ship.moved and (found := courses(state, ship))]
+    return f"sail {able[0][0].id} {able[0][1]}" if able else "next"
 
 
 @rule("16.71")

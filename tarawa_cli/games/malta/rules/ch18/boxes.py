@@ -63,12 +63,14 @@ def sails(state: State, at: Hex) -> bool:
 def check_embark(state: State, units: list[Unit], at: Hex, wave: int) -> None:
     """Refused, unless all of these can go into the box together."""
     if at not in state.board.zone_of:
-        raise Refused("18.1", f"{at} is no beach", lambda: _beaches(state, units))
+        raise Refused("18.1", f"{at} is no beach", lambda: _somebody(state, units[0].id))
     for unit in units:
         _check_unit(state, unit, at, wave)
     twice = next((unit for unit in units if state.units.get(unit.type.of) in units), None)
     if twice:
-        raise Refused("18.3", f"{twice.id} is part of {twice.type.of}, which is named too")
+        battalion = twice.type.of
+        why = f"{twice.id} is part of {battalion}, which is named too"
+        raise Refused("18.3", why, lambda: _somebody(state, battalion))
     _check_room(state, units, at, wave)
 
 
@@ -78,11 +80,11 @@ def _check_unit(state: State, unit: Unit, at: Hex, wave: int) -> None:
     if not zone:
         raise Refused("18.3", f"{unit.id} is in no Follow-up box", lambda: _somebody(state))
     if zone != wanted:
-        other = f"embark {unit.id} --to {state.board.beaches[zone][0]}"
-        raise Refused("18.2", f"{unit.id} is in the {zone} Follow-up box, and {at} is a beach of the {wanted}", other)
+        why = f"{unit.id} is in the {zone} Follow-up box, and {at} is a beach of the {wanted}"
+        raise Refused("18.2", why, lambda: _somebody(state, unit.id))
     if wave == 1 and needs_quiet_beach(unit) and at not in state.control:
         why = f"{unit.id} lands only in a second wave, or on a beach that the Axis control already"
-        raise Refused("18.3", why, f"embark {unit.id} --to {at} --wave 2")
+        raise Refused("18.3", why, lambda: _somebody(state, unit.id))
 
 
 @rule("18.3")
@@ -106,17 +108,12 @@ def _check_room(state: State, units: list[Unit], at: Hex, wave: int) -> None:
         raise Refused("7", f"{at} would hold more than stacking allows", lambda: _somebody(state))
 
 
-def _beaches(state: State, units: list[Unit]) -> str:
-    zone = zone_of(whereabouts(state, units[0]))
-    return f"embark {units[0].id} --to {state.board.beaches[zone][0]}" if zone else _somebody(state)
-
-
-def _somebody(state: State) -> str:
-    """Whoever can embark, as an order."""
-    found = next(possible(state), None)
+def _somebody(state: State, wanted: str = "") -> str:
+    """Whoever can embark, as an order: the unit that is wanted, or else anybody."""
+    found = list(possible(state))
     if not found:
         return "next"
-    unit, at, wave = found
+    unit, at, wave = next((choice for choice in found if choice[0].id == wanted), found[0])
     return f"embark {unit.id} --to {at}{' --wave 2' if wave == 2 else ''}"
 
 

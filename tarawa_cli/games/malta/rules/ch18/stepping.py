@@ -4,7 +4,7 @@ from tarawa_cli.games.malta.model.state import State, Unit
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch05.zones import Field
 from tarawa_cli.games.malta.rules.ch07.stacking import fits
-from tarawa_cli.games.malta.rules.ch13.companies import joinable
+from tarawa_cli.games.malta.rules.ch13.companies import joinable, may_join
 from tarawa_cli.games.malta.rules.ch18.boxes import bound_for
 from tarawa_cli.kernel.hexes import Hex
 
@@ -25,10 +25,3 @@ def joining(state: State) -> list[Unit]:
         for unit in state.units.values()
         if unit.is_broken and unit.side == "axis" and may_join(state, joinable(state, unit))
     ]
-
-
-@rule("18.3")
-def may_join(state: State, companies: list[Unit]) -> bool:
-    field = Field(state)
-    landed = any(company.landed for company in companies)
-    return landed and bool(companies) and not field.is_beside_combat_unit("axis", companies[0].at)

@@ -5,7 +5,7 @@ from tarawa_cli.games.malta.model.plans import units_of
 from tarawa_cli.games.malta.model.state import State, Unit, Zone
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch18.boxes import points
-from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.kernel.errors import Hint, Refused
 
 TIMES = ("am", "pm")
 """When parachutists jump (4.23)."""
@@ -62,8 +62,16 @@ def due(state: State) -> dict[str, Zone]:
     return {name: zone for name, zone in state.plan.items() if zone.turn == state.turn}
 
 
-def _turns_text(state: State) -> str:
-    return " or ".join(state.charts.turn(number).id for number in open_turns(state)) or "none"
+def _when(state: State) -> str:
+    turns = " or ".join(state.charts.turn(number).id for number in open_turns(state))
+    return f"jumps can be planned now for {turns}" if turns else "no jumps can be planned now"
+
+
+def _a_zone(state: State, name: str) -> str:
+    """A drop zone that can be planned now, as an order."""
+    turns = open_turns(state)
+    at = min(state.board.airfields)
+    return f"zone {name} {at} --turn {state.charts.turn(turns[0]).id}" if turns else "next"
 
 
 @rule("19.2", "19.3")
@@ -71,14 +79,14 @@ def check_zone(state: State, name: str, turn: int) -> None:
     if name in state.plan:
         raise Refused("19.2", f"there is a drop zone {name} already", f"series {name} …, or another name")
     if turn not in open_turns(state):
-        when = f"jumps can be planned now for {_turns_text(state)}"
-        raise Refused("19.3", f"{when}, not for {state.charts.turn(turn).id}")
+        why = f"{_when(state)}, not for {state.charts.turn(turn).id}"
+        raise Refused("19.3", why, lambda: _a_zone(state, name))
 
 
 @rule("19.1", "19.2")
 def check_series(state: State, name: str, units: list[Unit]) -> None:
     if _known(state, name).turn not in open_turns(state):
-        raise Refused("19.3", f"{name} is fixed: jumps can be planned now for {_turns_text(state)}")
+        raise Refused("19.3", f"{name} is fixed: {_when(state)}", lambda: _a_zone(state, f"{name}-2"))
     check_jumpers(state, name, units)
 
 
@@ -88,7 +96,7 @@ def check_jumpers(state: State, name: str, units: list[Unit]) -> None:
     for unit in units:
         if unit not in free:
             raise Refused("19.2", f"{unit.id} {_why_bound(unit)}", lambda: _example(state, name))
-    _check_size(state, zone, units)
+    _check_size(state, zone, units, lambda: _example(state, name))
 
 
 def _why_bound(unit: Unit) -> str:
@@ -110,24 +118,24 @@ def _has_room(state: State, zone: Zone, unit: Unit) -> bool:
     return True
 
 
-def _check_size(state: State, zone: Zone, units: list[Unit]) -> None:
+def _check_size(state: State, zone: Zone, units: list[Unit], hint: Hint = "") -> None:
     most, lift = state.charts.value("series"), sum(map(points, units))
     if len({unit.formation for unit in units}) > 1:
-        raise Refused("19.2", "a series is of one formation")
+        raise Refused("19.2", "a series is of one formation", hint)
     if lift > most:
-        raise Refused("19.2", f"a series has {most} companies or guns at most, not {lift}")
+        raise Refused("19.2", f"a series has {most} companies or guns at most, not {lift}", hint)
     if len(zone.series) >= state.charts.value("zone-series"):
-        raise Refused("19.2", f"a drop zone has {state.charts.value('zone-series')} series at most")
+        raise Refused("19.2", f"a drop zone has {state.charts.value('zone-series')} series at most", hint)
     room = airlift(state, zone.turn) - planned_points(state, zone.turn)
     if lift > room:
         turn = state.charts.turn(zone.turn).id
-        raise Refused("19.1", f"the airlift of {turn} has {room} points left, {lift} are needed")
+        raise Refused("19.1", f"the airlift of {turn} has {room} points left, {lift} are needed", hint)
 
 
 def _known(state: State, name: str) -> Zone:
     if name not in state.plan:
         known = ", ".join(state.plan) or "none"
-        raise Refused("19.2", f"there is no drop zone {name}; planned: {known}")
+        raise Refused("19.2", f"there is no drop zone {name}; planned: {known}", lambda: _a_zone(state, name))
     return state.plan[name]
 
 
@@ -138,12 +146,11 @@ def _known(state: State, name: str) -> Zone:
 def check_cancel(state: State, name: str, units: list[Unit]) -> None:
     zone = _known(state, name)
     if state.phase == "airborne" and zone.turn != state.turn:
-        raise Refused(
-            "19.35", f"{name} jumps on {state.charts.turn(zone.turn).id}, and is cancelled then or not at all"
-        )
+        why = f"{name} jumps on {state.charts.turn(zone.turn).id}, and is cancelled then or not at all"
+        raise Refused("19.35", why, lambda: next((f"cancel {other}" for other in due(state)), "next"))
     for unit in units:
         if unit.id not in units_of(zone):
-            raise Refused("19.35", f"{unit.id} does not jump over {name}")
+            raise Refused("19.35", f"{unit.id} does not jump over {name}", f"cancel {name}")
 
 
 @rule("19.1")

@@ -9,8 +9,8 @@ from tarawa_cli.games.malta.rules.ch06.prices import can_cross
 from tarawa_cli.games.malta.rules.ch07.stacking import fits, has_room
 from tarawa_cli.games.malta.rules.ch09.hits import worth
 from tarawa_cli.games.malta.rules.ch09.overrun import overrun
-from tarawa_cli.games.malta.rules.ch13.companies import join, joinable
-from tarawa_cli.games.malta.rules.ch18.stepping import has_landing_room, may_join
+from tarawa_cli.games.malta.rules.ch13.companies import join, joinable, may_join
+from tarawa_cli.games.malta.rules.ch18.stepping import has_landing_room
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.play import Frame, Play

@@ -13,6 +13,7 @@ from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.play import Play
 
 PLANNING = ("zone", "series", "cancel")
+OPEN = "plan with `zone` and `series`: the other side does not see it"
 
 
 def is_sealed(state: State) -> bool:
@@ -37,9 +38,7 @@ def to_seal(state: State, lines: list[list[str]]) -> dict[str, list[str]]:
     from tarawa_cli.games.malta import orders
 
     if not state.setting.options.sealed:
-        raise Refused(
-            "24.3", "this game is not sealed: plan with `zone` and `series`, which the other side is not shown"
-        )
+        raise Refused("24.3", "this game is not sealed", OPEN)
     wanted = [turn for turn in open_turns(state) if state.charts.turn(turn).id not in state.seals]
     if not wanted:
         raise Refused("24.3", "nothing can be sealed now", "next")
@@ -47,7 +46,8 @@ def to_seal(state: State, lines: list[list[str]]) -> dict[str, list[str]]:
     for line in lines:
         order = orders.read_order(trial, line)
         if line[0].lower() not in PLANNING:
-            raise Refused("24.3", f"`{line[0]}` is no secret: only {', '.join(PLANNING)} are sealed")
+            why = f"`{line[0]}` is no secret: only {', '.join(PLANNING)} are sealed"
+            raise Refused("24.3", why, f"give `{line[0]}` as an order of its own")
         orders.check_order(trial, order)
         order.resolve(Play(trial, NoDice()))
     return {state.charts.turn(turn).id: _words(trial, turn) for turn in wanted}
