@@ -1,5 +1,7 @@
 """Divisions into Follow-up boxes (18.2), by choice or by dice (21.2); and the dummy battery (16.5)."""
 
+from functools import partial
+
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.places import follow_up, zone_of
 from tarawa_cli.games.malta.model.state import State, Unit
@@ -26,12 +28,23 @@ def check_approach(state: State, units: list[Unit], zone: str) -> None:
     boxes = {unit.id: zone if unit in units else zone_of(unit.at) for unit in waiting(state)}
     for regiment in dict.fromkeys(unit.type.regiment for unit in units if unit.type.regiment):
         if len({boxes[unit.id] for unit in waiting(state) if unit.type.regiment == regiment}) > 1:
-            raise Refused("18.2", f"regiment {regiment} goes together", f"approach {regiment} {zone}")
+            why = f"regiment {regiment} goes together"
+            raise Refused("18.2", why, partial(_together, state, regiment, zone))
     most = state.charts.value("approach-boxes")
     for division in divisions(state):
         if len({boxes[unit.id] for unit in waiting(state) if unit.formation == division}) > most:
             why = f"{division} would be in more than {most} boxes"
             raise Refused("18.2", why, f"approach {division} {zone}")
+
+
+def _together(state: State, regiment: str, zone: str) -> str:
+    """A regiment to a zone, as an order; if that would spread its division too far, the division."""
+    units = [unit for unit in waiting(state) if unit.type.regiment == regiment]
+    try:
+        check_approach(state, units, zone)
+    except Refused:
+        return f"approach {units[0].formation} {zone}"
+    return f"approach {regiment} {zone}"
 
 
 def _example(state: State) -> str:
