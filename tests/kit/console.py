@@ -14,6 +14,8 @@ from typing import NamedTuple
 
 _GIT = {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_SYSTEM": os.devnull}
 """A page is true whatever the reader's git is used to."""
+_OWN = ("TARAWA_", "COLUMNS", "PYTHONPATH")
+PROGRAMS = Path(sys.executable).parent
 _PROMPT = re.compile(r"([a-z]*)\$ ")
 
 
@@ -49,10 +51,10 @@ def pattern(output: list[str]) -> str:
     return "".join(lines)
 
 
-def printed(command: str, folder: Path) -> str:
-    """What a command prints, trailing blanks aside; programs are found beside this Python first."""
-    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', '')}"
-    environment = {name: value for name, value in os.environ.items() if not name.startswith(("TARAWA_", "COLUMNS"))}
+def printed(command: str, folder: Path, programs: Path = PROGRAMS) -> str:
+    """What a command prints, trailing blanks aside; programs are found in their folder first."""
+    path = f"{programs}{os.pathsep}{os.environ.get('PATH', '')}"
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(_OWN)}
     done = subprocess.run(
         ["sh", "-c", command],
         cwd=folder,
@@ -67,10 +69,10 @@ def printed(command: str, folder: Path) -> str:
     return "".join(f"{line.rstrip()}\n" for line in done.stdout.splitlines())
 
 
-def untrue(page: Path, folder: Path) -> str:
+def untrue(page: Path, folder: Path, programs: Path = PROGRAMS) -> str:
     """Run the commands of a page in a folder; the first that prints something else than the page shows, or nothing."""
     for line, command, output, below in shown(page.read_text(encoding="utf-8")):
-        found = printed(command, folder / below)
+        found = printed(command, folder / below, programs)
         if not re.fullmatch(pattern(output), found):
             expected = "\n".join(output)
             return f"{page.name}, line {line}: {command}\nshown:\n{expected}\nprinted:\n{found}"

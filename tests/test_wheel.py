@@ -1,0 +1,101 @@
+"""The wheel alone, in an environment of its own and far from the repository: both games can be played with it."""
+
+import shutil
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+from tarawa_cli import __version__
+from tarawa_cli.games import PROGRAMS
+from tests.kit.console import printed, untrue
+
+ROOT = Path(__file__).resolve().parents[1]
+SHELLS = ("bash", "zsh", "fish")
+TOOLS = ("hatchling", "pip")
+pytestmark = pytest.mark.skipif(
+    not all(map(find_spec, TOOLS)), reason=f"{' and '.join(TOOLS)} build the wheel; `make test` has them"
+)
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("dist")
+    done(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder), folder=ROOT)
+    (built,) = folder.iterdir()
+    return built
+
+
+@pytest.fixture(scope="module")
+def programs(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the programs of a fresh environment are. What the wheel depends on is taken from this one."""
+    fresh = tmp_path_factory.mktemp("a fresh environment")
+    done(sys.executable, "-m", "venv", "--without-pip", str(fresh))
+    python = fresh / "bin" / "python"
+    options = ("--no-deps", "--no-index", "--quiet", "--disable-pip-version-check")
+    done(sys.executable, "-m", "pip", "--python", str(python), "install", *options, str(wheel))
+    (own,) = fresh.glob("lib/python*/site-packages")
+    known = [path for path in sys.path if path.endswith("-packages")]
+    (own / "others.pth").write_text("\n".join(known) + "\n", encoding="utf-8")
+    found = done(str(python), "-c", "import tarawa_cli; print(tarawa_cli.__file__)", folder=fresh).strip()
+    assert Path(found).is_relative_to(own)
+    return fresh / "bin"
+
+
+def done(*words: str, folder: Path | None = None) -> str:
+    ended = subprocess.run(words, cwd=folder, capture_output=True, text=True, timeout=600, check=False)
+    assert ended.returncode == 0, ended.stderr
+    return ended.stdout
+
+
+@pytest.mark.parametrize("game", PROGRAMS)
+def test_a_tutorial_can_be_followed_to_the_end(game: str, programs: Path, tmp_path: Path) -> None:
+    page = Path(shutil.copy(ROOT / "docs" / game / "tutorial.md", tmp_path))
+    if wrong := untrue(page, tmp_path, programs):
+        pytest.fail(wrong, pytrace=False)
+
+
+def test_it_says_which_program_is_which(programs: Path, tmp_path: Path) -> None:
+    told = printed("python -m tarawa_cli", tmp_path, programs)
+    for name, program in PROGRAMS.items():
+        assert f"  {name:8} {program.title}\n" in told
+        assert printed(f"{name} --version", tmp_path, programs).startswith(f"{name} {__version__} (rules ")
+
+
+@pytest.mark.parametrize("game", PROGRAMS)
+def test_every_scenario_can_be_started_and_every_shell_gets_its_script(
+    game: str, programs: Path, tmp_path: Path
+) -> None:
+    for shell in SHELLS:
+        assert game in printed(f"{game} completion {shell}", tmp_path, programs)
+    shipped = sorted(path.stem for path in (ROOT / "scenarios" / game).glob("*.toml"))
+    for name in shipped:
+        begun = printed(
+            f"{game} new {name} --seed 1 -s {name}.toml && {game} verify -s {name}.toml", tmp_path, programs
+        )
+        assert f"{name}.toml: proven" in begun, begun
+
+
+def test_there_are_manual_pages_and_the_notice(programs: Path, tmp_path: Path) -> None:
+    assert sorted(path.name for path in (programs.parent / "share" / "man" / "man1").iterdir()) == [
+        "malta.1",
+        "tarawa.1",
+    ]
+    notice = printed("python -c 'import tarawa_cli as it; print(it.__path__[0])'", tmp_path, programs).strip()
+    assert (Path(notice) / "NOTICE").read_text("utf-8") == (ROOT / "NOTICE").read_text("utf-8")
+
+
+def test_the_wheel_holds_the_package_and_nothing_else(wheel: Path) -> None:
+    """No tests, no pages, nothing of the rulebooks but the rules in our words."""
+    names = ZipFile(wheel).namelist()
+    about = (f"tarawa_cli-{__version__}.dist-info/", f"tarawa_cli-{__version__}.data/data/share/man/man1/")
+    assert [name for name in names if not name.startswith(("tarawa_cli/", *about))] == []
+    kinds = {Path(name).suffix for name in names if name.startswith("tarawa_cli/")}
+    assert kinds == {".py", ".toml", ".css", ".html", ".js", ".typed", ""}
+    assert [name for name in names if Path(name).name == "rules.toml"] == [
+        "tarawa_cli/games/malta/data/rules.toml",
+        "tarawa_cli/games/tarawa/data/rules.toml",
+    ]
