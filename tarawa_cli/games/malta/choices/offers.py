@@ -17,13 +17,13 @@ from tarawa_cli.games.malta.phases import question
 from tarawa_cli.games.malta.phases.land import held_by_enemy, targets
 from tarawa_cli.games.malta.rules.ch05.zones import Field
 from tarawa_cli.games.malta.rules.ch06.moving import check_mover, check_strategic, infiltrations, stops
-from tarawa_cli.games.malta.rules.ch09.attack import can_attack
+from tarawa_cli.games.malta.rules.ch09.attack import attackers, can_attack
 from tarawa_cli.games.malta.rules.ch09.support import air_markers, offensive
 from tarawa_cli.games.malta.rules.ch10.bombardment import bombardable
 from tarawa_cli.games.malta.rules.ch10.breakthrough import thrusts
 from tarawa_cli.games.malta.rules.ch12.ammunition import must_share, wanting
 from tarawa_cli.kernel.errors import Refused
-from tarawa_cli.kernel.offers import Offer, offer
+from tarawa_cli.kernel.offers import Offer, offer, sure
 
 
 def offers(state: State) -> list[Offer]:
@@ -31,9 +31,8 @@ def offers(state: State) -> list[Offer]:
     if state.outcome:
         return []
     if state.question:
-        besides = list(IN_QUESTIONS.get(state.question.kind, _nobody)(state))
-        answers = [Decide(answer) for answer in question(state).options]
-        return [Offer(len(answers) + len(besides), lambda: [*answers, *besides], sure=True)]
+        answers = (Decide(answer) for answer in question(state).options)
+        return [sure(answers), sure(IN_QUESTIONS.get(state.question.kind, _nobody)(state))]
     part = state.phase.rpartition("-")[2]
     return [*_OFFERS.get(part, _none)(state), *offers_of_phase(state), Offer(1, lambda: [Next()])]
 
@@ -51,7 +50,8 @@ def _nobody(state: State) -> Iterator[Order]:
 
 def movers(state: State) -> list[Unit]:
     """Units of the active side that have still to move."""
-    return [unit for unit in state.units.values() if _may(partial(check_mover, state), unit)]
+    own = [unit for unit in state.units.values() if unit.side == state.active and unit.on_map]
+    return [unit for unit in own if _may(partial(check_mover, state), unit)]
 
 
 def _may(law: Callable[[Unit], None], unit: Unit) -> bool:
@@ -66,13 +66,14 @@ def _movement(state: State) -> list[Offer]:
     field = Field(state)
     most = len(state.board.land)
     found = [Offer(most + 6, cache(partial(_listed, field, unit)), sure=True) for unit in movers(state)]
-    return [*found, offer(list(company_orders(state)))]
+    return [*found, sure(company_orders(state))]
 
 
 def company_orders(state: State) -> Iterator[Order]:
     """Battalions that can break up, and those whose companies can join."""
     battalions = [u for u in state.units.values() if u.type.type and u.side == state.active]
-    orders: list[Order] = [*(Break(unit.id) for unit in battalions), *(Join(unit.id) for unit in battalions)]
+    orders: list[Order] = [Break(unit.id) for unit in battalions if unit.on_map]
+    orders += [Join(unit.id) for unit in battalions if state.companies_out(unit)]
     yield from (order for order in orders if passes(state, order))
 
 
@@ -103,8 +104,9 @@ def support_orders(state: State) -> Iterator[Order]:
 
 def attack_orders(state: State, together: bool = False) -> Iterator[Order]:
     """For each hex all who can attack it together; if wanted, each stack and each unit as well."""
+    own = attackers(state)
     for at in targets(state):
-        able = [unit for unit in state.units.values() if unit.side == state.active and can_attack(state, unit, at)]
+        able = [unit for unit in own if can_attack(state, unit, at)]
         groups = [tuple(unit.id for unit in able)]
         if not together:
             groups += [tuple(u.id for u in able if u.at == origin) for origin in sorted({u.at for u in able})]
@@ -134,8 +136,7 @@ def thrust_orders(state: State) -> Iterator[Order]:
 
 
 def _breakthrough(state: State) -> list[Offer]:
-    found = list(thrust_orders(state))
-    return [Offer(len(found), lambda: found, sure=True)]
+    return [sure(thrust_orders(state))]
 
 
 def _status(state: State) -> list[Offer]:
@@ -147,13 +148,11 @@ def _bombardment(state: State) -> list[Offer]:
 
 
 def _support(state: State) -> list[Offer]:
-    found = list(support_orders(state))
-    return [Offer(len(found), lambda: found, sure=True)] if found else []
+    return [sure(support_orders(state))]
 
 
 def _combat(state: State) -> list[Offer]:
-    found = list(attack_orders(state))
-    return [Offer(len(found), lambda: found, sure=True)] if found else []
+    return [sure(attack_orders(state))]
 
 
 _OFFERS: dict[str, Callable[[State], list[Offer]]] = {

@@ -20,15 +20,15 @@ from tarawa_cli.games.malta.rules.ch17.strikes import strikes_left, targets
 from tarawa_cli.games.malta.rules.ch19.plan import due, jumpers, open_turns
 from tarawa_cli.games.malta.rules.ch19.steps import step_hexes
 from tarawa_cli.games.malta.rules.ch24.seals import is_sealed
-from tarawa_cli.kernel.offers import Offer
+from tarawa_cli.kernel.offers import Offer, sure
 
 OFFSETS = ("", *(f"{way}{hexes}" for hexes in (1, 2) for way in ("n", "ne", "se", "s", "sw", "nw")))
 
 
 def offers_of_phase(state: State) -> list[Offer]:
-    """One offer for everything that belongs to the present phase alone."""
-    found = [*_ORDERS.get(state.phase, _none)(state), *SEA.get(state.phase, _none)(state)]
-    return [Offer(len(found), lambda: found, sure=True)] if found else []
+    """All that belongs to the present phase alone."""
+    from_sea = SEA[state.phase](state) if state.phase in SEA else []
+    return [sure(_ORDERS.get(state.phase, _none)(state)), *from_sea]
 
 
 def _none(state: State) -> Iterator[Order]:
@@ -80,7 +80,8 @@ def plan_orders(state: State) -> Iterator[Order]:
 
 
 def cancel_orders(state: State) -> Iterator[Order]:
-    for name, zone in due(state).items():
+    """What jumps in this turn, or, while jumps are planned, whatever is planned."""
+    for name, zone in (due(state) if state.phase == "airborne" else state.plan).items():
         yield Cancel(name)
         yield from (Cancel(name, (id,)) for id in units_of(zone))
 
@@ -98,9 +99,13 @@ def _joins(state: State) -> Iterator[Order]:
     return (order for order in orders if passes(state, order))
 
 
-def _airborne(state: State) -> Iterator[Order]:
+def _planning(state: State) -> Iterator[Order]:
     yield from plan_orders(state)
     yield from cancel_orders(state)
+
+
+def _airborne(state: State) -> Iterator[Order]:
+    yield from _planning(state)
     yield from step_orders(state)
     yield from _joins(state)
 
@@ -115,8 +120,8 @@ def airland_orders(state: State) -> Iterator[Order]:
 _ORDERS: dict[str, Callable[[State], Iterator[Order]]] = {
     "formations": formation_orders,
     "air-strikes": strike_orders,
-    "plan-drops": plan_orders,
-    "setup-axis": plan_orders,
+    "plan-drops": _planning,
+    "setup-axis": _planning,
     "replacements": _replacements,
     "absorb": _absorb,
     "dismantle": _dismantle,

@@ -1,8 +1,11 @@
 """What may be ordered from the sea: boxes, ships, targets, landings."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, partial
 
-from tarawa_cli.games.malta.model.state import State
+from tarawa_cli.games.malta.geography.grid import disc
+from tarawa_cli.games.malta.model.places import WAVES, follow_up, zone_of
+from tarawa_cli.games.malta.model.state import State, Unit
 from tarawa_cli.games.malta.orders import Order, passes
 from tarawa_cli.games.malta.orders.combat import Support
 from tarawa_cli.games.malta.orders.companies import Join
@@ -10,46 +13,64 @@ from tarawa_cli.games.malta.orders.sea import Approach, Embark, Place, Sail, Sho
 from tarawa_cli.games.malta.rules.ch16.coast_guns import pairs
 from tarawa_cli.games.malta.rules.ch16.ships import berths, courses, ships, unplaced
 from tarawa_cli.games.malta.rules.ch18.approach import divisions
-from tarawa_cli.games.malta.rules.ch18.boxes import possible, waiting
+from tarawa_cli.games.malta.rules.ch18.boxes import waiting, whereabouts
 from tarawa_cli.games.malta.rules.ch18.stepping import joining
 from tarawa_cli.games.malta.rules.ch18.storm import air_help, helpers, storm_hex
 from tarawa_cli.games.malta.rules.ch22.setting_up import places_for, settable
+from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.offers import Offer, offer, sure
 
 
-def approach_orders(state: State) -> Iterator[Order]:
+def approach_offers(state: State) -> list[Offer]:
     """Every division, regiment and independent unit into another box."""
-    regiments = dict.fromkeys(unit.type.regiment for unit in waiting(state) if unit.type.regiment)
-    alone = [unit.id for unit in waiting(state) if not unit.type.regiment and not unit.type.of]
-    found = (Approach((who,), zone) for who in (*divisions(state), *regiments, *alone) for zone in state.board.beaches)
-    for order in found:
-        if any(unit.at != f"follow-up:{order.zone}" for unit in order.units(state)) and passes(state, order):
-            yield order
+    at_sea = waiting(state)
+    boxes = {division: {unit.at for unit in at_sea if unit.formation == division} for division in divisions(state)}
+    for unit in at_sea:
+        if unit.type.regiment:
+            boxes.setdefault(unit.type.regiment, set()).add(unit.at)
+    boxes |= {unit.id: {unit.at} for unit in at_sea if not unit.type.regiment and not unit.type.of}
+    zones = [(zone, {follow_up(zone)}) for zone in state.board.beaches]
+    return [offer([Approach((who,), zone) for who, there in boxes.items() for zone, box in zones if there != box])]
 
 
-def embark_orders(state: State) -> Iterator[Order]:
-    plan = Embark()
-    if passes(state, plan):
-        yield plan
-    yield from (Embark((unit.id,), at, wave) for unit, at, wave in possible(state))
+def embark_offers(state: State) -> list[Offer]:
+    """The plan, and each unit, or a company out of its battalion, for each box off its zone."""
+    boxes = {zone: [(at, wave) for at in beaches for wave in WAVES] for zone, beaches in state.board.beaches.items()}
+    zones = {unit: zone_of(whereabouts(state, unit)) for unit in state.units.values()}
+    single = [Offer(len(boxes[zone]), partial(_into, unit, boxes[zone])) for unit, zone in zones.items() if zone]
+    return [offer([Embark()]), *single]
 
 
-def place_orders(state: State) -> Iterator[Order]:
-    return (Place((ship.id,), at) for ship in unplaced(state) for at in berths())
+def _into(unit: Unit, boxes: list[tuple[Hex, int]]) -> list[Order]:
+    return [Embark((unit.id,), at, wave) for at, wave in boxes]
 
 
-def set_up_orders(state: State) -> Iterator[Order]:
+def place_offers(state: State) -> list[Offer]:
+    return [Offer(len(berths()), partial(_places, ship, berths()), sure=True) for ship in unplaced(state)]
+
+
+def set_up_offers(state: State) -> list[Offer]:
     """Units that have not been placed, elsewhere."""
-    for unit in settable(state):
-        found = [Place((unit.id,), at) for at in places_for(state, unit) if at != unit.at and unit.id in state.free]
-        yield from (order for order in found if passes(state, order))
+    hexes = {unit: places_for(state, unit) for unit in settable(state) if unit.id in state.free}
+    return [Offer(len(found), partial(_places, unit, found)) for unit, found in hexes.items()]
+
+
+def _places(unit: Unit, hexes: Sequence[Hex]) -> list[Order]:
+    return [Place((unit.id,), at) for at in hexes if at != unit.at]
 
 
 def shoot_orders(state: State) -> Iterator[Order]:
     return (Shoot(by.id, target) for by, target in pairs(state))
 
 
-def sail_orders(state: State) -> Iterator[Order]:
-    return (Sail(ship.id, at) for ship in ships(state) if not ship.moved for at in courses(state, ship))
+def sail_offers(state: State) -> list[Offer]:
+    """Each ship that has not sailed; it comes no farther than its speed."""
+    able = [ship for ship in ships(state) if not ship.moved]
+    return [Offer(len(disc(ship.at, ship.type.move)), cache(partial(_sails, state, ship)), sure=True) for ship in able]
+
+
+def _sails(state: State, ship: Unit) -> list[Order]:
+    return [Sail(ship.id, at) for at in courses(state, ship)]
 
 
 def join_orders(state: State) -> Iterator[Order]:
@@ -64,15 +85,20 @@ def storm_orders(state: State) -> Iterator[Order]:
         yield Support(at, (), True)
 
 
-SEA: dict[str, Callable[[State], Iterator[Order]]] = {
-    "setup-allied": set_up_orders,
-    "approach": approach_orders,
-    "embark": embark_orders,
-    "ships": place_orders,
-    "coast-fire": shoot_orders,
-    "first-wave": join_orders,
-    "second-wave": join_orders,
-    "axis-movement": sail_orders,
+def _own_plan(state: State) -> list[Offer]:
+    return [*approach_offers(state), *place_offers(state)]
+
+
+SEA: dict[str, Callable[[State], list[Offer]]] = {
+    "setup-allied": set_up_offers,
+    "setup-axis": _own_plan,
+    "approach": approach_offers,
+    "embark": embark_offers,
+    "ships": place_offers,
+    "coast-fire": lambda state: [sure(shoot_orders(state))],
+    "first-wave": lambda state: [sure(join_orders(state))],
+    "second-wave": lambda state: [sure(join_orders(state))],
+    "axis-movement": sail_offers,
 }
 IN_QUESTIONS: dict[str, Callable[[State], Iterator[Order]]] = {"coast": shoot_orders, "storm": storm_orders}
 """Orders that belong to the answer of a question."""

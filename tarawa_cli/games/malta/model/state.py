@@ -5,7 +5,6 @@ changes state is in `apply`.
 """
 
 from tarawa_cli.games.malta import data
-from tarawa_cli.games.malta.geography.grid import is_hex
 from tarawa_cli.games.malta.model.board import Board, malta
 from tarawa_cli.games.malta.model.charts import CHARTS, Charts, Turn
 from tarawa_cli.games.malta.model.options import USUAL, Options
@@ -146,7 +145,8 @@ class Unit:
 
     @property
     def on_map(self) -> bool:
-        return is_hex(self.at)
+        """In a hex: of all places (`places.py`) only hexes are digits."""
+        return self.at.isdigit()
 
     @property
     def strength(self) -> tuple[int, int]:

@@ -80,7 +80,7 @@ class Approach(NamedTuple):
         check_approach(state, self.units(state), self.zone)
 
     def units(self, state: State) -> list[Unit]:
-        return [unit for unit in state.units.values() if any(_is_of(unit, name) for name in self.who)]
+        return [unit for unit in state.units.values() if unit.id in self.who or _is_of(unit, self.who)]
 
     def resolve(self, play: Play[State]) -> None:
         approach(play, self.units(play.state), self.zone)
@@ -94,8 +94,9 @@ def _group(state: State, word: str) -> str:
     return find_name(word, known, "division, regiment or unit")
 
 
-def _is_of(unit: Unit, name: str) -> bool:
-    return unit.id == name or (name in (unit.formation, unit.type.regiment) and bool(zone_of(unit.at)))
+def _is_of(unit: Unit, groups: tuple[str, ...]) -> bool:
+    """Whether a unit that waits at sea is in one of some divisions and regiments."""
+    return (unit.formation in groups or unit.type.regiment in groups) and bool(zone_of(unit.at))
 
 
 class Embark(NamedTuple):

@@ -5,7 +5,7 @@ from tarawa_cli.games.malta.model.state import State, other_side
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch06.moving import check_mover
 from tarawa_cli.games.malta.rules.ch08.status import check_supply
-from tarawa_cli.games.malta.rules.ch09.attack import can_attack
+from tarawa_cli.games.malta.rules.ch09.attack import attackers, can_attack
 from tarawa_cli.games.malta.rules.ch09.support import air_markers, offensive
 from tarawa_cli.games.malta.rules.ch10.bombardment import bombardable
 from tarawa_cli.games.malta.rules.ch10.breakthrough import thrusts
@@ -64,7 +64,7 @@ def held_by_enemy(state: State) -> list[Hex]:
 def targets(state: State) -> list[Hex]:
     """Hexes with enemies that some unit of the active side could still attack, by number."""
     held = held_by_enemy(state)
-    able = [unit for unit in state.units.values() if unit.side == state.active]
+    able = attackers(state)
     return [at for at in held if at not in state.assaulted and any(can_attack(state, unit, at) for unit in able)]
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from tarawa_cli.games.malta.model.places import WAVES, zone_of
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.rules.ch16.ships import unplaced
-from tarawa_cli.games.malta.rules.ch18.boxes import in_box, lift_left, points, waiting
+from tarawa_cli.games.malta.rules.ch18.boxes import in_box, lift_left, points, possible, waiting
 from tarawa_cli.games.malta.telling.doing import do, plan_step
 
 MOST = 8
@@ -40,11 +40,11 @@ def _approach(state: State) -> list[str]:
 
 
 def _embark(state: State) -> list[str]:
-    from tarawa_cli.games.malta.choices.sea_offers import embark_orders
+    from tarawa_cli.games.malta.orders import passes
+    from tarawa_cli.games.malta.orders.sea import Embark
 
-    found = [order.text() for order in embark_orders(state)]
-    plan = [do("embark --plan", "the plan's next lift")] if "embark --plan" in found else []
-    single = _few(command for command in found if command != "embark --plan")[:3]
+    plan = [do("embark --plan", "the plan's next lift")] if passes(state, Embark()) else []
+    single = _few(Embark((unit.id,), at, wave).text() for unit, at, wave in possible(state))[:3]
     lift = f"sealift left: {lift_left(state)} points; a box holds {state.charts.value('wave-box')}"
     return [lift, *boxes(state), *plan, *single, do("next", "ships and coast guns, then the landing")]
 

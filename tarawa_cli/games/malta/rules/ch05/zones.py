@@ -56,9 +56,13 @@ class Field:
         enemies = self.stacks[other_side(side)]
         return any(unit.can("combat") for other in self.board.adjacent[at] for unit in enemies.get(other, ()))
 
+    @cached_property
+    def _around(self) -> dict[Side, frozenset[Hex]]:
+        return {side: frozenset().union(*(disc(at, 1) for at in self.stacks[side])) for side in SIDES}
+
     def near_enemies(self, side: Side) -> frozenset[Hex]:
         """Every hex within one of an enemy unit, water or not."""
-        return frozenset().union(*(disc(at, 1) for at in self.stacks[other_side(side)]))
+        return self._around[other_side(side)]
 
 
 def has_zone(unit: Unit) -> bool:

@@ -50,10 +50,20 @@ def planned(state: State, units: list[Unit], on: Hex) -> Fight:
 # ── The law
 
 
+def attackers(state: State) -> list[Unit]:
+    """Units of the active side that can still attack somewhere."""
+    side = state.active
+    return [unit for unit in state.units.values() if unit.side == side and _is_ready(unit)]
+
+
 def can_attack(state: State, unit: Unit, on: Hex) -> bool:
     """Whether a unit could attack that hex, enemies or not."""
-    ready = unit.can("combat") and unit.on_map and not unit.attacked and unit.moved != STRATEGIC
-    return ready and on in state.board.adjacent[unit.at] and can_cross(unit.type.mobility, unit.at, on)
+    beside = on in state.board.adjacent.get(unit.at, ())
+    return beside and _is_ready(unit) and can_cross(unit.type.mobility, unit.at, on)
+
+
+def _is_ready(unit: Unit) -> bool:
+    return unit.can("combat") and unit.on_map and not unit.attacked and unit.moved != STRATEGIC
 
 
 @rule("9.1")
@@ -110,7 +120,7 @@ def an_attack(state: State, wanted: Hex) -> str:
     enemy = other_side(state.active)
     held = {unit.at for unit in state.units.values() if unit.side == enemy and unit.on_map and not unit.can("ship")}
     for on in sorted(held - state.assaulted, key=lambda at: (distance(at, wanted), at)):
-        able = [unit for unit in state.units.values() if unit.side == state.active and can_attack(state, unit, on)]
+        able = [unit for unit in attackers(state) if can_attack(state, unit, on)]
         if able and _is_strong_enough(state, planned(state, able, on)):
             return f"attack {' '.join(unit.id for unit in able)} --on {on}"
     return "next"

@@ -76,11 +76,9 @@ def _example(state: State, wanted: Hex) -> str:
 
 def offensive(state: State, at: Hex) -> list[Unit]:
     """Guns of the active player that can support an attack on a hex."""
-    return [
-        unit
-        for unit in state.units.values()
-        if unit.side == state.active and unit.type.offence and not why_silent(unit, at)[1]
-    ]
+    side = state.active
+    guns = [unit for unit in state.units.values() if unit.type.offence and unit.side == side]
+    return [gun for gun in guns if not why_silent(gun, at)[1]]
 
 
 # ── The defender

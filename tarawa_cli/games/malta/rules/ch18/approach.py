@@ -25,14 +25,15 @@ def check_approach(state: State, units: list[Unit], zone: str) -> None:
     for unit in units:
         if not zone_of(unit.at):
             raise Refused("18.2", f"{unit.id} is in no Follow-up box", lambda: _example(state))
-    boxes = {unit.id: zone if unit in units else zone_of(unit.at) for unit in waiting(state)}
+    at_sea = waiting(state)
+    boxes = {unit.id: zone if unit in units else zone_of(unit.at) for unit in at_sea}
     for regiment in dict.fromkeys(unit.type.regiment for unit in units if unit.type.regiment):
-        if len({boxes[unit.id] for unit in waiting(state) if unit.type.regiment == regiment}) > 1:
+        if len({boxes[unit.id] for unit in at_sea if unit.type.regiment == regiment}) > 1:
             why = f"regiment {regiment} goes together"
             raise Refused("18.2", why, partial(_together, state, regiment, zone))
     most = state.charts.value("approach-boxes")
     for division in divisions(state):
-        if len({boxes[unit.id] for unit in waiting(state) if unit.formation == division}) > most:
+        if len({boxes[unit.id] for unit in at_sea if unit.formation == division}) > most:
             why = f"{division} would be in more than {most} boxes"
             raise Refused("18.2", why, f"approach {division} {zone}")
 
