@@ -172,6 +172,14 @@ def test_10_1_demoralised_units_lose_a_step_to_z_within_that_half() -> None:
     assert [state.units[id].steps for id in ("mt-mat", "mt-lt", "re-24")] == [0, 0, 1], "two of three"
 
 
+def test_13_a_battalion_that_is_gone_while_a_company_lives_counts_as_a_step_of_that_half() -> None:
+    shaken = {"state": "demoralised", "at": "1512"}
+    units = {"11lf": shaken | {"steps": 1}, "11lf-2": "1411", "mt-lt": shaken, "re-24": shaken}
+    state = bombarded(units, (1, 3), MIGHTY)
+    assert (state.units["11lf"].at, state.units["11lf"].steps) == ("pool", 1)
+    assert [state.units[id].at for id in ("mt-lt", "re-24")].count("lost") == 1, "two of three"
+
+
 def test_10_1_sevens_do_nothing() -> None:
     state = bombarded({"11lf": "1512"}, (3, 4), MIGHTY)
     assert (state.units["11lf"].steps, state.units["11lf"].state) == (3, "ok")

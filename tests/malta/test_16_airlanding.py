@@ -91,6 +91,17 @@ def test_16_12_the_axis_choose_who_is_hit() -> None:
     assert (state.units["lspz-cc"].at, state.units["lspz-art"].at) == ("lost", "lost")
 
 
+def test_16_12_a_battalion_that_is_gone_is_hit_no_more_though_a_company_of_it_lives_elsewhere() -> None:
+    units = {"lspz-1": {"at": "air", "steps": 2}, "lspz-1-3": "1713", "haa-7": "1610"}
+    state = field(units, policy={"axis": {"steps": "ask"}})
+    order(state, f"airland lspz-1 lspz-art {LUQA}")
+    order(state, "next", 6, 6, 6)
+    order(state, "decide lspz-1")
+    order(state, "decide lspz-1")
+    assert [state.units[id].at for id in ("lspz-1", "lspz-1-3", "lspz-art")] == ["pool", "1713", "lost"]
+    assert state.lost_steps == 3
+
+
 def test_16_12_a_weakened_gun_rolls_half_its_dice() -> None:
     state = field({"haa-7": {"at": "1610", "steps": 1}})
     order(state, f"airland lspz-1 {LUQA}")

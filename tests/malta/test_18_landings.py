@@ -133,6 +133,13 @@ def test_18_5_headquarters_and_leaders_take_no_dice() -> None:
     assert state.units["hq-fri"].at == "1516"
 
 
+def test_14_4_a_leader_is_alone_when_his_battalion_drowns_though_a_company_of_it_lives_elsewhere() -> None:
+    units = {"i-87": {"at": "wave:1516:1", "steps": 2}, "i-87-3": "0810", "carboni": "wave:1516:1", "2rwk": "1614"}
+    state, events = landing(units, (6, 1), control={"axis": "0810"})
+    assert (state.units["i-87"].at, state.units["i-87"].steps) == ("pool", 1)
+    assert [event.rule for event in events if event.type == "roll"] == ["18.5", "14.4"]
+
+
 # ── 18.6 Waterline combat
 
 

@@ -5,11 +5,14 @@ from collections.abc import Iterator
 import pytest
 
 from tarawa_cli.games.malta.game import GAME
+from tarawa_cli.games.malta.model.plans import units_of
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.players import player
 from tarawa_cli.games.malta.sides import MALTESE
+from tarawa_cli.kernel import session
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.players import play_on
+from tarawa_cli.kernel.session import Match
 from tests.kit import law
 from tests.kit.fuzzing.starts import made_up, setup_of
 from tests.malta.fuzzed import MALTA
@@ -61,3 +64,30 @@ def test_in_the_land_battle(seed: int) -> None:
 def test_in_a_made_up_battle(seed: int, tmp_path: str) -> None:
     for state in positions(setup_of("battle", made_up(MALTA, "battle", seed), str(tmp_path)), seed):
         check(state)
+
+
+def at_sea(state: State) -> Iterator[str]:
+    """Orders of those who come by sea and by air, in the phases before they land."""
+    units = [unit for unit in state.units.values() if unit.side == "axis" and unit.at != "absent"]
+    yield from (f"embark {unit.id} --to {at}" for unit in units for at in state.board.zone_of)
+    yield from (f"approach {unit.id} {zone}" for unit in units for zone in state.board.beaches if not unit.type.of)
+    yield from (f"place {unit.id} {at}" for unit in units if unit.can("ship") for at in ("1320", "1420", "1516"))
+    for name, zone in state.plan.items():
+        yield from (f"cancel {name} {id}".rstrip() for id in ("", *units_of(zone)))
+
+
+def stays(state: State, line: str) -> bool:
+    """Whether an order puts somebody into the box in which he is."""
+    name, unit, *to = line.split()
+    return name == "approach" and state.units[unit].at == f"follow-up:{to[0]}"
+
+
+def test_from_the_sea_and_in_the_plan() -> None:
+    match = Match(GAME, Setup("herkules", options={"plan": "own"}), 1)
+    phases = []
+    for line in ("zone a 1713 --turn 30jun-am", "series a fj-kroh", "approach i-87 south", *["next"] * 6):
+        session.perform(match, line.split())
+        phases.append(match.state.phase)
+        lines = (line for line in at_sea(match.state) if not stays(match.state, line))
+        assert law.unlisted(GAME, match.state, lines) == []
+    assert {"setup-axis", "approach", "plan-drops", "embark", "ships"} <= set(phases)

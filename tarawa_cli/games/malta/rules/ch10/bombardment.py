@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from tarawa_cli.games.malta.model import apply
-from tarawa_cli.games.malta.model.state import AIR_MARKER, State, Unit, other_side
+from tarawa_cli.games.malta.model.state import AIR_MARKER, DEMORALISED, State, Unit, other_side
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch05.zones import is_fort
 from tarawa_cli.games.malta.rules.ch07.stacking import equivalents
@@ -180,9 +180,7 @@ def shell_answered(play: Play[State], frame: Frame, answer: str) -> None:
 def _shake(play: Play[State], units: list[Unit], letter: str, most: int) -> None:
     """Not more than half of the steps in the hex are lost in one bombardment, Demoralised units included."""
     for unit in units:
-        if unit.can("coast-gun"):
-            continue
-        steps = unit.steps
-        if most or letter == "D" or unit.state != "demoralised":
+        costs = letter == "Z" and unit.state == DEMORALISED
+        if not unit.can("coast-gun") and (most or not costs):
             mark(play, unit, letter, "10.1")
-        most -= steps - unit.steps
+            most -= costs

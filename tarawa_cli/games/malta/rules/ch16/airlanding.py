@@ -127,7 +127,7 @@ def plane_hits(play: Play[State], frame: Frame) -> None:
 
 
 def _hit(state: State, frame: Frame) -> list[Unit]:
-    return [unit for unit in state.named(frame.facts["units"]) if unit.steps]
+    return [unit for unit in state.named(frame.facts["units"]) if unit.on_map]
 
 
 def plane_hit_question(state: State, frame: Frame) -> Question:

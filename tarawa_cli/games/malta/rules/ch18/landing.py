@@ -79,7 +79,7 @@ def _losses(play: Play[State], at: Hex) -> None:
     for unit in units:
         if is_lost(play, unit, modifiers):
             apply.unit_lost(play, "18.5", unit=unit.id)
-    if any(not unit.steps for unit in units):
+    if any(unit.at != at for unit in units):
         left_alone(play, at, "axis")
 
 
