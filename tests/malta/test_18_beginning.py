@@ -7,6 +7,7 @@ import pytest
 from tarawa_cli.games.malta.choices.legal import commands
 from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.model import options
+from tarawa_cli.games.malta.model.names import face_down
 from tarawa_cli.games.malta.model.scenario import Scenario
 from tarawa_cli.games.malta.model.state import Setting, State
 from tarawa_cli.games.malta.rules.ch18.boxes import waiting
@@ -123,10 +124,41 @@ def test_22_the_allies_set_up_in_their_sectors() -> None:
     assert refused(state, "place i-87 1416").rule == "22"
     order(state, "place cg-dummy 2112")
     assert refused(state, "place cg-dummy 1810").rule == "22"
-    order(state, "next")
+    order(state, "next", 1)
     assert state.phase == "approach"
     order(state, "next")
     assert state.units["cg-dummy"].at == "2112"
+
+
+@pytest.mark.parametrize(("die", "dummy"), [(1, "coast-gun-2016-3"), (2, "coast-gun-2016"), (3, "coast-gun-2016-2")])
+def test_16_5_a_dummy_beside_other_guns_lies_among_them_where_the_dice_say(die: int, dummy: str) -> None:
+    state = herkules(setup="own")
+    order(state, "place cg-dummy 2016")
+    events = order(state, "next", die)
+    assert face_down(state)["cg-dummy"] == dummy
+    assert len({name for name in face_down(state).values() if name.startswith("coast-gun-2016")}) == 3
+    assert [MALTESE.seen_event(event, "axis") for event in events if event.rule == "16.5"] == [None, None]
+    assert GAME.dump(GAME.load(Setup("herkules", options={"setup": "own"}), GAME.dump(state))) == GAME.dump(state)
+    seen = MALTESE.view(state, "axis")
+    assert (seen.laid_upon, sum(id.startswith("coast-gun-2016") for id in seen.units)) == ("", 3)
+
+
+def test_16_5_the_names_of_the_others_stay_in_order_when_one_is_lost() -> None:
+    state = herkules(setup="own")
+    order(state, "place cg-dummy 2016")
+    order(state, "next", 3)
+    named = {name: id for id, name in face_down(state).items()}
+    assert [named[f"coast-gun-2016{more}"] for more in ("", "-2", "-3")] == ["cg-benghisa", "cg-dummy", "cg-ben6"]
+    state.units["cg-benghisa"].at = "lost"
+    named = {name: id for id, name in face_down(state).items()}
+    assert [named[f"coast-gun-2016{more}"] for more in ("", "-2")] == ["cg-dummy", "cg-ben6"]
+
+
+def test_16_5_a_dummy_alone_in_its_fort_takes_no_dice() -> None:
+    state = herkules(setup="own")
+    order(state, "place cg-dummy 1209")
+    order(state, "next")
+    assert face_down(state)["cg-dummy"] == "coast-gun-1209"
 
 
 def test_22_no_set_up_of_ones_own_in_the_middle_of_a_battle() -> None:

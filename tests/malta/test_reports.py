@@ -67,11 +67,25 @@ def test_status_tells_what_surrenders_malta_and_what_lasts() -> None:
     )
     told = " ".join(reports.status(state, match_of(state)).split())
     assert "Objectives: P 8 of 28 (1810 1811 1911); Axis losses: L 6 (20 steps)" in told
-    assert "Malta surrenders at nothing that they can show and the invasion is called off at nothing" in told
+    assert "Malta cannot surrender yet, the invasion cannot be called off yet" in told
     for line in ("silenced for the day: cg-rocco", "Royal Navy has rolled 3", "dismantled: 2"):
         assert line in told
     every = table({"i-33": "1811"}, goal=None, control={"axis": sorted(state.board.land)}, turn="6jul-am")
     assert "Malta surrenders at 4 or more" in " ".join(reports.status(every, match_of(every)).split())
+
+
+@pytest.mark.parametrize(
+    ("turn", "lost", "told"),
+    [
+        ("29jun-night", 60, "No dice for surrender or call-off before 30 June"),
+        ("30jun-am", 11, "the invasion cannot be called off yet"),
+        ("30jun-am", 12, "the invasion is called off at 2 or less"),
+        ("30jun-am", 90, "the invasion is called off at 12 or less"),
+    ],
+)
+def test_20_3_status_tells_at_which_total_the_invasion_is_called_off(turn: str, lost: int, told: str) -> None:
+    state = table({"i-33": "1811", "2d": "1812"}, goal=None, lost_steps=lost, turn=turn)
+    assert told in " ".join(reports.status(state, match_of(state)).split())
 
 
 def test_status_tells_a_side_that_it_is_not_to_act() -> None:

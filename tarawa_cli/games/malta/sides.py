@@ -12,7 +12,7 @@ from tarawa_cli.kernel.sides import Sides
 
 _OPEN = ("unit-lost", "step-lost")
 """Events that turn a gun over."""
-_HIDING = ("pick", "dummy-placed", "set-up")
+_HIDING = ("pick", "dummy-placed", "dummy-laid", "set-up")
 """How the dummy battery comes to its fort (16.5)."""
 _PLANNING = ("zone-planned", "series-planned", "jump-cancelled")
 """What the Axis keep to themselves until they jump."""
@@ -44,6 +44,7 @@ class Maltese(Sides[State]):
         known = state.twin()
         known.units = {id: unit for id, unit in state.units.items() if not is_hidden(unit, side)}
         known.units |= {name: _counter(state.units[id], name) for id, name in names.items()}
+        known.laid_upon = ""
         known.fight = _fight(state.fight, names)
         known.aims = {by: names.get(at, at) for by, at in state.aims.items() if by not in names}
         known.silenced = {names.get(id, id) for id in state.silenced}

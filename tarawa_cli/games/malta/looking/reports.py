@@ -60,13 +60,14 @@ def _surrender(state: State) -> Iterator[str]:
     if not state.setting.scenario.goal and not state.outcome:
         half = pressed // surrender.HALF
         least, most = surrender.least(state) - half, surrender.most(state) - half
-        yield f"Two dice at the end of a turn: Malta surrenders at {_dice(least, 'or more')}"
-        yield f"  and the invasion is called off at {_dice(most, 'or less')}"
+        yield _clock(least, most) if state.box.day > 1 else "No dice for surrender or call-off before 30 June"
 
 
-def _dice(total: int, bound: str) -> str:
-    """A total of two dice, or that none will do."""
-    return f"{total} {bound}" if LOWEST <= total <= HIGHEST else "nothing that they can show"
+def _clock(least: int, most: int) -> str:
+    """What two dice must show for Malta to surrender, and for the invasion to be called off."""
+    falls = f"Malta surrenders at {max(least, LOWEST)} or more" if least <= HIGHEST else "Malta cannot surrender yet"
+    ends = f"is called off at {min(most, HIGHEST)} or less" if most >= LOWEST else "cannot be called off yet"
+    return f"Two dice at the end of a turn: {falls}, the invasion {ends}"
 
 
 def _lasting(state: State) -> Iterator[str]:

@@ -40,6 +40,7 @@ STATE: dict[str, Key] = {
     "control": Key(readers.control),
     "lost_steps": Key(count(0, 999)),
     "royal_navy": Key(count(0, 6)),
+    "laid_upon": Key(one(UNITS)),
     "silenced": Key(names(UNITS, set)),
     "dismantled": Key(count(0, 99)),
     "lifted": Key(count(0, 99)),

@@ -26,11 +26,21 @@ def face_down(state: State) -> dict[str, str]:
     """What the Axis call the guns on the map that they have not seen, by id: their hexes alone."""
     found: dict[str, str] = {}
     hidden = [unit for unit in state.units.values() if not unit.revealed and unit.on_map]
-    for gun in sorted(hidden, key=lambda gun: gun.at):
+    for gun in sorted(_in_layers(state, hidden), key=lambda gun: gun.at):
         first = f"{FACE_DOWN}-{gun.at}"
         again = sum(name.startswith(first) for name in found.values())
         found[gun.id] = f"{first}-{again + 1}" if again else first
     return found
+
+
+def _in_layers(state: State, guns: list[Unit]) -> list[Unit]:
+    """As they lie in their stacks: in the order of the units, but the dummy on the gun that was drawn for it."""
+    upon = state.laid_upon
+    dummies = [gun for gun in guns if gun.type.dummy and upon]
+    others = [gun for gun in guns if gun not in dummies]
+    ranks = {id: rank for rank, id in enumerate(state.units)}
+    place = next((number for number, gun in enumerate(others) if ranks[gun.id] >= ranks.get(upon, 0)), len(others))
+    return [*others[:place], *dummies, *others[place:]]
 
 
 def known_as(state: State, unit: Unit) -> str:

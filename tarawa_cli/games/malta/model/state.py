@@ -206,6 +206,8 @@ class State:
         """Ground steps that the Axis have lost (20.3)."""
         self.royal_navy = 0
         """What the Royal Navy rolled on 1 July; 0 until then (17.6)."""
+        self.laid_upon = ""
+        """The gun on which the dummy lies, both face down; nothing: below all others of its hex (16.5)."""
         self.silenced: set[str] = set()
         """Coast guns that are silent until the next morning (17.5)."""
         self.dismantled = 0

@@ -7,7 +7,7 @@ from tarawa_cli.games.malta.model.state import OK, State
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch16 import coast_guns
 from tarawa_cli.games.malta.rules.ch16.ships import place_rest, unplaced
-from tarawa_cli.games.malta.rules.ch18.approach import draw_boxes, hide_dummy
+from tarawa_cli.games.malta.rules.ch18.approach import draw_boxes, hide_dummy, lay_dummy
 from tarawa_cli.games.malta.rules.ch18.boxes import possible, waiting
 from tarawa_cli.games.malta.rules.ch18.landing import beaches_of, land
 from tarawa_cli.games.malta.rules.ch18.stepping import joining
@@ -24,6 +24,7 @@ def _is_first(state: State) -> bool:
 
 def _end_setup(play: Play[State]) -> None:
     apply.steps_over(play, "22")
+    lay_dummy(play)
 
 
 @rule("4.1", "18.2", "21.2")

@@ -19,6 +19,33 @@ def some(names: Iterable[str], limit: int = MOST) -> str:
     return f"{', '.join(found[:limit])}{more}"
 
 
+def jump_plan(state: State) -> list[str]:
+    """Who waits for a jump, the airlift of the turns that can be planned now, how to plan, and what is planned."""
+    from tarawa_cli.games.malta.rules.ch19.plan import jumpers, open_turns
+
+    turns = [state.charts.turn(turn).id for turn in open_turns(state)]
+    step = [plan_step(state, f"zone north 1414 --turn {turns[0]}")] if turns else []
+    return [f"wait for a jump: {some(unit.id for unit in jumpers(state))}", airlift_left(state), *step, *zones(state)]
+
+
+def airlift_left(state: State) -> str:
+    from tarawa_cli.games.malta.rules.ch19.plan import airlift, open_turns, planned_points
+
+    left = {
+        state.charts.turn(turn).id: airlift(state, turn) - planned_points(state, turn) for turn in open_turns(state)
+    }
+    return f"airlift left, in points: {', '.join(f'{turn} {count}' for turn, count in left.items())}"
+
+
+def zones(state: State, names: Iterable[str] | None = None) -> list[str]:
+    """What is planned, zone by zone."""
+    planned = {name: state.plan[name] for name in (state.plan if names is None else names)}
+    return [
+        f"{name}: {state.charts.turn(zone.turn).id}, marker {zone.marker}; {'; '.join(zone.series) or 'nobody yet'}"
+        for name, zone in planned.items()
+    ]
+
+
 def plan_step(state: State, zone: str) -> str:
     """How a jump is planned: in the open, or sealed."""
     if state.setting.options.sealed and state.phase != "airborne":

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 
 from tarawa_cli.games.malta.model.state import State, Unit
+from tarawa_cli.games.malta.telling.doing import airlift_left
 from tarawa_cli.games.malta.telling.sentences import PLAYERS, sentences, wrapped
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.play import Event
@@ -138,5 +139,26 @@ def _anybody(state: State) -> str:
     return f"{plural(able, 'unit')} can still act" if able else ""
 
 
-READY: dict[str, Callable[[State], str]] = {"movement": _movement, "support": _support, "combat": _combat}
+def _sealift(state: State) -> str:
+    from tarawa_cli.games.malta.rules.ch18.boxes import lift_left
+
+    return f"{plural(lift_left(state), 'point')} of sealift left"
+
+
+def _quiet(state: State) -> str:
+    """Where everybody can be given an order, and nobody needs one."""
+    return ""
+
+
+READY: dict[str, Callable[[State], str]] = {
+    "movement": _movement,
+    "support": _support,
+    "combat": _combat,
+    "setup-allied": _quiet,
+    "approach": _quiet,
+    "formations": _quiet,
+    "setup-axis": airlift_left,
+    "plan-drops": airlift_left,
+    "embark": _sealift,
+}
 """By phase, or by the part of a player turn."""

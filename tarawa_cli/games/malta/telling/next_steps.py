@@ -1,10 +1,10 @@
 """What can be done next, phase by phase, as commands ready to type."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from tarawa_cli.games.malta.model.state import OUTCOMES, State, Unit
 from tarawa_cli.games.malta.phases import question
-from tarawa_cli.games.malta.telling.doing import MOST, do, plan_step, some
+from tarawa_cli.games.malta.telling.doing import MOST, do, jump_plan, some, zones
 from tarawa_cli.games.malta.telling.sea_steps import SEA_STEPS
 from tarawa_cli.games.malta.telling.sentences import SIDE_NAMES, headline, listed, score, wrapped
 
@@ -126,24 +126,7 @@ def _strikes(state: State) -> list[str]:
 
 
 def _plan(state: State) -> list[str]:
-    from tarawa_cli.games.malta.rules.ch19.plan import airlift, jumpers, open_turns, planned_points
-
-    lines = [f"wait for a jump: {some(unit.id for unit in jumpers(state))}"]
-    for turn in open_turns(state):
-        left = airlift(state, turn) - planned_points(state, turn)
-        lines.append(f"airlift of {state.charts.turn(turn).id}: {left} points left")
-    turns = open_turns(state)
-    lines += [plan_step(state, f"zone north 1414 --turn {state.charts.turn(turns[0]).id}")] if turns else []
-    return [*lines, *_zones(state, state.plan), do("next", "the plan stands")]
-
-
-def _zones(state: State, names: Iterable[str]) -> list[str]:
-    """What is planned, zone by zone."""
-    zones = {name: state.plan[name] for name in names}
-    return [
-        f"{name}: {state.charts.turn(zone.turn).id}, marker {zone.marker}; {'; '.join(zone.series) or 'nobody yet'}"
-        for name, zone in zones.items()
-    ]
+    return [*jump_plan(state), do("next", "the plan stands")]
 
 
 def _airborne(state: State) -> list[str]:
@@ -156,8 +139,8 @@ def _airborne(state: State) -> list[str]:
     if to_reveal(state):
         return ["the plan of this turn is sealed", do("reveal", "it is opened, and they jump by it")]
     if due(state):
-        zones = due(state)
-        return [*_zones(state, zones), do(f"cancel {next(iter(zones))}", "the jump is off"), do("next", "they jump")]
+        names = due(state)
+        return [*zones(state, names), do(f"cancel {next(iter(names))}", "the jump is off"), do("next", "they jump")]
     if can_choose(state):
         return _plan(state)
     if not steppers(state):

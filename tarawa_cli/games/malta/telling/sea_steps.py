@@ -6,7 +6,7 @@ from tarawa_cli.games.malta.model.places import WAVES, zone_of
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.rules.ch16.ships import unplaced
 from tarawa_cli.games.malta.rules.ch18.boxes import in_box, lift_left, points, possible, waiting
-from tarawa_cli.games.malta.telling.doing import do, plan_step
+from tarawa_cli.games.malta.telling.doing import do, jump_plan
 
 MOST = 8
 
@@ -81,6 +81,7 @@ def _wave(state: State) -> list[str]:
 def _set_up(state: State) -> list[str]:
     return [
         "each brigade in its sector, fortress troops anywhere, the dummy battery in any fort",
+        do("area southern", "a sector: its hexes, and who stands there"),
         do("place 2d 1715", "and so on, as often as you like"),
         do("next", "when everybody stands where he should"),
     ]
@@ -89,7 +90,7 @@ def _set_up(state: State) -> list[str]:
 def _plan(state: State) -> list[str]:
     return [
         do("approach friuli south", "divisions, regiments or units to a zone"),
-        plan_step(state, "zone NAME HEX --turn 29jun-am"),
+        *jump_plan(state),
         do("next", "when the plan is made"),
     ]
 

@@ -42,6 +42,12 @@ def ship_sailed(state: State, *, ship: str, to: Hex) -> None:
 
 
 @event
+def dummy_laid(state: State, *, upon: str) -> None:
+    """In a hex with other coast guns, somewhere in the stack (16.5)."""
+    state.laid_upon = upon
+
+
+@event
 def dummy_placed(state: State, *, unit: str, to: Hex) -> None:
     """The dummy battery lies in a fort that only the Allies know (16.5)."""
     state.units[unit].at = to

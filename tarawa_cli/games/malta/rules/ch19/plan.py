@@ -95,8 +95,8 @@ def check_jumpers(state: State, name: str, units: list[Unit]) -> None:
     zone, free = _known(state, name), jumpers(state)
     for unit in units:
         if unit not in free:
-            raise Refused("19.2", f"{unit.id} {_why_bound(unit)}", lambda: _example(state, name))
-    _check_size(state, zone, units, lambda: _example(state, name))
+            raise Refused("19.2", f"{unit.id} {_why_bound(unit)}", lambda: _example(state, name, units))
+    _check_size(state, zone, units, lambda: _example(state, name, units))
 
 
 def _why_bound(unit: Unit) -> str:
@@ -105,8 +105,11 @@ def _why_bound(unit: Unit) -> str:
     return "is planned for a jump already" if unit.at == AIR else "does not wait for a jump"
 
 
-def _example(state: State, name: str) -> str:
-    able = [unit for unit in jumpers(state) if _has_room(state, state.plan[name], unit)]
+def _example(state: State, name: str, wanted: list[Unit]) -> str:
+    """Somebody who can jump over a zone, as an order: of those who are wanted if one of them can."""
+    free = jumpers(state)
+    ranked = [*(unit for unit in free if unit in wanted), *free]
+    able = [unit for unit in ranked if _has_room(state, state.plan[name], unit)]
     return f"series {name} {able[0].id}" if able else "next"
 
 
