@@ -94,7 +94,7 @@ def test_24_2_a_side_sets_its_own_standing_answers_alone(begun: Path) -> None:
     before = begun.read_bytes()
     for side, other in (SIDES, SIDES[::-1]):
         result = malta(f"policy {other} hits hold --as {side}")
-        assert (result.code, result.err.startswith("refused: ")) == (1, True)
+        assert (result.code, result.err.startswith("refused (24.1): ")) == (1, True)
         assert begun.read_bytes() == before
     for side in SIDES:
         assert malta(f"policy {side} hits hold --as {side}").code == 0, "in anybody's turn"
