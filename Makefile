@@ -19,7 +19,7 @@ SOURCES := $(shell find tarawa_cli scenarios \( -name __pycache__ -prune \) -o \
 
 # One install at a time.
 .NOTPARALLEL:
-.PHONY: play test style types pytest browser-test fuzz attack bench docs clean FORCE
+.PHONY: play test style types pytest browser-test fuzz attack bench docs release-check clean FORCE
 
 play: $(VENV)/.installed
 	@test -e "$(SAVE)" || $(BIN)/$(GAME) new "$(SCENARIO)" --save "$(SAVE)"
@@ -81,6 +81,11 @@ docs: $(VENV)/.installed
 	  $(BIN)/python tools/command_reference.py $$game > docs/$$game/.commands.new && \
 	  mv docs/$$game/.commands.new docs/$$game/commands.md || exit 1; done
 	$(BIN)/python tools/man_pages.py docs/man
+
+# What must hold before a version is handed out; every figure in full, too: make release-check CHECK="--figures --jobs 2"
+CHECK ?=
+release-check: $(VENV)/.tools $(VENV)/.installed
+	$(BIN)/python tools/release_check.py $(CHECK)
 
 clean:
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis build dist
