@@ -48,5 +48,5 @@ def test_every_check_says_what_it_checks() -> None:
 
 
 def test_a_command_that_fails_is_a_failed_check(tmp_path: Path) -> None:
-    with pytest.raises(Failed, match="no such file|not found|nosuch"):
+    with pytest.raises(Failed, match="nosuch"):
         release_check.run("ls", "nosuch", folder=tmp_path)
