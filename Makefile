@@ -110,7 +110,7 @@ $(VENV)/.made:
 
 # An ordinary install, as users get it, compiled now: the environment may forbid it later. The build tool is
 # there already, so that a changed source needs no network.
-$(VENV)/.installed: $(VENV)/.made pyproject.toml $(SOURCES)
+$(VENV)/.installed: $(VENV)/.made pyproject.toml hatch_build.py tools/parsed_data.py $(SOURCES)
 	@$(PIP) install --no-build-isolation .
 	@$(BIN)/python -m compileall -q $(VENV)/lib
 	@touch $@

@@ -2,7 +2,9 @@
 
 import os.path
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
+from importlib import import_module
 
 from tarawa_cli.kernel import toml
 from tarawa_cli.kernel.errors import BadFile
@@ -10,9 +12,10 @@ from tarawa_cli.kernel.hints import Any, Final
 
 
 class DataFiles:
-    """The files beside a module; `DataFiles(__file__)`."""
+    """The files of a package, beside its module; `DataFiles(__name__, __file__)`."""
 
-    def __init__(self, module: str) -> None:
+    def __init__(self, package: str, module: str) -> None:
+        self.package: Final = package
         self.folder: Final = os.path.dirname(module)
         if not os.path.isdir(self.folder):  # imported from an archive
             archive = os.path.abspath(os.path.join(self.folder, *[os.pardir] * 4))
@@ -27,4 +30,15 @@ class DataFiles:
             return file.read()
 
     def _document(self, name: str) -> dict[str, Any]:
-        return toml.parse(self.text(name), name)
+        text = self.text(name)
+        parsed = self._parsed(name.removesuffix(".toml"))
+        if parsed and text == parsed.TEXT:
+            document: dict[str, Any] = parsed.DOCUMENT
+            return document
+        return toml.parse(text, name)
+
+    def _parsed(self, stem: str) -> Any:
+        """The module that a wheel has besides the file (`tools/parsed_data.py`); a working copy has none."""
+        with suppress(ModuleNotFoundError):
+            return import_module(f"{self.package}.parsed_{stem}")
+        return None

@@ -4,5 +4,5 @@ from tarawa_cli.kernel.data_files import DataFiles
 
 SOURCES = {"S": "the game's own charts", "D": "derived", "H": "history", "X": "reconstruction"}
 """By tag: where a table or number comes from."""
-FILES = DataFiles(__file__)
+FILES = DataFiles(__name__, __file__)
 text, document = FILES.text, FILES.document

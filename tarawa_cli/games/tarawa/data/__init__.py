@@ -10,5 +10,5 @@ SOURCES = {
     "X": "reconstruction",
 }
 """By tag: where a table or number comes from."""
-FILES = DataFiles(__file__)
+FILES = DataFiles(__name__, __file__)
 text, document = FILES.text, FILES.document

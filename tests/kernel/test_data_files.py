@@ -1,0 +1,63 @@
+"""The data files, and their parsed form in a wheel: it must say the same, and never be used for another text."""
+
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import parsed_data
+import pytest
+
+from tarawa_cli.kernel import toml
+from tarawa_cli.kernel.data_files import DataFiles
+from tests.kernel.tools import ROOT
+
+FILES = sorted(ROOT.glob("tarawa_cli/games/*/data/*.toml"))
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parts[-3]}-{file.stem}")
+def test_the_parsed_form_says_what_the_file_says(file: Path) -> None:
+    text, found = file.read_text("utf-8"), dict[str, Any]()
+    exec(compile(parsed_data.source(text), str(file), "exec"), found)
+    assert found["TEXT"] == text
+    assert repr(found["DOCUMENT"]) == repr(toml.parse(text, file.name)), "to the order of the keys"
+
+
+def test_every_file_gets_one_beside_it() -> None:
+    places = [Path(place) for place, _ in parsed_data.modules(ROOT)]
+    assert [(place.parent, place.name) for place in places] == [
+        (file.parent.relative_to(ROOT), f"parsed_{file.stem}.py") for file in FILES
+    ]
+    assert len(places) > 10
+
+
+@pytest.mark.parametrize(("now", "found"), [("a = 1\n", {"from": "the wheel"}), ("a = 2\n", {"a": 2})])
+def test_a_parsed_form_is_used_only_for_the_text_that_it_was_made_from(
+    now: str, found: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "some.toml").write_text(now, encoding="utf-8")
+    made = SimpleNamespace(TEXT="a = 1\n", DOCUMENT={"from": "the wheel"})
+    monkeypatch.setitem(sys.modules, "tarawa_cli.parsed_some", made)
+    assert DataFiles("tarawa_cli", str(tmp_path / "__init__.py")).document("some.toml") == found
+
+
+def test_without_one_the_file_is_parsed(tmp_path: Path) -> None:
+    (tmp_path / "some.toml").write_text("a = 3\n", encoding="utf-8")
+    assert DataFiles("tarawa_cli", str(tmp_path / "__init__.py")).document("some.toml") == {"a": 3}
+
+
+@pytest.mark.parametrize(("version", "count"), [("standard", len(FILES)), ("editable", 0)])
+def test_a_wheel_gets_them_and_an_editable_install_does_not(
+    version: str, count: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("hatchling", reason="only an environment that builds wheels has it")
+    monkeypatch.syspath_prepend(str(ROOT))
+    import hatch_build
+
+    hook = hatch_build.ParsedData(str(ROOT), {}, None, None, "", "wheel")
+    data: dict[str, Any] = {"force_include": {}}
+    hook.initialize(version, data)
+    read = {place: Path(made).read_text("utf-8") for made, place in data["force_include"].items()}
+    hook.finalize(version, data, "")
+    assert read == dict([*parsed_data.modules(ROOT)][:count])
+    assert not any(Path(made).exists() for made in data["force_include"])
