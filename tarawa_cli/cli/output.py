@@ -10,7 +10,7 @@ from tarawa_cli.kernel.errors import BadOrder, GameError
 from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.orders import shown
 from tarawa_cli.kernel.session import Match
-from tarawa_cli.kernel.visible import is_visible, visible
+from tarawa_cli.kernel.visible import folded, is_visible, visible
 
 
 class Note(str):
@@ -99,10 +99,7 @@ def _fitted(text: str) -> str:
 
 
 def _folded(line: str, columns: int) -> str:
-    from textwrap import fill
-
-    indent = " " * (len(line) - len(line.lstrip()) + 4)
-    return fill(line, columns, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
+    return folded(line, columns, " " * (len(line) - len(line.lstrip()) + 4))
 
 
 def note(text: str) -> None:

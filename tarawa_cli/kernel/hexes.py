@@ -7,7 +7,6 @@ Everything that picks among hexes does so by number, never by chance.
 from collections import deque
 from collections.abc import Callable, Container, Iterable, Iterator
 from functools import cache
-from heapq import heappop, heappush
 from math import inf
 
 from tarawa_cli.kernel.hints import Final, Literal, NamedTuple
@@ -181,6 +180,8 @@ def ways(start: Hex, onward: Onward, budget: float = inf, through: Container[Hex
 
     Among equal prices the way with fewer hexes, then the lower numbers. `through`: the only hexes that may be entered.
     """
+    from heapq import heappop, heappush
+
     first: tuple[float, int, tuple[Hex, ...]] = (0, 0, ())
     queue, best = [first], {start: first}
     while queue:

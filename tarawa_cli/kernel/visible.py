@@ -34,5 +34,22 @@ def cut(text: str) -> str:
     return "\n".join(line if len(line) <= LONGEST else line[:LONGEST] + "…" for line in lines)
 
 
+def folded(text: str, width: int, indent: str) -> str:
+    """A long line in several, between two words, with all but the first indented.
+
+    As `textwrap.fill` does it, which takes longer to import than to call. A word that is too long stays whole.
+    """
+    lines, line, gap = list[str](), "", ""
+    for number, word in enumerate(text.split(" ")):
+        gap += " " * (number > 0)
+        if not word:
+            continue
+        if len(line) + len(gap) + len(word) > width:
+            lines += filter(None, [line])
+            line, gap = indent if lines else "", ""
+        line, gap = line + gap + word, ""
+    return "\n".join([*lines, line])
+
+
 def plural(number: int, thing: str) -> str:
     return f"{number} {thing}{'' if number == 1 else 's'}"

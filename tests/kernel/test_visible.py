@@ -2,6 +2,7 @@
 
 import sys
 import unicodedata
+from textwrap import fill
 
 import pytest
 from hypothesis import given
@@ -9,7 +10,7 @@ from hypothesis import strategies as st
 
 from tarawa_cli.kernel.errors import MOST, BadFile, BadOrder
 from tarawa_cli.kernel.render.hexmap import Piece, paint
-from tarawa_cli.kernel.visible import LONGEST, cut, on_one_line, visible
+from tarawa_cli.kernel.visible import LONGEST, cut, folded, on_one_line, visible
 from tests.kernel.tools import examples
 
 OBEYED = {"Cc", "Cf", "Cs", "Zl", "Zp"}
@@ -96,3 +97,11 @@ def test_of_very_many_problems_some_are_told_and_the_others_counted() -> None:
 
 def test_a_problem_cannot_pretend_to_be_two() -> None:
     assert BadFile("it:", problems=["a\nb\x1b"]).message == "it:\n  a\\nb\\x1b"
+
+
+@examples(200)
+@given(st.text("ab-–é ", max_size=200), st.integers(1, 40), st.integers(0, 12))
+def test_a_line_is_folded_as_textwrap_does(line: str, width: int, indent: int) -> None:
+    line, further = line.replace("é", "é\xa0è"), " " * indent
+    expected = fill(line, width, subsequent_indent=further, break_long_words=False, break_on_hyphens=False)
+    assert folded(line, width, further) == expected

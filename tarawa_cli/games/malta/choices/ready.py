@@ -8,7 +8,7 @@ def ready(state: State) -> list[Unit]:
     if state.question or state.outcome:
         return []
     if state.phase.endswith("-movement"):
-        from tarawa_cli.games.malta.choices.offers import movers
+        from tarawa_cli.games.malta.rules.ch06.moving import movers
 
         return movers(state)
     from tarawa_cli.games.malta.choices.legal import commands

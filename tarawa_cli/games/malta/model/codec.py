@@ -4,6 +4,7 @@ Reading collects everything that is wrong; a key left out is as in a new game.
 """
 
 from collections.abc import Mapping
+from operator import attrgetter
 
 from tarawa_cli.games.malta.model import readers
 from tarawa_cli.games.malta.model.pending import stack
@@ -140,6 +141,8 @@ def _read_units(state: State, doc: Mapping[str, Any], boxed: set[str], wrong: li
 # ── Writing
 
 _ALWAYS = ("turn", "phase")
+_SHOWN = attrgetter(*UNIT)
+"""All that a counter shows."""
 
 
 def dump(state: State, setting: Setting | None = None) -> dict[str, Any]:
@@ -175,7 +178,10 @@ def dump_known(state: State) -> dict[str, Any]:
 
 def dump_unit(state: State, unit: Unit, fresh: Unit) -> dict[str, Any]:
     """What a counter shows, as far as it is not as at the start."""
-    found = {name: getattr(unit, name) for name in UNIT if getattr(unit, name) != getattr(fresh, name)}
+    shown, usual = _SHOWN(unit), _SHOWN(fresh)
+    if shown == usual:
+        return {}
+    found = {name: value for name, value, was in zip(UNIT, shown, usual, strict=True) if value != was}
     if "carries_until" in found:
         found["carries_until"] = state.charts.turn(unit.carries_until).id
     return {name: list(value) if isinstance(value, tuple) else value for name, value in found.items()}

@@ -1,12 +1,12 @@
 """The land phases of a player turn: status, movement, support, combat with recovery (4.2, 4.3)."""
 
 from tarawa_cli.games.malta.model import apply
-from tarawa_cli.games.malta.model.state import State, other_side
+from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.rulebook import rule
-from tarawa_cli.games.malta.rules.ch06.moving import check_mover
+from tarawa_cli.games.malta.rules.ch06.moving import movers
 from tarawa_cli.games.malta.rules.ch08.status import check_supply
-from tarawa_cli.games.malta.rules.ch09.attack import attackers, can_attack
 from tarawa_cli.games.malta.rules.ch09.support import air_markers, offensive
+from tarawa_cli.games.malta.rules.ch09.targets import held_by_enemy, targets
 from tarawa_cli.games.malta.rules.ch10.bombardment import bombardable
 from tarawa_cli.games.malta.rules.ch10.breakthrough import thrusts
 from tarawa_cli.games.malta.rules.ch11.recovery import recover
@@ -16,8 +16,6 @@ from tarawa_cli.games.malta.rules.ch16.airlanding import fire_at_planes, landabl
 from tarawa_cli.games.malta.rules.ch16.ships import ships
 from tarawa_cli.games.malta.rules.ch17.stragglers import gather
 from tarawa_cli.games.malta.rules.ch22.delayed import delay
-from tarawa_cli.kernel.errors import Refused
-from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.phases import Phase
 from tarawa_cli.kernel.play import Play
 
@@ -40,32 +38,13 @@ def _can_move(state: State) -> bool:
         return True
     if state.active == "axis" and any(not ship.moved for ship in ships(state)):
         return True
-    for unit in state.units.values():
-        try:
-            check_mover(state, unit)
-        except Refused:
-            continue
-        return True
-    return False
+    return bool(movers(state))
 
 
 @rule("4.24", "16.12")
 def _end_movement(play: Play[State]) -> None:
     if play.state.active == "axis":
         fire_at_planes(play)
-
-
-def held_by_enemy(state: State) -> list[Hex]:
-    """Hexes with units of the inactive side, by number."""
-    enemy = other_side(state.active)
-    return sorted({unit.at for unit in state.units.values() if unit.side == enemy and unit.at in state.board.land})
-
-
-def targets(state: State) -> list[Hex]:
-    """Hexes with enemies that some unit of the active side could still attack, by number."""
-    held = held_by_enemy(state)
-    able = attackers(state)
-    return [at for at in held if at not in state.assaulted and any(can_attack(state, unit, at) for unit in able)]
 
 
 @rule("4.25", "4.33")

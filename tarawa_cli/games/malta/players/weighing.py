@@ -5,9 +5,9 @@ from functools import lru_cache
 
 from tarawa_cli.games.malta.model.charts import Charts
 from tarawa_cli.games.malta.model.state import AIR_MARKER, State, Unit
-from tarawa_cli.games.malta.phases.land import targets
-from tarawa_cli.games.malta.rules.ch09.attack import can_attack, planned, read_result, reckon, saved_by_fort
+from tarawa_cli.games.malta.rules.ch09.attack import planned, read_result, reckon, saved_by_fort
 from tarawa_cli.games.malta.rules.ch09.support import offensive
+from tarawa_cli.games.malta.rules.ch09.targets import can_attack, targets
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import NamedTuple
 

@@ -6,7 +6,6 @@ from itertools import groupby
 from tarawa_cli.games.malta.model.state import State, Unit
 from tarawa_cli.games.malta.telling.doing import airlift_left
 from tarawa_cli.games.malta.telling.sentences import PLAYERS, sentences, wrapped
-from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.visible import plural
 
@@ -99,22 +98,14 @@ def _own(state: State) -> list[Unit]:
 
 
 def _movement(state: State) -> str:
-    from tarawa_cli.games.malta.rules.ch06.moving import check_mover
+    from tarawa_cli.games.malta.rules.ch06.moving import movers
 
-    return f"{plural(sum(_may(check_mover, state, unit) for unit in _own(state)), 'unit')} can still move"
-
-
-def _may(law: Callable[[State, Unit], None], state: State, unit: Unit) -> bool:
-    try:
-        law(state, unit)
-    except Refused:
-        return False
-    return True
+    return f"{plural(len(movers(state)), 'unit')} can still move"
 
 
 def _support(state: State) -> str:
-    from tarawa_cli.games.malta.phases.land import targets
     from tarawa_cli.games.malta.rules.ch09.support import air_markers, offensive
+    from tarawa_cli.games.malta.rules.ch09.targets import targets
 
     air = air_markers(state)
     planes = f" and {plural(air, 'air support marker')}" if air > 0 else ""
@@ -124,8 +115,7 @@ def _support(state: State) -> str:
 
 def _combat(state: State) -> str:
     """Units next to an enemy whom nobody has attacked, and how many hexes these hold."""
-    from tarawa_cli.games.malta.phases.land import targets
-    from tarawa_cli.games.malta.rules.ch09.attack import can_attack
+    from tarawa_cli.games.malta.rules.ch09.targets import can_attack, targets
 
     hexes = targets(state)
     able = sum(any(can_attack(state, unit, at) for at in hexes) for unit in _own(state))

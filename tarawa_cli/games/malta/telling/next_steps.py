@@ -45,7 +45,7 @@ def _examples(state: State) -> list[str]:
 
 
 def _movement(state: State) -> list[str]:
-    from tarawa_cli.games.malta.choices.offers import movers
+    from tarawa_cli.games.malta.rules.ch06.moving import movers
     from tarawa_cli.games.malta.rules.ch16.ships import ships
 
     able, sailing = movers(state), [ship for ship in ships(state) if not ship.moved and state.active == "axis"]
@@ -64,8 +64,8 @@ def _placed(unit: Unit) -> str:
 def _support(state: State) -> list[str]:
     """Guns and planes, hex by hex."""
     from tarawa_cli.games.malta.choices.doers import doers
-    from tarawa_cli.games.malta.phases.land import targets
     from tarawa_cli.games.malta.rules.ch09.support import air_markers
+    from tarawa_cli.games.malta.rules.ch09.targets import targets
 
     air = air_markers(state)
     lines = [f"air support markers left: {air}"] if air > 0 else []
@@ -80,7 +80,7 @@ def _support(state: State) -> list[str]:
 
 
 def _status(state: State) -> list[str]:
-    from tarawa_cli.games.malta.choices.offers import ammo_orders
+    from tarawa_cli.games.malta.choices.combat_offers import ammo_orders
 
     found = [order.text() for order in ammo_orders(state)]
     stock = f"the stock holds {state.stock}, and {len(found) - 1} guns want ammunition"
@@ -88,7 +88,7 @@ def _status(state: State) -> list[str]:
 
 
 def _bombardment(state: State) -> list[str]:
-    from tarawa_cli.games.malta.choices.offers import bombard_orders
+    from tarawa_cli.games.malta.choices.combat_offers import bombard_orders
 
     found = [order.text() for order in bombard_orders(state)]
     example = [do(f"odds {found[0]}", "what would come of it")] if found else []
@@ -96,7 +96,7 @@ def _bombardment(state: State) -> list[str]:
 
 
 def _combat(state: State) -> list[str]:
-    from tarawa_cli.games.malta.choices.offers import attack_orders
+    from tarawa_cli.games.malta.choices.combat_offers import attack_orders
 
     found = [order.text() for order in attack_orders(state, together=True)]
     lines = [do(command) for command in found[:MOST]]
@@ -107,7 +107,7 @@ def _combat(state: State) -> list[str]:
 
 
 def _breakthrough(state: State) -> list[str]:
-    from tarawa_cli.games.malta.choices.offers import thrust_orders
+    from tarawa_cli.games.malta.choices.combat_offers import thrust_orders
 
     found = [order.text() for order in thrust_orders(state)]
     return [*map(do, found[:MOST]), do("next", "nobody goes on")]

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
 
 from tarawa_cli.games.malta.model.state import AIR_MARKER, OUTCOMES, State, Unit
-from tarawa_cli.games.malta.rules.ch22.victory import held, lost_equivalents
 from tarawa_cli.kernel.hints import TYPE_CHECKING, Any
 from tarawa_cli.kernel.play import Event
+from tarawa_cli.kernel.visible import folded
 
 if TYPE_CHECKING:
     from tarawa_cli.kernel.comparison import Change
@@ -271,6 +271,8 @@ def _score(state: State) -> str:
     goal = state.setting.scenario.goal
     if not goal:
         return ""
+    from tarawa_cli.games.malta.rules.ch22.victory import held, lost_equivalents
+
     lost = f"; lost by the Axis: {lost_equivalents(state)} of {goal.losses} battalion equivalents"
     hexes = f"; goal hexes: Axis {held(state, 'axis')}, Allied {held(state, 'allied')}"
     return hexes + lost * (goal.losses is not None)
@@ -278,8 +280,4 @@ def _score(state: State) -> str:
 
 def wrapped(text: str, indent: int) -> str:
     """A line wrapped at eighty columns, with the rest indented; a hard space keeps two words together."""
-    if len(text) > 80:
-        from textwrap import fill
-
-        text = fill(text, 80, subsequent_indent=" " * indent, break_long_words=False, break_on_hyphens=False)
-    return text.replace("\xa0", " ")
+    return (folded(text, 80, " " * indent) if len(text) > 80 else text).replace("\xa0", " ")

@@ -19,8 +19,8 @@ def wasted(state: State) -> list[str]:
 def _support(state: State) -> Iterator[str]:
     """Planes that fly now or not at all."""
     from tarawa_cli.games.malta.model.state import AIR_MARKER
-    from tarawa_cli.games.malta.phases.land import targets
     from tarawa_cli.games.malta.rules.ch09.support import air_markers
+    from tarawa_cli.games.malta.rules.ch09.targets import targets
 
     free = [at for at in targets(state) if AIR_MARKER not in state.given.get(at, ())]
     left = min(air_markers(state), len(free))
@@ -30,7 +30,7 @@ def _support(state: State) -> Iterator[str]:
 
 def _combat(state: State) -> Iterator[str]:
     """Support whose hex nobody has attacked is lost (9.2)."""
-    from tarawa_cli.games.malta.phases.land import targets
+    from tarawa_cli.games.malta.rules.ch09.targets import targets
 
     open_ = targets(state)
     for at, given in state.given.items():

@@ -27,16 +27,22 @@ def open_terrain(gait: str) -> frozenset[str]:
     )
 
 
+@cache
+def open_hexes(gait: str) -> frozenset[Hex]:
+    """The reef and landing hexes that a kind of unit may enter."""
+    able = open_terrain(gait)
+    return frozenset(at for at, terrain in betio().terrain.items() if terrain in able)
+
+
 @rule("6.4", "11.33", "11.34")
 def leads_to(gait: str, here: Hex, there: Hex) -> bool:
     """Whether a hex may be entered from a water hex next to it.
 
     Craft and tanks avoid obstacles; nobody crosses the pier.
     """
-    board, able = betio(), open_terrain(gait)
-    terrain = board.terrain
-    is_way = terrain.get(here) in able and terrain.get(there) in able and board.is_water(here)
-    return is_way and hexside(here, there) not in board.pier_sides
+    able = open_hexes(gait)
+    board = betio()
+    return here in able and there in able and board.is_water(here) and hexside(here, there) not in board.pier_sides
 
 
 @cache

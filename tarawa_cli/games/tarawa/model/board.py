@@ -38,10 +38,9 @@ class Beach(NamedTuple):
         left, right = FRONT[self.facing]
         return neighbour(at, left), neighbour(at, right)
 
-    def back(self, at: Hex) -> tuple[Hex, ...]:
-        """The hexes of which a hex is a front hex, by number."""
-        behind = (neighbour(at, way) for way in BACK[self.facing])
-        return tuple(sorted(hex for hex in behind if hex))
+    def back(self, at: Hex) -> list[Hex]:
+        """The hexes of which a hex is a front hex."""
+        return [hex for way in BACK[self.facing] if (hex := neighbour(at, way))]
 
 
 def _words(text: str) -> tuple[Hex, ...]:

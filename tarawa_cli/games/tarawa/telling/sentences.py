@@ -7,7 +7,7 @@ from tarawa_cli.games.tarawa.model.places import parts
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.kernel.hints import TYPE_CHECKING, Any
 from tarawa_cli.kernel.play import Event
-from tarawa_cli.kernel.visible import plural
+from tarawa_cli.kernel.visible import folded, plural
 
 if TYPE_CHECKING:
     from tarawa_cli.games.tarawa.model.charts import Turn
@@ -434,8 +434,4 @@ def _left(part: "Part", most: int = 10) -> str:
 
 def wrapped(text: str, indent: int) -> str:
     """A line wrapped at eighty columns, with the rest indented; a hard space keeps two words together."""
-    if len(text) > 80:
-        from textwrap import fill
-
-        text = fill(text, 80, subsequent_indent=" " * indent, break_long_words=False, break_on_hyphens=False)
-    return text.replace("\xa0", " ")
+    return (folded(text, 80, " " * indent) if len(text) > 80 else text).replace("\xa0", " ")

@@ -26,6 +26,11 @@ def check_mover(state: State, unit: Unit) -> None:
         raise Refused(rule, f"{unit.id} {why}", lambda: hint(state, unit))
 
 
+def movers(state: State) -> list[Unit]:
+    """All units that can still move."""
+    return [unit for unit in state.units.values() if unit.side == state.active and not _why_still(state, unit)[1]]
+
+
 def _why_still(state: State, unit: Unit) -> tuple[str, str]:
     """The paragraph and the reason for which a unit stays where it is; nothing if it can move."""
     cases = (
@@ -46,8 +51,7 @@ def _another(state: State, unit: Unit) -> str:
     from tarawa_cli.games.malta.geography.grid import distance
 
     field = Field(state)
-    able = [other for other in state.units.values() if not _why_still(state, other)[1]]
-    near = sorted(able, key=lambda other: distance(unit.at, other.at) if unit.on_map else 0)
+    near = sorted(movers(state), key=lambda other: distance(unit.at, other.at) if unit.on_map else 0)
     return next((f"move {other.id} {min(found)}" for other in near if (found := stops(field, other))), "next")
 
 

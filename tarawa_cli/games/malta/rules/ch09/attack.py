@@ -10,6 +10,7 @@ from tarawa_cli.games.malta.rules.ch06.kinds import STRATEGIC
 from tarawa_cli.games.malta.rules.ch06.prices import can_cross
 from tarawa_cli.games.malta.rules.ch09.shifts import has_sappers, heads, shifts
 from tarawa_cli.games.malta.rules.ch09.strengths import Sum, attackers_sum, defenders_sum
+from tarawa_cli.games.malta.rules.ch09.targets import attackers, can_attack
 from tarawa_cli.games.malta.rules.ch14.leaders import commanders, rolls_command
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hexes import Hex
@@ -48,22 +49,6 @@ def planned(state: State, units: list[Unit], on: Hex) -> Fight:
 
 
 # ── The law
-
-
-def attackers(state: State) -> list[Unit]:
-    """Units of the active side that can still attack somewhere."""
-    side = state.active
-    return [unit for unit in state.units.values() if unit.side == side and _is_ready(unit)]
-
-
-def can_attack(state: State, unit: Unit, on: Hex) -> bool:
-    """Whether a unit could attack that hex, enemies or not."""
-    beside = on in state.board.adjacent.get(unit.at, ())
-    return beside and _is_ready(unit) and can_cross(unit.type.mobility, unit.at, on)
-
-
-def _is_ready(unit: Unit) -> bool:
-    return unit.can("combat") and unit.on_map and not unit.attacked and unit.moved != STRATEGIC
 
 
 @rule("9.1")
