@@ -1,5 +1,5 @@
-"""README.md, the tutorials and the page about games by mail are true: each one's ```console blocks are played in order
-in an empty folder, and print what they show.
+"""README.md, the manual, the tutorials and the page about games by mail are true: each one's ```console blocks are played
+in order in an empty folder, and print what they show.
 """
 
 import re
@@ -10,7 +10,7 @@ import pytest
 from tests.kit.console import Shown, pattern, printed, shown, untrue
 
 ROOT = Path(__file__).resolve().parents[1]
-PLAYED = ("README.md", "docs/tarawa/tutorial.md", "docs/malta/tutorial.md")
+PLAYED = ("README.md", "docs/manual.md", "docs/tarawa/tutorial.md", "docs/malta/tutorial.md")
 
 
 @pytest.mark.parametrize("page", [*PLAYED, "docs/by-mail.md"])
