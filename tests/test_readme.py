@@ -1,5 +1,5 @@
-"""README.md, the manual, the tutorials and the page about games by mail are true: each one's ```console blocks are played
-in order in an empty folder, and print what they show.
+"""README.md, the manual, the tutorials and the page about games by mail are true: their ```console blocks are played
+in order, in an empty folder, and print what they show.
 """
 
 import re
