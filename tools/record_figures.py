@@ -1,82 +1,131 @@
 """Play many games of each scenario by the computer, and keep what they came to: a game that ends is told beside them.
 
-    python tools/record_figures.py --jobs 2                            # all scenarios, 1,000 games each
+    python tools/record_figures.py --jobs 2                            # Tarawa: all scenarios, 1,000 games each
     python tools/record_figures.py --games 200 --jobs 2 campaign free  # some of them, fewer games
+    python tools/record_figures.py --game malta --games 200 --jobs 2   # Malta: both sides played by the same player
+    python tools/record_figures.py --game malta --check                # are they stale? plays one game of each scenario
 
-The figures are in `games/tarawa/data/figures.toml`, with the version of the rules for which they hold.
-`tests/tarawa/test_figures.py` says when they are stale: then this makes them anew. Each scenario is written as soon as
-its games are played; the others stay as they are.
+The figures are in `games/GAME/data/figures.toml`, with the version of the rules for which they hold, and what the first
+of the games came to. The same seeds give the same figures on any machine. Each scenario is written as soon as its games
+are played; the others stay as they are.
 """
 
 import argparse
 import sys
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from tarawa_cli.games.tarawa.game import GAME
-from tarawa_cli.games.tarawa.model import scenario
-from tarawa_cli.games.tarawa.players import player
-from tarawa_cli.games.tarawa.players.course import Course, many
 from tarawa_cli.kernel import simulation, toml
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.simulation import Series
 
-FILE = Path(__file__).resolve().parents[1] / "tarawa_cli/games/tarawa/data/figures.toml"
-PLAYER = "historical"
+PLAYERS = {"tarawa": "historical", "malta": "strong"}
+"""Who plays each game."""
 SEED = 1
 HEAD = """\
 # What many games by the computer came to. Made by tools/record_figures.py.
 #
 # rules: the version of the rules for which it holds. first: what the game with the first seed came to.
 # figures: the lowest value, then that below which 5 % of the games lie, 10 %, and so on to the highest.
+"""
+MEANINGS = {
+    "tarawa": """\
 # ends: from the best to the worst; merit sets games with the same end apart: casualties, below zero, if the island is
 # cleared or the goal reached; hexes held otherwise. ground: the median of the hexes held at the end of each turn.
-"""
+""",
+    "malta": """\
+# ends: from the best for the Axis to the worst; merit sets games with the same end apart: steps lost by the Axis, below
+# zero, if they have won; the weight of the objectives that they hold otherwise. ground: the median of the hexes that
+# they hold at the end of each turn.
+""",
+}
 
 
-def play(series: Series, number: int) -> dict[str, Any]:
+def file_of(game: str) -> Path:
+    return Path(__file__).resolve().parents[1] / f"tarawa_cli/games/{game}/data/figures.toml"
+
+
+def part(game: str, name: str) -> Any:
+    return import_module(f"tarawa_cli.games.{game}.{name}")
+
+
+def play_tarawa(series: Series, number: int) -> dict[str, Any]:
     """What one game of a series came to."""
-    return simulation.play_game(GAME, series, number, player, Course)
+    return play("tarawa", series, number)
 
 
-def record(name: str, games: int, jobs: int) -> dict[str, Any]:
+def play_malta(series: Series, number: int) -> dict[str, Any]:
+    return play("malta", series, number)
+
+
+def play(game: str, series: Series, number: int) -> dict[str, Any]:
+    player, course = part(game, "players").player, part(game, "players.course").Course
+    return simulation.play_game(part(game, "game").GAME, series, number, player, course)
+
+
+def first_of(played: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in played.items() if key not in ("seed", "ground")}
+
+
+def record(game: str, name: str, games: int, jobs: int) -> dict[str, Any]:
     """What many games of a scenario came to."""
-    played = [*simulation.play_series(play, Series(Setup(name), PLAYER, games, SEED), jobs)]
-    first = {key: value for key, value in played[0].items() if key not in ("seed", "ground")}
-    facts = many(played)
-    ground = toml.OneLine(facts.pop("ground"))
+    series = Series(Setup(name), PLAYERS[game], games, SEED)
+    played = [*simulation.play_series({"tarawa": play_tarawa, "malta": play_malta}[game], series, jobs)]
+    facts = part(game, "players.course").many(played)
     return {
-        "rules": GAME.rules,
-        "player": PLAYER,
+        "rules": part(game, "game").GAME.rules,
+        "player": PLAYERS[game],
         "seed": SEED,
-        "first": toml.OneLine(first),
+        "first": first_of(played[0]),
         **facts,
-        "ground": ground,
     }
 
 
-def text(figures: dict[str, Any]) -> str:
-    return "\n".join([HEAD, *_sections(figures)])
+def text(game: str, figures: dict[str, Any]) -> str:
+    return "\n".join([HEAD + MEANINGS[game], *_sections(figures)])
 
 
 def _sections(figures: dict[str, Any]) -> Iterator[str]:
     for name in sorted(figures):
         facts = figures[name]
-        one_line = {key: toml.OneLine(facts[key]) for key in ("first", "ground")}
-        yield from (f"[{name}]", *toml.lines({**facts, **one_line}), "")
+        ground = facts["ground"]
+        one_line = {"first": toml.OneLine(facts["first"])}
+        last = {"ground": toml.OneLine(ground)}
+        rest = {key: value for key, value in facts.items() if key != "ground"}
+        yield from (f"[{name}]", *toml.lines({**rest, **one_line, **last}), "")
+
+
+def stale(game: str, figures: dict[str, Any]) -> Iterator[str]:
+    """Scenarios whose first game comes out otherwise by now, or that have no figures."""
+    for name in sorted(part(game, "model.scenario").shipped()):
+        told = figures.get(name)
+        if told is None or told["rules"] != part(game, "game").GAME.rules:
+            yield name
+            continue
+        again = play(game, Series(Setup(name), told["player"], 1, told["seed"]), 0)
+        if first_of(again) != told["first"]:
+            yield name
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("scenarios", nargs="*", metavar="SCENARIO", help="default: all")
+    parser.add_argument("--game", choices=PLAYERS, default="tarawa")
     parser.add_argument("--games", type=int, default=1_000, metavar="N", help="default 1000")
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help="how many at a time")
+    parser.add_argument("--check", action="store_true", help="only say which figures are stale; exit code 1 if any are")
     given = parser.parse_args()
-    figures = toml.parse(FILE.read_text(encoding="utf-8"), FILE.name) if FILE.exists() else {}
-    for name in given.scenarios or sorted(scenario.shipped()):
-        figures[name] = record(name, given.games, given.jobs)
-        FILE.write_text(text(figures), encoding="utf-8")
+    file = file_of(given.game)
+    figures = toml.parse(file.read_text(encoding="utf-8"), file.name) if file.exists() else {}
+    if given.check:
+        found = [*stale(given.game, figures)]
+        print(f"stale: {', '.join(found)}" if found else "none is stale")
+        return int(bool(found))
+    for name in given.scenarios or sorted(part(given.game, "model.scenario").shipped()):
+        figures[name] = record(given.game, name, given.games, given.jobs)
+        file.write_text(text(given.game, figures), encoding="utf-8")
         print(f"{name}: {figures[name]['games']} games", flush=True)
     return 0
 

@@ -36,6 +36,8 @@ class Story:
         self.camera = match.game.exporting.camera(match.state)
         self.note = ""
         """What of the journal cannot be told."""
+        self.rows = bare_rows(match)
+        """The journal, with what each entry brought about."""
         self.chapters = list(self._chapters())
 
     @property
@@ -45,7 +47,7 @@ class Story:
 
     def _chapters(self) -> Iterator[Chapter]:
         """Turn after turn; what ends a turn happens in the order that leads into the next one."""
-        rows, state = bare_rows(self.match), None
+        rows, state = self.rows, None
         turn, orders, events = 0, 0, list[Event]()
         for step in self._replayed(rows):
             state = seen_state(self.match, step.state)

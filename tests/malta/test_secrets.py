@@ -82,11 +82,15 @@ LOOKS = (
     *("autoplay movement", "autoplay --until turn 2 --quiet", "autoplay --until turn 2 --dry-run", "forecast -g 1"),
     *("simulate -g 1 --scenario cottonera --player random", "watch --for 0 --port 0"),
     *("export json", "export json --at 1", "export svg", "export svg 1911", "export html", "export html --at 2"),
+    *("export report", "export report --at 2"),
     *("export position", "git setup", "git textconv saves/hidden.toml", "message", "nonsense", "table"),
     *("advise --phase", "forecast -g 2 --player random"),
 )
 LINES = (*ORDERS, *LOOKS)
-KNOWN = {"axis": ("units", "export json", "map 1911"), "allied": ("log", "export json", "export html")}
+KNOWN = {
+    "axis": ("units", "export json", "map 1911", "export report"),
+    "allied": ("log", "export json", "export html", "export report"),
+}
 """Where the owner of a secret, which this side must not know, can see it at any time."""
 TABS = (
     *("malta unit ", "malta unit c", "malta strike ", "malta cancel ", "malta series ", "malta legal ", "malta map "),

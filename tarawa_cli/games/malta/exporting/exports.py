@@ -28,6 +28,12 @@ def _svg(match: Match[State], asked: Asked) -> str:
     return svg(match.state, asked)
 
 
+def _report(match: Match[State], asked: Asked) -> str:
+    from tarawa_cli.games.malta.exporting.report import html
+
+    return html(match)
+
+
 def _film(match: Match[State], asked: Asked) -> str:
     from tarawa_cli.kernel.film.page import html
 
@@ -40,4 +46,4 @@ def camera(state: State) -> "Camera":
     return MalteseCamera(state)
 
 
-EXPORTS: Exports = {"position": _position, "json": _json, "svg": _svg, "html": _film}
+EXPORTS: Exports = {"position": _position, "json": _json, "svg": _svg, "html": _film, "report": _report}

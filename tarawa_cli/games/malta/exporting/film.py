@@ -131,8 +131,9 @@ class MalteseCamera:
         return "; ".join(highlights(events, state))
 
     def turned(self, match: Match[State]) -> dict[int, str]:
-        """Nothing beyond the highlights."""
-        return {}
+        from tarawa_cli.games.malta.looking.ending import Told
+
+        return dict(Told(match).points)
 
 
 def _plain(value: Any) -> str | int:

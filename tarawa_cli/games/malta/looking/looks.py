@@ -75,7 +75,12 @@ def _policy(match: Match[State], asked: Asked) -> Look:
     return Look("policy", "policy", lambda: policies, lambda: "\n".join(lines))
 
 
-ending = None
+def ending(match: Match[State]) -> Look:
+    from tarawa_cli.games.malta.looking.ending import ending
+
+    return ending(match)
+
+
 LOOKS: Looks = {
     "status": _status,
     "map": _map,

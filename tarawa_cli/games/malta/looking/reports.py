@@ -22,7 +22,7 @@ def status(state: State, match: Match[State]) -> str:
     """The whole situation on one screen."""
     blocks = [
         "\n".join([next_steps(state), *_whose(state, match)]),
-        "\n".join(wrapped(line, 2) for line in _standing(state, match)),
+        "\n".join(wrapped(line, 2) for line in standing(state, match)),
         _tally(state),
         "\n".join(wrapped(line, 2) for line in [*_boxes(state), *_policies(state)]),
     ]
@@ -37,7 +37,7 @@ def _whose(state: State, match: Match[State]) -> list[str]:
     )
 
 
-def _standing(state: State, match: Match[State]) -> Iterator[str]:
+def standing(state: State, match: Match[State]) -> Iterator[str]:
     scenario = state.setting.scenario
     tries = f"; mulligans {match.mulligans}" if match.mulligans else ""
     peeks = f"; peeks {match.peeks}" if match.peeks else ""

@@ -246,7 +246,7 @@ def score(state: State) -> str:
 
 def steps_lost(state: State, side: str) -> int:
     """All that a side has lost since the scenario began."""
-    return sum(_lost(state, unit) for unit in state.units.values() if unit.side == side)
+    return sum(lost_by(state, unit) for unit in state.units.values() if unit.side == side)
 
 
 def goal_text(state: State) -> str:
@@ -258,7 +258,7 @@ def goal_text(state: State) -> str:
     return f"Goal: {goal.text}: {holders}"
 
 
-def _lost(state: State, unit: Unit) -> int:
+def lost_by(state: State, unit: Unit) -> int:
     """Steps that a unit has lost since the scenario began."""
     position: dict[str, Any] = state.setting.scenario.position
     if unit.type.of:

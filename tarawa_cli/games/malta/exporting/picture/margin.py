@@ -37,7 +37,8 @@ def standing(state: State) -> str:
 
 
 def margin(scene: Scene) -> Iterator[Markup]:
-    yield write(f"{scene.state.setting.scenario.name} — {headline(scene.state)}", Point(EDGE, 58), class_="left title")
+    when = headline(scene.state).partition(" (`")[0]
+    yield write(f"{scene.state.setting.scenario.name} — {when}", Point(EDGE, 58), class_="left title")
     yield write(standing(scene.state), Point(EDGE, 98), class_="left subtitle")
     yield element("rect", class_="panel", x=PANEL.x, y=PANEL.y, width=PANEL_WIDE, height=TRACK.y - EDGE - HEAD, rx=8)
     yield element("g", *_tally(scene.state), id="tally")

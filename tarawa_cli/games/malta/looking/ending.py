@@ -1,0 +1,158 @@
+"""What a game that is over came to: beside many games by the computer, where it turned, what to play next."""
+
+from collections.abc import Iterator, Mapping
+
+from tarawa_cli.games.malta import data
+from tarawa_cli.games.malta.model import scenario
+from tarawa_cli.games.malta.model.board import Board
+from tarawa_cli.games.malta.model.state import State
+from tarawa_cli.games.malta.model.unit_types import SIDES, Side
+from tarawa_cli.games.malta.players.course import WON, Course, Turn, ended
+from tarawa_cli.games.malta.telling.naming import both, place
+from tarawa_cli.games.malta.telling.sentences import PLAYERS
+from tarawa_cli.kernel import ending as kernel_ending
+from tarawa_cli.kernel import journal
+from tarawa_cli.kernel.ending import Point, Step, lead, merged, next_steps, percent
+from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.hints import Any
+from tarawa_cli.kernel.look import Look
+from tarawa_cli.kernel.session import Match
+from tarawa_cli.kernel.visible import plural
+
+FILE = "figures.toml"
+HARMLESS = {"setup", "plan", "sealed"}
+"""Options with which a game can be compared: where to stand and when to jump is what the players decide."""
+
+
+def ending(match: Match[State]) -> Look:
+    """All of it; the journal is replayed for it."""
+    told = Told(match)
+    return Look("ending", "ending", told.facts, told.text)
+
+
+class Told(kernel_ending.Told):
+    """What an invasion that is over came to; each side has its own view of which game is the better one."""
+
+    names = {
+        "turns": "turns played",
+        "axis_steps_lost": "steps lost, Axis",
+        "allied_steps_lost": "steps lost, Allies",
+        "hexes_held": "hexes of the Axis",
+        "objectives_held": "objectives, by weight",
+    }
+
+    def __init__(self, match: Match[State]) -> None:
+        watched, many = course(match), computer_games(match)
+        first = watched.first if watched else match.game.begin(match.setup).turn
+        points = turning_points(watched.turns if watched else {}, match.state.board, many.get("ground", {}))
+        super().__init__(match, ended(match.state, first), many, points, _next(match))
+
+    def facts(self) -> dict[str, Any]:
+        facts = super().facts()
+        if facts["beside"]:
+            facts["beside"]["better_than"] = {"axis": self.better, "allied": round(1 - self.better, 3)}
+        return facts
+
+    def judged(self) -> str:
+        better = {"axis": percent(self.better), "allied": percent(1 - self.better)}
+        if self.match.side:
+            return f"yours is better than {better[self.match.side]} of them"
+        return f"for the Axis yours is better than {better['axis']} of them, for the Allies than {better['allied']}"
+
+    def when(self, turn: int) -> str:
+        return str(self.match.state.charts.turn(turn).label)
+
+    def why_none(self) -> str:
+        if self.match.setup.options.keys() - HARMLESS:
+            return "yours has options of its own"
+        return super().why_none()
+
+
+def computer_games(match: Match[State]) -> Mapping[str, Any]:
+    """What many games of the same scenario came to."""
+    if match.setup.options.keys() - HARMLESS:
+        return {}
+    return kernel_ending.computer_games(match, recorded())
+
+
+def recorded() -> Mapping[str, Any]:
+    """What many games came to, by scenario."""
+    return data.document(FILE)
+
+
+# ── Turning points
+
+
+def course(match: Match[State]) -> Course | None:
+    """What each turn has cost and gained; None where that cannot be told any more."""
+    if match.outdated:
+        return None
+    watched: Course | None = None
+    try:
+        for step in journal.replay(match.game, match.setup, match.seed, match.entries):
+            watched = watched or Course(step.state)
+            watched.state = step.state
+            watched.take(step.events)
+    except journal.Broken:
+        return None
+    return watched
+
+
+def turning_points(turns: Mapping[int, Turn], board: Board, theirs: Mapping[str, float]) -> list[Point]:
+    """What the game turned on, turn by turn."""
+    return merged([*_airfield(turns, board), *_for_good(turns), *_costliest(turns), *_lead(turns, theirs)])
+
+
+def _airfield(turns: Mapping[int, Turn], board: Board) -> Iterator[Point]:
+    """The first airfield, on which planes can land from then on."""
+    fields = ((number, at) for number, turn in turns.items() for at in turn.taken if at in board.airfields)
+    for number, at in fields:
+        yield Point(number, f"the first airfield in Axis hands, {place(at)}")
+        return
+
+
+def _for_good(turns: Mapping[int, Turn]) -> Iterator[Point]:
+    """Objectives that changed hands for the last time."""
+    last: dict[Hex, tuple[int, Side]] = {}
+    for number, turn in turns.items():
+        last |= dict.fromkeys(turn.taken, (number, "axis")) | dict.fromkeys(turn.retaken, (number, "allied"))
+    found: dict[tuple[int, Side], list[str]] = {}
+    for at, when in last.items():
+        found.setdefault(when, []).append(place(at))
+    for (number, side), places in found.items():
+        yield Point(number, f"the {PLAYERS[side]} take {both(places)}{' back' * (side == 'allied')} for good")
+
+
+def _costliest(turns: Mapping[int, Turn]) -> Iterator[Point]:
+    """The turn that cost each side most."""
+    for side in SIDES:
+        cost = _cost(turns, side)
+        worst = max(cost, key=lambda number: cost[number], default=0)
+        if worst and cost[worst] > 0:
+            yield Point(worst, f"the costliest turn for the {PLAYERS[side]}, {plural(cost[worst], 'step')}")
+
+
+def _cost(turns: Mapping[int, Turn], side: Side) -> dict[int, int]:
+    before, found = 0, {}
+    for number, turn in turns.items():
+        found[number] = turn.lost[side] - before
+        before = turn.lost[side]
+    return found
+
+
+def _lead(turns: Mapping[int, Turn], theirs: Mapping[str, float]) -> Iterator[Point]:
+    """Since when the Axis have held more ground than in the computer's median game, or less."""
+    for at, ahead in lead({number: turn.held for number, turn in turns.items()}, theirs):
+        how = "more" if ahead else "less"
+        held = f"{turns[at].held} hexes against {theirs[str(at)]:.0f}"
+        yield Point(at, f"from here on the Axis hold {how} ground than in the computer's median game ({held})")
+
+
+# ── What next
+
+
+def _next(match: Match[State]) -> Iterator[Step]:
+    shipped = sorted((scenario.load(path) for path in scenario.shipped().values()), key=lambda one: one.order)
+    told = {one.id: f"{one.name}. {one.description}" for one in shipped}
+    axis_won = match.state.outcome in WON
+    return next_steps(match, told, axis_won if match.side != "allied" else not axis_won)

@@ -1,0 +1,169 @@
+"""What a game that is over came to: beside many games by the computer, where it turned, what to do next."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from textwrap import fill
+
+from tarawa_cli.kernel.beside import Ended, Facts, better_than, span
+from tarawa_cli.kernel.hints import Any, NamedTuple
+from tarawa_cli.kernel.session import Match
+from tarawa_cli.kernel.visible import plural
+
+WIDE = 80
+FILM, REPORT = "film.html", "report.html"
+
+
+class Point(NamedTuple):
+    """Something that a game turned on, and when."""
+
+    turn: int
+    what: str
+
+
+class Step(NamedTuple):
+    """Something to do after a game."""
+
+    command: str
+    why: str
+
+
+class Told:
+    """What a game that is over came to, in facts and as text; a game says how its turns and figures are called."""
+
+    names: Mapping[str, str] = {}
+    """What the figures are called, if not by their keys."""
+
+    def __init__(
+        self, match: Match[Any], own: Ended, many: Mapping[str, Any], points: list[Point], steps: Iterable[Step]
+    ) -> None:
+        self.match, self.own, self.many, self.points, self.steps = match, own, many, points, [*steps]
+
+    def facts(self) -> Facts:
+        beside = None
+        if self.many:
+            told = ("player", "rules", "games", "figures")
+            ends = {end: one["games"] for end, one in self.many["ends"].items()}
+            beside = {key: self.many[key] for key in told} | {"ends": ends, "better_than": self.better}
+        return {
+            "figures": dict(self.own.figures),
+            "beside": beside,
+            "turning_points": [point._asdict() for point in self.points],
+            "next": [step._asdict() for step in self.steps],
+        }
+
+    @property
+    def better(self) -> float:
+        return round(better_than(self.many, self.own), 3)
+
+    def text(self) -> str:
+        steps = (f"  → {command}{f' — {why}' if why else ''}" for command, why in self.steps)
+        return f"{self.came_to()}\n\n{_block(['What next', *steps])}"
+
+    def came_to(self) -> str:
+        """How it stands beside others, and where it turned."""
+        return "\n\n".join(_block(lines) for lines in (self._beside(), self._turned()) if lines)
+
+    # ── What games say in their own words
+
+    def judged(self) -> str:
+        """How good it was beside the others."""
+        return f"yours is better than {percent(self.better)} of them"
+
+    def when(self, turn: int) -> str:
+        """A turn, as it is called."""
+        return f"turn {turn}"
+
+    def why_none(self) -> str:
+        """Why the computer has played no game like this one."""
+        if self.match.setup.tables:
+            return "yours has tables of its own"
+        return "yours has a scenario of its own" if self.match.setup.source else "yours was played under other rules"
+
+    # ── Blocks of text
+
+    def _beside(self) -> list[str]:
+        if not self.many:
+            return [f"No games by the computer to compare with: {self.why_none()}."]
+        games = self.many["games"]
+        ends = ((end, one["games"]) for end, one in self.many["ends"].items() if one["games"])
+        wide = max(12, *(len(self._name(name)) + 2 for name in self.own.figures))
+        return [
+            f"Beside {games:,} games by the computer ({self.many['player']})",
+            f"  {self.judged()}",
+            f"  theirs: {', '.join(f'{end} {percent(number / games)}' for end, number in ends)}",
+            f"  {'':{wide}}{'yours':>8}{'theirs':>9}   (median, and 10 % to 90 %)",
+            *(self._row(name, value, wide) for name, value in self.own.figures.items()),
+            *(f"  {text}" for text in _helped(self.match)),
+        ]
+
+    def _name(self, figure: str) -> str:
+        return self.names.get(figure, figure.replace("_", " "))
+
+    def _row(self, name: str, value: float, wide: int) -> str:
+        middle, low, high = span(self.many["figures"][name])
+        return f"  {self._name(name):{wide}}{value:>8,.0f}{middle:>9,.0f}   {low:,.0f} to {high:,.0f}"
+
+    def _turned(self) -> list[str]:
+        return (
+            ["Where it turned", *(f"  {self.when(turn)}: {what}" for turn, what in self.points)] if self.points else []
+        )
+
+
+def _block(lines: Iterable[str]) -> str:
+    return "\n".join(line if len(line) <= WIDE else _folded(line) for line in lines)
+
+
+def _folded(line: str) -> str:
+    return fill(line, WIDE, subsequent_indent=" " * 6, break_long_words=False, break_on_hyphens=False)
+
+
+def percent(part: float) -> str:
+    return f"{part * 100:.0f} %"
+
+
+def _helped(match: Match[Any]) -> Iterator[str]:
+    """What the computer does without."""
+    helps = [(match.mulligans, "mulligan"), (match.peeks, "peek"), (match.edits, "hand edit")]
+    if used := [plural(number, name) for number, name in helps if number]:
+        yield f"Yours had {', '.join(used)}; theirs had none."
+
+
+def merged(points: Iterable[Point]) -> list[Point]:
+    """One point for each turn, in order."""
+    found: dict[int, list[str]] = {}
+    for turn, what in sorted(points, key=lambda point: point.turn):
+        found.setdefault(turn, []).append(what)
+    return [Point(turn, "; ".join(what)) for turn, what in found.items()]
+
+
+def computer_games(match: Match[Any], recorded: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What many games of the same scenario came to; nothing if there are none under the same rules and tables."""
+    setup = match.setup
+    if setup.source or setup.tables or match.outdated:
+        return {}
+    found: Mapping[str, Any] = recorded.get(setup.scenario, {})
+    return found if found.get("rules") == match.game.rules else {}
+
+
+def lead(held: Mapping[int, float], theirs: Mapping[str, float]) -> Iterator[tuple[int, bool]]:
+    """Since when a game has been ahead of the computer's median game for good, or behind it; nothing if always."""
+    ahead = {turn: now > theirs[str(turn)] for turn, now in held.items() if now != theirs.get(str(turn), now)}
+    changes = [turn for turn, before in zip([*ahead][1:], ahead, strict=False) if ahead[turn] != ahead[before]]
+    if changes:
+        yield changes[-1], ahead[changes[-1]]
+
+
+# ── What next
+
+
+def next_steps(match: Match[Any], scenarios: Mapping[str, str], won: bool) -> Iterator[Step]:
+    """The next of the scenarios after a victory, the same again after a defeat, the film and the report.
+
+    `scenarios` are in the order in which they are best played, each with a few words.
+    """
+    now, order = match.setup.scenario, [*scenarios]
+    later = order[order.index(now) + 1 :][:1] if now in order and not match.setup.source else order[:1]
+    again = [Step(f"new {now}", "the same again, with other dice")] if now in order else []
+    on = [Step(f"new {name}", scenarios[name]) for name in later]
+    yield from [*on, *again] if won else [*again, *on]
+    yield Step(f"export html {FILM}", "the game as a film, to look at in a browser")
+    yield Step(f"export report {REPORT}", "the report: the map, every unit, the whole journal")

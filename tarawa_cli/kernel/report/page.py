@@ -1,0 +1,123 @@
+"""The page of a report and its furniture: sections, tables, the map."""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from tarawa_cli.kernel.hints import Any
+from tarawa_cli.kernel.render.markup import Markup, Value, ascii_only, element, escaped, number
+from tarawa_cli.kernel.session import Match
+
+STYLE = """
+body { font: 16px/1.45 Georgia, 'Times New Roman', serif; color: #33281c; background: #f6efdc; margin: 0 auto;
+  padding: 1rem 2rem 4rem; max-width: 1500px }
+h1 { margin: .5rem 0 0; font-size: 2.2rem }
+h2 { border-bottom: 2px solid #7a1f4d; color: #54203c; margin-top: 2.2rem }
+h3 { margin: 1.2rem 0 .3rem }
+.turn { font-size: 1.2rem; margin: .2rem 0 }
+.outcome { font-size: 1.4rem; font-weight: bold; color: #b3261e }
+.note { background: #fff3c4; border-left: 5px solid #e0b13c; padding: .4rem .8rem }
+.columns { display: flex; flex-wrap: wrap; gap: 0 3rem }
+table { border-collapse: collapse; font: 14px/1.35 Helvetica, Arial, sans-serif; margin: .3rem 0 }
+th, td { text-align: left; padding: .15rem .7rem; border-bottom: 1px solid #d8cba8; vertical-align: top }
+th { color: #54203c }
+td.number, th.number { text-align: right }
+tr.lost td { color: #9a8f7a; text-decoration: line-through }
+tr.all th, tr.all td { font-weight: bold; background: #ece0bf }
+.map { overflow: auto; max-height: 92vh; border: 2px solid #33281c; background: #5f97b9 }
+.map svg { display: block; width: 100%; height: auto }
+progress { width: 9rem; accent-color: #1f4e8c }
+pre, code { font: 14px/1.4 Menlo, Consolas, 'DejaVu Sans Mono', monospace }
+pre { background: #fffaf0; border: 1px solid #d8cba8; padding: .7rem 1rem; overflow: auto }
+details { border-top: 1px solid #d8cba8; padding: .2rem 0 }
+summary { cursor: pointer; padding: .25rem 0 }
+summary b { color: #54203c }
+.entry { margin: .35rem 0 .35rem 1rem }
+.entry p { margin: 0 }
+.entry code { font-weight: bold }
+.entry .aside { color: #7d715a; font-size: .85rem; margin-left: .6rem }
+.entry ul, .goes-on { margin: .1rem 0 .1rem 1.6rem; padding: 0; list-style: none; font-size: .93rem }
+.goes-on { margin-left: 2.6rem }
+.phase { font-weight: bold; color: #54203c; margin-left: -1rem }
+.roll { color: #1f4e8c }
+@media print { .map { max-height: none } label { display: none } }
+"""
+
+
+def html(title: str, wide: float, *parts: Markup) -> str:
+    """The whole page, in one file; `wide` is the map at full size."""
+    large = f"#large:checked ~ .map svg {{ width: {number(wide)}px }}\n"
+    head = element(
+        "head",
+        element("meta", charset="utf-8"),
+        element("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        element("title", escaped(title)),
+        element("style", Markup(STYLE + large)),
+    )
+    page = element("html", Markup("\n"), head, Markup("\n"), element("body", *parts), Markup("\n"), lang="en")
+    return ascii_only(Markup(f"<!DOCTYPE html>\n{page}\n"))
+
+
+def section(title: str, *parts: Markup) -> Iterator[Markup]:
+    yield Markup("\n")
+    yield element("section", element("h2", escaped(title)), *parts)
+
+
+def paragraphs(lines: Iterable[str]) -> Iterator[Markup]:
+    return (element("p", escaped(line)) for line in lines)
+
+
+def header(match: Match[Any], broken: str, outcome: str) -> Iterator[Markup]:
+    """What was played, how it stands, and which parts of it are unproven."""
+    telling, state = match.game.telling, match.state
+    yield element("h1", escaped(telling.opening(state).name))
+    yield element("p", escaped(telling.headline(state).partition(" (`")[0]), class_="turn")
+    if outcome:
+        yield element("p", escaped(outcome), class_="outcome")
+    for note in filter(None, (broken, "this save was edited by hand since its last command" if match.edited else "")):
+        yield element("p", escaped(f"Note: {note}."), class_="note")
+    if not outcome:
+        yield element("h2", escaped("What comes next"))
+        yield element("pre", escaped(telling.next_steps(state)))
+
+
+def picture(drawing: Markup) -> Iterator[Markup]:
+    """The map, fitted to the page or at full size."""
+    yield element("input", type="checkbox", id="large")
+    yield element("label", escaped(" full size (point at a hex or a counter to read about it)"), for_="large")
+    yield element("div", drawing, class_="map")
+
+
+# ── Tables
+
+
+def table(heads: Iterable[Markup], rows: Iterable[Markup]) -> Markup:
+    return element("table", element("thead", element("tr", *heads)), element("tbody", *rows))
+
+
+def heads(*titles: str) -> list[Markup]:
+    return [element("th", escaped(title)) for title in titles]
+
+
+def row(*cells: Markup, **attributes: Value) -> Markup:
+    return element("tr", *cells, **attributes)
+
+
+def cell(text: str) -> Markup:
+    return element("td", escaped(text))
+
+
+def figure(value: object) -> Markup:
+    return element("td", escaped(str(value)), class_="number")
+
+
+def pairs(lines: Mapping[str, str]) -> Markup:
+    """A table of names and what they stand for."""
+    return element("table", *(row(element("th", escaped(name)), cell(text)) for name, text in lines.items()))
+
+
+def dice(match: Match[Any]) -> dict[str, str]:
+    """Where the dice came from, and what was done besides playing."""
+    by = "given by the player" if match.manual else f"seed {match.seed}"
+    return {
+        "Dice": f"{by}, {match.used:,} rolled",
+        "Mulligans, peeks, hand edits": f"{match.mulligans}, {match.peeks}, {match.edits}",
+    }
