@@ -1,12 +1,11 @@
 """What a game that is over came to: beside many games by the computer, where it turned, what to do next."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from textwrap import fill
 
 from tarawa_cli.kernel.beside import Ended, Facts, better_than, span
 from tarawa_cli.kernel.hints import Any, NamedTuple
 from tarawa_cli.kernel.session import Match
-from tarawa_cli.kernel.visible import plural
+from tarawa_cli.kernel.visible import folded, plural
 
 WIDE = 80
 FILM, REPORT = "film.html", "report.html"
@@ -109,11 +108,7 @@ class Told:
 
 
 def _block(lines: Iterable[str]) -> str:
-    return "\n".join(line if len(line) <= WIDE else _folded(line) for line in lines)
-
-
-def _folded(line: str) -> str:
-    return fill(line, WIDE, subsequent_indent=" " * 6, break_long_words=False, break_on_hyphens=False)
+    return "\n".join(folded(line, WIDE, " " * 6) for line in lines)
 
 
 def percent(part: float) -> str:
