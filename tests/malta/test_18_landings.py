@@ -283,3 +283,29 @@ def test_18_3_companies_next_to_an_enemy_do_not_join_by_themselves_or_by_order()
     assert refused(state, "join i-87").rule == "18.3"
     order(state, "step --auto")
     assert state.units["i-87"].is_broken
+
+
+CROWD = dict.fromkeys(("i-33", "ii-33", "i-34-1", "i-34-2"), "1516")
+"""Eight thirds of the twelve that a hex holds."""
+
+
+def test_7_a_company_does_not_become_a_battalion_where_the_second_wave_needs_the_room() -> None:
+    landed = {"at": "1516", "landed": True}
+    units = {**CROWD, "i-34": "pool", "i-87": "pool", "i-87-1": landed, "i-87-2": "lost", "i-87-3": "lost"}
+    alone = sea(units, turn="29jun-noon", phase="first-wave", free=["i-87-1"], control={"axis": "1516"})
+    assert may(alone, "join i-87")
+    both = {**units, "fri-gen": "wave:1516:2", "liv-gen": "wave:1516:2"}
+    state = sea(both, turn="29jun-noon", phase="first-wave", free=["i-87-1"], control={"axis": "1516"})
+    assert refused(state, "join i-87").rule == "7"
+
+
+def test_7_step_auto_makes_no_battalion_where_there_is_no_room_for_one() -> None:
+    landed = {"at": "1516", "landed": True}
+    units = {**CROWD, "i-34": "pool", "i-87": "pool", "i-87-1": landed, "i-87-2": landed, "i-87-3": "lost"}
+    waves = {"fri-gen": "wave:1516:2", "liv-gen": "wave:1516:2"}
+    state = sea(
+        {**units, **waves}, turn="29jun-noon", phase="first-wave", free=["i-87-1", "i-87-2"], control={"axis": "1516"}
+    )
+    order(state, "step --auto")
+    assert state.units["i-87-1"].at == "1516"
+    assert state.units["i-87"].is_broken

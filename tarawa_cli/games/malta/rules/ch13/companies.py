@@ -4,6 +4,7 @@ Landings and jumps break battalions up by themselves: `break_up`. Whoever joins 
 """
 
 from tarawa_cli.games.malta.model import apply
+from tarawa_cli.games.malta.model.places import WAVES, wave_box
 from tarawa_cli.games.malta.model.state import OK, State, Unit
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch05.zones import Field
@@ -68,13 +69,14 @@ def joinable(state: State, battalion: Unit) -> list[Unit]:
 def check_join(state: State, battalion: Unit) -> list[Unit]:
     """The companies that join. Refused, unless there are some, and their hex has room for a battalion."""
     companies = joinable(state, battalion) if battalion.type.type else []
-    rule, why = _why_apart(state, battalion, companies)
+    rule, why = why_apart(state, battalion, companies)
     if why:
         raise Refused(rule, why, lambda: _another_join(state))
     return companies
 
 
-def _why_apart(state: State, battalion: Unit, companies: list[Unit]) -> tuple[str, str]:
+@rule("7", "13.2")
+def why_apart(state: State, battalion: Unit, companies: list[Unit]) -> tuple[str, str]:
     """The paragraph and the reason for which companies do not join; nothing if they can."""
     if battalion.side != state.active:
         return "4", f"{battalion.id} belongs to the other side"
@@ -84,7 +86,8 @@ def _why_apart(state: State, battalion: Unit, companies: list[Unit]) -> tuple[st
         return "13.2", _why_not(state, battalion)
     at = companies[0].at
     others = [unit for unit in state.units_at(at) if unit.side == battalion.side and unit not in companies]
-    if not fits(state, [*(unit for unit in others if unit is not battalion), battalion]):
+    coming = [unit for wave in WAVES for unit in state.units_at(wave_box(at, wave))]
+    if not fits(state, [*(unit for unit in others if unit is not battalion), *coming, battalion]):
         return "7", f"{at} has no room for {battalion.id} as a battalion"
     if state.phase in LANDING and not may_join(state, companies):
         return "18.3", f"{battalion.id} has not just landed, or an enemy is next to {at}"
@@ -101,7 +104,7 @@ def may_join(state: State, companies: list[Unit]) -> bool:
 def _another_join(state: State) -> str:
     """A battalion whose companies can join now."""
     for unit in state.units.values():
-        if unit.type.type and not _why_apart(state, unit, joinable(state, unit))[1]:
+        if unit.type.type and not why_apart(state, unit, joinable(state, unit))[1]:
             return f"join {unit.id}"
     return "next"
 

@@ -9,7 +9,7 @@ from tarawa_cli.games.malta.rules.ch06.prices import can_cross
 from tarawa_cli.games.malta.rules.ch07.stacking import fits, has_room
 from tarawa_cli.games.malta.rules.ch09.hits import worth
 from tarawa_cli.games.malta.rules.ch09.overrun import overrun
-from tarawa_cli.games.malta.rules.ch13.companies import join, joinable, may_join
+from tarawa_cli.games.malta.rules.ch13.companies import join, joinable, why_apart
 from tarawa_cli.games.malta.rules.ch18.stepping import has_landing_room
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hexes import Hex
@@ -90,9 +90,8 @@ def _mates(state: State, unit: Unit, at: Hex) -> int:
 
 def _join_all(play: Play[State], battalion: Unit) -> None:
     companies = joinable(play.state, battalion)
-    if play.state.phase != "airborne" and not may_join(play.state, companies):
-        return
-    if len(companies) > 1 and len(companies) == len(play.state.companies_out(battalion)):
+    whole = len(companies) > 1 and len(companies) == len(play.state.companies_out(battalion))
+    if whole and not why_apart(play.state, battalion, companies)[1]:
         join(play, battalion, companies)
 
 
