@@ -17,9 +17,9 @@ PHRASE = Grammar(
     "phrase",
     """Give your phrase for the dice of a game by mail, or reveal it.
 
-In a game started with `new --mail` the seed is made of a phrase from each side. Whoever comes first gives his sealed:
-the save holds only its digest, and the phrase stays in a file beside the save that you keep to yourself. The other side
-gives his openly. Then the first says `phrase` again, without words, and the dice are made.""",
+In a game started with `new --mail` the seed is made of a phrase from each side. The first one is sealed: the save
+holds only its digest, and the phrase stays in a file beside the save, which you keep to yourself. The other side's is
+open. Then whoever came first says `phrase` again, without words, and the dice are made.""",
     (Word("WORDS", "Any words; none to reveal those that you have sealed.", 0, 99),),
     (SAVE, JSON),
 )

@@ -10,13 +10,13 @@ from tarawa_cli.kernel.look import none
 
 TABLE = Grammar(
     "table",
-    "A table as the engine uses it, with its source.\n\nWith a save at hand, it is that game's own.",
+    "A table as the engine uses it, with its source.\n\nIf there is a save, it is the table of that game.",
     (Word("NAME", "A table or chart; without it, the list.", 0),),
     (SAVE, JSON),
 )
 RULE = Grammar(
     "rule",
-    """A paragraph of the rules, or those that speak of something.""",
+    """A paragraph of the rules, or all that mention a word.""",
     (Word("N.N.N|WORD…", "A paragraph, or words to look for; without it, the list.", 0, None),),
     (SAVE, JSON),
 )

@@ -17,7 +17,8 @@ SEAL = Grammar(
     """Seal your secret orders: the save gets only a digest.
 
 FILE holds the orders, one a line, as you would give them in a game that is not sealed. They are checked, and go into a
-file beside the save that is yours alone; the journal holds only a digest. Without FILE you seal that you have none.""",
+file beside the save that is yours alone; the journal holds only a digest. Without FILE you have no
+secret orders, and that is sealed.""",
     (Word("FILE|-", "Your orders; - is standard input.", 0),),
     (SAVE, JSON),
 )

@@ -29,7 +29,7 @@ ZONE = Grammar(
 )
 SERIES = Grammar(
     "series",
-    "Plan who jumps together over a drop zone: up to three companies or guns, headquarters and leader free.",
+    "Plan who jumps together over a drop zone: up to three companies or guns; headquarters and leader come free.",
     (Word("ZONE", "The drop zone."), Word("UNIT…", "Who jumps.", most=None, several=True)),
     (Option("--offset", "Where from the marker: n, ne, se, s, sw or nw, and 1 or 2 hexes.", "OFFSET", default=""),),
     group=AIRBORNE,

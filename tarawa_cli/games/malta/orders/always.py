@@ -14,7 +14,7 @@ from tarawa_cli.kernel.play import Play
 
 NEXT = Grammar(
     "next",
-    """End my part: whatever needs no decision runs by itself, up to the next one's part.
+    """End your part: whatever needs no decision runs by itself, until somebody must decide.
 
 `next axis-combat` goes on until that phase comes, `next turn` until the next turn; both stop at every question. On a
 terminal it is refused if it would waste something, as long as you do not add --yes.""",

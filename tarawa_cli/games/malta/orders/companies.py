@@ -18,7 +18,7 @@ BREAK = Grammar(
 )
 JOIN = Grammar(
     "join",
-    "Make the companies of a battalion in one hex the battalion again.",
+    "Join the companies of a battalion in one hex into the battalion again.",
     (Word("BATTALION…", f"The battalions, or one company of each: {SEVERAL}.", most=None, several=True),),
     group=LAND,
 )

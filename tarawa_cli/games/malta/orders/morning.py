@@ -22,7 +22,7 @@ STRIKE = Grammar(
 )
 REPLACE = Grammar(
     "replace",
-    "Give a step each to Italian battalions.",
+    "Give Italian battalions a step each.",
     (Word("UNIT…", f"The battalions: {SEVERAL}.", most=None, several=True),),
     group=MORNING,
 )

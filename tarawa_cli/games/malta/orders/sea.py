@@ -28,7 +28,7 @@ APPROACH = Grammar(
 )
 EMBARK = Grammar(
     "embark",
-    "Put units from a Follow-up box into a wave box of a beach hex, or all that the plan says.",
+    "Put units from a Follow-up box into a wave box of a beach hex, or everybody that the plan names.",
     (Word("UNIT…", "Who embarks; a battalion goes as companies.", 0, None, several=True),),
     (
         Option("--to", "The beach hex.", "HEX"),

@@ -14,7 +14,7 @@ from tarawa_cli.kernel.play import Play
 
 AMMO = Grammar(
     "ammo",
-    "Give ammunition to guns, when the stock of the Axis does not reach for all.",
+    "Give ammunition to guns when the Axis does not have enough for all.",
     (Word("GUN…", f"Who gets a marker: {SEVERAL}.", most=None, several=True),),
     group=LAND,
 )

@@ -65,7 +65,7 @@ RECOVER = Grammar(
     "recover",
     "Rest to recover a step (7.2.6).\n\nE.g. `recover all`: everybody who may try.",
     (UNITS,),
-    (Option("--pay", "Pay a supply point a unit instead of being near a head."),),
+    (Option("--pay", "Pay a supply point for each unit instead of being near a head."),),
     group=ASHORE,
 )
 DIG = Grammar("dig", "Dig improved positions (11.1).\n\nE.g. `dig all`: everybody who can.", (UNITS,), group=ASHORE)

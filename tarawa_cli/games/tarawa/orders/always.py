@@ -16,7 +16,7 @@ _RULES = {"hits": "7.3", "empty-lvt": "6.5", "empty-phases": "3"}
 
 NEXT = Grammar(
     "next",
-    """End my part: the automatic phases run up to my next one.
+    """End your part: automatic phases run until you must act again.
 
 `next actions` goes on until that phase comes, `next turn` until the next turn; both stop at every question. On a
 terminal it is refused if it would waste something, as long as you do not add --yes.""",
