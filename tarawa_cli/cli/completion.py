@@ -10,9 +10,9 @@ Print the script that completes commands and names in a shell.
 It offers what is legal in the save at hand. A line for the shell's start-up file:
 
 \b
-~/.bashrc                   eval "$(tarawa completion bash)"
-~/.zshrc, after compinit    eval "$(tarawa completion zsh)"
-~/.config/fish/config.fish  tarawa completion fish | source
+~/.bashrc                   eval "$(PROGRAM completion bash)"
+~/.zshrc, after compinit    eval "$(PROGRAM completion zsh)"
+~/.config/fish/config.fish  PROGRAM completion fish | source
 """
 COMPLETION = Grammar("completion", HELP, (Word("bash|zsh|fish", "Which shell."),), (SAVE, JSON))
 

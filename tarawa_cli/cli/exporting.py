@@ -20,8 +20,8 @@ EXPORT = Grammar(
     "export",
     """The position as a file: scenario, JSON, map, film or report.
 
-A map may be of a part: export svg land, export svg red3 red3.svg. A word alone that is a place is one; any other is the
-file.""",
+A map may show a part: export svg land, export svg land land.svg. A single word is a place, if there is one of that
+name; otherwise it is the file.""",
     (
         Word("WHAT", "What to write."),
         Word("WHERE", "Of a map: land, or a place as for `map`.", 0),

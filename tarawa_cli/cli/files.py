@@ -28,8 +28,8 @@ NEW = Grammar(
     "new",
     """Start a game, and make it the current one.
 
-It gets a free name in saves/: red-beach-3.toml, then red-beach-3-2.toml. A game that you put elsewhere with --save is
-played with --save, or after `use FILE`.""",
+It gets a free name in saves/: that of its scenario, with -2 after it for the second one. A game that you put elsewhere
+with --save is played with --save, or after `use FILE`.""",
     (Word("SCENARIO", "A name from `scenarios`, or a file.", 0),),
     (
         Option("--seed", "Seed of the dice.", "N", number=Number(0, 2**63 - 1), unsaid="a fresh one"),

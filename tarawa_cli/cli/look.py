@@ -41,7 +41,7 @@ UNIT = Grammar(
 HEX = Grammar("hex", "A hex in full: terrain, who is there, who can reach it.", (Word("HEX", "Its number."),), _USUAL)
 AREA = Grammar(
     "area",
-    "An area in full: what is cleared, what stands, who is there.",
+    "An area in full: who holds what, and who is there.",
     (Word("AREA", "An area, or the beginning of its name."),),
     _USUAL,
 )

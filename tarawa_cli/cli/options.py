@@ -22,7 +22,7 @@ def function(command: Command) -> Callable[..., int | None]:
         values = {option.name: _value(option, read[name]) for name, option in options.items()}
         return command.carry_out(Read(plain, values))
 
-    run.__doc__ = f"{grammar.help}{_examples(grammar.name)}"
+    run.__doc__ = f"{grammar.help}{_examples(grammar.name)}".replace("PROGRAM", running().name)
     vars(run)["__signature__"] = Signature(
         [
             *(_argument(name, word) for name, word in places.items()),

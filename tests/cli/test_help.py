@@ -10,6 +10,7 @@ from tarawa_cli.cli import program
 from tarawa_cli.cli.building import BETWEEN, GROUPS, headings
 from tarawa_cli.cli.commands import COMMANDS, commands
 from tarawa_cli.games import MALTA, PROGRAMS, TARAWA
+from tarawa_cli.kernel.game import Program
 
 from .tools import command, tarawa
 
@@ -53,3 +54,10 @@ def test_a_line_of_a_script_may_begin_with_either_name(tmp_path: object) -> None
     assert tarawa("new", "--seed", "1", "--save", f"{tmp_path}/a.toml").code == 0
     result = tarawa("run", "-", "--save", f"{tmp_path}/a.toml", stdin=b"tarawa bombard\nmalta undo\n")
     assert result.code == 0, result.err
+
+
+@pytest.mark.parametrize("played", PROGRAMS.values(), ids=PROGRAMS)
+def test_the_help_of_completion_names_the_program_that_is_asked(played: Program) -> None:
+    said = command(played, "completion", "--help").out
+    assert f'eval "$({played.name} completion bash)"' in said
+    assert "PROGRAM" not in said
