@@ -1,11 +1,9 @@
 """Answers to questions, as a player without standing answers would give them."""
 
-from tarawa_cli.games.malta.model.state import DEFENDER, State
+from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.orders.decide import Decide
 from tarawa_cli.games.malta.phases import question
-from tarawa_cli.games.malta.players.ground import prizes
-from tarawa_cli.games.malta.rules.ch05.zones import is_walled
-from tarawa_cli.games.malta.rules.ch09.hits import HOLD, alive, cheapest, fight_of, losable, worth
+from tarawa_cli.games.malta.rules.ch09.hits import cheapest, losable, worth
 from tarawa_cli.games.malta.rules.ch09.support import DONE, defensive, worthwhile
 from tarawa_cli.kernel.players import Choice
 
@@ -26,11 +24,7 @@ def _first(state: State) -> tuple[str, str]:
 def _hits(state: State) -> tuple[str, str]:
     frame = state.question
     assert frame is not None
-    role, fight = frame.facts["role"], fight_of(state)
-    steps = sum(unit.steps for unit in alive(state, role))
-    prized = fight.on in prizes(state) or is_walled(state, fight.on)
-    if role == DEFENDER and prized and steps > fight.hits[role]:
-        return HOLD, "this ground is worth the losses"
+    role = frame.facts["role"]
     return cheapest(state, role), "this costs the fewest steps"
 
 

@@ -1,6 +1,6 @@
 """A player who fights the land war: moves, gives guns, attacks. What he remembers is of the phase at hand."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from tarawa_cli.games.malta.model.state import AIR_MARKER, State
 from tarawa_cli.games.malta.orders import Order, passes
@@ -9,18 +9,36 @@ from tarawa_cli.games.malta.orders.always import Next
 from tarawa_cli.games.malta.orders.combat import Attack, Bombard, BreakThrough, Support
 from tarawa_cli.games.malta.orders.companies import Join
 from tarawa_cli.games.malta.orders.sea import Embark
-from tarawa_cli.games.malta.players import answering, mornings, moving, seaborne, weighing
+from tarawa_cli.games.malta.players import airborne, answering, mornings, moving, seaborne, weighing
 from tarawa_cli.games.malta.players.ground import Ground, prizes
 from tarawa_cli.games.malta.players.moving import Temper
 from tarawa_cli.games.malta.players.weighing import Scales
 from tarawa_cli.games.malta.rules.ch09.support import air_markers
 from tarawa_cli.games.malta.rules.ch10.bombardment import bombardable
 from tarawa_cli.games.malta.rules.ch10.breakthrough import thrusts
+from tarawa_cli.games.malta.rules.ch16.ships import ships
 from tarawa_cli.kernel.players import Choice
 
 
 class Commander:
     """Chooses order after order; each is shown to the law before it is given."""
+
+    off_the_field: Mapping[str, Callable[[State], tuple[Order, str] | None]] = {
+        "setup-axis": lambda state: airborne.plan(state) or seaborne.plan_at_sea(state),
+        "air-strikes": mornings.strike,
+        "plan-drops": airborne.plan,
+        "replacements": mornings.replace,
+        "absorb": mornings.absorb,
+        "dismantle": mornings.dismantle,
+        "embark": seaborne.embark,
+        "ships": seaborne.place,
+        "coast-fire": seaborne.shoot,
+        "airborne": airborne.jump,
+        "first-wave": mornings.step,
+        "second-wave": mornings.step,
+        "axis-movement": mornings.airland,
+    }
+    """What is done in a phase before the land war, or instead of it."""
 
     def __init__(self, scales: Scales, temper: dict[str, Temper]) -> None:
         self.scales, self.temper = scales, temper
@@ -42,7 +60,7 @@ class Commander:
 
     def _off_the_field(self, state: State) -> Choice | None:
         """Mornings, planes and first steps; what was refused once in a phase is not tried again."""
-        plan = _OFF_THE_FIELD.get(state.phase)
+        plan = self.off_the_field.get(state.phase)
         order, why = (plan(state) or (None, "")) if plan else (None, "")
         if order is None or order.text() in self._seen:
             return None
@@ -54,6 +72,18 @@ class Commander:
     # ── Movement
 
     def movement(self, state: State) -> Choice | None:
+        return self._sail(state) or self._march(state)
+
+    def _sail(self, state: State) -> Choice | None:
+        for ship in ships(state) if state.active == "axis" else ():
+            if ship.id not in self._seen:
+                self._seen.add(ship.id)
+                order, why = seaborne.sail(state, ship) or (None, "")
+                if order and (choice := self._legal(state, order, why)):
+                    return choice
+        return None
+
+    def _march(self, state: State) -> Choice | None:
         for unit in moving.movers(state):
             if unit.id in self._seen:
                 continue
@@ -120,18 +150,6 @@ def _reason(state: State, unit: str) -> str:
     return f"{unit} stands better there"
 
 
-_OFF_THE_FIELD: dict[str, Callable[[State], tuple[Order, str] | None]] = {
-    "air-strikes": mornings.strike,
-    "replacements": mornings.replace,
-    "absorb": mornings.absorb,
-    "dismantle": mornings.dismantle,
-    "embark": seaborne.embark,
-    "coast-fire": seaborne.shoot,
-    "airborne": mornings.step,
-    "first-wave": mornings.step,
-    "second-wave": mornings.step,
-    "axis-movement": mornings.airland,
-}
 _PARTS = {
     "movement": Commander.movement,
     "support": Commander.support,

@@ -102,6 +102,10 @@ class Ground:
     def nearest_fighter(self, at: Hex) -> int:
         return min((distance(at, foe) for foe in self._combat_foes), default=99)
 
+    def fighters_within(self, at: Hex, reach: int) -> int:
+        """How many hexes with enemies who fight are in reach."""
+        return sum(distance(at, foe) <= reach for foe in self._combat_foes)
+
     def own(self, ability: str) -> list[Unit]:
         """The side's units on the map that can do something, in the order of the file."""
         return [u for u in self.state.units.values() if u.side == self.side and u.on_map and u.can(ability)]

@@ -20,20 +20,20 @@ def strike(state: State) -> tuple[Order, str] | None:
     """One strike after the other, on the gun that bears on most of the beaches that are wanted."""
     if not can_strike(state):
         return None
-    beaches = _beaches(state)
-    gun = max(targets(state), key=lambda gun: (_bears_on(gun, beaches), gun.at))
+    wanted = beaches(state)
+    gun = max(targets(state), key=lambda gun: (_bears_on(gun, wanted), gun.at))
     return Strike((gun.id,)), "it bears on most of the beaches"
 
 
-def _beaches(state: State) -> list[str]:
+def beaches(state: State) -> list[str]:
     """The beaches of the zones before which divisions wait."""
     zones = sorted({zone for unit in state.units.values() if (zone := zone_of(unit.at))})
     return [at for zone in zones or sorted(state.board.beaches) for at in state.board.beaches[zone]]
 
 
-def _bears_on(gun: Unit, beaches: list[str]) -> float:
+def _bears_on(gun: Unit, wanted: list[str]) -> float:
     reach = gun.type.range or 6
-    return sum(1.0 + 0.5 * (distance(gun.at, at) <= 3) for at in beaches if distance(gun.at, at) <= reach)
+    return sum(1.0 + 0.5 * (distance(gun.at, at) <= 3) for at in wanted if distance(gun.at, at) <= reach)
 
 
 def replace(state: State) -> tuple[Order, str] | None:

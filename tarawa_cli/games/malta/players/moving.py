@@ -15,6 +15,10 @@ REAR = 4
 """Hexes from the enemy from which on a unit goes by strategic movement."""
 ALARM = 5
 """Hexes from the enemy up to which a prize wants a garrison."""
+EXPOSED = 0.5
+"""How much guns and headquarters shun a hex where the enemy outweighs those who shield them."""
+SHORE = 1.0
+"""How much more enemies draw who have the sea at their backs, and so nowhere to retreat."""
 WORTH_IT = 0.15
 """What a hex must be better by, so that a unit moves."""
 
@@ -117,7 +121,8 @@ class _scores:
         ]
         weight = self.own[0] + sum(map(attack, beside))
         odds = weight / max(1, ground.strength[foe])
-        return self.temper.bite * min(odds, 3.0) * (1 + 0.3 * ground.worth.get(foe, 0.0)) if odds > 0.4 else 0.0
+        prey = 1 + 0.3 * ground.worth.get(foe, 0.0) + SHORE * (6 - len(ground.state.board.adjacent[foe])) / 6
+        return self.temper.bite * min(odds, 3.0) * prey if odds > 0.4 else 0.0
 
     def _fear(self, at: Hex, others: int) -> float:
         shield = others + self.own[1] * self.ground.walls(at)
@@ -126,12 +131,17 @@ class _scores:
         return self.temper.fear * weak * max(0.0, min(ratio, 6.0) - 1.0)
 
     def _gun(self, at: Hex) -> float:
-        """In range of the enemy, behind those who fight, and not alone."""
+        """With the enemy in range, and somebody in front who fights."""
+        ground, reach = self.ground, max(2, self.unit.type.range)
+        far = max(0, ground.nearest_fighter(at) - reach)
+        return 0.4 * min(ground.fighters_within(at, reach), 4) - 0.3 * min(far, 10) - self._exposed(at)
+
+    def _exposed(self, at: Hex) -> float:
+        """How likely it is that whoever cannot fight is caught here."""
         ground = self.ground
-        near = ground.nearest_foe(at)
-        reach = max(2, self.unit.type.range - 1)
-        company = any(other.can("combat") for other in ground.field.units(self.unit.side, at))
-        return -abs(near - min(reach, 3)) + (0.8 if company else 0.0) - (3.0 if near <= 1 else 0.0)
+        friends = (other for other in ground.field.units(self.unit.side, at) if other.can("combat"))
+        shield = ground.walls(at) * sum(map(defence, friends))
+        return EXPOSED * min(ground.threat(at) / max(1, shield), 6.0)
 
     def _staff(self, at: Hex) -> float:
         """In the middle of the formation; a headquarters out of reach of the enemy, a leader among the strongest."""
@@ -139,9 +149,8 @@ class _scores:
             return 0.0
         away = [steps_from(at).get(other.at, 20) for other in self.friends]
         score = -sum(away) / len(away) - (2.0 if max(away) > 6 else 0.0)
-        near = self.ground.nearest_foe(at)
         if self.unit.can("hq"):
-            return score - (3.0 if near <= 1 else 0.0) - 0.2 * (near > 6)
+            return score - 2 * self._exposed(at)
         company = sum(attack(other) for other in self.friends if other.at == at)
         return score + 0.2 * company - (0.0 if company else 3.0)
 

@@ -4,8 +4,11 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from tarawa_cli.games.malta.model.charts import Charts
-from tarawa_cli.games.malta.model.state import AIR_MARKER, State, Unit
+from tarawa_cli.games.malta.model.state import AIR_MARKER, Fight, State, Unit
+from tarawa_cli.games.malta.rules.ch05.zones import Field
 from tarawa_cli.games.malta.rules.ch09.attack import planned, read_result, reckon, saved_by_fort
+from tarawa_cli.games.malta.rules.ch09.retreat import cost_in
+from tarawa_cli.games.malta.rules.ch09.strengths import attack
 from tarawa_cli.games.malta.rules.ch09.support import offensive
 from tarawa_cli.games.malta.rules.ch09.targets import can_attack, targets
 from tarawa_cli.kernel.hexes import Hex
@@ -14,6 +17,10 @@ from tarawa_cli.kernel.hints import NamedTuple
 SHAKEN = {"": 0.0, "D": 0.4, "Z": 1.0}
 """What it is worth, in steps, that all units of a side are Disorganised or Demoralised."""
 LAST_COLUMN = 11
+HITS = 3
+"""By which it is measured how well a defender can get away."""
+TRIFLE = 0.02
+"""What an attack may lose for every unit that is left out of it."""
 
 
 class Expected(NamedTuple):
@@ -48,13 +55,23 @@ class Assault(NamedTuple):
 class Scales:
     """How a player weighs attacks."""
 
-    def __init__(self, caution: float, zeal: float) -> None:
+    def __init__(self, caution: float, zeal: float, craft: float = 0.0) -> None:
         self.caution = caution
         """How much a step of one's own counts against one of the enemy's."""
         self.zeal = zeal
         """How much more a step counts for every point that the hex is worth."""
+        self.craft = craft
+        """How much less a hit counts on enemies who can simply walk away (9.42)."""
 
-    def assault(self, state: State, units: list[Unit], on: Hex, worth: float, guns: tuple[str, ...] = ()) -> Assault:
+    def assault(
+        self,
+        state: State,
+        units: list[Unit],
+        on: Hex,
+        worth: float,
+        guns: tuple[str, ...] = (),
+        pinned: "Pinned | None" = None,
+    ) -> Assault:
         """An attack by some units, with the support that is given and some more."""
         fight = planned(state, units, on)
         odds = reckon(state, fight._replace(offence=(*fight.offence, *guns)))
@@ -65,7 +82,23 @@ class Scales:
             return Assault(ids, on, 0, -9.0)
         column = min(max(int(odds.start) + sum(shift.value for shift in odds.shifts), 1), LAST_COLUMN)
         likely = expected(state.charts, column, saved_by_fort(state, on))
-        return Assault(ids, on, column, likely.foe * (1 + self.zeal * worth) - likely.own * self.caution)
+        telling = 1 - self.craft * (1 - pinned(fight)) if pinned else 1.0
+        return Assault(ids, on, column, telling * likely.foe * (1 + self.zeal * worth) - likely.own * self.caution)
+
+
+class Pinned:
+    """How well defenders can get away: the share of three hits that cost them steps, even if they retreat."""
+
+    def __init__(self, state: State) -> None:
+        self.state, self.field = state, Field(state)
+        self._known: dict[tuple[Hex, tuple[Hex, ...]], float] = {}
+
+    def __call__(self, fight: Fight) -> float:
+        key = fight.on, fight.origins
+        if key not in self._known:
+            cost = cost_in(self.field, self.state.named(fight.defenders), fight.origins, HITS)
+            self._known[key] = min(HITS, cost) / HITS
+        return self._known[key]
 
 
 def attackers(state: State, on: Hex, used: Iterable[str] = ()) -> list[Unit]:
@@ -78,33 +111,48 @@ def attackers(state: State, on: Hex, used: Iterable[str] = ()) -> list[Unit]:
     ]
 
 
-def assaults(state: State, scales: Scales, worth: dict[Hex, float], supported: bool) -> list[Assault]:
-    """The attacks that are worth making, the best first; nobody is in two of them.
+class Search:
+    """Looks for the attacks that are worth making; `supported`: with all guns and a plane that could still be given."""
 
-    `supported`: with all guns and a plane that could still be given to each.
-    """
-    found: list[Assault] = []
-    used: list[str] = []
-    open_hexes = targets(state)
-    while open_hexes:
-        tried = [one for at in open_hexes if (one := _try(state, scales, at, worth, used, supported))]
+    def __init__(self, state: State, scales: Scales, worth: dict[Hex, float], supported: bool) -> None:
+        self.state, self.scales, self.worth, self.supported = state, scales, worth, supported
+        self.pinned = Pinned(state) if scales.craft else None
+        self.used: list[str] = []
+        """Those who are in an attack already."""
+
+    def best(self, hexes: list[Hex]) -> Assault | None:
+        tried = [one for at in hexes if (one := self._all_on(at))]
         best = max(tried, key=lambda one: (one.gain, one.on), default=None)
-        if best is None or best.gain <= 0:
-            break
+        if best and self.scales.craft and len(hexes) > 1:
+            return self._trimmed(best)
+        return best
+
+    def _all_on(self, at: Hex) -> Assault | None:
+        units = attackers(self.state, at, self.used)
+        return self._assault(units, at) if units else None
+
+    def _assault(self, units: list[Unit], at: Hex) -> Assault:
+        guns = tuple(gun.id for gun in offensive(self.state, at)) if self.supported else ()
+        return self.scales.assault(self.state, units, at, self.worth.get(at, 0.0), guns, self.pinned)
+
+    def _trimmed(self, whole: Assault) -> Assault:
+        """The same attack without those who add nothing to it: they may be wanted elsewhere."""
+        best = whole
+        for unit in sorted(self.state.named(whole.units), key=attack):
+            fewer = [other for other in self.state.named(best.units) if other is not unit]
+            if fewer and (tried := self._assault(fewer, whole.on)).gain >= best.gain - TRIFLE:
+                best = tried
+        return best
+
+
+def assaults(state: State, scales: Scales, worth: dict[Hex, float], supported: bool) -> list[Assault]:
+    """The attacks that are worth making, the best first; nobody is in two of them."""
+    search, found, hexes = Search(state, scales, worth, supported), [], targets(state)
+    while hexes and (best := search.best(hexes)) and best.gain > 0:
         found.append(best)
-        used += best.units
-        open_hexes = [at for at in open_hexes if at != best.on]
+        search.used += best.units
+        hexes = [at for at in hexes if at != best.on]
     return found
-
-
-def _try(
-    state: State, scales: Scales, at: Hex, worth: dict[Hex, float], used: list[str], supported: bool
-) -> Assault | None:
-    units = attackers(state, at, used)
-    if not units:
-        return None
-    guns = tuple(gun.id for gun in offensive(state, at)) if supported else ()
-    return scales.assault(state, units, at, worth.get(at, 0.0), guns)
 
 
 def wanted_guns(state: State, scales: Scales, assault: Assault, worth: float, planes: bool) -> tuple[str, ...]:

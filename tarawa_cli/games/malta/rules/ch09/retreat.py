@@ -72,7 +72,10 @@ def is_costly(field: Field, stack: Sequence[Unit], at: Hex) -> bool:
 
 def cost_of_retreat(state: State, units: list[Unit], foes: Sequence[Hex], hexes: int) -> int:
     """The steps that a retreat of so many hexes would cost, static units left behind included."""
-    field = Field(state)
+    return cost_in(Field(state), units, foes, hexes)
+
+
+def cost_in(field: Field, units: list[Unit], foes: Sequence[Hex], hexes: int) -> int:
     lost = sum(unit.steps for unit in units if is_static(unit)) if hexes else 0
     return lost + sum(_cost_of_stack(field, stack, foes, hexes) for stack in stacks(units))
 

@@ -67,7 +67,7 @@ def step(play: Play[State], unit: Unit, to: Hex) -> None:
 def gather(play: Play[State]) -> None:
     """Companies step to where more of their battalion are, and battalions that are all together join."""
     state = play.state
-    for unit in list(state.units.values()):
+    for unit in [unit for unit in state.units.values() if unit.type.of and unit.on_map]:
         better = _nearer_mates(state, unit)
         if better:
             step(play, unit, better)
@@ -79,7 +79,7 @@ def gather(play: Play[State]) -> None:
 def _nearer_mates(state: State, unit: Unit) -> Hex:
     """The hex to which a company steps, if that is better than where it is."""
     field = Field(state)
-    found = [at for at in step_hexes(field, unit) if unit.type.of and has_room(field, at, [unit])]
+    found = [at for at in step_hexes(field, unit) if has_room(field, at, [unit])]
     best = max(found, key=lambda at: (_mates(state, unit, at), -int(at)), default="")
     return best if best and _mates(state, unit, best) > _mates(state, unit, unit.at) else ""
 
