@@ -54,13 +54,17 @@ browser-test: $(VENV)/.tools $(VENV)/.installed
 
 # Games at random, everything checked after every order: make fuzz GAMES=50 SEED=7 JOBS=2. A fault leaves a file.
 # Only campaigns, by one player, and other options: make fuzz FUZZ="--player random --look-every 0"
-# The other game: make fuzz GAME=malta
+# The other game: make fuzz GAME=malta; then two players mail each other the save as well, in so many games: LETTERS=20.
 GAMES ?= 1000
+LETTERS ?= 100
 SEED  ?= 1
 JOBS  ?= $(shell nproc 2>/dev/null || echo 1)
 FUZZ  ?= --scenario all
 fuzz: $(VENV)/.installed
 	$(BIN)/python tools/fuzz.py --game $(GAME) --games $(GAMES) --seed $(SEED) --jobs $(JOBS) $(FUZZ)
+ifeq ($(GAME),malta)
+	$(BIN)/python tools/fuzz.py --game malta --mail --games $(LETTERS) --seed $(SEED) --orders 200
+endif
 
 # Kills, failing disks, damaged and hostile files, many writers: make attack ROUNDS=100 SEED=7. A fault leaves a folder.
 # Only some: make attack ATTACK="--only damage,text"

@@ -1,0 +1,303 @@
+"""Two players, each with a folder of his own, who play at random by the command line and mail each other the save.
+
+On the way each does to the other's game what he should not: orders of the wrong side, forged and lost secret files, two
+copies played on at once. Everything is told with the right exit code, and leaves the save as it was.
+"""
+
+import shutil
+import subprocess
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from traceback import format_exc
+from typing import NamedTuple
+
+from tarawa_cli.games.malta.choices.legal import pick
+from tarawa_cli.games.malta.game import GAME
+from tarawa_cli.games.malta.model.state import State
+from tarawa_cli.games.malta.orders import passes
+from tarawa_cli.games.malta.orders.always import Next
+from tarawa_cli.games.malta.rules.ch19.plan import jumpers, open_turns
+from tarawa_cli.kernel import savefile, session
+from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.kernel.session import Match
+from tests.cli.tools import Result
+from tests.malta.shell import called
+
+SIDES = ("axis", "allied")
+STARTS = (
+    "herkules --mail --sealed --plan own",
+    "herkules --mail --sealed --plan own --setup own --delayed",
+    "herkules --mail --plan own --with 8ko,1ches,88cn",
+    "herkules --sealed --plan own --dice manual",
+    "south-beach --mail --delayed",
+    "south-beach --dice manual",
+    "south-beach --alone",
+    "hal-far --mail",
+    "cottonera --mail",
+    "last-stand --dice manual",
+)
+"""How games begin; in turn."""
+ZONE = "quokka"
+"""A name in secret plans that no page of ours holds."""
+LOOKS = ("status", "log", "legal", "handover", "map --json", "status --json", "export json", "verify", "units all")
+ATTACK_EVERY = 3
+LOST_EVERY = 4
+HASTE = 0.3
+"""How often a player goes on at once."""
+MOST_DICE = 90
+
+
+class Wrong(Exception):
+    """Something that must not be."""
+
+
+class Task(NamedTuple):
+    start: str
+    seed: int
+    orders: int
+
+
+class Correspondence:
+    """A game in two folders; `by` names whose copy is meant."""
+
+    def __init__(self, folder: Path, task: Task) -> None:
+        self.folder, self.task = folder, task
+        self.rng = Random(f"mail {task.seed}")
+        self.seen: Counter[str] = Counter()
+        self.revealed = False
+        """Whether a sealed plan has been read out, and is no secret any more."""
+        for side in SIDES:
+            (folder / side).mkdir()
+        seed = [] if "--mail" in task.start or "manual" in task.start else ["--seed", str(task.seed)]
+        self.must(["new", *task.start.split(), *seed], "axis")
+        self.hand_over("axis")
+
+    # ── Both copies
+
+    def save(self, by: str) -> Path:
+        return self.folder / by / "game.toml"
+
+    def own(self, by: str) -> Path:
+        """What a player keeps to himself."""
+        return self.folder / by / f"game.{by}.toml"
+
+    def give(self, words: list[str], by: str, side: str = "", stdin: str = "") -> Result:
+        """A command in a player's folder, as his side or as another."""
+        return called([*words, "--save", str(self.save(by)), "--as", side or by], stdin)
+
+    def must(self, words: list[str], by: str, stdin: str = "") -> Result:
+        result = self.give(words, by, stdin=stdin)
+        if result.code:
+            raise Wrong(f"{' '.join(words)!r} of {by}: {result.code}, {result.err.strip()}")
+        return result
+
+    def must_not(self, words: list[str], by: str, side: str = "", codes: tuple[int, ...] = (1,)) -> Result:
+        """A command that is told why it cannot be, and leaves the save as it was."""
+        before = self.save(by).read_bytes()
+        result = self.give(words, by, side)
+        if result.code not in codes or not (result.err.strip() or result.out.strip()):
+            raise Wrong(f"{' '.join(words)!r} as {side or by} in the copy of {by}: {result.code}, {result.err.strip()}")
+        if self.save(by).read_bytes() != before:
+            raise Wrong(f"{' '.join(words)!r} is refused, but leaves a trace")
+        return result
+
+    def match(self, by: str) -> Match[State]:
+        """The game as a player's copy has it, through his eyes."""
+        path = str(self.save(by))
+        found: Match[State] = session.load(lambda name: GAME, path, savefile.dissect(Path(path).read_text(), path))
+        found.side = by
+        return found
+
+    def hand_over(self, by: str) -> None:
+        shutil.copy(self.save(by), self.save(_other(by)))
+
+    # ── Playing
+
+    def play(self) -> None:
+        for side in SIDES if "--mail" in self.task.start else ():
+            self.must(["phrase", f"{side} {self.task.seed}"], side)
+            self.hand_over(side)
+        if "--mail" in self.task.start:
+            self.must(["phrase"], "axis")
+            self.hand_over("axis")
+        for _ in range(self.task.orders):
+            match = self.match("axis")
+            if match.truth.outcome:
+                break
+            self.turn(match.to_act)
+        for side in SIDES:
+            self.must(["verify"], side)
+
+    def turn(self, side: str) -> None:
+        """One order of a side, and perhaps an attack before it; then the other gets the save."""
+        match = self.match(side)
+        order = self.chosen(match, side)
+        attacks = [self.rng.choice(ATTACKS)] if self.rng.randrange(ATTACK_EVERY) == 0 else []
+        for attack in [*attacks, *(ON_SECRETS if order[0] == "reveal" else ())]:
+            attack(self, side, order)
+            self.seen[_name(attack)] += 1
+        self.order(order, side)
+        self.hand_over(side)
+
+    def chosen(self, match: Match[State], side: str) -> list[str]:
+        """An order by chance; a plan that can be sealed is sealed, and one that is due is revealed."""
+        if match.to_reveal:
+            return ["reveal", *(["--lost"] if self.rng.randrange(LOST_EVERY) == 0 else [])]
+        if side == "axis" and _can_seal(match):
+            return ["seal", "-"]
+        if self.rng.random() < HASTE and passes(match.state, Next()):
+            return ["next"]
+        found = pick(match.state, self.rng.randrange)
+        if found is None:
+            raise Wrong(f"a dead end: nothing is legal for {side} in {match.truth.phase}")
+        return found.text().split()
+
+    def order(self, words: list[str], side: str) -> None:
+        plan = self.plan() if words[0] == "seal" else ""
+        result = self.give(words, side, stdin=plan)
+        dice: list[str] = []
+        while result.code == 4 and len(dice) < MOST_DICE:
+            dice.append(str(self.rng.randint(1, 6)))
+            result = self.give([*words, "--dice", ",".join(dice)], side, stdin=plan)
+        if result.code:
+            raise Wrong(f"{' '.join(words)!r} of {side}: {result.code}, {result.err.strip()}")
+        self.revealed = self.revealed or words[0] == "reveal"
+        self.seen[words[0]] += 1
+        if words == ["reveal", "--lost"] and "is lost" not in self.must(["log"], side).out:
+            raise Wrong("the log does not tell that a plan is lost")
+
+    def plan(self) -> str:
+        """A secret plan: a zone somewhere, and somebody over it."""
+        state = self.match("axis").truth
+        turn = state.charts.turn(self.rng.choice(open_turns(state))).id
+        zone = f"zone {ZONE} {self.rng.choice(sorted(state.board.land))} --turn {turn}"
+        series = [f"series {ZONE} {self.rng.choice(free).id}"] if (free := jumpers(state)) else []
+        return "\n".join([zone, *series])
+
+
+def _other(side: str) -> str:
+    return SIDES[1 - SIDES.index(side)]
+
+
+def _can_seal(match: Match[State]) -> bool:
+    try:
+        return bool(match.to_seal("axis", []))
+    except Refused:
+        return False
+
+
+# ── What the other one does, or the owner of a secret to himself
+
+
+def wrong_side(game: Correspondence, side: str, order: list[str]) -> None:
+    """The other side gives the order."""
+    if order[0] not in ("seal", "policy"):
+        game.must_not(order, _other(side), codes=(1, 2, 3, 4))
+
+
+def foreign_answer(game: Correspondence, side: str, order: list[str]) -> None:
+    """The other side sets a standing answer for this one."""
+    game.must_not(["policy", side, "hits", "hold"], _other(side))
+
+
+def foreign_undo(game: Correspondence, side: str, order: list[str]) -> None:
+    """An order of this side, and the other takes it back."""
+    before = game.save(side).read_bytes()
+    game.must(["policy", side, "support", "always"], side)
+    game.hand_over(side)
+    game.must_not(["undo"], _other(side))
+    game.save(side).write_bytes(before)
+    game.hand_over(side)
+
+
+def prying(game: Correspondence, side: str, order: list[str]) -> None:
+    """Nothing of a sealed plan is in what the Allies see, nor in the save, until one is revealed."""
+    told = [(look, game.give(look.split(), "allied")) for look in LOOKS]
+    leaks = [look for look, result in told if ZONE in result.out + result.err]
+    if not game.revealed and (leaks or ZONE in game.save("allied").read_text()):
+        raise Wrong(f"the sealed plan is in {', '.join(leaks) or 'the save'}")
+
+
+def forged(game: Correspondence, side: str, order: list[str]) -> None:
+    """A secret file with something else in it."""
+    right = game.own(side).read_bytes()
+    for wrong in _spoilt(right, game.match(side).to_reveal.encode(), game.rng):
+        game.own(side).write_bytes(wrong)
+        game.must_not(["reveal"], side, codes=(1, 3))
+    game.own(side).write_bytes(right)
+
+
+def _spoilt(right: bytes, key: bytes, rng: Random) -> list[bytes]:
+    """A letter or digit of what was sealed is another; or the file is cut, of another kind, or empty."""
+    start = right.index(key) + len(key)
+    place = rng.choice([place for place in range(start, right.index(b"]", start)) if chr(right[place]).isalnum()])
+    other = b"b" if right[place : place + 1] != b"b" else b"c"
+    return [right[:place] + other + right[place + 1 :], right[:start], b"seals = 3\n", b""]
+
+
+def lost(game: Correspondence, side: str, order: list[str]) -> None:
+    """A secret file that is not there."""
+    right = game.own(side).read_bytes()
+    game.own(side).unlink()
+    game.must_not(["reveal"], side, codes=(3,))
+    game.own(side).write_bytes(right)
+
+
+def played_on_at_once(game: Correspondence, side: str, order: list[str]) -> None:
+    """Both go on with the same save; what git makes of the two is one of them, or is refused by every command."""
+    other, base = _other(side), game.save(side).read_bytes()
+    game.must(["policy", other, "steps", "ask"], other)
+    game.order(order, side)
+    ours, theirs = game.save(side).read_bytes(), game.save(other).read_bytes()
+    (game.folder / "base").write_bytes(base)
+    merged = subprocess.run(
+        ["git", "merge-file", "-p", game.save(side), game.folder / "base", game.save(other)],
+        capture_output=True, check=False,
+    )  # fmt: skip
+    game.save(other).write_bytes(merged.stdout)
+    if merged.stdout not in (ours, theirs):
+        for line in ("status", "next", "log", "verify", "undo"):
+            game.must_not([line], other, codes=(3,))
+    game.save(side).write_bytes(base)
+    game.hand_over(side)
+
+
+Attack = Callable[[Correspondence, str, list[str]], None]
+ATTACKS: tuple[Attack, ...] = (wrong_side, wrong_side, foreign_answer, foreign_undo, prying, played_on_at_once)
+ON_SECRETS: tuple[Attack, ...] = (forged, lost)
+"""Before a secret is revealed."""
+
+
+def _name(attack: Attack) -> str:
+    return attack.__name__.replace("_", " ")
+
+
+ATTACK_NAMES = [_name(attack) for attack in (*ATTACKS, *ON_SECRETS)]
+
+
+def some(games: int, seed: int, orders: int) -> int:
+    """Play some, each from another start; exit code 1 at the first fault."""
+    seen: Counter[str] = Counter()
+    for number in range(seed, seed + games):
+        task = Task(STARTS[number % len(STARTS)], number, orders)
+        try:
+            with TemporaryDirectory(prefix="by mail ") as folder:
+                seen += play(Path(folder), task)
+        except Exception:
+            print(f"FAULT in {task.start}, seed {number}:\n{format_exc()}")
+            print(f"  again: python tools/fuzz.py --game malta --mail --games 1 --orders {orders} --seed {number}")
+            return 1
+    given = sum(count for name, count in seen.items() if name not in ATTACK_NAMES)
+    print(f"{games} games by mail, {given} orders: no fault")
+    print(", ".join(f"{name} {count}" for name, count in sorted(seen.items())))
+    return 0
+
+
+def play(folder: Path, task: Task) -> Counter[str]:
+    """Play one; Wrong, if anything is. What was done, by name."""
+    game = Correspondence(folder, task)
+    game.play()
+    return game.seen
