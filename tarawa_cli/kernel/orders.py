@@ -52,6 +52,15 @@ def find_name(word: str, names: Iterable[str], what: str) -> str:
     raise BadOrder(f"there is no {what} {shown(word)}", hint=hint)
 
 
+def find_of_few(word: str, names: Iterable[str], what: str) -> str:
+    """The same where there are few names: whoever means none of them is told all."""
+    names = list(names)
+    try:
+        return find_name(word, names, what)
+    except BadOrder as error:
+        raise BadOrder(error.message, hint=error.hint or f"one of {', '.join(names)}") from None
+
+
 def shown(word: str, limit: int = 40) -> str:
     """A word quoted for a message, cut if it is absurdly long."""
     return repr(word if len(word) <= limit else word[:limit] + "…")

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator, Mapping
 from os.path import dirname, isdir, join, normpath
 
 from tarawa_cli.kernel import toml
+from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.files import read_regular
 from tarawa_cli.kernel.game import is_file_name
 from tarawa_cli.kernel.hints import Any
@@ -47,7 +48,10 @@ class Shelf:
 
     def read(self, path: str) -> str:
         hint = f"`{self._game} scenarios` lists what is here"
-        return toml.decode(read_regular(path, f"the scenario {path}", LARGEST, hint), path)
+        text = toml.decode(read_regular(path, f"the scenario {path}", LARGEST, hint), path)
+        if not text.strip():
+            raise BadFile(f"{path} is no scenario: it is empty", hint=hint)
+        return text
 
 
 def content(doc: Facts, head: Facts) -> str:

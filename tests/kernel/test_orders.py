@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.grammar import MOST_WORDS, Grammar, Number, Option, Word, Words
-from tarawa_cli.kernel.orders import find_name, shown, split_line
+from tarawa_cli.kernel.orders import find_name, find_of_few, shown, split_line
 from tests.kernel.tools import examples
 
 ON = Option("--on", "The target.", "HEX", many=True, needed=True)
@@ -185,3 +185,18 @@ def test_a_word_of_absurd_length_is_not_told_in_full(ask: Callable[[str], object
     with pytest.raises(BadOrder) as caught:
         ask("x" * 100_000)
     assert 0 < len(caught.value.message) < 500
+
+
+@pytest.mark.parametrize(
+    ("word", "hint"),
+    [
+        ("zzz", "one of red1, red2, Red23, green, LVT-3"),
+        ("geen", "did you mean green?"),
+        ("re", "type more of it, e.g. red1"),
+    ],
+)
+def test_whoever_means_none_of_a_few_names_is_told_all(word: str, hint: str) -> None:
+    with pytest.raises(BadOrder) as caught:
+        find_of_few(word, NAMES, "area")
+    assert caught.value.hint == hint
+    assert find_of_few("g", NAMES, "area") == "green"

@@ -187,3 +187,27 @@ def test_tab_offers_words() -> None:
     with redirect_stdout(told):
         assert _run(["__complete", "bash", "malta attack i-33 --on "], MALTA) == 0
     assert told.getvalue().split() == ["1911", "2010"]
+
+
+@pytest.mark.usefixtures("begun")
+def test_an_answer_that_does_not_fit_is_met_with_those_that_do() -> None:
+    malta("attack i-33 ii-33 liv-gen --on 1911")
+    wrong = malta("decide hold")
+    assert (wrong.code, wrong.err) == (
+        2,
+        "malta: there is no answer 'hold'\n  one of done, all, 12f-1, 26d-6, haa-7, laa-3m\n",
+    )
+    assert malta("policy axis hits maybe").err.endswith("one of ask, hold, retreat, cheapest\n")
+
+
+@pytest.mark.usefixtures("in_a_folder")
+def test_an_empty_scenario_is_told() -> None:
+    Path("empty.toml").write_text("\n")
+    told = malta("new empty.toml")
+    assert (told.code, "empty.toml is no scenario: it is empty" in told.err) == (3, True)
+
+
+@pytest.mark.usefixtures("begun")
+def test_a_coast_gun_that_is_not_in_the_game_is_no_target() -> None:
+    told = malta("shoot i-33 cg-bingemma")
+    assert (told.code, told.err.startswith("refused (16.79)")) == (1, True)

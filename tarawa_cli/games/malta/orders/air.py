@@ -6,7 +6,7 @@ from tarawa_cli.games.malta.model import apply, names
 from tarawa_cli.games.malta.model.readers import OFFSETS
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.orders import AIRBORNE, need_phase
-from tarawa_cli.games.malta.orders.movement import parted, unique
+from tarawa_cli.games.malta.orders.movement import to_one_hex, unique
 from tarawa_cli.games.malta.phases import run
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch16.airlanding import airland, check_airland
@@ -150,10 +150,7 @@ class Step(NamedTuple):
             return cls()
         if len(given.plain) < 2:
             raise given.wrong("units and a hex, or --auto")
-        units, route = parted(state, given)
-        if len(route) > 1:
-            raise given.wrong("it goes one hex")
-        return cls(units, route[0])
+        return cls(*to_one_hex(state, given))
 
     def text(self) -> str:
         return STEP.text(*self.units, self.to) if self.units else STEP.text(auto=True)
@@ -180,10 +177,7 @@ class Airland(NamedTuple):
 
     @classmethod
     def read(cls, state: State, given: Words) -> Self:
-        units, route = parted(state, given)
-        if len(route) > 1:
-            raise given.wrong("they land in one hex")
-        return cls(units, route[0])
+        return cls(*to_one_hex(state, given))
 
     def text(self) -> str:
         return AIRLAND.text(*self.units, self.at)

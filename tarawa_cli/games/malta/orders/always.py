@@ -9,7 +9,7 @@ from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.grammar import GOAL, YES, Grammar, Word, Words
 from tarawa_cli.kernel.hints import NamedTuple, Self
-from tarawa_cli.kernel.orders import find_name
+from tarawa_cli.kernel.orders import find_of_few
 from tarawa_cli.kernel.play import Play
 
 NEXT = Grammar(
@@ -76,8 +76,10 @@ class Policy(NamedTuple):
     @classmethod
     def read(cls, state: State, given: Words) -> Self:
         side, name, answer = given.plain
-        policy = find_name(name, POLICIES, "policy")
-        return cls(find_name(side, SIDES, "side"), policy, find_name(answer, POLICIES[policy], f"answer for {policy}"))
+        policy = find_of_few(name, POLICIES, "policy")
+        return cls(
+            find_of_few(side, SIDES, "side"), policy, find_of_few(answer, POLICIES[policy], f"answer for {policy}")
+        )
 
     def text(self) -> str:
         return POLICY.text(self.side, self.policy, self.value)

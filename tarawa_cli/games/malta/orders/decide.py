@@ -4,10 +4,10 @@ from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.orders import ALWAYS
 from tarawa_cli.games.malta.phases import UNFINISHED, question, run
 from tarawa_cli.games.malta.rulebook import rule
-from tarawa_cli.kernel.errors import BadOrder, Refused
+from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.grammar import Grammar, Word, Words
 from tarawa_cli.kernel.hints import NamedTuple, Self
-from tarawa_cli.kernel.orders import find_name, shown
+from tarawa_cli.kernel.orders import find_of_few
 from tarawa_cli.kernel.play import Play
 
 DECIDE = Grammar(
@@ -27,7 +27,7 @@ class Decide(NamedTuple):
         (word,) = given.plain
         if not state.question:
             return cls(word)
-        return cls(_meant(word, question(state).options))
+        return cls(find_of_few(word, question(state).options, "answer"))
 
     def text(self) -> str:
         return DECIDE.text(self.answer)
@@ -42,13 +42,3 @@ class Decide(NamedTuple):
     def resolve(self, play: Play[State]) -> None:
         UNFINISHED.answer(play, self.answer)
         run(play)
-
-
-def _meant(word: str, options: list[str]) -> str:
-    """The option that a word means; whoever names none is told all of them."""
-    try:
-        return find_name(word, options, "answer")
-    except BadOrder as error:
-        if error.hint:
-            raise
-        raise BadOrder(f"{shown(word)} does not answer the question", hint=f"answers: {', '.join(options)}") from None

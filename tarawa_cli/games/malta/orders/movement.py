@@ -90,10 +90,7 @@ class Infiltrate(NamedTuple):
 
     @classmethod
     def read(cls, state: State, given: Words) -> Self:
-        units, route = parted(state, given)
-        if len(route) > 1:
-            raise given.wrong("it goes one hex")
-        return cls(units, route[0])
+        return cls(*to_one_hex(state, given))
 
     def text(self) -> str:
         return INFILTRATE.text(*self.units, self.to)
@@ -120,6 +117,14 @@ def parted(state: State, given: Words) -> tuple[tuple[str, ...], tuple[Hex, ...]
         raise given.wrong("units come first, then hexes")
     units = unique(names.unit(state, word).id for word in given.plain[:place])
     return units, tuple(names.hex(state, word) for word in given.plain[place:])
+
+
+def to_one_hex(state: State, given: Words) -> tuple[tuple[str, ...], Hex]:
+    """Units, then a single hex."""
+    units, route = parted(state, given)
+    if len(route) > 1:
+        raise given.wrong("only one hex")
+    return units, route[0]
 
 
 def unique(found: Iterable[str]) -> tuple[str, ...]:
