@@ -1,5 +1,6 @@
 """The film of an invasion: it keeps what it would draw anew, and a side's film holds no secret of the other's."""
 
+from html import unescape
 from typing import Any
 
 import pytest
@@ -8,8 +9,10 @@ from tarawa_cli.games.malta.exporting.film import MalteseCamera
 from tarawa_cli.games.malta.exporting.picture import svg
 from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.looking import facts
+from tarawa_cli.games.malta.looking.text_map.scene import Scene
 from tarawa_cli.games.malta.looking.unit_reports import unit_summary
 from tarawa_cli.games.malta.players import player
+from tarawa_cli.games.malta.rules.ch08.supply import needs_supply
 from tarawa_cli.kernel import journal
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.film.page import html
@@ -17,6 +20,7 @@ from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.look import Asked
 from tarawa_cli.kernel.session import Match, perform_action
 from tarawa_cli.kernel.story import Story, markdown
+from tests.malta.common import table
 
 
 def played(scenario: str, seed: int) -> Match[Any]:
@@ -124,8 +128,45 @@ def test_layers_without_units(match: Match[Any]) -> None:
     assert "data-unit=" in svg(match.state)
     assert "data-unit=" not in svg(match.state, Asked(layer="control"))
     assert '<path d="" class="held"' in svg(match.state, Asked(layer="terrain"))
-    with pytest.raises(BadOrder, match="layer"):
-        svg(match.state, Asked(layer="supply"))
+    with pytest.raises(BadOrder, match="must be units or terrain or control or regions or zoc or supply"):
+        svg(match.state, Asked(layer="nosuch"))
+
+
+def test_layers_that_lie_over_the_ground(match: Match[Any]) -> None:
+    scene = Scene(match.state, "units")
+    regions = svg(match.state, Asked(layer="regions"))
+    assert all(region.name in unescape(regions) for region in match.state.board.regions.values())
+    assert "data-unit=" not in regions
+    zoc = svg(match.state, Asked(layer="zoc"))
+    assert [kind for kind in ("axis-zone", "allied-zone", "both-zones") if f'class="tint {kind}"' in zoc]
+    assert "data-unit=" in zoc
+    supply = svg(match.state, Asked(layer="supply"))
+    sources = sum(len(hexes) for hexes in scene.sources.values())
+    assert supply.count('<circle class="source ') == sources > 0
+    cut = {
+        unit.at for unit in match.state.units.values() if unit.on_map and needs_supply(unit) and scene.supply(unit).why
+    }
+    assert supply.count('class="cut-off"') == len(cut)
+    assert "Supply lines: red of the Axis" in supply
+    assert "supply lines" in svg(match.state, Asked("1911", layer="supply"))
+
+
+# ── Those who are not on the map
+
+
+def test_those_in_boxes_are_in_the_film_below_the_map_with_their_wave() -> None:
+    state = table({"i-33": "1513", "ii-33": "follow-up:south", "bafile": "wave:1416:1", "fj-kroh": "air", "2d": "lost"})
+    camera = MalteseCamera(state)
+    frame = camera.frame(state)
+    lowest = max(frame[at].at.y for at in state.board.land)
+    for id in ("ii-33", "bafile", "fj-kroh"):
+        assert frame[id].layer == "units"
+        assert frame[id].at.y > lowest
+    assert frame["i-33"].layer == "units"
+    assert (frame["2d"].layer, frame["2d"].facts["place"]) == ("", "lost")
+    assert frame["bafile"].facts["place"] == "in the first wave to 1416"
+    assert "first wave to 1416" in frame["the boxes"].drawn
+    assert "Waiting for aircraft" in camera.backdrop()
 
 
 def _wide(text: str) -> float:

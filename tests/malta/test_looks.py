@@ -198,3 +198,24 @@ def test_a_place_that_is_not_there() -> None:
     for word in ("2799", "gozo", "i-34"):
         with pytest.raises(BadOrder):
             picture(cottonera(), Asked(word, layer="units"))
+
+
+# ── Widths
+
+
+@pytest.mark.parametrize("width", [80, 130, 200])
+@pytest.mark.parametrize("zone", ["south", "north", "west", "east"])
+def test_a_close_map_of_a_zone_fits_any_width_and_ends_with_its_last_hex(zone: str, width: int) -> None:
+    lines = picture(cottonera(), Asked(f"zone:{zone}", width=width, layer="units")).split("\n")
+    assert max(map(len, lines)) <= width
+    before_legend = max(number for number, line in enumerate(lines) if not line.strip())
+    assert lines[before_legend - 1].strip()
+
+
+def test_boxes_stand_beside_the_map_where_there_is_room_and_below_it_elsewhere() -> None:
+    state = table({"i-33": "1513", "ii-33": "follow-up:south", "bafile": "wave:1416:1", "fj-kroh": "air"})
+    narrow, wide = (picture(state, Asked(width=width, layer="units")).split("\n") for width in (80, 200))
+    for box in ("follow-up:south:   ii-33", "wave:1416:1:   bafile", "air:   fj-kroh"):
+        assert [line for line in narrow if line.startswith(box)], box
+        assert [line for line in wide if line.endswith(box) and len(line) > 80], box
+    assert max(map(len, wide)) <= 200

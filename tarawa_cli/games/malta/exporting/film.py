@@ -6,8 +6,9 @@ It is made from what a side may know of each position: what it does not know nev
 from collections.abc import Iterator, Mapping, Sequence
 
 from tarawa_cli.games.malta.exporting.picture import counters, ground, lines, markers, style
+from tarawa_cli.games.malta.exporting.picture.boxes import Boxes
 from tarawa_cli.games.malta.exporting.picture.counters import Box
-from tarawa_cli.games.malta.exporting.picture.sheet import EDGE, GRID, HEAD
+from tarawa_cli.games.malta.exporting.picture.sheet import BOXES_HIGH, EDGE, GRID, HEAD
 from tarawa_cli.games.malta.looking import facts, reports
 from tarawa_cli.games.malta.looking.text_map.scene import Scene
 from tarawa_cli.games.malta.looking.unit_reports import unit_summary
@@ -26,7 +27,9 @@ from tarawa_cli.kernel.session import Match
 
 _NOWHERE = Point(0, 0)
 _CORNER = Point(0, HEAD - EDGE)
-_SIZE = GRID.end.moved(EDGE, EDGE - _CORNER.y)
+_BELOW = Point(EDGE, GRID.end.y + EDGE)
+"""The corner of the boxes, below the map."""
+_SIZE = GRID.end.moved(EDGE, BOXES_HIGH + 2 * EDGE - _CORNER.y)
 _HEX = ("control", "strongpoint")
 _UNIT = ("at", "steps", "state", "supplied", "ammo", "fired", "moved", "attacked")
 _COUNTED = ("steps", "steps_lost", "on_map", "disorganised", "demoralised")
@@ -55,13 +58,14 @@ class MalteseCamera:
             Chart(title, {name: self.names[name] for name in figures}) for title, figures in _CHARTS.items()
         ]
         self._places = Scene(state, "units")
+        self._boxes = Boxes(state, _BELOW, _SIZE.x - 2 * EDGE)
 
     def backdrop(self) -> Markup:
         hexes = (
             element("path", class_=kind, d=GRID.outline(at), data_hex=at)
             for at, kind in sorted(self.board.terrain.items())
         )
-        layers = (element("g", Markup(""), id=name) for name in ("hexes", "front", "units"))
+        layers = (element("g", Markup(""), id=name) for name in ("hexes", "front", "boxes", "units"))
         names = ground.names(self._places)
         return picture(
             _SIZE,
@@ -71,6 +75,7 @@ class MalteseCamera:
             element("g", *hexes, id="ground"),
             ground.numbers(self.board),
             element("g", *lines.printed(self.board), *names, id="lines", pointer_events="none"),
+            element("g", *self._boxes.frames(), id="frames"),
             *layers,
             corner=_CORNER,
             class_="malta",
@@ -83,6 +88,7 @@ class MalteseCamera:
         return {
             **{at: self._hex(scene, at) for at in sorted(self.board.land)},
             "the front": Piece("front", _NOWHERE, lines.line_between(state), {}, ""),
+            "the boxes": Piece("boxes", _NOWHERE, joined(self._boxes.labels(state)), {}, ""),
             **dict(self._units(scene)),
         }
 
@@ -97,9 +103,9 @@ class MalteseCamera:
         return self._hexes[sign]
 
     def _units(self, scene: Scene) -> Iterator[tuple[str, Piece]]:
-        """All that is in play; what rests inside its battalion is not."""
+        """All that is in play, on the map or in the boxes; what rests inside its battalion is not."""
         shown = set()
-        for unit, box in counters.on_map(scene):
+        for unit, box in [*counters.on_map(scene), *self._boxes.counters(scene.state)]:
             shown.add(unit.id)
             yield unit.id, self._piece(scene.state, unit, "units", box.middle, self._face(unit, box))
         for unit in scene.state.units.values():
@@ -116,7 +122,7 @@ class MalteseCamera:
     def _piece(self, state: State, unit: Unit, layer: str, at: Point, drawn: Markup) -> Piece:
         fact = facts.unit_facts(unit)
         kept = {name: _plain(fact[name]) for name in _UNIT if fact[name]}
-        place = {} if layer else {"place": in_words(unit.at)}
+        place = {} if unit.on_map else {"place": in_words(unit.at)}
         return Piece(layer, at, drawn, kept | place, "\n".join(unit_summary(state, unit)))
 
     # ── Figures

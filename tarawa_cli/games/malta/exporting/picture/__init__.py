@@ -7,17 +7,21 @@ shows what `hex` or `unit` says.
 from collections.abc import Iterator
 
 from tarawa_cli.games.malta.exporting.picture import counters, ground, lines, margin, markers, style
+from tarawa_cli.games.malta.exporting.picture.overlays import MEANINGS, OVERLAYS, region_names
 from tarawa_cli.games.malta.exporting.picture.sheet import GRID, SIZE
 from tarawa_cli.games.malta.looking.map_views import around
 from tarawa_cli.games.malta.looking.text_map.scene import Scene
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.telling.sentences import headline
+from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.look import Asked
-from tarawa_cli.kernel.orders import find_name
+from tarawa_cli.kernel.orders import find_name, shown
 from tarawa_cli.kernel.render.markup import Markup, ascii_only, element, escaped
 from tarawa_cli.kernel.render.svg import Cut, Point, picture, titled
 
-LAYERS = ("units", "terrain", "control")
+LAYERS = ("units", "terrain", "control", *OVERLAYS)
+BARE = ("terrain", "control", "regions")
+"""Layers without units."""
 LAND = "land"
 
 
@@ -29,8 +33,8 @@ def svg(state: State, asked: Asked | None = None) -> str:
 def drawing(state: State, asked: Asked | None = None) -> Markup:
     """The picture alone, for use inside another page; if asked for, only a part, or without what lies on the ground."""
     asked = asked or Asked()
-    layer = find_name(asked.layer or LAYERS[0], LAYERS, "layer")
-    cut = _cut(state, asked)
+    layer = _known(asked.layer or LAYERS[0])
+    cut, told = _cut(state, asked), MEANINGS.get(layer, "")
     scene = Scene(state, "units")
     return picture(
         cut.size if cut else SIZE,
@@ -39,12 +43,15 @@ def drawing(state: State, asked: Asked | None = None) -> Markup:
         style.sheet(),
         style.patterns(),
         element("rect", class_="sea", width=SIZE.x, height=SIZE.y),
-        ground.hexes(scene, shaded=layer != "terrain"),
+        ground.hexes(scene, shaded=layer in ("units", "control")),
         _layer("lines", *lines.lines(scene)),
-        _layer("names", *ground.names(scene)),
-        _layer("markers", *(markers.of_hexes(scene) if layer != "terrain" else ())),
-        _layer("margin", *([cut.caption(_caption(state))] if cut else margin.margin(scene))),
-        element("g", *(_counters(scene) if layer == "units" else ()), id="units"),
+        *([_layer(layer, *OVERLAYS[layer](scene))] if layer in OVERLAYS else []),
+        _layer("names", *(region_names(scene) if layer == "regions" else ground.names(scene))),
+        _layer("markers", *(markers.of_hexes(scene) if layer in ("units", "control") else ())),
+        _layer(
+            "margin", *([cut.caption(_caption(state, told))] if cut else margin.margin(scene, MEANINGS.get(layer, "")))
+        ),
+        element("g", *(_counters(scene) if layer not in BARE else ()), id="units"),
         corner=cut.corner if cut else Point(0, 0),
         class_="malta",
     )
@@ -62,8 +69,16 @@ def _cut(state: State, asked: Asked) -> Cut | None:
     return GRID.cut(state.board.land if asked.word == LAND else around(state, asked)[1] & state.board.terrain.keys())
 
 
-def _caption(state: State) -> str:
-    return f"{state.setting.scenario.name} · {headline(state).partition(' (`')[0]}"
+def _caption(state: State, told: str) -> str:
+    layer = f" · {told.partition(':')[0]}" if told else ""
+    return f"{state.setting.scenario.name} · {headline(state).partition(' (`')[0]}{layer}"
+
+
+def _known(word: str) -> str:
+    try:
+        return find_name(word, LAYERS, "layer")
+    except BadOrder:
+        raise BadOrder(f"--layer {shown(word)}: must be {' or '.join(LAYERS)}") from None
 
 
 def _layer(name: str, *parts: Markup) -> Markup:

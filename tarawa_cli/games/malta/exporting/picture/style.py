@@ -44,6 +44,22 @@ text {{ font-family: Helvetica, Arial, 'DejaVu Sans', sans-serif; text-anchor: m
 #ground path {{ stroke: #6d6a55; stroke-opacity: .4; stroke-width: 1 }}
 #numbers text {{ font-size: 10px; fill: #2f3a40; fill-opacity: .75 }}
 .held {{ fill: #b3261e; fill-opacity: .34 }}
+.tint {{ fill-opacity: .38; stroke: none }}
+.region-0 {{ fill: #b3261e }}
+.region-1 {{ fill: #1f4e8c }}
+.region-2 {{ fill: #2e7d32 }}
+.region-3 {{ fill: #e0a100 }}
+.region-4 {{ fill: #6a3d9a }}
+.region-5 {{ fill: #00838f }}
+.axis-zone {{ fill: #b3261e }}
+.allied-zone {{ fill: #1f4e8c }}
+.both-zones {{ fill: #6a1b9a }}
+.supply-line {{ fill: none; stroke-width: 7; stroke-opacity: .75; stroke-linejoin: round; stroke-linecap: round }}
+.source {{ fill: none; stroke-width: 6 }}
+.supply-line.axis, .source.axis {{ stroke: #b3261e }}
+.supply-line.allied, .source.allied {{ stroke: #1f4e8c }}
+.cut-off {{ fill: none; stroke: #000; stroke-width: 6; stroke-opacity: .7 }}
+.region {{ font-size: 24px; font-weight: bold; fill: {INK} }}
 .front {{ fill: none; stroke: #b3261e; stroke-width: 5; stroke-opacity: .75; stroke-linecap: round }}
 .coast {{ fill: none; stroke: #4d4630; stroke-width: 3; stroke-linecap: round }}
 .water {{ fill: none; stroke: #2f6f96; stroke-width: 9; stroke-linecap: round }}

@@ -36,8 +36,16 @@ def close_map(
     lines: list[Line] = []
     for part in bands(GRID, shown, size, width):
         lines += [[]] if lines else []
-        lines += close(GRID, part, lambda at: _hex(scene, at, size.edge, at in marked), size, scene.side, scene.is_sea)
+        drawn = close(GRID, part, lambda at: _hex(scene, at, size.edge, at in marked), size, scene.side, scene.is_sea)
+        lines += _without_end(drawn)
     return page(scene, lines, width, colour)
+
+
+def _without_end(lines: list[Line]) -> list[Line]:
+    """A picture without the blank lines below it: the sea has no border."""
+    while lines and not "".join(piece.text for piece in lines[-1]).strip():
+        lines = lines[:-1]
+    return lines
 
 
 def _size(scene: Scene, shown: list[Hex], width: int) -> Size:

@@ -1,21 +1,37 @@
 """Below the map: the legend of the signs in the picture, and all that is off the map."""
 
 from collections.abc import Iterable, Iterator
+from itertools import zip_longest
 
 from tarawa_cli.games.malta.looking.facts import boxes
 from tarawa_cli.games.malta.looking.text_map.scene import PALETTE, SIGNS, Scene
 from tarawa_cli.games.malta.telling.sentences import headline, listed
 from tarawa_cli.kernel.render.hexmap import Line, Piece, paint, width_of
 
-MOST = 10
-"""Units of a box that are named."""
+MOST, ALL = 10, 99
+"""Units of a box that are named below the map, and beside it."""
+_GAP, _BESIDE = 4, 48
+"""Boxes stand beside the map if there are so many columns for them, and so many between."""
 
 
 def page(scene: Scene, lines: list[Line], width: int, colour: bool, whole: bool = False) -> str:
     """A picture with its legend, and from afar with the boxes beside the map."""
-    notes = [*_since(scene), *_regions(scene), *_given(scene), *_plans(scene), *(_boxes(scene) if whole else ())]
+    notes = [*_since(scene), *_regions(scene), *_given(scene), *_plans(scene)]
+    room = width - max(map(width_of, lines), default=0) - _GAP
+    if whole and room >= _BESIDE:
+        lines = _side_by_side(lines, [line for box in _boxes(scene, ALL) for line in _wrapped(box, room)])
+    elif whole:
+        notes += _boxes(scene, MOST)
     told = [line for note in notes for line in _wrapped(note, width)]
     return paint([*lines, [], *_wrapped(legend(scene), width), *told], PALETTE if colour else None)
+
+
+def _side_by_side(lines: list[Line], others: list[Line]) -> list[Line]:
+    """Boxes to the right of the map, as on the table."""
+    wide = max(map(width_of, lines)) + _GAP
+    blank: Line = []
+    pairs = zip_longest(lines, others, fillvalue=blank)
+    return [[*one, Piece(" " * (wide - width_of(one))), *other] if other else one for one, other in pairs]
 
 
 def legend(scene: Scene) -> Iterator[Line]:
@@ -66,7 +82,7 @@ def _plans(scene: Scene) -> Iterator[list[Line]]:
         yield [[Piece("jumps:", "label")], *([Piece(zone, "axis")] for zone in zones)]
 
 
-def _boxes(scene: Scene) -> Iterator[list[Line]]:
+def _boxes(scene: Scene, most: int) -> Iterator[list[Line]]:
     """Everybody who is in play and not on the map, box by box."""
     if scene.layer != "units":
         return
@@ -74,6 +90,6 @@ def _boxes(scene: Scene) -> Iterator[list[Line]]:
         fleet = sorted((at, unit.id) for at, units in scene.ships.items() for unit in units)
         yield [[Piece("warships:", "label")], *([Piece(f"{id} {at}", "axis")] for at, id in fleet)]
     for box, units in boxes(scene.state).items():
-        more = [[Piece(f"and {len(units) - MOST} more (units {box})")]] if len(units) > MOST else []
-        named = ([Piece(id, scene.state.units[id].side)] for id in units[:MOST])
+        more = [[Piece(f"and {len(units) - most} more (units {box})")]] if len(units) > most else []
+        named = ([Piece(id, scene.state.units[id].side)] for id in units[:most])
         yield [[Piece(f"{box}:", "label")], *named, *more]
