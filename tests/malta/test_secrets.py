@@ -82,7 +82,7 @@ LOOKS = (
     *("autoplay movement", "autoplay --until turn 2 --quiet", "autoplay --until turn 2 --dry-run", "forecast -g 1"),
     *("simulate -g 1 --scenario cottonera --player random", "watch --for 0 --port 0"),
     *("export json", "export json --at 1", "export svg", "export svg 1911", "export html", "export html --at 2"),
-    *("export report", "export report --at 2"),
+    *("export report", "export report --at 2", "export svg --layer supply", "export svg --layer zoc"),
     *("export position", "git setup", "git textconv saves/hidden.toml", "message", "nonsense", "table"),
     *("advise --phase", "forecast -g 2 --player random"),
 )
