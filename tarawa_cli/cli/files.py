@@ -7,7 +7,7 @@ from contextlib import nullcontext
 from functools import partial
 from itertools import count
 
-from tarawa_cli.cli import current, output, program
+from tarawa_cli.cli import current, ending, output, program
 from tarawa_cli.cli.changing import change
 from tarawa_cli.cli.commands import DRY_RUN, JSON, SAVE, SAVES, TABLES, Value, choice, players_by_side
 from tarawa_cli.kernel import session, toml
@@ -219,7 +219,9 @@ def _report_new(
 ) -> Iterator[str]:
     scenario = match.game.telling.opening(match.state)
     if as_json:
-        facts = {"save": save, "seed": match.seed, "state": _brief(match), "warnings": list(warnings)}
+        facts = {"save": save, "seed": match.seed, "state": _brief(match), "warnings": list(warnings)} | ending.facts(
+            match
+        )
         yield output.answer_text(f"new {scenario.id}", [event.as_json() for event in events], **facts)
         return
     yield from map(output.warning, warnings)
@@ -232,6 +234,7 @@ def _report_new(
     if match.opponents:
         yield from match.game.telling.in_short(events, match.state)
     yield match.game.telling.next_steps(match.state)
+    yield from ending.lines(match)
 
 
 def _opposition(match: Match[Any]) -> Iterator[str]:

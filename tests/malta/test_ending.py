@@ -14,6 +14,7 @@ from tarawa_cli.kernel.ending import Point
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.session import Match
+from tests.malta.shell import done
 
 
 def game(outcome: str, *figures: int, ground: dict[str, int]) -> dict[str, Any]:
@@ -172,3 +173,10 @@ def test_who_has_won_plays_the_next_scenario_and_who_has_lost_the_same(outcome: 
     commands = [step["command"] for step in GAME.looking.ending(match).facts()["next"]]
     assert commands[0] == first
     assert commands[-2:] == ["export html film.html", "export report report.html"]
+
+
+@pytest.mark.usefixtures("in_a_folder")
+def test_a_game_that_the_computer_plays_alone_is_told_to_its_end() -> None:
+    told = done("new cottonera --seed 3 --axis random --allied random").out
+    assert told.index("The game is over") < told.index("What next")
+    assert done("status").out.partition("What next")[2] == told.partition("What next")[2]

@@ -171,7 +171,10 @@ def test_9_defenders_who_are_driven_out_and_attacks_that_fail() -> None:
     back = happened("retreated", "9.6", units=["2rwk"], to="1810")
     own = happened("step-lost", "9.42", unit="i-33", left=1)
     assert "i-33 drove the defenders from The Three Cities (1911)." in told(attack("i-33"), back)
-    assert "i-33 could not take The Three Cities (1911), losing one step." in told(attack("i-33"), own)
+    assert "i-33 could not take The Three Cities (1911), and lost one step." in told(attack("i-33"), own)
+    other = happened("step-lost", "9.42", unit="2rwk", left=1)
+    assert "could not take The Three Cities (1911), but cost the enemy one step." in told(attack("i-33"), other)
+    assert "(1911), lost one step and cost the enemy one step." in told(attack("i-33"), own, other)
     assert "Attacks on The Three Cities (1911) and 1512 came to nothing." in told(
         attack("i-33"), attack("grado", on="1512")
     )
@@ -224,7 +227,7 @@ def test_a_day_ends_with_its_figures_and_other_turns_do_not() -> None:
     assert told(ready, state=state) == (
         "At the end of the day the Axis held two hexes of the island, among them The Three Cities. "
         f"It had cost them {number(steps_lost(state, 'axis'))} steps so far, "
-        f"and the Allies {number(steps_lost(state, 'allied'))} steps."
+        f"and the Allies {number(steps_lost(state, 'allied'))}."
     )
 
 

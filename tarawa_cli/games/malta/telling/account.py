@@ -122,16 +122,18 @@ def _times(count: int) -> str:
 
 def _fight(fight: Fight, state: State) -> str:
     who, where = troops(fight.units, state), place(fight.on)
-    if fight.taken:
-        came = f"{who} took {where}"
-    elif fight.driven_out:
-        came = f"{who} drove the defenders from {where}"
-    else:
-        came = f"{who} could not take {where}"
-    return f"{came}{_cost(fight)}"
+    if fight.taken or fight.driven_out:
+        return f"{who} {'took' if fight.taken else 'drove the defenders from'} {where}{_cost(fight)}"
+    own, other = fight.lost(own=True), fight.lost(own=False)
+    lost = f"lost {counted(own, 'step')}"
+    if not other:
+        return f"{who} could not take {where}, and {lost}"
+    cost = f"cost the enemy {counted(other, 'step')}"
+    return f"{who} could not take {where}, {f'{lost} and' if own else 'but'} {cost}"
 
 
 def _cost(fight: Fight) -> str:
+    """What a success cost."""
     own, other = fight.lost(own=True), fight.lost(own=False)
     if own and other:
         return f", losing {counted(own, 'step')} and costing the enemy {number(other)}"
@@ -209,12 +211,8 @@ def _evening(turn: Turn) -> Iterator[str]:
     among = f", among them {both(held)}" if held else ""
     when = "When it was over" if over else "At the end of the day"
     yield f"{when} the Axis held {counted(len(state.control), 'hex', 'hexes')} of the island{among}."
-    own, other = (counted(steps_lost(state, side), "step") for side in SIDES)
-    yield (
-        f"It had cost them {own} so far, and the Allies {other}."
-        if not over
-        else (f"It had cost them {own}, and the Allies {other}.")
-    )
+    own, other = counted(steps_lost(state, "axis"), "step"), number(steps_lost(state, "allied"))
+    yield f"It had cost them {own}{'' if over else ' so far'}, and the Allies {other}."
 
 
 def _ended(turn: Turn) -> Iterator[str]:

@@ -40,7 +40,7 @@ def morning(turn: Turn) -> Iterator[str]:
     yield from (f"An aide took over from {title(unit)}." for unit in turn.units("aide-arrived"))
     back = [title(unit) for unit in turn.units("leader-back")]
     if back:
-        yield f"{both(back)} {'was' if len(back) == 1 else 'were'} back from hospital."
+        yield f"{both(back)} {'was back at his post' if len(back) == 1 else 'were back at their posts'}."
 
 
 def _strikes(turn: Turn) -> Iterator[str]:
