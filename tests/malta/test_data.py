@@ -9,7 +9,7 @@ import pytest
 
 from tarawa_cli.games.malta import data
 from tarawa_cli.games.malta.geography.grid import distance, neighbours
-from tarawa_cli.games.malta.model import board, unit_types
+from tarawa_cli.games.malta.model import board, scenario, unit_types
 from tarawa_cli.games.malta.model.board import malta
 from tarawa_cli.games.malta.model.charts import CHARTS, table_problems
 from tarawa_cli.kernel.hexes import hexside
@@ -222,3 +222,9 @@ def test_a_kind_that_can_do_what_nobody_knows_is_told() -> None:
     doc = deepcopy(data.document("units.toml"))
     doc["kinds"]["tank"]["can"] = ["fly"]
     assert unit_types.problems(doc) == ["kinds.tank: nobody knows what fly is"]
+
+
+@pytest.mark.parametrize("name", ["cottonera", "hal-far", "herkules", "last-stand", "south-beach"])
+def test_an_introduction_fits_on_eighty_columns(name: str) -> None:
+    lines = scenario.load(scenario.locate(name, ".")).introduction.split("\n")
+    assert [line for line in lines if len(line) > 80] == []
