@@ -50,3 +50,24 @@ def test_every_check_says_what_it_checks() -> None:
 def test_a_command_that_fails_is_a_failed_check(tmp_path: Path) -> None:
     with pytest.raises(Failed, match="nosuch"):
         release_check.run("ls", "nosuch", folder=tmp_path)
+
+
+def test_a_python_without_dependencies_is_left_out_but_one_must_be_tried(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at = Workshop(tmp_path, tmp_path, False, 1)
+    at.dist.mkdir()
+    (at.dist / "it.whl").touch()
+
+    def environment(at: Workshop, python: str, what: Path) -> Path:
+        if python == "old":
+            raise release_check.Unreachable("no network")
+        return tmp_path
+
+    monkeypatch.setattr(release_check, "environment", environment)
+    monkeypatch.setattr(release_check, "interpreters", lambda: {"3.11": "old", "3.12": "new"})
+    told = release_check.each_python(at, "*.whl", lambda programs, folder: None)
+    assert told == "Python 3.12; not at hand: 3.13; not tried, since its dependencies cannot be had: 3.11"
+    monkeypatch.setattr(release_check, "interpreters", lambda: {"3.11": "old"})
+    with pytest.raises(Failed, match="cannot be had"):
+        release_check.each_python(at, "*.whl", lambda programs, folder: None)

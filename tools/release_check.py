@@ -6,8 +6,8 @@
     python tools/release_check.py --figures --jobs 2    # besides, every figure in full: an hour or more
 
 Works on a clean clone of what is committed, in a folder of its own, with every Python from 3.11 to 3.13 that is at hand
-on PATH or in pyenv. Dependencies come from wherever pip is set up to get them; where there is no network, pip needs a
-folder of wheels (PIP_FIND_LINKS).
+on PATH or in pyenv. Dependencies come from wherever pip gets them; without a network, from a folder of wheels
+(PIP_FIND_LINKS). A Python for which they cannot be had is told and left out, but one at least must be tried.
 """
 
 import argparse
@@ -29,12 +29,18 @@ ROOT = Path(__file__).resolve().parents[1]
 GAMES = ("tarawa", "malta")
 PYTHONS = ("3.11", "3.12", "3.13")
 SHELLS = ("bash", "zsh", "fish")
+NOT_FOUND = "No matching distribution found"
+"""What pip says if it cannot get a package."""
 SAVES_OF_EACH = 4
 """Of the saves of each version and game, every so many is tried; `tests/test_old_saves.py` tries them all."""
 
 
 class Failed(Exception):
     """A check that does not hold, and why."""
+
+
+class Unreachable(Failed):
+    """What a package depends on cannot be had: no network, and no wheels at hand."""
 
 
 class Workshop(NamedTuple):
@@ -174,7 +180,11 @@ def environment(at: Workshop, python: str, what: Path) -> Path:
     fresh = at.folder / f"env-{Path(python).parent.parent.name}-{what.suffix.strip('.')}"
     if not fresh.exists():
         run(python, "-m", "venv", fresh, folder=at.folder)
-        run(fresh / "bin" / "python", "-m", "pip", "install", "-q", what, folder=at.folder)
+        try:
+            run(fresh / "bin" / "python", "-m", "pip", "install", "-q", what, folder=at.folder)
+        except Failed as error:
+            shutil.rmtree(fresh)
+            raise Unreachable(str(error)) if NOT_FOUND in str(error) else error from None
     return fresh / "bin"
 
 
@@ -182,17 +192,24 @@ def each_python(at: Workshop, kind: str, tried: Callable[[Path, Path], None]) ->
     """Try something in a fresh environment of every Python at hand, in an empty folder far from the repository."""
     if not at.dist.exists():
         build(at)
-    known = interpreters()
-    need(known, f"none of Python {', '.join(PYTHONS)} is at hand")
+    known, done = interpreters(), list[str]()
+    left = [f"not at hand: {number}" for number in PYTHONS if number not in known]
     for number, python in known.items():
-        with TemporaryDirectory(prefix="far away ") as folder:
-            programs = environment(at, python, next(at.dist.glob(kind)))
-            try:
-                tried(programs, Path(folder))
-            except Failed as error:
-                raise Failed(f"Python {number}: {error}") from None
-    without = [number for number in PYTHONS if number not in known]
-    return f"Python {', '.join(known)}" + (f"; not at hand: {', '.join(without)}" if without else "")
+        try:
+            _try_one(at, python, kind, tried)
+            done.append(number)
+        except Unreachable:
+            left.append(f"not tried, since its dependencies cannot be had: {number}")
+        except Failed as error:
+            raise Failed(f"Python {number}: {error}") from None
+    need(done, "; ".join(left))
+    return "; ".join([f"Python {', '.join(done)}", *left])
+
+
+def _try_one(at: Workshop, python: str, kind: str, tried: Callable[[Path, Path], None]) -> None:
+    programs = environment(at, python, next(at.dist.glob(kind)))
+    with TemporaryDirectory(prefix="far away ") as folder:
+        tried(programs, Path(folder))
 
 
 @check
