@@ -113,8 +113,9 @@ class Grid:
         return self.hex_at(row + rows, column + columns)
 
     def _neighbours(self, at: Hex) -> tuple[Hex, ...]:
-        around = (self._neighbour(at, direction) for direction in self.directions)
-        return tuple(sorted(hex for hex in around if hex is not None))
+        row, column = self.row(at), self.column(at)
+        steps = self._around[(row if self.top == "pointy" else column) % 2].values()
+        return tuple(sorted(filter(None, [self.hex_at(row + rows, column + columns) for rows, columns in steps])))
 
     def _steps_around(self, line: int) -> dict[str, tuple[int, int]]:
         """By direction: how many rows and columns away the neighbour is; it is the same for every other line."""

@@ -5,7 +5,6 @@ from collections.abc import Callable
 from tarawa_cli.games.malta.model.state import OUTCOMES, State, Unit
 from tarawa_cli.games.malta.phases import question
 from tarawa_cli.games.malta.telling.doing import MOST, do, jump_plan, some, zones
-from tarawa_cli.games.malta.telling.sea_steps import SEA_STEPS
 from tarawa_cli.games.malta.telling.sentences import SIDE_NAMES, headline, listed, score, wrapped
 
 
@@ -14,13 +13,18 @@ def next_steps(state: State) -> str:
     if state.outcome:
         over = wrapped(f"  The game is over: {OUTCOMES[state.outcome]}; {score(state)}.", 4)
         return "\n".join([headline(state), over, "  → undo — takes back; new --force — starts anew"])
-    tell = _question if state.question else STEPS.get(state.phase) or STEPS.get(_part(state), _examples)
+    tell = _question if state.question else _teller(state)
     return "\n".join([headline(state), *(wrapped(f"  {line}", 4) for line in tell(state))])
 
 
-def _part(state: State) -> str:
-    """`movement` of `axis-movement`."""
-    return state.phase.partition("-")[2]
+def _teller(state: State) -> Callable[[State], list[str]]:
+    """By phase, or by the part of a player turn: `movement` of `axis-movement`."""
+    own = STEPS.get(state.phase) or STEPS.get(state.phase.partition("-")[2])
+    if own:
+        return own
+    from tarawa_cli.games.malta.telling.sea_steps import SEA_STEPS
+
+    return SEA_STEPS.get(state.phase, _examples)
 
 
 def _question(state: State, limit: int = 8) -> list[str]:
@@ -160,6 +164,5 @@ STEPS: dict[str, Callable[[State], list[str]]] = {
     "air-strikes": _strikes,
     "plan-drops": _plan,
     "airborne": _airborne,
-    **SEA_STEPS,
 }
-"""By phase, or by the part of a player turn; where there is none, an example of every legal order is shown."""
+"""Phases without one, here or in `sea_steps`, show an example of every legal order."""
