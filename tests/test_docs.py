@@ -19,6 +19,8 @@ WRITTEN = [
     *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")),
     *(path for path in sorted(DOCS.rglob("*.md")) if path.name != "commands.md"),
 ]
+PAGES = sorted({*WRITTEN, *DOCS.rglob("*.md"), *(ROOT / "saves").glob("README.md")})
+"""Everything in Markdown."""
 
 
 def read(path: Path) -> str:
@@ -71,18 +73,35 @@ def test_every_word_that_a_position_may_hold_is_in_the_save_format() -> None:
     assert [phase for phase in sorted(parts) if f"`{phase}`" not in text] == []
 
 
+def prose(text: str) -> str:
+    """A page without its blocks of code."""
+    return re.sub(r"^```.*?^```$", "", text, flags=re.DOTALL | re.MULTILINE)
+
+
 def anchors(text: str) -> set[str]:
     """The names by which a page's headings can be linked."""
-    headings = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
+    headings = re.findall(r"^#+ (.+)$", prose(text), re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
-@pytest.mark.parametrize("page", WRITTEN, ids=lambda path: str(path.relative_to(ROOT)))
+@pytest.mark.parametrize("page", PAGES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_every_link_leads_somewhere(page: Path) -> None:
-    for link in re.findall(r"\]\(([^)\s]+)\)", read(page)):
+    for link in re.findall(r"\]\(([^)\s]+)\)", prose(read(page))):
         if link.startswith(("http:", "https:")):
             continue
         file, _, anchor = link.partition("#")
         target = (page.parent / file).resolve() if file else page
         assert target.exists(), f"{page.name}: {link}"
         assert not anchor or anchor in anchors(read(target)), f"{page.name}: {link}"
+
+
+@pytest.mark.parametrize("game", ["tarawa", "malta"])
+def test_each_game_has_its_pages_and_the_readme_names_them(game: str) -> None:
+    for name in ("tutorial.md", "commands.md", "save-format.md"):
+        assert (DOCS / game / name).is_file()
+        assert f"](docs/{game}/{name})" in read(ROOT / "README.md")
+
+
+def test_the_readme_leads_to_every_page() -> None:
+    linked = set(re.findall(r"\]\((docs/[^)#]+)\)", read(ROOT / "README.md")))
+    assert {str(page.relative_to(ROOT)) for page in DOCS.glob("*.md")} <= linked
