@@ -343,8 +343,6 @@ def _tell_advice(match: Match[Any], name: str, as_json: bool, *, dry_run: bool) 
 
 def known_position(match: Match[Any]) -> tuple[dict[str, Any], str]:
     """The position as the side knows it, whole enough to be played on from, and what was guessed for that."""
-    if not match.side:
-        return match.game.dump(match.state), ""
     state, guessed = match.game.sides.guess(match.state, match.side)
     return match.game.dump(state), guessed
 

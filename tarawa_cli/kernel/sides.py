@@ -48,7 +48,10 @@ class Sides(Generic[S]):
         return state
 
     def guess(self, known: S, side: str) -> tuple[S, str]:
-        """A whole position that fits a side's view, to be played on from, and in words what was guessed for it."""
+        """A whole position that fits a side's view, to be played on from, and in words what was guessed for it.
+
+        No side is everybody at one table: they know all but what is sealed.
+        """
         return known, ""
 
     def seen_event(self, event: Event, side: str) -> Event | None:

@@ -16,7 +16,7 @@ from tests.malta.shell import done, malta
 
 
 def guessed(state: State, side: str) -> tuple[State, str]:
-    return guess(MALTESE.view(state, side), side)
+    return guess(MALTESE.view(state, side) if side else state, side)
 
 
 def herkules() -> State:
@@ -62,7 +62,7 @@ def test_24_3_the_allies_expect_the_jumps_of_the_scenarios_plan() -> None:
 def test_24_3_what_is_sealed_is_guessed_for_either_side() -> None:
     state = herkules()
     state.plan, state.seals = {}, {"29jun-am": "0" * 64}
-    for side in ("axis", "allied"):
+    for side in ("axis", "allied", ""):
         whole, told = guessed(state, side)
         assert (JUMPS in told, whole.seals, len(whole.plan)) == (True, {}, 3)
 
@@ -90,3 +90,13 @@ def test_24_3_the_advice_for_a_phase_says_what_is_guessed() -> None:
     assert malta("advise --phase --as axis").out.startswith(f"guessed, because you cannot know it: {GUNS}\n")
     assert malta("advise --phase --as axis --json").json["plan"]["guessed"] == GUNS
     assert "guessed" not in malta("advise --phase").out
+
+
+@pytest.mark.usefixtures("in_a_folder")
+def test_24_3_a_sealed_game_can_be_forecast_at_one_table_too() -> None:
+    done("new herkules --plan own --sealed --seed 3")
+    Path("plan.txt").write_text("zone ramcke 1414 --turn 29jun-am\nseries ramcke fj-kroh\n")
+    done("seal plan.txt --as axis")
+    assert "the plan is sealed" in malta("status").out
+    told = malta("forecast -g 1 --player random")
+    assert (told.code, JUMPS in told.out) == (0, True)

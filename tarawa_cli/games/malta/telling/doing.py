@@ -34,7 +34,8 @@ def airlift_left(state: State) -> str:
     left = {
         state.charts.turn(turn).id: airlift(state, turn) - planned_points(state, turn) for turn in open_turns(state)
     }
-    return f"airlift left, in points: {', '.join(f'{turn} {count}' for turn, count in left.items())}"
+    told = ", ".join(f"{turn} {points}" for turn, points in left.items() if turn not in state.seals)
+    return f"airlift left, in points: {told}" if told else "the plan is sealed"
 
 
 def zones(state: State, names: Iterable[str] | None = None) -> list[str]:
