@@ -42,6 +42,15 @@ STARTS = {
     ],
 }
 """Orders that lead to saves of each kind."""
+SEAL = "0123456789abcdef" * 4
+BETWEEN = {
+    "herkules --mail --sealed --plan own": ("sealed 29jun-am " + SEAL,),
+    "herkules --sealed --plan own --setup own": ("next", f"sealed 29jun-am {SEAL}", f"sealed 30jun-pm {SEAL}"),
+    "herkules --sealed --plan own": (f"sealed 29jun-am {SEAL}", "next airborne --yes"),
+    "south-beach --alone --delayed": ("next axis-movement --yes",),
+    "cottonera --dice manual": ("move i-33 1913",),
+}
+"""Saves of games by mail, with sealed plans, of one player, with dice by hand: how they begin, and some orders."""
 ASHORE = [("herkules", "coast"), ("herkules", "sunk"), ("herkules", "sufferer"), ("hal-far", "hits")]
 """Scenarios, and questions in the middle of their landings and jumps."""
 
@@ -69,15 +78,17 @@ def files(kind: str) -> list[str]:
         shipped = [path.read_text("utf-8") for path in sorted((ROOT / "scenarios" / "malta").glob("*.toml"))]
         landing = [position(until_asked(*question).state, "") for question in ASHORE]
         return [*shipped, *(game(*orders, exported=True) for orders in STARTS["asked"]), *landing]
-    landing = [until_asked(*question).text() for question in ASHORE] if kind == "asked" else []
-    return [*(game(*orders) for orders in STARTS[kind]), *landing]
+    if kind == "asked":
+        return [*(game(*orders) for orders in STARTS[kind]), *(until_asked(*question).text() for question in ASHORE)]
+    return [*(game(*orders) for orders in STARTS[kind]), *(game(*orders, start=new) for new, orders in BETWEEN.items())]
 
 
-def game(*orders: str, exported: bool = False) -> str:
+def game(*orders: str, start: str = "cottonera", exported: bool = False) -> str:
     """The save of a game after some orders, or its position as a scenario."""
+    dice = "" if "--mail" in start or "--dice" in start else f" --seed {SEED}"
     with TemporaryDirectory() as name:
         save = Path(name) / "game.toml"
-        for line in (f"new --seed {SEED}", *orders):
+        for line in (f"new {start}{dice}", *orders):
             result = command(MALTA, *line.split(), "-s", save)
             need(result.code == 0, f"{line}: {result.err}")
         return command(MALTA, "export", "position", "-s", save).out if exported else save.read_text("utf-8")

@@ -309,3 +309,16 @@ def test_7_step_auto_makes_no_battalion_where_there_is_no_room_for_one() -> None
     order(state, "step --auto")
     assert state.units["i-87-1"].at == "1516"
     assert state.units["i-87"].is_broken
+
+
+def test_7_whoever_finds_no_room_on_a_beach_waits_in_his_box_until_there_is() -> None:
+    full = dict.fromkeys(("i-33", "ii-33", "iii-33"), "1516") | {"i-34-1": "1516", "i-34-2": "1516", "i-34": "pool"}
+    waves = {"i-87": "pool", "i-87-1": "wave:1516:1", "i-87-2": "wave:1516:1", "i-87-3": "wave:1516:2"}
+    units = {**full, **waves, "carboni": "wave:1516:1"}
+    state = sea(units, turn="29jun-noon", control={"axis": "1516 1515"})
+    events = order(state, "next")
+    assert told(events, "landed") == [{"units": ["i-87-1", "carboni"], "at": "1516"}]
+    assert [state.units[f"i-87-{n}"].at for n in (2, 3)] == ["wave:1516:1", "wave:1516:2"]
+    order(state, "step i-87-1 1515")
+    order(state, "next")
+    assert state.units["i-87-3"].at == "1516", "the second wave finds what the first has left"

@@ -7,6 +7,7 @@ from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.state import State, Unit
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch05.zones import Field
+from tarawa_cli.games.malta.rules.ch07.stacking import fits
 from tarawa_cli.games.malta.rules.ch09.hits import lose_step, worth
 from tarawa_cli.games.malta.rules.ch09.strengths import attack, defence
 from tarawa_cli.games.malta.rules.ch14.leaders import left_alone
@@ -34,13 +35,25 @@ def land(play: Play[State], wave: int) -> None:
     """All land, all losses are rolled for; then each beach has its fights, by number."""
     hexes = beaches_of(play.state, wave)
     for at in hexes:
-        units = in_box(play.state, at, wave)
-        apply.landed(play, "18.3", units=[unit.id for unit in units], at=at)
+        units = _with_room(play.state, at, in_box(play.state, at, wave))
+        if units:
+            apply.landed(play, "18.3", units=[unit.id for unit in units], at=at)
     play.push("ashore")
     for at in reversed(hexes):
         play.push("waterline", hex=at, part=ALLIED_FIRE)
     for at in hexes:
         _losses(play, at)
+
+
+@rule("7")
+def _with_room(state: State, at: Hex, units: list[Unit]) -> list[Unit]:
+    """Those who find room on a beach, one after the other; a hex may have filled up while its waves were delayed."""
+    there = [unit for unit in state.units_at(at) if unit.side == "axis"]
+    landing: list[Unit] = []
+    for unit in units:
+        if fits(state, [*there, *landing, unit]):
+            landing.append(unit)
+    return landing
 
 
 @rule("18.7")
