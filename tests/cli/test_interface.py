@@ -136,6 +136,15 @@ def test_each_kind_of_failure_ends_in_its_code(tmp_path: Path) -> None:
     )
 
 
+def test_a_script_that_keeps_going_or_has_rolled_leaves_a_trace() -> None:
+    assert tarawa("new", "-s", "a.toml", "--seed", 1).code == 0
+    assert tarawa("run", "-", "-s", "a.toml", "--keep-going", stdin=b"advance --all\npolicy hits step\n").code == 1
+    assert '"policy hits step"' in Path("a.toml").read_text()
+    assert tarawa("run", "-", "-s", "a.toml", stdin=b"bombard\nadvance --all\n").code == 1
+    assert tarawa("status", "-s", "a.toml", "--json").state["peeks"] == 1
+    assert '"bombard' not in Path("a.toml").read_text().partition("journal")[2]
+
+
 # ── Environment
 
 
