@@ -17,7 +17,9 @@ from tarawa_cli.kernel.orders import shown
 from tarawa_cli.kernel.scenarios import LAST, Shelf
 
 TABLES = ("scenario", "goal", "plan", "position")
-KEYS = {"id", "name", "description", "introduction", "order", "last"}
+KEYS = {"id", "name", "description", "introduction", "order", "last", "surrender"}
+TOTALS = range(3, 40)
+"""What a scenario may set for the surrender of Malta (20.3)."""
 GOAL = {"hexes", "text"}
 GOAL_MORE = {"needed", "least", "supplied", "losses"}
 SHELF = Shelf("malta")
@@ -53,6 +55,8 @@ class Scenario(NamedTuple):
     order: int = LAST
     plan: Plan = Plan()
     """What it proposes to the Axis."""
+    surrender: int = 0
+    """The total at which Malta surrenders, if that is not the table's (20.3)."""
 
 
 @rule("22")
@@ -87,6 +91,7 @@ def parsed(text: str, what: str) -> Scenario:
         scenarios.content(doc, head),
         head.get("order", LAST),
         plan.read(doc.get("plan", {})),
+        head.get("surrender", 0),
     )
 
 
@@ -100,6 +105,8 @@ def _problems(doc: dict[str, Any], head: dict[str, Any]) -> Iterator[str]:
     yield from scenarios.problems(doc, head, TABLES, KEYS)
     if head.get("last", CHARTS.turns[-1].id) not in CHARTS.turn_numbers:
         yield f"scenario.last: must be a turn like 6jul-night, not {shown(str(head['last']))}"
+    if "surrender" in head and (isinstance(head["surrender"], bool) or head["surrender"] not in TOTALS):
+        yield f"scenario.surrender: must be a total of {TOTALS[0]} to {TOTALS[-1]}"
     if "goal" in doc:
         yield from _goal_problems(doc["goal"])
     yield from plan.problems(doc.get("plan", {}))

@@ -80,14 +80,15 @@ def _roll(play: Play[State]) -> str:
     plus = [state.charts.modifier("objectives", half, f"P {pressure(state)}")] if half else []
     purpose = f"surrender at {least(state)} or more, call-off at {most(state)} or less"
     total = play.throw(2, plus, purpose=purpose, rule="20.3", on="Malta").total
-    for told in (table.result(total, "1"), table.result(total - lost, "2")):
-        if told in (SURRENDER, CALLED_OFF):
-            return told
-    return ""
+    if total >= least(state):
+        return SURRENDER
+    return CALLED_OFF if table.result(total - lost, "2") == CALLED_OFF else ""
 
 
 def least(state: State) -> int:
-    """The total at which Malta surrenders."""
+    """The total at which Malta surrenders: the scenario's, or else the table's."""
+    if state.setting.scenario.surrender:
+        return state.setting.scenario.surrender
     rows = state.charts.table("surrender").columns["1"]
     return next(row.low or 0 for row in rows if row.result == SURRENDER)
 
