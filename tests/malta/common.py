@@ -6,6 +6,7 @@ import pytest
 
 from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.model import codec
+from tarawa_cli.games.malta.model.charts import CHARTS, Charts
 from tarawa_cli.games.malta.model.options import Options
 from tarawa_cli.games.malta.model.scenario import Goal, Scenario
 from tarawa_cli.games.malta.model.state import Setting, State
@@ -16,6 +17,8 @@ from tarawa_cli.kernel.play import Event, Play
 
 HELD = {"axis": {"hits": "hold", "support": "never"}, "allied": {"hits": "hold", "support": "never"}}
 """Standing answers by which a fight asks nothing but who advances."""
+FAR = Charts({"values": {"retreat": 3}})
+"""Own numbers by which a retreat is up to three hexes, for the paragraphs about each of its hexes (9.6)."""
 GOAL = Goal(("1811",), "a goal, so that no dice for surrender are rolled")
 
 
@@ -23,11 +26,13 @@ def scenario(position: dict[str, Any], goal: Goal | None = GOAL) -> Scenario:
     return Scenario("test", "A test", "", "", 48, goal, {"default": "absent"} | position, "")
 
 
-def table(units: dict[str, Any], goal: Goal | None = GOAL, alone: bool = False, **keys: Any) -> State:
+def table(
+    units: dict[str, Any], goal: Goal | None = GOAL, alone: bool = False, charts: Charts = CHARTS, **keys: Any
+) -> State:
     """A position with these units alone: a hex, or all keys of a unit."""
     sheets = {id: {"at": it} if isinstance(it, str) else it for id, it in units.items()}
     doc = {"turn": "6jul-am", "phase": "axis-combat", "strongpoints": "", **keys, "default": "absent", "units": sheets}
-    return codec.load(Setting(scenario(doc, goal), Options(alone=alone)), doc, "the test")
+    return codec.load(Setting(scenario(doc, goal), Options(alone=alone), charts), doc, "the test")
 
 
 def cottonera() -> State:

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from tarawa_cli.games.malta.checks.invariants import invariants
+from tarawa_cli.games.malta.model.charts import CHARTS, Charts
 from tarawa_cli.games.malta.model.state import ATTACKER, DEFENDER, State
 from tarawa_cli.games.malta.phases import question
 from tarawa_cli.games.malta.rules.ch09.attack import planned, reckon
@@ -13,10 +14,12 @@ from tarawa_cli.games.malta.rules.ch09.hits import answers, cheapest
 from tarawa_cli.games.malta.rules.ch09.shifts import nearest
 from tarawa_cli.games.malta.rules.ch09.strengths import lowered
 from tarawa_cli.kernel.play import Frame
-from tests.malta.common import HELD, asked, may, order, refused, table, told
+from tests.malta.common import FAR, HELD, asked, may, order, refused, table, told
 
 OPEN = "1513"
 """Clear ground, and hexes around it."""
+BOTH = pytest.mark.parametrize("charts", [CHARTS, FAR], ids=["one hex", "three"])
+"""Retreats of one hex (9.42), and longer ones by own numbers."""
 
 
 def odds(units: dict[str, Any], attackers: str, on: str, **keys: Any) -> Any:
@@ -331,7 +334,7 @@ def test_9_42_the_defender_answers_first_then_the_attacker() -> None:
     order(state, "attack i-33 --on 1512", 4, 6)
     assert state.question is not None
     assert (state.question.kind, state.question.facts) == ("hits", {"role": DEFENDER})
-    assert answers(state, DEFENDER) == ["hold", "retreat-1", "retreat-2"]
+    assert answers(state, DEFENDER) == ["hold", "retreat-1"], "two hits, and a retreat takes one of them"
     order(state, "decide hold")
     assert state.units["11lf"].steps == 1
     assert state.question.facts == {"role": ATTACKER}
@@ -419,27 +422,38 @@ def test_9_4_d_and_z() -> None:
     """Column 4 (1 to 2), total 8: 3Z/-."""
     policy = {"axis": {"hits": "retreat"}, "allied": HELD["allied"]}
     for before, after in (("ok", "demoralised"), ("disorganised", "demoralised")):
-        state = table({"i-33": {"at": "1513", "state": before}, "11lf": "1512", "re-24": "1512"}, policy=policy)
+        units = {"i-33": {"at": "1513", "state": before}, "11lf": "1512", "re-24": "1512"}
+        state = table(units, charts=FAR, policy=policy)
         order(state, "attack i-33 --on 1512", 4, 4)
         assert state.units["i-33"].state == after
-    state = table({"i-33": {"at": "1513", "state": "demoralised"}, "re-24": "1512", "hq-liv": "1714"}, policy=policy)
+    units = {"i-33": {"at": "1513", "state": "demoralised"}, "re-24": "1512", "hq-liv": "1714"}
+    state = table(units, charts=FAR, policy=policy)
     order(state, "attack i-33 --on 1512", 4, 4)
     assert state.units["i-33"].steps == 2, "a Demoralised unit loses a step"
 
 
 @pytest.mark.parametrize(
-    ("answer", "steps", "at"), [("hold", 1, "1512"), ("retreat", 3, "1311"), ("cheapest", 3, "1311")]
+    ("answer", "charts", "steps", "at"),
+    [
+        ("hold", CHARTS, 1, "1512"),
+        ("hold", FAR, 1, "1512"),
+        ("retreat", CHARTS, 2, "1411"),
+        ("retreat", FAR, 3, "1311"),
+        ("cheapest", CHARTS, 2, "1411"),
+        ("cheapest", FAR, 3, "1311"),
+    ],
 )
-def test_24_2_standing_answers_for_hits(answer: str, steps: int, at: str) -> None:
+def test_24_2_standing_answers_for_hits(answer: str, charts: Charts, steps: int, at: str) -> None:
     policy = {"axis": HELD["axis"], "allied": {"hits": answer, "support": "never"}}
-    state = table({"i-33": "1513", "11lf": "1512", "hq-central": "1309"}, policy=policy)
+    state = table({"i-33": "1513", "11lf": "1512", "hq-central": "1309"}, charts=charts, policy=policy)
     order(state, "attack i-33 --on 1512", 4, 6)
     assert (state.units["11lf"].steps, state.units["11lf"].at) == (steps, at)
 
 
-def test_24_2_cheapest_holds_where_a_retreat_costs_more() -> None:
+@BOTH
+def test_24_2_cheapest_holds_where_a_retreat_costs_more(charts: Charts) -> None:
     ring = {"ii-33": "1411", "iii-33": "1611", "i-34": "1511", "ii-34": "1412", "iii-34": "1612"}
-    state = table({"i-33": "1513", "11lf": "1512", **ring})
+    state = table({"i-33": "1513", "11lf": "1512", **ring}, charts=charts)
     order(state, "attack i-33 --on 1512", 4, 6)
     assert cheapest(state, DEFENDER) == "hold"
 
@@ -449,14 +463,15 @@ def test_24_2_cheapest_holds_where_a_retreat_costs_more() -> None:
 
 def test_9_6_a_retreat_avoids_zones_and_goes_toward_headquarters() -> None:
     policy = {"axis": HELD["axis"], "allied": {"hits": "retreat", "support": "never"}}
-    state = table({"i-33": "1513", "11lf": "1512", "hq-central": "1711"}, policy=policy)
+    state = table({"i-33": "1513", "11lf": "1512", "hq-central": "1711"}, charts=FAR, policy=policy)
     events = order(state, "attack i-33 --on 1512", 4, 6)
     assert [facts["to"] for facts in told(events, "retreated")] == ["1611", "1711"]
 
 
-def test_9_6_where_no_hex_is_left_steps_are_lost() -> None:
+@BOTH
+def test_9_6_where_no_hex_is_left_steps_are_lost(charts: Charts) -> None:
     policy = {"axis": HELD["axis"], "allied": {"hits": "retreat", "support": "never"}}
-    state = table({"i-33": "1911", "grado": "2010", "11lf": "1910"}, policy=policy)
+    state = table({"i-33": "1911", "grado": "2010", "11lf": "1910"}, charts=charts, policy=policy)
     order(state, "attack i-33 --on 1910", 4, 6)
     assert (state.units["11lf"].at, state.units["11lf"].steps) == ("1910", 1)
 
@@ -490,9 +505,11 @@ def test_9_6_stacking_counts_only_where_a_retreat_ends() -> None:
     assert crowded not in invariants(state), "it is only passing"
 
 
-def test_9_6_retreating_takes_no_ground() -> None:
+@BOTH
+def test_9_6_retreating_takes_no_ground(charts: Charts) -> None:
     policy = {"axis": HELD["axis"], "allied": {"hits": "retreat", "support": "never"}}
-    state = table({"i-33": "1513", "11lf": "1512", "hq-central": "1309"}, policy=policy, control={"axis": "1411 1513"})
+    units = {"i-33": "1513", "11lf": "1512", "hq-central": "1309"}
+    state = table(units, charts=charts, policy=policy, control={"axis": "1411 1513"})
     order(state, "attack i-33 --on 1512", 4, 6)
     assert "1411" in state.control
 

@@ -322,7 +322,7 @@ def test_19_5_the_defenders_may_retreat_and_are_asked() -> None:
     assert MALTESE.to_act(state) == "allied"
     again = codec.load(state.setting, codec.dump(state), "the save")
     assert codec.dump(again) == codec.dump(state)
-    order(state, "decide retreat-2")
+    order(state, "decide retreat-1")
     assert state.units["2d"].at != "1414"
     assert "1414" in state.control
 

@@ -54,7 +54,7 @@ def held_for(p: int) -> dict[str, Any]:
     return {"axis": [*axis, "1513"]}
 
 
-@pytest.mark.parametrize("p", [0, 4, 12, 13, 20, 25])
+@pytest.mark.parametrize("p", [0, 4, 12, 21, 22, 24, 25])
 def test_20_3_the_chance_of_surrender_exactly(p: int) -> None:
     """Two dice + P/2 of 23 or more."""
     hits = 0

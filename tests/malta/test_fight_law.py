@@ -8,12 +8,12 @@ import pytest
 from tarawa_cli.games.malta.checks.invariants import invariants
 from tarawa_cli.games.malta.geography.grid import distance
 from tarawa_cli.games.malta.model.board import malta
-from tarawa_cli.games.malta.model.charts import CHARTS
+from tarawa_cli.games.malta.model.charts import CHARTS, Charts
 from tarawa_cli.games.malta.model.state import DEFENDER
 from tarawa_cli.games.malta.phases import question
 from tarawa_cli.games.malta.rules.ch09.attack import planned, reckon
 from tarawa_cli.games.malta.rules.ch09.hits import answers
-from tests.malta.common import HELD, asked, may, order, table, told
+from tests.malta.common import FAR, HELD, asked, may, order, table, told
 from tests.malta.test_09_combat import odds, shifts
 from tests.malta.test_land_law import says
 
@@ -125,23 +125,40 @@ def test_9_3_too_weak_before_shifts_is_no_attack_whatever_the_shifts() -> None:
 # ── 9.42 Hits
 
 
-def test_9_42_at_most_three_hexes_and_no_more_than_the_hits() -> None:
-    state = table({"i-33": "1513", "11lf": "1512"})
+@pytest.mark.parametrize(
+    ("charts", "longest"), [(CHARTS, {1: 1, 2: 1, 5: 1}), (FAR, {1: 1, 3: 3, 5: 3})], ids=["one hex", "three"]
+)
+def test_9_42_at_most_one_hex_or_the_players_own_number_and_no_more_than_the_hits(
+    charts: Charts, longest: dict[int, int]
+) -> None:
+    state = table({"i-33": "1513", "11lf": "1512"}, charts=charts)
     order(state, "attack i-33 --on 1512", 4, 6)
     fight = state.fight
     assert fight is not None
-    for hits, most in ((1, 1), (3, 3), (5, 3)):
+    for hits, most in longest.items():
         state.fight = fight._replace(hits=(hits, hits))
-        assert answers(state, DEFENDER)[-1] == f"retreat-{most}"
+        assert answers(state, DEFENDER) == ["hold", *(f"retreat-{hexes}" for hexes in range(1, most + 1))]
+    state.fight = fight._replace(hits=(0, 0))
+    assert answers(state, DEFENDER) == ["hold"]
 
 
-def test_9_42_every_stack_of_the_attackers_retreats_for_itself() -> None:
+def test_9_42_a_retreat_of_a_hex_takes_one_hit_and_the_rest_are_steps() -> None:
+    """Column 6 (12 to 6), total 11: -/3D."""
+    state = table({"i-33": "1513", "ii-33": "1411", "11lf": "1512"}, policy=RETREATS)
+    events = order(state, "attack i-33 ii-33 --on 1512", 5, 6)
+    assert len(told(events, "retreated")) == 1
+    assert (distance("1512", state.units["11lf"].at), state.units["11lf"].steps) == (1, 1)
+
+
+@pytest.mark.parametrize(("charts", "steps", "away"), [(CHARTS, 5, 2), (FAR, 6, 3)], ids=["one hex", "three"])
+def test_9_42_every_stack_of_the_attackers_retreats_for_itself(charts: Charts, steps: int, away: int) -> None:
     """Column 5, total 7: 2D/1."""
     policy = {"axis": {"hits": "retreat"}, "allied": HELD["allied"]}
-    state = table({"i-33": "1513", "ii-33": "1612", "11lf": "1512", "10komr": "1512", "hq-liv": "1815"}, policy=policy)
+    units = {"i-33": "1513", "ii-33": "1612", "11lf": "1512", "10komr": "1512", "hq-liv": "1815"}
+    state = table(units, charts=charts, policy=policy)
     order(state, "attack i-33 ii-33 --on 1512", 3, 4)
-    assert (state.units["i-33"].steps, state.units["ii-33"].steps) == (3, 3)
-    assert [distance("1512", state.units[id].at) for id in ("i-33", "ii-33")] == [3, 3], "two hits, two hexes each"
+    assert state.units["i-33"].steps + state.units["ii-33"].steps == steps
+    assert [distance("1512", state.units[id].at) for id in ("i-33", "ii-33")] == [away, away]
 
 
 @pytest.mark.parametrize(("dice", "lost"), [((3, 4), 1), ((4, 4), 1)])
@@ -178,7 +195,7 @@ def test_9_42_d_and_z_spare_the_dead_and_reach_headquarters_and_guns() -> None:
 def test_9_6_not_toward_any_hex_of_the_fight() -> None:
     """Column 6 (12 to 6), total 11: -/3D."""
     foes = ("1513", "1411")
-    state = table({"i-33": "1513", "ii-33": "1411", "11lf": "1512"}, policy=RETREATS)
+    state = table({"i-33": "1513", "ii-33": "1411", "11lf": "1512"}, charts=FAR, policy=RETREATS)
     way = ["1512", *(facts["to"] for facts in told(order(state, "attack i-33 ii-33 --on 1512", 5, 6), "retreated"))]
     assert len(way) == 4
     assert all(distance(there, foe) >= distance(here, foe) for here, there in pairwise(way) for foe in foes)

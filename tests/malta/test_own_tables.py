@@ -82,9 +82,9 @@ def test_a_table_that_a_source_fixes_is_refused_with_the_reason(id: str) -> None
         ({"units": {"2rwk": {"attack": 9}}}, "units: only tables, values and modifiers can be replaced"),
         ({"values": 5}, "values: must be a table"),
         ({"values": {"nosuch": 5}}, "values.nosuch: there is no such value (see `malta table values`)"),
-        ({"values": {"retreat": "far"}}, "values.retreat: must look like 3"),
-        ({"values": {"retreat": True}}, "values.retreat: must look like 3"),
-        ({"values": {"retreat": 100}}, "values.retreat: must look like 3"),
+        ({"values": {"retreat": "far"}}, "values.retreat: must look like 1"),
+        ({"values": {"retreat": True}}, "values.retreat: must look like 1"),
+        ({"values": {"retreat": 100}}, "values.retreat: must look like 1"),
         (
             {"values": {"strategic": 0}},
             "values.strategic: must be from 1 to 9, not 0 (6.2: strategic movement is not the slower one)",

@@ -71,7 +71,7 @@ def test_status_tells_what_surrenders_malta_and_what_lasts() -> None:
     for line in ("silenced for the day: cg-rocco", "Royal Navy has rolled 3", "dismantled: 2"):
         assert line in told
     every = table({"i-33": "1811"}, goal=None, control={"axis": sorted(state.board.land)}, turn="6jul-am")
-    assert "Malta surrenders at 4 or more" in " ".join(reports.status(every, match_of(every)).split())
+    assert "Malta surrenders at 9 or more" in " ".join(reports.status(every, match_of(every)).split())
 
 
 @pytest.mark.parametrize(

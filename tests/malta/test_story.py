@@ -235,7 +235,7 @@ def test_a_day_ends_with_its_figures_and_other_turns_do_not() -> None:
     ("outcome", "total", "says"),
     [
         ("surrender", 0, "Malta surrenders, the Axis have won: every city is in Axis hands."),
-        ("surrender", 19, "came to 19, and 18 was enough."),
+        ("surrender", 24, "came to 24, and 23 was enough."),
         ("called-off", 0, "the Allies have won: nobody is left to land or to fight."),
         ("called-off", 4, "came to 4, and after such losses"),
         ("stands", 0, "Malta stands, the Allies have won: the last turn is over."),
