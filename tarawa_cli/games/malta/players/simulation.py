@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from tarawa_cli.games.malta import data
 from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.model.state import OUTCOMES, State
 from tarawa_cli.games.malta.model.unit_types import SIDES
@@ -10,11 +11,14 @@ from tarawa_cli.kernel import simulation
 from tarawa_cli.kernel.door import Figures
 from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.play import Event
-from tarawa_cli.kernel.simulation import Series, chances, chances_line, figure
+from tarawa_cli.kernel.simulation import Figure, Series, chances, chances_line, figure
 
 DECIDED = ("surrender", "called-off")
 STEPS = 3
 """Of a battalion."""
+EQUAL = "strong"
+"""Who plays both sides where chapter 23 is measured."""
+ENDS = {"Malta surrenders": "surrender", "called off": "called-off"}
 
 
 class Record:
@@ -62,20 +66,48 @@ def play_series(series: Series, jobs: int) -> Iterator[dict[str, Any]]:
 
 
 def figures(series: Series, played: Sequence[dict[str, Any]]) -> Figures:
+    """The figures of a series, with the bands of chapter 23 if two equal players play the whole battle."""
     outcomes = {name: sum(game["outcome"] == name for game in played) for name in OUTCOMES}
-    decided = [game["days"] for game in played if game["outcome"] in DECIDED]
-    rows = {
-        "days, if decided": decided,
+    bands = data.document("bands.toml")["bands"] if _is_judged(series) else {}
+    shares = {name: [game["outcome"] == end for game in played] for name, end in ENDS.items()} if bands else {}
+    found = [figure(name, values, bands.get(name), average=True) for name, values in shares.items()]
+    found += [figure(name, values, bands.get(name)) for name, values in _rows(played).items()]
+    known = [one for one in found if one]
+    told = ", ".join(f"{name} {number} ({number / len(played) * 100:.1f} %)" for name, number in outcomes.items())
+    head = f"{'':34}{'median':>9}{'10 %':>9}{'90 %':>9}{'   chapter 23' if bands else ''}"
+    return Figures(
+        {"outcomes": outcomes, "figures": [one.facts() for one in known]}, [told, "", head, *map(_line, known)]
+    )
+
+
+def _is_judged(series: Series) -> bool:
+    setup, players = series.setup, {series.player, *series.sides.values()}
+    plain = not (setup.tables or setup.options or series.start)
+    return setup.scenario == "herkules" and plain and players == {EQUAL}
+
+
+def _rows(played: Sequence[dict[str, Any]]) -> dict[str, list[Any]]:
+    return {
+        "days, if decided": [game["days"] for game in played if game["outcome"] in DECIDED],
         "battalions lost, Axis, first day": [game["first day"] for game in played],
         "orders": [game["orders"] for game in played],
         "attacks": [game["attacks"] for game in played],
         **{f"steps lost, {side}": [game["steps lost"][side] for game in played] for side in SIDES},
     }
-    found = [one for name, values in rows.items() if (one := figure(name, values))]
-    told = ", ".join(f"{name} {number} ({number / len(played) * 100:.1f} %)" for name, number in outcomes.items())
-    lines = [told, "", f"{'':34}{'median':>9}{'10 %':>9}{'90 %':>9}"]
-    lines += [f"{one.name:34}{one.middle:9,.1f}{one.low:9,.1f}{one.high:9,.1f}" for one in found]
-    return Figures({"outcomes": outcomes, "figures": [one.facts() for one in found]}, lines)
+
+
+def _line(one: Figure) -> str:
+    if one.name in ENDS:
+        row = f"{one.name:34}{one.middle * 100:7.1f} %"
+    else:
+        row = f"{one.name:34}{one.middle:9,.1f}{one.low:9,.1f}{one.high:9,.1f}"
+    return row + (f"{'':{61 - len(row)}}   {_band(one)}" if one.band else "")
+
+
+def _band(one: Figure) -> str:
+    low, high = one.band or (0, 0)
+    told = f"{low * 100:.0f} to {high * 100:.0f} %" if one.name in ENDS else f"{low:g} to {high:g}"
+    return f"{told}: {'holds' if one.holds else 'does not hold'}"
 
 
 def prospects(series: Series, played: Sequence[dict[str, Any]]) -> Figures:
