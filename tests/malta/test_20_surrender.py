@@ -5,8 +5,12 @@ from typing import Any
 
 import pytest
 
+from tarawa_cli.games.malta.game import GAME
+from tarawa_cli.games.malta.model.scenario import parsed
 from tarawa_cli.games.malta.model.state import State
-from tarawa_cli.games.malta.rules.ch20.surrender import losses, objectives, pressure
+from tarawa_cli.games.malta.rules.ch20.surrender import least, losses, objectives, pressure
+from tarawa_cli.kernel.errors import BadFile
+from tarawa_cli.kernel.game import Setup
 from tests.malta.common import GOAL, order, refused, table, told
 
 FAR: dict[str, Any] = {"i-33": "1513", "2rwk": "0605"}
@@ -70,6 +74,24 @@ def test_20_3_the_chance_of_surrender_exactly(p: int) -> None:
 def test_20_3_the_same_as_numbers_out_of_36(p: int, chance: int) -> None:
     ways = [one + other for one in range(1, 7) for other in range(1, 7)]
     assert sum(total + p // 2 >= 23 for total in ways) == chance
+
+
+def test_20_3_a_scenario_may_have_its_own_total() -> None:
+    state = GAME.begin(Setup("last-stand"))
+    assert (least(state), least(dusk())) == (18, 23)
+    state.phase = "allied-combat"
+    state.stack = []
+    assert pressure(state) == 12
+    order(state, "next", 6, 6)
+    assert state.outcome == "surrender"
+
+
+@pytest.mark.parametrize("total", ["2", "40", "true", '"many"'])
+def test_20_3_such_a_total_is_one_that_can_be_rolled(total: str) -> None:
+    text = f'[scenario]\nid = "own"\nname = "Own"\nsurrender = {total}\n'
+    with pytest.raises(BadFile) as caught:
+        parsed(text, "own.toml")
+    assert list(caught.value.problems) == ["scenario.surrender: must be a total of 3 to 39"]
 
 
 def test_20_3_every_city_is_enough() -> None:

@@ -4,10 +4,14 @@ import pytest
 
 from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.model.charts import CHARTS
+from tarawa_cli.games.malta.model.places import AIR, POOL
+from tarawa_cli.games.malta.model.plans import units_of
 from tarawa_cli.games.malta.players import PLAYERS, player
+from tarawa_cli.games.malta.players.airborne import stay_behind
 from tarawa_cli.games.malta.players.ground import Ground, steps_from
 from tarawa_cli.games.malta.players.simulation import play_game
-from tarawa_cli.games.malta.players.weighing import Scales, assaults, expected
+from tarawa_cli.games.malta.players.weighing import Pinned, Scales, assaults, expected
+from tarawa_cli.games.malta.rules.ch09.attack import planned
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.players import Choice, Pairing, play_on
 from tarawa_cli.kernel.simulation import Series
@@ -74,3 +78,51 @@ def test_ground_is_worth_more_the_nearer_it_is_to_a_prize() -> None:
     ground = Ground(state, "axis")
     assert ground.pull["1911"] > ground.pull["2012"] > ground.pull["2015"]
     assert steps_from("1911")["1911"] == 0
+
+
+def test_strong_plans_his_own_jumps_and_ships() -> None:
+    state = GAME.begin(GAME.complete(Setup("herkules", options={"plan": "own"})))
+    both = Pairing(GAME, {"axis": player("strong", "1"), "allied": player("strong", "2")})
+    for _ in play_on(GAME, state, Judged(both), seed=3):
+        if state.phase == "embark":
+            break
+    planned = [unit for zone in state.plan.values() for unit in units_of(zone)]
+    assert {"fj-kroh", "ii-folgore", "hq-ramcke", "hq-folg"} <= set(planned)
+    assert all(zone.marker in state.board.land for zone in state.plan.values())
+    assert not [ship for ship in state.units.values() if ship.can("ship") and ship.at == POOL]
+
+
+def test_alone_the_jumps_are_chosen_when_they_are_made() -> None:
+    state = GAME.begin(GAME.complete(Setup("herkules", options={"alone": True})))
+    both = Pairing(GAME, {"axis": player("strong", "1"), "allied": player("strong", "2")})
+    for _ in play_on(GAME, state, Judged(both), seed=3):
+        if state.phase == "axis-movement":
+            break
+    jumped = [unit for unit in state.units.values() if unit.type.entry == "drop" and unit.at != AIR and unit.steps]
+    assert len(jumped) >= 10
+
+
+def test_19_1_who_finds_no_plane_stays() -> None:
+    state = GAME.begin(Setup("hal-far"))
+    state.phase, state.weather = "airborne", "cloudy"
+    found = stay_behind(state)
+    assert found is not None
+    order, _ = found
+    assert order.units[0] in units_of(state.plan[order.zone])
+    state.weather = "clear"
+    assert stay_behind(state) is None
+
+
+def test_hits_count_for_more_where_nobody_can_get_away() -> None:
+    beach = table({"i-33": {"at": "1416", "steps": 3}, "1dli": "1415", "2d": "1515"}, phase="allied-combat")
+    inland = table({"i-33": {"at": "1513", "steps": 3}, "1dli": "1512", "2d": "1612"}, phase="allied-combat")
+    at_sea = Pinned(beach)(planned(beach, beach.named(["1dli", "2d"]), "1416"))
+    open_ground = Pinned(inland)(planned(inland, inland.named(["1dli", "2d"]), "1513"))
+    assert at_sea > open_ground
+
+
+def test_strong_sends_no_more_than_an_attack_needs() -> None:
+    regiment = dict.fromkeys(("i-33", "ii-33", "iii-33", "liv-gen"), "2011")
+    state = table({**regiment, "3komr": {"at": "2010", "steps": 1}, "1d": "2012"})
+    all_in, sparing = (assaults(state, Scales(1.0, 0.0, craft), {}, supported=False) for craft in (0.0, 0.6))
+    assert len(all_in[0].units) > len(sparing[0].units)
