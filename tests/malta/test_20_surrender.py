@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
+from tarawa_cli.games.malta.exporting.position_file import position
 from tarawa_cli.games.malta.game import GAME
-from tarawa_cli.games.malta.model.scenario import parsed
+from tarawa_cli.games.malta.model.scenario import parsed, shipped
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.rules.ch20.surrender import least, losses, objectives, pressure
 from tarawa_cli.kernel.errors import BadFile
@@ -86,12 +87,30 @@ def test_20_3_a_scenario_may_have_its_own_total() -> None:
     assert state.outcome == "surrender"
 
 
-@pytest.mark.parametrize("total", ["2", "40", "true", '"many"'])
+@pytest.mark.parametrize("total", ["2", "40", "true", "18.0", '"many"'])
 def test_20_3_such_a_total_is_one_that_can_be_rolled(total: str) -> None:
     text = f'[scenario]\nid = "own"\nname = "Own"\nsurrender = {total}\n'
     with pytest.raises(BadFile) as caught:
         parsed(text, "own.toml")
     assert list(caught.value.problems) == ["scenario.surrender: must be a total of 3 to 39"]
+
+
+@pytest.mark.parametrize(("dice", "outcome"), [((5, 6), ""), ((6, 6), "surrender")])
+def test_20_3_a_scenario_may_have_its_own_number(dice: tuple[int, int], outcome: str) -> None:
+    """P 12 and a double six make 18: enough in `last-stand`, and nowhere else."""
+    state = dusk(control=held_for(12))
+    own = dusk(control=held_for(12))
+    own.setting.scenario = own.setting.scenario._replace(surrender=18)
+    order(own, "next", *dice)
+    order(state, "next", *dice)
+    assert (own.outcome, state.outcome) == (outcome, "")
+
+
+@pytest.mark.parametrize("name", shipped())
+def test_22_an_exported_position_ends_as_its_scenario_does(name: str) -> None:
+    state = GAME.begin(Setup(name))
+    here, again = state.setting.scenario, parsed(position(state, ""), "here.toml")
+    assert (again.surrender, again.goal, again.last) == (here.surrender, here.goal, here.last)
 
 
 def test_20_3_every_city_is_enough() -> None:

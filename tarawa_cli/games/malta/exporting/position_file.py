@@ -22,6 +22,7 @@ def position(state: State, side: str) -> str:
         "name": f"{here.name}, {state.box.label}",
         "description": f"Position exported from {here.id}.",
         "last": state.charts.turn(here.last).id,
+        **({"surrender": here.surrender} if here.surrender else {}),
     }
     doc: dict[str, Any] = {"scenario": head}
     if here.goal:
@@ -34,4 +35,6 @@ def position(state: State, side: str) -> str:
 def _goal(goal: Goal) -> dict[str, Any]:
     found: dict[str, Any] = {"hexes": " ".join(goal.hexes), "text": goal.text}
     found |= {"needed": " ".join(goal.needed)} if goal.needed else {}
-    return found | ({"least": goal.least} if goal.least else {})
+    found |= {"least": goal.least} if goal.least else {}
+    found |= {"supplied": True} if goal.supplied else {}
+    return found | ({"losses": goal.losses} if goal.losses is not None else {})

@@ -105,7 +105,7 @@ def _problems(doc: dict[str, Any], head: dict[str, Any]) -> Iterator[str]:
     yield from scenarios.problems(doc, head, TABLES, KEYS)
     if head.get("last", CHARTS.turns[-1].id) not in CHARTS.turn_numbers:
         yield f"scenario.last: must be a turn like 6jul-night, not {shown(str(head['last']))}"
-    if "surrender" in head and (isinstance(head["surrender"], bool) or head["surrender"] not in TOTALS):
+    if not scenarios.is_number(head.get("surrender", TOTALS[0]), TOTALS[0], TOTALS[-1]):
         yield f"scenario.surrender: must be a total of {TOTALS[0]} to {TOTALS[-1]}"
     if "goal" in doc:
         yield from _goal_problems(doc["goal"])
