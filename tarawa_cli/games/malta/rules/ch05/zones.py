@@ -16,8 +16,9 @@ class Field:
         self.state = state
         self.board = state.board
         self.stacks: dict[Side, dict[Hex, list[Unit]]] = {side: {} for side in SIDES}
+        land = state.board.land
         for unit in state.units.values():
-            if unit.on_map and not unit.can("ship"):
+            if unit.at in land:
                 self.stacks[unit.side].setdefault(unit.at, []).append(unit)
 
     def units(self, side: Side, at: Hex) -> list[Unit]:

@@ -28,7 +28,8 @@ def check_mover(state: State, unit: Unit) -> None:
 
 def movers(state: State) -> list[Unit]:
     """All units that can still move."""
-    return [unit for unit in state.units.values() if unit.side == state.active and not _why_still(state, unit)[1]]
+    own = [unit for unit in state.units.values() if unit.side == state.active and unit.on_map]
+    return [unit for unit in own if not _why_still(state, unit)[1]]
 
 
 def _why_still(state: State, unit: Unit) -> tuple[str, str]:
@@ -122,9 +123,10 @@ def reach(field: Field, unit: Unit, strategic: bool = False) -> Iterator[Way]:
 
 
 def stops(field: Field, unit: Unit, strategic: bool = False) -> dict[Hex, Way]:
-    """Where a unit may end its move, by hex."""
-    room = partial(has_room, field, newcomers=[unit])
-    return {way.hexes[-1]: way for way in reach(field, unit, strategic) if room(way.hexes[-1])}
+    """Where a unit may end its move, by hex; one alone always has room."""
+    shared, room = field.stacks[unit.side], partial(has_room, field, newcomers=[unit])
+    found = {way.hexes[-1]: way for way in reach(field, unit, strategic)}
+    return {at: way for at, way in found.items() if at not in shared or room(at)}
 
 
 def find_way(field: Field, unit: Unit, route: tuple[Hex, ...], strategic: bool) -> Way:
