@@ -98,7 +98,7 @@ def _goal(goal: dict[str, Any]) -> Goal:
 
 def _problems(doc: dict[str, Any], head: dict[str, Any]) -> Iterator[str]:
     yield from scenarios.problems(doc, head, TABLES, KEYS)
-    if head.get("last", CHARTS.turns[-1].id) not in CHARTS.turn_numbers:
+    if head.get("last", CHARTS.turns[-1].id) not in list(CHARTS.turn_numbers):
         yield f"scenario.last: must be a turn like 6jul-night, not {shown(str(head['last']))}"
     if "goal" in doc:
         yield from _goal_problems(doc["goal"])
