@@ -205,3 +205,12 @@ def test_a_question_about_hits_needs_hits() -> None:
     state = table({"i-33": "1513", "11lf": "1512"})
     order(state, "attack i-33 --on 1512", 4, 6)
     assert codec.dump(again(state)) == codec.dump(state)
+
+
+@pytest.mark.parametrize("last", ["[]", "{}", "3", '"7jul"', "true"])
+def test_a_last_turn_that_is_no_turn_is_told(last: str) -> None:
+    from tarawa_cli.games.malta.model.scenario import parsed
+    from tarawa_cli.kernel.errors import BadFile
+
+    with pytest.raises(BadFile, match=r"scenario\.last: must be a turn"):
+        parsed(f'[scenario]\nid = "x"\nname = "X"\nlast = {last}\n', "x.toml")

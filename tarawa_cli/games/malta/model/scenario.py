@@ -103,7 +103,7 @@ def _goal(goal: dict[str, Any]) -> Goal:
 
 def _problems(doc: dict[str, Any], head: dict[str, Any]) -> Iterator[str]:
     yield from scenarios.problems(doc, head, TABLES, KEYS)
-    if head.get("last", CHARTS.turns[-1].id) not in CHARTS.turn_numbers:
+    if head.get("last", CHARTS.turns[-1].id) not in list(CHARTS.turn_numbers):
         yield f"scenario.last: must be a turn like 6jul-night, not {shown(str(head['last']))}"
     if not scenarios.is_number(head.get("surrender", TOTALS[0]), TOTALS[0], TOTALS[-1]):
         yield f"scenario.surrender: must be a total of {TOTALS[0]} to {TOTALS[-1]}"
