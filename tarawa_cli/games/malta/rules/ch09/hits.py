@@ -84,11 +84,12 @@ def _hexes(answer: str) -> int:
 def hits_question(state: State, frame: Frame) -> Question:
     role = frame.facts["role"]
     fight = fight_of(state)
-    hits = fight.hits[role]
+    hits, options = fight.hits[role], answers(state, role)
     who = "the defenders of" if role == DEFENDER else "the attackers of"
-    each = "a step, or go back a hex" if hits == 1 else "a step for each, or go back a hex for some or all of them"
+    most = {1: "one"}.get(_hexes(options[-1]), "some")
+    each = "a step, or go back a hex" if hits == 1 else f"a step for each, or go back a hex instead of {most} of them"
     text = f"{hits} hit{'s' * (hits > 1)} on {who} {fight.on}: {HOLD} and lose {each}"
-    return Question(text, answers(state, role), alive(state, role)[0].side)
+    return Question(text, options, alive(state, role)[0].side)
 
 
 def hits_answered(play: Play[State], frame: Frame, answer: str) -> None:
