@@ -78,8 +78,8 @@ def test_status_tells_what_surrenders_malta_and_what_lasts() -> None:
     ("turn", "lost", "told"),
     [
         ("29jun-night", 60, "No dice for surrender or call-off before 30 June"),
-        ("30jun-am", 11, "the invasion cannot be called off yet"),
-        ("30jun-am", 12, "the invasion is called off at 2 or less"),
+        ("30jun-am", 5, "the invasion cannot be called off yet"),
+        ("30jun-am", 6, "the invasion is called off at 2 or less"),
         ("30jun-am", 90, "the invasion is called off at 12 or less"),
     ],
 )
