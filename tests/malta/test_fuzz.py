@@ -1,6 +1,7 @@
 """Games of both sides played at random have no fault; and whatever breaks the engine is found."""
 
 from collections.abc import Callable
+from operator import attrgetter
 from pathlib import Path
 
 import fuzz
@@ -68,7 +69,9 @@ def lead_nowhere(patch: Patch) -> None:
 
 
 def save_too_little(patch: Patch) -> None:
-    patch.setattr(codec, "UNIT", {name: key for name, key in codec.UNIT.items() if name != "moved"})
+    fewer = {name: key for name, key in codec.UNIT.items() if name != "moved"}
+    patch.setattr(codec, "UNIT", fewer)
+    patch.setattr(codec, "_SHOWN", attrgetter(*fewer))
 
 
 def foretell_nothing(patch: Patch) -> None:
