@@ -26,6 +26,11 @@ _FOLLOW_UP, _WAVE, _TRACK = "follow-up:", "wave:", "track:"
 WAVES = (1, 2)
 
 
+def on_map(place: str) -> bool:
+    """In a hex: of all places only hexes are digits."""
+    return place.isdigit()
+
+
 def follow_up(zone: str) -> Place:
     """The box of a zone's ships (18.2)."""
     return Place(f"{_FOLLOW_UP}{zone}")

@@ -8,7 +8,7 @@ from tarawa_cli.games.malta import data
 from tarawa_cli.games.malta.model.board import Board, malta
 from tarawa_cli.games.malta.model.charts import CHARTS, Charts, Turn
 from tarawa_cli.games.malta.model.options import USUAL, Options
-from tarawa_cli.games.malta.model.places import POOL, at_start
+from tarawa_cli.games.malta.model.places import POOL, at_start, on_map
 from tarawa_cli.games.malta.model.unit_types import SIDES, Side, UnitType
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import TYPE_CHECKING, NamedTuple
@@ -145,8 +145,7 @@ class Unit:
 
     @property
     def on_map(self) -> bool:
-        """In a hex: of all places (`places.py`) only hexes are digits."""
-        return self.at.isdigit()
+        return on_map(self.at)
 
     @property
     def strength(self) -> tuple[int, int]:

@@ -110,9 +110,11 @@ def problems(state: State) -> Iterator[str]:
 
 
 def _of_one_mind(frames: list[Frame]) -> Iterator[str]:
-    """All work on one unit or hex, from bottom to top, must be about the same one."""
+    """All work on one unit or hex, from bottom to top, must be about the same one; who moves is fired at alone."""
     for fact in ("unit", "hex"):
         about = {frame.facts[fact] for frame in frames if fact in frame.facts}
+        if fact == "unit" and frames[0].kind == "move":
+            about.update(id for frame in frames for id in frame.facts.get("units", ()))
         if len(about) > 1:
             yield f"pending: all must be about the same {fact}, not {', '.join(sorted(about))}"
 
