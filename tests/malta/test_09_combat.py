@@ -11,6 +11,7 @@ from tarawa_cli.games.malta.model.state import ATTACKER, DEFENDER, State
 from tarawa_cli.games.malta.phases import question
 from tarawa_cli.games.malta.rules.ch09.attack import planned, reckon
 from tarawa_cli.games.malta.rules.ch09.hits import answers, cheapest
+from tarawa_cli.games.malta.rules.ch09.overrun import refuge
 from tarawa_cli.games.malta.rules.ch09.shifts import nearest
 from tarawa_cli.games.malta.rules.ch09.strengths import lowered
 from tarawa_cli.kernel.play import Frame
@@ -624,3 +625,10 @@ def test_14_43_a_wounded_leader_comes_back_with_a_headquarters() -> None:
     state = table(units, phase="axis-combat")
     order(state, "next")
     assert state.units["delabere"].at == "1510"
+
+
+def test_9_7_nobody_flees_to_a_beach_that_is_still_fought_for() -> None:
+    state = table({"sogno": "1716", "i-33": "1816", "hq-south": "1914"})
+    assert refuge(state, state.units["sogno"]) == "1816"
+    state.units["hq-south"].at = "1816"
+    assert refuge(state, state.units["sogno"]) == "lost"

@@ -41,4 +41,8 @@ def refuge(state: State, unit: Unit) -> str:
 
 
 def _has_place(state: State, unit: Unit, at: Hex) -> bool:
-    return not unit.can("hq") or not any(other.can("hq") and other.side == unit.side for other in state.units_at(at))
+    """Not where an enemy is, as on a beach that is still fought for, and no headquarters beside another."""
+    there = state.units_at(at)
+    if any(other.side != unit.side for other in there):
+        return False
+    return not unit.can("hq") or not any(other.can("hq") for other in there)
