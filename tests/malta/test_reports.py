@@ -10,6 +10,7 @@ from tarawa_cli.games.malta.looking import reports, unit_reports
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.telling.in_short import in_short
+from tarawa_cli.games.malta.telling.in_short import ready as told_ready
 from tarawa_cli.games.malta.telling.sentences import changed, next_steps, outlook, sentences, wasted
 from tarawa_cli.kernel.comparison import changes
 from tarawa_cli.kernel.dice import GivenDice
@@ -211,6 +212,18 @@ def test_after_a_move_the_units_that_are_left_are_counted() -> None:
     able = len(ready(state))
     events = order(state, "move i-33 1913")
     assert outlook(state, events).endswith(f"ready: {able - 1} units can still move")
+
+
+@pytest.mark.parametrize(
+    ("phase", "said"), [("air-strikes", "6 air strikes left"), ("coast-fire", "7 units can still act")]
+)
+def test_targets_are_not_counted_as_ready(phase: str, said: str) -> None:
+    state = GAME.begin(Setup("herkules"))
+    state.phase = "ships"
+    order(state, "next")
+    state.phase = phase
+    state.stack = []
+    assert told_ready(state) == [f"ready: {said}"]
 
 
 def test_rolls_of_many_are_summed_up_and_rolls_of_few_are_not() -> None:

@@ -4,7 +4,7 @@ from tarawa_cli.games.malta.model.state import State, Unit
 
 
 def ready(state: State) -> list[Unit]:
-    """Units that some legal order names; nobody while somebody is asked."""
+    """The active side's units that some legal order names; nobody while somebody is asked."""
     if state.question or state.outcome:
         return []
     if state.phase.endswith("-movement"):
@@ -14,4 +14,4 @@ def ready(state: State) -> list[Unit]:
     from tarawa_cli.games.malta.choices.legal import commands
 
     named = {word for command in commands(state) for word in command.split()}
-    return [unit for id, unit in state.units.items() if id in named]
+    return [unit for id, unit in state.units.items() if id in named and unit.side == state.active]

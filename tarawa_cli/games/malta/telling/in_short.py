@@ -129,6 +129,12 @@ def _anybody(state: State) -> str:
     return f"{plural(able, 'unit')} can still act" if able else ""
 
 
+def _strikes(state: State) -> str:
+    from tarawa_cli.games.malta.rules.ch17.strikes import strikes_left
+
+    return f"{plural(strikes_left(state), 'air strike')} left"
+
+
 def _sealift(state: State) -> str:
     from tarawa_cli.games.malta.rules.ch18.boxes import lift_left
 
@@ -149,6 +155,7 @@ READY: dict[str, Callable[[State], str]] = {
     "formations": _quiet,
     "setup-axis": airlift_left,
     "plan-drops": airlift_left,
+    "air-strikes": _strikes,
     "embark": _sealift,
 }
 """By phase, or by the part of a player turn."""
