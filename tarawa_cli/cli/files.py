@@ -35,7 +35,7 @@ with --save is played with --save, or after `use FILE`.""",
         Option("--seed", "Seed of the dice.", "N", number=Number(0, 2**63 - 1), unsaid="a fresh one"),
         Option("--dice", "Who rolls the dice.", "auto|manual", default="auto"),
         Option("--hits", "How hits are taken.", "ANSWER", if_worded=True),
-        Option("--mail", "Make the dice of a phrase from each side, so that nobody picks them."),
+        Option("--mail", "Make the dice from a phrase of each side, so that nobody picks them."),
         TABLES,
         Option("--force", "Replace an old save, which is kept with .bak after its name."),
         SAVE._replace(default=PICKED),
@@ -247,7 +247,7 @@ def _opposition(match: Match[Any]) -> Iterator[str]:
 
 def _dice(match: Match[Any]) -> str:
     if match.phrases:
-        return f"the dice are made of a phrase from each side: `phrase WORDS --as {match.waits_for[0]}` begins"
+        return f"the dice are made from a phrase of each side: `phrase WORDS --as {match.waits_for[0]}` begins"
     return "you give the dice" if match.manual else f"seed {match.seed}"
 
 

@@ -197,7 +197,7 @@ def _origin(match: Match[Any]) -> str:
     """Where the dice come from."""
     if match.waits_for:
         return "not made yet"
-    made = f", made of the phrases of {' and '.join(match.phrases)}" if match.phrases else ""
+    made = f", made from the phrases of {' and '.join(match.phrases)}" if match.phrases else ""
     return "given by the player" if match.manual else f"from seed {match.seed}{made}"
 
 

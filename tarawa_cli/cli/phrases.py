@@ -1,4 +1,4 @@
-"""Dice made of a phrase from each side, so that nobody picks them."""
+"""Dice made from a phrase of each side, so that nobody picks them."""
 
 import os
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ PHRASE = Grammar(
     "phrase",
     """Give your phrase for the dice of a game by mail, or reveal it.
 
-In a game started with `new --mail` the seed is made of a phrase from each side. The first one is sealed: the save
+In a game started with `new --mail` the seed is made from a phrase of each side. The first one is sealed: the save
 holds only its digest, and the phrase stays in a file beside the save, which you keep to yourself. The other side's is
 open. Then whoever came first says `phrase` again, without words, and the dice are made.""",
     (Word("WORDS", "Any words; none to reveal those that you have sealed.", 0, 99),),
@@ -47,7 +47,7 @@ def _check(match: Match[Any], text: str) -> None:
     if not match.game.sides.several:
         raise BadOrder("this game has no other side to make dice with")
     if not match.phrases:
-        raise BadOrder("the dice of this game are not made of phrases", hint="new --mail")
+        raise BadOrder("the dice of this game are not made from phrases", hint="new --mail")
     if match.seed is not None:
         raise Refused("", f"the dice are made: seed {match.seed}")
     if not side:

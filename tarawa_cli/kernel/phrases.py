@@ -1,7 +1,7 @@
-"""Dice that nobody has picked: a seed made of a phrase from each side.
+"""Dice that nobody has picked: a seed made from a phrase of each side.
 
 The first phrase is sealed: the save holds only the digest of a salt and the phrase. The second is given openly, since
-nobody can fit it to one that he does not know. Then the first is revealed, and the seed is made of all of them.
+nobody can fit it to one that he does not know. Then the first is revealed, and the seed is made from all of them.
 """
 
 from collections.abc import Mapping, Sequence
@@ -48,7 +48,7 @@ def is_genuine(phrase: Mapping[str, str]) -> bool:
 
 
 def wrong(phrases: Phrases, names: Sequence[str], seed: int | None) -> str:
-    """Why a seed was not made of the phrases; nothing if it was."""
+    """Why a seed was not made from the phrases; nothing if it was."""
     forged = [side for side, phrase in phrases.items() if TEXT in phrase and not is_genuine(phrase)]
     if forged:
         return f"the phrase of {' and '.join(forged)} is not the one that was sealed"

@@ -251,7 +251,7 @@ def test_a_phrase_from_each_side_makes_the_dice(tmp_path: Path) -> None:
     assert "now it is for blue" in done("phrase  by  mail --as red").out
     seed = int(sha256(b"by mail\nover the moon").hexdigest()[:12], 16)
     assert f"the dice are made: seed {seed}" in done("phrase --as blue").out
-    assert f"from seed {seed}, made of the phrases of red and blue" in done("verify").out
+    assert f"from seed {seed}, made from the phrases of red and blue" in done("verify").out
     done("race red")
     assert race("phrase once more --as red").err == f"refused: the dice are made: seed {seed}\n"
 
@@ -311,7 +311,7 @@ def test_a_phrase_that_will_not_do_is_refused(line: str, why: str) -> None:
 def test_a_game_with_other_dice_takes_no_phrase() -> None:
     done("new --seed 3")
     result = race("phrase moon --as red")
-    assert (result.code, "are not made of phrases" in result.err) == (2, True)
+    assert (result.code, "are not made from phrases" in result.err) == (2, True)
 
 
 @pytest.mark.usefixtures("mailed")

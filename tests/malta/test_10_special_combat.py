@@ -15,7 +15,7 @@ FRONT = {"i-33": "1513", "11lf": "1512"}
 
 
 def given(units: dict[str, Any], at: str, by: str, **keys: Any) -> State:
-    """A position in which guns were given to a hex."""
+    """A position in which guns were assigned to a hex."""
     fired = {
         id: {"at": it, "fired": True} if isinstance(it, str) else it | {"fired": True}
         for id, it in units.items()
@@ -212,9 +212,9 @@ def test_10_1_one_bombardment_a_hex_a_phase() -> None:
 @pytest.mark.parametrize(
     ("line", "why"),
     [
-        ("bombard 1512 --by i-28", "i-28 was not given to 1512"),
-        ("bombard 1512 --air", "no planes were given"),
-        ("bombard 1411", "nothing was given to 1411"),
+        ("bombard 1512 --by i-28", "i-28 was not assigned to 1512"),
+        ("bombard 1512 --air", "no planes were assigned"),
+        ("bombard 1411", "nothing was assigned to 1411"),
         ("bombard 1512 --by oriani", "a strength of 4 is too little for 1512: it takes 6"),
     ],
 )

@@ -180,7 +180,7 @@ def test_a_unit_that_can_do_nothing_says_why() -> None:
 def test_a_hex_tells_who_can_act_there() -> None:
     state = table({"i-33": "1513", "ii-33": "1612", "11lf": "1512", "2rwk": "1811"}, given={"1512": ["air"]})
     told = reports.hex(state, "1512")
-    for line in ("1512: clear", "given to it: air", "stacking: 1 of 4", "can be attacked by: i-33 ii-33"):
+    for line in ("1512: clear", "assigned to it: air", "stacking: 1 of 4", "can be attacked by: i-33 ii-33"):
         assert line in told, told
     assert "next to it, stream" in told
     assert "quay of Grand Harbour" in reports.hex(state, "1811")
@@ -250,7 +250,7 @@ def test_planes_that_nobody_uses_are_wasted() -> None:
 
 def test_support_without_its_attack_is_wasted() -> None:
     state = table({"i-33": "1513", "11lf": "1512"}, given={"1512": ["air"]}, policy=HELD)
-    assert wasted(state) == ["planes given to 1512, which can still be attacked"]
+    assert wasted(state) == ["planes assigned to 1512, which can still be attacked"]
     order(state, "attack i-33 --on 1512", 3, 4)
     assert wasted(state) == []
 
@@ -284,7 +284,7 @@ def test_changes_are_told_in_sentences() -> None:
     assert told == [
         "  weather: clear → rain",
         "  taken by the Axis (1): 1514",
-        "  given to 1512: planes",
+        "  assigned to 1512: planes",
         "  Axis ammunition 12 → 9 (-3)",
         "  policy axis hits: ask → hold",
         "  11lf: lost",

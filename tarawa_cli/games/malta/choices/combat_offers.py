@@ -36,7 +36,7 @@ def attack_orders(state: State, together: bool = False) -> Iterator[Order]:
 
 
 def bombard_orders(state: State) -> Iterator[Order]:
-    """All that was given to a hex, and each gun, ship and plane alone."""
+    """All that was assigned to a hex, and each gun, ship and plane alone."""
     for at in bombardable(state):
         yield Bombard(at)
         alone = [Bombard(at, (id,)) if id != AIR_MARKER else Bombard(at, air=True) for id in state.given[at]]

@@ -155,7 +155,7 @@ def _hex_lines(state: State, fact: dict[str, Any]) -> Iterator[str]:
     if fact["port"]:
         yield f"quay of {fact['port']}"
     if fact["given"]:
-        yield f"given to it: {', '.join(fact['given'])}"
+        yield f"assigned to it: {', '.join(fact['given'])}"
     if fact["units"]:
         yield f"stacking: {fact['equivalents']} of {state.charts.value('stacking')} battalion equivalents"
 

@@ -27,7 +27,7 @@ OUTCOMES = {
 OK, DISORGANISED, DEMORALISED = STATES = ("ok", "disorganised", "demoralised")
 """The states of 11, each one worse than the one before."""
 AIR_MARKER = "air"
-"""Stands among the guns that are given to a hex (9.2)."""
+"""Stands among the guns that are assigned to a hex (9.2)."""
 POLICIES: dict[str, tuple[str, ...]] = {
     "hits": ("ask", "hold", "retreat", "cheapest"),
     "steps": ("weakest", "strongest", "ask"),
@@ -196,7 +196,7 @@ class State:
         self.strongpoints: set[Hex] = {sheet["hex"] for sheet in data.document("units.toml")["strongpoints"].values()}
         """Those that stand (16.2)."""
         self.given: dict[Hex, list[str]] = {}
-        """Guns and planes given to a hex in this phase (9.2)."""
+        """Guns and planes assigned to a hex in this phase (9.2)."""
         self.bombarded: set[Hex] = set()
         """Hexes bombarded in this phase (10.1)."""
         self.assaulted: set[Hex] = set()

@@ -38,10 +38,10 @@ ATTACK = Grammar(
 
 BOMBARD = Grammar(
     "bombard",
-    "Bombard a hex with all that was given to it, or with some of that; the rest supports the attack.",
+    "Bombard a hex with all that was assigned to it, or with some of that; the rest supports the attack.",
     (Word("HEX", "The hex."),),
     (
-        Option("--by", "A gun or ship that was given to the hex.", "GUN_OR_SHIP", many=True, several=True),
+        Option("--by", "A gun or ship that was assigned to the hex.", "GUN_OR_SHIP", many=True, several=True),
         Option("--air", "The air support marker."),
     ),
     group=LAND,
@@ -98,7 +98,7 @@ class Bombard(NamedTuple):
         return BOMBARD.text(self.hex, by=list(self.guns), air=self.air)
 
     def by(self, state: State) -> tuple[str, ...]:
-        """Those named, or all that was given to the hex."""
+        """Those named, or all that was assigned to the hex."""
         named = (*self.guns, *((AIR_MARKER,) if self.air else ()))
         return named or tuple(state.given.get(self.hex, ()))
 

@@ -118,7 +118,7 @@ class Commander:
         return None
 
     def bombardment(self, state: State) -> Choice | None:
-        """Ships bombard what was given to them; guns and planes are kept for the attack."""
+        """Ships bombard what was assigned to them; guns and planes are kept for the attack."""
         for at in bombardable(state):
             ships = tuple(id for id in state.given[at] if id in state.units and state.units[id].can("ship"))
             order = Bombard(at, ships)

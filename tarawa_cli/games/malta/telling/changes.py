@@ -56,7 +56,7 @@ def _given(before: State, after: State) -> Iterator[str]:
     for at in sorted({*before.given, *after.given}):
         old, new = before.given.get(at, []), after.given.get(at, [])
         if old != new:
-            yield f"given to {at}: {listed(new)}" if new else f"nothing is given to {at} any more"
+            yield f"assigned to {at}: {listed(new)}" if new else f"nothing is assigned to {at} any more"
 
 
 def _policy(before: State, after: State) -> Iterator[str]:

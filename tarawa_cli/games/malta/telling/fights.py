@@ -7,7 +7,7 @@ from tarawa_cli.kernel.visible import plural
 
 @tells("support-given")
 def _support(facts: Facts, state: State) -> str:
-    return f"{listed(facts['by'])} given to {facts['hex']}"
+    return f"{listed(facts['by'])} assigned to {facts['hex']}"
 
 
 @tells("bombarded")

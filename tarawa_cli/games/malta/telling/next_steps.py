@@ -96,7 +96,7 @@ def _bombardment(state: State) -> list[str]:
 
     found = [order.text() for order in bombard_orders(state)]
     example = [do(f"odds {found[0]}", "what would come of it")] if found else []
-    return [*map(do, found[:MOST]), *example, do("next", "what was given supports the attacks")]
+    return [*map(do, found[:MOST]), *example, do("next", "what was assigned supports the attacks")]
 
 
 def _combat(state: State) -> list[str]:

@@ -35,7 +35,7 @@ def _combat(state: State) -> Iterator[str]:
     open_ = targets(state)
     for at, given in state.given.items():
         if at in open_:
-            yield f"{listed(given)} given to {at}, which can still be attacked"
+            yield f"{listed(given)} assigned to {at}, which can still be attacked"
 
 
 def _embark(state: State) -> Iterator[str]:

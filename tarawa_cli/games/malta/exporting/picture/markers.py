@@ -1,4 +1,4 @@
-"""What lies on a hex besides units: strongpoints, guns and planes given to it."""
+"""What lies on a hex besides units: strongpoints, guns and planes assigned to it."""
 
 from collections.abc import Callable, Iterator
 

@@ -66,7 +66,7 @@ SIGNS = {
     "unsupplied": Sign("out", "out", "marker", "out of supply"),
     "empty": Sign("no ammo", "no ammo", "marker", "without ammunition"),
     "fired": Sign("fired", "fired", "marker", "fired this turn"),
-    "given": Sign("given", "given", "marker", "guns or planes given to the hex"),
+    "given": Sign("given", "given", "marker", "guns or planes assigned to the hex"),
     "stack": Sign("b3", "b3", "", "stack: owner and how many"),
     "british": Sign("b", "b", "allied", "British"),
     "italian": Sign("i", "i", "axis", "Italian"),

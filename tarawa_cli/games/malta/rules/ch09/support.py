@@ -1,4 +1,4 @@
-"""Support (9.2): guns and planes given to a hex before any roll, and the guns of the defender."""
+"""Support (9.2): guns and planes assigned to a hex before any roll, and the guns of the defender."""
 
 from tarawa_cli.games.malta.geography.grid import distance
 from tarawa_cli.games.malta.model import apply
@@ -51,7 +51,7 @@ def check_support(state: State, at: Hex, guns: list[Unit], air: bool) -> None:
     if not any(unit.side == enemy for unit in state.units_at(at)):
         raise Refused("9.2", f"no enemy is in {at}", lambda: _example(state, at))
     if not guns and not air:
-        raise Refused("9.2", "nothing is given", lambda: _example(state, at))
+        raise Refused("9.2", "nothing is assigned: name --air, or guns or ships with --by", lambda: _example(state, at))
     for gun in guns:
         rule, why = ("9.2", "it belongs to the other side") if gun.side == enemy else why_silent(gun, at)
         if not why and not gun.type.offence:

@@ -1,4 +1,4 @@
-"""Bombardment (10.1): guns, ships and planes that were given a hex fire at everybody in it."""
+"""Bombardment (10.1): guns, ships and planes that were assigned a hex fire at everybody in it."""
 
 from collections.abc import Iterable, Iterator
 
@@ -92,11 +92,11 @@ def check_bombard(state: State, at: Hex, by: tuple[str, ...]) -> None:
     if at in state.bombarded:
         raise Refused("10.1", f"{at} has been bombarded in this phase", lambda: _example(state))
     if not given:
-        raise Refused("10.1", f"nothing was given to {at} (9.2)", lambda: _example(state))
+        raise Refused("10.1", f"nothing was assigned to {at} (9.2)", lambda: _example(state))
     missing = [id for id in by if id not in given]
     if missing:
         named = "no planes were" if missing[0] == AIR_MARKER else f"{missing[0]} was not"
-        raise Refused("10.1", f"{named} given to {at}", lambda: _example(state))
+        raise Refused("10.1", f"{named} assigned to {at}", lambda: _example(state))
     found = reckon(state, at, by)
     if found.start is None:
         least = next(head for head in state.charts.table(TABLE).heads[found.heads] if head != "-")
@@ -110,7 +110,7 @@ def _example(state: State) -> str:
 
 
 def bombardable(state: State) -> list[Hex]:
-    """Hexes that can be bombarded with all that was given to them, by number."""
+    """Hexes that can be bombarded with all that was assigned to them, by number."""
     hexes = sorted(at for at in state.given if at not in state.bombarded and state.given[at] and targets(state, at))
     return [at for at in hexes if reckon(state, at, state.given[at]).start]
 

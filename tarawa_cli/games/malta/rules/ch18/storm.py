@@ -61,7 +61,7 @@ def check_storm_support(state: State, at: Hex, by: list[Unit], air: bool) -> Non
     if at != here:
         raise Refused("18.6", f"the fight is for {here}", lambda: _example(state))
     if not by and not air:
-        raise Refused("9.2", "nothing is given", lambda: _example(state))
+        raise Refused("9.2", "nothing is assigned: name --air, or guns or ships with --by", lambda: _example(state))
     for unit in by:
         if unit not in helpers(state, at):
             why = f"{unit.id} is no ship in range that has not fired: no guns support a landing"
