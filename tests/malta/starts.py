@@ -112,10 +112,12 @@ def _forces(state: State, rng: Random) -> dict[str, Position]:
 
 
 def _placed(state: State, unit: Unit, taken: dict[Hex, list[Unit]], rng: Random) -> Position:
-    """A unit where there is room for it: put there, so that the next one stands beside it."""
+    """A unit where there is room for it, put there, so that the next one stands beside it; lost where there is none."""
     own = state.control if unit.side == "axis" else state.board.land - state.control
     free = [at for at in sorted(own) if fits(state, [*taken.get(at, []), unit])]
     front = [at for at in free if any(state.controller(o) != unit.side for o in state.board.adjacent[at])]
+    if not free:
+        return {"at": "lost"}
     at = rng.choice(front if front and rng.random() < 0.8 else free)
     taken.setdefault(at, []).append(unit)
     sheet: Position = {"at": at, "steps": rng.randint(1, unit.type.steps), "supplied": rng.random() < 0.8}
