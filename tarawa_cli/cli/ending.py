@@ -7,12 +7,12 @@ if TYPE_CHECKING:
     from tarawa_cli.kernel.look import Look
 
 
-def told(match: Match[Any]) -> "Look | None":
-    """What there is to tell; None while the game goes on."""
+def told(match: Match[Any], in_full: bool = True) -> "Look | None":
+    """What there is to tell, in full or without what takes a replay; None while the game goes on."""
     if not match.game.moment(match.state).over:
         return None
     ending = match.game.looking.ending
-    return ending(match) if ending else None
+    return ending(match, in_full) if ending else None
 
 
 def lines(match: Match[Any]) -> list[str]:

@@ -102,7 +102,7 @@ def _show(name: str, save: str, at: str, as_json: bool, asked: Asked, painted: b
 
 def status_(*, at: str, save: str, json: bool) -> None:
     match = _noted(save, at)
-    _answer(match, json, match.game.looking.LOOKS["status"](match, Asked()), beside=ending.told(match))
+    _answer(match, json, match.game.looking.LOOKS["status"](match, Asked()), beside=ending.told(match, in_full=False))
 
 
 def map_(

@@ -35,20 +35,28 @@ def chronicle_(file: str, *, force: bool, at: str, save: str, json: bool) -> Non
 
 
 def tell(match: Match[Any], turn: int | None, last: int | None, as_json: bool) -> None:
-    """`log --story`: every turn, one of them, or the last few."""
+    """`log --story`: every turn, one of them, or the last few; of a game that is over, what it turned on in these."""
     story = Story(match)
     if story.note:
         output.note(f"note: {cut(story.note)}")
     chapters = [chapter for chapter in story.chapters if not turn or chapter.turn == turn]
     chapters = chapters[-last:] if last else chapters
+    shown = {chapter.turn for chapter in chapters}
+    points = {turn: what for turn, what in story.turned().items() if turn in shown}
     if as_json:
-        told = [chapter.as_json() for chapter in chapters]
-        output.say_answer("log --story", story=told, state=match.game.looking.brief(match.state, match))
+        turned = [{"turn": turn, "what": what} for turn, what in points.items()]
+        facts = {"story": [chapter.as_json() for chapter in chapters]} | ({"turning_points": turned} if turned else {})
+        output.say_answer("log --story", **facts, state=match.game.looking.brief(match.state, match))
         return
     blocks = ["\n".join([chapter.title, *map(_paragraph, chapter.told)]) for chapter in chapters]
+    if points:
+        lines = (_paragraph(f"{story.title(turn)}: {what}", "      ") for turn, what in points.items())
+        blocks.append("\n".join(["Where it turned", *lines]))
     output.say("\n\n".join(blocks) or "nothing yet")
 
 
-def _paragraph(text: str) -> str:
+def _paragraph(text: str, indent: str = "  ") -> str:
     wide = min(_WIDEST, output.width())
-    return fill(text, wide, initial_indent="  ", subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
+    return fill(
+        text, wide, initial_indent="  ", subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
+    )

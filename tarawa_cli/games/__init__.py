@@ -6,6 +6,11 @@ from tarawa_cli.kernel.grammar import Option
 GAMES = Games({"tarawa": "tarawa_cli.games.tarawa.game", "malta": "tarawa_cli.games.malta.game"})
 
 _PLAYERS = "random|historical|strong"
+_EXPORTS = Wording(
+    "",
+    "position|json|svg|png|gif|html|report",
+    "A scenario that starts here; the whole state; a map, also turn by turn; a film; a report.",
+)
 TARAWA = Program(
     "tarawa",
     "tarawa",
@@ -23,11 +28,7 @@ TARAWA = Program(
         "hex": {"HEX": Wording(help="Four digits: row, column.")},
         "odds": {"COMMAND…": Wording(help="An order, e.g. attack 2/8A --on 2828.")},
         "export": {
-            "WHAT": Wording(
-                "",
-                "position|json|svg|png|gif|html|report",
-                "A scenario that starts here; the whole state; a map, also turn by turn; a film; a report.",
-            ),
+            "WHAT": _EXPORTS,
             "WHERE": Wording(help="Of a map: land, an area, beach:red2, a hex or a unit."),
             "--layer": Wording("units", "units|terrain|control"),
         },
@@ -56,13 +57,9 @@ MALTA = Program(
         "area": {"AREA": Wording("", "REGION", "A region, or the beginning of its name.")},
         "odds": {"COMMAND…": Wording(help="An attack, e.g. attack i-33 --on 1911.")},
         "export": {
-            "WHAT": Wording(
-                "",
-                "position|json|svg|png|gif|html",
-                "A scenario that starts here; the whole state; a map, also turn by turn; a film.",
-            ),
+            "WHAT": _EXPORTS,
             "WHERE": Wording(help="Of a map: land, a region, zone:south, a place, hex or unit."),
-            "--layer": Wording("units", "units|terrain|control"),
+            "--layer": Wording("units", "units|terrain|regions|control|zoc|supply"),
         },
         "autoplay": {"--player": Wording("historical", _PLAYERS)},
         "advise": {"--player": Wording("strong", _PLAYERS)},

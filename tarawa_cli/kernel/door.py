@@ -82,8 +82,8 @@ class Looking(Protocol):
         """The facts that every JSON object carries."""
 
     @property
-    def ending(self) -> "Callable[[Match[Any]], Look] | None":
-        """What a game that is over came to, for a match that is over; None if the game has nothing to say of it."""
+    def ending(self) -> "Callable[[Match[Any], bool], Look] | None":
+        """What a match that is over came to, in full or without what takes a replay; None if a game tells nothing."""
 
 
 # ── Choices

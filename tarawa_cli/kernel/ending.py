@@ -1,9 +1,13 @@
 """What a game that is over came to: beside many games by the computer, where it turned, what to do next."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property
 
+from tarawa_cli.kernel import journal
 from tarawa_cli.kernel.beside import Ended, Facts, better_than, span
-from tarawa_cli.kernel.hints import Any, NamedTuple
+from tarawa_cli.kernel.hints import Any, NamedTuple, Protocol, TypeVar
+from tarawa_cli.kernel.look import Look
+from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.session import Match
 from tarawa_cli.kernel.visible import folded, plural
 
@@ -32,9 +36,19 @@ class Told:
     """What the figures are called, if not by their keys."""
 
     def __init__(
-        self, match: Match[Any], own: Ended, many: Mapping[str, Any], points: list[Point], steps: Iterable[Step]
+        self, match: Match[Any], own: Ended, many: Mapping[str, Any], steps: Iterable[Step], in_full: bool = True
     ) -> None:
-        self.match, self.own, self.many, self.points, self.steps = match, own, many, points, [*steps]
+        self.match, self.own, self.many, self.steps = match, own, many, [*steps]
+        self.in_full = in_full
+        """Whether to tell what the game turned on, too: for that its journal is replayed."""
+
+    @cached_property
+    def points(self) -> list[Point]:
+        """What the game turned on, turn by turn."""
+        return self.turned() if self.in_full else []
+
+    def look(self) -> Look:
+        return Look("ending", "ending", self.facts, self.text)
 
     def facts(self) -> Facts:
         beside = None
@@ -45,7 +59,7 @@ class Told:
         return {
             "figures": dict(self.own.figures),
             "beside": beside,
-            "turning_points": [point._asdict() for point in self.points],
+            **({"turning_points": [point._asdict() for point in self.points]} if self.in_full else {}),
             "next": [step._asdict() for step in self.steps],
         }
 
@@ -62,6 +76,10 @@ class Told:
         return "\n\n".join(_block(lines) for lines in (self._beside(), self._turned()) if lines)
 
     # ── What games say in their own words
+
+    def turned(self) -> list[Point]:
+        """What the game turned on, turn by turn, as far as its journal can be replayed."""
+        raise NotImplementedError
 
     def judged(self) -> str:
         """How good it was beside the others."""
@@ -122,14 +140,6 @@ def _helped(match: Match[Any]) -> Iterator[str]:
         yield f"Yours had {', '.join(used)}; theirs had none."
 
 
-def merged(points: Iterable[Point]) -> list[Point]:
-    """One point for each turn, in order."""
-    found: dict[int, list[str]] = {}
-    for turn, what in sorted(points, key=lambda point: point.turn):
-        found.setdefault(turn, []).append(what)
-    return [Point(turn, "; ".join(what)) for turn, what in found.items()]
-
-
 def computer_games(match: Match[Any], recorded: Mapping[str, Any]) -> Mapping[str, Any]:
     """What many games of the same scenario came to; nothing if there are none under the same rules and tables."""
     setup = match.setup
@@ -137,6 +147,43 @@ def computer_games(match: Match[Any], recorded: Mapping[str, Any]) -> Mapping[st
         return {}
     found: Mapping[str, Any] = recorded.get(setup.scenario, {})
     return found if found.get("rules") == match.game.rules else {}
+
+
+# ── Where it turned
+
+
+class Course(Protocol):
+    """Watches a game order by order."""
+
+    state: Any
+
+    def take(self, events: Iterable[Event]) -> None: ...
+
+
+C = TypeVar("C", bound=Course)
+
+
+def watched(match: Match[Any], begin: Callable[[Any], C]) -> C | None:
+    """The course of a game, from its journal; None if that cannot be replayed any more."""
+    if match.outdated:
+        return None
+    course: C | None = None
+    try:
+        for step in journal.replay(match.game, match.setup, match.seed, match.entries):
+            course = course or begin(step.state)
+            course.state = step.state
+            course.take(step.events)
+    except journal.Broken:
+        return None
+    return course
+
+
+def merged(points: Iterable[Point]) -> list[Point]:
+    """One point for each turn, in order."""
+    found: dict[int, list[str]] = {}
+    for turn, what in sorted(points, key=lambda point: point.turn):
+        found.setdefault(turn, []).append(what)
+    return [Point(turn, "; ".join(what)) for turn, what in found.items()]
 
 
 def lead(held: Mapping[int, float], theirs: Mapping[str, float]) -> Iterator[tuple[int, bool]]:
@@ -150,15 +197,27 @@ def lead(held: Mapping[int, float], theirs: Mapping[str, float]) -> Iterator[tup
 # ── What next
 
 
-def next_steps(match: Match[Any], scenarios: Mapping[str, str], won: bool) -> Iterator[Step]:
-    """The next of the scenarios after a victory, the same again after a defeat, the film and the report.
+class Scenario(Protocol):
+    """What a scenario says of itself."""
 
-    `scenarios` are in the order in which they are best played, each with a few words.
-    """
-    now, order = match.setup.scenario, [*scenarios]
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def description(self) -> str: ...
+
+
+def next_steps(match: Match[Any], scenarios: Iterable[Scenario], won: bool) -> Iterator[Step]:
+    """The next of the scenarios after a victory, the same again after a defeat; then ways to look back at the game."""
+    told = {one.id: f"{one.name}. {one.description}" for one in scenarios}
+    now, order = match.setup.scenario, [*told]
     later = order[order.index(now) + 1 :][:1] if now in order and not match.setup.source else order[:1]
     again = [Step(f"new {now}", "the same again, with other dice")] if now in order else []
-    on = [Step(f"new {name}", scenarios[name]) for name in later]
+    on = [Step(f"new {name}", told[name]) for name in later]
     yield from [*on, *again] if won else [*again, *on]
+    yield Step("log --story", "every turn told, and where the game turned")
     yield Step(f"export html {FILM}", "the game as a film, to look at in a browser")
     yield Step(f"export report {REPORT}", "the report: the map, every unit, the whole journal")

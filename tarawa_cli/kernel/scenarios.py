@@ -4,14 +4,14 @@ Paths are texts here: `pathlib` would make every command slower to start.
 """
 
 import os
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from os.path import dirname, isdir, join, normpath
 
 from tarawa_cli.kernel import toml
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.files import read_regular
 from tarawa_cli.kernel.game import is_file_name
-from tarawa_cli.kernel.hints import Any
+from tarawa_cli.kernel.hints import Any, Protocol, TypeVar
 from tarawa_cli.kernel.orders import find_name
 
 Facts = Mapping[str, Any]
@@ -20,6 +20,16 @@ LAST = 99
 """The place in the list of a scenario that names none."""
 LARGEST = 1_000_000
 PROSE = ("name", "description", "introduction", "order")
+
+
+class Ordered(Protocol):
+    """A scenario that knows its place in the list."""
+
+    @property
+    def order(self) -> int: ...
+
+
+S = TypeVar("S", bound=Ordered)
 
 
 class Shelf:
@@ -38,6 +48,10 @@ class Shelf:
         here = self.folder()
         files = sorted(file for file in os.listdir(here) if file.endswith(".toml"))
         return {file.removesuffix(".toml"): join(here, file) for file in files}
+
+    def in_order(self, load: Callable[[str], S]) -> list[S]:
+        """The shipped scenarios, in the order in which they are best played."""
+        return sorted(map(load, self.shipped().values()), key=lambda scenario: scenario.order)
 
     def locate(self, name: str, base: str) -> str:
         """The file of a scenario, given a shipped scenario's name or a path relative to a folder."""

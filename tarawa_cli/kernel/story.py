@@ -45,6 +45,14 @@ class Story:
         """What the figures are called."""
         return dict(self.camera.names) if self.camera else {}
 
+    def turned(self) -> dict[int, str]:
+        """What a game that is over turned on, by turn."""
+        over = self.match.game.moment(self.match.state).over
+        return dict(self.camera.turned(self.match)) if over and self.camera else {}
+
+    def title(self, turn: int) -> str:
+        return next((chapter.title for chapter in self.chapters if chapter.turn == turn), f"Turn {turn}")
+
     def _chapters(self) -> Iterator[Chapter]:
         """Turn after turn; what ends a turn happens in the order that leads into the next one."""
         rows, state = self.rows, None
@@ -117,17 +125,9 @@ def _days(story: Story) -> Iterator[str]:
 
 
 def _turned(story: Story) -> Iterator[str]:
-    """What a game that is over turned on."""
-    match = story.match
-    if not match.game.moment(match.state).over or not story.camera:
-        return
-    points = story.camera.turned(match)
-    if points:
+    if points := story.turned():
         yield "## Where it turned"
-        titles = {chapter.turn: chapter.title for chapter in story.chapters}
-        yield "\n".join(
-            f"- {_escaped(titles.get(turn, f'Turn {turn}'))}: {_escaped(what)}" for turn, what in points.items()
-        )
+        yield "\n".join(f"- {_escaped(story.title(turn))}: {_escaped(what)}" for turn, what in points.items())
 
 
 def _escaped(text: str) -> str:

@@ -1,9 +1,10 @@
-"""The end of a game at the command line: told once it is over, by whatever ends it, and by `status` from then on."""
+"""The end of a game at the command line: told in full by whatever ends it, and in short by `status` from then on."""
 
 from pathlib import Path
 
 import pytest
 
+from tarawa_cli.kernel import journal
 from tests.cli.tools import Game, game_at, tarawa
 
 POSITION = """
@@ -60,13 +61,40 @@ def test_it_is_told_by_whatever_ends_the_game(game: Game, tmp_path: Path) -> Non
     assert "What next" in game("redo").out
 
 
-def test_a_whole_game_by_the_computer_is_told_beside_many_others(tmp_path: Path) -> None:
+@pytest.fixture
+def whole(tmp_path: Path) -> Path:
+    """A game that the computer has played to its end."""
     save = tmp_path / "game.toml"
     tarawa("new", "red-beach-3", "--seed", "3", "--save", save)
-    out = tarawa("autoplay", "--quiet", "--save", save).out
+    tarawa("autoplay", "--quiet", "--save", save)
+    return save
+
+
+def test_a_whole_game_by_the_computer_is_told_beside_many_others(whole: Path) -> None:
+    tarawa("undo", "--save", whole)
+    out = tarawa("redo", "--save", whole).out
+    out = out[out.index("Beside") :]
     assert "Beside 1,000 games by the computer (historical)" in out
     assert "Where it turned\n  turn " in out
+    assert "  → log --story — every turn told, and where the game turned" in out
     assert max(map(len, out.splitlines())) <= 80
-    answer = tarawa("status", "--json", "--save", save).json["ending"]
+    answer = tarawa("status", "--json", "--save", whole).json["ending"]
     assert 0 <= answer["beside"]["better_than"] <= 1
-    assert answer["turning_points"]
+
+
+def test_the_story_tells_where_the_game_turned(whole: Path) -> None:
+    tarawa("undo", "--save", whole)
+    assert "turning_points" not in tarawa("log", "--story", "--json", "--save", whole).json
+    points = tarawa("redo", "--json", "--save", whole).json["ending"]["turning_points"]
+    assert tarawa("log", "--story", "--json", "--save", whole).json["turning_points"] == points
+    last = points[-1]["turn"]
+    assert f"Where it turned\n  Turn {last} · " in tarawa("log", "--story", "--turn", str(last), "--save", whole).out
+    assert "Where it turned" not in tarawa("log", "--story", "--turn", "99", "--save", whole).out
+
+
+def test_status_replays_nothing(whole: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(journal, "replay", lambda *_: pytest.fail("status has replayed the journal"))
+    out = tarawa("status", "--save", whole).out
+    assert "Beside 1,000 games" in out
+    assert "Where it turned" not in out
+    assert "turning_points" not in tarawa("status", "--json", "--save", whole).json["ending"]

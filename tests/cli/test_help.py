@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from importlib import import_module
 
 import pytest
 
@@ -9,7 +10,7 @@ from tarawa_cli import __version__
 from tarawa_cli.cli import program
 from tarawa_cli.cli.building import BETWEEN, GROUPS, headings
 from tarawa_cli.cli.commands import COMMANDS, commands
-from tarawa_cli.games import MALTA, PROGRAMS, TARAWA
+from tarawa_cli.games import GAMES, MALTA, PROGRAMS, TARAWA
 from tarawa_cli.kernel.game import Program
 
 from .tools import command, tarawa
@@ -26,6 +27,18 @@ def test_the_help_lists_all_that_the_game_has(running: object) -> None:
     program.start(running)
     listed = [name for names in headings().values() for name in names]
     assert sorted(listed) == sorted(commands())
+
+
+@pytest.mark.parametrize("running", PROGRAMS.values(), ids=PROGRAMS)
+def test_the_help_names_every_export_layer_and_player_that_the_game_has(running: Program) -> None:
+    def named(command: str, word: str) -> set[str]:
+        return set(running.words[command][word].takes.split("|"))
+
+    game, room = GAMES(running.game), f"tarawa_cli.games.{running.game}"
+    assert named("export", "WHAT") == {*game.exporting.EXPORTS, "png", "gif"}
+    assert named("export", "--layer") == {*import_module(f"{room}.exporting.picture").LAYERS}
+    assert named("map", "--layer") == {*import_module(f"{room}.looking.map_views").LAYERS}
+    assert named("simulate", "--player") == {*game.players.PLAYERS}
 
 
 def test_a_game_of_one_side_does_not_speak_of_two_players() -> None:

@@ -88,7 +88,7 @@ def _unit(match: Match[Race], asked: Asked) -> Look:
     return Look(f"unit {runner}", "unit", lambda: {"at": at}, lambda: f"{runner} at {at}")
 
 
-def ending(match: Match[Race]) -> Look:
+def ending(match: Match[Race], in_full: bool) -> Look:
     by = f"{match.state.outcome} has won, with {len(match.entries)} orders"
     return Look("ending", "ending", lambda: {"winner": match.state.outcome}, lambda: by)
 

@@ -161,9 +161,9 @@ def test_since_when_the_axis_hold_more_or_less_than_in_other_games(held: list[in
 @pytest.mark.parametrize(
     ("outcome", "side", "first"),
     [
-        ("axis", "", "new hal-far"),
+        ("axis", "", "new south-beach"),
         ("axis", "allied", "new cottonera"),
-        ("allied", "allied", "new hal-far"),
+        ("allied", "allied", "new south-beach"),
         ("allied", "axis", "new cottonera"),
     ],
 )

@@ -2,9 +2,8 @@
 
 import pytest
 
-from tarawa_cli.games.malta.looking.map_views import picture
+from tarawa_cli.games.malta.looking.map_views import LAYERS, picture
 from tarawa_cli.games.malta.looking.text_map import close_map, whole_map
-from tarawa_cli.games.malta.looking.text_map.scene import LAYERS
 from tarawa_cli.games.malta.model.board import malta
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.look import Asked

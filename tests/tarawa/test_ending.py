@@ -44,9 +44,8 @@ def course(*turns: dict[str, Any]) -> dict[int, Turn]:
     return made
 
 
-def points(monkeypatch: pytest.MonkeyPatch, turns: dict[int, Turn], theirs: dict[str, float]) -> list[Point]:
-    monkeypatch.setattr(ending, "course", lambda _: turns)
-    return turning_points(over("time"), theirs)
+def points(turns: dict[int, Turn], theirs: dict[str, float]) -> list[Point]:
+    return turning_points(turns, over("time").state, theirs)
 
 
 # ── Beside many games
@@ -128,13 +127,13 @@ def many_ground() -> dict[str, float]:
     return ground
 
 
-def test_the_first_of_each_kind_the_costliest_and_the_best_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_first_of_each_kind_the_costliest_and_the_best_turn() -> None:
     turns = course(
         {"casualties": 50, "cleared": ["2828"]},
         {"casualties": 200, "cleared": ["2728"], "units": ["2/8A"], "heads": ["2731"]},
         {"casualties": 200, "cleared": ["2827", "2626", "2928"], "retaken": ["2828"], "collapsed": ["2928"]},
     )
-    assert points(monkeypatch, turns, {}) == [
+    assert points(turns, {}) == [
         Point(
             2,
             "the first pillbox hex is cleared, 2728 (Red Beach 3); the first supply head, 2731; "
@@ -148,9 +147,9 @@ def test_the_first_of_each_kind_the_costliest_and_the_best_turn(monkeypatch: pyt
     ]
 
 
-def test_a_game_in_which_nothing_happened_turned_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert points(monkeypatch, course({}, {"cleared": ["2828"]}), {}) == []
-    assert points(monkeypatch, {}, {}) == []
+def test_a_game_in_which_nothing_happened_turned_nowhere() -> None:
+    assert points(course({}, {"cleared": ["2828"]}), {}) == []
+    assert points({}, {}) == []
 
 
 @pytest.mark.parametrize(
@@ -162,8 +161,8 @@ def test_a_game_in_which_nothing_happened_turned_nowhere(monkeypatch: pytest.Mon
         ([6, 8, 9], ""),
     ],
 )
-def test_since_when_one_is_ahead_or_behind(held: list[int], what: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    found = points(monkeypatch, course(*({"held": number} for number in held)), many_ground())
+def test_since_when_one_is_ahead_or_behind(held: list[int], what: str) -> None:
+    found = points(course(*({"held": number} for number in held)), many_ground())
     assert [point.what for point in found] == ([what] if what else [])
 
 

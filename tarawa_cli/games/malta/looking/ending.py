@@ -11,23 +11,15 @@ from tarawa_cli.games.malta.players.course import WON, Course, Turn, ended
 from tarawa_cli.games.malta.telling.naming import both, place
 from tarawa_cli.games.malta.telling.sentences import PLAYERS
 from tarawa_cli.kernel import ending as kernel_ending
-from tarawa_cli.kernel import journal
-from tarawa_cli.kernel.ending import Point, Step, lead, merged, next_steps, percent
+from tarawa_cli.kernel.ending import Point, Step, lead, merged, next_steps, percent, watched
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import Any
-from tarawa_cli.kernel.look import Look
 from tarawa_cli.kernel.session import Match
 from tarawa_cli.kernel.visible import plural
 
 FILE = "figures.toml"
 HARMLESS = {"setup", "plan", "sealed"}
 """Options with which a game can be compared: where to stand and when to jump is what the players decide."""
-
-
-def ending(match: Match[State]) -> Look:
-    """All of it; the journal is replayed for it."""
-    told = Told(match)
-    return Look("ending", "ending", told.facts, told.text)
 
 
 class Told(kernel_ending.Told):
@@ -41,11 +33,13 @@ class Told(kernel_ending.Told):
         "objectives_held": "objectives, by weight",
     }
 
-    def __init__(self, match: Match[State]) -> None:
-        watched, many = course(match), computer_games(match)
-        first = watched.first if watched else match.game.begin(match.setup).turn
-        points = turning_points(watched.turns if watched else {}, match.state.board, many.get("ground", {}))
-        super().__init__(match, ended(match.state, first), many, points, _next(match))
+    def __init__(self, match: Match[State], in_full: bool = True) -> None:
+        own = ended(match.state, match.game.begin(match.setup).turn)
+        super().__init__(match, own, computer_games(match), _next(match), in_full)
+
+    def turned(self) -> list[Point]:
+        course = watched(self.match, Course)
+        return turning_points(course.turns if course else {}, self.match.state.board, self.many.get("ground", {}))
 
     def facts(self) -> dict[str, Any]:
         facts = super().facts()
@@ -81,21 +75,6 @@ def recorded() -> Mapping[str, Any]:
 
 
 # ── Turning points
-
-
-def course(match: Match[State]) -> Course | None:
-    """What each turn has cost and gained; None where that cannot be told any more."""
-    if match.outdated:
-        return None
-    watched: Course | None = None
-    try:
-        for step in journal.replay(match.game, match.setup, match.seed, match.entries):
-            watched = watched or Course(step.state)
-            watched.state = step.state
-            watched.take(step.events)
-    except journal.Broken:
-        return None
-    return watched
 
 
 def turning_points(turns: Mapping[int, Turn], board: Board, theirs: Mapping[str, float]) -> list[Point]:
@@ -152,7 +131,5 @@ def _lead(turns: Mapping[int, Turn], theirs: Mapping[str, float]) -> Iterator[Po
 
 
 def _next(match: Match[State]) -> Iterator[Step]:
-    shipped = sorted((scenario.load(path) for path in scenario.shipped().values()), key=lambda one: one.order)
-    told = {one.id: f"{one.name}. {one.description}" for one in shipped}
     axis_won = match.state.outcome in WON
-    return next_steps(match, told, axis_won if match.side != "allied" else not axis_won)
+    return next_steps(match, scenario.in_order(), axis_won if match.side != "allied" else not axis_won)

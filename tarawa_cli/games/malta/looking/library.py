@@ -296,6 +296,10 @@ def scenarios() -> dict[str, str]:
     return dict.fromkeys(scenario.shipped(), "")
 
 
+def scenarios_facts() -> list[Facts]:
+    return [scenario_facts(one.id) for one in scenario.in_order()]
+
+
 def scenario_facts(name: str) -> Facts:
     found = scenario.load(scenario.locate(name, "."))
     return {
@@ -311,9 +315,8 @@ def scenario_facts(name: str) -> Facts:
 
 def scenarios_text() -> str:
     lines = ["Scenarios (`scenarios NAME` shows the introduction, `new NAME` starts):"]
-    for name in scenario.shipped():
-        facts = scenario_facts(name)
-        lines.append(f"  {name} — {facts['name']}, {facts['first']} to {facts['last']}")
+    for facts in scenarios_facts():
+        lines.append(f"  {facts['id']} — {facts['name']}, {facts['first']} to {facts['last']}")
         lines.append(fill(facts["description"], 80, initial_indent="    ", subsequent_indent="    "))
     return "\n".join(lines)
 
@@ -349,7 +352,7 @@ def _rule_page(state: State | None, number: str) -> Look:
 
 def _scenario_page(state: State | None, name: str) -> Look:
     if not name:
-        return Look("scenarios", "scenarios", lambda: list(map(scenario_facts, scenario.shipped())), scenarios_text)
+        return Look("scenarios", "scenarios", scenarios_facts, scenarios_text)
     found = find_name(name, scenarios(), "scenario")
     facts = scenario_facts(found)
     return Look(f"scenarios {found}", "scenario", lambda: facts, lambda: scenario_text(facts))

@@ -25,8 +25,7 @@ def _status(match: Match[State], asked: Asked) -> Look:
 
 
 def _map(match: Match[State], asked: Asked) -> Look:
-    from tarawa_cli.games.malta.looking.map_views import picture
-    from tarawa_cli.games.malta.looking.text_map.scene import LAYERS
+    from tarawa_cli.games.malta.looking.map_views import LAYERS, picture
 
     drawn = picture(match.state, asked._replace(layer=_layer(asked.layer or LAYERS[0], LAYERS)))
     return Look(f"map {asked.word}".rstrip(), "map", lambda: drawn.split("\n"), lambda: drawn)
@@ -75,10 +74,10 @@ def _policy(match: Match[State], asked: Asked) -> Look:
     return Look("policy", "policy", lambda: policies, lambda: "\n".join(lines))
 
 
-def ending(match: Match[State]) -> Look:
-    from tarawa_cli.games.malta.looking.ending import ending
+def ending(match: Match[State], in_full: bool = True) -> Look:
+    from tarawa_cli.games.malta.looking.ending import Told
 
-    return ending(match)
+    return Told(match, in_full).look()
 
 
 LOOKS: Looks = {

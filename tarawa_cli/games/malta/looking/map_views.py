@@ -11,6 +11,7 @@ from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.look import Asked
 from tarawa_cli.kernel.orders import find_name
 
+LAYERS = ("units", "terrain", "regions", "control", "zoc", "supply")
 _ZONE = "zone:"
 
 

@@ -70,6 +70,10 @@ def load(path: str) -> Scenario:
     return parsed(read(path), path)
 
 
+def in_order() -> list[Scenario]:
+    return SHELF.in_order(load)
+
+
 @cache
 def parsed(text: str, what: str) -> Scenario:
     """A scenario, checked as far as its own keys go; everything wrong at once."""

@@ -183,9 +183,9 @@ class BetioCamera:
         return "; ".join(highlights(events, state))
 
     def turned(self, match: Match[State]) -> dict[int, str]:
-        from tarawa_cli.games.tarawa.looking.ending import computer_games, turning_points
+        from tarawa_cli.games.tarawa.looking.ending import Told
 
-        return dict(turning_points(match, computer_games(match).get("ground", {})))
+        return dict(Told(match).points)
 
 
 def _named(scene: Scene, id: str) -> Piece:

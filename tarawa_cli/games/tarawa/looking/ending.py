@@ -8,11 +8,9 @@ from tarawa_cli.games.tarawa.model import scenario
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.players.course import Course, Turn, ended
 from tarawa_cli.kernel import ending as kernel_ending
-from tarawa_cli.kernel import journal
-from tarawa_cli.kernel.ending import Point, Step, lead, merged, next_steps
+from tarawa_cli.kernel.ending import Point, Step, lead, merged, next_steps, watched
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import Any
-from tarawa_cli.kernel.look import Look
 from tarawa_cli.kernel.session import Match
 from tarawa_cli.kernel.visible import plural
 
@@ -20,19 +18,15 @@ FILE = "figures.toml"
 WON = ("victory", "pyrrhic")
 
 
-def ending(match: Match[State]) -> Look:
-    """All of it; the journal is replayed for it."""
-    told = Told(match)
-    return Look("ending", "ending", told.facts, told.text)
-
-
 class Told(kernel_ending.Told):
     """What a battle that is over came to."""
 
-    def __init__(self, match: Match[State]) -> None:
-        many = computer_games(match)
-        points = turning_points(match, many.get("ground", {}))
-        super().__init__(match, ended(match.state), many, points, _next(match))
+    def __init__(self, match: Match[State], in_full: bool = True) -> None:
+        super().__init__(match, ended(match.state), computer_games(match), _next(match), in_full)
+
+    def turned(self) -> list[Point]:
+        course = watched(self.match, Course)
+        return turning_points(course.turns if course else {}, self.match.state, self.many.get("ground", {}))
 
     def when(self, turn: int) -> str:
         return f"turn {turn}, {self.match.state.charts.turn(turn).label}"
@@ -55,25 +49,9 @@ def recorded() -> Mapping[str, Any]:
 # ── Turning points
 
 
-def turning_points(match: Match[State], theirs: Mapping[str, float]) -> list[Point]:
-    """What the game turned on, turn by turn, as far as the journal can be replayed."""
-    turns = course(match)
-    return merged([*_firsts(turns, match.state), *_extremes(turns), *_lead(turns, theirs)])
-
-
-def course(match: Match[State]) -> dict[int, Turn]:
-    """What each turn has cost and gained; empty where that cannot be told any more."""
-    if match.outdated:
-        return {}
-    watched: Course | None = None
-    try:
-        for step in journal.replay(match.game, match.setup, match.seed, match.entries):
-            watched = watched or Course(step.state)
-            watched.state = step.state
-            watched.take(step.events)
-    except journal.Broken:
-        return {}
-    return watched.turns if watched else {}
+def turning_points(turns: dict[int, Turn], state: State, theirs: Mapping[str, float]) -> list[Point]:
+    """What the game turned on, turn by turn."""
+    return merged([*_firsts(turns, state), *_extremes(turns), *_lead(turns, theirs)])
 
 
 def _firsts(turns: dict[int, Turn], state: State) -> Iterator[Point]:
@@ -126,6 +104,4 @@ def _lead(turns: dict[int, Turn], theirs: Mapping[str, float]) -> Iterator[Point
 
 
 def _next(match: Match[State]) -> Iterator[Step]:
-    shipped = sorted((scenario.load(path) for path in scenario.shipped().values()), key=lambda one: one.order)
-    told = {one.id: f"{one.name}. {one.description}" for one in shipped}
-    return next_steps(match, told, match.state.outcome in WON)
+    return next_steps(match, scenario.in_order(), match.state.outcome in WON)

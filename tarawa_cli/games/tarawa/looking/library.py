@@ -263,8 +263,7 @@ def scenarios() -> dict[str, str]:
 
 
 def scenarios_facts() -> list[dict[str, Any]]:
-    listed = sorted(scenario.shipped(), key=lambda name: scenario.load(scenario.shipped()[name]).order)
-    return [scenario_facts(name) for name in listed]
+    return [scenario_facts(one.id) for one in scenario.in_order()]
 
 
 def scenario_facts(name: str) -> dict[str, Any]:

@@ -76,10 +76,10 @@ def _policy(match: Match[State], asked: Asked) -> Look:
     return Look("policy", "policy", lambda: policy, lambda: "\n".join(lines))
 
 
-def ending(match: Match[State]) -> Look:
-    from tarawa_cli.games.tarawa.looking.ending import ending
+def ending(match: Match[State], in_full: bool = True) -> Look:
+    from tarawa_cli.games.tarawa.looking.ending import Told
 
-    return ending(match)
+    return Told(match, in_full).look()
 
 
 LOOKS: Looks = {

@@ -71,6 +71,10 @@ def load(path: str) -> Scenario:
     return parsed(text, path, itself)
 
 
+def in_order() -> list[Scenario]:
+    return SHELF.in_order(load)
+
+
 @cache
 def parsed(text: str, what: str, itself: str = "") -> Scenario:
     """A scenario, fully checked; BadFile lists everything wrong with it."""

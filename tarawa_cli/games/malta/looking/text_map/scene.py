@@ -17,7 +17,6 @@ from tarawa_cli.kernel.hexes import Hex, hexside
 from tarawa_cli.kernel.hints import NamedTuple
 from tarawa_cli.kernel.render.hexmap import Piece
 
-LAYERS = ("units", "terrain", "regions", "control", "zoc", "supply")
 PALETTE = {
     "label": "90",
     "number": "1",
