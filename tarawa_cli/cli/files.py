@@ -73,7 +73,7 @@ def new_(
     policy = _standing_answer(hits)
     own = own_tables(tables)
     if not save:
-        raise BadOrder("--save: an empty name is no file")
+        raise BadOrder("--save: a file needs a name")
     folder = os.path.dirname(os.path.realpath(save))
     setup = Setup(scenario_name(scenario, folder), folder, own.tables, options=_chosen(own_options))
     if save == PICKED:

@@ -51,7 +51,7 @@ def _lines(text: str) -> Iterator[Line]:
     for number, line in enumerate(text.splitlines(), 1):
         words = split_line(line)
         if words and len(line) > LONGEST_LINE:
-            raise BadOrder(f"line {number}: {len(line)} characters are no command")
+            raise BadOrder(f"line {number}: {len(line)} characters are too many for a command")
         if words and words[0] in (program.running().name, *GAMES.names):
             words = words[1:]
         if words:

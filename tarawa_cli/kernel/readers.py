@@ -106,7 +106,7 @@ def _frame(kinds: Mapping[str, Mapping[str, Reader[Any]]], knows: Any, frame: di
     kind = frame["kind"]
     facts = kinds.get(kind)
     if facts is None:
-        raise Wrong(f"{short(kind)} is no work that can be unfinished")
+        raise Wrong(f"{short(kind)} is not work that can be unfinished")
     if set(facts) != set(frame) - {"kind"}:
         raise Wrong(f"{kind} must have {', '.join(facts) or 'no key of its own'}, and nothing else")
     return Frame(kind, {fact: _fact(read, knows, frame[fact], f"{kind}.{fact}") for fact, read in facts.items()})

@@ -64,7 +64,7 @@ class Shelf:
         hint = f"`{self._game} scenarios` lists what is here"
         text = toml.decode(read_regular(path, f"the scenario {path}", LARGEST, hint), path)
         if not text.strip():
-            raise BadFile(f"{path} is no scenario: it is empty", hint=hint)
+            raise BadFile(f"{path} is not a scenario: it is empty", hint=hint)
         return text
 
 

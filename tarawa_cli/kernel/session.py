@@ -42,7 +42,7 @@ _ALONE = Part()
 
 
 class Match(Generic[S]):
-    """A game in progress: what a save holds, in memory. It starts anew, or from what was played already."""
+    """A game in progress: what a save holds, in memory. It starts fresh, or from what was already played."""
 
     truth: S
     """The position."""

@@ -53,7 +53,7 @@ def test_a_value_that_may_stand_there_is_read(reader: Reader[Any], value: Any, r
         (WORK, {}, "must be an array of tables with a kind"),
         (WORK, ["eat"], "must be an array of tables with a kind"),
         (WORK, [{"kind": 1}], "must be an array of tables with a kind"),
-        (WORK, [{"kind": "cook"}], "'cook' is no work that can be unfinished"),
+        (WORK, [{"kind": "cook"}], "'cook' is not work that can be unfinished"),
         (WORK, [{"kind": "peel", "fruit": "pear"}], "peel must have fruit, times, and nothing else"),
         (WORK, [{"kind": "eat", "fruit": "pear"}], "eat must have no key of its own, and nothing else"),
         (WORK, [{"kind": "peel", "fruit": "nut", "times": 1}], "peel.fruit: 'nut': not a fruit"),

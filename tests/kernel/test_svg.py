@@ -80,7 +80,7 @@ def test_two_neighbours_share_a_side_between_them(grid: Grid, at: Hex, direction
 
 @BOTH
 def test_there_is_no_side_between_hexes_that_do_not_touch(grid: Grid) -> None:
-    with pytest.raises(ValueError, match="2020 and 2022 are no neighbours"):
+    with pytest.raises(ValueError, match="2020 and 2022 are not neighbours"):
         sheet(grid).side("2020", "2022")
 
 

@@ -120,7 +120,7 @@ def test_13_1_who_does_not_break_up(keys: dict[str, Any], rule: str, why: str) -
 
 def test_13_1_only_battalions_of_the_active_side_in_the_movement_phase() -> None:
     state = moving({"liv-gen": "1513", "i-33": "1513"})
-    assert "no battalion" in refused(state, "break liv-gen").message
+    assert "not a battalion" in refused(state, "break liv-gen").message
     assert refused(state, "break 2rwk").rule == "4"
     order(state, "break i-33")
     assert "already" in refused(state, "break i-33").message
@@ -211,7 +211,7 @@ def test_13_2_the_only_company_left_is_the_battalion() -> None:
 def test_13_2_what_else_does_not_join() -> None:
     state = moving({"i-33": "1513", "liv-gen": "1513"})
     assert "no company on the map" in refused(state, "join i-33").message
-    assert "no battalion" in refused(state, "join liv-gen").message
+    assert "not a battalion" in refused(state, "join liv-gen").message
     assert refused(state, "join 2rwk").rule == "4"
     assert refused(table({"i-33": "pool", "i-33-1": "1513", "i-33-2": "1513"}), "join i-33").rule == "13.2"
 
@@ -355,9 +355,9 @@ def test_25_boxes_and_all_other_keys_come_back() -> None:
 @pytest.mark.parametrize(
     ("keys", "why"),
     [
-        ({"boxes": {"follow-up:gozo": "i-33"}}, "is no place"),
-        ({"boxes": {"wave:2212:3": "i-33"}}, "is no place"),
-        ({"boxes": {"wave:1411:1": "i-33"}}, "is no place"),
+        ({"boxes": {"follow-up:gozo": "i-33"}}, "is not a place"),
+        ({"boxes": {"wave:2212:3": "i-33"}}, "is not a place"),
+        ({"boxes": {"wave:1411:1": "i-33"}}, "is not a place"),
         ({"boxes": {"air": "moby"}}, "not a unit"),
         ({"plan": {"kroh": {"turn": "29jun-am", "nation": "german"}}}, "marker is missing"),
         (

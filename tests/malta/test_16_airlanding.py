@@ -53,7 +53,7 @@ def test_16_1_where_no_plane_lands(units: dict[str, Any], keys: dict[str, Any], 
 
 def test_16_1_only_airfields_and_only_those_who_wait() -> None:
     state = field({"i-33": "1514", "adra": "air"})
-    assert "no airfield" in refused(state, "airland lspz-1 1513").message
+    assert "not an airfield" in refused(state, "airland lspz-1 1513").message
     assert "does not wait for a plane" in refused(state, f"airland i-33 {LUQA}").message
     assert "does not wait for a plane" in refused(state, f"airland adra {LUQA}").message
 

@@ -146,7 +146,7 @@ def test_17_5_the_chances_of_strikes_exactly() -> None:
 def test_17_5_strikes_are_refused_with_a_reason() -> None:
     state = morning(GUNS, "air-strikes", silenced=["cg-ben6"])
     assert refused(state, "strike cg-ben6").message.endswith("silent already, until the next morning")
-    assert "no coast gun" in refused(state, "strike 2rwk").message
+    assert "not a coast gun" in refused(state, "strike 2rwk").message
     assert "4 air strikes are left" in refused(state, "strike " + "cg-benghisa " * 5).message
     assert "air-strikes" in refused(morning(GUNS, "absorb"), "strike cg-ben6").message
 
@@ -257,7 +257,7 @@ def test_17_4_six_steps_on_3_july_one_a_battalion() -> None:
         ("i-87", {"at": "1716"}, "full strength"),
         ("i-87", {"at": "1716", "steps": 2, "supplied": False}, "out of supply"),
         ("i-87", {"at": "0811", "steps": 2}, "enemy is next to it"),
-        ("i-87", {"at": "follow-up:south", "steps": 2}, "no battalion on the map"),
+        ("i-87", {"at": "follow-up:south", "steps": 2}, "not a battalion on the map"),
     ],
 )
 def test_17_4_who_gets_none(unit: str, sheet: dict[str, Any], why: str) -> None:
@@ -288,7 +288,7 @@ def test_17_4_a_security_company_goes_into_a_battalion() -> None:
     assert list(commands(state)) == ["absorb rn-2 1d", "next"]
     order(state, "absorb rn-2 1d")
     assert (state.units["1d"].steps, state.units["rn-2"].at) == (3, "lost")
-    assert "no security company" in refused(state, "absorb rn-2 1d").message
+    assert "not a security company" in refused(state, "absorb rn-2 1d").message
 
 
 @pytest.mark.parametrize(("answer", "steps"), [("always", 3), ("never", 2)])

@@ -204,7 +204,7 @@ def test_an_answer_that_does_not_fit_is_met_with_those_that_do() -> None:
 def test_an_empty_scenario_is_told() -> None:
     Path("empty.toml").write_text("\n")
     told = malta("new empty.toml")
-    assert (told.code, "empty.toml is no scenario: it is empty" in told.err) == (3, True)
+    assert (told.code, "empty.toml is not a scenario: it is empty" in told.err) == (3, True)
 
 
 @pytest.mark.usefixtures("begun")

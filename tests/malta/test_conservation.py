@@ -88,7 +88,7 @@ TAMPERED: dict[str, tuple[Tampering, str]] = {
     "who has fired": (_set("i-28", fired=True), "who has fired: [] by what has happened, but ['i-28']"),
     "who has moved": (_set("i-33", moved="tactical"), "who has moved: [] by what has happened, but ['i-33']"),
     "who has attacked": (_set("i-33", attacked=True), "who has attacked: [] by what has happened, but ['i-33']"),
-    "the sea": (lambda state: state.control.add("0101"), "0101 is controlled, and is no land"),
+    "the sea": (lambda state: state.control.add("0101"), "0101 is controlled, and is not land"),
 }
 
 

@@ -129,11 +129,11 @@ def test_adjacent_hexes_share_a_side_that_is_not_all_water() -> None:
     [
         (("terrain", "05"), "~" * 26, "region_of"),
         (("terrain", "05"), "~" * 25, "terrain: 1 hexes"),
-        (("stream_hexsides", "x"), "1811|1911 1010|1212", "1010 and 1212 are no neighbours"),
+        (("stream_hexsides", "x"), "1811|1911 1010|1212", "1010 and 1212 are not neighbours"),
         (("water_hexsides", "x"), "1811|1911", "cannot be both"),
         (("steep_hexsides", "x"), "0101|0102", "not between two land hexes"),
         (("beaches", "west"), "0611", "differ from the terrain"),
-        (("objectives", "0101"), 1, "objectives: 0101 is no land hex"),
+        (("objectives", "0101"), 1, "objectives: 0101 is not a land hex"),
         (("sectors", "central"), {"name": "x", "hexes": "1811"}, "just one"),
         (("places", "0101"), {"id": "mdina", "name": "Mdina"}, "every id"),
     ],

@@ -74,7 +74,7 @@ def test_random_games_of_both_sides_stay_sound_and_can_be_saved_anywhere() -> No
         ("control", {"allied": "1811"}, "control: must be a table"),
         ("control", {"axis": "0101"}, "'0101': not a land hex"),
         ("policy", {"axis": {"hits": "run"}}, "policy: must be one of"),
-        ("policy", {"axis": {"tea": "ask"}}, "no standing answer"),
+        ("policy", {"axis": {"tea": "ask"}}, "not a standing answer"),
         ("policy", {"neutral": {}}, "policy: must be a table by side"),
         ("given", {"1911": ["i-28"]}, "only while a side supports"),
         ("wings", 1, "wings: no such key"),
@@ -97,7 +97,7 @@ def test_what_a_position_may_not_hold(key: str, value: Any, told: str) -> None:
         ("i-33", {"steps": 0}, "without steps is lost"),
         ("i-33", {"at": "0101"}, "all others on land"),
         ("i-33", {"at": "1911"}, "both sides are in 1911"),
-        ("i-33", {"at": "nowhere"}, "is no place"),
+        ("i-33", {"at": "nowhere"}, "is not a place"),
         ("i-33", {"ammo": True}, "only guns"),
         ("haa-7", {"moved": "tactical"}, "it is static"),
         ("i-28", {"attacked": True}, "never attacks"),
@@ -177,8 +177,8 @@ def test_what_the_fire_of_coast_guns_may_not_be(keys: dict[str, Any], told: str)
 @pytest.mark.parametrize(
     ("waiting", "told"),
     [
-        (["i-33"], "i-33 is no headquarters and no leader that is lost"),
-        (["hq-liv"], "hq-liv is no headquarters and no leader that is lost"),
+        (["i-33"], "i-33 is not a lost headquarters or leader"),
+        (["hq-liv"], "hq-liv is not a lost headquarters or leader"),
         (["hq-fri"], "nobody comes back twice"),
     ],
 )

@@ -142,7 +142,7 @@ def test_save_an_unknown_name_is_reported_by_itself(name, value, what):
 )  # fmt: skip
 def test_save_a_place_that_is_none_is_reported(at):
     (problem,) = wrong(units={"2/8A": {"at": at}})
-    assert problem.startswith(f"units.2/8A.at: {at!r} is no place: ")
+    assert problem.startswith(f"units.2/8A.at: {at!r} is not a place: ")
 
 
 def test_save_unknown_keys_units_and_policies_are_reported():

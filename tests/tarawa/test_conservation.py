@@ -264,7 +264,10 @@ def star_on_the_beach(match: Match[State]) -> None:
 TAMPERINGS: dict[str, tuple[Tampering, str]] = {
     "a unit vanishes": (lambda m: m.state.units.pop("2/8E"), "units: "),
     "a unit is there twice": (lambda m: m.state.units.update({"2/8E": m.state.units["2/8A"]}), "units by their names"),
-    "a place that there is not": (lambda m: setattr(m.state.units["2/8E"], "at", "9999"), "2/8E: '9999' is no place"),
+    "no such place": (
+        lambda m: setattr(m.state.units["2/8E"], "at", "9999"),
+        "2/8E: '9999' is not a place",
+    ),
     "on the pier where it has no hex": (lambda m: setattr(m.state.units["2/8E"], "at", "pier:2731"), "2/8E: "),
     "in a craft that is in the pool": (lambda m: setattr(m.state.units["3/8A"], "at", "in:lvt-4"), "3/8A: "),
     "in a craft that is none": (lambda m: setattr(m.state.units["3/8A"], "at", "in:2/8A"), "3/8A: "),

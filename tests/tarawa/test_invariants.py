@@ -203,7 +203,7 @@ BREAKS: dict[str, tuple[Break, str]] = {
     **{
         f"8.2 {group} is no supply point": (
             give("2/8A", group=group),
-            f"units.2/8A.group: {group!r} is no supply point: a unit, @ and a turn so far",
+            f"units.2/8A.group: {group!r} is not a supply point: a unit, @ and a turn so far",
         )
         for group in ("2/9A", "2/9A@1", "2/8A@", "2/8A@0", "2/8A@30", "2/8A@01", "2/8A@x", "@1", "2/8A@1@1")
     },

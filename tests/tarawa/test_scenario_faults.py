@@ -80,7 +80,7 @@ at = "nowhere"
         "schedule.1/8: must be a table with a turn",
         "position.turn: must be a whole number from 1 to 30, not 'third'",
         "position.cleared: '1431': not a land hex that must be cleared",
-        'position.units.3/8A.at: \'nowhere\' is no place: a hex, "pier:HEX", "in:CRAFT" or one of '
+        'position.units.3/8A.at: \'nowhere\' is not a place: a hex, "pier:HEX", "in:CRAFT" or one of '
         "schedule, pool, bairiki, lost, absent",
     ]
 

@@ -74,7 +74,7 @@ class Sheet:
         """The ends of the side between two neighbours."""
         towards = self.grid.direction(one, other)
         if towards is None:
-            raise ValueError(f"{one} and {other} are no neighbours")
+            raise ValueError(f"{one} and {other} are not neighbours")
         corners = self.corners(one)
         first = round(self.grid.bearings[towards] - 30 - _FIRST_CORNER[self.grid.top]) // 60
         return corners[first % 6], corners[(first + 1) % 6]

@@ -178,7 +178,7 @@ class Ground:
         yield from unequal("hexes of the Axis", sorted(self.axis), sorted(state.control))
         yield from unequal("strongpoints", sorted(self.strongpoints), sorted(state.strongpoints))
         for at in sorted(state.control - state.board.land):
-            yield f"{at} is controlled, and is no land"
+            yield f"{at} is controlled, and is not land"
 
 
 class Sealift:

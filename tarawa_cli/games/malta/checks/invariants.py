@@ -44,7 +44,7 @@ def _game(state: State) -> Iterator[str]:
     guns = [id for given in state.given.values() for id in given if id != AIR_MARKER]
     if len(set(guns)) < len(guns) or any(given.count(AIR_MARKER) > 1 for given in state.given.values()):
         yield "given: a gun is given once, and a hex has one air marker"
-    yield from (f"given: {id} is no gun or ship of the active side" for id in guns if not _is_active_gun(state, id))
+    yield from (f"given: {id} is not a gun or ship of the active side" for id in guns if not _is_active_gun(state, id))
 
 
 def _can_aim(state: State, by: str, at: str) -> bool:

@@ -138,7 +138,7 @@ def _side_problems(board: Board) -> Iterator[str]:
     for name, found in sides.items():
         for one, other in sorted(found):
             if other not in neighbours(one):
-                yield f"{name}: {one} and {other} are no neighbours"
+                yield f"{name}: {one} and {other} are not neighbours"
             elif not {one, other} <= board.land:
                 yield f"{name}: {one}|{other} is not between two land hexes"
     for one, other in sorted(board.streams & board.steep | board.water & board.roads):
@@ -153,8 +153,8 @@ def _hex_problems(board: Board) -> Iterator[str]:
         "objectives": board.objectives,
     }
     for name, hexes in land.items():
-        yield from (f"{name}: {at} is no land hex" for at in hexes if at not in board.land)
-    yield from (f"places: {at} is no hex of the map" for at in board.places if at not in board.terrain)
+        yield from (f"{name}: {at} is not a land hex" for at in hexes if at not in board.land)
+    yield from (f"places: {at} is not a hex of the map" for at in board.places if at not in board.terrain)
     yield from (f"ports: {port.roads} is not the sea" for port in board.ports.values() if port.roads in board.land)
     beaches = {at for at, kind in board.terrain.items() if kind == "beach"}
     if beaches != set(board.zone_of):

@@ -74,7 +74,7 @@ def sixths(text: str) -> int | None:
     whole, _, parts = text.partition("/")
     value, left = divmod(int(whole) * SIXTHS, int(parts or 1))
     if left:
-        raise BadFile(f"charts.toml: {text} is no number of sixths")
+        raise BadFile(f"charts.toml: {text} is not a number of sixths")
     return value
 
 

@@ -137,7 +137,7 @@ def _return_problems(state: State) -> Iterator[str]:
         yield "pending: nobody comes back twice"
     for unit in state.named(back):
         if unit.at != LOST or not (unit.can("hq") or unit.can("lead")):
-            yield f"pending: {unit.id} is no headquarters and no leader that is lost"
+            yield f"pending: {unit.id} is not a lost headquarters or leader"
 
 
 def _frame_problems(state: State, frame: Frame) -> Iterator[str]:

@@ -43,7 +43,7 @@ def place(setting: Setting, value: Any) -> str:
     if wave and wave[0] in setting.board.zone_of:
         return known
     places = "a hex, follow-up:ZONE, wave:HEX:1, wave:HEX:2, track:TURN"
-    raise Wrong(f"{short(value)} is no place: {places} or one of {', '.join(OFF_MAP)}")
+    raise Wrong(f"{short(value)} is not a place: {places} or one of {', '.join(OFF_MAP)}")
 
 
 def airlanded(setting: Setting, value: Any) -> dict[Hex, int]:
@@ -90,7 +90,7 @@ def policies(setting: Setting, value: Any) -> dict[Side, dict[str, str]]:
 def _answers(setting: Setting, given: dict[str, Any]) -> dict[str, str]:
     unknown = sorted(set(given) - set(POLICIES))
     if unknown:
-        raise Wrong(f"{short(unknown[0])} is no standing answer")
+        raise Wrong(f"{short(unknown[0])} is not a standing answer")
     return {name: choice(*words)(setting, given.get(name, words[0])) for name, words in POLICIES.items()}
 
 

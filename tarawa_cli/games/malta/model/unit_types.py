@@ -110,7 +110,7 @@ class UnitType(NamedTuple):
         return Strength(self.weakened(self.attack, steps), self.weakened(self.defence, steps))
 
     def weakened(self, value: int, steps: int) -> int:
-        """A value of a unit that is no battalion: half after a loss (2.2)."""
+        """A value of a unit that is not a battalion: half after a loss (2.2)."""
         return value if steps == self.steps else -(-value // 2)
 
 

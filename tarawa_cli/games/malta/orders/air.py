@@ -69,7 +69,7 @@ class Zone(NamedTuple):
     def read(cls, state: State, given: Words) -> Self:
         name, at = given.plain
         if not re.fullmatch(NAME, name.lower()):
-            raise BadOrder(f"{shown(name)} is no name for a drop zone", hint="letters, digits and -, e.g. north-2")
+            raise BadOrder(f"{shown(name)} is not a name for a drop zone", hint="letters, digits and -, e.g. north-2")
         turn = given.value("--turn") or state.box.id
         return cls(name.lower(), names.hex(state, at), find_name(turn, state.charts.turn_numbers, "turn"))
 
@@ -96,7 +96,7 @@ class Series(NamedTuple):
         zone, *units = given.plain
         offset = (given.value("--offset") or "").lower()
         if offset and offset not in OFFSETS:
-            raise BadOrder(f"{shown(offset)} is no offset", hint="n, ne, se, s, sw or nw with 1 or 2, e.g. ne1")
+            raise BadOrder(f"{shown(offset)} is not an offset", hint="n, ne, se, s, sw or nw with 1 or 2, e.g. ne1")
         return cls(_zone(state, zone), unique(names.unit(state, word).id for word in units), offset)
 
     def text(self) -> str:

@@ -86,7 +86,7 @@ class Policy(NamedTuple):
 
     def check(self, state: State) -> None:
         if self.value not in POLICIES[self.policy]:
-            raise BadOrder(f"{self.value} is no answer for {self.policy}")
+            raise BadOrder(f"{self.value} is not an answer for {self.policy}")
 
     def resolve(self, play: Play[State]) -> None:
         apply.policy_set(play, "24.2", side=self.side, policy=self.policy, value=self.value)

@@ -37,7 +37,7 @@ class Decide(NamedTuple):
             raise Refused("24.2", "no decision is pending", "status")
         options = question(state).options
         if self.answer not in options:
-            raise Refused("24.2", f"{self.answer} is no answer to this question", f"decide {options[0]}")
+            raise Refused("24.2", f"{self.answer} is not an answer to this question", f"decide {options[0]}")
 
     def resolve(self, play: Play[State]) -> None:
         UNFINISHED.answer(play, self.answer)

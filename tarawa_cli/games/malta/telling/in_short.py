@@ -51,7 +51,7 @@ def _change(event: Event) -> str:
 
 _STATES = {"ok": "in order again:", "disorganised": "only Disorganised now:", "demoralised": "Demoralised:"}
 _CHANGES = {"company-reduced": "reduced:", "company-restored": "at full strength again:", "unit-lost": "lost:"}
-_NOTHING = {"11.5": "nobody gets better", "17.8": "nobody comes back", "19.46": "all are whole"}
+_NOTHING = {"11.5": "nobody recovers", "17.8": "nobody comes back", "19.46": "all are whole"}
 
 
 # ── What is now
@@ -110,7 +110,7 @@ def _support(state: State) -> str:
     air = air_markers(state)
     planes = f" and {plural(air, 'air support marker')}" if air > 0 else ""
     guns = {gun.id for at in targets(state) for gun in offensive(state, at)}
-    return f"{plural(len(guns), 'gun')}{planes} can still be given"
+    return f"{plural(len(guns), 'gun')}{planes} can still be assigned"
 
 
 def _combat(state: State) -> str:

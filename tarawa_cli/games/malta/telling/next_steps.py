@@ -12,7 +12,7 @@ def next_steps(state: State) -> str:
     """The choices of whoever is to act, and what he should know for them."""
     if state.outcome:
         over = wrapped(f"  The game is over: {OUTCOMES[state.outcome]}; {score(state)}.", 4)
-        return "\n".join([headline(state), over, "  → undo — takes back; new --force — starts anew"])
+        return "\n".join([headline(state), over, "  → undo — takes back; new --force — starts over"])
     tell = _question if state.question else _teller(state)
     return "\n".join([headline(state), *(wrapped(f"  {line}", 4) for line in tell(state))])
 

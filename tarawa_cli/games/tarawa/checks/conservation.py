@@ -28,7 +28,7 @@ class Places:
         yield from unequal("units by their names", list(state.units), list(here))
         for unit in state.units.values():
             if not _is_place(state, unit):
-                yield f"{unit.id}: {unit.at!r} is no place"
+                yield f"{unit.id}: {unit.at!r} is not a place"
             if self.last.get(unit.id) != unit.at and unit.id not in self.named:
                 yield f"{unit.id}: from {self.last.get(unit.id)} to {unit.at}, and no event tells of it"
         self.last, self.named = here, set()

@@ -82,7 +82,7 @@ def _unit(state: State, unit: Unit, carriers: set[str]) -> Iterator[str]:
     if unit.load and ("supply" not in unit.type.carries or not _is_supply(state, unit.load)):
         yield f"{where}.load: it cannot carry {unit.load!r}"
     if unit.group and not _is_point(state, unit.group):
-        yield f"{where}.group: {unit.group!r} is no supply point: a unit, @ and a turn so far"
+        yield f"{where}.group: {unit.group!r} is not a supply point: a unit, @ and a turn so far"
     yield from _at_work(state, unit, where)
 
 

@@ -49,7 +49,7 @@ def place(setting: Setting, value: Any) -> Place:
         raise Wrong(f"must be a text, not {short(value)}")
     if value in OFF_MAP or _is_on_map(setting, parts(value)):
         return Place(value)
-    raise Wrong(f'{short(value)} is no place: a hex, "pier:HEX", "in:CRAFT" or one of {", ".join(OFF_MAP)}')
+    raise Wrong(f'{short(value)} is not a place: a hex, "pier:HEX", "in:CRAFT" or one of {", ".join(OFF_MAP)}')
 
 
 def _is_on_map(setting: Setting, at: Parts) -> bool:

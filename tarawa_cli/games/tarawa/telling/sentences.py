@@ -347,7 +347,7 @@ def next_steps(state: State) -> str:
 
     if state.outcome:
         over = wrapped(f"The game is over: {state.ending}.", 2)
-        lines = [headline(state), over, *goal_lines(state), "  → undo — takes back; new --force — starts anew"]
+        lines = [headline(state), over, *goal_lines(state), "  → undo — takes back; new --force — starts over"]
         return "\n".join(lines)
     return "\n".join([headline(state), *(wrapped(f"  {step}", 4) for step in steps(state))])
 

@@ -268,7 +268,7 @@ def check_infiltration(field: Field, unit: Unit, to: Hex) -> None:
     if not _infiltrates(unit):
         why = f"only units on foot that are not Demoralised infiltrate, {unit.id} does not"
     elif not field.in_enemy_zone(unit.side, unit.at):
-        why = f"{unit.id} is in no enemy zone of control"
+        why = f"{unit.id} is not in an enemy zone of control"
     elif to not in _zones_beside(field, unit):
         why = f"{to} is not a free hex in an enemy zone of control next to {unit.at}"
     if why:

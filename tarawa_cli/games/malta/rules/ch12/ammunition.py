@@ -19,7 +19,7 @@ def wanting(state: State, side: Side) -> list[Unit]:
 
 def _why_not(unit: Unit) -> str:
     if not unit.can("gun") or not unit.on_map:
-        return "it is no gun on the map"
+        return "it is not a gun on the map"
     if unit.ammo:
         return "it has its marker already"
     return "" if unit.supplied else "it is out of supply"

@@ -38,7 +38,7 @@ def _why_whole(state: State, unit: Unit) -> tuple[str, str]:
     cases = (
         ("4", "belongs to the other side", unit.side != state.active),
         ("13.1", "has broken into its companies already", unit.is_broken),
-        ("13.1", "is no battalion", unit.type.type is None),
+        ("13.1", "is not a battalion", unit.type.type is None),
         ("13.1", "is not on the map", not unit.on_map),
         ("13.1", f"is {unit.state}: only a battalion in order breaks into companies", unit.state != OK),
         ("13.1", "has moved already, and stays together in this turn", bool(unit.moved)),
@@ -81,7 +81,7 @@ def why_apart(state: State, battalion: Unit, companies: list[Unit]) -> tuple[str
     if battalion.side != state.active:
         return "4", f"{battalion.id} belongs to the other side"
     if battalion.type.type is None:
-        return "13.2", f"{battalion.id} is no battalion"
+        return "13.2", f"{battalion.id} is not a battalion"
     if not companies:
         return "13.2", _why_not(state, battalion)
     at = companies[0].at

@@ -25,7 +25,7 @@ def waiting(state: State) -> list[Unit]:
 def why_closed(state: State, at: Hex) -> str:
     """Why no plane can land there now; nothing if it can."""
     if at not in state.board.airfields:
-        return f"{at} is no airfield"
+        return f"{at} is not an airfield"
     if state.night or state.weather == "rain":
         return "planes land by day, and not in rain"
     if at not in state.control:

@@ -53,7 +53,7 @@ def check_dismantle(state: State, hexes: tuple[Hex, ...], home: Unit | None) -> 
         if _threatened(state, at):
             raise Refused("16.25", f"an Axis unit is in {at} or next to it", lambda: _example(state))
     if home and home not in homes(state):
-        why = f"{home.id} is no Allied headquarters on the map with room for engineers"
+        why = f"{home.id} is not an Allied headquarters on the map with room for engineers"
         raise Refused("16.25", why, lambda: _example(state))
 
 

@@ -35,7 +35,7 @@ def berths() -> tuple[Hex, ...]:
 @rule("16.7")
 def check_place(state: State, ship: Unit, at: Hex) -> None:
     if not ship.can("ship"):
-        raise Refused("16.7", f"{ship.id} is no warship", lambda: _example(state))
+        raise Refused("16.7", f"{ship.id} is not a warship", lambda: _example(state))
     if ship not in unplaced(state):
         raise Refused("16.7", f"{ship.id} has its place already, or is out of the battle", lambda: _example(state))
     if at not in berths():
@@ -74,7 +74,7 @@ def _over_sea(here: Hex) -> Iterator[tuple[Hex, float]]:
 
 def check_sailor(state: State, ship: Unit) -> None:
     if not ship.can("ship") or not ship.on_map:
-        raise Refused("16.71", f"{ship.id} is no warship at sea", lambda: _a_course(state))
+        raise Refused("16.71", f"{ship.id} is not a warship at sea", lambda: _a_course(state))
     if ship.moved:
         raise Refused("16.71", f"{ship.id} has sailed in this turn", lambda: _a_course(state))
 

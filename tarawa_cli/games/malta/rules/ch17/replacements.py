@@ -19,7 +19,7 @@ def why_no_replacement(state: State, unit: Unit) -> str:
     if unit.side != "axis" or unit.type.nation != "italian" or unit.type.kind.id not in ("infantry", "para"):
         return "only Italian infantry and parachute battalions get replacements"
     if unit.type.size != "bn" or not unit.on_map:
-        return "it is no battalion on the map"
+        return "it is not a battalion on the map"
     if unit.id in state.replaced:
         return "it has had its step"
     if state.steps_left(unit) == unit.type.steps:
@@ -77,7 +77,7 @@ def pairs(state: State) -> list[tuple[Unit, Unit]]:
 
 def why_not_absorbed(state: State, company: Unit, battalion: Unit) -> str:
     if not company.can("security") or not company.on_map:
-        return f"{company.id} is no security company on the map"
+        return f"{company.id} is not a security company on the map"
     if battalion.side != "allied" or battalion.type.size != "bn":
         return f"{battalion.id} is no Allied battalion"
     if battalion.at != company.at:

@@ -31,12 +31,12 @@ def check_strike(state: State, guns: list[Unit]) -> None:
     for gun in guns:
         known = names.known_as(state, gun) if gun.on_map else gun.id
         if not gun.can("coast-gun") or not gun.on_map:
-            raise Refused("17.5", f"{known} is no coast gun on the map", lambda: _example(state))
+            raise Refused("17.5", f"{known} is not a coast gun on the map", lambda: _example(state))
         if gun.id in state.silenced:
             raise Refused("17.5", f"{known} is silent already, until the next morning", lambda: _example(state))
     left = strikes_left(state)
     if len(guns) > left:
-        raise Refused("17.5", f"{left} air strikes are left in this morning, not {len(guns)}", lambda: _example(state))
+        raise Refused("17.5", f"{left} air strikes are left this morning, not {len(guns)}", lambda: _example(state))
 
 
 def _example(state: State) -> str:

@@ -25,7 +25,7 @@ def check_approach(state: State, units: list[Unit], zone: str) -> None:
     """Refused, if a regiment would be torn apart, or a division be in too many boxes."""
     for unit in units:
         if not zone_of(unit.at):
-            raise Refused("18.2", f"{unit.id} is in no Follow-up box", lambda: _example(state))
+            raise Refused("18.2", f"{unit.id} is not in a Follow-up box", lambda: _example(state))
     at_sea = waiting(state)
     boxes = {unit.id: zone if unit in units else zone_of(unit.at) for unit in at_sea}
     for regiment in dict.fromkeys(unit.type.regiment for unit in units if unit.type.regiment):

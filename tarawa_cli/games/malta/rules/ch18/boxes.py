@@ -63,7 +63,7 @@ def sails(state: State, at: Hex) -> bool:
 def check_embark(state: State, units: list[Unit], at: Hex, wave: int) -> None:
     """Refused, unless all of these can go into the box together."""
     if at not in state.board.zone_of:
-        raise Refused("18.1", f"{at} is no beach", lambda: _somebody(state, units[0].id))
+        raise Refused("18.1", f"{at} is not a beach", lambda: _somebody(state, units[0].id))
     for unit in units:
         _check_unit(state, unit, at, wave)
     twice = next((unit for unit in units if state.units.get(unit.type.of) in units), None)
@@ -78,7 +78,7 @@ def check_embark(state: State, units: list[Unit], at: Hex, wave: int) -> None:
 def _check_unit(state: State, unit: Unit, at: Hex, wave: int) -> None:
     zone, wanted = zone_of(whereabouts(state, unit)), state.board.zone_of[at]
     if not zone:
-        raise Refused("18.3", f"{unit.id} is in no Follow-up box", lambda: _somebody(state))
+        raise Refused("18.3", f"{unit.id} is not in a Follow-up box", lambda: _somebody(state))
     if zone != wanted:
         why = f"{unit.id} is in the {zone} Follow-up box, and {at} is a beach of the {wanted}"
         raise Refused("18.2", why, lambda: _somebody(state, unit.id))

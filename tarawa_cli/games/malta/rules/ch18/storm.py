@@ -64,7 +64,7 @@ def check_storm_support(state: State, at: Hex, by: list[Unit], air: bool) -> Non
         raise Refused("9.2", "nothing is assigned: name --air, or guns or ships with --by", lambda: _example(state))
     for unit in by:
         if unit not in helpers(state, at):
-            why = f"{unit.id} is no ship in range that has not fired: no guns support a landing"
+            why = f"{unit.id} is not a ship in range that has not fired: no guns support a landing"
             raise Refused("18.6", why, lambda: _example(state))
     if air and not air_help(state, at):
         raise Refused("17.2", f"no air support is left in this turn, or {at} has its own", lambda: _example(state))

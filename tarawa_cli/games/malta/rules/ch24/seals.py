@@ -46,7 +46,7 @@ def to_seal(state: State, lines: list[list[str]]) -> dict[str, list[str]]:
     for line in lines:
         order = orders.read_order(trial, line)
         if line[0].lower() not in PLANNING:
-            why = f"`{line[0]}` is no secret: only {', '.join(PLANNING)} are sealed"
+            why = f"`{line[0]}` is not a secret: only {', '.join(PLANNING)} are sealed"
             raise Refused("24.3", why, f"give `{line[0]}` as an order of its own")
         orders.check_order(trial, order)
         order.resolve(Play(trial, NoDice()))

@@ -138,7 +138,7 @@ def _barred(state: State, at: Hex) -> tuple[str, str]:
     if at in state.board.pier:
         return "11.33", f"is pier, which is entered from land only at {PIER_FOOT}"
     if at in state.board.land:
-        return "2.3", "is no ground for tanks, except along a road"
+        return "2.3", "is not ground for tanks, except along a road"
     return "7.2.1", "is not land"
 
 
