@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.hints import Any, NamedTuple
-from tarawa_cli.kernel.orders import shown
+from tarawa_cli.kernel.orders import find_name, shown
 
 MOST_WORDS = 1000
 
@@ -247,6 +247,13 @@ class Orders(Mapping[str, Grammar]):
 
     def __len__(self) -> int:
         return len(self._homes)
+
+    def read(self, state: Any, tokens: Sequence[str]) -> Any:
+        """The order that the words mean."""
+        if not tokens:
+            raise BadOrder("there is no order in an empty line")
+        name = find_name(tokens[0], self, "order")
+        return self.kind(name).read(state, self[name].read(tokens[1:]))
 
     def kind(self, name: str) -> Any:
         """The order's class."""

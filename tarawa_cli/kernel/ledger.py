@@ -57,6 +57,15 @@ class Ledger(Generic[S]):
             yield f"dice: {done.command!r} rolled {done.dice}, but the journal ends with {entry!r}"
 
 
+def names_in(event: Event) -> Iterator[str]:
+    """Every name in an event's facts, also those inside lists."""
+    for value in event.facts.values():
+        if isinstance(value, str):
+            yield value
+        elif isinstance(value, list):
+            yield from (thing for thing in value if isinstance(thing, str))
+
+
 def unequal(what: str, by_books: Any, on_table: Any) -> Iterator[str]:
     if by_books != on_table:
         yield f"{what}: {by_books} by what has happened, but {on_table} on the table"

@@ -4,7 +4,7 @@ By itself it is one plain order. With a phase or turn it is given again and agai
 every question. What it would waste is for the game to say; a careful player is refused, others get a note.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from tarawa_cli.kernel import groups, session
 from tarawa_cli.kernel.errors import BadOrder, Refused
@@ -128,6 +128,13 @@ class Way:
 
 Goal = int | tuple[str, ...]
 """A turn, or the phases of a name."""
+
+
+def goals(words: Sequence[str], begun: str, phases: Iterable[str]) -> list[str]:
+    """What TAB offers after an order that ends the player's part: the phases that it can go on to, or `turn`; --yes."""
+    plain = [word for word in words[1:] if not word.startswith("-")]
+    listed = [YES.name] if plain else [*phases, TURN, YES.name]
+    return [word for word in listed if word.startswith(begun) and word not in words]
 
 
 def _goal(words: Words, now: Moment) -> Goal | None:

@@ -61,6 +61,18 @@ def find_of_few(word: str, names: Iterable[str], what: str) -> str:
         raise BadOrder(error.message, hint=error.hint or f"one of {', '.join(names)}") from None
 
 
+def some_of_each(commands: list[str], limit: int) -> list[str]:
+    """Some of the commands, a few of every order, so that a cut leaves none out."""
+    place: dict[str, int] = {}
+    ranked = []
+    for command in commands:
+        name = command.split()[0]
+        place[name] = place.get(name, 0) + 1
+        ranked.append((place[name], command))
+    kept = {command for _, command in sorted(ranked, key=lambda ranked: ranked[0])[:limit]}
+    return [command for command in commands if command in kept]
+
+
 def shown(word: str, limit: int = 40) -> str:
     """A word quoted for a message, cut if it is absurdly long."""
     return repr(word if len(word) <= limit else word[:limit] + "…")

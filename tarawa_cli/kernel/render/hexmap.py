@@ -58,6 +58,17 @@ def width_of(line: Line) -> int:
     return sum(len(piece.text) for piece in line)
 
 
+def in_rows(entries: Iterable[Line], width: int) -> list[Line]:
+    """Entries side by side, on as many lines as they need."""
+    lines: list[list[Piece]] = []
+    for entry in entries:
+        if lines and width_of(lines[-1]) + 3 + width_of(entry) <= width:
+            lines[-1] += [Piece("   "), *entry]
+        else:
+            lines.append(list(entry))
+    return list(lines)
+
+
 # ── The whole grid
 
 LABEL = "label"

@@ -3,7 +3,7 @@
 North is up and west is left, as in the text map.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from math import cos, pi, sin, sqrt
 
 from tarawa_cli.kernel.hexes import Grid, Hex, Side, Top
@@ -149,6 +149,32 @@ class Cut(NamedTuple):
         strip = element("rect", class_="strip", x=self.corner.x, y=self.corner.y, width=self.size.x, height=self.head)
         place = self.corner.moved(self.head * 0.4, self.head * 0.5 + size * 0.35)
         return joined([strip, write(text, place, class_="caption", style=f"font-size:{number(size)}px")])
+
+
+Tiles = Mapping[str, tuple[tuple[int, int], str]]
+"""Patterns by name: the size of a tile, and what is drawn on it."""
+
+
+def style(rules: str, colours: Mapping[str, str], tiles: Tiles, within: str) -> Markup:
+    """A style sheet of a rule a line, after those that fill each colour's class, with its pattern if it has one.
+
+    The rules apply only inside elements of one class, whatever page the picture is on.
+    """
+    fills = [f".{name} {{ fill: {f'url(#{name})' if name in tiles else colour} }}" for name, colour in colours.items()]
+    lines = [_within(line, within) for line in [*fills, *rules.strip().splitlines()]]
+    return element("style", Markup("\n" + "\n".join(lines) + "\n"))
+
+
+def _within(line: str, within: str) -> str:
+    selectors, brace, body = line.partition("{")
+    return ", ".join(f".{within} {selector.strip()}" for selector in selectors.split(",")) + f" {brace}{body}"
+
+
+def pattern(id: str, size: tuple[int, int], *drawn: Markup, colour: str = "") -> Markup:
+    """A pattern that repeats a tile, on a ground of its own if it has a colour."""
+    wide, high = size
+    ground = [element("rect", width=wide, height=high, fill=colour)] if colour else []
+    return element("pattern", *ground, *drawn, id=id, width=wide, height=high, patternUnits="userSpaceOnUse")
 
 
 def picture(size: Point, *children: Markup, corner: Point = _ORIGIN, **attributes: Value) -> Markup:

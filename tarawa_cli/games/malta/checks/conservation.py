@@ -4,13 +4,12 @@ The books are kept from events alone. An event that changes what is counted here
 difference, so a new event needs its line in the account that it touches.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from tarawa_cli.games.malta.model.charts import CHARTS
 from tarawa_cli.games.malta.model.places import LOST
 from tarawa_cli.games.malta.model.state import DISORGANISED, OK, STATES, State
-from tarawa_cli.kernel.hints import Any
-from tarawa_cli.kernel.ledger import Account, unequal
+from tarawa_cli.kernel.ledger import Account, names_in, unequal
 from tarawa_cli.kernel.play import Event
 
 
@@ -22,7 +21,7 @@ class Places:
         self.named: set[str] = set()
 
     def book(self, event: Event) -> None:
-        words = set(_words(event.facts.values()))
+        words = set(names_in(event))
         self.named |= words | {CHARTS.units[word].of for word in words if word in CHARTS.units}
         if event.type == "step-returned":  # a company of the battalion, which is lost no longer
             self.named |= {id for id, unit in CHARTS.units.items() if unit.of == event.facts["unit"]}
@@ -38,15 +37,6 @@ class Places:
 
 def _places(state: State) -> dict[str, str]:
     return {id: unit.at for id, unit in state.units.items()}
-
-
-def _words(values: Iterable[Any]) -> Iterator[str]:
-    """Every name in an event's facts, also those inside lists."""
-    for value in values:
-        if isinstance(value, str):
-            yield value
-        elif isinstance(value, list):
-            yield from (thing for thing in value if isinstance(thing, str))
 
 
 class Steps:

@@ -14,8 +14,7 @@ from tarawa_cli.games.malta.orders import ORDERS, passes, read_order
 from tarawa_cli.games.malta.orders.many import ALL, group, is_group, named
 from tarawa_cli.games.malta.phases import PHASES
 from tarawa_cli.kernel.errors import BadOrder
-from tarawa_cli.kernel.grammar import YES
-from tarawa_cli.kernel.onward import TURN
+from tarawa_cli.kernel.onward import goals
 
 _SEVERAL = 2
 
@@ -70,11 +69,8 @@ def _goals(state: State, words: Sequence[str], begun: str) -> list[str]:
     """The phases to which `next` can go on, or `turn`."""
     from tarawa_cli.games.malta.phases import turn
 
-    plain = [word for word in words[1:] if not word.startswith("-")]
-    goals = [name for name in PHASES if turn.phase(name).is_players] if not plain else []
-    goals += [TURN] if not plain else []
-    able = _allowed(state, [words[0]])
-    return [word for word in [*goals, YES.name] if able and word.startswith(begun) and word not in words]
+    phases = (name for name in PHASES if turn.phase(name).is_players)
+    return goals(words, begun, phases) if _allowed(state, [words[0]]) else []
 
 
 def _policy(typed: Sequence[str]) -> Sequence[str]:

@@ -10,7 +10,7 @@ from tarawa_cli.games.malta.model.places import ABSENT, AIR, LOST, in_words, zon
 from tarawa_cli.games.malta.model.state import OK, State, Unit
 from tarawa_cli.games.malta.telling.sentences import PLAYERS, wrapped
 from tarawa_cli.kernel.errors import BadOrder
-from tarawa_cli.kernel.orders import find_name
+from tarawa_cli.kernel.orders import find_name, some_of_each
 
 Filter = Callable[[Unit], bool]
 _GROUPS: dict[str, Filter] = {
@@ -189,16 +189,4 @@ def _commands(commands: list[str], it: Unit, limit: int = 12) -> list[str]:
     """Commands, one a line; a long list is cut."""
     left = len(commands) - limit
     rest = [f"    … and {left} more (malta legal {it.id})"] if left > 0 else []
-    return ["  can now:", *(f"    {command}" for command in _varied(commands, limit)), *rest]
-
-
-def _varied(commands: list[str], limit: int) -> list[str]:
-    """Some of the commands, a few of every order, so that a cut leaves none out."""
-    place: dict[str, int] = {}
-    ranked = []
-    for command in commands:
-        name = command.split()[0]
-        place[name] = place.get(name, 0) + 1
-        ranked.append((place[name], command))
-    kept = {command for _, command in sorted(ranked, key=lambda ranked: ranked[0])[:limit]}
-    return [command for command in commands if command in kept]
+    return ["  can now:", *(f"    {command}" for command in some_of_each(commands, limit)), *rest]

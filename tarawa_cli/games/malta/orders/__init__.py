@@ -3,10 +3,9 @@
 from tarawa_cli.games.malta import find
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.rulebook import rule
-from tarawa_cli.kernel.errors import BadOrder, Refused
+from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.grammar import Orders, Words
 from tarawa_cli.kernel.hints import Protocol, Self
-from tarawa_cli.kernel.orders import find_name
 from tarawa_cli.kernel.play import Play
 
 
@@ -56,12 +55,8 @@ IN_QUESTIONS = {"coast": ("shoot",), "storm": ("support",)}
 
 
 def read_order(state: State, tokens: list[str]) -> Order:
-    """The order that the words mean."""
-    if not tokens:
-        raise BadOrder("there is no order in an empty line")
-    name = find_name(tokens[0], ORDERS, "order")
-    kind: type[Order] = ORDERS.kind(name)
-    return kind.read(state, ORDERS[name].read(tokens[1:]))
+    order: Order = ORDERS.read(state, tokens)
+    return order
 
 
 @rule("4")

@@ -1,7 +1,8 @@
 """Sentences for battalions and companies."""
 
 from tarawa_cli.games.malta.model.state import State
-from tarawa_cli.games.malta.telling.sentences import Facts, listed, tells, words
+from tarawa_cli.games.malta.telling.sentences import listed, tells, words
+from tarawa_cli.kernel.wording import Facts
 
 
 @tells("broken-up")

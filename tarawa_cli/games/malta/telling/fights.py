@@ -1,8 +1,9 @@
 """Sentences for fights."""
 
 from tarawa_cli.games.malta.model.state import ATTACKER, State
-from tarawa_cli.games.malta.telling.sentences import Facts, listed, tells, words
+from tarawa_cli.games.malta.telling.sentences import listed, tells, words
 from tarawa_cli.kernel.visible import plural
+from tarawa_cli.kernel.wording import Facts
 
 
 @tells("support-given")

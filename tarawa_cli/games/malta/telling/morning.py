@@ -2,8 +2,9 @@
 
 from tarawa_cli.games.malta.model.places import in_words
 from tarawa_cli.games.malta.model.state import State
-from tarawa_cli.games.malta.telling.sentences import Facts, tells, words
+from tarawa_cli.games.malta.telling.sentences import tells, words
 from tarawa_cli.kernel.visible import plural
+from tarawa_cli.kernel.wording import Facts
 
 
 @tells("strikes-over", "replacements-over", "replacement-given", "strike-flown")

@@ -1,12 +1,12 @@
 """One sentence an event, and where the game stands."""
 
-from collections.abc import Callable, Iterable, Sequence
-from importlib import import_module
+from collections.abc import Iterable, Sequence
 
 from tarawa_cli.games.malta.model.state import AIR_MARKER, OUTCOMES, State, Unit
-from tarawa_cli.kernel.hints import TYPE_CHECKING, Any
+from tarawa_cli.kernel.hints import TYPE_CHECKING
 from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.visible import folded
+from tarawa_cli.kernel.wording import Facts, Sentences
 
 if TYPE_CHECKING:
     from tarawa_cli.kernel.comparison import Change
@@ -46,15 +46,10 @@ _PHASES = {
     "transition": "End of the turn",
 }
 _ROOMS = ("units", "fights", "companies", "supply", "morning", "air", "sea", "seals")
-TELLING = tuple(f"tarawa_cli.games.malta.telling.{room}" for room in _ROOMS)
-"""Where the other sentences are; imported with the first of them that is asked for."""
-_HEADINGS = ("phase-begun", "phase-passed", "phases-left-out", "turn-begun", "order-given")
+TOLD = Sentences[State](*(f"tarawa_cli.games.malta.telling.{room}" for room in _ROOMS))
+tells, words, sentence, sentences = TOLD.tells, TOLD.words, TOLD.sentence, TOLD.sentences
 _QUIET = ("axis-status", "allied-status", "surrender", "transition")
 """Phases that are told only by what happens in them."""
-
-Facts = dict[str, Any]
-Teller = Callable[[Facts, State], str]
-_SENTENCES: dict[str, Teller] = {}
 
 
 def phase_name(phase: str) -> str:
@@ -62,43 +57,11 @@ def phase_name(phase: str) -> str:
     return f"{SIDE_NAMES[side]} {_PARTS[part]}" if side in SIDE_NAMES else _PHASES[phase]
 
 
-def sentences(events: Iterable[Event], state: State) -> list[str]:
-    """What happened, in the order in which it happened."""
-    return [line for event in events if (line := sentence(event, state))]
-
-
 def in_short(events: Iterable[Event], state: State) -> list[str]:
     """The same with the rolls of many units summed up."""
     from tarawa_cli.games.malta.telling.in_short import in_short
 
     return in_short(events, state)
-
-
-def sentence(event: Event, state: State) -> str:
-    """One event as a line with its paragraph; nothing if it needs no words."""
-    if event.type not in _SENTENCES:
-        for module in TELLING:
-            import_module(module)
-    text = _SENTENCES[event.type](event.facts, state)
-    if not text:
-        return ""
-    return f"── {text}" if event.type in _HEADINGS else f"  {text}  [{event.rule}]"
-
-
-def tells(*types: str) -> Callable[[Teller], Teller]:
-    """Mark the function that words an event."""
-
-    def mark(teller: Teller) -> Teller:
-        for type in types:
-            _SENTENCES[type] = teller
-        return teller
-
-    return mark
-
-
-def words(type: str, text: str) -> None:
-    """The wording of an event that needs only its facts put in."""
-    _SENTENCES[type] = lambda facts, _: text.format(**facts)
 
 
 def listed(names: Iterable[str]) -> str:
@@ -260,7 +223,7 @@ def goal_text(state: State) -> str:
 
 def lost_by(state: State, unit: Unit) -> int:
     """Steps that a unit has lost since the scenario began."""
-    position: dict[str, Any] = state.setting.scenario.position
+    position: Facts = state.setting.scenario.position
     if unit.type.of:
         return 0
     began: int = position.get("units", {}).get(unit.id, {}).get("steps", unit.type.steps)

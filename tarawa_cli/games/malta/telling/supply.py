@@ -1,7 +1,8 @@
 """Sentences for supply and ammunition."""
 
 from tarawa_cli.games.malta.model.state import State
-from tarawa_cli.games.malta.telling.sentences import Facts, listed, tells
+from tarawa_cli.games.malta.telling.sentences import listed, tells
+from tarawa_cli.kernel.wording import Facts
 
 
 @tells("supply-checked")

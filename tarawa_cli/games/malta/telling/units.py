@@ -2,7 +2,8 @@
 
 from tarawa_cli.games.malta.model.places import ABSENT, LOST, turn_of
 from tarawa_cli.games.malta.model.state import State
-from tarawa_cli.games.malta.telling.sentences import Facts, listed, tells, words
+from tarawa_cli.games.malta.telling.sentences import listed, tells, words
+from tarawa_cli.kernel.wording import Facts
 
 
 @tells("moved")

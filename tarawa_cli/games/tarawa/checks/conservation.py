@@ -1,14 +1,13 @@
 """What must add up over a whole game of Tarawa: the accounts of a ledger. `invariants` judges one position."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from tarawa_cli.games.tarawa.checks.conservation_morale import Morale
 from tarawa_cli.games.tarawa.model.board import PIER_HEAD
 from tarawa_cli.games.tarawa.model.places import OFF_MAP
 from tarawa_cli.games.tarawa.model.state import State, Unit
-from tarawa_cli.kernel.hints import Any
-from tarawa_cli.kernel.ledger import Account, unequal
+from tarawa_cli.kernel.ledger import Account, names_in, unequal
 from tarawa_cli.kernel.play import Event
 
 
@@ -20,7 +19,7 @@ class Places:
         self.named: set[str] = set()
 
     def book(self, event: Event) -> None:
-        self.named.update(_words(event.facts.values()))
+        self.named.update(names_in(event))
 
     def differences(self, state: State) -> Iterator[str]:
         here = {unit.id: unit.at for unit in state.units.values()}
@@ -32,15 +31,6 @@ class Places:
             if self.last.get(unit.id) != unit.at and unit.id not in self.named:
                 yield f"{unit.id}: from {self.last.get(unit.id)} to {unit.at}, and no event tells of it"
         self.last, self.named = here, set()
-
-
-def _words(values: Iterable[Any]) -> Iterator[str]:
-    """Every name in an event's facts, also those inside lists."""
-    for value in values:
-        if isinstance(value, str):
-            yield value
-        elif isinstance(value, list):
-            yield from (thing for thing in value if isinstance(thing, str))
 
 
 def _is_place(state: State, unit: Unit) -> bool:

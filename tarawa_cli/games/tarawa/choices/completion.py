@@ -19,9 +19,8 @@ from tarawa_cli.games.tarawa.phases import PHASES, turn
 from tarawa_cli.games.tarawa.rules.ch07.ground import standing
 from tarawa_cli.games.tarawa.rules.ch10.night import bombed, most_hits, read_shares
 from tarawa_cli.kernel.errors import BadOrder
-from tarawa_cli.kernel.grammar import YES
 from tarawa_cli.kernel.hexes import Hex
-from tarawa_cli.kernel.onward import TURN
+from tarawa_cli.kernel.onward import goals
 
 HELP = ("--support", "--shore")
 
@@ -71,11 +70,8 @@ def next_words(state: State, words: Sequence[str], begun: str) -> list[str]:
 
 def _goals(state: State, words: Sequence[str], begun: str) -> list[str]:
     """The phases to which `next` can go on, or `turn`."""
-    plain = [word for word in words[1:] if not word.startswith("-")]
-    goals = [name for name in PHASES if turn.phase(name).is_players] if not plain else []
-    goals += [TURN] if not plain else []
-    able = _allowed(state, [words[0]])
-    return [word for word in [*goals, YES.name] if able and word.startswith(begun) and word not in words]
+    phases = (name for name in PHASES if turn.phase(name).is_players)
+    return goals(words, begun, phases) if _allowed(state, [words[0]]) else []
 
 
 def _together(state: State, line: Line, known: list[Line]) -> list[str]:

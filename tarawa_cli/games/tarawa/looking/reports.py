@@ -10,7 +10,7 @@ from tarawa_cli.games.tarawa.telling.sentences import TRACK_NAMES, goal_text, ne
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import Any
-from tarawa_cli.kernel.orders import find_name
+from tarawa_cli.kernel.orders import find_name, some_of_each
 from tarawa_cli.kernel.session import Match
 from tarawa_cli.kernel.visible import plural
 
@@ -280,7 +280,7 @@ def _commands(title: str, commands: list[str], more: str, limit: int = 12) -> li
     """Commands, one a line; a long list is cut."""
     left = len(commands) - limit
     rest = [f"    … and {left} more (tarawa {more})"] if left > 0 else []
-    return [f"  {title}:", *(f"    {command}" for command in _varied(commands, limit)), *rest]
+    return [f"  {title}:", *(f"    {command}" for command in some_of_each(commands, limit)), *rest]
 
 
 def place(fact: dict[str, Any]) -> str:
@@ -292,19 +292,6 @@ def place(fact: dict[str, Any]) -> str:
         return f"on the pier, at {at.pier}"
     area = f" ({fact['area']})" if fact["area"] else ""
     return OFF_MAP.get(fact["at"], f"at {at.hex}{area}")
-
-
-def _varied(commands: list[str], limit: int) -> list[str]:
-    """The commands reordered, a few of every order first, so that a cut leaves none out."""
-    place: dict[str, int] = {}
-    ranked = []
-    for command in commands:
-        name = command.split()[0]
-        place[name] = place.get(name, 0) + 1
-        ranked.append((place[name], command))
-    shown = sorted(ranked, key=lambda ranked: ranked[0])[:limit]
-    kept = {command for _, command in shown}
-    return [command for command in commands if command in kept]
 
 
 # ── Hexes and areas

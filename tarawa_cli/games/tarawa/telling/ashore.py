@@ -1,8 +1,9 @@
 """Sentences for what happens ashore."""
 
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.games.tarawa.telling.sentences import Facts, tells, words
+from tarawa_cli.games.tarawa.telling.sentences import tells, words
 from tarawa_cli.kernel.visible import plural
+from tarawa_cli.kernel.wording import Facts
 
 words("digging-begun", "{unit} starts to dig in")
 words("out-of-reach", "everybody next to {hex} is pinned: it cannot be cleared")

@@ -1,13 +1,13 @@
 """One sentence for each event, and the words that tell the player what comes next."""
 
-from collections.abc import Callable, Iterable, Sequence
-from importlib import import_module
+from collections.abc import Iterable, Sequence
 
 from tarawa_cli.games.tarawa.model.places import parts
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.kernel.hints import TYPE_CHECKING, Any
+from tarawa_cli.kernel.hints import TYPE_CHECKING
 from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.visible import folded, plural
+from tarawa_cli.kernel.wording import Facts, Sentences
 
 if TYPE_CHECKING:
     from tarawa_cli.games.tarawa.model.charts import Turn
@@ -32,8 +32,8 @@ PHASE_NAMES = {
     "morale": "Morale",
     "final": "Final phase",
 }
-# modules with the sentences of later chapters; imported with the first sentence
-TELLING = ("tarawa_cli.games.tarawa.telling.ashore", "tarawa_cli.games.tarawa.telling.supply_and_night")
+TOLD = Sentences[State](*(f"tarawa_cli.games.tarawa.telling.{room}" for room in ("ashore", "supply_and_night")))
+tells, words, sentence, sentences = TOLD.tells, TOLD.words, TOLD.sentence, TOLD.sentences
 TRACK_NAMES = {
     "japanese": "Japanese",
     "marines": "Marine general",
@@ -49,55 +49,11 @@ def phase_name(phase: str) -> str:
     return f"{PHASE_NAMES[name]} {number}" if number.isdigit() else PHASE_NAMES[phase]
 
 
-def sentences(events: Iterable[Event], state: State) -> list[str]:
-    """What happened, in order."""
-    return [line for event in events if (line := sentence(event, state))]
-
-
 def in_short(events: Iterable[Event], state: State) -> list[str]:
     """What happened, with the enemy's part summed up."""
     from tarawa_cli.games.tarawa.telling.in_short import in_short
 
     return in_short(events, state)
-
-
-def sentence(event: Event, state: State) -> str:
-    """One event as a line with its paragraph."""
-    if event.type not in _SENTENCES:
-        for module in TELLING:
-            import_module(module)
-    tell = _SENTENCES.get(event.type)
-    text = tell(event.facts, state) if tell else f"{event.type}: {_pairs(event.facts)}"
-    if not text:
-        return ""
-    if event.type in ("phase-begun", "phase-passed", "phases-left-out", "turn-begun", "order-given"):
-        return f"── {text}"
-    return f"  {text}  [{event.rule}]"
-
-
-def _pairs(facts: dict[str, Any]) -> str:
-    return ", ".join(f"{key} {value}" for key, value in facts.items())
-
-
-Facts = dict[str, Any]
-Teller = Callable[[Facts, State], str]
-_SENTENCES: dict[str, Teller] = {}
-
-
-def tells(*types: str) -> Callable[[Teller], Teller]:
-    """Marks the function that words an event."""
-
-    def mark(teller: Teller) -> Teller:
-        for type in types:
-            _SENTENCES[type] = teller
-        return teller
-
-    return mark
-
-
-def words(type: str, text: str) -> None:
-    """Registers the wording of an event that only needs its facts filled in."""
-    _SENTENCES[type] = lambda facts, _: text.format(**facts)
 
 
 # ── Rolls and the sequence

@@ -1,8 +1,9 @@
 """Sentences for supply, recovery, collapse and the night."""
 
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.games.tarawa.telling.sentences import Facts, tells, words
+from tarawa_cli.games.tarawa.telling.sentences import tells, words
 from tarawa_cli.kernel.visible import plural
+from tarawa_cli.kernel.wording import Facts
 
 words("head-placed", "a supply head is set up at {hex}")
 words("recovery-failed", "{unit} was disturbed: its recovery fails")

@@ -1,6 +1,7 @@
 """Colours and patterns of the printed map as one style sheet; its rules apply only inside the picture."""
 
 from tarawa_cli.kernel.render.markup import Markup, element
+from tarawa_cli.kernel.render.svg import pattern, style
 
 PAPER = "#f7f1e1"
 INK = "#2b2a26"
@@ -119,21 +120,9 @@ text {{ font-family: Helvetica, Arial, 'DejaVu Sans', sans-serif; text-anchor: m
 
 
 def sheet() -> Markup:
-    terrain = [f".{kind} {{ fill: {'url(#' + kind + ')' if kind in _TILES else TERRAIN[kind]} }}" for kind in TERRAIN]
-    rules = [_within(line) for line in [*terrain, *_RULES.strip().splitlines()]]
-    return element("style", Markup("\n" + "\n".join(rules) + "\n"))
-
-
-def _within(line: str) -> str:
-    """A rule that applies only inside the picture, whatever page it is on."""
-    selectors, brace, body = line.partition("{")
-    return ", ".join(f".malta {selector.strip()}" for selector in selectors.split(",")) + f" {brace}{body}"
+    return style(_RULES, TERRAIN, _TILES, within="malta")
 
 
 def patterns() -> Markup:
-    return element("defs", *(_pattern(kind, size, drawn) for kind, (size, drawn) in _TILES.items()))
-
-
-def _pattern(id: str, size: tuple[int, int], drawn: str) -> Markup:
-    tile = element("rect", width=size[0], height=size[1], fill=TERRAIN[id])
-    return element("pattern", tile, Markup(drawn), id=id, width=size[0], height=size[1], patternUnits="userSpaceOnUse")
+    tiles = (pattern(kind, size, Markup(drawn), colour=TERRAIN[kind]) for kind, (size, drawn) in _TILES.items())
+    return element("defs", *tiles)

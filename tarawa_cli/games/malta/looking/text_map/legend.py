@@ -1,12 +1,12 @@
 """Below the map: the legend of the signs in the picture, and all that is off the map."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import zip_longest
 
 from tarawa_cli.games.malta.looking.facts import boxes
 from tarawa_cli.games.malta.looking.text_map.scene import PALETTE, SIGNS, Scene
 from tarawa_cli.games.malta.telling.sentences import headline, listed
-from tarawa_cli.kernel.render.hexmap import Line, Piece, paint, width_of
+from tarawa_cli.kernel.render.hexmap import Line, Piece, in_rows, paint, width_of
 
 MOST, ALL = 10, 99
 """Units of a box that are named below the map, and beside it."""
@@ -19,11 +19,11 @@ def page(scene: Scene, lines: list[Line], width: int, colour: bool, whole: bool 
     notes = [*_since(scene), *_regions(scene), *_given(scene), *_plans(scene)]
     room = width - max(map(width_of, lines), default=0) - _GAP
     if whole and room >= _BESIDE:
-        lines = _side_by_side(lines, [line for box in _boxes(scene, ALL) for line in _wrapped(box, room)])
+        lines = _side_by_side(lines, [line for box in _boxes(scene, ALL) for line in in_rows(box, room)])
     elif whole:
         notes += _boxes(scene, MOST)
-    told = [line for note in notes for line in _wrapped(note, width)]
-    return paint([*lines, [], *_wrapped(legend(scene), width), *told], PALETTE if colour else None)
+    told = [line for note in notes for line in in_rows(note, width)]
+    return paint([*lines, [], *in_rows(legend(scene), width), *told], PALETTE if colour else None)
 
 
 def _side_by_side(lines: list[Line], others: list[Line]) -> list[Line]:
@@ -39,17 +39,6 @@ def legend(scene: Scene) -> Iterator[Line]:
     for key, sign in SIGNS.items():
         if key in scene.used:
             yield [Piece(sign.plain if scene.ascii else sign.text, sign.style), Piece(f" {sign.meaning}")]
-
-
-def _wrapped(entries: Iterable[Line], width: int) -> list[Line]:
-    """Entries side by side, on as many lines as they need."""
-    lines: list[list[Piece]] = []
-    for entry in entries:
-        if lines and width_of(lines[-1]) + 3 + width_of(entry) <= width:
-            lines[-1] += [Piece("   "), *entry]
-        else:
-            lines.append(list(entry))
-    return list(lines)
 
 
 def _since(scene: Scene) -> Iterator[list[Line]]:

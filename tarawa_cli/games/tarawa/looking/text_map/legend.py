@@ -8,16 +8,16 @@ from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.telling.sentences import headline
 from tarawa_cli.games.tarawa.telling.supply_status import by_words
 from tarawa_cli.kernel.hexes import Hex
-from tarawa_cli.kernel.render.hexmap import Line, Piece, paint, width_of
+from tarawa_cli.kernel.render.hexmap import Line, Piece, in_rows, paint
 
 
 def page(
     scene: Scene, lines: list[Line], areas: Iterable[Area], width: int, colour: bool, closely: Collection[Hex] = ()
 ) -> str:
     """A picture with its legend, the markers on its areas, and in a close view the supply of its units."""
-    below = [*_wrapped(legend(scene), width), *_wrapped(_area_entries(scene, areas), width)]
+    below = [*in_rows(legend(scene), width), *in_rows(_area_entries(scene, areas), width)]
     notes = [*_since(scene), *_notes(scene.state, areas), *_supplies(scene, closely)]
-    told = [line for note in notes for line in _wrapped(note, width)]
+    told = [line for note in notes for line in in_rows(note, width)]
     return paint([*lines, [], *below, *told], PALETTE if colour else None)
 
 
@@ -44,17 +44,6 @@ def _area_entries(scene: Scene, areas: Iterable[Area]) -> Iterator[Line]:
         defended = [at for at in area.hexes if at in scene.board.defended]
         cleared = sum(at in scene.state.cleared for at in defended)
         yield [Piece(area.letter, "number"), Piece(f" {area.name} ({area.id}) cleared {cleared}/{len(defended)}")]
-
-
-def _wrapped(entries: Iterable[Line], width: int) -> list[Line]:
-    """Entries side by side, on as many lines as they need."""
-    lines: list[list[Piece]] = []
-    for entry in entries:
-        if lines and width_of(lines[-1]) + 3 + width_of(entry) <= width:
-            lines[-1] += [Piece("   "), *entry]
-        else:
-            lines.append(list(entry))
-    return list(lines)
 
 
 def _supplies(scene: Scene, closely: Collection[Hex]) -> Iterator[list[Line]]:

@@ -1,0 +1,56 @@
+"""Sentences for events: which function words which, and how a sentence is set."""
+
+from collections.abc import Callable, Iterable, Sequence
+from importlib import import_module
+
+from tarawa_cli.kernel.hints import Any, Generic, TypeVar
+from tarawa_cli.kernel.play import Event
+
+S = TypeVar("S")
+Facts = dict[str, Any]
+_HEADINGS = ("phase-begun", "phase-passed", "phases-left-out", "turn-begun", "order-given")
+
+
+class Sentences(Generic[S]):
+    """The sentences of a game, by the type of event that each tells of."""
+
+    def __init__(self, *modules: str) -> None:
+        self._modules: Sequence[str] = modules
+        """Where the rarer ones are; imported with the first of them that is asked for."""
+        self._tellers: dict[str, Callable[[Facts, S], str]] = {}
+
+    def tells(self, *types: str) -> "Callable[[Callable[[Facts, S], str]], Callable[[Facts, S], str]]":
+        """Marks the function that words an event; it may give nothing, if the event needs no words."""
+
+        def mark(teller: "Callable[[Facts, S], str]") -> "Callable[[Facts, S], str]":
+            for type in types:
+                self._tellers[type] = teller
+            return teller
+
+        return mark
+
+    def words(self, type: str, text: str) -> None:
+        """The wording of an event that needs only its facts filled in."""
+        self._tellers[type] = lambda facts, _: text.format(**facts)
+
+    def sentence(self, event: Event, state: S) -> str:
+        """An event as a line with its paragraph; nothing if it needs no words."""
+        if event.type not in self._tellers:
+            self._import_all()
+        text = self._tellers[event.type](event.facts, state)
+        if not text:
+            return ""
+        return f"── {text}" if event.type in _HEADINGS else f"  {text}  [{event.rule}]"
+
+    def types(self) -> set[str]:
+        """Every type of event that has words."""
+        self._import_all()
+        return set(self._tellers)
+
+    def _import_all(self) -> None:
+        for module in self._modules:
+            import_module(module)
+
+    def sentences(self, events: Iterable[Event], state: S) -> list[str]:
+        """What happened, in order."""
+        return [line for event in events if (line := self.sentence(event, state))]
