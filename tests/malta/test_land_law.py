@@ -180,7 +180,7 @@ def test_6_4_infiltration_goes_into_a_zone_next_door() -> None:
     state = table({"i-33": "1512", "2rwk": "1511"}, **MOVING)
     says(state, "infiltrate i-33 1513", "6.4", "1513")
     says(state, "infiltrate i-33 1510", "6.4", "1510")
-    says(table({"i-33": "1513", "2rwk": "1511"}, **MOVING), "infiltrate i-33 1512", "6.4", "no enemy zone")
+    says(table({"i-33": "1513", "2rwk": "1511"}, **MOVING), "infiltrate i-33 1512", "6.4", "not in an enemy zone")
 
 
 @pytest.mark.parametrize(("unit", "to", "how"), [("i-28", "1914", "half"), ("iii-35", "1914", "tactical")])
