@@ -69,12 +69,13 @@ class Play(Generic[S]):
         rule: str,
         column: str = "",
         shifts: Sequence[Modifier] = (),
+        basis: str = "",
         on: str = "",
     ) -> tuple[Row, int]:
         """Roll on a table and record the dice with every modifier; returns the row and the total.
 
-        On a table with heads, `column` is where the roll starts, and shifts move it from there. Consequences must
-        depend on the row only, because forecasts treat all totals of a row alike.
+        On a table with heads, `column` is where the roll starts, `basis` says in words why there, and shifts move it
+        from there. Consequences must depend on the row only, because forecasts treat all totals of a row alike.
         """
         start, column = column, table.shifted(column, _sum(shifts)) if shifts else column
         purpose = f"{table.name}{f' ({column})' if column else ''}{f' on {on}' if on else ''}"
@@ -87,6 +88,7 @@ class Play(Generic[S]):
             rule,
             table=table.id,
             **({"start": start, "shifts": [shift.facts() for shift in shifts]} if table.heads else {}),
+            **({"basis": basis} if basis else {}),
             **({"column": column} if column else {}),
             **({"on": on} if on else {}),
             dice=dice,

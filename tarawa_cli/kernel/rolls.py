@@ -32,9 +32,9 @@ def _line(modifier: dict[str, Any], what: str = "") -> str:
 
 def _row(facts: dict[str, Any], table: Table, sources: Mapping[str, str]) -> Iterator[str]:
     """The column, and how the roll came to it; the row, and what stands there."""
-    column = facts.get("column", "")
-    if facts.get("shifts"):
-        yield f"  column {facts['start']} at first"
+    column, basis = facts.get("column", ""), facts.get("basis", "")
+    if facts.get("shifts") or basis:
+        yield f"  {f'{basis}: ' if basis else ''}column {facts['start']} at first"
         yield from (_line(shift, "columns: ") for shift in facts["shifts"])
     where = f"column {column}, " if column else ""
     row = table.row(facts["total"], column)

@@ -68,6 +68,25 @@ def test_every_step_is_what_the_engine_tells_the_side(page: Page, match: Match[A
         compare(shown[step.number], GAME.sides.view(step.state, side) if side else step.state)
 
 
+@pytest.mark.parametrize("size", [WIDE, PHONE])
+def test_the_film_begins_with_the_island_and_follows_the_orders(
+    page: Page, match: Match[Any], tmp_path: Path, size: tuple[int, int]
+) -> None:
+    page.open(filmed(match, "", tmp_path / "malta.html"), *size)
+    assert page.run("marks.children.length") == 0, "nothing has happened yet"
+    page.run(
+        "frame = () => find('view').getBoundingClientRect();"
+        "inside = box => (box.top + box.bottom) / 2 > frame().top && (box.top + box.bottom) / 2 < frame().bottom"
+    )
+    assert page.run("inside(elements['1211'].getBoundingClientRect())"), "the middle of Malta"
+    page.run("find('view').scrollTop = 0")
+    lost = (
+        "film.steps.map((step, n) => n).filter(n => { show(n); const first = marks.firstChild;"
+        " return first && !inside(first.getBoundingClientRect()) })"
+    )
+    assert page.run(lost) == []
+
+
 def test_the_axis_never_see_a_gun_that_lies_face_down(page: Page, match: Match[Any], tmp_path: Path) -> None:
     page.open(filmed(match, "axis", tmp_path / "axis.html"), *WIDE)
     count = page.run("film.steps.length")

@@ -10,7 +10,7 @@ from tarawa_cli.games.malta.choices.completion import next_words
 from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.kernel.errors import BadOrder, Refused
-from tests.malta.common import may, table
+from tests.malta.common import may, refused, table
 from tests.malta.test_cli import malta
 
 MOVING = {"phase": "axis-movement"}
@@ -84,6 +84,69 @@ def test_battalions_break_and_join_one_after_the_other() -> None:
     state = table(units, **MOVING)
     assert plain(state, "join @1913") == plain(state, "join all") == ["join i-33", "join ii-33"]
     assert plain(state, "join i-33-1,i-33-2") == ["join i-33"]
+
+
+def test_a_battalion_that_has_broken_up_means_its_companies() -> None:
+    """Nobody types `fj-heydte-1 fj-heydte-2 fj-heydte-3` again and again."""
+    units: dict[str, Any] = {"fj-heydte": {"at": "pool"}, "11lf": "1512"}
+    units |= {"fj-heydte-1": "1513", "fj-heydte-2": "1612", "fj-heydte-3": {"at": "lost"}}
+    fighting = table(units)
+    assert plain(fighting, "attack fj-heydte --on 1512") == ["attack fj-heydte-1 fj-heydte-2 --on 1512"]
+    assert refused(fighting, "attack fj-heydte --on 1512").rule == "9.1", "the law itself knows counters alone"
+    assert next_words(fighting, ["attack"], "fj-heydte") == ["fj-heydte-1", "fj-heydte-2", "fj-heydte"]
+    moving = table(units | {"11lf": "1911"}, **MOVING)
+    assert plain(moving, "move fj-heydte 1613") == ["move fj-heydte-1 fj-heydte-2 1613"]
+    together = table(units | {"fj-heydte-2": "1513", "11lf": "1911"}, **MOVING)
+    assert plain(together, "join fj-heydte") == ["join fj-heydte"], "this order means the battalion"
+    assert next_words(together, ["join"], "fj-h") == ["fj-heydte"]
+    whole = table({"fj-heydte": "1513"}, **MOVING)
+    assert plain(whole, "move fj-heydte 1612") == ["move fj-heydte 1612"]
+
+
+GUNS = {"cg-rocco": "1911", "cg-benghisa": "2016", "cg-ben6": "2016", "cg-delimara": "2214"}
+
+
+def test_coast_guns_are_struck_by_group() -> None:
+    morning: dict[str, Any] = {"phase": "air-strikes", "turn": "30jun-am"}
+    state = table(GUNS | {"i-33": "1914"}, **morning)
+    by_name = "coast-gun-1911 coast-gun-2016 coast-gun-2016-2 coast-gun-2214"
+    for known in (state, GAME.sides.view(state, "axis")):
+        assert plain(known, "strike all") == [f"strike {by_name}"]
+        assert plain(known, "strike @2016") == plain(known, "strike 2016") == ["strike coast-gun-2016 coast-gun-2016-2"]
+        assert plain(known, "strike coast-gun-1911 coast-gun-1911") == ["strike coast-gun-1911 coast-gun-1911"]
+    few = table(GUNS, **morning, strikes=2)
+    assert plain(few, "strike all") == ["strike coast-gun-1911 coast-gun-2016"], "as many as there are strikes"
+    silent = table(GUNS, **morning, silenced="cg-rocco")
+    assert plain(silent, "strike all") == ["strike coast-gun-2016 coast-gun-2016-2 coast-gun-2214"]
+    with pytest.raises(Refused, match="none of @2015 can strike"):
+        GAME.meant(state, ["strike", "@2015"])
+
+
+def test_a_side_that_does_not_know_all_can_give_several_orders_at_once() -> None:
+    """What is tried out on a copy is what the side knows, which no save could hold."""
+    state = table(GUNS | {"eugenio": "2118", "gorizia": "2018", "i-33": "1914", "ii-33": "1914"}, phase="coast-fire")
+    known = GAME.sides.view(state, "axis")
+    assert plain(known, "shoot all coast-gun-2214") == [
+        "shoot gorizia coast-gun-2214",
+        "shoot eugenio coast-gun-2214",
+    ]
+    known.phase = "axis-movement"
+    assert plain(known, "break 33") == ["break i-33", "break ii-33"]
+    assert known.units["i-33"].at == "1914", "it was tried out on a copy"
+
+
+def test_of_many_who_are_left_out_a_few_are_told() -> None:
+    units: dict[str, Any] = dict.fromkeys(("i-33", "ii-33", "iii-33"), "1614")
+    units |= {id: {"at": "1614", "ammo": True} for id in ("i-28",)} | {"s47": "1613", "l3-2": "1613", "11lf": "1512"}
+    units |= {"i-34": "follow-up:east"}
+    state = table(units, phase="axis-support")
+    assert left_out(state, "support 1512 --by all") == []
+    assert left_out(state, "support 1512 --by livorno") == [
+        "left out: i-33 cannot fire: it is neither a gun nor a ship on the map",
+        "left out: ii-33 cannot fire: it is neither a gun nor a ship on the map",
+        "left out: iii-33 cannot fire: it is neither a gun nor a ship on the map",
+        "left out as well: l3-2, s47",
+    ], "and nobody who is at sea"
 
 
 def test_mornings_take_groups_too() -> None:

@@ -98,7 +98,7 @@ function mark(piece, old) {
 }
 function follow() {
   const first = marks.firstChild, view = find("view");
-  if (!first || zoom === 1) return;
+  if (!first) return;
   const box = first.getBoundingClientRect(), frame = view.getBoundingClientRect();
   if (box.left < frame.left || box.right > frame.right) view.scrollLeft += box.left - frame.left - frame.width / 2;
   if (box.top < frame.top || box.bottom > frame.bottom) view.scrollTop += box.top - frame.top - frame.height / 2;
@@ -258,7 +258,7 @@ function orders(first, end) {
 function show(number) {
   const last = film.steps.length - 1, to = Math.max(0, Math.min(last, number));
   if (to === now) return;
-  const alone = to === now + 1, frame = position(to);
+  const alone = now >= 0 && to === now + 1, frame = position(to);
   now = to;
   render(frame.pieces, alone);
   tell(film.steps[now]);
@@ -351,6 +351,15 @@ function begin() {
   show(wanted ? +wanted[1] : 0);
   names();
   resize(SCALE * picture.viewBox.baseVal.width / find("view").clientWidth);
+  centre();
+}
+function centre() {
+  const view = find("view"), sheet = picture.viewBox.baseVal, scale = picture.clientWidth / sheet.width;
+  const land = Object.keys(shown).filter(name => /^\d+$/.test(name) && !film.still[name]).map(name => shown[name]);
+  if (!land.length) return;
+  const middle = key => (Math.min(...land.map(piece => piece[key])) + Math.max(...land.map(piece => piece[key]))) / 2;
+  view.scrollLeft = (middle("x") - sheet.x) * scale - view.clientWidth / 2;
+  view.scrollTop = (middle("y") - sheet.y) * scale - view.clientHeight / 2;
 }
 addEventListener("hashchange", () => { const wanted = /^#(\d+)$/.exec(location.hash); if (wanted) show(+wanted[1]); });
 begin();

@@ -22,7 +22,7 @@ th { color: #54203c }
 td.number, th.number { text-align: right }
 tr.lost td { color: #9a8f7a; text-decoration: line-through }
 tr.all th, tr.all td { font-weight: bold; background: #ece0bf }
-.map { overflow: auto; max-height: 92vh; border: 2px solid #33281c; background: #5f97b9 }
+.map { overflow: auto; border: 2px solid #33281c; background: #5f97b9 }
 .map svg { display: block; width: 100%; height: auto }
 progress { width: 9rem; accent-color: #1f4e8c }
 pre, code { font: 14px/1.4 Menlo, Consolas, 'DejaVu Sans Mono', monospace }
@@ -38,13 +38,18 @@ summary b { color: #54203c }
 .goes-on { margin-left: 2.6rem }
 .phase { font-weight: bold; color: #54203c; margin-left: -1rem }
 .roll { color: #1f4e8c }
+@media (max-width: 700px) {
+  body { padding: .5rem .7rem 2rem } h1 { font-size: 1.6rem } .outcome { font-size: 1.15rem }
+  table { display: block; overflow-x: auto } th, td { padding: .15rem .4rem }
+  pre, code { font-size: 12px } pre { padding: .5rem }
+}
 @media print { .map { max-height: none } label { display: none } }
 """
 
 
 def html(title: str, wide: float, *parts: Markup) -> str:
     """The whole page, in one file; `wide` is the map at full size."""
-    large = f"#large:checked ~ .map svg {{ width: {number(wide)}px }}\n"
+    large = f"#large:checked ~ .map {{ max-height: 92vh }}\n#large:checked ~ .map svg {{ width: {number(wide)}px }}\n"
     head = element(
         "head",
         element("meta", charset="utf-8"),

@@ -28,41 +28,45 @@ def next_words(state: State, words: Sequence[str], begun: str) -> list[str]:
         return [word for word in _policy(typed) if word.startswith(begun.lower())]
     known = [command.split() for command in commands(state) if command.split()[0] == name]
     found: dict[str, None] = {}
-    for line in _by_one(state, typed, known):
+    for line in _by_one(state, name, typed, known):
         pool = dict.fromkeys(word for word in _pool(name, line, known) if word.lower().startswith(begun.lower()))
         found |= dict.fromkeys(word for word in pool if _leads_on(state, [name, *line, word], known))
-    taken = {who.id for word in typed if _is_many(state, word) for who in named(state, [word])}
-    groups = [word for word in _groups(state, typed, known) if word.startswith(begun.lower())]
+    taken = {who.id for word in typed if _is_many(state, name, word) for who in named(state, [word], name)}
+    groups = [word for word in _groups(state, name, typed, known) if word.startswith(begun.lower())]
     return [*(word for word in found if word not in taken), *(groups if ORDERS[name].several else ())]
 
 
-def _by_one(state: State, typed: Sequence[str], known: list[list[str]]) -> Iterator[list[str]]:
+def _by_one(state: State, name: str, typed: Sequence[str], known: list[list[str]]) -> Iterator[list[str]]:
     """The words as they are; with one able unit of each group in its place, if there are groups among them."""
     able = {order[1] for order in known if len(order) > 1}
     spread = [
-        [who.id for who in named(state, [word]) if who.id in able] if _is_many(state, word) else [word]
+        [who.id for who in named(state, [word], name) if who.id in able] if _is_many(state, name, word) else [word]
         for word in typed
     ]
     for place in range(max(map(len, spread), default=1) if all(spread) else 0):
         yield [ids[min(place, len(ids) - 1)] for ids in spread]
 
 
-def _is_many(state: State, word: str) -> bool:
+def _is_many(state: State, name: str, word: str) -> bool:
     try:
-        return not word.startswith("--") and ("," in word or is_group(state, word)) and bool(named(state, [word]))
+        several = not word.startswith("--") and ("," in word or is_group(state, word, name))
+        return several and bool(named(state, [word], name))
     except BadOrder:
         return False
 
 
-def _groups(state: State, typed: Sequence[str], known: list[list[str]]) -> list[str]:
-    """Formations, regiments and all, where several of them can begin such an order and no unit is named yet."""
+def _groups(state: State, name: str, typed: Sequence[str], known: list[list[str]]) -> list[str]:
+    """Battalions, formations, regiments and all, where several can begin such an order and no unit is named yet."""
     able = [state.units[order[1]] for order in known if order[1:2] and order[1] in state.units]
     if typed or len({unit.id for unit in able}) < _SEVERAL:
         return []
     words = dict.fromkeys(
-        word for unit in able for word in (unit.formation, unit.type.regiment) if is_group(state, word)
+        word
+        for unit in able
+        for word in (unit.type.of, unit.formation, unit.type.regiment)
+        if is_group(state, word, name)
     )
-    return [*(word for word in words if len({u.id for u in able if u in group(state, word)}) >= _SEVERAL), ALL]
+    return [*(word for word in words if len({u.id for u in able if u in group(state, word, name)}) >= _SEVERAL), ALL]
 
 
 def _goals(state: State, words: Sequence[str], begun: str) -> list[str]:

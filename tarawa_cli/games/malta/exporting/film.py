@@ -35,9 +35,9 @@ _UNIT = ("at", "steps", "state", "supplied", "ammo", "fired", "moved", "attacked
 _COUNTED = ("steps", "steps_lost", "on_map", "disorganised", "demoralised")
 _NAMES = {"ground": "hexes of the Axis", "objectives": "objectives of the Axis, by weight", "stock": "Axis ammunition"}
 _CHARTS = {
-    "Steps on the map": ("axis_steps", "allied_steps"),
-    "Steps lost": ("axis_steps_lost", "allied_steps_lost"),
-    "Ground": ("ground", "objectives"),
+    "Steps on the map": {"axis_steps": "Axis", "allied_steps": "Allies"},
+    "Steps lost": {"axis_steps_lost": "Axis", "allied_steps_lost": "Allies"},
+    "Ground of the Axis": {"ground": "hexes", "objectives": "objectives, by weight"},
 }
 
 
@@ -54,9 +54,7 @@ class MalteseCamera:
         self.names: Mapping[str, str] = _NAMES | {
             f"{side}_{count}": f"{PLAYERS[side]}: {reports.ROWS[count]}" for side in SIDES for count in _COUNTED
         }
-        self.charts: Sequence[Chart] = [
-            Chart(title, {name: self.names[name] for name in figures}) for title, figures in _CHARTS.items()
-        ]
+        self.charts: Sequence[Chart] = [Chart(title, figures) for title, figures in _CHARTS.items()]
         self._places = Scene(state, "units")
         self._boxes = Boxes(state, _BELOW, _SIZE.x - 2 * EDGE)
 

@@ -69,6 +69,16 @@ def turn_of(place: str) -> str:
     return place.removeprefix(_TRACK) if place.startswith(_TRACK) else ""
 
 
+def wave_name(at: Hex, wave: int) -> str:
+    return f"the {'first' if wave == 1 else 'second'} wave to {at}"
+
+
+def target_name(word: str) -> str:
+    """What is fired at: a unit by its id, a wave box of an order in words."""
+    box = box_of(word)
+    return wave_name(*box) if box else word
+
+
 def in_words(place: str) -> str:
     """A place after "it is"."""
     if is_hex(place):
@@ -76,7 +86,7 @@ def in_words(place: str) -> str:
     if zone_of(place):
         return f"at sea off the {zone_of(place)} beaches"
     if wave := wave_of(place):
-        return f"in the {'first' if wave[1] == 1 else 'second'} wave to {wave[0]}"
+        return f"in {wave_name(*wave)}"
     return f"wounded, back on {turn_of(place)}" if turn_of(place) else OFF_MAP[Place(place)]
 
 

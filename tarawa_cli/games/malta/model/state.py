@@ -247,6 +247,17 @@ class State:
         vars(twin).update(vars(self))
         return twin
 
+    def copied(self) -> "State":
+        """A position of its own, to try something out on; it may be one that only a side knows, which is no save's."""
+        from copy import copy, deepcopy
+
+        other = self.twin()
+        for name, value in vars(self).items():
+            if isinstance(value, dict | set | list) and name != "units":
+                setattr(other, name, deepcopy(value))
+        other.units = {id: copy(unit) for id, unit in self.units.items()}
+        return other
+
     @property
     def box(self) -> Turn:
         return self.charts.turn(self.turn)

@@ -1,14 +1,14 @@
 """Many at once: the plain orders that one order means.
 
-Wherever an order takes a unit it takes several: ids, with commas between or not; a formation; a regiment; everybody in
-a hex, as `@1812`; `all`. An order of units that act together stays one; the others become one each. Of a formation, a
-hex or all only those take part who can.
+Wherever an order takes a unit it takes several: ids, with commas between or not; a formation; a regiment; a battalion
+that has broken into companies; everybody in a hex, as `@1812`; `all`. An order of units that act together stays one;
+the others become one each. Of a group only those take part who can.
 """
 
 from collections.abc import Callable, Sequence
 
 from tarawa_cli.games.malta.geography.grid import is_hex
-from tarawa_cli.games.malta.model import codec, names
+from tarawa_cli.games.malta.model import names
 from tarawa_cli.games.malta.model.places import ABSENT, LOST
 from tarawa_cli.games.malta.model.state import State, Unit
 from tarawa_cli.games.malta.orders import ORDERS, Order, check_order, read_order
@@ -24,6 +24,12 @@ BY = "--by"
 _TOO_WEAK = "9.3"
 """Who is too weak for an attack alone may still take part in it."""
 _SEPARATE = ("break", "join", "sail", "shoot")
+_OF_BATTALIONS = ("join", "series", "cancel")
+"""Orders that mean a battalion itself, though its companies stand for it."""
+_STRIKE = "strike"
+"""The order whose units are the enemy's."""
+_TOLD = 3
+"""Of more than so many who are left out, the others are told by name alone."""
 
 
 class Named(NamedTuple):
@@ -46,16 +52,20 @@ class Parts(NamedTuple):
 # ── Whom words name
 
 
-def is_group(state: State, word: str) -> bool:
-    """Whether a word means several together; an exact id does not, whatever else it may mean."""
-    return word not in state.units and (word.startswith("@") or _fellows(state, word) is not None)
+def is_group(state: State, word: str, order: str = "") -> bool:
+    """Whether a word means several together; the exact id of a unit in play does not, whatever else it may mean."""
+    if word in state.units:
+        return state.units[word].is_broken and order not in _OF_BATTALIONS
+    return word.startswith("@") or _fellows(state, word) is not None or (order == _STRIKE and is_hex(word))
 
 
 def _fellows(state: State, word: str) -> Callable[[Unit], bool] | None:
-    """Who belongs to a formation, a regiment or to all; None if the word is none of them."""
+    """Who belongs to a battalion, a formation, a regiment or to all; None if the word is none of them."""
     word = word.lower()
     if word == ALL:
         return lambda _: True
+    if word in state.units and state.units[word].is_broken:
+        return lambda unit: unit.type.of == word
     if word in state.charts.formations:
         return lambda unit: unit.formation == word
     if word and any(unit.type.regiment == word for unit in state.units.values()):
@@ -63,25 +73,31 @@ def _fellows(state: State, word: str) -> Callable[[Unit], bool] | None:
     return None
 
 
-def group(state: State, word: str) -> list[Unit]:
-    """Those of the active side whom a word means together."""
-    playing = [unit for unit in state.units.values() if _plays(state, unit)]
+def group(state: State, word: str, order: str = "") -> list[Unit]:
+    """Those of the active side whom a word means together; coast guns, if they are to be struck."""
     fits = _fellows(state, word.removeprefix("@"))
     at = "" if fits else names.hex(state, word.removeprefix("@"))
-    return [unit for unit in playing if (fits(unit) if fits else unit.at == at)]
+    return [unit for unit in _playing(state, order) if (fits(unit) if fits else unit.at == at)]
+
+
+def _playing(state: State, order: str) -> list[Unit]:
+    if order == _STRIKE:
+        guns = [unit for unit in state.units.values() if unit.can("coast-gun") and unit.on_map]
+        return sorted(guns, key=lambda gun: names.known_as(state, gun))
+    return [unit for unit in state.units.values() if _plays(state, unit)]
 
 
 def _plays(state: State, unit: Unit) -> bool:
     return unit.side == state.active and unit.at not in (LOST, ABSENT) and not unit.rests and not unit.is_broken
 
 
-def named(state: State, words: Sequence[str]) -> list[Named]:
+def named(state: State, words: Sequence[str], order: str = "") -> list[Named]:
     """Everybody that some words name, each once; those named by themselves come first."""
     found: dict[str, Named] = {}
     pieces = [piece for word in words for piece in word.split(",") if piece]
-    for piece in sorted(pieces, key=lambda piece: is_group(state, piece)):
-        alone = not is_group(state, piece)
-        for unit in [names.unit(state, piece)] if alone else group(state, piece):
+    for piece in sorted(pieces, key=lambda piece: is_group(state, piece, order)):
+        alone = not is_group(state, piece, order)
+        for unit in [names.unit(state, piece)] if alone else group(state, piece, order):
             id = names.known_as(state, unit) if unit.on_map else unit.id
             found.setdefault(id, Named(id, alone))
     return list(found.values())
@@ -96,11 +112,11 @@ def meant(state: State, tokens: list[str]) -> Meant:
     given = Words(ORDERS[name], tokens[1:])
     parts = _parts(given)
     words = given.values(BY) if BY in given.given else parts.units
-    plain = all("," not in word and not is_group(state, word) for word in words)
+    plain = all("," not in word and not is_group(state, word, name) for word in words)
     if plain and (name not in _SEPARATE or len(words) < 2):
         return Meant([tokens])
-    party = Party(state, given, parts)
-    return party.one_each(named(state, words)) if name in _SEPARATE else party.together(named(state, words))
+    party, everybody = Party(state, given, parts), named(state, words, name)
+    return party.one_each(everybody) if name in _SEPARATE else party.together(everybody)
 
 
 def _parts(given: Words) -> Parts:
@@ -111,6 +127,8 @@ def _parts(given: Words) -> Parts:
         return Parts([], words[:-1], words[-1:])
     if given.name in ("support", "bombard"):
         return Parts(words, [], [])
+    if given.name == _STRIKE:
+        return Parts([], words, [])
     hexes = [place for place, word in enumerate(words) if is_hex(word)]
     goes = given.name in ("move", "infiltrate", "place", "step", "airland", "sail")
     at = hexes[0] if hexes else len(words) - goes
@@ -123,7 +141,8 @@ class Party:
     def __init__(self, state: State, given: Words, parts: Parts) -> None:
         self.state, self.given, self.parts = state, given, parts
         self.refusals: list[Refused] = []
-        self.left_out: list[str] = []
+        self.left_out: dict[str, str] = {}
+        """Why, by unit."""
 
     def _tokens(self, units: Sequence[str]) -> list[str]:
         if BY in self.given.given:
@@ -139,7 +158,7 @@ class Party:
                 chosen.append(who.id)
         if not chosen:
             raise self._nobody()
-        return Meant([self._tokens(chosen)], self.left_out)
+        return Meant([self._tokens(chosen)], self._told())
 
     def _joins(self, chosen: list[str], id: str) -> bool:
         """Whether a unit could do it alone, but for its strength, and together with the others."""
@@ -157,12 +176,24 @@ class Party:
 
     def _leave_out(self, id: str, no: Refused) -> None:
         self.refusals.append(no)
-        if ALL not in (word.lower() for word in self.parts.units):
-            self.left_out.append(f"left out: {no.message if id in no.message else f'{id}, {no.message}'}")
+        self.left_out[id] = no.message if id in no.message else f"{id}, {no.message}"
+
+    def _told(self) -> list[str]:
+        """Why some take no part, and who else; of all there are always some, and of a formation many are at sea."""
+        if ALL in (word.lower() for word in self._words()):
+            return []
+        there = {
+            id: why for id, why in self.left_out.items() if id not in self.state.units or self.state.units[id].on_map
+        }
+        told = [f"left out: {why}" for why in list(there.values())[:_TOLD]]
+        return told + [f"left out as well: {', '.join(list(there)[_TOLD:])}"] * (len(there) > _TOLD)
+
+    def _words(self) -> Sequence[str]:
+        return self.given.values(BY) if BY in self.given.given else self.parts.units
 
     def one_each(self, everybody: list[Named]) -> Meant:
         """An order for each, tried out one after the other on a copy."""
-        copy = codec.load(self.state.setting, codec.dump(self.state), "the position")
+        copy = self.state.copied()
         orders: dict[str, list[str]] = {}
         for who in everybody:
             no = self._refusal(copy, [who.id])
@@ -175,11 +206,11 @@ class Party:
                 _try_out(copy, order)
         if not orders:
             raise self._nobody()
-        return Meant(list(orders.values()), self.left_out)
+        return Meant(list(orders.values()), self._told())
 
     def _nobody(self) -> Refused:
         """The law's own reason if it has one for all; otherwise that there is nobody, and the first reason."""
-        who = f"none of {' '.join(self.parts.units or self.given.values(BY))} can {self.given.name}"
+        who = f"none of {' '.join(self._words())} can {self.given.name}"
         if not self.refusals:
             return Refused("", who, "`legal` lists what can be done now")
         first = self.refusals[0]

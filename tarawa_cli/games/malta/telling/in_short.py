@@ -19,12 +19,22 @@ _ROLLS = ("throw", "roll")
 def in_short(events: Iterable[Event], state: State) -> list[str]:
     """What happened, with a line for rolls of many units, and of a drift only its end."""
     lines: list[str] = []
-    told = [event for event in events if not _goes_without_saying(event)]
+    told = [event for event in _worth_telling(events) if not _goes_without_saying(event)]
     for rule, part in groupby(told, lambda event: event.rule if event.rule in SUMMED_UP else ""):
         found = list(part)
         rolled = [event for event in found if event.type in _ROLLS]
         lines += _summary(rule, rolled, found) if rule and len(rolled) > FEW else sentences(found, state)
     return lines
+
+
+def _worth_telling(events: Iterable[Event]) -> Iterator[Event]:
+    """All but the remark that a phase was passed over of which was told that it began: something came of it."""
+    begun = ""
+    for event in events:
+        if event.type == "phase-begun":
+            begun = event.facts["phase"]
+        if event.type != "phase-passed" or event.facts["phase"] != begun:
+            yield event
 
 
 def _goes_without_saying(event: Event) -> bool:

@@ -1,6 +1,6 @@
 """Sentences for what happens at sea and on the beaches."""
 
-from tarawa_cli.games.malta.model.places import in_words, zone_of
+from tarawa_cli.games.malta.model.places import in_words, target_name, zone_of
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.telling.sentences import listed, tells, words
 from tarawa_cli.kernel.visible import plural
@@ -22,10 +22,18 @@ words("ship-placed", "{ship} lies in {to}")
 words("ship-sailed", "{ship} sails to {to}")
 words("dummy-placed", "the dummy battery lies in {to}")
 words("dummy-laid", "the dummy battery lies hidden among the other guns of its hex")
-words("aimed", "{by} aims at {at}")
-words("gun-fired", "{unit} fires at {at}")
 words("beach-taken", "the Axis hold the beach {hex}")
 words("set-up", "{unit} is set up in {to}")
+
+
+@tells("aimed")
+def _aimed(facts: Facts, state: State) -> str:
+    return f"{facts['by']} aims at {target_name(facts['at'])}"
+
+
+@tells("gun-fired")
+def _fired(facts: Facts, state: State) -> str:
+    return f"{facts['unit']} fires at {target_name(facts['at'])}"
 
 
 @tells("landed")

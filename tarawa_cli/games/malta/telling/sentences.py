@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
+from tarawa_cli.games.malta.model.places import target_name
 from tarawa_cli.games.malta.model.state import AIR_MARKER, OUTCOMES, State, Unit
 from tarawa_cli.kernel.hints import TYPE_CHECKING
 from tarawa_cli.kernel.play import Event
@@ -76,20 +77,27 @@ def listed(names: Iterable[str]) -> str:
 def _roll(facts: Facts, state: State) -> str:
     """A roll as a player works it out on paper."""
     table = state.charts.table(facts["table"])
-    on = f" on {facts['on']}" if facts.get("on") else ""
+    target, *by = facts.get("on", "").split(" ", 1)
+    on = f" on {' '.join([target_name(target), *by])}" if target else ""
     dice = " + ".join(map(str, facts["dice"]))
     plus = "".join(f", {modifier['value']:+d} {modifier['label']}" for modifier in facts["modifiers"])
     total = f" = {facts['total']}" if plus or len(facts["dice"]) > 1 else ""
-    return f"{table.name}{on}{_column(facts)}: {dice}{plus}{total} → {facts['result']}"
+    return f"{table.name}{on}{_column(facts)}: {dice}{plus}{total} → {_result(facts['result'])}"
+
+
+def _result(result: str) -> str:
+    """What a table says: words are read as words, and fights keep their signs."""
+    return "no effect" if result == "-" else result.replace("-", " ") if result[0].isalpha() else result
 
 
 def _column(facts: Facts) -> str:
     """Where a roll starts, and where its shifts lead."""
     if "start" not in facts:
         return ""
+    basis = f", {facts['basis']}" if facts.get("basis") else ""
     shifts = "".join(f", {shift['value']:+d} {shift['label']}" for shift in facts["shifts"])
     to = f" = column {facts['column']}" if shifts else ""
-    return f", column {facts['start']}{shifts}{to}"
+    return f"{basis}, column {facts['start']}{shifts}{to}"
 
 
 @tells("throw")

@@ -42,7 +42,8 @@ def take(state: State, side: str, hexes: list[Hex]) -> None:
 
 
 @event
-def retreated(state: State, *, units: list[str], to: Hex) -> None:
+def retreated(state: State, *, units: list[str], to: Hex, costly: bool = False) -> None:
+    """One hex back; what it costs comes after it."""
     for id in units:
         state.units[id].at = to
 

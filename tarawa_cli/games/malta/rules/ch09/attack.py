@@ -167,8 +167,14 @@ def combat(play: Play[State], _: Frame) -> None:
     if not odds.defence.total:
         _swept_away(play, fight)
         return
-    start = odds.start or "1"
-    row, _total = play.roll(play.state.charts.table("crt"), rule="9.4", column=start, shifts=odds.shifts, on=fight.on)
+    row, _total = play.roll(
+        play.state.charts.table("crt"),
+        rule="9.4",
+        column=odds.start or "1",
+        basis=f"{odds.attack.total} against {odds.defence.total}",
+        shifts=odds.shifts,
+        on=fight.on,
+    )
     _decide(play, fight, row.result)
 
 

@@ -149,6 +149,7 @@ def retreat(play: Play[State], frame: Frame) -> None:
         return
     found = choices(state, frame)
     if not found:
+        play.note("retreat-barred", "9.6", units=[unit.id for unit in stack], steps=frame.facts["left"])
         _pay(play, stack, frame.facts["left"])
     elif len(found) > 1 and state.policies[stack[0].side]["retreat"] == "ask":
         play.push("way", **frame.facts)
@@ -169,7 +170,7 @@ def way_answered(play: Play[State], frame: Frame, answer: str) -> None:
 def _go(play: Play[State], frame: Frame, to: Hex) -> None:
     stack = _stack(play.state, frame)
     costly = is_costly(Field(play.state), stack, to)
-    apply.retreated(play, "9.6", units=[unit.id for unit in stack], to=to)
+    apply.retreated(play, "9.6", units=[unit.id for unit in stack], to=to, **({"costly": True} if costly else {}))
     left = frame.facts["left"] - 1
     if left:
         way = [*frame.facts["way"], to]

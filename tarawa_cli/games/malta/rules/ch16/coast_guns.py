@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from tarawa_cli.games.malta.geography.grid import distance
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.names import known_as
-from tarawa_cli.games.malta.model.places import WAVES, box_of
+from tarawa_cli.games.malta.model.places import WAVES, box_of, target_name
 from tarawa_cli.games.malta.model.state import State, Unit
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch09.hits import worth
@@ -281,7 +281,8 @@ def _drown(play: Play[State], unit: Unit, frame: Frame) -> None:
 
 def sunk_question(state: State, frame: Frame) -> Question:
     able, left = _aboard(state, frame.facts["box"]), frame.facts["left"]
-    return Question(f"Coast guns hit {frame.facts['box']}: who is lost ({left} to lose)?", [u.id for u in able], "axis")
+    box = target_name(frame.facts["box"])
+    return Question(f"Coast guns hit {box}: who is lost ({left} to lose)?", [u.id for u in able], "axis")
 
 
 def sunk_answered(play: Play[State], frame: Frame, answer: str) -> None:

@@ -100,6 +100,6 @@ def _fall_back(play: Play[State], guns: list[Unit], at: Hex) -> None:
             apply.unit_lost(play, "19.5", unit=gun.id)
         return
     costly = is_costly(field, guns, found[0])
-    apply.retreated(play, "9.6", units=[gun.id for gun in guns], to=found[0])
+    apply.retreated(play, "9.6", units=[gun.id for gun in guns], to=found[0], **({"costly": True} if costly else {}))
     if costly:
         lose_step(play, guns[0], "9.6")
