@@ -19,6 +19,8 @@ class Event(NamedTuple):
     type: str
     rule: str
     facts: dict[str, Any]
+    remark: str = ""
+    """What a reader is told besides; it follows from the position, so no record holds it."""
 
     def as_json(self) -> dict[str, Any]:
         return {"type": self.type, "rule": self.rule, **self.facts}
@@ -61,6 +63,10 @@ class Play(Generic[S]):
         """Record a fact that changes nothing."""
         self.events.append(Event(type, rule, facts))
 
+    def remark(self, text: str) -> None:
+        """Tell the reader of the last event something besides."""
+        self.events[-1] = self.events[-1]._replace(remark=text)
+
     def roll(
         self,
         table: Table,
@@ -69,13 +75,12 @@ class Play(Generic[S]):
         rule: str,
         column: str = "",
         shifts: Sequence[Modifier] = (),
-        basis: str = "",
         on: str = "",
     ) -> tuple[Row, int]:
         """Roll on a table and record the dice with every modifier; returns the row and the total.
 
-        On a table with heads, `column` is where the roll starts, `basis` says in words why there, and shifts move it
-        from there. Consequences must depend on the row only, because forecasts treat all totals of a row alike.
+        On a table with heads, `column` is where the roll starts, and shifts move it from there. Consequences must
+        depend on the row only, because forecasts treat all totals of a row alike.
         """
         start, column = column, table.shifted(column, _sum(shifts)) if shifts else column
         purpose = f"{table.name}{f' ({column})' if column else ''}{f' on {on}' if on else ''}"
@@ -88,7 +93,6 @@ class Play(Generic[S]):
             rule,
             table=table.id,
             **({"start": start, "shifts": [shift.facts() for shift in shifts]} if table.heads else {}),
-            **({"basis": basis} if basis else {}),
             **({"column": column} if column else {}),
             **({"on": on} if on else {}),
             dice=dice,

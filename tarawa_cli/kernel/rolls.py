@@ -16,7 +16,8 @@ def explained(event: Event, table: Table | None, sources: Mapping[str, str]) -> 
     facts = event.facts
     name = table.name if table else facts["purpose"]
     on = f" on {facts['on']}" if facts.get("on") else ""
-    return [f"{name}{on}  [{event.rule}]", *_sum(facts), *(_row(facts, table, sources) if table else ())]
+    row = _row(facts, table, sources, event.remark) if table else ()
+    return [f"{name}{on}  [{event.rule}]", *_sum(facts), *row]
 
 
 def _sum(facts: dict[str, Any]) -> Iterator[str]:
@@ -30,9 +31,9 @@ def _line(modifier: dict[str, Any], what: str = "") -> str:
     return f"  {modifier['value']:>+4d}  {what}{modifier['label']}  [{modifier['rule']}]"
 
 
-def _row(facts: dict[str, Any], table: Table, sources: Mapping[str, str]) -> Iterator[str]:
+def _row(facts: dict[str, Any], table: Table, sources: Mapping[str, str], basis: str) -> Iterator[str]:
     """The column, and how the roll came to it; the row, and what stands there."""
-    column, basis = facts.get("column", ""), facts.get("basis", "")
+    column = facts.get("column", "")
     if facts.get("shifts") or basis:
         yield f"  {f'{basis}: ' if basis else ''}column {facts['start']} at first"
         yield from (_line(shift, "columns: ") for shift in facts["shifts"])

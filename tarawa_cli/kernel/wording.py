@@ -37,7 +37,8 @@ class Sentences(Generic[S]):
         """An event as a line with its paragraph; nothing if it needs no words."""
         if event.type not in self._tellers:
             self._import_all()
-        text = self._tellers[event.type](event.facts, state)
+        facts = event.facts | {"remark": event.remark} if event.remark else event.facts
+        text = self._tellers[event.type](facts, state)
         if not text:
             return ""
         return f"── {text}" if event.type in _HEADINGS else f"  {text}  [{event.rule}]"

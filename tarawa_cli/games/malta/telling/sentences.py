@@ -94,7 +94,7 @@ def _column(facts: Facts) -> str:
     """Where a roll starts, and where its shifts lead."""
     if "start" not in facts:
         return ""
-    basis = f", {facts['basis']}" if facts.get("basis") else ""
+    basis = f", {facts['remark']}" if facts.get("remark") else ""
     shifts = "".join(f", {shift['value']:+d} {shift['label']}" for shift in facts["shifts"])
     to = f" = column {facts['column']}" if shifts else ""
     return f"{basis}, column {facts['start']}{shifts}{to}"

@@ -3,7 +3,6 @@
 from tarawa_cli.games.malta.model.places import ABSENT, LOST, turn_of
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.telling.sentences import listed, tells, words
-from tarawa_cli.kernel.visible import plural
 from tarawa_cli.kernel.wording import Facts
 
 
@@ -19,13 +18,8 @@ words("advanced", "{unit} advances into {to}")
 
 @tells("retreated")
 def _retreated(facts: Facts, state: State) -> str:
-    cost = ", into an enemy zone of control, which costs a step" if facts.get("costly") else ""
+    cost = f", {facts['remark']}" if facts.get("remark") else ""
     return f"{listed(facts['units'])} retreat{'s' * (len(facts['units']) == 1)} to {facts['to']}{cost}"
-
-
-@tells("retreat-barred")
-def _barred(facts: Facts, state: State) -> str:
-    return f"no way back is open to {listed(facts['units'])}, which costs {plural(facts['steps'], 'step')}"
 
 
 @tells("displaced")

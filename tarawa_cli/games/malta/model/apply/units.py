@@ -42,8 +42,7 @@ def take(state: State, side: str, hexes: list[Hex]) -> None:
 
 
 @event
-def retreated(state: State, *, units: list[str], to: Hex, costly: bool = False) -> None:
-    """One hex back; what it costs comes after it."""
+def retreated(state: State, *, units: list[str], to: Hex) -> None:
     for id in units:
         state.units[id].at = to
 

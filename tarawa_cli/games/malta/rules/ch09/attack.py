@@ -167,14 +167,9 @@ def combat(play: Play[State], _: Frame) -> None:
     if not odds.defence.total:
         _swept_away(play, fight)
         return
-    row, _total = play.roll(
-        play.state.charts.table("crt"),
-        rule="9.4",
-        column=odds.start or "1",
-        basis=f"{odds.attack.total} against {odds.defence.total}",
-        shifts=odds.shifts,
-        on=fight.on,
-    )
+    start = odds.start or "1"
+    row, _total = play.roll(play.state.charts.table("crt"), rule="9.4", column=start, shifts=odds.shifts, on=fight.on)
+    play.remark(f"{odds.attack.total} against {odds.defence.total}")
     _decide(play, fight, row.result)
 
 

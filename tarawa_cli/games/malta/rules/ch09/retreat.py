@@ -13,6 +13,8 @@ from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.play import Frame, Play
 from tarawa_cli.kernel.unfinished import Question
 
+AT_A_COST = "into an enemy zone of control, which costs a step"
+
 
 def is_static(unit: Unit) -> bool:
     return unit.type.mobility == "static"
@@ -149,7 +151,6 @@ def retreat(play: Play[State], frame: Frame) -> None:
         return
     found = choices(state, frame)
     if not found:
-        play.note("retreat-barred", "9.6", units=[unit.id for unit in stack], steps=frame.facts["left"])
         _pay(play, stack, frame.facts["left"])
     elif len(found) > 1 and state.policies[stack[0].side]["retreat"] == "ask":
         play.push("way", **frame.facts)
@@ -170,7 +171,9 @@ def way_answered(play: Play[State], frame: Frame, answer: str) -> None:
 def _go(play: Play[State], frame: Frame, to: Hex) -> None:
     stack = _stack(play.state, frame)
     costly = is_costly(Field(play.state), stack, to)
-    apply.retreated(play, "9.6", units=[unit.id for unit in stack], to=to, **({"costly": True} if costly else {}))
+    apply.retreated(play, "9.6", units=[unit.id for unit in stack], to=to)
+    if costly:
+        play.remark(AT_A_COST)
     left = frame.facts["left"] - 1
     if left:
         way = [*frame.facts["way"], to]

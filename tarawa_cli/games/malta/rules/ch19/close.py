@@ -7,7 +7,7 @@ from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch05.zones import Field, blocks
 from tarawa_cli.games.malta.rules.ch09.hits import fight_of, lose_step
 from tarawa_cli.games.malta.rules.ch09.overrun import overrun, refuge
-from tarawa_cli.games.malta.rules.ch09.retreat import is_costly, open_hexes
+from tarawa_cli.games.malta.rules.ch09.retreat import AT_A_COST, is_costly, open_hexes
 from tarawa_cli.games.malta.rules.ch14.leaders import at_risk
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.play import Frame, Play
@@ -100,6 +100,7 @@ def _fall_back(play: Play[State], guns: list[Unit], at: Hex) -> None:
             apply.unit_lost(play, "19.5", unit=gun.id)
         return
     costly = is_costly(field, guns, found[0])
-    apply.retreated(play, "9.6", units=[gun.id for gun in guns], to=found[0], **({"costly": True} if costly else {}))
+    apply.retreated(play, "9.6", units=[gun.id for gun in guns], to=found[0])
     if costly:
+        play.remark(AT_A_COST)
         lose_step(play, guns[0], "9.6")
