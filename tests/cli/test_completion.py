@@ -416,32 +416,6 @@ def test_nothing_heavy_is_loaded(save: Game) -> None:
     assert loaded("bash", "tarawa unit ") == ["tarawa_cli.cli.look"]
 
 
-# ── The command
-
-
-@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_a_script_for_each_shell(shell: str) -> None:
-    script = tarawa("completion", shell).out
-    assert f"__complete {shell} " in script
-    assert f"tarawa completion {shell}" in script, "how to load it"
-    assert tarawa("completion", shell, "--json").json["script"] == script
-    assert tarawa("completion", shell[0]).out == script
-
-
-def test_no_other_shell() -> None:
-    assert tarawa("completion", "tcsh").code == 2
-    assert tarawa("completion").code == 2
-
-
-def test_there_is_no_second_way_to_complete(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert "completion" not in tarawa("--help").out.split("Games:")[0]
-    assert tarawa("--install-completion").code == 2
-    assert tarawa("--show-completion", "bash").code == 2
-    usual = game("status").out
-    monkeypatch.setenv("_TARAWA_COMPLETE", "complete_bash")
-    assert game("status").out == usual
-
-
 def words_in(lines: Iterable[str]) -> set[str]:
     return {line.partition("\t")[0] for line in lines}
 

@@ -243,3 +243,29 @@ def test_the_script_is_sound(tmp_path: Path, shell: str) -> None:
     path.write_text(tarawa("completion", shell).out)
     done = subprocess.run([installed(shell), "-n", path], capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+# ── The command
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_a_script_for_each_shell(shell: str) -> None:
+    script = tarawa("completion", shell).out
+    assert f"__complete {shell} " in script
+    assert f"tarawa completion {shell}" in script, "how to load it"
+    assert tarawa("completion", shell, "--json").json["script"] == script
+    assert tarawa("completion", shell[0]).out == script
+
+
+def test_no_other_shell() -> None:
+    assert tarawa("completion", "tcsh").code == 2
+    assert tarawa("completion").code == 2
+
+
+def test_there_is_no_second_way_to_complete(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "completion" not in tarawa("--help").out.split("Games:")[0]
+    assert tarawa("--install-completion").code == 2
+    assert tarawa("--show-completion", "bash").code == 2
+    usual = game("status").out
+    monkeypatch.setenv("_TARAWA_COMPLETE", "complete_bash")
+    assert game("status").out == usual

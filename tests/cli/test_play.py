@@ -18,8 +18,8 @@ import pytest
 
 from tarawa_cli.cli import keys, main
 from tarawa_cli.games import GAMES
-from tests.cli.test_two_sides import RIVALS
 from tests.cli.tools import SEED, Game, Result, process, tarawa
+from tests.cli.two_sides.tools import RIVALS
 
 PATIENCE = 60.0
 

@@ -187,6 +187,18 @@ class State:
             side: {name: answers[0] for name, answers in POLICIES.items()} for side in SIDES
         }
         """Standing answers of each side (24.2)."""
+        self.fight: Fight | None = None
+        """The attack that is being carried out."""
+        self.stack: list[Frame] = []
+        """Unfinished work and questions, the topmost last."""
+        self.units: dict[str, Unit] = {
+            id: Unit(type, id in setting.options.more) for id, type in self.charts.units.items()
+        }
+        self._set_up_battle()
+        self._set_up_turn()
+
+    def _set_up_battle(self) -> None:
+        """What lasts until something changes it."""
         self.weather = "clear"
         """Of the day (17.2)."""
         self.stock = 12
@@ -195,12 +207,6 @@ class State:
         """Land that the Axis control; all other land is Allied."""
         self.strongpoints: set[Hex] = {sheet["hex"] for sheet in data.document("units.toml")["strongpoints"].values()}
         """Those that stand (16.2)."""
-        self.given: dict[Hex, list[str]] = {}
-        """Guns and planes assigned to a hex in this phase (9.2)."""
-        self.bombarded: set[Hex] = set()
-        """Hexes bombarded in this phase (10.1)."""
-        self.assaulted: set[Hex] = set()
-        """Hexes attacked in this phase (9.1)."""
         self.lost_steps = 0
         """Ground steps that the Axis have lost (20.3)."""
         self.royal_navy = 0
@@ -211,35 +217,37 @@ class State:
         """Coast guns that are silent until the next morning (17.5)."""
         self.dismantled = 0
         """Strongpoints dismantled so far (16.25)."""
-        self.lifted = 0
-        """Points that have embarked in this turn (18.3)."""
-        self.flown = 0
-        """Air markers that were spent on beaches in this turn (17.2, 18.6)."""
-        self.aims: dict[str, str] = {}
-        """Who fires at what in `coast-fire`: a ship at a gun, a gun at a ship or at a wave box (16.55, 16.79)."""
         self.delayed: set[str] = set()
         """Zones whose first waves sail a turn late (22.39)."""
         self.plan: dict[str, Zone] = {}
         """Jumps that are planned, by the name of their zone (19.3)."""
         self.seals: dict[str, str] = {}
         """In a sealed game, by turn: the digest of a plan that is not revealed yet (24.3)."""
-        self.strikes = 0
-        """Air strikes flown in this morning (17.5)."""
         self.replaced: set[str] = set()
         """Battalions that have had their replacement (17.4)."""
+
+    def _set_up_turn(self) -> None:
+        """What belongs to one turn, or to one phase of it."""
+        self.given: dict[Hex, list[str]] = {}
+        """Guns and planes assigned to a hex in this phase (9.2)."""
+        self.bombarded: set[Hex] = set()
+        """Hexes bombarded in this phase (10.1)."""
+        self.assaulted: set[Hex] = set()
+        """Hexes attacked in this phase (9.1)."""
+        self.lifted = 0
+        """Points that have embarked in this turn (18.3)."""
+        self.flown = 0
+        """Air markers that were spent on beaches in this turn (17.2, 18.6)."""
+        self.aims: dict[str, str] = {}
+        """Who fires at what in `coast-fire`: a ship at a gun, a gun at a ship or at a wave box (16.55, 16.79)."""
+        self.strikes = 0
+        """Air strikes flown in this morning (17.5)."""
         self.jumped = False
         """Whether the jumps of this turn have been made (4.23)."""
         self.free: set[str] = set()
         """Units that may still move one hex after they have landed or jumped (18.7, 19.6), or be set up."""
         self.airlanded: dict[Hex, int] = {}
         """Points landed on each airfield in this turn (16.1)."""
-        self.fight: Fight | None = None
-        """The attack that is being carried out."""
-        self.stack: list[Frame] = []
-        """Unfinished work and questions, the topmost last."""
-        self.units: dict[str, Unit] = {
-            id: Unit(type, id in setting.options.more) for id, type in self.charts.units.items()
-        }
 
     def twin(self) -> "State":
         """The same position; what is replaced in it stays as it is here."""

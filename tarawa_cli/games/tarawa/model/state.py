@@ -187,11 +187,23 @@ class State(_Table):
         self.operative: dict[str, int] = dict(self.tracks)
         """The box of each operative level (3.5.1)."""
         self.casualties = 0
-        self.shore = 0
-        """Shore points left this turn."""
-        self.shore_used = False
         self.stock = 0
         """Supply points."""
+        self.hits = "ask"
+        """Standing answer: take hits as step, as morale, or ask (7.3)."""
+        self.empty_lvt = "pool"
+        """Standing order: empty amtracs go to the pool or wait (6.5)."""
+        self.empty_phases = "wait"
+        """Standing order: phases with nothing in them that matters wait for the player, or pass."""
+        self.stack: list[Frame] = []
+        """Unfinished work and questions, the topmost last."""
+        self.units: dict[str, Unit] = {id: Unit(type) for id, type in self.charts.units.items()}
+        self._set_up_ground()
+        self._set_up_battle()
+        self._set_up_turn()
+
+    def _set_up_ground(self) -> None:
+        """Chits, hexes and areas."""
         self.delay = 0
         """Impulses of turn 1 given up for the bombardment (5.1)."""
         self.chits_due = 0
@@ -210,22 +222,15 @@ class State(_Table):
         self.improved: set[Hex] = set()
         self.secured: set[str] = set()
         """Areas that have ever been secured (9.2.2)."""
-        self.pier_walked = False
-        self.pier_landings = 0
-        """Units landed on the pier this turn (11.33)."""
-        self.pier_artillery = 0
+
+    def _set_up_battle(self) -> None:
+        """What lasts until something changes it."""
         self.craft_lost: dict[str, int] = {}
         """Lost craft by kind that have not yet counted toward a return (7.2.6)."""
         self.paid: set[str] = set()
         """Prices in morale that have been paid (13.1, 13.2)."""
         self.plan: list[str] = []
         """The regiments chosen for the first wave (13.2)."""
-        self.heavy_embarked: set[str] = set()
-        """Tank and artillery units that have come this turn (13.2)."""
-        self.no_embarking = False
-        """The invasion falters: nobody embarks this turn (9.2.3)."""
-        self.direct_supply: set[str] = set()
-        """Battalions supplied directly this turn (8.3)."""
         self.raids: dict[str, int] = {}
         """Air-raid markers: day turns left, by area (10.1.1)."""
         self.submarine = False
@@ -238,17 +243,24 @@ class State(_Table):
         """The wreck: `occupied`, then `cleared`; nothing before (10.1.4)."""
         self.wreck_fire = 0
         """Turns in which all shore points were used on the wreck."""
+
+    def _set_up_turn(self) -> None:
+        """What belongs to one turn."""
+        self.shore = 0
+        """Shore points left this turn."""
+        self.shore_used = False
+        self.pier_walked = False
+        self.pier_landings = 0
+        """Units landed on the pier this turn (11.33)."""
+        self.pier_artillery = 0
+        self.heavy_embarked: set[str] = set()
+        """Tank and artillery units that have come this turn (13.2)."""
+        self.no_embarking = False
+        """The invasion falters: nobody embarks this turn (9.2.3)."""
+        self.direct_supply: set[str] = set()
+        """Battalions supplied directly this turn (8.3)."""
         self.wreck_assigned = False
         self.wreck_party = False
-        self.hits = "ask"
-        """Standing answer: take hits as step, as morale, or ask (7.3)."""
-        self.empty_lvt = "pool"
-        """Standing order: empty amtracs go to the pool or wait (6.5)."""
-        self.empty_phases = "wait"
-        """Standing order: phases with nothing in them that matters wait for the player, or pass."""
-        self.stack: list[Frame] = []
-        """Unfinished work and questions, the topmost last."""
-        self.units: dict[str, Unit] = {id: Unit(type) for id, type in self.charts.units.items()}
 
     @property
     def night(self) -> bool:
