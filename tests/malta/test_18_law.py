@@ -212,7 +212,7 @@ def test_18_7_a_beach_is_taken_only_by_those_who_fight() -> None:
     assert (state.units["hq-fri"].at, state.control) == ("1416", set())
 
 
-@pytest.mark.parametrize(("at", "helps"), [("1320", True), ("2319", False)])
+@pytest.mark.parametrize(("at", "helps"), [("2219", True), ("2319", False)])
 def test_18_6_only_ships_in_range_help(at: str, helps: bool) -> None:
     """Destroyers reach seven hexes."""
     from tarawa_cli.games.malta.geography.grid import distance
