@@ -73,6 +73,10 @@ class Subject(Generic[S]):
     def look_closer(self, match: Match[S], commands: list[str], rng: Random) -> None:
         """Whatever else must hold of a position; raises a Fault if it does not."""
 
+    def keeper(self, rng: Random) -> Callable[[Match[S]], str]:
+        """For one game: gives orders that `legal` does not list, such as sealed secrets; mostly nothing."""
+        return lambda match: ""
+
     # ── What follows from these
 
     def legal(self, state: S) -> list[str]:

@@ -19,11 +19,10 @@ from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.orders import passes
 from tarawa_cli.games.malta.orders.always import Next
-from tarawa_cli.games.malta.rules.ch19.plan import jumpers, open_turns
 from tarawa_cli.kernel import savefile, session
-from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.session import Match
 from tests.cli.tools import Result
+from tests.malta.sealing import ZONE, can_seal, plan
 from tests.malta.shell import called
 
 SIDES = ("axis", "allied")
@@ -40,8 +39,6 @@ STARTS = (
     "last-stand --dice manual",
 )
 """How games begin; in turn."""
-ZONE = "quokka"
-"""A name in secret plans that no page of ours holds."""
 LOOKS = ("status", "log", "legal", "handover", "map --json", "status --json", "export json", "verify", "units all")
 ATTACK_EVERY = 3
 LOST_EVERY = 4
@@ -146,7 +143,7 @@ class Correspondence:
         """An order by chance; a plan that can be sealed is sealed, and one that is due is revealed."""
         if match.to_reveal:
             return ["reveal", *(["--lost"] if self.rng.randrange(LOST_EVERY) == 0 else [])]
-        if side == "axis" and _can_seal(match):
+        if side == "axis" and can_seal(match):
             return ["seal", "-"]
         if self.rng.random() < HASTE and passes(match.state, Next()):
             return ["next"]
@@ -156,12 +153,12 @@ class Correspondence:
         return found.text().split()
 
     def order(self, words: list[str], side: str) -> None:
-        plan = self.plan() if words[0] == "seal" else ""
-        result = self.give(words, side, stdin=plan)
+        secret = plan(self.match("axis").truth, self.rng) if words[0] == "seal" else []
+        result = self.give(words, side, stdin="\n".join(secret))
         dice: list[str] = []
         while result.code == 4 and len(dice) < MOST_DICE:
             dice.append(str(self.rng.randint(1, 6)))
-            result = self.give([*words, "--dice", ",".join(dice)], side, stdin=plan)
+            result = self.give([*words, "--dice", ",".join(dice)], side, stdin="\n".join(secret))
         if result.code:
             raise Wrong(f"{' '.join(words)!r} of {side}: {result.code}, {result.err.strip()}")
         self.revealed = self.revealed or words[0] == "reveal"
@@ -169,24 +166,9 @@ class Correspondence:
         if words == ["reveal", "--lost"] and "is lost" not in self.must(["log"], side).out:
             raise Wrong("the log does not tell that a plan is lost")
 
-    def plan(self) -> str:
-        """A secret plan: a zone somewhere, and somebody over it."""
-        state = self.match("axis").truth
-        turn = state.charts.turn(self.rng.choice(open_turns(state))).id
-        zone = f"zone {ZONE} {self.rng.choice(sorted(state.board.land))} --turn {turn}"
-        series = [f"series {ZONE} {self.rng.choice(free).id}"] if (free := jumpers(state)) else []
-        return "\n".join([zone, *series])
-
 
 def _other(side: str) -> str:
     return SIDES[1 - SIDES.index(side)]
-
-
-def _can_seal(match: Match[State]) -> bool:
-    try:
-        return bool(match.to_seal("axis", []))
-    except Refused:
-        return False
 
 
 # ── What the other one does, or the owner of a secret to himself

@@ -22,7 +22,9 @@ from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.session import Match
 from tests.kit.fuzzing.checks import Fault
 from tests.kit.subject import ODDITIES, Subject, events_of
-from tests.malta import starts
+from tests.malta.rare_starts import RARE
+from tests.malta.sealing import Keeper
+from tests.malta.starts import MADE_UP
 
 EARLY = ("surrender", "called-off")
 """Ends that may come before the last turn (20.3)."""
@@ -31,11 +33,11 @@ EXPORT_EVERY = 5
 LANDED = ("first-wave", "second-wave", "airborne")
 VARIANTS = (
     "herkules --plan own --setup own --delayed",
-    "herkules --alone --with 8ko,1ches,88cn,96cn,39b",
+    "herkules --alone --delayed --with 8ko,1ches,88cn,96cn,39b",
     "herkules --plan own --with v-folgore,vi-folgore,vii-folgore,ix-folgore,x-folgore,xi-folgore",
-    "herkules --plan own --sealed --setup own",
+    "herkules --plan own --sealed",
     "hal-far --with 1ches",
-    "south-beach --alone --delayed",
+    "south-beach --alone",
 )
 """Starts with the options of `new`."""
 PHASES_OF: dict[str, tuple[str, ...]] = {
@@ -67,12 +69,20 @@ class Malta(Subject[State]):
     game = GAME
     accounts = ACCOUNTS
     events = events_of(apply)
-    starts = starts.MADE_UP
+    starts = MADE_UP | RARE
     asides = [
         f"policy {side} {name} {answer}" for side in SIDES for name, answers in POLICIES.items() for answer in answers
     ]
     likes = {"attack": 60, "support": 20, "move": 20, "infiltrate": 5, "break": 3, "join": 3, "zone": 30, "series": 60}
-    likes |= {"step": 20, "airland": 30, "strike": 30, "bombard": 30, "break-through": 60, "ammo": 20}
+    likes |= {
+        "step": 20,
+        "airland": 30,
+        "strike": 30,
+        "bombard": 30,
+        "break-through": 60,
+        "ammo": 20,
+        "place cg-dummy": 30,
+    }
     haste = {"next": (2, 8, 40)}
     drawing = ("random",)
     foreseen = odds.FORESEEN
@@ -115,6 +125,9 @@ class Malta(Subject[State]):
             whole = isinstance(order, Embark) and not order.units
             return [Fraction(1)] if whole else odds_of_sea.forecast(state, order).shares.values()
         return (outcome.chance for outcome in odds.forecast(state, tokens).outcomes)
+
+    def keeper(self, rng: Random) -> Keeper:
+        return Keeper(rng)
 
     def look_closer(self, match: Match[State], commands: list[str], rng: Random) -> None:
         _drawn(match.state, commands, rng)

@@ -1,6 +1,6 @@
 """Made-up starts of the land war, so that what is rare or late comes up often."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from random import Random
 from typing import Any
 
@@ -27,16 +27,23 @@ hexes = "{hexes}"
 text = "some hexes"
 """
 LONGEST = 5
+AT_THE_FRONT = 0.8
+"""The share of units that stand along the line."""
 DAYS, TIMES = 12, 4
 _MORNING = ["air-strikes", "plan-drops", "axis-status", "formations", "weather", "replacements", "absorb", "dismantle"]
 """The first three are those of 29 June too."""
 _PHASES = [f"{side}-{part}" for side in ("axis", "allied") for part in ("movement", "movement", "support", "combat")]
 
 
+def whole_battle() -> State:
+    """The position from which others are made."""
+    return State(Setting(Scenario("", "", "", "", len(CHARTS.turns), None, {}, "")))
+
+
 def battle(rng: Random) -> tuple[Position, str]:
     """A line across the island with both sides along it, in all states and strengths; and how long it lasts."""
-    state = State(Setting(Scenario("", "", "", "", len(CHARTS.turns), None, {}, "")))
-    state.control = _ground_won(state, rng)
+    state = whole_battle()
+    state.control = ground_won(state, rng)
     turn = rng.randint(2, len(CHARTS.turns))
     units = _forces(state, rng)
     position = {
@@ -54,9 +61,8 @@ def battle(rng: Random) -> tuple[Position, str]:
 
 def invasion(rng: Random) -> tuple[Position, str]:
     """A morning of the whole battle: the garrison where it is set up, some Axis units ashore, the others to come."""
-    state = State(Setting(Scenario("", "", "", "", len(CHARTS.turns), None, {}, "")))
-    garrison = {unit.at for unit in state.units.values() if unit.side == "allied" and unit.on_map}
-    state.control = _ground_won(state, rng) - garrison
+    state = whole_battle()
+    state.control = ground_won(state, rng) - garrisoned(state)
     day = rng.randint(1, DAYS - 1)
     turn = (day - 1) * TIMES + 1
     position = {
@@ -67,27 +73,31 @@ def invasion(rng: Random) -> tuple[Position, str]:
         "control": {"axis": sorted(state.control)},
         "strongpoints": sorted(state.strongpoints - state.control),
         "lost_steps": rng.choice([0, 0, 20, 60]),
-        "units": _ashore(state, rng) if state.control else {},
+        "units": ashore(state, rng) if state.control else {},
     }
     return position, CHARTS.turn(min(turn + rng.randint(0, LONGEST), len(CHARTS.turns))).id
 
 
-def _ashore(state: State, rng: Random) -> dict[str, Position]:
+def garrisoned(state: State) -> set[Hex]:
+    return {unit.at for unit in state.units.values() if unit.side == "allied" and unit.on_map}
+
+
+def ashore(state: State, rng: Random, share: float = 0.3, front: float = AT_THE_FRONT) -> dict[str, Position]:
     """Some of the Axis on what they hold."""
     taken: dict[Hex, list[Unit]] = {}
     comers = [u for u in state.units.values() if u.side == "axis" and not u.can("ship") and not u.type.of]
-    chosen = [unit for unit in comers if unit.at != "absent" and rng.random() < 0.3]
-    return {unit.id: _placed(state, unit, taken, rng) for unit in chosen if _has_place(state, unit, taken)}
+    chosen = [unit for unit in comers if unit.at != "absent" and rng.random() < share]
+    return {unit.id: _placed(state, unit, taken, rng, front) for unit in chosen if _has_place(state, unit, taken)}
 
 
 def _has_place(state: State, unit: Unit, taken: dict[Hex, list[Unit]]) -> bool:
     return any(fits(state, [*taken.get(at, []), unit]) for at in state.control)
 
 
-def _ground_won(state: State, rng: Random) -> set[Hex]:
-    """Land within some distance of a hex, with holes."""
+def ground_won(state: State, rng: Random, hearts: Iterable[Hex] = ()) -> set[Hex]:
+    """Land within some distance of a hex, with holes; the hex is one of these, or any."""
     land = sorted(state.board.land)
-    heart, depth, holes = rng.choice(land), rng.choice([3, 5, 7, 9]), rng.choice([0.0, 0.05, 0.2])
+    heart, depth, holes = rng.choice([*hearts] or land), rng.choice([3, 5, 7, 9]), rng.choice([0.0, 0.05, 0.2])
     return {at for at in land if distance(at, heart) < depth and rng.random() >= holes}
 
 
@@ -111,14 +121,16 @@ def _forces(state: State, rng: Random) -> dict[str, Position]:
     return placed
 
 
-def _placed(state: State, unit: Unit, taken: dict[Hex, list[Unit]], rng: Random) -> Position:
+def _placed(
+    state: State, unit: Unit, taken: dict[Hex, list[Unit]], rng: Random, front: float = AT_THE_FRONT
+) -> Position:
     """A unit where there is room for it, put there, so that the next one stands beside it; lost where there is none."""
     own = state.control if unit.side == "axis" else state.board.land - state.control
     free = [at for at in sorted(own) if fits(state, [*taken.get(at, []), unit])]
-    front = [at for at in free if any(state.controller(o) != unit.side for o in state.board.adjacent[at])]
+    line = [at for at in free if any(state.controller(o) != unit.side for o in state.board.adjacent[at])]
     if not free:
         return {"at": "lost"}
-    at = rng.choice(front if front and rng.random() < 0.8 else free)
+    at = rng.choice(line if line and rng.random() < front else free)
     taken.setdefault(at, []).append(unit)
     sheet: Position = {"at": at, "steps": rng.randint(1, unit.type.steps), "supplied": rng.random() < 0.8}
     if not (unit.can("lead") or unit.can("coast-gun")):

@@ -68,6 +68,20 @@ def test_24_3_the_save_holds_a_digest_and_the_owner_the_plan() -> None:
     assert "sealed, and not proven until it is revealed: 1jul-am, 1jul-pm" in done("verify").out
 
 
+def test_24_3_in_whatever_order_turns_are_sealed_the_save_is_the_same(begun: Path) -> None:
+    one, other = "a" * 64, "b" * 64
+    saves = []
+    for orders in (
+        (f"sealed 1jul-am {one}", f"sealed 1jul-pm {other}"),
+        (f"sealed 1jul-pm {other}", f"sealed 1jul-am {one}"),
+    ):
+        done("new sealed.toml --sealed --plan own --seed 3 --force")
+        for order in orders:
+            done(order)
+        saves.append([line for line in begun.read_text().splitlines() if line.startswith("seals")])
+    assert saves[0] == saves[1] == [f'seals.1jul-am = "{one}"', f'seals.1jul-pm = "{other}"']
+
+
 @pytest.mark.usefixtures("begun")
 def test_24_3_anybody_can_check_a_digest() -> None:
     done("seal plan.txt --as axis")

@@ -86,6 +86,7 @@ class RandomGame(Generic[S]):
         self.rng = Random(f"checks of {task.seed}")
         self.player = player(subject, task.player, Random(f"choices of {task.seed}"))
         self.heckler = Heckler(subject, Random(f"heckling of {task.seed}"))
+        self.keeper = subject.keeper(Random(f"secrets of {task.seed}"))
         self.lines: list[str] = []
         """Orders given; the last one may still be in the making."""
         self.last = Last.ORDER
@@ -114,6 +115,9 @@ class RandomGame(Generic[S]):
                 self._heckle([])
 
     def _one_order(self) -> None:
+        if line := "" if self.subject.plans(self.task.player) else self.keeper(self.match):
+            self._order(line)
+            return
         listing = cache(self._listing)
         if self._now_and_then(self.task.look_every):
             checks.position(self.subject, self.match, listing(), len(self.lines))

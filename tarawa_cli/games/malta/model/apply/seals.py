@@ -6,7 +6,7 @@ from tarawa_cli.kernel.play import event
 
 @event
 def plan_sealed(state: State, *, key: str, digest: str) -> None:
-    state.seals[key] = digest
+    state.seals = dict(sorted({**state.seals, key: digest}.items()))
 
 
 @event
