@@ -213,3 +213,15 @@ def test_16_7_with_a_plan_of_ones_own_ships_that_nobody_places_stay_away() -> No
     order(state, "place gorizia 1418")
     order(state, "next")
     assert (state.units["gorizia"].at, state.units["oriani"].at) == ("1418", "pool")
+
+
+def test_16_12_a_headquarters_that_lands_alone_is_fired_at_too() -> None:
+    """It takes no airlift, but it is a unit that lands; a leader alone is none."""
+    state = field({"hq-lspz": "air", "laa-32": "1611"})
+    order(state, f"airland hq-lspz {LUQA}")
+    events = order(state, "next", 6, 1)
+    assert told(events, "fired-at-planes") == [{"gun": "laa-32", "at": LUQA}]
+    assert (state.units["hq-lspz"].at, state.lost_steps) == ("lost", 0)
+    leader = field({"pizzolato": "air", "laa-32": "1611"})
+    order(leader, f"airland pizzolato {LUQA}")
+    assert not told(order(leader, "next"), "fired-at-planes")

@@ -271,3 +271,10 @@ def test_7_nobody_steps_onto_a_beach_whose_second_wave_needs_the_room() -> None:
     held = {"axis": "1416 1516"}
     assert may(sea(units, control=held, **keys), "step fri-gen 1516")
     assert not may(sea(units | coming, control=held, **keys), "step fri-gen 1516")
+
+
+def test_6_4_those_who_landed_move_again_in_the_next_turn() -> None:
+    state, _ = landing({"fri-gen": "wave:1416:1", **FAR}, ())
+    while state.box.id == "29jun-am" or state.phase != "axis-movement":
+        order(state, "next")
+    assert may(state, "move fri-gen 1415")

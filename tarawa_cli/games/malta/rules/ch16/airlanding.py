@@ -86,7 +86,7 @@ def fire_at_planes(play: Play[State]) -> None:
     state = play.state
     hits: dict[Hex, int] = {}
     for gun in state.units.values():
-        fields = [at for at in sorted(state.airlanded) if _can_fire(gun, at) and landed_on(state, at)]
+        fields = [at for at in sorted(state.board.airfields) if _can_fire(gun, at) and landed_on(state, at)]
         if fields:
             hits[fields[0]] = hits.get(fields[0], 0) + _fire(play, gun, fields[0])
     for at in sorted(hits, reverse=True):
