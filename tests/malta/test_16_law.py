@@ -225,3 +225,23 @@ def test_16_12_a_headquarters_that_lands_alone_is_fired_at_too() -> None:
     leader = field({"pizzolato": "air", "laa-32": "1611"})
     order(leader, f"airland pizzolato {LUQA}")
     assert not told(order(leader, "next"), "fired-at-planes")
+
+
+# ── 16.2 Strongpoints
+
+
+def test_16_2_a_strongpoint_falls_to_those_who_stay_not_to_those_who_pass() -> None:
+    state = table(FAR | {"i-33": "1416"}, phase="axis-movement", strongpoints="1516", control={"axis": "1416"})
+    order(state, "move i-33 1516 1616")
+    assert (state.strongpoints, "1516" in state.control) == ({"1516"}, True)
+    other = table(FAR | {"i-33": "1416"}, phase="axis-movement", strongpoints="1516", control={"axis": "1416"})
+    order(other, "move i-33 1516")
+    assert other.strongpoints == set()
+
+
+def test_16_2_the_allies_do_not_lose_a_strongpoint_by_coming_back() -> None:
+    state = table(
+        {"i-33": "0605", "2d": "1615"}, phase="allied-movement", strongpoints="1516", control={"axis": "1516"}
+    )
+    order(state, "move 2d 1516")
+    assert (state.strongpoints, state.control) == ({"1516"}, set())

@@ -278,3 +278,24 @@ def test_6_4_those_who_landed_move_again_in_the_next_turn() -> None:
     while state.box.id == "29jun-am" or state.phase != "axis-movement":
         order(state, "next")
     assert may(state, "move fri-gen 1415")
+
+
+def test_7_those_who_step_together_need_room_together() -> None:
+    ashore = dict.fromkeys(("i-33", "ii-33", "iii-33"), "1516") | {"i-34": "pool", "i-34-1": "1516", "i-34-2": "1516"}
+    landed = {"at": "1416", "landed": True}
+    units = {**FAR, **ashore, "fri-gen": landed, "fri-cc": landed}
+    keys: dict[str, Any] = {"turn": "29jun-noon", "phase": "first-wave", "free": ["fri-gen", "fri-cc"]}
+    state = sea(units, control={"axis": "1416 1516"}, **keys)
+    assert refused(state, "step fri-gen fri-cc 1516").rule == "7"
+    order(state, "step fri-gen 1516")
+    assert not may(state, "step fri-cc 1516")
+
+
+def test_18_7_wheels_do_not_step_where_they_could_not_drive() -> None:
+    """A stream with elevation lies between 1516 and 1616."""
+    units = {**FAR, "moto-1": {"at": "1516", "landed": True}, "fri-gen": {"at": "1516", "landed": True}}
+    keys: dict[str, Any] = {"turn": "29jun-noon", "phase": "second-wave", "free": ["moto-1", "fri-gen"]}
+    state = sea(units, control={"axis": "1516"}, **keys)
+    assert not may(state, "step moto-1 1616")
+    assert may(state, "step moto-1 1415")
+    assert may(state, "step fri-gen 1616")

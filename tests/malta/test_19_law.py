@@ -259,3 +259,32 @@ def test_19_1_not_even_one_point_more_than_the_airlift_carries() -> None:
     assert refused(state, "next").rule == "19.1"
     order(state, "cancel kroh fj-pio")
     assert may(state, "next")
+
+
+def test_19_46_companies_without_a_reduced_side_are_eliminated() -> None:
+    """The arditi are commandos: their companies have one side."""
+    plan = {"x": zone("adra", nation="italian")}
+    state = table(FAR | {"adra": "air", "laa-32": "1614"}, turn="29jun-am", phase="airborne", plan=plan, policy=HELD)
+    order(state, "next", 1, 1, 1, 1, 6, 5)
+    assert (state.units["adra-1"].at, state.units["adra-2"].at, state.units["adra-2"].reduced) == (
+        "lost",
+        "1414",
+        False,
+    )
+
+
+def test_19_35_who_was_over_the_sea_may_be_planned_anew() -> None:
+    state = plane({}, "fj-pio s2")
+    state.plan["kroh"] = state.plan["kroh"]._replace(marker="1416")
+    order(state, "next", 1, 1)
+    later = planning({id: unit.at for id, unit in state.units.items() if id == "fj-pio"})
+    order(later, "zone again 1414 --turn 1jul-am")
+    order(later, "series again fj-pio")
+    assert later.plan["again"].series == ("fj-pio",)
+
+
+def test_13_2_after_a_jump_companies_join_next_to_the_enemy_too() -> None:
+    state = plane({"2d": "1415"}, "fj-kroh", "fj-pio n2")
+    order(state, "next", *[1] * 10)
+    order(state, "join fj-kroh")
+    assert state.units["fj-kroh"].at == "1414"

@@ -179,3 +179,10 @@ def test_22_own_set_up_takes_no_stack_above_the_limit_and_no_unit_of_the_enemy()
     assert refused(state, "place 3komr 1813").rule == "7"
     assert refused(state, "place gorizia 1418").rule == "22"
     assert refused(state, "place haa-7 1418").rule == "22", "fortress troops go anywhere on land"
+
+
+def test_18_2_a_scenarios_plan_puts_a_division_with_all_that_is_attached_off_its_zone() -> None:
+    text = '[scenario]\nid = "x"\nname = "X"\n[plan.approach]\nfriuli = "north"\n'
+    state = GAME.begin(Setup("x.toml", source=text))
+    assert {state.units[id].at for id in ("i-87", "bafile", "hq-xxx", "carboni")} == {"follow-up:north"}
+    assert state.units["i-33"].at == "follow-up:east"
