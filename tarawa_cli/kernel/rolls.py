@@ -37,7 +37,7 @@ def _row(facts: dict[str, Any], table: Table, sources: Mapping[str, str], basis:
     if facts.get("shifts") or basis:
         yield f"  {f'{basis}: ' if basis else ''}column {facts['start']} at first"
         yield from (_line(shift, "columns: ") for shift in facts["shifts"])
-    where = f"column {column}, " if column else ""
+    where = f"column {column}, " if len(table.columns) > 1 else ""
     row = table.row(facts["total"], column)
     result = "no effect" if row.result == "-" else row.result
     yield f"  {where}row {row.span}: {result}  (table {table.id}, {sources[row.tag]})"

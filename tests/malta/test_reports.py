@@ -50,7 +50,8 @@ def test_status_tells_both_sides_side_by_side() -> None:
     assert rows["Demoralised"] == ["0", "1"]
     assert rows["out of supply"] == ["1", "0"]
     assert rows["guns ready to fire"] == ["1", "0"]
-    for line in ("weather rain", "Objectives: P 3 of 28 (1811); Axis losses: L 0 (0 steps)", "track:7jul-am (1): beak"):
+    objectives = "Objectives: P 3 of 28 (1811); Axis losses: L 0 (0 steps)"
+    for line in ("weather rain", objectives, "wounded, back on 7jul-am (1): beak"):
         assert line in told
     assert "standing answers, Axis: hits hold, support never" in told
     assert max(map(len, told.split("\n"))) <= 80

@@ -3,10 +3,14 @@
 from typing import Any
 
 from tarawa_cli.games.malta.game import GAME
+from tarawa_cli.games.malta.looking import reports, unit_reports
+from tarawa_cli.games.malta.looking.map_views import picture
 from tarawa_cli.games.malta.model.state import State
+from tarawa_cli.kernel.look import Asked
 from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.rolls import explained
 from tests.malta.common import HELD, order, table
+from tests.malta.test_reports import match_of
 
 
 def told(state: State, line: str, *dice: int) -> list[str]:
@@ -68,8 +72,25 @@ def test_a_wave_that_is_fired_at_is_told_in_words() -> None:
     ]
     assert words(events, state) == [
         "cg-rocco aims at the first wave to 2212",
-        "cg-rocco fires at the first wave to 2212",
         "Coast Guns on the first wave to 2212 by cg-rocco: 6 → hit",
+    ]
+
+
+def test_the_dice_of_one_gun_are_told_in_one_line() -> None:
+    state = table({"cg-rocco": "1911"})
+    near = {"label": "within three hexes", "rule": "16.56", "value": 1}
+
+    def shot(on: str, die: int, *modifiers: dict[str, Any]) -> Event:
+        total = die + len(modifiers)
+        facts = {"table": "coast-guns", "on": on, "dice": [die], "modifiers": [*modifiers], "total": total}
+        return Event("roll", "16.56", facts | {"result": "hit" if total > 5 else "-"})
+
+    by_rocco = [shot("2212:1 by cg-rocco", die, near) for die in (6, 1, 5)]
+    by_ben6 = [shot("gorizia by cg-ben6", die) for die in (2, 3)]
+    assert words([*by_rocco, *by_ben6, shot("gorizia by cg-rocco", 6)], state) == [
+        "Coast Guns on the first wave to 2212 by cg-rocco: 6, 1, 5, each +1 within three hexes → 2 hits",
+        "Coast Guns on gorizia by cg-ben6: 2, 3 → no effect",
+        "Coast Guns on gorizia by cg-rocco: 6 → hit",
     ]
 
 
@@ -86,3 +107,103 @@ def test_a_phase_in_which_something_happened_was_not_passed_over() -> None:
         "  i-33 lands in 2212  [18.3]",
         "── Axis movement: nothing can be done, passed over",
     ]
+
+
+def given(command: str, *events: Event, why: str = "strong plays allied") -> list[Event]:
+    return [Event("order-given", "", {"command": command, "why": why}), *events]
+
+
+def moved(unit: str, *route: str) -> Event:
+    return Event("moved", "6.3", {"unit": unit, "route": list(route), "how": "tactical"})
+
+
+def test_the_computers_marches_are_told_by_where_they_lead() -> None:
+    state = table({"2rif": "1613", "8m": "1811", "1d": "1613"})
+    march = [
+        *given("move 2rif 1613", moved("2rif", "1512", "1613")),
+        *given("move 8m 1811", moved("8m", "1811")),
+        *given("move 1d smith 1613", moved("1d", "1613"), moved("smith", "1613")),
+    ]
+    assert GAME.telling.in_short([*march, *given("next")], state) == [
+        "── the computer moves 4 units  (strong plays allied)",
+        "  to 1613: 2rif, 1d, smith  [6]",
+        "  to 1811: 8m  [6]",
+        "── the computer: next  (strong plays allied)",
+    ]
+    assert GAME.telling.sentences(march, state)[1] == "  2rif moves to 1613 by 1512  [6.3]", "-v tells each of them"
+
+
+def test_a_move_of_which_more_comes_and_few_moves_are_told_one_by_one() -> None:
+    state = table({"i-33": "1714", "raf-4": "lost"})
+    overrun = given("move i-33 1714", moved("i-33", "1714"), Event("unit-lost", "9.7", {"unit": "raf-4"}))
+    two = [*given("move 8m 1811", moved("8m", "1811")), *given("move 2rif 1613", moved("2rif", "1613"))]
+    lines = GAME.telling.in_short([*two, *overrun], state)
+    assert lines == GAME.telling.sentences([*two, *overrun], state)
+    assert "  raf-4 is lost  [9.7]" in lines
+    own = [moved("i-33", "1714"), moved("ii-33", "1714"), moved("iii-33", "1714")]
+    assert GAME.telling.in_short(own, state)[0] == "  i-33 moves to 1714  [6.3]", "the player's own moves too"
+
+
+def test_losses_of_a_landing_are_summed_up() -> None:
+    state = table({"i-33": "2212"})
+
+    def loss(unit: str, die: int, result: str) -> Event:
+        facts = {"table": "landing-loss", "on": unit, "dice": [die], "modifiers": [], "total": die, "result": result}
+        return Event("roll", "18.5", facts)
+
+    rolls = [loss("grado-1", 3, "-"), loss("grado-2", 7, "eliminated"), Event("unit-lost", "18.5", {"unit": "grado-2"})]
+    assert len(words(rolls, state)) == 3
+    rolls.append(loss("grado-3", 2, "-"))
+    assert words(rolls, state) == ["losses of the landing: 3 roll; lost: grado-2"]
+    assert words([rolls[0], rolls[0], rolls[-1]], state) == ["losses of the landing: 3 roll; everybody comes ashore"]
+
+
+# ── What can be done next, and what is where
+
+
+AT_SEA = {
+    "i-33": {"at": "pool"},
+    **{f"i-33-{number}": {"at": "wave:2212:1"} for number in (1, 2, 3)},
+    "ii-33": {"at": "follow-up:east"},
+    "3komr": {"at": "2112"},
+}
+
+
+def test_those_at_sea_stand_in_straight_columns_with_the_waves_among_them() -> None:
+    state = table(AT_SEA, phase="embark", turn="29jun-noon")
+    found = unit_reports.filtered(state, "at-sea")
+    assert [unit.id for unit in found] == ["i-33-1", "i-33-2", "i-33-3", "ii-33"]
+    head, *rows = unit_reports.units(found).splitlines()
+    assert {row.index("livorno") for row in rows} == {head.index("formation")}
+
+
+def test_a_map_of_a_beach_names_the_waves_that_come_there() -> None:
+    state = table(AT_SEA, phase="coast-fire", turn="29jun-noon")
+    for word in ("zone:east", "east", "2212"):
+        near = picture(state, Asked(word=word, layer="units", width=80, radius=1))
+        assert "the first wave to 2212:   i-33-1   i-33-2   i-33-3" in near, word
+    far = picture(state, Asked(word="south", layer="units", width=80, radius=1))
+    assert "wave" not in far
+
+
+def test_while_waves_embark_status_tells_once_who_is_at_sea() -> None:
+    state = table(AT_SEA, phase="embark", turn="29jun-noon")
+    told = reports.status(state, match_of(state))
+    assert "  2212, wave 1: i-33-1 i-33-2 i-33-3" in told.splitlines()
+    assert "wave:2212:1" not in told
+    assert "follow-up:east" not in told
+    state.phase = "coast-fire"
+    assert "wave:2212:1 (3): i-33-1, i-33-2, i-33-3" in reports.status(state, match_of(state))
+
+
+def test_strikes_that_are_left_would_be_wasted() -> None:
+    morning: dict[str, Any] = {"phase": "air-strikes", "turn": "30jun-am"}
+    assert GAME.telling.wasted(table({"cg-rocco": "1911"}, **morning)) == ["4 air strikes left"]
+    assert GAME.telling.wasted(table({"cg-rocco": "1911"}, **morning, strikes=4)) == []
+    assert GAME.telling.wasted(table({"i-33": "1913"}, **morning)) == [], "there is nothing to strike"
+
+
+def test_warships_that_can_sail_are_counted_and_shown() -> None:
+    state = table({"eugenio": "1420", "11lf": "1512"}, phase="axis-movement")
+    assert "  → legal eugenio — all that it may do" in GAME.telling.next_steps(state).splitlines()
+    assert GAME.telling.outlook(state, []).endswith("ready: 0 units can still move, 1 warship can still sail")

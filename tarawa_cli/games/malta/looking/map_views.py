@@ -32,7 +32,7 @@ def around(state: State, view: Asked) -> tuple[tuple[Hex, ...], set[Hex]]:
     if word.isdigit() and is_hex(word):
         at = names.hex(state, word)
         return (at,), set(within(at, view.radius))
-    if word.startswith(_ZONE):
+    if word.startswith(_ZONE) or word in board.beaches:
         zone = find_name(word.removeprefix(_ZONE), board.beaches, "zone")
         return board.beaches[zone], {near for at in board.beaches[zone] for near in within(at, 1)}
     known = dict.fromkeys([*board.regions, *state.units, *board.hexes_by_place])

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from tarawa_cli.games.malta.looking import facts
 from tarawa_cli.games.malta.looking.unit_reports import unit_line
+from tarawa_cli.games.malta.model.places import in_words, turn_of, wave_of, zone_of
 from tarawa_cli.games.malta.model.state import POLICIES, State
 from tarawa_cli.games.malta.model.unit_types import SIDES
 from tarawa_cli.games.malta.telling.sentences import PLAYERS, goal_text, next_steps, wrapped
@@ -14,6 +15,7 @@ from tarawa_cli.kernel.visible import plural
 
 MOST = 10
 """Units of a box that are named."""
+_AT_SEA = ("approach", "embark")
 LOWEST, HIGHEST = 2, 12
 """What two dice can show."""
 
@@ -108,10 +110,13 @@ def _tally(state: State) -> str:
 
 
 def _boxes(state: State) -> Iterator[str]:
-    """Who is in play and not on the map."""
+    """Who is in play and not on the map; those at sea are told above while they are given their orders."""
     for box, units in facts.boxes(state).items():
+        if state.phase in _AT_SEA and (zone_of(box) or wave_of(box)):
+            continue
         more = f" and {len(units) - MOST} more" if len(units) > MOST else ""
-        yield f"{box} ({len(units)}): {', '.join(units[:MOST])}{more}"
+        name = in_words(box) if turn_of(box) else box
+        yield f"{name} ({len(units)}): {', '.join(units[:MOST])}{more}"
 
 
 def _policies(state: State) -> Iterator[str]:

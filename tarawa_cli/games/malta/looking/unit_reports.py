@@ -6,7 +6,7 @@ from functools import partial
 from tarawa_cli.games.malta.geography.grid import is_hex
 from tarawa_cli.games.malta.looking.facts import boxes
 from tarawa_cli.games.malta.model import names
-from tarawa_cli.games.malta.model.places import ABSENT, AIR, LOST, in_words, zone_of
+from tarawa_cli.games.malta.model.places import ABSENT, AIR, LOST, in_words, wave_of, zone_of
 from tarawa_cli.games.malta.model.state import OK, State, Unit
 from tarawa_cli.games.malta.telling.sentences import PLAYERS, wrapped
 from tarawa_cli.kernel.errors import BadOrder
@@ -21,7 +21,7 @@ _GROUPS: dict[str, Filter] = {
     "guns": lambda unit: unit.can("gun") and unit.on_map,
     "shaken": lambda unit: unit.state != OK and unit.on_map,
     "unsupplied": lambda unit: not unit.supplied and unit.on_map,
-    "at-sea": lambda unit: bool(zone_of(unit.at)),
+    "at-sea": lambda unit: bool(zone_of(unit.at) or wave_of(unit.at)),
     "air": lambda unit: unit.at == AIR,
 }
 _PRINTED = ("offence", "support", "range", "anti_air", "aa_range", "antitank", "armour", "factors", "bombard")
@@ -87,19 +87,22 @@ def filtered(state: State, word: str) -> list[Unit]:
 
 # ── Lists
 
-_HEAD = f"{'unit':13} {'where':10} {'A-D-M':>6} {'steps':>5} morale {'formation':10} notes"
+_WHERE = 10
+"""Columns for a hex; names of boxes may need more."""
 
 
 def units(found: list[Unit]) -> str:
     if not found:
         return "nobody (try: units all, units ready, units lost)"
-    return "\n".join([_HEAD, *map(unit_line, found)])
+    where = max(_WHERE, *(len(unit.at) for unit in found))
+    head = f"{'unit':13} {'where':{where}} {'A-D-M':>6} {'steps':>5} morale {'formation':10} notes"
+    return "\n".join([head, *(unit_line(unit, where=where) for unit in found)])
 
 
-def unit_line(unit: Unit, margin: str = "") -> str:
+def unit_line(unit: Unit, margin: str = "", where: int = _WHERE) -> str:
     strength, steps = printed(unit), f"{unit.steps}/{unit.type.steps}"
-    row = f"{margin}{unit.id:13} {unit.at:10} {strength:>6} {steps:>5} {unit.type.morale:>6} {unit.formation:10}"
-    return wrapped(f"{row} {', '.join(unit_notes(unit))}".rstrip(), 55 + len(margin))
+    row = f"{margin}{unit.id:13} {unit.at:{where}} {strength:>6} {steps:>5} {unit.type.morale:>6} {unit.formation:10}"
+    return wrapped(f"{row} {', '.join(unit_notes(unit))}".rstrip(), 45 + where + len(margin))
 
 
 def printed(unit: Unit) -> str:

@@ -5,26 +5,60 @@ from itertools import groupby
 
 from tarawa_cli.games.malta.model.state import State, Unit
 from tarawa_cli.games.malta.telling.doing import airlift_left
+from tarawa_cli.games.malta.telling.marches import marched, marches
 from tarawa_cli.games.malta.telling.sentences import PLAYERS, sentences, wrapped
 from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.visible import plural
 
-SUMMED_UP = {"11.5": "recovery", "17.8": "stragglers", "19.46": "losses of the jump"}
+SUMMED_UP = {
+    "11.5": "recovery",
+    "17.8": "stragglers",
+    "18.5": "losses of the landing",
+    "19.46": "losses of the jump",
+}
 """Paragraphs by which many units roll one after the other, and what a line about all of them is called."""
 FEW = 2
 """So many rolls are told one by one."""
 _ROLLS = ("throw", "roll")
+_VOLLEY = "coast-guns"
+"""The table of which a gun rolls several dice at one target."""
 
 
 def in_short(events: Iterable[Event], state: State) -> list[str]:
     """What happened, with a line for rolls of many units, and of a drift only its end."""
-    lines: list[str] = []
     told = [event for event in _worth_telling(events) if not _goes_without_saying(event)]
-    for rule, part in groupby(told, lambda event: event.rule if event.rule in SUMMED_UP else ""):
+    return [line for why, part in marches(told) for line in (marched(why, part) or _told(part, state))]
+
+
+def _told(events: Iterable[Event], state: State) -> list[str]:
+    lines: list[str] = []
+    for key, part in groupby(events, _together):
         found = list(part)
         rolled = [event for event in found if event.type in _ROLLS]
-        lines += _summary(rule, rolled, found) if rule and len(rolled) > FEW else sentences(found, state)
+        if key in SUMMED_UP and len(rolled) > FEW:
+            lines += _summary(key, rolled, found)
+        elif key.startswith(_VOLLEY) and len(rolled) > 1:
+            lines += _volley(rolled, state)
+        else:
+            lines += sentences(found, state)
     return lines
+
+
+def _together(event: Event) -> str:
+    """What events must have in common to be told in one line: a paragraph, or who fires at whom."""
+    if event.type == "roll" and event.facts["table"] == _VOLLEY:
+        return f"{_VOLLEY} {event.facts['on']}"
+    return event.rule if event.rule in SUMMED_UP else ""
+
+
+def _volley(rolled: list[Event], state: State) -> Iterator[str]:
+    """`Coast Guns on gorizia by cg-rocco: 6, 1, 4 → 1 hit`: a die for each factor, each with the same modifiers."""
+    first, (die,) = sentences(rolled[:1], state)[0], rolled[0].facts["dice"]
+    before, _, _ = first.partition(f": {die}")
+    dice = ", ".join(str(die) for event in rolled for die in event.facts["dice"])
+    plus = "".join(f", each {modifier['value']:+d} {modifier['label']}" for modifier in rolled[0].facts["modifiers"])
+    hits = sum(event.facts["result"] == "hit" for event in rolled)
+    yield f"{before}: {dice}{plus} → {plural(hits, 'hit') if hits else 'no effect'}  [{rolled[0].rule}]"
 
 
 def _worth_telling(events: Iterable[Event]) -> Iterator[Event]:
@@ -38,7 +72,10 @@ def _worth_telling(events: Iterable[Event]) -> Iterator[Event]:
 
 
 def _goes_without_saying(event: Event) -> bool:
-    """Hexes and direction of a drift, whose end is told; battalions that jump as companies; who falls into the sea."""
+    """That a gun fires, which its dice tell; hexes and direction of a drift, whose end is told; battalions that jump as
+    companies; who falls into the sea."""
+    if event.type == "gun-fired":
+        return True
     if event.rule == "19.2":
         return event.type == "broken-up"
     table = event.facts.get("table", "")
@@ -61,7 +98,12 @@ def _change(event: Event) -> str:
 
 _STATES = {"ok": "in order again:", "disorganised": "only Disorganised now:", "demoralised": "Demoralised:"}
 _CHANGES = {"company-reduced": "reduced:", "company-restored": "at full strength again:", "unit-lost": "lost:"}
-_NOTHING = {"11.5": "nobody recovers", "17.8": "nobody comes back", "19.46": "all are whole"}
+_NOTHING = {
+    "11.5": "nobody recovers",
+    "17.8": "nobody comes back",
+    "18.5": "everybody comes ashore",
+    "19.46": "all are whole",
+}
 
 
 # ── What is now
@@ -109,8 +151,11 @@ def _own(state: State) -> list[Unit]:
 
 def _movement(state: State) -> str:
     from tarawa_cli.games.malta.rules.ch06.moving import movers
+    from tarawa_cli.games.malta.rules.ch16.ships import sailors
 
-    return f"{plural(len(movers(state)), 'unit')} can still move"
+    sailing = len(sailors(state))
+    ships = f", {plural(sailing, 'warship')} can still sail" if sailing else ""
+    return f"{plural(len(movers(state)), 'unit')} can still move{ships}"
 
 
 def _support(state: State) -> str:

@@ -50,13 +50,13 @@ def _examples(state: State) -> list[str]:
 
 def _movement(state: State) -> list[str]:
     from tarawa_cli.games.malta.rules.ch06.moving import movers
-    from tarawa_cli.games.malta.rules.ch16.ships import ships
+    from tarawa_cli.games.malta.rules.ch16.ships import sailors
 
-    able, sailing = movers(state), [ship for ship in ships(state) if not ship.moved and state.active == "axis"]
+    able, sailing = movers(state), sailors(state)
     return [
         *([f"can move: {some(map(_placed, able))}"] if able else []),
         *([f"can sail: {some(map(_placed, sailing))}"] if sailing else []),
-        *([do(f"legal {able[0].id}", "all that a unit may do")] if able else []),
+        *(do(f"legal {unit.id}", "all that it may do") for unit in [*able[:1], *sailing[:1]]),
         do("next", "then support, and attacks"),
     ]
 
@@ -125,8 +125,10 @@ def _strikes(state: State) -> list[str]:
     from tarawa_cli.games.malta.rules.ch17.strikes import strikes_left
 
     found = [order.text() for order in strike_orders(state)]
-    many = [do("odds " + found[0], "what would come of it")] if found else []
-    return [f"air strikes left: {strikes_left(state)}", *map(do, found), *many, do("next", "no more strikes")]
+    left = strikes_left(state)
+    many = [do("strike all", f"each of them once, as far as {left} reach")] if len(found) > 1 else []
+    many += [do("odds " + found[0], "what would come of it")] if found else []
+    return [f"air strikes left: {left}", *map(do, found), *many, do("next", "no more strikes")]
 
 
 def _plan(state: State) -> list[str]:

@@ -36,7 +36,12 @@ def boxes(state: State) -> list[str]:
 
 
 def _approach(state: State) -> list[str]:
-    return [*boxes(state), do("approach livorno north", "divisions, regiments or units to a zone"), do("next")]
+    return [
+        "off each zone, every unit with the points of sealift that it takes:",
+        *boxes(state),
+        do("approach livorno north", "a division, regiment or unit to another zone"),
+        do("next", "they stay where they are"),
+    ]
 
 
 def _embark(state: State) -> list[str]:
@@ -63,6 +68,7 @@ def _coast_fire(state: State) -> list[str]:
     return [
         "a ship that fires at a coast gun supports nobody in this turn",
         *shots,
+        *([do(f"odds {shots[0].removeprefix('→ ')}", "what would come of it")] if shots else []),
         do("next", "then the coast guns fire"),
     ]
 
@@ -74,8 +80,9 @@ def _wave(state: State) -> list[str]:
 
     field = Field(state)
     steps = [do(f"step {unit.id} {step_hexes(field, unit)[0]}") for unit in steppers(state)][:MOST]
-    auto = [do("step --auto")] if steps else []
-    return [*steps, *auto, *(do(order.text()) for order in join_orders(state)), do("next")]
+    auto = [do("step --auto", "companies go to their battalions, and join")] if steps else []
+    then = "the second wave lands" if state.phase == "first-wave" else "on to jumps, and movement"
+    return [*steps, *auto, *(do(order.text()) for order in join_orders(state)), do("next", then)]
 
 
 def _set_up(state: State) -> list[str]:

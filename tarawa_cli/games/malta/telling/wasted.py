@@ -38,6 +38,14 @@ def _combat(state: State) -> Iterator[str]:
             yield f"{listed(given)} assigned to {at}, which can still be attacked"
 
 
+def _strikes(state: State) -> Iterator[str]:
+    """Air strikes of this morning, while there is a gun to strike (17.5)."""
+    from tarawa_cli.games.malta.rules.ch17.strikes import can_strike, strikes_left
+
+    if can_strike(state):
+        yield f"{plural(strikes_left(state), 'air strike')} left"
+
+
 def _embark(state: State) -> Iterator[str]:
     """Sealift of this turn that somebody could still use (18.3)."""
     from tarawa_cli.games.malta.rules.ch18.boxes import lift_left, points, possible
@@ -59,6 +67,7 @@ def _ships(state: State) -> Iterator[str]:
 BY_PHASE: dict[str, Callable[[State], Iterator[str]]] = {
     "support": _support,
     "combat": _combat,
+    "air-strikes": _strikes,
     "embark": _embark,
     "ships": _ships,
 }

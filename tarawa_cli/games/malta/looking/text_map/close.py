@@ -38,7 +38,7 @@ def close_map(
         lines += [[]] if lines else []
         drawn = close(GRID, part, lambda at: _hex(scene, at, size.edge, at in marked), size, scene.side, scene.is_sea)
         lines += _without_end(drawn)
-    return page(scene, lines, width, colour)
+    return page(scene, lines, width, colour, near=shown)
 
 
 def _without_end(lines: list[Line]) -> list[Line]:

@@ -1,11 +1,13 @@
 """Below the map: the legend of the signs in the picture, and all that is off the map."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import zip_longest
 
 from tarawa_cli.games.malta.looking.facts import boxes
 from tarawa_cli.games.malta.looking.text_map.scene import PALETTE, SIGNS, Scene
+from tarawa_cli.games.malta.model.places import wave_name, wave_of
 from tarawa_cli.games.malta.telling.sentences import headline, listed
+from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.render.hexmap import Line, Piece, in_rows, paint, width_of
 
 MOST, ALL = 10, 99
@@ -14,14 +16,18 @@ _GAP, _BESIDE = 4, 48
 """Boxes stand beside the map if there are so many columns for them, and so many between."""
 
 
-def page(scene: Scene, lines: list[Line], width: int, colour: bool, whole: bool = False) -> str:
-    """A picture with its legend, and from afar with the boxes beside the map."""
+def page(
+    scene: Scene, lines: list[Line], width: int, colour: bool, whole: bool = False, near: Collection[Hex] = ()
+) -> str:
+    """A picture with its legend; from afar with the boxes beside the map, close by with the waves of its beaches."""
     notes = [*_since(scene), *_regions(scene), *_given(scene), *_plans(scene)]
     room = width - max(map(width_of, lines), default=0) - _GAP
     if whole and room >= _BESIDE:
         lines = _side_by_side(lines, [line for box in _boxes(scene, ALL) for line in in_rows(box, room)])
     elif whole:
         notes += _boxes(scene, MOST)
+    else:
+        notes += _waves(scene, near)
     told = [line for note in notes for line in in_rows(note, width)]
     return paint([*lines, [], *in_rows(legend(scene), width), *told], PALETTE if colour else None)
 
@@ -69,6 +75,14 @@ def _plans(scene: Scene) -> Iterator[list[Line]]:
         turns = scene.state.charts
         zones = (f"{name} over {z.marker}, {turns.turn(z.turn).id}" for name, z in scene.state.plan.items())
         yield [[Piece("jumps:", "label")], *([Piece(zone, "axis")] for zone in zones)]
+
+
+def _waves(scene: Scene, near: Collection[Hex]) -> Iterator[list[Line]]:
+    """Who is on the way to the beaches that are shown (18.3)."""
+    for box, units in boxes(scene.state).items():
+        wave = wave_of(box)
+        if wave and wave[0] in near and scene.layer == "units":
+            yield [[Piece(f"{wave_name(*wave)}:", "label")], *([Piece(id, "axis")] for id in units)]
 
 
 def _boxes(scene: Scene, most: int) -> Iterator[list[Line]]:

@@ -20,6 +20,11 @@ def ships(state: State) -> list[Unit]:
     return [unit for unit in state.units.values() if unit.can("ship") and unit.on_map]
 
 
+def sailors(state: State) -> list[Unit]:
+    """Warships that may still move in this phase (16.71)."""
+    return [ship for ship in ships(state) if not ship.moved and state.active == "axis"]
+
+
 def unplaced(state: State) -> list[Unit]:
     return [unit for unit in state.units.values() if unit.can("ship") and unit.at == POOL]
 

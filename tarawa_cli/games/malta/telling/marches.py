@@ -1,0 +1,46 @@
+"""The computer's marches, in short: dozens of moves one after the other, told by where they lead."""
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+
+from tarawa_cli.games.malta.telling.sentences import wrapped
+from tarawa_cli.kernel.play import Event
+from tarawa_cli.kernel.visible import plural
+
+FEW = 2
+"""So many moves are told one by one."""
+
+
+def marches(events: Iterable[Event]) -> Iterator[tuple[str, list[Event]]]:
+    """What happened, cut before and after moves that the computer orders one after the other, with their reason."""
+    for why, orders in groupby(_by_order(events), _why_marched):
+        yield why, [event for order in orders for event in order]
+
+
+def _by_order(events: Iterable[Event]) -> list[list[Event]]:
+    """What came before the computer's first order, and then order by order."""
+    found: list[list[Event]] = [[]]
+    for event in events:
+        if event.type == "order-given":
+            found.append([])
+        found[-1].append(event)
+    return found
+
+
+def _why_marched(events: list[Event]) -> str:
+    """The reason for an order of which nothing came but moves; nothing, if it was another one."""
+    first, *others = events or [Event("", "", {})]
+    is_move = first.type == "order-given" and str(first.facts["command"]).startswith("move ")
+    return str(first.facts["why"]) if is_move and all(event.type == "moved" for event in others) else ""
+
+
+def marched(why: str, events: list[Event]) -> list[str]:
+    """`to 1613: 2rif, 2komr`, hex by hex; nothing, if this is no march of many."""
+    moved = [event.facts for event in events if event.type == "moved"]
+    if not why or len(moved) <= FEW:
+        return []
+    there: dict[str, list[str]] = {}
+    for facts in moved:
+        there.setdefault(facts["route"][-1], []).append(facts["unit"])
+    lines = [wrapped(f"  to {at}: {', '.join(units)}  [6]", 4) for at, units in sorted(there.items())]
+    return [f"── the computer moves {plural(len(moved), 'unit')}  ({why})", *lines]
