@@ -19,6 +19,13 @@ class Meant(NamedTuple):
     left_out: list[str] = []
     """Who was named with others and stays out, and why; a sentence each."""
 
+    def only(self) -> list[str]:
+        """The one order that it is, for its odds."""
+        first, *more = self.orders
+        if more:
+            raise BadOrder("odds are for one order, and this means several", hint=f"odds {' '.join(first)}")
+        return first
+
 
 def split_line(line: str) -> list[str]:
     """The words of a line; a word that starts with `#` begins a comment."""

@@ -16,21 +16,13 @@ from tests.kernel.tools import (
     examples,
     forgotten,
     look,
-    new_save,
     played,
     prove,
     proven,
     sealed,
-    seed_for,
     stamp,
     undo,
 )
-
-
-@pytest.fixture
-def save(tmp_path: Path) -> Path:
-    """A race that begins with the dice 3 (a step), 5 (a fork), 6, 1."""
-    return new_save(tmp_path / "race.toml", seed=seed_for(3, 5, 6, 1))
 
 
 def test_a_hand_edit_is_recorded_by_the_next_command_and_then_holds(save: Path) -> None:

@@ -17,18 +17,11 @@ from tests.kernel.tools import (
     entries,
     look,
     new_match,
-    new_save,
     prove,
     seed_for,
     stamp,
     undo,
 )
-
-
-@pytest.fixture
-def save(tmp_path: Path) -> Path:
-    """A race that begins with the dice 3 (a step), 5 (a fork), 6, 1."""
-    return new_save(tmp_path / "race.toml", seed=seed_for(3, 5, 6, 1))
 
 
 def old_save(path: Path, monkeypatch: pytest.MonkeyPatch) -> Match[Any]:

@@ -8,16 +8,10 @@ from tarawa_cli.kernel import past
 from tarawa_cli.kernel.errors import BadFile, BadOrder, Refused
 from tarawa_cli.kernel.session import Match
 from tests.kernel import toy
-from tests.kernel.tools import command, edit, look, new_save, played, seed_for
+from tests.kernel.tools import command, edit, look, played
 from tests.kernel.toy import Race
 
 ORDERS = ("cheer red go", "race red", "race blue", "decide short", "gust")
-
-
-@pytest.fixture
-def save(tmp_path: Path) -> Path:
-    """A race that begins with the dice 3 (a step), 5 (a fork), 6, 1."""
-    return new_save(tmp_path / "race.toml", seed=seed_for(3, 5, 6, 1))
 
 
 def at(save: Path, word: str) -> Match[Race]:

@@ -10,18 +10,11 @@ from tests.kernel.tools import (
     edit,
     look,
     new_match,
-    new_save,
     played,
     prove,
     proven,
     seed_for,
 )
-
-
-@pytest.fixture
-def save(tmp_path: Path) -> Path:
-    """A race that begins with the dice 3 (a step), 5 (a fork), 6, 1."""
-    return new_save(tmp_path / "race.toml", seed=seed_for(3, 5, 6, 1))
 
 
 @pytest.mark.parametrize("seal", [False, True], ids=["by hand", "with a forged digest"])

@@ -10,13 +10,7 @@ from tarawa_cli.kernel.errors import BadFile, Refused
 from tarawa_cli.kernel.game import Games, Setup
 from tarawa_cli.kernel.journal import Era
 from tests.kernel import toy
-from tests.kernel.tools import command, edit, look, new_save, prove, seed_for, undo
-
-
-@pytest.fixture
-def save(tmp_path: Path) -> Path:
-    """A race that begins with the dice 3 (a step), 5 (a fork), 6, 1."""
-    return new_save(tmp_path / "race.toml", seed=seed_for(3, 5, 6, 1))
+from tests.kernel.tools import command, edit, look, prove, undo
 
 
 def played(save: Path) -> None:

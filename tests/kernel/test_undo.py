@@ -21,18 +21,6 @@ from tests.kernel.tools import (
 )
 
 
-@pytest.fixture
-def save(tmp_path: Path) -> Path:
-    """A race that begins with the dice 3 (a step), 5 (a fork), 6, 1."""
-    return new_save(tmp_path / "race.toml", seed=seed_for(3, 5, 6, 1))
-
-
-@pytest.fixture
-def by_hand(tmp_path: Path) -> Path:
-    """A race for which the player gives the dice."""
-    return new_save(tmp_path / "race.toml", seed=None)
-
-
 def test_undo_of_a_command_without_dice_gives_back_the_same_bytes(save: Path) -> None:
     command(save, "race blue")
     before = save.read_bytes()

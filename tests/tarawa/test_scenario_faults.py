@@ -1,7 +1,5 @@
 """A scenario file with faults: everything that is wrong with it is told at once."""
 
-from pathlib import Path
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,24 +9,7 @@ from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.kernel import toml
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.game import Setup
-from tests.tarawa.tools import HEAD, examples
-
-
-def written(folder: Path, text: str) -> Path:
-    """A scenario file, each in a place of its own."""
-    path = folder / f"scenario-{len(list(folder.iterdir()))}.toml"
-    path.write_text(text, encoding="utf-8")
-    return path
-
-
-def problems(path: Path) -> list[str]:
-    """What is wrong with a scenario file; the message names it."""
-    with pytest.raises(BadFile) as caught:
-        GAME.begin(Setup(path.name, str(path.parent)))
-    assert path.name in caught.value.message
-    for problem in caught.value.problems:
-        assert problem in caught.value.message
-    return list(caught.value.problems)
+from tests.tarawa.tools import HEAD, examples, problems, written
 
 
 def test_13_everything_wrong_in_a_scenario_is_told_at_once_with_key_and_reason(tmp_path):

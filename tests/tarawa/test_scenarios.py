@@ -12,29 +12,12 @@ from tarawa_cli.kernel import toml
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.session import Match
-from tests.tarawa.tools import EXAMPLE, HEAD, members, write_scenario
+from tests.tarawa.tools import EXAMPLE, HEAD, members, problems, write_scenario, written
 
 CAMPAIGN = scenario.load(scenario.shipped()["campaign"])
 FREE = scenario.load(scenario.shipped()["free"])
 TRACKS = ("japanese", "marines", "2nd", "6th", "8th", "10th")
 ANY = ("red1", "red2", "red3", "green")
-
-
-def written(folder: Path, text: str) -> Path:
-    """A scenario file, each in a place of its own."""
-    path = folder / f"scenario-{len(list(folder.iterdir()))}.toml"
-    path.write_text(text, encoding="utf-8")
-    return path
-
-
-def problems(path: Path) -> list[str]:
-    """What is wrong with a scenario file; the message names it."""
-    with pytest.raises(BadFile) as caught:
-        GAME.begin(Setup(path.name, str(path.parent)))
-    assert path.name in caught.value.message
-    for problem in caught.value.problems:
-        assert problem in caught.value.message
-    return list(caught.value.problems)
 
 
 # ── Shipped

@@ -5,6 +5,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import pytest
 from hypothesis import settings
 
 from tarawa_cli.games.tarawa.game import GAME
@@ -281,3 +282,20 @@ def _random_counter(state: State, unit: Unit, rng: Random) -> None:
         setattr(unit, name, _flag(rng))
     if unit.at in state.board.land:
         unit.digging, unit.recovering = _flag(rng), _flag(rng)
+
+
+def written(folder: Path, text: str) -> Path:
+    """A scenario file, each in a place of its own."""
+    path = folder / f"scenario-{len(list(folder.iterdir()))}.toml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def problems(path: Path) -> list[str]:
+    """What is wrong with a scenario file; the message names it."""
+    with pytest.raises(BadFile) as caught:
+        GAME.begin(Setup(path.name, str(path.parent)))
+    assert path.name in caught.value.message
+    for problem in caught.value.problems:
+        assert problem in caught.value.message
+    return list(caught.value.problems)

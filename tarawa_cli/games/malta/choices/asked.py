@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterable, Mapping
 from tarawa_cli.games.malta.geography.grid import is_hex
 from tarawa_cli.games.malta.model.places import in_words
 from tarawa_cli.games.malta.model.state import State
-from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.look import Look
 
 
@@ -62,10 +61,7 @@ def _one_order(state: State, tokens: list[str]) -> list[str]:
 
     if tokens[0] not in ORDERS or not ORDERS[tokens[0]].several:
         return tokens
-    first, *more = many.meant(state, tokens).orders
-    if more:
-        raise BadOrder("odds are for one order, and this means several", hint=f"odds {' '.join(first)}")
-    return first
+    return many.meant(state, tokens).only()
 
 
 def next_words(state: State, words: list[str], last: str) -> Iterable[str]:

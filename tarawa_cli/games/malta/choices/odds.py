@@ -29,7 +29,6 @@ from tarawa_cli.kernel.play import Event, Play
 FORESEEN = ("attack", "bombard", "break-through", "strike", "shoot", "embark")
 _ANSWERS = {"guns": "done", "hits": "hold", "follow": "none"}
 """Of questions that no standing answer answers; of others the first option is taken."""
-_TABLES = ("crt", bombardment.TABLE)
 ROLES = ("attackers", "defenders")
 NO_ROLL = "no roll"
 ASSUMED = "by the standing answers; where they ask: no more guns, hold, and nobody advances [24.2]"
@@ -253,7 +252,7 @@ def _steps_by_side(found: Forecast) -> dict[str, Fraction]:
 def text(state: State, found: Forecast) -> str:
     """The answer first; then what it is made of, each shift with its paragraph; then the tables."""
     facts = summary(found)
-    lines = [_answer(found, facts), *_strengths(state, found), *_shifted(state, found.odds), *_commanded(state, found)]
+    lines = [_answer(found, facts), *_strengths(found), *_shifted(state, found.odds), *_commanded(state, found)]
     lines += ["result     chance"]
     lines += [f"  {result:7} {percent(chance):>8}" for result, chance in facts["results"].items()]
     lines += _hits_table(found)
@@ -279,7 +278,7 @@ def _hits_table(found: Forecast) -> list[str]:
     return [head, *(f"  {n:<3}{' '.join(f'{cell:>10}' for cell in row)}" for n, row in zip(numbers, rows, strict=True))]
 
 
-def _strengths(state: State, found: Forecast) -> list[str]:
+def _strengths(found: Forecast) -> list[str]:
     odds, leader = found.odds, found.leader
     if isinstance(odds, Barrage):
         by = " + ".join(f"{'planes' if line.unit == AIR_MARKER else line.unit} {line.value}" for line in odds.lines)

@@ -70,7 +70,7 @@ def sail_offers(state: State) -> list[Offer]:
 
 
 def _sails(state: State, ship: Unit) -> list[Order]:
-    return [Sail(ship.id, at) for at in courses(state, ship)]
+    return [Sail(ship.id, at) for at in courses(ship)]
 
 
 def join_orders(state: State) -> Iterator[Order]:

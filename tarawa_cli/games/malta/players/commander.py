@@ -89,7 +89,7 @@ class Commander:
                 continue
             self._seen.add(unit.id)
             move = moving.best_move(Ground(state, state.active), unit, self.temper[state.active])
-            if move and (choice := self._legal(state, move, _reason(state, unit.id))):
+            if move and (choice := self._legal(state, move, f"{unit.id} stands better there")):
                 return choice
         return self._join(state)
 
@@ -144,10 +144,6 @@ class Commander:
             if choice := self._legal(state, order, f"column {assault.column}: it should cost the enemy more"):
                 return choice
         return None
-
-
-def _reason(state: State, unit: str) -> str:
-    return f"{unit} stands better there"
 
 
 _PARTS = {

@@ -132,7 +132,7 @@ def place(state: State) -> Found:
 def sail(state: State, ship: Unit) -> Found:
     """A ship goes where it can help in the fight."""
     merit = Berths(state, ship, _front(state))
-    best = max(courses(state, ship), key=lambda at: (merit(at), at), default=ship.at)
+    best = max(courses(ship), key=lambda at: (merit(at), at), default=ship.at)
     return (Sail(ship.id, best), "closer to the fight") if merit(best) > merit(ship.at) + BETTER else None
 
 

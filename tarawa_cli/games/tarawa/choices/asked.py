@@ -6,7 +6,6 @@ from tarawa_cli.games.tarawa.choices import word_lists
 from tarawa_cli.games.tarawa.choices.word_lists import told as remark
 from tarawa_cli.games.tarawa.geography.grid import is_hex
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.look import Look
 
 __all__ = ["WORDS", "idle", "legal", "legal_for", "next_words", "odds", "remark"]
@@ -71,10 +70,7 @@ def _one(state: State, tokens: list[str]) -> list[str]:
 
     if tokens[0] not in ORDERS or not ORDERS[tokens[0]].several or is_plain(state, tokens):
         return tokens
-    first, *more = many.meant(state, tokens).orders
-    if more:
-        raise BadOrder("odds are for one order, and this means several", hint=f"odds {' '.join(first)}")
-    return first
+    return many.meant(state, tokens).only()
 
 
 def next_words(state: State, words: list[str], last: str) -> Iterable[str]:

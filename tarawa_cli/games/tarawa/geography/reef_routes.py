@@ -10,8 +10,6 @@ from tarawa_cli.games.tarawa.model.unit_types import UnitType
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.kernel.hexes import Hex, hexside, spread
 
-GAITS = ("foot", "tank", "craft")
-
 
 def gait(unit: UnitType) -> str:
     """How a unit moves in the water: as a craft, as a tank, or on foot."""

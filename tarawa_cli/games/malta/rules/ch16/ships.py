@@ -67,7 +67,7 @@ def place_rest(play: Play[State]) -> None:
 
 
 @rule("16.71")
-def courses(state: State, ship: Unit) -> list[Hex]:
+def courses(ship: Unit) -> list[Hex]:
     """Where a ship can sail in a turn, by number."""
     return sorted(way.hexes[-1] for way in ways(ship.at, _over_sea, ship.type.move) if way.hexes)
 
@@ -86,14 +86,14 @@ def check_sailor(state: State, ship: Unit) -> None:
 
 def _a_course(state: State) -> str:
     """Somebody who can still sail, as an order."""
-    able = [(ship, found[0]) for ship in ships(state) if not ship.moved and (found := courses(state, ship))]
+    able = [(ship, found[0]) for ship in ships(state) if not ship.moved and (found := courses(ship))]
     return f"sail {able[0][0].id} {able[0][1]}" if able else "next"
 
 
 @rule("16.71")
 def check_sail(state: State, ship: Unit, to: Hex) -> None:
     check_sailor(state, ship)
-    found = courses(state, ship)
+    found = courses(ship)
     if to not in found:
         why = f"{ship.id} cannot sail from {ship.at} to {to}: {ship.type.move} hexes, over ocean only"
         raise Refused("16.71", why, lambda: f"sail {ship.id} {found[0]}")

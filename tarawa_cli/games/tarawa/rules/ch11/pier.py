@@ -9,7 +9,7 @@ from tarawa_cli.games.tarawa.model.unit_types import SUPPLY
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch06.japanese_fire import is_beside_pier
 from tarawa_cli.games.tarawa.rules.ch06.reef import Move, pays
-from tarawa_cli.games.tarawa.rules.ch07.allowance import allowance, ap_left
+from tarawa_cli.games.tarawa.rules.ch07.allowance import allowance
 from tarawa_cli.games.tarawa.rules.ch07.stacking import has_room, is_pier_free, shares_water
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hexes import Hex
@@ -110,11 +110,6 @@ def pier_way(state: State, unit: Unit, stop: Hex = "") -> Move:
         here, spent = there, paid
         route.append(there)
     return Move(tuple(route), spent)
-
-
-def can_walk(state: State, unit: Unit) -> bool:
-    """Whether a unit on the pier is unpinned, has AP left, and can go on: to 2632, or from there to a cleared 2731."""
-    return bool(unit.on_pier) and not unit.pins and ap_left(state, unit) > 0 and bool(pier_way(state, unit).route)
 
 
 @rule("14.1")
