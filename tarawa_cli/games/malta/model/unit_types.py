@@ -156,7 +156,9 @@ def company_types(battalion: UnitType) -> Iterator[UnitType]:
             steps=1,
             type=None,
             hex="",
-            **company._asdict(),
+            attack=company.attack,
+            defence=company.defence,
+            move=company.move,
             reduced=Strength(*weaker[number - 1][:2]) if weaker else None,
         )
 

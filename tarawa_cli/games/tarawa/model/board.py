@@ -47,6 +47,16 @@ def _words(text: str) -> tuple[Hex, ...]:
     return tuple(text.split())
 
 
+def _grid(rows: dict[str, str], empty: str) -> dict[Hex, str]:
+    """The signs of a block of rows by hex, as they stand there: the first column is the highest."""
+    return {
+        f"{row}{COLUMNS - place:02d}": sign
+        for row, signs in rows.items()
+        for place, sign in enumerate(signs)
+        if sign != empty
+    }
+
+
 def _sides(text: str) -> frozenset[Side]:
     return frozenset(hexside(*pair.split("|")) for pair in text.split())
 
@@ -56,20 +66,11 @@ class Board:
     """Everything printed on the map."""
 
     def __init__(self, doc: dict[str, Any]) -> None:
-        self.terrain: dict[Hex, str] = {}
-        for row, signs in doc["terrain"].items():
-            for place, sign in enumerate(signs):
-                if sign != "~":
-                    self.terrain[f"{row}{COLUMNS - place:02d}"] = doc["key"][sign]
-        letters = {
-            f"{row}{COLUMNS - place:02d}": letter
-            for row, signs in doc["area_of"].items()
-            for place, letter in enumerate(signs)
-            if letter != "-"
-        }
+        self.terrain: dict[Hex, str] = {at: doc["key"][sign] for at, sign in _grid(doc["terrain"], "~").items()}
+        letters = dict(sorted(_grid(doc["area_of"], "-").items()))
         self.areas: dict[str, Area] = {
             area["id"]: Area(
-                area["id"], area["name"], letter, tuple(h for h in sorted(letters) if letters[h] == letter)
+                area["id"], area["name"], letter, tuple(at for at, its in letters.items() if its == letter)
             )
             for letter, area in doc["areas"].items()
         }
