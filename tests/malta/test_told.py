@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from tarawa_cli.games.malta.choices import asked
 from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.looking import reports, unit_reports
 from tarawa_cli.games.malta.looking.map_views import picture
@@ -128,8 +129,7 @@ def test_the_computers_marches_are_told_by_where_they_lead() -> None:
         "── the computer moves 4 units  (strong plays allied)",
         "  to 1613: 2rif, 1d, smith  [6]",
         "  to 1811: 8m  [6]",
-        "── the computer: next  (strong plays allied)",
-    ]
+    ], "and not that it ends its part"
     assert GAME.telling.sentences(march, state)[1] == "  2rif moves to 1613 by 1512  [6.3]", "-v tells each of them"
 
 
@@ -156,6 +156,20 @@ def test_losses_of_a_landing_are_summed_up() -> None:
     rolls.append(loss("grado-3", 2, "-"))
     assert words(rolls, state) == ["losses of the landing: 3 roll; lost: grado-2"]
     assert words([rolls[0], rolls[0], rolls[-1]], state) == ["losses of the landing: 3 roll; everybody comes ashore"]
+
+
+def test_odds_reckon_with_the_guns_of_a_standing_answer() -> None:
+    units: dict[str, Any] = {"i-33": "1513", "ii-33": "1612", "11lf": "1512"}
+    units |= {"12f-1": "1510", "26d-6": {"at": "1510"}}
+    for answer, defence in (("ask", "defence 6: 11lf 6"), ("worthwhile", "12f-1"), ("always", "26d-6")):
+        state = table(units, policy={"allied": {"support": answer}})
+        found = asked.odds(state, ["attack", "i-33", "ii-33", "--on", "1512"]).text()
+        line = next(line for line in found.splitlines() if line.startswith("defence"))
+        assert defence in line, answer
+        fought = told(state, "attack i-33 ii-33 --on 1512", *([] if answer == "ask" else [3, 4]))
+        if answer != "ask":
+            roll = next(line for line in fought if line.startswith("Combat Results"))
+            assert f"against {line.split()[1].rstrip(':')}," in roll, "what was foretold is what is rolled"
 
 
 # ── What can be done next, and what is where

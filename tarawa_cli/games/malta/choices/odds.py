@@ -17,6 +17,7 @@ from tarawa_cli.games.malta.phases import UNFINISHED, question
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch09.attack import Odds, commander, planned, read_result, reckon, saved_by_fort
 from tarawa_cli.games.malta.rules.ch09.strengths import Sum
+from tarawa_cli.games.malta.rules.ch09.support import by_standing_answer, defensive
 from tarawa_cli.games.malta.rules.ch10 import bombardment
 from tarawa_cli.games.malta.rules.ch10.bombardment import Barrage
 from tarawa_cli.games.malta.rules.ch10.breakthrough import leaders_for
@@ -101,7 +102,14 @@ def _fight(state: State, order: Attack | BreakThrough) -> tuple[State, Fight]:
         for unit in state.named(order.units):
             unit.at = order.to or unit.at
     fight = planned(state, state.named(order.units), order.on)
-    return state, fight if isinstance(order, Attack) else fight._replace(offence=())
+    return state, _with_guns(state, fight) if isinstance(order, Attack) else fight._replace(offence=())
+
+
+def _with_guns(state: State, fight: Fight) -> Fight:
+    """With the guns that the defender's standing answer gives to it (9.2)."""
+    begun = state.twin()
+    begun.fight = fight
+    return fight._replace(support=tuple(gun.id for gun in by_standing_answer(begun, defensive(begun))))
 
 
 def _rolling(state: State, order: Foreseen) -> tuple[Unit, ...]:

@@ -72,9 +72,12 @@ def _worth_telling(events: Iterable[Event]) -> Iterator[Event]:
 
 
 def _goes_without_saying(event: Event) -> bool:
-    """That a gun fires, which its dice tell; hexes and direction of a drift, whose end is told; battalions that jump as
-    companies; who falls into the sea."""
-    if event.type == "gun-fired":
+    """What another line tells anyway, or nobody wants to know.
+
+    A gun fires, and its dice follow; the computer ends its part; somebody drifts, and where he comes down is told;
+    battalions jump as companies, and may fall into the sea.
+    """
+    if event.type == "gun-fired" or event.facts.get("command") == "next":
         return True
     if event.rule == "19.2":
         return event.type == "broken-up"

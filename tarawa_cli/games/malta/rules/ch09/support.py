@@ -103,12 +103,17 @@ def offer(play: Play[State], _: Frame) -> None:
     able = defensive(state)
     if not able:
         return
-    answer = state.policies[able[0].side]["support"]
-    if answer == "ask":
+    if state.policies[able[0].side]["support"] == "ask":
         play.push("guns")
-    elif answer != "never":
-        chosen = able if answer == "always" else worthwhile(state, able)
-        _fire(play, chosen)
+    else:
+        _fire(play, by_standing_answer(state, able))
+
+
+@rule("9.2", "24.2")
+def by_standing_answer(state: State, able: list[Unit]) -> list[Unit]:
+    """The guns that fire without a question; none, if the player wants to be asked."""
+    answer = state.policies[able[0].side]["support"] if able else "never"
+    return able if answer == "always" else worthwhile(state, able) if answer == "worthwhile" else []
 
 
 def worthwhile(state: State, able: list[Unit]) -> list[Unit]:
