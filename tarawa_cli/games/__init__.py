@@ -55,7 +55,7 @@ MALTA = Program(
         "units": {"FILTER": Wording(help="axis, allied, lost, guns, shaken, a formation, a region…")},
         "hex": {"HEX": Wording(help="Four digits, column and row; or a place, e.g. mdina.")},
         "area": {"AREA": Wording("", "REGION", "A region, or the beginning of its name.")},
-        "odds": {"COMMAND…": Wording(help="An attack, e.g. attack i-33 --on 1911.")},
+        "odds": {"COMMAND…": Wording(help="An attack, e.g. attack i-33 --on 1911; or a hex: by all who can.")},
         "export": {
             "WHAT": _EXPORTS,
             "WHERE": Wording(help="Of a map: land, a region, zone:south, a place, hex or unit."),

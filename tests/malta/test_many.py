@@ -149,6 +149,11 @@ def test_of_many_who_are_left_out_a_few_are_told() -> None:
     ], "and nobody who is at sea"
 
 
+def test_a_gun_face_down_is_left_out_under_one_name() -> None:
+    state = table({"cg-rocco": "1911", "2rwk": "1911"}, phase="allied-movement")
+    assert left_out(state, "move @1911 1811") == ["left out: cg-rocco is static and never moves"]
+
+
 def test_mornings_take_groups_too() -> None:
     guns = {id: {"at": "1913"} for id in ("i-28", "ii-28", "iii-28")}
     sharing = table(guns, phase="axis-status", stock=2, control={"axis": "1816"})

@@ -2,11 +2,14 @@
 
 from typing import Any
 
+import pytest
+
 from tarawa_cli.games.malta.choices import asked
 from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.looking import reports, unit_reports
 from tarawa_cli.games.malta.looking.map_views import picture
 from tarawa_cli.games.malta.model.state import State
+from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.look import Asked
 from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.rolls import explained
@@ -170,6 +173,23 @@ def test_odds_reckon_with_the_guns_of_a_standing_answer() -> None:
         if answer != "ask":
             roll = next(line for line in fought if line.startswith("Combat Results"))
             assert f"against {line.split()[1].rstrip(':')}," in roll, "what was foretold is what is rolled"
+
+
+def test_odds_of_a_hex_are_those_of_an_attack_by_all_who_can() -> None:
+    state = fight()
+    assert asked.odds(state, ["1512"]).command == "odds attack i-33 ii-33 --on 1512"
+    with pytest.raises(Refused, match="belongs to phase"):
+        asked.odds(table({"i-33": "1513", "11lf": "1512"}, phase="axis-movement"), ["1512"])
+
+
+def test_an_empty_city_says_why_nobody_has_entered_it() -> None:
+    state = table({"i-33": "1812", "ii-33": "1812", "iii-33": "1912", "rn-1": "1811"}, policy=HELD)
+    events = order(state, "attack i-33 ii-33 iii-33 --on 1811", 3, 4)
+    lines = GAME.telling.outlook(state, events).splitlines()
+    assert "  now 1811: empty, held by the Allies; nobody advances into a city  [9.8]" in lines
+    open_ground = table({"i-33": "1513", "ii-33": "1612", "rn-1": "1512"}, policy=HELD)
+    events = order(open_ground, "attack i-33 ii-33 --on 1512", 3, 4) + order(open_ground, "decide none")
+    assert "  now 1512: empty, held by the Allies" in GAME.telling.outlook(open_ground, events).splitlines()
 
 
 # ── What can be done next, and what is where

@@ -43,6 +43,8 @@ def odds(state: State, tokens: list[str]) -> Look:
     from tarawa_cli.games.malta.orders.morning import Strike
     from tarawa_cli.games.malta.orders.sea import Embark, Shoot
 
+    if len(tokens) == 1 and is_hex(tokens[0]):
+        tokens = ["attack", "all", "--on", tokens[0]]
     tokens = _one_order(state, tokens)
     title, order = f"odds {' '.join(tokens)}", read_order(state, tokens)
     if isinstance(order, Strike):

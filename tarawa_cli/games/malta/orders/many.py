@@ -176,7 +176,8 @@ class Party:
 
     def _leave_out(self, id: str, no: Refused) -> None:
         self.refusals.append(no)
-        self.left_out[id] = no.message if id in no.message else f"{id}, {no.message}"
+        own = names.unit(self.state, id).id  # which may be another, of a gun that lies face down
+        self.left_out[id] = no.message if id in no.message or own in no.message else f"{id}, {no.message}"
 
     def _told(self) -> list[str]:
         """Why some take no part, and who else; of all there are always some, and of a formation many are at sea."""

@@ -127,7 +127,9 @@ def _fought_over(event: Event) -> str:
 
 def _holders(state: State, at: str) -> str:
     there = ", ".join(map(_left, state.units_at(at)))
-    return there or f"empty, held by the {PLAYERS[state.controller(at)]}"
+    ground = state.board.terrain[at]
+    barred = f"; nobody advances into a {ground}  [9.8]" if state.charts.terrain[ground].walled else ""
+    return there or f"empty, held by the {PLAYERS[state.controller(at)]}{barred}"
 
 
 def _left(unit: Unit) -> str:
