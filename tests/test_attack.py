@@ -12,7 +12,7 @@ from tarawa_cli.kernel.session import Match
 from tests import attack
 from tests.attacks import cases, tools
 
-ROUNDS = {"rules": 6, "kills": 12, "faults": 12, "output": 8, "damage": 60, "writers": 1, "text": 24, "trust": 9}
+ROUNDS = {"rules": 8, "kills": 23, "faults": 23, "output": 12, "damage": 60, "writers": 2, "text": 24, "trust": 31}
 ROUNDS |= {"malta": 40}
 
 

@@ -6,12 +6,13 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from contextlib import chdir
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from tests.attacks import sources
+from tarawa_cli.games import PROGRAMS
+from tests.attacks import malta, sources
 from tests.attacks.tools import OLD_SAVES, Fault, Round, leftovers, need
 from tests.cli.tools import Result
 
@@ -26,8 +27,10 @@ class Case(NamedTuple):
     target: str = "game.toml"
     later: str = "policy hits ask"
     """A command that must work afterwards, whatever has happened."""
+    game: str = "tarawa"
 
 
+MALTESE = partial(Case, start="malta", later="policy axis hits ask", game="malta")
 CASES = [
     Case("bombard"),
     Case("policy hits step", "late"),
@@ -41,10 +44,32 @@ CASES = [
     Case("new --seed 7 -s new.toml", target="new.toml", later="new --seed 7 --force -s new.toml"),
     Case("export svg map.svg", "late", "map.svg", "export svg map.svg --force"),
     Case("export html old.html --force", "landed", "old.html", "export html old.html --force"),
+    MALTESE("move i-33 1913"),
+    MALTESE("policy axis hits retreat --json"),
+    MALTESE("undo"),
+    MALTESE("run orders.txt"),
+    MALTESE("run refused.txt"),
+    MALTESE("next turn --yes"),
+    MALTESE("autoplay --until turn 30 -q"),
+    MALTESE("new cottonera --seed 7 --force"),
+    MALTESE("new hal-far --seed 7 -s new.toml", target="new.toml", later="new hal-far --seed 7 --force -s new.toml"),
+    MALTESE("export svg map.svg", target="map.svg", later="export svg map.svg --force"),
+    MALTESE("export html old.html --force", target="old.html", later="export html old.html --force"),
 ]
+FOUGHT = [*malta.BEGUN, "policy allied support never", "attack i-33 ii-33 --on 1911"]
+SCRIPTS = {
+    "tarawa": {"orders": "policy hits step\nbombard\n", "refused": "bombard\nbombard\n"},
+    "malta": {
+        "orders": "policy axis steps ask\nmove i-33 1913\n",
+        "refused": "\n".join(
+            [*malta.BEGUN, "policy allied support never", "attack i-33 ii-33 --on 1911", "break i-33"]
+        ),
+    },
+}
 STARTS: dict[str, Callable[[], str]] = {
     "young": sources.young,
     "landed": sources.landed,
+    "malta": malta.young,
     "late": lambda: (OLD_SAVES / "0.1.0" / "tarawa" / "late-historical-turn-15.toml").read_text("utf-8"),
 }
 
@@ -58,11 +83,13 @@ class Twin(NamedTuple):
     seconds: float
 
 
-def prepare(case: Case, folder: Path) -> None:
-    (folder / "game.toml").write_text(STARTS[case.start](), "utf-8")
-    (folder / "orders.txt").write_text("policy hits step\nbombard\n", "utf-8")
-    (folder / "refused.txt").write_text("bombard\nbombard\n", "utf-8")
-    (folder / "old.html").write_text("an older report\n", "utf-8")
+def prepare(case: Case, at: Round) -> None:
+    """The files that a case needs, in the round's folder."""
+    at.played = PROGRAMS[case.game]
+    (at.folder / "game.toml").write_text(STARTS[case.start](), "utf-8")
+    for name, orders in SCRIPTS[case.game].items():
+        (at.folder / f"{name}.txt").write_text(orders, "utf-8")
+    (at.folder / "old.html").write_text("an older report\n", "utf-8")
 
 
 def command(case: Case) -> list[str]:
@@ -72,7 +99,7 @@ def command(case: Case) -> list[str]:
 
 
 def struck_command(case: Case, call: str, nth: int, what: str) -> list[str]:
-    return [sys.executable, "-P", str(STRUCK), call, str(nth), what, *command(case)]
+    return [sys.executable, "-P", str(STRUCK), call, str(nth), what, case.game, *command(case)]
 
 
 def content(folder: Path, case: Case) -> bytes | None:
@@ -84,7 +111,7 @@ def content(folder: Path, case: Case) -> bytes | None:
 def twin(case: Case) -> Twin:
     with TemporaryDirectory(prefix="twin-") as name:
         at = Round("twin", 0, 0, Path(name), Counter())
-        prepare(case, at.folder)
+        prepare(case, at)
         before, start = content(at.folder, case), time.monotonic()
         code = at.program(*command(case)).code
         after = content(at.folder, case)

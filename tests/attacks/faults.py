@@ -9,7 +9,7 @@ ERRORS = ["ENOSPC", "EIO", "EACCES", "EROFS", "EDQUOT", "EPERM", "ENOTSUP", "EST
 
 def attack(at: Round) -> None:
     case = CASES[at.number % len(CASES)]
-    prepare(case, at.folder)
+    prepare(case, at)
     call = at.rng.choice(list(CALLS))
     what = at.rng.choice([*ERRORS, "interrupt", *(["short"] * 5 if call == "write" else [])])
     result = at.process(at.note(*struck_command(case, call, at.rng.randint(1, CALLS[call]), what)))

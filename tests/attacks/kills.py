@@ -2,7 +2,6 @@
 
 import signal
 import subprocess
-import sys
 from contextlib import suppress
 
 from tests.attacks.cases import CASES, Case, command, old_or_new, prepare, struck_command, twin, works_later
@@ -16,7 +15,7 @@ CALLS |= {"flock": 3, "listdir": 1, "dup": 1, "fstat": 5, "stat": 4}
 def attack(at: Round) -> None:
     """Kill it after some time, or just before a certain system call."""
     case = CASES[at.number % len(CASES)]
-    prepare(case, at.folder)
+    prepare(case, at)
     died = _by_the_clock(at, case) if at.rng.random() < 0.5 else _at_a_call(at, case)
     at.counts["killed" if died else "too late"] += 1
     found = old_or_new(at, case)
@@ -26,7 +25,7 @@ def attack(at: Round) -> None:
 
 
 def _by_the_clock(at: Round, case: Case) -> bool:
-    line = [sys.executable, "-m", "tarawa_cli", *at.note(*command(case))]
+    line = at.started(*command(case))
     wait = at.rng.uniform(0, 1.1 * twin(case).seconds)
     with subprocess.Popen(
         line, cwd=at.folder, env=environment(), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL

@@ -13,11 +13,11 @@ from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.session import Match
 from tests.attacks.exploring import EXPLORERS
 from tests.attacks.mutants import mutant, sealed
-from tests.attacks.text import hostile
+from tests.attacks.text import hostile, named
 from tests.attacks.tools import ROOT, SEED, Round, need
 from tests.cli.tools import command
 
-KINDS = ["save", "save", "asked", "asked", "scenario", "scenario", "tables"]
+KINDS = ["save", "save", "asked", "asked", "scenario", "scenario", "tables", "name"]
 TABLES = """
 [values]
 strategic = 3
@@ -58,6 +58,9 @@ ASHORE = [("herkules", "coast"), ("herkules", "sunk"), ("herkules", "sufferer"),
 def attack(at: Round) -> None:
     at.played = MALTA
     kind = at.rng.choice(KINDS)
+    if kind == "name":
+        named(at, young())
+        return
     path = at.folder / "file.toml"
     if at.rng.random() < 0.3:
         part = "journal" if kind == "save" and at.rng.random() < 0.3 else kind
@@ -92,6 +95,11 @@ def game(*orders: str, start: str = "cottonera", exported: bool = False) -> str:
             result = command(MALTA, *line.split(), "-s", save)
             need(result.code == 0, f"{line}: {result.err}")
         return command(MALTA, "export", "position", "-s", save).out if exported else save.read_text("utf-8")
+
+
+@cache
+def young() -> str:
+    return game("policy axis hits hold")
 
 
 def until_asked(scenario: str, kind: str) -> Match[State]:

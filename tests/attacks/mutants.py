@@ -13,7 +13,8 @@ VALUES = [
     *('"x"', '"0"', '"manual"', '"campaign"', '"actions"', '"impulse-1"', '" "', '"\\u0000"', '"' + "x" * 5000 + '"'),
     *("[]", "{}", "[[]]", "[{}]", "[1]", "[[[[[1]]]]]", '["red3"]', '["2/8A", "2/8A"]', "{ a = 1 }"),
     *('{ kind = "hit" }', '[{ kind = "hit", unit = "2/8A" }]', '[{ kind = "arrive" }]', '"supply:2/8"'),
-    *('{ at = "2731" }', "{ steps = true }"),
+    *('{ at = "2731" }', "{ steps = true }", '"1911"', '"i-33"', '"wave:1816:1"', '"follow-up:south"', '"air"'),
+    *('"track:30jun-pm"', '"29jun-am"', '"axis-combat"', '["i-33", "ii-33"]', '{ axis = "1911" }'),
 ]
 _VALUE = re.compile(r'"(?:[^"\\\n]|\\.)*"|(?<![\w".-])[+-]?\d+(?:\.\d+)?(?![\w".-])|\btrue\b|\bfalse\b')
 _KEY = re.compile(r'[A-Za-z0-9_-]+(?= = )|"[^"\n]*"(?= = )')

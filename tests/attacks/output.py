@@ -1,7 +1,6 @@
 """Output that nobody reads or that does not fit: the command is carried out, and exit code and messages are true."""
 
 import os
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -31,7 +30,7 @@ def attack(at: Round) -> None:
         _look(at, way, buffered)
         return
     case = at.rng.choice(CASES)
-    prepare(case, at.folder)
+    prepare(case, at)
     result = _told(at, case, way, buffered)
     at.counts[f"exit code {result.code}"] += 1
     need(old_or_new(at, case) == "new", f"`{case.words}` {way} was not carried out: {result.err}")
@@ -41,7 +40,7 @@ def attack(at: Round) -> None:
 def _look(at: Round, way: str, buffered: str) -> None:
     """A command that changes nothing has the same exit code as with a reader."""
     case = Case(at.rng.choice(LOOKS), "landed")
-    prepare(case, at.folder)
+    prepare(case, at)
     words = command(case)[:1] if case.words == "--help" else command(case)
     expected = at.program(*words)
     before = (at.folder / "game.toml").read_bytes()
@@ -52,7 +51,7 @@ def _look(at: Round, way: str, buffered: str) -> None:
 
 
 def _told(at: Round, case: Case, way: str, buffered: str, words: list[str] | None = None) -> Result:
-    line = [sys.executable, "-m", "tarawa_cli", *at.note(*(words or command(case)))]
+    line = at.started(*(words or command(case)))
     more: dict[str, Any] = {"env": environment(PYTHONUNBUFFERED=buffered) if buffered else environment()}
     if way != "| nobody":
         return at.decent(at.process(["sh", "-c", f'exec "$@" {way}', "sh", *line], **more))

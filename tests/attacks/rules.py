@@ -8,7 +8,10 @@ from shutil import copy
 from typing import Any
 from unittest.mock import patch
 
+from tarawa_cli.games import MALTA, TARAWA
+from tarawa_cli.games.malta.game import Malta
 from tarawa_cli.games.tarawa.game import Tarawa
+from tests.attacks import malta
 from tests.attacks.sources import landed
 from tests.attacks.tools import Round, journal, need, old_saves
 
@@ -21,7 +24,8 @@ def attack(at: Round) -> None:
     """An old save under the present rules, or a present one under rules that do not exist yet."""
     save = at.folder / "game.toml"
     if at.number % 4 == 3:
-        save.write_text(landed(), "utf-8")
+        at.played, start = (MALTA, malta.young()) if at.number % 8 == 7 else (TARAWA, landed())
+        save.write_text(start, "utf-8")
         _under_new_rules(at, save)
     else:
         path = _older()[at.number * 7 % len(_older())]
@@ -91,23 +95,24 @@ def _position(save: Path) -> dict[str, Any]:
 
 
 @contextmanager
-def new_rules() -> Iterator[None]:
-    """A future program, in which every order costs fifty men."""
-    real = Tarawa.resolve
+def new_rules(game: type[Any], cost: str) -> Iterator[None]:
+    """A future program, in which every order costs fifty men, or steps."""
+    real = game.resolve
 
-    def resolve(game: Tarawa, play: Any, action: Any) -> None:
-        real(game, play, action)
-        play.state.casualties += 50
+    def resolve(self: Any, play: Any, action: Any) -> None:
+        real(self, play, action)
+        setattr(play.state, cost, getattr(play.state, cost) + 50)
 
-    with patch.object(Tarawa, "rules", Tarawa.rules + 1), patch.object(Tarawa, "resolve", resolve):
+    with patch.object(game, "rules", game.rules + 1), patch.object(game, "resolve", resolve):
         yield
 
 
 def _under_new_rules(at: Round, save: Path) -> None:
     """A harmless order and its undo under other rules, then the present program again."""
-    with new_rules():
+    maltese = at.played is MALTA
+    with new_rules(*((Malta, "lost_steps") if maltese else (Tarawa, "casualties"))):
         _outlives(at, save, manual=False)
     before = save.read_bytes()
-    for words in ("status", "verify", "undo", "policy hits step", "log"):
+    for words in ("status", "verify", "undo", "policy axis hits hold" if maltese else "policy hits step", "log"):
         need(at.here(*words.split(), "-s", save).code == 3, f"`{words}` on a save of newer rules")
     need(save.read_bytes() == before, "the save has changed")

@@ -1,4 +1,4 @@
-"""The program with one call to the system that does not end well: `struck.py NAME NTH WHAT WORDS…`.
+"""A program with one call to the system that does not end well: `struck.py NAME NTH WHAT GAME WORDS…`.
 
 WHAT is the name of an error (ENOSPC), `die`, `interrupt`, or `short` (a write of one byte). Run it with `python -P`.
 """
@@ -38,13 +38,14 @@ def _strike(real: Callable[..., Any], what: str, given: tuple[Any, ...]) -> Any:
 
 
 def main() -> None:
-    name, nth, what = sys.argv[1:4]
-    del sys.argv[1:4]
+    name, nth, what, game = sys.argv[1:5]
+    del sys.argv[1:5]
     from tarawa_cli.cli.main import main as program
+    from tarawa_cli.games import PROGRAMS
 
     module = fcntl if name == "flock" else os
     setattr(module, name, struck(getattr(module, name), int(nth), what))
-    program()
+    program(PROGRAMS[game])
 
 
 if __name__ == "__main__":

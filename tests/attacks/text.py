@@ -20,7 +20,7 @@ KINDS = ["save", "save", "scenario", "tables", "name", "journal"]
 def attack(at: Round) -> None:
     kind = at.rng.choice(KINDS)
     if kind == "name":
-        _named(at)
+        named(at, young())
         return
     part = "save" if kind == "journal" else kind
     path = at.folder / f"{part}.toml"
@@ -53,11 +53,11 @@ def _struck(at: Round, text: str, pattern: re.Pattern[str]) -> str:
     return replaced(pattern, text, at.rng, lambda found: f'"{found.strip(chr(34)) if keep else ""}{signs}"')
 
 
-def _named(at: Round) -> None:
+def named(at: Round, text: str) -> None:
     """A save, a script, an export and an order with hostile names."""
     name = SIGNS.replace("/", "")
     save = at.folder / f"{name}.toml"
-    save.write_text(young(), "utf-8")
+    save.write_text(text, "utf-8")
     (at.folder / name).write_text(f"bombard\nfire {name}\n", "utf-8")
     explore_save(at, save)
     for words in (

@@ -70,7 +70,11 @@ class Round:
 
     def program(self, *words: object, **options: Any) -> Result:
         """A command in its own process in the round's folder, which must end properly."""
-        return self.decent(self.process([sys.executable, "-m", "tarawa_cli", *self.note(*words)], **options))
+        return self.decent(self.process(self.started(*words), **options))
+
+    def started(self, *words: object) -> list[str]:
+        """What starts a command in its own process."""
+        return [sys.executable, "-m", "tarawa_cli", self.played.name, *self.note(*words)]
 
     def process(self, command: list[str], **options: Any) -> Result:
         given: dict[str, Any] = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}

@@ -7,8 +7,9 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from tarawa_cli.games import MALTA, TARAWA
+from tests.attacks import malta, sources
 from tests.attacks.mutants import sealed
-from tests.attacks.sources import young
 from tests.attacks.tools import Round, need
 from tests.cli.tools import Result
 
@@ -51,20 +52,29 @@ USES = [
     *("status -s mail.toml", "bombard -s mail.toml", "adopt trap.toml -s mail.toml", "export svg -s mail.toml"),
 ]
 TAB = ["__complete zsh 'tarawa unit -s trap.toml '", "__complete bash 'tarawa decide -s mail.toml '"]
+MALTA_USES = [
+    *("status -s trap.toml", "next -s trap.toml", "undo -s trap.toml", "table units -s trap.toml"),
+    *("verify trap.toml", "new trap.toml -s other.toml", "simulate -g 1 --scenario trap.toml"),
+    *("new --tables trap.toml -s other.toml", "run trap.toml -s game.toml", "export svg trap.toml -s game.toml"),
+    *("map --as axis -s trap.toml", "status -s mail.toml", "next -s mail.toml"),
+]
+MALTA_TAB = ["__complete zsh 'malta unit -s trap.toml '", "__complete bash 'malta decide -s mail.toml '"]
+ALL = [*((TARAWA, words) for words in (*USES, *TAB)), *((MALTA, words) for words in (*MALTA_USES, *MALTA_TAB))]
 
 
 def attack(at: Round) -> None:
     """Every trap in every use in turn: their numbers have no common factor."""
     names = list(TRAPS)
-    trap, words = names[at.number % len(names)], [*USES, *TAB][at.number % (len(USES) + len(TAB))]
+    trap, (at.played, words) = names[at.number % len(names)], ALL[at.number % len(ALL)]
     TRAPS[trap](at.folder / "trap.toml")
-    (at.folder / "game.toml").write_text(young(), "utf-8")
-    mail = re.sub('scenario = "[^"]*"', 'scenario = "./trap.toml"', young())
+    young = malta.young() if at.played is MALTA else sources.young()
+    (at.folder / "game.toml").write_text(young, "utf-8")
+    mail = re.sub('scenario = "[^"]*"', 'scenario = "./trap.toml"', young)
     (at.folder / "mail.toml").write_bytes(sealed(mail.encode()))
     before = _seen(at.folder)
     result = _limited(at, words)
     at.counts[trap] += 1
-    expected = (0, "") if words in TAB else (3, "")
+    expected = (0, "") if words in (*TAB, *MALTA_TAB) else (3, "")
     need(
         (result.code, result.out) == expected,
         f"`{words}`, {trap}: exit code {result.code}, {result.out[:200]}{result.err}",
@@ -75,7 +85,7 @@ def attack(at: Round) -> None:
 def _limited(at: Round, words: str) -> Result:
     """Limit the memory, so that a program that reads endlessly does not take down the machine."""
     at.note(words)
-    line = f"ulimit -v 2000000; exec '{sys.executable}' -m tarawa_cli {words}"
+    line = f"ulimit -v 2000000; exec '{sys.executable}' -m tarawa_cli {at.played.name} {words}"
     return at.decent(at.process(["sh", "-c", line]))
 
 

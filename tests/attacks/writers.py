@@ -3,24 +3,31 @@
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 
-from tests.attacks.sources import young
+from tarawa_cli.games import MALTA, TARAWA
+from tests.attacks import malta, sources
 from tests.attacks.tools import Round, journal, leftovers, need
 
 WRITERS = 8
 EACH = 3
-ORDERS = ["policy hits ask", "policy hits step", "policy hits morale", "policy empty-lvt pool", "policy empty-lvt wait"]
+ORDERS = {
+    "tarawa": ["hits ask", "hits step", "hits morale", "empty-lvt pool", "empty-lvt wait"],
+    "malta": ["axis hits ask", "axis hits hold", "allied support never", "axis steps ask", "allied absorb always"],
+}
+"""Standing answers."""
 LOOKS = ["status", "verify", "log --commands", "export svg map.svg --force"]
 
 
 def attack(at: Round) -> None:
     save = at.folder / "game.toml"
-    save.write_text(young(), "utf-8")
+    at.played, start = (MALTA, malta.young()) if at.number % 2 else (TARAWA, sources.young())
+    answers = [f"policy {answer}" for answer in ORDERS[at.played.name]]
+    save.write_text(start, "utf-8")
     before = journal(save)
-    lines = [[at.rng.choice(ORDERS if at.rng.random() < 0.8 else LOOKS) for _ in range(EACH)] for _ in range(WRITERS)]
+    lines = [[at.rng.choice(answers if at.rng.random() < 0.8 else LOOKS) for _ in range(EACH)] for _ in range(WRITERS)]
     with ThreadPoolExecutor(WRITERS) as pool:
         accepted = Counter(line for some in pool.map(lambda mine: _give(at, mine), lines) for line in some)
     added = journal(save)[len(before) :]
-    orders = Counter({line: number for line, number in accepted.items() if line in ORDERS})
+    orders = Counter({line: number for line, number in accepted.items() if line in answers})
     need(journal(save)[: len(before)] == before, "the beginning of the journal has changed")
     need(Counter(added) == orders, f"accepted: {orders}, in the journal: {Counter(added)}")
     need(at.here("verify", "-s", save).code == 0, "the save does not hold")

@@ -5,10 +5,15 @@ import pty
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tarawa_cli.cli import output
+from tarawa_cli.games.malta import game as malta_game
+from tarawa_cli.games.tarawa import game as tarawa_game
+from tarawa_cli.kernel.errors import BadOrder
+from tarawa_cli.kernel.game import Setup
 from tests.cli.test_ashore import RED_3, TRACKS
 from tests.cli.test_completion import offered
 from tests.cli.tools import Game, game_at, tarawa, untouched
@@ -231,3 +236,13 @@ def test_the_enemys_part_is_summed_up_and_told_in_full_when_asked_for(game: Game
     assert " shots: " not in in_full
     assert short.splitlines()[-1] == in_full.splitlines()[-1]
     assert short.splitlines()[-1].startswith("ready: ")
+
+
+@pytest.mark.parametrize(("game", "scenario"), [(tarawa_game.GAME, "campaign"), (malta_game.GAME, "cottonera")])
+def test_a_journal_holds_only_the_plain_order(game: Any, scenario: str) -> None:
+    """How far to go on is a matter of the command line, which writes `next` once for each step."""
+    state = game.begin(Setup(scenario))
+    for goal in ("1110", "turn", "actions"):
+        with pytest.raises(BadOrder):
+            game.read(state, ["next", goal])
+    assert game.read(state, ["next"]).text() == "next"

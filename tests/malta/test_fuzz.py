@@ -13,6 +13,7 @@ from tarawa_cli.games.malta.choices import legal, odds
 from tarawa_cli.games.malta.exporting import position_file
 from tarawa_cli.games.malta.model import codec
 from tarawa_cli.games.malta.model.apply import fights
+from tarawa_cli.games.malta.orders import always
 from tarawa_cli.games.malta.sides import MALTESE
 from tarawa_cli.kernel import sides
 from tests.kit.fuzzing import game
@@ -121,6 +122,11 @@ def show_nothing(patch: Patch) -> None:
 BROKEN: dict[str, tuple[Callable[[Patch], None], list[str], str]] = {
     "does not add up": (forget_who_fired, ["--player", "eager"], "who has fired: "),
     "a dead end": (lead_nowhere, [], "a dead end: nothing is legal in axis-movement of turn 29"),
+    "a dead end for one who draws": (
+        lead_nowhere,
+        ["--player", "random"],
+        "a dead end: nothing is legal in axis-movem",
+    ),
     "not saved": (save_too_little, ["--look-every", "1"], "once the save is read again"),
     "odds of nothing": (foretell_nothing, ["--look-every", "1", "--player", "eager"], "the chances of 'attack"),
     "no guard": (guard_nothing, ["--look-every", "1"], " is carried out for "),
@@ -143,6 +149,27 @@ def test_a_fault_of_the_engine_is_found_and_left_in_a_file_that_shows_it_again(
         assert fuzz.main(["--game", "malta", "--replay", str(path)]) == 1
         assert said in capsys.readouterr().out
     assert fuzz.main(["--game", "malta", "--replay", str(path)]) == 0
+
+
+@pytest.mark.parametrize("player", ["uniform", "eager", "random"])
+def test_a_game_that_goes_round_and_round_is_a_fault(
+    player: str, monkeypatch: Patch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(always.Next, "resolve", lambda order, play: None)
+    words = [
+        "--scenario",
+        "last-stand",
+        "--player",
+        player,
+        "--games",
+        "1",
+        "--longest",
+        "200",
+        "--folder",
+        str(tmp_path),
+    ]
+    assert fuzz.main(["--game", "malta", "--nasty-every", "0", "--look-every", "0", *words]) == 1
+    assert "no end in sight: 200 orders, and it is axis-movement of turn 29" in capsys.readouterr().out
 
 
 def test_an_unknown_game_is_told(capsys: pytest.CaptureFixture[str]) -> None:
