@@ -262,3 +262,17 @@ def test_20_3_how_many_rolls_of_36_call_the_invasion_off(steps: int, axis: str, 
         return state.outcome
 
     assert shares(over).get("called-off", 0) == Fraction(out_of_36, 36)
+
+
+# ── 14.4, 14.43: what becomes of a leader
+
+
+def test_14_4_a_third_each_is_killed_wounded_and_away_and_a_wound_takes_one_to_six_turns() -> None:
+    def fate(dice: tuple[int, ...]) -> str:
+        units = {"i-33": "1513", "smith": "1512", "2rwk": "1410"}
+        state = table(units, turn="30jun-noon", phase="axis-movement")
+        order(state, "move i-33 1512", *dice)
+        return state.units["smith"].at
+
+    third, turns = Fraction(1, 3), ("30jun-pm", "30jun-night", "1jul-am", "1jul-noon", "1jul-pm", "1jul-night")
+    assert shares(fate) == {"lost": third, "1410": third} | {f"track:{turn}": third / 6 for turn in turns}
