@@ -299,3 +299,22 @@ def test_18_7_wheels_do_not_step_where_they_could_not_drive() -> None:
     assert not may(state, "step moto-1 1616")
     assert may(state, "step moto-1 1415")
     assert may(state, "step fri-gen 1616")
+
+
+@pytest.mark.parametrize(
+    ("line", "rule"),
+    [
+        ("step fri-cc 1415", "18.7"),
+        ("step fri-gen 1414", "18.7"),
+        ("step moto-1 1616", "6.1"),
+        ("step fri-gen 1515", "5.3"),
+        ("step fri-gen 1416", "7"),
+    ],
+)
+def test_18_7_a_refused_step_says_which_paragraph_bars_it(line: str, rule: str) -> None:
+    full = dict.fromkeys(("i-33", "ii-33", "iii-33", "42cn"), "1416")
+    landed = {"at": "1516", "landed": True}
+    units = {**FAR, **full, "fri-gen": landed, "moto-1": landed, "fri-cc": "1516", "12f-1": "1515"}
+    keys: dict[str, Any] = {"turn": "29jun-noon", "phase": "second-wave", "free": ["moto-1", "fri-gen"]}
+    no = refused(sea(units, control={"axis": "1416 1516"}, **keys), line)
+    assert (no.rule, no.hint) == (rule, "step fri-gen 1415")

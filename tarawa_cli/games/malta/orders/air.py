@@ -11,7 +11,7 @@ from tarawa_cli.games.malta.phases import run
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch16.airlanding import airland, check_airland
 from tarawa_cli.games.malta.rules.ch19 import plan
-from tarawa_cli.games.malta.rules.ch19.steps import check_step, gather, step, steppers
+from tarawa_cli.games.malta.rules.ch19.steps import check_step, gather, paragraph, step, steppers
 from tarawa_cli.games.malta.rules.ch24.seals import check_open
 from tarawa_cli.kernel.errors import BadOrder, Refused
 from tarawa_cli.kernel.grammar import Grammar, Option, Word, Words
@@ -161,7 +161,7 @@ class Step(NamedTuple):
         if self.units:
             check_step(state, state.named(self.units), self.to)
         elif not steppers(state):
-            raise Refused("19.6", "nobody may move a hex now", "next")
+            raise Refused(paragraph(state), "nobody may move a hex now", "next")
 
     def resolve(self, play: Play[State]) -> None:
         if not self.units:

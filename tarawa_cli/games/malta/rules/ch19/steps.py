@@ -19,16 +19,33 @@ from tarawa_cli.kernel.unfinished import Question
 
 @rule("18.7", "19.6")
 def step_hexes(field: Field, unit: Unit) -> list[Hex]:
-    """Where a unit may step, by number; jumpers sort their stacks out after it, those who land must have room."""
+    """Where a unit may step, by number."""
     if unit.id not in field.state.free or not unit.on_map:
         return []
-    return [
-        there
-        for there in field.board.adjacent[unit.at]
-        if can_cross(unit.type.mobility, unit.at, there)
-        and can_overrun(field, unit, there)
-        and (field.state.phase == "airborne" or has_landing_room(field, there, [unit]))
-    ]
+    return [there for there in field.board.adjacent[unit.at] if not _why_not(field, unit, there)[1]]
+
+
+def paragraph(state: State) -> str:
+    return "19.6" if state.phase == "airborne" else "18.7"
+
+
+def _why_not(field: Field, unit: Unit, to: Hex) -> tuple[str, str]:
+    """The paragraph and the reason for which a unit does not step to a hex; nothing if it may.
+
+    Jumpers sort their stacks out after it; those who land must have room.
+    """
+    state, from_ = field.state, unit.at
+    if unit.id not in state.free:
+        return paragraph(state), f"{unit.id} is not one of those who may move a hex now"
+    if to not in field.board.adjacent[from_]:
+        return paragraph(state), f"{unit.id} cannot step from {from_} to {to}: it is not the next hex"
+    if not can_cross(unit.type.mobility, from_, to):
+        return "6.1", f"{unit.id} cannot go from {from_} into {to}"
+    if not can_overrun(field, unit, to):
+        return "5.3", f"the enemy in {to} bars the way of {unit.id}"
+    if state.phase != "airborne" and not has_landing_room(field, to, [unit]):
+        return "7", f"{to} has no room for {unit.id}"
+    return "", ""
 
 
 def steppers(state: State) -> list[Unit]:
@@ -40,11 +57,9 @@ def steppers(state: State) -> list[Unit]:
 def check_step(state: State, units: list[Unit], to: Hex) -> None:
     field = Field(state)
     for unit in units:
-        if unit.id not in state.free:
-            why = f"{unit.id} is not one of those who may move a hex now"
-            raise Refused("19.6", why, lambda: _example(state))
-        if to not in step_hexes(field, unit):
-            raise Refused("19.6", f"{unit.id} cannot step from {unit.at} to {to}", lambda: _example(state))
+        rule, why = _why_not(field, unit, to)
+        if why:
+            raise Refused(rule, why, lambda: _example(state))
     if state.phase != "airborne" and not has_landing_room(field, to, units):
         raise Refused("7", f"{to} has no room for all of them", lambda: _example(state))
 
@@ -55,7 +70,7 @@ def _example(state: State) -> str:
 
 
 def step(play: Play[State], unit: Unit, to: Hex) -> None:
-    apply.stepped(play, "19.6" if play.state.phase == "airborne" else "18.7", unit=unit.id, to=to)
+    apply.stepped(play, paragraph(play.state), unit=unit.id, to=to)
     if unit.can("combat"):
         overrun(play, unit.side, to)
 
