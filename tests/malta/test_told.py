@@ -98,6 +98,22 @@ def test_the_dice_of_one_gun_are_told_in_one_line() -> None:
     ]
 
 
+def test_a_wave_is_told_box_by_box() -> None:
+    state = table({"i-33": "2212"})
+    events = [
+        Event("broken-up", "18.3", {"unit": "grado", "companies": ["grado-1", "grado-2"]}),
+        Event("embarked", "18.3", {"units": ["grado-1", "grado-2"], "to": "wave:2213:1", "points": 2}),
+        Event("embarked", "18.3", {"units": ["nuot"], "to": "wave:2212:2", "points": 1}),
+        Event("embarked", "18.3", {"units": ["hq-liv"], "to": "wave:2212:2", "points": 0}),
+    ]
+    assert words(events, state) == [
+        "grado-1, grado-2 in the first wave to 2213: 2 points of sealift",
+        "nuot, hq-liv in the second wave to 2212: 1 point of sealift",
+    ]
+    assert events[2].facts["units"] == ["nuot"], "what is on record stays as it is"
+    assert len(GAME.telling.sentences(events, state)) == 4
+
+
 def test_a_phase_in_which_something_happened_was_not_passed_over() -> None:
     state = table({"i-33": "2212"})
     landing = [

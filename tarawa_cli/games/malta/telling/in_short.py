@@ -26,7 +26,7 @@ _VOLLEY = "coast-guns"
 
 def in_short(events: Iterable[Event], state: State) -> list[str]:
     """What happened, with a line for rolls of many units, and of a drift only its end."""
-    told = [event for event in _worth_telling(events) if not _goes_without_saying(event)]
+    told = _boarded(event for event in _worth_telling(events) if not _goes_without_saying(event))
     return [line for why, part in marches(told) for line in (marched(why, part) or _told(part, state))]
 
 
@@ -71,15 +71,28 @@ def _worth_telling(events: Iterable[Event]) -> Iterator[Event]:
             yield event
 
 
+def _boarded(events: Iterable[Event]) -> list[Event]:
+    """The same, but those who embark into one wave box one after the other do it together."""
+    found: list[Event] = []
+    for event in events:
+        last = found[-1] if found else None
+        if last and last.type == event.type == "embarked" and last.facts["to"] == event.facts["to"]:
+            units, points = last.facts["units"] + event.facts["units"], last.facts["points"] + event.facts["points"]
+            found[-1] = last._replace(facts=last.facts | {"units": units, "points": points})
+        else:
+            found.append(event)
+    return found
+
+
 def _goes_without_saying(event: Event) -> bool:
     """What another line tells anyway, or nobody wants to know.
 
     A gun fires, and its dice follow; the computer ends its part; somebody drifts, and where he comes down is told;
-    battalions jump as companies, and may fall into the sea.
+    battalions land and jump as companies, and may fall into the sea.
     """
     if event.type == "gun-fired" or event.facts.get("command") == "next":
         return True
-    if event.rule == "19.2":
+    if event.rule in ("18.3", "19.2"):
         return event.type == "broken-up"
     table = event.facts.get("table", "")
     return event.rule == "19.41" and (event.type in ("throw", "unit-lost") or table == "scatter")
