@@ -9,6 +9,8 @@ from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.looking import reports, unit_reports
 from tarawa_cli.games.malta.looking.map_views import picture
 from tarawa_cli.games.malta.model.state import State
+from tarawa_cli.games.malta.telling.account import why_over
+from tarawa_cli.games.malta.telling.turn_events import Turn
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.look import Asked
 from tarawa_cli.kernel.play import Event
@@ -257,3 +259,11 @@ def test_warships_that_can_sail_are_counted_and_shown() -> None:
     state = table({"eugenio": "1420", "11lf": "1512"}, phase="axis-movement")
     assert "  → legal eugenio — all that it may do" in GAME.telling.next_steps(state).splitlines()
     assert GAME.telling.outlook(state, []).endswith("ready: 0 units can still move, 1 warship can still sail")
+
+
+def test_an_end_that_cannot_be_told_any_more_is_given_no_reason() -> None:
+    """As after a change of the tables, when the last order cannot be played again."""
+    state = table({"i-33": "1513", "11lf": "1512"}, goal=None, outcome="called-off")
+    assert why_over(Turn([], state)) == ""
+    over = Event("game-over", "22", {"outcome": "called-off"})
+    assert why_over(Turn([over], state)) == ": nobody is left to land or to fight"

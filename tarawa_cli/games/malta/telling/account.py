@@ -221,12 +221,14 @@ def _ended(turn: Turn) -> Iterator[str]:
 
 
 def why_over(turn: Turn) -> str:
-    """What ended the game (20.3, 22), after its outcome."""
+    """What ended the game (20.3, 22), after its outcome; nothing, if its last order cannot be told any more."""
     from tarawa_cli.games.malta.rules.ch20.surrender import least, most
 
     state, rolled = turn.state, turn.of("throw", "20.3")
     if state.outcome not in ("surrender", "called-off"):
         return ": the last turn is over"
+    if not turn.of("game-over"):
+        return ""
     if not rolled:
         return (
             ": every city is in Axis hands" if state.outcome == "surrender" else ": nobody is left to land or to fight"
