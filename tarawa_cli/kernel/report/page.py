@@ -15,7 +15,7 @@ h3 { margin: 1.2rem 0 .3rem }
 .turn { font-size: 1.2rem; margin: .2rem 0 }
 .outcome { font-size: 1.4rem; font-weight: bold; color: #b3261e }
 .note { background: #fff3c4; border-left: 5px solid #e0b13c; padding: .4rem .8rem }
-.columns { display: flex; flex-wrap: wrap; gap: 0 3rem }
+.columns { display: flex; flex-wrap: wrap; align-items: flex-start; gap: 0 3rem }
 table { border-collapse: collapse; font: 14px/1.35 Helvetica, Arial, sans-serif; margin: .3rem 0 }
 th, td { text-align: left; padding: .15rem .7rem; border-bottom: 1px solid #d8cba8; vertical-align: top }
 th { color: #54203c }

@@ -1,0 +1,40 @@
+"""The report in a real browser: the whole map is there, and on a phone nothing needs to be pushed sideways."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.browser.chromium import Page
+from tests.browser.test_film import PHONE, WIDE
+from tests.cli.tools import Game
+from tests.malta.shell import done
+
+WIDTH = "[document.documentElement.scrollWidth, document.documentElement.clientWidth]"
+
+
+@pytest.fixture(params=["tarawa", "malta"])
+def address(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The report of a game in which something has happened."""
+    monkeypatch.chdir(tmp_path)
+    if request.param == "tarawa":
+        Game(tmp_path / "game.toml", "red-beach-3", "--seed", "3").do("export report report.html")
+    else:
+        done("new herkules --seed 3")
+        done("autoplay --until turn 2 --quiet")
+        done("export report report.html")
+    return (tmp_path / "report.html").as_uri()
+
+
+def test_on_a_phone_nothing_lies_beside_the_page(page: Page, address: str) -> None:
+    page.open(address, *PHONE)
+    scrolls, shows = page.run(WIDTH)
+    assert scrolls == shows == PHONE[0]
+
+
+def test_the_whole_map_shows_until_it_is_wanted_larger(page: Page, address: str) -> None:
+    page.open(address, *WIDE)
+    hidden = "(it => it.scrollHeight - it.clientHeight)(document.querySelector('.map'))"
+    assert page.run(hidden) <= 0
+    page.click("#large")
+    assert page.run(hidden) > 0
+    assert page.run("document.querySelector('.map').clientHeight") <= WIDE[1]
