@@ -11,6 +11,7 @@ from tarawa_cli.games.malta.choices.asked import WORDS, next_words, remark
 from tarawa_cli.games.malta.choices.legal import commands, legal_for, orders
 from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.model.state import State
+from tarawa_cli.games.malta.orders import ORDERS
 from tarawa_cli.kernel.dice import GivenDice
 from tarawa_cli.kernel.errors import BadOrder, NeedDice, Refused
 from tarawa_cli.kernel.game import Setup
@@ -183,7 +184,8 @@ def follow(state: State, name: str, rng: Any) -> None:
 
 def _stands(state: State, words: list[str]) -> bool:
     try:
-        return all(may(state, " ".join(order)) for order in GAME.meant(state, words).orders)
+        orders = GAME.meant(state, words).orders if ORDERS[words[0]].several else [words]
+        return all(may(state, " ".join(order)) for order in orders)
     except (BadOrder, Refused):
         return False
 
