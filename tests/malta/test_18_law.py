@@ -6,7 +6,9 @@ import pytest
 
 from tarawa_cli.games.malta.choices.legal import commands
 from tarawa_cli.games.malta.game import GAME
+from tarawa_cli.games.malta.rules.ch05.zones import Field
 from tarawa_cli.games.malta.rules.ch18.landing import danger
+from tarawa_cli.games.malta.rules.ch19.steps import step_hexes
 from tarawa_cli.kernel.game import Setup
 from tests.malta.common import HELD, asked, may, order, refused, table, told
 from tests.malta.test_04_day_in_order import delayed, rolled
@@ -289,6 +291,7 @@ def test_7_those_who_step_together_need_room_together() -> None:
     assert refused(state, "step fri-gen fri-cc 1516").rule == "7"
     order(state, "step fri-gen 1516")
     assert not may(state, "step fri-cc 1516")
+    assert "1516" not in step_hexes(Field(state), state.units["fri-cc"]), "nor is it offered"
 
 
 def test_18_7_wheels_do_not_step_where_they_could_not_drive() -> None:
