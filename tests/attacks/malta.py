@@ -1,21 +1,32 @@
 """Damage and hostile text in files of the other game: its saves, scenarios and tables get an answer, never a slip."""
 
+from collections.abc import Iterator
 from functools import cache
+from itertools import product
 from pathlib import Path
+from random import Random
 from tempfile import TemporaryDirectory
+from typing import Any
+
+import tomli_w
 
 from tarawa_cli.games import MALTA
+from tarawa_cli.games.malta.choices.legal import pick
+from tarawa_cli.games.malta.data import document
 from tarawa_cli.games.malta.exporting.position_file import position
 from tarawa_cli.games.malta.game import GAME
-from tarawa_cli.games.malta.model.state import State
+from tarawa_cli.games.malta.model.state import POLICIES, State
+from tarawa_cli.games.malta.model.unit_types import SIDES
 from tarawa_cli.kernel import session
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.session import Match
 from tests.attacks.exploring import EXPLORERS
 from tests.attacks.mutants import mutant, sealed
 from tests.attacks.text import hostile, named
-from tests.attacks.tools import ROOT, SEED, Round, need
+from tests.attacks.tools import OLD_SAVES, ROOT, SEED, Round, need
 from tests.cli.tools import command
+from tests.kit.fuzzing.starts import made_up, setup_of
+from tests.malta.fuzzed import MALTA as SUBJECT
 
 KINDS = ["save", "save", "asked", "asked", "scenario", "scenario", "tables", "name"]
 TABLES = """
@@ -53,6 +64,10 @@ BETWEEN = {
 """Saves of games by mail, with sealed plans, of one player, with dice by hand: how they begin, and some orders."""
 ASHORE = [("herkules", "coast"), ("herkules", "sunk"), ("herkules", "sufferer"), ("hal-far", "hits")]
 """Scenarios, and questions in the middle of their landings and jumps."""
+KEYS = ("bombarded", "strikes", "replaced", "airlanded")
+AT_RANDOM = [("battle", 0), ("landing", 0), ("landing", 1), ("hal-far", 1), ("late", 1), ("late", 7), ("late", 9)]
+AT_RANDOM += [("invasion", 0), ("invasion", 1), ("thrust", 0)]
+"""Starts and seeds of games that come to these keys and to twelve kinds of questions."""
 
 
 def attack(at: Round) -> None:
@@ -76,14 +91,39 @@ def attack(at: Round) -> None:
 def files(kind: str) -> list[str]:
     """The texts of all sound files of a kind."""
     if kind == "tables":
-        return [TABLES]
+        return [TABLES, own_tables()]
     if kind == "scenario":
         shipped = [path.read_text("utf-8") for path in sorted((ROOT / "scenarios" / "malta").glob("*.toml"))]
         landing = [position(until_asked(*question).state, "") for question in ASHORE]
-        return [*shipped, *(game(*orders, exported=True) for orders in STARTS["asked"]), *landing]
+        early = [game(*orders, exported=True) for orders in STARTS["asked"]]
+        left = [exported(path) for path in (*recorded("asked"), *recorded("phase")[::4])]
+        return [*shipped, *early, *landing, *left, *seldom().values()]
+    texts = [path.read_text("utf-8") for path in recorded("asked" if kind == "asked" else "phase")]
     if kind == "asked":
-        return [*(game(*orders) for orders in STARTS[kind]), *(until_asked(*question).text() for question in ASHORE)]
-    return [*(game(*orders) for orders in STARTS[kind]), *(game(*orders, start=new) for new, orders in BETWEEN.items())]
+        begun = [until_asked(*question).text() for question in ASHORE]
+        return [*(game(*orders) for orders in STARTS[kind]), *begun, *texts]
+    between = [game(*orders, start=new) for new, orders in BETWEEN.items()]
+    return [*(game(*orders) for orders in STARTS[kind]), *between, *texts]
+
+
+def recorded(sort: str) -> list[Path]:
+    """Saves that a version of the program has left: with each question, or in each phase."""
+    return sorted(OLD_SAVES.glob(f"*/malta/{sort}-*.toml"))
+
+
+def exported(save: Path) -> str:
+    return command(MALTA, "export", "position", "-s", save).out
+
+
+def own_tables() -> str:
+    """All reconstructions, as they are."""
+    numbers, tables = document("charts.toml"), document("tables.toml")
+    own: dict[str, Any] = {
+        part: {name: sheet["value"] for name, sheet in numbers[part].items() if sheet["tag"] == "X"}
+        for part in ("values", "modifiers")
+    }
+    own["tables"] = {id: sheet["rows"] for id, sheet in tables.items() if sheet["tag"] == "X"}
+    return tomli_w.dumps(own)
 
 
 def game(*orders: str, start: str = "cottonera", exported: bool = False) -> str:
@@ -112,3 +152,26 @@ def until_asked(scenario: str, kind: str) -> Match[State]:
         easiest = next((line for line in ("embark --plan", "next") if line in lines), lines[-1])
         session.perform(match, easiest.split())
     return match
+
+
+def seldom() -> dict[str, str]:
+    """By a kind of question or a key that saves seldom hold: a position with it, from games at random."""
+    found: dict[str, str] = {}
+    for start, seed in AT_RANDOM:
+        for state in _some_game(start, seed):
+            held = [*([state.question.kind] if state.question else []), *(key for key in KEYS if getattr(state, key))]
+            found |= {name: position(state, "") for name in held if name not in found}
+    return found
+
+
+def _some_game(start: str, seed: int) -> Iterator[State]:
+    """A game in which every standing answer is to ask, order by order."""
+    with TemporaryDirectory() as folder:
+        match = Match(GAME, setup_of(start, made_up(SUBJECT, start, seed), folder), seed)
+    for side, name in product(SIDES, (name for name, answers in POLICIES.items() if "ask" in answers)):
+        session.perform(match, ["policy", side, name, "ask"])
+    rng = Random(seed)
+    for _ in range(60):
+        yield match.state
+        if order := pick(match.state, rng.randrange):
+            session.perform(match, order.text().split())

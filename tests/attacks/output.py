@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from tests.attacks.cases import CASES, Case, command, old_or_new, prepare, twin
+from tests.attacks.cases import CASES, MALTESE, Case, command, old_or_new, prepare, twin
 from tests.attacks.tools import Round, environment, need
 from tests.cli.tools import Result
 
@@ -20,6 +20,7 @@ LOOKS = [
     "suppress red3",
     "--help",
 ]
+MALTA_LOOKS = ["status", "map --as axis", "log --json", "unit nobody", "move i-33 0101", "verify", "--help"]
 WAYS = [">/dev/full", ">&-", "2>&-", ">&- 2>&-", "2>/dev/full", ">/dev/full 2>/dev/full", ">&- 2>/dev/full", "| nobody"]
 
 
@@ -39,7 +40,7 @@ def attack(at: Round) -> None:
 
 def _look(at: Round, way: str, buffered: str) -> None:
     """A command that changes nothing has the same exit code as with a reader."""
-    case = Case(at.rng.choice(LOOKS), "landed")
+    case = at.rng.choice([*(Case(look, "landed") for look in LOOKS), *(MALTESE(look) for look in MALTA_LOOKS)])
     prepare(case, at)
     words = command(case)[:1] if case.words == "--help" else command(case)
     expected = at.program(*words)
