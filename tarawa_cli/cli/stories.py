@@ -8,7 +8,7 @@ from tarawa_cli.cli.exporting import write_file
 from tarawa_cli.kernel.grammar import Grammar, Option, Word
 from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.session import Match
-from tarawa_cli.kernel.story import Story, markdown
+from tarawa_cli.kernel.story import Chapter, Story, markdown
 from tarawa_cli.kernel.visible import cut, visible
 
 CHRONICLE = Grammar(
@@ -44,19 +44,20 @@ def tell(match: Match[Any], turn: int | None, last: int | None, as_json: bool) -
     shown = {chapter.turn for chapter in chapters}
     points = {turn: what for turn, what in story.turned().items() if turn in shown}
     if as_json:
-        turned = [{"turn": turn, "what": what} for turn, what in points.items()]
-        facts = {"story": [chapter.as_json() for chapter in chapters]} | ({"turning_points": turned} if turned else {})
-        output.say_answer("log --story", **facts, state=match.game.looking.brief(match.state, match))
-        return
-    blocks = ["\n".join([chapter.title, *map(_paragraph, chapter.told)]) for chapter in chapters]
+        _answer(match, chapters, points)
+    else:
+        turned = [("Where it turned", [f"{story.title(turn)}: {what}" for turn, what in points.items()])]
+        blocks = [*((chapter.title, chapter.told) for chapter in chapters), *(turned if points else [])]
+        output.say("\n\n".join("\n".join([title, *map(_paragraph, told)]) for title, told in blocks) or "nothing yet")
+
+
+def _answer(match: Match[Any], chapters: list[Chapter], points: dict[int, str]) -> None:
+    facts: dict[str, Any] = {"story": [chapter.as_json() for chapter in chapters]}
     if points:
-        lines = (_paragraph(f"{story.title(turn)}: {what}", "      ") for turn, what in points.items())
-        blocks.append("\n".join(["Where it turned", *lines]))
-    output.say("\n\n".join(blocks) or "nothing yet")
+        facts["turning_points"] = [{"turn": turn, "what": what} for turn, what in points.items()]
+    output.say_answer("log --story", **facts, state=match.game.looking.brief(match.state, match))
 
 
-def _paragraph(text: str, indent: str = "  ") -> str:
+def _paragraph(text: str) -> str:
     wide = min(_WIDEST, output.width())
-    return fill(
-        text, wide, initial_indent="  ", subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
-    )
+    return fill(text, wide, initial_indent="  ", subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)

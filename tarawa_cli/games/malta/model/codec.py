@@ -3,7 +3,7 @@
 Reading collects everything that is wrong; a key left out is as in a new game.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from operator import attrgetter
 
 from tarawa_cli.games.malta.model import readers
@@ -14,31 +14,76 @@ from tarawa_cli.games.malta.model.state import OUTCOMES, POLICIES, STATES, Fight
 from tarawa_cli.games.malta.phases import PHASES
 from tarawa_cli.kernel import toml
 from tarawa_cli.kernel.errors import BadFile
+from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import Any, NamedTuple
+from tarawa_cli.kernel.play import Frame
 from tarawa_cli.kernel.readers import choice, count, flag, names, short, table
+
+# ── How values are written
+
+
+def _as_it_is(_: State, value: Any) -> Any:
+    return sorted(value) if isinstance(value, set) else value
+
+
+def _stack(_: State, stack: list[Frame]) -> list[dict[str, Any]]:
+    return [{"kind": frame.kind, **frame.facts} for frame in stack]
+
+
+def _policies(_: State, policies: dict[str, dict[str, str]]) -> dict[str, dict[str, str]]:
+    """By side, the standing answers that are not the usual ones."""
+    return {side: changed for side, answers in policies.items() if (changed := _changed(answers))}
+
+
+def _changed(answers: dict[str, str]) -> dict[str, str]:
+    return {name: answer for name, answer in answers.items() if answer != POLICIES[name][0]}
+
+
+def _fight(_: State, fight: Fight | None) -> dict[str, Any] | None:
+    if not fight:
+        return None
+    usual = Fight._field_defaults
+    values = {name: value for name, value in fight._asdict().items() if name not in usual or value != usual[name]}
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in values.items()}
+
+
+def _plan(state: State, plan: dict[str, Zone]) -> dict[str, Any]:
+    return {
+        name: zone._asdict() | {"turn": state.charts.turn(zone.turn).id, "series": list(zone.series)}
+        for name, zone in plan.items()
+    }
+
+
+def _on_one_line(_: State, by_hex: dict[Hex, Any]) -> toml.OneLine:
+    """By hex, in the order of their numbers."""
+    return toml.OneLine({at: list(it) if isinstance(it, list) else it for at, it in sorted(by_hex.items())})
+
+
+# ── The keys
 
 
 class Key(NamedTuple):
-    """A key of the state or of a unit: how to read it, and the attribute if that has another name."""
+    """A key of the state or of a unit: how to read it, the attribute if that has another name, how to write it."""
 
     read: Reader
     attribute: str = ""
+    write: Callable[[State, Any], Any] = _as_it_is
 
 
 STATE: dict[str, Key] = {
-    "turn": Key(readers.turn),
+    "turn": Key(readers.turn, write=lambda state, _: state.box.id),
     "phase": Key(choice(*PHASES)),
     "outcome": Key(choice("", *OUTCOMES)),
-    "policy": Key(readers.policies, "policies"),
-    "pending": Key(stack, "stack"),
-    "fight": Key(readers.fight),
+    "policy": Key(readers.policies, "policies", _policies),
+    "pending": Key(stack, "stack", _stack),
+    "fight": Key(readers.fight, write=_fight),
     "weather": Key(choice("clear", "cloudy", "rain")),
     "stock": Key(count(0, 49)),
-    "given": Key(readers.given),
+    "given": Key(readers.given, write=_on_one_line),
     "bombarded": Key(names(HEXES, set)),
     "assaulted": Key(names(HEXES, set)),
     "strongpoints": Key(names(HEXES, set)),
-    "control": Key(readers.control),
+    "control": Key(readers.control, write=lambda _, hexes: {"axis": sorted(hexes)}),
     "lost_steps": Key(count(0, 999)),
     "royal_navy": Key(count(0, 6)),
     "laid_upon": Key(one(UNITS)),
@@ -46,15 +91,15 @@ STATE: dict[str, Key] = {
     "dismantled": Key(count(0, 99)),
     "lifted": Key(count(0, 99)),
     "flown": Key(count(0, 9)),
-    "aims": Key(readers.aims),
+    "aims": Key(readers.aims, write=lambda _, aims: toml.OneLine(aims)),
     "delayed": Key(names(ZONES, set)),
-    "plan": Key(readers.plan),
+    "plan": Key(readers.plan, write=_plan),
     "seals": Key(readers.seals),
     "strikes": Key(count(0, 9)),
     "replaced": Key(names(UNITS, set)),
     "jumped": Key(flag),
     "free": Key(names(UNITS, set)),
-    "airlanded": Key(readers.airlanded),
+    "airlanded": Key(readers.airlanded, write=_on_one_line),
 }
 UNIT: dict[str, Key] = {
     "at": Key(readers.place),
@@ -163,17 +208,13 @@ def dump(state: State, setting: Setting | None = None) -> dict[str, Any]:
 
 def _dump_table(state: State, fresh: State) -> dict[str, Any]:
     """Everything but the units."""
-    doc: dict[str, Any] = {}
-    for name, key in STATE.items():
-        value, usual = (_plain(s, name, getattr(s, key.attribute or name)) for s in (state, fresh))
-        if name in _ALWAYS or value != usual:
-            doc[name] = value
-    return doc
+    usual = dump_known(fresh)
+    return {name: value for name, value in dump_known(state).items() if name in _ALWAYS or value != usual[name]}
 
 
 def dump_known(state: State) -> dict[str, Any]:
     """The same in full and without units, for those who look; these may know less than a save holds."""
-    return {name: _plain(state, name, getattr(state, key.attribute or name)) for name, key in STATE.items()}
+    return {name: key.write(state, getattr(state, key.attribute or name)) for name, key in STATE.items()}
 
 
 def dump_unit(state: State, unit: Unit, fresh: Unit) -> dict[str, Any]:
@@ -185,39 +226,3 @@ def dump_unit(state: State, unit: Unit, fresh: Unit) -> dict[str, Any]:
     if "carries_until" in found:
         found["carries_until"] = state.charts.turn(unit.carries_until).id
     return {name: list(value) if isinstance(value, tuple) else value for name, value in found.items()}
-
-
-def _plain(state: State, name: str, value: Any) -> Any:
-    if name == "turn":
-        return state.box.id
-    if name == "pending":
-        return [{"kind": frame.kind, **frame.facts} for frame in value]
-    if name == "control":
-        return {"axis": sorted(value)}
-    if name == "fight":
-        return _fight(value) if value else None
-    if name == "policy":
-        return {side: changed for side, answers in value.items() if (changed := _changed(answers))}
-    if name == "given":
-        return toml.OneLine({at: list(guns) for at, guns in sorted(value.items())})
-    if name == "airlanded":
-        return toml.OneLine(dict(sorted(value.items())))
-    if name == "aims":
-        return toml.OneLine(dict(value))
-    if name == "plan":
-        return {zone: _zone(state, it) for zone, it in value.items()}
-    return sorted(value) if isinstance(value, set) else value
-
-
-def _zone(state: State, zone: Zone) -> dict[str, Any]:
-    return zone._asdict() | {"turn": state.charts.turn(zone.turn).id, "series": list(zone.series)}
-
-
-def _changed(answers: dict[str, str]) -> dict[str, str]:
-    return {name: answer for name, answer in answers.items() if answer != POLICIES[name][0]}
-
-
-def _fight(fight: Fight) -> dict[str, Any]:
-    usual = Fight._field_defaults
-    values = {name: value for name, value in fight._asdict().items() if name not in usual or value != usual[name]}
-    return {name: list(value) if isinstance(value, tuple) else value for name, value in values.items()}
