@@ -168,9 +168,15 @@ def test_8_1_a_second_headquarters_in_a_hex_is_not_offered() -> None:
 
 
 def test_8_1_an_axis_headquarters_comes_to_its_own_formation_or_not_at_all() -> None:
-    state = dawn({"hq-ramcke": "lost", "i-87": "1716"})
+    state = dawn({"hq-ramcke": "lost"})
     order(state, "next", 1, 1)
-    assert state.units["hq-ramcke"].at == "lost"
+    assert (state.units["i-33"].at, state.units["hq-ramcke"].at, state.question) == ("1513", "lost", None)
+
+
+def test_14_43_with_nothing_but_a_gun_of_his_formation_left_an_aide_waits() -> None:
+    state = dawn({"ramcke": "lost", "fj-art": "1515"})
+    order(state, "next", 1, 1)
+    assert (state.units["ramcke"].at, state.question) == ("lost", None)
 
 
 # ── Not before noon, not at noon
