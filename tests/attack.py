@@ -34,6 +34,7 @@ ATTACKS = {
     "text": 5,
     "trust": 2,
     "malta": 6,
+    "secrets": 2,
 }
 
 

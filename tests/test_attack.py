@@ -13,7 +13,7 @@ from tests import attack
 from tests.attacks import cases, tools
 
 ROUNDS = {"rules": 8, "kills": 23, "faults": 23, "output": 12, "damage": 60, "writers": 2, "text": 24, "trust": 31}
-ROUNDS |= {"malta": 40}
+ROUNDS |= {"malta": 40, "secrets": 10}
 
 
 @pytest.fixture(autouse=True)
@@ -97,6 +97,10 @@ def write(*given):
     real(*given)
 savefile.write, savefile._lock = write, lambda *_: None
 """,
+    "secrets": """
+from tarawa_cli.kernel import seals
+seals.keep = lambda *given: None
+""",
     "trust": """
 import contextlib, os
 from tarawa_cli.kernel import files
@@ -124,6 +128,7 @@ def _other_twins() -> Iterator[None]:
         ("faults", "says that the file is the new one, and it is the old"),
         ("output", "exit code 9"),
         ("writers", "in the journal"),
+        ("secrets", "is lost, or another one"),
         ("trust", "it hangs"),
     ],
 )

@@ -138,6 +138,12 @@ def game(*orders: str, start: str = "cottonera", exported: bool = False) -> str:
 
 
 @cache
+def begun(start: str) -> str:
+    """A new game."""
+    return game(start=start)
+
+
+@cache
 def young() -> str:
     return game("policy axis hits hold")
 
