@@ -267,3 +267,16 @@ def test_an_end_that_cannot_be_told_any_more_is_given_no_reason() -> None:
     assert why_over(Turn([], state)) == ""
     over = Event("game-over", "22", {"outcome": "called-off"})
     assert why_over(Turn([over], state)) == ": nobody is left to land or to fight"
+
+
+def test_planes_that_can_land_are_shown_and_would_be_wasted() -> None:
+    state = table({"lspz-1": "air", "hq-lspz": "air", "i-33": "1716"}, phase="axis-movement", control={"axis": "1714"})
+    shown = GAME.telling.next_steps(state).splitlines()
+    assert "  planes can bring 3 points to 1714: lspz-1(3), hq-lspz(0)" in shown
+    assert "  → airland lspz-1 1714" in shown
+    assert GAME.telling.wasted(state) == ["planes could bring 3 points more to 1714"]
+    order(state, "airland lspz-1 1714")
+    assert "  planes can bring 0 points to 1714: hq-lspz(0)" in GAME.telling.next_steps(state).splitlines()
+    assert GAME.telling.wasted(state) == []
+    allied = table({"lspz-1": "air", "11lf": "1512"}, phase="allied-movement", control={"axis": "1714"})
+    assert "planes" not in GAME.telling.next_steps(allied)

@@ -1,11 +1,12 @@
 """What can be done next, phase by phase, as commands ready to type."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from tarawa_cli.games.malta.model.state import OUTCOMES, State, Unit
 from tarawa_cli.games.malta.phases import question
 from tarawa_cli.games.malta.telling.doing import MOST, do, jump_plan, some, zones
 from tarawa_cli.games.malta.telling.sentences import SIDE_NAMES, headline, listed, score, wrapped
+from tarawa_cli.kernel.visible import plural
 
 
 def next_steps(state: State) -> str:
@@ -57,8 +58,22 @@ def _movement(state: State) -> list[str]:
         *([f"can move: {some(map(_placed, able))}"] if able else []),
         *([f"can sail: {some(map(_placed, sailing))}"] if sailing else []),
         *(do(f"legal {unit.id}", "all that it may do") for unit in [*able[:1], *sailing[:1]]),
+        *(_planes(state) if state.active == "axis" else ()),
         do("next", "then support, and attacks"),
     ]
+
+
+def _planes(state: State) -> Iterator[str]:
+    """Whom planes can bring to each airfield that is open, with the points that each of them takes (16.1)."""
+    from tarawa_cli.games.malta.rules.ch16.airlanding import landable, open_fields, room
+    from tarawa_cli.games.malta.rules.ch18.boxes import points
+
+    for at in open_fields(state):
+        able = landable(state, at)
+        if able:
+            waiting = some(f"{unit.id}({points(unit)})" for unit in able)
+            yield f"planes can bring {plural(room(state, at), 'point')} to {at}: {waiting}"
+            yield do(f"airland {able[0].id} {at}")
 
 
 def _placed(unit: Unit) -> str:

@@ -46,6 +46,16 @@ def _strikes(state: State) -> Iterator[str]:
         yield f"{plural(strikes_left(state), 'air strike')} left"
 
 
+def _planes(state: State) -> Iterator[str]:
+    """Points of air-landing that somebody could still use (16.1)."""
+    from tarawa_cli.games.malta.rules.ch16.airlanding import landable, open_fields, room
+    from tarawa_cli.games.malta.rules.ch18.boxes import points
+
+    for at in open_fields(state):
+        if any(points(unit) for unit in landable(state, at)):
+            yield f"planes could bring {plural(room(state, at), 'point')} more to {at}"
+
+
 def _embark(state: State) -> Iterator[str]:
     """Sealift of this turn that somebody could still use (18.3)."""
     from tarawa_cli.games.malta.rules.ch18.boxes import lift_left, points, possible
@@ -65,6 +75,7 @@ def _ships(state: State) -> Iterator[str]:
 
 
 BY_PHASE: dict[str, Callable[[State], Iterator[str]]] = {
+    "axis-movement": _planes,
     "support": _support,
     "combat": _combat,
     "air-strikes": _strikes,
