@@ -201,7 +201,7 @@ def scenario_name(name: str, folder: str) -> str:
     """The scenario as the save will name it: a shipped one's name, or a path from the save's folder."""
     shipped = program.own_game().library.LISTS["scenarios"]()
     if not is_file_name(name) and not os.path.isfile(name):
-        return find_name(name, shipped, "scenario")
+        return find_name(name, shipped, "scenario", "scenarios")
     if name in shipped:
         return name
     if os.path.exists(name) and not os.path.isfile(name):

@@ -201,8 +201,16 @@ def fail_usage(error: Exception, as_json: bool) -> int:
     if message is None:
         return _fail_unforeseen(error, as_json)
     context = getattr(error, "ctx", None)
-    hint = f"{context.command_path} --help" if context else f"{running().name} --help"
-    return fail(BadOrder(message() or "the command is not complete", hint=f"see: {hint}"), as_json)
+    hint = _usage(context.info_name) if context else ""
+    hint = hint or f"see: {context.command_path if context else running().name} --help"
+    return fail(BadOrder(message() or "the command is not complete", hint=hint), as_json)
+
+
+def _usage(name: str) -> str:
+    """How an order is used; nothing for another command, whose help says more."""
+    from tarawa_cli.cli.commands import orders
+
+    return f"usage: {orders()[name].use}" if name in orders() else ""
 
 
 def _fail_unforeseen(error: Exception, as_json: bool) -> int:

@@ -34,8 +34,11 @@ def split_line(line: str) -> list[str]:
     return words[:comment]
 
 
-def find_name(word: str, names: Iterable[str], what: str) -> str:
-    """The name that a word means: the same one in any case, or the only one that starts with it."""
+def find_name(word: str, names: Iterable[str], what: str, otherwise: str = "") -> str:
+    """The name that a word means: the same one in any case, or the only one that starts with it.
+
+    `otherwise` is where to look for one if none is like it.
+    """
     names = list(names)
     if word in names:
         return word
@@ -55,7 +58,7 @@ def find_name(word: str, names: Iterable[str], what: str) -> str:
     from difflib import get_close_matches
 
     close = get_close_matches(lower, by_lower, n=3)
-    hint = f"did you mean {' or '.join(by_lower[key] for key in close)}?" if close else ""
+    hint = f"did you mean {' or '.join(by_lower[key] for key in close)}?" if close else otherwise
     raise BadOrder(f"there is no {what} {shown(word)}", hint=hint)
 
 

@@ -16,6 +16,7 @@ from tarawa_cli.kernel.look import Asked
 from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.rolls import explained
 from tests.malta.common import HELD, order, table
+from tests.malta.shell import done, malta
 from tests.malta.test_reports import match_of
 
 
@@ -280,3 +281,41 @@ def test_planes_that_can_land_are_shown_and_would_be_wasted() -> None:
     assert GAME.telling.wasted(state) == []
     allied = table({"lspz-1": "air", "11lf": "1512"}, phase="allied-movement", control={"axis": "1714"})
     assert "planes" not in GAME.telling.next_steps(allied)
+
+
+def test_every_phase_of_a_morning_says_what_its_end_means() -> None:
+    places: dict[str, Any] = {"bafile": "1716", "i-33": {"at": "1913", "steps": 2}, "11lf": {"at": "1512", "steps": 2}}
+    places |= {"raf-1": "1512"}
+    for phase in ("formations", "replacements", "absorb", "dismantle"):
+        state = table(places, phase=phase, turn="3jul-am", strongpoints="0710 0807")
+        last = GAME.telling.next_steps(state).splitlines()[-1]
+        assert last.startswith("  → next — "), phase
+
+
+def test_a_wide_view_leaves_out_the_open_sea() -> None:
+    state = table({"i-33": "1911", "eugenio": "2218"})
+    drawn = picture(state, Asked(word="1911", layer="units", width=200, radius=9))
+    assert "eugenio" in drawn
+    assert "2009" in drawn, "next to the coast"
+    assert "2006" not in drawn, "open sea"
+    at_sea = picture(state, Asked(word="eugenio", layer="units", width=80, radius=2))
+    assert {"2217", "2219", "2318"} <= set(at_sea.split()), "around a ship"
+
+
+@pytest.mark.parametrize(
+    ("line", "hint"),
+    [
+        ("attack i-33 1911", "usage: attack UNIT… --on HEX"),
+        ("decide", "usage: decide OPTION"),
+        ("unit nosuch", "try: units all"),
+        ("table nosuch", "try: table"),
+        ("new nosuch", "try: scenarios"),
+        ("new herkules --with nosuch", "one of "),
+    ],
+)
+@pytest.mark.usefixtures("in_a_folder")
+def test_whoever_mistypes_is_told_what_would_work(line: str, hint: str) -> None:
+    done("new cottonera --seed 1")
+    said = malta(line)
+    assert said.code == 2
+    assert said.err.splitlines()[1].strip().startswith(hint), said.err

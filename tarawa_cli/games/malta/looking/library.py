@@ -334,7 +334,7 @@ def _table_page(state: State | None, name: str) -> Look:
     charts = state.charts if state else CHARTS
     if not name:
         return Look("table", "tables", lambda: tables_facts(charts), lambda: tables_text(charts))
-    id = find_name(name, tables(), "table")
+    id = find_name(name, tables(), "table", "table")
     return Look(f"table {id}", "table", lambda: table_facts(charts, id), lambda: table_text(charts, id))
 
 
@@ -353,7 +353,7 @@ def _rule_page(state: State | None, number: str) -> Look:
 def _scenario_page(state: State | None, name: str) -> Look:
     if not name:
         return Look("scenarios", "scenarios", scenarios_facts, scenarios_text)
-    found = find_name(name, scenarios(), "scenario")
+    found = find_name(name, scenarios(), "scenario", "scenarios")
     facts = scenario_facts(found)
     return Look(f"scenarios {found}", "scenario", lambda: facts, lambda: scenario_text(facts))
 

@@ -31,7 +31,7 @@ def around(state: State, view: Asked) -> tuple[tuple[Hex, ...], set[Hex]]:
     word, board = view.word.lower(), state.board
     if word.isdigit() and is_hex(word):
         at = names.hex(state, word)
-        return (at,), set(within(at, view.radius))
+        return (at,), _surroundings(state, at, view.radius)
     if word.startswith(_ZONE) or word in board.beaches:
         zone = find_name(word.removeprefix(_ZONE), board.beaches, "zone")
         return board.beaches[zone], {near for at in board.beaches[zone] for near in within(at, 1)}
@@ -40,7 +40,14 @@ def around(state: State, view: Asked) -> tuple[tuple[Hex, ...], set[Hex]]:
     if name in board.regions:
         return (), set(board.regions[name].hexes)
     at = board.hexes_by_place.get(name) or _of_unit(state, name)
-    return (at,), set(within(at, view.radius))
+    return (at,), _surroundings(state, at, view.radius)
+
+
+def _surroundings(state: State, at: Hex, radius: int) -> set[Hex]:
+    """The hexes around one; of the sea only what is next to it or to land, or has a ship."""
+    ships = {unit.at for unit in state.units.values() if unit.can("ship")}
+    shore = {near for land in state.board.land for near in within(land, 1)}
+    return {near for near in within(at, radius) if near in shore | ships or near in within(at, 1)}
 
 
 def _of_unit(state: State, name: str) -> Hex:

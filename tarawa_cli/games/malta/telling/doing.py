@@ -51,4 +51,5 @@ def plan_step(state: State, zone: str) -> str:
     """How a jump is planned: in the open, or sealed."""
     if state.setting.options.sealed and state.phase != "airborne":
         return do("seal FILE", "FILE holds `zone` and `series`, one a line; without FILE nobody jumps")
-    return do(zone, "a drop zone, by a name of your own; then `series NAME UNIT…`: who jumps there")
+    then = "`series NAME UNIT… --offset ne1`: who jumps there, and how far from the marker"
+    return do(zone, f"a drop zone, by a name of your own; then {then}")

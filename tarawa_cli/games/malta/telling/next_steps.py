@@ -42,8 +42,17 @@ def _examples(state: State) -> list[str]:
     found: dict[str, str] = {}
     for command in commands(state):
         found.setdefault(command.split()[0], command)
-    last = found.pop("next", "")
-    return [*(do(command) for command in found.values()), *([do("legal", "all of them")] if found else []), do(last)]
+    last = do(found.pop("next", ""), _THEN.get(state.phase, ""))
+    return [*(do(command) for command in found.values()), *([do("legal", "all of them")] if found else []), last]
+
+
+_THEN = {
+    "formations": "everybody stays where he belongs",
+    "replacements": "nobody else gets a step",
+    "absorb": "the other companies stay as they are",
+    "dismantle": "the other strongpoints stand",
+}
+"""What it means to end one of these phases."""
 
 
 # ── The land war

@@ -51,7 +51,7 @@ def check_tables(own: dict[str, Any], path: str) -> list[str]:
 
 
 def find_table(name: str) -> str:
-    return find_name(name, tables(), "table")
+    return find_name(name, tables(), "table", "table")
 
 
 def table(state: "State", id: str) -> Table:
