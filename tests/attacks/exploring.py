@@ -27,11 +27,12 @@ MALTA_LOOKS = [
         "advise",
     ),
     *("status --as axis", "map --as allied", "verify --json", "log --json", "diff 0"),
+    *("handover --as allied", "log --since-mine --as axis"),
 ]
 MALTA_WORDS = [
     *("next", "decide", "decide hold", "decide none", "decide all", "undo", "move i-33 1913", "attack i-33 --on 1911"),
     *("policy axis hits hold", "support 1911 --air", "break i-33", "next turn", "reveal", "reveal --lost --as axis"),
-    *("phrase --as axis", "handover --as allied", "log --since-mine --as axis"),
+    "phrase --as axis",
 ]
 
 

@@ -86,7 +86,7 @@ def test_in_a_scenario(name: str, seed: int) -> None:
     check_game(Setup(name), seed)
 
 
-@pytest.mark.parametrize("kind", ["battle", "invasion"])
+@pytest.mark.parametrize("kind", ["battle", "invasion", "landing", "late", "thrust"])
 @pytest.mark.parametrize("seed", range(2))
 def test_in_a_made_up_position(kind: str, seed: int, tmp_path: str) -> None:
     check_game(setup_of(kind, made_up(MALTA, kind, seed), str(tmp_path)), seed)
