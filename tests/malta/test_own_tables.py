@@ -59,11 +59,11 @@ def test_a_number_that_a_source_fixes_is_refused_with_the_reason(part: str, name
 
 @pytest.mark.parametrize("id", OPEN_TABLES)
 def test_a_reconstructed_table_can_be_replaced_and_is_used(id: str) -> None:
-    last = CHARTS.table(id).columns["1"][-1].result
-    own = {"tables": {id: {"..": " ".join([last] * len(CHARTS.table(id).columns))}}}
+    last = [rows[-1].result for rows in CHARTS.table(id).columns.values()]
+    own = {"tables": {id: {"..": " ".join(last)}}}
     assert problems(own) == []
     table = Charts(own).table(id)
-    assert table.result(1, "1") == last
+    assert [table.result(1, column) for column in table.columns] == last
     assert table.notes == "replaced by the player"
 
 
@@ -101,6 +101,10 @@ def test_a_table_that_a_source_fixes_is_refused_with_the_reason(id: str) -> None
         (
             {"tables": {"leader-loss": {"1..3": "killed", "4..6": "promoted"}}},
             "tables.leader-loss: 4..6: 'promoted' is none of: killed, unhurt, wounded (14.4)",
+        ),
+        (
+            {"tables": {"follow-up": {"1..6": "again again"}}},
+            "tables.follow-up: after again the second column must name a zone (21.2)",
         ),
     ],
 )

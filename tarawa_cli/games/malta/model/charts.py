@@ -14,6 +14,8 @@ from tarawa_cli.kernel.tables import Table, read_column_table
 SIXTHS = 6
 """Movement points are counted in sixths (6.1)."""
 PROHIBITED = "-"
+AGAIN = "again"
+"""A result: another roll, in the next column (21.2)."""
 TIMES = 4
 """Turns of a day (2.4)."""
 

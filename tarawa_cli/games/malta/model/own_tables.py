@@ -6,7 +6,7 @@ What comes from the source, is derived from it, or is history, cannot be changed
 from collections.abc import Iterator, Mapping
 
 from tarawa_cli.games.malta import data
-from tarawa_cli.games.malta.model.charts import own_table, printed_table
+from tarawa_cli.games.malta.model.charts import AGAIN, own_table, printed_table
 from tarawa_cli.kernel import own_tables
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.hints import Any
@@ -48,3 +48,5 @@ def _row_problems(where: str, id: str, rows: dict[str, str]) -> Iterator[str]:
         yield f"{where}: must have {len(printed.columns)} results in a row, not {len(own.columns)}"
     else:
         yield from _REPLACING.results(printed, own, Results())
+        if id == "follow-up" and any(row.result == AGAIN for row in own.columns["2"]):
+            yield f"{where}: after {AGAIN} the second column must name a zone ({printed.rule})"

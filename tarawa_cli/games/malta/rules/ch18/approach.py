@@ -3,6 +3,7 @@
 from functools import partial
 
 from tarawa_cli.games.malta.model import apply
+from tarawa_cli.games.malta.model.charts import AGAIN
 from tarawa_cli.games.malta.model.places import follow_up, zone_of
 from tarawa_cli.games.malta.model.state import State, Unit
 from tarawa_cli.games.malta.rulebook import rule
@@ -64,7 +65,7 @@ def draw_boxes(play: Play[State]) -> None:
     table = play.state.charts.table("follow-up")
     for division in divisions(play.state):
         row, _ = play.roll(table, rule="21.2", column="1", on=division)
-        if row.result == "again":
+        if row.result == AGAIN:
             row, _ = play.roll(table, rule="21.2", column="2", on=division)
         approach(play, [unit for unit in waiting(play.state) if unit.formation == division], row.result)
 
