@@ -6,7 +6,7 @@ GAME     ?= tarawa
 ifeq ($(GAME),tarawa)
 SCENARIO ?= red-beach-3
 else
-SCENARIO ?= cottonera
+SCENARIO ?= hal-far
 endif
 SAVE     ?= saves/$(SCENARIO).toml
 
