@@ -249,11 +249,34 @@ def test_while_waves_embark_status_tells_once_who_is_at_sea() -> None:
     assert "wave:2212:1 (3): i-33-1, i-33-2, i-33-3" in reports.status(state, match_of(state))
 
 
+def test_whoever_is_not_to_act_is_shown_what_goes_on_and_no_arrows() -> None:
+    state = table({"i-33": "1513", "ii-33": "1612", "11lf": "1512", "12f-1": "1510"})
+    shown = reports.status(state, match_of(state, "allied")).split("\n\n")[0]
+    assert shown.splitlines()[1:] == ["  it is the Axis' turn"]
+    order(state, "attack i-33 ii-33 --on 1512")
+    shown = reports.status(state, match_of(state, "axis")).split("\n\n")[0]
+    assert shown.splitlines()[1:] == [
+        "  Allied: Which guns support the defence of 1512? One after the other, all, or",
+        "    done",
+        "  it is the Allies' turn",
+    ]
+    assert "  → decide done" in reports.status(state, match_of(state, "allied")).splitlines()
+    assert "  → decide done" in reports.status(state, match_of(state)).splitlines()
+
+
 def test_strikes_that_are_left_would_be_wasted() -> None:
     morning: dict[str, Any] = {"phase": "air-strikes", "turn": "30jun-am"}
     assert GAME.telling.wasted(table({"cg-rocco": "1911"}, **morning)) == ["4 air strikes left"]
     assert GAME.telling.wasted(table({"cg-rocco": "1911"}, **morning, strikes=4)) == []
     assert GAME.telling.wasted(table({"i-33": "1913"}, **morning)) == [], "there is nothing to strike"
+
+
+def test_support_of_a_hex_that_nobody_can_attack_is_wasted_unless_it_bombards() -> None:
+    units: dict[str, Any] = {"i-33": "1513", "11lf": "1512", "12f-1": "1510", "i-28": {"at": "1614", "ammo": True}}
+    state = table(units, phase="axis-bombardment", given={"1510": ["i-28"], "1512": ["air"]})
+    assert GAME.telling.wasted(state) == ["i-28 assigned to 1510, which nobody can attack"]
+    order(state, "bombard 1510", 3, 4)
+    assert GAME.telling.wasted(state) == []
 
 
 def test_warships_that_can_sail_are_counted_and_shown() -> None:

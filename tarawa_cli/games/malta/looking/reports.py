@@ -1,5 +1,6 @@
 """The same looks as text: `status`, `hex`, `area`; eighty columns, no colour needed."""
 
+import re
 from collections.abc import Iterable, Iterator
 
 from tarawa_cli.games.malta.looking import facts
@@ -23,7 +24,7 @@ LOWEST, HIGHEST = 2, 12
 def status(state: State, match: Match[State]) -> str:
     """The whole situation on one screen."""
     blocks = [
-        "\n".join([next_steps(state), *_whose(state, match)]),
+        _whose(state, match) or next_steps(state),
         "\n".join(wrapped(line, 2) for line in standing(state, match)),
         _tally(state),
         "\n".join(wrapped(line, 2) for line in [*_boxes(state), *_policies(state)]),
@@ -31,12 +32,13 @@ def status(state: State, match: Match[State]) -> str:
     return "\n\n".join(block for block in blocks if block)
 
 
-def _whose(state: State, match: Match[State]) -> list[str]:
-    """That somebody else is to act, for a player who has said which side is his."""
+def _whose(state: State, match: Match[State]) -> str:
+    """What goes on while somebody else is to act, for a player who has said which side is his: no arrow is for him."""
     acting = facts.acting(state)
-    return [f"  it is the {PLAYERS[acting]}' turn" if acting == "allied" else "  it is the Axis' turn"] * bool(
-        match.side and acting and acting != match.side
-    )
+    if not match.side or not acting or acting == match.side:
+        return ""
+    without_arrows = re.sub(r"\n  →.*(\n    .*)*", "", next_steps(state))
+    return f"{without_arrows}\n  it is the {PLAYERS[acting]}' turn"
 
 
 def standing(state: State, match: Match[State]) -> Iterator[str]:

@@ -28,6 +28,16 @@ def _support(state: State) -> Iterator[str]:
         yield f"{plural(left, 'air support marker')} left, for {' '.join(free)}"
 
 
+def _bombardment(state: State) -> Iterator[str]:
+    """Support of a hex that can be bombarded now, and not attacked later (10.1)."""
+    from tarawa_cli.games.malta.rules.ch09.targets import targets
+
+    near = targets(state)
+    for at, given in state.given.items():
+        if at not in near and at not in state.bombarded:
+            yield f"{listed(given)} assigned to {at}, which nobody can attack"
+
+
 def _combat(state: State) -> Iterator[str]:
     """Support whose hex nobody has attacked is lost (9.2)."""
     from tarawa_cli.games.malta.rules.ch09.targets import targets
@@ -77,6 +87,7 @@ def _ships(state: State) -> Iterator[str]:
 BY_PHASE: dict[str, Callable[[State], Iterator[str]]] = {
     "axis-movement": _planes,
     "support": _support,
+    "bombardment": _bombardment,
     "combat": _combat,
     "air-strikes": _strikes,
     "embark": _embark,
