@@ -99,6 +99,10 @@ def test_a_battalion_that_has_broken_up_means_its_companies() -> None:
     together = table(units | {"fj-heydte-2": "1513", "11lf": "1911"}, **MOVING)
     assert plain(together, "join fj-heydte") == ["join fj-heydte"], "this order means the battalion"
     assert next_words(together, ["join"], "fj-h") == ["fj-heydte"]
+    for line, why in (("break fj-heydte", "already"), ("replace fj-heydte", "only Italian")):
+        broken = table(units, phase="axis-movement" if "break" in line else "replacements", turn="3jul-am")
+        assert GAME.meant(broken, line.split()).orders == [line.split()]
+        assert why in refused(broken, line).message
     whole = table({"fj-heydte": "1513"}, **MOVING)
     assert plain(whole, "move fj-heydte 1612") == ["move fj-heydte 1612"]
 

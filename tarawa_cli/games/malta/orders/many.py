@@ -24,7 +24,7 @@ BY = "--by"
 _TOO_WEAK = "9.3"
 """Who is too weak for an attack alone may still take part in it."""
 _SEPARATE = ("break", "join", "sail", "shoot")
-_OF_BATTALIONS = ("join", "series", "cancel")
+_OF_BATTALIONS = ("break", "join", "attach", "detach", "replace", "absorb", "series", "cancel")
 """Orders that mean a battalion itself, though its companies stand for it."""
 _STRIKE = "strike"
 """The order whose units are the enemy's."""
