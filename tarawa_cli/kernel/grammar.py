@@ -7,9 +7,13 @@ reference all come from it.
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from tarawa_cli.kernel.errors import BadOrder
-from tarawa_cli.kernel.hints import Any, NamedTuple
+from tarawa_cli.kernel.hints import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, Self, TypeVar
 from tarawa_cli.kernel.orders import find_name, shown
 
+if TYPE_CHECKING:
+    from tarawa_cli.kernel.play import Play, Stacked
+
+S = TypeVar("S", bound="Stacked")
 MOST_WORDS = 1000
 
 Values = Mapping[str, Sequence[str] | bool]
@@ -228,7 +232,21 @@ class Words:
         return BadOrder(f"{self.name}: {why}", hint=f"usage: {self.grammar.use}")
 
 
-class Orders(Mapping[str, Grammar]):
+class Order(Protocol[S]):
+    """An order that has been read: its text, the law that judges it, and what it does."""
+
+    @classmethod
+    def read(cls, state: S, given: Words) -> Self: ...
+
+    def text(self) -> str: ...
+
+    def check(self, state: S) -> None:
+        """Refused, with paragraph, reason and what would work, if the rules forbid it."""
+
+    def resolve(self, play: "Play[S]") -> None: ...
+
+
+class Orders(Mapping[str, Grammar], Generic[S]):
     """A game's orders by name, each with its grammar; a module is imported when one of its orders is asked for.
 
     In its module, the grammar of `move` is called MOVE, and its class Move; those of `break-through` BREAK_THROUGH and
@@ -248,13 +266,14 @@ class Orders(Mapping[str, Grammar]):
     def __len__(self) -> int:
         return len(self._homes)
 
-    def read(self, state: Any, tokens: Sequence[str]) -> Any:
+    def read(self, state: S, tokens: Sequence[str]) -> Order[S]:
         """The order that the words mean."""
         if not tokens:
             raise BadOrder("there is no order in an empty line")
         name = find_name(tokens[0], self, "order")
         return self.kind(name).read(state, self[name].read(tokens[1:]))
 
-    def kind(self, name: str) -> Any:
+    def kind(self, name: str) -> type[Order[S]]:
         """The order's class."""
-        return self._find(f"{self._homes[name]}:{name.title().replace('-', '')}")
+        found: type[Order[S]] = self._find(f"{self._homes[name]}:{name.title().replace('-', '')}")
+        return found

@@ -3,28 +3,14 @@
 from tarawa_cli.games.malta import find
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.rulebook import rule
+from tarawa_cli.kernel import grammar
 from tarawa_cli.kernel.errors import Refused
-from tarawa_cli.kernel.grammar import Orders, Words
-from tarawa_cli.kernel.hints import Protocol, Self
-from tarawa_cli.kernel.play import Play
+from tarawa_cli.kernel.grammar import Orders
 
-
-class Order(Protocol):
-    """An order of this game."""
-
-    @classmethod
-    def read(cls, state: State, given: Words) -> Self: ...
-
-    def text(self) -> str: ...
-
-    def check(self, state: State) -> None:
-        """Refused, with paragraph, reason and what would work, if the rules forbid it."""
-
-    def resolve(self, play: Play[State]) -> None: ...
-
+Order = grammar.Order[State]
 
 # name → module
-ORDERS = Orders(
+ORDERS: Orders[State] = Orders(
     find,
     {
         **dict.fromkeys(("policy", "next"), "orders.always"),
@@ -40,6 +26,7 @@ ORDERS = Orders(
         "decide": "orders.decide",
     },
 )
+read_order = ORDERS.read
 # headings of the command reference
 ALWAYS = "Playing: any phase"
 MORNING = "Playing: the morning of a day"
@@ -52,11 +39,6 @@ SEVERAL = "ids, @HEX, a formation, a regiment, all"
 ANY_TIME = ("policy", "decide")
 IN_QUESTIONS = {"coast": ("shoot",), "storm": ("support",)}
 """Orders that may be given while a question is open, because they belong to its answer (16.55, 18.6)."""
-
-
-def read_order(state: State, tokens: list[str]) -> Order:
-    order: Order = ORDERS.read(state, tokens)
-    return order
 
 
 @rule("4")

@@ -2,28 +2,14 @@
 
 from tarawa_cli.games.tarawa import find
 from tarawa_cli.games.tarawa.model.state import State
+from tarawa_cli.kernel import grammar
 from tarawa_cli.kernel.errors import Refused
-from tarawa_cli.kernel.grammar import Orders, Words
-from tarawa_cli.kernel.hints import Protocol, Self
-from tarawa_cli.kernel.play import Play
+from tarawa_cli.kernel.grammar import Orders
 
-
-class Order(Protocol):
-    """An order of this game."""
-
-    @classmethod
-    def read(cls, state: State, given: Words) -> Self: ...
-
-    def text(self) -> str: ...
-
-    def check(self, state: State) -> None:
-        """Refused, with paragraph, reason and what would work, if the rules forbid it."""
-
-    def resolve(self, play: Play[State]) -> None: ...
-
+Order = grammar.Order[State]
 
 # name → module
-ORDERS = Orders(
+ORDERS: Orders[State] = Orders(
     find,
     {
         **dict.fromkeys(("policy", "next"), "orders.always"),
@@ -37,6 +23,7 @@ ORDERS = Orders(
         "decide": "orders.decide",
     },
 )
+read_order = ORDERS.read
 # headings of the command reference
 LANDING = "Playing: bombardment, landing, decisions"
 ASHORE = "Playing: the fight ashore"
@@ -45,11 +32,6 @@ ANY_TIME = ("policy", "decide")
 _JOINT = ("attack", "demolish")
 SEVERAL = "ids, with commas between or not, a battalion, @HEX, all"
 """How units can be named."""
-
-
-def read_order(state: State, tokens: list[str]) -> Order:
-    order: Order = ORDERS.read(state, tokens)
-    return order
 
 
 def is_plain(state: State, tokens: list[str]) -> bool:
