@@ -93,6 +93,8 @@ class Told:
         """Why the computer has played no game like this one."""
         if self.match.setup.tables:
             return "yours has tables of its own"
+        if self.match.outdated:
+            return f"{journal.WHY[self.match.outdated]} since yours was played"
         return "yours has a scenario of its own" if self.match.setup.source else "yours was played under other rules"
 
     # ── Blocks of text
