@@ -51,6 +51,10 @@ HONEST: dict[str, Happening] = {
     "a step": lambda play: apply.step_lost(play, "9.42", unit="i-33", left=2),
     "a unit": lambda play: apply.unit_lost(play, "9.7", unit="11lf"),
     "headquarters": lambda play: apply.displaced(play, "9.7", unit="hq-central", to="lost"),
+    "a leader who moved and does not come back any more": lambda play: (
+        apply.moved(play, "6.3", unit="carboni", route=["1613"], how="tactical"),
+        apply.displaced(play, "14.43", unit="carboni", to="absent"),
+    ),
     "a state": lambda play: apply.state_changed(play, "9.4", unit="i-33", to="disorganised"),
     "a shot": lambda play: apply.support_given(play, "9.2", hex="1512", by=["i-28", "air"]),
     "ammunition": lambda play: apply.ammunition_given(play, "12.56", units=["i-35"], stock=2),

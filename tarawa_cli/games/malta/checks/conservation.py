@@ -217,6 +217,8 @@ class Deeds:
                 self._do("attacked", units)
             case Event("moved", _, {"unit": unit}):
                 self._do("moved", [unit])
+            case Event("displaced", _, {"unit": unit, "to": "absent"}):
+                self.done["moved"].discard(unit)
             case Event("broken-up", _, {"unit": unit, "companies": companies}):
                 self._hand_on([unit], companies)
             case Event("joined", _, {"unit": unit, "companies": companies}):
