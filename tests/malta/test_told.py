@@ -15,6 +15,7 @@ from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.look import Asked
 from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.rolls import explained
+from tarawa_cli.kernel.visible import plural
 from tests.malta.common import HELD, order, table
 from tests.malta.shell import done, malta
 from tests.malta.test_reports import match_of
@@ -42,6 +43,16 @@ def test_a_fight_tells_the_strengths_that_make_its_column() -> None:
     assert "remark" not in rolled.as_json(), "programs get what is on record"
     why = explained(rolled, state.charts.table("crt"), dict.fromkeys("SDHX", "…"))
     assert "  12 against 6: column 6 at first" in why
+
+
+def test_a_fort_that_spares_a_hit_says_so() -> None:
+    state = table({"i-33": "2212", "ii-33": "2111", "3komr": "2112"}, policy=HELD)
+    lines = told(state, "attack i-33 ii-33 --on 2112", 6, 5)
+    decided = next(line for line in lines if line.startswith("attacker "))
+    assert decided.endswith(", the fort has spared him 1 hit"), lines
+    rolled = next(line for line in lines if line.startswith("Combat Results"))
+    hits = rolled.rpartition("/")[2].rstrip("DZ")
+    assert f"defender {plural(int(hits) - 1, 'hit')}" in decided
 
 
 def test_a_retreat_into_a_zone_of_control_says_what_it_costs() -> None:
@@ -147,10 +158,12 @@ def test_the_computers_marches_are_told_by_where_they_lead() -> None:
         *given("move 8m 1811", moved("8m", "1811")),
         *given("move 1d smith 1613", moved("1d", "1613"), moved("smith", "1613")),
     ]
-    assert GAME.telling.in_short([*march, *given("next")], state) == [
+    then = given("next", Event("phase-begun", "4", {"phase": "allied-support"}))
+    assert GAME.telling.in_short([*march, *then], state) == [
         "── the computer moves 4 units  (strong plays allied)",
         "  to 1613: 2rif, 1d, smith  [6]",
         "  to 1811: 8m  [6]",
+        "── Allied support",
     ], "and not that it ends its part"
     assert GAME.telling.sentences(march, state)[1] == "  2rif moves to 1613 by 1512  [6.3]", "-v tells each of them"
 

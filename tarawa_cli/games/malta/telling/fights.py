@@ -48,7 +48,8 @@ def _decided(facts: Facts, state: State) -> str:
         f"{who} {plural(hits, 'hit')}{_MARKS[mark]}"
         for who, hits, mark in zip(("attacker", "defender"), facts["hits"], facts["marks"], strict=True)
     ]
-    return "; ".join(told)
+    spared = f", {facts['remark']}" if facts.get("remark") else ""
+    return f"{'; '.join(told)}{spared}"
 
 
 _MARKS = {"": "", "D": " and all Disorganised", "Z": " and all Demoralised"}

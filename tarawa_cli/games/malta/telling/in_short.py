@@ -32,7 +32,7 @@ def in_short(events: Iterable[Event], state: State) -> list[str]:
 
 def _told(events: Iterable[Event], state: State) -> list[str]:
     lines: list[str] = []
-    for key, part in groupby(events, _together):
+    for key, part in groupby((event for event in events if event.facts.get("command") != "next"), _together):
         found = list(part)
         rolled = [event for event in found if event.type in _ROLLS]
         if key in SUMMED_UP and len(rolled) > FEW:
@@ -87,10 +87,10 @@ def _boarded(events: Iterable[Event]) -> list[Event]:
 def _goes_without_saying(event: Event) -> bool:
     """What another line tells anyway, or nobody wants to know.
 
-    A gun fires, and its dice follow; the computer ends its part; somebody drifts, and where he comes down is told;
-    battalions land and jump as companies, and may fall into the sea.
+    A gun fires, and its dice follow; somebody drifts, and where he comes down is told; battalions land and jump as
+    companies, and may fall into the sea.
     """
-    if event.type == "gun-fired" or event.facts.get("command") == "next":
+    if event.type == "gun-fired":
         return True
     if event.rule in ("18.3", "19.2"):
         return event.type == "broken-up"

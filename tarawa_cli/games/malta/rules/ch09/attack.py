@@ -17,6 +17,7 @@ from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import NamedTuple
 from tarawa_cli.kernel.modifiers import Modifier
 from tarawa_cli.kernel.play import Frame, Play
+from tarawa_cli.kernel.visible import plural
 
 
 class Odds(NamedTuple):
@@ -187,9 +188,11 @@ def _decide(play: Play[State], fight: Fight, result: str) -> None:
     """What the result says to each side, a fort taken into account; then everything that follows, in its order."""
     state = play.state
     (ours, our_mark), (theirs, their_mark) = (read_result(part) for part in result.split("/"))
-    theirs = max(0, theirs - saved_by_fort(state, fight.on))
+    spared = min(theirs, saved_by_fort(state, fight.on))
     sappers = has_sappers(state, fight)
-    apply.fight_decided(play, "9.42", hits=[ours, theirs], marks=[our_mark, their_mark], sappers=sappers)
+    apply.fight_decided(play, "9.42", hits=[ours, theirs - spared], marks=[our_mark, their_mark], sappers=sappers)
+    if spared:
+        play.remark(f"the fort has spared him {plural(spared, 'hit')}")
     first = first_to_answer(state, _fight(play))
     play.push("shaken")
     play.push("withdraw", role=ATTACKER)
