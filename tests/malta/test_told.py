@@ -292,6 +292,18 @@ def test_support_of_a_hex_that_nobody_can_attack_is_wasted_unless_it_bombards() 
     assert GAME.telling.wasted(state) == []
 
 
+def test_an_attack_by_companies_is_offered_by_the_name_of_their_battalion() -> None:
+    units: dict[str, Any] = {"fj-heydte": {"at": "pool"}, "fj-kroh": {"at": "pool"}, "11lf": "1512", "i-33": "1513"}
+    units |= {"fj-heydte-1": "1513", "fj-heydte-2": "1612", "fj-heydte-3": {"at": "lost"}}
+    units |= {"fj-kroh-1": "1513", "fj-kroh-2": "1715", "fj-kroh-3": "1513"}
+    state = table(units)
+    shown = GAME.telling.next_steps(state).splitlines()[1]
+    assert shown == "  → attack i-33 fj-kroh-1 fj-kroh-3 fj-heydte --on 1512", "one of Kroh's is elsewhere"
+    (plain,) = GAME.meant(state, shown.removeprefix("  → ").split()).orders
+    assert set(plain) >= {"i-33", "fj-kroh-1", "fj-kroh-3", "fj-heydte-1", "fj-heydte-2"}
+    GAME.check(state, GAME.read(state, plain))
+
+
 def test_warships_that_can_sail_are_counted_and_shown() -> None:
     state = table({"eugenio": "1420", "11lf": "1512"}, phase="axis-movement")
     assert "  → legal eugenio — all that it may do" in GAME.telling.next_steps(state).splitlines()

@@ -12,6 +12,17 @@ def do(command: str, why: str = "") -> str:
     return f"→ {command}{f' — {why}' if why else ''}"
 
 
+def by_battalions(state: State, command: str) -> str:
+    """A command in which the name of a battalion stands for its companies, if all that live are named."""
+    words = command.split()
+    for battalion in filter(lambda unit: unit.is_broken, state.units.values()):
+        out = [company.id for company in state.companies_out(battalion)]
+        if len(out) > 1 and set(out) <= set(words):
+            words[words.index(out[0])] = battalion.id
+            words = [word for word in words if word not in out]
+    return " ".join(words)
+
+
 def some(names: Iterable[str], limit: int = MOST) -> str:
     """The first of many names, and how many more there are."""
     found = list(names)

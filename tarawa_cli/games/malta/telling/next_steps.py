@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 from tarawa_cli.games.malta.model.state import OUTCOMES, State, Unit
 from tarawa_cli.games.malta.phases import question
-from tarawa_cli.games.malta.telling.doing import MOST, do, jump_plan, some, zones
+from tarawa_cli.games.malta.telling.doing import MOST, by_battalions, do, jump_plan, some, zones
 from tarawa_cli.games.malta.telling.sentences import SIDE_NAMES, headline, listed, score, wrapped
 from tarawa_cli.kernel.visible import plural
 
@@ -126,7 +126,7 @@ def _bombardment(state: State) -> list[str]:
 def _combat(state: State) -> list[str]:
     from tarawa_cli.games.malta.choices.combat_offers import attack_orders
 
-    found = [order.text() for order in attack_orders(state, together=True)]
+    found = [by_battalions(state, order.text()) for order in attack_orders(state, together=True)]
     lines = [do(command) for command in found[:MOST]]
     example = [do(f"odds {found[0]}", "what would come of it")] if found else []
     unused = [f"{at} ({listed(given)})" for at, given in state.given.items() if at not in state.assaulted]
@@ -137,7 +137,7 @@ def _combat(state: State) -> list[str]:
 def _breakthrough(state: State) -> list[str]:
     from tarawa_cli.games.malta.choices.combat_offers import thrust_orders
 
-    found = [order.text() for order in thrust_orders(state)]
+    found = [by_battalions(state, order.text()) for order in thrust_orders(state)]
     return [*map(do, found[:MOST]), do("next", "nobody goes on")]
 
 
