@@ -9,7 +9,7 @@ from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.rules.ch09.support import air_markers
 from tarawa_cli.games.malta.rules.ch17.strikes import strikes_left
 from tests.malta.common import may, order, refused, table
-from tests.malta.test_17_mornings import dawn, morning, straggling
+from tests.malta.mornings import dawn, morning, straggling
 
 BOX = "follow-up:south"
 

@@ -12,8 +12,8 @@ from tarawa_cli.games.malta.rules.ch19.drift import guns_near
 from tarawa_cli.games.malta.rules.ch19.plan import airlift
 from tarawa_cli.kernel.game import Setup
 from tests.malta.common import HELD, asked, may, order, refused, table, told
+from tests.malta.jumping import FAR, loss, plane, planning, zone
 from tests.malta.test_04_day_in_order import rolled
-from tests.malta.test_19_jumps import FAR, loss, plane, planning, zone
 
 # ── 19.1, 19.3 The plan
 
