@@ -175,9 +175,14 @@ def legal_(unit: str = "", *, at: str, save: str, json: bool) -> None:
         why = [] if found else [f"  {reason}  [{rule}]" for rule, reason in choices.idle(match.state, name)]
     else:
         found = choices.legal(match.state)
-    own = own_orders(match.game, match.state, found, match.side)
+    own = own_orders(match.game, match.state, found, match.side) or ([] if unit else _to_reveal(match))
     said = own or [f"nothing{':' if why else ''}", *why]
     _answer(match, json, Look(command, "commands", lambda: own, lambda: "\n".join(said)))
+
+
+def _to_reveal(match: Match[Any]) -> list[str]:
+    """The command that opens a sealed plan, where the game waits for it: no order can be given before."""
+    return ["reveal"] if match.to_reveal and match.side in ("", match.to_act) else []
 
 
 def odds_(*command: str, at: str, save: str, json: bool) -> None:

@@ -71,7 +71,7 @@ MALTA = Program(
         Option("--setup", "Set up the Allies your own way.", "printed|own", default="printed"),
         Option("--plan", "Make your own plan for the Axis.", "printed|own", default="printed"),
         Option("--with", "Units of the variants that take part, e.g. 8ko,1ches.", "UNIT,…", default=""),
-        Option("--delayed", "Landings may be delayed (22.39)."),
+        Option("--delayed", "Landings may be delayed (22.39); `herkules` only."),
         Option("--sealed", "Keep the plan of jumps out of the save until it is carried out (24.3)."),
         Option("--alone", "One person plays both sides: no plans, landing zones by dice (21)."),
     ),
