@@ -11,6 +11,7 @@ from tarawa_cli.games.malta.looking.map_views import picture
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.telling.account import why_over
 from tarawa_cli.games.malta.telling.turn_events import Turn
+from tarawa_cli.kernel.comparison import changes
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.look import Asked
 from tarawa_cli.kernel.play import Event
@@ -367,3 +368,39 @@ def test_whoever_mistypes_is_told_what_would_work(line: str, hint: str) -> None:
     said = malta(line)
     assert said.code == 2
     assert said.err.splitlines()[1].strip().startswith(hint), said.err
+
+
+# ── What has changed
+
+
+def test_a_difference_is_told_in_words_and_not_in_keys() -> None:
+    before = table(
+        {"i-33": "follow-up:east", "eugenio": "pool", "cg-rocco": "1911", "adra": "air"},
+        phase="embark",
+        turn="30jun-am",
+        plan={"adra": {"turn": "30jun-am", "marker": "1512", "nation": "italian", "series": ["adra"]}},
+    )
+    units = {"i-33": {"at": "pool"}, **{f"i-33-{number}": "wave:2212:1" for number in (1, 2, 3)}}
+    after = table(
+        units | {"eugenio": "1420", "cg-rocco": "1911", "adra": "air"},
+        phase="coast-fire",
+        turn="30jun-am",
+        lifted=3,
+        lost_steps=4,
+        silenced="cg-rocco",
+        aims={"eugenio": "cg-rocco"},
+        royal_navy=2,
+    )
+    told = GAME.telling.changed(before, after, list(changes(GAME.dump(before), GAME.dump(after))))
+    assert [line.strip() for line in told] == [
+        "the Royal Navy has rolled 2",
+        "coast guns silenced (1): cg-rocco",
+        "drop zone adra: over",
+        "eugenio aims at cg-rocco",
+        "steps that the Axis have lost 0 → 4 (+4)",
+        "i-33: at sea off the east beaches → as companies",
+        "i-33-1: in its battalion → the first wave to 2212",
+        "i-33-2: in its battalion → the first wave to 2212",
+        "i-33-3: in its battalion → the first wave to 2212",
+        "eugenio: not placed → 1420",
+    ]

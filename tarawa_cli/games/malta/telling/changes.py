@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 
-from tarawa_cli.games.malta.model.places import LOST, in_words
+from tarawa_cli.games.malta.model.places import LOST, POOL, in_words, target_name
 from tarawa_cli.games.malta.model.state import OUTCOMES, State, Unit
+from tarawa_cli.games.malta.telling.doing import zones
 from tarawa_cli.games.malta.telling.sentences import listed, wrapped
 from tarawa_cli.kernel.comparison import Change
 from tarawa_cli.kernel.visible import plural
@@ -25,7 +26,7 @@ def changed(before: State, after: State, found: Sequence[Change]) -> list[str]:
 
 
 def _hexes(name: str, gained: str, lost: str) -> Tell:
-    """Hexes that were added to a set, and those that were taken from it."""
+    """Hexes or units that were added to a set, and those that were taken from it."""
 
     def tell(before: State, after: State) -> Iterator[str]:
         old, new = getattr(before, name), getattr(after, name)
@@ -66,6 +67,24 @@ def _policy(before: State, after: State) -> Iterator[str]:
                 yield f"policy {side} {name}: {before.policies[side][name]} → {answer}"
 
 
+def _navy(before: State, after: State) -> Iterator[str]:
+    yield f"the Royal Navy has rolled {after.royal_navy}"
+
+
+def _aims(before: State, after: State) -> Iterator[str]:
+    for by, at in after.aims.items():
+        if before.aims.get(by) != at:
+            yield f"{by} aims at {target_name(at)}"
+
+
+def _plan(before: State, after: State) -> Iterator[str]:
+    for name in dict.fromkeys([*before.plan, *after.plan]):
+        if name not in after.plan:
+            yield f"drop zone {name}: over"
+        elif before.plan.get(name) != after.plan[name]:
+            yield from (f"drop zone {line}" for line in zones(after, [name]))
+
+
 def _outcome(before: State, after: State) -> Iterator[str]:
     yield OUTCOMES[after.outcome] if after.outcome else "the game goes on"
 
@@ -73,14 +92,23 @@ def _outcome(before: State, after: State) -> Iterator[str]:
 TOLD: dict[str, Tell] = {
     "outcome": _outcome,
     "weather": _weather,
+    "royal_navy": _navy,
     "control": _hexes("control", "taken by the Axis", "taken by the Allies"),
     "strongpoints": _hexes("strongpoints", "strongpoints built", "strongpoints gone"),
+    "dismantled": _tally("dismantled", "strongpoints dismantled"),
+    "silenced": _hexes("silenced", "coast guns silenced", "coast guns ready again"),
+    "plan": _plan,
+    "aims": _aims,
     "given": _given,
     "stock": _tally("stock", "Axis ammunition"),
+    "lost_steps": _tally("lost_steps", "steps that the Axis have lost"),
     "policy": _policy,
 }
 """By the key of a save."""
-UNTOLD = ("turn", "phase", "pending", "fight", "assaulted", "default")
+UNTOLD = (
+    *("turn", "phase", "pending", "fight", "assaulted", "bombarded", "default"),
+    *("lifted", "flown", "strikes", "replaced", "jumped", "free", "airlanded", "laid_upon"),
+)
 """What the headlines tell, and bookkeeping, which only the JSON object tells."""
 
 
@@ -101,7 +129,12 @@ def _place(old: Unit, new: Unit) -> Iterator[str]:
 
 
 def _where(unit: Unit) -> str:
-    return in_words(unit.at).removeprefix("in ")
+    """A place; the pool has a name of its own for each who can be there."""
+    if unit.is_broken:
+        return "as companies"
+    if unit.rests:
+        return "in its battalion"
+    return "not placed" if unit.at == POOL else in_words(unit.at).removeprefix("in ")
 
 
 _STATES = {"ok": "in order again", "disorganised": "Disorganised", "demoralised": "Demoralised"}
