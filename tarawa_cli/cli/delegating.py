@@ -82,4 +82,4 @@ def _report(match: Match[Any], done: Done, as_json: bool) -> list[str]:
         events, state = [event.as_json() for event in done.events], match.game.looking.brief(match.state, match)
         return [output.answer_text(done.command, events, delegated=match.delegated, state=state)]
     telling = match.game.telling
-    return [*_lines(match), *telling.sentences(done.events, match.state), telling.outlook(match.state, done.events)]
+    return [*_lines(match), *telling.in_short(done.events, match.state), telling.outlook(match.state, done.events)]

@@ -169,6 +169,20 @@ def test_the_computers_marches_are_told_by_where_they_lead() -> None:
     assert GAME.telling.sentences(march, state)[1] == "  2rif moves to 1613 by 1512  [6.3]", "-v tells each of them"
 
 
+def test_marches_of_a_deputy_are_told_together_with_their_reason() -> None:
+    state = table({"2rif": "1613", "8m": "1811", "1d": "1613"})
+    march = [
+        event
+        for unit, at in (("2rif", "1613"), ("8m", "1811"), ("1d", "1613"))
+        for event in given(f"move {unit} {at}", moved(unit, at), why=f"{unit} stands better there")
+    ]
+    assert GAME.telling.in_short(march, state) == [
+        "── the computer moves 3 units  (each stands better there)",
+        "  to 1613: 2rif, 1d  [6]",
+        "  to 1811: 8m  [6]",
+    ]
+
+
 def test_a_move_of_which_more_comes_and_few_moves_are_told_one_by_one() -> None:
     state = table({"i-33": "1714", "raf-4": "lost"})
     overrun = given("move i-33 1714", moved("i-33", "1714"), Event("unit-lost", "9.7", {"unit": "raf-4"}))

@@ -30,8 +30,11 @@ def _by_order(events: Iterable[Event]) -> list[list[Event]]:
 def _why_marched(events: list[Event]) -> str:
     """The reason for an order of which nothing came but moves; nothing, if it was another one."""
     first, *others = events or [Event("", "", {})]
-    is_move = first.type == "order-given" and str(first.facts["command"]).startswith("move ")
-    return str(first.facts["why"]) if is_move and all(event.type == "moved" for event in others) else ""
+    order, *units = str(first.facts.get("command", "")).split() or [""]
+    if first.type != "order-given" or order != "move" or any(event.type != "moved" for event in others):
+        return ""
+    why = str(first.facts["why"])
+    return why.replace(units[0], "each", 1) if why.startswith(f"{units[0]} ") else why
 
 
 def marched(why: str, events: list[Event]) -> list[str]:
