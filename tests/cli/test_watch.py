@@ -4,6 +4,7 @@ import json
 import signal
 import subprocess
 import sys
+from functools import partial
 from http.client import HTTPConnection
 from urllib.parse import urlsplit
 
@@ -23,6 +24,7 @@ def test_a_port_that_is_taken_and_a_save_that_is_not_there(game: Game) -> None:
         [sys.executable, "-m", "tarawa_cli", "watch", "--json", "--save", str(game.path)],
         stdout=subprocess.PIPE,
         text=True,
+        preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),  # a shell's background jobs ignore Ctrl-C
     ) as process:
         assert process.stdout
         answer = json.loads(process.stdout.readline())
