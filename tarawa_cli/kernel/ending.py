@@ -78,8 +78,8 @@ class Told:
     # ── What games say in their own words
 
     def turned(self) -> list[Point]:
-        """What the game turned on, turn by turn, as far as its journal can be replayed."""
-        raise NotImplementedError
+        """What the game turned on, turn by turn, as far as its journal can be replayed; a game need not tell any."""
+        return []
 
     def judged(self) -> str:
         """How good it was beside the others."""
