@@ -63,6 +63,11 @@ HONEST: dict[str, Happening] = {
         apply.moved(play, "6.3", unit="iii-33", route=["1613"], how="tactical"),
         apply.unit_lost(play, "9.7", unit="iii-33"),
     ),
+    "a counter, and then its last company": lambda play: (
+        apply.moved(play, "6.3", unit="iii-33", route=["1613"], how="tactical"),
+        apply.unit_lost(play, "9.7", unit="iii-33"),
+        apply.unit_lost(play, "9.7", unit="iii-33-3"),
+    ),
     "a replacement": lambda play: apply.step_returned(play, "17.4", unit="ii-33"),
     "an advance": lambda play: apply.advanced(play, "9.8", unit="i-33", to="1412"),
 }

@@ -243,10 +243,11 @@ class Deeds:
     def differences(self, state: State) -> Iterator[str]:
         yield from self.twice
         resting = {id for id, unit in state.units.items() if unit.is_broken}
+        lost = {id for id, unit in state.units.items() if unit.at == LOST}
         for deed, units in self.done.items():
             units -= resting  # off the table, a counter shows nothing
             marked = {id for id, unit in state.units.items() if getattr(unit, deed)}
-            yield from unequal(f"who has {deed}", sorted(units), sorted(marked))
+            yield from unequal(f"who has {deed}", sorted(units - lost), sorted(marked - lost))
 
 
 ACCOUNTS: tuple[type[Account[State]], ...] = (Places, Steps, States, Ammunition, Ground, Sealift, Deeds)
