@@ -29,6 +29,7 @@ def test_on_a_phone_nothing_lies_beside_the_page(page: Page, address: str) -> No
     page.open(address, *PHONE)
     scrolls, shows = page.run(WIDTH)
     assert scrolls == shows == PHONE[0]
+    assert page.run("[...document.querySelectorAll('pre')].every(it => it.scrollWidth <= it.clientWidth)")
 
 
 def test_the_whole_map_shows_until_it_is_wanted_larger(page: Page, address: str) -> None:

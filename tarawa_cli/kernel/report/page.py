@@ -41,7 +41,7 @@ summary b { color: #54203c }
 @media (max-width: 700px) {
   body { padding: .5rem .7rem 2rem } h1 { font-size: 1.6rem } .outcome { font-size: 1.15rem }
   table { display: block; overflow-x: auto } th, td { padding: .15rem .4rem }
-  pre, code { font-size: 12px } pre { padding: .5rem }
+  pre, code { font-size: 10.5px } pre { padding: .5rem; white-space: pre-wrap }
 }
 @media print { .map { max-height: none } label { display: none } }
 """
