@@ -13,7 +13,7 @@ from tarawa_cli.games.malta.model.state import Setting, State
 from tarawa_cli.games.malta.rules.ch18.boxes import waiting
 from tarawa_cli.games.malta.rules.ch22.victory import held, is_reached, lost_equivalents
 from tarawa_cli.games.malta.sides import MALTESE
-from tarawa_cli.games.malta.telling.sentences import wasted
+from tarawa_cli.games.malta.telling.sentences import next_steps, wasted
 from tarawa_cli.kernel.errors import BadFile, BadOrder
 from tarawa_cli.kernel.game import Setup
 from tests.malta.common import HELD, order, refused, table, told
@@ -63,6 +63,13 @@ def test_21_2_alone_dice_say_where_each_division_lands(dice: tuple[int, ...], zo
     state = herkules(alone=True)
     order(state, "next", *dice, 1)
     assert (state.units["i-33"].at, state.units["i-87"].at) == tuple(f"follow-up:{zone}" for zone in zones)
+
+
+def test_21_2_alone_no_zone_is_offered_but_the_dice() -> None:
+    alone, planned = next_steps(herkules(alone=True)), next_steps(herkules())
+    assert alone.endswith("  → next — dice say off which zone each division lies (21.2)")
+    assert "→ approach" not in alone
+    assert planned.endswith("  → next — they stay where they are")
 
 
 def test_16_5_the_dummy_battery_is_hidden_in_one_of_three_forts() -> None:

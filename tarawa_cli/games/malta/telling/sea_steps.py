@@ -36,9 +36,11 @@ def boxes(state: State) -> list[str]:
 
 
 def _approach(state: State) -> list[str]:
+    told = ["off each zone, every unit with the points of sealift that it takes:", *boxes(state)]
+    if state.setting.options.alone:
+        return [*told, do("next", "dice say off which zone each division lies (21.2)")]
     return [
-        "off each zone, every unit with the points of sealift that it takes:",
-        *boxes(state),
+        *told,
         do("approach livorno north", "a division, regiment or unit to another zone"),
         do("next", "they stay where they are"),
     ]
