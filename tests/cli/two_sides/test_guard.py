@@ -157,8 +157,8 @@ def test_the_log_says_whose_entry_it_was() -> None:
 @pytest.mark.usefixtures("asked")
 def test_a_sitting_ends_with_what_the_other_side_needs_to_know() -> None:
     told = done("handover --as red").out
-    assert told.splitlines()[0].startswith("blue is to act. ")
-    assert "What has happened since the last order of blue:\n1. red: plan …\n" in told
+    assert told.splitlines()[0].startswith("blue to move. ")
+    assert "What has happened since the last sitting of blue:\n1. red: plan …\n" in told
     assert "2. red: race red   (dice 6)\n" in told
     assert SECRET not in told
     answer = done("handover --json").json
@@ -173,7 +173,9 @@ def test_a_sitting_does_not_end_while_one_is_still_to_act() -> None:
         "refused: it is still your turn as blue\n  `status` says what you can do\n",
     )
     done("decide long")
-    assert "Nothing has happened since the last order of blue." in done("handover --as red").out
+    told = done("handover --as red").out
+    assert "What has happened since the last sitting of blue:\n1. red: plan …\n" in told, "an answer is no sitting"
+    assert "3. blue: decide long\n" in told
 
 
 @pytest.mark.usefixtures("asked")
@@ -185,4 +187,12 @@ def test_the_log_since_the_last_order_of_ones_own() -> None:
     assert done("log --since-mine --as red").out == "nothing yet\n"
     done("decide long")
     assert done("log --since-mine --as red --commands").out == "decide long\n"
+    since = [entry["command"] for entry in done("log --since-mine --as blue --json").json["entries"]]
+    assert since == ["plan …", "race red", "decide long"], "blue has only answered"
+    assert [entry["number"] for entry in done("log --enemy --as blue --json").json["entries"]] == [1, 2, 3]
+    assert done("log --enemy --as red").out == "nothing yet\n"
+    done(f"race blue --dice {STEP}")
+    assert [entry["number"] for entry in done("log --enemy --as red --json").json["entries"]] == [4]
+    assert [entry["number"] for entry in done("log --enemy --as blue --json").json["entries"]] == [1, 2, 3]
+    assert race("log --enemy").code == 2
     assert race("log --since-mine").code == 2

@@ -47,7 +47,7 @@ def test_a_side_is_taken_over_from_the_computer() -> None:
     [
         ("new --red nobody", "--red 'nobody': must be me or computer or coach"),
         ("new --red coach --dice manual", "it plays only games that roll their own dice"),
-        ("new --red coach --mail", "--mail is for people"),
+        ("new --red coach --mail", "--mail is for two people"),
         ("simulate --scenario sprint --blue nobody", "--blue 'nobody': must be"),
     ],
 )

@@ -12,6 +12,7 @@ from tarawa_cli.cli.commands import commands
 from tarawa_cli.cli.main import _run
 from tarawa_cli.kernel.game import Setup
 from tests.cli.tools import tarawa
+from tests.cli.two_sides.mailed import BLUE, RED, Post
 from tests.cli.two_sides.tools import FORK, RIVALS, SECRET, done, race
 
 # ── What a side knows
@@ -53,10 +54,17 @@ LOOKS = (
         "export html --at 3",
         "phrase",
         "phrase moon",
+        "resume",
+        "accept",
+        "decline",
+        "back 2",
+        "anchor --lost",
+        "log --enemy",
         "seal",
         "reveal",
     ),
     *("drop x", "drop xyzz", "drop zyxxy", "drop fast"),
+    *("resume", "accept", "decline", "back 2", "anchor", "anchor --lost"),
 )
 
 
@@ -82,6 +90,18 @@ def test_no_command_tells_the_secret_of_the_other(line: str, json: str, turn: st
         done(f"plan {SECRET}2")
     result = race(f"{line}{json} --as blue", "race blue\nplan later\n")
     assert SECRET not in result.out + result.err
+
+
+@pytest.mark.parametrize("line", LOOKS)
+def test_no_command_tells_the_secret_of_the_other_in_a_game_by_mail(line: str, tmp_path: Path) -> None:
+    post = Post(tmp_path)
+    post.done(RED, f"plan {SECRET}")
+    post.run(RED)
+    assert SECRET not in post.handed(RED).out
+    assert SECRET in post.save(BLUE).read_text(), "it is no sealed game: whoever opens the file can read it"
+    for json in ("", " --json"):
+        result = post(BLUE, f"{line}{json}", "race blue\nplan later\n")
+        assert SECRET not in result.out + result.err
 
 
 @pytest.mark.usefixtures("blues")
