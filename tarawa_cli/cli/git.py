@@ -6,14 +6,16 @@ from collections.abc import Iterator
 
 from tarawa_cli.cli import output, program
 from tarawa_cli.cli.commands import JSON, SAVE, SAVES, choice
-from tarawa_cli.cli.history import print_rows
-from tarawa_cli.kernel import savefile, toml
+from tarawa_cli.cli.history import names_its_side, print_rows
+from tarawa_cli.games import GAMES
+from tarawa_cli.kernel import git, savefile, toml
 from tarawa_cli.kernel.chronicle import Row, bare_rows, remark, replay, seen_state
 from tarawa_cli.kernel.errors import BadFile, BadOrder, GameError, Refused
-from tarawa_cli.kernel.files import read_regular, reason
+from tarawa_cli.kernel.files import read_regular
 from tarawa_cli.kernel.grammar import Grammar, Word
 from tarawa_cli.kernel.hints import Any, NamedTuple
 from tarawa_cli.kernel.look import Asked
+from tarawa_cli.kernel.orders import shown
 from tarawa_cli.kernel.session import Match
 from tarawa_cli.kernel.visible import cut, on_one_line, plural
 
@@ -23,7 +25,8 @@ GIT = Grammar(
 
 `git setup` tells the repository of the save, once: in .gitattributes, which saves are games, and in the repository's
 own configuration, what makes them readable. From then on `git diff`, `git log -p` and `git show` tell what happened.
-Whoever clones the repository says `git setup` too. Git itself calls `git textconv FILE`: it prints a save.""",
+Whoever clones the repository says `git setup` too. In a game of two sides, `git setup --as SIDE` has git show only
+what that side may know. Git itself calls `git textconv FILE`: it prints a save.""",
     (Word("setup|textconv", "What to do."), Word("FILE", "A save, for textconv.", 0)),
     (SAVE, JSON),
 )
@@ -53,22 +56,6 @@ def git_(what: str, file: str = "", *, save: str, json: bool) -> None:
         _print_report(file)
 
 
-def _git(folder: str, *words: str) -> bytes | None:
-    """What git answers; None if it says no."""
-    import subprocess
-
-    try:
-        done = subprocess.run(["git", "-C", folder, *words], stdin=subprocess.DEVNULL, capture_output=True, check=False)
-    except OSError as error:
-        raise BadFile(f"cannot call git: {reason(error)}") from None
-    return None if done.returncode else done.stdout
-
-
-def _home(save: str) -> tuple[str, str]:
-    """The folder and the name of a save."""
-    return os.path.split(os.path.realpath(save))
-
-
 # ── Setting up
 
 
@@ -81,49 +68,101 @@ class Step(NamedTuple):
 
 
 def _set_up(save: str, as_json: bool) -> None:
-    folder, name = _home(save)
-    found = _git(folder, "rev-parse", "--show-toplevel") if os.path.isdir(folder) else None
-    if found is None:
-        raise BadFile(f"{save} is not in a git repository", hint="make one with: git init")
-    top = os.path.realpath(os.fsdecode(found).rstrip("\n"))
-    steps = [_write_attributes(top, folder, name), _write_config(top)]
+    found = git.repository(save)
+    steps = _write(found, _attributes(found))
     if as_json:
         output.say_answer("git setup", steps=[step._asdict() for step in steps])
         return
     for step in steps:
         output.say(f"{step.where}: {step.text}{'' if step.new else ' (as before)'}")
-    output.say("git diff, git log -p and git show now show saves as battle reports")
+    output.say(_shown_now())
 
 
-def _write_attributes(top: str, folder: str, name: str) -> Step:
+def _shown_now() -> str:
+    """What git shows from now on."""
+    sides, side = program.own_game().sides, program.side()
+    whose = f", with what {side} may know" if side else ""
+    told = f"git diff, git log -p and git show now show saves as battle reports{whose}"
+    if side or not sides.several:
+        return told
+    ways = ", or ".join(f"git setup --as {name}" for name in sides.names)
+    return f"{told}\nthey show the secrets of both sides; to see only what your side may know: {ways}"
+
+
+class Attributes(NamedTuple):
+    """The file of attributes, as it should be."""
+
+    path: str
+    line: str
+    text: str
+    new: bool
+
+
+def _attributes(found: git.Repository) -> Attributes:
     """Name the saves; a whole folder only if it is one of saves."""
-    line = f"{_pattern(top, folder, name)} diff={program.running().name}"
-    path = os.path.join(top, ATTRIBUTES)
+    line = f"{_pattern(found.path)} diff={program.running().name}"
+    path = os.path.join(found.top, ATTRIBUTES)
+    if os.path.islink(path):  # git does not follow it; whoever made it would get a copy of what it points to
+        raise BadFile(f"{path} is a link to another file", hint=f"put a file in its place: rm {ATTRIBUTES}")
     old = toml.decode(read_regular(path, path, savefile.LARGEST, ""), path) if os.path.lexists(path) else ""
-    new = line not in old.splitlines()
-    if new:
-        savefile.write(path, "".join(f"{each}\n" for each in [*old.splitlines(), line]))
-    return Step(ATTRIBUTES, line, new)
+    lines = old.splitlines()
+    placed = _placed(line, lines)
+    return Attributes(path, line, "".join(f"{each}\n" for each in placed), placed != lines)
 
 
-def _pattern(top: str, folder: str, name: str) -> str:
+def _placed(line: str, lines: list[str]) -> list[str]:
+    """The lines of the file with ours among them.
+
+    The last line that names a save wins. Each program shows the saves of all, but only the one of a game with several
+    sides knows which side looks: so its line comes after those of the others.
+    """
+    pattern = line.rpartition(" ")[0]
+    rivals = [n for n, each in enumerate(lines) if each in {f"{pattern} diff={name}" for name in GAMES.names} - {line}]
+    if program.own_game().sides.several:
+        late = line in lines and lines.index(line) > max(rivals, default=-1)
+        return lines if late else [*(each for each in lines if each != line), line]
+    place = min(rivals, default=len(lines))
+    return lines if line in lines else [*lines[:place], line, *lines[place:]]
+
+
+def _pattern(path: str) -> str:
     """A pattern of .gitattributes; signs that mean something there are escaped."""
-    below = os.path.relpath(folder, top)
-    parts = [] if below == os.curdir else below.split(os.sep)
-    escaped = [re.sub(r"([\[\]?*\\])", r"\\\1", part) for part in [*parts, name]]
-    if parts[-1:] == [SAVES]:
+    parts = path.split(os.sep)
+    escaped = [re.sub(r"([\[\]?*\\])", r"\\\1", part) for part in parts]
+    if parts[-2:-1] == [SAVES]:
         escaped[-1] = "*.toml"
-    path = f"/{'/'.join(escaped)}"
-    return toml.text(path) if re.search(r'[\s"]', path) else path
+    pattern = f"/{'/'.join(escaped)}"
+    if not pattern.isprintable():
+        raise BadFile(f"{ATTRIBUTES} cannot name {shown(path)}", hint="rename it, e.g. with mv")
+    return toml.text(pattern) if re.search(r'[\s"]', pattern) else pattern
 
 
-def _write_config(top: str) -> Step:
-    """Tell git how to make a save readable."""
-    key, command = f"diff.{program.running().name}.textconv", f"{_own_path()} git textconv"
-    new = _git(top, "config", "--local", "--get", key) != f"{command}\n".encode()
-    if new and _git(top, "config", "--local", key, command) is None:
-        raise BadFile(f"git cannot write its configuration in {top}")
-    return Step("git config", f"{key} = {command}", new)
+def _write(found: git.Repository, attributes: Attributes) -> list[Step]:
+    """Tell git which files are saves and how to make one readable; both, or nothing."""
+    side = program.side()
+    key = f"diff.{program.running().name}.textconv"
+    command = f"{_own_path()} git textconv{f' --as {side}' if side else ''}"
+    old = git.setting(found, key)
+    if old != command:
+        git.change_setting(found, key, command)
+    try:
+        if attributes.new:
+            savefile.write(attributes.path, attributes.text)
+    except BadFile as error:
+        if old != command:
+            _put_back(found, key, old, error)
+        raise
+    return [
+        Step(ATTRIBUTES, attributes.line, attributes.new),
+        Step("git config", f"{key} = {command}", old != command),
+    ]
+
+
+def _put_back(found: git.Repository, key: str, old: str | None, why: BadFile) -> None:
+    try:
+        git.change_setting(found, key, old)
+    except BadFile:
+        raise BadFile(f"{why.message}; but {key} is set in {found.config}", hint=f"git config --unset {key}") from None
 
 
 def _own_path() -> str:
@@ -143,12 +182,18 @@ def _own_path() -> str:
 
 
 def _print_report(file: str) -> None:
-    """A save to read; what is none is printed as it is, because git would take a refusal for a fault."""
+    """A save to read. What is none is printed as it is, because git would take a refusal for a fault.
+
+    But a side does not get to see it: it may be a save that only a newer program can read.
+    """
     try:
         match = program.look_any(file)
         told = [*_summary(match)]
     except GameError:
         raw = read_regular(file, file, savefile.LARGEST, "")
+        if side := program.side():
+            output.say(f"(not shown to {side}: this save cannot be read, and may hold what {side} may not know)")
+            return
         output.say(raw.decode("utf-8", "replace").rstrip("\n"))
         return
     output.say("\n".join(told))
@@ -194,11 +239,12 @@ def message_(*, save: str, json: bool) -> None:
 
 def _committed(save: str) -> savefile.Content | None:
     """The save as the last commit holds it; None if it holds none."""
-    folder, name = _home(save)
-    if _git(folder, "rev-parse", "--show-toplevel") is None:
-        raise BadFile(f"{save} is not in a git repository", hint="make one with: git init")
-    raw = _git(folder, "cat-file", "blob", f"HEAD:./{name}")
-    return None if raw is None else savefile.dissect(toml.decode(raw, name), f"{name} in the last commit")
+    try:
+        raw = git.stored(save, "HEAD", savefile.LARGEST)
+    except git.Unknown:
+        return None
+    name = os.path.basename(save)
+    return savefile.dissect(toml.decode(raw, name), f"{name} in the last commit")
 
 
 def _common(one: list[str], other: list[str]) -> int:
@@ -223,7 +269,7 @@ def _body(match: Match[Any], rows: list[Row], known: Any) -> Iterator[str]:
         if now != heading:
             yield now
             heading = now
-        whose = f"{row.side}: " if row.side and match.game.sides.several else ""
+        whose = f"{row.side}: " if names_its_side(row, match) else ""
         yield f"- {whose}{on_one_line(remark(row.entry))}"
         events = [event for event in row.events if "dice" not in event.facts]
         yield from (f"  {line.strip()}" for line in match.game.telling.sentences(events, known))
