@@ -35,6 +35,9 @@ ATTACKS = {
     "trust": 2,
     "malta": 6,
     "secrets": 2,
+    "mail": 2,
+    "git": 1,
+    "links": 5,
 }
 
 

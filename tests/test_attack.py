@@ -6,14 +6,15 @@ from pathlib import Path
 import pytest
 import tomli
 
-from tarawa_cli.cli import output
-from tarawa_cli.kernel import toml
+from tarawa_cli.cli import current, exporting, output
+from tarawa_cli.cli import files as starting
+from tarawa_cli.kernel import files, toml
 from tarawa_cli.kernel.session import Match
 from tests import attack
 from tests.attacks import cases, tools
 
 ROUNDS = {"rules": 8, "kills": 23, "faults": 23, "output": 12, "damage": 60, "writers": 2, "text": 24, "trust": 31}
-ROUNDS |= {"malta": 40, "secrets": 10}
+ROUNDS |= {"malta": 40, "secrets": 10, "mail": 22, "git": 10, "links": 30}
 
 
 @pytest.fixture(autouse=True)
@@ -64,6 +65,12 @@ def test_a_program_that_obeys_hostile_text_is_found(tmp_path: Path, monkeypatch:
     assert "a terminal would obey" in first_fault("text", 20, tmp_path / "faults")
 
 
+def test_a_program_that_follows_links_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (files, current, exporting, starting):
+        monkeypatch.setattr(module, "check_no_link", lambda _: None)
+    assert "by the links" in first_fault("links", 40, tmp_path / "faults")
+
+
 BROKEN = {
     "kills": """
 import os, time
@@ -76,13 +83,13 @@ def write(path, text):
 savefile.write = write
 """,
     "faults": """
-real = savefile._put_in_place
+real = savefile.put_in_place
 def put(*given):
     try:
         real(*given)
     except OSError:
         pass
-savefile._put_in_place = put
+savefile.put_in_place = put
 """,
     "output": """
 import os
@@ -109,6 +116,11 @@ def regular(path):
     yield os.open(path, os.O_RDONLY)
 files.regular = regular
 """,
+    "git": """
+from tarawa_cli.kernel import git
+git.OPTIONS, git._out_of_place = (), lambda *_: ""
+git.ENVIRONMENT.clear()
+""",
 }
 
 
@@ -130,6 +142,7 @@ def _other_twins() -> Iterator[None]:
         ("writers", "in the journal"),
         ("secrets", "is lost, or another one"),
         ("trust", "it hangs"),
+        ("git", "a command of the opponent's has run"),
     ],
 )
 def test_a_broken_program_is_found(name: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -55,10 +55,10 @@ STARTS = {
 """Orders that lead to saves of each kind."""
 SEAL = "0123456789abcdef" * 4
 BETWEEN = {
-    "herkules --mail --sealed --plan own": ("sealed 29jun-am " + SEAL,),
+    "herkules --mail --sealed --plan own": (f"sealed 29jun-am {SEAL} --as axis",),
     "herkules --sealed --plan own --setup own": ("next", f"sealed 29jun-am {SEAL}", f"sealed 30jun-pm {SEAL}"),
-    "herkules --sealed --plan own": (f"sealed 29jun-am {SEAL}", "next airborne --yes"),
-    "south-beach --alone --delayed": ("next axis-movement --yes",),
+    "herkules --sealed --plan own": (f"sealed 29jun-am {SEAL}", f"sealed dummy:2016 {SEAL}", "next airborne --yes"),
+    "south-beach --alone": ("next axis-movement --yes",),
     "cottonera --dice manual": ("move i-33 1913",),
 }
 """Saves of games by mail, with sealed plans, of one player, with dice by hand: how they begin, and some orders."""

@@ -1,6 +1,7 @@
 """24.3: with `--as`, no command tells what the other side keeps secret.
 
-Two games are alike but for a secret: the plan of the jumps, or which of two coast guns lying face down is the dummy.
+Two games are alike but for secrets: the plan of the jumps, or which of two coast guns lying face down is the dummy;
+and standing answers that nothing has asked for yet.
 Whatever the other side asks for must be the same in both, to the letter.
 """
 
@@ -49,7 +50,15 @@ PLANS = (
     ("zone xyzzy 1414 --turn 1jul-am", "series xyzzy fj-kroh --offset ne1", "zone grue 1212 --turn 1jul-am"),
     ("zone plugh 1215 --turn 1jul-pm", "series plugh fj-heydte", "zone twisty 1013 --turn 1jul-am"),
 )
-WORDS = {"allied": ("xyzzy", "plugh", "grue", "twisty"), "axis": ("cg-dummy", "cg-rocco", "dummy battery", "San Rocco")}
+ANSWERS = {
+    "axis": ("policy allied coast ships", "policy allied coast landing"),
+    "allied": ("policy axis coast ships", "policy axis coast landing"),
+}
+"""What the other side answers, by who looks."""
+WORDS = {
+    "allied": ("xyzzy", "plugh", "grue", "twisty", "coast ships", "coast landing"),
+    "axis": ("cg-dummy", "cg-rocco", "dummy battery", "San Rocco", "coast ships", "coast landing"),
+}
 """What the other side never reads."""
 
 ORDERS = (
@@ -75,6 +84,7 @@ LOOKS = (
     *("odds attack ii-33 liv-gen --on 1911 --at 1", "rule", "rule word", "scenarios"),
     *("log", "log --commands", "log --at 3", "log --story", "log --since-mine", "chronicle", "verify", "why", "why 1"),
     *("why 2", "diff 0", "diff 1", "diff 2 1", "diff 0 -1", "diff 99", "handover", "phrase", "phrase moon", "seal"),
+    *("resume", "accept", "decline", "back 2", "anchor --lost", "log --enemy"),
     *("seal -", "reveal", "reveal --lost", "saves", "use", "use hidden", "help", "help zone", "play"),
     *("new hidden.toml --seed 3 --save new.toml", "new --force --seed 3 --save saves/hidden.toml", "adopt hidden.toml"),
     *("run -", "run - --check", "run - --keep-going", "completion bash"),
@@ -88,8 +98,8 @@ LOOKS = (
 )
 LINES = (*ORDERS, *LOOKS)
 KNOWN = {
-    "axis": ("units", "export json", "map 1911", "export report"),
-    "allied": ("log", "export json", "export html", "export report"),
+    "axis": ("units", "export json", "map 1911", "export report", "policy", "status", "log"),
+    "allied": ("log", "export json", "export html", "export report", "policy", "status"),
 }
 """Where the owner of a secret, which this side must not know, can see it at any time."""
 TABS = (
@@ -101,10 +111,11 @@ TABS = (
 pytestmark = pytest.mark.usefixtures("in_a_folder")
 
 
-def begun(guns: tuple[str, str], plan: tuple[str, ...], until: str) -> None:
+def begun(guns: tuple[str, str], plan: tuple[str, ...], answer: str, until: str) -> None:
     """A game in which the Axis plan jumps, up to a phase; in that of the plans, they have taken one back."""
     Path("hidden.toml").write_text(SCENARIO.replace("FIRST", guns[0]).replace("SECOND", guns[1]))
     done("new hidden.toml --seed 8")
+    done(answer)
     if until == "air-strikes":
         return
     done("next")
@@ -121,7 +132,10 @@ LOOKED = {
     "axis": ("air-strikes", "axis-combat", "allied-movement"),
     "allied": ("plan-drops", "axis-combat", "allied-movement"),
 }
-SECRETS = {"axis": [(guns, PLANS[0]) for guns in GUNS], "allied": [(GUNS[0], plan) for plan in PLANS]}
+SECRETS = {
+    "axis": [(guns, PLANS[0], answer) for guns, answer in zip(GUNS, ANSWERS["axis"], strict=True)],
+    "allied": [(GUNS[0], plan, answer) for plan, answer in zip(PLANS, ANSWERS["allied"], strict=True)],
+}
 Pair = tuple[Path, Path]
 
 
@@ -134,9 +148,9 @@ def games(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     made = []
     with pytest.MonkeyPatch.context() as patch:
         patch.delenv("TARAWA_SIDE", raising=False)
-        for guns, plan in SECRETS[side]:
+        for guns, plan, answer in SECRETS[side]:
             patch.chdir(tmp_path_factory.mktemp(phase))
-            begun(guns, plan, phase)
+            begun(guns, plan, answer, phase)
             subprocess.run(["git", "init", "-q"], check=True)
             made.append(Path.cwd())
     return side, phase, (made[0], made[1])
@@ -156,9 +170,9 @@ def asked(folder: Path, words: list[str], stdin: str = "") -> Result:
 
 
 def alike(pair: Pair, words: list[str], stdin: str = "") -> Result:
-    """What a command prints in both games; the digest of a scenario of one's own and a port are no secrets."""
+    """What a command prints in both games; the digest of a scenario of one's own and an address are no secrets."""
     one, other = (asked(folder, words, stdin) for folder in pair)
-    masked = [re.sub(r'"data": "[0-9a-f]+"|127.0.0.1:[0-9]+', "…", result.out) for result in (one, other)]
+    masked = [re.sub(r'"data": "[0-9a-f]+"|127.0.0.1:[0-9]+/[0-9a-f]+', "…", result.out) for result in (one, other)]
     assert (one.code, masked[0], one.err) == (other.code, masked[1], other.err), "the secret makes a difference"
     return one
 
@@ -212,5 +226,22 @@ def test_16_5_the_draw_of_the_dummy_is_told_to_the_allies_alone() -> None:
         told = malta(f"{line} --as axis")
         assert "cg-dummy" not in told.out + told.err
         assert "the dummy battery lies" not in told.out + told.err
-        assert "one of 3" not in told.out + told.err
+        assert "one of 7" not in told.out + told.err
     assert "the dummy battery lies in" in done("log --as allied").out
+
+
+def test_24_2_a_standing_answer_of_the_other_is_told_as_such_and_one_s_own_in_full() -> None:
+    done("new cottonera --seed 7")
+    done("policy allied support always")
+    done("policy axis hits hold")
+    told = done("log --as axis").out
+    assert "the Allies change a standing answer" in told
+    assert "policy axis hits hold" in told
+    assert "the Axis change a standing answer" in done("log --as allied").out
+    for line in ("policy", "status", "log", "log --json", "export html", "export json", "status --json"):
+        assert "always" not in done(f"{line} --as axis").out, line
+    own = done("policy --as axis").out
+    assert "policy axis hits hold" in own
+    assert "allied" not in own
+    assert set(done("policy --json --as axis").json["policy"]) == {"axis"}
+    assert "policy allied support always" in done("policy").out
