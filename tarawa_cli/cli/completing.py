@@ -15,6 +15,7 @@ from functools import cached_property
 from tarawa_cli.cli import current, output
 from tarawa_cli.cli.commands import AS, AT, BEFORE, COMMANDS, ENVIRONMENT, SHARED, commands, find, orders, side_option
 from tarawa_cli.cli.program import own_game
+from tarawa_cli.cli.shell_words import Typed, inserted, split
 from tarawa_cli.kernel.errors import GameError
 from tarawa_cli.kernel.grammar import Grammar, Option
 from tarawa_cli.kernel.hints import Any, NamedTuple
@@ -32,7 +33,7 @@ LISTS = {"unit": "units", "hex": "hexes", "area": "areas", "map": "places", "uni
 BOOKS = {"table": "tables", "rule": "rules", "scenarios": "scenarios", "new": "scenarios"}
 
 # the same, whatever the game
-NAMES = {"use": current.found, "help": commands}
+NAMES = {"use": lambda: _games(), "help": commands}
 
 Offer = dict[str, str]
 """Words, each with a remark or none."""
@@ -52,20 +53,23 @@ def answer(arguments: Sequence[str]) -> int:
 
 
 def _answer(shell: str, line: str, piece: str | None) -> Iterator[str]:
-    asked = read(line, shell != "bash")
-    kept = len(asked.last) - len(piece) if piece is not None and asked.last.endswith(piece) else 0
-    begun = asked.last.lower()
+    asked = read(line, shell)
     for word, remark in offer(asked).items():
         if word == FILES:
             yield FILES
-        elif word.lower().startswith(begun) and word.isprintable():
-            yield _written(shell, word[kept:], on_one_line(remark))
+        elif begins(asked, word) and (ready := inserted(shell, word, asked.typed, piece)) is not None:
+            yield _written(shell, ready, on_one_line(remark))
+
+
+def begins(asked: "Asked", word: str) -> bool:
+    """Whether the last word can be the beginning of this one. No shell is given control characters to insert."""
+    return word.lower().startswith(asked.last.lower()) and word.isprintable()
 
 
 def _written(shell: str, word: str, remark: str) -> str:
     """A word as the shell's script expects it; zsh takes a colon for the end of a word."""
     if shell == "zsh":
-        word = word.replace(":", "\\:")
+        word = word.replace("\\", "\\\\").replace(":", "\\:")
     separator = {"zsh": ":", "fish": "\t"}.get(shell)
     return output.Ready(f"{word}{separator}{remark}" if separator and remark else word)
 
@@ -77,32 +81,27 @@ class Asked(NamedTuple):
     """A command line up to the cursor, the program's name left out."""
 
     words: list[str]
-    last: str
+    typed: Typed
     """The word that is being typed; it may be empty."""
     environment: Mapping[str, str]
     remarks: bool = False
     """Whether the shell shows remarks."""
 
+    @property
+    def last(self) -> str:
+        """What is being typed, without its quotation marks."""
+        return self.typed.value
 
-def read(line: str, remarks: bool = False) -> Asked:
+
+def read(line: str, shell: str) -> Asked:
     """A line with its quotation marks, one of which may be open, and with assignments before the program."""
-    words = _split(line)
+    words = split(line, shell)
     environment = dict(os.environ)
-    while len(words) > 1 and re.match(r"[A-Za-z_]\w*=", words[0]):
-        name, _, value = words.pop(0).partition("=")
+    while len(words) > 1 and re.match(r"[A-Za-z_]\w*=", words[0].value):
+        name, _, value = words.pop(0).value.partition("=")
         environment[name] = _expanded(value)
-    return Asked(words[1:-1], words[-1] if len(words) > 1 else "", environment, remarks)
-
-
-def _split(line: str) -> list[str]:
-    """The words. The mark goes with the one under the cursor, so that there always is one."""
-    import shlex
-
-    mark = "\0"
-    for end in ("", '"', "'"):
-        with suppress(ValueError):
-            return [word.replace(mark, "") for word in shlex.split(f"{line}{mark}{end}")]
-    return []
+    last = words[-1] if len(words) > 1 else Typed()
+    return Asked([word.value for word in words[1:-1]], last, environment, shell in ("zsh", "fish"))
 
 
 def _expanded(word: str) -> str:
@@ -290,6 +289,11 @@ def _by_name(called: str) -> Offer:
     if "FILE" in called:
         return {FILES: ""}
     return dict.fromkeys(called.split("|"), "") if re.fullmatch(r"[a-z0-9-]+(\|[a-z0-9-]+)+", called) else {}
+
+
+def _games() -> list[str]:
+    """The games in the folder whose names `use` would not take for an option, nor a shell's script for a mark."""
+    return [name for name in current.found() if not name.startswith("-") and name != FILES]
 
 
 def _book(what: str) -> Offer:
