@@ -229,7 +229,7 @@ def test_3_the_rest_of_the_targets_come_after_the_decision() -> None:
 def test_3_an_order_of_another_phase_is_refused(order: str, rule: str) -> None:
     match = match_on(WAITING | {"lvt-1": {}, "lcvp-1": {}}, phase="suppression-1")
     error = refused(match, order)
-    assert (error.rule, error.hint) == (rule, "next")
+    assert (error.rule, error.hint) == (rule, "suppress red3")
 
 
 def test_12_after_the_end_nothing_can_be_done_but_policy() -> None:

@@ -43,7 +43,7 @@ def test_actions_are_passed_over_in_one_line_if_everybody_is_pinned() -> None:
 
 
 def test_a_unit_without_ap_that_has_not_acted_is_still_asked() -> None:
-    state = ashore({"hawkins": {"at": "2530", "ap": 0}}, cleared=AWAY, heads="2531", phase="traps")
+    state = ashore({"hawkins": {"at": "2530", "ap": 0, "steps": 1}}, cleared=AWAY, heads="2531", phase="traps")
     give(state, "next")
     assert state.phase == "actions"
     give(state, "recover hawkins")

@@ -66,7 +66,11 @@ def test_6_2_a_beach_with_no_entry_hex_left_takes_nobody() -> None:
     game = match(turn=2)
     fill(game, "red2")
     error = refused(game, "embark 2/2A lvt-8 red2")
-    assert (error.rule, error.message, error.hint) == ("6.2", "every entry hex of red2 is taken", "next")
+    assert (error.rule, error.message, error.hint) == (
+        "6.2",
+        "every entry hex of red2 is taken",
+        "embark 3/2A lvt-6 red1 1440",
+    )
 
 
 def test_6_3_a_unit_without_a_craft_does_not_come() -> None:
@@ -76,7 +80,11 @@ def test_6_3_a_unit_without_a_craft_does_not_come() -> None:
     without = match({f"{kind}-{n}": {"at": "lost"} for kind, most in (("lvt", 8), ("lcvp", 10)) for n in
                      range(1, most + 1)})  # fmt: skip
     error = refused(without, "embark 2/8A lvt-1 red3 1425")
-    assert (error.rule, error.message, error.hint) == ("6.2", "lvt-1 is not in the pool: it is lost", "next")
+    assert (error.rule, error.message, error.hint) == (
+        "6.2",
+        "lvt-1 is not in the pool: it is lost",
+        "embark sherman-1 lcm-1 red3 1424",
+    )
 
 
 def test_6_2_a_craft_must_be_in_the_pool() -> None:
@@ -118,7 +126,7 @@ def test_6_2_a_unit_embarks_once() -> None:
 def test_6_2_embarking_belongs_to_its_phase() -> None:
     game = match_on({"3/8A": afloat("1926"), "2/8A": {"at": "schedule"}, "lvt-1": {"at": "pool"}})
     error = refused(game, "embark 2/8A lvt-1 red3")
-    assert (error.rule, error.hint) == ("6.2", "next")
+    assert (error.rule, error.hint) == ("6.2", "advance --all")
     assert refused(game, "withdraw lvt-1").rule == "6.2"
 
 
@@ -203,13 +211,13 @@ def test_11_33_hawkins_needs_a_head_of_the_pier_that_is_free() -> None:
     error = refused(game, "embark hawkins 1431")
     assert (error.rule, error.hint) == ("11.33", "embark hawkins 1432")
     full = match({"2/8A": on_pier("1431"), "2/8B": on_pier("1432")}, turn=2)
-    assert refused(full, "embark hawkins 1432").hint == "next"
+    assert refused(full, "embark hawkins 1432").hint == "embark 1/2A lvt-1 red2 1433"
 
 
 def test_11_33_with_a_head_at_2731_hawkins_does_not_land_on_the_pier_either() -> None:
     game = match(turn=4, heads="2731", **CLEARED_PIER)
     error = refused(game, "embark hawkins 1431")
-    assert (error.rule, error.hint) == ("11.33", "next")
+    assert (error.rule, error.hint) == ("11.33", "embark 1/2A lvt-1 red2 1433")
     assert error.message == "with a supply head at 2731 Hawkins does not land on the pier either"
     assert not [command for command in legal(game.state) if "hawkins" in command]
     assert not any("hawkins" in line for line in steps(game.state))
@@ -254,7 +262,7 @@ def test_6_2_a_loaded_amtrac_is_not_withdrawn() -> None:
     assert (error.rule, error.message, error.hint) == (
         "6.2",
         "a loaded amtrac is not withdrawn: it goes in",
-        "next",
+        "embark 1/2A lvt-2 red2 1433",
     )
 
 

@@ -8,7 +8,8 @@ import pytest
 from tarawa_cli.games import GAMES
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.model.board import betio
-from tarawa_cli.kernel import session
+from tarawa_cli.games.tarawa.rules.ch06.japanese_fire import firing_area
+from tarawa_cli.kernel import proof, session
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.session import Match
 from tests.tarawa.common import modifiers
@@ -50,7 +51,7 @@ def test_6_6_1_the_rulebooks_example(tmp_path: Path) -> None:
     hurt = read.state.units["3/8A"]
     assert (hurt.steps, hurt.at, hurt.course, read.state.casualties) == (7, "2327", "left", 50)
     assert read.state.phase == "suppression-2"
-    assert session.prove(read).holds
+    assert proof.prove(read).holds
 
 
 # ── Who is a target
@@ -236,6 +237,14 @@ def test_6_6_1_a_secured_area_does_not_fire() -> None:
     assert "area suppression" not in modifiers(shot_at(beak, 1))
 
 
+@pytest.mark.parametrize(("at", "area"), [("2447", "beak"), ("2638", "pocket")])
+def test_6_6_1_where_all_its_areas_are_secured_the_nearest_of_the_beach_fires(at: str, area: str) -> None:
+    """The beach may be under fire even so, if one of its hexes is next to an uncleared one."""
+    state = match_on({"3/2A": afloat(at, "red1", pins=2)}, **all_but("4403")).state
+    assert all(state.is_secured(area) for area in betio().beach_areas("red1"))
+    assert firing_area(state, state.units["3/2A"]) == area
+
+
 def test_6_6_1_ties_go_to_the_higher_modified_roll() -> None:
     """2536 is three hexes from the Pocket and from Red 2."""
     board = betio()
@@ -376,8 +385,8 @@ def test_6_6_1_all_of_them_add_up() -> None:
         (6, "course S*"),
         (7, "course S*"),
         (8, "S* H Pin 1"),
-        (9, "S* S Pin 1"),
-        (10, "S* S Pin 1"),
+        (9, "S* S Pin 2"),
+        (10, "S* S Pin 2"),
     ],
 )
 def test_6_6_1_the_column_afloat(total: int, result: str) -> None:

@@ -207,7 +207,11 @@ def test_6_2_supplies_are_sent_for_a_battalion_from_the_stock() -> None:
     assert (game.state.stock, unit(game, "lvt-1").load, unit(game, "lvt-1").at) == (1, "supply:2/8", "1425")
     do(game, "embark supply lvt-2 red3 1426 --for hawkins")
     error = refused(game, "embark supply lvt-3 red3 1427 --for 2/8")
-    assert (error.rule, error.message, error.hint) == ("8.3", "there are no supply points to send", "next")
+    assert (error.rule, error.message, error.hint) == (
+        "8.3",
+        "there are no supply points to send",
+        "embark 2/8B lvt-3 red3 1424",
+    )
 
 
 def test_6_2_supplies_must_be_for_somebody() -> None:

@@ -50,7 +50,7 @@ def test_6_5_a_craft_puts_its_unit_ashore_and_has_no_ap_left() -> None:
     assert (unit(game, "3/8A").at, unit(game, "3/8A").beach, unit(game, "lvt-1").at) == ("2627", "", "2627")
     assert "2627" in game.state.occupied
     error = refused(game, "advance lvt-1")
-    assert (error.rule, error.hint) == ("6.5", "next")
+    assert (error.rule, error.hint) == ("6.5", "advance --all")
     do(game, "next", 1)
     assert unit(game, "lvt-1").at == "2627"
 

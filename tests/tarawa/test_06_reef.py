@@ -200,7 +200,7 @@ def test_6_4_no_stacking_on_the_reef() -> None:
 def test_6_4_with_both_front_hexes_taken_a_unit_waits() -> None:
     match = match_on({"3/8A": afloat("1926"), "3/8B": afloat("2026"), "3/8E": afloat("2027")})
     error = refused(match, "advance 3/8A")
-    assert (error.rule, error.hint) == ("6.4", "next")
+    assert (error.rule, error.hint) == ("6.4", "advance --all")
 
 
 def test_6_4_empty_craft_going_home_do_not_count() -> None:

@@ -136,7 +136,7 @@ def test_6_7_in_the_next_segment_it_may_be_fired_on_again() -> None:
 
 def test_6_7_belongs_to_the_suppression_segments() -> None:
     error = refused(match_on(WADER | {"3/8B": afloat("1924")}), "suppress red3")
-    assert (error.rule, error.hint) == ("6.7", "next")
+    assert (error.rule, error.hint) == ("6.7", "advance --all")
 
 
 def test_6_7_a_secured_area_may_be_fired_on_too() -> None:

@@ -25,7 +25,7 @@ def test_6_3_unloading_uses_up_the_impulse_of_both() -> None:
     game = match_on(EDGE | {"2/8A": afloat("1926")})
     do(game, "unload lcvp-1")
     error = refused(game, "advance 3/8A")
-    assert (error.rule, error.hint) == ("6.4", "next")
+    assert (error.rule, error.hint) == ("6.4", "advance --all")
     assert refused(game, "unload lcvp-1").message == "lcvp-1 carries nothing"
 
 
@@ -62,7 +62,7 @@ def test_6_3_amtracs_do_not_unload_into_the_water() -> None:
 def test_6_3_artillery_and_supplies_are_never_put_in_the_water(craft: str, load: str) -> None:
     game = match_on(boat(craft, load, "1426") | {"2/8A": afloat("1926")}, turn=4)
     error = refused(game, f"unload {craft}")
-    assert (error.rule, error.hint) == ("6.3", "next")
+    assert (error.rule, error.hint) == ("6.3", "advance --all")
     assert error.message.startswith("artillery never wades" if load == "1/10" else "supplies do not go into the water")
 
 
@@ -75,7 +75,7 @@ def test_6_3_a_craft_unloads_only_at_the_edge() -> None:
 def test_6_4_a_pinned_boat_sits_its_impulse_out() -> None:
     game = match_on(boat("lcvp-1", "3/8A", "1426", pins=1) | {"2/8A": afloat("1926")}, **CALM)
     error = refused(game, "unload lcvp-1")
-    assert (error.rule, error.hint) == ("6.4", "next")
+    assert (error.rule, error.hint) == ("6.4", "advance --all")
     do(game, "next", 1, 1)
     do(game, "next")
     do(game, "unload lcvp-1")
@@ -84,7 +84,7 @@ def test_6_4_a_pinned_boat_sits_its_impulse_out() -> None:
 def test_6_3_a_craft_unloads_what_it_carries_and_where_it_can() -> None:
     empty = match_on({"lvt-1": afloat("1426"), "2/8A": afloat("1926")})
     error = refused(empty, "unload lvt-1")
-    assert (error.rule, error.message, error.hint) == ("6.3", "lvt-1 carries nothing", "next")
+    assert (error.rule, error.message, error.hint) == ("6.3", "lvt-1 carries nothing", "advance --all")
     error = refused(match_on(EDGE), "unload lcvp-1 1427")
     assert (error.rule, error.message) == ("6.3", "lcvp-1 in 1426 cannot unload in 1427")
     assert error.hint == "unload lcvp-1 1426"
@@ -92,7 +92,7 @@ def test_6_3_a_craft_unloads_what_it_carries_and_where_it_can() -> None:
 
 def test_6_3_unloading_belongs_to_the_impulses() -> None:
     error = refused(match_on(EDGE, phase="suppression-1"), "unload lcvp-1")
-    assert (error.rule, error.hint) == ("6.3", "next")
+    assert (error.rule, error.hint) == ("6.3", "suppress red3")
 
 
 # ── The boat afterwards

@@ -9,26 +9,26 @@ from tarawa_cli.games.tarawa.phases import question
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.session import Match
 from tests.tarawa.common import needs_dice
-from tests.tarawa.own_fire import plain_fire
+from tests.tarawa.own_fire import HEAVY, PLAIN, plain_fire
 from tests.tarawa.playing_reef import Units, afloat, carried, do, facts, match_on, rolls, unit
 
 # With the japanese track on box 5 (+3) and the reef's +1 a die of 3 makes 7, 4 makes 8, 5 makes 9; each result alone
 # and without a change of course is in the plain table only: 7 H, 8 S*, 9 S* Pin 1.
 HIT, STAR, PIN = 3, 4, 5
-# In the shipped table 8 is S* H Pin 1, and 9 is S* S Pin 1.
+# In the heavy table 8 is S* H Pin 1, and 9 is S* S Pin 1.
 ALL_THREE, TWO_STEPS = 4, 5
 # Somebody else afloat keeps the turn from running on when the target is gone; he is rolled for after infantry A.
 MATE: Units = {"3/8B": afloat("1928", pins=1)}
 
 
-def under_shipped_fire(units: Units, *, hits: str = "ask", **keys: Any) -> Match[State]:
-    tracks = {"japanese": 5} | keys.pop("tracks", {})
-    return match_on(units, tracks=tracks, policy={"hits": hits}, **keys)
-
-
-def under_fire(units: Units, **keys: Any) -> Match[State]:
+def under_fire(units: Units, *, hits: str = "ask", tables: dict[str, Any] = PLAIN, **keys: Any) -> Match[State]:
     """Under fire by the plain table."""
-    return plain_fire(under_shipped_fire(units, **keys))
+    tracks = {"japanese": 5} | keys.pop("tracks", {})
+    return plain_fire(match_on(units, tracks=tracks, policy={"hits": hits}, **keys), tables)
+
+
+def under_heavy_fire(units: Units, **keys: Any) -> Match[State]:
+    return under_fire(units, tables=HEAVY, **keys)
 
 
 def wader(id: str = "3/8A", **more: Any) -> Units:
@@ -43,7 +43,7 @@ def test_7_3_a_hit_is_the_players_choice() -> None:
     do(match, "next", HIT)
     asked = question(match.state)
     assert asked.options == ["step", "morale"]
-    assert "3/8A (8 steps; 8th Marines at +2)" in asked.text
+    assert "3/8A (8 steps; 8th Marines at +2, first box)" in asked.text
     assert (unit(match, "3/8A").steps, match.state.tracks["8th"]) == (8, 3)
 
 
@@ -127,7 +127,7 @@ def test_7_3_half_the_steps_or_fewer_show_the_back(steps: int, back: bool) -> No
 
 @pytest.mark.parametrize("die", [1, 2, 3])
 def test_7_3_the_hit_of_the_lowest_rows_afloat_is_the_players_choice(die: int) -> None:
-    match = under_shipped_fire(wader(), tracks={"japanese": 0})
+    match = under_heavy_fire(wader(), tracks={"japanese": 0})
     (roll,) = rolls(do(match, "next", die), "japanese-fire")
     assert (roll["total"], roll["result"]) == (die + 1, "H")
     assert question(match.state).options == ["step", "morale"]
@@ -136,17 +136,17 @@ def test_7_3_the_hit_of_the_lowest_rows_afloat_is_the_players_choice(die: int) -
 
 @pytest.mark.parametrize(("answer", "steps", "box"), [("step", 6, 3), ("morale", 7, 2)])
 def test_7_3_a_hit_beside_a_step_and_a_pin_is_asked_for_last(answer: str, steps: int, box: int) -> None:
-    match = under_shipped_fire(wader())
+    match = under_heavy_fire(wader())
     done = do(match, "next", ALL_THREE)
     assert [roll["result"] for roll in rolls(done, "japanese-fire")] == ["S* H Pin 1"]
     assert (unit(match, "3/8A").steps, unit(match, "3/8A").pins, match.state.casualties) == (7, 1, 50)
-    assert "3/8A (7 steps; 8th Marines at +2)" in question(match.state).text
+    assert "3/8A (7 steps; 8th Marines at +2, first box)" in question(match.state).text
     do(match, f"decide {answer}")
     assert (unit(match, "3/8A").steps, match.state.tracks["8th"], match.state.casualties) == (steps, box, 50)
 
 
 def test_7_3_whoever_dies_of_the_step_is_not_asked_for_the_hit() -> None:
-    match = under_shipped_fire(wader(steps=1) | MATE, hits="ask")
+    match = under_heavy_fire(wader(steps=1) | MATE, hits="ask")
     do(match, "next", ALL_THREE, ALL_THREE)
     assert unit(match, "3/8A").at == "lost"
     assert "3/8B" in question(match.state).text
@@ -202,7 +202,7 @@ def test_7_4_the_marine_marker_stays_at_the_end_of_its_track() -> None:
 
 
 def test_7_4_only_the_step_with_the_asterisk_counts() -> None:
-    match = under_shipped_fire(wader())
+    match = under_heavy_fire(wader())
     done = do(match, "next", TWO_STEPS)
     assert [roll["result"] for roll in rolls(done, "japanese-fire")] == ["S* S Pin 1"]
     assert (unit(match, "3/8A").steps, unit(match, "3/8A").pins, match.state.casualties) == (6, 1, 50)
@@ -256,17 +256,35 @@ def test_6_6_2_step_losses_of_a_craft_fall_equally_on_its_passenger() -> None:
 
 @pytest.mark.parametrize("die", [ALL_THREE, TWO_STEPS])
 def test_6_6_2_two_losses_of_a_craft_are_two_of_its_passenger(die: int) -> None:
-    match = under_shipped_fire(carried("3/8A", "lvt-1", "1926", pins=1), hits="morale")
+    match = under_heavy_fire(carried("3/8A", "lvt-1", "1926", pins=1), hits="morale")
     do(match, "next", die)
     assert (unit(match, "lvt-1").steps, unit(match, "3/8A").steps, match.state.tracks["8th"]) == (4, 6, 3)
     assert (unit(match, "lvt-1").pins, unit(match, "3/8A").pins) == (1, 0)
 
 
 def test_6_6_2_a_boat_that_is_empty_by_the_step_takes_the_hit_alone() -> None:
-    match = under_shipped_fire(carried("3/8A", "lcvp-1", "1426") | MATE, hits="step")
+    match = under_heavy_fire(carried("3/8A", "lcvp-1", "1426") | MATE, hits="step")
     unit(match, "3/8A").steps = 1
     do(match, "next", ALL_THREE, ALL_THREE)
     assert (unit(match, "3/8A").at, unit(match, "lcvp-1").at, unit(match, "lcvp-1").steps) == ("lost", "pool", 2)
+
+
+@pytest.mark.parametrize("die", [ALL_THREE, TWO_STEPS])
+def test_6_6_2_a_passenger_loses_what_its_craft_loses_however_much_the_fire_would_cost(die: int) -> None:
+    """A craft with one step left loses one."""
+    match = under_heavy_fire(carried("3/8A", "lvt-1", "1926", pins=1, steps=1), hits="step")
+    done = do(match, "next", die)
+    assert [(fact["unit"], fact["steps"]) for fact in facts(done, "steps-lost")] == [("lvt-1", 1), ("3/8A", 1)]
+    assert (unit(match, "lvt-1").at, unit(match, "3/8A").at, unit(match, "3/8A").steps) == ("lost", "1926", 7)
+
+
+@pytest.mark.parametrize("die", [ALL_THREE, TWO_STEPS])
+def test_7_2_6_a_craft_that_is_sunk_and_comes_back_is_not_hit_again_by_the_same_shot(die: int) -> None:
+    lone = {"lvt-1": afloat("1926", load="supply:2/8", steps=1, pins=1)} | MATE
+    match = under_heavy_fire(lone, hits="step", craft_lost={"lvt": 1})
+    done = do(match, "next", die, die)
+    assert [(fact["unit"], fact["steps"]) for fact in facts(done, "steps-lost")][-1] == ("lvt-1", 1)
+    assert (unit(match, "lvt-1").at, unit(match, "lvt-1").steps) == ("pool", 3)
 
 
 @pytest.mark.parametrize("id", ["3/8A", "3/8E", "hawkins"])

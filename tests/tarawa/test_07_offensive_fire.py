@@ -134,7 +134,7 @@ def test_between_two_areas_equally_near_the_higher_roll_counts() -> None:
         (0, 4, 7, 0, 50),
         (0, 5, 7, 1, 50),
         (3, 6, 7, 1, 50),
-        (5, 6, 6, 1, 50),
+        (5, 6, 6, 2, 50),
     ],
 )
 def test_every_row_of_the_column_ashore(box: int, die: int, steps: int, pins: int, casualties: int) -> None:

@@ -6,9 +6,11 @@ import pytest
 
 from tarawa_cli.games.tarawa.choices.legal import legal
 from tarawa_cli.games.tarawa.geography.grid import distance
+from tarawa_cli.games.tarawa.orders.many import meant
 from tarawa_cli.games.tarawa.players.maneuvering import rest
 from tarawa_cli.games.tarawa.rules.ch08.tracing import lines_from
 from tarawa_cli.games.tarawa.telling.next_steps import steps as next_steps
+from tarawa_cli.kernel.errors import Refused
 from tests.tarawa.common import refused
 from tests.tarawa.playing_supply import Match, do, modifiers, only, quiet, rolls, start, unit
 
@@ -48,7 +50,7 @@ def test_four_hexes_from_a_head_are_near_and_five_are_not() -> None:
     do(near, "recover 2/8A")
     assert unit(near, "2/8A").recovering
     error = refused(in_action({"2/8A": hurt("2835")}), "recover 2/8A")
-    assert (error.rule, error.hint) == ("7.2.6", "next")
+    assert (error.rule, error.hint) == ("7.2.6", "move 2/8A 2834")
     paying = in_action({"2/8A": hurt("2835")}, stock=1)
     assert refused(paying, "recover 2/8A").hint == "recover 2/8A --pay"
 
@@ -75,17 +77,28 @@ def test_the_unsupplied_recover_if_they_pay() -> None:
 
 def test_one_point_a_unit() -> None:
     units = {"2/8A": hurt("2529"), "2/8B": hurt("2530")}
-    assert refused(in_action(units, stock=1), "recover 2/8A 2/8B --pay").rule == "7.2.6"
-    match = in_action(units, stock=2)
+    assert refused(in_action(units, heads="", stock=1), "recover 2/8A 2/8B --pay").rule == "7.2.6"
+    match = in_action(units, heads="", stock=3)
     do(match, "recover 2/8A 2/8B --pay")
-    assert match.state.stock == 0
+    assert match.state.stock == 1
+
+
+@pytest.mark.parametrize("stock", [0, 2])
+def test_nobody_pays_who_need_not(stock: int) -> None:
+    near = refused(in_action({"2/8A": hurt("2529")}, stock=stock), "recover 2/8A --pay")
+    assert (near.rule, near.hint) == ("7.2.6", "recover 2/8A")
+    assert near.message == "no payment is needed for 2/8A: in general supply, and near a head"
+
+
+def test_of_several_only_those_pay_who_must() -> None:
+    match = in_action({"2/8A": hurt("2529"), "2/8B": hurt("2835")}, stock=2)
+    do(match, "recover 2/8A 2/8B --pay")
+    assert (match.state.stock, unit(match, "2/8A").paid, unit(match, "2/8B").paid) == (1, False, True)
 
 
 def test_without_points_nobody_pays() -> None:
-    near = refused(in_action({"2/8A": hurt("2529")}), "recover 2/8A --pay")
-    assert (near.rule, near.hint) == ("7.2.6", "recover 2/8A")
     far = refused(in_action({"2/8A": hurt("2529")}, heads=""), "recover 2/8A --pay")
-    assert (far.rule, far.hint) == ("7.2.6", "next")
+    assert (far.rule, far.hint) == ("7.2.6", "move 2/8A 2630")
 
 
 @pytest.mark.parametrize("id", ["sherman-1", "stuart-1"])
@@ -185,15 +198,26 @@ def test_who_lost_a_step_to_traps_this_turn_may_not_try() -> None:
             assert (error.rule, error.hint) == ("7.2.6", "dig 2/8A")
             assert error.message == "2/8A has lost a step to traps, and may not try to recover this turn"
     dug_in = in_action({"2/8A": hurt("2529", trapped=True)}, improved="2529")
-    assert refused(dug_in, "recover 2/8A").hint == "next"
+    assert refused(dug_in, "recover 2/8A").hint == "move 2/8A 2630"
 
 
-def test_a_step_lost_to_fire_on_the_way_in_spoils_a_recovery_ordered_afterwards() -> None:
-    match = in_action({"2/8A": hurt("2529", hurt=True)})
-    do(match, "recover 2/8A")
-    do(match, "next")
-    events = do(match, "next", AFTER)
-    assert only(events, "recovery-failed").rule == "7.2.6"
+@pytest.mark.parametrize(
+    ("keys", "more", "why"),
+    [
+        ({"steps": 8}, {}, "2/8A has lost no step"),
+        ({"steps": 6}, {"casualties": 2000}, "with 2000 casualties 2/8A regains no step above 6"),
+        ({"steps": 3}, {"casualties": 4000}, "once casualties reach 4000, nobody regains a step"),
+        ({"steps": 5, "hurt": True}, {}, "2/8A has lost a step or fought a banzai this turn"),
+    ],
+)
+@pytest.mark.parametrize("pay", [False, True])
+def test_a_unit_alone_needs_a_step_to_regain(keys: dict[str, Any], more: dict[str, Any], why: str, pay: bool) -> None:
+    """Paid for or not: what comes to nothing is not taken."""
+    payment: dict[str, Any] = {"heads": "", "stock": 2} if pay else {}
+    match = in_action({"2/8A": {"at": "2529", "landed": 1, **keys}}, **more, **payment)
+    error = refused(match, f"recover 2/8A{' --pay' if pay else ''}")
+    assert (error.rule, error.hint) == ("7.2.6", "dig 2/8A")
+    assert error.message.startswith(why)
 
 
 def test_traps_hold_only_for_the_turn() -> None:
@@ -226,7 +250,7 @@ def proposed(match: Match) -> list[str]:
 def test_a_certain_failure_is_proposed_by_nobody(keys: dict[str, Any], more: dict[str, Any], hope: bool) -> None:
     match = in_action({"2/8A": {"at": "2529", "landed": 1, **keys}}, stock=1, **more)
     assert proposed(match) == (["recover 2/8A"] if hope else [])
-    assert ("recover 2/8A --pay" in legal(match.state)) == hope
+    assert "recover 2/8A --pay" not in legal(match.state)
     assert any("recover 2/8A" in line for line in next_steps(match.state)) == hope
     assert ([choice.order.text() for choice in rest(match.state)] == ["recover 2/8A"]) == hope
 
@@ -235,18 +259,53 @@ WHOLE_IN_ACTION = {"2/8A": hurt("2531", 8), "2/8B": hurt("2529", 5), "2/8E": hur
 """A battalion in which only 2/8B has losses."""
 
 
+def whole(match: Match) -> list[str]:
+    """The recoveries of several units that `legal` lists."""
+    return [command for command in legal(match.state) if command.startswith("recover") and len(command.split()) > 2]
+
+
 def test_those_without_losses_are_proposed_with_their_battalion() -> None:
     match = in_action(WHOLE_IN_ACTION)
-    assert proposed(match) == ["recover 2/8A", "recover 2/8B", "recover 2/8E"]
-    assert "recover 2/8A 2/8B 2/8E" in legal(match.state)
+    assert (proposed(match), whole(match)) == (["recover 2/8B"], ["recover 2/8A 2/8B 2/8E"])
     do(match, "recover 2/8B")
-    assert proposed(match) == ["recover 2/8A", "recover 2/8E"]
+    assert (proposed(match), whole(match)) == ([], ["recover 2/8A 2/8E"])
+
+
+def test_a_battalion_without_losses_is_proposed_as_a_whole() -> None:
+    match = in_action({**WHOLE_IN_ACTION, "2/8B": hurt("2529", 8)})
+    assert (proposed(match), whole(match)) == ([], ["recover 2/8A 2/8B 2/8E"])
+
+
+def test_a_battalions_name_rests_all_of_it_or_nobody() -> None:
+    match = in_action({**WHOLE_IN_ACTION, "2/8B": hurt("2529", 8)})
+    assert meant(match.state, ["recover", "2/8"]).orders == [["recover", "2/8A", "2/8B", "2/8E"]]
+    do(match, "recover 2/8A 2/8B 2/8E")
+    assert all(unit(match, id).recovering for id in WHOLE_IN_ACTION)
+    tired = in_action({**WHOLE_IN_ACTION, "2/8A": hurt("2531", 8, acted=True)})
+    assert meant(tired.state, ["recover", "2/8"]).orders == [["recover", "2/8A", "2/8B", "2/8E"]]
+    assert refused(tired, "recover 2/8A 2/8B 2/8E").message.startswith("2/8A has acted already")
+
+
+def test_of_all_those_rest_who_have_something_to_gain() -> None:
+    match = in_action({**WHOLE_IN_ACTION, "3/8A": hurt("2628", 8), "1/2A": hurt("2629", 4)})
+    assert meant(match.state, ["recover", "all"]).orders == [["recover", "1/2A"], ["recover", "2/8A", "2/8B", "2/8E"]]
+    assert meant(match.state, ["recover", "@2629"]).orders == [["recover", "1/2A"]]
+    far = in_action({"2/8A": hurt("2529"), "1/8B": hurt("2835")}, stock=1)
+    assert meant(far.state, ["recover", "all", "--pay"]).orders == [["recover", "1/8B", "--pay"], ["recover", "2/8A"]]
+    with pytest.raises(Refused, match="2/8A has lost no step"):
+        meant(in_action({"2/8A": hurt("2529", 8)}).state, ["recover", "all"])
+    with pytest.raises(Refused, match="nobody of 3/8"):
+        meant(far.state, ["recover", "3/8"])
+
+
+def test_from_4000_casualties_a_whole_battalion_still_rests_for_its_regiment() -> None:
+    match = in_action(WHOLE_IN_ACTION, casualties=4000)
+    assert (proposed(match), whole(match)) == ([], ["recover 2/8A 2/8B 2/8E"])
 
 
 @pytest.mark.parametrize(
     ("units", "keys"),
     [
-        ({"2/8B": hurt("2529", 8)}, {}),
         ({"2/8B": hurt("2529", 5, hurt=True)}, {}),
         ({"2/8A": hurt("2531", 8, acted=True)}, {}),
         ({"2/8A": hurt("2531", 7, trapped=True)}, {}),
@@ -254,25 +313,26 @@ def test_those_without_losses_are_proposed_with_their_battalion() -> None:
         ({}, {"tracks": {"8th": 5}}),
         ({"2/8E": hurt("2835", 6)}, {}),
     ],
-    ids=["no losses", "spoiled", "one has acted", "one is trapped", "no integrity", "morale is full", "one is too far"],
+    ids=["spoiled", "one has acted", "one is trapped", "no integrity", "morale is full", "one is too far"],
 )
 def test_where_the_battalion_can_gain_nothing_they_are_not(units: dict[str, Any], keys: dict[str, Any]) -> None:
     match = in_action({**WHOLE_IN_ACTION, **units}, **keys)
     able = [id for id in ("2/8A", "2/8B", "2/8E") if unit(match, id).steps in (5, 7) and not unit(match, id).hurt]
     assert proposed(match) == [f"recover {id}" for id in able if not unit(match, id).trapped]
+    assert whole(match) == []
+    assert refused(match, "recover 2/8A 2/8B 2/8E").rule == "7.2.6"
 
 
 @pytest.mark.parametrize(("stock", "gains"), [(1, False), (2, True)])
 def test_the_supply_points_must_last_for_all_who_have_to_pay(stock: int, gains: bool) -> None:
     far = {"2/8A": hurt("2835", 8), "2/8B": hurt("2834", 5), "2/8E": hurt("2835", 6)}
-    assert ("recover 2/8A --pay" in legal(in_action(far, stock=stock).state)) == gains
+    assert ("recover 2/8A 2/8B 2/8E --pay" in legal(in_action(far, stock=stock).state)) == gains
 
 
 @pytest.mark.parametrize(("stock", "gains"), [(0, False), (1, True)])
 def test_who_is_too_far_from_a_head_is_counted_if_he_can_be_paid_for(stock: int, gains: bool) -> None:
     match = in_action({**WHOLE_IN_ACTION, "2/8E": hurt("2835", 6)}, stock=stock)
-    assert ("recover 2/8A" in proposed(match)) == gains
-    assert ("recover 2/8E --pay" in legal(match.state)) == gains
+    assert whole(match) == (["recover 2/8A 2/8B 2/8E --pay"] if gains else [])
 
 
 @pytest.mark.parametrize(
@@ -349,8 +409,38 @@ def test_one_of_it_must_succeed() -> None:
     assert lifted(at_morale(WHOLE), [1]) == []
 
 
-def test_a_unit_without_losses_tries_but_is_no_success() -> None:
-    assert lifted(at_morale({**WHOLE, "2/8B": {"at": "2529"}}), []) == []
+def test_a_unit_without_losses_tries_but_rolls_for_nothing() -> None:
+    match = at_morale(WHOLE)
+    assert [roll.facts["on"] for roll in rolls(do(match, "next", [6, *AFTER]), "recovery")] == ["2/8B"]
+
+
+HEALTHY = {**WHOLE, "2/8B": {"at": "2529"}}
+
+
+@pytest.mark.parametrize(("die", "regiments"), [(3, []), (4, ["8th"])])
+def test_a_battalion_none_of_which_can_regain_a_step_makes_one_roll(die: int, regiments: list[str]) -> None:
+    match = at_morale(HEALTHY)
+    assert [roll.facts["on"] for roll in rolls(do(match, "next", [die, *AFTER]), "recovery")] == ["2/8"]
+    assert lifted(at_morale(HEALTHY), [die]) == regiments
+
+
+def test_that_roll_has_the_modifiers_of_a_recovery() -> None:
+    match = at_morale(HEALTHY, tracks={"marines": 3}, operative={"marines": 3})
+    roll = rolls(do(match, "next", [1, *AFTER]), "recovery")[0]
+    assert modifiers(roll) == {"Marine general morale": 1}
+
+
+@pytest.mark.parametrize("id", ["2/8A", "2/8E"])
+def test_that_roll_fails_if_any_of_it_was_hurt(id: str) -> None:
+    assert lifted(at_morale({**HEALTHY, id: {**HEALTHY[id], "hurt": True}}), []) == []
+
+
+def test_if_one_was_hurt_the_others_roll_all_the_same() -> None:
+    assert lifted(at_morale({**WHOLE, "2/8A": {"at": "2531", "steps": 7, "hurt": True}}), [6]) == ["8th"]
+
+
+def test_with_morale_at_its_top_a_healthy_battalion_rolls_for_nothing() -> None:
+    assert lifted(at_morale(HEALTHY, tracks={"8th": 5}), []) == []
 
 
 @pytest.mark.parametrize("id", ["2/8A", "2/8E"])

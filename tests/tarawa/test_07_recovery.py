@@ -3,7 +3,7 @@
 import pytest
 
 from .common import all_but
-from .ground import ashore, end_turn, free_hexes, give, refuse
+from .ground import LEAN, ashore, end_turn, free_hexes, give, refuse
 
 SAFE = "2630 2631 2727 2728 2729 2731"
 """Cleared hexes around the head in 2531 and 2530 beside it."""
@@ -19,7 +19,7 @@ def test_a_unit_away_from_the_enemy_and_near_a_head_may_try() -> None:
 
 
 def test_it_does_nothing_else_that_turn() -> None:
-    state = ashore({"2/8A": "2530"}, cleared=SAFE, heads="2531")
+    state = ashore({"2/8A": {"at": "2530", "steps": 5}}, cleared=SAFE, heads="2531")
     give(state, "recover 2/8A")
     for command in ("move 2/8A 2529", "dig 2/8A", "recover 2/8A", "recover 2/8A --pay"):
         assert refuse(state, command).rule == "7.2"
@@ -32,7 +32,7 @@ def test_who_has_acted_may_not_try() -> None:
 
 
 def test_two_hexes_from_an_uncleared_hex_is_too_near_three_is_not() -> None:
-    state = ashore({"2/8A": "2530", "2/8B": "2629"}, cleared=SAFE, heads="2531")
+    state = ashore({"2/8A": {"at": "2530", "steps": 5}, "2/8B": {"at": "2629", "steps": 5}}, cleared=SAFE, heads="2531")
     refusal = refuse(state, "recover 2/8B")
     assert refusal.rule == "7.2.6"
     assert refusal.message == "2/8B is 2 hexes from uncleared 2828, and 3 are needed"
@@ -41,19 +41,19 @@ def test_two_hexes_from_an_uncleared_hex_is_too_near_three_is_not() -> None:
 
 def test_four_hexes_from_a_head_is_near_enough_five_is_not() -> None:
     calm = {"cleared": all_but("4403"), "occupied": free_hexes(), "heads": "2531"}
-    near = ashore({"2/8A": "2628"}, **calm)
+    near = ashore({"2/8A": {"at": "2628", "steps": 5}}, **calm)
     give(near, "recover 2/8A")
-    far = ashore({"2/8A": "2627"}, **calm)
+    far = ashore({"2/8A": {"at": "2627", "steps": 5}}, **calm)
     assert refuse(far, "recover 2/8A").rule == "7.2.6"
 
 
 def test_the_way_to_the_head_leads_through_friendly_hexes() -> None:
-    state = ashore({"2/8A": "2530"}, cleared="2630 2729 2731 2727 2728", heads="2732")
+    state = ashore({"2/8A": {"at": "2530", "steps": 5}}, cleared="2630 2729 2731 2727 2728", heads="2732")
     assert refuse(state, "recover 2/8A").rule == "7.2.6"
 
 
 def test_without_a_head_only_who_is_paid_for_may_try() -> None:
-    state = ashore({"2/8A": "2530"}, cleared=SAFE, stock=1)
+    state = ashore({"2/8A": {"at": "2530", "steps": 5}}, cleared=SAFE, stock=1)
     assert refuse(state, "recover 2/8A").hint == "recover 2/8A --pay"
     give(state, "recover 2/8A --pay")
     assert state.units["2/8A"].paid
@@ -75,7 +75,7 @@ def test_paying_needs_a_point() -> None:
 
 
 def test_the_unsupplied_may_be_paid_for_the_isolated_never() -> None:
-    unsupplied = {"at": "2530", "supply": "none", "unsupplied": 2}
+    unsupplied = {"at": "2530", "steps": 5, "supply": "none", "unsupplied": 2}
     state = ashore({"2/8A": unsupplied}, cleared=SAFE, heads="2531", stock=1)
     assert refuse(state, "recover 2/8A").rule == "7.2.6"
     give(state, "recover 2/8A --pay")
@@ -90,17 +90,20 @@ def test_tanks_never_recover() -> None:
 
 @pytest.mark.parametrize(("casualties", "legal"), [(3950, True), (4000, False), (4500, False)])
 def test_from_four_thousand_casualties_on_nobody_recovers(casualties: int, legal: bool) -> None:
-    state = ashore({"2/8A": "2530"}, cleared=SAFE, heads="2531", casualties=casualties)
+    state = ashore({"2/8A": {"at": "2530", "steps": 3}}, cleared=SAFE, heads="2531", casualties=casualties)
     if legal:
         give(state, "recover 2/8A")
     else:
         assert refuse(state, "recover 2/8A").rule == "7.2.6"
 
 
-def test_units_without_losses_may_try_too() -> None:
-    state = ashore({"2/8A": "2530", "2/8B": {"at": "2530", "steps": 5}}, cleared=SAFE, heads="2531")
-    give(state, "recover 2/8A 2/8B")
-    assert state.units["2/8A"].recovering
+def test_units_without_losses_rest_with_their_whole_battalion_only() -> None:
+    units = {"2/8A": "2530", "2/8B": {"at": "2530", "steps": 5}, "2/8E": "2529"}
+    state = ashore(units, cleared=SAFE, heads="2531")
+    assert refuse(state, "recover 2/8A").hint == "recover 2/8"
+    assert refuse(state, "recover 2/8A 2/8B").rule == "7.2.6"
+    give(state, "recover 2/8A 2/8B 2/8E")
+    assert all(state.units[id].recovering for id in units)
 
 
 def test_a_unit_is_named_once() -> None:
@@ -120,7 +123,7 @@ def test_in_another_phase_nobody_declares_it() -> None:
 
 
 def test_what_was_declared_is_over_with_the_turn() -> None:
-    state = ashore({"2/8A": "2530"}, cleared=SAFE, stock=1)
+    state = ashore({"2/8A": {"at": "2530", "steps": 5}}, cleared=SAFE, stock=1)
     give(state, "recover 2/8A --pay")
-    end_turn(state, stops=True)
+    end_turn(state, stops=True, begins=(1, *LEAN))
     assert (state.turn, state.units["2/8A"].recovering, state.units["2/8A"].paid) == (5, False, False)

@@ -4,9 +4,15 @@ from typing import Any
 
 import pytest
 
+from tarawa_cli.games.tarawa.game import GAME
+from tarawa_cli.games.tarawa.looking import facts, reports
 from tarawa_cli.games.tarawa.rules.ch07.allowance import allowance
 from tarawa_cli.games.tarawa.rules.ch07.hits import count_casualties, lose_steps, take_hit
 from tarawa_cli.games.tarawa.rules.ch09.morale import copy_levels, move_marker
+from tarawa_cli.games.tarawa.telling.account import account
+from tarawa_cli.games.tarawa.telling.changes import changed
+from tarawa_cli.games.tarawa.telling.sentences import sentences
+from tarawa_cli.kernel.comparison import changes
 from tests.tarawa.playing_supply import Match, do, modifiers, only, play, quiet, rolls, start, types, unit
 
 TRACKS = ("japanese", "marines", "2nd", "6th", "8th", "10th")
@@ -179,3 +185,42 @@ def test_an_infantry_unit_eliminated_lifts_the_japanese(id: str, box: int) -> No
     lose_steps(play(match), unit(match, id), 1, "7.3")
     assert unit(match, id).at == "lost"
     assert boxes(match, "japanese") == [box]
+
+
+# ── In words
+
+
+@pytest.mark.parametrize(
+    ("box", "name"),
+    [
+        *((-5, "-3"), (-4, "-2, second box"), (-3, "-2, first box"), (-2, "-1, second box"), (-1, "-1, first box")),
+        *(
+            (0, "0"),
+            (1, "+1, first box"),
+            (2, "+1, second box"),
+            (3, "+2, first box"),
+            (4, "+2, second box"),
+            (5, "+3"),
+        ),
+    ],
+)
+def test_of_two_boxes_with_the_same_number_it_is_said_which(box: int, name: str) -> None:
+    match = fighting({"2/8A": active("2531")}, tracks={"japanese": box}, operative={"japanese": 0})
+    assert match.state.charts.box_name(box) == name
+    row = next(line for line in reports.status(match.state, match).splitlines() if line.startswith("  Japanese"))
+    assert row.split("  ")[1].strip() == "Japanese"
+    assert name in row
+    assert row.endswith(" 0")
+    assert f"−3 {'○' * (box + 5)}●{'○' * (5 - box)} +3" in row
+    assert facts.track(match.state, "japanese")["marker"]["name"] == name
+
+
+def test_a_marker_that_moves_within_a_number_says_so() -> None:
+    match = fighting({"2/8A": active("2531")}, tracks={"japanese": 4})
+    before = GAME.load(match.setup, GAME.dump(match.state))
+    work = play(match)
+    move_marker(work, "japanese", -1, "a test", "9.2.1")
+    assert sentences(work.events, match.state) == ["  Japanese morale -1 box, to +2, first box: a test  [9.2.1]"]
+    assert account(work.events, match.state) == ["Japanese morale fell to +2, first box (−3 ○○○○○○○○●○○ +3)."]
+    found = [*changes(GAME.dump(before), GAME.dump(match.state))]
+    assert changed(before, match.state, found) == ["  Japanese morale +2, second box → +2, first box"]

@@ -57,11 +57,12 @@ def test_the_target_fires_with_marine_general_morale(marines: int, die: int, res
     assert not of_type(events, "ap-spent")
 
 
-def test_every_other_unit_in_the_hex_helps_by_one() -> None:
-    match = edge({"2/8A": "2728", "2/8B": "2728", "2/8E": "2728", "stuart-1": "2728"})
-    roll = rolls(do(match, "next", 6, 1, 6), "marine-fire")[0]
-    assert roll["total"] == 9
-    assert modifiers(roll) == {"other unit in the hex ×3": 3}
+@pytest.mark.parametrize(("tank", "support"), [("stuart-1", 3), ("sherman-1", 4)])
+def test_every_other_unit_in_the_hex_supports_with_its_printed_value(tank: str, support: int) -> None:
+    match = edge({"2/8A": "2728", "2/8B": "2728", "2/8E": "2728", tank: "2728"})
+    roll = rolls(do(match, "next", 6, 1, 9 - 3), "marine-fire")[0]
+    assert roll["total"] == 6 + support
+    assert modifiers(roll) == {f"support by 2/8B, 2/8E, {tank}": support}
 
 
 @pytest.mark.parametrize("id", ["sherman-1", "stuart-1", "1/10", "2/8E", "hawkins"])

@@ -6,7 +6,14 @@ from typing import Any
 import pytest
 
 from tarawa_cli.games.tarawa.choices.legal import legal
+from tarawa_cli.games.tarawa.exporting.film import BetioCamera
+from tarawa_cli.games.tarawa.exporting.picture import svg
+from tarawa_cli.games.tarawa.game import GAME
+from tarawa_cli.games.tarawa.looking import facts, reports
+from tarawa_cli.games.tarawa.looking.text_map import close_map, whole_map
 from tarawa_cli.games.tarawa.model.state import State
+from tarawa_cli.games.tarawa.telling.changes import changed
+from tarawa_cli.kernel.comparison import changes
 from tarawa_cli.kernel.errors import BadOrder, NeedDice
 from tarawa_cli.kernel.session import Match, perform
 from tests.tarawa.common import all_but, modifiers, next_die, refused, rolls, tracks
@@ -59,9 +66,9 @@ def test_an_empty_wreck_does_not_fire(wreck: str) -> None:
     assert rolls(do_all(exposed({"2/8A": RED}, wreck=wreck))) == []
 
 
-def test_only_japanese_morale_and_terrain_count() -> None:
+def test_only_japanese_morale_terrain_and_an_improved_position_count() -> None:
     match = exposed({"2/8A": RED}, tracks=tracks(japanese=3), improved=RED, raids={"red3": 2})
-    assert modifiers(wreck_roll(match, 1)) == {"Japanese morale": 2}
+    assert modifiers(wreck_roll(match, 1)) == {"Japanese morale": 2, "improved position": -1}
     assert modifiers(wreck_roll(exposed({"2/8A": "2623"}), 1)) == {"in palm grove": -1}
 
 
@@ -162,6 +169,69 @@ def test_a_unit_that_is_due_may_go_before_it_has_landed() -> None:
     assert "wreck 2/8A" in legal(match.state)
     do(match, "wreck 2/8A")
     assert match.state.units["2/8A"].at == "schedule"
+
+
+def called_in(**keys: Any) -> Match[State]:
+    """Turn 17: the reserve battalion 2/6 is due, at a price."""
+    waiting = {"at": "schedule", "landed": 0}
+    units = {"2/6A": waiting, "2/6B": waiting, "2/8A": RED}
+    return day(units, turn=17, tracks=tracks(marines=3), **keys)
+
+
+def test_13_1_for_the_reserve_the_wreck_is_its_first_embarking_and_costs_the_same() -> None:
+    match = called_in()
+    events = do(match, "wreck 2/6A")
+    assert [event.facts["name"] for event in events if event.type == "price-paid"] == ["2/6"]
+    assert [(event.rule, event.facts["by"]) for event in events if event.type == "marker-moved"] == [("13.1", -2)]
+    assert (match.state.tracks["marines"], match.state.paid) == (1, {"2/6"})
+
+
+def test_13_1_the_price_is_paid_once() -> None:
+    match = called_in(paid="2/6")
+    assert [event.type for event in do(match, "wreck 2/6A")] == ["wreck-party-sent"]
+    ashore = called_in()
+    do(ashore, "wreck 2/8A")
+    assert ashore.state.tracks["marines"] == 3
+
+
+def at_the_wreck() -> Match[State]:
+    match = called_in()
+    do(match, "wreck 2/6A")
+    return match
+
+
+def test_a_unit_at_the_wreck_is_shown_as_such_in_every_look() -> None:
+    state = at_the_wreck().state
+    unit = state.units["2/6A"]
+    assert "2/6A       schedule" in reports.units(state, reports.filtered(state, ""))
+    assert "at the wreck" in reports.units(state, [unit])
+    assert "2/6B" not in reports.units(state, reports.filtered(state, ""))
+    assert "at the wreck" in reports.unit(state, unit)
+    assert "Wreck: occupied; shore fire 0 of 2 turns, party 2/6A is there" in reports.lasting(state)
+    assert (facts.unit_facts(state, unit)["wrecking"], facts.unit_facts(state, state.units["2/6B"])["wrecking"]) == (
+        True,
+        False,
+    )
+    assert "at the wreck:   2/6A" in whole_map(state)
+    assert "at the wreck" not in whole_map(called_in().state)
+
+
+def test_a_party_from_the_beach_is_marked_on_its_counter() -> None:
+    match = day({"2/8A": RED})
+    do(match, "wreck 2/8A")
+    assert "wrk" in close_map(match.state, [RED])
+    assert ">wrk<" in svg(match.state)
+    assert "at the wreck" in reports.units(match.state, [match.state.units["2/8A"]])
+
+
+def test_the_picture_the_film_and_the_differences_show_it_too() -> None:
+    before, after = called_in().state, at_the_wreck().state
+    assert ("At the wreck: 2/6A" in svg(before), "At the wreck: 2/6A" in svg(after)) == (False, True)
+    piece = BetioCamera(after).frame(after)["2/6A"]
+    assert piece.facts["wrecking"] == 1
+    assert "at the wreck" in piece.told
+    found = [*changes(GAME.dump(before), GAME.dump(after))]
+    assert "  2/6A: at the wreck" in changed(before, after, found)
 
 
 @pytest.mark.parametrize(

@@ -106,7 +106,7 @@ def test_11_33_artillery_and_supplies_land_on_it_only_when_it_is_cleared(
 ) -> None:
     game = match_on(boat("lcvp-1", load, "1430") | WADER, turn=4, **keys)
     error = refused(game, "unload lcvp-1 1431")
-    assert (error.rule, error.hint) == ("11.33", "next")
+    assert (error.rule, error.hint) == ("11.33", "advance --all")
     assert error.message.endswith(f"only once it is cleared: {missing}")
     able = match_on(boat("lcvp-1", load, "1430") | WADER, turn=4, **CLEARED_PIER)
     do(able, "unload lcvp-1")
@@ -218,7 +218,7 @@ def test_11_33_walkers_do_not_pass_each_other() -> None:
     do(game, "advance 3/8A")
     assert unit(game, "3/8A").at == "pier:1532"
     error = refused(game, "advance 3/8A")
-    assert (error.rule, error.hint) == ("6.4", "next")
+    assert (error.rule, error.hint) == ("6.4", "advance --all")
     do(game, "advance 3/8E")
     do(game, "advance 3/8A")
     assert unit(game, "3/8A").at == "pier:2232"
@@ -227,7 +227,7 @@ def test_11_33_walkers_do_not_pass_each_other() -> None:
 def test_11_33_1431_leads_to_1432_and_waits_while_that_is_taken() -> None:
     game = match_on({"3/8A": on_pier("1431"), "3/8E": on_pier("1432")})
     error = refused(game, "advance 3/8A")
-    assert (error.rule, error.hint) == ("6.4", "next")
+    assert (error.rule, error.hint) == ("6.4", "advance --all")
     do(game, "advance --all")
     assert (unit(game, "3/8E").at, unit(game, "3/8A").at) == ("pier:2232", "pier:2132")
 
@@ -269,7 +269,7 @@ def test_11_33_in_a_turn_of_landing_on_it_a_unit_only_walks() -> None:
 def test_11_33_at_2632_the_walk_ends_while_2731_is_not_cleared() -> None:
     game = match_on({"3/8A": on_pier("2632"), **WADER})
     error = refused(game, "advance 3/8A")
-    assert (error.rule, error.hint) == ("6.4", "next")
+    assert (error.rule, error.hint) == ("6.4", "advance --all")
     assert refused(game, "advance 3/8A 2731").rule == "11.33"
     assert refused(game, "advance 3/8A 2732").rule == "11.33"
 

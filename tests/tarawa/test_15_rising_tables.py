@@ -43,6 +43,17 @@ def test_15_an_engineer_without_help_can_demolish_and_with_two_points_at_one_blo
     assert CHARTS.table("demolition").row(die + modifier).result == result
 
 
+def test_5_1_and_15_the_cup_keeps_blanks():
+    assert all(CHARTS.value("cup")[chit] > 0 for chit in ("-2", "-1", "0"))
+
+
+@pytest.mark.parametrize(("column", "most"), [("afloat", 10), ("ashore", 10)])
+def test_15_a_pin_2_can_occur_on_the_way_in_and_ashore_where_it_outlasts_its_turn(column, most):
+    """A die of 6, +3 for Japanese morale and +1 for the reef or the airstrip."""
+    results = [CHARTS.table("japanese-fire").row(total, column).result for total in range(1, most + 1)]
+    assert any("Pin 2" in result for result in results)
+
+
 def test_15_a_result_counts_as_its_parts():
     assert [effect("japanese-fire", result) for result in ("-", "H", "S* Pin 1", "course S* H")] == [0, 10, 13, 22]
     assert effect("marine-attack", "repulsed Pin 1") < effect("marine-attack", "-") == 0

@@ -65,7 +65,10 @@ def test_what_it_cost() -> None:
         (("carrier-sunk", {"loss": 1}), "A carrier was sunk, and the fleet will support the shore less."),
         (("wreck-taken", {"wreck": "occupied"}), "The Japanese occupied the wreck."),
         (("head-placed", {"hex": "2731"}), "A supply head was set up at 2731."),
-        (("marker-moved", {"track": "japanese", "to": -1, "by": -2, "why": ""}), "Japanese morale fell to -1."),
+        (
+            ("marker-moved", {"track": "japanese", "to": -1, "by": -2, "why": ""}),
+            "Japanese morale fell to -1, first box (−3 ○○○○●○○○○○○ +3).",
+        ),
         (("banzai-struck", {"unit": "2/8A", "hex": "2731"}), "A banzai struck 2/8A in 2731."),
     ],
 )

@@ -247,11 +247,11 @@ def test_demolish(busy: State) -> None:
 
 def test_rest_and_dig(busy: State) -> None:
     busy.units["hawkins"].steps, busy.units["1/10"].steps = 1, 3
-    assert after(busy, "recover") == ["hawkins", "1/10", "all", "--pay"]
-    assert after(busy, "recover hawkins") == ["1/10", "--pay"]
-    assert after(busy, "recover hawkins 1/10 --pay") == []
+    assert after(busy, "recover") == ["hawkins", "1/10", "all"]
+    assert after(busy, "recover hawkins") == ["1/10"]
+    assert after(busy, "recover hawkins 1/10") == []
     busy.units["1/10"].hurt = True
-    assert after(busy, "recover") == ["hawkins", "all", "--pay"]
+    assert after(busy, "recover") == ["hawkins", "all"]
     assert "2/8A" not in after(busy, "dig 2/8A")
 
 

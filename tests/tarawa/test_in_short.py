@@ -123,13 +123,23 @@ def test_the_last_line_counts_who_is_ready(state: State) -> None:
     lvt.at, lvt.beach, rider.at = "1424", "red3", "in:lvt-1"
     assert ready() == "ready: 1 of 1 unit on the way in"
     lvt.spent = 7
-    assert ready() == "ready: 0 of 1 unit on the way in"
+    assert ready() == "  → next — nobody is left to move"
     state.phase = "suppression-1"
     assert ready() == "ready: 1 area to fire on"
     state.suppression_tried = {"red3"}
-    assert ready() == "ready: 0 areas to fire on"
+    assert ready() == "  → next"
+    state.phase = "supply-points"
+    state.stock = 0
+    assert ready() == "  → next"
     state.phase = "supply-check"
-    assert not ready().startswith("ready")
+    assert ready() == "  → next — settles who is supplied"
+
+
+def test_with_a_boat_to_unload_there_is_something_left(state: State) -> None:
+    state.phase = "impulse-1"
+    boat, rider = state.units["lcvp-1"], state.units["3/8A"]
+    boat.at, boat.beach, rider.at = "1424", "red3", "in:lcvp-1"
+    assert telling.outlook(state, []).splitlines()[-1] == "ready: 1 boat to unload"
 
 
 def test_nobody_is_ready_while_a_question_waits_or_after_the_end(state: State) -> None:

@@ -92,6 +92,6 @@ def test_a_unit_says_what_it_may_do_a_little_of_everything(busy: State) -> None:
     for order in ("move", "fire", "attack", "dig"):
         assert f"    {order} " in said
     assert "more (tarawa legal 2/8A)" in said
-    assert set(legal_for(busy, busy.units["hawkins"])) >= {"recover hawkins", "recover hawkins --pay", "dig hawkins"}
+    assert set(legal_for(busy, busy.units["hawkins"])) >= {"recover hawkins", "dig hawkins"}
     busy.units["2/8A"].pins = 1
     assert "can do nothing now" in reports.unit(busy, busy.units["2/8A"])

@@ -23,10 +23,12 @@ from tarawa_cli.games.tarawa.rules.ch07.support import check_support, supporters
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.play import Frame
-from tarawa_cli.kernel.session import perform_action, prove
+from tarawa_cli.kernel.proof import prove
+from tarawa_cli.kernel.session import perform_action
 
 from .battles import battle, new_match
 from .battles import position as ashore_position
+from .common import all_but
 from .ground import ashore
 from .playing_reef import afloat, carried, match_on
 from .tools import CAMPAIGN, position, random_state
@@ -83,6 +85,18 @@ def test_every_fire_that_the_law_allows_is_listed_and_no_other(seed: int) -> Non
         for shore in (False, True)
     )
     assert {c for c in legal(state) if c.startswith("fire ")} == texts(state, tried)
+
+
+@pytest.mark.parametrize("most", [0, 1, 2, 3])
+def test_7_2_2_with_another_number_of_supporters_every_kind_of_fire_is_listed_and_no_other(most: int) -> None:
+    own = CAMPAIGN._replace(tables={"values": {"fire-supporters": most}})
+    state = GAME.load(own, ashore_position(Random(1)))
+    fires = [order for order in orders(state) if isinstance(order, Fire)]
+    assert all(passes(state, order) for order in fires)
+    assert max(len(order.support) for order in fires) == most
+    crowd = next(order for order in orders(in_battle(1)) if isinstance(order, Fire) and order.support)
+    more = crowd._replace(support=tuple(supporters(state, [crowd.unit], [crowd.at], False))[: most + 1])
+    assert not passes(state, more) or len(more.support) <= most
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -150,6 +164,27 @@ def test_several_units_recover_and_dig_together_if_each_may(seed: int) -> None:
         able = [id for id in state.units if not state.units[id].type.is_craft and passes(state, make((id,)))]
         most = able[: state.stock] if make(()) == Recover((), True) else able
         assert (make(tuple(most)) in listed) == (len(most) > 1)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_battalion_is_listed_as_a_whole_if_the_law_lets_it_rest(seed: int) -> None:
+    """Behind the lines, with and without losses, a head and supply points."""
+    random = Random(seed)
+    at = {half: random.choice(["2529", "2530", "2531"]) for half in ("2/8A", "2/8B", "2/8E", "3/8A", "3/8B")}
+    units = {id: {"at": hex, "steps": random.choice([3, 6])} for id, hex in at.items()}
+    units["3/8A"]["at"] = units["3/8B"]["at"] = "2628"
+    units["2/8E"] |= random.choice([{}, {"hurt": True}, {"supply": "none", "unsupplied": 1}])
+    calm = {"cleared": all_but("4403"), "casualties": random.choice([0, 2000, 4000])}
+    heads, stock = random.choice(["", "2531"]), random.randint(0, 3)
+    state = ashore(units, **calm, heads=heads, stock=stock, tracks={"8th": random.choice([3, 5])})
+    parties = [party for size in (1, 2, 3) for party in combinations(("2/8A", "2/8B", "2/8E"), size)]
+    whole = [("2/8A", "2/8B", "2/8E"), ("3/8A", "3/8B"), *((id,) for id in at)]
+    tried = [Recover(party, pay) for party in [*parties, *whole] for pay in (False, True)]
+    listed = {order.text() for order in orders(state) if isinstance(order, Recover)}
+    assert listed <= texts(state, iter([*orders(state)]))
+    assert {text for text in listed if read_order(state, text.split()) in tried} >= texts(
+        state, (order for order in tried if order.units in whole)
+    )
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -235,21 +235,11 @@ def test_every_foreseen_order_is_an_order() -> None:
     assert set(module.FORESEEN) <= set(orders.ORDERS)
 
 
-@pytest.mark.parametrize(
-    ("unit", "casualties"),
-    [
-        ({"steps": 8}, 0),
-        ({"steps": 6}, 2000),
-        ({"steps": 4}, 3000),
-        ({"steps": 5, "hurt": True}, 0),
-        ({"steps": 5, "banzai": True}, 0),
-    ],
-    ids=["full strength", "ceiling", "flipped", "hurt", "a banzai's target"],
-)
-def test_who_cannot_recover_has_no_chance_to(unit: dict[str, int], casualties: int) -> None:
-    state = ashore({"2/8A": {"at": "2530", **unit}}, cleared=SAFE, heads="2531", casualties=casualties)
-    (only,) = odds(state, ["recover", "2/8A"])
-    assert (only.result, only.chance) == ("nobody recovers", 1)
+def test_a_battalion_that_can_regain_no_step_has_the_chance_of_one_roll() -> None:
+    units = {"2/8A": {"at": "2530"}, "2/8B": {"at": "2530"}, "2/8E": {"at": "2529"}}
+    state = ashore(units, cleared=SAFE, heads="2531")
+    found = {outcome.result: outcome.chance for outcome in odds(state, ["recover", *units])}
+    assert found == {"2/8 recovers": Fraction(1, 3), "nobody recovers": Fraction(2, 3)}
 
 
 def test_of_two_only_the_one_with_hope_has_a_chance() -> None:

@@ -108,6 +108,7 @@ def test_own_a_table_of_the_rulebook_is_refused_with_the_reason(id):
     ("id", "column", "span", "result", "source"),
     [
         ("japanese-fire", "afloat", "5", "course", "rulebook"),
+        ("night-events", "", "4", "carrier", "rulebook"),
         ("close-support", "", "1..3", "2", "rulebook"),
         ("close-support", "", "5", "3", "rulebook"),
         ("shore-support", "", "1..2", "1", "derived"),
@@ -117,6 +118,19 @@ def test_own_a_row_that_a_source_fixes_must_stay(id, column, span, result, sourc
     (problem,) = problems(with_row(id, column, span, result))
     assert problem.startswith(f"tables.{id}: {column + '.' if column else ''}{span} is fixed")
     assert source in problem
+
+
+def test_10_1_own_night_events_may_have_other_numbers_but_the_wreck_keeps_its_four():
+    rows = {"..1": "banzai", "2..3": "air raid", "4": "wreck", "5..7": "general banzai", "8..": "submarine"}
+    assert problems({"tables": {"night-events": rows}}) == []
+    (problem,) = problems({"tables": {"night-events": rows | {"4": "air raid"}}})
+    assert problem.startswith("tables.night-events: 4 is fixed")
+    assert problems({"tables": {"night-events": rows | {"5..7": "a quiet night"}}})
+
+
+@pytest.mark.parametrize(("number", "wrong"), [(0, 0), (2, 0), (-1, 1), (100, 1)])
+def test_7_2_2_own_number_of_units_that_support_a_fire(number, wrong):
+    assert len(problems({"values": {"fire-supporters": number}})) == wrong
 
 
 def test_own_tables_may_let_the_japanese_fight_on_though_ours_never_does():

@@ -10,7 +10,7 @@ from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.model.own_tables import check_own
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.players import player
-from tarawa_cli.kernel import session
+from tarawa_cli.kernel import proof, session
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.session import Match
@@ -59,7 +59,7 @@ def test_own_numbers_at_their_limits_can_be_played(name: str, scenario: str) -> 
         assert invariants(match.state) == []
         if number % 10 == 0 or match.state.stack:
             reads_back(match)
-    assert session.prove(match).holds
+    assert proof.prove(match).holds
 
 
 def test_7_2_6_craft_of_two_steps_come_back_with_one() -> None:

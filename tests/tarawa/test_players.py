@@ -25,7 +25,8 @@ from tarawa_cli.games.tarawa.players.strong import Strong
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.play import Frame
 from tarawa_cli.kernel.players import Move, play_on
-from tarawa_cli.kernel.session import Match, perform_action, prove
+from tarawa_cli.kernel.proof import prove
+from tarawa_cli.kernel.session import Match, perform_action
 
 from .playing_reef import afloat
 from .test_odds import red3

@@ -84,6 +84,18 @@ def test_it_needs_nothing_but_itself(worked: Match[State]) -> None:
     assert text == html(worked)
 
 
+def test_its_policy_forbids_every_script_and_whatever_comes_from_elsewhere(worked: Match[State]) -> None:
+    head = Page(worked).root.find("head")
+    assert head is not None
+    metas = head.findall("meta")
+    (policy,) = [meta.get("content", "") for meta in metas if meta.get("http-equiv") == "Content-Security-Policy"]
+    rules = dict(rule.split(" ", 1) for rule in policy.split("; "))
+    assert rules["default-src"] == "'none'"
+    assert {name for name in rules if name.endswith("-src")} == {"default-src", "style-src"}
+    assert rules["style-src"] == "'unsafe-inline'"
+    assert [part.tag for part in head][:2] == ["meta", "meta"], "it comes before whatever it is about"
+
+
 def test_the_map_is_in_it(worked: Match[State]) -> None:
     (picture,) = list(Page(worked).section("Map").iter("{http://www.w3.org/2000/svg}svg"))
     assert len([part for part in picture.iter() if part.get("id", "").startswith("hex-")]) > 1000
@@ -143,8 +155,9 @@ def test_every_unit_stands_below_its_battalion(worked: Match[State]) -> None:
     steps = sum(worked.state.units[id].steps for id in ("2/8A", "2/8B", "2/8E"))
     assert rows[start][1:3] == [f"{steps} of 22", str(22 - steps)]
     unit = worked.state.units["2/8A"]
+    assert unit.pins == 1
     assert rows[start + 1] == [
-        "2/8A", "half-battalion", "at 2728 (red3)", f"{unit.steps} of 8", str(8 - unit.steps), unit.supply, "",
+        "2/8A", "half-battalion", "at 2728 (red3)", f"{unit.steps} of 8", str(8 - unit.steps), unit.supply, "Pin 1",
     ]  # fmt: skip
 
 
@@ -156,7 +169,7 @@ def test_areas_and_morale(worked: Match[State]) -> None:
     assert len(areas) == len(state.board.areas) + 1
     assert ["Casualties", f"{state.casualties:,}"] in page.rows("Standing")
     levels = {row[0]: row[1:] for row in page.rows("Standing")}
-    assert levels["6th Marines"] == ["+2", "+2"]
+    assert levels["6th Marines"] == ["+2, first box", "+2, first box"]
     assert levels["2nd Marines"] == ["0", "0"]
 
 

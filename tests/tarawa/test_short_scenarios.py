@@ -17,7 +17,8 @@ from tarawa_cli.games.tarawa.rules.ch08.supply import head_sites
 from tarawa_cli.games.tarawa.rules.ch12.victory import progress
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.play import Play
-from tarawa_cli.kernel.session import Match, perform, prove
+from tarawa_cli.kernel.proof import prove
+from tarawa_cli.kernel.session import Match, perform
 from tests.kit.fuzzing.game import RandomGame, Task
 from tests.tarawa.fuzzed import TARAWA
 from tests.tarawa.tools import members
@@ -205,7 +206,7 @@ class Lucky:
     def __init__(self) -> None:
         self.rolled: list[int] = []
 
-    def die(self, purpose: str) -> int:
+    def die(self, purpose: str, subject: str = "-") -> int:
         self.rolled.append(6 if re.match("Marine|Demolition|Shore|Supply", purpose) else 1)
         return self.rolled[-1]
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 class Tarawa:
     id = "tarawa"
-    rules = 3
+    rules = 4
     orders: Mapping[str, Grammar] = ORDERS
     sides: Sides[State] = Sides("marines")
 

@@ -18,12 +18,13 @@ class Morale:
         """Moves that may follow but need not: the player chooses a regiment's gain, the scenario sets a price."""
         self.wrong: list[str] = []
         self.units = {unit.id: unit.type for unit in state.units.values()}
+        self.battalions = {(type.battalion, type.regiment) for type in self.units.values() if type.regiment}
         self.regiments = [track for track in state.tracks if track not in ("japanese", "marines")]
         self.casualties = state.casualties
         self.thousand = int(state.charts.value("casualties-per-morale"))
         self.pillboxes = _Pillboxes(state)
-        self.more_ground = False
-        """A general banzai is taking more hexes; together they raise Japanese morale once (9.2.1)."""
+        self.raised = self.more_ground = False
+        """The last banzai has retaken its hex; its further ground raises Japanese morale if that has not (9.2.1)."""
 
     def book(self, event: Event) -> None:
         match event:
@@ -48,10 +49,13 @@ class Morale:
                 yield "japanese", -1
                 if self.units[unit].regiment:
                     yield self.units[unit].regiment, +1
+            case Event("banzai-struck"):
+                self.raised = self.more_ground = False
             case Event("hex-lost", "10.1.6.3"):
+                self.raised = True
                 yield "japanese", +1
             case Event("die", "10.1.8"):
-                self.more_ground = True
+                self.more_ground = not self.raised
             case Event("hex-lost", "10.1.8") if self.more_ground:
                 self.more_ground = False
                 yield "japanese", +1
@@ -73,6 +77,8 @@ class Morale:
                 yield from ((regiment, +1) for regiment in self.regiments)
             case Event("step-recovered", _, {"unit": unit}) if self.units[unit].regiment:
                 yield self.units[unit].regiment, +1
+            case Event("roll", _, {"table": "recovery", "on": on, "result": result}) if result != "-":
+                yield from ((regiment, +1) for battalion, regiment in self.battalions if battalion == on)
             case Event("price-paid"):
                 yield from (("marines", -boxes) for boxes in range(1, HIGHEST - LOWEST + 1))
 

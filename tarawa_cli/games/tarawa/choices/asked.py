@@ -43,6 +43,15 @@ def idle(state: State, name: str) -> list[tuple[str, str]]:
 
 
 def odds(state: State, tokens: list[str]) -> Look:
+    """Now, or as if the phase had come in which it can be ordered."""
+    from tarawa_cli.games.tarawa.choices.odds import copied
+    from tarawa_cli.games.tarawa.phases import PHASES
+    from tarawa_cli.kernel.supposing import in_its_phase
+
+    return in_its_phase(state, PHASES, copied, lambda there: _odds(there, tokens))
+
+
+def _odds(state: State, tokens: list[str]) -> Look:
     from tarawa_cli.games.tarawa.choices import answers
     from tarawa_cli.games.tarawa.choices.odds import chances
 

@@ -14,8 +14,9 @@ from tarawa_cli.games.tarawa.choices.aims import Roll, Rolls, aims
 from tarawa_cli.games.tarawa.model.places import ABSENT, LOST, POOL, SCHEDULE
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.orders.actions import Attack, Demolish, Move, Recover
+from tarawa_cli.games.tarawa.orders.decide import Decide
 from tarawa_cli.games.tarawa.phases import UNFINISHED, question
-from tarawa_cli.games.tarawa.rules.ch07.recovery import may_gain
+from tarawa_cli.games.tarawa.rules.ch07.recovery import may_gain, rolls_as_one
 from tarawa_cli.games.tarawa.rules.ch07.resting import roll_recovery
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.forecast import Foresight, Node, ends
@@ -24,6 +25,8 @@ from tarawa_cli.kernel.play import Event, Play
 
 FORESEEN = ("bombard", "suppress", "move", "fire", "attack", "demolish", "recover")
 """Orders that roll a manageable number of dice; none of them touches a unit off the map."""
+ANSWER = "decide"
+"""It has odds too, while a question is open."""
 _OWN = ("marine-fire", "marine-attack", "demolition", "bombardment")
 """The tables that give an order's own result."""
 
@@ -69,10 +72,17 @@ def chances(state: State, tokens: list[str]) -> Chances:
     """Every outcome of a legal order, with the chances of what it is given for, and what is rolled."""
     order = orders.read_order(state, tokens)
     name = order.text().split(" ", 1)[0]
-    if name not in FORESEEN:
-        raise BadOrder(f"`{name}` has no odds", hint=f"what has odds: {', '.join(FORESEEN)}, and a hex")
+    if name not in (*FORESEEN, ANSWER):
+        raise BadOrder(f"`{name}` has no odds", hint=f"what has odds: {', '.join(FORESEEN)}, {ANSWER}, and a hex")
     orders.check_order(state, order)
-    return foreseen(state, order)
+    return foreseen(_asked_alone(state) if name == ANSWER else state, order)
+
+
+def _asked_alone(state: State) -> State:
+    """The position with nothing left to do but to answer: what the enemy does afterwards is not the answer's."""
+    twin = copied(state)
+    twin.stack = twin.stack[-1:]
+    return twin
 
 
 def foreseen(state: State, order: orders.Order) -> Chances:
@@ -96,15 +106,22 @@ def _ends(state: State, order: orders.Order, rolled: Rolls) -> Iterable[Node[Sta
     def begin(play: Play[State]) -> None:
         order.resolve(play)
         if isinstance(order, Recover):
-            for unit in order.units:
-                if may_gain(state, state.units[unit]):
-                    roll_recovery(play, play.state.units[unit])
+            for name in _recovering(state, order):
+                roll_recovery(play, name)
 
     def told(before: str, events: Sequence[Event]) -> str:
         rolled.note(events)
         return _own_result(before, events)
 
-    return ends(state, begin, Foresight(copied, lambda now: _key(state, now), _go_on, told))
+    foresight = Foresight(copied, lambda now: _key(state, now), _go_on, told)
+    return ends(state, begin, foresight, answers=isinstance(order, Decide))
+
+
+def _recovering(state: State, order: Recover) -> list[str]:
+    """The units and battalions that an order lets roll in phase `morale`."""
+    battalions = dict.fromkeys(state.units[id].type.battalion for id in order.units)
+    able = [id for id in order.units if may_gain(state, state.units[id])]
+    return able + [battalion for battalion in battalions if rolls_as_one(state, battalion, order.units)]
 
 
 def _go_on(play: Play[State]) -> None:

@@ -25,14 +25,15 @@ def hexes(state: State) -> list[str]:
 
 
 def areas(state: State) -> list[str]:
-    return list(state.board.areas)
+    """Areas, and beaches that no area has its name from."""
+    return list(dict.fromkeys([*state.board.areas, *state.board.beaches]))
 
 
 def places(state: State) -> list[str]:
     """What a close map can be centred on; any hex will do too, but nobody looks for one in a list of 1,546."""
     beaches = [f"beach:{id}" for id in state.board.beaches]
     on_map = [unit.id for unit in state.units.values() if state.hex_of(unit)]
-    return [*state.board.areas, *beaches, *on_map]
+    return [*areas(state), *beaches, *on_map]
 
 
 def groups(state: State) -> list[str]:
@@ -53,10 +54,10 @@ def able(state: State) -> list[str]:
 def foreseen(state: State) -> list[str]:
     """Legal orders that have odds."""
     from tarawa_cli.games.tarawa.choices.legal import commands
-    from tarawa_cli.games.tarawa.choices.odds import FORESEEN
+    from tarawa_cli.games.tarawa.choices.odds import ANSWER, FORESEEN
 
     now = {command.split()[0] for command in commands(state)}
-    return [name for name in FORESEEN if name in now]
+    return [name for name in (*FORESEEN, ANSWER) if name in now]
 
 
 def turns(state: State) -> list[str]:

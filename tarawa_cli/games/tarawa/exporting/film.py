@@ -8,7 +8,7 @@ from tarawa_cli.games.tarawa.exporting.picture.sheet import GRID, SIZE
 from tarawa_cli.games.tarawa.looking import facts, reports
 from tarawa_cli.games.tarawa.looking.text_map.scene import Scene
 from tarawa_cli.games.tarawa.model.places import ABSENT, OFF_MAP
-from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.model.state import BUSY, State, Unit
 from tarawa_cli.games.tarawa.telling.highlights import highlights
 from tarawa_cli.games.tarawa.telling.sentences import TRACK_NAMES
 from tarawa_cli.kernel.film import Chart, Frame, Piece
@@ -21,7 +21,7 @@ from tarawa_cli.kernel.session import Match
 
 _NOWHERE = Point(0, 0)
 _HEX = ("status", "standing", "demolished", "suppressed", "improved", "head")
-_UNIT = ("at", "steps", "pins", "supply", "ap", "course", "load", "digging", "recovering", "homeward")
+_UNIT = ("at", "steps", "pins", "supply", "ap", "course", "load", *BUSY, "homeward")
 _AREA = ("secured", "suppressed", "chit", "raid")
 _NAMES = {
     "casualties": "casualties",
@@ -153,8 +153,8 @@ class BetioCamera:
                 yield unit.id, self._piece(scene.state, unit, "", _NOWHERE, Markup(""))
 
     def _counter(self, scene: Scene, unit: Unit, box: Box, loaded: bool) -> Piece:
-        counter = (unit.id, unit.steps, unit.pins, unit.course, unit.beach, unit.load, unit.supply, unit.digging)
-        shape = (box.wide, box.high, loaded, unit.recovering, unit.homeward, unit.emptied, scene.state.is_ashore(unit))
+        counter = (unit.id, unit.steps, unit.pins, unit.course, unit.beach, unit.load, unit.supply, unit.busy)
+        shape = (box.wide, box.high, loaded, unit.homeward, unit.emptied, scene.state.is_ashore(unit))
         sign = (*counter, *shape)
         if sign not in self._faces:
             here = Box(_NOWHERE, box.wide, box.high)

@@ -10,7 +10,7 @@ from tarawa_cli.games.tarawa.looking.ending import Told
 from tarawa_cli.games.tarawa.model.places import ABSENT, LOST
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.model.unit_types import UnitType
-from tarawa_cli.games.tarawa.telling.sentences import TRACK_NAMES, phase_name, signed
+from tarawa_cli.games.tarawa.telling.sentences import TRACK_NAMES, phase_name
 from tarawa_cli.kernel.chronicle import bare_rows, replay
 from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.play import Event
@@ -92,9 +92,10 @@ def _figures(match: Match[State]) -> Markup:
 
 
 def _morale(state: State) -> Markup:
+    name_of = state.charts.box_name
     rows = (
-        row(cell(TRACK_NAMES[name]), figure(signed(state.marker_level(name))), figure(signed(state.level(name))))
-        for name in state.tracks
+        row(cell(TRACK_NAMES[name]), figure(name_of(box)), figure(name_of(state.operative[name])))
+        for name, box in state.tracks.items()
     )
     return table(heads("Morale", "marker", "operative"), rows)
 

@@ -66,9 +66,13 @@ def whole(state: State, match: Match[State]) -> dict[str, Any]:
 def track(state: State, name: str) -> dict[str, Any]:
     marker, operative = state.tracks[name], state.operative[name]
     return {
-        "marker": {"box": marker, "level": state.charts.level(marker)},
-        "operative": {"box": operative, "level": state.charts.level(operative)},
+        "marker": _box(state, marker),
+        "operative": _box(state, operative),
     }
+
+
+def _box(state: State, box: int) -> dict[str, Any]:
+    return {"box": box, "level": state.charts.level(box), "name": state.charts.box_name(box)}
 
 
 def pending(state: State) -> dict[str, Any] | None:
@@ -132,6 +136,7 @@ def unit_facts(state: State, unit: Unit) -> dict[str, Any]:
         "load": unit.load or (passenger.id if passenger else ""),
         "digging": unit.digging,
         "recovering": unit.recovering,
+        "wrecking": unit.wrecking,
         "unsupplied": unit.unsupplied,
         "supply_by": (supplied_by(state, unit) if state.is_ashore(unit) else "") or None,
         "isolated": is_isolated(state, unit),
@@ -228,6 +233,12 @@ def area_facts(state: State, id: str) -> dict[str, Any]:
         "beaches": [beach.id for beach in board.beaches.values() if id in board.areas_of(beach.landing)],
         "units": [u.id for u in state.units.values() if u.at in area.hexes and not u.type.is_craft],
     }
+
+
+def beach(state: State, id: str) -> dict[str, Any]:
+    """A beach, and everything about its areas."""
+    areas = [area_in_full(state, area) for area in state.board.beach_areas(id)]
+    return {"id": f"beach:{id}", "name": state.board.beaches[id].name, "areas": areas}
 
 
 def policy(state: State) -> dict[str, str]:

@@ -66,7 +66,10 @@ def _hex(match: Match[State], asked: Asked) -> Look:
 def _area(match: Match[State], asked: Asked) -> Look:
     from tarawa_cli.games.tarawa.looking import reports
 
-    state, id = match.state, names.area(match.state, asked.word)
+    state, id = match.state, names.area_or_beach(match.state, asked.word)
+    if id.startswith(names.BEACH):
+        beach = id.removeprefix(names.BEACH)
+        return Look(f"area {id}", "area", lambda: facts.beach(state, beach), lambda: reports.beach(state, beach))
     return Look(f"area {id}", "area", lambda: facts.area_in_full(state, id), lambda: reports.area(state, id))
 
 

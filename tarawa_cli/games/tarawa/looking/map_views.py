@@ -40,8 +40,8 @@ def picture(state: State, view: Asked) -> str:
 def around(state: State, view: Asked) -> tuple[tuple[Hex, ...], set[Hex]]:
     """The hexes at the centre of the view, and all hexes shown."""
     word = view.word.lower()
-    if word.startswith("beach:"):
-        beach = state.board.beaches[names.beach(state, word.removeprefix("beach:"))]
+    if names.is_beach(state, word):
+        beach = state.board.beaches[names.beach(state, word.removeprefix(names.BEACH))]
         return (), {near for hex in beach.limit for near in within(hex, 1)}
     if word.isdigit():
         at = names.hex(state, word)
@@ -50,10 +50,12 @@ def around(state: State, view: Asked) -> tuple[tuple[Hex, ...], set[Hex]]:
 
 
 def _named(state: State, word: str, radius: int) -> tuple[tuple[Hex, ...], set[Hex]]:
-    """An area or a unit."""
-    name = find_name(word, [*state.board.areas, *state.units], "area or unit")
-    if name in state.board.areas:
-        hexes = state.board.areas[name].hexes
+    """An area, a beach or a unit."""
+    places = dict.fromkeys([*state.board.areas, *state.board.beaches, *state.units])
+    name = find_name(word, places, "area, beach or unit")
+    if name in state.board.areas or name in state.board.beaches:
+        areas, beaches = state.board.areas, state.board.beaches
+        hexes = areas[name].hexes if name in areas else beaches[name].limit
         return (), {near for hex in hexes for near in within(hex, 1)}
     unit = state.units[name]
     at = state.hex_of(unit)

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from tarawa_cli.games.tarawa.geography.grid import is_hex
 from tarawa_cli.games.tarawa.looking import facts
 from tarawa_cli.games.tarawa.model.places import ABSENT, OFF_MAP, SCHEDULE, parts
-from tarawa_cli.games.tarawa.model.state import State, Unit
-from tarawa_cli.games.tarawa.telling.sentences import TRACK_NAMES, goal_text, next_steps, wrapped
+from tarawa_cli.games.tarawa.model.state import BUSY, State, Unit
+from tarawa_cli.games.tarawa.telling.sentences import TRACK_NAMES, goal_text, next_steps, track_row, wrapped
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import Any
@@ -67,14 +67,15 @@ def _losses(state: State) -> str:
 def _wreck(state: State) -> str:
     if state.wreck != "occupied":
         return ""
-    return f"occupied; shore fire {state.wreck_fire} of 2 turns, party {'done' if state.wreck_party else 'to come'}"
+    there = next((f"{unit.id} is there" for unit in state.units.values() if unit.wrecking), "to come")
+    return f"occupied; shore fire {state.wreck_fire} of 2 turns, party {'done' if state.wreck_party else there}"
 
 
 def _tracks(state: State) -> str:
-    lines = ["Morale           marker  operative"]
-    lines += [
-        f"  {TRACK_NAMES[name]:14} {state.marker_level(name):+6d}  {state.level(name):+9d}" for name in state.tracks
-    ]
+    lines = [f"{'Morale':38}{'marker':18}operative"]
+    for name, box in state.tracks.items():
+        row = f"  {TRACK_NAMES[name]:15} {track_row(state.charts, box)}"
+        lines.append(f"{row:38}{state.charts.box_name(box):18}{state.charts.box_name(state.operative[name])}")
     return "\n".join(lines)
 
 
@@ -119,7 +120,7 @@ def filtered(state: State, word: str) -> list[Unit]:
     units = list(state.units.values())
     low = word.lower()
     if not low:
-        return [unit for unit in units if unit.on_map or (not unit.type.is_craft and unit.at not in (ABSENT, SCHEDULE))]
+        return [unit for unit in units if unit.on_map or _is_listed(unit)]
     if is_hex(low):
         at = facts.find_hex(state, low)
         return [unit for unit in units if state.hex_of(unit) == at]
@@ -133,6 +134,11 @@ def filtered(state: State, word: str) -> list[Unit]:
     if low in state.board.areas:
         return [unit for unit in units if state.board.area_of.get(unit.at) == low]
     return [unit for unit in units if low in (unit.kind, unit.type.regiment, unit.type.battalion, unit.beach)]
+
+
+def _is_listed(unit: Unit) -> bool:
+    """Whether a unit off the map is listed with those on it: it is on Bairiki, lost, or at the wreck."""
+    return not unit.type.is_craft and (unit.wrecking or unit.at not in (ABSENT, SCHEDULE))
 
 
 def _kinds(state: State) -> set[str]:
@@ -208,8 +214,7 @@ def unit_notes(state: State, unit: Unit) -> list[str]:
         "going home" if unit.homeward else "",
         "unloaded" if unit.emptied else "",
         supply_note(state, unit),
-        "digging in" if unit.digging else "",
-        "recovering" if unit.recovering else "",
+        BUSY[unit.busy][1] if unit.busy else "",
         _arrival(state, unit),
     ]
     return [note for note in notes if note]
@@ -353,6 +358,13 @@ def _hex_lines(fact: dict[str, Any]) -> list[str]:
         "the stranded wreck" if fact["wreck"] else "",
     ]
     return [line for line in lines if line]
+
+
+def beach(state: State, id: str) -> str:
+    """A beach, and everything about its areas."""
+    found, areas = state.board.beaches[id], state.board.beach_areas(id)
+    heading = f"{id} — {found.name}: {plural(len(areas), 'area')}, {' '.join(areas)}"
+    return "\n".join([heading, *(area(state, each) for each in areas)])
 
 
 def area(state: State, id: str) -> str:

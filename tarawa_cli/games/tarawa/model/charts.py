@@ -43,6 +43,11 @@ class Turn(NamedTuple):
         return f"{self.date}, {'night, ' if self.night else ''}{self.time}"
 
 
+def signed(level: int) -> str:
+    """A morale level as it is written."""
+    return f"{level:+d}" if level else "0"
+
+
 class Charts:
     """All numbers of a game."""
 
@@ -116,6 +121,13 @@ class Charts:
 
     def level(self, box: int) -> int:
         return self.levels[box]
+
+    def box_name(self, box: int) -> str:
+        """A morale box in words: its number, and which one it is, counted from 0, if two have the same."""
+        level = self.levels[box]
+        same = sorted((other for other in self.levels if self.levels[other] == level), key=abs)
+        which = f", {('first', 'second')[same.index(box)]} box" if len(same) > 1 else ""
+        return f"{signed(level)}{which}"
 
     def value(self, name: str) -> Any:
         return self._values[name]

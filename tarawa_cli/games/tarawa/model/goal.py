@@ -6,6 +6,7 @@ from tarawa_cli.games.tarawa.model.board import betio
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import Any, NamedTuple
 from tarawa_cli.kernel.orders import shown
+from tarawa_cli.kernel.scenarios import label
 
 JUDGED = ("at once", "at the end")
 KEYS = ("text", "judged", "casualties", "heads", "ground")
@@ -69,7 +70,8 @@ class Goal(NamedTuple):
 
 def made(doc: dict[str, Any]) -> Goal:
     """The goal in a `[goal]` table that has been checked."""
-    return Goal(**{**doc, "ground": tuple(_ground(entry) for entry in doc.get("ground", []))})
+    ground = tuple(_ground(entry | {"name": label(entry["name"])}) for entry in doc.get("ground", []))
+    return Goal(**{**doc, "text": label(doc["text"]), "ground": ground})
 
 
 def _ground(entry: dict[str, Any]) -> Ground:

@@ -37,6 +37,24 @@ def beach(state: State, word: str) -> str:
     return find_name(word, state.board.beaches, "beach")
 
 
+BEACH = "beach:"
+"""Before the name of a beach, where an area has the same name."""
+
+
+def is_beach(state: State, word: str) -> bool:
+    """Whether a word names a beach: with `beach:` before it, or if no area has the same name."""
+    lower = word.lower()
+    return lower.startswith(BEACH) or (lower in state.board.beaches and lower not in state.board.areas)
+
+
+def area_or_beach(state: State, word: str) -> str:
+    """An area, or a beach with `beach:` before it."""
+    if word.lower().startswith(BEACH):
+        return BEACH + beach(state, word[len(BEACH) :])
+    name = find_name(word, dict.fromkeys([*state.board.areas, *state.board.beaches]), "area or beach")
+    return name if name in state.board.areas else BEACH + name
+
+
 def hex(state: State, word: str) -> Hex:
     """A hex of the map; the open sea does not count."""
     if not is_hex(word):

@@ -17,6 +17,7 @@ from tarawa_cli.kernel.own_tables import Check, Limit, Replacing, Results
 _LIMITS = {
     "ap": Limit(1, 8, "7.2.1: no allowance is above 8"),
     "steps": Limit(2, 99, "2.1, 7.2.6: half of them is a unit's back side, on which lost craft return"),
+    "fire-supporters": Limit(0, 99, "7.2.2: a number of units"),
     "least-ap": Limit(1, 8, "6.4: no allowance is below 1, 7.2.1: or above 8"),
 }
 _REPLACING = Replacing("tarawa", data.SOURCES, _LIMITS)

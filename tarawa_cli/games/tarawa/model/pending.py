@@ -47,7 +47,7 @@ def _some(kind: str, least: int = 1, most: int = 0) -> Reader:
     return names(kind, checked)
 
 
-_STAGE = choice("local", "general")
+_STAGE = choice("local", "general", "again")
 _ASSAULT = {
     "units": _some("unit"),
     "on": _some("land"),

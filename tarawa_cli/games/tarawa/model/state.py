@@ -32,6 +32,8 @@ GOAL_OUTCOMES = OUTCOMES | {
     "time": "the goal is not reached in time: defeat",
 }
 _AT_FOOT = on_pier(PIER_FOOT)
+BUSY = {"digging": ("dig", "digging in"), "recovering": ("rec", "recovering"), "wrecking": ("wrk", "at the wreck")}
+"""What takes a unit's whole turn: the attribute that says so, its short sign, and its words."""
 
 
 class Setting:
@@ -144,6 +146,11 @@ class Unit(_Counter):
     def hex(self) -> Hex:
         """The hex or pier hex of a unit that is not carried; nothing elsewhere."""
         return parts(self.at).hex
+
+    @property
+    def busy(self) -> str:
+        """The attribute that says what takes its whole turn (`BUSY`), or nothing."""
+        return next((name for name in BUSY if getattr(self, name)), "")
 
     @property
     def supplies(self) -> str:

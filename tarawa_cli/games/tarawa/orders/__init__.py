@@ -3,7 +3,7 @@
 from tarawa_cli.games.tarawa import find
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.kernel import grammar
-from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.kernel.errors import OtherPhase, Refused
 from tarawa_cli.kernel.grammar import Orders
 
 Order = grammar.Order[State]
@@ -29,7 +29,7 @@ LANDING = "Playing: bombardment, landing, decisions"
 ASHORE = "Playing: the fight ashore"
 SUPPLIES = "Playing: supply and the wreck"
 ANY_TIME = ("policy", "decide")
-_JOINT = ("attack", "demolish")
+_JOINT = ("attack", "demolish", "recover")
 SEVERAL = "ids, with commas between or not, a battalion, @HEX, all"
 """How units can be named."""
 
@@ -99,4 +99,4 @@ def need_phase(state: State, name: str, rule: str, *phases: str) -> None:
     if state.phase not in phases and state.phase.rstrip("-123") not in phases:
         where = " or ".join(f"`{phase}`" for phase in phases)
         here = f"this is `{state.phase}` of turn {state.turn}"
-        raise Refused(rule, f"`{name}` belongs to phase {where}; {here}", _way_on(state))
+        raise OtherPhase(rule, f"`{name}` belongs to phase {where}; {here}", _way_on(state))

@@ -63,9 +63,10 @@ DEMOLISH = Grammar(
 )
 RECOVER = Grammar(
     "recover",
-    "Rest to recover a step (7.2.6).\n\nE.g. `recover all`: everybody who may try.",
+    "Rest to recover a step (7.2.6).\n\nE.g. `recover 2/8`: the whole battalion, or nobody. "
+    "`recover all`: everyone who has something to gain by it.",
     (UNITS,),
-    (Option("--pay", "Pay a supply point for each unit instead of being near a head."),),
+    (Option("--pay", "Pay a supply point for each unit that is not in supply near a head."),),
     group=ASHORE,
 )
 DIG = Grammar("dig", "Dig improved positions (11.1).\n\nE.g. `dig all`: everybody who can.", (UNITS,), group=ASHORE)
@@ -211,18 +212,16 @@ class Recover(NamedTuple):
         return RECOVER.text(*self.units, pay=self.pay)
 
     def check(self, state: State) -> None:
+        from tarawa_cli.games.tarawa.rules.ch07 import recovery
+
         need_phase(state, "recover", "7.2.6", "actions")
-        for unit in self.units:
-            resting.check_recover(state, state.units[unit], self.pay)
         _check_once(self.units, "7.2.6")
-        if self.pay and state.stock < len(self.units):
-            raise Refused(
-                "7.2.6", f"{len(self.units)} supply points are needed, {state.stock} are there", "fewer units"
-            )
+        recovery.check_recover(state, self.units, self.pay)
 
     def resolve(self, play: Play[State]) -> None:
-        for unit in self.units:
-            apply.recovery_begun(play, "7.2.6", unit=unit, paid=self.pay)
+        paying = {unit: self.pay and resting.must_pay(play.state, play.state.units[unit]) for unit in self.units}
+        for unit, paid in paying.items():
+            apply.recovery_begun(play, "7.2.6", unit=unit, paid=paid)
 
 
 @rule("11.1")

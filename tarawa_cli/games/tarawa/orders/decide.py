@@ -14,9 +14,12 @@ from tarawa_cli.kernel.play import Play
 
 DECIDE = Grammar(
     "decide",
-    "Answer the pending decision.",
-    (Word("OPTION…", "One of the options that `status` lists.", most=None),),
+    """Answer the pending decision.
+
+Without an option, show it with its options.""",
+    (Word("OPTION…", "One of its options.", most=None),),
     group=LANDING,
+    answers=True,
 )
 
 

@@ -43,6 +43,7 @@ WITHDRAW = Grammar(
     "Send craft from the edge back to the pool (6.2).",
     (Word("CRAFT…", "Craft: ids, @HEX, a battalion for its boats, all.", most=None, several=True),),
     group=LANDING,
+    calls_off=True,
 )
 
 

@@ -143,8 +143,48 @@ def _with_support(state: State, given: Words) -> Words:
     return given
 
 
+def _recover(state: State, given: Words) -> Meant | None:
+    """Units named by themselves are one order, a battalion is another; of a hex or all each rests who can."""
+    from tarawa_cli.games.tarawa.orders.actions import Recover
+    from tarawa_cli.games.tarawa.rules.ch07.recovery import idle_members
+
+    words, pay = pieces(given.plain), given.flag("--pay")
+    alone = [ASHORE.one(state, word) for word in words if not is_group(state, word)]
+    if not words or (len(alone) == len(words) and words == given.plain):
+        return None
+    trial = Trial(state)
+    for word in (word for word in words if is_group(state, word)):
+        if word not in state.charts.battalions:
+            _rest_who_can(trial, word, pay)
+        elif members := idle_members(trial.state, word):
+            trial.add(Recover(members, pay), Named(word, alone=True))
+        else:
+            raise Refused("7.2.6", f"nobody of {word} is ashore and not resting yet", "units ashore")
+    if alone:
+        trial.add(Recover(tuple(alone), pay), Named(alone[0], alone=True))
+    return trial.meant(f"{_none(words)} can recover", not _means_all(words))
+
+
+def _rest_who_can(trial: Trial, word: str, pay: bool) -> None:
+    """Of all first whole battalions that may lift their regiment, then each unit; those pay who must."""
+    from tarawa_cli.games.tarawa.orders.actions import Recover
+    from tarawa_cli.games.tarawa.rules.ch07.recovery import idle_members
+    from tarawa_cli.games.tarawa.rules.ch07.resting import must_pay
+
+    def order(*ids: str) -> Order:
+        return Recover(ids, pay and any(must_pay(trial.state, trial.state.units[id]) for id in ids))
+
+    for battalion in trial.start.charts.battalions if word.lower() == ALL else ():
+        members = idle_members(trial.state, battalion)
+        if members and passes(trial.state, order(*members)):
+            trial.add(order(*members), Named(battalion, alone=False))
+    for who in named(trial.start, [word], ASHORE):
+        if not trial.state.units[who.id].recovering:
+            trial.add(order(who.id), who)
+
+
 def _units(state: State, given: Words) -> Meant | None:
-    """`recover`, `dig`, `wreck`: units and nothing else."""
+    """`dig`, `wreck`: units and nothing else."""
     if not given.plain or is_one(state, given.plain):
         return None
     return _each(state, given.plain, ASHORE, given.name, _by_words(given.name, given, []))
@@ -220,7 +260,7 @@ def _suppress(state: State, given: Words) -> Meant | None:
     open_ = [area for area in suppressible(state) if area not in state.suppression_tried]
     if _means_all(words):
         areas = [Named(area, alone=False) for area in open_ or state.board.areas]
-    elif len(words) < 2 and not any(_is_beach(state, word) for word in words):
+    elif len(words) < 2 and not any(names.is_beach(state, word) for word in words):
         return None
     else:
         areas = [each for word in words for each in _areas(state, word, open_)]
@@ -230,16 +270,11 @@ def _suppress(state: State, given: Words) -> Meant | None:
     return trial.meant("no area can be fired on", talks=False)
 
 
-def _is_beach(state: State, word: str) -> bool:
-    """Whether a word names a beach, and no area of the same name."""
-    return word.lower() in state.board.beaches and word.lower() not in state.board.areas
-
-
 def _areas(state: State, word: str, open_: list[str]) -> list[Named]:
     """An area by itself; of a beach, those of its areas that can be fired on."""
-    if not _is_beach(state, word):
+    if not names.is_beach(state, word):
         return [Named(names.area(state, word), alone=True)]
-    areas = state.board.beach_areas(word.lower())
+    areas = state.board.beach_areas(names.beach(state, word.lower().removeprefix(names.BEACH)))
     return [Named(area, alone=False) for area in [area for area in areas if area in open_] or areas]
 
 
@@ -391,7 +426,7 @@ _WAYS: dict[str, Callable[[State, Words], Meant | None]] = {
     "fire": _ashore,
     "attack": _joint,
     "demolish": _joint,
-    "recover": _units,
+    "recover": _recover,
     "dig": _units,
     "wreck": _units,
     "supply": _supply,

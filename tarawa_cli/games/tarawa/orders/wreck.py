@@ -43,6 +43,6 @@ class Wreck(NamedTuple):
 
     def resolve(self, play: Play[State]) -> None:
         if self.unit:
-            apply.wreck_party_sent(play, "10.1.4", unit=self.unit)
+            wreck.send_party(play, play.state.units[self.unit])
         else:
             apply.wreck_shelled(play, "10.1.4", turns=play.state.wreck_fire + 1)

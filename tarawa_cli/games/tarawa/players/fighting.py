@@ -331,6 +331,8 @@ def _shot(front: Front, unit: Unit, at: Hex) -> Fire | None:
 
 def _gunner(front: Front, unit: Unit, at: Hex) -> tuple[str, ...]:
     """A gun or tank that can support the fire and has AP to spare."""
+    if not front.state.charts.value("fire-supporters"):
+        return ()
     for id in front.helpers((at,), (unit.id,), demolition=False):
         other = front.state.units[id]
         if not other.type.on_foot and ap_left(front.state, other) >= 2:

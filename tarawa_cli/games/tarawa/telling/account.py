@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.games.tarawa.telling.sentences import signed
+from tarawa_cli.games.tarawa.telling.sentences import track_row
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.visible import plural
@@ -165,8 +165,9 @@ def _morale(turn: Turn) -> Iterator[str]:
         moves = [event.facts for event in turn.events if event.type == "marker-moved" and event.facts["track"] == track]
         by = sum(move["by"] for move in moves)
         if by:
-            level = signed(turn.state.charts.level(moves[-1]["to"]))
-            told.append(f"{name} {'rose' if by > 0 else 'fell'} to {level}")
+            box = moves[-1]["to"]
+            at = f"{turn.state.charts.box_name(box)} ({track_row(turn.state.charts, box)})"
+            told.append(f"{name} {'rose' if by > 0 else 'fell'} to {at}")
     if told:
         yield _sentence(_and(told))
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 
 from tarawa_cli.games.tarawa.model.codec import in_order
 from tarawa_cli.games.tarawa.model.places import LOST
-from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.model.state import BUSY, State, Unit
 from tarawa_cli.games.tarawa.rules.ch07.allowance import ap_left
 from tarawa_cli.games.tarawa.telling.sentences import TRACK_NAMES, wrapped
 from tarawa_cli.kernel.comparison import Change
@@ -87,9 +87,9 @@ def _word(name: str, what: str) -> Tell:
 
 def _morale(before: State, after: State) -> Iterator[str]:
     for track in after.tracks:
-        old, new = before.marker_level(track), after.marker_level(track)
+        old, new = (state.charts.box_name(state.tracks[track]) for state in (before, after))
         if old != new:
-            yield f"{TRACK_NAMES[track]} morale {old:+d} → {new:+d}"
+            yield f"{TRACK_NAMES[track]} morale {old} → {new}"
 
 
 def _policy(before: State, after: State) -> Iterator[str]:
@@ -173,7 +173,7 @@ def _condition(old: Unit, new: Unit) -> Iterator[str]:
         yield _SUPPLY[new.supply]
     if old.load != new.load:
         yield f"carries supplies for {new.load.partition(':')[2]}" if new.load else "has unloaded its supplies"
-    for name, word in (("digging", "digging in"), ("recovering", "recovering"), ("homeward", "going home")):
+    for name, word in (*((name, word) for name, (_, word) in BUSY.items()), ("homeward", "going home")):
         if getattr(new, name) and not getattr(old, name):
             yield word
 

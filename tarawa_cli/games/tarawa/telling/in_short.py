@@ -149,40 +149,56 @@ def _demolition(state: State, at: str) -> str:
 
 
 def ready(state: State) -> list[str]:
-    """A line that counts who and what can still be used in this phase."""
+    """A line that counts who and what can still be used in this phase; none if nothing can."""
     count = _READY.get(state.phase.rstrip("-123")) if not state.question and not state.outcome else None
-    return [f"ready: {count(state)}"] if count else []
+    told = count(state) if count else ""
+    return [f"ready: {told}"] if told else []
+
+
+def _some(number: int, thing: str, what: str = "") -> str:
+    """So many of a thing; nothing for none."""
+    return f"{plural(number, thing)}{what}" if number else ""
 
 
 def _embark(state: State) -> str:
     from tarawa_cli.games.tarawa.phases.embark import able_to_come
 
-    return f"{plural(sum(1 for _ in able_to_come(state)), 'unit')} due"
+    return _some(sum(1 for _ in able_to_come(state)), "unit", " due")
 
 
 def _impulse(state: State) -> str:
     from tarawa_cli.games.tarawa.rules.ch06.advancing import has_way, on_the_way
+    from tarawa_cli.games.tarawa.rules.ch06.unloading import unloadings
 
     coming = [unit for unit in on_the_way(state) if not _is_empty(state, unit)]
-    return f"{sum(1 for unit in coming if has_way(state, unit))} of {plural(len(coming), 'unit')} on the way in"
+    able = sum(1 for unit in coming if has_way(state, unit))
+    told = f"{able} of {plural(len(coming), 'unit')} on the way in" if able else ""
+    boats = sum(1 for unit in coming if unit.type.is_craft and unloadings(state, unit) and not has_way(state, unit))
+    return ", ".join(filter(None, [told, _some(boats, "boat", " to unload")]))
 
 
 def _suppression(state: State) -> str:
     from tarawa_cli.games.tarawa.rules.ch06.suppression import suppressible
 
     left = [area for area in suppressible(state) if area not in state.suppression_tried]
-    return f"{plural(len(left), 'area')} to fire on"
+    return _some(len(left), "area", " to fire on")
 
 
 def _actions(state: State) -> str:
     from tarawa_cli.games.tarawa.rules.ch07.ground import able_to_act
 
     able = sum(1 for unit in able_to_act(state) if ap_left(state, unit) > 0)
-    return f"{able} of {plural(len(state.ashore()), 'unit')} ashore"
+    return f"{able} of {plural(len(state.ashore()), 'unit')} ashore" if able else ""
 
 
 def _supply_points(state: State) -> str:
-    return plural(state.stock, "supply point")
+    return _some(state.stock, "supply point")
+
+
+def _supply_check(state: State) -> str:
+    from tarawa_cli.games.tarawa.rules.ch08.supply import head_sites
+
+    return _some(len(head_sites(state)), "place", " for a supply head")
 
 
 _READY: dict[str, Callable[[State], str]] = {
@@ -191,4 +207,5 @@ _READY: dict[str, Callable[[State], str]] = {
     "impulse": _impulse,
     "suppression": _suppression,
     "actions": _actions,
+    "supply-check": _supply_check,
 }

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
+from tarawa_cli.games.tarawa.model.charts import Charts, signed
 from tarawa_cli.games.tarawa.model.places import parts
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.kernel.hints import TYPE_CHECKING
@@ -259,13 +260,14 @@ def _suppressed(facts: Facts, state: State) -> str:
 @tells("marker-moved")
 def _marker(facts: Facts, state: State) -> str:
     boxes = "box" if abs(facts["by"]) == 1 else "boxes"
-    level = signed(state.charts.level(facts["to"]))
-    return f"{TRACK_NAMES[facts['track']]} morale {facts['by']:+d} {boxes}, to {level}: {facts['why']}"
+    to = state.charts.box_name(facts["to"])
+    return f"{TRACK_NAMES[facts['track']]} morale {facts['by']:+d} {boxes}, to {to}: {facts['why']}"
 
 
-def signed(level: int) -> str:
-    """A morale level as it is written."""
-    return f"{level:+d}" if level else "0"
+def track_row(charts: Charts, box: int) -> str:
+    """A morale track with its marker: `−3 ○○○○○●○○○○○ +3`."""
+    row = "".join("●" if other == box else "○" for other in charts.levels)
+    return f"−{-charts.boxes[0]} {row} {signed(charts.boxes[-1])}"
 
 
 @tells("levels-copied")
@@ -288,13 +290,25 @@ def headline(state: State) -> str:
 
 
 def outlook(state: State, events: Iterable[Event]) -> str:
-    """After an order: what came of it, where the game stands, what to do if something new has come up, who is ready."""
+    """After an order: what came of it, where the game stands, what to do if something new has come up, who is ready.
+
+    If nothing is left to do, the last line says how to go on.
+    """
     from tarawa_cli.games.tarawa.telling.in_short import now, ready
 
     events = list(events)
     begun = any(event.type in ("phase-begun", "turn-begun") for event in events)
     new = begun or state.question or state.outcome or state.phase == "bombardment"
-    return "\n".join([*now(events, state), next_steps(state) if new else headline(state), *ready(state)])
+    if new:
+        return "\n".join([*now(events, state), next_steps(state), *ready(state)])
+    return "\n".join([*now(events, state), headline(state), *(ready(state) or [way_on(state)])])
+
+
+def way_on(state: State) -> str:
+    """How to go on if nothing is left to do."""
+    from tarawa_cli.games.tarawa.telling.next_steps import steps
+
+    return wrapped(f"  {steps(state)[-1]}", 4)
 
 
 def next_steps(state: State) -> str:
@@ -313,6 +327,11 @@ def wasted(state: State) -> list[str]:
     from tarawa_cli.games.tarawa.telling.wasted import wasted
 
     return wasted(state)
+
+
+def basis(state: State, events: "Sequence[Event]") -> list[str]:
+    """Nothing: every table of Tarawa is rolled on with modifiers alone."""
+    return []
 
 
 def opening(state: State) -> "Opening":

@@ -90,6 +90,13 @@ def _die(facts: Facts, state: State) -> str:
     return f"{facts['purpose']}: die {facts['dice'][0]}"
 
 
+@tells("ground-rolled-for")
+def _ground(facts: Facts, state: State) -> str:
+    dice = ", ".join(f"{hex} {die}" for hex, die in zip(facts["among"], facts["dice"], strict=True))
+    again = f"; {', '.join(facts['again'])} roll again" if facts["again"] else ""
+    return f"a die for each hex, the highest are lost: {dice}{again}"
+
+
 @tells("head-lost")
 def _head_lost(facts: Facts, state: State) -> str:
     return f"the supply head at {facts['hex']} falls, with {plural(facts['points'], 'supply point')}"

@@ -15,7 +15,7 @@ from tarawa_cli.games.tarawa.orders.wreck import Wreck
 from tarawa_cli.games.tarawa.rules.ch07.allowance import ap_left
 from tarawa_cli.games.tarawa.rules.ch07.ground import able_to_act, standing
 from tarawa_cli.games.tarawa.rules.ch07.moving import destinations
-from tarawa_cli.games.tarawa.rules.ch07.recovery import is_of_use
+from tarawa_cli.games.tarawa.rules.ch07.recovery import idle_members
 from tarawa_cli.games.tarawa.rules.ch07.support import can_support, supporters
 from tarawa_cli.games.tarawa.rules.ch08.supply import head_sites, suppliable
 from tarawa_cli.games.tarawa.rules.ch10.wreck import ways_to_help
@@ -46,26 +46,24 @@ def _moves(state: State, unit: Unit, ap: float) -> Offer:
 
 
 def _recoveries(state: State, units: list[str], *, pay: bool) -> Offer:
-    """Attempts to recover that can succeed; paid ones as long as there are supply points."""
+    """Each unit that can regain a step, all of them, and each whole battalion that may lift its regiment."""
+    most = state.stock if pay else len(units)
+    battalions = dict.fromkeys(state.units[id].type.battalion for id in units)
 
-    def is_wanted(id: str) -> bool:
-        return is_of_use(state, state.units[id])
+    def orders() -> Iterator[Order]:
+        able = [id for id in units if passes(state, Recover((id,), pay))]
+        whole = [idle_members(state, battalion) for battalion in battalions]
+        parties = dict.fromkeys([*_alone_and_together(able, most), *(some for some in whole if some)])
+        return (order for order in (Recover(some, pay) for some in parties) if passes(state, order))
 
-    return _whole_turn(state, units, lambda some: Recover(some, pay), state.stock if pay else len(units), is_wanted)
+    return Offer(len(units) + 1 + len(battalions), orders, sure=True)
 
 
-def _whole_turn(
-    state: State,
-    units: list[str],
-    make: Callable[[Party], Order],
-    most: int = 99,
-    is_wanted: Callable[[str], bool] = lambda _: True,
-) -> Offer:
+def _whole_turn(state: State, units: list[str], make: Callable[[Party], Order]) -> Offer:
     """Orders that take a whole turn: for each unit alone, and for as many as possible together."""
 
     def orders() -> Iterator[Order]:
-        able = [id for id in units if passes(state, make((id,))) and is_wanted(id)]
-        return map(make, _alone_and_together(able, most))
+        return map(make, _alone_and_together([id for id in units if passes(state, make((id,)))]))
 
     return Offer(len(units) + 1, orders, sure=True)
 
@@ -150,17 +148,22 @@ def _assaults(field: _Field) -> Iterator[Offer]:
 
 
 def _fire(field: _Field, at: Hex) -> Offer:
-    """Fire by each unit, alone or with one supporter."""
+    """Fire by each unit, alone, with one supporter, or with as many as there may be."""
     state, beside = field.state, [unit.id for unit in field.beside[at] if at not in unit.fired]
+    most = int(state.charts.value("fire-supporters"))
 
     def orders() -> Iterator[Order]:
-        helps = [(), *((id,) for id in field.supporters(at))]
+        helpers = field.supporters(at) if most else []
+        helps: list[Party] = [(), *((id,) for id in helpers)]
         for unit in beside:
             if passes(state, Fire(unit, at)):
                 own = [help for help in helps if unit not in help]
+                others = tuple(id for id in helpers if id != unit)[:most]
+                own += [others] if len(others) > 1 else []
                 yield from (Fire(unit, at, help, shore) for help, shore in product(own, field.shores))
 
-    return Offer(len(beside) * (1 + field.most_supporters(at)) * len(field.shores), orders, sure=True)
+    ways = 1 + field.most_supporters(at) + (most > 1)
+    return Offer(len(beside) * ways * len(field.shores), orders, sure=True)
 
 
 def _attack(field: _Field, at: Hex) -> Offer:

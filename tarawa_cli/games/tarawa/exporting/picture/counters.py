@@ -9,7 +9,7 @@ from tarawa_cli.games.tarawa.looking import reports
 from tarawa_cli.games.tarawa.looking.text_map.close import heading, shortened
 from tarawa_cli.games.tarawa.looking.text_map.scene import Scene
 from tarawa_cli.games.tarawa.model.places import on_pier, parts
-from tarawa_cli.games.tarawa.model.state import Unit
+from tarawa_cli.games.tarawa.model.state import BUSY, Unit
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import NamedTuple
 from tarawa_cli.kernel.render.markup import Markup, element, number
@@ -231,8 +231,8 @@ def _befallen(scene: Scene, unit: Unit, box: Box) -> Iterator[Markup]:
         yield course(box.middle.moved(0, 2), GRID.grid.bearings.get(heading(scene.board, unit), 90.0))
     if scene.state.is_ashore(unit) and not box.flat:
         yield supply(box.corner(9 if box.tall else 7.5, box.high - 6), unit.supply, 3.4 if box.tall else 2.8)
-    doing = "dig" if unit.digging else "rec" if unit.recovering else ""
-    if doing:
+    if unit.busy:
+        doing = BUSY[unit.busy][0]
         yield write(doing, box.corner(box.wide / 2, box.high - 2.5), class_="id doing", font_size=8 if box.tall else 7)
 
 

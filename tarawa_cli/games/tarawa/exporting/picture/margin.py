@@ -7,8 +7,10 @@ from tarawa_cli.games.tarawa.exporting.picture import key
 from tarawa_cli.games.tarawa.exporting.picture.sheet import EDGE, GRID, HEAD, SIZE
 from tarawa_cli.games.tarawa.looking import facts
 from tarawa_cli.games.tarawa.looking.text_map.scene import Scene
-from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.games.tarawa.telling.sentences import TRACK_NAMES, phase_name, signed
+from tarawa_cli.games.tarawa.model.charts import signed
+from tarawa_cli.games.tarawa.model.places import SCHEDULE
+from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.telling.sentences import TRACK_NAMES, phase_name
 from tarawa_cli.kernel.render.markup import Markup, element
 from tarawa_cli.kernel.render.svg import Point, write
 
@@ -18,7 +20,7 @@ _WIDE = SIZE.x - EDGE - _LEFT
 _TOP = HEAD + 10
 _HIGH = GRID.centre("3612").y - 40 - _TOP
 _CELL = 36
-_OFF_MAP = {"schedule": "Still to come", "bairiki": "On Bairiki", "lost": "Lost"}
+_OFF_MAP = {"schedule": "Still to come", "wreck": "At the wreck", "bairiki": "On Bairiki", "lost": "Lost"}
 
 
 def headline(state: State) -> str:
@@ -92,7 +94,7 @@ def _off_map(state: State) -> Iterator[Markup]:
     lines = [
         line
         for place, name in _OFF_MAP.items()
-        if (gone := [u.id for u in state.units.values() if u.at == place and not u.type.is_craft])
+        if (gone := [u.id for u in state.units.values() if _panel(u) == place and not u.type.is_craft])
         for line in wrap(f"{name}: {'  '.join(gone)}", 46, subsequent_indent="  ", break_on_hyphens=False)
     ]
     if not lines:
@@ -101,6 +103,11 @@ def _off_map(state: State) -> Iterator[Markup]:
     for number, line in enumerate(lines):
         indent = 30 if line.startswith(" ") else 16
         yield write(line.strip(), Point(EDGE + indent, _TOP + 28 + 24 * number), class_="left said")
+
+
+def _panel(unit: Unit) -> str:
+    """Where the corner lists a unit; a party at the wreck has not landed."""
+    return "wreck" if unit.wrecking and unit.at == SCHEDULE else unit.at
 
 
 def _north(place: Point) -> Markup:

@@ -9,7 +9,7 @@ from tarawa_cli.games.tarawa.looking.text_map.legend import page
 from tarawa_cli.games.tarawa.looking.text_map.scene import Mark, Scene
 from tarawa_cli.games.tarawa.model.board import Board
 from tarawa_cli.games.tarawa.model.places import on_pier
-from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.model.state import BUSY, State, Unit
 from tarawa_cli.games.tarawa.rules.ch07.allowance import ap_left
 from tarawa_cli.games.tarawa.rules.ch07.ground import is_isolated
 from tarawa_cli.games.tarawa.rules.ch08.supply import has_marker
@@ -183,8 +183,8 @@ def _counter(scene: Scene, unit: Unit, wide: int) -> Iterator[Mark]:
         yield scene.marks["home"]
     if unit.supply == "none" and scene.state.is_ashore(unit):
         yield _supply(scene, unit)
-    if unit.digging or unit.recovering:
-        yield scene.marks["doing"]._replace(text="dig" if unit.digging else "rec")
+    if unit.busy:
+        yield scene.marks["doing"]._replace(text=BUSY[unit.busy][0])
 
 
 def _labels(scene: Scene, unit: Unit, wide: int, plank: str, style: str) -> Iterator[Mark]:

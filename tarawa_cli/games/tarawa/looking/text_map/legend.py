@@ -16,7 +16,7 @@ def page(
 ) -> str:
     """A picture with its legend, the markers on its areas, and in a close view the supply of its units."""
     below = [*in_rows(legend(scene), width), *in_rows(_area_entries(scene, areas), width)]
-    notes = [*_since(scene), *_notes(scene.state, areas), *_supplies(scene, closely)]
+    notes = [*_since(scene), *_notes(scene.state, areas), *_at_wreck(scene), *_supplies(scene, closely)]
     told = [line for note in notes for line in in_rows(note, width)]
     return paint([*lines, [], *below, *told], PALETTE if colour else None)
 
@@ -54,6 +54,13 @@ def _supplies(scene: Scene, closely: Collection[Hex]) -> Iterator[list[Line]]:
     for words, units in by_words(scene.state, seen).items():
         if words != "general":
             yield [[Piece(f"supply {words}:", "label")], *([Piece(id, "marine")] for id in units)]
+
+
+def _at_wreck(scene: Scene) -> Iterator[list[Line]]:
+    """The party at the wreck, which may not have landed yet (10.1.4)."""
+    party = [unit.id for unit in scene.state.units.values() if unit.wrecking]
+    if party and scene.layer == "units":
+        yield [[Piece("at the wreck:", "label")], *([Piece(id, "marine")] for id in party)]
 
 
 def _since(scene: Scene) -> Iterator[list[Line]]:

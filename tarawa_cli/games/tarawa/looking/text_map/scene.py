@@ -10,7 +10,7 @@ from tarawa_cli.games.tarawa.looking.text_map.differences import Differences, di
 from tarawa_cli.games.tarawa.model.board import Board
 from tarawa_cli.games.tarawa.model.charts import Charts
 from tarawa_cli.games.tarawa.model.places import aboard, on_pier
-from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.model.state import BUSY, State, Unit
 from tarawa_cli.games.tarawa.model.unit_types import Nature
 from tarawa_cli.games.tarawa.rules.ch07 import readiness
 from tarawa_cli.games.tarawa.rules.ch08.tracing import lines_from
@@ -74,7 +74,9 @@ SIGNS = {
     "course": Sign(">SE", ">SE", "marker", "change of course"),
     "home": Sign("home", "home", "empty", "going home"),
     "homeward": Sign("3 home", "3 home", "empty", "so many craft going home"),
-    "doing": Sign("dig rec", "dig rec", "marker", "digging in, recovering"),
+    "doing": Sign(
+        *(" ".join(sign for sign, _ in BUSY.values()),) * 2, "marker", ", ".join(w for _, w in BUSY.values())
+    ),
     "by-marker": Sign("act", "act", "marker", "active by a marker"),
     "by-landing": Sign("new", "new", "marker", "active after landing"),
     "general": Sign("gen", "gen", "marker", "general supply"),

@@ -43,7 +43,7 @@ def pillbox_hex_falls(play: Play[State], at: Hex, by: Sequence[str]) -> None:
 
 def gain_question(state: State, frame: Frame) -> Question:
     able = [name for name in frame.facts["regiments"] if state.tracks[name] < HIGHEST]
-    levels = ", ".join(f"{name} at {state.marker_level(name):+d}" for name in able)
+    levels = ", ".join(f"{name} at {state.charts.box_name(state.tracks[name])}" for name in able)
     return Question(f"a pillbox hex is cleared: which regiment gains a box? ({levels})", [*able, "none"])
 
 

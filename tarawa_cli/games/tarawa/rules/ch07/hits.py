@@ -30,9 +30,15 @@ def read_effect(result: str) -> Effect:
 
 
 def suffer(play: Play[State], unit: Unit, effect: Effect, rule: str) -> None:
-    """Apply everything except changes of course. A question comes last, so that nothing has to wait for it."""
+    """Apply everything except changes of course. A question comes last, so that nothing has to wait for it.
+
+    A craft loses all its steps at once: what is sunk and comes back is not hit again (6.6.2).
+    """
     pin(play, unit, effect.pins, rule)
     count_casualties(play, unit, effect.casualties)
+    if unit.type.is_craft:
+        lose_steps(play, unit, effect.steps + effect.hits, rule)
+        return
     lose_steps(play, unit, effect.steps, rule)
     if effect.hits:
         play.push("hits", units=[unit.id] * effect.hits)
@@ -95,9 +101,9 @@ def _as_morale(play: Play[State], unit: Unit) -> None:
 
 def hit_question(state: State, frame: Frame) -> Question:
     unit = state.units[frame.facts["unit"]]
-    level = state.marker_level(unit.type.regiment)
+    at = state.charts.box_name(state.tracks[unit.type.regiment])
     return Question(
-        f"{unit.id} ({unit.steps} steps; {unit.type.regiment} Marines at {level:+d}) is hit: a step, or morale?",
+        f"{unit.id} ({unit.steps} steps; {unit.type.regiment} Marines at {at}) is hit: a step, or morale?",
         ["step", "morale"] if may_take_morale(state, unit) else ["step"],
     )
 
@@ -112,13 +118,14 @@ def hit_answered(play: Play[State], frame: Frame, answer: str) -> None:
 
 @rule("7.3", "6.6.2")
 def lose_steps(play: Play[State], unit: Unit, steps: int, rule: str) -> None:
-    """A craft's passenger loses as many steps as the craft; a unit without steps is removed."""
+    """A craft's passenger loses as many steps as the craft itself does; a unit without steps is removed."""
     if not steps or not unit.steps:
         return
     passenger = play.state.passenger(unit) if unit.type.is_craft else None
-    _lose(play, unit, steps, rule)
+    lost = min(steps, unit.steps)
+    _lose(play, unit, lost, rule)
     if passenger:
-        _lose(play, passenger, steps, rule)
+        _lose(play, passenger, lost, rule)
     for loser in (passenger, unit):
         if loser and not loser.steps:
             _eliminate(play, loser)

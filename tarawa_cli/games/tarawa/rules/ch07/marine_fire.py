@@ -12,6 +12,7 @@ from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.modifiers import Modifier
 from tarawa_cli.kernel.play import Play
+from tarawa_cli.kernel.visible import plural
 
 
 @rule("7.2.2")
@@ -31,8 +32,10 @@ def check_fire(state: State, unit: Unit, at: Hex, support: Sequence[str], shore:
     if at in unit.fired:
         raise Refused("7.2", f"{unit.id} has suppressed {at} this turn already", _other_target(state, unit, at))
     check_supporters(state, [unit.id], support, [at], demolition=False)
-    if len(support) > state.charts.value("fire-supporters"):
-        raise Refused("7.2.2", "only one unit supports a fire", f"fire {unit.id} {at} --support {support[0]}")
+    most = int(state.charts.value("fire-supporters"))
+    if len(support) > most:
+        helped = f" --support {' '.join(support[:most])}" if most else ""
+        raise Refused("7.2.2", f"at most {plural(most, 'unit')} may support a fire", f"fire {unit.id} {at}{helped}")
     if shore:
         check_shore(state)
 

@@ -1,12 +1,21 @@
-"""7.2.6, 9.3: recovery, carried out in phase `morale`."""
+"""7.2.6, 9.3: who may recover, and recovery itself, carried out in phase `morale`."""
+
+from collections.abc import Collection, Sequence
 
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch07.ground import has_integrity
-from tarawa_cli.games.tarawa.rules.ch07.resting import may_try, roll_recovery
+from tarawa_cli.games.tarawa.rules.ch07.resting import (
+    check_rest,
+    dig_or_next,
+    must_pay,
+    recovery_ends,
+    roll_recovery,
+)
 from tarawa_cli.games.tarawa.rules.ch08.supply import members_ashore
 from tarawa_cli.games.tarawa.rules.ch09.morale import HIGHEST, move_marker
+from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.play import Play
 
 
@@ -23,29 +32,6 @@ def ceiling(state: State, unit: Unit) -> int:
     return unit.type.steps
 
 
-@rule("7.2.6", "9.3")
-def resolve(play: Play[State]) -> None:
-    state = play.state
-    trying = [unit for unit in state.units.values() if unit.recovering]
-    recovered = [unit.id for unit in trying if _one(play, unit)]
-    lifted: set[str] = set()
-    for battalion in dict.fromkeys(unit.type.battalion for unit in trying if unit.type.regiment):
-        regiment = next(u.type.regiment for u in trying if u.type.battalion == battalion)
-        if regiment not in lifted and rests_whole(state, battalion, recovered):
-            lifted.add(regiment)
-            move_marker(play, regiment, +1, f"{battalion} recovers as a whole", "9.3")
-
-
-def _one(play: Play[State], unit: Unit) -> bool:
-    """Roll for a unit that may gain a step; returns whether it does."""
-    if is_spoiled(unit):
-        play.note("recovery-failed", "7.2.6", unit=unit.id)
-    if not may_gain(play.state, unit) or not roll_recovery(play, unit):
-        return False
-    apply.step_recovered(play, "7.2.6", unit=unit.id, steps=unit.steps + 1)
-    return True
-
-
 @rule("7.2.6", "7.1")
 def is_spoiled(unit: Unit) -> bool:
     """Whether its attempt must fail: it lost a step this turn (not morale), or was a banzai's target."""
@@ -58,6 +44,113 @@ def may_gain(state: State, unit: Unit) -> bool:
     return not is_spoiled(unit) and unit.steps < ceiling(state, unit)
 
 
+# ── The order
+
+
+@rule("7.2.6", "9.3")
+def check_recover(state: State, units: Sequence[str], pay: bool) -> None:
+    """Each meets the conditions or pays, and can regain a step, unless its whole battalion rests with it."""
+    named = [state.units[id] for id in units]
+    for unit in named:
+        check_rest(state, unit, pay)
+    to_pay = [unit.id for unit in named if must_pay(state, unit)]
+    if pay and not to_pay:
+        what = f"no payment is needed for {', '.join(units)}: in general supply, and near a head"
+        raise Refused("7.2.6", what, f"recover {' '.join(units)}")
+    if len(to_pay) > state.stock:
+        what = f"supply points needed: {len(to_pay)}, in stock: {state.stock}"
+        raise Refused("7.2.6", what, "fewer units" if state.stock else "next")
+    for unit in named:
+        if not may_gain(state, unit) and not rest_lifts(state, unit.type.battalion, units):
+            raise Refused("7.2.6", _why_in_vain(state, unit), _better(state, unit, units, pay))
+
+
+def _why_in_vain(state: State, unit: Unit) -> str:
+    """Why a unit cannot regain a step."""
+    if is_spoiled(unit):
+        return f"{unit.id} has lost a step or fought a banzai this turn: its recovery would fail"
+    if unit.steps == unit.type.steps:
+        return f"{unit.id} has lost no step, and its battalion does not rest as a whole with something to gain"
+    if state.casualties >= recovery_ends(state):
+        return f"once casualties reach {recovery_ends(state)}, nobody regains a step"
+    return f"with {state.casualties} casualties {unit.id} regains no step above {ceiling(state, unit)}"
+
+
+def _better(state: State, unit: Unit, units: Sequence[str], pay: bool) -> str:
+    """What may work instead: the whole battalion, or the others of the order."""
+    whole = idle_members(state, unit.type.battalion)
+    options = [whole, tuple(id for id in units if may_gain(state, state.units[id]))]
+    for some in options:
+        if some and some != tuple(units) and any(_passes(state, some, way) for way in {pay, False}):
+            return f"recover {unit.type.battalion if some == whole else ' '.join(some)}"
+    return dig_or_next(state, unit)
+
+
+def _passes(state: State, units: Sequence[str], pay: bool) -> bool:
+    try:
+        check_recover(state, units, pay)
+    except Refused:
+        return False
+    return True
+
+
+@rule("7.2.6")
+def idle_members(state: State, battalion: str) -> tuple[str, ...]:
+    """The infantry and engineers of a battalion ashore that do not rest yet: whom `recover BATTALION` means."""
+    return tuple(unit.id for unit in members_ashore(state, battalion) if not unit.recovering)
+
+
+@rule("9.3")
+def rest_lifts(state: State, battalion: str, resting: Collection[str]) -> bool:
+    """Whether the regiment may gain when these rest too: the whole battalion does, with integrity and a chance."""
+    units = members_ashore(state, battalion)
+    if not units or not all(unit.recovering or unit.id in resting for unit in units):
+        return False
+    if not units[0].type.regiment or state.tracks[units[0].type.regiment] >= HIGHEST:
+        return False
+    chance = any(may_gain(state, unit) for unit in units) or not any(is_spoiled(unit) for unit in units)
+    return chance and any(has_integrity(state, unit) for unit in units)
+
+
+@rule("7.2.6", "9.3")
+def rolls_as_one(state: State, battalion: str, resting: Collection[str] = ()) -> bool:
+    """Whether a battalion makes one roll: it rests as a whole, and none of its units can regain a step."""
+    hopeful = any(may_gain(state, unit) for unit in members_ashore(state, battalion))
+    return not hopeful and rest_lifts(state, battalion, resting)
+
+
+# ── Phase `morale`
+
+
+@rule("7.2.6", "9.3")
+def resolve(play: Play[State]) -> None:
+    """Each unit that can regain a step rolls, then each battalion that rolls as one; a regiment gains once a turn."""
+    state = play.state
+    trying = [unit for unit in state.units.values() if unit.recovering]
+    battalions = dict.fromkeys(unit.type.battalion for unit in trying if unit.type.regiment)
+    as_one = [battalion for battalion in battalions if rolls_as_one(state, battalion)]
+    recovered = [unit.id for unit in trying if _one(play, unit)]
+    lifted: set[str] = set()
+    for battalion in battalions:
+        regiment = next(u.type.regiment for u in trying if u.type.battalion == battalion)
+        if regiment in lifted:
+            continue
+        rests = roll_recovery(play, battalion) if battalion in as_one else rests_whole(state, battalion, recovered)
+        if rests:
+            lifted.add(regiment)
+            move_marker(play, regiment, +1, f"{battalion} recovers as a whole", "9.3")
+
+
+def _one(play: Play[State], unit: Unit) -> bool:
+    """Roll for a unit that may gain a step; returns whether it does."""
+    if is_spoiled(unit):
+        play.note("recovery-failed", "7.2.6", unit=unit.id)
+    if not may_gain(play.state, unit) or not roll_recovery(play, unit.id):
+        return False
+    apply.step_recovered(play, "7.2.6", unit=unit.id, steps=unit.steps + 1)
+    return True
+
+
 @rule("9.3")
 def rests_whole(state: State, battalion: str, recovered: list[str]) -> bool:
     """Whether all infantry and engineers of the battalion ashore try, with integrity, and one succeeds."""
@@ -65,26 +158,3 @@ def rests_whole(state: State, battalion: str, recovered: list[str]) -> bool:
     if not units or not all(unit.recovering for unit in units):
         return False
     return any(unit.id in recovered for unit in units) and any(has_integrity(state, unit) for unit in units)
-
-
-@rule("7.2.6", "9.3")
-def is_of_use(state: State, unit: Unit) -> bool:
-    """Whether an attempt has a chance: the unit may gain a step, or its whole battalion may gain morale."""
-    return may_gain(state, unit) or _whole_may_gain(state, unit)
-
-
-@rule("9.3")
-def _whole_may_gain(state: State, unit: Unit) -> bool:
-    """Whether every unit of its battalion tries or still can, with integrity, and one of them has a chance."""
-    if not unit.type.regiment or state.tracks[unit.type.regiment] >= HIGHEST:
-        return False
-    units = members_ashore(state, unit.type.battalion)
-    hopeful = any(may_gain(state, other) for other in units)
-    return hopeful and any(has_integrity(state, other) for other in units) and _all_may_try(state, units)
-
-
-def _all_may_try(state: State, units: list[Unit]) -> bool:
-    """Whether the units that do not try yet may, and there are enough supply points for those who must pay."""
-    idle = [unit for unit in units if not unit.recovering]
-    to_pay = [unit for unit in idle if not may_try(state, unit, pay=False)]
-    return len(to_pay) <= state.stock and all(may_try(state, unit, pay=True) for unit in to_pay)

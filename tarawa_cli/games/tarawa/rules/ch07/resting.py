@@ -24,17 +24,14 @@ def _check_whole_turn(state: State, unit: Unit, rule: str) -> None:
 
 
 @rule("7.2.6", "8.10")
-def check_recover(state: State, unit: Unit, pay: bool) -> None:
+def check_rest(state: State, unit: Unit, pay: bool) -> None:
     """Away from the enemy and from traps; supplied and near a head, or paid for; no tanks; no other action."""
     if not unit.type.can("recovers"):
         raise Refused("7.2.6", f"{unit.type.nature.plural} never recover", "another unit")
     _check_whole_turn(state, unit, "7.2.6")
     if unit.trapped:
         what = f"{unit.id} has lost a step to traps, and may not try to recover this turn"
-        raise Refused("7.2.6", what, _dig_or_next(state, unit))
-    limit = recovery_ends(state)
-    if state.casualties >= limit:
-        raise Refused("7.2.6", f"once casualties reach {limit}, nobody recovers", _dig_or_next(state, unit))
+        raise Refused("7.2.6", what, dig_or_next(state, unit))
     safe = state.charts.value("recovery-safe")
     close = near_uncleared(state, standing(unit), safe - 1)
     if close:
@@ -43,33 +40,26 @@ def check_recover(state: State, unit: Unit, pay: bool) -> None:
         reason = f"{unit.id} is {far} hex{'es' if far > 1 else ''} from uncleared {nearest}, and {safe} are needed"
         raise Refused("7.2.6", reason, f"move {unit.id} …")
     if is_isolated(state, unit):
-        raise Refused("8.10", f"{unit.id} is isolated and cannot recover", _dig_or_next(state, unit))
-    served = not is_unsupplied(unit) and near_head(state, unit)
-    if pay and not state.stock:
-        hint = f"recover {unit.id}" if served else "next"
-        raise Refused("7.2.6", "there is no supply point to pay with", hint)
-    if not pay and not served:
+        raise Refused("8.10", f"{unit.id} is isolated and cannot recover", dig_or_next(state, unit))
+    if not pay and must_pay(state, unit):
         far = state.charts.value("recovery-head")
         hint = f"recover {unit.id} --pay" if state.stock else "next"
         raise Refused("7.2.6", f"{unit.id} is not in general supply within {far} hexes of a head", hint)
 
 
-def _dig_or_next(state: State, unit: Unit) -> str:
+@rule("7.2.6")
+def must_pay(state: State, unit: Unit) -> bool:
+    """Whether a unit needs a supply point to recover: it is not in general supply near a head."""
+    return is_unsupplied(unit) or not near_head(state, unit)
+
+
+def dig_or_next(state: State, unit: Unit) -> str:
     """What a unit that may not recover can do instead."""
     try:
         check_dig(state, unit)
     except Refused:
         return "next"
     return f"dig {unit.id}"
-
-
-def may_try(state: State, unit: Unit, *, pay: bool) -> bool:
-    """Whether the law lets a unit try to recover now."""
-    try:
-        check_recover(state, unit, pay)
-    except Refused:
-        return False
-    return True
 
 
 @rule("7.2.6")
@@ -95,10 +85,10 @@ def recovery_modifiers(state: State) -> list[Modifier]:
     return modifiers
 
 
-def roll_recovery(play: Play[State], unit: Unit) -> bool:
-    """One roll for one unit; returns whether it recovers."""
+def roll_recovery(play: Play[State], name: str) -> bool:
+    """One roll for a unit, or for a battalion none of whose units can regain a step; returns whether it succeeds."""
     state = play.state
-    row, _ = play.roll(state.charts.table("recovery"), recovery_modifiers(state), rule="7.2.6", on=unit.id)
+    row, _ = play.roll(state.charts.table("recovery"), recovery_modifiers(state), rule="7.2.6", on=name)
     return row.result != "-"
 
 

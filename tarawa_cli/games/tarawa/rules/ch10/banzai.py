@@ -106,11 +106,12 @@ def strike(play: Play[State], frame: Frame) -> None:
 
 @rule("10.1.6.2", "8.10")
 def fire_modifiers(state: State, unit: Unit) -> list[Modifier]:
-    """Marine general morale, every other unit in the hex, and the penalty of an isolated unit."""
+    """Marine general morale, every other unit in the hex with its printed support, the penalty of an isolated unit."""
     modifiers = marine_morale(state)
     others = [other for other in state.units_at(unit.at) if other is not unit and not other.type.is_craft]
     if others:
-        modifiers.append(state.charts.modifier("beside-in-hex", len(others)))
+        support = sum(other.type.support["hex"] for other in others)
+        modifiers.append(Modifier(support, f"support by {', '.join(other.id for other in others)}", "10.1.6.2"))
     if is_isolated(state, unit):
         modifiers.append(state.charts.modifier("isolated-fire"))
     return modifiers
@@ -198,7 +199,7 @@ def way_answered(play: Play[State], frame: Frame, answer: str) -> None:
 def vacated(play: Play[State], frame: Frame) -> None:
     """Units still there are struck in turn, each once; a hex left empty loses its star, and its head falls.
 
-    Units that could not retreat and survived hold the hex. Nothing follows unless a star is lost.
+    Units that could not retreat and survived hold the hex. A general banzai follows up a hex left empty, star or not.
     """
     state, at, stage = play.state, frame.facts["hex"], frame.facts["stage"]
     target = state.units[frame.facts["unit"]]
@@ -208,21 +209,25 @@ def vacated(play: Play[State], frame: Frame) -> None:
     others = [unit for unit in there if not unit.blocked]
     if others:
         _strike(play, others, stage)
-    elif there:
+        return
+    if there:
         apply.hex_held(play, "10.1.6.3", hex=at)
-    elif lose_hex(play, at) and stage == "general":
-        follow_up(play, at)
+        return
+    lost = lose_hex(play, at, "10.1.8" if stage == "again" else "10.1.6.3")
+    if lost and stage != "again":
+        move_marker(play, "japanese", +1, f"a banzai retakes {at}", "9.2.1")
+    if stage == "general":
+        follow_up(play, at, raised=lost)
 
 
-@rule("8.5", "9.2.1", "11.31")
-def lose_hex(play: Play[State], at: Hex) -> bool:
+@rule("8.5", "11.31")
+def lose_hex(play: Play[State], at: Hex, rule: str) -> bool:
     """The head falls. The hex is lost if it has a star; landing and airstrip hexes have none."""
     starred = at in play.state.cleared
     if at in play.state.heads:
         lose_head(play, at)
     if starred:
-        apply.hex_lost(play, "10.1.6.3", hex=at)
-        move_marker(play, "japanese", +1, f"a banzai retakes {at}", "9.2.1")
+        apply.hex_lost(play, rule, hex=at)
     return starred
 
 
@@ -238,39 +243,61 @@ def lose_head(play: Play[State], at: Hex) -> None:
     apply.head_lost(play, "8.5", hex=at, points=min(points, state.stock))
 
 
-@rule("10.1.8")
-def follow_up(play: Play[State], at: Hex) -> None:
-    """Strike again at once next to the lost hex. If nobody is there, take more ground, and strike next to that."""
+@rule("10.1.8", "9.2.1")
+def follow_up(play: Play[State], at: Hex, *, raised: bool) -> None:
+    """Strike again at once next to the hex left empty. If nobody is there, take more ground, and strike next to that.
+
+    Japanese morale rises once an area at most; `raised` says that it has.
+    """
     beside = [unit for unit in marines(play.state) if unit.at in neighbours(at)]
     if beside:
-        _strike(play, beside, "local")
+        _strike(play, beside, "again" if raised else "local")
         return
     die = play.dice.die("further hexes lost")
     play.note("die", "10.1.8", dice=[die], purpose="further hexes lost")
     lost = _lose_more(play, at, die)
+    if lost and not raised:
+        move_marker(play, "japanese", +1, "a general banzai retakes more ground", "9.2.1")
     heads = [head for head in sorted(play.state.heads) if any(head in neighbours(hex) for hex in lost)]
     units = [u.id for u in marines(play.state) if any(u.at in neighbours(hex) for hex in lost) and u.at not in heads]
     if heads or units:
         play.push("banzai-round", heads=heads, units=units)
 
 
-@rule("10.1.8", "9.2.1")
+@rule("10.1.8")
 def _lose_more(play: Play[State], at: Hex, number: int) -> list[Hex]:
-    """Starred, unoccupied hexes are lost, nearest first, ties by die; together they raise Japanese morale once."""
-    lost = list[Hex]()
-    for _ in range(number):
-        held = {unit.at for unit in marines(play.state)}
-        able = sorted(hex for hex in play.state.cleared if hex not in held and hex not in play.state.heads)
+    """Starred hexes without a unit or a head are lost ring by ring: those next to `at`, those next to these, and so on.
+
+    It ends where no such hex is adjacent.
+    """
+    lost, ring = list[Hex](), [at]
+    while len(lost) < number:
+        held = {unit.at for unit in marines(play.state)} | play.state.heads
+        around = {hex for place in ring for hex in neighbours(place)}
+        able = sorted(hex for hex in around if hex in play.state.cleared and hex not in held)
         if not able:
             break
-        least = min(distance(at, hex) for hex in able)
-        nearest = [hex for hex in able if distance(at, hex) == least]
-        hex = play.pick(nearest, "the hex that is lost", "10.1.8")
-        apply.hex_lost(play, "10.1.8", hex=hex)
-        lost.append(hex)
-    if lost:
-        move_marker(play, "japanese", +1, "a general banzai retakes more ground", "9.2.1")
+        ring = _fallen(play, able, number - len(lost))
+        for hex in ring:
+            apply.hex_lost(play, "10.1.8", hex=hex)
+        lost += ring
     return lost
+
+
+@rule("10.1.8")
+def _fallen(play: Play[State], able: list[Hex], number: int) -> list[Hex]:
+    """So many of the hexes: a die for each, the highest fall, equal ones roll again."""
+    fallen = list[Hex]()
+    while len(able) > number - len(fallen):
+        dice = [play.dice.die(f"whether {hex} is lost") for hex in able]
+        least = sorted(dice, reverse=True)[number - len(fallen) - 1]
+        sure = [hex for hex, die in zip(able, dice, strict=True) if die > least]
+        tied = [hex for hex, die in zip(able, dice, strict=True) if die == least]
+        if len(fallen) + len(sure) + len(tied) == number:
+            sure, tied = sorted(sure + tied), []
+        play.note("ground-rolled-for", "10.1.8", dice=dice, among=able, lost=sure, again=tied)
+        fallen, able = fallen + sure, tied
+    return sorted(fallen + able)
 
 
 @rule("10.1.8")
@@ -283,11 +310,11 @@ def second_round(play: Play[State], frame: Frame) -> None:
     if heads:
         defenders = [unit for unit in marines(play.state) if unit.at == heads[0]]
         if defenders:
-            _strike(play, defenders, "local")
+            _strike(play, defenders, "again")
         else:
-            lose_hex(play, heads[0])
+            lose_hex(play, heads[0], "10.1.8")
     else:
-        play.push("banzai-on", unit=units[0], stage="local")
+        play.push("banzai-on", unit=units[0], stage="again")
 
 
 def _turn_has_come(play: Play[State], unit: Unit) -> None:

@@ -3,11 +3,12 @@
 from tarawa_cli.games.tarawa.geography.grid import within
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.board import PIER_FOOT
+from tarawa_cli.games.tarawa.model.places import SCHEDULE
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch06.japanese_fire import fire_afloat, japanese_morale
-from tarawa_cli.games.tarawa.rules.ch07.fire_ashore import fire_at, terrain_modifier
-from tarawa_cli.games.tarawa.rules.ch13.plan import is_due
+from tarawa_cli.games.tarawa.rules.ch07.fire_ashore import fire_at, improved_modifier, terrain_modifier
+from tarawa_cli.games.tarawa.rules.ch13.plan import is_due, pay_for
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.play import Play
 
@@ -31,9 +32,9 @@ def _is_exposed(state: State, unit: Unit) -> bool:
     return any(state.board.is_water(hex) for hex in within(unit.hex, state.charts.value("wreck-reach")))
 
 
-@rule("10.1.4")
+@rule("10.1.4", "11.1")
 def wreck_fire(play: Play[State]) -> None:
-    """One extra fire per turn, with modifiers for Japanese morale and terrain only."""
+    """One extra fire per turn, with modifiers for Japanese morale, terrain and improved positions only."""
     state = play.state
     if state.wreck != "occupied":
         return
@@ -42,10 +43,11 @@ def wreck_fire(play: Play[State]) -> None:
         return
     unit = state.units[play.pick([u.id for u in able], "the target of the wreck", "10.1.4")]
     if state.board.is_water(unit.at) or (unit.on_pier and unit.on_pier != PIER_FOOT):
-        ground = state.charts.modifier("pier" if unit.on_pier else "reef")
-        fire_afloat(play, unit, [*japanese_morale(state), ground], "10.1.4")
+        water = state.charts.modifier("pier" if unit.on_pier else "reef")
+        fire_afloat(play, unit, [*japanese_morale(state), water], "10.1.4")
     else:
-        fire_at(play, unit, [*japanese_morale(state), *terrain_modifier(state, unit)], "10.1.4")
+        ground = [*terrain_modifier(state, unit), *improved_modifier(state, unit)]
+        fire_at(play, unit, [*japanese_morale(state), *ground], "10.1.4")
 
 
 # ── What is done against it
@@ -116,6 +118,14 @@ def ways_to_help(state: State) -> list[str]:
 
 def _helps(state: State) -> str:
     return next((f"wreck {help}" for help in ways_to_help(state)), "next")
+
+
+@rule("10.1.4", "13.1")
+def send_party(play: Play[State], unit: Unit) -> None:
+    """For a unit that has not come yet this counts as its first embarking: it costs what that costs."""
+    if unit.at == SCHEDULE:
+        pay_for(play, unit)
+    apply.wreck_party_sent(play, "10.1.4", unit=unit.id)
 
 
 @rule("10.1.4")
