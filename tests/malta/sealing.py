@@ -3,6 +3,7 @@
 from random import Random
 
 from tarawa_cli.games.malta.model.state import State
+from tarawa_cli.games.malta.rules.ch16.dummy import can_be_sealed, hiding_places, layers
 from tarawa_cli.games.malta.rules.ch19.plan import jumpers, open_turns
 from tarawa_cli.kernel import seals
 from tarawa_cli.kernel.errors import Refused
@@ -41,12 +42,26 @@ class Keeper:
         if key := match.to_reveal:
             lost = self.rng.randrange(LOST_EVERY) == 0
             return " ".join(["revealed", key, *(["--lost"] if lost else self.kept[match.truth.seals[key]])])
-        if not match.truth.setting.options.sealed or self.rng.randrange(SEAL_EVERY) or not can_seal(match):
+        if can_be_sealed(match.truth) and self.rng.randrange(SEAL_EVERY):
+            at = self.rng.choice(hiding_places(match.truth))
+            return self._kept(
+                match.to_seal(
+                    "allied", [f"place cg-dummy {at} --upon {self.rng.choice(layers(match.truth, at))}".split()]
+                )
+            )
+        if (
+            match.truth.question
+            or not match.truth.setting.options.sealed
+            or self.rng.randrange(SEAL_EVERY)
+            or not can_seal(match)
+        ):
             return ""
         return self._sealed(match)
 
     def _sealed(self, match: Match[State]) -> str:
-        found = match.to_seal("axis", [line.split() for line in plan(match.truth, self.rng)])
+        return self._kept(match.to_seal("axis", [line.split() for line in plan(match.truth, self.rng)]))
+
+    def _kept(self, found: dict[str, list[str]]) -> str:
         key = self.rng.choice(sorted(found))
         salt = f"{self.rng.getrandbits(128):032x}"
         digest = seals.digest(salt, found[key])

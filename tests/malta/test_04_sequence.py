@@ -2,7 +2,8 @@
 
 import pytest
 
-from tarawa_cli.games.malta.phases import PHASES
+from tarawa_cli.games.malta.phases import PHASES, turn
+from tarawa_cli.kernel.phases import Phase
 from tests.malta.common import HELD, cottonera, order, refused, table, told
 
 
@@ -72,6 +73,14 @@ def test_after_the_end_only_standing_answers_are_taken() -> None:
     state.outcome = "axis"
     assert refused(state, "next").rule == "22"
     order(state, "policy axis hits hold")
+
+
+def test_4_every_phase_of_a_day_has_its_part_and_a_misspelt_one_is_an_error() -> None:
+    assert all(isinstance(turn.phase(name), Phase) for name in PHASES)
+    parts = {name: turn.phase(name) for name in PHASES}
+    assert turn.complete(parts) == parts
+    with pytest.raises(ValueError, match="embark, embrak"):
+        turn.complete({("embrak" if name == "embark" else name): part for name, part in parts.items()})
 
 
 # ── What a player turn is made of

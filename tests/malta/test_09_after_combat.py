@@ -6,6 +6,7 @@ import pytest
 
 from tarawa_cli.games.malta.checks.invariants import invariants
 from tarawa_cli.games.malta.model.charts import CHARTS, Charts
+from tarawa_cli.games.malta.model.scenario import Goal
 from tarawa_cli.games.malta.model.state import ATTACKER, DEFENDER, State
 from tarawa_cli.games.malta.phases import question
 from tarawa_cli.games.malta.rules.ch09.hits import answers, cheapest
@@ -124,6 +125,25 @@ def test_9_4_d_and_z() -> None:
     assert state.units["i-33"].steps == 2, "a Demoralised unit loses a step"
 
 
+@pytest.mark.parametrize("leader", [[], ["oxley"]])
+def test_6_5_9_6_a_leader_never_bars_the_retreat_of_his_stack(leader: list[str]) -> None:
+    """From 1516 only 1615 and 1616 lead away from 1415, over hexsides that no wheels cross."""
+    units = {"i-33": "1415", "8m": "1516"} | dict.fromkeys(leader, "1516")
+    policy = {"axis": HELD["axis"], "allied": {"hits": "retreat", "support": "never"}}
+    state = table(units, policy=policy)
+    order(state, "attack i-33 --on 1516", *[6] * len(leader), 6, 6)
+    order(state, "decide none")
+    assert (state.units["8m"].steps, {state.units[id].at for id in ("8m", *leader)}) == (1, {"1615"})
+
+
+def test_6_5_9_8_a_leader_advances_with_his_stack_over_any_hexside() -> None:
+    units = {"i-33": "1615", "ii-33": "1615", "chirieleison": "1615", "8m": {"at": "1516", "steps": 1}}
+    state = table(units, policy=HELD)
+    order(state, "attack i-33 ii-33 --on 1516", 6, 3, 4)
+    order(state, "decide all")
+    assert {state.units[id].at for id in ("i-33", "ii-33", "chirieleison")} == {"1516"}
+
+
 @pytest.mark.parametrize(
     ("answer", "charts", "steps", "at"),
     [
@@ -140,6 +160,61 @@ def test_24_2_standing_answers_for_hits(answer: str, charts: Charts, steps: int,
     state = table({"i-33": "1513", "11lf": "1512", "hq-central": "1309"}, charts=charts, policy=policy)
     order(state, "attack i-33 --on 1512", 4, 6)
     assert (state.units["11lf"].steps, state.units["11lf"].at) == (steps, at)
+
+
+@pytest.mark.parametrize("answer", ["hold", "retreat", "cheapest"])
+def test_24_2_one_answer_for_hits_serves_attackers_too_until_they_have_their_own(answer: str) -> None:
+    """Column 5, total 7: 2D/1 on the attackers."""
+    state = table({"i-33": "1513", "11lf": "1512"}, policy={"allied": HELD["allied"]})
+    order(state, f"policy axis hits {answer}")
+    order(state, "attack i-33 --on 1512", 3, 4)
+    held = answer != "retreat"
+    assert (state.units["i-33"].steps, state.units["i-33"].at == "1513") == ((1, True) if held else (2, False))
+
+
+@pytest.mark.parametrize(("own", "steps"), [("hold", 1), ("retreat", 2), ("cheapest", 1)])
+def test_24_2_attackers_answer_by_their_own_key(own: str, steps: int) -> None:
+    state = table({"i-33": "1513", "11lf": "1512"}, policy={"allied": HELD["allied"]})
+    order(state, f"policy axis attack-hits {own}")
+    order(state, f"policy axis hits {'retreat' if own == 'hold' else 'hold'}")
+    order(state, "attack i-33 --on 1512", 3, 4)
+    assert state.units["i-33"].steps == steps
+
+
+def test_24_2_ask_for_attackers_alone_and_back_to_one_answer_for_both() -> None:
+    state = table({"i-33": "1513", "11lf": "1512"}, policy={"allied": HELD["allied"], "axis": {"hits": "hold"}})
+    order(state, "policy axis attack-hits ask")
+    order(state, "attack i-33 --on 1512", 3, 4)
+    assert (asked(state), question(state).side) == ("hits", "axis")
+    order(state, "policy axis attack-hits as-hits")
+    again = table({"i-33": "1513", "11lf": "1512"}, policy={"allied": HELD["allied"], "axis": state.policies["axis"]})
+    order(again, "attack i-33 --on 1512", 3, 4)
+    assert asked(again) == ""
+
+
+@pytest.mark.parametrize(("goal", "at"), [("1811", "1411"), ("1512", "1512")])
+def test_24_2_cheapest_never_gives_up_an_objective(goal: str, at: str) -> None:
+    policy = {"axis": HELD["axis"], "allied": {"hits": "cheapest", "support": "never"}}
+    units = {"i-33": "1513", "11lf": "1512", "hq-central": "1309"}
+    state = table(units, goal=Goal((goal,), "a goal"), policy=policy)
+    order(state, "attack i-33 --on 1512", 4, 6)
+    assert state.units["11lf"].at == at
+    airfield = {"i-33": "1612", "11lf": "1613", "hq-central": "1309"}
+    state = table(airfield, goal=None, policy=policy)
+    order(state, "attack i-33 --on 1613", 4, 6)
+    assert state.units["11lf"].at == "1613", "an objective of 20.3, where the scenario has no goal"
+
+
+def test_24_2_where_nobody_would_be_left_cheapest_saves_a_step() -> None:
+    """Column 5, total 10: 1/2 on two steps, in the goal itself; and 2D/1 on the two steps of the attackers."""
+    policy = {"axis": {"hits": "cheapest", "support": "never"}, "allied": {"hits": "cheapest", "support": "never"}}
+    units = {"i-33": {"at": "1513", "steps": 2}, "11lf": {"at": "1512", "steps": 2}, "hq-central": "1309"}
+    state = table(units | {"hq-liv": "1714"}, goal=Goal(("1512",), "a goal"), policy=policy)
+    order(state, "attack i-33 --on 1512", 4, 6)
+    assert (state.units["11lf"].steps, state.units["11lf"].at) == (1, "1411")
+    state = table(units | {"hq-liv": "1714"}, policy=policy)
+    order(state, "attack i-33 --on 1512", 3, 4)
+    assert (state.units["i-33"].steps, state.units["i-33"].at == "1513") == (1, False)
 
 
 @BOTH

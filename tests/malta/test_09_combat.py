@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.rules.ch09.attack import planned, reckon
 from tarawa_cli.games.malta.rules.ch09.shifts import nearest
@@ -147,7 +148,8 @@ def test_9_3_odds_are_rounded_in_the_defenders_favour() -> None:
 def test_9_92_armour_needs_men_beside_it() -> None:
     units = {"s75": "1513", "i-33": "1513", "10komr": "1512"}
     assert shifts(units, "s75 i-33", "1512")["armour attacks"] == 2
-    assert "armour attacks" not in shifts(units, "s75", "1512"), "the men do not attack"
+    assert shifts(units, "s75", "1512")["armour attacks"] == 2, "in the same hex, though the men do not attack"
+    assert "armour attacks" not in shifts(units, "i-33", "1512"), "the tanks do not attack"
     apart = {"s75": "1513", "i-33": "1612", "10komr": "1512"}
     assert "armour attacks" not in shifts(apart, "s75 i-33", "1512")
     shaken = {"s75": {"at": "1513", "state": "demoralised"}, "i-33": "1513", "10komr": "1512"}
@@ -156,18 +158,31 @@ def test_9_92_armour_needs_men_beside_it() -> None:
     assert "armour attacks" not in shifts(commandos, "s75 assalto", "1512")
 
 
-def test_9_92_armour_is_cancelled_by_guns_that_can_stop_it() -> None:
-    units = {"s75": "1513", "i-33": "1513", "10komr": "1512", "haa-7": "1512"}
-    assert "armour attacks" not in shifts(units, "s75 i-33", "1512"), "anti-tank 4 against armour 3"
-    weak = {"s75": "1513", "i-33": "1513", "10komr": "1512", "mt-cru": "1512"}
-    assert shifts(weak, "s75 i-33", "1512")["armour attacks"] == 2, "anti-tank 2 against armour 3"
+@pytest.mark.parametrize("gun", ["haa-7", "mt-cru"])
+def test_9_92_armour_counts_whatever_anti_tank_guns_face_it(gun: str) -> None:
+    units = {"s75": "1513", "i-33": "1513", "10komr": "1512", gun: "1512"}
+    assert shifts(units, "s75 i-33", "1512")["armour attacks"] == 2
+
+
+def test_9_92_armour_counts_if_some_tanks_are_in_order_with_men_in_their_own_hex() -> None:
+    shaken = {"at": "1513", "state": "demoralised"}
+    units = {"s75": shaken, "l3-1": "1513", "i-33": "1513", "10komr": "1512"}
+    assert shifts(units, "s75 l3-1", "1512")["armour attacks"] == 2, "one of them is in order"
+    units = {"s75": shaken, "l3-1": "1612", "i-33": "1513", "10komr": "1512"}
+    assert "armour attacks" not in shifts(units, "s75 l3-1 i-33", "1512"), "the men are with the Demoralised ones"
+    guns = {"s75": "1513", "i-28": "1513", "hq-liv": "1513", "10komr": "1512"}
+    assert "armour attacks" not in shifts(guns, "s75", "1512"), "guns and headquarters are no escort"
+    units = {"s75": "1513", "i-33": {"at": "1513", "state": "demoralised"}, "10komr": "1512"}
+    assert shifts(units, "s75", "1512")["armour attacks"] == 2, "only the tanks must not be Demoralised"
 
 
 def test_9_92_armour_defends() -> None:
     units = {"i-33": "1513", "10komr": "1512", "mt-mat": "1512"}
     assert shifts(units, "i-33", "1512")["armour defends"] == -1
-    stopped = {"i-33": "1513", "s75": "1513", "10komr": "1512", "mt-cru": "1512"}
-    assert "armour defends" not in shifts(stopped, "i-33", "1512"), "the gun in the attackers' hex stops it"
+    faced = {"i-33": "1513", "s75": "1513", "10komr": "1512", "mt-cru": "1512"}
+    assert shifts(faced, "i-33", "1512")["armour defends"] == -1, "whatever faces it"
+    assert "armour defends" not in shifts({"i-33": "1513", "haa-7": "1512", "mt-mat": "1512"}, "i-33", "1512")
+    assert "armour defends" not in shifts({"i-33": "1513", "10komr": "1512"}, "i-33", "1512")
 
 
 def test_9_92_engineers_at_a_fort_from_every_hex() -> None:
@@ -203,6 +218,15 @@ def test_9_95_a_remnant_need_not_take_part_but_a_lost_battalion_breaks_it() -> N
     assert "attacker's integrity" not in shifts(two, "i-33", "1512"), "two at least"
 
 
+def test_9_95_one_battalion_alone_never_has_integrity() -> None:
+    """The other battalions of its regiment are of the variants, and left out."""
+    assert "attacker's integrity" not in shifts({"x-folgore": "1513", "2rwk": "1512"}, "x-folgore", "1512")
+    assert "defender's integrity" not in shifts({"x-folgore": "1513", "2rwk": "1512"}, "2rwk", "1513",
+                                                phase="allied-combat")  # fmt: skip
+    two = {"x-folgore": "1513", "ix-folgore": "1513", "2rwk": "1512"}
+    assert shifts(two, "x-folgore ix-folgore", "1512")["attacker's integrity"] == 2
+
+
 def test_9_92_integrity_of_the_defender_leaves_out_battalions_of_the_variants() -> None:
     units = {"i-33": "1513", "2rwk": "1512", "11lf": "1512", "10komr": "1512"}
     assert shifts(units, "i-33", "1512")["defender's integrity"] == -1
@@ -216,11 +240,43 @@ def test_9_92_mixed_formations() -> None:
     assert "mixed formations" not in shifts(allied, "2rwk re-24 mt-mat", "1512", phase="allied-combat")
 
 
+def test_9_92_fortress_troops_never_make_an_attack_mixed_and_never_mend_one() -> None:
+    brigades = {"re-24": "1513", "2rwk": "1513", "1h": "1513", "i-33": "1512"}
+    for attackers in ("re-24 2rwk 1h", "2rwk re-24 1h", "2rwk 1h re-24"):
+        assert shifts(brigades, attackers, "1512", phase="allied-combat")["mixed formations"] == -1
+    fortress = {"re-24": "1513", "re-173": "1513", "i-33": "1512"}
+    assert "mixed formations" not in shifts(fortress, "re-24 re-173", "1512", phase="allied-combat")
+    assert "mixed formations" not in shifts({"re-24": "1513", "i-33": "1512"}, "re-24", "1512", phase="allied-combat")
+    third = {"i-33": "1513", "ii-33": "1513", "i-87": "1513", "2rwk": "1512"}
+    assert shifts(third, "i-33 ii-33 i-87", "1512")["mixed formations"] == -1, "the last of three"
+
+
 @pytest.mark.parametrize(
     ("attacker", "defender", "expected"), [("fj-kroh", "10komr", 3), ("i-33", "2rwk", -1), ("i-33", "11lf", 0)]
 )
 def test_9_92_morale(attacker: str, defender: str, expected: int) -> None:
     assert shifts({attacker: "1513", defender: "1512"}, attacker, "1512").get("morale", 0) == expected
+
+
+def morale(units: dict[str, Any], attackers: str, on: str, **keys: Any) -> str:
+    """The averages on both sides, as they are told."""
+    found = odds(units, attackers, on, **keys)
+    return next((shift.label for shift in found.shifts if shift.label.startswith("morale")), "")
+
+
+def test_9_92_morale_is_the_plain_average_whatever_steps_are_left() -> None:
+    units = {"fj-kroh": {"at": "1513", "steps": 1}, "i-33": "1513", "10komr": "1512"}
+    assert morale(units, "fj-kroh i-33", "1512") == "morale (5.0 against 3.0)", "6 and 4, not by steps"
+    assert morale(units | {"rn-1": "1512", "12f-1": "1512"}, "fj-kroh i-33", "1512").endswith("3.3)"), "guns too"
+    assert morale(units | {"hq-central": "1512", "beak": "1512"}, "fj-kroh i-33", "1512").endswith("3.0)")
+
+
+def test_9_92_what_fights_of_one_battalion_counts_once() -> None:
+    companies = dict.fromkeys(("fj-kroh-1", "fj-kroh-2", "fj-kroh-3"), "1513")
+    units = {"fj-kroh": "pool", **companies, "i-33": {"at": "1513", "steps": 1}, "10komr": "1512"}
+    assert morale(units, "fj-kroh-1 fj-kroh-2 fj-kroh-3 i-33", "1512") == "morale (5.0 against 3.0)"
+    shaken = units | {"fj-kroh-3": {"at": "1513", "state": "demoralised"}}
+    assert morale(shaken, "fj-kroh-1 fj-kroh-2 fj-kroh-3", "1512") == "morale (5.7 against 3.0)"
 
 
 def test_9_93_the_demoralised_have_one_less() -> None:
@@ -264,6 +320,35 @@ def test_14_2_command_is_rolled_by_the_best_leader_of_each_side() -> None:
 def test_14_a_leader_of_another_formation_does_not_help() -> None:
     state = table({"i-33": "1513", "carboni": "1513", "10komr": "1512"}, policy=HELD)
     assert told(order(state, "attack i-33 --on 1512", 4, 5), "throw") == []
+
+
+def test_14_2_a_leader_counts_in_defence_as_in_attack_only_for_a_formation_that_fights() -> None:
+    """Smith leads the Southern Brigade, and the 11th Lancashire Fusiliers are of the Central one."""
+    defending = {"i-33": "1513", "11lf": "1512", "smith": "1512", "hq-south": "1512"}
+    assert told(order(table(defending, policy=HELD), "attack i-33 --on 1512", 4, 5), "throw") == []
+    attacking = {"i-33": "1512", "11lf": "1513", "smith": "1513"}
+    state = table(attacking, policy=HELD, phase="allied-combat")
+    assert told(order(state, "attack 11lf --on 1512", 4, 5), "throw") == []
+    his_own = defending | {"1h": "1512"}
+    assert len(told(order(table(his_own, policy=HELD), "attack i-33 --on 1512", 1, 4, 5), "throw")) == 1
+    fortress = {"i-33": "1513", "re-24": "1512", "smith": "1512"}
+    assert len(told(order(table(fortress, policy=HELD), "attack i-33 --on 1512", 1, 4, 4), "throw")) == 1
+
+
+def test_14_2_nobody_rolls_for_command_where_no_dice_are_thrown() -> None:
+    """Those without any defence are eliminated without a roll (9.42)."""
+    units = {"i-33": "1513", "chirieleison": "1513", "hq-central": "1512", "beak": "1512"}
+    events = order(table(units, policy=HELD), "attack i-33 --on 1512", 5)
+    assert [facts["table"] for facts in told(events, "roll")] == ["leader-loss"]
+    assert told(events, "throw") == []
+    assert GAME.choices.odds(table(units, policy=HELD), ["attack", "i-33", "--on", "1512"]).text().count("command") == 0
+
+
+def test_14_2_the_die_is_rolled_though_the_column_cannot_move() -> None:
+    units = {"i-33": "1513", "ii-33": "1513", "chirieleison": "1513", "rn-1": "1512"}
+    events = order(table(units, policy=HELD), "attack i-33 ii-33 --on 1512", 1, 6, 6)
+    assert len(told(events, "command-taken")) == 1
+    assert (told(events, "roll")[0]["column"], odds(units, "i-33 ii-33", "1512").start) == ("11", "11")
 
 
 # ── 9.2 Support

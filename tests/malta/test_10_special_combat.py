@@ -159,9 +159,13 @@ def test_10_1_the_owner_is_asked_who_loses_the_step_guns_as_well() -> None:
     assert state.units["11lf"].state == "demoralised"
 
 
-def test_10_1_at_most_half_of_the_steps_rounded_up_are_lost() -> None:
+def test_10_1_at_most_half_of_the_steps_rounded_down_are_lost() -> None:
     one = bombarded({"mt-lt": "1512"}, (6, 6), MIGHTY)
-    assert one.units["mt-lt"].at == "lost", "half of one, rounded up, is one"
+    assert (one.units["mt-lt"].at, one.units["mt-lt"].state) == ("1512", "demoralised"), "half of one is none"
+    again = bombarded({"mt-lt": {"at": "1512", "state": "demoralised"}}, (6, 6), MIGHTY)
+    assert again.units["mt-lt"].steps == 1, "neither by steps nor by Z"
+    three = bombarded({"11lf": "1512"}, (1, 1), MIGHTY)
+    assert three.units["11lf"].steps == 2, "one of three, though the table says two"
     two = bombarded({"mt-cru": "1512"}, (1, 1), MIGHTY)
     assert two.units["mt-cru"].steps == 1, "one of two, though the table says two"
 
@@ -169,15 +173,15 @@ def test_10_1_at_most_half_of_the_steps_rounded_up_are_lost() -> None:
 def test_10_1_demoralised_units_lose_a_step_to_z_within_that_half() -> None:
     shaken = {"state": "demoralised", "at": "1512"}
     state = bombarded({"re-24": shaken, "mt-lt": shaken, "mt-mat": shaken}, (4, 5), MIGHTY)
-    assert [state.units[id].steps for id in ("mt-mat", "mt-lt", "re-24")] == [0, 0, 1], "two of three"
+    assert [state.units[id].steps for id in ("mt-mat", "mt-lt", "re-24")] == [0, 1, 1], "one of three"
 
 
 def test_13_a_battalion_that_is_gone_while_a_company_lives_counts_as_a_step_of_that_half() -> None:
     shaken = {"state": "demoralised", "at": "1512"}
-    units = {"11lf": shaken | {"steps": 1}, "11lf-2": "1411", "mt-lt": shaken, "re-24": shaken}
+    units = {"11lf": shaken | {"steps": 1}, "11lf-2": "1411", "mt-lt": shaken, "re-24": shaken, "mt-mat": shaken}
     state = bombarded(units, (1, 3), MIGHTY)
     assert (state.units["11lf"].at, state.units["11lf"].steps) == ("pool", 1)
-    assert [state.units[id].at for id in ("mt-lt", "re-24")].count("lost") == 1, "two of three"
+    assert [state.units[id].at for id in ("mt-lt", "re-24", "mt-mat")].count("lost") == 1, "two of four"
 
 
 def test_10_1_sevens_do_nothing() -> None:

@@ -9,6 +9,8 @@ from tarawa_cli.games.malta.checks.invariants import invariants
 from tarawa_cli.games.malta.model import codec
 from tarawa_cli.games.malta.model.charts import CHARTS
 from tarawa_cli.games.malta.model.state import State
+from tarawa_cli.games.malta.orders import ORDERS
+from tarawa_cli.games.malta.telling.sentences import sentences
 from tarawa_cli.kernel.errors import BadFile
 from tests.malta.common import may, order, refused, table, told
 
@@ -380,3 +382,42 @@ def test_9_42_a_counter_in_the_pool_does_not_lose_the_steps_of_its_companies() -
     order(state, "attack i-33 ii-33 --on 1512", 6, 5)
     assert (state.units["11lf"].at, state.units["11lf"].steps) == ("pool", 1)
     assert state.units["11lf-2"].at == "1411"
+
+
+# ── What is said about joining
+
+
+APART = {"i-33": "pool", "i-33-1": "1513", "i-33-2": "1514", "i-33-3": "1716", "2rwk": "0605"}
+
+
+def test_13_2_a_refused_join_offers_to_bring_the_companies_together() -> None:
+    state = table(APART, phase="axis-movement")
+    refusal = refused(state, "join i-33")
+    assert refusal.hint == "move i-33-1 1514"
+    assert may(state, refusal.hint)
+    order(state, refusal.hint)
+    assert may(state, "join i-33")
+
+
+def test_13_2_a_refused_join_offers_no_order_of_another_unit_where_this_one_has_its_own() -> None:
+    """The second battalion could join, but it was the first that was meant."""
+    second = {"ii-33": "pool", "ii-33-1": "1714", "ii-33-2": "1714"}
+    assert refused(table(APART | second, phase="axis-movement"), "join i-33").hint == "move i-33-1 1514"
+    whole = table({"i-33": "1513", "2rwk": "0605"}, phase="axis-movement")
+    assert refused(whole, "join i-33").hint == "legal i-33"
+
+
+def test_18_7_companies_on_the_beach_are_brought_together_by_a_step() -> None:
+    units = {"i-87": "pool", "i-87-1": "1616", "i-87-2": "1716", "2rwk": "0605"}
+    landed = {id: {"at": at, "landed": True} for id, at in units.items() if "-87-" in id}
+    state = table(units | landed, phase="first-wave", turn="29jun-am", free=["i-87-1", "i-87-2"])
+    refusal = refused(state, "join i-87")
+    assert refusal.hint == "step i-87-1 1716"
+    assert may(state, refusal.hint)
+
+
+def test_13_2_the_answer_and_the_help_say_that_joining_ends_the_move() -> None:
+    state = table(APART | {"i-33-2": "1513"}, phase="axis-movement")
+    said = sentences(order(state, "join i-33"), state)
+    assert "i-33-1, i-33-2 join as i-33 in 1513 and move no farther this turn" in said[0]
+    assert "which ends its move" in ORDERS["join"].help

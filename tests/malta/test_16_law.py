@@ -179,14 +179,14 @@ def test_16_56_a_standing_answer_says_who_drowns(steps: str, lost: str) -> None:
     """Of the Blackshirts' companies the first has 2-2 and the second 1-1."""
     units = {"43cn": "pool", "43cn-1": "wave:1816:1", "43cn-2": "wave:1816:1", "cg-benghisa": "2016"}
     state = sea(units, policy=answers("landing", steps))
-    order(state, "next", 6, 1, 1)
+    order(state, "next", 6, 1, 1, 1)
     assert [id for id in units if state.units[id].at == "lost"] == [lost]
 
 
 def test_16_55_each_gun_fires_once_a_turn_and_again_in_the_next() -> None:
     units = {"fri-gen": "wave:1816:1", "cg-benghisa": "2016", "i-87": BOX}
     state = sea(units, policy=answers("landing"))
-    order(state, "next", 1, 1, 1)
+    order(state, "next", 1, 1, 1, 1)
     while state.phase != "embark":
         order(state, "next")
     order(state, "embark i-87 --to 1716")

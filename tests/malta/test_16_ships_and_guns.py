@@ -156,9 +156,9 @@ def test_16_56_a_box_far_off_takes_a_six() -> None:
 
 def test_16_56_guns_that_fired_at_ships_do_not_fire_at_waves() -> None:
     units = WAVE | {"gorizia": "2020", "cg-benghisa": "2016"}
-    events = order(sea(units, phase="coast-fire", policy=answers("ships")), "next", 1, 1, 1)
+    events = order(sea(units, phase="coast-fire", policy=answers("ships")), "next", 1, 1, 1, 1, 1)
     assert [fired["at"] for fired in told(events, "gun-fired")] == ["gorizia"]
-    events = order(sea(units, phase="coast-fire", policy=answers("landing")), "next", 1, 1, 1)
+    events = order(sea(units, phase="coast-fire", policy=answers("landing")), "next", 1, 1, 1, 1, 1)
     assert [fired["at"] for fired in told(events, "gun-fired")] == ["1816:1"]
 
 

@@ -63,7 +63,7 @@ def test_19_41_how_far_a_marker_drifts(nation: str, alone: bool, plus: int) -> N
 
     def hexes(dice: tuple[int, ...]) -> int:
         play = Play(state, GivenDice(dice))
-        found = drift(play, "1310", roll_jump(play, marker_modifiers(state, nation), "x"), "x")
+        found = drift(play, "1310", roll_jump(play, marker_modifiers(state, nation), "x", "x"), "x")
         return min(7, distance("1310", found)) if found else 7
 
     assert shares(hexes) == DRIFTS[plus]
@@ -85,7 +85,7 @@ def test_19_41_how_many_rolls_of_36_put_a_series_on_target(units: list[str], gun
     """Guns three hexes off count. At +3 only the 2 is left."""
     state = table(FAR | dict.fromkeys(guns, "1413"), turn="29jun-am", phase="airborne")
     plus = series_modifiers(state, state.named(units), "1410")
-    found = shares(lambda dice: roll_jump(Play(state, GivenDice(dice)), plus, "x"))
+    found = shares(lambda dice: roll_jump(Play(state, GivenDice(dice)), plus, "x", "x"))
     assert found["on-target"] == Fraction(on_target, 36)
 
 
@@ -171,14 +171,14 @@ def test_16_55_two_factors_at_a_ship(at: str, sunk: Fraction) -> None:
 
 @pytest.mark.parametrize(("beach", "out_of_36"), [("1616", (25, 10, 1)), ("1816", (16, 16, 4))])
 def test_16_56_two_factors_at_a_wave_box(beach: str, out_of_36: tuple[int, ...]) -> None:
-    """1616 is four hexes from Fort Benghisa, 1816 two."""
+    """1616 is four hexes from Fort Benghisa, 1816 two, so that its gun makes the landing itself dangerous (18.5)."""
 
     def drowned(dice: tuple[int, ...]) -> int:
         box = f"wave:{beach}:1"
         units = {"i-87": "pool", "i-87-1": box, "i-87-2": box}
         state = table({**FAR, "cg-ben6": "2016", **units}, turn="29jun-am", phase="coast-fire", policy=COAST)
-        order(state, "next", *dice)
-        return state.lost_steps
+        events = order(state, "next", *dice)
+        return sum(event.type == "unit-lost" and event.rule == "16.56" for event in events)
 
     assert shares(drowned) == counted(36, *out_of_36)
 

@@ -7,12 +7,14 @@ import pytest
 
 from tarawa_cli.games.malta.choices import odds_of_strikes
 from tarawa_cli.games.malta.choices.legal import commands
+from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.orders.morning import Strike
+from tarawa_cli.games.malta.players.mornings import strike
 from tarawa_cli.games.malta.rules.ch09.support import air_markers
 from tarawa_cli.games.malta.rules.ch17.strikes import strikes_left
 from tarawa_cli.games.malta.sides import MALTESE
-from tests.malta.common import order, refused, table
+from tests.malta.common import order, refused, table, told
 from tests.malta.mornings import FAR, GUNS, dawn, morning
 
 # ── The order
@@ -102,17 +104,33 @@ def test_17_5_how_many_strikes_a_day_has(turn: str, weather: str, navy: int, num
     assert strikes_left(morning(GUNS, "air-strikes", turn, weather=weather, royal_navy=navy)) == number
 
 
-def test_17_5_a_second_strike_is_not_flown_at_a_gun_that_is_out_of_action() -> None:
+def test_17_5_a_second_strike_is_not_flown_at_a_gun_that_is_destroyed() -> None:
     state = morning(GUNS, "air-strikes")
     order(state, "strike cg-benghisa cg-benghisa cg-ben6", 6, 1)
     assert strikes_left(state) == 2
-    again = morning(GUNS, "air-strikes")
-    order(again, "strike cg-benghisa cg-benghisa", 1, 4)
-    assert again.silenced == {"cg-benghisa"}
+
+
+@pytest.mark.parametrize(("die", "left"), [(3, True), (4, True), (5, False)])
+def test_17_5_a_second_strike_is_flown_at_a_silenced_gun(die: int, left: bool) -> None:
+    state = morning(GUNS, "air-strikes")
+    events = order(state, "strike cg-benghisa cg-benghisa", 4, die)
+    assert (strikes_left(state), len(told(events, "gun-silenced"))) == (2, 1)
+    assert (bool(state.units["cg-benghisa"].steps), "cg-benghisa" in state.silenced) == (left, left)
+    later = morning(GUNS, "air-strikes", silenced=["cg-benghisa"])
+    assert "strike coast-gun-2016" in GAME.choices.legal(later)
+    order(later, "strike cg-benghisa", 5)
+    assert later.units["cg-benghisa"].at == "lost"
+
+
+def test_17_5_the_computer_strikes_guns_that_are_ready_before_silenced_ones() -> None:
+    state = morning(GUNS, "air-strikes", silenced=["cg-benghisa", "cg-dummy"])
+    found = strike(state)
+    assert found is not None
+    assert found[0].text() == "strike cg-ben6"
 
 
 def test_17_5_the_chances_of_strikes_exactly() -> None:
-    """One strike: 1/3 destroyed, 1/6 silenced. A second one is flown only if the first has missed: 1/2."""
+    """One strike: 1/3 destroyed, 1/6 silenced. A second one is flown unless the first has destroyed the gun: 2/3."""
     state = morning(GUNS, "air-strikes")
     one = odds_of_strikes.forecast(state, Strike(("coast-gun-2016",)))
     assert one.guns["coast-gun-2016"] == {
@@ -120,17 +138,16 @@ def test_17_5_the_chances_of_strikes_exactly() -> None:
     }  # fmt: skip
     two = odds_of_strikes.forecast(state, Strike(("coast-gun-2016", "coast-gun-2016")))
     assert two.guns["coast-gun-2016"] == {
-        "destroyed": Fraction(1, 2), "silenced": Fraction(1, 4), "ready to fire": Fraction(1, 4),
+        "destroyed": Fraction(5, 9), "silenced": Fraction(7, 36), "ready to fire": Fraction(1, 4),
     }  # fmt: skip
-    assert two.flown == {1: Fraction(1, 2), 2: Fraction(1, 2)}
-    assert "destroyed 50.0 %" in two.text()
-    assert two.facts()["guns"]["coast-gun-2016"]["silenced"]["exact"] == "1/4"
+    assert two.flown == {1: Fraction(1, 3), 2: Fraction(2, 3)}
+    assert "destroyed 55.6 %" in two.text()
+    assert two.facts()["guns"]["coast-gun-2016"]["silenced"]["exact"] == "7/36"
     assert state.strikes == 0
 
 
 def test_17_5_strikes_are_refused_with_a_reason() -> None:
-    state = morning(GUNS, "air-strikes", silenced=["cg-ben6"])
-    assert refused(state, "strike cg-ben6").message.endswith("silent already, until the next morning")
+    state = morning(GUNS, "air-strikes")
     assert "not a coast gun" in refused(state, "strike 2rwk").message
     assert "4 air strikes are left" in refused(state, "strike " + "cg-benghisa " * 5).message
     assert "air-strikes" in refused(morning(GUNS, "absorb"), "strike cg-ben6").message

@@ -59,9 +59,9 @@ def test_18_2_only_on_the_first_morning() -> None:
     ],
 )
 def test_21_2_alone_dice_say_where_each_division_lands(dice: tuple[int, ...], zones: tuple[str, ...]) -> None:
-    """Livorno first: its units come first in the list. The last die hides the dummy battery."""
+    """Livorno first: its units come first in the list. The last dice hide the dummy battery."""
     state = herkules(alone=True)
-    order(state, "next", *dice, 1)
+    order(state, "next", *dice, 1, 1, 1)
     assert (state.units["i-33"].at, state.units["i-87"].at) == tuple(f"follow-up:{zone}" for zone in zones)
 
 
@@ -72,12 +72,32 @@ def test_21_2_alone_no_zone_is_offered_but_the_dice() -> None:
     assert planned.endswith("  → next — they stay where they are")
 
 
-def test_16_5_the_dummy_battery_is_hidden_in_one_of_three_forts() -> None:
-    for die, fort in ((1, "1209"), (2, "1509"), (3, "2014")):
+@pytest.mark.parametrize(
+    ("dice", "at"),
+    [
+        *(((1, 1), "0811"), ((1, 2), "0907"), ((1, 3), "1409"), ((1, 4), "1911"), ((1, 5), "2016"), ((1, 6), "2112")),
+        *(((2, 1), "2214"), ((6, 6, 6, 5), "2214")),
+    ],
+)
+def test_16_5_the_dummy_is_drawn_among_the_hexes_where_a_gun_stands(dice: tuple[int, ...], at: str) -> None:
+    """Then a die says where in the stack it lies: a 2 puts it on top."""
+    state = herkules()
+    events = order(state, "next", *dice, 2)
+    assert state.units["cg-dummy"].at == at
+    assert face_down(state)["cg-dummy"] == f"coast-gun-{at}"
+    assert all(MALTESE.seen_event(event, "axis") is None for event in events if event.rule == "16.5")
+
+
+def test_16_5_the_axis_do_not_tell_the_counters_of_a_hex_apart() -> None:
+    """Whichever of the two is the dummy, they see the same."""
+    seen = []
+    for die in (1, 2):
         state = herkules()
-        events = order(state, "next", die)
-        assert state.units["cg-dummy"].at == fort
-        assert all(MALTESE.seen_event(event, "axis") is None for event in events if event.rule == "16.5")
+        order(state, "next", 1, 4, die)
+        view = MALTESE.view(state, "axis")
+        seen.append([(id, unit.at, unit.type) for id, unit in view.units.items() if unit.at == "1911"])
+    assert seen[0] == seen[1]
+    assert [id for id, _, _ in seen[0] if id.startswith("coast-gun")] == ["coast-gun-1911", "coast-gun-1911-2"]
 
 
 # ── The plan
@@ -161,11 +181,14 @@ def test_16_5_the_names_of_the_others_stay_in_order_when_one_is_lost() -> None:
     assert [named[f"coast-gun-2016{more}"] for more in ("", "-2")] == ["cg-dummy", "cg-ben6"]
 
 
-def test_16_5_a_dummy_alone_in_its_fort_takes_no_dice() -> None:
+def test_16_5_a_dummy_must_hide_something() -> None:
+    """A fort without a gun is no place for it; whoever does not place it has it drawn."""
     state = herkules(setup="own")
-    order(state, "place cg-dummy 1209")
-    order(state, "next")
-    assert face_down(state)["cg-dummy"] == "coast-gun-1209"
+    assert refused(state, "place cg-dummy 1209").rule == "22"
+    offered = {line.split()[2] for line in commands(state) if line.startswith("place cg-dummy")}
+    assert offered == {"0811", "0907", "1409", "1911", "2016", "2112", "2214"}
+    order(state, "next", 1, 2, 1)
+    assert face_down(state)["cg-dummy"] == "coast-gun-0907-2"
 
 
 def test_22_no_set_up_of_ones_own_in_the_middle_of_a_battle() -> None:

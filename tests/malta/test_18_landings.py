@@ -109,9 +109,13 @@ def test_18_5_no_die_where_no_allied_unit_is_within_two_hexes() -> None:
         ({"2rwk": "1614"}, 1),
         ({"2rwk": "1515"}, 2),
         ({"12f-1": "1515"}, 2),
-        ({"raf-1": "1515"}, 0),
-        ({"hq-south": "1515", "smith": "1515"}, 0),
-        ({"cg-benghisa": "1515"}, 0),
+        ({"raf-1": "1515"}, 2),
+        ({"hq-south": "1515"}, 2),
+        ({"smith": "1515"}, 2),
+        ({"cg-benghisa": "1515"}, 2),
+        ({"cg-benghisa": "1614"}, 1),
+        ({"cg-dummy": "1614"}, 1),
+        ({"cg-benghisa": "1613"}, 0),
     ],
 )
 def test_18_5_one_modifier_by_the_nearest_allied_unit(allied: dict[str, Any], plus: int) -> None:
@@ -186,7 +190,7 @@ HELD_BEACH = {**dict.fromkeys(("i-87-1", "i-87-2", "i-87-3"), "wave:1516:1"), "i
 
 
 def test_18_6_security_companies_alone_are_overrun() -> None:
-    state, _ = landing(HELD_BEACH, (1,))
+    state, _ = landing(HELD_BEACH, (1, 1, 1, 1))
     assert (state.units["raf-1"].steps, "1516" in state.control) == (0, True)
 
 

@@ -23,7 +23,7 @@ FAR: dict[str, Any] = {"2rwk": "0605"}
 def test_21_2_alone_everybody_attached_goes_with_the_division() -> None:
     """Bafile, the tanks and the corps headquarters are Friuli's by attachment."""
     state = GAME.begin(Setup("herkules", options={"alone": True}))
-    order(state, "next", 1, 6, 4, 1)
+    order(state, "next", 1, 6, 4, 1, 1, 1)
     friuli = ("i-87", "bafile", "s75", "hq-xxx", "sogno", "carboni")
     assert {state.units[id].at for id in friuli} == {"follow-up:west"}
     assert state.units["grado"].at == "follow-up:south"
@@ -31,8 +31,8 @@ def test_21_2_alone_everybody_attached_goes_with_the_division() -> None:
 
 def test_21_2_alone_nobody_is_asked_where_the_divisions_land() -> None:
     state = GAME.begin(Setup("herkules", options={"alone": True, "setup": "own"}))
-    order(state, "place cg-dummy 1209")
-    order(state, "next", 1, 4)
+    order(state, "place cg-dummy 1409")
+    order(state, "next", 1, 1, 4)
     assert state.phase == "formations"
     assert state.units["i-87"].at == "follow-up:east"
 
@@ -173,8 +173,23 @@ def test_18_6_leaders_and_coast_guns_lose_no_step_and_headquarters_only_at_last(
     assert (asked(state), state.units["12f-1"].steps) == ("", 1)
     staff = dict.fromkeys(("smith", "hq-south", "cg-ben6"), "1515")
     alone = sea({"i-87": "pool", "i-87-1": "wave:1516:1", **staff}, silenced=["cg-ben6"])
-    order(alone, "next", 6)
+    order(alone, "next", 1, 6)
     assert [alone.units[id].at for id in ("hq-south", "cg-ben6")] == ["lost", "1515"]
+
+
+def test_18_7_a_zone_of_control_is_the_reason_why_a_landed_unit_stays() -> None:
+    state = sea({"fri-gen": "wave:1516:1", "gua-30": "wave:1816:1", "2d": "1615"})
+    order(state, "next", 1, 1, 1, 1)
+    refusal = refused(state, "step fri-gen 1416")
+    assert (refusal.rule, "in an enemy zone of control" in refusal.message) == ("18.7", True)
+
+
+def test_6_5_18_7_a_leader_steps_with_his_stack_over_any_hexside() -> None:
+    state = sea({"fri-gen": "wave:1616:1", "carboni": "wave:1616:1"})
+    order(state, "next")
+    assert refused(state, "step carboni 1516").rule == "6.1", "alone he stays on his wheels"
+    order(state, "step carboni fri-gen 1516")
+    assert (state.units["carboni"].at, state.units["fri-gen"].at) == ("1516", "1516")
 
 
 @pytest.mark.parametrize(("steps", "hurt"), [("weakest", "26d-18s"), ("strongest", "2d")])

@@ -40,10 +40,10 @@ def test_19_41_the_modifiers_of_a_marker_and_of_a_series() -> None:
     state = plane({"haa-7": "1613", "laa-32": "1414", "haa-4": {"at": "1513", "state": "demoralised"}}, "fj-kroh")
     assert [modifier.value for modifier in marker_modifiers(state, "german")] == [-1]
     assert marker_modifiers(state, "italian") == []
-    assert [gun.id for gun in guns_near(state, "1414")] == ["haa-7", "laa-32"]
+    assert [gun.id for gun in guns_near(state, "1414")] == ["haa-4", "haa-7", "laa-32"], "Demoralised or not"
     german = state.named(["fj-kroh", "fj-pio"])
-    assert sum(modifier.value for modifier in series_modifiers(state, german, "1414")) == 1
-    assert sum(modifier.value for modifier in series_modifiers(state, state.named(["ii-folgore"]), "1414")) == 2
+    assert sum(modifier.value for modifier in series_modifiers(state, german, "1414")) == 2
+    assert sum(modifier.value for modifier in series_modifiers(state, state.named(["ii-folgore"]), "1414")) == 3
 
 
 def test_21_1_alone_both_drift_farther() -> None:

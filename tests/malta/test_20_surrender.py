@@ -7,6 +7,7 @@ import pytest
 
 from tarawa_cli.games.malta.exporting.position_file import position
 from tarawa_cli.games.malta.game import GAME
+from tarawa_cli.games.malta.looking.reports import _surrender
 from tarawa_cli.games.malta.model.scenario import parsed, shipped
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.rules.ch20.surrender import least, losses, objectives, pressure
@@ -42,6 +43,11 @@ def test_20_3_an_occupied_objective_counts_beside_the_enemy_too() -> None:
     held = {"axis": ["1112"]}
     assert pressure(dusk({"i-33": "1112", "2rwk": "1113"}, control=held)) == 2
     assert pressure(dusk({"i-33": "1513", "2rwk": "1113"}, control=held)) == 0
+
+
+@pytest.mark.parametrize(("unit", "p"), [("hq-liv", 0), ("chirieleison", 0), ("i-28", 0), ("liv-gen", 2)])
+def test_20_3_only_a_combat_unit_occupies_an_objective(unit: str, p: int) -> None:
+    assert pressure(dusk({unit: "1112", "2rwk": "1113"}, control={"axis": ["1112"]})) == p
 
 
 # ── Surrender
@@ -140,6 +146,24 @@ def test_20_3_a_low_roll_after_heavy_losses_calls_it_off(steps: int, dice: tuple
     state = dusk(lost_steps=steps)
     order(state, "next", *dice)
     assert state.outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("turn", "outcome"), [("30jun-am", ""), ("30jun-pm", ""), ("1jul-am", "called-off"), ("1jul-noon", "called-off")]
+)
+def test_20_3_the_roll_calls_it_off_from_1_july_on(turn: str, outcome: str) -> None:
+    state = dusk(turn=turn, lost_steps=60)
+    told_before = "\n".join(_surrender(state))
+    assert ("cannot be called off yet" in told_before) == (outcome == "")
+    (thrown,) = told(order(state, "next", 1, 1), "throw")
+    assert state.outcome == outcome
+    assert ("no call-off yet" in thrown["purpose"]) == (outcome == "")
+
+
+def test_20_3_with_nobody_left_it_is_called_off_on_30_june_too() -> None:
+    state = dusk({"2rwk": "0605"}, turn="30jun-am")
+    order(state, "next")
+    assert state.outcome == "called-off"
 
 
 def test_20_3_objectives_hold_the_call_off_back() -> None:

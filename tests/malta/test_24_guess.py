@@ -19,9 +19,10 @@ def guessed(state: State, side: str) -> tuple[State, str]:
     return guess(MALTESE.view(state, side) if side else state, side)
 
 
-def herkules() -> State:
+def herkules(layer: int = 1) -> State:
+    """The dummy lies with San Rocco: 1 below it, 2 on top."""
     state = GAME.begin(Setup("herkules"))
-    order(state, "next", 4)
+    order(state, "next", 1, 4, layer)
     return state
 
 
@@ -29,7 +30,8 @@ def test_24_3_coast_guns_are_taken_for_what_is_printed_in_their_hexes() -> None:
     state = herkules()
     whole, told = guessed(state, "axis")
     assert told == GUNS
-    assert GAME.dump(whole) == GAME.dump(state), "nobody who knows the list of units is deceived by this dummy"
+    assert GAME.dump(whole) == GAME.dump(state)
+    assert GAME.dump(guessed(herkules(2), "axis")[0]) == GAME.dump(whole), "its place in the stack is not known"
     assert list(whole.units) == list(state.units)
     assert invariants(whole) == []
 

@@ -15,7 +15,8 @@ from tarawa_cli.kernel.session import Match, perform_for
 from tests.malta.shell import done, malta
 
 ANSWERS = {
-    "hits": "cheapest", "steps": "weakest", "retreat": "nearest-hq", "support": "worthwhile", "absorb": "always",
+    "hits": "cheapest", "attack-hits": "cheapest", "steps": "weakest", "retreat": "nearest-hq",
+    "support": "worthwhile", "absorb": "always",
     "dismantle": "never", "coast": "landing",
 }  # fmt: skip
 TURNS = 4

@@ -12,6 +12,7 @@ import pytest
 from tests.malta.shell import done, malta
 
 SAVE, OWN = Path("saves/herkules.toml"), Path("saves/herkules.axis.toml")
+OLD = Path(__file__).parents[1] / "saves" / "mail" / "0.2.1" / "phrase-both-given"
 PLAN = "zone heights 1414 --turn 29jun-am\nseries heights fj-kroh --offset ne1\nseries heights fj-heydte\n"
 SECRETS = ("heights", "fj-kroh@ne1", "over Grand Harbour")
 NOISE = ("[", "]", '"', "=", "\\", "\x00", "é", "1414", "1413", "seals", "3", "\n", "9" * 400, "x" * 2000)
@@ -22,28 +23,25 @@ pytestmark = pytest.mark.usefixtures("in_a_folder")
 
 @pytest.fixture
 def sealed(in_a_folder: None) -> None:
-    """A sealed phrase of the Axis, whose answer is there; sealed plans besides."""
-    done("new herkules --mail --sealed --plan own")
-    done("phrase the moon over Grand Harbour --as axis")
-    done("phrase three old biplanes --as allied")
+    """A sealed plan of the Axis."""
+    done("new herkules --seed 7 --sealed --plan own")
     done("seal - --as axis", PLAN)
 
 
 @pytest.fixture
 def due(sealed: None) -> None:
     """The morning of the jump."""
-    done("phrase --as axis")
+    done("seal --as allied")
     done("next airborne --yes --as axis")
 
 
-def test_24_3_a_plan_that_is_sealed_before_the_phrase_is_kept_with_it() -> None:
-    done("new herkules --mail --sealed --plan own")
-    done("seal - --as axis", PLAN)
-    done("phrase the moon over Grand Harbour --as axis")
-    done("phrase three old biplanes --as allied")
-    done("phrase --as axis")
-    done("next airborne --yes --as axis")
-    assert "fj-kroh will jump over heights" in done("reveal --as axis").out
+@pytest.fixture
+def phrased(in_a_folder: None) -> None:
+    """A sealed phrase of the Axis, whose answer is there, as version 0.2 recorded it."""
+    Path("saves").mkdir()
+    shutil.copy(OLD / "game.toml", SAVE)
+    shutil.copy(OLD / "game.axis.toml", OWN)
+    done("use herkules")
 
 
 # ── Files that are not what they should be
@@ -99,13 +97,13 @@ def test_24_3_a_forged_plan_is_told_and_nothing_of_it_is_shown(forged: Callable[
     done("verify")
 
 
-@pytest.mark.usefixtures("sealed")
+@pytest.mark.usefixtures("phrased")
 @pytest.mark.parametrize("forged", FORGERIES)
 def test_24_4_a_forged_phrase_is_told(forged: Callable[[str, Random], str]) -> None:
     right = OWN.read_bytes().decode()
     for number in range(8):
         OWN.write_bytes(forged(right, Random(number)).encode())
-        check_told("phrase --as axis", "the moon over Grand Harbour")
+        check_told("phrase --as axis", "the moon: over Grand Harbour")
     OWN.write_text(right)
     done("phrase --as axis")
 
@@ -133,7 +131,37 @@ def test_24_3_the_other_side_cannot_open_a_plan_and_a_lost_one_is_in_the_log() -
     assert malta("reveal --as axis").code == 3
     done("reveal --lost --as axis")
     for side in ("", " --as axis", " --as allied"):
-        assert "the plan of 29jun-am is lost: nobody jumps" in done(f"log{side}").out
+        assert "the plan of 29jun-am, 29jun-pm, 30jun-am, 30jun-pm is lost: nobody jumps then" in done(f"log{side}").out
+
+
+# ── The own file of a game with chains
+
+
+@pytest.mark.parametrize("forged", FORGERIES)
+def test_24_4_a_forged_chain_is_told_and_no_link_of_it_is_shown(forged: Callable[[str, Random], str]) -> None:
+    """Whatever stands in the own file: a sitting is opened with the next link of the chain, or not at all."""
+    done(f"new hal-far --mail --save {SAVE} --as axis")
+    done(f"handover --save {SAVE} --as axis")
+    shutil.copy(SAVE, "allied.toml")
+    done("handover --save allied.toml --as allied")
+    shutil.copy("allied.toml", SAVE)
+    before, right = SAVE.read_bytes(), OWN.read_bytes().decode()
+    opened = set()
+    for number in range(12):
+        SAVE.write_bytes(before)
+        OWN.write_bytes(forged(right, Random(number)).encode())
+        result = malta(f"policy axis hits hold --save {SAVE} --as axis")
+        if result.code:
+            assert result.code in (1, 3)
+            assert result.err.strip()
+            assert SAVE.read_bytes() == before
+        else:
+            opened.add(next(line for line in SAVE.read_text().splitlines() if "sit axis 2" in line))
+    OWN.write_bytes(right.encode())
+    SAVE.write_bytes(before)
+    done(f"policy axis hits hold --save {SAVE} --as axis")
+    assert opened <= {line for line in SAVE.read_text().splitlines() if "sit axis 2" in line}
+    done(f"verify --save {SAVE} --as axis")
 
 
 # ── Two clones at once

@@ -190,6 +190,16 @@ def _stands(state: State, words: list[str]) -> bool:
         return False
 
 
+def test_6_2_strategic_moves_to_hexes_near_by_are_legal_listed_and_offered() -> None:
+    """They differ from tactical ones in effect: no attack in this turn."""
+    state = table({"i-33": "1716", "2rwk": "0605"}, phase="axis-movement")
+    assert {"move i-33 1715", "move i-33 1715 --strategic"} <= set(commands(state))
+    assert "--strategic" in next_words(state, ["move", "i-33", "1715"], "--")
+    beside = table({"i-33": "1713", "raf-1": "1712"}, phase="axis-movement")
+    assert not any("--strategic" in command for command in commands(beside))
+    assert "--strategic" not in next_words(beside, ["move", "i-33", "1714"], "--")
+
+
 def test_tab_offers_phases_to_go_on_to() -> None:
     offered = next_words(cottonera(), ["next"], "")
     assert {"axis-combat", "allied-movement", "turn", "--yes"} <= set(offered)

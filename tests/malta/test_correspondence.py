@@ -6,12 +6,14 @@ from pathlib import Path
 import fuzz
 import pytest
 
-from tarawa_cli.games.malta.rules.ch24 import seals
-from tarawa_cli.kernel import sides
+from tarawa_cli.kernel import seals, sides
+from tarawa_cli.kernel.mail import desk
+from tarawa_cli.kernel.mail.sittings import Sittings
 from tests.malta.correspondence import STARTS, Task, Wrong, play
 
 Patch = pytest.MonkeyPatch
-SEALED = STARTS[0]
+SEALED, OPEN = STARTS[0], STARTS[3]
+CHAINED = STARTS[7]
 
 
 @pytest.fixture(autouse=True)
@@ -37,22 +39,57 @@ def guard_nothing(patch: Patch) -> None:
     patch.setattr(sides, "_check_owner", lambda *given: None)
 
 
+class Anything(str):
+    """A digest that is like any other."""
+
+    __slots__ = ()
+    __hash__ = str.__hash__
+
+    def __eq__(self, _: object) -> bool:
+        return True
+
+    def __ne__(self, _: object) -> bool:
+        return False
+
+
 def take_any_plan(patch: Patch) -> None:
-    patch.setattr(seals.seals, "digest", lambda salt, words: "0" * 64)
+    real = seals.digest
+    patch.setattr(seals, "digest", lambda salt, words: Anything(real(salt, words)))
 
 
-BROKEN: dict[str, tuple[Callable[[Patch], None], str]] = {
-    "no guard": (guard_nothing, "as allied in the copy of allied: 0"),
-    "any plan": (take_any_plan, "'reveal' as axis"),
+def take_any_link(patch: Patch) -> None:
+    def follow(sittings: Sittings, side: str, link: str) -> None:
+        known = sittings.chains[side]
+        sittings.chains[side] = known._replace(last=link, place=known.place + 1)
+
+    patch.setattr(Sittings, "_follow", follow)
+    patch.setattr(Sittings, "head", lambda sittings, *given, **more: Anything("0" * 64))
+
+
+def take_any_digest(patch: Patch) -> None:
+    patch.setattr(Sittings, "head", lambda sittings, *given, **more: Anything("0" * 64))
+
+
+def forget_what_was_sent(patch: Patch) -> None:
+    patch.setattr(desk, "wrong_pins", lambda *given, **more: iter(()))
+    patch.setattr(desk, "_pin", lambda *given: None)
+
+
+BROKEN: dict[str, tuple[str, Callable[[Patch], None], str]] = {
+    "no guard": (OPEN, guard_nothing, "as allied in the copy of allied: 0"),
+    "any plan": (SEALED, take_any_plan, "'reveal' as axis"),
+    "any link": (CHAINED, take_any_link, "in the copy of (axis|allied): 0"),
+    "any digest": (CHAINED, take_any_digest, "in the copy of (axis|allied): 0"),
+    "no pins": (CHAINED, forget_what_was_sent, "in the copy of (axis|allied): 0"),
 }
 
 
 @pytest.mark.parametrize("name", BROKEN)
 def test_a_fault_is_found(name: str, monkeypatch: Patch, tmp_path: Path) -> None:
-    break_it, said = BROKEN[name]
+    start, break_it, said = BROKEN[name]
     break_it(monkeypatch)
     with pytest.raises(Wrong, match=said):
-        play(tmp_path, Task(SEALED, 0, 60))
+        play(tmp_path, Task(start, 0, 60))
 
 
 def test_the_command_plays_some_and_says_what_was_done(capsys: pytest.CaptureFixture[str]) -> None:
@@ -64,5 +101,5 @@ def test_the_command_tells_a_fault_and_how_to_play_it_again(
     monkeypatch: Patch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     guard_nothing(monkeypatch)
-    assert fuzz.main(["--game", "malta", "--mail", "--games", "3", "--orders", "40", "--seed", "4"]) == 1
-    assert "python tools/fuzz.py --game malta --mail --games 1 --orders 40 --seed 4" in capsys.readouterr().out
+    assert fuzz.main(["--game", "malta", "--mail", "--games", "3", "--orders", "40", "--seed", "5"]) == 1
+    assert "python tools/fuzz.py --game malta --mail --games 1 --orders 40 --seed 5" in capsys.readouterr().out

@@ -87,6 +87,10 @@ units.hq-lspz = { at = "air" }""",
 HEAD = '[scenario]\nid = "{0}"\nname = "{0}"\n[position]\ndefault = "absent"\n{1}\n'
 FIGHT = 'turn = "6jul-am"\nphase = "axis-combat"\nunits.i-33 = { at = "1513" }\nunits.11lf = { at = "1512" }'
 """Two hits, of which the defenders are asked."""
+NIGHT = 'turn = "30jun-night"\nphase = "allied-movement"\nunits.1d = { at = "1810" }\nunits.i-33 = { at = "1716" }'
+"""The next order ends the day, and rolls for surrender and weather."""
+PHRASE = Path(__file__).parent.parent / "saves" / "mail" / "0.2.1" / "phrase-none"
+"""A game that wants a phrase of each side."""
 ELSEWHERE = ("adopt", "message |", "watch")
 """What wants an old save, a commit, or an end: tried in the other game."""
 
@@ -105,7 +109,8 @@ def stages(tmp_path_factory: pytest.TempPathFactory) -> Path:
         for name, position in POSITIONS.items():
             Path(f"{name}.toml").write_text(HEAD.format(name, position), encoding="utf-8")
             assert malta(f"new ./{name}.toml --save saves/{name}.toml").code == 0, name
-        assert malta("new --mail --save saves/mail.toml").code == 0
+        by_mail()
+        shutil.copytree(PHRASE, "saves", dirs_exist_ok=True)
         Path("fight.toml").write_text(HEAD.format("fight", FIGHT), encoding="utf-8")
         assert malta("new ./fight.toml --dice manual --save saves/fight.toml").code == 0
         assert malta("attack i-33 --on 1512 --dice 4,6 --save saves/fight.toml").code == 0
@@ -116,6 +121,23 @@ def stages(tmp_path_factory: pytest.TempPathFactory) -> Path:
         shutil.copy("saves/sealed.toml", "saves/unsealed.toml")
         to_the_jump(Path("saves/sealed.toml"))
     return folder
+
+
+def by_mail() -> None:
+    """A game by mail at night: an order that waits for dice, a lost chain, one that the other side must accept."""
+    Path("night.toml").write_text(HEAD.format("night", NIGHT), encoding="utf-8")
+    lines = ["new ./night.toml --mail --hot-seat --as allied --save saves/mail.toml"]
+    lines += [f"{order} --save saves/mail.toml" for order in ("handover --as allied", "handover --as axis")]
+    lines += [f"{order} --as allied --save saves/mail.toml" for order in ("next --yes", "handover")]
+    for line in lines:
+        assert malta(line).code == 0, line
+    for name in ("lost", "asked", "resumed"):
+        for side in ("", ".axis", ".allied"):
+            shutil.copy(f"saves/mail{side}.toml", f"saves/{name}{side}.toml")
+    for name in ("lost", "asked"):
+        Path(f"saves/{name}.axis.toml").unlink()
+    assert malta("resume --as axis --save saves/resumed.toml").code == 0
+    assert malta("anchor --lost --as axis --save saves/asked.toml").code == 0
 
 
 @pytest.mark.parametrize("line", [line for line in EXAMPLES if not line.startswith(ELSEWHERE)])

@@ -9,9 +9,9 @@ from tarawa_cli.games.malta.checks.invariants import invariants
 from tarawa_cli.games.malta.geography.grid import distance
 from tarawa_cli.games.malta.model.board import malta
 from tarawa_cli.games.malta.model.charts import CHARTS, Charts
-from tarawa_cli.games.malta.model.state import DEFENDER
+from tarawa_cli.games.malta.model.state import ATTACKER, DEFENDER
 from tarawa_cli.games.malta.phases import question
-from tarawa_cli.games.malta.rules.ch09.attack import planned, reckon
+from tarawa_cli.games.malta.rules.ch09.attack import first_to_answer, planned, reckon
 from tarawa_cli.games.malta.rules.ch09.hits import answers
 from tests.malta.common import FAR, HELD, asked, may, order, table, told
 from tests.malta.test_09_combat import odds, shifts
@@ -140,6 +140,32 @@ def test_9_42_at_most_one_hex_or_the_players_own_number_and_no_more_than_the_hit
         assert answers(state, DEFENDER) == ["hold", *(f"retreat-{hexes}" for hexes in range(1, most + 1))]
     state.fight = fight._replace(hits=(0, 0))
     assert answers(state, DEFENDER) == ["hold"]
+
+
+@pytest.mark.parametrize(
+    ("hits", "first"),
+    [
+        ((3, 3), DEFENDER),
+        ((4, 3), ATTACKER),
+        ((3, 4), DEFENDER),
+        ((4, 4), DEFENDER),
+        ((9, 4), DEFENDER),
+    ],
+)
+def test_9_42_the_defender_answers_first_unless_the_attacker_alone_has_more_hits_than_steps(
+    hits: tuple[int, int], first: int
+) -> None:
+    """Three steps each; leaders have none that could be lost."""
+    state = table({"i-33": "1513", "chirieleison": "1513", "11lf": "1512", "beak": "1512"})
+    assert first_to_answer(state, planned(state, [state.units["i-33"]], "1512")._replace(hits=hits)) == first
+
+
+def test_9_6_what_a_retreat_costs_is_told_by_its_own_paragraph() -> None:
+    """Hits as 9.42, then a step for the hex in an enemy zone."""
+    ring = {"i-33": "1513", "ii-33": "1510", "iii-33": "1410", "i-34": "1711", "11lf": "1512"}
+    events = order(table(ring, policy=RETREATS), "attack i-33 --on 1512", 4, 6)
+    lost = [(event.rule, event.facts["unit"]) for event in events if event.type == "step-lost"]
+    assert lost == [("9.42", "11lf"), ("9.42", "i-33"), ("9.6", "11lf")]
 
 
 def test_9_42_a_retreat_of_a_hex_takes_one_hit_and_the_rest_are_steps() -> None:

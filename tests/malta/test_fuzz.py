@@ -60,8 +60,8 @@ SEEDS = range(100, 112)
 SOUGHT = {
     **{start: set(MALTA.events) for start in ("late", "landing", "thrust", "hal-far", "battle", "invasion")},
     VARIANTS[0]: {"set-up", "dummy-laid"},
-    VARIANTS[1]: {"landings-delayed"},
-    VARIANTS[3]: {"plan-sealed", "seal-opened"},
+    VARIANTS[1]: {"landings-delayed", "dummy-placed"},
+    VARIANTS[3]: {"plan-sealed", "seal-opened", "dummy-sealed"},
 }
 """By start: what a game is played for."""
 

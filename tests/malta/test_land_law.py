@@ -141,11 +141,12 @@ def test_6_2_nor_next_to_an_enemy_at_the_start_on_the_way_or_at_the_end() -> Non
 
 def test_6_2_what_a_strategic_way_costs_is_told_against_twice_the_allowance() -> None:
     state = table({"i-33": "2012"}, **MOVING)
-    says(state, "move i-33 2113 2213 2113 2213 2113 2213 2113 --strategic", "6.3", "i-33 has 12")
+    says(state, "move i-33 2113 2213 2113 2213 2113 2213 2113 --strategic", "6.2", "i-33 has 12")
 
 
 def test_6_3_a_hex_out_of_reach_and_a_way_that_costs_too_much() -> None:
     says(table({"i-33": "1413"}, **MOVING), "move i-33 0605", "6.3", "6 points")
+    says(table({"i-33": "2213"}, **MOVING), "move i-33 0506 --strategic", "6.2", "12 points")
     says(table({"i-33": "2012"}, **MOVING), "move i-33 2113 2213 2113 2213", "6.3", "8 points")
 
 
@@ -153,6 +154,33 @@ def test_6_1_what_is_prohibited_is_told_as_such() -> None:
     says(table({"i-33": "1811"}, **MOVING), "move i-33 1810 1710", "6.1", "1811 to 1810")
     says(table({"s47": "1309"}, **MOVING), "move s47 1408 1508", "6.1", "1309 to 1408")
     says(table({"i-33": "1413"}, **MOVING), "move i-33 1611 1612", "6.1", "1413 to 1611")
+
+
+def test_6_1_the_ocean_is_for_warships() -> None:
+    says(table({"i-33": "1716"}, **MOVING), "move i-33 1718", "6.1", "1718 is ocean")
+    says(table({"i-33": "1716"}, **MOVING), "move i-33 1717 1718", "6.1", "1716 to 1717")
+
+
+def test_6_a_unit_does_not_move_to_where_it_is() -> None:
+    says(table({"i-33": "1413"}, **MOVING), "move i-33 1413", "6", "already")
+
+
+def test_5_2_zones_of_control_are_the_reason_where_they_bar_every_way() -> None:
+    """From 1513 it is two hexes to 1511, within six points, but the 11th hold the ground between."""
+    alone = table({"i-33": "1513"}, **MOVING)
+    assert may(alone, "move i-33 1511")
+    state = table({"i-33": "1513", "11lf": "1412", "10komr": "1611"}, **MOVING)
+    says(state, "move i-33 1511", "5.2", "zones of control bar every way")
+    says(state, "move i-33 0605", "6.3", "6 points")
+    guns = table({"i-28": "1515", "raf-1": "1516"}, **MOVING)
+    says(guns, "move i-28 1516", "5.3", "only a combat unit")
+
+
+def test_6_2_enemies_on_every_way_are_the_reason_in_strategic_movement() -> None:
+    sentries = {"raf-1": "1714", "raf-2": "1514", "raf-3": "1914", "raf-4": "1314"}
+    state = table({"i-33": "1716", **sentries}, **MOVING)
+    assert may(table({"i-33": "1716"}, **MOVING), "move i-33 1711 --strategic")
+    says(state, "move i-33 1711 --strategic", "6.2", "every way there passes an enemy")
 
 
 @pytest.mark.parametrize(

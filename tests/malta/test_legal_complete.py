@@ -41,6 +41,7 @@ def candidates(state: State) -> Iterator[str]:
         yield from (f"{name} {unit.id}" for name in ("break", "join"))
         around = state.board.adjacent.get(unit.at, ())
         yield from (f"{name} {unit.id} {at}" for name in ("move", "infiltrate") for at in around)
+        yield from (f"move {unit.id} {at} --strategic" for at in around)
         yield from (f"attack {unit.id} --on {at}" for at in enemies)
         if unit.can("gun"):
             yield from (f"support {at} --by {unit.id}" for at in enemies)

@@ -9,8 +9,10 @@ from tarawa_cli.games.malta.choices import asked
 from tarawa_cli.games.malta.choices.completion import next_words
 from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.model.state import State
+from tarawa_cli.games.malta.phases import question
 from tarawa_cli.kernel.errors import BadOrder, Refused
-from tests.malta.common import may, refused, table
+from tests.malta.common import HELD, may, order, refused, table
+from tests.malta.common import asked as pending
 from tests.malta.test_cli import malta
 
 MOVING = {"phase": "axis-movement"}
@@ -121,7 +123,8 @@ def test_coast_guns_are_struck_by_group() -> None:
     few = table(GUNS, **morning, strikes=2)
     assert plain(few, "strike all") == ["strike coast-gun-1911 coast-gun-2016"], "as many as there are strikes"
     silent = table(GUNS, **morning, silenced="cg-rocco")
-    assert plain(silent, "strike all") == ["strike coast-gun-2016 coast-gun-2016-2 coast-gun-2214"]
+    last = "strike coast-gun-2016 coast-gun-2016-2 coast-gun-2214 coast-gun-1911"
+    assert plain(silent, "strike all") == [last], "a silenced gun comes after those that are ready to fire"
     with pytest.raises(Refused, match="none of @2015 can strike"):
         GAME.meant(state, ["strike", "@2015"])
 
@@ -228,3 +231,71 @@ def test_tab_offers_groups_where_two_of_them_can_take_part() -> None:
     fighting = table({"i-33": "1513", "ii-33": "1612", "11lf": "1512"})
     assert next_words(fighting, ["attack", "livorno"], "") == ["--on"]
     assert next_words(fighting, ["attack", "livorno", "--on"], "") == ["1512"]
+
+
+# ── Answers
+
+
+def guns() -> State:
+    """The Allies are asked which guns support the defence of 1512."""
+    state = table({"i-33": "1513", "11lf": "1512", "12f-1": "1411", "26d-6": "1411"}, policy={"axis": HELD["axis"]})
+    order(state, "attack i-33 --on 1512")
+    assert pending(state) == "guns"
+    return state
+
+
+def advance() -> State:
+    """The Axis are asked who advances into 1512: a battalion in companies, and another one."""
+    companies = dict.fromkeys(("i-33-1", "i-33-2", "i-33-3"), "1513")
+    policy = {"axis": HELD["axis"], "allied": {"hits": "retreat", "support": "never"}}
+    state = table({"i-33": "pool", **companies, "ii-33": "1513", "11lf": {"at": "1512", "steps": 1}}, policy=policy)
+    order(state, "attack i-33-1 i-33-2 i-33-3 ii-33 --on 1512", 3, 4)
+    assert pending(state) == "follow"
+    return state
+
+
+def test_24_2_several_units_are_named_in_one_answer() -> None:
+    assert plain(guns(), "decide 12f-1 26d-6") == ["decide 12f-1", "decide 26d-6"]
+    assert plain(guns(), "decide 12f-1,26d-6") == ["decide 12f-1", "decide 26d-6"]
+    assert plain(guns(), "decide 26d-6 done") == ["decide 26d-6", "decide done"]
+    assert plain(guns(), "decide all") == ["decide all"], "an option of its own"
+    with pytest.raises(Refused, match="the question is answered before 26d-6") as caught:
+        plain(guns(), "decide done 26d-6")
+    assert caught.value.hint == "decide done"
+    with pytest.raises(BadOrder, match="no answer 'moby'"):
+        plain(guns(), "decide 12f-1 moby")
+
+
+def test_13_a_battalion_is_named_for_its_companies_in_an_answer() -> None:
+    assert plain(advance(), "decide i-33") == ["decide i-33-1", "decide i-33-2", "decide i-33-3"]
+    assert plain(advance(), "decide ii-33 i-33")[:2] == ["decide ii-33", "decide i-33-1"]
+    state = advance()
+    for line in plain(state, "decide i-33"):
+        order(state, line)
+    assert [state.units[id].at for id in ("i-33-1", "i-33-2", "i-33-3", "ii-33")] == ["1512"] * 3 + ["1513"]
+
+
+def test_24_2_a_battalion_answers_only_as_long_as_the_same_is_asked() -> None:
+    """One step is to be lost, so one company loses it, and the others take no part."""
+    companies = dict.fromkeys(("i-33-1", "i-33-2", "i-33-3"), "1513")
+    policy = {"axis": {"hits": "hold", "steps": "ask"}, "allied": HELD["allied"]}
+    state = table({"i-33": "pool", **companies, "11lf": {"at": "1512", "steps": 3}}, policy=policy)
+    order(state, "attack i-33-1 i-33-2 i-33-3 --on 1512", 4, 6)
+    assert pending(state) == "step"
+    found = GAME.meant(state, ["decide", "i-33"])
+    assert found.orders == [["decide", "i-33-1"]]
+    assert [text.partition(",")[0] for text in found.left_out] == ["left out: i-33-2", "left out: i-33-3"]
+
+
+@pytest.mark.parametrize("side", ["axis", "allied"])
+def test_24_3_several_answers_are_tried_out_on_what_a_side_knows(side: str) -> None:
+    """Coast guns lie face down in the hex that is fought over, and the plan of the jumps is the other side's secret."""
+    companies = dict.fromkeys(("i-33-1", "i-33-2", "i-33-3"), "1912")
+    units = {"i-33": "pool", **companies, "11lf": "1911", "cg-rocco": "1911", "cg-dummy": "2016", "fj-pio": "air"}
+    steps = {"hits": "hold", "support": "never", "steps": "ask"}
+    plan = {"a": {"turn": "8jul-am", "marker": "1414", "nation": "german", "series": ["fj-pio"]}}
+    state = table(units, policy={"axis": steps, "allied": steps}, plan=plan)
+    order(state, "attack i-33-1 i-33-2 i-33-3 --on 1911", 5, 6)
+    known = GAME.sides.view(state, side)
+    assert (pending(state), question(known).side) == ("step", "axis")
+    assert GAME.meant(known, ["decide", "i-33"]).orders[0] == ["decide", "i-33-1"]

@@ -11,7 +11,7 @@ from tarawa_cli.games.malta.data import SOURCES, document
 from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.model.charts import CHARTS, Charts
 from tarawa_cli.games.malta.model.own_tables import check_own
-from tarawa_cli.kernel import session
+from tarawa_cli.kernel import proof, session
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.session import Match
@@ -133,7 +133,7 @@ def test_own_numbers_at_their_limits_can_be_played(number: int) -> None:
             break
         session.perform_action(match, chance.choose(match.state).order)
         assert list(invariants(match.state)) == []
-    assert session.prove(match).holds
+    assert proof.prove(match).holds
 
 
 def test_own_tables_by_the_command_line(tmp_path: Path) -> None:

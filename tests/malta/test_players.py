@@ -8,6 +8,7 @@ from tarawa_cli.games.malta.model.places import AIR, POOL
 from tarawa_cli.games.malta.model.plans import units_of
 from tarawa_cli.games.malta.players import PLAYERS, player
 from tarawa_cli.games.malta.players.airborne import stay_behind
+from tarawa_cli.games.malta.players.answering import answer
 from tarawa_cli.games.malta.players.ground import Ground, steps_from
 from tarawa_cli.games.malta.players.simulation import play_game
 from tarawa_cli.games.malta.players.weighing import Pinned, Scales, assaults, expected
@@ -16,7 +17,7 @@ from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.players import Choice, Pairing, play_on
 from tarawa_cli.kernel.simulation import Series
 
-from .common import cottonera, table
+from .common import HELD, asked, cottonera, order, table
 
 GAMES = 6
 
@@ -126,3 +127,15 @@ def test_strong_sends_no_more_than_an_attack_needs() -> None:
     state = table({**regiment, "3komr": {"at": "2010", "steps": 1}, "1d": "2012"})
     all_in, sparing = (assaults(state, Scales(1.0, 0.0, craft), {}, supported=False) for craft in (0.0, 0.6))
     assert len(all_in[0].units) > len(sparing[0].units)
+
+
+@pytest.mark.parametrize(("steps", "decided"), [(3, "hold"), (2, "retreat-1")])
+def test_24_2_the_computer_keeps_the_hex_that_it_attacks_from_if_anybody_is_left_to_hold_it(
+    steps: int, decided: str
+) -> None:
+    """Column 5 (4 for two steps), total 7: 2D/1 or 2D/- on the attackers."""
+    state = table({"i-33": {"at": "1513", "steps": steps}, "10komr": {"at": "1512", "steps": steps}, "hq-liv": "1714"},
+                  policy={"allied": HELD["allied"]})  # fmt: skip
+    order(state, "attack i-33 --on 1512", 3, 4)
+    assert asked(state) == "hits"
+    assert answer(state).order.text() == f"decide {decided}"

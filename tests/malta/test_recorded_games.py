@@ -14,7 +14,8 @@ from tarawa_cli.games.malta.rules.ch20.surrender import has_every_city, losses, 
 from tarawa_cli.games.malta.rules.ch22.victory import is_reached
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.orders import split_line
-from tarawa_cli.kernel.session import Match, perform, prove
+from tarawa_cli.kernel.proof import prove
+from tarawa_cli.kernel.session import Match, perform
 from tests.kit.recorded import Recorded, behaves
 from tests.kit.recorded import recorded as read
 from tests.malta.fuzzed import MALTA

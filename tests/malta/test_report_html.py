@@ -60,6 +60,18 @@ def test_it_needs_nothing_but_itself(page: Page) -> None:
     assert "http://" not in page.text.replace("http://www.w3.org/2000/svg", "")
 
 
+def test_its_policy_forbids_every_script_and_whatever_comes_from_elsewhere(page: Page) -> None:
+    head = page.root.find("head")
+    assert head is not None
+    metas = head.findall("meta")
+    (policy,) = [meta.get("content", "") for meta in metas if meta.get("http-equiv") == "Content-Security-Policy"]
+    rules = dict(rule.split(" ", 1) for rule in policy.split("; "))
+    assert rules["default-src"] == "'none'"
+    assert {name for name in rules if name.endswith("-src")} == {"default-src", "style-src"}
+    assert rules["style-src"] == "'unsafe-inline'"
+    assert [part.tag for part in head][:2] == ["meta", "meta"], "it comes before whatever it is about"
+
+
 def test_a_finished_game_says_how_it_ended_and_why(page: Page) -> None:
     (told,) = [part.text or "" for part in page.root.iter("p") if part.get("class") == "outcome"]
     assert told.endswith(": the last turn is over.")

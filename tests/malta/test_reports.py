@@ -9,6 +9,7 @@ from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.looking import reports, unit_reports
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.state import State
+from tarawa_cli.games.malta.rules.ch06.moving import movers
 from tarawa_cli.games.malta.telling.in_short import in_short
 from tarawa_cli.games.malta.telling.in_short import ready as told_ready
 from tarawa_cli.games.malta.telling.sentences import changed, next_steps, outlook, sentences, wasted
@@ -80,9 +81,10 @@ def test_status_tells_what_surrenders_malta_and_what_lasts() -> None:
     ("turn", "lost", "told"),
     [
         ("29jun-night", 60, "No dice for surrender or call-off before 30 June"),
-        ("30jun-am", 5, "the invasion cannot be called off yet"),
-        ("30jun-am", 6, "the invasion is called off at 2 or less"),
-        ("30jun-am", 90, "the invasion is called off at 12 or less"),
+        ("1jul-am", 5, "the invasion cannot be called off yet"),
+        ("1jul-am", 6, "the invasion is called off at 2 or less"),
+        ("1jul-am", 90, "the invasion is called off at 12 or less"),
+        ("30jun-pm", 90, "the invasion cannot be called off yet"),
     ],
 )
 def test_20_3_status_tells_at_which_total_the_invasion_is_called_off(turn: str, lost: int, told: str) -> None:
@@ -205,7 +207,7 @@ def test_after_a_fight_it_is_told_who_holds_the_hex_and_who_can_still_attack() -
     events = order(state, "attack i-33 --on 1512", 4, 3)
     told = outlook(state, events)
     assert "now 1512: 11lf 2-2" in told
-    assert told.endswith("ready: 0 units can still attack, 0 hexes in reach")
+    assert told.endswith("\n  → next — recovery, then the other side")
 
 
 def test_after_a_move_the_units_that_are_left_are_counted() -> None:
@@ -256,8 +258,49 @@ def test_support_without_its_attack_is_wasted() -> None:
     assert wasted(state) == []
 
 
-def test_nobody_is_bound_to_move() -> None:
-    assert wasted(cottonera()) == []
+def test_6_a_phase_in_which_nobody_moves_is_told_but_nobody_is_bound_to_move() -> None:
+    state = cottonera()
+    assert wasted(state) == [f"{len(movers(state))} units can move, and nobody has moved"]
+    order(state, "move hq-liv 1914")
+    assert wasted(state) == [], "the others may stay where they are"
+    allied = table({"i-33": "1513", "11lf": "1410"}, phase="allied-movement")
+    assert wasted(allied) == ["1 unit can move, and nobody has moved"]
+    static = table({"i-33": "1513", "haa-7": "1410"}, phase="allied-movement")
+    assert wasted(static) == []
+
+
+def test_10_1_support_that_has_been_used_is_not_told_any_more() -> None:
+    """A hex to which nothing is assigned any more keeps its place in the save."""
+    keys: dict[str, Any] = {"given": {"1512": []}, "bombarded": ["1512"]}
+    state = table({"i-33": "1513", "11lf": "1512"}, policy=HELD, **keys)
+    assert wasted(state) == []
+    assert "support that waits" not in next_steps(state)
+    assert wasted(table({"i-33": "1714", "11lf": "1512"}, phase="axis-bombardment", given={"1512": []})) == []
+
+
+def test_19_2_nobody_who_waits_for_a_jump_is_no_list() -> None:
+    state = table({"i-33": "1513", "11lf": "0605"}, phase="plan-drops", turn="30jun-am")
+    assert "wait for a jump" not in next_steps(state)
+    waiting = table({"i-33": "1513", "11lf": "0605", "fj-pio": "air"}, phase="plan-drops", turn="30jun-am")
+    assert "wait for a jump: fj-pio" in next_steps(waiting)
+
+
+def test_17_5_only_guns_that_are_left_are_silenced() -> None:
+    """An older save may name one that was destroyed later."""
+    units = {"i-33": "1513", "cg-rocco": {"at": "lost"}, "cg-benghisa": "2016"}
+    state = table(units, silenced=["cg-rocco", "cg-benghisa"])
+    told = "\n".join(reports.standing(state, match_of(state)))
+    assert "Coast guns silenced for the day: cg-benghisa" in told
+    gone = table(units, silenced=["cg-rocco"])
+    assert "silenced" not in "\n".join(reports.standing(gone, match_of(gone)))
+
+
+def test_22_after_the_end_nobody_is_told_that_the_other_side_is_to_act() -> None:
+    state = cottonera()
+    state.outcome = "axis"
+    for id in ("i-33", "2rwk", "beak"):
+        assert GAME.choices.idle(state, id) == [("22", "the game is over")]
+    assert "turn" not in reports.status(state, match_of(state)).split("\n\n")[0].partition("·")[2]
 
 
 # ── What has changed

@@ -13,6 +13,7 @@ from tarawa_cli.games.malta.data import SOURCES
 from tarawa_cli.games.malta.looking import library
 from tarawa_cli.games.malta.rulebook import BOOK
 from tarawa_cli.kernel.errors import BadOrder
+from tests.kernel.test_imports import imports, modules
 
 TESTS = Path(__file__).parent
 PACKAGE = Path(library.__file__).parents[1]
@@ -96,6 +97,21 @@ def test_every_paragraph_with_code_is_named_in_a_test(carried_out: set[str]) -> 
         return any(named.search(text) for text in texts)
 
     assert [number for number in sorted(carried_out) if not is_named(number)] == []
+
+
+FRONT_ROOMS = ("choices", "telling", "looking", "players", "exporting")
+
+
+def test_rules_know_nothing_of_those_who_only_look_at_them() -> None:
+    rules = [(name, path) for name, path in modules() if name.startswith("tarawa_cli.games.malta.rules")]
+    wrong = [
+        f"{name}: {found.name}"
+        for name, path in rules
+        for found in imports(path.read_text(encoding="utf-8"), name, path.name == "__init__.py")
+        if any(found.within(f"tarawa_cli.games.malta.{room}") for room in FRONT_ROOMS)
+    ]
+    assert rules
+    assert wrong == []
 
 
 @pytest.mark.parametrize("words", ["stacking", "zone of control", "armour"])

@@ -102,6 +102,8 @@ def test_what_a_position_may_not_hold(key: str, value: Any, told: str) -> None:
         ("haa-7", {"moved": "tactical"}, "it is static"),
         ("i-28", {"attacked": True}, "never attacks"),
         ("beak", {"state": "demoralised"}, "always in order"),
+        ("beak", {"advanced": True}, "units.beak.advanced: only combat units"),
+        ("i-28", {"advanced": True}, "units.i-28.advanced: only combat units"),
         ("i-33", {"formation": "friuli"}, "only independent units"),
         ("i-33", {"formation": "navy"}, "not a formation"),
         ("hq-fri", {"at": "2013"}, "more than stacking allows in 2013"),

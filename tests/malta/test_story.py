@@ -9,13 +9,13 @@ from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.players import player
 from tarawa_cli.games.malta.telling.account import account
 from tarawa_cli.games.malta.telling.naming import both, counted, formations, number, place, title, together, troops
-from tarawa_cli.games.malta.telling.sentences import steps_lost
+from tarawa_cli.games.malta.telling.sentences import sentences, steps_lost
 from tarawa_cli.kernel.chronicle import bare_rows, replay
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.session import Match, perform_action
 from tarawa_cli.kernel.story import Story, markdown
-from tests.malta.common import table
+from tests.malta.common import order, table
 
 UNITS = {"i-33": "1513", "ii-33": "1514", "grado": "1514", "2rwk": "1911", "2d": "1714", "1h": "1714"}
 
@@ -188,10 +188,52 @@ def test_9_each_side_has_a_paragraph() -> None:
     assert lines[1] == "The Allies hit back once. An attack on Tal-Ħandaq (1513) came to nothing."
 
 
+def test_9_attackers_who_go_back_are_told() -> None:
+    back = happened("retreated", "9.6", units=["i-33"], to="1514")
+    own = happened("step-lost", "9.42", unit="i-33", left=1)
+    assert "i-33 was thrown back from The Three Cities (1911)." in told(attack("i-33"), back)
+    assert "i-33 and ii-33 were thrown back from The Three Cities (1911), and lost one step." in told(
+        attack("ii-33", "i-33"), own, back
+    ).replace("ii-33 and i-33", "i-33 and ii-33")
+    gone = happened("retreated", "9.6", units=["2rwk"], to="1810")
+    assert "drove the defenders from The Three Cities (1911), but went back themselves." in told(
+        attack("i-33"), gone, back
+    )
+
+
+def test_9_defenders_are_driven_out_only_if_somebody_came_away() -> None:
+    dead = happened("unit-lost", "9.42", unit="2rwk")
+    fled = happened("displaced", "14.4", unit="beak", to="1810")
+    away = happened("retreated", "9.6", units=["2rwk"], to="1810")
+    assert "i-33 wiped out the defenders of The Three Cities (1911)" in told(attack("i-33"), dead)
+    led = attack("i-33", defenders=("2rwk", "beak"))
+    assert "wiped out the defenders of" in told(led, dead, fled)
+    assert "drove the defenders from" in told(led, away, fled)
+    assert "could not take" in told(attack("i-33", defenders=("2rwk", "11lf")), dead), "the 11th are still there"
+
+
+@pytest.mark.parametrize(("type", "rule"), [("hex-taken", "19.5"), ("beach-taken", "18.7")])
+def test_18_6_19_5_who_came_down_or_landed_in_a_hex_has_taken_it(type: str, rule: str) -> None:
+    began = happened("close-fight-begun", "19.5", units=["i-33"], on="1911", defenders=["2rwk"], by=[])
+    away, taken = happened("retreated", "9.6", units=["2rwk"], to="1810"), happened(type, rule, hex="1911")
+    assert "i-33 took The Three Cities (1911)." in told(began, away, taken)
+    sea = happened("thrown-back", "18.6", units=["i-33"], to="follow-up:south")
+    assert "i-33 was thrown back from The Three Cities (1911)." in told(began, sea)
+
+
+def test_6_cities_and_objectives_that_are_taken_by_movement_are_told() -> None:
+    state = table({"i-33": "1912", "ii-33": "1912", "grado": "1912", "11lf": "0605"}, phase="axis-movement")
+    events = [*order(state, "move i-33 1911"), *order(state, "move ii-33 1911")]
+    assert "i-33 moves to 1911, taking The Three Cities (1911)" in sentences(events, state)[0]
+    assert "taking" not in sentences(events, state)[1], "it is theirs already"
+    assert account(events, state) == ["i-33 moved into The Three Cities (1911)."]
+    assert "taking" not in sentences(order(state, "move grado 1913"), state)[0], "just a hex"
+
+
 def test_16_5_a_gun_that_was_face_down_is_driven_out_too() -> None:
     """As the Axis know it: a gun is named only once it is lost."""
     lost = happened("unit-lost", "9.42", unit="cg-rocco")
-    assert "drove the defenders" in told(attack("i-33", defenders=("coast-gun",)), lost)
+    assert "wiped out the defenders" in told(attack("i-33", defenders=("coast-gun",)), lost)
 
 
 def test_losses_are_told_once_and_by_side() -> None:

@@ -1,5 +1,6 @@
 """What a player reads after an order: each die and modifier by its name, and the reason for what happens."""
 
+import json
 from typing import Any
 
 import pytest
@@ -12,7 +13,6 @@ from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.telling.account import why_over
 from tarawa_cli.games.malta.telling.turn_events import Turn
 from tarawa_cli.kernel.comparison import changes
-from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.look import Asked
 from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.rolls import explained
@@ -225,8 +225,8 @@ def test_odds_reckon_with_the_guns_of_a_standing_answer() -> None:
 def test_odds_of_a_hex_are_those_of_an_attack_by_all_who_can() -> None:
     state = fight()
     assert asked.odds(state, ["1512"]).command == "odds attack i-33 ii-33 --on 1512"
-    with pytest.raises(Refused, match="belongs to phase"):
-        asked.odds(table({"i-33": "1513", "11lf": "1512"}, phase="axis-movement"), ["1512"])
+    early = table({"i-33": "1513", "11lf": "1512"}, phase="axis-movement")
+    assert "as if it were the `axis-combat` phase" in asked.odds(early, ["1512"]).text()
 
 
 def test_an_empty_city_says_why_nobody_has_entered_it() -> None:
@@ -322,7 +322,7 @@ def test_an_attack_by_companies_is_offered_by_the_name_of_their_battalion() -> N
 def test_warships_that_can_sail_are_counted_and_shown() -> None:
     state = table({"eugenio": "1420", "11lf": "1512"}, phase="axis-movement")
     assert "  → legal eugenio — all that it may do" in GAME.telling.next_steps(state).splitlines()
-    assert GAME.telling.outlook(state, []).endswith("ready: 0 units can still move, 1 warship can still sail")
+    assert GAME.telling.outlook(state, []).endswith("ready: 1 warship can still sail")
 
 
 def test_an_end_that_cannot_be_told_any_more_is_given_no_reason() -> None:
@@ -334,7 +334,11 @@ def test_an_end_that_cannot_be_told_any_more_is_given_no_reason() -> None:
 
 
 def test_planes_that_can_land_are_shown_and_would_be_wasted() -> None:
-    state = table({"lspz-1": "air", "hq-lspz": "air", "i-33": "1716"}, phase="axis-movement", control={"axis": "1714"})
+    state = table(
+        {"lspz-1": "air", "hq-lspz": "air", "i-33": {"at": "1716", "moved": "tactical"}},
+        phase="axis-movement",
+        control={"axis": "1714"},
+    )
     shown = GAME.telling.next_steps(state).splitlines()
     assert "  planes can bring 3 points to 1714: lspz-1(3), hq-lspz(0)" in shown
     assert "  → airland lspz-1 1714" in shown
@@ -369,7 +373,6 @@ def test_a_wide_view_leaves_out_the_open_sea() -> None:
     ("line", "hint"),
     [
         ("attack i-33 1911", "usage: attack UNIT… --on HEX"),
-        ("decide", "usage: decide OPTION"),
         ("unit nosuch", "try: units all"),
         ("table nosuch", "try: table"),
         ("new nosuch", "try: scenarios"),
@@ -418,3 +421,18 @@ def test_a_difference_is_told_in_words_and_not_in_keys() -> None:
         "i-33-3: in its battalion → the first wave to 2212",
         "eugenio: not placed → 1420",
     ]
+
+
+@pytest.mark.usefixtures("in_a_folder")
+def test_24_2_decide_alone_shows_the_open_question_with_its_options() -> None:
+    done("new cottonera --seed 1")
+    assert done("decide").out == "no decision is pending\n"
+    assert json.loads(done("decide --json").out)["pending"] is None
+    done("next axis-combat")
+    done("attack @1912 --on 1911")
+    shown = done("decide")
+    assert shown.out.startswith("Allied: Which guns support the defence of 1911?")
+    assert "→ decide done\n→ decide all\n" in shown.out
+    pending = json.loads(done("decide --json").out)["pending"]
+    assert (pending["kind"], pending["options"][:2]) == ("guns", ["done", "all"])
+    assert shown.out.count("→ decide") == len(pending["options"])

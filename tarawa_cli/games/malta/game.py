@@ -27,7 +27,7 @@ _FILES = ("map.toml", "units.toml", "tables.toml", "charts.toml")
 
 class Malta:
     id = "malta"
-    rules = 2
+    rules = 3
     orders: Mapping[str, Grammar] = ORDERS
     sides: Sides[State] = MALTESE
 

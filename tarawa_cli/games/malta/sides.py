@@ -2,7 +2,7 @@
 
 from tarawa_cli.games.malta.model.charts import CHARTS
 from tarawa_cli.games.malta.model.names import FACE_DOWN, face_down
-from tarawa_cli.games.malta.model.state import Fight, State, Unit
+from tarawa_cli.games.malta.model.state import POLICIES, Fight, State, Unit, hex_of
 from tarawa_cli.games.malta.model.unit_types import SIDES, Kind, UnitType
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.kernel.hints import Any
@@ -13,29 +13,40 @@ from tarawa_cli.kernel.sides import Sides
 _OPEN = ("unit-lost", "step-lost")
 """Events that turn a gun over."""
 _HIDING = ("pick", "dummy-placed", "dummy-laid", "set-up")
-"""How the dummy battery comes to its fort (16.5)."""
+"""How the dummy battery comes to its hex (16.5)."""
+_ANSWER = "policy-set"
+_PLAYERS = {"axis": "Axis", "allied": "Allies"}
 _PLANNING = ("zone-planned", "series-planned", "jump-cancelled")
 """What the Axis keep to themselves until they jump."""
 
 
 class Maltese(Sides[State]):
     law = "24.1"
+    mail_law = "24.4"
+    law_of_seals = "24.3"
 
     @rule("24.2")
     def to_act(self, state: State) -> str:
         from tarawa_cli.games.malta.phases import UNFINISHED
 
-        return UNFINISHED.side(state) or state.active
+        return "" if state.outcome else UNFINISHED.side(state) or state.active
+
+    @rule("24.4")
+    def active(self, state: State) -> str:
+        return "" if state.outcome else state.active
 
     @rule("24.1")
     def owner(self, state: State, order: Action) -> str:
-        """A standing answer is its own side's at any time."""
+        """A standing answer is its own side's at any time, and the dummy's place is the Allies'."""
         name, side, *_ = [*order.text().split(), ""]
+        if name == "sealed" and hex_of(side):
+            return "allied"
         return side if name == "policy" else self.to_act(state)
 
-    @rule("24.3", "16.5")
+    @rule("24.2", "24.3", "16.5")
     def view(self, state: State, side: str) -> State:
-        """The Axis see coast guns face down; the Allies do not know the plan of the jumps."""
+        """The Axis see coast guns face down; the Allies do not know the plan of jumps; neither the other's answers."""
+        state = _without_answers(state, side)
         if side == "allied":
             return _without_plan(state)
         names = _names(state, side)
@@ -58,6 +69,8 @@ class Maltese(Sides[State]):
 
     @rule("24.3")
     def seen_event(self, event: Event, side: str) -> Event | None:
+        if event.type == _ANSWER and event.facts["side"] != side:
+            return None
         if side == "allied":
             return None if event.type in _PLANNING else event
         if event.type in _OPEN:
@@ -70,22 +83,47 @@ class Maltese(Sides[State]):
     def to_seal(self, state: State, side: str, lines: list[list[str]]) -> dict[str, list[str]]:
         from tarawa_cli.games.malta.rules.ch24.seals import to_seal
 
-        return to_seal(state, lines)
+        return to_seal(state, side, lines)
+
+    def is_sealed(self, state: State) -> bool:
+        return state.setting.options.sealed
+
+    @rule("24.3")
+    def seals_for_now(self, state: State) -> bool:
+        """The jumps of the first day; later ones are planned two days ahead."""
+        return state.phase == "setup-axis"
 
     def to_reveal(self, state: State) -> str:
         from tarawa_cli.games.malta.rules.ch24.seals import to_reveal
 
         return to_reveal(state)
 
+    def digest_of(self, state: State, key: str) -> str:
+        return state.seals[key]
+
     def sealed(self, state: State) -> list[str]:
         return list(state.seals)
 
     @rule("24.3")
     def seen_order(self, order: Action, side: str) -> str:
-        name = order.text().split(" ", 1)[0]
+        name, key, *_ = [*order.text().split(), ""]
+        if name == "policy" and key != side:
+            return f"the {_PLAYERS[key]} change a standing answer"
+        if side == "axis" and name == "revealed" and hex_of(key):
+            return f"revealed {key}"
         if side == "allied" and name in ("zone", "series", "cancel"):
             return "the Axis plan their jumps"
         return "the Allies set up" if side == "axis" and name == "place" and "cg-" in order.text() else order.text()
+
+
+def _without_answers(state: State, side: str) -> State:
+    """The position with the usual standing answers of the other side, whatever they are (24.2)."""
+    usual = {name: answers[0] for name, answers in POLICIES.items()}
+    if all(answers == usual for other, answers in state.policies.items() if other != side):
+        return state
+    known = state.twin()
+    known.policies = {other: answers if other == side else usual for other, answers in state.policies.items()}
+    return known
 
 
 def _without_plan(state: State) -> State:
@@ -116,7 +154,8 @@ def _fight(fight: Fight | None, names: dict[str, str]) -> Fight | None:
 
 
 def _facts(facts: dict[str, Any], names: dict[str, str]) -> dict[str, Any]:
-    return {key: [names.get(id, id) for id in fact] if key == "units" else fact for key, fact in facts.items()}
+    lists = {key: [names.get(id, id) for id in fact] for key, fact in facts.items() if key == "units"}
+    return facts | lists | {key: names.get(fact, fact) for key, fact in facts.items() if key == "gun"}
 
 
 def _counter(gun: Unit, name: str) -> Unit:

@@ -6,7 +6,7 @@ from tarawa_cli.games.malta.model import pending
 from tarawa_cli.games.malta.model.apply.companies import number_of
 from tarawa_cli.games.malta.model.places import ABSENT, AIR, LOST, box_of
 from tarawa_cli.games.malta.model.plans import units_of
-from tarawa_cli.games.malta.model.state import AIR_MARKER, OK, State, Unit
+from tarawa_cli.games.malta.model.state import AIR_MARKER, OK, State, Unit, hex_of
 from tarawa_cli.games.malta.model.unit_types import Side
 from tarawa_cli.games.malta.rules.ch05.zones import Field
 from tarawa_cli.games.malta.rules.ch07.stacking import fits
@@ -67,6 +67,12 @@ def _plan(state: State) -> Iterator[str]:
     for name, zone in state.plan.items():
         if state.charts.turn(zone.turn).time not in ("am", "pm"):
             yield f"plan.{name}: jumps are made in the morning and in the afternoon"
+    hidden = [unit.at for unit in state.units.values() if unit.type.dummy and not unit.revealed]
+    yield from (f"seals.{key}: the dummy does not lie there" for key in state.seals if hex_of(key) not in ["", *hidden])
+    for name in state.planned_before:
+        turn = state.charts.turn(state.charts.turn_numbers[name])
+        if turn.time not in ("am", "pm") or turn.number > state.turn or name in state.seals:
+            yield f"planned_before.{name}: no plan of that turn was revealed yet"
 
 
 def _is_active_gun(state: State, id: str) -> bool:
@@ -89,6 +95,8 @@ def _unit(state: State, unit: Unit) -> Iterator[str]:
         yield f"{where}.moved: it is static"
     if unit.attacked and not unit.can("combat"):
         yield f"{where}.attacked: it never attacks"
+    if unit.advanced and not unit.can("combat"):
+        yield f"{where}.advanced: only combat units advance to break through"
     if unit.state != OK and (unit.can("lead") or unit.can("coast-gun")):
         yield f"{where}.state: it is always in order"
     if unit.formation != unit.type.formation and unit.type.formation != "none":

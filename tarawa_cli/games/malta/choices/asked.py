@@ -27,6 +27,8 @@ def idle(state: State, name: str) -> list[tuple[str, str]]:
     from tarawa_cli.games.malta.sides import MALTESE
 
     unit = state.units[name]
+    if state.outcome:
+        return [("22", "the game is over")]
     if not unit.on_map:
         return [("2.1", f"{name} is {in_words(unit.at)}")]
     if unit.side != MALTESE.to_act(state):
@@ -38,8 +40,18 @@ def idle(state: State, name: str) -> list[tuple[str, str]]:
 
 
 def odds(state: State, tokens: list[str]) -> Look:
+    """Now, or as if the phase had come in which it can be ordered."""
+    from tarawa_cli.games.malta.choices.odds import copied
+    from tarawa_cli.games.malta.phases import PHASES
+    from tarawa_cli.kernel.supposing import in_its_phase
+
+    return in_its_phase(state, PHASES, copied, lambda there: _odds(there, tokens))
+
+
+def _odds(state: State, tokens: list[str]) -> Look:
     from tarawa_cli.games.malta.choices import odds, odds_of_sea, odds_of_strikes
     from tarawa_cli.games.malta.orders import read_order
+    from tarawa_cli.games.malta.orders.decide import Decide
     from tarawa_cli.games.malta.orders.morning import Strike
     from tarawa_cli.games.malta.orders.sea import Embark, Shoot
 
@@ -53,6 +65,9 @@ def odds(state: State, tokens: list[str]) -> Look:
     if isinstance(order, Shoot | Embark):
         shares = odds_of_sea.forecast(state, order)
         return Look(title, "odds", shares.facts, shares.text)
+    if isinstance(order, Decide):
+        answer = odds.forecast_answer(state, order)
+        return Look(title, "odds", lambda: odds.answer_facts(answer), lambda: odds.answer_text(answer))
     found = odds.forecast(state, tokens)
     return Look(title, "odds", lambda: odds.summary(found), lambda: odds.text(state, found))
 
@@ -113,10 +128,10 @@ def _able(state: State) -> list[str]:
 
 
 def _foreseen(state: State) -> list[str]:
-    from tarawa_cli.games.malta.choices.odds import FORESEEN
+    from tarawa_cli.games.malta.choices.odds import ANSWER, FORESEEN
 
     now = {command.split()[0] for command in legal(state)}
-    return [name for name in FORESEEN if name in now]
+    return [name for name in (*FORESEEN, ANSWER) if name in now]
 
 
 def _turns(state: State) -> list[str]:

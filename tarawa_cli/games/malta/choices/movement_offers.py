@@ -15,8 +15,8 @@ from tarawa_cli.kernel.offers import Offer, sure
 
 def movement(state: State) -> list[Offer]:
     field = Field(state)
-    most = len(state.board.land)
-    found = [Offer(most + 6, cache(partial(_listed, field, unit)), sure=True) for unit in movers(state)]
+    most = 2 * len(state.board.land) + 6
+    found = [Offer(most, cache(partial(_listed, field, unit)), sure=True) for unit in movers(state)]
     return [*found, sure(company_orders(state))]
 
 
@@ -33,13 +33,11 @@ def _listed(field: Field, unit: Unit) -> list[Order]:
 
 
 def moves(field: Field, unit: Unit) -> Iterator[Order]:
-    """All moves of a unit by itself: tactical, infiltration, and strategic where that leads farther."""
-    near = stops(field, unit)
-    yield from (Move((unit.id,), (at,)) for at in sorted(near))
+    """All moves of a unit by itself: tactical, infiltration, strategic."""
+    yield from (Move((unit.id,), (at,)) for at in sorted(stops(field, unit)))
     yield from (Infiltrate((unit.id,), at) for at in infiltrations(field, unit))
     if _can_go_far(field, unit):
-        far = stops(field, unit, strategic=True)
-        yield from (Move((unit.id,), (at,), strategic=True) for at in sorted(far) if at not in near)
+        yield from (Move((unit.id,), (at,), strategic=True) for at in sorted(stops(field, unit, strategic=True)))
 
 
 def _can_go_far(field: Field, unit: Unit) -> bool:

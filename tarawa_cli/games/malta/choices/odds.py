@@ -13,6 +13,7 @@ from tarawa_cli.games.malta.model.places import ABSENT
 from tarawa_cli.games.malta.model.state import AIR_MARKER, ATTACKER, DEFENDER, Fight, State, Unit, other_side
 from tarawa_cli.games.malta.model.unit_types import SIDES, Side
 from tarawa_cli.games.malta.orders.combat import Attack, Bombard, BreakThrough
+from tarawa_cli.games.malta.orders.decide import Decide
 from tarawa_cli.games.malta.phases import UNFINISHED, question
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch09.attack import Odds, commander, planned, read_result, reckon, saved_by_fort
@@ -28,8 +29,12 @@ from tarawa_cli.kernel.hints import Any, NamedTuple
 from tarawa_cli.kernel.play import Event, Play
 
 FORESEEN = ("attack", "bombard", "break-through", "strike", "shoot", "embark")
-_ANSWERS = {"guns": "done", "hits": "hold", "follow": "none"}
+_ANSWERS = {"guns": "done", "hits": "hold", "follow": "none", "unveil": "done"}
 """Of questions that no standing answer answers; of others the first option is taken."""
+ANSWER = "decide"
+"""It has odds too, while a question of a fight is open."""
+_FIGHT = ("command", "fight-over")
+"""The lowest work of a fight on the stack, before the roll and after it."""
 ROLES = ("attackers", "defenders")
 NO_ROLL = "no roll"
 ASSUMED = "by the standing answers; where they ask: no more guns, hold, and nobody advances [24.2]"
@@ -53,6 +58,14 @@ class Outcome(NamedTuple):
         return self._asdict() | {"chance": float(self.chance), "exact": str(self.chance)}
 
 
+class Guns(NamedTuple):
+    """The guns that the defender may add (9.2), and how likely the hex falls without any and with all of them."""
+
+    able: tuple[str, ...]
+    without: Fraction
+    with_all: Fraction
+
+
 class Forecast(NamedTuple):
     odds: Odds | Barrage
     outcomes: list[Outcome]
@@ -64,6 +77,7 @@ class Forecast(NamedTuple):
     """Leaders who roll for command, the attackers' first."""
     leader: Unit | None = None
     """Who must roll before a breakthrough."""
+    guns: Guns | None = None
 
 
 @rule("9.3", "9.4", "10.1")
@@ -72,18 +86,52 @@ def forecast(state: State, tokens: list[str]) -> Forecast:
     order = orders.read_order(state, tokens)
     name = order.text().split(" ", 1)[0]
     if not isinstance(order, Foreseen):
-        raise BadOrder(f"`{name}` has no odds", hint=f"what has odds: {', '.join(FORESEEN)}")
+        raise BadOrder(f"`{name}` has no odds", hint=f"what has odds: {', '.join((*FORESEEN, ANSWER))}")
     orders.check_order(state, order)
+    outcomes = _outcomes(state, order, _target(order), other_side(state.active))
+    sides = {id: unit.side for id, unit in state.units.items()}
+    saved = saved_by_fort(state, _target(order))
+    leaders = _rolling(state, order), _urging(state, order)
+    return Forecast(_reckoned(state, order), outcomes, sides, saved, *leaders, _guns(state, order))
+
+
+def _outcomes(state: State, order: orders.Order, on: Hex, defender: Side) -> list[Outcome]:
+    """Every outcome, the likeliest first."""
     found: dict[str, Outcome] = {}
-    for node in ends(state, order.resolve, Foresight(copied, key, _go_on, _result)):
-        outcome = _outcome(state, order, node)
+    foresight = Foresight(copied, key, go_on, _result)
+    for node in ends(state, order.resolve, foresight, answers=isinstance(order, Decide)):
+        outcome = _outcome(state, on, defender, node)
         same = repr(outcome[1:])
         before = found[same].chance if same in found else Fraction(0)
         found[same] = outcome._replace(chance=before + outcome.chance)
-    ranked = sorted(found.values(), key=lambda outcome: (-outcome.chance, outcome.result, str(outcome.losses)))
-    sides = {id: unit.side for id, unit in state.units.items()}
-    saved = saved_by_fort(state, _target(order))
-    return Forecast(_reckoned(state, order), ranked, sides, saved, _rolling(state, order), _urging(state, order))
+    return sorted(found.values(), key=lambda outcome: (-outcome.chance, outcome.result, str(outcome.losses)))
+
+
+def _falls(outcomes: list[Outcome]) -> Fraction:
+    return sum((outcome.chance for outcome in outcomes if outcome.falls), Fraction(0))
+
+
+@rule("9.2")
+def _guns(state: State, order: Foreseen) -> Guns | None:
+    """What the defender may add to an attack, whatever his standing answer is."""
+    if not isinstance(order, Attack):
+        return None
+    begun, enemy = state.twin(), other_side(state.active)
+    begun.fight = planned(state, state.named(order.units), order.on)
+    able = tuple(gun.id for gun in defensive(begun))
+    shares = [_falls(_outcomes(_answering(state, enemy, answer), order, order.on, enemy)) for answer in _EXTREMES]
+    return Guns(able, *shares) if able else None
+
+
+_EXTREMES = ("never", "always")
+"""Standing answers: no gun supports the defence, or every one that can."""
+
+
+def _answering(state: State, side: Side, answer: str) -> State:
+    """The position with another standing answer of a side to who supports the defence."""
+    twin = copied(state)
+    twin.policies = {**twin.policies, side: {**twin.policies[side], "support": answer}}
+    return twin
 
 
 def _reckoned(state: State, order: Foreseen) -> Odds | Barrage:
@@ -125,7 +173,7 @@ def _urging(state: State, order: Foreseen) -> Unit | None:
     return leaders_for(state, state.named(order.units))[0] if isinstance(order, BreakThrough) else None
 
 
-def _go_on(play: Play[State]) -> None:
+def go_on(play: Play[State]) -> None:
     """The topmost work, or the answer to the topmost question."""
     kind = play.state.stack[-1].kind
     if kind in UNFINISHED.questions:
@@ -143,19 +191,63 @@ def _result(before: str, events: Sequence[Event]) -> str:
     return str(rolls[0]) if rolls else before
 
 
-def _outcome(start: State, order: Foreseen, node: Node[State]) -> Outcome:
-    after, enemy = node.state.units, other_side(start.active)
+def _outcome(start: State, on: Hex, defender: Side, node: Node[State]) -> Outcome:
+    after = node.state.units
     whole = {id: unit.steps for id, unit in start.units.items() if not unit.is_broken}
     losses = {id: steps - after[id].steps for id, steps in whole.items() if after[id].steps < steps}
     states = {
         id: after[id].state for id, unit in start.units.items() if after[id].steps and after[id].state != unit.state
     }
-    falls = not any(unit.side == enemy for unit in node.state.units_at(_target(order)))
+    falls = not any(unit.side == defender for unit in node.state.units_at(on))
     return Outcome(node.chance, node.told or NO_ROLL, losses, states, falls)
 
 
 def _target(order: Foreseen) -> Hex:
     return order.hex if isinstance(order, Bombard) else order.on
+
+
+# ── Answers
+
+
+class AnswerForecast(NamedTuple):
+    """What comes of an answer in a fight."""
+
+    on: Hex
+    outcomes: list[Outcome]
+    sides: dict[str, Side]
+
+
+@rule("24.2")
+def forecast_answer(state: State, order: Decide) -> AnswerForecast:
+    """Every end of the fight that a question is asked in."""
+    orders.check_order(state, order)
+    fight = state.fight
+    if fight is None:
+        raise BadOrder("this question has no odds", hint="questions of a fight have some")
+    lowest = max((place for place, frame in enumerate(state.stack) if frame.kind in _FIGHT), default=-1)
+    alone = copied(state)
+    alone.stack = alone.stack[lowest:]
+    defender = other_side(state.units[fight.attackers[0]].side)
+    sides = {id: unit.side for id, unit in state.units.items()}
+    return AnswerForecast(fight.on, _outcomes(alone, order, fight.on, defender), sides)
+
+
+def answer_facts(found: AnswerForecast) -> dict[str, Any]:
+    outcomes = found.outcomes
+    return {
+        "falls": float(_falls(outcomes)),
+        "expected_steps": {side: float(steps) for side, steps in _steps_by_side(outcomes, found.sides).items()},
+        "expected_losses": _losses(outcomes),
+        "states": _states(outcomes),
+        "outcomes": [outcome.as_json() for outcome in outcomes],
+    }
+
+
+def answer_text(found: AnswerForecast) -> str:
+    facts = answer_facts(found)
+    lines = [f"{found.on} falls: {percent(facts['falls'])}; {_steps_text(facts)}"]
+    lines += _table("steps lost on average", facts["expected_losses"], "{:.2f}".format)
+    return "\n".join([*lines, *_table("states", facts["states"], percent), ASSUMED])
 
 
 # ── Copies of a position
@@ -187,14 +279,26 @@ def summary(found: Forecast) -> dict[str, Any]:
     outcomes = found.outcomes
     return {
         **_reckoning(found.odds),
-        "falls": float(sum((outcome.chance for outcome in outcomes if outcome.falls), Fraction(0))),
-        "expected_steps": {side: float(steps) for side, steps in _steps_by_side(found).items()},
+        "falls": float(_falls(outcomes)),
+        **_guns_facts(found.guns),
+        "expected_steps": {side: float(steps) for side, steps in _steps_by_side(outcomes, found.sides).items()},
         "results": _shares((outcome.result, outcome.chance) for outcome in outcomes),
         "hits": {role: {str(n): float(share) for n, share in rows.items()} for role, rows in hits(found).items()},
         "expected_losses": _losses(outcomes),
-        "states": _shares((f"{id} {to}", o.chance) for o in outcomes for id, to in o.states.items()),
+        "states": _states(outcomes),
         "outcomes": [outcome.as_json() for outcome in outcomes],
     }
+
+
+def _guns_facts(guns: Guns | None) -> dict[str, Any]:
+    if guns is None:
+        return {}
+    shares = {"without": float(guns.without), "with_all": float(guns.with_all)}
+    return {"defenders_guns": {"guns": list(guns.able), "falls": shares}}
+
+
+def _states(outcomes: list[Outcome]) -> dict[str, float]:
+    return _shares((f"{id} {to}", o.chance) for o in outcomes for id, to in o.states.items())
 
 
 def _reckoning(odds: Odds | Barrage) -> dict[str, Any]:
@@ -251,9 +355,9 @@ def _hits_of(result: str, saved: int) -> tuple[int, int]:
     return ours, max(0, theirs - saved)
 
 
-def _steps_by_side(found: Forecast) -> dict[str, Fraction]:
+def _steps_by_side(outcomes: list[Outcome], sides: dict[str, Side]) -> dict[str, Fraction]:
     """What each side loses on average, in steps."""
-    lost = added((found.sides[unit], o.chance * steps) for o in found.outcomes for unit, steps in o.losses.items())
+    lost = added((sides[unit], o.chance * steps) for o in outcomes for unit, steps in o.losses.items())
     return {side: lost.get(side, Fraction(0)) for side in SIDES}
 
 
@@ -270,9 +374,20 @@ def text(state: State, found: Forecast) -> str:
 
 
 def _answer(found: Forecast, facts: dict[str, Any]) -> str:
-    steps = ", ".join(f"{side} {lost:.2f}" for side, lost in facts["expected_steps"].items())
     falls = "" if isinstance(found.odds, Barrage) else f"the hex falls: {percent(facts['falls'])}; "
-    return f"{falls}steps lost on average: {steps}"
+    return f"{falls}{_guns_text(found.guns)}{_steps_text(facts)}"
+
+
+def _steps_text(facts: dict[str, Any]) -> str:
+    return "steps lost on average: " + ", ".join(f"{side} {lost:.2f}" for side, lost in facts["expected_steps"].items())
+
+
+def _guns_text(guns: Guns | None) -> str:
+    """The best and the worst case."""
+    if guns is None:
+        return ""
+    best, worst = percent(guns.without), percent(guns.with_all)
+    return f"{best} if the defender adds no guns, {worst} with {' '.join(guns.able)}; "
 
 
 def _hits_table(found: Forecast) -> list[str]:
@@ -289,10 +404,9 @@ def _hits_table(found: Forecast) -> list[str]:
 def _strengths(found: Forecast) -> list[str]:
     odds, leader = found.odds, found.leader
     if isinstance(odds, Barrage):
-        by = " + ".join(f"{'planes' if line.unit == AIR_MARKER else line.unit} {line.value}" for line in odds.lines)
-        return [f"bombardment {odds.total}: {by}"]
+        return [barrage_text(odds)]
     rolls = [f"{leader.id} must roll {leader.rating} or less first [10.3]"] if leader else []
-    return [*rolls, _sum_text("attack", odds.attack), _sum_text("defence", odds.defence)]
+    return [*rolls, sum_text("attack", odds.attack), sum_text("defence", odds.defence)]
 
 
 def _shifted(state: State, odds: Odds | Barrage) -> list[str]:
@@ -303,9 +417,11 @@ def _shifted(state: State, odds: Odds | Barrage) -> list[str]:
     table = state.charts.table(name)
     head = table.heads[odds.heads][int(odds.start) - 1]
     row = f"{odds.heads} in the hex" if isinstance(odds, Barrage) else odds.heads
-    end = table.shifted(odds.start, sum(shift.value for shift in odds.shifts))
+    by = sum(shift.value for shift in odds.shifts)
+    end = table.shifted(odds.start, by)
     shifts = [f"  {shift.value:+d} {shift.label} [{shift.rule}]" for shift in odds.shifts]
-    return [f"column {odds.start} ({head}, {row})", *shifts, f"rolled in column {end}"]
+    cut = "" if int(end) == int(odds.start) + by else f": the {'last' if by > 0 else 'first'} one"
+    return [f"column {odds.start} ({head}, {row})", *shifts, f"rolled in column {end}{cut}"]
 
 
 def _commanded(state: State, found: Forecast) -> list[str]:
@@ -318,8 +434,15 @@ def _table(title: str, rows: dict[str, float], written: Callable[[float], str]) 
     return [title, *(f"  {name:28} {written(value):>8}" for name, value in rows.items())] if rows else []
 
 
-def _sum_text(name: str, side: Sum) -> str:
+def barrage_text(barrage: Barrage) -> str:
+    by = " + ".join(f"{'planes' if line.unit == AIR_MARKER else line.unit} {line.value}" for line in barrage.lines)
+    return f"bombardment {barrage.total}: {by}"
+
+
+def sum_text(name: str, side: Sum) -> str:
     units = " + ".join(f"{line.unit} {line.value}" for line in side.units)
     doubled = f", times {side.times} for walls" if side.times > 1 else ""
     support = f"; support {' + '.join(f'{line.unit} {line.value}' for line in side.support)}" if side.support else ""
-    return f"{name} {side.total}: {units}{doubled}{support}"
+    given = sum(line.value for line in side.support)
+    capped = f", of which {side.own} count: no more than the units themselves [9.2]" if given > side.own else ""
+    return f"{name} {side.total}: {units}{doubled}{support}{capped}"

@@ -3,16 +3,14 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from tarawa_cli.games.malta.choices.odds import copied, key
+from tarawa_cli.games.malta.choices.odds import copied, go_on, key
 from tarawa_cli.games.malta.model import names
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.orders import check_order
 from tarawa_cli.games.malta.orders.morning import Strike
-from tarawa_cli.games.malta.phases import UNFINISHED
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.kernel.forecast import Foresight, added, ends, percent
 from tarawa_cli.kernel.hints import Any, NamedTuple
-from tarawa_cli.kernel.play import Play
 
 DESTROYED, SILENCED, READY = "destroyed", "silenced", "ready to fire"
 
@@ -65,12 +63,8 @@ def _end_of(state: State, gun: str) -> str:
     return SILENCED if gun in state.silenced else READY
 
 
-def _go_on(play: Play[State]) -> None:
-    UNFINISHED.do(play, play.pop())
-
-
 def _key(state: State) -> str:
     return f"{key(state)} {sorted(state.silenced)} {state.strikes}"
 
 
-_SIGHT: Foresight[State] = Foresight(copied, _key, _go_on, lambda before, _: before)
+_SIGHT: Foresight[State] = Foresight(copied, _key, go_on, lambda before, _: before)

@@ -43,7 +43,7 @@ HEADINGS = (
 )
 """Paragraphs that have no code of their own: headings, and what the game is, how it was tuned, what words it uses."""
 SHARED = {
-    "24.4": "tarawa_cli/kernel/phrases.py, for all games",
+    "24.4": "tarawa_cli/kernel/mail/, for all games",
     "24.5": "tarawa_cli/cli/handing_over.py, for all games",
 }
 """Paragraphs that are not this game's alone, and where they are carried out."""

@@ -69,9 +69,19 @@ def _area(match: Match[State], asked: Asked) -> Look:
 
 
 def _policy(match: Match[State], asked: Asked) -> Look:
-    policies = match.state.policies
+    """The standing answers of both sides, or of the one that looks (24.2)."""
+    policies = {side: own for side, own in match.state.policies.items() if match.side in ("", side)}
     lines = [f"policy {side} {name} {value}" for side, answers in policies.items() for name, value in answers.items()]
     return Look("policy", "policy", lambda: policies, lambda: "\n".join(lines))
+
+
+def _decide(match: Match[State], asked: Asked) -> Look:
+    """The open question with all its options."""
+    from tarawa_cli.games.malta.looking import facts
+    from tarawa_cli.games.malta.telling.next_steps import whole_question
+
+    state = match.state
+    return Look("decide", "pending", lambda: facts.pending(state), lambda: whole_question(state))
 
 
 def ending(match: Match[State], in_full: bool = True) -> Look:
@@ -88,4 +98,5 @@ LOOKS: Looks = {
     "hex": _hex,
     "area": _area,
     "policy": _policy,
+    "decide": _decide,
 }

@@ -10,6 +10,7 @@ from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.look import Asked
 from tarawa_cli.kernel.orders import find_name
+from tarawa_cli.kernel.visible import command_line
 
 LAYERS = ("units", "terrain", "regions", "control", "zoc", "supply")
 _ZONE = "zone:"
@@ -21,7 +22,7 @@ def picture(state: State, view: Asked) -> str:
     if not view.word:
         return whole_map(state, **how, sea=view.sea)
     if view.sea:
-        raise BadOrder("map --sea shows the whole sheet", hint=f"map --sea, or map {view.word}")
+        raise BadOrder("map --sea shows the whole sheet", hint=f"map --sea, or {command_line('map', view.word)}")
     centre, hexes = around(state, view)
     return close_map(state, hexes, **how, marked=centre)
 

@@ -64,6 +64,8 @@ def _surrender(state: State) -> Iterator[str]:
     if not state.setting.scenario.goal and not state.outcome:
         half = pressed // surrender.HALF
         least, most = surrender.least(state) - half, surrender.most(state) - half
+        if not surrender.can_be_called_off(state):
+            most = LOWEST - 1
         yield _clock(least, most) if state.box.day > 1 else "No dice for surrender or call-off before 30 June"
 
 
@@ -76,8 +78,9 @@ def _clock(least: int, most: int) -> str:
 
 def _lasting(state: State) -> Iterator[str]:
     """What lasts: silent guns, the Royal Navy, strongpoints taken down, jumps to come."""
-    if state.silenced:
-        yield f"Coast guns silenced for the day: {', '.join(sorted(state.silenced))}"
+    silenced = sorted(id for id in state.silenced if state.units[id].on_map)  # an older save may hold lost ones
+    if silenced:
+        yield f"Coast guns silenced for the day: {', '.join(silenced)}"
     if state.royal_navy:
         yield f"The Royal Navy has rolled {state.royal_navy}"
     if state.dismantled:

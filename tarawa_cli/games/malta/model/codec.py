@@ -95,6 +95,7 @@ STATE: dict[str, Key] = {
     "delayed": Key(names(ZONES, set)),
     "plan": Key(readers.plan, write=_plan),
     "seals": Key(readers.seals),
+    "planned_before": Key(readers.planned_before),
     "strikes": Key(count(0, 9)),
     "replaced": Key(names(UNITS, set)),
     "jumped": Key(flag),

@@ -58,6 +58,9 @@ FACTS: dict[str, dict[str, Reader]] = {
         "most": count(1, MOST_STEPS),
         "letter": choice("D", "Z"),
     },
+    "hide": {},
+    "strike": {"gun": one(UNITS)},
+    "unveil": {},
     "coast-over": {},
     "fire-at-waves": {},
     "name-targets": {"stage": choice("ships", "waves")},
@@ -85,6 +88,7 @@ _ELSEWHERE = (
     "arrive( comes-back)* home|arrive ship|sequence crowd-loss|sequence( plane-hits)* plane-hit|shell-step"
     "|sequence coast-over fire-at-waves( name-targets exchange)? coast"
     "|sequence coast-over( volley)* sunk"
+    "|sequence hide|(strike )+unveil|sequence coast-over fire-at-waves name-targets exchange name-targets unveil"
     "|arrive ashore( waterline)* (mark|sufferer|storm)"
 )
 _HOMES = {
@@ -92,6 +96,8 @@ _HOMES = {
     "ashore": ("first-wave", "second-wave"),
     "coast-over": ("coast-fire",),
     "home": ("aides",),
+    "hide": ("approach",),
+    "strike": ("air-strikes",),
 }
 """Work that belongs to some phases."""
 
@@ -172,4 +178,4 @@ def _can_be_asked(state: State, frame: Frame) -> bool:
         found: Any = UNFINISHED.find(UNFINISHED.questions[frame.kind].asks)(state, frame)
     except (IndexError, ValueError):
         return False
-    return bool(found.options)
+    return bool(found.options) or frame.kind == "unveil"  # that one is answered with an order (24.3)

@@ -69,7 +69,7 @@ def problems(doc: Any) -> Iterator[str]:
 
 def _approach_problems(approach: dict[str, Any]) -> Iterator[str]:
     for division, zone in approach.items():
-        if division not in CHARTS.formations or zone not in malta().beaches:
+        if division not in CHARTS.formations or not isinstance(zone, str) or zone not in malta().beaches:
             yield f"plan.approach.{shown(division)}: must be a division and its zone"
 
 

@@ -1,8 +1,10 @@
 """Readers of what a position of Malta holds: names of what is on its map and in its lists, places, turns, fights."""
 
+import re
+
 from tarawa_cli.games.malta.geography.grid import is_hex
 from tarawa_cli.games.malta.model.places import OFF_MAP, box_of, turn_of, wave_of, zone_of
-from tarawa_cli.games.malta.model.state import AIR_MARKER, POLICIES, Fight, Setting, Zone
+from tarawa_cli.games.malta.model.state import AIR_MARKER, DUMMY, POLICIES, Fight, Setting, Zone, hex_of
 from tarawa_cli.games.malta.model.unit_types import SIDES, Side
 from tarawa_cli.kernel import readers
 from tarawa_cli.kernel.hexes import Hex
@@ -13,6 +15,7 @@ Reader = readers.Reader[Setting]
 
 OFFSETS = tuple(f"{way}{hexes}" for way in ("n", "ne", "se", "s", "sw", "nw") for hexes in (1, 2))
 """Where a series may lie from its marker."""
+ZONE_NAMES = "small letters, digits and -, a letter first, at most 20 of them, e.g. north-2"
 SHEET = Known("a hex of the map", lambda setting: setting.board.terrain)
 HEXES = Known("a land hex", lambda setting: setting.board.land)
 UNITS = Known("a unit", lambda setting: setting.charts.units)
@@ -117,17 +120,34 @@ _ZONE: dict[str, Reader] = {
 
 def plan(setting: Setting, value: Any) -> dict[str, Zone]:
     """Drop zones by name, with their series (19.2)."""
-    return {
-        name: Zone(**_whole(_ZONE, zone, setting, {"turn", "marker", "nation"})) for name, zone in _table(value).items()
-    }
+    zones = _table(value)
+    if bad := [name for name in zones if not is_zone_name(name)]:
+        raise Wrong(f"{short(bad[0])} is not a name for a drop zone: {ZONE_NAMES}")
+    return {name: Zone(**_whole(_ZONE, zone, setting, {"turn", "marker", "nation"})) for name, zone in zones.items()}
+
+
+def is_zone_name(word: str) -> bool:
+    """Whether a drop zone can be called so: in an order, in a file, in a plan that was sealed."""
+    return re.fullmatch("[a-z][a-z0-9-]{0,19}", word) is not None
 
 
 def seals(setting: Setting, value: Any) -> dict[str, str]:
-    """Digests by turn (24.3)."""
-    found = {setting.charts.turn(turn(setting, key)).id: text(setting, digest) for key, digest in _table(value).items()}
+    """Digests by turn, and of the dummy's place by its hex: `dummy:2016` (24.3)."""
+    found = {_sealed(setting, key): text(setting, digest) for key, digest in _table(value).items()}
     if not all(map(is_digest, found.values())):
         raise Wrong("must be digests of 64 hexadecimal digits")
     return dict(sorted(found.items()))
+
+
+def _sealed(setting: Setting, key: str) -> str:
+    return DUMMY + one(HEXES)(setting, hex_of(key)) if hex_of(key) else setting.charts.turn(turn(setting, key)).id
+
+
+def planned_before(setting: Setting, value: Any) -> dict[str, list[str]]:
+    """Units by turn (24.3)."""
+    found = _table(value)
+    turns = sorted(found, key=lambda key: turn(setting, key))
+    return {key: readers.names(UNITS, list)(setting, found[key]) for key in turns}
 
 
 def is_digest(text: str) -> bool:

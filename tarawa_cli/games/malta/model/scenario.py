@@ -14,6 +14,7 @@ from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import Any, NamedTuple
 from tarawa_cli.kernel.orders import shown
+from tarawa_cli.kernel.readers import Wrong
 from tarawa_cli.kernel.scenarios import LAST, Shelf
 
 TABLES = ("scenario", "goal", "plan", "position")
@@ -102,7 +103,7 @@ def parsed(text: str, what: str) -> Scenario:
 def _goal(goal: dict[str, Any]) -> Goal:
     needed = tuple(goal.get("needed", "").split())
     more = {key: goal[key] for key in ("least", "supplied", "losses") if key in goal}
-    return Goal(tuple(goal["hexes"].split()), goal["text"], needed, **more)
+    return Goal(tuple(goal["hexes"].split()), scenarios.label(goal["text"]), needed, **more)
 
 
 def _problems(doc: dict[str, Any], head: dict[str, Any]) -> Iterator[str]:
@@ -114,6 +115,20 @@ def _problems(doc: dict[str, Any], head: dict[str, Any]) -> Iterator[str]:
     if "goal" in doc:
         yield from _goal_problems(doc["goal"])
     yield from plan.problems(doc.get("plan", {}))
+    yield from _jump_problems(doc.get("plan", {}))
+
+
+def _jump_problems(doc: Any) -> Iterator[str]:
+    """What is wrong with the jumps of its plan; they are read as those of a position."""
+    if not isinstance(doc, dict) or not isinstance(doc.get("jumps"), dict):
+        return
+    from tarawa_cli.games.malta.model import readers
+    from tarawa_cli.games.malta.model.state import Setting
+
+    try:
+        readers.plan(Setting(Scenario("", "", "", "", 1, None, {}, "")), doc["jumps"])
+    except Wrong as reason:
+        yield f"plan.jumps: {reason}"
 
 
 def _goal_problems(goal: Any) -> Iterator[str]:

@@ -4,6 +4,8 @@ Names here are the keys of a save and of a scenario's `[position]`. Questions th
 changes state is in `apply`.
 """
 
+from collections.abc import Collection
+
 from tarawa_cli.games.malta import data
 from tarawa_cli.games.malta.model.board import Board, malta
 from tarawa_cli.games.malta.model.charts import CHARTS, Charts, Turn
@@ -28,19 +30,30 @@ OK, DISORGANISED, DEMORALISED = STATES = ("ok", "disorganised", "demoralised")
 """The states of 11, each one worse than the one before."""
 AIR_MARKER = "air"
 """Stands among the guns that are assigned to a hex (9.2)."""
+HITS = ("ask", "hold", "retreat", "cheapest")
+AS_HITS = "as-hits"
+"""The attacker's hits are answered as `hits` says (24.2)."""
 POLICIES: dict[str, tuple[str, ...]] = {
-    "hits": ("ask", "hold", "retreat", "cheapest"),
+    "hits": HITS,
     "steps": ("weakest", "strongest", "ask"),
     "retreat": ("nearest-hq", "ask"),
     "support": ("ask", "never", "worthwhile", "always"),
     "absorb": ("ask", "always", "never"),
     "dismantle": ("ask", "never"),
     "coast": ("ask", "ships", "landing"),
+    "attack-hits": (AS_HITS, *HITS),
 }
-"""Standing answers (24.2), the usual one first."""
+"""Standing answers (24.2), the usual one first. `hits` is for both roles, until `attack-hits` is set on its own."""
 ATTACKER, DEFENDER = 0, 1
+DUMMY = "dummy:"
+"""Before the hex under which the dummy's place in its stack is sealed (24.3)."""
 _ALLIED = ("setup-allied", "absorb", "dismantle")
 """Phases of the Allied player in the initial segment, and before it."""
+
+
+def hex_of(key: str) -> Hex:
+    """The hex of a seal on the dummy's place; nothing, if it is a seal on a plan."""
+    return key.removeprefix(DUMMY) if key.startswith(DUMMY) else ""
 
 
 def other_side(side: Side) -> Side:
@@ -222,7 +235,9 @@ class State:
         self.plan: dict[str, Zone] = {}
         """Jumps that are planned, by the name of their zone (19.3)."""
         self.seals: dict[str, str] = {}
-        """In a sealed game, by turn: the digest of a plan that is not revealed yet (24.3)."""
+        """In a sealed game, by turn: the digest of a plan that is not revealed yet; and of the dummy's place (24.3)."""
+        self.planned_before: dict[str, list[str]] = {}
+        """In a sealed game, by turn: the units that its plan named when it was revealed (24.3)."""
         self.replaced: set[str] = set()
         """Battalions that have had their replacement (17.4)."""
 
@@ -286,6 +301,12 @@ class State:
 
     def controller(self, at: Hex) -> Side:
         return "axis" if at in self.control else "allied"
+
+    @property
+    def prized(self) -> Collection[Hex]:
+        """Hexes for which the game is played: those of the scenario's goal (22), else the objectives (20.3)."""
+        goal = self.setting.scenario.goal
+        return {*goal.hexes, *goal.needed} if goal else self.board.objectives
 
     def units_at(self, at: str) -> list[Unit]:
         return [unit for unit in self.units.values() if unit.at == at]

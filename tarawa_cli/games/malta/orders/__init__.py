@@ -4,7 +4,7 @@ from tarawa_cli.games.malta import find
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.kernel import grammar
-from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.kernel.errors import OtherPhase, Refused
 from tarawa_cli.kernel.grammar import Orders
 
 Order = grammar.Order[State]
@@ -37,8 +37,8 @@ SEALED_GAMES = "In sealed games, written by `seal` and `reveal`"
 SEVERAL = "ids, @HEX, a formation, a regiment, all"
 """How units are named, for the help."""
 ANY_TIME = ("policy", "decide")
-IN_QUESTIONS = {"coast": ("shoot",), "storm": ("support",)}
-"""Orders that may be given while a question is open, because they belong to its answer (16.55, 18.6)."""
+IN_QUESTIONS = {"coast": ("shoot",), "storm": ("support",), "hide": ("sealed",), "unveil": ("revealed",)}
+"""Orders that may be given while a question is open, because they belong to its answer (16.55, 18.6, 24.3)."""
 
 
 @rule("4")
@@ -66,18 +66,18 @@ def passes(state: State, order: Order) -> bool:
 def _answer(state: State) -> str:
     from tarawa_cli.games.malta.phases import question
 
-    return f"decide {question(state).options[0]}"
+    return next((f"decide {option}" for option in question(state).options), "reveal")
 
 
 def need_part(state: State, name: str, rule: str, part: str) -> None:
     """Refuse an order that does not belong to the present phase, whoever's it is."""
     if not state.phase.endswith(f"-{part}"):
         here = f"this is `{state.phase}` of {state.box.id}"
-        raise Refused(rule, f"`{name}` belongs to phase `axis-{part}` or `allied-{part}`; {here}", "next")
+        raise OtherPhase(rule, f"`{name}` belongs to phase `axis-{part}` or `allied-{part}`; {here}", "next")
 
 
 def need_phase(state: State, name: str, rule: str, *phases: str) -> None:
     """Refuse an order that does not belong to the present phase."""
     if state.phase not in phases:
         where = " or ".join(f"`{phase}`" for phase in phases)
-        raise Refused(rule, f"`{name}` belongs to phase {where}; this is `{state.phase}` of {state.box.id}", "next")
+        raise OtherPhase(rule, f"`{name}` belongs to phase {where}; this is `{state.phase}` of {state.box.id}", "next")

@@ -1,9 +1,7 @@
 """Orders for those who come by air: `zone`, `series`, `cancel`, `step`, `airland`."""
 
-import re
-
 from tarawa_cli.games.malta.model import apply, names
-from tarawa_cli.games.malta.model.readers import OFFSETS
+from tarawa_cli.games.malta.model.readers import OFFSETS, ZONE_NAMES, is_zone_name
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.orders import AIRBORNE, need_phase
 from tarawa_cli.games.malta.orders.movement import to_one_hex, unique
@@ -39,6 +37,7 @@ CANCEL = Grammar(
     "Cancel a planned jump, or leave some units out of it.",
     (Word("ZONE", "The drop zone."), Word("UNIT…", "Who stays; nobody named: all.", least=0, most=None, several=True)),
     group=AIRBORNE,
+    calls_off=True,
 )
 STEP = Grammar(
     "step",
@@ -55,7 +54,6 @@ AIRLAND = Grammar(
     group=AIRBORNE,
     usage="airland UNIT… HEX",
 )
-NAME = "[a-z][a-z0-9-]{0,19}"
 PLANNING = ("plan-drops", "setup-axis", "airborne")
 STEPPING = ("first-wave", "second-wave", "airborne")
 
@@ -68,8 +66,8 @@ class Zone(NamedTuple):
     @classmethod
     def read(cls, state: State, given: Words) -> Self:
         name, at = given.plain
-        if not re.fullmatch(NAME, name.lower()):
-            raise BadOrder(f"{shown(name)} is not a name for a drop zone", hint="letters, digits and -, e.g. north-2")
+        if not is_zone_name(name.lower()):
+            raise BadOrder(f"{shown(name)} is not a name for a drop zone", hint=ZONE_NAMES)
         turn = given.value("--turn") or state.box.id
         return cls(name.lower(), names.hex(state, at), find_name(turn, state.charts.turn_numbers, "turn"))
 

@@ -26,7 +26,9 @@ terminal it is refused if it would waste something, as long as you do not add --
 )
 POLICY = Grammar(
     "policy",
-    "Show the standing answers kept in the save, or set one.",
+    """Show the standing answers kept in the save, or set one.
+
+`hits` says how hits are taken in defence, and in attack too until `attack-hits` is set. `rule 24.2` lists them all.""",
     (
         Word("|".join(SIDES), "Whose answer."),
         Word("|".join(POLICIES), "Which standing answer."),

@@ -18,7 +18,7 @@ BREAK = Grammar(
 )
 JOIN = Grammar(
     "join",
-    "Join the companies of a battalion in one hex into the battalion again.",
+    "Join the companies of a battalion in one hex into the battalion again, which ends its move in this turn.",
     (Word("BATTALION…", f"The battalions, or one company of each: {SEVERAL}.", most=None, several=True),),
     group=LAND,
 )

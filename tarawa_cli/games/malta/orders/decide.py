@@ -12,9 +12,13 @@ from tarawa_cli.kernel.play import Play
 
 DECIDE = Grammar(
     "decide",
-    "Answer the pending decision.",
-    (Word("OPTION", "One of the options that `status` lists."),),
+    """Answer the pending decision.
+
+Without an option, show it with its options.""",
+    (Word("OPTION…", "One of its options; several units, or a battalion for its companies.", most=None, several=True),),
     group=ALWAYS,
+    usage="decide | decide OPTION…",
+    answers=True,
 )
 
 
@@ -24,10 +28,11 @@ class Decide(NamedTuple):
 
     @classmethod
     def read(cls, state: State, given: Words) -> Self:
-        (word,) = given.plain
+        (word,) = given.count(1, 1)
         if not state.question:
             return cls(word)
-        return cls(find_of_few(word, question(state).options, "answer"))
+        options = question(state).options
+        return cls(find_of_few(word, options, "answer") if options else word)
 
     def text(self) -> str:
         return DECIDE.text(self.answer)
@@ -37,7 +42,11 @@ class Decide(NamedTuple):
             raise Refused("24.2", "no decision is pending", "status")
         options = question(state).options
         if self.answer not in options:
-            raise Refused("24.2", f"{self.answer} is not an answer to this question", f"decide {options[0]}")
+            raise Refused(
+                "24.2",
+                f"{self.answer} is not an answer to this question",
+                f"decide {options[0]}" if options else "reveal",
+            )
 
     def resolve(self, play: Play[State]) -> None:
         UNFINISHED.answer(play, self.answer)

@@ -24,6 +24,7 @@ DETACH = Grammar(
     "Take independent units out of the formation that they are attached to.",
     (Word("UNIT…", f"The units: {SEVERAL}.", most=None, several=True),),
     group=LAND,
+    calls_off=True,
 )
 
 

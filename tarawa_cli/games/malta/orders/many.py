@@ -5,13 +5,14 @@ that has broken into companies; everybody in a hex, as `@1812`; `all`. An order 
 the others become one each. Of a group only those take part who can.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from tarawa_cli.games.malta.geography.grid import is_hex
 from tarawa_cli.games.malta.model import names
 from tarawa_cli.games.malta.model.places import ABSENT, LOST
 from tarawa_cli.games.malta.model.state import State, Unit
 from tarawa_cli.games.malta.orders import ORDERS, Order, check_order, read_order
+from tarawa_cli.games.malta.phases import question
 from tarawa_cli.kernel.dice import NoDice, WouldRoll
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.grammar import Words
@@ -83,7 +84,7 @@ def group(state: State, word: str, order: str = "") -> list[Unit]:
 def _playing(state: State, order: str) -> list[Unit]:
     if order == _STRIKE:
         guns = [unit for unit in state.units.values() if unit.can("coast-gun") and unit.on_map]
-        return sorted(guns, key=lambda gun: names.known_as(state, gun))
+        return sorted(guns, key=lambda gun: (gun.id in state.silenced, names.known_as(state, gun)))
     return [unit for unit in state.units.values() if _plays(state, unit)]
 
 
@@ -110,6 +111,8 @@ def meant(state: State, tokens: list[str]) -> Meant:
     """The plain orders that the words mean; most orders mean themselves."""
     name = find_name(tokens[0], ORDERS, "order")
     given = Words(ORDERS[name], tokens[1:])
+    if name == "decide":
+        return _answers(state, given)
     parts = _parts(given)
     words = given.values(BY) if BY in given.given else parts.units
     plain = all("," not in word and not is_group(state, word, name) for word in words)
@@ -117,6 +120,39 @@ def meant(state: State, tokens: list[str]) -> Meant:
         return Meant([tokens])
     party, everybody = Party(state, given, parts), named(state, words, name)
     return party.one_each(everybody) if name in _SEPARATE else party.together(everybody)
+
+
+def _answers(state: State, given: Words) -> Meant:
+    """One answer after the other, as long as the same question is asked; a battalion stands for its companies."""
+    asked = state.question
+    answers = [*_options(state, given.plain)] if asked else []
+    if not asked or len(answers) < 2:
+        return Meant([["decide", *(word for word, _ in answers)] if answers else ["decide", *given.plain]])
+    copy, orders, left_out = state.copied(), list[list[str]](), list[str]()
+    for word, alone in answers:
+        if not copy.question or copy.question.kind != asked.kind:
+            why = f"the question is answered before {word}"
+            if alone:
+                raise Refused("24.2", why, f"decide {' '.join(order[1] for order in orders)}")
+            left_out.append(f"left out: {word}, {why}")
+            continue
+        order = read_order(copy, ["decide", word])
+        check_order(copy, order)
+        orders.append(order.text().split())
+        if not _try_out(copy, order):
+            copy.stack.clear()  # dice come first, and nobody knows what is asked after them
+    return Meant(orders, left_out)
+
+
+def _options(state: State, words: Sequence[str]) -> Iterator[tuple[str, bool]]:
+    """Each word that is meant, and whether it is named by itself; companies of a battalion only if they are options."""
+    options = question(state).options
+    for word in filter(None, ",".join(words).split(",")):
+        companies = [id for id in options if id in state.units and state.units[id].type.of == word.lower()]
+        if companies and word.lower() not in options:
+            yield from ((id, False) for id in companies)
+        else:
+            yield word, True
 
 
 def _parts(given: Words) -> Parts:
@@ -220,8 +256,10 @@ class Party:
         return Refused(first.rule, f"{who}: {first.message}", first.hint)
 
 
-def _try_out(state: State, order: Order) -> None:
+def _try_out(state: State, order: Order) -> bool:
+    """Carry an order out on a copy; False, if it takes dice, so that it stops halfway."""
     try:
         order.resolve(Play(state, NoDice()))
     except WouldRoll:
-        return
+        return False
+    return True

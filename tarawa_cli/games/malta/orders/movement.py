@@ -14,6 +14,7 @@ from tarawa_cli.games.malta.rules.ch06.moving import (
     check_mover,
     check_strategic,
     find_way,
+    guide,
     infiltrate,
     move,
     nearest_move,
@@ -74,7 +75,7 @@ class Move(NamedTuple):
         check_room(field, self.route[-1], units)
 
     def _way(self, field: Field, unit: Unit) -> Way:
-        return find_way(field, guide(field.state, unit, self.units), self.route, self.strategic)
+        return find_way(field, guide(unit, field.state.named(self.units)), self.route, self.strategic)
 
     def resolve(self, play: Play[State]) -> None:
         field = Field(play.state)
@@ -101,7 +102,7 @@ class Infiltrate(NamedTuple):
         field, units = Field(state), state.named(self.units)
         for unit in units:
             check_mover(state, unit)
-            check_infiltration(field, guide(state, unit, self.units), self.to)
+            check_infiltration(field, guide(unit, units), self.to)
         check_room(field, self.to, units)
 
     def resolve(self, play: Play[State]) -> None:
@@ -134,13 +135,6 @@ def unique(found: Iterable[str]) -> tuple[str, ...]:
     if twice:
         raise BadOrder(f"{twice} is named twice")
     return tuple(ids)
-
-
-@rule("6.5")
-def guide(state: State, unit: Unit, together: tuple[str, ...]) -> Unit:
-    """Whose way a unit goes: its own, but a leader goes with any unit that he moves with."""
-    others = [other for other in state.named(together) if other.at == unit.at and not other.can("lead")]
-    return others[0] if unit.can("lead") and others else unit
 
 
 @rule("7")

@@ -74,6 +74,8 @@ _QUESTIONS = {
     "step": Homes("rules.ch09.hits:step_question", "rules.ch09.hits:step_answered"),
     "way": Homes("rules.ch09.retreat:way_question", "rules.ch09.retreat:way_answered"),
     "shell-step": Homes("rules.ch10.bombardment:shell_question", "rules.ch10.bombardment:shell_answered"),
+    "hide": Homes("rules.ch16.dummy:hide_question", "rules.ch16.dummy:goes_without"),
+    "unveil": Homes("rules.ch16.dummy:unveil_question", "rules.ch16.dummy:goes_on"),
     "coast": Homes("rules.ch16.coast_guns:coast_question", "rules.ch16.coast_guns:coast_answered"),
     "sunk": Homes("rules.ch16.coast_guns:sunk_question", "rules.ch16.coast_guns:sunk_answered"),
     "mark": Homes("rules.ch18.landing:mark_question", "rules.ch18.landing:mark_answered"),

@@ -6,8 +6,9 @@ from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.state import OK, State
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch16 import coast_guns
+from tarawa_cli.games.malta.rules.ch16.dummy import ask_to_seal, hide_dummy
 from tarawa_cli.games.malta.rules.ch16.ships import place_rest, unplaced
-from tarawa_cli.games.malta.rules.ch18.approach import draw_boxes, hide_dummy, lay_dummy
+from tarawa_cli.games.malta.rules.ch18.approach import draw_boxes
 from tarawa_cli.games.malta.rules.ch18.boxes import possible, waiting
 from tarawa_cli.games.malta.rules.ch18.landing import beaches_of, land
 from tarawa_cli.games.malta.rules.ch18.stepping import joining
@@ -24,7 +25,7 @@ def _is_first(state: State) -> bool:
 
 def _end_setup(play: Play[State]) -> None:
     apply.steps_over(play, "22")
-    lay_dummy(play)
+    hide_dummy(play)
 
 
 @rule("4.1", "18.2", "21.2")
@@ -39,6 +40,7 @@ def _end_approach(play: Play[State]) -> None:
         draw_boxes(play)
     if not play.state.setting.options.own_setup:
         hide_dummy(play)
+    ask_to_seal(play)
 
 
 # ── The amphibious segment

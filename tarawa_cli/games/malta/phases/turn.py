@@ -1,4 +1,4 @@
-"""From phase to phase (4). What is not built yet passes by itself."""
+"""From phase to phase (4)."""
 
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.state import State
@@ -16,21 +16,30 @@ def _end_turn(play: Play[State]) -> None:
     apply.turn_begun(play, "4.42", turn=play.state.turn + 1)
 
 
-_PHASES: dict[str, Phase[State]] = {
-    **morning.PARTS,
-    **sea.PARTS,
-    **air.PARTS,
-    "surrender": Phase(enter=judge),
-    "transition": Phase(enter=_end_turn),
-    **{f"{side}-{part}": phase for side in ("axis", "allied") for part, phase in land.PARTS.items()},
-    "axis-status": land.AXIS_STATUS,
-}
-_NOT_BUILT: Phase[State] = Phase(applies=lambda _: False)
+def complete(parts: dict[str, Phase[State]]) -> dict[str, Phase[State]]:
+    """The same, if it holds every phase of a day and nothing else."""
+    astray = sorted(set(parts) ^ set(PHASES))
+    if astray:
+        raise ValueError(f"phases without a name in the sequence, or names without a phase: {', '.join(astray)}")
+    return parts
+
+
+_PHASES = complete(
+    {
+        **morning.PARTS,
+        **sea.PARTS,
+        **air.PARTS,
+        "surrender": Phase(enter=judge),
+        "transition": Phase(enter=_end_turn),
+        **{f"{side}-{part}": phase for side in ("axis", "allied") for part, phase in land.PARTS.items()},
+        "axis-status": land.AXIS_STATUS,
+    }
+)
 
 
 @rule("4")
 def phase(name: str) -> Phase[State]:
-    return _PHASES.get(name, _NOT_BUILT)
+    return _PHASES[name]
 
 
 TURN: Turn[State] = Turn(PHASES, phase, apply.phase_begun, "4")

@@ -3,7 +3,12 @@
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.orders.decide import Decide
 from tarawa_cli.games.malta.phases import question
-from tarawa_cli.games.malta.rules.ch09.hits import cheapest, losable, worth
+from tarawa_cli.games.malta.rules.ch09.hits import (
+    HOLD,
+    cheapest,
+    losable,
+    worth,
+)
 from tarawa_cli.games.malta.rules.ch09.support import DONE, defensive, worthwhile
 from tarawa_cli.kernel.players import Choice
 
@@ -25,7 +30,8 @@ def _hits(state: State) -> tuple[str, str]:
     frame = state.question
     assert frame is not None
     role = frame.facts["role"]
-    return cheapest(state, role), "this costs the fewest steps"
+    best = cheapest(state, role)
+    return best, "the ground is worth it" if best == HOLD else "this costs the fewest steps"
 
 
 def _guns(state: State) -> tuple[str, str]:

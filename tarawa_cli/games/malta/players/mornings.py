@@ -17,11 +17,14 @@ FORWARD = 4
 
 
 def strike(state: State) -> tuple[Order, str] | None:
-    """One strike after the other, on the gun that bears on most of the beaches that are wanted."""
+    """One strike after the other, on the gun that bears on most of the beaches that are wanted.
+
+    Guns that are silenced for the day come last.
+    """
     if not can_strike(state):
         return None
     wanted = beaches(state)
-    gun = max(targets(state), key=lambda gun: (_bears_on(gun, wanted), gun.at))
+    gun = max(targets(state), key=lambda gun: (gun.id not in state.silenced, _bears_on(gun, wanted), gun.at))
     return Strike((gun.id,)), "it bears on most of the beaches"
 
 

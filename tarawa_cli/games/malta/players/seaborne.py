@@ -12,7 +12,7 @@ from tarawa_cli.games.malta.rules.ch16.coast_guns import boxes, coast_guns, pair
 from tarawa_cli.games.malta.rules.ch16.ships import berths, courses, unplaced
 from tarawa_cli.games.malta.rules.ch18.approach import divisions
 from tarawa_cli.games.malta.rules.ch18.boxes import bound_for, next_lift, points, possible
-from tarawa_cli.games.malta.rules.ch18.landing import danger, troubles
+from tarawa_cli.games.malta.rules.ch18.landing import danger
 from tarawa_cli.kernel.hexes import Hex
 
 Found = tuple[Order, str] | None
@@ -47,7 +47,9 @@ class Coast:
     def _peril(self, at: Hex) -> float:
         """Losses on the way in (18.5), fire from the shore (16.56, 18.6), and who is to be driven off the beach."""
         around = {at, *self.state.board.adjacent[at]}
-        waterline = sum(defence(unit) for near in around for unit in self.ground.foes.get(near, ()) if troubles(unit))
+        waterline = sum(
+            defence(unit) for near in around for unit in self.ground.foes.get(near, ()) if unit.can("combat")
+        )
         inside = sum(map(defence, self.ground.foes.get(at, ())))
         way_in = sum(modifier.value for modifier in danger(self.state, at))
         return 1.5 * way_in + 0.1 * waterline + 0.3 * inside + 0.4 * self._fire(at)

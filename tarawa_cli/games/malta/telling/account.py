@@ -1,15 +1,18 @@
 """A turn told as in a battle report: who came and how, who attacked where and what came of it, how the day ended."""
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import takewhile
+from functools import partial
+from itertools import groupby, takewhile
 
 from tarawa_cli.games.malta.model.names import FACE_DOWN
 from tarawa_cli.games.malta.model.places import ABSENT, LOST, turn_of
 from tarawa_cli.games.malta.model.state import OUTCOMES, State
 from tarawa_cli.games.malta.model.unit_types import SIDES, Ability
+from tarawa_cli.games.malta.rules.ch06.moving import TAKING
 from tarawa_cli.games.malta.telling.arrivals import at_sea, from_the_air, morning
 from tarawa_cli.games.malta.telling.naming import (
     FEW,
+    are,
     both,
     counted,
     number,
@@ -29,6 +32,7 @@ from tarawa_cli.kernel.play import Event
 Tell = Callable[[Turn], Iterator[str]]
 _BEGUN = ("attack-begun", "close-fight-begun")
 _OVER = (*_BEGUN, "fight-over", "phase-begun")
+_TAKEN = ("hex-taken", "beach-taken")
 _ATTACKED = {"axis": "The Axis attacked", "allied": "The Allies hit back"}
 _LOSERS = {"axis": "the Axis lost", "allied": "the Allies lost"}
 
@@ -39,12 +43,22 @@ def account(events: Sequence[Event], state: State) -> list[str]:
     parts: tuple[tuple[Tell, ...], ...] = (
         (morning,),
         (at_sea, from_the_air),
-        *((lambda turn, side=side: _attacks(turn, side),) for side in SIDES),
+        *((partial(_marches, side=side), partial(_attacks, side=side)) for side in SIDES),
         (_gone, _shaken),
         (_evening, _ended),
     )
     told = (" ".join(line for tell in tells for line in tell(turn)) for tells in parts)
     return [paragraph for paragraph in told if paragraph] or ["There was no fighting."]
+
+
+# ── Marches
+
+
+def _marches(turn: Turn, side: str) -> Iterator[str]:
+    """Cities and objectives that changed hands because somebody moved there (6)."""
+    moves = [event for event in turn.events if event.remark.startswith(TAKING) and _side(event.facts["unit"]) == side]
+    for gains, events in groupby(moves, lambda event: event.remark.removeprefix(TAKING)):
+        yield sentence(f"{troops([event.facts['unit'] for event in events], turn.state)} moved into {gains}")
 
 
 # ── Fights
@@ -64,13 +78,32 @@ class Fight(NamedTuple):
 
     @property
     def taken(self) -> bool:
-        return any(event.type == "advanced" and event.facts["to"] == self.on for event in self.after)
+        """Whether attackers are in the hex: they advanced, or came down or landed there and were left."""
+        return any(
+            (event.type == "advanced" and event.facts["to"] == self.on)
+            or (event.type in _TAKEN and event.facts["hex"] == self.on)
+            for event in self.after
+        )
 
     @property
-    def driven_out(self) -> bool:
+    def emptied(self) -> bool:
         """Whether no defender stayed: all are gone, or have gone back."""
-        left = [unit for event in self.after if event.type == "retreated" or is_end(event) for unit in units_of(event)]
-        return bool(left) and {*map(_known, left)} >= {*map(_known, self.defenders)}
+        return bool(self.defenders) and self._left("retreated", "displaced") >= {*map(_known, self.defenders)}
+
+    @property
+    def destroyed(self) -> bool:
+        """Whether no defender came away who could be told of."""
+        return self._left() >= {_known(id) for id in self.defenders if not _can(id, "lead")}
+
+    @property
+    def thrown_back(self) -> bool:
+        """Whether attackers went back, or were put to sea again."""
+        back = [event for event in self.after if event.type in ("retreated", "thrown-back")]
+        return any(unit in self.units for event in back for unit in units_of(event))
+
+    def _left(self, *how: str) -> set[str]:
+        """Who is gone, or has gone in one of these ways."""
+        return {_known(unit) for event in self.after if event.type in how or is_end(event) for unit in units_of(event)}
 
     def lost(self, own: bool) -> int:
         """Steps that one side has lost in it; a unit that went as a whole counts as one."""
@@ -106,7 +139,7 @@ def _attacks(turn: Turn, side: str) -> Iterator[str]:
     if not made:
         return
     yield f"{_ATTACKED[side]} {_times(len(made))}."
-    vain = [fight for fight in made if not (fight.taken or fight.driven_out or (fight.after and _cost(fight)))]
+    vain = [fight for fight in made if not (fight.taken or fight.emptied or fight.thrown_back or _cost(fight))]
     yield from (sentence(_fight(fight, turn.state)) for fight in made if fight not in vain)
     if vain:
         where = both([place(at) for at in dict.fromkeys(fight.on for fight in vain)])
@@ -122,14 +155,16 @@ def _times(count: int) -> str:
 
 def _fight(fight: Fight, state: State) -> str:
     who, where = troops(fight.units, state), place(fight.on)
-    if fight.taken or fight.driven_out:
-        return f"{who} {'took' if fight.taken else 'drove the defenders from'} {where}{_cost(fight)}"
+    if fight.taken or fight.emptied:
+        did = "took" if fight.taken else "wiped out the defenders of" if fight.destroyed else "drove the defenders from"
+        return f"{who} {did} {where}{_cost(fight)}{', but went back themselves' * fight.thrown_back}"
     own, other = fight.lost(own=True), fight.lost(own=False)
+    failed = f"{are(who)} thrown back from {where}" if fight.thrown_back else f"could not take {where}"
     lost = f"lost {counted(own, 'step')}"
     if not other:
-        return f"{who} could not take {where}, and {lost}"
+        return f"{who} {failed}{f', and {lost}' if own else ''}"
     cost = f"cost the enemy {counted(other, 'step')}"
-    return f"{who} could not take {where}, {f'{lost} and' if own else 'but'} {cost}"
+    return f"{who} {failed}, {f'{lost} and' if own else 'but'} {cost}"
 
 
 def _cost(fight: Fight) -> str:

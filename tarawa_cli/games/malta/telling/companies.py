@@ -12,8 +12,8 @@ def _broken_up(facts: Facts, state: State) -> str:
 
 @tells("joined")
 def _joined(facts: Facts, state: State) -> str:
-    join = "join" if len(facts["companies"]) > 1 else "joins"
-    return f"{listed(facts['companies'])} {join} as {facts['unit']} in {facts['at']}"
+    join, move = ("join", "move") if len(facts["companies"]) > 1 else ("joins", "moves")
+    return f"{listed(facts['companies'])} {join} as {facts['unit']} in {facts['at']} and {move} no farther this turn"
 
 
 words("step-returned", "{unit} gets a step back")

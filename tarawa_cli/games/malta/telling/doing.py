@@ -31,12 +31,16 @@ def some(names: Iterable[str], limit: int = MOST) -> str:
 
 
 def jump_plan(state: State) -> list[str]:
-    """Who waits for a jump, the airlift of the turns that can be planned now, how to plan, and what is planned."""
+    """Who waits for a jump, the airlift of the turns that can be planned now, how to plan, and what is planned.
+
+    What is sealed can be planned no more (24.3).
+    """
     from tarawa_cli.games.malta.rules.ch19.plan import jumpers, open_turns
 
-    turns = [state.charts.turn(turn).id for turn in open_turns(state)]
+    turns = [box for turn in open_turns(state) if (box := state.charts.turn(turn).id) not in state.seals]
     step = [plan_step(state, f"zone north 1414 --turn {turns[0]}")] if turns else []
-    return [f"wait for a jump: {some(unit.id for unit in jumpers(state))}", airlift_left(state), *step, *zones(state)]
+    waiting = some(unit.id for unit in jumpers(state))
+    return [*([f"wait for a jump: {waiting}"] if waiting else []), airlift_left(state), *step, *zones(state)]
 
 
 def airlift_left(state: State) -> str:

@@ -155,12 +155,17 @@ def _left(unit: Unit) -> str:
 
 
 def ready(state: State) -> list[str]:
-    """A line that counts who and what can still be used in this phase."""
+    """A line that counts who and what can still be used in this phase; none if nothing can."""
     if state.question or state.outcome:
         return []
     count = READY.get(state.phase) or READY.get(state.phase.partition("-")[2], _anybody)
     told = count(state)
     return [f"ready: {told}"] if told else []
+
+
+def _some(number: int, thing: str, what: str = "") -> str:
+    """So many of a thing; nothing for none."""
+    return f"{plural(number, thing)}{what}" if number else ""
 
 
 def _own(state: State) -> list[Unit]:
@@ -171,19 +176,18 @@ def _movement(state: State) -> str:
     from tarawa_cli.games.malta.rules.ch06.moving import movers
     from tarawa_cli.games.malta.rules.ch16.ships import sailors
 
-    sailing = len(sailors(state))
-    ships = f", {plural(sailing, 'warship')} can still sail" if sailing else ""
-    return f"{plural(len(movers(state)), 'unit')} can still move{ships}"
+    able = [_some(len(movers(state)), "unit", " can still move")]
+    return ", ".join(filter(None, [*able, _some(len(sailors(state)), "warship", " can still sail")]))
 
 
 def _support(state: State) -> str:
     from tarawa_cli.games.malta.rules.ch09.support import air_markers, offensive
     from tarawa_cli.games.malta.rules.ch09.targets import targets
 
-    air = air_markers(state)
-    planes = f" and {plural(air, 'air support marker')}" if air > 0 else ""
     guns = {gun.id for at in targets(state) for gun in offensive(state, at)}
-    return f"{plural(len(guns), 'gun')}{planes} can still be assigned"
+    left = [_some(len(guns), "gun"), _some(max(0, air_markers(state)), "air support marker")]
+    told = " and ".join(filter(None, left))
+    return f"{told} can still be assigned" if told else ""
 
 
 def _combat(state: State) -> str:
@@ -192,26 +196,26 @@ def _combat(state: State) -> str:
 
     hexes = targets(state)
     able = sum(any(can_attack(state, unit, at) for at in hexes) for unit in _own(state))
-    return f"{plural(able, 'unit')} can still attack, {len(hexes)} {'hex' if len(hexes) == 1 else 'hexes'} in reach"
+    reach = f", {len(hexes)} {'hex' if len(hexes) == 1 else 'hexes'} in reach"
+    return _some(able, "unit", f" can still attack{reach}")
 
 
 def _anybody(state: State) -> str:
     from tarawa_cli.games.malta.choices.ready import ready
 
-    able = len(ready(state))
-    return f"{plural(able, 'unit')} can still act" if able else ""
+    return _some(len(ready(state)), "unit", " can still act")
 
 
 def _strikes(state: State) -> str:
-    from tarawa_cli.games.malta.rules.ch17.strikes import strikes_left
+    from tarawa_cli.games.malta.rules.ch17.strikes import can_strike, strikes_left
 
-    return f"{plural(strikes_left(state), 'air strike')} left"
+    return _some(strikes_left(state), "air strike", " left") if can_strike(state) else ""
 
 
 def _sealift(state: State) -> str:
     from tarawa_cli.games.malta.rules.ch18.boxes import lift_left
 
-    return f"{plural(lift_left(state), 'point')} of sealift left"
+    return _some(lift_left(state), "point", " of sealift left")
 
 
 def _quiet(state: State) -> str:

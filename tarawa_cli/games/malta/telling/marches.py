@@ -46,4 +46,8 @@ def marched(why: str, events: list[Event]) -> list[str]:
     for facts in moved:
         there.setdefault(facts["route"][-1], []).append(facts["unit"])
     lines = [wrapped(f"  to {at}: {', '.join(units)}  [6]", 4) for at, units in sorted(there.items())]
+    taken = [
+        wrapped(f"  {e.facts['unit']}: {e.remark}  [{e.rule}]", 4) for e in events if e.type == "moved" and e.remark
+    ]
+    lines += taken
     return [f"── the computer moves {plural(len(moved), 'unit')}  ({why})", *lines]

@@ -6,7 +6,7 @@ from tarawa_cli.games.malta.model.state import OUTCOMES, State, Unit
 from tarawa_cli.games.malta.phases import question
 from tarawa_cli.games.malta.telling.doing import MOST, by_battalions, do, jump_plan, some, zones
 from tarawa_cli.games.malta.telling.sentences import SIDE_NAMES, headline, listed, score, wrapped
-from tarawa_cli.kernel.visible import plural
+from tarawa_cli.kernel.visible import command_line, plural
 
 
 def next_steps(state: State) -> str:
@@ -14,8 +14,13 @@ def next_steps(state: State) -> str:
     if state.outcome:
         over = wrapped(f"  The game is over: {OUTCOMES[state.outcome]}; {score(state)}.", 4)
         return "\n".join([headline(state), over, "  → undo — takes back; new --force — starts over"])
+    return "\n".join([headline(state), *(wrapped(f"  {line}", 4) for line in steps(state))])
+
+
+def steps(state: State) -> list[str]:
+    """The lines of a game that goes on; the last one says how."""
     tell = _question if state.question else _teller(state)
-    return "\n".join([headline(state), *(wrapped(f"  {line}", 4) for line in tell(state))])
+    return tell(state)
 
 
 def _teller(state: State) -> Callable[[State], list[str]]:
@@ -28,10 +33,23 @@ def _teller(state: State) -> Callable[[State], list[str]]:
     return SEA_STEPS.get(state.phase, _examples)
 
 
+_ANSWERED_BY = {"hide": ("seal",), "unveil": ("reveal",)}
+"""Commands that answer a question, besides `decide` (24.3)."""
+
+
+def whole_question(state: State) -> str:
+    """The decision that is pending, with all that can be answered."""
+    if not state.question:
+        return "no decision is pending"
+    return "\n".join(wrapped(line, 2) for line in _question(state, len(question(state).options)))
+
+
 def _question(state: State, limit: int = 8) -> list[str]:
     asked = question(state)
     more = len(asked.options) - limit
-    lines = [f"{SIDE_NAMES[asked.side]}: {asked.text}", *(do(f"decide {option}") for option in asked.options[:limit])]
+    others = [do(command) for command in _ANSWERED_BY.get(state.stack[-1].kind, ())]
+    answers = (do(f"decide {option}") for option in asked.options[:limit])
+    lines = [f"{SIDE_NAMES[asked.side]}: {asked.text}", *others, *answers]
     return lines + ([do("legal", f"lists {more} more")] if more > 0 else [])
 
 
@@ -129,7 +147,7 @@ def _combat(state: State) -> list[str]:
     found = [by_battalions(state, order.text()) for order in attack_orders(state, together=True)]
     lines = [do(command) for command in found[:MOST]]
     example = [do(f"odds {found[0]}", "what would come of it")] if found else []
-    unused = [f"{at} ({listed(given)})" for at, given in state.given.items() if at not in state.assaulted]
+    unused = [f"{at} ({listed(given)})" for at, given in state.given.items() if given and at not in state.assaulted]
     waits = [f"support that waits for its attack: {some(unused)}"] if unused else []
     return [*waits, *lines, *example, do("next", "recovery, then the other side")]
 
@@ -170,7 +188,8 @@ def _airborne(state: State) -> list[str]:
         return ["the plan of this turn is sealed", do("reveal", "it is opened, and they jump by it")]
     if due(state):
         names = due(state)
-        return [*zones(state, names), do(f"cancel {next(iter(names))}", "the jump is off"), do("next", "they jump")]
+        cancel = do(command_line("cancel", next(iter(names))), "the jump is off")
+        return [*zones(state, names), cancel, do("next", "they jump")]
     if can_choose(state):
         return _plan(state)
     if not steppers(state):

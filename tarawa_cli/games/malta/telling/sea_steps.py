@@ -89,7 +89,7 @@ def _wave(state: State) -> list[str]:
 
 def _set_up(state: State) -> list[str]:
     return [
-        "each brigade in its sector, fortress troops anywhere, the dummy battery in any fort",
+        "each brigade in its sector, fortress troops anywhere, the dummy battery with any coast gun",
         do("area southern", "a sector: its hexes, and who stands there"),
         do("place 2d 1715", "and so on, as often as you like"),
         do("next", "when everybody stands where he should"),

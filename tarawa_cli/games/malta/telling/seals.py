@@ -1,8 +1,23 @@
 """Sentences for sealed secrets."""
 
-from tarawa_cli.games.malta.telling.sentences import words
+from tarawa_cli.games.malta.model.state import State, hex_of
+from tarawa_cli.games.malta.telling.sentences import tells, words
+from tarawa_cli.kernel.wording import Facts
 
 words("plan-sealed", "the jumps of {key} are planned and sealed")
-words("seal-opened", "the plan of {key} is opened")
-words("seal-lost", "the plan of {key} is lost: nobody jumps")
+words("dummy-sealed", "the dummy battery lies with the coast guns in {at}; which of them it is, is sealed")
+words("dummy-left-out", "the Allies go without a dummy battery")
+words("dummy-given-up", "which of the counters in {at} is the dummy is lost: those that are shot at are guns")
 words("plan-void", "{what} is struck from the plan: {why}")
+
+
+@tells("seal-lost")
+def _lost(facts: Facts, state: State) -> str:
+    keys = facts["keys"]
+    return f"the plan of {', '.join(keys)} is lost: nobody jumps{' then' * (len(keys) > 1)}"
+
+
+@tells("seal-opened")
+def _opened(facts: Facts, state: State) -> str:
+    at = hex_of(facts["key"])
+    return f"the counters in {at} are told apart" if at else f"the plan of {facts['key']} is opened"

@@ -161,13 +161,25 @@ def _settled(events: Iterable[Event]) -> bool:
 
 
 def outlook(state: State, events: Iterable[Event]) -> str:
-    """After an order: what is now, where the game stands, what to do if something new has come up, who is ready."""
+    """After an order: what is now, where the game stands, what to do if something new has come up, who is ready.
+
+    If nothing is left to do, the last line says how to go on.
+    """
     from tarawa_cli.games.malta.telling.in_short import now, ready
 
     events = list(events)
     begun = any(event.type in _NEWS for event in events) or (state.jumped and _settled(events))
     new = begun or state.question or state.outcome
-    return "\n".join([*now(events, state), next_steps(state) if new else headline(state), *ready(state)])
+    if new:
+        return "\n".join([*now(events, state), next_steps(state), *ready(state)])
+    return "\n".join([*now(events, state), headline(state), *(ready(state) or [way_on(state)])])
+
+
+def way_on(state: State) -> str:
+    """How to go on if nothing is left to do."""
+    from tarawa_cli.games.malta.telling.next_steps import steps
+
+    return wrapped(f"  {steps(state)[-1]}", 4)
 
 
 def next_steps(state: State) -> str:
@@ -181,6 +193,13 @@ def wasted(state: State) -> list[str]:
     from tarawa_cli.games.malta.telling.wasted import wasted
 
     return wasted(state)
+
+
+def basis(state: State, events: Sequence[Event]) -> list[str]:
+    """The strengths behind a roll."""
+    from tarawa_cli.games.malta.telling.basis import basis
+
+    return basis(state, events)
 
 
 def changed(before: State, after: State, found: "Sequence[Change]") -> list[str]:

@@ -10,7 +10,8 @@ from tarawa_cli.kernel.wording import Facts
 def _moved(facts: Facts, state: State) -> str:
     how = {"strategic": " by strategic movement", "infiltration": " by infiltration"}.get(facts["how"], "")
     by = f" by {' '.join(facts['route'][:-1])}" if len(facts["route"]) > 1 else ""
-    return f"{facts['unit']} moves to {facts['route'][-1]}{by}{how}"
+    gains = f", {facts['remark']}" if facts.get("remark") else ""
+    return f"{facts['unit']} moves to {facts['route'][-1]}{by}{how}{gains}"
 
 
 words("advanced", "{unit} advances into {to}")

@@ -34,7 +34,7 @@ def _bombardment(state: State) -> Iterator[str]:
 
     near = targets(state)
     for at, given in state.given.items():
-        if at not in near and at not in state.bombarded:
+        if given and at not in near and at not in state.bombarded:
             yield f"{listed(given)} assigned to {at}, which nobody can attack"
 
 
@@ -44,7 +44,7 @@ def _combat(state: State) -> Iterator[str]:
 
     open_ = targets(state)
     for at, given in state.given.items():
-        if at in open_:
+        if given and at in open_:
             yield f"{listed(given)} assigned to {at}, which can still be attacked"
 
 
@@ -54,6 +54,17 @@ def _strikes(state: State) -> Iterator[str]:
 
     if can_strike(state):
         yield f"{plural(strikes_left(state), 'air strike')} left"
+
+
+def _movement(state: State) -> Iterator[str]:
+    """A phase in which nobody has moved at all; who stays where he is while others move is no news (6)."""
+    from tarawa_cli.games.malta.rules.ch06.moving import movers
+
+    able = movers(state)
+    if able and not any(unit.moved for unit in state.units.values() if unit.side == state.active):
+        yield f"{plural(len(able), 'unit')} can move, and nobody has moved"
+    if state.active == "axis":
+        yield from _planes(state)
 
 
 def _planes(state: State) -> Iterator[str]:
@@ -85,7 +96,7 @@ def _ships(state: State) -> Iterator[str]:
 
 
 BY_PHASE: dict[str, Callable[[State], Iterator[str]]] = {
-    "axis-movement": _planes,
+    "movement": _movement,
     "support": _support,
     "bombardment": _bombardment,
     "combat": _combat,

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from tarawa_cli.games.malta.model.places import LOST, POOL
-from tarawa_cli.games.malta.model.state import OK, STATES, State, Unit
+from tarawa_cli.games.malta.model.state import OK, STATES, State, Unit, hex_of
 from tarawa_cli.kernel.play import event
 
 
@@ -90,6 +90,9 @@ def take_steps(state: State, unit: Unit, left: int) -> None:
     unit.steps = left
     if not left:
         unit.at = LOST
+        state.silenced.discard(unit.id)
+        if unit.type.dummy:  # nobody need know any more where it lay (24.3)
+            state.seals = {key: digest for key, digest in state.seals.items() if not hex_of(key)}
     _settle(state, state.units[unit.type.of] if unit.type.of else unit)
 
 

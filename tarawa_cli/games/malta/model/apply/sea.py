@@ -5,7 +5,7 @@ from tarawa_cli.games.malta.model.apply.units import take
 from tarawa_cli.games.malta.model.places import Place, box_of
 from tarawa_cli.games.malta.model.state import AIR_MARKER, DISORGANISED, OK, State
 from tarawa_cli.kernel.hexes import Hex
-from tarawa_cli.kernel.play import event
+from tarawa_cli.kernel.play import Frame, event
 
 
 @event
@@ -43,13 +43,21 @@ def ship_sailed(state: State, *, ship: str, to: Hex) -> None:
 
 @event
 def dummy_laid(state: State, *, upon: str) -> None:
-    """In a hex with other coast guns, somewhere in the stack (16.5)."""
+    """In a hex with other coast guns, somewhere in the stack (16.5); what is shot at by its counter stays the same."""
+    before = names.face_down(state)
     state.laid_upon = upon
+    guns = {name: id for id, name in names.face_down(state).items()}
+    shown = {id: guns[name] for id, name in before.items()}
+    state.aims = {by: shown.get(at, at) for by, at in state.aims.items()}
+    state.stack[:] = [
+        Frame(kind, {**facts, "gun": shown.get(facts["gun"], facts["gun"])}) if kind == "strike" else Frame(kind, facts)
+        for kind, facts in state.stack
+    ]
 
 
 @event
 def dummy_placed(state: State, *, unit: str, to: Hex) -> None:
-    """The dummy battery lies in a fort that only the Allies know (16.5)."""
+    """The dummy battery lies in a hex with coast guns (16.5)."""
     state.units[unit].at = to
 
 

@@ -1,6 +1,7 @@
 """What happens to sealed secrets (24.3)."""
 
-from tarawa_cli.games.malta.model.state import State
+from tarawa_cli.games.malta.model.state import DUMMY, State
+from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.play import event
 
 
@@ -10,5 +11,15 @@ def plan_sealed(state: State, *, key: str, digest: str) -> None:
 
 
 @event
-def seal_opened(state: State, *, key: str) -> None:
-    del state.seals[key]
+def seal_opened(state: State, *, key: str, units: list[str]) -> None:
+    """What was sealed is known, or given up; the units that a plan named are remembered."""
+    state.seals = {other: digest for other, digest in state.seals.items() if other != key}
+    if units:
+        state.planned_before = {**state.planned_before, key: units}
+
+
+@event
+def dummy_sealed(state: State, *, unit: str, at: Hex, digest: str) -> None:
+    """The dummy battery lies in a hex; which of the counters there it is, is sealed."""
+    state.units[unit].at = at
+    state.seals = dict(sorted({**state.seals, DUMMY + at: digest}.items()))

@@ -1,6 +1,6 @@
 """Movement (6): where a unit can go, what bars it, and what it runs over on the way."""
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterable, Iterator, Sequence
 from functools import partial
 
 from tarawa_cli.games.malta.model import apply
@@ -15,6 +15,9 @@ from tarawa_cli.games.malta.rules.ch09.overrun import overrun
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hexes import Hex, Onward, Way, ways
 from tarawa_cli.kernel.play import Play
+
+TAKING = "taking "
+"""How the remark begins on a move by which cities or objectives change hands."""
 
 
 @rule("6", "6.4", "6.5")
@@ -87,7 +90,7 @@ def onward_for(field: Field, unit: Unit, strategic: bool) -> Onward:
     """
     start, prices = unit.at, steps(unit.type.mobility, strategic, field.state.weather == "rain")
     zone = field.enemy_zone(unit.side)
-    closed = {at for at in field.stacks[other_side(unit.side)] if not can_overrun(field, unit, at)}
+    closed = _held_against(field, unit)
     if strategic:
         closed |= field.near_enemies(unit.side)
 
@@ -100,6 +103,11 @@ def onward_for(field: Field, unit: Unit, strategic: bool) -> Onward:
                 yield there, cost
 
     return onward
+
+
+def _held_against(field: Field, unit: Unit) -> set[Hex]:
+    """Hexes with enemies whom a unit cannot overrun."""
+    return {at for at in field.stacks[other_side(unit.side)] if not can_overrun(field, unit, at)}
 
 
 @rule("5.3")
@@ -129,6 +137,13 @@ def stops(field: Field, unit: Unit, strategic: bool = False) -> dict[Hex, Way]:
     return {at: way for at, way in found.items() if at not in shared or room(at)}
 
 
+@rule("6.5")
+def guide(unit: Unit, together: Iterable[Unit]) -> Unit:
+    """Whose way a unit goes: its own, but a leader goes with any unit that he moves with."""
+    others = [other for other in together if other.at == unit.at and not other.can("lead")]
+    return others[0] if unit.can("lead") and others else unit
+
+
 def find_way(field: Field, unit: Unit, route: tuple[Hex, ...], strategic: bool) -> Way:
     """The way that an order means: to one hex the cheapest, else the very hexes. Refused, if there is none."""
     if len(route) == 1:
@@ -145,7 +160,7 @@ def find_way(field: Field, unit: Unit, route: tuple[Hex, ...], strategic: bool) 
     points_left = allowance(field.state, unit, strategic)
     if cost > points_left:
         why = f"that way costs {points(cost)} points, {unit.id} has {points(points_left)}"
-        raise Refused("6.3", why, lambda: nearest_move(field, unit, route[-1], strategic))
+        raise Refused(_paragraph(strategic), why, lambda: nearest_move(field, unit, route[-1], strategic))
     return Way(cost, route)
 
 
@@ -155,12 +170,36 @@ def find_way(field: Field, unit: Unit, route: tuple[Hex, ...], strategic: bool) 
 def _out_of_reach(field: Field, unit: Unit, to: Hex, strategic: bool) -> Refused:
     """Why a unit cannot come to a hex by any way."""
     rule, why = _why_closed(field, unit, to, strategic)
+    if to == unit.at:
+        rule, why = "6", f"{unit.id} is in {to} already"
     if not why and to in field.board.adjacent[unit.at]:
         rule, why = _why_held(field, unit, unit.at, to)
     if not why:
-        left = points(allowance(field.state, unit, strategic))
-        rule, why = "6.3", f"{unit.id} cannot come to {to} with {left} points"
+        rule, why = _why_far(field, unit, to, strategic)
     return Refused(rule, why, lambda: nearest_move(field, unit, to, strategic))
+
+
+def _why_far(field: Field, unit: Unit, to: Hex, strategic: bool) -> tuple[str, str]:
+    """Too few points for any way, or enough for one that the enemy bars."""
+    budget = allowance(field.state, unit, strategic)
+    prices = steps(unit.type.mobility, strategic, field.state.weather == "rain")
+    far = f"{unit.id} cannot come to {to} with {points(budget)} points"
+
+    def is_near(open_to: Container[Hex] | None = None) -> bool:
+        return any(way.hexes[-1:] == (to,) for way in ways(unit.at, prices.__getitem__, budget, open_to))
+
+    if not is_near():
+        return _paragraph(strategic), far
+    if strategic:
+        return "6.2", f"{far}: every way there passes an enemy, and strategic movement does not"
+    if is_near(field.board.land - _held_against(field, unit)):
+        return "5.2", f"{far}: enemy zones of control bar every way"
+    return "5.3", f"{far}: enemies stand in every way"
+
+
+def _paragraph(strategic: bool) -> str:
+    """Of the kind of movement."""
+    return "6.2" if strategic else "6.3"
 
 
 def _barred(field: Field, unit: Unit, step: tuple[Hex, Hex], strategic: bool) -> Refused:
@@ -175,7 +214,9 @@ def _barred(field: Field, unit: Unit, step: tuple[Hex, Hex], strategic: bool) ->
 
 
 def _why_closed(field: Field, unit: Unit, to: Hex, strategic: bool) -> tuple[str, str]:
-    """Enemies in a hex, or so near that nobody comes there far behind the front."""
+    """The sea, enemies in a hex, or enemies so near that nobody comes there far behind the front."""
+    if to not in field.board.land:
+        return "6.1", f"{to} is ocean, where only warships go"
     if field.is_barred(unit.side, to):
         return "5.3", f"enemies are in {to}"
     if not can_overrun(field, unit, to):
@@ -227,17 +268,32 @@ def kind_of(unit: Unit, state: State, way: Way, strategic: bool) -> str:
 
 def move(play: Play[State], unit: Unit, way: Way, strategic: bool) -> None:
     """Go the whole way, and over whatever cannot bar it."""
-    how = kind_of(unit, play.state, way, strategic)
-    apply.moved(play, "6.2" if strategic else "6.3", unit=unit.id, route=list(way.hexes), how=how)
+    how, gains = kind_of(unit, play.state, way, strategic), taking(play.state, unit, way.hexes)
+    apply.moved(play, _paragraph(strategic), unit=unit.id, route=list(way.hexes), how=how)
+    if gains:
+        play.remark(gains)
     for at in way.hexes:
         overrun(play, unit.side, at)
+
+
+def taking(state: State, unit: Unit, route: Sequence[Hex]) -> str:
+    """The cities and objectives that change hands when a unit goes there, in words; nothing if there are none."""
+    if not unit.can("combat"):
+        return ""
+    board = state.board
+    prizes = [at for at in route if at in board.objectives or board.terrain[at] == "city"]
+    gained = [f"{board.name_of(at) or 'hex'} ({at})" for at in prizes if state.controller(at) != unit.side]
+    return f"{TAKING}{' and '.join(gained)}" if gained else ""
 
 
 # ── Infiltration
 
 
 def infiltrate(play: Play[State], unit: Unit, to: Hex) -> None:
+    gains = taking(play.state, unit, [to])
     apply.moved(play, "6.4", unit=unit.id, route=[to], how=INFILTRATION)
+    if gains:
+        play.remark(gains)
     overrun(play, unit.side, to)
 
 

@@ -28,14 +28,14 @@ def able(state: State) -> list[Unit]:
         for unit in [*alive(state, ATTACKER), *_leaders(state, side)]
         if unit.state == OK
         and unit.at in fight.origins
-        and can_cross(unit.type.mobility, unit.at, fight.on)
+        and (unit.can("lead") or can_cross(unit.type.mobility, unit.at, fight.on))
         and has_room(field, fight.on, [unit])
     ]
 
 
 @rule("6.5")
 def _leaders(state: State, side: Side) -> list[Unit]:
-    """Leaders go with units: those of the attacking hexes, once somebody has advanced."""
+    """Leaders go with units, over any hexside: those of the attacking hexes, once somebody has advanced."""
     fight = fight_of(state)
     if not any(unit.side == side for unit in state.units_at(fight.on)):
         return []

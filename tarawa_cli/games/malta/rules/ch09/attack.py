@@ -9,7 +9,7 @@ from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch06.kinds import STRATEGIC
 from tarawa_cli.games.malta.rules.ch06.prices import can_cross
 from tarawa_cli.games.malta.rules.ch09.shifts import has_sappers, heads, shifts
-from tarawa_cli.games.malta.rules.ch09.strengths import Sum, attackers_sum, defenders_sum
+from tarawa_cli.games.malta.rules.ch09.strengths import Sum, attackers_sum, defenders_sum, fighting
 from tarawa_cli.games.malta.rules.ch09.targets import attackers, can_attack
 from tarawa_cli.games.malta.rules.ch14.leaders import commanders, rolls_command
 from tarawa_cli.kernel.errors import Refused
@@ -147,10 +147,18 @@ def command(play: Play[State], frame: Frame) -> None:
 
 @rule("14.2")
 def commander(state: State, fight: Fight, role: int) -> Unit | None:
-    """The best leader in the hexes of a side who leads somebody of it in the fight."""
-    units = state.named(fight.units(role))
+    """The best leader in the hexes of a side who leads somebody of it who fights; nobody, if nothing is rolled."""
+    if not is_rolled(state, fight):
+        return None
+    units = fighting(state, fight, role)
     places = fight.origins if role == ATTACKER else (fight.on,)
     return next(iter(commanders(state, units[0].side, places, units)), None)
+
+
+@rule("9.42")
+def is_rolled(state: State, fight: Fight) -> bool:
+    """Whether a fight takes a roll: those without any defence are eliminated without one."""
+    return bool(fighting(state, fight, DEFENDER))
 
 
 def _fight(play: Play[State]) -> Fight:

@@ -2,6 +2,7 @@
 
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.state import (
+    AS_HITS,
     ATTACKER,
     DEFENDER,
     DEMORALISED,
@@ -11,6 +12,7 @@ from tarawa_cli.games.malta.model.state import (
     State,
     Unit,
 )
+from tarawa_cli.games.malta.model.unit_types import Side
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch09.retreat import cost_of_retreat, is_static
 from tarawa_cli.games.malta.rules.ch09.strengths import attack, defence
@@ -56,7 +58,7 @@ def take(play: Play[State], frame: Frame) -> None:
     if not fight_of(state).hits[role] or not with_steps(alive(state, role)):
         return
     options = answers(state, role)
-    policy = state.policies[alive(state, role)[0].side]["hits"]
+    policy = standing_answer(state, alive(state, role)[0].side, role)
     if len(options) > 1 and policy == "ask":
         play.push("hits", role=role)
         return
@@ -64,10 +66,25 @@ def take(play: Play[State], frame: Frame) -> None:
     _settle(play, role, chosen.get(policy, HOLD))
 
 
+@rule("24.2")
+def standing_answer(state: State, side: Side, role: int) -> str:
+    """How a side wants to take its hits: an attacker may have an answer of its own for that."""
+    own = state.policies[side]
+    attacking = own["attack-hits"] if role == ATTACKER else AS_HITS
+    return own["hits"] if attacking == AS_HITS else attacking
+
+
+@rule("24.2")
 def cheapest(state: State, role: int) -> str:
-    """The answer that costs the fewest steps; among equals the one that gives up the least ground."""
+    """The answer that costs the fewest steps, but never gives up the hex attacked from, nor an objective.
+
+    Where nobody would be left to hold it, nothing is given up. Among equals the one that gives up the least ground.
+    """
     fight = fight_of(state)
     units = alive(state, role)
+    stays = fight.hits[role] < sum(unit.steps for unit in with_steps(units))
+    if stays and (role == ATTACKER or fight.on in state.prized):
+        return HOLD
     foes = fight.origins if role == DEFENDER else (fight.on,)
 
     def price(answer: str) -> tuple[int, int]:
@@ -119,7 +136,7 @@ def losable(state: State, units: list[str], sappers: int) -> list[Unit]:
     return engineers or fighting or left
 
 
-@rule("9.42")
+@rule("9.42", "9.6")
 def lose(play: Play[State], frame: Frame) -> None:
     """The next of some steps; the owner chooses whose."""
     state = play.state
@@ -147,7 +164,13 @@ def _lose_one(play: Play[State], unit: Unit, frame: Frame) -> None:
     left, sappers = frame.facts["left"] - 1, frame.facts["sappers"]
     if left:
         play.push("lose", units=frame.facts["units"], left=left, sappers=max(0, sappers - 1))
-    lose_step(play, unit, "9.42")
+    lose_step(play, unit, _paragraph(play.state))
+
+
+def _paragraph(state: State) -> str:
+    """Hits are taken before either side withdraws; what is lost later is the price of a retreat."""
+    waiting = sum(frame.kind == "withdraw" for frame in state.stack)
+    return "9.42" if waiting == len((ATTACKER, DEFENDER)) else "9.6"
 
 
 def lose_step(play: Play[State], unit: Unit, rule: str) -> None:

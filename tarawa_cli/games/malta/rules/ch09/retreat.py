@@ -36,15 +36,16 @@ def open_hexes(
 
 
 def _passable(field: Field, stack: Sequence[Unit], at: Hex, way: Sequence[Hex], foes: Sequence[Hex]) -> list[Hex]:
-    """Not toward the enemy, not twice, not into enemies, not over what anybody in the stack cannot cross."""
+    """Not toward the enemy, not twice, not into enemies, not over what anybody but a leader cannot cross (6.5)."""
     enemies = field.stacks["axis" if stack[0].side == "allied" else "allied"]
+    crossing = {unit.type.mobility for unit in stack if not unit.can("lead")}
     return [
         there
         for there in field.board.adjacent[at]
         if there not in way
         and there not in enemies
         and all(distance(there, foe) >= distance(at, foe) for foe in foes)
-        and all(can_cross(unit.type.mobility, at, there) for unit in stack)
+        and all(can_cross(mobility, at, there) for mobility in crossing)
     ]
 
 

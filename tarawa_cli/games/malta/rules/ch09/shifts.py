@@ -1,12 +1,13 @@
 """The column shifts of an attack (9.92, 9.93, 9.95), each with its name and paragraph."""
 
 from collections.abc import Iterable, Iterator
+from math import prod
 
 from tarawa_cli.games.malta.model.places import ABSENT
-from tarawa_cli.games.malta.model.state import AIR_MARKER, DEMORALISED, Fight, State, Unit
+from tarawa_cli.games.malta.model.state import AIR_MARKER, ATTACKER, DEFENDER, DEMORALISED, Fight, State, Unit
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch05.zones import is_fort
-from tarawa_cli.games.malta.rules.ch09.strengths import is_one_formation
+from tarawa_cli.games.malta.rules.ch09.strengths import fighting, is_one_formation
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.modifiers import Modifier
 
@@ -27,24 +28,20 @@ def shifts(state: State, fight: Fight) -> list[Modifier]:
 
 
 def _armour(state: State, fight: Fight) -> Iterator[Modifier]:
-    attackers, defenders = state.named(fight.attackers), state.named(fight.defenders)
-    facing = [unit for at in fight.origins for unit in state.units_at(at) if unit.side == attackers[0].side]
-    if _armour_counts(attackers, _not_supporting(defenders, fight)):
+    if _armour_counts(state, state.named(fight.attackers)):
         yield state.charts.modifier("armour-attacks")
-    if _armour_counts(defenders, _not_supporting(facing, fight)):
+    if _armour_counts(state, state.named(fight.defenders)):
         yield state.charts.modifier("armour-defends")
 
 
-def _not_supporting(units: list[Unit], fight: Fight) -> list[Unit]:
-    return [unit for unit in units if unit.id not in (*fight.offence, *fight.support)]
+@rule("9.92")
+def _armour_counts(state: State, units: Iterable[Unit]) -> bool:
+    """Whether tanks in order fight with men in their hex, whether or not these attack themselves."""
+    return any(unit.can("tank") and unit.state != DEMORALISED and _is_escorted(state, unit) for unit in units)
 
 
-def _armour_counts(units: list[Unit], enemies: list[Unit]) -> bool:
-    """Tanks with men beside them, and no gun of the enemy's that could stop the best of them."""
-    escorted = {unit.at for unit in units if unit.can("escort")}
-    tanks = [unit for unit in units if unit.can("tank") and unit.state != DEMORALISED and unit.at in escorted]
-    best = max((tank.type.armour for tank in tanks), default=0)
-    return bool(tanks) and not any(enemy.type.antitank >= best for enemy in enemies)
+def _is_escorted(state: State, tank: Unit) -> bool:
+    return any(unit.can("escort") for unit in state.units_at(tank.at))
 
 
 def has_sappers(state: State, fight: Fight) -> bool:
@@ -80,7 +77,10 @@ def whole_regiments(state: State, taking_part: list[Unit]) -> list[str]:
 
 
 def _is_whole(state: State, regiment: str, taking_part: list[Unit]) -> bool:
-    """Every battalion is in play, ashore, not Demoralised, and here; a remnant of one step may be elsewhere."""
+    """Every battalion is in play, ashore, not Demoralised, and here; a remnant of one step may be elsewhere.
+
+    One battalion alone is never whole (9.95).
+    """
     battalions = [
         unit for unit in state.units.values() if unit.type.type and unit.type.regiment == regiment and _plays(unit)
     ]
@@ -89,7 +89,7 @@ def _is_whole(state: State, regiment: str, taking_part: list[Unit]) -> bool:
         return False
     away = [unit for unit in battalions if any(part not in taking_part for part in parts[unit.id])]
     here = len(battalions) - len(away)
-    return not away or (all(state.steps_left(u) == 1 for u in away) and here >= state.charts.value("remnants"))
+    return here >= state.charts.value("remnants") and all(state.steps_left(unit) == 1 for unit in away)
 
 
 def _plays(battalion: Unit) -> bool:
@@ -109,23 +109,31 @@ def _mixed(state: State, fight: Fight) -> Iterator[Modifier]:
 
 @rule("9.92", "9.93")
 def morale_of(state: State, units: Iterable[Unit]) -> tuple[int, int]:
-    """Of units that have a defence, the sum by steps, and the steps; a Demoralised unit's is one lower."""
+    """The average morale as a fraction, (0, 0) of nobody: each unit counts once, a Demoralised unit's is one lower.
+
+    What fights of one battalion counts as one unit, with the average of its parts.
+    """
     lower = state.charts.value("demoralised-morale")
-    counted = [unit for unit in units if unit.strength[1]]
-    steps = sum(unit.steps for unit in counted)
-    total = sum((unit.type.morale + lower * (unit.state == DEMORALISED)) * unit.steps for unit in counted)
-    return total, steps
+    battalions: dict[str, list[int]] = {}
+    for unit in units:
+        morale = unit.type.morale + lower * (unit.state == DEMORALISED)
+        battalions.setdefault(unit.type.of or unit.id, []).append(morale)
+    if not battalions:
+        return 0, 0
+    shares = prod(len(parts) for parts in battalions.values())
+    total = sum(sum(parts) * (shares // len(parts)) for parts in battalions.values())
+    return total, shares * len(battalions)
 
 
 def _morale(state: State, fight: Fight) -> Iterator[Modifier]:
-    ours, our_steps = morale_of(state, state.named(fight.attackers))
-    theirs, their_steps = morale_of(state, state.named(fight.defenders))
-    if not our_steps or not their_steps:
+    ours, of_us = morale_of(state, fighting(state, fight, ATTACKER))
+    theirs, of_them = morale_of(state, fighting(state, fight, DEFENDER))
+    if not of_them:
         return
-    better = nearest(ours * their_steps - theirs * our_steps, our_steps * their_steps)
+    better = nearest(ours * of_them - theirs * of_us, of_us * of_them)
     shift = min(max(better, state.charts.value("morale-least")), state.charts.value("morale-most"))
     if shift:
-        yield state.charts.modifier("morale", shift, f"{ours / our_steps:.1f} against {theirs / their_steps:.1f}")
+        yield state.charts.modifier("morale", shift, f"{ours / of_us:.1f} against {theirs / of_them:.1f}")
 
 
 def nearest(value: int, parts: int) -> int:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from tarawa_cli.games.malta.model.state import AIR_MARKER, DEMORALISED, DISORGANISED, State, Unit
+from tarawa_cli.games.malta.model.state import AIR_MARKER, DEFENDER, DEMORALISED, DISORGANISED, Fight, State, Unit
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch05.zones import is_fort
 from tarawa_cli.kernel.hexes import Hex
@@ -76,6 +76,13 @@ def is_one_formation(one: Unit, other: Unit) -> bool:
 
 
 # ── Both sides of a fight
+
+
+@rule("9.1", "9.92", "14.2")
+def fighting(state: State, fight: Fight, role: int) -> list[Unit]:
+    """Those of a side who fight: all attackers; in the hex attacked all who have a defence."""
+    units = state.named(fight.units(role))
+    return [unit for unit in units if unit.strength[1]] if role == DEFENDER else units
 
 
 class Line(NamedTuple):

@@ -129,7 +129,7 @@ def bombard(play: Play[State], at: Hex, by: tuple[str, ...]) -> None:
     letter, steps = read_result(result)
     if letter:
         units = [unit.id for unit in targets(state, at) if not unit.can("lead")]
-        most = halved(sum(unit.steps for unit in state.named(units)))
+        most = sum(unit.steps for unit in state.named(units)) // 2  # a maximum, so rounded down
         play.push("shelled", units=units, left=steps, most=most, letter=letter)
 
 

@@ -4,6 +4,7 @@ from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch17.navy import fleet_came
+from tarawa_cli.kernel.dice import NOBODY
 from tarawa_cli.kernel.modifiers import Modifier
 from tarawa_cli.kernel.play import Play
 
@@ -28,7 +29,7 @@ def land_ammunition(play: Play[State]) -> None:
     kind = "navy" if fleet_came(state) else state.weather
     plus = [_plus(state)] if kind == "clear" else []
     dice = state.charts.value(f"landed-{kind}-dice")
-    thrown = play.throw(dice, plus, purpose="ammunition landed", rule="12.54", on="Axis")
+    thrown = play.throw(dice, plus, purpose="ammunition landed", rule="12.54", on="Axis", subject=NOBODY)
     stock = min(state.charts.value("stock-most"), state.stock + thrown.total)
     apply.ammunition_landed(play, "12.54", landed=stock - state.stock, stock=stock)
 

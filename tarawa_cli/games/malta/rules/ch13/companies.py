@@ -11,6 +11,7 @@ from tarawa_cli.games.malta.rules.ch05.zones import Field
 from tarawa_cli.games.malta.rules.ch06.kinds import JOINED, STRATEGIC
 from tarawa_cli.games.malta.rules.ch07.stacking import fits
 from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.play import Play
 
 LANDING = ("first-wave", "second-wave")
@@ -71,7 +72,7 @@ def check_join(state: State, battalion: Unit) -> list[Unit]:
     companies = joinable(state, battalion) if battalion.type.type else []
     rule, why = why_apart(state, battalion, companies)
     if why:
-        raise Refused(rule, why, lambda: _another_join(state))
+        raise Refused(rule, why, lambda: _instead(state, battalion))
     return companies
 
 
@@ -99,6 +100,31 @@ def may_join(state: State, companies: list[Unit]) -> bool:
     """Whether companies have just landed, with no enemy next to them."""
     landed = any(company.landed for company in companies)
     return landed and not Field(state).is_beside_combat_unit("axis", companies[0].at)
+
+
+def _instead(state: State, battalion: Unit) -> str:
+    """What brings the companies of a battalion together; else another battalion that can join."""
+    if battalion.side != state.active or battalion.type.type is None:
+        return _another_join(state)
+    out = [unit for unit in state.companies_out(battalion) if unit.on_map]
+    found = (
+        order for unit in out for to in dict.fromkeys(other.at for other in out) if (order := _go(state, unit, to))
+    )
+    other = _another_join(state)
+    return next(found, f"legal {battalion.id}" if other == "next" and battalion.on_map else other)
+
+
+def _go(state: State, company: Unit, to: Hex) -> str:
+    """The order by which a company comes to a hex now; nothing if there is none."""
+    if company.at == to:
+        return ""
+    if state.phase.endswith("-movement"):
+        from tarawa_cli.games.malta.rules.ch06.moving import movers, stops
+
+        return f"move {company.id} {to}" if company in movers(state) and to in stops(Field(state), company) else ""
+    from tarawa_cli.games.malta.rules.ch19.steps import step_hexes
+
+    return f"step {company.id} {to}" if to in step_hexes(Field(state), company) else ""
 
 
 def _another_join(state: State) -> str:

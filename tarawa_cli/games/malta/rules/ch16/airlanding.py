@@ -111,7 +111,7 @@ def _fire(play: Play[State], gun: Unit, at: Hex) -> int:
     apply.fired_at_planes(play, "16.12", gun=gun.id, at=at)
     table = play.state.charts.table("aa")
     dice = gun.type.weakened(gun.type.anti_air, gun.steps)
-    rolls = [play.roll(table, rule="16.12", column="1", on=f"{gun.id} at {at}")[0] for _ in range(dice)]
+    rolls = [play.roll(table, rule="16.12", column="1", on=f"{gun.id} at {at}", subject=at)[0] for _ in range(dice)]
     return sum(row.result == "step" for row in rolls)
 
 

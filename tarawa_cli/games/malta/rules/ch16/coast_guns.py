@@ -13,6 +13,7 @@ from tarawa_cli.games.malta.model.places import WAVES, box_of, target_name
 from tarawa_cli.games.malta.model.state import State, Unit
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch09.hits import worth
+from tarawa_cli.games.malta.rules.ch16.dummy import ask_to_reveal
 from tarawa_cli.games.malta.rules.ch16.ships import ships
 from tarawa_cli.games.malta.rules.ch18.boxes import in_box, points, sails
 from tarawa_cli.kernel.errors import Refused
@@ -205,8 +206,9 @@ def ship_hits(play: Play[State], ship: Unit, gun: str) -> bool:
     """A die; heavy guns hit more easily."""
     heavy = ship.type.bombard >= play.state.charts.value("heavy-ship")
     modifiers = [play.state.charts.modifier("heavy-ship")] if heavy else []
-    on = f"{known_as(play.state, play.state.units[gun])} by {ship.id}"
-    row, _ = play.roll(play.state.charts.table("ship-fire"), modifiers, rule="16.79", column="1", on=on)
+    known = known_as(play.state, play.state.units[gun])
+    table, on = play.state.charts.table("ship-fire"), f"{known} by {ship.id}"
+    row, _ = play.roll(table, modifiers, rule="16.79", column="1", on=on, subject=known)
     return row.result != "-"
 
 
@@ -225,9 +227,8 @@ def _fires(play: Play[State], gun: Unit, target: str, rule: str) -> int:
 def volley_hits(play: Play[State], gun: Unit, target: str, rule: str) -> int:
     """A die for each factor; how many of them hit."""
     table, modifiers = play.state.charts.table("coast-guns"), close_by(play.state, gun, target)
-    rolls = (
-        play.roll(table, modifiers, rule=rule, column="1", on=f"{target} by {gun.id}") for _ in range(gun.type.factors)
-    )
+    on = f"{target} by {gun.id}"
+    rolls = (play.roll(table, modifiers, rule=rule, column="1", on=on, subject=target) for _ in range(gun.type.factors))
     return sum(row.result == "hit" for row, _ in rolls)
 
 
@@ -310,6 +311,7 @@ def fire(play: Play[State]) -> None:
     play.push("name-targets", stage=WAVES_STAGE)
     play.push("exchange")
     play.push("name-targets", stage=SHIPS)
+    ask_to_reveal(play, play.state.named(list(play.state.aims.values())))
 
 
 def over(play: Play[State], _: Frame) -> None:

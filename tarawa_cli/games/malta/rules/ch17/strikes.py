@@ -3,6 +3,7 @@
 from tarawa_cli.games.malta.model import apply, names
 from tarawa_cli.games.malta.model.state import State, Unit
 from tarawa_cli.games.malta.rulebook import rule
+from tarawa_cli.games.malta.rules.ch16.dummy import ask_to_reveal
 from tarawa_cli.games.malta.rules.ch17.weather import daily
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.play import Frame, Play
@@ -14,12 +15,13 @@ def strikes_left(state: State) -> int:
 
 
 def targets(state: State) -> list[Unit]:
-    """Coast guns that can still be struck."""
-    return [unit for unit in state.units.values() if _speaks(state, unit)]
+    """Coast guns that can be struck: all on the map, those that are ready to fire before the silenced ones."""
+    guns = [unit for unit in state.units.values() if _can_be_struck(unit)]
+    return sorted(guns, key=lambda gun: gun.id in state.silenced)
 
 
-def _speaks(state: State, unit: Unit) -> bool:
-    return unit.can("coast-gun") and unit.on_map and unit.id not in state.silenced
+def _can_be_struck(unit: Unit) -> bool:
+    return unit.can("coast-gun") and unit.on_map
 
 
 def can_strike(state: State) -> bool:
@@ -30,10 +32,8 @@ def can_strike(state: State) -> bool:
 def check_strike(state: State, guns: list[Unit]) -> None:
     for gun in guns:
         known = names.known_as(state, gun) if gun.on_map else gun.id
-        if not gun.can("coast-gun") or not gun.on_map:
+        if not _can_be_struck(gun):
             raise Refused("17.5", f"{known} is not a coast gun on the map", lambda: _example(state))
-        if gun.id in state.silenced:
-            raise Refused("17.5", f"{known} is silent already, until the next morning", lambda: _example(state))
     left = strikes_left(state)
     if len(guns) > left:
         raise Refused("17.5", f"{left} air strikes are left this morning, not {len(guns)}", lambda: _example(state))
@@ -47,20 +47,21 @@ def strike(play: Play[State], guns: list[Unit]) -> None:
     """One strike after the other."""
     for gun in reversed(guns):
         play.push("strike", gun=gun.id)
+    ask_to_reveal(play, guns)
 
 
 @rule("17.5", "16.5")
 def fly(play: Play[State], frame: Frame) -> None:
-    """One strike; it is not flown if the gun is out of action by now. A dummy that is hit shows itself, and is gone."""
+    """One strike; it is not flown if the gun is destroyed by now. A dummy that is hit shows itself, and is gone."""
     state, gun = play.state, play.state.units[frame.facts["gun"]]
-    if not _speaks(state, gun):
+    if not _can_be_struck(gun):
         return
     known = names.known_as(state, gun)
     apply.strike_flown(play, "17.5", gun=known)
     row, _ = play.roll(state.charts.table("air-strike"), rule="17.5", column="1", on=known)
     if row.result == "destroyed" or (row.result == "silenced" and gun.type.dummy):
         apply.unit_lost(play, "17.5", unit=gun.id)
-    elif row.result == "silenced":
+    elif row.result == "silenced" and gun.id not in state.silenced:
         apply.gun_silenced(play, "17.5", gun=known)
 
 

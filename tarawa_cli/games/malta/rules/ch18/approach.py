@@ -1,4 +1,4 @@
-"""Divisions into Follow-up boxes (18.2), by choice or by dice (21.2); and the dummy battery (16.5)."""
+"""Divisions into Follow-up boxes (18.2), by choice or by dice (21.2)."""
 
 from functools import partial
 
@@ -10,10 +10,6 @@ from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch18.boxes import waiting
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.play import Play
-
-BOTTOM = "bottom"
-DUMMY_FORTS = ("1209", "1509", "2014")
-"""Where the dummy battery may lie (16.5)."""
 
 
 def divisions(state: State) -> list[str]:
@@ -68,22 +64,3 @@ def draw_boxes(play: Play[State]) -> None:
         if row.result == AGAIN:
             row, _ = play.roll(table, rule="21.2", column="2", on=division)
         approach(play, [unit for unit in waiting(play.state) if unit.formation == division], row.result)
-
-
-@rule("16.5")
-def lay_dummy(play: Play[State]) -> None:
-    """Whoever sets up his own way may put the dummy to other coast guns: then dice say where in the stack it lies."""
-    for dummy in play.state.units.values():
-        others = [gun.id for gun in play.state.units_at(dummy.at) if gun.can("coast-gun") and gun is not dummy]
-        if dummy.type.dummy and dummy.on_map and others:
-            upon = play.pick((BOTTOM, *others), "the dummy's place in its stack", "16.5")
-            apply.dummy_laid(play, "16.5", upon="" if upon == BOTTOM else upon)
-
-
-@rule("16.5")
-def hide_dummy(play: Play[State]) -> None:
-    """The dummy battery is in one of three forts."""
-    for gun in play.state.units.values():
-        if gun.type.dummy and gun.on_map:
-            to = play.pick(DUMMY_FORTS, "a fort", "16.5")
-            apply.dummy_placed(play, "16.5", unit=gun.id, to=to)

@@ -69,15 +69,9 @@ def end_fights(play: Play[State], _: Frame) -> None:
 
 
 @rule("18.5")
-def troubles(unit: Unit) -> bool:
-    """Whether an Allied unit makes landing dangerous."""
-    return unit.side == "allied" and (unit.can("combat") or unit.can("gun"))
-
-
-@rule("18.5")
 def danger(state: State, at: Hex) -> list[Modifier]:
-    """One of the two modifiers: for an Allied unit in the hex or adjacent, or for one within two hexes."""
-    places = {unit.at for unit in state.units.values() if unit.on_map and troubles(unit)}
+    """One of the two modifiers: for any Allied unit in the hex or adjacent, or for one within two hexes."""
+    places = {unit.at for unit in state.units.values() if unit.on_map and unit.side == "allied"}
     if places & {at, *state.board.adjacent[at]}:
         return [state.charts.modifier("landing-adjacent")]
     near = state.charts.value("landing-near")
@@ -133,17 +127,17 @@ def defenders_at(state: State, at: Hex) -> list[Unit]:
 
 def _allied_fire(play: Play[State], at: Hex) -> None:
     strength = sum(defence(unit) for unit in defenders_at(play.state, at))
-    if _hits(play, strength, f"those who land in {at}"):
+    if _hits(play, strength, at, f"those who land in {at}"):
         play.push("suffer", units=[unit.id for unit in ashore(play.state, at)])
 
 
-def _hits(play: Play[State], strength: int, on: str) -> bool:
+def _hits(play: Play[State], strength: int, target: Hex, on: str) -> bool:
     """A die in the column of a strength; with none at all nobody fires."""
     table = play.state.charts.table("waterline")
     column = table.column_for(strength, heads="strength")
     if not column:
         return False
-    row, _ = play.roll(table, rule="18.6", column=column, on=f"{on}, strength {strength}")
+    row, _ = play.roll(table, rule="18.6", column=column, on=f"{on}, strength {strength}", subject=target)
     return row.result == "X"
 
 
@@ -173,7 +167,7 @@ def _axis_strength(state: State, at: Hex) -> int:
 
 
 def _fire_at(play: Play[State], at: Hex, target: Hex) -> None:
-    if _hits(play, _axis_strength(play.state, at), f"{target} from {at}"):
+    if _hits(play, _axis_strength(play.state, at), target, f"{target} from {at}"):
         there = [unit.id for unit in play.state.units_at(target) if unit.side == "allied"]
         play.push("suffer", units=there)
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from tarawa_cli.games.malta.geography.grid import GRID, distance
-from tarawa_cli.games.malta.model.state import DEMORALISED, State, Unit
+from tarawa_cli.games.malta.model.state import State, Unit
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.modifiers import Modifier
@@ -24,15 +24,14 @@ def is_sea(state: State, at: Hex | None) -> bool:
     return at is None or at not in state.board.land
 
 
-@rule("19.41")
-def guns_near(state: State, at: Hex, shaken: bool = False) -> list[Unit]:
-    """Allied anti-aircraft units that trouble jumpers over a hex; drift leaves the Demoralised out, losses do not."""
+@rule("19.41", "19.46")
+def guns_near(state: State, at: Hex) -> list[Unit]:
+    """Allied anti-aircraft units that trouble jumpers over a hex, Demoralised or not."""
     reach = state.charts.value("aa-reach")
     return [
         unit
         for unit in state.units.values()
         if unit.side == "allied" and unit.type.anti_air and unit.on_map and distance(unit.at, at) <= reach
-        if shaken or unit.state != DEMORALISED
     ]
 
 
@@ -55,19 +54,19 @@ def series_modifiers(state: State, units: Sequence[Unit], at: Hex) -> list[Modif
     return [*found, *_alone(state)]
 
 
-def roll_jump(play: Play[State], modifiers: list[Modifier], on: str) -> str:
-    row, _ = play.roll(play.state.charts.table("jump"), modifiers, rule="19.41", column="1", on=on)
+def roll_jump(play: Play[State], modifiers: list[Modifier], on: str, subject: str) -> str:
+    row, _ = play.roll(play.state.charts.table("jump"), modifiers, rule="19.41", column="1", on=on, subject=subject)
     return row.result
 
 
 @rule("19.41")
-def drift(play: Play[State], at: Hex, result: str, on: str) -> Hex | None:
+def drift(play: Play[State], at: Hex, result: str, on: str, subject: str = "") -> Hex | None:
     """Where somebody comes down who was over a hex: so many hexes in the direction of a die."""
     if result not in (ONE, *DICE):
         return at
     hexes = 1
     if result in DICE:
-        thrown = play.throw(DICE[result], purpose="hexes of drift", rule="19.41", on=on).total
+        thrown = play.throw(DICE[result], purpose="hexes of drift", rule="19.41", on=on, subject=subject).total
         hexes = -(-thrown // 2) if result == HALF else thrown
-    row, _ = play.roll(play.state.charts.table("scatter"), rule="19.41", column="1", on=on)
+    row, _ = play.roll(play.state.charts.table("scatter"), rule="19.41", column="1", on=on, subject=subject)
     return moved(at, row.result, hexes)

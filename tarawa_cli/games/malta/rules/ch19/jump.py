@@ -43,8 +43,8 @@ def jump(play: Play[State], _: Frame) -> None:
 
 @rule("19.41")
 def _drop_marker(play: Play[State], name: str, zone: Zone) -> Hex | None:
-    result = roll_jump(play, marker_modifiers(play.state, zone.nation), name)
-    found = drift(play, zone.marker, result, name)
+    result = roll_jump(play, marker_modifiers(play.state, zone.nation), name, zone.marker)
+    found = drift(play, zone.marker, result, name, zone.marker)
     play.note("marker-down", "19.41", zone=name, hex=found or "", sea=is_sea(play.state, found))
     return found
 
@@ -65,14 +65,15 @@ def _drop_series(play: Play[State], series: Series, at: Hex) -> list[Unit]:
     """Battalions jump as companies; the series drifts together, or each unit for itself."""
     state = play.state
     named = state.named(series.units)
-    result = roll_jump(play, series_modifiers(state, named, at), f"{series.units[0]} over {at}")
+    first = next(id for id in state.units if id in series.units)
+    result = roll_jump(play, series_modifiers(state, named, at), f"{series.units[0]} over {at}", first)
     units = [one for unit in named for one in (break_up(play, unit, "19.2") if unit.type.type else [unit])]
     units = [unit for unit in state.units.values() if unit in units]
     if result in (DIE, TWO):
         for unit in units:
             _come_down(play, [unit], drift(play, at, result, unit.id))
     else:
-        _come_down(play, units, drift(play, at, result, series.units[0]))
+        _come_down(play, units, drift(play, at, result, series.units[0], first))
     return [unit for unit in units if unit.steps]
 
 
@@ -99,7 +100,7 @@ def loss_modifiers(state: State, at: Hex) -> list[Modifier]:
     """What a hex adds to the die of everybody who comes down in it."""
     enemies = [unit for unit in state.units_at(at) if unit.side == "allied" and not unit.can("coast-gun")]
     names = ["loss-enemy"] if any(unit.strength[1] for unit in enemies) else []
-    names += ["loss-aa"] if guns_near(state, at, shaken=True) else []
+    names += ["loss-aa"] if guns_near(state, at) else []
     names += ["loss-terrain"] if state.board.terrain[at] in ROUGH or is_fort(state, at) else []
     return [state.charts.modifier(name) for name in names]
 

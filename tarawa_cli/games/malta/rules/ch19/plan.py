@@ -2,10 +2,13 @@
 
 from tarawa_cli.games.malta.model.places import AIR
 from tarawa_cli.games.malta.model.plans import units_of
+from tarawa_cli.games.malta.model.readers import ZONE_NAMES, is_zone_name
 from tarawa_cli.games.malta.model.state import State, Unit, Zone
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch18.boxes import points
 from tarawa_cli.kernel.errors import Hint, Refused
+from tarawa_cli.kernel.orders import shown
+from tarawa_cli.kernel.visible import command_line, quoted
 
 TIMES = ("am", "pm")
 """When parachutists jump (4.23)."""
@@ -71,13 +74,13 @@ def _a_zone(state: State, name: str) -> str:
     """A drop zone that can be planned now, as an order."""
     turns = open_turns(state)
     at = min(state.board.airfields)
-    return f"zone {name} {at} --turn {state.charts.turn(turns[0]).id}" if turns else "next"
+    return command_line("zone", name, at, "--turn", state.charts.turn(turns[0]).id) if turns else "next"
 
 
 @rule("19.2", "19.3")
 def check_zone(state: State, name: str, turn: int) -> None:
     if name in state.plan:
-        raise Refused("19.2", f"there is a drop zone {name} already", f"series {name} …, or another name")
+        raise Refused("19.2", f"there is a drop zone {name} already", f"series {quoted(name)} …, or another name")
     if turn not in open_turns(state):
         why = f"{_when(state)}, not for {state.charts.turn(turn).id}"
         raise Refused("19.3", why, lambda: _a_zone(state, name))
@@ -86,13 +89,15 @@ def check_zone(state: State, name: str, turn: int) -> None:
 @rule("19.1", "19.2")
 def check_series(state: State, name: str, units: list[Unit]) -> None:
     if _known(state, name).turn not in open_turns(state):
-        raise Refused("19.3", f"{name} is fixed: {_when(state)}", lambda: _a_zone(state, f"{name}-2"))
+        raise Refused("19.3", f"{name} is fixed: {_when(state)}", lambda: _a_zone(state, f"{name[:18]}-2"))
     check_jumpers(state, name, units)
 
 
 def check_jumpers(state: State, name: str, units: list[Unit]) -> None:
-    """Refused, if some units cannot jump together over a zone."""
+    """Refused, if some units cannot jump together over a zone, or if its name, which may have been sealed, is none."""
     zone, free = _known(state, name), jumpers(state)
+    if not is_zone_name(name):
+        raise Refused("19.2", f"{shown(name)} is not a name for a drop zone", ZONE_NAMES)
     for unit in units:
         if unit not in free:
             raise Refused("19.2", f"{unit.id} {_why_bound(unit)}", lambda: _example(state, name, units))
@@ -110,7 +115,7 @@ def _example(state: State, name: str, wanted: list[Unit]) -> str:
     free = jumpers(state)
     ranked = [*(unit for unit in free if unit in wanted), *free]
     able = [unit for unit in ranked if _has_room(state, state.plan[name], unit)]
-    return f"series {name} {able[0].id}" if able else "next"
+    return command_line("series", name, able[0].id) if able else "next"
 
 
 def _has_room(state: State, zone: Zone, unit: Unit) -> bool:
@@ -150,10 +155,10 @@ def check_cancel(state: State, name: str, units: list[Unit]) -> None:
     zone = _known(state, name)
     if state.phase == "airborne" and zone.turn != state.turn:
         why = f"{name} jumps on {state.charts.turn(zone.turn).id}, and is cancelled then or not at all"
-        raise Refused("19.35", why, lambda: next((f"cancel {other}" for other in due(state)), "next"))
+        raise Refused("19.35", why, lambda: next((command_line("cancel", other) for other in due(state)), "next"))
     for unit in units:
         if unit.id not in units_of(zone):
-            raise Refused("19.35", f"{unit.id} does not jump over {name}", f"cancel {name}")
+            raise Refused("19.35", f"{unit.id} does not jump over {name}", command_line("cancel", name))
 
 
 @rule("19.1")
@@ -164,4 +169,4 @@ def check_airlift(state: State) -> None:
         why = f"the airlift carries {lift} points on a {state.weather} day, and {wanted} are planned"
         carried = ((name, id) for name, zone in due(state).items() for id in units_of(zone) if points(state.units[id]))
         zone, unit = next(carried)
-        raise Refused("19.1", why, f"cancel {zone} {unit}")
+        raise Refused("19.1", why, command_line("cancel", zone, unit))

@@ -1,10 +1,12 @@
 """The one-hex move of those who have landed or jumped (18.7, 19.6), and the crowd that stacking forbids after it."""
 
+from collections.abc import Sequence
+
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.state import State, Unit
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch05.zones import Field
-from tarawa_cli.games.malta.rules.ch06.moving import can_overrun
+from tarawa_cli.games.malta.rules.ch06.moving import can_overrun, guide, taking
 from tarawa_cli.games.malta.rules.ch06.prices import can_cross
 from tarawa_cli.games.malta.rules.ch07.stacking import fits, has_room
 from tarawa_cli.games.malta.rules.ch09.hits import worth
@@ -29,19 +31,22 @@ def paragraph(state: State) -> str:
     return "19.6" if state.phase == "airborne" else "18.7"
 
 
-def _why_not(field: Field, unit: Unit, to: Hex) -> tuple[str, str]:
+def _why_not(field: Field, unit: Unit, to: Hex, together: Sequence[Unit] = ()) -> tuple[str, str]:
     """The paragraph and the reason for which a unit does not step to a hex; nothing if it may.
 
-    Jumpers sort their stacks out after it; those who land must have room.
+    A leader goes with any unit that he steps together with (6.5). Jumpers sort their stacks out after it;
+    those who land must have room.
     """
-    state, from_ = field.state, unit.at
+    state, from_, led_by = field.state, unit.at, guide(unit, together)
+    if unit.id not in state.free and unit.landed and field.in_enemy_zone(unit.side, from_):
+        return paragraph(state), f"{unit.id} is in an enemy zone of control, and stays in {from_}"
     if unit.id not in state.free:
         return paragraph(state), f"{unit.id} is not one of those who may move a hex now"
     if to not in field.board.adjacent[from_]:
         return paragraph(state), f"{unit.id} cannot step from {from_} to {to}: it is not the next hex"
-    if not can_cross(unit.type.mobility, from_, to):
+    if not can_cross(led_by.type.mobility, from_, to):
         return "6.1", f"{unit.id} cannot go from {from_} into {to}"
-    if not can_overrun(field, unit, to):
+    if not can_overrun(field, led_by, to):
         return "5.3", f"the enemy in {to} bars the way of {unit.id}"
     if state.phase != "airborne" and not has_landing_room(field, to, [unit]):
         return "7", f"{to} has no room for {unit.id}"
@@ -57,7 +62,7 @@ def steppers(state: State) -> list[Unit]:
 def check_step(state: State, units: list[Unit], to: Hex) -> None:
     field = Field(state)
     for unit in units:
-        rule, why = _why_not(field, unit, to)
+        rule, why = _why_not(field, unit, to, units)
         if why:
             raise Refused(rule, why, lambda: _example(state))
     if state.phase != "airborne" and not has_landing_room(field, to, units):
@@ -70,7 +75,10 @@ def _example(state: State) -> str:
 
 
 def step(play: Play[State], unit: Unit, to: Hex) -> None:
+    gains = taking(play.state, unit, [to])
     apply.stepped(play, paragraph(play.state), unit=unit.id, to=to)
+    if gains:
+        play.remark(gains)
     if unit.can("combat"):
         overrun(play, unit.side, to)
 

@@ -6,6 +6,7 @@ from tarawa_cli.games.malta.model.state import State, Unit
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch05.zones import Field
 from tarawa_cli.games.malta.rules.ch12.landed import has_airfield
+from tarawa_cli.kernel.dice import NOBODY
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.play import Play
 
@@ -22,9 +23,11 @@ def objectives(state: State) -> dict[Hex, int]:
 
 
 def _counts(field: Field, at: Hex) -> bool:
-    """Controlled, and either occupied or free of Allied combat units next to it."""
-    controlled = field.state.controller(at) == "axis"
-    return controlled and (bool(field.units("axis", at)) or not field.is_beside_combat_unit("axis", at))
+    """Controlled, and either occupied by a combat unit or free of Allied combat units next to it."""
+    if field.state.controller(at) != "axis":
+        return False
+    occupied = any(unit.can("combat") for unit in field.units("axis", at))
+    return occupied or not field.is_beside_combat_unit("axis", at)
 
 
 def pressure(state: State) -> int:
@@ -78,11 +81,19 @@ def _roll(play: Play[State]) -> str:
     table = state.charts.table("surrender")
     half, lost = pressure(state) // HALF, losses(state) // HALF
     plus = [state.charts.modifier("objectives", half, f"P {pressure(state)}")] if half else []
-    purpose = f"surrender at {least(state)} or more, call-off at {most(state)} or less"
-    total = play.throw(2, plus, purpose=purpose, rule="20.3", on="Malta").total
+    ends = f"call-off at {most(state)} or less" if can_be_called_off(state) else "no call-off yet"
+    purpose = f"surrender at {least(state)} or more, {ends}"
+    total = play.throw(2, plus, purpose=purpose, rule="20.3", on="Malta", subject=NOBODY).total
     if total >= least(state):
         return SURRENDER
-    return CALLED_OFF if table.result(total - lost, "2") == CALLED_OFF else ""
+    too_little = table.result(total - lost, "2") == CALLED_OFF
+    return CALLED_OFF if too_little and can_be_called_off(state) else ""
+
+
+@rule("20.3")
+def can_be_called_off(state: State) -> bool:
+    """Whether the roll can call the invasion off: from 1 July on."""
+    return state.box.day >= state.charts.value("call-off-day")
 
 
 def least(state: State) -> int:

@@ -9,11 +9,12 @@ from copy import copy
 from tarawa_cli.games.malta.model import readers
 from tarawa_cli.games.malta.model.places import ABSENT, AIR
 from tarawa_cli.games.malta.model.plans import units_of
-from tarawa_cli.games.malta.model.state import State, Unit, Zone
+from tarawa_cli.games.malta.model.state import State, Unit, Zone, hex_of
 from tarawa_cli.games.malta.rulebook import rule
+from tarawa_cli.games.malta.rules.ch16.dummy import sealed_key
 from tarawa_cli.kernel.play import Frame
 
-GUNS = "which coast gun lies where (the printed places, and the dummy where none is printed)"
+GUNS = "which coast gun lies where (the printed places, and the dummy where there is one more than printed)"
 JUMPS = "where the Axis jump (as the scenario's plan says, as far as that can still be done)"
 
 
@@ -22,12 +23,13 @@ def guess(known: State, side: str) -> tuple[State, str]:
     """The position, and in words what was guessed for it; nothing, if all was known."""
     whole, told = copy(known), []
     guns = _guns(known)
-    if guns:
+    whole.seals = {}
+    if guns or sealed_key(known):
         told.append(GUNS)
         _turn_over(whole, guns)
     if _is_in_the_dark(known, side):
         told.append(JUMPS)
-        whole.plan, whole.seals = _jumps(known), {}
+        whole.plan = _jumps(known)
     return whole, "; ".join(told)
 
 
@@ -64,7 +66,8 @@ def _turn_over(state: State, guns: Mapping[str, str]) -> None:
 
 
 def _facts(frame: Frame, guns: Mapping[str, str]) -> dict[str, object]:
-    return {key: [guns.get(id, id) for id in fact] if key == "units" else fact for key, fact in frame.facts.items()}
+    lists = {key: [guns.get(id, id) for id in fact] for key, fact in frame.facts.items() if key == "units"}
+    return frame.facts | lists | {key: guns.get(fact, fact) for key, fact in frame.facts.items() if key == "gun"}
 
 
 # ── Jumps
@@ -73,7 +76,9 @@ def _facts(frame: Frame, guns: Mapping[str, str]) -> dict[str, object]:
 def _is_in_the_dark(known: State, side: str) -> bool:
     """Whether jumps may be planned that a side knows nothing of; alone, nobody plans any (21.1)."""
     wait = any(unit.type.entry == "drop" and _waits(unit) for unit in known.units.values())
-    return bool(known.seals) or (side == "allied" and wait and not known.setting.options.alone)
+    return any(not hex_of(key) for key in known.seals) or (
+        side == "allied" and wait and not known.setting.options.alone
+    )
 
 
 def _jumps(known: State) -> dict[str, Zone]:

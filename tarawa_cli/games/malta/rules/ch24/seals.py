@@ -2,11 +2,14 @@
 
 from tarawa_cli.games.malta.geography.grid import is_hex
 from tarawa_cli.games.malta.model import apply
+from tarawa_cli.games.malta.model.charts import TIMES
 from tarawa_cli.games.malta.model.plans import series_of
 from tarawa_cli.games.malta.model.readers import OFFSETS
-from tarawa_cli.games.malta.model.state import Setting, State
+from tarawa_cli.games.malta.model.state import Setting, State, hex_of
 from tarawa_cli.games.malta.rulebook import rule
-from tarawa_cli.games.malta.rules.ch19.plan import check_jumpers, open_turns
+from tarawa_cli.games.malta.rules.ch16 import dummy
+from tarawa_cli.games.malta.rules.ch16.dummy import sealed_key
+from tarawa_cli.games.malta.rules.ch19.plan import FIRST_DAYS, check_jumpers, open_turns
 from tarawa_cli.kernel import seals
 from tarawa_cli.kernel.dice import NoDice
 from tarawa_cli.kernel.errors import Refused
@@ -33,12 +36,17 @@ def check_open(state: State, name: str) -> None:
 
 
 @rule("24.3")
-def to_seal(state: State, lines: list[list[str]]) -> dict[str, list[str]]:
+def to_seal(state: State, side: str, lines: list[list[str]]) -> dict[str, list[str]]:
+    """What the Axis or the Allies keep to themselves: the plan of jumps, or the dummy's place."""
+    if not state.setting.options.sealed:
+        raise Refused("24.3", "this game is not sealed", OPEN)
+    return dummy.to_seal(state, lines) if side == "allied" else _plan_to_seal(state, lines)
+
+
+def _plan_to_seal(state: State, lines: list[list[str]]) -> dict[str, list[str]]:
     """By turn: the plan that some orders make, tried out on a copy; a turn without a plan is sealed too."""
     from tarawa_cli.games.malta import orders
 
-    if not state.setting.options.sealed:
-        raise Refused("24.3", "this game is not sealed", OPEN)
     wanted = [turn for turn in open_turns(state) if state.charts.turn(turn).id not in state.seals]
     if not wanted:
         raise Refused("24.3", "nothing can be sealed now", "next")
@@ -55,9 +63,7 @@ def to_seal(state: State, lines: list[list[str]]) -> dict[str, list[str]]:
 
 def _unsealed(state: State) -> State:
     """A copy of the position in a game that is not sealed."""
-    from tarawa_cli.games.malta.choices.odds import copied
-
-    trial, setting = copied(state), state.setting
+    trial, setting = state.copied(), state.setting
     trial.setting = Setting(setting.scenario, setting.options._replace(sealed=False), setting.charts)
     return trial
 
@@ -81,6 +87,8 @@ def _series(units: tuple[str, ...], offset: str) -> str:
 @rule("24.3")
 def to_reveal(state: State) -> str:
     """What must be revealed before the game can go on; nothing, if it can."""
+    if state.question and state.question.kind == "unveil":
+        return sealed_key(state)
     return state.box.id if state.phase == "airborne" and state.box.id in state.seals else ""
 
 
@@ -95,9 +103,32 @@ def check_revealed(state: State, key: str, salt: str, words: tuple[str, ...]) ->
 @rule("24.3")
 def reveal(play: Play[State], key: str, words: tuple[str, ...]) -> None:
     """The plan of a turn as it was sealed; what is illegal in it or beyond the airlift is struck, in its order."""
-    apply.seal_opened(play, "24.3", key=key)
+    apply.seal_opened(play, "24.3", key=key, units=_units_in(play.state, words))
     for word in words:
         _reveal_zone(play, key, *word.split(":"))
+
+
+def _units_in(state: State, words: tuple[str, ...]) -> list[str]:
+    """The units that a sealed plan names, whether they may jump or not."""
+    series = [one.partition("@")[0] for word in words for one in word.split(":")[2:]]
+    return [id for id in dict.fromkeys(id for one in series for id in one.split(",")) if id in state.units]
+
+
+@rule("24.3", "19.3")
+def give_up(play: Play[State], key: str) -> None:
+    """A plan that is lost: all that was sealed together with it is given up, so that nobody loses turns by choice."""
+    plans = [other for other in play.state.seals if not hex_of(other)]
+    lost = [other for other in plans if _segment(play.state, other) == _segment(play.state, key)]
+    play.note("seal-lost", "24.3", keys=sorted(lost, key=play.state.charts.turn_numbers.__getitem__))
+    for other in lost:
+        apply.seal_opened(play, "24.3", key=other, units=[])
+
+
+@rule("19.3")
+def _segment(state: State, key: str) -> int:
+    """The day of the initial segment in which the jumps of a turn are planned; 0: before the game."""
+    day = state.charts.turn(state.charts.turn_numbers[key]).day
+    return 0 if day <= FIRST_DAYS else day - state.charts.value("days-ahead")
 
 
 def _reveal_zone(play: Play[State], turn: str, name: str, marker: str = "", *series: str) -> None:
@@ -123,10 +154,23 @@ def _why_void(state: State, zone: str, units: list[str], offset: str) -> str:
         return "there are no such units"
     if offset and offset not in OFFSETS:
         return f"there is no offset {offset}"
+    if why := _why_planned_before(state, zone, units):
+        return why
     try:
         check_jumpers(state, zone, state.named(units))
     except Refused as error:
         return error.message
+    return ""
+
+
+@rule("24.3", "19.3")
+def _why_planned_before(state: State, zone: str, units: list[str]) -> str:
+    """Nobody seals a unit for several turns and chooses later, whatever became of it in the earlier one."""
+    jump, days = state.plan[zone].turn, state.charts.value("days-ahead")
+    for turn, planned in state.planned_before.items():
+        before = jump - state.charts.turn_numbers[turn]
+        if 0 < before < days * TIMES and (twice := [id for id in units if id in planned]):
+            return f"{twice[0]} was in the plan of {turn}, less than two days before"
     return ""
 
 
@@ -139,4 +183,4 @@ def check_all_revealed(state: State) -> None:
 def drop_seal(play: Play[State]) -> None:
     """What was sealed for a turn in which nobody can jump stays a secret."""
     if to_reveal(play.state):
-        apply.seal_opened(play, "19.35", key=to_reveal(play.state))
+        apply.seal_opened(play, "19.35", key=to_reveal(play.state), units=[])

@@ -1,0 +1,182 @@
+"""The dummy battery (16.5): it lies among the coast guns of a hex, and nobody tells them apart by looking."""
+
+from tarawa_cli.games.malta.model import apply, names
+from tarawa_cli.games.malta.model.places import POOL
+from tarawa_cli.games.malta.model.state import DUMMY, State, Unit, hex_of
+from tarawa_cli.games.malta.rulebook import rule
+from tarawa_cli.kernel.errors import BadOrder, Refused
+from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.play import Frame, Play
+from tarawa_cli.kernel.unfinished import Question
+
+BOTTOM, NONE, DONE = "bottom", "none", "done"
+BEFORE = ("setup-allied", "setup-axis", "approach")
+"""Phases in which the dummy can be hidden."""
+
+
+def the_dummy(state: State) -> Unit | None:
+    """The dummy battery, if whoever looks knows it."""
+    return next((unit for unit in state.units.values() if unit.type.dummy), None)
+
+
+@rule("16.5")
+def hiding_places(state: State) -> list[Hex]:
+    """Hexes in which a gun stands, by number: only there does the dummy hide anything."""
+    return sorted({unit.at for unit in state.units.values() if unit.on_map and _is_gun(unit)})
+
+
+def _is_gun(unit: Unit) -> bool:
+    return unit.can("coast-gun") and not unit.type.dummy
+
+
+def layers(state: State, at: Hex) -> list[str]:
+    """Where in the stack of a hex the dummy may lie: at the bottom, or upon one of its guns."""
+    return [BOTTOM, *(gun.id for gun in state.units_at(at) if _is_gun(gun) and not gun.revealed)]
+
+
+@rule("16.5")
+def hide_dummy(play: Play[State]) -> None:
+    """Dice draw a hex for the dummy, unless its owner has put it to a gun, and its place in the stack."""
+    state, dummy = play.state, the_dummy(play.state)
+    places = hiding_places(state)
+    if not dummy or not dummy.on_map or not places or sealed_key(state):
+        return
+    if dummy.at not in places:
+        apply.dummy_placed(play, "16.5", unit=dummy.id, to=play.pick(places, "a hex with coast guns", "16.5"))
+    upon = play.pick(layers(state, dummy.at), "the dummy's place in its stack", "16.5")
+    apply.dummy_laid(play, "16.5", upon="" if upon == BOTTOM else upon)
+
+
+# ── In a sealed game (24.3): its hex is known, its place in the stack is sealed
+
+
+def sealed_key(state: State) -> str:
+    """What the dummy's place is sealed under, `dummy:2016`; nothing, if it is not sealed."""
+    return next((key for key in state.seals if hex_of(key)), "")
+
+
+@rule("24.3")
+def can_be_sealed(state: State) -> bool:
+    """Whether the dummy waits for its owner to hide it: until the approach is over."""
+    dummy = the_dummy(state)
+    return bool(dummy and dummy.at == POOL and state.phase in BEFORE and hiding_places(state))
+
+
+@rule("24.3")
+def check_sealable(state: State, at: Hex) -> None:
+    if not can_be_sealed(state):
+        raise Refused("24.3", "the dummy battery cannot be hidden now", "next")
+    if at not in hiding_places(state):
+        why = f"the dummy battery lies in a hex with a coast gun, and {at} has none"
+        raise Refused("16.5", why, f"one of {', '.join(hiding_places(state))}")
+
+
+@rule("24.3", "16.5")
+def to_seal(state: State, lines: list[list[str]]) -> dict[str, list[str]]:
+    """The dummy's place as its owner chooses it; what he leaves open is drawn, on his machine alone."""
+    from tarawa_cli.kernel import seals
+
+    if not can_be_sealed(state):
+        raise Refused("24.3", "nothing can be sealed now", "next")
+    at, upon = _chosen(state, lines) if lines else ("", "")
+    at = at or seals.draw(hiding_places(state))
+    check_sealable(state, at)
+    upon = upon or seals.draw(layers(state, at))
+    if upon not in layers(state, at):
+        raise Refused("16.5", f"{upon} is not a coast gun in {at}", f"--upon {' or '.join(layers(state, at))}")
+    return {f"{DUMMY}{at}": [upon]}
+
+
+def _chosen(state: State, lines: list[list[str]]) -> tuple[Hex, str]:
+    """`place cg-dummy HEX [--upon GUN|bottom]`."""
+    match lines:
+        case [["place", id, at, *more]] if id in state.units and state.units[id].type.dummy:
+            if not more or (len(more) == 2 and more[0] == "--upon"):
+                return names.hex(state, at), "".join(more[1:])
+    dummy = the_dummy(state)
+    raise BadOrder(
+        "only the place of the dummy battery is sealed, in one line",
+        hint=f"place {dummy.id if dummy else 'DUMMY'} {hiding_places(state)[0]} [--upon GUN|{BOTTOM}]",
+    )
+
+
+def seal_dummy(play: Play[State], at: Hex, digest: str) -> None:
+    dummy, asked = the_dummy(play.state), play.state.question
+    assert dummy
+    apply.dummy_sealed(play, "24.3", unit=dummy.id, at=at, digest=digest)
+    if asked and asked.kind == "hide":
+        play.pop()
+
+
+@rule("24.3")
+def ask_to_seal(play: Play[State]) -> None:
+    """Before the guns are first fired at, the Allied player says where the dummy is, or goes without it."""
+    if can_be_sealed(play.state):
+        play.push("hide")
+
+
+def hide_question(state: State, _: Frame) -> Question:
+    text = "The dummy battery: `seal` hides it with a coast gun that is drawn, `seal FILE` where you choose; or none"
+    return Question(text, [NONE], "allied")
+
+
+def goes_without(play: Play[State], _: Frame, answer: str) -> None:
+    play.note("dummy-left-out", "24.3")
+
+
+@rule("24.3")
+def ask_to_reveal(play: Play[State], targets: list[Unit]) -> None:
+    """When somebody first shoots at counters among which the dummy lies sealed, they must be told apart."""
+    at = hex_of(sealed_key(play.state))
+    if any(target.at == at and not target.revealed for target in targets):
+        play.push("unveil")
+
+
+def unveil_question(state: State, _: Frame) -> Question:
+    """There is no answer but the order; a position that was guessed has nothing to reveal."""
+    at = hex_of(sealed_key(state))
+    return Question(f"The coast guns in {at} are shot at: which of them is the dummy?", [] if at else [DONE], "allied")
+
+
+def goes_on(play: Play[State], _: Frame, answer: str) -> None:
+    """The counters are told apart already."""
+
+
+@rule("24.3", "16.5")
+def reveal_dummy(play: Play[State], key: str, words: tuple[str, ...]) -> None:
+    """The dummy's place as it was sealed; one that there is not is at the bottom of the stack."""
+    apply.seal_opened(play, "24.3", key=key, units=[])
+    play.pop()
+    _lay(play, words[0] if words else BOTTOM)
+
+
+@rule("24.3")
+def give_up_dummy(play: Play[State], key: str) -> None:
+    """What is lost falls against its owner: every counter that is shot at is a gun, and the dummy is gone."""
+    state, dummy, aimed = play.state, the_dummy(play.state), _aimed_at(play.state)
+    assert dummy
+    places = [upon for upon in layers(state, dummy.at) if _at_place(state, upon) not in aimed]
+    play.note("dummy-given-up", "24.3", at=dummy.at)
+    apply.seal_opened(play, "24.3", key=key, units=[])
+    play.pop()
+    _lay(play, places[0] if places else BOTTOM)
+    apply.unit_lost(play, "24.3", unit=dummy.id)
+
+
+def _aimed_at(state: State) -> set[str]:
+    """What the counters that are shot at are called."""
+    struck = [frame.facts["gun"] for frame in state.stack if frame.kind == "strike"]
+    known = names.face_down(state)
+    return {known[id] for id in [*struck, *state.aims.values()] if id in known}
+
+
+def _at_place(state: State, upon: str) -> str:
+    """What the dummy's counter is called if it lies at a place."""
+    trial, dummy = state.twin(), the_dummy(state)
+    trial.laid_upon = "" if upon == BOTTOM else upon
+    return names.face_down(trial)[dummy.id] if dummy else ""
+
+
+def _lay(play: Play[State], upon: str) -> None:
+    at = "" if upon == BOTTOM or upon not in play.state.units else upon
+    apply.dummy_laid(play, "16.5", upon=at)
