@@ -1,14 +1,45 @@
 """`tarawa` and `malta`; also as `python -m tarawa_cli tarawa`, `python -m tarawa_cli malta`.
 
-Most of the start is imports: Ctrl-C during them is no traceback either.
+Most of the start is imports, and Ctrl-C during them is no traceback either. Until the program runs, Ctrl-C ends the
+process as it ends any other. From then on it is an exception, so that whatever was begun is cleaned up; but not in the
+middle of an import, where Python would lose it or report it as a fault.
 """
 
-import os
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import signal
+    from types import FrameType
+else:
+    import _signal as signal  # part of the interpreter: importing `signal` takes a while, and Ctrl-C could hit that
+
+if signal.getsignal(signal.SIGINT) is signal.default_int_handler:  # else a shell has it ignored, in the background
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+import os  # noqa: E402
+
+AGAIN = 0.002
+"""Seconds after which an interrupt comes again that has come in the middle of an import."""
+
+
+def _listen() -> None:
+    """From now on Ctrl-C is an exception."""
+    if signal.getsignal(signal.SIGINT) == signal.SIG_DFL:
+        signal.signal(signal.SIGALRM, _interrupt)
+        signal.signal(signal.SIGINT, _interrupt)
+
+
+def _interrupt(_: int, frame: "FrameType | None") -> None:
+    while frame and not frame.f_code.co_filename.startswith("<frozen importlib"):
+        frame = frame.f_back
+    if not frame:
+        raise KeyboardInterrupt
+    signal.setitimer(signal.ITIMER_REAL, AGAIN)
 
 
 def main() -> None:
     """`tarawa`; it ends the process."""
     try:
+        _listen()
         from tarawa_cli.cli.main import main as program
 
         program()
@@ -19,6 +50,7 @@ def main() -> None:
 def malta() -> None:
     """`malta`; it ends the process."""
     try:
+        _listen()
         from tarawa_cli.cli.main import main as program
         from tarawa_cli.games import MALTA
 

@@ -9,7 +9,7 @@ import typer
 from typer.core import TyperGroup
 
 from tarawa_cli.cli import program
-from tarawa_cli.cli.commands import BEFORE, COMMANDS, commands, find, orders, side_option
+from tarawa_cli.cli.commands import BEFORE, COMMANDS, commands, find, is_shared, orders, side_option
 from tarawa_cli.cli.options import function
 
 BETWEEN = "Between two players"
@@ -17,7 +17,7 @@ GROUPS = {
     "Games": ("new", "saves", "use", "play", "help", "completion"),
     "Looking": ("status", "map", "units", "unit", "hex", "area", "legal", "odds", "table", "rule", "scenarios"),
     "History": ("why", "log", "diff", "chronicle", "verify", "undo", "redo"),
-    BETWEEN: ("handover", "phrase", "seal", "reveal"),
+    BETWEEN: ("handover", "resume", "accept", "decline", "back", "anchor", "seal", "reveal", "phrase"),
     "Scripts, files and git": ("run", "adopt", "export", "watch", "git", "message"),
     "The computer": ("advise", "autoplay", "delegate", "forecast", "simulate"),
 }
@@ -26,7 +26,7 @@ GROUPS = {
 
 def headings() -> dict[str, list[str]]:
     """The commands of this program by their headings, in the order of the help."""
-    found = {title: [name for name in names if name in COMMANDS] for title, names in GROUPS.items()}
+    found = {title: [name for name in names if is_shared(name)] for title, names in GROUPS.items()}
     for name, grammar in orders().items():
         if name not in COMMANDS:
             found.setdefault(grammar.group, []).append(name)
@@ -37,10 +37,9 @@ class Grouped(TyperGroup):
     """A program whose help lists its commands under headings, each with a whole sentence."""
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
-        several = program.own_game().sides.several
         for title, names in headings().items():
             told = [(name, summary(name)) for name in names if name in self.commands]
-            if told and (several or title != BETWEEN):
+            if told:
                 with formatter.section(title.replace(":", ",")):
                     formatter.write_dl(told)
 

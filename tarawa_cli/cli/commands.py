@@ -42,6 +42,11 @@ COMMANDS = {
     "undo": "history",
     "redo": "history",
     "handover": "handing_over",
+    "resume": "mailing",
+    "accept": "mailing",
+    "decline": "mailing",
+    "back": "mailing",
+    "anchor": "mailing",
     "phrase": "phrases",
     "seal": "sealing",
     "reveal": "sealing",
@@ -59,6 +64,12 @@ COMMANDS = {
     "completion": "completion",
     "help": "help",
 }
+BETWEEN_SIDES: Mapping[str, tuple[str, ...]] = {
+    **dict.fromkeys(("handover", "resume", "accept", "decline", "back", "anchor", "seal", "reveal", "phrase"), ()),
+    "new": ("--mail", "--hot-seat"),
+    "log": ("--since-mine", "--enemy"),
+}
+"""What only a game of several sides has: whole commands, or these options of a command."""
 
 SAVES = "saves"
 CURRENT = f"{SAVES}/.current"
@@ -110,14 +121,25 @@ def orders() -> Mapping[str, Grammar]:
     return program.own_game().orders
 
 
+def shared() -> list[str]:
+    """The commands of this program that are not orders of its game."""
+    return [name for name in COMMANDS if is_shared(name)]
+
+
+def is_shared(name: str) -> bool:
+    """Whether this program has such a command, and it is not an order of its game."""
+    between = name in BETWEEN_SIDES and not BETWEEN_SIDES[name]
+    return name in COMMANDS and (not between or program.own_game().sides.several)
+
+
 def commands() -> list[str]:
     """All that can be asked for, in the order of the help."""
-    return [*COMMANDS, *(name for name in orders() if name not in COMMANDS)]
+    return [*shared(), *(name for name in orders() if name not in COMMANDS)]
 
 
 def find(name: str) -> Command | None:
     """A command by its name; None if there is none."""
-    if name in COMMANDS:
+    if is_shared(name):
         return _with_side(_shared(name))
     return _with_side(_order(orders()[name])) if name in orders() else None
 
@@ -148,7 +170,18 @@ def _with_save(values: dict[str, Value]) -> dict[str, Value]:
         from tarawa_cli.cli import current
 
         kept[SAVE.name] = current.save()
+    check_name(SAVE.name, str(kept.get(SAVE.name, "")))
     return kept
+
+
+def check_name(where: str, path: str) -> None:
+    """BadOrder, if no text file could name a save that is called like this, as `.current` must."""
+    try:
+        path.encode("utf-8")
+    except UnicodeEncodeError:
+        raise BadOrder(f"{where} {shown(path)}: the name is not UTF-8 text", hint="rename the file or folder") from None
+    if "\0" in path:
+        raise BadOrder(f"{where} {shown(path)}: no file has a NUL in its name")
 
 
 def side_option() -> Option:
@@ -164,7 +197,10 @@ def _shared(name: str) -> Command:
         grammar = grammar._replace(options=(*grammar.options, *program.running().options))
     if name in BY_SIDE:
         grammar = grammar._replace(options=(*grammar.options, *player_options(name)))
-    return Command(grammar, partial(_call, getattr(module, f"{name}_")))
+    function = getattr(module, f"{name}_")
+    without = () if program.own_game().sides.several else BETWEEN_SIDES.get(name, ())
+    grammar = grammar._replace(options=tuple(option for option in grammar.options if option.name not in without))
+    return Command(grammar, partial(_call, partial(function, **_keywords(dict.fromkeys(without, False)))))
 
 
 def player_options(name: str) -> list[Option]:
@@ -188,13 +224,18 @@ def players_by_side(given: Mapping[str, Value]) -> dict[str, str]:
 
 def _call(function: Callable[..., int | None], read: Read) -> int | None:
     """Plain words go in their places, options by name."""
-    return function(*read.plain, **{name.strip("-").replace("-", "_"): value for name, value in read.values.items()})
+    return function(*read.plain, **_keywords(read.values))
+
+
+def _keywords(values: Mapping[str, Value]) -> dict[str, Value]:
+    """The values of options by the names of a function's arguments."""
+    return {name.strip("-").replace("-", "_"): value for name, value in values.items()}
 
 
 def _order(grammar: Grammar) -> Command:
     from tarawa_cli.cli.orders import order
 
-    words = tuple(word._replace(least=0) if grammar.shows else word for word in grammar.words)
+    words = tuple(word._replace(least=0) if grammar.shows or grammar.answers else word for word in grammar.words)
     return Command(grammar._replace(words=words, options=(*grammar.options, *SHARED)), partial(order, grammar))
 
 

@@ -18,7 +18,8 @@ COMPLETION = Grammar("completion", HELP, (Word("bash|zsh|fish", "Which shell."),
 
 # The program that is asked is the one on the line, if it is one: there may be several. Words keep their order.
 
-# bash cuts words at colons and equals signs ($2 is what it will replace); macOS still has bash 3.2, without `compopt`.
+# bash cuts words at colons and equals signs ($2 is what it will replace), and inserts what it is given: `completing`
+# quotes it. macOS still has bash 3.2, without `compopt`; there, no files are offered within quotation marks.
 BASH = """\
 # tarawa: completion for bash. In ~/.bashrc: eval "$(tarawa completion bash)"
 _tarawa() {
@@ -30,7 +31,8 @@ _tarawa() {
         if [[ $word != :files ]]; then
             COMPREPLY+=("$word")
         elif ((${#COMPREPLY[@]} == 0)) && ! compopt -o default 2>/dev/null; then
-            while IFS= read -r word; do COMPREPLY+=("$word"); done < <(compgen -f -- "$2")
+            [[ ${COMP_LINE:0:COMP_POINT} == *[\\'\\"]* ]] && continue
+            while IFS= read -r word; do COMPREPLY+=("$(printf %q "$word")"); done < <(compgen -f -- "$2")
         fi
     done < <("$program" __complete bash "${COMP_LINE:0:COMP_POINT}" "$2" 2>/dev/null)
 }
@@ -44,7 +46,7 @@ _tarawa() {
     local program=${~words[1]} files=0
     local -a found
     whence -p -- $program >/dev/null || program=tarawa
-    found=("${(@f)$($program __complete zsh "${(j: :)words[1,CURRENT-1]} $PREFIX" 2>/dev/null)}")
+    found=("${(@f)$($program __complete zsh "${(j: :)words[1,CURRENT-1]} $QIPREFIX$PREFIX" 2>/dev/null)}")
     if [[ $found[-1] == :files ]]; then
         files=1
         found[-1]=()

@@ -2,28 +2,29 @@
 
 import os
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from functools import partial
-from itertools import islice
 
 from tarawa_cli.cli import ending, output, program
 from tarawa_cli.cli.changing import change, outside_note
 from tarawa_cli.cli.commands import DRY_RUN, JSON, PLAYER, SAVE, TABLES, Value, choice, players_by_side
+from tarawa_cli.cli.orders import notes, what_is_next
+from tarawa_cli.cli.stops import END, Stop, end_of_this, stop_at
 from tarawa_cli.kernel import groups, session, staff
 from tarawa_cli.kernel.changing import Told
 from tarawa_cli.kernel.errors import BadOrder, GameError, NeedDice, Refused
-from tarawa_cli.kernel.game import Moment, Setup
+from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.grammar import Grammar, Number, Option, Word
 from tarawa_cli.kernel.hints import Any, NamedTuple
 from tarawa_cli.kernel.look import none
-from tarawa_cli.kernel.orders import find_name, shown, split_line
+from tarawa_cli.kernel.orders import split_line
 from tarawa_cli.kernel.players import Player
 from tarawa_cli.kernel.savehead import Recorded
 from tarawa_cli.kernel.session import Done, Match
-from tarawa_cli.kernel.sides import check_turn, is_free
+from tarawa_cli.kernel.sides import check_revealed, check_turn, is_free, why_reveal
 from tarawa_cli.kernel.simulation import MOST_GAMES, Series, other_dice, paired, rows
-from tarawa_cli.kernel.visible import plural
+from tarawa_cli.kernel.visible import pasted, plural
 
 GAMES = Option("--games", "How many games.", "GAMES", number=Number(1, MOST_GAMES), default="100", short="-g")
 JOBS = Option("--jobs", "How many at a time.", "JOBS", number=Number(1, 256), default="1", short="-j")
@@ -31,7 +32,8 @@ AUTOPLAY = Grammar(
     "autoplay",
     """Let the computer play on, in one go.
 
-Its orders are ordinary entries of the journal. The save is written once, at the end.""",
+Its orders are ordinary entries of the journal, and one `undo` takes all of them back. The save is written once, at the
+end.""",
     (Word("[PHASE|N]", "The current phase, to play only that one; or the N of `--until turn N`.", 0, None),),
     (
         Option("--until", "Stop as turn N or a phase begins, or play to the end.", "turn N|PHASE|end", default="end"),
@@ -89,85 +91,44 @@ def autoplay_(
     name, by_side = player_name(player), players_by_side(sides)
     if dry_run:
         match = program.look(save)
-        _stop(match, until, more)
+        _check_playable(match)
+        stop_at(match, until, more)
         _tell_advice(match, by_side.get(match.to_act, name), json, dry_run=True)
         return
 
     def work(match: Match[Any]) -> Told:
-        stop, note = _stop(match, until, more), outside_note(match)
-        if stop(now := match.game.moment(match.state)) and not json:
+        _check_playable(match)
+        stop, note = stop_at(match, until, more), outside_note(match)
+        if stop.at(now := match.game.moment(match.state)) and not json:
             return Told([*note, output.Note(f"note: `{now.phase}` of turn {now.turn} already: nothing is done")], None)
-        return _played(match, "autoplay", _play_on(match, name, stop, by_side), quiet, json, note)
+        return _played(match, "autoplay", stop, _play_on(match, name, stop, by_side), quiet, json, note)
 
     change(save, work)
 
 
 def _played(
-    match: Match[Any], command: str, orders: Iterator[tuple[str, Done]], quiet: bool, as_json: bool, note: list[str]
+    match: Match[Any],
+    command: str,
+    stop: Stop,
+    orders: Iterator[tuple[str, Done]],
+    quiet: bool,
+    as_json: bool,
+    note: list[str],
 ) -> Told:
     """Let the computer give its orders, and tell of them; without any, the save stays as it is."""
     done, story = _watch(match, staff.then(match, orders), quiet)
-    return Told([*note, *_report(match, command, done, story, as_json)], match if done else None)
-
-
-Stop = Callable[[Moment], bool]
-"""Whether the computer stops at a moment."""
-
-
-def _stop(match: Match[Any], until: str, more: tuple[str, ...]) -> Stop:
-    """Where the computer stops: as a turn or a phase begins, as the phase at hand ends, or only at the end."""
-    _check_playable(match)
-    phases, words = match.game.players.PHASES, [*until.split(), *more]
-    if until == "end" and len(more) == 1 and not more[0].isdigit():
-        return _end_of(match, phases_of(more[0], phases))
-    if len(words) == 1 and words[0] and "end".startswith(words[0].lower()):
-        return lambda _: False
-    if len(words) == 1 and words[0].lower() != "turn" and words[0][0].isalpha() and phases:
-        wanted = phases_of(words[0], phases)
-        return lambda now: now.phase in wanted
-    turn = _stop_turn(match, words)
-    return lambda now: now.turn >= turn
-
-
-def phases_of(word: str, phases: Mapping[str, Sequence[str]]) -> Sequence[str]:
-    """The phases that a word means."""
-    if not phases:
-        raise none("phases")
-    return phases[find_name(word, phases, "phase")]
-
-
-def _end_of(match: Match[Any], wanted: Sequence[str]) -> Stop:
-    """Stops as soon as the phase is none of these any more."""
-    now = match.game.moment(match.state)
-    if now.phase not in wanted:
-        raise Refused("", f"this is `{now.phase}`, not `{wanted[0]}`", f"autoplay --until {wanted[0]}")
-    return lambda then: (then.turn, then.phase) != (now.turn, now.phase) and then.phase not in wanted
-
-
-def _stop_turn(match: Match[Any], words: list[str]) -> int:
-    """The turn at whose beginning the computer stops."""
-    if len(words) == 2 and words[0].lower() == "turn":
-        words = words[1:]
-    if len(words) != 1 or not (words[0].isascii() and words[0].isdigit() and len(words[0]) < 5):
-        raise BadOrder(
-            f"--until {shown(' '.join(words))}: must be turn N, a phase, or end", hint="autoplay --until turn 5"
-        )
-    return _checked_turn(match.game.moment(match.state), int(words[0]))
-
-
-def _checked_turn(now: Moment, stop: int) -> int:
-    if not now.last:
-        raise none("turns")
-    if not now.turn < stop <= now.last:
-        raise BadOrder(
-            f"--until turn {stop}: this is turn {now.turn}, and the last one is {now.last}",
-            hint="autoplay --until end" if now.turn >= now.last else f"autoplay --until turn {now.turn + 1}",
-        )
-    return stop
+    due = match.to_reveal if is_free(match.game.sides, match.state, match.side) else ""
+    why = f"{why_reveal(due)}: `reveal`" if due else stop.note(match.game.moment(match.state))
+    told = [*_report(match, command, done, story, as_json, why)]
+    return Told([*note, *told, *notes([why], as_json)], match if done else None)
 
 
 def _check_playable(match: Match[Any]) -> None:
+    check_not_over(match)
+    if not _waits_for(match):
+        session.prepare(match)
     _check_going_on(match)
+    check_revealed(match.game.sides, match.state)
     check_own_dice(match)
 
 
@@ -178,7 +139,19 @@ def check_own_dice(match: Match[Any]) -> None:
 
 def _check_going_on(match: Match[Any]) -> None:
     check_not_over(match)
-    check_turn(match.game.sides, match.state, match.side)
+    if not _waits_for(match):
+        check_turn(match.game.sides, match.state, match.side, by_mail=bool(match.mail))
+
+
+def _waits_for(match: Match[Any]) -> bool:
+    """Whether an order of the other side, in a game by mail, waits for this side's dice."""
+    return bool(match.mail and match.sittings.waiting and match.sittings.waiting.side != match.side)
+
+
+def _resumed(match: Match[Any]) -> Done:
+    from tarawa_cli.kernel.mail import desk
+
+    return desk.resume(match)
 
 
 def check_not_over(match: Match[Any]) -> None:
@@ -195,16 +168,22 @@ def _player(match: Match[Any], name: str, by_side: Mapping[str, str] | None = No
 
 
 def _play_on(
-    match: Match[Any], name: str, stop: Stop, by_side: Mapping[str, str] | None = None
+    match: Match[Any], name: str, stop: Stop, by_side: Mapping[str, str] | None = None, *, once: bool = False
 ) -> Iterator[tuple[str, Done]]:
-    """Order after order with the reason for it, as long as the side may act."""
-    chosen, moment = _player(match, name, by_side), match.game.moment
-    while not (now := moment(match.state)).over and not stop(now):
-        if not is_free(match.game.sides, match.state, match.side):
+    """Order after order with the reason for it, as long as the side may act; one `undo` takes all of them back."""
+    chosen, moment, joined = _player(match, name, by_side), match.game.moment, False
+    if _waits_for(match):
+        yield "it waits for your dice", _resumed(match)
+    while not (now := moment(match.state)).over and not stop.at(now):
+        if match.to_reveal or session.is_waiting(match) or not is_free(match.game.sides, match.state, match.side):
             return
         choice = chosen.choose(match.state)
-        for done in groups.perform(match, groups.meant(match, split_line(choice.order.text())).orders):
+        orders = groups.meant(match, split_line(choice.order.text())).orders
+        for done in groups.perform(match, orders, joined=joined):
             yield choice.why, done
+        if once:
+            return
+        joined = True
 
 
 def _watch(match: Match[Any], played: Iterator[tuple[str, Done]], quiet: bool) -> tuple[list[Done], list[str]]:
@@ -218,7 +197,7 @@ def _watch(match: Match[Any], played: Iterator[tuple[str, Done]], quiet: bool) -
     for why, done in played:
         all_done.append(done)
         if not quiet:
-            story.append(f"> {done.command}  ({why})")
+            story.append(f"> {pasted(done.command)}  ({why})")
         now = match.game.moment(match.state)
         if now.turn != turn or now.over:
             story.append(_turn_line(match, turn, len(all_done) - since))
@@ -231,14 +210,17 @@ def _turn_line(match: Match[Any], turn: int, orders: int) -> str:
     return f"{when}{plural(orders, 'order')}, {match.game.telling.score(match.state)}"
 
 
-def _report(match: Match[Any], command: str, done: list[Done], story: list[str], as_json: bool) -> Iterator[str]:
+def _report(
+    match: Match[Any], command: str, done: list[Done], story: list[str], as_json: bool, note: str
+) -> Iterator[str]:
     if as_json:
         commands = [{"command": d.command, "dice": d.dice} for d in done]
         events = [event.as_json() for d in done for event in d.events]
         state = match.game.looking.brief(match.state, match)
-        yield output.answer_text(command, events, commands=commands, **ending.facts(match), state=state)
+        more = {"note": note} if note else {}
+        yield output.answer_text(command, events, commands=commands, **more, **ending.facts(match), state=state)
         return
-    yield from [*story, f"{plural(len(done), 'command')} done", match.game.telling.next_steps(match.state)]
+    yield from [*story, f"{plural(len(done), 'command')} done", *what_is_next(match)]
     yield from ending.lines(match)
 
 
@@ -258,8 +240,9 @@ def advise_(*, phase: bool, do: bool, player: str, save: str, json: bool) -> Non
 def _do_advised(match: Match[Any], name: str, phase: bool, as_json: bool) -> Told:
     """Give the next order, or all of the phase."""
     _check_playable(match)
-    orders = _play_on(match, name, _end_of(match, [_phase(match)]) if phase else lambda _: False)
-    return _played(match, "advise", orders if phase else islice(orders, 1), False, as_json, outside_note(match))
+    stop = end_of_this(match) if phase else END
+    orders = _play_on(match, name, stop, once=not phase)
+    return _played(match, "advise", stop, orders, False, as_json, outside_note(match))
 
 
 def _phase(match: Match[Any]) -> str:
@@ -280,8 +263,12 @@ class Planned(NamedTuple):
 
 
 def _tell_plan(match: Match[Any], name: str, as_json: bool) -> None:
-    phase, (start, guessed) = _phase(match), known_position(match)
-    plan = [*_plan(match, name, phase, start)]
+    phase, guessed = _phase(match), ""
+    if match.to_reveal:
+        plan = [Planned(*_revealing(match), "", certain=True)]
+    else:
+        start, guessed = known_position(match)
+        plan = [*_plan(match, name, phase, start)]
     if as_json:
         facts = {"player": name, "orders": [one._asdict() for one in plan]} | told_guess(guessed)
         output.say_answer("advise", plan=facts, state=match.game.looking.brief(match.state, match))
@@ -292,7 +279,7 @@ def _tell_plan(match: Match[Any], name: str, as_json: bool) -> None:
         if not one.certain and not diced:
             output.say("from here on the dice decide; for example:")
         diced = not one.certain
-        output.say("\n  ".join(filter(None, (one.command, one.why, one.odds))))
+        output.say("\n  ".join(filter(None, (pasted(one.command), one.why, one.odds))))
 
 
 def say_guess(guessed: str) -> None:
@@ -328,17 +315,29 @@ def _odds(match: Match[Any], command: str) -> str:
     return (facts.get("answer") or chances) if results else ""
 
 
-def _tell_advice(match: Match[Any], name: str, as_json: bool, *, dry_run: bool) -> None:
+def _advice(match: Match[Any], name: str) -> tuple[str, str]:
+    """The next command, and the reason for it."""
+    if match.to_reveal:
+        return _revealing(match)
     choice = _player(match, name).choose(match.state)
-    command = choice.order.text()
+    return choice.order.text(), choice.why
+
+
+def _revealing(match: Match[Any]) -> tuple[str, str]:
+    """What everybody must do where something sealed is due: no player chooses it, since it needs the player's file."""
+    return "reveal", why_reveal(match.to_reveal)
+
+
+def _tell_advice(match: Match[Any], name: str, as_json: bool, *, dry_run: bool) -> None:
+    command, why = _advice(match, name)
     if as_json:
-        advice = {"command": command, "why": choice.why, "player": name}
+        advice = {"command": command, "why": why, "player": name}
         state = match.game.looking.brief(match.state, match)
         output.say_answer("autoplay" if dry_run else "advise", advice=advice, dry_run=dry_run, state=state)
     elif dry_run:
-        output.say(f"legal: {name} would begin with {command}")
+        output.say(f"legal: {name} would begin with {pasted(command)}")
     else:
-        output.say(f"{command}\n  {choice.why}")
+        output.say(f"{pasted(command)}\n  {why}")
 
 
 def known_position(match: Match[Any]) -> tuple[dict[str, Any], str]:

@@ -5,14 +5,15 @@
 
 import os
 
-from tarawa_cli.cli.commands import CURRENT, LAST_RESORT, SAVES
+from tarawa_cli.cli import output
+from tarawa_cli.cli.commands import CURRENT, LAST_RESORT, SAVES, check_name
 from tarawa_cli.cli.program import own_game, running
 from tarawa_cli.kernel import savefile, toml
 from tarawa_cli.kernel.errors import BadFile
-from tarawa_cli.kernel.files import read_regular
+from tarawa_cli.kernel.files import check_no_link, read_regular
 
 LARGEST = 100_000
-_IGNORED = "# The player's own, and nothing for git.\n.current\n.history*\n*.bak\n*.*.toml\n"
+_IGNORED = "# The player's own, and nothing for git.\n.current\n.history*\n*.bak\n*.*.toml\n.*.new\n"
 
 
 def save() -> str:
@@ -27,27 +28,38 @@ def _names() -> dict[str, str]:
     """The saves that are remembered, by game."""
     if not os.path.lexists(CURRENT):
         return {}
-    doc = toml.parse(toml.decode(read_regular(CURRENT, CURRENT, LARGEST, ""), CURRENT), CURRENT)
-    return {game: name for game, name in doc.items() if isinstance(name, str)}
+    check_no_link(CURRENT)
+    try:
+        doc = toml.parse(toml.decode(read_regular(CURRENT, CURRENT, LARGEST, ""), CURRENT), CURRENT)
+        if not all(isinstance(name, str) and "\0" not in name for name in doc.values()):
+            raise BadFile(f"{CURRENT} is something else than the names of games and their saves")
+        return doc
+    except BadFile as error:
+        raise BadFile(error.message, hint=f"remove {CURRENT}; all it says is which game is the current one") from None
 
 
 def remember(path: str) -> None:
-    """From now on this is the current game."""
-    try:
-        names = _names()
-    except BadFile:
-        names = {}
-    lines = toml.lines(names | {running().game: _written(path)})
+    """From now on this is the current game. BadFile, if what is there is not ours: it is left as it is."""
+    lines = toml.lines(_names() | {running().game: _written(path)})
     savefile.write(savefile.make_folder(CURRENT), "".join(f"{line}\n" for line in lines))
+
+
+def tell_git() -> None:
+    """Have git ignore what is the player's own, unless he has said what to ignore; a note, if that cannot be done."""
     ignored = os.path.join(SAVES, ".gitignore")
     if not os.path.lexists(ignored):
-        savefile.write(ignored, _IGNORED)
+        try:
+            savefile.create(ignored, _IGNORED)
+        except BadFile as error:
+            output.note(f"note: git is not told to ignore the player's own files in {SAVES}/: {error.message}")
 
 
 def _written(path: str) -> str:
     """A path that still works later: relative if the file is below this folder, otherwise in full."""
     below = os.path.relpath(path)
-    return os.path.abspath(path) if below.startswith(os.pardir) else below
+    written = os.path.abspath(path) if below.startswith(os.pardir) else below
+    check_name(CURRENT, written)
+    return written
 
 
 def is_among_saves(path: str) -> bool:
@@ -66,8 +78,9 @@ def found() -> list[str]:
 
 def _is_aside(name: str) -> bool:
     """Whether a file is no game: hidden, or a side's secrets beside one."""
-    secret = any(name.endswith(f".{side}.toml") for side in own_game().sides.names)
-    return name.startswith(".") or secret
+    from tarawa_cli.kernel.secretfile import is_name
+
+    return name.startswith(".") or is_name(name, own_game().sides.names)
 
 
 def path_of(name: str) -> str:

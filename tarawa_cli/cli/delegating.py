@@ -5,9 +5,12 @@ from collections.abc import Mapping, Sequence
 from tarawa_cli.cli import output, program
 from tarawa_cli.cli.changing import change, outside_note
 from tarawa_cli.cli.commands import JSON, PLAYER, SAVE
-from tarawa_cli.cli.computer import check_own_dice, phases_of, player_name
+from tarawa_cli.cli.computer import check_own_dice, player_name
+from tarawa_cli.cli.orders import notes
+from tarawa_cli.cli.stops import phases_of
 from tarawa_cli.kernel import session, staff
 from tarawa_cli.kernel.changing import Told
+from tarawa_cli.kernel.errors import BadOrder, Refused
 from tarawa_cli.kernel.grammar import Grammar, Option, Word
 from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.look import none
@@ -18,40 +21,66 @@ DELEGATE = Grammar(
     "delegate",
     """Leave phases to the computer for good, or list them.
 
-Whenever such a phase begins, the computer gives its orders at once and ends it. They stand in the journal as plain
-orders, and `undo` takes them back together with the order before them. The save
-keeps what is delegated, and `undo` does not change it.""",
+Whenever such a phase begins, the computer gives its orders at once and ends it. A phase that has already begun stays
+yours, unless you say --now. The orders stand in the journal as plain orders, and `undo` takes them back together with
+the order before them. The save keeps what is delegated, and `undo` does not change it.""",
     (Word("[PHASE…]", "Which phases.", 0, None),),
-    (Option("--off", "Take phases back: those named, or all of them."), PLAYER, SAVE, JSON),
+    (
+        Option("--off", "Take phases back: those named, or all of them."),
+        Option("--now", "Let the computer begin at once if the current phase is left to it."),
+        PLAYER,
+        SAVE,
+        JSON,
+    ),
 )
 
 
-def delegate_(*words: str, off: bool, player: str, save: str, json: bool) -> None:
+def delegate_(*words: str, off: bool, now: bool, player: str, save: str, json: bool) -> None:
     name = player_name(player)
-    if not words and not off:
+    if not words and not off and not now:
         _show(program.look(save), json)
         return
 
     def work(match: Match[Any]) -> Told:
-        note, done = outside_note(match), delegate(match, words, "" if off else name)
-        return Told([*note, *_report(match, done, json)], match)
+        note, done = outside_note(match), delegate(match, words, "" if off else name, now=now)
+        return Told([*note, *_report(match, done, json), *notes([_waiting(match, now)], json)], match)
 
     change(save, work)
 
 
-def delegate(match: Match[Any], words: Sequence[str], name: str, rehearsed: bool = False) -> Done:
-    """Leave phases to a player, or to nobody; if one of them is at hand, he begins at once."""
+def delegate(match: Match[Any], words: Sequence[str], name: str, *, now: bool = False, rehearsed: bool = False) -> Done:
+    """Leave phases to a player, or to nobody; `now`: if one of them is at hand, he begins at once."""
+    if now and not name:
+        raise BadOrder("delegate takes --off or --now, not both", hint="delegate --off")
     known = _phases(match)
+    if match.mail:
+        raise BadOrder("a game by mail is for two people: nothing is left to the computer", hint="advise --do")
     check_own_dice(match)
-    phases = [phase for word in words for phase in phases_of(word, known)]
+    if words or not name:
+        _set(match, [phase for word in words for phase in phases_of(word, known)], name)
+    elif not staff.is_at_hand(match):
+        raise Refused("", "the current phase is not left to the computer", "delegate PHASE --now")
+    session.settle(match)
+    command = " ".join(["delegate", *words, *([] if name else ["--off"]), *(["--now"] if now else [])])
+    done = Done(command, [], [])
+    return staff.follow(match, done, (0, "", ""), rehearsed) if now else done
+
+
+def _waiting(match: Match[Any], now: bool) -> str:
+    """That the phase at hand is left to the computer, which has not begun."""
+    phase = match.when.phase
+    if now or not staff.is_at_hand(match):
+        return ""
+    return f"{f'`{phase}`' if phase else 'this phase'} has begun and stays yours: `delegate --now` hands it over"
+
+
+def _set(match: Match[Any], phases: Sequence[str], name: str) -> None:
+    """Have the save keep who does these phases, or that nobody does; without any, nobody does a single one."""
     for side in [match.side] if match.side else match.game.sides.names:
-        kept = {} if not words else dict(match.delegated.get(side, {}))
+        kept = {} if not phases else dict(match.delegated.get(side, {}))
         kept |= dict.fromkeys(phases, name)
         match.delegated[side] = {phase: kept[phase] for phase in sorted(kept) if kept[phase]}
     match.delegated = {side: own for side, own in match.delegated.items() if own}
-    session.settle(match)
-    command = " ".join(["delegate", *words, *([] if name else ["--off"])])
-    return staff.follow(match, Done(command, [], []), (0, "", ""), rehearsed)
 
 
 def _phases(match: Match[Any]) -> Mapping[str, Sequence[str]]:

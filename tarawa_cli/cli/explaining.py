@@ -4,7 +4,8 @@ from itertools import takewhile
 
 from tarawa_cli.cli import output, program
 from tarawa_cli.cli.commands import AT, JSON, SAVE
-from tarawa_cli.kernel.chronicle import Row, bare_rows, replay
+from tarawa_cli.kernel import journal
+from tarawa_cli.kernel.chronicle import Row, bare_rows, replay, seen_state
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.grammar import Grammar, Number, Word
 from tarawa_cli.kernel.hints import Any, NamedTuple
@@ -17,7 +18,7 @@ WHY = Grammar(
     "why",
     """The last roll, line by line.
 
-The die, every modifier with its paragraph, the row of the table, and what came of it.""",
+The die, every modifier with its paragraph, the strengths behind a column, the row of the table, and the result.""",
     (Word("N", "The Nth roll from the end.", 0, default="1", number=Number(1, 1_000_000)),),
     (AT, SAVE, JSON),
 )
@@ -46,13 +47,13 @@ def why_(number: str, *, at: str, save: str, json: bool) -> None:
 
 
 def _facts(match: Match[Any], rolled: Rolled) -> dict[str, Any]:
-    return {"entry": rolled.row.number, "roll": rolled.event.as_json(), "lines": _lines(match, rolled.event)}
+    return {"entry": rolled.row.number, "roll": rolled.event.as_json(), "lines": _lines(match, rolled)}
 
 
 def _text(match: Match[Any], rolled: Rolled) -> list[str]:
     heading = f"{rolled.row.number}. {on_one_line(rolled.row.entry.command)}"
     told = match.game.telling.sentences(rolled.after, match.state)
-    return [heading, *_lines(match, rolled.event), *told]
+    return [heading, *_lines(match, rolled), *told]
 
 
 def _nth(found: list[Rolled], number: int) -> Rolled | None:
@@ -71,7 +72,18 @@ def _rolls(rows: list[Row]) -> list[Rolled]:
     ]
 
 
-def _lines(match: Match[Any], event: Event) -> list[str]:
-    library = match.game.library
+def _lines(match: Match[Any], rolled: Rolled) -> list[str]:
+    library, event = match.game.library, rolled.event
     table = library.table(match.state, event.facts["table"]) if event.type == "roll" else None
-    return explained(event, table, library.SOURCES)
+    first, *rest = explained(event, table, library.SOURCES)
+    return [first, *(f"  {line}" for line in _basis(match, rolled)), *rest]
+
+
+def _basis(match: Match[Any], rolled: Rolled) -> list[str]:
+    """What the roll was reckoned from, in the position before its entry."""
+    steps = journal.replay(match.game, match.setup, match.source, match.entries)
+    before = next((step.state for step in steps if step.number == rolled.row.number - 1), None)
+    if before is None:
+        return []
+    place = next(place for place, event in enumerate(rolled.row.events, 1) if event is rolled.event)
+    return match.game.telling.basis(seen_state(match, before), rolled.row.events[:place])

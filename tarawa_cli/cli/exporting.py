@@ -5,8 +5,9 @@ import os
 from tarawa_cli.cli import output, program
 from tarawa_cli.cli.commands import AT, JSON, SAVE, choice
 from tarawa_cli.cli.look import is_place
-from tarawa_cli.kernel import savefile
+from tarawa_cli.kernel import savefile, secretfile
 from tarawa_cli.kernel.errors import BadFile, BadOrder
+from tarawa_cli.kernel.files import check_no_link
 from tarawa_cli.kernel.grammar import Grammar, Option, Word
 from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.look import Asked
@@ -20,8 +21,8 @@ EXPORT = Grammar(
     "export",
     """The position as a file: scenario, JSON, map, film or report.
 
-A map may show a part: export svg land, export svg land land.svg. A single word is a place, if there is one of that
-name; otherwise it is the file.""",
+A map may show a part: export svg land -o land.svg. The file follows -o; a last word with a suffix, such as map.svg, is
+the file too.""",
     (
         Word("WHAT", "What to write."),
         Word("WHERE", "Of a map: land, or a place as for `map`.", 0),
@@ -29,6 +30,7 @@ name; otherwise it is the file.""",
     ),
     (
         Option("--layer", "What a map shows.", "LAYER", default="", if_worded=True),
+        Option("--out", "The file; standard output if left out.", "FILE", short="-o", default=""),
         Option("--force", "Write over an old file."),
         AT,
         SAVE,
@@ -41,12 +43,21 @@ PIXELS = ("png", "gif")
 
 
 def export_(
-    what: str, where: str = "", file: str = "", *, layer: str = "", force: bool, at: str, save: str, json: bool
+    what: str,
+    where: str = "",
+    file: str = "",
+    *,
+    out: str = "",
+    layer: str = "",
+    force: bool,
+    at: str,
+    save: str,
+    json: bool,
 ) -> None:
     exports = program.own_game().exporting.EXPORTS
     kind = choice("export", what, [*exports, *(PIXELS if "svg" in exports else ())])
     match = program.look(save, at)
-    where, file = _place_and_file(match, kind, where, file)
+    where, file = _place_and_file(match, kind, [word for word in (where, file) if word], out)
     output.note_moment(match)
     asked = Asked(where, layer=layer)
     made = _pixels(match, kind, asked, file) if kind in PIXELS else exports[kind](match, asked)
@@ -75,28 +86,36 @@ def _pixels(match: Match[Any], kind: str, asked: Asked, file: str) -> bytes:
     return gif(str(draw(then, asked)) for then in each_turn(match))
 
 
-def _place_and_file(match: Match[Any], kind: str, where: str, file: str) -> tuple[str, str]:
-    """The place that is shown, or nothing, and the file; one word alone may be either."""
-    if where and not file and not (kind in MAPS and _is_place(match, where)):
-        return "", where
-    if where and kind not in MAPS:
-        why = f"export {kind}: {shown(where)} is one word too many"
+def _place_and_file(match: Match[Any], kind: str, words: list[str], out: str) -> tuple[str, str]:
+    """The place that is shown, or nothing, and the file: the last word, if it must be one, or else `out`."""
+    if words and not out and (len(words) > 1 or kind not in MAPS or _is_file(words[-1])):
+        out = words.pop()
+    if words and kind not in MAPS:
+        why = f"export {kind}: {shown(words[0])} is one word too many"
         raise BadOrder(why, hint=f"only a map takes a place: {', '.join(MAPS)}")
-    return where.lower() if where.lower() == LAND else where, file or "-"
+    if len(words) > 1:
+        raise BadOrder(f"export {kind}: {shown(words[1])} and {shown(out)} are two files", hint="name one of them")
+    where = words[0] if words else ""
+    if where and where.lower() != LAND and not is_place(where, match):
+        raise BadOrder(f"there is no place {shown(where)}", hint=f"a file follows -o: export {kind} -o {where}")
+    return where.lower() if where.lower() == LAND else where, out or "-"
 
 
-def _is_place(match: Match[Any], word: str) -> bool:
-    """A word with a dot is a file."""
-    return word.lower() == LAND or ("." not in word and is_place(word, match))
+def _is_file(word: str) -> bool:
+    """Whether a word names a file by itself: standard output, a path, or something with a suffix."""
+    return word == "-" or os.sep in word or bool(os.path.splitext(word)[1])
 
 
 def write_file(file: str, text: str | bytes, save: str, force: bool) -> None:
-    """Over an old file only by force; never over the save, or over what is no file."""
+    """Over an old file only by force; never over the save or secrets, over what is no file, or through a link."""
     there = os.path.lexists(file)
     if there and not os.path.isfile(file):
         raise BadFile(f"{file} is not a file")
     if there and os.path.samefile(file, save):
         raise BadOrder(f"{file} is the save itself", hint="give the export another name")
+    check_no_link(file)
+    if there and secretfile.is_one(file):
+        raise BadFile(f"{file} holds what a side keeps secret", hint="give the export another name")
     if there and not force:
         raise BadFile(f"{file} exists already", hint="add --force to write over it")
     if force:

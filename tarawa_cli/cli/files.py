@@ -9,15 +9,16 @@ from itertools import count
 
 from tarawa_cli.cli import current, ending, output, program
 from tarawa_cli.cli.changing import change
-from tarawa_cli.cli.commands import DRY_RUN, JSON, SAVE, SAVES, TABLES, Value, choice, players_by_side
-from tarawa_cli.kernel import session, toml
+from tarawa_cli.cli.commands import DRY_RUN, JSON, SAVE, SAVES, TABLES, Value, check_name, choice, players_by_side
+from tarawa_cli.cli.orders import what_is_next
+from tarawa_cli.kernel import savefile, secretfile, session, toml
 from tarawa_cli.kernel.changing import Told
 from tarawa_cli.kernel.errors import BadFile, BadOrder
-from tarawa_cli.kernel.files import read_regular, reason, too_large
+from tarawa_cli.kernel.files import check_no_link, read_regular, reason, too_large
 from tarawa_cli.kernel.game import Setup, is_file_name
 from tarawa_cli.kernel.grammar import Grammar, Number, Option, Word
 from tarawa_cli.kernel.hints import Any, NamedTuple
-from tarawa_cli.kernel.orders import find_name
+from tarawa_cli.kernel.orders import find_name, shown
 from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.savehead import WHOLE
 from tarawa_cli.kernel.session import Done, Match
@@ -35,7 +36,8 @@ with --save is played with --save, or after `use FILE`.""",
         Option("--seed", "Seed of the dice.", "N", number=Number(0, 2**63 - 1), unsaid="a fresh one"),
         Option("--dice", "Who rolls the dice.", "auto|manual", default="auto"),
         Option("--hits", "How hits are taken.", "ANSWER", if_worded=True),
-        Option("--mail", "Make the dice from a phrase of each side, so that nobody picks them."),
+        Option("--mail", "Play by mail: the dice come from both sides, and neither can choose them."),
+        Option("--hot-seat", "With --mail: both players' own files may be in one folder; the save says so."),
         TABLES,
         Option("--force", "Replace an old save, which is kept with .bak after its name."),
         SAVE._replace(default=PICKED),
@@ -62,6 +64,7 @@ def new_(
     dice: str,
     hits: str | None = None,
     mail: bool,
+    hot_seat: bool,
     tables: str,
     force: bool,
     save: str,
@@ -78,6 +81,7 @@ def new_(
     setup = Setup(scenario_name(scenario, folder), folder, own.tables, options=_chosen(own_options))
     if save == PICKED:
         save = _picked(setup.scenario, force)
+    _check_place(save)
     if dry_run and os.path.lexists(save) and not force:
         raise BadFile(f"{save} exists already", hint="add --force to start anew in its place")
 
@@ -87,19 +91,40 @@ def new_(
         told = _report_new(match, save, json, events, own.warnings)
         return Told([*told], None if dry_run else match)
 
-    match = _by_mail(setup, mode, seed) if mail else program.begun(setup, _seed(mode, seed))
+    if hot_seat and not mail:
+        raise BadOrder("--hot-seat goes with --mail: other games may be played in one folder anyway")
+    match = _by_mail(setup, mode, seed, hot_seat) if mail else program.begun(setup, _seed(mode, seed))
     if opponents := players_by_side(own_options):
         _check_opponents(match, mail)
-        session.oppose(match, opponents)
+        _oppose(match, opponents)
     change(save, work, nullcontext(match), partial(_begin, force=force))
+
+
+def _check_place(save: str) -> None:
+    """Refused, if a side's secrets are in the place of the new save, or would be, or a link that leads to no save."""
+    check_name("--save", save)
+    real = os.path.realpath(save)
+    if any(secretfile.is_name(path, program.own_game().sides.names) for path in (save, real)):
+        why = f"--save {shown(save)}: a file with this name holds a side's secrets"
+        raise BadOrder(why, hint="choose another name")
+    if secretfile.is_one(real):
+        raise BadFile(f"{save} holds what a side keeps secret: no game is written over it", hint="choose another name")
+    if not savefile.is_save(save):
+        check_no_link(save)
 
 
 def _check_opponents(match: Match[Any], mail: bool) -> None:
     from tarawa_cli.cli.computer import check_own_dice
 
     if mail:
-        raise BadOrder("--mail is for people: the computer has no phrase to give")
+        raise BadOrder("--mail is for two people: the computer keeps no secrets", hint="leave out --mail")
     check_own_dice(match)
+
+
+def _oppose(match: Match[Any], opponents: dict[str, str]) -> None:
+    from tarawa_cli.kernel import staff
+
+    staff.oppose(match, opponents)
 
 
 def _first_orders(match: Match[Any]) -> list[Event]:
@@ -111,14 +136,16 @@ def _first_orders(match: Match[Any]) -> list[Event]:
     return staff.follow(match, Done("new", [], []), (0, "", "")).events
 
 
-def _by_mail(setup: Setup, mode: str, seed: int | None) -> Match[Any]:
-    """A new match whose dice the sides will make."""
+def _by_mail(setup: Setup, mode: str, seed: int | None, hot_seat: bool) -> Match[Any]:
+    """A new match by mail, begun by the side that is named, or by the one that acts first."""
+    from tarawa_cli.kernel.mail import desk
+
     match = program.begun(setup, None)
-    if not match.game.sides.several:
-        raise BadOrder("this game has no other side to make dice with")
+    if len(match.game.sides.names) != 2:
+        raise BadOrder("this game has no other side to mail it to")
     if mode != "auto" or seed is not None:
-        raise BadOrder("--mail makes the seed itself: leave out --seed and --dice")
-    match.phrases = {side: {} for side in match.game.sides.names}
+        raise BadOrder("the dice of a game by mail come from both sides: leave out --seed and --dice")
+    desk.start(match, hot_seat)
     return match
 
 
@@ -150,6 +177,7 @@ def _begin(save: str, match: Match[Any], *, force: bool) -> None:
             current.remember(save)
         except BadFile as error:
             output.note(f"note: this game is not the current one: {error.message}")
+        current.tell_git()
 
 
 def _standing_answer(hits: str | None) -> list[str]:
@@ -233,7 +261,7 @@ def _report_new(
     yield from _opposition(match)
     if match.opponents:
         yield from match.game.telling.in_short(events, match.state)
-    yield match.game.telling.next_steps(match.state)
+    yield from what_is_next(match)
     yield from ending.lines(match)
 
 
@@ -246,8 +274,8 @@ def _opposition(match: Match[Any]) -> Iterator[str]:
 
 
 def _dice(match: Match[Any]) -> str:
-    if match.phrases:
-        return f"the dice are made from a phrase of each side: `phrase WORDS --as {match.waits_for[0]}` begins"
+    if match.mail:
+        return f"by mail; {match.side} begins"
     return "you give the dice" if match.manual else f"seed {match.seed}"
 
 

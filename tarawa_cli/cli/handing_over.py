@@ -3,57 +3,96 @@
 from collections.abc import Iterator
 
 from tarawa_cli.cli import output, program
+from tarawa_cli.cli.changing import change
 from tarawa_cli.cli.commands import JSON, SAVE
 from tarawa_cli.cli.history import row_lines
-from tarawa_cli.kernel.chronicle import Row, bare_rows, replay, since_own
+from tarawa_cli.kernel.changing import Told
+from tarawa_cli.kernel.chronicle import Row, bare_rows, replay, seen_state, since_own
 from tarawa_cli.kernel.errors import BadOrder, Refused
 from tarawa_cli.kernel.grammar import Grammar
-from tarawa_cli.kernel.hints import Any
+from tarawa_cli.kernel.hints import Any, NamedTuple
 from tarawa_cli.kernel.session import Match
-from tarawa_cli.kernel.sides import seen
-from tarawa_cli.kernel.visible import cut
+from tarawa_cli.kernel.visible import cut, folded
 
 HANDOVER = Grammar(
     "handover",
-    """End your sitting: what the other side needs to know.
+    """End your sitting, and print what the other side needs to know.
 
-The text is for a mail or a commit message. It says whose turn it is, and tells all that has happened since they last
-gave an order, as far as they may know it. Nothing changes. If it is still your turn, it says so (exit code 1).""",
+The text is for a mail or a commit message. It says whose turn it is, sums up what has happened since they last sat, and
+tells it order by order, as far as they may know it. In a game by mail it closes your sitting in the save, and the first
+one of the other side joins the game; given twice, it prints the same and writes nothing more. If it is still your turn,
+it says so (exit code 1).""",
     options=(SAVE, JSON),
 )
+LONGEST_SUMMARY = 15
+_WIDTH = 100
+
+
+class Handed(NamedTuple):
+    """What goes to the other side."""
+
+    to: str
+    headline: str
+    summary: list[str]
+    rows: list[Row]
+    broken: str
 
 
 def handover_(*, save: str, json: bool) -> None:
     match = program.look(save)
-    sides = match.game.sides
-    if not sides.several:
+    if not match.game.sides.several:
         raise BadOrder("this game has no other side to hand it over to")
+    if match.mail:
+        change(save, lambda match: _by_mail(match, json))
+    else:
+        output.tell(_told(match, _handed(match, _taker(match)), json))
+
+
+def _by_mail(match: Match[Any], as_json: bool) -> Told:
+    """Close the sitting; once it is closed, only tell."""
+    from tarawa_cli.kernel.mail import desk
+
+    new = desk.hand_over(match)
+    lines = _told(match, _handed(match, match.sittings.side), as_json)
+    return Told(lines, match if new else None)
+
+
+def _taker(match: Match[Any]) -> str:
     giver, taker = match.side, next(iter(match.waits_for), match.to_act)
     if giver and giver == taker and not match.when.over:
         raise Refused("", f"it is still your turn as {giver}", "`status` says what you can do")
-    match.side = taker or giver
-    common = sides.view(match.state, giver) if giver else match.state
-    headline = match.game.telling.headline(common)
-    rows = bare_rows(match)
-    broken = replay(match, rows)
-    rows = [_known_to(giver, row, match) for row in since_own(rows, match.side)]
-    if json:
-        entries = [row.as_json() for row in rows]
-        output.say_answer("handover", to=match.side, entries=entries, note=broken)
-    else:
-        output.say("\n".join(_lines(match, headline, rows, broken)))
+    return taker or giver
 
 
-def _known_to(giver: str, row: Row, match: Match[Any]) -> Row:
-    """What the other side will see of an entry, as far as the side that hands over may see it too."""
-    row.events = seen(match.game.sides, [], row.events, giver)[1]
-    return row
+def _handed(match: Match[Any], taker: str) -> Handed:
+    """What has happened since the other side last sat, as far as both sides may know it."""
+    telling, common = match.game.telling, seen_state(match, match.state, public=True)
+    rows = bare_rows(match, public=True)
+    broken = replay(match, rows, public=True)
+    rows = since_own(rows, taker)
+    events = [event for row in rows for event in row.events] if any(row.entry.dice for row in rows) else []
+    paragraphs = telling.account(events, common) if events else []
+    summary = [line for text in paragraphs for line in folded(text, _WIDTH, "").split("\n")]
+    return Handed(taker, telling.headline(common), summary, rows, broken)
 
 
-def _lines(match: Match[Any], headline: str, rows: list[Row], broken: str) -> Iterator[str]:
-    yield headline if match.when.over else f"{match.side} is to act. {headline}"
+def _told(match: Match[Any], handed: Handed, as_json: bool) -> list[str]:
+    if as_json:
+        entries = [row.as_json() for row in handed.rows]
+        to, summary = handed.to, handed.summary
+        return [output.answer_text("handover", to=to, summary=summary, entries=entries, note=handed.broken)]
+    return ["\n".join(_lines(match, handed))]
+
+
+def _lines(match: Match[Any], handed: Handed) -> Iterator[str]:
+    to, headline, summary, rows, broken = handed
+    over = match.when.over or (match.mail and match.sittings.over)
+    yield headline if over else f"{to} to move. {headline}"
     yield ""
-    since = f"since the last order of {match.side}"
+    yield from summary[:LONGEST_SUMMARY]
+    yield from ["…"] if len(summary) > LONGEST_SUMMARY else []
+    since = f"since the last sitting of {to}"
+    yield from [""] if summary else []
     yield f"What has happened {since}:" if rows else f"Nothing has happened {since}."
     yield from row_lines(rows, match)
     if broken:

@@ -1,19 +1,21 @@
 """The journal: read it, prove it, take back."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from tarawa_cli.cli import ending, output, program
 from tarawa_cli.cli.changing import change
 from tarawa_cli.cli.commands import AT, DRY_RUN, JSON, SAVE
-from tarawa_cli.kernel import session
+from tarawa_cli.kernel import phrases
 from tarawa_cli.kernel.changing import Told
-from tarawa_cli.kernel.chronicle import Row, bare_rows, remark, replay, since_own
-from tarawa_cli.kernel.errors import BadOrder
+from tarawa_cli.kernel.chronicle import Row, bare_rows, last_sitting, remark, replay, since_own
+from tarawa_cli.kernel.errors import BadOrder, Refused
 from tarawa_cli.kernel.grammar import Grammar, Number, Option, Word
 from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.journal import JOINED, WHY, Entry, groups, read_entry
-from tarawa_cli.kernel.session import Done, Match, Proof
+from tarawa_cli.kernel.orders import shown
+from tarawa_cli.kernel.proof import Proof, prove
+from tarawa_cli.kernel.session import Done, Match
 from tarawa_cli.kernel.taking_back import redo, undo
 from tarawa_cli.kernel.visible import cut, on_one_line
 
@@ -25,7 +27,8 @@ LOG = Grammar(
         Option("--turn", "Only those of turn T.", "T", number=Number(0), short="-t"),
         Option("--commands", "Only the commands, ready for `run`."),
         Option("--story", "What each turn brought, told as in a battle report."),
-        Option("--since-mine", "Only what came after your own last order, as the side named with --as."),
+        Option("--since-mine", "Only what came after your last sitting, as the side named with --as."),
+        Option("--enemy", "Only the other side's last turn, as the side named with --as."),
         AT,
         SAVE,
         JSON,
@@ -33,17 +36,32 @@ LOG = Grammar(
 )
 VERIFY = Grammar(
     "verify",
-    "Prove that the save follows from its journal.\n\nExit code 0: proven; 1: broken; 3: the save cannot be read.",
+    """Prove that the save follows from its journal.
+
+As one side of a game by mail (--as) it is also compared with what your own file remembers of each hand-over. Exit code
+0: proven; 1: broken; 3: the save cannot be read.""",
     (Word("FILE", "Another save.", 0),),
-    (SAVE, JSON),
+    (
+        Option("--since", "Also prove that the journal has only grown since a git revision.", "REVISION", default=""),
+        SAVE,
+        JSON,
+    ),
 )
 UNDO = Grammar(
     "undo",
     """Take back the last command, or the last N.
 
-Each one that rolled dice is counted in the save as a mulligan. Orders given in one go are one command.""",
+Each one that rolled dice is counted in the save as a mulligan. Orders given in one go are one command, unless --to
+says otherwise.""",
     (Word("N", "How many commands.", 0, default="1", number=Number(1, 1_000_000)),),
-    (SAVE, JSON, DRY_RUN),
+    (
+        Option(
+            "--to", "Back to a moment: 120 (the last entry kept), -3 (three ago), t5 (its end).", "WHEN", default=""
+        ),
+        SAVE,
+        JSON,
+        DRY_RUN,
+    ),
 )
 REDO = Grammar(
     "redo",
@@ -56,19 +74,30 @@ The dice are the same, and mulligans stay counted. What was taken back is kept u
 
 
 def log_(
-    *, last: int | None, turn: int | None, commands: bool, story: bool, since_mine: bool, at: str, save: str, json: bool
+    *,
+    last: int | None,
+    turn: int | None,
+    commands: bool,
+    story: bool,
+    since_mine: bool,
+    enemy: bool,
+    at: str,
+    save: str,
+    json: bool,
 ) -> None:
     match = program.look(save, at)
-    if since_mine and not match.side:
-        raise BadOrder("--since-mine: say which side you are", hint=_which_side(match))
+    if (since_mine or enemy) and not match.side:
+        named = "--since-mine" if since_mine else "--enemy"
+        raise BadOrder(f"{named}: say which side you are", hint=_which_side(match, named))
     output.note_moment(match)
     if story:
-        _tell_story(match, last, turn, json, alone=not commands and not since_mine)
+        _tell_story(match, last, turn, json, alone=not commands and not since_mine and not enemy)
         return
     rows = bare_rows(match)
     if (turn or match.side or not commands) and (broken := replay(match, rows)):
         output.note(f"note: {cut(broken)}")
     rows = since_own(rows, match.side) if since_mine else rows
+    rows = last_sitting(rows, match.side) if enemy else rows
     rows = [row for row in rows if not turn or row.turn == turn]
     rows = rows[-last:] if last else rows
     if commands:
@@ -87,9 +116,9 @@ def _tell_story(match: Match[Any], last: int | None, turn: int | None, as_json: 
     stories.tell(match, turn, last, as_json)
 
 
-def _which_side(match: Match[Any]) -> str:
+def _which_side(match: Match[Any], named: str) -> str:
     names = match.game.sides.names
-    return f"log --since-mine --as {names[0]}" if len(names) > 1 else "this game has one side"
+    return f"log {named} --as {names[0]}" if len(names) > 1 else "this game has one side"
 
 
 def _brief(match: Match[Any]) -> dict[str, Any]:
@@ -140,22 +169,53 @@ def row_lines(rows: list[Row], match: Match[Any]) -> Iterator[str]:
     for row in rows:
         dice = f"   (dice {' '.join(map(str, row.entry.dice))})" if row.entry.dice else ""
         where = f"{moment.told(row.turn)}, {row.phase}: " if row.phase else ""
-        whose = f"{row.side}: " if row.side and match.game.sides.several else ""
+        whose = f"{row.side}: " if names_its_side(row, match) else ""
         yield f"{row.number}{'+' if row.entry.joined else '.'} {where}{whose}{on_one_line(remark(row.entry))}{dice}"
         for line in match.game.telling.sentences(row.events, match.state):
             yield f"   {line}"
 
 
-def verify_(file: str = "", *, save: str, json: bool) -> int:
+def names_its_side(row: Row, match: Match[Any]) -> bool:
+    """Whether it must be said whose entry it was; some entries of a game by mail say so themselves."""
+    return bool(row.side) and match.game.sides.several and row.entry.name not in ("anchor", "sit", "handover")
+
+
+def verify_(file: str = "", *, since: str, save: str, json: bool) -> int:
     path = file or save
     match = program.look(path)
-    proof = session.prove(match)
+    proof = _compared(match, prove(match), since)
     verdict = _verdict(os.path.basename(path), proof, match.game.rules)
     if json:
         _say_proof_json(match, proof, verdict)
     else:
         output.say("\n  ".join([verdict, *_grounds(match, proof)]))
     return 0 if proof.holds else 1
+
+
+def _compared(match: Match[Any], proof: Proof, revision: str) -> Proof:
+    """The proof, if the save also fits the side's own file and an older revision of itself."""
+    reasons = [*_contradicted_by_own(match), *_contradicted_by(match, revision)] if proof.holds else []
+    return proof._replace(holds=False, broken_at=proof.entries, reason=reasons[0]) if reasons else proof
+
+
+def _contradicted_by_own(match: Match[Any]) -> Iterator[str]:
+    if match.mail and match.side:
+        from tarawa_cli.kernel.mail import desk
+
+        yield from desk.wrong_pins(match)
+
+
+def _contradicted_by(match: Match[Any], revision: str) -> Iterator[str]:
+    """Why the journal has not only grown since a revision."""
+    if not revision:
+        return
+    from tarawa_cli.kernel.past import at_revision
+    from tarawa_cli.kernel.savefile import journal_entries
+
+    then, now = journal_entries(at_revision(match.path, revision).journal), match.entries
+    if now[: len(then)] != then:
+        same = next((place for place, (a, b) in enumerate(zip(then, now, strict=False)) if a != b), len(now))
+        yield f"entry {same + 1} of {revision} is not in the journal any more"
 
 
 def _say_proof_json(match: Match[Any], proof: Proof, verdict: str) -> None:
@@ -182,19 +242,54 @@ def _verdict(name: str, proof: Proof, rules: int) -> str:
 
 def _grounds(match: Match[Any], proof: Proof) -> Iterator[str]:
     """What the proof rests on, and what it does not cover."""
-    yield f"scenario {match.setup.scenario}, {_whose(match.setup.source)}; tables {_whose(match.setup.tables)}"
+    options = f"; options {_options(match)}" if match.setup.options else ""
+    yield f"scenario {match.setup.scenario}, {_whose(match.setup.source)}; tables {_whose(match.setup.tables)}{options}"
     yield f"dice used: {match.used}, {_origin(match)}"
     yield f"mulligans {match.mulligans} · peeks {match.peeks} · hand edits {match.edits}{_at(proof.edits)}"
+    if match.mail and proof.holds:
+        yield from _sittings(match)
+    yield from (f"phrase of {side}: {_phrase(phrase)}" for side, phrase in match.phrases.items())
     if sealed := match.sealed:
         yield f"sealed, and not proven until it is revealed: {', '.join(sealed)}"
+        yield from (f"  {key}: digest {match.game.sides.digest_of(match.state, key)}" for key in sealed)
     for era in proof.eras[: None if proof.outdated else -1]:
         yield f"{era} under rules version {era.rules}: kept as written, not proven here"
     if proof.since:
         yield f"entry {proof.since}: {remark(read_entry(match.entries[proof.since - 1]))}"
 
 
+def _options(match: Match[Any]) -> str:
+    """What the game was started with, as `new` takes it."""
+    given = match.setup.options.items()
+    return ", ".join(f"--{name}" if value is True else f"--{name} {value}" for name, value in given)
+
+
+def _sittings(match: Match[Any]) -> Iterator[str]:
+    """How far a game by mail has come, and what its players have agreed to."""
+    sittings = match.sittings
+    owed = "the game was abandoned" if sittings.over else f"{sittings.side} owes the next link"
+    agreed = f"lost chains {sittings.losses} · accepted {sittings.accepts}"
+    yield f"sittings handed over: {sittings.current} · {agreed} · {owed}"
+    if sittings.closed:
+        last = sittings.closed[-1]
+        yield f"last hand-over, by {last.side}: link {last.link}, digest {last.head}"
+    if sittings.mail.hot_seat:
+        yield "both players' own files may be in one folder (--hot-seat)"
+    if match.side:
+        from tarawa_cli.kernel.mail import desk
+
+        yield f"compared with {len(desk.pins(match))} hand-overs that your own file remembers"
+
+
+def _phrase(phrase: Mapping[str, str]) -> str:
+    """A phrase that version 0.2 made dice from; as long as it is sealed, its digest."""
+    return phrase.get(phrases.TEXT) or f"sealed, digest {phrase[phrases.SEALED]}" if phrase else "not given yet"
+
+
 def _origin(match: Match[Any]) -> str:
     """Where the dice come from."""
+    if match.mail:
+        return "from the chains of both sides"
     if match.waits_for:
         return "not made yet"
     made = f", made from the phrases of {' and '.join(match.phrases)}" if match.phrases else ""
@@ -209,14 +304,38 @@ def _at(entries: list[int]) -> str:
     return f" (entry {', '.join(map(str, entries))})" if entries else ""
 
 
-def undo_(number: str, *, save: str, json: bool, dry_run: bool) -> None:
+def undo_(number: str, *, to: str, save: str, json: bool, dry_run: bool) -> None:
     count = int(number)
+    if to and count > 1:
+        raise BadOrder("undo takes a number of commands or --to, not both", hint=f"undo --to {to}")
     if dry_run:
         match = program.look(save)
-        gone = undo(program.look(save), count)
+        gone = undo(program.look(save), count, _last_kept(save, to))
         output.tell([*_report_undo(match, gone, json, dry_run=True)])
-    else:
-        change(save, lambda match: Told([*_report_undo(match, undo(match, count), json, dry_run=False)], match))
+        return
+
+    def work(match: Match[Any]) -> Told:
+        gone = undo(match, count, _last_kept(save, to))
+        return Told([*_report_undo(match, gone, json, dry_run=False)], match)
+
+    change(save, work)
+
+
+def _last_kept(save: str, to: str) -> int | None:
+    """The number of the entry that a moment ends with, as `--at` means it; None if no moment is named."""
+    if not to:
+        return None
+    from tarawa_cli.kernel.past import is_in_journal
+
+    if not is_in_journal(to):
+        raise BadOrder(f"--to {shown(to)}: no moment of the journal", hint="undo --to 120, or undo --to t3")
+    try:
+        return len(program.look(save, to).entries)
+    except (BadOrder, Refused) as error:
+        other = error.hint.replace("--at ", "undo --to ")
+        hint = "" if "--at" in other else other
+        message = error.message.replace("--at", "--to")
+        raise (BadOrder(message, hint=hint) if isinstance(error, BadOrder) else Refused("", message, hint)) from None
 
 
 def _report_undo(match: Match[Any], gone: list[Entry], as_json: bool, dry_run: bool) -> Iterator[str]:

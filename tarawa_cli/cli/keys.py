@@ -1,10 +1,12 @@
 """The keys of the prompt: TAB and history, by the readline of the standard library."""
 
 import os
+import stat
 from collections.abc import Callable
 from contextlib import suppress
 
 from tarawa_cli.cli import completing, program
+from tarawa_cli.cli.shell_words import PROMPT, inserted
 
 MOST_KEPT = 1000
 """Lines of history."""
@@ -13,7 +15,7 @@ QUIT = ("quit", "exit")
 
 
 def prepare(history: str) -> Callable[[], None]:
-    """Set up the keys. What it returns keeps the history, if there is a folder for it."""
+    """Set up the keys. What it returns keeps the history, if there is a folder for it and nothing else in its place."""
     try:
         import readline
     except ImportError:  # a Python without it: plain lines
@@ -24,13 +26,25 @@ def prepare(history: str) -> Callable[[], None]:
     readline.set_completer(_Offers(lambda: readline.get_line_buffer()[: readline.get_endidx()]))
     readline.set_history_length(MOST_KEPT)
     with suppress(OSError):
-        readline.read_history_file(history)
+        if is_own(history):
+            readline.read_history_file(history)
 
     def keep() -> None:
         with suppress(OSError):
-            readline.write_history_file(history)
+            if is_own(history):
+                readline.write_history_file(history)
 
     return keep
+
+
+def is_own(history: str) -> bool:
+    """Whether a history may be kept there: a file and no link, which could lead to any file of the player's."""
+    try:
+        return stat.S_ISREG(os.lstat(history).st_mode)
+    except FileNotFoundError:
+        return True
+    except OSError:
+        return False
 
 
 class _Offers:
@@ -50,15 +64,21 @@ def offered(line: str, text: str) -> list[str]:
     """The words that can stand where the last one stands; whatever is wrong with the line, nothing is an error."""
     name = program.running().name
     with suppress(Exception):
-        asked = completing.read(line if line.lstrip().startswith(f"{name} ") else f"{name} {line}")
+        asked = completing.read(line if line.lstrip().startswith(f"{name} ") else f"{name} {line}", PROMPT)
         found = [*completing.offer(asked), *(() if asked.words else QUIT)]
-        words = [word for word in found if word.lower().startswith(text.lower()) and word != completing.FILES]
-        return [f"{word} " for word in words] or (_files(text) if completing.FILES in found else [])
+        words = [word for word in found if word != completing.FILES and completing.begins(asked, word)]
+        if not words and completing.FILES in found:
+            words = [word for word in _files(asked.last) if completing.begins(asked, word)]
+        ready = ((word, inserted(PROMPT, word, asked.typed, text)) for word in words)
+        return [f"{written}{'' if word.endswith('/') else ' '}" for word, written in ready if written is not None]
     return []
 
 
-def _files(text: str) -> list[str]:
-    folder, begun = os.path.split(text)
-    names = sorted(name for name in os.listdir(folder or ".") if name.startswith(begun))
-    paths = [os.path.join(folder, name) for name in names if begun or not name.startswith(".")]
-    return [f"{path}/" if os.path.isdir(path) else f"{path} " for path in paths]
+def _files(begun: str) -> list[str]:
+    """Files and folders, which end in a slash, also after `--save=`; no name that looks like an option."""
+    option, equals, path = begun.partition("=") if begun.startswith("--") else ("", "", begun)
+    folder, start = os.path.split(path)
+    names = sorted(name for name in os.listdir(folder or ".") if name.startswith(start))
+    paths = [os.path.join(folder, name) for name in names if start or not name.startswith(".")]
+    ends = [f"{path}/" if os.path.isdir(path) else path for path in paths]
+    return [f"{option}{equals}{end}" for end in ends if equals or not end.startswith("-")]

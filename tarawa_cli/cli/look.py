@@ -2,13 +2,14 @@
 
 from tarawa_cli.cli import ending, output, program
 from tarawa_cli.cli.commands import AT, COLOUR, JSON, SAVE
-from tarawa_cli.kernel.errors import BadOrder
+from tarawa_cli.kernel.errors import BadOrder, Refused
 from tarawa_cli.kernel.grammar import Grammar, Number, Option, Word
 from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.look import Asked, Look, none
 from tarawa_cli.kernel.orders import shown
 from tarawa_cli.kernel.session import Match
 from tarawa_cli.kernel.sides import own_orders
+from tarawa_cli.kernel.visible import pasted
 
 _USUAL = (AT, SAVE, JSON)
 STATUS = Grammar("status", "The whole situation, and what to do next.", options=_USUAL)
@@ -53,7 +54,10 @@ LEGAL = Grammar(
 )
 ODDS = Grammar(
     "odds",
-    "Exact chances of every outcome of an order, without rolling.",
+    """Show the exact chances of every outcome of an order, without rolling.
+
+In another phase than the order's own they are those of its own phase. While a question is open, `odds decide …`
+compares the answers.""",
     (Word("COMMAND…", "An order.", 1, None),),
     _USUAL,
     with_order=True,
@@ -166,6 +170,19 @@ def show_standing(name: str, save: str, as_json: bool) -> None:
     _show(name, save, "", as_json, Asked())
 
 
+def show_question(name: str, save: str, as_json: bool) -> None:
+    """Show the pending question with its answers, for the order that gives one."""
+    match = _noted(save, "")
+    telling, looking = match.game.telling, match.game.looking
+    if own := looking.LOOKS.get(name):
+        _answer(match, as_json, own(match, Asked()))
+        return
+    text = telling.next_steps(match.state) if match.state.stack else "no decision is pending"
+    _answer(
+        match, as_json, Look(name, "pending", lambda: looking.brief(match.state, match).get("pending"), lambda: text)
+    )
+
+
 def legal_(unit: str = "", *, at: str, save: str, json: bool) -> None:
     match = _noted(save, at)
     choices, command, why = match.game.choices, "legal", list[str]()
@@ -175,16 +192,23 @@ def legal_(unit: str = "", *, at: str, save: str, json: bool) -> None:
         why = [] if found else [f"  {reason}  [{rule}]" for rule, reason in choices.idle(match.state, name)]
     else:
         found = choices.legal(match.state)
-    own = own_orders(match.game, match.state, found, match.side) or ([] if unit else _to_reveal(match))
-    said = own or [f"nothing{':' if why else ''}", *why]
+    own = [*own_orders(match.game, match.state, found, match.side), *([] if unit else _to_reveal(match))]
+    said = [*map(pasted, own)] or [f"nothing{':' if why else ''}", *why]
     _answer(match, json, Look(command, "commands", lambda: own, lambda: "\n".join(said)))
 
 
 def _to_reveal(match: Match[Any]) -> list[str]:
-    """The command that opens a sealed plan, where the game waits for it: no order can be given before."""
+    """The command that opens a sealed plan, where the game waits for it; it is no order."""
     return ["reveal"] if match.to_reveal and match.side in ("", match.to_act) else []
 
 
 def odds_(*command: str, at: str, save: str, json: bool) -> None:
     match = _noted(save, at)
-    _answer(match, json, match.game.choices.odds(match.state, [*command]))
+    try:
+        found = match.game.choices.odds(match.state, [*command])
+    except Refused as error:
+        from tarawa_cli.kernel.alternatives import improve
+
+        improve(error, match.game, match.state, command, match.side)
+        raise
+    _answer(match, json, found)

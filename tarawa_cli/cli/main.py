@@ -73,6 +73,17 @@ def _run(arguments: list[str], running: Program = TARAWA) -> int:
         return fail(_of_the_system(error), as_json)
     except Exception as error:
         return fail_usage(error, as_json)
+    finally:
+        _warn_of_secrets()
+
+
+def _warn_of_secrets() -> None:
+    """Say so, if a secret that this command has written may be committed by accident."""
+    from tarawa_cli.cli.output import note, warning
+
+    gitfiles = sys.modules.get("tarawa_cli.kernel.gitfiles")  # only what has written a secret has loaded it
+    for text in gitfiles.take_warnings() if gitfiles else ():
+        note(warning(text))
 
 
 def _carry_out(arguments: list[str]) -> int:

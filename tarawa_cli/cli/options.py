@@ -48,7 +48,7 @@ def _argument(name: str, word: Word) -> Parameter:
     if word.most != 1:
         return _parameter(name, Annotated[list[str], told], Parameter.empty if word.least else None)
     if word.number:
-        return _parameter(name, Annotated[int, told], int(word.default))
+        return _parameter(name, Annotated[int, told], Parameter.empty if word.least else int(word.default))
     return _parameter(name, Annotated[str, told], Parameter.empty if word.least else word.default)
 
 

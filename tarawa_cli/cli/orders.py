@@ -40,7 +40,7 @@ def read_dice(text: str) -> list[int] | None:
 
 
 def order(grammar: Grammar, read: Read) -> int:
-    """Carry out one order on the save, and all that it means. The name of some orders alone only shows what is set."""
+    """Carry out one order on the save, and all that it means. The name of some orders alone only shows something."""
     tokens = in_words(grammar, read)
     shared: Any = (read.values[option.name] for option in SHARED)
     given = Given(*shared)
@@ -48,6 +48,11 @@ def order(grammar: Grammar, read: Read) -> int:
         from tarawa_cli.cli.look import show_standing
 
         show_standing(grammar.name, given.save, given.json)
+        return 0
+    if grammar.answers and len(tokens) == 1:
+        from tarawa_cli.cli.look import show_question
+
+        show_question(grammar.name, given.save, given.json)
         return 0
     dice = read_dice(given.dice)
     if given.dry_run:
@@ -134,8 +139,19 @@ def report(match: Match[Any], line: str, done: Sequence[Done], given: Given, **b
 def _story(match: Match[Any], events: list[Event], given: Given) -> Iterator[str]:
     telling = match.game.telling
     yield from (telling.sentences if given.verbose else telling.in_short)(events, match.state)
-    yield telling.outlook(match.state, events)
+    yield from what_is_next(match, events)
     yield from ending.lines(match)
+
+
+def what_is_next(match: Match[Any], events: list[Event] | None = None) -> list[str]:
+    """What comes next: after an order in short; in a game by mail, first of all what the sitting asks for."""
+    telling = match.game.telling
+    if match.mail:
+        from tarawa_cli.kernel.mail.words import next_lines
+
+        if lines := next_lines(match):
+            return [telling.headline(match.state), *lines]
+    return [telling.next_steps(match.state) if events is None else telling.outlook(match.state, events)]
 
 
 def as_commands(done: Sequence[Done]) -> list[dict[str, Any]]:

@@ -115,6 +115,11 @@ def note_moment(match: Match[Any]) -> None:
         note(f"note: this is how it stood {match.moment}")
     if match.waits_for:
         note(f"note: there are no dice yet: {' and '.join(match.waits_for)} must say a phrase (`phrase`)")
+    if match.mail and not match.moment:
+        from tarawa_cli.kernel.mail.words import next_lines
+
+        for line in next_lines(match):
+            note(line)
 
 
 def json_text(value: Any, *, indent: int | None = None) -> Ready:
@@ -182,6 +187,8 @@ def error_lines(error: GameError) -> Iterator[Note]:
     yield from (Note(f"  {line}") for line in error.details)
     if hint := error.hint:
         yield Note(f"  try: {hint}" if _is_command(hint) else f"  {hint}")
+    if error.postscript:
+        yield Note(f"  {error.postscript}")
 
 
 def _is_command(hint: str) -> bool:

@@ -15,14 +15,16 @@ from tarawa_cli.kernel.session import Match
 
 PHRASE = Grammar(
     "phrase",
-    """Give your phrase for the dice of a game by mail, or reveal it.
+    """Give or reveal your phrase in a game by mail that version 0.2 began.
 
-In a game started with `new --mail` the seed is made from a phrase of each side. The first one is sealed: the save
-holds only its digest, and the phrase stays in a file beside the save, which you keep to yourself. The other side's is
-open. Then whoever came first says `phrase` again, without words, and the dice are made.""",
+There the seed is made from a phrase of each side. The first one is sealed: the save holds only its digest, and the
+phrase stays in your own file beside the save. The other side's is open. Then the first side gives `phrase` again,
+without words, and the dice are made. Games begun since then need no phrases.""",
     (Word("WORDS", "Any words; none to reveal those that you have sealed.", 0, 99),),
     (SAVE, JSON),
 )
+PHRASES = "phrases"
+"""Where a side's file has its phrases, by digest."""
 
 
 def phrase_(*words: str, save: str, json: bool) -> None:
@@ -47,7 +49,7 @@ def _check(match: Match[Any], text: str) -> None:
     if not match.game.sides.several:
         raise BadOrder("this game has no other side to make dice with")
     if not match.phrases:
-        raise BadOrder("the dice of this game are not made from phrases", hint="new --mail")
+        raise BadOrder("the dice of this game are not made from phrases", hint="only games by mail of version 0.2 are")
     if match.seed is not None:
         raise Refused("", f"the dice are made: seed {match.seed}")
     if not side:
@@ -59,7 +61,7 @@ def _check(match: Match[Any], text: str) -> None:
         raise Refused("", "your phrase is sealed: reveal it without words", "phrase")
     if not text and not sealed:
         raise BadOrder("say your phrase", hint="phrase the moon over Grand Harbour")
-    if len(text) > phrases.LONGEST or not text.isprintable():
+    if text and not phrases.is_text(text):
         raise BadOrder(f"a phrase has at most {phrases.LONGEST} signs, all of them printable")
 
 
@@ -67,15 +69,16 @@ def _give(match: Match[Any], save: str, text: str) -> None:
     salt = os.urandom(16).hex()
     match.phrases = phrases.given(match.phrases, match.side, text, salt)
     if phrases.SEALED in match.phrases[match.side]:
-        own = secretfile.held(save, match.side) | {phrases.SALT: salt, phrases.TEXT: text}
-        secretfile.write(save, match.side, own)
+        own = {match.phrases[match.side][phrases.SEALED]: [salt, text]}
+        secretfile.add(save, match.side, {PHRASES: own})
 
 
 def _reveal(match: Match[Any], save: str) -> None:
     kept = secretfile.read(save, match.side)
-    text, salt = kept.get(phrases.TEXT), kept.get(phrases.SALT)
+    own = secretfile.section(save, match.side, PHRASES).get(match.phrases[match.side].get(phrases.SEALED, ""), [])
+    salt, text = own if len(own) == 2 else (kept.get(phrases.SALT), kept.get(phrases.TEXT))  # as 0.2 kept it
     if not isinstance(text, str) or not isinstance(salt, str):
-        raise BadFile(f"{secretfile.path_of(save, match.side)} holds no phrase")
+        raise BadFile(f"{secretfile.path_of(save, match.side)} does not hold the phrase that was sealed")
     match.phrases = phrases.revealed(match.phrases, match.side, text, salt)
     if not phrases.is_genuine(match.phrases[match.side]):
         raise BadFile(f"{secretfile.path_of(save, match.side)} holds another phrase than the one that was sealed")

@@ -11,10 +11,11 @@ from io import TextIOWrapper
 
 from tarawa_cli.cli import current, output, program
 from tarawa_cli.cli.commands import ENVIRONMENT, JSON, SAVE, SAVES
-from tarawa_cli.cli.keys import QUIT, prepare
+from tarawa_cli.cli.keys import QUIT, is_own, prepare
 from tarawa_cli.kernel import sides
 from tarawa_cli.kernel.errors import BadOrder, GameError
 from tarawa_cli.kernel.grammar import Grammar
+from tarawa_cli.kernel.visible import on_one_line
 
 PLAY = Grammar(
     "play",
@@ -114,7 +115,7 @@ def _greet(save: str) -> None:
     """Where the game stands."""
     try:
         match = program.look(save)
-        output.say(f"{match.game.telling.opening(match.state).name}: {save}")
+        output.say(f"{match.game.telling.opening(match.state).name}: {on_one_line(save)}")
         output.say(match.game.telling.next_steps(match.state))
     except GameError as error:
         output.fail(error, as_json=False)
@@ -124,7 +125,10 @@ def _greet(save: str) -> None:
 def _typed() -> Iterator[str]:
     """What the player types."""
     side = program.side()
-    keep_history = prepare(f"{SAVES}/.history{f'-{side}' if side else ''}")
+    history = f"{SAVES}/.history{f'-{side}' if side else ''}"
+    if not is_own(history):
+        output.note(f"note: {history} is not a file of its own: no history is kept until it is removed")
+    keep_history = prepare(history)
     prompt = f"{program.running().name}{f' {side}' if side else ''}> "
     while True:
         try:

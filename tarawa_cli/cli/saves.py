@@ -12,7 +12,7 @@ from tarawa_cli.kernel.grammar import Grammar, Word
 from tarawa_cli.kernel.hints import Any, NamedTuple
 from tarawa_cli.kernel.orders import find_name
 from tarawa_cli.kernel.session import Match
-from tarawa_cli.kernel.visible import on_one_line
+from tarawa_cli.kernel.visible import on_one_line, quoted
 
 SAVES = Grammar(
     "saves",
@@ -97,7 +97,7 @@ def _cells(game: Kept) -> list[str]:
     """Name, scenario, turn, last played."""
     from time import localtime, strftime
 
-    name = os.path.basename(game.path).removesuffix(".toml")
+    name = quoted(os.path.basename(game.path).removesuffix(".toml"))
     played = strftime("%Y-%m-%d %H:%M", localtime(game.played))
     if not game.match:
         return [name, "?", "", played]
@@ -115,11 +115,12 @@ def use_(game: str = "", *, save: str, json: bool) -> None:
     match = program.look(path)
     if game:
         current.remember(path)
+        current.tell_git()
     if json:
         state = match.game.looking.brief(match.state, match)
         output.say_answer(f"use {path}", save=path, state=state)
         return
-    output.say(f"{match.game.telling.opening(match.state).name}: {path}")
+    output.say(f"{match.game.telling.opening(match.state).name}: {on_one_line(path)}")
     output.say(match.game.telling.headline(match.state))
     if game and os.environ.get(ENVIRONMENT):
         output.note(f"note: ${ENVIRONMENT} is set and goes before it")

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from tarawa_cli.cli import ending, output, program
 from tarawa_cli.cli.changing import change, outside_note
-from tarawa_cli.cli.commands import COMMANDS, JSON, SAVE
+from tarawa_cli.cli.commands import JSON, SAVE, is_shared
 from tarawa_cli.cli.files import read_text
 from tarawa_cli.cli.orders import as_commands, read_dice
 from tarawa_cli.games import GAMES
@@ -76,11 +76,11 @@ def run_(file: str, *, check: bool, keep_going: bool, save: str, json: bool) -> 
     lines = list(_lines(read_text(file, LARGEST_SCRIPT)))
 
     def work(match: Match[Any]) -> Told:
-        note, used = outside_note(match), match.used
+        note = outside_note(match)
         try:
             played = _play(match, lines, keep_going, check)
         except GameError as error:
-            if match.used == used or match.manual or check:
+            if not match.thrown or match.manual or check:
                 raise
             return _peeked(save, error, json)
         kept = match if played.done and not check else None
@@ -117,7 +117,7 @@ def _play(match: Match[Any], lines: list[Line], keep_going: bool, check: bool) -
     noted: list[str] = []
     follows = False
     for line in lines:
-        back = session.way_back(match) if check else lambda: None
+        back = groups.way_back(match) if check else lambda: None
         try:
             line = line._replace(joined=line.joined and follows)
             plain = _play_line(match, line, check, noted)
@@ -149,7 +149,7 @@ def _play_line(match: Match[Any], line: Line, check: bool, noted: list[str]) -> 
         return [_delegate(match, rest, check)]
     if name.lower() == "undo":
         return [_undo_line(match, rest)]
-    if name.lower() in COMMANDS and name.lower() not in match.game.orders:
+    if is_shared(name.lower()) and name.lower() not in match.game.orders:
         raise BadOrder(f"`{name}` is not an order; a script holds orders and `undo`")
     if grammar := ends(match, line.words):
         gone = go_on(match, grammar.read(line.words[1:]), read_dice(line.dice), joined=line.joined, rehearsed=check)
@@ -171,9 +171,9 @@ def _delegate(match: Match[Any], words: list[str], check: bool) -> Done:
     """`delegate` in a script, with the player that holds if none is named."""
     from tarawa_cli.cli.delegating import delegate
 
-    named = [word for word in words if word != "--off"]
+    named = [word for word in words if word not in ("--off", "--now")]
     player = "" if "--off" in words else program.running().words["delegate"]["--player"].default
-    return delegate(match, named, player, check)
+    return delegate(match, named, player, now="--now" in words, rehearsed=check)
 
 
 def _report_run(match: Match[Any], played: Played, check: bool, as_json: bool) -> Iterator[str]:

@@ -5,6 +5,7 @@ import os
 from tarawa_cli.cli import output
 from tarawa_cli.cli.changing import change, outside_note
 from tarawa_cli.cli.commands import JSON, SAVE
+from tarawa_cli.cli.orders import what_is_next
 from tarawa_cli.kernel import seals, secretfile, session
 from tarawa_cli.kernel.changing import Told
 from tarawa_cli.kernel.errors import BadOrder, Refused
@@ -18,7 +19,8 @@ SEAL = Grammar(
 
 FILE holds the orders, one a line, as you would give them in a game that is not sealed. They are checked, and go into a
 file beside the save that is yours alone; the journal holds only a digest. Without FILE you have no
-secret orders, and that is sealed.""",
+secret orders, and that is sealed; what the rules have you hide is drawn. Keep FILE out of git, or give the orders on
+standard input: `seal -`.""",
     (Word("FILE|-", "Your orders; - is standard input.", 0),),
     (SAVE, JSON),
 )
@@ -35,16 +37,29 @@ the secret then falls against you.""",
 def seal_(file: str = "", *, save: str, json: bool) -> None:
     from tarawa_cli.cli.files import read_text
     from tarawa_cli.cli.scripts import LARGEST_SCRIPT, script_lines
+    from tarawa_cli.kernel import gitfiles
 
     lines = script_lines(read_text(file, LARGEST_SCRIPT)) if file else []
 
     def work(match: Match[Any]) -> Told:
         side, note = _side(match), outside_note(match)
+        _check_dice(match)
         found = match.to_seal(side, lines)
-        done = [_seal(match, save, side, key, words, bool(number)) for number, (key, words) in enumerate(found.items())]
+        done = _seal(match, save, side, found)
+        if file not in ("", "-"):
+            gitfiles.check(file)
         return _told(match, note, done, json, f"what you keep to yourself is in {secretfile.path_of(save, side)}")
 
     change(save, work)
+
+
+def _check_dice(match: Match[Any]) -> None:
+    """In a game by mail nobody seals what would meet dice that are known already."""
+    if match.mail:
+        from tarawa_cli.kernel.mail.desk import check_sealing
+
+        session.prepare(match)
+        check_sealing(match)
 
 
 def _side(match: Match[Any]) -> str:
@@ -55,10 +70,12 @@ def _side(match: Match[Any]) -> str:
     return side
 
 
-def _seal(match: Match[Any], save: str, side: str, key: str, words: list[str], joined: bool) -> Done:
-    salt = os.urandom(16).hex()
-    done = session.perform(match, ["sealed", key, seals.digest(salt, words)], part=Part(joined))
-    seals.keep(save, side, key, salt, words)
+def _seal(match: Match[Any], save: str, side: str, found: dict[str, list[str]]) -> list[Done]:
+    """Carry out all of them, and only then keep the secrets: before the save is written, and at once."""
+    secrets = {key: (os.urandom(16).hex(), words) for key, words in found.items()}
+    orders = [["sealed", key, seals.digest(*secret)] for key, secret in secrets.items()]
+    done = [session.perform(match, order, part=Part(bool(number))) for number, order in enumerate(orders)]
+    seals.keep(save, side, secrets)
     return done
 
 
@@ -71,7 +88,7 @@ def reveal_(*, lost: bool, save: str, json: bool) -> None:
         if lost:
             words = ["--lost"]
         else:
-            salt, kept = seals.find(save, side, key)
+            salt, kept = seals.find(save, side, match.game.sides.digest_of(match.state, key), key)
             words = [salt, *kept]
         return _told(match, note, [session.perform(match, ["revealed", key, *words])], json, "")
 
@@ -86,4 +103,4 @@ def _told(match: Match[Any], note: list[str], done: list[Done], as_json: bool, l
         facts = [event.as_json() for event in events]
         return Told([output.answer_text(done[0].command.split()[0], facts, commands=commands, state=state)], match)
     lines = [*note, *telling.sentences(events, match.state), *([last] if last else [])]
-    return Told([*lines, telling.outlook(match.state, events)], match)
+    return Told([*lines, *what_is_next(match, events)], match)

@@ -5,6 +5,7 @@ from threading import Timer
 from tarawa_cli.cli import output, program
 from tarawa_cli.cli.commands import JSON, SAVE
 from tarawa_cli.kernel.grammar import Grammar, Number, Option
+from tarawa_cli.kernel.visible import on_one_line
 
 WATCH = Grammar(
     "watch",
@@ -28,7 +29,7 @@ def watch_(*, port: int, save: str, json: bool, **options: int | None) -> int:
         if json:
             output.say_answer("watch", address=server.address, save=save)
         else:
-            output.say(f"{save} is shown at {server.address} (ends with Ctrl-C)")
+            output.say(f"{on_one_line(save)} is shown at {server.address} (ends with Ctrl-C)")
         output.flush()
         seconds = options["for"]
         if seconds is not None:

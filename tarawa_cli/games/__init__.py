@@ -18,7 +18,7 @@ TARAWA = Program(
     {
         "new": {"SCENARIO": Wording("campaign"), "--hits": Wording("ask", "ask|step|morale", "How hits are taken.")},
         "map": {
-            "WHERE": Wording(help="An area, beach:red2, a hex or a unit: the close view."),
+            "WHERE": Wording(help="An area, a beach (beach:red2 is not the area red2), a hex or a unit: a close view."),
             "--layer": Wording("units", "units|terrain|areas|control|supply"),
             "--diff": Wording(
                 help="Mark what has changed since a moment: ground gained and lost, units moved and hit."
@@ -29,7 +29,7 @@ TARAWA = Program(
         "odds": {"COMMAND…": Wording(help="An order, e.g. attack 2/8A --on 2828.")},
         "export": {
             "WHAT": _EXPORTS,
-            "WHERE": Wording(help="Of a map: land, an area, beach:red2, a hex or a unit."),
+            "WHERE": Wording(help="Of a map: land, an area, a beach, a hex or a unit."),
             "--layer": Wording("units", "units|terrain|control"),
         },
         "autoplay": {"--player": Wording("historical", _PLAYERS)},

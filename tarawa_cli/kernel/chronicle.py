@@ -24,6 +24,8 @@ class Row:
         self.hidden = hidden
         """Whether the side that looks may not read it as it is written."""
         self.turn, self.phase, self.side = 0, "", ""
+        self.answers = False
+        """Whether it was given in the other side's player turn."""
         self.events: list[Event] = []
 
     def as_json(self) -> dict[str, Any]:
@@ -51,8 +53,12 @@ def bare_rows(match: Match[Any], public: bool = False) -> list[Row]:
     entries = (_entry(text) for text in match.entries)
     if not readers(match, public):
         return [Row(number, entry) for number, entry in enumerate(entries, 1)]
-    told = (Entry(remark(entry) if entry.outside else _UNKNOWN) for entry in entries)
-    return [Row(number, entry, hidden=True) for number, entry in enumerate(told, 1)]
+    return [Row(number, _unread(entry), hidden=True) for number, entry in enumerate(entries, 1)]
+
+
+def _unread(entry: Entry) -> Entry:
+    """An entry of which it is not known yet what a side may read."""
+    return entry if entry.is_mail else Entry(remark(entry, whole=False) if entry.outside else _UNKNOWN)
 
 
 def _entry(text: str) -> Entry:
@@ -80,14 +86,16 @@ def replayed(match: Match[Any], rows: list[Row], public: bool = False) -> Genera
     """Like `replay`, but gives each step as soon as its row is filled in. Its state leaves nothing out."""
     if match.outdated:
         return f"{_unknown(len(rows))}: {journal.WHY[match.outdated]} since then"
-    turn, phase, first = 0, "", journal.last_snapshot(match.entries)
+    turn, phase, first, active = 0, "", journal.last_snapshot(match.entries), ""
     try:
-        for step in journal.replay(match.game, match.setup, match.seed, match.entries):
+        for step in journal.replay(match.game, match.setup, match.source, match.entries):
             if step.number > first:
                 row = rows[step.number - 1]
                 row.turn, row.phase, row.side, row.events = turn, phase, step.side, step.events
+                row.answers = row.side != active and not row.entry.is_mail
                 _reveal(row, step, match.game.sides, readers(match, public))
             turn, phase, *_ = match.game.moment(step.state)
+            active = match.game.sides.active(step.state)
             yield step
     except Broken as error:
         return f"the journal cannot be replayed beyond entry {error.number - 1}: {match.told(error)}"
@@ -108,7 +116,7 @@ def _reveal(row: Row, step: Step, sides: Sides[Any], known_to: tuple[str, ...]) 
     command, dice = _told_to(step, sides, known_to), list(step.entry.dice)
     for side in known_to:
         dice, row.events = seen(sides, dice, row.events, side)
-    row.entry = Entry(command, tuple(dice), step.entry.joined)
+    row.entry = Entry(step.entry.command if step.entry.is_mail else command, tuple(dice), *step.entry[2:])
     row.hidden = command != step.entry.command
 
 
@@ -121,19 +129,45 @@ def _told_to(step: Step, sides: Sides[Any], known_to: tuple[str, ...]) -> str:
 
 
 def since_own(rows: list[Row], side: str) -> list[Row]:
-    """What has come after the last order of a side, of rows that were replayed."""
-    last = max((place for place, row in enumerate(rows, 1) if row.side == side), default=0)
-    return rows[last:]
+    """What has come after the last sitting of a side, of rows that were replayed.
+
+    In a game by mail that is its last hand-over; elsewhere its last order, but for answers in the other's turn.
+    """
+    own = {place: row.entry.name for place, row in enumerate(rows, 1) if row.side == side and not row.answers}
+    handed = [place for place, name in own.items() if name == "handover"]
+    return rows[max(handed or own, default=0) :]
+
+
+def last_sitting(rows: list[Row], side: str) -> list[Row]:
+    """The last sitting of the other side, with what was answered in it."""
+    turns = [(place, row.side) for place, row in enumerate(rows) if row.side and not row.answers]
+    begun = [place for place, whose in turns if whose != side]
+    if not begun:
+        return []
+    before = [place for place, whose in turns if whose == side and place < begun[-1]]
+    after = [place for place, whose in turns if whose == side and place > begun[-1]]
+    first = next(place for place in begun if not before or place > before[-1])
+    return rows[first : after[0] if after else None]
 
 
 def _unknown(last: int) -> str:
     return f"what entries 1 to {last} brought about cannot be shown" if last > 1 else "entry 1 cannot be replayed"
 
 
-def remark(entry: Entry) -> str:
-    """An entry to read: the command, or a change from outside in a few words."""
+def _changed(state: dict[str, Any], whole: bool) -> str:
+    """What a hand has changed: keys, and the units and other names below them."""
+    names = {key: [*value] if whole and isinstance(value, dict) else [] for key, value in sorted(state.items())}
+    return ", ".join(f"{key} ({', '.join(map(str, inner))})" if inner else key for key, inner in names.items())
+
+
+def remark(entry: Entry, whole: bool = True) -> str:
+    """An entry to read: the command, or a change from outside in a few words; `whole`: with the names in it."""
+    if entry.is_mail:
+        from tarawa_cli.kernel.mail.words import in_words
+
+        return in_words(entry)
     if not entry.outside:
-        return entry.command
+        return f"{entry.command} (waits for dice)" if entry.waits else entry.command
     if entry.command.startswith(_RESTART):
         return "the game went on from here under changed tables, or with a changed journal"
     try:
@@ -141,5 +175,5 @@ def remark(entry: Entry) -> str:
     except BadFile as error:
         return f"{entry.command} ({error.message})"
     if kind == "edited":
-        return f"the save was edited by hand: {', '.join(sorted(record['state'])) or 'nothing in the position'}"
+        return f"the save was edited by hand: {_changed(record['state'], whole) or 'nothing in the position'}"
     return f"snapshot: {journal.WHY[record['why']]}; replay starts here"

@@ -10,13 +10,17 @@ from tarawa_cli.kernel.digest import sha256
 from tarawa_cli.kernel.errors import NeedDice, Refused
 from tarawa_cli.kernel.hints import Protocol
 
+NOBODY = "-"
+"""The subject of dice that no order asks for, such as the weather's."""
+
 
 class Dice(Protocol):
     """A source of dice; `rolled` lists what one command has used so far."""
 
     rolled: list[int]
 
-    def die(self, purpose: str) -> int: ...
+    def die(self, purpose: str, subject: str = NOBODY) -> int:
+        """The next die. The subject is what it is rolled for, by rule: a hex or a unit; labelled dice depend on it."""
 
 
 def auto_die(seed: int, number: int) -> int:
@@ -33,7 +37,7 @@ class AutoDice:
         self.used = used
         self.rolled: list[int] = []
 
-    def die(self, purpose: str) -> int:
+    def die(self, purpose: str, subject: str = NOBODY) -> int:
         value = auto_die(self.seed, self.used + len(self.rolled) + 1)
         self.rolled.append(value)
         return value
@@ -49,7 +53,7 @@ class NoDice:
     def __init__(self) -> None:
         self.rolled: list[int] = []
 
-    def die(self, purpose: str) -> int:
+    def die(self, purpose: str, subject: str = NOBODY) -> int:
         raise WouldRoll(purpose)
 
 
@@ -60,7 +64,7 @@ class UnmadeDice:
         self.waits_for = waits_for
         self.rolled: list[int] = []
 
-    def die(self, purpose: str) -> int:
+    def die(self, purpose: str, subject: str = NOBODY) -> int:
         raise Refused("", f"there are no dice yet: {self.waits_for} is to say a phrase", "phrase")
 
 
@@ -71,7 +75,7 @@ class GivenDice:
         self.given = list(given)
         self.rolled: list[int] = []
 
-    def die(self, purpose: str) -> int:
+    def die(self, purpose: str, subject: str = NOBODY) -> int:
         if len(self.rolled) == len(self.given):
             raise NeedDice(len(self.given), purpose)
         value = self.given[len(self.rolled)]
@@ -87,7 +91,7 @@ MOST_THINGS = 6**3
 """The most things that a pick can choose among: three dice distinguish no more."""
 
 
-def pick(dice: Dice, count: int, purpose: str) -> int:
+def pick(dice: Dice, count: int, purpose: str, subject: str = NOBODY) -> int:
     """An index below `count`: no die for one thing, one for up to six, two for up to 36, else three.
 
     Several dice are read as digits of a number below 6, 36 or 216. If that is below the largest multiple of `count`, it
@@ -97,15 +101,15 @@ def pick(dice: Dice, count: int, purpose: str) -> int:
         raise ValueError(f"dice cannot pick one of {count}")
     faces = next(6**number for number in range(4) if count <= 6**number)
     while True:
-        value = _read(dice, faces, purpose)
+        value = _read(dice, faces, purpose, subject)
         if value < faces - faces % count:
             return value % count
 
 
-def _read(dice: Dice, faces: int, purpose: str) -> int:
+def _read(dice: Dice, faces: int, purpose: str, subject: str) -> int:
     """A value from 0 to below 1, 6, 36 or 216, from as many dice as that needs."""
     value = 0
     while faces > 1:
-        value = value * 6 + dice.die(purpose) - 1
+        value = value * 6 + dice.die(purpose, subject) - 1
         faces //= 6
     return value

@@ -54,6 +54,12 @@ class Telling(Protocol):
     def wasted(self, state: Any) -> list[str]:
         """What would be wasted if the player ended his part now, counted from the state; a few words each."""
 
+    def basis(self, state: Any, events: Sequence[Event]) -> list[str]:
+        """What a roll was reckoned from, besides its modifiers: a line each.
+
+        `events` are those of its order, up to the roll; `state` is the position in which the order was given.
+        """
+
     def opening(self, state: Any) -> Opening: ...
 
     def changed(self, before: Any, after: Any, found: "Sequence[Change]") -> list[str]:

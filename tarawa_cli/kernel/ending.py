@@ -171,7 +171,7 @@ def watched(match: Match[Any], begin: Callable[[Any], C]) -> C | None:
         return None
     course: C | None = None
     try:
-        for step in journal.replay(match.game, match.setup, match.seed, match.entries):
+        for step in journal.replay(match.game, match.setup, match.source, match.entries):
             course = course or begin(step.state)
             course.state = step.state
             course.take(step.events)

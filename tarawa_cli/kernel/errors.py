@@ -25,6 +25,7 @@ class GameError(Exception):
     exit_code = 3
     details: Sequence[str] = ()
     """Further lines for the player."""
+    _postscript: Hint = ""
 
     def __init__(self, message: str, *, rule: str = "", hint: Hint = "") -> None:
         super().__init__(message)
@@ -34,10 +35,29 @@ class GameError(Exception):
 
     @property
     def hint(self) -> str:
-        return self._hint if isinstance(self._hint, str) else self._hint()
+        return _asked_for(self._hint)
+
+    @property
+    def later_hint(self) -> Callable[[], str]:
+        """The hint, to be worked out later."""
+        hint = self._hint
+        return lambda: _asked_for(hint)
+
+    @property
+    def postscript(self) -> str:
+        """A last line, after the hint."""
+        return _asked_for(self._postscript)
+
+    def suggest(self, hint: Hint, postscript: Hint = "") -> None:
+        """Offer something else instead."""
+        self._hint, self._postscript = hint, postscript
 
     def facts(self) -> dict[str, str]:
         return {"kind": self.kind, "rule": self.rule, "message": self.message, "hint": self.hint}
+
+
+def _asked_for(hint: Hint) -> str:
+    return hint if isinstance(hint, str) else hint()
 
 
 class Refused(GameError):
@@ -50,6 +70,10 @@ class Refused(GameError):
         # Written out for speed: listing what is legal raises many refusals.
         Exception.__init__(self, message)
         self.rule, self.message, self._hint = rule, message, hint
+
+
+class OtherPhase(Refused):
+    """The rules forbid it now: it belongs to another phase."""
 
 
 class BadOrder(GameError):

@@ -11,6 +11,8 @@ from contextlib import contextmanager, suppress
 from tarawa_cli.kernel.errors import BadFile
 
 _CHUNK = 1 << 18
+_SECRET = ("# What ", " keeps secret in ")
+"""What the first line of a side's secrets begins with, and what stands in it."""
 
 
 @contextmanager
@@ -57,6 +59,25 @@ def read_regular(path: str, what: str, limit: int, hint: str) -> bytes:
     except (OSError, ValueError) as error:
         message = f"cannot read {what}: {reason(error)}"
     raise BadFile(message, hint=hint)
+
+
+def check_no_link(path: str) -> None:
+    """BadFile, if a file is a link: whoever made the folder may have put it there, to have another file changed."""
+    if os.path.islink(path):
+        raise BadFile(
+            f"{path} is a link to {os.readlink(path)}, and is not followed",
+            hint="remove the link, or name the file that it leads to",
+        )
+
+
+def secret_head(side: str, save: str) -> str:
+    """The first line of a side's secrets."""
+    return f"{_SECRET[0]}{side}{_SECRET[1]}{save}. Do not give it to anybody, and do not lose it."
+
+
+def is_secret(text: str) -> bool:
+    """Whether a text begins as a side's secrets do."""
+    return text.startswith(_SECRET[0]) and _SECRET[1] in text.partition("\n")[0]
 
 
 def reason(error: Exception) -> str:

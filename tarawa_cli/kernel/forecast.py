@@ -42,9 +42,12 @@ class Node(NamedTuple, Generic[S]):
     chance: Fraction
 
 
-def ends(start: S, begin: Callable[[Play[S]], None], game: Foresight[S]) -> Iterator[Node[S]]:
-    """Every position in which an order can end, with an empty stack; a position may come more than once."""
-    nodes = list(_step(Node(start, "", Fraction(1)), begin, game, frames=0))
+def ends(start: S, begin: Callable[[Play[S]], None], game: Foresight[S], *, answers: bool = False) -> Iterator[Node[S]]:
+    """Every position in which an order can end, with an empty stack; a position may come more than once.
+
+    `answers`: the order takes a question off the stack.
+    """
+    nodes = list(_step(Node(start, "", Fraction(1)), begin, game, frames=int(answers)))
     while nodes:
         yield from (node for node in nodes if not node.state.stack)
         merged: dict[Hashable, Node[S]] = {}
@@ -107,7 +110,7 @@ class _AllDice:
         self.branches = branches
         self.rolled: list[int] = []
 
-    def die(self, purpose: str) -> int:
+    def die(self, purpose: str, subject: str = "") -> int:
         self.rolled.append(1 + self.branches.choose([1] * 6))
         return self.rolled[-1]
 
@@ -123,7 +126,7 @@ class _Forecast(Play[S]):
         self.branches = branches
         self.frames = frames
 
-    def table_dice(self, table: Table, column: str, plus: int, purpose: str) -> list[int]:
+    def table_dice(self, table: Table, column: str, plus: int, purpose: str, subject: str = "") -> list[int]:
         """Dice for each row in turn; they show the lowest total that gives it."""
         shares: dict[Row, int] = {}
         lowest: dict[Row, int] = {}
@@ -134,11 +137,11 @@ class _Forecast(Play[S]):
         row = list(shares)[self.branches.choose(list(shares.values()))]
         return _showing(table.thrown, lowest[row])
 
-    def free_dice(self, count: int, purpose: str) -> list[int]:
+    def free_dice(self, count: int, purpose: str, subject: str = "") -> list[int]:
         hands = _hands(count)
         return list(list(hands)[self.branches.choose(list(hands.values()))])
 
-    def pick(self, things: Sequence[T], purpose: str, rule: str) -> T:
+    def pick(self, things: Sequence[T], purpose: str, rule: str, subject: str = "") -> T:
         return things[self.branches.choose([1] * len(things))]
 
     def pop(self) -> Frame:

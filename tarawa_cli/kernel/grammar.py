@@ -109,8 +109,12 @@ class Grammar(NamedTuple):
     """How it is used, where its words and options do not say it well enough."""
     shows: bool = False
     """Whether its name alone is no order, but shows what is set."""
+    answers: bool = False
+    """Whether it answers the pending question; its name alone shows that question."""
     ends: bool = False
     """Whether it ends the player's part; then it may name a phase or turn to go on to, and has --yes (`onward`)."""
+    calls_off: bool = False
+    """Whether it takes away what was ordered before: a refusal never offers it unasked."""
     with_order: bool = False
     """Whether it takes a whole order; the options of that order are plain words here."""
 

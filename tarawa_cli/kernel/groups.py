@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from tarawa_cli.kernel import session
 from tarawa_cli.kernel.dice import WouldRoll
-from tarawa_cli.kernel.errors import BadOrder, GameError, NeedDice
+from tarawa_cli.kernel.errors import BadOrder, GameError, NeedDice, Refused
 from tarawa_cli.kernel.hints import Any, TypeVar
 from tarawa_cli.kernel.orders import Meant, find_name
 from tarawa_cli.kernel.play import Stacked
@@ -26,6 +26,7 @@ class Stopped(GameError):
 
     def __init__(self, cause: GameError, done: list[Done], not_done: list[str]) -> None:
         super().__init__(cause.message, rule=cause.rule, hint=cause._hint)
+        self._postscript = cause._postscript
         self.cause, self.done, self.not_done = cause, done, not_done
         self.details = [f"done: {'; '.join(each.command for each in done)}", f"not done: {'; '.join(not_done)}"]
 
@@ -34,11 +35,39 @@ class Stopped(GameError):
         return {"done": [done.command for done in self.done], "not_done": self.not_done}
 
 
+def way_back(match: Match[S]) -> Callable[[], None]:
+    """A function that puts the match back to how it is now, for orders that are given together."""
+    before, marks = match.game.dump(match.truth), _marks(match)
+
+    def restore() -> None:
+        match.state = match.game.load(match.setup, before)
+        for name, value in marks.items():
+            setattr(match, name, value)
+
+    return restore
+
+
+def _marks(match: Match[S]) -> dict[str, Any]:
+    """All that an order changes besides the position."""
+    return {
+        name: getattr(match, name)
+        for name in ("journal", "used", "rolled", "edited", "edits", "data", "rules", "taken_back")
+    }
+
+
 def meant(match: Match[S], tokens: list[str]) -> Meant:
     """The plain orders that an order means, as far as the side knows."""
     orders = match.game.orders
     grammar = orders[find_name(tokens[0], orders, "order")] if tokens else None
-    return match.game.meant(match.state, tokens) if grammar and grammar.several else Meant([tokens])
+    if not grammar or not grammar.several:
+        return Meant([tokens])
+    try:
+        return match.game.meant(match.state, tokens)
+    except Refused as error:
+        from tarawa_cli.kernel.alternatives import improve
+
+        improve(error, match.game, match.state, [grammar.name, *tokens[1:]], match.side)
+        raise
 
 
 def perform(
@@ -70,7 +99,7 @@ def one_by_one(
     rehearsed: bool = False,
 ) -> list[Done]:
     """Like `perform`, for orders found along the way; `rest` names what is left undone after so many of them."""
-    restore, used, done = session.way_back(match), match.used, list[Done]()
+    restore, used, done = way_back(match), match.used, list[Done]()
     try:
         for tokens in orders:
             left = given[match.used - used :] if given else given

@@ -7,15 +7,18 @@ a whole position, where the entries before it cannot be replayed, because they w
 or were damaged by hand. Nothing is ever replayed across a snapshot.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from tarawa_cli.kernel import toml
 from tarawa_cli.kernel.dice import GivenDice, auto_die
 from tarawa_cli.kernel.errors import BadFile, GameError, NeedDice
 from tarawa_cli.kernel.game import Game, Setup
-from tarawa_cli.kernel.hints import Any, NamedTuple, TypeVar
+from tarawa_cli.kernel.hints import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from tarawa_cli.kernel.orders import Action, shown, split_line
 from tarawa_cli.kernel.play import Event, Play, Stacked
+
+if TYPE_CHECKING:
+    from tarawa_cli.kernel.mail.sittings import Post
 
 S = TypeVar("S", bound=Stacked)
 
@@ -25,9 +28,13 @@ WHY = {
     "journal": "the journal was changed by hand",
 }
 """Why a snapshot was made."""
-_SNAPSHOT = "* snapshot "
+_SNAPSHOT, EDITED = "* snapshot ", "* edited "
 JOINED = "#+"
 """Marks an order that was given together with the one before it."""
+WAITS = "#later"
+"""Marks an order of a game by mail that waits for the dice of the other side's next sitting."""
+MAIL = ("anchor", "sit", "resume", "handover", "accept", "decline", "back")
+"""Entries of a game by mail that are no orders (`mail.sittings`)."""
 
 
 class Entry(NamedTuple):
@@ -35,6 +42,16 @@ class Entry(NamedTuple):
     dice: tuple[int, ...] = ()
     joined: bool = False
     """Whether it was given together with the entry before it."""
+    waits: bool = False
+    """Whether it waits for dice, in a game by mail."""
+
+    @property
+    def name(self) -> str:
+        return self.command.partition(" ")[0]
+
+    @property
+    def is_mail(self) -> bool:
+        return self.name in MAIL
 
     @property
     def outside(self) -> bool:
@@ -46,6 +63,7 @@ class Entry(NamedTuple):
 
     def text(self) -> str:
         command = f"{self.command} {JOINED}" if self.joined else self.command
+        command = f"{command} {WAITS}" if self.waits else command
         return f"{command} # {' '.join(map(str, self.dice))}" if self.dice else command
 
 
@@ -56,13 +74,14 @@ def read_entry(text: str) -> Entry:
     words = dice.split()
     if not all(word in ("1", "2", "3", "4", "5", "6") for word in words):
         raise BadFile(f"{shown(text, 100)}: what follows # must be dice")
-    command = order.removesuffix(f" {JOINED}")
-    return Entry(command, tuple(map(int, words)), command != order)
+    plain = order.removesuffix(f" {WAITS}")
+    command = plain.removesuffix(f" {JOINED}")
+    return Entry(command, tuple(map(int, words)), command != plain, plain != order)
 
 
 def is_joined(text: str) -> bool:
     """Whether an entry belongs to the one before it; a damaged one does not."""
-    return not text.startswith("* ") and text.partition(" # ")[0].endswith(f" {JOINED}")
+    return not text.startswith("* ") and text.partition(" # ")[0].removesuffix(f" {WAITS}").endswith(f" {JOINED}")
 
 
 def begun(entries: list[str]) -> list[int]:
@@ -100,25 +119,33 @@ class Step(NamedTuple):
     used: int
     order: Action | None = None
     side: str = ""
+    rolled: Mapping[str, int] = {}
+    """Dice rolled in the sitting at hand by their labels, in a game by mail."""
 
 
-def replay(game: Game[S], setup: Setup, seed: int | None, entries: list[str]) -> Iterator[Step]:
+def replay(game: Game[S], setup: Setup, source: "int | Post | None", entries: list[str]) -> Iterator[Step]:
     """Play the journal again with its own dice, from the start or from its last snapshot.
 
+    `source` is where the dice come from: a seed, or the sides' chains in a game by mail; None: the player gives them.
     Raises Broken at the first entry that does not hold.
     """
-    step = _first(game, setup, entries)
+    step = first_step(game, setup, entries)
+    if not isinstance(source, int | None):
+        from tarawa_cli.kernel.mail.replaying import replay_by_mail
+
+        yield from replay_by_mail(game, setup, source, entries, step)
+        return
     yield step
     for number, text in enumerate(entries[step.number :], step.number + 1):
         try:
-            step = _next(game, setup, step, read_entry(text))
+            step = next_step(game, setup, step, read_entry(text))
         except GameError as error:
             raise Broken(number, f"{shown(text, 100)}: {error.message}") from None
-        check_dice(step, seed)
+        check_dice(step, source)
         yield step
 
 
-def _first(game: Game[S], setup: Setup, entries: list[str]) -> Step:
+def first_step(game: Game[S], setup: Setup, entries: list[str]) -> Step:
     """The step that a replay starts from."""
     number = last_snapshot(entries)
     if not number:
@@ -126,12 +153,13 @@ def _first(game: Game[S], setup: Setup, entries: list[str]) -> Step:
     try:
         entry = read_entry(entries[number - 1])
         _, record = read_outside(entry)
-        return Step(number, entry, [], game.load(setup, record["state"]), record["dice"])
+        state = game.load(setup, record["state"])
+        return Step(number, entry, [], state, record["dice"], rolled=record.get("rolled", {}))
     except GameError as error:
         raise Broken(number, f"the snapshot cannot be read: {error.message}") from None
 
 
-def _next(game: Game[S], setup: Setup, before: Step, entry: Entry) -> Step:
+def next_step(game: Game[S], setup: Setup, before: Step, entry: Entry) -> Step:
     """The entry after a step, carried out on the same state."""
     number, state = before.number + 1, before.state
     if not entry.outside:
@@ -189,7 +217,7 @@ def eras(entries: list[str], rules: int, data: str) -> list[Era]:
     for number, text in enumerate(entries, 1):
         if text.startswith(_SNAPSHOT):
             before = snapshot_facts(text).get("before", {"rules": 0, "data": ""})
-            found.append(Era(first, number - 1, before["rules"], before["data"]))
+            found += [Era(first, number - 1, before["rules"], before["data"])] if number > first else []
             first = number
     return [*found, Era(first, len(entries), rules, data)]
 
@@ -208,7 +236,8 @@ def read_outside(entry: Entry) -> tuple[str, dict[str, Any]]:
     if kind not in _RECORDS:
         raise BadFile(f"an entry that starts with * must be one of: {', '.join(_RECORDS)}")
     record = _read_json(text)
-    if record is None or any(not fits(record.get(name)) for name, fits in _RECORDS[kind].items()):
+    facts = _RECORDS[kind] | {"rolled": lambda value: value is None or are_labels(value)}
+    if record is None or any(not fits(record.get(name)) for name, fits in facts.items()):
         raise BadFile(f"the journal records {kind!r} in a way that cannot be read")
     return kind, record
 
@@ -242,6 +271,11 @@ def _is_reason(value: object) -> bool:
     return isinstance(value, str) and value in WHY
 
 
+def are_labels(value: object) -> bool:
+    """Whether it says how many dice were rolled for each label."""
+    return isinstance(value, dict) and all(is_count(number) for number in value.values())
+
+
 _EDIT: dict[str, Callable[[object], bool]] = {"dice": is_count, "state": _is_table}
 _RECORDS = {"edited": _EDIT, "snapshot": _EDIT | {"why": _is_reason, "before": _is_version}}
 
@@ -251,9 +285,12 @@ def edited_entry(before: dict[str, Any], after: dict[str, Any], dice: int) -> st
     return _record("edited", {"dice": dice, "state": difference(before, after)})
 
 
-def snapshot_entry(why: str, rules: int, data: str, dice: int, state: dict[str, Any]) -> str:
+def snapshot_entry(
+    why: str, rules: int, data: str, dice: int, state: dict[str, Any], rolled: Mapping[str, int] | None = None
+) -> str:
     """A whole position; `rules` and `data` are those that were played under before it."""
-    return _record("snapshot", {"why": why, "before": {"rules": rules, "data": data}, "dice": dice, "state": state})
+    facts = {"why": why, "before": {"rules": rules, "data": data}, "dice": dice, "state": state}
+    return _record("snapshot", facts | ({"rolled": rolled} if rolled else {}))
 
 
 def _record(kind: str, facts: dict[str, Any]) -> str:

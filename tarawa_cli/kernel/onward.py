@@ -7,6 +7,7 @@ every question. What it would waste is for the game to say; a careful player is 
 from collections.abc import Iterable, Iterator, Sequence
 
 from tarawa_cli.kernel import groups, session
+from tarawa_cli.kernel.alternatives import best
 from tarawa_cli.kernel.errors import BadOrder, Refused
 from tarawa_cli.kernel.game import Moment
 from tarawa_cli.kernel.grammar import YES, Grammar, Words
@@ -88,14 +89,21 @@ class Way:
         session.read_order(self.match, [self.words.name])
         wasted = self.match.game.telling.wasted(self.match.state)
         if wasted and self.careful:
-            goal = " ".join([self.words.name, *self.words.plain, YES.name])
-            raise Refused("", f"`{self.words.name}` would waste something: {'; '.join(wasted)}", goal)
-        if wasted and not self.words.flag(YES.name):
+            raise self._too_early(wasted)
+        if wasted:
             self.wasted.append(f"{self.here()} ends, and something is wasted: {'; '.join(wasted)}")
 
+    def _too_early(self, wasted: list[str]) -> Refused:
+        """That something would be wasted, with an order that uses it, and how to go on all the same."""
+        match, told = self.match, "; ".join(wasted)
+        goal = " ".join([self.words.name, *self.words.plain, YES.name])
+        error = Refused("", f"`{self.words.name}` would waste something: {told}", goal)
+        if order := best(match.game, match.state, ["", *told.split()], match.side):
+            error.suggest(order, f"`{goal}` goes on all the same")
+        return error
+
     def here(self) -> str:
-        now = self.now
-        return f"`{now.phase}` of {now.told(now.turn)}" if now.phase else now.told(now.turn)
+        return told(self.now)
 
     def _stops(self) -> bool:
         """Whether somebody must answer or act first, or nothing more can come."""
@@ -111,19 +119,30 @@ class Way:
 
     def _is_past(self) -> bool:
         """Whether the goal has been passed over: its phase was left out, or nobody could do anything in it."""
-        now, start = self.now, self.start
-        if not isinstance(self.goal, tuple):
-            return False
-        places = [start.phases.index(phase) for phase in self.goal]
-        here = start.phases.index(start.phase)
-        later = [(start.turn, place) for place in places if place > here] or [(start.turn + 1, places[0])]
-        return (now.turn, now.phases.index(now.phase)) > later[0]
+        return isinstance(self.goal, tuple) and is_past(self.goal, self.start, self.now)
 
     def note(self) -> str:
         """Why it ended short of its goal, if it did and nobody is asked."""
         if self.reached() or self._stops():
             return ""
-        return f"`{self.words.plain[0]}` was passed over: this is {self.here()}"
+        return skipped(self.words.plain[0], self.now)
+
+
+def told(now: Moment) -> str:
+    return f"`{now.phase}` of {now.told(now.turn)}" if now.phase else now.told(now.turn)
+
+
+def is_past(phases: Sequence[str], start: Moment, now: Moment) -> bool:
+    """Whether phases have gone by that were to come next after the start: later in its turn, or in the next turn."""
+    places = [start.phases.index(phase) for phase in phases]
+    here = start.phases.index(start.phase)
+    ahead = [(start.turn, place) for place in places if place > here]
+    last = max(ahead or [(start.turn + 1, place) for place in places])
+    return (now.turn, now.phases.index(now.phase)) > last
+
+
+def skipped(phase: str, now: Moment) -> str:
+    return f"`{phase}` was skipped: this is {told(now)}"
 
 
 Goal = int | tuple[str, ...]

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.hints import NamedTuple, Protocol
+from tarawa_cli.kernel.visible import command_line, quoted
 
 
 class Action(Protocol):
@@ -23,7 +24,7 @@ class Meant(NamedTuple):
         """The one order that it is, for its odds."""
         first, *more = self.orders
         if more:
-            raise BadOrder("odds are for one order, and this means several", hint=f"odds {' '.join(first)}")
+            raise BadOrder("odds are for one order, and this means several", hint=command_line("odds", *first))
         return first
 
 
@@ -53,12 +54,12 @@ def find_name(word: str, names: Iterable[str], what: str, otherwise: str = "") -
         return fits[0]
     if fits:
         raise BadOrder(
-            f"{shown(word)} fits more than one {what}: {_some(fits)}", hint=f"type more of it, e.g. {fits[0]}"
+            f"{shown(word)} fits more than one {what}: {_some(fits)}", hint=f"type more of it, e.g. {quoted(fits[0])}"
         )
     from difflib import get_close_matches
 
     close = get_close_matches(lower, by_lower, n=3)
-    hint = f"did you mean {' or '.join(by_lower[key] for key in close)}?" if close else otherwise
+    hint = f"did you mean {' or '.join(quoted(by_lower[key]) for key in close)}?" if close else otherwise
     raise BadOrder(f"there is no {what} {shown(word)}", hint=hint)
 
 
@@ -89,4 +90,4 @@ def shown(word: str, limit: int = 40) -> str:
 
 
 def _some(names: Sequence[str], limit: int = 8) -> str:
-    return ", ".join(names[:limit]) + (f" and {len(names) - limit} more" if len(names) > limit else "")
+    return ", ".join(map(quoted, names[:limit])) + (f" and {len(names) - limit} more" if len(names) > limit else "")

@@ -10,7 +10,6 @@ from collections.abc import Iterator
 
 from tarawa_cli.kernel import journal, savefile, toml
 from tarawa_cli.kernel.errors import BadFile, BadOrder, Refused
-from tarawa_cli.kernel.files import too_large
 from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.journal import Broken, Step
 from tarawa_cli.kernel.orders import shown
@@ -72,7 +71,7 @@ def _check_known(match: Match[Any], entries: list[str], number: int | None) -> N
 
 
 def _steps(match: Match[Any], entries: list[str]) -> Iterator[Step]:
-    return journal.replay(match.game, match.setup, match.seed, entries)
+    return journal.replay(match.game, match.setup, match.source, entries)
 
 
 def _step(match: Match[Any], entries: list[str], number: int) -> Step:
@@ -97,30 +96,14 @@ def _turn_end(match: Match[Any], entries: list[str], turn: int) -> Step:
 
 def at_revision(path: str, revision: str) -> Content:
     """A save as git holds it in a revision."""
-    if not revision or revision.startswith("-"):
-        raise BadOrder(f"--at {shown(revision)}: no moment", hint=f"a moment is {MOMENTS}")
-    folder, name = os.path.split(os.path.realpath(path))
-    return savefile.dissect(toml.decode(_blob(folder, name, revision), name), f"{name} at {revision}")
+    from tarawa_cli.kernel import git
 
-
-def _blob(folder: str, name: str, revision: str) -> bytes:
-    import subprocess
-
-    command = ["git", "-C", folder, "cat-file", "blob", f"{revision}:./{name}"]
-    alone = {**os.environ, "GIT_NO_LAZY_FETCH": "1"}
+    name = os.path.basename(path)
     try:
-        done = subprocess.run(command, env=alone, stdin=subprocess.DEVNULL, capture_output=True, check=False)
-    except (OSError, ValueError) as error:
-        raise BadFile(f"cannot ask git for {shown(revision)}: {error}") from None
-    if done.returncode:
-        why = f"git has no {shown(name)} at {shown(revision)}: {_reason(done.stderr)}"
-        raise BadOrder(why, hint=f"a moment is {MOMENTS}")
-    if len(done.stdout) > savefile.LARGEST:
-        raise too_large(f"{name} at {revision}", savefile.LARGEST)
-    return done.stdout
-
-
-def _reason(said: bytes) -> str:
-    """The first line of what git says."""
-    lines = said.decode("utf-8", "replace").strip().split("\n")
-    return lines[0].removeprefix("fatal: ")
+        raw = git.stored(path, revision, savefile.LARGEST)
+    except git.NoRepository:
+        why = f"git has no {shown(name)} at {shown(revision)}: this is not a git repository"
+        raise BadOrder(why, hint=f"a moment is {MOMENTS}") from None
+    except git.Unknown as error:
+        raise BadOrder(error.message, hint=f"a moment is {MOMENTS}") from None
+    return savefile.dissect(toml.decode(raw, name), f"{name} at {revision}")

@@ -4,6 +4,7 @@ The first phrase is sealed: the save holds only the digest of a salt and the phr
 nobody can fit it to one that he does not know. Then the first is revealed, and the seed is made from all of them.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 
 from tarawa_cli.kernel.digest import sha256
@@ -43,8 +44,19 @@ def revealed(phrases: Phrases, side: str, text: str, salt: str) -> Phrases:
 
 
 def is_genuine(phrase: Mapping[str, str]) -> bool:
-    """Whether a phrase is the one that was sealed."""
-    return SEALED not in phrase or digest(phrase.get(SALT, ""), phrase.get(TEXT, "")) == phrase[SEALED]
+    """Whether a phrase is the one that was sealed.
+
+    The digest is of SALT:TEXT, and a text may hold colons too: only one way to cut that in two counts.
+    """
+    if SEALED not in phrase:
+        return True
+    salt, text = phrase.get(SALT, ""), phrase.get(TEXT, "")
+    return bool(re.fullmatch("[0-9a-f]{32}", salt)) and is_text(text) and digest(salt, text) == phrase[SEALED]
+
+
+def is_text(text: str) -> bool:
+    """Whether a text can be a phrase."""
+    return 0 < len(text) <= LONGEST and text.isprintable()
 
 
 def wrong(phrases: Phrases, names: Sequence[str], seed: int | None) -> str:

@@ -7,7 +7,7 @@ records the fact and makes it true. Work that a decision may interrupt lies on t
 
 from collections.abc import Callable, Sequence
 
-from tarawa_cli.kernel.dice import Dice, pick
+from tarawa_cli.kernel.dice import NOBODY, Dice, pick
 from tarawa_cli.kernel.hints import Any, Concatenate, Generic, NamedTuple, ParamSpec, Protocol, TypeVar
 from tarawa_cli.kernel.modifiers import Modifier
 from tarawa_cli.kernel.tables import Row, Table
@@ -76,16 +76,18 @@ class Play(Generic[S]):
         column: str = "",
         shifts: Sequence[Modifier] = (),
         on: str = "",
+        subject: str = "",
     ) -> tuple[Row, int]:
         """Roll on a table and record the dice with every modifier; returns the row and the total.
 
+        `on` is what the roll is for, in words; `subject` is the hex or unit that it is for by rule, if `on` says more.
         On a table with heads, `column` is where the roll starts, and shifts move it from there. Consequences must
         depend on the row only, because forecasts treat all totals of a row alike.
         """
         start, column = column, table.shifted(column, _sum(shifts)) if shifts else column
         purpose = f"{table.name}{f' ({column})' if column else ''}{f' on {on}' if on else ''}"
         plus = _sum(modifiers)
-        dice = self.table_dice(table, column, plus, purpose)
+        dice = self.table_dice(table, column, plus, purpose, subject or on or NOBODY)
         total = sum(dice) + plus
         row = table.row(total, column)
         self.note(
@@ -102,9 +104,18 @@ class Play(Generic[S]):
         )
         return row, total
 
-    def throw(self, count: int, modifiers: Sequence[Modifier] = (), *, purpose: str, rule: str, on: str = "") -> Throw:
+    def throw(
+        self,
+        count: int,
+        modifiers: Sequence[Modifier] = (),
+        *,
+        purpose: str,
+        rule: str,
+        on: str = "",
+        subject: str = "",
+    ) -> Throw:
         """Throw dice for their total, or to read each by itself, and record them with every modifier."""
-        dice = self.free_dice(count, f"{purpose}{f' on {on}' if on else ''}")
+        dice = self.free_dice(count, f"{purpose}{f' on {on}' if on else ''}", subject or on or NOBODY)
         total = sum(dice) + _sum(modifiers)
         self.note(
             "throw",
@@ -117,18 +128,18 @@ class Play(Generic[S]):
         )
         return Throw(tuple(sorted(dice)), total)
 
-    def table_dice(self, table: Table, column: str, plus: int, purpose: str) -> list[int]:
+    def table_dice(self, table: Table, column: str, plus: int, purpose: str, subject: str = NOBODY) -> list[int]:
         """The dice of a roll in a column, to which `plus` will be added."""
-        return self.free_dice(table.thrown, purpose)
+        return self.free_dice(table.thrown, purpose, subject)
 
-    def free_dice(self, count: int, purpose: str) -> list[int]:
+    def free_dice(self, count: int, purpose: str, subject: str = NOBODY) -> list[int]:
         """So many dice."""
-        return [self.dice.die(purpose) for _ in range(count)]
+        return [self.dice.die(purpose, subject) for _ in range(count)]
 
-    def pick(self, things: Sequence[T], purpose: str, rule: str) -> T:
+    def pick(self, things: Sequence[T], purpose: str, rule: str, subject: str = NOBODY) -> T:
         """One of the things, by dice; recorded unless there was no choice."""
         before = len(self.dice.rolled)
-        chosen = things[pick(self.dice, len(things), purpose)]
+        chosen = things[pick(self.dice, len(things), purpose, subject)]
         if len(things) > 1:
             dice = self.dice.rolled[before:]
             self.note("pick", rule, purpose=purpose, dice=dice, among=[str(t) for t in things], picked=str(chosen))

@@ -10,22 +10,23 @@ import os
 import stat
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, contextmanager
 
 from tarawa_cli.kernel import files, toml
 from tarawa_cli.kernel.digest import short_digest
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.files import reason
 from tarawa_cli.kernel.hints import Any, NamedTuple
+from tarawa_cli.kernel.newfile import copy, flush_folder, is_still, link, put_in_place, remove
+from tarawa_cli.kernel.visible import quoted
 
 FORMAT = 2
 LARGEST = 4_000_000
 """In bytes; a whole campaign has 60,000."""
 WAIT = 10.0
 BANNER = "# A game in progress: change it with commands, or by hand (the journal will say so)."
-_NO_LINKS = (errno.EPERM, errno.ENOTSUP, errno.ENOSYS, errno.EMLINK)
 _JOURNAL = "\njournal = ["
-_ACCESS = "system.posix_acl_access"
+_NO_LOCKS = (errno.ENOLCK, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS, errno.EINVAL)
 
 Upgrade = Callable[[dict[str, Any]], dict[str, Any]]
 # From each older format to the next; a save takes all the steps it needs.
@@ -85,6 +86,8 @@ def append_entries(journal: str, entries: Iterable[str]) -> str:
 
 def dissect(text: str, what: str) -> Content:
     """Take a save's text apart; if its digest is right, the journal is not parsed."""
+    if files.is_secret(text):
+        raise BadFile(f"{what} holds what a side keeps secret, and is not a save")
     head, mark, rest = text.partition('digest = "')
     written, quote, body = rest.partition('"')
     genuine = head == BANNER + "\n" and bool(mark and quote) and written == short_digest(body)
@@ -120,7 +123,7 @@ def _parsed(text: str, what: str) -> dict[str, Any]:
             raise
         raise BadFile(
             f"{what} holds a git merge conflict (line {marks[0]}), and two games cannot be merged into one",
-            hint=f"keep one of them whole: git checkout --ours {what}, or: git checkout --theirs {what}",
+            hint=f"keep one whole: git checkout --ours {quoted(what)}, or: git checkout --theirs {quoted(what)}",
         ) from None
 
 
@@ -187,7 +190,7 @@ def reserved(path: str, wait: float = WAIT) -> Iterator[int]:
         with open_existing(path) as descriptor:
             with _reading(path):
                 _lock(descriptor, path, limit)
-                mine = _is_still(descriptor, path)
+                mine = is_still(descriptor, path)
             if mine:
                 yield descriptor
                 return
@@ -202,62 +205,87 @@ def _lock(descriptor: int, path: str, limit: float) -> None:
             if time.monotonic() > limit:
                 raise BadFile(f"{path} is locked by another command", hint="try again") from None
             time.sleep(0.005)
+        except OSError as error:
+            if error.errno not in _NO_LOCKS:
+                raise
+            why = f"{path} cannot be locked: this file system cannot lock files ({reason(error)})"
+            raise BadFile(why, hint="copy the save to a local disk, and play it there") from None
 
 
-def _is_still(descriptor: int, path: str) -> bool:
-    """Whether the file with this name is still the one that was locked."""
-    with suppress(FileNotFoundError):
-        return os.path.samestat(os.fstat(descriptor), os.stat(path))
-    return False
+def write(path: str, text: str | bytes, *, private: bool = False) -> None:
+    """Put a new file in the place of the old one; owner, mode and access list stay. A save must be locked for it.
 
-
-def write(path: str, text: str | bytes) -> None:
-    """Put a new file in the place of the old one; owner, mode and access list stay. A save must be locked for it."""
-    target = os.path.realpath(path)
+    A private file is readable by nobody but its owner, even if the old one was.
+    """
+    target = _followed(path)
     with _writing(target):
-        _put_in_place(target, text, os.replace, _replaceable(target))
+        put_in_place(target, text, os.replace, _replaceable(target), 0o600 if private else 0o7777)
 
 
-def create(path: str, text: str | bytes) -> None:
+def create(path: str, text: str | bytes, *, private: bool = False) -> None:
     """Write a file where there was none; never over one that appeared meanwhile."""
     target = make_folder(path)
     with _writing(target):
-        _put_in_place(target, text, _link, None)
+        put_in_place(target, text, link, None, 0o600 if private else 0o7777)
 
 
 def back_up(path: str) -> None:
-    """Keep a file with .bak after its name too, in the place of an older one."""
-    target = os.path.realpath(path)
+    """Keep a file with .bak after its name too, in the place of an older save."""
+    target = _followed(path)
+    _check_spare(f"{target}.bak")
     folder, name = os.path.split(target)
     second = os.path.join(folder, f".{name}.{os.urandom(4).hex()}.new")
     with _writing(target):
         try:
-            _copy(target, second)
+            copy(target, second)
             os.replace(second, f"{target}.bak")
         finally:
-            _remove(second)
+            remove(second)
 
 
-def _copy(target: str, second: str) -> None:
-    """The same file under a second name; without hard links, a copy of it."""
+def is_save(path: str) -> bool:
+    """Whether a file is a save, or looks like one that is damaged."""
     try:
-        os.link(target, second)
-    except OSError as error:
-        if error.errno not in _NO_LINKS:
-            raise
-        from shutil import copy2
+        text = files.read_regular(path, path, LARGEST, "").decode("utf-8", "replace")
+        if files.is_secret(text) or text.startswith(BANNER) or _JOURNAL in text:
+            return not files.is_secret(text)
+        dissect(text, path)
+        return True
+    except BadFile:
+        return False
 
-        copy2(target, second)
+
+def _followed(path: str) -> str:
+    """Where a file really is; only through a link to a save, which the player may have made."""
+    if os.path.islink(path) and not is_save(path):
+        files.check_no_link(path)
+    return os.path.realpath(path)
+
+
+def _check_spare(kept: str) -> None:
+    """BadFile, if something else than an older save is where one will be kept."""
+    if os.path.lexists(kept) and (os.path.islink(kept) or not is_save(kept)):
+        raise BadFile(f"{kept} is not a save, and would be replaced", hint="move it away")
 
 
 def make_folder(path: str) -> str:
     """Make a file's folder if necessary; returns where the file really is."""
     try:
         target = os.path.realpath(path)
-        os.makedirs(os.path.dirname(target), exist_ok=True)
+        _make_folders(os.path.dirname(target))
         return target
     except (OSError, ValueError) as error:
         raise BadFile(f"cannot make the folder of {path}: {reason(error)}") from None
+
+
+def _make_folders(folder: str) -> None:
+    """Make a folder and those above it; each name is flushed to disk, as that of a file is."""
+    new, above = list[str](), folder
+    while not os.path.exists(above):
+        new.append(above := os.path.dirname(above))
+    os.makedirs(folder, exist_ok=True)
+    for parent in new:
+        flush_folder(parent)
 
 
 @contextmanager
@@ -276,152 +304,8 @@ def _replaceable(target: str) -> os.stat_result | None:
         old = os.stat(target)
     except FileNotFoundError:
         return None
+    if not stat.S_ISREG(old.st_mode):
+        raise BadFile(f"{target} is not a file")
     if not old.st_mode & 0o222:
-        raise BadFile(f"cannot write {target}: it is write-protected", hint=f"chmod u+w {target}")
+        raise BadFile(f"cannot write {target}: it is write-protected", hint=f"chmod u+w {quoted(target)}")
     return old
-
-
-def _put_in_place(target: str, text: str | bytes, put: Callable[[str, str], None], old: os.stat_result | None) -> None:
-    """New file, flush to disk, put in place, flush the folder."""
-    _sweep(target)
-    fresh, descriptor = _open_new(target, 0o600 if old else 0o666)
-    claim = os.dup(descriptor)  # holds the lock until the file has its name
-    try:
-        _fill(descriptor, text.encode("utf-8") if isinstance(text, str) else text, target, old)
-        put(fresh, target)
-    finally:
-        _remove(fresh)
-        os.closerange(claim, claim + 1)
-    _flush_folder(os.path.dirname(target))
-
-
-def _open_new(target: str, mode: int) -> tuple[str, int]:
-    """An empty file beside the target with a name of its own, locked so that nobody takes it for a leftover."""
-    folder, name = os.path.split(target)
-    while True:
-        fresh = os.path.join(folder, f".{name}.{os.urandom(4).hex()}.new")
-        descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
-        if _claim(descriptor) and _is_still(descriptor, fresh):
-            return fresh, descriptor
-        os.close(descriptor)
-
-
-def _claim(descriptor: int) -> bool:
-    """Lock it, unless somebody just has; does nothing where files cannot be locked."""
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    except OSError:
-        pass
-    return True
-
-
-def _sweep(target: str) -> None:
-    """Remove what killed commands have left beside a file."""
-    folder, name = os.path.split(target)
-    with suppress(OSError):
-        for left in os.listdir(folder):
-            if left.startswith(f".{name}.") and left.endswith(".new") and _is_number(left[len(name) + 2 : -4]):
-                _remove_left(os.path.join(folder, left), target)
-
-
-def _is_number(middle: str) -> bool:
-    """Whether a text can be the number in a new file's name; in older versions it was empty."""
-    return not middle.strip("0123456789abcdef")
-
-
-def _remove_left(left: str, target: str) -> None:
-    """Remove a leftover. A locked file is still being written; links and second names of the target are left alone."""
-    with suppress(OSError):
-        if os.path.islink(left) or (os.path.exists(target) and os.path.samefile(left, target)):
-            os.unlink(left)
-            return
-        descriptor = os.open(left, os.O_RDONLY | os.O_NONBLOCK | os.O_NOFOLLOW)
-        try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            os.unlink(left)
-        finally:
-            os.close(descriptor)
-
-
-def _link(fresh: str, target: str) -> None:
-    """Give the new file its name unless that is taken; without hard links, reserve the name first."""
-    try:
-        try:
-            os.link(fresh, target)
-        except OSError as error:
-            if error.errno not in _NO_LINKS:
-                raise
-            os.close(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666))
-            _replace_reserved(fresh, target)
-    except FileExistsError:
-        raise BadFile(f"{target} exists already", hint="add --force to start anew in its place") from None
-
-
-def _replace_reserved(fresh: str, target: str) -> None:
-    try:
-        os.replace(fresh, target)
-    except OSError:
-        _remove(target)
-        raise
-
-
-def _remove(path: str) -> None:
-    with suppress(OSError):
-        os.unlink(path)
-
-
-def _fill(descriptor: int, raw: bytes, target: str, old: os.stat_result | None) -> None:
-    """Write the new file to disk with its mode and owner, and close it."""
-    try:
-        if old:
-            _keep_owner(descriptor, target, old)
-            os.fchmod(descriptor, stat.S_IMODE(old.st_mode))
-        while raw:
-            raw = raw[os.write(descriptor, raw) :]
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
-
-
-def _keep_owner(descriptor: int, target: str, old: os.stat_result) -> None:
-    """Give the new file the owner and access rights of the old one, or fail."""
-    new = os.fstat(descriptor)
-    try:
-        if (new.st_uid, new.st_gid) != (old.st_uid, old.st_gid):
-            os.fchown(descriptor, old.st_uid, old.st_gid)
-        _keep_access_list(descriptor, _access_list(target))
-    except OSError as error:
-        raise BadFile(
-            f"cannot write {target}: it would lose its owner, group or access list ({reason(error)})",
-            hint="play as its owner, or copy the save and play the copy",
-        ) from None
-
-
-def _access_list(file: str | int) -> bytes | None:
-    """The access list beyond the mode; not every file or system has one."""
-    try:
-        return os.getxattr(file, _ACCESS)
-    except (OSError, AttributeError):
-        return None
-
-
-def _keep_access_list(descriptor: int, wanted: bytes | None) -> None:
-    """Copy the old access list: the folder may have given the new file a different one."""
-    if wanted == _access_list(descriptor):
-        return
-    if wanted:
-        os.setxattr(descriptor, _ACCESS, wanted)
-    else:
-        os.removexattr(descriptor, _ACCESS)
-
-
-def _flush_folder(folder: str) -> None:
-    """Makes the new name survive a crash; a file system that cannot do it is no reason to fail."""
-    with suppress(OSError):
-        descriptor = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)

@@ -6,20 +6,40 @@ from collections.abc import Iterator, Sequence
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.game import Setup, is_file_name
 from tarawa_cli.kernel.hints import Any, NamedTuple
-from tarawa_cli.kernel.journal import is_count
+from tarawa_cli.kernel.journal import are_labels, is_count
 from tarawa_cli.kernel.orders import shown
 from tarawa_cli.kernel.phrases import Phrases, are_phrases
 
+BY_MAIL = "mail"
+"""The seed of a game by mail: its dice come from the sides' chains."""
 UNMADE = "phrases"
 """The seed while the sides have not made it of their phrases."""
 WHOLE = "all"
 """Among the phases that are left to the computer: every one of them, and all questions."""
 TALLIES = ("peeks", "edits")
 """What is counted."""
-KEPT: dict[str, Any] = {**dict.fromkeys(TALLIES, 0), "phrases": {}, "delegated": {}, "taken_back": []}
+KEPT: dict[str, Any] = {
+    **dict.fromkeys(TALLIES, 0),
+    "mail": {},
+    "rolled": {},
+    "phrases": {},
+    "delegated": {},
+    "taken_back": [],
+}
 """What stands in a save only if there is any."""
 HEAD: dict[str, Any] = dict.fromkeys(("game", "rules", "scenario", "data", "seed", "dice", "mulligans"))
 HEAD |= {"own_scenario": [], "tables": {}, "options": {}, **KEPT}
+
+
+class Mail(NamedTuple):
+    """What a save says of a game by mail beside its journal."""
+
+    game: str
+    hot_seat: bool = False
+    """Whether both players' own files may be in one folder."""
+
+    def header(self) -> dict[str, object]:
+        return {"game": self.game} | ({"hot_seat": True} if self.hot_seat else {})
 
 
 class Recorded(NamedTuple):
@@ -43,10 +63,28 @@ class Recorded(NamedTuple):
     """Entries that were taken back and can be done again, in their old order."""
     phrases: Phrases = {}
     """The phrases that the seed is made of, by side."""
+    mail: dict[str, Any] = {}
+    """What a game by mail is called, and the like."""
+    rolled: dict[str, int] = {}
+    """Dice rolled in the sitting at hand of a game by mail, by their labels."""
     journal: str = ""
     delegated: dict[str, Any] = {}  # by side and phase: the computer player who does it
     edited: bool = False
     """Whether a hand has changed the save since it was written."""
+
+
+def header(match: Any) -> dict[str, Any]:
+    """What a save says before the position."""
+    head: dict[str, Any] = {"game": match.game.id, "rules": match.rules, "scenario": match.setup.scenario}
+    if match.setup.source:
+        head["own_scenario"] = match.setup.source.split("\n")
+    head["data"] = match.data
+    head |= {name: kept for name in ("tables", "options") if (kept := getattr(match.setup, name))}
+    unseeded = BY_MAIL if match.mail else UNMADE if match.phrases else "manual"
+    head["seed"] = unseeded if match.seed is None else match.seed
+    head |= {"dice": match.used, "mulligans": match.mulligans}
+    kept = {name: getattr(match, name) for name in KEPT} | {"mail": match.mail.header() if match.mail else {}}
+    return head | {name: value for name, value in kept.items() if value}
 
 
 def wrong_head(head: dict[str, Any]) -> Iterator[tuple[str, str]]:
@@ -56,8 +94,12 @@ def wrong_head(head: dict[str, Any]) -> Iterator[tuple[str, str]]:
     for name in ("rules", "dice", "mulligans", *TALLIES):
         if not is_count(head[name]):
             yield name, "must be a whole number, 0 or more"
-    if head["seed"] not in ("manual", UNMADE) and not is_count(head["seed"]):
-        yield "seed", 'must be a whole number, 0 or more, "manual" or "phrases"'
+    if head["seed"] not in ("manual", UNMADE, BY_MAIL) and not is_count(head["seed"]):
+        yield "seed", 'must be a whole number, 0 or more, "manual", "mail" or "phrases"'
+    if not _is_mail(head["mail"]) or (head["seed"] == BY_MAIL) != bool(head["mail"]):
+        yield "mail", "must say which game by mail it is, if it is one"
+    if not are_labels(head["rolled"]) or (head["rolled"] and not head["mail"]):
+        yield "rolled", "must be numbers of dice by label, in a game by mail"
     if not are_phrases(head["phrases"]) or (head["seed"] == UNMADE) > bool(head["phrases"]):
         yield "phrases", "must be the phrases of the sides, by side"
     for name in ("tables", "options"):
@@ -65,9 +107,22 @@ def wrong_head(head: dict[str, Any]) -> Iterator[tuple[str, str]]:
             yield name, "must be a table"
     if not _are_players(head["delegated"]):
         yield "delegated", "must be players by side and phase"
+    elif head["delegated"] and head["mail"]:
+        yield "delegated", "must be empty in a game by mail"
     for name in ("own_scenario", "taken_back"):
         if not isinstance(head[name], list) or not all(isinstance(line, str) for line in head[name]):
             yield name, "must be an array of texts"
+
+
+def _is_mail(value: Any) -> bool:
+    """Whether it is nothing, or the name of a game with its options."""
+    if value == {}:
+        return True
+    from tarawa_cli.kernel.mail.chain import is_game
+
+    known = isinstance(value, dict) and value.keys() <= {"game", "hot_seat"}
+    game = value.get("game") if known else None
+    return isinstance(game, str) and is_game(game) and value.get("hot_seat", True) is True
 
 
 def _are_players(value: Any) -> bool:

@@ -96,5 +96,10 @@ def _head_problems(head: Facts) -> Iterator[str]:
         yield f"scenario.order: must be a number from 1 to {LAST}"
 
 
+def label(text: str) -> str:
+    """A text of a scenario that is shown on one line, among lines of ours."""
+    return text.replace("\n", " ")
+
+
 def is_number(value: Any, low: int, high: int) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high

@@ -1,20 +1,23 @@
 """The pipeline of one command: read → check → resolve with dice → events → journal → save."""
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import cached_property
 
-from tarawa_cli.kernel import journal, phrases, savefile, sides
+from tarawa_cli.kernel import journal, savefile, sides
 from tarawa_cli.kernel.dice import AutoDice, Dice, GivenDice, NoDice, UnmadeDice
 from tarawa_cli.kernel.errors import BadFile, BadOrder, GameError
 from tarawa_cli.kernel.game import Game, Moment, Setup
-from tarawa_cli.kernel.hints import Any, Generic, NamedTuple, TypeVar
-from tarawa_cli.kernel.journal import Broken, Entry, Era, Step, is_count
+from tarawa_cli.kernel.hints import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+from tarawa_cli.kernel.journal import Broken, Entry, Step, is_count
 from tarawa_cli.kernel.orders import Action, split_line
 from tarawa_cli.kernel.phrases import Phrases, waits_for
 from tarawa_cli.kernel.play import Event, Play, Stacked
-from tarawa_cli.kernel.savehead import HEAD, KEPT, UNMADE, WHOLE, Recorded, setup_of, wrong_head
+from tarawa_cli.kernel.savehead import HEAD, KEPT, WHOLE, Mail, Recorded, header, setup_of, wrong_head
+
+if TYPE_CHECKING:
+    from tarawa_cli.kernel.mail.sittings import Post, Sittings
 
 S = TypeVar("S", bound=Stacked)
 GameOf = Callable[[str], Game[Any]]
@@ -55,6 +58,7 @@ class Match(Generic[S]):
     _journal: str
     _made: list[str]
     """Entries that are not in the text yet."""
+    _sittings: "Sittings | None" = None
 
     def __init__(self, game: Game[S], setup: Setup, seed: int | None, recorded: Recorded | None = None) -> None:
         self.game = game
@@ -67,6 +71,12 @@ class Match(Generic[S]):
         self.mulligans, self.peeks, self.edits = so_far.mulligans, so_far.peeks, so_far.edits
         self.taken_back = list(so_far.taken_back)
         self.phrases: Phrases = dict(so_far.phrases)
+        self.mail = Mail(**so_far.mail) if so_far.mail else None
+        self.rolled: Mapping[str, int] = so_far.rolled
+        self.secrets: dict[str, dict[str, list[str]]] = {}
+        """What the side's own file must hold before the save is written."""
+        self.path, self.thrown = "", 0
+        """The save's file, if there is one; dice rolled since it was read."""
         self.journal, self.edited, self.delegated = so_far.journal, so_far.edited, dict(so_far.delegated)
 
     @property
@@ -78,11 +88,34 @@ class Match(Generic[S]):
 
     @journal.setter
     def journal(self, text: str) -> None:
-        self._journal, self._made = text, []
+        self._journal, self._made, self._sittings = text, [], None
 
     def enter(self, *entries: str) -> None:
         """Put entries at the end of the journal."""
         self._made += entries
+        if self._sittings:
+            self._sittings.take_all(entries)
+
+    @property
+    def sittings(self) -> "Sittings":
+        """The sittings of a game by mail, with every link checked; BadFile, if one does not hold."""
+        if self._sittings is None:
+            from tarawa_cli.kernel.mail.replaying import checked
+
+            self._sittings = checked(self.post, self.entries)
+        return self._sittings
+
+    @cached_property
+    def post(self) -> "Post":
+        """A game by mail before its first entry."""
+        from tarawa_cli.kernel.mail.desk import post_of
+
+        return post_of(self)
+
+    @property
+    def source(self) -> "int | Post | None":
+        """Where the dice come from: a seed, or the sides' chains; None, if the player gives them."""
+        return self.post if self.mail else self.seed
 
     @property
     def state(self) -> S:
@@ -104,6 +137,8 @@ class Match(Generic[S]):
     @property
     def to_act(self) -> str:
         """Who is to act, which everybody may know; nothing if anybody may."""
+        if self.mail and (waiting := self.sittings.waiting):
+            return self.sittings.other(waiting.side)
         return self.game.sides.to_act(self.truth)
 
     @property
@@ -128,7 +163,7 @@ class Match(Generic[S]):
     @property
     def manual(self) -> bool:
         """Whether the player gives the dice."""
-        return self.seed is None and not self.phrases
+        return self.seed is None and not self.phrases and not self.mail
 
     @property
     def opponents(self) -> list[str]:
@@ -158,53 +193,62 @@ class Match(Generic[S]):
         return self.game.digest(self.setup)
 
     def dice(self, given: Sequence[int] | None) -> Dice:
+        if self.mail and not given:
+            from tarawa_cli.kernel.mail.desk import dice_of
+
+            return dice_of(self)
         if self.seed is None and self.phrases:
             return UnmadeDice(self.waits_for[0])
-        if self.seed is None:
+        if self.manual:
             if any(die not in range(1, 7) for die in given or ()):
                 raise BadOrder("a die shows 1 to 6", hint="e.g. --dice 4,2,6")
             return GivenDice(given or ())
         if given:
             raise BadOrder("this game rolls its own dice", hint="only a game started with --dice manual takes --dice")
-        return AutoDice(self.seed, self.used)
+        return AutoDice(self.seed or 0, self.used)
 
     def told(self, error: Broken) -> str:
         """Why the journal breaks; the entry may hold what a side does not know."""
         return error.reason if not self.side else "it does not hold"
 
     def text(self) -> str:
-        return savefile.compose({**self._header(), **self.game.dump(self.truth)}, self.journal)
-
-    def _header(self) -> dict[str, Any]:
-        header: dict[str, Any] = {"game": self.game.id, "rules": self.rules, "scenario": self.setup.scenario}
-        if self.setup.source:
-            header["own_scenario"] = self.setup.source.split("\n")
-        header["data"] = self.data
-        header |= {name: kept for name in ("tables", "options") if (kept := getattr(self.setup, name))}
-        header["seed"] = self.seed if self.seed is not None else UNMADE if self.phrases else "manual"
-        header |= {"dice": self.used, "mulligans": self.mulligans}
-        return header | {name: kept for name in KEPT if (kept := getattr(self, name))}
+        return savefile.compose({**header(self), **self.game.dump(self.truth)}, self.journal)
 
 
 def read_order(match: Match[S], tokens: list[str]) -> Action:
     """Read and check an order without carrying it out."""
     action = sides.read(match.game, match.truth, tokens, match.side)
-    sides.check(match.game, match.truth, action, match.side)
+    sides.check(match.game, match.truth, action, match.side, by_mail=bool(match.mail))
     return action
+
+
+def prepare(match: Match[S]) -> None:
+    """Before an order of a game by mail: check its links and the side's own file, and open the sitting."""
+    if match.mail:
+        from tarawa_cli.kernel.mail import desk
+
+        desk.prepare(match)
 
 
 def perform(match: Match[S], tokens: list[str], given: Sequence[int] | None = None, part: Part = _ALONE) -> Done:
     """Carry out one plain order on a match. Whatever is raised, nothing has been written."""
+    prepare(match)
     return _obey(match, tokens, match.dice(given), part)
 
 
 def is_held_up(match: Match[S]) -> bool:
     """Whether a question is open, or another side is to act."""
-    return bool(match.truth.stack) or not sides.is_free(match.game.sides, match.truth, match.side)
+    return is_waiting(match) or bool(match.truth.stack) or not sides.is_free(match.game.sides, match.truth, match.side)
+
+
+def is_waiting(match: Match[S]) -> bool:
+    """Whether an order of a game by mail waits for dice, so that no other can be given."""
+    return bool(match.mail and match.sittings.waiting)
 
 
 def rehearse(match: Match[S], tokens: list[str], given: Sequence[int] | None = None, part: Part = _ALONE) -> Done:
     """As `perform`, for a match that nobody keeps: WouldRoll where the game's own dice would be seen."""
+    prepare(match)
     dice = match.dice(given)
     return _obey(match, tokens, dice if match.manual else NoDice(), part)
 
@@ -221,6 +265,7 @@ def _obey(match: Match[S], tokens: list[str], dice: Dice, part: Part) -> Done:
 
 def perform_for(match: Match[S], side: str, tokens: list[str], part: Part = _ALONE) -> Done:
     """An order of a side, whoever looks: as `perform`, but told as far as the match's own side may know of it."""
+    prepare(match)
     side = side if match.game.sides.several else ""
     action = sides.read(match.game, match.truth, tokens, side)
     sides.check(match.game, match.truth, action, side)
@@ -230,6 +275,7 @@ def perform_for(match: Match[S], side: str, tokens: list[str], part: Part = _ALO
 
 def perform_action(match: Match[S], action: Action, given: Sequence[int] | None = None, part: Part = _ALONE) -> Done:
     """Like `perform`, for an order that is already read, such as one of those that a game offers."""
+    prepare(match)
     if match.side:  # it was chosen from what the side knows
         return _carry_out(match, read_order(match, split_line(action.text())), match.dice(given), part)
     dice = match.dice(given)
@@ -238,19 +284,28 @@ def perform_action(match: Match[S], action: Action, given: Sequence[int] | None 
 
 
 def _carry_out(match: Match[S], action: Action, dice: Dice, part: Part = _ALONE) -> Done:
+    if match.mail and not isinstance(dice, NoDice):
+        from tarawa_cli.kernel.mail import desk
+
+        return desk.carry_out(match, action, part)
     found = unrecorded(match)
     play = Play(match.truth, dice)
     with _restored(match):
         match.game.resolve(play, action)
         if isinstance(dice, GivenDice) and not part.more:
             check_all_used(dice.given, len(dice.rolled))
-    match.state = play.state
-    entry = Entry(action.text(), tuple(dice.rolled), part.joined)
-    match.used += len(dice.rolled)
     record(match, found)
-    match.enter(entry.text())
+    return enter_done(match, action.text(), play, part.joined)
+
+
+def enter_done(match: Match[S], command: str, play: Play[S], joined: bool) -> Done:
+    """Put an order that was carried out into the journal; returns it as far as the side may know of it."""
+    dice = play.dice.rolled
+    match.state = play.state
+    match.used, match.thrown = match.used + len(dice), match.thrown + len(dice)
+    match.enter(Entry(command, tuple(dice), joined).text())
     match.taken_back = []
-    return Done(entry.command, *sides.seen(match.game.sides, dice.rolled, play.events, match.side))
+    return Done(command, *sides.seen(match.game.sides, dice, play.events, match.side))
 
 
 def check_all_used(given: Sequence[int] | None, needed: int) -> None:
@@ -273,25 +328,6 @@ def _restored(match: Match[S]) -> Iterator[None]:
         raise
 
 
-def way_back(match: Match[S]) -> Callable[[], None]:
-    """A function that puts the match back to how it is now, for orders that are given together."""
-    before, marks = match.game.dump(match.truth), _marks(match)
-
-    def restore() -> None:
-        match.state = match.game.load(match.setup, before)
-        for name, value in marks.items():
-            setattr(match, name, value)
-
-    return restore
-
-
-def _marks(match: Match[S]) -> dict[str, Any]:
-    """All that an order changes besides the position."""
-    return {
-        name: getattr(match, name) for name in ("journal", "used", "edited", "edits", "data", "rules", "taken_back")
-    }
-
-
 def load(game_of: GameOf, path: str, content: savefile.Content, scenario: str = "", side: str = "") -> Match[Any]:
     """The match that a save's content holds. `scenario`: the file it was started from, if the player names it."""
     doc = dict(content.doc)
@@ -309,17 +345,11 @@ def load(game_of: GameOf, path: str, content: savefile.Content, scenario: str = 
     recorded = Recorded(doc, used=head["dice"], journal=content.journal, edited=content.edited, **counts)
     seed = head["seed"] if is_count(head["seed"]) else None
     match = Match(game, setup_of(path, head, scenario), seed, recorded)
-    match.side = side or _only_person(match)
+    match.side, match.path = side or only_person(match), path
     return match
 
 
-def oppose(match: Match[Any], players: dict[str, str]) -> None:
-    """Let computer players have whole sides; if one side is left, it is the player's."""
-    match.delegated |= {side: {WHOLE: name} for side, name in players.items()}
-    match.side = match.side or _only_person(match)
-
-
-def _only_person(match: Match[Any]) -> str:
+def only_person(match: Match[Any]) -> str:
     """The side that is left if the computer plays all others; nothing, if people sit at one table."""
     left = [side for side in match.game.sides.names if side not in match.opponents]
     return left[0] if match.opponents and len(left) == 1 else ""
@@ -338,8 +368,17 @@ def held(games: GameOf, path: str, scenario: str = "", side: str = "") -> Iterat
 
 
 def keep(path: str, match: Match[Any]) -> None:
-    """Write a match that is held."""
-    savefile.write(path, _readable(path, match))
+    """Write a match that is held; what its side keeps to itself first."""
+    text = _readable(path, match)
+    _keep_secrets(path, match)
+    savefile.write(path, text)
+
+
+def _keep_secrets(path: str, match: Match[Any]) -> None:
+    if match.secrets:
+        from tarawa_cli.kernel import secretfile
+
+        secretfile.add(path, match.side, match.secrets)
 
 
 def _readable(path: str, match: Match[Any]) -> str:
@@ -359,54 +398,17 @@ def begin(path: str, match: Match[Any], *, force: bool) -> None:
             savefile.back_up(path)
             keep(path, match)
     else:
-        savefile.create(path, _readable(path, match))
-
-
-class Proof(NamedTuple):
-    """What replaying a journal has shown."""
-
-    holds: bool
-    entries: int
-    broken_at: int
-    reason: str
-    since: int
-    """The entry from which on the proof runs; 0 is the start of the game."""
-    edits: list[int]
-    """Entries that record a hand edit."""
-    eras: list[Era]
-    """What was played under which rules; the proof is only of the last one, and of none if the save is outdated."""
-    outdated: str
-    """What has changed since the save was written: rules or data; then nothing of it can be proven here."""
-
-
-def prove(match: Match[S]) -> Proof:
-    """Replay the journal and compare it with the save."""
-    entries = match.entries
-    since = journal.last_snapshot(entries)
-    edits = [number for number, text in enumerate(entries, 1) if text.startswith("* edited ")]
-    eras = journal.eras(entries, match.rules, match.data)
-    at = len(entries)
-    try:
-        reason = _contradiction(match, entries)
-    except Broken as error:
-        at, reason = error.number, match.told(error)
-    return Proof(not reason, len(entries), at if reason else 0, reason, since, edits, eras, match.outdated)
-
-
-def _contradiction(match: Match[S], entries: list[str]) -> str:
-    """What speaks against the save; nothing if it holds as far as this program can tell."""
-    if match.outdated:
-        return "the save was edited by hand after it was written" if match.edited else ""
-    if match.phrases and (forged := phrases.wrong(match.phrases, match.game.sides.names, match.seed)):
-        return forged
-    *_, last = journal.replay(match.game, match.setup, match.seed, entries)
-    return contradicted(match, last)
+        text = _readable(path, match)
+        _keep_secrets(path, match)
+        savefile.create(path, text)
 
 
 def contradicted(match: Match[S], last: Step) -> str:
     """What speaks against the save in the last step that its journal gives; nothing if they agree."""
     if last.used != match.used:
         return f"the save says {match.used} dice were used, the journal gives {last.used}"
+    if last.rolled != match.rolled:
+        return "the save counts other dice in this sitting than the journal gives"
     change = journal.difference(match.game.dump(last.state), match.game.dump(match.truth))
     if change:
         return f"the position is not the one that the journal gives: {', '.join(sorted(change))}"
@@ -420,10 +422,10 @@ def unrecorded(match: Match[S]) -> list[str]:
     now = match.game.dump(match.truth)
     if not match.outdated:
         with suppress(Broken):
-            *_, last = journal.replay(match.game, match.setup, match.seed, match.entries)
+            *_, last = journal.replay(match.game, match.setup, match.source, match.entries)
             return [journal.edited_entry(match.game.dump(last.state), now, match.used)]
     why = match.outdated or "journal"
-    return [journal.snapshot_entry(why, match.rules, match.data, match.used, now)]
+    return [journal.snapshot_entry(why, match.rules, match.data, match.used, now, match.rolled)]
 
 
 def settle(match: Match[S]) -> None:
@@ -441,6 +443,7 @@ def record(match: Match[S], entries: list[str]) -> None:
 
 
 def note_peek(match: Match[S]) -> None:
-    """Dice were shown and nothing came of it: the save remembers."""
+    """Dice were shown and nothing came of it: the save remembers. In a game by mail that opens the sitting."""
+    prepare(match)
     settle(match)
     match.peeks += 1

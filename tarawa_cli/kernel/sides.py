@@ -27,6 +27,10 @@ class Sides(Generic[S]):
 
     law = ""
     """The paragraph by which each side gives its own orders only."""
+    mail_law = ""
+    """The paragraph on the dice of a game by mail."""
+    law_of_seals = ""
+    """The paragraph by which sealed secrets are revealed."""
 
     def __init__(self, *names: str) -> None:
         self.names = names
@@ -38,6 +42,10 @@ class Sides(Generic[S]):
     def to_act(self, state: S) -> str:
         """Who is to act: whoever is asked, else whose part of the turn it is. Nothing: anybody may."""
         return self.names[0]
+
+    def active(self, state: S) -> str:
+        """Whose player turn it is, whoever is asked; nothing once the game is over."""
+        return self.to_act(state)
 
     def owner(self, state: S, order: Action) -> str:
         """Whose order it is; nothing if anybody may give it."""
@@ -68,9 +76,21 @@ class Sides(Generic[S]):
         """What a side's orders come to, in words, by what they are sealed under; Refused, if they are not legal."""
         raise BadOrder("this game has no secrets to seal")
 
+    def is_sealed(self, state: S) -> bool:
+        """Whether secrets are sealed in this game."""
+        return False
+
+    def seals_for_now(self, state: S) -> bool:
+        """Whether what can be sealed now may be revealed before the other side acts."""
+        return False
+
     def to_reveal(self, state: S) -> str:
         """What must be revealed now before the game goes on; nothing, if it can go on."""
         return ""
+
+    def digest_of(self, state: S, key: str) -> str:
+        """The digest of what is sealed under a key."""
+        raise BadOrder("this game has no secrets to seal")
 
     def sealed(self, state: S) -> list[str]:
         """What is sealed and not revealed yet: it cannot be proven."""
@@ -105,11 +125,22 @@ def is_free(sides: Sides[S], state: S, side: str) -> bool:
     return not side or sides.to_act(state) in ("", side)
 
 
-def check_turn(sides: Sides[S], state: S, side: str) -> None:
+def check_turn(sides: Sides[S], state: S, side: str, by_mail: bool = False) -> None:
     if not is_free(sides, state, side):
         acting = sides.to_act(state)
-        hint = f"wait until {acting} has acted; or {_BOTH}"
+        hint = "`handover` ends your sitting" if by_mail else f"wait until {acting} has acted; or {_BOTH}"
         raise Refused(sides.law, f"{acting} is to act, and you are {side}", hint)
+
+
+def check_revealed(sides: Sides[S], state: S) -> None:
+    """Refused, if something sealed is due: until it is revealed the game cannot go on."""
+    if key := sides.to_reveal(state):
+        raise Refused(sides.law_of_seals, why_reveal(key), "reveal")
+
+
+def why_reveal(key: str) -> str:
+    what, _, where = key.partition(":")
+    return f"the sealed {what} in {where} is due" if where else f"the sealed plan of {key} is due"
 
 
 def read(game: "Game[S]", state: S, words: list[str], side: str) -> Action:
@@ -120,25 +151,36 @@ def read(game: "Game[S]", state: S, words: list[str], side: str) -> Action:
     return game.read(state, split_line(known.text()))
 
 
-def check(game: "Game[S]", state: S, order: Action, side: str) -> None:
+def check(game: "Game[S]", state: S, order: Action, side: str, by_mail: bool = False) -> None:
     """Refused, if another side must give it, or the law forbids it: the law knows all, but tells what may be told."""
     if not side:
-        game.check(state, order)
+        _ask_the_law(game, state, order)
         return
-    _check_owner(game.sides, state, order, side)
+    _check_owner(game.sides, state, order, side, by_mail)
     try:
         game.check(state, order)
     except Refused as error:
-        game.check(game.sides.view(state, side), order)
+        _ask_the_law(game, game.sides.view(state, side), order, side)
         raise Refused(error.rule, "something that you do not know of forbids it") from None
 
 
-def _check_owner(sides: Sides[S], state: S, order: Action, side: str) -> None:
+def _ask_the_law(game: "Game[S]", state: S, order: Action, side: str = "") -> None:
+    """Refused, if the law forbids it, with an order that can be given instead."""
+    try:
+        game.check(state, order)
+    except Refused as error:
+        from tarawa_cli.kernel.alternatives import improve
+
+        improve(error, game, state, order.text().split(), side)
+        raise
+
+
+def _check_owner(sides: Sides[S], state: S, order: Action, side: str, by_mail: bool) -> None:
     owner = sides.owner(state, order)
     if owner in ("", side):
         return
-    check_turn(sides, state, side)
-    hint = f"it is your turn as {side}; or {_BOTH}"
+    check_turn(sides, state, side, by_mail)
+    hint = f"it is your turn as {side}" if by_mail else f"it is your turn as {side}; or {_BOTH}"
     raise Refused(sides.law, f"that is an order of {owner}, and you are {side}", hint)
 
 

@@ -19,6 +19,12 @@ Stage = tuple[int, str, str]
 """Turn, phase, and who is to act."""
 
 
+def oppose(match: Match[Any], players: dict[str, str]) -> None:
+    """Let computer players have whole sides; if one side is left, it is the player's."""
+    match.delegated |= {side: {WHOLE: name} for side, name in players.items()}
+    match.side = match.side or session.only_person(match)
+
+
 def stage(match: Match[Any]) -> Stage:
     return match.when.turn, match.when.phase, _acting(match)
 
@@ -30,11 +36,13 @@ def obey(match: Match[Any], order: Callable[[], Done], *, rehearsed: bool) -> Do
 
 
 def then(match: Match[Any], orders: Iterator[tuple[str, Done]]) -> Iterator[tuple[str, Done]]:
-    """Orders of a computer player, and after them those of phases that are left to one."""
-    before = stage(match)
-    yield from orders
+    """Orders of a computer player, and joined to them those of phases that are left to one."""
+    before, joined = stage(match), False
+    for order in orders:
+        joined = True
+        yield order
     if match.delegated and stage(match) != before:
-        yield from give(match)
+        yield from give(match, joined=joined)
 
 
 def follow(match: Match[Any], done: Done, before: Stage, rehearsed: bool = False) -> Done:
@@ -70,16 +78,21 @@ def give(match: Match[Any], *, joined: bool = False) -> Iterator[tuple[str, Done
         joined = True
 
 
+def is_at_hand(match: Match[Any]) -> bool:
+    """Whether the phase at hand is left to the computer."""
+    return bool(_deputy(match))
+
+
 def _acting(match: Match[Any]) -> str:
     return match.to_act or match.game.sides.names[0]
 
 
 def _deputy(match: Match[Any]) -> str:
-    """Who does the phase at hand; nothing, if the player does it himself."""
+    """Who does the phase at hand; nothing, if the player does it himself, or must first reveal what is sealed."""
     now, acting = match.when, _acting(match)
     own = match.delegated.get(acting, {})
     name = own.get(WHOLE) or (own.get(now.phase) if match.side in ("", acting) else "")
-    if now.over or not name:
+    if now.over or not name or match.to_reveal:
         return ""
     if name not in match.game.players.PLAYERS:
         raise BadFile(f"delegated: there is no player {name!r}", hint="delegate --off")

@@ -3,11 +3,11 @@
 A save keeps what `undo` has dropped in `taken_back`, in the order in which it was done, until the next order.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from tarawa_cli.kernel import journal, savefile, sides
 from tarawa_cli.kernel.errors import BadFile, BadOrder, Refused
-from tarawa_cli.kernel.hints import Any, TypeVar
+from tarawa_cli.kernel.hints import Any, NamedTuple, TypeVar
 from tarawa_cli.kernel.journal import Broken, Entry, Step
 from tarawa_cli.kernel.play import Stacked
 from tarawa_cli.kernel.session import Done, Match, contradicted, record, unrecorded
@@ -15,19 +15,24 @@ from tarawa_cli.kernel.session import Done, Match, contradicted, record, unrecor
 S = TypeVar("S", bound=Stacked)
 
 
-def undo(match: Match[S], count: int) -> list[Entry]:
-    """Take back the last commands; each one that rolled dice counts as a mulligan, and so does a group."""
+def undo(match: Match[S], count: int, to: int | None = None) -> list[Entry]:
+    """Take back the last commands, or all entries after number `to`, even if that cuts a group in two.
+
+    Each command that rolled dice counts as a mulligan, and so does a group.
+    """
     if count < 1:
         raise BadOrder("at least one command must be taken back")
+    _check_sitting(match)
     found = unrecorded(match)
     entries = [*match.entries, *found]
-    first = _first_taken_back(entries, count)
+    floor = match.sittings.floor if match.mail else 0
+    first = _first_taken_back(entries, count, floor) if to is None else _first_after(entries, to, floor)
     kept, gone = entries[: first - 1], [journal.read_entry(text) for text in entries[first - 1 :]]
     try:
-        back, used = _position_after(match, entries, len(kept))
+        back = _position_after(match, entries, len(kept))
     except Broken as error:
         raise BadFile(f"cannot go back: the journal breaks at entry {error.number}: {match.told(error)}") from None
-    match.state, match.used = match.game.load(match.setup, back), used
+    match.state, match.used, match.rolled = match.game.load(match.setup, back.doc), back.used, back.rolled
     record(match, found)
     match.journal = savefile.journal_text(kept)
     match.taken_back = entries[len(kept) :] + match.taken_back
@@ -35,27 +40,44 @@ def undo(match: Match[S], count: int) -> list[Entry]:
     return gone
 
 
-def _position_after(match: Match[S], entries: list[str], number: int) -> tuple[dict[str, Any], int]:
-    """The position after an entry, and the dice used by then.
+def _check_sitting(match: Match[S]) -> None:
+    """In a game by mail only what was done in one's own open sitting is undone."""
+    if match.mail:
+        from tarawa_cli.kernel.mail import desk
+
+        desk.check_open(match)
+
+
+class _Position(NamedTuple):
+    doc: dict[str, Any]
+    used: int
+    """The dice used by then."""
+    rolled: Mapping[str, int]
+
+
+def _position_after(match: Match[S], entries: list[str], number: int) -> _Position:
+    """The position after an entry.
 
     The whole journal must give the position of the save. If it does not, the rules have changed since, or somebody has
     forged it, and going back would rewrite the game: BadFile.
     """
-    back: dict[str, Any] = {}
-    used = 0
-    for step in journal.replay(match.game, match.setup, match.seed, entries):
+    back = _Position({}, 0, {})
+    for step in journal.replay(match.game, match.setup, match.source, entries):
         if step.number == number:
-            back, used = match.game.dump(step.state), step.used
+            back = _Position(match.game.dump(step.state), step.used, step.rolled)
         if step.number > number and step.side not in match.opponents:
             sides.check_undo(match.game.sides, step, match.side)
     if reason := contradicted(match, step):
         raise BadFile(f"cannot go back: {reason}")
-    return back, used
+    return back
 
 
-def _first_taken_back(entries: list[str], count: int) -> int:
-    """The first entry of the last so many commands; Refused if there are fewer, since no snapshot is taken back."""
-    floor = journal.last_snapshot(entries)
+def _first_taken_back(entries: list[str], count: int, floor: int) -> int:
+    """The first entry of the last so many commands; Refused if there are fewer, since no snapshot is taken back.
+
+    Nor is anything up to the entry `floor`: in a game by mail that is the beginning of the sitting.
+    """
+    sitting, floor = floor, max(floor, journal.last_snapshot(entries))
     begun = journal.begun(entries[floor:])
     if count <= len(begun):
         return floor + begun[-count]
@@ -63,11 +85,24 @@ def _first_taken_back(entries: list[str], count: int) -> int:
     how_many = f"only {left} {'command' if left == 1 else 'commands'}" if left else "nothing"
     reason = journal.WHY.get(journal.snapshot_facts(entries[floor - 1]).get("why", "")) if floor else ""
     why = f": {reason} since then, and what was played before cannot be replayed" if reason else ""
+    why = ": that would go behind the beginning of your sitting" if sitting and sitting == floor else why
     raise Refused("", f"{how_many} can be taken back{why}", f"undo {left}" if left else "")
+
+
+def _first_after(entries: list[str], to: int, sitting: int) -> int:
+    """The first entry after the last one that is kept; Refused if there is none, or a snapshot would be taken back."""
+    if to >= len(entries):
+        raise Refused("", f"nothing can be taken back: the journal ends with entry {len(entries)}")
+    if to < (floor := journal.last_snapshot(entries)):
+        raise Refused("", f"entry {floor} is a snapshot, which is never taken back", f"undo --to {floor}")
+    if to < sitting:
+        raise Refused("", f"your sitting begins after entry {sitting}", f"undo --to {sitting}")
+    return to + 1
 
 
 def redo(match: Match[S], count: int) -> list[Done]:
     """Do the first commands again of those that were taken back last; mulligans stay."""
+    _check_sitting(match)
     _check(match, count)
     again = match.taken_back[: _end(match.taken_back, count)]
     try:
@@ -76,7 +111,7 @@ def redo(match: Match[S], count: int) -> list[Done]:
         raise BadFile(
             f"cannot be done again: the journal breaks at entry {error.number}: {match.told(error)}"
         ) from None
-    match.state, match.used = steps[-1].state, steps[-1].used
+    match.state, match.used, match.rolled = steps[-1].state, steps[-1].used, steps[-1].rolled
     match.enter(*again)
     match.taken_back = match.taken_back[len(again) :]
     return [_done(match, step) for step in steps]
@@ -105,7 +140,7 @@ def _end(entries: list[str], count: int) -> int:
 def _steps(match: Match[S], again: list[str]) -> Iterator[Step]:
     """What was taken back, replayed after a journal that gives the position of the save."""
     entries = match.entries
-    for step in journal.replay(match.game, match.setup, match.seed, [*entries, *again]):
+    for step in journal.replay(match.game, match.setup, match.source, [*entries, *again]):
         if step.number == len(entries) and (reason := contradicted(match, step)):
             raise BadFile(f"cannot be done again: {reason}")
         if step.number > len(entries):

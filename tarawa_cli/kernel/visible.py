@@ -26,6 +26,34 @@ def on_one_line(text: str) -> str:
     return visible(text).replace("\n", "\\n")
 
 
+def is_plain(sign: str) -> bool:
+    """Whether a character within a word means nothing to a shell."""
+    return sign.isalnum() or sign in "_@%+=:,./-"
+
+
+def quoted(word: str) -> str:
+    """A word of a line that can be pasted into a shell; control characters as `$'\\x1b'`, which bash and zsh read."""
+    if word and all(map(is_plain, word)) and not word.startswith("="):
+        return word
+    if word.isprintable():
+        return "'" + word.replace("'", "'\"'\"'") + "'"
+    return "$'" + "".join(map(_as_byte, word.encode("utf-8", "surrogateescape"))) + "'"
+
+
+def _as_byte(byte: int) -> str:
+    return chr(byte) if 0x20 <= byte <= 0x7E and byte not in b"'\\" else f"\\x{byte:02x}"
+
+
+def command_line(*words: str) -> str:
+    """A command that can be pasted into a shell, where some of its words come from files or paths."""
+    return " ".join(map(quoted, words))
+
+
+def pasted(order: str) -> str:
+    """The text of an order, whose words have no blanks in them, as such a command."""
+    return command_line(*order.split())
+
+
 def cut(text: str) -> str:
     """A message of readable lines, however long the words that it quotes."""
     if len(text) <= LONGEST:

@@ -6,6 +6,7 @@ const picture = find("view").querySelector("svg");
 const SVG = "http://www.w3.org/2000/svg";
 const DICE = ["", "\u2680", "\u2681", "\u2682", "\u2683", "\u2684", "\u2685"];
 const KEY = 64, SCALE = 0.35;
+const isLive = "serial" in film;
 let keyframes = [], shown = {}, now = -1, asked = "", zoom = 1, timer = 0;
 let elements = {};
 
@@ -255,9 +256,9 @@ function orders(first, end) {
 
 // ---- The player
 
-function show(number) {
+function show(number, again) {
   const last = film.steps.length - 1, to = Math.max(0, Math.min(last, number));
-  if (to === now) return;
+  if (to === now && !again) return;
   const alone = now >= 0 && to === now + 1, frame = position(to);
   now = to;
   render(frame.pieces, alone);
@@ -348,7 +349,7 @@ function names() {
 function begin() {
   prepare();
   const wanted = /^#(\d+)$/.exec(location.hash);
-  show(wanted ? +wanted[1] : 0);
+  show(wanted ? +wanted[1] : isLive ? film.steps.length - 1 : 0);
   names();
   resize(SCALE * picture.viewBox.baseVal.width / find("view").clientWidth);
   centre();

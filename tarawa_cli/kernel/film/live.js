@@ -13,8 +13,7 @@ function take(more) {
   prepare();
   const last = film.steps.length - 1;
   if (more.kept <= at) now = -1;
-  show(atEnd ? last : Math.min(at, last));
-  if (!atEnd && now === at) tell(film.steps[now]);
+  show(atEnd ? last : Math.min(at, last), true);
   names();
 }
 async function ask() {
@@ -28,6 +27,7 @@ async function live() {
   for (;;) {
     try {
       await ask();
+      if (document.documentElement.dataset.live === "off") prepare();
       document.documentElement.dataset.live = "on";
     } catch {
       document.documentElement.dataset.live = "off";

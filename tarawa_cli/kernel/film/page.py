@@ -21,7 +21,7 @@ def html(match: Match[Any], camera: Camera) -> str:
 
 def page(title: str, reel: Reel, live: Facts | None = None) -> str:
     """The page of a film; a live one asks its server what has been played since, and says by `live` what it has."""
-    script = _asset("film.js") + (_asset("live.js") if live else "")
+    script = _script(bool(live))
     parts = {
         "POLICY": escaped(policy(script, bool(live))),
         "TITLE": escaped(title),
@@ -32,6 +32,15 @@ def page(title: str, reel: Reel, live: Facts | None = None) -> str:
     }
     template = _asset("film.html").split("@@")
     return ascii_only(Markup("".join(parts[part] if place % 2 else part for place, part in enumerate(template))))
+
+
+def _script(live: bool) -> str:
+    return _asset("film.js") + (_asset("live.js") if live else "")
+
+
+def live_policy() -> str:
+    """The policy of the live page, for the header of a server."""
+    return policy(_script(live=True), live=True)
 
 
 def _asset(name: str) -> str:

@@ -49,7 +49,7 @@ def each_turn(match: Match[Any]) -> Iterator[Match[Any]]:
     """The match at its start, after each turn, and as it is; only as it is, if its journal cannot be replayed."""
     turn, shown = None, 0
     try:
-        steps = [] if match.outdated else journal.replay(match.game, match.setup, match.seed, match.entries)
+        steps = [] if match.outdated else journal.replay(match.game, match.setup, match.source, match.entries)
         for step in steps:
             now = match.game.moment(step.state).turn
             match.state = step.state

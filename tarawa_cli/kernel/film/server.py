@@ -1,15 +1,23 @@
-"""A film that is shown while the game is played: a server for this machine only, which reads one save."""
+"""A film that is shown while the game is played: a server for this machine only, which reads one save.
 
+Whatever else runs on this machine, or in its browser, can reach the port. So the address holds a secret that changes
+with every start, a request must name this machine as its host, and nobody can keep a connection open for long: a
+request must arrive within a few seconds, be small, and be one of a limited number at a time.
+"""
+
+import io
 import os
+import socket
 import time
 from collections.abc import Callable
+from hmac import compare_digest
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from secrets import token_hex
-from threading import Lock
+from threading import BoundedSemaphore, Lock
 from urllib.parse import parse_qs, urlsplit
 
 from tarawa_cli.kernel.errors import BadFile, GameError
-from tarawa_cli.kernel.film.page import as_json, page
+from tarawa_cli.kernel.film.page import as_json, live_policy, page
 from tarawa_cli.kernel.film.reel import Facts, Reel
 from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.session import Match
@@ -20,9 +28,19 @@ _PATIENCE = 20.0
 """Seconds after which a question is answered even if nothing has happened."""
 _PAUSE = 0.25
 """Seconds between two looks at the file."""
+_READING = 5.0
+"""Seconds in which a request must have arrived."""
+_WRITING = 30.0
+"""Seconds in which an answer must have been taken."""
+_LARGEST = 16_384
+"""Bytes of a request: its first line and its headers."""
+_CONNECTIONS = 32
+"""How many requests are answered at a time; a page keeps one open."""
+_FRAMED = "frame-ancestors 'none'"
+_NOTHING = f"default-src 'none'; {_FRAMED}"
+"""The policy of an answer that is no page."""
 _HEADERS = {
     "Cache-Control": "no-store",
-    "Content-Security-Policy": "frame-ancestors 'none'",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
@@ -99,24 +117,63 @@ def _number(asked: dict[str, str], name: str) -> int:
     return int(word) if word.isascii() and word.isdigit() and len(word) < 10 else 0
 
 
+class _TooLarge(Exception):
+    """A request has more bytes than any of ours."""
+
+
+class _Incoming(io.RawIOBase):
+    """What arrives on a connection, as far as it arrives in time; a limit for each single read would not be enough."""
+
+    def __init__(self, connection: socket.socket) -> None:
+        self._connection = connection
+        self._end = time.monotonic() + _READING
+        self._left = _LARGEST
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        if not self._left:
+            raise _TooLarge
+        seconds = self._end - time.monotonic()
+        if seconds <= 0:
+            raise TimeoutError
+        self._connection.settimeout(seconds)
+        count = self._connection.recv_into(memoryview(buffer)[: self._left])
+        self._left -= count
+        return count
+
+
 class _Handler(BaseHTTPRequestHandler):
     """Answers two questions: the page, and what is new."""
 
     server: "Server"
-    server_version, sys_version = "watch", ""
+
+    def setup(self) -> None:
+        super().setup()
+        self.rfile.close()
+        self.rfile = io.BufferedReader(_Incoming(self.connection))
+
+    def handle_one_request(self) -> None:
+        try:
+            super().handle_one_request()
+        except _TooLarge:
+            self.send_error(431)
 
     def do_GET(self) -> None:
-        if self.headers.get("Host") not in self.server.hosts:
+        self.connection.settimeout(_WRITING)
+        if self.headers.get_all("Host", []) not in self.server.hosts:
             self._answer(403, "text/plain", "this server is for this machine only\n")
             return
         asked = urlsplit(self.path)
-        if asked.path == "/":
-            self._answer(200, "text/html", self.server.show.page())
-        elif asked.path == "/steps":
+        folder, _, name = asked.path.rpartition("/")
+        if not compare_digest(folder.encode(), self.server.folder.encode()) or name not in ("", "steps"):
+            self._answer(404, "text/plain", "there is nothing here\n")
+        elif name:
             query = {name: values[0] for name, values in parse_qs(asked.query, max_num_fields=9).items()}
             self._answer(200, "application/json", as_json(self._news(query)))
         else:
-            self._answer(404, "text/plain", "there is nothing here\n")
+            self._answer(200, "text/html", self.server.show.page(), f"{live_policy()}; {_FRAMED}")
 
     def _news(self, asked: dict[str, str]) -> Facts:
         """What is new, as soon as something is."""
@@ -127,11 +184,19 @@ class _Handler(BaseHTTPRequestHandler):
                 return news
             time.sleep(_PAUSE)
 
-    def _answer(self, code: int, kind: str, text: str) -> None:
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        """An answer to what is no request of ours, with the same headers as all; it repeats nothing of the request."""
+        self.connection.settimeout(_WRITING)
+        self._answer(code, "text/plain", f"{self.responses[code][0]}\n" if code in self.responses else "")
+
+    def _answer(self, code: int, kind: str, text: str, policy: str = _NOTHING) -> None:
         body = text.encode("ascii")
-        self.send_response(code)
+        self.request_version = "HTTP/1.0"  # whatever was asked: an answer without headers is none
+        self.close_connection = True
+        self.send_response_only(code)
         for name, value in _HEADERS.items():
             self.send_header(name, value)
+        self.send_header("Content-Security-Policy", policy)
         self.send_header("Content-Type", f"{kind}; charset=utf-8")
         self.send_header("Content-Length", str(len(body)))
         self.end_headers()
@@ -143,18 +208,42 @@ class _Handler(BaseHTTPRequestHandler):
 
 class Server(ThreadingHTTPServer):
     daemon_threads = True
+    request_queue_size = 2 * _CONNECTIONS
 
     def __init__(self, show: Show, port: int) -> None:
         self.show = show
+        self.folder = f"/{token_hex(16)}"
+        """Where the page is; nobody can guess it."""
+        self._free = BoundedSemaphore(_CONNECTIONS)
         try:
             super().__init__((HOME, port), _Handler)
         except OSError as error:
             raise BadFile(f"cannot listen on port {port}: {error.strerror}", hint="leave out --port") from None
-        self.hosts = tuple(f"{name}:{self.server_port}" for name in (HOME, "localhost"))
+        names = (HOME, "localhost")
+        unsaid = names if self.server_port == 80 else ()  # a browser leaves out the port that is usual
+        self.hosts = tuple([name] for name in (*(f"{name}:{self.server_port}" for name in names), *unsaid))
+        """The Host headers of a request that may be answered: one, and one of these."""
 
     @property
     def address(self) -> str:
-        return f"http://{self.hosts[0]}/"
+        return f"http://{HOME}:{self.server_port}{self.folder}/"
+
+    def process_request(self, request: Any, client_address: Any) -> None:
+        """Answer a request in a thread of its own, or close the connection if there are too many."""
+        if not self._free.acquire(blocking=False):
+            self.shutdown_request(request)
+            return
+        try:
+            super().process_request(request, client_address)
+        except BaseException:  # no thread was started that could release it
+            self._free.release()
+            raise
+
+    def process_request_thread(self, request: Any, client_address: Any) -> None:
+        try:
+            super().process_request_thread(request, client_address)
+        finally:
+            self._free.release()
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """A reader who has gone is no fault."""

@@ -46,6 +46,9 @@ summary b { color: #54203c }
 @media print { .map { max-height: none } label { display: none } }
 """
 
+POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+"""What the page may do: look as we say. It has no script, and nothing that a save could smuggle in can run or load."""
+
 
 def html(title: str, wide: float, *parts: Markup) -> str:
     """The whole page, in one file; `wide` is the map at full size."""
@@ -53,6 +56,7 @@ def html(title: str, wide: float, *parts: Markup) -> str:
     head = element(
         "head",
         element("meta", charset="utf-8"),
+        element("meta", http_equiv="Content-Security-Policy", content=POLICY),
         element("meta", name="viewport", content="width=device-width, initial-scale=1"),
         element("title", escaped(title)),
         element("style", Markup(STYLE + large)),
