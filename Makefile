@@ -19,7 +19,7 @@ SOURCES := $(shell find tarawa_cli scenarios \( -name __pycache__ -prune \) -o \
 
 # One install at a time.
 .NOTPARALLEL:
-.PHONY: play test style types pytest browser-test fuzz attack bench docs release-check clean FORCE
+.PHONY: play test style types pytest shells browser-test fuzz attack bench docs release-check clean FORCE
 
 play: $(VENV)/.installed
 	@test -e "$(SAVE)" || $(BIN)/$(GAME) new "$(SCENARIO)" --save "$(SAVE)"
@@ -44,6 +44,12 @@ types: $(VENV)/.tools
 
 pytest: $(VENV)/.tools $(VENV)/.installed
 	$(BIN)/python -m pytest -n auto
+
+# The shells in which the TAB key is tested. Root on Debian gets those that are missing; elsewhere their tests are
+# skipped, and with CI set they fail.
+shells:
+	@{ command -v zsh && command -v fish; } >/dev/null || test "$$(id -u)" != 0 || \
+	  ! command -v apt-get >/dev/null || { apt-get -qq update && apt-get -qq install -y zsh fish >/dev/null; } || true
 
 # The film in a real browser. Where there is none, root on Debian gets one; elsewhere the tests are skipped, and with CI
 # set they fail.

@@ -105,3 +105,11 @@ def test_each_game_has_its_pages_and_the_readme_names_them(game: str) -> None:
 def test_the_readme_leads_to_every_page() -> None:
     linked = set(re.findall(r"\]\((docs/[^)#]+)\)", read(ROOT / "README.md")))
     assert {str(page.relative_to(ROOT)) for page in DOCS.glob("*.md")} <= linked
+
+
+def test_every_test_that_the_page_on_proof_names_is_there() -> None:
+    named = set(re.findall(r"`(test_\w+)`", (ROOT / "docs" / "proof.md").read_text(encoding="utf-8")))
+    sources = [path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("test_*.py")]
+    known = {name for text in sources for name in re.findall(r"^def (test_\w+)", text, re.MULTILINE)}
+    assert len(named) > 15
+    assert named - known == set()

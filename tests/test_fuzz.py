@@ -177,7 +177,11 @@ BROKEN: dict[str, tuple[Callable[[Patch], None], list[str], str]] = {
     "a crash": (crash, [], "KeyError: 'nobody'"),
     "a dead end": (lead_nowhere, [], "a dead end: nothing is legal in bombardment of turn 1"),
     "a dead end for one who draws": (lead_nowhere, ["--player", "random"], "a dead end: nothing is legal in bombard"),
-    "listed, but refused": (list_what_is_forbidden, ["--look-every", "0"], "'bombard' is legal, but refused: "),
+    "listed, but refused": (
+        list_what_is_forbidden,
+        ["--look-every", "0", "--nasty-every", "0"],
+        "'bombard' is legal, but refused: ",
+    ),
     "listed twice": (list_twice, ["--look-every", "2"], "listed more than once: embark"),
     "not saved": (save_too_little, ["--look-every", "1"], "once the save is read again"),
     "looking changes it": (change_by_looking, ["--look-every", "2"], "looking at the position has changed it"),

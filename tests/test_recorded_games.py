@@ -12,7 +12,8 @@ from tarawa_cli.games.tarawa.looking import facts, reports
 from tarawa_cli.games.tarawa.model.state import OUTCOMES, State
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.orders import split_line
-from tarawa_cli.kernel.session import Match, perform, prove
+from tarawa_cli.kernel.proof import prove
+from tarawa_cli.kernel.session import Match, perform
 from tests.cli.tools import tarawa
 from tests.kit.recorded import Recorded, behaves
 from tests.kit.recorded import recorded as read

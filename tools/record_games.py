@@ -55,15 +55,15 @@ class Recipe(NamedTuple):
 
 GAMES = [
     Recipe("campaign", "victory", "strong", 1),
-    Recipe("campaign", "pyrrhic", "spendthrift", 17),
-    Recipe("campaign", "ruined", "wastrel", 2, COSTLY),
+    Recipe("campaign", "pyrrhic", "spendthrift", 1, COSTLY),
+    Recipe("campaign", "ruined", "wastrel", 4, COSTLY),
     Recipe("campaign", "time", "historical", 4),
-    Recipe("campaign", "called-off", "random", 1),
+    Recipe("campaign", "called-off", "random", 3),
     Recipe("free", "victory", "strong", 1),
     Recipe("free", "pyrrhic", "spendthrift", 9, COSTLY),
     Recipe("free", "ruined", "wastrel", 33, COSTLY),
     Recipe("free", "time", "historical", 1),
-    Recipe("free", "called-off", "random", 1),
+    Recipe("free", "called-off", "random", 11),
 ]
 
 HEAD = """\

@@ -27,7 +27,8 @@ from tarawa_cli.games.tarawa.players import player
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.past import go_back
 from tarawa_cli.kernel.players import play_on
-from tarawa_cli.kernel.session import Match, perform_action, prove
+from tarawa_cli.kernel.proof import prove
+from tarawa_cli.kernel.session import Match, perform_action
 
 CAMPAIGN = Setup("campaign")
 MOVES = 8_000

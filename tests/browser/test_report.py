@@ -39,3 +39,17 @@ def test_the_whole_map_shows_until_it_is_wanted_larger(page: Page, address: str)
     page.click("#large")
     assert page.run(hidden) > 0
     assert page.run("document.querySelector('.map').clientHeight") <= WIDE[1]
+
+
+def test_no_script_runs_in_it_whatever_has_got_into_it(page: Page, address: str, tmp_path: Path) -> None:
+    report = (tmp_path / "report.html").read_text()
+    smuggled = "<script>window.ran = 1</script><p id='x' onclick='window.ran = 2'>x</p><script src='ran.js'></script>"
+    (tmp_path / "ran.js").write_text("window.ran = 3")
+    (tmp_path / "forged.html").write_text(report.replace("<body>", f"<body>{smuggled}"))
+    page.open((tmp_path / "forged.html").as_uri(), *WIDE)
+    page.click("#x")
+    assert page.run("document.querySelector('#x').textContent") == "x"
+    assert page.run("typeof window.ran") == "undefined"
+    page.run("1")
+    assert any("Content Security Policy" in complaint for complaint in page.complaints)
+    page.complaints.clear()

@@ -48,3 +48,32 @@ def test_the_page_follows_the_shell(page: Page, tmp_path: Path) -> None:
     assert "has ended" in page.run("document.querySelector('#f-note').textContent")
     page.open("about:blank")
     page.complaints.clear()  # that nobody answers
+
+
+CHARTS = "[...document.querySelectorAll('[data-chart]')].map(it => it.textContent)"
+CURSORS = "[...document.querySelectorAll('figure .cursor')].every(it => it.getAttribute('x1'))"
+
+
+def test_a_game_that_is_under_way_is_shown_as_it_is_now_and_followed(page: Page, tmp_path: Path) -> None:
+    game = Game(tmp_path / "game.toml", "campaign", "--seed", "1943")
+    game.do("bombard")
+    game.do("chits beak green pocket red2 red3")
+    with watched(game) as address:
+        page.open(address)
+        assert page.run("now") == 2, "not at the start"
+        assert page.run("document.querySelector('#f-count').textContent") == "2 of 2"
+        game.do("next")
+        page.wait("film.steps.length === 4 && now === 3")
+        page.run("show(1)")
+        for order in ("embark --due", "undo"):
+            told = page.run(CHARTS)
+            steps = page.run("film.steps.length")
+            game.do(order)
+            page.wait(f"film.steps.length !== {steps}")
+            assert page.run("now") == 1
+            assert page.run(CHARTS) == told
+            assert all(told)
+            assert page.run(CURSORS)
+        assert page.run("document.querySelector('#f-turns').value") == "0"
+    page.open("about:blank")
+    page.complaints.clear()  # that nobody answers

@@ -6,7 +6,7 @@ import pytest
 import tomli_w
 
 from tarawa_cli.cli.commands import orders
-from tests.cli.tools import ORDERS, Game, game_at, tarawa, untouched
+from tests.cli.tools import ORDERS, Game, asked_game, game_at, tarawa, untouched
 from tests.tarawa.own_fire import PLAIN
 
 TRACKS = 'tracks = { japanese = 0, marines = 0, "2nd" = 0, "6th" = 0, "8th" = 0, "10th" = 0 }\n'
@@ -206,10 +206,35 @@ def test_odds_as_json(ashore: Game) -> None:
 
 
 def test_odds_of_what_is_not_legal_are_refused_as_the_order_is(ashore: Game) -> None:
-    for order in ("attack 2/8A --on 2626", "fire 2/8A 3030", "suppress red3"):
+    for order in ("attack 2/8A --on 2626", "fire 2/8A 3030"):
         plain, odds = ashore(*order.split(), "--json"), ashore("odds", *order.split(), "--json")
         assert (odds.code, odds.error) == (plain.code, plain.error)
         assert plain.code == 1
+
+
+def test_odds_in_another_phase_answer_as_if_it_had_come(
+    ashore: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    line = "attack 2/8A --on 2828"
+    now = ashore.do(f"odds {line}").out
+    position = RED_3.replace('phase = "actions"', 'phase = "embark"')
+    (tmp_path / "early").mkdir()
+    monkeypatch.chdir(tmp_path / "early")
+    early = game_at(tmp_path / "early", position, "--dice", "manual")
+    assert early.legal != ashore.legal
+    told = early.do(f"odds {line}").out
+    assert told == f"as if it were the `actions` phase:\n{now}"
+    assert early.json("odds", *line.split())["odds"]["as_if"] == "actions"
+    assert "2626" in early("odds", *["attack", "2/8A", "--on", "2626"]).err, "the reason, not the phase"
+
+
+def test_answers_have_odds(tmp_path: Path) -> None:
+    game = asked_game(tmp_path / "asked.toml")
+    with untouched(game.path):
+        step, morale = (game.json("odds", "decide", answer)["odds"] for answer in ("step", "morale"))
+    assert sum(step["expected_losses"].values()) == 1
+    assert morale["expected_losses"] == {}
+    assert sum(outcome["chance"] for outcome in morale["outcomes"]) == 1
 
 
 # ── Supply

@@ -185,7 +185,7 @@ def test_places_on_the_map(save: Game) -> None:
     assert {"red3", "beach:red3", "2/8A", "lvt-1"} <= {*places}
     assert not [place for place in places if place.isdigit()], "1,546 hexes are no help"
     assert offered("tarawa hex 273")[:2] == ["2730", "2731"]
-    assert offered("tarawa area r") == ["red2", "red3"]
+    assert offered("tarawa area r") == ["red2", "red3", "red1"]
     assert "2/8B" in offered("tarawa unit 2/8"), "any unit has something to tell"
     assert offered("tarawa units af") == ["afloat"]
     assert offered("tarawa legal lcvp") == ["lcvp-1"]

@@ -1,5 +1,6 @@
 """Completion in the shells themselves: keys are typed into a terminal, and the line that is left is looked at."""
 
+import fcntl
 import os
 import pty
 import select
@@ -7,6 +8,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+import termios
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -28,6 +30,8 @@ zle -C all complete-word _generic; bindkey '^T' all"""
 
 def installed(shell: str) -> str:
     found = shutil.which(shell)
+    if not found and os.environ.get("CI"):
+        pytest.fail(f"{shell} is not installed; with CI set it must be")
     if not found:
         pytest.skip(f"{shell} is not installed")
     return found
@@ -69,6 +73,7 @@ class Terminal:
             stdout=theirs,
             stderr=theirs,
             start_new_session=True,
+            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),  # fish wants a terminal of its own
         )
         os.close(theirs)
         self._type(f"{setup}\necho rea''dy\n", b"ready\r\n")
@@ -153,7 +158,7 @@ def test_all_that_is_offered_stands_in_the_order_of_the_game(home: Path) -> None
 
 
 def test_all_that_is_offered_in_zsh(home: Path) -> None:
-    units = "2/2A 2/2B 3/2A 3/2B 2/8A 2/8B 2/2E 3/2E 2/8E hawkins sherman-1 none"
+    units = "2/2A 2/2B 3/2A 3/2B 2/8A 2/8B 2/2E 3/2E 2/8E 2/2 2/8 3/2 hawkins sherman-1 all none --due"
     with zsh(home) as terminal:
         offered = terminal.line_left(f"tarawa embark \t{ALL}")[2:]
         assert sorted(offered) == sorted(units.split()), "zsh puts those together of whom the same is said"
@@ -176,7 +181,7 @@ def reply(home: Path, line: str, piece: str, first: str = "") -> list[str]:
     script = f"""
         eval "$(tarawa completion bash)"; {first}
         COMP_LINE={shlex.quote(line)}; COMP_POINT=${{#COMP_LINE}}
-        COMP_WORDS=({line}); COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1))
+        COMP_WORDS=(${{COMP_LINE}}); COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1))
         _tarawa tarawa {shlex.quote(piece)} ''
         printf '%s\\n' "${{COMPREPLY[@]}}" """
     done = subprocess.run(
@@ -200,7 +205,10 @@ def test_the_function_of_bash(home: Path) -> None:
 
 def test_without_compopt_bash_is_given_the_files(home: Path) -> None:
     """bash 3.2, which macOS has, knows no `compopt`."""
-    assert reply(home, "tarawa status --save m", "m", "enable -n compopt") == ["mine.toml", "my script.txt"]
+    assert reply(home, "tarawa status --save m", "m", "enable -n compopt") == ["mine.toml", "my\\ script.txt"]
+    (home / "$(touch PWNED)").touch()
+    assert reply(home, "tarawa status --save \\$", "$", "enable -n compopt") == ["\\$\\(touch\\ PWNED\\)"]
+    assert reply(home, "tarawa status --save 'm", "m", "enable -n compopt") == [""], "within quotation marks none"
 
 
 def test_a_program_that_is_gone_is_silence(home: Path) -> None:
@@ -269,3 +277,12 @@ def test_there_is_no_second_way_to_complete(game: Game, monkeypatch: pytest.Monk
     usual = game("status").out
     monkeypatch.setenv("_TARAWA_COMPLETE", "complete_bash")
     assert game("status").out == usual
+
+
+def test_with_ci_set_a_missing_shell_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CI", "1")
+    with pytest.raises(pytest.fail.Exception, match="nosuchshell"):
+        installed("nosuchshell")
+    monkeypatch.delenv("CI")
+    with pytest.raises(pytest.skip.Exception, match="nosuchshell"):
+        installed("nosuchshell")

@@ -203,7 +203,7 @@ def test_the_computer_plays_just_one_phase_and_ends_it(tmp_path: Path) -> None:
     done = run("autoplay", "embark")
     assert done.code == 0, done.err
     assert now() == (1, "impulse-1")
-    assert run("log", "--commands").out.splitlines()[-1] == "next"
+    assert run("log", "--commands").out.splitlines()[-1] == "next #+"
     before = tree(tmp_path)
     again = run("autoplay", "embark")
     assert (again.code, again.err) == (
@@ -232,7 +232,8 @@ def test_a_plan_of_the_phase_is_what_the_computer_then_does_while_no_dice_fall(t
     assert tree(tmp_path) == before
     assert all(one["certain"] and one["why"] for one in plan)
     assert run("advise", "--phase", "--do").code == 0
-    assert run("log", "--commands").out.splitlines() == [one["command"] for one in plan]
+    first, *others = (one["command"] for one in plan)
+    assert run("log", "--commands").out.splitlines() == [first, *(f"{other} #+" for other in others)]
     assert now() == (1, "impulse-1")
 
 
@@ -253,3 +254,104 @@ def test_advice_is_taken_in_one_word(tmp_path: Path) -> None:
     assert done.code == 0
     assert f"> {advice}  (" in done.out
     assert run("log", "--commands").out == f"{advice}\n"
+
+
+# ── One phase is one phase of one turn
+
+
+@pytest.mark.parametrize("scenario", ["red-beach-3", "campaign"])
+@pytest.mark.parametrize("words", [["advise", "--phase", "--do"], ["autoplay", "actions"]])
+def test_a_phase_ends_with_its_turn_though_the_next_one_begins_at_once(scenario: str, words: list[str]) -> None:
+    assert run("new", scenario, "--seed", "5", "--hits", "step").code == 0
+    assert run("autoplay", "--until", "actions", "-q").code == 0
+    assert run("delegate", "embark", "landing", "suppression").code == 0
+    for turn in (2, 3):
+        assert run(*words).code == 0
+        assert now() == (turn, "actions"), "all that lies between is left to the computer"
+
+
+def test_a_phase_in_several_parts_ends_with_the_turn_too() -> None:
+    assert run("new", "campaign", "--seed", "5", "--hits", "step").code == 0
+    assert run("autoplay", "--until", "landing", "-q").code == 0
+    assert run("delegate", "suppression", "actions", "supply-check", "supply-points").code == 0
+    assert run("autoplay", "landing", "-q").code == 0
+    assert now() == (2, "embark")
+
+
+@pytest.mark.parametrize(("phase", "turn"), [("supply-check", 2), ("supply-points", 2), ("bombardment", 3)])
+def test_a_phase_that_never_waits_is_not_waited_for_beyond_its_turn(phase: str, turn: int) -> None:
+    new("--hits", "step")
+    assert run("autoplay", "--until", "actions", "-q").code == 0
+    if turn == 3:
+        assert run("autoplay", "--until", "turn", "2", "-q").code == 0
+    stopped = run("autoplay", "--until", phase, "-q")
+    assert (stopped.code, stopped.err) == (0, f"note: `{phase}` was skipped: this is `embark` of turn {turn}\n")
+    assert now() == (turn, "embark")
+    again = json.loads(run("autoplay", "--until", phase, "--json").out)
+    assert again["note"].startswith(f"`{phase}` was skipped: this is `")
+    assert again["state"]["turn"] == turn + 1
+
+
+def test_a_phase_that_comes_is_reached_without_a_note() -> None:
+    new("--hits", "step")
+    assert run("autoplay", "--until", "suppression", "-q").err == ""
+    assert now()[1].startswith("suppression")
+
+
+def test_a_game_that_ends_on_the_way_to_a_phase_needs_no_note() -> None:
+    new("--hits", "step")
+    assert run("autoplay", "--until", "turn", "5", "-q").code == 0
+    ended = run("autoplay", "--until", "bombardment", "-q")
+    assert (ended.code, ended.err) == (0, "")
+    assert json.loads(run("status", "--json").out)["state"]["outcome"]
+
+
+# ── One command is one command to take back
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["autoplay", "--until", "turn", "3", "-q"],
+        ["autoplay", "-q"],
+        ["autoplay", "embark"],
+        ["advise", "--phase", "--do"],
+        ["advise", "--do"],
+    ],
+)
+def test_one_undo_takes_back_all_that_the_computer_did_by_one_command(words: list[str]) -> None:
+    new("--hits", "step")
+    assert run("embark", "2/8A", "lvt-1", "red3").code == 0
+    before = json.loads(run("status", "--json").out)["state"]
+    assert run(*words).code == 0
+    played = json.loads(run("status", "--json").out)["state"]
+    commands = run("log", "--commands").out
+    assert run("undo").code == 0
+    after = json.loads(run("status", "--json").out)["state"]
+    assert after["mulligans"] <= 1
+    assert {**after, "mulligans": 0} == {**before, "mulligans": 0}
+    assert run("log", "--commands").out == "policy hits step\nembark 2/8A lvt-1 red3 1424\n"
+    assert run("redo").code == 0
+    assert run("log", "--commands").out == commands
+    assert json.loads(run("status", "--json").out)["state"]["units"] == played["units"]
+    assert run("verify").code == 0
+
+
+def test_what_is_left_to_the_computer_is_taken_back_with_what_it_was_told_to_play() -> None:
+    new("--hits", "step")
+    assert run("delegate", "impulse", "suppression").code == 0
+    assert run("autoplay", "embark", "-q").code == 0
+    assert now() == (1, "actions")
+    assert run("undo").code == 0
+    assert (now(), run("log", "--commands").out) == ((1, "embark"), "policy hits step\n")
+
+
+def test_what_the_computer_did_is_taken_back_order_by_order_from_a_script_without_the_marks() -> None:
+    new()
+    assert run("autoplay", "embark", "-q").code == 0
+    commands = run("log", "--commands").out
+    Path("plain.txt").write_text(commands.replace(" #+", ""), encoding="utf-8")
+    assert run("new", "red-beach-3", "--seed", "7", "--save", "b.toml").code == 0
+    assert run("run", "plain.txt", "--save", "b.toml").code == 0
+    assert run("undo", "--save", "b.toml").code == 0
+    assert len(run("log", "--commands", "--save", "b.toml").out.splitlines()) == len(commands.splitlines()) - 1

@@ -29,7 +29,6 @@ default = "absent"
 units."2/8A" = {{ at = "2531", steps = 6 }}
 units.lvt-1 = {{ at = "pool" }}
 """
-FOR_TWO_SIDES = ("handover", "phrase", "seal", "reveal")
 POSITIONS = {
     "ashore": RED_3,
     "wreck": WRECK,
@@ -124,7 +123,7 @@ def test_every_example_works(
     raise AssertionError("\n".join(why))
 
 
-@pytest.mark.parametrize("name", [name for name in commands() if name not in FOR_TWO_SIDES])
+@pytest.mark.parametrize("name", commands())
 def test_every_command_has_examples_in_its_help(name: str) -> None:
     listed = program.own_game().library.examples(name)
     assert listed

@@ -99,7 +99,7 @@ def test_bad_usage_is_2(game: Game, words: list[str]) -> None:
 
 def test_ambiguous_words_name_what_they_could_mean(game: Game) -> None:
     assert "fits more than one unit: 2/8A, 2/8B, 2/8E" in said(game("unit", "2/8"))
-    assert "fits more than one area: red2, red3" in said(game("area", "red"))
+    assert "fits more than one area or beach: red2, red3, red1" in said(game("area", "red"))
 
 
 def test_unknown_words_name_what_is_near(game: Game) -> None:
@@ -261,3 +261,19 @@ def test_what_stands_of_several_orders_ends_with_5(game: Game) -> None:
     assert result.err.startswith("stopped (6.7): ")
     assert "Marine Fire on red3" in result.out
     assert game.journal == [*before, "suppress red3"]
+
+
+def test_decide_alone_shows_the_question_and_its_options(tmp_path: Path) -> None:
+    game = asked_game(tmp_path / "asked.toml")
+    options = game.json("legal")["state"]["pending"]["options"]
+    with untouched(game.path):
+        told = game.do("decide").out
+        assert "You must decide: " in told
+        assert [f"  → decide {option}" in told for option in options] == [True] * len(options)
+        facts = game.json("decide")
+        assert facts["pending"] == facts["state"]["pending"]
+        assert facts["pending"]["options"] == options
+        assert game("run", "-", stdin=b"decide\n").code == 2, "a script must answer"
+    game.do("undo")
+    assert game.do("decide").out == "no decision is pending\n"
+    assert game.json("decide")["pending"] is None

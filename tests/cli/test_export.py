@@ -253,3 +253,44 @@ def test_pixels_go_to_a_file(tmp_path: Path, game: Game, kind: str, monkeypatch:
     assert file.read_bytes().decode() == game("export", "svg", "red3").out
     assert game("export", kind, file).code == 3
     assert game.json("export", kind, file, "--force")["file"] == str(file)
+
+
+# ── Places and files
+
+
+def test_a_place_is_a_place_and_a_file_is_named_as_one(game: Game, tmp_path: Path) -> None:
+    drawn = game.do("export svg red1").out
+    assert game.do("export svg beach:red1").out == drawn
+    assert not Path("red1").exists()
+    for number, words in enumerate(("red1 -o F.svg", "-o F.svg red1", "red1 F.svg", "red1 --out F.svg --force")):
+        file = f"f{number}.svg"
+        game.do(f"export svg {words.replace('F.svg', file)}")
+        assert Path(file).read_text() == drawn, words
+    whole = game.do("export svg").out
+    for words in ("whole.svg", "-o plain", "./path", "-o map.svg"):
+        game.do(f"export svg {words}")
+        assert Path(words.split()[-1]).read_text() == whole, words
+    game.do("export json state")
+    assert json.loads(Path("state").read_text()), "only a map takes a place: any word is the file"
+    before = sorted(Path().iterdir())
+    for words in ("redd1", "red1 a.svg -o b.svg", "nowhere b.svg"):
+        told = game("export", "svg", *words.split())
+        assert (told.code, told.out) == (2, ""), words
+    assert "export svg -o redd1" in game("export", "svg", "redd1").err
+    assert sorted(Path().iterdir()) == before
+
+
+def test_looks_and_fire_take_areas_and_beaches_alike(game: Game) -> None:
+    assert game.do("map red1").out == game.do("map beach:red1").out
+    assert game.do("map red3").out != game.do("map beach:red3").out, "an area and a beach of that name"
+    told = game.do("area red1").out
+    assert told == game.do("area beach:red1").out
+    assert told.startswith("red1 — Red Beach 1: 3 areas, ")
+    facts = game.json("area", "red1")["area"]
+    assert [area["id"] for area in facts["areas"]] == told.splitlines()[0].split(", ")[1].split()
+    assert game.json("area", "red3")["area"]["id"] == "red3"
+    for word in ("nosuch", "beach:nosuch", "beach:"):
+        assert game("area", word).code == game("map", word).code == game("suppress", word).code == 2, word
+    refused = [game("suppress", word, "--json").error for word in ("red1", "beach:red1")]
+    assert refused[0] == refused[1]
+    assert refused[0]["kind"] == "refused"

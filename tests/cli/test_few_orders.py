@@ -84,7 +84,7 @@ def test_a_campaign_turn_takes_fifteen_orders_with_landing_and_suppression_deleg
     game.do("bombard")
     game.do(next(line for line in game.legal if line.startswith("chits")))
     game.do("next")
-    game.do("delegate landing suppression")
+    game.do("delegate landing suppression --now")
     for turn in (1, 2, 3):
         assert (game.state["turn"], game.state["phase"]) == (turn, "actions")
         player = Player(game)

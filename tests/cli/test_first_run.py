@@ -117,7 +117,7 @@ def test_names_of_other_games_stay() -> None:
 
 
 @pytest.mark.parametrize("damage", [b"\xff", b"[[", b"tarawa = ", b"x" * 200_000])
-def test_a_damaged_file_is_named_and_mended(damage: bytes) -> None:
+def test_a_damaged_file_is_named_and_left_alone_until_it_is_removed(damage: bytes) -> None:
     tarawa("new", "--seed", SEED)
     Path("saves/.current").write_bytes(damage)
     for line in ("status", "bombard", "undo", "use"):
@@ -125,6 +125,11 @@ def test_a_damaged_file_is_named_and_mended(damage: bytes) -> None:
         assert (result.code, "saves/.current" in result.err) == (3, True), line
     assert tarawa("help").code == 0
     assert tarawa("saves").code == 0
+    result = tarawa("use", "campaign")
+    assert (result.code, "remove saves/.current" in result.err) == (3, True)
+    assert "this game is not the current one: saves/.current" in tarawa("new").err
+    assert Path("saves/.current").read_bytes() == damage
+    Path("saves/.current").unlink()
     assert tarawa("use", "campaign").code == 0
     assert tarawa("bombard").code == 0
 
@@ -222,6 +227,7 @@ def test_git_ignores_what_is_the_players_own() -> None:
         ".history*",
         "*.bak",
         "*.*.toml",
+        ".*.new",
     ]
     Path("saves/.gitignore").write_text("mine\n")
     tarawa("new")

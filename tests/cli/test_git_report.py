@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tarawa_cli.kernel import savefile
+from tarawa_cli.kernel.errors import BadFile
 from tests.cli.test_git import Repository
 from tests.cli.tools import SEED, Game, tarawa
 
@@ -76,6 +78,87 @@ def test_outside_a_repository_it_is_refused(tmp_path: Path) -> None:
         assert "is not in a git repository" in result.err
         assert "git init" in result.err
     assert not (tmp_path / ".gitattributes").exists()
+
+
+# ── Set up completely, or not at all
+
+
+@pytest.fixture
+def bare_war(tmp_path: Path, repository: Repository) -> Game:
+    """A campaign in a repository that knows nothing of it."""
+    return Game(tmp_path / "saves" / "campaign.toml", "--seed", SEED)
+
+
+def config_of(repository: Repository) -> bytes:
+    return (repository.folder / ".git" / "config").read_bytes()
+
+
+def test_if_the_configuration_cannot_be_written_the_attributes_are_not_either(
+    bare_war: Game, repository: Repository
+) -> None:
+    (repository.folder / ".git" / "config.lock").touch()
+    before = config_of(repository)
+    result = bare_war("git", "setup")
+    assert (result.code, result.out) == (3, "")
+    assert "git cannot change diff.tarawa.textconv" in result.err
+    assert "File exists" in result.err
+    assert not (repository.folder / ".gitattributes").exists()
+    assert config_of(repository) == before
+
+
+def test_a_setting_with_several_values_is_left_alone(bare_war: Game, repository: Repository) -> None:
+    for value in ("one", "two"):
+        repository.git("config", "--add", "diff.tarawa.textconv", value)
+    before = config_of(repository)
+    result = bare_war("git", "setup")
+    assert (result.code, "cannot overwrite multiple values" in result.err) == (3, True)
+    assert not (repository.folder / ".gitattributes").exists()
+    assert config_of(repository) == before
+
+
+@pytest.mark.parametrize("old", ["", "another program"])
+def test_if_the_attributes_cannot_be_written_the_configuration_is_put_back(
+    bare_war: Game, repository: Repository, old: str
+) -> None:
+    if old:
+        repository.git("config", "diff.tarawa.textconv", old)
+    attributes = repository.folder / ".gitattributes"
+    attributes.write_text("*.png binary\n")
+    attributes.chmod(0o444)
+    before = config_of(repository)
+    result = bare_war("git", "setup")
+    assert (result.code, "write-protected" in result.err) == (3, True)
+    assert attributes.read_text() == "*.png binary\n"
+    assert config_of(repository) == before
+
+
+def test_what_a_link_called_gitattributes_points_to_is_neither_copied_nor_changed(
+    bare_war: Game, repository: Repository
+) -> None:
+    private = repository.folder.parent / f"{repository.folder.name}-private"
+    private.write_text("a key of mine\n")
+    attributes = repository.folder / ".gitattributes"
+    attributes.symlink_to(private)
+    before = config_of(repository)
+    result = bare_war("git", "setup")
+    assert (result.code, "is a link" in result.err) == (3, True)
+    assert attributes.is_symlink()
+    assert private.read_text() == "a key of mine\n"
+    assert config_of(repository) == before
+
+
+def test_what_cannot_be_put_back_is_told(
+    bare_war: Game, repository: Repository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(path: str, text: str) -> None:
+        (repository.folder / ".git" / "config.lock").touch()
+        raise BadFile("the disk is full")
+
+    monkeypatch.setattr(savefile, "write", fail)
+    result = bare_war("git", "setup")
+    assert result.code == 3
+    assert "the disk is full; but diff.tarawa.textconv is set in " in result.err
+    assert "git config --unset diff.tarawa.textconv" in result.err
 
 
 @pytest.mark.parametrize("line", ["git", "git nosuch", "git setup x.toml", "git textconv", "git textconv x --json"])

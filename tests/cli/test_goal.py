@@ -82,7 +82,7 @@ def test_a_goal_changed_after_the_game_began_is_noticed(game: Game) -> None:
     game.path.write_text(text.replace("casualties = 900", "casualties = 950"), encoding="utf-8")
     result = process("verify", "--save", game.path)
     assert result.code == 1
-    assert "edited by hand" in result.out
+    assert "changed by hand" in result.out
 
 
 def test_a_goal_changed_in_the_file_that_a_game_was_started_from_concerns_only_new_games(

@@ -9,11 +9,12 @@ import pytest
 from tarawa_cli import __version__
 from tarawa_cli.cli import program
 from tarawa_cli.cli.building import BETWEEN, GROUPS, headings
-from tarawa_cli.cli.commands import COMMANDS, commands
+from tarawa_cli.cli.commands import BETWEEN_SIDES, COMMANDS, commands
 from tarawa_cli.games import GAMES, MALTA, PROGRAMS, TARAWA
 from tarawa_cli.kernel.game import Program
 
-from .tools import command, tarawa
+from .test_completion import offered
+from .tools import Game, command, tarawa, untouched
 
 
 def test_every_command_stands_under_one_heading() -> None:
@@ -46,8 +47,40 @@ def test_a_game_of_one_side_does_not_speak_of_two_players() -> None:
     assert BETWEEN in command(MALTA, "--help").out
 
 
+def between() -> list[str]:
+    """Every line that only a game of several sides understands."""
+    return [f"{name} {option}".rstrip() for name, options in BETWEEN_SIDES.items() for option in options or ("",)]
+
+
+@pytest.mark.parametrize("line", between())
+def test_a_game_of_one_side_has_no_command_and_option_for_two(line: str, game: Game) -> None:
+    name, *option = line.split()
+    with untouched(game.path):
+        told = game(*line.split())
+    assert (told.code, told.out) == (2, "")
+    assert "no such option" in told.err.lower() if option else f"there is no command '{name}'" in told.err
+    assert "side" not in told.err
+    assert game("run", "-", stdin=name.encode()).code == 2
+    if option:
+        assert option[0] not in tarawa(name, "--help").out
+        assert option[0] not in offered(f"tarawa {name} --")
+        assert option[0] in command(MALTA, name, "--help").out
+    else:
+        assert name not in [word for text in headings().values() for word in text]
+        assert name not in offered("tarawa ")
+        assert tarawa("help", name).code == 2
+        assert name not in tarawa(name[:-1]).err.partition("did you mean")[2]
+        assert command(MALTA, name, "--help").code == 0
+
+
+def test_log_and_new_are_as_before_in_a_game_of_one_side(game: Game) -> None:
+    assert game("log").code == 0
+    assert tarawa("new", "last-night", "-s", "other.toml", "--seed", 4).code == 0
+    assert BETWEEN in command(MALTA, "--help").out
+
+
 def test_the_version_says_rules_and_format_too() -> None:
-    assert tarawa("--version").out == f"tarawa {__version__} (rules 3, save format 2)\n"
+    assert tarawa("--version").out == f"tarawa {__version__} (rules 4, save format 2)\n"
 
 
 def run(*words: str) -> subprocess.CompletedProcess[str]:

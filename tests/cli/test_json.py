@@ -84,7 +84,8 @@ def test_a_roll_has_every_modifier_with_its_paragraph(tmp_path: Path) -> None:
 def test_the_state(game: Game) -> None:
     state = game.state
     assert (state["turn"], state["phase"]) == (1, "bombardment")
-    assert state["tracks"]["japanese"] == {"marker": {"box": 3, "level": 2}, "operative": {"box": 3, "level": 2}}
+    box = {"box": 3, "level": 2, "name": "+2, first box"}
+    assert state["tracks"]["japanese"] == {"marker": box, "operative": box}
     assert list(state["tracks"]) == ["japanese", "marines", "2nd", "6th", "8th", "10th"]
     assert [state[key] for key in ("casualties", "shore", "stock", "mulligans")] == [0, 0, 0, 0]
     assert state["pending"] is None

@@ -41,8 +41,9 @@ def test_everything_that_status_says_to_type_is_legal(game: Game) -> None:
 
 def test_status_tells_tracks_points_and_areas(game: Game) -> None:
     text = game("status").out
-    for words in ("Casualties 0", "shore points 0", "supply points 0", "mulligans 0", "Japanese ", "marker  operative"):
+    for words in ("Casualties 0", "shore points 0", "supply points 0", "mulligans 0", "Japanese ", "operative"):
         assert words in text
+    assert "  Japanese        −3 ○○○○○○○○●○○ +3   +2, first box     +2, first box\n" in text
     for area in game.state["areas"].values():
         assert f"{area['letter']} {area['id']}" in text
 

@@ -149,6 +149,13 @@ def test_a_beach_means_its_areas(game: Game) -> None:
     assert game("suppress", "black1").code == 1
 
 
+def test_several_orders_say_in_json_that_nobody_was_left_out_and_one_order_says_nothing(game: Game) -> None:
+    game.to_embark()
+    both = game.json("embark", "2/8A,2/8B")
+    assert (both["left_out"], len(both["commands"])) == ([], 2)
+    assert "left_out" not in game.json("embark", "2/8E")
+
+
 # ── Ashore
 
 

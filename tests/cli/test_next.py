@@ -39,8 +39,10 @@ def wasted(game: Game) -> str:
     with untouched(game.path):
         result = game("next")
     assert (result.code, result.out) == (1, "")
-    why, hint = result.err.splitlines()
-    assert hint == "  try: next --yes"
+    why, hint, last = result.err.splitlines()
+    order = hint.removeprefix("  try: ")
+    assert game(*order.split(), "-n").code == 0, "an order that uses some of it comes first"
+    assert last == "  `next --yes` goes on all the same"
     return why.removeprefix("refused: `next` would waste something: ")
 
 
@@ -76,14 +78,17 @@ def test_elsewhere_it_goes_on_and_notes_it(game: Game) -> None:
     result = game.do("next")
     assert result.err.startswith("note: `embark` of turn 1 ends, and something is wasted: due and not embarked: 2/2A")
     game.do("undo")
-    assert game.do("next --yes").err == ""
+    assert game.do("next --yes").err == result.err, "it is told even to those who have said so"
     game.do("undo")
-    assert "due and not embarked" in game.json("next")["wasted"][0]
-    game.do("undo")
-    result = game("run", "-", stdin=b"policy hits step\nnext\n")
-    assert result.err.startswith("note: line 2: `embark` of turn 1 ends, and something is wasted: due")
-    game.do("undo")
-    assert "due" in game("run", "-", "--json", stdin=b"next\n").json["notes"][0]
+    for words in (["next"], ["next", "--yes"], ["next", "impulse", "-y"]):
+        assert "due and not embarked" in game.json(*words)["wasted"][0]
+        game.do("undo")
+    for line in ("next", "next --yes"):
+        result = game("run", "-", stdin=f"policy hits step\n{line}\n".encode())
+        assert result.err.startswith("note: line 2: `embark` of turn 1 ends, and something is wasted: due")
+        game.do("undo")
+        assert "due" in game("run", "-", "--json", stdin=line.encode()).json["notes"][0]
+        game.do("undo 2")
 
 
 def test_json_is_for_programs(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -155,7 +160,7 @@ def test_it_stops_at_a_question(tmp_path: Path) -> None:
 def test_a_phase_that_is_passed_over_ends_it_too(game: Game) -> None:
     game.to_embark()
     result = game.do("next actions")
-    assert result.err.endswith("note: `actions` was passed over: this is `embark` of turn 2\n")
+    assert result.err.endswith("note: `actions` was skipped: this is `embark` of turn 2\n")
 
 
 @pytest.mark.usefixtures("terminal")
@@ -171,7 +176,8 @@ def test_on_a_terminal_it_stops_where_something_would_be_wasted(game: Game) -> N
     stopped = game("next", "actions")
     assert stopped.code == 5
     assert "not fired on" in stopped.err
-    assert "  not done: next actions\n  try: next actions --yes\n" in stopped.err
+    assert "  not done: next actions\n  try: suppress beak\n" in stopped.err
+    assert stopped.err.endswith("  `next actions --yes` goes on all the same\n")
     assert game.state["phase"] == "suppression-1"
     game.do("next actions --yes")
     assert (game.state["turn"], game.state["phase"]) == (1, "actions")

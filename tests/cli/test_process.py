@@ -1,5 +1,6 @@
 """The program as a process of its own: output that nobody reads, folders, links, help, what it loads."""
 
+import errno
 import os
 import shlex
 import signal
@@ -13,6 +14,7 @@ import pytest
 from tarawa_cli import __version__
 from tarawa_cli.cli.building import BETWEEN, GROUPS
 from tarawa_cli.cli.commands import commands
+from tarawa_cli.cli.main import _run
 from tests.cli.tools import LOOKING, ORDERS, SEED, Game, process, tarawa, untouched
 
 PROGRAM = f"{shlex.quote(sys.executable)} -m tarawa_cli"
@@ -50,6 +52,41 @@ def test_a_reader_who_leaves_is_no_error(game: Game, words: str) -> None:
     done = subprocess.run(command, stdout=write, stderr=subprocess.PIPE, timeout=60, check=False)
     os.close(write)
     assert (done.returncode, done.stderr) == (0, b"")
+
+
+class _Gone:
+    """An output whose reader has left."""
+
+    encoding = "utf-8"
+
+    def write(self, text: str) -> int:
+        raise BrokenPipeError(errno.EPIPE, "Broken pipe")
+
+    def flush(self) -> None:
+        return
+
+    def isatty(self) -> bool:
+        return False
+
+
+@pytest.mark.parametrize("words", ["--help", "move --help"])
+def test_a_reader_who_leaves_amid_the_help_is_no_error(words: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Typer ends the process itself when it cannot print."""
+    hushed = list[bool]()
+    monkeypatch.setattr("tarawa_cli.cli.output.hush", lambda: hushed.append(True))
+    monkeypatch.setattr(sys, "stdout", _Gone())
+    assert _run(words.split()) == 0
+    assert hushed
+
+
+def test_another_end_of_the_help_stays_what_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    def ends(arguments: list[str]) -> int:
+        raise SystemExit(7)
+
+    monkeypatch.setattr("tarawa_cli.cli.building.run", ends)
+    with pytest.raises(SystemExit) as end:
+        _run(["--help"])
+    assert end.value.code == 7
 
 
 def test_head_with_pipefail(game: Game) -> None:
@@ -270,7 +307,7 @@ def test_help_of_every_command(name: str) -> None:
 def test_every_command_is_tried_somewhere() -> None:
     others = {"new", "undo", "run", "adopt", "export", "completion", "autoplay", "advise", "simulate", "forecast"}
     others |= {"watch", "saves", "use", "redo", "help", "play", "git", "message"}
-    others |= {"delegate", "chronicle", *GROUPS[BETWEEN]}
+    others |= {"delegate", "chronicle"}
     assert {*LOOKING, *ORDERS, *others} == set(commands())
 
 

@@ -28,11 +28,14 @@ def test_a_port_that_is_taken_and_a_save_that_is_not_there(game: Game) -> None:
     ) as process:
         assert process.stdout
         answer = json.loads(process.stdout.readline())
-        port = urlsplit(answer["address"]).port
+        port, path = urlsplit(answer["address"]).port, urlsplit(answer["address"]).path
         assert port
         connection = HTTPConnection("127.0.0.1", port, timeout=20)
-        connection.request("GET", "/")
+        connection.request("GET", path)
         assert connection.getresponse().status == 200
+        connection.close()
+        connection.request("GET", "/")
+        assert connection.getresponse().status == 404
         taken = game("watch", "--port", port, "--for", "0")
         assert taken.code == 3
         assert f"cannot listen on port {port}" in taken.err

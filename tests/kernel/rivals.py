@@ -79,6 +79,9 @@ class Coaches(Sides[Rivalry]):
     def to_act(self, state: Rivalry) -> str:
         return UNFINISHED.side(state) or ("" if state.outcome else state.turn)
 
+    def active(self, state: Rivalry) -> str:
+        return "" if state.outcome else state.turn
+
     def owner(self, state: Rivalry, order: Any) -> str:
         return str(order.words[0]) if order.name == "policy" else self.to_act(state)
 

@@ -46,6 +46,10 @@ def wasted(state: Rivalry) -> list[str]:
     return []
 
 
+def basis(state: Rivalry, events: Sequence[Event]) -> list[str]:
+    return []
+
+
 def opening(state: Rivalry) -> Opening:
     return Opening("race", f"A race of two coaches: {state}", "")
 

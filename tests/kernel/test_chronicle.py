@@ -75,7 +75,7 @@ def test_nothing_is_replayed_under_other_rules_or_tables() -> None:
     ("command", "told"),
     [
         ("race red", "race red"),
-        ('* edited {"dice":0,"state":{"at":{"red":3}}}', "the save was edited by hand: at"),
+        ('* edited {"dice":0,"state":{"at":{"red":3}}}', "the save was edited by hand: at (red)"),
         ('* edited {"dice":1,"state":{}}', "the save was edited by hand: nothing in the position"),
         ("* restart {}", "the game went on from here under changed tables, or with a changed journal"),
     ],

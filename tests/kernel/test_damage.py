@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from tarawa_cli.kernel import savefile, session, taking_back, toml
 from tarawa_cli.kernel.errors import BadFile, GameError
+from tarawa_cli.kernel.proof import prove as proven
 from tests.kernel import toy
 from tests.kernel.tools import command, examples, load_text, look, new_match, sealed, seed_for
 
@@ -34,7 +35,7 @@ def load_raw(raw: bytes) -> session.Match[Any]:
 
 
 def prove(match: session.Match[Any]) -> None:
-    proof = session.prove(match)
+    proof = proven(match)
     assert proof.holds == (proof.reason == "")
 
 
@@ -83,7 +84,7 @@ def resealed(raw: bytes) -> bytes:
 def test_the_sound_save_is_read_and_used() -> None:
     assert reads_or_says_why(RAW)
     assert not load_text(TEXT).edited
-    assert session.prove(load_text(TEXT)).edits == [2]
+    assert proven(load_text(TEXT)).edits == [2]
 
 
 def test_a_save_cut_off_anywhere_is_read_or_is_a_bad_file() -> None:
@@ -295,7 +296,7 @@ def test_any_order_at_all_is_carried_out_or_is_an_error_for_the_player(
     again = load_text(match.text())
     assert tomllib.loads(match.text())["journal"] == match.entries
     assert again.text() == match.text()
-    assert session.prove(again).holds
+    assert proven(again).holds
     taking_back.undo(again, 1)
     assert again.state == new_match(seed=None).state
 

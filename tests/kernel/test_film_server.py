@@ -1,11 +1,14 @@
 """The film of a game that is being played: served to this machine only, never written to, always up to date."""
 
 import json
+import re
+import socket
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
-from threading import Thread
+from threading import Thread, active_count
 from typing import Any
 
 import pytest
@@ -43,6 +46,11 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def ask(server: Server, path: str, method: str = "GET", host: str = "") -> tuple[HTTPResponse, str]:
+    """An answer to what is asked below the secret part of the address."""
+    return ask_at(server, server.folder + path, method, host)
+
+
+def ask_at(server: Server, path: str, method: str = "GET", host: str = "") -> tuple[HTTPResponse, str]:
     connection = HTTPConnection(HOME, server.server_port, timeout=10)
     connection.request(method, path, headers={"Host": host} if host else {})
     answer = connection.getresponse()
@@ -90,13 +98,41 @@ def test_whoever_calls_it_by_another_name_gets_nothing(save: Path, host: str) ->
 def test_it_listens_on_this_machine_alone(save: Path) -> None:
     with served(save) as server:
         assert server.server_address[0] == "127.0.0.1"
-        assert server.address == f"http://127.0.0.1:{server.server_port}/"
+        assert server.address == f"http://127.0.0.1:{server.server_port}{server.folder}/"
 
 
-@pytest.mark.parametrize("path", ["/nosuch", "/../game.toml", "/game.toml", "/film.js", "/%2e%2e/"])
+def test_two_host_headers_are_one_too_many(save: Path) -> None:
+    with served(save) as server:
+        host = f"Host: 127.0.0.1:{server.server_port}\r\n"
+        request = f"GET {server.folder}/ HTTP/1.1\r\n"
+        assert raw(server, f"{request}{host}\r\n").startswith(b"HTTP/1.0 200 ")
+        assert raw(server, f"{request}{host}Host: example.org\r\n\r\n").startswith(b"HTTP/1.0 403 ")
+        assert raw(server, f"{request}\r\n").startswith(b"HTTP/1.0 403 ")
+
+
+def test_nobody_can_guess_the_address(save: Path) -> None:
+    folders = set[str]()
+    for _ in range(5):
+        with served(save) as server:
+            folders.add(server.folder)
+    assert len(folders) == 5
+    assert all(re.fullmatch("/[0-9a-f]{32}", folder) for folder in folders)
+
+
+@pytest.mark.parametrize("path", ["/nosuch", "/../game.toml", "/game.toml", "/film.js", "/%2e%2e/", "/steps/", ""])
 def test_there_is_one_page_and_nothing_else(save: Path, path: str) -> None:
     with served(save) as server:
         assert ask(server, path)[0].status == 404
+
+
+@pytest.mark.parametrize("path", ["/", "/steps", "/0123456789abcdef0123456789abcdef/", "//", "/\xe9/", "/favicon.ico"])
+def test_without_the_secret_part_of_the_address_nothing_is_told(save: Path, path: str) -> None:
+    with served(save) as server:
+        request = f"GET {path} HTTP/1.0\r\nHost: 127.0.0.1:{server.server_port}\r\n\r\n"
+        head, _, body = raw(server, request).partition(b"\r\n\r\n")
+    assert head.startswith(b"HTTP/1.0 404 ")
+    assert body == b"there is nothing here\n"
+    assert not re.search(b"(?i)server:|python|tarawa|watch", head)
 
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH", "OPTIONS"])
@@ -112,8 +148,151 @@ def test_its_headers_forbid_what_the_page_does_not_need(save: Path) -> None:
         answer, text = ask(server, "/")
         assert answer.headers["X-Content-Type-Options"] == "nosniff"
         assert answer.headers["Cache-Control"] == "no-store"
-        assert answer.headers["Content-Security-Policy"] == "frame-ancestors 'none'"
+        assert answer.headers["Referrer-Policy"] == "no-referrer"
+        policy = answer.headers["Content-Security-Policy"]
+        assert policy.startswith("default-src 'none'; script-src 'sha256-")
+        assert policy.endswith("frame-ancestors 'none'")
+        assert "connect-src 'self'" in policy
         assert "connect-src 'self'" in text
+
+
+@pytest.mark.parametrize(
+    "request_line", ["GET / HTTP/1.0", "POST / HTTP/1.0", "GET / HTTP/9.9", "nonsense", "GET a b c"]
+)
+def test_every_other_answer_has_these_headers_too(save: Path, request_line: str) -> None:
+    with served(save) as server:
+        answer = raw(server, f"{request_line}\r\nHost: 127.0.0.1:{server.server_port}\r\n\r\n")
+    assert answer.startswith((b"HTTP/1.0 4", b"HTTP/1.0 5"))
+    assert b"Content-Security-Policy: default-src 'none'; frame-ancestors 'none'\r\n" in answer
+    for header in (b"X-Content-Type-Options: nosniff", b"Cache-Control: no-store", b"Referrer-Policy: no-referrer"):
+        assert header in answer
+
+
+# ── Those who keep a connection, and do nothing with it
+
+
+def raw(server: Server, request: str) -> bytes:
+    """All that is answered to these bytes."""
+    with socket.create_connection((HOME, server.server_port), timeout=10) as connection:
+        connection.sendall(request.encode("latin-1"))
+        return everything(connection)
+
+
+def everything(connection: socket.socket) -> bytes:
+    """What arrives until the other end closes the connection; it may do so because it has had enough."""
+    answer = b""
+    try:
+        while more := connection.recv(65_536):
+            answer += more
+    except ConnectionError:
+        pass
+    return answer
+
+
+def is_answered(server: Server) -> bool:
+    """Whether the page is answered, now or once those before it have been given up."""
+    for _ in range(100):
+        try:
+            return ask(server, "/")[0].status == 200
+        except ConnectionError:
+            time.sleep(0.05)
+    return False
+
+
+@pytest.fixture
+def strict(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serving, "_READING", 0.4)
+
+
+@pytest.mark.usefixtures("strict")
+@pytest.mark.parametrize("begun", ["", "GET", "GET / HTTP/1.0\r\nHost: 127.0.0.1"])
+def test_a_request_that_never_ends_is_given_up(save: Path, begun: str) -> None:
+    with served(save) as server:
+        assert raw(server, begun) == b""
+        assert is_answered(server)
+
+
+@pytest.mark.usefixtures("strict")
+def test_a_request_that_comes_byte_by_byte_is_given_up(save: Path) -> None:
+    with served(save) as server, socket.create_connection((HOME, server.server_port), timeout=10) as slow:
+        slow.settimeout(0.1)
+        sent = 0
+        while sent < 100:  # each byte comes in time, all of them do not
+            try:
+                slow.sendall(b"G")
+                sent += 1
+                if not slow.recv(1):
+                    break
+            except TimeoutError:
+                continue
+            except ConnectionError:
+                break
+        assert sent < 100
+        assert is_answered(server)
+
+
+def test_a_reader_that_takes_nothing_is_given_up(save: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serving, "_WRITING", 0.3)
+    monkeypatch.setattr(Show, "page", lambda _: "x" * 50_000_000)
+    with served(save) as server, socket.create_connection((HOME, server.server_port), timeout=10) as lazy:
+        threads = active_count()
+        host = f"127.0.0.1:{server.server_port}"
+        lazy.sendall(f"GET {server.folder}/ HTTP/1.0\r\nHost: {host}\r\n\r\n".encode())
+        for _ in range(200):
+            if lazy.recv(1, socket.MSG_PEEK) and active_count() <= threads:
+                break
+            time.sleep(0.02)
+        assert active_count() <= threads
+
+
+@pytest.mark.parametrize(
+    "request_text",
+    [
+        "GET /" + 60_000 * "x",
+        "GET / HTTP/1.0\r\nHost: " + 60_000 * "x",
+        "GET / HTTP/1.0\r\n" + 9_000 * "A: b\r\n",
+    ],
+)
+def test_a_request_that_is_too_large_is_not_read_to_its_end(save: Path, request_text: str) -> None:
+    with served(save) as server:
+        with socket.create_connection((HOME, server.server_port), timeout=10) as connection:
+            connection.sendall(request_text[: serving._LARGEST].encode())
+            assert everything(connection).startswith(b"HTTP/1.0 431 ")
+        assert is_answered(server)
+
+
+@pytest.mark.usefixtures("strict")
+def test_many_connections_at_once_are_turned_away_and_the_server_still_answers(
+    save: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(serving, "_CONNECTIONS", 4)
+    with served(save) as server, ExitStack() as held:
+        idle = [held.enter_context(socket.create_connection((HOME, server.server_port), timeout=10)) for _ in range(40)]
+        assert [everything(connection) for connection in idle] == [b""] * 40
+        assert is_answered(server)
+        assert server._free.acquire(blocking=False)
+
+
+def test_no_more_threads_than_connections_are_allowed(save: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serving, "_CONNECTIONS", 4)
+    with served(save) as server, ExitStack() as held:
+        before = active_count()
+        idle = [held.enter_context(socket.create_connection((HOME, server.server_port), timeout=10)) for _ in range(40)]
+        assert [everything(connection) for connection in idle[4:]] == [b""] * 36, "closed at once"
+        assert active_count() - before <= 4
+
+
+def test_a_connection_that_gets_no_thread_does_not_count(save: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serving, "_CONNECTIONS", 1)
+    with served(save) as server:
+        with monkeypatch.context() as broken:
+            broken.setattr(Thread, "start", _no_thread)
+            assert raw(server, "GET / HTTP/1.0\r\n\r\n") == b""
+        assert is_answered(server)
+
+
+def _no_thread(_: Thread) -> None:
+    raise RuntimeError("can't start new thread")
 
 
 # ── What is new

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tarawa_cli.kernel import groups, journal, session, taking_back
+from tarawa_cli.kernel import groups, journal, proof, session, taking_back
 from tarawa_cli.kernel.dice import WouldRoll
 from tarawa_cli.kernel.errors import BadOrder, NeedDice, Refused
 from tarawa_cli.kernel.groups import Stopped
@@ -65,7 +65,7 @@ def test_each_plain_order_is_an_entry_and_all_but_the_first_are_marked() -> None
     assert match.entries == [
         *("cheer red go", "cheer blue go #+", f"race red # {STEP}", f"race blue #+ # {STEP}", "cheer red on"),
     ]
-    assert session.prove(match).holds
+    assert proof.prove(match).holds
 
 
 def test_undo_takes_back_a_group_as_one_command_and_one_mulligan(tmp_path: Path) -> None:
@@ -129,7 +129,7 @@ def test_once_dice_have_rolled_the_first_refusal_stops_the_rest() -> None:
     assert stop.told() == {"done": ["race red"], "not_done": ["race blue", "race red"]}
     assert match.entries == [f"race red # {FORK}"]
     assert match.state.stack
-    assert session.prove(match).holds
+    assert proof.prove(match).holds
 
 
 def test_dice_are_shared_out_in_order() -> None:

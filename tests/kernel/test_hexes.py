@@ -234,3 +234,25 @@ def test_equal_ways_are_decided_by_the_lower_numbers() -> None:
     assert way_to("2731", "2531", onward) == (2, ("2631", "2531"))
     assert way_to("2531", "2534", onward) == (3, ("2532", "2533", "2534"))
     assert way_to("2531", "2531", onward) == (0, ())
+
+
+@pytest.mark.parametrize(
+    ("prices", "way"),
+    [
+        ({"ab": 0.5, "bc": 0.5, "cg": 2, "ad": 2, "dg": 1}, "dg"),  # found later, and shorter
+        ({"ac": 1, "cg": 2, "ab": 2, "bg": 1}, "bg"),  # found later, as long, with lower letters
+        ({"ab": 1, "bg": 2, "ac": 2, "cg": 1}, "bg"),  # found first, as long, with lower letters
+        ({"ab": 0.5, "bc": 0.5, "cg": 1, "ag": 2}, "g"),  # found first, and shorter
+        ({"ab": 1, "bg": 2, "ac": 2, "cg": 0.5}, "cg"),  # found later, and cheaper
+    ],
+)
+def test_of_equal_ways_the_better_one_counts_whenever_it_is_found(prices: dict[str, float], way: str) -> None:
+    """Ties: first fewer hexes, then lower numbers; each hex is reached once."""
+
+    def onward(here: str) -> list[tuple[str, float]]:
+        return [(step[1], price) for step, price in prices.items() if step[0] == here]
+
+    found = list(hexes.ways("a", onward))
+    assert next(one.hexes for one in found if one.hexes[-1:] == ("g",)) == tuple(way)
+    ends = [one.hexes[-1] for one in found if one.hexes]
+    assert sorted(ends) == sorted(set(ends))

@@ -51,6 +51,8 @@ def forbidden(module: str, found: Import) -> str:
     home = module.split(".")[1:3]
     if found.within("click") or found.within("random"):
         return "nothing imports it"
+    if found.within("subprocess") and module != "tarawa_cli.kernel.git":
+        return "only the caller of git starts a program"
     if found.within("rich") and found.at_once:
         return "not when the module is loaded"
     if found.within("typer") and home[:1] != ["cli"]:
@@ -115,6 +117,8 @@ def test_the_kernel_and_the_games_are_there_to_be_read() -> None:
         ("tarawa_cli.games.tarawa.rules.ch06.japanese_fire", "from ....malta import map"),
         ("tarawa_cli.games.tarawa.game", "import typer"),
         ("tarawa_cli.kernel.dice", "import random"),
+        ("tarawa_cli.kernel.past", "def f():\n    import subprocess"),
+        ("tarawa_cli.cli.git", "from subprocess import run"),
         ("tarawa_cli.cli.main", "if True:\n    import click"),
         ("tarawa_cli.cli.main", "from rich.table import Table"),
         ("tarawa_cli.cli.main", "class A:\n    import rich"),

@@ -150,3 +150,17 @@ def test_a_file_system_that_cannot_lock_is_a_bad_file(save: Path, monkeypatch: p
     monkeypatch.setattr(fcntl, "flock", flock)
     with pytest.raises(BadFile, match="No locks available"):
         command(save, "race red")
+
+
+@pytest.mark.parametrize("name", ["ENOLCK", "ENOTSUP", "ENOSYS", "EINVAL"])
+def test_a_file_system_that_cannot_lock_files_is_named(save: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def flock(*_: int) -> None:
+        raise OSError(getattr(errno, name), os.strerror(getattr(errno, name)))
+
+    before = save.read_bytes()
+    monkeypatch.setattr(fcntl, "flock", flock)
+    with pytest.raises(BadFile, match="cannot be locked: this file system cannot lock files") as caught:
+        command(save, "race red")
+    assert (caught.value.exit_code, caught.value.hint) == (3, "copy the save to a local disk, and play it there")
+    assert look(save).entries == ["cheer blue go"], "it can be looked at"
+    assert save.read_bytes() == before

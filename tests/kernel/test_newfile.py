@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tarawa_cli.kernel import savefile, session
+from tarawa_cli.kernel import newfile, savefile, session
 from tarawa_cli.kernel.errors import BadFile
 from tests.kernel.tools import command, look, new_match, new_save, prove, python, sealed
 
@@ -241,7 +241,7 @@ def test_the_new_file_is_locked_until_it_has_its_name(save: Path, monkeypatch: p
 def test_a_new_file_that_was_swept_before_it_was_locked_is_made_again(
     save: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real, swept = savefile._claim, list[str]()
+    real, swept = newfile._claim, list[str]()
 
     def claim(descriptor: int) -> bool:
         """Somebody else was faster."""
@@ -250,7 +250,7 @@ def test_a_new_file_that_was_swept_before_it_was_locked_is_made_again(
             (save.parent / swept[0]).unlink()
         return real(descriptor)
 
-    monkeypatch.setattr(savefile, "_claim", claim)
+    monkeypatch.setattr(newfile, "_claim", claim)
     command(save, "cheer red go")
     assert len(swept) == 1
     assert look(save).entries == ["cheer red go"]
@@ -316,6 +316,25 @@ def test_a_save_that_cannot_be_closed_after_reading_is_read_all_the_same(
     command(save, "cheer red go")
     monkeypatch.undo()
     assert look(save).entries == ["cheer red go"]
+
+
+@pytest.mark.parametrize("name", ["dup", "stat", "fstat"])
+def test_a_call_that_fails_before_the_new_file_is_written_leaves_nothing(
+    save: Path, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = save.read_text("utf-8")
+    real = getattr(os, name)
+
+    def fails(given: Any, *more: Any, **named: Any) -> Any:
+        if name != "stat" or str(given).endswith(".new"):
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+        return real(given, *more, **named)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, name, fails)
+        with pytest.raises(BadFile, match="cannot write"):
+            savefile.write(str(save), text)
+    assert files(save) == ["race.toml"]
 
 
 # ── The journal's end

@@ -316,3 +316,22 @@ def test_a_new_save_needs_no_hard_links(tmp_path: Path, monkeypatch: pytest.Monk
         savefile.create(str(path), "another")
     assert path.read_text() == text
     assert files(path) == ["race.toml"]
+
+
+def test_the_name_of_every_folder_that_is_made_survives_a_crash(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    flushed: list[int] = []
+    real = os.fsync
+
+    def fsync(descriptor: int) -> None:
+        flushed.append(os.fstat(descriptor).st_ino)
+        real(descriptor)
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    new_save(tmp_path / "one" / "two" / "race.toml")
+    for folder in (tmp_path, tmp_path / "one", tmp_path / "one" / "two"):
+        assert folder.stat().st_ino in flushed
+    flushed.clear()
+    new_save(tmp_path / "one" / "two" / "other.toml")
+    assert tmp_path.stat().st_ino not in flushed

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tarawa_cli.kernel import savefile, session, taking_back
+from tarawa_cli.kernel import proof, savefile, session, taking_back
 from tarawa_cli.kernel.errors import BadFile, BadOrder, GameError, NeedDice, Refused
 from tarawa_cli.kernel.play import Event, Play
 from tests.kernel import toy
@@ -195,7 +195,7 @@ def test_a_save_read_and_written_again_is_the_same_and_holds_and_goes_all_the_wa
         assert again.text() == match.text()
         assert not again.edited
         match = again
-    assert session.prove(match) == proven(len(match.entries))
+    assert proof.prove(match) == proven(len(match.entries))
     if match.entries:
         taking_back.undo(match, len(match.entries))
     assert match.mulligans == rolled
@@ -209,7 +209,7 @@ def test_an_order_given_as_an_object_leaves_the_same_save_as_its_words() -> None
         done = session.perform(spoken, line.split())
         assert session.perform_action(handed, toy.GAME.read(handed.state, line.split())) == done
     assert handed.text() == spoken.text()
-    assert session.prove(handed).holds
+    assert proof.prove(handed).holds
 
 
 def test_an_order_given_as_an_object_is_judged_all_the_same() -> None:
@@ -308,7 +308,7 @@ def test_after_dice_that_do_not_fit_the_match_in_memory_is_as_it_was(dice: list[
         session.perform(match, ["race", "red"], dice)
     assert match.text() == before
     session.perform(match, ["race", "red"], [3])
-    assert session.prove(match).holds
+    assert proof.prove(match).holds
 
 
 @pytest.mark.parametrize("die", [0, 7, -1, 60])

@@ -117,7 +117,7 @@ def test_a_save_under_older_rules_that_a_hand_has_changed_does_not_hold(
     edit(save, "at.blue = 0", "at.blue = 7")
     monkeypatch.setattr(toy.Toy, "rules", 2)
     proof = prove(save)
-    assert (proof.holds, proof.reason) == (False, "the save was edited by hand after it was written")
+    assert (proof.holds, proof.reason) == (False, "the save was changed by hand since the last order")
     command(save, "cheer red go")
     assert look(save).edits == 1
 

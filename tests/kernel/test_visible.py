@@ -1,5 +1,8 @@
 """Text for a terminal: nothing in it is obeyed, everything is shown."""
 
+import os
+import shlex
+import subprocess
 import sys
 import unicodedata
 from textwrap import fill
@@ -10,7 +13,7 @@ from hypothesis import strategies as st
 
 from tarawa_cli.kernel.errors import MOST, BadFile, BadOrder
 from tarawa_cli.kernel.render.hexmap import Piece, paint
-from tarawa_cli.kernel.visible import LONGEST, cut, folded, on_one_line, visible
+from tarawa_cli.kernel.visible import LONGEST, command_line, cut, folded, on_one_line, quoted, visible
 from tests.kernel.tools import examples
 
 OBEYED = {"Cc", "Cf", "Cs", "Zl", "Zp"}
@@ -105,3 +108,36 @@ def test_a_line_is_folded_as_textwrap_does(line: str, width: int, indent: int) -
     line, further = line.replace("é", "é\xa0è"), " " * indent
     expected = fill(line, width, subsequent_indent=further, break_long_words=False, break_on_hyphens=False)
     assert folded(line, width, further) == expected
+
+
+WORDS = [
+    "a",
+    "2/8A",
+    "beach:green",
+    "--on=2828",
+    "übung",
+    "my game",
+    "a'b",
+    'a"b',
+    "a\\b",
+    "$(reboot)",
+    "`reboot`",
+    "a;b",
+]
+WORDS += ["~root", "=ls", "*", "!!", "", "-", "#a", "{a,b}", "\x1b[2J", "a\nb", "\u202eb", "\udcff", "a'\x07\\"]
+
+
+@pytest.mark.parametrize("word", WORDS)
+def test_a_quoted_word_is_read_back_by_a_shell(word: str) -> None:
+    line = command_line("printf", "%s", word)
+    assert line.isprintable()
+    done = subprocess.run(["bash", "-c", line], capture_output=True, check=True)
+    assert os.fsdecode(done.stdout) == word
+    if word.isprintable():
+        assert shlex.split(line)[2:] == [word], "nor does the prompt read it otherwise"
+
+
+def test_an_ordinary_word_is_not_quoted() -> None:
+    for word in WORDS[:5]:
+        assert quoted(word) == word
+    assert quoted("a b") == shlex.quote("a b")

@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tarawa_cli.kernel import savefile, session, taking_back
+from tarawa_cli.kernel import proof, savefile, session, taking_back
 from tarawa_cli.kernel.dice import auto_die
 from tarawa_cli.kernel.digest import short_digest
 from tarawa_cli.kernel.game import Games, Setup
 from tarawa_cli.kernel.journal import Era
-from tarawa_cli.kernel.session import Done, Match, Proof
+from tarawa_cli.kernel.proof import Proof
+from tarawa_cli.kernel.session import Done, Match
 from tests.kernel.toy import GAME
 
 if TYPE_CHECKING:
@@ -67,7 +68,7 @@ def look(path: Path) -> Match[Any]:
 
 
 def prove(path: Path) -> Proof:
-    return session.prove(look(path))
+    return proof.prove(look(path))
 
 
 def proven(count: int, edits: Sequence[int] = ()) -> Proof:

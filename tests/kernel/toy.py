@@ -51,7 +51,7 @@ ORDERS = {
     "race": Grammar("race", "Run along the track.", (RUNNERS,)),
     "cheer": Grammar("cheer", "Cheer a runner on.", (RUNNERS, Word("WORD", "What is shouted."))),
     "gust": Grammar("gust", "A gust blows one runner forward."),
-    "decide": Grammar("decide", "Take one way at the fork.", (Word("short|long", "Which way."),)),
+    "decide": Grammar("decide", "Take one way at the fork.", (Word("short|long", "Which way."),), answers=True),
 }
 
 

@@ -46,6 +46,10 @@ def wasted(state: Race) -> list[str]:
     return []
 
 
+def basis(state: Race, events: Sequence[Event]) -> list[str]:
+    return []
+
+
 def opening(state: Race) -> Opening:
     return Opening("race", f"A race over {state.length} fields", "")
 

@@ -7,6 +7,7 @@ from tarawa_cli.kernel.game import Game
 from tarawa_cli.kernel.orders import split_line
 from tarawa_cli.kernel.players import S
 from tarawa_cli.kernel.session import Match, read_order
+from tarawa_cli.kernel.sides import own_orders
 
 
 def why_not(game: Game[S], state: S, line: str) -> str:
@@ -47,6 +48,16 @@ def bad_hint(match: Match[S], hint: str) -> str:
     except GameError as error:
         return error.message
     return ""
+
+
+def hasty_hint(match: Match[S], hint: str) -> str:
+    """The order that a refusal should offer before it offers to end the phase; nothing if it does not, or must."""
+    orders = match.game.orders
+    if hint.split(" ", 1)[0] not in orders or not orders[hint.split(" ", 1)[0]].ends:
+        return ""
+    legal = own_orders(match.game, match.state, match.game.choices.legal(match.state), match.side)
+    grammars = ((command, orders[command.split(" ", 1)[0]]) for command in legal)
+    return next((command for command, grammar in grammars if not (grammar.ends or grammar.calls_off)), "")
 
 
 def _is_open(word: str) -> bool:

@@ -17,7 +17,8 @@ from tarawa_cli.kernel.journal import read_entry
 from tarawa_cli.kernel.orders import split_line
 from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.players import S
-from tarawa_cli.kernel.session import Done, Match, perform, prove, read_order
+from tarawa_cli.kernel.proof import prove
+from tarawa_cli.kernel.session import Done, Match, perform, read_order
 from tests.kit import law
 
 Facts = dict[str, Any]
@@ -53,7 +54,7 @@ def holds(match: Match[S]) -> None:
 def events(match: Match[S], *lines: str) -> list[Event]:
     """What the lines of a script do, event by event."""
     entries = [read_entry(line) for line in lines]
-    return [event for command, dice, _ in entries for event in do(match, command, *dice).events]
+    return [event for command, dice, *_ in entries for event in do(match, command, *dice).events]
 
 
 def transcript(match: Match[S], *lines: str) -> list[str]:
@@ -79,6 +80,7 @@ def refused(match: Match[S], line: str) -> Refused:
     assert error.message
     assert error.hint
     assert law.bad_hint(match, error.hint) == "", error.hint
+    assert law.hasty_hint(match, error.hint) == "", error.hint
     return error
 
 

@@ -12,6 +12,7 @@ from tarawa_cli.kernel.errors import GameError, Refused
 from tarawa_cli.kernel.ledger import Ledger
 from tarawa_cli.kernel.look import Asked
 from tarawa_cli.kernel.orders import split_line
+from tarawa_cli.kernel.proof import prove
 from tarawa_cli.kernel.session import Done, Match
 from tarawa_cli.kernel.taking_back import redo
 from tests.kit import law
@@ -146,9 +147,11 @@ def heckled(match: Match[S], line: str, certain: bool) -> Done | None:
 
 
 def hint_holds(match: Match[S], line: str, hint: str) -> None:
-    """What a refusal offers instead can be given, if it is a whole order."""
+    """What a refusal offers instead can be given, if it is a whole order, and does not throw a phase away."""
     if why := law.bad_hint(match, hint):
         raise Fault(f"{line!r} is refused with the hint {hint!r}, which is refused: {why}") from None
+    if order := law.hasty_hint(match, hint):
+        raise Fault(f"{line!r} is refused with the hint {hint!r}, though {order!r} is legal") from None
 
 
 def undone(match: Match[S], before: str, done: list[Done]) -> None:
@@ -192,6 +195,6 @@ def over(subject: Subject[S], match: Match[S]) -> None:
 
 
 def proved(match: Match[S]) -> None:
-    proof = session.prove(match)
+    proof = prove(match)
     if not proof.holds:
         raise Fault(f"not proven, entry {proof.broken_at}: {proof.reason}")
