@@ -7,6 +7,7 @@ from tarawa_cli.kernel.grammar import Grammar, Number, Option, Word
 from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.look import Asked, Look, none
 from tarawa_cli.kernel.orders import shown
+from tarawa_cli.kernel.scene.paint import Screen
 from tarawa_cli.kernel.session import Match
 from tarawa_cli.kernel.sides import own_orders
 from tarawa_cli.kernel.visible import pasted
@@ -124,7 +125,8 @@ def map_(
     color: str,
 ) -> None:
     colour = output.colour_wanted(color)
-    asked = Asked(where, radius, layer, ascii, output.width(), colour and not json, sea=sea)
+    screen = Screen(output.width(), 0, 256 if colour and not json else 0, ascii=ascii)
+    asked = Asked(where, radius, layer, ascii, output.width(), colour and not json, sea=sea, screen=screen)
     if until and not diff:
         raise BadOrder(f"map: {shown(until)} is one word too many", hint="only map --diff A B takes a second moment")
     if diff:

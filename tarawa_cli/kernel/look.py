@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.hints import Any, NamedTuple
+from tarawa_cli.kernel.scene.paint import Screen
 from tarawa_cli.kernel.session import Match
 
 
@@ -30,6 +31,8 @@ class Asked(NamedTuple):
     """The state since which a map marks what has changed."""
     sea: bool = False
     """The whole sheet, with the sea around the land."""
+    screen: Screen = Screen()
+    """What a map is drawn for: its size and colours."""
 
 
 Looks = Mapping[str, Callable[[Match[Any], Asked], Look]]

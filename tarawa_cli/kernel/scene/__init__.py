@@ -1,0 +1,1 @@
+"""What is on the map, worked out once, and its drawings as text."""

@@ -1,0 +1,128 @@
+"""What is on the map: hexes, counters, hexsides, places off the map, arrows.
+
+A game makes one `Scene` of a position. Text maps, pictures, films and `map --json` are drawn from it, so that all of
+them show the same. A text or style in it is for people; rules never read a scene.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from tarawa_cli.kernel.hexes import Grid, Hex, Side
+from tarawa_cli.kernel.hints import Any, NamedTuple
+
+
+class Mark(NamedTuple):
+    """A sign on a hex or a counter: a pillbox, an objective, a pin."""
+
+    name: str
+    """What it is, one word: its key in JSON, its ink in the palette, its class in a picture."""
+    text: str
+    """The sign, as short as it can be: `▲`, `★2`, `!`."""
+    ascii: str
+    words: str
+    """For the legend and for notes: "pillbox"."""
+    value: int = 0
+    """How many, where that is said."""
+
+
+class HexView(NamedTuple):
+    """A hex as it is drawn."""
+
+    at: Hex
+    terrain: str
+    """As the map calls it: "palms", "town"."""
+    ground: str
+    """The ink of its background: terrain and owner in one, "enemy", "cleared", "reef"."""
+    owner: str
+    """The side that holds it, or nothing."""
+    glyph: str
+    """The dim sign of its terrain, one cell; a blank for none."""
+    ascii: str
+    plain: str = ""
+    """The glyph where there is no colour, if it must say more: who holds it."""
+    label: str = ""
+    """The name of the place."""
+    marks: Sequence[Mark] = ()
+    notes: Mapping[str, Any] = {}
+    """Further facts for JSON and pictures."""
+
+
+class Counter(NamedTuple):
+    """A unit as it is drawn."""
+
+    id: str
+    at: str
+    """Its hex, or the name of a box off the map."""
+    side: str
+    formation: str
+    """Its ink: the colour of its regiment, division or nation."""
+    kind: str
+    """Its arm: the symbol of a picture."""
+    tag: str
+    """Its name in two cells: `38` for 3/8."""
+    name: str
+    """Its name close up: `3/8A`."""
+    numbers: str
+    """What a counter prints: `6-6-6`, or the steps."""
+    steps: int
+    full: int
+    ready: bool
+    """Whether it can still do something in this phase."""
+    marks: Sequence[Mark] = ()
+    aboard: str = ""
+    """The counter that carries it."""
+    notes: Mapping[str, Any] = {}
+
+    @property
+    def is_weak(self) -> bool:
+        """Half strength or less."""
+        return 2 * self.steps <= self.full
+
+
+class Arrow(NamedTuple):
+    """A line from hex to hex: a way, an attack, a supply line."""
+
+    kind: str
+    hexes: Sequence[Hex]
+    words: str = ""
+
+
+class Panel(NamedTuple):
+    """A few lines beside or below the map; each is made of pieces in inks."""
+
+    title: str
+    lines: "Sequence[Line]"
+
+
+class Piece(NamedTuple):
+    """Text in a style: the names of inks, the later ones on top."""
+
+    text: str
+    style: str = ""
+
+
+Line = Sequence[Piece]
+
+
+class Scene(NamedTuple):
+    """All that is drawn of one position, through the view of the side that looks."""
+
+    grid: Grid
+    title: str
+    hexes: Mapping[Hex, HexView]
+    counters: Mapping[str, Counter]
+    edges: Mapping[Side, str]
+    """What lies on a hexside: "pier", "stream", "steep", "road"."""
+    boxes: Mapping[str, str] = {}
+    """Places off the map that hold counters, with their names."""
+    arrows: Sequence[Arrow] = ()
+    panels: Sequence[Panel] = ()
+    figures: Sequence[Piece] = ()
+    """The key figures of the title line."""
+
+    def stacks(self) -> dict[str, list[Counter]]:
+        """The counters by place, in the order in which they are stacked."""
+        found: dict[str, list[Counter]] = {}
+        for counter in self.counters.values():
+            if not counter.aboard:
+                found.setdefault(counter.at, []).append(counter)
+        return found

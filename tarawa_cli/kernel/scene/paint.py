@@ -1,0 +1,175 @@
+"""Inks, and text painted with them: in true colour, 256 or 16 colours, or none.
+
+A style is a few names of inks with blanks between: "enemy odd palms" is the ground of the enemy, in the darker of its
+two shades, with the ink of palms on it. What a later ink says counts.
+"""
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+
+from tarawa_cli.kernel.hints import NamedTuple
+from tarawa_cli.kernel.scene.model import Line, Piece
+from tarawa_cli.kernel.visible import visible
+
+TRUE = 1 << 24
+
+
+class Screen(NamedTuple):
+    """What the text is shown on."""
+
+    width: int = 80
+    height: int = 0
+    """Rows; 0 for as many as there are."""
+    colours: int = 0
+    """How many: 0, 16, 256 or `TRUE`."""
+    light: bool = False
+    """Whether its background is light."""
+    ascii: bool = False
+
+
+class Ink(NamedTuple):
+    """A colour of text, of its background, or both; `#rrggbb`, and a number from 0 to 15 for terminals with few."""
+
+    fg: str = ""
+    bg: str = ""
+    fg16: int = -1
+    bg16: int = -1
+    bold: bool | None = None
+    underline: bool | None = None
+    shade: float = 1.0
+    """The background is darkened by this factor, where there are colours enough."""
+    light: "Ink | None" = None
+    """What it is on a light background, if that differs."""
+
+    def over(self, below: "Ink") -> "Ink":
+        """This ink on top of another one."""
+        return Ink(
+            self.fg or below.fg,
+            self.bg or below.bg,
+            self.fg16 if self.fg else below.fg16,
+            self.bg16 if self.bg else below.bg16,
+            below.bold if self.bold is None else self.bold,
+            below.underline if self.underline is None else self.underline,
+            self.shade * below.shade,
+        )
+
+
+Palette = Mapping[str, Ink]
+
+
+def paint(lines: Iterable[Line], palette: Palette, screen: Screen) -> str:
+    """Lines as text, without blanks at their ends that show nothing."""
+    inked = _Inked(palette, screen)
+    return "\n".join(inked.line(line) for line in lines)
+
+
+class _Inked:
+    """A palette on a screen; every style is worked out once."""
+
+    def __init__(self, palette: Palette, screen: Screen) -> None:
+        self._palette = palette
+        self._screen = screen
+        self._codes: dict[str, str] = {"": ""}
+
+    def line(self, line: Line) -> str:
+        pieces = [piece for piece in _joined(line) if piece.text]
+        while pieces and not self._codes_of(pieces[-1].style) and not pieces[-1].text.strip():
+            pieces.pop()
+        if pieces and not self._codes_of(pieces[-1].style):
+            pieces[-1] = Piece(pieces[-1].text.rstrip(), pieces[-1].style)
+        return "".join(self._escaped(piece) for piece in pieces)
+
+    def _escaped(self, piece: Piece) -> str:
+        """Text in our colour, ignoring any colours that the text itself brings."""
+        codes = self._codes_of(piece.style)
+        return f"\x1b[{codes}m{visible(piece.text)}\x1b[0m" if codes else visible(piece.text)
+
+    def _codes_of(self, style: str) -> str:
+        if style not in self._codes:
+            self._codes[style] = self._worked_out(style) if self._screen.colours else ""
+        return self._codes[style]
+
+    def _worked_out(self, style: str) -> str:
+        ink = Ink()
+        for name in style.split():
+            found = self._palette.get(name, Ink())
+            ink = (found.light if self._screen.light and found.light else found).over(ink)
+        codes = [*(["1"] if ink.bold else []), *(["4"] if ink.underline else [])]
+        for colour, few, base in ((ink.fg, ink.fg16, 30), (ink.bg, ink.bg16, 40)):
+            if colour:
+                shade = ink.shade if base == 40 else 1.0
+                codes.append(_code(colour, few, base, shade, self._screen.colours))
+        return ";".join(filter(None, codes))
+
+
+def _joined(line: Line) -> list[Piece]:
+    """Adjacent pieces of one style as one."""
+    found: list[Piece] = []
+    for piece in line:
+        if found and found[-1].style == piece.style:
+            found[-1] = Piece(found[-1].text + piece.text, piece.style)
+        else:
+            found.append(piece)
+    return found
+
+
+@cache
+def _code(colour: str, few: int, base: int, shade: float, colours: int) -> str:
+    if colours == 16:
+        return "" if few < 0 else str(base + few if few < 8 else base + 60 + few - 8)
+    red, green, blue = (min(255, round(int(colour[at : at + 2], 16) * shade)) for at in (1, 3, 5))
+    if colours == 256:
+        return f"{base + 8};5;{_of_256(red, green, blue)}"
+    return f"{base + 8};2;{red};{green};{blue}"
+
+
+_LEVELS = (0, 95, 135, 175, 215, 255)
+
+
+def _of_256(red: int, green: int, blue: int) -> int:
+    """The nearest of the 240 fixed colours of a terminal with 256."""
+    steps = [min(range(6), key=lambda step: abs(_LEVELS[step] - part)) for part in (red, green, blue)]
+    cube = 16 + 36 * steps[0] + 6 * steps[1] + steps[2]
+    grey = max(0, min(23, round((red + green + blue) / 30 - 0.8)))
+    near = {
+        cube: sum((_LEVELS[step] - part) ** 2 for step, part in zip(steps, (red, green, blue), strict=True)),
+        232 + grey: sum((8 + 10 * grey - part) ** 2 for part in (red, green, blue)),
+    }
+    return min(near, key=lambda code: near[code])
+
+
+# ── Lines beside lines
+
+
+def width_of(line: Line) -> int:
+    return sum(len(piece.text) for piece in line)
+
+
+def fitted(line: Line, width: int) -> list[Piece]:
+    """A line cut or filled up to a width."""
+    found: list[Piece] = []
+    for piece in line:
+        text = piece.text[: width - width_of(found)]
+        if text:
+            found.append(Piece(text, piece.style))
+    missing = width - width_of(found)
+    return [*found, Piece(" " * missing)] if missing else found
+
+
+def beside(left: list[Line], right: list[Line], gap: int = 2) -> list[Line]:
+    """Two blocks of lines side by side."""
+    wide = max(map(width_of, left), default=0) + gap
+    count = max(len(left), len(right))
+    rows = [[*left, *[[]] * (count - len(left))], [*right, *[[]] * (count - len(right))]]
+    return [[*fitted(one, wide), *other] if other else list(one) for one, other in zip(*rows, strict=True)]
+
+
+def in_rows(entries: Iterable[Line], width: int, gap: int = 3) -> list[Line]:
+    """Entries one after the other, on as many lines as they need."""
+    lines: list[list[Piece]] = []
+    for entry in entries:
+        if lines and width_of(lines[-1]) + gap + width_of(entry) <= width:
+            lines[-1] += [Piece(" " * gap), *entry]
+        else:
+            lines.append(list(entry))
+    return list(lines)
