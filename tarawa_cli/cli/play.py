@@ -3,6 +3,7 @@
 The save is written before the next prompt, so whatever ends the process loses nothing.
 """
 
+import gc
 import os
 import sys
 from collections.abc import Iterator
@@ -29,6 +30,8 @@ the first line that was not carried out.""",
     options=(SAVE, JSON),
 )
 CLEAR = "\x1b[H\x1b[2J"
+COLLECTING = (700, 10, 10)
+"""Python's own pace of looking for garbage. One command ends before it pays, but a prompt lasts for hours."""
 
 _playing = False
 
@@ -52,6 +55,7 @@ def _at_prompt(save: str) -> Iterator[None]:
     """Lines play this save for this side, unless they name others; without a save of its own, the current game."""
     global _playing
     before, own = dict(os.environ), os.environ.get(ENVIRONMENT) or save != current.save()
+    gc.set_threshold(*COLLECTING)
     os.environ.update({ENVIRONMENT: save} if own else {})
     os.environ.update({sides.ENVIRONMENT: program.side()} if program.side() else {})
     _playing = True

@@ -20,6 +20,8 @@ LAST = 99
 """The place in the list of a scenario that names none."""
 LARGEST = 1_000_000
 PROSE = ("name", "description", "introduction", "order")
+REMEMBERED = 8
+"""How many scenarios a process keeps parsed: a prompt may be open for hours."""
 
 
 class Ordered(Protocol):

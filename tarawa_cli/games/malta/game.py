@@ -17,6 +17,7 @@ from tarawa_cli.kernel.grammar import Grammar
 from tarawa_cli.kernel.hints import TYPE_CHECKING, Any
 from tarawa_cli.kernel.orders import Meant
 from tarawa_cli.kernel.play import Play
+from tarawa_cli.kernel.scenarios import REMEMBERED
 from tarawa_cli.kernel.sides import Sides
 
 if TYPE_CHECKING:
@@ -122,6 +123,8 @@ class Malta:
 
                 check_own(setup.tables, "the save's own tables")
             charts = Charts(setup.tables) if setup.tables else CHARTS
+            if len(self._settings) >= REMEMBERED:
+                self._settings.clear()
             self._settings[key] = Setting(self._scenario(setup), options.read(setup.options), charts)
         return self._settings[key]
 

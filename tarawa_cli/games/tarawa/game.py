@@ -16,6 +16,7 @@ from tarawa_cli.kernel.grammar import Grammar
 from tarawa_cli.kernel.hints import TYPE_CHECKING, Any
 from tarawa_cli.kernel.orders import Meant
 from tarawa_cli.kernel.play import Play
+from tarawa_cli.kernel.scenarios import REMEMBERED
 from tarawa_cli.kernel.sides import Sides
 
 if TYPE_CHECKING:
@@ -125,6 +126,8 @@ class Tarawa:
                 from tarawa_cli.games.tarawa.model.own_tables import check_own
 
                 check_own(setup.tables, "the save's own tables")
+            if len(self._settings) >= REMEMBERED:
+                self._settings.clear()
             self._settings[key] = Setting(self._scenario(setup), Charts(setup.tables))
         return self._settings[key]
 

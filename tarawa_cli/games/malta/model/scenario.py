@@ -1,7 +1,7 @@
 """Scenarios: what is played, how long, for what, and the position it starts from."""
 
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 
 from tarawa_cli.games.malta.geography.grid import is_hex
 from tarawa_cli.games.malta.model import plan
@@ -15,7 +15,7 @@ from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import Any, NamedTuple
 from tarawa_cli.kernel.orders import shown
 from tarawa_cli.kernel.readers import Wrong
-from tarawa_cli.kernel.scenarios import LAST, Shelf
+from tarawa_cli.kernel.scenarios import LAST, REMEMBERED, Shelf
 
 TABLES = ("scenario", "goal", "plan", "position")
 KEYS = {"id", "name", "description", "introduction", "order", "last", "surrender"}
@@ -66,7 +66,6 @@ def locate(name: str, base: str) -> str:
     return SHELF.locate(name, base)
 
 
-@cache
 def load(path: str) -> Scenario:
     return parsed(read(path), path)
 
@@ -75,7 +74,7 @@ def in_order() -> list[Scenario]:
     return SHELF.in_order(load)
 
 
-@cache
+@lru_cache(REMEMBERED)
 def parsed(text: str, what: str) -> Scenario:
     """A scenario, checked as far as its own keys go; everything wrong at once."""
     doc = toml.parse(text, what)

@@ -1,7 +1,7 @@
 """Scenarios: what is played, who arrives when, and the position it starts from, if any."""
 
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 from os.path import abspath, basename, dirname, exists, realpath
 
 from tarawa_cli.games.tarawa import data
@@ -11,7 +11,7 @@ from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.game import is_file_name
 from tarawa_cli.kernel.hints import TYPE_CHECKING, Any, NamedTuple
 from tarawa_cli.kernel.orders import shown
-from tarawa_cli.kernel.scenarios import LAST, Shelf, is_number
+from tarawa_cli.kernel.scenarios import LAST, REMEMBERED, Shelf, is_number
 
 if TYPE_CHECKING:
     from tarawa_cli.games.tarawa.model.goal import Goal
@@ -63,7 +63,6 @@ def _moved(path: str) -> str:
     return shipped().get(basename(path).removesuffix(".toml"), path) if is_old else path
 
 
-@cache
 def load(path: str) -> Scenario:
     """The scenario in a file."""
     text = read(path)
@@ -75,7 +74,7 @@ def in_order() -> list[Scenario]:
     return SHELF.in_order(load)
 
 
-@cache
+@lru_cache(REMEMBERED)
 def parsed(text: str, what: str, itself: str = "") -> Scenario:
     """A scenario, fully checked; BadFile lists everything wrong with it."""
     doc = toml.parse(text, what)
