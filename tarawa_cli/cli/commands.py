@@ -84,7 +84,8 @@ AT = Option(
 JSON = Option("--json", "Print one JSON object.")
 DRY_RUN = Option("--dry-run", "Only check: roll nothing, write nothing.", short="-n")
 DICE = Option("--dice", "The dice, in the order in which they are used (manual-dice games).", "D,D,…", default="")
-COLOUR = Option("--color", "Colour in the output.", "auto|always|never", default="auto")
+COLOUR = Option("--color", "Choose when to use colour; auto is on a terminal.", "auto|always|never", default="auto")
+ASCII = Option("--ascii", "Draw the map with ASCII characters only.")
 PLAYER = Option("--player", "Who plays.", "PLAYER", default="")
 TABLES = Option("--tables", "Your own tables and values.", "FILE", default="")
 AS = Option("--as", "The side that you play; without it, and without $TARAWA_SIDE, all of them.", "SIDE", default="")
@@ -154,18 +155,21 @@ def unknown(name: str) -> BadOrder:
 
 
 def _with_side(command: Command) -> Command:
-    """The command with `--as`, which every command takes."""
+    """The command with `--as` and `--color`, which every command takes."""
 
     def carry_out(read: Read) -> int | None:
+        from tarawa_cli.cli import terminal
+
+        terminal.choose(str(read.values[COLOUR.name]))
         program.play_as(str(read.values[AS.name]))
         return command.carry_out(Read(read.plain, _with_save(read.values)))
 
-    return Command(command.grammar._replace(options=(*command.grammar.options, side_option())), carry_out)
+    return Command(command.grammar._replace(options=(*command.grammar.options, COLOUR, side_option())), carry_out)
 
 
 def _with_save(values: dict[str, Value]) -> dict[str, Value]:
-    """The values without the side, and with the current game's save if none is named."""
-    kept = {name: value for name, value in values.items() if name != AS.name}
+    """The values without side and colour, and with the current game's save if none is named."""
+    kept = {name: value for name, value in values.items() if name not in (AS.name, COLOUR.name)}
     if kept.get(SAVE.name) == CURRENT:
         from tarawa_cli.cli import current
 

@@ -1,13 +1,12 @@
 """Commands that only look at the position."""
 
-from tarawa_cli.cli import ending, output, program
-from tarawa_cli.cli.commands import AT, COLOUR, JSON, SAVE
+from tarawa_cli.cli import ending, output, program, terminal
+from tarawa_cli.cli.commands import ASCII, AT, JSON, SAVE
 from tarawa_cli.kernel.errors import BadOrder, Refused
 from tarawa_cli.kernel.grammar import Grammar, Number, Option, Word
 from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.look import Asked, Look, none
 from tarawa_cli.kernel.orders import shown
-from tarawa_cli.kernel.scene.paint import Screen
 from tarawa_cli.kernel.session import Match
 from tarawa_cli.kernel.sides import own_orders
 from tarawa_cli.kernel.visible import pasted
@@ -23,9 +22,10 @@ MAP = Grammar(
         Option("--layer", "What to show.", "LAYER", default="", if_worded=True),
         Option("--diff", "Mark what has changed since a moment.", "A", default="", if_worded=True),
         Option("--sea", "With the sea around it.", if_worded=True),
-        Option("--ascii", "Use only ASCII characters."),
+        ASCII,
+        Option("--width", "Draw it at most this wide.", "N", number=Number(20, 1000), unsaid="the terminal, or 80"),
+        Option("--height", "Draw it at most this high.", "N", number=Number(5, 1000), unsaid="the terminal"),
         *_USUAL,
-        COLOUR,
     ),
 )
 UNITS = Grammar(
@@ -119,20 +119,20 @@ def map_(
     diff: str = "",
     sea: bool = False,
     ascii: bool,
+    width: int | None,
+    height: int | None,
     at: str,
     save: str,
     json: bool,
-    color: str,
 ) -> None:
-    colour = output.colour_wanted(color)
-    screen = Screen(output.width(), 0, 256 if colour and not json else 0, ascii=ascii)
-    asked = Asked(where, radius, layer, ascii, output.width(), colour and not json, sea=sea, screen=screen)
+    screen = terminal.screen(ascii=ascii, width=width, height=height, plain=json)
+    asked = Asked(where, radius, layer, ascii, width or terminal.width(), bool(screen.colours), sea=sea, screen=screen)
     if until and not diff:
         raise BadOrder(f"map: {shown(until)} is one word too many", hint="only map --diff A B takes a second moment")
     if diff:
         where, at = _until(where, until, at, save)
         asked = asked._replace(word=where, before=program.look(save, diff).state)
-    _show("map", save, at, json, asked, painted=colour)
+    _show("map", save, at, json, asked, painted=bool(screen.colours))
 
 
 def _until(where: str, until: str, at: str, save: str) -> tuple[str, str]:

@@ -5,10 +5,10 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 
+from tarawa_cli.cli import terminal
 from tarawa_cli.cli.program import running
 from tarawa_cli.kernel.errors import BadOrder, GameError
 from tarawa_cli.kernel.hints import Any
-from tarawa_cli.kernel.orders import shown
 from tarawa_cli.kernel.session import Match
 from tarawa_cli.kernel.visible import folded, is_visible, visible
 
@@ -94,7 +94,7 @@ def tell_line(line: str) -> None:
 
 def _fitted(text: str) -> str:
     """Text for a terminal: long lines go on below, between two words and further in."""
-    columns = width()
+    columns = terminal.width()
     return "\n".join(line if len(line) <= columns else _folded(line, columns) for line in text.split("\n"))
 
 
@@ -143,29 +143,9 @@ def say_answer(command: str, **more: Any) -> None:
     say(answer_text(command, **more))
 
 
-def colour_wanted(choice: str) -> bool:
-    """Whether to use colour: only on a terminal, never with NO_COLOR, unless it is asked for."""
-    if choice not in ("auto", "always", "never"):
-        raise BadOrder(f"--color {shown(choice)}: must be auto, always or never")
-    if choice != "auto":
-        return choice == "always"
-    return bool(sys.stdout) and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
-
-
 def on_terminal() -> bool:
     """Whether a player sits in front of it, and not a script or a pipe."""
-    return bool(sys.stdout) and sys.stdout.isatty()
-
-
-def width() -> int:
-    """The columns of the terminal; 130 where there is none."""
-    columns = os.environ.get("COLUMNS", "")
-    if columns.isascii() and columns.isdigit() and len(columns) < 6 and int(columns):
-        return int(columns)
-    try:
-        return os.get_terminal_size(1).columns or 130
-    except OSError:
-        return 130
+    return terminal.is_terminal(sys.stdout)
 
 
 def fail(error: GameError, as_json: bool) -> int:

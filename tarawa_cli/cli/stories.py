@@ -2,7 +2,7 @@
 
 from textwrap import fill
 
-from tarawa_cli.cli import output, program
+from tarawa_cli.cli import output, program, terminal
 from tarawa_cli.cli.commands import AT, JSON, SAVE
 from tarawa_cli.cli.exporting import write_file
 from tarawa_cli.kernel.grammar import Grammar, Option, Word
@@ -59,5 +59,5 @@ def _answer(match: Match[Any], chapters: list[Chapter], points: dict[int, str]) 
 
 
 def _paragraph(text: str) -> str:
-    wide = min(_WIDEST, output.width())
+    wide = min(_WIDEST, terminal.width())
     return fill(text, wide, initial_indent="  ", subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)

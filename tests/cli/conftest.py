@@ -10,8 +10,9 @@ from tests.cli.tools import SEED, Game
 @pytest.fixture(autouse=True)
 def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    for name in ("TARAWA_SAVE", "TARAWA_DEBUG", "_TARAWA_COMPLETE", "COLUMNS", "NO_COLOR"):
+    for name in ("TARAWA_SAVE", "TARAWA_DEBUG", "_TARAWA_COMPLETE", "COLUMNS", "LINES", "NO_COLOR", "CLICOLOR_FORCE"):
         monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "no-settings"))
 
 
 @pytest.fixture
