@@ -21,17 +21,19 @@ SOURCES := $(shell find tarawa_cli scenarios \( -name __pycache__ -prune \) -o \
 .NOTPARALLEL:
 .PHONY: play test style types pytest shells browser-test fuzz attack bench docs release-check clean FORCE
 
+# On a terminal one screen: map, goal, next steps, and how to type commands. Two rows are kept for the last line and the
+# prompt. In a pipe the same in full.
 play: $(VENV)/.installed
-	@test -e "$(SAVE)" || $(BIN)/$(GAME) new "$(SCENARIO)" --save "$(SAVE)"
-	@$(BIN)/$(GAME) use "$(SAVE)" > /dev/null
-	@echo
-	@$(BIN)/$(GAME) map --save "$(SAVE)"
-	@echo
-	@$(BIN)/$(GAME) status --save "$(SAVE)" | sed -n '1,/^$$/p'
-	@echo "The game is in $(SAVE). Go on with the commands after the arrows, e.g.:"
-	@echo "  $(BIN)/$(GAME) status"
-	@echo "  $(BIN)/$(GAME) help"
-	@echo "or, to type only $(GAME):  . $(BIN)/activate"
+	@if test -t 1; then LINES=$$(($$(tput lines 2>/dev/null || echo 24) - 1)); export LINES; \
+	  else map="$(BIN)/$(GAME) map"; fi; \
+	if test -e "$(SAVE)"; then \
+	  $(BIN)/$(GAME) use "$(SAVE)" > /dev/null && { test -z "$$map" || { $$map --save "$(SAVE)" && echo; }; } && \
+	  $(BIN)/$(GAME) status --save "$(SAVE)"; \
+	else \
+	  $(BIN)/$(GAME) new "$(SCENARIO)" --save "$(SAVE)" && $(BIN)/$(GAME) use "$(SAVE)" > /dev/null && \
+	  { test -z "$$map" || { echo && $$map --save "$(SAVE)"; }; }; \
+	fi
+	@echo "$(BIN)/$(GAME) help lists all commands; to type only $(GAME): . $(BIN)/activate"
 
 test: style types pytest
 

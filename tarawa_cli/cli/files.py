@@ -7,9 +7,9 @@ from contextlib import nullcontext
 from functools import partial
 from itertools import count
 
-from tarawa_cli.cli import current, ending, output, program
+from tarawa_cli.cli import commands, current, ending, output, overview, program, terminal
 from tarawa_cli.cli.changing import change
-from tarawa_cli.cli.commands import DRY_RUN, JSON, SAVE, SAVES, TABLES, Value, check_name, choice, players_by_side
+from tarawa_cli.cli.commands import ASCII, DRY_RUN, JSON, SAVE, SAVES, TABLES, Value, choice, players_by_side
 from tarawa_cli.cli.orders import what_is_next
 from tarawa_cli.kernel import savefile, secretfile, session, toml
 from tarawa_cli.kernel.changing import Told
@@ -40,6 +40,7 @@ with --save is played with --save, or after `use FILE`.""",
         Option("--hot-seat", "With --mail: both players' own files may be in one folder; the save says so."),
         TABLES,
         Option("--force", "Replace an old save, which is kept with .bak after its name."),
+        ASCII,
         SAVE._replace(default=PICKED),
         JSON,
         DRY_RUN,
@@ -67,6 +68,7 @@ def new_(
     hot_seat: bool,
     tables: str,
     force: bool,
+    ascii: bool,
     save: str,
     json: bool,
     dry_run: bool,
@@ -88,7 +90,7 @@ def new_(
     def work(match: Match[Any]) -> Told:
         events = session.perform(match, policy).events if policy else []
         events += _first_orders(match)
-        told = _report_new(match, save, json, events, own.warnings)
+        told = _report_new(match, save, json, events, own.warnings, ascii)
         return Told([*told], None if dry_run else match)
 
     if hot_seat and not mail:
@@ -102,7 +104,7 @@ def new_(
 
 def _check_place(save: str) -> None:
     """Refused, if a side's secrets are in the place of the new save, or would be, or a link that leads to no save."""
-    check_name("--save", save)
+    commands.check_name("--save", save)
     real = os.path.realpath(save)
     if any(secretfile.is_name(path, program.own_game().sides.names) for path in (save, real)):
         why = f"--save {shown(save)}: a file with this name holds a side's secrets"
@@ -243,7 +245,7 @@ def _brief(match: Match[Any]) -> dict[str, Any]:
 
 
 def _report_new(
-    match: Match[Any], save: str, as_json: bool, events: list[Event], warnings: Sequence[str]
+    match: Match[Any], save: str, as_json: bool, events: list[Event], warnings: Sequence[str], ascii: bool
 ) -> Iterator[str]:
     scenario = match.game.telling.opening(match.state)
     if as_json:
@@ -253,16 +255,32 @@ def _report_new(
         yield output.answer_text(f"new {scenario.id}", [event.as_json() for event in events], **facts)
         return
     yield from map(output.warning, warnings)
-    yield f"{scenario.name}: {save} ({_dice(match)})"
-    if os.path.exists(save):
-        yield f"the old game is kept: {save}.bak"
-    if scenario.introduction:
+    heading = [f"{scenario.name}: {save} ({_dice(match)})"]
+    heading += [f"the old game is kept: {save}.bak"] if os.path.exists(save) else []
+    on_screen = overview.is_shown(match, as_json)
+    yield from [] if on_screen else heading
+    if scenario.introduction and not (on_screen and _is_shipped(match)):
         yield f"\n{scenario.introduction}\n"
     yield from _opposition(match)
     if match.opponents:
         yield from match.game.telling.in_short(events, match.state)
+    if on_screen:
+        yield _first_screen(match, heading, ascii)
+        return
     yield from what_is_next(match)
     yield from ending.lines(match)
+
+
+def _first_screen(match: Match[Any], heading: list[str], ascii: bool) -> str:
+    """The map, the goal and the next steps; how to play the scenario is on its page."""
+    introduced = _is_shipped(match) and match.game.telling.opening(match.state).introduction
+    read_on = [f"{overview.ARROW}scenarios {match.setup.scenario} — prints its introduction"] if introduced else []
+    heading = [*heading, *output.moment_notes(match)]
+    return overview.overview(match, terminal.screen(ascii=ascii), heading, read_on)
+
+
+def _is_shipped(match: Match[Any]) -> bool:
+    return match.setup.scenario in match.game.library.LISTS["scenarios"]()
 
 
 def _opposition(match: Match[Any]) -> Iterator[str]:

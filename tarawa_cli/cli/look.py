@@ -12,7 +12,13 @@ from tarawa_cli.kernel.sides import own_orders
 from tarawa_cli.kernel.visible import pasted
 
 _USUAL = (AT, SAVE, JSON)
-STATUS = Grammar("status", "The whole situation, and what to do next.", options=_USUAL)
+STATUS = Grammar(
+    "status",
+    """Show the situation, the goal, and what to do next.
+
+On a terminal: a map that fits the screen, the goal, the next steps. With --full, or in a pipe: the whole report.""",
+    options=(Option("--full", "Print the whole report, without a map."), ASCII, *_USUAL),
+)
 MAP = Grammar(
     "map",
     "The island, or a close view of a part of it.",
@@ -78,10 +84,19 @@ THINGS = {
 
 def _noted(save: str, at: str) -> Match[Any]:
     match = program.look(save, at)
-    output.note_moment(match)
-    if match.edited:
-        output.note("note: this save was edited by hand; the next order will record it")
+    _note(match)
     return match
+
+
+def _note(match: Match[Any]) -> None:
+    for text in _notes(match):
+        output.note(text)
+
+
+def _notes(match: Match[Any]) -> list[str]:
+    """What must be known of a position that is shown."""
+    edited = ["note: this save was edited by hand; the next order will record it"] if match.edited else []
+    return [*output.moment_notes(match), *edited]
 
 
 def _answer(match: Match[Any], as_json: bool, look: Look, painted: bool = False, beside: Look | None = None) -> None:
@@ -105,8 +120,14 @@ def _show(name: str, save: str, at: str, as_json: bool, asked: Asked, painted: b
     _answer(match, as_json, looks[name](match, asked), painted)
 
 
-def status_(*, at: str, save: str, json: bool) -> None:
-    match = _noted(save, at)
+def status_(*, full: bool, ascii: bool, at: str, save: str, json: bool) -> None:
+    from tarawa_cli.cli.overview import is_shown, overview
+
+    match = program.look(save, at)
+    if not full and is_shown(match, json):
+        output.say(overview(match, terminal.screen(ascii=ascii), above=_notes(match)), painted=True)
+        return
+    _note(match)
     _answer(match, json, match.game.looking.LOOKS["status"](match, Asked()), beside=ending.told(match, in_full=False))
 
 

@@ -52,6 +52,11 @@ def say(text: str = "", *, painted: bool = False) -> None:
     _to_stdout(lambda: print(text if painted else visible(text)))
 
 
+def clear() -> None:
+    """Clear the terminal: what comes next begins in its first row."""
+    _to_stdout(lambda: print("\x1b[H\x1b[2J", end=""))
+
+
 def flush() -> None:
     """Bring all that was said to its reader."""
     _to_stdout(lambda: sys.stdout.flush() if sys.stdout else None)
@@ -110,16 +115,20 @@ def note(text: str) -> None:
 
 
 def note_moment(match: Match[Any]) -> None:
-    """Say so if what is shown is not the present."""
+    for text in moment_notes(match):
+        note(text)
+
+
+def moment_notes(match: Match[Any]) -> Iterator[str]:
+    """Say so if what is shown is not the present; and what a game by mail waits for."""
     if match.moment:
-        note(f"note: this is how it stood {match.moment}")
+        yield f"note: this is how it stood {match.moment}"
     if match.waits_for:
-        note(f"note: there are no dice yet: {' and '.join(match.waits_for)} must say a phrase (`phrase`)")
+        yield f"note: there are no dice yet: {' and '.join(match.waits_for)} must say a phrase (`phrase`)"
     if match.mail and not match.moment:
         from tarawa_cli.kernel.mail.words import next_lines
 
-        for line in next_lines(match):
-            note(line)
+        yield from next_lines(match)
 
 
 def json_text(value: Any, *, indent: int | None = None) -> Ready:

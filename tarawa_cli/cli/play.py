@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from io import TextIOWrapper
 
-from tarawa_cli.cli import current, output, program
-from tarawa_cli.cli.commands import ENVIRONMENT, JSON, SAVE, SAVES
+from tarawa_cli.cli import current, output, program, terminal
+from tarawa_cli.cli.commands import ASCII, ENVIRONMENT, JSON, SAVE, SAVES
 from tarawa_cli.cli.keys import QUIT, is_own, prepare
 from tarawa_cli.kernel import sides
 from tarawa_cli.kernel.errors import BadOrder, GameError
@@ -23,26 +23,27 @@ PLAY = Grammar(
     """A prompt: the same commands without the program's name.
 
 Each line is an ordinary command, and the save is written before the next prompt. TAB and the arrow keys work as in a
-shell, `map` repaints the screen, Ctrl-C clears the line, `quit` or Ctrl-D ends.
+shell, `status` and `map` repaint the screen, Ctrl-C clears the line, `quit` or Ctrl-D ends.
 
 Without a terminal, or with --json, the lines come from standard input, nothing is asked, and the exit code is that of
 the first line that was not carried out.""",
-    options=(SAVE, JSON),
+    options=(ASCII, SAVE, JSON),
 )
-CLEAR = "\x1b[H\x1b[2J"
 COLLECTING = (700, 10, 10)
 """Python's own pace of looking for garbage. One command ends before it pays, but a prompt lasts for hours."""
+REPAINTING = ("map", "status")
+"""What clears the screen first; they draw as `play --ascii` says."""
 
 _playing = False
 
 
-def play_(*, save: str, json: bool) -> int:
+def play_(*, ascii: bool, save: str, json: bool) -> int:
     if _playing:
         raise BadOrder("you are at the prompt already")
     with _at_prompt(save):
         if json or not _is_terminal():
             return _play_read(json)
-        _play_typed(save)
+        _play_typed(save, ascii)
     return 0
 
 
@@ -50,14 +51,19 @@ def _is_terminal() -> bool:
     return bool(sys.stdin and sys.stdout) and sys.stdin.isatty() and sys.stdout.isatty()
 
 
+_COLOURED = {"never": {"NO_COLOR": "1"}, "always": {"NO_COLOR": "", "CLICOLOR_FORCE": "1"}}
+"""What the lines are told of `--color`."""
+
+
 @contextmanager
 def _at_prompt(save: str) -> Iterator[None]:
-    """Lines play this save for this side, unless they name others; without a save of its own, the current game."""
+    """Lines play this save for this side, in these colours, unless they say otherwise; with none, the current game."""
     global _playing
     before, own = dict(os.environ), os.environ.get(ENVIRONMENT) or save != current.save()
     gc.set_threshold(*COLLECTING)
     os.environ.update({ENVIRONMENT: save} if own else {})
     os.environ.update({sides.ENVIRONMENT: program.side()} if program.side() else {})
+    os.environ.update(_COLOURED.get(terminal.choice(), {}))
     _playing = True
     try:
         yield
@@ -75,11 +81,14 @@ def _play_read(as_json: bool) -> int:
     return next(filter(None, codes), 0)
 
 
-def _play_typed(save: str) -> None:
-    _greet(save)
+def _play_typed(save: str, ascii: bool) -> None:
+    _greet(save, ascii)
     for line in _until_quit(_typed()):
-        if line.split()[0] == "map" and os.environ.get("TERM") != "dumb":
-            output.say(CLEAR, painted=True)
+        first, _, rest = line.partition(" ")
+        if first in REPAINTING:
+            line = f"{first} {ASCII.name} {rest}" if ascii else line
+            if os.environ.get("TERM") != "dumb":
+                output.clear()
         _carry_out(line, as_json=False)
 
 
@@ -115,15 +124,33 @@ def _carry_out(line: str, as_json: bool) -> int:
 # ── At a terminal
 
 
-def _greet(save: str) -> None:
-    """Where the game stands."""
+def _greet(save: str, ascii: bool) -> None:
+    """The first screen, and how to go on from it."""
+    from tarawa_cli.cli.overview import is_shown, overview
+
+    keys = "TAB shows what can come next, `status` the screen again, `help` all commands; `quit` ends."
     try:
         match = program.look(save)
-        output.say(f"{match.game.telling.opening(match.state).name}: {on_one_line(save)}")
+        name = f"{match.game.telling.opening(match.state).name}: {on_one_line(save)}"
+        if is_shown(match, as_json=False):
+            output.say(overview(match, terminal.screen(ascii=ascii), [name], [keys]), painted=True)
+            return
+        output.say(name)
         output.say(match.game.telling.next_steps(match.state))
     except GameError as error:
         output.fail(error, as_json=False)
-    output.say("TAB shows what can come next, `help` all commands; `quit` ends.")
+    output.say(keys)
+
+
+def _moment() -> list[str]:
+    """Turn and phase of the game at hand, for the prompt; nothing if there is none."""
+    try:
+        match = program.look(os.environ.get(ENVIRONMENT) or current.save())
+    except GameError:
+        return []
+    now = match.game.moment(match.state)
+    named = now.names[now.turn - 1] if 0 < now.turn <= len(now.names) else f"t{now.turn}"
+    return [named if now.turn else "", "over" if now.over else now.phase]
 
 
 def _typed() -> Iterator[str]:
@@ -133,10 +160,9 @@ def _typed() -> Iterator[str]:
     if not is_own(history):
         output.note(f"note: {history} is not a file of its own: no history is kept until it is removed")
     keep_history = prepare(history)
-    prompt = f"{program.running().name}{f' {side}' if side else ''}> "
     while True:
         try:
-            line = input(prompt)
+            line = input(f"{' '.join([program.running().name, *([side] if side else []), *_moment()])}> ")
         except KeyboardInterrupt:
             output.say()
             continue

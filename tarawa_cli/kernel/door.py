@@ -8,7 +8,7 @@ has none.
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from tarawa_cli.kernel.hints import TYPE_CHECKING, Any, NamedTuple, Protocol
-from tarawa_cli.kernel.look import Asked, Look, Looks, Pages
+from tarawa_cli.kernel.look import Asked, Look, Looks, Pages, Situation
 from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.session import Match
 
@@ -86,6 +86,9 @@ class Looking(Protocol):
 
     def brief(self, state: Any, match: Match[Any]) -> Facts:
         """The facts that every JSON object carries."""
+
+    def situation(self, match: Match[Any]) -> Situation:
+        """Goal and next steps, for the screen that shows them below the map."""
 
     @property
     def ending(self) -> "Callable[[Match[Any], bool], Look] | None":

@@ -1,6 +1,6 @@
 """What a game shows: reports, maps, pages of its library."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.hints import Any, NamedTuple
@@ -33,6 +33,17 @@ class Asked(NamedTuple):
     """The whole sheet, with the sea around the land."""
     screen: Screen = Screen()
     """What a map is drawn for: its size and colours."""
+    next_step: bool = True
+    """Whether the map may end with the next step; not so where goal and next steps are printed below it."""
+
+
+class Situation(NamedTuple):
+    """What a player needs to know besides the map, for the first screen."""
+
+    goal: Sequence[str]
+    """What wins, and how far it is: a line or two; nothing in a game that is over."""
+    next: str
+    """The headline, and what whoever looks can do now: each step indented by two, what belongs to it by more."""
 
 
 Looks = Mapping[str, Callable[[Match[Any], Asked], Look]]

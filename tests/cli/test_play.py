@@ -124,6 +124,13 @@ def test_a_line_is_saved_before_the_next_one_is_read(game: Game) -> None:
     assert game("verify").code == 0
 
 
+def test_lines_are_coloured_as_the_prompt_is_told(game: Game) -> None:
+    assert "\x1b[" in game("play", "--color", "always", stdin=b"map\n").out
+    assert "\x1b[" not in game("play", "--color", "always", stdin=b"map --color never\n").out
+    assert "\x1b[" not in game("play", stdin=b"map\n").out
+    assert "CLICOLOR_FORCE" not in os.environ
+
+
 def test_nothing_to_read_is_nothing_to_do(game: Game) -> None:
     assert process("play", "-s", game.path, stdin=subprocess.DEVNULL) == (0, "", "")
 
@@ -148,7 +155,7 @@ def test_tab_offers_what_a_shell_would(tmp_path: Path, game: Game) -> None:
 # ── At a terminal
 
 
-PROMPT = "tarawa> "
+PROMPT = "> "
 
 
 class Terminal:
@@ -222,13 +229,17 @@ def test_a_player_at_a_terminal(tmp_path: Path) -> None:
         player.drops_the_line()
         assert "refused (6.2): 2/8A is not waiting" in player.types("\x1b[A\n"), "the line before that, by its arrow"
         assert player.types("map red3 -r 0\n").count("\x1b[H\x1b[2J") == 1
+        again = player.types("status\n")
+        assert again.count("\x1b[H\x1b[2J") == 1
+        assert again.count("Goal: clear four hexes") == 1
+        assert again.endswith("tarawa t1 embark> "), "turn and phase are in the prompt"
         assert "there is no command 'nosuch'" in player.types("nosuch\n")
         os.write(player.screen, b"\x04")
         assert player.ends() == 0
     assert tarawa("log", "--commands").out == "embark 2/8A lvt-1 red3 1424\n"
     with terminal(tmp_path) as player:
         player.types("")
-        player.types("\x1b[A\x1b[A\x1b[A", "embark 2/8A lvt-1 red3")
+        player.types("\x1b[A\x1b[A\x1b[A\x1b[A", "embark 2/8A lvt-1 red3")
         player.drops_the_line()
         os.write(player.screen, b"quit\n")
         assert player.ends() == 0
@@ -236,7 +247,11 @@ def test_a_player_at_a_terminal(tmp_path: Path) -> None:
 
 def test_a_game_can_be_begun_at_the_prompt(tmp_path: Path) -> None:
     with terminal(tmp_path) as player:
-        assert "there is no save saves/game.toml" in player.types("")
-        assert "Red Beach 3: saves/red-beach-3.toml" in player.types("new red --seed 3\n")
+        first = player.types("")
+        assert "there is no save saves/game.toml" in first
+        assert first.endswith("\ntarawa> ")
+        begun = player.types("new red --seed 3\n")
+        assert "Red Beach 3: saves/red-beach-3.toml" in begun
+        assert begun.endswith("tarawa t1 embark> ")
         os.write(player.screen, b"exit\n")
         assert player.ends() == 0

@@ -9,7 +9,7 @@ from tarawa_cli.kernel.door import Exports, Figures, Opening
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.film import Camera
 from tarawa_cli.kernel.film.page import html
-from tarawa_cli.kernel.look import Asked, Look, Looks, Pages, none
+from tarawa_cli.kernel.look import Asked, Look, Looks, Pages, Situation, none
 from tarawa_cli.kernel.orders import find_name
 from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.players import Choice
@@ -75,6 +75,10 @@ def score(state: Race) -> str:
 
 def brief(state: Race, match: Match[Race]) -> dict[str, Any]:
     return {"at": dict(state.at), "fork": bool(state.stack), "mulligans": match.mulligans}
+
+
+def situation(match: Match[Race]) -> Situation:
+    return Situation(["Goal: be the first"], next_steps(match.state))
 
 
 def _status(match: Match[Race], asked: Asked) -> Look:

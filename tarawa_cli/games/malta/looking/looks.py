@@ -6,7 +6,7 @@ from tarawa_cli.games.malta.model import names
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.hints import Any
-from tarawa_cli.kernel.look import Asked, Look, Looks
+from tarawa_cli.kernel.look import Asked, Look, Looks, Situation
 from tarawa_cli.kernel.orders import find_name, shown
 from tarawa_cli.kernel.session import Match
 
@@ -15,6 +15,12 @@ def brief(state: State, match: Match[State]) -> dict[str, Any]:
     from tarawa_cli.games.malta.looking.facts import brief
 
     return brief(state, match)
+
+
+def situation(match: Match[State]) -> Situation:
+    from tarawa_cli.games.malta.looking import reports
+
+    return reports.situation(match)
 
 
 def _status(match: Match[State], asked: Asked) -> Look:

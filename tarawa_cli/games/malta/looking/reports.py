@@ -11,6 +11,7 @@ from tarawa_cli.games.malta.model.unit_types import SIDES
 from tarawa_cli.games.malta.telling.sentences import PLAYERS, goal_text, next_steps, wrapped
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import Any
+from tarawa_cli.kernel.look import Situation
 from tarawa_cli.kernel.session import Match
 from tarawa_cli.kernel.visible import plural
 
@@ -30,6 +31,20 @@ def status(state: State, match: Match[State]) -> str:
         "\n".join(wrapped(line, 2) for line in [*_boxes(state), *_policies(state)]),
     ]
     return "\n\n".join(block for block in blocks if block)
+
+
+def situation(match: Match[State]) -> Situation:
+    """Goal and next steps, for the first screen."""
+    state = match.state
+    goal = [] if state.outcome else [goal_text(state) or _aims(state)]
+    return Situation(goal, _whose(state, match) or next_steps(state))
+
+
+def _aims(state: State) -> str:
+    """What both sides want in a game without a goal of its own, and what the dice must show for it (20.3)."""
+    last = state.charts.turn(state.setting.scenario.last).id
+    dice = [*_surrender(state)][-1]
+    return f"Goal: the Axis make Malta surrender; the Allies hold out to the end of {last}. {dice}."
 
 
 def _whose(state: State, match: Match[State]) -> str:

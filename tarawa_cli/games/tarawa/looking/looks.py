@@ -5,7 +5,7 @@ from tarawa_cli.games.tarawa.model import names
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.hints import Any
-from tarawa_cli.kernel.look import Asked, Look, Looks
+from tarawa_cli.kernel.look import Asked, Look, Looks, Situation
 from tarawa_cli.kernel.orders import find_name, shown
 from tarawa_cli.kernel.session import Match
 
@@ -14,6 +14,12 @@ def brief(state: State, match: Match[State]) -> dict[str, Any]:
     from tarawa_cli.games.tarawa.looking.facts import brief
 
     return brief(state, match)
+
+
+def situation(match: Match[State]) -> Situation:
+    from tarawa_cli.games.tarawa.looking import reports
+
+    return reports.situation(match)
 
 
 def _status(match: Match[State], asked: Asked) -> Look:

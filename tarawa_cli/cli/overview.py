@@ -1,0 +1,112 @@
+"""The first screen: a map that fits, the goal, and the next steps, with nothing scrolled away.
+
+It is what `status`, `new` and the prompt show on a terminal. Elsewhere there is no screen to fit, and they print their
+reports in full.
+"""
+
+from collections.abc import Sequence
+
+from tarawa_cli.cli import ending, output
+from tarawa_cli.kernel.hints import Any
+from tarawa_cli.kernel.look import Asked
+from tarawa_cli.kernel.scene.paint import Screen
+from tarawa_cli.kernel.session import Match
+from tarawa_cli.kernel.visible import folded, visible
+
+LEAST_MAP = 13
+"""Rows that the map gets, however much there is to say."""
+LEAST_ROWS = 16
+"""A screen with fewer rows has no room for a map."""
+_USUAL_ROWS = 24
+_LONGEST = 2
+"""Rows of a step where not all of them fit."""
+ARROW = "  → "
+MORE = f"{ARROW}status --full — the whole report"
+
+
+def is_shown(match: Match[Any], as_json: bool) -> bool:
+    """Whether the answer is this screen, and no report."""
+    return output.on_terminal() and not as_json and "map" in match.game.looking.LOOKS
+
+
+def overview(match: Match[Any], screen: Screen, above: Sequence[str] = (), below: Sequence[str] = ()) -> output.Ready:
+    """The screen, between lines that go with it."""
+    above, below = _wrapped(above, screen.width), _wrapped(below, screen.width)
+    rows = (screen.height or _USUAL_ROWS - 1) - len(above) - len(below)
+    situation = match.game.looking.situation(match)
+    headline, *steps = situation.next.split("\n")
+    goal = _wrapped(situation.goal, screen.width)
+    with_map = rows >= LEAST_ROWS
+    room = rows - len(goal) - (LEAST_MAP if with_map else 1)
+    told = [*goal, *_that_fit(_entries([*steps, *_ending(match)], screen.width), room, screen.width)]
+    drawn = _drawn(match, screen._replace(height=rows - len(told))) if with_map else ""
+    title = [] if drawn and _tells(drawn.split("\n", 1)[0], headline) else _wrapped([headline], screen.width)
+    if drawn and title:
+        drawn = _drawn(match, screen._replace(height=rows - len(told) - len(title)))
+    return output.Ready("\n".join([*above, *filter(None, [drawn]), *title, *told, *below]))
+
+
+def _drawn(match: Match[Any], screen: Screen) -> str:
+    """The map, made visible and painted by the game."""
+    asked = Asked(ascii=screen.ascii, width=screen.width, colour=bool(screen.colours), screen=screen, next_step=False)
+    text = match.game.looking.LOOKS["map"](match, asked).text()
+    return text if screen.colours else visible(text)
+
+
+def _tells(title: str, headline: str) -> bool:
+    """Whether the title of the map says already which phase it is."""
+    return headline.rpartition(" · ")[2].partition(" (`")[0] in title
+
+
+def _ending(match: Match[Any]) -> list[str]:
+    """What a game that is over came to."""
+    look = ending.told(match, in_full=False)
+    return [f"  {line}" for line in look.text().split("\n")] if look else []
+
+
+def _wrapped(lines: Sequence[str], width: int) -> list[str]:
+    """Lines of at most this width; a long one goes on below, further in, and a long word in the next row."""
+    shown = [line for text in lines for line in visible(text).split("\n")]
+    parts = [part for line in shown for part in folded(line, width, _indent(line) + "  ").split("\n")]
+    return [part[at : at + width] for part in parts for at in range(0, max(1, len(part)), width)]
+
+
+def _indent(line: str) -> str:
+    return " " * (len(line) - len(line.lstrip(" ")))
+
+
+def _entries(lines: Sequence[str], width: int) -> list[list[str]]:
+    """Steps with all that belongs to them: what is indented by more goes with the line before."""
+    found: list[list[str]] = []
+    for line in lines:
+        rows = _wrapped([line], width)
+        if found and line.startswith("   "):
+            found[-1] += rows
+        else:
+            found.append(rows)
+    return found
+
+
+def _that_fit(entries: list[list[str]], room: int, width: int) -> list[str]:
+    """All steps; or, if there are too many, the first one, commands, and then what else fits."""
+    if sum(map(len, entries)) <= room:
+        return [line for entry in entries for line in entry]
+    short = [_shortened(entry, width) for entry in entries]
+    places = range(len(short))
+    commands = [place for place in places if short[place][0].startswith(ARROW)]
+    order = dict.fromkeys([*places[:1], *commands[:1], *commands[-1:], *commands, *places])
+    kept, left = set[int](), room - 1
+    for place in order:
+        if len(short[place]) <= left:
+            kept.add(place)
+            left -= len(short[place])
+    return [*(line for place in places if place in kept for line in short[place]), MORE]
+
+
+def _shortened(entry: list[str], width: int) -> list[str]:
+    """Its first rows, up to the last whole word that leaves room for an ellipsis."""
+    if len(entry) <= _LONGEST:
+        return entry
+    last = entry[_LONGEST - 1]
+    whole = last if len(last) <= width - 2 else last[: width - 1].rpartition(" ")[0] or last[: width - 2]
+    return [*entry[: _LONGEST - 1], f"{whole} …"]
