@@ -12,7 +12,7 @@ from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.grammar import Grammar
 from tarawa_cli.kernel.groups import Stopped
 from tarawa_cli.kernel.hints import Any, NamedTuple
-from tarawa_cli.kernel.orders import shown
+from tarawa_cli.kernel.orders import Meant, shown
 from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.session import Done, Match
 
@@ -59,7 +59,7 @@ def order(grammar: Grammar, read: Read) -> int:
         _only_check(tokens, dice, given)
         return 0
 
-    give = partial(_go_on if grammar.ends else _give, tokens=tokens, dice=dice, given=given)
+    give = partial(_go_on if grammar.ends or grammar.macro else _give, tokens=tokens, dice=dice, given=given)
 
     def work(match: Match[Any]) -> Told:
         note = outside_note(match)
@@ -82,13 +82,16 @@ def _give(match: Match[Any], tokens: list[str], dice: list[int] | None, given: G
 
 
 def _go_on(match: Match[Any], tokens: list[str], dice: list[int] | None, given: Given) -> Told:
-    """End the player's part. On a terminal he is asked to say so twice if that wastes something."""
-    from tarawa_cli.kernel.onward import go_on
+    """End the player's part, or give a macro's orders. On a terminal he must say so twice if that wastes something."""
+    from tarawa_cli.kernel import macros, onward
 
     words = match.game.orders[tokens[0]].read(tokens[1:])
-    gone = go_on(match, words, dice, careful=output.on_terminal() and not given.json)
+    go = macros.run if words.grammar.macro else onward.go_on
+    gone = go(match, words, dice, careful=output.on_terminal() and not given.json)
     told = report(match, " ".join(tokens), gone.done, given, wasted=gone.wasted, note=gone.note)
-    return Told([*notes([*gone.wasted, gone.note], given.json), *told], match if gone.done else None)
+    wasted, note = notes(gone.wasted, given.json), notes([gone.note], given.json)
+    lines = [*wasted, *told, *note] if words.grammar.macro else [*wasted, *note, *told]
+    return Told(lines, match if gone.done else None)
 
 
 def in_words(grammar: Grammar, read: Read) -> list[str]:
@@ -103,11 +106,18 @@ def _value(value: Value) -> bool | list[str]:
 def _only_check(tokens: list[str], dice: list[int] | None, given: Given) -> None:
     match = program.look(given.save)
     match.dice(dice)
-    if (ending := match.game.orders[tokens[0]]).ends and tokens[1:]:
-        tokens = [ending.name]
-    meant = groups.meant(match, tokens)
+    grammar = match.game.orders[tokens[0]]
+    if grammar.ends and tokens[1:]:
+        tokens = [grammar.name]
     brief = match.game.looking.brief(match.state, match) if given.json else {}
-    texts = groups.foresee(match, meant.orders)
+    if grammar.macro:
+        from tarawa_cli.kernel import macros
+
+        meant = Meant([])
+        texts = macros.foresee(match, grammar.read(tokens[1:]))
+    else:
+        meant = groups.meant(match, tokens)
+        texts = groups.foresee(match, meant.orders)
     one = len(texts) == 1
     if given.json:
         more: dict[str, Any] = {} if one else {"commands": texts, "left_out": meant.left_out}

@@ -8,7 +8,7 @@ from tarawa_cli.cli.commands import JSON, SAVE, is_shared
 from tarawa_cli.cli.files import read_text
 from tarawa_cli.cli.orders import as_commands, read_dice
 from tarawa_cli.games import GAMES
-from tarawa_cli.kernel import groups, session, taking_back
+from tarawa_cli.kernel import groups, macros, session, taking_back
 from tarawa_cli.kernel.changing import Told
 from tarawa_cli.kernel.dice import WouldRoll
 from tarawa_cli.kernel.errors import BadOrder, GameError
@@ -151,8 +151,9 @@ def _play_line(match: Match[Any], line: Line, check: bool, noted: list[str]) -> 
         return [_undo_line(match, rest)]
     if is_shared(name.lower()) and name.lower() not in match.game.orders:
         raise BadOrder(f"`{name}` is not an order; a script holds orders and `undo`")
-    if grammar := ends(match, line.words):
-        gone = go_on(match, grammar.read(line.words[1:]), read_dice(line.dice), joined=line.joined, rehearsed=check)
+    if grammar := ends(match, line.words) or macros.macro_of(match, line.words):
+        go = macros.run if grammar.macro else go_on
+        gone = go(match, grammar.read(line.words[1:]), read_dice(line.dice), joined=line.joined, rehearsed=check)
         noted += [f"line {line.number}: {text}" for text in [*gone.wasted, gone.note] if text]
         return gone.done
     orders = groups.meant(match, line.words).orders

@@ -117,6 +117,8 @@ class Grammar(NamedTuple):
     """Whether it takes away what was ordered before: a refusal never offers it unasked."""
     with_order: bool = False
     """Whether it takes a whole order; the options of that order are plain words here."""
+    macro: "Callable[[Any, Words], Macro] | None" = None
+    """If it is no order itself but gives plain orders one after the other (`macros`): what chooses them."""
 
     @property
     def summary(self) -> str:
@@ -236,6 +238,16 @@ class Words:
         return BadOrder(f"{self.name}: {why}", hint=f"usage: {self.grammar.use}")
 
 
+class Macro(Protocol):
+    """Chooses plain orders one after the other."""
+
+    note: str
+    """Why it stopped early; nothing if it did not."""
+
+    def order(self, state: Any) -> list[str]:
+        """The next order in this position, in words; nothing at the end."""
+
+
 class Order(Protocol[S]):
     """An order that has been read: its text, the law that judges it, and what it does."""
 
@@ -275,6 +287,10 @@ class Orders(Mapping[str, Grammar], Generic[S]):
         if not tokens:
             raise BadOrder("there is no order in an empty line")
         name = find_name(tokens[0], self, "order")
+        if self[name].macro:
+            raise BadOrder(
+                f"`{name}` gives several orders, one after the other", hint=f"{name} -n lists the first ones"
+            )
         return self.kind(name).read(state, self[name].read(tokens[1:]))
 
     def kind(self, name: str) -> type[Order[S]]:

@@ -79,12 +79,12 @@ class Way:
     def steps(self) -> Iterator[list[str]]:
         """The plain order, as often as it is needed."""
         while True:
-            self._look_out()
+            self.look_out()
             yield [self.words.name]
             if self.goal is None or self._stops() or self.reached() or self._is_past():
                 return
 
-    def _look_out(self) -> None:
+    def look_out(self) -> None:
         """Refuse or note what the next step wastes; what is forbidden anyway wastes nothing."""
         session.read_order(self.match, [self.words.name])
         wasted = self.match.game.telling.wasted(self.match.state)
@@ -159,12 +159,20 @@ def goals(words: Sequence[str], begun: str, phases: Iterable[str]) -> list[str]:
 def _goal(words: Words, now: Moment) -> Goal | None:
     if not words.plain:
         return None
-    parts = {phase: phase.rpartition("-") for phase in now.phases}
-    names = dict.fromkeys([*now.phases, *(whole for whole, _, part in parts.values() if part.isdigit()), TURN])
-    name = find_name(words.plain[0], names, "phase")
-    if name == TURN:
+    found = find_phases(words.plain[0], now.phases, TURN)
+    if found == (TURN,):
         return _turn(words, now)
     words.count(1, 1)
+    return found
+
+
+def find_phases(word: str, phases: Sequence[str], *others: str) -> tuple[str, ...]:
+    """The phases that a word means: `impulse-2` is one, `impulse` all its parts; or one of some other words."""
+    parts = {phase: phase.rpartition("-") for phase in phases}
+    names = dict.fromkeys([*phases, *(whole for whole, _, part in parts.values() if part.isdigit()), *others])
+    name = find_name(word, names, "phase")
+    if name in others:
+        return (name,)
     return tuple(phase for phase, (whole, _, part) in parts.items() if name in (phase, whole if part.isdigit() else ""))
 
 

@@ -64,6 +64,7 @@ class Turn(Generic[S]):
         rule: str,
         openings: Sequence[str] = (),
         idle: Callable[[S], bool] = _no,
+        settled: Callable[[S], bool] = _no,
     ) -> None:
         self.names = names
         self.phase = phase
@@ -76,6 +77,8 @@ class Turn(Generic[S]):
         """Events that only say that a phase begins."""
         self.idle = idle
         """Whether the player wants a phase passed over in which he could do something, but nothing that matters."""
+        self.settled = settled
+        """Whether a standing answer has done what there was to do in a phase: it ends without a word."""
 
     def leave(self, play: Play[S]) -> None:
         """The player ends a phase. If a position was loaded in one without a part for the player, that is run first."""
@@ -118,7 +121,7 @@ class Turn(Generic[S]):
         here = self.phase(play.state.phase)
         if play.state.outcome or (here.waits(play.state) and not self.idle(play.state)):
             return
-        if here.is_players:
+        if here.is_players and not self.settled(play.state):
             self._forget_beginning(play)
             play.note("phase-passed", self.rule, phase=play.state.phase)
         play.push("sequence")

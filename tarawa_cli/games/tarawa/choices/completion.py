@@ -11,9 +11,9 @@ from itertools import combinations
 from tarawa_cli.games.tarawa.choices.legal import commands
 from tarawa_cli.games.tarawa.geography.grid import is_hex, neighbours
 from tarawa_cli.games.tarawa.model.places import BAIRIKI, POOL
+from tarawa_cli.games.tarawa.model.policies import POLICIES
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.orders import ORDERS, passes, read_order
-from tarawa_cli.games.tarawa.orders.always import POLICIES
 from tarawa_cli.games.tarawa.orders.naming import ALL, MOVERS, UNITS, is_group, named
 from tarawa_cli.games.tarawa.phases import PHASES, turn
 from tarawa_cli.games.tarawa.rules.ch07.ground import standing
@@ -21,6 +21,7 @@ from tarawa_cli.games.tarawa.rules.ch10.night import bombed, most_hits, read_sha
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.onward import goals
+from tarawa_cli.kernel.policies import ROUTINE
 
 HELP = ("--support", "--shore")
 
@@ -60,11 +61,14 @@ def next_words(state: State, words: Sequence[str], begun: str) -> list[str]:
     """The words that can follow and start with `last`: names, values, and the order's own options."""
     if ORDERS[words[0]].ends:
         return _goals(state, words, begun.lower())
+    if ORDERS[words[0]].macro:
+        return [word for word in _landing(state, words) if word.lower().startswith(begun.lower())]
     line = Line([words[0], *(_in_full(state, word) for word in words[1:])])
     listed = (command.split() for command in commands(state))
     known = [Line(words) for words in listed if words[0] == line.name]
     found = dict.fromkeys(word for one in _by_one(state, line, known) for word in one.words(begun.lower()))
-    together = [*_together(state, line, known), *_for_all(line, known)]
+    routine = [ROUTINE] if line.name == "policy" and not line.plain else []
+    together = [*_together(state, line, known), *_for_all(line, known), *routine]
     return _in_order(state, [*dict.fromkeys([*found, *(word for word in together if word.startswith(begun.lower()))])])
 
 
@@ -72,6 +76,24 @@ def _goals(state: State, words: Sequence[str], begun: str) -> list[str]:
     """The phases to which `next` can go on, or `turn`."""
     phases = (name for name in PHASES if turn.phase(name).is_players)
     return goals(words, begun, phases) if _allowed(state, [words[0]]) else []
+
+
+def _landing(state: State, words: Sequence[str]) -> list[str]:
+    """After `land`: who comes in, then where to; its options."""
+    from tarawa_cli.games.tarawa.orders.land import PARTS, STOPS
+    from tarawa_cli.games.tarawa.rules.ch06.suppression import coming_in
+
+    if state.phase.rstrip("-123") not in PARTS or state.question:
+        return []
+    if words[-1] == "--until":
+        return [*STOPS]
+    coming = [(state.passenger(unit) if unit.type.is_craft else None) or unit for unit in coming_in(state)]
+    battalions = [name for name in state.charts.battalions if any(unit.type.battalion == name for unit in coming)]
+    if words[-1] in (*state.units, *battalions):
+        beaches = dict.fromkeys(unit.beach for unit in coming_in(state) if unit.beach)
+        return [at for beach in beaches for at in state.board.beaches[beach].landing]
+    options = [option.name for option in ORDERS["land"].options if option.name not in words]
+    return [*(unit.id for unit in coming if unit.id not in words), *battalions, *options]
 
 
 def _together(state: State, line: Line, known: list[Line]) -> list[str]:
@@ -256,7 +278,13 @@ def _supply_words(state: State, line: Line, known: list[Line]) -> Iterable[str]:
 
 
 def _policy_words(state: State, line: Line, known: list[Line]) -> Iterable[str]:
-    return POLICIES.get(line.plain[0], ()) if len(line.plain) == 1 else () if line.plain else POLICIES
+    return _answers(line) if line.plain else POLICIES
+
+
+def _answers(line: Line) -> Iterable[str]:
+    """The answers of the policy that is named, if it is named and nothing else."""
+    known = POLICIES.get(line.plain[0]) if len(line.plain) == 1 else None
+    return known.answers if known else ()
 
 
 def _shares(state: State, line: Line, known: list[Line]) -> Iterator[str]:
@@ -329,7 +357,7 @@ def _decide_end(state: State, line: Line, known: list[Line]) -> Iterator[Sequenc
 
 
 def _policy_end(state: State, line: Line, known: list[Line]) -> Iterator[Sequence[str]]:
-    yield from ((value,) for value in POLICIES.get(line.plain[0], ()) if len(line.plain) == 1)
+    yield from ((value,) for value in _answers(line))
 
 
 _ENDS: dict[str, Callable[[State, Line, list[Line]], Iterator[Sequence[str]]]] = {

@@ -4,6 +4,7 @@ from tarawa_cli.games.tarawa.geography.grid import is_hex, neighbours
 from tarawa_cli.games.tarawa.model import codec, names
 from tarawa_cli.games.tarawa.model.board import COLUMNS
 from tarawa_cli.games.tarawa.model.places import BAIRIKI, LOST, SCHEDULE, on_pier
+from tarawa_cli.games.tarawa.model.policies import ATTRIBUTES
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.rules.ch07.allowance import allowance, ap_left
 from tarawa_cli.kernel.hexes import Hex
@@ -243,4 +244,4 @@ def beach(state: State, id: str) -> dict[str, Any]:
 
 def policy(state: State) -> dict[str, str]:
     """The standing answers."""
-    return {"hits": state.hits, "empty-lvt": state.empty_lvt, "empty-phases": state.empty_phases}
+    return {name: getattr(state, attribute) for name, attribute in ATTRIBUTES.items()}

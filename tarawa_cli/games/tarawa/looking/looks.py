@@ -80,9 +80,11 @@ def _area(match: Match[State], asked: Asked) -> Look:
 
 
 def _policy(match: Match[State], asked: Asked) -> Look:
+    from tarawa_cli.games.tarawa.model.policies import POLICIES
+    from tarawa_cli.kernel.policies import page
+
     policy = facts.policy(match.state)
-    lines = [f"policy {name} {value}" for name, value in policy.items()]
-    return Look("policy", "policy", lambda: policy, lambda: "\n".join(lines))
+    return Look("policy", "policy", lambda: policy, lambda: page(POLICIES, policy))
 
 
 def ending(match: Match[State], in_full: bool = True) -> Look:

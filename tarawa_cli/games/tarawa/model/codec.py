@@ -3,10 +3,11 @@
 Reading collects everything that is wrong; a key that is left out has its value from a new game.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from tarawa_cli.games.tarawa.model.pending import stack
 from tarawa_cli.games.tarawa.model.places import ABSENT, LOST
+from tarawa_cli.games.tarawa.model.policies import ATTRIBUTES, POLICIES
 from tarawa_cli.games.tarawa.model.readers import Reader, counts, names, place
 from tarawa_cli.games.tarawa.model.state import OUTCOMES, Setting, State, Unit
 from tarawa_cli.games.tarawa.phases import PHASES
@@ -139,8 +140,7 @@ def _read_keys(
 
 
 def _read_policy(state: State, policy: Any, setting: Setting, wrong: list[str]) -> None:
-    readers = {"hits": choice("ask", "step", "morale"), "empty-lvt": choice("pool", "wait")}
-    readers |= {"empty-phases": choice("wait", "pass")}
+    readers = {name: choice(*policy.answers) for name, policy in POLICIES.items()}
     if not isinstance(policy, dict):
         wrong.append("policy: must be a table")
         return
@@ -148,7 +148,7 @@ def _read_policy(state: State, policy: Any, setting: Setting, wrong: list[str]) 
         try:
             if name not in readers:
                 raise Wrong("no such policy")
-            setattr(state, name.replace("-", "_"), readers[name](setting, value))
+            setattr(state, ATTRIBUTES[name], readers[name](setting, value))
         except Wrong as reason:
             wrong.append(f"policy.{name}: {reason}")
 
@@ -192,8 +192,7 @@ def dump(state: State) -> dict[str, Any]:
     doc: dict[str, Any] = {"turn": state.turn, "phase": state.phase}
     for name, key in STATE.items():
         if name == "policy":
-            doc["policy"] = {"hits": state.hits, "empty-lvt": state.empty_lvt}
-            doc["policy"] |= {"empty-phases": state.empty_phases} if state.empty_phases != "wait" else {}
+            doc["policy"] = dict(_policies(state))
             continue
         value, default = (_plain(state, name, getattr(s, key.attribute or name)) for s in (state, fresh))
         if name in ("turn", "phase", "tracks", "operative", "casualties") or value != default:
@@ -206,6 +205,14 @@ def dump(state: State) -> dict[str, Any]:
     if units:
         doc["units"] = units if "default" not in doc else {id: {"at": state.units[id].at} | units[id] for id in units}
     return doc
+
+
+def _policies(state: State) -> Iterator[tuple[str, str]]:
+    """The standing answers; those that came later only if they are set."""
+    for name, policy in POLICIES.items():
+        answer = getattr(state, ATTRIBUTES[name])
+        if name in ("hits", "empty-lvt") or answer != policy.usual:
+            yield name, answer
 
 
 def dump_unit(state: State, unit: Unit, fresh: Unit | None = None) -> dict[str, Any]:

@@ -202,6 +202,12 @@ class State(_Table):
         """Standing order: empty amtracs go to the pool or wait (6.5)."""
         self.empty_phases = "wait"
         """Standing order: phases with nothing in them that matters wait for the player, or pass."""
+        self.suppress = "ask"
+        """Standing order: ships fire where the player says, or on every area that they can (6.7)."""
+        self.gain = "ask"
+        """Standing answer: which regiment gains a box for a pillbox hex (9.2.4)."""
+        self.supply_heads = "ask"
+        """Standing answer: whether the player is asked for heads that nobody needs (8.3)."""
         self.stack: list[Frame] = []
         """Unfinished work and questions, the topmost last."""
         self.units: dict[str, Unit] = {id: Unit(type) for id, type in self.charts.units.items()}

@@ -15,6 +15,7 @@ ORDERS: Orders[State] = Orders(
         **dict.fromkeys(("policy", "next"), "orders.always"),
         **dict.fromkeys(("bombard", "chits"), "orders.bombardment"),
         **dict.fromkeys(("embark", "withdraw"), "orders.embark"),
+        "land": "orders.land",
         **dict.fromkeys(("advance", "unload"), "orders.impulse"),
         "suppress": "orders.suppression",
         **dict.fromkeys(("move", "fire", "attack", "demolish", "recover", "dig"), "orders.actions"),
@@ -39,6 +40,8 @@ def is_plain(state: State, tokens: list[str]) -> bool:
     name, *words = tokens
     if "--all" in words or "--due" in words:
         return False
+    if name == "policy":
+        return len(words) != 1
     if name == "suppress":
         return len(words) == 1 and words[0] in state.board.areas
     units = [word for word in words if not word.startswith("--") and not word.isdecimal()]

@@ -1,6 +1,7 @@
 """Orders for any phase: `next`, `policy`."""
 
 from tarawa_cli.games.tarawa.model import apply
+from tarawa_cli.games.tarawa.model.policies import POLICIES
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.orders import LANDING
 from tarawa_cli.games.tarawa.phases import run, turn
@@ -10,9 +11,7 @@ from tarawa_cli.kernel.grammar import GOAL, YES, Grammar, Word, Words
 from tarawa_cli.kernel.hints import NamedTuple, Self
 from tarawa_cli.kernel.orders import find_name
 from tarawa_cli.kernel.play import Play
-
-POLICIES = {"hits": ("ask", "step", "morale"), "empty-lvt": ("pool", "wait"), "empty-phases": ("wait", "pass")}
-_RULES = {"hits": "7.3", "empty-lvt": "6.5", "empty-phases": "3"}
+from tarawa_cli.kernel.policies import ROUTINE, routine
 
 NEXT = Grammar(
     "next",
@@ -28,15 +27,17 @@ terminal it is refused if it would waste something, as long as you do not add --
 )
 POLICY = Grammar(
     "policy",
-    """Show the standing answers kept in the save, or set one.
+    """Show the standing answers with what each means, or set one.
 
-With `policy empty-phases pass` a phase passes by itself in which nobody is due, or nobody ashore has AP.""",
+`policy routine` sets those that only leave out questions without a real choice: {routine}.""".format(
+        routine=", ".join(f"{name} {answer}" for name, answer in routine(POLICIES).items())
+    ),
     (
-        Word("hits|empty-lvt|empty-phases", "Which standing answer."),
-        Word("ask|step|morale|pool|wait|pass", "The answer."),
+        Word("|".join([*POLICIES, ROUTINE]), "Which standing answer; or `routine`.", several=True),
+        Word("ANSWER", "The answer.", least=0),
     ),
     group=LANDING,
-    usage="policy hits ask|step|morale, policy empty-lvt pool|wait, or policy empty-phases wait|pass",
+    usage=" | ".join(f"policy {name} {'|'.join(policy.answers)}" for name, policy in POLICIES.items()),
     shows=True,
 )
 
@@ -73,16 +74,16 @@ class Policy(NamedTuple):
 
     @classmethod
     def read(cls, state: State, given: Words) -> Self:
-        name, answer = given.plain
+        name, answer = given.count(2, 2)
         policy = find_name(name, POLICIES, "policy")
-        return cls(policy, find_name(answer, POLICIES[policy], f"answer for {policy}"))
+        return cls(policy, find_name(answer, POLICIES[policy].answers, f"answer for {policy}"))
 
     def text(self) -> str:
         return POLICY.text(self.policy, self.value)
 
     def check(self, state: State) -> None:
-        if self.value not in POLICIES[self.policy]:
+        if self.value not in POLICIES[self.policy].answers:
             raise BadOrder(f"{self.value} is not an answer for {self.policy}")
 
     def resolve(self, play: Play[State]) -> None:
-        apply.policy_set(play, _RULES[self.policy], policy=self.policy, value=self.value)
+        apply.policy_set(play, POLICIES[self.policy].rule, policy=self.policy, value=self.value)

@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 from tarawa_cli.games.tarawa.geography.grid import is_hex
 from tarawa_cli.games.tarawa.model import codec, names
+from tarawa_cli.games.tarawa.model.policies import POLICIES
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.orders import ORDERS, Order, check_open, check_order, need_phase, passes, read_order
 from tarawa_cli.games.tarawa.orders.naming import (
@@ -30,6 +31,7 @@ from tarawa_cli.kernel.errors import BadOrder, Refused
 from tarawa_cli.kernel.grammar import Words
 from tarawa_cli.kernel.orders import Meant, find_name
 from tarawa_cli.kernel.play import Play
+from tarawa_cli.kernel.policies import ROUTINE, routine
 
 
 def meant(state: State, tokens: list[str]) -> Meant:
@@ -416,6 +418,16 @@ def _withdraw(state: State, given: Words) -> Meant | None:
     return _each(state, given.plain, CRAFT, "withdraw", lambda _, id: Withdraw(id))
 
 
+# ── Standing answers
+
+
+def _policy(state: State, given: Words) -> Meant | None:
+    """`routine`: every answer that leaves out only questions without a real choice."""
+    if [word.lower() for word in given.plain] != [ROUTINE]:
+        return None
+    return Meant([["policy", name, answer] for name, answer in routine(POLICIES).items()])
+
+
 _WAYS: dict[str, Callable[[State, Words], Meant | None]] = {
     "embark": _embark,
     "withdraw": _withdraw,
@@ -430,4 +442,5 @@ _WAYS: dict[str, Callable[[State, Words], Meant | None]] = {
     "dig": _units,
     "wreck": _units,
     "supply": _supply,
+    "policy": _policy,
 }

@@ -7,7 +7,9 @@ from tarawa_cli.kernel.phases import Phase
 
 
 def waits(state: State) -> bool:
-    """Whether a head could be placed."""
+    """Whether a head could be placed; by standing answer, whether one is needed."""
+    if state.supply_heads == "needed":
+        return supply.needs_head(state)
     return bool(supply.head_sites(state))
 
 

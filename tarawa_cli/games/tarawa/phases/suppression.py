@@ -4,7 +4,7 @@ from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.phases.impulse import is_given_up, missed
 from tarawa_cli.games.tarawa.rulebook import rule
-from tarawa_cli.games.tarawa.rules.ch06.suppression import coming_in, suppressible
+from tarawa_cli.games.tarawa.rules.ch06.suppression import coming_in, suppress, suppressible
 from tarawa_cli.kernel.phases import Phase
 from tarawa_cli.kernel.play import Play
 
@@ -22,6 +22,9 @@ def enter(play: Play[State]) -> None:
     areas = [area for area in state.board.areas if area in state.area_suppression]
     if areas or state.suppression_tried:
         apply.suppression_lifted(play, "6.7", areas=areas)
+    if state.suppress == "always":
+        for area in suppressible(state):
+            suppress(play, area)
 
 
 def waits(state: State) -> bool:

@@ -23,5 +23,12 @@ def idle(state: State) -> bool:
     return not matters(state)
 
 
-TURN: Turn[State] = Turn(PHASES, phase, apply.phase_begun, "3", openings=["impulse-begun"], idle=idle)
+def is_settled(state: State) -> bool:
+    """Whether a standing answer has done all that can be done in this phase."""
+    return state.suppress == "always" and state.phase.startswith("suppression")
+
+
+TURN: Turn[State] = Turn(
+    PHASES, phase, apply.phase_begun, "3", openings=["impulse-begun"], idle=idle, settled=is_settled
+)
 leave, sequence, arrive = TURN.leave, TURN.sequence, TURN.arrive

@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 
 from tarawa_cli.games.tarawa.model.codec import in_order
 from tarawa_cli.games.tarawa.model.places import LOST
+from tarawa_cli.games.tarawa.model.policies import ATTRIBUTES
 from tarawa_cli.games.tarawa.model.state import BUSY, State, Unit
 from tarawa_cli.games.tarawa.rules.ch07.allowance import ap_left
 from tarawa_cli.games.tarawa.telling.sentences import TRACK_NAMES, wrapped
@@ -93,10 +94,10 @@ def _morale(before: State, after: State) -> Iterator[str]:
 
 
 def _policy(before: State, after: State) -> Iterator[str]:
-    for name, word in (("hits", "hits"), ("empty_lvt", "empty-lvt")):
-        old, new = getattr(before, name), getattr(after, name)
+    for name, attribute in ATTRIBUTES.items():
+        old, new = getattr(before, attribute), getattr(after, attribute)
         if old != new:
-            yield f"policy {word}: {old} → {new}"
+            yield f"policy {name}: {old} → {new}"
 
 
 def _outcome(before: State, after: State) -> Iterator[str]:

@@ -13,6 +13,9 @@ def do(command: str, why: str = "") -> str:
     return f"→ {command}{f' — {why}' if why else ''}"
 
 
+_LAND = "everybody to the beach: unload, advance, suppress, and so on"
+
+
 def steps(state: State) -> list[str]:
     """The player's choices now, and what he should know for them."""
     if state.question:
@@ -60,6 +63,7 @@ def _embark(state: State) -> list[str]:
     return [
         *lines,
         *([do(example, "for example")] if example else []),
+        *([do("land", _LAND)] if waiting else []),
         do("next", "once everybody you want is aboard"),
     ]
 
@@ -121,6 +125,8 @@ def _impulse(state: State) -> list[str]:
     lines = [f"can move: {_list((_with_ap(state, u) for u in able), '; ')}"] if able else []
     lines += [f"boats still loaded: {_list((_with_load(state, u) for u in boats), '; ')}"] if boats else []
     lines += [f"pinned, sitting it out: {_list(pinned)}"] if pinned else []
+    if able or boats:
+        lines.append(do("land", _LAND))
     if able:
         lines.append(do("advance --all", "everybody by the shortest way; or advance UNIT [HEX…]"))
     if boats:
@@ -145,7 +151,11 @@ def _suppression(state: State) -> list[str]:
     from tarawa_cli.games.tarawa.rules.ch06.suppression import suppressible
 
     left = [area for area in suppressible(state) if area not in state.suppression_tried]
-    return [*(do(f"suppress {area}") for area in left), do("next")]
+    return [
+        *(do(f"suppress {area}") for area in left),
+        do("land", "fires on all of them, and brings everybody in"),
+        do("next"),
+    ]
 
 
 def _actions(state: State) -> list[str]:

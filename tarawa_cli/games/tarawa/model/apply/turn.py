@@ -1,6 +1,7 @@
 """Changes of chapters 3 and 8 to 10: the sequence of play, supply, morale, night, the end of a turn."""
 
 from tarawa_cli.games.tarawa.model.apply import parts
+from tarawa_cli.games.tarawa.model.policies import ATTRIBUTES
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.kernel.play import event
 
@@ -19,7 +20,7 @@ def turn_begun(state: State, *, turn: int) -> None:
 
 @event
 def policy_set(state: State, *, policy: str, value: str) -> None:
-    setattr(state, policy.replace("-", "_"), value)
+    setattr(state, ATTRIBUTES[policy], value)
 
 
 @event

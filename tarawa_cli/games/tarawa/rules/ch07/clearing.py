@@ -37,7 +37,9 @@ def pillbox_hex_falls(play: Play[State], at: Hex, by: Sequence[str]) -> None:
     move_marker(play, "japanese", -1, f"pillbox hex {at} is cleared", "9.2.1")
     took_part = {state.units[id].type.regiment for id in by} - {""}
     able = [regiment for regiment in state.tracks if regiment in took_part and state.tracks[regiment] < HIGHEST]
-    if able:
+    if able and (state.gain == "lowest" or (state.gain == "only" and len(able) == 1)):
+        _gain(play, min(able, key=lambda regiment: state.tracks[regiment]))
+    elif able:
         play.push("gain", regiments=able)
 
 
@@ -49,7 +51,11 @@ def gain_question(state: State, frame: Frame) -> Question:
 
 def gain_answered(play: Play[State], frame: Frame, answer: str) -> None:
     if answer != "none":
-        move_marker(play, answer, +1, "it cleared a pillbox hex", "9.2.4")
+        _gain(play, answer)
+
+
+def _gain(play: Play[State], regiment: str) -> None:
+    move_marker(play, regiment, +1, "it cleared a pillbox hex", "9.2.4")
 
 
 @rule("9.2.2", "11.31")

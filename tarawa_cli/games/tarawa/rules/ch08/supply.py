@@ -198,6 +198,17 @@ def head_sites(state: State) -> list[Hex]:
     return sorted(at for at in open_ if at == PIER_BASE or is_far_from_enemy(state, at))
 
 
+@rule("8.2", "8.3")
+def needs_head(state: State) -> bool:
+    """Whether a head could be placed at 2731, or where units trace to it that can trace to none."""
+    sites = head_sites(state)
+    if not sites or PIER_BASE in sites:
+        return bool(sites)
+    lines = lines_from(state, state.heads)
+    cut_off = {standing(unit) for unit in state.ashore()} - lines.keys()
+    return not cut_off.isdisjoint(lines_from(state, sites))
+
+
 def is_far_from_enemy(state: State, at: Hex) -> bool:
     return disc(at, state.charts.value("head-distance") - 1).isdisjoint(state.uncleared)
 

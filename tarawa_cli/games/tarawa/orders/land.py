@@ -1,0 +1,216 @@
+"""`land`: the landing of a turn in one command, as plain orders: `unload`, `advance`, `suppress`, `next`."""
+
+from collections.abc import Iterator
+
+from tarawa_cli.games.tarawa.geography.grid import is_hex
+from tarawa_cli.games.tarawa.geography.reef_routes import front_steps
+from tarawa_cli.games.tarawa.model import names
+from tarawa_cli.games.tarawa.model.places import LOST
+from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.orders import LANDING, check_open, need_phase
+from tarawa_cli.games.tarawa.orders.naming import Kind, named
+from tarawa_cli.games.tarawa.phases import PHASES
+from tarawa_cli.games.tarawa.rules.ch06.advancing import can_move, has_way, may_cross, movers
+from tarawa_cli.games.tarawa.rules.ch06.reef import Ways
+from tarawa_cli.games.tarawa.rules.ch06.suppression import coming_in, suppressible
+from tarawa_cli.games.tarawa.rules.ch06.unloading import unloadings
+from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.kernel.grammar import Grammar, Option, Word, Words
+from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.onward import find_phases
+
+PARTS = ("embark", "impulse", "suppression")
+"""The phases in which it can be given, and through which it goes on."""
+STOPS = tuple(phase for phase in PHASES if phase.rstrip("-123") in ("impulse", "suppression", "actions"))
+"""The phases at which the player can have it stop."""
+COMING = Kind(lambda state, word: names.unit(state, word).id, lambda unit: not unit.type.is_craft)
+
+
+class Landing:
+    """Goes through the impulses of a turn: boats unload, everybody advances, ships fire on the beaches' areas."""
+
+    def __init__(self, state: State, given: Words) -> None:
+        self.note = ""
+        self._until = _until(given.value("--until"))
+        check_open(state, "land")
+        need_phase(state, "land", "6", *PARTS)
+        self._embarking = _due(state) if given.flag("--due") else []
+        if state.phase == "embark" and not self._embarking and not coming_in(state):
+            raise Refused("6", "nobody is at the edge or on the reef", "embark --due")
+        self._wishes = dict(_wishes(state, given))
+        self._start = (state.turn, state.phase)
+        self._steps: dict[str, int] = {}
+        """The steps of everybody who comes in, as they were when this began."""
+        self._loads: dict[str, str] = {}
+        """Supplies in craft, by craft."""
+        self._movers: list[str] = []
+        """Who is still to move in this round of the impulse."""
+        self._begun = False
+
+    def order(self, state: State) -> list[str]:
+        if self._is_over(state):
+            return []
+        self.note = self._misfortune(state)
+        self._count(state)
+        found = [] if self.note else next(self._orders(state), [])
+        self._begun = True
+        return found
+
+    def _is_over(self, state: State) -> bool:
+        here = (state.turn, state.phase)
+        if here != self._start and state.phase in self._until:
+            return True
+        return state.phase.rstrip("-123") not in PARTS or state.turn != self._start[0]
+
+    def _orders(self, state: State) -> Iterator[list[str]]:
+        if state.phase == "embark":
+            if self._embarking:
+                yield self._embarking.pop(0)
+        elif state.phase.startswith("impulse"):
+            yield from _unloadings(state)
+            yield from self._advances(state)
+            if self.note:
+                return
+        else:
+            yield from (["suppress", area] for area in suppressible(state) if area not in state.suppression_tried)
+        yield ["next"]
+
+    # ── What goes wrong
+
+    def _count(self, state: State) -> None:
+        """Note who comes in, and with what."""
+        for unit in coming_in(state):
+            who = state.passenger(unit) or unit if unit.type.is_craft else unit
+            if not who.type.is_craft:
+                self._steps.setdefault(who.id, who.steps)
+        self._loads = {unit.id: unit.load for unit in state.units.values() if unit.load and unit.at != LOST}
+
+    def _misfortune(self, state: State) -> str:
+        """Why the player should look before this goes on: a unit or supplies lost, or a unit halved."""
+        told = [why for id, steps in self._steps.items() if (why := _losses(state.units[id], steps))]
+        told += [f"{id} is sunk with its {load}" for id, load in self._loads.items() if state.units[id].at == LOST]
+        return f"`land` stops: {'; '.join(told)}; `land` again goes on" if told else ""
+
+    # ── Who moves where
+
+    def _advances(self, state: State) -> Iterator[list[str]]:
+        """Nearest the shore first, and those with a wish before others; who is held up gets another chance."""
+        while able := self._next_round(state):
+            while able:
+                mover = state.units[able.pop(0)]
+                if has_way(state, mover) and (order := self._advance(state, mover)):
+                    yield order
+                    return
+                if self.note:
+                    return
+
+    def _next_round(self, state: State) -> list[str]:
+        if not self._movers:
+            able = [unit for unit in movers(state) if self._advance(state, unit)]
+            self._movers = [unit.id for unit in sorted(able, key=lambda unit: self._wish(state, unit) is None)]
+        return self._movers
+
+    def _wish(self, state: State, mover: Unit) -> Hex | None:
+        """Where a unit, or the craft that carries it, is to land."""
+        passenger = state.passenger(mover) if mover.type.is_craft else None
+        return self._wishes.get((passenger or mover).id)
+
+    def _advance(self, state: State, mover: Unit) -> list[str]:
+        wish = self._wish(state, mover)
+        if wish is None or mover.course or mover.on_pier or not can_move(state, mover):
+            return ["advance", mover.id]
+        ways = Ways(state, mover)
+        left = front_steps(mover.beach, ways.gait, (wish,))
+        if mover.at not in left or wish not in ways.goals:
+            self._give_up(ways, wish)
+            return []
+        moves = [move for move in ways.moves() if left.get(move.route[-1], left[mover.at]) < left[mover.at]]
+        best = min(moves, key=lambda move: (left[move.route[-1]], move.spent, move.route), default=None)
+        return ["advance", mover.id, best.route[-1]] if best else []
+
+    def _give_up(self, ways: Ways, wish: Hex) -> None:
+        """A landing hex is gone: stop, or refuse if nothing has been done yet."""
+        who = (ways.state.passenger(ways.unit) if ways.unit.type.is_craft else None) or ways.unit
+        open_ = [at for at in ways.goals if ways.unit.at in front_steps(ways.unit.beach, ways.gait, (at,))]
+        why = "there is no room" if ways.unit.at in front_steps(ways.unit.beach, ways.gait, (wish,)) else "no way leads"
+        can = f"; it can still reach {' '.join(open_)}" if open_ else ""
+        told = f"{who.id} cannot land in {wish}: {why} there from {ways.unit.at}{can}"
+        if not self._begun:
+            raise Refused("6.4", told, f"land {who.id} {open_[0]}" if open_ else "land")
+        self.note = f"`land` stops: {told}"
+
+
+def _losses(unit: Unit, before: int) -> str:
+    if unit.at == LOST:
+        return f"{unit.id} is lost"
+    return f"{unit.id} has {unit.steps} of {before} steps left" if unit.steps * 2 <= before else ""
+
+
+def _unloadings(state: State) -> Iterator[list[str]]:
+    """Boats that cannot go in themselves unload, into the water first."""
+    for craft in state.units.values():
+        if craft.type.is_craft and craft.hex and state.is_loaded(craft) and not may_cross(state, craft):
+            yield from (["unload", craft.id, place] for place in unloadings(state, craft)[:1])
+
+
+def _due(state: State) -> list[list[str]]:
+    """The orders of `embark --due`."""
+    from tarawa_cli.games.tarawa.orders.many import meant
+
+    return meant(state, ["embark", "--due"]).orders
+
+
+def _until(word: str) -> tuple[str, ...]:
+    return find_phases(word, STOPS) if word else ()
+
+
+def _wishes(state: State, given: Words) -> Iterator[tuple[str, Hex]]:
+    """Who is to land where: units, then their hex, as often as the player likes."""
+    units: list[str] = []
+    for word in given.plain:
+        if not is_hex(word):
+            units.append(word)
+            continue
+        if not units:
+            raise given.wrong(f"who lands in {word}?")
+        yield from _wish(state, units, names.hex(state, word))
+        units = []
+    if units:
+        raise given.wrong(f"where does {' '.join(units)} land?")
+
+
+def _wish(state: State, words: list[str], at: Hex) -> Iterator[tuple[str, Hex]]:
+    if at not in state.board.landing:
+        raise Refused("6.5", f"{at} is not a landing hex", f"land {words[0]} {_nearest(state, at)}")
+    for who in named(state, words, COMING):
+        unit = state.units[who.id]
+        passenger = state.passenger(unit) if unit.type.is_craft else None
+        if not state.is_ashore(unit):
+            yield (passenger or unit).id, at
+        elif who.alone:
+            raise Refused("6.5", f"{unit.id} is ashore already, in {unit.hex}", "land")
+
+
+def _nearest(state: State, at: Hex) -> Hex:
+    from tarawa_cli.games.tarawa.geography.grid import distance
+
+    beaches = state.setting.scenario.beaches
+    landing = (hex for beach in beaches for hex in state.board.beaches[beach].landing)
+    return min(landing, key=lambda hex: (distance(hex, at), hex))
+
+
+LAND = Grammar(
+    "land",
+    """Land everybody: unload, advance and suppress, impulse by impulse, up to the next decision.
+
+`land 2/8 2627` sends units to a landing hex; everybody else takes the shortest way. It stops at a question, when a
+unit is lost or halved, when supplies are sunk, and when a landing hex that you named can no longer be reached.""",
+    (Word("UNIT… HEX…", "Who lands where, as often as you like.", 0, None),),
+    (
+        Option("--due", "First embark everybody who is due, as `embark --due` does."),
+        Option("--until", "Stop when this phase comes: impulse-2, suppression, …", "PHASE", default=""),
+    ),
+    group=LANDING,
+    usage="land [UNIT… HEX]… [--due] [--until PHASE]",
+    macro=Landing,
+)

@@ -1,0 +1,43 @@
+"""Standing answers: what the player wants done every time, so that the game need not ask."""
+
+from collections.abc import Iterator, Mapping
+
+from tarawa_cli.kernel.hints import NamedTuple
+
+ROUTINE = "routine"
+"""Sets at once every answer that leaves out only questions without a real choice."""
+
+
+class Policy(NamedTuple):
+    """A standing answer."""
+
+    about: str
+    """What it decides."""
+    rule: str
+    answers: Mapping[str, str]
+    """Every answer with its meaning, the one of a new game first."""
+    computer: str
+    """What the computer would do."""
+    routine: str = ""
+    """The answer that `routine` sets; nothing if there is a real choice."""
+
+    @property
+    def usual(self) -> str:
+        return next(iter(self.answers))
+
+
+def routine(policies: Mapping[str, Policy]) -> dict[str, str]:
+    return {name: policy.routine for name, policy in policies.items() if policy.routine}
+
+
+def page(policies: Mapping[str, Policy], chosen: Mapping[str, str], command: str = "policy") -> str:
+    """Each standing answer as it is set, what every answer means, and what the computer would do."""
+    return "\n".join(line for name, policy in policies.items() for line in _entry(command, name, policy, chosen[name]))
+
+
+def _entry(command: str, name: str, policy: Policy, chosen: str) -> Iterator[str]:
+    yield f"{command} {name} {chosen}: {policy.about}  [{policy.rule}]"
+    wide = max(map(len, policy.answers))
+    for answer, meaning in policy.answers.items():
+        yield f"  {'*' if answer == chosen else ' '} {answer.ljust(wide)}  {meaning}"
+    yield f"    the computer: {policy.computer}"
