@@ -9,6 +9,7 @@ import pytest
 from tarawa_cli.games.tarawa.choices.completion import next_words
 from tarawa_cli.games.tarawa.choices.legal import legal
 from tarawa_cli.games.tarawa.game import GAME
+from tarawa_cli.games.tarawa.model.policies import POLICIES
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.orders import ORDERS, passes, read_order
 from tarawa_cli.games.tarawa.phases import PHASES
@@ -38,6 +39,8 @@ def is_whole(state: State, words: list[str]) -> bool:
     """Whether that is an order, and the law allows it, or the first of those that it means."""
     try:
         grammar = ORDERS[words[0]]
+        if grammar.macro:
+            return passes(state, read_order(state, grammar.macro(state, grammar.read(words[1:])).order(state)))
         first = GAME.meant(state, words).orders[0] if grammar.several else words[:1] if grammar.ends else words
         return passes(state, read_order(state, first))
     except (BadOrder, Refused):
@@ -86,8 +89,15 @@ def test_whoever_follows_what_is_offered_comes_to_a_legal_order() -> None:
     for state in positions():
         for name in dict.fromkeys(command.split()[0] for command in legal(state)):
             ends[name] += sum(walk(state, name, rng) for _ in range(5))
-    never = [name for name, count in ends.items() if not count]
+    never = [name for name, count in ends.items() if not count and not ORDERS[name].macro]
     assert never == ["policy", "bombard", "chits", "wreck", "supply", "decide"], "not in these positions: tried below"
+
+
+def test_whoever_follows_what_is_offered_after_land_can_land() -> None:
+    rng = Random(1)
+    able = [state for state in positions() if after(state, "land")]
+    assert {state.phase.rstrip("-123") for state in able} == {"embark", "impulse", "suppression"}
+    assert all(walk(state, "land", rng) for state in able for _ in range(5))
 
 
 def test_every_word_of_every_legal_command_is_offered() -> None:
@@ -104,7 +114,7 @@ def test_every_word_of_every_legal_command_is_offered() -> None:
 
 
 def test_an_order_of_another_phase_has_no_next_word(landing: State, busy: State) -> None:
-    assert [name for name in ORDERS if after(landing, name)] == ["policy", "next", "embark"]
+    assert [name for name in ORDERS if after(landing, name)] == ["policy", "next", "embark", "land"]
     ashore_now = ["policy", "next", "move", "fire", "attack", "demolish", "recover", "dig"]
     assert [name for name in ORDERS if after(busy, name)] == ashore_now
 
@@ -298,7 +308,7 @@ def test_hits_of_an_air_raid_are_shared_out_word_by_word() -> None:
 
 
 def test_policies_whatever_the_phase(landing: State) -> None:
-    assert after(landing, "policy") == ["hits", "empty-lvt", "empty-phases"]
+    assert after(landing, "policy") == [*POLICIES, "routine"]
     assert after(landing, "policy hits") == ["ask", "step", "morale"]
     assert after(landing, "policy empty-lvt") == ["pool", "wait"]
     assert after(landing, "policy hits ask") == []

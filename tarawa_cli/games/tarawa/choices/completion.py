@@ -16,9 +16,10 @@ from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.orders import ORDERS, passes, read_order
 from tarawa_cli.games.tarawa.orders.naming import ALL, MOVERS, UNITS, is_group, named
 from tarawa_cli.games.tarawa.phases import PHASES, turn
+from tarawa_cli.games.tarawa.rules.ch06.suppression import coming_in
 from tarawa_cli.games.tarawa.rules.ch07.ground import standing
 from tarawa_cli.games.tarawa.rules.ch10.night import bombed, most_hits, read_shares
-from tarawa_cli.kernel.errors import BadOrder
+from tarawa_cli.kernel.errors import BadOrder, Refused
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.onward import goals
 from tarawa_cli.kernel.policies import ROUTINE
@@ -62,7 +63,7 @@ def next_words(state: State, words: Sequence[str], begun: str) -> list[str]:
     if ORDERS[words[0]].ends:
         return _goals(state, words, begun.lower())
     if ORDERS[words[0]].macro:
-        return [word for word in _landing(state, words) if word.lower().startswith(begun.lower())]
+        return _landing(state, words, begun.lower())
     line = Line([words[0], *(_in_full(state, word) for word in words[1:])])
     listed = (command.split() for command in commands(state))
     known = [Line(words) for words in listed if words[0] == line.name]
@@ -78,22 +79,35 @@ def _goals(state: State, words: Sequence[str], begun: str) -> list[str]:
     return goals(words, begun, phases) if _allowed(state, [words[0]]) else []
 
 
-def _landing(state: State, words: Sequence[str]) -> list[str]:
+def _landing(state: State, words: Sequence[str], begun: str) -> list[str]:
     """After `land`: who comes in, then where to; its options."""
     from tarawa_cli.games.tarawa.orders.land import PARTS, STOPS
-    from tarawa_cli.games.tarawa.rules.ch06.suppression import coming_in
 
     if state.phase.rstrip("-123") not in PARTS or state.question:
         return []
-    if words[-1] == "--until":
-        return [*STOPS]
-    coming = [(state.passenger(unit) if unit.type.is_craft else None) or unit for unit in coming_in(state)]
-    battalions = [name for name in state.charts.battalions if any(unit.type.battalion == name for unit in coming)]
-    if words[-1] in (*state.units, *battalions):
-        beaches = dict.fromkeys(unit.beach for unit in coming_in(state) if unit.beach)
-        return [at for beach in beaches for at in state.board.beaches[beach].landing]
+    coming = coming_in(state)
+    units = [(state.passenger(unit) if unit.type.is_craft else None) or unit for unit in coming]
+    battalions = [name for name in state.charts.battalions if any(unit.type.battalion == name for unit in units)]
+    hexes = sorted({at for unit in coming if unit.beach for at in state.board.beaches[unit.beach].landing})
     options = [option.name for option in ORDERS["land"].options if option.name not in words]
-    return [*(unit.id for unit in coming if unit.id not in words), *battalions, *options]
+    found, ends = [*(unit.id for unit in units), *battalions, *options], [(), *((at,) for at in hexes)]
+    if words[-1] == "--until":
+        found, ends = [*STOPS], [(), ("--due",)]
+    elif words[-1] in found:
+        found = hexes
+    fits = (word for word in found if word.lower().startswith(begun) and word not in words)
+    ends += [("--due",), (STOPS[-1],)]
+    return [word for word in fits if any(_lands(state, [*words[1:], word, *end]) for end in ends)]
+
+
+def _lands(state: State, words: Sequence[str]) -> bool:
+    """Whether `land` with these words gives any order."""
+    from tarawa_cli.games.tarawa.orders.land import LAND, Landing
+
+    try:
+        return bool(Landing(state, LAND.read(words)).order(state))
+    except (BadOrder, Refused):
+        return False
 
 
 def _together(state: State, line: Line, known: list[Line]) -> list[str]:

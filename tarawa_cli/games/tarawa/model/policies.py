@@ -44,7 +44,7 @@ POLICIES = {
         "lowest",
         routine="only",
     ),
-    "supply-heads": Policy(
+    "heads": Policy(
         "when you are asked for a supply head",
         "8.3",
         {
@@ -55,5 +55,5 @@ POLICIES = {
         routine="needed",
     ),
 }
-ATTRIBUTES = {name: name.replace("-", "_") for name in POLICIES}
+ATTRIBUTES = {name: name.replace("-", "_") for name in POLICIES} | {"heads": "new_heads"}
 """What the state calls each of them."""

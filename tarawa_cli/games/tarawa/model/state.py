@@ -206,7 +206,7 @@ class State(_Table):
         """Standing order: ships fire where the player says, or on every area that they can (6.7)."""
         self.gain = "ask"
         """Standing answer: which regiment gains a box for a pillbox hex (9.2.4)."""
-        self.supply_heads = "ask"
+        self.new_heads = "ask"
         """Standing answer: whether the player is asked for heads that nobody needs (8.3)."""
         self.stack: list[Frame] = []
         """Unfinished work and questions, the topmost last."""

@@ -8,7 +8,7 @@ from tarawa_cli.kernel.phases import Phase
 
 def waits(state: State) -> bool:
     """Whether a head could be placed; by standing answer, whether one is needed."""
-    if state.supply_heads == "needed":
+    if state.new_heads == "needed":
         return supply.needs_head(state)
     return bool(supply.head_sites(state))
 

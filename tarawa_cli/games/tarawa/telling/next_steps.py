@@ -153,7 +153,7 @@ def _suppression(state: State) -> list[str]:
     left = [area for area in suppressible(state) if area not in state.suppression_tried]
     return [
         *(do(f"suppress {area}") for area in left),
-        do("land", "fires on all of them, and brings everybody in"),
+        do("land", "on all of them, and so on to the beach"),
         do("next"),
     ]
 
