@@ -20,6 +20,8 @@ class Policy(NamedTuple):
     """What the computer would do."""
     routine: str = ""
     """The answer that `routine` sets; nothing if there is a real choice."""
+    side: str = ""
+    """The only side that is ever asked, if there is one."""
 
     @property
     def usual(self) -> str:
@@ -30,14 +32,21 @@ def routine(policies: Mapping[str, Policy]) -> dict[str, str]:
     return {name: policy.routine for name, policy in policies.items() if policy.routine}
 
 
-def page(policies: Mapping[str, Policy], chosen: Mapping[str, str], command: str = "policy") -> str:
-    """Each standing answer as it is set, what every answer means, and what the computer would do."""
-    return "\n".join(line for name, policy in policies.items() for line in _entry(command, name, policy, chosen[name]))
+def page(policies: Mapping[str, Policy], chosen: Mapping[str, Mapping[str, str]]) -> str:
+    """What is set, what every answer means, and what the computer would do.
+
+    `chosen` holds the answers of each player, by the command that sets them: `policy`, or `policy axis`.
+    """
+    return "\n".join(line for name, policy in policies.items() for line in _entry(name, policy, chosen))
 
 
-def _entry(command: str, name: str, policy: Policy, chosen: str) -> Iterator[str]:
-    yield f"{command} {name} {chosen}: {policy.about}  [{policy.rule}]"
+def _entry(name: str, policy: Policy, chosen: Mapping[str, Mapping[str, str]]) -> Iterator[str]:
+    now = {command: answers[name] for command, answers in chosen.items() if policy.side in (*command.split(), "")}
+    if not now:
+        return
+    yield f"{name}: {policy.about}  [{policy.rule}]"
     wide = max(map(len, policy.answers))
     for answer, meaning in policy.answers.items():
-        yield f"  {'*' if answer == chosen else ' '} {answer.ljust(wide)}  {meaning}"
+        yield f"    {answer.ljust(wide)}  {meaning}"
     yield f"    the computer: {policy.computer}"
+    yield from (f"  {command} {name} {answer}" for command, answer in now.items())

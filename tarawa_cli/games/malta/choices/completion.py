@@ -15,6 +15,7 @@ from tarawa_cli.games.malta.orders.many import ALL, group, is_group, named
 from tarawa_cli.games.malta.phases import PHASES
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.onward import goals
+from tarawa_cli.kernel.policies import ROUTINE
 
 _SEVERAL = 2
 
@@ -24,6 +25,8 @@ def next_words(state: State, words: Sequence[str], begun: str) -> list[str]:
     name, *typed = words
     if ORDERS[name].ends:
         return _goals(state, words, begun.lower())
+    if ORDERS[name].macro:
+        return [word for word in _macro(state, words) if word.startswith(begun.lower())]
     if name == "policy":
         return [word for word in _policy(typed) if word.startswith(begun.lower())]
     known = [command.split() for command in commands(state) if command.split()[0] == name]
@@ -77,8 +80,17 @@ def _goals(state: State, words: Sequence[str], begun: str) -> list[str]:
     return goals(words, begun, phases) if _allowed(state, [words[0]]) else []
 
 
+def _macro(state: State, words: Sequence[str]) -> Sequence[str]:
+    """After `land`: how far."""
+    from tarawa_cli.games.malta.orders.landings import AT_SEA
+
+    if words[0] != "land" or state.phase not in AT_SEA or state.question:
+        return ()
+    return ("--until",) if len(words) == 1 else AT_SEA if words[-1] == "--until" else ()
+
+
 def _policy(typed: Sequence[str]) -> Sequence[str]:
-    choices: list[Sequence[str]] = [SIDES, list(POLICIES), POLICIES.get(typed[1], ()) if len(typed) > 1 else ()]
+    choices: list[Sequence[str]] = [SIDES, [*POLICIES, ROUTINE], POLICIES.get(typed[1], ()) if len(typed) > 1 else ()]
     return choices[len(typed)] if len(typed) < len(choices) else ()
 
 

@@ -77,8 +77,14 @@ def _area(match: Match[State], asked: Asked) -> Look:
 def _policy(match: Match[State], asked: Asked) -> Look:
     """The standing answers of both sides, or of the one that looks (24.2)."""
     policies = {side: own for side, own in match.state.policies.items() if match.side in ("", side)}
-    lines = [f"policy {side} {name} {value}" for side, answers in policies.items() for name, value in answers.items()]
-    return Look("policy", "policy", lambda: policies, lambda: "\n".join(lines))
+
+    def told() -> str:
+        from tarawa_cli.games.malta.model.policies import POLICIES
+        from tarawa_cli.kernel.policies import page
+
+        return page(POLICIES, {f"policy {side}": answers for side, answers in policies.items()})
+
+    return Look("policy", "policy", lambda: policies, told)
 
 
 def _decide(match: Match[State], asked: Asked) -> Look:

@@ -7,6 +7,7 @@ changes state is in `apply`.
 from collections.abc import Collection
 
 from tarawa_cli.games.malta import data
+from tarawa_cli.games.malta.model import policies
 from tarawa_cli.games.malta.model.board import Board, malta
 from tarawa_cli.games.malta.model.charts import CHARTS, Charts, Turn
 from tarawa_cli.games.malta.model.options import USUAL, Options
@@ -30,19 +31,7 @@ OK, DISORGANISED, DEMORALISED = STATES = ("ok", "disorganised", "demoralised")
 """The states of 11, each one worse than the one before."""
 AIR_MARKER = "air"
 """Stands among the guns that are assigned to a hex (9.2)."""
-HITS = ("ask", "hold", "retreat", "cheapest")
-AS_HITS = "as-hits"
-"""The attacker's hits are answered as `hits` says (24.2)."""
-POLICIES: dict[str, tuple[str, ...]] = {
-    "hits": HITS,
-    "steps": ("weakest", "strongest", "ask"),
-    "retreat": ("nearest-hq", "ask"),
-    "support": ("ask", "never", "worthwhile", "always"),
-    "absorb": ("ask", "always", "never"),
-    "dismantle": ("ask", "never"),
-    "coast": ("ask", "ships", "landing"),
-    "attack-hits": (AS_HITS, *HITS),
-}
+POLICIES: dict[str, tuple[str, ...]] = {name: tuple(policy.answers) for name, policy in policies.POLICIES.items()}
 """Standing answers (24.2), the usual one first. `hits` is for both roles, until `attack-hits` is set on its own."""
 ATTACKER, DEFENDER = 0, 1
 DUMMY = "dummy:"

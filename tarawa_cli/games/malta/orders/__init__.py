@@ -23,6 +23,7 @@ ORDERS: Orders[State] = Orders(
         **dict.fromkeys(("zone", "series", "cancel", "step", "airland"), "orders.air"),
         **dict.fromkeys(("sealed", "revealed"), "orders.sealed"),
         **dict.fromkeys(("approach", "embark", "place", "sail", "shoot"), "orders.sea"),
+        **dict.fromkeys(("land", "drop"), "orders.landings"),
         "decide": "orders.decide",
     },
 )

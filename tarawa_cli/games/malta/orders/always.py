@@ -1,6 +1,6 @@
 """Orders for any phase: `next`, `policy`."""
 
-from tarawa_cli.games.malta.model import apply
+from tarawa_cli.games.malta.model import apply, policies
 from tarawa_cli.games.malta.model.state import POLICIES, State
 from tarawa_cli.games.malta.model.unit_types import SIDES
 from tarawa_cli.games.malta.orders import ALWAYS
@@ -11,6 +11,7 @@ from tarawa_cli.kernel.grammar import GOAL, YES, Grammar, Word, Words
 from tarawa_cli.kernel.hints import NamedTuple, Self
 from tarawa_cli.kernel.orders import find_of_few
 from tarawa_cli.kernel.play import Play
+from tarawa_cli.kernel.policies import ROUTINE, routine
 
 NEXT = Grammar(
     "next",
@@ -26,13 +27,15 @@ terminal it is refused if it would waste something, as long as you do not add --
 )
 POLICY = Grammar(
     "policy",
-    """Show the standing answers kept in the save, or set one.
+    """Show the standing answers with what each means, or set one.
 
-`hits` says how hits are taken in defence, and in attack too until `attack-hits` is set. `rule 24.2` lists them all.""",
+`policy axis routine` sets those that only leave out questions without a real choice: {routine}.""".format(
+        routine=", ".join(f"{name} {answer}" for name, answer in routine(policies.POLICIES).items())
+    ),
     (
         Word("|".join(SIDES), "Whose answer."),
-        Word("|".join(POLICIES), "Which standing answer."),
-        Word("ANSWER", "The answer."),
+        Word("|".join([*POLICIES, ROUTINE]), "Which standing answer; or `routine`.", several=True),
+        Word("ANSWER", "The answer.", least=0),
     ),
     group=ALWAYS,
     usage="; ".join(f"policy axis|allied {name} {'|'.join(answers)}" for name, answers in POLICIES.items()),
@@ -78,7 +81,7 @@ class Policy(NamedTuple):
 
     @classmethod
     def read(cls, state: State, given: Words) -> Self:
-        side, name, answer = given.plain
+        side, name, answer = given.count(3, 3)
         policy = find_of_few(name, POLICIES, "policy")
         return cls(
             find_of_few(side, SIDES, "side"), policy, find_of_few(answer, POLICIES[policy], f"answer for {policy}")

@@ -113,6 +113,8 @@ def meant(state: State, tokens: list[str]) -> Meant:
     given = Words(ORDERS[name], tokens[1:])
     if name == "decide":
         return _answers(state, given)
+    if name == "policy":
+        return _policy(tokens, given)
     parts = _parts(given)
     words = given.values(BY) if BY in given.given else parts.units
     plain = all("," not in word and not is_group(state, word, name) for word in words)
@@ -120,6 +122,16 @@ def meant(state: State, tokens: list[str]) -> Meant:
         return Meant([tokens])
     party, everybody = Party(state, given, parts), named(state, words, name)
     return party.one_each(everybody) if name in _SEPARATE else party.together(everybody)
+
+
+def _policy(tokens: list[str], given: Words) -> Meant:
+    """`routine`: every answer that leaves out only questions without a real choice."""
+    from tarawa_cli.games.malta.model.policies import POLICIES
+    from tarawa_cli.kernel.policies import ROUTINE, routine
+
+    if [word.lower() for word in given.plain[1:]] != [ROUTINE]:
+        return Meant([tokens])
+    return Meant([["policy", given.plain[0], name, answer] for name, answer in routine(POLICIES).items()])
 
 
 def _answers(state: State, given: Words) -> Meant:

@@ -52,8 +52,14 @@ def _can_support(state: State) -> bool:
     return any(air_markers(state) > 0 or offensive(state, at) for at in held_by_enemy(state))
 
 
+@rule("10.1", "24.2")
 def _can_bombard(state: State) -> bool:
-    return bool(bombardable(state))
+    """Whether anything assigned can bombard; by standing answer, whether it could not be used in an attack."""
+    found = bombardable(state)
+    if found and state.policies[state.active]["bombardment"] == "needed":
+        near = targets(state)
+        return any(at not in near for at in found)
+    return bool(found)
 
 
 def _can_attack(state: State) -> bool:

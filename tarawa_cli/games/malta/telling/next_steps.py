@@ -189,7 +189,8 @@ def _airborne(state: State) -> list[str]:
     if due(state):
         names = due(state)
         cancel = do(command_line("cancel", next(iter(names))), "the jump is off")
-        return [*zones(state, names), cancel, do("next", "they jump")]
+        drop = do("drop", "they jump, companies go to their battalions, and on to movement")
+        return [*zones(state, names), drop, cancel, do("next", "they jump")]
     if can_choose(state):
         return _plan(state)
     if not steppers(state):

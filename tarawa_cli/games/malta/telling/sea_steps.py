@@ -53,7 +53,8 @@ def _embark(state: State) -> list[str]:
     plan = [do("embark --plan", "the plan's next lift")] if passes(state, Embark()) else []
     single = _few(Embark((unit.id,), at, wave).text() for unit, at, wave in possible(state))[:3]
     lift = f"sealift left: {lift_left(state)} points; a box holds {state.charts.value('wave-box')}"
-    return [lift, *boxes(state), *plan, *single, do("next", "ships and coast guns, then the landing")]
+    land = [do("land", "the plan's next lift, and everybody in a wave box, up to the beach")] if plan else []
+    return [lift, *boxes(state), *land, *plan, *single, do("next", "ships and coast guns, then the landing")]
 
 
 def _ships(state: State) -> list[str]:

@@ -84,7 +84,7 @@ def _policy(match: Match[State], asked: Asked) -> Look:
     from tarawa_cli.kernel.policies import page
 
     policy = facts.policy(match.state)
-    return Look("policy", "policy", lambda: policy, lambda: page(POLICIES, policy))
+    return Look("policy", "policy", lambda: policy, lambda: page(POLICIES, {"policy": policy}))
 
 
 def ending(match: Match[State], in_full: bool = True) -> Look:

@@ -44,7 +44,12 @@ def _leaders(state: State, side: Side) -> list[Unit]:
 
 @rule("9.8")
 def advance(play: Play[State], _: Frame) -> None:
-    if able(play.state):
+    """The attacker or his standing answer decides who advances."""
+    units = able(play.state)
+    policy = play.state.policies[units[0].side]["follow"] if units else NONE
+    if policy == ALL:
+        _all(play)
+    elif policy != NONE:
         play.push("follow")
 
 
@@ -58,12 +63,16 @@ def follow_answered(play: Play[State], _: Frame, answer: str) -> None:
     if answer == NONE:
         return
     if answer == ALL:
-        while found := able(play.state):
-            _enter(play, found[0])
+        _all(play)
         return
     _enter(play, play.state.units[answer])
     if able(play.state):
         play.push("follow")
+
+
+def _all(play: Play[State]) -> None:
+    while found := able(play.state):
+        _enter(play, found[0])
 
 
 def _enter(play: Play[State], unit: Unit) -> None:

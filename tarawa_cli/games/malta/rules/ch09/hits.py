@@ -1,8 +1,8 @@
 """Hits (9.42, 9.94): taken as steps or as hexes of retreat, by the side that owns them; then D and Z."""
 
 from tarawa_cli.games.malta.model import apply
+from tarawa_cli.games.malta.model.policies import AS_HITS
 from tarawa_cli.games.malta.model.state import (
-    AS_HITS,
     ATTACKER,
     DEFENDER,
     DEMORALISED,

@@ -1,0 +1,137 @@
+"""`land` and `drop`: the plan's part of a turn in one command, as plain orders."""
+
+from tarawa_cli.games.malta.model.places import LOST, WAVES, wave_of, zone_of
+from tarawa_cli.games.malta.model.state import State, Unit
+from tarawa_cli.games.malta.orders import AIRBORNE, SEA, need_phase, passes
+from tarawa_cli.games.malta.orders.sea import Embark
+from tarawa_cli.games.malta.phases import LANDINGS
+from tarawa_cli.games.malta.rules.ch16.ships import unplaced
+from tarawa_cli.games.malta.rules.ch18.boxes import in_box, sails
+from tarawa_cli.games.malta.rules.ch19.plan import due
+from tarawa_cli.games.malta.rules.ch19.steps import steppers
+from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.kernel.grammar import Grammar, Option, Words
+from tarawa_cli.kernel.onward import find_phases
+
+AT_SEA = LANDINGS[:-1]
+"""The phases through which `land` goes."""
+_WAVES = ("first-wave", "second-wave")
+
+
+class Landing:
+    """The amphibious segment: the plan's lift embarks, ships are placed, the waves land and gather."""
+
+    def __init__(self, state: State, given: Words) -> None:
+        self.note = ""
+        self._until = find_phases(given.value("--until"), AT_SEA) if given.value("--until") else ()
+        need_phase(state, "land", "18", *AT_SEA)
+        if state.phase == "embark" and not _plan_embarks(state) and not _afloat(state):
+            raise Refused("18.3", "nobody is in a wave box, and the plan has nobody who could embark now", "next")
+        self._start = (state.turn, state.phase)
+        self._done: set[str] = set()
+        """Orders that are given once in a phase."""
+        self._steps: dict[str, int] = {}
+        """The steps of everybody in the waves, as they were before they landed."""
+
+    def order(self, state: State) -> list[str]:
+        here = (state.turn, state.phase)
+        if state.turn != self._start[0] or state.phase not in AT_SEA or self._is_reached(state):
+            return []
+        self._steps |= {unit.id: unit.steps for unit in _afloat(state) if unit.id not in self._steps}
+        self.note = self._misfortune(state) or self._choice(state, begun=here != self._start)
+        return [] if self.note else self._next(state)
+
+    def _is_reached(self, state: State) -> bool:
+        return state.phase in self._until and state.phase != self._start[1]
+
+    def _next(self, state: State) -> list[str]:
+        if state.phase == "embark" and _plan_embarks(state) and self._once(state, "embark"):
+            return ["embark", "--plan"]
+        if state.phase in _WAVES and steppers(state) and self._once(state, "step"):
+            return ["step", "--auto"]
+        return ["next"]
+
+    def _once(self, state: State, name: str) -> bool:
+        key, before = f"{state.phase} {name}", len(self._done)
+        self._done.add(key)
+        return len(self._done) > before
+
+    def _choice(self, state: State, *, begun: bool) -> str:
+        """What the plan leaves to the player: ships that it does not place, and what ships fire at."""
+        if state.phase == "ships" and state.setting.options.own_plan and (away := unplaced(state)):
+            told = f"{', '.join(ship.id for ship in away)}: not placed yet; `place` them, or `next` leaves them away"
+            if not begun:
+                raise Refused("16.7", f"`land` needs the ships first: {told}", f"place {away[0].id} HEX")
+            return f"`land` stops: {told}"
+        if state.phase == "coast-fire" and begun:
+            return "`land` stops: ships can fire at coast guns (`shoot`); `land` again goes in"
+        return ""
+
+    def _misfortune(self, state: State) -> str:
+        """Why the player should look before this goes on: somebody of the waves lost, halved, thrown back or left."""
+        told: dict[str, list[str]] = {}
+        for id, steps in [*self._steps.items()]:
+            if why := _loss(state, state.units[id], steps):
+                told.setdefault(why, []).append(id)
+                del self._steps[id]
+        losses = "; ".join(f"{why}: {', '.join(units)}" for why, units in told.items())
+        return f"`land` stops: {losses}; `land` again goes on" if told else ""
+
+
+def _plan_embarks(state: State) -> bool:
+    return passes(state, Embark())
+
+
+def _afloat(state: State) -> list[Unit]:
+    return [unit for at in sorted(state.board.zone_of) for wave in WAVES for unit in in_box(state, at, wave)]
+
+
+def _loss(state: State, unit: Unit, before: int) -> str:
+    if unit.at == LOST:
+        return "lost"
+    if zone_of(unit.at):
+        return "back at sea"
+    if (box := wave_of(unit.at)) and state.phase == _WAVES[box[1] - 1] and sails(state, box[0]):
+        return f"no room in {box[0]}"
+    halved = unit.on_map and not unit.rests and unit.steps * 2 <= before
+    return f"{unit.steps} of {before} steps left" if halved else ""
+
+
+class Drop:
+    """The airborne segment: they jump as planned, and companies go to their battalions."""
+
+    def __init__(self, state: State, given: Words) -> None:
+        self.note = ""
+        need_phase(state, "drop", "19", "airborne")
+        if not due(state) and not steppers(state):
+            raise Refused("19.3", "nobody is due to jump in this turn", "next")
+        self._turn, self._stepped = state.turn, False
+
+    def order(self, state: State) -> list[str]:
+        if state.phase != "airborne" or state.turn != self._turn:
+            return []
+        if not due(state) and steppers(state) and not self._stepped:
+            self._stepped = True
+            return ["step", "--auto"]
+        return ["next"]
+
+
+LAND = Grammar(
+    "land",
+    """Land the plan's next lift: embark it, place the ships, bring both waves ashore, up to the next decision.
+
+Who is in a wave box already lands too. It stops at a question, before the ships' fire on coast guns, and when a unit is
+lost, halved, thrown back or finds no room. Companies go to their battalions, as with `step --auto`.""",
+    (),
+    (Option("--until", "Stop when this phase comes: coast-fire, second-wave, …", "PHASE", default=""),),
+    group=SEA,
+    macro=Landing,
+)
+DROP = Grammar(
+    "drop",
+    """Jump as planned, and go on to movement.
+
+Companies go to their battalions, as with `step --auto`. To step by hand, say `next` instead.""",
+    group=AIRBORNE,
+    macro=Drop,
+)
