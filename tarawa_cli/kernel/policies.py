@@ -41,7 +41,9 @@ def page(policies: Mapping[str, Policy], chosen: Mapping[str, Mapping[str, str]]
 
 
 def _entry(name: str, policy: Policy, chosen: Mapping[str, Mapping[str, str]]) -> Iterator[str]:
-    now = {command: answers[name] for command, answers in chosen.items() if policy.side in (*command.split(), "")}
+    now = {command: answers[name] for command, answers in chosen.items()}
+    if policy.side:
+        now = {each: answer for each, answer in now.items() if policy.side in each.split() or answer != policy.usual}
     if not now:
         return
     yield f"{name}: {policy.about}  [{policy.rule}]"

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tarawa_cli.games.tarawa.model.policies import POLICIES
 from tests.cli.tools import LOOKING, ORDERS, SEED, Game, asked_game, die, fired, game_at, manual_game, tarawa
 
 ANSWERS = {
@@ -92,7 +93,7 @@ def test_the_state(game: Game) -> None:
     assert state["outcome"] is None
     assert state["counts"]["uncleared"] > 200
     assert state["seed"] == SEED
-    assert state["policy"] == {"hits": "ask", "empty-lvt": "pool", "empty-phases": "wait"}
+    assert state["policy"] == {name: policy.usual for name, policy in POLICIES.items()}
     assert state["units"]["2/8A"]["at"] == "schedule"
     assert state["areas"]["red3"]["secured"] is False
 

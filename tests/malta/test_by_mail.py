@@ -17,7 +17,7 @@ from tests.malta.shell import done, malta
 ANSWERS = {
     "hits": "cheapest", "attack-hits": "cheapest", "steps": "weakest", "retreat": "nearest-hq",
     "support": "worthwhile", "absorb": "always",
-    "dismantle": "never", "coast": "landing",
+    "dismantle": "never", "coast": "landing", "follow": "all", "bombardment": "needed",
 }  # fmt: skip
 TURNS = 4
 

@@ -62,7 +62,19 @@ WORDS = {
 """What the other side never reads."""
 
 ORDERS = (
-    *("policy", "policy allied hits hold", "policy axis hits hold", "next", "next -n", "decide", "decide hold"),
+    *(
+        "land",
+        "land -n",
+        "drop",
+        "policy axis routine",
+        "policy",
+        "policy allied hits hold",
+        "policy axis hits hold",
+        "next",
+        "next -n",
+        "decide",
+        "decide hold",
+    ),
     *("decide done", "move 2d 1614", "move i-33 1617", "infiltrate 2d 1614", "break 2d", "join 2d"),
     *("support 1911", "bombard 1911", "attack i-33 --on 1615", "attack ii-33 liv-gen --on 1911 -n", "break-through"),
     *("attack ii-33 liv-gen --on 1911", "ammo liv-gen", "attach ii-33 livorno", "detach ii-33"),
@@ -239,7 +251,7 @@ def test_24_2_a_standing_answer_of_the_other_is_told_as_such_and_one_s_own_in_fu
     assert "policy axis hits hold" in told
     assert "the Axis change a standing answer" in done("log --as allied").out
     for line in ("policy", "status", "log", "log --json", "export html", "export json", "status --json"):
-        assert "always" not in done(f"{line} --as axis").out, line
+        assert "support always" not in done(f"{line} --as axis").out, line
     own = done("policy --as axis").out
     assert "policy axis hits hold" in own
     assert "allied" not in own

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from tarawa_cli.games.tarawa.checks.invariants import invariants
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.model import codec
+from tarawa_cli.games.tarawa.model.policies import ATTRIBUTES
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.rules.ch07.allowance import allowance, ap_left
 from tests.tarawa.samples import BESIDE, SAMPLES, state_samples, unit_samples
@@ -112,7 +113,7 @@ def test_5_1_a_blank_chit_is_not_forgotten():
 
 
 def test_save_every_piece_of_a_state_has_a_key():
-    policies = {"hits", "empty_lvt", "empty_phases"}
+    policies = set(ATTRIBUTES.values())
     held = set(vars(new_state())) - {"setting", "units", "stack"} - policies | {"policy", "pending"}
     assert set(codec.STATE) == held
     assert set(codec.UNIT) == set(Unit.__slots__) - {"type", "spent"}
