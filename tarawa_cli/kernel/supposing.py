@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from tarawa_cli.kernel.errors import OtherPhase, Refused
+from tarawa_cli.kernel.errors import BadFile, OtherPhase, Refused
 from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.look import Look
 
@@ -20,6 +20,8 @@ def in_its_phase(state: Any, phases: Sequence[str], copied: Callable[[Any], Any]
             found = ask(there)
         except Refused as error:
             refusals.append(error)
+        except BadFile:  # the turn does not have this phase
+            continue
         else:
             return found if there is state else _as_if(found, phase)
     raise next((error for error in refusals if not isinstance(error, OtherPhase)), refusals[0])
