@@ -17,7 +17,7 @@ GROUPS = {
     "Games": ("new", "saves", "use", "play", "help", "completion"),
     "Looking": ("status", "map", "units", "unit", "hex", "area", "legal", "odds", "table", "rule", "scenarios"),
     "History": ("why", "log", "diff", "chronicle", "verify", "undo", "redo"),
-    BETWEEN: ("handover", "resume", "accept", "decline", "back", "anchor", "seal", "reveal", "phrase"),
+    BETWEEN: ("handover", "mail", "resume", "accept", "decline", "back", "anchor", "seal", "reveal", "phrase"),
     "Scripts, files and git": ("run", "adopt", "export", "watch", "git", "message"),
     "The computer": ("advise", "autoplay", "delegate", "forecast", "simulate"),
 }

@@ -42,6 +42,7 @@ COMMANDS = {
     "undo": "history",
     "redo": "history",
     "handover": "handing_over",
+    "mail": "mailing",
     "resume": "mailing",
     "accept": "mailing",
     "decline": "mailing",
@@ -65,7 +66,9 @@ COMMANDS = {
     "help": "help",
 }
 BETWEEN_SIDES: Mapping[str, tuple[str, ...]] = {
-    **dict.fromkeys(("handover", "resume", "accept", "decline", "back", "anchor", "seal", "reveal", "phrase"), ()),
+    **dict.fromkeys(
+        ("handover", "mail", "resume", "accept", "decline", "back", "anchor", "seal", "reveal", "phrase"), ()
+    ),
     "new": ("--mail", "--hot-seat"),
     "log": ("--since-mine", "--enemy"),
 }

@@ -1,18 +1,18 @@
 """The end of a sitting in a game of several sides: whose turn it is now, and what they will see."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from tarawa_cli.cli import output, program
-from tarawa_cli.cli.changing import change
 from tarawa_cli.cli.commands import JSON, SAVE
 from tarawa_cli.cli.history import row_lines
+from tarawa_cli.kernel import changing
 from tarawa_cli.kernel.changing import Told
 from tarawa_cli.kernel.chronicle import Row, bare_rows, replay, seen_state, since_own
-from tarawa_cli.kernel.errors import BadOrder, Refused
-from tarawa_cli.kernel.grammar import Grammar
+from tarawa_cli.kernel.errors import BadFile, BadOrder, Refused
+from tarawa_cli.kernel.grammar import Grammar, Option
 from tarawa_cli.kernel.hints import Any, NamedTuple
 from tarawa_cli.kernel.session import Match
-from tarawa_cli.kernel.visible import cut, folded
+from tarawa_cli.kernel.visible import cut, folded, visible
 
 HANDOVER = Grammar(
     "handover",
@@ -21,8 +21,16 @@ HANDOVER = Grammar(
 The text is for a mail or a commit message. It says whose turn it is, sums up what has happened since they last sat, and
 tells it order by order, as far as they may know it. In a game by mail it closes your sitting in the save, and the first
 one of the other side joins the game; given twice, it prints the same and writes nothing more. If it is still your turn,
-it says so (exit code 1).""",
-    options=(SAVE, JSON),
+it says so (exit code 1).
+
+With --commit, git commits the save and no other file, with this text as its message; with --push it pushes the branch
+too. If git refuses, say it again once that is mended.""",
+    options=(
+        Option("--commit", "Commit the save with git, and nothing else."),
+        Option("--push", "Commit it, and push the branch."),
+        SAVE,
+        JSON,
+    ),
 )
 LONGEST_SUMMARY = 15
 _WIDTH = 100
@@ -38,23 +46,91 @@ class Handed(NamedTuple):
     broken: str
 
 
-def handover_(*, save: str, json: bool) -> None:
+def handover_(*, commit: bool, push: bool, save: str, json: bool) -> None:
     match = program.look(save)
     if not match.game.sides.several:
         raise BadOrder("this game has no other side to hand it over to")
-    if match.mail:
-        change(save, lambda match: _by_mail(match, json))
-    else:
-        output.tell(_told(match, _handed(match, _taker(match)), json))
+    by_git = _by_git(match, push) if commit or push else None
+    if not match.mail:
+        _tell(Letter(match, news(match, _taker(match))), json, by_git)
+        return
+    letters = list[Letter]()
+
+    def work(match: Match[Any]) -> Told:
+        new = _close(match)
+        letters.append(Letter(match, news(match, match.sittings.side)))
+        return Told(letters[0].told(json), match if new else None, done="your sitting is handed over")
+
+    changing.change(save, program.held(save), work, lambda _, done: _tell(letters[0], json, by_git, done))
 
 
-def _by_mail(match: Match[Any], as_json: bool) -> Told:
-    """Close the sitting; once it is closed, only tell."""
+def _close(match: Match[Any]) -> bool:
+    """Close the sitting; False, if it is closed already."""
     from tarawa_cli.kernel.mail import desk
 
-    new = desk.hand_over(match)
-    lines = _told(match, _handed(match, match.sittings.side), as_json)
-    return Told(lines, match if new else None)
+    return desk.hand_over(match)
+
+
+class ByGit(NamedTuple):
+    """That git commits the save, and whether it pushes it."""
+
+    sender: Any
+    push: bool
+
+    def send(self, text: str) -> dict[str, str]:
+        """The commit, and where it was pushed to."""
+        from tarawa_cli.kernel import sending
+
+        commit = sending.commit(self.sender, text)
+        return {"commit": commit} | ({"pushed": sending.push(self.sender)} if self.push else {})
+
+
+def _by_git(match: Match[Any], push: bool) -> ByGit:
+    """Where git takes the save to; what it would refuse is refused before the sitting is closed."""
+    from tarawa_cli.kernel import secretfile, sending
+
+    secrets = [secretfile.path_of(match.path, side) for side in match.game.sides.names]
+    return ByGit(sending.sender(match.path, secrets, push), push)
+
+
+def _tell(letter: "Letter", as_json: bool, by_git: ByGit | None, done: str = "") -> None:
+    """Print the text, once git has taken it."""
+    if not by_git:
+        output.tell(letter.told(as_json), done)
+        return
+    try:
+        sent = by_git.send(visible(letter.text()))
+    except BadFile as error:
+        if not as_json:
+            output.tell(letter.told(as_json), done)
+        message = f"{error.message} ({done})" if done else error.message
+        raise BadFile(message, hint=error.hint or "handover --commit") from None
+    lines = [] if as_json else ["", _sent(sent, letter.match.path)]
+    output.tell([*letter.told(as_json, **sent), *lines], done)
+
+
+def _sent(sent: Mapping[str, str], save: str) -> str:
+    """What git has done, in a line."""
+    commit, where = sent["commit"], sent.get("pushed", "")
+    done = f"committed {save} as {commit}" if commit else f"{save} was committed before"
+    return f"{done}, pushed to {where}" if where else done
+
+
+class Letter(NamedTuple):
+    """What the other side gets."""
+
+    match: Match[Any]
+    handed: Handed
+
+    def text(self) -> str:
+        return "\n".join(_lines(self.match, self.handed))
+
+    def told(self, as_json: bool, **more: Any) -> list[str]:
+        if not as_json:
+            return [self.text()]
+        to, _, summary, rows, broken = self.handed
+        entries = [row.as_json() for row in rows]
+        return [output.answer_text("handover", to=to, summary=summary, entries=entries, note=broken, **more)]
 
 
 def _taker(match: Match[Any]) -> str:
@@ -64,7 +140,7 @@ def _taker(match: Match[Any]) -> str:
     return taker or giver
 
 
-def _handed(match: Match[Any], taker: str) -> Handed:
+def news(match: Match[Any], taker: str) -> Handed:
     """What has happened since the other side last sat, as far as both sides may know it."""
     telling, common = match.game.telling, seen_state(match, match.state, public=True)
     rows = bare_rows(match, public=True)
@@ -74,14 +150,6 @@ def _handed(match: Match[Any], taker: str) -> Handed:
     paragraphs = telling.account(events, common) if events else []
     summary = [line for text in paragraphs for line in folded(text, _WIDTH, "").split("\n")]
     return Handed(taker, telling.headline(common), summary, rows, broken)
-
-
-def _told(match: Match[Any], handed: Handed, as_json: bool) -> list[str]:
-    if as_json:
-        entries = [row.as_json() for row in handed.rows]
-        to, summary = handed.to, handed.summary
-        return [output.answer_text("handover", to=to, summary=summary, entries=entries, note=handed.broken)]
-    return ["\n".join(_lines(match, handed))]
 
 
 def _lines(match: Match[Any], handed: Handed) -> Iterator[str]:

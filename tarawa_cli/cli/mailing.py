@@ -1,6 +1,6 @@
 """A game by mail: carry out what waits for dice, and answer what the other side asks for."""
 
-from tarawa_cli.cli import output
+from tarawa_cli.cli import output, program
 from tarawa_cli.cli.changing import change
 from tarawa_cli.cli.commands import JSON, SAVE
 from tarawa_cli.cli.orders import Given, report, what_is_next
@@ -10,6 +10,14 @@ from tarawa_cli.kernel.grammar import Grammar, Number, Option, Word
 from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.session import Match
 
+MAIL = Grammar(
+    "mail",
+    """Show what is new in a game by mail, whose turn it is, and who owes the next link.
+
+What is new is what has happened since your last hand-over. If git holds the save, `mail` also says what you have not
+committed or pushed yet; it fetches nothing, so run `git pull` first.""",
+    options=(SAVE, JSON),
+)
 RESUME = Grammar(
     "resume",
     """Carry out the other side's order that waits for your dice.
@@ -47,6 +55,15 @@ ANCHOR = Grammar(
 It closes your sitting without a link. The other side answers with `accept` or `decline`, and the loss is counted.""",
     options=(Option("--lost", "The file is lost."), SAVE, JSON),
 )
+
+
+def mail_(*, save: str, json: bool) -> None:
+    from tarawa_cli.cli.mailbox import as_json, lines
+
+    match = program.look(save)
+    if not match.mail:
+        raise BadOrder("this is not a game by mail", hint="new --mail")
+    output.tell([as_json(match)] if json else ["\n".join(lines(match))])
 
 
 def resume_(*, save: str, json: bool) -> None:

@@ -9,6 +9,8 @@ it by itself, so that it also checks who owns it (`safe.directory`).
 `safe.bareRepository` needs git 2.38, and `GIT_NO_LAZY_FETCH` 2.45 or one of the older releases that were mended, such
 as 2.39.4. The check of the place and `GIT_ALLOW_PROTOCOL` do the same in every version since 2.24, which is the oldest
 that can be used here.
+
+Writing is in `kernel/sending.py`.
 """
 
 import os
@@ -18,7 +20,7 @@ from contextlib import contextmanager
 
 from tarawa_cli.kernel.errors import BadFile, BadOrder
 from tarawa_cli.kernel.files import reason, too_large
-from tarawa_cli.kernel.hints import TYPE_CHECKING, NamedTuple
+from tarawa_cli.kernel.hints import TYPE_CHECKING, Any, NamedTuple
 from tarawa_cli.kernel.orders import shown
 
 if TYPE_CHECKING:
@@ -45,6 +47,8 @@ ENVIRONMENT = {
 KEPT = ("GIT_CONFIG_", "GIT_CEILING_DIRECTORIES", "GIT_DISCOVERY_ACROSS_FILESYSTEM", "GIT_EXEC_PATH")
 """How the names of git's variables begin that the user may set. All others name a repository or a program to start;
 inside a hook they are set, and may mean another repository than that of the save."""
+WRITERS = ("GIT_AUTHOR_", "GIT_COMMITTER_", "GIT_SSH", "GIT_ASKPASS", "GIT_TERMINAL_PROMPT")
+"""The same, for a commit or a push that the player asks for: who they are, and how they reach their server."""
 ORDINARY = "a save needs an ordinary repository of your own, with its .git folder"
 _END = "--end-of-options"
 
@@ -78,30 +82,65 @@ class Repository(NamedTuple):
     config: str
 
 
-def ask(folder: str, *words: str, limit: int = MOST) -> Answer:
+class Writing(NamedTuple):
+    """What is different when the player has git write something; only `kernel/sending.py` does."""
+
+    patience: float
+    text: str = ""
+    """What git reads from its standard input."""
+    protocols: str = ""
+    """The transports that it may use."""
+
+
+NOT_WRITING = Writing(0)
+
+
+def ask(folder: str, *words: str, limit: int = MOST, writing: Writing = NOT_WRITING) -> Answer:
     """The answer of git in a folder. BadFile if there is no git, or if it answers too much or not at all."""
     import subprocess
 
     command = ["git", *OPTIONS, "-C", folder, *words]
     try:
-        process = subprocess.Popen(
-            command,
-            env=_environment(os.environ),
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-        )
+        with _stdin(writing.text) as stdin:
+            process = subprocess.Popen(
+                command,
+                env=_environment(os.environ, writing),
+                stdin=stdin,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+            )
     except (OSError, ValueError) as error:
         raise BadFile(f"cannot call git: {reason(error)}") from None
     with process, _killed_if_it_fails(process):
-        out, said = _read(process, limit)
+        out, said = _read(process, limit, writing.patience or PATIENCE)
         process.wait()
     return Answer(process.returncode, out, _why(said))
 
 
-def _environment(given: Mapping[str, str]) -> dict[str, str]:
-    kept = {name: value for name, value in given.items() if not name.startswith("GIT_") or name.startswith(KEPT)}
-    return kept | ENVIRONMENT
+@contextmanager
+def _stdin(text: str) -> Iterator[Any]:
+    """What git reads: nothing, or a text in a file without a name, which needs nobody to write while git reads."""
+    from subprocess import DEVNULL
+
+    if not text:
+        yield DEVNULL
+        return
+    from tempfile import TemporaryFile
+
+    with TemporaryFile() as file:
+        file.write(text.encode("utf-8", "replace"))
+        file.seek(0)
+        yield file
+
+
+def _environment(given: Mapping[str, str], writing: Writing = NOT_WRITING) -> dict[str, str]:
+    """The player's variables, without those of git that name another repository or start a program."""
+    wanted = (*KEPT, *WRITERS) if writing.patience else KEPT
+    kept = {name: value for name, value in given.items() if not name.startswith("GIT_") or name.startswith(wanted)}
+    if not writing.protocols:
+        return kept | ENVIRONMENT
+    asked = {name: value for name, value in ENVIRONMENT.items() if name != "GIT_TERMINAL_PROMPT"}
+    return kept | asked | {"GIT_ALLOW_PROTOCOL": writing.protocols}
 
 
 @contextmanager
@@ -113,12 +152,12 @@ def _killed_if_it_fails(process: "Popen[bytes]") -> Iterator[None]:
         raise
 
 
-def _read(process: "Popen[bytes]", limit: int) -> tuple[bytes, bytes]:
+def _read(process: "Popen[bytes]", limit: int, patience: float) -> tuple[bytes, bytes]:
     """What a process writes to its two outputs, within limits of size and time."""
     from selectors import EVENT_READ, DefaultSelector
     from time import monotonic
 
-    end = monotonic() + PATIENCE
+    end = monotonic() + patience
     read = {file: bytearray() for file in (process.stdout, process.stderr) if file}
     with DefaultSelector() as waiting:
         for file in read:
@@ -126,7 +165,7 @@ def _read(process: "Popen[bytes]", limit: int) -> tuple[bytes, bytes]:
         while waiting.get_map():
             ready = waiting.select(max(0.0, end - monotonic()))
             if not ready:
-                raise BadFile(f"git has not answered for {PATIENCE:g} seconds")
+                raise BadFile(f"git has not answered for {patience:g} seconds")
             for key, _ in ready:
                 file = next(each for each in read if each is key.fileobj)
                 part = os.read(key.fd, 1 << 16)

@@ -39,6 +39,10 @@ class Sides(Generic[S]):
     def several(self) -> bool:
         return len(self.names) > 1
 
+    def title(self, side: str) -> str:
+        """A side's name at the start of a line: `Axis`."""
+        return side.capitalize()
+
     def to_act(self, state: S) -> str:
         """Who is to act: whoever is asked, else whose part of the turn it is. Nothing: anybody may."""
         return self.names[0]

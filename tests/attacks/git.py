@@ -166,7 +166,9 @@ def lines(played: Program) -> list[str]:
     """Every command that asks git, in all its forms."""
     words, name = WORDS[played.name], played.name
     looks = [f"{look} {words.get(look, '')}".strip() for look in LOOKS]
+    sent = ("mail", "handover --commit", "handover --push", "handover --push --json")
     return [
+        *(sent if played is MALTA else ()),
         *("message", "message --json", "git setup", "git setup --json", f"git textconv {SAVE}"),
         *(f"{look} --at {moment}" for look in looks for moment in MOMENTS[:2]),
         *(f"status --at {moment}" for moment in MOMENTS),

@@ -66,7 +66,7 @@ def test_in_a_repository_that_is_not_ordinary_git_is_not_asked(kind: str, played
     before = files(trap.home)
     for line in attack.lines(played):
         result = called(played, line)
-        if re.match(r"message|git setup|diff|.* --at |.* --diff ", line) and not line.startswith("__"):
+        if re.match(r"message|handover|git setup|diff|.* --at |.* --diff ", line) and not line.startswith("__"):
             assert result.code == 3, line
             assert "git repository around saves/h.toml cannot be used" in result.out + result.err, line
         assert not trap.marker.exists(), line
@@ -81,6 +81,8 @@ def test_an_ordinary_repository_may_have_any_configuration(played: Program, tmp_
         if LACKING.search(line) and not line.startswith("__"):
             assert result.code == 3, line
             assert "is missing or damaged in the repository" in result.out + result.err, line
+        elif line.startswith(("handover", "mail")):
+            assert "would start a program" in result.out + result.err or "not a game by mail" in result.err, line
         else:
             assert result.code in (0, 1), (line, result.err)
         assert not trap.marker.exists(), line

@@ -220,6 +220,8 @@ def test_every_command_and_key_that_is_named_is_answered(surveyed: dict[str, Any
         "run": {"notes", "errors"},
         "phrase": {"seed", "waits_for"},
         "seal": {"commands"},
+        "handover": {"commit", "pushed"},
+        "mail": {"sitting", "to", "owes", "summary", "entries", "unsent"},
         "reveal": {"commands"},
         **{name: {"state"} for name in ("resume", "accept", "decline", "back", "anchor")},
     }

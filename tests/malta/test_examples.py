@@ -102,7 +102,7 @@ def stages(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(folder)
         assert malta("new --seed 7").code == 0
-        Repository(folder).keep()
+        _in_git(Repository(folder))
         for number, order in enumerate(STAGES):
             shutil.copy("saves/cottonera.toml", f"saves/stage-{number}.toml")
             assert malta(order).code == 0, order
@@ -121,6 +121,14 @@ def stages(tmp_path_factory: pytest.TempPathFactory) -> Path:
         shutil.copy("saves/sealed.toml", "saves/unsealed.toml")
         to_the_jump(Path("saves/sealed.toml"))
     return folder
+
+
+def _in_git(repository: Repository) -> None:
+    """What is committed so far, with a player's name and somewhere to push to."""
+    repository.git("init", "-q", "--bare", "other.git")
+    for line in ("user.name x", "user.email x@example.org", "remote.origin.url ./other.git"):
+        repository.git("config", *line.split())
+    repository.keep()
 
 
 def by_mail() -> None:

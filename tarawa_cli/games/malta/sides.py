@@ -26,6 +26,9 @@ class Maltese(Sides[State]):
     law_of_seals = "24.3"
 
     @rule("24.2")
+    def title(self, side: str) -> str:
+        return _PLAYERS[side]
+
     def to_act(self, state: State) -> str:
         from tarawa_cli.games.malta.phases import UNFINISHED
 

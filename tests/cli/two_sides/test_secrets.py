@@ -46,6 +46,8 @@ LOOKS = (
         "delegate",
         "delegate race",
         "handover",
+        "handover --commit",
+        "mail",
         "log --since-mine",
         "log --story",
         "chronicle",
