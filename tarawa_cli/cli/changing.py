@@ -1,17 +1,28 @@
 """Commands that change a save: the kernel's way in and out, with what the player sees at its end."""
 
-from collections.abc import Callable
-
-from tarawa_cli.cli import output, program
+from tarawa_cli.cli import output, program, terminal
 from tarawa_cli.kernel import changing, session
-from tarawa_cli.kernel.changing import Hold, Keep, Told
+from tarawa_cli.kernel.changing import Hold, Keep, Told, Work
 from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.session import Match
 
 
-def change(save: str, work: Callable[[Match[Any]], Told], hold: Hold | None = None, keep: Keep = session.keep) -> int:
+def change(save: str, work: Work, hold: Hold | None = None, keep: Keep = session.keep) -> int:
     """Carry out one piece of work on a save; returns the exit code."""
-    return changing.change(save, hold or program.held(save), work, output.tell, keep)
+    return changing.change(save, hold or program.held(save), _in_colour(work), output.tell, keep)
+
+
+def _in_colour(work: Work) -> Work:
+    """The work, with what it tells painted where there are colours."""
+    if not terminal.colours():
+        return work
+    from tarawa_cli.cli import colouring
+
+    def coloured(match: Match[Any]) -> Told:
+        told = work(match)
+        return told._replace(lines=colouring.told(told.lines, match))
+
+    return coloured
 
 
 def outside_note(match: Match[Any]) -> list[str]:

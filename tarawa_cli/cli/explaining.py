@@ -3,6 +3,7 @@
 from itertools import takewhile
 
 from tarawa_cli.cli import output, program
+from tarawa_cli.cli.colouring import coloured
 from tarawa_cli.cli.commands import AT, JSON, SAVE
 from tarawa_cli.kernel import journal
 from tarawa_cli.kernel.chronicle import Row, bare_rows, replay, seen_state
@@ -43,7 +44,8 @@ def why_(number: str, *, at: str, save: str, json: bool) -> None:
         facts = _facts(match, rolled) if rolled else None
         output.say_answer(f"why {number}", why=facts, state=match.game.looking.brief(match.state, match))
     else:
-        output.say("\n".join(_text(match, rolled)) if rolled else "no roll can be explained yet")
+        text = "\n".join(_text(match, rolled)) if rolled else "no roll can be explained yet"
+        output.say(coloured(text, match), painted=True)
 
 
 def _facts(match: Match[Any], rolled: Rolled) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 import os
 from collections.abc import Iterator, Mapping
 
-from tarawa_cli.cli import ending, output, program
+from tarawa_cli.cli import colouring, ending, output, program
 from tarawa_cli.cli.changing import change
 from tarawa_cli.cli.commands import AT, DRY_RUN, JSON, SAVE
 from tarawa_cli.kernel import phrases
@@ -159,7 +159,7 @@ def print_rows(rows: list[Row], match: Match[Any]) -> None:
     """The journal, told."""
     if not rows:
         output.say("nothing yet")
-    for line in row_lines(rows, match):
+    for line in colouring.told(row_lines(rows, match), match):
         output.tell_line(line)
 
 

@@ -99,8 +99,8 @@ def _notes(match: Match[Any]) -> list[str]:
     return [*output.moment_notes(match), *edited]
 
 
-def _answer(match: Match[Any], as_json: bool, look: Look, painted: bool = False, beside: Look | None = None) -> None:
-    """Answer with a look; only the form that is wanted is computed."""
+def _answer(match: Match[Any], as_json: bool, look: Look, beside: Look | None = None, plain: bool = False) -> None:
+    """Answer with a look; only the form that is wanted is computed. What is plain is not painted."""
     looks = [look, *([beside] if beside else [])]
     if as_json:
         facts = {one.key: one.facts() for one in looks}
@@ -108,16 +108,26 @@ def _answer(match: Match[Any], as_json: bool, look: Look, painted: bool = False,
             facts["state"] = match.game.looking.brief(match.state, match)
         output.say_answer(look.command, **facts, **({"at": len(match.entries)} if match.moment else {}))
     else:
-        output.say("\n\n".join(one.text() for one in looks), painted=painted)
+        text = "\n\n".join(one.text() for one in looks)
+        if plain or not terminal.colours():
+            output.say(text)
+        else:
+            from tarawa_cli.cli.colouring import coloured
+
+            output.say(coloured(text, match), painted=True)
 
 
-def _show(name: str, save: str, at: str, as_json: bool, asked: Asked, painted: bool = False) -> None:
+def _show(name: str, save: str, at: str, as_json: bool, asked: Asked) -> None:
     """One of the looks that the game has."""
     match = _noted(save, at)
     looks = match.game.looking.LOOKS
     if name not in looks:
         raise none(THINGS[name])
-    _answer(match, as_json, looks[name](match, asked), painted)
+    look = looks[name](match, asked)
+    if asked.screen.colours:
+        output.say(look.text(), painted=True)  # by the game
+    else:
+        _answer(match, as_json, look, plain=name == "map")
 
 
 def status_(*, full: bool, ascii: bool, at: str, save: str, json: bool) -> None:
@@ -153,7 +163,7 @@ def map_(
     if diff:
         where, at = _until(where, until, at, save)
         asked = asked._replace(word=where, before=program.look(save, diff).state)
-    _show("map", save, at, json, asked, painted=bool(screen.colours))
+    _show("map", save, at, json, asked)
 
 
 def _until(where: str, until: str, at: str, save: str) -> tuple[str, str]:
@@ -217,7 +227,7 @@ def legal_(unit: str = "", *, at: str, save: str, json: bool) -> None:
         found = choices.legal(match.state)
     own = [*own_orders(match.game, match.state, found, match.side), *([] if unit else _to_reveal(match))]
     said = [*map(pasted, own)] or [f"nothing{':' if why else ''}", *why]
-    _answer(match, json, Look(command, "commands", lambda: own, lambda: "\n".join(said)))
+    _answer(match, json, Look(command, "commands", lambda: own, lambda: "\n".join(said)), plain=True)
 
 
 def _to_reveal(match: Match[Any]) -> list[str]:

@@ -94,10 +94,10 @@ def tell_line(line: str) -> None:
     elif isinstance(line, Ready):
         say(line, painted=True)
     else:
-        say(_fitted(visible(line)) if on_terminal() else line)
+        say(fitted(visible(line)) if on_terminal() else line)
 
 
-def _fitted(text: str) -> str:
+def fitted(text: str) -> str:
     """Text for a terminal: long lines go on below, between two words and further in."""
     columns = terminal.width()
     return "\n".join(line if len(line) <= columns else _folded(line, columns) for line in text.split("\n"))
@@ -110,8 +110,13 @@ def _folded(line: str, columns: int) -> str:
 def note(text: str) -> None:
     """Something beside the answer itself; if nobody can read it, that is no reason to stop."""
     if sys.stderr:
+        shown = fitted(visible(text)) if sys.stderr.isatty() else visible(text)
+        if terminal.colours(sys.stderr):
+            from tarawa_cli.cli import colouring
+
+            shown = colouring.note(shown)
         with suppress(OSError):
-            print(_fitted(visible(text)) if sys.stderr.isatty() else visible(text), file=sys.stderr)
+            print(shown, file=sys.stderr)
 
 
 def note_moment(match: Match[Any]) -> None:

@@ -6,7 +6,7 @@ reports in full.
 
 from collections.abc import Sequence
 
-from tarawa_cli.cli import ending, output
+from tarawa_cli.cli import colouring, ending, output
 from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.look import Asked
 from tarawa_cli.kernel.scene.paint import Screen
@@ -43,7 +43,8 @@ def overview(match: Match[Any], screen: Screen, above: Sequence[str] = (), below
     title = [] if drawn and _tells(drawn.split("\n", 1)[0], headline) else _wrapped([headline], screen.width)
     if drawn and title:
         drawn = _drawn(match, screen._replace(height=rows - len(told) - len(title)))
-    return output.Ready("\n".join([*above, *filter(None, [drawn]), *title, *told, *below]))
+    text = "\n".join([*title, *told, *below])
+    return output.Ready("\n".join([*above, *filter(None, [drawn]), colouring.coloured(text, match)]))
 
 
 def _drawn(match: Match[Any], screen: Screen) -> str:

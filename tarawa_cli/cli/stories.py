@@ -3,6 +3,7 @@
 from textwrap import fill
 
 from tarawa_cli.cli import output, program, terminal
+from tarawa_cli.cli.colouring import coloured
 from tarawa_cli.cli.commands import AT, JSON, SAVE
 from tarawa_cli.cli.exporting import write_file
 from tarawa_cli.kernel.grammar import Grammar, Option, Word
@@ -48,7 +49,8 @@ def tell(match: Match[Any], turn: int | None, last: int | None, as_json: bool) -
     else:
         turned = [("Where it turned", [f"{story.title(turn)}: {what}" for turn, what in points.items()])]
         blocks = [*((chapter.title, chapter.told) for chapter in chapters), *(turned if points else [])]
-        output.say("\n\n".join("\n".join([title, *map(_paragraph, told)]) for title, told in blocks) or "nothing yet")
+        text = "\n\n".join("\n".join([title, *map(_paragraph, told)]) for title, told in blocks)
+        output.say(coloured(text or "nothing yet", match), painted=True)
 
 
 def _answer(match: Match[Any], chapters: list[Chapter], points: dict[int, str]) -> None:

@@ -87,6 +87,9 @@ class Looking(Protocol):
     def brief(self, state: Any, match: Match[Any]) -> Facts:
         """The facts that every JSON object carries."""
 
+    def highlights(self, state: Any) -> Mapping[str, str]:
+        """Words that text shows in colour: units, each with its side; `good` and `bad` results; states as `warning`."""
+
     def situation(self, match: Match[Any]) -> Situation:
         """Goal and next steps, for the screen that shows them below the map."""
 

@@ -167,7 +167,7 @@ class Terminal:
         self.running = subprocess.Popen(
             [sys.executable, "-m", "tarawa_cli", "play"],
             cwd=folder,
-            env=environment | {"TERM": "xterm", "LC_ALL": "C.UTF-8", "COLUMNS": "120"},
+            env=environment | {"TERM": "xterm", "LC_ALL": "C.UTF-8", "COLUMNS": "120", "NO_COLOR": "1"},
             stdin=theirs,
             stdout=theirs,
             stderr=theirs,

@@ -14,7 +14,7 @@ FIRED = "6 shots: "
 def on_a_terminal(columns: int, *words: object) -> str:
     """What a command prints on a terminal of so many columns, errors and notes included."""
     ours, theirs = pty.openpty()
-    environment = {**os.environ, "COLUMNS": str(columns)}
+    environment = {**os.environ, "COLUMNS": str(columns), "NO_COLOR": "1"}
     command = [sys.executable, "-m", "tarawa_cli", *map(str, words)]
     with subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, env=environment) as running:
         os.close(theirs)

@@ -22,7 +22,7 @@ from tests.kernel.toy_film import RaceCamera
 
 sentences, score, check_tables, LISTS = toy_door.sentences, toy_door.score, toy_door.check_tables, toy_door.LISTS
 account, dated = toy_door.account, toy_door.dated
-situation = toy_door.situation
+situation, highlights = toy_door.situation, toy_door.highlights
 changed, table, SOURCES = toy_door.changed, toy_door.table, toy_door.SOURCES
 examples = toy_door.examples
 

@@ -77,6 +77,10 @@ def brief(state: Race, match: Match[Race]) -> dict[str, Any]:
     return {"at": dict(state.at), "fork": bool(state.stack), "mulligans": match.mulligans}
 
 
+def highlights(state: Race) -> dict[str, str]:
+    return dict.fromkeys(state.at, "good")
+
+
 def situation(match: Match[Race]) -> Situation:
     return Situation(["Goal: be the first"], next_steps(match.state))
 

@@ -17,6 +17,18 @@ def brief(state: State, match: Match[State]) -> dict[str, Any]:
     return brief(state, match)
 
 
+_WORDS = {
+    "good": "captured silenced recovers",
+    "bad": "loses lost destroyed drowned eliminated reduced scattered surrenders",
+    "warning": "Disorganised Demoralised disorganised demoralised unsupplied",
+}
+
+
+def highlights(state: State) -> dict[str, str]:
+    found: dict[str, str] = {unit.id: unit.type.side for unit in state.units.values()}
+    return found | {word: ink for ink, words in _WORDS.items() for word in words.split()}
+
+
 def situation(match: Match[State]) -> Situation:
     from tarawa_cli.games.malta.looking import reports
 

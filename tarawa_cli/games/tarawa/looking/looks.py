@@ -16,6 +16,18 @@ def brief(state: State, match: Match[State]) -> dict[str, Any]:
     return brief(state, match)
 
 
+_WORDS = {
+    "good": "cleared suppressed secured demolished recovers captured",
+    "bad": "loses lost casualties fails",
+    "warning": "pinned flipped isolated unsupplied",
+}
+
+
+def highlights(state: State) -> dict[str, str]:
+    found: dict[str, str] = dict.fromkeys(state.units, "marines")
+    return found | {word: ink for ink, words in _WORDS.items() for word in words.split()}
+
+
 def situation(match: Match[State]) -> Situation:
     from tarawa_cli.games.tarawa.looking import reports
 

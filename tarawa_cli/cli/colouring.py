@@ -1,0 +1,145 @@
+"""Colour in what is printed besides maps, sparingly: headings, commands to type, units by side, good and bad results.
+
+Text is composed without colour and read here once more, line by line; so every sentence is the same with and without.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from tarawa_cli.cli import output, terminal
+from tarawa_cli.cli.program import running
+from tarawa_cli.kernel.hints import Any
+from tarawa_cli.kernel.scene.model import Line, Piece
+from tarawa_cli.kernel.scene.paint import Ink, Palette, Screen, paint
+from tarawa_cli.kernel.session import Match
+from tarawa_cli.kernel.visible import visible
+
+INKS: Palette = {
+    "heading": Ink(bold=True),
+    "command": Ink("#5fd7d7", fg16=6, light=Ink("#00696e", fg16=4)),
+    "rule": Ink("#8a8a8a", fg16=8, light=Ink("#767676", fg16=8)),
+    "good": Ink("#5fd787", fg16=10, light=Ink("#007a4d", fg16=2)),
+    "bad": Ink("#ff7f66", fg16=9, light=Ink("#b3261e", fg16=1)),
+    "warning": Ink("#ffd75f", fg16=11, light=Ink("#8a6100", fg16=1)),
+}
+_SIDES = (
+    Ink("#87afff", fg16=12, light=Ink("#1f4e9c", fg16=4)),
+    Ink("#ffaf5f", fg16=3, light=Ink("#9a4b00", fg16=5)),
+)
+"""Of the first side, the second, and so on."""
+_AROUND = "()[],;:."
+_RESULTS = ("good", "bad")
+"""What came of an event: painted only where its paragraph stands beside it."""
+_FAULTS = ("refused", "stopped")
+
+
+def coloured(text: str, match: Match[Any]) -> str:
+    """A text about a game, made visible, and painted if there are colours."""
+    return _painted(text, _Words(match)) if terminal.colours() else visible(text)
+
+
+def told(lines: Iterable[str], match: Match[Any]) -> list[str]:
+    """Lines as `output.tell` takes them, with those about the game painted if there are colours."""
+    if not terminal.colours():
+        return [*lines]
+    words = _Words(match)
+    return [line if isinstance(line, output.Note | output.Ready) else _ready(line, words) for line in lines]
+
+
+def _ready(line: str, words: "_Words") -> output.Ready:
+    text = visible(line)
+    return output.Ready(_painted(output.fitted(text) if output.on_terminal() else text, words))
+
+
+def _painted(text: str, words: "_Words") -> str:
+    return paint(_pieces(text.split("\n"), words), words.inks, _screen())
+
+
+def _screen() -> Screen:
+    return Screen(colours=terminal.colours(), light=terminal.is_light())
+
+
+class _Words:
+    """The words of a game that are painted, each with its ink."""
+
+    def __init__(self, match: Match[Any]) -> None:
+        names = match.game.sides.names
+        self.inks = {**INKS, **{side: _SIDES[number % len(_SIDES)] for number, side in enumerate(names)}}
+        self.words: Mapping[str, str] = match.game.looking.highlights(match.state)
+
+
+def _pieces(lines: Sequence[str], words: _Words) -> Iterator[Line]:
+    command = False  # whether a command goes on in the next line
+    for line, after in zip(lines, [*lines[1:], ""], strict=True):
+        plain = line.lstrip(" ")
+        indent = line[: len(line) - len(plain)]
+        if (plain.startswith("→ ") and len(indent) <= 2) or (command and len(indent) > 2):
+            typed, dash, why = plain.partition(" — ")
+            command = not dash
+            yield [Piece(indent), Piece(typed, "command"), *_worded(dash + why, words)]
+            continue
+        command = False
+        if _is_heading(plain, bool(indent), after):
+            yield [Piece(indent), Piece(plain, "heading")]
+        else:
+            yield _worded(line, words)
+
+
+def _is_heading(plain: str, indented: bool, after: str) -> bool:
+    """A phase that begins; or, if it is not indented, where the game stands, an entry, or what stands over others."""
+    if plain.startswith("── "):
+        return True
+    number = plain.partition(" ")[0]
+    is_entry = number[-1:] in (".", "+") and number[:-1].isdigit()
+    over_columns = plain.count("  ") > 2 and not any(map(str.isdigit, plain))
+    return bool(plain) and not indented and (" · " in plain or is_entry or over_columns or after.startswith("  "))
+
+
+def _worded(line: str, words: _Words) -> list[Piece]:
+    """A sentence: its paragraph is dim, what a roll came to stands out, and some of its words have inks."""
+    body, bracket, rule = line.rpartition("  [")
+    if not bracket or not rule.endswith("]"):
+        body, bracket, rule = line, "", ""
+    if body.startswith("Goal: "):
+        return [Piece("Goal:", "heading"), *_worded(body.removeprefix("Goal:"), words)]
+    found, usual = list[Piece](), ""
+    parts = body.split(" ")
+    for number, word in enumerate(parts):
+        core = word.strip(_AROUND)
+        before, _, behind = word.partition(core) if core else (word, "", "")
+        gap = " " if number else ""
+        ink = words.words.get(core, usual)
+        if (ink in _RESULTS and not bracket) or (ink == "warning" and _is_counted(parts[number + 1 :])):
+            ink = usual
+        found += [Piece(gap + before, usual), Piece(core, ink), Piece(behind, usual)]
+        usual = "heading" if word == "→" else usual
+    return [*found, Piece(bracket + rule, "rule")]
+
+
+def _is_counted(after: list[str]) -> bool:
+    """Whether a word stands before a number: then it only says what is counted."""
+    return next(filter(None, after), "").isdigit()
+
+
+# ── Notes and errors
+
+
+def note(text: str) -> str:
+    """A note, a refusal or an error, already visible: how it begins, and what would work."""
+    return paint([_noted(line) for line in text.split("\n")], INKS, _screen_of_notes())
+
+
+def _screen_of_notes() -> Screen:
+    import sys
+
+    return Screen(colours=terminal.colours(sys.stderr), light=terminal.is_light())
+
+
+def _noted(line: str) -> Line:
+    kind, colon, rest = line.partition(": ")
+    if kind == "  try":
+        return [Piece("  try: "), Piece(rest, "command")]
+    if not colon or line.startswith(" "):
+        return [Piece(line)]
+    is_fault = kind.startswith(_FAULTS) or kind == running().name
+    ink = "bad" if is_fault else "warning" if kind in ("note", "warning") else ""
+    return [Piece(kind + ":", ink), Piece(f" {rest}")]
