@@ -41,8 +41,6 @@ def overview(match: Match[Any], screen: Screen, above: Sequence[str] = (), below
     told = [*goal, *_that_fit(_entries([*steps, *_ending(match)], screen.width), room, screen.width)]
     drawn = _drawn(match, screen._replace(height=rows - len(told))) if with_map else ""
     title = [] if drawn and _tells(drawn.split("\n", 1)[0], headline) else _wrapped([headline], screen.width)
-    if drawn and title:
-        drawn = _drawn(match, screen._replace(height=rows - len(told) - len(title)))
     text = "\n".join([*title, *told, *below])
     return output.Ready("\n".join([*above, *filter(None, [drawn]), colouring.coloured(text, match)]))
 

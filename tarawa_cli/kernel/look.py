@@ -34,7 +34,10 @@ class Asked(NamedTuple):
     screen: Screen = Screen()
     """What a map is drawn for: its size and colours."""
     next_step: bool = True
-    """Whether the map may end with the next step; not so where goal and next steps are printed below it."""
+    """Whether the map may end with the next step; not so where goal and next steps are printed below it.
+
+    Either way a map for a screen of so many rows begins with a title that names turn and phase.
+    """
 
 
 class Situation(NamedTuple):

@@ -7,7 +7,7 @@ import pytest
 
 from tarawa_cli.games.malta.exporting.position_file import position
 from tarawa_cli.games.malta.game import GAME
-from tarawa_cli.games.malta.looking.reports import _surrender
+from tarawa_cli.games.malta.looking.situation import surrender_lines
 from tarawa_cli.games.malta.model.scenario import parsed, shipped
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.rules.ch20.surrender import least, losses, objectives, pressure
@@ -153,7 +153,7 @@ def test_20_3_a_low_roll_after_heavy_losses_calls_it_off(steps: int, dice: tuple
 )
 def test_20_3_the_roll_calls_it_off_from_1_july_on(turn: str, outcome: str) -> None:
     state = dusk(turn=turn, lost_steps=60)
-    told_before = "\n".join(_surrender(state))
+    told_before = "\n".join(surrender_lines(state))
     assert ("cannot be called off yet" in told_before) == (outcome == "")
     (thrown,) = told(order(state, "next", 1, 1), "throw")
     assert state.outcome == outcome

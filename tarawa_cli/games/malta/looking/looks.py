@@ -30,9 +30,9 @@ def highlights(state: State) -> dict[str, str]:
 
 
 def situation(match: Match[State]) -> Situation:
-    from tarawa_cli.games.malta.looking import reports
+    from tarawa_cli.games.malta.looking.situation import situation
 
-    return reports.situation(match)
+    return situation(match)
 
 
 def _status(match: Match[State], asked: Asked) -> Look:

@@ -1,9 +1,9 @@
 """The same looks as text: `status`, `hex`, `area`; eighty columns, no colour needed."""
 
-import re
 from collections.abc import Iterable, Iterator
 
 from tarawa_cli.games.malta.looking import facts
+from tarawa_cli.games.malta.looking.situation import surrender_lines, whose_turn
 from tarawa_cli.games.malta.looking.unit_reports import unit_line
 from tarawa_cli.games.malta.model.places import in_words, turn_of, wave_of, zone_of
 from tarawa_cli.games.malta.model.state import POLICIES, State
@@ -11,49 +11,22 @@ from tarawa_cli.games.malta.model.unit_types import SIDES
 from tarawa_cli.games.malta.telling.sentences import PLAYERS, goal_text, next_steps, wrapped
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import Any
-from tarawa_cli.kernel.look import Situation
 from tarawa_cli.kernel.session import Match
-from tarawa_cli.kernel.visible import plural
 
 MOST = 10
 """Units of a box that are named."""
 _AT_SEA = ("approach", "embark")
-LOWEST, HIGHEST = 2, 12
-"""What two dice can show."""
 
 
 def status(state: State, match: Match[State]) -> str:
     """The whole situation on one screen."""
     blocks = [
-        _whose(state, match) or next_steps(state),
+        whose_turn(state, match) or next_steps(state),
         "\n".join(wrapped(line, 2) for line in standing(state, match)),
         _tally(state),
         "\n".join(wrapped(line, 2) for line in [*_boxes(state), *_policies(state)]),
     ]
     return "\n\n".join(block for block in blocks if block)
-
-
-def situation(match: Match[State]) -> Situation:
-    """Goal and next steps, for the first screen."""
-    state = match.state
-    goal = [] if state.outcome else [goal_text(state) or _aims(state)]
-    return Situation(goal, _whose(state, match) or next_steps(state))
-
-
-def _aims(state: State) -> str:
-    """What both sides want in a game without a goal of its own, and what the dice must show for it (20.3)."""
-    last = state.charts.turn(state.setting.scenario.last).id
-    dice = [*_surrender(state)][-1]
-    return f"Goal: the Axis make Malta surrender; the Allies hold out to the end of {last}. {dice}."
-
-
-def _whose(state: State, match: Match[State]) -> str:
-    """What goes on while somebody else is to act, for a player who has said which side is his: no arrow is for him."""
-    acting = facts.acting(state)
-    if not match.side or not acting or acting == match.side:
-        return ""
-    without_arrows = re.sub(r"\n  →.*(\n    .*)*", "", next_steps(state))
-    return f"{without_arrows}\n  it is the {PLAYERS[acting]}' turn"
 
 
 def standing(state: State, match: Match[State]) -> Iterator[str]:
@@ -63,32 +36,9 @@ def standing(state: State, match: Match[State]) -> Iterator[str]:
     yield f"{scenario.name}, to the end of {state.charts.turn(scenario.last).id}; weather {state.weather}{tries}{peeks}"
     if not state.outcome:
         yield from filter(None, [goal_text(state)])
-    yield from _surrender(state)
+    yield from surrender_lines(state)
     yield f"Axis ammunition in stock: {state.stock}{_air(state)}"
     yield from _lasting(state)
-
-
-def _surrender(state: State) -> Iterator[str]:
-    """What the dice of 20.3 are rolled with, and in a game without a goal what they must show."""
-    from tarawa_cli.games.malta.rules.ch20 import surrender
-
-    counted, all_weights = surrender.objectives(state), sum(state.board.objectives.values())
-    pressed, lost = surrender.pressure(state), surrender.losses(state)
-    named = f" ({' '.join(counted)})" if counted else ""
-    yield f"Objectives: P {pressed} of {all_weights}{named}; Axis losses: L {lost} ({plural(state.lost_steps, 'step')})"
-    if not state.setting.scenario.goal and not state.outcome:
-        half = pressed // surrender.HALF
-        least, most = surrender.least(state) - half, surrender.most(state) - half
-        if not surrender.can_be_called_off(state):
-            most = LOWEST - 1
-        yield _clock(least, most) if state.box.day > 1 else "No dice for surrender or call-off before 30 June"
-
-
-def _clock(least: int, most: int) -> str:
-    """What two dice must show for Malta to surrender, and for the invasion to be called off."""
-    falls = f"Malta surrenders at {max(least, LOWEST)} or more" if least <= HIGHEST else "Malta cannot surrender yet"
-    ends = f"is called off at {min(most, HIGHEST)} or less" if most >= LOWEST else "cannot be called off yet"
-    return f"Two dice at the end of a turn: {falls}, the invasion {ends}"
 
 
 def _lasting(state: State) -> Iterator[str]:

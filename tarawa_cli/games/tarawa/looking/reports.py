@@ -10,7 +10,6 @@ from tarawa_cli.games.tarawa.telling.sentences import TRACK_NAMES, goal_text, ne
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import Any
-from tarawa_cli.kernel.look import Situation
 from tarawa_cli.kernel.orders import find_name, some_of_each
 from tarawa_cli.kernel.session import Match
 from tarawa_cli.kernel.visible import plural
@@ -21,25 +20,6 @@ def status(state: State, match: Match[State]) -> str:
     goal = "" if state.outcome else goal_text(state)  # the end of the game has already told it
     blocks = [next_steps(state), goal, _standing(state, match), _tracks(state), _areas(state)]
     return "\n\n".join(block for block in blocks if block)
-
-
-def situation(match: Match[State]) -> Situation:
-    """Goal and next steps, for the first screen."""
-    state = match.state
-    return Situation([] if state.outcome else _goal(state), next_steps(state))
-
-
-def _goal(state: State) -> list[str]:
-    """What wins, and how far it is, in two lines."""
-    from tarawa_cli.games.tarawa.rules.ch12.victory import limit, progress
-
-    scenario = state.setting.scenario
-    end = f"by the end of turn {scenario.length} ({state.charts.turn(scenario.length).label})"
-    price = f"with fewer than {limit(state):,} casualties"
-    if not scenario.goal:
-        return [f"Goal: clear every hex of the island {end}, {price}."]
-    parts = [f"{part.name}: {part.done} of {part.needed}" for part in progress(state)]
-    return [f"Goal: {scenario.goal.text}", f"  {'; '.join(parts)}; {end}, {price}"]
 
 
 def _standing(state: State, match: Match[State]) -> str:

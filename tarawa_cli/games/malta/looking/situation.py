@@ -1,0 +1,59 @@
+"""Goal and next steps, for the screen that shows them below the map; and the parts that `status` tells, too."""
+
+import re
+from collections.abc import Iterator
+
+from tarawa_cli.games.malta.looking import facts
+from tarawa_cli.games.malta.model.state import State
+from tarawa_cli.games.malta.telling.sentences import PLAYERS, goal_text, next_steps
+from tarawa_cli.kernel.look import Situation
+from tarawa_cli.kernel.session import Match
+from tarawa_cli.kernel.visible import plural
+
+LOWEST, HIGHEST = 2, 12
+"""What two dice can show."""
+
+
+def situation(match: Match[State]) -> Situation:
+    state = match.state
+    goal = [] if state.outcome else [goal_text(state) or _aims(state)]
+    return Situation(goal, whose_turn(state, match) or next_steps(state))
+
+
+def _aims(state: State) -> str:
+    """What both sides want in a game without a goal of its own, and what the dice must show for it (20.3)."""
+    last = state.charts.turn(state.setting.scenario.last).id
+    dice = [*surrender_lines(state)][-1]
+    return f"Goal: the Axis make Malta surrender; the Allies hold out to the end of {last}. {dice}."
+
+
+def whose_turn(state: State, match: Match[State]) -> str:
+    """What goes on while somebody else is to act, for a player who has said which side is his: no arrow is for him."""
+    acting = facts.acting(state)
+    if not match.side or not acting or acting == match.side:
+        return ""
+    without_arrows = re.sub(r"\n  →.*(\n    .*)*", "", next_steps(state))
+    return f"{without_arrows}\n  it is the {PLAYERS[acting]}' turn"
+
+
+def surrender_lines(state: State) -> Iterator[str]:
+    """What the dice of 20.3 are rolled with, and in a game without a goal what they must show."""
+    from tarawa_cli.games.malta.rules.ch20 import surrender
+
+    counted, all_weights = surrender.objectives(state), sum(state.board.objectives.values())
+    pressed, lost = surrender.pressure(state), surrender.losses(state)
+    named = f" ({' '.join(counted)})" if counted else ""
+    yield f"Objectives: P {pressed} of {all_weights}{named}; Axis losses: L {lost} ({plural(state.lost_steps, 'step')})"
+    if not state.setting.scenario.goal and not state.outcome:
+        half = pressed // surrender.HALF
+        least, most = surrender.least(state) - half, surrender.most(state) - half
+        if not surrender.can_be_called_off(state):
+            most = LOWEST - 1
+        yield _clock(least, most) if state.box.day > 1 else "No dice for surrender or call-off before 30 June"
+
+
+def _clock(least: int, most: int) -> str:
+    """What two dice must show for Malta to surrender, and for the invasion to be called off."""
+    falls = f"Malta surrenders at {max(least, LOWEST)} or more" if least <= HIGHEST else "Malta cannot surrender yet"
+    ends = f"is called off at {min(most, HIGHEST)} or less" if most >= LOWEST else "cannot be called off yet"
+    return f"Two dice at the end of a turn: {falls}, the invasion {ends}"
