@@ -87,7 +87,7 @@ AT = Option(
 JSON = Option("--json", "Print one JSON object.")
 DRY_RUN = Option("--dry-run", "Only check: roll nothing, write nothing.", short="-n")
 DICE = Option("--dice", "The dice, in the order in which they are used (manual-dice games).", "D,D,…", default="")
-COLOUR = Option("--color", "Choose when to use colour; auto is on a terminal.", "auto|always|never", default="auto")
+COLOUR = Option("--color", "Use colour: auto, always or never.", "WHEN", default="auto")
 ASCII = Option("--ascii", "Draw the map with ASCII characters only.")
 PLAYER = Option("--player", "Who plays.", "PLAYER", default="")
 TABLES = Option("--tables", "Your own tables and values.", "FILE", default="")

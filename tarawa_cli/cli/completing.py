@@ -12,8 +12,20 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
 
-from tarawa_cli.cli import current, output
-from tarawa_cli.cli.commands import AS, AT, BEFORE, COMMANDS, ENVIRONMENT, SHARED, commands, find, orders, side_option
+from tarawa_cli.cli import current, output, terminal
+from tarawa_cli.cli.commands import (
+    AS,
+    AT,
+    BEFORE,
+    COLOUR,
+    COMMANDS,
+    ENVIRONMENT,
+    SHARED,
+    commands,
+    find,
+    orders,
+    side_option,
+)
 from tarawa_cli.cli.program import own_game
 from tarawa_cli.cli.shell_words import Typed, inserted, split
 from tarawa_cli.kernel.errors import GameError
@@ -207,6 +219,8 @@ class Line:
             return dict.fromkeys(own_game().sides.names, "")
         if option.name in (AT.name, "--diff"):
             return self._moments()
+        if option.name == COLOUR.name:
+            return dict.fromkeys(terminal.CHOICES, "")
         return self._listed("turns") if option.name == "--turn" else _by_name(option.takes)
 
     def _moments(self) -> Offer:

@@ -59,11 +59,12 @@ def test_every_option_of_every_command(name: str) -> None:
 def test_options_of_the_program_and_of_a_command() -> None:
     assert offered("tarawa -") == ["--help", "--save", "--json", "--version"]
     assert offered("tarawa map -") == [
-        *("--radius", "--layer", "--diff", "--ascii", "--at", "--save", "--json", "--color", "--help"),
+        *("--radius", "--layer", "--diff", "--ascii", "--width", "--height"),
+        *("--at", "--save", "--json", "--color", "--help"),
     ]
     assert "--layer" not in offered("tarawa map --layer areas -"), "once is enough"
     assert offered("tarawa new --fo") == ["--force"]
-    assert offered("tarawa run -") == ["--check", "--keep-going", "--save", "--json", "--help"]
+    assert offered("tarawa run -") == ["--check", "--keep-going", "--save", "--json", "--color", "--help"]
 
 
 @pytest.mark.parametrize(
@@ -147,7 +148,7 @@ def test_policies(save: Game) -> None:
 
 def test_odds_take_an_order(save: Game) -> None:
     assert offered("tarawa odds ") == ["bombard"]
-    assert offered("tarawa odds bombard -") == ["--delay", "--at", "--save", "--json", "--help"]
+    assert offered("tarawa odds bombard -") == ["--delay", "--at", "--save", "--json", "--color", "--help"]
     assert offered("tarawa odds bombard --delay ") == ["1", "2"]
     assert offered("tarawa odds bombard --delay=") == ["--delay=1", "--delay=2"]
     assert offered("tarawa odds status ") == []
