@@ -30,7 +30,8 @@ COLOURS = {
     "none": ("dumb", ""),
 }
 """What TERM and COLORTERM say."""
-FONTS = ("DejaVuSansMono", "DejaVuSansMono-Bold")
+FONTS = ("DejaVuSansMono", "DejaVuSansMono-Bold", "DejaVuSans")
+"""Plain, bold, and for signs that these lack, as a terminal takes them from elsewhere."""
 FOLDERS = (
     "/usr/share/fonts",
     "/usr/local/share/fonts",
@@ -104,8 +105,11 @@ def picture(lines: list[list[Cell]], given: argparse.Namespace, columns: int, ro
     """The lines as an image."""
     from PIL import Image, ImageDraw
 
-    plain, bold = fonts(given.font, given.font_size)
-    check_signs({cell.sign for line in lines for cell in line}, plain)
+    plain, bold, other = fonts(given.font, given.font_size)
+    elsewhere = lacking({cell.sign for line in lines for cell in line}, plain)
+    if missing := lacking(elsewhere, other):
+        named = ", ".join(f"{sign} (U+{ord(sign):04X})" for sign in sorted(missing))
+        sys.exit(f"{plain.getname()[0]} and {other.getname()[0]} have no glyph for {named}: {HINT}")
     ascent, descent = plain.getmetrics()
     wide, high = round(plain.getlength("M")), ascent + descent
     _, ground = Cell(" ").colours(light)
@@ -116,7 +120,8 @@ def picture(lines: list[list[Cell]], given: argparse.Namespace, columns: int, ro
             fg, bg = (_seen(colour, given.blind) for colour in cell.colours(light))
             x, y = (column + 1) * wide, row * high + high // 2
             draw.rectangle((x, y, x + wide - 1, y + high - 1), fill=bg)
-            draw.text((x, y), cell.sign, font=bold if cell.style.bold else plain, fill=fg)
+            font = other if cell.sign in elsewhere else bold if cell.style.bold else plain
+            draw.text((x, y), cell.sign, font=font, fill=fg)
             if cell.style.underline:
                 draw.line((x, y + ascent + 1, x + wide - 1, y + ascent + 1), fill=fg)
     return image
@@ -126,17 +131,17 @@ def _seen(colour: Colour, blindness: str | None) -> Colour:
     return simulated(colour, blindness) if blindness else colour
 
 
-def fonts(named: Path | None, size: int) -> tuple[Any, Any]:
-    """A font and its bold form, or the program ends and says what to install."""
+def fonts(named: Path | None, size: int) -> list[Any]:
+    """A font, its bold form, and one for other signs; or the program ends and says what to install."""
     try:
         from PIL import ImageFont
     except ImportError:
         sys.exit("this needs pillow: pip install -e '.[dev]'")
-    paths = (named, named) if named else [_find(name) for name in FONTS]
+    paths = [named] * 3 if named else [_find(name) for name in FONTS]
     if not paths[0]:
         sys.exit(f"no font {FONTS[0]} found in {', '.join(FOLDERS)}: {HINT}")
     try:
-        return ImageFont.truetype(str(paths[0]), size), ImageFont.truetype(str(paths[1] or paths[0]), size)
+        return [ImageFont.truetype(str(path or paths[0]), size) for path in paths]
     except OSError as error:
         sys.exit(f"cannot use the font {paths[0]}: {error}; {HINT}")
 
@@ -146,13 +151,10 @@ def _find(name: str) -> Path | None:
     return next(found, None)
 
 
-def check_signs(signs: set[str], font: Any) -> None:
-    """The program ends if the font lacks one of the signs: the picture would show a box for it."""
-    missing = bytes(font.getmask("\U0010ffff"))
-    lacking = sorted(sign for sign in signs if sign.strip() and bytes(font.getmask(sign)) == missing)
-    if lacking:
-        named = ", ".join(f"{sign} (U+{ord(sign):04X})" for sign in lacking)
-        sys.exit(f"{font.getname()[0]} has no glyph for {named}: {HINT}")
+def lacking(signs: set[str], font: Any) -> set[str]:
+    """The signs for which a font has no glyph: it would show a box."""
+    box = bytes(font.getmask("\U0010ffff"))
+    return {sign for sign in signs if sign.strip() and bytes(font.getmask(sign)) == box}
 
 
 if __name__ == "__main__":

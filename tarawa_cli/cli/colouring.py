@@ -25,10 +25,11 @@ _SIDES = (
     Ink("#87afff", fg16=12, light=Ink("#1f4e9c", fg16=4)),
     Ink("#ffaf5f", fg16=3, light=Ink("#9a4b00", fg16=5)),
 )
-"""Of the first side, the second, and so on."""
+"""Of the last side, the one before it, and so on."""
 _AROUND = "()[],;:."
 _RESULTS = ("good", "bad")
 """What came of an event: painted only where its paragraph stands beside it."""
+GOAL = "Goal:"
 _FAULTS = ("refused", "stopped")
 
 
@@ -62,8 +63,8 @@ class _Words:
     """The words of a game that are painted, each with its ink."""
 
     def __init__(self, match: Match[Any]) -> None:
-        names = match.game.sides.names
-        self.inks = {**INKS, **{side: _SIDES[number % len(_SIDES)] for number, side in enumerate(names)}}
+        sides = match.game.sides.names[::-1]
+        self.inks = {**INKS, **{side: _SIDES[number % len(_SIDES)] for number, side in enumerate(sides)}}
         self.words: Mapping[str, str] = match.game.looking.highlights(match.state)
 
 
@@ -78,7 +79,9 @@ def _pieces(lines: Sequence[str], words: _Words) -> Iterator[Line]:
             yield [Piece(indent), Piece(typed, "command"), *_worded(dash + why, words)]
             continue
         command = False
-        if _is_heading(plain, bool(indent), after):
+        if line.startswith(GOAL):
+            yield [Piece(GOAL, "heading"), *_worded(line.removeprefix(GOAL), words)]
+        elif _is_heading(plain, bool(indent), after):
             yield [Piece(indent), Piece(plain, "heading")]
         else:
             yield _worded(line, words)
@@ -99,8 +102,6 @@ def _worded(line: str, words: _Words) -> list[Piece]:
     body, bracket, rule = line.rpartition("  [")
     if not bracket or not rule.endswith("]"):
         body, bracket, rule = line, "", ""
-    if body.startswith("Goal: "):
-        return [Piece("Goal:", "heading"), *_worded(body.removeprefix("Goal:"), words)]
     found, usual = list[Piece](), ""
     parts = body.split(" ")
     for number, word in enumerate(parts):

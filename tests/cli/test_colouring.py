@@ -68,7 +68,7 @@ def test_units_have_the_colour_of_their_side(tmp_path: Path) -> None:
     save = tmp_path / "malta.toml"
     assert command(MALTA, "new", "cottonera", "--seed", 7, "--save", save).code == 0
     screen = shown(DARK, "malta", "units", "--save", save)
-    axis, allied = (inked(screen, ink) for ink in _SIDES)
+    allied, axis = (inked(screen, ink) for ink in _SIDES)
     assert {"i-33", "fj-kroh"} <= set(axis)
     assert {"2rwk", "gort"} <= set(allied)
     assert not set(axis) & set(allied)
