@@ -40,7 +40,10 @@ def overview(match: Match[Any], screen: Screen, above: Sequence[str] = (), below
     room = rows - len(goal) - (LEAST_MAP if with_map else 1)
     told = [*goal, *_that_fit(_entries([*steps, *_ending(match)], screen.width), room, screen.width)]
     drawn = _drawn(match, screen._replace(height=rows - len(told))) if with_map else ""
-    title = [] if drawn and _tells(drawn.split("\n", 1)[0], headline) else _wrapped([headline], screen.width)
+    first = drawn.split("\n", 1)[0]
+    title = [] if drawn and _tells(first, headline) else _wrapped([headline], screen.width)
+    name = match.game.telling.opening(match.state).name
+    above = [line.removeprefix(f"{name}: ") for line in above] if visible(name) in first else above
     text = "\n".join([*title, *told, *below])
     return output.Ready("\n".join([*above, *filter(None, [drawn]), colouring.coloured(text, match)]))
 

@@ -68,6 +68,17 @@ def test_the_headline_is_left_out_where_the_title_of_the_map_tells_it(
         assert text.count("Pre-invasion bombardment") == 1
 
 
+def test_the_name_of_the_scenario_is_left_out_where_the_title_of_the_map_has_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def titled(match: object, asked: Asked) -> Look:
+        return Look("map", "map", list, lambda: "Red Beach 3 · Turn 1 · Embarking\n~~~")
+
+    monkeypatch.setitem(tarawa_looks.LOOKS, "map", titled)  # type: ignore[misc]
+    lines = shown(Terminal(colours="none"), "tarawa", "new", "red", "--seed", 3, "--save", "a.toml").lines
+    assert lines[:2] == ["a.toml (seed 3)", "Red Beach 3 · Turn 1 · Embarking"]
+
+
 def test_a_screen_with_few_rows_has_no_map(game: Game, asked: list[Asked]) -> None:
     screen = shown(Terminal(80, 12, "none"), "tarawa", "status", "--save", game.path)
     check_fits(screen)
