@@ -128,7 +128,7 @@ def _greet(save: str, ascii: bool) -> None:
     """The first screen, and how to go on from it."""
     from tarawa_cli.cli.overview import is_shown, overview
 
-    keys = "TAB shows what can come next, `status` the screen again, `help` all commands; `quit` ends."
+    keys = "TAB completes, `status` repaints the screen, `help` lists commands, `quit` ends."
     try:
         match = program.look(save)
         name = f"{match.game.telling.opening(match.state).name}: {on_one_line(save)}"
