@@ -73,7 +73,7 @@ def _pieces(lines: Sequence[str], words: _Words) -> Iterator[Line]:
     for line, after in zip(lines, [*lines[1:], ""], strict=True):
         plain = line.lstrip(" ")
         indent = line[: len(line) - len(plain)]
-        if (plain.startswith("→ ") and len(indent) <= 2) or (command and len(indent) > 2):
+        if (plain.startswith("→ ") and (len(indent) <= 2 or " — " in plain)) or (command and len(indent) > 2):
             typed, dash, why = plain.partition(" — ")
             command = not dash
             yield [Piece(indent), Piece(typed, "command"), *_worded(dash + why, words)]

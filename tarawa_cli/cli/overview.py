@@ -63,7 +63,7 @@ def _tells(title: str, headline: str) -> bool:
 def _ending(match: Match[Any]) -> list[str]:
     """What a game that is over came to."""
     look = ending.told(match, in_full=False)
-    return [f"  {line}" for line in look.text().split("\n")] if look else []
+    return [f"  {line}" for line in look.text().split("\n") if line] if look else []
 
 
 def _wrapped(lines: Sequence[str], width: int) -> list[str]:
