@@ -13,8 +13,8 @@ from tarawa_cli.kernel.scene.paint import Screen
 from tarawa_cli.kernel.session import Match
 from tarawa_cli.kernel.visible import folded, visible
 
-LEAST_MAP = 13
-"""Rows that the map gets, however much there is to say."""
+LEAST_MAP, LEAST_TEXT = 15, 8
+"""Rows that the map gets, however much there is to say; but so many are for goal and steps."""
 LEAST_ROWS = 16
 """A screen with fewer rows has no room for a map."""
 _USUAL_ROWS = 24
@@ -37,7 +37,7 @@ def overview(match: Match[Any], screen: Screen, above: Sequence[str] = (), below
     headline, *steps = situation.next.split("\n")
     goal = _wrapped(situation.goal, screen.width)
     with_map = rows >= LEAST_ROWS
-    room = rows - len(goal) - (LEAST_MAP if with_map else 1)
+    room = rows - len(goal) - (min(LEAST_MAP, rows - LEAST_TEXT) if with_map else 1)
     told = [*goal, *_that_fit(_entries([*steps, *_ending(match)], screen.width), room, screen.width)]
     drawn = _drawn(match, screen._replace(height=rows - len(told))) if with_map else ""
     first = drawn.split("\n", 1)[0]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tarawa_cli.cli import overview
-from tarawa_cli.cli.overview import LEAST_MAP, MORE, _entries, _that_fit
+from tarawa_cli.cli.overview import LEAST_MAP, LEAST_TEXT, MORE, _entries, _that_fit
 from tarawa_cli.games.malta.looking import looks as malta_looks
 from tarawa_cli.games.tarawa.looking import looks as tarawa_looks
 from tarawa_cli.kernel.look import Asked, Look
@@ -49,7 +49,7 @@ def test_new_and_status_fill_one_screen(program: str, scenario: str, size: tuple
         assert any(line.startswith("  → ") for line in screen.lines)
         told = [line for line in screen.lines if line.strip("~ ")]
         assert len(set(told)) == len(told), "nothing twice"
-    assert all(each.screen.height >= LEAST_MAP or size[1] == 20 for each in asked)
+    assert all(each.screen.height >= min(LEAST_MAP, size[1] - LEAST_TEXT - 3) for each in asked)
     assert not any(each.next_step for each in asked), "the map leaves the next step to the screen"
 
 
