@@ -69,11 +69,9 @@ class Lieutenant(Hand):
 
     def _ways(self) -> Ways:
         assaults = [order.split() for order in self.legal if order.split()[0] in ASSAULTS]
-        best = {
-            at: self.look(f"odds {at}")["odds"]["ways"][0]
-            for at in {order[order.index("--on") + 1] for order in assaults}
-        }
-        return {at: (best[at]["command"], best[at]["chance"]) for at in sorted(best)}
+        hexes = {order[order.index("--on") + 1] for order in assaults}
+        best = {at: self.look(f"odds {at}")["odds"]["ways"][0] for at in sorted(hexes)}
+        return {at: (way["command"], way["chance"]) for at, way in best.items()}
 
     def _worth(self, at: str, way: tuple[str, float]) -> float:
         """The chance, more for the pillbox that the goal wants, less for hexes that it does not want."""
