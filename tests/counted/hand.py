@@ -17,13 +17,17 @@ class Hand:
         self.program, self.path = program, path
         self.orders: list[str] = []
         """Every order that was typed, with those that were refused."""
+        self.events: list[dict[str, Any]] = []
+        """What came of them."""
         started = command(program, "new", *new, "--save", path)
         assert started.code == 0, started.err
 
     def type(self, line: str) -> bool:
         """Type an order; whether it was carried out, at least in part."""
         self.orders.append(line)
-        return command(self.program, *line.split(), "--save", self.path).code in (0, 5)
+        typed = command(self.program, *line.split(), "--json", "--save", self.path)
+        self.events += typed.json["events"] if typed.code in (0, 5) else []
+        return typed.code in (0, 5)
 
     def must(self, line: str) -> None:
         assert self.type(line), f"order {len(self.orders)}: {line}"

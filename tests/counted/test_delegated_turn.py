@@ -1,4 +1,4 @@
-"""A turn of the campaign with the landing and supply left to the computer: eight orders, and every ready unit is used."""
+"""A campaign turn with landing and supply left to the computer: eight orders, and every ready unit is used."""
 
 from pathlib import Path
 
