@@ -32,17 +32,18 @@ class Landing:
     def __init__(self, state: State, given: Words) -> None:
         self.note = ""
         self._until = _until(given.value("--until"))
+        wishes = [*_pairs(given)]
         check_open(state, "land")
         need_phase(state, "land", "6", *PARTS)
         self._embarking = _due(state) if given.flag("--due") else []
         if state.phase == "embark" and not self._embarking and not coming_in(state):
             raise Refused("6", "nobody is at the edge or on the reef", "embark --due")
-        self._wishes = dict(_wishes(state, given))
+        self._wishes = {unit: at for words, at in wishes for unit in _who(state, words, at)}
         self._start = (state.turn, state.phase)
         self._steps: dict[str, int] = {}
         """The steps of everybody who comes in, as they were when this began."""
         self._loads: dict[str, str] = {}
-        """Supplies in craft, by craft."""
+        """Whom the supplies in each craft are for."""
         self._movers: list[str] = []
         """Who is still to move in this round of the impulse."""
         self._begun = False
@@ -67,6 +68,7 @@ class Landing:
             if self._embarking:
                 yield self._embarking.pop(0)
         elif state.phase.startswith("impulse"):
+            self._check_wishes(state)
             yield from _unloadings(state)
             yield from self._advances(state)
             if self.note:
@@ -83,12 +85,13 @@ class Landing:
             who = state.passenger(unit) or unit if unit.type.is_craft else unit
             if not who.type.is_craft:
                 self._steps.setdefault(who.id, who.steps)
-        self._loads = {unit.id: unit.load for unit in state.units.values() if unit.load and unit.at != LOST}
+        self._loads = {unit.id: unit.supplies for unit in state.units.values() if unit.load and unit.at != LOST}
 
     def _misfortune(self, state: State) -> str:
         """Why the player should look before this goes on: a unit or supplies lost, or a unit halved."""
         told = [why for id, steps in self._steps.items() if (why := _losses(state.units[id], steps))]
-        told += [f"{id} is sunk with its {load}" for id, load in self._loads.items() if state.units[id].at == LOST]
+        sunk = {id: who for id, who in self._loads.items() if state.units[id].at == LOST}
+        told += [f"{id} is sunk with the supplies for {who}" for id, who in sunk.items()]
         return f"`land` stops: {'; '.join(told)}; `land` again goes on" if told else ""
 
     # ── Who moves where
@@ -103,6 +106,11 @@ class Landing:
                     return
                 if self.note:
                     return
+
+    def _check_wishes(self, state: State) -> None:
+        """Refuse a wish that cannot come true before anything is done."""
+        for mover in movers(state) if not self._begun else ():
+            self._advance(state, mover)
 
     def _next_round(self, state: State) -> list[str]:
         if not self._movers:
@@ -164,8 +172,8 @@ def _until(word: str) -> tuple[str, ...]:
     return find_phases(word, STOPS) if word else ()
 
 
-def _wishes(state: State, given: Words) -> Iterator[tuple[str, Hex]]:
-    """Who is to land where: units, then their hex, as often as the player likes."""
+def _pairs(given: Words) -> Iterator[tuple[list[str], str]]:
+    """Words for units, and for the hex where they are to land, as often as the player likes."""
     units: list[str] = []
     for word in given.plain:
         if not is_hex(word):
@@ -173,20 +181,21 @@ def _wishes(state: State, given: Words) -> Iterator[tuple[str, Hex]]:
             continue
         if not units:
             raise given.wrong(f"who lands in {word}?")
-        yield from _wish(state, units, names.hex(state, word))
+        yield units, word
         units = []
     if units:
         raise given.wrong(f"where does {' '.join(units)} land?")
 
 
-def _wish(state: State, words: list[str], at: Hex) -> Iterator[tuple[str, Hex]]:
-    if at not in state.board.landing:
+def _who(state: State, words: list[str], at: Hex) -> Iterator[str]:
+    """The units that are to land in a hex, without those who are ashore already."""
+    if names.hex(state, at) not in state.board.landing:
         raise Refused("6.5", f"{at} is not a landing hex", f"land {words[0]} {_nearest(state, at)}")
     for who in named(state, words, COMING):
         unit = state.units[who.id]
         passenger = state.passenger(unit) if unit.type.is_craft else None
         if not state.is_ashore(unit):
-            yield (passenger or unit).id, at
+            yield (passenger or unit).id
         elif who.alone:
             raise Refused("6.5", f"{unit.id} is ashore already, in {unit.hex}", "land")
 
