@@ -104,6 +104,7 @@ def _answer(match: Match[Any], as_json: bool, look: Look, beside: Look | None = 
     looks = [look, *([beside] if beside else [])]
     if as_json:
         facts = {one.key: one.facts() for one in looks}
+        facts |= {key: told() for one in looks for key, told in one.more.items()}
         if "state" not in facts:
             facts["state"] = match.game.looking.brief(match.state, match)
         output.say_answer(look.command, **facts, **({"at": len(match.entries)} if match.moment else {}))

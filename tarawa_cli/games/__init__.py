@@ -19,7 +19,7 @@ TARAWA = Program(
         "new": {"SCENARIO": Wording("campaign"), "--hits": Wording("ask", "ask|step|morale", "How hits are taken.")},
         "map": {
             "WHERE": Wording(help="An area, a beach (beach:red2 is not the area red2), a hex or a unit: a close view."),
-            "--layer": Wording("units", "units|terrain|areas|control|supply"),
+            "--layer": Wording("units", "units|terrain|areas|control|supply|reach"),
             "--diff": Wording(
                 help="Mark what has changed since a moment: ground gained and lost, units moved and hit."
             ),

@@ -16,6 +16,8 @@ class Look(NamedTuple):
     key: str
     facts: Callable[[], Any]
     text: Callable[[], str]
+    more: Mapping[str, Callable[[], Any]] = {}
+    """Further keys of the JSON object."""
 
 
 class Asked(NamedTuple):

@@ -21,10 +21,11 @@ import chess
 from startup import machine
 
 from tarawa_cli.games.tarawa.game import GAME
-from tarawa_cli.games.tarawa.looking.text_map import whole_map
+from tarawa_cli.games.tarawa.looking.map_views import picture
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.players import player
 from tarawa_cli.kernel.game import Setup
+from tarawa_cli.kernel.look import Asked
 from tarawa_cli.kernel.past import go_back
 from tarawa_cli.kernel.players import play_on
 from tarawa_cli.kernel.proof import prove
@@ -167,7 +168,7 @@ def drawn(match: Match[State]) -> int:
     then: Match[State] = Match(GAME, CAMPAIGN, match.seed)
     then.journal = match.journal
     go_back(then, "-1")
-    return len(whole_map(then.state))
+    return len(picture(then.state, Asked(layer="units")))
 
 
 def _seconds(work: Callable[[], object]) -> float:

@@ -70,7 +70,7 @@ def test_options_of_the_program_and_of_a_command() -> None:
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("map --layer ", ["units", "terrain", "areas", "control", "supply"]),
+        ("map --layer ", ["units", "terrain", "areas", "control", "supply", "reach"]),
         ("map --layer=t", ["--layer=terrain"]),
         ("map --color ", ["auto", "always", "never"]),
         ("new --dice ", ["auto", "manual"]),

@@ -161,13 +161,13 @@ def test_every_legal_command_passes_a_dry_run(game: Game) -> None:
 
 @pytest.mark.parametrize("layer", ["units", "terrain", "areas", "control", "supply"])
 @pytest.mark.parametrize("columns", ["80", "130", "200"])
-def test_the_whole_island_in_130_columns_or_fewer(
+def test_the_whole_island_in_the_columns_there_are(
     game: Game, monkeypatch: pytest.MonkeyPatch, layer: str, columns: str
 ) -> None:
     monkeypatch.setenv("COLUMNS", columns)
     text = game("map", "--layer", layer.upper()).out
-    assert widest(text) <= min(130, int(columns))
-    assert len(text.splitlines()) > 30
+    assert widest(text) <= int(columns)
+    assert len(text.splitlines()) > 20
     assert "\x1b" not in text
     assert game("map", "--layer", layer, "--ascii").out.isascii()
 
@@ -217,7 +217,10 @@ def test_colour(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     assert game("map", "--color", "never").out == plain
     coloured = game("map", "--color", "always").out
     assert "\x1b[" in coloured
-    assert re.sub(r"\x1b\[[0-9;]*m", "", coloured) == plain
+    without = re.sub(r"\x1b\[[0-9;]*m", "", coloured)
+    assert "\x1b" not in without
+    assert "░" in plain, "without colours, signs say who holds the ground"
+    assert "░" not in without
     monkeypatch.setenv("NO_COLOR", "1")
     assert game("map").out == plain
     assert not any("\x1b" in line for line in game.json("map", "--color", "always")["map"])

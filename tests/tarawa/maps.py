@@ -4,13 +4,22 @@ import re
 from typing import Any
 
 from tarawa_cli.games.tarawa.game import GAME
-from tarawa_cli.games.tarawa.looking.text_map import LOOKS
+from tarawa_cli.games.tarawa.looking.map_views import LAYERS as ALL_LAYERS
+from tarawa_cli.games.tarawa.looking.map_views import picture
+from tarawa_cli.games.tarawa.looking.scene import scene
+from tarawa_cli.games.tarawa.looking.scene.palette import PALETTE
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.look import Asked
+from tarawa_cli.kernel.scene.canvas import Canvas
+from tarawa_cli.kernel.scene.cells import Cells, Size
+from tarawa_cli.kernel.scene.page import stack_list
+from tarawa_cli.kernel.scene.paint import Screen, paint
 
-WIDTHS = {80: 1, 130: 2, 200: 3}
-LAYERS = tuple(LOOKS)
+LAYERS = tuple(layer for layer in ALL_LAYERS if layer != "reach")
+AFAR, LARGE, CLOSE = Size(2, 1), Size(4, 2), Size(6, 3)
+PLAIN, COLOURED = Screen(), Screen(colours=256)
 CLEARED = "2728 2727 2726 2626 2731 2631 2630 2832 2833 2835 2933 2934 2935 3032 3034 2844 2944 2943 3044 3045"
 
 
@@ -59,45 +68,14 @@ def without_colour(text: str) -> str:
     return re.sub(r"\x1b\[[0-9;]*m", "", text)
 
 
-def seen(text: str, at: Hex) -> str:
-    """What a whole map shows in a hex, found by the numbers on its edges."""
-    lines = text.split("\n")
-    legend = lines.index("")
-    numbers = [line for line in lines[: legend // 2] if re.fullmatch(r"[ \d]+", line) and not line[:2].strip()]
-    line = next(line for line in lines[len(numbers) :] if line.startswith(at[:2]))
-    shifted = int(at[:2]) % 2
-    if re.search(r"\d\d \d\d \d\d", numbers[0]):
-        left = re.search(rf"\b{at[2:]}\b", numbers[0])
-        assert left
-        return line[left.start() - shifted :][:3]
-    if len(numbers[0].split()) > 1:
-        left = re.search(rf"\b{at[2:]}\b", numbers[int(at[2:]) % 2])
-        assert left
-        return line[left.start() - shifted :][:2]
-    pairs = ["".join(pair) for pair in zip(*numbers, strict=True)]
-    return line[pairs.index(at[2:])]
+def drawn(state: State, word: str = "", layer: str = "units", screen: Screen = PLAIN, **asked: Any) -> str:
+    """What `map` prints."""
+    return picture(state, Asked(word, layer=layer, screen=screen, **asked))
 
 
-def below(text: str) -> str:
-    """Everything under the picture."""
-    return text[text.rindex("\n\n") :]
-
-
-def place(text: str, word: str) -> tuple[int, int]:
-    found = [(number, line.index(word)) for number, line in enumerate(text.split("\n")) if word in line]
-    assert len(found) == 1, (word, found)
-    return found[0]
-
-
-def inside(text: str, at: Hex) -> list[str]:
-    """The lines of text in a hex of a close view."""
-    lines = text.split("\n")
-    line, left = place(text, at)
-    middle = left + 2
-    found = []
-    for row in lines[line + 1 :]:
-        if row[middle : middle + 1] in ("'", "") or "'" in row:
-            break
-        west = max(row.rfind("|", 0, middle), row.rfind("#", 0, middle - 5))
-        found.append(row[west + 1 : middle + (middle - west)].strip())
-    return [row for row in found if row]
+def seen(state: State, at: Hex, size: Size = AFAR, screen: Screen = PLAIN, layer: str = "units", **more: Any) -> str:
+    """The cells of a hex, line by line, and what is said of it beside the map."""
+    shown = scene(state, layer, **more)
+    cells, canvas = Cells(shown, screen), Canvas(size.wide, size.high)
+    cells.draw(canvas, 0, 0, at, size)
+    return paint([*canvas.lines(), *stack_list(shown, cells)], PALETTE, screen)

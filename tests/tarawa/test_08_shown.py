@@ -6,7 +6,7 @@ import pytest
 
 from tarawa_cli.games.tarawa.exporting.report import html
 from tarawa_cli.games.tarawa.looking import facts, reports
-from tarawa_cli.games.tarawa.looking.text_map import close_map
+from tests.tarawa.maps import CLOSE, drawn, seen
 from tests.tarawa.playing_supply import Match, do, start, unit
 
 UNITS: dict[str, Any] = {
@@ -98,34 +98,29 @@ def test_json_tells_it_apart(match: Match, id: str, by: str | None, isolated: bo
     assert (fact["supply"], fact["unsupplied"]) == (unit(match, id).supply, unit(match, id).unsupplied)
 
 
-@pytest.mark.parametrize("width", [80, 130])
-def test_the_close_map_marks_who_goes_without_and_tells_markers_from_landing(match: Match, width: int) -> None:
-    text = close_map(match.state, ["2531", "2530", "2529", "2838", "2837", "2836"], width=width)
-    assert all(len(line) <= width for line in text.splitlines())
-    assert [text.count(sign) for sign in ("out1", "out2", "iso3")] == [1 + 1, 1, 2 + 1], "units and legend"
-    for said in (
-        "supply active (marker):   2/8A",
-        "supply active (landing, turns 8-9):   3/8A",
-        "supply general (landing, turns 8-9):   stuart-1",
-        "out1 unsupplied, for so many turns",
-        "iso3 isolated, after so many turns",
-    ):
-        assert said in text
+@pytest.mark.parametrize("where", ["beach:red3", "beach:red2"])
+def test_the_close_map_marks_who_goes_without_and_tells_markers_from_landing(match: Match, where: str) -> None:
+    text = drawn(match.state, where)
+    said = {
+        "beach:red3": ("supply active (marker): 2/8A", "supply active (landing, turns 8-9): 3/8A"),
+        "beach:red2": ("unsupplied for 1 turn", "unsupplied for 2 turns", "isolated (unsupplied"),
+    }[where]
+    for words in said:
+        assert words in text
+
+
+@pytest.mark.parametrize(("id", "sign"), [("2/2A", "?1"), ("2/2B", "?2"), ("2/2E", "??")])
+def test_a_counter_shows_how_long_it_has_had_no_supply(match: Match, id: str, sign: str) -> None:
+    for other in match.state.units.values():
+        if other.at == unit(match, id).at and other.id != id:
+            other.at = "schedule"
+    assert sign in seen(match.state, unit(match, id).hex, CLOSE)
 
 
 def test_the_close_map_says_nothing_of_plain_supply_or_of_who_is_not_on_it(match: Match) -> None:
-    text = close_map(match.state, ["2529", "2531"], width=80)
-    assert "supply active (marker):   2/8A" in text
-    for unsaid in ("general", "landing,", "unsupplied", "isolated", "3649"):
+    text = drawn(match.state, "2529", radius=0)
+    for unsaid in ("general", "unsupplied", "isolated", "3649"):
         assert unsaid not in text
-
-
-def test_the_layer_of_supply_tells_markers_from_landing(match: Match) -> None:
-    text = close_map(match.state, ["2531", "2530", "2529", "2838", "2837"], layer="supply", width=130)
-    for counter in ("2/8A 8 act", "3/8A 8 new", "2/8B 8 gen", "2/2A 8 out1", "2/2B 8 out2", "2/2E 6 iso3"):
-        assert counter in text
-    for sign in ("act active by a marker", "new active after landing", "gen general supply"):
-        assert sign in text
 
 
 def test_the_report_has_it_in_its_table(match: Match) -> None:

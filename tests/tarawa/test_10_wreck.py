@@ -10,13 +10,13 @@ from tarawa_cli.games.tarawa.exporting.film import BetioCamera
 from tarawa_cli.games.tarawa.exporting.picture import svg
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.looking import facts, reports
-from tarawa_cli.games.tarawa.looking.text_map import close_map, whole_map
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.telling.changes import changed
 from tarawa_cli.kernel.comparison import changes
 from tarawa_cli.kernel.errors import BadOrder, NeedDice
 from tarawa_cli.kernel.session import Match, perform
 from tests.tarawa.common import all_but, modifiers, next_die, refused, rolls, tracks
+from tests.tarawa.maps import CLOSE, drawn, seen
 from tests.tarawa.playing_night import at_night, do, steps
 
 RED = "2531"
@@ -212,14 +212,14 @@ def test_a_unit_at_the_wreck_is_shown_as_such_in_every_look() -> None:
         True,
         False,
     )
-    assert "at the wreck:   2/6A" in whole_map(state)
-    assert "at the wreck" not in whole_map(called_in().state)
+    assert "at the wreck: 2/6A" in drawn(state)
+    assert "at the wreck" not in drawn(called_in().state)
 
 
 def test_a_party_from_the_beach_is_marked_on_its_counter() -> None:
     match = day({"2/8A": RED})
     do(match, "wreck 2/8A")
-    assert "wrk" in close_map(match.state, [RED])
+    assert "wrk" in seen(match.state, RED, CLOSE)
     assert ">wrk<" in svg(match.state)
     assert "at the wreck" in reports.units(match.state, [match.state.units["2/8A"]])
 

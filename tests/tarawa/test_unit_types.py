@@ -116,11 +116,11 @@ def test_a_new_kind_is_shown_wherever_units_are_shown(match: Match[Any]) -> None
     perform(match, next(order for order in legal(state) if order.startswith("embark raiders dukw-1 ")).split())
     perform(match, next(order for order in legal(state) if order.startswith("embark none dukw-2 ")).split())
     state.units["dukw-2"].homeward = True
-    whole = picture(state, Asked("", 2, "units", False, 130, False))
-    assert "D trucks" in whole
-    assert "d trucks going home" in whole
-    close = [picture(state, Asked("dukw-1", 2, layer, True, 130, False)) for layer in LAYERS]
-    assert "dukw-1 4" in close[0]
+    whole = picture(state, Asked(layer="units"))
+    assert "d1 trucks" in whole
+    assert "dukw-1 [raiders]" in whole
+    close = [picture(state, Asked("dukw-1", 2, layer)) for layer in LAYERS]
+    assert "duk1" in close[0] or "du1" in close[0]
     assert "raid" in close[0]
     assert "raiders" in reports.units(state, reports.filtered(state, "raider"))
     assert "raider platoon" in reports.unit(state, state.units["raiders"])
@@ -132,7 +132,7 @@ def test_a_new_kind_is_shown_wherever_units_are_shown(match: Match[Any]) -> None
 def test_a_new_kind_on_land_has_its_letter_and_its_symbol(match: Match[Any]) -> None:
     raiders = match.state.units["raiders"]
     raiders.at, raiders.landed = match.state.board.beaches["red2"].landing[0], 1
-    assert "R raiders" in picture(match.state, Asked("", 2, "units", False, 130, False))
+    assert "Ra raiders" in picture(match.state, Asked(layer="units"))
     assert RAIDERS["symbol"] in svg(match.state)
 
 

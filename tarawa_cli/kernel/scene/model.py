@@ -6,7 +6,7 @@ them show the same. A text or style in it is for people; rules never read a scen
 
 from collections.abc import Mapping, Sequence
 
-from tarawa_cli.kernel.hexes import Grid, Hex, Side
+from tarawa_cli.kernel.hexes import Grid, Hex, Side, hexside
 from tarawa_cli.kernel.hints import Any, NamedTuple
 
 
@@ -22,6 +22,8 @@ class Mark(NamedTuple):
     """For the legend and for notes: "pillbox"."""
     value: int = 0
     """How many, where that is said."""
+    afar: bool = True
+    """Whether the whole map shows it, too."""
 
 
 class HexView(NamedTuple):
@@ -35,13 +37,17 @@ class HexView(NamedTuple):
     owner: str
     """The side that holds it, or nothing."""
     glyph: str
-    """The dim sign of its terrain, one cell; a blank for none."""
+    """The dim sign of its terrain, one cell or two; a blank for none."""
     ascii: str
     plain: str = ""
     """The glyph where there is no colour, if it must say more: who holds it."""
+    texture: str = " "
+    """What fills the rest of the hex where there is no colour."""
     label: str = ""
     """The name of the place."""
     marks: Sequence[Mark] = ()
+    sign: str = ""
+    """The ink of its glyph, and its key in the legend, if that is not its terrain."""
     notes: Mapping[str, Any] = {}
     """Further facts for JSON and pictures."""
 
@@ -68,8 +74,13 @@ class Counter(NamedTuple):
     ready: bool
     """Whether it can still do something in this phase."""
     marks: Sequence[Mark] = ()
+    """What has befallen it, as it stands below its name: AP left, pins, supply, work."""
     aboard: str = ""
     """The counter that carries it."""
+    cargo: str = ""
+    """What it carries that is no counter."""
+    spent: bool = False
+    """Whether it could have done something in this phase, and cannot any more."""
     notes: Mapping[str, Any] = {}
 
     @property
@@ -103,6 +114,27 @@ class Piece(NamedTuple):
 Line = Sequence[Piece]
 
 
+class Name(NamedTuple):
+    """The name of a place, which is written into open water near its hexes."""
+
+    text: str
+    short: str
+    hexes: Sequence[Hex]
+    style: str = "name"
+
+
+class Entry(NamedTuple):
+    """A line of the legend; it is shown if what it explains is on the map."""
+
+    key: str
+    """A terrain, a ground, a mark, a formation, or "weak", "spent", "stack"."""
+    sample: str
+    style: str
+    words: str
+    plain: str = ""
+    """The sample where there is no colour; without one, the entry is for colours only if its sample is blank."""
+
+
 class Scene(NamedTuple):
     """All that is drawn of one position, through the view of the side that looks."""
 
@@ -118,6 +150,25 @@ class Scene(NamedTuple):
     panels: Sequence[Panel] = ()
     figures: Sequence[Piece] = ()
     """The key figures of the title line."""
+    names: Sequence[Name] = ()
+    legend: Sequence[Entry] = ()
+    weights: Mapping[Hex, int] = {}
+    """How much there is to see in a hex: 1 land, 2 a front, 3 somebody or something new; nothing for open water."""
+    water: str = "sea"
+    """The ground of places on the page that are no hex of the map."""
+    open_grounds: Sequence[str] = ("sea",)
+    """The grounds on which names of places may be written."""
+    folded: tuple[str, str] = ("land", "open water")
+    """What is left out: land on which nobody is, or open water."""
+    marked: frozenset[Hex] = frozenset()
+    """The hexes that were asked for."""
+    next: Line = ()
+    """The next step."""
+
+    def side(self, at: Hex, direction: str) -> str:
+        """What lies on a side of a hex, or nothing."""
+        beyond = self.grid.neighbour(at, direction)
+        return self.edges.get(hexside(at, beyond), "") if beyond else ""
 
     def stacks(self) -> dict[str, list[Counter]]:
         """The counters by place, in the order in which they are stacked."""

@@ -38,6 +38,8 @@ class Ink(NamedTuple):
     underline: bool | None = None
     shade: float = 1.0
     """The background is darkened by this factor, where there are colours enough."""
+    odd: str = ""
+    """The background in a style with "odd" in it: of every other hex."""
     light: "Ink | None" = None
     """What it is on a light background, if that differs."""
 
@@ -82,7 +84,8 @@ class _Inked:
     def _escaped(self, piece: Piece) -> str:
         """Text in our colour, ignoring any colours that the text itself brings."""
         codes = self._codes_of(piece.style)
-        return f"\x1b[{codes}m{visible(piece.text)}\x1b[0m" if codes else visible(piece.text)
+        text = in_ascii(piece.text) if self._screen.ascii else piece.text
+        return f"\x1b[{codes}m{visible(text)}\x1b[0m" if codes else visible(text)
 
     def _codes_of(self, style: str) -> str:
         if style not in self._codes:
@@ -91,8 +94,11 @@ class _Inked:
 
     def _worked_out(self, style: str) -> str:
         ink = Ink()
-        for name in style.split():
+        words = style.split()
+        for name in words:
             found = self._palette.get(name, Ink())
+            if found.odd and "odd" in words:
+                found = found._replace(bg=found.odd)
             ink = (found.light if self._screen.light and found.light else found).over(ink)
         codes = [*(["1"] if ink.bold else []), *(["4"] if ink.underline else [])]
         for colour, few, base in ((ink.fg, ink.fg16, 30), (ink.bg, ink.bg16, 40)):
@@ -136,6 +142,22 @@ def _of_256(red: int, green: int, blue: int) -> int:
         232 + grey: sum((8 + 10 * grey - part) ** 2 for part in (red, green, blue)),
     }
     return min(near, key=lambda code: near[code])
+
+
+# ── Terminals that show ASCII only
+
+ASCII = {
+    "♣": "^", "░": ":", "▲": "@", "△": "+", "╳": "/", "⚑": "$", "║": "#", "×": "x", "○": "o", "■": "&", "·": ".",
+    "∙": ",", "–": "-", "—": "-", "→": ">", "…": "~", "⋮": ":", "┊": "|", "━": "=", "─": "-", "★": "*", "●": "o",
+    "✓": '"', "∘": ",", "«": "<", "»": ">", "⇢": ")", "⇠": "(", "▁": "_", "▕": "|", "’": "'", "\xa0": " ",
+    **{chr(0x2080 + digit): str(digit) for digit in range(10)},
+}  # fmt: skip
+"""One character for each sign of a map."""
+
+
+def in_ascii(text: str) -> str:
+    """Text in ASCII, as wide as it was."""
+    return text if text.isascii() else "".join(ASCII.get(sign, sign if sign.isascii() else "?") for sign in text)
 
 
 # ── Lines beside lines

@@ -42,10 +42,19 @@ def _status(match: Match[State], asked: Asked) -> Look:
 
 
 def _map(match: Match[State], asked: Asked) -> Look:
-    from tarawa_cli.games.tarawa.looking.map_views import LAYERS, picture
+    from tarawa_cli.games.tarawa.looking.map_views import LAYERS, drawn, view
+    from tarawa_cli.kernel.scene.facts import counters, hexes
 
-    drawn = picture(match.state, asked._replace(layer=_layer(asked.layer or "units", LAYERS)))
-    return Look(f"map {asked.word}".rstrip(), "map", lambda: drawn.split("\n"), lambda: drawn)
+    asked = asked._replace(layer=_layer(asked.layer or "units", LAYERS))
+    seen = view(match.state, asked)
+    text = drawn(seen, asked)
+    return Look(
+        f"map {asked.word}".rstrip(),
+        "map",
+        lambda: text.split("\n"),
+        lambda: text,
+        {"hexes": lambda: hexes(seen.scene, seen.hexes), "counters": lambda: counters(seen.scene, seen.hexes)},
+    )
 
 
 def _layer(word: str, layers: tuple[str, ...]) -> str:

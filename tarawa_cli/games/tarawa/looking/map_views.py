@@ -1,64 +1,179 @@
-"""What `map` shows: the whole island, or the surroundings of a place."""
+"""What `map` shows: the whole island, or the surroundings of a place, drawn from the scene."""
+
+from collections.abc import Collection, Iterable, Iterator
 
 from tarawa_cli.games.tarawa.geography.grid import within
-from tarawa_cli.games.tarawa.looking.text_map import close_map, whole_map
+from tarawa_cli.games.tarawa.looking.scene import LAYERS, scene
+from tarawa_cli.games.tarawa.looking.scene.differences import differences
+from tarawa_cli.games.tarawa.looking.scene.palette import PALETTE
+from tarawa_cli.games.tarawa.looking.scene.panels import area_line
 from tarawa_cli.games.tarawa.model import names
-from tarawa_cli.games.tarawa.model.state import State
+from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.telling.sentences import headline
+from tarawa_cli.games.tarawa.telling.supply_status import by_words
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.hints import NamedTuple
 from tarawa_cli.kernel.look import Asked
 from tarawa_cli.kernel.orders import find_name
+from tarawa_cli.kernel.scene.model import Line, Piece, Scene
+from tarawa_cli.kernel.scene.page import close_page, whole_page
+from tarawa_cli.kernel.scene.paint import paint
+from tarawa_cli.kernel.scene.pointy import window
 
-WIDEST = 130
-LAYERS = ("units", "terrain", "areas", "control", "supply")
+__all__ = ["LAYERS", "View", "around", "picture", "view"]
 
 
-def picture(state: State, view: Asked) -> str:
+class View(NamedTuple):
+    """What is asked for: the scene, the hexes of a close view, and what is said below it."""
+
+    scene: Scene
+    hexes: frozenset[Hex]
+    """Nothing for the whole map."""
+    notes: tuple[Line, ...] = ()
+
+
+class Place(NamedTuple):
+    """A place on the map: its name, its hexes, the hex that it is about, its unit or beach."""
+
+    name: str
+    hexes: frozenset[Hex]
+    centre: Hex = ""
+    unit: str = ""
+    beach: str = ""
+
+
+def picture(state: State, asked: Asked) -> str:
     """The map that is asked for."""
-    if not view.word:
-        return whole_map(
-            state,
-            layer=view.layer,
-            width=min(view.width, WIDEST),
-            colour=view.colour,
-            ascii=view.ascii,
-            before=view.before,
-        )
-    centre, hexes = around(state, view)
-    return close_map(
-        state,
-        hexes,
-        layer=view.layer,
-        width=view.width,
-        colour=view.colour,
-        ascii=view.ascii,
-        marked=centre,
-        before=view.before,
-    )
+    return drawn(view(state, asked), asked)
 
 
-def around(state: State, view: Asked) -> tuple[tuple[Hex, ...], set[Hex]]:
-    """The hexes at the centre of the view, and all hexes shown."""
-    word = view.word.lower()
+def drawn(view: View, asked: Asked) -> str:
+    screen = asked.screen
+    if not asked.next_step:
+        view = view._replace(scene=view.scene._replace(next=()))
+    if not view.hexes:
+        lines = whole_page(view.scene, screen, view.notes)
+    else:
+        shown = window(view.scene, view.hexes, screen.width)
+        lines = close_page(view.scene, screen, shown, view.notes)
+    return paint(lines, PALETTE, screen)
+
+
+def view(state: State, asked: Asked) -> View:
+    """The scene and what is shown of it."""
+    since = tuple(_since(asked.before, state)) if asked.before else ()
+    if not asked.word:
+        if asked.layer == "reach":
+            raise BadOrder("--layer reach: whose?", hint="map UNIT --layer reach")
+        return View(scene(state, asked.layer, before=asked.before), frozenset(), (*since, *_at_wreck(state)))
+    place = around(state, asked)
+    unit = state.units.get(place.unit)
+    if asked.layer == "reach" and not unit:
+        raise BadOrder(f"--layer reach: {place.name} is no unit", hint="map UNIT --layer reach")
+    reach = _reach(state, unit) if unit and asked.layer in ("units", "reach") else {}
+    found = scene(state, asked.layer, before=asked.before, reach=reach, marked=[place.centre] if place.centre else [])
+    titled = found._replace(title=f"{place.name} · {found.title.partition(' · ')[2]}")
+    shown = place.hexes | reach.keys()
+    changes = tuple(_changes(asked.before, state, shown)) if asked.before else ()
+    return View(titled, shown, (*since, *changes, *_notes(state, place, unit, reach)))
+
+
+def _reach(state: State, unit: Unit) -> dict[Hex, float]:
+    from tarawa_cli.games.tarawa.choices.reach import reach
+
+    return reach(state, unit)
+
+
+# ── What is said below a close view
+
+
+def _since(before: State, state: State) -> Iterator[Line]:
+    """From when to when the map shows what has changed."""
+    yield [Piece(f"changes from {headline(before)}", "edge")]
+    yield [Piece(f"          to {headline(state)}", "edge")]
+
+
+def _changes(before: State, state: State, hexes: Collection[Hex]) -> Iterator[Line]:
+    """What has changed in some hexes, in words."""
+    found = {at: each for at, each in differences(before, state).items() if at in hexes}
+    if found:
+        yield [Piece(f"{at} {', '.join(one.words for one in each)}   ") for at, each in found.items()]
+
+
+def _at_wreck(state: State) -> Iterator[Line]:
+    """The party at the wreck, which may not have landed yet (10.1.4)."""
+    if party := [unit.id for unit in state.units.values() if unit.wrecking]:
+        yield [Piece("at the wreck: ", "edge"), Piece(" ".join(party))]
+
+
+def _notes(state: State, place: Place, unit: Unit | None, reach: dict[Hex, float]) -> Iterator[Line]:
+    if unit:
+        yield [Piece(_reach_words(unit, reach))]
+    for area in state.board.areas_of(at for at in place.hexes if at in state.board.area_of):
+        if not unit and not place.centre:
+            yield area_line(state, area)
+    yield from _bound(state, place)
+    yield from _supplies(state, place.hexes)
+
+
+def _reach_words(unit: Unit, reach: dict[Hex, float]) -> str:
+    if not reach:
+        return f"{unit.id} cannot move now; `unit {unit.id}` says why"
+    return f"{unit.id} can go where a number stands: so many AP"
+
+
+def _bound(state: State, place: Place) -> Iterator[Line]:
+    """Whoever is on the way to a beach, wherever he is now."""
+    if not place.beach:
+        return
+    bound = [unit for unit in state.units.values() if unit.beach == place.beach and unit.on_map and not unit.craft]
+    words = [_on_the_way(state, unit) for unit in bound if not unit.homeward and not unit.emptied]
+    if words:
+        yield [Piece("on the way: ", "edge"), *(Piece(f"{word}  ") for word in words)]
+
+
+def _on_the_way(state: State, unit: Unit) -> str:
+    passenger = state.passenger(unit) if unit.type.is_craft else None
+    load = f" [{passenger.id}]" if passenger else f" [supplies for {unit.supplies}]" if unit.load else ""
+    return f"{unit.id}{load} {unit.hex}"
+
+
+def _supplies(state: State, hexes: Iterable[Hex]) -> Iterator[Line]:
+    """The supply of each unit, unless it is plain general supply or none, which its counter shows (8.2, 8.4)."""
+    shown = frozenset(hexes)
+    seen = [unit for unit in state.ashore() if unit.hex in shown and unit.supply != "none"]
+    for words, units in by_words(state, seen).items():
+        if words != "general":
+            yield [Piece(f"supply {words}: ", "edge"), *(Piece(f"{id} ") for id in units)]
+
+
+# ── Places
+
+
+def around(state: State, asked: Asked) -> Place:
+    """The place that is asked for, and all hexes around it that are shown."""
+    word = asked.word.lower()
+    board = state.board
     if names.is_beach(state, word):
-        beach = state.board.beaches[names.beach(state, word.removeprefix(names.BEACH))]
-        return (), {near for hex in beach.limit for near in within(hex, 1)}
+        return _beach(state, names.beach(state, word.removeprefix(names.BEACH)))
     if word.isdigit():
         at = names.hex(state, word)
-        return (at,), set(within(at, view.radius))
-    return _named(state, word, view.radius)
-
-
-def _named(state: State, word: str, radius: int) -> tuple[tuple[Hex, ...], set[Hex]]:
-    """An area, a beach or a unit."""
-    places = dict.fromkeys([*state.board.areas, *state.board.beaches, *state.units])
-    name = find_name(word, places, "area, beach or unit")
-    if name in state.board.areas or name in state.board.beaches:
-        areas, beaches = state.board.areas, state.board.beaches
-        hexes = areas[name].hexes if name in areas else beaches[name].limit
-        return (), {near for hex in hexes for near in within(hex, 1)}
+        return Place(at, frozenset(within(at, asked.radius)), at)
+    name = find_name(word, dict.fromkeys([*board.areas, *board.beaches, *state.units]), "area, beach or unit")
+    if name in board.areas:
+        return Place(
+            board.areas[name].name, frozenset(board.areas[name].hexes), beach=name if name in board.beaches else ""
+        )
+    if name in board.beaches:
+        return _beach(state, name)
     unit = state.units[name]
     at = state.hex_of(unit)
     if not at:
         raise BadOrder(f"{unit.id} is not on the map: {unit.at}", hint="tarawa units")
-    return (at,), set(within(at, radius))
+    return Place(unit.id, frozenset(within(at, asked.radius)), at, unit.id)
+
+
+def _beach(state: State, id: str) -> Place:
+    beach = state.board.beaches[id]
+    return Place(beach.name, frozenset(near for hex in beach.limit for near in within(hex, 1)), beach=id)

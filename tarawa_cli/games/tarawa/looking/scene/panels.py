@@ -1,0 +1,72 @@
+"""What stands around the map: areas with bars, morale, key figures, the next step."""
+
+from collections.abc import Iterator
+
+from tarawa_cli.games.tarawa.model.state import State
+from tarawa_cli.kernel.scene.model import Line, Panel, Piece
+
+_BAR = 4
+
+
+def figures(state: State) -> list[Piece]:
+    """The key figures of the title line, the most important first."""
+    cleared = f"{len(state.cleared)}/{len(state.board.defended)}"
+    return [
+        Piece("casualties "), Piece(f"{state.casualties:,}", "bad"), Piece("  cleared "), Piece(cleared, "good"),
+    ]  # fmt: skip
+
+
+def panels(state: State) -> list[Panel]:
+    told = [Panel("Cleared", [*_areas(state)]), Panel("Morale", [*_morale(state)])]
+    markers = [[Piece(line)] for line in _markers(state)]
+    return [*told, *([Panel("Markers", markers)] if markers else [])]
+
+
+def _areas(state: State) -> Iterator[Line]:
+    for id, area in state.board.areas.items():
+        defended = [at for at in area.hexes if at in state.board.defended]
+        cleared = sum(at in state.cleared for at in defended)
+        full = _BAR * cleared // len(defended) if defended else _BAR
+        bar = [Piece("━" * full, "good"), Piece("─" * (_BAR - full), "dull")]
+        yield [Piece(f"{id:9} "), *bar, Piece(f" {cleared:2}/{len(defended):<2}")]
+
+
+def _markers(state: State) -> Iterator[str]:
+    """Markers that lie on whole areas."""
+    for id in state.board.areas:
+        if id in state.chits:
+            yield f"{id:9} chit {state.chits[id] or 'blank'}"
+        if id in state.area_suppression:
+            yield f"{id:9} suppressed"
+        if id in state.raids:
+            yield f"{id:9} raid, {state.raids[id]}"
+
+
+def _morale(state: State) -> Iterator[Line]:
+    for track in state.tracks:
+        level = state.marker_level(track)
+        yield [Piece(f"{track.capitalize():9} "), Piece(f"{level:+d}", "bad" if level < 0 else "good")]
+
+
+def next_step(state: State) -> Line:
+    """What can be done next, as commands, as many as a line holds."""
+    from tarawa_cli.games.tarawa.telling.next_steps import steps
+
+    if state.outcome:
+        return [Piece(f"The game is over: {state.ending}.", "heading")]
+    commands = [step[2:].partition(" — ")[0] for step in steps(state) if step.startswith("→ ")]
+    line: list[Piece] = []
+    for command in commands:
+        if sum(len(piece.text) for piece in line) + len(command) + 5 <= 78:
+            line.append(Piece(f"→ {command}   ", "good"))
+    return line
+
+
+def area_line(state: State, id: str) -> Line:
+    """An area in a line: how much of it is cleared, and the markers on it."""
+    area = state.board.areas[id]
+    defended = [at for at in area.hexes if at in state.board.defended]
+    cleared = sum(at in state.cleared for at in defended)
+    told = [line[10:].strip() for line in _markers(state) if line.split()[0] == id]
+    told += ["secured"] if state.is_secured(id) else []
+    return [Piece(f"{area.name} ({id}): cleared {cleared} of {len(defended)}{''.join(f', {word}' for word in told)}")]

@@ -1,0 +1,223 @@
+"""A page with a map: title, map, panels beside or below it, legend, who is where, the next step."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from tarawa_cli.kernel.scene.cells import Cells
+from tarawa_cli.kernel.scene.model import Counter, Entry, Line, Panel, Piece, Scene
+from tarawa_cli.kernel.scene.paint import Screen, beside, fitted, in_rows, width_of
+from tarawa_cli.kernel.scene.pointy import EDGE, Close, Whole, Window, whole
+
+_GAP = 2
+_CORNER = 24
+"""The cells of an empty corner that text is put into."""
+
+
+def whole_page(scene: Scene, screen: Screen, notes: Sequence[Line] = ()) -> list[Line]:
+    """The whole map, as large as it fits, with as much around it as there is room for."""
+    head, foot = [title(scene, screen.width)], [*notes, *([scene.next] if scene.next else [])]
+    room = screen.height - len(head) - len(foot) if screen.height else 0
+    panel = _column(scene.panels)
+    aside = max(map(width_of, panel), default=0)
+    cells = Cells(scene, screen)
+    drawn = whole(scene, screen, screen.width - aside - _GAP, room) if aside else None
+    if drawn and drawn.is_whole:
+        lines = drawn.lines(cells)
+        key = _column([Panel("Key", legend(scene, cells, screen))])
+        high = room or len(lines) + len(panel) + len(key)
+        below = [roster(scene, screen.width)]
+        if len(panel) + 1 + len(key) <= max(len(lines), high - len(below[0])):
+            panel = [*panel, [], *key]
+        else:
+            below.insert(0, in_rows(legend(scene, cells, screen), screen.width, 2))
+        body = beside(lines, panel[:high], _GAP)
+        return [*head, *body, *_below(below, room, len(body)), *foot]
+    drawn = whole(scene, screen, screen.width, room)
+    return [*head, *_with_rest(scene, screen, drawn, cells, room), *foot]
+
+
+def _with_rest(scene: Scene, screen: Screen, drawn: Whole, cells: Cells, room: int) -> list[Line]:
+    """A map over the full width; what belongs to it stands in the empty corner below, or under it."""
+    lines, last = drawn.lines(cells), drawn.bands[-1]
+    corner, indent = len(last.rows) + 1 if len(drawn.bands) > 1 else 0, drawn.indent(last)
+    entries, who, told = (
+        legend(scene, cells, screen),
+        roster(scene, screen.width),
+        in_rows(_flat(scene.panels), screen.width),
+    )
+    parts = [in_rows(entries, screen.width, 2), who, told]
+    if corner and indent >= _CORNER and len(key := in_rows(entries, indent, 2)) <= corner:
+        wide = indent - _GAP
+        aside = _that_fit([key, *([[[]], roster(scene, wide)] if room else [])], corner)
+        lines = [*lines[:-corner], *_into(lines[-corner:], aside, indent)]
+        parts = [told] if room else [who, told]
+    return [*lines, *_below(parts, room, len(lines))]
+
+
+def _below(parts: Iterable[Sequence[Line]], room: int, taken: int) -> list[Line]:
+    """What still fits below a map."""
+    return _that_fit(parts, max(0, room - taken)) if not room or room > taken else []
+
+
+def _into(lines: Sequence[Line], aside: Sequence[Line], indent: int) -> list[Line]:
+    """Text in the empty corner to the left of lines, behind the numbers of their rows."""
+    found: list[Line] = []
+    for place, line in enumerate(lines):
+        text = fitted(aside[place], indent) if place < len(aside) else [Piece(" " * indent)]
+        found.append([*text, *_from(line, indent)])
+    return found
+
+
+def _from(line: Line, start: int) -> list[Piece]:
+    """A line from a column on; the number of its row moves there."""
+    edge, *rest = [piece for piece in line if piece.text]
+    if width_of([edge]) != EDGE:
+        return [Piece(" " * EDGE), *_cut(line, start + EDGE)]
+    return [edge, *_cut(rest, start)]
+
+
+def _cut(line: Iterable[Piece], start: int) -> list[Piece]:
+    found: list[Piece] = []
+    for piece in line:
+        skipped = min(start, len(piece.text))
+        start -= skipped
+        if piece.text[skipped:]:
+            found.append(Piece(piece.text[skipped:], piece.style))
+    return found
+
+
+def _that_fit(parts: Iterable[Sequence[Line]], room: int) -> list[Line]:
+    """Parts one after the other, up to the last that fits; all of them if there is no limit."""
+    found: list[Line] = []
+    for part in parts:
+        if not room:
+            found += part
+        elif len(found) < room:
+            cut = len(part) > room - len(found)
+            found += part[: room - len(found)]
+            found = [*found[:-1], [*found[-1], Piece(" …")]] if cut else found
+    while found and not found[-1]:
+        found.pop()
+    return found
+
+
+def close_page(scene: Scene, screen: Screen, window: Window, notes: Sequence[Line] = ()) -> list[Line]:
+    """Some hexes with everything in them, in blocks of three lines, or of two where three do not fit the screen."""
+    page = _close_page(scene, screen, window, notes, 3)
+    return page if not screen.height or len(page) <= screen.height else _close_page(scene, screen, window, notes, 2)
+
+
+def _close_page(scene: Scene, screen: Screen, window: Window, notes: Sequence[Line], high: int) -> list[Line]:
+    """The page; what does not fit into a hex is listed beside the map or below it."""
+    cells = Cells(scene, screen)
+    lines = Close(scene, window, screen.width, high).lines(cells)
+    listed = stack_list(scene, cells)
+    wide = screen.width - max(map(width_of, lines), default=0) - _GAP
+    wrapped = [part for line in listed for part in _broken(line, wide)] if wide >= 30 else []
+    if 0 < len(wrapped) <= len(lines):
+        lines, listed = beside(lines, wrapped, _GAP), []
+    below = [part for line in (*listed, *notes) for part in _broken(line, screen.width)]
+    return [title(scene, screen.width), *lines, *_in_two(legend(scene, cells, screen), screen.width), *below]
+
+
+def _in_two(entries: list[Line], width: int) -> list[Line]:
+    """A legend in two lines, closer together if it must be."""
+    wide = in_rows(entries, width, 2)
+    return wide if len(wide) <= 2 else in_rows(entries, width, 1)
+
+
+def stack_list(scene: Scene, cells: Cells) -> list[Line]:
+    """Whoever and whatever did not fit into the hexes, in words."""
+    found: list[Line] = []
+    for at, stack in sorted(cells.listed.items()):
+        marks = [
+            Piece(f" {mark.words}{f' {mark.value}' if mark.value else ''}", mark.name) for mark in scene.hexes[at].marks
+        ]
+        line = [Piece(at, "number"), *marks]
+        for counter in stack:
+            line += [Piece("  "), *in_words(counter, cells)]
+        found.append(line)
+    return found
+
+
+def in_words(counter: Counter, cells: Cells) -> list[Piece]:
+    """A counter in full, with whom it carries."""
+    style = cells.style(counter, "")
+    line = [Piece(f"{counter.id} {counter.steps}", style)]
+    if load := cells.carried.get(counter.id):
+        line += [Piece(" with "), *in_words(load, cells)]
+    told = ", ".join(mark.words for mark in counter.marks)
+    return [*line, *([Piece(f" ({told})")] if told else [])]
+
+
+def _broken(line: Line, width: int) -> list[Line]:
+    """A line broken between its pieces where it is too long."""
+    found: list[list[Piece]] = [[]]
+    for piece in line:
+        if found[-1] and width_of([*found[-1], piece]) > width:
+            found.append([Piece("     ")])
+            piece = Piece(piece.text.lstrip(), piece.style)
+        found[-1].append(Piece(piece.text[: max(1, width - width_of(found[-1]))], piece.style))
+    return [*found]
+
+
+# ── Parts
+
+
+def title(scene: Scene, width: int) -> Line:
+    """The title, and the key figures at the right as far as there is room."""
+    name, _, rest = scene.title.partition(" · ")
+    line = [Piece(f" {name} ", "title"), Piece(f" {rest}" if rest else "")]
+    figures = list(scene.figures)
+    while figures and (width_of([*line, *figures]) + 2 > width or not figures[-1].style):
+        figures.pop()
+    blank = width - width_of([*line, *figures])
+    return fitted([*line, Piece(" " * max(0, blank)), *figures], width)
+
+
+def legend(scene: Scene, cells: Cells, screen: Screen) -> list[Line]:
+    """What the signs and colours on the map mean; without colours, those of the signs alone."""
+    there = [entry for entry in scene.legend if entry.key in cells.used]
+    return [_entry(entry, screen) for entry in there if screen.colours or (entry.plain or entry.sample).strip()]
+
+
+def _entry(entry: Entry, screen: Screen) -> Line:
+    sample = entry.sample if screen.colours else entry.plain or entry.sample
+    return [Piece(sample, entry.style), Piece(f" {entry.words}")]
+
+
+def roster(scene: Scene, width: int) -> list[Line]:
+    """Everybody on the map by hex."""
+    carried = {counter.aboard: counter for counter in scene.counters.values() if counter.aboard}
+    entries: list[Line] = []
+    for at, stack in sorted(scene.stacks().items()):
+        if at in scene.hexes:
+            names = [
+                one.id + (f" [{carried[one.id].id}]" if one.id in carried else f" [{one.cargo}]" if one.cargo else "")
+                for one in stack
+            ]
+            entries.append([Piece(at, "edge"), *(Piece(f" {name}") for name in names)])
+    return in_rows(entries, width, 2)
+
+
+def _column(panels: Iterable[Panel]) -> list[Line]:
+    found: list[Line] = []
+    for panel in panels:
+        found += (
+            [[], [Piece(panel.title, "heading")], *panel.lines]
+            if found
+            else [[Piece(panel.title, "heading")], *panel.lines]
+        )
+    return found
+
+
+def _flat(panels: Iterable[Panel]) -> list[Line]:
+    """The lines of panels, closed up."""
+    return [[*_closed_up(line)] for panel in panels for line in panel.lines]
+
+
+def _closed_up(line: Line) -> Iterator[Piece]:
+    for place, piece in enumerate(line):
+        text = " ".join(piece.text.split())
+        yield Piece(
+            f"{' ' * (place > 0 and piece.text[:1] == ' ')}{text}{' ' * (not place and len(line) > 1)}", piece.style
+        )

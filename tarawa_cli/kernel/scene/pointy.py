@@ -1,0 +1,304 @@
+"""Maps of pointy hexes as text: a hex is a block of cells, and every other row lies half a block west.
+
+No lines are drawn between hexes: the background is the ground, in two shades by turns, and a filled cell is a counter.
+The whole map leaves out open water and, where the screen is too small, what has the least to see; it says so.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
+
+from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.hints import NamedTuple
+from tarawa_cli.kernel.scene.canvas import Canvas
+from tarawa_cli.kernel.scene.cells import Cells, Size
+from tarawa_cli.kernel.scene.fold import bridged, fitted_lines, gaps
+from tarawa_cli.kernel.scene.model import Line, Name, Piece, Scene
+from tarawa_cli.kernel.scene.paint import Screen
+
+EDGE = 3
+"""The cells of a row's number."""
+_LARGE, _USUAL = Size(4, 2), Size(2, 1)
+
+
+class Band(NamedTuple):
+    """Rows that are drawn below each other, and their columns, from west to east."""
+
+    rows: Sequence[int]
+    columns: Sequence[int]
+
+
+class Whole:
+    """The whole map on a screen: which rows and columns are shown, and how large."""
+
+    def __init__(self, scene: Scene, screen: Screen, size: Size, wide: int, high: int) -> None:
+        self.scene, self.screen, self.size = scene, screen, size
+        self._across = wide - EDGE
+        self._high = high
+        """The lines there are for it; 0 for as many as it needs."""
+        grid = scene.grid
+        self._sign = 1 if grid.eastward else -1
+        self._by_row: dict[int, dict[int, int]] = {}
+        for at, weight in scene.weights.items():
+            columns = self._by_row.setdefault(grid.row(at), {})
+            columns[self._sign * grid.column(at)] = weight
+        self._row_weights = {row: max(columns.values()) for row, columns in self._by_row.items()}
+
+    @cached_property
+    def bands(self) -> list[Band]:
+        """What is shown: as many rows as fit, in bands whose columns fit."""
+        rows = bridged(self._by_row, 1)
+        shown = fitted_lines(rows, self._row_weights, lambda kept: not self._high or self._lines(kept) <= self._high)
+        grouped = self._grouped(bridged(shown, 1))  # to fold a single row gains nothing
+        return [Band(band, self._fitted_columns(band)) for band in grouped]
+
+    @cached_property
+    def is_whole(self) -> bool:
+        """Whether all that there is to see is shown, in one piece."""
+        return len(self.bands) == 1 and not self.left_out and not gaps(self.bands[0].columns)
+
+    @cached_property
+    def left_out(self) -> list[Hex]:
+        """The hexes with something to see that are not shown."""
+        seen = {(row, column) for band in self.bands for row in band.rows for column in band.columns}
+        grid = self.scene.grid
+        return [at for at in self.scene.weights if (grid.row(at), self._sign * grid.column(at)) not in seen]
+
+    def _lines(self, rows: Sequence[int]) -> int:
+        groups = self._grouped(rows)
+        narrowed = any(self._width(bridged(self._weights(group), 2)) > self._across for group in groups)
+        return len(rows) * self.size.high + len(gaps(rows)) + len(groups) + (self._cut(rows) or narrowed)
+
+    def _cut(self, rows: Sequence[int]) -> bool:
+        """Whether rows with something to see are missing at an end, so that a line must say so."""
+        return bool(rows) and (min(self._by_row) < rows[0] or max(self._by_row) > rows[-1])
+
+    def _grouped(self, rows: Sequence[int]) -> list[list[int]]:
+        """Rows in bands: a row begins a new one if its columns would not fit beside those above it."""
+        found: list[list[int]] = []
+        seen: set[int] = set()
+        for row in rows:
+            wider = seen | self._by_row.get(row, {}).keys()
+            if found and (wider == seen or self._width(bridged(wider, 2)) <= self._across):
+                found[-1].append(row)
+                seen = wider
+            else:
+                found.append([row])
+                seen = {*self._by_row.get(row, {})}
+        return found
+
+    def _weights(self, rows: Iterable[int]) -> dict[int, int]:
+        found: dict[int, int] = {}
+        for row in rows:
+            for column, weight in self._by_row.get(row, {}).items():
+                found[column] = max(weight, found.get(column, 0))
+        return found
+
+    def _fitted_columns(self, rows: Sequence[int]) -> list[int]:
+        weights = self._weights(rows)
+        return fitted_lines(bridged(weights, 2), weights, lambda columns: self._width(columns) <= self._across)
+
+    def _width(self, columns: Sequence[int]) -> int:
+        return len(columns) * self.size.wide + self.size.wide // 2 + len(gaps(columns))
+
+    # ── Drawing
+
+    def lines(self, cells: Cells) -> list[Line]:
+        """The map itself, with the numbers of its columns above each band and those of its rows beside it."""
+        found: list[Line] = []
+        shown = [row for band in self.bands for row in band.rows]
+        for band in self.bands:
+            found.append(self._numbers(band))
+            found += self._band(band, cells, shown)
+        return [*found, *self._missing(shown)]
+
+    def indent(self, band: Band) -> int:
+        """A narrow band below a wide one stands at the right, where its columns are."""
+        widest = max(self._width(other.columns) for other in self.bands)
+        return widest - self._width(band.columns)
+
+    def _lefts(self, band: Band) -> dict[int, int]:
+        """Where each column of a band begins in an unshifted row."""
+        x, found, last = self.size.wide // 2 + self.indent(band), dict[int, int](), band.columns[0]
+        for column in band.columns:
+            x += column - last > 1
+            found[column], last = x, column
+            x += self.size.wide
+        return found
+
+    def _numbers(self, band: Band) -> Line:
+        lefts = self._lefts(band)
+        line = Canvas(max(lefts.values()) + self.size.wide + EDGE, 1)
+        for column, x in lefts.items():
+            if column % 2 == 0 or self.size.wide > 2:
+                line.put(EDGE + x, 0, f"{abs(column):2d}", "edge")
+        return line.lines()[0]
+
+    def _band(self, band: Band, cells: Cells, shown: Sequence[int]) -> list[Line]:
+        lefts, indent = self._lefts(band), self.indent(band)
+        wide, high = self.size
+        canvas = Canvas(max(lefts.values()) + wide, len(band.rows) * high)
+        for line, row in enumerate(band.rows):
+            shift = wide // 2 if self.scene.grid.is_shifted(row) else 0
+            for column, x in lefts.items():
+                if at := self.scene.grid.hex_at(row, abs(column)):
+                    cells.draw(canvas, x - shift, line * high, at, self.size)
+        self._folds(canvas, lefts)
+        written = _Names(canvas, band.rows, lefts, self)
+        for name in self.scene.names:
+            written.write(name)
+        found: list[Line] = []
+        drawn = canvas.lines()
+        for line, row in enumerate(band.rows):
+            if (before := _row_before(row, shown)) and row - before > 1:
+                found.append(self._folded(before + 1, row - 1, indent))
+            for part in range(high):
+                number = "" if part else f"{row:2d}"
+                found.append([Piece(number.ljust(EDGE), "edge"), *drawn[line * high + part]])
+        return found
+
+    def _folds(self, canvas: Canvas, lefts: dict[int, int]) -> None:
+        """A line of dots where columns are left out."""
+        for first, _ in gaps([*lefts]):
+            for y in range(canvas.high):
+                canvas.put(lefts[first - 1] + self.size.wide, y, "┊", "fold")
+
+    def _folded(self, first: int, last: int, indent: int) -> Line:
+        """A line instead of the rows that are left out between others."""
+        rows = f"rows {first}–{last}" if last > first else f"row {first}"
+        return [
+            Piece(" " * indent),
+            Piece(" ┊ ", "edge"),
+            Piece(f"{rows}: {self._what(range(first, last + 1))}", "fold"),
+        ]
+
+    def _missing(self, shown: Sequence[int]) -> list[Line]:
+        """A line for the rows and columns with something to see that are left out at the ends."""
+        rows = [row for row in self._by_row if row < shown[0] or row > shown[-1]]
+        told = [f"rows {min(rows)}–{max(rows)}"] if rows else []
+        lost = {abs(column) for band in self.bands for column in self._weights(band.rows).keys() - {*band.columns}}
+        told += [f"columns {max(lost)}–{min(lost)}"] if lost else []
+        hidden = [at for at in self.left_out if self.scene.grid.row(at) in rows or self.scene.grid.column(at) in lost]
+        return [[Piece(" ┊ ", "edge"), Piece(f"{', '.join(told)}: {self._who(hidden)}", "fold")]] if told else []
+
+    def _what(self, rows: Iterable[int]) -> str:
+        """What lies in rows that are left out."""
+        hidden = {*rows}
+        places = [at for at in self.scene.weights if self.scene.grid.row(at) in hidden]
+        return self._who(places) if places else self.scene.folded[1]
+
+    def _who(self, places: Iterable[Hex]) -> str:
+        """Everybody in hexes that are left out, by name."""
+        stacks = self.scene.stacks()
+        who = [f"{counter.id} {at}" for at in sorted(places) for counter in stacks.get(at, ())]
+        return ", ".join(who) or self.scene.folded[0]
+
+
+def _row_before(row: int, shown: Sequence[int]) -> int:
+    return max((other for other in shown if other < row), default=0)
+
+
+class _Names:
+    """Names of places, written where the water beside them is free."""
+
+    def __init__(self, canvas: Canvas, rows: Sequence[int], lefts: dict[int, int], whole: Whole) -> None:
+        self._canvas, self._whole = canvas, whole
+        self._rows = {row: line * whole.size.high for line, row in enumerate(rows)}
+        self._lefts = lefts
+
+    def write(self, name: Name) -> None:
+        grid, sign = self._whole.scene.grid, 1 if self._whole.scene.grid.eastward else -1
+        near = [(grid.row(at), sign * grid.column(at)) for at in name.hexes]
+        xs = [self._lefts[column] for row, column in near if row in self._rows and column in self._lefts]
+        if not xs:
+            return
+        middle = sum(xs) // len(xs) + 1
+        rows = [row for row, _ in near]
+        places = [
+            (far + (2 if text == name.short else 0), y, x, text)
+            for text in dict.fromkeys((name.text, name.short))
+            for far, y, x in self._places(len(text), middle, rows)
+        ]
+        if places:
+            _, y, x, text = min(places)
+            self._canvas.write(x, y, text, name.style)
+
+    def _places(self, length: int, middle: int, rows: Sequence[int]) -> Iterable[tuple[int, int, int]]:
+        """Where there is room for a name of a length within a few rows, with how far off that is."""
+        free = self._whole.scene.open_grounds
+        for row, y in self._rows.items():
+            away = min(abs(row - other) for other in rows)
+            if away > 3:
+                continue
+            for start, long in self._canvas.free(y, free):
+                if long >= length + 2:
+                    x = max(start + 1, min(middle - length // 2, start + long - length - 1))
+                    yield abs(x + length // 2 - middle) + 4 * away, y, x
+
+
+def whole(scene: Scene, screen: Screen, wide: int, high: int) -> Whole:
+    """The whole map as large as it fits."""
+    large = Whole(scene, screen, _LARGE, wide, high)
+    return large if large.is_whole else Whole(scene, screen, _USUAL, wide, high)
+
+
+class Window(NamedTuple):
+    """The rows and columns of a close view, from north to south and from west to east."""
+
+    rows: Sequence[int]
+    columns: Sequence[int]
+
+
+class Close:
+    """A rectangle of hexes close up, each in a block of two or three lines."""
+
+    def __init__(self, scene: Scene, window: Window, width: int, high: int) -> None:
+        self.scene = scene
+        self._window = window
+        count = len(window.columns)
+        self.size = Size(next((wide for wide in (8, 6) if _across(count, wide) <= width), 6), high)
+        self._most = max(1, (width - self.size.wide // 2) // self.size.wide)
+        """The columns that fit beside each other."""
+
+    def lines(self, cells: Cells) -> list[Line]:
+        """The hexes; in parts from west to east if they are more than the width holds."""
+        found: list[Line] = []
+        columns = self._window.columns
+        for start in range(0, len(columns), self._most):
+            part = self._part(columns[start : start + self._most], cells)
+            found += [[], *part] if found else part
+        return found
+
+    def _part(self, columns: Sequence[int], cells: Cells) -> list[Line]:
+        wide, high = self.size
+        canvas = Canvas(_across(len(columns), wide), len(self._window.rows) * high)
+        for line, row in enumerate(self._window.rows):
+            shift = 0 if self.scene.grid.is_shifted(row) else wide // 2
+            for place, column in enumerate(columns):
+                if at := self.scene.grid.hex_at(row, column):
+                    cells.draw(canvas, place * wide + shift, line * high, at, self.size)
+        return canvas.lines()
+
+
+def _across(columns: int, wide: int) -> int:
+    return columns * wide + wide // 2
+
+
+def window(scene: Scene, hexes: Iterable[Hex], width: int, most_rows: int = 7) -> Window:
+    """The rectangle around some hexes, with a row and a column more on the sides where there is most to see."""
+    grid = scene.grid
+    rows, columns = sorted({grid.row(at) for at in hexes}), sorted({grid.column(at) for at in hexes})
+    most = max(1, (width - 3) // 6)
+    across = _widened(columns[0], columns[-1], most, lambda column: _seen(scene, rows, [column]))
+    down = _widened(rows[0], rows[-1], most_rows, lambda row: _seen(scene, [row], columns))
+    return Window(down, across if grid.eastward else across[::-1])
+
+
+def _seen(scene: Scene, rows: Iterable[int], columns: Iterable[int]) -> int:
+    return sum(scene.weights.get(scene.grid.name(row, column), 0) for row in rows for column in columns)
+
+
+def _widened(first: int, last: int, most: int, worth: Callable[[int], int]) -> list[int]:
+    """Lines from the first to the last, and one more on either side, as far as there may be so many."""
+    more = sorted((line for line in (first - 1, last + 1) if line > 0), key=lambda line: -worth(line))
+    found = [*range(first, last + 1)]
+    return sorted([*found, *more[: max(0, most - len(found))]])
