@@ -75,7 +75,9 @@ def view(state: State, asked: Asked) -> View:
     found = scene(state, asked.layer, before=asked.before, reach=reach, marked=[place.centre] if place.centre else [])
     titled = found._replace(title=f"{place.name} · {found.title.partition(' · ')[2]}")
     shown = place.hexes | reach.keys()
-    changes = tuple(_changes(asked.before, state, shown)) if asked.before else ()
+    changes = (
+        tuple(_changes(asked.before, state, {near for at in shown for near in within(at, 1)})) if asked.before else ()
+    )
     return View(titled, shown, (*since, *changes, *_notes(state, place, unit, reach)))
 
 
