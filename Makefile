@@ -87,11 +87,13 @@ bench: $(VENV)/.installed $(VENV)/.bench
 	@echo
 	$(BIN)/python tests/benchmarks/play.py
 
-# The command references and the manual pages, from what every command says with --help.
+# The command references and the manual pages, from what every command says with --help; the books of rules.
 docs: $(VENV)/.installed
 	for game in tarawa malta; do \
 	  $(BIN)/python tools/command_reference.py $$game > docs/$$game/.commands.new && \
-	  mv docs/$$game/.commands.new docs/$$game/commands.md || exit 1; done
+	  mv docs/$$game/.commands.new docs/$$game/commands.md && \
+	  $(BIN)/python tools/rule_book.py $$game > docs/$$game/.rules.new && \
+	  mv docs/$$game/.rules.new docs/$$game/rules.md || exit 1; done
 	$(BIN)/python tools/man_pages.py docs/man
 
 # What must hold before a version is handed out; every figure in full, too: make release-check CHECK="--figures --jobs 2"

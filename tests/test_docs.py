@@ -12,12 +12,13 @@ from tarawa_cli.games.tarawa.model.state import OUTCOMES
 from tarawa_cli.games.tarawa.phases import PHASES, UNFINISHED
 from tools.command_reference import reference
 from tools.man_pages import page
+from tools.rule_book import page as rule_book
 
 ROOT = Path(__file__).resolve().parents[1]
 DOCS = ROOT / "docs"
 WRITTEN = [
     *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")),
-    *(path for path in sorted(DOCS.rglob("*.md")) if path.name != "commands.md"),
+    *(path for path in sorted(DOCS.rglob("*.md")) if path.name not in ("commands.md", "rules.md")),
 ]
 PAGES = sorted({*WRITTEN, *DOCS.rglob("*.md"), *(ROOT / "saves").glob("README.md")})
 """Everything in Markdown."""
@@ -36,6 +37,7 @@ def first_cells(text: str, heading: str) -> list[str]:
 @pytest.mark.parametrize("name", ["tarawa", "malta"])
 def test_the_command_references_and_manual_pages_are_up_to_date(name: str) -> None:
     assert read(DOCS / name / "commands.md") == reference(name), f"docs/{name}/commands.md is out of date: make docs"
+    assert read(DOCS / name / "rules.md") == rule_book(name), f"docs/{name}/rules.md is out of date: make docs"
     assert read(DOCS / f"man/{name}.1") == page(name), f"docs/man/{name}.1 is out of date: make docs"
 
 

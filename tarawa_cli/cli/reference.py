@@ -4,7 +4,7 @@ import os
 
 from tarawa_cli.cli import output, program
 from tarawa_cli.cli.commands import JSON, SAVE
-from tarawa_cli.kernel.grammar import Grammar, Word
+from tarawa_cli.kernel.grammar import Grammar, Option, Word
 from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.look import none
 
@@ -16,9 +16,17 @@ TABLE = Grammar(
 )
 RULE = Grammar(
     "rule",
-    """A paragraph of the rules, or all that mention a word.""",
+    """Print a chapter or paragraph of the rules, or find the paragraphs that mention a word.
+
+A number prints that paragraph and all below it, so `rule 9` prints chapter 9. The appendices have letters: A is the
+sequence of a turn, B a worked combat, C the objectives, D the glossary.""",
     (Word("N.N.N|WORD…", "A paragraph, or words to look for; without it, the list.", 0, None),),
-    (SAVE, JSON),
+    (
+        Option("--all", "Print the whole book."),
+        Option("--code", "Say where the program carries each paragraph out."),
+        SAVE,
+        JSON,
+    ),
 )
 SCENARIOS = Grammar(
     "scenarios",
@@ -47,8 +55,8 @@ def table_(name: str = "", *, save: str, json: bool) -> None:
     _show("table", name, json, program.look(save).state if os.path.exists(save) else None)
 
 
-def rule_(*words: str, save: str, json: bool) -> None:
-    _show("rule", " ".join(words), json)
+def rule_(*words: str, all: bool, code: bool, save: str, json: bool) -> None:
+    _show("rule", " ".join([*words, *(["--all"] if all else []), *(["--code"] if code else [])]), json)
 
 
 def scenarios_(name: str = "", *, save: str, json: bool) -> None:

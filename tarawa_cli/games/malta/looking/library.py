@@ -5,15 +5,17 @@ from textwrap import fill
 
 from tarawa_cli.games.malta import data
 from tarawa_cli.games.malta.model import scenario
+from tarawa_cli.games.malta.model.board import malta
 from tarawa_cli.games.malta.model.charts import CHARTS, SIXTHS, Charts, Ground
 from tarawa_cli.games.malta.model.own_tables import check_own
 from tarawa_cli.games.malta.model.state import State
-from tarawa_cli.games.malta.rulebook import BOOK
-from tarawa_cli.kernel.errors import BadOrder
+from tarawa_cli.games.malta.rulebook import BOOK as CODE
+from tarawa_cli.kernel.book import Block, Book, Table, glossary, sequence_card, worked
 from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.look import Look, Pages
-from tarawa_cli.kernel.orders import find_name, shown
-from tarawa_cli.kernel.tables import Row, Table
+from tarawa_cli.kernel.orders import find_name
+from tarawa_cli.kernel.tables import Row
+from tarawa_cli.kernel.tables import Table as ResultTable
 
 Facts = dict[str, Any]
 HEADINGS = (
@@ -65,7 +67,7 @@ def tables() -> dict[str, str]:
     return {id: CHARTS.table(id).name for id in CHARTS.table_ids} | SHEETS
 
 
-def table(state: State, id: str) -> Table:
+def table(state: State, id: str) -> ResultTable:
     """A table as the game at hand uses it."""
     return state.charts.table(id)
 
@@ -133,11 +135,11 @@ def table_text(charts: Charts, id: str) -> str:
     return _SHEET_TEXTS[id](charts) if id in SHEETS else _card(charts.table(id))
 
 
-def _source(table: Table) -> str:
+def _source(table: ResultTable) -> str:
     return f"{SOURCES[table.tag]}{f', {table.notes}' if table.notes else ''}"
 
 
-def _card(table: Table) -> str:
+def _card(table: ResultTable) -> str:
     dice = "one die" if table.thrown == 1 else f"{table.thrown} dice"
     rows = [[name, *heads] for name, heads in table.heads.items()]
     spans = [row.span for row in next(iter(table.columns.values()))]
@@ -229,53 +231,61 @@ def examples(command: str) -> list[str]:
 
 def rules() -> dict[str, str]:
     """Every paragraph, with its title."""
-    return {number: entry["title"] for number, entry in data.document("rules.toml").items()}
+    return BOOK.titles()
 
 
-def rules_text() -> str:
-    lines = ["The rules (malta rule N.N):"]
-    return "\n".join(lines + [f"  {' ' * (2 * depth(number))}{number} {title}" for number, title in rules().items()])
-
-
-def depth(number: str) -> int:
-    """9 is a chapter, 9.4 a paragraph, 9.42 a part of it."""
-    return len(number.partition(".")[2])
-
-
-def rule_facts(number: str) -> Facts:
-    """A paragraph, with where it lives in the code."""
-    entries, number = data.document("rules.toml"), number.strip().strip(".")
-    if number not in entries:
-        close = [other for other in entries if other.startswith(number.partition(".")[0])][:8]
-        hint = f"near it: {', '.join(close)}" if close else "malta rule"
-        raise BadOrder(f"there is no paragraph {shown(number)}", hint=hint)
+def _code(number: str) -> list[str]:
+    """Where a paragraph is carried out."""
     import_everything()
-    entry = entries[number]
-    return {
-        "rule": number,
-        "title": entry["title"],
-        "source": [SOURCES[tag] for tag in entry["tag"]],
-        "text": entry["text"].strip("\n"),
-        "tables": entry.get("tables", []),
-        "code": [f"{place.module.replace('.', '/')}.py:{place.line} {place.name}" for place in BOOK.places(number)],
-    }
-
-
-def rule_text(facts: Facts) -> str:
-    ends = [
-        ("Where it comes from", ", ".join(facts["source"])),
-        ("Tables", ", ".join(facts["tables"])),
-        (
-            "In the code",
-            "\n             ".join(facts["code"]) or _without_code(facts["rule"]),
-        ),
-    ]
-    lines = [f"{facts['rule']} {facts['title']}", "", facts["text"], ""]
-    return "\n".join(lines + [f"{name}: {text}" for name, text in ends if text])
+    found = [f"{place.module.replace('.', '/')}.py:{place.line} {place.name}" for place in CODE.places(number)]
+    return found or [text for text in [_without_code(number)] if text]
 
 
 def _without_code(number: str) -> str:
     return SHARED.get(number) or ("" if number in HEADINGS else "not built yet")
+
+
+def _sequence() -> list[Block]:
+    from tarawa_cli.games.malta.telling.sentences import phase_name
+
+    text = "What happens in a turn, in this order. Where nobody acts, the program does it."
+    return [text, sequence_card(data.document("book.toml")["sequence"], phase_name)]
+
+
+def _combat() -> list[Block]:
+    from tarawa_cli.games.malta.game import GAME
+
+    return worked(GAME, data.document("book.toml")["combat"])
+
+
+def _objectives() -> list[Block]:
+    """What Malta's surrender depends on, and what the short scenarios ask for."""
+    board = malta()
+    heaviest = sorted(board.objectives.items(), key=lambda pair: (-pair[1], pair[0]))
+    text = f"The weights that make up P (20.3), {sum(board.objectives.values())} in all."
+    rows = [(at, board.name_of(at), str(weight)) for at, weight in heaviest]
+    goals = [(found.id, found.goal.text) for found in scenario.in_order() if found.goal]
+    own = "These scenarios are won by their own goals instead (22)."
+    return [text, Table(("hex", "place", "weight"), rows), own, Table(("scenario", "goal"), goals)]
+
+
+def _glossary() -> list[Block]:
+    return [glossary(data.document("book.toml")["glossary"])]
+
+
+BOOK = Book(
+    "malta",
+    lambda: data.document("rules.toml"),
+    {
+        "A": ("Sequence card", _sequence),
+        "B": ("A worked combat", _combat),
+        "C": ("Objectives", _objectives),
+        "D": ("Glossary", _glossary),
+    },
+    _code,
+    SOURCES,
+    decimal=True,
+)
 
 
 def import_everything() -> None:
@@ -338,18 +348,6 @@ def _table_page(state: State | None, name: str) -> Look:
     return Look(f"table {id}", "table", lambda: table_facts(charts, id), lambda: table_text(charts, id))
 
 
-def _rule_page(state: State | None, number: str) -> Look:
-    if not number:
-        return Look("rule", "rules", lambda: [{"rule": n, "title": title} for n, title in rules().items()], rules_text)
-    if not number.strip()[:1].isdigit():
-        from tarawa_cli.kernel import search
-
-        found = search.found(data.document("rules.toml"), number)
-        return Look(f"rule {number}", "rules", lambda: found, lambda: search.text(found))
-    facts = rule_facts(number)
-    return Look(f"rule {facts['rule']}", "rule", lambda: facts, lambda: rule_text(facts))
-
-
 def _scenario_page(state: State | None, name: str) -> Look:
     if not name:
         return Look("scenarios", "scenarios", scenarios_facts, scenarios_text)
@@ -358,5 +356,5 @@ def _scenario_page(state: State | None, name: str) -> Look:
     return Look(f"scenarios {found}", "scenario", lambda: facts, lambda: scenario_text(facts))
 
 
-PAGES: Pages = {"table": _table_page, "rule": _rule_page, "scenarios": _scenario_page}
+PAGES: Pages = {"table": _table_page, "rule": lambda _, words: BOOK.page(words), "scenarios": _scenario_page}
 LISTS: Mapping[str, Callable[[], dict[str, str]]] = {"tables": tables, "rules": rules, "scenarios": scenarios}

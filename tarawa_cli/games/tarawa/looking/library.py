@@ -7,18 +7,18 @@ from tarawa_cli.games.tarawa.model import scenario
 from tarawa_cli.games.tarawa.model.charts import Charts
 from tarawa_cli.games.tarawa.model.own_tables import check_own
 from tarawa_cli.games.tarawa.model.rising import dips
-from tarawa_cli.games.tarawa.rulebook import BOOK
-from tarawa_cli.games.tarawa.telling.sentences import goal_heading, wrapped
-from tarawa_cli.kernel.errors import BadOrder
+from tarawa_cli.games.tarawa.rulebook import BOOK as CODE
+from tarawa_cli.games.tarawa.telling.sentences import PHASE_NAMES, goal_heading, wrapped
+from tarawa_cli.kernel.book import Block, Book, Table, glossary, sequence_card, worked
 from tarawa_cli.kernel.hints import TYPE_CHECKING, Any
 from tarawa_cli.kernel.look import Look, Pages
-from tarawa_cli.kernel.orders import find_name, shown
-from tarawa_cli.kernel.tables import Table
+from tarawa_cli.kernel.orders import find_name
+from tarawa_cli.kernel.tables import Table as ResultTable
 
 if TYPE_CHECKING:
     from tarawa_cli.games.tarawa.model.state import State
 
-__all__ = ["LISTS", "PAGES", "SOURCES", "check_tables", "examples", "table"]
+__all__ = ["BOOK", "LISTS", "PAGES", "SOURCES", "check_tables", "examples", "table"]
 
 SOURCES: Mapping[str, str] = data.SOURCES
 CHARTS = {
@@ -54,7 +54,7 @@ def find_table(name: str) -> str:
     return find_name(name, tables(), "table", "table")
 
 
-def table(state: "State", id: str) -> Table:
+def table(state: "State", id: str) -> ResultTable:
     """A table as the game at hand uses it."""
     return state.charts.table(id)
 
@@ -109,7 +109,7 @@ def tables_text(charts: Charts) -> str:
     return "\n".join([*lines, *(f"  {id:18} {name}" for id, name in CHARTS.items())])
 
 
-def _changed(table: Table) -> str:
+def _changed(table: ResultTable) -> str:
     return f", {table.notes}" if table.notes else ""
 
 
@@ -126,7 +126,7 @@ def table_text(charts: Charts, id: str) -> str:
     return "\n".join(lines)
 
 
-def _fixed(table: Table, tag: str) -> str:
+def _fixed(table: ResultTable, tag: str) -> str:
     return "" if tag == table.tag else f"  ({SOURCES[tag]})"
 
 
@@ -194,53 +194,66 @@ def _morale_text(charts: Charts) -> str:
 
 # ── Rules
 
+_WON = """\
+The campaign is won when every hex is cleared by its last turn, with fewer than
+5,000 casualties (12). The short scenarios have goals of their own (13.3)."""
+
 
 def rules() -> dict[str, str]:
     """Every paragraph, with its title."""
-    return {number: entry["title"] for number, entry in data.document("rules.toml").items()}
+    return BOOK.titles()
 
 
-def rules_facts() -> list[dict[str, str]]:
-    return [{"rule": number, "title": title} for number, title in rules().items()]
-
-
-def rules_text() -> str:
-    lines = ["The rules (tarawa rule N.N.N):"]
-    for row in rules_facts():
-        depth = 2 * row["rule"].count(".")
-        lines.append(f"  {' ' * depth}{row['rule']} {row['title']}")
-    return "\n".join(lines)
-
-
-def rule_facts(number: str) -> dict[str, Any]:
-    """A paragraph, and the functions that carry it out."""
-    entries = data.document("rules.toml")
-    number = number.strip().strip(".")
-    if number not in entries:
-        close = [other for other in entries if other.startswith(number.rsplit(".", 1)[0])][:8]
-        raise BadOrder(
-            f"there is no paragraph {shown(number)}", hint=f"near it: {', '.join(close)}" if close else "tarawa rule"
-        )
+def _code(number: str) -> list[str]:
+    """Where a paragraph is carried out."""
     import_everything()
-    return {
-        "rule": number,
-        "title": entries[number]["title"],
-        "text": entries[number]["text"].strip(),
-        "see": entries[number].get("see", []),
-        "tables": entries[number].get("tables", []),
-        "code": [f"{p.module.replace('.', '/')}.py:{p.line} {p.name}" for p in BOOK.places(number)],
-    }
+    return [f"{place.module.replace('.', '/')}.py:{place.line} {place.name}" for place in CODE.places(number)]
 
 
-def rule_text(fact: dict[str, Any]) -> str:
-    lines = [f"{fact['rule']} {fact['title']}", "", fact["text"]]
-    ends = [
-        ("See also", ", ".join(fact["see"])),
-        ("Tables", ", ".join(fact["tables"])),
-        ("In the code", "\n             ".join(fact["code"])),
+def _sequence() -> list[Block]:
+    text = "What happens in a turn, in this order. Where nobody acts, the program does it."
+    return [text, sequence_card(data.document("book.toml")["sequence"], PHASE_NAMES.__getitem__)]
+
+
+def _combat() -> list[Block]:
+    from tarawa_cli.games.tarawa.game import GAME
+
+    return worked(GAME, data.document("book.toml")["combat"])
+
+
+def _objectives() -> list[Block]:
+    """What each scenario asks for."""
+    rows, costs = [], []
+    for found in scenario.in_order():
+        goal: dict[str, Any] = found.goal.facts() if found.goal else {"ground": [], "heads": 0, "casualties": 0}
+        rows += [(found.id, part["name"], str(part["needed"]), " ".join(part["hexes"])) for part in goal["ground"]]
+        rows += [(found.id, "supply heads", str(goal["heads"]), "")] if goal["heads"] else []
+        costs += [(found.id, f"{goal['casualties']:,}")] if goal["casualties"] else []
+    prices = "As many casualties make a victory pyrrhic:"
+    return [
+        _WON,
+        Table(("scenario", "objective", "needed", "hexes"), rows),
+        prices,
+        Table(("scenario", "casualties"), costs),
     ]
-    lines += [""] if any(text for _, text in ends) else []
-    return "\n".join([*lines, *(f"{name}: {text}" for name, text in ends if text)])
+
+
+def _glossary() -> list[Block]:
+    return [glossary(data.document("book.toml")["glossary"])]
+
+
+BOOK = Book(
+    "tarawa",
+    lambda: data.document("rules.toml"),
+    {
+        "A": ("Sequence card", _sequence),
+        "B": ("A worked combat", _combat),
+        "C": ("Objectives", _objectives),
+        "D": ("Glossary", _glossary),
+    },
+    _code,
+    SOURCES,
+)
 
 
 def import_everything() -> None:
@@ -329,18 +342,6 @@ def _table_page(state: "State | None", name: str) -> Look:
     return Look(f"table {id}", "table", lambda: table_facts(charts, id), lambda: table_text(charts, id))
 
 
-def _rule_page(state: "State | None", number: str) -> Look:
-    if not number:
-        return Look("rule", "rules", rules_facts, rules_text)
-    if not number.strip()[:1].isdigit():
-        from tarawa_cli.kernel import search
-
-        found = search.found(data.document("rules.toml"), number)
-        return Look(f"rule {number}", "rules", lambda: found, lambda: search.text(found))
-    fact = rule_facts(number)
-    return Look(f"rule {fact['rule']}", "rule", lambda: fact, lambda: rule_text(fact))
-
-
 def _scenario_page(state: "State | None", name: str) -> Look:
     if not name:
         listed = scenarios_facts()
@@ -349,5 +350,5 @@ def _scenario_page(state: "State | None", name: str) -> Look:
     return Look(f"scenarios {fact['id']}", "scenario", lambda: fact, lambda: scenario_text(fact))
 
 
-PAGES: Pages = {"table": _table_page, "rule": _rule_page, "scenarios": _scenario_page}
+PAGES: Pages = {"table": _table_page, "rule": lambda _, words: BOOK.page(words), "scenarios": _scenario_page}
 LISTS: Mapping[str, Callable[[], dict[str, str]]] = {"tables": tables, "rules": rules, "scenarios": scenarios}
