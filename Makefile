@@ -19,7 +19,7 @@ SOURCES := $(shell find tarawa_cli scenarios \( -name __pycache__ -prune \) -o \
 
 # One install at a time.
 .NOTPARALLEL:
-.PHONY: play test style types pytest shells browser-test fuzz attack bench docs release-check clean FORCE
+.PHONY: play test style types pytest shells browser-test fuzz attack bench docs phrasebook release-check clean FORCE
 
 # On a terminal one screen: map, goal, next steps, and how to type commands. Two rows are kept for the last line and the
 # prompt. In a pipe the same in full.
@@ -95,6 +95,11 @@ docs: $(VENV)/.installed
 	  $(BIN)/python tools/rule_book.py $$game > docs/$$game/.rules.new && \
 	  mv docs/$$game/.rules.new docs/$$game/rules.md || exit 1; done
 	$(BIN)/python tools/man_pages.py docs/man
+
+# Every sentence that a player can read, with where it comes from, to be read through in one sitting.
+phrasebook: $(VENV)/.installed
+	$(BIN)/python tools/phrasebook.py phrasebook.md
+	@wc -w phrasebook.md
 
 # What must hold before a version is handed out; every figure in full, too: make release-check CHECK="--figures --jobs 2"
 CHECK ?=

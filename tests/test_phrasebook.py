@@ -1,0 +1,30 @@
+"""The phrasebook holds what players read, with where it comes from."""
+
+from tools.phrasebook import in_data, in_python, in_script, in_sources, is_sentence, pages
+
+
+def test_constants_and_f_strings_are_found_with_their_lines() -> None:
+    text = (
+        '"""For developers only."""\nx = "one sentence"\ny = f"{name} moves {far} hexes to {a if b else \'no hex\'}"\n'
+    )
+    assert [*in_python(text)] == [(2, "one sentence"), (3, "{…} moves {…} hexes to {no hex}")]
+
+
+def test_names_and_keys_are_no_sentences() -> None:
+    assert not any(map(is_sentence, ("axis", "japanese-fire", "a.b.c", "{…} {…}", "--dry-run", "%H:%M")))
+    assert all(map(is_sentence, ("nothing to do", "{…} is cleared", "Allied: who advances?")))
+
+
+def test_a_script_is_read_too() -> None:
+    assert [*in_script('let a = "Show the map";\n// "not this one"\n')] == [(1, "Show the map")]
+
+
+def test_every_part_has_its_sentences() -> None:
+    refusals = {text for _, text in in_sources("tarawa_cli/games/*/rules")}
+    assert any("is not next to" in text for text in refusals)
+    texts = dict(in_data())
+    assert "tarawa_cli/games/tarawa/data/rules.toml:1.title" in texts
+    assert "scenarios/malta/herkules.toml:scenario.introduction" in texts
+    book = [*pages()]
+    assert sum(line.startswith("- ") for line in book) > 2000
+    assert "## Help of `malta`\n" in book
