@@ -58,8 +58,8 @@ def own_file() -> Path:
 @pytest.mark.usefixtures("begun")
 def test_24_3_the_save_holds_a_digest_and_the_owner_the_plan() -> None:
     told = done("seal plan.txt --as axis")
-    assert "the jumps of 1jul-am are planned and sealed" in told.out
-    assert "the jumps of 1jul-pm are planned and sealed" in told.out, (
+    assert "the drops of 1jul-am are planned and sealed" in told.out
+    assert "the drops of 1jul-pm are planned and sealed" in told.out, (
         "no plan is sealed too: nobody sees the difference"
     )
     assert "saves/sealed.axis.toml" in told.out
@@ -155,9 +155,9 @@ def test_24_3_the_jump_waits_for_its_plan_and_is_made_by_it() -> None:
     assert (result.code, "the plan of this turn is sealed" in result.err) == (1, True)
     told = done("reveal --as axis").out
     assert "the plan of 1jul-am is opened" in told
-    assert "fj-kroh will jump over heights, ne1 of the marker" in told
+    assert "fj-kroh will drop over heights, ne1 of the marker" in told
     done("next --as axis")
-    assert "marker of heights lies in" in done("log").out
+    assert "marker of heights is in" in done("log").out
     assert "sealed, and" not in done("verify").out
 
 
@@ -188,7 +188,7 @@ def test_24_3_on_the_other_players_machine_the_game_waits() -> None:
 
 def test_24_3_a_secret_that_is_lost_falls_against_its_owner(due: Path) -> None:
     own_file().unlink()
-    assert "the plan of 1jul-am is lost: nobody jumps" in done("reveal --lost --as axis").out
+    assert "the plan of 1jul-am is lost: nobody drops" in done("reveal --lost --as axis").out
     assert "revealed 1jul-am --lost" in due.read_text()
     done("verify")
 
@@ -209,7 +209,7 @@ def test_24_3_what_is_illegal_by_then_is_struck(due: Path) -> None:
     due.write_text(text.replace('units.fj-kroh = { at = "air"', 'units.fj-kroh = { at = "lost", steps = 0'))
     told = done("reveal --as axis").out
     assert "fj-kroh is struck from the plan: fj-kroh does not wait for a jump" in told
-    assert "the jump over heights is cancelled" in told
+    assert "the drop over heights is cancelled" in told
 
 
 @pytest.mark.usefixtures("begun")
@@ -309,7 +309,7 @@ def test_24_3_a_lost_plan_gives_up_all_that_was_sealed_in_its_segment(
     sealed_for(position, dict.fromkeys(sealed, ""))
     given_up = [turn for turn in sealed if turn not in left]
     told = done("reveal --lost --as axis").out
-    assert f"the plan of {', '.join(given_up)} is lost: nobody jumps" in told
+    assert f"the plan of {', '.join(given_up)} is lost: nobody drops" in told
     save = Path("saves/sealed.toml").read_text()
     assert f'"revealed {sealed[0]} --lost"' in save
     assert {turn for turn in sealed if f"\nseals.{turn} =" in save} == left

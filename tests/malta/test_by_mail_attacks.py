@@ -131,7 +131,7 @@ def test_24_3_the_other_side_cannot_open_a_plan_and_a_lost_one_is_in_the_log() -
     assert malta("reveal --as axis").code == 3
     done("reveal --lost --as axis")
     for side in ("", " --as axis", " --as allied"):
-        assert "the plan of 29jun-am, 29jun-pm, 30jun-am, 30jun-pm is lost: nobody jumps then" in done(f"log{side}").out
+        assert "the plan of 29jun-am, 29jun-pm, 30jun-am, 30jun-pm is lost: nobody drops then" in done(f"log{side}").out
 
 
 # ── The own file of a game with chains

@@ -43,7 +43,7 @@ def test_24_3_a_plan_that_was_taken_back_is_kept() -> None:
     done("undo --as axis")
     done("seal - --as axis", PLANS[1])
     second = SAVE.read_bytes()
-    for save, told in ((first, "fj-kroh will jump over heights"), (second, "fj-heydte will jump over plain")):
+    for save, told in ((first, "fj-kroh will drop over heights"), (second, "fj-heydte will jump over plain")):
         SAVE.write_bytes(save)  # as git would bring it back
         done("seal --as allied")
         done("next airborne --yes --as axis")

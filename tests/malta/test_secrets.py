@@ -239,7 +239,7 @@ def test_16_5_the_draw_of_the_dummy_is_told_to_the_allies_alone() -> None:
         assert "cg-dummy" not in told.out + told.err
         assert "the dummy battery lies" not in told.out + told.err
         assert "one of 7" not in told.out + told.err
-    assert "the dummy battery lies in" in done("log --as allied").out
+    assert "the dummy battery is in" in done("log --as allied").out
 
 
 def test_24_2_a_standing_answer_of_the_other_is_told_as_such_and_one_s_own_in_full() -> None:

@@ -38,12 +38,12 @@ def fight(**more: Any) -> State:
 def test_a_fight_tells_the_strengths_that_make_its_column() -> None:
     state = fight()
     events = order(state, "attack i-33 ii-33 --on 1512", 3, 4)
-    roll = next(line for line in words(events, state) if line.startswith("Combat Results"))
-    assert roll.startswith("Combat Results on 1512, 12 against 6, column 6"), roll
+    roll = next(line for line in words(events, state) if line.startswith("Combat at "))
+    assert roll.startswith("Combat at 1512: 12 to 6, column 6"), roll
     rolled = next(event for event in events if event.type == "roll")
     assert "remark" not in rolled.as_json(), "programs get what is on record"
     why = explained(rolled, state.charts.table("crt"), dict.fromkeys("SDHX", "…"))
-    assert "  12 against 6: column 6 at first" in why
+    assert "  12 to 6: column 6 at first" in why
 
 
 def test_a_fort_that_spares_a_hit_says_so() -> None:
@@ -51,7 +51,7 @@ def test_a_fort_that_spares_a_hit_says_so() -> None:
     lines = told(state, "attack i-33 ii-33 --on 2112", 6, 5)
     decided = next(line for line in lines if line.startswith("attacker "))
     assert decided.endswith(", the fort has spared him 1 hit"), lines
-    rolled = next(line for line in lines if line.startswith("Combat Results"))
+    rolled = next(line for line in lines if line.startswith("Combat at "))
     hits = rolled.rpartition("/")[2].rstrip("DZ")
     assert f"defender {plural(int(hits) - 1, 'hit')}" in decided
 
@@ -140,7 +140,7 @@ def test_a_phase_in_which_something_happened_was_not_passed_over() -> None:
     assert GAME.telling.in_short(landing, state) == [
         "── Second wave",
         "  i-33 lands in 2212  [18.3]",
-        "── Axis movement: nothing can be done, passed over",
+        "── Axis movement: skipped, nothing to do",
     ]
 
 
@@ -218,8 +218,8 @@ def test_odds_reckon_with_the_guns_of_a_standing_answer() -> None:
         assert defence in line, answer
         fought = told(state, "attack i-33 ii-33 --on 1512", *([] if answer == "ask" else [3, 4]))
         if answer != "ask":
-            roll = next(line for line in fought if line.startswith("Combat Results"))
-            assert f"against {line.split()[1].rstrip(':')}," in roll, "what was foretold is what is rolled"
+            roll = next(line for line in fought if line.startswith("Combat at "))
+            assert f" to {line.split()[1].rstrip(':')}," in roll, "what was foretold is what is rolled"
 
 
 def test_odds_of_a_hex_are_those_of_an_attack_by_all_who_can() -> None:

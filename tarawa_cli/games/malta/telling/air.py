@@ -16,25 +16,25 @@ words("zone-planned", "drop zone {zone}: marker in {marker}, on {turn}")
 @tells("series-planned")
 def _series(facts: Facts, state: State) -> str:
     where = f", {facts['offset']} of the marker" if facts["offset"] else ", at the marker"
-    return f"{listed(facts['units'])} will jump over {facts['zone']}{where}"
+    return f"{listed(facts['units'])} will drop over {facts['zone']}{where}"
 
 
 @tells("jump-cancelled")
 def _cancelled(facts: Facts, state: State) -> str:
     if facts["units"]:
-        return f"{listed(facts['units'])} will not jump over {facts['zone']}"
-    return f"the jump over {facts['zone']} is cancelled"
+        return f"{listed(facts['units'])} will not drop over {facts['zone']}"
+    return f"the drop over {facts['zone']} is cancelled"
 
 
 @tells("marker-down")
 def _marker(facts: Facts, state: State) -> str:
     where = facts["hex"] or "beyond the map"
-    return f"the marker of {facts['zone']} lies in {where}{', in the sea' if facts['sea'] else ''}"
+    return f"the marker of {facts['zone']} is in {where}{', in the sea' if facts['sea'] else ''}"
 
 
 @tells("series-cancelled")
 def _at_sea(facts: Facts, state: State) -> str:
-    return f"{listed(facts['units'])} would jump into the sea, and fly home"
+    return f"{listed(facts['units'])} would be over the sea: drop cancelled"
 
 
 @tells("fell-into-sea")

@@ -18,7 +18,7 @@ def basis(state: State, events: Sequence[Event]) -> list[str]:
     if fight is None:
         return []
     odds = reckon(state, fight)
-    same = roll.remark == f"{odds.attack.total} against {odds.defence.total}"
+    same = roll.remark == f"{odds.attack.total} to {odds.defence.total}"
     return [sum_text("attack", odds.attack), sum_text("defence", odds.defence)] if same else []
 
 

@@ -16,9 +16,9 @@ def _joined(facts: Facts, state: State) -> str:
     return f"{listed(facts['companies'])} {join} as {facts['unit']} in {facts['at']} and {move} no farther this turn"
 
 
-words("step-returned", "{unit} gets a step back")
+words("step-returned", "{unit} regains a step")
 words("company-reduced", "{unit} is reduced")
-words("company-restored", "{unit} has its stragglers back")
+words("company-restored", "{unit} is at full strength again: its stragglers are back")
 
 
 @tells("formation-changed")

@@ -1,7 +1,7 @@
 """Sentences for fights."""
 
 from tarawa_cli.games.malta.model.state import ATTACKER, State
-from tarawa_cli.games.malta.telling.sentences import listed, tells, words
+from tarawa_cli.games.malta.telling.sentences import listed, tells
 from tarawa_cli.kernel.visible import plural
 from tarawa_cli.kernel.wording import Facts
 
@@ -19,8 +19,8 @@ def _bombarded(facts: Facts, state: State) -> str:
 @tells("breakthrough-tried")
 def _tried(facts: Facts, state: State) -> str:
     if not facts["succeeds"]:
-        return f"{facts['leader']} cannot urge {listed(facts['units'])} on"
-    return f"{facts['leader']} urges {listed(facts['units'])} on"
+        return f"{facts['leader'].capitalize()} fails to lead {listed(facts['units'])} on"
+    return f"{facts['leader'].capitalize()} leads {listed(facts['units'])} on"
 
 
 @tells("broken-through")
@@ -39,7 +39,9 @@ def _defence(facts: Facts, state: State) -> str:
     return f"{listed(facts['by'])} support{'s' * (len(facts['by']) == 1)} the defence"
 
 
-words("command-taken", "{leader} is in command")
+@tells("command-taken")
+def _command(facts: Facts, state: State) -> str:
+    return f"{facts['leader'].capitalize()} is in command"
 
 
 @tells("fight-decided")

@@ -26,9 +26,9 @@ def _aide(facts: Facts, state: State) -> str:
     return f"an aide takes over from {facts['unit']}, {in_words(facts['to'])}: rating {facts['rating']}"
 
 
-words("security-absorbed", "{security} goes into {battalion}")
-words("ammunition-landed", "ammunition is landed: {landed} more, {stock} in stock")
-words("strongpoint-dismantled", "the strongpoint in {hex} is given up")
+words("security-absorbed", "{battalion} absorbs {security}")
+words("ammunition-landed", "ammunition landed: {landed}, {stock} in stock")
+words("strongpoint-dismantled", "the strongpoint in {hex} is dismantled")
 words("engineers-arrived", "{unit} comes in, in {to}")
 
 

@@ -18,10 +18,10 @@ def _embarked(facts: Facts, state: State) -> str:
 
 
 words("landings-delayed", "the landings in the {zone} sail a turn later")
-words("ship-placed", "{ship} lies in {to}")
+words("ship-placed", "{ship} is placed in {to}")
 words("ship-sailed", "{ship} sails to {to}")
-words("dummy-placed", "the dummy battery lies in {to}")
-words("dummy-laid", "the dummy battery lies hidden among the other guns of its hex")
+words("dummy-placed", "the dummy battery is in {to}")
+words("dummy-laid", "the dummy battery is hidden among the other guns of its hex")
 words("beach-taken", "the Axis hold the beach {hex}")
 words("set-up", "{unit} is set up in {to}")
 

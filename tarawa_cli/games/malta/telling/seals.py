@@ -4,8 +4,8 @@ from tarawa_cli.games.malta.model.state import State, hex_of
 from tarawa_cli.games.malta.telling.sentences import tells, words
 from tarawa_cli.kernel.wording import Facts
 
-words("plan-sealed", "the jumps of {key} are planned and sealed")
-words("dummy-sealed", "the dummy battery lies with the coast guns in {at}; which of them it is, is sealed")
+words("plan-sealed", "the drops of {key} are planned and sealed")
+words("dummy-sealed", "the dummy battery is with the coast guns in {at}; which of them it is, is sealed")
 words("dummy-left-out", "the Allies go without a dummy battery")
 words("dummy-given-up", "which of the counters in {at} is the dummy is lost: those that are shot at are guns")
 words("plan-void", "{what} is struck from the plan: {why}")
@@ -14,7 +14,7 @@ words("plan-void", "{what} is struck from the plan: {why}")
 @tells("seal-lost")
 def _lost(facts: Facts, state: State) -> str:
     keys = facts["keys"]
-    return f"the plan of {', '.join(keys)} is lost: nobody jumps{' then' * (len(keys) > 1)}"
+    return f"the plan of {', '.join(keys)} is lost: nobody drops{' then' * (len(keys) > 1)}"
 
 
 @tells("seal-opened")

@@ -6,7 +6,7 @@ from tarawa_cli.games.malta.model.places import target_name
 from tarawa_cli.games.malta.model.state import AIR_MARKER, OUTCOMES, State, Unit
 from tarawa_cli.kernel.hints import TYPE_CHECKING
 from tarawa_cli.kernel.play import Event
-from tarawa_cli.kernel.visible import folded
+from tarawa_cli.kernel.visible import folded, plural
 from tarawa_cli.kernel.wording import Facts, Sentences
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ _PHASES = {
     "formations": "Formations",
     "weather": "Weather",
     "air-strikes": "Air strikes on coast guns",
-    "plan-drops": "Planning of jumps",
+    "plan-drops": "Planning of drops",
     "aides": "Aides of lost leaders",
     "replacements": "Replacements",
     "absorb": "Security companies absorbed",
@@ -42,7 +42,7 @@ _PHASES = {
     "coast-fire": "Ships and coast guns",
     "first-wave": "First wave",
     "second-wave": "Second wave",
-    "airborne": "Jumps",
+    "airborne": "Drops",
     "surrender": "Surrender",
     "transition": "End of the turn",
 }
@@ -78,11 +78,19 @@ def _roll(facts: Facts, state: State) -> str:
     """A roll as a player works it out on paper."""
     table = state.charts.table(facts["table"])
     target, *by = facts.get("on", "").split(" ", 1)
-    on = f" on {' '.join([target_name(target), *by])}" if target else ""
+    on = " ".join([target_name(target), *by]) if target else ""
     dice = " + ".join(map(str, facts["dice"]))
     plus = "".join(f", {modifier['value']:+d} {modifier['label']}" for modifier in facts["modifiers"])
     total = f" = {facts['total']}" if plus or len(facts["dice"]) > 1 else ""
-    return f"{table.name}{on}{_column(facts)}: {dice}{plus}{total} → {_result(facts['result'])}"
+    head = f"{_subject(facts['table'], table.name, on)}{_column(facts)}"
+    return f"{head}: {dice}{plus}{total} → {_result(facts['result'])}"
+
+
+def _subject(table: str, name: str, on: str) -> str:
+    """What is rolled for."""
+    who, over, where = on.partition(" over ")
+    subjects = {"crt": f"Combat at {on}", "bombardment": f"Bombardment of {on}", "jump": f"{who}'s drop{over}{where}"}
+    return subjects.get(table, f"{name} on {on}") if on else name
 
 
 def _result(result: str) -> str:
@@ -94,7 +102,7 @@ def _column(facts: Facts) -> str:
     """Where a roll starts, and where its shifts lead."""
     if "start" not in facts:
         return ""
-    basis = f", {facts['remark']}" if facts.get("remark") else ""
+    basis = f": {facts['remark']}" if facts.get("remark") else ""
     shifts = "".join(f", {shift['value']:+d} {shift['label']}" for shift in facts["shifts"])
     to = f" = column {facts['column']}" if shifts else ""
     return f"{basis}, column {facts['start']}{shifts}{to}"
@@ -104,7 +112,16 @@ def _column(facts: Facts) -> str:
 def _throw(facts: Facts, state: State) -> str:
     plus = "".join(f", {modifier['value']:+d} {modifier['label']}" for modifier in facts["modifiers"])
     total = f" = {facts['total']}" if plus else ""
-    return f"{facts['on']}, {facts['purpose']}: {' '.join(map(str, facts['dice']))}{plus}{total}"
+    on, purpose, thrown = facts["on"], facts["purpose"], facts["total"]
+    if purpose.startswith("command, "):
+        needed = purpose.removeprefix("command, ")
+        end = "succeeds" if thrown <= int(needed.split()[0]) else "fails"
+        return f"{on.capitalize()} needs {needed}: rolls {thrown}, {end}"
+    if purpose == "turns until he is back":
+        return f"{on.capitalize()} returns in {plural(thrown, 'turn')}"
+    if purpose == "hexes of drift":
+        return f"{on} drifts {'1 hex' if thrown == 1 else f'{thrown} hexes'}"
+    return f"{on}, {purpose}: {' '.join(map(str, facts['dice']))}{plus}{total}"
 
 
 @tells("pick")
@@ -120,7 +137,7 @@ def _phase(facts: Facts, state: State) -> str:
 
 @tells("phase-passed")
 def _passed(facts: Facts, state: State) -> str:
-    return "" if facts["phase"] in _QUIET else f"{phase_name(facts['phase'])}: nothing can be done, passed over"
+    return "" if facts["phase"] in _QUIET else f"{phase_name(facts['phase'])}: skipped, nothing to do"
 
 
 @tells("turn-begun")
@@ -140,7 +157,7 @@ words("policy-set", "standing answer of {side}: {policy} {value}")
 
 @tells("game-over")
 def _over(facts: Facts, state: State) -> str:
-    return f"the game is over: {OUTCOMES[facts['outcome']]}{_score(state)}"
+    return f"The game is over: {OUTCOMES[facts['outcome']]}{_score(state)}"
 
 
 # ── Where the game stands

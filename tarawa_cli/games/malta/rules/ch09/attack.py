@@ -97,7 +97,7 @@ def check_odds(state: State, fight: Fight, hint: Callable[[], str]) -> None:
     found = reckon(state, fight)
     if not _is_strong_enough(state, fight):
         least = state.charts.table("crt").heads[found.heads][0]
-        odds = f"{found.attack.total} against {found.defence.total}"
+        odds = f"{found.attack.total} to {found.defence.total}"
         raise Refused("9.3", f"{odds} is less than {least}", hint)
 
 
@@ -178,7 +178,7 @@ def combat(play: Play[State], _: Frame) -> None:
         return
     start = odds.start or "1"
     row, _total = play.roll(play.state.charts.table("crt"), rule="9.4", column=start, shifts=odds.shifts, on=fight.on)
-    play.remark(f"{odds.attack.total} against {odds.defence.total}")
+    play.remark(f"{odds.attack.total} to {odds.defence.total}")
     _decide(play, fight, row.result)
 
 
