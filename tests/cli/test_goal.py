@@ -39,7 +39,7 @@ def test_new_and_status_show_the_goal_and_how_far_it_is(tmp_path: Path, game: Ga
         "Goal: clear the two hexes behind the beach.\n"
         "  wins at once, up to the end of turn 30 (23 November, 13:00)  [13.3]\n"
         "  hexes cleared: 1 of 2, 1 left: 2726\n"
-        "  casualties: 0; from 900 on a victory is pyrrhic\n"
+        "  casualties: 0; 900 or more makes it a pyrrhic victory\n"
     )
     assert block in game("status").out
     assert block in tarawa("new", "test.toml", "--save", tmp_path / "other.toml").out
@@ -55,12 +55,12 @@ def test_without_a_goal_nothing_is_said_of_one(tmp_path: Path) -> None:
 
 def test_the_last_order_says_that_the_goal_is_reached(game: Game) -> None:
     out = won(game)
-    assert "the game is over: the goal is reached: victory  [13.3]" in out
-    assert "The game is over: the goal is reached: victory.\n  hexes cleared: 2 of 2, enough\n" in out
+    assert "Victory: goal reached  [13.3]" in out
+    assert "Victory: goal reached.\n  hexes cleared: 2 of 2, done\n" in out
     assert "Goal:" not in game("status").out, "the end has told it already"
     assert game.state["outcome"] == "victory"
     assert game.state["goal"]["met"]
-    assert "The goal is reached: victory." in game("export", "report").out
+    assert "Victory: goal reached." in game("export", "report").out
 
 
 def test_a_goal_can_be_undone_and_proven(game: Game) -> None:
@@ -113,7 +113,7 @@ def test_the_whole_list_and_each_page_fit_in_eighty_columns() -> None:
 
 
 def test_13_3_can_be_read_and_says_that_it_is_ours() -> None:
-    text = tarawa("rule", "13.3").out
+    text = tarawa("rule", "13.3", "--code").out
     assert "our own addition" in text
     assert "rules/ch12/victory.py" in text
 

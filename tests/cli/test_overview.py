@@ -117,7 +117,7 @@ def test_the_introduction_of_a_scenario_of_one_s_own_comes_before_the_screen(
 def test_notes_count_as_rows(game: Game, asked: list[Asked]) -> None:
     game.do("bombard")
     screen = shown(Terminal(80, 24, "none"), "tarawa", "status", "--at", "0", "--save", game.path)
-    assert screen.lines[0].startswith("note: this is how it stood")
+    assert screen.lines[0].startswith("note: position")
     check_fits(screen)
 
 
@@ -181,6 +181,6 @@ def over(tmp_path: Path, asked: list[Asked]) -> Callable[[Terminal], Screen]:
 def test_a_game_that_is_over_says_so_and_has_no_goal_any_more(over: Callable[[Terminal], Screen]) -> None:
     screen = over(Terminal(80, 24, "none"))
     check_fits(screen)
-    assert "The game is over" in screen.text
+    assert "Victory: " in screen.text
     assert "Goal:" not in screen.text
     assert overview.MORE in screen.lines

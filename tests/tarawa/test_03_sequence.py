@@ -88,7 +88,7 @@ def test_3_the_impulses_that_are_left_out_for_want_of_anybody_afloat_are_told_in
     match = match_on({"2/8A": LANDED, "3/8A": {}, "lvt-1": {}}, phase="embark")
     done = do(match, "next")
     assert left_out(done) == [("nobody is coming in", GROUPS)]
-    line = "── Invasion impulse 1 to Direct suppression 3: nobody is coming in, passed over"
+    line = "── Invasion impulse 1 to Direct suppression 3: skipped, nobody is coming in"
     assert sentences(done.events, match.state)[0] == line
 
 
@@ -98,7 +98,7 @@ def test_3_a_suppression_that_is_gone_because_everybody_has_landed_is_told() -> 
     assert match.state.units["3/8A"].at in match.state.board.landing
     done = do(match, "next")
     assert left_out(done) == [("nobody is coming in", ["suppression-3"])]
-    assert "── Direct suppression 3: nobody is coming in, passed over" in sentences(done.events, match.state)
+    assert "── Direct suppression 3: skipped, nobody is coming in" in sentences(done.events, match.state)
 
 
 def test_5_1_impulses_given_up_are_told() -> None:

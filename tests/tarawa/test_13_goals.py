@@ -150,7 +150,7 @@ def test_13_3_without_a_goal_the_last_turn_ends_as_ever(tmp_path: Path) -> None:
     state = start(tmp_path, "", LAST)
     events = end_turn(state, 1, 1)
     assert [(event.rule, event.facts) for event in events if event.type == "game-over"] == [("12", {"outcome": "time"})]
-    assert sentences(events, state)[-1] == "  the game is over: Betio is not cleared in time: defeat  [12]"
+    assert sentences(events, state)[-1] == "  Defeat: Betio is not cleared in time  [12]"
     assert progress(state) == []
     assert goal_lines(state) == []
 
@@ -194,7 +194,7 @@ def test_13_3_a_clear_island_ends_the_game_by_chapter_12_whatever_the_goal(tmp_p
     assert [(event.rule, event.facts) for event in events if event.type == "game-over"] == [
         ("12", {"outcome": "victory"})
     ]
-    assert sentences(events, state)[-1] == "  the game is over: Betio is cleared: victory  [12]"
+    assert sentences(events, state)[-1] == "  Victory: Betio is cleared  [12]"
 
 
 def test_13_3_an_invasion_called_off_is_called_off(tmp_path: Path) -> None:
@@ -210,7 +210,7 @@ def test_13_3_an_invasion_called_off_is_called_off(tmp_path: Path) -> None:
 def test_13_3_the_end_tells_the_goal_and_what_was_missing(tmp_path: Path) -> None:
     state = start(tmp_path, TWO, LAST, cleared="2727")
     told = sentences(end_turn(state, 1, 1), state)
-    assert told[-1] == "  the game is over: the goal is not reached in time: defeat  [13.3]"
+    assert told[-1] == "  Defeat: goal not reached in time  [13.3]"
     assert goal_lines(state)[0] == "  palms: 1 of 2, 1 left: 2726"
 
 
@@ -226,7 +226,7 @@ def test_13_3_the_last_turn_is_announced(tmp_path: Path) -> None:
         ('{ name = "x", areas = ["red3"], at_least = 5 }', "2726", "x: 1 of 5, 4 left"),
         ('{ name = "x", hexes = ["2726", "2727", "2728"], at_least = 2 }', "2726", "x: 1 of 2, 1 left of 2727 2728"),
         ('{ name = "x", hexes = ["2726", "2727"] }', "2726", "x: 1 of 2, 1 left: 2727"),
-        ('{ name = "x", hexes = ["2726", "2727"], at_least = 1 }', "2726 2727", "x: 2 of 1, enough"),
+        ('{ name = "x", hexes = ["2726", "2727"], at_least = 1 }', "2726 2727", "x: 2 of 1, done"),
         ('{ name = "x", at_least = 300 }', "2726", "x: 2 of 300, 298 left"),
     ],
 )

@@ -68,7 +68,7 @@ def test_the_header_tells_turn_phase_losses_and_points() -> None:
     assert "supply points 7" in text
     assert "defeat" not in text
     state.outcome = "time"
-    assert "Betio is not cleared in time: defeat." in " ".join(words(Picture(state).layer("margin")))
+    assert "Defeat: Betio is not cleared in time." in " ".join(words(Picture(state).layer("margin")))
 
 
 def test_a_marker_stands_in_its_box_of_the_track_and_the_operative_box_is_framed(new: State) -> None:

@@ -320,7 +320,7 @@ def _goal_lines(goal: dict[str, Any], length: int) -> list[str]:
     """What a scenario's goal asks for, as text before the first order."""
     parts = [(part["name"], part["needed"]) for part in goal["ground"]]
     parts += [("supply heads", goal["heads"])] if goal["heads"] else []
-    price = [f"  from {goal['casualties']:,} casualties on a victory is pyrrhic"] if goal["casualties"] else []
+    price = [f"  {goal['casualties']:,} casualties or more make it a pyrrhic victory"] if goal["casualties"] else []
     heading = goal_heading(goal["text"], goal["judged"], Charts({}).turn(length))
     return [*heading, *(wrapped(f"  {name}: {needed}", 4) for name, needed in parts), *price]
 

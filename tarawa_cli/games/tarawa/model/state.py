@@ -19,17 +19,17 @@ if TYPE_CHECKING:
     from tarawa_cli.games.tarawa.model.scenario import Scenario
 
 OUTCOMES = {
-    "victory": "Betio is cleared: victory",
-    "pyrrhic": "Betio is cleared, at too high a price: a pyrrhic victory",
-    "ruined": "Betio is cleared, but the division is ruined: defeat",
-    "time": "Betio is not cleared in time: defeat",
-    "called-off": "the invasion is called off: defeat",
+    "victory": "Victory: Betio is cleared",
+    "pyrrhic": "Pyrrhic victory: Betio is cleared, but at too high a price",
+    "ruined": "Defeat: Betio is cleared, but the division is ruined",
+    "time": "Defeat: Betio is not cleared in time",
+    "called-off": "Defeat: the invasion is called off",
 }
 GOAL_OUTCOMES = OUTCOMES | {
-    "victory": "the goal is reached: victory",
-    "pyrrhic": "the goal is reached, at too high a price: a pyrrhic victory",
-    "ruined": "the goal is reached, but the division is ruined: defeat",
-    "time": "the goal is not reached in time: defeat",
+    "victory": "Victory: goal reached",
+    "pyrrhic": "Pyrrhic victory: goal reached, but at too high a price",
+    "ruined": "Defeat: goal reached, but the division is ruined",
+    "time": "Defeat: goal not reached in time",
 }
 _AT_FOOT = on_pier(PIER_FOOT)
 BUSY = {"digging": ("dig", "digging in"), "recovering": ("rec", "recovering"), "wrecking": ("wrk", "at the wreck")}

@@ -6,7 +6,7 @@ from tarawa_cli.kernel.visible import plural
 from tarawa_cli.kernel.wording import Facts
 
 words("digging-begun", "{unit} starts to dig in")
-words("out-of-reach", "everybody next to {hex} is pinned: it cannot be cleared")
+words("out-of-reach", "every unit next to {hex} is pinned: it cannot be cleared")
 words("positions-improved", "{unit} has dug in: improved positions in {hex}")
 
 
@@ -50,7 +50,7 @@ def _supported(facts: Facts, state: State) -> str:
 
 @tells("shore-point-used")
 def _shore_used(facts: Facts, state: State) -> str:
-    return f"the ships fire: a shore point is used, {facts['left']} left"
+    return f"the ships fire: 1 shore point used, {facts['left'] or 'none'} left"
 
 
 @tells("demolished")

@@ -92,13 +92,13 @@ def _phase(facts: Facts, state: State) -> str:
 
 @tells("phase-passed")
 def _passed(facts: Facts, state: State) -> str:
-    return f"{phase_name(facts['phase'])}: nobody can do anything, passed over"
+    return f"{phase_name(facts['phase'])}: skipped, nothing to do"
 
 
 @tells("phases-left-out")
 def _left_out(facts: Facts, state: State) -> str:
     first, last = phase_name(facts["phases"][0]), phase_name(facts["phases"][-1])
-    return f"{first}{f' to {last}' if last != first else ''}: {facts['why']}, passed over"
+    return f"{first}{f' to {last}' if last != first else ''}: skipped, {facts['why']}"
 
 
 @tells("turn-begun")
@@ -118,7 +118,7 @@ words("policy-set", "standing answer: {policy} {value}")
 
 @tells("game-over")
 def _over(facts: Facts, state: State) -> str:
-    return f"the game is over: {state.ending}"
+    return state.ending
 
 
 # ── Bombardment and support
@@ -126,7 +126,7 @@ def _over(facts: Facts, state: State) -> str:
 
 @tells("bombarded")
 def _bombarded(facts: Facts, state: State) -> str:
-    delay = f", for {plural(facts['delay'], 'impulse')} of turn 1 given up" if facts["delay"] else ""
+    delay = f", at the cost of {plural(facts['delay'], 'impulse')} of turn 1" if facts["delay"] else ""
     return f"the fleet wins {plural(facts['chits'], 'chit')}{delay}"
 
 
@@ -138,7 +138,7 @@ def _chit(facts: Facts, state: State) -> str:
 @tells("chits-aged")
 def _aged(facts: Facts, state: State) -> str:
     left = ", ".join(f"{area} {chit}" for area, chit in facts["left"].items())
-    return f"the bombardment's chits wear off; left: {left}" if left else "the bombardment's chits are taken off"
+    return f"the bombardment's chits wear off; left: {left}" if left else "the bombardment's chits are removed"
 
 
 @tells("shore-points-set")
@@ -170,7 +170,7 @@ words("waits-at-edge", "{craft} waits empty at the edge")
 def _withdrawn(facts: Facts, state: State) -> str:
     load = facts["load"]
     what = f" with {load}" if load in state.units else " with its supply point" if load else ""
-    return f"{facts['craft']} is withdrawn to the pool{what}"
+    return f"{facts['craft']} returns to the pool{what}"
 
 
 @tells("advanced")
@@ -244,7 +244,7 @@ words("craft-returned", "{craft} returns to the pool with {steps} steps")
 
 @tells("casualties-counted")
 def _casualties(facts: Facts, state: State) -> str:
-    return f"casualties +{facts['spaces'] * state.charts.value('casualty-space')}, {facts['total']:,} in all"
+    return f"casualties {facts['total']:,} (+{facts['spaces'] * state.charts.value('casualty-space')})"
 
 
 @tells("steps-lost")
@@ -316,7 +316,7 @@ def next_steps(state: State) -> str:
     from tarawa_cli.games.tarawa.telling.next_steps import steps
 
     if state.outcome:
-        over = wrapped(f"The game is over: {state.ending}.", 2)
+        over = wrapped(f"{state.ending}.", 2)
         lines = [headline(state), over, *goal_lines(state), "  → undo — takes back; new --force — starts over"]
         return "\n".join(lines)
     return "\n".join([headline(state), *(wrapped(f"  {step}", 4) for step in steps(state))])
@@ -393,14 +393,14 @@ def goal_lines(state: State) -> list[str]:
     from tarawa_cli.games.tarawa.rules.ch12.victory import limit, progress
 
     lines = [f"  {part.name}: {part.done} of {part.needed}{_left(part)}" for part in progress(state)]
-    price = f"  casualties: {state.casualties:,}; from {limit(state):,} on a victory is pyrrhic"
+    price = f"  casualties: {state.casualties:,}; {limit(state):,} or more makes it a pyrrhic victory"
     return [wrapped(line, 4) for line in (*lines, price)]
 
 
 def _left(part: "Part", most: int = 10) -> str:
     """What is missing from a part of the goal; hexes by number if there are few."""
     if part.met:
-        return ", enough"
+        return ", done"
     missing = part.needed - part.done
     if not 0 < len(part.left) <= most:
         return f", {missing} left"

@@ -6,7 +6,7 @@ from tarawa_cli.kernel.visible import plural
 from tarawa_cli.kernel.wording import Facts
 
 words("head-placed", "a supply head is set up at {hex}")
-words("recovery-failed", "{unit} was disturbed: its recovery fails")
+words("recovery-failed", "{unit} was attacked: its recovery fails")
 words("trapped", "{unit} may not try to recover this turn")
 words("step-recovered", "{unit} recovers a step: {steps} now")
 words("hexes-give-up", "the defenders of {number} hexes give up")
@@ -39,7 +39,7 @@ def _given(facts: Facts, state: State) -> str:
 
 @tells("landing-supply-over")
 def _landing_over(facts: Facts, state: State) -> str:
-    return f"landing supply is over: {', '.join(facts['units'])}"
+    return f"landing supply has run out: {', '.join(facts['units'])}"
 
 
 @tells("markers-used")
@@ -56,7 +56,7 @@ def _status(facts: Facts, state: State) -> str:
 
 @tells("stock-lost")
 def _stock_lost(facts: Facts, state: State) -> str:
-    return f"lost for want of a head: {plural(facts['points'], 'supply point')}"
+    return f"{plural(facts['points'], 'supply point')} lost: no supply head"
 
 
 @tells("embarking-stopped")
