@@ -127,7 +127,7 @@ def note_moment(match: Match[Any]) -> None:
 def moment_notes(match: Match[Any]) -> Iterator[str]:
     """Say so if what is shown is not the present; and what a game by mail waits for."""
     if match.moment:
-        yield f"note: this is how it stood {match.moment}"
+        yield f"note: position {match.moment}"
     if match.waits_for:
         yield f"note: there are no dice yet: {' and '.join(match.waits_for)} must say a phrase (`phrase`)"
     if match.mail and not match.moment:

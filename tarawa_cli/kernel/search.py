@@ -17,7 +17,7 @@ def found(rules: Paragraphs, words: str) -> list[dict[str, str]]:
     wanted = words.lower().split()
     hits = [number for number, rule in rules.items() if all(word in _whole(rule) for word in wanted)]
     if not hits:
-        raise BadOrder(f"no paragraph speaks of {shown(words)}", hint="`rule` lists the paragraphs")
+        raise BadOrder(f"nothing mentions {shown(words)}", hint="`rule` lists the paragraphs")
     hits.sort(key=lambda number: not any(word in rules[number]["title"].lower() for word in wanted))
     return [
         {"rule": number, "title": rules[number]["title"], "line": _sentence(rules[number]["text"], wanted)}

@@ -30,7 +30,7 @@ def test_a_look_at_a_moment_is_the_look_of_that_time(line: str, tmp_path: Path) 
     game.do("chits beak green pocket red2 red3")
     assert game.do(line).out != then or line in ("hex 2626", "unit 2/8A", "units", "export svg")
     at = game.do(f"{line} --at 1")
-    assert (at.out, at.err) == (then, "note: this is how it stood after entry 1 of 2\n")
+    assert (at.out, at.err) == (then, "note: position after entry 1 of 2\n")
 
 
 def test_odds_at_a_moment_are_those_of_that_time(tmp_path: Path) -> None:
@@ -165,7 +165,7 @@ def test_a_revision_is_a_moment_too(tmp_path: Path) -> None:
     repository.keep()
     for word in ("HEAD~1", "start", repository.git("rev-parse", "start").strip()):
         result = game.do(f"status --at {word}")
-        assert (result.out, result.err) == (start, f"note: this is how it stood in {word}\n")
+        assert (result.out, result.err) == (start, f"note: position in {word}\n")
     assert game.do("diff start HEAD").out == game.do("diff 0 1").out
     assert game.do("map --diff start HEAD").out == game.do("map --diff 0 1").out
 

@@ -219,7 +219,7 @@ def test_phases_in_which_nothing_matters_pass_if_the_player_says_so(tmp_path: Pa
     game = game_at(tmp_path, QUIET, "--seed", 5)
     game.do(f"policy empty-phases {answer}")
     game.do("next")
-    passed = "Embarking: nobody can do anything, passed over" in tarawa("log", "--save", game.path).out
+    passed = "Embarking: skipped, nothing to do" in tarawa("log", "--save", game.path).out
     assert passed == (answer == "pass")
     assert (game.state["phase"] == "embark") == (answer == "wait")
     assert game("verify").code == 0

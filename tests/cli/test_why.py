@@ -64,7 +64,7 @@ def test_all_words_must_be_there() -> None:
 def test_a_word_that_the_rules_do_not_know_is_told() -> None:
     result = tarawa("rule", "zeppelin")
     assert (result.code, result.out) == (2, "")
-    assert "no paragraph speaks of 'zeppelin'" in result.err
+    assert "nothing mentions 'zeppelin'" in result.err
 
 
 def test_a_unit_with_nothing_to_do_says_why(game: Game) -> None:

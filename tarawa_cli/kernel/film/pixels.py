@@ -41,7 +41,7 @@ def _library(name: str) -> Any:
     try:
         return import_module(name)
     except ImportError:
-        needs = f"pictures of pixels need a library that is not installed: {name.partition('.')[0]}"
+        needs = f"PNG and GIF need a library that is not installed: {name.partition('.')[0]}"
         raise BadFile(needs, hint="pip install 'tarawa-cli[pictures]'; svg and html need none") from None
 
 
