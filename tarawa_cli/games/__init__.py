@@ -48,7 +48,7 @@ MALTA = Program(
         "new": {"SCENARIO": Wording("cottonera")},
         "map": {
             "WHERE": Wording(help="A region, zone:south, a place, hex or unit: the close view."),
-            "--layer": Wording("units", "units|terrain|regions|control|zoc|supply"),
+            "--layer": Wording("units", "units|terrain|regions|control|zoc|supply|reach"),
             "--diff": Wording(help="Mark what has changed since a moment: ground taken, units moved, hit and shaken."),
             "--sea": Wording(help="The whole sheet, with the sea around the island, in 110 columns."),
         },

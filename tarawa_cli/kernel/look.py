@@ -24,7 +24,8 @@ class Asked(NamedTuple):
     """What to look at: a word, or nothing; and how to draw a map."""
 
     word: str = ""
-    radius: int = 3
+    radius: int | None = None
+    """How far a close view reaches; None is as far as the game likes."""
     layer: str = ""
     ascii: bool = False
     width: int = 80

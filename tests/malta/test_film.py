@@ -9,10 +9,9 @@ from tarawa_cli.games.malta.exporting.film import MalteseCamera
 from tarawa_cli.games.malta.exporting.picture import svg
 from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.looking import facts
-from tarawa_cli.games.malta.looking.text_map.scene import Scene
+from tarawa_cli.games.malta.looking.scene import Position
 from tarawa_cli.games.malta.looking.unit_reports import unit_summary
 from tarawa_cli.games.malta.players import player
-from tarawa_cli.games.malta.rules.ch08.supply import needs_supply
 from tarawa_cli.kernel import journal
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.film.page import html
@@ -133,7 +132,7 @@ def test_layers_without_units(match: Match[Any]) -> None:
 
 
 def test_layers_that_lie_over_the_ground(match: Match[Any]) -> None:
-    scene = Scene(match.state, "units")
+    position = Position(match.state)
     regions = svg(match.state, Asked(layer="regions"))
     assert all(region.name in unescape(regions) for region in match.state.board.regions.values())
     assert "data-unit=" not in regions
@@ -141,11 +140,9 @@ def test_layers_that_lie_over_the_ground(match: Match[Any]) -> None:
     assert [kind for kind in ("axis-zone", "allied-zone", "both-zones") if f'class="tint {kind}"' in zoc]
     assert "data-unit=" in zoc
     supply = svg(match.state, Asked(layer="supply"))
-    sources = sum(len(hexes) for hexes in scene.sources.values())
+    sources = sum(len(hexes) for hexes in position.sources.values())
     assert supply.count('<circle class="source ') == sources > 0
-    cut = {
-        unit.at for unit in match.state.units.values() if unit.on_map and needs_supply(unit) and scene.supply(unit).why
-    }
+    cut = {unit.at for unit, supply in position.supplied if supply.why}
     assert supply.count('class="cut-off"') == len(cut)
     assert "Supply lines: red of the Axis" in supply
     assert "supply lines" in svg(match.state, Asked("1911", layer="supply"))

@@ -1,142 +1,216 @@
-"""Maps as text and SVG, and what the looking commands tell."""
+"""Maps as text: the island, the sheet, close views, layers, changes, reach."""
+
+import re
+import unicodedata
 
 import pytest
 
-from tarawa_cli.games.malta.looking.map_views import LAYERS, picture
-from tarawa_cli.games.malta.looking.text_map import close_map, whole_map
+from tarawa_cli.games.malta.looking.map_pages import Wanted, close_drawings
+from tarawa_cli.games.malta.looking.map_views import LAYERS, around, described, picture
+from tarawa_cli.games.malta.looking.tags import tag
 from tarawa_cli.games.malta.model.board import malta
+from tarawa_cli.games.malta.model.charts import CHARTS
+from tarawa_cli.games.malta.model.state import State
+from tarawa_cli.games.malta.sides import MALTESE
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.look import Asked
+from tarawa_cli.kernel.scene import facts
+from tarawa_cli.kernel.scene.paint import TRUE, Screen
 from tests.malta.common import cottonera, table
+from tests.malta.positions import by_phase
 
+NO_REACH = tuple(layer for layer in LAYERS if layer != "reach")
+WORDS = ("", "1911", "harbour", "zone:south", "mdina")
 ISLAND = """\
+ A test  6 July, morning · Axis combat     clear weather  steps Axis 0 Allies 0
     05  06  07  08  09  10  11  12  13  14  15  16  17  18  19  20  21  22
-            ___
-05   ~  ___/ . \\     ~       ~       ~       ~       ~       ~       ~       05
-    ___/ . ~___/ ~       ~       ~       ~       ~       ~       ~       ~
-06 / W \\_|_/ . \\     ~       ~       ~       ~       ~       ~       ~       06
-   \\___- . \\~~~/ ~  ___  ~  ___  ~       ~       ~       ~       ~       ~
-07 / . \\^|^~ W \\___/ F \\   / N \\___  ~       ~       ~       ~       ~       07
-   \\___^ W \\^^^^ . -.../ ~ \\___~ N \\___  ~  ___  ~       ~       ~       ~
-08   ~ \\___- o -...- . \\___/ . -___- N \\___/ N \\___  ~       ~       ~       08
-       / . \\___: . \\.|.- o -...- . \\^^^- N \\___/ N \\___  ~       ~       ~
-09   ~ \\___/ . \\...: . \\...- . :^^^- o ^^^^- F \\...~ C*\\     ~       ~       09
-       / . \\...: . -...: . \\^|^^ F*\\_|_- F*-...- o -_|_/ ~  ___  ~       ~
-10   ~ \\___/ W -___/ . \\^^^^ . ^_|_/ o \\___/ . -___/ o*\\___/ E \\___  ~       10
-         ~ \\...- o -^^^- . -...- o -___- o \\.|./ o -~~~~ C*~_|_/ E \\___  ~
-11   ~  ___/ . :^|^^ . \\___: . \\_|_- . -.|.- o :...- o -~~~~ C*-___- E \\___  11
-       / W \\^^^^ F*\\___/ . :___/ A*\\___/ o -...- o -.|.~ C*-___- o \\_|_/ E \\
-12   ~ \\___/ . -___- . \\...: C*-___- . -...: . :...: o*-___/ . -.|.- F \\~~~/ 12
-       / . \\^^^^ . \\___- . \\_|_^ . -___- o -___- o -_|_- o -___/ . :...- E \\
-13   ~ \\___^ . \\^^^/ . \\...- o*-___/ . \\_|_/ . \\...: o \\_|_- . \\_|_/ . \\___/ 13
-         ~ \\___^ . ^...: . -_|_^ . \\.../ . \\...: A*-_|_- o \\_|_- o \\___/ E \\
-14   ~       ~ \\___/ . \\_|_/ w ^...: o -...: . \\_|_/ A*\\_|_- o -___- o*\\___/ 14
-         ~       ~ \\___/ o \\___- w -___- . \\___/ o \\_|_/ . \\...- F -___- F \\
-15   ~       ~       ~ \\___/ . \\___^ . \\___- o -___/ o \\___- . :.|./ ~ \\___/ 15
-         ~       ~       ~ \\___/ . ^___/ . \\_|_- o -___- . \\_|_/ o \\___  ~
-16   ~       ~       ~       ~ \\___^ . \\___/ S ^___/ S \\___- A*-___- o*\\     16
-         ~       ~       ~       ~ \\___/ S \\___^ S \\___/ S \\___- F*-___/ ~
-                                       \\___/   \\___/   \\___/   \\___/
-    05  06  07  08  09  10  11  12  13  14  15  16  17  18  19  20  21  22
+05         ···
+       ···≈···
+06 ∴·· ·│· ···
+   ···─··· ≈≈≈
+07 ··· ^╪^≈∴··     ◇··     ∴··
+   ···^∴·· ^^^^···─┈┈┈     ···≈∴··
+08     ···╫▫··─┈┈┈╫···     ···╫···─∴··     ∴··
+       ··· ···┊··· ┈╪┈╫▫··─┈┈┈╫··· ^^^─∴·· ··· ∴··     Sliema
+09     ··· ··· ┈┈┈┊··· ┈┈┈╫···┊^^^╫▫··^^^^─◇·· ┈┈┈≈□★1
+       ··· ┈┈┈┊···─┈┈┈┊··· ^╪^^◇★1 ·│·─◇★1─┈┈┈╫▫··─·│· Valletta
+10     ··· ∴··─··· ··· ^^^^···^·│· ▫·· ··· ···─··· ▫★1     ∴··
+           ┈┈┈─▫··─^^^╫···─┈┈┈╫▫··─···─▫·· ┈╪┈ ▫··─≈≈≈≈□★3≈·│· ∴··
 """
 
 
+def drawn(state: State, word: str = "", width: int = 80, height: int = 0, **more: object) -> str:
+    screen = Screen(width, height, *(more.pop(name, usual) for name, usual in (("colours", 0),)))  # type: ignore[arg-type]
+    if more.pop("ascii", False):
+        screen = screen._replace(ascii=True)
+    return picture(state, Asked(word, screen=screen, **{"layer": "units"} | more))  # type: ignore[arg-type]
+
+
+# ── The whole map
+
+
 def test_25_the_whole_island_without_units() -> None:
-    drawn = whole_map(table({}), layer="units")
-    assert drawn.startswith(ISLAND)
+    assert drawn(table({}), width=79).startswith(ISLAND)
 
 
-@pytest.mark.parametrize("layer", LAYERS)
-def test_25_the_island_fits_into_80_columns(layer: str) -> None:
-    assert max(map(len, whole_map(cottonera(), layer=layer, width=80).split("\n"))) <= 80
+@pytest.mark.parametrize("layer", NO_REACH)
+@pytest.mark.parametrize("width", [20, 40, 60, 79, 80, 120, 200])
+def test_25_the_map_fits_any_width(layer: str, width: int) -> None:
+    for word in WORDS:
+        assert max(map(len, drawn(cottonera(), word, width, layer=layer).split("\n"))) <= width, word
 
 
-def test_25_the_sheet_with_its_sea_fits_into_110_columns() -> None:
-    drawn = picture(cottonera(), Asked(layer="terrain", width=110, sea=True))
-    assert drawn.startswith("    01  02")
-    assert drawn.split("\n")[0].endswith("26")
-    assert max(map(len, drawn.split("\n"))) <= 110
+@pytest.mark.parametrize("phase", sorted(by_phase()))
+def test_25_the_island_is_whole_within_30_lines_and_says_what_is_cut_on_24(phase: str) -> None:
+    state = by_phase()[phase]
+    whole = drawn(state, height=30).split("\n")
+    assert len(whole) <= 30
+    numbers = [line[:2] for line in whole if line[:2].isdigit() and line[2:3] == " "]
+    assert numbers[:12] == [f"{row:02d}" for row in range(5, 17)]
+    for height in (24, 23, 16):
+        less = drawn(state, height=height).split("\n")
+        assert len(less) <= height
+        assert any(line.startswith("⋮ rows ") and "where the fighting is" in line for line in less)
+
+
+def test_a_small_screen_shows_where_the_fighting_is() -> None:
+    north = table({"i-33": "0607", "2rif": "0608", "11lf": "1816"})
+    assert "⋮ rows 05–" in drawn(north, height=20)
+    south = table({"i-33": "1616", "2rif": "1615", "11lf": "0607"})
+    assert "–16 of 05–16, where the fighting is; all of them: map --height 29" in drawn(south, height=20)
+
+
+def test_25_the_sheet_with_its_sea() -> None:
+    sheet = drawn(cottonera(), width=107, sea=True, layer="terrain").split("\n")
+    assert sheet[1].split() == [f"{column:02d}" for column in range(1, 27)]
+    assert max(map(len, sheet)) <= 107
+    assert "⋮ columns 01–25 of 01–26" in drawn(cottonera(), sea=True)
     with pytest.raises(BadOrder, match="the whole sheet"):
-        picture(cottonera(), Asked("1911", layer="units", sea=True))
+        drawn(cottonera(), "1911", sea=True)
 
 
-@pytest.mark.parametrize("width", [20, 40, 60, 79, 200])
-@pytest.mark.parametrize("layer", LAYERS)
-def test_a_narrow_terminal_gets_the_island_in_parts(width: int, layer: str) -> None:
-    drawn = whole_map(cottonera(), layer=layer, width=width).split("\n\n")
-    lines = [line for part in drawn[:-1] for line in part.split("\n")]
-    assert max(map(len, lines)) <= width
-    shown = [number for line in lines if line.startswith("    ") for number in line.split() if number.isdigit()]
-    assert set(shown) >= {f"{column:02d}" for column in range(5, 23)}
+def test_stacks_show_who_is_on_top_and_how_many_there_are() -> None:
+    state = table({"i-33": "1513", "ii-33": "1513", "hq-liv": "1614", "2rwk": "1810", "fj-kroh": "1112"})
+    shown = drawn(state)
+    for text in ("33a²", "hql", "2RW", "kro"):
+        assert text in shown, text
+    assert "i-33, ii-33" in shown, "and a list says who"
+    wide = drawn(state, width=200, height=50)
+    for text in ("i-33  ²", "hq-liv", "2RWK", "fj-kroh"):
+        assert text in wide, text
 
 
-def test_stacks_show_owner_number_and_ground() -> None:
-    drawn = whole_map(table({"i-33": "1513", "ii-33": "1513", "hq-liv": "1614", "2rwk": "1810", "fj-kroh": "1112"}))
-    for cell in ("i2.", "I o", "b C", "g C"):
-        assert cell in drawn, cell
+def test_every_unit_has_a_short_name_of_its_own_and_its_case_tells_the_side() -> None:
+    tags = {id: tag(id, "1812") for id in CHARTS.units}
+    assert len(set(tags.values())) == len(tags)
+    for id, unit in CHARTS.units.items():
+        assert 1 <= len(tags[id]) <= 3
+        assert tags[id].isupper() if unit.side == "allied" else tags[id].islower(), id
 
 
-def map_of(drawn: str) -> str:
-    """The picture alone, without its legend."""
-    return drawn.rpartition("\n\n")[0]
+def test_who_is_disorganised_or_out_of_supply_shows_from_afar() -> None:
+    state = table({"i-33": {"at": "1513", "state": "disorganised"}, "2rwk": {"at": "1810", "supplied": False}})
+    shown = drawn(state)
+    for text in ("D Disorganised", "▲ out of supply"):
+        assert text in shown, text
+    assert "Demoralised" not in shown
+    lines = shown.split("\n")
+    above = lines[next(number for number, line in enumerate(lines) if "2RW" in line) - 1]
+    assert "▲" in above
+
+
+def test_who_is_off_the_map_is_told() -> None:
+    units = {"i-33": "follow-up:south", "ii-33": "follow-up:south", "fj-kroh": "air", "beak": "track:7jul-am"}
+    state = table(units, given={"1512": ["air"]}, phase="axis-support")
+    pipe, screen, wide = drawn(state), drawn(state, height=24), drawn(state, width=120, height=40)
+    for line in ("follow-up:south: i-33, ii-33", "air: fj-kroh", "track:7jul-am: beak", "assigned to 1512: planes"):
+        assert line in pipe, line
+    for text in ("Off the map", "follow-up:south: 2", "air: 1"):
+        assert text in screen, text
+    for text in ("Off the map", "follow-up:south i-33,", "air fj-kroh"):
+        assert text in wide, text
+
+
+def test_a_panel_lists_the_objectives_and_who_holds_them() -> None:
+    wide = drawn(table({}, control={"axis": "1613"}), width=120, height=40)
+    assert "■ 1613 Luqa airfield" in wide
+    assert "□ 1810 Valletta" in wide
+    assert "★★★" in wide
+
+
+def test_ships_are_at_sea() -> None:
+    state = table({"gorizia": "2018"})
+    assert "gor" in drawn(state, sea=True)
+    assert "warships: gorizia 2018" in drawn(state)
+
+
+def test_roads_streams_scarps_and_water_are_on_the_map_and_in_its_legend() -> None:
+    for text in ("─ road", "┊ stream", "^ steep", "≈ water"):
+        assert text in drawn(table({})), text
+    assert "- road" in drawn(table({}), ascii=True)
+    assert "road" not in drawn(table({}), "2209", radius=0)
+
+
+# ── Layers
 
 
 def test_the_layer_of_control() -> None:
-    drawn = whole_map(table({}, control={"axis": "1811 1010"}), layer="control")
-    assert map_of(drawn).count(" x ") == 1
-    assert map_of(drawn).count(" x*") == 1
-    assert "x held by the Axis" in drawn
+    shown = drawn(table({}, control={"axis": "1811 1010"}), layer="control")
+    assert "░ held by the Axis" in shown
+    scene, _ = described(table({}, control={"axis": "1811 1010"}), Asked(layer="control"))
+    assert [at for at, view in scene.hexes.items() if view.ground == "axis-held"] == ["1010", "1811"]
 
 
 def test_the_layer_of_regions() -> None:
-    drawn = whole_map(table({}), layer="regions")
-    assert map_of(drawn).count(" Z") == sum(r == "zurrieq" for r in malta().region_of.values())
-    assert "Z Luqa, Żurrieq and the south (zurrieq)" in drawn
+    shown = drawn(table({}), layer="regions").split("\n")
+    body = "\n".join(shown[2:27])
+    assert sum(body.count(f"{sign}Z") for sign in "·▫□◇♧=∴") == sum(r == "zurrieq" for r in malta().region_of.values())
+    assert "Z Luqa, Żurrieq and the south (zurrieq)" in "\n".join(shown)
 
 
 def test_the_layer_of_zones_of_control() -> None:
     state = table({"i-33": "1513", "i-28": "0708", "11lf": {"at": "1014", "state": "demoralised"}, "2rwk": "1511"})
-    drawn = map_of(whole_map(state, layer="zoc"))
-    assert drawn.count("x ") == 5, "six hexes around i-33, the guns have none, 1512 is in both"
-    assert drawn.count("o ") == 5
-    assert drawn.count("# ") == 1
-    assert "i' " in drawn
-    assert "b' " in drawn
+    scene, _ = described(state, Asked(layer="zoc"))
+    marks = [mark.name for view in scene.hexes.values() for mark in view.marks if "zone" in mark.name]
+    assert marks.count("axis-zone") == 5, "six hexes around i-33, the guns have none, 1512 is in both"
+    assert marks.count("allied-zone") == 5
+    assert marks.count("both-zones") == 1
+    assert "x in a zone of control of the Axis" in drawn(state, layer="zoc")
 
 
 def test_the_layer_of_supply() -> None:
     state = table({"i-33": "1812", "hq-liv": "1913", "iii-87": "1614", "11lf": "1711"}, control={"axis": "1816 1815"})
-    drawn = map_of(whole_map(state, layer="supply"))
-    for cell in ("i∘ ", "I∘ ", "i? ", " $ ", "b? "):
-        assert cell in drawn, cell
-    near = close_map(state, ["1812", "1913", "1614", "1816", "1711"], layer="supply")
-    for text in ("i-33 hq-liv", "iii-87 ?", "$ beach", "11lf ?"):
-        assert text in near, text
+    scene, _ = described(state, Asked(layer="supply"))
+    marks = {at: [mark.name for mark in view.marks] for at, view in scene.hexes.items()}
+    assert "axis-line" in marks["1812"]
+    assert "axis-line" in marks["1913"]
+    assert "cut" in marks["1614"]
+    assert "cut" in marks["1711"]
+    assert "source" in marks["1816"]
+    for word in ("", "1713"):
+        shown = drawn(state, word, layer="supply")
+        for text in ("∘ supply line of the Axis", "? no supply line"):
+            assert text in shown, text
 
 
-def test_the_legend_tells_the_signs_that_are_there_and_no_others() -> None:
-    drawn = close_map(table({"i-33": "1513"}), ["1513"]).rpartition("\n\n")[2]
-    assert "a unit, its attack and defence" in drawn
-    assert "Disorganised" not in drawn
-    assert "woods" not in drawn
+def test_a_map_of_a_unit_shows_where_it_can_go_and_what_that_costs() -> None:
+    state = table({"i-33": "1513"}, phase="axis-movement")
+    near = drawn(state, "i-33")
+    assert "i-33 in 1513" in near.split("\n")[0]
+    assert "cost to move there" in near
+    assert "1512··········2·" in near, "two points over a stream"
+    assert "1513<Tal-Ħanda" in near
+    assert "i-33 reaches for 4: 1211 1212 1214 1811 1812 1813" in near
+    whole = drawn(state, "i-33", layer="reach")
+    assert "cost to move there" in whole
+    with pytest.raises(BadOrder, match="needs a unit"):
+        drawn(state, layer="reach")
 
 
-def test_who_is_off_the_map_stands_in_his_box_below() -> None:
-    units = {"i-33": "follow-up:south", "ii-33": "follow-up:south", "fj-kroh": "air", "beak": "track:7jul-am"}
-    drawn = whole_map(table(units, given={"1512": ["air"]}, phase="axis-support"))
-    for line in ("follow-up:south:   i-33   ii-33", "air:   fj-kroh", "track:7jul-am:   beak", "given:   1512 planes"):
-        assert line in drawn, line
-
-
-def test_many_in_a_box_are_cut_short() -> None:
-    units = [id for id, unit in cottonera().units.items() if unit.type.entry == "sea" and not unit.type.of][:15]
-    assert "and 5 more (units follow-up:east)" in whole_map(table(dict.fromkeys(units, "follow-up:east")))
-
-
-def test_ships_are_at_sea() -> None:
-    ship = next(id for id, unit in cottonera().units.items() if unit.can("ship"))
-    assert "s ~" in whole_map(table({ship: "2018"}), sea=True)
-    assert f"warships:   {ship} 2018" in whole_map(table({ship: "2018"}))
+def test_a_unit_that_has_moved_reaches_nothing() -> None:
+    near = drawn(table({"i-33": {"at": "1513", "moved": "tactical"}}, phase="axis-movement"), "i-33")
+    assert "does not move now" in near
+    assert "cost to move" not in near
 
 
 # ── What has changed
@@ -146,75 +220,118 @@ def test_what_has_changed_is_marked() -> None:
     before = table({"i-33": "1513", "ii-33": "1613", "11lf": "1512", "2rwk": "1811"}, control={"axis": "1513 1613"})
     units = {"i-33": {"at": "1514", "steps": 2}, "11lf": {"at": "1512", "state": "demoralised"}, "2rwk": "lost"}
     after = table(units | {"ii-33": "1613"}, control={"axis": "1513 1514"})
-    drawn = map_of(whole_map(after, before=before))
-    for cell in ("»✗.", "« A", "✗ C", "≈ ", "⇠ ."):
-        assert cell in drawn, cell
-    near = close_map(after, ["1512", "1513", "1514", "1613", "1811"], before=before)
-    for text in ("»Axis", "✗i-33 -1", "⇢i-33", "⇠i-33", "≈11lf Z", "«Allies", "✗2rwk lost", "changes:   from 6 July"):
+    shown = drawn(after, before=before)
+    for text in ("░»✗", "=«★3", "□✗★3", "·≈", "░⇠", "6 July, morning · Axis combat to 6 July"):
+        assert text in shown, text
+    near = drawn(after, "1613", before=before)
+    for text in ("» Axis", "✗ i-33 -1", "⇢ i-33", "⇠ i-33", "≈ 11lf Z", "« Allies", "✗ 2rwk lost"):
         assert text in near, text
 
 
-def test_only_ascii() -> None:
-    before, after = table({"i-33": "1513"}), table({"i-33": {"at": "1514", "steps": 2}}, control={"axis": "1514"})
-    for drawn in (
-        whole_map(after, ascii=True, before=before, layer="regions"),
-        close_map(after, malta().land, ascii=True, before=before),
-    ):
-        assert map_of(drawn).isascii()
+# ── Close views
 
 
-@pytest.mark.parametrize("word", ["1911", "i-33", "harbour", "zone:south", "mdina"])
-@pytest.mark.parametrize("width", [80, 130])
-def test_close_views_fit_the_width(word: str, width: int) -> None:
-    drawn = picture(cottonera(), Asked(word, radius=2, layer="units", width=width))
-    assert max(map(len, drawn.split("\n"))) <= width
+@pytest.mark.parametrize("word", ["1911", "i-33", "1211", "0506"])
+@pytest.mark.parametrize("phase", sorted(by_phase()))
+def test_a_view_of_a_hex_takes_25_lines_of_map_at_most(phase: str, word: str) -> None:
+    state = by_phase()[phase]
+    if word == "i-33" and not state.units["i-33"].on_map:
+        word = "1614"
+    for height in (0, 24):
+        assert map_lines(state, word, height=height) <= min(25, (height or 26) - 1)
+
+
+@pytest.mark.parametrize("region", malta().regions)
+@pytest.mark.parametrize("width", [80, 120, 200])
+def test_a_region_takes_40_lines_of_map_at_most(region: str, width: int) -> None:
+    for state in by_phase().values():
+        assert map_lines(state, region, width) <= 40
+
+
+def map_lines(state: State, word: str, width: int = 80, height: int = 0) -> int:
+    """The lines of a close view without its title, legend and lists."""
+    part = around(state, Asked(word))
+    drawings = close_drawings(Wanted(state, screen=Screen(width, height)), part.hexes, part.middle)
+    return sum(drawing.canvas.high for drawing in drawings)
+
+
+@pytest.mark.parametrize("width", [80, 120])
+@pytest.mark.parametrize("word", ["1911", "harbour", "zone:south", "zurrieq", "1211"])
+def test_every_unit_of_a_close_view_is_named(word: str, width: int) -> None:
+    for state in by_phase().values():
+        scene, part = described(state, Asked(word, layer="units"))
+        shown = drawn(state, word, width)
+        units = [counter.name for counter in scene.counters.values() if counter.at in part]
+        assert not [name for name in units if not re.search(rf"(?<![\w-]){name}(?![\w-])", shown)]
 
 
 def test_a_close_view_has_everything_in_it() -> None:
-    state = table({"i-33": {"at": "1513", "state": "disorganised"}, "12f-1": "1512", "mt-mat": "1512"})
-    drawn = close_map(state, ["1511", "1512", "1513", "1612"], marked=["1512"])
-    for text in (">1512<", "i-33 6-6 D", "12f-1 5/6", "mt-mat 2-3", "Tal-Ħandaq", "....", "|"):
-        assert text in drawn, text
+    state = table({"i-33": {"at": "1513", "state": "disorganised"}, "12f-1": {"at": "1512", "ammo": False}})
+    shown = drawn(state, "1512")
+    for text in ("1512<", "╳ i-33", "6-6-6D", "● 12f-1", "5/6○", "Tal-Ħanda", "┊", "─", "D Disorganised"):
+        assert text in shown, text
 
 
-def test_every_unit_of_the_largest_stack_is_shown() -> None:
-    drawn = picture(cottonera(), Asked("1911", radius=3, layer="units", width=80))
-    for unit in ("2rwk", "laa-3m", "cg-rocco", "rn-1", "chirieleison", "liv-gen"):
-        assert unit in drawn, unit
-
-
-@pytest.mark.parametrize("width", [80, 130, 200])
-def test_no_counter_is_cut(width: int) -> None:
+def test_steps_and_what_a_hex_has_no_room_for_are_told() -> None:
     units = {"fj-burkhardt": "pool", "fj-burkhardt-1": {"at": "1513", "state": "demoralised"}, "fj-burkhardt-2": "1513"}
-    state = table(units | {"fj-burkhardt-3": "1513", "chirieleison": "1513", "liv-mort": "1513"})
-    drawn = picture(state, Asked("1513", radius=1, layer="units", width=width))
-    for text in ("fj-burkhardt-1 3-3 Z", "-2 3-3", "-3 2-2", "chirieleison 3", "liv-mort 3/3 no ammo"):
-        assert text in drawn, text
-    assert max(map(len, map_of(drawn).split("\n"))) <= width
+    units |= {"fj-burkhardt-3": "1513", "chirieleison": "1513", "liv-mort": "1513", "ii-33": {"at": "1513", "steps": 2}}
+    shown = drawn(table(units), "1513")
+    for text in ("+3 more", "fj-burkhardt-1 3-3-6 Z", "fj-burkhardt-2 3-3-6", "chirieleison 3", "ii-33 4-4-6·2"):
+        assert text in shown, text
 
 
 def test_a_place_that_is_not_there() -> None:
     for word in ("2799", "gozo", "i-34"):
         with pytest.raises(BadOrder):
-            picture(cottonera(), Asked(word, layer="units"))
+            drawn(cottonera(), word)
 
 
-# ── Widths
+# ── Signs
 
 
-@pytest.mark.parametrize("width", [80, 130, 200])
-@pytest.mark.parametrize("zone", ["south", "north", "west", "east"])
-def test_a_close_map_of_a_zone_fits_any_width_and_ends_with_its_last_hex(zone: str, width: int) -> None:
-    lines = picture(cottonera(), Asked(f"zone:{zone}", width=width, layer="units")).split("\n")
-    assert max(map(len, lines)) <= width
-    before_legend = max(number for number, line in enumerate(lines) if not line.strip())
-    assert lines[before_legend - 1].strip()
+@pytest.mark.parametrize("phase", sorted(by_phase()))
+def test_every_sign_is_one_cell_wide_and_ascii_is_ascii(phase: str) -> None:
+    state = by_phase()[phase]
+    for word in WORDS:
+        for colours in (0, TRUE):
+            shown = drawn(state, word, colours=colours)
+            wide = {sign for sign in shown if unicodedata.east_asian_width(sign) not in ("N", "Na", "A")}
+            assert not wide
+            assert not any(map(unicodedata.combining, shown))
+        assert drawn(state, word, ascii=True).isascii()
 
 
-def test_boxes_stand_beside_the_map_where_there_is_room_and_below_it_elsewhere() -> None:
-    state = table({"i-33": "1513", "ii-33": "follow-up:south", "bafile": "wave:1416:1", "fj-kroh": "air"})
-    narrow, wide = (picture(state, Asked(width=width, layer="units")).split("\n") for width in (80, 200))
-    for box in ("follow-up:south:   ii-33", "wave:1416:1:   bafile", "air:   fj-kroh"):
-        assert [line for line in narrow if line.startswith(box)], box
-        assert [line for line in wide if line.endswith(box) and len(line) > 80], box
-    assert max(map(len, wide)) <= 200
+def test_only_ascii_in_layers_and_changes_too() -> None:
+    before, after = table({"i-33": "1513"}), table({"i-33": {"at": "1514", "steps": 2}}, control={"axis": "1514"})
+    for layer in NO_REACH:
+        assert drawn(after, ascii=True, before=before, layer=layer).isascii()
+        assert drawn(after, "1513", ascii=True, before=before, layer=layer).isascii()
+
+
+# ── Facts
+
+
+def test_the_facts_of_a_map_are_its_hexes_and_counters() -> None:
+    state = table({"i-33": {"at": "1513", "steps": 2}, "ii-33": "follow-up:south"}, control={"axis": "1513"})
+    scene, part = described(state, Asked(layer="units"))
+    hexes, counters = facts.hexes(scene, part), facts.counters(scene, part)
+    assert len(hexes) == 26 * 20
+    assert hexes["1613"]["terrain"] == "airfield"
+    assert hexes["1613"]["owner"] == "allied"
+    assert hexes["1613"]["marks"] == {"objective": 3}
+    assert counters["i-33"]["steps"] == 2
+    assert counters["ii-33"]["at"] == "follow-up:south"
+    near = described(state, Asked("1513", layer="units"))
+    assert set(facts.hexes(*near)) == near[1]
+    assert set(facts.counters(*near)) == {"i-33"}
+
+
+def test_the_facts_of_a_side_hold_no_secrets() -> None:
+    state = by_phase()["first-wave"]
+    for side in ("axis", "allied"):
+        scene, _ = described(MALTESE.view(state, side), Asked(layer="units"))
+        names = set(scene.counters)
+        hidden = {unit.id for unit in state.units.values() if not unit.revealed and unit.side != side}
+        assert not names & hidden
+    assert hidden == set()
+    assert "drop-zone" not in {mark.name for view in scene.hexes.values() for mark in view.marks}

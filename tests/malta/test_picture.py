@@ -10,12 +10,13 @@ from tarawa_cli.games.malta.exporting.picture.sheet import GRID, SIZE, WIDTH
 from tarawa_cli.games.malta.exporting.picture.symbols import SYMBOLS
 from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.geography.grid import within
-from tarawa_cli.games.malta.looking.text_map import whole_map
-from tarawa_cli.games.malta.looking.text_map.scene import Scene
+from tarawa_cli.games.malta.looking.map_views import picture as text_map
+from tarawa_cli.games.malta.looking.scene import Position
 from tarawa_cli.games.malta.model.board import malta
 from tarawa_cli.games.malta.model.charts import CHARTS
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.kernel.game import Setup
+from tarawa_cli.kernel.look import Asked
 from tarawa_cli.kernel.render.svg import Point
 from tests.malta.common import cottonera, table
 
@@ -98,7 +99,7 @@ def test_counters_of_a_stack_lie_in_their_hex_and_beside_each_other(count: int) 
 
 def test_boxes_hold_many() -> None:
     fleet = [id for id, type in CHARTS.units.items() if type.entry == "sea" and not type.of]
-    placed = list(margin.off_map(Scene(table(dict.fromkeys(fleet, "follow-up:south")), "units")))
+    placed = list(margin.off_map(Position(table(dict.fromkeys(fleet, "follow-up:south")))))
     assert len(placed) == len(fleet)
     for _, box in placed:
         assert box.corner().x > 0
@@ -128,16 +129,16 @@ def test_a_drop_zone_is_shown_to_those_who_know_of_it() -> None:
     state = GAME.begin(Setup("hal-far"))
     marked = {group.get("data-hex"): group for group in part(state, "markers")}
     assert texts(marked["1514"]) == ["ramcke 29jun-am"]
-    assert "jumps:   ramcke over 1514, 29jun-am" in whole_map(state)
+    assert "drop zone ramcke: 1514, 29jun-am" in text_map(state, Asked())
     assert "ramcke 29jun" not in svg(MALTESE.view(state, "allied"))
-    assert "jumps:" not in whole_map(MALTESE.view(state, "allied"))
+    assert "drop zone" not in text_map(MALTESE.view(state, "allied"), Asked())
 
 
 def test_the_line_between_the_sides_and_what_the_axis_hold() -> None:
     from tarawa_cli.games.malta.exporting.picture import ground, lines
 
     state = table({}, control={"axis": "1513"})
-    assert ground.held(Scene(state, "units")) == GRID.outline("1513")
+    assert ground.held(Position(state)) == GRID.outline("1513")
     assert lines.front(state).count("M") == len([at for at in within("1513", 1) if at in malta().land]) - 1
     assert lines.front(table({})) == ""
 

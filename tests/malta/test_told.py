@@ -16,6 +16,7 @@ from tarawa_cli.kernel.comparison import changes
 from tarawa_cli.kernel.look import Asked
 from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.rolls import explained
+from tarawa_cli.kernel.scene.paint import Screen
 from tarawa_cli.kernel.visible import plural
 from tests.malta.common import HELD, order, table
 from tests.malta.shell import done, malta
@@ -261,9 +262,9 @@ def test_those_at_sea_stand_in_straight_columns_with_the_waves_among_them() -> N
 def test_a_map_of_a_beach_names_the_waves_that_come_there() -> None:
     state = table(AT_SEA, phase="coast-fire", turn="29jun-noon")
     for word in ("zone:east", "east", "2212"):
-        near = picture(state, Asked(word=word, layer="units", width=80, radius=1))
-        assert "the first wave to 2212:   i-33-1   i-33-2   i-33-3" in near, word
-    far = picture(state, Asked(word="south", layer="units", width=80, radius=1))
+        near = picture(state, Asked(word=word, layer="units", radius=1))
+        assert "the first wave to 2212: i-33-1, i-33-2, i-33-3" in near, word
+    far = picture(state, Asked(word="south", layer="units", radius=1))
     assert "wave" not in far
 
 
@@ -361,11 +362,11 @@ def test_every_phase_of_a_morning_says_what_its_end_means() -> None:
 
 def test_a_wide_view_leaves_out_the_open_sea() -> None:
     state = table({"i-33": "1911", "eugenio": "2218"})
-    drawn = picture(state, Asked(word="1911", layer="units", width=200, radius=9))
+    drawn = picture(state, Asked(word="1911", layer="units", screen=Screen(200), radius=9))
     assert "eugenio" in drawn
     assert "2009" in drawn, "next to the coast"
     assert "2006" not in drawn, "open sea"
-    at_sea = picture(state, Asked(word="eugenio", layer="units", width=80, radius=2))
+    at_sea = picture(state, Asked(word="eugenio", layer="units", radius=2))
     assert {"2217", "2219", "2318"} <= set(at_sea.split()), "around a ship"
 
 

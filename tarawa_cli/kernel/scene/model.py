@@ -45,6 +45,8 @@ class HexView(NamedTuple):
     """What fills the rest of the hex where there is no colour."""
     label: str = ""
     """The name of the place."""
+    short: str = ""
+    """The same where there is little room."""
     marks: Sequence[Mark] = ()
     sign: str = ""
     """The ink of its glyph, and its key in the legend, if that is not its terrain."""
@@ -64,7 +66,7 @@ class Counter(NamedTuple):
     kind: str
     """Its arm: the symbol of a picture."""
     tag: str
-    """Its name in two cells: `38` for 3/8."""
+    """Its name in two or three cells: `38` for 3/8."""
     name: str
     """Its name close up: `3/8A`."""
     numbers: str
@@ -87,6 +89,24 @@ class Counter(NamedTuple):
     def is_weak(self) -> bool:
         """Half strength or less."""
         return 2 * self.steps <= self.full
+
+
+class EdgeSign(NamedTuple):
+    """How a hexside is drawn: across a line of text, and along one; the same without colours, and in ASCII."""
+
+    across: str
+    along: str
+    plain_across: str
+    plain_along: str
+    ascii_across: str
+    ascii_along: str
+    words: str
+
+    def of(self, plain: bool, ascii: bool) -> tuple[str, str]:
+        """The signs across and along a line."""
+        if ascii:
+            return self.ascii_across, self.ascii_along
+        return (self.plain_across, self.plain_along) if plain else (self.across, self.along)
 
 
 class Arrow(NamedTuple):
@@ -143,7 +163,7 @@ class Scene(NamedTuple):
     hexes: Mapping[Hex, HexView]
     counters: Mapping[str, Counter]
     edges: Mapping[Side, str]
-    """What lies on a hexside: "pier", "stream", "steep", "road"."""
+    """What lies on a hexside: "pier", "stream", "steep", "road"; "road stream" is both."""
     boxes: Mapping[str, str] = {}
     """Places off the map that hold counters, with their names."""
     arrows: Sequence[Arrow] = ()

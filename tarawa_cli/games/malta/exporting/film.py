@@ -10,7 +10,7 @@ from tarawa_cli.games.malta.exporting.picture.boxes import Boxes
 from tarawa_cli.games.malta.exporting.picture.counters import Box
 from tarawa_cli.games.malta.exporting.picture.sheet import BOXES_HIGH, EDGE, GRID, HEAD
 from tarawa_cli.games.malta.looking import facts, reports
-from tarawa_cli.games.malta.looking.text_map.scene import Scene
+from tarawa_cli.games.malta.looking.scene import Position
 from tarawa_cli.games.malta.looking.unit_reports import unit_summary
 from tarawa_cli.games.malta.model.places import ABSENT, POOL, in_words
 from tarawa_cli.games.malta.model.state import State, Unit
@@ -48,14 +48,14 @@ class MalteseCamera:
         self.board = state.board
         self._hexes: dict[tuple[Any, ...], Piece] = {}
         self._faces: dict[tuple[Any, ...], Markup] = {}
-        empty = Scene(state, "units")
+        empty = Position(state)
         land = self.board.land
         self.still: Frame = {at: self._hex(empty, at) for at in sorted(self.board.terrain) if at not in land}
         self.names: Mapping[str, str] = _NAMES | {
             f"{side}_{count}": f"{PLAYERS[side]}: {reports.ROWS[count]}" for side in SIDES for count in _COUNTED
         }
         self.charts: Sequence[Chart] = [Chart(title, figures) for title, figures in _CHARTS.items()]
-        self._places = Scene(state, "units")
+        self._places = Position(state)
         self._boxes = Boxes(state, _BELOW, _SIZE.x - 2 * EDGE)
 
     def backdrop(self) -> Markup:
@@ -82,33 +82,33 @@ class MalteseCamera:
     # ── Pieces
 
     def frame(self, state: State) -> Frame:
-        scene = Scene(state, "units")
+        position = Position(state)
         return {
-            **{at: self._hex(scene, at) for at in sorted(self.board.land)},
+            **{at: self._hex(position, at) for at in sorted(self.board.land)},
             "the front": Piece("front", _NOWHERE, lines.line_between(state), {}, ""),
             "the boxes": Piece("boxes", _NOWHERE, joined(self._boxes.labels(state)), {}, ""),
-            **dict(self._units(scene)),
+            **dict(self._units(position)),
         }
 
-    def _hex(self, scene: Scene, at: Hex) -> Piece:
-        state, drawn = scene.state, _on_hex(scene, at)
+    def _hex(self, position: Position, at: Hex) -> Piece:
+        state, drawn = position.state, _on_hex(position, at)
         sign = (at, drawn, at in state.control, at in state.strongpoints, tuple(state.given.get(at, ())))
         if sign not in self._hexes:
-            fact = facts.hex_facts(state, at, scene.field) | {"zoc": [], "units": []}
+            fact = facts.hex_facts(state, at, position.field) | {"zoc": [], "units": []}
             told = "\n".join(reports.hex_summary(state, fact)).removeprefix(at).lstrip(": ")
             kept = {name: _plain(fact[name]) for name in _HEX if fact[name]}
             self._hexes[sign] = Piece("hexes", GRID.centre(at), drawn, kept, told)
         return self._hexes[sign]
 
-    def _units(self, scene: Scene) -> Iterator[tuple[str, Piece]]:
+    def _units(self, position: Position) -> Iterator[tuple[str, Piece]]:
         """All that is in play, on the map or in the boxes; what rests inside its battalion is not."""
         shown = set()
-        for unit, box in [*counters.on_map(scene), *self._boxes.counters(scene.state)]:
+        for unit, box in [*counters.on_map(position), *self._boxes.counters(position.state)]:
             shown.add(unit.id)
-            yield unit.id, self._piece(scene.state, unit, "units", box.middle, self._face(unit, box))
-        for unit in scene.state.units.values():
+            yield unit.id, self._piece(position.state, unit, "units", box.middle, self._face(unit, box))
+        for unit in position.state.units.values():
             if unit.id not in shown and not unit.rests and unit.at not in (ABSENT, POOL):
-                yield unit.id, self._piece(scene.state, unit, "", _NOWHERE, Markup(""))
+                yield unit.id, self._piece(position.state, unit, "", _NOWHERE, Markup(""))
 
     def _face(self, unit: Unit, box: Box) -> Markup:
         shape = (unit.id, box.wide, box.high, counters.kinds(unit), counters.strength(unit))
@@ -144,7 +144,7 @@ def _plain(value: Any) -> str | int:
     return int(value) if isinstance(value, bool) else value if isinstance(value, str | int) else str(value)
 
 
-def _on_hex(scene: Scene, at: Hex) -> Markup:
+def _on_hex(position: Position, at: Hex) -> Markup:
     """Who holds a hex and what lies on it, around its centre."""
     tint = element("path", class_="held", d=outline(_NOWHERE, GRID.radius, "flat"))
-    return joined([*([tint] if at in scene.state.control else []), *markers.of_hex(scene, at, _NOWHERE)])
+    return joined([*([tint] if at in position.state.control else []), *markers.of_hex(position, at, _NOWHERE)])

@@ -1,6 +1,6 @@
 """What the looking commands show of a game, by name."""
 
-from functools import partial
+from functools import cache, partial
 
 from tarawa_cli.games.malta.model import names
 from tarawa_cli.games.malta.model.state import State
@@ -43,10 +43,15 @@ def _status(match: Match[State], asked: Asked) -> Look:
 
 
 def _map(match: Match[State], asked: Asked) -> Look:
-    from tarawa_cli.games.malta.looking.map_views import LAYERS, picture
+    from tarawa_cli.games.malta.looking.map_views import LAYERS, described, picture
+    from tarawa_cli.kernel.scene import facts
 
-    drawn = picture(match.state, asked._replace(layer=_layer(asked.layer or LAYERS[0], LAYERS)))
-    return Look(f"map {asked.word}".rstrip(), "map", lambda: drawn.split("\n"), lambda: drawn)
+    state = match.state
+    asked = asked._replace(layer=_layer(asked.layer or LAYERS[0], LAYERS))
+    drawn = picture(state, asked)
+    described_ = cache(partial(described, state, asked))
+    more = {"hexes": lambda: facts.hexes(*described_()), "counters": lambda: facts.counters(*described_())}
+    return Look(f"map {asked.word}".rstrip(), "map", lambda: drawn.split("\n"), lambda: drawn, more)
 
 
 def _layer(word: str, layers: tuple[str, ...]) -> str:

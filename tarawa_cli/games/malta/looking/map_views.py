@@ -1,58 +1,102 @@
 """What `map` shows: the whole island, the sheet with its sea, or the surroundings of a place."""
 
-from tarawa_cli.games.malta.geography.grid import is_hex, within
-from tarawa_cli.games.malta.looking.text_map import close_map, whole_map
+from collections.abc import Collection
+
+from tarawa_cli.games.malta.geography.grid import GRID, is_hex, within
+from tarawa_cli.games.malta.looking.map_pages import Wanted, close, whole
+from tarawa_cli.games.malta.looking.scene import LAYERS as LAYERS
+from tarawa_cli.games.malta.looking.scene import scene
 from tarawa_cli.games.malta.model import names
 from tarawa_cli.games.malta.model.places import in_words
-from tarawa_cli.games.malta.model.state import State
+from tarawa_cli.games.malta.model.state import State, Unit
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.hexes import Hex
-from tarawa_cli.kernel.hints import Any
+from tarawa_cli.kernel.hints import NamedTuple
 from tarawa_cli.kernel.look import Asked
 from tarawa_cli.kernel.orders import find_name
+from tarawa_cli.kernel.scene.model import Scene
 from tarawa_cli.kernel.visible import command_line
 
-LAYERS = ("units", "terrain", "regions", "control", "zoc", "supply")
 _ZONE = "zone:"
+RADIUS = 2
+
+
+class Part(NamedTuple):
+    """A part of the map: its middle, all that is shown, what it is called, and the unit that was asked for."""
+
+    middle: tuple[Hex, ...]
+    hexes: set[Hex]
+    name: str
+    unit: Unit | None = None
 
 
 def picture(state: State, view: Asked) -> str:
     """The map that is asked for."""
-    how: Any = {name: getattr(view, name) for name in ("layer", "width", "colour", "ascii", "before")}
+    wanted = Wanted(state, view.layer or LAYERS[0], view.screen, view.before)
+    if view.layer == "reach":
+        unit = _mover(state, view.word)
+        return whole(wanted._replace(mover=unit), sea=view.sea)
     if not view.word:
-        return whole_map(state, **how, sea=view.sea)
+        return whole(wanted, sea=view.sea)
     if view.sea:
         raise BadOrder("map --sea shows the whole sheet", hint=f"map --sea, or {command_line('map', view.word)}")
-    centre, hexes = around(state, view)
-    return close_map(state, hexes, **how, marked=centre)
+    part = around(state, view)
+    mover = part.unit if wanted.layer == "units" and not view.before else None
+    return close(wanted._replace(mover=mover), part.hexes, part.middle, part.name)
 
 
-def around(state: State, view: Asked) -> tuple[tuple[Hex, ...], set[Hex]]:
-    """The hexes in the middle, and all that are shown."""
+def described(state: State, view: Asked) -> tuple[Scene, Collection[Hex]]:
+    """The same as a scene, and the hexes of it that were asked for; none is all."""
+    is_part = bool(view.word) and view.layer != "reach"
+    part = around(state, view) if is_part else None
+    mover = names.unit(state, view.word) if view.layer == "reach" else part.unit if part else None
+    return scene(state, view.layer or LAYERS[0], view.before, mover, everything=True), part.hexes if part else ()
+
+
+def _mover(state: State, word: str) -> Unit:
+    if not word:
+        raise BadOrder("map --layer reach needs a unit", hint="map --layer reach UNIT")
+    unit = names.unit(state, word)
+    _on_map(unit)
+    return unit
+
+
+def around(state: State, view: Asked) -> Part:
+    """The part of the map that a word means."""
     word, board = view.word.lower(), state.board
     if word.isdigit() and is_hex(word):
         at = names.hex(state, word)
-        return (at,), _surroundings(state, at, view.radius)
+        return Part((at,), _surroundings(state, at, view.radius), f"{at} {board.name_of(at)}".strip())
     if word.startswith(_ZONE) or word in board.beaches:
         zone = find_name(word.removeprefix(_ZONE), board.beaches, "zone")
-        return board.beaches[zone], {near for at in board.beaches[zone] for near in within(at, 1)}
+        near = {near for at in board.beaches[zone] for near in within(at, 1)}
+        return Part(board.beaches[zone], near, f"{zone.capitalize()} zone")
     known = dict.fromkeys([*board.regions, *state.units, *board.hexes_by_place])
     name = find_name(word, known, "region, unit or place")
     if name in board.regions:
-        return (), set(board.regions[name].hexes)
-    at = board.hexes_by_place.get(name) or _of_unit(state, name)
-    return (at,), _surroundings(state, at, view.radius)
+        return Part((), set(board.regions[name].hexes), board.regions[name].name)
+    at = board.hexes_by_place.get(name, "")
+    unit = None if at else state.units[name]
+    if unit:
+        _on_map(unit)
+    here = at or (unit.at if unit else "")
+    title = f"{unit.id} in {here}" if unit else f"{here} {board.name_of(here)}"
+    return Part((here,), _surroundings(state, here, view.radius), title, unit)
 
 
-def _surroundings(state: State, at: Hex, radius: int) -> set[Hex]:
-    """The hexes around one; of the sea only what is next to it or to land, or has a ship."""
+def _surroundings(state: State, at: Hex, radius: int | None) -> set[Hex]:
+    """A square of hexes around one; of a large one no open sea, unless a ship is there."""
+    far = RADIUS if radius is None else radius
+    x, y = GRID.place(at)
+    near = ((other, GRID.place(other)) for other in within(at, 2 * far))
+    square = {other for other, place in near if abs(place.x - x) <= far and abs(place.y - y) <= 2 * far}
+    if far <= RADIUS:
+        return square
     ships = {unit.at for unit in state.units.values() if unit.can("ship")}
-    shore = {near for land in state.board.land for near in within(land, 1)}
-    return {near for near in within(at, radius) if near in shore | ships or near in within(at, 1)}
+    shore = {other for land in state.board.land for other in within(land, 1)}
+    return square & (shore | ships | {*within(at, 1)})
 
 
-def _of_unit(state: State, name: str) -> Hex:
-    unit = state.units[name]
+def _on_map(unit: Unit) -> None:
     if not unit.on_map:
         raise BadOrder(f"{unit.id} is not on the map: it is {in_words(unit.at)}", hint="malta units")
-    return unit.at

@@ -10,7 +10,7 @@ from tarawa_cli.games.malta.exporting.picture import counters, ground, lines, ma
 from tarawa_cli.games.malta.exporting.picture.overlays import MEANINGS, OVERLAYS, region_names
 from tarawa_cli.games.malta.exporting.picture.sheet import GRID, SIZE
 from tarawa_cli.games.malta.looking.map_views import around
-from tarawa_cli.games.malta.looking.text_map.scene import Scene
+from tarawa_cli.games.malta.looking.scene import Position
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.telling.sentences import headline
 from tarawa_cli.kernel.errors import BadOrder
@@ -35,7 +35,8 @@ def drawing(state: State, asked: Asked | None = None) -> Markup:
     asked = asked or Asked()
     layer = _known(asked.layer or LAYERS[0])
     cut, told = _cut(state, asked), MEANINGS.get(layer, "")
-    scene = Scene(state, "units")
+    position = Position(state)
+    beside = [cut.caption(_caption(state, told))] if cut else margin.margin(position, told)
     return picture(
         cut.size if cut else SIZE,
         titled(f"{state.setting.scenario.name}: {headline(state)}"),
@@ -43,30 +44,28 @@ def drawing(state: State, asked: Asked | None = None) -> Markup:
         style.sheet(),
         style.patterns(),
         element("rect", class_="sea", width=SIZE.x, height=SIZE.y),
-        ground.hexes(scene, shaded=layer in ("units", "control")),
-        _layer("lines", *lines.lines(scene)),
-        *([_layer(layer, *OVERLAYS[layer](scene))] if layer in OVERLAYS else []),
-        _layer("names", *(region_names(scene) if layer == "regions" else ground.names(scene))),
-        _layer("markers", *(markers.of_hexes(scene) if layer in ("units", "control") else ())),
-        _layer(
-            "margin", *([cut.caption(_caption(state, told))] if cut else margin.margin(scene, MEANINGS.get(layer, "")))
-        ),
-        element("g", *(_counters(scene) if layer not in BARE else ()), id="units"),
+        ground.hexes(position, shaded=layer in ("units", "control")),
+        _layer("lines", *lines.lines(position)),
+        *([_layer(layer, *OVERLAYS[layer](position))] if layer in OVERLAYS else []),
+        _layer("names", *(region_names(position) if layer == "regions" else ground.names(position))),
+        _layer("markers", *(markers.of_hexes(position) if layer in ("units", "control") else ())),
+        _layer("margin", *beside),
+        element("g", *(_counters(position) if layer not in BARE else ()), id="units"),
         corner=cut.corner if cut else Point(0, 0),
         class_="malta",
     )
 
 
-def _counters(scene: Scene) -> Iterator[Markup]:
-    yield from counters.all_counters(scene)
-    yield from margin.all_counters(scene)
+def _counters(position: Position) -> Iterator[Markup]:
+    yield from counters.all_counters(position)
+    yield from margin.all_counters(position)
 
 
 def _cut(state: State, asked: Asked) -> Cut | None:
     """The part that is asked for; None is the whole sheet."""
     if not asked.word:
         return None
-    return GRID.cut(state.board.land if asked.word == LAND else around(state, asked)[1] & state.board.terrain.keys())
+    return GRID.cut(state.board.land if asked.word == LAND else around(state, asked).hexes & state.board.terrain.keys())
 
 
 def _caption(state: State, told: str) -> str:

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 
 from tarawa_cli.games.malta.exporting.picture.sheet import GRID
 from tarawa_cli.games.malta.exporting.picture.symbols import FRAME, LEADER, SHIP, SIZES, SOLID, SYMBOLS
-from tarawa_cli.games.malta.looking.text_map.close import support
-from tarawa_cli.games.malta.looking.text_map.scene import Scene
+from tarawa_cli.games.malta.looking.scene import Position, support
 from tarawa_cli.games.malta.looking.unit_reports import unit_summary
 from tarawa_cli.games.malta.model.state import OK, Unit
 from tarawa_cli.kernel.hexes import Hex
@@ -56,20 +55,20 @@ _SIGN = 0.62
 """The width of a bold letter or digit, as a fraction of its size."""
 
 
-def all_counters(scene: Scene) -> Iterator[Markup]:
+def all_counters(position: Position) -> Iterator[Markup]:
     """Every unit on the map, by hex."""
-    for unit, box in on_map(scene):
-        yield counter(scene, unit, box)
+    for unit, box in on_map(position):
+        yield counter(position, unit, box)
 
 
-def on_map(scene: Scene) -> Iterator[Placed]:
+def on_map(position: Position) -> Iterator[Placed]:
     """Every counter that lies on the map itself, by hex."""
-    for at in sorted({unit.at for unit in scene.state.units.values() if unit.on_map}):
-        yield from stack(scene, at)
+    for at in sorted({unit.at for unit in position.state.units.values() if unit.on_map}):
+        yield from stack(position, at)
 
 
-def stack(scene: Scene, at: Hex) -> Iterator[Placed]:
-    units = scene.units(at)
+def stack(position: Position, at: Hex) -> Iterator[Placed]:
+    units = position.units(at)
     yield from map(Placed, units, boxes(GRID.centre(at), len(units)))
 
 
@@ -93,9 +92,9 @@ def _in_row(centre: Point, place: int, count: int, per_row: int, wide: float, hi
 # ── One counter
 
 
-def counter(scene: Scene, unit: Unit, box: Box) -> Markup:
+def counter(position: Position, unit: Unit, box: Box) -> Markup:
     """One counter with everything on it; the mouse over it shows what `unit` says."""
-    told = titled("\n".join(unit_summary(scene.state, unit)))
+    told = titled("\n".join(unit_summary(position.state, unit)))
     return element("g", told, *face(unit, box), class_=kinds(unit), data_unit=unit.id)
 
 

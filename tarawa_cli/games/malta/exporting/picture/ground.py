@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from tarawa_cli.games.malta.exporting.picture.sheet import GRID, WIDTH
 from tarawa_cli.games.malta.exporting.picture.style import ZONES
 from tarawa_cli.games.malta.looking import facts, reports
-from tarawa_cli.games.malta.looking.text_map.scene import Scene
+from tarawa_cli.games.malta.looking.scene import Position
 from tarawa_cli.games.malta.model.board import OCEAN, Board
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.render.markup import Markup, element
@@ -15,19 +15,19 @@ from tarawa_cli.kernel.render.svg import Point, haloed, middle, star, titled, wr
 _OFFSHORE = {"west": (-1.6, 0.2), "north": (1.4, -2.2), "east": (2.2, -1.0), "south": (0.4, 2.2)}
 
 
-def hexes(scene: Scene, shaded: bool = True) -> Markup:
+def hexes(position: Position, shaded: bool = True) -> Markup:
     """Every hex once, with everything that `hex` says about it; what the Axis hold is tinted."""
     return element(
         "g",
-        element("g", *(_hex(scene, at) for at in sorted(scene.board.terrain)), id="ground"),
-        element("path", d=held(scene) if shaded else "", class_="held", pointer_events="none"),
-        numbers(scene.board),
+        element("g", *(_hex(position, at) for at in sorted(position.board.terrain)), id="ground"),
+        element("path", d=held(position) if shaded else "", class_="held", pointer_events="none"),
+        numbers(position.board),
     )
 
 
-def held(scene: Scene) -> str:
+def held(position: Position) -> str:
     """The hexes of the Axis as path data."""
-    return "".join(GRID.outline(at) for at in sorted(scene.state.control))
+    return "".join(GRID.outline(at) for at in sorted(position.state.control))
 
 
 def numbers(board: Board) -> Markup:
@@ -36,28 +36,28 @@ def numbers(board: Board) -> Markup:
     return element("g", *texts, id="numbers", pointer_events="none")
 
 
-def _hex(scene: Scene, at: Hex) -> Markup:
-    kinds = scene.board.terrain[at]
-    return element("path", titled(_told(scene, at)), id=f"hex-{at}", class_=kinds, d=GRID.outline(at))
+def _hex(position: Position, at: Hex) -> Markup:
+    kinds = position.board.terrain[at]
+    return element("path", titled(_told(position, at)), id=f"hex-{at}", class_=kinds, d=GRID.outline(at))
 
 
-def _told(scene: Scene, at: Hex) -> str:
+def _told(position: Position, at: Hex) -> str:
     """What `hex` says of the hex itself, and which units are there."""
-    fact = facts.hex_facts(scene.state, at, scene.field)
+    fact = facts.hex_facts(position.state, at, position.field)
     here = [f"  here: {', '.join(fact['units'])}"] if fact["units"] else []
-    return "\n".join([*reports.hex_summary(scene.state, fact), *here])
+    return "\n".join([*reports.hex_summary(position.state, fact), *here])
 
 
-def names(scene: Scene) -> Iterator[Markup]:
+def names(position: Position) -> Iterator[Markup]:
     """Places, zones, objectives with their weights, quays."""
-    yield from (_zone(scene.board, zone) for zone in scene.board.beaches)
-    for at, place in scene.board.places.items():
-        if scene.board.terrain[at] != OCEAN:
+    yield from (_zone(position.board, zone) for zone in position.board.beaches)
+    for at, place in position.board.places.items():
+        if position.board.terrain[at] != OCEAN:
             yield haloed(place.name, GRID.centre(at).moved(0, WIDTH * 0.44), class_="place")
-    for port in scene.board.ports.values():
+    for port in position.board.ports.values():
         for at in port.quays:
             yield _anchor(GRID.centre(at).moved(-WIDTH * 0.4, -WIDTH * 0.2))
-    for at, weight in scene.board.objectives.items():
+    for at, weight in position.board.objectives.items():
         yield objective(GRID.centre(at).moved(WIDTH * 0.36, -WIDTH * 0.3), weight)
 
 

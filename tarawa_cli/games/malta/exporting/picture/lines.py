@@ -5,16 +5,16 @@ from collections.abc import Iterator
 from tarawa_cli.games.malta.exporting.picture.sheet import GRID
 from tarawa_cli.games.malta.exporting.picture.style import ZONES
 from tarawa_cli.games.malta.geography.grid import neighbours
-from tarawa_cli.games.malta.looking.text_map.scene import Scene
+from tarawa_cli.games.malta.looking.scene import Position
 from tarawa_cli.games.malta.model.board import Board
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.kernel.hexes import Hex, Side
 from tarawa_cli.kernel.render.markup import Markup, element
 
 
-def lines(scene: Scene) -> Iterator[Markup]:
-    yield from printed(scene.board)
-    yield line_between(scene.state)
+def lines(position: Position) -> Iterator[Markup]:
+    yield from printed(position.board)
+    yield line_between(position.state)
 
 
 def printed(board: Board) -> Iterator[Markup]:

@@ -17,7 +17,7 @@ from tarawa_cli.games.malta.exporting.picture.sheet import (
 )
 from tarawa_cli.games.malta.looking import facts
 from tarawa_cli.games.malta.looking.reports import ROWS
-from tarawa_cli.games.malta.looking.text_map.scene import Scene
+from tarawa_cli.games.malta.looking.scene import Position
 from tarawa_cli.games.malta.model.places import on_track
 from tarawa_cli.games.malta.model.state import OUTCOMES, State
 from tarawa_cli.games.malta.model.unit_types import SIDES
@@ -34,17 +34,17 @@ def standing(state: State) -> str:
     return f"{over}Weather {state.weather} · Axis ammunition {state.stock} · {score(state)}"
 
 
-def margin(scene: Scene, shown: str = "") -> Iterator[Markup]:
+def margin(position: Position, shown: str = "") -> Iterator[Markup]:
     """All around the map; `shown` is what a layer lays over it."""
-    when = headline(scene.state).partition(" (`")[0]
-    yield write(f"{scene.state.setting.scenario.name} — {when}", Point(EDGE, 58), class_="left title")
-    told = f"{shown[:1].upper()}{shown[1:]}" if shown else standing(scene.state)
+    when = headline(position.state).partition(" (`")[0]
+    yield write(f"{position.state.setting.scenario.name} — {when}", Point(EDGE, 58), class_="left title")
+    told = f"{shown[:1].upper()}{shown[1:]}" if shown else standing(position.state)
     yield write(told, Point(EDGE, 98), class_="left subtitle")
     yield element("rect", class_="panel", x=PANEL.x, y=PANEL.y, width=PANEL_WIDE, height=TRACK.y - EDGE - HEAD, rx=8)
-    yield element("g", *_tally(scene.state), id="tally")
-    yield element("g", *key.key(scene.state.charts, PANEL.moved(24, 270), PANEL_WIDE - 48), id="key")
-    yield element("g", *_track(scene.state), id="track")
-    yield element("g", *boxes(scene.state).frames(), id="boxes")
+    yield element("g", *_tally(position.state), id="tally")
+    yield element("g", *key.key(position.state.charts, PANEL.moved(24, 270), PANEL_WIDE - 48), id="key")
+    yield element("g", *_track(position.state), id="track")
+    yield element("g", *boxes(position.state).frames(), id="boxes")
     yield _credit()
 
 
@@ -95,9 +95,9 @@ def boxes(state: State) -> Boxes:
     return Boxes(state, BOXES, SIZE.x - 2 * EDGE)
 
 
-def off_map(scene: Scene) -> Iterator[Placed]:
+def off_map(position: Position) -> Iterator[Placed]:
     """Every counter in a box or on the track."""
-    state = scene.state
+    state = position.state
     yield from boxes(state).counters(state)
     for turn in state.charts.turns:
         leaders = [state.units[id] for id in facts.boxes(state).get(on_track(turn.id), ())]
@@ -105,7 +105,7 @@ def off_map(scene: Scene) -> Iterator[Placed]:
             yield Placed(unit, Box(_turn_place(turn.number).moved(_cell() / 2, 34 + 14 * place), *_ON_TRACK))
 
 
-def all_counters(scene: Scene) -> Iterator[Markup]:
-    yield element("g", *boxes(scene.state).labels(scene.state), id="waves")
-    for unit, box in off_map(scene):
-        yield counters.counter(scene, unit, box)
+def all_counters(position: Position) -> Iterator[Markup]:
+    yield element("g", *boxes(position.state).labels(position.state), id="waves")
+    for unit, box in off_map(position):
+        yield counters.counter(position, unit, box)

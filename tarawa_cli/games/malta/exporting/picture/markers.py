@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from tarawa_cli.games.malta.exporting.picture.sheet import GRID, WIDTH
-from tarawa_cli.games.malta.looking.text_map.scene import Scene
+from tarawa_cli.games.malta.looking.scene import Position
 from tarawa_cli.games.malta.telling.sentences import listed
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.render.markup import Markup, element
@@ -13,24 +13,24 @@ Drawn = Callable[[Point], Markup]
 """Something drawn around a point."""
 
 
-def of_hexes(scene: Scene) -> Iterator[Markup]:
-    for at in sorted({*scene.state.strongpoints, *scene.state.given, *_zones(scene)}):
-        yield element("g", *of_hex(scene, at, GRID.centre(at)), data_hex=at)
+def of_hexes(position: Position) -> Iterator[Markup]:
+    for at in sorted({*position.state.strongpoints, *position.state.given, *_zones(position)}):
+        yield element("g", *of_hex(position, at, GRID.centre(at)), data_hex=at)
 
 
-def of_hex(scene: Scene, at: Hex, centre: Point) -> list[Markup]:
+def of_hex(position: Position, at: Hex, centre: Point) -> list[Markup]:
     """What lies on a hex, drawn around a point."""
-    found = [strongpoint(centre)] if at in scene.state.strongpoints else []
-    given = scene.state.given.get(at)
+    found = [strongpoint(centre)] if at in position.state.strongpoints else []
+    given = position.state.given.get(at)
     found += [support(centre.moved(0, -WIDTH * 0.29), listed(given))] if given else []
-    return [*found, *(drop_zone(centre, told) for told in _zones(scene).get(at, ()))]
+    return [*found, *(drop_zone(centre, told) for told in _zones(position).get(at, ()))]
 
 
-def _zones(scene: Scene) -> dict[Hex, list[str]]:
+def _zones(position: Position) -> dict[Hex, list[str]]:
     """Drop zones that are planned, by the hex of their marker (19.2)."""
     found: dict[Hex, list[str]] = {}
-    for name, zone in scene.state.plan.items():
-        found.setdefault(zone.marker, []).append(f"{name} {scene.state.charts.turn(zone.turn).id}")
+    for name, zone in position.state.plan.items():
+        found.setdefault(zone.marker, []).append(f"{name} {position.state.charts.turn(zone.turn).id}")
     return found
 
 

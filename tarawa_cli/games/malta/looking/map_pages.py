@@ -1,0 +1,342 @@
+"""The text map with all around it: title, legend, lists of stacks, who is off the map."""
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+
+from tarawa_cli.games.malta.geography.grid import GRID
+from tarawa_cli.games.malta.looking import scene as scenes
+from tarawa_cli.games.malta.looking.facts import boxes, counts
+from tarawa_cli.games.malta.looking.inks import LOOKS, PALETTE, in_ascii
+from tarawa_cli.games.malta.looking.scene import MARKS
+from tarawa_cli.games.malta.model.places import wave_name, wave_of
+from tarawa_cli.games.malta.model.state import State, Unit
+from tarawa_cli.games.malta.model.unit_types import SIDES
+from tarawa_cli.games.malta.telling.sentences import PLAYERS, headline, listed
+from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.hints import NamedTuple
+from tarawa_cli.kernel.scene.flat import EDGE, Drawing, Size, close_size, fill, parted, window
+from tarawa_cli.kernel.scene.model import Line, Piece, Scene
+from tarawa_cli.kernel.scene.paint import Screen, beside, fitted, in_rows, paint, width_of
+from tarawa_cli.kernel.visible import plural
+
+PANEL, GAP = 25, 2
+"""The columns that a panel beside the map needs at least, and those between."""
+_FEW, _MANY = 25, 40
+"""Lines of a close view of up to five rows, and of more."""
+_NATIONS = {"british": "Allied", "italian": "Italian", "german": "German"}
+_LEGEND = 2
+"""Lines of the legend below the whole map on a terminal."""
+
+
+class Wanted(NamedTuple):
+    """What is drawn."""
+
+    state: State
+    layer: str = "units"
+    screen: Screen = Screen()
+    before: State | None = None
+    mover: Unit | None = None
+    """The unit whose reach is shown."""
+
+    def scene(self) -> Scene:
+        return scenes.scene(self.state, self.layer, self.before, self.mover)
+
+
+# ── The whole map
+
+
+def whole(wanted: Wanted, sea: bool = False) -> str:
+    """The island, or the sheet with its sea, as large as fits; cut to where the fighting is if it must be."""
+    scene, screen = wanted.scene(), wanted.screen
+    rows, columns = _sheet(wanted.state, sea)
+    lines_left = screen.height - 2 - _LEGEND if screen.height else 0
+    size = _whole_size(len(rows), len(columns), screen, lines_left)
+    shown_rows: Sequence[int] = rows
+    if lines_left and len(rows) * size.high + size.high // 2 > lines_left:
+        shown_rows = window(scene, rows, lines_left - 1, size.high)
+    shown_columns = _columns(scene, columns, (screen.width - EDGE) // size.wide)
+    shown = [GRID.name(row, column) for row in shown_rows for column in shown_columns]
+    drawing = Drawing(scene, shown, size, screen, LOOKS)
+    room = screen.width - EDGE - drawing.canvas.wide - GAP
+    cropped = _cropped(rows, shown_rows, columns, shown_columns)
+    notes = [line for note in cropped for line in _wrapped(note, screen.width)]
+    if room >= PANEL and wanted.layer == "units":
+        below = [*notes, *_legend([drawing], wanted)]
+        high = screen.height - 1 - len(below) if screen.height else 0
+        body = beside(drawing.numbered(), _panel(wanted, drawing, room, high), GAP)
+    else:
+        _write_on_water(drawing, wanted)
+        body, below = drawing.numbered(), [*notes, *_legend([drawing], wanted)]
+    below += _lists(wanted, drawing, panel=room >= PANEL)
+    if screen.height:
+        below = below[: max(0, screen.height - 1 - len(body))]
+    return _painted([_title(wanted), *body, *below], screen)
+
+
+def _sheet(state: State, sea: bool) -> tuple[range, range]:
+    """All rows and columns, or those of the land."""
+    if sea:
+        return state.board.rows, state.board.columns
+    rows, columns = (sorted(map(place, state.board.land)) for place in (GRID.row, GRID.column))
+    return range(rows[0], rows[-1] + 1), range(columns[0], columns[-1] + 1)
+
+
+def _whole_size(rows: int, columns: int, screen: Screen, lines: int) -> Size:
+    wide = next((wide for wide in (8, 7, 6, 5) if EDGE + columns * wide + GAP + PANEL <= screen.width), 0)
+    wide = wide or max(3, min(5, (screen.width - EDGE) // columns))
+    high = 3 if wide >= 7 and lines >= rows * 3 + 1 else 2
+    return Size(wide if high == 3 else min(wide, 6), high)
+
+
+def _columns(scene: Scene, columns: Sequence[int], most: int) -> Sequence[int]:
+    """As many columns as fit, with as much land and as many units as possible."""
+    if len(columns) <= most:
+        return columns
+    weights = dict.fromkeys(columns, 0)
+    for counter in scene.counters.values():
+        if counter.at.isdigit() and GRID.column(counter.at) in weights:
+            weights[GRID.column(counter.at)] += 4
+    for view in scene.hexes.values():
+        weights[GRID.column(view.at)] = weights.get(GRID.column(view.at), 0) + bool(view.owner)
+    starts = range(len(columns) - most + 1)
+    best = max(starts, key=lambda start: sum(weights[column] for column in columns[start : start + most]))
+    return columns[best : best + most]
+
+
+def _cropped(
+    rows: Sequence[int], shown_rows: Sequence[int], columns: Sequence[int], shown_columns: Sequence[int]
+) -> Iterator[Line]:
+    """What is not on the screen, and how to see it."""
+    if len(shown_rows) < len(rows):
+        text = f"rows {_span(shown_rows)} of {_span(rows)}, where the fighting is; all of them:"
+        yield [Piece(f"⋮ {text} map --height {2 * len(rows) + 5}", "label")]
+    if len(shown_columns) < len(columns):
+        text = f"columns {_span(shown_columns)} of {_span(columns)}; all of them:"
+        yield [Piece(f"⋮ {text} map --width {EDGE + 4 * len(columns)}", "label")]
+
+
+def _span(numbers: Sequence[int]) -> str:
+    return f"{numbers[0]:02d}–{numbers[-1]:02d}"
+
+
+# ── A close view
+
+
+def close(wanted: Wanted, hexes: Iterable[Hex], marked: Collection[Hex] = (), name: str = "") -> str:
+    """Some hexes with all that is in them; what has no room in its hex is listed beside them, or below."""
+    screen, drawings = wanted.screen, close_drawings(wanted, hexes, marked)
+    body: list[Line] = []
+    for drawing in drawings:
+        body += [*([[]] if body else []), *drawing.canvas.lines()]
+    shown = {at for drawing in drawings for at in drawing.shown}
+    told = [*(line for drawing in drawings for line in _stacks(drawing)), *_notes(wanted, shown)]
+    room = screen.width - max(map(width_of, body)) - GAP
+    if room >= PANEL:
+        body = beside(body, [line for entry in told for line in _wrapped(entry, room)], GAP)
+        told = []
+    below = [line for entry in told for line in _wrapped(entry, screen.width)]
+    return _painted([_title(wanted, name), *body, *_legend(drawings, wanted), *below], screen)
+
+
+def close_drawings(wanted: Wanted, hexes: Iterable[Hex], marked: Collection[Hex] = ()) -> list[Drawing]:
+    """The drawing of some hexes, in parts from west to east if they are too many for the width."""
+    scene, screen = wanted.scene(), wanted.screen
+    shown = [at for at in sorted(set(hexes)) if at in scene.hexes]
+    high = {GRID.place(at).y for at in shown}
+    most = [_FEW if max(high) - min(high) <= 8 else _MANY]
+    if screen.height:
+        most.append(max(12, screen.height - 1 - _LEGEND))
+    size, parts = close_size(scene, shown, screen.width, most, widest=18), [shown]
+    if not size:
+        parts = parted(scene, shown, max(1, screen.width // 10))
+        size = close_size(scene, parts[0], screen.width, most) or Size(max(6, screen.width), 4)
+    return [Drawing(scene, part, size, screen, LOOKS, marked) for part in parts]
+
+
+def _stacks(drawing: Drawing) -> Iterator[Line]:
+    """Everybody in the hexes where not all could be told."""
+    for at in drawing.untold:
+        view = drawing.scene.hexes[at]
+        told = [piece for counter in drawing.stacks[at] for piece in (Piece(" "), *drawing.told(counter))]
+        yield [Piece(f"{at} {view.label}".strip() + ":", "heading"), *told]
+
+
+def _notes(wanted: Wanted, near: Collection[Hex]) -> Iterator[Line]:
+    """What the hexes alone do not say: changes, reach, guns assigned, jumps, waves on their way."""
+    state = wanted.state
+    if wanted.before:
+        for at, changed in sorted(scenes.changes(wanted.before, state).items()):
+            if at in near:
+                signs = (f"{MARKS[one.sign].text} {one.text}" for one in changed)
+                yield [Piece(f"{at}: ", "heading"), Piece(", ".join(signs))]
+    if wanted.mover:
+        yield from _reach(wanted.state, wanted.mover, near)
+    if wanted.layer != "units":
+        return
+    for at, guns in sorted(state.given.items()):
+        if at in near:
+            yield [Piece(f"assigned to {at}: ", "heading"), Piece(listed(guns))]
+    for zone, jump in state.plan.items():
+        if jump.marker in near:
+            when = state.charts.turn(jump.turn).id
+            yield [Piece(f"drop zone {zone}: ", "heading"), Piece(f"{jump.marker}, {when}")]
+    for box, units in boxes(state).items():
+        wave = wave_of(box)
+        if wave and wave[0] in near:
+            yield [Piece(f"{wave_name(*wave)}: ", "heading"), Piece(", ".join(units), "axis")]
+
+
+def _reach(state: State, unit: Unit, near: Collection[Hex]) -> Iterator[Line]:
+    """Where a unit can go that is not shown, or why it cannot."""
+    from tarawa_cli.games.malta.rules.ch05.zones import Field
+
+    if not scenes.can_go(unit):
+        yield [Piece(f"{unit.id} ", "heading"), Piece(f"does not move now ({state.phase})")]
+        return
+    found = scenes.reach(Field(state), unit)
+    beyond: dict[str, list[Hex]] = {}
+    for at, mark in found.items():
+        if at not in near and mark.name == "reach":
+            beyond.setdefault(mark.text, []).append(at)
+    far = sum(at not in near and mark.name == "far" for at, mark in found.items())
+    for cost, hexes in beyond.items():
+        yield [Piece(f"{unit.id} reaches for {cost}: ", "heading"), Piece(" ".join(sorted(hexes)))]
+    if far:
+        more = f"{far} more by strategic movement (map --layer reach {unit.id})"
+        yield [Piece(f"{unit.id} reaches ", "heading"), Piece(more)]
+
+
+# ── Around the map
+
+
+def _title(wanted: Wanted, name: str = "") -> Line:
+    """Scenario or place, turn and phase; key figures at the end of the line if there is room."""
+    state, screen = wanted.state, wanted.screen
+    what = headline(state).partition(" (`")[0]
+    if wanted.before:
+        what = f"{headline(wanted.before).partition(' (`')[0]} to {what}"
+    layer = f" · {wanted.layer}" if wanted.layer != "units" else ""
+    left = [Piece(f" {name or state.setting.scenario.name} ", "title"), Piece(f" {what}{layer}")]
+    sides = ((side, counts(state, side)["steps"]) for side in SIDES)
+    right = [Piece("steps"), *(Piece(f" {PLAYERS[side]} {steps}", side) for side, steps in sides)]
+    weather = [Piece(f"{state.weather} weather  ")]
+    for more in ([*weather, *right], right, []):
+        if width_of(left) + width_of(more) + GAP <= screen.width:
+            return [*fitted(left, screen.width - width_of(more)), *more] if more else left
+    return fitted(left, screen.width)
+
+
+def _legend(drawings: Sequence[Drawing], wanted: Wanted) -> list[Line]:
+    """What is on the map and nothing else."""
+    entries = [*_entries(drawings)]
+    if wanted.layer == "regions":
+        regions = wanted.state.board.regions.values()
+        entries = [[Piece(region.letter, "heading"), Piece(f" {region.name} ({region.id})")] for region in regions]
+    return in_rows(entries, wanted.screen.width, gap=2)
+
+
+def _entries(drawings: Sequence[Drawing]) -> Iterator[Line]:
+    drawing = drawings[0]
+    counters = [counter for one in drawings for stack in one.stacks.values() for counter in stack]
+    views = [one.scene.hexes[at] for one in drawings for at in one.shown]
+    close_by = drawing.size.high > 3
+    for nation, words in _NATIONS.items():
+        one = next((counter for counter in counters if counter.formation == nation), None)
+        if one:
+            yield [Piece(drawing.text(one.name if close_by else one.tag), fill(one, True)), Piece(f" {words}")]
+    if any(len(stack) > 1 for one in drawings for stack in one.stacks.values()) and not close_by:
+        yield [Piece("2" if drawing.screen.ascii else "²"), Piece(" in the stack")]
+    used = {mark.name: mark for holder in (*views, *counters) for mark in holder.marks}
+    for name, mark in MARKS.items():
+        if name in used:
+            yield [Piece(drawing.sign(used[name] if name in ("reach", "far") else mark), name), Piece(f" {mark.words}")]
+    if drawing.is_plain and any(view.owner == "axis" for view in views):
+        yield [Piece(LOOKS.textures["axis"][drawing.screen.ascii]), Piece(" held by the Axis")]
+    elif any(view.owner == "axis" for view in views):
+        held = next(view.ground for view in views if view.owner == "axis")
+        yield [Piece("  ", "axis-held" if held.endswith("held") else "axis-clear"), Piece(" held by the Axis")]
+    grounds = {}
+    for view in views:
+        if drawing.glyph(view).strip() and view.terrain != "clear":
+            grounds.setdefault(view.terrain, view)
+    for terrain, view in grounds.items():
+        yield [Piece(drawing.glyph(view), view.ground), Piece(f" {terrain}")]
+    for kind, sign in LOOKS.edges.items():
+        if any(kind in one.edges for one in drawings):
+            across = sign.of(drawing.is_plain, drawing.screen.ascii)[0]
+            yield [Piece(across, f"allied-clear {kind}"), Piece(f" {sign.words}")]
+
+
+def _off_map(state: State) -> Iterator[tuple[str, Sequence[str]]]:
+    """Everybody who is in play and not on the island, box by box; ships first."""
+    ships = [f"{unit.id} {unit.at}" for unit in state.units.values() if unit.can("ship") and unit.on_map]
+    if ships:
+        yield "warships", sorted(ships)
+    yield from boxes(state).items()
+
+
+def _write_on_water(drawing: Drawing, wanted: Wanted) -> None:
+    """How many are off the map, on the open sea, where there is no panel for them."""
+    state = wanted.state
+    if wanted.layer != "units":
+        return
+    lines: list[Line] = [[Piece(f"{name}: {len(units)}")] for name, units in _off_map(state)]
+    title = [Piece("Off the map", "heading")]
+    while lines and not any(drawing.write_on_water([title, *lines], east) for east in (True, False)):
+        lines.pop()
+
+
+def _panel(wanted: Wanted, drawing: Drawing, room: int, high: int) -> list[Line]:
+    """Objectives and who holds them, then who is off the map; as many lines as there is room for."""
+    state = wanted.state
+    board, lines = state.board, list[Line]([[Piece("Objectives", "heading")]])
+    for at, weight in sorted(board.objectives.items(), key=lambda one: (-one[1], one[0])):
+        side = state.controller(at)
+        holder = Piece({"axis": "■", "allied": "□"}[side], side)
+        name = board.name_of(at)[: room - 11]
+        stars = "★" * weight
+        lines.append([holder, Piece(f" {at} {name:{room - 11}} "), Piece(stars, "stars")])
+    off = [[Piece("Off the map", "heading")]] if [*_off_map(state)] else []
+    for name, units in _off_map(state):
+        off += _wrapped([Piece(f"{name} ", "label"), Piece(", ".join(units))], room)
+    if high and len(lines) + len(off) + 1 > high:
+        short = ([Piece(f"{name} ", "label"), Piece(plural(len(units), "unit"))] for name, units in _off_map(state))
+        off = [*off[:1], *(fitted(line, room) for line in short)]
+    lines += [[], *off] if off else []
+    return lines[:high] if high else lines
+
+
+def _lists(wanted: Wanted, drawing: Drawing, panel: bool) -> list[Line]:
+    """Below the map: who is where, as far as the map is too small to say it."""
+    state = wanted.state
+    lines: list[Line] = [*_notes(wanted, drawing.shown)]
+    if wanted.layer == "units" and not panel:
+        lines += [[Piece(f"{name}: ", "heading"), Piece(", ".join(units))] for name, units in _off_map(state)]
+    for at, stack in sorted(drawing.stacks.items()):
+        if len(stack) > 1:
+            names = ", ".join(counter.name for counter in stack)
+            lines.append([Piece(f"{at} {drawing.scene.hexes[at].short}: ".replace(" :", ":"), "heading"), Piece(names)])
+    return [short for line in lines for short in _wrapped(line, wanted.screen.width)]
+
+
+def _wrapped(line: Line, width: int) -> list[Line]:
+    """A line on as many as it needs, broken at blanks."""
+    words = [Piece(word, piece.style) for piece in line for word in _words(piece.text)]
+    lines: list[list[Piece]] = [[]]
+    for word in words:
+        if lines[-1] and width_of(lines[-1]) + len(word.text.rstrip()) > width:
+            lines.append([Piece("  ")])
+        lines[-1].append(word)
+    return [*lines]
+
+
+def _words(text: str) -> list[str]:
+    """Words with the blanks behind them."""
+    *words, last = text.split(" ")
+    return [*(f"{word} " for word in words), last]
+
+
+def _painted(lines: Sequence[Line], screen: Screen) -> str:
+    if screen.ascii:
+        lines = [[Piece(in_ascii(piece.text), piece.style) for piece in line] for line in lines]
+    fitting = [line if width_of(line) <= screen.width else fitted(line, screen.width) for line in lines]
+    return paint(fitting, PALETTE, screen)

@@ -1,0 +1,348 @@
+"""What is on Malta's map, for every drawing of it: ground and its owner, hexsides, counters, boxes.
+
+A scene is made of a position as a side knows it: what that side may not know never comes here.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache, cached_property
+
+from tarawa_cli.games.malta.geography.grid import GRID
+from tarawa_cli.games.malta.looking.differences import Difference, differences
+from tarawa_cli.games.malta.looking.inks import GLYPHS, SEA
+from tarawa_cli.games.malta.looking.tags import tag
+from tarawa_cli.games.malta.model.board import OCEAN, Board
+from tarawa_cli.games.malta.model.places import ABSENT, LOST, POOL, in_words, turn_of
+from tarawa_cli.games.malta.model.state import DEMORALISED, DISORGANISED, State, Unit
+from tarawa_cli.games.malta.model.unit_types import SIDES, Side
+from tarawa_cli.games.malta.rules.ch05.zones import Field
+from tarawa_cli.games.malta.rules.ch08.supply import Network, Supply, needs_supply
+from tarawa_cli.kernel import hexes
+from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.hints import Any
+from tarawa_cli.kernel.scene.model import Counter, HexView, Mark, Scene
+
+LAYERS = ("units", "terrain", "regions", "control", "zoc", "supply", "reach")
+BARE = ("terrain", "regions", "control")
+"""Layers without counters."""
+MARKS = {
+    mark.name: mark
+    for mark in (
+        Mark("taken", "»", ">", "taken by the Axis"),
+        Mark("retaken", "«", "<", "taken by the Allies"),
+        Mark("hit", "✗", ";", "steps lost"),
+        Mark("shaken", "≈", "%", "state changed"),
+        Mark("came", "⇢", ")", "moved here"),
+        Mark("gone", "⇠", "(", "moved away"),
+        Mark("reach", "2", "2", "cost to move there"),
+        Mark("far", "2", "2", "cost of strategic movement"),
+        Mark("sneak", "∿", "~", "by infiltration"),
+        Mark("axis-zone", "x", "x", "in a zone of control of the Axis"),
+        Mark("allied-zone", "o", "o", "of the Allies"),
+        Mark("both-zones", "#", "#", "of both"),
+        Mark("source", "$", "$", "source of supply"),
+        Mark("axis-line", "∘", ",", "supply line of the Axis"),
+        Mark("allied-line", "∘", ",", "supply line of the Allies"),
+        Mark("both-lines", "∘", ",", "supply lines of both"),
+        Mark("cut", "?", "?", "no supply line"),
+        Mark("both", "!", "!", "both sides in the hex"),
+        Mark("objective", "★", "*", "objective"),
+        Mark("strongpoint", "▣", "+", "strongpoint"),
+        Mark("given", "⊕", "&", "support assigned"),
+        Mark("drop-zone", "▽", "v", "drop zone"),
+        Mark("demoralised", "Z", "Z", "Demoralised", 3),
+        Mark("disorganised", "D", "D", "Disorganised", 2),
+        Mark("unsupplied", "▲", "u", "out of supply", 1),
+        Mark("empty", "○", "0", "no ammunition"),
+        Mark("fired", "•", "'", "has fired"),
+    )
+}
+"""In the order of the legend."""
+_DONE = {"movement": "moved", "support": "fired", "combat": "attacked"}
+"""What a unit has done that has nothing more to do in a part of the turn."""
+_INKS = {"maltese": "british"}
+_PARTS = {0: "", 1: "⅙", 2: "⅓", 3: "½", 4: "⅔", 5: "⅚"}
+
+
+class Position:
+    """What follows from a position and is asked for often."""
+
+    def __init__(self, state: State) -> None:
+        self.state, self.board = state, state.board
+        self.field = Field(state)
+
+    @cached_property
+    def networks(self) -> dict[Side, Network]:
+        """The supply lines of both sides as they are now (8)."""
+        return {side: Network(self.state, side, self.field) for side in SIDES}
+
+    def units(self, at: Hex) -> list[Unit]:
+        """Everybody in a hex in the order of a stack."""
+        return sorted(self.state.units_at(at), key=_rank)
+
+    @cached_property
+    def sources(self) -> dict[Side, frozenset[Hex]]:
+        return {side: frozenset(network.sources) for side, network in self.networks.items()}
+
+    def supply(self, unit: Unit) -> Supply:
+        return self.networks[unit.side].supply(unit)
+
+    @cached_property
+    def supplied(self) -> list[tuple[Unit, Supply]]:
+        """Everybody on the map who needs supply, with the line there is."""
+        units = (unit for unit in self.state.units.values() if unit.on_map and needs_supply(unit))
+        return [(unit, self.supply(unit)) for unit in units]
+
+
+def scene(
+    state: State, layer: str = "units", before: State | None = None, mover: Unit | None = None, everything: bool = False
+) -> Scene:
+    """A position as it is drawn. `everything`: counters on layers that are drawn without them too."""
+    position = Position(state)
+    extra = _extra_marks(position, layer, before, mover)
+    units = state.units.values() if everything or layer not in BARE else ()
+    there = (unit for unit in sorted(units, key=_rank) if not unit.rests and unit.at not in _NOWHERE)
+    counters = [_counter(state, unit) for unit in there]
+    shared = _shared(position)
+    return Scene(
+        grid=GRID,
+        title=state.setting.scenario.name,
+        hexes={at: _hex(state, at, layer, extra.get(at, []), at in shared) for at in state.board.terrain},
+        counters={counter.id: counter for counter in counters},
+        edges=edges(state.board),
+        boxes={counter.at: in_words(counter.at) for counter in counters if not counter.at.isdigit()},
+    )
+
+
+_NOWHERE = (LOST, ABSENT, POOL)
+
+
+@cache
+def edges(board: Board) -> Mapping[hexes.Side, str]:
+    """What lies on every hexside, a road first."""
+    kinds = {"road": board.roads, "stream": board.streams, "steep": board.steep, "water": board.water}
+    found: dict[hexes.Side, str] = {}
+    for kind, sides in kinds.items():
+        for side in sides:
+            found[side] = f"{found[side]} {kind}" if side in found else kind
+    return found
+
+
+# ── Hexes
+
+
+def _hex(state: State, at: Hex, layer: str, extra: list[Mark], shared: bool) -> HexView:
+    board, terrain = state.board, state.board.terrain[at]
+    owner = "" if terrain == OCEAN else state.controller(at)
+    glyph, *signs = GLYPHS[terrain]
+    name = board.name_of(at)
+    return HexView(
+        at=at,
+        terrain=terrain,
+        ground=_ground(board, at, terrain, owner, layer),
+        owner=owner,
+        glyph=glyph,
+        plain=signs[owner == "axis"],
+        ascii=signs[2 + (owner == "axis")],
+        label=name,
+        short=_short_name(name),
+        marks=[*extra, *([MARKS["both"]] if shared else []), *_marks(state, at)],
+        notes={"name": name, "zone": board.zone_of.get(at), "region": board.region_of.get(at)},
+    )
+
+
+def _ground(board: Board, at: Hex, terrain: str, owner: str, layer: str) -> str:
+    if not owner:
+        return SEA
+    if layer == "regions":
+        return f"region-{list(board.regions).index(board.region_of[at])}"
+    return f"{owner}-held" if layer == "control" else f"{owner}-{terrain}"
+
+
+def _short_name(name: str) -> str:
+    return name.removeprefix("The ").partition(" and ")[0].removesuffix(" airfield").removesuffix(" strip")
+
+
+def _marks(state: State, at: Hex) -> Iterator[Mark]:
+    weight = state.board.objectives.get(at)
+    if weight:
+        star = MARKS["objective"]
+        yield star._replace(text=f"{star.text}{weight}", ascii=f"{star.ascii}{weight}", value=weight)
+    if at in state.strongpoints:
+        yield MARKS["strongpoint"]
+    if at in state.given:
+        yield MARKS["given"]
+    if any(zone.marker == at for zone in state.plan.values()):
+        yield MARKS["drop-zone"]
+
+
+def _shared(position: Position) -> set[Hex]:
+    one, other = (position.field.stacks[side] for side in SIDES)
+    return set(one) & set(other)
+
+
+# ── Counters
+
+
+def _rank(unit: Unit) -> tuple[int, int]:
+    """A sort key: the strongest fighters, guns, headquarters and leaders."""
+    if unit.can("combat"):
+        return 0, -sum(unit.strength) if unit.steps else 0
+    return (2 if unit.can("hq") or unit.can("lead") else 1), 0
+
+
+def _counter(state: State, unit: Unit) -> Counter:
+    return Counter(
+        id=unit.id,
+        at=unit.at,
+        side=unit.side,
+        formation=_INKS.get(unit.type.nation, unit.type.nation),
+        kind=unit.type.kind.id,
+        tag=tag(unit.id, unit.at),
+        name=unit.id,
+        numbers=_numbers(unit),
+        steps=unit.steps,
+        full=unit.type.steps,
+        ready=not _is_spent(state, unit),
+        marks=[*_state_marks(unit)],
+        notes={"name": unit.type.name, "division": unit.formation, "nation": unit.type.nation},
+    )
+
+
+def _numbers(unit: Unit) -> str:
+    """What it fights with, and for combat units how far it moves."""
+    attack, defence = unit.strength if unit.steps else (0, 0)
+    if unit.can("gun"):
+        return support(unit)
+    if unit.can("lead"):
+        return str(unit.rating)
+    if unit.can("ship"):
+        return str(unit.type.offence)
+    return f"{attack}-{defence}-{unit.type.move}" if attack or defence else ""
+
+
+def support(unit: Unit) -> str:
+    """What a gun adds to an attack and to a defence with the steps it has left (2.2)."""
+    return "/".join(str(unit.type.weakened(value, unit.steps)) for value in (unit.type.offence, unit.type.support))
+
+
+def _is_spent(state: State, unit: Unit) -> bool:
+    done = _DONE.get(state.phase.partition("-")[2], "")
+    return bool(done) and unit.side == state.active and bool(getattr(unit, done))
+
+
+def _state_marks(unit: Unit) -> Iterator[Mark]:
+    if unit.state in (DISORGANISED, DEMORALISED):
+        yield MARKS[unit.state]
+    if not unit.supplied:
+        yield MARKS["unsupplied"]
+    if unit.can("gun") and (unit.fired or not unit.ammo):
+        yield MARKS["fired" if unit.fired else "empty"]
+
+
+# ── Layers
+
+
+def _extra_marks(position: Position, layer: str, before: State | None, mover: Unit | None) -> dict[Hex, list[Mark]]:
+    """What a layer says of a hex, and what has changed there."""
+    found: dict[Hex, list[Mark]] = {}
+    if before:
+        for at, changes in differences(before, position.state).items():
+            found[at] = [*dict.fromkeys(MARKS[change.sign] for change in changes)][:2]
+    for at, mark in _LAYERS[layer](position) if layer in _LAYERS else ():
+        found.setdefault(at, []).append(mark)
+    if mover:
+        for at, mark in reach(position.field, mover).items():
+            found.setdefault(at, []).append(mark)
+    return found
+
+
+def changes(before: State, state: State) -> dict[Hex, list[Difference]]:
+    return differences(before, state)
+
+
+def reach(field: Field, unit: Unit) -> dict[Hex, Mark]:
+    """Where a unit can go, and what that costs (6)."""
+    from tarawa_cli.games.malta.rules.ch06.moving import infiltrations, stops
+
+    if not can_go(unit):
+        return {}
+    found = {at: _cost("sneak", 0) for at in infiltrations(field, unit)}
+    near = sorted(stops(field, unit).items(), key=lambda one: one[1].price)
+    found |= {at: _cost("reach", way.price) for at, way in near}
+    if _can_go_far(field, unit):
+        ways = stops(field, unit, strategic=True)
+        found |= {at: _cost("far", way.price) for at, way in ways.items() if at not in found}
+    return found
+
+
+def can_go(unit: Unit) -> bool:
+    """Whether a unit has not used up its move, whoever's turn it is."""
+    still = unit.moved or unit.fired or unit.landed or unit.can("ship") or unit.type.mobility == "static"
+    return unit.on_map and not still
+
+
+def _can_go_far(field: Field, unit: Unit) -> bool:
+    from tarawa_cli.games.malta.rules.ch06.moving import check_strategic
+    from tarawa_cli.kernel.errors import Refused
+
+    try:
+        check_strategic(field, unit)
+    except Refused:
+        return False
+    return True
+
+
+def _cost(name: str, sixths: float) -> Mark:
+    """A price in points of movement."""
+    if name == "sneak":
+        return MARKS[name]
+    whole, rest = divmod(int(sixths), 6)
+    text = f"{whole or ''}{_PARTS[rest]}" or "0"
+    ascii = f"{whole}.{rest * 10 // 6}" if rest else str(whole)
+    return MARKS[name]._replace(text=text, ascii=ascii, words=text)
+
+
+def _regions(position: Position) -> Iterator[tuple[Hex, Mark]]:
+    board = position.board
+    for at, region in board.region_of.items():
+        letter = board.regions[region].letter
+        yield at, Mark("region", letter, letter, "letter of the region")
+
+
+def _zones(position: Position) -> Iterator[tuple[Hex, Mark]]:
+    """Whose zones of control cover a hex (5)."""
+    for at in sorted(position.board.land):
+        axis, allied = (position.field.in_enemy_zone(side, at) for side in ("allied", "axis"))
+        if axis or allied:
+            yield at, MARKS["both-zones" if axis and allied else "axis-zone" if axis else "allied-zone"]
+
+
+def _supply(position: Position) -> Iterator[tuple[Hex, Mark]]:
+    """What a hex is to supply (8)."""
+    lines: dict[Hex, set[str]] = {}
+    cut = {unit.at for unit, supply in position.supplied if supply.why}
+    for unit, supply in position.supplied:
+        for at in supply.line:
+            lines.setdefault(at, set()).add(unit.side)
+    sources = {at for network in position.networks.values() for at in network.sources}
+    for at in sorted(position.board.land):
+        if at in cut:
+            yield at, MARKS["cut"]
+        if at in sources:
+            yield at, MARKS["source"]
+        elif at in lines:
+            sides = lines[at]
+            yield at, MARKS["both-lines" if len(sides) > 1 else f"{min(sides)}-line"]
+
+
+_LAYERS: dict[str, Callable[[Position], Iterator[tuple[Hex, Mark]]]] = {
+    "regions": _regions,
+    "zoc": _zones,
+    "supply": _supply,
+}
+
+
+def box_order(state: State) -> Callable[[str], Any]:
+    """The order of boxes: leaders on the track by their turn, the others by name."""
+    numbers = state.charts.turn_numbers
+    return lambda box: (numbers.get(turn_of(box), 0), box)
