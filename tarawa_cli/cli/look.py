@@ -24,7 +24,9 @@ MAP = Grammar(
     "The island, or a close view of a part of it.",
     (Word("WHERE", "A place, for a close view.", 0), Word("B", "With --diff: up to this moment, not the present.", 0)),
     (
-        Option("--radius", "How far the close view reaches.", "N", number=Number(0, 30), short="-r"),
+        Option(
+            "--radius", "How far the close view reaches.", "N", number=Number(0, 30), short="-r", unsaid="one screen"
+        ),
         Option("--layer", "What to show.", "LAYER", default="", if_worded=True),
         Option("--diff", "Mark what has changed since a moment.", "A", default="", if_worded=True),
         Option("--sea", "With the sea around it.", if_worded=True),

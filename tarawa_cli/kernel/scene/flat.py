@@ -267,7 +267,8 @@ class Drawing:
         yield from ((x + before, y + line) for line in lines for before in range(self.size.wide - 1))
         for direction in ("NE", "N", "SE", "S"):
             other = self.scene.grid.neighbour(at, direction)
-            if other in self.scene.hexes and self.scene.hexes[other].ground == self.looks.sea and other in self.shown:
+            view = self.scene.hexes.get(other or "")
+            if other and view and view.ground == self.looks.sea and other in self.shown:
                 east, south = self.corner(other)
                 yield from ((east, south + line) for line in range(self.size.high))
 

@@ -23,6 +23,7 @@ from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.render.markup import Markup, element, joined
 from tarawa_cli.kernel.render.svg import Point, outline, picture
+from tarawa_cli.kernel.scene.model import Counter
 from tarawa_cli.kernel.session import Match
 
 _NOWHERE = Point(0, 0)
@@ -72,7 +73,7 @@ class MalteseCamera:
             element("rect", class_="sea", y=_CORNER.y, width=_SIZE.x, height=_SIZE.y),
             element("g", *hexes, id="ground"),
             ground.numbers(self.board),
-            element("g", *lines.printed(self.board), *names, id="lines", pointer_events="none"),
+            element("g", *lines.printed(self._places), *names, id="lines", pointer_events="none"),
             element("g", *self._boxes.frames(), id="frames"),
             *layers,
             corner=_CORNER,
@@ -86,7 +87,7 @@ class MalteseCamera:
         return {
             **{at: self._hex(position, at) for at in sorted(self.board.land)},
             "the front": Piece("front", _NOWHERE, lines.line_between(state), {}, ""),
-            "the boxes": Piece("boxes", _NOWHERE, joined(self._boxes.labels(state)), {}, ""),
+            "the boxes": Piece("boxes", _NOWHERE, joined(self._boxes.labels(position)), {}, ""),
             **dict(self._units(position)),
         }
 
@@ -103,16 +104,25 @@ class MalteseCamera:
     def _units(self, position: Position) -> Iterator[tuple[str, Piece]]:
         """All that is in play, on the map or in the boxes; what rests inside its battalion is not."""
         shown = set()
-        for unit, box in [*counters.on_map(position), *self._boxes.counters(position.state)]:
+        state = position.state
+        for unit, box in [*counters.on_map(position), *self._boxes.counters(position)]:
             shown.add(unit.id)
-            yield unit.id, self._piece(position.state, unit, "units", box.middle, self._face(unit, box))
+            yield unit.id, self._piece(state, state.units[unit.id], "units", box.middle, self._face(unit, box))
         for unit in position.state.units.values():
             if unit.id not in shown and not unit.rests and unit.at not in (ABSENT, POOL):
                 yield unit.id, self._piece(position.state, unit, "", _NOWHERE, Markup(""))
 
-    def _face(self, unit: Unit, box: Box) -> Markup:
-        shape = (unit.id, box.wide, box.high, counters.kinds(unit), counters.strength(unit))
-        sign = (*shape, unit.steps, unit.supplied, unit.ammo, unit.revealed)
+    def _face(self, unit: Counter, box: Box) -> Markup:
+        sign = (
+            unit.id,
+            box.wide,
+            box.high,
+            counters.kinds(unit),
+            unit.numbers,
+            unit.steps,
+            str(unit.marks),
+            unit.notes.get("ammo"),
+        )
         if sign not in self._faces:
             self._faces[sign] = counters.bare(unit, Box(_NOWHERE, box.wide, box.high))
         return self._faces[sign]
@@ -147,4 +157,5 @@ def _plain(value: Any) -> str | int:
 def _on_hex(position: Position, at: Hex) -> Markup:
     """Who holds a hex and what lies on it, around its centre."""
     tint = element("path", class_="held", d=outline(_NOWHERE, GRID.radius, "flat"))
-    return joined([*([tint] if at in position.state.control else []), *markers.of_hex(position, at, _NOWHERE)])
+    held = position.scene.hexes[at].owner == "axis"
+    return joined([*([tint] if held else []), *markers.of_hex(position, at, _NOWHERE)])

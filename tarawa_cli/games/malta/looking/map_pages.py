@@ -14,7 +14,7 @@ from tarawa_cli.games.malta.telling.sentences import PLAYERS, headline, listed
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import NamedTuple
 from tarawa_cli.kernel.scene.flat import EDGE, Drawing, Size, close_size, fill, parted, window
-from tarawa_cli.kernel.scene.model import Line, Piece, Scene
+from tarawa_cli.kernel.scene.model import HexView, Line, Piece, Scene
 from tarawa_cli.kernel.scene.paint import Screen, beside, fitted, in_rows, paint, width_of
 from tarawa_cli.kernel.visible import plural
 
@@ -245,7 +245,8 @@ def _entries(drawings: Sequence[Drawing]) -> Iterator[Line]:
             yield [Piece(drawing.text(one.name if close_by else one.tag), fill(one, True)), Piece(f" {words}")]
     if any(len(stack) > 1 for one in drawings for stack in one.stacks.values()) and not close_by:
         yield [Piece("2" if drawing.screen.ascii else "²"), Piece(" in the stack")]
-    used = {mark.name: mark for holder in (*views, *counters) for mark in holder.marks}
+    used = {mark.name: mark for view in views for mark in view.marks}
+    used |= {mark.name: mark for counter in counters for mark in counter.marks}
     for name, mark in MARKS.items():
         if name in used:
             yield [Piece(drawing.sign(used[name] if name in ("reach", "far") else mark), name), Piece(f" {mark.words}")]
@@ -254,7 +255,7 @@ def _entries(drawings: Sequence[Drawing]) -> Iterator[Line]:
     elif any(view.owner == "axis" for view in views):
         held = next(view.ground for view in views if view.owner == "axis")
         yield [Piece("  ", "axis-held" if held.endswith("held") else "axis-clear"), Piece(" held by the Axis")]
-    grounds = {}
+    grounds: dict[str, HexView] = {}
     for view in views:
         if drawing.glyph(view).strip() and view.terrain != "clear":
             grounds.setdefault(view.terrain, view)
@@ -295,7 +296,7 @@ def _panel(wanted: Wanted, drawing: Drawing, room: int, high: int) -> list[Line]
         name = board.name_of(at)[: room - 11]
         stars = "★" * weight
         lines.append([holder, Piece(f" {at} {name:{room - 11}} "), Piece(stars, "stars")])
-    off = [[Piece("Off the map", "heading")]] if [*_off_map(state)] else []
+    off: list[Line] = [[Piece("Off the map", "heading")]] if [*_off_map(state)] else []
     for name, units in _off_map(state):
         off += _wrapped([Piece(f"{name} ", "label"), Piece(", ".join(units))], room)
     if high and len(lines) + len(off) + 1 > high:

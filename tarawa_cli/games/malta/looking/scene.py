@@ -75,9 +75,10 @@ class Position:
         """The supply lines of both sides as they are now (8)."""
         return {side: Network(self.state, side, self.field) for side in SIDES}
 
-    def units(self, at: Hex) -> list[Unit]:
-        """Everybody in a hex in the order of a stack."""
-        return sorted(self.state.units_at(at), key=_rank)
+    @cached_property
+    def scene(self) -> Scene:
+        """All that is on the table, for pictures."""
+        return scene(self.state)
 
     @cached_property
     def sources(self) -> dict[Side, frozenset[Hex]]:
@@ -146,8 +147,18 @@ def _hex(state: State, at: Hex, layer: str, extra: list[Mark], shared: bool) -> 
         label=name,
         short=_short_name(name),
         marks=[*extra, *([MARKS["both"]] if shared else []), *_marks(state, at)],
-        notes={"name": name, "zone": board.zone_of.get(at), "region": board.region_of.get(at)},
+        notes={
+            "zone": board.zone_of.get(at),
+            "region": board.region_of.get(at),
+            "given": state.given.get(at, []),
+            "jumps": _jumps(state, at),
+        },
     )
+
+
+def _jumps(state: State, at: Hex) -> list[str]:
+    """The drop zones that are planned there, and when (19.2)."""
+    return [f"{name} {state.charts.turn(zone.turn).id}" for name, zone in state.plan.items() if zone.marker == at]
 
 
 def _ground(board: Board, at: Hex, terrain: str, owner: str, layer: str) -> str:
@@ -171,7 +182,7 @@ def _marks(state: State, at: Hex) -> Iterator[Mark]:
         yield MARKS["strongpoint"]
     if at in state.given:
         yield MARKS["given"]
-    if any(zone.marker == at for zone in state.plan.values()):
+    if _jumps(state, at):
         yield MARKS["drop-zone"]
 
 
@@ -191,6 +202,11 @@ def _rank(unit: Unit) -> tuple[int, int]:
 
 
 def _counter(state: State, unit: Unit) -> Counter:
+    return counter_of(unit)._replace(ready=not _is_spent(state, unit))
+
+
+def counter_of(unit: Unit) -> Counter:
+    """A unit as it looks, ready for action."""
     return Counter(
         id=unit.id,
         at=unit.at,
@@ -202,22 +218,40 @@ def _counter(state: State, unit: Unit) -> Counter:
         numbers=_numbers(unit),
         steps=unit.steps,
         full=unit.type.steps,
-        ready=not _is_spent(state, unit),
+        ready=True,
         marks=[*_state_marks(unit)],
-        notes={"name": unit.type.name, "division": unit.formation, "nation": unit.type.nation},
+        notes=_notes(unit),
     )
 
 
+def _notes(unit: Unit) -> dict[str, Any]:
+    """What only some drawings show."""
+    type = unit.type
+    told = {
+        "name": type.name,
+        "division": unit.formation,
+        "nation": type.nation,
+        "size": type.size,
+        "range": type.range,
+    }
+    return told | ({"ammo": unit.ammo} if unit.can("gun") else {})
+
+
 def _numbers(unit: Unit) -> str:
-    """What it fights with, and for combat units how far it moves."""
-    attack, defence = unit.strength if unit.steps else (0, 0)
+    """Attack, defence and movement; of guns what they support with; of leaders the rating; of ships their guns."""
+    type = unit.type
+    if not unit.revealed:
+        return "?"
     if unit.can("gun"):
         return support(unit)
     if unit.can("lead"):
         return str(unit.rating)
     if unit.can("ship"):
-        return str(unit.type.offence)
-    return f"{attack}-{defence}-{unit.type.move}" if attack or defence else ""
+        return f"{type.bombard}-{type.move}"
+    if unit.can("coast-gun"):
+        return str(type.factors)
+    attack, defence = unit.strength if unit.steps else (0, 0)
+    return f"{attack}-{defence}-{type.move}" if attack or defence else ""
 
 
 def support(unit: Unit) -> str:

@@ -4,12 +4,14 @@ from collections.abc import Iterator
 
 from tarawa_cli.games.malta.exporting.picture.counters import Box, Placed
 from tarawa_cli.games.malta.exporting.picture.sheet import BOXES_HIGH
-from tarawa_cli.games.malta.looking import facts
+from tarawa_cli.games.malta.looking.scene import Position
+from tarawa_cli.games.malta.model.board import Board
 from tarawa_cli.games.malta.model.places import AIR, follow_up, wave_of
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.kernel.hints import NamedTuple
 from tarawa_cli.kernel.render.markup import Markup, element
 from tarawa_cli.kernel.render.svg import Point, write
+from tarawa_cli.kernel.scene.model import Counter
 
 _PLACE = (46.0, 38.0)
 """A counter in a box, where there is room."""
@@ -40,24 +42,24 @@ class Boxes:
             yield element("rect", class_="panel", x=place.x, y=place.y, width=self.wide, height=BOXES_HIGH, rx=8)
             yield write(title, place.moved(14, 26), class_="left heading")
 
-    def labels(self, state: State) -> list[Markup]:
+    def labels(self, position: Position) -> list[Markup]:
         """Which wave is which."""
-        found = (one for one in self._filled(state) if isinstance(one, Label))
+        found = (one for one in self._filled(position) if isinstance(one, Label))
         return [write(text, at, class_="left small") for text, at in found]
 
-    def counters(self, state: State) -> list[Placed]:
-        return [one for one in self._filled(state) if isinstance(one, Placed)]
+    def counters(self, position: Position) -> list[Placed]:
+        return [one for one in self._filled(position) if isinstance(one, Placed)]
 
     def _place(self, number: int) -> Point:
         return self.corner.moved(number * (self.wide + _BETWEEN), 0)
 
-    def _filled(self, state: State) -> Iterator[Label | Placed]:
-        places = facts.boxes(state)
-        for number, zone in enumerate([*state.board.beaches, AIR]):
-            parts = {name: places[name] for name in _names(state, zone) if name in places}
-            yield from self._in_frame(state, parts, self._place(number).moved(_EDGE, _HEADING))
+    def _filled(self, position: Position) -> Iterator[Label | Placed]:
+        board, places = position.board, position.scene.stacks()
+        for number, zone in enumerate([*board.beaches, AIR]):
+            parts = {name: places[name] for name in _names(board, sorted(places), zone) if name in places}
+            yield from self._in_frame(parts, self._place(number).moved(_EDGE, _HEADING))
 
-    def _in_frame(self, state: State, parts: dict[str, list[str]], corner: Point) -> Iterator[Label | Placed]:
+    def _in_frame(self, parts: dict[str, list[Counter]], corner: Point) -> Iterator[Label | Placed]:
         """Rows of counters under the names of their waves, smaller ones if they are many."""
         wide, high = _PLACE
         while self._height(parts, wide, high) > BOXES_HIGH - _HEADING:
@@ -68,28 +70,28 @@ class Boxes:
                 yield Label(told, corner.moved(4, down + _LABEL - 5))
                 down += _LABEL
             per_row = self._per_row(wide)
-            for place, id in enumerate(units):
+            for place, unit in enumerate(units):
                 x, y = place % per_row * (wide + _GAP) + wide / 2, place // per_row * (high + _GAP) + high / 2
-                yield Placed(state.units[id], Box(corner.moved(x, down + y), wide, high))
+                yield Placed(unit, Box(corner.moved(x, down + y), wide, high))
             down += self._rows(units, wide) * (high + _GAP)
 
     def _per_row(self, wide: float) -> int:
         return int((self.wide - 2 * _EDGE) // (wide + _GAP))
 
-    def _rows(self, units: list[str], wide: float) -> int:
+    def _rows(self, units: list[Counter], wide: float) -> int:
         return -(-len(units) // self._per_row(wide))
 
-    def _height(self, parts: dict[str, list[str]], wide: float, high: float) -> float:
+    def _height(self, parts: dict[str, list[Counter]], wide: float, high: float) -> float:
         rows = (self._rows(units, wide) * (high + _GAP) for units in parts.values())
         return sum(rows) + _LABEL * sum(map(bool, map(_told, parts)))
 
 
-def _names(state: State, zone: str) -> Iterator[str]:
+def _names(board: Board, boxes: list[str], zone: str) -> Iterator[str]:
     """The boxes in a frame: those of the waves first, then who follows."""
     if zone == AIR:
         yield AIR
         return
-    yield from (box for box in facts.boxes(state) if (wave := wave_of(box)) and wave[0] in state.board.beaches[zone])
+    yield from (box for box in boxes if (wave := wave_of(box)) and wave[0] in board.beaches[zone])
     yield follow_up(zone)
 
 

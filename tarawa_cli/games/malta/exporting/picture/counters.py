@@ -4,13 +4,13 @@ from collections.abc import Iterator
 
 from tarawa_cli.games.malta.exporting.picture.sheet import GRID
 from tarawa_cli.games.malta.exporting.picture.symbols import FRAME, LEADER, SHIP, SIZES, SOLID, SYMBOLS
-from tarawa_cli.games.malta.looking.scene import Position, support
+from tarawa_cli.games.malta.looking.scene import Position
 from tarawa_cli.games.malta.looking.unit_reports import unit_summary
-from tarawa_cli.games.malta.model.state import OK, Unit
-from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.games.malta.model.state import DEMORALISED, DISORGANISED
 from tarawa_cli.kernel.hints import NamedTuple
 from tarawa_cli.kernel.render.markup import Markup, element, number
 from tarawa_cli.kernel.render.svg import Point, titled, write
+from tarawa_cli.kernel.scene.model import Counter
 
 
 class Box(NamedTuple):
@@ -38,7 +38,7 @@ class Box(NamedTuple):
 class Placed(NamedTuple):
     """A counter and its place."""
 
-    unit: Unit
+    unit: Counter
     box: Box
 
 
@@ -63,13 +63,9 @@ def all_counters(position: Position) -> Iterator[Markup]:
 
 def on_map(position: Position) -> Iterator[Placed]:
     """Every counter that lies on the map itself, by hex."""
-    for at in sorted({unit.at for unit in position.state.units.values() if unit.on_map}):
-        yield from stack(position, at)
-
-
-def stack(position: Position, at: Hex) -> Iterator[Placed]:
-    units = position.units(at)
-    yield from map(Placed, units, boxes(GRID.centre(at), len(units)))
+    for at, units in sorted(position.scene.stacks().items()):
+        if at in position.scene.hexes:
+            yield from map(Placed, units, boxes(GRID.centre(at), len(units)))
 
 
 def boxes(centre: Point, count: int) -> list[Box]:
@@ -92,25 +88,24 @@ def _in_row(centre: Point, place: int, count: int, per_row: int, wide: float, hi
 # ── One counter
 
 
-def counter(position: Position, unit: Unit, box: Box) -> Markup:
+def counter(position: Position, unit: Counter, box: Box) -> Markup:
     """One counter with everything on it; the mouse over it shows what `unit` says."""
-    told = titled("\n".join(unit_summary(position.state, unit)))
+    told = titled("\n".join(unit_summary(position.state, position.state.units[unit.id])))
     return element("g", told, *face(unit, box), class_=kinds(unit), data_unit=unit.id)
 
 
-def bare(unit: Unit, box: Box) -> Markup:
+def bare(unit: Counter, box: Box) -> Markup:
     """A counter as a sample."""
     return element("g", *face(unit, box), class_=kinds(unit))
 
 
-def kinds(unit: Unit) -> str:
+def kinds(unit: Counter) -> str:
     """Its classes: nation, side, state, and whether it has done its part."""
-    spent = unit.attacked or unit.fired
-    state = [unit.state] if unit.state != OK else []
-    return " ".join(["unit", unit.type.nation, unit.side, *state, *(["spent"] if spent else [])])
+    states = [mark.name for mark in unit.marks if mark.name in (DISORGANISED, DEMORALISED)]
+    return " ".join(["unit", unit.notes["nation"], unit.side, *states, *([] if unit.ready else ["spent"])])
 
 
-def face(unit: Unit, box: Box) -> Iterator[Markup]:
+def face(unit: Counter, box: Box) -> Iterator[Markup]:
     """All that shows of a counter."""
     shade, card = box.corner(2, 2), box.corner()
     yield element("rect", class_="shade", x=shade.x, y=shade.y, width=box.wide, height=box.high, rx=3)
@@ -119,17 +114,17 @@ def face(unit: Unit, box: Box) -> Iterator[Markup]:
     yield from _befallen(unit, box)
 
 
-def _line(unit: Unit, box: Box) -> Iterator[Markup]:
+def _line(unit: Counter, box: Box) -> Iterator[Markup]:
     """Name and strength side by side."""
-    text = " ".join(filter(None, [unit.id, strength(unit)]))
+    text = " ".join(filter(None, [unit.name, strength(unit)]))
     size = _fitting(text, box.wide - 4, box.high * 0.75)
     yield write(text, box.middle.moved(0, size * 0.36), font_size=size)
 
 
-def _full(unit: Unit, box: Box) -> Iterator[Markup]:
+def _full(unit: Counter, box: Box) -> Iterator[Markup]:
     """Name above, strength below, and the symbol between them if there is room."""
     size = 10.5 if box.tall else 9
-    yield write(unit.id, box.corner(box.wide / 2, size), font_size=_fitting(unit.id, box.wide - 4, size))
+    yield write(unit.name, box.corner(box.wide / 2, size), font_size=_fitting(unit.name, box.wide - 4, size))
     if box.tall:
         yield symbol(unit, box.corner(box.wide / 2, box.high / 2 + 1), box.high / 46)
     below = strength(unit)
@@ -137,34 +132,25 @@ def _full(unit: Unit, box: Box) -> Iterator[Markup]:
         yield write(below, box.corner(box.wide / 2, box.high - 3), font_size=_fitting(below, box.wide - 12, size + 0.5))
 
 
-def strength(unit: Unit) -> str:
-    """Attack, defence and movement; of guns what they support with; of leaders the rating; of ships their guns."""
-    type = unit.type
-    if not unit.revealed:
-        return "?"
-    if unit.can("lead"):
-        return f"★{unit.rating}"
-    if unit.can("gun"):
-        return f"{support(unit)} ({type.range})" if type.range else support(unit)
-    if unit.can("ship"):
-        return f"{type.bombard}-{type.move}"
-    if unit.can("coast-gun"):
-        return f"{type.factors} ({type.range})"
-    attack, defence = unit.strength if unit.steps else (0, 0)
-    return f"{attack}-{defence}-{type.move}" if attack or defence else ""
+def strength(unit: Counter) -> str:
+    """What it fights with; of guns also how far, of leaders with a star."""
+    if unit.kind == "leader":
+        return f"★{unit.numbers}"
+    far = unit.notes["range"] if unit.kind in ("artillery", "aa", "coast-gun") and unit.numbers != "?" else 0
+    return f"{unit.numbers} ({far})" if far else unit.numbers
 
 
-def symbol(unit: Unit, place: Point, scale: float) -> Markup:
+def symbol(unit: Counter, place: Point, scale: float) -> Markup:
     """The sign of its arm, with its size above the frame."""
-    kind, at = unit.type.kind.id, f"translate({place}) scale({number(scale)})"
-    if unit.can("lead"):
+    at = f"translate({place}) scale({number(scale)})"
+    if unit.kind == "leader":
         return element("path", class_="solid", d=LEADER, transform=at)
-    if unit.can("ship"):
+    if unit.kind == "warship":
         return element("path", class_="symbol", d=SHIP, transform=at)
-    lines = [element("path", class_="frame", d=FRAME), element("path", class_="symbol", d=SYMBOLS[kind])]
-    if kind in SOLID:
-        lines.append(element("path", class_="solid", d=SOLID[kind]))
-    size = SIZES.get(unit.type.size, "")
+    lines = [element("path", class_="frame", d=FRAME), element("path", class_="symbol", d=SYMBOLS[unit.kind])]
+    if unit.kind in SOLID:
+        lines.append(element("path", class_="solid", d=SOLID[unit.kind]))
+    size = SIZES.get(unit.notes["size"], "")
     lines += [write(size, Point(14, -2), class_="size", font_size=7)] if size else []
     return element("g", *lines, transform=at)
 
@@ -177,14 +163,16 @@ def _fitting(text: str, room: float, most: float) -> float:
 # ── What has happened to it
 
 
-def _befallen(unit: Unit, box: Box) -> Iterator[Markup]:
-    if unit.state != OK:
-        yield state(box.corner(box.wide - 3, 3), unit.state)
-    if not unit.supplied:
+def _befallen(unit: Counter, box: Box) -> Iterator[Markup]:
+    marks = {mark.name for mark in unit.marks}
+    for name in (DISORGANISED, DEMORALISED):
+        if name in marks:
+            yield state(box.corner(box.wide - 3, 3), name)
+    if "unsupplied" in marks:
         yield unsupplied(box.corner(3, 3))
-    if unit.can("gun") and unit.revealed and not box.flat:
-        yield ammunition(box.corner(6, box.high - 6), unit.ammo)
-    if unit.type.steps > 1 and not box.flat:
+    if "ammo" in unit.notes and not box.flat:
+        yield ammunition(box.corner(6, box.high - 6), unit.notes["ammo"])
+    if unit.full > 1 and not box.flat:
         yield from _pips(unit, box)
 
 
@@ -204,9 +192,9 @@ def ammunition(place: Point, has: bool) -> Markup:
     return element("circle", class_="ammo" if has else "no-ammo", cx=place.x, cy=place.y, r=3)
 
 
-def _pips(unit: Unit, box: Box) -> Iterator[Markup]:
+def _pips(unit: Counter, box: Box) -> Iterator[Markup]:
     """A pip for each step, hollow if it is lost (2.2)."""
-    for step in range(unit.type.steps):
+    for step in range(unit.full):
         place = box.corner(4, box.high / 2 - 4 + 5 * step)
         lost = " lost" if step >= unit.steps else ""
         yield element("circle", class_=f"pip{lost}", cx=place.x, cy=place.y, r=1.7)

@@ -6,7 +6,7 @@ from tarawa_cli.games.malta.exporting.picture.sheet import GRID, WIDTH
 from tarawa_cli.games.malta.exporting.picture.style import ZONES
 from tarawa_cli.games.malta.looking import facts, reports
 from tarawa_cli.games.malta.looking.scene import Position
-from tarawa_cli.games.malta.model.board import OCEAN, Board
+from tarawa_cli.games.malta.model.board import Board
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.render.markup import Markup, element
 from tarawa_cli.kernel.render.svg import Point, haloed, middle, star, titled, write
@@ -27,7 +27,7 @@ def hexes(position: Position, shaded: bool = True) -> Markup:
 
 def held(position: Position) -> str:
     """The hexes of the Axis as path data."""
-    return "".join(GRID.outline(at) for at in sorted(position.state.control))
+    return "".join(GRID.outline(at) for at, view in position.scene.hexes.items() if view.owner == "axis")
 
 
 def numbers(board: Board) -> Markup:
@@ -37,8 +37,8 @@ def numbers(board: Board) -> Markup:
 
 
 def _hex(position: Position, at: Hex) -> Markup:
-    kinds = position.board.terrain[at]
-    return element("path", titled(_told(position, at)), id=f"hex-{at}", class_=kinds, d=GRID.outline(at))
+    terrain = position.scene.hexes[at].terrain
+    return element("path", titled(_told(position, at)), id=f"hex-{at}", class_=terrain, d=GRID.outline(at))
 
 
 def _told(position: Position, at: Hex) -> str:
@@ -51,14 +51,16 @@ def _told(position: Position, at: Hex) -> str:
 def names(position: Position) -> Iterator[Markup]:
     """Places, zones, objectives with their weights, quays."""
     yield from (_zone(position.board, zone) for zone in position.board.beaches)
-    for at, place in position.board.places.items():
-        if position.board.terrain[at] != OCEAN:
-            yield haloed(place.name, GRID.centre(at).moved(0, WIDTH * 0.44), class_="place")
+    for at, view in position.scene.hexes.items():
+        if view.label and view.owner:
+            yield haloed(view.label, GRID.centre(at).moved(0, WIDTH * 0.44), class_="place")
     for port in position.board.ports.values():
         for at in port.quays:
             yield _anchor(GRID.centre(at).moved(-WIDTH * 0.4, -WIDTH * 0.2))
-    for at, weight in position.board.objectives.items():
-        yield objective(GRID.centre(at).moved(WIDTH * 0.36, -WIDTH * 0.3), weight)
+    for at, view in position.scene.hexes.items():
+        for mark in view.marks:
+            if mark.name == "objective":
+                yield objective(GRID.centre(at).moved(WIDTH * 0.36, -WIDTH * 0.3), mark.value)
 
 
 def _zone(board: Board, zone: str) -> Markup:

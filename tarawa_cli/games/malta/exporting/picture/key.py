@@ -4,10 +4,12 @@ from collections.abc import Iterator
 
 from tarawa_cli.games.malta.exporting.picture import counters, ground, markers
 from tarawa_cli.games.malta.exporting.picture.style import NATIONS, TERRAIN, ZONES
+from tarawa_cli.games.malta.looking.scene import MARKS, counter_of
 from tarawa_cli.games.malta.model.charts import Charts
 from tarawa_cli.games.malta.model.state import DEMORALISED, DISORGANISED, Unit
 from tarawa_cli.kernel.render.markup import Markup, Value, element, joined
 from tarawa_cli.kernel.render.svg import Point, outline, write
+from tarawa_cli.kernel.scene.model import Counter
 
 _ROW = 54
 _SWATCH = 24
@@ -70,27 +72,24 @@ _MARKERS: tuple[Sample, ...] = (
 )
 
 
-def _unit(charts: Charts, kind: str, nation: str = "") -> Unit:
+def _unit(charts: Charts, kind: str) -> Counter:
     """The first unit of a kind, as a sample."""
-    types = (type for type in charts.units.values() if type.kind.id == kind and nation in ("", type.nation))
-    return Unit(next(types))
+    unit = Unit(next(type for type in charts.units.values() if type.kind.id == kind))
+    unit.revealed = True
+    return counter_of(unit)
 
 
 def _counters(charts: Charts) -> Iterator[Sample]:
-    kinds = dict.fromkeys(type.kind.id for type in charts.units.values())
-    for kind in kinds:
-        unit = _unit(charts, kind)
-        unit.revealed = True
-        yield unit.type.kind.name, _counter(unit)
+    kinds = {type.kind.id: type.kind.name for type in charts.units.values()}
+    for kind, name in kinds.items():
+        yield name, _counter(_unit(charts, kind))
     yield ", ".join(name.capitalize() for name in NATIONS), _nations
 
 
 def _states(charts: Charts) -> Iterator[Sample]:
     for state, words in ((DISORGANISED, "Disorganised"), (DEMORALISED, "Demoralised, a step lost")):
         unit = _unit(charts, "infantry")
-        unit.state = state
-        unit.steps -= state == DEMORALISED
-        yield words, _counter(unit)
+        yield words, _counter(unit._replace(marks=[MARKS[state]], steps=unit.steps - (state == DEMORALISED)))
     yield "out of supply", lambda at: counters.unsupplied(at)
     yield (
         "ammunition, none",
@@ -98,7 +97,7 @@ def _states(charts: Charts) -> Iterator[Sample]:
     )
 
 
-def _counter(unit: Unit) -> markers.Drawn:
+def _counter(unit: Counter) -> markers.Drawn:
     return lambda at: counters.bare(unit, counters.Box(at, *counters.ALONE))
 
 

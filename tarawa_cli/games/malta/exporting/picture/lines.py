@@ -13,20 +13,24 @@ from tarawa_cli.kernel.render.markup import Markup, element
 
 
 def lines(position: Position) -> Iterator[Markup]:
-    yield from printed(position.board)
+    yield from printed(position)
     yield line_between(position.state)
 
 
-def printed(board: Board) -> Iterator[Markup]:
+def printed(position: Position) -> Iterator[Markup]:
     """What never changes."""
-    yield from _twice("steep", "steep-teeth", GRID.sides(sorted(board.steep)))
-    yield _path("stream", GRID.sides(sorted(board.streams)))
-    yield _path("water", GRID.sides(sorted(board.water)))
+    board, kinds = position.board, dict[str, list[Side]]()
+    for side, words in sorted(position.scene.edges.items()):
+        for kind in words.split():
+            kinds.setdefault(kind, []).append(side)
+    yield from _twice("steep", "steep-teeth", GRID.sides(kinds["steep"]))
+    yield _path("stream", GRID.sides(kinds["stream"]))
+    yield _path("water", GRID.sides(kinds["water"]))
     yield _path("coast", GRID.sides(_seaward(board, sorted(board.land))))
     for zone, beaches in board.beaches.items():
         data = GRID.sides(_seaward(board, beaches))
         yield element("path", class_="beach-limit", fill="none", stroke=ZONES[zone], stroke_width=7, d=data)
-    yield from _twice("road-bed", "road", GRID.steps(sorted(board.roads)))
+    yield from _twice("road-bed", "road", GRID.steps(kinds["road"]))
 
 
 def line_between(state: State) -> Markup:

@@ -97,15 +97,14 @@ def boxes(state: State) -> Boxes:
 
 def off_map(position: Position) -> Iterator[Placed]:
     """Every counter in a box or on the track."""
-    state = position.state
-    yield from boxes(state).counters(state)
+    state, stacks = position.state, position.scene.stacks()
+    yield from boxes(state).counters(position)
     for turn in state.charts.turns:
-        leaders = [state.units[id] for id in facts.boxes(state).get(on_track(turn.id), ())]
-        for place, unit in enumerate(leaders):
+        for place, unit in enumerate(stacks.get(on_track(turn.id), ())):
             yield Placed(unit, Box(_turn_place(turn.number).moved(_cell() / 2, 34 + 14 * place), *_ON_TRACK))
 
 
 def all_counters(position: Position) -> Iterator[Markup]:
-    yield element("g", *boxes(position.state).labels(position.state), id="waves")
+    yield element("g", *boxes(position.state).labels(position), id="waves")
     for unit, box in off_map(position):
         yield counters.counter(position, unit, box)

@@ -14,24 +14,18 @@ Drawn = Callable[[Point], Markup]
 
 
 def of_hexes(position: Position) -> Iterator[Markup]:
-    for at in sorted({*position.state.strongpoints, *position.state.given, *_zones(position)}):
-        yield element("g", *of_hex(position, at, GRID.centre(at)), data_hex=at)
+    for at in sorted(position.scene.hexes):
+        if drawn := of_hex(position, at, GRID.centre(at)):
+            yield element("g", *drawn, data_hex=at)
 
 
 def of_hex(position: Position, at: Hex, centre: Point) -> list[Markup]:
     """What lies on a hex, drawn around a point."""
-    found = [strongpoint(centre)] if at in position.state.strongpoints else []
-    given = position.state.given.get(at)
-    found += [support(centre.moved(0, -WIDTH * 0.29), listed(given))] if given else []
-    return [*found, *(drop_zone(centre, told) for told in _zones(position).get(at, ()))]
-
-
-def _zones(position: Position) -> dict[Hex, list[str]]:
-    """Drop zones that are planned, by the hex of their marker (19.2)."""
-    found: dict[Hex, list[str]] = {}
-    for name, zone in position.state.plan.items():
-        found.setdefault(zone.marker, []).append(f"{name} {position.state.charts.turn(zone.turn).id}")
-    return found
+    view = position.scene.hexes[at]
+    marks = {mark.name for mark in view.marks}
+    found = [strongpoint(centre)] if "strongpoint" in marks else []
+    found += [support(centre.moved(0, -WIDTH * 0.29), listed(view.notes["given"]))] if "given" in marks else []
+    return [*found, *(drop_zone(centre, told) for told in view.notes["jumps"])]
 
 
 def drop_zone(centre: Point, text: str) -> Markup:
