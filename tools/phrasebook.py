@@ -13,8 +13,9 @@ import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
+from command_reference import reference
+
 from tarawa_cli.games import PROGRAMS
-from tools.command_reference import reference
 
 ROOT = Path(__file__).resolve().parents[1]
 PARTS = {

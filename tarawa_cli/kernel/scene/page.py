@@ -47,7 +47,8 @@ def _with_rest(scene: Scene, screen: Screen, drawn: Whole, cells: Cells, room: i
     parts = [in_rows(entries, screen.width, 2), who, told]
     if corner and indent >= _CORNER and len(key := in_rows(entries, indent, 2)) <= corner:
         wide = indent - _GAP
-        aside = _that_fit([key, *([[[]], roster(scene, wide)] if room else [])], corner)
+        gap: list[Line] = [[]]
+        aside = _that_fit([key, gap, roster(scene, wide)] if room else [key], corner)
         lines = [*lines[:-corner], *_into(lines[-corner:], aside, indent)]
         parts = [told] if room else [who, told]
     return [*lines, *_below(parts, room, len(lines))]

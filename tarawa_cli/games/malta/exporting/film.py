@@ -105,12 +105,13 @@ class MalteseCamera:
         """All that is in play, on the map or in the boxes; what rests inside its battalion is not."""
         shown = set()
         state = position.state
-        for unit, box in [*counters.on_map(position), *self._boxes.counters(position)]:
-            shown.add(unit.id)
-            yield unit.id, self._piece(state, state.units[unit.id], "units", box.middle, self._face(unit, box))
-        for unit in position.state.units.values():
+        for counter, box in [*counters.on_map(position), *self._boxes.counters(position)]:
+            shown.add(counter.id)
+            face = self._face(counter, box)
+            yield counter.id, self._piece(state, state.units[counter.id], "units", box.middle, face)
+        for unit in state.units.values():
             if unit.id not in shown and not unit.rests and unit.at not in (ABSENT, POOL):
-                yield unit.id, self._piece(position.state, unit, "", _NOWHERE, Markup(""))
+                yield unit.id, self._piece(state, unit, "", _NOWHERE, Markup(""))
 
     def _face(self, unit: Counter, box: Box) -> Markup:
         sign = (

@@ -21,6 +21,8 @@ from tarawa_cli.kernel.scene.page import close_page, whole_page
 from tarawa_cli.kernel.scene.paint import paint
 from tarawa_cli.kernel.scene.pointy import window
 
+RADIUS = 3
+"""How far the close view of a hex or unit reaches."""
 __all__ = ["LAYERS", "View", "around", "picture", "view"]
 
 
@@ -161,7 +163,7 @@ def around(state: State, asked: Asked) -> Place:
         return _beach(state, names.beach(state, word.removeprefix(names.BEACH)))
     if word.isdigit():
         at = names.hex(state, word)
-        return Place(at, frozenset(within(at, asked.radius)), at)
+        return Place(at, _near(at, asked), at)
     name = find_name(word, dict.fromkeys([*board.areas, *board.beaches, *state.units]), "area, beach or unit")
     if name in board.areas:
         return Place(
@@ -173,7 +175,11 @@ def around(state: State, asked: Asked) -> Place:
     at = state.hex_of(unit)
     if not at:
         raise BadOrder(f"{unit.id} is not on the map: {unit.at}", hint="tarawa units")
-    return Place(unit.id, frozenset(within(at, asked.radius)), at, unit.id)
+    return Place(unit.id, _near(at, asked), at, unit.id)
+
+
+def _near(at: Hex, asked: Asked) -> frozenset[Hex]:
+    return frozenset(within(at, RADIUS if asked.radius is None else asked.radius))
 
 
 def _beach(state: State, id: str) -> Place:
