@@ -98,8 +98,8 @@ def test_9_8_who_advances_can_be_answered_beforehand(answer: str, at: str) -> No
 
 
 def test_10_1_the_bombardment_waits_only_for_what_could_not_be_used_in_an_attack() -> None:
-    units = {"i-33": "1513", "i-28": {"at": "1614", "ammo": True}, "gorizia": "1320", "11lf": "1512", "2d": "1714"}
-    for answer, on, waits in (("ask", "1512", True), ("needed", "1512", False)):
+    units = {"i-33": "1513", "i-28": {"at": "1614", "ammo": True}, "gorizia": "1320", "11lf": "1512", "2d": "1615"}
+    for answer, on, waits in (("ask", "1512", True), ("needed", "1512", False), ("needed", "1615", True)):
         policy = {"axis": {**HELD["axis"], "bombardment": answer}, "allied": HELD["allied"]}
         state = table(units, phase="axis-support", policy=policy)
         order(state, f"support {on} --by gorizia --air")
