@@ -135,8 +135,8 @@ def test_the_map_marks_what_has_changed(played: Game) -> None:
 def test_without_a_change_the_map_is_the_map(played: Game) -> None:
     plain, marked = (played.do(line).out.splitlines() for line in ("map red3", "map red3 --diff t2"))
     assert [line for line in marked if line not in plain] == [
-        "changes from Turn 3 · 20 November, 13:00 · Embarking (`embark`)",
-        "          to Turn 3 · 20 November, 13:00 · Embarking (`embark`)",
+        "changes from Turn 3 · 20 November, 13:00 · Embarking",
+        "          to Turn 3 · 20 November, 13:00 · Embarking",
     ]
 
 

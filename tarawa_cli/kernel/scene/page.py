@@ -30,7 +30,7 @@ def whole_page(scene: Scene, screen: Screen, notes: Sequence[Line] = ()) -> list
         else:
             below.insert(0, in_rows(legend(scene, cells, screen), screen.width, 2))
         body = beside(lines, panel[:high], _GAP)
-        return [*head, *body, *_below(below, room, len(body)), *foot]
+        return [*head, *body, *_below(below, room, len(body), screen.width), *foot]
     drawn = whole(scene, screen, screen.width, room)
     return [*head, *_with_rest(scene, screen, drawn, cells, room), *foot]
 
@@ -38,25 +38,26 @@ def whole_page(scene: Scene, screen: Screen, notes: Sequence[Line] = ()) -> list
 def _with_rest(scene: Scene, screen: Screen, drawn: Whole, cells: Cells, room: int) -> list[Line]:
     """A map over the full width; what belongs to it stands in the empty corner below, or under it."""
     lines, last = drawn.lines(cells), drawn.bands[-1]
-    corner, indent = len(last.rows) + 1 if len(drawn.bands) > 1 else 0, drawn.indent(last)
+    start, end = drawn.last_begins, drawn.last_ends
+    corner, indent = end - start if start else 0, drawn.indent(last)
     entries, who, told = (
         legend(scene, cells, screen),
         roster(scene, screen.width),
         in_rows(_flat(scene.panels), screen.width),
     )
     parts = [in_rows(entries, screen.width, 2), who, told]
-    if corner and indent >= _CORNER and len(key := in_rows(entries, indent, 2)) <= corner:
-        wide = indent - _GAP
+    wide = indent - _GAP
+    if corner and indent >= _CORNER and len(key := in_rows(entries, wide, 2)) <= corner:
         gap: list[Line] = [[]]
-        aside = _that_fit([key, gap, roster(scene, wide)] if room else [key], corner)
-        lines = [*lines[:-corner], *_into(lines[-corner:], aside, indent)]
+        aside = _that_fit([key, gap, roster(scene, wide)] if room else [key], corner, wide)
+        lines = [*lines[:start], *_into(lines[start:end], aside, indent), *lines[end:]]
         parts = [told] if room else [who, told]
-    return [*lines, *_below(parts, room, len(lines))]
+    return [*lines, *_below(parts, room, len(lines), screen.width)]
 
 
-def _below(parts: Iterable[Sequence[Line]], room: int, taken: int) -> list[Line]:
+def _below(parts: Iterable[Sequence[Line]], room: int, taken: int, width: int) -> list[Line]:
     """What still fits below a map."""
-    return _that_fit(parts, max(0, room - taken)) if not room or room > taken else []
+    return _that_fit(parts, max(0, room - taken), width) if not room or room > taken else []
 
 
 def _into(lines: Sequence[Line], aside: Sequence[Line], indent: int) -> list[Line]:
@@ -86,7 +87,7 @@ def _cut(line: Iterable[Piece], start: int) -> list[Piece]:
     return found
 
 
-def _that_fit(parts: Iterable[Sequence[Line]], room: int) -> list[Line]:
+def _that_fit(parts: Iterable[Sequence[Line]], room: int, width: int) -> list[Line]:
     """Parts one after the other, up to the last that fits; all of them if there is no limit."""
     found: list[Line] = []
     for part in parts:
@@ -95,7 +96,8 @@ def _that_fit(parts: Iterable[Sequence[Line]], room: int) -> list[Line]:
         elif len(found) < room:
             cut = len(part) > room - len(found)
             found += part[: room - len(found)]
-            found = [*found[:-1], [*found[-1], Piece(" …")]] if cut else found
+            if cut:
+                found[-1] = [*fitted(found[-1], min(width_of(found[-1]), width - 2)), Piece(" …")]
     while found and not found[-1]:
         found.pop()
     return found

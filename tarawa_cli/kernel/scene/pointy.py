@@ -33,6 +33,8 @@ class Whole:
     def __init__(self, scene: Scene, screen: Screen, size: Size, wide: int, high: int) -> None:
         self.scene, self.screen, self.size = scene, screen, size
         self._across = wide - EDGE
+        self.last_begins = self.last_ends = 0
+        """The lines of the last band, when the map has been drawn."""
         self._high = high
         """The lines there are for it; 0 for as many as it needs."""
         grid = scene.grid
@@ -53,8 +55,11 @@ class Whole:
 
     @cached_property
     def is_whole(self) -> bool:
-        """Whether all that there is to see is shown, in one piece."""
-        return len(self.bands) == 1 and not self.left_out and not gaps(self.bands[0].columns)
+        """Whether all that there is to see can be shown, in one piece."""
+        rows, columns = bridged(self._by_row, 1), bridged(self._weights(self._by_row), 2)
+        if gaps(columns) or self._width(columns) > self._across:
+            return False
+        return not self._high or len(rows) * self.size.high + len(gaps(rows)) + 1 <= self._high
 
     @cached_property
     def left_out(self) -> list[Hex]:
@@ -107,8 +112,10 @@ class Whole:
         found: list[Line] = []
         shown = [row for band in self.bands for row in band.rows]
         for band in self.bands:
+            self.last_begins = len(found)
             found.append(self._numbers(band))
             found += self._band(band, cells, shown)
+        self.last_ends = len(found)
         return [*found, *self._missing(shown)]
 
     def indent(self, band: Band) -> int:
@@ -129,7 +136,8 @@ class Whole:
         lefts = self._lefts(band)
         line = Canvas(max(lefts.values()) + self.size.wide + EDGE, 1)
         for column, x in lefts.items():
-            if column % 2 == 0 or self.size.wide > 2:
+            alone = lefts.keys().isdisjoint((column - 1, column + 1))
+            if column % 2 == 0 or alone or self.size.wide > 2:
                 line.put(EDGE + x, 0, f"{abs(column):2d}", "edge")
         return line.lines()[0]
 
@@ -138,11 +146,10 @@ class Whole:
         wide, high = self.size
         canvas = Canvas(max(lefts.values()) + wide, len(band.rows) * high)
         for line, row in enumerate(band.rows):
-            shift = wide // 2 if self.scene.grid.is_shifted(row) else 0
             for column, x in lefts.items():
                 if at := self.scene.grid.hex_at(row, abs(column)):
-                    cells.draw(canvas, x - shift, line * high, at, self.size)
-        self._folds(canvas, lefts)
+                    cells.draw(canvas, x - self._shift(row), line * high, at, self.size)
+        self._folds(canvas, band.rows, lefts)
         written = _Names(canvas, band.rows, lefts, self)
         for name in self.scene.names:
             written.write(name)
@@ -156,15 +163,19 @@ class Whole:
                 found.append([Piece(number.ljust(EDGE), "edge"), *drawn[line * high + part]])
         return found
 
-    def _folds(self, canvas: Canvas, lefts: dict[int, int]) -> None:
+    def _folds(self, canvas: Canvas, rows: Sequence[int], lefts: dict[int, int]) -> None:
         """A line of dots where columns are left out."""
         for first, _ in gaps([*lefts]):
             for y in range(canvas.high):
-                canvas.put(lefts[first - 1] + self.size.wide, y, "┊", "fold")
+                x = lefts[first - 1] + self.size.wide - self._shift(rows[y // self.size.high])
+                canvas.put(x, y, "┊", "fold")
+
+    def _shift(self, row: int) -> int:
+        return self.size.wide // 2 if self.scene.grid.is_shifted(row) else 0
 
     def _folded(self, first: int, last: int, indent: int) -> Line:
         """A line instead of the rows that are left out between others."""
-        rows = f"rows {first}–{last}" if last > first else f"row {first}"
+        rows = _named("row", [first, last])
         return [
             Piece(" " * indent),
             Piece(" ┊ ", "edge"),
@@ -173,10 +184,11 @@ class Whole:
 
     def _missing(self, shown: Sequence[int]) -> list[Line]:
         """A line for the rows and columns with something to see that are left out at the ends."""
-        rows = [row for row in self._by_row if row < shown[0] or row > shown[-1]]
-        told = [f"rows {min(rows)}–{max(rows)}"] if rows else []
+        rows = [row for row in sorted(self._by_row) if row < shown[0] or row > shown[-1]]
+        ends = ([row for row in rows if row < shown[0]], [row for row in rows if row > shown[-1]])
+        told = [_named("row", end) for end in ends if end]
         lost = {abs(column) for band in self.bands for column in self._weights(band.rows).keys() - {*band.columns}}
-        told += [f"columns {max(lost)}–{min(lost)}"] if lost else []
+        told += [_named("column", sorted(lost))] if lost else []
         hidden = [at for at in self.left_out if self.scene.grid.row(at) in rows or self.scene.grid.column(at) in lost]
         return [[Piece(" ┊ ", "edge"), Piece(f"{', '.join(told)}: {self._who(hidden)}", "fold")]] if told else []
 
@@ -189,8 +201,14 @@ class Whole:
     def _who(self, places: Iterable[Hex]) -> str:
         """Everybody in hexes that are left out, by name."""
         stacks = self.scene.stacks()
-        who = [f"{counter.id} {at}" for at in sorted(places) for counter in stacks.get(at, ())]
-        return ", ".join(who) or self.scene.folded[0]
+        who = ", ".join(f"{counter.id} {at}" for at in sorted(places) for counter in stacks.get(at, ()))
+        room = self._across - len(" ┊ rows 15–18, columns 58–50: ")
+        return (who if len(who) <= room else f"{who[: room - 1]}…") or self.scene.folded[0]
+
+
+def _named(what: str, lines: Sequence[int]) -> str:
+    """`row 14`, `rows 14–18`."""
+    return f"{what}s {lines[0]}–{lines[-1]}" if lines[-1] > lines[0] else f"{what} {lines[0]}"
 
 
 def _row_before(row: int, shown: Sequence[int]) -> int:

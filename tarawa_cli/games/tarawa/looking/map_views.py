@@ -3,13 +3,12 @@
 from collections.abc import Collection, Iterable, Iterator
 
 from tarawa_cli.games.tarawa.geography.grid import within
-from tarawa_cli.games.tarawa.looking.scene import LAYERS, scene
+from tarawa_cli.games.tarawa.looking.scene import LAYERS, scene, told
 from tarawa_cli.games.tarawa.looking.scene.differences import differences
 from tarawa_cli.games.tarawa.looking.scene.palette import PALETTE
-from tarawa_cli.games.tarawa.looking.scene.panels import area_line
+from tarawa_cli.games.tarawa.looking.scene.panels import area_line, next_step
 from tarawa_cli.games.tarawa.model import names
 from tarawa_cli.games.tarawa.model.state import State, Unit
-from tarawa_cli.games.tarawa.telling.sentences import headline
 from tarawa_cli.games.tarawa.telling.supply_status import by_words
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.hexes import Hex
@@ -51,9 +50,8 @@ def picture(state: State, asked: Asked) -> str:
 
 
 def drawn(view: View, asked: Asked) -> str:
+    """A view as text."""
     screen = asked.screen
-    if not asked.next_step:
-        view = view._replace(scene=view.scene._replace(next=()))
     if not view.hexes:
         lines = whole_page(view.scene, screen, view.notes)
     else:
@@ -68,7 +66,10 @@ def view(state: State, asked: Asked) -> View:
     if not asked.word:
         if asked.layer == "reach":
             raise BadOrder("--layer reach: whose?", hint="map UNIT --layer reach")
-        return View(scene(state, asked.layer, before=asked.before), frozenset(), (*since, *_at_wreck(state)))
+        whole = scene(state, asked.layer, before=asked.before)
+        if asked.next_step and asked.screen.height:
+            whole = whole._replace(next=next_step(state))
+        return View(whole, frozenset(), (*since, *_at_wreck(state)))
     place = around(state, asked)
     unit = state.units.get(place.unit)
     if asked.layer == "reach" and not unit:
@@ -94,8 +95,8 @@ def _reach(state: State, unit: Unit) -> dict[Hex, float]:
 
 def _since(before: State, state: State) -> Iterator[Line]:
     """From when to when the map shows what has changed."""
-    yield [Piece(f"changes from {headline(before)}", "edge")]
-    yield [Piece(f"          to {headline(state)}", "edge")]
+    yield [Piece(f"changes from {told(before)}", "edge")]
+    yield [Piece(f"          to {told(state)}", "edge")]
 
 
 def _changes(before: State, state: State, hexes: Collection[Hex]) -> Iterator[Line]:

@@ -7,7 +7,7 @@ from tarawa_cli.games.tarawa.looking.scene import ground
 from tarawa_cli.games.tarawa.looking.scene.differences import ORDER, Differences, differences
 from tarawa_cli.games.tarawa.looking.scene.ground import mark
 from tarawa_cli.games.tarawa.looking.scene.palette import legend
-from tarawa_cli.games.tarawa.looking.scene.panels import figures, next_step, panels
+from tarawa_cli.games.tarawa.looking.scene.panels import figures, panels
 from tarawa_cli.games.tarawa.looking.scene.units import counters
 from tarawa_cli.games.tarawa.model.board import Board
 from tarawa_cli.games.tarawa.model.state import State
@@ -56,7 +56,6 @@ def scene(
         open_grounds=("reef",),
         folded=("nobody is there", "open reef"),
         marked=frozenset(marked),
-        next=next_step(state),
     )
 
 

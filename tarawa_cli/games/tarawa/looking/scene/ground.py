@@ -1,6 +1,7 @@
 """The hexes of Betio as they are drawn: ground, signs of the terrain, who holds them, what lies on them."""
 
 from collections.abc import Iterator
+from functools import cache
 
 from tarawa_cli.games.tarawa.geography.grid import neighbours
 from tarawa_cli.games.tarawa.model.board import PIER_FOOT
@@ -28,6 +29,8 @@ def owner(state: State, at: Hex) -> str:
 
 def view(state: State, at: Hex) -> HexView:
     """A hex with everything that lies on it."""
+    if at not in state.board.land and at != state.board.wreck:
+        return HexView(at, *_water(state.board.terrain[at]))
     terrain = "wreck" if at == state.board.wreck else state.board.terrain[at]
     holder, glyph = owner(state, at), GLYPHS[terrain]
     is_land = at in state.board.land
@@ -35,6 +38,13 @@ def view(state: State, at: Hex) -> HexView:
     plain = glyph + (glyph if is_land and not holder else texture)
     marks = tuple(_marks(state, at)) if is_land else ()
     return HexView(at, terrain, _ground(terrain, holder), holder, glyph, in_ascii(glyph), plain, texture, marks=marks)
+
+
+@cache
+def _water(terrain: str) -> tuple[str, str, str, str, str, str]:
+    """What all water of a kind has in common: terrain, ground, owner, glyph, and that in ASCII and without colour."""
+    glyph = GLYPHS[terrain]
+    return terrain, "reef", "", glyph, in_ascii(glyph), f"{glyph} "
 
 
 def _ground(terrain: str, holder: str) -> str:

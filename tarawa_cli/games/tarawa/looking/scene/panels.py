@@ -6,6 +6,8 @@ from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.kernel.scene.model import Line, Panel, Piece
 
 _BAR = 4
+_ROOM = 79
+"""The cells of a line with the next steps."""
 
 
 def figures(state: State) -> list[Piece]:
@@ -55,11 +57,14 @@ def next_step(state: State) -> Line:
     if state.outcome:
         return [Piece(f"The game is over: {state.ending}.", "heading")]
     commands = [step[2:].partition(" — ")[0] for step in steps(state) if step.startswith("→ ")]
-    line: list[Piece] = []
-    for command in commands:
-        if sum(len(piece.text) for piece in line) + len(command) + 5 <= 78:
-            line.append(Piece(f"→ {command}   ", "good"))
-    return line
+    *first, last = commands or ["next"]
+    left = _ROOM - len(last) - 2
+    shown: list[str] = []
+    for command in first:
+        if len(command) + 5 <= left:
+            shown.append(command)
+            left -= len(command) + 5
+    return [Piece("   ".join(f"→ {command}" for command in [*shown, last]), "good")]
 
 
 def area_line(state: State, id: str) -> Line:

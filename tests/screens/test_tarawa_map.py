@@ -1,0 +1,118 @@
+"""Maps of Tarawa on terminals: stored screens for positions of every phase, and every moment of recorded games."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from tarawa_cli.games.tarawa.game import GAME
+from tarawa_cli.games.tarawa.looking.map_views import picture
+from tarawa_cli.games.tarawa.model.state import State
+from tarawa_cli.kernel.look import Asked
+from tarawa_cli.kernel.orders import split_line
+from tarawa_cli.kernel.scene.paint import TRUE
+from tarawa_cli.kernel.scene.paint import Screen as Size
+from tarawa_cli.kernel.session import Match, perform
+from tests.kit.recorded import recorded, setup_of
+from tests.screens.golden import TERMINALS, Screen, Terminal, check_fits, check_width, compare
+from tests.tarawa.maps import battle
+
+GAMES = sorted(path.stem for path in (Path(__file__).parents[1] / "games").glob("*.txt"))
+COLOURS = {"true": TRUE, "256": 256, "16": 16, "none": 0}
+MOMENTS = {
+    "bombardment": 0,
+    "embark": 121,
+    "impulse": 244,
+    "landing-fire": 80,
+    "suppression": 192,
+    "actions": 556,
+    "gain": 395,
+    "clear": 313,
+    "supply-check": 498,
+    "supply-points": 500,
+    "over": 947,
+}
+"""The orders of a recorded game after which it stands in each phase, or waits for each kind of answer."""
+VIEWS = {
+    "red3": Asked("red3", layer="units"),
+    "unit": Asked("2/8A", layer="units"),
+    "hex": Asked("2731", layer="units", radius=2),
+    "beach": Asked("beach:red1", layer="units"),
+    **{layer: Asked(layer=layer) for layer in ("terrain", "areas", "control", "supply")},
+    "supply-close": Asked("red3", layer="supply"),
+}
+WHOLE = Asked(layer="units")
+SMALL = [terminal for terminal in TERMINALS if (terminal.width, terminal.colours) in ((80, "256"), (80, "none"))]
+
+
+def moments(name: str) -> Iterator[State]:
+    """A recorded game after each of its orders."""
+    game = recorded(Path(__file__).parents[1] / "games" / f"{name}.txt")
+    own = game.path.parent / game.head["tables"] if "tables" in game.head else None
+    match = Match(GAME, setup_of(game.head["scenario"], own), int(game.head["seed"]))
+    for line in game.lines:
+        perform(match, split_line(line))
+        yield match.state
+
+
+def on(terminal: Terminal, state: State, asked: Asked = WHOLE) -> Screen:
+    size = Size(terminal.width, terminal.height - 1, COLOURS[terminal.colours], terminal.light)
+    return Screen(terminal, f"{picture(state, asked._replace(screen=size))}\n", "")
+
+
+@cache
+def screens() -> dict[tuple[str, Terminal], Screen]:
+    """The whole map in every phase on every terminal."""
+    names = {order: name for name, order in MOMENTS.items()}
+    return {
+        (names[order], terminal): on(terminal, state)
+        for order, state in enumerate(moments("campaign-victory"))
+        if order in names
+        for terminal in TERMINALS
+    }
+
+
+@pytest.mark.parametrize("terminal", TERMINALS, ids=lambda terminal: terminal.name)
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_the_whole_map_in_every_phase(moment: str, terminal: Terminal) -> None:
+    screen = screens()[moment, terminal]
+    check_fits(screen)
+    compare(screen, "tarawa", f"map-{moment}")
+
+
+@pytest.mark.parametrize("terminal", SMALL, ids=lambda terminal: terminal.name)
+@pytest.mark.parametrize("view", VIEWS)
+def test_close_maps_and_layers(view: str, terminal: Terminal) -> None:
+    state = battle()
+    state.phase = "actions"
+    screen = on(terminal, state, VIEWS[view])
+    check_width(screen)
+    compare(screen, "tarawa", f"map-{view}")
+
+
+@pytest.mark.parametrize("terminal", SMALL, ids=lambda terminal: terminal.name)
+def test_what_has_changed(terminal: Terminal) -> None:
+    before, after = battle(), battle()
+    after.cleared |= {"2729"}
+    after.units["2/8A"].at, after.units["2/8A"].steps = "2727", 5
+    screen = on(terminal, after, Asked(layer="units", before=before))
+    check_fits(screen)
+    compare(screen, "tarawa", "map-diff")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_betio_fits_80_columns_and_24_rows_at_any_moment(name: str) -> None:
+    """With title and next step; everybody is on it, and no column of land is left out."""
+    for order, state in enumerate(moments(name)):
+        if order % 7 == 0:
+            screen = on(Terminal(80, 24, "none"), state)
+            check_fits(screen)
+            rows = {*re.findall(r"(?:^|\s)(\d\d) ", "\n".join(screen.lines[2:]))}
+            folded = " ".join(line for line in screen.lines if "┊ row" in line)
+            for unit in state.units.values():
+                at = state.hex_of(unit)
+                assert not at or unit.craft or at[:2] in rows or f"{unit.id} {at}" in folded, (order, unit.id)
+            assert not any("columns" in line for line in screen.lines), order
+            assert "→ " in screen.lines[-1] or state.outcome
