@@ -6,7 +6,7 @@ from functools import cached_property
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import NamedTuple
 from tarawa_cli.kernel.scene.canvas import Canvas
-from tarawa_cli.kernel.scene.model import Counter, HexView, Scene
+from tarawa_cli.kernel.scene.model import Counter, HexView, Mark, Scene
 from tarawa_cli.kernel.scene.paint import Screen
 
 
@@ -32,8 +32,8 @@ class Cells:
         self.colour = screen.colours > 0
         self.stacks = scene.stacks()
         self.used: set[str] = set()
-        self.listed: dict[Hex, list[Counter]] = {}
-        """Hexes of which not everything could be said in their cells."""
+        self.listed: dict[Hex, tuple[list[Mark], list[Counter]]] = {}
+        """Hexes of which not everything could be said in their cells: the signs and the counters that are left."""
 
     @cached_property
     def carried(self) -> dict[str, Counter]:
@@ -143,8 +143,9 @@ class Cells:
         self._sides(canvas, x, y, view, ground, size)
         stack = self.stacks.get(view.at, [])
         said = self._counters(canvas, x, y, stack, ground, size)
-        if not self._marks(canvas, x, y, view, ground, size, taken=said.lines) or not said.all:
-            self.listed[view.at] = stack
+        left = self._marks(canvas, x, y, view, ground, size, taken=said.lines)
+        if left or not said.all:
+            self.listed[view.at] = left, [] if said.all else stack
 
     def _counters(self, canvas: Canvas, x: int, y: int, stack: list[Counter], ground: str, size: Size) -> "_Said":
         """The counters of a hex, as many as there are lines for; one alone with what has befallen it."""
@@ -186,8 +187,8 @@ class Cells:
             across += len(mark.text)
         return len(text) <= wide
 
-    def _marks(self, canvas: Canvas, x: int, y: int, view: HexView, ground: str, size: Size, taken: int) -> bool:
-        """The signs on a hex: beside its number, then on the lines that no counter needs; whether all fit."""
+    def _marks(self, canvas: Canvas, x: int, y: int, view: HexView, ground: str, size: Size, taken: int) -> list[Mark]:
+        """The signs on a hex: beside its number, then on the lines that no counter needs; those that do not fit."""
         places = [(x + 4 + len(self._glyph(view)), y)]
         places += [(x, y + line) for line in range(taken + 1, size.high)]
         left = list(view.marks)
@@ -197,7 +198,7 @@ class Cells:
                 self.used.add(mark.name)
                 canvas.put(across, line, mark.text, f"{ground} {mark.name}")
                 across += len(mark.text) + (line > y)
-        return not left
+        return left
 
     def _pier(
         self, canvas: Canvas, x: int, y: int, view: HexView, ground: str, size: Size, lines: Iterable[int]

@@ -5,9 +5,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from tarawa_cli.kernel.scene.cells import Cells
 from tarawa_cli.kernel.scene.model import Counter, Entry, Line, Panel, Piece, Scene
 from tarawa_cli.kernel.scene.paint import Screen, beside, fitted, in_rows, width_of
-from tarawa_cli.kernel.scene.pointy import EDGE, Close, Whole, Window, whole
+from tarawa_cli.kernel.scene.pointy import EDGE, FOLD, Close, Whole, Window, whole
 
 _GAP = 2
+_RESERVE = 2
+"""The lines that are left for the legend below a large map."""
 _CORNER = 24
 """The cells of an empty corner that text is put into."""
 
@@ -19,6 +21,9 @@ def whole_page(scene: Scene, screen: Screen, notes: Sequence[Line] = ()) -> list
     panel = _column(scene.panels)
     aside = max(map(width_of, panel), default=0)
     cells = Cells(scene, screen)
+    drawn = whole(scene, screen, screen.width, room and room - _RESERVE)
+    if drawn.size.high > 1:
+        return [*head, *_with_rest(scene, screen, drawn, cells, room), *foot]
     drawn = whole(scene, screen, screen.width - aside - _GAP, room) if aside else None
     if drawn and drawn.is_whole:
         lines = drawn.lines(cells)
@@ -63,8 +68,12 @@ def _below(parts: Iterable[Sequence[Line]], room: int, taken: int, width: int) -
 def _into(lines: Sequence[Line], aside: Sequence[Line], indent: int) -> list[Line]:
     """Text in the empty corner to the left of lines, behind the numbers of their rows."""
     found: list[Line] = []
-    for place, line in enumerate(lines):
-        text = fitted(aside[place], indent) if place < len(aside) else [Piece(" " * indent)]
+    free = iter(aside)
+    for line in lines:
+        if line and line[0].text == FOLD:
+            found.append(line)
+            continue
+        text = fitted(next(free, []), indent)
         found.append([*text, *_from(line, indent)])
     return found
 
@@ -115,10 +124,10 @@ def _close_page(scene: Scene, screen: Screen, window: Window, notes: Sequence[Li
     lines = Close(scene, window, screen.width, high).lines(cells)
     listed = stack_list(scene, cells)
     wide = screen.width - max(map(width_of, lines), default=0) - _GAP
-    wrapped = [part for line in listed for part in _broken(line, wide)] if wide >= 30 else []
+    wrapped = [part for line in listed for part in _broken(line, wide)] if wide >= _CORNER else []
     if 0 < len(wrapped) <= len(lines):
         lines, listed = beside(lines, wrapped, _GAP), []
-    below = [part for line in (*listed, *notes) for part in _broken(line, screen.width)]
+    below = [part for line in (*in_rows(listed, screen.width, 2), *notes) for part in _broken(line, screen.width)]
     return [title(scene, screen.width), *lines, *_in_two(legend(scene, cells, screen), screen.width), *below]
 
 
@@ -131,13 +140,11 @@ def _in_two(entries: list[Line], width: int) -> list[Line]:
 def stack_list(scene: Scene, cells: Cells) -> list[Line]:
     """Whoever and whatever did not fit into the hexes, in words."""
     found: list[Line] = []
-    for at, stack in sorted(cells.listed.items()):
-        marks = [
-            Piece(f" {mark.words}{f' {mark.value}' if mark.value else ''}", mark.name) for mark in scene.hexes[at].marks
-        ]
-        line = [Piece(at, "number"), *marks]
+    for at, (marks, stack) in sorted(cells.listed.items()):
+        line = [Piece(at, "edge")]
+        line += [Piece(f" {mark.words}{f' ×{mark.value}' if mark.value > 1 else ''}") for mark in marks]
         for counter in stack:
-            line += [Piece("  "), *in_words(counter, cells)]
+            line += [Piece(" "), *in_words(counter, cells)]
         found.append(line)
     return found
 

@@ -17,7 +17,13 @@ from tarawa_cli.kernel.scene.paint import Screen
 
 EDGE = 3
 """The cells of a row's number."""
+FOLD = " ┊ "
+"""What a line instead of rows begins with."""
 _LARGE, _USUAL = Size(4, 2), Size(2, 1)
+_ROWS = 7
+"""The rows up to which a close view is made larger than what was asked for."""
+_AROUND = 7
+"""The lines that a close view needs besides its hexes."""
 
 
 class Band(NamedTuple):
@@ -175,12 +181,12 @@ class Whole:
 
     def _folded(self, first: int, last: int, indent: int) -> Line:
         """A line instead of the rows that are left out between others."""
-        rows = _named("row", [first, last])
-        return [
-            Piece(" " * indent),
-            Piece(" ┊ ", "edge"),
-            Piece(f"{rows}: {self._what(range(first, last + 1))}", "fold"),
-        ]
+        rows, what = _named("row", [first, last]), self._what(range(first, last + 1))
+        text, room = f"{rows}: {what}", self._across - indent
+        if len(text) > room and what in self.scene.folded:
+            text = rows
+        blank = [Piece(" " * indent)] if indent and len(text) <= room else []
+        return [*blank, Piece(FOLD, "edge"), Piece(text, "fold")]
 
     def _missing(self, shown: Sequence[int]) -> list[Line]:
         """A line for the rows and columns with something to see that are left out at the ends."""
@@ -190,7 +196,7 @@ class Whole:
         lost = {abs(column) for band in self.bands for column in self._weights(band.rows).keys() - {*band.columns}}
         told += [_named("column", sorted(lost))] if lost else []
         hidden = [at for at in self.left_out if self.scene.grid.row(at) in rows or self.scene.grid.column(at) in lost]
-        return [[Piece(" ┊ ", "edge"), Piece(f"{', '.join(told)}: {self._who(hidden)}", "fold")]] if told else []
+        return [[Piece(FOLD, "edge"), Piece(f"{', '.join(told)}: {self._who(hidden)}", "fold")]] if told else []
 
     def _what(self, rows: Iterable[int]) -> str:
         """What lies in rows that are left out."""
@@ -301,13 +307,21 @@ def _across(columns: int, wide: int) -> int:
     return columns * wide + wide // 2
 
 
-def window(scene: Scene, hexes: Iterable[Hex], width: int, most_rows: int = 7) -> Window:
-    """The rectangle around some hexes, with a row and a column more on the sides where there is most to see."""
-    grid = scene.grid
-    rows, columns = sorted({grid.row(at) for at in hexes}), sorted({grid.column(at) for at in hexes})
+def window(scene: Scene, hexes: Iterable[Hex], width: int, height: int = 0) -> Window:
+    """The rectangle around some hexes, with a row and a column more on the sides where there is most to see.
+
+    If it is too high for the screen, as many rows as fit around the hex that was asked for.
+    """
+    grid, shown = scene.grid, list(hexes)
+    rows, columns = sorted({grid.row(at) for at in shown}), sorted({grid.column(at) for at in shown})
     most = max(1, (width - 3) // 6)
     across = _widened(columns[0], columns[-1], most, lambda column: _seen(scene, rows, [column]))
-    down = _widened(rows[0], rows[-1], most_rows, lambda row: _seen(scene, [row], columns))
+    down = _widened(rows[0], rows[-1], _ROWS, lambda row: _seen(scene, [row], columns))
+    room = max(3, (height - _AROUND) // 2) if height else len(down)
+    if len(down) > room:
+        middle = max((grid.row(at) for at in scene.marked), default=(down[0] + down[-1]) // 2)
+        first = min(max(down[0], middle - room // 2), down[-1] - room + 1)
+        down = [*range(first, first + room)]
     return Window(down, across if grid.eastward else across[::-1])
 
 

@@ -18,7 +18,7 @@ from tarawa_cli.kernel.orders import find_name
 from tarawa_cli.kernel.scene.model import Line, Piece, Scene
 from tarawa_cli.kernel.scene.page import close_page, whole_page
 from tarawa_cli.kernel.scene.paint import paint
-from tarawa_cli.kernel.scene.pointy import window
+from tarawa_cli.kernel.scene.pointy import Window, window
 
 RADIUS = 3
 """How far the close view of a hex or unit reaches."""
@@ -55,8 +55,8 @@ def drawn(view: View, asked: Asked) -> str:
     if not view.hexes:
         lines = whole_page(view.scene, screen, view.notes)
     else:
-        shown = window(view.scene, view.hexes, screen.width)
-        lines = close_page(view.scene, screen, shown, view.notes)
+        shown = window(view.scene, view.hexes, screen.width, screen.height)
+        lines = close_page(view.scene, screen, shown, (*view.notes, *_beyond(view, shown)))
     return paint(lines, PALETTE, screen)
 
 
@@ -91,6 +91,13 @@ def _reach(state: State, unit: Unit) -> dict[Hex, float]:
 
 
 # ── What is said below a close view
+
+
+def _beyond(view: View, shown: Window) -> Iterator[Line]:
+    """Say so if the screen is too small for all that was asked for."""
+    hidden = sorted({at[:2] for at in view.hexes if int(at[:2]) not in shown.rows and at in view.scene.hexes})
+    if hidden:
+        yield [Piece(f"not shown: rows {', '.join(hidden)}; --height shows more", "fold")]
 
 
 def _since(before: State, state: State) -> Iterator[Line]:

@@ -52,7 +52,7 @@ PALETTE: dict[str, Ink] = (
         "number": Ink(),
         "marked": Ink("#000000", "#ffd75f", 0, 11, bold=True),
         "ready": Ink(bold=True),
-        "spent": Ink("#9aa0a0", fg16=7, shade=0.62, bold=False),
+        "spent": Ink(shade=0.6, bold=False),
         "loaded": Ink(underline=True),
         "listed": Ink("#ffffff", fg16=15, bold=True),
         "entry": Ink("#8fd0d8", fg16=14),
