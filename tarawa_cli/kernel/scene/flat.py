@@ -10,6 +10,7 @@ from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import NamedTuple
 from tarawa_cli.kernel.scene.model import Counter, EdgeSign, HexView, Line, Mark, Piece, Scene
 from tarawa_cli.kernel.scene.paint import Screen
+from tarawa_cli.kernel.scene.viewport import Size
 
 EDGE = 3
 """The columns for the numbers of rows."""
@@ -17,13 +18,6 @@ CLOSE = 3
 """A hex of more lines than this is drawn with its number and all that is in it."""
 _UPPER = {"▁": "▔", "▄": "▀"}
 _FEW = "¹²³⁴⁵⁶⁷⁸⁹"
-
-
-class Size(NamedTuple):
-    """The characters and lines of a hex."""
-
-    wide: int
-    high: int
 
 
 class Looks(NamedTuple):
@@ -277,6 +271,19 @@ class Drawing:
         around = (place for place in (x - 1, x + wide) if 0 <= place < self.canvas.wide)
         return any(self.canvas.inks[y][place] == "name" for place in around)
 
+    def name_water(self, text: str, shore: Iterable[Hex], ink: str) -> None:
+        """A name on the water next to some hexes, if there is room."""
+        for at in shore:
+            for direction in self.scene.grid.directions:
+                other = self.scene.grid.neighbour(at, direction)
+                if other in self.shown:
+                    x, y = self.corner(other)
+                    spots = ((x + self.size.wide - len(text), y), (x, y))
+                    for place, line in spots:
+                        if place >= 0 and self._is_water(place, line, len(text)):
+                            self.canvas.write(place, line, self.text(text), f"note {ink}")
+                            return
+
     def write_on_water(self, lines: Sequence[Line], east: bool = True) -> bool:
         """Lines on open water at the eastern or western edge, if there is room; as many columns as the widest."""
         wide = max((sum(len(piece.text) for piece in line) for line in lines), default=0)
@@ -379,62 +386,3 @@ def worst(stack: Iterable[Counter]) -> list[Mark]:
     """The marks of a stack, each once, those of the greatest value first."""
     found = {mark.name: mark for counter in stack for mark in counter.marks if mark.value}
     return sorted(found.values(), key=lambda mark: -mark.value)
-
-
-# ── Which part, how large
-
-
-def window(scene: Scene, rows: Sequence[int], lines: int, high: int) -> Sequence[int]:
-    """As many rows as there are lines for, where the fighting is."""
-    most = max(1, (lines - high // 2) // high)
-    if most >= len(rows):
-        return rows
-    weights = dict.fromkeys(rows, 0)
-    for at, weight in fighting(scene).items():
-        if scene.grid.row(at) in weights:
-            weights[scene.grid.row(at)] += weight
-    middle = sum(row * weight for row, weight in weights.items()) / (sum(weights.values()) or 1)
-
-    def merit(start: int) -> tuple[int, float]:
-        """All of the fighting, and as near to the middle as can be."""
-        part = rows[start : start + most]
-        return sum(weights[row] for row in part), -abs((part[0] + part[-1]) / 2 - middle)
-
-    best = max(range(len(rows) - most + 1), key=merit)
-    return rows[best : best + most]
-
-
-def fighting(scene: Scene) -> dict[Hex, int]:
-    """How much goes on in a hex: more where enemies are near."""
-    sides: dict[str, set[Hex]] = {}
-    for at, stack in scene.stacks().items():
-        if at in scene.hexes:
-            for counter in stack:
-                sides.setdefault(counter.side, set()).add(at)
-    found: dict[Hex, int] = {}
-    for side, hexes in sides.items():
-        enemies = {at for other, theirs in sides.items() if other != side for at in theirs}
-        for at in hexes:
-            near = any(scene.grid.distance(at, enemy) <= 2 for enemy in enemies)
-            found[at] = found.get(at, 0) + (8 if near else 1)
-    return found
-
-
-def close_size(scene: Scene, shown: Collection[Hex], width: int, most: Iterable[int], widest: int = 24) -> Size | None:
-    """The size of a close view: as wide as fits, as tall as some number of lines allows; None if it is too wide."""
-    places = [scene.grid.place(at) for at in shown]
-    columns = len({place.x for place in places})
-    high, wide = max(place.y for place in places) - min(place.y for place in places), width // columns
-    if wide < 9:
-        return None
-    limit = min(most)
-    fits = [lines for lines in (6, 5, 4) if (high // 2 + 1) * lines + (high % 2) * (lines // 2) <= limit]
-    return Size(min(wide, widest), fits[0] if fits else 4)
-
-
-def parted(scene: Scene, shown: Collection[Hex], count: int) -> list[list[Hex]]:
-    """Hexes split from west to east into parts of at most so many columns."""
-    columns = sorted({scene.grid.place(at).x for at in shown})
-    size = -(-len(columns) // -(-len(columns) // count)) if columns else 1
-    parts = [columns[start : start + size] for start in range(0, len(columns), size)]
-    return [[at for at in sorted(shown) if scene.grid.place(at).x in part] for part in parts]

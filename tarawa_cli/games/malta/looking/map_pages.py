@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from tarawa_cli.games.malta.geography.grid import GRID
 from tarawa_cli.games.malta.looking import scene as scenes
+from tarawa_cli.games.malta.looking.differences import differences
 from tarawa_cli.games.malta.looking.facts import boxes, counts
 from tarawa_cli.games.malta.looking.inks import LOOKS, PALETTE, in_ascii
 from tarawa_cli.games.malta.looking.scene import MARKS
@@ -13,9 +14,10 @@ from tarawa_cli.games.malta.model.unit_types import SIDES
 from tarawa_cli.games.malta.telling.sentences import PLAYERS, headline, listed
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import NamedTuple
-from tarawa_cli.kernel.scene.flat import EDGE, Drawing, Size, close_size, fill, parted, window
+from tarawa_cli.kernel.scene.flat import EDGE, Drawing, fill
 from tarawa_cli.kernel.scene.model import HexView, Line, Piece, Scene
 from tarawa_cli.kernel.scene.paint import Screen, beside, fitted, in_rows, paint, width_of
+from tarawa_cli.kernel.scene.viewport import Size, close_size, parted, window
 from tarawa_cli.kernel.visible import plural
 
 PANEL, GAP = 25, 2
@@ -56,6 +58,9 @@ def whole(wanted: Wanted, sea: bool = False) -> str:
     shown_columns = _columns(scene, columns, (screen.width - EDGE) // size.wide)
     shown = [GRID.name(row, column) for row in shown_rows for column in shown_columns]
     drawing = Drawing(scene, shown, size, screen, LOOKS)
+    for zone, beaches in wanted.state.board.beaches.items():
+        middle = sorted(beaches, key=lambda at: abs(beaches.index(at) - len(beaches) // 2))
+        drawing.name_water(zone.upper(), middle, "heading")
     room = screen.width - EDGE - drawing.canvas.wide - GAP
     cropped = _cropped(rows, shown_rows, columns, shown_columns)
     notes = [line for note in cropped for line in _wrapped(note, screen.width)]
@@ -164,7 +169,7 @@ def _notes(wanted: Wanted, near: Collection[Hex]) -> Iterator[Line]:
     """What the hexes alone do not say: changes, reach, guns assigned, jumps, waves on their way."""
     state = wanted.state
     if wanted.before:
-        for at, changed in sorted(scenes.changes(wanted.before, state).items()):
+        for at, changed in sorted(differences(wanted.before, state).items()):
             if at in near:
                 signs = (f"{MARKS[one.sign].text} {one.text}" for one in changed)
                 yield [Piece(f"{at}: ", "heading"), Piece(", ".join(signs))]
@@ -231,7 +236,8 @@ def _legend(drawings: Sequence[Drawing], wanted: Wanted) -> list[Line]:
     if wanted.layer == "regions":
         regions = wanted.state.board.regions.values()
         entries = [[Piece(region.letter, "heading"), Piece(f" {region.name} ({region.id})")] for region in regions]
-    return in_rows(entries, wanted.screen.width, gap=2)
+    rows = in_rows(entries, wanted.screen.width, gap=2)
+    return rows if len(rows) <= _LEGEND else in_rows(entries, wanted.screen.width, gap=1)
 
 
 def _entries(drawings: Sequence[Drawing]) -> Iterator[Line]:
@@ -246,7 +252,7 @@ def _entries(drawings: Sequence[Drawing]) -> Iterator[Line]:
     if any(len(stack) > 1 for one in drawings for stack in one.stacks.values()) and not close_by:
         yield [Piece("2" if drawing.screen.ascii else "²"), Piece(" in the stack")]
     used = {mark.name: mark for view in views for mark in view.marks}
-    used |= {mark.name: mark for counter in counters for mark in counter.marks}
+    used |= {mark.name: mark for counter in counters for mark in counter.marks if close_by or mark.value}
     for name, mark in MARKS.items():
         if name in used:
             yield [Piece(drawing.sign(used[name] if name in ("reach", "far") else mark), name), Piece(f" {mark.words}")]

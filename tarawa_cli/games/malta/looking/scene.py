@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache, cached_property
 
 from tarawa_cli.games.malta.geography.grid import GRID
-from tarawa_cli.games.malta.looking.differences import Difference, differences
+from tarawa_cli.games.malta.looking.differences import differences
 from tarawa_cli.games.malta.looking.inks import GLYPHS, SEA
 from tarawa_cli.games.malta.looking.tags import tag
 from tarawa_cli.games.malta.model.board import OCEAN, Board
-from tarawa_cli.games.malta.model.places import ABSENT, LOST, POOL, in_words, turn_of
+from tarawa_cli.games.malta.model.places import ABSENT, LOST, POOL, in_words
 from tarawa_cli.games.malta.model.state import DEMORALISED, DISORGANISED, State, Unit
 from tarawa_cli.games.malta.model.unit_types import SIDES, Side
 from tarawa_cli.games.malta.rules.ch05.zones import Field
@@ -290,10 +290,6 @@ def _extra_marks(position: Position, layer: str, before: State | None, mover: Un
     return found
 
 
-def changes(before: State, state: State) -> dict[Hex, list[Difference]]:
-    return differences(before, state)
-
-
 def reach(field: Field, unit: Unit) -> dict[Hex, Mark]:
     """Where a unit can go, and what that costs (6)."""
     from tarawa_cli.games.malta.rules.ch06.moving import infiltrations, stops
@@ -374,9 +370,3 @@ _LAYERS: dict[str, Callable[[Position], Iterator[tuple[Hex, Mark]]]] = {
     "zoc": _zones,
     "supply": _supply,
 }
-
-
-def box_order(state: State) -> Callable[[str], Any]:
-    """The order of boxes: leaders on the track by their turn, the others by name."""
-    numbers = state.charts.turn_numbers
-    return lambda box: (numbers.get(turn_of(box), 0), box)

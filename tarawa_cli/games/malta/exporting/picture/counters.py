@@ -110,6 +110,7 @@ def face(unit: Counter, box: Box) -> Iterator[Markup]:
     shade, card = box.corner(2, 2), box.corner()
     yield element("rect", class_="shade", x=shade.x, y=shade.y, width=box.wide, height=box.high, rx=3)
     yield element("rect", class_="card", x=card.x, y=card.y, width=box.wide, height=box.high, rx=3)
+    yield element("rect", class_="stripe", x=card.x, y=card.y, width=3, height=box.high)
     yield from _line(unit, box) if box.flat else _full(unit, box)
     yield from _befallen(unit, box)
 

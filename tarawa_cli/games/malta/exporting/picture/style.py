@@ -16,7 +16,7 @@ TERRAIN = {
     "fort": "#cdc2ab",
     "woods": "#a9c48a",
 }
-NATIONS = {"british": "#c79a74", "maltese": "#d9b58f", "italian": "#8fae7b", "german": "#a3abb0"}
+NATIONS = {"british": "#fff4cc", "maltese": "#f0dca0", "italian": "#005f28", "german": "#5d6a63"}
 ZONES = {"west": "#7a3b8f", "north": "#1f6b33", "east": "#a3541a", "south": "#b3261e"}
 
 # Terrain that needs more than a colour: the size of a tile, and what is drawn on it.
@@ -37,6 +37,16 @@ _TILES = {
     "airfield": ((40, 40), '<path d="M4,30l30,-20M6,36l30,-20" stroke="#a9a394" stroke-width="3"/>'),
 }
 
+_HATCHING = element(
+    "pattern",
+    element("path", d="M-3,3l6,-6M0,14l14,-14M11,17l6,-6", stroke="#8c1018", stroke_width=2.6, stroke_opacity=0.75),
+    id="hatching",
+    width=14,
+    height=14,
+    patternUnits="userSpaceOnUse",
+)
+"""Ground that the Axis hold: lines over it, which leave the terrain as it looks."""
+
 _RULES = f"""
 text {{ font-family: Helvetica, Arial, 'DejaVu Sans', sans-serif; text-anchor: middle }}
 .serif, .place, .zone, .region {{ font-family: Georgia, 'Times New Roman', 'DejaVu Serif', serif }}
@@ -44,7 +54,7 @@ text {{ font-family: Helvetica, Arial, 'DejaVu Sans', sans-serif; text-anchor: m
 .sea {{ fill: {SEA} }}
 #ground path {{ stroke: #6d6a55; stroke-opacity: .4; stroke-width: 1 }}
 #numbers text {{ font-size: 10px; fill: #2f3a40; fill-opacity: .75 }}
-.held {{ fill: #b3261e; fill-opacity: .34 }}
+.held {{ fill: url(#hatching) }}
 .tint {{ fill-opacity: .38; stroke: none }}
 .region-0 {{ fill: #b3261e }}
 .region-1 {{ fill: #1f4e8c }}
@@ -89,6 +99,11 @@ text {{ font-family: Helvetica, Arial, 'DejaVu Sans', sans-serif; text-anchor: m
 .italian .card {{ fill: {NATIONS["italian"]} }}
 .german .card {{ fill: {NATIONS["german"]} }}
 .unit text {{ fill: #17150f; font-weight: bold }}
+.axis.unit text, .axis .pip, .axis .ammo {{ fill: #fff }}
+.axis .pip.lost, .axis .no-ammo {{ fill: none; stroke: #fff }}
+.axis.unit .solid {{ fill: #fff }}
+.stripe {{ fill: #1f4e8c }}
+.axis .stripe {{ fill: #e5483c }}
 .symbol {{ fill: none; stroke: #17150f; stroke-width: 1.3 }}
 .frame {{ fill: #fff; fill-opacity: .55; stroke: #17150f; stroke-width: 1.2 }}
 .solid {{ fill: #17150f; stroke: none }}
@@ -125,4 +140,4 @@ def sheet() -> Markup:
 
 def patterns() -> Markup:
     tiles = (pattern(kind, size, Markup(drawn), colour=TERRAIN[kind]) for kind, (size, drawn) in _TILES.items())
-    return element("defs", *tiles)
+    return element("defs", *tiles, _HATCHING)
