@@ -10,12 +10,13 @@ from typer.core import TyperGroup
 
 from tarawa_cli.cli import program
 from tarawa_cli.cli.commands import BEFORE, COMMANDS, commands, find, is_shared, orders, side_option
+from tarawa_cli.cli.help import first_screen, short_names
 from tarawa_cli.cli.options import function
 
 BETWEEN = "Between two players"
 GROUPS = {
     "Games": ("new", "saves", "use", "play", "help", "completion"),
-    "Looking": ("status", "map", "units", "unit", "hex", "area", "legal", "odds", "table", "rule", "scenarios"),
+    "Looking": ("status", "map", "units", "show", "unit", "hex", "area", "legal", "odds", "table", "rule", "scenarios"),
     "History": ("why", "log", "diff", "chronicle", "verify", "undo", "redo"),
     BETWEEN: ("handover", "mail", "resume", "accept", "decline", "back", "anchor", "seal", "reveal", "phrase"),
     "Scripts, files and git": ("run", "adopt", "export", "watch", "git", "message"),
@@ -36,8 +37,10 @@ def headings() -> dict[str, list[str]]:
 class Grouped(TyperGroup):
     """A program whose help lists its commands under headings, each with a whole sentence."""
 
+    listed: dict[str, list[str]] = {}
+
     def format_commands(self, ctx: Any, formatter: Any) -> None:
-        for title, names in headings().items():
+        for title, names in self.listed.items():
             told = [(name, summary(name)) for name in names if name in self.commands]
             if told:
                 with formatter.section(title.replace(":", ",")):
@@ -50,18 +53,18 @@ def summary(name: str) -> str:
     return " ".join(command.grammar.help.split("\n\n", 1)[0].split()) if command else ""
 
 
-def build(wanted: list[str]) -> typer.Typer:
-    """The program with some of its commands."""
+def build(wanted: list[str], listed: dict[str, list[str]] | None = None) -> typer.Typer:
+    """The program with some of its commands; its help lists all of them, or those that are to be listed."""
     app = typer.Typer(
         name=program.running().name,
-        cls=Grouped,
+        cls=type("Listed", (Grouped,), {"listed": headings() if listed is None else listed}),
         no_args_is_help=True,
         add_completion=False,
         rich_markup_mode=None,
         pretty_exceptions_enable=False,
         context_settings={"help_option_names": ["--help", "-h"]},
     )
-    app.callback(help=program.running().title, epilog=_before())(_program)
+    app.callback(help=program.running().title, epilog=_epilog(whole=listed is None))(_program)
     for name in wanted:
         if command := find(name):
             settings = {"ignore_unknown_options": command.grammar.with_order or command.grammar.signed}
@@ -69,16 +72,23 @@ def build(wanted: list[str]) -> typer.Typer:
     return app
 
 
-def _before() -> str:
-    """What may stand before the command."""
+def _epilog(*, whole: bool) -> str:
+    """Where to read more, the short names of commands, and what may come before a command."""
     options = [option.shown.strip("[]") for option in (*BEFORE[:-1], side_option()) if not option.hidden]
-    return f"{', '.join(options)} may also come before the command."
+    before = f"{', '.join(options)} may also come before the command."
+    more = (
+        "`help COMMAND` explains one command."
+        if whole
+        else "`help --all` lists every command, `help COMMAND` explains one."
+    )
+    return "\n\n".join([f"{more} {before}", short_names()])
 
 
-def run(arguments: list[str]) -> int:
-    """Carry out one command line as Typer reads it; its exit code."""
+def run(arguments: list[str], *, whole: bool = False, save: str = "") -> int:
+    """Carry out one command line as Typer reads it; its exit code. `whole`: help lists every command."""
     known = commands()
-    app = build(arguments[:1] if arguments and arguments[0] in known else known)
+    named = arguments[:1] if arguments and arguments[0] in known else []
+    app = build(named or known, None if whole or named else first_screen(save))
     result = app(arguments or ["--help"], prog_name=program.running().name, complete_var="", standalone_mode=False)
     return result if isinstance(result, int) else 0
 

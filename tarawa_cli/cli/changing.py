@@ -9,7 +9,7 @@ from tarawa_cli.kernel.session import Match
 
 def change(save: str, work: Work, hold: Hold | None = None, keep: Keep = session.keep) -> int:
     """Carry out one piece of work on a save; returns the exit code."""
-    return changing.change(save, hold or program.held(save), _in_colour(work), output.tell, keep)
+    return changing.change(save, hold or program.held(save), _in_colour(work), output.report, keep)
 
 
 def _in_colour(work: Work) -> Work:

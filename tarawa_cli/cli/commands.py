@@ -30,6 +30,7 @@ COMMANDS = {
     "area": "look",
     "legal": "look",
     "odds": "look",
+    "show": "showing",
     "table": "reference",
     "rule": "reference",
     "scenarios": "reference",
@@ -74,30 +75,55 @@ BETWEEN_SIDES: Mapping[str, tuple[str, ...]] = {
 }
 """What only a game of several sides has: whole commands, or these options of a command."""
 
+ALIASES: Mapping[str, str] = {
+    "n": "next",
+    "s": "status",
+    "m": "map",
+    "u": "units",
+    "l": "legal",
+    "o": "odds",
+    "d": "decide",
+    "h": "help",
+    "?": "help",
+}
+"""Short names of commands that most games have; a game adds its own (`Program.aliases`)."""
+
+UNNAMED = ":usual"
+"""The scenario of a new game that nobody has named."""
+
 SAVES = "saves"
 CURRENT = f"{SAVES}/.current"
 """Names the save that is meant if none is named; see `current`."""
 LAST_RESORT = f"{SAVES}/game.toml"
 ENVIRONMENT = "TARAWA_SAVE"
 
-SAVE = Option("--save", "The save.", "FILE", short="-s", default=CURRENT, environment=ENVIRONMENT)
+SAVE = Option("--save", "Play this save.", "FILE", short="-s", default=CURRENT, environment=ENVIRONMENT)
 AT = Option(
-    "--at", "Another moment: 12 (entries played), -3 (three ago), t5 (its end), a revision.", "WHEN", default=""
+    "--at",
+    "Show another moment: 12 (after 12 entries), -3 (three entries ago), t5 (the end of turn 5), a git revision.",
+    "WHEN",
+    default="",
 )
 JSON = Option("--json", "Print one JSON object.")
-DRY_RUN = Option("--dry-run", "Only check: roll nothing, write nothing.", short="-n")
-DICE = Option("--dice", "The dice, in the order in which they are used (manual-dice games).", "D,D,…", default="")
+DRY_RUN = Option("--dry-run", "Only check: roll no dice, write nothing.", short="-n")
+DICE = Option(
+    "--dice", "Give the dice in the order of their use, in a game started with --dice manual.", "D,D,…", default=""
+)
 COLOUR = Option("--color", "Use colour: auto, always or never.", "WHEN", default="auto")
 ASCII = Option("--ascii", "Draw the map with ASCII characters only.")
-PLAYER = Option("--player", "Who plays.", "PLAYER", default="")
-TABLES = Option("--tables", "Your own tables and values.", "FILE", default="")
-AS = Option("--as", "The side that you play; without it, and without $TARAWA_SIDE, all of them.", "SIDE", default="")
-VERBOSE = Option("--verbose", "Tell the enemy's part shot by shot.", short="-v")
+PLAYER = Option("--player", "Choose the computer player.", "PLAYER", default="")
+TABLES = Option("--tables", "Use custom tables and numbers.", "FILE", default="")
+AS = Option("--as", "Play as one side; without it and without $TARAWA_SIDE, as all sides.", "SIDE", default="")
+VERBOSE = Option("--verbose", "Print everything: the enemy's fire shot by shot, lists in full.", short="-v")
+QUIET = Option("--quiet", "Print only what was asked for: no notes, and nothing after an order.", short="-q")
+STRICT = Option("--strict", "Refuse to end a phase that would waste something, as on a terminal.")
 BY_SIDE = ("new", "autoplay", "simulate", "forecast")
 """The commands that take a player for each side."""
 ME, COMPUTER = "me", "computer"
 SHARED = (SAVE, JSON, DRY_RUN, DICE, VERBOSE)
 """The options that every order takes in a shell besides its own."""
+EVERYWHERE = (VERBOSE, QUIET, COLOUR)
+"""The options that every command takes, whether or not it has a use for them."""
 BEFORE = (SAVE, JSON, AS)
 """The options that may also stand before the command."""
 
@@ -142,37 +168,59 @@ def commands() -> list[str]:
 
 
 def find(name: str) -> Command | None:
-    """A command by its name; None if there is none."""
+    """A command by its full name; None if there is none."""
     if is_shared(name):
-        return _with_side(_shared(name))
-    return _with_side(_order(orders()[name])) if name in orders() else None
+        return _anywhere(_shared(name))
+    return _anywhere(_order(orders()[name])) if name in orders() else None
 
 
-def unknown(name: str) -> BadOrder:
-    """That there is no such command, and which may be meant."""
+def aliases() -> dict[str, str]:
+    """The short names of this program's commands."""
+    known = {**ALIASES, **program.running().aliases}
+    return {short: name for short, name in known.items() if is_shared(name) or name in orders()}
+
+
+def full_name(word: str) -> str:
+    """The command that a word means: its name in any case, a short name of it, or the only one that begins so."""
+    if is_shared(word) or word in orders():
+        return word
+    if word.lower() in (short := aliases()):
+        return short[word.lower()]
+    known, low = commands(), word.lower()
+    if any(name.startswith(low) for name in known):
+        return find_name(low, known, "command")
     from difflib import get_close_matches
 
-    fits = [each for each in commands() if each.startswith(name.lower())] or get_close_matches(name.lower(), commands())
-    hint = f"did you mean {' or '.join(fits[:4])}?" if fits else "help"
-    return BadOrder(f"there is no command {shown(name)}", hint=hint)
+    close = get_close_matches(low, known)
+    hint = f"did you mean {' or '.join(close[:4])}?" if close else "help --all"
+    raise BadOrder(f"there is no command {shown(word)}", hint=hint)
 
 
-def _with_side(command: Command) -> Command:
-    """The command with `--as` and `--color`, which every command takes."""
+def unshortened(tokens: list[str]) -> list[str]:
+    """The words of an order in a script; a short name of the order becomes its name."""
+    return [aliases().get(word.lower(), word) for word in tokens[:1]] + tokens[1:]
+
+
+def _anywhere(command: Command) -> Command:
+    """The command with the options that every command takes."""
+    own = {option.name for option in command.grammar.options}
+    more = [option for option in (*EVERYWHERE, side_option()) if option.name not in own]
 
     def carry_out(read: Read) -> int | None:
-        from tarawa_cli.cli import terminal
+        from tarawa_cli.cli import output, terminal
 
         terminal.choose(str(read.values[COLOUR.name]))
         program.play_as(str(read.values[AS.name]))
-        return command.carry_out(Read(read.plain, _with_save(read.values)))
+        quiet = QUIET.name not in own and bool(read.values[QUIET.name])
+        output.speak(quiet=quiet, verbose=bool(read.values[VERBOSE.name]))
+        kept = {name: value for name, value in read.values.items() if name in own}
+        return command.carry_out(Read(read.plain, _with_save(kept)))
 
-    return Command(command.grammar._replace(options=(*command.grammar.options, COLOUR, side_option())), carry_out)
+    return Command(command.grammar._replace(options=(*command.grammar.options, *more)), carry_out)
 
 
-def _with_save(values: dict[str, Value]) -> dict[str, Value]:
-    """The values without side and colour, and with the current game's save if none is named."""
-    kept = {name: value for name, value in values.items() if name not in (AS.name, COLOUR.name)}
+def _with_save(kept: dict[str, Value]) -> dict[str, Value]:
+    """The values with the current game's save if none is named."""
     if kept.get(SAVE.name) == CURRENT:
         from tarawa_cli.cli import current
 
@@ -216,7 +264,7 @@ def player_options(name: str) -> list[Option]:
     players = program.running().words.get("autoplay", {}).get(PLAYER.name, Wording()).takes
     person = name == "new"
     takes, default = (f"{ME}|{COMPUTER}|{players}", ME) if person else (players, "")
-    said = "Who plays {}: you, or the computer." if person else "Who plays {}, if not --player."
+    said = "Choose who plays {}: you, or the computer." if person else "Choose who plays {}, if not --player."
     return [Option(f"--{side}", said.format(side), takes, default=default) for side in sides.names if sides.several]
 
 
@@ -243,7 +291,13 @@ def _order(grammar: Grammar) -> Command:
     from tarawa_cli.cli.orders import order
 
     words = tuple(word._replace(least=0) if grammar.shows or grammar.answers else word for word in grammar.words)
-    return Command(grammar._replace(words=words, options=(*grammar.options, *SHARED)), partial(order, grammar))
+    more = (*SHARED, STRICT) if grammar.ends or grammar.macro else SHARED
+    return Command(grammar._replace(words=words, options=(*grammar.options, *more)), partial(order, grammar))
+
+
+def is_strict(wanted: Value) -> bool:
+    """Whether a phase may not be ended while that wastes something: by the option, or by the environment."""
+    return bool(wanted) or os.environ.get("TARAWA_STRICT", "") not in ("", "0")
 
 
 # ── A game's own words
@@ -259,6 +313,9 @@ def worded(grammar: Grammar, words: Mapping[str, Wording]) -> Grammar:
 
 
 def _reworded_word(word: Word, own: Wording) -> Word:
+    if word.default == UNNAMED:  # whoever names none on a terminal is shown what there is
+        listed = "list them on a terminal"
+        return word._replace(unsaid=f"{listed}, {own.default} elsewhere" if own.default else listed)
     return word._replace(name=own.takes or word.name, help=own.help or word.help, default=own.default or word.default)
 
 
@@ -281,6 +338,14 @@ def command_first(arguments: list[str]) -> list[str]:
     return [arguments[place], *arguments[:place], *arguments[place + 1 :]]
 
 
+def is_without_command(arguments: list[str]) -> bool:
+    """Whether a line names no command: it is empty, or has only options that may come before one."""
+    place = 0
+    while place < len(arguments) and (length := _length_before(arguments[place])):
+        place += length
+    return place == len(arguments)
+
+
 def _length_before(word: str) -> int:
     """How many words an option before the command takes; 0 if it is none of those that may stand there."""
     for option in BEFORE:
@@ -295,7 +360,7 @@ def read_line(grammar: Grammar, arguments: list[str]) -> Read | None:
     """What a line in a shell means; None if Typer must read it."""
     names = {name: option.name for option in grammar.options for name in option.names}
     try:
-        words = Words(grammar, [names.get(word, word) for word in arguments])
+        words = Words(grammar, [names.get(word, word) for word in arguments], typed=True)
     except BadOrder:
         return None
     if not _has_right_words(grammar, words.plain) or not all(_is_right(option, words) for option in grammar.options):

@@ -12,12 +12,12 @@ from tarawa_cli.kernel.session import Match
 
 DIFF = Grammar(
     "diff",
-    """What has changed between two moments, saves or git revisions.
+    """Compare two moments, saves or git revisions.
 
 A moment is named as for --at: 12 is after 12 entries, -3 three entries ago, t5 the end of turn 5, HEAD~2 in git.""",
     (
-        Word("A", "A moment, another save, or a revision.", signed=True),
-        Word("B", "The same; the present if left out.", 0, signed=True),
+        Word("A", "Name a moment, another save, or a revision.", signed=True),
+        Word("B", "Compare with this instead of now.", 0, signed=True),
     ),
     (SAVE, JSON),
 )

@@ -20,16 +20,20 @@ from tarawa_cli.cli.commands import (
     COLOUR,
     COMMANDS,
     ENVIRONMENT,
+    EVERYWHERE,
     SHARED,
+    STRICT,
     commands,
     find,
+    full_name,
     orders,
     side_option,
+    unshortened,
 )
 from tarawa_cli.cli.program import own_game
 from tarawa_cli.cli.shell_words import Typed, inserted, split
-from tarawa_cli.kernel.errors import GameError
-from tarawa_cli.kernel.grammar import Grammar, Option
+from tarawa_cli.kernel.errors import BadOrder, GameError
+from tarawa_cli.kernel.grammar import Grammar, Option, Word
 from tarawa_cli.kernel.hints import Any, NamedTuple
 from tarawa_cli.kernel.sides import is_free
 from tarawa_cli.kernel.visible import on_one_line
@@ -40,7 +44,9 @@ HELP = Option("--help", "Show this message and exit.", short="-h")
 TAKING = [name for option in BEFORE if option.takes for name in option.names]
 
 # commands that look → what they take, as a list of the game's `offers`
-LISTS = {"unit": "units", "hex": "hexes", "area": "areas", "map": "places", "units": "groups", "legal": "able"}
+LISTS = {"unit": "units", "hex": "hexes", "area": "areas", "map": "places", "units": "groups"}
+# those that take several of them
+SEVERAL = ("units", "legal", "show")
 # the same, whatever the save
 BOOKS = {"table": "tables", "rule": "rules", "scenarios": "scenarios", "new": "scenarios"}
 
@@ -130,8 +136,11 @@ def offer(asked: Asked) -> Offer:
         return dict.fromkeys(own_game().sides.names, "") if asked.words[-1] == AS.name else {FILES: ""}
     if place == len(asked.words):
         return _commands(asked)
-    name = asked.words[place]
-    return Line(name, asked.words[:place] + asked.words[place + 1 :], asked).offer() if name in commands() else {}
+    try:
+        name = full_name(asked.words[place])
+    except BadOrder:
+        return {}
+    return Line(name, asked.words[:place] + asked.words[place + 1 :], asked).offer()
 
 
 def _commands(asked: Asked) -> Offer:
@@ -155,7 +164,11 @@ def _summary(name: str) -> str:
 def declared(name: str) -> Grammar:
     """What a command takes itself; what belongs to the order in it is the order's."""
     command = find(name) if name in COMMANDS else None
-    return command.grammar if command else Grammar(name, "", options=(*SHARED, side_option()))
+    if command:
+        return command.grammar
+    strict = (STRICT,) if orders()[name].ends or orders()[name].macro else ()
+    own = [option for option in EVERYWHERE if option not in SHARED]
+    return Grammar(name, "", options=(*SHARED, *strict, *own, side_option()))
 
 
 class Line:
@@ -228,21 +241,48 @@ class Line:
         return {f"t{turn}": "" for turn in [*self._listed("turns")][:-1]}
 
     def _arguments(self) -> Offer:
-        if len(self.words) >= len(self.places):
+        place = self._place()
+        if not place:
             return {}
-        takes = self.places[len(self.words)].name
+        takes = place.name
         if self.name == "diff":
             return self._moments() | {FILES: ""}
         if self.name == "map" and self.words:
             return self._moments() if "--diff" in self.given else {}
         if self.name == "export" and self.words:
             return self._exported()
+        if self.name == "legal":
+            return self._told([*self._now_legal(), *self._listed("able")]) | self._if_begun("hexes")
+        if self.name == "show":
+            return self._things()
+        if self.name == "why":
+            return dict.fromkeys(orders(), "") if not self.words else {}
         if self.name in LISTS:
             return self._listed(LISTS[self.name])
         if self.name in NAMES:
             return dict.fromkeys(NAMES[self.name](), "")
         found = _book(BOOKS[self.name]) if self.name in BOOKS else {}
         return found | ({FILES: ""} if self.name == "new" else _by_name(takes))
+
+    def _place(self) -> Word | None:
+        """The place that the last word stands in, if there is one for it."""
+        for word in self.places[len(self.words) :] or self.places[-1:]:
+            return word if len(self.words) < len(self.places) or self.name in SEVERAL else None
+        return None
+
+    def _now_legal(self) -> list[str]:
+        """The names of the orders that are legal now."""
+        listed = self._match.game.choices.legal(self._match.state) if self._match else []
+        return [*dict.fromkeys(command.split(" ", 1)[0] for command in listed)]
+
+    def _if_begun(self, what: str) -> Offer:
+        """A long list, once a word of it is begun."""
+        return self._listed(what) if self.last else {}
+
+    def _things(self) -> Offer:
+        """Whatever `show` can show; hexes once one is begun."""
+        found = self._listed("units") | self._listed("areas") | self._if_begun("hexes")
+        return found if self.words else found | _book("tables") | _book("rules") | _book("scenarios")
 
     def _exported(self) -> Offer:
         """After the kind of an export: the file, and for a map a place before it."""
@@ -279,6 +319,7 @@ class Line:
         """The next word of an order, in the place of a command or after `odds`."""
         if not words:
             return self._listed("foreseen")
+        words = unshortened(words)
         if not self._match or words[0] not in orders() or not self._may_give(words[0]):
             return {}
         helps = {option.name: option.help for option in orders()[words[0]].options}

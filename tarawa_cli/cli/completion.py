@@ -14,7 +14,7 @@ It offers what is legal in the save at hand. A line for the shell's start-up fil
 ~/.zshrc, after compinit    eval "$(PROGRAM completion zsh)"
 ~/.config/fish/config.fish  PROGRAM completion fish | source
 """
-COMPLETION = Grammar("completion", HELP, (Word("bash|zsh|fish", "Which shell."),), (SAVE, JSON))
+COMPLETION = Grammar("completion", HELP, (Word("bash|zsh|fish", "Name the shell."),), (SAVE, JSON))
 
 # The program that is asked is the one on the line, if it is one: there may be several. Words keep their order.
 

@@ -26,19 +26,19 @@ from tarawa_cli.kernel.sides import check_revealed, check_turn, is_free, why_rev
 from tarawa_cli.kernel.simulation import MOST_GAMES, Series, other_dice, paired, rows
 from tarawa_cli.kernel.visible import pasted, plural
 
-GAMES = Option("--games", "How many games.", "GAMES", number=Number(1, MOST_GAMES), default="100", short="-g")
-JOBS = Option("--jobs", "How many at a time.", "JOBS", number=Number(1, 256), default="1", short="-j")
+GAMES = Option("--games", "Play this many games.", "GAMES", number=Number(1, MOST_GAMES), default="100", short="-g")
+JOBS = Option("--jobs", "Play this many at a time.", "JOBS", number=Number(1, 256), default="1", short="-j")
 AUTOPLAY = Grammar(
     "autoplay",
-    """Let the computer play on, in one go.
+    """Let the computer play for you.
 
-Its orders are ordinary entries of the journal, and one `undo` takes all of them back. The save is written once, at the
+Its orders are ordinary entries of the journal, and one `undo` undoes all of them. The save is written once, at the
 end.""",
-    (Word("[PHASE|N]", "The current phase, to play only that one; or the N of `--until turn N`.", 0, None),),
+    (Word("[PHASE|N]", "Play only this phase, the current one; or the N of `--until turn N`.", 0, None),),
     (
-        Option("--until", "Stop as turn N or a phase begins, or play to the end.", "turn N|PHASE|end", default="end"),
+        Option("--until", "Stop when turn N or a phase begins, or play to the end.", "turn N|PHASE|end", default="end"),
         PLAYER,
-        Option("--quiet", "One line per turn, not every order.", short="-q"),
+        Option("--quiet", "Print one line per turn instead of every order.", short="-q"),
         SAVE,
         JSON,
         DRY_RUN,
@@ -46,10 +46,10 @@ end.""",
 )
 ADVISE = Grammar(
     "advise",
-    """What the computer would do next, and why.""",
+    """Suggest what to do next, and say why.""",
     options=(
-        Option("--phase", "Every order of the phase, with odds; beyond the first roll it goes on with made-up dice."),
-        Option("--do", "Carry it out: the next order, or with --phase all of them, with the game's own dice."),
+        Option("--phase", "Suggest every order of the phase, with odds; after the first roll with made-up dice."),
+        Option("--do", "Carry it out: the next order, or with --phase all of them."),
         PLAYER,
         SAVE,
         JSON,
@@ -57,16 +57,16 @@ ADVISE = Grammar(
 )
 SIMULATE = Grammar(
     "simulate",
-    """Many games by a computer player, summed up.
+    """Play many games with the computer and summarise them.
 
-No save is read or written. The same seed gives the same games, however many are played at a time. Ctrl-C ends it with
+It reads and writes no save. The same seed gives the same games, however many are played at a time. Ctrl-C ends it with
 the games that are finished.""",
     options=(
         GAMES,
         JOBS,
         PLAYER,
-        Option("--scenario", "A name from `scenarios`, or a file.", "S", default=""),
-        Option("--seed", "Seed of the first game; the next has N + 1.", "N", number=Number(0, 2**62), default="1"),
+        Option("--scenario", "Play this scenario, from `scenarios` or a file.", "S", default=""),
+        Option("--seed", "Seed the first game; the next has N + 1.", "N", number=Number(0, 2**62), default="1"),
         TABLES,
         Option("--csv", "Print each game as a line of CSV."),
         SAVE,
@@ -100,7 +100,9 @@ def autoplay_(
         _check_playable(match)
         stop, note = stop_at(match, until, more), outside_note(match)
         if stop.at(now := match.game.moment(match.state)) and not json:
-            return Told([*note, output.Note(f"note: `{now.phase}` of turn {now.turn} already: nothing is done")], None)
+            return Told(
+                [*note, output.Note(f"note: this is `{now.phase}` of turn {now.turn} already: nothing was done")], None
+            )
         return _played(match, "autoplay", stop, _play_on(match, name, stop, by_side), quiet, json, note)
 
     change(save, work)

@@ -40,8 +40,18 @@ def _names() -> dict[str, str]:
 
 def remember(path: str) -> None:
     """From now on this is the current game. BadFile, if what is there is not ours: it is left as it is."""
-    lines = toml.lines(_names() | {running().game: _written(path)})
-    savefile.write(savefile.make_folder(CURRENT), "".join(f"{line}\n" for line in lines))
+    _write(_names() | {running().game: _written(path)})
+
+
+def forget(path: str) -> None:
+    """From now on a game that is gone is not the current one."""
+    names = _names()
+    if names.get(running().game) == _written(path):
+        _write({game: name for game, name in names.items() if game != running().game})
+
+
+def _write(names: dict[str, str]) -> None:
+    savefile.write(savefile.make_folder(CURRENT), "".join(f"{line}\n" for line in toml.lines(names)))
 
 
 def tell_git() -> None:

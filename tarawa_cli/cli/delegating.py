@@ -19,15 +19,15 @@ from tarawa_cli.kernel.session import Done, Match
 
 DELEGATE = Grammar(
     "delegate",
-    """Leave phases to the computer for good, or list them.
+    """Delegate phases to the computer from now on, or list them.
 
 Whenever such a phase begins, the computer gives its orders at once and ends it. A phase that has already begun stays
-yours, unless you say --now. The orders stand in the journal as plain orders, and `undo` takes them back together with
-the order before them. The save keeps what is delegated, and `undo` does not change it.""",
-    (Word("[PHASE…]", "Which phases.", 0, None),),
+yours, unless you add --now. The journal holds plain orders, and `undo` undoes them together with the order before them.
+The save keeps what is delegated, and `undo` does not change it.""",
+    (Word("[PHASE…]", "Name phases.", 0, None),),
     (
-        Option("--off", "Take phases back: those named, or all of them."),
-        Option("--now", "Let the computer begin at once if the current phase is left to it."),
+        Option("--off", "Play phases yourself again: those named, or all."),
+        Option("--now", "Let the computer begin at once if the current phase is delegated."),
         PLAYER,
         SAVE,
         JSON,

@@ -19,19 +19,19 @@ LAND = "land"
 """The place that is all the land there is."""
 EXPORT = Grammar(
     "export",
-    """The position as a file: scenario, JSON, map, film or report.
+    """Export the position as a scenario, JSON, map, film or report.
 
-A map may show a part: export svg land -o land.svg. The file follows -o; a last word with a suffix, such as map.svg, is
-the file too.""",
+A map may show a part: `export svg land -o land.svg`. Name the file with -o, or as a last word with a suffix, such as
+map.svg.""",
     (
-        Word("WHAT", "What to write."),
-        Word("WHERE", "Of a map: land, or a place as for `map`.", 0),
-        Word("FILE", "Where to; standard output if left out.", 0),
+        Word("WHAT", "Choose what to write."),
+        Word("WHERE", "Draw only land, or a place as for `map`.", 0),
+        Word("FILE", "Write to this file.", 0),
     ),
     (
-        Option("--layer", "What a map shows.", "LAYER", default="", if_worded=True),
-        Option("--out", "The file; standard output if left out.", "FILE", short="-o", default=""),
-        Option("--force", "Write over an old file."),
+        Option("--layer", "Choose what a map shows.", "LAYER", default="", if_worded=True),
+        Option("--out", "Write to this file instead of standard output.", "FILE", short="-o", default=""),
+        Option("--force", "Overwrite an old file."),
         AT,
         SAVE,
         JSON,

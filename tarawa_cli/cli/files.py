@@ -9,13 +9,24 @@ from itertools import count
 
 from tarawa_cli.cli import commands, current, ending, output, overview, program, terminal
 from tarawa_cli.cli.changing import change
-from tarawa_cli.cli.commands import ASCII, DRY_RUN, JSON, SAVE, SAVES, TABLES, Value, choice, players_by_side
+from tarawa_cli.cli.commands import (
+    ASCII,
+    DRY_RUN,
+    JSON,
+    SAVE,
+    SAVES,
+    TABLES,
+    UNNAMED,
+    Value,
+    choice,
+    players_by_side,
+)
 from tarawa_cli.cli.orders import what_is_next
 from tarawa_cli.kernel import savefile, secretfile, session, toml
 from tarawa_cli.kernel.changing import Told
 from tarawa_cli.kernel.errors import BadFile, BadOrder
 from tarawa_cli.kernel.files import check_no_link, read_regular, reason, too_large
-from tarawa_cli.kernel.game import Setup, is_file_name
+from tarawa_cli.kernel.game import Setup, Wording, is_file_name
 from tarawa_cli.kernel.grammar import Grammar, Number, Option, Word
 from tarawa_cli.kernel.hints import Any, NamedTuple
 from tarawa_cli.kernel.orders import find_name, shown
@@ -29,15 +40,15 @@ NEW = Grammar(
     "new",
     """Start a game, and make it the current one.
 
-It gets a free name in saves/: that of its scenario, with -2 after it for the second one. A game that you put elsewhere
-with --save is played with --save, or after `use FILE`.""",
-    (Word("SCENARIO", "A name from `scenarios`, or a file.", 0),),
+Without a scenario, list them on a terminal. The game gets a free name in saves/: that of its scenario, with -2 after it
+for the second one. To play a game that you put elsewhere with --save, use --save again, or `use FILE` once.""",
+    (Word("SCENARIO", "Name a scenario from `scenarios`, or a file.", 0, default=UNNAMED),),
     (
-        Option("--seed", "Seed of the dice.", "N", number=Number(0, 2**63 - 1), unsaid="a fresh one"),
-        Option("--dice", "Who rolls the dice.", "auto|manual", default="auto"),
-        Option("--hits", "How hits are taken.", "ANSWER", if_worded=True),
-        Option("--mail", "Play by mail: the dice come from both sides, and neither can choose them."),
-        Option("--hot-seat", "With --mail: both players' own files may be in one folder; the save says so."),
+        Option("--seed", "Seed the dice.", "N", number=Number(0, 2**63 - 1), unsaid="a fresh one"),
+        Option("--dice", "Let the program roll the dice, or give them yourself.", "auto|manual", default="auto"),
+        Option("--hits", "Set how hits are taken.", "ANSWER", if_worded=True),
+        Option("--mail", "Play by mail, with dice that neither side can choose."),
+        Option("--hot-seat", "Keep both players' secret files in one folder, with --mail; the save says so."),
         TABLES,
         Option("--force", "Replace an old save, which is kept with .bak after its name."),
         ASCII,
@@ -50,9 +61,9 @@ ADOPT = Grammar(
     "adopt",
     """Put a scenario file into an old save that only names it.
 
-New saves hold their scenario. One that was made by an older version may name a file outside its folder; that is
-read only if you name it yourself, and from then on the save needs no other file.""",
-    (Word("FILE", "The scenario that the game was started from."),),
+New saves hold their scenario. A save of an older version may name a file outside its folder. That file is read only if
+you name it yourself; from then on the save needs no other file.""",
+    (Word("FILE", "Name the scenario that the game was started from."),),
     (SAVE, JSON),
 )
 LARGEST_TABLES = 1_000_000
@@ -74,13 +85,21 @@ def new_(
     dry_run: bool,
     **own_options: Value,
 ) -> None:
+    if scenario == UNNAMED and output.on_terminal() and not json:
+        _list_scenarios()
+        return
     mode = choice("--dice", dice, ["auto", "manual"])
     policy = _standing_answer(hits)
     own = own_tables(tables)
     if not save:
         raise BadOrder("--save: a file needs a name")
     folder = os.path.dirname(os.path.realpath(save))
-    setup = Setup(scenario_name(scenario, folder), folder, own.tables, options=_chosen(own_options))
+    setup = Setup(
+        scenario_name(usual_scenario() if scenario == UNNAMED else scenario, folder),
+        folder,
+        own.tables,
+        options=_chosen(own_options),
+    )
     if save == PICKED:
         save = _picked(setup.scenario, force)
     _check_place(save)
@@ -100,6 +119,20 @@ def new_(
         _check_opponents(match, mail)
         _oppose(match, opponents)
     change(save, work, nullcontext(match), partial(_begin, force=force))
+
+
+def usual_scenario() -> str:
+    """The scenario of a new game whose scenario a script does not name."""
+    return program.running().words.get("new", {}).get("SCENARIO", Wording()).default
+
+
+def _list_scenarios() -> None:
+    """What can be started, and how."""
+    from tarawa_cli.cli.reference import scenarios_
+
+    scenarios_(save="", json=False)
+    name = program.running().name
+    output.say(f"\nstart one: {name} new {usual_scenario() or 'NAME'}; read about it first: {name} scenarios NAME")
 
 
 def _check_place(save: str) -> None:

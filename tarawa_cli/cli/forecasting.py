@@ -12,16 +12,16 @@ from tarawa_cli.kernel.visible import plural
 
 FORECAST = Grammar(
     "forecast",
-    """The chances from here, taken from many games by the computer.
+    """Estimate the chances from here by many games of the computer.
 
-It plays the position on from other dice; the save and its dice stay as they are. After ± comes how far off a chance may
-be; ranges leave out the lowest and the highest tenth. The same seed gives the same games.
-Ctrl-C ends it with the games that are finished.""",
+They continue from this position with other dice; the save and its dice stay as they are. After ± comes how far off
+a chance may be; ranges leave out the lowest and the highest tenth. The same seed gives the same games. Ctrl-C ends it
+with the games that are finished.""",
     options=(
         GAMES,
         JOBS,
         PLAYER,
-        Option("--seed", "Other dice for another N, never the save's.", "N", number=Number(0, 2**40), default="1"),
+        Option("--seed", "Seed the dice, which are never the save's.", "N", number=Number(0, 2**40), default="1"),
         SAVE,
         JSON,
     ),

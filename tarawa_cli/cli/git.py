@@ -21,21 +21,22 @@ from tarawa_cli.kernel.visible import cut, on_one_line, plural
 
 GIT = Grammar(
     "git",
-    """Have git show saves as a battle report.
+    """Show saves as battle reports in git, or write a commit message.
 
-`git setup` tells the repository of the save, once: in .gitattributes, which saves are games, and in the repository's
-own configuration, what makes them readable. From then on `git diff`, `git log -p` and `git show` tell what happened.
-Whoever clones the repository says `git setup` too. In a game of two sides, `git setup --as SIDE` has git show only
-what that side may know. Git itself calls `git textconv FILE`: it prints a save.""",
-    (Word("setup|textconv", "What to do."), Word("FILE", "A save, for textconv.", 0)),
+`git setup` prepares the repository of the save, once. It writes to .gitattributes which files are saves, and to the
+repository's own configuration how to read them. From then on `git diff`, `git log -p` and `git show` show what
+happened. Everyone who clones the repository runs `git setup` once. In a game of two sides, `git setup --as SIDE` shows
+only what that side may know. `git message` prints a commit message: what has happened since the last commit. Git itself
+calls `git textconv FILE`, which prints a save.""",
+    (Word("setup|message|textconv", "Choose what to do."), Word("FILE", "Name a save, for textconv.", 0)),
     (SAVE, JSON),
 )
 MESSAGE = Grammar(
     "message",
-    """A commit message: what has happened since the last commit.
+    """Write a commit message: what has happened since the last commit.
 
-The first line says how the game stands, the others what was ordered and what came of it. Both sides read the same
-repository, so it tells nothing that one of them keeps secret, whoever asks for it.""",
+The first line gives the position, the others the orders and their results. Both sides read the same repository, so it
+holds nothing that one of them keeps secret, whoever asks for it.""",
     options=(SAVE, JSON),
 )
 LONGEST_SUBJECT = 72
@@ -43,13 +44,15 @@ ATTRIBUTES = ".gitattributes"
 
 
 def git_(what: str, file: str = "", *, save: str, json: bool) -> None:
-    kind = choice("git", what, ["setup", "textconv"])
-    if kind == "setup" and file:
-        raise BadOrder("git setup takes no file", hint="the save is named with --save")
+    kind = choice("git", what, ["setup", "message", "textconv"])
+    if kind != "textconv" and file:
+        raise BadOrder(f"git {kind} takes no file", hint="name the save with --save")
     if kind == "textconv" and not file:
         raise BadOrder("git textconv needs a file", hint="git textconv saves/game.toml")
     if kind == "setup":
         _set_up(save, json)
+    elif kind == "message":
+        message_(save=save, json=json)
     elif json:
         raise BadOrder("git textconv prints a report for git, not JSON", hint="export json")
     else:

@@ -19,7 +19,7 @@ HANDOVER = Grammar(
     """End your sitting, and print what the other side needs to know.
 
 The text is for a mail or a commit message. It says whose turn it is, sums up what has happened since they last sat, and
-tells it order by order, as far as they may know it. In a game by mail it closes your sitting in the save, and the first
+lists it order by order, as far as they may know it. In a game by mail it closes your sitting in the save, and the first
 one of the other side joins the game; given twice, it prints the same and writes nothing more. If it is still your turn,
 it says so (exit code 1).
 

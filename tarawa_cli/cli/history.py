@@ -21,14 +21,15 @@ from tarawa_cli.kernel.visible import cut, on_one_line
 
 LOG = Grammar(
     "log",
-    "The journal with every die, modifier and result.",
+    "Print the journal with every die, modifier and result.",
     options=(
-        Option("--last", "Only the last N entries; with --story, turns.", "N", number=Number(0), short="-n"),
-        Option("--turn", "Only those of turn T.", "T", number=Number(0), short="-t"),
-        Option("--commands", "Only the commands, ready for `run`."),
-        Option("--story", "What each turn brought, told as in a battle report."),
-        Option("--since-mine", "Only what came after your last sitting, as the side named with --as."),
-        Option("--enemy", "Only the other side's last turn, as the side named with --as."),
+        Option("--last", "Print only the last N entries; with --story, turns.", "N", number=Number(0), short="-n"),
+        Option("--turn", "Print only turn T.", "T", number=Number(0), short="-t"),
+        Option("--commands", "Print only the orders, ready for `run`."),
+        Option("--story", "Print a battle report of each turn."),
+        Option("--markdown", "With --story, print the whole diary as Markdown."),
+        Option("--since-mine", "Print what came after your last sitting, as the side named with --as."),
+        Option("--enemy", "Print the other side's last turn, as the side named with --as."),
         AT,
         SAVE,
         JSON,
@@ -38,9 +39,9 @@ VERIFY = Grammar(
     "verify",
     """Prove that the save follows from its journal.
 
-As one side of a game by mail (--as) it is also compared with what your own file remembers of each hand-over. Exit code
-0: proven; 1: broken; 3: the save cannot be read.""",
-    (Word("FILE", "Another save.", 0),),
+As one side of a game by mail (--as), it also compares the save with what your own file remembers of each hand-over.
+Exit code 0: proven; 1: broken; 3: the save cannot be read.""",
+    (Word("FILE", "Prove another save.", 0),),
     (
         Option("--since", "Also prove that the journal has only grown since a git revision.", "REVISION", default=""),
         SAVE,
@@ -49,14 +50,14 @@ As one side of a game by mail (--as) it is also compared with what your own file
 )
 UNDO = Grammar(
     "undo",
-    """Take back the last command, or the last N.
+    """Undo the last command, or the last N.
 
-Each one that rolled dice is counted in the save as a mulligan. Orders given in one go are one command, unless --to
-says otherwise.""",
-    (Word("N", "How many commands.", 0, default="1", number=Number(1, 1_000_000)),),
+The save counts each one that rolled dice as a mulligan. Orders given in one go are one command, unless --to cuts them
+apart.""",
+    (Word("N", "Undo this many commands.", 0, default="1", number=Number(1, 1_000_000)),),
     (
         Option(
-            "--to", "Back to a moment: 120 (the last entry kept), -3 (three ago), t5 (its end).", "WHEN", default=""
+            "--to", "Return to a moment: 120 (the last entry kept), -3 (three ago), t5 (its end).", "WHEN", default=""
         ),
         SAVE,
         JSON,
@@ -65,10 +66,10 @@ says otherwise.""",
 )
 REDO = Grammar(
     "redo",
-    """Do again what was taken back: one command, or N.
+    """Redo a command that was undone, or N of them.
 
-The dice are the same, and mulligans stay counted. What was taken back is kept until the next order.""",
-    (Word("N", "How many commands.", 0, default="1", number=Number(1, 1_000_000)),),
+The dice are the same, and mulligans stay counted. What was undone is kept until the next order.""",
+    (Word("N", "Redo this many commands.", 0, default="1", number=Number(1, 1_000_000)),),
     (SAVE, JSON, DRY_RUN),
 )
 
@@ -79,6 +80,7 @@ def log_(
     turn: int | None,
     commands: bool,
     story: bool,
+    markdown: bool,
     since_mine: bool,
     enemy: bool,
     at: str,
@@ -90,8 +92,12 @@ def log_(
         named = "--since-mine" if since_mine else "--enemy"
         raise BadOrder(f"{named}: say which side you are", hint=_which_side(match, named))
     output.note_moment(match)
+    alone = not commands and not since_mine and not enemy
+    if markdown:
+        _print_diary(match, json, whole=story and alone and last is None and turn is None)
+        return
     if story:
-        _tell_story(match, last, turn, json, alone=not commands and not since_mine and not enemy)
+        _tell_story(match, last, turn, json, alone=alone)
         return
     rows = bare_rows(match)
     if (turn or match.side or not commands) and (broken := replay(match, rows)):
@@ -106,6 +112,14 @@ def log_(
         output.say_answer("log", entries=[row.as_json() for row in rows], state=_brief(match))
     else:
         print_rows(rows, match)
+
+
+def _print_diary(match: Match[Any], as_json: bool, *, whole: bool) -> None:
+    from tarawa_cli.cli import stories
+
+    if not whole:
+        raise BadOrder("--markdown prints the whole diary", hint="log --story --markdown")
+    stories.print_diary(match, as_json)
 
 
 def _tell_story(match: Match[Any], last: int | None, turn: int | None, as_json: bool, alone: bool) -> None:

@@ -10,7 +10,7 @@ from tarawa_cli.cli.shell_words import PROMPT, inserted
 
 MOST_KEPT = 1000
 """Lines of history."""
-QUIT = ("quit", "exit")
+QUIT = ("quit", "exit", "q")
 """Words that end the prompt."""
 
 
@@ -65,7 +65,7 @@ def offered(line: str, text: str) -> list[str]:
     name = program.running().name
     with suppress(Exception):
         asked = completing.read(line if line.lstrip().startswith(f"{name} ") else f"{name} {line}", PROMPT)
-        found = [*completing.offer(asked), *(() if asked.words else QUIT)]
+        found = [*completing.offer(asked), *(() if asked.words else [word for word in QUIT if len(word) > 1])]
         words = [word for word in found if word != completing.FILES and completing.begins(asked, word)]
         if not words and completing.FILES in found:
             words = [word for word in _files(asked.last) if completing.begins(asked, word)]

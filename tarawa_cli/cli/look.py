@@ -1,15 +1,20 @@
 """Commands that only look at the position."""
 
+from collections.abc import Callable, Iterator, Sequence
+
 from tarawa_cli.cli import ending, output, program, terminal
-from tarawa_cli.cli.commands import ASCII, AT, JSON, SAVE
+from tarawa_cli.cli.commands import ASCII, AT, JSON, SAVE, aliases, unshortened
 from tarawa_cli.kernel.errors import BadOrder, Refused
 from tarawa_cli.kernel.grammar import Grammar, Number, Option, Word
-from tarawa_cli.kernel.hints import Any
+from tarawa_cli.kernel.hints import TYPE_CHECKING, Any, NamedTuple
 from tarawa_cli.kernel.look import Asked, Look, none
 from tarawa_cli.kernel.orders import shown
 from tarawa_cli.kernel.session import Match
 from tarawa_cli.kernel.sides import own_orders
 from tarawa_cli.kernel.visible import pasted
+
+if TYPE_CHECKING:
+    from tarawa_cli.kernel.offers import Cost
 
 _USUAL = (AT, SAVE, JSON)
 STATUS = Grammar(
@@ -21,15 +26,23 @@ On a terminal: a map that fits the screen, the goal, the next steps. With --full
 )
 MAP = Grammar(
     "map",
-    "The island, or a close view of a part of it.",
-    (Word("WHERE", "A place, for a close view.", 0), Word("B", "With --diff: up to this moment, not the present.", 0)),
+    "Draw the map, or a part of it.",
+    (
+        Word("WHERE", "Draw a close view of this place.", 0),
+        Word("B", "With --diff, mark changes up to this moment instead of now.", 0),
+    ),
     (
         Option(
-            "--radius", "How far the close view reaches.", "N", number=Number(0, 30), short="-r", unsaid="one screen"
+            "--radius",
+            "Set how far the close view reaches.",
+            "N",
+            number=Number(0, 30),
+            short="-r",
+            unsaid="one screen",
         ),
-        Option("--layer", "What to show.", "LAYER", default="", if_worded=True),
+        Option("--layer", "Choose what to draw.", "LAYER", default="", if_worded=True),
         Option("--diff", "Mark what has changed since a moment.", "A", default="", if_worded=True),
-        Option("--sea", "With the sea around it.", if_worded=True),
+        Option("--sea", "Draw the sea around it, too.", if_worded=True),
         ASCII,
         Option("--width", "Draw it at most this wide.", "N", number=Number(20, 1000), unsaid="the terminal, or 80"),
         Option("--height", "Draw it at most this high.", "N", number=Number(5, 1000), unsaid="the terminal"),
@@ -38,41 +51,49 @@ MAP = Grammar(
 )
 UNITS = Grammar(
     "units",
-    "Units, all or some: where they are, what is left of them.",
-    (Word("FILTER", "Which ones.", 0),),
+    """List units, where they are and their strength.
+
+Several filters list the units that all of them select: `units ready 8th`.""",
+    (Word("FILTER…", "Choose units.", 0, None),),
     _USUAL,
 )
 UNIT = Grammar(
     "unit",
-    "A unit in full, and what it may do.",
-    (Word("ID", "A unit, or the beginning of its name."),),
+    "Show a unit, and what it can do.",
+    (Word("ID", "Name a unit, or begin its name."),),
     _USUAL,
 )
-HEX = Grammar("hex", "A hex in full: terrain, who is there, who can reach it.", (Word("HEX", "Its number."),), _USUAL)
+HEX = Grammar(
+    "hex", "Show a hex: terrain, who is there, who can act on it.", (Word("HEX", "Give its number."),), _USUAL
+)
 AREA = Grammar(
     "area",
-    "An area in full: who holds what, and who is there.",
-    (Word("AREA", "An area, or the beginning of its name."),),
+    "Show an area: who holds what, and who is there.",
+    (Word("AREA", "Name an area, or begin its name."),),
     _USUAL,
 )
 LEGAL = Grammar(
     "legal",
-    "Every legal command now, ready to paste.",
-    (Word("UNIT", "Only the commands of one unit.", 0),),
+    """List the legal orders with their costs, ready to paste.
+
+Words choose among them: `legal attack`, `legal 2626`, or several at once.""",
+    (Word("ORDER|UNIT|HEX…", "List only orders of this name, unit or hex.", 0, None),),
     _USUAL,
 )
 ODDS = Grammar(
     "odds",
     """Show the exact chances of every outcome of an order, without rolling.
 
-In another phase than the order's own they are those of its own phase. While a question is open, `odds decide …`
-compares the answers.""",
-    (Word("COMMAND…", "An order.", 1, None),),
+If the order belongs to another phase, the odds are those that it would have there. While a question is open,
+`odds decide …` compares the answers.""",
+    (Word("COMMAND…", "Name an order.", 1, None),),
     _USUAL,
     with_order=True,
 )
 
 
+WIDEST = 40
+"""Columns of an order before its cost; a longer one has it after its end."""
 # looking commands → what a game without them does not have
 THINGS = {
     "map": "map",
@@ -185,16 +206,16 @@ def is_place(word: str, match: Match[Any]) -> bool:
     return word in places if is_in_journal(word) else any(place.lower().startswith(word.lower()) for place in places)
 
 
-def units_(which: str = "", *, at: str, save: str, json: bool) -> None:
-    _show("units", save, at, json, Asked(which))
+def units_(*filters: str, at: str, save: str, json: bool) -> None:
+    _show("units", save, at, json, Asked(" ".join(filters)))
 
 
 def unit_(name: str, *, at: str, save: str, json: bool) -> None:
-    _show("unit", save, at, json, Asked(name))
+    _show("unit", save, at, json, Asked(name, verbose=output.is_verbose()))
 
 
 def hex_(number: str, *, at: str, save: str, json: bool) -> None:
-    _show("hex", save, at, json, Asked(number))
+    _show("hex", save, at, json, Asked(number, verbose=output.is_verbose()))
 
 
 def area_(name: str, *, at: str, save: str, json: bool) -> None:
@@ -219,18 +240,53 @@ def show_question(name: str, save: str, as_json: bool) -> None:
     )
 
 
-def legal_(unit: str = "", *, at: str, save: str, json: bool) -> None:
+def legal_(*words: str, at: str, save: str, json: bool) -> None:
     match = _noted(save, at)
-    choices, command, why = match.game.choices, "legal", list[str]()
-    if unit:
-        name, found = choices.legal_for(match.state, unit)
-        command = f"legal {name}"
+    choices, why = match.game.choices, list[str]()
+    wanted = [_wanted(match, word) for word in words]
+    if len(wanted) == 1 and wanted[0].unit:
+        name, found = choices.legal_for(match.state, wanted[0].name)
         why = [] if found else [f"  {reason}  [{rule}]" for rule, reason in choices.idle(match.state, name)]
     else:
         found = choices.legal(match.state)
-    own = [*own_orders(match.game, match.state, found, match.side), *([] if unit else _to_reveal(match))]
-    said = [*map(pasted, own)] or [f"nothing{':' if why else ''}", *why]
-    _answer(match, json, Look(command, "commands", lambda: own, lambda: "\n".join(said)), plain=True)
+    found = [command for command in found if all(each.fits(command) for each in wanted)]
+    own = [*own_orders(match.game, match.state, found, match.side), *([] if wanted else _to_reveal(match))]
+    costs = choices.costs(match.state, [command.split() for command in own])
+    said = [*_priced(own, costs)] or [f"nothing{':' if why else ''}", *why]
+    look = Look(" ".join(["legal", *(each.name for each in wanted)]), "commands", lambda: own, lambda: "\n".join(said))
+    priced = Look("", "costs", lambda: [cost.price if cost else None for cost in costs], str)
+    _answer(match, json, look, beside=priced if json else None, plain=True)
+
+
+class _Wanted(NamedTuple):
+    """A word by which legal orders are chosen."""
+
+    name: str
+    fits: Callable[[str], bool]
+    unit: bool = False
+
+
+def _wanted(match: Match[Any], word: str) -> _Wanted:
+    """What a word of `legal` means: an order, a unit or whatever else an order can name."""
+    low, game = word.lower(), match.game
+    names = {**{name: name for name in game.orders}, **aliases()}
+    if low in names or ((begun := [name for name in game.orders if name.startswith(low)]) and len(begun) == 1):
+        name = names.get(low) or begun[0]
+        return _Wanted(name, lambda command: command.split(" ", 1)[0] == name)
+    at = low.removeprefix("@")
+    if at.isdigit() and at in game.choices.WORDS.get("hexes", lambda _: [])(match.state):
+        return _Wanted(at, lambda command: at in command.replace(":", " ").split())
+    unit, own = game.choices.legal_for(match.state, word)
+    return _Wanted(unit, frozenset(own).__contains__, unit=True)
+
+
+def _priced(commands: list[str], costs: "Sequence[Cost | None]") -> Iterator[str]:
+    """Orders ready to paste: what each costs is a comment."""
+    prices = [cost.price if cost else "" for cost in costs]
+    lengths = [len(command) for command, price in zip(commands, prices, strict=True) if price]
+    wide = min(max(lengths, default=0), WIDEST)
+    for command, price in zip(commands, prices, strict=True):
+        yield f"{pasted(command):{wide}}  # {price}" if price else pasted(command)
 
 
 def _to_reveal(match: Match[Any]) -> list[str]:
@@ -241,7 +297,7 @@ def _to_reveal(match: Match[Any]) -> list[str]:
 def odds_(*command: str, at: str, save: str, json: bool) -> None:
     match = _noted(save, at)
     try:
-        found = match.game.choices.odds(match.state, [*command])
+        found = match.game.choices.odds(match.state, unshortened([*command]))
     except Refused as error:
         from tarawa_cli.kernel.alternatives import improve
 

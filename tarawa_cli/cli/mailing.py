@@ -41,11 +41,11 @@ DECLINE = Grammar(
 )
 BACK = Grammar(
     "back",
-    """Ask the other side to go back to the end of an earlier sitting.
+    """Ask the other side to return to the end of an earlier sitting.
 
 After `handover` the other side answers with `accept` or `decline`. Nothing is removed from the journal, and no link is
 used twice.""",
-    (Word("K", "The sitting; `log` shows their numbers.", number=Number(0, 1_000_000)),),
+    (Word("K", "Give the number of the sitting; `log` shows them.", number=Number(0, 1_000_000)),),
     (SAVE, JSON),
 )
 ANCHOR = Grammar(
@@ -53,7 +53,7 @@ ANCHOR = Grammar(
     """Begin a new chain after losing your own file of a game by mail.
 
 It closes your sitting without a link. The other side answers with `accept` or `decline`, and the loss is counted.""",
-    options=(Option("--lost", "The file is lost."), SAVE, JSON),
+    options=(Option("--lost", "Say that the file is lost."), SAVE, JSON),
 )
 
 

@@ -82,27 +82,35 @@ def _run(arguments: list[str], running: Program = TARAWA) -> int:
 
 def _warn_of_secrets() -> None:
     """Say so, if a secret that this command has written may be committed by accident."""
-    from tarawa_cli.cli.output import note, warning
+    from tarawa_cli.cli.output import Fault, note, warning
 
     gitfiles = sys.modules.get("tarawa_cli.kernel.gitfiles")  # only what has written a secret has loaded it
     for text in gitfiles.take_warnings() if gitfiles else ():
-        note(warning(text))
+        note(Fault(warning(text)))
 
 
 def _carry_out(arguments: list[str]) -> int:
-    from tarawa_cli.cli.commands import command_first, find, read_line, unknown
+    from tarawa_cli.cli.commands import command_first, find, full_name, is_without_command, read_line
 
-    arguments = command_first(arguments)
-    name, *rest = arguments or [""]
+    arguments = [_usual(arguments), *arguments] if is_without_command(arguments) else command_first(arguments)
+    name, *rest = arguments
+    name = name if not name or name.startswith("-") else full_name(name)
     command = find(name)
     read = read_line(command.grammar, rest) if command else None
     if command and read:
         return command.carry_out(read) or 0
-    if not command and name and not name.startswith("-"):
-        raise unknown(name)
     from tarawa_cli.cli.building import run
 
-    return run(arguments)
+    return run([name, *rest])
+
+
+def _usual(arguments: list[str]) -> str:
+    """The command of a line that names none: the status of the game at hand, or help if there is no game yet."""
+    from tarawa_cli.cli import current
+    from tarawa_cli.cli.commands import ENVIRONMENT, SAVE
+
+    named = os.environ.get(ENVIRONMENT) or any(word.split("=", 1)[0] in SAVE.names for word in arguments)
+    return "status" if named or os.path.lexists(current.save()) else "help"
 
 
 def _of_the_system(error: OSError) -> BadFile:

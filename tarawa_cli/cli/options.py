@@ -44,7 +44,7 @@ def _parameter(name: str, annotation: Any, default: Any = Parameter.empty) -> Pa
 
 
 def _argument(name: str, word: Word) -> Parameter:
-    told = typer.Argument(metavar=word.shown, help=word.help, **_limits(word.number))
+    told = typer.Argument(metavar=word.shown, help=word.help, show_default=word.unsaid or True, **_limits(word.number))
     if word.most != 1:
         return _parameter(name, Annotated[list[str], told], Parameter.empty if word.least else None)
     if word.number:

@@ -5,7 +5,7 @@ from functools import partial
 
 from tarawa_cli.cli import ending, output, program
 from tarawa_cli.cli.changing import change, outside_note
-from tarawa_cli.cli.commands import SHARED, Read, Value
+from tarawa_cli.cli.commands import SHARED, STRICT, Read, Value, is_strict
 from tarawa_cli.kernel import groups
 from tarawa_cli.kernel.changing import Told
 from tarawa_cli.kernel.errors import BadOrder
@@ -25,6 +25,7 @@ class Given(NamedTuple):
     dry_run: bool
     dice: str
     verbose: bool
+    strict: bool = False
 
 
 def read_dice(text: str) -> list[int] | None:
@@ -43,7 +44,7 @@ def order(grammar: Grammar, read: Read) -> int:
     """Carry out one order on the save, and all that it means. The name of some orders alone only shows something."""
     tokens = in_words(grammar, read)
     shared: Any = (read.values[option.name] for option in SHARED)
-    given = Given(*shared)
+    given = Given(*shared)._replace(strict=is_strict(read.values.get(STRICT.name)))
     if grammar.shows and len(tokens) == 1:
         from tarawa_cli.cli.look import show_standing
 
@@ -82,12 +83,12 @@ def _give(match: Match[Any], tokens: list[str], dice: list[int] | None, given: G
 
 
 def _go_on(match: Match[Any], tokens: list[str], dice: list[int] | None, given: Given) -> Told:
-    """End the player's part, or give a macro's orders. On a terminal he must say so twice if that wastes something."""
+    """End the player's part, or give a macro's orders. On a terminal, or strictly, waste is refused once."""
     from tarawa_cli.kernel import macros, onward
 
     words = match.game.orders[tokens[0]].read(tokens[1:])
     go = macros.run if words.grammar.macro else onward.go_on
-    gone = go(match, words, dice, careful=output.on_terminal() and not given.json)
+    gone = go(match, words, dice, careful=given.strict or (output.on_terminal() and not given.json), offering=True)
     told = report(match, " ".join(tokens), gone.done, given, wasted=gone.wasted, note=gone.note)
     wasted, note = notes(gone.wasted, given.json), notes([gone.note], given.json)
     lines = [*wasted, *told, *note] if words.grammar.macro else [*wasted, *note, *told]
@@ -115,15 +116,20 @@ def _only_check(tokens: list[str], dice: list[int] | None, given: Given) -> None
 
         meant = Meant([])
         texts = macros.foresee(match, grammar.read(tokens[1:]))
+        costs: Sequence[Any] = [None] * len(texts)
     else:
         meant = groups.meant(match, tokens)
+        costs = match.game.choices.costs(match.state, meant.orders)  # before any of them is rehearsed
         texts = groups.foresee(match, meant.orders)
     one = len(texts) == 1
     if given.json:
         more: dict[str, Any] = {} if one else {"commands": texts, "left_out": meant.left_out}
+        if any(costs):
+            more["costs"] = [cost and cost.facts() for cost in costs]
         output.say_answer(texts[0] if one else " ".join(tokens), dry_run=True, **more, state=brief)
     else:
-        lines = [f"legal: {texts[0]}"] if one else [f"legal, {len(texts)} orders:", *(f"  {text}" for text in texts)]
+        told = [f"{text}: {cost.told}" if cost else text for text, cost in zip(texts, costs, strict=True)]
+        lines = [f"legal: {told[0]}"] if one else [f"legal, {len(texts)} orders:", *(f"  {text}" for text in told)]
         output.tell([*lines, *notes(meant.left_out, given.json)])
 
 

@@ -23,8 +23,20 @@ def warning(text: str) -> Note:
     return Note(f"warning: {text}")
 
 
+class Fault(Note):
+    """A line that says why a command was not carried out: it is never left out."""
+
+    __slots__ = ()
+
+
 class Ready(str):
     """A line that is visible already, and stays as it is."""
+
+    __slots__ = ()
+
+
+class Json(Ready):
+    """The answer to a program, which is never left out either."""
 
     __slots__ = ()
 
@@ -45,6 +57,19 @@ def _why(error: BaseException) -> str:
     if isinstance(error, OSError):
         return f"cannot write the output: {error.strerror}"
     return f"cannot say what happened: {type(error).__name__}: {error}"
+
+
+_quiet = _verbose = False
+
+
+def speak(*, quiet: bool = False, verbose: bool = False) -> None:
+    """How much this command prints, from now on."""
+    global _quiet, _verbose
+    _quiet, _verbose = quiet, verbose
+
+
+def is_verbose() -> bool:
+    return _verbose
 
 
 def say(text: str = "", *, painted: bool = False) -> None:
@@ -88,6 +113,11 @@ def tell(lines: Iterable[str], done: str = "") -> None:
         raise Untold(error, done) from error
 
 
+def report(lines: Iterable[str], done: str = "") -> None:
+    """As `tell`, for a command that has changed something: quietly, only JSON and faults are printed."""
+    tell([line for line in lines if isinstance(line, Json | Fault)] if _quiet else lines, done)
+
+
 def tell_line(line: str) -> None:
     if isinstance(line, Note):
         note(line)
@@ -109,7 +139,7 @@ def _folded(line: str, columns: int) -> str:
 
 def note(text: str) -> None:
     """Something beside the answer itself; if nobody can read it, that is no reason to stop."""
-    if sys.stderr:
+    if sys.stderr and (not _quiet or isinstance(text, Fault)):
         shown = fitted(visible(text)) if sys.stderr.isatty() else visible(text)
         if terminal.colours(sys.stderr):
             from tarawa_cli.cli import colouring
@@ -136,7 +166,7 @@ def moment_notes(match: Match[Any]) -> Iterator[str]:
         yield from next_lines(match)
 
 
-def json_text(value: Any, *, indent: int | None = None) -> Ready:
+def json_text(value: Any, *, indent: int | None = None) -> Json:
     """JSON as it is; in ASCII if some of its characters cannot be printed or shown."""
     import json
 
@@ -144,8 +174,8 @@ def json_text(value: Any, *, indent: int | None = None) -> Ready:
     with suppress(UnicodeEncodeError):
         text.encode(getattr(sys.stdout, "encoding", None) or "utf-8")
         if is_visible(text):
-            return Ready(text)
-    return Ready(json.dumps(value, indent=indent))
+            return Json(text)
+    return Json(json.dumps(value, indent=indent))
 
 
 def answer_text(command: str, events: Sequence[dict[str, Any]] = (), **more: Any) -> Ready:
@@ -173,16 +203,16 @@ def failure(error: GameError, as_json: bool) -> list[str]:
     return [json_text({"ok": False, "error": error.facts()})] if as_json else [*error_lines(error)]
 
 
-def error_lines(error: GameError) -> Iterator[Note]:
+def error_lines(error: GameError) -> Iterator[Fault]:
     """Why a command was not carried out, and what would work."""
     kind = error.kind if error.kind in ("refused", "stopped") else running().name
     message = error.message.replace("\n", "\n  ").replace("\n    ", "\n  ")  # no name in it begins a line of its own
-    yield Note(f"{kind}{f' ({error.rule})' if error.rule else ''}: {message}")
-    yield from (Note(f"  {line}") for line in error.details)
+    yield Fault(f"{kind}{f' ({error.rule})' if error.rule else ''}: {message}")
+    yield from (Fault(f"  {line}") for line in error.details)
     if hint := error.hint:
-        yield Note(f"  try: {hint}" if _is_command(hint) else f"  {hint}")
+        yield Fault(f"  try: {hint}" if _is_command(hint) else f"  {hint}")
     if error.postscript:
-        yield Note(f"  {error.postscript}")
+        yield Fault(f"  {error.postscript}")
 
 
 def _is_command(hint: str) -> bool:

@@ -20,7 +20,7 @@ PHRASE = Grammar(
 There the seed is made from a phrase of each side. The first one is sealed: the save holds only its digest, and the
 phrase stays in your own file beside the save. The other side's is open. Then the first side gives `phrase` again,
 without words, and the dice are made. Games begun since then need no phrases.""",
-    (Word("WORDS", "Any words; none to reveal those that you have sealed.", 0, 99),),
+    (Word("WORDS", "Give any words; none to reveal those that you have sealed.", 0, 99),),
     (SAVE, JSON),
 )
 PHRASES = "phrases"

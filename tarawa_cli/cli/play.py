@@ -20,10 +20,10 @@ from tarawa_cli.kernel.visible import on_one_line
 
 PLAY = Grammar(
     "play",
-    """A prompt: the same commands without the program's name.
+    """Play at a prompt, without typing the program's name.
 
 Each line is an ordinary command, and the save is written before the next prompt. TAB and the arrow keys work as in a
-shell, `status` and `map` repaint the screen, Ctrl-C clears the line, `quit` or Ctrl-D ends.
+shell, `status` and `map` repaint the screen, `?` lists the commands, Ctrl-C clears the line, `q` or Ctrl-D ends.
 
 Without a terminal, or with --json, the lines come from standard input, nothing is asked, and the exit code is that of
 the first line that was not carried out.""",
@@ -128,7 +128,7 @@ def _greet(save: str, ascii: bool) -> None:
     """The first screen, and how to go on from it."""
     from tarawa_cli.cli.overview import is_shown, overview
 
-    keys = "TAB completes, `status` repaints the screen, `help` lists commands, `quit` ends."
+    keys = "TAB completes, `status` repaints the screen, `?` lists commands, `q` ends."
     try:
         match = program.look(save)
         name = f"{match.game.telling.opening(match.state).name}: {on_one_line(save)}"

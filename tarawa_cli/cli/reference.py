@@ -10,8 +10,8 @@ from tarawa_cli.kernel.look import none
 
 TABLE = Grammar(
     "table",
-    "A table as the engine uses it, with its source.\n\nIf there is a save, it is the table of that game.",
-    (Word("NAME", "A table or chart; without it, the list.", 0),),
+    "Show a table with its source, or list them all.\n\nIf there is a save, it is the table of that game.",
+    (Word("NAME", "Name a table or chart.", 0),),
     (SAVE, JSON),
 )
 RULE = Grammar(
@@ -20,7 +20,7 @@ RULE = Grammar(
 
 A number prints that paragraph and all below it, so `rule 9` prints chapter 9. The appendices have letters: A is the
 sequence of a turn, B a worked combat, C the objectives, D the glossary.""",
-    (Word("N.N.N|WORD…", "A paragraph, or words to look for; without it, the list.", 0, None),),
+    (Word("N.N.N|WORD…", "Give a chapter or paragraph, or words to look for.", 0, None),),
     (
         Option("--all", "Print the whole book."),
         Option("--code", "Say where the program carries each paragraph out."),
@@ -30,8 +30,8 @@ sequence of a turn, B a worked combat, C the objectives, D the glossary.""",
 )
 SCENARIOS = Grammar(
     "scenarios",
-    "What can be played, or one scenario's introduction.",
-    (Word("NAME", "A scenario; without it, the list.", 0),),
+    "List the scenarios, or introduce one.",
+    (Word("NAME", "Name a scenario.", 0),),
     (SAVE, JSON),
 )
 

@@ -4,30 +4,37 @@ import os
 from collections.abc import Iterator
 
 from tarawa_cli.cli import current, output, program
-from tarawa_cli.cli.commands import ENVIRONMENT, JSON, SAVE
+from tarawa_cli.cli.commands import ENVIRONMENT, JSON, SAVE, check_name
 from tarawa_cli.cli.commands import SAVES as FOLDER
 from tarawa_cli.kernel.errors import BadFile, BadOrder
+from tarawa_cli.kernel.files import check_no_link, reason
 from tarawa_cli.kernel.game import is_file_name
-from tarawa_cli.kernel.grammar import Grammar, Word
+from tarawa_cli.kernel.grammar import Grammar, Option, Word
 from tarawa_cli.kernel.hints import Any, NamedTuple
-from tarawa_cli.kernel.orders import find_name
+from tarawa_cli.kernel.orders import find_name, shown
 from tarawa_cli.kernel.session import Match
 from tarawa_cli.kernel.visible import on_one_line, quoted
 
 SAVES = Grammar(
     "saves",
-    """Your games: scenario, turn, when last played.
+    """List your games: scenario, turn, when last played.
 
-The last one played comes first; * marks the current one, which commands play that name no save.""",
+The last one played comes first; * marks the current one, which commands without --save play.""",
     options=(SAVE, JSON),
 )
 USE = Grammar(
     "use",
-    """Go on with another game, or say which one is current.
+    """Switch to another game, or list your games.
 
-Commands that name no save play the current game. `new` makes its game the current one, if it lies in saves/.""",
-    (Word("GAME", "A name from `saves`, or a file; without it, the current game.", 0),),
-    (SAVE, JSON),
+Commands without --save play the current game, which * marks in the list. `new` makes its game the current one, if it is
+in saves/.""",
+    (Word("GAME", "Name one of the games listed, or a file.", 0),),
+    (
+        Option("--rename", "Give the game, or the current one, this name.", "NAME", default=""),
+        Option("--remove", "Remove the game; it is kept with .bak after its name."),
+        SAVE,
+        JSON,
+    ),
 )
 
 
@@ -110,20 +117,99 @@ def _stage(match: Match[Any]) -> str:
     return f"{turn}, over" if moment.over else turn
 
 
-def use_(game: str = "", *, save: str, json: bool) -> None:
+def use_(game: str = "", *, rename: str, remove: bool, save: str, json: bool) -> None:
+    if rename and remove:
+        raise BadOrder("use takes --rename or --remove, not both")
     path = _path(game) if game else save
+    if rename:
+        _say_moved(f"use {path} --rename {rename}", "renamed", path, _rename(path, rename), json)
+    elif remove:
+        if not game:
+            raise BadOrder("use --remove: name the game", hint=f"use {_called(save)} --remove")
+        _say_moved(f"use {path} --remove", "removed, and kept as", path, _remove(path), json)
+    elif game:
+        _switch(path, json)
+    else:
+        saves_(save=save, json=json)
+
+
+def _switch(path: str, as_json: bool) -> None:
     match = program.look(path)
-    if game:
-        current.remember(path)
-        current.tell_git()
-    if json:
+    current.remember(path)
+    current.tell_git()
+    if as_json:
         state = match.game.looking.brief(match.state, match)
         output.say_answer(f"use {path}", save=path, state=state)
         return
     output.say(f"{match.game.telling.opening(match.state).name}: {on_one_line(path)}")
     output.say(match.game.telling.headline(match.state))
-    if game and os.environ.get(ENVIRONMENT):
+    if os.environ.get(ENVIRONMENT):
         output.note(f"note: ${ENVIRONMENT} is set and goes before it")
+
+
+def _called(path: str) -> str:
+    """The name of a game as `use` takes it."""
+    return quoted(os.path.basename(path).removesuffix(".toml"))
+
+
+def _say_moved(command: str, what: str, old: str, new: str, as_json: bool) -> None:
+    if as_json:
+        output.say_answer(command, save=new)
+    else:
+        output.say(f"{on_one_line(old)} is {what} {on_one_line(new)}")
+
+
+def _rename(path: str, name: str) -> str:
+    """Give a game and its sides' secrets another name in the same folder; the new path."""
+    from tarawa_cli.kernel import savefile, secretfile
+
+    program.look(path)
+    check_no_link(path)
+    new = os.path.join(os.path.dirname(path), f"{name.removesuffix('.toml')}.toml")
+    check_name("--rename", new)
+    names = program.own_game().sides.names
+    if os.path.basename(name) != name or name.startswith((".", "-")) or secretfile.is_name(new, names):
+        raise BadOrder(
+            f"--rename {shown(name)}: not a name for a game", hint=f"use {_called(path)} --rename second-try"
+        )
+    secrets = [(secretfile.path_of(path, side), secretfile.path_of(new, side)) for side in names]
+    moves = [(path, new), *(pair for pair in secrets if os.path.lexists(pair[0]))]
+    for _, taken in moves:
+        if os.path.lexists(taken):
+            raise BadFile(f"{taken} exists already", hint="choose another name")
+    with savefile.reserved(path):
+        _move(moves)
+    if _is_same(path, current.save()) or not os.path.lexists(current.save()):
+        current.remember(new)
+    return new
+
+
+def _move(moves: list[tuple[str, str]]) -> None:
+    """Move files; never over another one, and the old names go only when all the new ones are there."""
+    made: list[str] = []
+    try:
+        for old, new in reversed(moves):  # the save last: it is never without its secrets
+            os.link(old, new)
+            made.append(new)
+    except OSError as error:
+        for new in made:
+            os.unlink(new)
+        raise BadFile(f"{moves[0][0]} cannot be renamed: {reason(error)}", hint="the game is as it was") from None
+    for old, _ in moves:
+        os.unlink(old)
+
+
+def _remove(path: str) -> str:
+    """Take a game out of the list; its save stays with .bak after its name, as one that `new --force` replaces."""
+    from tarawa_cli.kernel import savefile
+
+    program.look(path)
+    check_no_link(path)
+    with savefile.reserved(path):
+        savefile.back_up(path)
+        os.unlink(path)
+    current.forget(path)
+    return f"{path}.bak"
 
 
 def _path(word: str) -> str:

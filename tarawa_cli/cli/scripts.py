@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from tarawa_cli.cli import ending, output, program
 from tarawa_cli.cli.changing import change, outside_note
-from tarawa_cli.cli.commands import JSON, SAVE, is_shared
+from tarawa_cli.cli.commands import JSON, SAVE, STRICT, is_shared, is_strict, unshortened
 from tarawa_cli.cli.files import read_text
 from tarawa_cli.cli.orders import as_commands, read_dice
 from tarawa_cli.games import GAMES
@@ -23,11 +23,12 @@ from tarawa_cli.kernel.visible import plural
 
 RUN = Grammar(
     "run",
-    "A file of commands in one go, all or nothing.",
-    (Word("FILE|-", "Commands, one a line, # comments; - is standard input."),),
+    "Carry out a file of orders, all or nothing.",
+    (Word("FILE|-", "Read orders from a file, one a line; # begins a comment, - is standard input."),),
     (
-        Option("--check", "Only check, up to the first roll; write nothing.", also="--dry-run", short="-n"),
+        Option("--check", "Only check, up to the first roll of dice; write nothing.", also="--dry-run", short="-n"),
         Option("--keep-going", "Skip lines that are refused."),
+        STRICT,
         SAVE,
         JSON,
     ),
@@ -72,13 +73,13 @@ def _without_dice(words: list[str]) -> tuple[list[str], str]:
     return words, ""
 
 
-def run_(file: str, *, check: bool, keep_going: bool, save: str, json: bool) -> int:
+def run_(file: str, *, check: bool, keep_going: bool, strict: bool, save: str, json: bool) -> int:
     lines = list(_lines(read_text(file, LARGEST_SCRIPT)))
 
     def work(match: Match[Any]) -> Told:
         note = outside_note(match)
         try:
-            played = _play(match, lines, keep_going, check)
+            played = _play(match, lines, keep_going, check, is_strict(strict))
         except GameError as error:
             if not match.thrown or match.manual or check:
                 raise
@@ -98,7 +99,9 @@ class Played(NamedTuple):
     errors: list[tuple[int, GameError]]
     """Lines that were skipped, and why."""
     noted: list[str]
-    """What was wasted on the way, and the like."""
+    """What is said beside it, what was wasted included."""
+    wasted: list[str]
+    """What was wasted on the way."""
     rolls: int = 0
     """The line that would have rolled dice, where they may not be seen."""
 
@@ -111,26 +114,26 @@ def _peeked(save: str, error: GameError, as_json: bool) -> Told:
     return Told(output.failure(error, as_json), before, error.exit_code, "nothing was done but a peek")
 
 
-def _play(match: Match[Any], lines: list[Line], keep_going: bool, check: bool) -> Played:
+def _play(match: Match[Any], lines: list[Line], keep_going: bool, check: bool, strict: bool) -> Played:
     done: list[list[Done]] = []
     errors: list[tuple[int, GameError]] = []
-    noted: list[str] = []
+    noted, wasted = list[str](), list[str]()
     follows = False
     for line in lines:
         back = groups.way_back(match) if check else lambda: None
         try:
             line = line._replace(joined=line.joined and follows)
-            plain = _play_line(match, line, check, noted)
+            plain = _play_line(match, line, check, strict, noted, wasted)
             done.append([*done.pop(), *plain] if line.joined else plain)
             follows = line.words[0].lower() != "undo"
         except WouldRoll:
             back()
-            return Played(done, errors, noted, line.number)
+            return Played(done, errors, noted, wasted, line.number)
         except GameError as error:
             errors.append((line.number, _refused(error, line, keep_going)))
             done += [error.done] if isinstance(error, Stopped) else []
             follows = False
-    return Played(done, errors, noted)
+    return Played(done, errors, noted, wasted)
 
 
 def _refused(error: GameError, line: Line, keep_going: bool) -> GameError:
@@ -142,21 +145,25 @@ def _refused(error: GameError, line: Line, keep_going: bool) -> GameError:
     return error
 
 
-def _play_line(match: Match[Any], line: Line, check: bool, noted: list[str]) -> list[Done]:
-    """Carry out a line; what is to be said beside it is put down in `noted`."""
-    name, *rest = line.words
+def _play_line(
+    match: Match[Any], line: Line, check: bool, strict: bool, noted: list[str], wasted: list[str]
+) -> list[Done]:
+    """Carry out a line; what is to be said beside it is put down in `noted` and `wasted`."""
+    words = unshortened(line.words)
+    name, *rest = words
     if name.lower() == "delegate":
         return [_delegate(match, rest, check)]
     if name.lower() == "undo":
         return [_undo_line(match, rest)]
     if is_shared(name.lower()) and name.lower() not in match.game.orders:
         raise BadOrder(f"`{name}` is not an order; a script holds orders and `undo`")
-    if grammar := ends(match, line.words) or macros.macro_of(match, line.words):
-        go = macros.run if grammar.macro else go_on
-        gone = go(match, grammar.read(line.words[1:]), read_dice(line.dice), joined=line.joined, rehearsed=check)
+    if grammar := ends(match, words) or macros.macro_of(match, words):
+        go, given, dice = macros.run if grammar.macro else go_on, grammar.read(rest), read_dice(line.dice)
+        gone = go(match, given, dice, careful=strict, joined=line.joined, rehearsed=check)
+        wasted += [f"line {line.number}: {text}" for text in gone.wasted]
         noted += [f"line {line.number}: {text}" for text in [*gone.wasted, gone.note] if text]
         return gone.done
-    orders = groups.meant(match, line.words).orders
+    orders = groups.meant(match, words).orders
     return groups.perform(match, orders, read_dice(line.dice), joined=line.joined, rehearsed=check)
 
 
@@ -178,7 +185,7 @@ def _delegate(match: Match[Any], words: list[str], check: bool) -> Done:
 
 
 def _report_run(match: Match[Any], played: Played, check: bool, as_json: bool) -> Iterator[str]:
-    done, errors, noted, rolls = played
+    done, errors, noted, wasted, rolls = played
     plain = [each for line in done for each in line]
     telling = match.game.telling
     if as_json:
@@ -188,6 +195,8 @@ def _report_run(match: Match[Any], played: Played, check: bool, as_json: bool) -
             answer |= {"dry_run": True, "rolls_at": rolls or None}
         if noted:
             answer["notes"] = noted
+        if wasted:
+            answer["wasted"] = wasted
         if errors:
             answer["error"] = errors[0][1].facts()
             answer["errors"] = [{"line": number, **error.facts()} for number, error in errors]

@@ -21,16 +21,16 @@ FILE holds the orders, one a line, as you would give them in a game that is not 
 file beside the save that is yours alone; the journal holds only a digest. Without FILE you have no
 secret orders, and that is sealed; what the rules have you hide is drawn. Keep FILE out of git, or give the orders on
 standard input: `seal -`.""",
-    (Word("FILE|-", "Your orders; - is standard input.", 0),),
+    (Word("FILE|-", "Read your orders from this file; - is standard input.", 0),),
     (SAVE, JSON),
 )
 REVEAL = Grammar(
     "reveal",
     """Reveal what you have sealed, when the rules ask for it.
 
-Your own file beside the save must hold it, as it was sealed. If that file is lost, `reveal --lost` goes on without it:
-the secret then falls against you.""",
-    options=(Option("--lost", "The secret is lost: go on without it."), SAVE, JSON),
+Your own file beside the save must hold it, as it was sealed. If that file is lost, `reveal --lost` continues without
+it: the secret then counts against you.""",
+    options=(Option("--lost", "Continue without a secret that is lost."), SAVE, JSON),
 )
 
 

@@ -25,7 +25,7 @@ END = Stop(lambda _: False)
 
 def stop_at(match: Match[Any], until: str, more: tuple[str, ...]) -> Stop:
     """Where the computer stops: as a turn or a phase begins, as the phase at hand ends, or only at the end."""
-    phases, words = match.game.players.PHASES, [*until.split(), *more]
+    phases, words = known_phases(match.game.players.PHASES), [*until.split(), *more]
     if until == "end" and len(more) == 1 and not more[0].isdigit():
         return end_of(match, more[0])
     if len(words) == 1 and words[0] and "end".startswith(words[0].lower()):
@@ -36,18 +36,24 @@ def stop_at(match: Match[Any], until: str, more: tuple[str, ...]) -> Stop:
     return Stop(lambda now: now.turn >= turn)
 
 
+def known_phases(phases: Mapping[str, Sequence[str]]) -> dict[str, Sequence[str]]:
+    """The phases that the computer can play, under all their names: `movement`, and `axis-movement` besides."""
+    return {**{phase: [phase] for parts in phases.values() for phase in parts}, **phases}
+
+
 def phases_of(word: str, phases: Mapping[str, Sequence[str]]) -> Sequence[str]:
     """The phases that a word means."""
     if not phases:
         raise none("phases")
-    return phases[find_name(word, phases, "phase")]
+    known = known_phases(phases)
+    return known[find_name(word, known, "phase")]
 
 
 def end_of(match: Match[Any], word: str) -> Stop:
     """Stops as soon as the phase at hand has ended; one that has several parts ends with the last, or with the turn."""
     wanted, now = phases_of(word, match.game.players.PHASES), match.game.moment(match.state)
     if now.phase not in wanted:
-        name = find_name(word, match.game.players.PHASES, "phase")
+        name = find_name(word, known_phases(match.game.players.PHASES), "phase")
         raise Refused("", f"this is `{now.phase}`, not `{name}`", f"autoplay --until {name}")
     if match.game.sides.several:  # the other side's phase of that name is another one
         wanted = [now.phase]
@@ -64,7 +70,7 @@ def end_of_this(match: Match[Any]) -> Stop:
 
 def _begin_of(match: Match[Any], word: str) -> Stop:
     """Stops as a phase begins, or as soon as it has gone by without waiting for anybody."""
-    phases, start = match.game.players.PHASES, match.game.moment(match.state)
+    phases, start = known_phases(match.game.players.PHASES), match.game.moment(match.state)
     name = find_name(word, phases, "phase")
     wanted = phases[name]
 

@@ -14,8 +14,8 @@ from tarawa_cli.kernel.visible import cut, visible
 
 CHRONICLE = Grammar(
     "chronicle",
-    "The diary of the game as Markdown, turn by turn.",
-    (Word("FILE", "Where to; standard output if left out.", 0, default="-"),),
+    "Write the diary of the game as Markdown: the same as `log --story --markdown`.",
+    (Word("FILE", "Write to this file.", 0, default="-"),),
     (Option("--force", "Overwrite an old file."), AT, SAVE, JSON),
 )
 _WIDEST = 80
@@ -33,6 +33,15 @@ def chronicle_(file: str, *, force: bool, at: str, save: str, json: bool) -> Non
     else:
         told = output.Ready(visible(f"written: {file}" if file != "-" else text.rstrip("\n")))
     output.tell([told], f"{file} is written" if file != "-" else "")
+
+
+def print_diary(match: Match[Any], as_json: bool) -> None:
+    """`log --story --markdown`: the same as `chronicle`, on standard output."""
+    text = markdown(Story(match))
+    if as_json:
+        output.say_answer("log --story --markdown", text=text, state=match.game.looking.brief(match.state, match))
+    else:
+        output.say(text.rstrip("\n"))
 
 
 def tell(match: Match[Any], turn: int | None, last: int | None, as_json: bool) -> None:

@@ -9,13 +9,13 @@ from tarawa_cli.kernel.visible import on_one_line
 
 WATCH = Grammar(
     "watch",
-    """The game in a browser on this machine, while it is played in a shell.
+    """Watch the game in a browser on this machine while it is played.
 
 The page follows the save, whoever changes it; this command only reads. It answers nobody but this machine, and ends
 with Ctrl-C.""",
     options=(
-        Option("--port", "Where to listen.", "N", number=Number(0, 65_535), default="0", unsaid="any that is free"),
-        Option("--for", "End by itself after so many seconds.", "SECONDS", number=Number(0, 1_000_000)),
+        Option("--port", "Listen on this port.", "N", number=Number(0, 65_535), default="0", unsaid="any that is free"),
+        Option("--for", "End after this many seconds.", "SECONDS", number=Number(0, 1_000_000)),
         SAVE,
         JSON,
     ),

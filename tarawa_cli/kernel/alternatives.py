@@ -34,9 +34,29 @@ def improve(error: Refused, game: Game[Any], state: Any, words: Sequence[str], s
 
 def best(game: Game[Any], state: Any, words: Sequence[str], side: str = "") -> str:
     """The legal order that has most in common with some words; nothing if all that can be done is to go on."""
-    orders = [command for command in game.choices.legal(state) if _serves(game, command, words[0])]
-    wanted = [word.strip(",;:()`") for word in words]
-    return max(sides.own_orders(game, state, orders, side), key=lambda order: _closeness(wanted, order), default="")
+    return closest(useful(game, state, words[0], side), words)
+
+
+def useful(game: Game[Any], state: Any, wanted: str, side: str = "") -> list[str]:
+    """The legal orders that may be offered to a player who wanted another order."""
+    orders = [command for command in game.choices.legal(state) if _serves(game, command, wanted)]
+    return [*sides.own_orders(game, state, orders, side)]
+
+
+def closest(orders: Sequence[str], words: Sequence[str]) -> str:
+    """The order that has most in common with some words; nothing if there are no orders."""
+    wanted = [_bare(word) for word in words]
+    return max(orders, key=lambda order: _closeness(wanted, order), default="")
+
+
+def simplest(orders: Sequence[list[str]], told: str) -> str:
+    """Of some orders in words, the shortest that names something that was told; nothing if there are no orders."""
+    named = {_bare(word) for word in told.split()}
+    return " ".join(min(orders, key=lambda order: (named.isdisjoint(order), len(order)), default=[]))
+
+
+def _bare(word: str) -> str:
+    return word.strip(",;:()`")
 
 
 def _serves(game: Game[Any], command: str, wanted: str) -> bool:

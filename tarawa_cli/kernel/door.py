@@ -15,6 +15,7 @@ from tarawa_cli.kernel.session import Match
 if TYPE_CHECKING:
     from tarawa_cli.kernel.comparison import Change
     from tarawa_cli.kernel.film import Camera
+    from tarawa_cli.kernel.offers import Cost
     from tarawa_cli.kernel.players import Player
     from tarawa_cli.kernel.simulation import Series
     from tarawa_cli.kernel.tables import Table
@@ -115,6 +116,12 @@ class Choices(Protocol):
 
     def idle(self, state: Any, name: str) -> list[tuple[str, str]]:
         """Why a unit without legal orders has none: paragraphs, and what each says."""
+
+    def costs(self, state: Any, orders: Iterable[list[str]]) -> "list[Cost | None]":
+        """What each of some plain orders costs before any dice; None for one that costs nothing, or is not legal."""
+
+    def reach(self, state: Any, word: str) -> "Mapping[str, Cost]":
+        """Every hex that the unit that a word means can get to now, with the cost."""
 
     def odds(self, state: Any, tokens: list[str]) -> Look:
         """The chances of every outcome of an order."""

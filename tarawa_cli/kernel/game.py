@@ -163,3 +163,5 @@ class Program(NamedTuple):
     """By command and by the name in its grammar: the game's own words in the commands that all games share."""
     options: tuple[Option, ...] = ()
     """What `new` takes in this game alone; the save keeps it in `Setup.options`."""
+    aliases: Mapping[str, str] = {}
+    """Short names of the game's own orders; scripts take them too, the journal never holds one."""

@@ -41,6 +41,8 @@ class Word(NamedTuple):
     """None: as many as the player likes."""
     default: str = ""
     """The word that is taken if it is left out."""
+    unsaid: str = ""
+    """What the help says happens if it is left out, where the default itself does not say it."""
     number: Number | None = None
     several: bool = False
     """Whether it takes several names at once, in all the ways that the game knows (`Game.meant`)."""
@@ -79,6 +81,10 @@ class Option(NamedTuple):
     """Whether help and TAB leave it out."""
     several: bool = False
     """Whether it makes an order mean several: by the names that it takes, or as a flag."""
+    trailing: Callable[[str], bool] | None = None
+    """Which plain words at the end of an order are its values: `attack 2/8A 2626` is `attack 2/8A --on 2626`."""
+    leading: bool = False
+    """Whether all plain words but the last are its values: `support i-28 1512` is `support 1512 --by i-28`."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -90,8 +96,8 @@ class Option(NamedTuple):
         return text if self.needed else f"[{text}]{'…' if self.many else ''}"
 
 
-GOAL = Word("PHASE|turn [N]", "Go on until this phase comes, or the next turn, or turn N.", least=0, most=2)
-YES = Option("--yes", "Go on even if that wastes something.", short="-y")
+GOAL = Word("PHASE|turn [N]", "Continue until this phase, the next turn or turn N.", least=0, most=2)
+YES = Option("--yes", "Continue even if that wastes something.", short="-y")
 """What an order takes that ends the player's part."""
 
 
@@ -119,6 +125,10 @@ class Grammar(NamedTuple):
     """Whether it takes a whole order; the options of that order are plain words here."""
     macro: "Callable[[Any, Words], Macro] | None" = None
     """If it is no order itself but gives plain orders one after the other (`macros`): what chooses them."""
+    hidden: bool = False
+    """Whether another command writes it, so that nobody need know of it at first."""
+    phases: tuple[str, ...] = ()
+    """The phases to which it belongs, each under any of its names (`onward.by_name`); none: any phase."""
 
     @property
     def summary(self) -> str:
@@ -181,7 +191,8 @@ def _written(option: Option, value: Sequence[str] | bool) -> list[str]:
 class Words:
     """The words of an order after its name, taken apart: plain words, option values, flags."""
 
-    def __init__(self, grammar: Grammar, tokens: Sequence[str]) -> None:
+    def __init__(self, grammar: Grammar, tokens: Sequence[str], *, typed: bool = False) -> None:
+        """`typed`: only take them apart, and leave every plain word where it was typed."""
         self.grammar, self.name = grammar, grammar.name
         self.plain: list[str] = []
         self.given: dict[str, list[str] | bool] = {o.name: [] if o.takes else False for o in grammar.options}
@@ -190,6 +201,22 @@ class Words:
         rest = list(tokens)
         while rest:
             self._take(rest.pop(0), rest)
+        for option in () if typed else grammar.options:
+            self._take_plain(option)
+
+    def _take_plain(self, option: Option) -> None:
+        """Give an option the plain words that are its values; the first word of an order never is its target."""
+        if not (option.trailing or option.leading):
+            return
+        values = self.values(option.name)
+        if option.leading and len(self.plain) > 1:
+            values[:0], self.plain[:-1] = self.plain[:-1], []
+        if option.trailing and (option.many or not values):
+            end = len(self.plain)
+            while end > 1 and option.trailing(self.plain[end - 1]) and (option.many or end == len(self.plain)):
+                end -= 1
+            values[:0] = self.plain[end:]
+            del self.plain[end:]
 
     def _take(self, token: str, rest: list[str]) -> None:
         option, equals, value = token.partition("=")

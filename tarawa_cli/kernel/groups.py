@@ -28,7 +28,11 @@ class Stopped(GameError):
         super().__init__(cause.message, rule=cause.rule, hint=cause._hint)
         self._postscript = cause._postscript
         self.cause, self.done, self.not_done = cause, done, not_done
-        self.details = [f"done: {'; '.join(each.command for each in done)}", f"not done: {'; '.join(not_done)}"]
+        self.details = [
+            *cause.details,
+            f"done: {'; '.join(each.command for each in done)}",
+            f"not done: {'; '.join(not_done)}",
+        ]
 
     def told(self) -> dict[str, Any]:
         """For JSON: what was carried out, and what was not."""

@@ -32,6 +32,8 @@ class Asked(NamedTuple):
     colour: bool = False
     before: Any = None
     """The state since which a map marks what has changed."""
+    verbose: bool = False
+    """Whether long lists are shown in full."""
     sea: bool = False
     """The whole sheet, with the sea around the land."""
     screen: Screen = Screen()

@@ -27,12 +27,13 @@ def run(
     given: Sequence[int] | None = None,
     *,
     careful: bool = False,
+    offering: bool = False,
     joined: bool = False,
     rehearsed: bool = False,
 ) -> Gone:
     """Give the orders of a macro until it is done, or somebody must answer or act first.
 
-    `careful`: Refused if its first order would end a phase and waste something. What is raised is as for groups.
+    `careful` and `offering` are as for `go_on`, if its first order ends a phase. What is raised is as for groups.
     """
     assert words.grammar.macro
     macro = words.grammar.macro(match.state, words)
@@ -43,7 +44,7 @@ def run(
         while tokens := macro.order(match.state):
             grammar = match.game.orders[tokens[0]]
             if first and grammar.ends:
-                way = Way(match, grammar.read([]), careful)
+                way = Way(match, grammar.read([]), careful, offering)
                 way.look_out()
                 wasted.extend(way.wasted)
             yield tokens

@@ -11,6 +11,27 @@ from itertools import accumulate, islice
 
 from tarawa_cli.kernel.hints import Any, NamedTuple
 
+
+class Cost(NamedTuple):
+    """What an order takes from a unit before any dice."""
+
+    price: str
+    """As it is paid: `3 AP`, or `3 AP each`."""
+    left: str = ""
+    """What the unit has to pay it with."""
+    way: tuple[str, ...] = ()
+    """The hexes that it enters."""
+
+    @property
+    def told(self) -> str:
+        """The way and the price in a line."""
+        by = f"by {' '.join(self.way)}, " if self.way else ""
+        return f"{by}costs {self.price}{f' of {self.left}' if self.left else ''}"
+
+    def facts(self) -> dict[str, Any]:
+        return {"price": self.price, "left": self.left, "way": list(self.way)}
+
+
 Law = Callable[[Any], bool]
 """Whether an order of the game is allowed."""
 

@@ -1,4 +1,4 @@
-"""The order that ends the player's part, and how far it goes on: `next`, `next actions`, `next turn`.
+"""The order that ends the player's part, and how far it continues: `next`, `next actions`, `next turn`.
 
 By itself it is one plain order. With a phase or turn it is given again and again until that has come, and stops at
 every question. What it would waste is for the game to say; a careful player is refused, others get a note.
@@ -7,7 +7,7 @@ every question. What it would waste is for the game to say; a careful player is 
 from collections.abc import Iterable, Iterator, Sequence
 
 from tarawa_cli.kernel import groups, session
-from tarawa_cli.kernel.alternatives import best
+from tarawa_cli.kernel.alternatives import simplest, useful
 from tarawa_cli.kernel.errors import BadOrder, Refused
 from tarawa_cli.kernel.game import Moment
 from tarawa_cli.kernel.grammar import YES, Grammar, Words
@@ -26,7 +26,7 @@ class Gone(NamedTuple):
 
     done: list[Done]
     wasted: list[str]
-    """What was wasted on the way, a sentence for each step."""
+    """What was wasted on the way, a sentence for each thing."""
     note: str = ""
     """Why it went no further, or did nothing."""
 
@@ -44,16 +44,17 @@ def go_on(
     given: Sequence[int] | None = None,
     *,
     careful: bool = False,
+    offering: bool = False,
     joined: bool = False,
     rehearsed: bool = False,
 ) -> Gone:
     """End the player's part, once or until a goal is reached. `careful`: Refused if that would waste something.
 
-    What is raised is as for groups of orders.
+    `offering`: with what is wasted goes the order that would use it. What is raised is as for groups of orders.
     """
-    way = Way(match, words, careful)
+    way = Way(match, words, careful, offering)
     if way.goal is not None and way.reached():
-        return Gone([], [], f"{way.here()} already: nothing is done")
+        return Gone([], [], f"this is {way.here()} already: nothing was done")
     if way.goal is None:
         done = groups.perform(match, [*way.steps()], given, joined=joined, rehearsed=rehearsed)
         return Gone(done, way.wasted)
@@ -65,10 +66,10 @@ def go_on(
 class Way:
     """The way to a goal, step by step."""
 
-    def __init__(self, match: Match[Any], words: Words, careful: bool) -> None:
+    def __init__(self, match: Match[Any], words: Words, careful: bool, offering: bool) -> None:
         self.match, self.words, self.careful = match, words, careful and not words.flag(YES.name)
-        self.start = self.now
-        self.goal = _goal(words, self.start)
+        self.offering, self.start = offering, self.now
+        self.goal = _goal(words, self.start, match.game.sides.names)
         self.wasted: list[str] = []
 
     @property
@@ -90,16 +91,33 @@ class Way:
         wasted = self.match.game.telling.wasted(self.match.state)
         if wasted and self.careful:
             raise self._too_early(wasted)
-        if wasted:
-            self.wasted.append(f"{self.here()} ends, and something is wasted: {'; '.join(wasted)}")
+        orders = self._uses(wasted) if wasted and self.offering else [""] * len(wasted)
+        self.wasted += [
+            f"{self.here()} ended, and you still had: {unused(what, order)}"
+            for what, order in zip(wasted, orders, strict=True)
+        ]
+
+    def _uses(self, wasted: Sequence[str]) -> list[str]:
+        """For each thing that is wasted, the order that would use it; nothing, if none is known."""
+        match, legal = self.match, list[str]()
+        found = []
+        for what in wasted:
+            name = getattr(what, "order", "")
+            if name in match.game.orders:
+                legal = legal or useful(match.game, match.state, name, match.side)
+                name = simplest([order.split() for order in legal if order.split(" ", 1)[0] == name], what)
+            found.append(name)
+        return found
 
     def _too_early(self, wasted: list[str]) -> Refused:
-        """That something would be wasted, with an order that uses it, and how to go on all the same."""
-        match, told = self.match, "; ".join(wasted)
+        """That something would be wasted, a line for each thing with an order that uses it, and how to go on anyway."""
+        orders = self._uses(wasted)
         goal = " ".join([self.words.name, *self.words.plain, YES.name])
-        error = Refused("", f"`{self.words.name}` would waste something: {told}", goal)
-        if order := best(match.game, match.state, ["", *told.split()], match.side):
-            error.suggest(order, f"`{goal}` goes on all the same")
+        first, *more = map(unused, wasted, orders)
+        error = Refused("", f"you still have: {first}", goal)
+        error.details = [f"and: {each}" for each in more]
+        if order := next(filter(None, orders), ""):
+            error.suggest(order, f"`{goal}` ends the phase anyway")
         return error
 
     def here(self) -> str:
@@ -128,6 +146,11 @@ class Way:
         return skipped(self.words.plain[0], self.now)
 
 
+def unused(what: str, order: str) -> str:
+    """Something that is left, with the order that would use it."""
+    return f"{what} (`{order}`)" if order else what
+
+
 def told(now: Moment) -> str:
     return f"`{now.phase}` of {now.told(now.turn)}" if now.phase else now.told(now.turn)
 
@@ -149,31 +172,44 @@ Goal = int | tuple[str, ...]
 """A turn, or the phases of a name."""
 
 
-def goals(words: Sequence[str], begun: str, phases: Iterable[str]) -> list[str]:
-    """What TAB offers after an order that ends the player's part: the phases that it can go on to, or `turn`; --yes."""
-    plain = [word for word in words[1:] if not word.startswith("-")]
-    listed = [YES.name] if plain else [*phases, TURN, YES.name]
+def goals(words: Sequence[str], begun: str, phases: Iterable[str], sides: Iterable[str] = ()) -> list[str]:
+    """What TAB offers after an order that ends the player's part: the phases that it can go on to, or `turn`; --yes.
+
+    Names that several phases share are offered once one of them is begun.
+    """
+    plain, own = [word for word in words[1:] if not word.startswith("-")], list(phases)
+    shared = [name for name in by_name(own, sides) if name not in own] if begun else []
+    listed = [YES.name] if plain else [*own, *shared, TURN, YES.name]
     return [word for word in listed if word.startswith(begun) and word not in words]
 
 
-def _goal(words: Words, now: Moment) -> Goal | None:
+def by_name(phases: Iterable[str], sides: Iterable[str] = ()) -> dict[str, tuple[str, ...]]:
+    """The phases of a turn under all their names: `impulse-2` is also an `impulse`, `axis-movement` a `movement`."""
+    exact = {phase: (phase,) for phase in phases}
+    found: dict[str, tuple[str, ...]] = {}
+    for phase in exact:
+        whole, _, part = phase.rpartition("-")
+        others = [whole] if part.isdigit() else [phase.removeprefix(f"{side}-") for side in sides]
+        for name in dict.fromkeys(others):
+            found[name] = (*found.get(name, ()), phase)
+    return found | exact
+
+
+def _goal(words: Words, now: Moment, sides: Sequence[str]) -> Goal | None:
     if not words.plain:
         return None
-    found = find_phases(words.plain[0], now.phases, TURN)
+    found = find_phases(words.plain[0], now.phases, TURN, sides=sides)
     if found == (TURN,):
         return _turn(words, now)
     words.count(1, 1)
     return found
 
 
-def find_phases(word: str, phases: Sequence[str], *others: str) -> tuple[str, ...]:
+def find_phases(word: str, phases: Sequence[str], *others: str, sides: Iterable[str] = ()) -> tuple[str, ...]:
     """The phases that a word means: `impulse-2` is one, `impulse` all its parts; or one of some other words."""
-    parts = {phase: phase.rpartition("-") for phase in phases}
-    names = dict.fromkeys([*phases, *(whole for whole, _, part in parts.values() if part.isdigit()), *others])
-    name = find_name(word, names, "phase")
-    if name in others:
-        return (name,)
-    return tuple(phase for phase, (whole, _, part) in parts.items() if name in (phase, whole if part.isdigit() else ""))
+    known = by_name(phases, sides)
+    name = find_name(word, [*known, *others], "phase")
+    return known.get(name, (name,))
 
 
 def _turn(words: Words, now: Moment) -> int:

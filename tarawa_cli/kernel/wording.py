@@ -55,3 +55,17 @@ class Sentences(Generic[S]):
     def sentences(self, events: Iterable[Event], state: S) -> list[str]:
         """What happened, in order."""
         return [line for event in events if (line := self.sentence(event, state))]
+
+
+class Unused(str):
+    """Something that a player could still use: a few words, and the order that uses it.
+
+    The order is a whole line, or only its name: then the legal order of that name is meant that names most of the same.
+    """
+
+    order: str
+
+    def __new__(cls, text: str, order: str = "") -> "Unused":
+        made = super().__new__(cls, text)
+        made.order = order
+        return made

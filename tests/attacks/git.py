@@ -73,11 +73,11 @@ CONFIG = """\
     partialClone = origin
 """
 WORDS = {
-    "tarawa": {"unit": "2/8A", "hex": "2731", "area": "red3", "odds": "bombard", "export": "json", "why": ""},
-    "malta": {"unit": "i-33", "hex": "1911", "area": "harbour", "odds": "1911", "export": "json", "why": ""},
+    "tarawa": {"unit": "2/8A", "hex": "2731", "area": "red3", "odds": "bombard", "export": "json", "show": "2731"},
+    "malta": {"unit": "i-33", "hex": "1911", "area": "harbour", "odds": "1911", "export": "json", "show": "1911"},
 }
 """What commands that look at a moment need besides it."""
-LOOKS = ("status", "map", "units", "unit", "hex", "area", "legal", "odds", "log", "why", "export", "chronicle")
+LOOKS = ("status", "map", "units", "unit", "hex", "area", "legal", "odds", "log", "why", "export", "chronicle", "show")
 MOMENTS = ("HEAD", "HEAD~1", ":0", "master")
 
 

@@ -58,7 +58,9 @@ def test_every_order_of_the_phase_is_legal_as_it_is_listed(ashore: Game) -> None
     for name in sorted(listed):
         command = next(command for command in ashore.legal if command.split()[0] == name)
         with untouched(ashore.path):
-            assert ashore(*command.split(), "--dry-run").out == f"legal: {command}\n"
+            told = ashore(*command.split(), "--dry-run").out
+            assert told.partition(": costs ")[0].partition(": by ")[0].strip() == f"legal: {command}"
+            assert ("AP of" in told) == (name in ("move", "fire", "attack", "demolish"))
 
 
 def test_move_by_the_cheapest_way_and_by_every_hex(ashore: Game) -> None:
@@ -292,4 +294,4 @@ def test_help_names_the_paragraph_in_a_line_that_is_not_cut(name: str) -> None:
     assert name in ORDERS
     summary = tarawa(name, "--help").out.splitlines()[2].strip()
     assert summary.endswith(").")
-    assert summary in tarawa("--help").out
+    assert summary in " ".join(tarawa("help", "--all").out.split())

@@ -220,7 +220,11 @@ def test_the_computer_lands_and_the_player_fights(tmp_path: Path) -> None:
     assert now() == (1, "actions")
     before = tree(tmp_path)
     again = run("autoplay", "--until", "act")
-    assert (again.code, again.out, again.err) == (0, "", "note: `actions` of turn 1 already: nothing is done\n")
+    assert (again.code, again.out, again.err) == (
+        0,
+        "",
+        "note: this is `actions` of turn 1 already: nothing was done\n",
+    )
     assert tree(tmp_path) == before, "it has been reached already"
     assert run("verify").code == 0
 

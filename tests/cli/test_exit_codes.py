@@ -104,7 +104,7 @@ def test_ambiguous_words_name_what_they_could_mean(game: Game) -> None:
 
 def test_unknown_words_name_what_is_near(game: Game) -> None:
     assert "2/8A" in said(game("unit", "2/8AA"))
-    assert "status" in said(game("statu"))
+    assert "status" in said(game("statsu"))
 
 
 def test_a_save_that_is_not_there_is_3(tmp_path: Path) -> None:

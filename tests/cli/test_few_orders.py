@@ -80,7 +80,7 @@ def test_with_care_it_is_the_sixteenth(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("seed", [1943, 1, 2, 3])
 def test_a_campaign_turn_takes_fifteen_orders_with_landing_and_suppression_delegated(tmp_path: Path, seed: int) -> None:
-    game = Game(tmp_path / "game.toml", "--seed", seed, "--hits", "step")
+    game = Game(tmp_path / "game.toml", "campaign", "--seed", seed, "--hits", "step")
     game.do("bombard")
     game.do(next(line for line in game.legal if line.startswith("chits")))
     game.do("next")

@@ -27,19 +27,22 @@ COMMON = {"ok", "command", "events"}
 LINES = {
     "tarawa": """
         new --seed 1943 · status · map · map red3 · map --diff 0 · units · unit 2/8A · hex 2731 · area red3 · legal
-        legal 2/8A · odds bombard · table · table traps · rule · rule 6.7 · rule stacking · scenarios
-        scenarios campaign · bombard --dry-run · bombard · chits beak green pocket red2 red3 · next · embark --due
-        undo --dry-run · undo · redo · next actions · status --at 3 · diff 0 · why · log · log --story · log --commands
-        chronicle · chronicle diary.md · verify · policy · decide · policy hits step · saves · use campaign
-        export json · export position here.toml · advise · advise --phase · autoplay --until turn 2 · delegate
-        delegate embark · simulate -g 1 --scenario last-night · forecast -g 1 · message
-        git setup · completion bash · help · help move · run orders.txt --check · run orders.txt · watch --for 0
+        legal 2/8A · odds bombard · show 2/8A · show 2731 · show red3 · show ready · show campaign · show traps
+        show 6.7 · table · table traps · rule · rule 6.7 · rule stacking · scenarios · scenarios campaign
+        bombard --dry-run · bombard · chits beak green pocket red2 red3 · next · embark --due · undo --dry-run
+        undo · redo · next actions · status --at 3 · diff 0 · why · log · log --story · log --commands · chronicle
+        chronicle diary.md · log --story --markdown · verify · policy · decide · policy hits step · saves · use
+        use campaign · export json · export position here.toml · advise · advise --phase · autoplay --until turn 2
+        delegate · delegate embark · simulate -g 1 --scenario last-night · forecast -g 1 · message · git message
+        legal attack · units ready · git setup · completion bash · help · help move · run orders.txt --check
+        run orders.txt · watch --for 0
     """,
     "malta": """
         new hal-far --seed 7 · status · map · units · unit 1ches · hex 1911 · area zone:south · legal · legal 1ches
-        table · table crt · rule · rule 9.1 · scenarios · scenarios hal-far · next --dry-run · next · undo · redo
-        log · log --story · log --since-mine --as axis · chronicle · why · diff 0 · verify · policy · decide · saves
-        handover · export json · advise · delegate · autoplay --until end
+        show 1ches · show 1911 ·         table · table crt · rule · rule 9.1 · scenarios · scenarios hal-far
+        next --dry-run · next · undo · redo · log · log --story · log --since-mine --as axis · chronicle · why
+        diff 0 · verify · policy · decide · saves · handover · export json · advise · delegate
+        autoplay --until end
     """,
 }
 """Of each program, in order: the commands whose JSON is compared."""

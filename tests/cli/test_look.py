@@ -109,7 +109,7 @@ def test_a_unit_says_where_it_is_and_what_it_may_do(game: Game) -> None:
     assert "2/8A — half-battalion, 8th Marines" in text
     assert "in lvt-1, at 14" in text
     assert "steps 8 of 8" in text
-    assert "can now:\n    advance lvt-1\n" in text
+    assert "can now:\n    advance lvt-1  # 7 AP\n" in text
     assert "on the pier, at 1431" in game("unit", "hawkins").out
     assert "in the pool" in game("unit", "lvt-8").out
     late = game("unit", "1/6A").out

@@ -17,8 +17,8 @@ LOOKS = (
 def played(tmp_path: Path) -> Game:
     """The first landing of red-beach-3, and a little of the second turn."""
     game = Game(tmp_path / "game.toml", "red-beach-3", "--seed", 7)
-    game.do("autoplay --until turn 2 --quiet")
-    game.do("autoplay --until turn 3 --quiet")
+    game.do("autoplay --until turn 2 --quiet --player historical")
+    game.do("autoplay --until turn 3 --quiet --player historical")
     return game
 
 

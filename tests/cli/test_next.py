@@ -2,6 +2,7 @@
 
 import os
 import pty
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -30,7 +31,8 @@ units.lvt-1 = {{ at = "pool" }}
 
 
 @pytest.fixture
-def terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+def terminal(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From now on a player sits in front of it; the game was begun before."""
     monkeypatch.setattr(output, "on_terminal", lambda: True)
 
 
@@ -39,11 +41,16 @@ def wasted(game: Game) -> str:
     with untouched(game.path):
         result = game("next")
     assert (result.code, result.out) == (1, "")
-    why, hint, last = result.err.splitlines()
-    order = hint.removeprefix("  try: ")
-    assert game(*order.split(), "-n").code == 0, "an order that uses some of it comes first"
-    assert last == "  `next --yes` goes on all the same"
-    return why.removeprefix("refused: `next` would waste something: ")
+    first, *more, hint, last = result.err.splitlines()
+    assert first.startswith("refused: you still have: ")
+    assert last == "  `next --yes` ends the phase anyway"
+    lines = [first.removeprefix("refused: you still have: "), *(line.removeprefix("  and: ") for line in more)]
+    told = [re.fullmatch(r"(.*) \(`(.*)`\)", line) for line in lines]
+    orders = [found[2] for found in told if found]
+    assert len(orders) == len(lines), "each line has the order that would use it"
+    assert hint == f"  try: {orders[0]}"
+    assert all(game(*order.split(), "-n").code == 0 for order in orders)
+    return "; ".join(found[1] for found in told if found)
 
 
 @pytest.mark.usefixtures("terminal")
@@ -68,7 +75,7 @@ def test_those_next_to_the_enemy_with_ap_count_ashore(tmp_path: Path) -> None:
     assert wasted(game).startswith("next to the enemy with AP left: 2/8A (")
     for unit in ("2/8A", "2/8B", "2/8E"):
         game.do(f"dig {unit}")
-    assert "would waste" not in game("next").err
+    assert "you still have" not in game("next").err
 
 
 def test_elsewhere_it_goes_on_and_notes_it(game: Game) -> None:
@@ -76,7 +83,7 @@ def test_elsewhere_it_goes_on_and_notes_it(game: Game) -> None:
     with untouched(game.path):
         assert game("next", "-n").code == 0
     result = game.do("next")
-    assert result.err.startswith("note: `embark` of turn 1 ends, and something is wasted: due and not embarked: 2/2A")
+    assert result.err.startswith("note: `embark` of turn 1 ended, and you still had: due and not embarked: 2/2A")
     game.do("undo")
     assert game.do("next --yes").err == result.err, "it is told even to those who have said so"
     game.do("undo")
@@ -85,9 +92,11 @@ def test_elsewhere_it_goes_on_and_notes_it(game: Game) -> None:
         game.do("undo")
     for line in ("next", "next --yes"):
         result = game("run", "-", stdin=f"policy hits step\n{line}\n".encode())
-        assert result.err.startswith("note: line 2: `embark` of turn 1 ends, and something is wasted: due")
+        assert result.err.startswith("note: line 2: `embark` of turn 1 ended, and you still had: due")
         game.do("undo")
-        assert "due" in game("run", "-", "--json", stdin=line.encode()).json["notes"][0]
+        told = game("run", "-", "--json", stdin=line.encode()).json
+        assert "due" in told["notes"][0]
+        assert told["wasted"] == told["notes"]
         game.do("undo 2")
 
 
@@ -120,10 +129,10 @@ def test_it_goes_on_to_a_phase_and_is_one_command(game: Game) -> None:
     assert game.state["phase"] == "actions"
     assert game.state["turn"] == 1
     assert [entry.split()[0] for entry in game.journal[len(before) :]] == ["next"] * 7
-    assert "note: `suppression-1` of turn 1 ends" in result.err
+    assert "note: `suppression-1` of turn 1 ended" in result.err
     with untouched(game.path):
         again = game("next", "actions")
-    assert (again.code, again.err) == (0, "note: `actions` of turn 1 already: nothing is done\n")
+    assert (again.code, again.err) == (0, "note: this is `actions` of turn 1 already: nothing was done\n")
     game.do("undo")
     assert (game.journal, game.state["mulligans"]) == (before, 1)
     game.do("next impulse")
@@ -140,7 +149,7 @@ def test_it_goes_on_to_a_turn(game: Game) -> None:
     game.do("next turn 4")
     assert game.state["turn"] == 4
     with untouched(game.path):
-        assert game.json("next", "turn", "4")["note"] == "`embark` of turn 4 already: nothing is done"
+        assert game.json("next", "turn", "4")["note"] == "this is `embark` of turn 4 already: nothing was done"
         for words in (["nosuch"], ["turn", "x"], ["actions", "2"], ["turn", "1", "2"]):
             assert game("next", *words).code == 2
 
@@ -176,8 +185,8 @@ def test_on_a_terminal_it_stops_where_something_would_be_wasted(game: Game) -> N
     stopped = game("next", "actions")
     assert stopped.code == 5
     assert "not fired on" in stopped.err
-    assert "  not done: next actions\n  try: suppress beak\n" in stopped.err
-    assert stopped.err.endswith("  `next actions --yes` goes on all the same\n")
+    assert "  not done: next actions\n  try: suppress --all\n" in stopped.err
+    assert stopped.err.endswith("  `next actions --yes` ends the phase anyway\n")
     assert game.state["phase"] == "suppression-1"
     game.do("next actions --yes")
     assert (game.state["turn"], game.state["phase"]) == (1, "actions")
@@ -197,7 +206,7 @@ def test_in_a_script_it_does_the_same(game: Game) -> None:
     result = game("run", "-", stdin=b"policy hits morale\nembark --due\nnext actions\nnext actions\n")
     assert result.code == 0
     assert game.state["phase"] == "actions"
-    assert "note: line 4: `actions` of turn 1 already: nothing is done" in result.err
+    assert "note: line 4: this is `actions` of turn 1 already: nothing was done" in result.err
     game.do("undo 1")
     assert game.state["phase"] == "embark"
 

@@ -79,7 +79,7 @@ def test_a_game_by_mail_with_such_a_name_is_told(line: str) -> None:
 
 
 @pytest.mark.usefixtures("begun")
-@pytest.mark.parametrize("line", ["status", "bombard", "use", "undo", "git setup", "message", "play", "verify"])
+@pytest.mark.parametrize("line", ["status", "bombard", "undo", "git setup", "message", "play", "verify"])
 def test_a_nul_in_the_name_of_the_current_game_is_told(line: str) -> None:
     Path("saves/.current").write_text('tarawa = "saves/a\\u0000b.toml"\n')
     result = tarawa(*line.split(), stdin=b"status\n" if line == "play" else b"")

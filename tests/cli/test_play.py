@@ -85,7 +85,9 @@ def test_without_a_save_of_its_own_it_plays_the_current_game_even_another() -> N
     result = tarawa("play", stdin=b"bombard\nnew red --seed 3\nembark 2/8A lvt-1 red3\nuse camp\nlog --commands\n")
     assert result.code == 0, result.err
     assert result.out.endswith("\nbombard\n")
-    assert tarawa("use", "--json").json["save"] == "saves/campaign.toml"
+    assert [game["save"] for game in tarawa("use", "--json").json["saves"] if game["current"]] == [
+        "saves/campaign.toml"
+    ]
     assert tarawa("log", "--commands", "-s", "saves/red-beach-3.toml").out == "embark 2/8A lvt-1 red3 1424\n"
 
 

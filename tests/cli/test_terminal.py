@@ -59,5 +59,5 @@ def test_refusals_are_folded_and_json_is_not(tmp_path: Path) -> None:
     game = Game(tmp_path / "game.toml", "red-beach-3", "--seed", 3)
     refused = on_a_terminal(60, "next", "--save", game.path).splitlines()
     assert max(map(len, refused)) <= 60
-    assert refused[-1] == "  `next --yes` goes on all the same"
+    assert refused[-1] == "  `next --yes` ends the phase anyway"
     assert len(on_a_terminal(60, "embark", "--due", "--json", "--save", game.path).splitlines()) == 1

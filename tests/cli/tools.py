@@ -26,6 +26,7 @@ LOOKING = {
     "area": ["red3"],
     "legal": [],
     "odds": ["bombard"],
+    "show": ["2/8A"],
     "table": ["japanese-fire"],
     "rule": ["6.6.1"],
     "scenarios": ["campaign"],

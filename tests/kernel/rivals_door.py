@@ -10,6 +10,7 @@ from tarawa_cli.kernel.door import Exports, Figures, Opening
 from tarawa_cli.kernel.film import Camera
 from tarawa_cli.kernel.film.page import html
 from tarawa_cli.kernel.look import Asked, Look, Looks, Pages
+from tarawa_cli.kernel.offers import Cost
 from tarawa_cli.kernel.orders import find_name
 from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.players import Choice
@@ -101,6 +102,14 @@ def legal_for(state: Rivalry, word: str) -> tuple[str, list[str]]:
 
 def idle(state: Rivalry, name: str) -> list[tuple[str, str]]:
     return [("1.1", str(state))]
+
+
+def costs(state: Rivalry, orders: Iterable[list[str]]) -> list[Cost | None]:
+    return [None for _ in orders]
+
+
+def reach(state: Rivalry, word: str) -> dict[str, Cost]:
+    return {}
 
 
 def odds(state: Rivalry, tokens: list[str]) -> Look:

@@ -10,6 +10,7 @@ from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.film import Camera
 from tarawa_cli.kernel.film.page import html
 from tarawa_cli.kernel.look import Asked, Look, Looks, Pages, Situation, none
+from tarawa_cli.kernel.offers import Cost
 from tarawa_cli.kernel.orders import find_name
 from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.players import Choice
@@ -130,6 +131,14 @@ def legal_for(state: Race, word: str) -> tuple[str, list[str]]:
 
 def idle(state: Race, name: str) -> list[tuple[str, str]]:
     return [("1.1", f"{name} has arrived")]
+
+
+def costs(state: Race, orders: Iterable[list[str]]) -> list[Cost | None]:
+    return [None for _ in orders]
+
+
+def reach(state: Race, word: str) -> dict[str, Cost]:
+    return {}
 
 
 def odds(state: Race, tokens: list[str]) -> Look:

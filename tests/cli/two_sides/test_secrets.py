@@ -29,6 +29,8 @@ LOOKS = (
         "legal red",
         "policy",
         "odds race red",
+        "show red",
+        "show 1",
         "table",
     ),
     *("rule", "scenarios", "log", "log --commands", "verify", "export json", "advise", "autoplay --dry-run", "undo -n"),

@@ -6,6 +6,7 @@ from tarawa_cli.games.malta.geography.grid import is_hex
 from tarawa_cli.games.malta.model.places import in_words
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.kernel.look import Look
+from tarawa_cli.kernel.offers import Cost
 
 
 def legal(state: State) -> list[str]:
@@ -37,6 +38,19 @@ def idle(state: State, name: str) -> list[tuple[str, str]]:
     done += [("12.1", f"{name} has fired")] if unit.fired else []
     done += [("9.1", f"{name} has attacked")] if unit.attacked else []
     return done or [("4", f"there is nothing for {name} to do in this phase")]
+
+
+def costs(state: State, orders: Iterable[list[str]]) -> list[Cost | None]:
+    from tarawa_cli.games.malta.choices.costs import costs
+
+    return costs(state, orders)
+
+
+def reach(state: State, word: str) -> dict[str, Cost]:
+    from tarawa_cli.games.malta.choices.costs import reach
+    from tarawa_cli.games.malta.model import names
+
+    return reach(state, names.unit(state, word))
 
 
 def odds(state: State, tokens: list[str]) -> Look:

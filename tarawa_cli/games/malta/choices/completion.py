@@ -77,7 +77,7 @@ def _goals(state: State, words: Sequence[str], begun: str) -> list[str]:
     from tarawa_cli.games.malta.phases import turn
 
     phases = (name for name in PHASES if turn.phase(name).is_players)
-    return goals(words, begun, phases) if _allowed(state, [words[0]]) else []
+    return goals(words, begun, phases, SIDES) if _allowed(state, [words[0]]) else []
 
 
 def _macro(state: State, words: Sequence[str]) -> Sequence[str]:

@@ -73,7 +73,7 @@ def _unit(match: Match[State], asked: Asked) -> Look:
     from tarawa_cli.games.malta.looking import facts, unit_reports
 
     state, unit = match.state, names.unit(match.state, asked.word)
-    told = partial(unit_reports.unit, state, unit)
+    told = partial(unit_reports.unit, state, unit, asked.verbose)
     return Look(f"unit {unit.id}", "unit", lambda: facts.unit_in_full(state, unit), told)
 
 

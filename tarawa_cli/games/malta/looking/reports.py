@@ -158,11 +158,21 @@ def _who_can(state: State, hexes: Iterable[Hex], prefix: bool = False) -> list[s
 
     able = doers(state)
     return [
-        wrapped(f"  {f'{at} ' if prefix else ''}{_ACTS[order]}: {' '.join(units)}", 4)
+        wrapped(f"  {f'{at} ' if prefix else ''}{_ACTS[order]}: {_with_costs(state, order, units, at)}", 4)
         for at in hexes
         for order, units in able.get(at, {}).items()
         if order in _ACTS and not (prefix and order in ("move", "infiltrate"))
     ]
+
+
+def _with_costs(state: State, order: str, units: list[str], at: Hex) -> str:
+    """Units, each with the movement points that an order would cost it."""
+    if order != "move":
+        return " ".join(units)
+    from tarawa_cli.games.malta.choices.costs import costs
+
+    prices = costs(state, [[order, unit, at] for unit in units])
+    return ", ".join(f"{unit} ({cost.price})" if cost else unit for unit, cost in zip(units, prices, strict=True))
 
 
 # ── Areas

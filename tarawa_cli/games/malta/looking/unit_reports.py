@@ -21,9 +21,16 @@ _GROUPS: dict[str, Filter] = {
     "guns": lambda unit: unit.can("gun") and unit.on_map,
     "shaken": lambda unit: unit.state != OK and unit.on_map,
     "unsupplied": lambda unit: not unit.supplied and unit.on_map,
+    "disorganised": lambda unit: unit.state == "disorganised" and unit.on_map,
+    "demoralised": lambda unit: unit.state == "demoralised" and unit.on_map,
+    "reduced": lambda unit: unit.reduced and unit.on_map,
+    "moved": lambda unit: bool(unit.moved) and unit.on_map,
+    "fired": lambda unit: unit.fired and unit.on_map,
     "at-sea": lambda unit: bool(zone_of(unit.at) or wave_of(unit.at)),
     "air": lambda unit: unit.at == AIR,
 }
+MOST_COMMANDS = 12
+"""Commands that are listed, unless all are asked for."""
 _PRINTED = ("offence", "support", "range", "anti_air", "aa_range", "antitank", "armour", "factors", "bombard")
 
 _MOBILITIES = {"foot": "on foot", "motor": "motorised", "mech": "mechanised", "static": "static"}
@@ -66,11 +73,19 @@ def _kinds(state: State) -> list[str]:
     return list(dict.fromkeys(unit.type.kind.id for unit in state.units.values()))
 
 
-def filtered(state: State, word: str) -> list[Unit]:
+def filtered(state: State, words: str) -> list[Unit]:
+    """The units that all words select; without one, those on the map."""
+    if not words.strip(" "):
+        return [unit for unit in state.units.values() if unit.on_map]
+    found = [_filtered(state, word) for word in words.split(" ") if word]
+    return [unit for unit in found[0] if all(unit in others for others in found[1:])]
+
+
+def _filtered(state: State, word: str) -> list[Unit]:
     """The units that a word selects: a group, formation, region, box, kind or hex, or the beginning of a name."""
     units, low = list(state.units.values()), word.lower()
-    if not low:
-        return [unit for unit in units if unit.on_map]
+    if low.startswith("@"):
+        return state.units_at(names.hex(state, low.removeprefix("@")))
     if is_hex(low):
         return state.units_at(names.hex(state, low))
     known = filters(state)
@@ -80,7 +95,7 @@ def filtered(state: State, word: str) -> list[Unit]:
     try:
         name = find_name(low, known, "group of units")
     except BadOrder as error:
-        use = f"use {', '.join(['ready', *_GROUPS])}, a formation, a region, a box, a kind, a hex or a unit"
+        use = f"use {', '.join(['ready', *_GROUPS])}, a formation, a region, a box, a kind, @HEX or a unit"
         raise BadOrder(error.message, hint=error.hint or use) from None
     return [unit for unit in units if known[name](unit)]
 
@@ -129,9 +144,9 @@ def unit_notes(unit: Unit) -> list[str]:
 # ── One in full
 
 
-def unit(state: State, it: Unit) -> str:
+def unit(state: State, it: Unit, verbose: bool = False) -> str:
     """Everything about a counter, and what it can do."""
-    return "\n".join([*unit_summary(state, it), *_supply(state, it), *_can(state, it)])
+    return "\n".join([*unit_summary(state, it), *_supply(state, it), *_can(state, it, verbose)])
 
 
 def _supply(state: State, it: Unit) -> list[str]:
@@ -173,11 +188,11 @@ def formation(state: State, it: Unit) -> str:
     return str(known["name"]) if known else "independent"
 
 
-def _can(state: State, it: Unit) -> list[str]:
+def _can(state: State, it: Unit, verbose: bool) -> list[str]:
     from tarawa_cli.games.malta.choices.legal import legal_for
 
     commands = legal_for(state, it)
-    return _commands(commands, it) if commands else _idle(state, it)
+    return _commands(state, commands, it, verbose) if commands else _idle(state, it)
 
 
 def _idle(state: State, it: Unit) -> list[str]:
@@ -188,8 +203,12 @@ def _idle(state: State, it: Unit) -> list[str]:
     return ["  can do nothing now:", *(wrapped(f"    {reason}  [{rule}]", 6) for rule, reason in why)]
 
 
-def _commands(commands: list[str], it: Unit, limit: int = 12) -> list[str]:
-    """Commands, one a line; a long list is cut."""
-    left = len(commands) - limit
-    rest = [f"    … and {left} more (malta legal {it.id})"] if left > 0 else []
-    return ["  can now:", *(f"    {command}" for command in some_of_each(commands, limit)), *rest]
+def _commands(state: State, commands: list[str], it: Unit, verbose: bool) -> list[str]:
+    """Commands with their costs, one a line; a long list is cut."""
+    from tarawa_cli.games.malta.choices.costs import costs
+
+    limit = len(commands) if verbose else MOST_COMMANDS
+    left, listed = len(commands) - limit, some_of_each(commands, limit)
+    prices = costs(state, [command.split() for command in listed])
+    lines = [f"    {order}{f'  # {cost.price}' if cost else ''}" for order, cost in zip(listed, prices, strict=True)]
+    return ["  can now:", *lines, *([f"    … and {left} more (malta legal {it.id})"] if left > 0 else [])]

@@ -20,39 +20,47 @@ from tarawa_cli.kernel.play import Play
 
 ZONE = Grammar(
     "zone",
-    "Plan a drop zone: a name of your own, where its marker lies, and when.",
-    (Word("NAME", "What you call it, e.g. north."), Word("HEX", "Where the marker lies.")),
-    (Option("--turn", "A turn like 1jul-am; when you play alone, it is the present one.", "TURN", default=""),),
+    "Plan a drop zone: its name, its hex and its turn.",
+    (Word("NAME", "Call it, e.g., north."), Word("HEX", "Put its marker here.")),
+    (Option("--turn", "Jump on this turn, e.g. 1jul-am; alone, you plan the current one.", "TURN", default=""),),
     group=AIRBORNE,
+    phases=("plan-drops", "setup-axis", "airborne"),
 )
 SERIES = Grammar(
     "series",
-    "Plan who jumps together over a drop zone: up to three companies or guns; headquarters and leader come free.",
-    (Word("ZONE", "The drop zone."), Word("UNIT…", "Who jumps.", most=None, several=True)),
-    (Option("--offset", "Where from the marker: n, ne, se, s, sw or nw, and 1 or 2 hexes.", "OFFSET", default=""),),
+    "Plan who jumps together: up to three companies or guns; headquarters and leader come free.",
+    (Word("ZONE", "Name the drop zone."), Word("UNIT…", "Name who jumps.", most=None, several=True)),
+    (Option("--offset", "Jump 1 or 2 hexes from the marker: n, ne, se, s, sw or nw, e.g. ne2.", "OFFSET", default=""),),
     group=AIRBORNE,
+    phases=("plan-drops", "setup-axis", "airborne"),
 )
 CANCEL = Grammar(
     "cancel",
     "Cancel a planned jump, or leave some units out of it.",
-    (Word("ZONE", "The drop zone."), Word("UNIT…", "Who stays; nobody named: all.", least=0, most=None, several=True)),
+    (
+        Word("ZONE", "Name the drop zone."),
+        Word("UNIT…", "Name who stays; without names, all.", least=0, most=None, several=True),
+    ),
     group=AIRBORNE,
     calls_off=True,
+    phases=("plan-drops", "setup-axis", "airborne"),
 )
 STEP = Grammar(
     "step",
-    "Move those who have landed or jumped one hex, before anything else happens.",
-    (Word("UNIT… HEX", "Units that go together, then where to.", 0, None, several=True),),
-    (Option("--auto", "Companies go to the rest of their battalion, and join it."),),
+    "Move those who have landed or jumped one hex.",
+    (Word("UNIT… HEX", "Name units that go together, then the hex.", 0, None, several=True),),
+    (Option("--auto", "Move companies to the rest of their battalion, and join it."),),
     group=AIRBORNE,
     usage="step UNIT… HEX | step --auto",
+    phases=("first-wave", "second-wave", "airborne"),
 )
 AIRLAND = Grammar(
     "airland",
     "Land units by plane on an airfield that the Axis hold.",
-    (Word("UNIT… HEX", "Units, then the airfield.", 2, None, several=True),),
+    (Word("UNIT… HEX", "Name units, then the airfield.", 2, None, several=True),),
     group=AIRBORNE,
     usage="airland UNIT… HEX",
+    phases=("axis-movement",),
 )
 PLANNING = ("plan-drops", "setup-axis", "airborne")
 STEPPING = ("first-wave", "second-wave", "airborne")

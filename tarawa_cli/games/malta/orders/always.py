@@ -15,10 +15,10 @@ from tarawa_cli.kernel.policies import ROUTINE, routine
 
 NEXT = Grammar(
     "next",
-    """End your part: whatever needs no decision runs by itself, until somebody must decide.
+    """End the phase, and play on until somebody must decide.
 
-`next axis-combat` goes on until that phase comes, `next turn` until the next turn; both stop at every question. On a
-terminal it is refused if it would waste something, as long as you do not add --yes.""",
+`next combat` continues until that phase, `next turn` until the next turn; both stop at every question. On a terminal,
+or with --strict, it is refused while you still have something to use, unless you add --yes.""",
     (GOAL,),
     (YES,),
     group=ALWAYS,
@@ -33,9 +33,9 @@ POLICY = Grammar(
         routine=", ".join(f"{name} {answer}" for name, answer in routine(policies.POLICIES).items())
     ),
     (
-        Word("|".join(SIDES), "Whose answer."),
-        Word("|".join([*POLICIES, ROUTINE]), "Which standing answer; or `routine`.", several=True),
-        Word("ANSWER", "The answer.", least=0),
+        Word("|".join(SIDES), "Choose the side."),
+        Word("|".join([*POLICIES, ROUTINE]), "Choose the standing answer, or `routine`.", several=True),
+        Word("ANSWER", "Set it to this.", least=0),
     ),
     group=ALWAYS,
     usage="; ".join(f"policy axis|allied {name} {'|'.join(answers)}" for name, answers in POLICIES.items()),

@@ -19,43 +19,69 @@ from tarawa_cli.kernel.play import Play
 
 SUPPORT = Grammar(
     "support",
-    "Give guns and planes to a hex that will be bombarded or attacked.",
-    (Word("HEX", "The hex."),),
+    "Assign guns and planes to a hex that you will bombard or attack.",
+    (Word("[GUN…] HEX", "Name guns, here or with --by, then the hex.", most=None),),
     (
-        Option("--by", "A gun in range that is ready to fire.", "GUN", many=True, several=True),
-        Option("--air", "An air support marker."),
+        Option("--by", "Assign a gun in range that is ready to fire.", "GUN", many=True, several=True, leading=True),
+        Option("--air", "Assign an air support marker."),
     ),
     group=LAND,
+    usage="support GUN… HEX [--air] | support HEX [--by GUN]… [--air]",
+    phases=("support",),
 )
 ATTACK = Grammar(
     "attack",
     "Attack an adjacent hex that the enemy holds.",
-    (Word("UNIT…", f"Who attacks: {SEVERAL}.", most=None, several=True),),
-    (Option("--on", "The hex.", "HEX", needed=True),),
+    (Word("UNIT… HEX", f"Name the attackers ({SEVERAL}), then the hex.", most=None, several=True),),
+    (Option("--on", "Name the hex, here or last.", "HEX", trailing=is_hex),),
     group=LAND,
+    usage="attack UNIT… HEX",
+    phases=("combat",),
 )
 
 
 BOMBARD = Grammar(
     "bombard",
-    "Bombard a hex with all that was assigned to it, or with some of that; the rest supports the attack.",
-    (Word("HEX", "The hex."),),
+    """Bombard a hex with guns and planes that were assigned to it.
+
+Without names, all of them bombard. Those that do not bombard support the attack.""",
+    (Word("[GUN_OR_SHIP…] HEX", "Name guns or ships, here or with --by, then the hex.", most=None),),
     (
-        Option("--by", "A gun or ship that was assigned to the hex.", "GUN_OR_SHIP", many=True, several=True),
-        Option("--air", "The air support marker."),
+        Option("--by", "Use this gun or ship of those assigned.", "GUN_OR_SHIP", many=True, several=True, leading=True),
+        Option("--air", "Use the air support marker."),
     ),
     group=LAND,
+    usage="bombard [GUN_OR_SHIP…] HEX [--air]",
+    phases=("bombardment",),
 )
 
 
 BREAK_THROUGH = Grammar(
     "break-through",
-    "Go on with a stack that has advanced: a leader rolls, it may move one hex, and attacks once more.",
-    (Word("UNIT… [HEX]", "Who advanced, and the hex to go to first, if any.", most=None, several=True),),
-    (Option("--on", "The hex to attack.", "HEX", needed=True),),
+    """Attack once more with a stack that has advanced.
+
+A leader rolls for it, and the stack may move one hex first: `break-through UNIT… HEX HEX` moves and then attacks.""",
+    (
+        Word(
+            "UNIT… [HEX] HEX",
+            "Name the units, the hex to enter first, if any, and the target.",
+            most=None,
+            several=True,
+        ),
+    ),
+    (Option("--on", "Name the target, here or last.", "HEX", trailing=is_hex),),
     group=LAND,
-    usage="break-through UNIT… [HEX] --on HEX",
+    usage="break-through UNIT… [HEX] HEX",
+    phases=("breakthrough",),
 )
+
+
+def aimed(state: State, given: Words) -> Words:
+    """The words of an attack; if no hex is named, the last of them may be a place: `attack i-33 luqa`."""
+    on, (*units, last) = given.values("--on"), given.plain or [""]
+    if not on and units and last.lower() in state.board.hexes_by_place and last not in state.units:
+        on.append(given.plain.pop())
+    return given
 
 
 class Support(NamedTuple):
@@ -118,9 +144,10 @@ class Attack(NamedTuple):
 
     @classmethod
     def read(cls, state: State, given: Words) -> Self:
+        given = aimed(state, given)
         target = given.value("--on")
         if not target:
-            raise given.wrong("--on HEX is missing")
+            raise given.wrong("which hex?")
         return cls(unique(names.unit(state, word).id for word in given.plain), names.hex(state, target))
 
     def text(self) -> str:
@@ -143,9 +170,10 @@ class BreakThrough(NamedTuple):
 
     @classmethod
     def read(cls, state: State, given: Words) -> Self:
+        given = aimed(state, given)
         target, (*words, last) = given.value("--on"), given.plain
         if not target:
-            raise given.wrong("--on HEX is missing")
+            raise given.wrong("which hex?")
         moves = is_hex(last)
         if moves and not words:
             raise given.wrong("units come first, then a hex")

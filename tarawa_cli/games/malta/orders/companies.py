@@ -13,14 +13,16 @@ from tarawa_cli.kernel.play import Play
 BREAK = Grammar(
     "break",
     "Break battalions into their companies.",
-    (Word("UNIT…", f"The battalions: {SEVERAL}.", most=None, several=True),),
+    (Word("UNIT…", f"Name battalions: {SEVERAL}.", most=None, several=True),),
     group=LAND,
+    phases=("movement",),
 )
 JOIN = Grammar(
     "join",
-    "Join the companies of a battalion in one hex into the battalion again, which ends its move in this turn.",
-    (Word("BATTALION…", f"The battalions, or one company of each: {SEVERAL}.", most=None, several=True),),
+    "Join the companies of a battalion in one hex again, which ends its move this turn.",
+    (Word("BATTALION…", f"Name battalions, or one company of each: {SEVERAL}.", most=None, several=True),),
     group=LAND,
+    phases=("movement", "first-wave", "second-wave", "airborne"),
 )
 JOINING = ("first-wave", "second-wave", "airborne")
 """Where companies join besides the movement phases."""

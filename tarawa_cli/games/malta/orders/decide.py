@@ -12,12 +12,12 @@ from tarawa_cli.kernel.play import Play
 
 DECIDE = Grammar(
     "decide",
-    """Answer the pending decision.
+    """Answer the open question.
 
-Without an option, show it with its options.""",
-    (Word("OPTION…", "One of its options; several units, or a battalion for its companies.", most=None, several=True),),
+Without an answer, show the question with its answers.""",
+    (Word("ANSWER…", "Choose an answer; several units, or a battalion for its companies.", most=None, several=True),),
     group=ALWAYS,
-    usage="decide | decide OPTION…",
+    usage="decide | decide ANSWER…",
     answers=True,
 )
 

@@ -15,16 +15,18 @@ from tarawa_cli.kernel.play import Play
 ATTACH = Grammar(
     "attach",
     "Attach independent units to a formation.",
-    (Word("UNIT… FORMATION", "The units, then the formation.", 2, None, several=True),),
+    (Word("UNIT… FORMATION", "Name the units, then the formation.", 2, None, several=True),),
     group=LAND,
     usage="attach UNIT… FORMATION",
+    phases=("formations",),
 )
 DETACH = Grammar(
     "detach",
-    "Take independent units out of the formation that they are attached to.",
-    (Word("UNIT…", f"The units: {SEVERAL}.", most=None, several=True),),
+    "Detach independent units from their formation.",
+    (Word("UNIT…", f"Name the units: {SEVERAL}.", most=None, several=True),),
     group=LAND,
     calls_off=True,
+    phases=("formations",),
 )
 
 

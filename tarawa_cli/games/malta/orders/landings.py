@@ -126,12 +126,14 @@ lost, halved, thrown back or finds no room. Companies go to their battalions, as
     (Option("--until", "Stop when this phase comes: coast-fire, second-wave, …", "PHASE", default=""),),
     group=SEA,
     macro=Landing,
+    phases=AT_SEA,
 )
 DROP = Grammar(
     "drop",
-    """Jump as planned, and go on to movement.
+    """Jump as planned, and continue to movement.
 
 Companies go to their battalions, as with `step --auto`. To step by hand, say `next` instead.""",
     group=AIRBORNE,
     macro=Drop,
+    phases=("airborne",),
 )

@@ -115,6 +115,10 @@ def meant(state: State, tokens: list[str]) -> Meant:
         return _answers(state, given)
     if name == "policy":
         return _policy(tokens, given)
+    if name in ("attack", "break-through"):
+        from tarawa_cli.games.malta.orders.combat import aimed
+
+        given = aimed(state, given)
     parts = _parts(given)
     words = given.values(BY) if BY in given.given else parts.units
     plain = all("," not in word and not is_group(state, word, name) for word in words)

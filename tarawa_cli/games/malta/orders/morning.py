@@ -16,28 +16,32 @@ from tarawa_cli.kernel.play import Play
 
 STRIKE = Grammar(
     "strike",
-    "Send planes against coast guns; a gun named twice is struck twice.",
-    (Word("GUN…", "A coast gun by name, or coast-gun-HEX.", most=None, several=True),),
+    "Strike coast guns with planes; a gun named twice is struck twice.",
+    (Word("GUN…", "Name a coast gun, or coast-gun-HEX.", most=None, several=True),),
     group=MORNING,
+    phases=("air-strikes",),
 )
 REPLACE = Grammar(
     "replace",
     "Give Italian battalions a step each.",
-    (Word("UNIT…", f"The battalions: {SEVERAL}.", most=None, several=True),),
+    (Word("UNIT…", f"Name battalions: {SEVERAL}.", most=None, several=True),),
     group=MORNING,
+    phases=("replacements",),
 )
 ABSORB = Grammar(
     "absorb",
-    "Take a security company into a battalion in its hex.",
-    (Word("SECURITY", "The company."), Word("BATTALION", "Who takes it in.")),
+    "Absorb a security company into a battalion in its hex.",
+    (Word("SECURITY", "Name the company."), Word("BATTALION", "Name the battalion.")),
     group=MORNING,
+    phases=("absorb",),
 )
 DISMANTLE = Grammar(
     "dismantle",
-    "Give up strongpoints; every second one brings a company of engineers.",
-    (Word("HEX…", "Where they stand.", most=None),),
-    (Option("--at", "The headquarters at which engineers come in.", "HQ", default=""),),
+    "Dismantle strongpoints; every second one brings a company of engineers.",
+    (Word("HEX…", "Name the hexes of the strongpoints.", most=None),),
+    (Option("--at", "Name the headquarters at which engineers come in.", "HQ", default=""),),
     group=MORNING,
+    phases=("dismantle",),
 )
 
 

@@ -28,26 +28,28 @@ from tarawa_cli.kernel.play import Play
 
 MOVE = Grammar(
     "move",
-    "Move units to a hex by the cheapest way, or hex by hex.",
+    "Move units to a hex by the cheapest way, or hex by hex.\n\nWith -n, print the way and what it costs.",
     (
         Word(
             "UNIT… HEX…",
-            "Units that go together, then where to; more than one hex is the way itself.",
+            "Name units that go together, then the hex to enter, or every hex of the way.",
             2,
             None,
             several=True,
         ),
     ),
-    (Option("--strategic", "Far behind the front: twice the allowance, and no attack in this turn."),),
+    (Option("--strategic", "Move far behind the front: twice the allowance, no attack in this turn."),),
     group=LAND,
     usage="move UNIT… HEX… [--strategic]",
+    phases=("movement",),
 )
 INFILTRATE = Grammar(
     "infiltrate",
     "Move units on foot from one enemy zone of control into the next hex of another.",
-    (Word("UNIT… HEX", "Units that go together, then where to.", 2, None, several=True),),
+    (Word("UNIT… HEX", "Name units that go together, then the hex.", 2, None, several=True),),
     group=LAND,
     usage="infiltrate UNIT… HEX",
+    phases=("movement",),
 )
 
 

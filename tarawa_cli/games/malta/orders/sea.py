@@ -1,5 +1,6 @@
 """Orders from the sea: `approach`, `embark`, `place`, `sail`, `shoot`."""
 
+from tarawa_cli.games.malta.geography.grid import is_hex
 from tarawa_cli.games.malta.model import apply, names
 from tarawa_cli.games.malta.model.places import WAVES, box_of, zone_of
 from tarawa_cli.games.malta.model.state import State, Unit
@@ -21,44 +22,49 @@ from tarawa_cli.kernel.play import Play
 
 APPROACH = Grammar(
     "approach",
-    "Put divisions, regiments or units into the Follow-up box of a zone.",
-    (Word("DIVISION|REGIMENT|UNIT… ZONE", "Who, then the zone: west, north, east or south.", 2, None),),
+    "Send divisions, regiments or units to the Follow-up box of a zone.",
+    (Word("DIVISION|REGIMENT|UNIT… ZONE", "Name them, then the zone: west, north, east or south.", 2, None),),
     group=SEA,
     usage="approach DIVISION|REGIMENT|UNIT… ZONE",
+    phases=("approach", "setup-axis"),
 )
 EMBARK = Grammar(
     "embark",
-    "Put units from a Follow-up box into a wave box of a beach hex, or everybody that the plan names.",
-    (Word("UNIT…", "Who embarks; a battalion goes as companies.", 0, None, several=True),),
+    "Embark units from a Follow-up box for a beach hex, or everyone that the plan names.",
+    (Word("UNIT…", "Name who embarks, then the beach hex; a battalion goes as companies.", 0, None, several=True),),
     (
-        Option("--to", "The beach hex.", "HEX"),
-        Option("--wave", "The wave.", "1|2"),
-        Option("--plan", "The plan's next lift."),
+        Option("--to", "Name the beach hex, here or last.", "HEX", trailing=is_hex),
+        Option("--wave", "Choose the wave.", "1|2"),
+        Option("--plan", "Embark the plan's next lift."),
     ),
     group=SEA,
-    usage="embark UNIT… --to HEX [--wave 1|2] | embark --plan",
+    usage="embark UNIT… HEX [--wave 1|2] | embark --plan",
+    phases=("embark",),
 )
 PLACE = Grammar(
     "place",
-    "Place a warship on the first turn; before the battle, set up units your own way.",
-    (Word("UNIT… HEX", "Who, then where.", 2, None, several=True),),
+    "Place a warship on the first turn, or set up units your own way before the battle.",
+    (Word("UNIT… HEX", "Name them, then the hex.", 2, None, several=True),),
     group=SEA,
     usage="place UNIT… HEX",
+    phases=("ships", "setup-allied", "setup-axis"),
 )
 SAIL = Grammar(
     "sail",
     "Move a warship over the ocean.",
-    (Word("SHIP…", "The ship.", most=None, several=True), Word("HEX", "Where to.")),
+    (Word("SHIP…", "Name the ship.", most=None, several=True), Word("HEX", "Name the hex to enter.")),
     group=SEA,
+    phases=("axis-movement",),
 )
 SHOOT = Grammar(
     "shoot",
-    "Name the target of a warship or of a coast gun.",
+    "Choose the target of a warship or a coast gun.",
     (
-        Word("GUN_OR_SHIP…", "Who fires.", most=None, several=True),
-        Word("TARGET", "A coast gun, a ship, or a wave box: 1516:1 is the first wave to 1516."),
+        Word("GUN_OR_SHIP…", "Name who fires.", most=None, several=True),
+        Word("TARGET", "Name a coast gun, a ship, or a wave box: 1516:1 is the first wave to 1516."),
     ),
     group=SEA,
+    phases=("coast-fire",),
 )
 
 

@@ -20,22 +20,24 @@ from tarawa_cli.kernel.play import Play
 SALT = "[0-9a-f]{32}"
 SEALED = Grammar(
     "sealed",
-    "A secret as a digest: `seal` writes it.",
+    "Record the digest of a secret; `seal` writes this order.",
     (
-        Word("TURN|dummy:HEX", "Of which turn, or where the dummy lies."),
-        Word("DIGEST", "The SHA-256 of salt and words."),
+        Word("TURN|dummy:HEX", "Give its turn, or the hex of the dummy."),
+        Word("DIGEST", "Give the SHA-256 of salt and words."),
     ),
     group=SEALED_GAMES,
+    hidden=True,
 )
 REVEALED = Grammar(
     "revealed",
-    "A secret that was sealed: `reveal` writes it.",
+    "Record a secret that was sealed; `reveal` writes this order.",
     (
-        Word("TURN|dummy:HEX", "Of which turn, or where the dummy lies."),
-        Word("SALT WORD…", "The salt, and a word for each drop zone, or where in the stack the dummy is.", 0, None),
+        Word("TURN|dummy:HEX", "Give its turn, or the hex of the dummy."),
+        Word("SALT WORD…", "Give the salt, and a word for each drop zone, or the dummy's place in the stack.", 0, None),
     ),
-    (Option("--lost", "It is lost, and falls against its owner."),),
+    (Option("--lost", "Say that it is lost, and counts against its owner."),),
     group=SEALED_GAMES,
+    hidden=True,
 )
 
 

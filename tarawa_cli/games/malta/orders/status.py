@@ -14,9 +14,10 @@ from tarawa_cli.kernel.play import Play
 
 AMMO = Grammar(
     "ammo",
-    "Give ammunition to guns when the Axis does not have enough for all.",
-    (Word("GUN…", f"Who gets a marker: {SEVERAL}.", most=None, several=True),),
+    "Give ammunition to guns when the Axis has too little for all.",
+    (Word("GUN…", f"Name the guns: {SEVERAL}.", most=None, several=True),),
     group=LAND,
+    phases=("axis-status",),
 )
 
 

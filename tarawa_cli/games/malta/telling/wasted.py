@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.telling.sentences import listed
 from tarawa_cli.kernel.visible import plural
+from tarawa_cli.kernel.wording import Unused
 
 
 def wasted(state: State) -> list[str]:
@@ -25,7 +26,7 @@ def _support(state: State) -> Iterator[str]:
     free = [at for at in targets(state) if AIR_MARKER not in state.given.get(at, ())]
     left = min(air_markers(state), len(free))
     if left > 0:
-        yield f"{plural(left, 'air support marker')} left, for {' '.join(free)}"
+        yield Unused(f"{plural(left, 'air support marker')} left, for {' '.join(free)}", f"support {free[0]} --air")
 
 
 def _bombardment(state: State) -> Iterator[str]:
@@ -35,7 +36,7 @@ def _bombardment(state: State) -> Iterator[str]:
     near = targets(state)
     for at, given in state.given.items():
         if given and at not in near and at not in state.bombarded:
-            yield f"{listed(given)} assigned to {at}, which nobody can attack"
+            yield Unused(f"{listed(given)} assigned to {at}, which nobody can attack", f"bombard {at}")
 
 
 def _combat(state: State) -> Iterator[str]:
@@ -45,7 +46,7 @@ def _combat(state: State) -> Iterator[str]:
     open_ = targets(state)
     for at, given in state.given.items():
         if given and at in open_:
-            yield f"{listed(given)} assigned to {at}, which can still be attacked"
+            yield Unused(f"{listed(given)} assigned to {at}, which can still be attacked", "attack")
 
 
 def _strikes(state: State) -> Iterator[str]:
@@ -53,7 +54,7 @@ def _strikes(state: State) -> Iterator[str]:
     from tarawa_cli.games.malta.rules.ch17.strikes import can_strike, strikes_left
 
     if can_strike(state):
-        yield f"{plural(strikes_left(state), 'air strike')} left"
+        yield Unused(f"{plural(strikes_left(state), 'air strike')} left", "strike")
 
 
 def _movement(state: State) -> Iterator[str]:
@@ -62,7 +63,7 @@ def _movement(state: State) -> Iterator[str]:
 
     able = movers(state)
     if able and not any(unit.moved for unit in state.units.values() if unit.side == state.active):
-        yield f"{plural(len(able), 'unit')} can move, and nobody has moved"
+        yield Unused(f"{plural(len(able), 'unit')} can move, and nobody has moved", "move")
     if state.active == "axis":
         yield from _planes(state)
 
@@ -74,7 +75,7 @@ def _planes(state: State) -> Iterator[str]:
 
     for at in open_fields(state):
         if any(points(unit) for unit in landable(state, at)):
-            yield f"planes could bring {plural(room(state, at), 'point')} more to {at}"
+            yield Unused(f"planes could bring {plural(room(state, at), 'point')} more to {at}", "airland")
 
 
 def _embark(state: State) -> Iterator[str]:
@@ -82,7 +83,7 @@ def _embark(state: State) -> Iterator[str]:
     from tarawa_cli.games.malta.rules.ch18.boxes import lift_left, points, possible
 
     if any(points(unit) for unit, _, _ in possible(state)):
-        yield f"{plural(lift_left(state), 'point')} of sealift left"
+        yield Unused(f"{plural(lift_left(state), 'point')} of sealift left", "embark")
 
 
 def _ships(state: State) -> Iterator[str]:
@@ -92,7 +93,7 @@ def _ships(state: State) -> Iterator[str]:
     plan = {} if state.setting.options.own_plan else state.setting.scenario.plan.ships
     away = [ship.id for ship in unplaced(state) if ship.id not in plan]
     if away:
-        yield f"warships that are not placed stay away: {listed(away)}"
+        yield Unused(f"warships that are not placed stay away: {listed(away)}", "place")
 
 
 BY_PHASE: dict[str, Callable[[State], Iterator[str]]] = {

@@ -7,8 +7,9 @@ from tarawa_cli.games.tarawa.choices.word_lists import told as remark
 from tarawa_cli.games.tarawa.geography.grid import is_hex
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.kernel.look import Look
+from tarawa_cli.kernel.offers import Cost
 
-__all__ = ["WORDS", "idle", "legal", "legal_for", "next_words", "odds", "remark"]
+__all__ = ["WORDS", "costs", "idle", "legal", "legal_for", "next_words", "odds", "reach", "remark"]
 
 WORDS: Mapping[str, Callable[[State], list[str]]] = {
     "units": word_lists.units,
@@ -40,6 +41,19 @@ def idle(state: State, name: str) -> list[tuple[str, str]]:
     from tarawa_cli.games.tarawa.choices.idle import reasons
 
     return reasons(state, state.units[name])
+
+
+def costs(state: State, orders: Iterable[list[str]]) -> list[Cost | None]:
+    from tarawa_cli.games.tarawa.choices.costs import costs
+
+    return costs(state, orders)
+
+
+def reach(state: State, word: str) -> dict[str, Cost]:
+    from tarawa_cli.games.tarawa.choices.costs import reach
+    from tarawa_cli.games.tarawa.model import names
+
+    return reach(state, names.unit(state, word))
 
 
 def odds(state: State, tokens: list[str]) -> Look:

@@ -197,6 +197,15 @@ class Ahead:
                 yield from known.plain
             elif known.plain[:here] == line.plain:
                 yield from known.plain[here : here + 1]
+        yield from self._targets()
+
+    def _targets(self) -> Iterator[str]:
+        """The hexes that can end an order, in the place of an option."""
+        line = self.line
+        if line.plain and not line.waiting:
+            for option in line.options.values():
+                if option.trailing and option.name not in line.given:
+                    yield from (at for known in self.known for at in known.given.get(option.name, ()))
 
     def _leads_on(self, word: str) -> bool:
         """Whether the law allows the order with this word, either as it is or with some ending."""
@@ -259,10 +268,10 @@ def _advance_words(state: State, line: Line, known: list[Line]) -> Iterable[str]
         return ()
     if len(line.plain) > 1:
         return _around(line.plain[-1])
-    return _within_reach(state, unit)
+    return within_reach(state, unit)
 
 
-def _within_reach(state: State, unit: Unit) -> list[Hex]:
+def within_reach(state: State, unit: Unit) -> list[Hex]:
     """Every hex that a unit may advance to, nearest first. Each hex on the way is itself one of them."""
     found = dict[Hex, None]()
     edge = [state.hex_of(unit)]

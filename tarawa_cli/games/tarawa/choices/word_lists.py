@@ -8,7 +8,7 @@ def told(state: State, word: str) -> str:
     """A few words about a name, for shells that show them."""
     unit = state.units.get(word.partition(":")[0])
     if unit:
-        return f"{unit.kind} {unit.where}" + ("" if unit.type.is_craft else f", steps {unit.steps}")
+        return f"{unit.kind} {unit.where}, steps {unit.steps}"
     if is_hex(word):
         return ", ".join(filter(None, [state.hex_status(word), state.board.area_of.get(word)]))
     beach = state.board.beaches.get(word.removeprefix("beach:"))

@@ -80,14 +80,19 @@ def _unit(match: Match[State], asked: Asked) -> Look:
     from tarawa_cli.games.tarawa.looking import reports
 
     state, unit = match.state, names.unit(match.state, asked.word)
-    return Look(f"unit {unit.id}", "unit", lambda: facts.unit_in_full(state, unit), lambda: reports.unit(state, unit))
+    return Look(
+        f"unit {unit.id}",
+        "unit",
+        lambda: facts.unit_in_full(state, unit),
+        lambda: reports.unit(state, unit, asked.verbose),
+    )
 
 
 def _hex(match: Match[State], asked: Asked) -> Look:
     from tarawa_cli.games.tarawa.looking import reports
 
     state, at = match.state, facts.find_hex(match.state, asked.word)
-    return Look(f"hex {at}", "hex", lambda: facts.hex_in_full(state, at), lambda: reports.hex(state, at))
+    return Look(f"hex {at}", "hex", lambda: facts.hex_in_full(state, at), lambda: reports.hex(state, at, asked.verbose))
 
 
 def _area(match: Match[State], asked: Asked) -> Look:

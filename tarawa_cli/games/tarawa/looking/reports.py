@@ -112,15 +112,26 @@ def area_marks(area: dict[str, Any]) -> list[str]:
 
 # ── Units
 
-_GROUPS = ("ready", "ashore", "afloat", "pier", "due", "schedule", "lost", "bairiki", "craft", "pool", "all")
+MOST_COMMANDS = 12
+"""Commands that are listed, unless all are asked for."""
+_GROUPS = (
+    *("ready", "pinned", "unsupplied", "isolated", "reduced", "busy", "ashore", "afloat", "pier", "due", "schedule"),
+    *("lost", "bairiki", "craft", "pool", "all"),
+)
 
 
-def filtered(state: State, word: str) -> list[Unit]:
+def filtered(state: State, words: str) -> list[Unit]:
+    """The units that all filters select; without one, those on the map, and a few others."""
+    if not words.strip(" "):
+        return [unit for unit in state.units.values() if unit.on_map or _is_listed(unit)]
+    found = [_filtered(state, word) for word in words.split(" ") if word]
+    return [unit for unit in found[0] if all(unit in others for others in found[1:])]
+
+
+def _filtered(state: State, word: str) -> list[Unit]:
     """The units that a filter selects: a group, place, battalion, regiment, kind, or the beginning of a name."""
     units = list(state.units.values())
-    low = word.lower()
-    if not low:
-        return [unit for unit in units if unit.on_map or _is_listed(unit)]
+    low = word.lower().removeprefix("@")
     if is_hex(low):
         at = facts.find_hex(state, low)
         return [unit for unit in units if state.hex_of(unit) == at]
@@ -158,16 +169,22 @@ def _filter_word(state: State, word: str) -> str:
         return find_name(word, filters(state), "filter")
     except BadOrder as error:
         groups = ", ".join(_GROUPS)
-        use = f"use {groups}, an area, a beach, a hex, a battalion (2/8), a regiment (8th) or a kind (lvt)"
+        use = f"use {groups}, an area, a beach, @HEX, a battalion (2/8), a regiment (8th) or a kind (lvt)"
         raise BadOrder(error.message, hint=error.hint or use) from None
 
 
 def _in_group(state: State, unit: Unit, group: str) -> bool:
+    from tarawa_cli.games.tarawa.rules.ch07.ground import is_isolated
     from tarawa_cli.games.tarawa.rules.ch07.readiness import is_ready
     from tarawa_cli.games.tarawa.rules.ch13.plan import is_due
 
     answers = {
         "ready": is_ready(state, unit),
+        "pinned": bool(unit.pins),
+        "unsupplied": state.is_ashore(unit) and unit.supply == "none",
+        "isolated": state.is_ashore(unit) and is_isolated(state, unit),
+        "reduced": 0 < unit.steps < unit.type.steps,
+        "busy": bool(unit.busy),
         "ashore": state.is_ashore(unit),
         "afloat": state.is_afloat(unit),
         "pier": bool(unit.on_pier),
@@ -240,9 +257,9 @@ def _arrival(state: State, unit: Unit) -> str:
     return f"from turn {coming.turn} on {' '.join(coming.beaches)}"
 
 
-def unit(state: State, unit: Unit) -> str:
+def unit(state: State, unit: Unit, verbose: bool = False) -> str:
     """Everything about a counter, and what it can do."""
-    return "\n".join([*unit_summary(state, unit), *_can(state, unit)])
+    return "\n".join([*unit_summary(state, unit), *_can(state, unit, verbose)])
 
 
 def unit_summary(state: State, unit: Unit, fact: dict[str, Any] | None = None) -> list[str]:
@@ -266,11 +283,11 @@ def _limits(state: State, unit: Unit) -> str:
     return supply_status.limits(state, unit) if state.is_ashore(unit) else ""
 
 
-def _can(state: State, unit: Unit) -> list[str]:
+def _can(state: State, unit: Unit, verbose: bool) -> list[str]:
     from tarawa_cli.games.tarawa.choices.legal import legal_for
 
     commands = legal_for(state, unit)
-    return _commands("can now", commands, f"legal {unit.id}") if commands else _idle(state, unit)
+    return _commands(state, "can now", commands, f"legal {unit.id}", verbose) if commands else _idle(state, unit)
 
 
 def _idle(state: State, unit: Unit) -> list[str]:
@@ -281,11 +298,15 @@ def _idle(state: State, unit: Unit) -> list[str]:
     return ["  can do nothing now:", *(wrapped(f"    {reason}  [{rule}]", 6) for rule, reason in why)]
 
 
-def _commands(title: str, commands: list[str], more: str, limit: int = 12) -> list[str]:
-    """Commands, one a line; a long list is cut."""
-    left = len(commands) - limit
-    rest = [f"    … and {left} more (tarawa {more})"] if left > 0 else []
-    return [f"  {title}:", *(f"    {command}" for command in some_of_each(commands, limit)), *rest]
+def _commands(state: State, title: str, commands: list[str], more: str, verbose: bool) -> list[str]:
+    """Commands with their costs, one a line; a long list is cut."""
+    from tarawa_cli.games.tarawa.choices.costs import costs
+
+    limit = len(commands) if verbose else MOST_COMMANDS
+    left, listed = len(commands) - limit, some_of_each(commands, limit)
+    prices = costs(state, [command.split() for command in listed])
+    lines = [f"    {order}{f'  # {cost.price}' if cost else ''}" for order, cost in zip(listed, prices, strict=True)]
+    return [f"  {title}:", *lines, *([f"    … and {left} more (tarawa {more})"] if left > 0 else [])]
 
 
 def place(fact: dict[str, Any]) -> str:
@@ -302,7 +323,7 @@ def place(fact: dict[str, Any]) -> str:
 # ── Hexes and areas
 
 
-def hex(state: State, at: Hex) -> str:
+def hex(state: State, at: Hex, verbose: bool = False) -> str:
     """Everything about a hex, and who can act there."""
     fact = facts.hex_facts(state, at)
     lines = hex_summary(state, fact)
@@ -313,7 +334,9 @@ def hex(state: State, at: Hex) -> str:
     if state.phase == "actions":
         return "\n".join([*lines, *_who_can(state, [at])])
     commands = facts.reach(state, at)
-    return "\n".join([*lines, *(_commands("who can reach it", commands, "legal") if commands else [])])
+    return "\n".join(
+        [*lines, *(_commands(state, "who can reach it", commands, f"legal {at}", verbose) if commands else [])]
+    )
 
 
 def hex_summary(state: State, fact: dict[str, Any]) -> list[str]:
@@ -338,11 +361,20 @@ def _who_can(state: State, hexes: Sequence[Hex], prefix: bool = False) -> list[s
 
     able = doers(state)
     return [
-        f"  {f'{at} ' if prefix else ''}{_ACTS[order]}: {' '.join(units)}"
+        f"  {f'{at} ' if prefix else ''}{_ACTS[order]}: {_with_costs(state, order, units, at)}"
         for at in hexes
         for order, units in able.get(at, {}).items()
         if not (prefix and order in ("move", "advance"))
     ]
+
+
+def _with_costs(state: State, order: str, units: list[str], at: Hex) -> str:
+    """Units, each with the AP that an order would cost it."""
+    from tarawa_cli.games.tarawa.choices.costs import costs
+
+    on = ["--on"] if order in ("attack", "demolish") else []
+    prices = costs(state, [[order, unit, *on, at] for unit in units])
+    return ", ".join(f"{unit} ({cost.price})" if cost else unit for unit, cost in zip(units, prices, strict=True))
 
 
 def _hex_lines(fact: dict[str, Any]) -> list[str]:

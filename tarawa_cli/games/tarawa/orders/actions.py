@@ -1,5 +1,6 @@
 """Orders of phase `actions`: `move`, `fire`, `attack`, `demolish`, `recover`, `dig`."""
 
+from tarawa_cli.games.tarawa.geography.grid import is_hex
 from tarawa_cli.games.tarawa.model import apply, names
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.orders import ASHORE, SEVERAL, need_phase
@@ -13,27 +14,32 @@ from tarawa_cli.kernel.hints import NamedTuple, Self
 from tarawa_cli.kernel.orders import shown
 from tarawa_cli.kernel.play import Play
 
-SUPPORT = Option("--support", "A supporter; repeatable.", "UNIT", many=True, several=True)
-SHORE = Option("--shore", "Use a shore point.")
-UNITS = Word("UNIT…", f"Units ashore: {SEVERAL}.", most=None, several=True)
-ON = Option("--on", "The target, as for an attack.", "HEX")
+SUPPORT = Option("--support", "Add a supporter; repeatable.", "UNIT", many=True, several=True)
+SHORE = Option("--shore", "Spend a shore point.")
+UNITS = Word("UNIT…", f"Name units ashore: {SEVERAL}.", most=None, several=True)
+ON = Option("--on", "Name the target, as for an attack.", "HEX")
 
 MOVE = Grammar(
     "move",
-    "Move on land (7.2.1).\n\nSeveral units move one after the other, e.g. `move 2/8 2627`.",
+    """Move units on land (7.2.1).
+
+Several units move one after the other, e.g. `move 2/8 2627`. With -n, print the way and what it costs.""",
     (
         UNITS._replace(most=1),
-        Word("HEX…", "One hex: the cheapest way there. More: every hex, from its own or the next.", most=None),
+        Word("HEX…", "Go to this hex by the cheapest way; or name every hex of the way.", most=None),
     ),
     group=ASHORE,
     usage="move UNIT… HEX…",
+    phases=("actions",),
 )
 FIRE = Grammar(
     "fire",
-    "Fire at a hex to suppress it (7.2.2).\n\nSeveral units fire one after the other, e.g. `fire 2/8 2626 --times 3`.",
+    """Fire at a hex to suppress it (7.2.2).
+
+Several units fire one after the other, e.g. `fire 2/8 2626 --times 3`.""",
     (
         UNITS._replace(most=1),
-        Word("HEX", "An uncleared hex next to it; or --on says it.", least=0, most=None),
+        Word("HEX", "Name an uncleared hex next to it, here or with --on.", least=0, most=None),
     ),
     (
         ON,
@@ -42,34 +48,50 @@ FIRE = Grammar(
         Option("--times", "Fire again until it succeeds, N times at most.", "N", number=Number(), default="1"),
     ),
     group=ASHORE,
-    usage="fire UNIT… HEX [--support UNIT] [--shore] [--times N] | fire UNIT… --on HEX …",
+    usage="fire UNIT… HEX [--support UNIT] [--shore] [--times N]",
+    phases=("actions",),
 )
 ATTACK = Grammar(
     "attack",
     """Attack one or two hexes to clear them (7.2.4).
 
-Of a battalion the half-battalions attack and the engineers support: `attack 2/8 --on 2626`.""",
-    (UNITS,),
-    (Option("--on", "The target; twice for two targets.", "HEX", many=True, needed=True), SUPPORT, SHORE),
+Of a battalion the half-battalions attack and the engineers support: `attack 2/8 2626`.""",
+    (UNITS._replace(name="UNIT… HEX", help=f"Name units ashore ({SEVERAL}), then the target or two."),),
+    (
+        Option("--on", "Name a target, here or last; twice for two.", "HEX", many=True, trailing=is_hex),
+        SUPPORT,
+        SHORE,
+    ),
     group=ASHORE,
-    usage="attack UNIT… --on HEX [--on HEX] [--support UNIT]… [--shore]",
+    usage="attack UNIT… HEX [HEX] [--support UNIT]… [--shore]",
+    phases=("actions",),
 )
 DEMOLISH = Grammar(
     "demolish",
-    "Engineers against a pillbox hex (7.2.5).",
-    (UNITS,),
-    (Option("--on", "The pillbox hex; only one.", "HEX", needed=True), SUPPORT),
+    "Demolish pillboxes with engineers (7.2.5).",
+    (UNITS._replace(name="UNIT… HEX", help=f"Name engineers ({SEVERAL}), then the pillbox hex."),),
+    (Option("--on", "Name the pillbox hex, here or last.", "HEX", trailing=is_hex), SUPPORT),
     group=ASHORE,
+    usage="demolish UNIT… HEX [--support UNIT]…",
+    phases=("actions",),
 )
 RECOVER = Grammar(
     "recover",
-    "Rest to recover a step (7.2.6).\n\nE.g. `recover 2/8`: the whole battalion, or nobody. "
-    "`recover all`: everyone who has something to gain by it.",
+    """Rest units to recover a step (7.2.6).
+
+`recover 2/8` rests the whole battalion, or nobody. `recover all` rests everyone who has something to gain by it.""",
     (UNITS,),
     (Option("--pay", "Pay a supply point for each unit that is not in supply near a head."),),
     group=ASHORE,
+    phases=("actions",),
 )
-DIG = Grammar("dig", "Dig improved positions (11.1).\n\nE.g. `dig all`: everybody who can.", (UNITS,), group=ASHORE)
+DIG = Grammar(
+    "dig",
+    "Dig improved positions (11.1).\n\n`dig all` has everyone dig who can.",
+    (UNITS,),
+    group=ASHORE,
+    phases=("actions",),
+)
 
 
 def _units(state: State, words: list[str]) -> tuple[str, ...]:
@@ -159,7 +181,7 @@ class Attack(NamedTuple):
         units = _units(state, given.plain)
         on = tuple(names.hex(state, word) for word in given.values("--on"))
         if not on:
-            raise given.wrong("--on says which hex")
+            raise given.wrong("which hex?")
         return cls(units, on, _units(state, given.values("--support")), given.flag("--shore"))
 
     def text(self) -> str:
@@ -184,7 +206,7 @@ class Demolish(NamedTuple):
     def read(cls, state: State, given: Words) -> Self:
         units = _units(state, given.plain)
         if not given.value("--on"):
-            raise given.wrong("--on says which hex")
+            raise given.wrong("which hex?")
         return cls(units, names.hex(state, given.value("--on")), _units(state, given.values("--support")))
 
     def text(self) -> str:

@@ -15,10 +15,10 @@ from tarawa_cli.kernel.policies import ROUTINE, routine
 
 NEXT = Grammar(
     "next",
-    """End your part: automatic phases run until you must act again.
+    """End the phase, and play on until you must act again.
 
-`next actions` goes on until that phase comes, `next turn` until the next turn; both stop at every question. On a
-terminal it is refused if it would waste something, as long as you do not add --yes.""",
+`next actions` continues until that phase, `next turn` until the next turn; both stop at every question. On a terminal,
+or with --strict, it is refused while you still have something to use, unless you add --yes.""",
     (GOAL,),
     (YES,),
     group=LANDING,
@@ -33,8 +33,8 @@ POLICY = Grammar(
         routine=", ".join(f"{name} {answer}" for name, answer in routine(POLICIES).items())
     ),
     (
-        Word("|".join([*POLICIES, ROUTINE]), "Which standing answer; or `routine`.", several=True),
-        Word("ANSWER", "The answer.", least=0),
+        Word("|".join([*POLICIES, ROUTINE]), "Choose the standing answer, or `routine`.", several=True),
+        Word("ANSWER", "Set it to this.", least=0),
     ),
     group=LANDING,
     usage=" | ".join(f"policy {name} {'|'.join(policy.answers)}" for name, policy in POLICIES.items()),

@@ -14,18 +14,18 @@ from tarawa_cli.kernel.play import Play
 BOMBARD = Grammar(
     "bombard",
     "Roll the pre-invasion bombardment (5.1).",
-    options=(
-        Option("--delay", "Impulses of turn 1 given up for a better roll.", "0..2", number=Number(), default="0"),
-    ),
+    options=(Option("--delay", "Give up impulses of turn 1 for a better roll.", "0..2", number=Number(), default="0"),),
     group=LANDING,
     usage="bombard [--delay 0|1|2]",
+    phases=("bombardment",),
 )
 CHITS = Grammar(
     "chits",
     "Place the bombardment's chits, one on each area named (5.1).",
-    (Word("AREA…", "As many areas as chits were won.", most=None),),
+    (Word("AREA…", "Name as many areas as chits were won.", most=None),),
     group=LANDING,
     usage="chits AREA AREA …",
+    phases=("bombardment",),
 )
 
 

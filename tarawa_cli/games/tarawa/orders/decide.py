@@ -14,10 +14,10 @@ from tarawa_cli.kernel.play import Play
 
 DECIDE = Grammar(
     "decide",
-    """Answer the pending decision.
+    """Answer the open question.
 
-Without an option, show it with its options.""",
-    (Word("OPTION…", "One of its options.", most=None),),
+Without an answer, show the question with its answers.""",
+    (Word("ANSWER…", "Choose one of its answers.", most=None),),
     group=LANDING,
     answers=True,
 )

@@ -22,28 +22,30 @@ EMBARK = Grammar(
     "embark",
     """Put units, supplies or an empty amtrac at the edge (6.2).
 
-Units without a craft take the best that is free: `embark 2/8`, or `embark --due` for all that are due. `--due -n` says
-beforehand who would go in what. Units that cost morale, and supplies, you embark by name.""",
+Units without a craft take the best that is free: `embark 2/8`, or `embark --due` for all that are due. `--due -n` shows
+beforehand who would go in what. Embark supplies, and units that cost morale, by name.""",
     (
-        Word("UNIT", "A unit; or `supply`, or `none` for an empty amtrac.", least=0, several=True),
-        Word("CRAFT BEACH [HEX]", "Craft, beach, entry hex; for Hawkins 1431 or 1432.", least=0, most=3),
+        Word("UNIT", "Name a unit; or `supply`, or `none` for an empty amtrac.", least=0, several=True),
+        Word("CRAFT BEACH [HEX]", "Name craft, beach and entry hex; for Hawkins 1431 or 1432.", least=0, most=3),
     ),
     (
-        Option("--for", "Whom the supplies are for.", "BATTALION"),
-        Option("--bairiki", "Artillery to Bairiki, without craft."),
-        Option("--due", "All that are due, each in the best craft that is left.", several=True),
+        Option("--for", "Name the battalion that the supplies are for.", "BATTALION"),
+        Option("--bairiki", "Send artillery to Bairiki, without craft."),
+        Option("--due", "Embark all that are due, each in the best craft that is left.", several=True),
     ),
     group=LANDING,
     usage="embark UNIT CRAFT BEACH [HEX] | embark UNIT… | embark --due | "
     "embark supply CRAFT BEACH [HEX] --for BATTALION | embark none LVT BEACH [HEX] | "
     "embark ARTILLERY --bairiki | embark hawkins 1431",
+    phases=("embark",),
 )
 WITHDRAW = Grammar(
     "withdraw",
     "Send craft from the edge back to the pool (6.2).",
-    (Word("CRAFT…", "Craft: ids, @HEX, a battalion for its boats, all.", most=None, several=True),),
+    (Word("CRAFT…", "Name craft: ids, @HEX, a battalion for its boats, all.", most=None, several=True),),
     group=LANDING,
     calls_off=True,
+    phases=("embark",),
 )
 
 

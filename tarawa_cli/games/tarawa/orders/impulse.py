@@ -15,24 +15,27 @@ from tarawa_cli.kernel.play import Play
 
 ADVANCE = Grammar(
     "advance",
-    "Move over the reef or along the pier (6.4, 11.33).",
-    (Word("UNIT [HEX…]", "A unit or craft, and the hexes it enters.", least=0, most=None, several=True),),
-    (Option("--all", "Everybody who can move, by the shortest way.", several=True),),
+    "Move units and craft over the reef or along the pier (6.4, 11.33).",
+    (Word("UNIT [HEX…]", "Name a unit or craft, and the hexes to enter.", least=0, most=None, several=True),),
+    (Option("--all", "Move everyone who can, by the shortest way.", several=True),),
     group=LANDING,
     usage="advance UNIT_OR_CRAFT [HEX…] | advance UNIT,UNIT… | advance --all | advance hawkins LVT",
+    phases=("impulse",),
 )
 UNLOAD = Grammar(
     "unload",
     """Unload craft at the edge (6.3).
 
-Into the water, on the pier head, or into an amtrac. With `unload --all` every boat that can, into the water first.""",
+A load goes into the water, on the pier head, or into an amtrac. `unload --all` unloads every boat that can, into the
+water first.""",
     (
-        Word("CRAFT", "A craft; ids with commas, @HEX, a battalion for its boats, all.", least=0, several=True),
-        Word("HEX_OR_CRAFT", "Its own hex, a pier head, or an empty amtrac.", least=0),
+        Word("CRAFT", "Name craft: ids with commas, @HEX, a battalion for its boats, all.", least=0, several=True),
+        Word("HEX_OR_CRAFT", "Unload into its own hex, a pier head, or an empty amtrac.", least=0),
     ),
-    (Option("--all", "Every boat that can unload.", several=True),),
+    (Option("--all", "Unload every boat that can.", several=True),),
     group=LANDING,
     usage="unload CRAFT [HEX_OR_CRAFT] | unload CRAFT,CRAFT… | unload --all",
+    phases=("impulse",),
 )
 
 

@@ -214,12 +214,13 @@ LAND = Grammar(
 
 `land 2/8 2627` sends units to a landing hex; everybody else takes the shortest way. It stops at a question, when a
 unit is lost or halved, when supplies are sunk, and when a landing hex that you named can no longer be reached.""",
-    (Word("UNIT… HEX…", "Who lands where, as often as you like.", 0, None),),
+    (Word("UNIT… HEX…", "Name units and their landing hex, as often as you like.", 0, None),),
     (
-        Option("--due", "First embark everybody who is due, as `embark --due` does."),
+        Option("--due", "Embark everybody who is due first, as `embark --due` does."),
         Option("--until", "Stop when this phase comes: impulse-2, suppression, …", "PHASE", default=""),
     ),
     group=LANDING,
     usage="land [UNIT… HEX]… [--due] [--until PHASE]",
     macro=Landing,
+    phases=PARTS,
 )

@@ -16,11 +16,18 @@ SUPPLY = Grammar(
     "supply",
     """Give supply points to battalions or to units' groups (8.2).
 
-A point each: `supply 2/8 3/8`, or `supply all`.""",
-    (Word("BATTALION_OR_UNIT…", "A battalion, or a unit for its group; all.", most=None, several=True),),
+Each gets one point: `supply 2/8 3/8`, or `supply all`.""",
+    (Word("BATTALION_OR_UNIT…", "Name a battalion, or a unit for its group; all.", most=None, several=True),),
     group=SUPPLIES,
+    phases=("supply-points",),
 )
-HEAD = Grammar("head", "Set up a supply head (8.3).", (Word("HEX", "A friendly shore hex."),), group=SUPPLIES)
+HEAD = Grammar(
+    "head",
+    "Set up a supply head (8.3).",
+    (Word("HEX", "Name a friendly shore hex."),),
+    group=SUPPLIES,
+    phases=("supply-check",),
+)
 
 
 @rule("8.2")

@@ -11,20 +11,21 @@ from tarawa_cli.kernel.play import Play
 
 SUPPRESS = Grammar(
     "suppress",
-    """Fire of ships and aircraft on areas (6.7).
+    """Suppress areas with ships and aircraft (6.7).
 
-One area after the other, each of them once in a segment.""",
+Each area can be fired on once in a segment.""",
     (
         Word(
             "AREA…",
-            "Areas with landing hexes of a beach in use; a beach means its areas.",
+            "Name areas with landing hexes of a beach in use, or a beach for its areas.",
             least=0,
             most=None,
             several=True,
         ),
     ),
-    (Option("--all", "Every area that can be fired on now.", several=True),),
+    (Option("--all", "Fire on every area that you can.", several=True),),
     group=LANDING,
+    phases=("suppression",),
 )
 
 

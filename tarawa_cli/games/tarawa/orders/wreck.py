@@ -11,11 +11,12 @@ from tarawa_cli.kernel.play import Play
 
 WRECK = Grammar(
     "wreck",
-    "Silence the wreck: by ships' guns or by a party (10.1.4).",
-    (Word("UNIT", "An infantry unit, which is busy for the whole turn.", least=0, several=True),),
-    (Option("--shore", "All shore points of this turn."),),
+    "Silence the wreck with ships' guns or a boarding party (10.1.4).",
+    (Word("UNIT", "Send an infantry unit, which is busy for the whole turn.", least=0, several=True),),
+    (Option("--shore", "Spend all shore points of this turn."),),
     group=SUPPLIES,
     usage="wreck UNIT | wreck --shore",
+    phases=("actions",),
 )
 
 

@@ -6,6 +6,7 @@ from tarawa_cli.games.tarawa.geography.grid import neighbours
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.rules.ch07.allowance import ap_left
 from tarawa_cli.kernel.visible import plural
+from tarawa_cli.kernel.wording import Unused
 
 
 def wasted(state: State) -> list[str]:
@@ -23,7 +24,7 @@ def _supply_points(state: State) -> Iterator[str]:
     from tarawa_cli.games.tarawa.rules.ch08.supply import suppliable
 
     if able := suppliable(state):
-        yield f"{plural(state.stock, 'supply point')} left, for {_some(able)}"
+        yield Unused(f"{plural(state.stock, 'supply point')} left, for {_some(able)}", "supply")
 
 
 def _embark(state: State) -> Iterator[str]:
@@ -33,7 +34,7 @@ def _embark(state: State) -> Iterator[str]:
 
     free = (unit for unit in able_to_come(state) if not price(state, unit))
     if due := [unit.id for unit in free if passes(state, passage(state, unit))]:
-        yield f"due and not embarked: {_some(due)}"
+        yield Unused(f"due and not embarked: {_some(due)}", "embark --due")
 
 
 def _impulse(state: State) -> Iterator[str]:
@@ -42,10 +43,10 @@ def _impulse(state: State) -> Iterator[str]:
 
     able = movers(state)
     if able:
-        yield f"able to move: {_some(_loaded(state, unit) for unit in able)}"
+        yield Unused(f"able to move: {_some(_loaded(state, unit) for unit in able)}", "advance --all")
     afloat = (unit for unit in state.units.values() if unit.type.is_craft and unit.hex and unit not in able)
     if boats := [unit for unit in afloat if state.is_loaded(unit) and unloadings(state, unit)]:
-        yield f"still loaded: {_some(_loaded(state, unit) for unit in boats)}"
+        yield Unused(f"still loaded: {_some(_loaded(state, unit) for unit in boats)}", "unload --all")
 
 
 def _loaded(state: State, unit: Unit) -> str:
@@ -57,12 +58,13 @@ def _suppression(state: State) -> Iterator[str]:
     from tarawa_cli.games.tarawa.rules.ch06.suppression import suppressible
 
     if left := [area for area in suppressible(state) if area not in state.suppression_tried]:
-        yield f"not fired on: {_some(left)}"
+        yield Unused(f"not fired on: {_some(left)}", "suppress --all")
 
 
 def _actions(state: State) -> Iterator[str]:
     if able := fighters(state):
-        yield f"next to the enemy with AP left: {_some(f'{unit.id} ({ap_left(state, unit):g})' for unit in able)}"
+        named = _some(f"{unit.id} ({ap_left(state, unit):g})" for unit in able)
+        yield Unused(f"next to the enemy with AP left: {named}", "fire")
 
 
 def fighters(state: State) -> list[Unit]:

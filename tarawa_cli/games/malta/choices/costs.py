@@ -1,0 +1,66 @@
+"""What moves cost, and how far a unit gets: known before anything is ordered."""
+
+from collections.abc import Iterable
+
+from tarawa_cli.games.malta.model.state import State, Unit
+from tarawa_cli.games.malta.orders import read_order
+from tarawa_cli.games.malta.orders.movement import Move
+from tarawa_cli.games.malta.rules.ch05.zones import Field
+from tarawa_cli.games.malta.rules.ch06 import moving
+from tarawa_cli.kernel.errors import GameError
+from tarawa_cli.kernel.hexes import Hex, Way
+from tarawa_cli.kernel.offers import Cost
+
+
+def costs(state: State, orders: Iterable[list[str]]) -> list[Cost | None]:
+    """The cost of each order in movement points; None for one that costs none, or is not legal."""
+    moves = Moves(state)
+    return [moves.cost(words) if words[0] == "move" else None for words in orders]
+
+
+class Moves:
+    """The moves of a position; the ways of each unit are worked out once."""
+
+    def __init__(self, state: State) -> None:
+        self.state, self.field = state, Field(state)
+        self._near: dict[tuple[str, bool], dict[Hex, Way]] = {}
+
+    def cost(self, words: list[str]) -> Cost | None:
+        """The way and cost of a move: of several units, of the one that pays the largest part of what it has."""
+        try:
+            order = read_order(self.state, words)
+            units = self.state.named(order.units) if isinstance(order, Move) else []
+            found = [self._one(unit, units, order) for unit in units if isinstance(order, Move)]
+        except GameError:
+            return None
+        return max(found, key=lambda each: each[0])[1] if found else None
+
+    def _one(self, unit: Unit, units: list[Unit], order: Move) -> tuple[float, Cost]:
+        unit = moving.guide(unit, units)
+        has = moving.allowance(self.state, unit, order.strategic)
+        way = self._way(unit, order)
+        return way.price / max(has, 1), priced(way, has)
+
+    def _way(self, unit: Unit, order: Move) -> Way:
+        near = self.near(unit, order.strategic) if len(order.route) == 1 else {}
+        return near.get(order.route[0]) or moving.find_way(self.field, unit, order.route, order.strategic)
+
+    def near(self, unit: Unit, strategic: bool = False) -> dict[Hex, Way]:
+        """The cheapest way to every hex within reach of a unit."""
+        key = unit.id, strategic
+        if key not in self._near:
+            self._near[key] = {way.hexes[-1]: way for way in moving.reach(self.field, unit, strategic)}
+        return self._near[key]
+
+
+def priced(way: Way, has: int) -> Cost:
+    """A foot unit enters one hex whatever it costs, and pays all it has."""
+    return Cost(f"{moving.points(min(way.price, has))} MP", moving.points(has), way.hexes)
+
+
+def reach(state: State, unit: Unit) -> dict[Hex, Cost]:
+    """Every hex that a unit can move to now, with the cost, the cheapest first; none where it cannot move."""
+    if state.question or state.outcome or unit not in moving.movers(state):
+        return {}
+    has, found = moving.allowance(state, unit), moving.stops(Field(state), unit)
+    return {at: priced(way, has) for at, way in sorted(found.items(), key=lambda each: (each[1].price, each[0]))}
