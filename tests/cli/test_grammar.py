@@ -182,6 +182,29 @@ def test_every_order_names_phases_that_there_are(played: Program) -> None:
         assert set(grammar.phases) <= set(known), grammar.name
 
 
+@pytest.mark.parametrize(
+    ("played", "scenario", "until"),
+    [
+        (TARAWA, "red-beach-3", "end"),
+        (TARAWA, "campaign", "turn 3"),
+        (MALTA, "south-beach", "turn 3"),
+        (MALTA, "hal-far", "end"),
+    ],
+    ids=lambda word: word if isinstance(word, str) else word.name,
+)
+def test_orders_are_given_in_the_phases_that_their_help_names(played: Program, scenario: str, until: str) -> None:
+    command(played, "new", scenario, "--seed", 1)
+    assert command(played, "autoplay", "--until", *until.split(), "--player", "historical", "-q").code == 0
+    program.start(played)
+    match = program.look(f"saves/{scenario}.toml")
+    known, orders = by_name(match.when.phases, match.game.sides.names), commands.orders()
+    given = {(row["command"].split()[0], row["phase"]) for row in command(played, "log", "--json").json["entries"]}
+    assert len(given) > 5
+    for name, phase in given:
+        phases = orders[name].phases
+        assert not phases or any(phase in known[each] for each in phases), (name, phase)
+
+
 def test_help_lists_the_orders_of_the_phase(game: Game) -> None:
     assert "\n  bombard " in game("help").out
     assert "\n  attack " not in game("help").out
