@@ -159,7 +159,7 @@ def moment_notes(match: Match[Any]) -> Iterator[str]:
     if match.moment:
         yield f"note: position {match.moment}"
     if match.waits_for:
-        yield f"note: there are no dice yet: {' and '.join(match.waits_for)} must say a phrase (`phrase`)"
+        yield f"note: there are no dice yet: {' and '.join(match.waits_for)} must give a phrase (`phrase`)"
     if match.mail and not match.moment:
         from tarawa_cli.kernel.mail.words import next_lines
 

@@ -55,7 +55,7 @@ def _check(match: Match[Any], text: str) -> None:
     if not side:
         raise BadOrder("say which side you are", hint=f"phrase … --as {waiting[0]}")
     if side not in waiting:
-        raise Refused("", f"you have given your phrase: {waiting[0]} is to act")
+        raise Refused("", f"you have given your phrase: now wait for {waiting[0]}")
     sealed = bool(match.phrases[side])
     if text and sealed:
         raise Refused("", "your phrase is sealed: reveal it without words", "phrase")
@@ -89,7 +89,7 @@ def _report(match: Match[Any], save: str) -> list[str]:
     if match.seed is not None:
         told = [f"{side}: {match.phrases[side][phrases.TEXT]}" for side in match.game.sides.names]
         return [*told, f"the dice are made: seed {match.seed}", match.game.telling.next_steps(match.state)]
-    own: Sequence[str] = ["your phrase stands in the save, for all to read"]
+    own: Sequence[str] = ["your phrase is in the save, readable by anyone"]
     if phrases.SEALED in match.phrases[match.side]:
         own = [f"your phrase is sealed; {secretfile.path_of(save, match.side)} holds it: keep it to yourself"]
-    return [*own, f"now it is for {match.waits_for[0]}"]
+    return [*own, f"over to {match.waits_for[0]}"]

@@ -45,5 +45,5 @@ def from_outside(match: Match[Any]) -> list[str]:
     """What has happened to a save from outside and the next command will record, one sentence each."""
     edited = "this save was edited by hand; the journal now says so" if match.edited else ""
     why = f"{WHY[match.outdated]} since this save was written" if match.outdated else ""
-    kept = f"{why}; the journal now holds a snapshot, and nothing before it can be taken back" if why else ""
+    kept = f"{why}; the journal now holds a snapshot, and nothing before it can be undone" if why else ""
     return [text for text in (edited, kept) if text]

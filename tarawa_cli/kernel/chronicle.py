@@ -151,7 +151,7 @@ def last_sitting(rows: list[Row], side: str) -> list[Row]:
 
 
 def _unknown(last: int) -> str:
-    return f"what entries 1 to {last} brought about cannot be shown" if last > 1 else "entry 1 cannot be replayed"
+    return f"what entries 1 to {last} did cannot be shown" if last > 1 else "entry 1 cannot be replayed"
 
 
 def _changed(state: dict[str, Any], whole: bool) -> str:

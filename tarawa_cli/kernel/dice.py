@@ -65,7 +65,7 @@ class UnmadeDice:
         self.rolled: list[int] = []
 
     def die(self, purpose: str, subject: str = NOBODY) -> int:
-        raise Refused("", f"there are no dice yet: {self.waits_for} is to say a phrase", "phrase")
+        raise Refused("", f"there are no dice yet: {self.waits_for} must give a phrase", "phrase")
 
 
 class GivenDice:

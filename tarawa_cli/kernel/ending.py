@@ -83,7 +83,7 @@ class Told:
 
     def judged(self) -> str:
         """How good it was beside the others."""
-        return f"yours is better than {percent(self.better)} of them"
+        return f"you did better than {percent(self.better)} of them"
 
     def when(self, turn: int) -> str:
         """A turn, as it is called."""
@@ -92,21 +92,21 @@ class Told:
     def why_none(self) -> str:
         """Why the computer has played no game like this one."""
         if self.match.setup.tables:
-            return "yours has tables of its own"
+            return "this game has custom tables"
         if self.match.outdated:
-            return f"{journal.WHY[self.match.outdated]} since yours was played"
-        return "yours has a scenario of its own" if self.match.setup.source else "yours was played under other rules"
+            return f"{journal.WHY[self.match.outdated]} since this game was played"
+        return "this game has its own scenario" if self.match.setup.source else "this game was played under other rules"
 
     # ── Blocks of text
 
     def _beside(self) -> list[str]:
         if not self.many:
-            return [f"No games by the computer to compare with: {self.why_none()}."]
+            return [f"No computer games to compare with: {self.why_none()}."]
         games = self.many["games"]
         ends = ((end, one["games"]) for end, one in self.many["ends"].items() if one["games"])
         wide = max(12, *(len(self._name(name)) + 2 for name in self.own.figures))
         return [
-            f"Beside {games:,} games by the computer ({self.many['player']})",
+            f"Compared with {games:,} computer games ({self.many['player']})",
             f"  {self.judged()}",
             f"  theirs: {', '.join(f'{end} {percent(number / games)}' for end, number in ends)}",
             f"  {'':{wide}}{'yours':>8}{'theirs':>9}   (median, and 10 % to 90 %)",
@@ -139,7 +139,7 @@ def _helped(match: Match[Any]) -> Iterator[str]:
     """What the computer does without."""
     helps = [(match.mulligans, "mulligan"), (match.peeks, "peek"), (match.edits, "hand edit")]
     if used := [plural(number, name) for number, name in helps if number]:
-        yield f"Yours had {', '.join(used)}; theirs had none."
+        yield f"You used {', '.join(used)}; the computer none."
 
 
 def computer_games(match: Match[Any], recorded: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -80,7 +80,7 @@ def _exposed(path: str) -> Iterator[str]:
     tracked = _git(folder, "--literal-pathspecs", "ls-files", "--error-unmatch", "--", name)
     ignored = _git(folder, "check-ignore", "--quiet", "--", f"./{name}") if tracked == 1 else None
     if tracked == 0:
-        yield f"git tracks {path}: whoever gets the repository can read it; `git rm --cached` stops that"
+        yield f"git tracks {path}: anyone with the repository can read it; `git rm --cached` stops that"
     elif ignored == 1:
         yield f"git does not ignore {path}: `git add` would take it, and others could read it"
     elif ignored != 0:

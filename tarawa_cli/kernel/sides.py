@@ -133,7 +133,7 @@ def check_turn(sides: Sides[S], state: S, side: str, by_mail: bool = False) -> N
     if not is_free(sides, state, side):
         acting = sides.to_act(state)
         hint = "`handover` ends your sitting" if by_mail else f"wait until {acting} has acted; or {_BOTH}"
-        raise Refused(sides.law, f"{acting} is to act, and you are {side}", hint)
+        raise Refused(sides.law, f"it is the turn of {acting}, and you play {side}", hint)
 
 
 def check_revealed(sides: Sides[S], state: S) -> None:

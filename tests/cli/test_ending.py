@@ -36,10 +36,10 @@ def test_nothing_is_told_before_the_end(game: Game) -> None:
 
 def test_the_order_that_ends_a_game_tells_what_it_came_to(game: Game) -> None:
     out = game.do(WON).out
-    assert out.index("The game is over") < out.index("What next")
+    assert out.index("Victory: ") < out.index("What next")
     assert "  → export html film.html — the game as a film" in out
     assert "  → export report report.html — the report" in out
-    assert "No games by the computer to compare with: yours has a scenario of its own." in out
+    assert "No computer games to compare with: this game has its own scenario." in out
 
 
 def test_status_tells_it_from_then_on(game: Game) -> None:
@@ -73,8 +73,8 @@ def whole(tmp_path: Path) -> Path:
 def test_a_whole_game_by_the_computer_is_told_beside_many_others(whole: Path) -> None:
     tarawa("undo", "--save", whole)
     out = tarawa("redo", "--save", whole).out
-    out = out[out.index("Beside") :]
-    assert "Beside 1,000 games by the computer (historical)" in out
+    out = out[out.index("Compared with") :]
+    assert "Compared with 1,000 computer games (historical)" in out
     assert "Where it turned\n  turn " in out
     assert "  → log --story — every turn told, and where the game turned" in out
     assert max(map(len, out.splitlines())) <= 80
@@ -95,6 +95,6 @@ def test_the_story_tells_where_the_game_turned(whole: Path) -> None:
 def test_status_replays_nothing(whole: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(journal, "replay", lambda *_: pytest.fail("status has replayed the journal"))
     out = tarawa("status", "--save", whole).out
-    assert "Beside 1,000 games" in out
+    assert "Compared with 1,000 computer games" in out
     assert "Where it turned" not in out
     assert "turning_points" not in tarawa("status", "--json", "--save", whole).json["ending"]

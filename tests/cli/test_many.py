@@ -307,11 +307,11 @@ def refusal(game: Game, line: str) -> str:
 
 def test_it_says_why_nobody_takes_part(tmp_path: Path, game: Game) -> None:
     game.to_embark()
-    assert refusal(game, "dig all") == "refused (11.1): `dig` belongs to phase `actions`; this is `embark` of turn 1"
+    assert refusal(game, "dig all") == "refused (11.1): `dig` works only in phase `actions`; this is `embark` of turn 1"
     game.do("embark --due")
     assert refusal(game, "embark --due").startswith("refused (13.1): nobody is due: ")
     game.do("next")
-    assert refusal(game, "embark --due").startswith("refused (6.2): `embark` belongs to phase `embark`")
+    assert refusal(game, "embark --due").startswith("refused (6.2): `embark` works only in phase `embark`")
     ashore = game_at(tmp_path, RED_3, "--dice", "manual")
     ashore.do("recover all")
     assert refusal(ashore, "recover all").startswith("refused (7.2.6): nobody can recover: 2/8A ")

@@ -107,7 +107,7 @@ def test_lines_are_those_of_the_side(monkeypatch: pytest.MonkeyPatch, capsys: py
         monkeypatch.setattr("sys.stdin", io.StringIO("race red\nrace red --as red\n"))
         code = main._run(words.split(), RIVALS)
     assert code == 1
-    assert "red is to act, and you are blue" in capsys.readouterr().err
+    assert "it is the turn of red, and you play blue" in capsys.readouterr().err
     assert "TARAWA_SIDE" not in os.environ
     assert main._run(["log", "--commands"], RIVALS) == 0
     assert capsys.readouterr().out == "race red\n"

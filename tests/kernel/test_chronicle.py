@@ -67,7 +67,7 @@ def test_nothing_is_replayed_under_other_rules_or_tables() -> None:
     match = race("race red", "race red")
     match.data = "other tables"
     rows, told = story(match)
-    assert told.startswith("what entries 1 to 2 brought about cannot be shown: ")
+    assert told.startswith("what entries 1 to 2 did cannot be shown: ")
     assert [row.events for row in rows] == [[], []]
 
 

@@ -106,7 +106,7 @@ def test_an_order_of_the_other_side_changes_nothing(line: str) -> None:
         lambda: perform(game, line.split()),
         lambda: perform_action(game, GAME.read(game.truth, line.split())),
     ):
-        with pytest.raises(Refused, match="red is to act, and you are blue"):
+        with pytest.raises(Refused, match="it is the turn of red, and you play blue"):
             give()
     assert game.text() == text
 

@@ -91,7 +91,10 @@ def test_every_look_answers_as_text_and_as_json(line: str, side: str) -> None:
 def test_an_attack_with_a_question_to_the_other_side_from_order_to_proof() -> None:
     assert "Allied: Which guns" in malta("attack i-33 ii-33 liv-gen --on 1911 --as axis").out
     refused = malta("decide done --as axis")
-    assert (refused.code, refused.err.split("\n")[0]) == (1, "refused (24.1): allied is to act, and you are axis")
+    assert (refused.code, refused.err.split("\n")[0]) == (
+        1,
+        "refused (24.1): it is the turn of allied, and you play axis",
+    )
     done = malta("decide done --as allied --json")
     assert done.json["state"]["pending"]["side"] in ("axis", "allied")
     assert malta("verify").code == 0

@@ -69,11 +69,11 @@ def test_a_victory_is_better_the_less_it_cost_and_a_defeat_the_more_is_held() ->
 def test_each_side_has_its_own_view_of_it() -> None:
     match = over("surrender")
     text = GAME.looking.ending(match).text()
-    assert "Beside 4 games by the computer (strong)" in text
-    assert "for the Axis yours is better than 100 % of them, for the Allies than 0 %" in text
+    assert "Compared with 4 computer games (strong)" in text
+    assert "the Axis did better than in 100 % of them, the Allies than in 0 %" in text
     assert "theirs: surrender 50 %, stands 25 %, called-off 25 %" in text
     match.side = "allied"
-    assert "yours is better than 0 % of them" in GAME.looking.ending(match).text()
+    assert "you did better than 0 % of them" in GAME.looking.ending(match).text()
     facts = GAME.looking.ending(match).facts()
     assert facts["beside"]["better_than"] == {"axis": 1, "allied": 0}
     assert facts["figures"]["axis_steps_lost"] == 0
@@ -83,14 +83,14 @@ def test_each_side_has_its_own_view_of_it() -> None:
 @pytest.mark.parametrize(
     ("more", "why"),
     [
-        ({"options": {"alone": True}}, "yours has options of its own"),
-        ({"tables": {"modifiers": {"recovery-supply": 2}}}, "yours has tables of its own"),
+        ({"options": {"alone": True}}, "this game has its own options"),
+        ({"tables": {"modifiers": {"recovery-supply": 2}}}, "this game has custom tables"),
     ],
 )
 def test_what_cannot_be_compared_is_not(more: dict[str, Any], why: str) -> None:
     look = GAME.looking.ending(over("surrender", **more))
     assert look.facts()["beside"] is None
-    assert f"No games by the computer to compare with: {why}." in look.text()
+    assert f"No computer games to compare with: {why}." in look.text()
 
 
 @pytest.mark.usefixtures("figures")

@@ -116,7 +116,7 @@ def test_3_actions_belong_to_their_phase():
     match = ashore({"2/8A": "2628"})
     match.state.phase = "embark"
     for order in ("move 2/8A 2627", "fire 2/8A 2728", "attack 2/8A --on 2728", "demolish 2/8A --on 2728"):
-        assert "belongs to phase `actions`" in refused(match, order).message
+        assert "works only in phase `actions`" in refused(match, order).message
 
 
 def test_7_2_an_action_may_be_repeated_while_the_ap_last():

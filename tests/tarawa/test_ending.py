@@ -63,8 +63,8 @@ def test_a_victory_is_better_the_less_it_cost_and_a_defeat_the_more_ground_was_w
 def test_it_is_told_beside_many_games_of_the_same_scenario() -> None:
     look = GAME.looking.ending(over("victory", 100))
     text = look.text()
-    assert "Beside 3 games by the computer (historical)" in text
-    assert "yours is better than 100 % of them" in text
+    assert "Compared with 3 computer games (historical)" in text
+    assert "you did better than 100 % of them" in text
     assert "theirs: victory 33 %, time 67 %" in text
     assert "  casualties       100      500   340 to 660" in text
     assert look.facts()["beside"]["better_than"] == 1
@@ -78,7 +78,7 @@ def test_mulligans_and_the_like_are_told_with_it() -> None:
     match = over("victory", 100)
     assert "mulligan" not in GAME.looking.ending(match).text()
     match.mulligans, match.peeks = 2, 1
-    assert "Yours had 2 mulligans, 1 peek; theirs had none." in GAME.looking.ending(match).text()
+    assert "You used 2 mulligans, 1 peek; the computer none." in GAME.looking.ending(match).text()
 
 
 @pytest.mark.usefixtures("figures")
@@ -90,8 +90,8 @@ def test_under_other_tables_or_rules_there_is_nothing_to_compare_with(
         monkeypatch.setitem(FIGURES, "rules", more.pop("rules"))
     look = GAME.looking.ending(over("victory", **more))
     assert look.facts()["beside"] is None
-    assert "Beside" not in look.text()
-    assert f"yours {'has tables of its own' if more else 'was played under other rules'}." in look.text()
+    assert "Compared with" not in look.text()
+    assert f"this game {'has custom tables' if more else 'was played under other rules'}." in look.text()
 
 
 @pytest.mark.usefixtures("figures")
@@ -99,7 +99,7 @@ def test_a_game_that_was_played_with_other_data_says_so() -> None:
     match = over("victory")
     match.data = "0" * 16
     text = " ".join(GAME.looking.ending(match).text().split())
-    assert "to compare with: scenario or tables have changed since yours was played." in text
+    assert "to compare with: scenario or tables have changed since this game was played." in text
 
 
 # ── Where it turned

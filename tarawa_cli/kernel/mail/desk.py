@@ -205,7 +205,8 @@ def prepare(match: Match[Any]) -> None:
         why = f"`{what_waits(match)}` waits for dice, which {sittings.other(match.side)} will roll"
         raise Refused(law, why, "`handover` ends your sitting; `undo` takes the order back")
     if sittings.back:
-        raise Refused(law, "you have asked to go back, and the other side is to answer", "`handover` ends your sitting")
+        why = "you have asked to go back, and the other side must answer first"
+        raise Refused(law, why, "`handover` ends your sitting")
     if waiting:
         raise Refused(law, f"`{what_waits(match)}` of {waiting.side} waits for your dice", "resume")
     if not sittings.is_open:
@@ -277,7 +278,7 @@ def carry_out(match: Match[S], action: Action, part: Part) -> Done:
     sittings, game, before = match.sittings, match.game, match.game.dump(match.truth)
     if sittings.knows_dice_of(action.text().split()):
         why = "it was sealed in this sitting, when you knew its dice"
-        raise Refused(game.sides.mail_law, why, "`undo` as far as to the seal, and hand over after sealing")
+        raise Refused(game.sides.mail_law, why, "`undo` back to the seal, and hand over after sealing")
     try:
         source = Source(sittings.root, match.rolled, sittings.side)
         play, dice = carry_out_order(game, match.truth, action, source)

@@ -169,7 +169,7 @@ class Sittings:
         if self.over:
             raise BadFile("the game was abandoned before this entry")
         if not _is_as_written(entry, text):
-            raise BadFile("an entry of a game by mail stands as this program writes it")
+            raise BadFile("an entry of a game by mail must be written as this program writes it")
         if entry.is_mail:
             _TAKEN[entry.name](self, entry.command.split())
         elif entry.outside:

@@ -16,7 +16,9 @@ def test_an_order_of_the_other_side_is_refused(tmp_path: Path) -> None:
     for line in (f"race red --as blue --dice {STEP}", "race red --as blue -n", f"plan slow --as blue --dice {STEP}"):
         result = race(line)
         assert (result.code, result.out) == (1, "")
-        assert result.err == f"refused: red is to act, and you are blue\n  wait until red has acted; or {BOTH}\n"
+        assert (
+            result.err == f"refused: it is the turn of red, and you play blue\n  wait until red has acted; or {BOTH}\n"
+        )
     assert (tmp_path / "saves/sprint.toml").read_bytes() == before
     done(f"race red --as red --dice {STEP}")
     done(f"race blue --dice {STEP}")
@@ -36,7 +38,7 @@ def test_the_environment_names_a_side_and_the_option_comes_first(monkeypatch: py
 def test_a_question_is_answered_by_the_side_that_is_asked() -> None:
     result = race("decide long --as red")
     assert result.code == 1
-    assert "blue is to act, and you are red" in result.err
+    assert "it is the turn of blue, and you play red" in result.err
     assert done("decide long --as blue --json").state["at"] == {"red": 2, "blue": 0}
 
 
@@ -77,7 +79,7 @@ def test_a_script_holds_orders_of_one_side() -> None:
     script = f"race red --dice {STEP}\nrace blue --dice {STEP}\n"
     result = race("run - --as red", script)
     assert result.code == 1
-    assert "line 2: blue is to act, and you are red" in result.err
+    assert "line 2: it is the turn of blue, and you play red" in result.err
     assert "1 command done, 1 skipped" in race("run - --as red --keep-going", script).out
     assert race("run - --as red", "undo").code == 0
     done("run -", script)
@@ -111,7 +113,7 @@ def test_a_side_does_not_take_back_a_hand_edit(tmp_path: Path) -> None:
 def test_the_computer_plays_one_side_until_the_other_must_act() -> None:
     done("new --seed 2")
     for line in ("autoplay", "advise", "autoplay --dry-run"):
-        assert "red is to act, and you are blue" in race(f"{line} --as blue").err
+        assert "it is the turn of red, and you play blue" in race(f"{line} --as blue").err
     assert done("advise --as red").out.startswith("race red\n")
     played = done("autoplay --as red --json").json
     assert {entry["command"].split()[1] for entry in played["commands"]} == {"red"}
@@ -128,7 +130,7 @@ def test_the_guard_judges_each_plain_order() -> None:
     result = race(f"race red,blue --as red --dice {STEP},{STEP}")
     assert result.code == 5
     assert result.err.splitlines() == [
-        "stopped: blue is to act, and you are red",
+        "stopped: it is the turn of blue, and you play red",
         "  done: race red",
         "  not done: race blue",
         f"  wait until blue has acted; or {BOTH}",

@@ -66,14 +66,14 @@ def test_a_new_game_by_mail_needs_no_phrases() -> None:
 
 def test_a_phrase_from_each_side_makes_the_dice(tmp_path: Path) -> None:
     old = Old(tmp_path, "phrase-none")
-    assert "there are no dice yet: axis and allied must say a phrase" in old("status").err
+    assert "there are no dice yet: axis and allied must give a phrase" in old("status").err
     told = old("phrase", "over", "the", "moon", "--as", "allied").out
     assert "your phrase is sealed" in told
     assert "game.allied.toml holds it" in told
     assert "over the moon" not in old.save.read_text()
     assert "not made yet" in old("verify").out
-    assert old("phrase", "--as", "allied").err == "refused: you have given your phrase: axis is to act\n"
-    assert "now it is for allied" in old("phrase", "by", "mail", "--as", "axis").out
+    assert old("phrase", "--as", "allied").err == "refused: you have given your phrase: now wait for axis\n"
+    assert "over to allied" in old("phrase", "by", "mail", "--as", "axis").out
     seed = int(sha256(b"by mail\nover the moon").hexdigest()[:12], 16)
     assert f"the dice are made: seed {seed}" in old("phrase", "--as", "allied").out
     assert f"from seed {seed}, made from the phrases of axis and allied" in old("verify").out

@@ -33,7 +33,7 @@ def idle(state: State, name: str) -> list[tuple[str, str]]:
     if not unit.on_map:
         return [("2.1", f"{name} is {in_words(unit.at)}")]
     if unit.side != MALTESE.to_act(state):
-        return [("24.1", "the other side is to act")]
+        return [("24.1", "it is the other side's turn")]
     done = [("6.3", f"{name} has moved")] if unit.moved else []
     done += [("12.1", f"{name} has fired")] if unit.fired else []
     done += [("9.1", f"{name} has attacked")] if unit.attacked else []

@@ -50,15 +50,15 @@ class Told(kernel_ending.Told):
     def judged(self) -> str:
         better = {"axis": percent(self.better), "allied": percent(1 - self.better)}
         if self.match.side:
-            return f"yours is better than {better[self.match.side]} of them"
-        return f"for the Axis yours is better than {better['axis']} of them, for the Allies than {better['allied']}"
+            return f"you did better than {better[self.match.side]} of them"
+        return f"the Axis did better than in {better['axis']} of them, the Allies than in {better['allied']}"
 
     def when(self, turn: int) -> str:
         return str(self.match.state.charts.turn(turn).label)
 
     def why_none(self) -> str:
         if self.match.setup.options.keys() - HARMLESS:
-            return "yours has options of its own"
+            return "this game has its own options"
         return super().why_none()
 
 

@@ -74,11 +74,13 @@ def need_part(state: State, name: str, rule: str, part: str) -> None:
     """Refuse an order that does not belong to the present phase, whoever's it is."""
     if not state.phase.endswith(f"-{part}"):
         here = f"this is `{state.phase}` of {state.box.id}"
-        raise OtherPhase(rule, f"`{name}` belongs to phase `axis-{part}` or `allied-{part}`; {here}", "next")
+        raise OtherPhase(rule, f"`{name}` works only in the {part} phase; {here}", "next")
 
 
 def need_phase(state: State, name: str, rule: str, *phases: str) -> None:
     """Refuse an order that does not belong to the present phase."""
     if state.phase not in phases:
         where = " or ".join(f"`{phase}`" for phase in phases)
-        raise OtherPhase(rule, f"`{name}` belongs to phase {where}; this is `{state.phase}` of {state.box.id}", "next")
+        raise OtherPhase(
+            rule, f"`{name}` works only in phase {where}; this is `{state.phase}` of {state.box.id}", "next"
+        )

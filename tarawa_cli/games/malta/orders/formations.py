@@ -32,7 +32,7 @@ DETACH = Grammar(
 
 def _need_phase(state: State, name: str) -> None:
     if state.phase != "formations":
-        raise Refused("15.2", f"`{name}` belongs to phase `formations`; this is `{state.phase}`", "next")
+        raise Refused("15.2", f"`{name}` works only in phase `formations`; this is `{state.phase}`", "next")
 
 
 class Attach(NamedTuple):

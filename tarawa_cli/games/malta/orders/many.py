@@ -263,7 +263,9 @@ class Party:
 
     def _nobody(self) -> Refused:
         """The law's own reason if it has one for all; otherwise that there is nobody, and the first reason."""
-        who = f"none of {' '.join(self._words())} can {self.given.name}"
+        words = self._words()
+        named = "nobody" if words == ["all"] else f"none of {' '.join(words)}"
+        who = f"{named} can {self.given.name}"
         if not self.refusals:
             return Refused("", who, "`legal` lists what can be done now")
         first = self.refusals[0]

@@ -102,4 +102,4 @@ def need_phase(state: State, name: str, rule: str, *phases: str) -> None:
     if state.phase not in phases and state.phase.rstrip("-123") not in phases:
         where = " or ".join(f"`{phase}`" for phase in phases)
         here = f"this is `{state.phase}` of turn {state.turn}"
-        raise OtherPhase(rule, f"`{name}` belongs to phase {where}; {here}", _way_on(state))
+        raise OtherPhase(rule, f"`{name}` works only in phase {where}; {here}", _way_on(state))
