@@ -8,12 +8,11 @@ in the repository.
 
 import ast
 import re
+import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
-
-from command_reference import reference
 
 from tarawa_cli.games import PROGRAMS
 
@@ -45,7 +44,13 @@ def pages() -> Iterator[str]:
     yield from _section("Rules, examples and other texts", in_data())
     for name in PROGRAMS:
         yield f"## Help of `{name}`\n"
-        yield reference(name).partition("\n## ")[2]
+        yield _help_of(name).partition("\n## ")[2]
+
+
+def _help_of(name: str) -> str:
+    """The command reference of a program."""
+    command = [sys.executable, str(ROOT / "tools" / "command_reference.py"), name]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 
 def _section(heading: str, phrases: Iterator[Phrase]) -> Iterator[str]:

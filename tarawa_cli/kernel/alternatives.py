@@ -52,7 +52,8 @@ def closest(orders: Sequence[str], words: Sequence[str]) -> str:
 def simplest(orders: Sequence[list[str]], told: str) -> str:
     """Of some orders in words, the shortest that names something that was told; nothing if there are no orders."""
     named = {_bare(word) for word in told.split()}
-    return " ".join(min(orders, key=lambda order: (named.isdisjoint(order), len(order)), default=[]))
+    shortest: list[str] = min(orders, key=lambda order: (named.isdisjoint(order), len(order)), default=[])
+    return " ".join(shortest)
 
 
 def _bare(word: str) -> str:

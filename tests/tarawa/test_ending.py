@@ -163,8 +163,8 @@ def test_a_game_in_which_nothing_happened_turned_nowhere() -> None:
 @pytest.mark.parametrize(
     ("held", "what"),
     [
-        ([5, 9, 13], "from here on ahead of the computer's median game (9 hexes held, they held 8)"),
-        ([7, 8, 3], "from here on behind the computer's median game (3 hexes held, they held 9)"),
+        ([5, 9, 13], "from here on ahead of the computer's median game (9 hexes held, the computer held 8)"),
+        ([7, 8, 3], "from here on behind the computer's median game (3 hexes held, the computer held 9)"),
         ([7, 9, 13], ""),
         ([6, 8, 9], ""),
     ],

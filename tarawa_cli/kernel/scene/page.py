@@ -24,9 +24,9 @@ def whole_page(scene: Scene, screen: Screen, notes: Sequence[Line] = ()) -> list
     drawn = whole(scene, screen, screen.width, room and room - _RESERVE)
     if drawn.size.high > 1:
         return [*head, *_with_rest(scene, screen, drawn, cells, room), *foot]
-    drawn = whole(scene, screen, screen.width - aside - _GAP, room) if aside else None
-    if drawn and drawn.is_whole:
-        lines = drawn.lines(cells)
+    narrow = whole(scene, screen, screen.width - aside - _GAP, room) if aside else None
+    if narrow and narrow.is_whole:
+        lines = narrow.lines(cells)
         key = _column([Panel("Key", legend(scene, cells, screen))])
         high = room or len(lines) + len(panel) + len(key)
         below = [roster(scene, screen.width)]

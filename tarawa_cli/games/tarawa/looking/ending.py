@@ -33,7 +33,7 @@ class Told(kernel_ending.Told):
 
     def why_none(self) -> str:
         own = self.match.setup.scenario not in recorded() and not self.match.setup.tables
-        return "yours has a scenario of its own" if own else super().why_none()
+        return "this game has its own scenario" if own else super().why_none()
 
 
 def computer_games(match: Match[State]) -> Mapping[str, Any]:
@@ -96,7 +96,7 @@ def _lead(turns: dict[int, Turn], theirs: Mapping[str, float]) -> Iterator[Point
     """Since when the player has been ahead of the computer's median game, or behind it."""
     for at, ahead in lead({number: turn.held for number, turn in turns.items()}, theirs):
         how = "ahead of" if ahead else "behind"
-        held = f"{turns[at].held} hexes held, they held {theirs[str(at)]:.0f}"
+        held = f"{turns[at].held} hexes held, the computer held {theirs[str(at)]:.0f}"
         yield Point(at, f"from here on {how} the computer's median game ({held})")
 
 

@@ -229,7 +229,7 @@ def _objectives() -> list[Block]:
         rows += [(found.id, part["name"], str(part["needed"]), " ".join(part["hexes"])) for part in goal["ground"]]
         rows += [(found.id, "supply heads", str(goal["heads"]), "")] if goal["heads"] else []
         costs += [(found.id, f"{goal['casualties']:,}")] if goal["casualties"] else []
-    prices = "As many casualties make a victory pyrrhic:"
+    prices = "This many casualties make it a pyrrhic victory:"
     return [
         _WON,
         Table(("scenario", "objective", "needed", "hexes"), rows),
