@@ -58,7 +58,7 @@ COMMANDS = {
     "export": "exporting",
     "autoplay": "computer",
     "advise": "computer",
-    "simulate": "computer",
+    "simulate": "simulating",
     "forecast": "forecasting",
     "git": "git",
     "message": "git",

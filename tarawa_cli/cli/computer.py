@@ -1,21 +1,18 @@
 """The computer plays, advises, and plays many games."""
 
-import os
-import sys
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from functools import partial
 
-from tarawa_cli.cli import ending, output, program
+from tarawa_cli.cli import answers, ending, output, program
 from tarawa_cli.cli.changing import change, outside_note
-from tarawa_cli.cli.commands import DRY_RUN, JSON, PLAYER, SAVE, TABLES, Value, choice, players_by_side
+from tarawa_cli.cli.commands import DRY_RUN, JSON, PLAYER, SAVE, Value, choice, players_by_side
 from tarawa_cli.cli.orders import notes, what_is_next
 from tarawa_cli.cli.stops import END, Stop, end_of_this, stop_at
 from tarawa_cli.kernel import groups, session, staff
 from tarawa_cli.kernel.changing import Told
-from tarawa_cli.kernel.errors import BadOrder, GameError, NeedDice, Refused
-from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.grammar import Grammar, Number, Option, Word
+from tarawa_cli.kernel.dice import WouldRoll
+from tarawa_cli.kernel.errors import GameError, NeedDice, Refused
+from tarawa_cli.kernel.grammar import Grammar, Option, Word
 from tarawa_cli.kernel.hints import Any, NamedTuple
 from tarawa_cli.kernel.look import none
 from tarawa_cli.kernel.orders import split_line
@@ -23,11 +20,10 @@ from tarawa_cli.kernel.players import Player
 from tarawa_cli.kernel.savehead import Recorded
 from tarawa_cli.kernel.session import Done, Match
 from tarawa_cli.kernel.sides import check_revealed, check_turn, is_free, why_reveal
-from tarawa_cli.kernel.simulation import MOST_GAMES, Series, other_dice, paired, rows
+from tarawa_cli.kernel.simulation import Series, other_dice, paired
+from tarawa_cli.kernel.summary import MOST
 from tarawa_cli.kernel.visible import pasted, plural
 
-GAMES = Option("--games", "Play this many games.", "GAMES", number=Number(1, MOST_GAMES), default="100", short="-g")
-JOBS = Option("--jobs", "Play this many at a time.", "JOBS", number=Number(1, 256), default="1", short="-j")
 AUTOPLAY = Grammar(
     "autoplay",
     """Let the computer play for you.
@@ -55,24 +51,6 @@ ADVISE = Grammar(
         JSON,
     ),
 )
-SIMULATE = Grammar(
-    "simulate",
-    """Play many games with the computer and summarise them.
-
-It reads and writes no save. The same seed gives the same games, however many are played at a time. Ctrl-C ends it with
-the games that are finished.""",
-    options=(
-        GAMES,
-        JOBS,
-        PLAYER,
-        Option("--scenario", "Play this scenario, from `scenarios` or a file.", "S", default=""),
-        Option("--seed", "Seed the first game; the next has N + 1.", "N", number=Number(0, 2**62), default="1"),
-        TABLES,
-        Option("--csv", "Print each game as a line of CSV."),
-        SAVE,
-        JSON,
-    ),
-)
 
 
 def player_name(word: str) -> str:
@@ -86,7 +64,14 @@ def player_name(word: str) -> str:
 
 
 def autoplay_(
-    *more: str, until: str, player: str, quiet: bool, save: str, json: bool, dry_run: bool, **sides: Value
+    *more: str,
+    until: str,
+    player: str,
+    quiet: bool,
+    save: str,
+    json: bool,
+    dry_run: bool,
+    **sides: Value,
 ) -> None:
     name, by_side = player_name(player), players_by_side(sides)
     if dry_run:
@@ -103,26 +88,28 @@ def autoplay_(
             return Told(
                 [*note, output.Note(f"note: this is `{now.phase}` of turn {now.turn} already: nothing was done")], None
             )
-        return _played(match, "autoplay", stop, _play_on(match, name, stop, by_side), quiet, json, note)
+        form = Form(json, quiet)
+        return _played(match, "autoplay", stop, _play_on(match, name, stop, by_side), form, note)
 
     change(save, work)
 
 
+class Form(NamedTuple):
+    """How the computer's orders are told."""
+
+    as_json: bool
+    quiet: bool = False
+
+
 def _played(
-    match: Match[Any],
-    command: str,
-    stop: Stop,
-    orders: Iterator[tuple[str, Done]],
-    quiet: bool,
-    as_json: bool,
-    note: list[str],
+    match: Match[Any], command: str, stop: Stop, orders: Iterator[tuple[str, Done]], form: Form, note: list[str]
 ) -> Told:
     """Let the computer give its orders, and tell of them; without any, the save stays as it is."""
-    done, story = _watch(match, staff.then(match, orders), quiet)
+    done, story = _watch(match, staff.then(match, orders), form.quiet)
     due = match.to_reveal if is_free(match.game.sides, match.state, match.side) else ""
     why = f"{why_reveal(due)}: `reveal`" if due else stop.note(match.game.moment(match.state))
-    told = [*_report(match, command, done, story, as_json, why)]
-    return Told([*note, *told, *notes([why], as_json)], match if done else None)
+    told = [*_report(match, command, done, story, form, why)]
+    return Told([*note, *told, *notes([why], form.as_json)], match if done else None)
 
 
 def _check_playable(match: Match[Any]) -> None:
@@ -213,23 +200,30 @@ def _turn_line(match: Match[Any], turn: int, orders: int) -> str:
 
 
 def _report(
-    match: Match[Any], command: str, done: list[Done], story: list[str], as_json: bool, note: str
+    match: Match[Any], command: str, done: list[Done], story: list[str], form: Form, note: str
 ) -> Iterator[str]:
-    if as_json:
+    if form.as_json:
         commands = [{"command": d.command, "dice": d.dice} for d in done]
         events = [event.as_json() for d in done for event in d.events]
         state = match.game.looking.brief(match.state, match)
         more = {"note": note} if note else {}
         yield output.answer_text(command, events, commands=commands, **more, **ending.facts(match), state=state)
         return
-    yield from [*story, f"{plural(len(done), 'command')} done", *what_is_next(match)]
-    yield from ending.lines(match)
+    after = [f"{plural(len(done), 'command')} done", *what_is_next(match), *ending.lines(match)]
+    if output.is_verbose():
+        yield from [*story, *after]
+    elif form.quiet:
+        earlier = len(story) - MOST
+        yield from [f"… {earlier + 1} earlier turns: `log --story`", *story[-MOST + 1 :]] if earlier > 0 else story
+        yield from after
+    else:
+        yield from [*answers.of_many(match, story, done, after), *after]
 
 
 def advise_(*, phase: bool, do: bool, player: str, save: str, json: bool) -> None:
     name = player_name(player)
     if do:
-        change(save, partial(_do_advised, name=name, phase=phase, as_json=json))
+        change(save, partial(_do_advised, name=name, phase=phase, form=Form(json)))
         return
     match = program.look(save)
     _check_going_on(match)
@@ -239,12 +233,12 @@ def advise_(*, phase: bool, do: bool, player: str, save: str, json: bool) -> Non
         _tell_advice(match, name, json, dry_run=False)
 
 
-def _do_advised(match: Match[Any], name: str, phase: bool, as_json: bool) -> Told:
+def _do_advised(match: Match[Any], name: str, phase: bool, form: Form) -> Told:
     """Give the next order, or all of the phase."""
     _check_playable(match)
     stop = end_of_this(match) if phase else END
     orders = _play_on(match, name, stop, once=not phase)
-    return _played(match, "advise", stop, orders, False, as_json, outside_note(match))
+    return _played(match, "advise", stop, orders, form, outside_note(match))
 
 
 def _phase(match: Match[Any]) -> str:
@@ -302,7 +296,9 @@ def _plan(match: Match[Any], name: str, phase: str, start: dict[str, Any]) -> It
         if not is_free(game.sides, trial.state, trial.side):
             return
         choice = player.choose(trial.state)
-        yield Planned(choice.order.text(), choice.why, _odds(trial, choice.order.text()), certain)
+        command = choice.order.text()
+        figures = game.choices.reason(trial.state, split_line(command))
+        yield Planned(command, choice.why, figures or _odds(trial, command), certain)
         certain = not session.perform_action(trial, choice.order).dice and certain
 
 
@@ -317,12 +313,47 @@ def _odds(match: Match[Any], command: str) -> str:
     return (facts.get("answer") or chances) if results else ""
 
 
-def _advice(match: Match[Any], name: str) -> tuple[str, str]:
-    """The next command, and the reason for it."""
+class Advice(NamedTuple):
+    """The next command, what it promises in figures, and the player's own reason."""
+
+    command: str
+    figures: str
+    why: str
+
+    @property
+    def reason(self) -> str:
+        return f"{self.figures}  ({self.why})" if self.figures and "%" not in self.why else self.figures or self.why
+
+
+def _advice(match: Match[Any], name: str) -> Advice:
+    """The next order that changes something."""
     if match.to_reveal:
-        return _revealing(match)
-    choice = _player(match, name).choose(match.state)
-    return choice.order.text(), choice.why
+        command, why = _revealing(match)
+        return Advice(command, "", why)
+    player, state = _player(match, name), match.state
+    choice = player.choose(state)
+    for _ in range(_PATIENCE):
+        if not _is_idle(match, choice.order.text()):
+            break
+        choice = player.choose(state)
+    command = choice.order.text()
+    return Advice(command, match.game.choices.reason(state, split_line(command)), choice.why)
+
+
+_PATIENCE = 10
+"""So many orders that change nothing are passed over; a player who plays on gives each of them once."""
+
+
+def _is_idle(match: Match[Any], command: str) -> bool:
+    """Whether an order would change nothing at all."""
+    game, before = match.game, match.game.dump(match.state)
+    trial = Match(game, match.setup, 0, Recorded(before, match.data, match.rules))
+    try:
+        for tokens in groups.meant(trial, split_line(command)).orders:
+            session.rehearse(trial, tokens)
+    except (GameError, WouldRoll):
+        return False
+    return bool(game.dump(trial.truth) == before)
 
 
 def _revealing(match: Match[Any]) -> tuple[str, str]:
@@ -331,106 +362,19 @@ def _revealing(match: Match[Any]) -> tuple[str, str]:
 
 
 def _tell_advice(match: Match[Any], name: str, as_json: bool, *, dry_run: bool) -> None:
-    command, why = _advice(match, name)
+    found = _advice(match, name)
+    command = found.command
     if as_json:
-        advice = {"command": command, "why": why, "player": name}
+        advice = {"command": command, "figures": found.figures, "why": found.why, "player": name}
         state = match.game.looking.brief(match.state, match)
         output.say_answer("autoplay" if dry_run else "advise", advice=advice, dry_run=dry_run, state=state)
     elif dry_run:
         output.say(f"legal: {name} would begin with {pasted(command)}")
     else:
-        output.say(f"{pasted(command)}\n  {why}")
+        output.say(f"{pasted(command)}\n  {found.reason}")
 
 
 def known_position(match: Match[Any]) -> tuple[dict[str, Any], str]:
     """The position as the side knows it, whole enough to be played on from, and what was guessed for that."""
     state, guessed = match.game.sides.guess(match.state, match.side)
     return match.game.dump(state), guessed
-
-
-# ── simulate
-
-
-def simulate_(
-    *,
-    games: int,
-    jobs: int,
-    player: str,
-    scenario: str,
-    seed: int,
-    tables: str,
-    csv: bool,
-    save: str,
-    json: bool,
-    **sides: Value,
-) -> int:
-    from tarawa_cli.cli.files import own_tables, scenario_name
-
-    if csv and json:
-        raise BadOrder("--csv or --json, not both")
-    folder = os.getcwd()
-    own = own_tables(tables)
-    setup = Setup(scenario_name(scenario, folder), folder, own.tables)
-    for text in own.warnings:
-        output.note(output.warning(text))
-    series = Series(setup, player_name(player), games, seed, sides=players_by_side(sides))
-    game = program.own_game()
-    game.begin(setup)  # a bad scenario is told before anything is played
-    played = play_all(series, jobs)
-    if played and csv:
-        _say_csv(played)
-    elif played:
-        _say_summary(series, played, json, list(own.warnings))
-    return 130 if len(played) < games else 0
-
-
-def play_all(series: Series, jobs: int) -> list[dict[str, Any]]:
-    """All games of a series; those that are finished at Ctrl-C, with a note that it was pressed."""
-    games = program.own_game().players.play_series(series, min(jobs, series.games))
-    played = _finished(_with_progress(games, series.games))
-    if len(played) < series.games:
-        output.note(f"interrupted: {len(played)} of {series.games} games are finished")
-    return played
-
-
-def _finished(games: Iterator[dict[str, Any]]) -> list[dict[str, Any]]:
-    """All games, or those that are finished at Ctrl-C."""
-    played: list[dict[str, Any]] = []
-    with suppress(KeyboardInterrupt):
-        played.extend(games)
-    return played
-
-
-def _with_progress(games: Iterator[dict[str, Any]], count: int) -> Iterator[dict[str, Any]]:
-    """The games, with a bar on a terminal while they are played."""
-    shows = bool(sys.stderr) and sys.stderr.isatty()
-    try:
-        for number, game in enumerate(games, 1):
-            if shows:
-                full = 40 * number // count
-                print(f"\r[{'#' * full}{'.' * (40 - full)}] {number}/{count}", end="", file=sys.stderr, flush=True)
-            yield game
-    finally:
-        if shows:
-            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
-
-
-def _say_csv(played: list[dict[str, Any]]) -> None:
-    from csv import writer
-    from io import StringIO
-
-    text = StringIO()
-    writer(text, lineterminator="\n").writerows(rows(played))
-    output.say(text.getvalue().rstrip("\n"))
-
-
-def _say_summary(series: Series, played: list[dict[str, Any]], as_json: bool, warnings: list[str]) -> None:
-    told = program.own_game().players.figures(series, played)
-    if as_json:
-        facts: dict[str, Any] = {"player": series.player, **({"sides": dict(series.sides)} if series.sides else {})}
-        facts |= {"scenario": series.setup.scenario, "seed": series.seed, "games": len(played)}
-        output.say_answer("simulate", simulation={**facts, **told.facts, "played": played}, warnings=warnings)
-        return
-    output.say(f"{series.who}, {series.setup.scenario}: {len(played)} games from seed {series.seed}")
-    for line in told.lines:
-        output.say(line)

@@ -3,10 +3,11 @@
 from collections.abc import Mapping, Sequence
 
 from tarawa_cli.cli import output, program
+from tarawa_cli.cli.answers import orders_in, story
 from tarawa_cli.cli.changing import change, outside_note
 from tarawa_cli.cli.commands import JSON, PLAYER, SAVE
 from tarawa_cli.cli.computer import check_own_dice, player_name
-from tarawa_cli.cli.orders import notes
+from tarawa_cli.cli.orders import notes, what_is_next
 from tarawa_cli.cli.stops import phases_of
 from tarawa_cli.kernel import session, staff
 from tarawa_cli.kernel.changing import Told
@@ -110,5 +111,7 @@ def _report(match: Match[Any], done: Done, as_json: bool) -> list[str]:
     if as_json:
         events, state = [event.as_json() for event in done.events], match.game.looking.brief(match.state, match)
         return [output.answer_text(done.command, events, delegated=match.delegated, state=state)]
-    telling = match.game.telling
-    return [*_lines(match), *telling.in_short(done.events, match.state), telling.outlook(match.state, done.events)]
+    kept, after = _lines(match), what_is_next(match, done.events)
+    if output.is_verbose():
+        return [*kept, *match.game.telling.sentences(done.events, match.state), *after]
+    return [*kept, *story(match, done.events, [*kept, *after], orders_in(done.events)), *after]

@@ -16,9 +16,13 @@ def told(match: Match[Any], in_full: bool = True) -> "Look | None":
 
 
 def lines(match: Match[Any]) -> list[str]:
-    """As text, after whatever else is told."""
+    """As text, after whatever else is told, in short."""
     look = told(match)
-    return ["", look.text()] if look else []
+    if not look:
+        return []
+    from tarawa_cli.cli.answers import ending
+
+    return [line for block in ending(look.text()) for line in ("", block)]
 
 
 def facts(match: Match[Any]) -> dict[str, Any]:

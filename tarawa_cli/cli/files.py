@@ -2,12 +2,12 @@
 
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import nullcontext
 from functools import partial
 from itertools import count
 
-from tarawa_cli.cli import commands, current, ending, output, overview, program, terminal
+from tarawa_cli.cli import answers, commands, current, ending, output, overview, program, terminal
 from tarawa_cli.cli.changing import change
 from tarawa_cli.cli.commands import (
     ASCII,
@@ -28,11 +28,15 @@ from tarawa_cli.kernel.errors import BadFile, BadOrder
 from tarawa_cli.kernel.files import check_no_link, read_regular, reason, too_large
 from tarawa_cli.kernel.game import Setup, Wording, is_file_name
 from tarawa_cli.kernel.grammar import Grammar, Number, Option, Word
-from tarawa_cli.kernel.hints import Any, NamedTuple
+from tarawa_cli.kernel.hints import TYPE_CHECKING, Any, NamedTuple
 from tarawa_cli.kernel.orders import find_name, shown
 from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.savehead import WHOLE
 from tarawa_cli.kernel.session import Done, Match
+from tarawa_cli.kernel.summary import height
+
+if TYPE_CHECKING:
+    from tarawa_cli.kernel.door import Opening
 
 PICKED = f"{SAVES}/SCENARIO.toml"
 """Where a new game goes if nobody says where: under its scenario's name, and a number if that is taken."""
@@ -291,17 +295,35 @@ def _report_new(
     heading = [f"{scenario.name}: {save} ({_dice(match)})"]
     heading += [f"the old game is kept: {save}.bak"] if os.path.exists(save) else []
     on_screen = overview.is_shown(match, as_json)
-    yield from [] if on_screen else heading
-    if scenario.introduction and not (on_screen and _is_shipped(match)):
-        yield f"\n{scenario.introduction}\n"
-    yield from _opposition(match)
+    before = [*_opposition(match)]
+    after = [] if on_screen else [*what_is_next(match), *ending.lines(match)]
     if match.opponents:
-        yield from match.game.telling.in_short(events, match.state)
+        before += answers.story(match, events, [*before, *after], answers.orders_in(events))
+    yield from [] if on_screen else heading
+    if not (on_screen and _is_shipped(match)):
+        yield from _introduction(scenario, [*before, *after])
+    yield from before
     if on_screen:
         yield _first_screen(match, heading, ascii)
         return
-    yield from what_is_next(match)
-    yield from ending.lines(match)
+    yield from after
+
+
+_GOAL = 3
+"""So many lines of a goal are told if there is no room for its parts, which `status` shows."""
+
+
+def _introduction(scenario: "Opening", after: Iterable[str]) -> Iterator[str]:
+    """What a scenario says of itself, as far as there is room on a screen, and its goal."""
+    goal, least = scenario.goal, height(scenario.introduction.split("\n\n")[:1])
+    room = answers.LONGEST - height(after) - (height([goal]) + 1 if goal else 0) - 4
+    if goal and room < least + 2:
+        short = "\n".join(goal.split("\n")[:_GOAL])
+        goal, room = short, room + height([goal]) - height([short])
+    rest = f"→ scenarios {scenario.id} — prints the whole introduction"
+    told = answers.introduction(scenario.introduction, room, rest) if scenario.introduction else ""
+    yield from (f"\n{text}" for text in (told, goal) if text)
+    yield from [""] if told or goal else []
 
 
 def _first_screen(match: Match[Any], heading: list[str], ascii: bool) -> str:

@@ -2,7 +2,8 @@
 
 from tarawa_cli.cli import computer, output, program
 from tarawa_cli.cli.commands import JSON, PLAYER, SAVE, Value, players_by_side
-from tarawa_cli.cli.computer import GAMES, JOBS, check_not_over, known_position, play_all, player_name
+from tarawa_cli.cli.computer import check_not_over, known_position, player_name
+from tarawa_cli.cli.simulating import GAMES, JOBS, play_all
 from tarawa_cli.kernel.grammar import Grammar, Number, Option
 from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.look import none

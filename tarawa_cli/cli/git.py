@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 
 from tarawa_cli.cli import output, program
+from tarawa_cli.cli.answers import digest
 from tarawa_cli.cli.commands import JSON, SAVE, SAVES, choice
 from tarawa_cli.cli.history import names_its_side, print_rows
 from tarawa_cli.games import GAMES
@@ -17,6 +18,7 @@ from tarawa_cli.kernel.hints import Any, NamedTuple
 from tarawa_cli.kernel.look import Asked
 from tarawa_cli.kernel.orders import shown
 from tarawa_cli.kernel.session import Match
+from tarawa_cli.kernel.summary import MOST
 from tarawa_cli.kernel.visible import cut, on_one_line, plural
 
 GIT = Grammar(
@@ -35,8 +37,8 @@ MESSAGE = Grammar(
     "message",
     """Write a commit message: what has happened since the last commit.
 
-The first line gives the position, the others the orders and their results. Both sides read the same repository, so it
-holds nothing that one of them keeps secret, whoever asks for it.""",
+The first line gives the position, the others what came of the orders, the biggest first. Both sides read the same
+repository, so it holds nothing that one of them keeps secret, whoever asks for it.""",
     options=(SAVE, JSON),
 )
 LONGEST_SUBJECT = 72
@@ -265,6 +267,20 @@ def _subject(match: Match[Any], known: Any) -> str:
 
 
 def _body(match: Match[Any], rows: list[Row], known: Any) -> Iterator[str]:
+    """What was ordered and what came of it, if that is short; otherwise how much was ordered, and a digest."""
+    lines = [*_by_order(match, rows, known)]
+    if len(lines) <= MOST:
+        yield from lines
+        return
+    events = [event for row in rows for event in row.events]
+    orders = [row for row in rows if not row.entry.outside and not row.entry.is_mail]
+    if orders:
+        yield f"{plural(len(orders), 'order')}, {_span(match, orders)}"
+    yield from (text for line in digest(match, events, known, "log") for text in line.split("\n"))
+    yield from (f"- {on_one_line(remark(row.entry))}" for row in rows if row.entry.outside)
+
+
+def _by_order(match: Match[Any], rows: list[Row], known: Any) -> Iterator[str]:
     """What was ordered, by turn and phase, and what came of it, without the rolls."""
     heading = ""
     for row in rows:
@@ -276,6 +292,12 @@ def _body(match: Match[Any], rows: list[Row], known: Any) -> Iterator[str]:
         yield f"- {whose}{on_one_line(remark(row.entry))}"
         events = [event for event in row.events if "dice" not in event.facts]
         yield from (f"  {line.strip()}" for line in match.game.telling.sentences(events, known))
+
+
+def _span(match: Match[Any], rows: list[Row]) -> str:
+    """The phases in which the first and the last order were given."""
+    first, last = (f"turn {row.turn}, {row.phase}" if row.phase else "" for row in (rows[0], rows[-1]))
+    return first if first == last else f"{first} to {last}"
 
 
 def _remarks(match: Match[Any], before: savefile.Content | None, gone: int) -> Iterator[str]:

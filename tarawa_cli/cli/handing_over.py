@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from tarawa_cli.cli import output, program
+from tarawa_cli.cli.answers import digest
 from tarawa_cli.cli.commands import JSON, SAVE
 from tarawa_cli.cli.history import row_lines
 from tarawa_cli.kernel import changing
@@ -12,16 +13,17 @@ from tarawa_cli.kernel.errors import BadFile, BadOrder, Refused
 from tarawa_cli.kernel.grammar import Grammar, Option
 from tarawa_cli.kernel.hints import Any, NamedTuple
 from tarawa_cli.kernel.session import Match
-from tarawa_cli.kernel.visible import cut, folded, visible
+from tarawa_cli.kernel.summary import height
+from tarawa_cli.kernel.visible import cut, visible
 
 HANDOVER = Grammar(
     "handover",
     """End your sitting, and print what the other side needs to know.
 
-The text is for a mail or a commit message. It says whose turn it is, sums up what has happened since they last sat, and
-lists it order by order, as far as they may know it. In a game by mail it closes your sitting in the save, and the first
-one of the other side joins the game; given twice, it prints the same and writes nothing more. If it is still your turn,
-it says so (exit code 1).
+The text is for a mail or a commit message. It says whose turn it is, and sums up what has happened since they last
+sat, as far as they may know it; `log --since-mine` lists it order by order. In a game by mail it closes your sitting in
+the save, and the first one of the other side joins the game; given twice, it prints the same and writes nothing more.
+If it is still your turn, it says so (exit code 1).
 
 With --commit, git commits the save and no other file, with this text as its message; with --push it pushes the branch
 too. If git refuses, say it again once that is mended.""",
@@ -32,8 +34,10 @@ too. If git refuses, say it again once that is mended.""",
         JSON,
     ),
 )
-LONGEST_SUMMARY = 15
-_WIDTH = 100
+_FEW = 8
+"""So many lines of orders are told one by one."""
+_REST = "log --since-mine"
+"""What shows the other side all that a summary leaves out."""
 
 
 class Handed(NamedTuple):
@@ -146,9 +150,8 @@ def news(match: Match[Any], taker: str) -> Handed:
     rows = bare_rows(match, public=True)
     broken = replay(match, rows, public=True)
     rows = since_own(rows, taker)
-    events = [event for row in rows for event in row.events] if any(row.entry.dice for row in rows) else []
-    paragraphs = telling.account(events, common) if events else []
-    summary = [line for text in paragraphs for line in folded(text, _WIDTH, "").split("\n")]
+    events = [event for row in rows for event in row.events]
+    summary = digest(match, events, common, _REST) if events else []
     return Handed(taker, telling.headline(common), summary, rows, broken)
 
 
@@ -156,12 +159,14 @@ def _lines(match: Match[Any], handed: Handed) -> Iterator[str]:
     to, headline, summary, rows, broken = handed
     over = match.when.over or (match.mail and match.sittings.over)
     yield headline if over else f"{to} to move. {headline}"
-    yield ""
-    yield from summary[:LONGEST_SUMMARY]
-    yield from ["…"] if len(summary) > LONGEST_SUMMARY else []
     since = f"since the last sitting of {to}"
-    yield from [""] if summary else []
+    yield ""
     yield f"What has happened {since}:" if rows else f"Nothing has happened {since}."
-    yield from row_lines(rows, match)
+    yield from summary
+    orders = [*row_lines(rows, match)]
+    if height(orders) <= _FEW:
+        yield from ["", *orders] if orders else []
+    else:
+        yield f"`{_REST}` tells it order by order."
     if broken:
         yield f"note: {cut(broken)}"

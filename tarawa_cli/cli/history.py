@@ -4,6 +4,7 @@ import os
 from collections.abc import Iterator, Mapping
 
 from tarawa_cli.cli import colouring, ending, output, program
+from tarawa_cli.cli.answers import of_many, outlook
 from tarawa_cli.cli.changing import change
 from tarawa_cli.cli.commands import AT, DRY_RUN, JSON, SAVE
 from tarawa_cli.kernel import phrases
@@ -16,6 +17,7 @@ from tarawa_cli.kernel.journal import JOINED, WHY, Entry, groups, read_entry
 from tarawa_cli.kernel.orders import shown
 from tarawa_cli.kernel.proof import Proof, prove
 from tarawa_cli.kernel.session import Done, Match
+from tarawa_cli.kernel.summary import MOST, shortened
 from tarawa_cli.kernel.taking_back import redo, undo
 from tarawa_cli.kernel.visible import cut, on_one_line
 
@@ -361,11 +363,13 @@ def _report_undo(match: Match[Any], gone: list[Entry], as_json: bool, dry_run: b
         yield output.answer_text(f"undo {len(commands)}", undone=undone, **more, state=_brief(match))
         return
     what = "would be taken back" if dry_run else "taken back"
-    for group in commands:
-        rolled = [" (a mulligan)"] if any(entry.dice for entry in group) else []
-        for entry in group:
-            yield f"{what}: {on_one_line(remark(entry))}{rolled.pop() if rolled else ''}"
-    yield match.game.telling.next_steps(match.state)
+    lines = [
+        f"{what}: {on_one_line(remark(entry))}{' (a mulligan)' * (place == 0 and any(one.dice for one in group))}"
+        for group in commands
+        for place, entry in enumerate(group)
+    ]
+    yield from shortened(lines, MOST)
+    yield outlook(match.game.telling.next_steps(match.state))
 
 
 def redo_(number: str, *, save: str, json: bool, dry_run: bool) -> None:
@@ -387,8 +391,10 @@ def _report_redo(match: Match[Any], done: list[Done], as_json: bool, dry_run: bo
         more |= ending.facts(match)
         yield output.answer_text(f"redo {len(done)}", events, redone=redone, **more, state=_brief(match))
         return
+    lines, after = list[str](), [outlook(match.game.telling.next_steps(match.state)), *ending.lines(match)]
+    what = "would be done again" if dry_run else "done again"
     for each in done:
-        yield f"{'would be done again' if dry_run else 'done again'}: {on_one_line(remark(Entry(each.command)))}"
-        yield from match.game.telling.sentences(each.events, match.state)
-    yield match.game.telling.next_steps(match.state)
-    yield from ending.lines(match)
+        lines.append(f"{what}: {on_one_line(remark(Entry(each.command)))}")
+        lines += match.game.telling.sentences(each.events, match.state)
+    yield from shortened(lines, MOST) if dry_run else of_many(match, lines, done, after)
+    yield from after

@@ -94,6 +94,9 @@ If the order belongs to another phase, the odds are those that it would have the
 
 WIDEST = 40
 """Columns of an order before its cost; a longer one has it after its end."""
+TALL = 40
+"""A terminal of so many rows shows all of what others did last."""
+
 # looking commands → what a game without them does not have
 THINGS = {
     "map": "map",
@@ -159,7 +162,11 @@ def status_(*, full: bool, ascii: bool, at: str, save: str, json: bool) -> None:
 
     match = program.look(save, at)
     if not full and is_shown(match, json):
-        output.say(overview(match, terminal.screen(ascii=ascii), above=_notes(match)), painted=True)
+        from tarawa_cli.cli.news import news
+
+        screen = terminal.screen(ascii=ascii)
+        above = [*_notes(match), *(news(match, (screen.height or 0) >= TALL - 1, screen.width) if not at else ())]
+        output.say(overview(match, screen, above=above), painted=True)
         return
     _note(match)
     _answer(match, json, match.game.looking.LOOKS["status"](match, Asked()), beside=ending.told(match, in_full=False))

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from tarawa_cli.cli import output
-from tarawa_cli.cli.handing_over import LONGEST_SUMMARY, Handed, news
+from tarawa_cli.cli.handing_over import Handed, news
 from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.mail.words import next_lines
 from tarawa_cli.kernel.sending import unsent
@@ -42,7 +42,7 @@ def _new(match: Match[Any], new: Handed) -> Iterator[str]:
         yield f"Nothing new since {since}."
         return
     yield f"New since {since}: {plural(len(orders), 'order')} (`log --since-mine` lists them)"
-    yield from (f"  {line}" for line in new.summary[:LONGEST_SUMMARY])
+    yield from new.summary
 
 
 def _owes(match: Match[Any]) -> str:

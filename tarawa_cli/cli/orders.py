@@ -1,20 +1,20 @@
 """One order from the command line to the save and back to the screen."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import partial
 
-from tarawa_cli.cli import ending, output, program
+from tarawa_cli.cli import answers, ending, output, program
 from tarawa_cli.cli.changing import change, outside_note
 from tarawa_cli.cli.commands import SHARED, STRICT, Read, Value, is_strict
 from tarawa_cli.kernel import groups
 from tarawa_cli.kernel.changing import Told
-from tarawa_cli.kernel.errors import BadOrder
+from tarawa_cli.kernel.errors import BadOrder, NeedDice
 from tarawa_cli.kernel.grammar import Grammar
 from tarawa_cli.kernel.groups import Stopped
 from tarawa_cli.kernel.hints import Any, NamedTuple
 from tarawa_cli.kernel.orders import Meant, shown
 from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.session import Done, Match
+from tarawa_cli.kernel.summary import split
 
 
 class Given(NamedTuple):
@@ -60,26 +60,58 @@ def order(grammar: Grammar, read: Read) -> int:
         _only_check(tokens, dice, given)
         return 0
 
-    give = partial(_go_on if grammar.ends or grammar.macro else _give, tokens=tokens, dice=dice, given=given)
+    give = _go_on if grammar.ends or grammar.macro else _give
 
     def work(match: Match[Any]) -> Told:
         note = outside_note(match)
         try:
-            told = give(match)
+            told = give(match, tokens, dice, given)
         except Stopped as stop:
             lines = report_stopped(match, " ".join(tokens), stop, given)
             told = Told([*lines], match, stop.exit_code, "part of the command was carried out")
         return told._replace(lines=[*note, *told.lines])
 
-    return change(given.save, work)
+    while True:
+        try:
+            return change(given.save, work)
+        except NeedDice as need:
+            if given.json or not output.can_ask():
+                raise
+            dice = [*(dice or ()), *_asked_for(need)]
+
+
+def _asked_for(need: NeedDice) -> list[int]:
+    """The dice that the player types; nothing is done without them."""
+    while True:
+        text = output.ask(f"die {need.given + 1}, {need.purpose} (1 to 6; Enter gives up): ")
+        if not text:
+            raise need
+        try:
+            return read_dice(text) or []
+        except BadOrder:
+            output.note("dice are numbers from 1 to 6, e.g. 4 or 4 2 6")
 
 
 def _give(match: Match[Any], tokens: list[str], dice: list[int] | None, given: Given) -> Told:
     """Carry out all that an order means."""
     meant = groups.meant(match, tokens)
-    done = groups.perform(match, meant.orders, dice)
-    told = report(match, " ".join(tokens), done, given, left_out=meant.left_out)
-    return Told([*notes(meant.left_out, given.json), *told], match)
+    done, unused = with_answers(match, meant, dice)
+    beside = notes([*meant.left_out, *unused], given.json)
+    told = report(match, " ".join(tokens), done, given, beside, left_out=meant.left_out, note="; ".join(unused))
+    return Told([*beside, *told], match)
+
+
+def with_answers(
+    match: Match[Any], meant: Meant, dice: list[int] | None, *, joined: bool = False, rehearsed: bool = False
+) -> tuple[list[Done], list[str]]:
+    """Carry out an order and the answers that were given with it; which of these were none."""
+    if not meant.answers:
+        return groups.perform(match, meant.orders, dice, joined=joined, rehearsed=rehearsed), []
+    from tarawa_cli.kernel.beforehand import Beforehand
+
+    answers = Beforehand(match, meant.answers)
+    then = answers.orders()
+    return groups.perform(match, meant.orders, dice, joined=joined, rehearsed=rehearsed, then=then), answers.notes
 
 
 def _go_on(match: Match[Any], tokens: list[str], dice: list[int] | None, given: Given) -> Told:
@@ -89,8 +121,8 @@ def _go_on(match: Match[Any], tokens: list[str], dice: list[int] | None, given: 
     words = match.game.orders[tokens[0]].read(tokens[1:])
     go = macros.run if words.grammar.macro else onward.go_on
     gone = go(match, words, dice, careful=given.strict or (output.on_terminal() and not given.json), offering=True)
-    told = report(match, " ".join(tokens), gone.done, given, wasted=gone.wasted, note=gone.note)
     wasted, note = notes(gone.wasted, given.json), notes([gone.note], given.json)
+    told = report(match, " ".join(tokens), gone.done, given, [*wasted, *note], wasted=gone.wasted, note=gone.note)
     lines = [*wasted, *told, *note] if words.grammar.macro else [*wasted, *note, *told]
     return Told(lines, match if gone.done else None)
 
@@ -138,25 +170,42 @@ def notes(texts: Iterable[str], as_json: bool) -> list[str]:
     return [] if as_json else [output.Note(f"note: {text}") for text in texts if text]
 
 
-def report(match: Match[Any], line: str, done: Sequence[Done], given: Given, **beside: Any) -> Iterator[str]:
-    """What an order has brought about, and what comes next: in full when something new begins."""
+def report(
+    match: Match[Any], line: str, done: Sequence[Done], given: Given, notes: Sequence[str] = (), **beside: Any
+) -> Iterator[str]:
+    """What an order has brought about, and what comes next: in full when something new begins.
+
+    `notes` are told besides, and take their lines.
+    """
     events = [event for each in done for event in each.events]
     if given.json:
         more = {name: value for name, value in beside.items() if value or (name == "left_out" and len(done) > 1)}
         more |= {} if len(done) == 1 else {"commands": as_commands(done)}
         command = done[0].command if len(done) == 1 else line
         told = [event.as_json() for event in events]
-        more |= ending.facts(match)
+        more |= _digest(match, events) | ending.facts(match)
         yield output.answer_text(command, told, **more, state=match.game.looking.brief(match.state, match))
         return
-    yield from _story(match, events, given)
+    yield from _story(match, events, given, len(done), notes)
 
 
-def _story(match: Match[Any], events: list[Event], given: Given) -> Iterator[str]:
-    telling = match.game.telling
-    yield from (telling.sentences if given.verbose else telling.in_short)(events, match.state)
-    yield from what_is_next(match, events)
-    yield from ending.lines(match)
+def _story(
+    match: Match[Any], events: list[Event], given: Given, entries: int, notes: Sequence[str] = ()
+) -> Iterator[str]:
+    """What happened and what comes next, on a screen; with -v all that happened."""
+    after = [*what_is_next(match, events), *ending.lines(match)]
+    if given.verbose:
+        yield from match.game.telling.sentences(events, match.state)
+    else:
+        entries += answers.orders_in(events)
+        yield from answers.story(match, events, [*notes, *after], entries)
+    yield from after
+
+
+def _digest(match: Match[Any], events: list[Event]) -> dict[str, list[str]]:
+    """What others did after an order, biggest first, for JSON."""
+    _, others = split(events)
+    return {"digest": [line.text for line in match.game.telling.digest(others, match.state)]} if others else {}
 
 
 def what_is_next(match: Match[Any], events: list[Event] | None = None) -> list[str]:
@@ -167,7 +216,8 @@ def what_is_next(match: Match[Any], events: list[Event] | None = None) -> list[s
 
         if lines := next_lines(match):
             return [telling.headline(match.state), *lines]
-    return [telling.next_steps(match.state) if events is None else telling.outlook(match.state, events)]
+    told = telling.next_steps(match.state) if events is None else telling.outlook(match.state, events)
+    return [answers.outlook(told)]
 
 
 def as_commands(done: Sequence[Done]) -> list[dict[str, Any]]:
@@ -186,5 +236,6 @@ def report_stopped(match: Match[Any], line: str, stop: Stopped, given: Given) ->
         state = match.game.looking.brief(match.state, match)
         yield output.json_text({**told, "error": stop.facts(), **stop.told(), **ending.facts(match), "state": state})
         return
-    yield from _story(match, events, given)
-    yield from output.error_lines(stop)
+    why = [*output.error_lines(stop)]
+    yield from _story(match, events, given, len(stop.done), why)
+    yield from why

@@ -192,6 +192,28 @@ def on_terminal() -> bool:
     return terminal.is_terminal(sys.stdout)
 
 
+def can_ask() -> bool:
+    """Whether a player sits in front of it who can type an answer."""
+    return bool(sys.stdin) and sys.stdin.isatty() and on_terminal()
+
+
+def ask(prompt: str) -> str:
+    """What the player types; nothing, if they give up."""
+    try:
+        return input(visible(prompt)).strip()
+    except (EOFError, KeyboardInterrupt, UnicodeDecodeError):
+        say()
+        return ""
+
+
+def rows() -> int:
+    """The rows of the terminal; 24 where there is none."""
+    try:
+        return os.get_terminal_size(1).lines or 24
+    except OSError:
+        return 24
+
+
 def fail(error: GameError, as_json: bool) -> int:
     """Tell why a command was not carried out."""
     tell(failure(error, as_json))

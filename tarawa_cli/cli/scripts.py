@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 
 from tarawa_cli.cli import ending, output, program
+from tarawa_cli.cli.answers import of_many, outlook
 from tarawa_cli.cli.changing import change, outside_note
 from tarawa_cli.cli.commands import JSON, SAVE, STRICT, is_shared, is_strict, unshortened
 from tarawa_cli.cli.files import read_text
-from tarawa_cli.cli.orders import as_commands, read_dice
+from tarawa_cli.cli.orders import as_commands, read_dice, with_answers
 from tarawa_cli.games import GAMES
 from tarawa_cli.kernel import groups, macros, session, taking_back
 from tarawa_cli.kernel.changing import Told
@@ -19,6 +20,7 @@ from tarawa_cli.kernel.journal import JOINED
 from tarawa_cli.kernel.onward import ends, go_on
 from tarawa_cli.kernel.orders import shown, split_line
 from tarawa_cli.kernel.session import Done, Match
+from tarawa_cli.kernel.summary import shortened
 from tarawa_cli.kernel.visible import plural
 
 RUN = Grammar(
@@ -34,6 +36,8 @@ RUN = Grammar(
     ),
 )
 
+_NOTES = 3
+"""So many lines of notes are told."""
 LARGEST_SCRIPT = 4_000_000
 LONGEST_LINE = 10_000
 
@@ -163,8 +167,10 @@ def _play_line(
         wasted += [f"line {line.number}: {text}" for text in gone.wasted]
         noted += [f"line {line.number}: {text}" for text in [*gone.wasted, gone.note] if text]
         return gone.done
-    orders = groups.meant(match, words).orders
-    return groups.perform(match, orders, read_dice(line.dice), joined=line.joined, rehearsed=check)
+    meant = groups.meant(match, words)
+    done, unused = with_answers(match, meant, read_dice(line.dice), joined=line.joined, rehearsed=check)
+    noted += [f"line {line.number}: {text}" for text in unused]
+    return done
 
 
 def _undo_line(match: Match[Any], rest: list[str]) -> Done:
@@ -202,11 +208,14 @@ def _report_run(match: Match[Any], played: Played, check: bool, as_json: bool) -
             answer["errors"] = [{"line": number, **error.facts()} for number, error in errors]
         yield output.json_text(answer | ending.facts(match) | {"state": match.game.looking.brief(match.state, match)})
         return
-    for each in plain:
-        yield f"> {each.command}"
-        yield from telling.sentences(each.events, match.state)
-    for _, error in errors:
-        yield from output.error_lines(error)
+    lines = [line for each in plain for line in (f"> {each.command}", *telling.sentences(each.events, match.state))]
+    refused = [line for _, error in errors for line in output.error_lines(error)]
+    told = [f"note: {text}" for text in noted]
+    kept = told if output.is_verbose() else shortened(told, 1 if match.when.over else _NOTES)
+    beside = [output.Note(line) for line in kept]
+    after = [outlook(telling.next_steps(match.state)), *ending.lines(match)]
+    yield from lines if output.is_verbose() else of_many(match, lines, plain, ["", *beside, *refused, *after])
+    yield from refused
     skipped = f", {len(errors)} skipped" if errors else ""
     if rolls:
         yield f"{plural(len(done), 'command')} checked{skipped}; line {rolls} is legal and rolls dice"
@@ -214,6 +223,5 @@ def _report_run(match: Match[Any], played: Played, check: bool, as_json: bool) -
         return
     written = "; nothing was written" if check else ""
     yield f"{plural(len(done), 'command')} {'checked' if check else 'done'}{skipped}{written}"
-    yield from (output.Note(f"note: {text}") for text in noted)
-    yield telling.next_steps(match.state)
-    yield from ending.lines(match)
+    yield from beside
+    yield from after

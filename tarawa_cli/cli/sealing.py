@@ -3,6 +3,7 @@
 import os
 
 from tarawa_cli.cli import output
+from tarawa_cli.cli.answers import story
 from tarawa_cli.cli.changing import change, outside_note
 from tarawa_cli.cli.commands import JSON, SAVE
 from tarawa_cli.cli.orders import what_is_next
@@ -97,10 +98,9 @@ def reveal_(*, lost: bool, save: str, json: bool) -> None:
 
 def _told(match: Match[Any], note: list[str], done: list[Done], as_json: bool, last: str) -> Told:
     events = [event for each in done for event in each.events]
-    telling = match.game.telling
     if as_json:
         commands, state = [each.command for each in done], match.game.looking.brief(match.state, match)
         facts = [event.as_json() for event in events]
         return Told([output.answer_text(done[0].command.split()[0], facts, commands=commands, state=state)], match)
-    lines = [*note, *telling.sentences(events, match.state), *([last] if last else [])]
-    return Told([*lines, *what_is_next(match, events)], match)
+    after = [*([last] if last else []), *what_is_next(match, events)]
+    return Told([*note, *story(match, events, [*note, *after], len(done)), *after], match)

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from tarawa_cli.kernel.offers import Cost
     from tarawa_cli.kernel.players import Player
     from tarawa_cli.kernel.simulation import Series
+    from tarawa_cli.kernel.summary import Line
     from tarawa_cli.kernel.tables import Table
 
 Facts = dict[str, Any]
@@ -27,11 +28,12 @@ Facts = dict[str, Any]
 
 
 class Opening(NamedTuple):
-    """The scenario of a game, and its introduction, which may be empty."""
+    """The scenario of a game, its introduction, which may be empty, and its goal, if it has one of its own."""
 
     id: str
     name: str
     introduction: str
+    goal: str = ""
 
 
 class Telling(Protocol):
@@ -42,6 +44,9 @@ class Telling(Protocol):
 
     def in_short(self, events: Iterable[Event], state: Any) -> list[str]:
         """What happened, with the enemy's part summed up."""
+
+    def digest(self, events: Sequence[Event], state: Any) -> "list[Line]":
+        """What others have done, the biggest first; `state` is what it led to."""
 
     def headline(self, state: Any) -> str:
         """Where the game stands, in a line."""
@@ -125,6 +130,9 @@ class Choices(Protocol):
 
     def odds(self, state: Any, tokens: list[str]) -> Look:
         """The chances of every outcome of an order."""
+
+    def reason(self, state: Any, tokens: list[str]) -> str:
+        """What an order promises, in figures; nothing, if there is nothing to count."""
 
     def next_words(self, state: Any, words: list[str], last: str) -> Iterable[str]:
         """The words that can come next in an order."""

@@ -85,6 +85,8 @@ class Option(NamedTuple):
     """Which plain words at the end of an order are its values: `attack 2/8A 2626` is `attack 2/8A --on 2626`."""
     leading: bool = False
     """Whether all plain words but the last are its values: `support i-28 1512` is `support 1512 --by i-28`."""
+    answers: str = ""
+    """The kind of question that it answers beforehand; its value is no part of the order itself (`beforehand`)."""
 
     @property
     def names(self) -> tuple[str, ...]:

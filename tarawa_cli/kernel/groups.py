@@ -5,7 +5,8 @@ for each. All that follow the first are marked, so that `undo` takes them back t
 it is all or nothing. Once they have, what was done stands, and the first refusal stops the rest.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain
 
 from tarawa_cli.kernel import session
 from tarawa_cli.kernel.dice import WouldRoll
@@ -63,10 +64,16 @@ def meant(match: Match[S], tokens: list[str]) -> Meant:
     """The plain orders that an order means, as far as the side knows."""
     orders = match.game.orders
     grammar = orders[find_name(tokens[0], orders, "order")] if tokens else None
+    if grammar and any(option.answers for option in grammar.options):
+        from tarawa_cli.kernel.beforehand import taken_out
+
+        tokens, answers = taken_out(grammar, tokens)
+    else:
+        answers = {}
     if not grammar or not grammar.several:
-        return Meant([tokens])
+        return Meant([tokens], answers=answers)
     try:
-        return match.game.meant(match.state, tokens)
+        return match.game.meant(match.state, tokens)._replace(answers=answers)
     except Refused as error:
         from tarawa_cli.kernel.alternatives import improve
 
@@ -81,16 +88,19 @@ def perform(
     *,
     joined: bool = False,
     rehearsed: bool = False,
+    then: Iterable[list[str]] = (),
 ) -> list[Done]:
     """Carry out plain orders together; `joined`: together with the entry before them, too.
 
+    `then` are orders that are found only when these are done, such as answers to what they ask.
     Stopped: some of them stand. Whatever else is raised, nothing was done. If they are only rehearsed, that may be
     WouldRoll.
     """
-    if len(orders) == 1:
+    if len(orders) == 1 and not then:
         return [_one(match, orders[0], given, Part(joined), rehearsed)]
     in_words = [" ".join(tokens) for tokens in orders]
-    return one_by_one(match, iter(orders), lambda done: in_words[done:], given, joined=joined, rehearsed=rehearsed)
+    steps = chain(orders, then)
+    return one_by_one(match, steps, lambda done: in_words[done:], given, joined=joined, rehearsed=rehearsed)
 
 
 def one_by_one(

@@ -1,6 +1,6 @@
 """Orders as text: lines of words, and names among the words."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.hints import NamedTuple, Protocol
@@ -13,12 +13,22 @@ class Action(Protocol):
     def text(self) -> str: ...
 
 
+class Answer(NamedTuple):
+    """An answer given beforehand."""
+
+    words: list[str]
+    once: bool
+    """Whether it names some, one after the other; otherwise it answers every question of its kind."""
+
+
 class Meant(NamedTuple):
     """The plain orders that an order means, in words, one after the other."""
 
     orders: list[list[str]]
     left_out: list[str] = []
     """Who was named with others and stays out, and why; a sentence each."""
+    answers: "Mapping[str, Answer]" = {}
+    """Answers given beforehand, by the kind of question."""
 
     def only(self) -> list[str]:
         """The one order that it is, for its odds."""

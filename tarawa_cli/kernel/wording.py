@@ -8,7 +8,8 @@ from tarawa_cli.kernel.play import Event
 
 S = TypeVar("S")
 Facts = dict[str, Any]
-_HEADINGS = ("phase-begun", "phase-passed", "phases-left-out", "turn-begun", "order-given")
+HEADINGS = ("phase-begun", "phase-passed", "phases-left-out", "turn-begun", "order-given")
+"""Events that begin something new."""
 
 
 class Sentences(Generic[S]):
@@ -41,7 +42,7 @@ class Sentences(Generic[S]):
         text = self._tellers[event.type](facts, state)
         if not text:
             return ""
-        return f"── {text}" if event.type in _HEADINGS else f"  {text}  [{event.rule}]"
+        return f"── {text}" if event.type in HEADINGS else f"  {text}  [{event.rule}]"
 
     def types(self) -> set[str]:
         """Every type of event that has words."""

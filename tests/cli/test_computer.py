@@ -23,7 +23,7 @@ def new(*more: str) -> None:
 
 def test_autoplay_leaves_an_ordinary_game(tmp_path: Path) -> None:
     new()
-    done = run("autoplay", "--until", "turn", "3")
+    done = run("autoplay", "--until", "turn", "3", "-v")
     assert done.code == 0, done.err
     assert "> embark 2/8A lvt-1 red3 1424  (it is due, and an amtrac brings it ashore)" in done.out
     assert "turn  2: " in done.out

@@ -16,7 +16,7 @@ def begun(tmp_path: Path) -> None:
 
 
 def test_delegated_phases_are_played_whenever_they_begin() -> None:
-    told = run("delegate", "landing", "suppression", "--now")
+    told = run("delegate", "landing", "suppression", "--now", "-v")
     assert told.code == 0, told.err
     assert "the computer: embark 2/8A" in told.out
     assert now() == (1, "actions")

@@ -1,6 +1,10 @@
 """Dice: those of the seed, which anyone can work out, and those that the player gives."""
 
+import os
+import pty
 import subprocess
+import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -100,3 +104,41 @@ def test_a_decision_takes_its_own_dice(tmp_path: Path) -> None:
     assert game.state["pending"] is None
     assert game("verify").code == 0
     assert game.journal[-1].startswith("decide step --dice ")
+
+
+def test_on_a_terminal_dice_are_asked_for_one_by_one(tmp_path: Path) -> None:
+    game = Game(tmp_path / "game.toml", "campaign", "--dice", "manual")
+    told = typed(game, ["bombard"], "9\n4\n")
+    assert "die 1, Pre-invasion Bombardment (1 to 6; Enter gives up): " in told
+    assert "dice are numbers from 1 to 6" in told
+    assert "the fleet wins" in told
+    assert game.json("log")["entries"][-1]["dice"] == [4]
+
+
+def test_whoever_gives_up_has_done_nothing(tmp_path: Path) -> None:
+    game = Game(tmp_path / "game.toml", "campaign", "--dice", "manual")
+    with untouched(game.path):
+        told = typed(game, ["bombard"], "\n")
+    assert "at least 1 die is needed" in told
+
+
+def test_elsewhere_nobody_is_asked(tmp_path: Path) -> None:
+    game = Game(tmp_path / "game.toml", "campaign", "--dice", "manual")
+    with untouched(game.path):
+        assert game("bombard", stdin=b"4\n").code == 4
+
+
+def typed(game: Game, words: list[str], text: str) -> str:
+    """What a command prints on a terminal where somebody types a text."""
+    ours, theirs = pty.openpty()
+    command = [sys.executable, "-m", "tarawa_cli", *words, "--save", str(game.path)]
+    os.write(ours, text.encode())
+    with subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs) as running:
+        os.close(theirs)
+        said = b""
+        with suppress(OSError):
+            while piece := os.read(ours, 65536):
+                said += piece
+        running.wait(60)
+    os.close(ours)
+    return said.decode().replace("\r\n", "\n")

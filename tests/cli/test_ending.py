@@ -43,8 +43,11 @@ def test_the_order_that_ends_a_game_tells_what_it_came_to(game: Game) -> None:
 
 
 def test_status_tells_it_from_then_on(game: Game) -> None:
-    told = game.do(WON).out.partition("What next")[2]
-    assert game("status").out.partition("What next")[2] == told
+    told = game.do(WON).out.partition("What next\n")[2].splitlines()
+    status = game("status").out.partition("What next\n")[2].splitlines()
+    steps = [line for line in status if line.startswith("  → ")]
+    assert [line.partition(" — ")[0] for line in told[:-1]] == [step.partition(" — ")[0] for step in steps[:3]]
+    assert told[-1] == "  → status — the figures, yours and theirs, and more to do"
     assert game.json("status")["ending"]["next"][-1]["command"] == "export report report.html"
     assert "What next" not in game.do("status --at 0").out
 

@@ -203,7 +203,7 @@ def test_dice_for_the_whole_way_must_be_right(tmp_path: Path) -> None:
 
 def test_in_a_script_it_does_the_same(game: Game) -> None:
     game.to_embark()
-    result = game("run", "-", stdin=b"policy hits morale\nembark --due\nnext actions\nnext actions\n")
+    result = game("run", "-", "-v", stdin=b"policy hits morale\nembark --due\nnext actions\nnext actions\n")
     assert result.code == 0
     assert game.state["phase"] == "actions"
     assert "note: line 4: this is `actions` of turn 1 already: nothing was done" in result.err

@@ -16,6 +16,7 @@ from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.players import Choice
 from tarawa_cli.kernel.session import Match, perform_action
 from tarawa_cli.kernel.simulation import Series
+from tarawa_cli.kernel.summary import Line
 from tests.kernel import rivals, toy_door
 from tests.kernel.rivals import SIDES, Rivalry
 from tests.kernel.toy import Order
@@ -30,6 +31,10 @@ examples = toy_door.examples
 # ── Telling
 
 in_short = sentences
+
+
+def digest(events: Sequence[Event], state: Rivalry) -> list[Line]:
+    return [Line(0, f"{event.type} {event.facts}") for event in events if event.type != "roll"]
 
 
 def headline(state: Rivalry) -> str:
@@ -114,6 +119,10 @@ def reach(state: Rivalry, word: str) -> dict[str, Cost]:
 
 def odds(state: Rivalry, tokens: list[str]) -> Look:
     return Look("odds", "odds", lambda: str(state), lambda: str(state))
+
+
+def reason(state: Rivalry, tokens: list[str]) -> str:
+    return ""
 
 
 def next_words(state: Rivalry, words: list[str], last: str) -> list[str]:

@@ -16,6 +16,7 @@ from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.players import Choice
 from tarawa_cli.kernel.session import Match, perform_action
 from tarawa_cli.kernel.simulation import Series
+from tarawa_cli.kernel.summary import Line
 from tarawa_cli.kernel.tables import Table
 from tests.kernel import toy
 from tests.kernel.toy import DUEL, GROUND, SCENARIOS, Order, Race, ahead
@@ -29,6 +30,10 @@ def sentences(events: Iterable[Event], state: Race) -> list[str]:
 
 
 in_short = sentences
+
+
+def digest(events: Sequence[Event], state: Race) -> list[Line]:
+    return [Line(0, f"{event.type} {event.facts}") for event in events if event.type != "roll"]
 
 
 def headline(state: Race) -> str:
@@ -143,6 +148,10 @@ def reach(state: Race, word: str) -> dict[str, Cost]:
 
 def odds(state: Race, tokens: list[str]) -> Look:
     raise none("odds")
+
+
+def reason(state: Race, tokens: list[str]) -> str:
+    return ""
 
 
 def next_words(state: Race, words: list[str], last: str) -> list[str]:

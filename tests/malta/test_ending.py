@@ -179,4 +179,6 @@ def test_who_has_won_plays_the_next_scenario_and_who_has_lost_the_same(outcome: 
 def test_a_game_that_the_computer_plays_alone_is_told_to_its_end() -> None:
     told = done("new cottonera --seed 3 --axis random --allied random").out
     assert told.index("The game is over") < told.index("What next")
-    assert done("status").out.partition("What next")[2] == told.partition("What next")[2]
+    steps = [line for line in done("status").out.partition("What next")[2].splitlines() if "→" in line]
+    lines = told.partition("What next\n")[2].splitlines()
+    assert [line.partition(" — ")[0] for line in lines[:-1]] == [step.partition(" — ")[0] for step in steps[:3]]

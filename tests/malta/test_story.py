@@ -109,12 +109,13 @@ def test_17_6_the_royal_navy() -> None:
 
 
 def test_16_5_ships_and_coast_guns() -> None:
-    aimed = happened("aimed", "16.55", by="cg-rocco", at="gorizia")
-    assert told(aimed) == "Warships and coast guns traded fire, and nobody hit anything."
+    aimed, over = happened("aimed", "16.55", by="cg-rocco", at="gorizia"), happened("coast-fire-over", "16.55")
+    assert told(aimed) == "There was no fighting.", "nobody has fired yet"
+    assert told(aimed, over) == "Warships and coast guns traded fire, and nobody hit anything."
     sunk = happened("unit-lost", "16.55", unit="garibaldi")
     silent = happened("unit-lost", "16.79", unit="cg-rocco")
     boats = [happened("unit-lost", "16.56", unit=f"i-33-{number}") for number in (1, 2, 3)]
-    assert told(aimed, sunk, silent, *boats) == (
+    assert told(aimed, sunk, silent, *boats, over) == (
         "Warships and coast guns traded fire: the 6-in battery of Fort San Rocco fell silent for good, "
         "the light cruiser Giuseppe Garibaldi went down and shells hit the boats of i-33."
     )

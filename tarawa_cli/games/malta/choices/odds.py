@@ -91,7 +91,7 @@ def forecast(state: State, tokens: list[str]) -> Forecast:
     outcomes = _outcomes(state, order, _target(order), other_side(state.active))
     sides = {id: unit.side for id, unit in state.units.items()}
     saved = saved_by_fort(state, _target(order))
-    leaders = _rolling(state, order), _urging(state, order)
+    leaders = rolling(state, order), _urging(state, order)
     return Forecast(_reckoned(state, order), outcomes, sides, saved, *leaders, _guns(state, order))
 
 
@@ -139,11 +139,11 @@ def _reckoned(state: State, order: Foreseen) -> Odds | Barrage:
     return (
         bombardment.reckon(state, order.hex, order.by(state))
         if isinstance(order, Bombard)
-        else reckon(*_fight(state, order))
+        else reckon(*fight_to_come(state, order))
     )
 
 
-def _fight(state: State, order: Attack | BreakThrough) -> tuple[State, Fight]:
+def fight_to_come(state: State, order: Attack | BreakThrough) -> tuple[State, Fight]:
     """The fight to come, and the position in it: a stack that breaks through counts where it attacks from."""
     if isinstance(order, BreakThrough):
         state = copied(state)
@@ -160,11 +160,11 @@ def _with_guns(state: State, fight: Fight) -> Fight:
     return fight._replace(support=tuple(gun.id for gun in by_standing_answer(begun, defensive(begun))))
 
 
-def _rolling(state: State, order: Foreseen) -> tuple[Unit, ...]:
+def rolling(state: State, order: Foreseen) -> tuple[Unit, ...]:
     """Who rolls for command in the fight (14.2)."""
     if isinstance(order, Bombard):
         return ()
-    there, fight = _fight(state, order)
+    there, fight = fight_to_come(state, order)
     found = (commander(there, fight, role) for role in (ATTACKER, DEFENDER))
     return tuple(leader for leader in found if leader)
 

@@ -44,8 +44,11 @@ def brief(state: State, match: Match[State]) -> Facts:
 def pending(state: State) -> Facts | None:
     if not state.question:
         return None
+    from tarawa_cli.games.malta.choices.stakes import stakes
+
     asked = question(state)
-    return {"kind": state.question.kind, "side": asked.side, "text": asked.text, "options": asked.options}
+    told = {"text": asked.text, "options": asked.options, "stakes": stakes(state)}
+    return {"kind": state.question.kind, "side": asked.side, **told}
 
 
 def whole(state: State, match: Match[State]) -> Facts:

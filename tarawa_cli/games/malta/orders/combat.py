@@ -17,6 +17,15 @@ from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import NamedTuple, Self
 from tarawa_cli.kernel.play import Play
 
+HITS = Option("--hits", "Your answer to how hits are taken.", "hold|retreat-1|retreat-2", answers="hits")
+ADVANCE = Option(
+    "--advance",
+    "Your answer to who advances.",
+    "UNIT|all|none",
+    many=True,
+    several=True,
+    answers="follow",
+)
 SUPPORT = Grammar(
     "support",
     "Assign guns and planes to a hex that you will bombard or attack.",
@@ -33,7 +42,7 @@ ATTACK = Grammar(
     "attack",
     "Attack an adjacent hex that the enemy holds.",
     (Word("UNIT… HEX", f"Name the attackers ({SEVERAL}), then the hex.", most=None, several=True),),
-    (Option("--on", "Name the hex, here or last.", "HEX", trailing=is_hex),),
+    (Option("--on", "Name the hex, here or last.", "HEX", trailing=is_hex), HITS, ADVANCE),
     group=LAND,
     usage="attack UNIT… HEX",
     phases=("combat",),
@@ -69,7 +78,7 @@ A leader rolls for it, and the stack may move one hex first: `break-through UNIT
             several=True,
         ),
     ),
-    (Option("--on", "Name the target, here or last.", "HEX", trailing=is_hex),),
+    (Option("--on", "Name the target, here or last.", "HEX", trailing=is_hex), HITS, ADVANCE),
     group=LAND,
     usage="break-through UNIT… [HEX] HEX",
     phases=("breakthrough",),

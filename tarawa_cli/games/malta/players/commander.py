@@ -89,7 +89,7 @@ class Commander:
                 continue
             self._seen.add(unit.id)
             move = moving.best_move(Ground(state, state.active), unit, self.temper[state.active])
-            if move and (choice := self._legal(state, move, f"{unit.id} stands better there")):
+            if move and (choice := self._legal(state, move, f"{unit.id} takes better ground")):
                 return choice
         return self._join(state)
 

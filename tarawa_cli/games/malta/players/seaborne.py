@@ -135,7 +135,7 @@ def sail(state: State, ship: Unit) -> Found:
     """A ship goes where it can help in the fight."""
     merit = Berths(state, ship, _front(state))
     best = max(courses(ship), key=lambda at: (merit(at), at), default=ship.at)
-    return (Sail(ship.id, best), "closer to the fight") if merit(best) > merit(ship.at) + BETTER else None
+    return (Sail(ship.id, best), "its guns are wanted there") if merit(best) > merit(ship.at) + BETTER else None
 
 
 def _front(state: State) -> list[Hex]:

@@ -43,9 +43,9 @@ def account(events: Sequence[Event], state: State) -> list[str]:
     parts: tuple[tuple[Tell, ...], ...] = (
         (morning,),
         (at_sea, from_the_air),
-        *((partial(_marches, side=side), partial(_attacks, side=side)) for side in SIDES),
-        (_gone, _shaken),
-        (_evening, _ended),
+        *((partial(marches, side=side), partial(_attacks, side=side)) for side in SIDES),
+        (_gone, shaken),
+        (_evening, ended),
     )
     told = (" ".join(line for tell in tells for line in tell(turn)) for tells in parts)
     return [paragraph for paragraph in told if paragraph] or ["There was no fighting."]
@@ -54,9 +54,9 @@ def account(events: Sequence[Event], state: State) -> list[str]:
 # ── Marches
 
 
-def _marches(turn: Turn, side: str) -> Iterator[str]:
+def marches(turn: Turn, side: str) -> Iterator[str]:
     """Cities and objectives that changed hands because somebody moved there (6)."""
-    moves = [event for event in turn.events if event.remark.startswith(TAKING) and _side(event.facts["unit"]) == side]
+    moves = [event for event in turn.events if event.remark.startswith(TAKING) and side_of(event.facts["unit"]) == side]
     for gains, events in groupby(moves, lambda event: event.remark.removeprefix(TAKING)):
         yield sentence(f"{troops([event.facts['unit'] for event in events], turn.state)} moved into {gains}")
 
@@ -74,7 +74,7 @@ class Fight(NamedTuple):
 
     @property
     def side(self) -> str:
-        return _side(self.units[0])
+        return side_of(self.units[0])
 
     @property
     def taken(self) -> bool:
@@ -108,7 +108,7 @@ class Fight(NamedTuple):
     def lost(self, own: bool) -> int:
         """Steps that one side has lost in it; a unit that went as a whole counts as one."""
         return sum(
-            event.type in ("step-lost", "unit-lost") and (_side(event.facts["unit"]) == self.side) == own
+            event.type in ("step-lost", "unit-lost") and (side_of(event.facts["unit"]) == self.side) == own
             for event in self.after
         )
 
@@ -122,7 +122,7 @@ def fights(turn: Turn) -> list[Fight]:
     return found
 
 
-def _side(id: str) -> str:
+def side_of(id: str) -> str:
     """Whose unit it is; one that is known only by its hex is a coast gun."""
     type = type_of(id)
     return type.side if type else "allied"
@@ -139,21 +139,26 @@ def _attacks(turn: Turn, side: str) -> Iterator[str]:
     if not made:
         return
     yield f"{_ATTACKED[side]} {_times(len(made))}."
-    vain = [fight for fight in made if not (fight.taken or fight.emptied or fight.thrown_back or _cost(fight))]
-    yield from (sentence(_fight(fight, turn.state)) for fight in made if fight not in vain)
+    vain = [fight for fight in made if is_vain(fight)]
+    yield from (sentence(fight_in_words(fight, turn.state)) for fight in made if fight not in vain)
     if vain:
         where = both([place(at) for at in dict.fromkeys(fight.on for fight in vain)])
         yield f"{'An attack' if len(vain) == 1 else 'Attacks'} on {where} came to nothing."
     for event in turn.of("broken-through"):
-        if _side(event.facts["units"][0]) == side:
+        if side_of(event.facts["units"][0]) == side:
             yield sentence(f"{troops(event.facts['units'], turn.state)} broke through to {place(event.facts['to'])}")
+
+
+def is_vain(fight: Fight) -> bool:
+    """Whether nothing came of it."""
+    return not (fight.taken or fight.emptied or fight.thrown_back or _cost(fight))
 
 
 def _times(count: int) -> str:
     return {1: "once", 2: "twice"}.get(count, f"{number(count)} times")
 
 
-def _fight(fight: Fight, state: State) -> str:
+def fight_in_words(fight: Fight, state: State) -> str:
     who, where = troops(fight.units, state), place(fight.on)
     if fight.taken or fight.emptied:
         did = "took" if fight.taken else "wiped out the defenders of" if fight.destroyed else "drove the defenders from"
@@ -189,7 +194,7 @@ def _gone(turn: Turn) -> Iterator[str]:
     events = [event for event in turn.events if is_end(event) and event.rule not in _TOLD]
     gone = [unit for event in events for unit in units_of(event)]
     posts = [unit for unit in gone if _can(unit, "hq")]
-    lost = {side: [unit for unit in gone if _side(unit) == side and unit not in posts] for side in SIDES}
+    lost = {side: [unit for unit in gone if side_of(unit) == side and unit not in posts] for side in SIDES}
     told = [f"{_LOSERS[side]} {both(_titles(units))}" for side, units in lost.items() if units]
     if told:
         yield sentence("; ".join(told))
@@ -208,7 +213,7 @@ def _can(id: str, ability: Ability) -> bool:
     return type is not None and type.can(ability)
 
 
-def _shaken(turn: Turn) -> Iterator[str]:
+def shaken(turn: Turn) -> Iterator[str]:
     """Leaders who were hit (14.4), and those who are cut off (8.4)."""
     for event in turn.of("displaced"):
         to, unit = event.facts["to"], event.facts["unit"]
@@ -217,7 +222,9 @@ def _shaken(turn: Turn) -> Iterator[str]:
         elif to == LOST and _can(unit, "lead"):
             yield sentence(f"{_leader(unit, turn.state)} was killed or taken")
     out = [unit for event in turn.of("supply-checked") for unit in event.facts["out"]]
-    told = [f"{PLAYERS[side]} {_few(own)}" for side in SIDES if (own := [unit for unit in out if _side(unit) == side])]
+    told = [
+        f"{PLAYERS[side]} {_few(own)}" for side in SIDES if (own := [unit for unit in out if side_of(unit) == side])
+    ]
     if told:
         yield f"Out of supply: {'; '.join(told)}."
 
@@ -250,7 +257,7 @@ def _evening(turn: Turn) -> Iterator[str]:
     yield f"It had cost them {own}{'' if over else ' so far'}, and the Allies {other}."
 
 
-def _ended(turn: Turn) -> Iterator[str]:
+def ended(turn: Turn) -> Iterator[str]:
     for event in turn.of("game-over"):
         yield sentence(f"{OUTCOMES[event.facts['outcome']]}{why_over(turn)}")
 

@@ -83,7 +83,7 @@ def at_sea(turn: Turn) -> Iterator[str]:
 
 def _duel(turn: Turn) -> Iterator[str]:
     """Ships against coast guns (16.55, 16.79)."""
-    if not turn.of("aimed"):
+    if not turn.of("aimed") or not turn.of("coast-fire-over"):
         return
     silent = [title(gun) for gun in turn.units("unit-lost", "16.79")]
     sunk = [title(ship) for ship in turn.units("unit-lost", "16.55")]

@@ -45,10 +45,13 @@ def whole_question(state: State) -> str:
 
 
 def _question(state: State, limit: int = 8) -> list[str]:
+    from tarawa_cli.games.malta.choices.stakes import stakes
+
     asked = question(state)
     more = len(asked.options) - limit
     others = [do(command) for command in _ANSWERED_BY.get(state.stack[-1].kind, ())]
-    answers = (do(f"decide {option}") for option in asked.options[:limit])
+    told = stakes(state)
+    answers = (do(f"decide {option}", told[option]) for option in asked.options[:limit])
     lines = [f"{SIDE_NAMES[asked.side]}: {asked.text}", *others, *answers]
     return lines + ([do("legal", f"lists {more} more")] if more > 0 else [])
 

@@ -12,6 +12,7 @@ from tarawa_cli.kernel.wording import Facts, Sentences
 if TYPE_CHECKING:
     from tarawa_cli.kernel.comparison import Change
     from tarawa_cli.kernel.door import Opening
+    from tarawa_cli.kernel.summary import Line
 
 SIDE_NAMES = {"axis": "Axis", "allied": "Allied"}
 PLAYERS = {"axis": "Axis", "allied": "Allies"}
@@ -63,6 +64,13 @@ def in_short(events: Iterable[Event], state: State) -> list[str]:
     from tarawa_cli.games.malta.telling.in_short import in_short
 
     return in_short(events, state)
+
+
+def digest(events: Sequence[Event], state: State) -> "list[Line]":
+    """What others have done, the biggest first."""
+    from tarawa_cli.games.malta.telling.digest import digest
+
+    return digest(events, state)
 
 
 def listed(names: Iterable[str]) -> str:

@@ -9,7 +9,7 @@ from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.kernel.look import Look
 from tarawa_cli.kernel.offers import Cost
 
-__all__ = ["WORDS", "costs", "idle", "legal", "legal_for", "next_words", "odds", "reach", "remark"]
+__all__ = ["WORDS", "costs", "idle", "legal", "legal_for", "next_words", "odds", "reach", "reason", "remark"]
 
 WORDS: Mapping[str, Callable[[State], list[str]]] = {
     "units": word_lists.units,
@@ -94,6 +94,13 @@ def _one(state: State, tokens: list[str]) -> list[str]:
     if tokens[0] not in ORDERS or not ORDERS[tokens[0]].several or is_plain(state, tokens):
         return tokens
     return many.meant(state, tokens).only()
+
+
+def reason(state: State, tokens: list[str]) -> str:
+    """What an order promises, in figures."""
+    from tarawa_cli.games.tarawa.choices.reasons import reason
+
+    return reason(state, tokens)
 
 
 def next_words(state: State, words: list[str], last: str) -> Iterable[str]:

@@ -80,10 +80,12 @@ def pending(state: State) -> dict[str, Any] | None:
     """The question that must be answered first."""
     if not state.question:
         return None
+    from tarawa_cli.games.tarawa.choices.stakes import stakes
     from tarawa_cli.games.tarawa.phases import question
 
     asked = question(state)
-    return {"kind": state.question.kind, "question": asked.text, "options": asked.options, **state.question.facts}
+    told = {"question": asked.text, "options": asked.options, "stakes": stakes(state)}
+    return {"kind": state.question.kind, **told, **state.question.facts}
 
 
 def counts(state: State) -> dict[str, int]:

@@ -42,6 +42,8 @@ def is_plain(state: State, tokens: list[str]) -> bool:
         return False
     if name == "policy":
         return len(words) != 1
+    if name == "decide":
+        return len(words) == 1 and "," not in words[0]
     if name == "suppress":
         return len(words) == 1 and words[0] in state.board.areas
     units = [word for word in words if not word.startswith("--") and not word.isdecimal()]

@@ -16,6 +16,9 @@ from tarawa_cli.kernel.play import Play
 
 SUPPORT = Option("--support", "Add a supporter; repeatable.", "UNIT", many=True, several=True)
 SHORE = Option("--shore", "Spend a shore point.")
+HITS = Option("--hits", "Answer what a hit costs.", "step|morale", answers="hit")
+CLEAR = Option("--clear", "Answer which of two hexes is cleared.", "HEX", answers="clear")
+GAIN = Option("--gain", "Answer which regiment gains morale.", "2nd|6th|8th|10th|none", answers="gain")
 UNITS = Word("UNIT…", f"Name units ashore: {SEVERAL}.", most=None, several=True)
 ON = Option("--on", "Name the target, as for an attack.", "HEX")
 
@@ -61,16 +64,19 @@ Of a battalion the half-battalions attack and the engineers support: `attack 2/8
         Option("--on", "Name a target, here or last; twice for two.", "HEX", many=True, trailing=is_hex),
         SUPPORT,
         SHORE,
+        HITS,
+        CLEAR,
+        GAIN,
     ),
     group=ASHORE,
-    usage="attack UNIT… HEX [HEX] [--support UNIT]… [--shore]",
+    usage="attack UNIT… HEX [HEX] [--support UNIT]… [--shore] [--hits step|morale] [--clear HEX] [--gain …]",
     phases=("actions",),
 )
 DEMOLISH = Grammar(
     "demolish",
     "Demolish pillboxes with engineers (7.2.5).",
     (UNITS._replace(name="UNIT… HEX", help=f"Name engineers ({SEVERAL}), then the pillbox hex."),),
-    (Option("--on", "Name the pillbox hex, here or last.", "HEX", trailing=is_hex), SUPPORT),
+    (Option("--on", "Name the pillbox hex, here or last.", "HEX", trailing=is_hex), SUPPORT, HITS, GAIN),
     group=ASHORE,
     usage="demolish UNIT… HEX [--support UNIT]…",
     phases=("actions",),

@@ -16,8 +16,9 @@ DECIDE = Grammar(
     "decide",
     """Answer the open question.
 
-Without an answer, show the question with its answers.""",
-    (Word("ANSWER…", "Choose one of its answers.", most=None),),
+Without an answer, show the question with its answers. Several answer one question after the other: `decide step
+morale`.""",
+    (Word("ANSWER…", "Choose one of its answers; several for the questions that follow.", most=None, several=True),),
     group=LANDING,
     answers=True,
 )

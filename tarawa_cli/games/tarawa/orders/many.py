@@ -418,6 +418,14 @@ def _withdraw(state: State, given: Words) -> Meant | None:
     return _each(state, given.plain, CRAFT, "withdraw", lambda _, id: Withdraw(id))
 
 
+def _decide(state: State, given: Words) -> Meant | None:
+    """One answer after the other; the hits of an air raid are shared out in one."""
+    words = pieces(given.plain)
+    if len(words) < 2 or (state.question and state.question.kind == "raid"):
+        return None
+    return Meant([["decide", word] for word in words])
+
+
 # ── Standing answers
 
 
@@ -441,6 +449,7 @@ _WAYS: dict[str, Callable[[State, Words], Meant | None]] = {
     "recover": _recover,
     "dig": _units,
     "wreck": _units,
+    "decide": _decide,
     "supply": _supply,
     "policy": _policy,
 }

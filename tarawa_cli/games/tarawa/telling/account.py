@@ -12,15 +12,17 @@ from tarawa_cli.kernel.visible import plural
 _NAMED = 8
 """So many hexes or units are named; of more only the number is told."""
 _OTHER = {
-    "head-placed": "A supply head was set up at {hex}.",
-    "head-lost": "The supply head at {hex} fell.",
     "supply-ship-sunk": "A supply ship was sunk.",
     "supply-rolls-hurt": "The fleet was hurt, and supply will suffer.",
     "shore-points-hurt": "The fleet was hurt, and will support the shore less.",
     "carrier-sunk": "A carrier was sunk, and the fleet will support the shore less.",
     "raid-marker-placed": "Bombs fell on {area}.",
 }
-_MORALE = {"japanese": "Japanese morale", "marines": "the Marines' general morale"}
+_HEADS = {
+    "head-placed": "A supply head was set up at {hex}.",
+    "head-lost": "The supply head at {hex} fell.",
+}
+MORALE = {"japanese": "Japanese morale", "marines": "the Marines' general morale"}
 
 Tell = Callable[["Turn"], Iterator[str]]
 
@@ -39,7 +41,12 @@ class Turn:
 def account(events: Sequence[Event], state: State) -> list[str]:
     """A paragraph each for landings, ground, losses, and what else there was."""
     turn = Turn(events, state)
-    parts = ((_opening, _landings), (_ground, _secured, _retaken), (_losses, _banzais), (_others, _morale, _ended))
+    parts = (
+        (_opening, landings),
+        (ground, secured, retaken),
+        (_steps_lost, _gone, casualties, banzais),
+        (heads, _others, morale, ended),
+    )
     told = (" ".join(line for tell in tells for line in tell(turn)) for tells in parts)
     return [paragraph for paragraph in told if paragraph] or ["Nothing changed hands, and nobody was lost."]
 
@@ -60,7 +67,7 @@ def _opening(turn: Turn) -> Iterator[str]:
         yield f"The fleet opened fire on the island, and won {plural(int(chits), 'chit')} for the landing."
 
 
-def _landings(turn: Turn) -> Iterator[str]:
+def landings(turn: Turn) -> Iterator[str]:
     """Who came ashore, by beach; craft are not counted."""
     board, units = turn.state.board, turn.state.units
     beaches: dict[str, list[str]] = {}
@@ -75,7 +82,7 @@ def _landings(turn: Turn) -> Iterator[str]:
 # ── Ground
 
 
-def _ground(turn: Turn) -> Iterator[str]:
+def ground(turn: Turn) -> Iterator[str]:
     taken = [event.facts["hex"] for event in turn.events if event.type == "hex-cleared" and event.rule != "9.2.3"]
     fallen = [event.facts["hex"] for event in turn.events if event.type == "hex-cleared" and event.rule == "9.2.3"]
     tried = sum(event.type == "roll" and event.facts["table"] == "marine-attack" for event in turn.events)
@@ -105,13 +112,13 @@ def _hexes(turn: Turn, hexes: Sequence[Hex]) -> str:
     return f"{len(hexes)} hexes: {', '.join(where)}"
 
 
-def _secured(turn: Turn) -> Iterator[str]:
+def secured(turn: Turn) -> Iterator[str]:
     areas = [turn.state.board.areas[area].name for area in turn.facts("area-secured", "area")]
     if areas:
         yield f"{_and(areas)} {'was' if len(areas) == 1 else 'were'} secured."
 
 
-def _retaken(turn: Turn) -> Iterator[str]:
+def retaken(turn: Turn) -> Iterator[str]:
     if lost := turn.facts("hex-lost", "hex"):
         yield f"The Japanese took back {_and(lost)}."
 
@@ -119,7 +126,7 @@ def _retaken(turn: Turn) -> Iterator[str]:
 # ── What it cost
 
 
-def _losses(turn: Turn) -> Iterator[str]:
+def _steps_lost(turn: Turn) -> Iterator[str]:
     steps: Counter[str] = Counter()
     for event in turn.events:
         if event.type == "steps-lost" and not turn.state.units[event.facts["unit"]].type.is_craft:
@@ -128,9 +135,15 @@ def _losses(turn: Turn) -> Iterator[str]:
         worst = [f"{unit} ({lost})" for unit, lost in steps.most_common(3)]
         hardest = f", {_and(worst)} hardest hit" if len(steps) > 3 else f": {_and(worst)}"
         yield f"The Japanese cost them {plural(steps.total(), 'step')}{hardest}."
+
+
+def _gone(turn: Turn) -> Iterator[str]:
     gone = [unit for unit in turn.facts("unit-lost", "unit") if not turn.state.units[unit].type.is_craft]
     if gone:
         yield f"Lost for good: {_and(gone)}."
+
+
+def casualties(turn: Turn) -> Iterator[str]:
     if totals := turn.facts("casualties-counted", "total"):
         space = turn.state.charts.value("casualty-space")
         more = sum(map(int, turn.facts("casualties-counted", "spaces"))) * space
@@ -141,13 +154,17 @@ def _losses(turn: Turn) -> Iterator[str]:
         )
 
 
-def _banzais(turn: Turn) -> Iterator[str]:
+def banzais(turn: Turn) -> Iterator[str]:
     repelled = set(turn.facts("banzai-repelled", "unit"))
     for unit, at in zip(turn.facts("banzai-struck", "unit"), turn.facts("banzai-struck", "hex"), strict=True):
         yield f"A banzai struck {unit} in {at}{', and was repelled' if unit in repelled else ''}."
 
 
 # ── What else there was
+
+
+def heads(turn: Turn) -> Iterator[str]:
+    yield from (_HEADS[event.type].format(**event.facts) for event in turn.events if event.type in _HEADS)
 
 
 def _others(turn: Turn) -> Iterator[str]:
@@ -158,10 +175,10 @@ def _others(turn: Turn) -> Iterator[str]:
         yield "The Japanese occupied the wreck." if wreck == "occupied" else "The wreck was silenced."
 
 
-def _morale(turn: Turn) -> Iterator[str]:
+def morale(turn: Turn) -> Iterator[str]:
     """Where a track stands that has moved, and which way."""
     told = []
-    for track, name in _MORALE.items():
+    for track, name in MORALE.items():
         moves = [event.facts for event in turn.events if event.type == "marker-moved" and event.facts["track"] == track]
         by = sum(move["by"] for move in moves)
         if by:
@@ -172,6 +189,6 @@ def _morale(turn: Turn) -> Iterator[str]:
         yield _sentence(_and(told))
 
 
-def _ended(turn: Turn) -> Iterator[str]:
+def ended(turn: Turn) -> Iterator[str]:
     if turn.facts("game-over", "outcome"):
         yield _sentence(turn.state.ending)

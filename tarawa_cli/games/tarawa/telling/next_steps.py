@@ -25,11 +25,13 @@ def steps(state: State) -> list[str]:
 
 
 def _decision(state: State, limit: int = 8) -> list[str]:
+    from tarawa_cli.games.tarawa.choices.stakes import stakes
     from tarawa_cli.games.tarawa.phases import question
 
-    asked = question(state)
+    asked, told = question(state), stakes(state)
     more = len(asked.options) - limit
-    lines = [f"You must decide: {asked.text}", *(do(f"decide {option}") for option in asked.options[:limit])]
+    answers = (do(f"decide {option}", told[option]) for option in asked.options[:limit])
+    lines = [f"You must decide: {asked.text}", *answers]
     return lines + ([do("legal", f"lists {more} more")] if more > 0 else [])
 
 
@@ -204,8 +206,9 @@ def _simple_orders(state: State, able: list[Unit]) -> Iterator[Order]:
 def _supply_points(state: State) -> list[str]:
     from tarawa_cli.games.tarawa.rules.ch08.supply import suppliable
 
-    able = suppliable(state)[:10]
-    return [f"supply points: {state.stock}", *(do(f"supply {name}") for name in able), do("next")]
+    able, most = suppliable(state), 6
+    more = [do("legal", f"lists {len(able) - most} more")] if len(able) > most else []
+    return [f"supply points: {state.stock}", *(do(f"supply {name}") for name in able[:most]), *more, do("next")]
 
 
 def _supply_check(state: State) -> list[str]:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from tarawa_cli.games.tarawa.rules.ch12.victory import Part
     from tarawa_cli.kernel.comparison import Change
     from tarawa_cli.kernel.door import Opening
+    from tarawa_cli.kernel.summary import Line
 
 PHASE_NAMES = {
     "bombardment": "Pre-invasion bombardment",
@@ -55,6 +56,13 @@ def in_short(events: Iterable[Event], state: State) -> list[str]:
     from tarawa_cli.games.tarawa.telling.in_short import in_short
 
     return in_short(events, state)
+
+
+def digest(events: Sequence[Event], state: State) -> "list[Line]":
+    """What others have done, the biggest first."""
+    from tarawa_cli.games.tarawa.telling.digest import digest
+
+    return digest(events, state)
 
 
 # ── Rolls and the sequence
@@ -339,8 +347,7 @@ def opening(state: State) -> "Opening":
     from tarawa_cli.kernel.door import Opening
 
     scenario = state.setting.scenario
-    told = "\n\n".join(filter(None, [scenario.introduction, goal_text(state)]))
-    return Opening(scenario.id, scenario.name, told)
+    return Opening(scenario.id, scenario.name, scenario.introduction, goal_text(state))
 
 
 def changed(before: State, after: State, found: "Sequence[Change]") -> list[str]:

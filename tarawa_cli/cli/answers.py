@@ -1,0 +1,123 @@
+"""How long an answer may be: what an order brought about, what others did after it, what comes next."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from tarawa_cli.cli import output
+from tarawa_cli.kernel.hints import Any
+from tarawa_cli.kernel.play import Event
+from tarawa_cli.kernel.session import Done, Match
+from tarawa_cli.kernel.summary import MOST, height, printed, shortened, split
+from tarawa_cli.kernel.visible import visible
+
+LONGEST = 25
+"""The most lines of an answer, unless somebody asked for a look."""
+_LEAST = 3
+"""So many lines are left for what happened, whatever follows them."""
+_OUTLOOK = 13
+_POINTS, _STEPS = 3, 4
+"""So many lines of what a game turned on and of what to do next are told at its end, each with its heading."""
+_FURTHER = "      "
+"""What a line begins with that goes on from the one before it at the end of a game."""
+
+
+def story(match: Match[Any], events: Sequence[Event], after: Iterable[str], entries: int = 1) -> list[str]:
+    """What happened, in the lines that are left beside what is told after it.
+
+    The order's own effects come first, and then, biggest first, what others did; `entries` of the journal hold it all.
+    """
+    telling, state = match.game.telling, match.state
+    own, others = split(events)
+    lines, theirs = fitted(telling.in_short(events, state)), fitted(telling.in_short(others, state))
+    mine, rest = lines[: len(lines) - len(theirs)], f"log --last {entries}"
+    room = max(_LEAST, LONGEST - height(fitted(after)))
+    most = min(MOST, max(room - height(mine), room // 2))
+    if height(theirs) > most or any(map(_is_played, others)):
+        theirs = fitted(printed(telling.digest(others, state)))
+    theirs = shortened(theirs, most, rest)
+    room -= height(theirs)
+    if height(mine) > room:
+        mine = min(fitted(printed(telling.digest(own, state))), mine, key=height) or mine
+    return [*shortened(mine, room, rest), *theirs]
+
+
+def _is_played(event: Event) -> bool:
+    """Whether the computer gave an order of its own, and not only an answer."""
+    return event.type == "order-given" and not str(event.facts["command"]).startswith("decide ")
+
+
+def digest(match: Match[Any], events: Sequence[Event], state: Any, rest: str = "", most: int = MOST) -> list[str]:
+    """What somebody has done, biggest first."""
+    return shortened(printed(match.game.telling.digest(events, state)), most, rest)
+
+
+def of_many(match: Match[Any], lines: Sequence[str], done: Sequence[Done], after: Iterable[str]) -> list[str]:
+    """What several commands brought about, told line by line if that fits on a screen, and otherwise as a digest."""
+    if height(fitted([*lines, *after])) <= LONGEST:
+        return [*lines]
+    events = [event for each in done for event in each.events]
+    room = max(_LEAST, LONGEST - height(fitted(after)))
+    return digest(match, events, match.state, f"log --last {len(done)}", min(MOST, room))
+
+
+def orders_in(events: Iterable[Event]) -> int:
+    """How many orders the computer gave in them."""
+    return sum(event.type == "order-given" for event in events)
+
+
+def fitted(lines: Iterable[str]) -> list[str]:
+    """Lines as they will be printed."""
+    return [output.fitted(visible(line)) for line in lines] if output.on_terminal() else [*lines]
+
+
+def outlook(text: str) -> str:
+    """What comes next, without the middle of a long list: `status` shows it."""
+    lines = text.split("\n")
+    if len(lines) <= _OUTLOOK:
+        return text
+    starts = [place for place, line in enumerate(lines) if not line.startswith("    ")]
+    last = starts[-2] if lines[-1].startswith("ready: ") and len(starts) > 1 else starts[-1]
+    room = _OUTLOOK - (len(lines) - last) - 1
+    first = max((place for place in starts if place <= room), default=1)
+    return "\n".join([*lines[:first], "  → status — shows the rest", *lines[last:]])
+
+
+def ending(text: str) -> Iterator[str]:
+    """What a game came to, in short: how good it was, where it turned, what to do next; `status` has the figures."""
+    if "\n\n" not in text:
+        yield text
+        return
+    beside, *turned, steps = text.split("\n\n")
+    yield "\n".join(beside.split("\n")[:2])
+    yield from ("\n".join(shortened([*map(_first, _items(block))], _POINTS, "log --story")) for block in turned)
+    yield "\n".join(
+        [*map(_first, _items(steps)[:_STEPS]), "  → status — the figures, yours and theirs, and more to do"]
+    )
+
+
+def _first(item: str) -> str:
+    """The first line of an item, up to the end of its last sentence or part there if it goes on."""
+    line, *further = item.split("\n")
+    end = next((mark for mark in (". ", "; ") if mark in line), "")
+    return f"{line.rpartition(end)[0]}{end[0]}".rstrip(";") if further and end else line + " …" * bool(further)
+
+
+def _items(block: str) -> list[str]:
+    """The lines of a block, each with those that go on from it."""
+    found: list[str] = []
+    for line in block.split("\n"):
+        if line.startswith(_FURTHER) and found:
+            found[-1] += f"\n{line}"
+        else:
+            found.append(line)
+    return found
+
+
+def introduction(text: str, room: int, rest: str) -> str:
+    """The first paragraphs of an introduction, as many as there is room for."""
+    paragraphs = text.split("\n\n")
+    kept: list[str] = []
+    for paragraph in paragraphs:
+        if height([*kept, paragraph]) + len(kept) + 2 * (paragraph is not paragraphs[-1]) > room:
+            return "\n\n".join([*kept, rest])
+        kept.append(paragraph)
+    return "\n\n".join(kept)

@@ -1,0 +1,121 @@
+"""Many games by the computer, summed up."""
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+
+from tarawa_cli.cli import output, program
+from tarawa_cli.cli.commands import JSON, PLAYER, SAVE, TABLES, Value, players_by_side
+from tarawa_cli.cli.computer import player_name
+from tarawa_cli.kernel.errors import BadOrder
+from tarawa_cli.kernel.game import Setup
+from tarawa_cli.kernel.grammar import Grammar, Number, Option
+from tarawa_cli.kernel.hints import Any
+from tarawa_cli.kernel.simulation import MOST_GAMES, Series, rows
+
+GAMES = Option("--games", "Play this many games.", "GAMES", number=Number(1, MOST_GAMES), default="100", short="-g")
+JOBS = Option("--jobs", "Play this many at a time.", "JOBS", number=Number(1, 256), default="1", short="-j")
+SIMULATE = Grammar(
+    "simulate",
+    """Play many games with the computer and summarise them.
+
+It reads and writes no save. The same seed gives the same games, however many are played at a time. Ctrl-C ends it with
+the games that are finished.""",
+    options=(
+        GAMES,
+        JOBS,
+        PLAYER,
+        Option("--scenario", "Play this scenario, from `scenarios` or a file.", "S", default=""),
+        Option("--seed", "Seed the first game; the next has N + 1.", "N", number=Number(0, 2**62), default="1"),
+        TABLES,
+        Option("--csv", "Print each game as a line of CSV."),
+        SAVE,
+        JSON,
+    ),
+)
+
+
+def simulate_(
+    *,
+    games: int,
+    jobs: int,
+    player: str,
+    scenario: str,
+    seed: int,
+    tables: str,
+    csv: bool,
+    save: str,
+    json: bool,
+    **sides: Value,
+) -> int:
+    from tarawa_cli.cli.files import own_tables, scenario_name
+
+    if csv and json:
+        raise BadOrder("--csv or --json, not both")
+    folder = os.getcwd()
+    own = own_tables(tables)
+    setup = Setup(scenario_name(scenario, folder), folder, own.tables)
+    for text in own.warnings:
+        output.note(output.warning(text))
+    series = Series(setup, player_name(player), games, seed, sides=players_by_side(sides))
+    game = program.own_game()
+    game.begin(setup)  # a bad scenario is told before anything is played
+    played = play_all(series, jobs)
+    if played and csv:
+        _say_csv(played)
+    elif played:
+        _say_summary(series, played, json, list(own.warnings))
+    return 130 if len(played) < games else 0
+
+
+def play_all(series: Series, jobs: int) -> list[dict[str, Any]]:
+    """All games of a series; those that are finished at Ctrl-C, with a note that it was pressed."""
+    games = program.own_game().players.play_series(series, min(jobs, series.games))
+    played = _finished(_with_progress(games, series.games))
+    if len(played) < series.games:
+        output.note(f"interrupted: {len(played)} of {series.games} games are finished")
+    return played
+
+
+def _finished(games: Iterator[dict[str, Any]]) -> list[dict[str, Any]]:
+    """All games, or those that are finished at Ctrl-C."""
+    played: list[dict[str, Any]] = []
+    with suppress(KeyboardInterrupt):
+        played.extend(games)
+    return played
+
+
+def _with_progress(games: Iterator[dict[str, Any]], count: int) -> Iterator[dict[str, Any]]:
+    """The games, with a bar on a terminal while they are played."""
+    shows = bool(sys.stderr) and sys.stderr.isatty()
+    try:
+        for number, game in enumerate(games, 1):
+            if shows:
+                full = 40 * number // count
+                print(f"\r[{'#' * full}{'.' * (40 - full)}] {number}/{count}", end="", file=sys.stderr, flush=True)
+            yield game
+    finally:
+        if shows:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+
+
+def _say_csv(played: list[dict[str, Any]]) -> None:
+    from csv import writer
+    from io import StringIO
+
+    text = StringIO()
+    writer(text, lineterminator="\n").writerows(rows(played))
+    output.say(text.getvalue().rstrip("\n"))
+
+
+def _say_summary(series: Series, played: list[dict[str, Any]], as_json: bool, warnings: list[str]) -> None:
+    told = program.own_game().players.figures(series, played)
+    if as_json:
+        facts: dict[str, Any] = {"player": series.player, **({"sides": dict(series.sides)} if series.sides else {})}
+        facts |= {"scenario": series.setup.scenario, "seed": series.seed, "games": len(played)}
+        output.say_answer("simulate", simulation={**facts, **told.facts, "played": played}, warnings=warnings)
+        return
+    output.say(f"{series.who}, {series.setup.scenario}: {len(played)} games from seed {series.seed}")
+    for line in told.lines:
+        output.say(line)

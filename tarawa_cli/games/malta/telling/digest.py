@@ -1,0 +1,170 @@
+"""What others have done in a few lines: ground first, then units lost, steps, morale, and what else there was."""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+
+from tarawa_cli.games.malta.model.state import State
+from tarawa_cli.games.malta.model.unit_types import SIDES
+from tarawa_cli.games.malta.telling import account, arrivals
+from tarawa_cli.games.malta.telling.naming import both, place, sentence, together
+from tarawa_cli.games.malta.telling.sentences import PLAYERS
+from tarawa_cli.games.malta.telling.sentences import sentence as event_sentence
+from tarawa_cli.games.malta.telling.turn_events import Turn, is_end, units_of
+from tarawa_cli.kernel.play import Event
+from tarawa_cli.kernel.summary import Digest, Line, orders_given, some
+from tarawa_cli.kernel.visible import plural
+
+Tell = Callable[[Sequence[Event], State], Iterator[str]]
+
+_OWN_LINE = (
+    *("plan-sealed", "seal-opened", "seal-lost", "plan-void", "dummy-sealed", "dummy-left-out", "dummy-given-up"),
+    *("landings-delayed", "headquarters-back", "engineers-arrived", "security-absorbed", "strongpoint-dismantled"),
+    *("jump-cancelled", "policy-set"),
+)
+"""Events that no line of many tells, and that are worth one."""
+
+
+def digest(events: Sequence[Event], state: State) -> list[Line]:
+    return _DIGEST.lines(events, state)
+
+
+def _told(*tells: account.Tell) -> Tell:
+    """Sentences of the account of a turn."""
+    return lambda events, state: (line for tell in tells for line in tell(Turn(events, state)))
+
+
+def _fights(events: Sequence[Event], state: State, won: bool) -> Iterator[str]:
+    """The fights that gave ground, or the others."""
+    going_on = _unfinished(events, state)
+    found = [fight for fight in account.fights(Turn(events, state)) if fight != going_on]
+    for fight in found:
+        if (fight.taken or fight.emptied) is won and not account.is_vain(fight):
+            yield sentence(account.fight_in_words(fight, state))
+    vain = [fight for fight in found if account.is_vain(fight)]
+    if vain and not won:
+        where = both([place(at) for at in dict.fromkeys(fight.on for fight in vain)])
+        yield f"{'An attack' if len(vain) == 1 else 'Attacks'} on {where} came to nothing."
+
+
+def _begun(events: Sequence[Event], state: State) -> Iterator[str]:
+    """The fight that waits for somebody's answer."""
+    fight = _unfinished(events, state)
+    if fight:
+        yield sentence(f"{some(together(fight.units))} attacked {place(fight.on)}; the fight goes on")
+
+
+def _unfinished(events: Sequence[Event], state: State) -> account.Fight | None:
+    """The last fight, if it is still going on."""
+    found = account.fights(Turn(events, state))
+    return found[-1] if found and state.fight and state.stack else None
+
+
+def _ground(events: Sequence[Event], state: State) -> Iterator[str]:
+    yield from _fights(events, state, won=True)
+    for event in events:
+        if event.type == "broken-through":
+            yield sentence(f"{some(together(event.facts['units']))} broke through to {place(event.facts['to'])}")
+    fought = {fight.on for fight in account.fights(Turn(events, state))}
+    beaches = [place(event.facts["hex"]) for event in events if event.type == "beach-taken"]
+    if beaches:
+        yield f"The Axis took the beaches {some(beaches)}." if len(beaches) > 1 else f"The Axis took {beaches[0]}."
+    taken = [place(at) for event in events if event.type == "hex-taken" and (at := event.facts["hex"]) not in fought]
+    if taken:
+        yield f"Taken without a fight: {some(taken)}."
+
+
+def _by_side(units: Sequence[str]) -> str:
+    """`Axis iii-88-1, ii-34; Allies laa-3m`."""
+    own = {side: [unit for unit in units if account.side_of(unit) == side] for side in SIDES}
+    return "; ".join(f"{PLAYERS[side]} {some(together(found))}" for side, found in own.items() if found)
+
+
+def _lost(events: Sequence[Event], state: State) -> Iterator[str]:
+    gone = [unit for event in events if is_end(event) or event.type == "fell-into-sea" for unit in units_of(event)]
+    if gone:
+        yield f"Lost: {_by_side([*dict.fromkeys(gone)])}."
+
+
+def _steps(events: Sequence[Event], state: State) -> Iterator[str]:
+    hit = [event.facts["unit"] for event in events if event.type == "step-lost" and event.facts["left"]]
+    hit += [event.facts["unit"] for event in events if event.type == "company-reduced"]
+    if hit:
+        yield f"Lost a step: {_by_side(hit)}."
+
+
+def _shaken(events: Sequence[Event], state: State) -> Iterator[str]:
+    last = {event.facts["unit"]: event.facts["to"] for event in events if event.type == "state-changed"}
+    for to, what in (("demoralised", "Demoralised"), ("disorganised", "Disorganised"), ("ok", "In order again")):
+        units = [unit for unit, now in last.items() if now == to]
+        if units:
+            yield f"{what}: {_by_side(units)}."
+
+
+def _retreats(events: Sequence[Event], state: State) -> Iterator[str]:
+    back: dict[str, str] = {}
+    for event in events:
+        if event.type == "retreated":
+            back |= dict.fromkeys(event.facts["units"], event.facts["to"])
+    if back:
+        yield f"Retreated: {some(f'{unit} to {at}' for unit, at in back.items())}."
+
+
+def _others(events: Sequence[Event], state: State) -> Iterator[str]:
+    """The sentence of every event that nothing else tells."""
+    for event in events:
+        if event.type in _OWN_LINE:
+            yield event_sentence(event, state).strip()
+
+
+def _afloat(events: Sequence[Event], state: State) -> Iterator[str]:
+    units = [unit for event in events if event.type == "embarked" for unit in units_of(event)]
+    if units:
+        yield f"Embarked: {some(together(units))}."
+    ships = [event.facts["ship"] for event in events if event.type in ("ship-sailed", "ship-placed")]
+    if ships:
+        yield f"Warships moved: {some(dict.fromkeys(ships))}."
+
+
+def _guns(events: Sequence[Event], state: State) -> Iterator[str]:
+    shelled = dict.fromkeys(event.facts["hex"] for event in events if event.type == "bombarded")
+    if shelled:
+        yield f"Bombarded: {some(shelled)}."
+    given = dict.fromkeys(event.facts["hex"] for event in events if event.type == "support-given")
+    if given:
+        yield f"Support was assigned to {some(given)}."
+
+
+def _moves(events: Sequence[Event], state: State) -> Iterator[str]:
+    for what, type in (("moved", "moved"), ("stepped a hex", "stepped")):
+        units = dict.fromkeys(event.facts["unit"] for event in events if event.type == type)
+        if units:
+            yield f"{plural(len(units), 'unit')} {what}: {some(together(units))}."
+    joined = [event.facts["unit"] for event in events if event.type == "joined"]
+    if joined:
+        yield f"Joined again: {some(dict.fromkeys(joined))}."
+
+
+def _orders(events: Sequence[Event], state: State) -> Iterator[str]:
+    return orders_given(events)
+
+
+_DIGEST: Digest[State] = Digest(
+    _told(account.ended),
+    _ground,
+    _told(*(partial(account.marches, side=side) for side in SIDES)),
+    _lost,
+    _steps,
+    partial(_fights, won=False),
+    _begun,
+    _shaken,
+    _told(account.shaken),
+    _told(arrivals.at_sea, arrivals.from_the_air),
+    _retreats,
+    _told(arrivals.morning),
+    _others,
+    _guns,
+    _afloat,
+    _moves,
+    _orders,
+)
+"""Biggest first."""
