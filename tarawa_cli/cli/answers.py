@@ -98,7 +98,13 @@ def _first(item: str) -> str:
     """The first line of an item, up to the end of its last sentence or part there if it goes on."""
     line, *further = item.split("\n")
     end = next((mark for mark in (". ", "; ") if mark in line), "")
-    return f"{line.rpartition(end)[0]}{end[0]}".rstrip(";") if further and end else line + " …" * bool(further)
+    return (
+        f"{line.rpartition(end)[0]}{end[0]}".rstrip(";")
+        if further and end
+        else f"{line.rpartition(' ')[0]} …"
+        if further
+        else line
+    )
 
 
 def _items(block: str) -> list[str]:

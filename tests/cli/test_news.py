@@ -45,7 +45,7 @@ def test_a_line_of_it_or_all_of_it(tmp_path: Path) -> None:
     small, tall = status(game, 24), status(game, 50)
     assert small[0].startswith("Last: Lost ")
     assert len(small[0]) <= 80
-    assert small[1].startswith("Turn 1 ")
+    assert "Turn 1 " in small[1]
     assert tall[0] == "What others did last:"
     assert tall[1].strip()[:30] == small[0].removeprefix("Last: ")[:30], "the biggest line first"
     assert any(line.startswith("  Japanese fire: ") for line in tall)
@@ -61,4 +61,4 @@ def test_it_stays_until_others_do_something_else(tmp_path: Path) -> None:
 def test_without_a_terminal_and_in_a_new_game_there_is_none(tmp_path: Path) -> None:
     assert not fired_at(tmp_path).do("status").out.startswith("Last: ")
     new = Game(tmp_path / "new.toml", "red-beach-3", "--seed", 3)
-    assert status(new, 50)[0].startswith("Turn 1 ")
+    assert "Turn 1 " in status(new, 50)[0]

@@ -9,7 +9,7 @@ from tarawa_cli.games.tarawa.rules.ch10.night import check_shares, read_shares
 from tarawa_cli.kernel.errors import BadOrder, Refused
 from tarawa_cli.kernel.grammar import Grammar, Word, Words
 from tarawa_cli.kernel.hints import NamedTuple, Self
-from tarawa_cli.kernel.orders import find_name, shown
+from tarawa_cli.kernel.orders import Meant, find_name, shown
 from tarawa_cli.kernel.play import Play
 
 DECIDE = Grammar(
@@ -22,6 +22,14 @@ morale`.""",
     group=LANDING,
     answers=True,
 )
+
+
+def in_turn(state: State, given: Words) -> Meant | None:
+    """One answer after the other; the hits of an air raid are shared out in one."""
+    words = [piece for word in given.plain for piece in word.split(",") if piece]
+    if len(words) < 2 or (state.question and state.question.kind == "raid"):
+        return None
+    return Meant([["decide", word] for word in words])
 
 
 @rule("3")

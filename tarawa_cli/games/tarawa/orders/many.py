@@ -12,6 +12,7 @@ from tarawa_cli.games.tarawa.model import codec, names
 from tarawa_cli.games.tarawa.model.policies import POLICIES
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.orders import ORDERS, Order, check_open, check_order, need_phase, passes, read_order
+from tarawa_cli.games.tarawa.orders.decide import in_turn
 from tarawa_cli.games.tarawa.orders.naming import (
     ALL,
     ASHORE,
@@ -418,14 +419,6 @@ def _withdraw(state: State, given: Words) -> Meant | None:
     return _each(state, given.plain, CRAFT, "withdraw", lambda _, id: Withdraw(id))
 
 
-def _decide(state: State, given: Words) -> Meant | None:
-    """One answer after the other; the hits of an air raid are shared out in one."""
-    words = pieces(given.plain)
-    if len(words) < 2 or (state.question and state.question.kind == "raid"):
-        return None
-    return Meant([["decide", word] for word in words])
-
-
 # ── Standing answers
 
 
@@ -449,7 +442,7 @@ _WAYS: dict[str, Callable[[State, Words], Meant | None]] = {
     "recover": _recover,
     "dig": _units,
     "wreck": _units,
-    "decide": _decide,
+    "decide": in_turn,
     "supply": _supply,
     "policy": _policy,
 }
