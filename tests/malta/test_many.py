@@ -229,7 +229,7 @@ def test_tab_offers_groups_where_two_of_them_can_take_part() -> None:
     assert "1912" in next_words(state, ["move", "@1913"], "19")
     assert next_words(state, ["move", "livorno", "i-87"], "1912") == ["1912"]
     fighting = table({"i-33": "1513", "ii-33": "1612", "11lf": "1512"})
-    assert next_words(fighting, ["attack", "livorno"], "") == ["--on"]
+    assert next_words(fighting, ["attack", "livorno"], "") == ["--on", "1512"]
     assert next_words(fighting, ["attack", "livorno", "--on"], "") == ["1512"]
 
 

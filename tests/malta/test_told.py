@@ -373,7 +373,7 @@ def test_a_wide_view_leaves_out_the_open_sea() -> None:
 @pytest.mark.parametrize(
     ("line", "hint"),
     [
-        ("attack i-33 1911", "usage: attack UNIT… --on HEX"),
+        ("attack i-33", "usage: attack UNIT… HEX"),
         ("unit nosuch", "try: units all"),
         ("table nosuch", "try: table"),
         ("new nosuch", "try: scenarios"),
