@@ -78,11 +78,18 @@ def test_the_film_begins_with_the_island_and_follows_the_orders(
         "frame = () => find('view').getBoundingClientRect();"
         "inside = box => (box.top + box.bottom) / 2 > frame().top && (box.top + box.bottom) / 2 < frame().bottom"
     )
+    unit = (
+        "Object.keys(elements).find(name => !isHex(name) && isHex(hexOf(name)) &&"
+        " inside(elements[name].getBoundingClientRect()))"
+    )
+    assert page.run(unit), "somebody is in view"
+    page.run("fit(true)")
     assert page.run("inside(elements['1211'].getBoundingClientRect())"), "the middle of Malta"
-    page.run("find('view').scrollTop = 0")
+    page.run("fit(false)")
     lost = (
-        "film.steps.map((step, n) => n).filter(n => { show(n); const first = marks.firstChild;"
-        " return first && !inside(first.getBoundingClientRect()) })"
+        "film.steps.map((step, n) => n).filter(n => { show(n); const going = acted(), last = going[going.length - 1];"
+        " const off = point => Math.abs(point.x - eye.x) > room.wide / eye.scale / 2 ||"
+        " Math.abs(point.y - eye.y) > room.high / eye.scale / 2; return last && off(last) })"
     )
     assert page.run(lost) == []
 

@@ -7,7 +7,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import pytest
+
 from tests.browser.chromium import Page
+from tests.browser.test_film import PHONE, WIDE
 from tests.cli.tools import Game
 
 
@@ -50,8 +53,46 @@ def test_the_page_follows_the_shell(page: Page, tmp_path: Path) -> None:
     page.complaints.clear()  # that nobody answers
 
 
+# ── Orders, to be copied
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE])
+def test_a_tap_on_a_counter_rings_its_targets_and_a_tap_there_shows_the_order(
+    page: Page, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    game = Game(tmp_path / "game.toml", "second-morning", "--seed", "3")
+    for _ in range(12):
+        found = game.do("legal --json")
+        if '"attack ' in found:
+            break
+        game.do("autoplay --steps 1 --quiet")
+    commands = json.loads(game.do("legal --json"))["commands"]
+    order = next(command for command in commands if command.startswith("attack "))
+    unit, target = order.split()[1], order.split("--on ")[1].split()[0]
+    before = game.path.read_bytes()
+    with watched(game) as address:
+        page.open(address, *size)
+        page.run(f"look({unit!r}, centreOn({unit!r}))")
+        page.wait("marks.querySelectorAll('.aim').length > 0")
+        offered = page.run("offered.orders.map(it => it.order)")
+        assert offered == json.loads(game.do(f"legal {unit} --json"))["commands"]
+        page.run(f"chosen({target!r}, {{clientX: 100, clientY: 200}})")
+        told = page.run("[...document.querySelectorAll('#f-orders code')].map(it => it.textContent)")
+        assert f"tarawa {order}" in told
+        page.run("[...document.querySelectorAll('#f-orders button')].find(it => it.textContent === 'Odds').click()")
+        page.wait("[...document.querySelectorAll('#f-orders pre')].some(it => it.textContent.includes('%'))")
+        assert page.run("document.documentElement.scrollWidth <= innerWidth")
+        page.run("show(0)")
+        assert page.run("marks.querySelectorAll('.aim').length") == 0, "orders are for the present"
+        assert not page.run("find('live').hidden")
+        page.click("#f-live")
+        assert page.run("now === film.steps.length - 1 && find('live').hidden")
+    assert game.path.read_bytes() == before, "the shell gives orders"
+    page.open("about:blank")
+    page.complaints.clear()  # that nobody answers
+
+
 CHARTS = "[...document.querySelectorAll('[data-chart]')].map(it => it.textContent)"
-CURSORS = "[...document.querySelectorAll('figure .cursor')].every(it => it.getAttribute('x1'))"
 
 
 def test_a_game_that_is_under_way_is_shown_as_it_is_now_and_followed(page: Page, tmp_path: Path) -> None:
@@ -73,7 +114,7 @@ def test_a_game_that_is_under_way_is_shown_as_it_is_now_and_followed(page: Page,
             assert page.run("now") == 1
             assert page.run(CHARTS) == told
             assert all(told)
-            assert page.run(CURSORS)
+            assert page.run("find('slider').value") == "1"
         assert page.run("document.querySelector('#f-turns').value") == "0"
     page.open("about:blank")
     page.complaints.clear()  # that nobody answers

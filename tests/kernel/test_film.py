@@ -51,7 +51,8 @@ def positions(film: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def resolved(film: dict[str, Any], piece: dict[str, Any]) -> tuple[Any, ...]:
-    return piece["l"], piece["x"], film["drawings"][piece["d"]], piece["f"], film["texts"][piece["t"]]
+    told = "\n".join(film["texts"][line] for line in piece["t"])
+    return piece["l"], piece["x"], film["drawings"][piece["d"]], piece["f"], told
 
 
 def wanted(match: Match[Any]) -> list[dict[str, Any]]:

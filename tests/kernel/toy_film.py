@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from tarawa_cli.kernel.film import Chart, Frame, Piece
+from tarawa_cli.kernel.film.acts import MOVE, Act, Places, Said
 from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.render.markup import Markup, element, escaped
 from tarawa_cli.kernel.render.svg import Point, picture
@@ -32,6 +33,10 @@ class RaceCamera:
 
     def figures(self, state: Any) -> dict[str, int]:
         return {"first": max(state.at.values())}
+
+    def acts(self, events: Sequence[Event], places: Places, said: Said, earlier: Sequence[Act]) -> list[Act]:
+        runners = [event.facts["runner"] for event in events if event.type == "moved"]
+        return [Act(MOVE, runner, ("0",), " ".join(map(said, events))) for runner in runners]
 
     def turned(self, match: Match[Any]) -> dict[int, str]:
         return {0: str(match.state)}

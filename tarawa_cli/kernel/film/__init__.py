@@ -4,8 +4,9 @@ A game says what its pictures are made of (`Camera`); everything else is here: s
 and its script, and the server that shows a game while it is played.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
+from tarawa_cli.kernel.film.acts import Act, Places, Said
 from tarawa_cli.kernel.hints import Any, NamedTuple, Protocol
 from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.render.markup import Markup
@@ -60,6 +61,9 @@ class Camera(Protocol):
 
     def highlight(self, events: Sequence[Event], state: Any) -> str:
         """Why nobody will forget what an order brought about, in a few words; nothing if it was nothing special."""
+
+    def acts(self, events: Sequence[Event], places: Places, said: Said, earlier: Sequence[Act]) -> Iterable[Act]:
+        """What is seen of an order on the map; `earlier` are the acts of the order before."""
 
     def turned(self, match: Match[Any]) -> Mapping[int, str]:
         """What the game turned on, by turn."""

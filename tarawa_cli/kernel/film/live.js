@@ -13,13 +13,17 @@ function take(more) {
   prepare();
   const last = film.steps.length - 1;
   if (more.kept <= at) now = -1;
+  uncompose();
   show(atEnd ? last : Math.min(at, last), true);
   names();
 }
+async function question(path, asked) {
+  const answer = await fetch(path + "?" + new URLSearchParams(asked), {cache: "no-store"});
+  return answer.json();
+}
 async function ask() {
   const has = {epoch: film.epoch, serial: film.serial, steps: film.steps.length, texts: film.texts.length, drawings: film.drawings.length};
-  const answer = await fetch("steps?" + new URLSearchParams(has), {cache: "no-store"});
-  const more = await answer.json();
+  const more = await question("steps", has);
   if (more.epoch !== film.epoch) location.reload();
   else if (more.steps) take(more);
 }
@@ -36,5 +40,71 @@ async function live() {
       await new Promise(done => setTimeout(done, 2000));
     }
   }
+}
+
+// ---- Back to the present
+
+function behind() {
+  find("live").hidden = now === film.steps.length - 1;
+}
+find("live").addEventListener("click", () => { stop(); show(film.steps.length - 1); });
+
+// ---- Orders, to be copied: what a unit can do now, and what would come of it. The shell gives them.
+
+let offered = {unit: "", orders: []};
+function targetOf(order, unit) {
+  const words = order.split(" ").slice(1).filter(word => word !== unit && shown[word]), hexes = words.filter(isHex);
+  return hexes.length ? hexes[hexes.length - 1] : words.length ? hexOf(words[words.length - 1]) || "" : "";
+}
+async function compose(name) {
+  if (isHex(name) || now !== film.steps.length - 1) return uncompose();
+  if (offered.unit === name) return;
+  uncompose();
+  offered.unit = name;
+  let found;
+  try { found = await question("legal", {unit: name}); } catch { return; }
+  if (offered.unit !== name) return;
+  offered.orders = found.orders.map(order => ({order, target: targetOf(order, name)}));
+  const box = find("orders");
+  box.hidden = false;
+  box.replaceChildren(make("p", offered.orders.length ? "It can be ordered. Tap a ringed hex." : found.why || "It has no order now."));
+  for (const {order, target} of offered.orders.filter(it => !it.target).slice(0, 12)) box.append(offer(order));
+  rings();
+}
+function rings() {
+  unring("reach");
+  unring("aim");
+  const targets = new Map();
+  for (const {order, target} of offered.orders) if (target) targets.set(target, targets.get(target) || /^(attack|fire|demolish|bombard|break-through|shoot)/.test(order));
+  for (const [target, fights] of targets) ring(target, fights ? "aim" : "reach");
+}
+function uncompose() {
+  offered = {unit: "", orders: []};
+  unring("reach");
+  unring("aim");
+  find("orders").hidden = true;
+}
+// A tap while a unit can be ordered: whether it was at one of its targets.
+function chosen(name, event) {
+  const at = hexOf(name), fitting = offered.orders.filter(it => it.target && it.target === at);
+  if (!fitting.length || name === offered.unit) return false;
+  find("orders").replaceChildren(make("p", `${offered.unit} to ${at}:`), ...fitting.slice(0, 8).map(it => offer(it.order, fitting.length === 1)));
+  find("orders").hidden = false;
+  find("closer").hidden = false;
+  beside(event);
+  return true;
+}
+function offer(order, openly) {
+  const part = make("div", "", "offer"), copy = make("button", "Copy"), odds = make("button", "Odds"), said = make("pre");
+  const code = make("code", film.program + " " + order);
+  for (const it of [copy, odds]) it.type = "button";
+  copy.addEventListener("click", async () => {
+    try { await navigator.clipboard.writeText(code.textContent); copy.textContent = "Copied"; } catch { getSelection().selectAllChildren(code); }
+  });
+  const tell = async () => { try { said.textContent = (await question("odds", {order})).text; } catch { said.textContent = ""; } };
+  odds.addEventListener("click", tell);
+  if (openly) tell();
+  part.append(code, copy, " ", odds, said);
+  return part;
 }
 live();

@@ -11,6 +11,9 @@ from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.render.markup import Markup, ascii_only, escaped
 from tarawa_cli.kernel.session import Match
 
+_SCRIPTS = ("positions.js", "board.js", "acts.js", "words.js", "strip.js")
+"""The parts of the script before the one that begins."""
+
 
 def html(match: Match[Any], camera: Camera) -> str:
     """The film of a match up to now."""
@@ -35,7 +38,7 @@ def page(title: str, reel: Reel, live: Facts | None = None) -> str:
 
 
 def _script(live: bool) -> str:
-    return _asset("film.js") + (_asset("live.js") if live else "")
+    return "".join(map(_asset, (*_SCRIPTS, *(["live.js"] if live else []), "film.js")))
 
 
 def live_policy() -> str:

@@ -3,11 +3,12 @@
 Texts and drawings that come again are kept once, in pools; a step names them by number.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
 from tarawa_cli.kernel.chronicle import Row, bare_rows, remark, replayed, seen_state
 from tarawa_cli.kernel.film import Camera, Frame, Piece
+from tarawa_cli.kernel.film.acts import Act
 from tarawa_cli.kernel.hints import Any, NamedTuple
 from tarawa_cli.kernel.journal import Step
 from tarawa_cli.kernel.play import Event
@@ -41,6 +42,7 @@ class Shot(NamedTuple):
     facts: Facts
     changed: dict[str, Piece | None]
     figures: dict[str, int]
+    acts: Sequence[Act] = ()
 
 
 class Reel:
@@ -107,11 +109,22 @@ class Reel:
         changed: dict[str, Piece | None] = {name: None for name in before if name not in frame}
         changed |= {name: piece for name, piece in frame.items() if before.get(name) != piece}
         newer = {name: value for name, value in now.items() if figures.get(name) != value}
+        acts = self._acts(match, row.events, state, before) if row else []
         facts = self._told(match, row, state) | {"k": self._differences(before, changed), "f": newer}
         number = row.number if row else 0
-        facts = {name: value for name, value in facts.items() if value}
-        self.shots.append(Shot(number, self._entries[number], facts, changed, newer))
+        facts = {name: value for name, value in (facts | {"a": [*map(self._act, acts)]}).items() if value}
+        self.shots.append(Shot(number, self._entries[number], facts, changed, newer, acts))
         return frame, now
+
+    # ── What is seen of a step
+
+    def _acts(self, match: Match[Any], events: Sequence[Event], state: Any, before: Frame) -> list[Act]:
+        """Nothing is drawn of which the picture did not show where it was."""
+        earlier = self.shots[-1].acts if self.shots else ()
+        return [*self.camera.acts(events, _places(before), lambda event: _result(match, event, state), earlier)]
+
+    def _act(self, act: Act) -> list[Any]:
+        return [act.kind, act.who, " ".join(act.path), self.texts.number(visible(act.words))]
 
     # ── What is told of a step
 
@@ -128,12 +141,13 @@ class Reel:
         return facts | {"m": text(visible(self.camera.highlight(events, state)))}
 
     def _lines(self, match: Match[Any], event: Event, state: Any) -> Iterator[int | list[Any]]:
-        """An event as a text, a roll with its dice and how it came about."""
+        """An event as a text, a roll with its dice, what it came to, and how it came about."""
         text = self.texts.number
         for sentence in match.game.telling.sentences([event], state):
-            line = text(visible(sentence).strip())
             dice = "".join(map(str, event.facts.get("dice", ()))) if event.type in ("roll", "throw", "pick") else ""
-            yield [line, dice, [text(visible(part)) for part in _why(match, event, state)]] if dice else line
+            why = [visible(part) for part in _why(match, event, state)]
+            line = text((_in_short(visible(sentence), event) if why else visible(sentence)).strip())
+            yield [line, dice, [*map(text, why)]] if dice else line
 
     # ── Differences
 
@@ -154,7 +168,7 @@ class Reel:
             "x": round(piece.at.x, 1),
             "y": round(piece.at.y, 1),
             "d": self.drawings.number(piece.drawn),
-            "t": self.texts.number(visible(piece.told)),
+            "t": [*map(self.texts.number, visible(piece.told).split("\n"))],
         }
 
     # ── As JSON
@@ -172,6 +186,30 @@ class Reel:
             "note": self.note,
             "turned": self.turned,
         }
+
+
+def _places(frame: Frame) -> dict[str, str]:
+    """The hex of every piece that is in one, or in or on another piece that is."""
+    found = {name: str(piece.facts["at"]).rpartition(":")[2] for name, piece in frame.items() if "at" in piece.facts}
+    inside = {name: found.get(at, at) for name, at in found.items()}
+    return {name: at for name, at in inside.items() if at.isdigit()}
+
+
+_CAME_TO = " \u2192 "
+"""What the sentence of a roll puts before its result."""
+
+
+def _result(match: Match[Any], event: Event, state: Any) -> str:
+    """What a roll came to, in words."""
+    said = " ".join(match.game.telling.sentences([event], state))
+    return said.rpartition(_CAME_TO)[2].partition("  [")[0].partition(" [")[0] if _CAME_TO in said else ""
+
+
+def _in_short(sentence: str, event: Event) -> str:
+    """The sentence of a roll without its sum, which is told on demand."""
+    before, colon, after = sentence.partition(": ")
+    summed, arrow, result = after.rpartition(_CAME_TO)
+    return f"{before}: {event.facts['total']}{arrow}{result}" if colon and arrow and summed else sentence
 
 
 def _why(match: Match[Any], event: Event, state: Any) -> list[str]:

@@ -20,8 +20,10 @@ from tarawa_cli.kernel.errors import BadFile, GameError
 from tarawa_cli.kernel.film.page import as_json, live_policy, page
 from tarawa_cli.kernel.film.reel import Facts, Reel
 from tarawa_cli.kernel.hints import Any
+from tarawa_cli.kernel.orders import split_line
 from tarawa_cli.kernel.session import Match
-from tarawa_cli.kernel.visible import cut
+from tarawa_cli.kernel.sides import own_orders
+from tarawa_cli.kernel.visible import cut, visible
 
 HOME = "127.0.0.1"
 _PATIENCE = 20.0
@@ -34,6 +36,8 @@ _WRITING = 30.0
 """Seconds in which an answer must have been taken."""
 _LARGEST = 16_384
 """Bytes of a request: its first line and its headers."""
+_OFFERED = 1_000
+"""How many orders of a unit are told."""
 _CONNECTIONS = 32
 """How many requests are answered at a time; a page keeps one open."""
 _FRAMED = "frame-ancestors 'none'"
@@ -53,7 +57,7 @@ class Show:
     def __init__(self, path: str, look: Callable[[], Match[Any]]) -> None:
         self._path, self._look = path, look
         self._lock = Lock()
-        match = look()
+        match = self._match = look()
         camera = match.game.exporting.camera(match.state)
         if camera is None:
             raise BadFile("this game has no film")
@@ -71,7 +75,35 @@ class Show:
     def page(self) -> str:
         with self._lock:
             self._follow()
-            return page(self._title, self.reel, {"epoch": self.epoch, "serial": self.serial})
+            live = {"epoch": self.epoch, "serial": self.serial, "program": self._match.game.id}
+            return page(self._title, self.reel, live)
+
+    # ── Orders, to be read only
+
+    def legal(self, asked: dict[str, str]) -> Facts:
+        """What a unit can be ordered to do now; if nothing, why."""
+        with self._lock:
+            self._follow()
+            match = self._match
+            try:
+                name, found = match.game.choices.legal_for(match.state, asked.get("unit", ""))
+            except GameError as error:
+                return {"orders": [], "why": cut(error.message)}
+            own = own_orders(match.game, match.state, found, match.side)
+            why = [] if own else [f"{why} [{rule}]" for rule, why in match.game.choices.idle(match.state, name)]
+            return {"orders": [*map(visible, own[:_OFFERED])], "why": visible("; ".join(why))}
+
+    def odds(self, asked: dict[str, str]) -> Facts:
+        """What would come of an order."""
+        with self._lock:
+            self._follow()
+            match = self._match
+            try:
+                return {
+                    "text": visible(match.game.choices.odds(match.state, split_line(asked.get("order", ""))).text())
+                }
+            except GameError as error:
+                return {"text": cut(error.message)}
 
     def since(self, asked: dict[str, str]) -> Facts:
         """What a page does not have yet; nothing but who answers, if it has all."""
@@ -95,7 +127,9 @@ class Show:
             return
         self._seen = stamp
         try:
-            self._last_kept = self.reel.follow(self._look())
+            match = self._look()
+            self._last_kept = self.reel.follow(match)
+            self._match = match
             self._trouble = ""
         except GameError as error:
             self._last_kept = len(self.reel.shots)
@@ -144,8 +178,11 @@ class _Incoming(io.RawIOBase):
         return count
 
 
+_QUESTIONS = ("steps", "legal", "odds")
+
+
 class _Handler(BaseHTTPRequestHandler):
-    """Answers two questions: the page, and what is new."""
+    """Answers with the page, with what is new, with what a unit can be ordered to do, and with the odds of that."""
 
     server: "Server"
 
@@ -167,11 +204,12 @@ class _Handler(BaseHTTPRequestHandler):
             return
         asked = urlsplit(self.path)
         folder, _, name = asked.path.rpartition("/")
-        if not compare_digest(folder.encode(), self.server.folder.encode()) or name not in ("", "steps"):
+        if not compare_digest(folder.encode(), self.server.folder.encode()) or name not in ("", *_QUESTIONS):
             self._answer(404, "text/plain", "there is nothing here\n")
         elif name:
             query = {name: values[0] for name, values in parse_qs(asked.query, max_num_fields=9).items()}
-            self._answer(200, "application/json", as_json(self._news(query)))
+            answered = self._news(query) if name == "steps" else getattr(self.server.show, name)(query)
+            self._answer(200, "application/json", as_json(answered))
         else:
             self._answer(200, "text/html", self.server.show.page(), f"{live_policy()}; {_FRAMED}")
 

@@ -5,6 +5,7 @@ It is made from what a side may know of each position: what it does not know nev
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from tarawa_cli.games.malta.exporting.acts import acts
 from tarawa_cli.games.malta.exporting.picture import counters, ground, lines, markers, style
 from tarawa_cli.games.malta.exporting.picture.boxes import Boxes
 from tarawa_cli.games.malta.exporting.picture.counters import Box
@@ -18,6 +19,7 @@ from tarawa_cli.games.malta.model.unit_types import SIDES
 from tarawa_cli.games.malta.telling.highlights import highlights
 from tarawa_cli.games.malta.telling.sentences import PLAYERS
 from tarawa_cli.kernel.film import Chart, Frame, Piece
+from tarawa_cli.kernel.film.acts import Act, Places, Said
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.play import Event
@@ -144,6 +146,9 @@ class MalteseCamera:
 
     def highlight(self, events: Sequence[Event], state: State) -> str:
         return "; ".join(highlights(events, state))
+
+    def acts(self, events: Sequence[Event], places: Places, said: Said, earlier: Sequence[Act]) -> Iterator[Act]:
+        return acts(events, places, said, earlier)
 
     def turned(self, match: Match[State]) -> dict[int, str]:
         from tarawa_cli.games.malta.looking.ending import Told

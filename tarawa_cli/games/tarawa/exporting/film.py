@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from tarawa_cli.games.tarawa.exporting.acts import acts
 from tarawa_cli.games.tarawa.exporting.picture import counters, ground, lines, markers, style
 from tarawa_cli.games.tarawa.exporting.picture.counters import Box
 from tarawa_cli.games.tarawa.exporting.picture.sheet import GRID, SIZE
@@ -12,6 +13,7 @@ from tarawa_cli.games.tarawa.model.state import BUSY, State, Unit
 from tarawa_cli.games.tarawa.telling.highlights import highlights
 from tarawa_cli.games.tarawa.telling.sentences import TRACK_NAMES
 from tarawa_cli.kernel.film import Chart, Frame, Piece
+from tarawa_cli.kernel.film.acts import Act, Places, Said
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.play import Event
@@ -181,6 +183,9 @@ class BetioCamera:
 
     def highlight(self, events: Sequence[Event], state: State) -> str:
         return "; ".join(highlights(events, state))
+
+    def acts(self, events: Sequence[Event], places: Places, said: Said, earlier: Sequence[Act]) -> Iterator[Act]:
+        return acts(events, places, said)
 
     def turned(self, match: Match[State]) -> dict[int, str]:
         from tarawa_cli.games.tarawa.looking.ending import Told

@@ -1,0 +1,123 @@
+
+// ---- What is seen of an order: arrows, paths, results, losses
+
+const ghosts = draw("g", {"pointer-events": "none"}, picture);
+const marks = draw("g", {id: "f-marks", "pointer-events": "none"}, picture);
+const MOST = 80, CHANGES = 12;
+let seen = [];
+function spot(name, piece) {
+  return piece && piece.l ? piece : shown[name];
+}
+// Every place that the shown acts touch; whoever supports from afar need not be seen.
+function acted() {
+  const near = seen.filter(act => act.kind !== "support");
+  return (near.length ? near : seen).flatMap(act => act.points);
+}
+function actsOf(step, before) {
+  const found = new Map();
+  for (const [kind, who, route, words] of (step.a || []).slice(0, MOST)) {
+    const key = kind + route + (kind === "move" || kind === "loss" ? who : "");
+    const act = found.get(key) || {kind, who, route: placesOf(route), words: []};
+    if (words) act.words.push(film.texts[words]);
+    found.set(key, act);
+  }
+  return [...found.values()].map(act => pointed(act, before)).filter(act => act.points.length).concat(changes(step, before));
+}
+// What looks otherwise than before: hexes always, counters if nothing else is seen of them.
+function changes(step, before) {
+  const names = Object.keys(step.k || {}).filter(name => {
+    const piece = shown[name], old = before[name];
+    return piece && piece.l && !/ /.test(name) && (isHex(name) || !step.a) && (!old || old.d !== piece.d || old.x !== piece.x || old.y !== piece.y);
+  });
+  return names.length > CHANGES || !now ? [] : names.map(name => ({kind: "change", who: name, points: [{x: shown[name].x, y: shown[name].y}], words: []}));
+}
+// The places of a route; the name of an area has a blank in it.
+function placesOf(route) {
+  return shown[route] ? [route] : route.split(" ");
+}
+function pointed(act, before) {
+  const points = act.route.map(name => spot(name, shown[name])).filter(Boolean).map(({x, y}) => ({x, y}));
+  const piece = shown[act.who], old = before[act.who];
+  if (act.kind === "move" && points.length === 1 && old && old.l) points.unshift({x: old.x, y: old.y});
+  if (act.kind === "move" && piece && piece.l && hexOf(act.who) === act.route[act.route.length - 1]) points[points.length - 1] = {x: piece.x, y: piece.y};
+  if (act.kind === "loss") { const at = spot(act.who, piece && piece.l ? piece : old); if (at && at.l) points.splice(0, 1, {x: at.x, y: at.y}); }
+  return Object.assign(act, {points});
+}
+function drawActs(acts) {
+  const labels = [];
+  marks.replaceChildren();
+  seen = acts;
+  const order = ["change", "move", "support", "fire", "attack", "strike", "loss"];
+  for (const act of [...acts].sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))) {
+    const last = act.points[act.points.length - 1];
+    if (act.points.length > 1) arrow(act);
+    else if (act.kind === "strike") burst(last);
+    else if (act.kind === "move" || act.kind === "change") draw("circle", {class: act.kind, cx: last.x, cy: last.y, r: pitch * 0.46}, marks);
+    if (act.words.length) label(act, last, labels);
+  }
+}
+// An arrow starts beside its counter; fire keeps to the right, so that two who fire at each other are both seen.
+function beginning([one, two], kind) {
+  const far = Math.hypot(two.x - one.x, two.y - one.y) || 1, right = kind === "fire" ? pitch * 0.12 : 0, on = Math.min(far / 4, pitch * 0.3);
+  const moved = (at, along) => ({x: at.x + (two.x - one.x) / far * along - (two.y - one.y) / far * right, y: at.y + (two.y - one.y) / far * along + (two.x - one.x) / far * right});
+  return [moved(one, on), moved(two, 0)];
+}
+function arrow({kind, points: places}) {
+  const points = kind === "move" ? places : beginning(places, kind);
+  const end = points[points.length - 1], from = points[points.length - 2], far = Math.hypot(end.x - from.x, end.y - from.y) || 1;
+  const back = length => ({x: end.x - (end.x - from.x) / far * length, y: end.y - (end.y - from.y) / far * length});
+  const head = pitch * (kind === "attack" ? 0.3 : 0.2), tip = back(Math.min(far / 3, pitch * (kind === "move" ? 0.05 : 0.18))), neck = back(Math.min(far * 0.8, pitch * 0.18 + head));
+  const across = {x: (end.y - from.y) / far * head * 0.6, y: -(end.x - from.x) / far * head * 0.6};
+  const way = "M" + [...points.slice(0, -1), neck].map(({x, y}) => `${x.toFixed(1)},${y.toFixed(1)}`).join("L");
+  const point = `M${tip.x},${tip.y}L${neck.x + across.x},${neck.y + across.y}L${neck.x - across.x},${neck.y - across.y}z`;
+  draw("path", {class: "under " + kind, d: way}, marks);
+  draw("path", {class: kind, d: way}, marks);
+  draw("path", {class: "head " + kind, d: point}, marks);
+}
+function burst({x, y}) {
+  const far = turn => pitch * (turn % 2 ? 0.2 : 0.42), tips = [];
+  for (let turn = 0; turn < 16; turn++) tips.push(`${(x + far(turn) * Math.cos(turn * Math.PI / 8)).toFixed(1)},${(y + far(turn) * Math.sin(turn * Math.PI / 8)).toFixed(1)}`);
+  draw("path", {class: "strike", d: `M${tips.join("L")}z`}, marks);
+}
+// The words beside the last place of an act, each as often as it came; no words stand on others.
+function label(act, at, labels) {
+  const counts = new Map();
+  for (const said of act.words) counts.set(said, (counts.get(said) || 0) + 1);
+  const text = [...counts].map(([said, count]) => count > 1 ? `${said} \u00d7${count}` : said).join(", ");
+  const it = draw("text", {x: at.x, y: at.y - pitch * 0.5}, marks), high = 17 / (eye.scale || 1), wide = (text.length + 1) * 9 / (eye.scale || 1);
+  it.textContent = text;
+  let y = at.y - pitch * 0.5;
+  while (labels.some(other => Math.abs(other.x - at.x) < (other.wide + wide) / 2 && Math.abs(other.y - y) < high * 0.9)) y -= high;
+  it.setAttribute("y", y);
+  labels.push({x: at.x, y, wide});
+}
+// What has gone fades away.
+function fade(element) {
+  if (!motion()) return;
+  const ghost = element.cloneNode(true);
+  ghost.removeAttribute("class");
+  for (const name in ghost.dataset) delete ghost.dataset[name];
+  ghosts.append(ghost);
+  ghost.animate([{opacity: 1}, {opacity: 0}], 1500 / speed()).onfinish = () => ghost.remove();
+}
+function motion() {
+  return !matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+// Whoever moves goes along the path, not straight ahead.
+function travel(acts, milliseconds) {
+  if (!motion()) return;
+  for (const act of acts) {
+    const it = elements[act.who], piece = shown[act.who];
+    if (act.kind !== "move" || act.points.length < 3 || !it || !piece) continue;
+    const ways = act.points.slice(0, -1).concat([piece]).map(({x, y}) => ({transform: `translate(${x}px,${y}px)`}));
+    it.animate(ways, {duration: milliseconds, easing: "ease-in-out"});
+  }
+}
+// A ring around a unit or a hex that the text names.
+function ring(name, kind) {
+  const piece = shown[name] && shown[name].l ? shown[name] : shown[hexOf(name)];
+  if (piece && piece.l) draw("circle", {class: kind, cx: piece.x, cy: piece.y, r: pitch * 0.52}, marks);
+}
+function unring(kind) {
+  for (const old of marks.querySelectorAll("." + kind)) old.remove();
+}
