@@ -61,13 +61,8 @@ def test_a_tap_on_a_counter_rings_its_targets_and_a_tap_there_shows_the_order(
     page: Page, tmp_path: Path, size: tuple[int, int]
 ) -> None:
     game = Game(tmp_path / "game.toml", "second-morning", "--seed", "3")
-    for _ in range(12):
-        found = game.do("legal --json")
-        if '"attack ' in found:
-            break
-        game.do("autoplay --steps 1 --quiet")
-    commands = json.loads(game.do("legal --json"))["commands"]
-    order = next(command for command in commands if command.startswith("attack "))
+    game.do("autoplay --until actions --quiet")
+    order = next(command for command in game.legal if command.startswith("attack "))
     unit, target = order.split()[1], order.split("--on ")[1].split()[0]
     before = game.path.read_bytes()
     with watched(game) as address:
@@ -75,8 +70,8 @@ def test_a_tap_on_a_counter_rings_its_targets_and_a_tap_there_shows_the_order(
         page.run(f"look({unit!r}, centreOn({unit!r}))")
         page.wait("marks.querySelectorAll('.aim').length > 0")
         offered = page.run("offered.orders.map(it => it.order)")
-        assert offered == json.loads(game.do(f"legal {unit} --json"))["commands"]
-        page.run(f"chosen({target!r}, {{clientX: 100, clientY: 200}})")
+        assert offered == game.json("legal", unit)["commands"]
+        page.run(f"chosen({target!r})")
         told = page.run("[...document.querySelectorAll('#f-orders code')].map(it => it.textContent)")
         assert f"tarawa {order}" in told
         page.run("[...document.querySelectorAll('#f-orders button')].find(it => it.textContent === 'Odds').click()")

@@ -373,3 +373,28 @@ def test_a_side_is_shown_only_what_it_may_know(tmp_path: Path) -> None:
         assert "xyzzy" not in news
     with served(save, RIVALS, "red") as server:
         assert "xyzzy" in ask(server, "/")[1]
+
+
+# ── Orders, to be read only
+
+
+def test_what_a_unit_can_do_is_what_legal_says_and_nothing_is_done(save: Path) -> None:
+    before = save.read_bytes()
+    with served(save) as server:
+        match = server.show._match
+        runner = next(iter(match.state.at))
+        told = json.loads(ask(server, f"/legal?unit={runner}")[1])
+        assert told["orders"] == match.game.choices.legal_for(match.state, runner)[1] != []
+        assert told["why"] == ""
+        assert "no odds" in json.loads(ask(server, "/odds?order=race+red")[1])["text"]
+    assert save.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "question", ["/legal", "/legal?unit=nobody", "/legal?unit=%1b[31m", "/odds", "/odds?order=%00"]
+)
+def test_odd_questions_about_orders_are_answered_in_words(save: Path, question: str) -> None:
+    with served(save) as server:
+        answer, text = ask(server, question)
+        assert answer.status == 200
+        assert "\x1b" not in "".join(map(str, json.loads(text).values()))

@@ -59,7 +59,7 @@ function lookAt(x, y, scale) {
   picture.style.height = sheet.height * eye.scale + "px";
   picture.style.setProperty("--scale", eye.scale);
   const left = room.wide / 2 - (eye.x - sheet.x) * eye.scale, top = room.high / 2 - (eye.y - sheet.y) * eye.scale;
-  picture.style.transform = `translate(${left.toFixed(1)}px,${top.toFixed(1)}px)`;
+  picture.style.transform = `translate(${Math.round(left)}px,${Math.round(top)}px)`;
   if (labelled !== eye.scale) { labelled = eye.scale; drawActs(seen); if (asked) ring(asked, "asked"); if (isLive) rings(); }
   address();
 }

@@ -51,6 +51,7 @@ find("live").addEventListener("click", () => { stop(); show(film.steps.length - 
 
 // ---- Orders, to be copied: what a unit can do now, and what would come of it. The shell gives them.
 
+const MORE = 40;
 let offered = {unit: "", orders: []};
 function targetOf(order, unit) {
   const words = order.split(" ").slice(1).filter(word => word !== unit && shown[word]), hexes = words.filter(isHex);
@@ -69,7 +70,14 @@ async function compose(name) {
   box.hidden = false;
   box.replaceChildren(make("p", offered.orders.length ? "It can be ordered. Tap a ringed hex." : found.why || "It has no order now."));
   for (const {order, target} of offered.orders.filter(it => !it.target).slice(0, 12)) box.append(offer(order));
+  if (offered.orders.length) aside(name);
   rings();
+}
+// The card in the corner of the board that is farthest from a unit, so that it hides no target.
+function aside(name) {
+  const card = find("closer"), at = shown[hexOf(name)] || shown[name];
+  card.style.left = at.x > eye.x ? "4px" : room.wide - card.offsetWidth - 60 + "px";
+  card.style.top = at.y > eye.y ? "4px" : Math.max(4, room.high - card.offsetHeight - 4) + "px";
 }
 function rings() {
   unring("reach");
@@ -85,13 +93,23 @@ function uncompose() {
   find("orders").hidden = true;
 }
 // A tap while a unit can be ordered: whether it was at one of its targets.
-function chosen(name, event) {
+function chosen(name) {
   const at = hexOf(name), fitting = offered.orders.filter(it => it.target && it.target === at);
   if (!fitting.length || name === offered.unit) return false;
-  find("orders").replaceChildren(make("p", `${offered.unit} to ${at}:`), ...fitting.slice(0, 8).map(it => offer(it.order, fitting.length === 1)));
+  const first = new Map(), others = [];
+  for (const {order} of [...fitting].sort((a, b) => a.order.length - b.order.length)) {
+    const verb = order.split(" ")[0];
+    if (first.has(verb)) others.push(order); else first.set(verb, order);
+  }
+  find("orders").replaceChildren(make("p", `${offered.unit}, ${at}:`), ...[...first.values()].map(order => offer(order, first.size === 1)));
+  if (others.length) {
+    const fold = make("details");
+    fold.append(make("summary", `${others.length} more`), ...others.slice(0, MORE).map(order => offer(order)));
+    find("orders").append(fold);
+  }
   find("orders").hidden = false;
   find("closer").hidden = false;
-  beside(event);
+  aside(offered.unit);
   return true;
 }
 function offer(order, openly) {

@@ -110,7 +110,7 @@ document.addEventListener("click", event => {
   if (link) return look(link.dataset.ref, centreOn(link.dataset.ref) || event);
   if (!it || dragged) return;
   const name = it.dataset.name || it.dataset.hex;
-  if (isLive && chosen(name, event)) return;
+  if (isLive && chosen(name)) return;
   look(name, event);
 });
 find("close").addEventListener("click", closeCard);
