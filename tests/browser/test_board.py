@@ -10,6 +10,7 @@ from tarawa_cli.games import GAMES
 from tarawa_cli.kernel.film.page import html
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.session import Match, perform_action
+from tests.browser.axe import violations
 from tests.browser.chromium import Page
 from tests.browser.test_film import PHONE, WIDE
 
@@ -290,3 +291,16 @@ def test_the_dark_map_is_darker_and_its_counters_are_not(page: Page, opened: Ope
     )
     assert page.run(order)
     page("Emulation.setEmulatedMedia", features=[])
+
+
+# ── For everybody
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_that_shuts_anybody_out(page: Page, opened: Opened, theme: str) -> None:
+    page("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": theme}])
+    opened("#30")
+    page.run("look(Object.keys(elements).find(name => !isHex(name) && shown[name].f.at), {clientX: 100, clientY: 200})")
+    found = violations(page)
+    page("Emulation.setEmulatedMedia", features=[])
+    assert found == []
