@@ -128,3 +128,12 @@ def test_in_a_script_it_does_the_same(tmp_path: Path) -> None:
 
 def test_there_are_no_odds_of_it(game: Game) -> None:
     assert game("odds", "land").code == 2
+
+
+def test_it_is_refused_where_next_would_be_if_somebody_is_left_behind(tmp_path: Path) -> None:
+    game = Game(tmp_path / "game.toml", "red-beach-3", "--seed", 3)
+    game.do("embark 2/8A lvt-1 red3")
+    with untouched(game.path):
+        refused = game("land", "--strict", "--json")
+    assert (refused.code, refused.error["hint"]) == (1, "embark --due")
+    assert game.json("land", "--until", "impulse-1")["wasted"]
