@@ -1,4 +1,4 @@
-"""axe-core, which finds what shuts people out of a page: one version, from the registry of npm, for these tests only."""
+"""axe-core, which finds what shuts people out of a page: one version, from the npm registry, for these tests only."""
 
 import hashlib
 import io
