@@ -188,7 +188,7 @@ def map_(
     json: bool,
 ) -> None:
     screen = terminal.screen(ascii=ascii, width=width, height=height, plain=json)
-    asked = Asked(where, radius, layer, ascii, width or terminal.width(), bool(screen.colours), sea=sea, screen=screen)
+    asked = Asked(where, radius, layer, sea=sea, screen=screen)
     if until and not diff:
         raise BadOrder(f"map: {shown(until)} is one word too many", hint="only map --diff A B takes a second moment")
     if diff:

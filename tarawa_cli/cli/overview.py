@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from tarawa_cli.cli import colouring, ending, output
 from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.look import Asked
-from tarawa_cli.kernel.scene.paint import Screen
+from tarawa_cli.kernel.scene.paint import Screen, in_ascii
 from tarawa_cli.kernel.session import Match
 from tarawa_cli.kernel.visible import folded, visible
 
@@ -44,13 +44,14 @@ def overview(match: Match[Any], screen: Screen, above: Sequence[str] = (), below
     title = [] if drawn and _tells(first, headline) else _wrapped([headline], screen.width)
     name = match.game.telling.opening(match.state).name
     above = [line.removeprefix(f"{name}: ") for line in above] if visible(name) in first else above
-    text = "\n".join([*title, *told, *below])
-    return output.Ready("\n".join([*above, *filter(None, [drawn]), colouring.coloured(text, match)]))
+    text = colouring.coloured("\n".join([*title, *told, *below]), match)
+    whole = "\n".join([*above, *filter(None, [drawn]), text])
+    return output.Ready(in_ascii(whole) if screen.ascii else whole)
 
 
 def _drawn(match: Match[Any], screen: Screen) -> str:
     """The map, made visible and painted by the game."""
-    asked = Asked(ascii=screen.ascii, width=screen.width, colour=bool(screen.colours), screen=screen, next_step=False)
+    asked = Asked(screen=screen, next_step=False)
     text = match.game.looking.LOOKS["map"](match, asked).text()
     return text if screen.colours else visible(text)
 

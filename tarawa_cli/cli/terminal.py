@@ -25,6 +25,8 @@ _TRUE_TERMS = ("xterm-kitty", "xterm-ghostty", "alacritty", "foot", "wezterm", "
 _NO_TERMS = ("", "dumb", "unknown")
 
 _choice = "auto"
+_reported: set[str] = set()
+"""Settings that could not be used, and of which that was said."""
 
 
 def choose(word: str) -> None:
@@ -75,7 +77,10 @@ def is_terminal(stream: Any) -> bool:
 
 def is_light() -> bool:
     """Whether the background is light: as the player says in `config.toml`, or else as the terminal says."""
-    said = _background(config_path())
+    path = config_path()
+    said, fault = _background(path)
+    if fault:
+        _report(path, fault)
     return said == "light" if said else _seems_light(os.environ.get("COLORFGBG", ""))
 
 
@@ -94,17 +99,23 @@ def config_path() -> str:
 
 
 @cache
-def _background(path: str) -> str:
-    """What the settings say of the background; nothing if they do not. A bad file is reported once, and ignored."""
+def _background(path: str) -> tuple[str, str]:
+    """What the settings say of the background, and why they cannot be used."""
     if not path or not os.path.lexists(path):
-        return ""
-    from tarawa_cli.cli import output
-
+        return "", ""
     try:
-        return _checked(path)
+        return _checked(path), ""
     except BadFile as error:
-        output.note(output.warning(f"{error.message}; these settings are ignored"))
-        return ""
+        return "", error.message
+
+
+def _report(path: str, fault: str) -> None:
+    """Say once that the settings are ignored; the note itself asks for the background, too."""
+    if path not in _reported:
+        from tarawa_cli.cli import output
+
+        _reported.add(path)
+        output.note(output.warning(f"{fault}; these settings are ignored"))
 
 
 def _checked(path: str) -> str:

@@ -27,9 +27,6 @@ class Asked(NamedTuple):
     radius: int | None = None
     """How far a close view reaches; None is as far as the game likes."""
     layer: str = ""
-    ascii: bool = False
-    width: int = 80
-    colour: bool = False
     before: Any = None
     """The state since which a map marks what has changed."""
     verbose: bool = False

@@ -26,6 +26,7 @@ def _bare(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv(name, raising=False)
     terminal.choose("auto")
     terminal._background.cache_clear()
+    terminal._reported.clear()
 
 
 def colours(monkeypatch: pytest.MonkeyPatch, stream: io.StringIO | None = None, **environment: str) -> int:
@@ -159,7 +160,8 @@ def test_bad_settings_are_reported_and_ignored(
     result = game("map", "--color", "always")
     assert result.code == 0
     assert why in result.err
-    assert "\x1b" not in result.err
+    assert "\x1b[2J" not in result.err
+    assert result.err.count("warning:") == 1
     assert result.err.endswith("these settings are ignored\n")
     assert terminal.is_light()
     assert game("map", "--color", "never").err == "", "nobody asks for the background where there is no colour"

@@ -136,12 +136,18 @@ def test_hostile_words_are_shown_and_not_obeyed(tmp_path: Path, asked: list[Aske
 @pytest.mark.parametrize("program", ["tarawa", "malta"])
 def test_ascii_and_colours_reach_the_map(program: str, asked: list[Asked], tmp_path: Path) -> None:
     save = tmp_path / "game.toml"
-    shown(Terminal(80, 24, "16", light=True), program, "new", "--ascii", "--seed", 3, "--save", save)
+    shown(Terminal(80, 24, "16", light=True), program, "new", NEW[program][0], "--ascii", "--save", save)
     shown(Terminal(80, 24, "256"), program, "status", "--save", save)
     assert [(each.screen.colours, each.screen.light, each.screen.ascii) for each in (asked[0], asked[-1])] == [
         (16, True, True),
         (256, False, False),
     ]
+
+
+@pytest.mark.parametrize(("program", "scenario"), STARTS)
+def test_in_ascii_there_is_nothing_else(program: str, scenario: str) -> None:
+    for command in (("new", scenario, "--seed", 3), ("status",)):
+        assert shown(Terminal(), program, *command, "--ascii", "--save", "game.toml").text.isascii()
 
 
 # ── Steps that do not fit

@@ -13,6 +13,7 @@ from tarawa_cli.kernel.ledger import Ledger
 from tarawa_cli.kernel.look import Asked
 from tarawa_cli.kernel.orders import split_line
 from tarawa_cli.kernel.proof import prove
+from tarawa_cli.kernel.scene.paint import Screen
 from tarawa_cli.kernel.session import Done, Match
 from tarawa_cli.kernel.taking_back import redo
 from tests.kit import law
@@ -89,7 +90,7 @@ def reported(match: Match[S], rng: Random) -> None:
     """Every look can be had as text and as facts: of the whole position, and of one thing that it can name."""
     for command, look in match.game.looking.LOOKS.items():
         for word in _words(match, command, rng):
-            shown = look(match, Asked(word, width=130))
+            shown = look(match, Asked(word, screen=Screen(130)))
             shown.text()
             json.dumps(shown.facts())
 
