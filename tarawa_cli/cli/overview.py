@@ -42,8 +42,7 @@ def overview(match: Match[Any], screen: Screen, above: Sequence[str] = (), below
     drawn = _drawn(match, screen._replace(height=rows - len(told))) if with_map else ""
     first = drawn.split("\n", 1)[0]
     title = [] if drawn and _tells(first, headline) else _wrapped([headline], screen.width)
-    name = match.game.telling.opening(match.state).name
-    above = [line.removeprefix(f"{name}: ") for line in above] if visible(name) in first else above
+    above = _without_name(above, match, first) if above else above
     text = colouring.coloured("\n".join([*title, *told, *below]), match)
     whole = "\n".join([*above, *filter(None, [drawn]), text])
     return output.Ready(in_ascii(whole) if screen.ascii else whole)
@@ -59,6 +58,12 @@ def _drawn(match: Match[Any], screen: Screen) -> str:
 def _tells(title: str, headline: str) -> bool:
     """Whether the title of the map says already which phase it is."""
     return headline.rpartition(" · ")[2].partition(" (`")[0] in title
+
+
+def _without_name(lines: list[str], match: Match[Any], title: str) -> list[str]:
+    """Lines without the name of the scenario at their beginning, if the title of the map has it."""
+    name = visible(match.game.telling.opening(match.state).name)
+    return [line.removeprefix(f"{name}: ") for line in lines] if name in title else lines
 
 
 def _ending(match: Match[Any]) -> list[str]:
