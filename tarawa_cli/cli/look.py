@@ -165,7 +165,9 @@ def status_(*, full: bool, ascii: bool, at: str, save: str, json: bool) -> None:
         from tarawa_cli.cli.news import news
 
         screen = terminal.screen(ascii=ascii)
-        above = [*_notes(match), *(news(match, (screen.height or 0) >= TALL - 1, screen.width) if not at else ())]
+        told = bool(at or match.game.moment(match.state).over)  # the end is told below the map
+        latest = [] if told else news(match, (screen.height or 0) >= TALL - 1, screen.width)
+        above = [*_notes(match), *latest]
         output.say(overview(match, screen, above=above), painted=True)
         return
     _note(match)
