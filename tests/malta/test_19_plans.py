@@ -40,7 +40,7 @@ def test_19_2_a_marker_is_german_if_all_its_units_are() -> None:
         ("series north fj-pio folg-gua", "one formation"),
         ("series north lspz-1", "does not come by parachute"),
         ("series north i-33", "does not come by parachute"),
-        ("series north fj-heydte", "does not wait for a jump"),
+        ("series north fj-heydte", "does not wait for a drop"),
     ],
 )
 def test_19_2_what_no_series_can_be(line: str, why: str) -> None:
@@ -84,7 +84,7 @@ def test_19_1_the_airlift(turn: str, weather: str, lift: int) -> None:
 
 def test_19_35_a_cancelled_jump_may_be_planned_anew() -> None:
     state = planning({"adra": "air"}, plan={"north": zone("adra", turn="1jul-am")})
-    assert "planned for a jump already" in refused(state, "series north adra").message
+    assert "already planned for a drop" in refused(state, "series north adra").message
     order(state, "cancel north")
     assert state.plan == {}
     order(state, "zone south 1414 --turn 1jul-pm")
@@ -103,7 +103,7 @@ def test_24_3_the_allies_do_not_know_the_plan() -> None:
     ("plan", "why"),
     [
         ({"a": zone("fj-kroh"), "b": zone("fj-kroh")}, "in it twice"),
-        ({"a": zone("fj-heydte")}, "does not wait for a jump"),
+        ({"a": zone("fj-heydte")}, "does not wait for a drop"),
         ({"a": zone("fj-kroh", turn="29jun-noon")}, "in the morning and in the afternoon"),
         ({"a": zone("nobody")}, "not a unit"),
         ({"a": zone("fj-kroh", marker="9999")}, "not a hex of the map"),

@@ -98,7 +98,7 @@ def test_24_3_anybody_can_check_a_digest() -> None:
 @pytest.mark.parametrize(
     ("plan", "why"),
     [
-        ("zone heights 1414 --turn 29jun-am", "jumps can be planned now for 1jul-am or 1jul-pm"),
+        ("zone heights 1414 --turn 29jun-am", "drops can be planned now for 1jul-am or 1jul-pm"),
         ("zone heights 1414 --turn 1jul-am\nseries heights i-33", "does not come by parachute"),
         ("move i-33 1615", "`move`"),
         ("zone 1414", "zone"),
@@ -208,7 +208,7 @@ def test_24_3_what_is_illegal_by_then_is_struck(due: Path) -> None:
     text = due.read_text()
     due.write_text(text.replace('units.fj-kroh = { at = "air"', 'units.fj-kroh = { at = "lost", steps = 0'))
     told = done("reveal --as axis").out
-    assert "fj-kroh is struck from the plan: fj-kroh does not wait for a jump" in told
+    assert "fj-kroh is struck from the plan: fj-kroh does not wait for a drop" in told
     assert "the drop over heights is cancelled" in told
 
 
@@ -286,7 +286,7 @@ def test_24_3_a_unit_that_was_struck_from_a_plan_counts_as_named() -> None:
 def test_24_3_one_file_does_not_name_a_unit_twice(turns: tuple[str, str], begun: Path) -> None:
     plan = [f"zone z{number} 141{number} --turn {turn}\nseries z{number} fj-kroh" for number, turn in enumerate(turns)]
     result = malta("seal - --as axis", "\n".join(plan))
-    assert (result.code, "fj-kroh is planned for a jump already" in result.err) == (1, True)
+    assert (result.code, "fj-kroh is already planned for a drop" in result.err) == (1, True)
     assert "seals" not in begun.read_text()
 
 

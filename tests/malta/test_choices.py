@@ -191,7 +191,7 @@ def _stands(state: State, words: list[str]) -> bool:
 
 
 def test_6_2_strategic_moves_to_hexes_near_by_are_legal_listed_and_offered() -> None:
-    """They differ from tactical ones in effect: no attack in this turn."""
+    """They differ from tactical ones in effect: no attack this turn."""
     state = table({"i-33": "1716", "2rwk": "0605"}, phase="axis-movement")
     assert {"move i-33 1715", "move i-33 1715 --strategic"} <= set(commands(state))
     assert "--strategic" in next_words(state, ["move", "i-33", "1715"], "--")

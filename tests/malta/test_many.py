@@ -41,7 +41,7 @@ def test_everybody_in_a_hex_moves_together() -> None:
 def test_of_a_hex_only_those_move_who_can_and_the_others_are_told() -> None:
     state = table(STACK | {"ii-33": {"at": "1913", "moved": "tactical"}}, **MOVING)
     assert plain(state, "move @1913 1912") == ["move i-33 i-28 chirieleison 1912"]
-    assert left_out(state, "move @1913 1912") == ["left out: ii-33 has moved already in this turn"]
+    assert left_out(state, "move @1913 1912") == ["left out: ii-33 has already moved this turn"]
     assert left_out(state, "move all 1912") == []
 
 

@@ -51,7 +51,7 @@ def test_a_fort_that_spares_a_hit_says_so() -> None:
     state = table({"i-33": "2212", "ii-33": "2111", "3komr": "2112"}, policy=HELD)
     lines = told(state, "attack i-33 ii-33 --on 2112", 6, 5)
     decided = next(line for line in lines if line.startswith("attacker "))
-    assert decided.endswith(", the fort has spared him 1 hit"), lines
+    assert decided.endswith(", the fort spares 1 hit"), lines
     rolled = next(line for line in lines if line.startswith("Combat at "))
     hits = rolled.rpartition("/")[2].rstrip("DZ")
     assert f"defender {plural(int(hits) - 1, 'hit')}" in decided

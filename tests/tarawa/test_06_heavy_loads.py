@@ -70,7 +70,7 @@ def test_6_2_an_amtrac_due_back_to_another_beach_is_no_help() -> None:
 def test_6_2_an_lcm_hands_nothing_over_to_an_amtrac() -> None:
     game = match({"lvt-1": afloat("1427")}, turn=4)
     error = refused(game, "embark 1/10 lcm-1 red3 1426")
-    assert (error.rule, error.message.partition(": ")[2]) == ("6.2", "no usable pier beside it")
+    assert (error.rule, error.message.partition(": ")[2]) == ("6.2", "no usable pier next to it")
     assert error.hint == meant(game, "embark 1/10 lvt-2 red3")
 
 

@@ -155,7 +155,7 @@ BREAKS: dict[str, tuple[Break, str]] = {
         lambda state: state.demolished.update({"3330": 5}),
         "demolished: 3330 has only 2 pillboxes",
     ),
-    "7.2.4 no pillbox stands in a cleared hex": (
+    "7.2.4 there is no pillbox in a cleared hex": (
         lambda state: state.demolished.update({"2728": 1}),
         "demolished: 2728 is cleared, so no pillbox stands there",
     ),

@@ -133,7 +133,7 @@ def _flag(rng: Random) -> bool:
 
 
 def phases_of(state: State) -> list[str]:
-    """The phases that can occur in this turn (3)."""
+    """The phases that can occur this turn (3)."""
     never = {"support"} if state.night else {"night"}
     if state.turn > 1:
         never.add("bombardment")

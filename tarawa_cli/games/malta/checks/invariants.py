@@ -63,7 +63,7 @@ def _plan(state: State) -> Iterator[str]:
     yield from (f"plan: {id} is in it twice" for id in sorted(set(planned)) if planned.count(id) > 1)
     for id in dict.fromkeys(planned):
         if state.units[id].at != AIR or state.units[id].type.entry != "drop":
-            yield f"plan: {id} does not wait for a jump"
+            yield f"plan: {id} does not wait for a drop"
     for name, zone in state.plan.items():
         if state.charts.turn(zone.turn).time not in ("am", "pm"):
             yield f"plan.{name}: jumps are made in the morning and in the afternoon"

@@ -80,7 +80,7 @@ def plan_orders(state: State) -> Iterator[Order]:
 
 
 def cancel_orders(state: State) -> Iterator[Order]:
-    """What jumps in this turn, or, while jumps are planned, whatever is planned."""
+    """What jumps this turn, or, while jumps are planned, whatever is planned."""
     for name, zone in (due(state) if state.phase == "airborne" else state.plan).items():
         yield Cancel(name)
         yield from (Cancel(name, (id,)) for id in units_of(zone))

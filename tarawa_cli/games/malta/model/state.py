@@ -128,7 +128,7 @@ class Unit:
         self.revealed = not type.hidden
         """Whether the other side knows what it is (16.5)."""
         self.landed = False
-        """Has landed, jumped or been air-landed in this turn (6.4)."""
+        """Has landed, jumped or been air-landed this turn (6.4)."""
         self.carries_until = 0
         """The last turn for which it carries supplies (8.3)."""
         self.advanced = False
@@ -239,9 +239,9 @@ class State:
         self.assaulted: set[Hex] = set()
         """Hexes attacked in this phase (9.1)."""
         self.lifted = 0
-        """Points that have embarked in this turn (18.3)."""
+        """Points that have embarked this turn (18.3)."""
         self.flown = 0
-        """Air markers that were spent on beaches in this turn (17.2, 18.6)."""
+        """Air markers that were spent on beaches this turn (17.2, 18.6)."""
         self.aims: dict[str, str] = {}
         """Who fires at what in `coast-fire`: a ship at a gun, a gun at a ship or at a wave box (16.55, 16.79)."""
         self.strikes = 0
@@ -251,7 +251,7 @@ class State:
         self.free: set[str] = set()
         """Units that may still move one hex after they have landed or jumped (18.7, 19.6), or be set up."""
         self.airlanded: dict[Hex, int] = {}
-        """Points landed on each airfield in this turn (16.1)."""
+        """Points landed on each airfield this turn (16.1)."""
 
     def twin(self) -> "State":
         """The same position; what is replaced in it stays as it is here."""

@@ -104,7 +104,7 @@ class Drop:
         self.note = ""
         need_phase(state, "drop", "19", "airborne")
         if not due(state) and not steppers(state):
-            raise Refused("19.3", "nobody is due to jump in this turn", "next")
+            raise Refused("19.3", "nobody is due to jump this turn", "next")
         self._turn, self._stepped = state.turn, False
 
     def order(self, state: State) -> list[str]:

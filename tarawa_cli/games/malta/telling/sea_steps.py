@@ -69,7 +69,7 @@ def _coast_fire(state: State) -> list[str]:
 
     shots = _few(order.text() for order in shoot_orders(state))
     return [
-        "a ship that fires at a coast gun supports nobody in this turn",
+        "a ship that fires at a coast gun supports nobody this turn",
         *shots,
         *([do(f"odds {shots[0].removeprefix('→ ')}", "what would come of it")] if shots else []),
         do("next", "then the coast guns fire"),

@@ -63,7 +63,7 @@ def dummy_placed(state: State, *, unit: str, to: Hex) -> None:
 
 @event
 def aimed(state: State, *, by: str, at: str) -> None:
-    """A ship that fires at a gun supports nobody in this turn (16.79)."""
+    """A ship that fires at a gun supports nobody this turn (16.79)."""
     state.aims[by] = at if box_of(at) else names.unit(state, at).id
     if state.units[by].can("ship"):
         state.units[by].fired = True

@@ -42,9 +42,9 @@ def _why_still(state: State, unit: Unit) -> tuple[str, str]:
         ("6", "is not on the map", not unit.on_map),
         ("16.71", "is a warship", unit.can("ship")),
         ("6.5", "is static and never moves", unit.type.mobility == "static"),
-        ("6.4", "has landed in this turn, and moves no farther", unit.landed),
-        ("13.2", "is made of companies that have joined, and moves no farther in this turn", unit.moved == JOINED),
-        ("6", "has moved already in this turn", bool(unit.moved)),
+        ("6.4", "has landed this turn, and moves no farther", unit.landed),
+        ("13.2", "is made of companies that have joined, and moves no farther this turn", unit.moved == JOINED),
+        ("6", "has already moved this turn", bool(unit.moved)),
         ("6.5", "has fired, and stays where it is until the turn ends", unit.fired),
     )
     return next(((rule, why) for rule, why, holds in cases if holds), ("", ""))
@@ -194,7 +194,7 @@ def _why_far(field: Field, unit: Unit, to: Hex, strategic: bool) -> tuple[str, s
         return "6.2", f"{far}: every way there passes an enemy, and strategic movement does not"
     if is_near(field.board.land - _held_against(field, unit)):
         return "5.2", f"{far}: enemy zones of control bar every way"
-    return "5.3", f"{far}: enemies stand in every way"
+    return "5.3", f"{far}: enemies block every way"
 
 
 def _paragraph(strategic: bool) -> str:

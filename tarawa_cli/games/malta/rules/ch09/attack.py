@@ -70,7 +70,7 @@ def _why_idle(state: State, unit: Unit, on: Hex) -> tuple[str, str]:
     if unit.attacked:
         return "9.1", f"{unit.id} has attacked already"
     if unit.moved == STRATEGIC:
-        return "6.2", f"{unit.id} has moved strategically and may not attack in this turn"
+        return "6.2", f"{unit.id} has moved strategically and may not attack this turn"
     if on not in state.board.adjacent[unit.at]:
         return "9.1", f"{on} is not next to {unit.id} in {unit.at}"
     if not can_cross(unit.type.mobility, unit.at, on):
@@ -200,7 +200,7 @@ def _decide(play: Play[State], fight: Fight, result: str) -> None:
     sappers = has_sappers(state, fight)
     apply.fight_decided(play, "9.42", hits=[ours, theirs - spared], marks=[our_mark, their_mark], sappers=sappers)
     if spared:
-        play.remark(f"the fort has spared him {plural(spared, 'hit')}")
+        play.remark(f"the fort spares {plural(spared, 'hit')}")
     first = first_to_answer(state, _fight(play))
     play.push("shaken")
     play.push("withdraw", role=ATTACKER)

@@ -22,11 +22,11 @@ def why_silent(gun: Unit, at: Hex) -> tuple[str, str]:
     if not (gun.can("gun") or gun.can("ship")) or not gun.on_map:
         return "9.2", "it is neither a gun nor a ship on the map"
     if gun.fired:
-        return "12.1", "it has fired in this turn"
+        return "12.1", "it has fired this turn"
     if not gun.ammo and not gun.can("ship"):
         return "12.5", "it has no ammunition"
     if gun.moved and gun.moved != HALF and not gun.can("ship"):
-        return "6.5", "it has moved in this turn"
+        return "6.5", "it has moved this turn"
     if gun.state == DEMORALISED:
         return "9.91", "it is Demoralised"
     if distance(gun.at, at) > gun.type.range:
@@ -39,7 +39,7 @@ def why_silent(gun: Unit, at: Hex) -> tuple[str, str]:
 
 @rule("17.2")
 def air_markers(state: State) -> int:
-    """Air support markers of the Axis still to be given in this turn."""
+    """Air support markers of the Axis still to be given this turn."""
     if state.night or state.active != "axis":
         return 0
     return daily(state, "air") - state.flown - sum(AIR_MARKER in given for given in state.given.values())
@@ -61,7 +61,7 @@ def check_support(state: State, at: Hex, guns: list[Unit], air: bool) -> None:
     if air and AIR_MARKER in state.given.get(at, ()):
         raise Refused("17.2", f"{at} has its air marker already, and there is one a hex", lambda: _example(state, at))
     if air and air_markers(state) < 1:
-        raise Refused("17.2", "no air support is left in this turn", lambda: _example(state, at))
+        raise Refused("17.2", "no air support is left this turn", lambda: _example(state, at))
 
 
 def _example(state: State, wanted: Hex) -> str:

@@ -21,7 +21,7 @@ def _why_not(unit: Unit) -> str:
     if not unit.can("gun") or not unit.on_map:
         return "it is not a gun on the map"
     if unit.ammo:
-        return "it has its marker already"
+        return "it already has its marker"
     return "" if unit.supplied else "it is out of supply"
 
 

@@ -42,7 +42,7 @@ def _why_whole(state: State, unit: Unit) -> tuple[str, str]:
         ("13.1", "is not a battalion", unit.type.type is None),
         ("13.1", "is not on the map", not unit.on_map),
         ("13.1", f"is {unit.state}: only a battalion in order breaks into companies", unit.state != OK),
-        ("13.1", "has moved already, and stays together in this turn", bool(unit.moved)),
+        ("13.1", "has moved already, and stays together this turn", bool(unit.moved)),
     )
     return next(((rule, why) for rule, why, holds in cases if holds), ("", ""))
 
@@ -149,7 +149,7 @@ def _shaken(unit: Unit) -> str:
 
 @rule("13.2")
 def join(play: Play[State], battalion: Unit, companies: list[Unit]) -> None:
-    """It is whole again, and moves no more in this turn."""
+    """It is whole again, and moves no more this turn."""
     together = companies if battalion.is_broken else [battalion, *companies]
     how = STRATEGIC if any(unit.moved == STRATEGIC for unit in together) else JOINED
     ids = [unit.id for unit in companies]

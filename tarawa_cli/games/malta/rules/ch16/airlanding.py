@@ -35,7 +35,7 @@ def why_closed(state: State, at: Hex) -> str:
 
 
 def room(state: State, at: Hex) -> int:
-    """Points that can still land on an airfield in this turn."""
+    """Points that can still land on an airfield this turn."""
     in_all = state.charts.value("airland-all") - sum(state.airlanded.values())
     return min(in_all, state.charts.value("airland-field") - state.airlanded.get(at, 0))
 
@@ -60,7 +60,7 @@ def check_airland(state: State, units: list[Unit], at: Hex) -> None:
         raise Refused("16.1", why, lambda: _example(state))
     wanted = sum(map(points, units))
     if wanted > room(state, at):
-        why = f"{room(state, at)} points can still land on {at} in this turn, not {wanted}"
+        why = f"{room(state, at)} points can still land on {at} this turn, not {wanted}"
         raise Refused("16.1", why, lambda: _example(state))
     if not has_room(Field(state), at, units):
         raise Refused("7", f"{at} has no room for them", lambda: _example(state))
@@ -102,7 +102,7 @@ def _can_fire(gun: Unit, at: Hex) -> bool:
 
 
 def landed_on(state: State, at: Hex) -> list[Unit]:
-    """Those who came down on an airfield in this turn, leaders aside."""
+    """Those who came down on an airfield this turn, leaders aside."""
     came = [unit for unit in state.units_at(at) if unit.landed and unit.type.entry == "airland"]
     return [unit for unit in came if not unit.can("lead")]
 

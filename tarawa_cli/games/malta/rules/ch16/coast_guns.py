@@ -36,14 +36,14 @@ def coast_guns(state: State) -> list[Unit]:
 
 @rule("16.79")
 def ship_targets(state: State, ship: Unit) -> list[Unit]:
-    """Coast guns in range of a ship that has not fired in this turn."""
+    """Coast guns in range of a ship that has not fired this turn."""
     if ship.fired or not ship.on_map:
         return []
     return [gun for gun in coast_guns(state) if distance(ship.at, gun.at) <= ship.type.range]
 
 
 def boxes(state: State) -> list[str]:
-    """Wave boxes with somebody in them who lands in this turn, by hex: `1816:1`."""
+    """Wave boxes with somebody in them who lands this turn, by hex: `1816:1`."""
     beaches = sorted(at for at in state.board.zone_of if sails(state, at))
     return [f"{at}:{wave}" for at in beaches for wave in WAVES if in_box(state, at, wave)]
 
@@ -97,7 +97,7 @@ def check_shoot(state: State, by: Unit, target: str) -> None:
 
 def _check_ship(state: State, ship: Unit, target: str) -> None:
     if ship.fired:
-        raise Refused("16.79", f"{ship.id} has its target, or has fired in this turn", lambda: _example(state))
+        raise Refused("16.79", f"{ship.id} has its target, or has fired this turn", lambda: _example(state))
     if target not in [gun.id for gun in ship_targets(state, ship)]:
         why = f"ships fire at coast guns in range; {ship.id} reaches {ship.type.range} hexes"
         raise Refused("16.79", why, lambda: _example(state))

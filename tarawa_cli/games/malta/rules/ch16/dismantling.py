@@ -49,7 +49,7 @@ def homes(state: State) -> list[Unit]:
 def check_dismantle(state: State, hexes: tuple[Hex, ...], home: Unit | None) -> None:
     for at in hexes:
         if at not in state.strongpoints:
-            raise Refused("16.25", f"no strongpoint stands in {at}", lambda: _example(state))
+            raise Refused("16.25", f"there is no strongpoint in {at}", lambda: _example(state))
         if _threatened(state, at):
             raise Refused("16.25", f"an Axis unit is in {at} or next to it", lambda: _example(state))
     if home and home not in homes(state):

@@ -67,7 +67,7 @@ def check_sealable(state: State, at: Hex) -> None:
     if not can_be_sealed(state):
         raise Refused("24.3", "the dummy battery cannot be hidden now", "next")
     if at not in hiding_places(state):
-        why = f"the dummy battery lies in a hex with a coast gun, and {at} has none"
+        why = f"the dummy battery goes into a hex with a coast gun, and {at} has none"
         raise Refused("16.5", why, f"one of {', '.join(hiding_places(state))}")
 
 

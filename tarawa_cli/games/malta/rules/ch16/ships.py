@@ -81,7 +81,7 @@ def check_sailor(state: State, ship: Unit) -> None:
     if not ship.can("ship") or not ship.on_map:
         raise Refused("16.71", f"{ship.id} is not a warship at sea", lambda: _a_course(state))
     if ship.moved:
-        raise Refused("16.71", f"{ship.id} has sailed in this turn", lambda: _a_course(state))
+        raise Refused("16.71", f"{ship.id} has sailed this turn", lambda: _a_course(state))
 
 
 def _a_course(state: State) -> str:

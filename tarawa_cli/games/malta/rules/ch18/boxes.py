@@ -25,7 +25,7 @@ def points(unit: Unit) -> int:
 
 @rule("18.3")
 def lift_left(state: State) -> int:
-    """Points that can still embark in this turn."""
+    """Points that can still embark this turn."""
     return state.charts.value("sealift-first" if state.turn == 1 else "sealift") - state.lifted
 
 
@@ -52,7 +52,7 @@ def bound_for(state: State, at: Hex) -> list[Unit]:
 
 @rule("22.39")
 def sails(state: State, at: Hex) -> bool:
-    """Whether the waves to a beach land in this turn; some zones may be late on the first."""
+    """Whether the waves to a beach land this turn; some zones may be late on the first."""
     return state.turn > 1 or state.board.zone_of[at] not in state.delayed
 
 

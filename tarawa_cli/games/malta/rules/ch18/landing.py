@@ -21,7 +21,7 @@ ALLIED_FIRE, AXIS_FIRE, STORM = 0, 1, 2
 
 
 def beaches_of(state: State, wave: int) -> list[Hex]:
-    """Beach hexes that this wave goes to in this turn, by number."""
+    """Beach hexes that this wave goes to this turn, by number."""
     return [at for at in sorted(state.board.zone_of) if sails(state, at) and in_box(state, at, wave)]
 
 

@@ -19,7 +19,7 @@ def has_landing_room(field: Field, at: Hex, newcomers: list[Unit]) -> bool:
 
 @rule("18.3", "18.7")
 def joining(state: State) -> list[Unit]:
-    """Battalions whose companies have landed in this turn and can be the battalion again: no enemy is next to them."""
+    """Battalions whose companies have landed this turn and can be the battalion again: no enemy is next to them."""
     return [
         unit
         for unit in state.units.values()

@@ -67,7 +67,7 @@ def check_storm_support(state: State, at: Hex, by: list[Unit], air: bool) -> Non
             why = f"{unit.id} is not a ship in range that has not fired: no guns support a landing"
             raise Refused("18.6", why, lambda: _example(state))
     if air and not air_help(state, at):
-        raise Refused("17.2", f"no air support is left in this turn, or {at} has its own", lambda: _example(state))
+        raise Refused("17.2", f"no air support is left this turn, or {at} has its own", lambda: _example(state))
 
 
 def _example(state: State) -> str:

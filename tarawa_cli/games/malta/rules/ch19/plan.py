@@ -48,7 +48,7 @@ def can_jump(unit: Unit) -> bool:
 
 @rule("19.3", "21.1")
 def open_turns(state: State) -> list[int]:
-    """Turns whose jumps can be planned now: two days ahead, before the game the first days, alone the present one."""
+    """Turns whose drops can be planned now: two days ahead, before the game the first days, alone the present one."""
     if state.phase == "airborne":
         return [state.turn] if state.setting.options.alone and not state.jumped and state.weather != "rain" else []
     if state.phase == "setup-axis":
@@ -67,7 +67,7 @@ def due(state: State) -> dict[str, Zone]:
 
 def _when(state: State) -> str:
     turns = " or ".join(state.charts.turn(number).id for number in open_turns(state))
-    return f"jumps can be planned now for {turns}" if turns else "no jumps can be planned now"
+    return f"drops can be planned now for {turns}" if turns else "no drops can be planned now"
 
 
 def _a_zone(state: State, name: str) -> str:
@@ -107,7 +107,7 @@ def check_jumpers(state: State, name: str, units: list[Unit]) -> None:
 def _why_bound(unit: Unit) -> str:
     if unit.type.entry != "drop":
         return "does not come by parachute"
-    return "is planned for a jump already" if unit.at == AIR else "does not wait for a jump"
+    return "is already planned for a drop" if unit.at == AIR else "does not wait for a drop"
 
 
 def _example(state: State, name: str, wanted: list[Unit]) -> str:
@@ -158,7 +158,7 @@ def check_cancel(state: State, name: str, units: list[Unit]) -> None:
         raise Refused("19.35", why, lambda: next((command_line("cancel", other) for other in due(state)), "next"))
     for unit in units:
         if unit.id not in units_of(zone):
-            raise Refused("19.35", f"{unit.id} does not jump over {name}", command_line("cancel", name))
+            raise Refused("19.35", f"{unit.id} does not drop over {name}", command_line("cancel", name))
 
 
 @rule("19.1")

@@ -41,7 +41,7 @@ def _why_not(field: Field, unit: Unit, to: Hex, together: Sequence[Unit] = ()) -
     if unit.id not in state.free and unit.landed and field.in_enemy_zone(unit.side, from_):
         return paragraph(state), f"{unit.id} is in an enemy zone of control, and stays in {from_}"
     if unit.id not in state.free:
-        return paragraph(state), f"{unit.id} is not one of those who may move a hex now"
+        return paragraph(state), f"{unit.id} is not one of the units that may move a hex now"
     if to not in field.board.adjacent[from_]:
         return paragraph(state), f"{unit.id} cannot step from {from_} to {to}: it is not the next hex"
     if not can_cross(led_by.type.mobility, from_, to):
@@ -158,7 +158,9 @@ def crowd(play: Play[State], _: Frame) -> None:
 
 def crowd_question(state: State, _: Frame) -> Question:
     able = crowded(state)
-    return Question(f"More jumpers are in {able[0].at} than can stay: who is lost?", [unit.id for unit in able], "axis")
+    return Question(
+        f"More paratroops are in {able[0].at} than can stay: who is lost?", [unit.id for unit in able], "axis"
+    )
 
 
 def crowd_answered(play: Play[State], _: Frame, answer: str) -> None:

@@ -177,7 +177,7 @@ def _why_planned_before(state: State, zone: str, units: list[str]) -> str:
 @rule("24.3")
 def check_all_revealed(state: State) -> None:
     if to_reveal(state):
-        raise Refused("24.3", "the plan of this turn is sealed, and the jump waits for it", "`reveal`")
+        raise Refused("24.3", "the plan of this turn is sealed, and the drop waits for it", "`reveal`")
 
 
 def drop_seal(play: Play[State]) -> None:

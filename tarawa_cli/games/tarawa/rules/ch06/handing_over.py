@@ -42,9 +42,9 @@ def crosses_reef(state: State, boat: Unit, beach: str, hex: Hex) -> bool:
 def why_not_ashore(state: State, craft: Unit, beach: str, hex: Hex) -> str:
     """Why a boat's load cannot get ashore from an entry hex this turn."""
     if not craft.type.can("hands-loads-over"):
-        return "no usable pier beside it"
+        return "no usable pier next to it"
     tide = f"with {craft.steps} steps it is too slow for {beach}" if state.high_water else "no high water"
-    amtrac = "no empty amtrac beside it or due back to wait there"
+    amtrac = "no empty amtrac next to it, or due back to wait there"
     if Amtracs(state).of(beach, hex):
         amtrac = "the amtrac there is for another boat"
     return f"{amtrac}, no usable pier, {tide}"

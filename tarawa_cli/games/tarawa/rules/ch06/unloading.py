@@ -61,9 +61,9 @@ def _check_into_water(craft: Unit, passenger: Unit | None) -> None:
     if craft.type.crosses == "always":
         raise Refused("6.3", "amtracs do not unload into the water: they go in")
     if passenger is None:
-        raise Refused("6.3", "supplies do not go into the water: an amtrac beside it or a cleared pier takes them")
+        raise Refused("6.3", "supplies do not go into the water: an amtrac next to it or a cleared pier takes them")
     if not passenger.type.nature.wades:
-        raise Refused("6.3", "artillery never wades: an amtrac beside a Higgins boat or a cleared pier takes it")
+        raise Refused("6.3", "artillery never wades: an amtrac next to a Higgins boat or a cleared pier takes it")
 
 
 @rule("6.3")

@@ -83,7 +83,7 @@ def check_demolition(state: State, units: Sequence[str], on: Hex, support: Seque
         check_ap(state, unit, state.charts.value("demolition-ap"), "7.2.5", "a demolition")
     _check_places(state, units, [on], "demolish")
     if state.pillboxes_standing(on) <= 0:
-        raise Refused("7.2.5", f"no pillbox stands in {on}", f"infantry clears it: attack UNIT --on {on}")
+        raise Refused("7.2.5", f"there is no pillbox in {on}", f"infantry clears it: attack UNIT --on {on}")
     check_supporters(state, units, support, [on], demolition=True)
 
 
