@@ -216,7 +216,7 @@ def _summary(match: Match[Any]) -> Iterator[str]:
     status = match.game.looking.LOOKS["status"](match, Asked()).text()
     yield status.replace(telling.next_steps(match.state), telling.headline(match.state))
     if match.taken_back:
-        yield f"{plural(len(match.taken_back), 'command')} taken back"
+        yield f"{plural(len(match.taken_back), 'command')} undone"
     yield ""
 
 
@@ -303,7 +303,7 @@ def _span(match: Match[Any], rows: list[Row]) -> str:
 def _remarks(match: Match[Any], before: savefile.Content | None, gone: int) -> Iterator[str]:
     """What the journal does not tell of itself."""
     if gone:
-        yield f"{plural(gone, 'order')} of the last commit taken back"
+        yield f"{plural(gone, 'order')} of the last commit undone"
     mulligans = match.mulligans - before.doc["mulligans"] if before else match.mulligans
     if mulligans > 0:
         yield f"{plural(mulligans, 'mulligan')}"

@@ -362,7 +362,7 @@ def _report_undo(match: Match[Any], gone: list[Entry], as_json: bool, dry_run: b
         undone = [entry.command for entry in gone[::-1]]
         yield output.answer_text(f"undo {len(commands)}", undone=undone, **more, state=_brief(match))
         return
-    what = "would be taken back" if dry_run else "taken back"
+    what = "would be undone" if dry_run else "undone"
     lines = [
         f"{what}: {on_one_line(remark(entry))}{' (a mulligan)' * (place == 0 and any(one.dice for one in group))}"
         for group in commands

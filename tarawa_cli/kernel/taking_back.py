@@ -21,7 +21,7 @@ def undo(match: Match[S], count: int, to: int | None = None) -> list[Entry]:
     Each command that rolled dice counts as a mulligan, and so does a group.
     """
     if count < 1:
-        raise BadOrder("at least one command must be taken back")
+        raise BadOrder("at least one command must be undone")
     _check_sitting(match)
     found = unrecorded(match)
     entries = [*match.entries, *found]
@@ -86,15 +86,15 @@ def _first_taken_back(entries: list[str], count: int, floor: int) -> int:
     reason = journal.WHY.get(journal.snapshot_facts(entries[floor - 1]).get("why", "")) if floor else ""
     why = f": {reason} since then, and what was played before cannot be replayed" if reason else ""
     why = ": that would go behind the beginning of your sitting" if sitting and sitting == floor else why
-    raise Refused("", f"{how_many} can be taken back{why}", f"undo {left}" if left else "")
+    raise Refused("", f"{how_many} can be undone{why}", f"undo {left}" if left else "")
 
 
 def _first_after(entries: list[str], to: int, sitting: int) -> int:
-    """The first entry after the last one that is kept; Refused if there is none, or a snapshot would be taken back."""
+    """The first entry after the last one that is kept; Refused if there is none, or a snapshot would be undone."""
     if to >= len(entries):
-        raise Refused("", f"nothing can be taken back: the journal ends with entry {len(entries)}")
+        raise Refused("", f"nothing can be undone: the journal ends with entry {len(entries)}")
     if to < (floor := journal.last_snapshot(entries)):
-        raise Refused("", f"entry {floor} is a snapshot, which is never taken back", f"undo --to {floor}")
+        raise Refused("", f"entry {floor} is a snapshot, which is never undone", f"undo --to {floor}")
     if to < sitting:
         raise Refused("", f"your sitting begins after entry {sitting}", f"undo --to {sitting}")
     return to + 1
@@ -109,7 +109,7 @@ def redo(match: Match[S], count: int) -> list[Done]:
         steps = list(_steps(match, again))
     except Broken as error:
         raise BadFile(
-            f"cannot be done again: the journal breaks at entry {error.number}: {match.told(error)}"
+            f"cannot be redone: the journal breaks at entry {error.number}: {match.told(error)}"
         ) from None
     match.state, match.used, match.rolled = steps[-1].state, steps[-1].used, steps[-1].rolled
     match.enter(*again)
@@ -121,12 +121,12 @@ def _check(match: Match[S], count: int) -> None:
     """Refused, if fewer commands can be done again: none, once the save was changed from outside."""
     left = len(journal.begun(match.taken_back))
     if journal.last_snapshot(match.taken_back):
-        raise BadFile("cannot be done again: a snapshot is never taken back, so this save was forged")
+        raise BadFile("cannot be redone: a snapshot is never undone, so this save was forged")
     if match.edited or match.outdated:
         why = journal.WHY[match.outdated] if match.outdated else "the save was edited by hand"
-        raise Refused("", f"nothing can be done again: {why} since it was taken back")
+        raise Refused("", f"nothing can be redone: {why} since it was undone")
     if not left:
-        raise Refused("", "nothing can be done again: nothing was taken back, or an order has been given since")
+        raise Refused("", "nothing can be redone: nothing was undone, or an order has been given since")
     if count > left:
         only = f"only {left} {'command' if left == 1 else 'commands'} can be done again"
         raise Refused("", only, f"redo {left}")
@@ -142,7 +142,7 @@ def _steps(match: Match[S], again: list[str]) -> Iterator[Step]:
     entries = match.entries
     for step in journal.replay(match.game, match.setup, match.source, [*entries, *again]):
         if step.number == len(entries) and (reason := contradicted(match, step)):
-            raise BadFile(f"cannot be done again: {reason}")
+            raise BadFile(f"cannot be redone: {reason}")
         if step.number > len(entries):
             sides.check_undo(match.game.sides, step, match.side)
             yield step

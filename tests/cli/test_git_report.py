@@ -191,7 +191,7 @@ def test_what_was_taken_back_is_shown_as_gone(war: Game, repository: Repository)
     war.do("undo")
     diff = repository.git("diff").splitlines()
     assert "-1. turn 1, bombardment: bombard   (dice 4)" in diff
-    assert "+1 command taken back" in diff
+    assert "+1 command undone" in diff
 
 
 @pytest.mark.parametrize("damage", [b"[[", b"x = 1\n", b"\xff\xfe", b"", b"<<<<<<< HEAD\n"])
@@ -252,7 +252,7 @@ def test_a_message_counts_what_was_taken_back(war: Game, repository: Repository)
     war.do("policy hits step")
     repository.keep()
     war.do("undo 2")
-    assert war.json("message")["body"] == ["2 orders of the last commit taken back", "1 mulligan"]
+    assert war.json("message")["body"] == ["2 orders of the last commit undone", "1 mulligan"]
     war.do("policy hits morale")
     assert "- policy hits morale" in war.json("message")["body"]
 

@@ -158,7 +158,7 @@ def test_undo_gives_the_same_lines_back_and_redo_the_same_bytes(game: Game) -> N
     game.do("embark 2/8A lvt-1 red3")
     embarked = game.bytes
     result = game("undo")
-    assert (result.code, "taken back: embark 2/8A lvt-1 red3" in result.out) == (0, True)
+    assert (result.code, "undone: embark 2/8A lvt-1 red3" in result.out) == (0, True)
     assert body(game) == before
     game.do("redo")
     assert game.bytes == embarked
@@ -171,9 +171,9 @@ def test_only_commands_that_rolled_dice_are_mulligans(game: Game) -> None:
     game.do("policy hits ask")
     result = game("undo", "3")
     assert result.out.splitlines()[:3] == [
-        "taken back: policy hits ask",
-        "taken back: bombard (a mulligan)",
-        "taken back: policy hits step",
+        "undone: policy hits ask",
+        "undone: bombard (a mulligan)",
+        "undone: policy hits step",
     ]
     assert game.state["mulligans"] == 1
     assert "mulligans 1" in game("status").out
@@ -197,11 +197,11 @@ def test_undo_takes_back_a_decision_and_what_led_to_it(tmp_path: Path) -> None:
 
 def test_too_many(game: Game) -> None:
     with untouched(game.path):
-        assert "nothing can be taken back" in game("undo").err
+        assert "nothing can be undone" in game("undo").err
     game.do("bombard")
     with untouched(game.path):
         result = game("undo", "2")
-        assert game("undo", "1", "--dry-run").out.startswith("would be taken back: bombard (a mulligan)\n")
+        assert game("undo", "1", "--dry-run").out.startswith("would be undone: bombard (a mulligan)\n")
         assert game("undo", "2", "-n").code == 1
     assert (result.code, "only 1 command" in result.err) == (1, True)
 

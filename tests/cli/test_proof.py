@@ -86,7 +86,7 @@ def test_a_save_of_an_older_version_is_not_broken_and_goes_on_with_a_snapshot(tm
     assert tarawa("undo", "--save", save).code == 0
     refused = tarawa("undo", "--save", save)
     assert refused.code == 1
-    assert "nothing can be taken back: the rules have changed since then" in refused.err
+    assert "nothing can be undone: the rules have changed since then" in refused.err
 
 
 def test_what_was_played_under_older_rules_is_only_a_remark_in_a_list_of_commands(tmp_path: Path) -> None:

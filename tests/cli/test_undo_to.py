@@ -36,7 +36,7 @@ def test_undo_goes_back_to_a_moment_even_if_it_lies_within_a_command(
 ) -> None:
     journal, then = played.journal, as_it_was(played, moment)
     told = played.do(f"undo --to {moment}")
-    assert told.out.startswith(f"taken back: {journal[-1].removesuffix(' #+')}")
+    assert told.out.startswith(f"undone: {journal[-1].removesuffix(' #+')}")
     assert {**played.state, "mulligans": 0} == then
     assert kept in (None, len(played.journal))
     assert played.journal == journal[: len(played.journal)]
@@ -62,7 +62,7 @@ def test_what_is_left_of_a_command_is_one_command(played: Game) -> None:
 def test_a_dry_run_changes_nothing(played: Game) -> None:
     with untouched(played.path):
         told = played("undo", "--to", "20", "--dry-run")
-    assert told.out.startswith("would be taken back: ")
+    assert told.out.startswith("would be undone: ")
     assert len(json.loads(played("undo", "--to", "20", "-n", "--json").out)["undone"]) == len(played.journal) - 20
 
 
@@ -70,7 +70,7 @@ def test_a_hand_edit_is_an_entry_too(played: Game) -> None:
     count = len(played.journal)
     text = played.path.read_text("utf-8")
     played.path.write_text(text.replace("casualties = ", "casualties = 1", 1), "utf-8")
-    assert played.do(f"undo --to {count}").out.startswith("taken back: the save was edited by hand: casualties\n")
+    assert played.do(f"undo --to {count}").out.startswith("undone: the save was edited by hand: casualties\n")
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,7 @@ def test_a_hand_edit_is_an_entry_too(played: Game) -> None:
         ("--to t4", 1, "turn 4 has not ended: it is turn 4\n  try: undo --to t3"),
         ("--to HEAD", 2, "--to 'HEAD': no moment of the journal\n  undo --to 120, or undo --to t3"),
         ("--to x", 2, "--to 'x': no moment of the journal"),
-        ("--to -0", 1, "nothing can be taken back: the journal ends with entry"),
+        ("--to -0", 1, "nothing can be undone: the journal ends with entry"),
         ("2 --to 5", 2, "undo takes a number of commands or --to, not both"),
     ],
 )

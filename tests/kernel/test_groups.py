@@ -80,7 +80,7 @@ def test_undo_takes_back_a_group_as_one_command_and_one_mulligan(tmp_path: Path)
     undo(save)
     assert save.read_text("utf-8").partition("journal = ")[2] == before.partition("journal = ")[2]
     assert prove(save).holds
-    with pytest.raises(Refused, match="only 1 command can be taken back"):
+    with pytest.raises(Refused, match="only 1 command can be undone"):
         undo(save, 2)
 
 

@@ -64,7 +64,7 @@ def test_the_next_order_forgets_what_was_taken_back(save: Path) -> None:
     undo(save, 2)
     command(save, "cheer red go")
     assert b"taken_back" not in save.read_bytes()
-    with pytest.raises(Refused, match="nothing can be done again"):
+    with pytest.raises(Refused, match="nothing can be redone"):
         redo(save)
 
 
@@ -78,7 +78,7 @@ def test_a_refused_order_forgets_nothing(save: Path) -> None:
 
 
 def test_no_more_than_was_taken_back(save: Path) -> None:
-    with pytest.raises(Refused, match="nothing was taken back"):
+    with pytest.raises(Refused, match="nothing was undone"):
         redo(save)
     undo(save, 2)
     before = stamp(save)
@@ -116,7 +116,7 @@ def test_nothing_is_done_again_after_a_hand_edit(save: Path) -> None:
     undo(save)
     edit(save, "at.blue = 0", "at.blue = 5")
     before = stamp(save)
-    with pytest.raises(Refused, match="the save was edited by hand since it was taken back"):
+    with pytest.raises(Refused, match="the save was edited by hand since it was undone"):
         redo(save)
     assert stamp(save) == before
     command(save, "cheer red go")
@@ -126,7 +126,7 @@ def test_nothing_is_done_again_after_a_hand_edit(save: Path) -> None:
 def test_nothing_is_done_again_under_other_rules(save: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     undo(save)
     monkeypatch.setattr(type(look(save).game), "rules", look(save).game.rules + 1)
-    with pytest.raises(Refused, match="the rules have changed since it was taken back"):
+    with pytest.raises(Refused, match="the rules have changed since it was undone"):
         redo(save)
     command(save, "cheer red go")
     assert entries(save)[-2].startswith("* snapshot ")

@@ -91,13 +91,13 @@ def test_a_change_of_rules_never_rewrites_what_was_played_before_it(
     monkeypatch.setattr(toy.Toy, "rules", 2)
     monkeypatch.setattr(toy, "race", lambda play, runner: toy.moved(play, "1.1", runner=runner, fields=5))
     before = save.read_bytes()
-    with pytest.raises(Refused, match="nothing can be taken back: the rules have changed"):
+    with pytest.raises(Refused, match="nothing can be undone: the rules have changed"):
         undo(save)
     assert save.read_bytes() == before
     command(save, "cheer red go")
     undo(save)
     assert look(save).state.at["red"] == 1
-    with pytest.raises(Refused, match="nothing can be taken back: the rules have changed"):
+    with pytest.raises(Refused, match="nothing can be undone: the rules have changed"):
         undo(save)
 
 
@@ -105,7 +105,7 @@ def test_undo_stops_at_a_snapshot_and_says_how_far_it_can_go(save: Path, monkeyp
     played(save)
     monkeypatch.setattr(toy.Toy, "rules", 2)
     command(save, "cheer blue go")
-    with pytest.raises(Refused, match="only 1 command can be taken back: the rules have changed") as refused:
+    with pytest.raises(Refused, match="only 1 command can be undone: the rules have changed") as refused:
         undo(save, 2)
     assert refused.value.hint == "undo 1"
 

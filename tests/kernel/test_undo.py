@@ -1,4 +1,4 @@
-"""Commands taken back: the earlier save to the byte, and every one that had rolled dice is counted."""
+"""Commands undone: the earlier save to the byte, and every one that had rolled dice is counted."""
 
 from pathlib import Path
 
@@ -72,11 +72,11 @@ def test_undo_tells_what_it_took_back() -> None:
 @pytest.mark.parametrize("count", [1, 5])
 def test_no_more_can_be_taken_back_than_was_done(tmp_path: Path, count: int) -> None:
     path = new_save(tmp_path / "race.toml")
-    with pytest.raises(Refused, match="nothing can be taken back"):
+    with pytest.raises(Refused, match="nothing can be undone"):
         undo(path, count)
     command(path, "cheer red go")
     before = stamp(path)
-    with pytest.raises(Refused, match="only 1 command can be taken back"):
+    with pytest.raises(Refused, match="only 1 command can be undone"):
         undo(path, count + 1)
     assert stamp(path) == before
 

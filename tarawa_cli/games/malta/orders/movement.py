@@ -38,7 +38,7 @@ MOVE = Grammar(
             several=True,
         ),
     ),
-    (Option("--strategic", "Move far behind the front: twice the allowance, no attack in this turn."),),
+    (Option("--strategic", "Move far behind the front: twice the allowance, no attack this turn."),),
     group=LAND,
     usage="move UNIT… HEX… [--strategic]",
     phases=("movement",),
