@@ -108,9 +108,7 @@ def redo(match: Match[S], count: int) -> list[Done]:
     try:
         steps = list(_steps(match, again))
     except Broken as error:
-        raise BadFile(
-            f"cannot be redone: the journal breaks at entry {error.number}: {match.told(error)}"
-        ) from None
+        raise BadFile(f"cannot be redone: the journal breaks at entry {error.number}: {match.told(error)}") from None
     match.state, match.used, match.rolled = steps[-1].state, steps[-1].used, steps[-1].rolled
     match.enter(*again)
     match.taken_back = match.taken_back[len(again) :]
