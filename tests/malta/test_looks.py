@@ -133,7 +133,7 @@ def test_who_is_off_the_map_is_told() -> None:
 
 def test_a_panel_lists_the_objectives_and_who_holds_them() -> None:
     wide = drawn(table({}, control={"axis": "1613"}), width=120, height=40)
-    assert "■ 1613 Luqa airfield" in wide
+    assert "■ 1613 Luqa " in wide
     assert "□ 1810 Valletta" in wide
     assert "★★★" in wide
 
@@ -209,7 +209,7 @@ def test_a_map_of_a_unit_shows_where_it_can_go_and_what_that_costs() -> None:
 
 def test_a_unit_that_has_moved_reaches_nothing() -> None:
     near = drawn(table({"i-33": {"at": "1513", "moved": "tactical"}}, phase="axis-movement"), "i-33")
-    assert "does not move now" in near
+    assert "cannot move now: i-33 has moved already in this turn (6)" in near
     assert "cost to move" not in near
 
 

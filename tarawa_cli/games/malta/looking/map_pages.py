@@ -62,19 +62,17 @@ def whole(wanted: Wanted, sea: bool = False) -> str:
         middle = sorted(beaches, key=lambda at: abs(beaches.index(at) - len(beaches) // 2))
         drawing.name_water(zone.upper(), middle, "heading")
     room = screen.width - EDGE - drawing.canvas.wide - GAP
-    cropped = _cropped(rows, shown_rows, columns, shown_columns)
-    notes = [line for note in cropped for line in _wrapped(note, screen.width)]
-    if room >= PANEL and wanted.layer == "units":
-        below = [*notes, *_legend([drawing], wanted)]
-        high = screen.height - 1 - len(below) if screen.height else 0
-        body = beside(drawing.numbered(), _panel(wanted, drawing, room, high), GAP)
-    else:
+    aside = room >= PANEL and wanted.layer == "units"
+    if not aside:
         _write_on_water(drawing, wanted)
-        body, below = drawing.numbered(), [*notes, *_legend([drawing], wanted)]
-    below += _lists(wanted, drawing, panel=room >= PANEL)
-    if screen.height:
-        below = below[: max(0, screen.height - 1 - len(body))]
-    return _painted([_title(wanted), *body, *below], screen)
+    under = wanted._replace(screen=screen._replace(width=screen.width - GAP - room if aside else screen.width))
+    cropped = _cropped(rows, shown_rows, columns, shown_columns)
+    lines = [*drawing.numbered(), *(line for note in cropped for line in _wrapped(note, under.screen.width))]
+    lines += [*_legend([drawing], under), *_lists(under, drawing, panel=aside)]
+    most = screen.height - 1 if screen.height else len(lines)
+    if aside:
+        lines = beside(lines[:most], _panel(wanted, room, screen.height and most), GAP)
+    return _painted([_title(wanted), *lines[:most]] if screen.height else [_title(wanted), *lines], screen)
 
 
 def _sheet(state: State, sea: bool) -> tuple[range, range]:
@@ -127,19 +125,29 @@ def _span(numbers: Sequence[int]) -> str:
 
 
 def close(wanted: Wanted, hexes: Iterable[Hex], marked: Collection[Hex] = (), name: str = "") -> str:
-    """Some hexes with all that is in them; what has no room in its hex is listed beside them, or below."""
-    screen, drawings = wanted.screen, close_drawings(wanted, hexes, marked)
-    body: list[Line] = []
+    """Some hexes with all that is in them; what has no room in its hex is listed below them, or beside them."""
+    screen, shown = wanted.screen, sorted(set(hexes))
+    lines = _close_page(wanted, close_drawings(wanted, shown, marked), name)
+    if screen.height and len(lines) > screen.height:
+        narrow = wanted._replace(screen=screen._replace(width=max(1, screen.width - PANEL - GAP)))
+        drawings = close_drawings(narrow, shown, marked)
+        smaller = _close_page(wanted, drawings, name)
+        lines = smaller if len(drawings) == 1 and len(smaller) <= screen.height else lines
+    return _painted(lines, screen)
+
+
+def _close_page(wanted: Wanted, drawings: Sequence[Drawing], name: str) -> list[Line]:
+    screen, body = wanted.screen, list[Line]()
     for drawing in drawings:
         body += [*([[]] if body else []), *drawing.canvas.lines()]
-    shown = {at for drawing in drawings for at in drawing.shown}
-    told = [*(line for drawing in drawings for line in _stacks(drawing)), *_notes(wanted, shown)]
+    near = {at for drawing in drawings for at in drawing.shown}
+    told = [*(line for drawing in drawings for line in _stacks(drawing)), *_notes(wanted, near)]
     room = screen.width - max(map(width_of, body)) - GAP
     if room >= PANEL:
         body = beside(body, [line for entry in told for line in _wrapped(entry, room)], GAP)
         told = []
     below = [line for entry in told for line in _wrapped(entry, screen.width)]
-    return _painted([_title(wanted, name), *body, *_legend(drawings, wanted), *below], screen)
+    return [_title(wanted, name), *body, *_legend(drawings, wanted), *below]
 
 
 def close_drawings(wanted: Wanted, hexes: Iterable[Hex], marked: Collection[Hex] = ()) -> list[Drawing]:
@@ -195,7 +203,7 @@ def _reach(state: State, unit: Unit, near: Collection[Hex]) -> Iterator[Line]:
     from tarawa_cli.games.malta.rules.ch05.zones import Field
 
     if not scenes.can_go(unit):
-        yield [Piece(f"{unit.id} ", "heading"), Piece(f"does not move now ({state.phase})")]
+        yield [Piece("cannot move now: ", "heading"), Piece(_why_still(state, unit))]
         return
     found = scenes.reach(Field(state), unit)
     beyond: dict[str, list[Hex]] = {}
@@ -208,6 +216,17 @@ def _reach(state: State, unit: Unit, near: Collection[Hex]) -> Iterator[Line]:
     if far:
         more = f"{far} more by strategic movement (map --layer reach {unit.id})"
         yield [Piece(f"{unit.id} reaches ", "heading"), Piece(more)]
+
+
+def _why_still(state: State, unit: Unit) -> str:
+    from tarawa_cli.games.malta.rules.ch06.moving import check_mover
+    from tarawa_cli.kernel.errors import Refused
+
+    try:
+        check_mover(state, unit)
+    except Refused as refused:
+        return f"{refused.message} ({refused.rule})"
+    return "it has done its part"
 
 
 # ── Around the map
@@ -292,14 +311,14 @@ def _write_on_water(drawing: Drawing, wanted: Wanted) -> None:
         lines.pop()
 
 
-def _panel(wanted: Wanted, drawing: Drawing, room: int, high: int) -> list[Line]:
+def _panel(wanted: Wanted, room: int, high: int) -> list[Line]:
     """Objectives and who holds them, then who is off the map; as many lines as there is room for."""
     state = wanted.state
     board, lines = state.board, list[Line]([[Piece("Objectives", "heading")]])
     for at, weight in sorted(board.objectives.items(), key=lambda one: (-one[1], one[0])):
         side = state.controller(at)
         holder = Piece({"axis": "■", "allied": "□"}[side], side)
-        name = board.name_of(at)[: room - 11]
+        name = scenes.short_name(board.name_of(at))[: room - 11]
         stars = "★" * weight
         lines.append([holder, Piece(f" {at} {name:{room - 11}} "), Piece(stars, "stars")])
     off: list[Line] = [[Piece("Off the map", "heading")]] if [*_off_map(state)] else []

@@ -145,7 +145,7 @@ def _hex(state: State, at: Hex, layer: str, extra: list[Mark], shared: bool) -> 
         plain=signs[owner == "axis"],
         ascii=signs[2 + (owner == "axis")],
         label=name,
-        short=_short_name(name),
+        short=short_name(name),
         marks=[*extra, *([MARKS["both"]] if shared else []), *_marks(state, at)],
         notes={
             "zone": board.zone_of.get(at),
@@ -169,7 +169,8 @@ def _ground(board: Board, at: Hex, terrain: str, owner: str, layer: str) -> str:
     return f"{owner}-held" if layer == "control" else f"{owner}-{terrain}"
 
 
-def _short_name(name: str) -> str:
+def short_name(name: str) -> str:
+    """A place without what is not needed to know it."""
     return name.removeprefix("The ").partition(" and ")[0].removesuffix(" airfield").removesuffix(" strip")
 
 
