@@ -97,14 +97,10 @@ def ending(text: str) -> Iterator[str]:
 def _first(item: str) -> str:
     """The first line of an item, up to the end of its last sentence or part there if it goes on."""
     line, *further = item.split("\n")
+    if not further:
+        return line
     end = next((mark for mark in (". ", "; ") if mark in line), "")
-    return (
-        f"{line.rpartition(end)[0]}{end[0]}".rstrip(";")
-        if further and end
-        else f"{line.rpartition(' ')[0]} …"
-        if further
-        else line
-    )
+    return f"{line.rpartition(end)[0]}{end[0]}".rstrip(";") if end else f"{line.rpartition(' ')[0]} …"
 
 
 def _items(block: str) -> list[str]:
