@@ -346,8 +346,9 @@ _PATIENCE = 10
 
 def _is_idle(match: Match[Any], command: str) -> bool:
     """Whether an order would change nothing at all."""
-    game, before = match.game, match.game.dump(match.state)
+    game, (before, _) = match.game, known_position(match)
     trial = Match(game, match.setup, 0, Recorded(before, match.data, match.rules))
+    trial.side = match.side
     try:
         for tokens in groups.meant(trial, split_line(command)).orders:
             session.rehearse(trial, tokens)
