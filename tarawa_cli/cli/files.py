@@ -302,10 +302,11 @@ def _report_new(
     yield from [] if on_screen else heading
     if not (on_screen and _is_shipped(match)):
         yield from _introduction(scenario, [*before, *after])
-    yield from before
     if on_screen:
-        yield _first_screen(match, heading, ascii)
+        above = answers.shortened([line for text in before for line in text.split("\n") if line], 5, "log")
+        yield _first_screen(match, [*heading, *above], ascii)
         return
+    yield from before
     yield from after
 
 
