@@ -33,7 +33,7 @@ from tarawa_cli.kernel.orders import find_name, shown
 from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.savehead import WHOLE
 from tarawa_cli.kernel.session import Done, Match
-from tarawa_cli.kernel.summary import height
+from tarawa_cli.kernel.summary import height, shortened
 
 if TYPE_CHECKING:
     from tarawa_cli.kernel.door import Opening
@@ -303,7 +303,7 @@ def _report_new(
     if not (on_screen and _is_shipped(match)):
         yield from _introduction(scenario, [*before, *after])
     if on_screen:
-        above = answers.shortened([line for text in before for line in text.split("\n") if line], 5, "log")
+        above = shortened([line for text in before for line in text.split("\n") if line], 5, "log")
         yield _first_screen(match, [*heading, *above], ascii)
         return
     yield from before
