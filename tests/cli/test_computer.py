@@ -144,7 +144,7 @@ def test_what_simulate_cannot_do_is_told_before_it_plays(tmp_path: Path, words: 
 # Plays games until the third is finished; then somebody presses Ctrl-C, for all processes of the terminal.
 INTERRUPTED = """
 import os, signal, sys
-from tarawa_cli.cli import computer
+from tarawa_cli.cli import simulating
 from tarawa_cli.cli.main import main
 
 def interrupting(games, count):
@@ -155,7 +155,7 @@ def interrupting(games, count):
 
 if __name__ == "__main__":
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    computer._with_progress = interrupting
+    simulating._with_progress = interrupting
     main()
 """
 

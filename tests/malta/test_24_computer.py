@@ -36,6 +36,7 @@ def test_24_3_advice_is_to_reveal_what_is_due(due: str, player: str) -> None:
     assert done(f"advise --phase --player {player}").out == f"reveal\n  {why}\n"
     assert done(f"advise --player {player} --json").json["advice"] == {
         "command": "reveal",
+        "figures": "",
         "why": why,
         "player": player,
     }

@@ -289,7 +289,7 @@ def test_whoever_is_not_to_act_is_shown_what_goes_on_and_no_arrows() -> None:
         "    done",
         "  it is the Allies' turn",
     ]
-    assert "  → decide done" in reports.status(state, match_of(state, "allied")).splitlines()
+    assert "  → decide done — no more guns, column 6" in reports.status(state, match_of(state, "allied")).splitlines()
     assert "  → decide done" in reports.status(state, match_of(state)).splitlines()
 
 
@@ -433,7 +433,7 @@ def test_24_2_decide_alone_shows_the_open_question_with_its_options() -> None:
     done("attack @1912 --on 1911")
     shown = done("decide")
     assert shown.out.startswith("Allied: Which guns support the defence of 1911?")
-    assert "→ decide done\n→ decide all\n" in shown.out
+    assert "→ decide done — no more guns, column 3\n→ decide all — +" in shown.out
     pending = json.loads(done("decide --json").out)["pending"]
     assert (pending["kind"], pending["options"][:2]) == ("guns", ["done", "all"])
     assert shown.out.count("→ decide") == len(pending["options"])

@@ -129,7 +129,9 @@ def _for_all(line: Line, known: list[Line]) -> list[str]:
 
 
 def _takes_several(line: Line) -> bool:
-    return any(word.several for word in ORDERS[line.name].words[:1])
+    """Whether it begins with units, of which it takes several; an answer is no unit."""
+    grammar = ORDERS[line.name]
+    return not grammar.answers and any(word.several for word in grammar.words[:1])
 
 
 def _battalion(state: State, unit: Unit) -> str:
