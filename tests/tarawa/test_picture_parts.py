@@ -5,7 +5,7 @@ import pytest
 from tarawa_cli.games.tarawa.exporting.picture import svg
 from tarawa_cli.games.tarawa.exporting.picture.ground import area_place
 from tarawa_cli.games.tarawa.exporting.picture.sheet import GRID
-from tarawa_cli.games.tarawa.looking.text_map.scene import Scene
+from tarawa_cli.games.tarawa.exporting.picture.stage import Stage
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.look import Asked
@@ -65,5 +65,5 @@ def test_the_name_of_an_area_keeps_off_units(state: State) -> None:
     """As long as there is a hex in the area with nobody in it or beside it."""
     for at in sorted(state.board.areas["red3"].hexes)[::3]:
         put(state, "2/8A", at)
-        scene = Scene(state, "units", ascii=False)
+        scene = Stage(state)
         assert area_place(scene, "red3") != GRID.centre(at)

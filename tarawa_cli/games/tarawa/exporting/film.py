@@ -6,8 +6,8 @@ from tarawa_cli.games.tarawa.exporting.acts import acts
 from tarawa_cli.games.tarawa.exporting.picture import counters, ground, lines, markers, style
 from tarawa_cli.games.tarawa.exporting.picture.counters import Box
 from tarawa_cli.games.tarawa.exporting.picture.sheet import GRID, SIZE
+from tarawa_cli.games.tarawa.exporting.picture.stage import Stage
 from tarawa_cli.games.tarawa.looking import facts, reports
-from tarawa_cli.games.tarawa.looking.text_map.scene import Scene
 from tarawa_cli.games.tarawa.model.places import ABSENT, OFF_MAP
 from tarawa_cli.games.tarawa.model.state import BUSY, State, Unit
 from tarawa_cli.games.tarawa.telling.highlights import highlights
@@ -50,8 +50,7 @@ class BetioCamera:
 
     def __init__(self, state: State) -> None:
         self.board = state.board
-        empty = Scene(state, "units", ascii=False)
-        empty.places = {}
+        empty = Stage(state, bare=True)
         self._empty = empty
         self._hexes: dict[tuple[Any, ...], Piece] = {}
         self._areas: dict[tuple[Any, ...], Piece] = {}
@@ -91,47 +90,47 @@ class BetioCamera:
     # ── Pieces
 
     def frame(self, state: State) -> Frame:
-        scene = Scene(state, "units", ascii=False)
+        stage = Stage(state)
         return {
-            **self._ground(scene),
-            **{f"area {id}": self._area(scene, id) for id in self.board.areas},
-            **dict(self._units(scene)),
+            **self._ground(stage),
+            **{f"area {id}": self._area(stage, id) for id in self.board.areas},
+            **dict(self._units(stage)),
         }
 
-    def _ground(self, scene: Scene) -> Frame:
+    def _ground(self, stage: Stage) -> Frame:
         """All hexes that change; most orders change none."""
-        state = scene.state
+        state = stage.state
         won = (state.cleared, state.occupied, state.heads, frozenset(state.improved), state.wreck)
-        marks = (tuple(state.demolished.items()), tuple(state.suppressed.items()), frozenset(scene.places))
+        marks = (tuple(state.demolished.items()), tuple(state.suppressed.items()), frozenset(stage.places))
         if self._last[0] != (won, marks):
-            self._last = (won, marks), {at: self._hex(scene, at) for at in self._changing}
+            self._last = (won, marks), {at: self._hex(stage, at) for at in self._changing}
         return self._last[1]
 
-    def _hex(self, scene: Scene, at: Hex) -> Piece:
-        state = scene.state
+    def _hex(self, stage: Stage, at: Hex) -> Piece:
+        state = stage.state
         sign = (
             at,
-            ground.holder(state, at),
+            ground.holder(stage, at),
             state.demolished.get(at),
             state.suppressed.get(at),
             at in state.improved,
             at in state.heads,
-            bool(scene.units(at)),
+            bool(stage.units(at)),
             at == self.board.wreck and state.wreck,
         )
         if sign not in self._hexes:
             fact = facts.hex_facts(state, at)
             told = "\n".join(reports.hex_summary(state, fact)).removeprefix(f"{at} — ")
             kept = {name: _plain(fact[name]) for name in _HEX if fact[name]}
-            self._hexes[sign] = Piece("hexes", GRID.centre(at), _on_hex(scene, at), kept, told)
+            self._hexes[sign] = Piece("hexes", GRID.centre(at), _on_hex(stage, at), kept, told)
         return self._hexes[sign]
 
-    def _area(self, scene: Scene, id: str) -> Piece:
+    def _area(self, stage: Stage, id: str) -> Piece:
         """Its name, where no unit hides it, and what is going on there."""
-        state = scene.state
-        covered = (id, *(at for at in self.board.areas[id].hexes if at in scene.places))
+        state = stage.state
+        covered = (id, *(at for at in self.board.areas[id].hexes if at in stage.places))
         if covered not in self._clear:
-            self._clear[covered] = ground.area_place(scene, id)
+            self._clear[covered] = ground.area_place(stage, id)
         sign = (
             id,
             state.cleared,
@@ -141,30 +140,30 @@ class BetioCamera:
             state.raids.get(id),
         )
         if sign not in self._areas:
-            self._areas[sign] = _named(scene, id)
+            self._areas[sign] = _named(stage, id)
         return self._areas[sign]._replace(at=self._clear[covered])
 
-    def _units(self, scene: Scene) -> Iterator[tuple[str, Piece]]:
-        for unit, box in counters.on_map(scene):
-            passenger = counters.passenger_of(scene, unit)
-            yield unit.id, self._counter(scene, unit, box, bool(passenger or unit.load))
+    def _units(self, stage: Stage) -> Iterator[tuple[str, Piece]]:
+        for unit, box in counters.on_map(stage):
+            passenger = counters.passenger_of(stage, unit)
+            yield unit.id, self._counter(stage, unit, box, bool(passenger or unit.load))
             if passenger:
-                yield passenger.id, self._counter(scene, passenger, counters.hold(box), False)
-        for unit in scene.state.units.values():
+                yield passenger.id, self._counter(stage, passenger, counters.hold(box), False)
+        for unit in stage.state.units.values():
             if unit.at in OFF_MAP and unit.at != ABSENT and not unit.type.is_craft:
-                yield unit.id, self._piece(scene.state, unit, "", _NOWHERE, Markup(""))
+                yield unit.id, self._piece(stage.state, unit, "", _NOWHERE, Markup(""))
 
-    def _counter(self, scene: Scene, unit: Unit, box: Box, loaded: bool) -> Piece:
+    def _counter(self, stage: Stage, unit: Unit, box: Box, loaded: bool) -> Piece:
         counter = (unit.id, unit.steps, unit.pins, unit.course, unit.beach, unit.load, unit.supply, unit.busy)
-        shape = (box.wide, box.high, loaded, unit.homeward, unit.emptied, scene.state.is_ashore(unit))
+        shape = (box.wide, box.high, loaded, unit.homeward, unit.emptied, stage.state.is_ashore(unit))
         sign = (*counter, *shape)
         if sign not in self._faces:
             here = Box(_NOWHERE, box.wide, box.high)
             crate = [counters.crate(unit, here)] if unit.load else []
-            parts = [*counters.face(scene, unit, here, loaded), *crate]
+            parts = [*counters.face(stage, unit, here, loaded), *crate]
             self._faces[sign] = element("g", *parts, class_=counters.kinds(unit))
         layer = "craft" if unit.type.is_craft else "units"
-        return self._piece(scene.state, unit, layer, box.middle, self._faces[sign])
+        return self._piece(stage.state, unit, layer, box.middle, self._faces[sign])
 
     def _piece(self, state: State, unit: Unit, layer: str, at: Point, drawn: Markup) -> Piece:
         fact = facts.unit_facts(state, unit)
@@ -193,9 +192,9 @@ class BetioCamera:
         return dict(Told(match).points)
 
 
-def _named(scene: Scene, id: str) -> Piece:
-    fact = facts.area_facts(scene.state, id)
-    drawn = joined([*ground.area(scene, id, _NOWHERE), *markers.of_area(scene, id, _NOWHERE)])
+def _named(stage: Stage, id: str) -> Piece:
+    fact = facts.area_facts(stage.state, id)
+    drawn = joined([*ground.area(stage, id, _NOWHERE), *markers.of_area(stage, id, _NOWHERE)])
     kept = {name: _plain(fact[name]) for name in _AREA if fact[name]} | {"cleared": len(fact["cleared"])}
     return Piece("areas", _NOWHERE, drawn, kept, fact["name"])
 
@@ -204,8 +203,8 @@ def _plain(value: Any) -> str | int:
     return int(value) if isinstance(value, bool) else value if isinstance(value, str | int) else f"{value:g}"
 
 
-def _on_hex(scene: Scene, at: Hex) -> Markup:
+def _on_hex(stage: Stage, at: Hex) -> Markup:
     """Who holds a hex and what lies on it, around its centre."""
-    holder = ground.holder(scene.state, at)
+    holder = ground.holder(stage, at)
     tint = [element("path", class_=holder, d=outline(_NOWHERE, GRID.radius))] if holder else []
-    return joined([*tint, *markers.of_hex(scene, at, _NOWHERE)])
+    return joined([*tint, *markers.of_hex(stage, at, _NOWHERE)])

@@ -6,8 +6,8 @@ shows what `hex` or `unit` says.
 
 from tarawa_cli.games.tarawa.exporting.picture import counters, ground, lines, margin, markers, style
 from tarawa_cli.games.tarawa.exporting.picture.sheet import GRID, SIZE
+from tarawa_cli.games.tarawa.exporting.picture.stage import Stage
 from tarawa_cli.games.tarawa.looking.map_views import around
-from tarawa_cli.games.tarawa.looking.text_map.scene import Scene
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.kernel.look import Asked
 from tarawa_cli.kernel.orders import find_name
@@ -28,9 +28,7 @@ def drawing(state: State, asked: Asked | None = None) -> Markup:
     asked = asked or Asked()
     layer = find_name(asked.layer or LAYERS[0], LAYERS, "layer")
     cut = _cut(state, asked)
-    scene = Scene(state, "units", ascii=False)
-    if layer != "units":
-        scene.places = {}
+    stage = Stage(state, bare=layer != "units")
     return picture(
         cut.size if cut else SIZE,
         titled(f"{state.setting.scenario.name}: {margin.headline(state)}"),
@@ -38,12 +36,12 @@ def drawing(state: State, asked: Asked | None = None) -> Markup:
         style.sheet(),
         style.patterns(),
         element("rect", class_="sea", width=SIZE.x, height=SIZE.y),
-        ground.hexes(scene, held=layer != "terrain"),
-        _layer("lines", *lines.lines(scene)),
-        _layer("markers", *(markers.of_hexes(scene) if layer != "terrain" else ())),
-        _layer("names", *ground.names(scene), *(markers.of_areas(scene) if layer != "terrain" else ())),
-        element("g", *counters.all_counters(scene), id="units"),
-        _layer("margin", *([cut.caption(_caption(state))] if cut else margin.margin(scene))),
+        ground.hexes(stage, held=layer != "terrain"),
+        _layer("lines", *lines.lines(stage)),
+        _layer("markers", *(markers.of_hexes(stage) if layer != "terrain" else ())),
+        _layer("names", *ground.names(stage), *(markers.of_areas(stage) if layer != "terrain" else ())),
+        element("g", *counters.all_counters(stage), id="units"),
+        _layer("margin", *([cut.caption(_caption(state))] if cut else margin.margin(stage))),
         corner=cut.corner if cut else Point(0, 0),
         class_="betio",
     )
@@ -53,7 +51,7 @@ def _cut(state: State, asked: Asked) -> Cut | None:
     """The part that is asked for; None is the whole sheet."""
     if not asked.word:
         return None
-    return GRID.cut(state.board.land if asked.word == LAND else around(state, asked)[1] & state.board.terrain.keys())
+    return GRID.cut(state.board.land if asked.word == LAND else around(state, asked).hexes & state.board.terrain.keys())
 
 
 def _caption(state: State) -> str:

@@ -1,13 +1,14 @@
 """Counters: name, kind, steps, front or back, load, and what has happened to the unit."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
 
 from tarawa_cli.games.tarawa.exporting.picture.lines import pier_place
 from tarawa_cli.games.tarawa.exporting.picture.sheet import GRID
+from tarawa_cli.games.tarawa.exporting.picture.stage import Stage
 from tarawa_cli.games.tarawa.exporting.picture.style import REGIMENTS, SUPPLY
 from tarawa_cli.games.tarawa.looking import reports
-from tarawa_cli.games.tarawa.looking.text_map.close import heading, shortened
-from tarawa_cli.games.tarawa.looking.text_map.scene import Scene
+from tarawa_cli.games.tarawa.looking.scene.units import heading
 from tarawa_cli.games.tarawa.model.places import on_pier, parts
 from tarawa_cli.games.tarawa.model.state import BUSY, Unit
 from tarawa_cli.kernel.hexes import Hex
@@ -65,31 +66,31 @@ class Placed(NamedTuple):
     box: Box
 
 
-def all_counters(scene: Scene) -> Iterator[Markup]:
+def all_counters(stage: Stage) -> Iterator[Markup]:
     """Every unit on the map, by hex; passengers on their craft."""
-    for placed in on_map(scene):
-        yield counter(scene, *placed[:2])
+    for placed in on_map(stage):
+        yield counter(stage, *placed[:2])
 
 
-def on_map(scene: Scene) -> Iterator[Placed]:
+def on_map(stage: Stage) -> Iterator[Placed]:
     """Every counter that lies on the map itself, by hex."""
-    for place in sorted(scene.places):
-        if place in scene.board.terrain:
-            yield from _stack(scene, place)
-    for place in sorted(scene.places):
+    for place in sorted(stage.places):
+        if place in stage.board.terrain:
+            yield from _stack(stage, place)
+    for place in sorted(stage.places):
         if at := parts(place).pier:
-            yield from _on_pier(scene, at)
+            yield from _on_pier(stage, at)
 
 
-def _stack(scene: Scene, at: Hex) -> Iterator[Placed]:
-    stack = scene.places[at]
+def _stack(stage: Stage, at: Hex) -> Iterator[Placed]:
+    stack = stage.places[at]
     for unit, box in zip(stack, boxes(GRID.centre(at), len(stack)), strict=True):
         yield Placed(unit, box)
 
 
-def _on_pier(scene: Scene, at: Hex) -> Iterator[Placed]:
-    stack = scene.places[on_pier(at)]
-    middle = pier_place(scene.board, at)
+def _on_pier(stage: Stage, at: Hex) -> Iterator[Placed]:
+    stack = stage.places[on_pier(at)]
+    middle = pier_place(stage.board, at)
     for order, unit in enumerate(stack):
         yield Placed(unit, Box(middle.moved(0, order * 20 - 10 * (len(stack) - 1)), *_ON_PIER))
 
@@ -113,20 +114,20 @@ def bare(unit: Unit, box: Box) -> Markup:
     return element("g", *_card(unit, box), *_full(unit, box), class_=kinds(unit))
 
 
-def counter(scene: Scene, unit: Unit, box: Box) -> Markup:
+def counter(stage: Stage, unit: Unit, box: Box) -> Markup:
     """One counter with everything on it and its load over it; the mouse over it shows what `unit` says."""
-    load = _load(scene, unit, box)
-    told = titled("\n".join(reports.unit_summary(scene.state, unit)))
-    parts = [told, *face(scene, unit, box, bool(load))]
+    load = _load(stage, unit, box)
+    told = titled("\n".join(reports.unit_summary(stage.state, unit)))
+    parts = [told, *face(stage, unit, box, bool(load))]
     alone = element("g", *parts, class_=kinds(unit), data_unit=unit.id)
     return element("g", alone, load, class_="loaded") if load else alone
 
 
-def face(scene: Scene, unit: Unit, box: Box, loaded: bool) -> Iterator[Markup]:
+def face(stage: Stage, unit: Unit, box: Box, loaded: bool) -> Iterator[Markup]:
     """All that shows of a counter, without its load."""
     yield from _card(unit, box)
     yield from _line(unit, _strip(box)) if loaded else _line(unit, box) if box.flat else _full(unit, box)
-    yield from _befallen(scene, unit, box)
+    yield from _befallen(stage, unit, box)
 
 
 def kinds(unit: Unit) -> str:
@@ -189,20 +190,28 @@ def _name(unit: Unit, place: Point, room: float, most: float) -> Markup:
     return write(text, place, class_="id", font_size=_fitting(text, room, most))
 
 
+def shortened(text: str, wide: int, steps: Iterable[str]) -> str:
+    """A name in at most so many characters, shortened step by step."""
+    for long, short in pairwise(steps):
+        if len(text) > wide:
+            text = text.replace(long, short)
+    return text
+
+
 def _fitting(text: str, room: float, most: float) -> float:
     """A size at which a text fits."""
     return round(min(most, room / (_SIGN * len(text))), 1)
 
 
-def _load(scene: Scene, unit: Unit, box: Box) -> Markup | None:
+def _load(stage: Stage, unit: Unit, box: Box) -> Markup | None:
     """What a craft carries: a unit, or a crate of supplies."""
-    if passenger := passenger_of(scene, unit):
-        return counter(scene, passenger, hold(box))
+    if passenger := passenger_of(stage, unit):
+        return counter(stage, passenger, hold(box))
     return crate(unit, box) if unit.load else None
 
 
-def passenger_of(scene: Scene, unit: Unit) -> Unit | None:
-    return scene.passenger(unit) if unit.type.is_craft else None
+def passenger_of(stage: Stage, unit: Unit) -> Unit | None:
+    return stage.passenger(unit) if unit.type.is_craft else None
 
 
 def hold(box: Box) -> Box:
@@ -223,13 +232,13 @@ def _crate(text: str, box: Box) -> Markup:
     return element("g", crate, write(text, box.middle.moved(0, size * 0.36), font_size=size), class_="head load")
 
 
-def _befallen(scene: Scene, unit: Unit, box: Box) -> Iterator[Markup]:
+def _befallen(stage: Stage, unit: Unit, box: Box) -> Iterator[Markup]:
     """Signs for pins, changes of course, supply, and work that takes the whole turn."""
     if unit.pins:
         yield pin(box.corner(box.wide - 2, 2), unit.pins)
     if unit.course:
-        yield course(box.middle.moved(0, 2), GRID.grid.bearings.get(heading(scene.board, unit), 90.0))
-    if scene.state.is_ashore(unit) and not box.flat:
+        yield course(box.middle.moved(0, 2), GRID.grid.bearings.get(heading(stage.state, unit), 90.0))
+    if stage.state.is_ashore(unit) and not box.flat:
         yield supply(box.corner(9 if box.tall else 7.5, box.high - 6), unit.supply, 3.4 if box.tall else 2.8)
     if unit.busy:
         doing = BUSY[unit.busy][0]

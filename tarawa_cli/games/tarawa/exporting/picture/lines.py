@@ -3,17 +3,17 @@
 from collections.abc import Iterator
 
 from tarawa_cli.games.tarawa.exporting.picture.sheet import GRID
+from tarawa_cli.games.tarawa.exporting.picture.stage import Stage
 from tarawa_cli.games.tarawa.exporting.picture.style import BEACHES
 from tarawa_cli.games.tarawa.geography.grid import neighbours
-from tarawa_cli.games.tarawa.looking.text_map.scene import Scene
 from tarawa_cli.games.tarawa.model.board import Beach, Board
 from tarawa_cli.kernel.hexes import Hex, Side
 from tarawa_cli.kernel.render.markup import Markup, element
 from tarawa_cli.kernel.render.svg import Point, middle
 
 
-def lines(scene: Scene) -> Iterator[Markup]:
-    board = scene.board
+def lines(stage: Stage) -> Iterator[Markup]:
+    board = stage.board
     for side in sorted(board.open_sides):
         gap = middle(GRID.side(*side))
         yield element("circle", class_="open", cx=gap.x, cy=gap.y, r=6)

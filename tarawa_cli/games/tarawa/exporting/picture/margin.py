@@ -5,8 +5,8 @@ from textwrap import wrap
 
 from tarawa_cli.games.tarawa.exporting.picture import key
 from tarawa_cli.games.tarawa.exporting.picture.sheet import EDGE, GRID, HEAD, SIZE
+from tarawa_cli.games.tarawa.exporting.picture.stage import Stage
 from tarawa_cli.games.tarawa.looking import facts
-from tarawa_cli.games.tarawa.looking.text_map.scene import Scene
 from tarawa_cli.games.tarawa.model.charts import signed
 from tarawa_cli.games.tarawa.model.places import SCHEDULE
 from tarawa_cli.games.tarawa.model.state import State, Unit
@@ -45,12 +45,12 @@ def standing(state: State) -> str:
     )
 
 
-def margin(scene: Scene) -> Iterator[Markup]:
-    yield from _header(scene.state)
+def margin(stage: Stage) -> Iterator[Markup]:
+    yield from _header(stage.state)
     yield element("rect", class_="panel", x=_LEFT, y=_TOP, width=_WIDE, height=_HIGH, rx=8)
-    yield element("g", *_tracks(scene.state), id="tracks")
-    yield element("g", *key.key(scene.state.charts, Point(_LEFT + 24, _TOP + 350), _WIDE - 48), id="key")
-    yield element("g", *_off_map(scene.state), id="off-map")
+    yield element("g", *_tracks(stage.state), id="tracks")
+    yield element("g", *key.key(stage.state.charts, Point(_LEFT + 24, _TOP + 350), _WIDE - 48), id="key")
+    yield element("g", *_off_map(stage.state), id="off-map")
     yield _north(Point(SIZE.x - 110, SIZE.y - 110))
 
 

@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterator
 
 from tarawa_cli.games.tarawa.exporting.picture.ground import area_place
 from tarawa_cli.games.tarawa.exporting.picture.sheet import GRID
-from tarawa_cli.games.tarawa.looking.text_map.scene import Scene
+from tarawa_cli.games.tarawa.exporting.picture.stage import Stage
+from tarawa_cli.games.tarawa.looking.scene.ground import MARINES
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.render.markup import Markup, element
 from tarawa_cli.kernel.render.svg import Point, star, write
@@ -14,24 +15,26 @@ Drawn = Callable[[Point], Markup]
 _FOOT, _CLOSER = 28, 21
 """How far below the centre of a hex its small markers lie: if something else may stand there, and if not."""
 _SPACE = 15
+_ORDER = ("pillbox", "ruin", "demolished", "demolition", "suppression", "head", "improved")
+"""The small markers from left to right."""
 
 
-def of_hexes(scene: Scene) -> Iterator[Markup]:
-    for at in sorted(scene.board.terrain):
-        if parts := of_hex(scene, at, GRID.centre(at)):
+def of_hexes(stage: Stage) -> Iterator[Markup]:
+    for at in sorted(stage.board.terrain):
+        if parts := of_hex(stage, at, GRID.centre(at)):
             yield element("g", *parts, data_hex=at)
 
 
-def of_hex(scene: Scene, at: Hex, centre: Point) -> list[Markup]:
+def of_hex(stage: Stage, at: Hex, centre: Point) -> list[Markup]:
     """What lies on a hex, drawn around a point."""
-    return [*_wreck(scene, at, centre), *_standing(scene, at, centre), *_row(scene, at, centre)]
+    return [*_wreck(stage, at, centre), *_standing(stage, at, centre), *_row(stage, at, centre)]
 
 
-def _star(scene: Scene, at: Hex) -> Callable[[Point, float], Markup] | None:
+def _star(stage: Stage, at: Hex) -> Callable[[Point, float], Markup] | None:
     """A star: the hex is cleared, or entered if it had no defenders."""
-    if at in scene.state.cleared:
-        return cleared
-    return entered if at in scene.state.occupied else None
+    if stage.view(at).owner != MARINES:
+        return None
+    return cleared if at in stage.board.defended else entered
 
 
 def cleared(place: Point, size: float) -> Markup:
@@ -42,15 +45,8 @@ def entered(place: Point, size: float) -> Markup:
     return element("path", class_="entered", d=star(place, size))
 
 
-def _boxes(scene: Scene, at: Hex) -> tuple[int, int]:
-    """Standing and destroyed pillboxes; clearing a hex destroys all of them."""
-    printed = scene.board.pillboxes.get(at, 0)
-    standing = scene.state.pillboxes_standing(at) if scene.state.is_uncleared(at) else 0
-    return standing, printed - standing
-
-
-def _standing(scene: Scene, at: Hex, centre: Point) -> Iterator[Markup]:
-    standing, _ = _boxes(scene, at)
+def _standing(stage: Stage, at: Hex, centre: Point) -> Iterator[Markup]:
+    standing = next((mark.value for mark in stage.view(at).marks if mark.name == "pillbox"), 0)
     for place in range(standing):
         yield pillbox(centre.moved(30 * (place - (standing - 1) / 2), 0))
 
@@ -61,11 +57,11 @@ def pillbox(place: Point) -> Markup:
     return element("g", bunker, element("rect", class_="slit", x=slit.x, y=slit.y, width=12, height=3.5))
 
 
-def _wreck(scene: Scene, at: Hex, centre: Point) -> Iterator[Markup]:
+def _wreck(stage: Stage, at: Hex, centre: Point) -> Iterator[Markup]:
     """The stranded freighter, with a flag while the Japanese hold it (10.1.4)."""
-    if at == scene.board.wreck:
+    if at == stage.board.wreck:
         yield hulk(centre)
-        if scene.state.wreck == "occupied":
+        if stage.view(at).owner:
             yield _flag(centre.moved(6, -20))
 
 
@@ -78,31 +74,27 @@ def _flag(place: Point) -> Markup:
     return element("g", cloth, element("circle", class_="sun", cx=place.x + 9, cy=place.y + 6, r=3.6), class_="taken")
 
 
-def _row(scene: Scene, at: Hex, centre: Point) -> Iterator[Markup]:
+def _row(stage: Stage, at: Hex, centre: Point) -> Iterator[Markup]:
     """Small markers side by side at the foot of a hex; a star takes the centre, unless units stand there."""
-    marks = list(_marks(scene, at))
-    if star := _star(scene, at):
-        if scene.units(at):
+    marks = list(_marks(stage, at))
+    if star := _star(stage, at):
+        if stage.units(at):
             marks.insert(0, lambda place: star(place, 7))
         else:
             yield star(centre, 11)
-    foot = _CLOSER if at in scene.board.defended and not scene.units(at) else _FOOT
+    foot = _CLOSER if at in stage.board.defended and not stage.units(at) else _FOOT
     for number, mark in enumerate(marks):
         yield mark(centre.moved(_SPACE * (number - (len(marks) - 1) / 2), foot))
 
 
-def _marks(scene: Scene, at: Hex) -> Iterator[Drawn]:
-    state = scene.state
-    _, ruins = _boxes(scene, at)
-    yield from [ruin] * ruins
-    if state.demolished.get(at) and state.is_uncleared(at):
-        yield badge("demolition", f"D{state.demolished[at]}")
-    if state.suppressed.get(at):
-        yield badge("suppression", f"S{state.suppressed[at]}")
-    if at in state.heads:
-        yield head
-    if at in state.improved:
-        yield improved
+def _marks(stage: Stage, at: Hex) -> Iterator[Drawn]:
+    for mark in sorted(stage.view(at).marks, key=lambda mark: _ORDER.index(mark.name)):
+        if mark.name in ("ruin", "demolished"):
+            yield from [ruin] * mark.value
+        elif mark.name in ("demolition", "suppression"):
+            yield badge(mark.name, mark.text.upper())
+        elif mark.name != "pillbox":
+            yield {"head": head, "improved": improved}[mark.name]
 
 
 def badge(kind: str, text: str) -> Drawn:
@@ -130,19 +122,19 @@ def improved(place: Point) -> Markup:
     return element("path", class_="improved", d=f"M{place.moved(-7, 5)}v-5h4v-5h6v5h4v5")
 
 
-def of_areas(scene: Scene) -> Iterator[Markup]:
+def of_areas(stage: Stage) -> Iterator[Markup]:
     """Bombardment chits, suppression against landings and air raids, below the name of the area."""
-    for id in scene.board.areas:
-        yield from of_area(scene, id, area_place(scene, id))
+    for id in stage.board.areas:
+        yield from of_area(stage, id, area_place(stage, id))
 
 
-def of_area(scene: Scene, id: str, place: Point) -> Iterator[Markup]:
-    for number, (kind, text) in enumerate(_area_marks(scene, id)):
+def of_area(stage: Stage, id: str, place: Point) -> Iterator[Markup]:
+    for number, (kind, text) in enumerate(_area_marks(stage, id)):
         yield chip(place.moved(0, 42 + 20 * number), kind, text)
 
 
-def _area_marks(scene: Scene, id: str) -> Iterator[tuple[str, str]]:
-    state = scene.state
+def _area_marks(stage: Stage, id: str) -> Iterator[tuple[str, str]]:
+    state = stage.state
     if id in state.chits:
         yield "chit", f"chit {state.chits[id] or 'blank'}"
     if id in state.area_suppression:

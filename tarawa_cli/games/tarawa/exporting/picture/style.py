@@ -27,7 +27,8 @@ BEACHES = {
     "black1": "#262626",
     "black2": "#262626",
 }
-REGIMENTS = {"2nd": "#e0b13c", "6th": "#7fb3e6", "8th": "#e06a4c", "10th": "#f2f2f2", "": "#9aa27c"}
+REGIMENTS = {"2nd": "#5fafff", "6th": "#d787ff", "8th": "#5fd7af", "10th": "#ffd75f", "": "#9aa27c"}
+"""The hues of the text map, light enough for the stripe of a dark counter."""
 SUPPLY = {"active": "#ffd84a", "general": "#ffffff", "none": "#d3271c"}
 
 # Terrain that needs more than a colour: the size of a tile, and what is drawn on it.
@@ -50,10 +51,7 @@ _TILES = {
     "reef": ((30, 26), '<path d="M4,8q3,-3 6,0M18,20q3,-3 6,0" fill="none" stroke="#8cc3cb" stroke-width="1.2"/>'),
     "entry": ((24, 16), '<path d="M3,6q4,-4 8,0t8,0" fill="none" stroke="#6aa9c4" stroke-width="1.3"/>'),
 }
-_HATCHING = (
-    '<rect width="10" height="10" fill="#c62f1f" fill-opacity=".3"/>'
-    '<path d="M-2,2l4,-4M0,10l10,-10M8,12l4,-4" stroke="#a3261c" stroke-width="1.1" stroke-opacity=".55"/>'
-)
+_HATCHING = '<path d="M-2,2l4,-4M0,10l10,-10M8,12l4,-4" stroke="#a3261c" stroke-width="1.8" stroke-opacity=".75"/>'
 
 _RULES = f"""
 text {{ font-family: Helvetica, Arial, 'DejaVu Sans', sans-serif; text-anchor: middle }}
@@ -64,7 +62,7 @@ text {{ font-family: Helvetica, Arial, 'DejaVu Sans', sans-serif; text-anchor: m
 #ground path {{ stroke: #6d6a55; stroke-opacity: .45; stroke-width: 1 }}
 #numbers text {{ font-size: 9.5px; fill: #2f3a40; fill-opacity: .75 }}
 .held {{ fill: url(#hatching) }}
-.own {{ fill: #1f4e8c; fill-opacity: .45 }}
+.own {{ fill: none; stroke: #1f4e8c; stroke-width: 4; stroke-opacity: .7 }}
 .road-bed {{ fill: none; stroke: #7d6136; stroke-width: 8; stroke-linecap: round }}
 .road {{ fill: none; stroke: #fdf6dd; stroke-width: 5; stroke-linecap: round }}
 .coast {{ fill: none; stroke: #5d4a2a; stroke-width: 2.5; stroke-linecap: round }}

@@ -34,7 +34,7 @@ def scene(
 ) -> Scene:
     """All that is on the map; in a layer, since an earlier position, or with what a unit can reach and at what cost."""
     board = state.board
-    views = {at: ground.view(state, at) for at in board.terrain}
+    views = ground.water() | {at: ground.view(state, at) for at in (*board.area_of, board.wreck)}
     if layer in _OVERLAYS:
         over = _OVERLAYS[layer](state)
         views = {at: over(state, view) for at, view in views.items()}

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from tarawa_cli.games.tarawa.geography.grid import neighbours
-from tarawa_cli.games.tarawa.model.board import PIER_FOOT
+from tarawa_cli.games.tarawa.model.board import PIER_FOOT, betio
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.rules.ch08.tracing import lines_from
 from tarawa_cli.kernel.hexes import Hex, hexside
@@ -29,8 +29,6 @@ def owner(state: State, at: Hex) -> str:
 
 def view(state: State, at: Hex) -> HexView:
     """A hex with everything that lies on it."""
-    if at not in state.board.land and at != state.board.wreck:
-        return HexView(at, *_water(state.board.terrain[at]))
     terrain = "wreck" if at == state.board.wreck else state.board.terrain[at]
     holder, glyph = owner(state, at), GLYPHS[terrain]
     is_land = at in state.board.land
@@ -41,10 +39,14 @@ def view(state: State, at: Hex) -> HexView:
 
 
 @cache
-def _water(terrain: str) -> tuple[str, str, str, str, str, str]:
-    """What all water of a kind has in common: terrain, ground, owner, glyph, and that in ASCII and without colour."""
-    glyph = GLYPHS[terrain]
-    return terrain, "reef", "", glyph, in_ascii(glyph), f"{glyph} "
+def water() -> dict[Hex, HexView]:
+    """Reef, obstacles, entry hexes and pier, which never change."""
+    board = betio()
+    return {
+        at: HexView(at, kind, "reef", "", GLYPHS[kind], in_ascii(GLYPHS[kind]), f"{GLYPHS[kind]} ")
+        for at, kind in board.terrain.items()
+        if at not in board.land
+    }
 
 
 def _ground(terrain: str, holder: str) -> str:

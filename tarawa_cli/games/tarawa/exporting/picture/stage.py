@@ -1,0 +1,30 @@
+"""A position to be drawn: the scene of the text maps, and the units behind its counters."""
+
+from tarawa_cli.games.tarawa.looking.scene import scene
+from tarawa_cli.games.tarawa.model.places import aboard, on_pier
+from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.scene.model import HexView
+
+
+class Stage:
+    """Hexes as the scene shows them, and who stands where, in the order in which counters are stacked."""
+
+    def __init__(self, state: State, *, bare: bool = False) -> None:
+        self.state = state
+        self.board = state.board
+        self._scene = scene(state)
+        self.places: dict[str, list[Unit]] = {}
+        for id in () if bare else self._scene.counters:
+            unit = state.units[id]
+            self.places.setdefault(unit.at, []).append(unit)
+
+    def view(self, at: Hex) -> HexView:
+        return self._scene.hexes[at]
+
+    def units(self, at: Hex) -> list[Unit]:
+        """The units in a hex, the most important first; for a hex of the pier, those on it."""
+        return self.places.get(on_pier(at) if at in self.board.pier else at, [])
+
+    def passenger(self, craft: Unit) -> Unit | None:
+        return next(iter(self.places.get(aboard(craft.id), ())), None)
