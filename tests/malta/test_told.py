@@ -290,7 +290,7 @@ def test_whoever_is_not_to_act_is_shown_what_goes_on_and_no_arrows() -> None:
         "  it is the Allies' turn",
     ]
     assert "  → decide done — no more guns, column 6" in reports.status(state, match_of(state, "allied")).splitlines()
-    assert "  → decide done" in reports.status(state, match_of(state)).splitlines()
+    assert "  → decide done — no more guns, column 6" in reports.status(state, match_of(state)).splitlines()
 
 
 def test_strikes_that_are_left_would_be_wasted() -> None:
