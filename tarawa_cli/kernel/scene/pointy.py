@@ -12,14 +12,16 @@ from tarawa_cli.kernel.hints import NamedTuple
 from tarawa_cli.kernel.scene.canvas import Canvas
 from tarawa_cli.kernel.scene.cells import Cells, Size
 from tarawa_cli.kernel.scene.fold import bridged, fitted_lines, gaps
-from tarawa_cli.kernel.scene.model import Line, Name, Piece, Scene
+from tarawa_cli.kernel.scene.model import Counter, Line, Name, Piece, Scene
 from tarawa_cli.kernel.scene.paint import Screen
+from tarawa_cli.kernel.visible import folded
 
 EDGE = 3
 """The cells of a row's number."""
 FOLD = " ┊ "
 """What a line instead of rows begins with."""
 _LARGE, _USUAL = Size(4, 2), Size(2, 1)
+_HEAD = len(" ┊ row 14, rows 15–18, columns 58–50: ")
 _ROWS = 7
 """The rows up to which a close view is made larger than what was asked for."""
 _AROUND = 7
@@ -77,11 +79,15 @@ class Whole:
     def _lines(self, rows: Sequence[int]) -> int:
         groups = self._grouped(rows)
         narrowed = any(self._width(bridged(self._weights(group), 2)) > self._across for group in groups)
-        return len(rows) * self.size.high + len(gaps(rows)) + len(groups) + (self._cut(rows) or narrowed)
+        return len(rows) * self.size.high + len(gaps(rows)) + len(groups) + max(self._cut(rows), narrowed)
 
-    def _cut(self, rows: Sequence[int]) -> bool:
-        """Whether rows with something to see are missing at an end, so that a line must say so."""
-        return bool(rows) and (min(self._by_row) < rows[0] or max(self._by_row) > rows[-1])
+    def _cut(self, rows: Sequence[int]) -> int:
+        """How many lines must say which rows with something to see are missing at the ends, and who is there."""
+        hidden = {row for row in self._by_row if rows and not rows[0] <= row <= rows[-1]}
+        if not hidden:
+            return 0
+        who = self._names(at for at in self.scene.weights if self.scene.grid.row(at) in hidden)
+        return -(-(_HEAD + len(who)) // (self._across + EDGE - 8))
 
     def _grouped(self, rows: Sequence[int]) -> list[list[int]]:
         """Rows in bands: a row begins a new one if its columns would not fit beside those above it."""
@@ -196,7 +202,11 @@ class Whole:
         lost = {abs(column) for band in self.bands for column in self._weights(band.rows).keys() - {*band.columns}}
         told += [_named("column", sorted(lost))] if lost else []
         hidden = [at for at in self.left_out if self.scene.grid.row(at) in rows or self.scene.grid.column(at) in lost]
-        return [[Piece(FOLD, "edge"), Piece(f"{', '.join(told)}: {self._who(hidden)}", "fold")]] if told else []
+        if not told:
+            return []
+        text = f"{', '.join(told)}: {self._names(hidden) or self.scene.folded[0]}"
+        parts = folded(text, self._across, "").split("\n")
+        return [[Piece(" " * EDGE if place else FOLD, "edge"), Piece(part, "fold")] for place, part in enumerate(parts)]
 
     def _what(self, rows: Iterable[int]) -> str:
         """What lies in rows that are left out."""
@@ -205,11 +215,17 @@ class Whole:
         return self._who(places) if places else self.scene.folded[1]
 
     def _who(self, places: Iterable[Hex]) -> str:
-        """Everybody in hexes that are left out, by name."""
-        stacks = self.scene.stacks()
-        who = ", ".join(f"{counter.id} {at}" for at in sorted(places) for counter in stacks.get(at, ()))
-        room = self._across - len(" ┊ rows 15–18, columns 58–50: ")
+        """Everybody in hexes that are left out, by name, as far as a line holds them."""
+        who, room = self._names(places), self._across - _HEAD
         return (who if len(who) <= room else f"{who[: room - 1]}…") or self.scene.folded[0]
+
+    def _names(self, places: Iterable[Hex]) -> str:
+        stacks = self._stacks
+        return ", ".join(f"{counter.id} {at}" for at in sorted(places) for counter in stacks.get(at, ()))
+
+    @cached_property
+    def _stacks(self) -> dict[str, list[Counter]]:
+        return self.scene.stacks()
 
 
 def _named(what: str, lines: Sequence[int]) -> str:
