@@ -1,9 +1,11 @@
 """The report in a real browser: the whole map is there, and on a phone nothing needs to be pushed sideways."""
 
+import base64
 from pathlib import Path
 
 import pytest
 
+from tests.browser.axe import violations
 from tests.browser.chromium import Page
 from tests.browser.test_film import PHONE, WIDE
 from tests.cli.tools import Game
@@ -34,11 +36,11 @@ def test_on_a_phone_nothing_lies_beside_the_page(page: Page, address: str) -> No
 
 def test_the_whole_map_shows_until_it_is_wanted_larger(page: Page, address: str) -> None:
     page.open(address, *WIDE)
-    hidden = "(it => it.scrollHeight - it.clientHeight)(document.querySelector('.map'))"
+    hidden = "(it => it.scrollHeight - it.clientHeight)(document.querySelector('#large ~ .map'))"
     assert page.run(hidden) <= 0
     page.click("#large")
     assert page.run(hidden) > 0
-    assert page.run("document.querySelector('.map').clientHeight") <= WIDE[1]
+    assert page.run("document.querySelector('#large ~ .map').clientHeight") <= WIDE[1]
 
 
 def test_no_script_runs_in_it_whatever_has_got_into_it(page: Page, address: str, tmp_path: Path) -> None:
@@ -53,3 +55,26 @@ def test_no_script_runs_in_it_whatever_has_got_into_it(page: Page, address: str,
     page.run("1")
     assert any("Content Security Policy" in complaint for complaint in page.complaints)
     page.complaints.clear()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("size", [WIDE, PHONE])
+def test_axe_finds_nothing_that_shuts_anybody_out(page: Page, address: str, size: tuple[int, int], theme: str) -> None:
+    page("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": theme}])
+    page.open(address, *size)
+    page.run("for (const it of document.querySelectorAll('details')) it.open = true")
+    found = violations(page)
+    page("Emulation.setEmulatedMedia", features=[])
+    assert found == []
+
+
+def test_on_paper_it_is_small_and_light(page: Page, address: str) -> None:
+    page("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": "dark"}])
+    page.open(address, *WIDE)
+    dark = page.run("getComputedStyle(document.body).color")
+    printed = page("Page.printToPDF", printBackground=True)["data"]
+    page("Emulation.setEmulatedMedia", media="print", features=[{"name": "prefers-color-scheme", "value": "dark"}])
+    light = page.run("getComputedStyle(document.body).color")
+    page("Emulation.setEmulatedMedia", media="", features=[])
+    assert len(base64.b64decode(printed)) < 3_000_000
+    assert light == "rgb(0, 0, 0)" != dark

@@ -23,7 +23,7 @@ function actsOf(step, before) {
   }
   return [...found.values()].map(act => pointed(act, before)).filter(act => act.points.length).concat(changes(step, before));
 }
-// What looks otherwise than before: hexes always, counters if nothing else is seen of them.
+// What looks otherwise than before: hexes, and counters of which nothing else is seen.
 function changes(step, before) {
   const names = Object.keys(step.k || {}).filter(name => {
     const piece = shown[name], old = before[name];

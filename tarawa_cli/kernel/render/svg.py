@@ -158,11 +158,13 @@ Tiles = Mapping[str, tuple[tuple[int, int], str]]
 def style(rules: str, colours: Mapping[str, str], tiles: Tiles, within: str) -> Markup:
     """A style sheet of a rule a line, after those that fill each colour's class, with its pattern if it has one.
 
-    The rules apply only inside elements of one class, whatever page the picture is on.
+    The rules apply only inside elements of one class, whatever page the picture is on. On paper there are no patterns:
+    a browser would print each of their lines.
     """
     fills = [f".{name} {{ fill: {f'url(#{name})' if name in tiles else colour} }}" for name, colour in colours.items()]
     lines = [_within(line, within) for line in [*fills, *rules.strip().splitlines()]]
-    return element("style", Markup("\n" + "\n".join(lines) + "\n"))
+    plain = "".join(_within(f".{name} {{ fill: {colours[name]} }}", within) for name in tiles if name in colours)
+    return element("style", Markup("\n" + "\n".join([*lines, f"@media print {{ {plain} }}"]) + "\n"))
 
 
 def _within(line: str, within: str) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
 from tarawa_cli.games.malta.exporting import days
-from tarawa_cli.games.malta.exporting.picture import drawing
+from tarawa_cli.games.malta.exporting.picture import LAND, drawing
 from tarawa_cli.games.malta.exporting.picture.sheet import SIZE
 from tarawa_cli.games.malta.looking import facts, reports
 from tarawa_cli.games.malta.looking.ending import Told
@@ -19,13 +19,14 @@ from tarawa_cli.games.malta.telling.account import why_over
 from tarawa_cli.games.malta.telling.naming import both
 from tarawa_cli.games.malta.telling.sentences import PLAYERS, goal_text, lost_by, phase_name
 from tarawa_cli.games.malta.telling.turn_events import Turn, is_end
+from tarawa_cli.kernel.look import Asked
 from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.render.markup import Markup, element, escaped
-from tarawa_cli.kernel.report import page
+from tarawa_cli.kernel.report import course, page
 from tarawa_cli.kernel.report.journal import Journal
 from tarawa_cli.kernel.report.page import cell, dice, figure, heads, pairs, paragraphs, row, section, table
 from tarawa_cli.kernel.session import Match
-from tarawa_cli.kernel.story import Chapter, Story
+from tarawa_cli.kernel.story import Story
 from tarawa_cli.kernel.visible import plural
 
 CORPS = "none"
@@ -40,13 +41,19 @@ def html(match: Match[State]) -> str:
     """The whole page, in one file."""
     state, story = match.state, Story(match)
     journal = Journal(match, story.rows, phase_name, tally)
+    ending = Told(match) if state.outcome else None
     return page.html(
         f"{state.setting.scenario.name}: after-action report",
         SIZE.x,
         *page.header(match, story.note, _outcome(story)),
-        *_ending(match),
-        *section("Map", *page.picture(drawing(state))),
-        *section("Standing", element("div", _figures(match), _sides(state), class_="columns"), *_standing(match)),
+        *(section("What it came to", *course.came_to(ending)) if ending else ()),
+        *section("Maps", *course.maps(story, _map, dict(ending.points) if ending else {})),
+        *section(
+            "Standing",
+            *course.charts(story),
+            element("div", _figures(match), _sides(state), class_="columns"),
+            *_standing(match),
+        ),
         *section("Day by day", *_days(story)),
         *section("Losses", _losses(state)),
         *section("Ground", element("div", _objectives(state), _regions(state), class_="columns")),
@@ -65,10 +72,8 @@ def _outcome(story: Story) -> str:
     return f"{told[:1].upper()}{told[1:]}."
 
 
-def _ending(match: Match[State]) -> Iterator[Markup]:
-    """What a game that is over came to."""
-    if match.state.outcome:
-        yield from section("What it came to", element("pre", escaped(Told(match).came_to())))
+def _map(state: State) -> Markup:
+    return drawing(state, Asked(LAND))
 
 
 def tally(events: Sequence[Event]) -> list[tuple[int, str]]:
@@ -122,13 +127,7 @@ def _days(story: Story) -> Iterator[Markup]:
         heads("", *(day.name for day in found)),
         (row(cell(name), *map(figure, told)) for name, told in days.rows(found)),
     )
-    for chapter in story.chapters:
-        yield from _chapter(chapter)
-
-
-def _chapter(chapter: Chapter) -> Iterator[Markup]:
-    yield element("h3", escaped(chapter.title))
-    yield from paragraphs(chapter.told)
+    yield from course.told(story)
 
 
 # ── Losses
@@ -201,7 +200,9 @@ def _regions(state: State) -> Markup:
     lines = []
     for region in state.board.regions.values():
         held = sum(at in state.control for at in region.hexes)
-        bar = element("progress", escaped(""), value=held, max=len(region.hexes))
+        bar = element(
+            "progress", escaped(""), value=held, max=len(region.hexes), aria_label=f"{region.name}, of the Axis"
+        )
         lines.append(row(cell(region.name), figure(f"{held} of {len(region.hexes)}"), element("td", bar)))
     all_ = row(cell("The island"), figure(f"{len(state.control)} of {len(state.board.land)}"), cell(""), class_="all")
     return table(heads("Regions", "hexes of the Axis", ""), [all_, *lines])
@@ -215,7 +216,7 @@ def _units(state: State) -> Iterator[Markup]:
     for side in SIDES:
         yield element("h3", escaped(f"The {PLAYERS[side]}"))
         groups = (_members(state, name, units) for (own, name), units in _by_formation(state).items() if own == side)
-        yield element("table", element("thead", element("tr", *titles)), *groups)
+        yield element("table", element("thead", element("tr", *titles)), *groups, tabindex="0")
 
 
 def _members(state: State, name: str, units: list[Unit]) -> Markup:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from tarawa_cli.games.tarawa.exporting.picture import drawing
+from tarawa_cli.games.tarawa.exporting.picture import LAND, drawing
 from tarawa_cli.games.tarawa.exporting.picture.margin import outcome
 from tarawa_cli.games.tarawa.exporting.picture.sheet import SIZE
 from tarawa_cli.games.tarawa.looking import facts, reports
@@ -11,40 +11,44 @@ from tarawa_cli.games.tarawa.model.places import ABSENT, LOST
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.model.unit_types import UnitType
 from tarawa_cli.games.tarawa.telling.sentences import TRACK_NAMES, phase_name
-from tarawa_cli.kernel.chronicle import bare_rows, replay
 from tarawa_cli.kernel.hints import Any
+from tarawa_cli.kernel.look import Asked
 from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.render.markup import Markup, element, escaped
-from tarawa_cli.kernel.report import page
+from tarawa_cli.kernel.report import course, page
 from tarawa_cli.kernel.report.journal import Journal
 from tarawa_cli.kernel.report.page import cell, dice, figure, heads, pairs, row, section, table
 from tarawa_cli.kernel.session import Match
+from tarawa_cli.kernel.story import Story
 from tarawa_cli.kernel.visible import plural
 
 
 def html(match: Match[State]) -> str:
     """The whole page, in one file."""
-    state = match.state
-    rows = bare_rows(match)
-    broken = replay(match, rows)
-    journal = Journal(match, rows, phase_name, lambda events: tally(events, state))
+    state, story = match.state, Story(match)
+    journal = Journal(match, story.rows, phase_name, lambda events: tally(events, state))
+    ending = Told(match) if state.outcome else None
     return page.html(
         f"{state.setting.scenario.name}: after-action report",
         SIZE.x,
-        *page.header(match, broken, outcome(state)),
-        *_ending(match),
-        *section("Map", *page.picture(drawing(state))),
-        *section("Standing", element("div", _figures(match), _morale(state), class_="columns"), *_lasting(state)),
+        *page.header(match, story.note, outcome(state)),
+        *(section("What it came to", *course.came_to(ending)) if ending else ()),
+        *section("Maps", *course.maps(story, _map, dict(ending.points) if ending else {})),
+        *section(
+            "Standing",
+            *course.charts(story),
+            element("div", _figures(match), _morale(state), class_="columns"),
+            *_lasting(state),
+        ),
+        *section("Story", *course.told(story)),
         *section("Areas", _areas(state)),
         *section("Units", *_units(state)),
         *section("Journal", *journal.turns()),
     )
 
 
-def _ending(match: Match[State]) -> Iterator[Markup]:
-    """What a game that is over came to."""
-    if match.state.outcome:
-        yield from section("What it came to", element("pre", escaped(Told(match).came_to())))
+def _map(state: State) -> Markup:
+    return drawing(state, Asked(LAND))
 
 
 def tally(events: Sequence[Event], state: State) -> list[tuple[int, str]]:
@@ -117,7 +121,7 @@ def _area(state: State, area: dict[str, Any]) -> Markup:
         cell(area["letter"]),
         cell(area["name"]),
         figure(f"{taken} of {all_}"),
-        element("td", element("progress", escaped(""), value=taken, max=all_)),
+        element("td", element("progress", escaped(""), value=taken, max=all_, aria_label=f"{area['name']}, cleared")),
         figure(f"{standing} of {boxes}" if boxes else "none"),
         cell(", ".join(reports.area_marks(area))),
     )
@@ -149,7 +153,7 @@ def _group(type: UnitType) -> str:
 
 def _unit_table(groups: Iterable[Markup]) -> Markup:
     titles = heads("Unit", "", "Where", "Steps", "Lost", "Supply", "Notes")
-    return element("table", element("thead", element("tr", *titles)), *groups)
+    return element("table", element("thead", element("tr", *titles)), *groups, tabindex="0")
 
 
 def _members(state: State, name: str, units: list[Unit]) -> Markup:
