@@ -29,7 +29,7 @@ def tarawa(folder: Path, *words: str) -> str:
 
 def test_the_worked_turn_reads_as_its_report(tmp_path: Path) -> None:
     tarawa(tmp_path, "new", str(SCRIPTS / "turn_4.toml"), "--seed", SEED)
-    report = tarawa(tmp_path, "run", str(SCRIPTS / "turn_4.txt"))
+    report = tarawa(tmp_path, "run", "--verbose", str(SCRIPTS / "turn_4.txt"))
     assert report.splitlines() == (SCRIPTS / "turn_4.golden").read_text(encoding="utf-8").splitlines()
     assert "proven" in tarawa(tmp_path, "verify")
 
@@ -42,7 +42,7 @@ def test_the_script_uses_every_order_of_the_fight_ashore() -> None:
 
 def test_the_journal_gives_the_script_back(tmp_path: Path) -> None:
     tarawa(tmp_path, "new", str(SCRIPTS / "turn_4.toml"), "--seed", SEED)
-    tarawa(tmp_path, "run", str(SCRIPTS / "turn_4.txt"))
+    tarawa(tmp_path, "run", "--verbose", str(SCRIPTS / "turn_4.txt"))
     script = (SCRIPTS / "turn_4.txt").read_text(encoding="utf-8").splitlines()
     commands = [line for line in script if line and not line.startswith("#")]
     assert tarawa(tmp_path, "log", "--commands").splitlines() == commands

@@ -354,7 +354,7 @@ def _is_idle(match: Match[Any], command: str) -> bool:
             session.rehearse(trial, tokens)
     except (GameError, WouldRoll):
         return False
-    return bool(game.dump(trial.truth) == before)
+    return bool(game.dump(trial.state) == before)
 
 
 def _revealing(match: Match[Any]) -> tuple[str, str]:

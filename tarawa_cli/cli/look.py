@@ -261,7 +261,8 @@ def legal_(*words: str, at: str, save: str, json: bool) -> None:
     found = [command for command in found if all(each.fits(command) for each in wanted)]
     own = [*own_orders(match.game, match.state, found, match.side), *([] if wanted else _to_reveal(match))]
     costs = choices.costs(match.state, [command.split() for command in own])
-    said = [*_priced(own, costs)] or [f"nothing{':' if why else ''}", *why]
+    lines = _priced(own, costs) if output.on_terminal() else map(pasted, own)
+    said = [*lines] or [f"nothing{':' if why else ''}", *why]
     look = Look(" ".join(["legal", *(each.name for each in wanted)]), "commands", lambda: own, lambda: "\n".join(said))
     priced = Look("", "costs", lambda: [cost.price if cost else None for cost in costs], str)
     _answer(match, json, look, beside=priced if json else None, plain=True)
@@ -290,7 +291,7 @@ def _wanted(match: Match[Any], word: str) -> _Wanted:
 
 
 def _priced(commands: list[str], costs: "Sequence[Cost | None]") -> Iterator[str]:
-    """Orders ready to paste: what each costs is a comment."""
+    """Orders ready to paste: what each costs is a comment, for people; scripts read the orders alone."""
     prices = [cost.price if cost else "" for cost in costs]
     lengths = [len(command) for command, price in zip(commands, prices, strict=True) if price]
     wide = min(max(lengths, default=0), WIDEST)

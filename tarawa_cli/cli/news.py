@@ -7,9 +7,14 @@ from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.session import Match
 from tarawa_cli.kernel.summary import split
 
+QUICK = 100
+"""The entries of a journal that are replayed for a single line: `status` must be as quick as `map`."""
+
 
 def news(match: Match[Any], in_full: bool, width: int) -> list[str]:
     """What others did since the player last gave an order, or the biggest line of it; nothing, if they did nothing."""
+    if not in_full and len(match.entries) > QUICK:
+        return []
     rows = bare_rows(match)
     replay(match, rows)
     events = _of_others(rows, match.side if match.game.sides.several else "")

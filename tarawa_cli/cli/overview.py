@@ -37,11 +37,12 @@ def overview(match: Match[Any], screen: Screen, above: Sequence[str] = (), below
     headline, *steps = situation.next.split("\n")
     goal = _wrapped(situation.goal, screen.width)
     with_map = rows >= LEAST_ROWS
-    room = rows - len(goal) - (min(LEAST_MAP, rows - LEAST_TEXT) if with_map else 1)
+    titled = _wrapped([headline], screen.width)
+    room = rows - len(goal) - (min(LEAST_MAP, rows - LEAST_TEXT) if with_map else len(titled))
     told = [*goal, *_that_fit(_entries([*steps, *_ending(match)], screen.width), room, screen.width)]
     drawn = _drawn(match, screen._replace(height=rows - len(told))) if with_map else ""
     first = drawn.split("\n", 1)[0]
-    title = [] if drawn and _tells(first, headline) else _wrapped([headline], screen.width)
+    title = [] if drawn and _tells(first, headline) else titled
     above = _without_name(above, match, first) if above else above
     text = colouring.coloured("\n".join([*title, *told, *below]), match)
     whole = "\n".join([*above, *filter(None, [drawn]), text])

@@ -62,7 +62,7 @@ class Beforehand:
     def _asked(self) -> str:
         """The kind of question that is open, if it is one to answer; nothing otherwise."""
         match = self.match
-        kind = match.truth.stack[-1].kind if match.truth.stack else ""
+        kind = match.state.stack[-1].kind if match.state.stack else ""
         return kind if kind in self.answers and match.to_act == self.side and not session.is_waiting(match) else ""
 
     @property

@@ -33,7 +33,7 @@ def routine(policies: Mapping[str, Policy]) -> dict[str, str]:
 
 
 def page(policies: Mapping[str, Policy], chosen: Mapping[str, Mapping[str, str]]) -> str:
-    """What is set, what every answer means, and what the computer would do.
+    """What is set, as commands that can be run again; as remarks, what every answer means and the computer would do.
 
     `chosen` holds the answers of each player, by the command that sets them: `policy`, or `policy axis`.
     """
@@ -46,9 +46,9 @@ def _entry(name: str, policy: Policy, chosen: Mapping[str, Mapping[str, str]]) -
         now = {each: answer for each, answer in now.items() if policy.side in each.split() or answer != policy.usual}
     if not now:
         return
-    yield f"{name}: {policy.about}  [{policy.rule}]"
+    yield f"# {name}: {policy.about}  [{policy.rule}]"
     wide = max(map(len, policy.answers))
     for answer, meaning in policy.answers.items():
-        yield f"    {answer.ljust(wide)}  {meaning}"
-    yield f"    the computer: {policy.computer}"
-    yield from (f"  {command} {name} {answer}" for command, answer in now.items())
+        yield f"#   {answer.ljust(wide)}  {meaning}"
+    yield f"#   the computer: {policy.computer}"
+    yield from (f"{command} {name} {answer}" for command, answer in now.items())

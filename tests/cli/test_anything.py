@@ -1,6 +1,7 @@
 """Whatever is typed, the program ends in a sentence and one of its exit codes."""
 
 import json
+import re
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -135,6 +136,11 @@ def test_random_words(saves: list[bytes], tmp_path: Path, name: str, rest: list[
     assert tarawa("status", "-s", path).code == 0, "whatever happened, the save is sound"
 
 
+def _but_peeks(save: bytes) -> bytes:
+    """A save without the count of dice that a refused script has shown."""
+    return re.sub(rb"^(digest|peeks) = .*\n", b"", save, flags=re.MULTILINE)
+
+
 @often
 @given(lines=st.lists(st.tuples(names, anything), max_size=4), save=st.integers(0, 3))
 def test_random_scripts(saves: list[bytes], tmp_path: Path, lines: list[tuple[str, list[str]]], save: int) -> None:
@@ -148,7 +154,7 @@ def test_random_scripts(saves: list[bytes], tmp_path: Path, lines: list[tuple[st
         assert "Traceback" not in result.err
         assert "should not have happened" not in result.err
         if result.code and not extra:
-            assert path.read_bytes() == saves[save]
+            assert _but_peeks(path.read_bytes()) == _but_peeks(saves[save])
     assert tarawa("verify", path).code == 0
 
 

@@ -236,7 +236,7 @@ def test_tab_in_fish(home: Path) -> None:
         return done.stdout.splitlines()
 
     assert offered("tarawa embark hawkins ") == ["1431\tpier", "1432\tpier"]
-    assert offered("tarawa embark 2/8A lvt-") == [f"lvt-{number}\tlvt in the pool" for number in range(1, 9)]
+    assert offered("tarawa embark 2/8A lvt-") == [f"lvt-{number}\tlvt in the pool, steps 6" for number in range(1, 9)]
     assert offered("tarawa map beach:g") == ["beach:green\tGreen Beach"]
     assert offered("tarawa unit HAW") == ["hawkins\tinfantry still to come, steps 2"]
     assert offered("tarawa suppress ") == []

@@ -294,7 +294,13 @@ def test_a_cost_is_what_is_paid(ashore: Game) -> None:
         assert f"{before - ashore.json('unit', unit)['unit']['ap']:g} AP" == cost["price"]
 
 
-def test_what_is_listed_with_its_cost_can_be_pasted(ashore: Game) -> None:
+def test_a_script_that_reads_legal_gets_the_orders_alone(ashore: Game) -> None:
+    assert ashore.do("legal").out.splitlines() == ashore.json("legal")["commands"]
+
+
+def test_what_is_listed_with_its_cost_can_be_pasted(ashore: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(output, "on_terminal", lambda: True)
+    monkeypatch.setenv("COLUMNS", "200")
     lines = ashore.do("legal").out.splitlines()
     assert any("  # " in line for line in lines)
     for line in lines[:40]:

@@ -25,6 +25,7 @@ ANSWERS = {
     "log": "entries",
     "verify": "proof",
     "policy": "policy",
+    "show": "unit",
 }
 STATE = {
     *("turn", "phase", "tracks", "casualties", "shore", "stock", "pending", "mulligans", "outcome", "counts"),
@@ -38,7 +39,7 @@ def test_looking_answers_under_one_key(game: Game, name: str) -> None:
     assert result.err == ""
     assert result.out.count("\n") == 1
     assert result.json["ok"] is True
-    assert result.json["command"].split()[0] == name
+    assert result.json["command"].split()[0] == ("unit" if name == "show" else name)
     assert result.json["events"] == []
     assert ANSWERS[name] in result.json
     if name not in ("table", "rule", "scenarios"):
@@ -110,7 +111,7 @@ def test_the_end_of_a_game(tmp_path: Path) -> None:
     game = game_at(tmp_path, 'turn = 30\nphase = "final"\noutcome = "time"\n')
     assert game.state["outcome"] == "time"
     assert game.legal == []
-    assert "The game is over" in game("status").out
+    assert "Defeat: Betio is not cleared in time." in game("status").out
     result = game("next", "--json")
     assert (result.code, result.error["kind"], result.error["rule"]) == (1, "refused", "12")
 

@@ -55,7 +55,7 @@ class Colonel(Hand):
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_a_delegated_turn_of_the_campaign_takes_eight_orders(seed: int, tmp_path: Path) -> None:
     hand = Colonel(TARAWA, tmp_path / "game.toml", "campaign", "--seed", seed, "--hits", "step")
-    for line in ("policy routine", "autoplay --until turn 4 --quiet"):
+    for line in ("policy routine", "autoplay --until turn 4 --player historical --quiet"):
         assert command(TARAWA, *line.split(), "--save", hand.path).code == 0
     hand.turn()
     assert (hand.state["turn"], hand.state["phase"]) == (5, "actions")

@@ -16,7 +16,7 @@ NAMES = re.findall(r"`([^`]+)`", PAGE)
 PARTS = ("telling", "looking", "choices", "library", "exporting", "players")
 WHERE = (
     *("game", "door", "grammar", "sides", "errors", "play", "unfinished", "rulebook", "tables", "readers"),
-    *("data_files", "scenarios", "phases", "wording", "ending", "players", "film"),
+    *("data_files", "scenarios", "phases", "wording", "ending", "players", "film", "scene.model"),
 )
 
 

@@ -133,7 +133,7 @@ def test_16_25_every_second_strongpoint_brings_engineers() -> None:
 def test_16_25_not_next_to_the_axis_and_only_where_one_stands() -> None:
     state = morning({"i-34": "0708"}, "dismantle", strongpoints=["0807", "2015"])
     assert "next to it" in refused(state, "dismantle 0807").message
-    assert "no strongpoint stands" in refused(state, "dismantle 0908").message
+    assert "there is no strongpoint in" in refused(state, "dismantle 0908").message
     assert not may(state, "dismantle 2015 --at 2rwk")
 
 

@@ -65,7 +65,7 @@ def test_24_3_the_allies_are_not_told_to_reveal(due: str) -> None:
 
 @pytest.mark.parametrize("player", PLAYERS)
 def test_24_3_the_chances_of_a_game_whose_plan_is_due_can_be_foreseen(due: str, player: str) -> None:
-    assert "where the Axis jump" in done(f"forecast --games 1 --player {player}").out
+    assert "where the Axis drop" in done(f"forecast --games 1 --player {player}").out
 
 
 @pytest.mark.parametrize("player", PLAYERS)

@@ -209,7 +209,7 @@ def test_a_map_of_a_unit_shows_where_it_can_go_and_what_that_costs() -> None:
 
 def test_a_unit_that_has_moved_reaches_nothing() -> None:
     near = drawn(table({"i-33": {"at": "1513", "moved": "tactical"}}, phase="axis-movement"), "i-33")
-    assert "cannot move now: i-33 has moved already in this turn (6)" in near
+    assert "cannot move now: i-33 has already moved this turn (6)" in near
     assert "cost to move" not in near
 
 

@@ -126,7 +126,7 @@ def test_why_shows_the_strengths_behind_a_column(saved: str) -> None:
     lines = done(f"why{saved}").out.splitlines()
     assert lines[2].startswith("  attack 14: i-33 6 + ii-33 6 + liv-gen 2")
     assert lines[3].startswith("  defence 21: 2rwk 4 + laa-3m 2 + rn-1 1, times 2 for walls; support 12f-1 6")
-    assert any("14 against 21: column 3" in line for line in lines)
+    assert any("14 to 21: column 3" in line for line in lines)
     told = json.loads(done(f"why --json{saved}").out)["why"]["lines"]
     assert told[1:3] == lines[2:4]
 

@@ -43,7 +43,7 @@ def test_24_3_a_plan_that_was_taken_back_is_kept() -> None:
     done("undo --as axis")
     done("seal - --as axis", PLANS[1])
     second = SAVE.read_bytes()
-    for save, told in ((first, "fj-kroh will drop over heights"), (second, "fj-heydte will jump over plain")):
+    for save, told in ((first, "fj-kroh will drop over heights"), (second, "fj-heydte will drop over plain")):
         SAVE.write_bytes(save)  # as git would bring it back
         done("seal --as allied")
         done("next airborne --yes --as axis")
@@ -76,7 +76,7 @@ def test_24_3_two_plans_that_the_other_side_exchanged_are_not_shown() -> None:
 def test_24_3_a_plan_that_0_2_sealed_is_revealed() -> None:
     save = old("sealed-due")
     before = tomli.loads(save.with_name("game.axis.toml").read_text())
-    assert "will jump" in done(f"reveal --as axis --save {save}").out
+    assert "will drop" in done(f"reveal --as axis --save {save}").out
     done(f"verify --save {save}")
     assert tomli.loads(save.with_name("game.axis.toml").read_text()) == before
 

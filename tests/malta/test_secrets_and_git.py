@@ -97,7 +97,7 @@ def test_a_secret_that_git_has_already_is_told_each_time() -> None:
     git("add", "--force", str(own))
     done("undo --as axis")
     result = done(SEAL, PLAN)
-    assert f"warning: git tracks {own}: whoever gets the repository can read it" in result.err
+    assert f"warning: git tracks {own}: anyone with the repository can read it" in result.err
     assert "warning" not in done("status").err, "only when one is written"
 
 

@@ -250,7 +250,7 @@ def test_an_attack_by_two_with_nothing_in_common_needs_two_targets(busy: State) 
 
 
 def test_demolish(busy: State) -> None:
-    assert after(busy, "demolish 2/8E") == ["3/8E", "--on", "--support"]
+    assert after(busy, "demolish 2/8E") == ["3/8E", "2626", "--on", "--support"]
     assert after(busy, "demolish 2/8E --on") == ["2626"]
     assert after(busy, "demolish 2/8E --on 2626", "--on") == [], "only one"
 

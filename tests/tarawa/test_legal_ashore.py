@@ -76,15 +76,15 @@ def test_a_hex_says_who_can_do_what_to_it(busy: State) -> None:
     assert able["2626"]["demolish"] == ["2/8E", "3/8E"]
     assert "stuart-1" in able["2829"]["move"]
     said = reports.hex(busy, "2626")
-    assert "can be fired on by: 3/8A 2/8E 3/8E" in said
-    assert "can be demolished by: 2/8E 3/8E" in said
+    assert "can be fired on by: 3/8A (1 AP), 2/8E (1 AP), 3/8E (1 AP)" in said
+    assert "can be demolished by: 2/8E (2 AP), 3/8E (2 AP)" in said
     assert "can be entered by:" in reports.hex(busy, "2829")
 
 
 def test_an_area_says_it_hex_by_hex(busy: State) -> None:
     said = reports.area(busy, "red3")
-    assert "2828 can be attacked by: 2/8A 2/8B" in said
-    assert "2626 can be demolished by: 2/8E 3/8E" in said
+    assert "2828 can be attacked by: 2/8A (3 AP), 2/8B (3 AP)" in said
+    assert "2626 can be demolished by: 2/8E (2 AP), 3/8E (2 AP)" in said
 
 
 def test_a_unit_says_what_it_may_do_a_little_of_everything(busy: State) -> None:

@@ -70,8 +70,8 @@ def test_a_game_of_one_side_needs_no_guard(monkeypatch: pytest.MonkeyPatch, tmp_
     for line in ("status", "bombard"):
         result = tarawa(line, "--as", "axis", "--save", "betio.toml")
         assert (result.code, result.err) == (2, "tarawa: --as 'axis': must be marines\n")
-    assert "--as" not in tarawa("status", "--help").out
-    assert "--as" in race("status --help").out
+    assert "--as " not in tarawa("status", "--help").out
+    assert "--as " in race("status --help").out
 
 
 @pytest.mark.usefixtures("begun")

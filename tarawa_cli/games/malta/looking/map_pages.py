@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from tarawa_cli.games.malta.geography.grid import GRID
+from tarawa_cli.games.malta.geography.grid import GRID, is_hex
 from tarawa_cli.games.malta.looking import scene as scenes
 from tarawa_cli.games.malta.looking.differences import differences
 from tarawa_cli.games.malta.looking.facts import boxes, counts
@@ -96,7 +96,7 @@ def _columns(scene: Scene, columns: Sequence[int], most: int) -> Sequence[int]:
         return columns
     weights = dict.fromkeys(columns, 0)
     for counter in scene.counters.values():
-        if counter.at.isdigit() and GRID.column(counter.at) in weights:
+        if is_hex(counter.at) and GRID.column(counter.at) in weights:
             weights[GRID.column(counter.at)] += 4
     for view in scene.hexes.values():
         weights[GRID.column(view.at)] = weights.get(GRID.column(view.at), 0) + bool(view.owner)

@@ -6,7 +6,7 @@ A scene is made of a position as a side knows it: what that side may not know ne
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache, cached_property
 
-from tarawa_cli.games.malta.geography.grid import GRID
+from tarawa_cli.games.malta.geography.grid import GRID, is_hex
 from tarawa_cli.games.malta.looking.differences import differences
 from tarawa_cli.games.malta.looking.inks import GLYPHS, SEA
 from tarawa_cli.games.malta.looking.tags import tag
@@ -110,7 +110,7 @@ def scene(
         hexes={at: _hex(state, at, layer, extra.get(at, []), at in shared) for at in state.board.terrain},
         counters={counter.id: counter for counter in counters},
         edges=edges(state.board),
-        boxes={counter.at: in_words(counter.at) for counter in counters if not counter.at.isdigit()},
+        boxes={counter.at: in_words(counter.at) for counter in counters if not is_hex(counter.at)},
     )
 
 

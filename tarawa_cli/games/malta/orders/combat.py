@@ -17,10 +17,10 @@ from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import NamedTuple, Self
 from tarawa_cli.kernel.play import Play
 
-HITS = Option("--hits", "Your answer to how hits are taken.", "hold|retreat-1|retreat-2", answers="hits")
+HITS = Option("--hits", "Answer beforehand how hits are taken.", "hold|retreat-1|retreat-2", answers="hits")
 ADVANCE = Option(
     "--advance",
-    "Your answer to who advances.",
+    "Answer beforehand who advances.",
     "UNIT|all|none",
     many=True,
     several=True,

@@ -210,10 +210,11 @@ def _nearest(state: State, at: Hex) -> Hex:
 
 LAND = Grammar(
     "land",
-    """Land everybody: unload, advance and suppress, impulse by impulse, up to the next decision.
+    """Land everybody, up to the next decision (6.3, 6.4, 6.7).
 
-`land 2/8 2627` sends units to a landing hex; everybody else takes the shortest way. It stops at a question, when a
-unit is lost or halved, when supplies are sunk, and when a landing hex that you named can no longer be reached.""",
+It unloads craft, advances and suppresses, impulse by impulse. `land 2/8 2627` sends units to a landing hex; everybody
+else takes the shortest way. It stops at a question, when a unit is lost or halved, when supplies are sunk, and when a
+landing hex that you named can no longer be reached.""",
     (Word("UNIT… HEX…", "Name units and their landing hex, as often as you like.", 0, None),),
     (
         Option("--due", "Embark everybody who is due first, as `embark --due` does."),

@@ -21,7 +21,7 @@ def why_no_replacement(state: State, unit: Unit) -> str:
     if unit.type.size != "bn" or not unit.on_map:
         return "it is not a battalion on the map"
     if unit.id in state.replaced:
-        return "it has already moved its hex"
+        return "it has had its step"
     if state.steps_left(unit) == unit.type.steps:
         return "it is at full strength"
     if not unit.supplied:
