@@ -6,9 +6,11 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from terminal_screen import difference, simulated
 
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.looking.map_views import picture
+from tarawa_cli.games.tarawa.looking.scene.palette import PALETTE
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.kernel.look import Asked
 from tarawa_cli.kernel.orders import split_line
@@ -116,3 +118,16 @@ def test_betio_fits_80_columns_and_24_rows_at_any_moment(name: str) -> None:
                 assert not at or unit.craft or at[:2] in rows or f"{unit.id} {at}" in folded, (order, unit.id)
             assert not any("columns" in line for line in screen.lines), order
             assert "→ " in screen.lines[-1] or state.outcome
+
+
+def test_who_holds_the_ground_is_seen_by_the_colour_blind() -> None:
+    """Ground of the enemy, in both its shades, beside that of the Marines: cleared, beachhead, airstrip entered."""
+    for one in (PALETTE["enemy"].bg, PALETTE["enemy"].odd):
+        for ink in ("cleared", "beachhead", "entered"):
+            for other in (PALETTE[ink].bg, PALETTE[ink].odd):
+                assert difference(_as_blind(one), _as_blind(other)) >= 20, (ink, one, other)
+
+
+def _as_blind(colour: str) -> tuple[int, int, int]:
+    red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
+    return simulated((red, green, blue), "deuteranopia")
