@@ -19,7 +19,7 @@ SOURCES := $(shell find tarawa_cli scenarios \( -name __pycache__ -prune \) -o \
 
 # One install at a time.
 .NOTPARALLEL:
-.PHONY: play test style types pytest shells browser-test fuzz attack bench docs phrasebook release-check clean FORCE
+.PHONY: play test test-long style types pytest shells browser-test fuzz attack bench docs phrasebook release-check clean FORCE
 
 # On a terminal one screen: map, goal, next steps, and how to type commands. Two rows are kept for the last line and the
 # prompt. In a pipe the same in full.
@@ -46,6 +46,10 @@ types: $(VENV)/.tools
 
 pytest: $(VENV)/.tools $(VENV)/.installed
 	$(BIN)/python -m pytest -n auto
+
+# All the cases of which `make test` runs a sample: old saves, secrets, attacks, games at random.
+test-long: $(VENV)/.tools $(VENV)/.installed
+	$(BIN)/python -m pytest -n auto -m long
 
 # The shells in which the TAB key is tested. Root on Debian gets those that are missing; elsewhere their tests are
 # skipped, and with CI set they fail.

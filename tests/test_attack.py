@@ -24,9 +24,11 @@ def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv(name, raising=False)
 
 
+@pytest.mark.parametrize("first", [0, pytest.param(1, marks=pytest.mark.long), pytest.param(2, marks=pytest.mark.long)])
 @pytest.mark.parametrize("name", attack.ATTACKS)
-def test_the_program_holds_against_an_attack(name: str, tmp_path: Path) -> None:
-    outcome = attack.run(name, range(ROUNDS[name]), 1, tmp_path / "faults")
+def test_the_program_holds_against_an_attack(name: str, first: int, tmp_path: Path) -> None:
+    """Every third round is run every time."""
+    outcome = attack.run(name, range(first, max(ROUNDS[name], 3), 3), 1, tmp_path / "faults")
     assert outcome.faults == []
     assert sum(outcome.counts.values()), "nothing was done"
 
@@ -34,8 +36,8 @@ def test_the_program_holds_against_an_attack(name: str, tmp_path: Path) -> None:
 # ── Programs with a fault
 
 
-IN_THE_MIDDLE = 817
-"""A seed whose first kills come when a slow write is under way."""
+SEEDS = {"kills": 30, "mail": 4}
+"""Seeds whose first kills come between two writes."""
 
 
 def first_fault(name: str, most: int, keep: Path, seed: int = 1) -> str:
@@ -68,18 +70,17 @@ def test_a_program_that_obeys_hostile_text_is_found(tmp_path: Path, monkeypatch:
 def test_a_program_that_follows_links_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (files, current, exporting, starting):
         monkeypatch.setattr(module, "check_no_link", lambda _: None)
-    assert "by the links" in first_fault("links", 40, tmp_path / "faults")
+    assert "by the links" in first_fault("links", 40, tmp_path / "faults", 2)
 
 
 BROKEN = {
     "kills": """
-import os, time
-def write(path, text):
-    with open(path, "w") as file:
-        for line in text.splitlines(keepends=True):
-            file.write(line)
-            file.flush()
-            time.sleep(0.001)
+import os
+def write(path, text, **_):
+    file = os.open(path, os.O_WRONLY | os.O_TRUNC)
+    os.write(file, text.encode()[:100])
+    os.write(file, text.encode()[100:])
+    os.close(file)
 savefile.write = write
 """,
     "faults": """
@@ -103,6 +104,14 @@ def write(*given):
     time.sleep(0.1)
     real(*given)
 savefile.write, savefile._lock = write, lambda *_: None
+""",
+    "mail": """
+from tarawa_cli.kernel import session
+own = session._keep_secrets
+def keep(path, match):
+    savefile.write(path, session._readable(path, match))
+    own(path, match)
+session._keep_secrets = keep
 """,
     "secrets": """
 from tarawa_cli.kernel import seals
@@ -140,6 +149,7 @@ def _other_twins() -> Iterator[None]:
         ("faults", "says that the file is the new one, and it is the old"),
         ("output", "exit code 9"),
         ("writers", "in the journal"),
+        ("mail", "is shown, and the own file does not hold it"),
         ("secrets", "is lost, or another one"),
         ("trust", "it hangs"),
         ("git", "a command of the opponent's has run"),
@@ -151,7 +161,7 @@ def test_a_broken_program_is_found(name: str, said: str, tmp_path: Path, monkeyp
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     if name == "trust":
         monkeypatch.setattr(tools, "PATIENCE", 2)
-    assert said in first_fault(name, 12, tmp_path / "faults", IN_THE_MIDDLE)
+    assert said in first_fault(name, 12, tmp_path / "faults", SEEDS.get(name, 1))
 
 
 def test_a_fault_leaves_its_files_and_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

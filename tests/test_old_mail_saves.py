@@ -48,6 +48,7 @@ def test_there_are_phrases_and_sealed_plans_at_every_stage() -> None:
     assert {f"sealed-{stage}" for stage in ("none", "planned", "due", "revealed", "played-on")} <= names
 
 
+@pytest.mark.sample(3)
 def test_an_old_game_by_mail_is_shown_and_nothing_is_written(old: Old) -> None:
     before = {path: path.read_bytes() for path in old.save.parent.iterdir()}
     for look in LOOKS:
@@ -55,6 +56,7 @@ def test_an_old_game_by_mail_is_shown_and_nothing_is_written(old: Old) -> None:
     assert {path: path.read_bytes() for path in old.save.parent.iterdir()} == before
 
 
+@pytest.mark.sample(3)
 def test_an_old_game_by_mail_is_played_on(old: Old) -> None:
     _check_proof(old)
     if not old.is_over:

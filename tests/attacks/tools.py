@@ -21,7 +21,7 @@ from tests.cli.tools import Result
 ROOT = Path(__file__).resolve().parents[2]
 OLD_SAVES = ROOT / "tests" / "saves"
 SEED = 1943
-PATIENCE = 60
+PATIENCE = 600.0
 """Seconds after which a command counts as hanging, even on a busy machine."""
 CODES = range(5)
 _OBEYED = {"Cc", "Cf", "Cs", "Zl", "Zp"}

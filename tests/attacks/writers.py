@@ -1,11 +1,13 @@
 """Eight processes at once on one save: every accepted order is in the journal, and no other."""
 
+import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 
 from tarawa_cli.games import MALTA, TARAWA
 from tests.attacks import malta, sources
-from tests.attacks.tools import Round, journal, leftovers, need
+from tests.attacks.tools import PATIENCE, Round, journal, leftovers, need
+from tests.cli.tools import Result
 
 WRITERS = 8
 EACH = 3
@@ -14,6 +16,7 @@ ORDERS = {
     "malta": ["axis hits ask", "axis hits hold", "allied support never", "axis steps ask", "allied absorb always"],
 }
 """Standing answers."""
+LOCKED = "is locked by another command"
 LOOKS = ["status", "verify", "log --commands", "export svg map.svg --force"]
 
 
@@ -37,7 +40,16 @@ def attack(at: Round) -> None:
 
 def _give(at: Round, lines: list[str]) -> list[str]:
     """One process after another; returns the accepted lines."""
-    results = [(line, at.program(*line.split(), "-s", at.folder / "game.toml")) for line in lines]
-    for line, result in results:
+    for line in lines:
+        result = _patiently(at, line)
         need(result.code == 0, f"`{line}`: {result.err}")
-    return [line for line, _ in results]
+    return lines
+
+
+def _patiently(at: Round, line: str) -> Result:
+    """A command; once more if the others have held the save for too long, as it says itself."""
+    end = time.monotonic() + PATIENCE
+    while True:
+        result = at.program(*line.split(), "-s", at.folder / "game.toml")
+        if LOCKED not in result.err or time.monotonic() > end:
+            return result

@@ -190,6 +190,7 @@ def alike(pair: Pair, words: list[str], stdin: str = "") -> Result:
     return one
 
 
+@pytest.mark.sample(7)
 @pytest.mark.parametrize("number", range(len(LINES)), ids=LINES)
 def test_24_3_no_command_tells_the_secret_of_the_other(number: int, games: tuple[str, str, Pair]) -> None:
     side, phase, pair = games
@@ -200,6 +201,7 @@ def test_24_3_no_command_tells_the_secret_of_the_other(number: int, games: tuple
         assert word in LINES[number] or word not in result.out + result.err, word
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("line", TABS)
 def test_24_3_tab_offers_no_secret(line: str, games: tuple[str, str, Pair], monkeypatch: pytest.MonkeyPatch) -> None:
     side, _, pair = games
