@@ -1,24 +1,18 @@
 """Completion in the shells themselves: keys are typed into a terminal, and the line that is left is looked at."""
 
-import fcntl
 import os
-import pty
-import select
 import shlex
 import shutil
 import subprocess
 import sys
-import termios
-import time
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
 
 from tests.cli.tools import Game, tarawa
+from tests.kit.terminal import Terminal
+from tests.kit.waiting import PATIENCE
 
-PATIENCE = 60.0
 ALL = "\x14"
 """Ctrl-T: put all that is offered into the line."""
 
@@ -59,58 +53,26 @@ def environment(home: Path) -> dict[str, str]:
     return {"PATH": path, "HOME": str(home), "TERM": "dumb", "LC_ALL": "C.UTF-8", "PYTHONPATH": python_path}
 
 
-class Terminal:
+class Shell(Terminal):
     """A shell that believes to be typed at."""
 
     def __init__(self, home: Path, command: list[str], setup: str) -> None:
-        program = installed(command[0])
-        self.screen, theirs = pty.openpty()
-        self.shell = subprocess.Popen(
-            [program, *command[1:]],
-            cwd=home,
-            env=environment(home),
-            stdin=theirs,
-            stdout=theirs,
-            stderr=theirs,
-            start_new_session=True,
-            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),  # fish wants a terminal of its own
-        )
-        os.close(theirs)
-        self._type(f"{setup}\necho rea''dy\n", b"ready\r\n")
-
-    def _type(self, keys: str, until: bytes) -> bytes:
-        """Press keys; what the screen shows up to some last words."""
-        said = b""
-        os.write(self.screen, keys.encode())
-        end = time.monotonic() + PATIENCE
-        while until not in said:
-            ready, _, _ = select.select([self.screen], [], [], max(0.0, end - time.monotonic()))
-            assert ready, f"not in time: {said!r}"
-            said += os.read(self.screen, 65536)
-        return said
+        super().__init__([installed(command[0]), *command[1:]], cwd=home, env=environment(home))
+        self.types(f"{setup}\necho rea''dy\n", "ready\r\n")
 
     def line_left(self, keys: str) -> list[str]:
         """The words in the line after some keys. It is not run: Ctrl-A, and a command that prints words before it."""
-        said = self._type(f"{keys}\x01printf '<%s>' \x05 ; echo do''ne\n", b"done\r\n")
-        shown = next(line for line in reversed(said.decode().split("\r\n")) if line.startswith("<"))
+        said = self.types(f"{keys}\x01printf '<%s>' \x05 ; echo do''ne\n", "done\r\n")
+        shown = next(line for line in reversed(said.split("\r\n")) if line.startswith("<"))
         return shown.removesuffix("done").strip("<>").split("><")
 
-    def close(self) -> None:
-        os.close(self.screen)
-        self.shell.kill()
-        self.shell.wait()
+
+def bash(home: Path) -> Shell:
+    return Shell(home, ["bash", "--norc", "--noprofile", "-i"], BASH)
 
 
-@contextmanager
-def bash(home: Path) -> Iterator[Terminal]:
-    with closing(Terminal(home, ["bash", "--norc", "--noprofile", "-i"], BASH)) as terminal:
-        yield terminal
-
-
-@contextmanager
-def zsh(home: Path, setup: str = ZSH) -> Iterator[Terminal]:
-    with closing(Terminal(home, ["zsh", "-f", "-i"], setup)) as terminal:
-        yield terminal
+def zsh(home: Path, setup: str = ZSH) -> Shell:
+    return Shell(home, ["zsh", "-f", "-i"], setup)
 
 
 TYPED = [

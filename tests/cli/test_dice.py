@@ -1,20 +1,19 @@
 """Dice: those of the seed, which anyone can work out, and those that the player gives."""
 
-import os
-import pty
 import subprocess
 import sys
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from tests.cli.tools import SEED, Game, asked_game, die, manual_game, untouched
+from tests.kit import terminal
+from tests.kit.waiting import PATIENCE
 
 
 def test_sha256sum_gives_the_dice(game: Game) -> None:
     done = subprocess.run(
-        ["sh", "-c", f"printf '{SEED}:1' | sha256sum"], capture_output=True, text=True, check=True, timeout=30
+        ["sh", "-c", f"printf '{SEED}:1' | sha256sum"], capture_output=True, text=True, check=True, timeout=PATIENCE
     )
     first = next(byte for byte in bytes.fromhex(done.stdout.split()[0]) if byte < 252)
     assert first % 6 + 1 == die(1)
@@ -130,15 +129,4 @@ def test_elsewhere_nobody_is_asked(tmp_path: Path) -> None:
 
 def typed(game: Game, words: list[str], text: str) -> str:
     """What a command prints on a terminal where somebody types a text."""
-    ours, theirs = pty.openpty()
-    command = [sys.executable, "-m", "tarawa_cli", *words, "--save", str(game.path)]
-    os.write(ours, text.encode())
-    with subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs) as running:
-        os.close(theirs)
-        said = b""
-        with suppress(OSError):
-            while piece := os.read(ours, 65536):
-                said += piece
-        running.wait(60)
-    os.close(ours)
-    return said.decode().replace("\r\n", "\n")
+    return terminal.printed([sys.executable, "-m", "tarawa_cli", *words, "--save", str(game.path)], typed=text)

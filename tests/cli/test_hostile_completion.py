@@ -5,16 +5,15 @@ import re
 import shlex
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
 
 import pytest
 
 from tarawa_cli.cli import keys
-from tests.cli.test_completion_shells import ALL, Terminal, bash, zsh
+from tests.cli.test_completion_shells import ALL, Shell, bash, zsh
 from tests.cli.tools import Game, tarawa
 
-Shell = Callable[[Path], AbstractContextManager[Terminal]]
+Begun = Callable[[Path], Shell]
 FISH = "function fish_prompt; end; function fish_greeting; end; tarawa completion fish | source"
 
 RUNNING = [
@@ -75,10 +74,8 @@ TORN = [
 """Names to type a part of."""
 
 
-@contextmanager
-def fish(home: Path) -> Iterator[Terminal]:
-    with closing(Terminal(home, ["fish", "--no-config", "-i"], FISH)) as terminal:
-        yield terminal
+def fish(home: Path) -> Shell:
+    return Shell(home, ["fish", "--no-config", "-i"], FISH)
 
 
 SHELLS = pytest.mark.parametrize("shell", [bash, zsh, fish], ids=["bash", "zsh", "fish"])
@@ -112,16 +109,16 @@ def make(folder: Path, *names: str) -> list[str]:
     return paths
 
 
-def called(home: Path, terminal: Terminal, keys: str) -> list[str]:
+def called(home: Path, terminal: Shell, keys: str) -> list[str]:
     """The words that the program gets when these keys and ENTER are pressed; nothing else has run."""
     record = home / "bin" / "called"
     record.write_text("nothing\0")
-    terminal._type(f"{keys}\necho do''ne\n", b"done\r\n")
+    terminal.types(f"{keys}\necho do''ne\n", "done\r\n")
     assert not [*home.rglob("PWNED")], f"after {keys!r} something ran"
     return record.read_text("utf-8").split("\0")[:-1]
 
 
-def called_with(home: Path, terminal: Terminal, name: str, keys: str) -> list[str]:
+def called_with(home: Path, terminal: Shell, name: str, keys: str) -> list[str]:
     """The same where the only game has this name."""
     (path,) = make(home / "saves", f"{name}.toml")
     words = called(home, terminal, keys)
@@ -130,14 +127,14 @@ def called_with(home: Path, terminal: Terminal, name: str, keys: str) -> list[st
 
 
 @SHELLS
-def test_a_name_is_inserted_as_a_word_whatever_is_in_it(home: Path, shell: Shell) -> None:
+def test_a_name_is_inserted_as_a_word_whatever_is_in_it(home: Path, shell: Begun) -> None:
     with shell(home) as terminal:
         for name in [*RUNNING, *ODD, *(HOMES if shell is not fish else [])]:
             assert called_with(home, terminal, name, "tarawa use \t") == ["use", name]
 
 
 @SHELLS
-def test_a_name_that_cannot_be_inserted_is_not_offered(home: Path, shell: Shell) -> None:
+def test_a_name_that_cannot_be_inserted_is_not_offered(home: Path, shell: Begun) -> None:
     with shell(home) as terminal:
         for name in [*WITHHELD, *(HOMES if shell is fish else [])]:
             assert called_with(home, terminal, name, "tarawa use \t") == ["use"], name
@@ -153,7 +150,7 @@ def _torn(name: str, is_fish: bool) -> Iterator[str]:
 
 
 @SHELLS
-def test_a_name_that_is_begun_with_quotation_marks_is_finished(home: Path, shell: Shell) -> None:
+def test_a_name_that_is_begun_with_quotation_marks_is_finished(home: Path, shell: Begun) -> None:
     with shell(home) as terminal:
         for name in TORN:
             for keys in ("'", '"', *_torn(name, shell is fish)):
@@ -161,7 +158,7 @@ def test_a_name_that_is_begun_with_quotation_marks_is_finished(home: Path, shell
 
 
 @pytest.mark.parametrize("shell", [bash, zsh], ids=["bash", "zsh"])
-def test_what_two_names_have_in_common_is_inserted_as_a_word_too(home: Path, shell: Shell) -> None:
+def test_what_two_names_have_in_common_is_inserted_as_a_word_too(home: Path, shell: Begun) -> None:
     with shell(home) as terminal:
         for name in RUNNING:
             games = make(home / "saves", f"{name}1.toml", f"{name}2.toml")
@@ -171,7 +168,7 @@ def test_what_two_names_have_in_common_is_inserted_as_a_word_too(home: Path, she
 
 
 @pytest.mark.parametrize("shell", [bash, zsh], ids=["bash", "zsh"])
-def test_all_names_at_once(home: Path, shell: Shell) -> None:
+def test_all_names_at_once(home: Path, shell: Begun) -> None:
     make(home / "saves", *(f"{name}.toml" for name in [*RUNNING, *ODD, *HOMES, *WITHHELD]))
     begin = "tarawa use " if shell is bash else "tarawa use \t"
     with shell(home) as terminal:
@@ -179,7 +176,7 @@ def test_all_names_at_once(home: Path, shell: Shell) -> None:
 
 
 @SHELLS
-def test_files_that_the_shell_offers_itself(home: Path, shell: Shell) -> None:
+def test_files_that_the_shell_offers_itself(home: Path, shell: Begun) -> None:
     with shell(home) as terminal:
         for name in ("$(touch PWNED)", "`touch PWNED`", "a;touch PWNED", "a'b", 'a"b', "a b", "*"):
             (path,) = make(home, f"zz{name}")

@@ -12,6 +12,7 @@ import pytest
 
 import tarawa_cli
 from tests.cli.tools import Game, tarawa
+from tests.kit.waiting import PATIENCE
 
 PACKAGE = str(Path(tarawa_cli.__file__).parent)
 SCRIPT = Path(sys.executable).parent / "tarawa"
@@ -63,7 +64,7 @@ def pressed(name: str, number: int, *words: str, handler: object = signal.SIG_DF
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
         check=False,
         preexec_fn=partial(signal.signal, signal.SIGINT, handler),
     )
@@ -85,7 +86,7 @@ def test_ctrl_c_after_any_time_ends_the_installed_program_quietly(
         ) as running:
             time.sleep(number * STEP)
             running.send_signal(signal.SIGINT)
-            _, errors = running.communicate(timeout=60)
+            _, errors = running.communicate(timeout=PATIENCE)
         check(running.returncode, errors, save, both)
     assert tarawa("status", "--save", save).code == 0
 

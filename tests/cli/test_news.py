@@ -1,36 +1,18 @@
 """On a terminal `status` begins with what others did last: a line, or all of it if there is room."""
 
-import fcntl
 import os
-import pty
-import struct
-import subprocess
 import sys
-import termios
-from contextlib import suppress
 from pathlib import Path
 
 from tests.cli.tools import Game
+from tests.kit import terminal
 
 
 def status(game: Game, rows: int) -> list[str]:
     """What `status` prints on a terminal of so many rows."""
-    ours, theirs = pty.openpty()
-    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", rows, 80, 0, 0))
+    plain = {name: value for name, value in os.environ.items() if name != "COLUMNS"}
     command = [sys.executable, "-m", "tarawa_cli", "status", "--save", str(game.path)]
-    with subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, env=_plain()) as running:
-        os.close(theirs)
-        said = b""
-        with suppress(OSError):
-            while piece := os.read(ours, 65536):
-                said += piece
-        running.wait(60)
-    os.close(ours)
-    return said.decode().replace("\r\n", "\n").splitlines()
-
-
-def _plain() -> dict[str, str]:
-    return {name: value for name, value in os.environ.items() if name != "COLUMNS"}
+    return terminal.printed(command, env=plain, size=(rows, 80)).splitlines()
 
 
 def fired_at(tmp_path: Path) -> Game:

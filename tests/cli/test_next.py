@@ -1,9 +1,6 @@
 """`next` that one can trust: it says what it would waste, and goes on to a phase or turn."""
 
-import os
-import pty
 import re
-import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -18,6 +15,7 @@ from tarawa_cli.kernel.game import Setup
 from tests.cli.test_ashore import RED_3, TRACKS
 from tests.cli.test_completion import offered
 from tests.cli.tools import Game, game_at, tarawa, untouched
+from tests.kit.terminal import Terminal
 
 QUIET = f"""\
 turn = 4
@@ -108,13 +106,10 @@ def test_json_is_for_programs(game: Game, monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_a_real_terminal_is_found_out_and_nothing_is_read_from_it(game: Game) -> None:
     game.to_embark()
-    ours, theirs = pty.openpty()
     command = [sys.executable, "-m", "tarawa_cli", "next", "--save", str(game.path)]
-    with untouched(game.path):
-        done = subprocess.run(command, stdin=theirs, stdout=theirs, stderr=subprocess.PIPE, timeout=60, check=False)
-    os.close(theirs)
-    os.close(ours)
-    assert (done.returncode, b"next --yes" in done.stderr) == (1, True)
+    with untouched(game.path), Terminal(command) as terminal:
+        assert "next --yes" in terminal.rest()
+        assert terminal.ends() == 1
 
 
 # ── Going on

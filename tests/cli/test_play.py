@@ -1,17 +1,10 @@
 """The prompt: lines from a pipe are ordinary commands, and at a terminal there are keys."""
 
-import fcntl
 import io
 import json
 import os
-import pty
-import select
 import subprocess
 import sys
-import termios
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -20,8 +13,7 @@ from tarawa_cli.cli import keys, main
 from tarawa_cli.games import GAMES
 from tests.cli.tools import SEED, Game, Result, process, tarawa
 from tests.cli.two_sides.tools import RIVALS
-
-PATIENCE = 60.0
+from tests.kit.terminal import Terminal
 
 
 def played(game: Game, *lines: str) -> Result:
@@ -160,100 +152,51 @@ def test_tab_offers_what_a_shell_would(tmp_path: Path, game: Game) -> None:
 PROMPT = "> "
 
 
-class Terminal:
+def at_a_terminal(folder: Path) -> Terminal:
     """The prompt with somebody who types."""
-
-    def __init__(self, folder: Path) -> None:
-        self.screen, theirs = pty.openpty()
-        environment = {"PATH": os.environ["PATH"], "PYTHONPATH": str(Path(__file__).parents[2])}
-        self.running = subprocess.Popen(
-            [sys.executable, "-m", "tarawa_cli", "play"],
-            cwd=folder,
-            env=environment | {"TERM": "xterm", "LC_ALL": "C.UTF-8", "COLUMNS": "120", "NO_COLOR": "1"},
-            stdin=theirs,
-            stdout=theirs,
-            stderr=theirs,
-            start_new_session=True,
-            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),  # Ctrl-C is for a terminal of one's own
-        )
-        os.close(theirs)
-
-    def drops_the_line(self) -> None:
-        """Press Ctrl-C until there is a new prompt. Readline does not notice one that comes while it paints a line. One
-        that comes amid the bytes of an arrow clears the rest, for which readline then waits: any other key helps."""
-        for presses in range(int(PATIENCE)):
-            if presses:
-                os.write(self.screen, b" ")
-                time.sleep(0.2)
-            os.write(self.screen, b"\x03")
-            if PROMPT in self._shows(PROMPT, 1.0):
-                return
-        raise AssertionError("Ctrl-C does nothing")
-
-    def types(self, pressed: str, until: str = PROMPT) -> str:
-        """Press keys; what the screen shows up to some last words."""
-        os.write(self.screen, pressed.encode())
-        said = self._shows(until, PATIENCE)
-        assert until in said, f"{until!r} did not come: {said!r}"
-        return said
-
-    def _shows(self, until: str, seconds: float) -> str:
-        """What comes onto the screen up to some last words, or in so many seconds."""
-        said, end = b"", time.monotonic() + seconds
-        while until.encode() not in said:
-            if not select.select([self.screen], [], [], max(0.0, end - time.monotonic()))[0]:
-                break
-            said += os.read(self.screen, 65536)
-        return said.decode()
-
-    def ends(self) -> int:
-        return self.running.wait(PATIENCE)
-
-
-@contextmanager
-def terminal(folder: Path) -> Iterator[Terminal]:
-    opened = Terminal(folder)
-    try:
-        yield opened
-    finally:
-        opened.running.kill()
-        opened.running.wait()
-        os.close(opened.screen)
+    environment = {"PATH": os.environ["PATH"], "PYTHONPATH": str(Path(__file__).parents[2])}
+    return Terminal(
+        [sys.executable, "-m", "tarawa_cli", "play"],
+        cwd=folder,
+        env=environment | {"TERM": "xterm", "LC_ALL": "C.UTF-8", "COLUMNS": "120", "NO_COLOR": "1"},
+    )
 
 
 def test_a_player_at_a_terminal(tmp_path: Path) -> None:
     pytest.importorskip("readline")
     tarawa("new", "red", "--seed", 3)
-    with terminal(tmp_path) as player:
-        assert "Red Beach 3: saves/red-beach-3.toml" in player.types("")
-        assert "2/8A embarks" in player.types("emb\t2/8A lvt-1 red3\n"), "TAB has put in the rest of the word"
+    with at_a_terminal(tmp_path) as player:
+        assert "Red Beach 3: saves/red-beach-3.toml" in player.types("", PROMPT)
+        assert "2/8A embarks" in player.types("emb\t2/8A lvt-1 red3\n", PROMPT), "TAB has put in the rest of the word"
         player.types("nonsense", "nonsense")
-        player.drops_the_line()
-        assert "refused (6.2): 2/8A is not waiting" in player.types("\x1b[A\n"), "the line before that, by its arrow"
-        assert player.types("map red3 -r 0\n").count("\x1b[H\x1b[2J") == 1
-        again = player.types("status\n")
+        player.interrupts(PROMPT)
+        assert "refused (6.2): 2/8A is not waiting" in player.types("\x1b[A\n", PROMPT), (
+            "the line before that, by its arrow"
+        )
+        assert player.types("map red3 -r 0\n", PROMPT).count("\x1b[H\x1b[2J") == 1
+        again = player.types("status\n", PROMPT)
         assert again.count("\x1b[H\x1b[2J") == 1
         assert again.count("Goal: clear four hexes") == 1
         assert again.endswith("tarawa t1 embark> "), "turn and phase are in the prompt"
-        assert "there is no command 'nosuch'" in player.types("nosuch\n")
-        os.write(player.screen, b"\x04")
+        assert "there is no command 'nosuch'" in player.types("nosuch\n", PROMPT)
+        player.press("\x04")
         assert player.ends() == 0
     assert tarawa("log", "--commands").out == "embark 2/8A lvt-1 red3 1424\n"
-    with terminal(tmp_path) as player:
-        player.types("")
+    with at_a_terminal(tmp_path) as player:
+        player.types("", PROMPT)
         player.types("\x1b[A\x1b[A\x1b[A\x1b[A", "embark 2/8A lvt-1 red3")
-        player.drops_the_line()
-        os.write(player.screen, b"quit\n")
+        player.interrupts(PROMPT)
+        player.press("quit\n")
         assert player.ends() == 0
 
 
 def test_a_game_can_be_begun_at_the_prompt(tmp_path: Path) -> None:
-    with terminal(tmp_path) as player:
-        first = player.types("")
+    with at_a_terminal(tmp_path) as player:
+        first = player.types("", PROMPT)
         assert "there is no save saves/game.toml" in first
         assert first.endswith("\ntarawa> ")
-        begun = player.types("new red --seed 3\n")
+        begun = player.types("new red --seed 3\n", PROMPT)
         assert "Red Beach 3: saves/red-beach-3.toml" in begun
         assert begun.endswith("tarawa t1 embark> ")
-        os.write(player.screen, b"exit\n")
+        player.press("exit\n")
         assert player.ends() == 0

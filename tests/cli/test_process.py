@@ -6,7 +6,6 @@ import shlex
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -16,6 +15,7 @@ from tarawa_cli.cli.building import BETWEEN, GROUPS
 from tarawa_cli.cli.commands import commands
 from tarawa_cli.cli.main import _run
 from tests.cli.tools import LOOKING, ORDERS, SEED, Game, process, tarawa, untouched
+from tests.kit.waiting import PATIENCE, idle
 
 PROGRAM = f"{shlex.quote(sys.executable)} -m tarawa_cli"
 
@@ -23,7 +23,7 @@ PROGRAM = f"{shlex.quote(sys.executable)} -m tarawa_cli"
 def shell(line: str) -> subprocess.CompletedProcess[str]:
     """A line of bash in which `tarawa` is the program."""
     script = f'set -o pipefail; tarawa() {{ {PROGRAM} "$@"; }}; {line}'
-    return subprocess.run(["bash", "-c", script], capture_output=True, text=True, timeout=60, check=False)
+    return subprocess.run(["bash", "-c", script], capture_output=True, text=True, timeout=PATIENCE, check=False)
 
 
 def place(game: Game) -> str:
@@ -49,7 +49,7 @@ def test_a_reader_who_leaves_is_no_error(game: Game, words: str) -> None:
     read, write = os.pipe()
     os.close(read)
     command = [sys.executable, "-m", "tarawa_cli", *shlex.split(f"{words} {save}")]
-    done = subprocess.run(command, stdout=write, stderr=subprocess.PIPE, timeout=60, check=False)
+    done = subprocess.run(command, stdout=write, stderr=subprocess.PIPE, timeout=PATIENCE, check=False)
     os.close(write)
     assert (done.returncode, done.stderr) == (0, b"")
 
@@ -120,7 +120,7 @@ def test_an_order_is_saved_though_the_pipe_is_closed(game: Game, words: str, pla
     read, write = os.pipe()
     os.close(read)
     command = [sys.executable, "-m", "tarawa_cli", *words.split(), "-s", str(game.path)]
-    done = subprocess.run(command, stdout=write, stderr=subprocess.PIPE, timeout=60, check=False)
+    done = subprocess.run(command, stdout=write, stderr=subprocess.PIPE, timeout=PATIENCE, check=False)
     os.close(write)
     assert (done.returncode, done.stderr) == (0, b"")
     assert game.journal[0].split()[0] == "bombard"
@@ -131,17 +131,17 @@ def test_an_order_is_saved_though_the_pipe_is_closed(game: Game, words: str, pla
 def test_output_without_our_signs(game: Game, encoding: str) -> None:
     environment = os.environ | {"PYTHONIOENCODING": encoding}
     command = [sys.executable, "-m", "tarawa_cli", "status", "-s", str(game.path)]
-    done = subprocess.run(command, capture_output=True, timeout=60, check=False, env=environment)
+    done = subprocess.run(command, capture_output=True, timeout=PATIENCE, check=False, env=environment)
     assert (done.returncode, done.stderr) == (0, b"")
     assert done.stdout.decode(encoding).startswith("Turn 1 ")
 
 
 def test_words_that_are_not_text(game: Game) -> None:
     command = [sys.executable.encode(), b"-m", b"tarawa_cli", b"unit", b"\xff\xfe", b"-s", bytes(game.path)]
-    done = subprocess.run(command, capture_output=True, timeout=60, check=False)
+    done = subprocess.run(command, capture_output=True, timeout=PATIENCE, check=False)
     assert done.returncode == 2
     assert b"there is no unit" in done.stderr
-    done = subprocess.run([*command, b"--json"], capture_output=True, timeout=60, check=False)
+    done = subprocess.run([*command, b"--json"], capture_output=True, timeout=PATIENCE, check=False)
     assert (done.returncode, done.stdout[:12]) == (2, b'{"ok": false')
 
 
@@ -165,9 +165,9 @@ def test_interrupted_while_it_waits_for_input(game: Game) -> None:
         untouched(game.path),
         subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running,
     ):
-        time.sleep(0.7)
+        assert idle(running.pid)
         running.send_signal(signal.SIGINT)
-        out, err = running.communicate(timeout=30)
+        out, err = running.communicate(timeout=PATIENCE)
     assert running.returncode == 130
     assert (out, b"Traceback" in err) == (b"", False)
 
@@ -187,7 +187,7 @@ def test_the_installed_program_starts_with_what_catches_an_interrupt() -> None:
     scripts = {script.name: script.value for script in distribution("tarawa-cli").entry_points}
     assert scripts == {"malta": "tarawa_cli.__main__:malta", "tarawa": "tarawa_cli.__main__:main"}
     code = "import sys, tarawa_cli.__main__; print(*(n for n in sys.modules if n[:5] in ('taraw', 'typer')))"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=PATIENCE, check=True)
     assert done.stdout.split() == ["tarawa_cli", "tarawa_cli.__main__"], "nothing else comes before it"
 
 
@@ -233,7 +233,7 @@ def test_five_exports_to_one_file_at_once_are_five_exports(game: Game, tmp_path:
     command = [sys.executable, "-m", "tarawa_cli", "export", "svg", "out/map.svg", "--force", "-s", str(game.path)]
     for _ in range(3):
         running = [subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) for _ in range(5)]
-        ended = [(*process.communicate(timeout=60), process.returncode) for process in running]
+        ended = [(*process.communicate(timeout=PATIENCE), process.returncode) for process in running]
         assert ended == [(b"written: out/map.svg\n", b"", 0)] * 5
     assert [path.name for path in (tmp_path / "out").iterdir()] == ["map.svg"]
 
@@ -342,7 +342,7 @@ def test_nothing_heavy_is_loaded(game: Game, words: list[str]) -> None:
         " if m in sys.modules], file=sys.stderr)"
     )
     done = subprocess.run(
-        [sys.executable, "-c", code, *words, *save], capture_output=True, text=True, timeout=60, check=False
+        [sys.executable, "-c", code, *words, *save], capture_output=True, text=True, timeout=PATIENCE, check=False
     )
     assert done.stderr.strip() == "[]"
 
@@ -373,7 +373,7 @@ def test_what_is_slow_to_load_is_not_loaded(tmp_path: Path, program: str, scenar
 
     def loaded(*words: str) -> str:
         command = [sys.executable, "-c", code, program, *words, "--save", str(tmp_path / "game.toml")]
-        done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+        done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
         return done.stderr.splitlines()[-1]
 
     assert loaded("new", scenario, "--seed", "1").startswith("0")
@@ -385,5 +385,5 @@ def test_only_the_command_that_is_asked_for_is_built(game: Game) -> None:
         "import sys; from tarawa_cli.cli.main import _run; _run(['rule', '--help']);"
         "print('tarawa_cli.cli.history' in sys.modules)"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert done.stdout.splitlines()[-1] == "False"

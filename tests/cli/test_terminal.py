@@ -1,36 +1,19 @@
 """On a terminal long lines go on below, between two words; elsewhere a sentence is a line."""
 
 import os
-import pty
-import subprocess
 import sys
 from pathlib import Path
 
 from tests.cli.tools import Game
+from tests.kit import terminal
 
 FIRED = "6 shots: "
 
 
 def on_a_terminal(columns: int, *words: object) -> str:
     """What a command prints on a terminal of so many columns, errors and notes included."""
-    ours, theirs = pty.openpty()
     environment = {**os.environ, "COLUMNS": str(columns), "NO_COLOR": "1"}
-    command = [sys.executable, "-m", "tarawa_cli", *map(str, words)]
-    with subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, env=environment) as running:
-        os.close(theirs)
-        said = b""
-        while piece := _piece(ours):
-            said += piece
-        running.wait(60)
-    os.close(ours)
-    return said.decode().replace("\r\n", "\n")
-
-
-def _piece(terminal: int) -> bytes:
-    try:
-        return os.read(terminal, 65536)
-    except OSError:
-        return b""
+    return terminal.printed([sys.executable, "-m", "tarawa_cli", *map(str, words)], env=environment)
 
 
 def landed(tmp_path: Path) -> Game:

@@ -9,6 +9,7 @@ from http.client import HTTPConnection
 from urllib.parse import urlsplit
 
 from tests.cli.tools import Game, tarawa, untouched
+from tests.kit.waiting import PATIENCE
 
 
 def test_it_says_where_it_is_and_changes_nothing(game: Game) -> None:
@@ -30,7 +31,7 @@ def test_a_port_that_is_taken_and_a_save_that_is_not_there(game: Game) -> None:
         answer = json.loads(process.stdout.readline())
         port, path = urlsplit(answer["address"]).port, urlsplit(answer["address"]).path
         assert port
-        connection = HTTPConnection("127.0.0.1", port, timeout=20)
+        connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
         connection.request("GET", path)
         assert connection.getresponse().status == 200
         connection.close()
@@ -40,5 +41,5 @@ def test_a_port_that_is_taken_and_a_save_that_is_not_there(game: Game) -> None:
         assert taken.code == 3
         assert f"cannot listen on port {port}" in taken.err
         process.send_signal(signal.SIGINT)
-        assert process.wait(20) == 0
+        assert process.wait(PATIENCE) == 0
     assert tarawa("watch", "--for", "0", "--save", "nosuch.toml").code == 3

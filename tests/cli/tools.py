@@ -15,6 +15,7 @@ from tarawa_cli.games import TARAWA
 from tarawa_cli.games.tarawa.data import document
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.kernel.game import Program
+from tests.kit.waiting import PATIENCE
 
 SEED = 1943
 LOOKING = {
@@ -82,7 +83,7 @@ def command(program: Program, *words: object, stdin: bytes = b"") -> Result:
 def process(*words: object, **options: Any) -> Result:
     """One command in a process of its own."""
     command = [sys.executable, "-m", "tarawa_cli", *map(str, words)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False, **options)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False, **options)
     return Result(done.returncode, done.stdout, done.stderr)
 
 

@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from tests.kit.waiting import PATIENCE
+
 _GIT = {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_SYSTEM": os.devnull}
 """A page is true whatever the reader's git is used to."""
 _OWN = ("TARAWA_", "COLUMNS", "PYTHONPATH")
@@ -63,7 +65,7 @@ def printed(command: str, folder: Path, programs: Path = PROGRAMS) -> str:
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         encoding="utf-8",
-        timeout=60,
+        timeout=PATIENCE,
         check=False,
     )
     return "".join(f"{line.rstrip()}\n" for line in done.stdout.splitlines())

@@ -13,7 +13,7 @@ from tarawa_cli.kernel.ledger import Ledger
 from tarawa_cli.kernel.look import Asked
 from tarawa_cli.kernel.orders import split_line
 from tarawa_cli.kernel.proof import prove
-from tarawa_cli.kernel.scene.paint import Screen
+from tarawa_cli.kernel.scene.screen import Screen
 from tarawa_cli.kernel.session import Done, Match
 from tarawa_cli.kernel.taking_back import redo
 from tests.kit import law
