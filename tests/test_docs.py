@@ -6,10 +6,12 @@ from pathlib import Path
 import pytest
 
 from tarawa_cli.cli.commands import commands
-from tarawa_cli.games.tarawa.model import codec, pending
+from tarawa_cli.games.tarawa.model import codec
 from tarawa_cli.games.tarawa.model.places import OFF_MAP
 from tarawa_cli.games.tarawa.model.state import OUTCOMES
-from tarawa_cli.games.tarawa.phases import PHASES, UNFINISHED
+from tarawa_cli.games.tarawa.model.work import HANDLERS
+from tarawa_cli.games.tarawa.phases import PHASES
+from tarawa_cli.kernel.unfinished import Decision
 from tools.command_reference import reference
 from tools.man_pages import page
 from tools.rule_book import page as rule_book
@@ -60,12 +62,14 @@ def test_every_key_of_a_unit_is_in_the_save_format() -> None:
 
 def test_every_kind_of_unfinished_work_is_in_the_save_format_with_its_keys() -> None:
     text = read(DOCS / "tarawa" / "save-format.md")
-    assert first_cells(text, "Unfinished work") == list(pending.FACTS)
+    assert first_cells(text, "Unfinished work") == list(HANDLERS.places)
     rows = dict(re.findall(r"^\| `([^`]+)` \| (.*) \|", text.partition("\n## Unfinished work\n")[2], re.MULTILINE))
-    for kind, facts in pending.FACTS.items():
+    for kind in HANDLERS.places:
+        handler = HANDLERS.named(kind)
+        assert handler.kind == kind
         said = rows["attack"] if "as `attack`" in rows[kind] else rows[kind]
-        assert [fact for fact in facts if f"`{fact}`" not in said] == [], kind
-        assert ("question: " in said) == (kind in UNFINISHED.questions), kind
+        assert [fact for fact in handler.readers if f"`{fact}`" not in said] == [], kind
+        assert ("question: " in said) == isinstance(handler, Decision), kind
 
 
 def test_every_word_that_a_position_may_hold_is_in_the_save_format() -> None:

@@ -55,6 +55,7 @@ def test_tarawa_never_offers_next_while_something_can_be_done(scenario: str) -> 
     assert _refusals(TARAWA, scenario, 5)[True]
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("scenario", ["hal-far", "cottonera", "south-beach", "last-stand", "herkules"])
 def test_malta_never_offers_next_while_something_can_be_done(scenario: str) -> None:
     assert _refusals(MALTA, scenario, 5)[True]

@@ -21,6 +21,7 @@ def test_every_command_of_a_page_prints_what_it_shows(page: str, tmp_path: Path)
         pytest.fail(wrong, pytrace=False)
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("page", PLAYED)
 def test_a_page_can_be_followed_after_make_play(page: str, tmp_path: Path) -> None:
     """`make play` leaves a game of red-beach-3, and makes it the current one."""

@@ -9,6 +9,7 @@ import pytest
 
 from tarawa_cli.games import GAMES
 from tarawa_cli.kernel import session
+from tests.kit.waiting import PATIENCE
 
 ROOT = Path(__file__).resolve().parents[1]
 SCRIPT = ROOT / "tests" / "scripts" / "land_turn_1.sh"
@@ -28,7 +29,7 @@ def tarawa(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
         env=ENVIRONMENT,
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=PATIENCE,
         check=False,
     )
 
@@ -50,7 +51,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         env=ENVIRONMENT,
         capture_output=True,
         text=True,
-        timeout=300,
+        timeout=PATIENCE,
         check=False,
     )
     assert (done.returncode, done.stderr) == (0, ""), done.stdout[-2000:]

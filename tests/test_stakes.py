@@ -4,12 +4,13 @@ from typing import Any
 
 import pytest
 
-from tarawa_cli.games.malta.phases import _QUESTIONS as MALTESE
-from tarawa_cli.games.tarawa.phases import _QUESTIONS as TARAWAN
+from tarawa_cli.games.malta.model.work import HANDLERS as MALTESE
+from tarawa_cli.games.tarawa.model.work import HANDLERS as TARAWAN
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.orders import split_line
 from tarawa_cli.kernel.players import Pairing
 from tarawa_cli.kernel.session import Match, perform
+from tarawa_cli.kernel.unfinished import Decision
 from tests.kit.subject import Subject
 from tests.malta.fuzzed import MALTA
 from tests.tarawa.fuzzed import TARAWA
@@ -48,5 +49,5 @@ def test_every_kind_of_question_has_its_stakes() -> None:
     from tarawa_cli.games.malta.choices import stakes as maltese
     from tarawa_cli.games.tarawa.choices import stakes as tarawan
 
-    assert set(maltese._KINDS) == set(MALTESE)
-    assert set(tarawan._KINDS) == set(TARAWAN)
+    for told, handlers in ((maltese._KINDS, MALTESE), (tarawan._KINDS, TARAWAN)):
+        assert set(told) == {kind for kind in handlers.places if isinstance(handlers.named(kind), Decision)}

@@ -12,6 +12,7 @@ import pytest
 from tarawa_cli import __version__
 from tarawa_cli.games import PROGRAMS
 from tests.kit.console import printed, untrue
+from tests.kit.waiting import PATIENCE
 
 ROOT = Path(__file__).resolve().parents[1]
 SHELLS = ("bash", "zsh", "fish")
@@ -46,7 +47,7 @@ def programs(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def done(*words: str, folder: Path | None = None) -> str:
-    ended = subprocess.run(words, cwd=folder, capture_output=True, text=True, timeout=600, check=False)
+    ended = subprocess.run(words, cwd=folder, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert ended.returncode == 0, ended.stderr
     return ended.stdout
 

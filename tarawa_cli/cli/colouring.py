@@ -9,7 +9,8 @@ from tarawa_cli.cli import output, terminal
 from tarawa_cli.cli.program import running
 from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.scene.model import Line, Piece
-from tarawa_cli.kernel.scene.paint import Ink, Palette, Screen, paint
+from tarawa_cli.kernel.scene.paint import Ink, Palette, paint
+from tarawa_cli.kernel.scene.screen import Screen
 from tarawa_cli.kernel.session import Match
 from tarawa_cli.kernel.visible import visible
 

@@ -294,7 +294,7 @@ def _report_new(
     yield from map(output.warning, warnings)
     heading = [f"{scenario.name}: {save} ({_dice(match)})"]
     heading += [f"the old game is kept: {save}.bak"] if os.path.exists(save) else []
-    on_screen = overview.is_shown(match, as_json)
+    on_screen = output.on_first_screen(match, as_json)
     before = [*_opposition(match)]
     after = [] if on_screen else [*what_is_next(match), *ending.lines(match)]
     if match.opponents:

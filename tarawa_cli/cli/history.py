@@ -247,12 +247,15 @@ def _say_proof_json(match: Match[Any], proof: Proof, verdict: str) -> None:
 
 def _verdict(name: str, proof: Proof, rules: int) -> str:
     if not proof.holds:
-        return f"{name}: broken at entry {proof.broken_at} of {proof.entries}: {cut(proof.reason)}"
+        where = f" at entry {proof.broken_at} of {proof.entries}" if proof.entries else ""
+        return f"{name}: broken{where}: {cut(proof.reason)}"
     if proof.outdated:
         last = proof.eras[-1]
         version = f" (version {last.rules} then, version {rules} now)" if proof.outdated == "rules" else ""
-        return f"{name}: nothing speaks against it, but nothing is proven: {WHY[proof.outdated]}{version}"
+        return f"{name}: nothing contradicts it, but nothing is proven: {WHY[proof.outdated]}{version}"
     since = f"from entry {proof.since} on" if proof.since else "from the first to the last"
+    if not proof.entries:
+        return f"{name}: proven, no entries yet"
     return f"{name}: proven, {'1 entry' if proof.entries == 1 else f'{proof.entries} entries'}, {since}"
 
 

@@ -158,11 +158,10 @@ def _show(name: str, save: str, at: str, as_json: bool, asked: Asked) -> None:
 
 
 def status_(*, full: bool, ascii: bool, at: str, save: str, json: bool) -> None:
-    from tarawa_cli.cli.overview import is_shown, overview
-
     match = program.look(save, at)
-    if not full and is_shown(match, json):
+    if not full and output.on_first_screen(match, json):
         from tarawa_cli.cli.news import news
+        from tarawa_cli.cli.overview import overview
 
         screen = terminal.screen(ascii=ascii)
         told = bool(at or match.game.moment(match.state).over)  # the end is told below the map
@@ -231,9 +230,9 @@ def area_(name: str, *, at: str, save: str, json: bool) -> None:
     _show("area", save, at, json, Asked(name))
 
 
-def show_standing(name: str, save: str, as_json: bool) -> None:
-    """Show what is set, for an order whose name alone asks for that."""
-    _show(name, save, "", as_json, Asked())
+def show_standing(name: str, words: Sequence[str], save: str, as_json: bool) -> None:
+    """Show what is set, for an order that sets nothing because its last word is missing."""
+    _show(name, save, "", as_json, Asked(" ".join(words)))
 
 
 def show_question(name: str, save: str, as_json: bool) -> None:

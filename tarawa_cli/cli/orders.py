@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from tarawa_cli.cli import answers, ending, output, program
+from tarawa_cli.cli import ending, output, program
 from tarawa_cli.cli.changing import change, outside_note
 from tarawa_cli.cli.commands import SHARED, STRICT, Read, Value, is_strict
 from tarawa_cli.kernel import groups
@@ -14,7 +14,6 @@ from tarawa_cli.kernel.hints import Any, NamedTuple
 from tarawa_cli.kernel.orders import Meant, shown
 from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.session import Done, Match
-from tarawa_cli.kernel.summary import split
 
 
 class Given(NamedTuple):
@@ -40,15 +39,22 @@ def read_dice(text: str) -> list[int] | None:
     return [int(word) for word in words]
 
 
+def _sets_nothing(grammar: Grammar, tokens: list[str]) -> bool:
+    """Whether the last word of a standing answer is missing, as in `policy` and `policy hits`."""
+    from tarawa_cli.kernel.policies import ROUTINE
+
+    return len(tokens) <= len(grammar.words) and tokens[-1].lower() != ROUTINE
+
+
 def order(grammar: Grammar, read: Read) -> int:
-    """Carry out one order on the save, and all that it means. The name of some orders alone only shows something."""
+    """Carry out one order on the save, and all that it means. Some orders that are not complete only show something."""
     tokens = in_words(grammar, read)
     shared: Any = (read.values[option.name] for option in SHARED)
     given = Given(*shared)._replace(strict=is_strict(read.values.get(STRICT.name)))
-    if grammar.shows and len(tokens) == 1:
+    if grammar.shows and _sets_nothing(grammar, tokens):
         from tarawa_cli.cli.look import show_standing
 
-        show_standing(grammar.name, given.save, given.json)
+        show_standing(grammar.name, tokens[1:], given.save, given.json)
         return 0
     if grammar.answers and len(tokens) == 1:
         from tarawa_cli.cli.look import show_question
@@ -193,6 +199,8 @@ def _story(
     match: Match[Any], events: list[Event], given: Given, entries: int, notes: Sequence[str] = ()
 ) -> Iterator[str]:
     """What happened and what comes next, on a screen; with -v all that happened."""
+    from tarawa_cli.cli import answers
+
     after = [*what_is_next(match, events), *ending.lines(match)]
     if given.verbose:
         yield from match.game.telling.sentences(events, match.state)
@@ -204,12 +212,16 @@ def _story(
 
 def _digest(match: Match[Any], events: list[Event]) -> dict[str, list[str]]:
     """What others did after an order, biggest first, for JSON."""
+    from tarawa_cli.kernel.summary import split
+
     _, others = split(events)
     return {"digest": [line.text for line in match.game.telling.digest(others, match.state)]} if others else {}
 
 
 def what_is_next(match: Match[Any], events: list[Event] | None = None) -> list[str]:
     """What comes next: after an order in short; in a game by mail, first of all what the sitting asks for."""
+    from tarawa_cli.cli import answers
+
     telling = match.game.telling
     if match.mail:
         from tarawa_cli.kernel.mail.words import next_lines

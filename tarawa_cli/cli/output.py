@@ -192,6 +192,11 @@ def on_terminal() -> bool:
     return terminal.is_terminal(sys.stdout)
 
 
+def on_first_screen(match: Match[Any], as_json: bool) -> bool:
+    """Whether a position is shown as the first screen, with its map, and not as a report."""
+    return on_terminal() and not as_json and "map" in match.game.looking.LOOKS
+
+
 def can_ask() -> bool:
     """Whether a player sits in front of it who can type an answer."""
     return bool(sys.stdin) and sys.stdin.isatty() and on_terminal()

@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from tarawa_cli.cli import colouring, ending, output
 from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.look import Asked
-from tarawa_cli.kernel.scene.paint import Screen, in_ascii
+from tarawa_cli.kernel.scene.paint import in_ascii
+from tarawa_cli.kernel.scene.screen import Screen
 from tarawa_cli.kernel.session import Match
 from tarawa_cli.kernel.visible import folded, visible
 
@@ -22,11 +23,6 @@ _LONGEST = 2
 """Rows of a step where not all of them fit."""
 ARROW = "  → "
 MORE = f"{ARROW}status --full — the whole report"
-
-
-def is_shown(match: Match[Any], as_json: bool) -> bool:
-    """Whether the answer is this screen, and no report."""
-    return output.on_terminal() and not as_json and "map" in match.game.looking.LOOKS
 
 
 def overview(match: Match[Any], screen: Screen, above: Sequence[str] = (), below: Sequence[str] = ()) -> output.Ready:

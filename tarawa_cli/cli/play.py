@@ -126,13 +126,13 @@ def _carry_out(line: str, as_json: bool) -> int:
 
 def _greet(save: str, ascii: bool) -> None:
     """The first screen, and how to go on from it."""
-    from tarawa_cli.cli.overview import is_shown, overview
+    from tarawa_cli.cli.overview import overview
 
     keys = "TAB completes, `status` repaints the screen, `?` lists commands, `q` ends."
     try:
         match = program.look(save)
         name = f"{match.game.telling.opening(match.state).name}: {on_one_line(save)}"
-        if is_shown(match, as_json=False):
+        if output.on_first_screen(match, as_json=False):
             output.say(overview(match, terminal.screen(ascii=ascii), [name], [keys]), painted=True)
             return
         output.say(name)

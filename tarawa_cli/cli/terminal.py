@@ -11,7 +11,7 @@ from functools import cache
 from tarawa_cli.kernel.errors import BadFile, BadOrder
 from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.orders import shown
-from tarawa_cli.kernel.scene.paint import TRUE, Screen
+from tarawa_cli.kernel.scene.screen import TRUE, Screen
 
 CHOICES = ("auto", "always", "never")
 BACKGROUNDS = ("dark", "light")

@@ -116,7 +116,7 @@ class Grammar(NamedTuple):
     usage: str = ""
     """How it is used, where its words and options do not say it well enough."""
     shows: bool = False
-    """Whether its name alone is no order, but shows what is set."""
+    """Whether it shows what is set as long as its last word is missing."""
     answers: bool = False
     """Whether it answers the pending question; its name alone shows that question."""
     ends: bool = False

@@ -7,6 +7,7 @@ has the same fields, defaults and methods as one of `typing`.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import (
+        Annotated,
         Any,
         Concatenate,
         Final,
@@ -28,6 +29,12 @@ else:
     class Any:
         __slots__ = ()
         __class_getitem__ = classmethod(GenericAlias)
+
+    class Annotated:
+        def __class_getitem__(cls, given):
+            hint = cls()
+            hint.__origin__, *hint.__metadata__ = given
+            return hint
 
     class Generic(Any):
         __slots__ = ()
@@ -102,6 +109,7 @@ else:
 
 __all__ = [
     "TYPE_CHECKING",
+    "Annotated",
     "Any",
     "Concatenate",
     "Final",

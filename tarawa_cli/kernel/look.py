@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.hints import Any, NamedTuple
-from tarawa_cli.kernel.scene.paint import Screen
+from tarawa_cli.kernel.scene.screen import Screen
 from tarawa_cli.kernel.session import Match
 
 

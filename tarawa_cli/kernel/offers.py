@@ -5,7 +5,6 @@ which are legal. To list everything legal, go through all offers. To get one ord
 the others alone. A game puts every order into exactly one offer, once.
 """
 
-from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate, islice
 
@@ -69,6 +68,8 @@ def draw(offers: Iterable[Offer], passes: Law, below: Callable[[int], int]) -> A
 
     Each is as likely as any other if `below(n)` gives each number from 0 to n - 1 alike, as `Random.randrange` does.
     """
+    from bisect import bisect_right  # most commands draw nothing
+
     found = list(offers)
     ends = list(accumulate(offer.most for offer in found))
     for drawn in _shuffled(ends[-1] if ends else 0, below):

@@ -48,7 +48,7 @@ def split_line(line: str) -> list[str]:
 def find_name(word: str, names: Iterable[str], what: str, otherwise: str = "") -> str:
     """The name that a word means: the same one in any case, or the only one that starts with it.
 
-    `otherwise` is where to look for one if none is like it.
+    The refusal suggests names like it, otherwise where to look (`otherwise`), otherwise what there is.
     """
     names = list(names)
     if word in names:
@@ -69,17 +69,10 @@ def find_name(word: str, names: Iterable[str], what: str, otherwise: str = "") -
     from difflib import get_close_matches
 
     close = get_close_matches(lower, by_lower, n=3)
-    hint = f"did you mean {' or '.join(quoted(by_lower[key]) for key in close)}?" if close else otherwise
+    hint = (
+        f"did you mean {' or '.join(quoted(by_lower[key]) for key in close)}?" if close else otherwise or _listed(names)
+    )
     raise BadOrder(f"there is no {what} {shown(word)}", hint=hint)
-
-
-def find_of_few(word: str, names: Iterable[str], what: str) -> str:
-    """The same where there are few names: whoever means none of them is told all."""
-    names = list(names)
-    try:
-        return find_name(word, names, what)
-    except BadOrder as error:
-        raise BadOrder(error.message, hint=error.hint or f"one of {', '.join(names)}") from None
 
 
 def some_of_each(commands: list[str], limit: int) -> list[str]:
@@ -97,6 +90,11 @@ def some_of_each(commands: list[str], limit: int) -> list[str]:
 def shown(word: str, limit: int = 40) -> str:
     """A word quoted for a message, cut if it is absurdly long."""
     return repr(word if len(word) <= limit else word[:limit] + "…")
+
+
+def _listed(names: Sequence[str], limit: int = 25) -> str:
+    """What there is: every name, or the first few of many."""
+    return f"choose one of: {_some(names, limit if len(names) <= limit else 8)}" if names else ""
 
 
 def _some(names: Sequence[str], limit: int = 8) -> str:

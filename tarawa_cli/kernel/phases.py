@@ -1,13 +1,14 @@
 """From phase to phase of a turn, until the player must act or answer a question.
 
-Going on is work like any other: a frame `sequence` begins the next phase, a frame `arrive` lets a phase wait or end. A
-question may come between, so both are in a game's table of unfinished work.
+Going on is work like any other: `sequence` begins the next phase, `arrive` lets a phase wait or end. A question may
+come between, so saves hold both, by these names.
 """
 
 from collections.abc import Callable, Sequence
 
 from tarawa_cli.kernel.hints import Any, Generic, NamedTuple, Protocol, TypeVar
-from tarawa_cli.kernel.play import Frame, Play, Stacked
+from tarawa_cli.kernel.play import Play, Stacked
+from tarawa_cli.kernel.unfinished import Work
 
 
 class Phased(Stacked, Protocol):
@@ -79,6 +80,8 @@ class Turn(Generic[S]):
         """Whether the player wants a phase passed over in which he could do something, but nothing that matters."""
         self.settled = settled
         """Whether a standing answer has done what there was to do in a phase: it ends without a word."""
+        self.sequence: Work[S, []] = Work("sequence", self._sequence)
+        self.arrive: Work[S, []] = Work("arrive", self._arrive)
 
     def leave(self, play: Play[S]) -> None:
         """The player ends a phase. If a position was loaded in one without a part for the player, that is run first."""
@@ -86,10 +89,10 @@ class Turn(Generic[S]):
         if not here.is_players and here.applies(play.state):
             self._enter(play, here)
             return
-        play.push("sequence")
+        play.push(self.sequence)
         here.leave(play)
 
-    def sequence(self, play: Play[S], _: Frame) -> None:
+    def _sequence(self, play: Play[S]) -> None:
         """Go on to the next phase of the turn."""
         state = play.state
         if state.outcome:
@@ -102,7 +105,7 @@ class Turn(Generic[S]):
         else:
             play.events.pop()
             self._leave_out(play, there.missed(state))
-            play.push("sequence")
+            play.push(self.sequence)
 
     def _leave_out(self, play: Play[S], why: str) -> None:
         """Tell which phases the turn does not have: one line for consecutive ones with the same reason."""
@@ -113,10 +116,10 @@ class Turn(Generic[S]):
             play.note("phases-left-out", self.rule, phases=[play.state.phase], why=why)
 
     def _enter(self, play: Play[S], there: Phase[S]) -> None:
-        play.push("arrive")
+        play.push(self.arrive)
         there.enter(play)
 
-    def arrive(self, play: Play[S], _: Frame) -> None:
+    def _arrive(self, play: Play[S]) -> None:
         """The automatic part of a phase is done: it waits for the player, or ends."""
         here = self.phase(play.state.phase)
         if play.state.outcome or (here.waits(play.state) and not self.idle(play.state)):
@@ -124,7 +127,7 @@ class Turn(Generic[S]):
         if here.is_players and not self.settled(play.state):
             self._forget_beginning(play)
             play.note("phase-passed", self.rule, phase=play.state.phase)
-        play.push("sequence")
+        play.push(self.sequence)
         here.leave(play)
 
     def _forget_beginning(self, play: Play[S]) -> None:

@@ -8,9 +8,21 @@ records the fact and makes it true. Work that a decision may interrupt lies on t
 from collections.abc import Callable, Sequence
 
 from tarawa_cli.kernel.dice import NOBODY, Dice, pick
-from tarawa_cli.kernel.hints import Any, Concatenate, Generic, NamedTuple, ParamSpec, Protocol, TypeVar
+from tarawa_cli.kernel.hints import (
+    TYPE_CHECKING,
+    Any,
+    Concatenate,
+    Generic,
+    NamedTuple,
+    ParamSpec,
+    Protocol,
+    TypeVar,
+)
 from tarawa_cli.kernel.modifiers import Modifier
 from tarawa_cli.kernel.tables import Row, Table
+
+if TYPE_CHECKING:
+    from tarawa_cli.kernel.unfinished import Handler
 
 
 class Event(NamedTuple):
@@ -27,10 +39,15 @@ class Event(NamedTuple):
 
 
 class Frame(NamedTuple):
-    """A piece of unfinished work, or a question to the player; the save holds its facts."""
+    """A piece of unfinished work, or a question to the player: a call that has still to be made, with its arguments."""
 
-    kind: str
+    handler: "Handler[Any, ...]"
     facts: dict[str, Any]
+
+    @property
+    def kind(self) -> str:
+        """What saves call it."""
+        return self.handler.kind
 
 
 class Stacked(Protocol):
@@ -145,9 +162,10 @@ class Play(Generic[S]):
             self.note("pick", rule, purpose=purpose, dice=dice, among=[str(t) for t in things], picked=str(chosen))
         return chosen
 
-    def push(self, kind: str, **facts: Any) -> None:
-        """Put work or a question on top of the stack."""
-        self.state.stack.append(Frame(kind, facts))
+    def push(self, handler: "Handler[S, P]", *unnamed: "P.args", **facts: "P.kwargs") -> None:
+        """Put work or a question on top of the stack, with its arguments by their names."""
+        assert not unnamed
+        self.state.stack.append(Frame(handler, facts))
 
     def pop(self) -> Frame:
         return self.state.stack.pop()

@@ -1,8 +1,13 @@
-"""Standing answers: what the player wants done every time, so that the game need not ask."""
+"""Standing answers: what the player decides once, so that the game does not ask every time."""
 
 from collections.abc import Iterator, Mapping
 
+from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.hints import NamedTuple
+from tarawa_cli.kernel.orders import find_name
+
+Chosen = Mapping[str, Mapping[str, str]]
+"""The answers of each player by name, by the command that sets them: `policy`, or `policy axis`."""
 
 ROUTINE = "routine"
 """Sets at once every answer that leaves out only questions without a real choice."""
@@ -32,15 +37,28 @@ def routine(policies: Mapping[str, Policy]) -> dict[str, str]:
     return {name: policy.routine for name, policy in policies.items() if policy.routine}
 
 
-def page(policies: Mapping[str, Policy], chosen: Mapping[str, Mapping[str, str]]) -> str:
-    """What is set, as commands that can be run again; as remarks, what every answer means and the computer would do.
+def narrowed(words: str, policies: Mapping[str, Policy], chosen: Chosen) -> tuple[Mapping[str, Policy], Chosen]:
+    """The standing answers that words select: by name, and by side in a game of several."""
+    sides = {command.split()[-1]: command for command in chosen if " " in command}
+    for word in words.split():
+        if sides and len(policies) == 1 and word.lower() in next(iter(policies.values())).answers:
+            raise BadOrder(f"policy {words}: name the side first", hint=f"{next(iter(chosen))} {words}")
+        name = find_name(word, [*sides, *policies], "side or policy" if sides else "policy")
+        if name in sides:
+            chosen = {sides[name]: chosen[sides[name]]}
+        else:
+            policies = {name: policies[name]}
+    return policies, {command: {name: own[name] for name in policies} for command, own in chosen.items()}
 
-    `chosen` holds the answers of each player, by the command that sets them: `policy`, or `policy axis`.
-    """
-    return "\n".join(line for name, policy in policies.items() for line in _entry(name, policy, chosen))
+
+def page(policies: Mapping[str, Policy], chosen: Chosen) -> str:
+    """What is set, as commands that can be run again; as remarks, what every answer means and the computer would do."""
+    return "\n".join(line for name, policy in policies.items() for line in _entry(name, policy, chosen)) or "\n".join(
+        f"# {name}: only the {policy.side} side is asked" for name, policy in policies.items()
+    )
 
 
-def _entry(name: str, policy: Policy, chosen: Mapping[str, Mapping[str, str]]) -> Iterator[str]:
+def _entry(name: str, policy: Policy, chosen: Chosen) -> Iterator[str]:
     now = {command: answers[name] for command, answers in chosen.items()}
     if policy.side:
         now = {each: answer for each, answer in now.items() if policy.side in each.split() or answer != policy.usual}

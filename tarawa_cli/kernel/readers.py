@@ -6,7 +6,6 @@ A reader gets what the game knows, such as its map and its units, and the value.
 from collections.abc import Callable, Container, Iterable, Mapping
 
 from tarawa_cli.kernel.hints import Any, NamedTuple, TypeVar
-from tarawa_cli.kernel.play import Frame
 
 
 class Wrong(ValueError):
@@ -90,29 +89,8 @@ def counts(known: Known, low: int, high: int) -> Reader[Any]:
     return read
 
 
-def stack(kinds: Mapping[str, Mapping[str, Reader[Any]]]) -> Reader[Any]:
-    """Unfinished work; every kind of frame has the readers of its facts."""
-
-    def read(knows: Any, value: Any) -> list[Frame]:
-        frames: list[Any] = value if isinstance(value, list) else [None]
-        if not all(isinstance(frame, dict) and isinstance(frame.get("kind"), str) for frame in frames):
-            raise Wrong("must be an array of tables with a kind")
-        return [_frame(kinds, knows, frame) for frame in frames]
-
-    return read
-
-
-def _frame(kinds: Mapping[str, Mapping[str, Reader[Any]]], knows: Any, frame: dict[str, Any]) -> Frame:
-    kind = frame["kind"]
-    facts = kinds.get(kind)
-    if facts is None:
-        raise Wrong(f"{short(kind)} is not work that can be unfinished")
-    if set(facts) != set(frame) - {"kind"}:
-        raise Wrong(f"{kind} must have {', '.join(facts) or 'no key of its own'}, and nothing else")
-    return Frame(kind, {fact: _fact(read, knows, frame[fact], f"{kind}.{fact}") for fact, read in facts.items()})
-
-
-def _fact(read: Reader[Any], knows: Any, value: Any, where: str) -> Any:
+def read_at(where: str, read: Reader[Any], knows: Any, value: Any) -> Any:
+    """The value, read; if it cannot stand there, the reason begins with the place."""
     try:
         return read(knows, value)
     except Wrong as reason:

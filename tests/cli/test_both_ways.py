@@ -14,6 +14,7 @@ from tarawa_cli.cli.orders import in_words
 from tarawa_cli.kernel.grammar import Grammar
 from tests.cli.test_ashore import RED_3
 from tests.cli.tools import LOOKING, ORDERS, SEED, Game, Result, asked_game, game_at, tarawa
+from tests.kit.waiting import PATIENCE
 
 LINES = 300
 WORDS = (
@@ -91,6 +92,7 @@ def test_every_command_is_tried() -> None:
     assert sorted(ALL) == sorted(commands.commands())
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("environment", ["", "other.toml"])
 @pytest.mark.parametrize("name", ALL)
 def test_what_is_read_straight_is_what_typer_reads(
@@ -157,7 +159,7 @@ def test_typer_is_not_loaded_where_it_is_not_needed(game: Game) -> None:
     code = "import sys; from tarawa_cli.cli.main import _run; _run(sys.argv[1:]); sys.exit('typer' in sys.modules)"
     for words, loaded in ((["bombard"], 0), (["status"], 0), (["map", "red3"], 0), (["chits", "--help"], 1)):
         command = [sys.executable, "-c", code, *words, *(["-s", str(game.path)] if not loaded else [])]
-        assert subprocess.run(command, capture_output=True, timeout=60, check=False).returncode == loaded
+        assert subprocess.run(command, capture_output=True, timeout=PATIENCE, check=False).returncode == loaded
 
 
 # ── The whole way, to the save's bytes

@@ -16,6 +16,7 @@ from tarawa_cli.cli.completing import BOOKS, FILES, LISTS, SEVERAL
 from tarawa_cli.games.tarawa.model import scenario
 from tarawa_cli.kernel import savefile
 from tests.cli.tools import SEED, Game, Result, asked_game, process, tarawa, untouched
+from tests.kit.waiting import PATIENCE
 
 
 def ask(line: str, shell: str = "bash", *piece: str) -> Result:
@@ -397,7 +398,7 @@ def test_as_a_process_it_is_silent_but_for_the_answer(save: Game, tmp_path: Path
     program = f"{shlex.quote(sys.executable)} -m tarawa_cli __complete bash"
     line = f"cd {shlex.quote(str(tmp_path / 'gone'))} && rmdir ../gone && unset TARAWA_SAVE && {program}"
     gone = subprocess.run(
-        ["bash", "-c", f"{line} 'tarawa emba'"], capture_output=True, text=True, timeout=60, check=False
+        ["bash", "-c", f"{line} 'tarawa emba'"], capture_output=True, text=True, timeout=PATIENCE, check=False
     )
     assert (gone.returncode, gone.stdout, gone.stderr) == (0, "embark\n", "")
 
@@ -410,7 +411,11 @@ def loaded(*words: str) -> list[str]:
         f"print([m for m in {names} if m in sys.modules], file=sys.stderr)"
     )
     done = subprocess.run(
-        [sys.executable, "-c", code, "__complete", *words], capture_output=True, text=True, timeout=60, check=False
+        [sys.executable, "-c", code, "__complete", *words],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
     )
     return [word.strip("'[],") for word in done.stderr.split() if word != "[]"]
 

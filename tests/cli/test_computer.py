@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.kit.waiting import PATIENCE
+
 from .tools import tarawa as run
 
 
@@ -168,7 +170,7 @@ def test_ctrl_c_ends_a_simulation_with_the_games_that_are_finished(tmp_path: Pat
         [sys.executable, "play.py", *words, "--json"],
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=PATIENCE,
         check=False,
         start_new_session=True,
     )

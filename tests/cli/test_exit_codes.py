@@ -74,7 +74,7 @@ def test_a_refusal_offers_a_command_that_can_be_typed(game: Game) -> None:
         ["bombard", "--delay", "7"],
         ["bombard", "--delay", "x"],
         ["policy", "hits", "never"],
-        ["policy", "hits"],
+        ["policy", "nosuch"],
         ["map", "--layer", "nosuch"],
         ["map", "--radius", "31"],
         ["map", "--color", "pink"],

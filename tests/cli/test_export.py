@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.tools import Game, asked_game, tarawa, untouched
+from tests.kit.waiting import PATIENCE
 
 
 def exported(game: Game) -> str:
@@ -164,7 +165,7 @@ def test_the_same_bytes_in_any_process_and_on_any_terminal(game: Game, kind: str
     wanted = game("export", kind).out
     command = [sys.executable, "-m", "tarawa_cli", "export", kind, "-s", str(game.path)]
     environment = os.environ | {"PYTHONHASHSEED": "7", "PYTHONIOENCODING": encoding}
-    done = subprocess.run(command, capture_output=True, timeout=60, check=False, env=environment)
+    done = subprocess.run(command, capture_output=True, timeout=PATIENCE, check=False, env=environment)
     assert (done.returncode, done.stderr) == (0, b"")
     assert done.stdout.decode(encoding) == wanted
 
@@ -195,7 +196,7 @@ def test_a_reader_who_has_seen_enough(game: Game, kind: str) -> None:
     read, write = os.pipe()
     os.close(read)
     command = [sys.executable, "-m", "tarawa_cli", "export", kind, "-s", str(game.path)]
-    done = subprocess.run(command, stdout=write, stderr=subprocess.PIPE, timeout=60, check=False)
+    done = subprocess.run(command, stdout=write, stderr=subprocess.PIPE, timeout=PATIENCE, check=False)
     os.close(write)
     assert (done.returncode, done.stderr) == (0, b"")
 

@@ -98,7 +98,7 @@ def test_use_refuses_what_is_no_game() -> None:
     tarawa("new")
     before = current()
     assert tarawa("use", "nosuch").code == 2
-    assert "try: saves" in tarawa("use", "nosuch").err
+    assert tarawa("use", "nosuch").err.splitlines()[1] == "  choose one of: campaign"
     assert tarawa("use", "nosuch.toml").code == 3
     Path("saves/bad.toml").write_text("[[[")
     assert tarawa("use", "bad").code == 3

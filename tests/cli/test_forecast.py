@@ -11,6 +11,7 @@ import pytest
 from tarawa_cli.games.tarawa.model.state import OUTCOMES
 from tarawa_cli.games.tarawa.players.foreseen import IN_WORDS
 from tarawa_cli.kernel.simulation import chances, chances_line, margin, other_dice
+from tests.kit.waiting import PATIENCE
 
 from .test_computer import INTERRUPTED, tree
 from .tools import tarawa as run
@@ -81,7 +82,7 @@ def test_ctrl_c_ends_it_with_the_games_that_are_finished(tmp_path: Path) -> None
         [sys.executable, "play.py", "forecast", "-g", "500", "--json"],
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=PATIENCE,
         check=False,
         start_new_session=True,
     )

@@ -232,11 +232,28 @@ def test_policies_are_kept_in_the_save(game: Game, name: str, value: str) -> Non
     assert game.state["policy"][name] == value
 
 
+def test_the_name_of_a_policy_shows_that_one(game: Game) -> None:
+    shown = game("policy", "hits")
+    assert shown.code == 0
+    assert shown.out.startswith("# hits: ")
+    assert shown.out.splitlines()[-1] == "policy hits ask"
+    assert "empty-lvt" not in shown.out
+
+
+def test_an_empty_answer_is_none_and_sets_nothing(game: Game) -> None:
+    with untouched(game.path):
+        assert game("policy", "hits", "") == game("policy", "hits")
+
+
+def test_an_unknown_policy_is_refused_with_those_there_are(game: Game) -> None:
+    assert "choose one of: hits, empty-lvt" in game("policy", "nosuch").err
+
+
 def test_what_policy_prints_can_be_run(game: Game) -> None:
     assert game("run", "-", stdin=game("policy").out.encode()).code == 0
 
 
 def test_wrong_policies(game: Game) -> None:
     with untouched(game.path):
-        for words in (["hits", "pool"], ["nosuch", "ask"], ["hits"], ["hits", ""], ["", "ask"], ["hits", "ask", "x"]):
+        for words in (["hits", "pool"], ["nosuch", "ask"], ["nosuch"], ["", "ask"], ["hits", "ask", "x"]):
             assert game("policy", *words).code == 2, words

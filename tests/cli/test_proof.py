@@ -46,7 +46,7 @@ def test_verify_names_scenario_tables_dice_and_all_that_was_taken_back(game: Gam
     game("bombard")
     game("undo")
     assert game("verify").out.splitlines() == [
-        "game.toml: proven, 0 entries, from the first to the last",
+        "game.toml: proven, no entries yet",
         "  scenario campaign, as shipped; tables as shipped",
         "  dice used: 0, from seed 1943",
         "  mulligans 1 · peeks 0 · hand edits 0",
@@ -201,3 +201,11 @@ def test_a_hand_edit_is_not_washed_off_by_adopting_a_file(mine: str, tmp_path: P
     save = old_save_of(mine, tmp_path, "../scenarios of mine/mine.toml")
     assert tarawa("adopt", mine, "--save", str(save)).code == 0
     assert "hand edits 1" in tarawa("verify", "--save", str(save)).out
+
+
+def test_a_game_without_entries_is_not_broken_at_one(game: Game) -> None:
+    text = game.path.read_text("utf-8")
+    game.path.write_text(text.replace("casualties = 0", "casualties = 50"), "utf-8")
+    said = game("verify")
+    assert said.code == 1
+    assert said.out.startswith("game.toml: broken: ")

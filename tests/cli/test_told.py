@@ -11,6 +11,7 @@ import pytest
 from tarawa_cli.games.tarawa.looking import facts
 from tarawa_cli.games.tarawa.telling import sentences
 from tests.cli.tools import Game, Result, tarawa, untouched
+from tests.kit.waiting import PATIENCE
 
 CHANGES = ["bombard", "policy hits step", "undo", "autoplay --until turn 2 -q", "run orders.txt"]
 
@@ -35,7 +36,7 @@ def process(stdout: int, *words: object, **environment: str) -> Result:
         stdout=stdout,
         stderr=subprocess.PIPE,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
         check=False,
         env=os.environ | environment,
     )

@@ -7,17 +7,17 @@ Red and Blue race in turn, each with his own runner. At a fork the rival says wh
 from collections.abc import Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Annotated, Any
 
 from tarawa_cli.kernel import readers
 from tarawa_cli.kernel.errors import BadFile, Refused
-from tarawa_cli.kernel.game import Setup, finder
+from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.grammar import Grammar, Word
 from tarawa_cli.kernel.orders import Action, find_name
-from tarawa_cli.kernel.play import Event, Frame, Play, event
+from tarawa_cli.kernel.play import Event, Play, event
 from tarawa_cli.kernel.readers import Known, Reader, Wrong, choice, short
 from tarawa_cli.kernel.sides import Sides
-from tarawa_cli.kernel.unfinished import Homes, Question, Unfinished
+from tarawa_cli.kernel.unfinished import Handlers, Question, answer, asked_side
 from tests.kernel import toy
 from tests.kernel.toy import Order, Race, Toy
 
@@ -66,18 +66,20 @@ def policy_set(race: Rivalry, *, side: str, way: str) -> None:
     race.ways[side] = way
 
 
-def fork(race: Rivalry, frame: Frame) -> Question:
-    return Question("Which way shall he go?", ["long", "short"], side=rival(frame.facts["runner"]))
+HANDLERS: Handlers[Any] = Handlers("tests.kernel", {"fork": "rivals:fork"})
 
 
-UNFINISHED: Unfinished[Rivalry] = Unfinished(
-    finder("tests.kernel"), {}, {"fork": Homes("rivals:fork", "toy:way_taken")}
-)
+@HANDLERS.decision
+def fork(race: Rivalry, runner: Annotated[str, toy.one_runner]) -> Question:
+    return Question("Which way shall he go?", ["long", "short"], side=rival(runner))
+
+
+fork.answered(toy.way_taken)
 
 
 class Coaches(Sides[Rivalry]):
     def to_act(self, state: Rivalry) -> str:
-        return UNFINISHED.side(state) or ("" if state.outcome else state.turn)
+        return asked_side(state) or ("" if state.outcome else state.turn)
 
     def active(self, state: Rivalry) -> str:
         return "" if state.outcome else state.turn
@@ -138,7 +140,8 @@ class Rivals(Toy):
         own = readers.table(KEYS, {key: doc.get(key) for key in KEYS}, race, "", wrong)
         if wrong:
             raise BadFile("the race is not sound:", problems=wrong)
-        return Rivalry(race.length, race.at, race.cheers, race.stack, **own)
+        stack = [HANDLERS.frame(frame.kind, **frame.facts) for frame in race.stack]
+        return Rivalry(race.length, race.at, race.cheers, stack, **own)
 
     def dump(self, state: Race) -> dict[str, Any]:
         assert isinstance(state, Rivalry)
@@ -185,11 +188,11 @@ class Rivals(Toy):
         """A runner's way, up to a question that is not answered yet; then it is the other's turn."""
         state = play.state
         if action.name == "race":
-            toy.race(play, *action.words)
+            toy.race(play, *action.words, at_fork=fork)
         else:
-            UNFINISHED.answer(play, *action.words)
+            answer(play, *action.words)
         if state.stack and (way := state.ways.get(rival(state.turn), "ask")) != "ask":
-            UNFINISHED.answer(play, way)
+            answer(play, way)
         if not state.stack:
             turn_passed(play, "2.1", to=rival(state.turn))
 

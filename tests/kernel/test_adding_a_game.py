@@ -71,6 +71,6 @@ def test_what_is_called_on_a_play_and_on_sides_exists() -> None:
 
 def test_the_lines_of_the_race_that_are_quoted_are_in_it() -> None:
     code = (ROOT / "tests" / "kernel" / "toy.py").read_text(encoding="utf-8")
-    for line in ('moved(play, "1.1", runner=…, fields=1)', 'play.push("fork", runner=…)', '@BOOK.rule("1.1")'):
+    for line in ('moved(play, "1.1", runner=…, fields=1)', "play.push(fork, runner=…)", '@BOOK.rule("1.1")'):
         assert line in PAGE
         assert re.search(re.escape(line).replace("…", r"\w+"), code), line

@@ -3,7 +3,6 @@
 import json
 import re
 import socket
-import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from http.client import HTTPConnection, HTTPResponse
@@ -19,6 +18,7 @@ from tarawa_cli.kernel.film.server import HOME, Server, Show
 from tarawa_cli.kernel.game import Games
 from tests.kernel.test_film import data
 from tests.kernel.tools import GAMES, command, new_save, undo
+from tests.kit.waiting import PATIENCE, until
 
 RIVALS = Games({"rivals": "tests.kernel.rivals"})
 
@@ -51,7 +51,7 @@ def ask(server: Server, path: str, method: str = "GET", host: str = "") -> tuple
 
 
 def ask_at(server: Server, path: str, method: str = "GET", host: str = "") -> tuple[HTTPResponse, str]:
-    connection = HTTPConnection(HOME, server.server_port, timeout=10)
+    connection = HTTPConnection(HOME, server.server_port, timeout=PATIENCE)
     connection.request(method, path, headers={"Host": host} if host else {})
     answer = connection.getresponse()
     text = answer.read().decode("ascii")
@@ -173,7 +173,7 @@ def test_every_other_answer_has_these_headers_too(save: Path, request_line: str)
 
 def raw(server: Server, request: str) -> bytes:
     """All that is answered to these bytes."""
-    with socket.create_connection((HOME, server.server_port), timeout=10) as connection:
+    with socket.create_connection((HOME, server.server_port), timeout=PATIENCE) as connection:
         connection.sendall(request.encode("latin-1"))
         return everything(connection)
 
@@ -191,12 +191,14 @@ def everything(connection: socket.socket) -> bytes:
 
 def is_answered(server: Server) -> bool:
     """Whether the page is answered, now or once those before it have been given up."""
-    for _ in range(100):
+
+    def answered() -> bool:
         try:
             return ask(server, "/")[0].status == 200
         except ConnectionError:
-            time.sleep(0.05)
-    return False
+            return False
+
+    return until(answered)
 
 
 @pytest.fixture
@@ -214,35 +216,30 @@ def test_a_request_that_never_ends_is_given_up(save: Path, begun: str) -> None:
 
 @pytest.mark.usefixtures("strict")
 def test_a_request_that_comes_byte_by_byte_is_given_up(save: Path) -> None:
-    with served(save) as server, socket.create_connection((HOME, server.server_port), timeout=10) as slow:
+    with served(save) as server, socket.create_connection((HOME, server.server_port), timeout=PATIENCE) as slow:
         slow.settimeout(0.1)
-        sent = 0
-        while sent < 100:  # each byte comes in time, all of them do not
+
+        def given_up() -> bool:
             try:
-                slow.sendall(b"G")
-                sent += 1
-                if not slow.recv(1):
-                    break
+                slow.sendall(b"G")  # each byte comes in time, all of them do not
+                return not slow.recv(1)
             except TimeoutError:
-                continue
+                return False
             except ConnectionError:
-                break
-        assert sent < 100
+                return True
+
+        assert until(given_up)
         assert is_answered(server)
 
 
 def test_a_reader_that_takes_nothing_is_given_up(save: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(serving, "_WRITING", 0.3)
     monkeypatch.setattr(Show, "page", lambda _: "x" * 50_000_000)
-    with served(save) as server, socket.create_connection((HOME, server.server_port), timeout=10) as lazy:
+    with served(save) as server, socket.create_connection((HOME, server.server_port), timeout=PATIENCE) as lazy:
         threads = active_count()
         host = f"127.0.0.1:{server.server_port}"
         lazy.sendall(f"GET {server.folder}/ HTTP/1.0\r\nHost: {host}\r\n\r\n".encode())
-        for _ in range(200):
-            if lazy.recv(1, socket.MSG_PEEK) and active_count() <= threads:
-                break
-            time.sleep(0.02)
-        assert active_count() <= threads
+        assert until(lambda: lazy.recv(1, socket.MSG_PEEK) and active_count() <= threads)
 
 
 @pytest.mark.parametrize(
@@ -255,7 +252,7 @@ def test_a_reader_that_takes_nothing_is_given_up(save: Path, monkeypatch: pytest
 )
 def test_a_request_that_is_too_large_is_not_read_to_its_end(save: Path, request_text: str) -> None:
     with served(save) as server:
-        with socket.create_connection((HOME, server.server_port), timeout=10) as connection:
+        with socket.create_connection((HOME, server.server_port), timeout=PATIENCE) as connection:
             connection.sendall(request_text[: serving._LARGEST].encode())
             assert everything(connection).startswith(b"HTTP/1.0 431 ")
         assert is_answered(server)
@@ -267,7 +264,10 @@ def test_many_connections_at_once_are_turned_away_and_the_server_still_answers(
 ) -> None:
     monkeypatch.setattr(serving, "_CONNECTIONS", 4)
     with served(save) as server, ExitStack() as held:
-        idle = [held.enter_context(socket.create_connection((HOME, server.server_port), timeout=10)) for _ in range(40)]
+        idle = [
+            held.enter_context(socket.create_connection((HOME, server.server_port), timeout=PATIENCE))
+            for _ in range(40)
+        ]
         assert [everything(connection) for connection in idle] == [b""] * 40
         assert is_answered(server)
         assert server._free.acquire(blocking=False)
@@ -277,7 +277,10 @@ def test_no_more_threads_than_connections_are_allowed(save: Path, monkeypatch: p
     monkeypatch.setattr(serving, "_CONNECTIONS", 4)
     with served(save) as server, ExitStack() as held:
         before = active_count()
-        idle = [held.enter_context(socket.create_connection((HOME, server.server_port), timeout=10)) for _ in range(40)]
+        idle = [
+            held.enter_context(socket.create_connection((HOME, server.server_port), timeout=PATIENCE))
+            for _ in range(40)
+        ]
         assert [everything(connection) for connection in idle[4:]] == [b""] * 36, "closed at once"
         assert active_count() - before <= 4
 

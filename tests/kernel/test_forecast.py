@@ -5,6 +5,7 @@ from fractions import Fraction
 
 import pytest
 
+from tarawa_cli.kernel import unfinished
 from tarawa_cli.kernel.forecast import Foresight, added, ends
 from tarawa_cli.kernel.modifiers import Modifier
 from tarawa_cli.kernel.play import Event, Play
@@ -20,7 +21,7 @@ def copied(race: Race) -> Race:
 
 
 def answer(play: Play[Race]) -> None:
-    toy.UNFINISHED.answer(play, "short")
+    unfinished.answer(play, "short")
 
 
 def last_result(before: str, events: Sequence[Event]) -> str:
@@ -127,7 +128,7 @@ def test_ways_to_the_same_position_are_gone_on_with_together() -> None:
 
     def begin(play: Play[Race]) -> None:
         play.throw(2, purpose="nothing", rule="1")
-        play.push("fork", runner="red")
+        play.push(toy.fork, runner="red")
 
     nodes = list(ends(race(2), begin, FORESIGHT._replace(go_on=answered)))
     assert sum(node.chance for node in nodes) == 1

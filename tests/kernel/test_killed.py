@@ -7,6 +7,7 @@ import pytest
 
 from tarawa_cli.kernel.errors import BadFile
 from tests.kernel.tools import after, command, files, look, new_match, new_save, prove, python, seed_for
+from tests.kit.waiting import PATIENCE
 
 
 @pytest.fixture
@@ -50,7 +51,7 @@ command(path, "race red") if path.exists() else new_save(path)
 
 def killed(step: str, when: str, path: Path) -> None:
     process = python(KILLED, step, when, str(path))
-    _, complaint = process.communicate(timeout=30)
+    _, complaint = process.communicate(timeout=PATIENCE)
     assert process.returncode == 9, f"{step} was never reached: {complaint}"
 
 

@@ -11,6 +11,7 @@ import pytest
 from tarawa_cli.kernel import savefile
 from tarawa_cli.kernel.errors import BadFile
 from tests.kernel.tools import after, command, files, look, new_save, prove, python, seed_for
+from tests.kit.waiting import PATIENCE
 
 
 @pytest.fixture
@@ -24,9 +25,11 @@ def save(tmp_path: Path) -> Path:
 PLAYER = """
 import sys
 from pathlib import Path
-from tarawa_cli.kernel import session
+from tarawa_cli.kernel import savefile, session
 from tests.kernel.tools import GAMES
+from tests.kit.waiting import PATIENCE
 
+savefile.locked.__wrapped__.__defaults__ = (PATIENCE,)  # the others may be slow
 print("ready", flush=True)
 sys.stdin.readline()
 for number in range(int(sys.argv[2])):
@@ -48,7 +51,7 @@ def test_of_eight_players_at_once_nobody_loses_a_command(tmp_path: Path) -> None
         assert player.stdin is not None
         player.stdin.write("go\n")
         player.stdin.flush()
-    complaints = [player.communicate(timeout=60)[1] for player in players]
+    complaints = [player.communicate(timeout=PATIENCE)[1] for player in players]
     assert complaints == [""] * 8
     assert [player.returncode for player in players] == [0] * 8
     entries = look(path).entries
@@ -82,7 +85,7 @@ def test_a_save_that_another_process_holds_is_locked_until_it_ends(save: Path) -
     assert caught.value.hint == "try again"
     assert look(save).entries == ["cheer blue go"], "looking needs no lock"
     assert save.read_bytes() == before
-    assert holder.communicate("done\n", timeout=30) == ("", "")
+    assert holder.communicate("done\n", timeout=PATIENCE) == ("", "")
     command(save, "race red")
 
 
@@ -92,7 +95,7 @@ def test_a_holder_that_dies_leaves_no_lock(save: Path, ending: str) -> None:
     assert holder.stdout is not None
     assert holder.stdout.readline() == "held\n"
     getattr(holder, ending)()
-    holder.communicate(timeout=30)
+    holder.communicate(timeout=PATIENCE)
     with savefile.locked(str(save), wait=0):
         pass
 

@@ -13,6 +13,7 @@ import pytest
 from tarawa_cli.kernel import newfile, savefile, session
 from tarawa_cli.kernel.errors import BadFile
 from tests.kernel.tools import command, look, new_match, new_save, prove, python, sealed
+from tests.kit.waiting import PATIENCE
 
 
 @pytest.fixture
@@ -194,7 +195,7 @@ new_save(Path(sys.argv[2]))
 def test_nothing_is_left_of_a_killed_new_after_the_next_command(tmp_path: Path, step: str) -> None:
     path = tmp_path / "race.toml"
     process = python(DIES, step, str(path))
-    process.communicate(timeout=30)
+    process.communicate(timeout=PATIENCE)
     assert process.returncode == 9
     assert len(os.listdir(tmp_path)) == (2 if step == "unlink" else 1)
     if step != "unlink":

@@ -10,6 +10,7 @@ import pytest
 from tarawa_cli.kernel import savefile, session
 from tarawa_cli.kernel.errors import BadFile
 from tests.kernel.tools import command, files, look, new_match, new_save, prove, python, seed_for
+from tests.kit.waiting import PATIENCE
 
 Call = Callable[..., Any]
 
@@ -97,7 +98,7 @@ def test_a_pipe_is_no_save_and_nobody_waits_for_it(tmp_path: Path) -> None:
     path = tmp_path / "race.toml"
     fifo(path)
     process = python(PIPE, str(path))
-    assert process.communicate(timeout=30) == (f"{path} is not a file\n" * 2, "")
+    assert process.communicate(timeout=PATIENCE) == (f"{path} is not a file\n" * 2, "")
     assert os.listdir(tmp_path) == ["race.toml"]
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.grammar import MOST_WORDS, Grammar, Number, Option, Word, Words
-from tarawa_cli.kernel.orders import find_name, find_of_few, shown, split_line
+from tarawa_cli.kernel.orders import find_name, shown, split_line
 from tests.kernel.tools import examples
 
 ON = Option("--on", "The target.", "HEX", many=True, needed=True)
@@ -124,7 +124,7 @@ def test_a_name_is_found_whatever_its_case_or_by_the_only_beginning(word: str, n
     [
         ("re", "'re' fits more than one area: red1, red2, Red23", "type more of it, e.g. red1"),
         ("geen", "there is no area 'geen'", "did you mean green?"),
-        ("zzz", "there is no area 'zzz'", ""),
+        ("zzz", "there is no area 'zzz'", "choose one of: red1, red2, Red23, green, LVT-3"),
         ("", "an empty word is no area", ""),
     ],
 )
@@ -190,13 +190,20 @@ def test_a_word_of_absurd_length_is_not_told_in_full(ask: Callable[[str], object
 @pytest.mark.parametrize(
     ("word", "hint"),
     [
-        ("zzz", "one of red1, red2, Red23, green, LVT-3"),
+        ("zzz", "choose one of: red1, red2, Red23, green, LVT-3"),
         ("geen", "did you mean green?"),
         ("re", "type more of it, e.g. red1"),
     ],
 )
-def test_whoever_means_none_of_a_few_names_is_told_all(word: str, hint: str) -> None:
+def test_a_word_that_is_no_name_gets_names_like_it_or_all_of_them(word: str, hint: str) -> None:
     with pytest.raises(BadOrder) as caught:
-        find_of_few(word, NAMES, "area")
+        find_name(word, NAMES, "area")
     assert caught.value.hint == hint
-    assert find_of_few("g", NAMES, "area") == "green"
+    assert find_name("g", NAMES, "area") == "green"
+
+
+def test_of_many_names_the_first_are_suggested() -> None:
+    with pytest.raises(BadOrder) as caught:
+        find_name("zzz", [f"unit-{n}" for n in range(1, 31)], "unit")
+    assert caught.value.hint.startswith("choose one of: unit-1, unit-2, ")
+    assert caught.value.hint.endswith(", unit-8 and 22 more")

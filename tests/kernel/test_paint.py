@@ -3,7 +3,8 @@
 import pytest
 
 from tarawa_cli.kernel.scene.model import Piece
-from tarawa_cli.kernel.scene.paint import TRUE, Ink, Screen, _of_256, beside, fitted, in_rows, paint, width_of
+from tarawa_cli.kernel.scene.paint import Ink, _of_256, beside, fitted, in_rows, paint, width_of
+from tarawa_cli.kernel.scene.screen import TRUE, Screen
 
 PALETTE = {
     "sea": Ink(bg="#005f87", bg16=4),

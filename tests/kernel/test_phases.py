@@ -8,7 +8,7 @@ from tarawa_cli.kernel.dice import GivenDice
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.phases import Phase, Turn
 from tarawa_cli.kernel.play import Event, Frame, Play, event
-from tarawa_cli.kernel.unfinished import Homes, Question, Unfinished
+from tarawa_cli.kernel.unfinished import Handlers, Question, answer, run
 
 
 @dataclass
@@ -40,10 +40,19 @@ def count_sheep(play: Play[Day]) -> None:
 
 def hear_wolves(play: Play[Day]) -> None:
     if play.state.wolves:
-        play.push("bark")
+        play.push(bark)
 
 
-def answered(play: Play[Day], frame: Frame, answer: str) -> None:
+HANDLERS: Handlers[Day] = Handlers(__package__, {"bark": "test_phases:bark"})
+
+
+@HANDLERS.decision
+def bark(day: Day) -> Question:
+    return Question("The dog barks.", ["wake", "sleep"])
+
+
+@bark.answered
+def answered(play: Play[Day], answer: str) -> None:
     if answer == "sleep":
         wolf_came(play, "2")
 
@@ -64,22 +73,13 @@ PHASES: dict[str, Phase[Day]] = {
     "night": Phase(enter=hear_wolves, leave=count_sheep),
 }
 TURN: Turn[Day] = Turn(list(PHASES), PHASES.__getitem__, phase_begun, "1", openings=["shears-out"])
-HOMES = {
-    "sequence": TURN.sequence,
-    "arrive": TURN.arrive,
-    "asks": lambda day, frame: Question("The dog barks.", ["wake", "sleep"]),
-    "answered": answered,
-}
-UNFINISHED: Unfinished[Day] = Unfinished(
-    HOMES.__getitem__, {"sequence": "sequence", "arrive": "arrive"}, {"bark": Homes("asks", "answered")}
-)
 
 
 def following(day: Day) -> list[Event]:
     """The player ends his part of a phase."""
     play = Play(day, GivenDice([]))
     TURN.leave(play)
-    UNFINISHED.run(play)
+    run(play)
     return play.events
 
 
@@ -124,8 +124,8 @@ def test_a_question_in_a_phase_stops_the_turn_and_the_answer_goes_on() -> None:
     assert told(following(day)) == ["phase-begun night"]
     assert [frame.kind for frame in day.stack] == ["arrive", "bark"]
     play = Play(day, GivenDice([]))
-    UNFINISHED.answer(play, "sleep")
-    UNFINISHED.run(play)
+    answer(play, "sleep")
+    run(play)
     assert told(play.events) == ["wolf-came", "counted 2", "phase-begun morning"]
 
 
@@ -133,8 +133,8 @@ def test_a_game_that_is_over_goes_nowhere() -> None:
     day = Day("shear", sheep=1, wolves=True)
     following(day)
     play = Play(day, GivenDice([]))
-    UNFINISHED.answer(play, "sleep")
-    UNFINISHED.run(play)
+    answer(play, "sleep")
+    run(play)
     assert told(play.events) == ["wolf-came"]
     assert (day.phase, day.outcome, day.stack) == ("night", "eaten", [])
 

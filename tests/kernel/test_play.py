@@ -121,10 +121,10 @@ def test_a_pick_is_recorded_with_all_its_dice_unless_there_was_no_choice() -> No
 
 def test_work_is_put_on_the_stack_and_taken_from_its_top() -> None:
     now = play()
-    now.push("fork", runner="red")
-    now.push("fork", runner="blue")
-    assert now.pop() == Frame("fork", {"runner": "blue"})
-    assert now.state.stack == [Frame("fork", {"runner": "red"})]
+    now.push(toy.fork, runner="red")
+    now.push(toy.fork, runner="blue")
+    assert now.pop() == Frame(toy.fork, {"runner": "blue"})
+    assert now.state.stack == [Frame(toy.fork, {"runner": "red"})]
 
 
 @pytest.mark.parametrize(

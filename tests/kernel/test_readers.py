@@ -5,12 +5,10 @@ from typing import Any
 import pytest
 
 from tarawa_cli.kernel import readers
-from tarawa_cli.kernel.play import Frame
-from tarawa_cli.kernel.readers import Known, Reader, Wrong, choice, count, counts, flag, names, stack, table, text
+from tarawa_cli.kernel.readers import Known, Reader, Wrong, choice, count, counts, flag, names, table, text
 
 FRUIT = Known("a fruit", lambda basket: basket)
 BASKET = {"apple": 1, "pear": 2}
-WORK = stack({"peel": {"fruit": names(FRUIT, list), "times": count(1, 3)}, "eat": {}})
 
 
 @pytest.mark.parametrize(
@@ -24,9 +22,6 @@ WORK = stack({"peel": {"fruit": names(FRUIT, list), "times": count(1, 3)}, "eat"
         (names(FRUIT, set), "pear apple", {"apple", "pear"}),
         (names(FRUIT, list), ["pear", "pear"], ["pear", "pear"]),
         (counts(FRUIT, -1, 1), {"pear": -1}, {"pear": -1}),
-        (WORK, [], []),
-        (WORK, [{"kind": "eat"}], [Frame("eat", {})]),
-        (WORK, [{"kind": "peel", "times": 2, "fruit": "pear"}], [Frame("peel", {"fruit": ["pear"], "times": 2})]),
     ],
 )
 def test_a_value_that_may_stand_there_is_read(reader: Reader[Any], value: Any, read: Any) -> None:
@@ -50,13 +45,6 @@ def test_a_value_that_may_stand_there_is_read(reader: Reader[Any], value: Any, r
         (counts(FRUIT, 0, 9), "pear", "must be a table, not 'pear'"),
         (counts(FRUIT, 0, 9), {"nut": 1}, "'nut': not a fruit"),
         (counts(FRUIT, 0, 9), {"pear": 10}, "must be a whole number from 0 to 9, not 10"),
-        (WORK, {}, "must be an array of tables with a kind"),
-        (WORK, ["eat"], "must be an array of tables with a kind"),
-        (WORK, [{"kind": 1}], "must be an array of tables with a kind"),
-        (WORK, [{"kind": "cook"}], "'cook' is not work that can be unfinished"),
-        (WORK, [{"kind": "peel", "fruit": "pear"}], "peel must have fruit, times, and nothing else"),
-        (WORK, [{"kind": "eat", "fruit": "pear"}], "eat must have no key of its own, and nothing else"),
-        (WORK, [{"kind": "peel", "fruit": "nut", "times": 1}], "peel.fruit: 'nut': not a fruit"),
     ],
 )
 def test_a_value_that_cannot_stand_there_is_refused_with_the_reason(reader: Reader[Any], value: Any, why: str) -> None:

@@ -13,6 +13,7 @@ from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.session import Match, perform, perform_action
 from tarawa_cli.kernel.sides import Sides
 from tarawa_cli.kernel.taking_back import undo
+from tarawa_cli.kernel.unfinished import asked_side
 from tests.kernel import rivals
 from tests.kernel.rivals import GAME
 from tests.kernel.tools import ROOT
@@ -66,10 +67,10 @@ def test_one_side_acts_owns_and_knows_everything() -> None:
 
 def test_who_is_asked_is_to_act() -> None:
     game = match()
-    assert rivals.UNFINISHED.side(game.state) == ""
+    assert asked_side(game.state) == ""
     assert TWO.to_act(game.state) == "red"
-    game.truth.stack.append(rivals.Frame("fork", {"runner": "red"}))
-    assert rivals.UNFINISHED.side(game.state) == TWO.to_act(game.state) == "blue"
+    game.truth.stack.append(rivals.HANDLERS.frame("fork", runner="red"))
+    assert asked_side(game.state) == TWO.to_act(game.state) == "blue"
 
 
 def test_a_match_shows_a_side_what_it_knows_and_keeps_the_truth() -> None:

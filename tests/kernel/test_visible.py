@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 from tarawa_cli.kernel.errors import MOST, BadFile, BadOrder
 from tarawa_cli.kernel.scene.model import Piece
-from tarawa_cli.kernel.scene.paint import Ink, Screen, paint
+from tarawa_cli.kernel.scene.paint import Ink, paint
+from tarawa_cli.kernel.scene.screen import Screen
 from tarawa_cli.kernel.visible import LONGEST, command_line, cut, folded, on_one_line, quoted, visible
 from tests.kernel.tools import examples
 

@@ -9,11 +9,11 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from tarawa_cli.kernel import readers
 from tarawa_cli.kernel.errors import BadFile, BadOrder, Refused
-from tarawa_cli.kernel.game import Moment, Setup, finder
+from tarawa_cli.kernel.game import Moment, Setup
 from tarawa_cli.kernel.grammar import Grammar, Word
 from tarawa_cli.kernel.modifiers import Modifier
 from tarawa_cli.kernel.orders import Meant, find_name, split_line
@@ -22,7 +22,7 @@ from tarawa_cli.kernel.readers import Known, Reader, Wrong, short
 from tarawa_cli.kernel.rulebook import Rulebook
 from tarawa_cli.kernel.sides import Sides
 from tarawa_cli.kernel.tables import Row, Table, read_column_table
-from tarawa_cli.kernel.unfinished import Homes, Question, Unfinished
+from tarawa_cli.kernel.unfinished import Decision, Handlers, Question, answer
 
 BOOK = Rulebook()
 SCENARIOS = {"sprint": {"length": 10, "runners": ["red", "blue"]}, "marathon": {"length": 9999, "runners": ["a", "b"]}}
@@ -76,6 +76,14 @@ class Order(NamedTuple):
         return " ".join((self.name, *self.words))
 
 
+RUNNER = Known("a runner", lambda race: race.at)
+HANDLERS: Handlers[Race] = Handlers("tests.kernel", {"fork": "toy:fork"})
+
+
+def one_runner(race: Race, value: Any) -> str:
+    return RUNNER.checked([readers.text(race, value)], race)[0]
+
+
 @event
 def moved(race: Race, *, runner: str, fields: int) -> None:
     race.at[runner] = min(max(0, race.at[runner] + fields), race.length)
@@ -92,7 +100,7 @@ def cheer_spent(race: Race, *, runner: str) -> None:
 
 
 @BOOK.rule("1.1")
-def race(play: Play[Race], runner: str) -> None:
+def race(play: Play[Race], runner: str, at_fork: Decision[Any, ...] | None = None) -> None:
     modifiers = [Modifier(1, "a cheer", "1.2")] if runner in play.state.cheers else []
     if modifiers:
         cheer_spent(play, "1.2", runner=runner)
@@ -100,7 +108,7 @@ def race(play: Play[Race], runner: str) -> None:
     if row.result == "step":
         moved(play, "1.1", runner=runner, fields=1)
     elif row.result == "fork":
-        play.push("fork", runner=runner)
+        play.push(at_fork or fork, runner=runner)
 
 
 def ahead(race: Race, runner: str, other: str) -> str | None:
@@ -118,21 +126,19 @@ def duel(play: Play[Race], runner: str, other: str) -> None:
     if row.result in ("back", "ahead"):
         moved(play, "1.5", runner=runner, fields=1 if row.result == "ahead" else -1)
     elif row.result == "fork":
-        play.push("fork", runner=runner)
+        play.push(fork, runner=runner)
 
 
-def fork(race: Race, frame: Frame) -> Question:
-    return Question("Which way?", ["long", "short"], side=frame.facts["runner"])
+@HANDLERS.decision
+def fork(race: Race, runner: Annotated[str, one_runner]) -> Question:
+    return Question("Which way?", ["long", "short"], side=runner)
 
 
+@fork.answered
 @BOOK.rule("1.3")
-def way_taken(play: Play[Race], frame: Frame, way: str) -> None:
-    runner = frame.facts["runner"]
+def way_taken(play: Play[Race], way: str, runner: str) -> None:
     die = play.throw(1, purpose="the short way", rule="1.3").total if way == "short" else 0
     moved(play, "1.3", runner=runner, fields=2 if way == "long" else 4 if die > 3 else -1)
-
-
-RUNNER = Known("a runner", lambda race: race.at)
 
 
 def cheers(race: Race, value: Any) -> dict[str, str]:
@@ -145,7 +151,7 @@ def pending(race: Race, value: Any) -> list[Frame]:
     """Nothing, or a fork and who is at it."""
     if value not in [{}, *({"fork": runner} for runner in race.at)]:
         raise Wrong(f"must be a runner at a fork, not {short(value)}")
-    return [Frame(kind, {"runner": runner}) for kind, runner in value.items()]
+    return HANDLERS.read(race, [{"kind": kind, "runner": runner} for kind, runner in value.items()])
 
 
 KEYS: dict[str, Reader[Race]] = {
@@ -153,7 +159,6 @@ KEYS: dict[str, Reader[Race]] = {
     "cheers": cheers,
     "pending": pending,
 }
-UNFINISHED: Unfinished[Race] = Unfinished(finder("tests.kernel"), {}, {"fork": Homes("toy:fork", "toy:way_taken")})
 
 
 class Toy:
@@ -227,7 +232,7 @@ class Toy:
         elif action.name == "gust":
             moved(play, "1.4", runner=play.pick(list(play.state.at), "the gust", "1.4"), fields=1)
         elif action.name == "decide":
-            UNFINISHED.answer(play, *action.words)
+            answer(play, *action.words)
         else:
             {"race": race, "duel": duel}[action.name](play, *action.words)
 

@@ -8,10 +8,10 @@ from tarawa_cli.games.malta.checks.invariants import invariants
 from tarawa_cli.games.malta.model.charts import CHARTS, Charts
 from tarawa_cli.games.malta.model.scenario import Goal
 from tarawa_cli.games.malta.model.state import ATTACKER, DEFENDER, State
-from tarawa_cli.games.malta.phases import question
+from tarawa_cli.games.malta.model.work import HANDLERS
 from tarawa_cli.games.malta.rules.ch09.hits import answers, cheapest
 from tarawa_cli.games.malta.rules.ch09.overrun import refuge
-from tarawa_cli.kernel.play import Frame
+from tarawa_cli.kernel.unfinished import question
 from tests.malta.common import FAR, HELD, asked, order, table, told
 
 BOTH = pytest.mark.parametrize("charts", [CHARTS, FAR], ids=["one hex", "three"])
@@ -268,7 +268,7 @@ def test_9_6_stacking_counts_only_where_a_retreat_ends() -> None:
     state.units["laa-32"].at = "1813"
     crowded = "units: more than stacking allows in 1813"
     assert crowded in invariants(state)
-    state.stack.append(Frame("way", {"units": ["laa-32"], "left": 1, "way": ["1812", "1813"], "role": 1}))
+    state.stack.append(HANDLERS.frame("way", units=["laa-32"], left=1, way=["1812", "1813"], role=1))
     assert crowded not in invariants(state), "it is only passing"
 
 

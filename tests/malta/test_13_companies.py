@@ -270,12 +270,13 @@ def test_13_2_a_counter_in_the_pool_shows_nothing_of_what_it_was() -> None:
 
 def test_14_4_a_leader_is_at_risk_when_the_last_counter_with_him_is_lost_though_a_company_lives() -> None:
     from tarawa_cli.games.malta.rules.ch09.hits import lose_step
+    from tarawa_cli.games.malta.rules.ch14.leaders import decide_fate
     from tarawa_cli.kernel.dice import NoDice
     from tarawa_cli.kernel.play import Play
 
     state = moving({"i-33": {"at": "1513", "steps": 1}, "i-33-3": "1514", "carboni": "1513"})
     lose_step(Play(state, NoDice()), state.units["i-33"], "9.42")
-    assert [frame.kind for frame in state.stack] == ["leader"]
+    assert [frame.handler for frame in state.stack] == [decide_fate]
 
 
 def test_17_4_a_step_comes_back_as_the_strongest_company_that_is_missing() -> None:

@@ -84,7 +84,10 @@ def played_out(state: State, line: str) -> dict[tuple[Any, ...], Fraction]:
     [
         {"i-33": "1513", "11lf": "1512"},
         {"i-33": "1513", "ii-33": "1612", "chirieleison": "1513", "11lf": "1512", "rn-1": "1512"},
-        {"i-33": "1513", "chirieleison": "1513", "11lf": {"at": "1512", "steps": 1}, "beak": "1512"},
+        pytest.param(
+            {"i-33": "1513", "chirieleison": "1513", "11lf": {"at": "1512", "steps": 1}, "beak": "1512"},
+            marks=pytest.mark.long,
+        ),
     ],
 )
 def test_odds_are_what_all_dice_give(units: dict[str, Any]) -> None:

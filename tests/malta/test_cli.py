@@ -73,6 +73,7 @@ def begun() -> None:
     assert malta("next").code == 0
 
 
+@pytest.mark.sample(4)
 @pytest.mark.usefixtures("begun")
 @pytest.mark.parametrize("side", ["", " --as axis", " --as allied"])
 @pytest.mark.parametrize("line", LOOKS)
@@ -198,9 +199,9 @@ def test_an_answer_that_does_not_fit_is_met_with_those_that_do() -> None:
     wrong = malta("decide hold")
     assert (wrong.code, wrong.err) == (
         2,
-        "malta: there is no answer 'hold'\n  one of done, all, 12f-1, 26d-6, haa-7, laa-3m\n",
+        "malta: there is no answer 'hold'\n  choose one of: done, all, 12f-1, 26d-6, haa-7, laa-3m\n",
     )
-    assert malta("policy axis hits maybe").err.endswith("one of ask, hold, retreat, cheapest\n")
+    assert malta("policy axis hits maybe").err.endswith("choose one of: ask, hold, retreat, cheapest\n")
 
 
 @pytest.mark.usefixtures("in_a_folder")
@@ -214,3 +215,14 @@ def test_an_empty_scenario_is_told() -> None:
 def test_a_coast_gun_that_is_not_in_the_game_is_no_target() -> None:
     told = malta("shoot i-33 cg-bingemma")
     assert (told.code, told.err.startswith("refused (16.79)")) == (1, True)
+
+
+@pytest.mark.usefixtures("begun")
+def test_policy_shows_one_side_or_one_answer() -> None:
+    assert malta("policy axis hits").out.splitlines()[-1] == "policy axis hits ask"
+    assert "policy allied" not in malta("policy axis").out
+    assert malta("policy hits").out.splitlines()[-2:] == ["policy axis hits ask", "policy allied hits ask"]
+    assert malta("policy axis coast").out == "# coast: only the allied side is asked\n"
+    assert (
+        malta("policy hits hold").err == "malta: policy hits hold: name the side first\n  try: policy axis hits hold\n"
+    )

@@ -10,9 +10,9 @@ from tarawa_cli.games.malta.geography.grid import distance
 from tarawa_cli.games.malta.model.board import malta
 from tarawa_cli.games.malta.model.charts import CHARTS, Charts
 from tarawa_cli.games.malta.model.state import ATTACKER, DEFENDER
-from tarawa_cli.games.malta.phases import question
 from tarawa_cli.games.malta.rules.ch09.attack import first_to_answer, planned, reckon
 from tarawa_cli.games.malta.rules.ch09.hits import answers
+from tarawa_cli.kernel.unfinished import question
 from tests.malta.common import FAR, HELD, asked, may, order, table, told
 from tests.malta.test_09_combat import odds, shifts
 from tests.malta.test_land_law import says

@@ -66,6 +66,7 @@ SOUGHT = {
 """By start: what a game is played for."""
 
 
+@pytest.mark.long
 def test_everything_that_can_happen_does_happen_in_some_game_at_random() -> None:
     """The same games every time, until nothing is missing any more."""
     missing = set(MALTA.events)

@@ -15,7 +15,7 @@ from tarawa_cli.games.malta.sides import MALTESE
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.look import Asked
 from tarawa_cli.kernel.scene import facts
-from tarawa_cli.kernel.scene.paint import TRUE, Screen
+from tarawa_cli.kernel.scene.screen import TRUE, Screen
 from tests.malta.common import cottonera, table
 from tests.malta.positions import by_phase
 
@@ -53,6 +53,7 @@ def test_25_the_whole_island_without_units() -> None:
     assert drawn(table({}), width=79).startswith(ISLAND)
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("layer", NO_REACH)
 @pytest.mark.parametrize("width", [20, 40, 60, 79, 80, 120, 200])
 def test_25_the_map_fits_any_width(layer: str, width: int) -> None:
@@ -255,6 +256,7 @@ def map_lines(state: State, word: str, width: int = 80, height: int = 0) -> int:
     return sum(drawing.canvas.high for drawing in drawings)
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("width", [80, 120])
 @pytest.mark.parametrize("word", ["1911", "harbour", "zone:south", "zurrieq", "1211"])
 def test_every_unit_of_a_close_view_is_named(word: str, width: int) -> None:
@@ -289,6 +291,7 @@ def test_a_place_that_is_not_there() -> None:
 # ── Signs
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("phase", sorted(by_phase()))
 def test_every_sign_is_one_cell_wide_and_ascii_is_ascii(phase: str) -> None:
     state = by_phase()[phase]

@@ -9,8 +9,8 @@ from tarawa_cli.games.malta.choices import asked
 from tarawa_cli.games.malta.choices.completion import next_words
 from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.model.state import State
-from tarawa_cli.games.malta.phases import question
 from tarawa_cli.kernel.errors import BadOrder, Refused
+from tarawa_cli.kernel.unfinished import question
 from tests.malta.common import HELD, may, order, refused, table
 from tests.malta.common import asked as pending
 from tests.malta.test_cli import malta

@@ -3,10 +3,12 @@
 import re
 from pathlib import Path
 
-from tarawa_cli.games.malta.model import codec, pending, readers, scenario
+from tarawa_cli.games.malta.model import codec, readers, scenario
 from tarawa_cli.games.malta.model.places import OFF_MAP
 from tarawa_cli.games.malta.model.state import OUTCOMES, POLICIES, Fight
-from tarawa_cli.games.malta.phases import PHASES, UNFINISHED
+from tarawa_cli.games.malta.model.work import HANDLERS
+from tarawa_cli.games.malta.phases import PHASES
+from tarawa_cli.kernel.unfinished import Decision
 
 PAGE = Path(__file__).parents[2] / "docs" / "malta" / "save-format.md"
 TEXT = PAGE.read_text(encoding="utf-8")
@@ -32,11 +34,13 @@ def test_every_key_of_a_fight() -> None:
 
 def test_every_kind_of_unfinished_work_with_its_keys() -> None:
     told = rows("Unfinished work")
-    assert list(told) == list(pending.FACTS)
-    for kind, facts in pending.FACTS.items():
+    assert list(told) == list(HANDLERS.places)
+    for kind in HANDLERS.places:
+        handler = HANDLERS.named(kind)
+        assert handler.kind == kind
         said = told["retreat"] if "as `retreat`" in told[kind] else told[kind]
-        assert [fact for fact in facts if f"`{fact}`" not in said] == [], kind
-        assert ("question: " in told[kind]) == (kind in UNFINISHED.questions), kind
+        assert [fact for fact in handler.readers if f"`{fact}`" not in said] == [], kind
+        assert ("question: " in told[kind]) == isinstance(handler, Decision), kind
 
 
 def test_every_key_of_a_scenario() -> None:

@@ -16,7 +16,7 @@ from tarawa_cli.kernel.comparison import changes
 from tarawa_cli.kernel.look import Asked
 from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.rolls import explained
-from tarawa_cli.kernel.scene.paint import Screen
+from tarawa_cli.kernel.scene.screen import Screen
 from tarawa_cli.kernel.visible import plural
 from tests.malta.common import HELD, order, table
 from tests.malta.shell import done, malta
@@ -377,7 +377,7 @@ def test_a_wide_view_leaves_out_the_open_sea() -> None:
         ("unit nosuch", "try: units all"),
         ("table nosuch", "try: table"),
         ("new nosuch", "try: scenarios"),
-        ("new herkules --with nosuch", "one of "),
+        ("new herkules --with nosuch", "choose one of: 8ko, "),
     ],
 )
 @pytest.mark.usefixtures("in_a_folder")

@@ -14,7 +14,8 @@ from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.look import Asked
 from tarawa_cli.kernel.scene.flat import Drawing
 from tarawa_cli.kernel.scene.model import Line
-from tarawa_cli.kernel.scene.paint import TRUE, Ink, Screen, paint
+from tarawa_cli.kernel.scene.paint import Ink, paint
+from tarawa_cli.kernel.scene.screen import TRUE, Screen
 from tarawa_cli.kernel.scene.viewport import Size
 from tests.malta.common import cottonera, table
 from tests.malta.positions import by_phase
@@ -38,6 +39,7 @@ def on(
 # ── As stored
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("terminal", TERMINALS, ids=lambda terminal: terminal.name)
 @pytest.mark.parametrize("phase", PHASES)
 def test_the_island_in_every_phase(phase: str, terminal: Terminal) -> None:

@@ -14,8 +14,8 @@ from tarawa_cli.games.tarawa.looking.scene.palette import PALETTE
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.kernel.look import Asked
 from tarawa_cli.kernel.orders import split_line
-from tarawa_cli.kernel.scene.paint import TRUE
-from tarawa_cli.kernel.scene.paint import Screen as Size
+from tarawa_cli.kernel.scene.screen import TRUE
+from tarawa_cli.kernel.scene.screen import Screen as Size
 from tarawa_cli.kernel.session import Match, perform
 from tests.kit.recorded import recorded, setup_of
 from tests.screens.golden import TERMINALS, Screen, Terminal, check_fits, check_width, compare
@@ -104,6 +104,7 @@ def test_what_has_changed(terminal: Terminal) -> None:
     compare(screen, "tarawa", "map-diff")
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("name", GAMES)
 def test_betio_fits_80_columns_and_24_rows_at_any_moment(name: str) -> None:
     """With title and next step; everybody is on it, and no column of land is left out."""

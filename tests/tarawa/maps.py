@@ -15,7 +15,8 @@ from tarawa_cli.kernel.look import Asked
 from tarawa_cli.kernel.scene.canvas import Canvas
 from tarawa_cli.kernel.scene.cells import Cells, Size
 from tarawa_cli.kernel.scene.page import stack_list
-from tarawa_cli.kernel.scene.paint import Screen, paint
+from tarawa_cli.kernel.scene.paint import paint
+from tarawa_cli.kernel.scene.screen import Screen
 
 LAYERS = tuple(layer for layer in ALL_LAYERS if layer != "reach")
 AFAR, LARGE, CLOSE = Size(2, 1), Size(4, 2), Size(6, 3)

@@ -15,6 +15,9 @@ from tarawa_cli.kernel.orders import split_line
 from tarawa_cli.kernel.play import Event, Play
 from tests.tarawa.tools import new_state, write_scenario
 
+AFTER = (1, 1)
+"""Shore points and supply points of the turn that follows."""
+
 Match = session.Match[State]
 _HOME = Path(mkdtemp(prefix="tarawa-"))
 register(rmtree, _HOME, ignore_errors=True)
@@ -88,3 +91,8 @@ def quiet(*uncleared: str, **keys: Any) -> dict[str, Any]:
         "secured": [area for area in board.areas if standing.isdisjoint(board.around_area(area, 3))],
         **keys,
     }
+
+
+def at_morale(units: dict[str, Any], **keys: Any) -> Match:
+    resting = {id: {"landed": 1, "recovering": True, **values} for id, values in units.items()}
+    return start(resting, **{"turn": 8, "phase": "morale", **quiet(heads="2531")} | keys)

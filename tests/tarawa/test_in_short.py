@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from tarawa_cli.games.tarawa.model.state import State
+from tarawa_cli.games.tarawa.model.work import HANDLERS
 from tarawa_cli.games.tarawa.telling import sentences as telling
-from tarawa_cli.kernel.play import Event, Frame
+from tarawa_cli.kernel.play import Event
 from tests.tarawa.tools import new_state
 
 FIRE = {"table": "japanese-fire", "column": "ashore", "dice": [3], "modifiers": [], "total": 3, "result": "-"}
@@ -64,7 +65,7 @@ def test_shots_without_effect_and_quiet_phases(state: State) -> None:
 
 def test_a_hit_that_waits_for_an_answer_is_an_effect(state: State) -> None:
     state.phase = "offensive-fire"
-    state.stack.append(Frame("hit", {"unit": "2/8A", "rule": "7.5"}))
+    state.stack.append(HANDLERS.frame("hit", unit="2/8A", rule="7.5"))
     assert telling.in_short([begun("offensive-fire"), roll("2/8A")], state)[1] == "  1 shot: 2/8A hit  [7.5]"
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from tarawa_cli.games.tarawa.checks.invariants import invariants
 from tarawa_cli.games.tarawa.model.state import Setting, State
-from tarawa_cli.kernel.play import Frame
+from tarawa_cli.games.tarawa.model.work import HANDLERS
 from tests.tarawa.tools import new_state, position
 
 Break = Callable[[State], object]
@@ -84,7 +84,7 @@ def turn(number: int, phase: str) -> Break:
 
 def over_with_work(state: State) -> None:
     state.outcome = "victory"
-    state.stack.append(Frame("sequence", {}))
+    state.stack.append(HANDLERS.frame("sequence"))
 
 
 BREAKS: dict[str, tuple[Break, str]] = {

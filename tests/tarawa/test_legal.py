@@ -10,10 +10,11 @@ from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.geography.grid import within
 from tarawa_cli.games.tarawa.model.board import PIER_HEAD
 from tarawa_cli.games.tarawa.model.state import State
+from tarawa_cli.games.tarawa.model.work import HANDLERS
 from tarawa_cli.games.tarawa.orders import check_order, read_order
-from tarawa_cli.games.tarawa.phases import PHASES, question
-from tarawa_cli.kernel.play import Frame
+from tarawa_cli.games.tarawa.phases import PHASES
 from tarawa_cli.kernel.session import Match, perform
+from tarawa_cli.kernel.unfinished import question
 from tests.tarawa.playing_reef import afloat, carried, do, match_on, new_match
 from tests.tarawa.tools import CAMPAIGN, position, random_state
 
@@ -179,5 +180,5 @@ def test_a_question_that_a_save_holds_can_be_answered() -> None:
         units={"3/8A": afloat("1926")},
         pending=[{"kind": "arrive"}, {"kind": "hit", "unit": "3/8A"}],
     )
-    assert state.stack == [Frame("arrive", {}), Frame("hit", {"unit": "3/8A"})]
+    assert state.stack == [HANDLERS.frame("arrive"), HANDLERS.frame("hit", unit="3/8A")]
     all_pass(state)

@@ -14,6 +14,7 @@ from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.geography.grid import disc, neighbours
 from tarawa_cli.games.tarawa.model.board import PIER_FOOT
 from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.model.work import HANDLERS
 from tarawa_cli.games.tarawa.orders import Order, passes, read_order
 from tarawa_cli.games.tarawa.orders.actions import Attack, Demolish, Dig, Fire, Move, Recover
 from tarawa_cli.games.tarawa.orders.supply import Supply
@@ -22,7 +23,6 @@ from tarawa_cli.games.tarawa.rules.ch07.ground import standing
 from tarawa_cli.games.tarawa.rules.ch07.support import check_support, supporters
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hexes import Hex
-from tarawa_cli.kernel.play import Frame
 from tarawa_cli.kernel.proof import prove
 from tarawa_cli.kernel.session import perform_action
 
@@ -287,7 +287,7 @@ def test_the_ships_and_everybody_who_may_go_to_the_wreck_are_listed(tmp_path: Pa
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_hits_of_an_air_raid_may_fall_on_anybody(seed: int) -> None:
     state = in_battle(seed)
-    state.stack = [Frame("raid", {"hits": 2, "pins": 0})]
+    state.stack = [HANDLERS.frame("raid", hits=2, pins=0)]
     listed = legal(state)
     assert all(is_legal(state, command) for command in listed)
     assert [command.split()[1].partition(":")[0] for command in listed] == [unit.id for unit in landsmen(state)]

@@ -12,7 +12,8 @@ from tarawa_cli.games.tarawa.looking.scene.palette import PALETTE
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.scene.cells import Size
-from tarawa_cli.kernel.scene.paint import ASCII, TRUE, Screen
+from tarawa_cli.kernel.scene.paint import ASCII
+from tarawa_cli.kernel.scene.screen import TRUE, Screen
 from tests.tarawa import maps
 from tests.tarawa.maps import AFAR, CLOSE, COLOURED, LARGE, LAYERS, PLAIN, drawn, put, seen, without_colour
 
@@ -188,6 +189,7 @@ def test_everybody_bound_for_a_beach_is_told_with_it(battle: State) -> None:
 Change = Callable[[State], None]
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("screen", [PLAIN, COLOURED, Screen(colours=16), Screen(ascii=True)])
 @pytest.mark.parametrize("size", [AFAR, LARGE, CLOSE])
 def test_hexes_of_another_ground_or_owner_never_look_the_same(new: State, screen: Screen, size: Size) -> None:

@@ -12,9 +12,9 @@ from tarawa_cli.games.tarawa.choices import odds as module
 from tarawa_cli.games.tarawa.choices.odds import odds, summary, text
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.games.tarawa.phases import question
 from tarawa_cli.kernel.errors import BadOrder, Refused
 from tarawa_cli.kernel.play import Play
+from tarawa_cli.kernel.unfinished import question
 from tests.kit.chances import Way, counted, ways
 
 from .ground import ashore

@@ -12,11 +12,10 @@ from tarawa_cli.games.tarawa.choices.legal import legal
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.looking import reports
 from tarawa_cli.games.tarawa.model import codec
-from tarawa_cli.games.tarawa.model.pending import FACTS
 from tarawa_cli.games.tarawa.model.state import State
+from tarawa_cli.games.tarawa.model.work import HANDLERS
 from tarawa_cli.kernel import savefile, session
 from tarawa_cli.kernel.errors import BadFile
-from tarawa_cli.kernel.play import Frame
 from tarawa_cli.kernel.session import Match
 from tests.tarawa.tools import CAMPAIGN, through_text, wrong
 
@@ -139,14 +138,14 @@ def play_out(doc: Doc, seed: int) -> None:
 @pytest.mark.parametrize("doc", docs(), ids=lambda doc: " ".join([doc["phase"], *(f["kind"] for f in doc["pending"])]))
 def test_3_whatever_can_be_unfinished_is_taken_and_played_to_its_end(doc: Doc) -> None:
     state = GAME.load(CAMPAIGN, doc)
-    assert state.stack == [Frame(f["kind"], {k: v for k, v in f.items() if k != "kind"}) for f in doc["pending"]]
+    assert state.stack == [HANDLERS.frame(**frame) for frame in doc["pending"]]
     assert state.question == state.stack[-1]
     for seed in range(5):
         play_out(doc, seed)
 
 
 def test_3_every_kind_of_unfinished_work_is_tried_here() -> None:
-    assert {frame["kind"] for doc in docs() for frame in doc["pending"]} == set(FACTS)
+    assert {frame["kind"] for doc in docs() for frame in doc["pending"]} == set(HANDLERS.places)
 
 
 # ── Read exactly
@@ -299,7 +298,7 @@ def _change_key(doc: Doc, rng: Random) -> None:
     if rng.random() < 0.5 and frame:
         del frame[rng.choice(sorted(frame))]
     else:
-        frame[rng.choice(["kind", "unit", "units", "left", "hits", "x"])] = rng.choice([*OTHERS, *FACTS])
+        frame[rng.choice(["kind", "unit", "units", "left", "hits", "x"])] = rng.choice([*OTHERS, *HANDLERS.places])
 
 
 def _change_frames(doc: Doc, rng: Random) -> None:

@@ -12,6 +12,7 @@ from tarawa_cli.games.tarawa.choices.odds import odds
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.model.board import PIER_HEAD
 from tarawa_cli.games.tarawa.model.state import State
+from tarawa_cli.games.tarawa.model.work import HANDLERS
 from tarawa_cli.games.tarawa.orders import passes
 from tarawa_cli.games.tarawa.orders.actions import Attack
 from tarawa_cli.games.tarawa.orders.embark import Embark
@@ -23,7 +24,6 @@ from tarawa_cli.games.tarawa.players.landing import embark
 from tarawa_cli.games.tarawa.players.random_player import chance
 from tarawa_cli.games.tarawa.players.strong import Strong
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.play import Frame
 from tarawa_cli.kernel.players import Move, play_on
 from tarawa_cli.kernel.proof import prove
 from tarawa_cli.kernel.session import Match, perform_action
@@ -249,7 +249,7 @@ def test_by_night_those_in_contact_dig_in() -> None:
 
 def asked(kind: str, facts: dict[str, Any], **keys: Any) -> tuple[str, str]:
     state = red3(**keys)
-    state.stack.append(Frame(kind, facts))
+    state.stack.append(HANDLERS.frame(kind, **facts))
     return answer(state)
 
 
@@ -261,7 +261,7 @@ def test_hits_go_on_morale_as_long_as_that_costs_nothing(box: int, said: str) ->
 def test_the_last_step_of_a_unit_is_saved_by_morale_if_possible() -> None:
     state = red3(tracks={"8th": -1})
     state.units["2/8A"].steps = 1
-    state.stack.append(Frame("hit", {"unit": "2/8A"}))
+    state.stack.append(HANDLERS.frame("hit", unit="2/8A"))
     assert answer(state)[0] == "morale"
 
 
@@ -271,7 +271,7 @@ def test_the_regiment_with_the_lowest_morale_gains() -> None:
 
 def test_an_air_raid_is_shared_out_among_the_strongest_so_that_nobody_is_lost() -> None:
     state = red3()
-    state.stack.append(Frame("raid", {"hits": 5, "pins": 0}))
+    state.stack.append(HANDLERS.frame("raid", hits=5, pins=0))
     shares = dict(word.rsplit(":", 1) for word in answer(state)[0].split())
     assert sum(map(int, shares.values())) == 5
     assert all(int(hits) < state.units[id].steps for id, hits in shares.items())

@@ -11,6 +11,7 @@ from hypothesis import settings
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.model.charts import Charts
 from tarawa_cli.games.tarawa.model.state import OUTCOMES, State, Unit
+from tarawa_cli.games.tarawa.model.work import HANDLERS
 from tarawa_cli.games.tarawa.phases import PHASES
 from tarawa_cli.games.tarawa.rules.ch07.allowance import allowance
 from tarawa_cli.kernel import toml
@@ -175,8 +176,8 @@ def _random_work(state: State, rng: Random) -> list[Frame]:
     if state.outcome or not able or phase not in ("anti-landing", "offensive-fire", "night") or rng.random() < 0.2:
         return []
     left = {"anti-landing": list(state.units), "offensive-fire": list(state.board.areas)}.get(phase, [])
-    fire = [Frame(phase, {"left": some})] if (some := _some(rng, left)) else []
-    return [Frame("arrive", {}), *fire, Frame("hit", {"unit": rng.choice(able)})]
+    fire = [HANDLERS.frame(phase, left=some)] if (some := _some(rng, left)) else []
+    return [HANDLERS.frame("arrive"), *fire, HANDLERS.frame("hit", unit=rng.choice(able))]
 
 
 def _random_hexes(state: State, rng: Random) -> None:

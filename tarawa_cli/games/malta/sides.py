@@ -7,8 +7,9 @@ from tarawa_cli.games.malta.model.unit_types import SIDES, Kind, UnitType
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.orders import Action
-from tarawa_cli.kernel.play import Event, Frame
+from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.sides import Sides
+from tarawa_cli.kernel.unfinished import asked_side
 
 _OPEN = ("unit-lost", "step-lost")
 """Events that turn a gun over."""
@@ -30,9 +31,7 @@ class Maltese(Sides[State]):
         return _PLAYERS[side]
 
     def to_act(self, state: State) -> str:
-        from tarawa_cli.games.malta.phases import UNFINISHED
-
-        return "" if state.outcome else UNFINISHED.side(state) or state.active
+        return "" if state.outcome else asked_side(state) or state.active
 
     @rule("24.4")
     def active(self, state: State) -> str:
@@ -62,7 +61,7 @@ class Maltese(Sides[State]):
         known.fight = _fight(state.fight, names)
         known.aims = {by: names.get(at, at) for by, at in state.aims.items() if by not in names}
         known.silenced = {names.get(id, id) for id in state.silenced}
-        known.stack = [Frame(frame.kind, _facts(frame.facts, names)) for frame in state.stack]
+        known.stack = [frame._replace(facts=_facts(frame.facts, names)) for frame in state.stack]
         return known
 
     def guess(self, known: State, side: str) -> tuple[State, str]:

@@ -107,7 +107,9 @@ class Reel:
     ) -> tuple[Frame, dict[str, int]]:
         frame, now = self.camera.frame(state), self.camera.figures(state)
         changed: dict[str, Piece | None] = {name: None for name in before if name not in frame}
-        changed |= {name: piece for name, piece in frame.items() if before.get(name) != piece}
+        changed |= {
+            name: piece for name, piece in frame.items() if (old := before.get(name)) is not piece and old != piece
+        }
         newer = {name: value for name, value in now.items() if figures.get(name) != value}
         acts = self._acts(match, row.events, state, before) if row else []
         facts = self._told(match, row, state) | {"k": self._differences(before, changed), "f": newer}

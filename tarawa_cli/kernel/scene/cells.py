@@ -7,7 +7,7 @@ from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import NamedTuple
 from tarawa_cli.kernel.scene.canvas import Canvas
 from tarawa_cli.kernel.scene.model import Counter, HexView, Mark, Scene
-from tarawa_cli.kernel.scene.paint import Screen
+from tarawa_cli.kernel.scene.screen import Screen
 
 
 class Size(NamedTuple):

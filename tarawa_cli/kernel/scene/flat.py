@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import NamedTuple
 from tarawa_cli.kernel.scene.model import Counter, EdgeSign, HexView, Line, Mark, Piece, Scene
-from tarawa_cli.kernel.scene.paint import Screen
+from tarawa_cli.kernel.scene.screen import Screen
 from tarawa_cli.kernel.scene.viewport import Size
 
 EDGE = 3

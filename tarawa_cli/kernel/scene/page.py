@@ -4,8 +4,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from tarawa_cli.kernel.scene.cells import Cells
 from tarawa_cli.kernel.scene.model import Counter, Entry, Line, Panel, Piece, Scene
-from tarawa_cli.kernel.scene.paint import Screen, beside, fitted, in_rows, width_of
+from tarawa_cli.kernel.scene.paint import beside, fitted, in_rows, width_of
 from tarawa_cli.kernel.scene.pointy import EDGE, FOLD, Close, Whole, Window, whole
+from tarawa_cli.kernel.scene.screen import Screen
 
 _GAP = 2
 _RESERVE = 2

@@ -9,22 +9,8 @@ from functools import cache
 
 from tarawa_cli.kernel.hints import NamedTuple
 from tarawa_cli.kernel.scene.model import Line, Piece
+from tarawa_cli.kernel.scene.screen import Screen
 from tarawa_cli.kernel.visible import visible
-
-TRUE = 1 << 24
-
-
-class Screen(NamedTuple):
-    """What the text is shown on."""
-
-    width: int = 80
-    height: int = 0
-    """Rows; 0 for as many as there are."""
-    colours: int = 0
-    """How many: 0, 16, 256 or `TRUE`."""
-    light: bool = False
-    """Whether its background is light."""
-    ascii: bool = False
 
 
 class Ink(NamedTuple):

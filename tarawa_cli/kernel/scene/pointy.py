@@ -13,7 +13,7 @@ from tarawa_cli.kernel.scene.canvas import Canvas
 from tarawa_cli.kernel.scene.cells import Cells, Size
 from tarawa_cli.kernel.scene.fold import bridged, fitted_lines, gaps
 from tarawa_cli.kernel.scene.model import Counter, Line, Name, Piece, Scene
-from tarawa_cli.kernel.scene.paint import Screen
+from tarawa_cli.kernel.scene.screen import Screen
 from tarawa_cli.kernel.visible import folded
 
 EDGE = 3

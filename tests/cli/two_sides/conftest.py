@@ -6,6 +6,7 @@ import pytest
 
 from tarawa_cli.cli import commands as shell
 from tarawa_cli.games import GAMES
+from tests.cli.two_sides.mailed import Post
 from tests.cli.two_sides.tools import FORK, SECRET, done
 
 
@@ -34,3 +35,9 @@ def asked(begun: None) -> None:
 def either_way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     if request.param == "by Typer":
         monkeypatch.setattr(shell, "read_line", lambda *_: None)
+
+
+@pytest.fixture
+def post(tmp_path: Path) -> Post:
+    """A game by mail that both have joined; Red is to open sitting 2."""
+    return Post(tmp_path)

@@ -9,6 +9,8 @@ from tests.cli.tools import Result
 from tests.cli.two_sides.tools import race
 
 RED, BLUE = "red", "blue"
+LONGEST = 60
+"""Games after which chance has had its chances."""
 
 
 def other(side: str) -> str:
@@ -93,7 +95,43 @@ class Post:
             return "resume"
         if "waits for dice" in told.err or f"{side} is to act" not in told.out:
             return ""
-        return "decide long" if "kind='fork'" in told.out else f"race {side}"
+        return "decide long" if "<fork>" in told.out else f"race {side}"
 
     def _is_over(self, side: str) -> bool:
         return "nobody is to act" in self(side, "status").out
+
+
+def joined(folder: Path, options: str = "") -> Post:
+    folder.mkdir()
+    return Post(folder, options)
+
+
+def waiting(folder: Path) -> Post:
+    """A game in which Red has given an order that waits for Blue's dice."""
+    folder.mkdir(exist_ok=True)
+    for number in range(LONGEST):
+        post = joined(folder / str(number))
+        post.done(RED, "race red")
+        if post.entries(RED)[-1] == "race red #later":
+            return post
+    raise AssertionError("chance does not want it")
+
+
+def forked(folder: Path) -> Post:
+    """A game in which Red's runner is at a fork, and Blue is asked."""
+    folder.mkdir(exist_ok=True)
+    for number in range(LONGEST):
+        post = joined(folder / str(number))
+        post.done(RED, "race red")
+        if " # " in post.entries(RED)[-1]:
+            return post
+    raise AssertionError("chance does not want it")
+
+
+def resigned(path: Path, text: str) -> None:
+    """Write a save as if the program had: with the digest that its first line wants."""
+    journal = text[text.index("journal = [") :]
+    content = savefile.dissect(text, str(path))
+    path.write_text(savefile.compose(content.doc, content.journal))
+    assert journal
+    assert not savefile.read(str(path)).edited

@@ -41,9 +41,12 @@ def idle(state: State, name: str) -> list[tuple[str, str]]:
 
 
 def costs(state: State, orders: Iterable[list[str]]) -> list[Cost | None]:
+    asked = [*orders]
+    if not any(words[0] == "move" for words in asked):
+        return [None] * len(asked)
     from tarawa_cli.games.malta.choices.costs import costs
 
-    return costs(state, orders)
+    return costs(state, asked)
 
 
 def reach(state: State, word: str) -> dict[str, Cost]:

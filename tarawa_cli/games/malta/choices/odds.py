@@ -14,7 +14,6 @@ from tarawa_cli.games.malta.model.state import AIR_MARKER, ATTACKER, DEFENDER, F
 from tarawa_cli.games.malta.model.unit_types import SIDES, Side
 from tarawa_cli.games.malta.orders.combat import Attack, Bombard, BreakThrough
 from tarawa_cli.games.malta.orders.decide import Decide
-from tarawa_cli.games.malta.phases import UNFINISHED, question
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch09.attack import Odds, commander, planned, read_result, reckon, saved_by_fort
 from tarawa_cli.games.malta.rules.ch09.strengths import Sum
@@ -27,6 +26,7 @@ from tarawa_cli.kernel.forecast import Foresight, Node, added, ends, percent
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import Any, NamedTuple
 from tarawa_cli.kernel.play import Event, Play
+from tarawa_cli.kernel.unfinished import answer, do, is_question, question
 
 FORESEEN = ("attack", "bombard", "break-through", "strike", "shoot", "embark")
 _ANSWERS = {"guns": "done", "hits": "hold", "follow": "none", "unveil": "done"}
@@ -175,11 +175,11 @@ def _urging(state: State, order: Foreseen) -> Unit | None:
 
 def go_on(play: Play[State]) -> None:
     """The topmost work, or the answer to the topmost question."""
-    kind = play.state.stack[-1].kind
-    if kind in UNFINISHED.questions:
-        UNFINISHED.answer(play, _ANSWERS.get(kind) or question(play.state).options[0])
+    frame = play.state.stack[-1]
+    if is_question(frame):
+        answer(play, _ANSWERS.get(frame.kind) or question(play.state).options[0])
     else:
-        UNFINISHED.do(play, play.pop())
+        do(play, play.pop())
 
 
 def _result(before: str, events: Sequence[Event]) -> str:

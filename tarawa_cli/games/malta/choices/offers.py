@@ -4,8 +4,8 @@ from tarawa_cli.games.malta import find
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.orders.always import Next
 from tarawa_cli.games.malta.orders.decide import Decide
-from tarawa_cli.games.malta.phases import question
 from tarawa_cli.kernel.offers import Offer, sure
+from tarawa_cli.kernel.unfinished import question
 
 LAND = {
     "movement": "choices.movement_offers:movement",

@@ -5,19 +5,27 @@ from collections.abc import Callable, Sequence
 from tarawa_cli.games.malta.geography.grid import is_hex
 from tarawa_cli.games.malta.model.places import in_words
 from tarawa_cli.games.malta.model.state import DEFENDER, State, Unit
-from tarawa_cli.games.malta.phases import question
 from tarawa_cli.games.malta.rules.ch05.zones import Field
 from tarawa_cli.games.malta.rules.ch09.attack import Odds, reckon
 from tarawa_cli.games.malta.rules.ch09.hits import HOLD, RETREAT, alive, fight_of, with_steps
-from tarawa_cli.games.malta.rules.ch09.retreat import cost_of_retreat, is_costly, is_static, open_hexes, stacks
+from tarawa_cli.games.malta.rules.ch09.retreat import (
+    cost_of_retreat,
+    going_back,
+    is_costly,
+    is_static,
+    open_hexes,
+    stacks,
+)
 from tarawa_cli.games.malta.rules.ch09.strengths import defence, support
 from tarawa_cli.games.malta.rules.ch09.support import ALL, DONE, defensive
 from tarawa_cli.games.malta.telling.naming import place
 from tarawa_cli.kernel.hexes import Hex
-from tarawa_cli.kernel.play import Frame
+from tarawa_cli.kernel.hints import Any
+from tarawa_cli.kernel.unfinished import question
 from tarawa_cli.kernel.visible import plural
 
-Tell = Callable[[State, Frame, str], str]
+Tell = Callable[..., str]
+"""The position, an answer, and what the question is about → what the answer would do."""
 _NONE = "none"
 
 
@@ -25,14 +33,14 @@ def stakes(state: State) -> dict[str, str]:
     """By answer, in the order of the answers; an answer of which nothing is known has no words."""
     if not state.question:
         return {}
-    frame, tell = state.question, _KINDS[state.question.kind]
-    return {option: tell(state, frame, option) for option in question(state).options}
+    about, tell = state.question.facts, _KINDS[state.question.kind]
+    return {option: tell(state, option, **about) for option in question(state).options}
 
 
 # ── Guns that support a defence
 
 
-def _guns(state: State, _: Frame, answer: str) -> str:
+def _guns(state: State, answer: str, **_: Any) -> str:
     """`+6, column 5 → 4; cap reached`."""
     fight = fight_of(state)
     now = reckon(state, fight)
@@ -53,9 +61,9 @@ def _is_full(odds: Odds) -> bool:
 # ── Hits
 
 
-def _hits(state: State, frame: Frame, answer: str) -> str:
+def _hits(state: State, answer: str, role: int) -> str:
     """`i-33 loses a step`; `to 1612, gives up Luqa airfield (1613); 1 step lost on the way`."""
-    role, fight = frame.facts["role"], fight_of(state)
+    fight = fight_of(state)
     units, hits = with_steps(alive(state, role)), fight.hits[role]
     if answer == HOLD:
         return _steps_lost(units, hits)
@@ -93,7 +101,7 @@ def _retreats_to(state: State, stack: list[Unit], foes: Sequence[Hex], hexes: in
     return way[-1] if len(way) > 1 else ""
 
 
-def _step(state: State, _: Frame, answer: str) -> str:
+def _step(state: State, answer: str, **_: Any) -> str:
     """`3-4 → 1-2`."""
     unit = state.units.get(answer)
     if unit is None:
@@ -105,7 +113,7 @@ def _step(state: State, _: Frame, answer: str) -> str:
     return f"{attack}-{defence_} → {after[0]}-{after[1]}, {plural(unit.steps - 1, 'step')} left"
 
 
-def _whole(state: State, _: Frame, answer: str) -> str:
+def _whole(state: State, answer: str, **_: Any) -> str:
     unit = state.units.get(answer)
     return f"{unit.strength[0]}-{unit.strength[1]} lost, {plural(unit.steps, 'step')}" if unit else ""
 
@@ -113,9 +121,8 @@ def _whole(state: State, _: Frame, answer: str) -> str:
 # ── Ways
 
 
-def _way(state: State, frame: Frame, answer: str) -> str:
-    stack = [unit for unit in state.named(frame.facts["units"]) if unit.steps and unit.on_map]
-    costly = is_costly(Field(state), stack, answer)
+def _way(state: State, answer: str, units: list[str], **_: Any) -> str:
+    costly = is_costly(Field(state), going_back(state, units), answer)
     return f"{_ground(state, answer)}; {'next to the enemy, costs a step' if costly else 'costs nothing'}"
 
 
@@ -126,7 +133,7 @@ def _ground(state: State, at: Hex) -> str:
     return ", ".join(filter(None, parts))
 
 
-def _follow(state: State, _: Frame, answer: str) -> str:
+def _follow(state: State, answer: str, **_: Any) -> str:
     from tarawa_cli.games.malta.rules.ch09.advance import able
 
     at, units = fight_of(state).on, able(state)
@@ -139,34 +146,34 @@ def _follow(state: State, _: Frame, answer: str) -> str:
     return f"defence {strength} in {place(at)}{empty}"
 
 
-def _mark(state: State, _: Frame, answer: str) -> str:
+def _mark(state: State, answer: str, **_: Any) -> str:
     return f"{_ground(state, answer)}; on a hit one of them loses a step"
 
 
-def _home(state: State, _: Frame, answer: str) -> str:
+def _home(state: State, answer: str, **_: Any) -> str:
     return _ground(state, answer) if is_hex(answer) else in_words(answer)
 
 
 # ── The sea
 
 
-def _coast(state: State, frame: Frame, answer: str) -> str:
+def _coast(state: State, answer: str, stage: str) -> str:
     from tarawa_cli.games.malta.rules.ch16.coast_guns import able_guns
 
-    guns = [gun.id for gun in able_guns(state, str(frame.facts["stage"]))]
+    guns = [gun.id for gun in able_guns(state, stage)]
     if not guns:
         return "nobody is left to fire"
     s = "s" * (len(guns) == 1)
     return f"{plural(len(guns), 'gun')} {f'fire{s}' if answer == ALL else f'hold{s} fire'}: {', '.join(guns)}"
 
 
-def _ship(state: State, _: Frame, answer: str) -> str:
+def _ship(state: State, answer: str, **_: Any) -> str:
     ship = state.units[answer].type
     return f"its support of {ship.offence} and its bombardment of {ship.bombard} are gone"
 
 
 def _said(text: str) -> Tell:
-    return lambda state, frame, answer: text
+    return lambda state, answer, **about: text
 
 
 _KINDS: dict[str, Tell] = {

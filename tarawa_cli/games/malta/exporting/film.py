@@ -4,6 +4,7 @@ It is made from what a side may know of each position: what it does not know nev
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from operator import attrgetter
 
 from tarawa_cli.games.malta.exporting.acts import acts
 from tarawa_cli.games.malta.exporting.picture import counters, ground, lines, markers, style
@@ -25,7 +26,7 @@ from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.render.markup import Markup, element, joined
 from tarawa_cli.kernel.render.svg import Point, outline, picture
-from tarawa_cli.kernel.scene.model import Counter
+from tarawa_cli.kernel.scene.model import Counter, HexView
 from tarawa_cli.kernel.session import Match
 
 _NOWHERE = Point(0, 0)
@@ -35,6 +36,8 @@ _BELOW = Point(EDGE, GRID.end.y + EDGE)
 _SIZE = GRID.end.moved(EDGE, BOXES_HIGH + 2 * EDGE - _CORNER.y)
 _HEX = ("control", "strongpoint")
 _UNIT = ("at", "steps", "state", "supplied", "ammo", "fired", "moved", "attacked")
+_ALL = attrgetter(*Unit.__slots__)
+"""All that a unit's words follow from; what is shown of it does not hang on others."""
 _COUNTED = ("steps", "steps_lost", "on_map", "disorganised", "demoralised")
 _NAMES = {"ground": "hexes of the Axis", "objectives": "objectives of the Axis, by weight", "stock": "Axis ammunition"}
 _CHARTS = {
@@ -51,6 +54,11 @@ class MalteseCamera:
         self.board = state.board
         self._hexes: dict[tuple[Any, ...], Piece] = {}
         self._faces: dict[tuple[Any, ...], Markup] = {}
+        self._told: dict[tuple[Any, ...], tuple[dict[str, str | int], str]] = {}
+        self._sign: tuple[Any, ...] = ()
+        """Of what the ground looks like, with its pieces and hexes."""
+        self._ground: dict[str, Piece] = {}
+        self._views: Mapping[Hex, HexView] = {}
         empty = Position(state)
         land = self.board.land
         self.still: Frame = {at: self._hex(empty, at) for at in sorted(self.board.terrain) if at not in land}
@@ -85,18 +93,26 @@ class MalteseCamera:
     # ── Pieces
 
     def frame(self, state: State) -> Frame:
-        position = Position(state)
+        given = tuple((at, *guns) for at, guns in state.given.items())
+        sign = (frozenset(state.control), frozenset(state.strongpoints), given, tuple(state.plan.items()))
+        if self._sign != sign:
+            position = Position(state)
+            self._sign, self._views = sign, position.scene.hexes
+            self._ground = {at: self._hex(position, at) for at in sorted(self.board.land)}
+            self._ground["the front"] = Piece("front", _NOWHERE, lines.line_between(state), {}, "")
+        position = Position(state, self._views)
         return {
-            **{at: self._hex(position, at) for at in sorted(self.board.land)},
-            "the front": Piece("front", _NOWHERE, lines.line_between(state), {}, ""),
+            **self._ground,
             "the boxes": Piece("boxes", _NOWHERE, joined(self._boxes.labels(position)), {}, ""),
             **dict(self._units(position)),
         }
 
     def _hex(self, position: Position, at: Hex) -> Piece:
-        state, drawn = position.state, _on_hex(position, at)
-        sign = (at, drawn, at in state.control, at in state.strongpoints, tuple(state.given.get(at, ())))
+        state = position.state
+        jumps = tuple(position.scene.hexes[at].notes["jumps"])
+        sign = (at, at in state.control, at in state.strongpoints, tuple(state.given.get(at, ())), jumps)
         if sign not in self._hexes:
+            drawn = _on_hex(position, at)
             fact = facts.hex_facts(state, at, position.field) | {"zoc": [], "units": []}
             told = "\n".join(reports.hex_summary(state, fact)).removeprefix(at).lstrip(": ")
             kept = {name: _plain(fact[name]) for name in _HEX if fact[name]}
@@ -131,10 +147,13 @@ class MalteseCamera:
         return self._faces[sign]
 
     def _piece(self, state: State, unit: Unit, layer: str, at: Point, drawn: Markup) -> Piece:
-        fact = facts.unit_facts(unit)
-        kept = {name: _plain(fact[name]) for name in _UNIT if fact[name]}
-        place = {} if unit.on_map else {"place": in_words(unit.at)}
-        return Piece(layer, at, drawn, kept | place, "\n".join(unit_summary(state, unit)))
+        sign = _ALL(unit)
+        if sign not in self._told:
+            fact = facts.unit_facts(unit)
+            kept = {name: _plain(fact[name]) for name in _UNIT if fact[name]}
+            kept |= {} if unit.on_map else {"place": in_words(unit.at)}
+            self._told[sign] = kept, "\n".join(unit_summary(state, unit))
+        return Piece(layer, at, drawn, *self._told[sign])
 
     # ── Figures
 

@@ -5,7 +5,6 @@ from tarawa_cli.games.malta.model import codec
 from tarawa_cli.games.malta.model.places import ABSENT, LOST, POOL, turn_of, zone_of
 from tarawa_cli.games.malta.model.state import DEMORALISED, DISORGANISED, State, Unit, other_side
 from tarawa_cli.games.malta.model.unit_types import SIDES
-from tarawa_cli.games.malta.phases import UNFINISHED, question
 from tarawa_cli.games.malta.rules.ch05.zones import Field, is_fort
 from tarawa_cli.games.malta.rules.ch07.stacking import equivalents
 from tarawa_cli.games.malta.rules.ch20.surrender import losses, pressure
@@ -14,6 +13,7 @@ from tarawa_cli.games.malta.telling.sentences import steps_lost
 from tarawa_cli.kernel.hexes import Hex, hexside
 from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.session import Match
+from tarawa_cli.kernel.unfinished import asked_side, question
 
 Facts = dict[str, Any]
 _PRINTED = (
@@ -107,7 +107,7 @@ def _supply(state: State, unit: Unit) -> Facts | None:
 
 def acting(state: State) -> str:
     """The side that is to act; nothing once the game is over."""
-    return "" if state.outcome else UNFINISHED.side(state) or state.active
+    return "" if state.outcome else asked_side(state) or state.active
 
 
 def counts(state: State, side: str) -> dict[str, int]:

@@ -93,15 +93,13 @@ def _area(match: Match[State], asked: Asked) -> Look:
 
 def _policy(match: Match[State], asked: Asked) -> Look:
     """The standing answers of both sides, or of the one that looks (24.2)."""
-    policies = {side: own for side, own in match.state.policies.items() if match.side in ("", side)}
+    from tarawa_cli.games.malta.model.policies import POLICIES
+    from tarawa_cli.kernel.policies import narrowed, page
 
-    def told() -> str:
-        from tarawa_cli.games.malta.model.policies import POLICIES
-        from tarawa_cli.kernel.policies import page
-
-        return page(POLICIES, {f"policy {side}": answers for side, answers in policies.items()})
-
-    return Look("policy", "policy", lambda: policies, told)
+    own = {f"policy {side}": given for side, given in match.state.policies.items() if match.side in ("", side)}
+    policies, chosen = narrowed(asked.word, POLICIES, own)
+    by_side = {command.split()[-1]: given for command, given in chosen.items()}
+    return Look("policy", "policy", lambda: by_side, lambda: page(policies, chosen))
 
 
 def _decide(match: Match[State], asked: Asked) -> Look:

@@ -66,9 +66,14 @@ _PARTS = {0: "", 1: "⅙", 2: "⅓", 3: "½", 4: "⅔", 5: "⅚"}
 class Position:
     """What follows from a position and is asked for often."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State, ground: Mapping[Hex, HexView] | None = None) -> None:
         self.state, self.board = state, state.board
-        self.field = Field(state)
+        self._ground = ground
+        """The hexes of the scene, if somebody knows that they are as they were."""
+
+    @cached_property
+    def field(self) -> Field:
+        return Field(self.state)
 
     @cached_property
     def networks(self) -> dict[Side, Network]:
@@ -78,7 +83,7 @@ class Position:
     @cached_property
     def scene(self) -> Scene:
         """All that is on the table, for pictures."""
-        return scene(self.state)
+        return scene(self.state, ground=self._ground)
 
     @cached_property
     def sources(self) -> dict[Side, frozenset[Hex]]:
@@ -95,7 +100,12 @@ class Position:
 
 
 def scene(
-    state: State, layer: str = "units", before: State | None = None, mover: Unit | None = None, everything: bool = False
+    state: State,
+    layer: str = "units",
+    before: State | None = None,
+    mover: Unit | None = None,
+    everything: bool = False,
+    ground: Mapping[Hex, HexView] | None = None,
 ) -> Scene:
     """A position as it is drawn. `everything`: counters on layers that are drawn without them too."""
     position = Position(state)
@@ -103,11 +113,11 @@ def scene(
     units = state.units.values() if everything or layer not in BARE else ()
     there = (unit for unit in sorted(units, key=_rank) if not unit.rests and unit.at not in _NOWHERE)
     counters = [_counter(state, unit) for unit in there]
-    shared = _shared(position)
+    shared = set() if ground else _shared(position)
     return Scene(
         grid=GRID,
         title=state.setting.scenario.name,
-        hexes={at: _hex(state, at, layer, extra.get(at, []), at in shared) for at in state.board.terrain},
+        hexes=ground or {at: _hex(state, at, layer, extra.get(at, []), at in shared) for at in state.board.terrain},
         counters={counter.id: counter for counter in counters},
         edges=edges(state.board),
         boxes={counter.at: in_words(counter.at) for counter in counters if not is_hex(counter.at)},

@@ -9,7 +9,6 @@ from tarawa_cli.games.malta.model import names
 from tarawa_cli.games.malta.model.places import ABSENT, AIR, LOST, in_words, wave_of, zone_of
 from tarawa_cli.games.malta.model.state import OK, State, Unit
 from tarawa_cli.games.malta.telling.sentences import PLAYERS, wrapped
-from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.orders import find_name, some_of_each
 
 Filter = Callable[[Unit], bool]
@@ -92,12 +91,8 @@ def _filtered(state: State, word: str) -> list[Unit]:
     begun = [unit for unit in units if unit.id.lower().startswith(low) and _in_play(unit)]
     if begun and low not in known:
         return begun
-    try:
-        name = find_name(low, known, "group of units")
-    except BadOrder as error:
-        use = f"use {', '.join(['ready', *_GROUPS])}, a formation, a region, a box, a kind, @HEX or a unit"
-        raise BadOrder(error.message, hint=error.hint or use) from None
-    return [unit for unit in units if known[name](unit)]
+    use = f"use {', '.join(['ready', *_GROUPS])}, a formation, a region, a box, a kind, @HEX or a unit"
+    return [unit for unit in units if known[find_name(low, known, "group of units", use)](unit)]
 
 
 # ── Lists

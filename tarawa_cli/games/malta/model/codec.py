@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping
 from operator import attrgetter
 
 from tarawa_cli.games.malta.model import readers
-from tarawa_cli.games.malta.model.pending import stack
 from tarawa_cli.games.malta.model.places import ABSENT, LOST, POOL
 from tarawa_cli.games.malta.model.readers import FORMATIONS, HEXES, UNITS, ZONES, Reader, one
 from tarawa_cli.games.malta.model.state import OUTCOMES, POLICIES, STATES, Fight, Setting, State, Unit, Zone
+from tarawa_cli.games.malta.model.work import HANDLERS
 from tarawa_cli.games.malta.phases import PHASES
 from tarawa_cli.kernel import toml
 from tarawa_cli.kernel.errors import BadFile
@@ -75,7 +75,7 @@ STATE: dict[str, Key] = {
     "phase": Key(choice(*PHASES)),
     "outcome": Key(choice("", *OUTCOMES)),
     "policy": Key(readers.policies, "policies", _policies),
-    "pending": Key(stack, "stack", _stack),
+    "pending": Key(HANDLERS.read, "stack", _stack),
     "fight": Key(readers.fight, write=_fight),
     "weather": Key(choice("clear", "cloudy", "rain")),
     "stock": Key(count(0, 49)),

@@ -6,7 +6,7 @@ from tarawa_cli.games.malta.model.charts import CHARTS
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.hints import Any, NamedTuple
-from tarawa_cli.kernel.orders import find_of_few, shown
+from tarawa_cli.kernel.orders import find_name, shown
 
 OWN = "own"
 
@@ -60,5 +60,5 @@ def _more(names: Any) -> tuple[str, ...]:
     if not isinstance(names, str):
         raise BadOrder("--with: must be names of optional units with commas between them")
     optional = [id for id, unit in CHARTS.units.items() if unit.optional]
-    found = {find_of_few(word.strip(), optional, "optional unit") for word in names.split(",") if word.strip()}
+    found = {find_name(word.strip(), optional, "optional unit") for word in names.split(",") if word.strip()}
     return tuple(id for id in optional if id in found)

@@ -1,4 +1,4 @@
-"""Unfinished work in a document: what each kind of frame holds, and what may lie on what.
+"""Unfinished work in a document: what may lie on what, and what must hold of each.
 
 A document is only ever written while a side is asked something, so it holds one of a few stacks. Whatever else a file
 may hold here is refused when it is read.
@@ -8,73 +8,12 @@ import re
 from collections.abc import Iterator
 
 from tarawa_cli.games.malta.model.places import LOST
-from tarawa_cli.games.malta.model.readers import HEXES, UNITS, Reader, box, one
-from tarawa_cli.games.malta.model.state import ATTACKER, DEFENDER, State
-from tarawa_cli.games.malta.phases import UNFINISHED
-from tarawa_cli.kernel import readers
-from tarawa_cli.kernel.hints import Any
+from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.kernel.play import Frame
-from tarawa_cli.kernel.readers import choice, count, names
+from tarawa_cli.kernel.unfinished import question
 
-MOST_STEPS = 99
 CLOSE_PHASES = ("first-wave", "second-wave", "airborne")
 """Where units fight in the very hex of their enemies (18.6, 19.5)."""
-_ROLE = count(ATTACKER, DEFENDER)
-_LOSS: dict[str, Reader] = {"units": names(UNITS, list), "left": count(1, MOST_STEPS), "sappers": count(0, MOST_STEPS)}
-_HITS: dict[str, Reader] = {"units": names(UNITS, list), "left": count(1, MOST_STEPS)}
-_RETREAT: dict[str, Reader] = {
-    "units": names(UNITS, list),
-    "left": count(1, 3),
-    "way": names(HEXES, list),
-    "role": _ROLE,
-}
-FACTS: dict[str, dict[str, Reader]] = {
-    "guns": {},
-    "command": {"asked": count(0, 2)},
-    "take": {"role": _ROLE},
-    "hits": {"role": _ROLE},
-    "step": _LOSS,
-    "withdraw": {"role": _ROLE},
-    "retreat": _RETREAT,
-    "way": _RETREAT,
-    "shaken": {},
-    "advance": {},
-    "follow": {},
-    "fight-over": {},
-    "plane-hits": _HITS,
-    "plane-hit": _HITS,
-    "arrive": {},
-    "sequence": {},
-    "after-jump": {},
-    "jump-fight": {"hex": one(HEXES)},
-    "expelled": {},
-    "crowd-loss": {},
-    "comes-back": {"unit": one(UNITS)},
-    "home": {"unit": one(UNITS)},
-    "ship": {"left": count(1, MOST_STEPS)},
-    "shell-step": {
-        "units": names(UNITS, list),
-        "left": count(1, 2),
-        "most": count(1, MOST_STEPS),
-        "letter": choice("D", "Z"),
-    },
-    "hide": {},
-    "strike": {"gun": one(UNITS)},
-    "unveil": {},
-    "coast-over": {},
-    "fire-at-waves": {},
-    "name-targets": {"stage": choice("ships", "waves")},
-    "exchange": {},
-    "coast": {"stage": choice("ships", "waves")},
-    "volley": {"gun": one(UNITS), "box": box},
-    "sunk": {"box": box, "left": count(1, MOST_STEPS)},
-    "ashore": {},
-    "waterline": {"hex": one(HEXES), "part": count(0, 2)},
-    "mark": {"hex": one(HEXES)},
-    "storm": {"hex": one(HEXES)},
-    "sufferer": {"units": names(UNITS, list)},
-}
-stack = readers.stack(FACTS)
 _AFTER = "fight-over (advance|expelled)"
 _IN_FIGHT = (
     "(after-jump( jump-fight)* |arrive ashore( waterline)* )?"
@@ -159,7 +98,7 @@ def _frame_problems(state: State, frame: Frame) -> Iterator[str]:
         yield "pending: a retreat begins somewhere"
     if frame is state.stack[-1] and units and not any(state.units[id].steps for id in units):
         yield "pending: nobody is left to ask about"
-    elif frame is state.stack[-1] and not _can_be_asked(state, frame):
+    elif frame is state.stack[-1] and not _can_be_asked(state):
         yield "pending: this question has no answer"
 
 
@@ -172,10 +111,10 @@ def _belong_together(state: State, units: list[str]) -> bool:
     return fighting <= set(fight.attackers) or fighting <= set(fight.defenders)
 
 
-def _can_be_asked(state: State, frame: Frame) -> bool:
+def _can_be_asked(state: State) -> bool:
     """Whether somebody is there to answer, and has something to say."""
     try:
-        found: Any = UNFINISHED.find(UNFINISHED.questions[frame.kind].asks)(state, frame)
+        found = question(state)
     except (IndexError, ValueError):
         return False
-    return bool(found.options) or frame.kind == "unveil"  # that one is answered with an order (24.3)
+    return bool(found.options) or state.stack[-1].kind == "unveil"  # that one is answered with an order (24.3)

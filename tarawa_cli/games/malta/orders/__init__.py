@@ -65,7 +65,7 @@ def passes(state: State, order: Order) -> bool:
 
 
 def _answer(state: State) -> str:
-    from tarawa_cli.games.malta.phases import question
+    from tarawa_cli.kernel.unfinished import question
 
     return next((f"decide {option}" for option in question(state).options), "reveal")
 

@@ -5,7 +5,6 @@ from tarawa_cli.games.malta.model.readers import OFFSETS, ZONE_NAMES, is_zone_na
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.orders import AIRBORNE, need_phase
 from tarawa_cli.games.malta.orders.movement import to_one_hex, unique
-from tarawa_cli.games.malta.phases import run
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch16.airlanding import airland, check_airland
 from tarawa_cli.games.malta.rules.ch19 import plan
@@ -17,6 +16,7 @@ from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import NamedTuple, Self
 from tarawa_cli.kernel.orders import find_name, shown
 from tarawa_cli.kernel.play import Play
+from tarawa_cli.kernel.unfinished import run
 
 ZONE = Grammar(
     "zone",

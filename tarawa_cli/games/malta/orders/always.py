@@ -4,14 +4,14 @@ from tarawa_cli.games.malta.model import apply, policies
 from tarawa_cli.games.malta.model.state import POLICIES, State
 from tarawa_cli.games.malta.model.unit_types import SIDES
 from tarawa_cli.games.malta.orders import ALWAYS
-from tarawa_cli.games.malta.phases import run
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.grammar import GOAL, YES, Grammar, Word, Words
 from tarawa_cli.kernel.hints import NamedTuple, Self
-from tarawa_cli.kernel.orders import find_of_few
+from tarawa_cli.kernel.orders import find_name
 from tarawa_cli.kernel.play import Play
 from tarawa_cli.kernel.policies import ROUTINE, routine
+from tarawa_cli.kernel.unfinished import run
 
 NEXT = Grammar(
     "next",
@@ -82,10 +82,8 @@ class Policy(NamedTuple):
     @classmethod
     def read(cls, state: State, given: Words) -> Self:
         side, name, answer = given.count(3, 3)
-        policy = find_of_few(name, POLICIES, "policy")
-        return cls(
-            find_of_few(side, SIDES, "side"), policy, find_of_few(answer, POLICIES[policy], f"answer for {policy}")
-        )
+        policy = find_name(name, POLICIES, "policy")
+        return cls(find_name(side, SIDES, "side"), policy, find_name(answer, POLICIES[policy], f"answer for {policy}"))
 
     def text(self) -> str:
         return POLICY.text(self.side, self.policy, self.value)

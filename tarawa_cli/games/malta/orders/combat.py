@@ -5,7 +5,6 @@ from tarawa_cli.games.malta.model import apply, names
 from tarawa_cli.games.malta.model.state import AIR_MARKER, State
 from tarawa_cli.games.malta.orders import LAND, SEVERAL, need_part
 from tarawa_cli.games.malta.orders.movement import unique
-from tarawa_cli.games.malta.phases import run
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch09.attack import check_attack, open_attack
 from tarawa_cli.games.malta.rules.ch09.support import check_support
@@ -16,6 +15,7 @@ from tarawa_cli.kernel.grammar import Grammar, Option, Word, Words
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import NamedTuple, Self
 from tarawa_cli.kernel.play import Play
+from tarawa_cli.kernel.unfinished import run
 
 HITS = Option("--hits", "Answer beforehand how hits are taken.", "hold|retreat-1|retreat-2", answers="hits")
 ADVANCE = Option(

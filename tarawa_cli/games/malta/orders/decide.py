@@ -2,13 +2,13 @@
 
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.orders import ALWAYS
-from tarawa_cli.games.malta.phases import UNFINISHED, question, run
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.grammar import Grammar, Word, Words
 from tarawa_cli.kernel.hints import NamedTuple, Self
-from tarawa_cli.kernel.orders import find_of_few
+from tarawa_cli.kernel.orders import find_name
 from tarawa_cli.kernel.play import Play
+from tarawa_cli.kernel.unfinished import answer, question, run
 
 DECIDE = Grammar(
     "decide",
@@ -32,7 +32,7 @@ class Decide(NamedTuple):
         if not state.question:
             return cls(word)
         options = question(state).options
-        return cls(find_of_few(word, options, "answer") if options else word)
+        return cls(find_name(word, options, "answer") if options else word)
 
     def text(self) -> str:
         return DECIDE.text(self.answer)
@@ -49,5 +49,5 @@ class Decide(NamedTuple):
             )
 
     def resolve(self, play: Play[State]) -> None:
-        UNFINISHED.answer(play, self.answer)
+        answer(play, self.answer)
         run(play)

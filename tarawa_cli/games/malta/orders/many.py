@@ -12,13 +12,13 @@ from tarawa_cli.games.malta.model import names
 from tarawa_cli.games.malta.model.places import ABSENT, LOST
 from tarawa_cli.games.malta.model.state import State, Unit
 from tarawa_cli.games.malta.orders import ORDERS, Order, check_order, read_order
-from tarawa_cli.games.malta.phases import question
 from tarawa_cli.kernel.dice import NoDice, WouldRoll
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.grammar import Words
 from tarawa_cli.kernel.hints import NamedTuple
 from tarawa_cli.kernel.orders import Meant, find_name
 from tarawa_cli.kernel.play import Play
+from tarawa_cli.kernel.unfinished import question
 
 ALL = "all"
 BY = "--by"

@@ -4,7 +4,6 @@ from tarawa_cli.games.malta.model import names
 from tarawa_cli.games.malta.model.state import State, Unit
 from tarawa_cli.games.malta.orders import MORNING, SEVERAL, need_phase
 from tarawa_cli.games.malta.orders.movement import unique
-from tarawa_cli.games.malta.phases import run
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch16.dismantling import check_dismantle, dismantle
 from tarawa_cli.games.malta.rules.ch17.replacements import absorb, check_absorb, check_replace, replace
@@ -13,6 +12,7 @@ from tarawa_cli.kernel.grammar import Grammar, Option, Word, Words
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import NamedTuple, Self
 from tarawa_cli.kernel.play import Play
+from tarawa_cli.kernel.unfinished import run
 
 STRIKE = Grammar(
     "strike",

@@ -6,7 +6,6 @@ from tarawa_cli.games.malta.model.places import WAVES, box_of, zone_of
 from tarawa_cli.games.malta.model.state import State, Unit
 from tarawa_cli.games.malta.orders import SEA, need_phase
 from tarawa_cli.games.malta.orders.movement import to_one_hex, unique
-from tarawa_cli.games.malta.phases import run
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch16.coast_guns import aim, check_shoot
 from tarawa_cli.games.malta.rules.ch16.ships import check_place, check_sail
@@ -17,8 +16,9 @@ from tarawa_cli.kernel.errors import BadOrder, Refused
 from tarawa_cli.kernel.grammar import Grammar, Option, Word, Words
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import NamedTuple, Self
-from tarawa_cli.kernel.orders import find_name, find_of_few, shown
+from tarawa_cli.kernel.orders import find_name, shown
 from tarawa_cli.kernel.play import Play
+from tarawa_cli.kernel.unfinished import run
 
 APPROACH = Grammar(
     "approach",
@@ -75,9 +75,7 @@ class Approach(NamedTuple):
     @classmethod
     def read(cls, state: State, given: Words) -> Self:
         *words, zone = given.plain
-        return cls(
-            unique(_group(state, word) for word in words), find_of_few(zone, state.board.beaches, "landing zone")
-        )
+        return cls(unique(_group(state, word) for word in words), find_name(zone, state.board.beaches, "landing zone"))
 
     def text(self) -> str:
         return APPROACH.text(*self.who, self.zone)

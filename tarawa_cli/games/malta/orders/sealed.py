@@ -6,7 +6,6 @@ from tarawa_cli.games.malta.model import apply, names
 from tarawa_cli.games.malta.model.readers import is_digest
 from tarawa_cli.games.malta.model.state import DUMMY, State, hex_of
 from tarawa_cli.games.malta.orders import SEALED_GAMES
-from tarawa_cli.games.malta.phases import run
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch16.dummy import check_sealable, give_up_dummy, reveal_dummy, seal_dummy
 from tarawa_cli.games.malta.rules.ch19.plan import open_turns
@@ -16,6 +15,7 @@ from tarawa_cli.kernel.grammar import Grammar, Option, Word, Words
 from tarawa_cli.kernel.hints import NamedTuple, Self
 from tarawa_cli.kernel.orders import find_name
 from tarawa_cli.kernel.play import Play
+from tarawa_cli.kernel.unfinished import run
 
 SALT = "[0-9a-f]{32}"
 SEALED = Grammar(

@@ -4,13 +4,13 @@ from tarawa_cli.games.malta.model import names
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.orders import LAND, SEVERAL
 from tarawa_cli.games.malta.orders.movement import unique
-from tarawa_cli.games.malta.phases import run
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch12.ammunition import check_ammo, give, must_share
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.grammar import Grammar, Word, Words
 from tarawa_cli.kernel.hints import NamedTuple, Self
 from tarawa_cli.kernel.play import Play
+from tarawa_cli.kernel.unfinished import run
 
 AMMO = Grammar(
     "ammo",

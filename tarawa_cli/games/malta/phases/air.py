@@ -2,12 +2,13 @@
 
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.state import State
+from tarawa_cli.games.malta.model.work import work
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch19.plan import TIMES, check_airlift, due, jumpers, open_turns
 from tarawa_cli.games.malta.rules.ch19.steps import end_steps, steppers
 from tarawa_cli.games.malta.rules.ch24.seals import check_all_revealed, drop_seal, to_reveal
 from tarawa_cli.kernel.phases import Phase
-from tarawa_cli.kernel.play import Frame, Play
+from tarawa_cli.kernel.play import Play
 
 
 @rule("4.1", "19.3")
@@ -48,17 +49,22 @@ def _check_leave(state: State) -> None:
 def _leave(play: Play[State]) -> None:
     """First the jump, then the one-hex moves, then on."""
     if due(play.state):
+        from tarawa_cli.games.malta.rules.ch19.jump import jump  # only here, so that other phases start faster
+
         play.pop()
-        play.push("after-jump")
-        play.push("jump")
+        play.push(after_jump)
+        play.push(jump)
     else:
         end_steps(play)
 
 
-def after_jump(play: Play[State], _: Frame) -> None:
+@work
+def after_jump(play: Play[State]) -> None:
     """Wait for the one-hex moves, if there are any."""
+    from tarawa_cli.games.malta.phases.turn import sequence
+
     if not steppers(play.state):
-        play.push("sequence")
+        play.push(sequence)
         end_steps(play)
 
 

@@ -49,7 +49,7 @@ sequence, arrive = TURN.sequence, TURN.arrive
 def leave(play: Play[State]) -> None:
     """A player ends a phase; a position that was loaded in the status phase of the Axis has still to have it."""
     if play.state.phase == "axis-status" and not must_share(play.state):
-        play.push("arrive")
+        play.push(arrive)
         land.AXIS_STATUS.enter(play)
     else:
         TURN.leave(play)

@@ -9,6 +9,8 @@ from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.kernel.look import Look
 from tarawa_cli.kernel.offers import Cost
 
+PRICED = ("move", "advance", "fire", "attack", "demolish")
+"""The orders that cost AP."""
 __all__ = ["WORDS", "costs", "idle", "legal", "legal_for", "next_words", "odds", "reach", "reason", "remark"]
 
 WORDS: Mapping[str, Callable[[State], list[str]]] = {
@@ -44,9 +46,12 @@ def idle(state: State, name: str) -> list[tuple[str, str]]:
 
 
 def costs(state: State, orders: Iterable[list[str]]) -> list[Cost | None]:
+    asked = [*orders]
+    if not any(words[0] in PRICED for words in asked):
+        return [None] * len(asked)
     from tarawa_cli.games.tarawa.choices.costs import costs
 
-    return costs(state, orders)
+    return costs(state, asked)
 
 
 def reach(state: State, word: str) -> dict[str, Cost]:

@@ -15,13 +15,13 @@ from tarawa_cli.games.tarawa.model.places import ABSENT, LOST, POOL, SCHEDULE
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.orders.actions import Attack, Demolish, Move, Recover
 from tarawa_cli.games.tarawa.orders.decide import Decide
-from tarawa_cli.games.tarawa.phases import UNFINISHED, question
 from tarawa_cli.games.tarawa.rules.ch07.recovery import may_gain, rolls_as_one
 from tarawa_cli.games.tarawa.rules.ch07.resting import roll_recovery
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.forecast import Foresight, Node, ends
 from tarawa_cli.kernel.hints import Any, NamedTuple
 from tarawa_cli.kernel.play import Event, Play
+from tarawa_cli.kernel.unfinished import answer, do, is_question, question
 
 FORESEEN = ("bombard", "suppress", "move", "fire", "attack", "demolish", "recover")
 """Orders that roll a manageable number of dice; none of them touches a unit off the map."""
@@ -126,10 +126,10 @@ def _recovering(state: State, order: Recover) -> list[str]:
 
 def _go_on(play: Play[State]) -> None:
     """Do the topmost work, or answer the topmost question."""
-    if play.state.stack[-1].kind in UNFINISHED.questions:
-        UNFINISHED.answer(play, question(play.state).options[0])
+    if is_question(play.state.stack[-1]):
+        answer(play, question(play.state).options[0])
     else:
-        UNFINISHED.do(play, play.pop())
+        do(play, play.pop())
 
 
 def _own_result(before: str, events: Sequence[Event]) -> str:

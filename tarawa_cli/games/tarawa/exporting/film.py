@@ -1,6 +1,7 @@
 """What a film of the battle is made of: hexes, areas and counters as pieces, figures for its charts, turning points."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from operator import attrgetter
 
 from tarawa_cli.games.tarawa.exporting.acts import acts
 from tarawa_cli.games.tarawa.exporting.picture import counters, ground, lines, markers, style
@@ -8,8 +9,10 @@ from tarawa_cli.games.tarawa.exporting.picture.counters import Box
 from tarawa_cli.games.tarawa.exporting.picture.sheet import GRID, SIZE
 from tarawa_cli.games.tarawa.exporting.picture.stage import Stage
 from tarawa_cli.games.tarawa.looking import facts, reports
+from tarawa_cli.games.tarawa.looking.scene.ground import owner
 from tarawa_cli.games.tarawa.model.places import ABSENT, OFF_MAP
 from tarawa_cli.games.tarawa.model.state import BUSY, State, Unit
+from tarawa_cli.games.tarawa.rules.ch08.supply import supplied_by
 from tarawa_cli.games.tarawa.telling.highlights import highlights
 from tarawa_cli.games.tarawa.telling.sentences import TRACK_NAMES
 from tarawa_cli.kernel.film import Chart, Frame, Piece
@@ -24,6 +27,8 @@ from tarawa_cli.kernel.session import Match
 _NOWHERE = Point(0, 0)
 _HEX = ("status", "standing", "demolished", "suppressed", "improved", "head")
 _UNIT = ("at", "steps", "pins", "supply", "ap", "course", "load", *BUSY, "homeward")
+_ALL = attrgetter("id", *(name for name in Unit.__slots__ if name != "fired"))
+"""All of a unit that its words follow from."""
 _AREA = ("secured", "suppressed", "chit", "raid")
 _NAMES = {
     "casualties": "casualties",
@@ -56,6 +61,7 @@ class BetioCamera:
         self._areas: dict[tuple[Any, ...], Piece] = {}
         self._clear: dict[tuple[str, ...], Point] = {}
         self._faces: dict[tuple[Any, ...], Markup] = {}
+        self._told: dict[tuple[Any, ...], tuple[dict[str, str | int], str]] = {}
         self._last: tuple[tuple[Any, ...], Frame] = ((), {})
         self._changing = sorted({*self.board.land, self.board.wreck})
         self.still: Frame = {at: self._hex(empty, at) for at in sorted(self.board.terrain) if at not in self._changing}
@@ -110,7 +116,7 @@ class BetioCamera:
         state = stage.state
         sign = (
             at,
-            ground.holder(stage, at),
+            owner(state, at),
             state.demolished.get(at),
             state.suppressed.get(at),
             at in state.improved,
@@ -166,9 +172,16 @@ class BetioCamera:
         return self._piece(stage.state, unit, layer, box.middle, self._faces[sign])
 
     def _piece(self, state: State, unit: Unit, layer: str, at: Point, drawn: Markup) -> Piece:
-        fact = facts.unit_facts(state, unit)
-        kept = {name: _plain(fact[name]) for name in _UNIT if fact[name]}
-        return Piece(layer, at, drawn, kept, "\n".join(reports.unit_summary(state, unit, fact)))
+        passenger = state.passenger(unit) if unit.type.is_craft else None
+        by = supplied_by(state, unit) if state.is_ashore(unit) else None
+        regiment = unit.type.regiment
+        sign = (*_ALL(unit), passenger and passenger.id, state.hex_of(unit), by, state.turn)
+        sign += (state.level(regiment),) if regiment else ()
+        if sign not in self._told:
+            fact = facts.unit_facts(state, unit)
+            kept = {name: _plain(fact[name]) for name in _UNIT if fact[name]}
+            self._told[sign] = kept, "\n".join(reports.unit_summary(state, unit, fact))
+        return Piece(layer, at, drawn, *self._told[sign])
 
     # ── Figures
 

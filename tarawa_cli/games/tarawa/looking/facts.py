@@ -81,7 +81,7 @@ def pending(state: State) -> dict[str, Any] | None:
     if not state.question:
         return None
     from tarawa_cli.games.tarawa.choices.stakes import stakes
-    from tarawa_cli.games.tarawa.phases import question
+    from tarawa_cli.kernel.unfinished import question
 
     asked = question(state)
     told = {"question": asked.text, "options": asked.options, "stakes": stakes(state)}

@@ -107,10 +107,10 @@ def _area(match: Match[State], asked: Asked) -> Look:
 
 def _policy(match: Match[State], asked: Asked) -> Look:
     from tarawa_cli.games.tarawa.model.policies import POLICIES
-    from tarawa_cli.kernel.policies import page
+    from tarawa_cli.kernel.policies import narrowed, page
 
-    policy = facts.policy(match.state)
-    return Look("policy", "policy", lambda: policy, lambda: page(POLICIES, {"policy": policy}))
+    policies, chosen = narrowed(asked.word, POLICIES, {"policy": facts.policy(match.state)})
+    return Look("policy", "policy", lambda: chosen["policy"], lambda: page(policies, chosen))
 
 
 def ending(match: Match[State], in_full: bool = True) -> Look:

@@ -7,7 +7,6 @@ from tarawa_cli.games.tarawa.looking import facts
 from tarawa_cli.games.tarawa.model.places import ABSENT, OFF_MAP, SCHEDULE, parts
 from tarawa_cli.games.tarawa.model.state import BUSY, State, Unit
 from tarawa_cli.games.tarawa.telling.sentences import TRACK_NAMES, goal_text, next_steps, track_row, wrapped
-from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.orders import find_name, some_of_each
@@ -165,12 +164,9 @@ def filters(state: State) -> list[str]:
 
 def _filter_word(state: State, word: str) -> str:
     """The meaning of a filter that is not the beginning of a unit's name."""
-    try:
-        return find_name(word, filters(state), "filter")
-    except BadOrder as error:
-        groups = ", ".join(_GROUPS)
-        use = f"use {groups}, an area, a beach, @HEX, a battalion (2/8), a regiment (8th) or a kind (lvt)"
-        raise BadOrder(error.message, hint=error.hint or use) from None
+    groups = ", ".join(_GROUPS)
+    use = f"use {groups}, an area, a beach, @HEX, a battalion (2/8), a regiment (8th) or a kind (lvt)"
+    return find_name(word, filters(state), "filter", use)
 
 
 def _in_group(state: State, unit: Unit, group: str) -> bool:

@@ -5,11 +5,11 @@ Reading collects everything that is wrong; a key that is left out has its value 
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from tarawa_cli.games.tarawa.model.pending import stack
 from tarawa_cli.games.tarawa.model.places import ABSENT, LOST
 from tarawa_cli.games.tarawa.model.policies import ATTRIBUTES, POLICIES
 from tarawa_cli.games.tarawa.model.readers import Reader, counts, names, place
 from tarawa_cli.games.tarawa.model.state import OUTCOMES, Setting, State, Unit
+from tarawa_cli.games.tarawa.model.work import HANDLERS
 from tarawa_cli.games.tarawa.phases import PHASES
 from tarawa_cli.games.tarawa.rules.ch07.allowance import allowance, ap_left
 from tarawa_cli.kernel import toml
@@ -30,7 +30,7 @@ STATE: dict[str, Key] = {
     "phase": Key(choice(*PHASES)),
     "outcome": Key(choice("", *OUTCOMES)),
     "policy": Key(lambda _s, _v: None),
-    "pending": Key(stack, "stack"),
+    "pending": Key(HANDLERS.read, "stack"),
     "tracks": Key(counts("track", -5, 5)),
     "operative": Key(counts("track", -5, 5)),
     "casualties": Key(count(0, 99_950)),

@@ -9,20 +9,24 @@ from tarawa_cli.kernel.orders import find_name, shown
 
 def unit(state: State, word: str) -> Unit:
     """Any counter."""
-    return state.units[find_name(word, state.units, "unit")]
+    return state.units[find_name(word, state.units, "unit", "units all")]
 
 
 def combat_unit(state: State, word: str) -> Unit:
     """A counter that is not a craft."""
     if word in state.units and not state.units[word].type.is_craft:
         return state.units[word]
-    return state.units[find_name(word, [id for id, u in state.units.items() if not u.type.is_craft], "combat unit")]
+    return state.units[
+        find_name(word, [id for id, u in state.units.items() if not u.type.is_craft], "combat unit", "units all")
+    ]
 
 
 def craft(state: State, word: str) -> Unit:
     if word in state.units and state.units[word].type.is_craft:
         return state.units[word]
-    return state.units[find_name(word, [id for id, u in state.units.items() if u.type.is_craft], "craft")]
+    return state.units[
+        find_name(word, [id for id, u in state.units.items() if u.type.is_craft], "craft", "units craft")
+    ]
 
 
 def battalion(state: State, word: str) -> str:

@@ -83,7 +83,7 @@ def passes(state: State, order: Order) -> bool:
 
 
 def _answer(state: State) -> str:
-    from tarawa_cli.games.tarawa.phases import question
+    from tarawa_cli.kernel.unfinished import question
 
     return f"decide {question(state).options[0]}"
 

@@ -4,7 +4,6 @@ from tarawa_cli.games.tarawa.geography.grid import is_hex
 from tarawa_cli.games.tarawa.model import apply, names
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.orders import ASHORE, SEVERAL, need_phase
-from tarawa_cli.games.tarawa.phases import run
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch07 import assault, marine_fire, moving, resting
 from tarawa_cli.kernel.errors import BadOrder, Refused
@@ -13,6 +12,7 @@ from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import NamedTuple, Self
 from tarawa_cli.kernel.orders import shown
 from tarawa_cli.kernel.play import Play
+from tarawa_cli.kernel.unfinished import run
 
 SUPPORT = Option("--support", "Add a supporter; repeatable.", "UNIT", many=True, several=True)
 SHORE = Option("--shore", "Spend a shore point.")

@@ -4,7 +4,7 @@ from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.policies import POLICIES
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.orders import LANDING
-from tarawa_cli.games.tarawa.phases import run, turn
+from tarawa_cli.games.tarawa.phases import turn
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.grammar import GOAL, YES, Grammar, Word, Words
@@ -12,6 +12,7 @@ from tarawa_cli.kernel.hints import NamedTuple, Self
 from tarawa_cli.kernel.orders import find_name
 from tarawa_cli.kernel.play import Play
 from tarawa_cli.kernel.policies import ROUTINE, routine
+from tarawa_cli.kernel.unfinished import run
 
 NEXT = Grammar(
     "next",

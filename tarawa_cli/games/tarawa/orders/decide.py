@@ -3,7 +3,6 @@
 from tarawa_cli.games.tarawa.model import names
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.orders import LANDING
-from tarawa_cli.games.tarawa.phases import UNFINISHED, question, run
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch10.night import check_shares, read_shares
 from tarawa_cli.kernel.errors import BadOrder, Refused
@@ -11,6 +10,7 @@ from tarawa_cli.kernel.grammar import Grammar, Word, Words
 from tarawa_cli.kernel.hints import NamedTuple, Self
 from tarawa_cli.kernel.orders import Meant, find_name, shown
 from tarawa_cli.kernel.play import Play
+from tarawa_cli.kernel.unfinished import answer, question, run
 
 DECIDE = Grammar(
     "decide",
@@ -55,10 +55,10 @@ class Decide(NamedTuple):
         if not state.question:
             raise Refused("3", "no decision is pending", "status")
         if state.question.kind == "raid":
-            check_shares(state, state.question, read_shares(self.answer))
+            check_shares(state, read_shares(self.answer), **state.question.facts)
 
     def resolve(self, play: Play[State]) -> None:
-        UNFINISHED.answer(play, self.answer)
+        answer(play, self.answer)
         run(play)
 
 

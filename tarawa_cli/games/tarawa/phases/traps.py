@@ -2,11 +2,12 @@
 
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.model.work import Areas, work
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch07.ground import areas_held, marines
 from tarawa_cli.games.tarawa.rules.ch07.hits import lose_steps
 from tarawa_cli.kernel.phases import Phase
-from tarawa_cli.kernel.play import Frame, Play
+from tarawa_cli.kernel.play import Play
 
 
 def units_in(state: State, area: str) -> list[Unit]:
@@ -24,14 +25,15 @@ def is_trapped(state: State, area: str) -> bool:
 def enter(play: Play[State]) -> None:
     areas = [area for area in areas_held(play.state) if is_trapped(play.state, area)]
     if areas:
-        play.push("traps", left=areas)
+        play.push(spring, left=areas)
 
 
+@work
 @rule("7.1", "7.2.6")
-def spring(play: Play[State], frame: Frame) -> None:
+def spring(play: Play[State], left: Areas) -> None:
     """One roll per area; a loss falls on a random unarmoured unit, which may not recover this turn."""
     state = play.state
-    for area in frame.facts["left"]:
+    for area in left:
         row, _ = play.roll(state.charts.table("traps"), rule="7.1", on=area)
         able = [unit for unit in units_in(state, area) if not unit.type.can("armoured")]
         if row.result == "S" and able:

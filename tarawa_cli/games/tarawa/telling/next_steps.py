@@ -26,7 +26,7 @@ def steps(state: State) -> list[str]:
 
 def _decision(state: State, limit: int = 8) -> list[str]:
     from tarawa_cli.games.tarawa.choices.stakes import stakes
-    from tarawa_cli.games.tarawa.phases import question
+    from tarawa_cli.kernel.unfinished import question
 
     asked, told = question(state), stakes(state)
     more = len(asked.options) - limit

@@ -24,7 +24,7 @@ def of_hex(position: Position, at: Hex, centre: Point) -> list[Markup]:
     view = position.scene.hexes[at]
     marks = {mark.name for mark in view.marks}
     found = [strongpoint(centre)] if "strongpoint" in marks else []
-    found += [support(centre.moved(0, -WIDTH * 0.29), listed(view.notes["given"]))] if "given" in marks else []
+    found += [support(centre.moved(0, -WIDTH * 0.29), listed(view.notes["given"]))] if view.notes["given"] else []
     return [*found, *(drop_zone(centre, told) for told in view.notes["jumps"])]
 
 

@@ -5,7 +5,7 @@ from tarawa_cli.games.malta.model.apply.units import take
 from tarawa_cli.games.malta.model.places import Place, box_of
 from tarawa_cli.games.malta.model.state import AIR_MARKER, DISORGANISED, OK, State
 from tarawa_cli.kernel.hexes import Hex
-from tarawa_cli.kernel.play import Frame, event
+from tarawa_cli.kernel.play import event
 
 
 @event
@@ -49,10 +49,10 @@ def dummy_laid(state: State, *, upon: str) -> None:
     guns = {name: id for id, name in names.face_down(state).items()}
     shown = {id: guns[name] for id, name in before.items()}
     state.aims = {by: shown.get(at, at) for by, at in state.aims.items()}
-    state.stack[:] = [
-        Frame(kind, {**facts, "gun": shown.get(facts["gun"], facts["gun"])}) if kind == "strike" else Frame(kind, facts)
-        for kind, facts in state.stack
-    ]
+    for place, frame in enumerate(state.stack):
+        if frame.kind == "strike":
+            gun = frame.facts["gun"]
+            state.stack[place] = frame._replace(facts={"gun": shown.get(gun, gun)})
 
 
 @event

@@ -3,12 +3,13 @@
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.state import ATTACKER, OK, State, Unit, other_side
 from tarawa_cli.games.malta.model.unit_types import Side
+from tarawa_cli.games.malta.model.work import decision, work
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch05.zones import Field
 from tarawa_cli.games.malta.rules.ch06.prices import can_cross
 from tarawa_cli.games.malta.rules.ch07.stacking import has_room
 from tarawa_cli.games.malta.rules.ch09.hits import alive, fight_of
-from tarawa_cli.kernel.play import Frame, Play
+from tarawa_cli.kernel.play import Play
 from tarawa_cli.kernel.unfinished import Question
 
 NONE, ALL = "none", "all"
@@ -42,24 +43,27 @@ def _leaders(state: State, side: Side) -> list[Unit]:
     return [unit for at in fight.origins for unit in state.units_at(at) if unit.side == side and unit.can("lead")]
 
 
+@work
 @rule("9.8")
-def advance(play: Play[State], _: Frame) -> None:
+def advance(play: Play[State]) -> None:
     """The attacker or his standing answer decides who advances."""
     units = able(play.state)
     policy = play.state.policies[units[0].side]["follow"] if units else NONE
     if policy == ALL:
         _all(play)
     elif policy != NONE:
-        play.push("follow")
+        play.push(ask_follow)
 
 
-def follow_question(state: State, _: Frame) -> Question:
+@decision
+def ask_follow(state: State) -> Question:
     units = able(state)
     text = f"Who advances into {fight_of(state).on}? One after the other, all that can, or none"
     return Question(text, [ALL, NONE, *(unit.id for unit in units)], units[0].side)
 
 
-def follow_answered(play: Play[State], _: Frame, answer: str) -> None:
+@ask_follow.answered
+def follow_answered(play: Play[State], answer: str) -> None:
     if answer == NONE:
         return
     if answer == ALL:
@@ -67,7 +71,7 @@ def follow_answered(play: Play[State], _: Frame, answer: str) -> None:
         return
     _enter(play, play.state.units[answer])
     if able(play.state):
-        play.push("follow")
+        play.push(ask_follow)
 
 
 def _all(play: Play[State]) -> None:
@@ -79,6 +83,7 @@ def _enter(play: Play[State], unit: Unit) -> None:
     apply.advanced(play, "9.8", unit=unit.id, to=fight_of(play.state).on)
 
 
-def end(play: Play[State], _: Frame) -> None:
+@work
+def end(play: Play[State]) -> None:
     """The fight is over."""
     apply.fight_over(play, "9.8", on=fight_of(play.state).on)

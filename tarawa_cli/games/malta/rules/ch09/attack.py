@@ -5,18 +5,23 @@ from collections.abc import Callable
 from tarawa_cli.games.malta.geography.grid import distance
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.state import ATTACKER, DEFENDER, Fight, State, Unit, other_side
+from tarawa_cli.games.malta.model.work import work
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch06.kinds import STRATEGIC
 from tarawa_cli.games.malta.rules.ch06.prices import can_cross
+from tarawa_cli.games.malta.rules.ch09.advance import advance, end
+from tarawa_cli.games.malta.rules.ch09.hits import shake, take
+from tarawa_cli.games.malta.rules.ch09.retreat import withdraw
 from tarawa_cli.games.malta.rules.ch09.shifts import has_sappers, heads, shifts
 from tarawa_cli.games.malta.rules.ch09.strengths import Sum, attackers_sum, defenders_sum, fighting
 from tarawa_cli.games.malta.rules.ch09.targets import attackers, can_attack
 from tarawa_cli.games.malta.rules.ch14.leaders import commanders, rolls_command
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hexes import Hex
-from tarawa_cli.kernel.hints import NamedTuple
+from tarawa_cli.kernel.hints import Annotated, NamedTuple
 from tarawa_cli.kernel.modifiers import Modifier
-from tarawa_cli.kernel.play import Frame, Play
+from tarawa_cli.kernel.play import Play
+from tarawa_cli.kernel.readers import count
 from tarawa_cli.kernel.visible import plural
 
 
@@ -123,26 +128,28 @@ def _is_strong_enough(state: State, fight: Fight) -> bool:
 @rule("9.1")
 def open_attack(play: Play[State], units: list[Unit], on: Hex, guns: bool = True) -> None:
     """The attack begins; in a breakthrough no guns, ships or planes take part on either side (10.3)."""
+    from tarawa_cli.games.malta.rules.ch09.support import offer
+
     fight = planned(play.state, units, on)
     defenders, by = list(fight.defenders), list(fight.offence) if guns else []
     apply.attack_begun(play, "9.1", units=list(fight.attackers), on=on, defenders=defenders, by=by)
-    play.push("command", asked=0)
+    play.push(command, asked=0)
     if guns:
-        play.push("defence")
+        play.push(offer)
 
 
+@work
 @rule("14.2")
-def command(play: Play[State], frame: Frame) -> None:
+def command(play: Play[State], asked: Annotated[int, count(0, 2)]) -> None:
     """The best leader of the attackers rolls, then the best of the defenders; then the dice are thrown."""
     state, fight = play.state, _fight(play)
-    role = frame.facts["asked"]
-    if role > DEFENDER:
-        play.push("combat")
+    if asked > DEFENDER:
+        play.push(combat)
         return
-    leader = commander(state, fight, role)
+    leader = commander(state, fight, asked)
     if leader and rolls_command(play, leader):
         apply.command_taken(play, "14.2", leader=leader.id)
-    play.push("command", asked=role + 1)
+    play.push(command, asked=asked + 1)
 
 
 @rule("14.2")
@@ -166,13 +173,16 @@ def _fight(play: Play[State]) -> Fight:
     return play.state.fight
 
 
+@work
 @rule("9.4")
-def combat(play: Play[State], _: Frame) -> None:
+def combat(play: Play[State]) -> None:
     """The roll; who has no strength at all is eliminated without one."""
+    from tarawa_cli.games.malta.rules.ch19.close import expelled
+
     fight = _fight(play)
     odds = reckon(play.state, fight)
-    play.push("fight-over")
-    play.push("expelled" if fight.close else "advance")
+    play.push(end)
+    play.push(expelled if fight.close else advance)
     if not odds.defence.total:
         _swept_away(play, fight)
         return
@@ -202,11 +212,11 @@ def _decide(play: Play[State], fight: Fight, result: str) -> None:
     if spared:
         play.remark(f"the fort spares {plural(spared, 'hit')}")
     first = first_to_answer(state, _fight(play))
-    play.push("shaken")
-    play.push("withdraw", role=ATTACKER)
-    play.push("withdraw", role=DEFENDER)
-    play.push("take", role=1 - first)
-    play.push("take", role=first)
+    play.push(shake)
+    play.push(withdraw, role=ATTACKER)
+    play.push(withdraw, role=DEFENDER)
+    play.push(take, role=1 - first)
+    play.push(take, role=first)
 
 
 def read_result(part: str) -> tuple[int, str]:

@@ -13,11 +13,12 @@ from tarawa_cli.games.malta.model.state import (
     Unit,
 )
 from tarawa_cli.games.malta.model.unit_types import Side
+from tarawa_cli.games.malta.model.work import Role, SapperSteps, StepsLeft, UnitIds, decision, work
 from tarawa_cli.games.malta.rulebook import rule
-from tarawa_cli.games.malta.rules.ch09.retreat import cost_of_retreat, is_static
+from tarawa_cli.games.malta.rules.ch09.retreat import cost_of_retreat, is_static, withdraw
 from tarawa_cli.games.malta.rules.ch09.strengths import attack, defence
 from tarawa_cli.games.malta.rules.ch14.leaders import left_alone
-from tarawa_cli.kernel.play import Frame, Play
+from tarawa_cli.kernel.play import Play
 from tarawa_cli.kernel.unfinished import Question
 
 HOLD, RETREAT = "hold", "retreat"
@@ -51,16 +52,17 @@ def answers(state: State, role: int) -> list[str]:
     return [HOLD, *(f"{RETREAT}-{hexes}" for hexes in range(1, most + 1))]
 
 
+@work
 @rule("9.42")
-def take(play: Play[State], frame: Frame) -> None:
+def take(play: Play[State], role: Role) -> None:
     """Ask a side how it takes its hits, unless it has said so once and for all."""
-    state, role = play.state, frame.facts["role"]
+    state = play.state
     if not fight_of(state).hits[role] or not with_steps(alive(state, role)):
         return
     options = answers(state, role)
     policy = standing_answer(state, alive(state, role)[0].side, role)
     if len(options) > 1 and policy == "ask":
-        play.push("hits", role=role)
+        play.push(ask_hits, role=role)
         return
     chosen = {"retreat": options[-1], "cheapest": cheapest(state, role)} if len(options) > 1 else {}
     _settle(play, role, chosen.get(policy, HOLD))
@@ -98,8 +100,8 @@ def _hexes(answer: str) -> int:
     return 0 if answer == HOLD else int(answer.removeprefix(f"{RETREAT}-"))
 
 
-def hits_question(state: State, frame: Frame) -> Question:
-    role = frame.facts["role"]
+@decision
+def ask_hits(state: State, role: Role) -> Question:
     fight = fight_of(state)
     hits, options = fight.hits[role], answers(state, role)
     who = "the defenders of" if role == DEFENDER else "the attackers of"
@@ -109,8 +111,9 @@ def hits_question(state: State, frame: Frame) -> Question:
     return Question(text, options, alive(state, role)[0].side)
 
 
-def hits_answered(play: Play[State], frame: Frame, answer: str) -> None:
-    _settle(play, frame.facts["role"], answer)
+@ask_hits.answered
+def hits_answered(play: Play[State], answer: str, role: int) -> None:
+    _settle(play, role, answer)
 
 
 def _settle(play: Play[State], role: int, answer: str) -> None:
@@ -121,7 +124,7 @@ def _settle(play: Play[State], role: int, answer: str) -> None:
     sappers = -(-steps // 2) if role == ATTACKER and fight_of(state).sappers else 0
     apply.hits_taken(play, "9.42", role=role, steps=steps, hexes=hexes)
     if steps:
-        play.push("lose", units=units, left=steps, sappers=sappers)
+        play.push(lose, units=units, left=steps, sappers=sappers)
 
 
 # ── Losing steps
@@ -136,21 +139,21 @@ def losable(state: State, units: list[str], sappers: int) -> list[Unit]:
     return engineers or fighting or left
 
 
+@work
 @rule("9.42", "9.6")
-def lose(play: Play[State], frame: Frame) -> None:
+def lose(play: Play[State], units: list[str], left: int, sappers: int) -> None:
     """The next of some steps; the owner chooses whose."""
     state = play.state
-    units, left, sappers = frame.facts["units"], frame.facts["left"], frame.facts["sappers"]
     able = losable(state, units, sappers)
     if not able:
         _overkill(play, units, left)
         return
     policy = state.policies[able[0].side]["steps"]
     if policy == "ask" and len(able) > 1:
-        play.push("step", units=units, left=left, sappers=sappers)
+        play.push(ask_step, units=units, left=left, sappers=sappers)
         return
     choose = min if policy == "weakest" else max
-    _lose_one(play, choose(able, key=worth), frame)
+    _lose_one(play, choose(able, key=worth), units, left, sappers)
 
 
 def worth(unit: Unit) -> tuple[int, int]:
@@ -160,16 +163,15 @@ def worth(unit: Unit) -> tuple[int, int]:
     return sum(now) - sum(after), attack(unit) + defence(unit)
 
 
-def _lose_one(play: Play[State], unit: Unit, frame: Frame) -> None:
-    left, sappers = frame.facts["left"] - 1, frame.facts["sappers"]
-    if left:
-        play.push("lose", units=frame.facts["units"], left=left, sappers=max(0, sappers - 1))
+def _lose_one(play: Play[State], unit: Unit, units: list[str], left: int, sappers: int) -> None:
+    if left > 1:
+        play.push(lose, units=units, left=left - 1, sappers=max(0, sappers - 1))
     lose_step(play, unit, _paragraph(play.state))
 
 
 def _paragraph(state: State) -> str:
     """Hits are taken before either side withdraws; what is lost later is the price of a retreat."""
-    waiting = sum(frame.kind == "withdraw" for frame in state.stack)
+    waiting = sum(frame.handler is withdraw for frame in state.stack)
     return "9.42" if waiting == len((ATTACKER, DEFENDER)) else "9.6"
 
 
@@ -181,13 +183,15 @@ def lose_step(play: Play[State], unit: Unit, rule: str) -> None:
         left_alone(play, at, side)
 
 
-def step_question(state: State, frame: Frame) -> Question:
-    able = losable(state, frame.facts["units"], frame.facts["sappers"])
-    return Question(f"Who loses a step ({frame.facts['left']} to lose)?", [unit.id for unit in able], able[0].side)
+@decision
+def ask_step(state: State, units: UnitIds, left: StepsLeft, sappers: SapperSteps) -> Question:
+    able = losable(state, units, sappers)
+    return Question(f"Who loses a step ({left} to lose)?", [unit.id for unit in able], able[0].side)
 
 
-def step_answered(play: Play[State], frame: Frame, answer: str) -> None:
-    _lose_one(play, play.state.units[answer], frame)
+@ask_step.answered
+def step_answered(play: Play[State], answer: str, units: list[str], left: int, sappers: int) -> None:
+    _lose_one(play, play.state.units[answer], units, left, sappers)
 
 
 @rule("9.94")
@@ -202,8 +206,9 @@ def _overkill(play: Play[State], units: list[str], left: int) -> None:
 # ── D and Z
 
 
+@work
 @rule("9.4")
-def shake(play: Play[State], _: Frame) -> None:
+def shake(play: Play[State]) -> None:
     """What the result's letters do to those who are left."""
     fight = fight_of(play.state)
     for role in (DEFENDER, ATTACKER):

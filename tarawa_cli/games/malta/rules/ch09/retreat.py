@@ -5,12 +5,13 @@ from collections.abc import Iterable, Sequence
 from tarawa_cli.games.malta.geography.grid import distance
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.state import DEFENDER, State, Unit
+from tarawa_cli.games.malta.model.work import HexesLeft, RetreatPath, Role, UnitIds, decision, work
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch05.zones import Field
 from tarawa_cli.games.malta.rules.ch06.prices import can_cross
 from tarawa_cli.games.malta.rules.ch07.stacking import has_room
 from tarawa_cli.kernel.hexes import Hex
-from tarawa_cli.kernel.play import Frame, Play
+from tarawa_cli.kernel.play import Play
 from tarawa_cli.kernel.unfinished import Question
 
 AT_A_COST = "into an enemy zone of control, which costs a step"
@@ -107,11 +108,11 @@ def stacks(units: Iterable[Unit]) -> list[list[Unit]]:
 # ── Carrying it out
 
 
+@work
 @rule("9.42", "9.6")
-def withdraw(play: Play[State], frame: Frame) -> None:
+def withdraw(play: Play[State], role: Role) -> None:
     """A side that has chosen to goes back; static units are left behind and lost."""
-    state, role = play.state, frame.facts["role"]
-    fight = state.fight
+    state, fight = play.state, play.state.fight
     assert fight is not None
     units = [unit for unit in state.named(fight.units(role)) if unit.steps and unit.on_map]
     if not fight.back[role] or not units:
@@ -121,7 +122,7 @@ def withdraw(play: Play[State], frame: Frame) -> None:
             apply.unit_lost(play, "9.42", unit=unit.id)
     for stack in reversed(stacks(units)):
         way, going = [stack[0].at], [*stack, *left_with_nobody(state, stack)]
-        play.push("retreat", units=[unit.id for unit in going], left=fight.back[role], way=way, role=role)
+        play.push(retreat, units=[unit.id for unit in going], left=fight.back[role], way=way, role=role)
 
 
 @rule("6.5")
@@ -131,59 +132,63 @@ def left_with_nobody(state: State, stack: list[Unit]) -> list[Unit]:
     return there if all(unit.can("lead") for unit in there) else []
 
 
-def _stack(state: State, frame: Frame) -> list[Unit]:
-    return [unit for unit in state.named(frame.facts["units"]) if unit.steps and unit.on_map]
+def going_back(state: State, units: list[str]) -> list[Unit]:
+    """Those of a stack who are left."""
+    return [unit for unit in state.named(units) if unit.steps and unit.on_map]
 
 
-def choices(state: State, frame: Frame) -> list[Hex]:
+def choices(state: State, units: list[str], left: int, way: list[Hex], role: int) -> list[Hex]:
     """The next hexes of a stack that retreats."""
     fight = state.fight
     assert fight is not None
-    foes = fight.origins if frame.facts["role"] == DEFENDER else (fight.on,)
-    stack, way = _stack(state, frame), frame.facts["way"]
-    return open_hexes(Field(state), stack, way[-1], way, foes, frame.facts["left"])
+    foes = fight.origins if role == DEFENDER else (fight.on,)
+    return open_hexes(Field(state), going_back(state, units), way[-1], way, foes, left)
 
 
+@work
 @rule("9.6")
-def retreat(play: Play[State], frame: Frame) -> None:
+def retreat(play: Play[State], units: UnitIds, left: HexesLeft, way: RetreatPath, role: Role) -> None:
     """The next hex of a stack's retreat; what is not retreated costs steps."""
-    state, stack = play.state, _stack(play.state, frame)
+    state, stack = play.state, going_back(play.state, units)
     if not stack or all(unit.can("lead") for unit in stack):
         return
-    found = choices(state, frame)
+    found = choices(state, units, left, way, role)
     if not found:
-        _pay(play, stack, frame.facts["left"])
+        _pay(play, stack, left)
     elif len(found) > 1 and state.policies[stack[0].side]["retreat"] == "ask":
-        play.push("way", **frame.facts)
+        play.push(ask_way, units=units, left=left, way=way, role=role)
     else:
-        _go(play, frame, found[0])
+        _go(play, found[0], units, left, way, role)
 
 
-def way_question(state: State, frame: Frame) -> Question:
-    stack = _stack(state, frame)
+@decision
+def ask_way(state: State, units: UnitIds, left: HexesLeft, way: RetreatPath, role: Role) -> Question:
+    stack = going_back(state, units)
     who = " ".join(unit.id for unit in stack)
-    return Question(f"Where does {who} retreat from {frame.facts['way'][-1]}?", choices(state, frame), stack[0].side)
+    found = choices(state, units, left, way, role)
+    return Question(f"Where does {who} retreat from {way[-1]}?", found, stack[0].side)
 
 
-def way_answered(play: Play[State], frame: Frame, answer: str) -> None:
-    _go(play, frame, answer)
+@ask_way.answered
+def way_answered(play: Play[State], answer: str, units: list[str], left: int, way: list[Hex], role: int) -> None:
+    _go(play, answer, units, left, way, role)
 
 
-def _go(play: Play[State], frame: Frame, to: Hex) -> None:
-    stack = _stack(play.state, frame)
+def _go(play: Play[State], to: Hex, units: list[str], left: int, way: list[Hex], role: int) -> None:
+    stack = going_back(play.state, units)
     costly = is_costly(Field(play.state), stack, to)
     apply.retreated(play, "9.6", units=[unit.id for unit in stack], to=to)
     if costly:
         play.remark(AT_A_COST)
-    left = frame.facts["left"] - 1
-    if left:
-        way = [*frame.facts["way"], to]
-        play.push("retreat", units=frame.facts["units"], left=left, way=way, role=frame.facts["role"])
+    if left > 1:
+        play.push(retreat, units=units, left=left - 1, way=[*way, to], role=role)
     if costly:
         _pay(play, stack, 1)
 
 
 def _pay(play: Play[State], stack: list[Unit], steps: int) -> None:
+    from tarawa_cli.games.malta.rules.ch09.hits import lose
+
     units = [unit.id for unit in stack if not unit.can("lead")]
     if units:
-        play.push("lose", units=units, left=steps, sappers=0)
+        play.push(lose, units=units, left=steps, sappers=0)

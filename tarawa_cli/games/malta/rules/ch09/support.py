@@ -3,6 +3,7 @@
 from tarawa_cli.games.malta.geography.grid import distance
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.state import AIR_MARKER, DEMORALISED, State, Unit, other_side
+from tarawa_cli.games.malta.model.work import decision, work
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch06.kinds import HALF
 from tarawa_cli.games.malta.rules.ch09.attack import reckon
@@ -10,7 +11,7 @@ from tarawa_cli.games.malta.rules.ch09.strengths import defensive_value, support
 from tarawa_cli.games.malta.rules.ch17.weather import daily
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hexes import Hex
-from tarawa_cli.kernel.play import Frame, Play
+from tarawa_cli.kernel.play import Play
 from tarawa_cli.kernel.unfinished import Question
 
 DONE, ALL = "done", "all"
@@ -96,15 +97,16 @@ def defensive(state: State) -> list[Unit]:
     ]
 
 
+@work
 @rule("9.2")
-def offer(play: Play[State], _: Frame) -> None:
+def offer(play: Play[State]) -> None:
     """The inactive player may add guns, by his standing answer or one by one."""
     state = play.state
     able = defensive(state)
     if not able:
         return
     if state.policies[able[0].side]["support"] == "ask":
-        play.push("guns")
+        play.push(ask_guns)
     else:
         _fire(play, by_standing_answer(state, able))
 
@@ -129,7 +131,8 @@ def worthwhile(state: State, able: list[Unit]) -> list[Unit]:
     return ranked[: columns.index(min(columns))]
 
 
-def guns_question(state: State, _: Frame) -> Question:
+@decision
+def ask_guns(state: State) -> Question:
     able = defensive(state)
     fight = state.fight
     assert fight is not None
@@ -137,14 +140,15 @@ def guns_question(state: State, _: Frame) -> Question:
     return Question(text, [DONE, ALL, *(gun.id for gun in able)], able[0].side if able else "")
 
 
-def guns_answered(play: Play[State], _: Frame, answer: str) -> None:
+@ask_guns.answered
+def guns_answered(play: Play[State], answer: str) -> None:
     able = defensive(play.state)
     if answer == ALL:
         _fire(play, able)
     elif answer != DONE:
         _fire(play, [play.state.units[answer]])
         if defensive(play.state):
-            play.push("guns")
+            play.push(ask_guns)
 
 
 def _fire(play: Play[State], guns: list[Unit]) -> None:

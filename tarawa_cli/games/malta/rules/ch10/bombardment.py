@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.state import AIR_MARKER, DEMORALISED, State, Unit, other_side
+from tarawa_cli.games.malta.model.work import StepsLeft, UnitIds, decision, work
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch05.zones import is_fort
 from tarawa_cli.games.malta.rules.ch07.stacking import equivalents
@@ -11,9 +12,10 @@ from tarawa_cli.games.malta.rules.ch09.hits import lose_step, mark, worth
 from tarawa_cli.games.malta.rules.ch09.strengths import Line, halved
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hexes import Hex
-from tarawa_cli.kernel.hints import NamedTuple
+from tarawa_cli.kernel.hints import Annotated, NamedTuple
 from tarawa_cli.kernel.modifiers import Modifier
-from tarawa_cli.kernel.play import Frame, Play
+from tarawa_cli.kernel.play import Play
+from tarawa_cli.kernel.readers import choice, count
 from tarawa_cli.kernel.unfinished import Question
 
 TABLE = "bombardment"
@@ -130,7 +132,7 @@ def bombard(play: Play[State], at: Hex, by: tuple[str, ...]) -> None:
     if letter:
         units = [unit.id for unit in targets(state, at) if not unit.can("lead")]
         most = sum(unit.steps for unit in state.named(units)) // 2  # a maximum, so rounded down
-        play.push("shelled", units=units, left=steps, most=most, letter=letter)
+        play.push(shelled, units=units, left=steps, most=most, letter=letter)
 
 
 def read_result(result: str) -> tuple[str, int]:
@@ -139,42 +141,45 @@ def read_result(result: str) -> tuple[str, int]:
     return ("", 0) if letter == "-" else (letter, int(number or 0))
 
 
+@work
 @rule("10.1")
-def shelled(play: Play[State], frame: Frame) -> None:
+def shelled(play: Play[State], units: list[str], left: int, most: int, letter: str) -> None:
     """The next step that a bombardment costs, the owner choosing; then what its letter does to those who are left."""
-    state, left, most = play.state, frame.facts["left"], frame.facts["most"]
-    units = alive(state, frame)
-    if not units:
+    able = alive(play.state, units)
+    if not able:
         return
     if not left or not most:
-        _shake(play, units, frame.facts["letter"], most)
+        _shake(play, able, letter, most)
         return
-    policy = state.policies[units[0].side]["steps"]
-    if policy == "ask" and len(units) > 1:
-        play.push("shell-step", **frame.facts)
+    policy = play.state.policies[able[0].side]["steps"]
+    if policy == "ask" and len(able) > 1:
+        play.push(ask_shell_step, units=units, left=left, most=most, letter=letter)
         return
     choose = min if policy == "weakest" else max
-    _lose(play, frame, choose(units, key=worth))
+    shell_answered(play, choose(able, key=worth).id, units, left, most, letter)
 
 
-def alive(state: State, frame: Frame) -> list[Unit]:
-    return [unit for unit in state.named(frame.facts["units"]) if unit.steps and unit.on_map]
+def alive(state: State, units: list[str]) -> list[Unit]:
+    return [unit for unit in state.named(units) if unit.steps and unit.on_map]
 
 
-def _lose(play: Play[State], frame: Frame, unit: Unit) -> None:
-    facts = frame.facts | {"left": frame.facts["left"] - 1, "most": frame.facts["most"] - 1}
-    play.push("shelled", **facts)
-    lose_step(play, unit, "10.1")
+@decision
+def ask_shell_step(
+    state: State,
+    units: UnitIds,
+    left: Annotated[int, count(1, 2)],
+    most: StepsLeft,
+    letter: Annotated[str, choice("D", "Z")],
+) -> Question:
+    able = alive(state, units)
+    text = f"Who loses a step to the bombardment ({left} to lose)?"
+    return Question(text, [unit.id for unit in able], able[0].side)
 
 
-def shell_question(state: State, frame: Frame) -> Question:
-    units = alive(state, frame)
-    text = f"Who loses a step to the bombardment ({frame.facts['left']} to lose)?"
-    return Question(text, [unit.id for unit in units], units[0].side)
-
-
-def shell_answered(play: Play[State], frame: Frame, answer: str) -> None:
-    _lose(play, frame, play.state.units[answer])
+@ask_shell_step.answered
+def shell_answered(play: Play[State], answer: str, units: list[str], left: int, most: int, letter: str) -> None:
+    play.push(shelled, units=units, left=left - 1, most=most - 1, letter=letter)
+    lose_step(play, play.state.units[answer], "10.1")
 
 
 def _shake(play: Play[State], units: list[Unit], letter: str, most: int) -> None:

@@ -2,6 +2,7 @@
 
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.state import OK, State, Unit, other_side
+from tarawa_cli.games.malta.model.work import work
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch05.zones import Field
 from tarawa_cli.games.malta.rules.ch06.moving import can_overrun
@@ -12,7 +13,7 @@ from tarawa_cli.games.malta.rules.ch09.overrun import overrun
 from tarawa_cli.games.malta.rules.ch14.leaders import leads, rolls_command
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hexes import Hex
-from tarawa_cli.kernel.play import Frame, Play
+from tarawa_cli.kernel.play import Play
 
 
 @rule("10.3")
@@ -131,13 +132,13 @@ def break_through(play: Play[State], units: list[Unit], to: Hex, on: Hex) -> Non
     apply.breakthrough_tried(play, "10.3", leader=leader.id, units=ids, succeeds=urged)
     if not urged:
         return
-    play.push("thrust", units=ids, on=on)
+    play.push(thrust, units=ids, on=on)
     if to:
         apply.broken_through(play, "10.3", units=ids, to=to)
         overrun(play, units[0].side, to)
 
 
+@work
 @rule("10.3")
-def thrust(play: Play[State], frame: Frame) -> None:
-    units = play.state.named(frame.facts["units"])
-    open_attack(play, units, frame.facts["on"], guns=False)
+def thrust(play: Play[State], units: list[str], on: Hex) -> None:
+    open_attack(play, play.state.named(units), on, guns=False)

@@ -4,9 +4,10 @@ from tarawa_cli.games.malta.geography.grid import is_hex
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.places import LOST, in_words
 from tarawa_cli.games.malta.model.state import State, Unit
+from tarawa_cli.games.malta.model.work import UnitId, decision, work
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch14.leaders import in_play, is_battalion, leader_homes
-from tarawa_cli.kernel.play import Frame, Play
+from tarawa_cli.kernel.play import Play
 from tarawa_cli.kernel.unfinished import Question
 
 # ── Where they come in
@@ -34,29 +35,31 @@ def bring_back(play: Play[State]) -> None:
     gone = [unit for unit in play.state.units.values() if unit.at == LOST]
     due = [unit for unit in gone if unit.can("hq")] + [unit for unit in gone if unit.can("lead")]
     for unit in reversed(due):
-        play.push("comes-back", unit=unit.id)
+        play.push(comes_back, unit=unit.id)
 
 
-def comes_back(play: Play[State], frame: Frame) -> None:
+@work
+def comes_back(play: Play[State], unit: UnitId) -> None:
     """The next of them: where there is but one place, or to the place that is chosen."""
-    unit = play.state.units[frame.facts["unit"]]
-    found = homes(play.state, unit)
+    found = homes(play.state, play.state.units[unit])
     if len(found) > 1:
-        play.push("home", unit=unit.id)
+        play.push(ask_home, unit=unit)
     elif found:
-        _arrive(play, unit, found[0])
+        _arrive(play, play.state.units[unit], found[0])
 
 
-def home_question(state: State, frame: Frame) -> Question:
-    unit = state.units[frame.facts["unit"]]
-    who = "the aide of" if unit.can("lead") else "a new"
-    found = homes(state, unit)
+@decision
+def ask_home(state: State, unit: UnitId) -> Question:
+    lost = state.units[unit]
+    who = "the aide of" if lost.can("lead") else "a new"
+    found = homes(state, lost)
     told = ", ".join(place if is_hex(place) else f"{place}: {in_words(place)}" for place in found)
-    return Question(f"Where does {who} {unit.id} come in ({told})?", found, unit.side)
+    return Question(f"Where does {who} {unit} come in ({told})?", found, lost.side)
 
 
-def home_answered(play: Play[State], frame: Frame, answer: str) -> None:
-    _arrive(play, play.state.units[frame.facts["unit"]], answer)
+@ask_home.answered
+def home_answered(play: Play[State], answer: str, unit: str) -> None:
+    _arrive(play, play.state.units[unit], answer)
 
 
 def _arrive(play: Play[State], unit: Unit, to: str) -> None:

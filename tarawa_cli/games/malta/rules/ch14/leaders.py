@@ -6,10 +6,11 @@ from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.places import ABSENT, AIR, LOST, on_track, turn_of, zone_of
 from tarawa_cli.games.malta.model.state import State, Unit
 from tarawa_cli.games.malta.model.unit_types import Side
+from tarawa_cli.games.malta.model.work import work
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.modifiers import Modifier
-from tarawa_cli.kernel.play import Frame, Play
+from tarawa_cli.kernel.play import Play
 
 
 @rule("14")
@@ -48,7 +49,7 @@ def rolls_command(play: Play[State], leader: Unit, rule: str = "14.2") -> bool:
 @rule("14.4")
 def at_risk(play: Play[State], leader: Unit) -> None:
     """Nobody is left with a leader, or the enemy has come: his fate is rolled for, when its turn comes."""
-    play.push("leader", unit=leader.id)
+    play.push(decide_fate, unit=leader.id)
 
 
 def left_alone(play: Play[State], at: Hex, side: Side) -> None:
@@ -59,12 +60,13 @@ def left_alone(play: Play[State], at: Hex, side: Side) -> None:
             at_risk(play, leader)
 
 
+@work
 @rule("14.4")
-def decide_fate(play: Play[State], frame: Frame) -> None:
+def decide_fate(play: Play[State], unit: str) -> None:
     """Killed, wounded, or away to his own."""
     from tarawa_cli.games.malta.rules.ch09.overrun import refuge
 
-    leader = play.state.units[frame.facts["unit"]]
+    leader = play.state.units[unit]
     row, _ = play.roll(play.state.charts.table("leader-loss"), rule="14.4", column="1", on=leader.id)
     to: str = LOST
     if row.result == "wounded":

@@ -5,6 +5,7 @@ from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.charts import TIMES
 from tarawa_cli.games.malta.model.places import AIR
 from tarawa_cli.games.malta.model.state import DEMORALISED, State, Unit
+from tarawa_cli.games.malta.model.work import StepsLeft, UnitIds, decision, work
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch05.zones import Field
 from tarawa_cli.games.malta.rules.ch07.stacking import has_room
@@ -12,7 +13,7 @@ from tarawa_cli.games.malta.rules.ch09.hits import lose_step, worth
 from tarawa_cli.games.malta.rules.ch18.boxes import points
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hexes import Hex
-from tarawa_cli.kernel.play import Frame, Play
+from tarawa_cli.kernel.play import Play
 from tarawa_cli.kernel.unfinished import Question
 
 
@@ -93,7 +94,7 @@ def fire_at_planes(play: Play[State]) -> None:
         ids = [unit.id for unit in landed_on(state, at)]
         most = min(hits[at], sum(unit.steps for unit in state.named(ids)))
         if most:
-            play.push("plane-hits", units=ids, left=most)
+            play.push(plane_hits, units=ids, left=most)
 
 
 def _can_fire(gun: Unit, at: Hex) -> bool:
@@ -115,31 +116,30 @@ def _fire(play: Play[State], gun: Unit, at: Hex) -> int:
     return sum(row.result == "step" for row in rolls)
 
 
+@work
 @rule("16.12")
-def plane_hits(play: Play[State], frame: Frame) -> None:
+def plane_hits(play: Play[State], units: UnitIds, left: StepsLeft) -> None:
     """The next step that the fire costs: the Axis choose whose."""
-    able = _hit(play.state, frame)
+    able = _hit(play.state, units)
     policy = play.state.policies["axis"]["steps"]
     if policy == "ask" and len(able) > 1:
-        play.push("plane-hit", **frame.facts)
+        play.push(ask_plane_hit, units=units, left=left)
     elif able:
-        _lose(play, (min if policy == "weakest" else max)(able, key=worth), frame)
+        plane_hit_answered(play, (min if policy == "weakest" else max)(able, key=worth).id, units, left)
 
 
-def _hit(state: State, frame: Frame) -> list[Unit]:
-    return [unit for unit in state.named(frame.facts["units"]) if unit.on_map]
+def _hit(state: State, units: list[str]) -> list[Unit]:
+    return [unit for unit in state.named(units) if unit.on_map]
 
 
-def plane_hit_question(state: State, frame: Frame) -> Question:
-    text = f"Who loses a step to the fire at the planes ({frame.facts['left']} to lose)?"
-    return Question(text, [unit.id for unit in _hit(state, frame)], "axis")
+@decision
+def ask_plane_hit(state: State, units: UnitIds, left: StepsLeft) -> Question:
+    text = f"Who loses a step to the fire at the planes ({left} to lose)?"
+    return Question(text, [unit.id for unit in _hit(state, units)], "axis")
 
 
-def plane_hit_answered(play: Play[State], frame: Frame, answer: str) -> None:
-    _lose(play, play.state.units[answer], frame)
-
-
-def _lose(play: Play[State], unit: Unit, frame: Frame) -> None:
-    if frame.facts["left"] > 1:
-        play.push("plane-hits", units=frame.facts["units"], left=frame.facts["left"] - 1)
-    lose_step(play, unit, "16.12")
+@ask_plane_hit.answered
+def plane_hit_answered(play: Play[State], answer: str, units: list[str], left: int) -> None:
+    if left > 1:
+        play.push(plane_hits, units=units, left=left - 1)
+    lose_step(play, play.state.units[answer], "16.12")

@@ -11,6 +11,7 @@ from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.names import known_as
 from tarawa_cli.games.malta.model.places import WAVES, box_of, target_name
 from tarawa_cli.games.malta.model.state import State, Unit
+from tarawa_cli.games.malta.model.work import FireStage, StepsLeft, UnitId, WaveBox, decision, work
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch09.hits import worth
 from tarawa_cli.games.malta.rules.ch16.dummy import ask_to_reveal
@@ -19,7 +20,7 @@ from tarawa_cli.games.malta.rules.ch18.boxes import in_box, points, sails
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.modifiers import Modifier
-from tarawa_cli.kernel.play import Frame, Play
+from tarawa_cli.kernel.play import Play
 from tarawa_cli.kernel.unfinished import Question
 
 DONE, ALL = "done", "all"
@@ -76,7 +77,7 @@ def target_hex(state: State, target: str) -> Hex:
 def stage_of(state: State) -> str:
     """What the Allied player is asked about: ships or waves; nothing while the Axis name targets."""
     asked = state.question
-    return str(asked.facts["stage"]) if asked and asked.kind == "coast" else ""
+    return str(asked.facts["stage"]) if asked and asked.handler is ask_coast else ""
 
 
 @rule("16.55", "16.56", "16.79")
@@ -123,15 +124,16 @@ def _example(state: State) -> str:
 # ── Targets of the guns
 
 
+@work
 @rule("16.55", "24.2")
-def name_targets(play: Play[State], frame: Frame) -> None:
+def name_targets(play: Play[State], stage: FireStage) -> None:
     """The Allied guns name their targets, by the standing answer or one by one."""
-    state, stage = play.state, str(frame.facts["stage"])
+    state = play.state
     if not able_guns(state, stage):
         return
     answer = state.policies["allied"]["coast"]
     if answer == "ask":
-        play.push("coast", stage=stage)
+        play.push(ask_coast, stage=stage)
     else:
         aim_all(play, stage, [gun for gun in able_guns(state, stage) if _suits(state, gun, stage, answer)])
 
@@ -157,8 +159,8 @@ def _merit(state: State, gun: Unit, target: str) -> tuple[bool, int, int]:
     return bool(close_by(state, gun, target)), -aimed, value
 
 
-def coast_question(state: State, frame: Frame) -> Question:
-    stage = str(frame.facts["stage"])
+@decision
+def ask_coast(state: State, stage: FireStage) -> Question:
     guns = able_guns(state, stage)
     what = "ships" if stage == SHIPS else "wave boxes"
     text = f"The coast guns fire at {what}: all that can, or done?"
@@ -169,8 +171,8 @@ def coast_question(state: State, frame: Frame) -> Question:
     return Question(text, [ALL, DONE], "allied")
 
 
-def coast_answered(play: Play[State], frame: Frame, answer: str) -> None:
-    stage = str(frame.facts["stage"])
+@ask_coast.answered
+def coast_answered(play: Play[State], answer: str, stage: str) -> None:
     if answer == ALL:
         aim_all(play, stage, able_guns(play.state, stage))
 
@@ -187,8 +189,9 @@ def aim(play: Play[State], by: Unit, target: str) -> None:
 # ── The exchange
 
 
+@work
 @rule("16.55", "16.79")
-def exchange(play: Play[State], _: Frame) -> None:
+def exchange(play: Play[State]) -> None:
     """Everybody fires, and only then is anybody hit."""
     state = play.state
     shots = [(by, target) for by in state.units for target in [state.aims.get(by)] if target]
@@ -235,21 +238,22 @@ def volley_hits(play: Play[State], gun: Unit, target: str, rule: str) -> int:
 # ── Fire at the waves
 
 
+@work
 @rule("16.56")
-def fire_at_waves(play: Play[State], _: Frame) -> None:
+def fire_at_waves(play: Play[State]) -> None:
     """One gun after the other, in the order of the units."""
     aims = [(by, target) for by in play.state.units for target in [play.state.aims.get(by, "")] if box_of(target)]
     for by, target in reversed(aims):
-        play.push("volley", gun=by, box=target)
+        play.push(volley, gun=by, box=target)
 
 
-def volley(play: Play[State], frame: Frame) -> None:
+@work
+def volley(play: Play[State], gun: UnitId, box: WaveBox) -> None:
     """The dice of one gun, unless nobody is left in the box."""
-    gun, target = play.state.units[frame.facts["gun"]], frame.facts["box"]
-    if _aboard(play.state, target):
-        hits = _fires(play, gun, target, "16.56")
+    if _aboard(play.state, box):
+        hits = _fires(play, play.state.units[gun], box, "16.56")
         if hits:
-            play.push("sink", box=target, left=hits)
+            play.push(sink, box=box, left=hits)
 
 
 def _aboard(state: State, box: str) -> list[Unit]:
@@ -259,35 +263,32 @@ def _aboard(state: State, box: str) -> list[Unit]:
     return [unit for unit in there if points(unit)] or there
 
 
+@work
 @rule("16.56")
-def sink(play: Play[State], frame: Frame) -> None:
+def sink(play: Play[State], box: str, left: int) -> None:
     """So many units of a box are lost; the Axis choose."""
-    state, able = play.state, _aboard(play.state, frame.facts["box"])
+    state, able = play.state, _aboard(play.state, box)
     policy = state.policies["axis"]["steps"]
     if not able:
         return
     if policy == "ask" and len(able) > 1:
-        play.push("sunk", **frame.facts)
+        play.push(ask_sunk, box=box, left=left)
     else:
         choose = max if policy == "strongest" else min
-        _drown(play, choose(able, key=worth), frame)
+        sunk_answered(play, choose(able, key=worth).id, box, left)
 
 
-def _drown(play: Play[State], unit: Unit, frame: Frame) -> None:
-    left = frame.facts["left"] - 1
-    if left:
-        play.push("sink", box=frame.facts["box"], left=left)
-    apply.unit_lost(play, "16.56", unit=unit.id)
+@decision
+def ask_sunk(state: State, box: WaveBox, left: StepsLeft) -> Question:
+    text = f"Coast guns hit {target_name(box)}: who is lost ({left} to lose)?"
+    return Question(text, [unit.id for unit in _aboard(state, box)], "axis")
 
 
-def sunk_question(state: State, frame: Frame) -> Question:
-    able, left = _aboard(state, frame.facts["box"]), frame.facts["left"]
-    box = target_name(frame.facts["box"])
-    return Question(f"Coast guns hit {box}: who is lost ({left} to lose)?", [u.id for u in able], "axis")
-
-
-def sunk_answered(play: Play[State], frame: Frame, answer: str) -> None:
-    _drown(play, play.state.units[answer], frame)
+@ask_sunk.answered
+def sunk_answered(play: Play[State], answer: str, box: str, left: int) -> None:
+    if left > 1:
+        play.push(sink, box=box, left=left - 1)
+    apply.unit_lost(play, "16.56", unit=answer)
 
 
 # ── The phase
@@ -306,15 +307,16 @@ def is_due(state: State) -> bool:
 @rule("4.22")
 def fire(play: Play[State]) -> None:
     """Everything that follows when the ships' targets are named."""
-    play.push("coast-over")
-    play.push("fire-at-waves")
-    play.push("name-targets", stage=WAVES_STAGE)
-    play.push("exchange")
-    play.push("name-targets", stage=SHIPS)
+    play.push(over)
+    play.push(fire_at_waves)
+    play.push(name_targets, stage=WAVES_STAGE)
+    play.push(exchange)
+    play.push(name_targets, stage=SHIPS)
     ask_to_reveal(play, play.state.named(list(play.state.aims.values())))
 
 
-def over(play: Play[State], _: Frame) -> None:
+@work
+def over(play: Play[State]) -> None:
     apply.coast_fire_over(play, "16.56")
 
 

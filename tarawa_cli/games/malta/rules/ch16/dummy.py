@@ -3,10 +3,11 @@
 from tarawa_cli.games.malta.model import apply, names
 from tarawa_cli.games.malta.model.places import POOL
 from tarawa_cli.games.malta.model.state import DUMMY, State, Unit, hex_of
+from tarawa_cli.games.malta.model.work import decision
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.kernel.errors import BadOrder, Refused
 from tarawa_cli.kernel.hexes import Hex
-from tarawa_cli.kernel.play import Frame, Play
+from tarawa_cli.kernel.play import Play
 from tarawa_cli.kernel.unfinished import Question
 
 BOTTOM, NONE, DONE = "bottom", "none", "done"
@@ -112,15 +113,17 @@ def seal_dummy(play: Play[State], at: Hex, digest: str) -> None:
 def ask_to_seal(play: Play[State]) -> None:
     """Before the guns are first fired at, the Allied player says where the dummy is, or goes without it."""
     if can_be_sealed(play.state):
-        play.push("hide")
+        play.push(ask_hide)
 
 
-def hide_question(state: State, _: Frame) -> Question:
+@decision
+def ask_hide(state: State) -> Question:
     text = "The dummy battery: `seal` hides it with a coast gun that is drawn, `seal FILE` where you choose; or none"
     return Question(text, [NONE], "allied")
 
 
-def goes_without(play: Play[State], _: Frame, answer: str) -> None:
+@ask_hide.answered
+def goes_without(play: Play[State], answer: str) -> None:
     play.note("dummy-left-out", "24.3")
 
 
@@ -129,16 +132,18 @@ def ask_to_reveal(play: Play[State], targets: list[Unit]) -> None:
     """When somebody first shoots at counters among which the dummy lies sealed, they must be told apart."""
     at = hex_of(sealed_key(play.state))
     if any(target.at == at and not target.revealed for target in targets):
-        play.push("unveil")
+        play.push(ask_unveil)
 
 
-def unveil_question(state: State, _: Frame) -> Question:
+@decision
+def ask_unveil(state: State) -> Question:
     """There is no answer but the order; a position that was guessed has nothing to reveal."""
     at = hex_of(sealed_key(state))
     return Question(f"The coast guns in {at} are shot at: which of them is the dummy?", [] if at else [DONE], "allied")
 
 
-def goes_on(play: Play[State], _: Frame, answer: str) -> None:
+@ask_unveil.answered
+def goes_on(play: Play[State], answer: str) -> None:
     """The counters are told apart already."""
 
 

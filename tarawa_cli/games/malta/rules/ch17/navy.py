@@ -3,8 +3,9 @@
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.places import zone_of
 from tarawa_cli.games.malta.model.state import State, Unit
+from tarawa_cli.games.malta.model.work import StepsLeft, decision, work
 from tarawa_cli.games.malta.rulebook import rule
-from tarawa_cli.kernel.play import Frame, Play
+from tarawa_cli.kernel.play import Play
 from tarawa_cli.kernel.unfinished import Question
 
 TWO, ALL, FLEET = "two-ships-leave", "all-ships-leave", "the-fleet-comes"
@@ -25,7 +26,7 @@ def intervene(play: Play[State]) -> None:
     row, total = play.roll(play.state.charts.table("royal-navy"), rule="17.6", column="1")
     apply.navy_came(play, "17.6", die=total)
     if row.result == TWO:
-        play.push("ships-leave", left=play.state.charts.value("navy-ships"))
+        play.push(ships_leave, left=play.state.charts.value("navy-ships"))
     elif row.result in (ALL, FLEET):
         for ship in ships(play.state):
             apply.ship_left(play, "17.6", ship=ship.id)
@@ -40,23 +41,26 @@ def _sink_transports(play: Play[State]) -> None:
             apply.unit_lost(play, "17.6", unit=unit.id)
 
 
+@work
 @rule("17.6")
-def ships_leave(play: Play[State], frame: Frame) -> None:
+def ships_leave(play: Play[State], left: int) -> None:
     """Some warships leave; the Axis choose which, if they have more."""
-    left, there = frame.facts["left"], ships(play.state)
+    there = ships(play.state)
     if len(there) > left:
-        play.push("ship", left=left)
+        play.push(ask_ship, left=left)
         return
     for ship in there:
         apply.ship_left(play, "17.6", ship=ship.id)
 
 
-def ship_question(state: State, frame: Frame) -> Question:
-    text = f"The Royal Navy is out: which warship leaves ({frame.facts['left']} to go)?"
+@decision
+def ask_ship(state: State, left: StepsLeft) -> Question:
+    text = f"The Royal Navy is out: which warship leaves ({left} to go)?"
     return Question(text, [ship.id for ship in ships(state)], "axis")
 
 
-def ship_answered(play: Play[State], frame: Frame, answer: str) -> None:
+@ask_ship.answered
+def ship_answered(play: Play[State], answer: str, left: int) -> None:
     apply.ship_left(play, "17.6", ship=answer)
-    if frame.facts["left"] > 1:
-        play.push("ships-leave", left=frame.facts["left"] - 1)
+    if left > 1:
+        play.push(ships_leave, left=left - 1)

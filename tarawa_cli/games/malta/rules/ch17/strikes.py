@@ -2,11 +2,12 @@
 
 from tarawa_cli.games.malta.model import apply, names
 from tarawa_cli.games.malta.model.state import State, Unit
+from tarawa_cli.games.malta.model.work import UnitId, work
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch16.dummy import ask_to_reveal
 from tarawa_cli.games.malta.rules.ch17.weather import daily
 from tarawa_cli.kernel.errors import Refused
-from tarawa_cli.kernel.play import Frame, Play
+from tarawa_cli.kernel.play import Play
 
 
 @rule("17.5")
@@ -46,22 +47,23 @@ def _example(state: State) -> str:
 def strike(play: Play[State], guns: list[Unit]) -> None:
     """One strike after the other."""
     for gun in reversed(guns):
-        play.push("strike", gun=gun.id)
+        play.push(fly, gun=gun.id)
     ask_to_reveal(play, guns)
 
 
+@work
 @rule("17.5", "16.5")
-def fly(play: Play[State], frame: Frame) -> None:
+def fly(play: Play[State], gun: UnitId) -> None:
     """One strike; it is not flown if the gun is destroyed by now. A dummy that is hit shows itself, and is gone."""
-    state, gun = play.state, play.state.units[frame.facts["gun"]]
-    if not _can_be_struck(gun):
+    state, target = play.state, play.state.units[gun]
+    if not _can_be_struck(target):
         return
-    known = names.known_as(state, gun)
+    known = names.known_as(state, target)
     apply.strike_flown(play, "17.5", gun=known)
     row, _ = play.roll(state.charts.table("air-strike"), rule="17.5", column="1", on=known)
-    if row.result == "destroyed" or (row.result == "silenced" and gun.type.dummy):
-        apply.unit_lost(play, "17.5", unit=gun.id)
-    elif row.result == "silenced" and gun.id not in state.silenced:
+    if row.result == "destroyed" or (row.result == "silenced" and target.type.dummy):
+        apply.unit_lost(play, "17.5", unit=gun)
+    elif row.result == "silenced" and gun not in state.silenced:
         apply.gun_silenced(play, "17.5", gun=known)
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from tarawa_cli.games.malta.geography.grid import distance
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.state import State, Unit
+from tarawa_cli.games.malta.model.work import LandHex, UnitIds, decision, work
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch05.zones import Field
 from tarawa_cli.games.malta.rules.ch07.stacking import fits
@@ -13,8 +14,10 @@ from tarawa_cli.games.malta.rules.ch09.strengths import attack, defence
 from tarawa_cli.games.malta.rules.ch14.leaders import left_alone
 from tarawa_cli.games.malta.rules.ch18.boxes import in_box, points, sails
 from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.hints import Annotated
 from tarawa_cli.kernel.modifiers import Modifier
-from tarawa_cli.kernel.play import Frame, Play
+from tarawa_cli.kernel.play import Play
+from tarawa_cli.kernel.readers import count
 from tarawa_cli.kernel.unfinished import Question
 
 ALLIED_FIRE, AXIS_FIRE, STORM = 0, 1, 2
@@ -38,9 +41,9 @@ def land(play: Play[State], wave: int) -> None:
         units = _with_room(play.state, at, in_box(play.state, at, wave))
         if units:
             apply.landed(play, "18.3", units=[unit.id for unit in units], at=at)
-    play.push("ashore")
+    play.push(end_fights)
     for at in reversed(hexes):
-        play.push("waterline", hex=at, part=ALLIED_FIRE)
+        play.push(waterline, hex=at, part=ALLIED_FIRE)
     for at in hexes:
         _losses(play, at)
 
@@ -56,8 +59,9 @@ def _with_room(state: State, at: Hex, units: list[Unit]) -> list[Unit]:
     return landing
 
 
+@work
 @rule("18.7")
-def end_fights(play: Play[State], _: Frame) -> None:
+def end_fights(play: Play[State]) -> None:
     """Those who landed may now move a hex, unless they are in an enemy zone of control."""
     field = Field(play.state)
     units = [unit for unit in play.state.units.values() if unit.id in play.state.free and unit.on_map]
@@ -100,22 +104,22 @@ def is_lost(play: Play[State], unit: Unit, modifiers: list[Modifier]) -> bool:
 # ── Waterline combat
 
 
+@work
 @rule("18.6")
-def waterline(play: Play[State], frame: Frame) -> None:
+def waterline(play: Play[State], hex: LandHex, part: Annotated[int, count(ALLIED_FIRE, STORM)]) -> None:
     """At one beach: the Allies fire, then those who landed, then the hex itself is fought for."""
     from tarawa_cli.games.malta.rules.ch18.storm import storm
 
-    at, part = frame.facts["hex"], frame.facts["part"]
-    if not ashore(play.state, at):
+    if not ashore(play.state, hex):
         return
     if part == STORM:
-        storm(play, at)
+        storm(play, hex)
         return
-    play.push("waterline", hex=at, part=part + 1)
+    play.push(waterline, hex=hex, part=part + 1)
     if part == ALLIED_FIRE:
-        _allied_fire(play, at)
+        _allied_fire(play, hex)
     else:
-        _axis_fire(play, at)
+        _axis_fire(play, hex)
 
 
 @rule("18.6")
@@ -128,7 +132,7 @@ def defenders_at(state: State, at: Hex) -> list[Unit]:
 def _allied_fire(play: Play[State], at: Hex) -> None:
     strength = sum(defence(unit) for unit in defenders_at(play.state, at))
     if _hits(play, strength, at, f"those who land in {at}"):
-        play.push("suffer", units=[unit.id for unit in ashore(play.state, at)])
+        play.push(suffer, units=[unit.id for unit in ashore(play.state, at)])
 
 
 def _hits(play: Play[State], strength: int, target: Hex, on: str) -> bool:
@@ -157,7 +161,7 @@ def can_suffer(units: Iterable[Unit]) -> list[Unit]:
 def _axis_fire(play: Play[State], at: Hex) -> None:
     found = marks(play.state, at)
     if len(found) > 1 and _axis_strength(play.state, at):
-        play.push("mark", hex=at)
+        play.push(ask_mark, hex=at)
     elif found:
         _fire_at(play, at, found[0])
 
@@ -169,41 +173,45 @@ def _axis_strength(state: State, at: Hex) -> int:
 def _fire_at(play: Play[State], at: Hex, target: Hex) -> None:
     if _hits(play, _axis_strength(play.state, at), target, f"{target} from {at}"):
         there = [unit.id for unit in play.state.units_at(target) if unit.side == "allied"]
-        play.push("suffer", units=there)
+        play.push(suffer, units=there)
 
 
-def mark_question(state: State, frame: Frame) -> Question:
-    at = frame.facts["hex"]
-    text = f"Those who landed in {at} fire with {_axis_strength(state, at)}: at which hex?"
-    return Question(text, marks(state, at), "axis")
+@decision
+def ask_mark(state: State, hex: LandHex) -> Question:
+    text = f"Those who landed in {hex} fire with {_axis_strength(state, hex)}: at which hex?"
+    return Question(text, marks(state, hex), "axis")
 
 
-def mark_answered(play: Play[State], frame: Frame, answer: str) -> None:
-    _fire_at(play, frame.facts["hex"], answer)
+@ask_mark.answered
+def mark_answered(play: Play[State], answer: str, hex: Hex) -> None:
+    _fire_at(play, hex, answer)
 
 
 # ── The step
 
 
+@work
 @rule("18.6")
-def suffer(play: Play[State], frame: Frame) -> None:
+def suffer(play: Play[State], units: list[str]) -> None:
     """One of these loses a step; the owner chooses."""
     state = play.state
-    able = can_suffer(state.named(frame.facts["units"]))
+    able = can_suffer(state.named(units))
     if not able:
         return
     policy = state.policies[able[0].side]["steps"]
     if policy == "ask" and len(able) > 1:
-        play.push("sufferer", **frame.facts)
+        play.push(ask_sufferer, units=units)
     else:
         choose = max if policy == "strongest" else min
         lose_step(play, choose(able, key=worth), "18.6")
 
 
-def sufferer_question(state: State, frame: Frame) -> Question:
-    able = can_suffer(state.named(frame.facts["units"]))
+@decision
+def ask_sufferer(state: State, units: UnitIds) -> Question:
+    able = can_suffer(state.named(units))
     return Question("Waterline combat: who loses a step?", [unit.id for unit in able], able[0].side)
 
 
-def sufferer_answered(play: Play[State], _: Frame, answer: str) -> None:
+@ask_sufferer.answered
+def sufferer_answered(play: Play[State], answer: str, units: list[str]) -> None:
     lose_step(play, play.state.units[answer], "18.6")

@@ -4,6 +4,7 @@ from tarawa_cli.games.malta.geography.grid import distance
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.places import follow_up
 from tarawa_cli.games.malta.model.state import AIR_MARKER, State, Unit
+from tarawa_cli.games.malta.model.work import LandHex, decision
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch05.zones import blocks
 from tarawa_cli.games.malta.rules.ch09.overrun import overrun
@@ -13,7 +14,7 @@ from tarawa_cli.games.malta.rules.ch18.landing import ashore
 from tarawa_cli.games.malta.rules.ch19.close import begin
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hexes import Hex
-from tarawa_cli.kernel.play import Frame, Play
+from tarawa_cli.kernel.play import Play
 from tarawa_cli.kernel.unfinished import Question
 
 FIGHT = "fight"
@@ -34,7 +35,7 @@ def storm(play: Play[State], at: Hex) -> None:
     elif not fighters:
         throw_back(play, at)
     elif helpers(state, at) or air_help(state, at):
-        play.push("storm", hex=at)
+        play.push(ask_storm, hex=at)
     else:
         fight(play, at)
 
@@ -51,7 +52,7 @@ def air_help(state: State, at: Hex) -> bool:
 def storm_hex(state: State) -> Hex:
     """The hex for whose fight the Axis are asked for ships and planes; nothing at other times."""
     asked = state.question
-    return str(asked.facts["hex"]) if asked and asked.kind == "storm" else ""
+    return str(asked.facts["hex"]) if asked and asked.handler is ask_storm else ""
 
 
 @rule("18.6", "9.2")
@@ -78,17 +79,18 @@ def _example(state: State) -> str:
     return f"support {at} --air" if air_help(state, at) else f"decide {FIGHT}"
 
 
-def storm_question(state: State, frame: Frame) -> Question:
-    at = frame.facts["hex"]
-    able = ", ".join(ship.id for ship in helpers(state, at))
-    names = " ".join(unit.id for unit in enemies_in(state, at))
-    help = f"support {at}{f' --by {helpers(state, at)[0].id}' if able else ''}{' --air' * air_help(state, at)}"
-    text = f"{names} hold{'s' * (' ' not in names)} {at}: give ships and planes (`{help}`), then fight"
+@decision
+def ask_storm(state: State, hex: LandHex) -> Question:
+    able = ", ".join(ship.id for ship in helpers(state, hex))
+    names = " ".join(unit.id for unit in enemies_in(state, hex))
+    help = f"support {hex}{f' --by {helpers(state, hex)[0].id}' if able else ''}{' --air' * air_help(state, hex)}"
+    text = f"{names} hold{'s' * (' ' not in names)} {hex}: give ships and planes (`{help}`), then fight"
     return Question(text, [FIGHT], "axis")
 
 
-def storm_answered(play: Play[State], frame: Frame, answer: str) -> None:
-    fight(play, frame.facts["hex"])
+@ask_storm.answered
+def storm_answered(play: Play[State], answer: str, hex: Hex) -> None:
+    fight(play, hex)
 
 
 @rule("18.6", "19.5")

@@ -3,14 +3,17 @@
 from tarawa_cli.games.malta import find
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.state import ATTACKER, State, Unit
+from tarawa_cli.games.malta.model.work import LandHex, work
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch05.zones import Field, blocks
+from tarawa_cli.games.malta.rules.ch09.attack import command
 from tarawa_cli.games.malta.rules.ch09.hits import fight_of, lose_step
 from tarawa_cli.games.malta.rules.ch09.overrun import overrun, refuge
 from tarawa_cli.games.malta.rules.ch09.retreat import AT_A_COST, is_costly, open_hexes
+from tarawa_cli.games.malta.rules.ch09.retreat import retreat as retreat_on
 from tarawa_cli.games.malta.rules.ch14.leaders import at_risk
 from tarawa_cli.kernel.hexes import Hex
-from tarawa_cli.kernel.play import Frame, Play
+from tarawa_cli.kernel.play import Play
 
 
 def _there(state: State, at: Hex, side: str) -> list[Unit]:
@@ -35,11 +38,12 @@ def begin(play: Play[State], at: Hex, by: tuple[str, ...] = ()) -> None:
     else:
         ids, defenders = [unit.id for unit in fighting], [unit.id for unit in allied]
         apply.close_fight_begun(play, "19.5", units=ids, on=at, defenders=defenders, by=list(by))
-        play.push("command", asked=0)
+        play.push(command, asked=0)
 
 
-def jump_fight(play: Play[State], frame: Frame) -> None:
-    begin(play, frame.facts["hex"])
+@work
+def jump_fight(play: Play[State], hex: LandHex) -> None:
+    begin(play, hex)
 
 
 @rule("19.5")
@@ -49,8 +53,9 @@ def clear(play: Play[State], at: Hex) -> None:
     overrun(play, "axis", at)
 
 
+@work
 @rule("19.5", "18.6")
-def expelled(play: Play[State], _: Frame) -> None:
+def expelled(play: Play[State]) -> None:
     """After the fight: the hex is taken, or those who are left in it must go."""
     state, at = play.state, fight_of(play.state).on
     if state.phase != "airborne":
@@ -68,7 +73,7 @@ def retreat(play: Play[State], at: Hex) -> None:
     """One hex (9.6), or all are eliminated."""
     state, stack = play.state, _there(play.state, at, "axis")
     if open_hexes(Field(state), stack, at, [at], [at], 1):
-        play.push("retreat", units=[unit.id for unit in stack], left=1, way=[at], role=ATTACKER)
+        play.push(retreat_on, units=[unit.id for unit in stack], left=1, way=[at], role=ATTACKER)
         return
     for unit in stack:
         if not unit.can("lead"):

@@ -4,9 +4,11 @@ from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.charts import TIMES
 from tarawa_cli.games.malta.model.plans import Series, series_of
 from tarawa_cli.games.malta.model.state import State, Unit, Zone
+from tarawa_cli.games.malta.model.work import work
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch05.zones import Field, is_fort
 from tarawa_cli.games.malta.rules.ch13.companies import break_up
+from tarawa_cli.games.malta.rules.ch19.close import jump_fight
 from tarawa_cli.games.malta.rules.ch19.drift import (
     DIE,
     TWO,
@@ -21,13 +23,14 @@ from tarawa_cli.games.malta.rules.ch19.drift import (
 from tarawa_cli.games.malta.rules.ch19.plan import due
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.modifiers import Modifier
-from tarawa_cli.kernel.play import Frame, Play
+from tarawa_cli.kernel.play import Play
 
 ROUGH = ("woods", "town", "city", "fort")
 
 
+@work
 @rule("4.23")
-def jump(play: Play[State], _: Frame) -> None:
+def jump(play: Play[State]) -> None:
     """All zones of this turn: markers first, then series, then losses; the fights follow by hex."""
     zones = due(play.state)
     markers = {name: _drop_marker(play, name, zone) for name, zone in zones.items()}
@@ -38,7 +41,7 @@ def jump(play: Play[State], _: Frame) -> None:
     _let_step(play, ordered)
     held = {unit.at for unit in play.state.units.values() if unit.side == "allied" and unit.on_map}
     for at in sorted({unit.at for unit in ordered if unit.at in held}, reverse=True):
-        play.push("jump-fight", hex=at)
+        play.push(jump_fight, hex=at)
 
 
 @rule("19.41")

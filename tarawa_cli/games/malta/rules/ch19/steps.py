@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.state import State, Unit
+from tarawa_cli.games.malta.model.work import decision, work
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch05.zones import Field
 from tarawa_cli.games.malta.rules.ch06.moving import can_overrun, guide, taking
@@ -15,7 +16,7 @@ from tarawa_cli.games.malta.rules.ch13.companies import join, joinable, why_apar
 from tarawa_cli.games.malta.rules.ch18.stepping import has_landing_room
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hexes import Hex
-from tarawa_cli.kernel.play import Frame, Play
+from tarawa_cli.kernel.play import Play
 from tarawa_cli.kernel.unfinished import Question
 
 
@@ -125,7 +126,7 @@ def end_steps(play: Play[State]) -> None:
     """Nobody steps any more; who stands in the crowd is lost."""
     if play.state.free or play.state.jumped:
         apply.steps_over(play, "19.6")
-        play.push("crowd")
+        play.push(crowd)
 
 
 def crowded(state: State) -> list[Unit]:
@@ -143,30 +144,33 @@ def _without_hqs(units: list[Unit]) -> list[Unit]:
     return [unit for unit in units if not unit.can("hq")]
 
 
+@work
 @rule("7", "19.5")
-def crowd(play: Play[State], _: Frame) -> None:
+def crowd(play: Play[State]) -> None:
     """Jumpers above the limit of stacking are lost, one after the other, as the Axis choose."""
     able = crowded(play.state)
     if not able:
         return
     policy = play.state.policies["axis"]["steps"]
     if policy == "ask" and len(able) > 1:
-        play.push("crowd-loss")
+        play.push(ask_crowd_loss)
         return
     _lose(play, (min if policy == "weakest" else max)(able, key=worth))
 
 
-def crowd_question(state: State, _: Frame) -> Question:
+@decision
+def ask_crowd_loss(state: State) -> Question:
     able = crowded(state)
     return Question(
         f"More paratroops are in {able[0].at} than can stay: who is lost?", [unit.id for unit in able], "axis"
     )
 
 
-def crowd_answered(play: Play[State], _: Frame, answer: str) -> None:
+@ask_crowd_loss.answered
+def crowd_answered(play: Play[State], answer: str) -> None:
     _lose(play, play.state.units[answer])
 
 
 def _lose(play: Play[State], unit: Unit) -> None:
     apply.unit_lost(play, "7", unit=unit.id)
-    play.push("crowd")
+    play.push(crowd)

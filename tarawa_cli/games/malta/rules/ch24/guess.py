@@ -60,7 +60,7 @@ def _turn_over(state: State, guns: Mapping[str, str]) -> None:
     state.units = {id: state.units.get(id, unit) for id, unit in fresh.items()}
     state.aims = {by: guns.get(at, at) for by, at in state.aims.items()}
     state.silenced = {guns.get(id, id) for id in state.silenced}
-    state.stack = [Frame(frame.kind, _facts(frame, guns)) for frame in state.stack]
+    state.stack = [frame._replace(facts=_facts(frame, guns)) for frame in state.stack]
     if state.fight:
         state.fight = state.fight._replace(defenders=tuple(guns.get(id, id) for id in state.fight.defenders))
 

@@ -40,9 +40,9 @@ def offers(state: State, favoured: Unit | None = None) -> Iterator[Offer]:
 
 def _answers(state: State) -> Offer:
     from tarawa_cli.games.tarawa.orders.decide import Decide
-    from tarawa_cli.games.tarawa.phases import question
     from tarawa_cli.games.tarawa.rules.ch10.night import shares
+    from tarawa_cli.kernel.unfinished import question
 
     frame = state.stack[-1]
-    answers = shares(state, frame) if frame.kind == "raid" else question(state).options
+    answers = shares(state, frame.facts["hits"]) if frame.kind == "raid" else question(state).options
     return offer([Decide(answer) for answer in answers])

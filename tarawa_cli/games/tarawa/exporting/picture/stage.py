@@ -1,6 +1,7 @@
 """A position to be drawn: the scene of the text maps, and the units behind its counters."""
 
-from tarawa_cli.games.tarawa.looking.scene import scene
+from tarawa_cli.games.tarawa.looking.scene import ground
+from tarawa_cli.games.tarawa.looking.scene.units import on_map
 from tarawa_cli.games.tarawa.model.places import aboard, on_pier
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.kernel.hexes import Hex
@@ -13,14 +14,17 @@ class Stage:
     def __init__(self, state: State, *, bare: bool = False) -> None:
         self.state = state
         self.board = state.board
-        self._scene = scene(state)
+        self._views: dict[Hex, HexView] = {}
         self.places: dict[str, list[Unit]] = {}
-        for id in () if bare else self._scene.counters:
-            unit = state.units[id]
+        for unit in () if bare else on_map(state):
             self.places.setdefault(unit.at, []).append(unit)
 
     def view(self, at: Hex) -> HexView:
-        return self._scene.hexes[at]
+        """A hex of the scene, made when it is asked for."""
+        if at not in self._views:
+            changes = at in self.board.area_of or at == self.board.wreck
+            self._views[at] = ground.view(self.state, at) if changes else ground.water()[at]
+        return self._views[at]
 
     def units(self, at: Hex) -> list[Unit]:
         """The units in a hex, the most important first; for a hex of the pier, those on it."""

@@ -17,9 +17,13 @@ _LETTERS = {"sherman": "M", "stuart": "S", "lvt": "v", "lcvp": "b", "lcm": "m", 
 
 
 def counters(state: State) -> dict[str, Counter]:
-    """Every unit on the map: Marines, then craft, then craft going home, each in the order of the units."""
-    there = sorted((unit for unit in state.units.values() if unit.on_map), key=_rank)
-    return {unit.id: counter(state, unit) for unit in there}
+    """Every unit on the map."""
+    return {unit.id: counter(state, unit) for unit in on_map(state)}
+
+
+def on_map(state: State) -> list[Unit]:
+    """Marines, then craft, then craft going home, each in the order of the units."""
+    return sorted((unit for unit in state.units.values() if unit.on_map), key=_rank)
 
 
 def _rank(unit: Unit) -> int:

@@ -6,6 +6,7 @@ from tarawa_cli.games.tarawa import data
 from tarawa_cli.games.tarawa.geography.grid import neighbours
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.model.work import Flag, LandHexes, MaybeUnitIds, UnitIds, decision, work
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch07.clearing import clear_hex, pillboxes_fall
 from tarawa_cli.games.tarawa.rules.ch07.fire_ashore import defensive_modifiers, fire_at
@@ -17,7 +18,7 @@ from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hexes import Hex, hexside
 from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.modifiers import Modifier
-from tarawa_cli.kernel.play import Frame, Play
+from tarawa_cli.kernel.play import Play
 from tarawa_cli.kernel.unfinished import Question
 
 _COSTS = {"attack": ("7.2.4", "attack-ap"), "demolish": ("7.2.5", "demolition-ap")}
@@ -97,26 +98,46 @@ def begin(
     for id in ordered:
         apply.assaulted(play, rule, unit=id, cost=state.charts.value(price))
     spend_support(play, support, shore)
-    play.push(kind, units=ordered, on=sorted(on), support=list(support), shore=int(shore), left=ordered)
+    assault = attack if kind == "attack" else demolish
+    play.push(assault, units=ordered, on=sorted(on), support=list(support), shore=int(shore), left=ordered)
 
 
-@rule("7.2.4", "7.2.5")
-def go_on(play: Play[State], frame: Frame) -> None:
+@work
+@rule("7.2.4")
+def attack(
+    play: Play[State], units: UnitIds, on: LandHexes, support: MaybeUnitIds, shore: Flag, left: MaybeUnitIds
+) -> None:
     """One defensive fire after another, with their decisions; then the roll, if anybody is unpinned."""
-    facts, (rule, _) = frame.facts, _COSTS[frame.kind]
-    if facts["left"]:
-        first, *rest = facts["left"]
-        play.push(frame.kind, **{**facts, "left": rest})
-        unit = play.state.units[first]
-        fire_at(play, unit, defensive_modifiers(play.state, unit, facts["on"]), rule)
-        return
-    able = unpinned(play.state, facts["units"])
+    if left:
+        play.push(attack, units=units, on=on, support=support, shore=shore, left=left[1:])
+        _draw_fire(play, left[0], on, "7.2.4")
+    elif able := _still_able(play, units, "7.2.4"):
+        _roll_attack(play, able, units, on, support, bool(shore))
+
+
+@work
+@rule("7.2.5")
+def demolish(
+    play: Play[State], units: UnitIds, on: LandHexes, support: MaybeUnitIds, shore: Flag, left: MaybeUnitIds
+) -> None:
+    """Like an attack, up to the roll."""
+    if left:
+        play.push(demolish, units=units, on=on, support=support, shore=shore, left=left[1:])
+        _draw_fire(play, left[0], on, "7.2.5")
+    elif able := _still_able(play, units, "7.2.5"):
+        _roll_demolition(play, able, units, on, support)
+
+
+def _draw_fire(play: Play[State], id: str, on: Sequence[Hex], rule: str) -> None:
+    unit = play.state.units[id]
+    fire_at(play, unit, defensive_modifiers(play.state, unit, on), rule)
+
+
+def _still_able(play: Play[State], units: Sequence[str], rule: str) -> list[Unit]:
+    able = unpinned(play.state, units)
     if not able:
-        play.note("assault-stopped", rule, units=facts["units"])
-    elif frame.kind == "attack":
-        _roll_attack(play, facts, able)
-    else:
-        _roll_demolition(play, facts, able)
+        play.note("assault-stopped", rule, units=units)
+    return able
 
 
 def unpinned(state: State, units: Sequence[str]) -> list[Unit]:
@@ -124,19 +145,21 @@ def unpinned(state: State, units: Sequence[str]) -> list[Unit]:
 
 
 @rule("7.2.4")
-def _roll_attack(play: Play[State], facts: dict[str, Any], able: list[Unit]) -> None:
+def _roll_attack(
+    play: Play[State], able: list[Unit], units: Sequence[str], on: Sequence[Hex], support: Sequence[str], shore: bool
+) -> None:
     state = play.state
-    helped = support_modifiers(play, facts["support"], facts["on"], bool(facts["shore"]), demolition=False)
-    modifiers = attack_modifiers(state, facts["units"], facts["on"], helped)
-    row, _ = play.roll(state.charts.table("marine-attack"), modifiers, rule="7.2.4", on=" ".join(facts["on"]))
-    took_part = [*facts["units"], *facts["support"]]
+    helped = support_modifiers(play, support, on, shore, demolition=False)
+    modifiers = attack_modifiers(state, units, on, helped)
+    row, _ = play.roll(state.charts.table("marine-attack"), modifiers, rule="7.2.4", on=" ".join(on))
+    took_part = [*units, *support]
     if row.result.startswith("repulsed"):
         for unit in able:
             pin(play, unit, 1, "7.2.4")
     elif row.result.endswith("cleared"):
-        within = _within_reach(play, able, facts["on"])
+        within = _within_reach(play, able, on)
         if row.result == "one hex cleared" and len(within) > 1:
-            play.push("clear", on=within, units=took_part)
+            play.push(ask_clear, on=within, units=took_part)
         else:
             _clear_all(play, within, took_part)
 
@@ -203,26 +226,30 @@ def _target_number(state: State, at: Hex, crossing: dict[str, Any]) -> tuple[int
     return terrain.combat, terrain.name
 
 
-def clear_question(state: State, frame: Frame) -> Question:
-    return Question("one of the two hexes is cleared: which?", list(frame.facts["on"]))
+@decision
+def ask_clear(state: State, on: LandHexes, units: UnitIds) -> Question:
+    return Question("one of the two hexes is cleared: which?", list(on))
 
 
-def clear_answered(play: Play[State], frame: Frame, answer: str) -> None:
-    clear_hex(play, answer, frame.facts["units"], "7.2.4")
+@ask_clear.answered
+def clear_answered(play: Play[State], answer: str, on: list[Hex], units: list[str]) -> None:
+    clear_hex(play, answer, units, "7.2.4")
 
 
 @rule("7.2.5")
-def _roll_demolition(play: Play[State], facts: dict[str, Any], able: list[Unit]) -> None:
+def _roll_demolition(
+    play: Play[State], able: list[Unit], units: Sequence[str], on: Sequence[Hex], support: Sequence[str]
+) -> None:
     """Support, markers and additional engineers count; morale never does."""
-    state, (at,) = play.state, facts["on"]
-    modifiers = support_modifiers(play, facts["support"], [at], shore=False, demolition=True)
+    state, (at,) = play.state, on
+    modifiers = support_modifiers(play, support, [at], shore=False, demolition=True)
     if state.suppressed.get(at):
         modifiers.append(state.charts.modifier("suppressed-target", state.suppressed[at]))
     if len(able) > 1:
         modifiers.append(state.charts.modifier("further-engineer", len(able) - 1))
     row, _ = play.roll(state.charts.table("demolition"), modifiers, rule="7.2.5", on=at)
     if row.result != "-":
-        _demolish(play, at, int(row.result[1:]), [*facts["units"], *facts["support"]])
+        _demolish(play, at, int(row.result[1:]), [*units, *support])
 
 
 @rule("7.2.5", "11.37")

@@ -4,12 +4,13 @@ from collections.abc import Iterator, Sequence
 
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.state import State
+from tarawa_cli.games.tarawa.model.work import Regiments, decision
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch08.supply import relieve
 from tarawa_cli.games.tarawa.rules.ch09.morale import HIGHEST, move_marker
 from tarawa_cli.games.tarawa.rules.ch12.victory import end_if_won
 from tarawa_cli.kernel.hexes import Hex
-from tarawa_cli.kernel.play import Frame, Play
+from tarawa_cli.kernel.play import Play
 from tarawa_cli.kernel.unfinished import Question
 
 
@@ -40,16 +41,18 @@ def pillbox_hex_falls(play: Play[State], at: Hex, by: Sequence[str]) -> None:
     if able and (state.gain == "lowest" or (state.gain == "only" and len(able) == 1)):
         _gain(play, min(able, key=lambda regiment: state.tracks[regiment]))
     elif able:
-        play.push("gain", regiments=able)
+        play.push(ask_gain, regiments=able)
 
 
-def gain_question(state: State, frame: Frame) -> Question:
-    able = [name for name in frame.facts["regiments"] if state.tracks[name] < HIGHEST]
+@decision
+def ask_gain(state: State, regiments: Regiments) -> Question:
+    able = [name for name in regiments if state.tracks[name] < HIGHEST]
     levels = ", ".join(f"{name} at {state.charts.box_name(state.tracks[name])}" for name in able)
     return Question(f"a pillbox hex is cleared: which regiment gains a box? ({levels})", [*able, "none"])
 
 
-def gain_answered(play: Play[State], frame: Frame, answer: str) -> None:
+@ask_gain.answered
+def gain_answered(play: Play[State], answer: str, regiments: list[str]) -> None:
     if answer != "none":
         _gain(play, answer)
 

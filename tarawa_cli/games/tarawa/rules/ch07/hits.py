@@ -5,10 +5,11 @@ from itertools import pairwise
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.places import LOST
 from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.model.work import HitUnits, UnitId, decision, work
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch09.morale import LOWEST, move_marker
 from tarawa_cli.kernel.hints import NamedTuple
-from tarawa_cli.kernel.play import Frame, Play
+from tarawa_cli.kernel.play import Play
 from tarawa_cli.kernel.unfinished import Question
 
 
@@ -41,7 +42,7 @@ def suffer(play: Play[State], unit: Unit, effect: Effect, rule: str) -> None:
         return
     lose_steps(play, unit, effect.steps, rule)
     if effect.hits:
-        play.push("hits", units=[unit.id] * effect.hits)
+        play.push(take_hits, units=[unit.id] * effect.hits)
 
 
 @rule("7.5", "6.6.2")
@@ -65,11 +66,12 @@ def count_casualties(play: Play[State], unit: Unit, spaces: int) -> None:
         move_marker(play, "marines", -1, f"{full * thousand} casualties", "9.2.2")
 
 
-def take_hits(play: Play[State], frame: Frame) -> None:
+@work
+def take_hits(play: Play[State], units: HitUnits) -> None:
     """Apply hits one at a time, because an answer can change what the next one does."""
-    first, *rest = frame.facts["units"]
+    first, *rest = units
     if rest:
-        play.push("hits", units=rest)
+        play.push(take_hits, units=rest)
     take_hit(play, play.state.units[first])
 
 
@@ -84,7 +86,7 @@ def take_hit(play: Play[State], unit: Unit) -> None:
     elif state.hits == "morale":
         _as_morale(play, unit)
     else:
-        play.push("hit", unit=unit.id)
+        play.push(ask_hit, unit=unit.id)
 
 
 @rule("7.3")
@@ -99,21 +101,22 @@ def _as_morale(play: Play[State], unit: Unit) -> None:
     move_marker(play, unit.type.regiment, -1, f"hit on {unit.id}", "9.2.4")
 
 
-def hit_question(state: State, frame: Frame) -> Question:
-    unit = state.units[frame.facts["unit"]]
-    at = state.charts.box_name(state.tracks[unit.type.regiment])
+@decision
+def ask_hit(state: State, unit: UnitId) -> Question:
+    target = state.units[unit]
+    at = state.charts.box_name(state.tracks[target.type.regiment])
     return Question(
-        f"{unit.id} ({unit.steps} steps; {unit.type.regiment} Marines at {at}) is hit: a step, or morale?",
-        ["step", "morale"] if may_take_morale(state, unit) else ["step"],
+        f"{unit} ({target.steps} steps; {target.type.regiment} Marines at {at}) is hit: a step, or morale?",
+        ["step", "morale"] if may_take_morale(state, target) else ["step"],
     )
 
 
-def hit_answered(play: Play[State], frame: Frame, answer: str) -> None:
-    unit = play.state.units[frame.facts["unit"]]
+@ask_hit.answered
+def hit_answered(play: Play[State], answer: str, unit: str) -> None:
     if answer == "step":
-        lose_steps(play, unit, 1, "7.3")
+        lose_steps(play, play.state.units[unit], 1, "7.3")
     else:
-        _as_morale(play, unit)
+        _as_morale(play, play.state.units[unit])
 
 
 @rule("7.3", "6.6.2")

@@ -7,6 +7,7 @@ from tarawa_cli.games.tarawa.geography.grid import distance, neighbours
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.board import PIER_FOOT
 from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.model.work import Route, UnitId, work
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch07.allowance import ap_left
 from tarawa_cli.games.tarawa.rules.ch07.clearing import after_ground_won
@@ -15,7 +16,7 @@ from tarawa_cli.games.tarawa.rules.ch07.ground import check_can_act, is_isolated
 from tarawa_cli.games.tarawa.rules.ch07.stacking import has_room, is_pier_free, may_stack
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hexes import Hex, Way, ways
-from tarawa_cli.kernel.play import Frame, Play
+from tarawa_cli.kernel.play import Play
 
 
 @rule("7.2.1")
@@ -163,28 +164,28 @@ def destinations(state: State, unit: Unit) -> dict[Hex, float]:
 
 
 def move(play: Play[State], unit: Unit, route: tuple[Hex, ...]) -> None:
-    play.push("move", unit=unit.id, route=list(route))
+    play.push(move_on, unit=unit.id, route=list(route))
 
 
+@work
 @rule("7.2.1", "11.31")
-def move_on(play: Play[State], frame: Frame) -> None:
+def move_on(play: Play[State], unit: UnitId, route: Route) -> None:
     """Move hex by hex; fire on the airstrip may stop the unit."""
-    state = play.state
-    unit = state.units[frame.facts["unit"]]
-    if not unit.steps or unit.pins or not frame.facts["route"]:
+    state, mover = play.state, play.state.units[unit]
+    if not mover.steps or mover.pins or not route:
         return
-    there, *rest = frame.facts["route"]
-    cost = step_cost(state, unit, standing(unit), there)
-    if cost is None or not _gets_to_room(state, unit, frame.facts["route"]):
+    there, *rest = route
+    cost = step_cost(state, mover, standing(mover), there)
+    if cost is None or not _gets_to_room(state, mover, route):
         return
-    apply.moved(play, "7.2.1", unit=unit.id, to=there, cost=cost)
+    apply.moved(play, "7.2.1", unit=unit, to=there, cost=cost)
     after_ground_won(play)
     if state.outcome:
         return
     if rest:
-        play.push("move", unit=unit.id, route=rest)
+        play.push(move_on, unit=unit, route=rest)
     if draws_airstrip_fire(state, there):
-        fire_at(play, unit, airstrip_modifiers(state, unit, there), "11.31")
+        fire_at(play, mover, airstrip_modifiers(state, mover, there), "11.31")
 
 
 @rule("7.2", "7.6")

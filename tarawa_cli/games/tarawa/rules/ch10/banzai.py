@@ -4,6 +4,19 @@ from tarawa_cli.games.tarawa.geography.grid import distance, neighbours
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.board import PIER_BASE, PIER_FOOT
 from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.model.work import (
+    Areas,
+    BanzaisLeft,
+    LandHex,
+    MaybeLandHexes,
+    MaybeUnitIds,
+    RetreatHexes,
+    RetreatLeft,
+    Stage,
+    UnitId,
+    decision,
+    work,
+)
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch07.ground import areas_held, is_isolated, marines, standing, step_cost
 from tarawa_cli.games.tarawa.rules.ch07.hits import lose_steps
@@ -12,18 +25,18 @@ from tarawa_cli.games.tarawa.rules.ch07.stacking import has_room
 from tarawa_cli.games.tarawa.rules.ch09.morale import move_marker
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.modifiers import Modifier
-from tarawa_cli.kernel.play import Frame, Play
+from tarawa_cli.kernel.play import Play
 from tarawa_cli.kernel.unfinished import Question
 
 
 def one(play: Play[State]) -> None:
-    play.push("banzai", left=1)
+    play.push(local, left=1)
 
 
 @rule("10.1.7")
 def two(play: Play[State]) -> None:
     """Two banzais, one after the other; the same unit may be struck twice."""
-    play.push("banzai", left=2)
+    play.push(local, left=2)
 
 
 @rule("10.1.8")
@@ -31,7 +44,7 @@ def general(play: Play[State]) -> None:
     """One banzai for each area with a unit next to an uncleared hex."""
     areas = [area for area in areas_held(play.state) if in_reach(play.state, area)]
     if areas:
-        play.push("general-banzai", left=areas)
+        play.push(by_area, left=areas)
     else:
         play.note("no-banzai", "10.1.8")
 
@@ -51,22 +64,24 @@ def targets(state: State) -> list[Unit]:
     return [u for u in marines(state) if not state.is_secured(state.board.area_of[u.at]) and _faces_enemy(state, u)]
 
 
+@work
 @rule("10.1.6")
-def local(play: Play[State], frame: Frame) -> None:
+def local(play: Play[State], left: BanzaisLeft) -> None:
     able = targets(play.state)
     if not able:
         play.note("no-banzai", "10.1.6")
         return
-    if frame.facts["left"] > 1:
-        play.push("banzai", left=frame.facts["left"] - 1)
+    if left > 1:
+        play.push(local, left=left - 1)
     _strike(play, able, "local")
 
 
+@work
 @rule("10.1.8")
-def by_area(play: Play[State], frame: Frame) -> None:
-    area, *rest = frame.facts["left"]
+def by_area(play: Play[State], left: Areas) -> None:
+    area, *rest = left
     if rest:
-        play.push("general-banzai", left=rest)
+        play.push(by_area, left=rest)
     able = in_reach(play.state, area)
     if able:
         _strike(play, able, "general")
@@ -74,34 +89,35 @@ def by_area(play: Play[State], frame: Frame) -> None:
 
 def _strike(play: Play[State], able: list[Unit], stage: str) -> None:
     target = play.pick([unit.id for unit in able], "the banzai's target", "10.1.6.1")
-    play.push("banzai-on", unit=target, stage=stage)
+    play.push(strike, unit=target, stage=stage)
 
 
+@work
 @rule("10.1.6.2", "10.1.6.3")
-def strike(play: Play[State], frame: Frame) -> None:
+def strike(play: Play[State], unit: UnitId, stage: Stage) -> None:
     """The target fires; if that does not repel the banzai, the banzai rolls."""
-    state, unit = play.state, play.state.units[frame.facts["unit"]]
-    if unit.at not in state.board.land:
+    state, target = play.state, play.state.units[unit]
+    if target.at not in state.board.land:
         return
-    place = unit.at
-    _turn_has_come(play, unit)
-    apply.banzai_struck(play, "10.1.6", unit=unit.id, hex=place)
+    place = target.at
+    _turn_has_come(play, target)
+    apply.banzai_struck(play, "10.1.6", unit=unit, hex=place)
     shot, _ = play.roll(
-        state.charts.table("marine-fire"), fire_modifiers(state, unit), rule="10.1.6.2", on="the banzai"
+        state.charts.table("marine-fire"), fire_modifiers(state, target), rule="10.1.6.2", on="the banzai"
     )
     if shot.result == "S*":
-        repelled(play, unit)
+        repelled(play, target)
         return
-    modifiers = banzai_modifiers(state, unit, suppressed=shot.result == "S")
-    row, _ = play.roll(state.charts.table("banzai"), modifiers, rule="10.1.6.3", on=unit.id)
+    modifiers = banzai_modifiers(state, target, suppressed=shot.result == "S")
+    row, _ = play.roll(state.charts.table("banzai"), modifiers, rule="10.1.6.3", on=unit)
     words = row.result.split()
-    lose_steps(play, unit, words.count("S"), "10.1.6.3")
+    lose_steps(play, target, words.count("S"), "10.1.6.3")
     if words[0] == "repelled":
-        repelled(play, unit)
+        repelled(play, target)
     else:
-        play.push("vacated", hex=place, unit=unit.id, stage=frame.facts["stage"])
-        if unit.steps:
-            play.push("retreat", unit=unit.id, left=int(words[1]), hex=place)
+        play.push(vacated, hex=place, unit=unit, stage=stage)
+        if target.steps:
+            play.push(retreat, unit=unit, left=int(words[1]), hex=place)
 
 
 @rule("10.1.6.2", "8.10")
@@ -137,28 +153,28 @@ def repelled(play: Play[State], unit: Unit) -> None:
     move_marker(play, "japanese", -1, f"{unit.id} repels a banzai", "9.2.1")
     if unit.type.regiment:
         move_marker(play, unit.type.regiment, +1, f"{unit.id} repels a banzai", "9.2.4")
-    if play.state.stack and play.state.stack[-1].kind == "banzai-round":
+    if play.state.stack and play.state.stack[-1].handler is second_round:
         play.pop()
 
 
 # ── Retreat
 
 
+@work
 @rule("10.1.6.3")
-def retreat(play: Play[State], frame: Frame) -> None:
+def retreat(play: Play[State], unit: UnitId, left: RetreatLeft, hex: LandHex) -> None:
     """Retreat hex by hex; each hex that it cannot retreat costs a further step."""
-    state, facts = play.state, frame.facts
-    unit = state.units[facts["unit"]]
-    if not facts["left"] or not unit.steps:
+    state, target = play.state, play.state.units[unit]
+    if not left or not target.steps:
         return
-    play.push("retreat", **{**facts, "left": facts["left"] - 1})
-    ways = retreat_ways(state, unit, facts["hex"])
+    play.push(retreat, unit=unit, left=left - 1, hex=hex)
+    ways = retreat_ways(state, target, hex)
     if not ways:
-        lose_steps(play, unit, 1, "10.1.6.3")
+        lose_steps(play, target, 1, "10.1.6.3")
     elif len(ways) == 1:
-        apply.retreated(play, "10.1.6.3", unit=unit.id, to=ways[0])
+        apply.retreated(play, "10.1.6.3", unit=unit, to=ways[0])
     else:
-        play.push("way", unit=unit.id, on=ways)
+        play.push(ask_way, unit=unit, on=ways)
 
 
 @rule("10.1.6.3")
@@ -184,40 +200,42 @@ def _preference(state: State, at: Hex) -> tuple[int, int]:
     return -far, near
 
 
-def way_question(state: State, frame: Frame) -> Question:
-    return Question(f"{frame.facts['unit']} falls back: to which hex?", list(frame.facts["on"]))
+@decision
+def ask_way(state: State, unit: UnitId, on: RetreatHexes) -> Question:
+    return Question(f"{unit} falls back: to which hex?", list(on))
 
 
-def way_answered(play: Play[State], frame: Frame, answer: str) -> None:
-    apply.retreated(play, "10.1.6.3", unit=frame.facts["unit"], to=answer)
+@ask_way.answered
+def way_answered(play: Play[State], answer: str, unit: str, on: list[Hex]) -> None:
+    apply.retreated(play, "10.1.6.3", unit=unit, to=answer)
 
 
 # ── What is lost
 
 
+@work
 @rule("10.1.6.3", "8.5")
-def vacated(play: Play[State], frame: Frame) -> None:
+def vacated(play: Play[State], hex: LandHex, unit: UnitId, stage: Stage) -> None:
     """Units still there are struck in turn, each once; a hex left empty loses its star, and its head falls.
 
     Units that could not retreat and survived hold the hex. A general banzai follows up a hex left empty, star or not.
     """
-    state, at, stage = play.state, frame.facts["hex"], frame.facts["stage"]
-    target = state.units[frame.facts["unit"]]
-    if target.at == at:
-        apply.could_not_retreat(play, "10.1.6.3", unit=target.id, hex=at)
-    there = [unit for unit in state.units_at(at) if not unit.type.is_craft]
-    others = [unit for unit in there if not unit.blocked]
+    state, target = play.state, play.state.units[unit]
+    if target.at == hex:
+        apply.could_not_retreat(play, "10.1.6.3", unit=unit, hex=hex)
+    there = [other for other in state.units_at(hex) if not other.type.is_craft]
+    others = [other for other in there if not other.blocked]
     if others:
         _strike(play, others, stage)
         return
     if there:
-        apply.hex_held(play, "10.1.6.3", hex=at)
+        apply.hex_held(play, "10.1.6.3", hex=hex)
         return
-    lost = lose_hex(play, at, "10.1.8" if stage == "again" else "10.1.6.3")
+    lost = lose_hex(play, hex, "10.1.8" if stage == "again" else "10.1.6.3")
     if lost and stage != "again":
-        move_marker(play, "japanese", +1, f"a banzai retakes {at}", "9.2.1")
+        move_marker(play, "japanese", +1, f"a banzai retakes {hex}", "9.2.1")
     if stage == "general":
-        follow_up(play, at, raised=lost)
+        follow_up(play, hex, raised=lost)
 
 
 @rule("8.5", "11.31")
@@ -261,7 +279,7 @@ def follow_up(play: Play[State], at: Hex, *, raised: bool) -> None:
     heads = [head for head in sorted(play.state.heads) if any(head in neighbours(hex) for hex in lost)]
     units = [u.id for u in marines(play.state) if any(u.at in neighbours(hex) for hex in lost) and u.at not in heads]
     if heads or units:
-        play.push("banzai-round", heads=heads, units=units)
+        play.push(second_round, heads=heads, units=units)
 
 
 @rule("10.1.8")
@@ -300,13 +318,13 @@ def _fallen(play: Play[State], able: list[Hex], number: int) -> list[Hex]:
     return sorted(fallen + able)
 
 
+@work
 @rule("10.1.8")
-def second_round(play: Play[State], frame: Frame) -> None:
+def second_round(play: Play[State], heads: MaybeLandHexes, units: MaybeUnitIds) -> None:
     """First the heads, then the units, one at a time; a head without a unit falls."""
-    heads, units = frame.facts["heads"], frame.facts["units"]
     if not heads and not units:
         return
-    play.push("banzai-round", heads=heads[1:], units=units if heads else units[1:])
+    play.push(second_round, heads=heads[1:], units=units if heads else units[1:])
     if heads:
         defenders = [unit for unit in marines(play.state) if unit.at == heads[0]]
         if defenders:
@@ -314,12 +332,12 @@ def second_round(play: Play[State], frame: Frame) -> None:
         else:
             lose_hex(play, heads[0], "10.1.8")
     else:
-        play.push("banzai-on", unit=units[0], stage="again")
+        play.push(strike, unit=units[0], stage="again")
 
 
 def _turn_has_come(play: Play[State], unit: Unit) -> None:
     """Each unit is attacked once per second round, even if it comes up early because it shares a hex."""
     stack = play.state.stack
-    if stack and stack[-1].kind == "banzai-round":
+    if stack and stack[-1].handler is second_round:
         facts = play.pop().facts
-        play.push("banzai-round", heads=facts["heads"], units=[id for id in facts["units"] if id != unit.id])
+        play.push(second_round, heads=facts["heads"], units=[id for id in facts["units"] if id != unit.id])

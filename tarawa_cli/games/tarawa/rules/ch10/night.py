@@ -2,12 +2,13 @@
 
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.model.work import Areas, Flag, Hits, decision
 from tarawa_cli.games.tarawa.rulebook import rule
-from tarawa_cli.games.tarawa.rules.ch07.hits import pin
+from tarawa_cli.games.tarawa.rules.ch07.hits import pin, take_hits
 from tarawa_cli.games.tarawa.rules.ch10 import banzai
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.modifiers import Modifier
-from tarawa_cli.kernel.play import Frame, Play
+from tarawa_cli.kernel.play import Play
 from tarawa_cli.kernel.unfinished import Question
 
 
@@ -55,12 +56,12 @@ def air_raid(play: Play[State]) -> None:
     if row.result == "marker":
         areas = marker_areas(state)
         if areas:
-            play.push("raid-marker", areas=areas)
+            play.push(ask_raid_marker, areas=areas)
         return
     words = row.result.split()
     hits = min(int(words[0]), sum(most_hits(state, unit) for unit in bombed(state)))
     if hits:
-        play.push("raid", hits=hits, pins=int("Pin" in words))
+        play.push(ask_raid, hits=hits, pins=int("Pin" in words))
 
 
 def bombed(state: State) -> list[Unit]:
@@ -84,24 +85,26 @@ def marker_areas(state: State) -> list[str]:
     ]
 
 
-def marker_question(state: State, frame: Frame) -> Question:
-    return Question("the bombs fall on the Japanese: on which area?", list(frame.facts["areas"]))
+@decision
+def ask_raid_marker(state: State, areas: Areas) -> Question:
+    return Question("the bombs fall on the Japanese: on which area?", list(areas))
 
 
-def marker_answered(play: Play[State], frame: Frame, answer: str) -> None:
+@ask_raid_marker.answered
+def marker_answered(play: Play[State], answer: str, areas: list[str]) -> None:
     apply.raid_marker_placed(play, "10.1.1", area=answer, turns=play.state.charts.value("raid-marker-turns"))
 
 
-def raid_question(state: State, frame: Frame) -> Question:
-    text = f"the air raid scores {frame.facts['hits']} hits: on whom? (UNIT:HITS …)"
-    return Question(text, shares(state, frame)[:1])
+@decision
+def ask_raid(state: State, hits: Hits, pins: Flag) -> Question:
+    return Question(f"the air raid scores {hits} hits: on whom? (UNIT:HITS …)", shares(state, hits)[:1])
 
 
 @rule("10.1.1")
-def shares(state: State, frame: Frame) -> list[str]:
+def shares(state: State, hits: int) -> list[str]:
     """Ways to share out the hits of an air raid: each starts with one unit and fills up the following ones."""
     units = bombed(state)
-    return [_shared(state, units[first:] + units[:first], frame.facts["hits"]) for first in range(len(units))]
+    return [_shared(state, units[first:] + units[:first], hits) for first in range(len(units))]
 
 
 def _shared(state: State, units: list[Unit], hits: int) -> str:
@@ -115,37 +118,38 @@ def _shared(state: State, units: list[Unit], hits: int) -> str:
 
 
 @rule("10.1.1")
-def check_shares(state: State, frame: Frame, shares: dict[str, int]) -> None:
+def check_shares(state: State, shares: dict[str, int], hits: int, pins: int) -> None:
     """All hits must go to units ashore, no unit getting more than it can take."""
     able = {unit.id: most_hits(state, unit) for unit in bombed(state)}
-    hint = f"decide {raid_question(state, frame).options[0]}"
-    for id, hits in shares.items():
+    hint = f"decide {ask_raid(state, hits, pins).options[0]}"
+    for id, share in shares.items():
         if id not in able:
             raise Refused("10.1.1", f"{id} is not ashore", hint)
-        if not 0 < hits <= able[id]:
-            raise Refused("10.1.1", f"{id} can take 1 to {able[id]} hits, not {hits}", hint)
-    if sum(shares.values()) != frame.facts["hits"]:
-        raise Refused("10.1.1", f"{frame.facts['hits']} hits must be shared out, not {sum(shares.values())}", hint)
+        if not 0 < share <= able[id]:
+            raise Refused("10.1.1", f"{id} can take 1 to {able[id]} hits, not {share}", hint)
+    if sum(shares.values()) != hits:
+        raise Refused("10.1.1", f"{hits} hits must be shared out, not {sum(shares.values())}", hint)
 
 
 def read_shares(answer: str) -> dict[str, int]:
     return {id: int(hits) for id, _, hits in (word.rpartition(":") for word in answer.split())}
 
 
+@ask_raid.answered
 @rule("10.1.1", "11.1")
-def raid_answered(play: Play[State], frame: Frame, answer: str) -> None:
+def raid_answered(play: Play[State], answer: str, hits: int, pins: int) -> None:
     """A unit in improved positions takes one hit fewer; pins last until phase `final` of the next turn."""
     state = play.state
     taken = list[str]()
-    for id, hits in read_shares(answer).items():
+    for id, share in read_shares(answer).items():
         unit = state.units[id]
         fewer = 1 if unit.at in state.improved else 0
-        pin(play, unit, frame.facts["pins"], "10.1.1")
-        if frame.facts["pins"] and unit.pins:
+        pin(play, unit, pins, "10.1.1")
+        if pins and unit.pins:
             apply.pin_lasts(play, "10.1.1", unit=unit.id)
-        taken += [id] * (hits - fewer)
+        taken += [id] * (share - fewer)
     if taken:
-        play.push("hits", units=taken)
+        play.push(take_hits, units=taken)
 
 
 # ── 10.1.2 to 10.1.5

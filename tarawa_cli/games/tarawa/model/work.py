@@ -1,0 +1,88 @@
+"""What can be unfinished: the names of all work and questions in a save, and what a save may hold of them.
+
+A parameter of a handler is one of the types below, or a type with a reader of its own; a frame in a file must fit it.
+"""
+
+from tarawa_cli.games.tarawa.model.readers import Reader, names
+from tarawa_cli.games.tarawa.model.state import State
+from tarawa_cli.kernel.hints import Annotated
+from tarawa_cli.kernel.readers import Wrong, choice, count, text
+from tarawa_cli.kernel.tables import MOST_PARTS
+from tarawa_cli.kernel.unfinished import Handlers
+
+LONGEST = 99
+"""The most hexes in a route, which may go back and forth."""
+HANDLERS: Handlers[State] = Handlers(
+    "tarawa_cli.games.tarawa",
+    {
+        "sequence": "phases.turn:sequence",
+        "arrive": "phases.turn:arrive",
+        "anti-landing": "phases.anti_landing:fire_on",
+        "move": "rules.ch07.moving:move_on",
+        "attack": "rules.ch07.assault:attack",
+        "demolish": "rules.ch07.assault:demolish",
+        "offensive-fire": "phases.offensive_fire:fire_on",
+        "banzai": "rules.ch10.banzai:local",
+        "general-banzai": "rules.ch10.banzai:by_area",
+        "banzai-round": "rules.ch10.banzai:second_round",
+        "retreat": "rules.ch10.banzai:retreat",
+        "vacated": "rules.ch10.banzai:vacated",
+        "hits": "rules.ch07.hits:take_hits",
+        "hit": "rules.ch07.hits:ask_hit",
+        "raid": "rules.ch10.night:ask_raid",
+        "raid-marker": "rules.ch10.night:ask_raid_marker",
+        "way": "rules.ch10.banzai:ask_way",
+        "clear": "rules.ch07.assault:ask_clear",
+        "gain": "rules.ch07.clearing:ask_gain",
+    },
+)
+"""Work that is always done before anybody is asked has no name: no save ever holds it."""
+work, decision = HANDLERS.work, HANDLERS.decision
+
+
+def one(kind: str) -> Reader:
+    """One thing of a kind."""
+
+    def alone(found: list[str]) -> str:
+        if len(found) != 1:
+            raise Wrong(f"must be one {kind}, not {len(found)}")
+        return found[0]
+
+    named = names(kind, alone)
+    return lambda setting, value: named(setting, text(setting, value))
+
+
+def some(kind: str, least: int = 1, most: int = 0) -> Reader:
+    """A list of different things, or of up to so many things that may repeat."""
+
+    def checked(found: list[str]) -> list[str]:
+        if len(found) < least:
+            raise Wrong(f"must name at least {least}")
+        if most and len(found) > most:
+            raise Wrong(f"must name at most {most}")
+        if not most and len(set(found)) < len(found):
+            raise Wrong("must name each only once")
+        return found
+
+    return names(kind, checked)
+
+
+UnitId = Annotated[str, one("unit")]
+UnitIds = Annotated[list[str], some("unit")]
+MaybeUnitIds = Annotated[list[str], some("unit", 0)]
+HitUnits = Annotated[list[str], some("unit", 1, MOST_PARTS)]
+"""Units with one hit each; who is hit twice is there twice."""
+LandHex = Annotated[str, one("land")]
+LandHexes = Annotated[list[str], some("land")]
+MaybeLandHexes = Annotated[list[str], some("land", 0)]
+Route = Annotated[list[str], some("land", 1, LONGEST)]
+RetreatHexes = Annotated[list[str], some("place")]
+Areas = Annotated[list[str], some("area")]
+Regiments = Annotated[list[str], some("regiment")]
+Hits = Annotated[int, count(1, MOST_PARTS)]
+Flag = Annotated[int, count(0, 1)]
+"""1 for yes, 0 for no."""
+BanzaisLeft = Annotated[int, count(1, 1)]
+"""Two banzais at most: while one is struck, at most one is left."""
+RetreatLeft = Annotated[int, count(0, 2)]
+Stage = Annotated[str, choice("local", "general", "again")]
