@@ -29,6 +29,11 @@ class Piece(NamedTuple):
     """The same in words."""
 
 
+def lying(piece: Piece, depth: int) -> Piece:
+    """A counter with so many others above it in its stack."""
+    return piece._replace(facts={**piece.facts, "below": depth}) if depth else piece
+
+
 Frame = Mapping[str, Piece]
 """The pieces of a position, by name. Names of hexes are numbers."""
 
@@ -39,6 +44,8 @@ class Chart(NamedTuple):
     title: str
     figures: Mapping[str, str]
     """Their names, and what they are called."""
+    colours: Mapping[str, str]
+    """The colour of each: that of its side on the map."""
 
 
 class Camera(Protocol):

@@ -82,12 +82,14 @@ class Sheet:
         first = round(self.grid.bearings[towards] - 30 - _FIRST_CORNER[self.grid.top]) // 60
         return corners[first % 6], corners[(first + 1) % 6]
 
-    def cut(self, hexes: Iterable[Hex]) -> "Cut":
-        """The part that shows some hexes, with a little around them."""
-        centres = [self.centre(at) for at in hexes]
+    def cut(self, hexes: Iterable[Hex], points: Iterable[Point] = ()) -> "Cut":
+        """The part that shows some hexes with a little around them, and some points."""
         around = Point(self._reach.x * 1.3, self._reach.y * 1.6)
-        first = Point(min(at.x for at in centres), min(at.y for at in centres)).moved(-around.x, -around.y)
-        last = Point(max(at.x for at in centres), max(at.y for at in centres)).moved(*around)
+        corners = [*points]
+        for centre in map(self.centre, hexes):
+            corners += (centre.moved(-around.x, -around.y), centre.moved(*around))
+        first = Point(min(at.x for at in corners), min(at.y for at in corners))
+        last = Point(max(at.x for at in corners), max(at.y for at in corners))
         head = max(self.width * 0.4, (last.x - first.x) / 32)
         return Cut(first.moved(0, -head), Point(last.x - first.x, last.y - first.y + head), head)
 
@@ -151,6 +153,11 @@ class Cut(NamedTuple):
     corner: Point
     size: Point
     head: float
+
+    def holds(self, point: Point) -> bool:
+        """Whether a point shows in it, below the strip."""
+        end = self.corner.moved(*self.size)
+        return self.corner.x <= point.x <= end.x and self.corner.y + self.head - 1 <= point.y <= end.y
 
     def hexes(self, sheet: "Sheet", hexes: Iterable[Hex]) -> list[Hex]:
         """Those of some hexes that show in it."""

@@ -7,6 +7,7 @@ from tarawa_cli.games.tarawa.exporting.acts import acts
 from tarawa_cli.games.tarawa.exporting.picture import counters, ground, lines, markers, style
 from tarawa_cli.games.tarawa.exporting.picture.sheet import GRID, SIZE
 from tarawa_cli.games.tarawa.exporting.picture.stage import Stage
+from tarawa_cli.games.tarawa.exporting.picture.style import JAPANESE, MARINES
 from tarawa_cli.games.tarawa.looking import facts, reports
 from tarawa_cli.games.tarawa.looking.scene.ground import owner
 from tarawa_cli.games.tarawa.model.places import ABSENT, OFF_MAP
@@ -14,7 +15,7 @@ from tarawa_cli.games.tarawa.model.state import BUSY, State, Unit
 from tarawa_cli.games.tarawa.rules.ch08.supply import supplied_by
 from tarawa_cli.games.tarawa.telling.highlights import highlights
 from tarawa_cli.games.tarawa.telling.sentences import TRACK_NAMES
-from tarawa_cli.kernel.film import Chart, Frame, Piece
+from tarawa_cli.kernel.film import Chart, Frame, Piece, lying
 from tarawa_cli.kernel.film.acts import Act, Places, Said
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import Any
@@ -76,7 +77,11 @@ class BetioCamera:
             | {name: f"{TRACK_NAMES[name]} morale" for name in state.tracks}
         )
         self.charts: Sequence[Chart] = [
-            Chart(title, {name: self.names[name] for name in figures if name in self.names})
+            Chart(
+                title,
+                {name: self.names[name] for name in figures if name in self.names},
+                {name: JAPANESE if name == "japanese" else MARINES for name in figures},
+            )
             for title, figures in _CHARTS.items()
         ]
 
@@ -158,11 +163,11 @@ class BetioCamera:
 
     def _units(self, stage: Stage) -> Iterator[tuple[str, Piece]]:
         for stack in counters.stacks(stage):
-            for unit, box in reversed(stack.counters):
+            for depth, (unit, box) in enumerate(stack.counters):
                 passenger = counters.passenger_of(stage, unit)
-                yield unit.id, self._counter(stage, unit, box, bool(passenger or unit.load))
+                yield unit.id, lying(self._counter(stage, unit, box, bool(passenger or unit.load)), depth)
                 if passenger:
-                    yield passenger.id, self._counter(stage, passenger, counters.hold(box), False)
+                    yield passenger.id, lying(self._counter(stage, passenger, counters.hold(box), False), depth)
             if len(stack.counters) > 1:
                 top = stack.counters[0].box
                 drawn = tally(top.around(), len(stack.counters))

@@ -68,6 +68,7 @@ text {{ font-family: Helvetica, Arial, 'DejaVu Sans', sans-serif; text-anchor: m
 .front {{ fill: none; stroke: {MARINES}; stroke-width: 6; stroke-linecap: round }}
 .road-bed {{ fill: none; stroke: #7d6136; stroke-width: 8; stroke-linecap: round }}
 .road {{ fill: none; stroke: #fdf6dd; stroke-width: 5; stroke-linecap: round }}
+#ground .shallows {{ fill: #b9e0df; stroke: #b9e0df; stroke-width: 30; stroke-opacity: 1; stroke-linejoin: round }}
 .coast {{ fill: none; stroke: #5d4a2a; stroke-width: 2.5; stroke-linecap: round }}
 .limit {{ fill: none; stroke-width: 6; stroke-linecap: round }}
 .border {{ fill: none; stroke: #7a1f4d; stroke-width: 3; stroke-dasharray: 9 5; stroke-linecap: butt }}
@@ -116,7 +117,7 @@ text {{ font-family: Helvetica, Arial, 'DejaVu Sans', sans-serif; text-anchor: m
 .craft.back .card {{ fill: #c6d5de }}
 .craft.back text {{ fill: #17303f }}
 .craft.back .symbol {{ stroke: #17303f }}
-.home {{ opacity: .65 }}
+.home text, .home .symbol {{ opacity: .6 }}
 .pin circle {{ fill: #d3271c; stroke: #fff; stroke-width: 1 }}
 .unit .pin text, .pin text {{ fill: #fff; font-size: 9px; font-weight: bold }}
 .course {{ fill: #ff8a00; stroke: #4a2800; stroke-width: 1 }}
