@@ -59,21 +59,23 @@ function spread(name) {
   apart = stacks.get(at);
   apartAt = at;
   counted(at, true);
-  lay(names.sort((a, b) => (shown[a].f.below || 0) - (shown[b].f.below || 0)), shown[at]);
+  names.sort((a, b) => (shown[a].f.below || 0) - (shown[b].f.below || 0));
+  lay(names, shown[names[0]]);
 }
-// In rows around the hex, within what is in view.
-function lay(names, middle) {
+// In rows from the top counter on, which stays where it is, towards the middle of the view.
+function lay(names, top) {
   const size = elements[names[0]].querySelector(".card").getBBox(), wide = size.width + 5, high = size.height + 5;
-  const fit = Math.max(2, Math.min(Math.floor(room.wide / eye.scale / wide), Math.ceil(Math.sqrt(names.length * 1.6))));
-  const columns = Math.min(names.length, fit), rows = Math.ceil(names.length / columns);
-  const within = (value, at, half, space) => Math.max(at - space + half, Math.min(at + space - half, value));
-  const x = within(middle.x, eye.x, columns * wide / 2, room.wide / eye.scale / 2), y = within(middle.y, eye.y, rows * high / 2, room.high / eye.scale / 2);
-  const box = {x: x - columns * wide / 2 - 4, y: y - rows * high / 2 - 4, width: columns * wide + 8, height: rows * high + 8};
+  const most = Math.max(2, Math.floor((room.wide / eye.scale / 2 + Math.abs(top.x - eye.x)) / wide));
+  const columns = Math.min(names.length, most, Math.ceil(Math.sqrt(names.length * 1.6))), rows = Math.ceil(names.length / columns);
+  const right = top.x + (columns - 0.5) * wide < eye.x + room.wide / eye.scale / 2 ? 1 : -1, down = top.y + (rows - 0.5) * high < eye.y + room.high / eye.scale / 2 ? 1 : -1;
+  const box = {width: columns * wide + 8, height: rows * high + 8};
+  box.x = (right > 0 ? top.x - wide / 2 : top.x + wide / 2 - columns * wide) - 4;
+  box.y = (down > 0 ? top.y - high / 2 : top.y + high / 2 - rows * high) - 4;
   for (const side in box) tray.setAttribute(side, box[side]);
   tray.box = box;
   elements[names[0]].parentNode.append(tray);
   names.forEach((name, k) => {
-    const to = {x: x + (k % columns - (columns - 1) / 2) * wide, y: y + (Math.floor(k / columns) - (rows - 1) / 2) * high};
+    const to = {x: top.x + right * (k % columns) * wide, y: top.y + down * Math.floor(k / columns) * high};
     for (const other of [name, ...apart.filter(other => carrier(other) === name)]) {
       const it = elements[other];
       it.classList.add("apart");
