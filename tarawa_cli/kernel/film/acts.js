@@ -87,21 +87,28 @@ function parachute({x, y}) {
 
 // ---- Results, in boxes that cover no counter and no other box; words of the map below them are hidden
 
-let boxes = null, covered = [];
+let printed = null, covered = [];
 const overlap = (one, other) => one.x < other.x + other.w && other.x < one.x + one.w && one.y < other.y + other.h && other.y < one.y + one.h;
 function boxOf(it, x = 0, y = 0) {
   const box = it.getBBox();
   return {x: box.x + x, y: box.y + y, w: box.width, h: box.height};
 }
-// What must stay readable: the counters on top of stacks, and the names of areas.
+// The box of printed words; while they are hidden they have none.
+function boxed(it) {
+  if (!it.box || !it.box.w) it.box = boxOf(it);
+  return it.box;
+}
+// What must stay readable: the counters on top of stacks, the names of areas, and the words of markers.
 function obstacles() {
   const found = [];
   for (const name in elements) {
     const it = elements[name], piece = shown[name];
-    if ((piece.l !== "units" && piece.l !== "areas") || piece.f.below || carrier(name)) continue;
-    it.box = it.boxed === it.drawn ? it.box : boxOf(it);
-    it.boxed = it.drawn;
-    found.push({x: it.box.x + piece.x, y: it.box.y + piece.y, w: it.box.w, h: it.box.h});
+    if (piece.f.below || carrier(name)) continue;
+    if (it.boxed !== it.drawn) {
+      it.boxes = piece.l === "hexes" ? [...it.querySelectorAll("text")].map(text => boxOf(text)) : [boxOf(it)];
+      it.boxed = it.drawn;
+    }
+    for (const box of it.boxes) found.push({x: box.x + piece.x, y: box.y + piece.y, w: box.w, h: box.h});
   }
   return found;
 }
@@ -110,8 +117,8 @@ function labels(acts) {
   covered = [];
   if (!acts.length || !eye.scale) return;
   const taken = obstacles(), made = acts.map(act => label(act, taken));
-  boxes ||= [...picture.querySelectorAll("#numbers text, #names .label")].map(it => ({it, ...boxOf(it)}));
-  covered = boxes.filter(box => made.some(other => overlap(box, other))).map(box => box.it);
+  printed ||= [...picture.querySelectorAll("#numbers text, #names .label")];
+  covered = printed.filter(it => made.some(other => overlap(boxed(it), other)));
   for (const it of covered) it.classList.add("covered");
 }
 // The words of an act, each as often as it came, at the nearest free place around its last point.
