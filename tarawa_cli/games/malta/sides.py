@@ -114,7 +114,7 @@ class Maltese(Sides[State]):
         if side == "axis" and name == "revealed" and hex_of(key):
             return f"revealed {key}"
         if side == "allied" and name in ("zone", "series", "cancel"):
-            return "the Axis plan their jumps"
+            return "the Axis plan their drops"
         return "the Allies set up" if side == "axis" and name == "place" and "cg-" in order.text() else order.text()
 
 

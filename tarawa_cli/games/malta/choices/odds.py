@@ -37,7 +37,7 @@ _FIGHT = ("command", "fight-over")
 """The lowest work of a fight on the stack, before the roll and after it."""
 ROLES = ("attackers", "defenders")
 NO_ROLL = "no roll"
-ASSUMED = "by the standing answers; where they ask: no more guns, hold, and nobody advances [24.2]"
+ASSUMED = "using the standing answers; where they ask: no more guns, hold, no advance [24.2]"
 Foreseen = Attack | Bombard | BreakThrough
 
 
@@ -223,7 +223,7 @@ def forecast_answer(state: State, order: Decide) -> AnswerForecast:
     orders.check_order(state, order)
     fight = state.fight
     if fight is None:
-        raise BadOrder("this question has no odds", hint="questions of a fight have some")
+        raise BadOrder("this question has no odds", hint="only questions of a fight have odds")
     lowest = max((place for place, frame in enumerate(state.stack) if frame.kind in _FIGHT), default=-1)
     alone = copied(state)
     alone.stack = alone.stack[lowest:]
@@ -444,5 +444,5 @@ def sum_text(name: str, side: Sum) -> str:
     doubled = f", times {side.times} for walls" if side.times > 1 else ""
     support = f"; support {' + '.join(f'{line.unit} {line.value}' for line in side.support)}" if side.support else ""
     given = sum(line.value for line in side.support)
-    capped = f", of which {side.own} count: no more than the units themselves [9.2]" if given > side.own else ""
+    capped = f", of which only {side.own} counts, the units' own strength [9.2]" if given > side.own else ""
     return f"{name} {side.total}: {units}{doubled}{support}{capped}"

@@ -155,13 +155,13 @@ class Network:
     def _whose(self, unit: Unit) -> str:
         if self.side == "allied":
             return "side"
-        return f"formation {unit.formation}" if unit.formation != "none" else "own: it must be attached to a formation"
+        return f"formation {unit.formation}" if unit.formation != "none" else "own (attach it to a formation)"
 
     def _too_far(self, unit: Unit, serving: list[str]) -> str:
         hq = min(serving, key=lambda id: distance(unit.at, self.state.units[id].at))
         most = self.state.charts.value("line-to-hq")
         away = distance(unit.at, self.state.units[hq].at)
-        cut = "and the enemy cuts every line" if away <= most else f"and a line has at most {most}"
+        cut = "and the enemy cuts every line" if away <= most else f"and a line may have at most {most}"
         return f"{hq} in {self.state.units[hq].at} is {away} hexes away, {cut}"
 
     def _reach(self) -> str:
