@@ -130,7 +130,7 @@ def _grid_problems(board: Board) -> Iterator[str]:
     if set(board.terrain) != sheet:
         yield f"terrain: {len(set(board.terrain) ^ sheet)} hexes missing or extra"
     if set(board.region_of) != board.land:
-        yield f"region_of: {', '.join(sorted(set(board.region_of) ^ board.land))} land without a region, or sea with one"
+        yield f"region_of: {', '.join(sorted(set(board.region_of) ^ board.land))} land without region, or sea with one"
 
 
 def _side_problems(board: Board) -> Iterator[str]:

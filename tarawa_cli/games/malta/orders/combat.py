@@ -69,7 +69,8 @@ BREAK_THROUGH = Grammar(
     "break-through",
     """Attack once more with a stack that has advanced.
 
-A leader must roll his rating or less. The stack may move one hex first: `break-through UNIT… HEX HEX` moves and then attacks.""",
+A leader must roll his rating or less. The stack may move one hex first: `break-through UNIT… HEX HEX` moves, then
+attacks.""",
     (
         Word(
             "UNIT… [HEX] HEX",

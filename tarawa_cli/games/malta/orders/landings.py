@@ -59,7 +59,8 @@ class Landing:
     def _choice(self, state: State, *, begun: bool) -> str:
         """Why the macro stops for a choice of the player: ships to place, or coast guns to fire at."""
         if state.phase == "ships" and state.setting.options.own_plan and (away := unplaced(state)):
-            told = f"{', '.join(ship.id for ship in away)}: not placed yet; `place` them, or `next` leaves them out of the game"
+            names = ", ".join(ship.id for ship in away)
+            told = f"{names}: not placed yet; `place` them, or `next` leaves them out of the game"
             if not begun:
                 raise Refused("16.7", f"`land` cannot place the ships: {told}", f"place {away[0].id} HEX")
             return f"`land` stops: {told}"

@@ -39,7 +39,7 @@ def _navy(facts: Facts, state: State) -> str:
         "-": "the Royal Navy stays away",
         "two-ships-leave": f"the Royal Navy is out: {plural(state.charts.value('navy-ships'), 'warship')} must leave",
         "all-ships-leave": "the Royal Navy is out: all warships leave",
-        "the-fleet-comes": "the Royal Navy comes in force: warships and transports leave, and beaches are no longer sources of supply",
+        "the-fleet-comes": "the Royal Navy comes in force: all ships leave, and beaches supply no units",
     }[told]
 
 
