@@ -20,4 +20,4 @@ def _lost(facts: Facts, state: State) -> str:
 @tells("seal-opened")
 def _opened(facts: Facts, state: State) -> str:
     at = hex_of(facts["key"])
-    return f"the counters in {at} are revealed" if at else f"the plan of {facts['key']} is opened"
+    return f"the seal on the dummy in {at} is opened" if at else f"the plan of {facts['key']} is opened"
