@@ -18,8 +18,8 @@ def game(tmp_path: Path) -> Game:
 def test_it_goes_through_the_impulses_and_stops_when_a_unit_is_halved(game: Game) -> None:
     first = game("land")
     assert game.state["phase"] == "suppression-1"
-    assert first.err == "note: `land` stops: hawkins has 1 of 2 steps left; `land` again goes on\n"
-    assert game.json("land")["note"] == "`land` stops: sherman-1 has 1 of 3 steps left; `land` again goes on"
+    assert first.err == "note: `land` stops: hawkins has 1 of 2 steps left; `land` again continues\n"
+    assert game.json("land")["note"] == "`land` stops: sherman-1 has 1 of 3 steps left; `land` again continues"
     last = game.json("land")
     assert (last["state"]["phase"], "note" in last) == ("actions", False)
 
@@ -123,7 +123,7 @@ def test_in_a_script_it_does_the_same(tmp_path: Path) -> None:
     game = Game(tmp_path / "game.toml", "red-beach-3", "--seed", 3, "--hits", "step")
     done = game("run", "-", "--json", stdin=b"embark --due\nland\n")
     assert done.json["state"]["phase"] == "suppression-1"
-    assert done.json["notes"] == ["line 2: `land` stops: hawkins has 1 of 2 steps left; `land` again goes on"]
+    assert done.json["notes"] == ["line 2: `land` stops: hawkins has 1 of 2 steps left; `land` again continues"]
 
 
 def test_there_are_no_odds_of_it(game: Game) -> None:

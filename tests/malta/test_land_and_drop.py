@@ -26,7 +26,7 @@ def test_18_land_embarks_the_plans_lift_and_stops_before_the_ships_fire() -> Non
     assert [each["command"] for each in first["commands"]] == ["embark --plan", "next", "next"]
     assert (phase(), first["note"]) == (
         "coast-fire",
-        "`land` stops: ships can fire at coast guns (`shoot`); `land` again goes in",
+        "`land` stops: ships can fire at coast guns (`shoot`); `land` again continues",
     )
 
 

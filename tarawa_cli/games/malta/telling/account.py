@@ -162,7 +162,7 @@ def fight_in_words(fight: Fight, state: State) -> str:
     who, where = troops(fight.units, state), place(fight.on)
     if fight.taken or fight.emptied:
         did = "took" if fight.taken else "wiped out the defenders of" if fight.destroyed else "drove the defenders from"
-        return f"{who} {did} {where}{_cost(fight)}{', but retreated themselves' * fight.thrown_back}"
+        return f"{who} {did} {where}{_cost(fight)}{', but retreated' * fight.thrown_back}"
     own, other = fight.lost(own=True), fight.lost(own=False)
     failed = f"{are(who)} thrown back from {where}" if fight.thrown_back else f"could not take {where}"
     lost = f"lost {counted(own, 'step')}"
@@ -253,8 +253,8 @@ def _evening(turn: Turn) -> Iterator[str]:
     among = f", among them {both(held)}" if held else ""
     when = "When it was over" if over else "At the end of the day"
     yield f"{when} the Axis held {counted(len(state.control), 'hex', 'hexes')} of the island{among}."
-    own, other = counted(steps_lost(state, "axis"), "step"), number(steps_lost(state, "allied"))
-    yield f"They had lost {own}{'' if over else ' so far'}, the Allies {other}."
+    own, other = counted(steps_lost(state, "axis"), "step"), steps_lost(state, "allied")
+    yield f"They had lost {own}{'' if over else ' so far'}, the Allies {number(other) if other else 'none'}."
 
 
 def ended(turn: Turn) -> Iterator[str]:
@@ -280,4 +280,4 @@ def why_over(turn: Turn) -> str:
     total = rolled[-1].facts["total"]
     if state.outcome == "surrender":
         return f": dice and objectives made {total}, and {least(state)} was enough"
-    return f": dice, objectives and losses made {total}, and {most(state)} or less ends it"
+    return f": dice and objectives made {total}, and after such losses {most(state)} was too little"
