@@ -38,7 +38,7 @@ def movers(state: State) -> list[Unit]:
 def _why_still(state: State, unit: Unit) -> tuple[str, str]:
     """The paragraph and the reason for which a unit stays where it is; nothing if it can move."""
     cases = (
-        ("4", "cannot move in the other side's player turn", unit.side != state.active),
+        ("4", "belongs to the other side", unit.side != state.active),
         ("6", "is not on the map", not unit.on_map),
         ("16.71", "is a warship", unit.can("ship")),
         ("6.5", "is static and never moves", unit.type.mobility == "static"),
