@@ -8,13 +8,13 @@ from typing import NamedTuple
 import pytest
 
 from tarawa_cli.cli import output
-from tarawa_cli.cli.answers import LONGEST
 from tarawa_cli.games import MALTA, TARAWA
 from tarawa_cli.kernel.game import Program
 from tests.cli.tools import Result, command
 from tests.kit.recorded import recorded
 
 HERE = Path(__file__).parent
+LONGEST = 25
 RECORDED = [(TARAWA, "games/campaign-victory.txt"), (TARAWA, "games/free-pyrrhic.txt")]
 RECORDED += [(MALTA, f"malta/games/{name}.txt") for name in ("herkules", "last-stand-surrender", "south-beach-axis")]
 SCENARIOS = [(TARAWA, name) for name in ("red-beach-3", "second-morning", "last-night", "campaign", "free")]

@@ -102,6 +102,7 @@ def _way_on(state: State) -> str:
 def need_phase(state: State, name: str, rule: str, *phases: str) -> None:
     """Refuse an order that does not belong to the present phase."""
     if state.phase not in phases and state.phase.rstrip("-123") not in phases:
-        where = " or ".join(f"`{phase}`" for phase in phases)
+        *others, last = (f"`{phase}`" for phase in phases)
+        where = f"{', '.join(others)} or {last}" if others else last
         here = f"this is `{state.phase}` of turn {state.turn}"
         raise OtherPhase(rule, f"`{name}` works only in phase {where}; {here}", _way_on(state))
