@@ -152,7 +152,7 @@ def test_in_another_phase_it_offers_an_order_of_this_phase_before_next(game: Gam
         game.do("land")
     refused = game("land")
     assert refused.code == 1
-    assert "try: fire " in refused.err
+    assert "try: move 2/8A 2624" in refused.err
     assert "`next` ends the phase (4 units can still act)" in refused.err
 
 
