@@ -38,7 +38,7 @@ class Table(NamedTuple):
         return command(self.program, *shlex.split(line), "--save", self.save)
 
     def advised(self, most: int) -> Iterator[str]:
-        """The orders that the computer advises, as long as the game goes on."""
+        """The orders that the computer advises, as long as the game continues."""
         for _ in range(most):
             found = self.look("advise --json")
             if found.code:
@@ -143,5 +143,5 @@ def test_of_a_hand_over() -> None:
     table("new hal-far --seed 2")
     table("autoplay --until allied-movement")
     told = table("handover --as axis").out
-    assert "`log --since-mine` tells it order by order." in told
+    assert "`log --since-mine` lists it order by order." in told
     assert len(told.splitlines()) <= 16

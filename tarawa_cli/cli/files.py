@@ -321,7 +321,7 @@ def _introduction(scenario: "Opening", after: Iterable[str]) -> Iterator[str]:
     if goal and room < least + 2:
         short = "\n".join(goal.split("\n")[:_GOAL])
         goal, room = short, room + height([goal]) - height([short])
-    rest = f"→ scenarios {scenario.id} — prints the whole introduction"
+    rest = f"→ scenarios {scenario.id} — print the whole introduction"
     told = answers.introduction(scenario.introduction, room, rest) if scenario.introduction else ""
     yield from (f"\n{text}" for text in (told, goal) if text)
     yield from [""] if told or goal else []
@@ -330,7 +330,7 @@ def _introduction(scenario: "Opening", after: Iterable[str]) -> Iterator[str]:
 def _first_screen(match: Match[Any], heading: list[str], ascii: bool) -> str:
     """The map, the goal and the next steps; how to play the scenario is on its page."""
     introduced = _is_shipped(match) and match.game.telling.opening(match.state).introduction
-    read_on = [f"{overview.ARROW}scenarios {match.setup.scenario} — prints its introduction"] if introduced else []
+    read_on = [f"{overview.ARROW}scenarios {match.setup.scenario} — print its introduction"] if introduced else []
     heading = [*heading, *output.moment_notes(match)]
     return overview.overview(match, terminal.screen(ascii=ascii), heading, read_on)
 

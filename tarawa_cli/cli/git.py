@@ -37,8 +37,8 @@ MESSAGE = Grammar(
     "message",
     """Write a commit message: what has happened since the last commit.
 
-The first line gives the position, the others what came of the orders, the biggest first. Both sides read the same
-repository, so it holds nothing that one of them keeps secret, whoever asks for it.""",
+The first line gives the position, the others what the orders did, biggest first. Both sides read the same
+repository, so it holds nothing that one of them keeps secret, no matter who runs it.""",
     options=(SAVE, JSON),
 )
 LONGEST_SUBJECT = 72

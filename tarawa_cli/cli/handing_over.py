@@ -26,7 +26,7 @@ the save, and the first one of the other side joins the game; given twice, it pr
 If it is still your turn, it says so (exit code 1).
 
 With --commit, git commits the save and no other file, with this text as its message; with --push it pushes the branch
-too. If git refuses, say it again once that is mended.""",
+too. If git refuses, run it again once that is fixed.""",
     options=(
         Option("--commit", "Commit the save with git, and nothing else."),
         Option("--push", "Commit it, and push the branch."),
@@ -140,7 +140,7 @@ class Letter(NamedTuple):
 def _taker(match: Match[Any]) -> str:
     giver, taker = match.side, next(iter(match.waits_for), match.to_act)
     if giver and giver == taker and not match.when.over:
-        raise Refused("", f"it is still your turn as {giver}", "`status` says what you can do")
+        raise Refused("", f"it is still your turn as {giver}", "`status` shows what you can do")
     return taker or giver
 
 
@@ -167,6 +167,6 @@ def _lines(match: Match[Any], handed: Handed) -> Iterator[str]:
     if height(orders) <= _FEW:
         yield from ["", *orders] if orders else []
     else:
-        yield f"`{_REST}` tells it order by order."
+        yield f"`{_REST}` lists it order by order."
     if broken:
         yield f"note: {cut(broken)}"

@@ -53,7 +53,7 @@ ANCHOR = Grammar(
     """Begin a new chain after losing your own file of a game by mail.
 
 It closes your sitting without a link. The other side answers with `accept` or `decline`, and the loss is counted.""",
-    options=(Option("--lost", "Say that the file is lost."), SAVE, JSON),
+    options=(Option("--lost", "Confirm that the file is lost."), SAVE, JSON),
 )
 
 

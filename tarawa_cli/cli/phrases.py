@@ -53,14 +53,14 @@ def _check(match: Match[Any], text: str) -> None:
     if match.seed is not None:
         raise Refused("", f"the dice are made: seed {match.seed}")
     if not side:
-        raise BadOrder("say which side you are", hint=f"phrase … --as {waiting[0]}")
+        raise BadOrder("name your side", hint=f"phrase … --as {waiting[0]}")
     if side not in waiting:
         raise Refused("", f"you have given your phrase: now wait for {waiting[0]}")
     sealed = bool(match.phrases[side])
     if text and sealed:
         raise Refused("", "your phrase is sealed: reveal it without words", "phrase")
     if not text and not sealed:
-        raise BadOrder("say your phrase", hint="phrase the moon over Grand Harbour")
+        raise BadOrder("give your phrase", hint="phrase the moon over Grand Harbour")
     if text and not phrases.is_text(text):
         raise BadOrder(f"a phrase has at most {phrases.LONGEST} signs, all of them printable")
 
@@ -81,7 +81,7 @@ def _reveal(match: Match[Any], save: str) -> None:
         raise BadFile(f"{secretfile.path_of(save, match.side)} does not hold the phrase that was sealed")
     match.phrases = phrases.revealed(match.phrases, match.side, text, salt)
     if not phrases.is_genuine(match.phrases[match.side]):
-        raise BadFile(f"{secretfile.path_of(save, match.side)} holds another phrase than the one that was sealed")
+        raise BadFile(f"{secretfile.path_of(save, match.side)} holds a different phrase from the one that was sealed")
     match.seed = phrases.seed_of(match.phrases, match.game.sides.names)
 
 

@@ -49,7 +49,7 @@ def seal_(file: str = "", *, save: str, json: bool) -> None:
         done = _seal(match, save, side, found)
         if file not in ("", "-"):
             gitfiles.check(file)
-        return _told(match, note, done, json, f"what you keep to yourself is in {secretfile.path_of(save, side)}")
+        return _told(match, note, done, json, f"your secrets are in {secretfile.path_of(save, side)}")
 
     change(save, work)
 
@@ -85,7 +85,7 @@ def reveal_(*, lost: bool, save: str, json: bool) -> None:
         side, note = _side(match), outside_note(match)
         key = match.to_reveal
         if not key:
-            raise Refused("", "nothing is to be revealed now", "`status` says what can be done")
+            raise Refused("", "there is nothing to reveal now", "`status` shows what you can do")
         if lost:
             words = ["--lost"]
         else:

@@ -143,7 +143,7 @@ class Match(Generic[S]):
 
     @property
     def to_reveal(self) -> str:
-        """What must be revealed before the game goes on; nothing, if it can."""
+        """What must be revealed before the game continues; nothing, if it can."""
         return self.game.sides.to_reveal(self.truth)
 
     @property
@@ -411,7 +411,8 @@ def contradicted(match: Match[S], last: Step) -> str:
         return "the save counts other dice in this sitting than the journal gives"
     change = journal.difference(match.game.dump(last.state), match.game.dump(match.truth))
     if change:
-        return f"the position is not the one that the journal gives: {', '.join(sorted(change))}"
+        due = "the journal gives" if match.entries else "the scenario starts with, and the journal is empty"
+        return f"the position is not the one {due}: {', '.join(sorted(change))}"
     return ""
 
 

@@ -144,7 +144,7 @@ def test_with_due_it_names_those_for_whom_no_craft_is_left(game: Game) -> None:
     for _ in range(3):
         game.do("land")
     game.do("next turn")
-    assert "left out: 1/10, for whom no craft is left" in game.json("land", "--due")["note"]
+    assert "left out: 1/10, no craft left for it" in game.json("land", "--due")["note"]
 
 
 def test_in_another_phase_it_offers_an_order_of_this_phase_before_next(game: Game) -> None:

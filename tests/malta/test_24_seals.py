@@ -214,7 +214,7 @@ def test_24_3_what_is_illegal_by_then_is_struck(due: Path) -> None:
 
 @pytest.mark.usefixtures("begun")
 def test_24_3_nothing_is_revealed_before_its_time() -> None:
-    assert "nothing is to be revealed now" in malta("reveal --as axis").err
+    assert "there is nothing to reveal now" in malta("reveal --as axis").err
     assert malta(f"revealed 1jul-am {'0' * 32}").code == 1
     assert malta("revealed 1jul-am nonsense").code == 2
     assert malta("sealed 1jul-am nonsense").code == 2

@@ -40,7 +40,7 @@ def test_many_units_share_a_line() -> None:
 
 def test_what_happens_once_has_its_own_sentence() -> None:
     assert told(event("carrier-sunk", rule="10.1.5", loss=1)) == [
-        "a carrier is sunk: a shore point fewer each turn, 1 in all  [10.1.5]"
+        "a carrier is sunk: one shore point less each turn, 1 in all  [10.1.5]"
     ]
     assert told(event("nothing-happens", rule="10.1.2", why="it was sunk before")) == [
         "nothing happens: it was sunk before  [10.1.2]"

@@ -248,7 +248,7 @@ class Sittings:
         self._check_whose(side, number)
         counts = _counts(numbers)
         if self.closed and any(now < then for now, then in zip(counts, self.closed[-1].counts, strict=True)):
-            raise BadFile("mulligans, peeks or hand edits are fewer than at the hand-over before")
+            raise BadFile("mulligans, peeks or hand edits are fewer than at the last hand-over")
         if self.asked and link != NONE:
             raise BadFile(f"sitting {number} is closed before {self.asked} was accepted")
         self._check_closing(side, link)

@@ -90,7 +90,7 @@ def came_to(told: Told) -> Iterator[Markup]:
     else:
         yield from paragraphs([f"No games by the computer to compare with: {told.why_none()}."])
     if told.points:
-        yield element("h3", escaped("Where it turned"))
+        yield element("h3", escaped("Turning points"))
         yield element("ul", *(element("li", escaped(f"{told.when(turn)}: {what}")) for turn, what in told.points))
 
 

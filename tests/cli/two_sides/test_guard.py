@@ -173,7 +173,7 @@ def test_a_sitting_does_not_end_while_one_is_still_to_act() -> None:
     assert race("handover --as blue") == (
         1,
         "",
-        "refused: it is still your turn as blue\n  `status` says what you can do\n",
+        "refused: it is still your turn as blue\n  `status` shows what you can do\n",
     )
     done("decide long")
     told = done("handover --as red").out

@@ -116,7 +116,7 @@ def _refusals(state: State, unit: str, at: Hex) -> Iterator[tuple[str, str]]:
 
 
 def ways_text(at: Hex, found: list[Way]) -> str:
-    lines = [f"ways to take {at} now, the best first", "  chance   steps lost  command"]
+    lines = [f"ways to take {at} now, best first", "  chance   steps lost  command"]
     lines += [_way_line(way) for way in found[:SHOWN]]
     more = len(found) - SHOWN
     return "\n".join([*lines, *([f"  … and {more} less likely ones"] if more > 0 else [])])

@@ -131,8 +131,8 @@ def _notes(state: State, place: Place, unit: Unit | None, reach: dict[Hex, float
 
 def _reach_words(unit: Unit, reach: dict[Hex, float]) -> str:
     if not reach:
-        return f"{unit.id} cannot move now; `unit {unit.id}` says why"
-    return f"{unit.id} can go where a number stands: so many AP"
+        return f"{unit.id} cannot move now; `unit {unit.id}` shows why"
+    return f"{unit.id} can go to the hexes with a number, which is the cost in AP"
 
 
 def _bound(state: State, place: Place) -> Iterator[Line]:

@@ -99,7 +99,7 @@ class Unload(NamedTuple):
     @classmethod
     def read(cls, state: State, given: Words) -> Self:
         if given.flag("--all"):
-            raise given.wrong("--all stands alone")
+            raise given.wrong("--all takes no other words")
         first, *rest = given.count(1, 2)
         craft = names.craft(state, first)
         return cls(craft.id, cls._target(state, rest[0]) if rest else unloading.best_unloading(state, craft))

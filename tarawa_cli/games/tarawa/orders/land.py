@@ -147,7 +147,7 @@ class Landing:
         """A landing hex is gone: stop, or refuse if nothing has been done yet."""
         who = (ways.state.passenger(ways.unit) if ways.unit.type.is_craft else None) or ways.unit
         open_ = [at for at in ways.goals if ways.unit.at in front_steps(ways.unit.beach, ways.gait, (at,))]
-        why = "there is no room" if ways.unit.at in front_steps(ways.unit.beach, ways.gait, (wish,)) else "no way leads"
+        why = "no room" if ways.unit.at in front_steps(ways.unit.beach, ways.gait, (wish,)) else "no way"
         can = f"; it can still reach {' '.join(open_)}" if open_ else ""
         told = f"{who.id} cannot land in {wish}: {why} there from {ways.unit.at}{can}"
         if not self._begun:
@@ -217,14 +217,14 @@ def _nearest(state: State, at: Hex) -> Hex:
 
 LAND = Grammar(
     "land",
-    """Land everybody, up to the next decision (6.3, 6.4, 6.7).
+    """Land all units, up to the next decision (6.3, 6.4, 6.7).
 
-It unloads craft, advances and suppresses, impulse by impulse. `land 2/8 2627` sends units to a landing hex; everybody
-else takes the shortest way. It stops at a question, when a unit is lost or halved, when supplies are sunk, and when a
+It unloads craft, advances and suppresses, impulse by impulse. `land 2/8 2627` sends units to a landing hex; all
+others take the shortest way. It stops at a question, when a unit is lost or halved, when supplies are sunk, and when a
 landing hex that you named can no longer be reached.""",
     (Word("UNIT… HEX…", "Name units and their landing hex, as often as you like.", 0, None),),
     (
-        Option("--due", "Embark everybody who is due first, as `embark --due` does."),
+        Option("--due", "First embark all units that are due, as `embark --due` does."),
         Option("--until", "Stop when this phase comes: impulse-2, suppression, …", "PHASE", default=""),
     ),
     group=LANDING,

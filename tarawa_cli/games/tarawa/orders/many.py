@@ -95,7 +95,7 @@ class Trial:
     def _why(self, nobody: str) -> Refused:
         """The law's own reason if it has one for all; otherwise that there is nobody, and the first reason."""
         if not self.refusals:
-            return Refused("", nobody, "`legal` lists what can be done now")
+            return Refused("", nobody, "`legal` lists what you can do")
         first = self.refusals[0]
         if all(no.message == first.message for no in self.refusals):
             return first
@@ -166,7 +166,7 @@ def _recover(state: State, given: Words) -> Meant | None:
         elif members := idle_members(trial.state, word):
             trial.add(Recover(members, pay), Named(word, alone=True))
         else:
-            raise Refused("7.2.6", f"nobody of {word} is ashore and not resting yet", "units ashore")
+            raise Refused("7.2.6", f"no unit of {word} is ashore and not yet resting", "units ashore")
     if alone:
         trial.add(Recover(tuple(alone), pay), Named(alone[0], alone=True))
     return trial.meant(f"{_none(words)} can recover", not _means_all(words))
@@ -253,7 +253,7 @@ class Party:
         for who in everybody:
             if on and (no := self._refusal([who.id], on[:1], [])):
                 return no
-        return Refused("", f"{_none(self.given.plain)} can {self.given.name}", "`legal` lists what can be done now")
+        return Refused("", f"{_none(self.given.plain)} can {self.given.name}", "`legal` lists what you can do")
 
 
 # ── Areas and supply
@@ -338,7 +338,7 @@ def _comes(trial: Trial, unit: Unit, one_of_all: bool) -> bool:
     costs, way = price(trial.state, unit), passage(trial.state, unit)
     if not costs and passes(trial.state, way):
         return True
-    why = "who costs morale: embark it by name" if costs else "for whom no craft is left"
+    why = "which costs morale: embark it by name" if costs else "no craft left for it"
     trial.left_out.append(left_out(unit.id, why))
     return False
 

@@ -17,7 +17,7 @@ def answer(state: State) -> tuple[str, str]:
         return _gain(state)
     if frame.handler is ask_raid:
         return _raid(state, **frame.facts)
-    return question(state).options[0], "one is as good as the other"
+    return question(state).options[0], "neither is better"
 
 
 def _hit(state: State, unit: str) -> tuple[str, str]:
