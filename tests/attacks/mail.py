@@ -1,4 +1,4 @@
-"""A command of a game by mail is killed or the disk fails: the game continues, and no link is shown without its chain."""
+"""A command of a game by mail is killed or the disk fails: the game goes on, and no link is shown without its chain."""
 
 import shutil
 import signal

@@ -35,7 +35,7 @@ def test_who_came_ashore_and_where() -> None:
 def test_ground_by_area_with_its_hexes_if_they_are_few() -> None:
     assert told(ATTACK, *cleared("2833")) == "The Marines cleared 2833 in Red Beach 2 (1 attack)."
     few = told(ATTACK, ATTACK, *cleared("2833", "2832", "2731"))
-    assert few == "In 2 attacks the Marines cleared 3 hexes: 2833 and 2832 in Red Beach 2, 2731 in Red Beach 3."
+    assert few == "The Marines cleared 3 hexes: 2833 and 2832 in Red Beach 2, 2731 in Red Beach 3 (2 attacks)."
 
 
 def test_of_much_ground_only_how_much() -> None:

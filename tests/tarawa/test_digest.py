@@ -22,7 +22,7 @@ def told(*events: Event) -> list[str]:
 def test_ground_comes_first_then_units_then_losses_then_morale() -> None:
     lines = told(event("pinned", unit="2/8B", pins=1), MORALE, *LOST, *GROUND)
     assert [line.partition(":")[0].partition(" in ")[0] for line in lines] == [
-        "In 1 attack the Marines cleared 2833",
+        "The Marines cleared 2833",
         "The Japanese took back 2731.",
         "Lost",
         "Lost 2 steps",
