@@ -123,7 +123,7 @@ def _check_playable(match: Match[Any]) -> None:
 
 def check_own_dice(match: Match[Any]) -> None:
     if match.manual:
-        raise NeedDice(0, "the computer plays only games that roll their own dice")
+        raise NeedDice(0, "what the computer rolls: it plays only games that roll their own dice")
 
 
 def _check_going_on(match: Match[Any]) -> None:

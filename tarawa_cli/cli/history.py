@@ -54,8 +54,8 @@ UNDO = Grammar(
     "undo",
     """Undo the last command, or the last N.
 
-The save counts each one that rolled dice as a mulligan. Orders given in one go are one command, unless --to cuts them
-apart.""",
+The save counts each one that rolled dice as a mulligan. Orders given together count as one command, unless --to
+splits them.""",
     (Word("N", "Undo this many commands.", 0, default="1", number=Number(1, 1_000_000)),),
     (
         Option(
@@ -347,7 +347,7 @@ def _last_kept(save: str, to: str) -> int | None:
     from tarawa_cli.kernel.past import is_in_journal
 
     if not is_in_journal(to):
-        raise BadOrder(f"--to {shown(to)}: no moment of the journal", hint="undo --to 120, or undo --to t3")
+        raise BadOrder(f"--to {shown(to)} is not a moment of the journal", hint="undo --to 120, or undo --to t3")
     try:
         return len(program.look(save, to).entries)
     except (BadOrder, Refused) as error:

@@ -18,7 +18,7 @@ PHRASE = Grammar(
     """Give or reveal your phrase in a game by mail that version 0.2 began.
 
 There the seed is made from a phrase of each side. The first one is sealed: the save holds only its digest, and the
-phrase stays in your own file beside the save. The other side's is open. Then the first side gives `phrase` again,
+phrase stays in your own file next to the save. The other side's is open. Then the first side gives `phrase` again,
 without words, and the dice are made. Games begun since then need no phrases.""",
     (Word("WORDS", "Give any words; none to reveal those that you have sealed.", 0, 99),),
     (SAVE, JSON),
@@ -62,7 +62,7 @@ def _check(match: Match[Any], text: str) -> None:
     if not text and not sealed:
         raise BadOrder("give your phrase", hint="phrase the moon over Grand Harbour")
     if text and not phrases.is_text(text):
-        raise BadOrder(f"a phrase has at most {phrases.LONGEST} signs, all of them printable")
+        raise BadOrder(f"a phrase has at most {phrases.LONGEST} characters, all of them printable")
 
 
 def _give(match: Match[Any], save: str, text: str) -> None:

@@ -38,7 +38,7 @@ def test_the_order_that_ends_a_game_tells_what_it_came_to(game: Game) -> None:
     out = game.do(WON).out
     assert out.index("Victory: ") < out.index("What next")
     assert "  → export html film.html — the game as a film" in out
-    assert "  → status — the figures, yours and theirs" in out
+    assert "  → status — your figures and theirs" in out
     assert "No computer games to compare with: this game uses a custom scenario." in out
 
 

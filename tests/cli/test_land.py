@@ -62,7 +62,7 @@ def test_a_wish_sends_a_unit_to_a_landing_hex(tmp_path: Path) -> None:
 def test_it_stops_when_a_landing_hex_can_no_longer_be_reached(game: Game) -> None:
     game.do("land")
     lost = game.json("land", "2/8B", "2530")
-    why = "2/8B cannot land in 2530: no way leads there from 2526; it can still reach 2627"
+    why = "2/8B cannot land in 2530: no way there from 2526; it can still reach 2627"
     assert lost["note"] == f"`land` stopped: {why}"
     assert lost["state"]["phase"] == "impulse-3"
 

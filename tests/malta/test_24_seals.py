@@ -166,7 +166,7 @@ def test_24_3_what_to_do_next_is_told_of_a_sealed_plan() -> None:
     for side in ("", " --as axis"):
         assert "→ reveal" in done(f"status{side}").out
         assert done(f"legal{side}").out == "reveal\n"
-    assert done("legal --as allied").out == "nothing\n"
+    assert done("legal --as allied").out == "no legal orders\n"
     done("reveal --as axis")
     assert "reveal" not in done("legal --as axis").out
     assert "heights: 1jul-am, marker 1414; fj-kroh ne1" in done("status --as axis").out

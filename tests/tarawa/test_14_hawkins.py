@@ -159,7 +159,7 @@ def test_6_6_1_in_the_water_hawkins_is_fired_at_as_a_wader_of_his_beach() -> Non
     [
         ({"3/8A": on_pier("1832", pins=2)}, {"rule": "11.33", "unit": "3/8A", "why": "it is on the pier"}),
         ({"3/8A": afloat("1833", "red2", pins=2)}, {"rule": "11.33", "unit": "3/8A", "why": "it is next to the pier"}),
-        (boat("lcvp-1", "3/8A", "1426", pins=2), {"rule": "6.4", "unit": "lcvp-1", "why": "it lies at the edge"}),
+        (boat("lcvp-1", "3/8A", "1426", pins=2), {"rule": "6.4", "unit": "lcvp-1", "why": "it is at the edge"}),
     ],
 )
 def test_11_33_a_change_of_course_without_effect_is_told(units: Units, said: dict[str, str]) -> None:

@@ -23,7 +23,7 @@ def test_ground_comes_first_then_units_then_losses_then_morale() -> None:
     lines = told(event("pinned", unit="2/8B", pins=1), MORALE, *LOST, *GROUND)
     assert [line.partition(":")[0].partition(" in ")[0] for line in lines] == [
         "The Marines cleared 2833",
-        "The Japanese took back 2731.",
+        "The Japanese retook 2731.",
         "Lost",
         "Lost 2 steps",
         "Regiments' morale",

@@ -293,7 +293,7 @@ class Sittings:
         _, number = _fitting(words, 2)
         known = number.isascii() and number.isdigit() and FIRST_WITH_DICE <= int(number[:9]) < self.current
         if not known or not self.is_open or self.waiting or self.back or self.asked:
-            raise BadFile(f"nobody can ask here to return to sitting {shown(number)}")
+            raise BadFile(f"this is no place to ask for a return to sitting {shown(number)}")
         self.back = int(number), self.side
 
     def _check_whose(self, side: str, number: str) -> None:

@@ -101,7 +101,7 @@ def why_not(state: State, at: Hex) -> Refused:
     near = [unit for unit in state.ashore() if unit.hex in neighbours(at)]
     reasons = [*dict.fromkeys(reason for unit in near for reason in _refusals(state, unit.id, at))]
     if not reasons:
-        return Refused("7.2.4", f"nobody is next to {at}", f"map {at}")
+        return Refused("7.2.4", f"no unit is next to {at}", f"map {at}")
     rule = reasons[0][0]
     return Refused(rule, "; ".join(reason for _, reason in reasons[:4]), f"hex {at}")
 

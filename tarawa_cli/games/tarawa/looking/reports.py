@@ -250,7 +250,7 @@ def _arrival(state: State, unit: Unit) -> str:
     coming = arrival(state, unit)
     if coming is None:
         return "by plan"
-    return f"from turn {coming.turn} on {' '.join(coming.beaches)}"
+    return f"from turn {coming.turn}: {' '.join(coming.beaches)}"
 
 
 def unit(state: State, unit: Unit, verbose: bool = False) -> str:

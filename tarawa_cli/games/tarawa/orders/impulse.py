@@ -65,7 +65,7 @@ class Advance(NamedTuple):
         need_phase(state, "advance", "6.4", "impulse")
         if not self.unit:
             if not advancing.anybody_moves(state):
-                raise Refused("6.4", "nobody can move in this impulse", "next")
+                raise Refused("6.4", "no unit can move in this impulse", "next")
         elif self.craft:
             check_taken_off(state, state.units[self.unit], state.units[self.craft])
         else:

@@ -40,7 +40,7 @@ class Landing:
         due = _due(state) if given.flag("--due") else Meant([])
         self._embarking, self._left_out = due.orders, due.left_out
         if state.phase == "embark" and not self._embarking and not coming_in(state):
-            raise Refused("6", "nobody is at the edge or on the reef", "land --due")
+            raise Refused("6", "no unit is at the edge or on the reef", "land --due")
         self._wishes = {unit: at for words, at in wishes for unit in _who(state, words, at)}
         self._start = (state.turn, state.phase)
         self._steps: dict[str, int] = {}
@@ -224,7 +224,7 @@ others take the shortest way. It stops at a question, when a unit is lost or hal
 landing hex that you named can no longer be reached.""",
     (Word("UNIT… HEX…", "Name units and their landing hex, as often as you like.", 0, None),),
     (
-        Option("--due", "First embark all units that are due, as `embark --due` does."),
+        Option("--due", "Embark all units that are due first, as `embark --due` does."),
         Option("--until", "Stop when this phase comes: impulse-2, suppression, …", "PHASE", default=""),
     ),
     group=LANDING,

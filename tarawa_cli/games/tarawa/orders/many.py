@@ -300,7 +300,7 @@ def _supply(state: State, given: Words) -> Meant | None:
         for name in [word] if everybody is None else everybody:
             order = Supply.read(state, ORDERS["supply"].read([name]))
             trial.add(order, Named(order.name, alone=everybody is None))
-    return trial.meant("nobody can be supplied", talks=False)
+    return trial.meant("no unit can be supplied", talks=False)
 
 
 # ── The landing
@@ -321,7 +321,7 @@ def _embark(state: State, given: Words) -> Meant | None:
     for who in _in_order(state, named(state, words, WAITING)):
         if who.alone or _comes(trial, trial.state.units[who.id], _means_all(words)):
             trial.add(passage(trial.state, trial.state.units[who.id]), who)
-    return trial.meant("nobody is due" if _means_all(words) else f"{_none(words)} can embark", talks=True)
+    return trial.meant("no unit is due" if _means_all(words) else f"{_none(words)} can embark", talks=True)
 
 
 def _comes(trial: Trial, unit: Unit, one_of_all: bool) -> bool:
@@ -387,7 +387,7 @@ def _all_the_way(state: State, who: list[Named], words: list[str]) -> Meant:
     for each in (each for mover, each in by_mover.items() if mover not in moved):
         if each.alone or each.id not in ashore:
             trial.add(Advance(each.id), each)
-    return trial.meant("nobody can move in this impulse", not _means_all(words))
+    return trial.meant("no unit can move in this impulse", not _means_all(words))
 
 
 def _is_open(state: State) -> bool:

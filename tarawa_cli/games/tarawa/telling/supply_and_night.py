@@ -61,7 +61,7 @@ def _stock_lost(facts: Facts, state: State) -> str:
 
 @tells("embarking-stopped")
 def _stopped(facts: Facts, state: State) -> str:
-    return "nobody embarks next turn" if facts["stopped"] else ""
+    return "no unit can embark next turn" if facts["stopped"] else ""
 
 
 @tells("raid-markers-fade")

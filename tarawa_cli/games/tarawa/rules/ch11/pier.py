@@ -153,7 +153,7 @@ def check_taken_off(state: State, hawkins: Unit, craft: Unit) -> None:
 def _check_taken_off(state: State, hawkins: Unit, craft: Unit) -> None:
     head = hawkins.on_pier
     if not hawkins.type.can("starts-on-pier"):
-        raise Refused("6.3", "amtracs pick nobody up from reef or pier except Hawkins")
+        raise Refused("6.3", "amtracs pick up no unit but Hawkins from the reef or the pier")
     if head not in PIER_HEAD:
         raise Refused("14.1", f"an amtrac can take Hawkins off only at the pier head, {' or '.join(PIER_HEAD)}")
     if not craft.type.can("takes-loads-over") or state.is_loaded(craft):
