@@ -76,7 +76,7 @@ def test_a_finished_game_says_how_it_ended_and_why(page: Page) -> None:
     (told,) = [part.text or "" for part in page.root.iter("p") if part.get("class") == "outcome"]
     assert told.endswith(": the last turn is over.")
     assert "What next" not in page.text
-    assert "Where it turned" in [part.text for part in page.section("Result").iter("h3")]
+    assert "Turning points" in [part.text for part in page.section("Result").iter("h3")]
 
 
 def test_a_game_just_begun_says_what_comes_next() -> None:

@@ -103,7 +103,7 @@ def test_open_reef_is_folded_until_somebody_is_there(new: State) -> None:
 
 def test_a_low_screen_folds_rows_where_nobody_is_and_says_so(battle: State) -> None:
     text = drawn(battle, screen=Screen(80, 20))
-    assert re.search(r"rows \d\d–44: nobody is there", text)
+    assert re.search(r"rows \d\d–44: no units", text)
     rows = re.findall(r"^\d\d", text, re.MULTILINE)
     assert {"14", "26", "27", "28", "29"} <= {*rows}
 

@@ -54,7 +54,7 @@ def scene(
         legend=legend(state.charts, board),
         weights=_weights(state, shown, {*changed, *(reach or ())}),
         open_grounds=("reef",),
-        folded=("nobody is there", "open reef"),
+        folded=("no units", "open reef"),
         marked=frozenset(marked),
     )
 
