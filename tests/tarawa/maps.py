@@ -4,6 +4,7 @@ import re
 from typing import Any
 
 from tarawa_cli.games.tarawa.game import GAME
+from tarawa_cli.games.tarawa.geography.grid import GRID
 from tarawa_cli.games.tarawa.looking.map_views import LAYERS as ALL_LAYERS
 from tarawa_cli.games.tarawa.looking.map_views import picture
 from tarawa_cli.games.tarawa.looking.scene import scene
@@ -78,5 +79,5 @@ def seen(state: State, at: Hex, size: Size = AFAR, screen: Screen = PLAIN, layer
     """The cells of a hex, line by line, and what is said of it beside the map."""
     shown = scene(state, layer, **more)
     cells, canvas = Cells(shown, screen), Canvas(size.wide, size.high)
-    cells.draw(canvas, 0, 0, at, size)
+    cells.draw_row(canvas, 0, GRID.row(at), {GRID.column(at): 0}, size)
     return paint([*canvas.lines(), *stack_list(shown, cells)], PALETTE, screen)

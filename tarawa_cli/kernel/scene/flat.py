@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import NamedTuple
+from tarawa_cli.kernel.scene.canvas import Canvas
 from tarawa_cli.kernel.scene.model import Counter, EdgeSign, HexView, Line, Mark, Piece, Scene
 from tarawa_cli.kernel.scene.screen import Screen
 from tarawa_cli.kernel.scene.viewport import Size
@@ -33,38 +34,6 @@ class Looks(NamedTuple):
     """Any text in ASCII, as many characters long."""
     arms: Mapping[str, tuple[str, str]]
     """The sign of each kind of counter, and in ASCII."""
-
-
-class Canvas:
-    """Characters with their inks, and which of them are still free."""
-
-    def __init__(self, wide: int, high: int) -> None:
-        self.wide, self.high = wide, high
-        self.signs = [[" "] * wide for _ in range(high)]
-        self.inks = [[""] * wide for _ in range(high)]
-        self.grounds = [[""] * wide for _ in range(high)]
-        self.free = [[False] * wide for _ in range(high)]
-
-    def lay(self, x: int, y: int, text: str, ground: str) -> None:
-        """Ground on which something can be written."""
-        for place, sign in enumerate(text, x):
-            self.signs[y][place], self.grounds[y][place], self.free[y][place] = sign, ground, True
-
-    def write(self, x: int, y: int, text: str, ink: str, ground: str | None = None) -> None:
-        """Text on the ground, or on a filling of its own."""
-        for place, sign in enumerate(text, x):
-            self.signs[y][place], self.inks[y][place], self.free[y][place] = sign, ink, False
-            if ground is not None:
-                self.grounds[y][place] = ground
-
-    def is_free(self, x: int, y: int, wide: int = 1) -> bool:
-        return 0 <= y < self.high and 0 <= x <= self.wide - wide and all(self.free[y][x : x + wide])
-
-    def lines(self) -> list[Line]:
-        rows = zip(self.signs, self.grounds, self.inks, strict=True)
-        return [
-            [Piece(sign, f"{ground} {ink}".strip()) for sign, ground, ink in zip(*row, strict=True)] for row in rows
-        ]
 
 
 class Drawing:
@@ -230,7 +199,7 @@ class Drawing:
         name = self.text(named if len(named) <= room else top.tag)
         wide = 3 if self.size.wide == 4 else room
         ready = any(counter.ready for counter in stack)
-        self.canvas.write(x, y, f"{name[:wide]:{wide}}{count}", "", fill(top, ready))
+        self.canvas.put(x, y, f"{name[:wide]:{wide}}{count}", fill(top, ready))
 
     def _count(self, number: int) -> str:
         if self.screen.ascii:
@@ -358,10 +327,10 @@ class Drawing:
             if gap >= (1 if right or marks else 0):
                 break
         body = f"{left}{' ' * (room - len(left) - len(right) - len(marks))}{right}"[: room - len(marks)]
-        self.canvas.write(x, y, body, "", fill(counter, counter.ready))
+        self.canvas.put(x, y, body, fill(counter, counter.ready))
         place = x + len(body)
         for mark in counter.marks:
-            self.canvas.write(place, y, self.sign(mark), mark.name, fill(counter, counter.ready))
+            self.canvas.put(place, y, self.sign(mark), f"{fill(counter, counter.ready)} {mark.name}")
             place += len(self.sign(mark))
         return rank < 3
 

@@ -47,6 +47,9 @@ Palette = Mapping[str, Ink]
 
 def paint(lines: Iterable[Line], palette: Palette, screen: Screen) -> str:
     """Lines as text, without blanks at their ends that show nothing."""
+    if not screen.colours:
+        text = "\n".join("".join(piece.text for piece in line).rstrip() for line in lines)
+        return visible(in_ascii(text) if screen.ascii else text)
     inked = _Inked(palette, screen)
     return "\n".join(inked.line(line) for line in lines)
 
@@ -75,7 +78,7 @@ class _Inked:
 
     def _codes_of(self, style: str) -> str:
         if style not in self._codes:
-            self._codes[style] = self._worked_out(style) if self._screen.colours else ""
+            self._codes[style] = self._worked_out(style)
         return self._codes[style]
 
     def _worked_out(self, style: str) -> str:

@@ -4,7 +4,7 @@ No lines are drawn between hexes: the background is the ground, in two shades by
 The whole map leaves out open water and, where the screen is too small, what has the least to see; it says so.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from tarawa_cli.kernel.hexes import Hex
@@ -13,7 +13,6 @@ from tarawa_cli.kernel.scene.canvas import Canvas
 from tarawa_cli.kernel.scene.cells import Cells, Size
 from tarawa_cli.kernel.scene.fold import bridged, fitted_lines, gaps
 from tarawa_cli.kernel.scene.model import Counter, Line, Name, Piece, Scene
-from tarawa_cli.kernel.scene.screen import Screen
 from tarawa_cli.kernel.visible import folded
 
 EDGE = 3
@@ -28,6 +27,10 @@ _AROUND = 7
 """The lines that a close view needs besides its hexes."""
 
 
+Rows = Mapping[int, Mapping[int, int]]
+"""By row and column, from west to east, how much there is to see."""
+
+
 class Band(NamedTuple):
     """Rows that are drawn below each other, and their columns, from west to east."""
 
@@ -38,26 +41,21 @@ class Band(NamedTuple):
 class Whole:
     """The whole map on a screen: which rows and columns are shown, and how large."""
 
-    def __init__(self, scene: Scene, screen: Screen, size: Size, wide: int, high: int) -> None:
-        self.scene, self.screen, self.size = scene, screen, size
+    def __init__(self, scene: Scene, by_row: "Rows", size: Size, wide: int, high: int) -> None:
+        self.scene, self.size = scene, size
         self._across = wide - EDGE
         self.last_begins = self.last_ends = 0
         """The lines of the last band, when the map has been drawn."""
         self._high = high
         """The lines there are for it; 0 for as many as it needs."""
-        grid = scene.grid
-        self._sign = 1 if grid.eastward else -1
-        self._by_row: dict[int, dict[int, int]] = {}
-        for at, weight in scene.weights.items():
-            columns = self._by_row.setdefault(grid.row(at), {})
-            columns[self._sign * grid.column(at)] = weight
-        self._row_weights = {row: max(columns.values()) for row, columns in self._by_row.items()}
+        self._by_row = by_row
+        self._sign = 1 if scene.grid.eastward else -1
 
     @cached_property
     def bands(self) -> list[Band]:
         """What is shown: as many rows as fit, in bands whose columns fit."""
-        rows = bridged(self._by_row, 1)
-        shown = fitted_lines(rows, self._row_weights, lambda kept: not self._high or self._lines(kept) <= self._high)
+        rows, weights = bridged(self._by_row, 1), {row: max(found.values()) for row, found in self._by_row.items()}
+        shown = fitted_lines(rows, weights, lambda kept: not self._high or self._lines(kept) <= self._high)
         grouped = self._grouped(bridged(shown, 1))  # to fold a single row gains nothing
         return [Band(band, self._fitted_columns(band)) for band in grouped]
 
@@ -68,13 +66,6 @@ class Whole:
         if gaps(columns) or self._width(columns) > self._across:
             return False
         return not self._high or len(rows) * self.size.high + len(gaps(rows)) + 1 <= self._high
-
-    @cached_property
-    def left_out(self) -> list[Hex]:
-        """The hexes with something to see that are not shown."""
-        seen = {(row, column) for band in self.bands for row in band.rows for column in band.columns}
-        grid = self.scene.grid
-        return [at for at in self.scene.weights if (grid.row(at), self._sign * grid.column(at)) not in seen]
 
     def _lines(self, rows: Sequence[int]) -> int:
         groups = self._grouped(rows)
@@ -158,9 +149,8 @@ class Whole:
         wide, high = self.size
         canvas = Canvas(max(lefts.values()) + wide, len(band.rows) * high)
         for line, row in enumerate(band.rows):
-            for column, x in lefts.items():
-                if at := self.scene.grid.hex_at(row, abs(column)):
-                    cells.draw(canvas, x - self._shift(row), line * high, at, self.size)
+            shift = self._shift(row)
+            cells.draw_row(canvas, line * high, row, {abs(column): x - shift for column, x in lefts.items()}, self.size)
         self._folds(canvas, band.rows, lefts)
         written = _Names(canvas, band.rows, lefts, self)
         for name in self.scene.names:
@@ -201,12 +191,18 @@ class Whole:
         told = [_named("row", end) for end in ends if end]
         lost = {abs(column) for band in self.bands for column in self._weights(band.rows).keys() - {*band.columns}}
         told += [_named("column", sorted(lost))] if lost else []
-        hidden = [at for at in self.left_out if self.scene.grid.row(at) in rows or self.scene.grid.column(at) in lost]
         if not told:
             return []
+        hidden = [at for at in self._left_out() if self.scene.grid.row(at) in rows or self.scene.grid.column(at) in lost]
         text = f"{', '.join(told)}: {self._names(hidden) or self.scene.folded[0]}"
         parts = folded(text, self._across, "").split("\n")
         return [[Piece(" " * EDGE if place else FOLD, "edge"), Piece(part, "fold")] for place, part in enumerate(parts)]
+
+    def _left_out(self) -> Iterator[Hex]:
+        """The hexes with something to see that are not shown."""
+        seen = {(row, column) for band in self.bands for row in band.rows for column in band.columns}
+        grid = self.scene.grid
+        return (at for at in self.scene.weights if (grid.row(at), self._sign * grid.column(at)) not in seen)
 
     def _what(self, rows: Iterable[int]) -> str:
         """What lies in rows that are left out."""
@@ -244,6 +240,7 @@ class _Names:
         self._canvas, self._whole = canvas, whole
         self._rows = {row: line * whole.size.high for line, row in enumerate(rows)}
         self._lefts = lefts
+        self._free: dict[int, list[tuple[int, int]]] = {}
 
     def write(self, name: Name) -> None:
         grid, sign = self._whole.scene.grid, 1 if self._whole.scene.grid.eastward else -1
@@ -261,24 +258,34 @@ class _Names:
         if places:
             _, y, x, text = min(places)
             self._canvas.write(x, y, text, name.style)
+            del self._free[y]
 
     def _places(self, length: int, middle: int, rows: Sequence[int]) -> Iterable[tuple[int, int, int]]:
         """Where there is room for a name of a length within a few rows, with how far off that is."""
-        free = self._whole.scene.open_grounds
         for row, y in self._rows.items():
             away = min(abs(row - other) for other in rows)
             if away > 3:
                 continue
-            for start, long in self._canvas.free(y, free):
+            if y not in self._free:
+                self._free[y] = [*self._canvas.stretches(y, self._whole.scene.open_grounds)]
+            for start, long in self._free[y]:
                 if long >= length + 2:
                     x = max(start + 1, min(middle - length // 2, start + long - length - 1))
                     yield abs(x + length // 2 - middle) + 4 * away, y, x
 
 
-def whole(scene: Scene, screen: Screen, wide: int, high: int) -> Whole:
+def by_row(scene: Scene) -> Rows:
+    """How much there is to see on a map."""
+    grid, sign, found = scene.grid, 1 if scene.grid.eastward else -1, dict[int, dict[int, int]]()
+    for at, weight in scene.weights.items():
+        found.setdefault(grid.row(at), {})[sign * grid.column(at)] = weight
+    return found
+
+
+def whole(scene: Scene, rows: Rows, wide: int, high: int) -> Whole:
     """The whole map as large as it fits."""
-    large = Whole(scene, screen, _LARGE, wide, high)
-    return large if large.is_whole else Whole(scene, screen, _USUAL, wide, high)
+    large = Whole(scene, rows, _LARGE, wide, high)
+    return large if large.is_whole else Whole(scene, rows, _USUAL, wide, high)
 
 
 class Window(NamedTuple):
@@ -313,9 +320,8 @@ class Close:
         canvas = Canvas(_across(len(columns), wide), len(self._window.rows) * high)
         for line, row in enumerate(self._window.rows):
             shift = 0 if self.scene.grid.is_shifted(row) else wide // 2
-            for place, column in enumerate(columns):
-                if at := self.scene.grid.hex_at(row, column):
-                    cells.draw(canvas, place * wide + shift, line * high, at, self.size)
+            places = {column: place * wide + shift for place, column in enumerate(columns)}
+            cells.draw_row(canvas, line * high, row, places, self.size)
         return canvas.lines()
 
 

@@ -90,9 +90,11 @@ def _extra(changed: Differences, reach: dict[Hex, float]) -> dict[Hex, list[Mark
 def _weights(state: State, shown: dict[str, Counter], new: Collection[Hex]) -> dict[Hex, int]:
     """How much there is to see: land, fronts, and where somebody or something new is."""
     weights = dict.fromkeys(state.board.land, 1)
-    for at in state.cleared | state.occupied:
-        if any(state.is_uncleared(other) for other in neighbours(at)):
-            weights[at] = 2
+    held = state.cleared | state.occupied
+    enemy = state.board.defended - state.cleared
+    few, many = sorted((held, enemy), key=len)
+    front = {(at, other) for at in few for other in neighbours(at) if other in many}
+    weights |= dict.fromkeys((at for side in front for at in side if at in held), 2)
     for at in (*state.heads, *((state.board.wreck,) if state.wreck == "occupied" else ())):
         weights[at] = 2
     return weights | dict.fromkeys((one.at for one in shown.values()), 3) | dict.fromkeys(new, 3)
