@@ -4,7 +4,7 @@ No lines are drawn between hexes: the background is the ground, in two shades by
 The whole map leaves out open water and, where the screen is too small, what has the least to see; it says so.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from tarawa_cli.kernel.hexes import Hex
@@ -49,7 +49,6 @@ class Whole:
         self._high = high
         """The lines there are for it; 0 for as many as it needs."""
         self._by_row = by_row
-        self._sign = 1 if scene.grid.eastward else -1
 
     @cached_property
     def bands(self) -> list[Band]:
@@ -193,16 +192,18 @@ class Whole:
         told += [_named("column", sorted(lost))] if lost else []
         if not told:
             return []
-        hidden = [at for at in self._left_out() if self.scene.grid.row(at) in rows or self.scene.grid.column(at) in lost]
+        hidden = self._left_out(rows, lost)
         text = f"{', '.join(told)}: {self._names(hidden) or self.scene.folded[0]}"
         parts = folded(text, self._across, "").split("\n")
         return [[Piece(" " * EDGE if place else FOLD, "edge"), Piece(part, "fold")] for place, part in enumerate(parts)]
 
-    def _left_out(self) -> Iterator[Hex]:
-        """The hexes with something to see that are not shown."""
-        seen = {(row, column) for band in self.bands for row in band.rows for column in band.columns}
-        grid = self.scene.grid
-        return (at for at in self.scene.weights if (grid.row(at), self._sign * grid.column(at)) not in seen)
+    def _left_out(self, rows: Collection[int], columns: Collection[int]) -> Iterator[Hex]:
+        """The hexes with something to see that are not shown, in some rows and columns."""
+        seen = {(row, abs(column)) for band in self.bands for row in band.rows for column in band.columns}
+        for at in self.scene.weights:
+            row, column = self.scene.grid.row(at), self.scene.grid.column(at)
+            if (row in rows or column in columns) and (row, column) not in seen:
+                yield at
 
     def _what(self, rows: Iterable[int]) -> str:
         """What lies in rows that are left out."""

@@ -4,12 +4,10 @@ from collections.abc import Collection, Iterable, Iterator
 
 from tarawa_cli.games.tarawa.geography.grid import within
 from tarawa_cli.games.tarawa.looking.scene import LAYERS, scene, told
-from tarawa_cli.games.tarawa.looking.scene.differences import differences
 from tarawa_cli.games.tarawa.looking.scene.palette import PALETTE
 from tarawa_cli.games.tarawa.looking.scene.panels import area_line, next_step
 from tarawa_cli.games.tarawa.model import names
 from tarawa_cli.games.tarawa.model.state import State, Unit
-from tarawa_cli.games.tarawa.telling.supply_status import by_words
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import NamedTuple
@@ -108,6 +106,8 @@ def _since(before: State, state: State) -> Iterator[Line]:
 
 def _changes(before: State, state: State, hexes: Collection[Hex]) -> Iterator[Line]:
     """What has changed in some hexes, in words."""
+    from tarawa_cli.games.tarawa.looking.scene.differences import differences
+
     found = {at: each for at, each in differences(before, state).items() if at in hexes}
     if found:
         yield [Piece(f"{at} {', '.join(one.words for one in each)}   ") for at, each in found.items()]
@@ -153,6 +153,8 @@ def _on_the_way(state: State, unit: Unit) -> str:
 
 def _supplies(state: State, hexes: Iterable[Hex]) -> Iterator[Line]:
     """The supply of each unit, unless it is plain general supply or none, which its counter shows (8.2, 8.4)."""
+    from tarawa_cli.games.tarawa.telling.supply_status import by_words
+
     shown = frozenset(hexes)
     seen = [unit for unit in state.ashore() if unit.hex in shown and unit.supply != "none"]
     for words, units in by_words(state, seen).items():

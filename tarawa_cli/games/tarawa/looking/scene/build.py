@@ -4,14 +4,13 @@ from collections.abc import Callable, Collection
 
 from tarawa_cli.games.tarawa.geography.grid import GRID, neighbours
 from tarawa_cli.games.tarawa.looking.scene import ground
-from tarawa_cli.games.tarawa.looking.scene.differences import ORDER, Differences, differences
 from tarawa_cli.games.tarawa.looking.scene.ground import mark
 from tarawa_cli.games.tarawa.looking.scene.palette import legend
 from tarawa_cli.games.tarawa.looking.scene.panels import figures, panels
 from tarawa_cli.games.tarawa.looking.scene.units import counters
 from tarawa_cli.games.tarawa.model.board import Board
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.games.tarawa.telling.sentences import phase_name
+from tarawa_cli.games.tarawa.phases import phase_name
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.scene.model import Counter, HexView, Mark, Name, Scene
 
@@ -39,8 +38,8 @@ def scene(
         over = _OVERLAYS[layer](state)
         views = {at: over(state, view) for at, view in views.items()}
     shown = counters(state) if layer not in ("terrain", "areas") else {}
-    changed = differences(before, state) if before else {}
-    for at, signs in _extra(changed, reach or {}).items():
+    extra = _extra(before, state, reach or {})
+    for at, signs in extra.items():
         views[at] = views[at]._replace(marks=(*signs, *views[at].marks))
     return Scene(
         GRID,
@@ -52,7 +51,7 @@ def scene(
         panels=panels(state),
         figures=figures(state),
         legend=legend(state.charts, board),
-        weights=_weights(state, shown, {*changed, *(reach or ())}),
+        weights=_weights(state, shown, extra),
         open_grounds=("reef",),
         folded=("nobody is there", "open reef"),
         marked=frozenset(marked),
@@ -76,12 +75,13 @@ def _edges(board: Board) -> dict[tuple[Hex, Hex], str]:
     )
 
 
-def _extra(changed: Differences, reach: dict[Hex, float]) -> dict[Hex, list[Mark]]:
+def _extra(before: State | None, state: State, reach: dict[Hex, float]) -> dict[Hex, list[Mark]]:
     """Signs for what has changed, the most important first, and for what can be reached."""
     found: dict[Hex, list[Mark]] = {}
-    for at, each in changed.items():
-        for difference in each:
-            found.setdefault(at, []).append(difference.mark)
+    if before:
+        from tarawa_cli.games.tarawa.looking.scene.differences import differences
+
+        found = {at: [difference.mark for difference in each] for at, each in differences(before, state).items()}
     for at, price in reach.items():
         found.setdefault(at, []).append(mark("reach", f"{price:g}", f"{price:g} AP to go there"))
     return found
@@ -98,6 +98,3 @@ def _weights(state: State, shown: dict[str, Counter], new: Collection[Hex]) -> d
     for at in (*state.heads, *((state.board.wreck,) if state.wreck == "occupied" else ())):
         weights[at] = 2
     return weights | dict.fromkeys((one.at for one in shown.values()), 3) | dict.fromkeys(new, 3)
-
-
-__all__ = ["LAYERS", "ORDER", "scene"]

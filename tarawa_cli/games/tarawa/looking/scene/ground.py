@@ -6,7 +6,6 @@ from functools import cache
 from tarawa_cli.games.tarawa.geography.grid import neighbours
 from tarawa_cli.games.tarawa.model.board import PIER_FOOT, betio
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.games.tarawa.rules.ch08.tracing import lines_from
 from tarawa_cli.kernel.hexes import Hex, hexside
 from tarawa_cli.kernel.scene.model import HexView, Mark
 from tarawa_cli.kernel.scene.paint import in_ascii
@@ -120,6 +119,8 @@ class Supplied:
     """Where lines of supply lead."""
 
     def __init__(self, state: State) -> None:
+        from tarawa_cli.games.tarawa.rules.ch08.tracing import lines_from
+
         self._joined = lines_from(state, state.heads)
 
     def __call__(self, state: State, view: HexView) -> HexView:

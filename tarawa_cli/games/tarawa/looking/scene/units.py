@@ -9,7 +9,6 @@ from tarawa_cli.games.tarawa.model.state import BUSY, State, Unit
 from tarawa_cli.games.tarawa.model.unit_types import UnitType
 from tarawa_cli.games.tarawa.rules.ch07 import readiness
 from tarawa_cli.games.tarawa.rules.ch07.allowance import ap_left
-from tarawa_cli.games.tarawa.rules.ch07.ground import is_isolated
 from tarawa_cli.kernel.scene.model import Counter, Mark
 
 _LETTERS = {"sherman": "M", "stuart": "S", "lvt": "v", "lcvp": "b", "lcm": "m", "artillery": "g"}
@@ -113,11 +112,14 @@ def _marks(state: State, unit: Unit, takes_part: bool) -> Iterator[Mark]:
 
 
 def _supply(state: State, unit: Unit) -> Iterator[Mark]:
+    if unit.supply not in ("active", "none"):
+        return
+    from tarawa_cli.games.tarawa.rules.ch07.ground import is_isolated
     from tarawa_cli.games.tarawa.telling.supply_status import words
 
     if unit.supply == "active":
         yield mark("supplied", "+", words(state, unit))
-    elif unit.supply == "none":
+    else:
         sign = "??" if is_isolated(state, unit) else "?"
         yield mark("unsupplied", f"{sign}{unit.unsupplied or ''}", words(state, unit))
 

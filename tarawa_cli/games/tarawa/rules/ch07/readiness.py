@@ -2,7 +2,6 @@
 
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.rules.ch07.allowance import ap_left
-from tarawa_cli.games.tarawa.rules.ch07.ground import can_act
 
 
 def takes_part(state: State, unit: Unit) -> bool:
@@ -23,6 +22,8 @@ def is_ready(state: State, unit: Unit) -> bool:
     if not takes_part(state, unit) or ap_left(state, unit) <= 0:
         return False
     if state.phase == "actions":
+        from tarawa_cli.games.tarawa.rules.ch07.ground import can_act
+
         return can_act(state, unit)
     from tarawa_cli.games.tarawa.rules.ch06.advancing import can_move
 
