@@ -139,7 +139,7 @@ def by_cell(drawing: Drawing) -> list[Line]:
 
 def look(drawing: Drawing, lines: list[Line], at: Hex) -> object:
     """The signs and colours of a hex, without its number and name; close by with what the list says of it."""
-    x, y = drawing.corner(at)
+    x, y = drawing.corners[at]
     block = [
         [
             piece if "name" not in piece.style and "number" not in piece.style else piece._replace(text=" ")

@@ -1,6 +1,7 @@
 """A sheet of cells to draw on: each has a sign, a ground and an ink, and may be free for the names of places."""
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from tarawa_cli.kernel.scene.model import Line, Piece
 
@@ -28,11 +29,13 @@ class Canvas:
             return
         if x < 0 or x + len(text) > self.wide:
             text, x = text[max(0, -x) : max(0, self.wide - x)], max(0, x)
-        end, count = x + len(text), len(text)
-        self._signs[y][x:end] = text
-        self.grounds[y][x:end] = [ground] * count
-        self.inks[y][x:end] = [""] * count
-        self.free[y][x:end] = [free] * count
+        count = len(text)
+        here = slice(x, x + count)
+        self._signs[y][here] = text
+        self.grounds[y][here] = [ground] * count
+        self.free[y][here] = [free] * count
+        if not free:
+            self.inks[y][here] = [""] * count
 
     def write(self, x: int, y: int, text: str, ink: str) -> None:
         """Text in an ink on the ground that is there."""
@@ -62,10 +65,7 @@ class Canvas:
 
 
 def _pieces(signs: list[str], grounds: list[str], inks: list[str]) -> Iterator[Piece]:
-    start, last = 0, ("", "")
-    for place, style in enumerate(zip(grounds, inks, strict=True)):
-        if style != last:
-            if place > start:
-                yield Piece("".join(signs[start:place]), f"{last[0]} {last[1]}".strip())
-            start, last = place, style
-    yield Piece("".join(signs[start:]), f"{last[0]} {last[1]}".strip())
+    styles, text = [*zip(grounds, inks, strict=True)], "".join(signs)
+    cuts = [0, *(place for place in range(1, len(styles)) if styles[place] != styles[place - 1]), len(styles)]
+    for start, end in pairwise(cuts):
+        yield Piece(text[start:end], " ".join(filter(None, styles[start])))

@@ -49,7 +49,7 @@ class Cells:
             odd = " odd" if (column + row // 2) % 2 else ""
             if view := views.get(name(row, column)):
                 self.draw(canvas, x, y, view, view.ground + odd, size)
-            elif column > 0:
+            else:
                 for line in range(size.high):
                     canvas.lay(x, y + line, " " * size.wide, water + odd)
 

@@ -123,7 +123,7 @@ _LEVELS = (0, 95, 135, 175, 215, 255)
 
 def _of_256(red: int, green: int, blue: int) -> int:
     """The nearest of the 240 fixed colours of a terminal with 256."""
-    steps = [min(range(6), key=lambda step: abs(_LEVELS[step] - part)) for part in (red, green, blue)]
+    steps = [max(1, (part - 36) // 40) if part >= 48 else 0 for part in (red, green, blue)]
     cube = 16 + 36 * steps[0] + 6 * steps[1] + steps[2]
     grey = max(0, min(23, round((red + green + blue) / 30 - 0.8)))
     near = {

@@ -354,6 +354,6 @@ def _seen(scene: Scene, rows: Iterable[int], columns: Iterable[int]) -> int:
 
 def _widened(first: int, last: int, most: int, worth: Callable[[int], int]) -> list[int]:
     """Lines from the first to the last, and one more on either side, as far as there may be so many."""
-    more = sorted((line for line in (first - 1, last + 1) if line > 0), key=lambda line: -worth(line))
+    more = sorted((line for line in (first - 1, last + 1) if 0 < line < 100), key=lambda line: -worth(line))
     found = [*range(first, last + 1)]
     return sorted([*found, *more[: max(0, most - len(found))]])

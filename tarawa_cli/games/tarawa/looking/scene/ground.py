@@ -30,7 +30,7 @@ def view(state: State, at: Hex) -> HexView:
     """A hex with everything that lies on it."""
     terrain = "wreck" if at == state.board.wreck else state.board.terrain[at]
     is_land = at in state.board.land
-    return HexView(at, *_look(terrain, owner(state, at), is_land), marks=tuple(_marks(state, at)) if is_land else ())
+    return HexView(at, *_look(terrain, owner(state, at), is_land), tuple(_marks(state, at)) if is_land else ())
 
 
 @cache
@@ -41,11 +41,11 @@ def water() -> dict[Hex, HexView]:
 
 
 @cache
-def _look(terrain: str, holder: str, is_land: bool) -> tuple[str, str, str, str, str, str, str]:
-    """The fields of a hex from `terrain` to `texture`."""
+def _look(terrain: str, holder: str, is_land: bool) -> tuple[str, str, str, str, str, str, str, str, str]:
+    """The fields of a hex from `terrain` to `short`."""
     glyph, texture = GLYPHS[terrain], "░" if holder == JAPANESE else " "
     plain = glyph + (glyph if is_land and not holder else texture)
-    return terrain, _ground(terrain, holder), holder, glyph, in_ascii(glyph), plain, texture
+    return terrain, _ground(terrain, holder), holder, glyph, in_ascii(glyph), plain, texture, "", ""
 
 
 def _ground(terrain: str, holder: str) -> str:
