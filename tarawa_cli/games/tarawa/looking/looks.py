@@ -39,11 +39,10 @@ def _status(match: Match[State], asked: Asked) -> Look:
 
 
 def _map(match: Match[State], asked: Asked) -> Look:
-    from tarawa_cli.games.tarawa.looking.map_views import LAYERS, drawn, view
+    from tarawa_cli.games.tarawa.looking.map_views import LAYERS, described, picture
 
-    asked = asked._replace(layer=layer_of(asked, LAYERS))
-    seen = view(match.state, asked)
-    return map_look(asked, drawn(seen, asked), lambda: (seen.scene, seen.hexes))
+    state, asked = match.state, asked._replace(layer=layer_of(asked, LAYERS))
+    return map_look(asked, picture(state, asked), lambda: described(state, asked))
 
 
 def _units(match: Match[State], asked: Asked) -> Look:

@@ -44,18 +44,19 @@ class Place(NamedTuple):
 
 def picture(state: State, asked: Asked) -> str:
     """The map that is asked for."""
-    return drawn(view(state, asked), asked)
-
-
-def drawn(view: View, asked: Asked) -> str:
-    """A view as text."""
-    screen = asked.screen
-    if not view.hexes:
-        lines = whole_page(view.scene, screen, view.notes)
+    seen, screen = view(state, asked), asked.screen
+    if not seen.hexes:
+        lines = whole_page(seen.scene, screen, seen.notes)
     else:
-        shown = window(view.scene, view.hexes, screen.width, screen.height)
-        lines = close_page(view.scene, screen, shown, (*view.notes, *_beyond(view, shown)))
+        shown = window(seen.scene, seen.hexes, screen.width, screen.height)
+        lines = close_page(seen.scene, screen, shown, (*seen.notes, *_beyond(seen, shown)))
     return paint(lines, PALETTE, screen)
+
+
+def described(state: State, asked: Asked) -> tuple[Scene, Collection[Hex]]:
+    """The scene in full, and the hexes of it that were asked for; none is all."""
+    seen = view(state, asked)
+    return seen.scene if seen.hexes else scene(state, asked.layer, before=asked.before), seen.hexes
 
 
 def view(state: State, asked: Asked) -> View:
@@ -64,7 +65,7 @@ def view(state: State, asked: Asked) -> View:
     if not asked.word:
         if asked.layer == "reach":
             raise BadOrder("--layer reach: whose?", hint="map UNIT --layer reach")
-        whole = scene(state, asked.layer, before=asked.before)
+        whole = scene(state, asked.layer, before=asked.before, in_full=False)
         if asked.next_step and asked.screen.height:
             whole = whole._replace(next=next_step(state))
         return View(whole, frozenset(), (*since, *_at_wreck(state)))

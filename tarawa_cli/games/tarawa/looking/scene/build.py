@@ -30,14 +30,18 @@ def scene(
     before: State | None = None,
     marked: Collection[Hex] = (),
     reach: dict[Hex, float] | None = None,
+    in_full: bool = True,
 ) -> Scene:
-    """All that is on the map; in a layer, since an earlier position, or with what a unit can reach and at what cost."""
+    """All that is on the map; in a layer, since an earlier position, or with what a unit can reach and at what cost.
+
+    Not in full it is what the whole map shows, without what only close views tell of units.
+    """
     board = state.board
     views = ground.water() | {at: ground.view(state, at) for at in (*board.area_of, board.wreck)}
     if layer in _OVERLAYS:
         over = _OVERLAYS[layer](state)
         views = {at: over(state, view) for at, view in views.items()}
-    shown = counters(state) if layer not in ("terrain", "areas") else {}
+    shown = counters(state, in_full) if layer not in ("terrain", "areas") else {}
     extra = _extra(before, state, reach or {})
     for at, signs in extra.items():
         views[at] = views[at]._replace(marks=(*signs, *views[at].marks))
