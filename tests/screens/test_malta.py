@@ -12,11 +12,11 @@ from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.sides import MALTESE
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.look import Asked
+from tarawa_cli.kernel.scene.canvas import Size
 from tarawa_cli.kernel.scene.flat import Drawing
 from tarawa_cli.kernel.scene.model import Line, Piece
 from tarawa_cli.kernel.scene.paint import Ink, paint
 from tarawa_cli.kernel.scene.screen import TRUE, Screen
-from tarawa_cli.kernel.scene.viewport import Size
 from tests.malta.common import cottonera, table
 from tests.malta.positions import by_phase
 from tests.screens import golden

@@ -13,8 +13,8 @@ from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.look import Asked
-from tarawa_cli.kernel.scene.canvas import Canvas
-from tarawa_cli.kernel.scene.cells import Cells, Size
+from tarawa_cli.kernel.scene.canvas import Canvas, Size
+from tarawa_cli.kernel.scene.cells import Cells
 from tarawa_cli.kernel.scene.page import stack_list
 from tarawa_cli.kernel.scene.paint import paint
 from tarawa_cli.kernel.scene.screen import Screen

@@ -3,7 +3,15 @@
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from tarawa_cli.kernel.hints import NamedTuple
 from tarawa_cli.kernel.scene.model import Line, Piece
+
+
+class Size(NamedTuple):
+    """The cells of a hex."""
+
+    wide: int
+    high: int
 
 
 class Canvas:

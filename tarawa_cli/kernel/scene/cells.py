@@ -5,16 +5,9 @@ from functools import cached_property
 
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import NamedTuple
-from tarawa_cli.kernel.scene.canvas import Canvas
+from tarawa_cli.kernel.scene.canvas import Canvas, Size
 from tarawa_cli.kernel.scene.model import Counter, HexView, Mark, Scene
 from tarawa_cli.kernel.scene.screen import Screen
-
-
-class Size(NamedTuple):
-    """The cells of a hex."""
-
-    wide: int
-    high: int
 
 
 class _Said(NamedTuple):

@@ -8,10 +8,9 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 
 from tarawa_cli.kernel.hexes import Hex, Place
 from tarawa_cli.kernel.hints import NamedTuple
-from tarawa_cli.kernel.scene.canvas import Canvas
+from tarawa_cli.kernel.scene.canvas import Canvas, Size
 from tarawa_cli.kernel.scene.model import Counter, EdgeSign, HexView, Line, Mark, Piece, Scene
 from tarawa_cli.kernel.scene.screen import Screen
-from tarawa_cli.kernel.scene.viewport import Size
 
 EDGE = 3
 """The columns for the numbers of rows."""

@@ -6,12 +6,12 @@ The whole map leaves out open water and, where the screen is too small, what has
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import pairwise
 
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import NamedTuple
-from tarawa_cli.kernel.scene.canvas import Canvas
-from tarawa_cli.kernel.scene.cells import Cells, Size
-from tarawa_cli.kernel.scene.fold import bridged, fitted_lines, gaps
+from tarawa_cli.kernel.scene.canvas import Canvas, Size
+from tarawa_cli.kernel.scene.cells import Cells
 from tarawa_cli.kernel.scene.model import Counter, Line, Name, Piece, Scene
 from tarawa_cli.kernel.visible import folded
 
@@ -53,23 +53,23 @@ class Whole:
     @cached_property
     def bands(self) -> list[Band]:
         """What is shown: as many rows as fit, in bands whose columns fit."""
-        rows, weights = bridged(self._by_row, 1), {row: max(found.values()) for row, found in self._by_row.items()}
-        shown = fitted_lines(rows, weights, lambda kept: not self._high or self._lines(kept) <= self._high)
-        grouped = self._grouped(bridged(shown, 1))  # to fold a single row gains nothing
+        rows, weights = _bridged(self._by_row, 1), {row: max(found.values()) for row, found in self._by_row.items()}
+        shown = _fitted_lines(rows, weights, lambda kept: not self._high or self._lines(kept) <= self._high)
+        grouped = self._grouped(_bridged(shown, 1))  # to fold a single row gains nothing
         return [Band(band, self._fitted_columns(band)) for band in grouped]
 
     @cached_property
     def is_whole(self) -> bool:
         """Whether all that there is to see can be shown, in one piece."""
-        rows, columns = bridged(self._by_row, 1), bridged(self._weights(self._by_row), 2)
-        if gaps(columns) or self._width(columns) > self._across:
+        rows, columns = _bridged(self._by_row, 1), _bridged(self._weights(self._by_row), 2)
+        if _gaps(columns) or self._width(columns) > self._across:
             return False
-        return not self._high or len(rows) * self.size.high + len(gaps(rows)) + 1 <= self._high
+        return not self._high or len(rows) * self.size.high + len(_gaps(rows)) + 1 <= self._high
 
     def _lines(self, rows: Sequence[int]) -> int:
         groups = self._grouped(rows)
-        narrowed = any(self._width(bridged(self._weights(group), 2)) > self._across for group in groups)
-        return len(rows) * self.size.high + len(gaps(rows)) + len(groups) + max(self._cut(rows), narrowed)
+        narrowed = any(self._width(_bridged(self._weights(group), 2)) > self._across for group in groups)
+        return len(rows) * self.size.high + len(_gaps(rows)) + len(groups) + max(self._cut(rows), narrowed)
 
     def _cut(self, rows: Sequence[int]) -> int:
         """How many lines must say which rows with something to see are missing at the ends, and who is there."""
@@ -85,7 +85,7 @@ class Whole:
         seen: set[int] = set()
         for row in rows:
             wider = seen | self._by_row.get(row, {}).keys()
-            if found and (wider == seen or self._width(bridged(wider, 2)) <= self._across):
+            if found and (wider == seen or self._width(_bridged(wider, 2)) <= self._across):
                 found[-1].append(row)
                 seen = wider
             else:
@@ -102,10 +102,10 @@ class Whole:
 
     def _fitted_columns(self, rows: Sequence[int]) -> list[int]:
         weights = self._weights(rows)
-        return fitted_lines(bridged(weights, 2), weights, lambda columns: self._width(columns) <= self._across)
+        return _fitted_lines(_bridged(weights, 2), weights, lambda columns: self._width(columns) <= self._across)
 
     def _width(self, columns: Sequence[int]) -> int:
-        return len(columns) * self.size.wide + self.size.wide // 2 + len(gaps(columns))
+        return len(columns) * self.size.wide + self.size.wide // 2 + len(_gaps(columns))
 
     # ── Drawing
 
@@ -166,7 +166,7 @@ class Whole:
 
     def _folds(self, canvas: Canvas, rows: Sequence[int], lefts: dict[int, int]) -> None:
         """A line of dots where columns are left out."""
-        for first, _ in gaps([*lefts]):
+        for first, _ in _gaps([*lefts]):
             for y in range(canvas.high):
                 x = lefts[first - 1] + self.size.wide - self._shift(rows[y // self.size.high])
                 canvas.put(x, y, "┊", "fold")
@@ -357,3 +357,40 @@ def _widened(first: int, last: int, most: int, worth: Callable[[int], int]) -> l
     more = sorted((line for line in (first - 1, last + 1) if 0 < line < 100), key=lambda line: -worth(line))
     found = [*range(first, last + 1)]
     return sorted([*found, *more[: max(0, most - len(found))]])
+
+
+# ── What is left out where a map is larger than its screen
+
+_Weights = Mapping[int, int]
+"""By row or column how much there is to see: 0 open water, 1 land, 2 a front, 3 somebody."""
+
+
+def _least(kept: Iterable[int], weights: _Weights) -> int:
+    """The row or column to do without: with the least to see, farthest from where there is more, the last of those."""
+    lines = list(kept)
+    near = [line for line in lines if weights.get(line, 0) > 1]
+
+    def worth(line: int) -> tuple[int, int, int]:
+        return weights.get(line, 0), -min((abs(line - other) for other in near), default=0), -line
+
+    return min(lines, key=worth)
+
+
+def _fitted_lines(lines: Iterable[int], weights: _Weights, fits: Callable[[Sequence[int]], bool]) -> list[int]:
+    """As many of the rows or columns as fit, in their order."""
+    kept = sorted(lines)
+    while len(kept) > 1 and not fits(kept):
+        kept.remove(_least(kept, weights))
+    return kept
+
+
+def _bridged(lines: Iterable[int], gap: int) -> list[int]:
+    """Rows or columns with the gaps between them filled that are not worth folding."""
+    found = sorted(set(lines))
+    filled = {line for one, other in pairwise(found) if other - one <= gap + 1 for line in range(one, other)}
+    return sorted(filled.union(found))
+
+
+def _gaps(lines: Sequence[int]) -> list[tuple[int, int]]:
+    """What is folded between rows or columns: the first and the last of each."""
+    return [(one + 1, other - 1) for one, other in pairwise(lines) if other - one > 1]
