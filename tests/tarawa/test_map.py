@@ -11,7 +11,7 @@ from tarawa_cli.games.tarawa.looking.scene import scene
 from tarawa_cli.games.tarawa.looking.scene.palette import PALETTE
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.scene.cells import Size
+from tarawa_cli.kernel.scene.canvas import Size
 from tarawa_cli.kernel.scene.paint import ASCII
 from tarawa_cli.kernel.scene.screen import TRUE, Screen
 from tests.tarawa import maps
