@@ -49,7 +49,7 @@ class Moves:
         """The cheapest way to every hex within reach of a unit."""
         key = unit.id, strategic
         if key not in self._near:
-            self._near[key] = {way.hexes[-1]: way for way in moving.reach(self.field, unit, strategic)}
+            self._near[key] = moving.reach(self.field, unit, strategic)
         return self._near[key]
 
 

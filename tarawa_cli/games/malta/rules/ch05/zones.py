@@ -6,7 +6,7 @@ from tarawa_cli.games.malta.geography.grid import disc
 from tarawa_cli.games.malta.model.state import DEMORALISED, State, Unit, other_side
 from tarawa_cli.games.malta.model.unit_types import SIDES, Side
 from tarawa_cli.games.malta.rulebook import rule
-from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.hexes import Hex, Way
 
 
 class Field:
@@ -20,6 +20,8 @@ class Field:
         for unit in state.units.values():
             if unit.at in land:
                 self.stacks[unit.side].setdefault(unit.at, []).append(unit)
+        self.reaches: dict[tuple[object, ...], dict[Hex, Way]] = {}
+        """How far a unit comes from a hex, by all that it depends on besides the position (`moving.reach`)."""
 
     def units(self, side: Side, at: Hex) -> list[Unit]:
         return self.stacks[side].get(at, [])
@@ -38,7 +40,7 @@ class Field:
             if any(has_zone(unit) for unit in units)
             for at in self.board.adjacent[here]
         }
-        return frozenset(at for at in around if not (at in foes and is_walled(self.state, at)))
+        return frozenset([at for at in around if not (at in foes and is_walled(self.state, at))])
 
     def enemy_zone(self, side: Side) -> frozenset[Hex]:
         """All hexes in zones of control of a side's enemy."""
@@ -56,6 +58,20 @@ class Field:
         """Whether an enemy combat unit is adjacent, not across water."""
         enemies = self.stacks[other_side(side)]
         return any(unit.can("combat") for other in self.board.adjacent[at] for unit in enemies.get(other, ()))
+
+    @cached_property
+    def _barred(self) -> dict[tuple[Side, bool], frozenset[Hex]]:
+        return {
+            (side, fights): frozenset(
+                at for at in self.stacks[other_side(side)] if not fights or self.is_barred(side, at)
+            )
+            for side in SIDES
+            for fights in (True, False)
+        }
+
+    def held_against(self, unit: Unit) -> frozenset[Hex]:
+        """Hexes with enemies whom a unit cannot overrun: a combat unit overruns some, others nobody (5.3)."""
+        return self._barred[unit.side, unit.can("combat")]
 
     @cached_property
     def _around(self) -> dict[Side, frozenset[Hex]]:

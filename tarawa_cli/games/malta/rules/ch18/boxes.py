@@ -42,7 +42,7 @@ def waiting(state: State, zone: str = "") -> list[Unit]:
 
 
 def in_box(state: State, at: Hex, wave: int) -> list[Unit]:
-    return state.units_at(wave_box(at, wave))
+    return list(state.units_at(wave_box(at, wave)))
 
 
 def bound_for(state: State, at: Hex) -> list[Unit]:
