@@ -1,7 +1,7 @@
 """Movement (6): where a unit can go, what bars it, and what it runs over on the way."""
 
 from collections.abc import Container, Iterable, Sequence
-from functools import partial
+from functools import cache, partial
 
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.charts import SIXTHS
@@ -132,6 +132,18 @@ def reach(field: Field, unit: Unit, strategic: bool = False) -> dict[Hex, Way]:
     return field.reaches[key]
 
 
+def reach_alone(state: State, unit: Unit, strategic: bool = False) -> int:
+    """How many hexes would be within a unit's allowance if there were no enemies."""
+    mobility, rain = unit.type.mobility, state.weather == "rain"
+    return _reach_alone(mobility, strategic, rain, unit.at, allowance(state, unit, strategic))
+
+
+@cache
+def _reach_alone(mobility: str, strategic: bool, rain: bool, start: Hex, budget: int) -> int:
+    prices = steps(mobility, strategic, rain)
+    return len({*cheapest_ways(start, prices.__getitem__, budget), *(there for there, _ in prices[start])})
+
+
 def stops(field: Field, unit: Unit, strategic: bool = False) -> dict[Hex, Way]:
     """Where a unit may end its move, by hex; one alone always has room."""
     shared, room = field.stacks[unit.side], partial(has_room, field, newcomers=[unit])
@@ -148,10 +160,7 @@ def guide(unit: Unit, together: Iterable[Unit]) -> Unit:
 def find_way(field: Field, unit: Unit, route: tuple[Hex, ...], strategic: bool) -> Way:
     """The way that an order means: to one hex the cheapest, else the very hexes. Refused, if there is none."""
     if len(route) == 1:
-        way = reach(field, unit, strategic).get(route[0])
-        if way is None:
-            raise _out_of_reach(field, unit, route[0], strategic)
-        return way
+        return _way_to(field, unit, route[0], strategic)
     cost, here, onward = 0.0, unit.at, onward_for(field, unit, strategic)
     for there in route:
         step = dict(onward(here)).get(there)
@@ -163,6 +172,20 @@ def find_way(field: Field, unit: Unit, route: tuple[Hex, ...], strategic: bool) 
         why = f"that way costs {points(cost)} points, {unit.id} has {points(points_left)}"
         raise Refused(_paragraph(strategic), why, lambda: nearest_move(field, unit, route[-1], strategic))
     return Way(cost, route)
+
+
+def _way_to(field: Field, unit: Unit, to: Hex, strategic: bool) -> Way:
+    """The way that `reach` would find, without looking for the others."""
+    onward = onward_for(field, unit, strategic)
+    if to != unit.at:
+        for way in ways(unit.at, onward, allowance(field.state, unit, strategic)):
+            if way.hexes[-1:] == (to,):
+                return way
+        if unit.type.mobility == "foot" and not strategic:
+            for there, cost in onward(unit.at):
+                if there == to:
+                    return Way(cost, (there,))
+    raise _out_of_reach(field, unit, to, strategic)
 
 
 # ── Why not, and what would be possible
