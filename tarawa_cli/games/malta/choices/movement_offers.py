@@ -1,7 +1,7 @@
 """What may be ordered in a movement phase: moves, and battalions that break up or come together."""
 
 from collections.abc import Iterator
-from functools import cache, partial
+from functools import partial
 
 from tarawa_cli.games.malta.model.state import State, Unit
 from tarawa_cli.games.malta.orders import Order, passes
@@ -17,10 +17,10 @@ AROUND = 6
 
 
 def movement(state: State) -> list[Offer]:
-    field = Field(state)
+    field, known = Field(state), dict[str, list[Order]]()
     most = 2 * len(state.board.land) + AROUND
     found = [
-        Offer(most, cache(partial(_listed, field, unit)), sure=True, bound=partial(_bound, field, unit))
+        Offer(most, partial(_listed, field, unit, known), sure=True, bound=partial(_bound, field, unit))
         for unit in movers(state)
     ]
     return [*found, sure(company_orders(state))]
@@ -35,14 +35,17 @@ def company_orders(state: State) -> Iterator[Order]:
     yield from (order for order in orders if passes(state, order))
 
 
-def _listed(field: Field, unit: Unit) -> list[Order]:
-    return list(moves(field, unit))
+def _listed(field: Field, unit: Unit, known: dict[str, list[Order]]) -> list[Order]:
+    """All moves of a unit, listed once."""
+    if unit.id not in known:
+        known[unit.id] = list(moves(field, unit))
+    return known[unit.id]
 
 
 def _bound(field: Field, unit: Unit) -> int:
     """As many moves as a unit would have if it were alone on the island."""
-    far = reach_alone(field.state, unit, strategic=True) if _can_go_far(field, unit) else 0
-    return reach_alone(field.state, unit) + AROUND + far
+    far = len(reach_alone(field.state, unit, strategic=True)) if _can_go_far(field, unit) else 0
+    return len(reach_alone(field.state, unit)) + AROUND + far
 
 
 def moves(field: Field, unit: Unit) -> Iterator[Order]:

@@ -1,5 +1,7 @@
 """Zones of control (5), and who stands where: worked out once, for questions that look at many hexes."""
 
+from collections.abc import Mapping
+
 from tarawa_cli.games.malta.geography.grid import disc
 from tarawa_cli.games.malta.model.state import DEMORALISED, State, Unit, other_side
 from tarawa_cli.games.malta.model.unit_types import SIDES, Side
@@ -18,13 +20,14 @@ class Field:
         for unit in state.units.values():
             if unit.at in land:
                 self.stacks[unit.side].setdefault(unit.at, []).append(unit)
-        self.reaches: dict[tuple[object, ...], dict[Hex, Way]] = {}
+        self.reaches: dict[tuple[object, ...], Mapping[Hex, Way]] = {}
         """How far a unit comes from a hex, by all that it depends on besides the position (`moving.reach`)."""
         self.loads: dict[tuple[Side, Hex], tuple[int, int]] = {}
         """What stands in a hex already, as stacking counts it (`stacking.has_room`)."""
         self._zones: dict[Side, frozenset[Hex]] = {}
         self._near: dict[Side, frozenset[Hex]] = {}
         self._held: dict[tuple[Side, bool], frozenset[Hex]] = {}
+        self._closed: dict[tuple[Side, bool, bool], frozenset[Hex]] = {}
 
     def units(self, side: Side, at: Hex) -> list[Unit]:
         return self.stacks[side].get(at, [])
@@ -62,6 +65,14 @@ class Field:
         """Whether an enemy combat unit is adjacent, not across water."""
         enemies = self.stacks[other_side(side)]
         return any(unit.can("combat") for other in self.board.adjacent[at] for unit in enemies.get(other, ()))
+
+    def closed_to(self, unit: Unit, strategic: bool) -> frozenset[Hex]:
+        """Hexes that a unit cannot enter: those held against it, and next to any enemy in strategic movement."""
+        key = unit.side, unit.can("combat"), strategic
+        if key not in self._closed:
+            held = self.held_against(unit)
+            self._closed[key] = held | self.near_enemies(unit.side) if strategic else held
+        return self._closed[key]
 
     def held_against(self, unit: Unit) -> frozenset[Hex]:
         """Hexes with enemies whom a unit cannot overrun: a combat unit overruns some, others nobody (5.3)."""

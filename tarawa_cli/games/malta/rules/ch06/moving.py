@@ -1,7 +1,7 @@
 """Movement (6): where a unit can go, what bars it, and what it runs over on the way."""
 
-from collections.abc import Container, Iterable, Sequence
-from functools import cache, partial
+from collections.abc import Container, Iterable, Mapping, Sequence
+from functools import lru_cache, partial
 
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.charts import SIXTHS
@@ -95,9 +95,7 @@ def onward_for(field: Field, unit: Unit, strategic: bool) -> Onward:
     """
     start, prices = unit.at, steps(unit.type.mobility, strategic, field.state.weather == "rain")
     zone = field.enemy_zone(unit.side)
-    closed = field.held_against(unit)
-    if strategic:
-        closed |= field.near_enemies(unit.side)
+    closed = field.closed_to(unit, strategic)
 
     def onward(here: Hex) -> Iterable[tuple[Hex, float]]:
         if here not in zone:
@@ -118,30 +116,46 @@ def can_overrun(field: Field, unit: Unit, there: Hex) -> bool:
 
 
 @rule("6.3")
-def reach(field: Field, unit: Unit, strategic: bool = False) -> dict[Hex, Way]:
+def reach(field: Field, unit: Unit, strategic: bool = False) -> Mapping[Hex, Way]:
     """The cheapest way to every hex within a unit's allowance; a foot unit's first hex is always one of them."""
     type = unit.type
     key = unit.at, unit.side, unit.can("combat"), type.mobility, type.move, strategic
     if key not in field.reaches:
-        onward = onward_for(field, unit, strategic)
-        found = cheapest_ways(unit.at, onward, allowance(field.state, unit, strategic))
-        if type.mobility == "foot" and not strategic:
-            for there, cost in onward(unit.at):
-                found.setdefault(there, Way(cost, (there,)))
+        found = _unhindered(field, unit, strategic)
+        if found is None:
+            first_step = type.mobility == "foot" and not strategic
+            found = _ways(
+                unit.at, onward_for(field, unit, strategic), allowance(field.state, unit, strategic), first_step
+            )
         field.reaches[key] = found
     return field.reaches[key]
 
 
-def reach_alone(state: State, unit: Unit, strategic: bool = False) -> int:
-    """How many hexes would be within a unit's allowance if there were no enemies."""
+def _ways(start: Hex, onward: Onward, budget: int, first_step: bool) -> dict[Hex, Way]:
+    found = cheapest_ways(start, onward, budget)
+    for there, cost in onward(start) if first_step else ():
+        found.setdefault(there, Way(cost, (there,)))
+    return found
+
+
+def _unhindered(field: Field, unit: Unit, strategic: bool) -> Mapping[Hex, Way] | None:
+    """The reach of a unit that no enemy hinders on any way; None, if one might."""
+    alone, closed, zone = reach_alone(field.state, unit, strategic), field.closed_to(unit, strategic), None
+    if closed.isdisjoint(alone):
+        zone = field.enemy_zone(unit.side)
+    return alone if zone is not None and unit.at not in zone and zone.isdisjoint(alone) else None
+
+
+def reach_alone(state: State, unit: Unit, strategic: bool = False) -> Mapping[Hex, Way]:
+    """A unit's reach if there were no enemies."""
     mobility, rain = unit.type.mobility, state.weather == "rain"
     return _reach_alone(mobility, strategic, rain, unit.at, allowance(state, unit, strategic))
 
 
-@cache
-def _reach_alone(mobility: str, strategic: bool, rain: bool, start: Hex, budget: int) -> int:
-    prices = steps(mobility, strategic, rain)
-    return len({*cheapest_ways(start, prices.__getitem__, budget), *(there for there, _ in prices[start])})
+@lru_cache(1024)
+def _reach_alone(mobility: str, strategic: bool, rain: bool, start: Hex, budget: int) -> Mapping[Hex, Way]:
+    onward = steps(mobility, strategic, rain).__getitem__
+    return _ways(start, onward, budget, first_step=mobility == "foot" and not strategic)
 
 
 def stops(field: Field, unit: Unit, strategic: bool = False) -> dict[Hex, Way]:
@@ -175,9 +189,11 @@ def find_way(field: Field, unit: Unit, route: tuple[Hex, ...], strategic: bool) 
 
 
 def _way_to(field: Field, unit: Unit, to: Hex, strategic: bool) -> Way:
-    """The way that `reach` would find, without looking for the others."""
-    onward = onward_for(field, unit, strategic)
-    if to != unit.at:
+    """The way that `reach` would find, without looking for the others if enemies are about."""
+    onward, unhindered = onward_for(field, unit, strategic), _unhindered(field, unit, strategic)
+    if unhindered is not None and to in unhindered:
+        return unhindered[to]
+    if unhindered is None and to != unit.at:
         for way in ways(unit.at, onward, allowance(field.state, unit, strategic)):
             if way.hexes[-1:] == (to,):
                 return way
