@@ -43,7 +43,8 @@ def over(outcome: str, **more: Any) -> Match[State]:
 
 def lose(match: Match[State], *units: str) -> Match[State]:
     for id in units:
-        match.state.units[id].steps, match.state.units[id].at = 0, "lost"
+        match.state.units.put(match.state.units[id], "lost")
+        match.state.units[id].steps = 0
     return match
 
 

@@ -103,7 +103,8 @@ def test_7_battalion_equivalents_count_steps_of_battalions_and_whole_companies()
     state = table({"i-33": "1513"})
     for id, sheet in units.items():
         unit = state.units[id]
-        unit.at, unit.steps = ("lost", 0) if isinstance(sheet, str) else (sheet["at"], sheet["steps"])
+        at, unit.steps = ("lost", 0) if isinstance(sheet, str) else (sheet["at"], sheet["steps"])
+        state.units.put(unit, at)
     found = [state.units[id] for id in units]
     assert equivalents(state, found[:1]) * 3 == 2
     assert equivalents(state, found[1:2]) * 3 == 1
