@@ -40,11 +40,11 @@ _UNIT = ("at", "steps", "state", "supplied", "ammo", "fired", "moved", "attacked
 _ALL = attrgetter(*Unit.__slots__)
 """All that a unit's words follow from; what is shown of it does not hang on others."""
 _COUNTED = ("steps", "steps_lost", "on_map", "disorganised", "demoralised")
-_NAMES = {"ground": "hexes of the Axis", "objectives": "objectives of the Axis, by weight", "stock": "Axis ammunition"}
+_NAMES = {"ground": "Axis hexes", "objectives": "Axis objectives, by weight", "stock": "Axis ammunition"}
 _CHARTS = {
     "Steps on the map": {"axis_steps": "Axis", "allied_steps": "Allies"},
     "Steps lost": {"axis_steps_lost": "Axis", "allied_steps_lost": "Allies"},
-    "Ground of the Axis": {"ground": "hexes", "objectives": "objectives, by weight"},
+    "Axis ground": {"ground": "hexes", "objectives": "objectives, by weight"},
 }
 
 

@@ -63,13 +63,13 @@ _LINES: tuple[Sample, ...] = (
     ("stream with elevation", _line("steep", "steep-teeth")),
     ("all-water hexside", _line("water")),
     ("beaches of a zone", _line("beach-limit", fill="none", stroke=ZONES["south"], stroke_width=7)),
-    ("between the two sides", _line("front-bed", "front")),
+    ("front line", _line("front-bed", "front")),
 )
 _MARKERS: tuple[Sample, ...] = (
     ("held by the Axis", _on_ground(_held)),
     ("objective and weight", lambda at: ground.objective(at, 2)),
     ("strongpoint", _on_ground(lambda at: markers.strongpoint(at, _SWATCH))),
-    ("guns or planes given", lambda at: markers.support(at, "planes")),
+    ("support assigned", lambda at: markers.support(at, "planes")),
     ("drop zone and turn", lambda at: markers.drop_zone(at.moved(0, -4), "")),
 )
 
