@@ -1,6 +1,7 @@
 """Counters on a hex: their places in a stack, the sizes of their texts, and the badge that counts them."""
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import pairwise
 
 from tarawa_cli.kernel.hints import NamedTuple
@@ -45,6 +46,7 @@ def card(box: Box) -> Iterator[Markup]:
     yield element("rect", class_="card", x=corner.x, y=corner.y, width=box.wide, height=box.high, rx=4)
 
 
+@lru_cache(maxsize=1024)
 def tally(box: Box, count: int) -> Markup:
     """How many counters lie in a stack, at the right edge of the top one; nothing on a single one."""
     if count < 2:

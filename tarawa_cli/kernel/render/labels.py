@@ -8,6 +8,10 @@ from tarawa_cli.kernel.render.markup import Markup, Value, element, joined
 from tarawa_cli.kernel.render.svg import Point, Sheet, haloed
 
 
+_FINE = 20
+"""What is smaller than this is left out where the map is drawn small."""
+
+
 class Label(NamedTuple):
     """Lines of text around a point, with the class that draws them."""
 
@@ -46,7 +50,8 @@ class Label(NamedTuple):
             haloed(line, self.at.moved(0, self.size * place), class_=self.kind, **attributes)
             for place, line in enumerate(self.lines)
         )
-        return element("g", lines, data_over=" ".join(over), class_="label")
+        kinds = "label fine" if self.size < _FINE else "label"
+        return element("g", lines, data_over=" ".join(over), class_=kinds)
 
 
 def in_lines(text: str, room: int) -> tuple[str, ...]:

@@ -165,12 +165,18 @@ class Cut(NamedTuple):
         right, low = self.corner.moved(self.size.x + sheet.width, self.size.y + sheet.width)
         return [at for at in hexes if left < (centre := sheet.centre(at)).x < right and top < centre.y < low]
 
-    def caption(self, text: str) -> Markup:
-        """The strip and the line, as large as fits."""
-        size = min(self.head * 0.6, self.size.x * 1.7 / max(1, len(text)))
+    def caption(self, text: str, credit: str = "") -> Markup:
+        """The strip and the line, as large as fits; a credit in small letters below it."""
+        room = self.head * (0.75 if credit else 1)
+        size = min(room * 0.6, self.size.x * 1.7 / max(1, len(text)))
         strip = element("rect", class_="strip", x=self.corner.x, y=self.corner.y, width=self.size.x, height=self.head)
-        place = self.corner.moved(self.head * 0.4, self.head * 0.5 + size * 0.35)
-        return joined([strip, write(text, place, class_="caption", style=f"font-size:{number(size)}px")])
+        place = self.corner.moved(self.head * 0.4, room * 0.55 + size * 0.35)
+        lines = [write(text, place, class_="caption", style=f"font-size:{number(size)}px")]
+        if credit:
+            small = min(self.head * 0.18, self.size.x * 1.7 / len(credit))
+            below = self.corner.moved(self.head * 0.4, self.head * 0.93)
+            lines.append(write(credit, below, class_="left", style=f"font-size:{number(small)}px"))
+        return joined([strip, *lines])
 
 
 Tiles = Mapping[str, tuple[tuple[int, int], str]]

@@ -12,7 +12,7 @@ from tarawa_cli.games.malta.exporting.picture.boxes import Boxes
 from tarawa_cli.games.malta.exporting.picture.sheet import BOXES_HIGH, EDGE, GRID, HEAD
 from tarawa_cli.games.malta.exporting.picture.style import ALLIED, AXIS
 from tarawa_cli.games.malta.looking import facts, reports
-from tarawa_cli.games.malta.looking.scene import Position
+from tarawa_cli.games.malta.looking.scene import Counters, Position
 from tarawa_cli.games.malta.looking.unit_reports import unit_summary
 from tarawa_cli.games.malta.model.places import ABSENT, POOL, in_words
 from tarawa_cli.games.malta.model.state import State, Unit
@@ -60,6 +60,7 @@ class MalteseCamera:
         """Of what the ground looks like, with its pieces and hexes."""
         self._ground: dict[str, Piece] = {}
         self._views: Mapping[Hex, HexView] = {}
+        self._counters = Counters()
         empty = Position(state)
         land = self.board.land
         self.still: Frame = {at: self._hex(empty, at) for at in sorted(self.board.terrain) if at not in land}
@@ -103,7 +104,7 @@ class MalteseCamera:
             position = Position(state)
             self._sign, self._views = sign, position.scene.hexes
             self._ground = {at: self._hex(position, at) for at in sorted(self.board.land)}
-        position = Position(state, self._views)
+        position = Position(state, self._views, self._counters)
         return {
             **self._ground,
             "the boxes": Piece("boxes", _NOWHERE, joined(self._boxes.labels(position)), {}, ""),
@@ -183,10 +184,16 @@ class MalteseCamera:
     def acts(self, events: Sequence[Event], places: Places, said: Said, earlier: Sequence[Act]) -> Iterator[Act]:
         return acts(events, places, said, earlier, self._planned)
 
-    def turned(self, match: Match[State]) -> dict[int, str]:
-        from tarawa_cli.games.malta.looking.ending import Told
+    def course(self, state: State) -> Any:
+        from tarawa_cli.games.malta.players.course import Course
 
-        return dict(Told(match).points)
+        return Course(state)
+
+    def turned(self, match: Match[State], course: Any) -> dict[int, str]:
+        from tarawa_cli.games.malta.looking.ending import computer_games, turning_points
+
+        turns = course.turns if course else {}
+        return dict(turning_points(turns, match.state.board, computer_games(match).get("ground", {})))
 
 
 def _plain(value: Any) -> str | int:

@@ -178,10 +178,10 @@ class BetioCamera:
         won = (state.cleared & hexes, state.occupied & hexes)
         marks = (id in state.area_suppression, state.chits.get(id), state.raids.get(id))
         sign = (id, *won, state.is_secured(id), *marks)
-        if sign not in self._areas:
-            self._areas[sign] = _named(stage, id)
         place = self._clear[covered]
-        return self._areas[sign]._replace(at=place) if place else self._areas[sign]._replace(drawn=Markup(""))
+        if (sign, place) not in self._areas:
+            self._areas[sign, place] = _named(stage, id, place)
+        return self._areas[sign, place]
 
     def _units(self, stage: Stage) -> Iterator[tuple[str, Piece]]:
         for stack in counters.stacks(stage):
@@ -237,17 +237,24 @@ class BetioCamera:
     def acts(self, events: Sequence[Event], places: Places, said: Said, earlier: Sequence[Act]) -> Iterator[Act]:
         return acts(events, places, said)
 
-    def turned(self, match: Match[State]) -> dict[int, str]:
-        from tarawa_cli.games.tarawa.looking.ending import Told
+    def course(self, state: State) -> Any:
+        from tarawa_cli.games.tarawa.players.course import Course
 
-        return dict(Told(match).points)
+        return Course(state)
+
+    def turned(self, match: Match[State], course: Any) -> dict[int, str]:
+        from tarawa_cli.games.tarawa.looking.ending import computer_games, turning_points
+
+        turns = course.turns if course else {}
+        return dict(turning_points(turns, match.state, computer_games(match).get("ground", {})))
 
 
-def _named(stage: Stage, id: str) -> Piece:
+def _named(stage: Stage, id: str, place: Point | None) -> Piece:
+    """An area at a place; nothing is drawn of it if there is none."""
     fact = facts.area_facts(stage.state, id)
-    drawn = joined([*ground.area(stage, id, _NOWHERE), *markers.of_area(stage, id, _NOWHERE)])
     kept = {name: _plain(fact[name]) for name in _AREA if fact[name]} | {"cleared": len(fact["cleared"])}
-    return Piece("areas", _NOWHERE, drawn, kept, fact["name"])
+    drawn = joined([*ground.area(stage, id, _NOWHERE), *markers.of_area(stage, id, _NOWHERE)] if place else [])
+    return Piece("areas", place or _NOWHERE, drawn, kept, fact["name"])
 
 
 def _plain(value: Any) -> str | int:

@@ -70,7 +70,7 @@ def _drawn(position: Position, parts: str, layer: str, cut: Cut | None) -> Itera
         yield _layer("names", *names)
     yield _layer("markers", *(markers.of_hexes(position) if held else ()))
     caption = _caption(position.state, told)
-    yield _layer("margin", *([cut.caption(caption)] if cut else margin.margin(position, told)))
+    yield _layer("margin", *([cut.caption(caption, margin.CREDIT)] if cut else margin.margin(position, told)))
     yield element("g", *(_counters(position, cut is None) if layer not in BARE else ()), id="units")
 
 

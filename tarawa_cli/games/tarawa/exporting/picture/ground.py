@@ -190,4 +190,4 @@ def area(stage: Stage, id: str, place: Point) -> Iterator[Markup]:
     fact = facts.area_facts(stage.state, id)
     left = f"cleared {len(fact['cleared'])} of {fact['defended']}"
     yield haloed(fact["name"], place.moved(0, -3), class_="area")
-    yield haloed("secured" if fact["secured"] else left, place.moved(0, 11), class_="count")
+    yield haloed("secured" if fact["secured"] else left, place.moved(0, 11), class_="count fine")
