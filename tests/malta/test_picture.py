@@ -102,7 +102,9 @@ def test_a_stack_shows_its_top_counter_and_how_many_they_are() -> None:
 
 
 def test_both_sides_in_a_hex_lie_side_by_side() -> None:
-    stacks = [*counters.stacks(Position(table({"i-33": "1513", "ii-33": "1513", "11lf": "1513"})))]
+    state = table({"i-33": "1513", "ii-33": "1513", "11lf": "1512"})
+    state.units.put(state.units["11lf"], "1513")
+    stacks = [*counters.stacks(Position(state))]
     assert [len(stack.counters) for stack in stacks] == [1, 2]
     one, other = (stack.counters[0].box for stack in stacks)
     assert abs(one.middle.x - other.middle.x) >= (one.wide + other.wide) / 2

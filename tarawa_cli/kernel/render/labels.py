@@ -7,7 +7,6 @@ from tarawa_cli.kernel.hints import NamedTuple
 from tarawa_cli.kernel.render.markup import Markup, Value, element, joined
 from tarawa_cli.kernel.render.svg import Point, Sheet, haloed
 
-
 _FINE = 20
 """What is smaller than this is left out where the map is drawn small."""
 

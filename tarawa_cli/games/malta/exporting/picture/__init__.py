@@ -90,7 +90,7 @@ def _cut(state: State, asked: Asked) -> Cut | None:
 
 
 def _caption(state: State, told: str) -> str:
-    layer = f" · {told.partition(':')[0]}" if told else ""
+    layer = f" · {told}" if told else ""
     return f"{state.setting.scenario.name} · {headline(state).partition(' (`')[0]}{layer}"
 
 
