@@ -19,6 +19,8 @@ TERRAIN = {
 NATIONS = {"british": "#fff4cc", "maltese": "#f0dca0", "italian": "#005f28", "german": "#5d6a63"}
 AXIS, ALLIED = "#8c1018", "#1f4e8c"
 """The hatching and the front line of one side, the stripe of the other."""
+HATCHED = 0.75
+"""How much of the hatching's colour covers the terrain."""
 ZONES = {"west": "#7a3b8f", "north": "#1f6b33", "east": "#a3541a", "south": "#b3261e"}
 
 # Terrain that needs more than a colour: the size of a tile, and what is drawn on it.
@@ -41,7 +43,7 @@ _TILES = {
 
 _HATCHING = element(
     "pattern",
-    element("path", d="M-3,3l6,-6M0,14l14,-14M11,17l6,-6", stroke=AXIS, stroke_width=2.6, stroke_opacity=0.75),
+    element("path", d="M-3,3l6,-6M0,14l14,-14M11,17l6,-6", stroke=AXIS, stroke_width=2.6, stroke_opacity=HATCHED),
     id="hatching",
     width=14,
     height=14,
