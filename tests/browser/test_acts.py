@@ -74,7 +74,8 @@ def test_who_is_lost_fades_away(page: Page, campaign: Path) -> None:
     page.open("about:blank")
     page.open(campaign.as_uri(), *WIDE)
     lost = page.run(
-        "film.steps.findIndex((step, n) => n > 1 && Object.keys(step.k || {}).some(name => !/ /.test(name) && !isHex(name)"
+        "film.steps.findIndex((step, n) => n > 1 && Object.keys(step.k || {}).some(name =>"
+        " !/ /.test(name) && !isHex(name)"
         " && position(n - 1).pieces[name] && position(n - 1).pieces[name].l"
         " && (!position(n).pieces[name] || !position(n).pieces[name].l)))"
     )

@@ -48,11 +48,15 @@ def opened(request: pytest.FixtureRequest, page: Page, address: str) -> Page:
 # Every text that shows, with its box in pixels; of a text and its halo only one.
 TEXTS = """
 (() => {
-  const top = it => { const piece = it.closest('.piece'); return !piece || !shown[piece.dataset.name].f.below || piece.classList.contains('apart'); };
-  const found = [...picture.querySelectorAll('text')].filter(it => !it.classList.contains('halo') && !it.closest('#frames, #boxes')
-    && it.textContent && it.getClientRects().length && top(it) && isHex(hexOf((it.closest('.piece[data-at]') || {dataset: {}}).dataset.name || '') || '1'));
-  return found.map(it => { const box = it.getBoundingClientRect(); return [it.textContent, box.left, box.top, box.right, box.bottom]; })
-    .filter(([, left, top, right, low]) => right > 0 && low > 0 && left < innerWidth && top < innerHeight);
+  const owner = it => it.closest('.piece'), inBox = it => it.closest('#frames, #boxes');
+  const offMap = it => { const name = (it.closest('.piece[data-at]') || {dataset: {}}).dataset.name;
+    return name && !isHex(hexOf(name)); };
+  const below = it => owner(it) && shown[owner(it).dataset.name].f.below;
+  const shows = it => it.textContent && it.getClientRects().length && !it.classList.contains('halo');
+  return [...picture.querySelectorAll('text')].filter(it => shows(it) && !below(it) && !inBox(it) && !offMap(it))
+    .map(it => [it.textContent, it.getBoundingClientRect()])
+    .filter(([, box]) => box.right > 0 && box.bottom > 0 && box.left < innerWidth && box.top < innerHeight)
+    .map(([text, box]) => [text, box.left, box.top, box.right, box.bottom]);
 })()
 """
 Text = tuple[str, float, float, float, float]
@@ -109,8 +113,8 @@ def stack(page: Page) -> str:
 def spread_out(page: Page) -> list[list[float]]:
     """The boxes of the counters of the stack."""
     boxes: list[list[float]] = page.run(
-        "names.filter(name => !carrier(name)).map(name => elements[name].querySelector('.card').getBoundingClientRect())"
-        ".map(box => [box.left, box.top, box.right, box.bottom])"
+        "names.filter(name => !carrier(name)).map(name => elements[name].querySelector('.card'))"
+        ".map(it => it.getBoundingClientRect()).map(box => [box.left, box.top, box.right, box.bottom])"
     )
     return boxes
 
@@ -141,11 +145,18 @@ def test_a_stack_shows_its_count_and_is_spread_by_the_mouse(opened: Page) -> Non
     assert not apart(spread_out(opened))
 
 
+def middle(page: Page, name: str) -> tuple[float, float]:
+    """Where the card of a counter is."""
+    x, y = page.run(
+        "(box => [box.left + box.width / 2, box.top + box.height / 2])"
+        f"(elements[{name}].querySelector('.card').getBoundingClientRect())"
+    )
+    return x, y
+
+
 def test_a_tap_spreads_a_stack_and_another_tap_there_looks_at_a_counter(opened: Page) -> None:
     name = stack(opened)
-    x, y = opened.run(
-        f"(box => [box.left + box.width / 2, box.top + box.height / 2])(elements[{name!r}].querySelector('.card').getBoundingClientRect())"
-    )
+    x, y = middle(opened, repr(name))
 
     def tap(x: float, y: float) -> None:
         opened("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
@@ -157,9 +168,7 @@ def test_a_tap_spreads_a_stack_and_another_tap_there_looks_at_a_counter(opened: 
         opened.wait("apartAt !== ''")
         assert apart(spread_out(opened))
         opened.run("closeCard(); below = names.find(name => shown[name].f.below && !carrier(name))")
-        x, y = opened.run(
-            "(box => [box.left + box.width / 2, box.top + box.height / 2])(elements[below].querySelector('.card').getBoundingClientRect())"
-        )
+        x, y = middle(opened, "below")
         tap(x, y)
         opened.wait("!find('closer').hidden")
         assert opened.run("asked === below || carrier(asked) === below")

@@ -3,11 +3,9 @@
 from collections import Counter
 from xml.etree import ElementTree
 
-import pytest
-
 from tarawa_cli.games.malta.exporting.picture import counters, margin, svg
 from tarawa_cli.games.malta.exporting.picture.sheet import GRID, SIZE, WIDTH
-from tarawa_cli.games.malta.exporting.picture.symbols import SYMBOLS
+from tarawa_cli.games.malta.exporting.picture.symbols import SIZES, SYMBOLS
 from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.geography.grid import within
 from tarawa_cli.games.malta.looking.map_views import picture as text_map
@@ -17,7 +15,6 @@ from tarawa_cli.games.malta.model.charts import CHARTS
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.look import Asked
-from tarawa_cli.kernel.render.svg import Point
 from tests.malta.common import cottonera, table
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -64,12 +61,13 @@ def test_every_unit_in_play_has_one_counter() -> None:
 
 def test_a_counter_shows_strength_state_and_what_it_lacks() -> None:
     state = table({"i-33": {"at": "1513", "steps": 2, "state": "demoralised", "supplied": False}, "i-28": "1614"})
-    assert texts(unit(state, "i-33")) == ["i-33", "II", "4-4-6", "Z"]
+    assert texts(unit(state, "i-33")) == ["i-33", "4-4-6", "Z"]
     assert unit(state, "i-33").get("class") == "unit italian axis demoralised"
-    kinds = [element.get("class") for element in unit(state, "i-33").iter()]
-    assert kinds.count("pip") == 2
-    assert kinds.count("pip lost") == 1
-    assert "unsupplied" in kinds
+    drawn_by = {element.get("class"): element.get("d") or "" for element in unit(state, "i-33").iter()}
+    assert drawn_by["pip"].count("M") == 2
+    assert drawn_by["pip lost"].count("M") == 1
+    assert drawn_by["symbol"].endswith(SIZES["bn"])
+    assert "unsupplied" in drawn_by
     assert "6/5 (5)" in texts(unit(state, "i-28"))
     assert "no-ammo" in [element.get("class") for element in unit(state, "i-28").iter()]
 

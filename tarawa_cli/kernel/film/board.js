@@ -1,10 +1,21 @@
 
 // ---- The picture
 
-let elements = {}, drawn = [];
-function drawing(number) {
+let elements = {}, drawn = [], cards = [];
+function drawing(number, isBelow) {
   if (!drawn[number]) { drawn[number] = draw("g"); drawn[number].innerHTML = film.drawings[number]; }
-  return [...drawn[number].cloneNode(true).childNodes];
+  if (isBelow && !cards[number]) {
+    cards[number] = drawn[number].cloneNode(true);
+    for (const it of cards[number].querySelectorAll("text, path, circle")) it.remove();
+  }
+  return [...(isBelow ? cards : drawn)[number].cloneNode(true).childNodes];
+}
+// What shows of a piece: of a counter below others only its card.
+function face(it, number, isBelow) {
+  if (it.drawn === number && it.isBelow === isBelow) return;
+  it.replaceChildren(...drawing(number, isBelow));
+  it.drawn = number;
+  it.isBelow = isBelow;
 }
 // A hex of the sea on which nothing is drawn needs no element: the ground below it can be tapped.
 function place(name, piece) {
@@ -20,7 +31,7 @@ function place(name, piece) {
   if (!old) it.dataset.name = name;
   if (it.layer !== piece.l) it.dataset.layer = it.layer = piece.l;
   it.facts = piece.f;
-  if (it.drawn !== piece.d) { it.replaceChildren(...drawing(piece.d)); it.drawn = piece.d; }
+  face(it, piece.d, !!piece.f.below);
   if (it.x !== piece.x || it.y !== piece.y) it.style.transform = `translate(${it.x = piece.x}px,${it.y = piece.y}px)`;
   elements[name] = it;
 }
@@ -56,12 +67,14 @@ function lookAt(x, y, scale) {
     : Math.max(from + space / eye.scale / 2, Math.min(from + size - space / eye.scale / 2, value));
   eye.x = within(x, sheet.x, sheet.width, room.wide);
   eye.y = within(y, sheet.y, sheet.height, room.high);
-  picture.style.width = sheet.width * eye.scale + "px";
-  picture.style.height = sheet.height * eye.scale + "px";
-  picture.style.setProperty("--scale", eye.scale);
+  if (labelled !== eye.scale) {
+    picture.style.width = sheet.width * eye.scale + "px";
+    picture.style.height = sheet.height * eye.scale + "px";
+    picture.style.setProperty("--scale", eye.scale);
+    picture.classList.toggle("small", pitch * eye.scale < SMALL);
+  }
   const left = room.wide / 2 - (eye.x - sheet.x) * eye.scale, top = room.high / 2 - (eye.y - sheet.y) * eye.scale;
   picture.style.transform = `translate(${Math.round(left)}px,${Math.round(top)}px)`;
-  picture.classList.toggle("small", pitch * eye.scale < SMALL);
   if (labelled !== eye.scale) { labelled = eye.scale; drawActs(seen); if (asked) ring(asked, "asked"); if (isLive) rings(); }
   address();
 }

@@ -1,17 +1,22 @@
 
 // ---- Figures, what is off the map, the journal
 
-let told = "";
+const told = new Map();
 function figures(values) {
-  const sign = JSON.stringify(values);
-  if (sign === told) return;
-  told = sign;
-  find("figures").replaceChildren(...Object.keys(values).map(name => {
-    const pair = make("div"), value = make("dd", values[name].toLocaleString("en"));
-    value.dataset.figure = name; value.dataset.value = values[name];
-    pair.append(make("dt", film.names[name] || name), value);
-    return pair;
-  }));
+  if (Object.keys(values).length !== told.size) { told.clear(); find("figures").replaceChildren(); }
+  for (const name in values) {
+    let value = told.get(name);
+    if (!value) {
+      const pair = make("div");
+      told.set(name, value = make("dd"));
+      value.dataset.figure = name;
+      pair.append(make("dt", film.names[name] || name), value);
+      find("figures").append(pair);
+    }
+    if (value.dataset.value === String(values[name])) continue;
+    value.dataset.value = values[name];
+    value.textContent = values[name].toLocaleString("en");
+  }
 }
 let chips = [];
 function offMap(pieces) {
@@ -57,8 +62,17 @@ function orders(first, end) {
 // Shows a step; with `first`, the steps from there on as one, as they are played together.
 function show(number, again, first) {
   const last = film.steps.length - 1, to = Math.max(0, Math.min(last, number));
-  if (to === now && !again) return;
-  const from = first === undefined ? to : first, alone = now >= 0 && from === now + 1;
+  if (to === now && !again && !later) return;
+  const from = first === undefined ? to : first;
+  clearTimeout(later);
+  later = 0;
+  narrate(from, to, board(from, to));
+  if (now === last) stop();
+  address();
+}
+// The map of a step, and what is needed to tell of it.
+function board(from, to) {
+  const alone = now >= 0 && from === now + 1;
   const base = position(Math.max(0, from - 1)), frame = from ? copied(base) : base, before = base.pieces;
   for (let n = Math.max(1, from); n <= to; n++) apply(frame, film.steps[n]);
   now = to;
@@ -67,18 +81,28 @@ function show(number, again, first) {
   if (pitch) drawActs(acts);
   else seen = acts;
   if (alone) travel(acts, Math.min(900, 700 * pause(film.steps[to]) / speed()));
+  if (pitch) follow();
+  moment(to);
+  return frame;
+}
+function narrate(from, to, frame) {
   tell(from, to);
   figures(frame.figures);
   offMap(frame.pieces);
   values(frame.figures);
-  find("slider").value = now;
   find("turns").value = begins.filter(n => n <= now).pop();
   find("points").value = film.steps[now].m || film.turned[film.steps[now].t] && begins.includes(now) ? now : "";
   if (asked) look(asked);
-  if (pitch) follow();
   if (isLive) behind();
-  if (now === last) stop();
-  address();
+}
+// While the slider is drawn along, the map goes with it; the words follow where it rests.
+const RESTS = 80;
+let later = 0;
+function scrub(number) {
+  if (number === now) return;
+  const frame = board(number, number);
+  clearTimeout(later);
+  later = setTimeout(() => { later = 0; narrate(now, now, frame); if (now === film.steps.length - 1) stop(); address(); }, RESTS);
 }
 function turn(by) {
   show(by > 0 ? begins.find(n => n > now) ?? film.steps.length - 1 : begins.filter(n => n < now).pop() ?? 0);
@@ -109,7 +133,7 @@ const CLICKS = {
   play, theme: dark, larger: KEYS["+"], smaller: KEYS["-"], fit: KEYS.f,
 };
 for (const id in CLICKS) find(id).addEventListener("click", () => { if (/back|on$/.test(id)) stop(); CLICKS[id](); });
-find("slider").addEventListener("input", event => { stop(); show(+event.target.value); });
+find("slider").addEventListener("input", event => { stop(); scrub(+event.target.value); });
 find("turns").addEventListener("change", event => show(+event.target.value));
 find("points").addEventListener("change", event => { if (event.target.value) show(+event.target.value); });
 

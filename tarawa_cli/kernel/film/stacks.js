@@ -27,14 +27,14 @@ function inOrder(names) {
   for (const name of [...names].sort((a, b) => depth(b) - depth(a))) elements[name].parentNode.append(elements[name]);
 }
 // The words and numbers that counters on a hex would hide, by hex.
-function words_() {
+function printedOver() {
   hiders = new Map();
   const add = (at, it) => { if (hiders.has(at)) hiders.get(at).push(it); else hiders.set(at, [it]); };
   for (const it of picture.querySelectorAll("[data-over]")) for (const at of it.dataset.over.split(" ")) add(at, it);
   for (const it of picture.querySelectorAll("#numbers text")) add(it.textContent, it);
 }
 function reveal(at, by) {
-  if (!hiders) words_();
+  if (!hiders) printedOver();
   for (const it of hiders.get(at) || []) {
     const count = (hidden.get(it) || 0) + by;
     hidden.set(it, count);
@@ -78,7 +78,7 @@ function lay(names, top) {
     const to = {x: top.x + right * (k % columns) * wide, y: top.y + down * Math.floor(k / columns) * high};
     for (const other of [name, ...apart.filter(other => carrier(other) === name)]) {
       const it = elements[other];
-      it.classList.add("apart");
+      face(it, shown[other].d, false);
       it.parentNode.append(it);
       it.style.transform = `translate(${to.x + shown[other].x - shown[name].x}px,${to.y + shown[other].y - shown[name].y}px)`;
     }
@@ -93,7 +93,7 @@ function unspread() {
   counted(apartAt, false);
   const was = apart.filter(name => elements[name]);
   for (const name of was) {
-    elements[name].classList.remove("apart");
+    face(elements[name], shown[name].d, !!shown[name].f.below);
     elements[name].style.transform = `translate(${shown[name].x}px,${shown[name].y}px)`;
   }
   if (was.length) inOrder(was);

@@ -42,7 +42,6 @@ function line(told) {
 }
 function tell(first, last) {
   const step = film.steps[last], lines = [];
-  find("when").textContent = film.texts[step.w];
   const side = step.s ? film.texts[step.s] + ": " : "", command = find("command");
   command.textContent = "";
   linked((step.n ? step.n + ". " : "") + side + film.texts[step.c], command);
@@ -52,8 +51,14 @@ function tell(first, last) {
   }
   find("lines").replaceChildren(...lines);
   requestAnimationFrame(() => { find("story").scrollTop = 0; });
-  find("count").textContent = last + " of " + (film.steps.length - 1);
-  find("slider").setAttribute("aria-valuetext", film.texts[step.w] + ", order " + last);
+}
+// When it is, and which order of how many.
+function moment(number) {
+  const when = film.texts[film.steps[number].w];
+  if (find("when").textContent !== when) find("when").textContent = when;
+  find("count").textContent = number + " of " + (film.steps.length - 1);
+  find("slider").value = number;
+  find("slider").setAttribute("aria-valuetext", when + ", order " + number);
 }
 document.addEventListener("pointerover", event => hint(event.target));
 document.addEventListener("focusin", event => hint(event.target));

@@ -34,6 +34,7 @@ _OPPOSED = (52, 70)
 """The size of the counters where both sides are in one hex, and so side by side."""
 _ABOVE = 5
 """How far above the centre of a hex its counters lie: below them is room for what is assigned to it."""
+_PIP = "a2.8,2.8 0 1,0 5.6,0a2.8,2.8 0 1,0 -5.6,0"
 _LETTERS = 9
 """A longer name is abbreviated."""
 
@@ -123,11 +124,10 @@ def symbol(unit: Counter, place: Point, scale: float) -> Markup:
         return element("path", class_="solid", d=LEADER, transform=at)
     if unit.kind == "warship":
         return element("path", class_="symbol", d=SHIP, transform=at)
-    lines = [element("path", class_="frame", d=FRAME), element("path", class_="symbol", d=SYMBOLS[unit.kind])]
+    drawn = SYMBOLS[unit.kind] + SIZES.get(unit.notes["size"], "")
+    lines = [element("path", class_="frame", d=FRAME), element("path", class_="symbol", d=drawn)]
     if unit.kind in SOLID:
         lines.append(element("path", class_="solid", d=SOLID[unit.kind]))
-    size = SIZES.get(unit.notes["size"], "")
-    lines += [write(size, Point(15.5, 3), class_="size", font_size=8)] if size else []
     return element("g", *lines, transform=at)
 
 
@@ -164,8 +164,8 @@ def ammunition(place: Point, has: bool) -> Markup:
 
 
 def _pips(unit: Counter, box: Box) -> Iterator[Markup]:
-    """A pip for each step in a row below the name, hollow if it is lost (2.2)."""
-    for step in range(unit.full):
-        place = box.corner(11, box.high * 0.32 + 8 * step)
-        lost = " lost" if step >= unit.steps else ""
-        yield element("circle", class_=f"pip{lost}", cx=place.x, cy=place.y, r=2.8)
+    """A pip for each step below one another, hollow if it is lost (2.2)."""
+    for kind, steps in (("pip", range(unit.steps)), ("pip lost", range(unit.steps, unit.full))):
+        if steps:
+            places = (box.corner(8.2, box.high * 0.32 + 8 * step) for step in steps)
+            yield element("path", class_=kind, d="".join(f"M{place}{_PIP}" for place in places))

@@ -24,5 +24,5 @@ SOLID = {"artillery": _DOT, "aa": _DOT, "coast-gun": _DOT}
 """What is filled."""
 LEADER = "M0,-8l2.2,5.2h5.6l-4.4,3.6l1.6,5.6l-5,-3.3l-5,3.3l1.6,-5.6l-4.4,-3.6h5.6z"
 SHIP = "M-13,1h26l-4,6h-18zM-6,1v-4h11v4M-1,-3v-5M3,-3v-3"
-SIZES = {"bn": "II", "co": "I", "bty": "I"}
-"""What stands above the frame."""
+SIZES = {"bn": "M14,-3.5v7m3,-7v7", "co": "M14,-3.5v7", "bty": "M14,-3.5v7"}
+"""Strokes beside the frame."""
