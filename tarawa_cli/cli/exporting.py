@@ -21,8 +21,8 @@ EXPORT = Grammar(
     "export",
     """Export the position as a scenario, JSON, map, film or report.
 
-A map shows the land, or a part of it: `export svg red3 -o red3.svg`. Name the file with -o, or as a last word with a
-suffix, such as map.svg.""",
+A map shows the land, or the part of it that you name. Name the file with -o, or as a last word with a suffix, such as
+map.svg.""",
     (
         Word("WHAT", "Choose what to write."),
         Word("WHERE", "Draw only land, or a place as for `map`.", 0),

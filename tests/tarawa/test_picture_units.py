@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -124,7 +125,7 @@ def test_a_stack_shows_its_top_counter_those_below_it_and_how_many_they_are(new:
         drawn = [part.get("data-unit") for part in picture.layer("units").iter() if part.get("data-unit")]
         assert drawn == [placed.unit.id for placed in reversed(stack.counters)], "the top one comes last"
         places = [placed.box.middle for placed in stack.counters]
-        assert all(one.x < other.x and one.y > other.y for one, other in zip(places[:2], places[1:3], strict=False))
+        assert all(one.x < other.x and one.y > other.y for one, other in pairwise(places[:3]))
         centre = GRID.centre("2629")
         for _, box in stack.counters:
             assert abs(box.middle.x - centre.x) + box.wide / 2 <= GRID.width * 0.55

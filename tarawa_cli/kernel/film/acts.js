@@ -51,7 +51,7 @@ function drawActs(acts) {
     const last = act.points[act.points.length - 1];
     if (act.points.length > 1) arrow(act);
     if (act.kind === "jump") parachute(last);
-    else if (act.points.length === 1 && act.kind === "strike") burst(last);
+    else if (act.points.length === 1 && act.kind === "strike" && isHex(act.route[0])) burst(last);
     else if (act.points.length === 1 && QUIET.includes(act.kind)) draw("circle", {class: act.kind, cx: last.x, cy: last.y, r: pitch * 0.46}, marks);
   }
   labels(sorted.filter(act => act.words.length));

@@ -119,9 +119,15 @@ function offer(order, openly) {
   copy.addEventListener("click", async () => {
     try { await navigator.clipboard.writeText(code.textContent); copy.textContent = "Copied"; } catch { getSelection().selectAllChildren(code); }
   });
-  const tell = async () => { try { said.textContent = (await question("odds", {order})).text; } catch { said.textContent = ""; } };
-  odds.addEventListener("click", tell);
-  if (openly) tell();
+  const tell = async isAsked => {
+    try {
+      const {text, why} = await question("odds", {order});
+      said.textContent = text || (isAsked ? why : "");
+      odds.hidden = !text && !isAsked;
+    } catch { said.textContent = ""; }
+  };
+  odds.addEventListener("click", () => tell(true));
+  if (openly) tell(false);
   part.append(code, copy, " ", odds, said);
   return part;
 }

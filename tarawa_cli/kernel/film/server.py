@@ -94,7 +94,7 @@ class Show:
             return {"orders": [*map(visible, own[:_OFFERED])], "why": visible("; ".join(why))}
 
     def odds(self, asked: dict[str, str]) -> Facts:
-        """What would come of an order."""
+        """What would come of an order, or why that cannot be told."""
         with self._lock:
             self._follow()
             match = self._match
@@ -103,7 +103,7 @@ class Show:
                     "text": visible(match.game.choices.odds(match.state, split_line(asked.get("order", ""))).text())
                 }
             except GameError as error:
-                return {"text": cut(error.message)}
+                return {"text": "", "why": cut(error.message)}
 
     def since(self, asked: dict[str, str]) -> Facts:
         """What a page does not have yet; nothing but who answers, if it has all."""

@@ -7,6 +7,8 @@ from tarawa_cli.kernel.hints import NamedTuple
 from tarawa_cli.kernel.render.markup import Markup, Value, element, joined
 from tarawa_cli.kernel.render.svg import Point, Sheet, haloed
 
+_LETTER, _CAPITAL = 0.6, 0.75
+"""The width of a letter, and of one of the bold capitals that are spaced, as a fraction of its size."""
 _FINE = 20
 """What is smaller than this is left out where the map is drawn small."""
 
@@ -24,7 +26,8 @@ class Label(NamedTuple):
 
     @property
     def wide(self) -> float:
-        return max(len(line) * (self.size * 0.6 + self.spaced) for line in self.lines)
+        letter = self.size * (_CAPITAL if self.spaced else _LETTER) + self.spaced
+        return max(map(len, self.lines)) * letter
 
     @property
     def corners(self) -> tuple[Point, Point]:

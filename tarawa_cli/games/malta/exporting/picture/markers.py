@@ -9,6 +9,8 @@ from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.render.markup import Markup, element
 from tarawa_cli.kernel.render.svg import Point, outline, write
 
+_ROOM = 12
+"""The letters that fit below the counters of a hex."""
 Drawn = Callable[[Point], Markup]
 """Something drawn around a point."""
 
@@ -24,7 +26,9 @@ def of_hex(position: Position, at: Hex, centre: Point) -> list[Markup]:
     view = position.scene.hexes[at]
     marks = {mark.name for mark in view.marks}
     found = [strongpoint(centre)] if "strongpoint" in marks else []
-    found += [support(centre.moved(0, WIDTH * 0.42), listed(view.notes["given"]))] if view.notes["given"] else []
+    if given := view.notes["given"]:
+        told = listed(given)
+        found.append(support(centre.moved(0, WIDTH * 0.41), told if len(told) <= _ROOM else f"{len(given)} in support"))
     return [*found, *(drop_zone(centre, told) for told in view.notes["jumps"])]
 
 
@@ -44,6 +48,6 @@ def strongpoint(centre: Point, radius: float = WIDTH * 0.5) -> Markup:
 
 def support(place: Point, text: str) -> Markup:
     """Guns and planes that fire at a hex (9.2)."""
-    wide = 6 * len(text) + 10
-    box = element("rect", x=place.x - wide / 2, y=place.y - 8, width=wide, height=13, rx=4)
-    return element("g", box, write(text, place.moved(0, 2)), class_="given")
+    wide = 8 * len(text) + 10
+    box = element("rect", x=place.x - wide / 2, y=place.y - 8, width=wide, height=16, rx=4)
+    return element("g", box, write(text, place.moved(0, 5)), class_="given")

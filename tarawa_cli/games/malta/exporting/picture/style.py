@@ -95,7 +95,7 @@ text {{ font-family: Helvetica, Arial, 'DejaVu Sans', sans-serif; text-anchor: m
 .strongpoint {{ fill: none; stroke: #222; stroke-width: 3.5; stroke-dasharray: 7 4 }}
 .quay {{ fill: none; stroke: #123f5c; stroke-width: 2 }}
 .given rect {{ fill: #c85a00; stroke: #fff; stroke-width: 1 }}
-.given text {{ fill: #fff; font-size: 11px; font-weight: bold }}
+.given text {{ fill: #fff; font-size: 14px; font-weight: bold }}
 .canopy {{ fill: #fff; fill-opacity: .85; stroke: #55306b; stroke-width: 1.6 }}
 .drop-zone text {{ fill: #55306b; font-size: 14px; font-weight: bold }}
 .card {{ stroke: #1c1c14; stroke-width: 1.1 }}
