@@ -116,7 +116,7 @@ def test_save_every_piece_of_a_state_has_a_key():
     policies = set(ATTRIBUTES.values())
     held = set(vars(new_state())) - {"setting", "units", "stack"} - policies | {"policy", "pending"}
     assert set(codec.STATE) == held
-    assert set(codec.UNIT) == set(Unit.__slots__) - {"type", "spent"}
+    assert set(codec.UNIT) == set(Unit.slots) - {"id", "kind", "type", "spent"}
 
 
 def test_save_every_key_is_tried_here():

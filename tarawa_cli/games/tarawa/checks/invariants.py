@@ -92,13 +92,14 @@ def _is_point(state: State, group: str) -> bool:
     return unit in state.units and (not at or turn in map(str, range(1, state.turn + 1)))
 
 
+_LIMITED = [(name, one, one.sound) for name, one in Unit.traits.items() if one.sound]
+
+
 def _at_work(state: State, unit: Unit, where: str) -> Iterator[str]:
-    """Problems with work that only units ashore can do (7.2.6, 11.1)."""
-    on_land = unit.at in state.board.land and not unit.type.is_craft
-    if unit.digging and not on_land:
-        yield f"{where}.digging: only a unit on land digs in"
-    if unit.recovering and not on_land and unit.on_pier != PIER_FOOT:
-        yield f"{where}.recovering: only a unit ashore recovers"
+    """Problems with traits that only some units can have (7.2.6, 11.1)."""
+    for name, one, sound in _LIMITED:
+        if one.shows(unit) and not sound(state, unit):
+            yield f"{where}.{name}: {one.wrong}"
 
 
 def _is_supply(state: State, load: str) -> bool:

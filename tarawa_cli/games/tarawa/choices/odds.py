@@ -161,7 +161,7 @@ def _result(order: orders.Order, node: Node[State]) -> str:
 
 
 _AWAY = (SCHEDULE, POOL, LOST, ABSENT)
-_values = attrgetter(*Unit.__slots__)
+_values = attrgetter("spent", *Unit.traits)
 
 
 def copied(state: State) -> State:
@@ -170,16 +170,7 @@ def copied(state: State) -> State:
     for name, value in vars(state).items():
         if isinstance(value, dict | set | list):
             setattr(twin, name, value.copy())
-    twin.units = {id: unit if unit.at in _AWAY else _copied_unit(unit) for id, unit in state.units.items()}
-    return twin
-
-
-def _copied_unit(unit: Unit) -> Unit:
-    twin = Unit.__new__(Unit)
-    twin.type, twin.id, twin.kind = unit.type, unit.id, unit.kind
-    for name, value in zip(Unit.__slots__, _values(unit), strict=True):
-        setattr(twin, name, value)
-    twin.fired = unit.fired.copy()
+    twin.units = {id: unit if unit.at in _AWAY else unit.copied() for id, unit in state.units.items()}
     return twin
 
 

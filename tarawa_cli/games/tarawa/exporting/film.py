@@ -11,7 +11,7 @@ from tarawa_cli.games.tarawa.exporting.picture.stage import Stage
 from tarawa_cli.games.tarawa.looking import facts, reports
 from tarawa_cli.games.tarawa.looking.scene.ground import owner
 from tarawa_cli.games.tarawa.model.places import ABSENT, OFF_MAP
-from tarawa_cli.games.tarawa.model.state import BUSY, State, Unit
+from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.rules.ch08.supply import supplied_by
 from tarawa_cli.games.tarawa.telling.highlights import highlights
 from tarawa_cli.games.tarawa.telling.sentences import TRACK_NAMES
@@ -23,11 +23,12 @@ from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.render.markup import Markup, element, joined
 from tarawa_cli.kernel.render.svg import Point, outline, picture
 from tarawa_cli.kernel.session import Match
+from tarawa_cli.kernel.traits import signs
 
 _NOWHERE = Point(0, 0)
 _HEX = ("status", "standing", "demolished", "suppressed", "improved", "head")
-_UNIT = ("at", "steps", "pins", "supply", "ap", "course", "load", *BUSY, "homeward")
-_ALL = attrgetter("id", *(name for name in Unit.__slots__ if name != "fired"))
+_UNIT = (*(name for name, one in Unit.traits.items() if one.film), "ap")
+_ALL = attrgetter("id", "spent", *Unit.traits)
 """All of a unit that its words follow from."""
 _AREA = ("secured", "suppressed", "chit", "raid")
 _NAMES = {
@@ -160,9 +161,9 @@ class BetioCamera:
                 yield unit.id, self._piece(stage.state, unit, "", _NOWHERE, Markup(""))
 
     def _counter(self, stage: Stage, unit: Unit, box: Box, loaded: bool) -> Piece:
-        counter = (unit.id, unit.steps, unit.pins, unit.course, unit.beach, unit.load, unit.supply, unit.busy)
+        counter = (unit.id, unit.steps, unit.pins, unit.course, unit.beach, unit.load, unit.supply)
         shape = (box.wide, box.high, loaded, unit.homeward, unit.emptied, stage.state.is_ashore(unit))
-        sign = (*counter, *shape)
+        sign = (*counter, *shape, *signs(unit))
         if sign not in self._faces:
             here = Box(_NOWHERE, box.wide, box.high)
             crate = [counters.crate(unit, here)] if unit.load else []

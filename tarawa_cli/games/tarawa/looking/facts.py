@@ -7,6 +7,7 @@ from tarawa_cli.games.tarawa.model.places import BAIRIKI, LOST, SCHEDULE, on_pie
 from tarawa_cli.games.tarawa.model.policies import ATTRIBUTES
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.rules.ch07.allowance import allowance, ap_left
+from tarawa_cli.kernel import traits
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.session import Match
@@ -108,6 +109,14 @@ def counts(state: State) -> dict[str, int]:
     }
 
 
+_UNIT = (
+    *("id", "kind", "name", "regiment", "battalion", "at", "hex", "area", "beach", "steps", "full", "side", "ap"),
+    *("allowance", "pins", "supply", "course", "moved", "homeward", "landed", "load", "digging", "recovering"),
+    *("wrecking", "unsupplied", "supply_by", "isolated"),
+)
+"""The order of a unit's keys. Keys that are not here come last."""
+
+
 def unit_facts(state: State, unit: Unit) -> dict[str, Any]:
     """Everything about a counter."""
     from tarawa_cli.games.tarawa.rules.ch07.ground import is_isolated
@@ -115,35 +124,25 @@ def unit_facts(state: State, unit: Unit) -> dict[str, Any]:
 
     passenger = state.passenger(unit) if unit.type.is_craft else None
     left = ap_left(state, unit)
-    return {
-        "id": unit.id,
-        "kind": unit.kind,
-        "name": unit.type.name,
-        "regiment": unit.type.regiment,
-        "battalion": unit.type.battalion,
-        "at": unit.at,
-        "hex": state.hex_of(unit),
-        "area": state.board.area_of.get(unit.at, ""),
-        "beach": unit.beach,
-        "steps": unit.steps,
-        "full": unit.type.steps,
-        "side": "back" if unit.on_back else "front",
-        "ap": int(left) if left == int(left) else left,
-        "allowance": int(allowance(state, unit)),
-        "pins": unit.pins,
-        "supply": unit.supply,
-        "course": unit.course,
-        "moved": unit.moved,
-        "homeward": unit.homeward,
-        "landed": unit.landed or None,
-        "load": unit.load or (passenger.id if passenger else ""),
-        "digging": unit.digging,
-        "recovering": unit.recovering,
-        "wrecking": unit.wrecking,
-        "unsupplied": unit.unsupplied,
-        "supply_by": (supplied_by(state, unit) if state.is_ashore(unit) else "") or None,
-        "isolated": is_isolated(state, unit),
-    }
+    return traits.facts(
+        unit,
+        _UNIT,
+        id=unit.id,
+        kind=unit.kind,
+        name=unit.type.name,
+        regiment=unit.type.regiment,
+        battalion=unit.type.battalion,
+        hex=state.hex_of(unit),
+        area=state.board.area_of.get(unit.at, ""),
+        full=unit.type.steps,
+        side="back" if unit.on_back else "front",
+        ap=int(left) if left == int(left) else left,
+        allowance=int(allowance(state, unit)),
+        landed=unit.landed or None,
+        load=unit.load or (passenger.id if passenger else ""),
+        supply_by=(supplied_by(state, unit) if state.is_ashore(unit) else "") or None,
+        isolated=is_isolated(state, unit),
+    )
 
 
 def unit_in_full(state: State, unit: Unit) -> dict[str, Any]:

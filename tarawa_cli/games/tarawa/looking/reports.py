@@ -1,11 +1,11 @@
 """Text reports for `status`, `units`, `unit`, `hex`, `area`: eighty columns, no colour needed."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from tarawa_cli.games.tarawa.geography.grid import is_hex
 from tarawa_cli.games.tarawa.looking import facts
 from tarawa_cli.games.tarawa.model.places import ABSENT, OFF_MAP, SCHEDULE, parts
-from tarawa_cli.games.tarawa.model.state import BUSY, State, Unit
+from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.telling.sentences import TRACK_NAMES, goal_text, next_steps, track_row, wrapped
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import Any
@@ -180,7 +180,7 @@ def _in_group(state: State, unit: Unit, group: str) -> bool:
         "unsupplied": state.is_ashore(unit) and unit.supply == "none",
         "isolated": state.is_ashore(unit) and is_isolated(state, unit),
         "reduced": 0 < unit.steps < unit.type.steps,
-        "busy": bool(unit.busy),
+        "busy": unit.is_busy,
         "ashore": state.is_ashore(unit),
         "afloat": state.is_afloat(unit),
         "pier": bool(unit.on_pier),
@@ -219,18 +219,19 @@ def unit_notes(state: State, unit: Unit) -> list[str]:
     passenger = state.passenger(unit) if unit.type.is_craft else None
     notes = [
         f"carries {passenger.id}" if passenger else "",
-        f"carries supply for {unit.load.partition(':')[2]}" if unit.load else "",
-        f"for {unit.beach}" if unit.beach and state.is_afloat(unit) else "",
-        "flipped" if unit.on_back and unit.steps else "",
-        f"Pin {unit.pins}" if unit.pins else "",
-        f"course {unit.course}" if unit.course else "",
-        "going home" if unit.homeward else "",
-        "unloaded" if unit.emptied else "",
-        supply_note(state, unit),
-        BUSY[unit.busy][1] if unit.busy else "",
+        f"carries supply for {unit.supplies}" if unit.load else "",
+        *(_NOTES[name](state, unit) if name in _NOTES else one.note_on(unit) for name, one in unit.traits.items()),
         _arrival(state, unit),
     ]
     return [note for note in notes if note]
+
+
+def _heading(state: State, unit: Unit) -> str:
+    return f"for {unit.beach}" if unit.beach and state.is_afloat(unit) else ""
+
+
+def _flipped(state: State, unit: Unit) -> str:
+    return "flipped" if unit.on_back and unit.steps else ""
 
 
 def supply_note(state: State, unit: Unit) -> str:
@@ -240,6 +241,10 @@ def supply_note(state: State, unit: Unit) -> str:
     if not state.is_ashore(unit):
         return ""
     return f"{'' if unit.supply == 'none' else 'supply '}{supply_status.words(state, unit)}"
+
+
+_NOTES: dict[str, Callable[[State, Unit], str]] = {"beach": _heading, "steps": _flipped, "supply": supply_note}
+"""Notes that follow from more than the trait."""
 
 
 def _arrival(state: State, unit: Unit) -> str:

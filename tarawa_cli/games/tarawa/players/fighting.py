@@ -48,7 +48,7 @@ SURE = 0.9
 
 
 def can_act(unit: Unit) -> bool:
-    return not (unit.pins or unit.walking or unit.digging or unit.recovering or unit.wrecking)
+    return not (unit.pins or unit.walking or unit.is_busy)
 
 
 class Front:

@@ -10,11 +10,12 @@ from tarawa_cli.games.tarawa.exporting.picture.style import REGIMENTS, SUPPLY
 from tarawa_cli.games.tarawa.looking import reports
 from tarawa_cli.games.tarawa.looking.scene.units import heading
 from tarawa_cli.games.tarawa.model.places import on_pier, parts
-from tarawa_cli.games.tarawa.model.state import BUSY, Unit
+from tarawa_cli.games.tarawa.model.state import Unit
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import NamedTuple
 from tarawa_cli.kernel.render.markup import Markup, element, number
 from tarawa_cli.kernel.render.svg import Point, titled, write
+from tarawa_cli.kernel.traits import signs
 
 # The symbol of an arm is drawn in a frame of 22 by 13, that of a craft over waves.
 FRAME = "M-11,-6.5h22v13h-22z"
@@ -240,8 +241,7 @@ def _befallen(stage: Stage, unit: Unit, box: Box) -> Iterator[Markup]:
         yield course(box.middle.moved(0, 2), GRID.grid.bearings.get(heading(stage.state, unit), 90.0))
     if stage.state.is_ashore(unit) and not box.flat:
         yield supply(box.corner(9 if box.tall else 7.5, box.high - 6), unit.supply, 3.4 if box.tall else 2.8)
-    if unit.busy:
-        doing = BUSY[unit.busy][0]
+    if doing := " ".join(sign.text for sign in signs(unit) if sign.name != "home"):
         yield write(doing, box.corner(box.wide / 2, box.high - 2.5), class_="id doing", font_size=8 if box.tall else 7)
 
 

@@ -1,14 +1,14 @@
 """Parts that several changes share; only the events of this package call them."""
 
 from tarawa_cli.games.tarawa.model.places import Place, in_hex, on_pier
-from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.model.state import State
+from tarawa_cli.games.tarawa.model.unit import OFF, Unit
 
 
 def reset(unit: Unit, place: Place) -> None:
     """Take a unit off the map and clear everything but its losses."""
-    unit.at, unit.beach, unit.load, unit.course = place, "", "", ""
-    unit.pins, unit.spent = 0, 0.0
-    unit.moved = unit.homeward = unit.emptied = unit.walking = unit.rushed = False
+    unit.end(OFF)
+    unit.at, unit.spent = place, 0.0
 
 
 def enter(state: State, at: str) -> None:

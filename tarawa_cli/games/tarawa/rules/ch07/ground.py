@@ -14,8 +14,7 @@ from tarawa_cli.kernel.hexes import Hex
 @rule("7.2")
 def can_act(state: State, unit: Unit) -> bool:
     """Whether a unit is ashore, unpinned, and not busy with something that takes its whole turn."""
-    busy = unit.digging or unit.recovering or unit.wrecking
-    return not (unit.pins or unit.walking or busy) and state.is_ashore(unit)
+    return not (unit.pins or unit.walking or unit.is_busy) and state.is_ashore(unit)
 
 
 def able_to_act(state: State) -> list[Unit]:
@@ -33,8 +32,7 @@ def check_can_act(state: State, unit: Unit) -> None:
         raise Refused("7.2", f"{unit.id} is pinned and acts no more this turn", "next")
     if unit.walking:
         raise Refused("11.33", f"{unit.id} landed on the pier this turn and does nothing but walk", "next")
-    what = "digs in" if unit.digging else "recovers" if unit.recovering else "is at the wreck"
-    raise Refused("7.2", f"{unit.id} {what} and does nothing else this turn", "undo, or another unit")
+    raise Refused("7.2", f"{unit.id} {unit.busy} and does nothing else this turn", "undo, or another unit")
 
 
 def check_ap(state: State, unit: Unit, cost: float, rule: str, what: str) -> None:

@@ -1,0 +1,170 @@
+"""What a save keeps of a unit. Each trait is declared once, in the game's class of units.
+
+Saves, JSON, notes, marks on counters, `diff` and films read these declarations, so none of them can lack a trait.
+"""
+
+from collections.abc import Callable, Container, Iterator, Mapping
+
+from tarawa_cli.kernel.hints import Any, NamedTuple, Self
+from tarawa_cli.kernel.readers import Reader
+
+
+class Sign(NamedTuple):
+    """A mark on a counter: the fields of a scene's `Mark`."""
+
+    name: str
+    text: str
+    words: str
+    ascii: str = ""
+    """If it is not to be worked out from the text."""
+    value: int = 0
+
+
+class Trait(NamedTuple):
+    """One fact of a unit: a condition, a place, a number."""
+
+    read: Reader[Any]
+    """How the value in a save is read."""
+    start: Any
+    """The value of a new unit, or a function that works it out from the unit's type."""
+    usual: Any
+    """The value that no look mentions."""
+    when: Callable[[Any], bool] | None
+    """Whether a unit shows it, if that is not the case for every value but the usual one."""
+    note: str | Callable[[Any], str]
+    """Words for lists of units, `{}` for the value."""
+    signs: tuple[Sign, ...]
+    """The mark on counters; if there are several, each is named after its value."""
+    gained: str
+    """What `diff` says once the unit shows it."""
+    lost: str
+    """What `diff` says once the unit no longer shows it."""
+    json: bool
+    film: bool
+    """Whether the film has it as an attribute of the counter."""
+    ends: tuple[str, ...]
+    """The moments at which it becomes usual again. The game names them."""
+    busy: str
+    """What a unit does that takes its whole turn: `digs in`."""
+    sound: Callable[[Any, Any], bool] | None
+    """Which units can show it, by position and unit."""
+    wrong: str
+    """Why the others cannot."""
+    write: Callable[[Any, Any], Any] | None
+    """How a save writes it, by position and value, if not as it is."""
+    joined: Callable[[list[Any]], Any] | None
+    """How the value of a unit follows from those of its parts, which get it when the unit breaks up."""
+    name: str = ""
+
+    def shows(self, unit: Any) -> bool:
+        return self.when(unit) if self.when else getattr(unit, self.name) != self.usual
+
+    def note_on(self, unit: Any) -> str:
+        """The note about a unit, if there is one."""
+        if not self.note or not self.shows(unit):
+            return ""
+        return self.note.format(getattr(unit, self.name)) if isinstance(self.note, str) else self.note(unit)
+
+    def sign_on(self, unit: Any) -> Sign | None:
+        """The mark on a unit's counter, if there is one."""
+        if not self.signs or not self.shows(unit):
+            return None
+        first, *others = self.signs
+        return next((sign for sign in self.signs if sign.name == getattr(unit, self.name)), None) if others else first
+
+    def change(self, old: Any, new: Any) -> str:
+        """What `diff` says about a unit before and after, if there is anything to say."""
+        then, now = self.shows(old), self.shows(new)
+        if then == now:
+            return ""
+        return (self.gained if now else self.lost).format(getattr(new, self.name))
+
+
+def trait(
+    read: Reader[Any],
+    start: Any = False,
+    *,
+    usual: Any = None,
+    when: Callable[[Any], bool] | None = None,
+    note: str | Callable[[Any], str] = "",
+    signs: tuple[Sign, ...] = (),
+    gained: str = "",
+    lost: str = "",
+    json: bool = False,
+    film: bool = False,
+    ends: tuple[str, ...] = (),
+    busy: str = "",
+    sound: Callable[[Any, Any], bool] | None = None,
+    wrong: str = "",
+    write: Callable[[Any, Any], Any] | None = None,
+    joined: Callable[[list[Any]], Any] | None = None,
+) -> Any:
+    """Declare a trait. The usual value is the one of a new unit, unless it is given."""
+    usual = start if usual is None else usual
+    return Trait(
+        read, start, usual, when, note, signs, gained, lost, json, film, ends, busy, sound, wrong, write, joined
+    )
+
+
+class _Collecting(type):
+    """Makes a class whose traits are slots."""
+
+    def __new__(meta, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> Any:
+        found = {key: value._replace(name=key) for key, value in body.items() if isinstance(value, Trait)}
+        rest: dict[str, Any] = {key: value for key, value in body.items() if key not in found}
+        made: Any = super().__new__(meta, name, bases, rest | {"__slots__": (*rest.get("__slots__", ()), *found)})
+        made.traits = found
+        made.slots = tuple(slot for base in reversed(made.__mro__) for slot in vars(base).get("__slots__", ()))
+        made.starts = tuple((key, one.start) for key, one in found.items() if not callable(one.start))
+        made.by_type = tuple((key, one.start) for key, one in found.items() if callable(one.start))
+        moments = dict.fromkeys(moment for one in found.values() for moment in one.ends)
+        made.endings = {at: tuple((one.name, one.usual) for one in found.values() if at in one.ends) for at in moments}
+        return made
+
+
+class Traited(metaclass=_Collecting):
+    """The base of a game's class of units."""
+
+    traits: Mapping[str, Trait]
+    slots: tuple[str, ...]
+    """All attributes: the traits and what a game keeps besides them."""
+    starts: tuple[tuple[str, Any], ...]
+    by_type: tuple[tuple[str, Callable[[Any], Any]], ...]
+    endings: Mapping[str, tuple[tuple[str, Any], ...]]
+
+    def begin(self, type: Any) -> None:
+        """Give every trait the value of a new unit."""
+        for name, value in self.starts:
+            setattr(self, name, value)
+        for name, work_out in self.by_type:
+            setattr(self, name, work_out(type))
+
+    def copied(self) -> Self:
+        """A unit of its own with the same values."""
+        twin = object.__new__(type(self))
+        for name in self.slots:
+            setattr(twin, name, getattr(self, name))
+        return twin
+
+    def end(self, moment: str) -> None:
+        """Make everything usual again that ends now."""
+        for name, usual in self.endings[moment]:
+            setattr(self, name, usual)
+
+
+def signs(unit: Traited) -> list[Sign]:
+    """The marks on a unit's counter."""
+    return list(dict.fromkeys(sign for one in unit.traits.values() if (sign := one.sign_on(unit))))
+
+
+def changes(old: Traited, new: Traited, but: Container[str] = ()) -> Iterator[str]:
+    """What `diff` says about a unit, except about traits that the caller words itself."""
+    for name, one in new.traits.items():
+        if name not in but and (words := one.change(old, new)):
+            yield words
+
+
+def facts(unit: Traited, first: tuple[str, ...], **own: Any) -> dict[str, Any]:
+    """A unit for JSON: its traits and the caller's own facts, in the order of `first`; the rest follows."""
+    found = {name: getattr(unit, name) for name, one in unit.traits.items() if one.json} | own
+    return {name: found[name] for name in first} | found
