@@ -35,10 +35,8 @@ class Trait(NamedTuple):
     """Words for lists of units, `{}` for the value."""
     signs: tuple[Sign, ...]
     """The mark on counters; if there are several, each is named after its value."""
-    gained: str
-    """What `diff` says once the unit shows it."""
-    lost: str
-    """What `diff` says once the unit no longer shows it."""
+    change: tuple[str, str] | Callable[[Any, Any], str]
+    """What `diff` says when a unit begins to show it and when it no longer does; or a function of both units."""
     json: bool
     film: bool
     """Whether the film has it as an attribute of the counter."""
@@ -72,12 +70,12 @@ class Trait(NamedTuple):
         first, *others = self.signs
         return next((sign for sign in self.signs if sign.name == getattr(unit, self.name)), None) if others else first
 
-    def change(self, old: Any, new: Any) -> str:
+    def changed(self, old: Any, new: Any) -> str:
         """What `diff` says about a unit before and after, if there is anything to say."""
+        if not isinstance(self.change, tuple):
+            return self.change(old, new)
         then, now = self.shows(old), self.shows(new)
-        if then == now:
-            return ""
-        return (self.gained if now else self.lost).format(getattr(new, self.name))
+        return "" if then == now else self.change[then].format(getattr(new, self.name))
 
 
 def trait(
@@ -88,8 +86,7 @@ def trait(
     when: Callable[[Any], bool] | None = None,
     note: str | Callable[[Any], str] = "",
     signs: tuple[Sign, ...] = (),
-    gained: str = "",
-    lost: str = "",
+    change: tuple[str, str] | Callable[[Any, Any], str] = ("", ""),
     json: bool = False,
     film: bool = False,
     ends: tuple[str, ...] = (),
@@ -101,9 +98,7 @@ def trait(
 ) -> Any:
     """Declare a trait. The usual value is the one of a new unit, unless it is given."""
     usual = start if usual is None else usual
-    return Trait(
-        read, start, usual, when, note, signs, gained, lost, json, film, ends, busy, sound, wrong, write, joined
-    )
+    return Trait(read, start, usual, when, note, signs, change, json, film, ends, busy, sound, wrong, write, joined)
 
 
 class _Collecting(type):
@@ -152,6 +147,11 @@ class Traited(metaclass=_Collecting):
             setattr(self, name, usual)
 
 
+def all_signs(units: type[Traited]) -> list[Sign]:
+    """Every mark that the counters of a game can have."""
+    return list(dict.fromkeys(sign for one in units.traits.values() for sign in one.signs))
+
+
 def signs(unit: Traited) -> list[Sign]:
     """The marks on a unit's counter."""
     return list(dict.fromkeys(sign for one in unit.traits.values() if (sign := one.sign_on(unit))))
@@ -160,7 +160,7 @@ def signs(unit: Traited) -> list[Sign]:
 def changes(old: Traited, new: Traited, but: Container[str] = ()) -> Iterator[str]:
     """What `diff` says about a unit, except about traits that the caller words itself."""
     for name, one in new.traits.items():
-        if name not in but and (words := one.change(old, new)):
+        if name not in but and (words := one.changed(old, new)):
             yield words
 
 

@@ -6,7 +6,7 @@ from tarawa_cli.games.malta.model import pending
 from tarawa_cli.games.malta.model.apply.companies import number_of
 from tarawa_cli.games.malta.model.places import ABSENT, AIR, LOST, box_of
 from tarawa_cli.games.malta.model.plans import units_of
-from tarawa_cli.games.malta.model.state import AIR_MARKER, OK, State, Unit, hex_of
+from tarawa_cli.games.malta.model.state import AIR_MARKER, State, Unit, hex_of
 from tarawa_cli.games.malta.model.unit_types import Side
 from tarawa_cli.games.malta.rules.ch05.zones import Field
 from tarawa_cli.games.malta.rules.ch07.stacking import fits
@@ -80,6 +80,10 @@ def _is_active_gun(state: State, id: str) -> bool:
     return (unit.can("gun") or unit.can("ship")) and unit.side == state.active
 
 
+_LIMITED = [(name, one, one.sound) for name, one in Unit.traits.items() if one.sound]
+"""Traits that only some units can have."""
+
+
 def _unit(state: State, unit: Unit) -> Iterator[str]:
     where = f"units.{unit.id}"
     if unit.steps > unit.type.steps:
@@ -91,14 +95,9 @@ def _unit(state: State, unit: Unit) -> Iterator[str]:
         yield f"{where}.at: ships are at sea, and all others on land"
     if (unit.ammo and not unit.can("gun")) or (unit.fired and not (unit.can("gun") or unit.can("ship"))):
         yield f"{where}.ammo, fired: only guns have them"
-    if unit.moved and unit.type.mobility == "static" and not unit.can("ship"):
-        yield f"{where}.moved: it is static"
-    if unit.attacked and not unit.can("combat"):
-        yield f"{where}.attacked: it never attacks"
-    if unit.advanced and not unit.can("combat"):
-        yield f"{where}.advanced: only combat units advance to break through"
-    if unit.state != OK and (unit.can("lead") or unit.can("coast-gun")):
-        yield f"{where}.state: it is always in order"
+    for name, one, sound in _LIMITED:
+        if one.shows(unit) and not sound(state, unit):
+            yield f"{where}.{name}: {one.wrong}"
     if unit.formation != unit.type.formation and unit.type.formation != "none":
         yield f"{where}.formation: only independent units are attached"
     if unit.at == ABSENT and (unit.moved or unit.attacked or unit.fired):

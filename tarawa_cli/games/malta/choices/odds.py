@@ -252,7 +252,7 @@ def answer_text(found: AnswerForecast) -> str:
 
 # ── Copies of a position
 
-_values = attrgetter(*(name for name in Unit.__slots__ if name not in ("id", "type", "side")))
+_values = attrgetter(*Unit.traits)
 
 
 def copied(state: State) -> State:
@@ -261,7 +261,7 @@ def copied(state: State) -> State:
     for name, value in vars(state).items():
         if isinstance(value, dict | set | list):
             setattr(twin, name, value.copy())
-    twin.units = {id: copy(unit) if unit.on_map or unit.is_broken else unit for id, unit in state.units.items()}
+    twin.units = {id: unit.copied() if unit.on_map or unit.is_broken else unit for id, unit in state.units.items()}
     return twin
 
 

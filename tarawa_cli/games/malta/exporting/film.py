@@ -35,8 +35,8 @@ _BELOW = Point(EDGE, GRID.end.y + EDGE)
 """The corner of the boxes, below the map."""
 _SIZE = GRID.end.moved(EDGE, BOXES_HIGH + 2 * EDGE - _CORNER.y)
 _HEX = ("control", "strongpoint")
-_UNIT = ("at", "steps", "state", "supplied", "ammo", "fired", "moved", "attacked")
-_ALL = attrgetter(*Unit.__slots__)
+_UNIT = tuple(name for name, one in Unit.traits.items() if one.film)
+_ALL = attrgetter("id", "type", *Unit.traits)
 """All that a unit's words follow from; what is shown of it does not hang on others."""
 _COUNTED = ("steps", "steps_lost", "on_map", "disorganised", "demoralised")
 _NAMES = {"ground": "hexes of the Axis", "objectives": "objectives of the Axis, by weight", "stock": "Axis ammunition"}

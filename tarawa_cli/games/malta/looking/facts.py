@@ -10,6 +10,7 @@ from tarawa_cli.games.malta.rules.ch07.stacking import equivalents
 from tarawa_cli.games.malta.rules.ch20.surrender import losses, pressure
 from tarawa_cli.games.malta.rules.ch22.victory import held
 from tarawa_cli.games.malta.telling.sentences import steps_lost
+from tarawa_cli.kernel import traits
 from tarawa_cli.kernel.hexes import Hex, hexside
 from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.session import Match
@@ -20,6 +21,12 @@ _PRINTED = (
     *("attack", "defence", "move", "morale", "mobility", "offence", "support", "range", "anti_air", "aa_range"),
     *("antitank", "armour", "factors", "bombard", "rating", "regiment", "size", "nation"),
 )
+
+_UNIT = (
+    *("id", "name", "side", "kind", "formation", "at", "steps", "full_steps", "state", "supplied", "ammo", "fired"),
+    *("moved", "attacked", "landed", "reduced", "strength", "printed"),
+)
+"""The order of a unit's keys. Keys that are not here come last."""
 
 
 def brief(state: State, match: Match[State]) -> Facts:
@@ -61,26 +68,17 @@ def unit_facts(unit: Unit) -> Facts:
     type = unit.type
     printed = {name: getattr(type, name) for name in _PRINTED if getattr(type, name)}
     attack, defence = unit.strength if unit.steps else (0, 0)
-    return {
-        "id": unit.id,
-        "name": type.name,
-        "side": unit.side,
-        "kind": type.kind.id,
-        "formation": unit.formation,
-        "at": unit.at,
-        "steps": unit.steps,
-        "full_steps": type.steps,
-        "state": unit.state,
-        "supplied": unit.supplied,
-        "ammo": unit.ammo,
-        "fired": unit.fired,
-        "moved": unit.moved,
-        "attacked": unit.attacked,
-        "landed": unit.landed,
-        "reduced": unit.reduced,
-        "strength": [attack, defence],
-        "printed": printed,
-    }
+    return traits.facts(
+        unit,
+        _UNIT,
+        id=unit.id,
+        name=type.name,
+        side=unit.side,
+        kind=type.kind.id,
+        full_steps=type.steps,
+        strength=[attack, defence],
+        printed=printed,
+    )
 
 
 def unit_in_full(state: State, unit: Unit) -> Facts:

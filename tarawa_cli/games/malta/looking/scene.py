@@ -12,7 +12,7 @@ from tarawa_cli.games.malta.looking.inks import GLYPHS, SEA
 from tarawa_cli.games.malta.looking.tags import tag
 from tarawa_cli.games.malta.model.board import OCEAN, Board
 from tarawa_cli.games.malta.model.places import ABSENT, LOST, POOL, in_words
-from tarawa_cli.games.malta.model.state import DEMORALISED, DISORGANISED, State, Unit
+from tarawa_cli.games.malta.model.state import State, Unit
 from tarawa_cli.games.malta.model.unit_types import SIDES, Side
 from tarawa_cli.games.malta.rules.ch05.zones import Field
 from tarawa_cli.games.malta.rules.ch08.supply import Network, Supply, needs_supply
@@ -20,6 +20,7 @@ from tarawa_cli.kernel import hexes
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.scene.model import Counter, HexView, Mark, Scene
+from tarawa_cli.kernel.traits import all_signs, signs
 
 LAYERS = ("units", "terrain", "regions", "control", "zoc", "supply", "reach")
 BARE = ("terrain", "regions", "control")
@@ -49,11 +50,7 @@ MARKS = {
         Mark("strongpoint", "▣", "+", "strongpoint"),
         Mark("given", "⊕", "&", "support assigned"),
         Mark("drop-zone", "▽", "v", "drop zone"),
-        Mark("demoralised", "Z", "Z", "Demoralised", 3),
-        Mark("disorganised", "D", "D", "Disorganised", 2),
-        Mark("unsupplied", "▲", "u", "out of supply", 1),
-        Mark("empty", "○", "0", "no ammunition"),
-        Mark("fired", "•", "'", "has fired"),
+        *(Mark(one.name, one.text, one.ascii, one.words, one.value) for one in all_signs(Unit)),
     )
 }
 """In the order of the legend."""
@@ -230,7 +227,7 @@ def counter_of(unit: Unit) -> Counter:
         steps=unit.steps,
         full=unit.type.steps,
         ready=True,
-        marks=[*_state_marks(unit)],
+        marks=[MARKS[one.name] for one in signs(unit)],
         notes=_notes(unit),
     )
 
@@ -273,15 +270,6 @@ def support(unit: Unit) -> str:
 def _is_spent(state: State, unit: Unit) -> bool:
     done = _DONE.get(state.phase.partition("-")[2], "")
     return bool(done) and unit.side == state.active and bool(getattr(unit, done))
-
-
-def _state_marks(unit: Unit) -> Iterator[Mark]:
-    if unit.state in (DISORGANISED, DEMORALISED):
-        yield MARKS[unit.state]
-    if not unit.supplied:
-        yield MARKS["unsupplied"]
-    if unit.can("gun") and (unit.fired or not unit.ammo):
-        yield MARKS["fired" if unit.fired else "empty"]
 
 
 # ── Layers

@@ -123,17 +123,7 @@ def printed(unit: Unit) -> str:
 
 def unit_notes(unit: Unit) -> list[str]:
     """What else a counter shows."""
-    notes = [
-        unit.state if unit.state != OK else "",
-        "" if unit.supplied else "out of supply",
-        "fired" if unit.fired else "no ammunition" if unit.can("gun") and not unit.ammo else "",
-        f"moved ({unit.moved})" if unit.moved else "",
-        "attacked" if unit.attacked else "",
-        "landed" if unit.landed else "",
-        "reduced" if unit.reduced else "",
-        "" if unit.revealed else "face down",
-    ]
-    return [note for note in notes if note]
+    return [note for one in unit.traits.values() if (note := one.note_on(unit))]
 
 
 # ── One in full

@@ -22,7 +22,9 @@ _HOME = (Sign("home", "<", "goes home"),)
 def _busy(note: str, sign: str, busy: str, **more: Any) -> Any:
     """Something that takes a unit's whole turn."""
     signs = (Sign("work", sign, note),)
-    return trait(flag, note=note, signs=signs, gained=note, json=True, film=True, ends=(TURN, LOST), busy=busy, **more)
+    return trait(
+        flag, note=note, signs=signs, change=(note, ""), json=True, film=True, ends=(TURN, LOST), busy=busy, **more
+    )
 
 
 def _on_land(state: "State", unit: "Unit") -> bool:
@@ -53,21 +55,24 @@ class Unit(_Counter):
         count(0, 2),
         0,
         note="Pin {}",
-        gained="pinned",
-        lost="no longer pinned",
+        change=("pinned", "no longer pinned"),
         json=True,
         film=True,
         ends=(OFF,),
     )
     course: str = trait(
-        choice("", "left", "right"), "", note="course {}", gained="course {}", json=True, film=True, ends=(OFF,)
+        choice("", "left", "right"), "", note="course {}", change=("course {}", ""), json=True, film=True, ends=(OFF,)
     )
     """A change of course still to be carried out: left or right (6.4)."""
     moved: bool = trait(flag, json=True, ends=(TURN, OFF))
     """Has moved, unloaded or sat out a pin in this impulse."""
-    homeward: bool = trait(flag, note="going home", signs=_HOME, gained="going home", json=True, film=True, ends=(OFF,))
+    homeward: bool = trait(
+        flag, note="going home", signs=_HOME, change=("going home", ""), json=True, film=True, ends=(OFF,)
+    )
     """An empty craft on its way back (6.5)."""
-    emptied: bool = trait(flag, note="unloaded", signs=_HOME, gained="going home", json=True, film=True, ends=(OFF,))
+    emptied: bool = trait(
+        flag, note="unloaded", signs=_HOME, change=("going home", ""), json=True, film=True, ends=(OFF,)
+    )
     """A boat that has unloaded and is not yet back in the pool (6.3)."""
     load: str = trait(text, "", json=True, film=True, ends=(OFF,))
     """`supply:BATTALION`: the supply point that a craft carries."""

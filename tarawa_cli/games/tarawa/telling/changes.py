@@ -169,7 +169,7 @@ _SUPPLY = {"active": "active supply", "general": "general supply", "none": "with
 def _condition(old: Unit, new: Unit) -> Iterator[str]:
     if new.at == LOST:
         return
-    if pinned := new.traits["pins"].change(old, new):
+    if pinned := new.traits["pins"].changed(old, new):
         yield pinned
     if old.supply != new.supply:
         yield _SUPPLY[new.supply]

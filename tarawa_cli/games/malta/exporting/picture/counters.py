@@ -164,6 +164,10 @@ def _fitting(text: str, room: float, most: float) -> float:
 # ── What has happened to it
 
 
+_DRAWN = (DISORGANISED, DEMORALISED, "unsupplied", "empty", "fired")
+"""Marks that have a drawing of their own; the others are written."""
+
+
 def _befallen(unit: Counter, box: Box) -> Iterator[Markup]:
     marks = {mark.name for mark in unit.marks}
     for name in (DISORGANISED, DEMORALISED):
@@ -171,6 +175,8 @@ def _befallen(unit: Counter, box: Box) -> Iterator[Markup]:
             yield state(box.corner(box.wide - 3, 3), name)
     if "unsupplied" in marks:
         yield unsupplied(box.corner(3, 3))
+    if others := " ".join(mark.text for mark in unit.marks if mark.name not in _DRAWN):
+        yield write(others, box.corner(box.wide / 2, box.high - 2.5), font_size=7)
     if "ammo" in unit.notes and not box.flat:
         yield ammunition(box.corner(6, box.high - 6), unit.notes["ammo"])
     if unit.full > 1 and not box.flat:
