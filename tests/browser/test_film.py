@@ -11,7 +11,7 @@ from tarawa_cli.games.tarawa.exporting.film import BetioCamera
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.looking import facts
 from tarawa_cli.games.tarawa.model.places import ABSENT
-from tarawa_cli.games.tarawa.model.state import State
+from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.players import player
 from tarawa_cli.kernel import journal
 from tarawa_cli.kernel.film.page import html
@@ -36,7 +36,7 @@ n => {
           when: document.querySelector("#f-when").textContent, slider: document.querySelector("#f-slider").value};
 }
 """
-UNIT = ("at", "steps", "pins", "supply", "ap", "course", "load", "digging", "recovering", "homeward")
+UNIT = (*(name for name, one in Unit.traits.items() if one.film), "ap")
 HEX = ("status", "standing", "demolished", "suppressed", "improved", "head")
 COUNTS = ("held", "cleared", "secured", "ashore", "afloat", "lost")
 
