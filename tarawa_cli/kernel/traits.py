@@ -20,39 +20,59 @@ class Sign(NamedTuple):
     value: int = 0
 
 
-class Trait(NamedTuple):
+class Trait:
     """One fact of a unit: a condition, a place, a number."""
 
-    read: Reader[Any]
-    """How the value in a save is read."""
-    start: Any
-    """The value of a new unit, or a function that works it out from the unit's type."""
-    usual: Any
-    """The value that no look mentions."""
-    when: Callable[[Any], bool] | None
-    """Whether a unit shows it, if that is not the case for every value but the usual one."""
-    note: str | Callable[[Any], str]
-    """Words for lists of units, `{}` for the value."""
-    signs: tuple[Sign, ...]
-    """The mark on counters; if there are several, each is named after its value."""
-    change: tuple[str, str] | Callable[[Any, Any], str]
-    """What `diff` says when a unit begins to show it and when it no longer does; or a function of both units."""
-    json: bool
-    film: bool
-    """Whether the film has it as an attribute of the counter."""
-    ends: tuple[str, ...]
-    """The moments at which it becomes usual again. The game names them."""
-    busy: str
-    """What a unit does that takes its whole turn: `digs in`."""
-    sound: Callable[[Any, Any], bool] | None
-    """Which units can show it, by position and unit."""
-    wrong: str
-    """Why the others cannot."""
-    write: Callable[[Any, Any], Any] | None
-    """How a save writes it, by position and value, if not as it is."""
-    joined: Callable[[list[Any]], Any] | None
-    """How the value of a unit follows from those of its parts, which get it when the unit breaks up."""
-    name: str = ""
+    def __init__(
+        self,
+        read: Reader[Any],
+        start: Any = False,
+        *,
+        usual: Any = None,
+        when: Callable[[Any], bool] | None = None,
+        note: str | Callable[[Any], str] = "",
+        signs: tuple[Sign, ...] = (),
+        change: tuple[str, str] | Callable[[Any, Any], str] = ("", ""),
+        json: bool = False,
+        film: bool = False,
+        ends: tuple[str, ...] = (),
+        busy: str = "",
+        sound: Callable[[Any, Any], bool] | None = None,
+        wrong: str = "",
+        write: Callable[[Any, Any], Any] | None = None,
+        joined: Callable[[list[Any]], Any] | None = None,
+    ) -> None:
+        self.name = ""
+        """The attribute that holds it, and its key in a save and in JSON."""
+        self.read = read
+        """How the value in a save is read."""
+        self.start = start
+        """The value of a new unit, or a function that works it out from the unit's type."""
+        self.usual = start if usual is None else usual
+        """The value that no look mentions."""
+        self.when = when
+        """Whether a unit shows it, if that is not the case for every value but the usual one."""
+        self.note = note
+        """Words for lists of units, `{}` for the value; or a function of the unit."""
+        self.signs = signs
+        """The mark on counters; if there are several, each is named after its value."""
+        self.change = change
+        """What `diff` says when a unit begins to show it and when it no longer does; or a function of both units."""
+        self.json = json
+        self.film = film
+        """Whether the film has it as an attribute of the counter."""
+        self.ends = ends
+        """The moments at which it becomes usual again. The game names them."""
+        self.busy = busy
+        """What a unit does that takes its whole turn: `digs in`."""
+        self.sound = sound
+        """Which units can show it, by position and unit."""
+        self.wrong = wrong
+        """Why the others cannot."""
+        self.write = write
+        """How a save writes it, by position and value, if not as it is."""
+        self.joined = joined
+        """How the value of a unit follows from those of its parts, which get it when the unit breaks up."""
 
     def shows(self, unit: Any) -> bool:
         return self.when(unit) if self.when else getattr(unit, self.name) != self.usual
@@ -78,35 +98,18 @@ class Trait(NamedTuple):
         return "" if then == now else self.change[then].format(getattr(new, self.name))
 
 
-def trait(
-    read: Reader[Any],
-    start: Any = False,
-    *,
-    usual: Any = None,
-    when: Callable[[Any], bool] | None = None,
-    note: str | Callable[[Any], str] = "",
-    signs: tuple[Sign, ...] = (),
-    change: tuple[str, str] | Callable[[Any, Any], str] = ("", ""),
-    json: bool = False,
-    film: bool = False,
-    ends: tuple[str, ...] = (),
-    busy: str = "",
-    sound: Callable[[Any, Any], bool] | None = None,
-    wrong: str = "",
-    write: Callable[[Any, Any], Any] | None = None,
-    joined: Callable[[list[Any]], Any] | None = None,
-) -> Any:
-    """Declare a trait. The usual value is the one of a new unit, unless it is given."""
-    usual = start if usual is None else usual
-    return Trait(read, start, usual, when, note, signs, change, json, film, ends, busy, sound, wrong, write, joined)
+trait: Any = Trait
+"""Declares a trait. To the type checker the attribute holds its values: `digging: bool = trait(flag)`."""
 
 
 class _Collecting(type):
     """Makes a class whose traits are slots."""
 
     def __new__(meta, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> Any:
-        found = {key: value._replace(name=key) for key, value in body.items() if isinstance(value, Trait)}
+        found = {key: value for key, value in body.items() if isinstance(value, Trait)}
         rest: dict[str, Any] = {key: value for key, value in body.items() if key not in found}
+        for key, one in found.items():
+            one.name = key
         made: Any = super().__new__(meta, name, bases, rest | {"__slots__": (*rest.get("__slots__", ()), *found)})
         made.traits = found
         made.slots = tuple(slot for base in reversed(made.__mro__) for slot in vars(base).get("__slots__", ()))
