@@ -297,7 +297,7 @@ def _plan(match: Match[Any], name: str, phase: str, start: dict[str, Any]) -> It
             return
         choice = player.choose(trial.state)
         command = choice.order.text()
-        figures = game.choices.reason(trial.state, split_line(command))
+        figures = game.telling.reason(trial.state, split_line(command))
         yield Planned(command, choice.why, figures or _odds(trial, command), certain)
         certain = not session.perform_action(trial, choice.order).dice and certain
 
@@ -337,7 +337,7 @@ def _advice(match: Match[Any], name: str) -> Advice:
             break
         choice = player.choose(state)
     command = choice.order.text()
-    return Advice(command, match.game.choices.reason(state, split_line(command)), choice.why)
+    return Advice(command, match.game.telling.reason(state, split_line(command)), choice.why)
 
 
 _PATIENCE = 10

@@ -2,9 +2,9 @@
 
 import pytest
 
+from tarawa_cli.games.tarawa.model.allowance import allowance
 from tarawa_cli.games.tarawa.model.board import betio
 from tarawa_cli.games.tarawa.rules.ch06.reef import Ways
-from tarawa_cli.games.tarawa.rules.ch07.allowance import allowance
 from tarawa_cli.games.tarawa.rules.ch07.stacking import may_stack
 from tests.tarawa.common import modifiers, refused
 from tests.tarawa.playing_reef import Units, afloat, carried, do, facts, match_on, rolls, unit

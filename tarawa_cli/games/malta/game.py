@@ -4,11 +4,12 @@ import os.path
 from collections.abc import Mapping
 
 from tarawa_cli.games.malta import data, find
+from tarawa_cli.games.malta.checks.invariants import invariants
 from tarawa_cli.games.malta.model import codec, options, scenario
 from tarawa_cli.games.malta.model.charts import CHARTS, Charts
+from tarawa_cli.games.malta.model.sequence import PHASES
 from tarawa_cli.games.malta.model.state import Setting, State
 from tarawa_cli.games.malta.orders import ORDERS, Order, check_order, read_order
-from tarawa_cli.games.malta.phases import PHASES
 from tarawa_cli.games.malta.sides import MALTESE
 from tarawa_cli.kernel.digest import short_digest
 from tarawa_cli.kernel.errors import BadFile, BadOrder
@@ -48,7 +49,7 @@ class Malta:
 
     def begin(self, setup: Setup) -> State:
         setting = self.setting(setup)
-        state = codec.load(setting, setting.scenario.position, setup.scenario)
+        state = codec.load(setting, setting.scenario.position, setup.scenario, invariants)
         find("rules.ch22.beginning:begin")(state)
         return state
 
@@ -57,7 +58,7 @@ class Malta:
             setting = self.setting(setup)
         except BadOrder as error:
             raise BadFile(error.message, hint=error.hint) from None
-        return codec.load(setting, doc, "the save")
+        return codec.load(setting, doc, "the save", invariants)
 
     def dump(self, state: State) -> dict[str, Any]:
         return codec.dump(state)

@@ -83,9 +83,10 @@ class Maltese(Sides[State]):
         return event._replace(facts=event.facts | lists)
 
     def to_seal(self, state: State, side: str, lines: list[list[str]]) -> dict[str, list[str]]:
+        from tarawa_cli.games.malta.orders import check_order, read_order
         from tarawa_cli.games.malta.rules.ch24.seals import to_seal
 
-        return to_seal(state, side, lines)
+        return to_seal(state, side, lines, read_order, check_order)
 
     def is_sealed(self, state: State) -> bool:
         return state.setting.options.sealed

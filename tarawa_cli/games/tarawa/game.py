@@ -4,11 +4,12 @@ import os.path
 from collections.abc import Iterator, Mapping
 
 from tarawa_cli.games.tarawa import data
+from tarawa_cli.games.tarawa.checks.invariants import invariants
 from tarawa_cli.games.tarawa.model import codec, scenario
 from tarawa_cli.games.tarawa.model.charts import Charts
+from tarawa_cli.games.tarawa.model.sequence import PHASES
 from tarawa_cli.games.tarawa.model.state import Setting, State
 from tarawa_cli.games.tarawa.orders import ORDERS, Order, check_order, is_plain, read_order
-from tarawa_cli.games.tarawa.phases import PHASES
 from tarawa_cli.kernel.digest import short_digest
 from tarawa_cli.kernel.errors import BadFile, BadOrder
 from tarawa_cli.kernel.game import Moment, Setup, is_file_name
@@ -52,14 +53,14 @@ class Tarawa:
 
     def begin(self, setup: Setup) -> State:
         setting = self.setting(setup)
-        state = codec.load(setting, setting.scenario.position, setup.scenario)
+        state = codec.load(setting, setting.scenario.position, setup.scenario, invariants)
         wrong = list(_start_problems(state))
         if wrong:
             raise BadFile(f"{setup.scenario} is not a sound scenario:", problems=wrong)
         return state
 
     def load(self, setup: Setup, doc: dict[str, Any]) -> State:
-        return codec.load(self.setting(setup), doc, "the save")
+        return codec.load(self.setting(setup), doc, "the save", invariants)
 
     def dump(self, state: State) -> dict[str, Any]:
         return codec.dump(state)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from tarawa_cli.games.malta.model import pending
+from tarawa_cli.games.malta.checks import pending
 from tarawa_cli.games.malta.model.apply.companies import number_of
 from tarawa_cli.games.malta.model.places import ABSENT, AIR, LOST, box_of
 from tarawa_cli.games.malta.model.plans import units_of

@@ -59,7 +59,7 @@ def reach(state: State, word: str) -> dict[str, Cost]:
 def odds(state: State, tokens: list[str]) -> Look:
     """Now, or as if the phase had come in which it can be ordered."""
     from tarawa_cli.games.malta.choices.odds import copied
-    from tarawa_cli.games.malta.phases import PHASES
+    from tarawa_cli.games.malta.model.sequence import PHASES
     from tarawa_cli.kernel.supposing import in_its_phase
 
     return in_its_phase(state, PHASES, copied, lambda there: _odds(there, tokens))
@@ -98,13 +98,6 @@ def _one_order(state: State, tokens: list[str]) -> list[str]:
     return many.meant(state, tokens).only()
 
 
-def reason(state: State, tokens: list[str]) -> str:
-    """What an order promises, in figures."""
-    from tarawa_cli.games.malta.choices.reasons import reason
-
-    return reason(state, tokens)
-
-
 def next_words(state: State, words: list[str], last: str) -> Iterable[str]:
     from tarawa_cli.games.malta.choices.completion import next_words
 
@@ -141,7 +134,7 @@ def _places(state: State) -> list[str]:
 
 
 def _groups(state: State) -> list[str]:
-    from tarawa_cli.games.malta.looking.unit_reports import filters
+    from tarawa_cli.games.malta.choices.unit_filters import filters
 
     return list(filters(state))
 

@@ -18,7 +18,6 @@ from tarawa_cli.games.malta.rules.ch09.retreat import (
 )
 from tarawa_cli.games.malta.rules.ch09.strengths import defence, support
 from tarawa_cli.games.malta.rules.ch09.support import ALL, DONE, defensive
-from tarawa_cli.games.malta.telling.naming import place
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.unfinished import question
@@ -73,7 +72,7 @@ def _hits(state: State, answer: str, role: int) -> str:
     price = cost_of_retreat(state, units, foes, hexes)
     given_up = fight.on if role == DEFENDER else ""
     told = [f"to {', '.join(dict.fromkeys(to))}" if to else "nowhere to go"]
-    told += [f"gives up {place(given_up)}"] if given_up else []
+    told += [f"gives up {state.board.titled(given_up)}"] if given_up else []
     told += [f"{', '.join(left)} lost"] if (left := [unit.id for unit in units if is_static(unit)]) else []
     told += [_steps_lost(units, hits - hexes)] if hits > hexes else []
     told += [f"{plural(price, 'step')} lost on the way"] if price and not left else []
@@ -143,7 +142,7 @@ def _follow(state: State, answer: str, **_: Any) -> str:
     left = [hex for hex in dict.fromkeys(unit.at for unit in going) if set(state.units_at(hex)) <= set(going)]
     strength = sum(map(defence, going))
     empty = f"; leaves {', '.join(left)} empty" if left else ""
-    return f"defence {strength} in {place(at)}{empty}"
+    return f"defence {strength} in {state.board.titled(at)}{empty}"
 
 
 def _mark(state: State, answer: str, **_: Any) -> str:

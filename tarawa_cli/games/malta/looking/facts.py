@@ -2,7 +2,7 @@
 
 from tarawa_cli.games.malta.geography.grid import neighbours
 from tarawa_cli.games.malta.model import codec
-from tarawa_cli.games.malta.model.places import ABSENT, LOST, POOL, turn_of, zone_of
+from tarawa_cli.games.malta.model.places import zone_of
 from tarawa_cli.games.malta.model.state import DEMORALISED, DISORGANISED, State, Unit, other_side
 from tarawa_cli.games.malta.model.unit_types import SIDES
 from tarawa_cli.games.malta.rules.ch05.zones import Field, is_fort
@@ -123,16 +123,6 @@ def counts(state: State, side: str) -> dict[str, int]:
     }
 
 
-def boxes(state: State) -> dict[str, list[str]]:
-    """Who is in play and not on the map, box by box; leaders on the track by their turn."""
-    found: dict[str, list[str]] = {}
-    for unit in state.units.values():
-        if not unit.on_map and unit.at not in (LOST, ABSENT, POOL):
-            found.setdefault(unit.at, []).append(unit.id)
-    numbers = state.charts.turn_numbers
-    return dict(sorted(found.items(), key=lambda box: (numbers.get(turn_of(box[0]), 0), box[0])))
-
-
 # ── Places
 
 
@@ -203,6 +193,6 @@ def _boxes_of(state: State, zone: str, hexes: tuple[Hex, ...]) -> dict[str, list
     """The Follow-up box of a zone, and the wave boxes of its beaches."""
     return {
         box: units
-        for box, units in boxes(state).items()
+        for box, units in state.boxes().items()
         if zone_of(box) == zone or any(box.startswith(f"wave:{at}:") for at in hexes)
     }

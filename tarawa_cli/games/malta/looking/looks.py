@@ -2,6 +2,7 @@
 
 from functools import cache, partial
 
+from tarawa_cli.games.malta.choices.unit_filters import filtered
 from tarawa_cli.games.malta.model import names
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.kernel.errors import BadOrder
@@ -64,7 +65,7 @@ def _layer(word: str, layers: tuple[str, ...]) -> str:
 def _units(match: Match[State], asked: Asked) -> Look:
     from tarawa_cli.games.malta.looking import facts, unit_reports
 
-    found = unit_reports.filtered(match.state, asked.word)
+    found = filtered(match.state, asked.word)
     command = f"units {asked.word}".rstrip()
     return Look(command, "units", lambda: [facts.unit_facts(unit) for unit in found], lambda: unit_reports.units(found))
 

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from tarawa_cli.games.malta.geography.grid import GRID, is_hex
 from tarawa_cli.games.malta.looking import scene as scenes
 from tarawa_cli.games.malta.looking.differences import differences
-from tarawa_cli.games.malta.looking.facts import boxes, counts
+from tarawa_cli.games.malta.looking.facts import counts
 from tarawa_cli.games.malta.looking.inks import LOOKS, PALETTE, in_ascii
 from tarawa_cli.games.malta.looking.scene import MARKS
 from tarawa_cli.games.malta.model.places import wave_name, wave_of
@@ -193,7 +193,7 @@ def _notes(wanted: Wanted, near: Collection[Hex]) -> Iterator[Line]:
         if jump.marker in near:
             when = state.charts.turn(jump.turn).id
             yield [Piece(f"drop zone {zone}: ", "heading"), Piece(f"{jump.marker}, {when}")]
-    for box, units in boxes(state).items():
+    for box, units in state.boxes().items():
         wave = wave_of(box)
         if wave and wave[0] in near:
             yield [Piece(f"{wave_name(*wave)}: ", "heading"), Piece(", ".join(units), "axis")]
@@ -298,7 +298,7 @@ def _off_map(state: State) -> Iterator[tuple[str, Sequence[str]]]:
     ships = [f"{unit.id} {unit.at}" for unit in state.units.values() if unit.can("ship") and unit.on_map]
     if ships:
         yield "warships", sorted(ships)
-    yield from boxes(state).items()
+    yield from state.boxes().items()
 
 
 def _write_on_water(drawing: Drawing, wanted: Wanted) -> None:

@@ -8,10 +8,11 @@ from tarawa_cli.games.malta.looking.unit_reports import unit_line
 from tarawa_cli.games.malta.model.places import in_words, turn_of, wave_of, zone_of
 from tarawa_cli.games.malta.model.state import POLICIES, State
 from tarawa_cli.games.malta.model.unit_types import SIDES
-from tarawa_cli.games.malta.telling.sentences import PLAYERS, goal_text, next_steps, wrapped
+from tarawa_cli.games.malta.telling.sentences import PLAYERS, goal_text, next_steps
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.session import Match
+from tarawa_cli.kernel.visible import wrapped
 
 MOST = 10
 """Units of a box that are named."""
@@ -81,7 +82,7 @@ def _tally(state: State) -> str:
 
 def _boxes(state: State) -> Iterator[str]:
     """Who is in play and not on the map; those at sea are told above while they are given their orders."""
-    for box, units in facts.boxes(state).items():
+    for box, units in state.boxes().items():
         if state.phase in _AT_SEA and (zone_of(box) or wave_of(box)):
             continue
         more = f" and {len(units) - MOST} more" if len(units) > MOST else ""

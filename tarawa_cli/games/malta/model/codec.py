@@ -8,10 +8,10 @@ from operator import attrgetter
 
 from tarawa_cli.games.malta.model import readers
 from tarawa_cli.games.malta.model.places import ABSENT, LOST
+from tarawa_cli.games.malta.model.sequence import PHASES
 from tarawa_cli.games.malta.model.state import OUTCOMES, POLICIES, Fight, Setting, State, Unit, Zone
 from tarawa_cli.games.malta.model.unit_readers import HEXES, UNITS, ZONES, Reader, one, turn
 from tarawa_cli.games.malta.model.work import HANDLERS
-from tarawa_cli.games.malta.phases import PHASES
 from tarawa_cli.kernel import toml
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.hexes import Hex
@@ -108,18 +108,16 @@ UNIT = {name: Key(one.read, write=one.write or _as_it_is) for name, one in Unit.
 # ── Reading
 
 
-def load(setting: Setting, doc: Mapping[str, Any], what: str) -> State:
-    """The state of a document; everything wrong with it is told at once."""
+def load(
+    setting: Setting, doc: Mapping[str, Any], what: str, check: Callable[[State], list[str]] = lambda _: []
+) -> State:
+    """The state that a document holds, if `check` finds nothing wrong; BadFile lists everything wrong with it."""
     state, wrong = State(setting), list[str]()
     own = {name: value for name, value in doc.items() if name not in ("units", "default", "boxes")}
     _read(state, STATE, own, "", setting, wrong)
     boxed = _read_boxes(state, doc, wrong)
     _read_units(state, doc, boxed, wrong)
-    if not wrong:
-        from tarawa_cli.games.malta.checks.invariants import invariants
-
-        wrong = invariants(state)
-    if wrong:
+    if wrong := wrong or check(state):
         newer = "a newer version may have written it" if any(told.endswith(": no such key") for told in wrong) else ""
         raise BadFile(f"{what} is not a sound position:", problems=wrong, hint=newer)
     return state

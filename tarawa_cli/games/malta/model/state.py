@@ -12,7 +12,7 @@ from tarawa_cli.games.malta.model import policies
 from tarawa_cli.games.malta.model.board import Board, malta
 from tarawa_cli.games.malta.model.charts import CHARTS, Charts, Turn
 from tarawa_cli.games.malta.model.options import USUAL, Options
-from tarawa_cli.games.malta.model.places import ABSENT, POOL
+from tarawa_cli.games.malta.model.places import ABSENT, LOST, POOL, turn_of
 from tarawa_cli.games.malta.model.unit import DEMORALISED as DEMORALISED
 from tarawa_cli.games.malta.model.unit import DISORGANISED as DISORGANISED
 from tarawa_cli.games.malta.model.unit import OK as OK
@@ -235,6 +235,15 @@ class State:
 
     def units_at(self, at: str) -> list[Unit]:
         return [unit for unit in self.units.values() if unit.at == at]
+
+    def boxes(self) -> dict[str, list[str]]:
+        """Who is in play and not on the map, box by box; leaders on the track by their turn."""
+        found: dict[str, list[str]] = {}
+        for unit in self.units.values():
+            if not unit.on_map and unit.at not in (LOST, ABSENT, POOL):
+                found.setdefault(unit.at, []).append(unit.id)
+        numbers = self.charts.turn_numbers
+        return dict(sorted(found.items(), key=lambda box: (numbers.get(turn_of(box[0]), 0), box[0])))
 
     def named(self, ids: tuple[str, ...] | list[str]) -> list[Unit]:
         return [self.units[id] for id in ids]

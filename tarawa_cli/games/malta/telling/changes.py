@@ -5,10 +5,10 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from tarawa_cli.games.malta.model.places import LOST, POOL, in_words, target_name
 from tarawa_cli.games.malta.model.state import OUTCOMES, State, Unit
 from tarawa_cli.games.malta.telling.doing import zones
-from tarawa_cli.games.malta.telling.sentences import listed, wrapped
+from tarawa_cli.games.malta.telling.sentences import listed
 from tarawa_cli.kernel.comparison import Change
 from tarawa_cli.kernel.traits import changes
-from tarawa_cli.kernel.visible import plural
+from tarawa_cli.kernel.visible import plural, wrapped
 
 Tell = Callable[[State, State], Iterator[str]]
 

@@ -6,9 +6,9 @@ from itertools import groupby
 from tarawa_cli.games.malta.model.state import State, Unit
 from tarawa_cli.games.malta.telling.doing import airlift_left
 from tarawa_cli.games.malta.telling.marches import marched, marches
-from tarawa_cli.games.malta.telling.sentences import PLAYERS, sentences, wrapped
+from tarawa_cli.games.malta.telling.sentences import PLAYERS, sentences
 from tarawa_cli.kernel.play import Event
-from tarawa_cli.kernel.visible import plural
+from tarawa_cli.kernel.visible import plural, wrapped
 
 SUMMED_UP = {
     "11.5": "recovery",

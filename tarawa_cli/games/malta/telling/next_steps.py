@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator
 
 from tarawa_cli.games.malta.model.state import OUTCOMES, State, Unit
 from tarawa_cli.games.malta.telling.doing import MOST, by_battalions, do, jump_plan, some, zones
-from tarawa_cli.games.malta.telling.sentences import SIDE_NAMES, headline, listed, score, wrapped
+from tarawa_cli.games.malta.telling.sentences import SIDE_NAMES, headline, listed, score
 from tarawa_cli.kernel.unfinished import question
-from tarawa_cli.kernel.visible import command_line, plural
+from tarawa_cli.kernel.visible import command_line, plural, wrapped
 
 
 def next_steps(state: State) -> str:

@@ -6,7 +6,7 @@ from tarawa_cli.games.malta.model.places import target_name
 from tarawa_cli.games.malta.model.state import AIR_MARKER, OUTCOMES, State, Unit
 from tarawa_cli.kernel.hints import TYPE_CHECKING
 from tarawa_cli.kernel.play import Event
-from tarawa_cli.kernel.visible import folded, plural
+from tarawa_cli.kernel.visible import plural, wrapped
 from tarawa_cli.kernel.wording import Facts, Sentences
 
 if TYPE_CHECKING:
@@ -57,6 +57,13 @@ _QUIET = ("axis-status", "allied-status", "surrender", "transition")
 def phase_name(phase: str) -> str:
     side, _, part = phase.partition("-")
     return f"{SIDE_NAMES[side]} {_PARTS[part]}" if side in SIDE_NAMES else _PHASES[phase]
+
+
+def reason(state: State, tokens: list[str]) -> str:
+    """What an order promises, in figures."""
+    from tarawa_cli.games.malta.telling.reasons import reason
+
+    return reason(state, tokens)
 
 
 def in_short(events: Iterable[Event], state: State) -> list[str]:
@@ -291,8 +298,3 @@ def _score(state: State) -> str:
     lost = f"; lost by the Axis: {lost_equivalents(state)} of {goal.losses} battalion equivalents"
     hexes = f"; goal hexes: Axis {held(state, 'axis')}, Allied {held(state, 'allied')}"
     return hexes + lost * (goal.losses is not None)
-
-
-def wrapped(text: str, indent: int) -> str:
-    """A line wrapped at eighty columns, with the rest indented; a hard space keeps two words together."""
-    return (folded(text, 80, " " * indent) if len(text) > 80 else text).replace("\xa0", " ")

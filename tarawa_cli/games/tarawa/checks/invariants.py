@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from tarawa_cli.games.tarawa.model import pending
+from tarawa_cli.games.tarawa.checks import pending
 from tarawa_cli.games.tarawa.model.board import PIER_FOOT
 from tarawa_cli.games.tarawa.model.places import BAIRIKI, LOST, POOL, SCHEDULE, parts
 from tarawa_cli.games.tarawa.model.state import State, Unit

@@ -11,7 +11,7 @@ from tarawa_cli.kernel.offers import Cost
 
 PRICED = ("move", "advance", "fire", "attack", "demolish")
 """The orders that cost AP."""
-__all__ = ["WORDS", "costs", "idle", "legal", "legal_for", "next_words", "odds", "reach", "reason", "remark"]
+__all__ = ["WORDS", "costs", "idle", "legal", "legal_for", "next_words", "odds", "reach", "remark"]
 
 WORDS: Mapping[str, Callable[[State], list[str]]] = {
     "units": word_lists.units,
@@ -64,7 +64,7 @@ def reach(state: State, word: str) -> dict[str, Cost]:
 def odds(state: State, tokens: list[str]) -> Look:
     """Now, or as if the phase had come in which it can be ordered."""
     from tarawa_cli.games.tarawa.choices.odds import copied
-    from tarawa_cli.games.tarawa.phases import PHASES
+    from tarawa_cli.games.tarawa.model.sequence import PHASES
     from tarawa_cli.kernel.supposing import in_its_phase
 
     return in_its_phase(state, PHASES, copied, lambda there: _odds(there, tokens))
@@ -99,13 +99,6 @@ def _one(state: State, tokens: list[str]) -> list[str]:
     if tokens[0] not in ORDERS or not ORDERS[tokens[0]].several or is_plain(state, tokens):
         return tokens
     return many.meant(state, tokens).only()
-
-
-def reason(state: State, tokens: list[str]) -> str:
-    """What an order promises, in figures."""
-    from tarawa_cli.games.tarawa.choices.reasons import reason
-
-    return reason(state, tokens)
 
 
 def next_words(state: State, words: list[str], last: str) -> Iterable[str]:

@@ -12,10 +12,11 @@ from tarawa_cli.games.tarawa.choices.legal import commands
 from tarawa_cli.games.tarawa.geography.grid import is_hex, neighbours
 from tarawa_cli.games.tarawa.model.places import BAIRIKI, POOL
 from tarawa_cli.games.tarawa.model.policies import POLICIES
+from tarawa_cli.games.tarawa.model.sequence import PHASES
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.orders import ORDERS, passes, read_order
 from tarawa_cli.games.tarawa.orders.naming import ALL, MOVERS, UNITS, is_group, named
-from tarawa_cli.games.tarawa.phases import PHASES, turn
+from tarawa_cli.games.tarawa.phases import turn
 from tarawa_cli.games.tarawa.rules.ch06.suppression import coming_in
 from tarawa_cli.games.tarawa.rules.ch07.ground import standing
 from tarawa_cli.games.tarawa.rules.ch10.night import bombed, most_hits, read_shares

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable
 
+from tarawa_cli.games.tarawa.model.allowance import ap_left
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.orders import Order, read_order
 from tarawa_cli.games.tarawa.orders.actions import Attack, Demolish, Fire, Move
 from tarawa_cli.games.tarawa.orders.impulse import Advance
 from tarawa_cli.games.tarawa.rules.ch06 import advancing
 from tarawa_cli.games.tarawa.rules.ch07 import moving
-from tarawa_cli.games.tarawa.rules.ch07.allowance import ap_left
 from tarawa_cli.games.tarawa.rules.ch07.ground import standing, step_cost
 from tarawa_cli.kernel.errors import GameError
 from tarawa_cli.kernel.hexes import Hex

@@ -38,7 +38,7 @@ def places(state: State) -> list[str]:
 
 def groups(state: State) -> list[str]:
     """What `units` can list."""
-    from tarawa_cli.games.tarawa.looking.reports import filters
+    from tarawa_cli.games.tarawa.choices.unit_filters import filters
 
     return filters(state)
 

@@ -1,12 +1,11 @@
 """The state as facts, for `--json` and for the text reports."""
 
-from tarawa_cli.games.tarawa.geography.grid import is_hex, neighbours
-from tarawa_cli.games.tarawa.model import codec, names
-from tarawa_cli.games.tarawa.model.board import COLUMNS
+from tarawa_cli.games.tarawa.geography.grid import neighbours
+from tarawa_cli.games.tarawa.model import codec
+from tarawa_cli.games.tarawa.model.allowance import allowance, ap_left
 from tarawa_cli.games.tarawa.model.places import BAIRIKI, LOST, SCHEDULE, on_pier
 from tarawa_cli.games.tarawa.model.policies import ATTRIBUTES
 from tarawa_cli.games.tarawa.model.state import State, Unit
-from tarawa_cli.games.tarawa.rules.ch07.allowance import allowance, ap_left
 from tarawa_cli.kernel import traits
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import Any
@@ -153,14 +152,6 @@ def unit_in_full(state: State, unit: Unit) -> dict[str, Any]:
     commands = legal_for(state, unit)
     why = [] if commands else [{"rule": rule, "reason": reason} for rule, reason in reasons(state, unit)]
     return unit_facts(state, unit) | {"commands": commands, "why_none": why}
-
-
-def find_hex(state: State, word: str) -> Hex:
-    """A hex of the map, or of the open sea within its edges."""
-    board = state.board
-    if is_hex(word) and int(word[2:]) <= COLUMNS and word[:2] in {hex[:2] for hex in board.terrain}:
-        return word
-    return names.hex(state, word)
 
 
 def hex_in_full(state: State, at: Hex) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """What each looking command shows."""
 
+from tarawa_cli.games.tarawa.choices.unit_filters import filtered
 from tarawa_cli.games.tarawa.looking import facts
 from tarawa_cli.games.tarawa.model import names
 from tarawa_cli.games.tarawa.model.state import State
@@ -67,7 +68,7 @@ def _layer(word: str, layers: tuple[str, ...]) -> str:
 def _units(match: Match[State], asked: Asked) -> Look:
     from tarawa_cli.games.tarawa.looking import reports
 
-    state, found = match.state, reports.filtered(match.state, asked.word)
+    state, found = match.state, filtered(match.state, asked.word)
     return Look(
         f"units {asked.word}".rstrip(),
         "units",
@@ -91,7 +92,7 @@ def _unit(match: Match[State], asked: Asked) -> Look:
 def _hex(match: Match[State], asked: Asked) -> Look:
     from tarawa_cli.games.tarawa.looking import reports
 
-    state, at = match.state, facts.find_hex(match.state, asked.word)
+    state, at = match.state, names.find_hex(match.state, asked.word)
     return Look(f"hex {at}", "hex", lambda: facts.hex_in_full(state, at), lambda: reports.hex(state, at, asked.verbose))
 
 

@@ -3,16 +3,16 @@
 Reading collects everything that is wrong; a key that is left out has its value from a new game.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from operator import attrgetter
 
+from tarawa_cli.games.tarawa.model.allowance import allowance, ap_left
 from tarawa_cli.games.tarawa.model.places import ABSENT, LOST
 from tarawa_cli.games.tarawa.model.policies import ATTRIBUTES, POLICIES
 from tarawa_cli.games.tarawa.model.readers import Reader, counts, names
+from tarawa_cli.games.tarawa.model.sequence import PHASES
 from tarawa_cli.games.tarawa.model.state import OUTCOMES, Setting, State, Unit
 from tarawa_cli.games.tarawa.model.work import HANDLERS
-from tarawa_cli.games.tarawa.phases import PHASES
-from tarawa_cli.games.tarawa.rules.ch07.allowance import allowance, ap_left
 from tarawa_cli.kernel import toml
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.hints import Any, NamedTuple
@@ -74,8 +74,10 @@ STATE: dict[str, Key] = {
 UNIT = {name: Key(one.read) for name, one in Unit.traits.items()}
 
 
-def load(setting: Setting, doc: Mapping[str, Any], what: str, *, trusted: bool = False) -> State:
-    """The state that a document holds; BadFile lists everything wrong with it."""
+def load(
+    setting: Setting, doc: Mapping[str, Any], what: str, check: Callable[[State], list[str]] = lambda _: []
+) -> State:
+    """The state that a document holds, if `check` finds nothing wrong; BadFile lists everything wrong with it."""
     state = State(setting)
     wrong: list[str] = []
     _read_keys(state, STATE, {k: v for k, v in doc.items() if k not in ("units", "default")}, "", setting, wrong)
@@ -85,11 +87,7 @@ def load(setting: Setting, doc: Mapping[str, Any], what: str, *, trusted: bool =
         state.demolished.setdefault(hex, state.whole_demolition(hex))
     _read_policy(state, doc.get("policy", {}), setting, wrong)
     _read_units(state, doc, setting, wrong)
-    if not wrong and not trusted:
-        from tarawa_cli.games.tarawa.checks.invariants import invariants
-
-        wrong = invariants(state)
-    if wrong:
+    if wrong := wrong or check(state):
         newer = "a newer version may have written it" if any(map(_is_no_key, wrong)) else ""
         raise BadFile(f"{what} is not a sound position:", problems=wrong, hint=newer)
     return state

@@ -106,7 +106,7 @@ def _position_problems(position: Any) -> Iterator[str]:
         return
     stand_in = Scenario("", "", "", "", 30, (), "schedule", _starting_tracks(), {}, {}, "")
     try:
-        codec.load(Setting(stand_in, Charts({})), position, "", trusted=True)
+        codec.load(Setting(stand_in, Charts({})), position, "")
     except BadFile as error:
         yield from (f"position.{what}" for what in error.problems)
 

@@ -6,7 +6,7 @@ there`) are here too; whatever changes state is in `apply`.
 
 from functools import cached_property
 
-from tarawa_cli.games.tarawa.geography import control
+from tarawa_cli.games.tarawa.model import control
 from tarawa_cli.games.tarawa.model.board import PIER_FOOT, Board, betio
 from tarawa_cli.games.tarawa.model.charts import Charts
 from tarawa_cli.games.tarawa.model.places import ABSENT, OFF_MAP, aboard, on_pier
@@ -25,6 +25,8 @@ OUTCOMES = {
     "time": "Defeat: Betio is not cleared in time",
     "called-off": "Defeat: the invasion is called off",
 }
+CLEARED = ("victory", "pyrrhic", "ruined")
+"""Outcomes of a game in which the goal was reached, at whatever price."""
 GOAL_OUTCOMES = OUTCOMES | {
     "victory": "Victory: goal reached",
     "pyrrhic": "Pyrrhic victory: goal reached, but at too high a price",

@@ -3,17 +3,17 @@
 from collections.abc import Iterator
 
 from tarawa_cli.games.tarawa.geography.grid import is_hex
-from tarawa_cli.games.tarawa.geography.reef_routes import front_steps
 from tarawa_cli.games.tarawa.model import names
 from tarawa_cli.games.tarawa.model.places import LOST
+from tarawa_cli.games.tarawa.model.sequence import PHASES
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.orders import LANDING, check_open, need_phase
 from tarawa_cli.games.tarawa.orders.naming import Kind, named
-from tarawa_cli.games.tarawa.phases import PHASES
 from tarawa_cli.games.tarawa.rules.ch06.advancing import can_move, has_way, may_cross, movers
 from tarawa_cli.games.tarawa.rules.ch06.reef import Ways
 from tarawa_cli.games.tarawa.rules.ch06.suppression import coming_in, suppressible
 from tarawa_cli.games.tarawa.rules.ch06.unloading import unloadings
+from tarawa_cli.games.tarawa.rules.reef_routes import front_steps
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.grammar import Grammar, Option, Word, Words
 from tarawa_cli.kernel.hexes import Hex

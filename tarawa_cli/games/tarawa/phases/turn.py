@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 from tarawa_cli.games.tarawa import find
 from tarawa_cli.games.tarawa.model import apply
+from tarawa_cli.games.tarawa.model.sequence import PHASES
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.games.tarawa.phases import PHASES
 from tarawa_cli.kernel.phases import Phase, Turn
 
 

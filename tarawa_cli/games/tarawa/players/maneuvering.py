@@ -6,18 +6,19 @@ from functools import cache, lru_cache
 from heapq import heappop, heappush
 from math import inf
 
-from tarawa_cli.games.tarawa.geography import control, land_routes
+from tarawa_cli.games.tarawa.choices.assault_odds import shot
 from tarawa_cli.games.tarawa.geography.grid import disc, neighbours
+from tarawa_cli.games.tarawa.model import control
+from tarawa_cli.games.tarawa.model.allowance import ap_left
 from tarawa_cli.games.tarawa.model.board import betio
 from tarawa_cli.games.tarawa.model.charts import Charts
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.orders import passes
 from tarawa_cli.games.tarawa.orders.actions import Dig, Move, Recover
 from tarawa_cli.games.tarawa.players import Choice
-from tarawa_cli.games.tarawa.players.assault_odds import shot
 from tarawa_cli.games.tarawa.players.fighting import can_act
+from tarawa_cli.games.tarawa.rules import land_routes
 from tarawa_cli.games.tarawa.rules.ch07 import moving
-from tarawa_cli.games.tarawa.rules.ch07.allowance import ap_left
 from tarawa_cli.games.tarawa.rules.ch07.fire_ashore import airstrip_under_fire
 from tarawa_cli.games.tarawa.rules.ch07.ground import standing
 from tarawa_cli.games.tarawa.rules.ch07.recovery import ceiling, may_gain

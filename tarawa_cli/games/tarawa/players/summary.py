@@ -3,14 +3,13 @@
 from collections.abc import Callable, Sequence
 
 from tarawa_cli.games.tarawa import data
-from tarawa_cli.games.tarawa.model.state import OUTCOMES
+from tarawa_cli.games.tarawa.model.state import CLEARED, OUTCOMES
 from tarawa_cli.games.tarawa.players.record import ARRIVALS, LOOKS, NIGHTS
 from tarawa_cli.kernel.door import Figures
 from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.simulation import Figure, Series, figure
 
 Games = Sequence[dict[str, Any]]
-CLEARED = ("victory", "pyrrhic", "ruined")
 
 
 def outcomes(games: Games) -> dict[str, int]:

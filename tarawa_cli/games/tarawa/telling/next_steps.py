@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Iterable, Iterator
 
+from tarawa_cli.games.tarawa.model.allowance import ap_left
 from tarawa_cli.games.tarawa.model.places import POOL
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.orders import Order, passes
-from tarawa_cli.games.tarawa.rules.ch07.allowance import ap_left
 
 
 def do(command: str, why: str = "") -> str:

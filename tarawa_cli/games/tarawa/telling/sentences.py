@@ -7,7 +7,7 @@ from tarawa_cli.games.tarawa.model.places import parts
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.kernel.hints import TYPE_CHECKING
 from tarawa_cli.kernel.play import Event
-from tarawa_cli.kernel.visible import folded, plural
+from tarawa_cli.kernel.visible import plural, wrapped
 from tarawa_cli.kernel.wording import Facts, Sentences
 
 if TYPE_CHECKING:
@@ -49,6 +49,13 @@ TRACK_NAMES = {
 def phase_name(phase: str) -> str:
     name, _, number = phase.rpartition("-")
     return f"{PHASE_NAMES[name]} {number}" if number.isdigit() else PHASE_NAMES[phase]
+
+
+def reason(state: State, tokens: list[str]) -> str:
+    """What an order promises, in figures."""
+    from tarawa_cli.games.tarawa.telling.reasons import reason
+
+    return reason(state, tokens)
 
 
 def in_short(events: Iterable[Event], state: State) -> list[str]:
@@ -412,8 +419,3 @@ def _left(part: "Part", most: int = 10) -> str:
     if not 0 < len(part.left) <= most:
         return f", {missing} left"
     return f", {missing} left{' of' if len(part.left) > missing else ':'} {' '.join(part.left)}"
-
-
-def wrapped(text: str, indent: int) -> str:
-    """A line wrapped at eighty columns, with the rest indented; a hard space keeps two words together."""
-    return (folded(text, 80, " " * indent) if len(text) > 80 else text).replace("\xa0", " ")

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterable, Iterator
 
 from tarawa_cli.games.tarawa.geography.grid import neighbours
+from tarawa_cli.games.tarawa.model.allowance import ap_left
 from tarawa_cli.games.tarawa.model.state import State, Unit
-from tarawa_cli.games.tarawa.rules.ch07.allowance import ap_left
 from tarawa_cli.kernel.visible import plural
 from tarawa_cli.kernel.wording import Unused
 

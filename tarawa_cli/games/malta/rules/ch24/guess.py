@@ -93,7 +93,7 @@ def _is_to_come(known: State, zone: Zone) -> bool:
 
 
 def _is_past_jumps(known: State) -> bool:
-    from tarawa_cli.games.malta.phases import PHASES
+    from tarawa_cli.games.malta.model.sequence import PHASES
 
     return known.jumped or PHASES.index(known.phase) > PHASES.index("airborne")
 

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 from tarawa_cli.games.tarawa.geography.grid import FRONT
 from tarawa_cli.games.tarawa.looking.scene.ground import mark
+from tarawa_cli.games.tarawa.model.allowance import ap_left
 from tarawa_cli.games.tarawa.model.places import parts
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.model.unit_types import UnitType
 from tarawa_cli.games.tarawa.rules.ch07 import readiness
-from tarawa_cli.games.tarawa.rules.ch07.allowance import ap_left
 from tarawa_cli.games.tarawa.rules.ch07.ground import is_isolated
 from tarawa_cli.kernel.scene.model import Counter, Mark
 from tarawa_cli.kernel.traits import signs

@@ -3,15 +3,15 @@
 from collections.abc import Iterator
 
 from tarawa_cli.games.tarawa.geography.grid import distance, neighbours
-from tarawa_cli.games.tarawa.geography.reef_routes import open_terrain
 from tarawa_cli.games.tarawa.model import apply
+from tarawa_cli.games.tarawa.model.allowance import allowance, ap_left
 from tarawa_cli.games.tarawa.model.board import PIER_BASE, PIER_HEAD
 from tarawa_cli.games.tarawa.model.state import Places, State, Unit
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch06.reef import Move, Ways, pays
 from tarawa_cli.games.tarawa.rules.ch06.unloading import land, unloadings
-from tarawa_cli.games.tarawa.rules.ch07.allowance import allowance, ap_left
 from tarawa_cli.games.tarawa.rules.ch11 import pier
+from tarawa_cli.games.tarawa.rules.reef_routes import open_terrain
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.play import Play

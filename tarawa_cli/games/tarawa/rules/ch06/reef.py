@@ -4,12 +4,12 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 
-from tarawa_cli.games.tarawa.geography.reef_routes import ahead_of, costs, front_steps, fronts, gait, links, nearest
+from tarawa_cli.games.tarawa.model.allowance import allowance
 from tarawa_cli.games.tarawa.model.places import aboard
 from tarawa_cli.games.tarawa.model.state import Places, State, Unit
 from tarawa_cli.games.tarawa.rulebook import rule
-from tarawa_cli.games.tarawa.rules.ch07.allowance import allowance
 from tarawa_cli.games.tarawa.rules.ch07.stacking import may_stack
+from tarawa_cli.games.tarawa.rules.reef_routes import ahead_of, costs, front_steps, fronts, gait, links, nearest
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import NamedTuple
 

@@ -2,14 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 
-from tarawa_cli.games.tarawa.geography import control, land_routes
 from tarawa_cli.games.tarawa.geography.grid import distance, neighbours
-from tarawa_cli.games.tarawa.model import apply
+from tarawa_cli.games.tarawa.model import apply, control
+from tarawa_cli.games.tarawa.model.allowance import ap_left
 from tarawa_cli.games.tarawa.model.board import PIER_FOOT
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.model.work import Route, UnitId, work
 from tarawa_cli.games.tarawa.rulebook import rule
-from tarawa_cli.games.tarawa.rules.ch07.allowance import ap_left
+from tarawa_cli.games.tarawa.rules import land_routes
 from tarawa_cli.games.tarawa.rules.ch07.clearing import after_ground_won
 from tarawa_cli.games.tarawa.rules.ch07.fire_ashore import airstrip_modifiers, draws_airstrip_fire, fire_at
 from tarawa_cli.games.tarawa.rules.ch07.ground import check_can_act, is_isolated, standing, step_cost

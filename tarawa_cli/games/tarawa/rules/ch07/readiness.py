@@ -1,8 +1,8 @@
 """3, 7.2: who can still do something in this phase, counted from the position and not by listing what is legal."""
 
+from tarawa_cli.games.tarawa.model.allowance import ap_left
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.rules.ch06.advancing import can_move
-from tarawa_cli.games.tarawa.rules.ch07.allowance import ap_left
 from tarawa_cli.games.tarawa.rules.ch07.ground import can_act
 from tarawa_cli.games.tarawa.rules.ch13.plan import is_due
 

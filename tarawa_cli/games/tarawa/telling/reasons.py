@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from tarawa_cli.games.tarawa.geography.grid import distance
+from tarawa_cli.games.tarawa.model.allowance import ap_left
 from tarawa_cli.games.tarawa.model.places import POOL
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.orders import Order, read_order
@@ -13,7 +14,6 @@ from tarawa_cli.games.tarawa.orders.embark import Embark
 from tarawa_cli.games.tarawa.orders.impulse import Advance, Unload
 from tarawa_cli.games.tarawa.orders.supply import Head, Supply
 from tarawa_cli.games.tarawa.orders.suppression import Suppress
-from tarawa_cli.games.tarawa.rules.ch07.allowance import ap_left
 from tarawa_cli.kernel.errors import GameError
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import Any
@@ -39,7 +39,7 @@ def _steps(number: float) -> str:
 
 
 def _attack(state: State, order: Attack) -> str:
-    from tarawa_cli.games.tarawa.players.assault_odds import attack
+    from tarawa_cli.games.tarawa.choices.assault_odds import attack
 
     outlook = attack(state, order.units, order.on, order.support, order.shore)
     return f"clears {' or '.join(order.on)} in {_percent(outlook.success)}, costs {_steps(outlook.steps)}"
