@@ -5,7 +5,7 @@ Saves, JSON, notes, marks on counters, `diff` and films read these declarations,
 
 from collections.abc import Callable, Container, Iterator, Mapping
 
-from tarawa_cli.kernel.hints import Any, NamedTuple, Self
+from tarawa_cli.kernel.hints import Any, NamedTuple
 from tarawa_cli.kernel.readers import Reader
 
 
@@ -136,13 +136,6 @@ class Traited(metaclass=_Collecting):
             setattr(self, name, value)
         for name, work_out in self.by_type:
             setattr(self, name, work_out(type))
-
-    def copied(self) -> Self:
-        """A unit of its own with the same values."""
-        twin = object.__new__(type(self))
-        for name in self.slots:
-            setattr(twin, name, getattr(self, name))
-        return twin
 
     def end(self, moment: str) -> None:
         """Make everything usual again that ends now."""

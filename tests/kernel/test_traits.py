@@ -83,13 +83,6 @@ def test_everything_that_ends_at_a_moment_is_usual_again() -> None:
     assert (one.wet, one.fed, one.mood) == (False, True, "sad")
 
 
-def test_a_copy_is_a_unit_of_its_own() -> None:
-    one = duck(wet=True)
-    other = one.copied()
-    other.wet = False
-    assert (other.id, other.weight, one.wet) == ("Daisy", 5, True)
-
-
 def test_json_has_the_caller_s_order_first_and_the_rest_after_it() -> None:
     assert list(traits.facts(duck(wet=True), ("id", "wet"), id="Daisy").items()) == [
         ("id", "Daisy"),

@@ -12,8 +12,8 @@ from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.readers import Known, Wrong, choice, count, flag, short, text
 
 OFFSETS = tuple(f"{way}{hexes}" for way in ("n", "ne", "se", "s", "sw", "nw") for hexes in (1, 2))
-"""Where a series may lie from its marker."""
-ZONE_NAMES = "small letters, digits and -, a letter first, at most 20 of them, e.g. north-2"
+"""Offsets of a series from its marker."""
+ZONE_NAMES = "up to 20 lower-case letters, digits and -, starting with a letter, e.g. north-2"
 GUNS = Known("a gun", lambda setting: {*setting.charts.units, AIR_MARKER})
 
 

@@ -21,7 +21,7 @@ def _state(old: "Unit", new: "Unit") -> str:
 def _ammo(old: "Unit", new: "Unit") -> str:
     if old.ammo == new.ammo:
         return ""
-    return "has ammunition" if new.ammo else "fired" if new.fired else "without ammunition"
+    return "has ammunition" if new.ammo else "fired" if new.fired else "no ammunition"
 
 
 class _Counter(Traited):
@@ -120,7 +120,7 @@ class Unit(_Counter):
     tried: bool = trait(flag, ends=(BREAKTHROUGH,))
     """A leader who has tried to urge a breakthrough in this phase (10.3)."""
     revealed: bool = trait(
-        flag, lambda type: not type.hidden, usual=True, note="face down", change=("", "turned over"), json=True
+        flag, lambda type: not type.hidden, usual=True, note="face down", change=("", "revealed"), json=True
     )
     """Whether the other side knows what it is (16.5)."""
     landed: bool = trait(flag, note="landed", json=True, film=True, ends=(TURN, RESTS), joined=any)

@@ -5,7 +5,6 @@ regiment that may gain does so.
 """
 
 from collections.abc import Iterable, Sequence
-from copy import copy
 from fractions import Fraction
 from operator import attrgetter
 
@@ -165,13 +164,12 @@ _values = attrgetter("spent", *Unit.traits)
 
 
 def copied(state: State) -> State:
-    """An independent copy of a position. The setting and the units off the map do not change, so both share them."""
-    twin = copy(state)
-    for name, value in vars(state).items():
-        if isinstance(value, dict | set | list):
-            setattr(twin, name, value.copy())
-    twin.units = {id: unit if unit.at in _AWAY else unit.copied() for id, unit in state.units.items()}
-    return twin
+    """An independent copy; the units off the map do not change, so both share them."""
+    return state.copied(_is_away)
+
+
+def _is_away(unit: Unit) -> bool:
+    return unit.at in _AWAY
 
 
 def _key(start: State, state: State) -> str:

@@ -5,10 +5,11 @@ from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.model.unit import OFF, Unit
 
 
-def reset(unit: Unit, place: Place) -> None:
+def reset(state: State, unit: Unit, place: Place) -> None:
     """Take a unit off the map and clear everything but its losses."""
+    state.units.put(unit, place)
     unit.end(OFF)
-    unit.at, unit.spent = place, 0.0
+    unit.spent = 0.0
 
 
 def enter(state: State, at: str) -> None:
