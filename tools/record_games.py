@@ -18,8 +18,7 @@ import checkout  # noqa: F401
 
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.geography.grid import neighbours
-from tarawa_cli.games.tarawa.model.allowance import ap_left
-from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.model.state import State, Unit, ap_left
 from tarawa_cli.games.tarawa.orders import passes
 from tarawa_cli.games.tarawa.orders.actions import Move
 from tarawa_cli.games.tarawa.players import Choice, Player, player

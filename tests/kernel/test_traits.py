@@ -18,7 +18,7 @@ class _Named(Traited):
 
 
 class Duck(_Named):
-    weight: int = trait(count(1, 9), len, json=True)
+    weight: int = trait(count(1, 9), None, json=True)
     """As many pounds as its name has letters."""
     wet: bool = trait(flag, note="wet", signs=(WET,), change=("gets wet", "is dry"), json=True, ends=("sunrise",))
     mood: str = trait(text, "calm", note="{} duck", signs=MOODS, change=lambda old, new: f"{old.mood}, now {new.mood}")
@@ -27,7 +27,8 @@ class Duck(_Named):
 
     def __init__(self, id: str) -> None:
         super().__init__(id)
-        self.begin(id)
+        self.begin()
+        self.weight = len(id)
 
 
 def duck(**values: object) -> Duck:

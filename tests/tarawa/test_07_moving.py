@@ -3,7 +3,7 @@
 import pytest
 
 from tarawa_cli.games.tarawa.choices.legal import legal
-from tarawa_cli.games.tarawa.model.allowance import allowance
+from tarawa_cli.games.tarawa.model.state import allowance
 from tarawa_cli.games.tarawa.rules import land_routes
 from tarawa_cli.games.tarawa.rules.ch07.moving import destinations
 from tarawa_cli.games.tarawa.rules.ch07.stacking import may_have_stacked

@@ -7,9 +7,8 @@ from hypothesis import strategies as st
 from tarawa_cli.games.tarawa.checks.invariants import invariants
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.model import codec
-from tarawa_cli.games.tarawa.model.allowance import allowance, ap_left
 from tarawa_cli.games.tarawa.model.policies import ATTRIBUTES
-from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.model.state import State, Unit, allowance, ap_left
 from tests.tarawa.samples import BESIDE, SAMPLES, state_samples, unit_samples
 from tests.tarawa.tools import (
     CAMPAIGN,

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tarawa_cli.games.tarawa.model.allowance import allowance, ap_left
 from tarawa_cli.games.tarawa.model.sequence import PHASES
+from tarawa_cli.games.tarawa.model.state import allowance, ap_left
 from tests.tarawa.tools import new_state, position
 
 # ── Hexes

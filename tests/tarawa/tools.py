@@ -9,10 +9,9 @@ import pytest
 from hypothesis import settings
 
 from tarawa_cli.games.tarawa.game import GAME
-from tarawa_cli.games.tarawa.model.allowance import allowance
 from tarawa_cli.games.tarawa.model.charts import Charts
 from tarawa_cli.games.tarawa.model.sequence import PHASES
-from tarawa_cli.games.tarawa.model.state import OUTCOMES, State, Unit
+from tarawa_cli.games.tarawa.model.state import OUTCOMES, State, Unit, allowance
 from tarawa_cli.games.tarawa.model.work import HANDLERS
 from tarawa_cli.kernel import toml
 from tarawa_cli.kernel.errors import BadFile

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from tarawa_cli.games.malta.checks import pending
 from tarawa_cli.games.malta.model.apply.companies import number_of
 from tarawa_cli.games.malta.model.places import ABSENT, AIR, LOST, box_of
 from tarawa_cli.games.malta.model.plans import units_of
@@ -11,6 +10,7 @@ from tarawa_cli.games.malta.model.unit_types import Side
 from tarawa_cli.games.malta.rules.ch05.zones import Field
 from tarawa_cli.games.malta.rules.ch07.stacking import fits
 from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.traits import limits
 
 _FOUGHT = ("jump-fight", "waterline", "storm")
 """Unfinished work in a hex that both sides may share."""
@@ -24,7 +24,11 @@ def invariants(state: State) -> list[str]:
         *(what for unit in state.units.values() for what in _unit(state, unit)),
         *_hexes(state),
     ]
-    return wrong or list(pending.problems(state))
+    if wrong or not (state.stack or state.fight):
+        return wrong
+    from tarawa_cli.games.malta.checks.pending import problems  # start-up: most positions have no unfinished work
+
+    return list(problems(state))
 
 
 def _game(state: State) -> Iterator[str]:
@@ -80,8 +84,7 @@ def _is_active_gun(state: State, id: str) -> bool:
     return (unit.can("gun") or unit.can("ship")) and unit.side == state.active
 
 
-_LIMITED = [(name, one, one.sound) for name, one in Unit.traits.items() if one.sound]
-"""Traits that only some units can have."""
+_out_of_place = limits(Unit)
 
 
 def _unit(state: State, unit: Unit) -> Iterator[str]:
@@ -95,9 +98,7 @@ def _unit(state: State, unit: Unit) -> Iterator[str]:
         yield f"{where}.at: ships are at sea, and all others on land"
     if (unit.ammo and not unit.can("gun")) or (unit.fired and not (unit.can("gun") or unit.can("ship"))):
         yield f"{where}.ammo, fired: only guns have them"
-    for name, one, sound in _LIMITED:
-        if one.shows(unit) and not sound(state, unit):
-            yield f"{where}.{name}: {one.wrong}"
+    yield from (f"{where}.{what}" for what in _out_of_place(state, unit))
     if unit.formation != unit.type.formation and unit.type.formation != "none":
         yield f"{where}.formation: only independent units are attached"
     if unit.at == ABSENT and (unit.moved or unit.attacked or unit.fired):

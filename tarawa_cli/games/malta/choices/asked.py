@@ -3,8 +3,12 @@
 from collections.abc import Callable, Iterable, Mapping
 
 from tarawa_cli.games.malta.geography.grid import is_hex
+from tarawa_cli.games.malta.model import names
 from tarawa_cli.games.malta.model.places import in_words
+from tarawa_cli.games.malta.model.sequence import PHASES
 from tarawa_cli.games.malta.model.state import State
+from tarawa_cli.games.malta.orders import read_order
+from tarawa_cli.games.malta.sides import MALTESE
 from tarawa_cli.kernel.look import Look
 from tarawa_cli.kernel.offers import Cost
 
@@ -17,7 +21,6 @@ def legal(state: State) -> list[str]:
 
 def legal_for(state: State, word: str) -> tuple[str, list[str]]:
     from tarawa_cli.games.malta.choices.legal import legal_for
-    from tarawa_cli.games.malta.model import names
 
     unit = names.unit(state, word)
     return unit.id, legal_for(state, unit)
@@ -25,8 +28,6 @@ def legal_for(state: State, word: str) -> tuple[str, list[str]]:
 
 def idle(state: State, name: str) -> list[tuple[str, str]]:
     """Why a unit without legal orders has none."""
-    from tarawa_cli.games.malta.sides import MALTESE
-
     unit = state.units[name]
     if state.outcome:
         return [("22", "the game is over")]
@@ -51,7 +52,6 @@ def costs(state: State, orders: Iterable[list[str]]) -> list[Cost | None]:
 
 def reach(state: State, word: str) -> dict[str, Cost]:
     from tarawa_cli.games.malta.choices.costs import reach
-    from tarawa_cli.games.malta.model import names
 
     return reach(state, names.unit(state, word))
 
@@ -59,7 +59,6 @@ def reach(state: State, word: str) -> dict[str, Cost]:
 def odds(state: State, tokens: list[str]) -> Look:
     """Now, or as if the phase had come in which it can be ordered."""
     from tarawa_cli.games.malta.choices.odds import copied
-    from tarawa_cli.games.malta.model.sequence import PHASES
     from tarawa_cli.kernel.supposing import in_its_phase
 
     return in_its_phase(state, PHASES, copied, lambda there: _odds(there, tokens))
@@ -67,7 +66,6 @@ def odds(state: State, tokens: list[str]) -> Look:
 
 def _odds(state: State, tokens: list[str]) -> Look:
     from tarawa_cli.games.malta.choices import odds, odds_of_sea, odds_of_strikes
-    from tarawa_cli.games.malta.orders import read_order
     from tarawa_cli.games.malta.orders.decide import Decide
     from tarawa_cli.games.malta.orders.morning import Strike
     from tarawa_cli.games.malta.orders.sea import Embark, Shoot

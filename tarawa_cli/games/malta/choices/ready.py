@@ -1,6 +1,7 @@
 """Who can still do something in this phase, by the law."""
 
 from tarawa_cli.games.malta.model.state import State, Unit
+from tarawa_cli.games.malta.rules.ch06.moving import movers
 
 
 def ready(state: State) -> list[Unit]:
@@ -8,8 +9,6 @@ def ready(state: State) -> list[Unit]:
     if state.question or state.outcome:
         return []
     if state.phase.endswith("-movement"):
-        from tarawa_cli.games.malta.rules.ch06.moving import movers
-
         return movers(state)
     from tarawa_cli.games.malta.choices.legal import commands
 

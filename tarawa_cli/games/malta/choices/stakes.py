@@ -6,6 +6,7 @@ from tarawa_cli.games.malta.geography.grid import is_hex
 from tarawa_cli.games.malta.model.places import in_words
 from tarawa_cli.games.malta.model.state import DEFENDER, State, Unit
 from tarawa_cli.games.malta.rules.ch05.zones import Field
+from tarawa_cli.games.malta.rules.ch09.advance import able
 from tarawa_cli.games.malta.rules.ch09.attack import Odds, reckon
 from tarawa_cli.games.malta.rules.ch09.hits import HOLD, RETREAT, alive, fight_of, with_steps
 from tarawa_cli.games.malta.rules.ch09.retreat import (
@@ -133,8 +134,6 @@ def _ground(state: State, at: Hex) -> str:
 
 
 def _follow(state: State, answer: str, **_: Any) -> str:
-    from tarawa_cli.games.malta.rules.ch09.advance import able
-
     at, units = fight_of(state).on, able(state)
     if answer == _NONE:
         return f"{at} stays empty"

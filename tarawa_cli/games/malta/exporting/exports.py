@@ -1,5 +1,6 @@
 """What `export` writes, by name."""
 
+from tarawa_cli.games.malta.exporting.position_file import position
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.kernel.door import Exports
 from tarawa_cli.kernel.hints import TYPE_CHECKING, Any
@@ -11,8 +12,6 @@ if TYPE_CHECKING:
 
 
 def _position(match: Match[State], asked: Asked) -> str:
-    from tarawa_cli.games.malta.exporting.position_file import position
-
     return position(match.state, match.side)
 
 

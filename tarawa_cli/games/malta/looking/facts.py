@@ -7,6 +7,7 @@ from tarawa_cli.games.malta.model.state import DEMORALISED, DISORGANISED, State,
 from tarawa_cli.games.malta.model.unit_types import SIDES
 from tarawa_cli.games.malta.rules.ch05.zones import Field, is_fort
 from tarawa_cli.games.malta.rules.ch07.stacking import equivalents
+from tarawa_cli.games.malta.rules.ch08.supply import needs_supply, supply_of
 from tarawa_cli.games.malta.rules.ch20.surrender import losses, pressure
 from tarawa_cli.games.malta.rules.ch22.victory import held
 from tarawa_cli.games.malta.telling.sentences import steps_lost
@@ -92,8 +93,6 @@ def unit_in_full(state: State, unit: Unit) -> Facts:
 
 def _supply(state: State, unit: Unit) -> Facts | None:
     """The supply line of a unit as it is now; None for those who need none."""
-    from tarawa_cli.games.malta.rules.ch08.supply import needs_supply, supply_of
-
     if not needs_supply(unit):
         return None
     supply = supply_of(state, unit)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from textwrap import fill
 
 from tarawa_cli.games.malta import data
+from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.model import scenario
 from tarawa_cli.games.malta.model.board import malta
 from tarawa_cli.games.malta.model.charts import CHARTS, SIXTHS, Charts, Ground
@@ -253,8 +254,6 @@ def _sequence() -> list[Block]:
 
 
 def _combat() -> list[Block]:
-    from tarawa_cli.games.malta.game import GAME
-
     return worked(GAME, data.document("book.toml")["combat"])
 
 

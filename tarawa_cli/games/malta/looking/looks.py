@@ -2,10 +2,13 @@
 
 from functools import partial
 
+from tarawa_cli.games.malta.looking import facts
 from tarawa_cli.games.malta.model import names
+from tarawa_cli.games.malta.model.policies import POLICIES
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.look import Asked, Look, Looks, Situation, layer_of, map_look
+from tarawa_cli.kernel.policies import narrowed, page
 from tarawa_cli.kernel.session import Match
 
 
@@ -80,9 +83,6 @@ def _area(match: Match[State], asked: Asked) -> Look:
 
 def _policy(match: Match[State], asked: Asked) -> Look:
     """The standing answers of both sides, or of the one that looks (24.2)."""
-    from tarawa_cli.games.malta.model.policies import POLICIES
-    from tarawa_cli.kernel.policies import narrowed, page
-
     own = {f"policy {side}": given for side, given in match.state.policies.items() if match.side in ("", side)}
     policies, chosen = narrowed(asked.word, POLICIES, own)
     by_side = {command.split()[-1]: given for command, given in chosen.items()}
@@ -91,7 +91,6 @@ def _policy(match: Match[State], asked: Asked) -> Look:
 
 def _decide(match: Match[State], asked: Asked) -> Look:
     """The open question with all its options."""
-    from tarawa_cli.games.malta.looking import facts
     from tarawa_cli.games.malta.telling.next_steps import whole_question
 
     state = match.state

@@ -11,7 +11,9 @@ from tarawa_cli.games.malta.looking.scene import MARKS
 from tarawa_cli.games.malta.model.places import wave_name, wave_of
 from tarawa_cli.games.malta.model.state import State, Unit
 from tarawa_cli.games.malta.model.unit_types import SIDES
+from tarawa_cli.games.malta.rules.ch05.zones import Field
 from tarawa_cli.games.malta.telling.sentences import PLAYERS, headline, listed
+from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import NamedTuple
 from tarawa_cli.kernel.scene.canvas import Size
@@ -202,8 +204,6 @@ def _notes(wanted: Wanted, near: Collection[Hex]) -> Iterator[Line]:
 
 def _reach(state: State, unit: Unit, near: Collection[Hex]) -> Iterator[Line]:
     """Lines about hexes in reach that are not shown, or why the unit cannot move."""
-    from tarawa_cli.games.malta.rules.ch05.zones import Field
-
     if not scenes.can_go(unit):
         yield [Piece("cannot move now: ", "heading"), Piece(_why_still(state, unit))]
         return
@@ -222,7 +222,6 @@ def _reach(state: State, unit: Unit, near: Collection[Hex]) -> Iterator[Line]:
 
 def _why_still(state: State, unit: Unit) -> str:
     from tarawa_cli.games.malta.rules.ch06.moving import check_mover
-    from tarawa_cli.kernel.errors import Refused
 
     try:
         check_mover(state, unit)

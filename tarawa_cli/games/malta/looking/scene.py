@@ -17,6 +17,7 @@ from tarawa_cli.games.malta.model.unit_types import SIDES, Side
 from tarawa_cli.games.malta.rules.ch05.zones import Field
 from tarawa_cli.games.malta.rules.ch08.supply import Network, Supply, needs_supply
 from tarawa_cli.kernel import hexes
+from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.scene.model import Counter, HexView, Mark, Scene
@@ -310,7 +311,6 @@ def can_go(unit: Unit) -> bool:
 
 def _can_go_far(field: Field, unit: Unit) -> bool:
     from tarawa_cli.games.malta.rules.ch06.moving import check_strategic
-    from tarawa_cli.kernel.errors import Refused
 
     try:
         check_strategic(field, unit)

@@ -2,6 +2,7 @@
 
 from tarawa_cli.games.malta.model.places import in_words
 from tarawa_cli.games.malta.model.state import State, Unit
+from tarawa_cli.games.malta.rules.ch08.supply import needs_supply, supply_of
 from tarawa_cli.games.malta.telling.sentences import PLAYERS
 from tarawa_cli.kernel.orders import some_of_each
 from tarawa_cli.kernel.visible import wrapped
@@ -54,8 +55,6 @@ def unit(state: State, it: Unit, verbose: bool = False) -> str:
 
 def _supply(state: State, it: Unit) -> list[str]:
     """The supply line of a unit as it is now, or why it has none (8)."""
-    from tarawa_cli.games.malta.rules.ch08.supply import needs_supply, supply_of
-
     if not needs_supply(it):
         return []
     supply = supply_of(state, it)

@@ -38,8 +38,8 @@ class _Counter(Traited):
 class Unit(_Counter):
     """A counter: where it is, what is left of it, what it has done. The order is that of a save."""
 
-    at: str = trait(place, at_start, json=True, film=True)
-    steps: int = trait(count(0, 3), lambda type: type.steps, json=True, film=True)
+    at: str = trait(place, None, json=True, film=True)
+    steps: int = trait(count(0, 3), None, json=True, film=True)
     state: str = trait(
         choice(*STATES),
         OK,
@@ -55,7 +55,7 @@ class Unit(_Counter):
     )
     formation: str = trait(
         one(FORMATIONS),
-        lambda type: type.attached or type.formation,
+        None,
         json=True,
         joined=lambda formations: formations[0],
     )
@@ -73,7 +73,7 @@ class Unit(_Counter):
     )
     ammo: bool = trait(
         flag,
-        lambda type: type.can("gun") and (type.side == "allied" or type.entry == "drop"),
+        None,
         when=lambda unit: unit.can("gun") and not unit.ammo and not unit.fired,
         note="no ammunition",
         signs=(Sign("empty", "○", "no ammunition", "0"),),
@@ -119,9 +119,7 @@ class Unit(_Counter):
     """Has advanced in this combat phase, so that it may break through (10.3)."""
     tried: bool = trait(flag, ends=(BREAKTHROUGH,))
     """A leader who has tried to urge a breakthrough in this phase (10.3)."""
-    revealed: bool = trait(
-        flag, lambda type: not type.hidden, usual=True, note="face down", change=("", "revealed"), json=True
-    )
+    revealed: bool = trait(flag, None, usual=True, note="face down", change=("", "revealed"), json=True)
     """Whether the other side knows what it is (16.5)."""
     landed: bool = trait(flag, note="landed", json=True, film=True, ends=(TURN, RESTS), joined=any)
     """Has landed, jumped or been air-landed this turn (6.4)."""
@@ -135,13 +133,17 @@ class Unit(_Counter):
     """A company on its weaker side (19.46)."""
     companies: tuple[int, ...] = trait(numbers, ())
     """The numbers of a battalion's companies that are in its counter, if those are not its strongest (13.2)."""
-    rating: int = trait(count(0, 6), lambda type: type.rating)
+    rating: int = trait(count(0, 6), None)
     """A leader's; his aide's is lower (14.43)."""
 
     def __init__(self, type: UnitType, wanted: bool = False) -> None:
         super().__init__(type)
-        self.begin(type)
+        self.begin()
         self.at = at_start(type, wanted)
+        self.steps, self.rating = type.steps, type.rating
+        self.formation = type.attached or type.formation
+        self.ammo = type.can("gun") and (type.side == "allied" or type.entry == "drop")
+        self.revealed = not type.hidden
 
     def can(self, ability: str) -> bool:
         return ability in self.type.kind.can

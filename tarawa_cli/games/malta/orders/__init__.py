@@ -6,6 +6,7 @@ from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.kernel import grammar
 from tarawa_cli.kernel.errors import OtherPhase, Refused
 from tarawa_cli.kernel.grammar import Orders
+from tarawa_cli.kernel.unfinished import question
 
 Order = grammar.Order[State]
 
@@ -65,8 +66,6 @@ def passes(state: State, order: Order) -> bool:
 
 
 def _answer(state: State) -> str:
-    from tarawa_cli.kernel.unfinished import question
-
     return next((f"decide {option}" for option in question(state).options), "reveal")
 
 

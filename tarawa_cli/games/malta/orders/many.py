@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from tarawa_cli.games.malta.geography.grid import is_hex
 from tarawa_cli.games.malta.model import names
 from tarawa_cli.games.malta.model.places import ABSENT, LOST
+from tarawa_cli.games.malta.model.policies import POLICIES
 from tarawa_cli.games.malta.model.state import State, Unit
 from tarawa_cli.games.malta.orders import ORDERS, Order, check_order, read_order
 from tarawa_cli.kernel.dice import NoDice, WouldRoll
@@ -18,6 +19,7 @@ from tarawa_cli.kernel.grammar import Words
 from tarawa_cli.kernel.hints import NamedTuple
 from tarawa_cli.kernel.orders import Meant, find_name
 from tarawa_cli.kernel.play import Play
+from tarawa_cli.kernel.policies import ROUTINE, routine
 from tarawa_cli.kernel.unfinished import question
 
 ALL = "all"
@@ -130,9 +132,6 @@ def meant(state: State, tokens: list[str]) -> Meant:
 
 def _policy(tokens: list[str], given: Words) -> Meant:
     """`routine`: every answer that leaves out only questions without a real choice."""
-    from tarawa_cli.games.malta.model.policies import POLICIES
-    from tarawa_cli.kernel.policies import ROUTINE, routine
-
     if [word.lower() for word in given.plain[1:]] != [ROUTINE]:
         return Meant([tokens])
     return Meant([["policy", given.plain[0], name, answer] for name, answer in routine(POLICIES).items()])

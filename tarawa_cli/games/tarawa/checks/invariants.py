@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from tarawa_cli.games.tarawa.checks import pending
 from tarawa_cli.games.tarawa.model.board import PIER_FOOT
 from tarawa_cli.games.tarawa.model.places import BAIRIKI, LOST, OFF_MAP, POOL, SCHEDULE, parts
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.model.unit_types import REGIMENTS
 from tarawa_cli.games.tarawa.rules.ch07.stacking import may_have_stacked
+from tarawa_cli.kernel.traits import limits
 
 
 def invariants(state: State) -> list[str]:
@@ -42,7 +42,10 @@ def _game(state: State) -> Iterator[str]:
         yield "plan: at most two different regiments"
     if state.outcome and state.stack:
         yield "pending: the game is over"
-    yield from pending.problems(state)
+    if state.stack:
+        from tarawa_cli.games.tarawa.checks.pending import problems  # start-up: most positions have no unfinished work
+
+        yield from problems(state)
 
 
 def _hexes(state: State) -> Iterator[str]:
@@ -83,7 +86,7 @@ def _unit(state: State, unit: Unit, carriers: set[str]) -> Iterator[str]:
         yield f"{where}.load: it cannot carry {unit.load!r}"
     if unit.group and not _is_point(state, unit.group):
         yield f"{where}.group: {unit.group!r} is not a supply point: a unit, @ and a turn so far"
-    yield from _at_work(state, unit, where)
+    yield from (f"{where}.{what}" for what in _out_of_place(state, unit))
 
 
 def _is_point(state: State, group: str) -> bool:
@@ -92,14 +95,7 @@ def _is_point(state: State, group: str) -> bool:
     return unit in state.units and (not at or turn in map(str, range(1, state.turn + 1)))
 
 
-_LIMITED = [(name, one, one.sound) for name, one in Unit.traits.items() if one.sound]
-
-
-def _at_work(state: State, unit: Unit, where: str) -> Iterator[str]:
-    """Problems with traits that only some units can have (7.2.6, 11.1)."""
-    for name, one, sound in _LIMITED:
-        if one.shows(unit) and not sound(state, unit):
-            yield f"{where}.{name}: {one.wrong}"
+_out_of_place = limits(Unit)
 
 
 def _is_supply(state: State, load: str) -> bool:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
+from tarawa_cli.games.tarawa.choices.assault_odds import attack
 from tarawa_cli.games.tarawa.choices.legal import orders
 from tarawa_cli.games.tarawa.choices.odds import Chances, foreseen, summary
 from tarawa_cli.games.tarawa.choices.odds import text as table_text
@@ -86,8 +87,6 @@ def _is_on(order: Order, at: Hex) -> bool:
 def _way(state: State, order: Order) -> Way:
     """Attacks by many units would take long to play out; the tables give the same chances at once."""
     if isinstance(order, Attack):
-        from tarawa_cli.games.tarawa.choices.assault_odds import attack
-
         outlook = attack(state, order.units, order.on, order.support, order.shore)
         return Way(order.text(), outlook.success, outlook.steps)
     found = foreseen(state, order)

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from tarawa_cli.games.tarawa.choices import word_lists
 from tarawa_cli.games.tarawa.choices.word_lists import told as remark
 from tarawa_cli.games.tarawa.geography.grid import is_hex
+from tarawa_cli.games.tarawa.model.sequence import PHASES
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.kernel.look import Look
 from tarawa_cli.kernel.offers import Cost
@@ -64,7 +65,6 @@ def reach(state: State, word: str) -> dict[str, Cost]:
 def odds(state: State, tokens: list[str]) -> Look:
     """Now, or as if the phase had come in which it can be ordered."""
     from tarawa_cli.games.tarawa.choices.odds import copied
-    from tarawa_cli.games.tarawa.model.sequence import PHASES
     from tarawa_cli.kernel.supposing import in_its_phase
 
     return in_its_phase(state, PHASES, copied, lambda there: _odds(there, tokens))

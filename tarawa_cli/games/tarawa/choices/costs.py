@@ -2,8 +2,7 @@
 
 from collections.abc import Iterable
 
-from tarawa_cli.games.tarawa.model.allowance import ap_left
-from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.model.state import State, Unit, ap_left
 from tarawa_cli.games.tarawa.orders import Order, read_order
 from tarawa_cli.games.tarawa.orders.actions import Attack, Demolish, Fire, Move
 from tarawa_cli.games.tarawa.orders.impulse import Advance

@@ -2,14 +2,14 @@
 
 from tarawa_cli.games.tarawa.geography.grid import neighbours
 from tarawa_cli.games.tarawa.model import codec
-from tarawa_cli.games.tarawa.model.allowance import allowance, ap_left
 from tarawa_cli.games.tarawa.model.places import BAIRIKI, LOST, SCHEDULE, on_pier
 from tarawa_cli.games.tarawa.model.policies import ATTRIBUTES
-from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.model.state import State, Unit, allowance, ap_left
 from tarawa_cli.kernel import traits
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.session import Match
+from tarawa_cli.kernel.unfinished import question
 
 
 def brief(state: State, match: Match[State]) -> dict[str, Any]:
@@ -81,7 +81,6 @@ def pending(state: State) -> dict[str, Any] | None:
     if not state.question:
         return None
     from tarawa_cli.games.tarawa.choices.stakes import stakes
-    from tarawa_cli.kernel.unfinished import question
 
     asked = question(state)
     told = {"question": asked.text, "options": asked.options, "stakes": stakes(state)}

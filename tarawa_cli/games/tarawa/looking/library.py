@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from tarawa_cli.games.tarawa import data
+from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.model import scenario
 from tarawa_cli.games.tarawa.model.charts import Charts
 from tarawa_cli.games.tarawa.model.own_tables import check_own
@@ -218,8 +219,6 @@ def _sequence() -> list[Block]:
 
 
 def _combat() -> list[Block]:
-    from tarawa_cli.games.tarawa.game import GAME
-
     return worked(GAME, data.document("book.toml")["combat"])
 
 

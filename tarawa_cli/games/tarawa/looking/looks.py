@@ -1,9 +1,11 @@
 """What each looking command shows."""
 
 from tarawa_cli.games.tarawa.model import names
+from tarawa_cli.games.tarawa.model.policies import POLICIES
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.look import Asked, Look, Looks, Situation, layer_of, map_look
+from tarawa_cli.kernel.policies import narrowed, page
 from tarawa_cli.kernel.session import Match
 
 
@@ -89,8 +91,6 @@ def _area(match: Match[State], asked: Asked) -> Look:
 
 def _policy(match: Match[State], asked: Asked) -> Look:
     from tarawa_cli.games.tarawa.looking import facts
-    from tarawa_cli.games.tarawa.model.policies import POLICIES
-    from tarawa_cli.kernel.policies import narrowed, page
 
     policies, chosen = narrowed(asked.word, POLICIES, {"policy": facts.policy(match.state)})
     return Look("policy", "policy", lambda: chosen["policy"], lambda: page(policies, chosen))

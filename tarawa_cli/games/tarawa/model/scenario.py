@@ -5,7 +5,10 @@ from functools import lru_cache
 from os.path import abspath, basename, dirname, exists, realpath
 
 from tarawa_cli.games.tarawa import data
+from tarawa_cli.games.tarawa.model import codec
 from tarawa_cli.games.tarawa.model.board import betio
+from tarawa_cli.games.tarawa.model.charts import Charts
+from tarawa_cli.games.tarawa.model.state import Setting
 from tarawa_cli.kernel import scenarios, toml
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.game import is_file_name
@@ -98,10 +101,6 @@ def _base_problems(itself: str, head: dict[str, Any]) -> Iterator[str]:
 
 def _position_problems(position: Any) -> Iterator[str]:
     """What cannot be read in the position of a scenario that has other faults."""
-    from tarawa_cli.games.tarawa.model import codec
-    from tarawa_cli.games.tarawa.model.charts import Charts
-    from tarawa_cli.games.tarawa.model.state import Setting
-
     if not isinstance(position, dict):
         return
     stand_in = Scenario("", "", "", "", 30, (), "schedule", _starting_tracks(), {}, {}, "")
@@ -194,8 +193,6 @@ def _schedule_problems(schedule: Any) -> Iterator[str]:
     if not isinstance(schedule, dict):
         yield "schedule: must be a table"
         return
-    from tarawa_cli.games.tarawa.model.charts import Charts
-
     charts = Charts({})
     for name, entry in schedule.items():
         where = f"schedule.{name}"

@@ -12,6 +12,7 @@ from tarawa_cli.games.tarawa.model.board import PIER_FOOT, Board, betio
 from tarawa_cli.games.tarawa.model.charts import Charts
 from tarawa_cli.games.tarawa.model.places import ABSENT, aboard, on_pier
 from tarawa_cli.games.tarawa.model.unit import Unit as Unit
+from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import TYPE_CHECKING
 from tarawa_cli.kernel.play import Frame
@@ -289,3 +290,23 @@ class State(_Table):
     @cached_property
     def tracks_order(self) -> tuple[str, ...]:
         return tuple(self.tracks)
+
+
+@rule("7.2", "6.4")
+def allowance(state: State, unit: Unit) -> float:
+    """Printed AP of the visible side, reduced if its regiment's operative morale is negative.
+
+    It never falls below the least allowance. A unit without a regiment has its printed AP.
+    """
+    type = unit.type
+    printed = type.ap[1 if unit.on_back else 0]
+    if not type.regiment:
+        return printed
+    level = state.level(type.regiment)
+    return float(max(state.charts.value("least-ap"), printed + level if level < 0 else printed))
+
+
+def ap_left(state: State, unit: Unit) -> float:
+    """The AP that a unit can still spend; after a flip, those of its new side less what is spent."""
+    left = allowance(state, unit) - unit.spent
+    return left if left > 0 else 0

@@ -47,10 +47,10 @@ class _Counter(Traited):
 class Unit(_Counter):
     """A counter: where it is, what is left of it, what it has done. The order is that of a save."""
 
-    at: Place = trait(place, lambda type: POOL if type.is_craft else SCHEDULE, json=True, film=True)
+    at: Place = trait(place, None, json=True, film=True)
     beach: str = trait(lambda known, it: choice("", *known.board.beaches)(known, it), "", json=True, ends=(OFF,))
     """The beach that a unit afloat is heading for."""
-    steps: int = trait(count(0, 99), lambda type: type.steps, json=True, film=True)
+    steps: int = trait(count(0, 99), None, json=True, film=True)
     pins: int = trait(
         count(0, 2),
         0,
@@ -121,7 +121,9 @@ class Unit(_Counter):
 
     def __init__(self, type: UnitType) -> None:
         super().__init__(type)
-        self.begin(type)
+        self.begin()
+        self.at = POOL if type.is_craft else SCHEDULE
+        self.steps = type.steps
 
     @property
     def on_back(self) -> bool:

@@ -5,6 +5,7 @@ from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.kernel import grammar
 from tarawa_cli.kernel.errors import OtherPhase, Refused
 from tarawa_cli.kernel.grammar import Orders
+from tarawa_cli.kernel.unfinished import question
 
 Order = grammar.Order[State]
 
@@ -83,8 +84,6 @@ def passes(state: State, order: Order) -> bool:
 
 
 def _answer(state: State) -> str:
-    from tarawa_cli.kernel.unfinished import question
-
     return f"decide {question(state).options[0]}"
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from tarawa_cli.games.tarawa.geography.grid import is_hex
+from tarawa_cli.games.tarawa.geography.grid import distance, is_hex
 from tarawa_cli.games.tarawa.model import names
 from tarawa_cli.games.tarawa.model.places import LOST
 from tarawa_cli.games.tarawa.model.sequence import PHASES
@@ -208,8 +208,6 @@ def _who(state: State, words: list[str], at: Hex) -> Iterator[str]:
 
 
 def _nearest(state: State, at: Hex) -> Hex:
-    from tarawa_cli.games.tarawa.geography.grid import distance
-
     beaches = state.setting.scenario.beaches
     landing = (hex for beach in beaches for hex in state.board.beaches[beach].landing)
     return min(landing, key=lambda hex: (distance(hex, at), hex))

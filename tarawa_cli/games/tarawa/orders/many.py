@@ -13,6 +13,7 @@ from tarawa_cli.games.tarawa.model.policies import POLICIES
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.orders import ORDERS, Order, check_open, check_order, need_phase, passes, read_order
 from tarawa_cli.games.tarawa.orders.decide import in_turn
+from tarawa_cli.games.tarawa.orders.impulse import Advance, Unload
 from tarawa_cli.games.tarawa.orders.naming import (
     ALL,
     ASHORE,
@@ -27,6 +28,8 @@ from tarawa_cli.games.tarawa.orders.naming import (
     named,
     pieces,
 )
+from tarawa_cli.games.tarawa.rules.ch06 import advancing
+from tarawa_cli.games.tarawa.rules.ch08.supply import suppliable
 from tarawa_cli.kernel.dice import NoDice, WouldRoll
 from tarawa_cli.kernel.errors import BadOrder, Refused
 from tarawa_cli.kernel.grammar import Words
@@ -288,7 +291,6 @@ def _areas(state: State, word: str, open_: list[str]) -> list[Named]:
 def _supply(state: State, given: Words) -> Meant | None:
     """A battalion is one name here; `all` are those that can be supplied."""
     from tarawa_cli.games.tarawa.orders.supply import Supply
-    from tarawa_cli.games.tarawa.rules.ch08.supply import suppliable
 
     words = pieces(given.plain)
     if len(words) == 1 and words[0].lower() != ALL and not words[0].startswith("@"):
@@ -374,9 +376,6 @@ def _goes_aboard(state: State, units: list[str]) -> bool:
 
 
 def _all_the_way(state: State, who: list[Named], words: list[str]) -> Meant:
-    from tarawa_cli.games.tarawa.orders.impulse import Advance
-    from tarawa_cli.games.tarawa.rules.ch06 import advancing
-
     trial = Trial(state)
     by_mover = {advancing.mover_of(state, state.units[each.id]).id: each for each in who}
     while able := [unit for unit in advancing.movers(trial.state) if unit.id in by_mover and _is_open(trial.state)]:
@@ -396,8 +395,6 @@ def _is_open(state: State) -> bool:
 
 
 def _unload(state: State, given: Words) -> Meant | None:
-    from tarawa_cli.games.tarawa.orders.impulse import Unload
-
     words = given.count(0, 0) or [ALL] if given.flag("--all") else [*given.plain]
     if not words or (is_one(state, words[:1]) and (len(words) == 1 or _is_target(state, words[-1]))):
         return None

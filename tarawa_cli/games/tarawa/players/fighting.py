@@ -5,9 +5,8 @@ from collections.abc import Iterator
 from tarawa_cli.games.tarawa.choices import assault_odds
 from tarawa_cli.games.tarawa.choices.assault_odds import Outlook
 from tarawa_cli.games.tarawa.geography.grid import neighbours
-from tarawa_cli.games.tarawa.model.allowance import ap_left
 from tarawa_cli.games.tarawa.model.board import PIER_BASE
-from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.model.state import State, Unit, ap_left
 from tarawa_cli.games.tarawa.model.unit_types import Ability
 from tarawa_cli.games.tarawa.orders import passes
 from tarawa_cli.games.tarawa.orders.actions import Attack, Demolish, Fire

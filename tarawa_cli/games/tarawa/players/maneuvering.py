@@ -9,10 +9,9 @@ from math import inf
 from tarawa_cli.games.tarawa.choices.assault_odds import shot
 from tarawa_cli.games.tarawa.geography.grid import disc, neighbours
 from tarawa_cli.games.tarawa.model import control
-from tarawa_cli.games.tarawa.model.allowance import ap_left
 from tarawa_cli.games.tarawa.model.board import betio
 from tarawa_cli.games.tarawa.model.charts import Charts
-from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.model.state import State, Unit, ap_left
 from tarawa_cli.games.tarawa.orders import passes
 from tarawa_cli.games.tarawa.orders.actions import Dig, Move, Recover
 from tarawa_cli.games.tarawa.players import Choice

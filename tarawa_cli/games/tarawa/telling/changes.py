@@ -2,11 +2,10 @@
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 
-from tarawa_cli.games.tarawa.model.allowance import ap_left
 from tarawa_cli.games.tarawa.model.codec import in_order
 from tarawa_cli.games.tarawa.model.places import LOST
 from tarawa_cli.games.tarawa.model.policies import ATTRIBUTES
-from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.model.state import State, Unit, ap_left
 from tarawa_cli.games.tarawa.telling.sentences import TRACK_NAMES
 from tarawa_cli.kernel.comparison import Change
 from tarawa_cli.kernel.traits import changes

@@ -3,9 +3,8 @@
 from collections.abc import Callable, Iterable, Iterator
 
 from tarawa_cli.games.tarawa.geography.grid import is_hex
-from tarawa_cli.games.tarawa.model.allowance import ap_left
 from tarawa_cli.games.tarawa.model.sequence import PHASES
-from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.model.state import State, Unit, ap_left
 from tarawa_cli.games.tarawa.telling.sentences import sentence, sentences
 from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.visible import plural

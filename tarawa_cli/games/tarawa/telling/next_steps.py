@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Iterable, Iterator
 
-from tarawa_cli.games.tarawa.model.allowance import ap_left
+from tarawa_cli.games.tarawa.geography.grid import neighbours
 from tarawa_cli.games.tarawa.model.places import POOL
-from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.model.state import State, Unit, ap_left
 from tarawa_cli.games.tarawa.orders import Order, passes
+from tarawa_cli.kernel.unfinished import question
 
 
 def do(command: str, why: str = "") -> str:
@@ -27,15 +28,12 @@ def steps(state: State) -> list[str]:
 def commands(state: State) -> list[str]:
     """The commands of the next steps, without what they are for."""
     if state.question:
-        from tarawa_cli.kernel.unfinished import question
-
         return [f"decide {option}" for option in question(state).options]
     return [step[2:].partition(" — ")[0] for step in steps(state) if step.startswith("→ ")]
 
 
 def _decision(state: State, limit: int = 8) -> list[str]:
     from tarawa_cli.games.tarawa.choices.stakes import stakes
-    from tarawa_cli.kernel.unfinished import question
 
     asked, told = question(state), stakes(state)
     more = len(asked.options) - limit
@@ -198,7 +196,6 @@ def _action_examples(state: State, able: list[Unit]) -> list[str]:
 
 
 def _simple_orders(state: State, able: list[Unit]) -> Iterator[Order]:
-    from tarawa_cli.games.tarawa.geography.grid import neighbours
     from tarawa_cli.games.tarawa.orders.actions import Attack, Demolish, Dig, Fire, Recover
     from tarawa_cli.games.tarawa.rules.ch07.recovery import may_gain
 

@@ -3,9 +3,8 @@
 from collections.abc import Callable
 
 from tarawa_cli.games.tarawa.geography.grid import distance
-from tarawa_cli.games.tarawa.model.allowance import ap_left
 from tarawa_cli.games.tarawa.model.places import POOL
-from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.model.state import State, Unit, ap_left
 from tarawa_cli.games.tarawa.orders import Order, read_order
 from tarawa_cli.games.tarawa.orders.actions import Attack, Demolish, Dig, Fire, Move, Recover
 from tarawa_cli.games.tarawa.orders.bombardment import Bombard

@@ -7,6 +7,7 @@ from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.state import ATTACKER, DEFENDER, Fight, State, Unit, other_side
 from tarawa_cli.games.malta.model.work import work
 from tarawa_cli.games.malta.rulebook import rule
+from tarawa_cli.games.malta.rules.ch05.zones import is_fort
 from tarawa_cli.games.malta.rules.ch06.kinds import STRATEGIC
 from tarawa_cli.games.malta.rules.ch06.prices import can_cross
 from tarawa_cli.games.malta.rules.ch09.advance import advance, end
@@ -15,7 +16,7 @@ from tarawa_cli.games.malta.rules.ch09.retreat import withdraw
 from tarawa_cli.games.malta.rules.ch09.shifts import has_sappers, heads, shifts
 from tarawa_cli.games.malta.rules.ch09.strengths import Sum, attackers_sum, defenders_sum, fighting
 from tarawa_cli.games.malta.rules.ch09.targets import attackers, can_attack
-from tarawa_cli.games.malta.rules.ch14.leaders import commanders, rolls_command
+from tarawa_cli.games.malta.rules.ch14.leaders import commanders, left_alone, rolls_command
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import Annotated, NamedTuple
@@ -193,8 +194,6 @@ def combat(play: Play[State]) -> None:
 
 
 def _swept_away(play: Play[State], fight: Fight) -> None:
-    from tarawa_cli.games.malta.rules.ch14.leaders import left_alone
-
     for unit in play.state.named(fight.defenders):
         if not unit.can("lead"):
             apply.unit_lost(play, "9.42", unit=unit.id)
@@ -228,8 +227,6 @@ def read_result(part: str) -> tuple[int, str]:
 
 @rule("9.94")
 def saved_by_fort(state: State, on: Hex) -> int:
-    from tarawa_cli.games.malta.rules.ch05.zones import is_fort
-
     return state.charts.terrain["fort"].saves if is_fort(state, on) else 0
 
 

@@ -9,6 +9,7 @@ from tarawa_cli.games.tarawa import find
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.orders.always import Next
 from tarawa_cli.kernel.offers import Offer, offer
+from tarawa_cli.kernel.unfinished import question
 
 # phase → the function that makes its offers
 _HOMES = {
@@ -41,7 +42,6 @@ def offers(state: State, favoured: Unit | None = None) -> Iterator[Offer]:
 def _answers(state: State) -> Offer:
     from tarawa_cli.games.tarawa.orders.decide import Decide
     from tarawa_cli.games.tarawa.rules.ch10.night import shares
-    from tarawa_cli.kernel.unfinished import question
 
     frame = state.stack[-1]
     answers = shares(state, frame.facts["hits"]) if frame.kind == "raid" else question(state).options

@@ -6,8 +6,7 @@ from itertools import combinations, product
 
 from tarawa_cli.games.tarawa.geography.grid import neighbours
 from tarawa_cli.games.tarawa.model import control
-from tarawa_cli.games.tarawa.model.allowance import ap_left
-from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.model.state import State, Unit, ap_left
 from tarawa_cli.games.tarawa.model.unit_types import Ability
 from tarawa_cli.games.tarawa.orders import Order, passes
 from tarawa_cli.games.tarawa.orders.actions import Attack, Demolish, Dig, Fire, Move, Recover

@@ -4,9 +4,8 @@ from collections.abc import Iterator
 
 from tarawa_cli.games.tarawa.geography.grid import FRONT
 from tarawa_cli.games.tarawa.looking.scene.ground import mark
-from tarawa_cli.games.tarawa.model.allowance import ap_left
 from tarawa_cli.games.tarawa.model.places import parts
-from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.model.state import State, Unit, ap_left
 from tarawa_cli.games.tarawa.model.unit_types import UnitType
 from tarawa_cli.games.tarawa.rules.ch07 import readiness
 from tarawa_cli.kernel.scene.model import Counter, Mark

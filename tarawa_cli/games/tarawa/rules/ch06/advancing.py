@@ -4,9 +4,8 @@ from collections.abc import Iterator
 
 from tarawa_cli.games.tarawa.geography.grid import distance, neighbours
 from tarawa_cli.games.tarawa.model import apply
-from tarawa_cli.games.tarawa.model.allowance import allowance, ap_left
 from tarawa_cli.games.tarawa.model.board import PIER_BASE, PIER_HEAD
-from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.model.state import State, Unit, allowance, ap_left
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch06.reef import Move, Ways, pays
 from tarawa_cli.games.tarawa.rules.ch06.unloading import land, unloadings

@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 
 from tarawa_cli.games.tarawa.geography.grid import neighbours
-from tarawa_cli.games.tarawa.model.allowance import allowance
 from tarawa_cli.games.tarawa.model.sequence import IMPULSES
-from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.model.state import State, Unit, allowance
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch06.homeward import is_due_back
 from tarawa_cli.games.tarawa.rules.ch11.pier import is_pier_cleared, is_pier_usable

@@ -4,9 +4,8 @@ from collections.abc import Sequence
 
 from tarawa_cli.games.tarawa.geography.grid import neighbours
 from tarawa_cli.games.tarawa.model import apply
-from tarawa_cli.games.tarawa.model.allowance import allowance
 from tarawa_cli.games.tarawa.model.sequence import IMPULSES
-from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.model.state import State, Unit, allowance
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.reef_routes import links, nearest
 from tarawa_cli.kernel.hexes import Hex

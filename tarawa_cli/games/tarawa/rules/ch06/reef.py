@@ -4,8 +4,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 
-from tarawa_cli.games.tarawa.model.allowance import allowance
-from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.model.state import State, Unit, allowance
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch07.stacking import may_stack
 from tarawa_cli.games.tarawa.rules.reef_routes import ahead_of, costs, front_steps, fronts, gait, links, nearest

@@ -1,10 +1,9 @@
 """7.2, 7.2.1, 2.3: what a unit ashore may do at all, and the cost of each step."""
 
 from tarawa_cli.games.tarawa.geography.grid import disc, distance
-from tarawa_cli.games.tarawa.model.allowance import ap_left
 from tarawa_cli.games.tarawa.model.board import PIER_BASE, PIER_FOOT
 from tarawa_cli.games.tarawa.model.places import parts
-from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.model.state import State, Unit, ap_left
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules import land_routes
 from tarawa_cli.kernel.errors import Refused

@@ -4,9 +4,8 @@ from collections.abc import Mapping, Sequence
 
 from tarawa_cli.games.tarawa.geography.grid import distance, neighbours
 from tarawa_cli.games.tarawa.model import apply, control
-from tarawa_cli.games.tarawa.model.allowance import ap_left
 from tarawa_cli.games.tarawa.model.board import PIER_FOOT
-from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.model.state import State, Unit, ap_left
 from tarawa_cli.games.tarawa.model.work import Route, UnitId, work
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules import land_routes

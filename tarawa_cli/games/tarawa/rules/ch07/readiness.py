@@ -1,7 +1,6 @@
 """3, 7.2: who can still do something in this phase, counted from the position and not by listing what is legal."""
 
-from tarawa_cli.games.tarawa.model.allowance import ap_left
-from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.model.state import State, Unit, ap_left
 
 
 def takes_part(state: State, unit: Unit) -> bool:

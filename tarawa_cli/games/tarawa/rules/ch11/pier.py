@@ -3,9 +3,8 @@
 from contextlib import suppress
 
 from tarawa_cli.games.tarawa.geography.grid import neighbours
-from tarawa_cli.games.tarawa.model.allowance import allowance
 from tarawa_cli.games.tarawa.model.board import PIER_BASE, PIER_FOOT, PIER_HEAD, betio
-from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.model.state import State, Unit, allowance
 from tarawa_cli.games.tarawa.model.unit_types import SUPPLY
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch06.japanese_fire import is_beside_pier
