@@ -3,11 +3,14 @@
 Saves, JSON, notes, marks on counters, `diff` and films read these declarations, so none of them can lack a trait.
 """
 
-from collections.abc import Callable, Container, Iterator, Mapping
 from operator import attrgetter
 
-from tarawa_cli.kernel.hints import Any
-from tarawa_cli.kernel.readers import Reader
+from tarawa_cli.kernel.hints import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:  # every unit needs this module: hints in quotes cost nothing at start-up
+    from collections.abc import Callable, Container, Iterator, Mapping
+
+    from tarawa_cli.kernel.readers import Reader
 
 
 class Sign:
@@ -27,22 +30,22 @@ class Trait:
 
     def __init__(
         self,
-        read: Reader[Any],
+        read: "Reader[Any]",
         start: Any = False,
         *,
         usual: Any = None,
-        when: Callable[[Any], bool] | None = None,
-        note: str | Callable[[Any], str] = "",
-        signs: tuple[Sign, ...] = (),
-        change: tuple[str, str] | Callable[[Any, Any], str] = ("", ""),
+        when: "Callable[[Any], bool] | None" = None,
+        note: "str | Callable[[Any], str]" = "",
+        signs: "tuple[Sign, ...]" = (),
+        change: "tuple[str, str] | Callable[[Any, Any], str]" = ("", ""),
         json: bool = False,
         film: bool = False,
-        ends: tuple[str, ...] = (),
+        ends: "tuple[str, ...]" = (),
         busy: str = "",
-        sound: Callable[[Any, Any], bool] | None = None,
+        sound: "Callable[[Any, Any], bool] | None" = None,
         wrong: str = "",
-        write: Callable[[Any, Any], Any] | None = None,
-        joined: Callable[[list[Any]], Any] | None = None,
+        write: "Callable[[Any, Any], Any] | None" = None,
+        joined: "Callable[[list[Any]], Any] | None" = None,
     ) -> None:
         self.name = ""
         """The attribute that holds it, and its key in a save and in JSON."""
@@ -85,7 +88,7 @@ class Trait:
             return ""
         return self.note.format(getattr(unit, self.name)) if isinstance(self.note, str) else self.note(unit)
 
-    def sign_on(self, unit: Any) -> Sign | None:
+    def sign_on(self, unit: Any) -> "Sign | None":
         """The mark on a unit's counter, if there is one."""
         if not self.signs or not self.shows(unit):
             return None
@@ -104,7 +107,7 @@ trait: Any = Trait
 """Declares a trait. To the type checker the attribute holds its values: `digging: bool = trait(flag)`."""
 
 
-def _starter(starts: dict[str, Any]) -> Callable[[Any], None]:
+def _starter(starts: "dict[str, Any]") -> "Callable[[Any], None]":
     """A function that sets attributes: written out, since `setattr` takes ten times as long and units are many."""
     groups: dict[tuple[type, Any], list[str]] = {}
     for name, value in starts.items():
@@ -119,7 +122,7 @@ def _starter(starts: dict[str, Any]) -> Callable[[Any], None]:
 class _Collecting(type):
     """Makes a class whose traits are slots."""
 
-    def __new__(meta, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> Any:
+    def __new__(meta, name: str, bases: "tuple[type, ...]", body: "dict[str, Any]") -> Any:
         found = {key: value for key, value in body.items() if isinstance(value, Trait)}
         rest: dict[str, Any] = {key: value for key, value in body.items() if key not in found}
         for key, one in found.items():
@@ -127,7 +130,8 @@ class _Collecting(type):
         made: Any = super().__new__(meta, name, bases, rest | {"__slots__": (*rest.get("__slots__", ()), *found)})
         made.traits = found
         made.slots = tuple(slot for base in reversed(made.__mro__) for slot in vars(base).get("__slots__", ()))
-        made.begin = _starter({key: one.start for key, one in found.items() if one.start is not None})
+        if found:
+            made.begin = _starter({key: one.start for key, one in found.items() if one.start is not None})
         moments = dict.fromkeys(moment for one in found.values() for moment in one.ends)
         made.endings = {at: tuple((one.name, one.usual) for one in found.values() if at in one.ends) for at in moments}
         return made
@@ -136,12 +140,12 @@ class _Collecting(type):
 class Traited(metaclass=_Collecting):
     """The base of a game's class of units."""
 
-    traits: Mapping[str, Trait]
-    slots: tuple[str, ...]
+    traits: "Mapping[str, Trait]"
+    slots: "tuple[str, ...]"
     """All attributes: the traits and what a game keeps besides them."""
-    endings: Mapping[str, tuple[tuple[str, Any], ...]]
+    endings: "Mapping[str, tuple[tuple[str, Any], ...]]"
 
-    begin: Callable[[], None]
+    begin: "Callable[[], None]"
     """Gives every trait the value of a new unit, unless that depends on its type."""
 
     def end(self, moment: str) -> None:
@@ -150,12 +154,12 @@ class Traited(metaclass=_Collecting):
             setattr(self, name, usual)
 
 
-def all_signs(units: type[Traited]) -> list[Sign]:
+def all_signs(units: "type[Traited]") -> "list[Sign]":
     """Every mark that the counters of a game can have."""
     return list(dict.fromkeys(sign for one in units.traits.values() for sign in one.signs))
 
 
-def limits(units: type[Traited]) -> Callable[[Any, Any], list[str]]:
+def limits(units: "type[Traited]") -> "Callable[[Any, Any], list[str]]":
     """A function that says, by position and unit, which traits the unit cannot have and why."""
     limited = [(name, one, one.sound) for name, one in units.traits.items() if one.sound]
     values = attrgetter("id", *(name for name, _, _ in limited))
@@ -169,19 +173,19 @@ def limits(units: type[Traited]) -> Callable[[Any, Any], list[str]]:
     return wrong
 
 
-def signs(unit: Traited) -> list[Sign]:
+def signs(unit: Traited) -> "list[Sign]":
     """The marks on a unit's counter."""
     return list(dict.fromkeys(sign for one in unit.traits.values() if (sign := one.sign_on(unit))))
 
 
-def changes(old: Traited, new: Traited, but: Container[str] = ()) -> Iterator[str]:
+def changes(old: Traited, new: Traited, but: "Container[str]" = ()) -> "Iterator[str]":
     """What `diff` says about a unit, except about traits that the caller words itself."""
     for name, one in new.traits.items():
         if name not in but and (words := one.changed(old, new)):
             yield words
 
 
-def facts(unit: Traited, first: tuple[str, ...], **own: Any) -> dict[str, Any]:
+def facts(unit: Traited, first: "tuple[str, ...]", **own: Any) -> "dict[str, Any]":
     """A unit for JSON: its traits and the caller's own facts, in the order of `first`; the rest follows."""
     found = {name: getattr(unit, name) for name, one in unit.traits.items() if one.json} | own
     return {name: found[name] for name in first} | found
