@@ -39,11 +39,7 @@ def meant(state: State, tokens: list[str]) -> Meant:
     """The plain orders that the words mean; most orders mean themselves."""
     name = find_name(tokens[0], ORDERS, "order")
     given = Words(ORDERS[name], tokens[1:])
-    try:
-        return _WAYS[name](state, given) or Meant([tokens])
-    except Refused:
-        check_open(state, name)
-        raise
+    return _WAYS[name](state, given) or Meant([tokens])
 
 
 def left_out(id: str, why: str) -> str:
@@ -293,6 +289,7 @@ def _supply(state: State, given: Words) -> Meant | None:
     words = pieces(given.plain)
     if len(words) == 1 and words[0].lower() != ALL and not words[0].startswith("@"):
         return None
+    check_open(state, "supply")
     need_phase(state, "supply", "8.2", "supply-points")
     trial = Trial(state)
     for word in words:
