@@ -125,7 +125,7 @@ def test_24_3_a_sealed_game_takes_no_plan_in_the_open() -> None:
 def test_24_3_an_open_game_seals_nothing() -> None:
     done("new sealed.toml --seed 3")
     assert "this game is not sealed" in malta("seal plan.txt").err
-    assert "--sealed goes with --plan own" in malta("new sealed.toml --sealed").err
+    assert "--sealed needs --plan own" in malta("new sealed.toml --sealed").err
 
 
 # ── Revealing
@@ -155,9 +155,9 @@ def test_24_3_the_jump_waits_for_its_plan_and_is_made_by_it() -> None:
     assert (result.code, "the plan of this turn is sealed" in result.err) == (1, True)
     told = done("reveal --as axis").out
     assert "the plan of 1jul-am is opened" in told
-    assert "fj-kroh will drop over heights, ne1 of the marker" in told
+    assert "fj-kroh will drop over heights, ne1 from the marker" in told
     done("next --as axis")
-    assert "marker of heights is in" in done("log").out
+    assert "marker of heights drifts to" in done("log").out
     assert "sealed, and" not in done("verify").out
 
 

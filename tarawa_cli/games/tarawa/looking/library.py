@@ -7,8 +7,9 @@ from tarawa_cli.games.tarawa.model import scenario
 from tarawa_cli.games.tarawa.model.charts import Charts
 from tarawa_cli.games.tarawa.model.own_tables import check_own
 from tarawa_cli.games.tarawa.model.rising import dips
+from tarawa_cli.games.tarawa.phases import PHASE_NAMES
 from tarawa_cli.games.tarawa.rulebook import BOOK as CODE
-from tarawa_cli.games.tarawa.telling.sentences import PHASE_NAMES, goal_heading, wrapped
+from tarawa_cli.games.tarawa.telling.sentences import goal_heading, wrapped
 from tarawa_cli.kernel.book import Block, Book, Table, glossary, sequence_card, worked
 from tarawa_cli.kernel.hints import TYPE_CHECKING, Any
 from tarawa_cli.kernel.look import Look, Pages

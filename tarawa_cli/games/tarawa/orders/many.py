@@ -8,7 +8,7 @@ hex or all only those take part who can when their turn comes.
 from collections.abc import Callable
 
 from tarawa_cli.games.tarawa.geography.grid import is_hex
-from tarawa_cli.games.tarawa.model import codec, names
+from tarawa_cli.games.tarawa.model import names
 from tarawa_cli.games.tarawa.model.policies import POLICIES
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.orders import ORDERS, Order, check_open, check_order, need_phase, passes, read_order
@@ -56,7 +56,7 @@ class Trial:
     def __init__(self, state: State) -> None:
         self.start, self.blind = state, False
         """Once dice would be rolled, nobody knows what follows: the rest is judged by the position as it is now."""
-        self.state = codec.load(state.setting, codec.dump(state), "the position")
+        self.state = state.copied()
         self.orders: list[list[str]] = []
         self.left_out: list[str] = []
         self.refusals: list[Refused] = []

@@ -24,6 +24,15 @@ def steps(state: State) -> list[str]:
     return tell(state) if tell else [do("next")]
 
 
+def commands(state: State) -> list[str]:
+    """The commands of the next steps, without what they are for."""
+    if state.question:
+        from tarawa_cli.kernel.unfinished import question
+
+        return [f"decide {option}" for option in question(state).options]
+    return [step[2:].partition(" — ")[0] for step in steps(state) if step.startswith("→ ")]
+
+
 def _decision(state: State, limit: int = 8) -> list[str]:
     from tarawa_cli.games.tarawa.choices.stakes import stakes
     from tarawa_cli.kernel.unfinished import question
