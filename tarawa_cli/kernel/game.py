@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 
 from tarawa_cli.kernel.errors import BadFile
-from tarawa_cli.kernel.grammar import Grammar, Option
+from tarawa_cli.kernel.grammar import Grammar, Option, OrderLine
 from tarawa_cli.kernel.hints import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 from tarawa_cli.kernel.orders import Action, Meant, shown
 from tarawa_cli.kernel.play import Play, Stacked
@@ -92,10 +92,10 @@ class Game(Protocol[S]):
     def dump(self, state: S) -> dict[str, Any]:
         """The state as plain values in a fixed order; `load` gives the same state back."""
 
-    def read(self, state: S, tokens: list[str]) -> Action:
+    def read(self, state: S, line: OrderLine) -> Action:
         """The order that the words mean; BadOrder if they mean nothing."""
 
-    def meant(self, state: S, tokens: list[str]) -> Meant:
+    def meant(self, state: S, line: OrderLine) -> Meant:
         """The plain orders that the words mean, each of which `read` takes; asked only if the grammar says `several`.
 
         A unit that is named by itself always takes part, whatever the law says. Of units that are named together (a

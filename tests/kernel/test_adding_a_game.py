@@ -15,7 +15,7 @@ PAGE = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
 NAMES = re.findall(r"`([^`]+)`", PAGE)
 PARTS = ("telling", "looking", "choices", "library", "exporting", "players")
 WHERE = (
-    *("game", "door", "grammar", "sides", "errors", "play", "unfinished", "rulebook", "tables", "readers"),
+    *("game", "door", "grammar", "order", "sides", "errors", "play", "unfinished", "rulebook", "tables", "readers"),
     *("data_files", "scenarios", "phases", "wording", "ending", "players", "film", "scene.model"),
 )
 

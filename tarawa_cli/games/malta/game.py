@@ -13,7 +13,7 @@ from tarawa_cli.games.malta.sides import MALTESE
 from tarawa_cli.kernel.digest import short_digest
 from tarawa_cli.kernel.errors import BadFile, BadOrder
 from tarawa_cli.kernel.game import Moment, Setup, is_file_name
-from tarawa_cli.kernel.grammar import Grammar
+from tarawa_cli.kernel.grammar import Grammar, OrderLine
 from tarawa_cli.kernel.hints import TYPE_CHECKING, Any
 from tarawa_cli.kernel.orders import Meant
 from tarawa_cli.kernel.play import Play
@@ -62,11 +62,11 @@ class Malta:
     def dump(self, state: State) -> dict[str, Any]:
         return codec.dump(state)
 
-    def read(self, state: State, tokens: list[str]) -> Order:
-        return read_order(state, tokens)
+    def read(self, state: State, line: OrderLine) -> Order:
+        return read_order(state, line)
 
-    def meant(self, state: State, tokens: list[str]) -> Meant:
-        found: Meant = find("orders.many:meant")(state, tokens)
+    def meant(self, state: State, line: OrderLine) -> Meant:
+        found: Meant = find("orders.many:meant")(state, line)
         return found
 
     def check(self, state: State, action: Any) -> None:

@@ -12,7 +12,7 @@ from tarawa_cli.games.tarawa.phases import PHASES
 from tarawa_cli.kernel.digest import short_digest
 from tarawa_cli.kernel.errors import BadFile, BadOrder
 from tarawa_cli.kernel.game import Moment, Setup, is_file_name
-from tarawa_cli.kernel.grammar import Grammar
+from tarawa_cli.kernel.grammar import Grammar, OrderLine, parsed
 from tarawa_cli.kernel.hints import TYPE_CHECKING, Any
 from tarawa_cli.kernel.orders import Meant
 from tarawa_cli.kernel.play import Play
@@ -64,15 +64,16 @@ class Tarawa:
     def dump(self, state: State) -> dict[str, Any]:
         return codec.dump(state)
 
-    def read(self, state: State, tokens: list[str]) -> Order:
-        return read_order(state, tokens)
+    def read(self, state: State, line: OrderLine) -> Order:
+        return read_order(state, line)
 
-    def meant(self, state: State, tokens: list[str]) -> Meant:
-        if is_plain(state, tokens):
-            return Meant([tokens])
+    def meant(self, state: State, line: OrderLine) -> Meant:
+        words = parsed(ORDERS, line)
+        if is_plain(state, words):
+            return Meant([words])
         from tarawa_cli.games.tarawa.orders import many
 
-        return many.meant(state, tokens)
+        return many.meant(state, words)
 
     def check(self, state: State, action: Any) -> None:
         check_order(state, action)

@@ -23,6 +23,7 @@ from tarawa_cli.games.malta.rules.ch10.bombardment import Barrage
 from tarawa_cli.games.malta.rules.ch10.breakthrough import leaders_for
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.forecast import Foresight, Node, added, ends, percent
+from tarawa_cli.kernel.grammar import OrderLine
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import Any, NamedTuple
 from tarawa_cli.kernel.play import Event, Play
@@ -81,10 +82,10 @@ class Forecast(NamedTuple):
 
 
 @rule("9.3", "9.4", "10.1")
-def forecast(state: State, tokens: list[str]) -> Forecast:
+def forecast(state: State, line: OrderLine) -> Forecast:
     """Every outcome of an order that is legal now, the likeliest first."""
-    order = orders.read_order(state, tokens)
-    name = order.text().split(" ", 1)[0]
+    order = orders.read_order(state, line)
+    name = order.name
     if not isinstance(order, Foreseen):
         raise BadOrder(f"`{name}` has no odds", hint=f"what has odds: {', '.join((*FORESEEN, ANSWER))}")
     orders.check_order(state, order)

@@ -20,17 +20,18 @@ from tarawa_cli.games.malta.rules.ch09.strengths import attack, defence, offence
 from tarawa_cli.games.malta.rules.ch10.breakthrough import leaders_for
 from tarawa_cli.games.malta.telling.naming import place
 from tarawa_cli.kernel.errors import GameError
+from tarawa_cli.kernel.grammar import OrderLine
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import Any, NamedTuple
 from tarawa_cli.kernel.visible import plural
 
 
-def reason(state: State, tokens: list[str]) -> str:
+def reason(state: State, line: OrderLine) -> str:
     """Nothing, if there is nothing to count."""
     try:
-        order = read_order(state, tokens)
+        order = read_order(state, line)
         tell = _KINDS.get(type(order))
-        return tell(state, order) if tell else _ready(state) if tokens == ["next"] else ""
+        return tell(state, order) if tell else _ready(state) if order.name == "next" else ""
     except GameError:  # something that the side does not know of
         return ""
 
@@ -101,7 +102,7 @@ def _commands(state: State, leaders: Iterable[Unit]) -> dict[int, float]:
 def _bombard(state: State, order: Bombard) -> str:
     from tarawa_cli.games.malta.choices.odds import forecast, summary
 
-    facts = summary(forecast(state, order.text().split()))
+    facts = summary(forecast(state, order.in_words()))
     shaken = sum(chance for result, chance in facts["results"].items() if result not in ("-", "no roll"))
     foe = facts["expected_steps"][other_side(state.active)]
     return f"shakes the enemy in {order.hex} in {_percent(shaken)}, costs them {_steps(foe)}"

@@ -163,9 +163,10 @@ def _unloadings(state: State) -> Iterator[list[str]]:
 
 def _due(state: State) -> list[list[str]]:
     """The orders of `embark --due`."""
+    from tarawa_cli.games.tarawa.orders.embark import EMBARK
     from tarawa_cli.games.tarawa.orders.many import meant
 
-    return meant(state, ["embark", "--due"]).orders
+    return [words.tokens for words in meant(state, EMBARK.in_words(due=True)).orders]
 
 
 def _until(word: str) -> tuple[str, ...]:
