@@ -82,6 +82,8 @@ class Order(_Tuple, Generic[S]):
 
     grammar: Grammar
     _fields: tuple[Field, ...] = ()
+    _as_typed: list[Field] = []
+    """Fields in the order in which their words are typed and read: what may stand before all plain words comes first."""
 
     def __init_subclass__(cls, of: Grammar | None = None) -> None:
         if not of:
@@ -92,6 +94,8 @@ class Order(_Tuple, Generic[S]):
         defaults = {name: value for base in own for name, value in vars(base).items() if name in hints}
         options = {option.name for option in of.options}
         cls._fields = tuple(_field(name, hint, options, defaults.get(name, _MISSING)) for name, hint in hints.items())
+        leading = [option.name for option in of.options if option.leading]
+        cls._as_typed = sorted(cls._fields, key=lambda field: field.option not in leading)
         for place, name in enumerate(hints):
             setattr(cls, name, property(itemgetter(place)))
 
@@ -128,7 +132,7 @@ class Order(_Tuple, Generic[S]):
     def read(cls, state: S, given: Words) -> Self:
         """The order that the words mean in a position."""
         places = iter(cls.places(given))
-        return cls(*[_value(field, state, given, places) for field in cls._fields])
+        return cls(**{field.name: _value(field, state, given, places) for field in cls._as_typed})
 
     @classmethod
     def places(cls, given: Words) -> list[list[str]]:

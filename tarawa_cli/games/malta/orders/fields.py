@@ -6,8 +6,8 @@ from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.orders import Order
 from tarawa_cli.kernel import hexes
 from tarawa_cli.kernel.grammar import Words
-from tarawa_cli.kernel.hints import Annotated
-from tarawa_cli.kernel.order import Takes
+from tarawa_cli.kernel.hints import Annotated, Self
+from tarawa_cli.kernel.order import Takes, check_once
 from tarawa_cli.kernel.orders import find_name
 
 
@@ -42,8 +42,10 @@ class UnitsToHex(Order):
     to: Hex
 
     @classmethod
-    def places(cls, given: Words) -> list[list[str]]:
-        units, hexes = parted(given)
+    def read(cls, state: State, given: Words) -> Self:
+        units, route = parted(given)
+        ids, hexes = [_unit(state, word) for word in units], [names.hex(state, word) for word in route]
+        check_once(ids)
         if len(hexes) > 1:
             raise given.wrong("only one hex")
-        return [units, hexes]
+        return cls(tuple(ids), hexes[0])

@@ -110,7 +110,7 @@ def _unload(state: State, order: Unload) -> str:
 
 
 def _supply(state: State, order: Supply) -> str:
-    battalion = state.units[order.name].type.battalion if order.name in state.units else order.name
+    battalion = state.units[order.whom].type.battalion if order.whom in state.units else order.whom
     fellows = [one for one in state.ashore() if one.type.battalion == battalion]
     near = sum(_from_enemy(state, one.hex) <= 1 for one in fellows)
     return f"1 of {plural(state.stock, 'supply point')} for {plural(len(fellows), 'unit')}, {near} next to the enemy"
