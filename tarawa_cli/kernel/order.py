@@ -83,7 +83,7 @@ class Order(_Tuple, Generic[S]):
     grammar: Grammar
     _fields: tuple[Field, ...] = ()
     _as_typed: list[Field] = []
-    """Fields in the order in which their words are typed and read: what may stand before all plain words comes first."""
+    """Fields in the order in which their words are typed and read; what may come before all plain words is first."""
 
     def __init_subclass__(cls, of: Grammar | None = None) -> None:
         if not of:
