@@ -7,7 +7,7 @@ every question. What it would waste is for the game to say; a careful player is 
 from collections.abc import Iterable, Iterator, Sequence
 
 from tarawa_cli.kernel import groups, session
-from tarawa_cli.kernel.alternatives import simplest, useful
+from tarawa_cli.kernel.alternatives import improve, simplest, useful
 from tarawa_cli.kernel.command import Outcome
 from tarawa_cli.kernel.errors import BadOrder, Refused
 from tarawa_cli.kernel.game import Moment
@@ -156,8 +156,14 @@ class _MacroWay(Way):
     is_one_step = False
 
     def prepare(self) -> None:
+        """Begin it; a refusal offers what can be done instead."""
         assert self.words.grammar.macro
-        self.goal, self.macro = None, self.words.grammar.macro(self.match.state, self.words)
+        match = self.match
+        try:
+            self.goal, self.macro = None, self.words.grammar.macro(match.state, self.words)
+        except Refused as error:
+            improve(error, match.game, match.state, [self.words.name, *self.words.plain], match.side)
+            raise
 
     @property
     def line(self) -> str:

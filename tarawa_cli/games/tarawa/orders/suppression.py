@@ -36,7 +36,7 @@ class Suppress(Order, of=SUPPRESS):
     @classmethod
     def read(cls, state: State, given: Words) -> Self:
         if given.flag("--all"):
-            raise given.wrong("--all stands alone")
+            raise given.wrong("--all takes no other words")
         return super().read(state, given)
 
     def check(self, state: State) -> None:
