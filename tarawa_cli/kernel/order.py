@@ -11,12 +11,14 @@ stand anywhere among the others. An order with fewer fields than its words, or w
 has a `read` or an `in_words` of its own.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import product
 from operator import itemgetter
 
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.grammar import Grammar, OrderLine, Words, parsed
 from tarawa_cli.kernel.hints import TYPE_CHECKING, Any, Generic, NamedTuple, Self, TypeVar, dataclass_transform
+from tarawa_cli.kernel.orders import find_name
 from tarawa_cli.kernel.play import Play, Stacked
 
 S = TypeVar("S", bound=Stacked)
@@ -32,6 +34,13 @@ class Takes(NamedTuple):
     """The option that it is, if that has another name than the field."""
     once: bool = False
     """Whether none may be named twice."""
+    names: Callable[[Any], Iterable[str]] | None = None
+    """All names that it takes in a position: what is legal, and what TAB offers, follows from them."""
+
+
+def one_of(what: str, names: Callable[[Any], Iterable[str]]) -> Takes:
+    """A name of some that a position knows; `what` it is called in a message."""
+    return Takes(lambda state, word: find_name(word, names(state), what), names=names)
 
 
 class Field(NamedTuple):
@@ -158,6 +167,16 @@ class Order(_Tuple, Generic[S]):
             else:
                 values[field.option] = value if field.flag else field.words(value)
         return self.grammar.given(plain, values)
+
+    @classmethod
+    def offers(cls, state: S) -> Iterator[Self]:
+        """Orders that might be given: every combination of what the fields can name; the law judges them."""
+        fields = [field for field in cls._fields if not field.flag and field.takes and field.takes.names]
+        if any(field.default is _MISSING and field not in fields for field in cls._fields):
+            return
+        for chosen in product(*(field.takes.names(state) for field in fields if field.takes and field.takes.names)):
+            named = zip(fields, chosen, strict=True)
+            yield cls(**{field.name: (name,) if field.several else name for field, name in named})
 
     def text(self) -> str:
         """The order as a line, which reads back to the same order."""
