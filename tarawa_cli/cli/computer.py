@@ -12,6 +12,7 @@ from tarawa_cli.kernel import groups, session, staff
 from tarawa_cli.kernel.changing import Told
 from tarawa_cli.kernel.dice import WouldRoll
 from tarawa_cli.kernel.errors import GameError, NeedDice, Refused
+from tarawa_cli.kernel.game import Wording
 from tarawa_cli.kernel.grammar import Grammar, Option, Word, Words
 from tarawa_cli.kernel.hints import Any, NamedTuple
 from tarawa_cli.kernel.look import none
@@ -53,11 +54,17 @@ ADVISE = Grammar(
 )
 
 
+def usual_player() -> str:
+    """The player that the game's own words name as the default."""
+    return program.running().words.get("autoplay", {}).get(PLAYER.name, Wording()).default
+
+
 def player_name(word: str) -> str:
-    names = program.own_game().players.PLAYERS
+    """A player by name; the last one, if neither the command nor the game's own words name any."""
+    names = list(program.own_game().players.PLAYERS)
     if not names:
         raise none("computer players")
-    return choice("--player", word, list(names))
+    return choice("--player", word if word or usual_player() else names[-1], names)
 
 
 # ── autoplay, advise

@@ -177,10 +177,11 @@ def _undo_line(match: Match[Any], rest: list[str]) -> Done:
 
 def _delegate(match: Match[Any], words: list[str], check: bool) -> Done:
     """`delegate` in a script, with the player that holds if none is named."""
+    from tarawa_cli.cli.computer import player_name, usual_player
     from tarawa_cli.cli.delegating import delegate
 
     named = [word for word in words if word not in ("--off", "--now")]
-    player = "" if "--off" in words else program.running().words["delegate"]["--player"].default
+    player = "" if "--off" in words else player_name(usual_player())
     return delegate(match, named, player, now="--now" in words, rehearsed=check)
 
 
