@@ -49,7 +49,7 @@ from tests.kernel.tools import (
         ),
         ("cheer red go", '* edited {\\"dice\\":0,\\"state\\":{\\"at\\":{\\"red\\":99}}}', 1, "the race is not sound"),
         ("cheer red go", "* edited " + "[" * 5000, 1, "in a way that cannot be read"),
-        ("cheer red go", "", 1, "an empty word is no order"),
+        ("cheer red go", "", 1, "there is no order in an empty line"),
     ],
 )
 def test_a_changed_save_is_found_out_at_the_entry_where_it_breaks(
