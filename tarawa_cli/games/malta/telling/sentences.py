@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from tarawa_cli.kernel.door import Opening
     from tarawa_cli.kernel.summary import Line
 
+ELSEWHERE = {"reason": "telling.reasons:reason"}
 SIDE_NAMES = {"axis": "Axis", "allied": "Allied"}
 PLAYERS = {"axis": "Axis", "allied": "Allies"}
 _PARTS = {
@@ -57,13 +58,6 @@ _QUIET = ("axis-status", "allied-status", "surrender", "transition")
 def phase_name(phase: str) -> str:
     side, _, part = phase.partition("-")
     return f"{SIDE_NAMES[side]} {_PARTS[part]}" if side in SIDE_NAMES else _PHASES[phase]
-
-
-def reason(state: State, tokens: list[str]) -> str:
-    """What an order promises, in figures."""
-    from tarawa_cli.games.malta.telling.reasons import reason
-
-    return reason(state, tokens)
 
 
 def in_short(events: Iterable[Event], state: State) -> list[str]:

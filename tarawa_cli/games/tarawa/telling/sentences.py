@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from tarawa_cli.kernel.door import Opening
     from tarawa_cli.kernel.summary import Line
 
+ELSEWHERE = {"reason": "telling.reasons:reason"}
 TOLD = Sentences[State](*(f"tarawa_cli.games.tarawa.telling.{room}" for room in ("ashore", "supply_and_night")))
 tells, words, sentence, sentences = TOLD.tells, TOLD.words, TOLD.sentence, TOLD.sentences
 TRACK_NAMES = {
@@ -28,13 +29,6 @@ TRACK_NAMES = {
     "8th": "8th Marines",
     "10th": "10th Marines",
 }
-
-
-def reason(state: State, tokens: list[str]) -> str:
-    """What an order promises, in figures."""
-    from tarawa_cli.games.tarawa.telling.reasons import reason
-
-    return reason(state, tokens)
 
 
 def in_short(events: Iterable[Event], state: State) -> list[str]:
