@@ -1,14 +1,18 @@
 """Malta's maps on terminals of every size and kind: as they were stored, within the screen, nothing alike."""
 
+from functools import cache
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 from terminal_screen import cells, difference, simulated
 
+from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.looking.inks import LOOKS, PALETTE
 from tarawa_cli.games.malta.looking.map_views import picture
 from tarawa_cli.games.malta.looking.scene import scene
 from tarawa_cli.games.malta.model.state import State
+from tarawa_cli.games.malta.phases import PHASES as ALL
 from tarawa_cli.games.malta.sides import MALTESE
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.look import Asked
@@ -17,13 +21,17 @@ from tarawa_cli.kernel.scene.flat import Drawing
 from tarawa_cli.kernel.scene.model import Line, Piece
 from tarawa_cli.kernel.scene.paint import Ink, paint
 from tarawa_cli.kernel.scene.screen import TRUE, Screen
+from tarawa_cli.kernel.session import look as look_at
 from tests.malta.common import cottonera, table
 from tests.malta.positions import by_phase
 from tests.screens import golden
 from tests.screens.golden import TERMINALS, Terminal, check_fits, check_width, compare
 
 COLOURS = {"true": TRUE, "256": 256, "16": 16, "none": 0}
-PHASES = sorted(by_phase())
+SAVES = Path(__file__).resolve().parents[1] / "saves" / "0.2.2" / "malta"
+SAVED = ("setup-allied", "setup-axis", "plan-drops", "replacements", "axis-status")
+"""Phases that no recorded game stops in."""
+PHASES = sorted([*by_phase(), *SAVED, "surrender"])
 CLOSE = ("1911", "harbour", "zone:south", "i-88")
 """Places of which a close view is stored, in the middle of the battle."""
 
@@ -36,6 +44,15 @@ def on(
     return golden.Screen(terminal, picture(state, Asked(word, layer=layer, before=before, screen=screen)) + "\n", "")
 
 
+@cache
+def saved(phase: str) -> State:
+    """A position in a phase; in the last one the game is over."""
+    name = "over-herkules" if phase == "surrender" else f"phase-{phase}"
+    state: State = look_at(lambda _: GAME, str(SAVES / f"{name}.toml")).truth
+    assert state.phase == phase
+    return state
+
+
 # ── As stored
 
 
@@ -43,10 +60,13 @@ def on(
 @pytest.mark.parametrize("terminal", TERMINALS, ids=lambda terminal: terminal.name)
 @pytest.mark.parametrize("phase", PHASES)
 def test_the_island_in_every_phase(phase: str, terminal: Terminal) -> None:
-    screen = on(terminal, by_phase()[phase])
+    screen = on(terminal, by_phase()[phase] if phase in by_phase() else saved(phase))
     check_fits(screen)
-    if phase in ("approach", "first-wave", "axis-combat", "allied-movement") or terminal == TERMINALS[0]:
-        compare(screen, "malta", phase)
+    compare(screen, "malta", phase)
+
+
+def test_every_phase_in_which_somebody_acts_is_stored() -> None:
+    assert {*PHASES} == {*ALL} - {"weather", "ammunition", "royal-navy", "allied-status", "transition"}
 
 
 @pytest.mark.parametrize("terminal", TERMINALS, ids=lambda terminal: terminal.name)
