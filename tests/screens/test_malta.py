@@ -80,9 +80,25 @@ def test_close_views(word: str, terminal: Terminal) -> None:
 @pytest.mark.parametrize("layer", ["terrain", "regions", "control", "zoc", "supply", "reach"])
 @pytest.mark.parametrize("colours", ["true", "256", "16", "none"])
 def test_layers(layer: str, colours: str) -> None:
-    screen = on(Terminal(80, 31, colours), by_phase()["axis-movement"], "i-88" if layer == "reach" else "", layer)
+    screen = on(Terminal(80, 31, colours), by_phase()["axis-movement"], "i-87" if layer == "reach" else "", layer)
     check_fits(screen)
     compare(screen, "malta", f"layer-{layer}")
+
+
+def test_the_layer_of_a_unit_that_has_moved_says_why_it_stays() -> None:
+    screen = on(Terminal(80, 24, "none"), by_phase()["axis-movement"], "i-88", "reach")
+    check_fits(screen)
+    assert "cannot move now: i-88 has already moved this turn (6)" in screen.text
+
+
+def test_a_legend_that_is_cut_says_so_and_every_region_has_its_letter() -> None:
+    state = by_phase()["axis-movement"]
+    for layer in ("supply", "zoc"):
+        (last,) = on(Terminal(80, 24, "none"), state, layer=layer).lines[-1:]
+        assert last.endswith(" …")
+        assert last.count("…") == 1
+    regions = "\n".join(on(Terminal(80, 24, "none"), state, layer="regions").lines[-2:])
+    assert all(f"{region.letter} {region.id}" in regions for region in state.board.regions.values())
 
 
 @pytest.mark.parametrize("colours", ["256", "none"])

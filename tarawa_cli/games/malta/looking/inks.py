@@ -32,8 +32,8 @@ def _palette() -> Palette:
     inks = {
         SEA: Ink("#87d7ff", "#005f87", 14, 4),
         "odd": Ink(shade=0.93),
-        "allied-held": Ink(_BLACK, "#d8c9a0", 0, 7),
-        "axis-held": Ink("#ffe0d8", "#7c2832", 15, 1),
+        "allied-held": Ink(_BLACK, "#d7d7af", 0, 7),
+        "axis-held": Ink("#ffe0d8", "#870000", 15, 1),
     }
     for terrain, (allied, axis) in _GROUND.items():
         inks[f"allied-{terrain}"] = Ink("#4a3c28", allied, 0, 3)
