@@ -4,7 +4,7 @@ A style is a few names of inks with blanks between: "enemy odd palms" is the gro
 two shades, with the ink of palms on it. What a later ink says counts.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 
 from tarawa_cli.kernel.hints import NamedTuple
@@ -177,3 +177,11 @@ def in_rows(entries: Iterable[Line], width: int, gap: int = 3) -> list[Line]:
         else:
             lines.append(list(entry))
     return list(lines)
+
+
+def up_to(lines: Sequence[Line], most: int, width: int) -> list[Line]:
+    """Lines up to a number; the last of them says that there are more."""
+    if len(lines) <= most or most <= 0:
+        return [*lines[: max(0, most)]]
+    last = lines[most - 1]
+    return [*lines[: most - 1], [*fitted(last, min(width_of(last), width - 2)), Piece(" …")]]

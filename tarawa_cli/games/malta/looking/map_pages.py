@@ -4,7 +4,6 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from tarawa_cli.games.malta.geography.grid import GRID, is_hex
 from tarawa_cli.games.malta.looking import scene as scenes
-from tarawa_cli.games.malta.looking.differences import differences
 from tarawa_cli.games.malta.looking.facts import boxes, counts
 from tarawa_cli.games.malta.looking.inks import LOOKS, PALETTE, in_ascii
 from tarawa_cli.games.malta.looking.scene import MARKS
@@ -17,7 +16,7 @@ from tarawa_cli.kernel.hints import NamedTuple
 from tarawa_cli.kernel.scene.canvas import Size
 from tarawa_cli.kernel.scene.flat import EDGE, Drawing, fill
 from tarawa_cli.kernel.scene.model import HexView, Line, Piece, Scene
-from tarawa_cli.kernel.scene.paint import beside, fitted, in_rows, paint, width_of
+from tarawa_cli.kernel.scene.paint import beside, fitted, in_rows, paint, up_to, width_of
 from tarawa_cli.kernel.scene.screen import Screen
 from tarawa_cli.kernel.scene.viewport import close_size, parted, window
 from tarawa_cli.kernel.visible import plural
@@ -74,18 +73,10 @@ def whole(wanted: Wanted, sea: bool = False) -> str:
     lines += [part for note in _still(wanted) for part in _wrapped(note, under.screen.width)]
     most = screen.height - 1 if screen.height else 0
     for part in (_legend([drawing], under), _lists(under, drawing, panel=aside)):
-        lines += _that_fit(part, most - len(lines), under.screen.width) if most else part
+        lines += up_to(part, most - len(lines), under.screen.width) if most else part
     if aside:
         lines = beside(lines, _panel(wanted, room, most), GAP)
     return _painted([_title(wanted), *lines], screen)
-
-
-def _that_fit(lines: list[Line], most: int, width: int) -> list[Line]:
-    """Lines up to a number; the last of them says that there are more."""
-    if len(lines) <= most or most <= 0:
-        return lines[: max(0, most)]
-    last = lines[most - 1]
-    return [*lines[: most - 1], [*fitted(last, min(width_of(last), width - 2)), Piece(" …")]]
 
 
 def _sheet(state: State, sea: bool) -> tuple[range, range]:
@@ -190,9 +181,11 @@ def _notes(wanted: Wanted, near: Collection[Hex]) -> Iterator[Line]:
     """What the hexes alone do not say: changes, reach, guns assigned, jumps, waves on their way."""
     state = wanted.state
     if wanted.before:
-        for at, changed in sorted(differences(wanted.before, state).items()):
+        from tarawa_cli.games.malta.looking.differences import differences
+
+        for at, changed in differences(wanted.before, state).items():
             if at in near:
-                signs = (f"{MARKS[one.sign].text} {one.text}" for one in changed)
+                signs = (f"{MARKS[one.sign].text} {one.words}" for one in changed)
                 yield [Piece(f"{at}: ", "heading"), Piece(", ".join(signs))]
     if wanted.mover:
         yield from _reach(wanted.state, wanted.mover, near)
