@@ -195,14 +195,24 @@ def ways(start: Hex, onward: Onward, budget: float = inf, through: Container[Hex
         if best[here] is not found:
             continue
         yield Way(price, way)
+        steps += 1
         for there, step in onward(here):
             cost = price + step
-            if cost > budget or not (through is None or there in through):
+            if cost > budget or (through is not None and there not in through):
                 continue
             known = best.get(there)
-            if known and known[0] < cost:
-                continue
-            longer = (cost, steps + 1, (*way, there))
-            if not known or longer < known:
-                best[there] = longer
+            if known is None or cost < known[0]:
+                best[there] = longer = (cost, steps, (*way, there))
                 heappush(queue, longer)
+            elif cost == known[0] and steps <= known[1]:
+                longer = (cost, steps, (*way, there))
+                if longer < known:
+                    best[there] = longer
+                    heappush(queue, longer)
+
+
+def cheapest_ways(
+    start: Hex, onward: Onward, budget: float = inf, through: Container[Hex] | None = None
+) -> dict[Hex, Way]:
+    """The cheapest way to every other hex within `budget`, the cheapest first."""
+    return {way.hexes[-1]: way for way in ways(start, onward, budget, through) if way.hexes}

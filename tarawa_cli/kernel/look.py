@@ -13,6 +13,8 @@ from tarawa_cli.kernel.session import Match
 if TYPE_CHECKING:
     from tarawa_cli.kernel.scene.model import Scene
 
+STILL, CHANGING = "still", "changing"
+
 
 class Look(NamedTuple):
     """What is shown, as text or as facts under its key in the JSON object; only the form asked for is computed."""
@@ -39,6 +41,10 @@ class Asked(NamedTuple):
     """Whether long lists are shown in full."""
     sea: bool = False
     """The whole sheet, with the sea around the land."""
+    parts: str = ""
+    """Of a picture only `STILL`, what is always the same, or only `CHANGING`, the rest; everything if empty."""
+    pixels: int = 0
+    """How wide a picture is; 0 if it scales to its page."""
     screen: Screen = Screen()
     """What a map is drawn for: its size and colours."""
     next_step: bool = True

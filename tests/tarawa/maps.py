@@ -27,7 +27,7 @@ CLEARED = "2728 2727 2726 2626 2731 2631 2630 2832 2833 2835 2933 2934 2935 3032
 
 def put(state: State, id: str, at: str, **values: Any) -> None:
     unit = state.units[id]
-    unit.at = at
+    state.units.put(unit, at)
     for name, value in values.items():
         setattr(unit, name, value)
 

@@ -33,7 +33,7 @@ def html(match: Match[State]) -> str:
         f"{state.setting.scenario.name}: after-action report",
         SIZE.x,
         *page.header(match, story.note, outcome(state)),
-        *(section("What it came to", *course.came_to(ending)) if ending else ()),
+        *(section("Result", *course.came_to(ending)) if ending else ()),
         *section("Maps", *course.maps(story, _map, dict(ending.points) if ending else {})),
         *section(
             "Standing",

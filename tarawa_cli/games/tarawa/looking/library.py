@@ -212,7 +212,7 @@ def _code(number: str) -> list[str]:
 
 
 def _sequence() -> list[Block]:
-    text = "What happens in a turn, in this order. Where nobody acts, the program does it."
+    text = "What happens in a turn, in this order. Phases without a player are automatic."
     return [text, sequence_card(data.document("book.toml")["sequence"], PHASE_NAMES.__getitem__)]
 
 
@@ -312,7 +312,7 @@ def scenario_text(fact: dict[str, Any]) -> str:
         *(["", *_goal_lines(fact["goal"], fact["length"])] if fact["goal"] else []),
     ]
     if fact["plan"] == "schedule" and fact["schedule"]:
-        lines += ["", "Who comes when (turn, beaches):"]
+        lines += ["", "Timetable (turn, beaches):"]
         lines += [f"  {_arrival_text(who, arrival)}" for who, arrival in fact["schedule"].items()]
     return "\n".join(lines)
 

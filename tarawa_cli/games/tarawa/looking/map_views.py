@@ -72,7 +72,7 @@ def view(state: State, asked: Asked) -> View:
     place = around(state, asked)
     unit = state.units.get(place.unit)
     if asked.layer == "reach" and not unit:
-        raise BadOrder(f"--layer reach: {place.name} is no unit", hint="map UNIT --layer reach")
+        raise BadOrder(f"--layer reach: {place.name} is not a unit", hint="map UNIT --layer reach")
     reach = _reach(state, unit) if unit and asked.layer in ("units", "reach") else {}
     found = scene(state, asked.layer, before=asked.before, reach=reach, marked=[place.centre] if place.centre else [])
     titled = found._replace(title=f"{place.name} · {found.title.partition(' · ')[2]}")
@@ -132,8 +132,8 @@ def _notes(state: State, place: Place, unit: Unit | None, reach: dict[Hex, float
 
 def _reach_words(unit: Unit, reach: dict[Hex, float]) -> str:
     if not reach:
-        return f"{unit.id} cannot move now; `unit {unit.id}` says why"
-    return f"{unit.id} can go where a number stands: so many AP"
+        return f"{unit.id} cannot move now; `unit {unit.id}` shows why"
+    return f"{unit.id} can go to the hexes with a number, which is the cost in AP"
 
 
 def _bound(state: State, place: Place) -> Iterator[Line]:

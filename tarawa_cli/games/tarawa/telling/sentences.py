@@ -304,7 +304,7 @@ def next_steps(state: State) -> str:
 
     if state.outcome:
         over = wrapped(f"{state.ending}.", 2)
-        lines = [headline(state), over, *goal_lines(state), "  → undo — takes back; new --force — starts over"]
+        lines = [headline(state), over, *goal_lines(state), "  → undo — undo the last order; new --force — start over"]
         return "\n".join(lines)
     return "\n".join([headline(state), *(wrapped(f"  {step}", 4) for step in steps(state))])
 

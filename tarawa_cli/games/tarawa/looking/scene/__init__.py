@@ -57,7 +57,7 @@ def scene(
         legend=legend(state.charts, board),
         weights=_weights(state, shown, extra),
         open_grounds=("reef",),
-        folded=("nobody is there", "open reef"),
+        folded=("no units", "open reef"),
         marked=frozenset(marked),
     )
 
