@@ -8,7 +8,7 @@ import pytest
 from terminal_screen import cells, difference, simulated
 
 from tarawa_cli.games.malta.game import GAME
-from tarawa_cli.games.malta.looking.inks import LOOKS, PALETTE
+from tarawa_cli.games.malta.looking.inks import LOOKS, palette
 from tarawa_cli.games.malta.looking.map_views import picture
 from tarawa_cli.games.malta.looking.scene import scene
 from tarawa_cli.games.malta.model.state import State
@@ -184,7 +184,7 @@ def look(drawing: Drawing, lines: list[Line], at: Hex) -> object:
         for line in (line[x : x + drawing.size.wide] for line in lines[y : y + drawing.size.high])
     ]
     listed = [drawing.told(counter) for counter in drawing.stacks[at]] if at in drawing.untold else []
-    return paint([[*line] for line in (*block, *listed)], {**PALETTE, "odd": Ink()}, drawing.screen)
+    return paint([[*line] for line in (*block, *listed)], {**palette(), "odd": Ink()}, drawing.screen)
 
 
 # ── Colours
@@ -192,12 +192,13 @@ def look(drawing: Drawing, lines: list[Line], at: Hex) -> object:
 
 def test_sides_can_be_told_apart_without_seeing_red_or_green() -> None:
     def seen(ink: str) -> tuple[int, int, int]:
-        colour = PALETTE[ink].bg
+        colour = palette()[ink].bg
         red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
         return simulated((red, green, blue), "deuteranopia")
 
     grounds = {
-        side: [ink for ink in PALETTE if ink.startswith(f"{side}-") and PALETTE[ink].bg] for side in ("axis", "allied")
+        side: [ink for ink in palette() if ink.startswith(f"{side}-") and palette()[ink].bg]
+        for side in ("axis", "allied")
     }
     for one in grounds["axis"]:
         for other in grounds["allied"]:

@@ -155,7 +155,7 @@ class Whole:
         for name in self.scene.names:
             written.write(name)
         found: list[Line] = []
-        drawn = canvas.lines()
+        drawn = canvas.lines(cells.colour)
         for line, row in enumerate(band.rows):
             if (before := _row_before(row, shown)) and row - before > 1:
                 found.append(self._folded(before + 1, row - 1, indent))
@@ -323,7 +323,7 @@ class Close:
             shift = 0 if self.scene.grid.is_shifted(row) else wide // 2
             places = {column: place * wide + shift for place, column in enumerate(columns)}
             cells.draw_row(canvas, line * high, row, places, self.size)
-        return canvas.lines()
+        return canvas.lines(cells.colour)
 
 
 def _across(columns: int, wide: int) -> int:

@@ -3,6 +3,8 @@
 Ground that the Axis hold is darker than any other, so that the two can be told apart without seeing red or green.
 """
 
+from functools import cache
+
 from tarawa_cli.kernel.scene.flat import Looks
 from tarawa_cli.kernel.scene.model import EdgeSign
 from tarawa_cli.kernel.scene.paint import Ink, Palette
@@ -28,7 +30,8 @@ _COUNTERS = {
 _REGIONS = ("#c8a47c", "#8fae7b", "#b58fb5", "#c89b4b", "#8aa5c0", "#b0b0a0")
 
 
-def _palette() -> Palette:
+@cache
+def palette() -> Palette:
     inks = {
         SEA: Ink("#87d7ff", "#005f87", 14, 4),
         "odd": Ink(shade=0.93),
@@ -97,7 +100,6 @@ def _palette() -> Palette:
     }
 
 
-PALETTE = _palette()
 LOOKS = Looks(
     edges={
         "road": EdgeSign("─", "│", "─", "│", "-", "|", "road"),

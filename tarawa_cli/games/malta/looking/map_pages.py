@@ -4,8 +4,8 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from tarawa_cli.games.malta.geography.grid import GRID, is_hex
 from tarawa_cli.games.malta.looking import scene as scenes
-from tarawa_cli.games.malta.looking.facts import boxes, counts
-from tarawa_cli.games.malta.looking.inks import LOOKS, PALETTE, in_ascii
+from tarawa_cli.games.malta.looking.facts import boxes
+from tarawa_cli.games.malta.looking.inks import LOOKS, in_ascii, palette
 from tarawa_cli.games.malta.looking.scene import MARKS
 from tarawa_cli.games.malta.model.places import wave_name, wave_of
 from tarawa_cli.games.malta.model.state import State, Unit
@@ -143,7 +143,7 @@ def close(wanted: Wanted, hexes: Iterable[Hex], marked: Collection[Hex] = (), na
 def _close_page(wanted: Wanted, drawings: Sequence[Drawing], name: str) -> list[Line]:
     screen, body = wanted.screen, list[Line]()
     for drawing in drawings:
-        body += [*([[]] if body else []), *drawing.canvas.lines()]
+        body += [*([[]] if body else []), *drawing.canvas.lines(not drawing.is_plain)]
     near = {at for drawing in drawings for at in drawing.shown}
     told = [*(line for drawing in drawings for line in _stacks(drawing)), *_still(wanted), *_notes(wanted, near)]
     room = screen.width - max(map(width_of, body)) - GAP
@@ -251,7 +251,8 @@ def _title(wanted: Wanted, name: str = "") -> Line:
         what = f"{before} · {then} to {phase if turn == before else what}"
     layer = f" · {wanted.layer}" if wanted.layer != "units" else ""
     left = [Piece(f" {name or state.setting.scenario.name} ", "title"), Piece(f" {what}{layer}")]
-    sides = ((side, counts(state, side)["steps"]) for side in SIDES)
+    here = [unit for unit in state.units.values() if unit.on_map]
+    sides = ((side, sum(unit.steps for unit in here if unit.side == side)) for side in SIDES)
     right = [Piece("steps"), *(Piece(f" {PLAYERS[side]} {steps}", side) for side, steps in sides)]
     weather = [Piece(f"{state.weather} weather  ")]
     for more in ([*weather, *right], right, []):
@@ -377,4 +378,4 @@ def _painted(lines: Sequence[Line], screen: Screen) -> str:
     if screen.ascii:
         lines = [[Piece(in_ascii(piece.text), piece.style) for piece in line] for line in lines]
     fitting = [line if width_of(line) <= screen.width else fitted(line, screen.width) for line in lines]
-    return paint(fitting, PALETTE, screen)
+    return paint(fitting, palette() if screen.colours else {}, screen)
