@@ -36,7 +36,7 @@ TARAWA = Program(
                 help="Choose ready, pinned, unsupplied, ashore, afloat, due, lost, craft, @HEX, an area, a battalion…"
             )
         },
-        "hex": {"HEX": Wording(help="Give its four digits: row, column.")},
+        "hex": {"HEX": Wording(help="Give its four digits: row, then column.")},
         "odds": {"COMMAND…": Wording(help="Name an order, e.g. attack 2/8A 2828; or a hex: all ways to take it.")},
         "export": {
             "WHAT": _EXPORTS,

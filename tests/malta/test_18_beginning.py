@@ -176,7 +176,7 @@ def test_16_5_the_names_of_the_others_stay_in_order_when_one_is_lost() -> None:
     order(state, "next", 3)
     named = {name: id for id, name in face_down(state).items()}
     assert [named[f"coast-gun-2016{more}"] for more in ("", "-2", "-3")] == ["cg-benghisa", "cg-dummy", "cg-ben6"]
-    state.units["cg-benghisa"].at = "lost"
+    state.units.put(state.units["cg-benghisa"], "lost")
     named = {name: id for id, name in face_down(state).items()}
     assert [named[f"coast-gun-2016{more}"] for more in ("", "-2")] == ["cg-dummy", "cg-ben6"]
 
@@ -230,15 +230,17 @@ def south_beach() -> State:
 
 def test_22_three_beaches_in_supply_and_no_more_than_eight_battalions_lost() -> None:
     state = south_beach()
-    state.units["hq-fri"].at = "1416"
+    state.units.put(state.units["hq-fri"], "1416")
     state.control = {"1416", "1516", "1616"}
     assert (held(state, "axis"), is_reached(state)) == (2, False), "the Devons' zone cuts the line"
-    state.units["2d"].at = "0810"
+    state.units.put(state.units["2d"], "0810")
     assert (held(state, "axis"), is_reached(state)) == (3, True)
     for id in ("i-87", "ii-87", "iii-87", "i-88", "ii-88", "iii-88", "bafile", "assalto"):
-        state.units[id].at, state.units[id].steps = "lost", 0
+        state.units.put(state.units[id], "lost")
+        state.units[id].steps = 0
     assert (lost_equivalents(state), is_reached(state)) == (8, True)
-    state.units["fri-gen"].at, state.units["fri-gen"].steps = "lost", 0
+    state.units.put(state.units["fri-gen"], "lost")
+    state.units["fri-gen"].steps = 0
     assert (lost_equivalents(state), is_reached(state)) == (9, False)
 
 

@@ -127,7 +127,7 @@ def test_24_3_a_strike_elsewhere_asks_nothing() -> None:
 
 def at_sea(upon: str) -> State:
     state = sealed(upon, "coast-fire")
-    state.units[SHIP].at = NEAR
+    state.units.put(state.units[SHIP], NEAR)
     return state
 
 
@@ -187,7 +187,7 @@ def test_24_3_a_lost_place_when_ships_aim_at_all_counters_leaves_nobody_aiming_a
     state.policies["allied"]["coast"] = "ask"
     ships = [SHIP, *(id for id, unit in state.units.items() if unit.can("ship") and id != SHIP)][:3]
     for ship, counter in zip(ships, ("", "-2", "-3"), strict=True):
-        state.units[ship].at = NEAR
+        state.units.put(state.units[ship], NEAR)
         order(state, f"shoot {ship} coast-gun-2016{counter}")
     order(state, "next")
     order(state, f"revealed {KEY} --lost")
@@ -199,8 +199,8 @@ def test_24_3_who_takes_the_hex_takes_the_dummy_and_its_seal() -> None:
     state = sealed("bottom", "axis-movement")
     for unit in state.units_at("2016"):
         if not unit.can("coast-gun"):
-            unit.at = "absent"
-    state.units["i-33"].at = "2017" if "2017" in state.board.land else "1916"
+            state.units.put(unit, "absent")
+    state.units.put(state.units["i-33"], "2017" if "2017" in state.board.land else "1916")
     order(state, "move i-33 2016")
     assert (state.units["cg-dummy"].at, state.seals, whole(state).seals) == ("lost", {}, {})
 

@@ -166,7 +166,7 @@ def test_24_3_what_to_do_next_is_told_of_a_sealed_plan() -> None:
     for side in ("", " --as axis"):
         assert "→ reveal" in done(f"status{side}").out
         assert done(f"legal{side}").out == "reveal\n"
-    assert done("legal --as allied").out == "nothing\n"
+    assert done("legal --as allied").out == "no legal orders\n"
     done("reveal --as axis")
     assert "reveal" not in done("legal --as axis").out
     assert "heights: 1jul-am, marker 1414; fj-kroh ne1" in done("status --as axis").out
@@ -214,7 +214,7 @@ def test_24_3_what_is_illegal_by_then_is_struck(due: Path) -> None:
 
 @pytest.mark.usefixtures("begun")
 def test_24_3_nothing_is_revealed_before_its_time() -> None:
-    assert "nothing is to be revealed now" in malta("reveal --as axis").err
+    assert "there is nothing to reveal now" in malta("reveal --as axis").err
     assert malta(f"revealed 1jul-am {'0' * 32}").code == 1
     assert malta("revealed 1jul-am nonsense").code == 2
     assert malta("sealed 1jul-am nonsense").code == 2

@@ -43,7 +43,8 @@ def over(outcome: str, **more: Any) -> Match[State]:
 
 def lose(match: Match[State], *units: str) -> Match[State]:
     for id in units:
-        match.state.units[id].steps, match.state.units[id].at = 0, "lost"
+        match.state.units.put(match.state.units[id], "lost")
+        match.state.units[id].steps = 0
     return match
 
 
@@ -84,7 +85,7 @@ def test_each_side_has_its_own_view_of_it() -> None:
     ("more", "why"),
     [
         ({"options": {"alone": True}}, "this game was played with other options"),
-        ({"tables": {"modifiers": {"recovery-supply": 2}}}, "this game has custom tables"),
+        ({"tables": {"modifiers": {"recovery-supply": 2}}}, "this game uses custom tables"),
     ],
 )
 def test_what_cannot_be_compared_is_not(more: dict[str, Any], why: str) -> None:
@@ -98,7 +99,7 @@ def test_a_game_with_a_plan_of_ones_own_can_be_compared() -> None:
     assert GAME.looking.ending(over("surrender", options={"plan": "own", "sealed": True})).facts()["beside"]
 
 
-# ── Where it turned
+# ── Turning points
 
 
 def course(*turns: dict[str, Any]) -> dict[int, Turn]:

@@ -4,7 +4,6 @@ Questions are answered as the standing answers say; `ask` counts as: no more gun
 """
 
 from collections.abc import Callable, Sequence
-from copy import copy
 from fractions import Fraction
 from operator import attrgetter
 
@@ -148,7 +147,7 @@ def fight_to_come(state: State, order: Attack | BreakThrough) -> tuple[State, Fi
     if isinstance(order, BreakThrough):
         state = copied(state)
         for unit in state.named(order.units):
-            unit.at = order.to or unit.at
+            state.units.put(unit, order.to or unit.at)
     fight = planned(state, state.named(order.units), order.on)
     return state, _with_guns(state, fight) if isinstance(order, Attack) else fight._replace(offence=())
 
@@ -256,13 +255,12 @@ _values = attrgetter(*(name for name in Unit.__slots__ if name not in ("id", "ty
 
 
 def copied(state: State) -> State:
-    """A position of its own: everything that can change is copied; the setting and units out of play are shared."""
-    twin = copy(state)
-    for name, value in vars(state).items():
-        if isinstance(value, dict | set | list):
-            setattr(twin, name, value.copy())
-    twin.units = {id: copy(unit) if unit.on_map or unit.is_broken else unit for id, unit in state.units.items()}
-    return twin
+    """An independent copy; units out of play do not change in a fight, so both share them."""
+    return state.copied(_is_away)
+
+
+def _is_away(unit: Unit) -> bool:
+    return not (unit.on_map or unit.is_broken)
 
 
 def key(state: State) -> str:

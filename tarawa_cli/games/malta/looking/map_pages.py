@@ -14,11 +14,12 @@ from tarawa_cli.games.malta.model.unit_types import SIDES
 from tarawa_cli.games.malta.telling.sentences import PLAYERS, headline, listed
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import NamedTuple
+from tarawa_cli.kernel.scene.canvas import Size
 from tarawa_cli.kernel.scene.flat import EDGE, Drawing, fill
 from tarawa_cli.kernel.scene.model import HexView, Line, Piece, Scene
 from tarawa_cli.kernel.scene.paint import beside, fitted, in_rows, paint, width_of
 from tarawa_cli.kernel.scene.screen import Screen
-from tarawa_cli.kernel.scene.viewport import Size, close_size, parted, window
+from tarawa_cli.kernel.scene.viewport import close_size, parted, window
 from tarawa_cli.kernel.visible import plural
 
 PANEL, GAP = 25, 2

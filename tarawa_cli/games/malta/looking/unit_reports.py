@@ -84,9 +84,9 @@ def _filtered(state: State, word: str) -> list[Unit]:
     """The units that a word selects: a group, formation, region, box, kind or hex, or the beginning of a name."""
     units, low = list(state.units.values()), word.lower()
     if low.startswith("@"):
-        return state.units_at(names.hex(state, low.removeprefix("@")))
+        return list(state.units_at(names.hex(state, low.removeprefix("@"))))
     if is_hex(low):
-        return state.units_at(names.hex(state, low))
+        return list(state.units_at(names.hex(state, low)))
     known = filters(state)
     begun = [unit for unit in units if unit.id.lower().startswith(low) and _in_play(unit)]
     if begun and low not in known:

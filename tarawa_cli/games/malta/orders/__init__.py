@@ -45,7 +45,7 @@ IN_QUESTIONS = {"coast": ("shoot",), "storm": ("support",), "hide": ("sealed",),
 @rule("4")
 def check_order(state: State, order: Order) -> None:
     """The law: what the game as a whole forbids, then what the order's own paragraphs forbid."""
-    name = order.text().split(" ", 1)[0]
+    name = order.text().split(" ", 1)[0] if state.outcome or state.stack else ""
     if state.outcome and name != "policy":
         raise Refused(
             "22", "the game is over", "you can still look around, `undo` the last order, or start a `new` game"

@@ -63,9 +63,9 @@ class Landing:
             told = f"{names}: not placed yet; `place` them, or `next` leaves them out of the game"
             if not begun:
                 raise Refused("16.7", f"`land` cannot place the ships: {told}", f"place {away[0].id} HEX")
-            return f"`land` stops: {told}"
+            return f"`land` stopped: {told}"
         if state.phase == "coast-fire" and begun:
-            return "`land` stops: ships can fire at coast guns (`shoot`); `land` again continues"
+            return "`land` stopped: ships can fire at coast guns (`shoot`); `land` continues"
         return ""
 
     def _misfortune(self, state: State) -> str:
@@ -76,7 +76,7 @@ class Landing:
                 told.setdefault(why, []).append(id)
                 del self._steps[id]
         losses = "; ".join(f"{why}: {', '.join(units)}" for why, units in told.items())
-        return f"`land` stops: {losses}; `land` again continues" if told else ""
+        return f"`land` stopped: {losses}; `land` continues" if told else ""
 
 
 def _plan_embarks(state: State) -> bool:

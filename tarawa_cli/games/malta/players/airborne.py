@@ -122,7 +122,7 @@ class Drops:
         sea = sum(near not in state.board.land for near in around) / len(around)
         rough = 0.5 if state.board.terrain[at] in ROUGH else 0.0
         flak = min(2, len(guns_near(state, at)))
-        return self.ground.pull.get(at, 0.0) - 4.0 * sea - rough - 0.7 * flak - self._foes(at)
+        return self.ground.pull(at) - 4.0 * sea - rough - 0.7 * flak - self._foes(at)
 
     def _foes(self, at: Hex) -> float:
         """Those who would be in the hex, and next to it."""

@@ -84,13 +84,14 @@ class Commander:
         return None
 
     def _march(self, state: State) -> Choice | None:
-        for unit in moving.movers(state):
-            if unit.id in self._seen:
-                continue
-            self._seen.add(unit.id)
-            move = moving.best_move(Ground(state, state.active), unit, self.temper[state.active])
-            if move and (choice := self._legal(state, move, f"{unit.id} moves to a better hex")):
-                return choice
+        left = [unit for unit in moving.movers(state) if unit.id not in self._seen]
+        if left:
+            ground = Ground(state, state.active)
+            for unit in left:
+                self._seen.add(unit.id)
+                move = moving.best_move(ground, unit, self.temper[state.active])
+                if move and (choice := self._legal(state, move, f"{unit.id} moves to a better hex")):
+                    return choice
         return self._join(state)
 
     def _join(self, state: State) -> Choice | None:

@@ -53,19 +53,21 @@ class Ground:
         self._front: list[Hex] = sorted(self.foes)
         self.strength = {at: defenders_sum(state, units, at, ()).total for at, units in self.foes.items()}
         """What the enemies in a hex defend with, walls included."""
-        self.pull = self._pull()
+        self._pulls: dict[Hex, float] = {}
 
-    def _pull(self) -> dict[Hex, float]:
-        """How much every hex draws the side: the best prize there is to gain or to keep, by its distance."""
-        drawn: dict[Hex, float] = {}
-        for prize, worth in sorted(self._wanted().items()):
-            for at, steps in steps_from(prize).items():
-                value = worth * FADES**steps
-                if value > drawn.get(at, 0.0):
-                    drawn[at] = value
-        return drawn
+    def pull(self, at: Hex) -> float:
+        """How much a hex draws the side: the best prize there is to gain or to keep, by its distance."""
+        if at not in self._pulls:
+            drawn = [worth * FADES ** away[at] for worth, away in self._wanted if at in away]
+            self._pulls[at] = max(drawn, default=0.0)
+        return self._pulls[at]
 
-    def _wanted(self) -> dict[Hex, float]:
+    @cached_property
+    def _wanted(self) -> list[tuple[float, dict[Hex, int]]]:
+        """What the prizes are worth that draw the side, and how far each hex is from them."""
+        return [(worth, steps_from(prize)) for prize, worth in self._prizes().items()]
+
+    def _prizes(self) -> dict[Hex, float]:
         """Prizes of the enemy; for the defender also his own, the nearer the enemy the more."""
         if self.side == "axis":
             wanted = {at: worth for at, worth in self.worth.items() if self.state.controller(at) != self.side}

@@ -6,7 +6,8 @@ from tarawa_cli.games.malta.geography.grid import distance
 from tarawa_cli.games.malta.model.state import DEMORALISED, State, Unit
 from tarawa_cli.games.malta.orders.movement import Move
 from tarawa_cli.games.malta.players.ground import Ground, steps_from
-from tarawa_cli.games.malta.rules.ch06.moving import check_mover, check_strategic, stops
+from tarawa_cli.games.malta.rules.ch06 import moving
+from tarawa_cli.games.malta.rules.ch06.moving import check_strategic, stops
 from tarawa_cli.games.malta.rules.ch09.strengths import attack, defence
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hexes import Hex
@@ -41,22 +42,11 @@ class Temper:
 
 def movers(state: State) -> list[Unit]:
     """Those of the active side who can still move: who fights comes first, leaders and headquarters come last."""
-    found = [unit for unit in state.units.values() if unit.side == state.active and _can_move(state, unit)]
-    return sorted(found, key=_rank)
+    return sorted(moving.movers(state), key=_rank)
 
 
 def _rank(unit: Unit) -> int:
     return 0 if unit.can("combat") else 1 if unit.can("gun") else 2 if unit.can("hq") else 3
-
-
-def _can_move(state: State, unit: Unit) -> bool:
-    if not unit.on_map or unit.can("ship"):
-        return False
-    try:
-        check_mover(state, unit)
-    except Refused:
-        return False
-    return True
 
 
 def best_move(ground: Ground, unit: Unit, temper: Temper) -> Move | None:
@@ -92,7 +82,7 @@ class _scores:
 
     def _fighter(self, at: Hex) -> float:
         ground, temper = self.ground, self.temper
-        score = temper.drive * ground.pull.get(at, 0.0) + self._ground_taken(at)
+        score = temper.drive * ground.pull(at) + self._ground_taken(at)
         score += sum(self._bite(foe) for foe in ground.state.board.adjacent[at] if foe in ground.foes)
         others = ground.held_by(at) - (self.own[1] * ground.walls(at) if at == self.unit.at else 0)
         score -= temper.spread * others / 6

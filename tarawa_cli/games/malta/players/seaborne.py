@@ -37,7 +37,7 @@ class Coast:
 
     def merit(self, at: Hex) -> float:
         if at not in self._known:
-            self._known[at] = self.ground.pull.get(at, 0.0) - self._peril(at)
+            self._known[at] = self.ground.pull(at) - self._peril(at)
         return self._known[at]
 
     def zone(self, name: str) -> float:

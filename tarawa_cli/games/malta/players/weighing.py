@@ -1,6 +1,5 @@
 """What an attack is likely to come to, read off the combat table, and which attacks are worth making."""
 
-from collections.abc import Iterable
 from functools import lru_cache
 
 from tarawa_cli.games.malta.model.charts import Charts
@@ -10,7 +9,7 @@ from tarawa_cli.games.malta.rules.ch09.attack import planned, read_result, recko
 from tarawa_cli.games.malta.rules.ch09.retreat import cost_in
 from tarawa_cli.games.malta.rules.ch09.strengths import attack
 from tarawa_cli.games.malta.rules.ch09.support import offensive
-from tarawa_cli.games.malta.rules.ch09.targets import can_attack, targets
+from tarawa_cli.games.malta.rules.ch09.targets import attackers, can_attack, targets
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import NamedTuple
 
@@ -101,24 +100,14 @@ class Pinned:
         return self._known[key]
 
 
-def attackers(state: State, on: Hex, used: Iterable[str] = ()) -> list[Unit]:
-    """Everybody of the active side who can attack a hex."""
-    taken = set(used)
-    return [
-        unit
-        for unit in state.units.values()
-        if unit.side == state.active and unit.id not in taken and can_attack(state, unit, on)
-    ]
-
-
 class Search:
     """Looks for the attacks that are worth making; `supported`: with all guns and a plane that could still be given."""
 
     def __init__(self, state: State, scales: Scales, worth: dict[Hex, float], supported: bool) -> None:
         self.state, self.scales, self.worth, self.supported = state, scales, worth, supported
         self.pinned = Pinned(state) if scales.craft else None
-        self.used: list[str] = []
-        """Those who are in an attack already."""
+        self.free = attackers(state)
+        """Those who can still attack and are in no attack yet."""
 
     def best(self, hexes: list[Hex]) -> Assault | None:
         tried = [one for at in hexes if (one := self._all_on(at))]
@@ -128,7 +117,7 @@ class Search:
         return best
 
     def _all_on(self, at: Hex) -> Assault | None:
-        units = attackers(self.state, at, self.used)
+        units = [unit for unit in self.free if can_attack(self.state, unit, at)]
         return self._assault(units, at) if units else None
 
     def _assault(self, units: list[Unit], at: Hex) -> Assault:
@@ -150,7 +139,7 @@ def assaults(state: State, scales: Scales, worth: dict[Hex, float], supported: b
     search, found, hexes = Search(state, scales, worth, supported), [], targets(state)
     while hexes and (best := search.best(hexes)) and best.gain > 0:
         found.append(best)
-        search.used += best.units
+        search.free = [unit for unit in search.free if unit.id not in best.units]
         hexes = [at for at in hexes if at != best.on]
     return found
 

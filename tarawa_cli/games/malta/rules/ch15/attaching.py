@@ -11,8 +11,8 @@ INDEPENDENT = "none"
 @rule("15")
 def is_independent(unit: Unit) -> bool:
     """Units of the Axis that no formation owns; leaders, headquarters and ships are not attached."""
-    apart = any(map(unit.can, ("lead", "hq", "ship")))
-    return unit.side == "axis" and unit.type.formation == INDEPENDENT and not apart
+    owned = unit.side != "axis" or unit.type.formation != INDEPENDENT
+    return not owned and not any(map(unit.can, ("lead", "hq", "ship")))
 
 
 @rule("15.2")

@@ -26,7 +26,7 @@ def sailors(state: State) -> list[Unit]:
 
 
 def unplaced(state: State) -> list[Unit]:
-    return [unit for unit in state.units.values() if unit.can("ship") and unit.at == POOL]
+    return [unit for unit in state.units_at(POOL) if unit.can("ship")]
 
 
 @cache

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.apply.companies import number_of
-from tarawa_cli.games.malta.model.places import WAVES, wave_box, zone_of
+from tarawa_cli.games.malta.model.places import WAVES, follow_up, wave_box, zone_of
 from tarawa_cli.games.malta.model.plan import Landing
 from tarawa_cli.games.malta.model.state import State, Unit
 from tarawa_cli.games.malta.rulebook import rule
@@ -39,11 +39,13 @@ def whereabouts(state: State, unit: Unit) -> str:
 
 def waiting(state: State, zone: str = "") -> list[Unit]:
     """Units in the Follow-up box of a zone, or in any."""
-    return [unit for unit in state.units.values() if zone_of(unit.at) and zone in ("", zone_of(unit.at))]
+    if zone:
+        return list(state.units_at(follow_up(zone)))
+    return [unit for unit in state.units.values() if zone_of(unit.at)]
 
 
 def in_box(state: State, at: Hex, wave: int) -> list[Unit]:
-    return state.units_at(wave_box(at, wave))
+    return list(state.units_at(wave_box(at, wave)))
 
 
 def bound_for(state: State, at: Hex) -> list[Unit]:

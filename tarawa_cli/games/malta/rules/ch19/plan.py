@@ -36,11 +36,11 @@ def planned_points(state: State, turn: int) -> int:
 def jumpers(state: State) -> list[Unit]:
     """Units that wait to drop and are in no plan."""
     planned = {id for zone in state.plan.values() for id in units_of(zone)}
-    return [unit for unit in state.units.values() if can_jump(unit) and unit.id not in planned]
+    return [unit for unit in state.units_at(AIR) if can_jump(unit) and unit.id not in planned]
 
 
 def can_jump(unit: Unit) -> bool:
-    return unit.type.entry == "drop" and unit.at == AIR
+    return unit.at == AIR and unit.type.entry == "drop"
 
 
 # ── When what can be planned

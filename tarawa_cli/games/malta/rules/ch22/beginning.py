@@ -23,13 +23,13 @@ def begin(state: State) -> None:
     for unit in state.units.values():
         zone = plan.approach.get(unit.formation)
         if zone and zone_of(unit.at):
-            unit.at = follow_up(zone)
+            state.units.put(unit, follow_up(zone))
     if not options.own_plan and not options.alone:
         state.plan |= readers.plan(state.setting, plan.jumps)
     opening = state.turn == 1 and state.phase == "approach"
     dummy = the_dummy(state)
     if options.sealed and opening and dummy and dummy.on_map:
-        dummy.at = POOL
+        state.units.put(dummy, POOL)
     if options.own_setup and not opening:
         name = state.setting.scenario.id
         raise BadOrder(
