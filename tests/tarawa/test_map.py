@@ -385,7 +385,7 @@ def test_a_unit_s_map_shows_where_it_can_go_and_what_that_costs(battle: State) -
     text = drawn(battle, "2/8A")
     able = destinations(battle, battle.units["2/8A"])
     assert able
-    assert "2/8A can go where a number stands" in text
+    assert "2/8A can go to the hexes with a number" in text
     reached = {at: seen(battle, at, CLOSE, reach=able) for at in able}
     for at, price in able.items():
         assert re.search(rf"(?<!\d){price:g}(?!\d)", reached[at].replace(at, "")), at
