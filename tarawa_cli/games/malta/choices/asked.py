@@ -99,7 +99,7 @@ def _one_order(state: State, tokens: list[str]) -> list[str]:
 
 
 def reason(state: State, tokens: list[str]) -> str:
-    """What an order promises, in figures."""
+    """The expected result of an order."""
     from tarawa_cli.games.malta.choices.reasons import reason
 
     return reason(state, tokens)

@@ -1,4 +1,4 @@
-"""Orders for those who come by air: `zone`, `series`, `cancel`, `step`, `airland`."""
+"""Orders for airborne units: `zone`, `series`, `cancel`, `step`, `airland`."""
 
 from tarawa_cli.games.malta.model import apply, names
 from tarawa_cli.games.malta.model.readers import OFFSETS, ZONE_NAMES, is_zone_name
@@ -146,7 +146,7 @@ class Cancel(NamedTuple):
 class Step(NamedTuple):
     units: tuple[str, ...] = ()
     to: Hex = ""
-    """Nobody and nowhere: by itself."""
+    """Without units and hex: `step --auto`."""
 
     @classmethod
     def read(cls, state: State, given: Words) -> Self:

@@ -23,7 +23,7 @@ Player = players.Player[State]
 
 
 def player(name: str, seed: str = "") -> Player:
-    """A player by name; `seed` is what one who plays by chance takes his chances from."""
+    """A player by name; `seed` is for players that choose at random."""
     made: Player = find(PLAYERS[name])(seed)
     return made
 
