@@ -36,7 +36,7 @@ def attack_begun(state: State, *, units: list[str], on: Hex, defenders: list[str
 
 @event
 def breakthrough_tried(state: State, *, leader: str, units: list[str], succeeds: bool) -> None:
-    """Record that a leader has tried, and that the stack has broken through (10.3)."""
+    """Record that a leader has tried; a stack that succeeds cannot try again (10.3)."""
     state.units[leader].tried = True
     for unit in state.named(units):
         unit.advanced = not succeeds
