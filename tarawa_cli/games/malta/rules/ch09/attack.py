@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from tarawa_cli.games.malta.geography.grid import distance
-from tarawa_cli.games.malta.model import apply
+from tarawa_cli.games.malta.model import apply, results
 from tarawa_cli.games.malta.model.state import ATTACKER, DEFENDER, Fight, State, Unit, other_side
 from tarawa_cli.games.malta.model.work import work
 from tarawa_cli.games.malta.rulebook import rule
@@ -205,7 +205,7 @@ def _swept_away(play: Play[State], fight: Fight) -> None:
 def _decide(play: Play[State], fight: Fight, result: str) -> None:
     """What the result says to each side, a fort taken into account; then everything that follows, in its order."""
     state = play.state
-    (ours, our_mark), (theirs, their_mark) = (read_result(part) for part in result.split("/"))
+    (ours, our_mark), (theirs, their_mark) = results.combat(result)
     spared = min(theirs, saved_by_fort(state, fight.on))
     sappers = has_sappers(state, fight)
     apply.fight_decided(play, "9.42", hits=[ours, theirs - spared], marks=[our_mark, their_mark], sappers=sappers)
@@ -217,13 +217,6 @@ def _decide(play: Play[State], fight: Fight, result: str) -> None:
     play.push(withdraw, role=DEFENDER)
     play.push(take, role=1 - first)
     play.push(take, role=first)
-
-
-def read_result(part: str) -> tuple[int, str]:
-    """`2D` is two hits and D."""
-    mark = part[-1] if part[-1] in "DZ" else ""
-    number = part.removesuffix(mark)
-    return (0 if number == "-" else int(number)), mark
 
 
 @rule("9.94")
