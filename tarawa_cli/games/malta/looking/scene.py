@@ -57,7 +57,7 @@ MARKS = {
 }
 """In the order of the legend."""
 _DONE = {"movement": "moved", "support": "fired", "combat": "attacked"}
-"""What a unit has done that has nothing more to do in a part of the turn."""
+"""The flag of a unit that has finished a part of the turn."""
 _INKS = {"maltese": "british"}
 _PARTS = {0: "", 1: "⅙", 2: "⅓", 3: "½", 4: "⅔", 5: "⅚"}
 
@@ -93,7 +93,7 @@ class Position:
 
     @cached_property
     def supplied(self) -> list[tuple[Unit, Supply]]:
-        """Everybody on the map who needs supply, with the line there is."""
+        """Units on the map that need supply, with their lines."""
         units = (unit for unit in self.state.units.values() if unit.on_map and needs_supply(unit))
         return [(unit, self.supply(unit)) for unit in units]
 
@@ -127,7 +127,7 @@ _NOWHERE = (LOST, ABSENT, POOL)
 
 @cache
 def edges(board: Board) -> Mapping[hexes.Side, str]:
-    """What lies on every hexside, a road first."""
+    """The features of every hexside, a road first."""
     kinds = {"road": board.roads, "stream": board.streams, "steep": board.steep, "water": board.water}
     found: dict[hexes.Side, str] = {}
     for kind, sides in kinds.items():
@@ -263,7 +263,7 @@ def _numbers(unit: Unit) -> str:
 
 
 def support(unit: Unit) -> str:
-    """What a gun adds to an attack and to a defence with the steps it has left (2.2)."""
+    """The support of a gun for attack and defence with its remaining steps (2.2)."""
     return "/".join(str(unit.type.weakened(value, unit.steps)) for value in (unit.type.offence, unit.type.support))
 
 
@@ -285,7 +285,7 @@ def _state_marks(unit: Unit) -> Iterator[Mark]:
 
 
 def _extra_marks(position: Position, layer: str, before: State | None, mover: Unit | None) -> dict[Hex, list[Mark]]:
-    """What a layer says of a hex, and what has changed there."""
+    """The marks of a layer for a hex, and of changes."""
     found: dict[Hex, list[Mark]] = {}
     if before:
         from tarawa_cli.games.malta.looking.differences import differences
@@ -316,7 +316,7 @@ def reach(field: Field, unit: Unit) -> dict[Hex, Mark]:
 
 
 def can_go(unit: Unit) -> bool:
-    """Whether a unit has not used up its move, whoever's turn it is."""
+    """Whether a unit can still move, in either side's turn."""
     still = unit.moved or unit.fired or unit.landed or unit.can("ship") or unit.type.mobility == "static"
     return unit.on_map and not still
 
@@ -347,7 +347,7 @@ def _zones(position: Position) -> Iterator[tuple[Hex, Mark]]:
 
 
 def _supply(position: Position) -> Iterator[tuple[Hex, Mark]]:
-    """What a hex is to supply (8)."""
+    """The supply mark of a hex (8)."""
     lines: dict[Hex, set[str]] = {}
     cut = {unit.at for unit, supply in position.supplied if supply.why}
     for unit, supply in position.supplied:
