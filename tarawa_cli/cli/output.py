@@ -272,7 +272,7 @@ def _fail_unforeseen(error: Exception, as_json: bool) -> int:
         raise error
     return fail(
         GameError(
-            f"a fault in the program: {type(error).__name__}: {error}",
+            f"this should not have happened: {type(error).__name__}: {error}",
             hint="the save is as it was; please report the command and the save (TARAWA_DEBUG=1 shows more)",
         ),
         as_json,

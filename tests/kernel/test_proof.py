@@ -33,7 +33,7 @@ from tests.kernel.tools import (
         ("race red # 3", "fly red # 3", 2, "there is no order 'fly'"),
         ("race red # 3", "decide long", 2, "there is no fork"),
         ("at.red = 2", "at.red = 3", 5, "not the one the journal gives: at"),
-        ("dice = 4", "dice = 5", 5, "the save says 5 dice were used, the journal gives 4"),
+        ("dice = 4", "dice = 5", 5, "the save counts 5 dice, the journal 4"),
         ("cheer red go", "* edited", 1, "in a way that cannot be read"),
         ("cheer red go", "* ", 1, "must be one of: edited, snapshot"),
         ("cheer red go", "* wish {}", 1, "must be one of: edited, snapshot"),

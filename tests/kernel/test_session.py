@@ -124,7 +124,7 @@ def test_looking_and_proving_leave_the_file_alone(save: Path) -> None:
 
 def test_a_game_that_is_not_here_is_a_bad_file(save: Path) -> None:
     edit(save, 'game = "toy"', 'game = "chess"')
-    with pytest.raises(BadFile, match="a game that is not here: 'chess'"):
+    with pytest.raises(BadFile, match="a game that is not installed: 'chess'"):
         look(save)
 
 

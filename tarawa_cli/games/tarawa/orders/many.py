@@ -291,6 +291,7 @@ def _supply(state: State, given: Words) -> Meant | None:
     words = pieces(given.plain)
     if len(words) == 1 and words[0].lower() != ALL and not words[0].startswith("@"):
         return None
+    check_open(state, "supply")
     need_phase(state, "supply", "8.2", "supply-points")
     trial = Trial(state)
     for word in words:
