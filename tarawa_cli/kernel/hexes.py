@@ -58,6 +58,8 @@ class Grid:
         """Degrees from east, clockwise."""
         self._rows_first = numbers == "RRCC"
         self._parity = shifted == "odd"
+        self.place: Final[Callable[[Hex], Place]] = cache(self._place)
+        """Where a hex lies on the page."""
         self._around = [self._steps_around(line) for line in (50, 51)]
         self.neighbour: Final[Callable[[Hex, str], Hex | None]] = cache(self._neighbour)
         """The next hex in a direction, or None off the grid."""
@@ -91,8 +93,7 @@ class Grid:
         """Whether a row of pointy hexes lies half a hex west, or a column of flat ones half a hex south."""
         return line % 2 == self._parity
 
-    def place(self, at: Hex) -> Place:
-        """Where a hex lies on the page."""
+    def _place(self, at: Hex) -> Place:
         row, column = self.row(at), self.column(at)
         x = column if self.eastward else -column
         if self.top == "pointy":

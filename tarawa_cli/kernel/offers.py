@@ -75,7 +75,7 @@ def draw(offers: Iterable[Offer], passes: Law, below: Callable[[int], int]) -> A
     from bisect import bisect_right  # most commands draw nothing
 
     found = list(offers)
-    ends = list(accumulate(offer.most for offer in found))
+    ends = list(accumulate([offer.most for offer in found]))
     for drawn in _shuffled(ends[-1] if ends else 0, below):
         number = bisect_right(ends, drawn)
         order = found[number].order(ends[number] - drawn - 1)

@@ -182,7 +182,7 @@ def event(
     name = handler.__name__.replace("_", "-")
 
     def emit(play: Play[S], rule: str, /, *args: "P.args", **facts: "P.kwargs") -> None:
-        play.events.append(Event(name, rule, dict(facts)))
+        play.events.append(Event(name, rule, facts))
         handler(play.state, *args, **facts)
 
     emit.__name__ = handler.__name__

@@ -94,6 +94,10 @@ def costs(gait: str) -> dict[str, float]:
 @rule("6.4")
 def front_steps(beach: str, gait: str, goals: tuple[Hex, ...]) -> dict[Hex, int]:
     """The hexes from which front hexes lead to one of some landing hexes, with the steps to the nearest."""
+    return spread(goals, lambda there: fronts_behind(beach, gait, there))
 
-    back = betio().beaches[beach].back
-    return spread(goals, lambda there: [here for here in back(there) if leads_to(gait, here, there)])
+
+@cache
+def fronts_behind(beach: str, gait: str, there: Hex) -> tuple[Hex, ...]:
+    """The hexes of whose front hexes this is one, and from which it may be entered."""
+    return tuple(here for here in betio().beaches[beach].back(there) if leads_to(gait, here, there))

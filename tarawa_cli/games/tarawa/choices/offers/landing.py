@@ -36,8 +36,8 @@ def bombardment(state: State, _: Unit | None) -> Iterator[Offer]:
 def embark(state: State, favoured: Unit | None) -> Iterator[Offer]:
     """Each load in each kind of craft for each beach, on the best entry hex."""
     pool, entry = _pool(state, favoured), _entries(state)
-    for unit in state.units.values():
-        if unit.at == SCHEDULE and plan.is_due(state, unit):
+    for unit in state.units_at(SCHEDULE):
+        if plan.is_due(state, unit):
             yield _coming(state, unit, pool, entry)
     battalions = _battalions(state) if state.stock else []
     for craft in pool:
@@ -109,8 +109,8 @@ def _put_out(state: State, pool: list[Unit], entry: Entry) -> Offer:
 def _pool(state: State, favoured: Unit | None) -> list[Unit]:
     """Craft in the pool: one of each kind and strength."""
     found: dict[tuple[str, int], Unit] = {}
-    for unit in state.units.values():
-        if unit.at == POOL and (unit is favoured or (unit.kind, unit.steps) not in found):
+    for unit in state.units_at(POOL):
+        if unit is favoured or (unit.kind, unit.steps) not in found:
             found[unit.kind, unit.steps] = unit
     return list(found.values())
 

@@ -260,7 +260,7 @@ def takers_off(state: State, unit: Unit) -> list[Unit]:
     """The empty amtracs that can take Hawkins off the pier now."""
     if unit.on_pier not in PIER_HEAD:
         return []
-    amtracs = [other for other in state.units.values() if other.type.can("takes-loads-over")]
+    amtracs = [state.units[id] for id in state.charts.who_can("takes-loads-over")]
     return [amtrac for amtrac in amtracs if _can_take_off(state, unit, amtrac)]
 
 

@@ -53,7 +53,7 @@ class Amtracs:
     """The empty amtracs on the map; each can take over one load."""
 
     def __init__(self, state: State) -> None:
-        here = [unit for unit in state.units.values() if unit.type.can("takes-loads-over") and unit.on_map]
+        here = [unit for id in state.charts.who_can("takes-loads-over") if (unit := state.units[id]).on_map]
         self.state = state
         self.empty = [unit for unit in here if not state.is_loaded(unit)]
 
@@ -93,8 +93,8 @@ def _serve(boat: str, wanted: Wanted, served: dict[str, str], asked: set[str]) -
 def _waiting(state: State) -> list[Unit]:
     """Higgins boats at the edge whose load has no other way ashore."""
     terrain = state.board.terrain
-    at_edge = [unit for unit in state.units.values() if terrain.get(unit.at) == "entry"]
-    return [unit for unit in at_edge if unit.type.can("hands-loads-over") and _is_help_needed(state, unit)]
+    boats = [state.units[id] for id in state.charts.who_can("hands-loads-over")]
+    return [boat for boat in boats if terrain.get(boat.at) == "entry" and _is_help_needed(state, boat)]
 
 
 def _is_help_needed(state: State, boat: Unit) -> bool:
