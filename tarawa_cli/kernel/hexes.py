@@ -4,7 +4,6 @@ A hex is its number, four digits. What they mean, and which hexes touch, is said
 Everything that picks among hexes does so by number, never by chance.
 """
 
-from collections import deque
 from collections.abc import Callable, Container, Iterable, Iterator
 from functools import cache
 from math import inf
@@ -156,13 +155,15 @@ def hexside(one: Hex, other: Hex) -> Side:
 def spread(starts: Iterable[Hex], onward: Callable[[Hex], Iterable[Hex]]) -> dict[Hex, int]:
     """How many steps every hex is from the nearest start, going where `onward` allows."""
     steps = dict.fromkeys(starts, 0)
-    queue = deque(steps)
-    while queue:
-        here = queue.popleft()
-        for there in onward(here):
-            if there not in steps:
-                steps[there] = steps[here] + 1
-                queue.append(there)
+    edge, far = list(steps), 0
+    while edge:
+        far, reached = far + 1, list[Hex]()
+        for here in edge:
+            for there in onward(here):
+                if there not in steps:
+                    steps[there] = far
+                    reached.append(there)
+        edge = reached
     return steps
 
 

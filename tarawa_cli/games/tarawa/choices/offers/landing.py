@@ -1,7 +1,7 @@
 """Offers on the way to the beach: bombardment, embarking, impulses, suppression."""
 
 from collections.abc import Callable, Iterator
-from itertools import product
+from itertools import chain, product
 
 from tarawa_cli.games.tarawa.model.board import PIER_HEAD
 from tarawa_cli.games.tarawa.model.places import POOL, SCHEDULE
@@ -138,9 +138,11 @@ def _advances(state: State, unit: Unit) -> Offer:
 
     def orders() -> Iterator[Order]:
         stops = advancing.stops(state, unit, ways)
-        if stops or unit.course:
+        first = next(stops, "")
+        if first or unit.course:
             yield Advance(unit.id)
-            yield from (Advance(unit.id, (hex,)) for hex in stops)
+        if first:
+            yield from (Advance(unit.id, (hex,)) for hex in chain((first,), stops))
 
     if ways is None:
         return Offer(1 + len(state.board.pier_route), orders, sure=True)
