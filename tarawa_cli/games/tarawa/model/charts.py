@@ -120,6 +120,11 @@ class Charts:
         """The number in every morale box, counted from the 0 box (9)."""
         return dict(enumerate(self.boxes, -(len(self.boxes) // 2)))
 
+    @cached_property
+    def craft_ids(self) -> tuple[str, ...]:
+        """All craft, in the order of the file."""
+        return tuple(id for id, type in self.units.items() if type.is_craft)
+
     def who_can(self, ability: Ability) -> tuple[str, ...]:
         """The units with an ability, in the order of the file."""
         if ability not in self._able:

@@ -1,6 +1,7 @@
 """6.2: how artillery and supplies in a boat get ashore this turn: at high water, over the pier, or in an amtrac."""
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from tarawa_cli.games.tarawa.geography.grid import neighbours
 from tarawa_cli.games.tarawa.geography.reef_routes import front_steps
@@ -53,9 +54,13 @@ class Amtracs:
     """The empty amtracs on the map; each can take over one load."""
 
     def __init__(self, state: State) -> None:
-        here = [unit for id in state.charts.who_can("takes-loads-over") if (unit := state.units[id]).on_map]
         self.state = state
-        self.empty = [unit for unit in here if not state.is_loaded(unit)]
+
+    @cached_property
+    def empty(self) -> list[Unit]:
+        state = self.state
+        here = [unit for id in state.charts.who_can("takes-loads-over") if (unit := state.units[id]).on_map]
+        return [unit for unit in here if not state.is_loaded(unit)]
 
     def of(self, beach: str, hex: Hex) -> list[str]:
         """The amtracs beside an entry hex, and those coming back to its beach to wait there."""

@@ -27,9 +27,7 @@ def _comes_in(state: State, unit: Unit) -> bool:
 @rule("6.7")
 def suppressible(state: State) -> list[str]:
     """Areas with landing hexes of a beach that some unit is heading for."""
-    beaches = {beach_of(unit) for unit in coming_in(state)}
-    hexes = [hex for beach in beaches for hex in state.board.beaches[beach].landing]
-    return list(state.board.areas_of(hexes))
+    return list(state.board.areas_off(frozenset([beach_of(unit) for unit in coming_in(state)])))
 
 
 @rule("6.7")
