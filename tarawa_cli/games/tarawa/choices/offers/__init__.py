@@ -20,6 +20,9 @@ _HOMES = {
 }
 
 
+_END = offer([Next()])
+
+
 def offers(state: State, favoured: Unit | None = None) -> list[Offer]:
     """All that may be ordered now, except `policy`.
 
@@ -31,7 +34,7 @@ def offers(state: State, favoured: Unit | None = None) -> list[Offer]:
         return [_answers(state)]
     home = _HOMES.get(state.phase.rstrip("-123"))
     of_phase = find(home)(state, favoured) if home else ()
-    return [*of_phase, offer([Next()])]
+    return [*of_phase, _END]
 
 
 def _answers(state: State) -> Offer:

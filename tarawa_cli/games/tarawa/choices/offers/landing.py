@@ -82,11 +82,11 @@ def _coming(state: State, unit: Unit, pool: list[Unit], entry: Entry) -> Offer:
 
 
 def _supplies(craft: Unit, beach: str, battalions: list[str], entry: Entry) -> Offer:
-    def orders() -> Iterator[Order]:
+    def order(number: int) -> Order | None:
         hex = entry(craft, "supply", beach)
-        return (Embark("supply", craft.id, beach, hex, battalion) for battalion in battalions if hex)
+        return Embark("supply", craft.id, beach, hex, battalions[number]) if hex else None
 
-    return Offer(len(battalions), orders)
+    return numbered(len(battalions), order)
 
 
 def _battalions(state: State) -> list[str]:
@@ -119,14 +119,17 @@ def _pool(state: State, favoured: Unit | None) -> list[Unit]:
 # ── Impulses
 
 
+_EVERYBODY = offer([Advance()])
+
+
 def impulse(state: State, _: Unit | None) -> Iterator[Offer]:
     """The shortest way in, a way to each hex within reach, unloading, and Hawkins into an amtrac."""
-    yield offer([Advance()])
+    yield _EVERYBODY
     for unit in advancing.on_the_way(state):
         if advancing.can_move(state, unit):
             yield _advances(state, unit)
-        if unit.type.is_craft and state.is_loaded(unit):
-            yield offer([Unload(unit.id, to) for to in unloading.places_beside(state, unit)])
+        if unit.type.is_craft and state.is_loaded(unit) and (beside := unloading.places_beside(state, unit)):
+            yield offer([Unload(unit.id, to) for to in beside])
         if not (pier := unit.on_pier):
             continue
         yield offer([Advance(unit.id, (hex,)) for hex in ways_off(state, unit)])

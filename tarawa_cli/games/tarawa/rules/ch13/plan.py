@@ -24,7 +24,7 @@ def is_due(state: State, unit: Unit) -> bool:
     if unit.at != SCHEDULE or unit.type.is_craft or state.no_embarking:
         return False
     if state.setting.scenario.plan != "free":
-        return _is_on_time(state, arrival(state, unit))
+        return unit.id in _due(state)
     try:
         check_free_plan(state, unit)
     except Refused:
@@ -60,6 +60,14 @@ def check_timetable(state: State, unit: Unit) -> None:
     if coming.turn > state.turn:
         raise Refused("13.1", f"{unit.id} comes from turn {coming.turn} on; this is turn {state.turn}", "units due")
     raise Refused("13.1", f"the beach of {unit.id} is not used in this scenario", "units due")
+
+
+def _due(state: State) -> frozenset[str]:
+    """Everybody who may come this turn by the timetable."""
+    due, turn = state.setting.due, state.turn
+    if turn not in due:
+        due[turn] = frozenset(unit.id for unit in state.units.values() if _is_on_time(state, arrival(state, unit)))
+    return due[turn]
 
 
 def _is_on_time(state: State, coming: Arrival | None) -> bool:
