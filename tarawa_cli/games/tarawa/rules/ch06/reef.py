@@ -93,20 +93,19 @@ class Ways:
         """The way to every hex within reach of the AP, nearest first."""
         seen: set[Hex] = set()
         land, terrain, costs_ = self.state.board.land, self.state.board.terrain, costs(self.gait)
-        start: Hex = self.unit.at
-        moves = deque([(start, Move((), self.unit.spent))])
+        start: tuple[Hex, tuple[Hex, ...], float] = (self.unit.at, (), self.unit.spent)
+        moves = deque([start])
         while moves:
-            here, move = moves.popleft()
+            here, route, spent = moves.popleft()
             if here in seen:
                 continue
             seen.add(here)
-            route, spent = move
             if route:
-                yield move
+                yield Move(route, spent)
             for there in () if here in land else self.next(here):
                 paid = None if there in seen else pays(self.allowance, spent, costs_[terrain[there]])
                 if paid is not None:
-                    moves.append((there, Move((*route, there), paid)))
+                    moves.append((there, (*route, there), paid))
 
     def most_stops(self) -> int:
         """An upper bound for the number of moves: those through front hexes if the unit were alone on the reef."""

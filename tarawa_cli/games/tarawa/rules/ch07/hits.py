@@ -1,5 +1,6 @@
 """7.3, 7.4, 7.5, 6.6.2: what Japanese fire does to a target."""
 
+from functools import cache
 from itertools import pairwise
 
 from tarawa_cli.games.tarawa.model import apply
@@ -23,6 +24,7 @@ class Effect(NamedTuple):
     course: bool
 
 
+@cache
 def read_effect(result: str) -> Effect:
     words = result.split()
     pins = max((int(number) for word, number in pairwise(words) if word == "Pin"), default=0)
