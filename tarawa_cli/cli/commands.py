@@ -114,8 +114,8 @@ ASCII = Option("--ascii", "Draw the map with ASCII characters only.")
 PLAYER = Option("--player", "Choose the computer player.", "PLAYER", default="")
 TABLES = Option("--tables", "Use custom tables and numbers.", "FILE", default="")
 AS = Option("--as", "Play as one side; without it and without $TARAWA_SIDE, as all sides.", "SIDE", default="")
-VERBOSE = Option("--verbose", "Print everything: the enemy's fire shot by shot, lists in full.", short="-v")
-QUIET = Option("--quiet", "Print only what was asked for: no notes, and nothing after an order.", short="-q")
+VERBOSE = Option("--verbose", "Print everything: every enemy shot, lists in full.", short="-v")
+QUIET = Option("--quiet", "Print only what you asked for: no notes, and nothing after an order.", short="-q")
 STRICT = Option("--strict", "Refuse to end a phase that would waste something, as on a terminal.")
 BY_SIDE = ("new", "autoplay", "simulate", "forecast")
 """The commands that take a player for each side."""
@@ -360,7 +360,7 @@ def read_line(grammar: Grammar, arguments: list[str]) -> Read | None:
     """What a line in a shell means; None if Typer must read it."""
     names = {name: option.name for option in grammar.options for name in option.names}
     try:
-        words = Words(grammar, [names.get(word, word) for word in arguments], typed=True)
+        words = grammar.parse([grammar.name, *(names.get(word, word) for word in arguments)], typed=True)
     except BadOrder:
         return None
     if not _has_right_words(grammar, words.plain) or not all(_is_right(option, words) for option in grammar.options):

@@ -8,10 +8,13 @@ import os
 import sys
 from functools import cache
 
+from tarawa_cli.cli import program
 from tarawa_cli.kernel.errors import BadFile, BadOrder
-from tarawa_cli.kernel.hints import Any
+from tarawa_cli.kernel.hints import TYPE_CHECKING, Any
 from tarawa_cli.kernel.orders import shown
-from tarawa_cli.kernel.scene.screen import TRUE, Screen
+
+if TYPE_CHECKING:
+    from tarawa_cli.kernel.scene.screen import Screen
 
 CHOICES = ("auto", "always", "never")
 BACKGROUNDS = ("dark", "light")
@@ -24,21 +27,19 @@ _TRUE = ("truecolor", "24bit")
 _TRUE_TERMS = ("xterm-kitty", "xterm-ghostty", "alacritty", "foot", "wezterm", "contour")
 _NO_TERMS = ("", "dumb", "unknown")
 
-_choice = "auto"
 _reported: set[str] = set()
 """Settings that could not be used, and of which that was said."""
 
 
 def choose(word: str) -> None:
-    """From now on this process colours as `--color` says."""
-    global _choice
+    """From now on this command colours as `--color` says."""
     if word not in CHOICES:
         raise BadOrder(f"--color {shown(word)}: must be auto, always or never")
-    _choice = word
+    program.change_run(colour=word)
 
 
 def choice() -> str:
-    return _choice
+    return program.run().colour
 
 
 # ── Colours
@@ -46,7 +47,7 @@ def choice() -> str:
 
 def colours(stream: Any = None) -> int:
     """How many colours to use in what is printed: 0, 16, 256 or `TRUE`; standard output, if no stream is named."""
-    if _choice == "never" or (_choice == "auto" and not _wanted(stream or sys.stdout)):
+    if choice() == "never" or (choice() == "auto" and not _wanted(stream or sys.stdout)):
         return 0
     return _depth()
 
@@ -62,6 +63,8 @@ def _wanted(stream: Any) -> bool:
 
 def _depth() -> int:
     """How many colours there are; 16 where nothing says so."""
+    from tarawa_cli.kernel.scene.screen import TRUE
+
     term = os.environ.get("TERM", "")
     if os.environ.get("COLORTERM", "").lower() in _TRUE or term in _TRUE_TERMS or term.endswith("-direct"):
         return TRUE
@@ -160,11 +163,15 @@ def _number(text: str) -> int:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 0
 
 
-def screen(*, ascii: bool = False, width: int | None = None, height: int | None = None, plain: bool = False) -> Screen:
+def screen(
+    *, ascii: bool = False, width: int | None = None, height: int | None = None, plain: bool = False
+) -> "Screen":
     """What a map is drawn for. On a terminal the last row is left for the prompt; a pipe takes any number of rows.
 
     `plain` is for JSON: no colours, and as large as in a pipe.
     """
+    from tarawa_cli.kernel.scene.screen import Screen
+
     deep = 0 if plain else colours()
     columns, rows = (_number(os.environ.get("COLUMNS", "")), 0) if plain else (_columns(), max(0, _rows() - 1))
     light = bool(deep) and is_light()

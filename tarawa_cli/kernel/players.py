@@ -6,7 +6,6 @@ from tarawa_cli.kernel.dice import AutoDice
 from tarawa_cli.kernel.digest import sha256
 from tarawa_cli.kernel.game import Game
 from tarawa_cli.kernel.hints import Any, Generic, NamedTuple, Protocol, TypeVar
-from tarawa_cli.kernel.orders import split_line
 from tarawa_cli.kernel.play import Event, Play, Stacked
 
 
@@ -71,7 +70,7 @@ class Pairing(Generic[S]):
         choice = self.players[side].choose(known)
         if known is state:
             return choice
-        return Choice(self.game.read(state, split_line(choice.order.text())), choice.why)
+        return Choice(self.game.read(state, choice.order.in_words()), choice.why)
 
 
 class Chance(Generic[S]):
@@ -87,7 +86,7 @@ class Chance(Generic[S]):
         order = self.pick(state, self._below)
         if order is None:
             raise LookupError("nothing is legal, though the game is not over")
-        return Choice(order, "any is as good as another", judged=True)
+        return Choice(order, "no order is better than another", judged=True)
 
     def _below(self, count: int) -> int:
         self.count += 1

@@ -67,9 +67,9 @@ def test_21_2_alone_dice_say_where_each_division_lands(dice: tuple[int, ...], zo
 
 def test_21_2_alone_no_zone_is_offered_but_the_dice() -> None:
     alone, planned = next_steps(herkules(alone=True)), next_steps(herkules())
-    assert alone.endswith("  → next — dice say off which zone each division lies (21.2)")
+    assert alone.endswith("  → next — dice choose each division's landing zone (21.2)")
     assert "→ approach" not in alone
-    assert planned.endswith("  → next — they stay where they are")
+    assert planned.endswith("  → next — no changes")
 
 
 @pytest.mark.parametrize(
@@ -192,7 +192,7 @@ def test_16_5_a_dummy_must_hide_something() -> None:
 
 
 def test_22_no_set_up_of_ones_own_in_the_middle_of_a_battle() -> None:
-    with pytest.raises(BadOrder, match="begins in the middle"):
+    with pytest.raises(BadOrder, match="starts in the middle"):
         GAME.begin(Setup("cottonera", options={"setup": "own"}))
 
 

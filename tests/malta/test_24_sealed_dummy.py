@@ -213,7 +213,7 @@ def test_24_3_seal_draws_a_place_or_takes_a_chosen_one() -> None:
     for text, word in (("", ""), ("place cg-dummy 2016 --upon cg-ben6", "cg-ben6"), ("place cg-dummy 2016", "")):
         done("new herkules --sealed --plan own --seed 3 --force")
         said = done(f"seal {'-' * bool(text)} --as allied", text).out
-        assert "which of them it is, is sealed" in said
+        assert "which one is sealed" in said
         own, save = Path("saves/herkules.allied.toml").read_text(), Path("saves/herkules.toml").read_text()
         assert "sealed dummy:2016" in save or not text
         assert f'"{word}"]' in own or not word
@@ -302,7 +302,7 @@ def test_24_4_the_axis_cannot_strike_before_the_allies_have_joined(waits: bool) 
         done("next --as axis --yes")
     assert malta("strike coast-gun-2016 --as axis").code == 1
     done("handover --as axis")
-    assert "which of them it is, is sealed" in done("seal --as allied").out
+    assert "which one is sealed" in done("seal --as allied").out
     done("handover --as allied")
 
 

@@ -153,6 +153,10 @@ def test_whatever_tab_offers_leads_to_an_order() -> None:
     order(state, "next")
     assert set(next_words(state, ["support", "1911"], "--")) == {"--by", "--air"}
     assert "i-28" in next_words(state, ["support", "1911", "--by"], "")
+    assert {"i-28", "i-35", "1911"} <= set(next_words(state, ["support"], "")), "guns before the hex"
+    assert {"i-35", "1911"} <= set(next_words(state, ["support", "i-28"], ""))
+    assert "i-28" not in next_words(state, ["support", "i-28"], "")
+    assert list(next_words(state, ["support", "i-28", "i-35", "1911"], "")) == ["--air"]
     order(state, "next")
     assert "ii-33" in next_words(state, ["attack", "i-33"], "")
     assert list(next_words(state, ["attack", "i-33", "ii-33", "--on"], "")) == ["1911", "2010"]
@@ -187,7 +191,7 @@ def follow(state: State, name: str, rng: Any) -> None:
 
 def _stands(state: State, words: list[str]) -> bool:
     try:
-        orders = GAME.meant(state, words).orders if ORDERS[words[0]].several else [words]
+        orders = [order.tokens for order in GAME.meant(state, words).orders] if ORDERS[words[0]].several else [words]
         return all(may(state, " ".join(order)) for order in orders)
     except (BadOrder, Refused):
         return False

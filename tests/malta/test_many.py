@@ -21,7 +21,7 @@ STACK: dict[str, Any] = {"i-33": "1913", "ii-33": "1913", "chirieleison": "1913"
 
 def plain(state: State, line: str) -> list[str]:
     """The plain orders; each of them is legal as the position is."""
-    orders = [" ".join(order) for order in GAME.meant(state, line.split()).orders]
+    orders = [order.text() for order in GAME.meant(state, line.split()).orders]
     assert all(may(state, order) for order in orders), orders
     return orders
 
@@ -259,7 +259,7 @@ def test_24_2_several_units_are_named_in_one_answer() -> None:
     assert plain(guns(), "decide 12f-1,26d-6") == ["decide 12f-1", "decide 26d-6"]
     assert plain(guns(), "decide 26d-6 done") == ["decide 26d-6", "decide done"]
     assert plain(guns(), "decide all") == ["decide all"], "an option of its own"
-    with pytest.raises(Refused, match="the question is answered before 26d-6") as caught:
+    with pytest.raises(Refused, match="the question is already answered before 26d-6") as caught:
         plain(guns(), "decide done 26d-6")
     assert caught.value.hint == "decide done"
     with pytest.raises(BadOrder, match="no answer 'moby'"):

@@ -13,7 +13,7 @@ from tarawa_cli.games.malta.players import player
 from tarawa_cli.games.malta.telling.sentences import PLAYERS, sentences, steps_lost
 from tarawa_cli.kernel.chronicle import bare_rows, replay
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.session import Match, perform, perform_action
+from tarawa_cli.kernel.session import Match, perform
 from tarawa_cli.kernel.story import Story
 from tests.malta.common import table
 
@@ -45,7 +45,7 @@ def match() -> Match[Any]:
     match: Match[Any] = Match(GAME, Setup("hal-far"), 3)
     chooser = player("random", "3")
     while not match.state.outcome:
-        perform_action(match, chooser.choose(match.state).order)
+        perform(match, chooser.choose(match.state).order.in_words())
     return match
 
 
@@ -76,7 +76,7 @@ def test_a_finished_game_says_how_it_ended_and_why(page: Page) -> None:
     (told,) = [part.text or "" for part in page.root.iter("p") if part.get("class") == "outcome"]
     assert told.endswith(": the last turn is over.")
     assert "What next" not in page.text
-    assert "Where it turned" in [part.text for part in page.section("What it came to").iter("h3")]
+    assert "Turning points" in [part.text for part in page.section("Result").iter("h3")]
 
 
 def test_a_game_just_begun_says_what_comes_next() -> None:
@@ -117,7 +117,7 @@ def test_every_day_has_a_column_and_its_figures(page: Page, match: Match[Any]) -
     rows = page.rows("Day by day")
     assert rows[""] == days
     assert rows["Weather"][0] == "clear"
-    assert rows["Hexes of the Axis in the evening"][-1] == str(story.chapters[-1].figures["ground"])
+    assert rows["Hexes held by the Axis in the evening"][-1] == str(story.chapters[-1].figures["ground"])
     lost = [int(told or 0) for told in rows["Steps lost by the Axis"]]
     assert sum(lost) == story.chapters[-1].figures["axis_steps_lost"]
     titles = [part.text for part in page.section("Day by day").iter("h3")]

@@ -101,7 +101,7 @@ def test_the_message_is_what_handover_prints(clones: Clones) -> None:
     told = clones(AXIS, "malta handover --commit")
     message = clones.git(clones.folder / AXIS, "log", "-1", "--format=%B").rstrip("\n")
     assert told.startswith(f"{message}\n\ncommitted {SAVE} as ")
-    assert message.startswith("allied to move.")
+    assert message.startswith("Allies to move.")
 
 
 def test_given_again_it_commits_nothing_and_pushes_what_is_left(clones: Clones) -> None:
@@ -202,7 +202,7 @@ def test_mail_says_what_is_new_and_whose_link_is_due(clones: Clones) -> None:
     assert "In git: committed, not pushed.\n" in clones(AXIS, "malta mail")
     clones(AXIS, "malta handover --push")
     told = clones(AXIS, "malta mail")
-    assert "Allies to move · the next link is due from Allies\n  → git pull\n" in told
+    assert "Allies to move · the next link is due from the Allies\n  → git pull\n" in told
     assert "In git" not in told
     clones(ALLIED, "git pull -q")
     told = clones(ALLIED, "malta mail")

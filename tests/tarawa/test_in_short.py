@@ -49,7 +49,7 @@ def test_the_enemys_fire_is_summed_up(state: State) -> None:
     ]
     assert telling.in_short(events, state)[:2] == [
         "── Japanese offensive fire",
-        "  3 shots: 3/8B -2 steps, 2/2A pinned; casualties +50, now 450  [7.5]",
+        "  3 shots: 3/8B -2 steps; 2/2A pinned; casualties +50, now 450  [7.5]",
     ]
     assert len(telling.in_short(events, state)) == 4, "morale is told, and the next phase"
     assert len(telling.sentences(events, state)) == len(events)
@@ -126,7 +126,7 @@ def test_the_last_line_counts_who_is_ready(state: State) -> None:
     lvt.beach = "red3"
     assert ready() == "ready: 1 of 1 unit on the way in"
     lvt.spent = 7
-    assert ready() == "  → next — nobody is left to move"
+    assert ready() == "  → next — no unit is left to move"
     state.phase = "suppression-1"
     assert ready() == "ready: 1 area to fire on"
     state.suppression_tried = {"red3"}
@@ -135,7 +135,7 @@ def test_the_last_line_counts_who_is_ready(state: State) -> None:
     state.stock = 0
     assert ready() == "  → next"
     state.phase = "supply-check"
-    assert ready() == "  → next — settles who is supplied"
+    assert ready() == "  → next — fixes who is supplied"
 
 
 def test_with_a_boat_to_unload_there_is_something_left(state: State) -> None:

@@ -41,10 +41,9 @@ class Maltese(Sides[State]):
     @rule("24.1")
     def owner(self, state: State, order: Action) -> str:
         """A standing answer is its own side's at any time, and the dummy's place is the Allies'."""
-        name, side, *_ = [*order.text().split(), ""]
-        if name == "sealed" and hex_of(side):
+        if order.name == "sealed" and hex_of(order.in_words().plain[0]):
             return "allied"
-        return side if name == "policy" else self.to_act(state)
+        return order.in_words().plain[0] if order.name == "policy" else self.to_act(state)
 
     @rule("24.2", "24.3", "16.5")
     def view(self, state: State, side: str) -> State:
@@ -109,13 +108,13 @@ class Maltese(Sides[State]):
 
     @rule("24.3")
     def seen_order(self, order: Action, side: str) -> str:
-        name, key, *_ = [*order.text().split(), ""]
+        name, (key, *_) = order.name, [*order.in_words().plain, ""]
         if name == "policy" and key != side:
             return f"the {_PLAYERS[key]} change a standing answer"
         if side == "axis" and name == "revealed" and hex_of(key):
             return f"revealed {key}"
         if side == "allied" and name in ("zone", "series", "cancel"):
-            return "the Axis plan their jumps"
+            return "the Axis plan their drops"
         return "the Allies set up" if side == "axis" and name == "place" and "cg-" in order.text() else order.text()
 
 

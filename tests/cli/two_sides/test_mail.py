@@ -20,7 +20,7 @@ def test_a_game_by_mail_is_begun_by_one_side_and_joined_by_the_other(tmp_path: P
     post.send(RED)
     post.refused(BLUE, "handover", "this is sitting 0, of red")
     post.refused(BLUE, "policy blue long", "this is sitting 0, of red")
-    assert "blue to move" in post.handed(RED).out
+    assert "Blue to move" in post.handed(RED).out
     assert "you join the game by handing it over" in post.done(BLUE, "status").err
     post.handed(BLUE)
     assert [entry.split()[:3] for entry in post.entries(RED)] == [
@@ -175,7 +175,7 @@ def test_an_order_that_ends_a_turn_waits_for_the_other_sides_dice(tmp_path: Path
     entries = post.entries(BLUE)
     assert entries[-2].startswith("sit blue 3 ")
     assert entries[-1].startswith("resume # ")
-    post.refused(BLUE, "undo", "that would go behind the beginning of your sitting")
+    post.refused(BLUE, "undo", "that would go back past the start of your sitting")
     post.refused(BLUE, "resume", "nothing waits for your dice")
     assert "proven" in post.done(BLUE, "verify").out
 
@@ -249,7 +249,7 @@ def test_undo_stays_in_the_open_sitting_and_gives_the_same_dice(tmp_path: Path) 
     rolled, entries = post.save(RED).read_text(), post.entries(RED)
     post.done(RED, "undo")
     assert "mulligans 1" in post.done(RED, "verify").out
-    post.refused(RED, "undo", "that would go behind the beginning of your sitting")
+    post.refused(RED, "undo", "that would go back past the start of your sitting")
     post.done(RED, "redo")
     assert post.entries(RED) == entries
     post.done(RED, "undo")

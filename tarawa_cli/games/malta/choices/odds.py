@@ -8,13 +8,14 @@ from fractions import Fraction
 from operator import attrgetter
 
 from tarawa_cli.games.malta import orders
+from tarawa_cli.games.malta.model import results
 from tarawa_cli.games.malta.model.places import ABSENT
 from tarawa_cli.games.malta.model.state import AIR_MARKER, ATTACKER, DEFENDER, Fight, State, Unit, other_side
 from tarawa_cli.games.malta.model.unit_types import SIDES, Side
 from tarawa_cli.games.malta.orders.combat import Attack, Bombard, BreakThrough
 from tarawa_cli.games.malta.orders.decide import Decide
 from tarawa_cli.games.malta.rulebook import rule
-from tarawa_cli.games.malta.rules.ch09.attack import Odds, commander, planned, read_result, reckon, saved_by_fort
+from tarawa_cli.games.malta.rules.ch09.attack import Odds, commander, planned, reckon, saved_by_fort
 from tarawa_cli.games.malta.rules.ch09.strengths import Sum
 from tarawa_cli.games.malta.rules.ch09.support import by_standing_answer, defensive
 from tarawa_cli.games.malta.rules.ch10 import bombardment
@@ -22,6 +23,7 @@ from tarawa_cli.games.malta.rules.ch10.bombardment import Barrage
 from tarawa_cli.games.malta.rules.ch10.breakthrough import leaders_for
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.forecast import Foresight, Node, added, ends, percent
+from tarawa_cli.kernel.grammar import OrderLine
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import Any, NamedTuple
 from tarawa_cli.kernel.play import Event, Play
@@ -36,7 +38,7 @@ _FIGHT = ("command", "fight-over")
 """The lowest work of a fight on the stack, before the roll and after it."""
 ROLES = ("attackers", "defenders")
 NO_ROLL = "no roll"
-ASSUMED = "by the standing answers; where they ask: no more guns, hold, and nobody advances [24.2]"
+ASSUMED = "using the standing answers; where they ask: no more guns, hold, no advance [24.2]"
 Foreseen = Attack | Bombard | BreakThrough
 
 
@@ -80,10 +82,10 @@ class Forecast(NamedTuple):
 
 
 @rule("9.3", "9.4", "10.1")
-def forecast(state: State, tokens: list[str]) -> Forecast:
+def forecast(state: State, line: OrderLine) -> Forecast:
     """Every outcome of an order that is legal now, the likeliest first."""
-    order = orders.read_order(state, tokens)
-    name = order.text().split(" ", 1)[0]
+    order = orders.read_order(state, line)
+    name = order.name
     if not isinstance(order, Foreseen):
         raise BadOrder(f"`{name}` has no odds", hint=f"what has odds: {', '.join((*FORESEEN, ANSWER))}")
     orders.check_order(state, order)
@@ -222,7 +224,7 @@ def forecast_answer(state: State, order: Decide) -> AnswerForecast:
     orders.check_order(state, order)
     fight = state.fight
     if fight is None:
-        raise BadOrder("this question has no odds", hint="questions of a fight have some")
+        raise BadOrder("this question has no odds", hint="only questions of a fight have odds")
     lowest = max((place for place, frame in enumerate(state.stack) if frame.kind in _FIGHT), default=-1)
     alone = copied(state)
     alone.stack = alone.stack[lowest:]
@@ -349,8 +351,8 @@ def _hits_of(result: str, saved: int) -> tuple[int, int]:
     """Hits on attacker and defender; without a roll there are none."""
     if result == NO_ROLL:
         return 0, 0
-    ours, theirs = (read_result(part)[0] for part in result.split("/"))
-    return ours, max(0, theirs - saved)
+    found = results.combat(result)
+    return found.attacker.hits, max(0, found.defender.hits - saved)
 
 
 def _steps_by_side(outcomes: list[Outcome], sides: dict[str, Side]) -> dict[str, Fraction]:
@@ -442,5 +444,5 @@ def sum_text(name: str, side: Sum) -> str:
     doubled = f", times {side.times} for walls" if side.times > 1 else ""
     support = f"; support {' + '.join(f'{line.unit} {line.value}' for line in side.support)}" if side.support else ""
     given = sum(line.value for line in side.support)
-    capped = f", of which {side.own} count: no more than the units themselves [9.2]" if given > side.own else ""
+    capped = f", of which only {side.own} counts, the units' own strength [9.2]" if given > side.own else ""
     return f"{name} {side.total}: {units}{doubled}{support}{capped}"

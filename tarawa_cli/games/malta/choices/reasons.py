@@ -1,9 +1,10 @@
-"""What an order promises, in figures: `takes 1714 in 62 %, costs 0.7 steps, the enemy 1.9`."""
+"""The expected result of an order: `62 % chance to take 1714, losing 0.7 steps on average, the enemy 1.9`."""
 
 from collections.abc import Callable, Iterable
 from itertools import product
 
 from tarawa_cli.games.malta.geography.grid import distance
+from tarawa_cli.games.malta.model import results
 from tarawa_cli.games.malta.model.state import AIR_MARKER, ATTACKER, DEFENDER, State, Unit, other_side
 from tarawa_cli.games.malta.orders import Order, read_order
 from tarawa_cli.games.malta.orders.combat import Attack, Bombard, BreakThrough, Support
@@ -14,23 +15,24 @@ from tarawa_cli.games.malta.orders.movement import Move
 from tarawa_cli.games.malta.orders.sea import Embark, Sail, Shoot
 from tarawa_cli.games.malta.rules.ch05.zones import Field
 from tarawa_cli.games.malta.rules.ch06.moving import allowance, find_way, points
-from tarawa_cli.games.malta.rules.ch09.attack import read_result, reckon, saved_by_fort
+from tarawa_cli.games.malta.rules.ch09.attack import reckon, saved_by_fort
 from tarawa_cli.games.malta.rules.ch09.hits import RETREAT, with_steps
 from tarawa_cli.games.malta.rules.ch09.strengths import attack, defence, offence
 from tarawa_cli.games.malta.rules.ch10.breakthrough import leaders_for
 from tarawa_cli.games.malta.telling.naming import place
 from tarawa_cli.kernel.errors import GameError
+from tarawa_cli.kernel.grammar import OrderLine
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import Any, NamedTuple
 from tarawa_cli.kernel.visible import plural
 
 
-def reason(state: State, tokens: list[str]) -> str:
+def reason(state: State, line: OrderLine) -> str:
     """Nothing, if there is nothing to count."""
     try:
-        order = read_order(state, tokens)
+        order = read_order(state, line)
         tell = _KINDS.get(type(order))
-        return tell(state, order) if tell else _ready(state) if tokens == ["next"] else ""
+        return tell(state, order) if tell else _ready(state) if order.name == "next" else ""
     except GameError:  # something that the side does not know of
         return ""
 
@@ -46,7 +48,8 @@ def _steps(number: float) -> str:
 def _fight(state: State, order: Attack | BreakThrough) -> str:
     """From the table alone, which is quick; `odds` plays the fight out."""
     outlook = _outlook(state, order)
-    return f"takes {order.on} in {_percent(outlook.falls)}, costs {_steps(outlook.own)}, the enemy {outlook.foe:.1f}"
+    chance = f"{_percent(outlook.falls)} chance to take {order.on}"
+    return f"{chance}, losing {_steps(outlook.own)} on average, the enemy {outlook.foe:.1f}"
 
 
 class Outlook(NamedTuple):
@@ -71,8 +74,8 @@ def _outlook(state: State, order: Attack | BreakThrough) -> Outlook:
     for shift, chance in _commands(state, rolling(state, order)).items():
         column = table.shifted(odds.start, by + shift)
         for one, other in product(range(1, 7), repeat=2):
-            ours, theirs = (read_result(part)[0] for part in table.row(one + other, column).result.split("/"))
-            theirs = max(0, theirs - spared)
+            result = results.combat(table.result(one + other, column))
+            ours, theirs = result.attacker.hits, max(0, result.defender.hits - spared)
             falls += chance / 36 * (theirs >= steps[DEFENDER] or (gives_way and theirs > 0))
             own += chance / 36 * min(ours, steps[ATTACKER])
             foe += chance / 36 * min(theirs, steps[DEFENDER])
@@ -101,10 +104,10 @@ def _commands(state: State, leaders: Iterable[Unit]) -> dict[int, float]:
 def _bombard(state: State, order: Bombard) -> str:
     from tarawa_cli.games.malta.choices.odds import forecast, summary
 
-    facts = summary(forecast(state, order.text().split()))
+    facts = summary(forecast(state, order.in_words()))
     shaken = sum(chance for result, chance in facts["results"].items() if result not in ("-", "no roll"))
     foe = facts["expected_steps"][other_side(state.active)]
-    return f"shakes the enemy in {order.hex} in {_percent(shaken)}, costs them {_steps(foe)}"
+    return f"{_percent(shaken)} chance to shake the enemy in {order.hex}, who loses {_steps(foe)} on average"
 
 
 def _support(state: State, order: Support) -> str:
@@ -113,7 +116,7 @@ def _support(state: State, order: Support) -> str:
     near = [unit for unit in state.units.values() if unit.side == state.active and unit.on_map]
     added = sum(offence(state, gun, order.hex, near) for gun in guns)
     told = [f"adds up to {added} to an attack on {order.hex}"] if guns else []
-    told += ["planes move it a column"] if order.air or AIR_MARKER in order.guns else []
+    told += ["planes shift it a column"] if order.air or AIR_MARKER in order.guns else []
     foes = [unit for unit in state.units_at(order.hex) if unit.side != state.active]
     return f"{', '.join(told)}; {sum(map(defence, foes))} defend it"
 
@@ -161,7 +164,7 @@ def _strike(state: State, order: Strike) -> str:
     told = []
     for gun, ends in forecast(state, order).guns.items():
         destroyed, silenced = (_percent(float(ends.get(end, 0))) for end in (DESTROYED, SILENCED))
-        told.append(f"{gun}: destroyed in {destroyed}, silenced in {silenced}")
+        told.append(f"{gun}: {destroyed} chance to destroy it, {silenced} to silence it")
     return "; ".join(told)
 
 
@@ -172,8 +175,10 @@ def _sea(state: State, order: Shoot | Embark) -> str:
         return ""
     found = forecast(state, order)
     if isinstance(order, Shoot):
-        return f"hits in {_percent(1 - float(found.shares.get(0, 0)))}, {float(found.average):.1f} hits on average"
-    return f"landing at {place(order.to)} costs {float(found.average):.1f} units on average"
+        return (
+            f"{_percent(1 - float(found.shares.get(0, 0)))} chance to hit, {float(found.average):.1f} hits on average"
+        )
+    return f"{float(found.average):.1f} units lost on average at {place(order.to)}"
 
 
 def _sail(state: State, order: Sail) -> str:
@@ -191,7 +196,7 @@ def _ways(state: State, ship: Unit, to: Hex) -> tuple[int, int]:
 def _ready(state: State) -> str:
     from tarawa_cli.games.malta.telling.in_short import ready
 
-    return next((line.removeprefix("ready: ") for line in ready(state)), "nobody is left to act")
+    return next((line.removeprefix("ready: ") for line in ready(state)), "no unit can still act")
 
 
 _KINDS: dict[type[Order], Callable[[State, Any], str]] = {

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tarawa_cli.games.malta.model.scenario import Scenario
 
 OUTCOMES = {
-    "axis": "the Axis have what they came for",
+    "axis": "the Axis have reached their goal",
     "allied": "the Allies have held out",
     "surrender": "Malta surrenders, the Axis have won",
     "called-off": "the invasion is called off, the Allies have won",

@@ -3,11 +3,11 @@
 from tarawa_cli.games.malta import find
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.rulebook import rule
-from tarawa_cli.kernel import grammar
+from tarawa_cli.kernel import order
 from tarawa_cli.kernel.errors import OtherPhase, Refused
-from tarawa_cli.kernel.grammar import Orders
+from tarawa_cli.kernel.order import Orders
 
-Order = grammar.Order[State]
+Order = order.Order[State]
 
 # name → module
 ORDERS: Orders[State] = Orders(
@@ -45,13 +45,13 @@ IN_QUESTIONS = {"coast": ("shoot",), "storm": ("support",), "hide": ("sealed",),
 @rule("4")
 def check_order(state: State, order: Order) -> None:
     """The law: what the game as a whole forbids, then what the order's own paragraphs forbid."""
-    name = order.text().split(" ", 1)[0] if state.outcome or state.stack else ""
+    name = order.name
     if state.outcome and name != "policy":
         raise Refused(
-            "22", "the game is over", "you can still look around; `undo` takes a command back, `new` starts a game"
+            "22", "the game is over", "you can still look around, `undo` the last order, or start a `new` game"
         )
     if state.question and name not in (*ANY_TIME, *IN_QUESTIONS.get(state.question.kind, ())):
-        raise Refused("24.2", "a decision is pending, and nothing else can be done before it", lambda: _answer(state))
+        raise Refused("24.2", "a decision is pending: answer it first", lambda: _answer(state))
     order.check(state)
 
 

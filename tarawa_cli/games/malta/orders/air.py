@@ -3,8 +3,7 @@
 from tarawa_cli.games.malta.model import apply, names
 from tarawa_cli.games.malta.model.readers import OFFSETS, ZONE_NAMES, is_zone_name
 from tarawa_cli.games.malta.model.state import State
-from tarawa_cli.games.malta.orders import AIRBORNE, need_phase
-from tarawa_cli.games.malta.orders.movement import to_one_hex, unique
+from tarawa_cli.games.malta.orders import AIRBORNE, Order, fields, need_phase
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch16.airlanding import airland, check_airland
 from tarawa_cli.games.malta.rules.ch19 import plan
@@ -12,34 +11,33 @@ from tarawa_cli.games.malta.rules.ch19.steps import check_step, gather, paragrap
 from tarawa_cli.games.malta.rules.ch24.seals import check_open
 from tarawa_cli.kernel.errors import BadOrder, Refused
 from tarawa_cli.kernel.grammar import Grammar, Option, Word, Words
-from tarawa_cli.kernel.hexes import Hex
-from tarawa_cli.kernel.hints import NamedTuple, Self
+from tarawa_cli.kernel.hints import Annotated, Self
 from tarawa_cli.kernel.orders import find_name, shown
 from tarawa_cli.kernel.play import Play
 from tarawa_cli.kernel.unfinished import run
 
 ZONE = Grammar(
     "zone",
-    "Plan a drop zone: its name, its hex and its turn.",
-    (Word("NAME", "Call it, e.g., north."), Word("HEX", "Put its marker here.")),
-    (Option("--turn", "Jump on this turn, e.g. 1jul-am; alone, you plan the current one.", "TURN", default=""),),
+    "Plan a drop zone: give its name, hex and turn.",
+    (Word("NAME", "Choose a name, e.g. north."), Word("HEX", "Choose the hex of its marker.")),
+    (Option("--turn", "Drop on this turn, e.g. 1jul-am; with --alone, only the current one.", "TURN", default=""),),
     group=AIRBORNE,
     phases=("plan-drops", "setup-axis", "airborne"),
 )
 SERIES = Grammar(
     "series",
-    "Plan who jumps together: up to three companies or guns; headquarters and leader come free.",
-    (Word("ZONE", "Name the drop zone."), Word("UNIT…", "Name who jumps.", most=None, several=True)),
-    (Option("--offset", "Jump 1 or 2 hexes from the marker: n, ne, se, s, sw or nw, e.g. ne2.", "OFFSET", default=""),),
+    "Plan which units drop together: up to three companies or guns; headquarters and leaders are free.",
+    (Word("ZONE", "Name the drop zone."), Word("UNIT…", "Name the units that drop.", most=None, several=True)),
+    (Option("--offset", "Drop 1 or 2 hexes from the marker: n, ne, se, s, sw or nw, e.g. ne2.", "OFFSET", default=""),),
     group=AIRBORNE,
     phases=("plan-drops", "setup-axis", "airborne"),
 )
 CANCEL = Grammar(
     "cancel",
-    "Cancel a planned jump, or leave some units out of it.",
+    "Cancel a planned drop, or leave units out of it.",
     (
         Word("ZONE", "Name the drop zone."),
-        Word("UNIT…", "Name who stays; without names, all.", least=0, most=None, several=True),
+        Word("UNIT…", "Name the units to leave out; without names, all.", least=0, most=None, several=True),
     ),
     group=AIRBORNE,
     calls_off=True,
@@ -47,16 +45,16 @@ CANCEL = Grammar(
 )
 STEP = Grammar(
     "step",
-    "Move those who have landed or jumped one hex.",
-    (Word("UNIT… HEX", "Name units that go together, then the hex.", 0, None, several=True),),
-    (Option("--auto", "Move companies to the rest of their battalion, and join it."),),
+    "Move units that have just landed or dropped one hex.",
+    (Word("UNIT… HEX", "Name units that move together, then the hex.", 0, None, several=True),),
+    (Option("--auto", "Move companies to their battalions and join them."),),
     group=AIRBORNE,
     usage="step UNIT… HEX | step --auto",
     phases=("first-wave", "second-wave", "airborne"),
 )
 AIRLAND = Grammar(
     "airland",
-    "Land units by plane on an airfield that the Axis hold.",
+    "Land units by plane on an airfield held by the Axis.",
     (Word("UNIT… HEX", "Name units, then the airfield.", 2, None, several=True),),
     group=AIRBORNE,
     usage="airland UNIT… HEX",
@@ -66,9 +64,9 @@ PLANNING = ("plan-drops", "setup-axis", "airborne")
 STEPPING = ("first-wave", "second-wave", "airborne")
 
 
-class Zone(NamedTuple):
-    name: str
-    hex: Hex
+class Zone(Order, of=ZONE):
+    zone: str
+    hex: fields.Hex
     turn: str
 
     @classmethod
@@ -79,34 +77,27 @@ class Zone(NamedTuple):
         turn = given.value("--turn") or state.box.id
         return cls(name.lower(), names.hex(state, at), find_name(turn, state.charts.turn_numbers, "turn"))
 
-    def text(self) -> str:
-        return ZONE.text(self.name, self.hex, turn=[self.turn])
-
     @rule("19.2", "19.3")
     def check(self, state: State) -> None:
         need_phase(state, "zone", "19.3", *PLANNING)
         check_open(state, "zone")
-        plan.check_zone(state, self.name, state.charts.turn_numbers[self.turn])
+        plan.check_zone(state, self.zone, state.charts.turn_numbers[self.turn])
 
     def resolve(self, play: Play[State]) -> None:
-        apply.zone_planned(play, "19.2", zone=self.name, marker=self.hex, turn=self.turn)
+        apply.zone_planned(play, "19.2", zone=self.zone, marker=self.hex, turn=self.turn)
 
 
-class Series(NamedTuple):
-    zone: str
-    units: tuple[str, ...]
-    offset: str = ""
+def _offset(state: State, word: str) -> str:
+    offset = word.lower()
+    if offset not in OFFSETS:
+        raise BadOrder(f"{shown(offset)} is not an offset", hint="n, ne, se, s, sw or nw with 1 or 2, e.g. ne1")
+    return offset
 
-    @classmethod
-    def read(cls, state: State, given: Words) -> Self:
-        zone, *units = given.plain
-        offset = (given.value("--offset") or "").lower()
-        if offset and offset not in OFFSETS:
-            raise BadOrder(f"{shown(offset)} is not an offset", hint="n, ne, se, s, sw or nw with 1 or 2, e.g. ne1")
-        return cls(_zone(state, zone), unique(names.unit(state, word).id for word in units), offset)
 
-    def text(self) -> str:
-        return SERIES.text(self.zone, *self.units, offset=[self.offset] if self.offset else [])
+class Series(Order, of=SERIES):
+    zone: fields.DropZone
+    units: fields.Units
+    offset: Annotated[str, _offset] = ""
 
     @rule("19.2")
     def check(self, state: State) -> None:
@@ -118,21 +109,9 @@ class Series(NamedTuple):
         apply.series_planned(play, "19.2", zone=self.zone, units=list(self.units), offset=self.offset)
 
 
-def _zone(state: State, word: str) -> str:
-    return find_name(word, state.plan, "drop zone")
-
-
-class Cancel(NamedTuple):
-    zone: str
-    units: tuple[str, ...] = ()
-
-    @classmethod
-    def read(cls, state: State, given: Words) -> Self:
-        zone, *units = given.plain
-        return cls(_zone(state, zone), unique(names.unit(state, word).id for word in units))
-
-    def text(self) -> str:
-        return CANCEL.text(self.zone, *self.units)
+class Cancel(Order, of=CANCEL):
+    zone: fields.DropZone
+    units: fields.Units = ()
 
     @rule("19.35")
     def check(self, state: State) -> None:
@@ -143,23 +122,23 @@ class Cancel(NamedTuple):
         apply.jump_cancelled(play, "19.35", zone=self.zone, units=list(self.units))
 
 
-class Step(NamedTuple):
-    units: tuple[str, ...] = ()
-    to: Hex = ""
+class Step(fields.UnitsToHex, of=STEP):
+    units: fields.Units = ()
+    to: fields.Hex = ""
     """Nobody and nowhere: by itself."""
 
     @classmethod
     def read(cls, state: State, given: Words) -> Self:
         if given.flag("--auto"):
             if given.plain:
-                raise given.wrong("with --auto nobody is named")
+                raise given.wrong("--auto takes no units")
             return cls()
         if len(given.plain) < 2:
-            raise given.wrong("units and a hex, or --auto")
-        return cls(*to_one_hex(state, given))
+            raise given.wrong("give units and a hex, or --auto")
+        return super().read(state, given)
 
-    def text(self) -> str:
-        return STEP.text(*self.units, self.to) if self.units else STEP.text(auto=True)
+    def in_words(self) -> Words:
+        return super().in_words() if self.units else STEP.in_words(auto=True)
 
     @rule("18.7", "19.6")
     def check(self, state: State) -> None:
@@ -167,7 +146,7 @@ class Step(NamedTuple):
         if self.units:
             check_step(state, state.named(self.units), self.to)
         elif not steppers(state):
-            raise Refused(paragraph(state), "nobody may move a hex now", "next")
+            raise Refused(paragraph(state), "no unit can move a hex now", "next")
 
     def resolve(self, play: Play[State]) -> None:
         if not self.units:
@@ -177,21 +156,11 @@ class Step(NamedTuple):
         run(play)
 
 
-class Airland(NamedTuple):
-    units: tuple[str, ...]
-    at: Hex
-
-    @classmethod
-    def read(cls, state: State, given: Words) -> Self:
-        return cls(*to_one_hex(state, given))
-
-    def text(self) -> str:
-        return AIRLAND.text(*self.units, self.at)
-
+class Airland(fields.UnitsToHex, of=AIRLAND):
     @rule("16.1")
     def check(self, state: State) -> None:
         need_phase(state, "airland", "16.1", "axis-movement")
-        check_airland(state, state.named(self.units), self.at)
+        check_airland(state, state.named(self.units), self.to)
 
     def resolve(self, play: Play[State]) -> None:
-        airland(play, play.state.named(self.units), self.at)
+        airland(play, play.state.named(self.units), self.to)

@@ -3,11 +3,11 @@
 from tarawa_cli.games.malta.model import apply, policies
 from tarawa_cli.games.malta.model.state import POLICIES, State
 from tarawa_cli.games.malta.model.unit_types import SIDES
-from tarawa_cli.games.malta.orders import ALWAYS
+from tarawa_cli.games.malta.orders import ALWAYS, Order
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.grammar import GOAL, YES, Grammar, Word, Words
-from tarawa_cli.kernel.hints import NamedTuple, Self
+from tarawa_cli.kernel.hints import Self
 from tarawa_cli.kernel.orders import find_name
 from tarawa_cli.kernel.play import Play
 from tarawa_cli.kernel.policies import ROUTINE, routine
@@ -15,9 +15,9 @@ from tarawa_cli.kernel.unfinished import run
 
 NEXT = Grammar(
     "next",
-    """End the phase, and play on until somebody must decide.
+    """End the phase and play on to the next decision.
 
-`next combat` continues until that phase, `next turn` until the next turn; both stop at every question. On a terminal,
+`next combat` continues to that phase, `next turn` to the next turn; both stop at every question. On a terminal,
 or with --strict, it is refused while you still have something to use, unless you add --yes.""",
     (GOAL,),
     (YES,),
@@ -27,9 +27,9 @@ or with --strict, it is refused while you still have something to use, unless yo
 )
 POLICY = Grammar(
     "policy",
-    """Show the standing answers with what each means, or set one.
+    """Show the standing answers and their meaning, or set one.
 
-`policy axis routine` sets those that only leave out questions without a real choice: {routine}.""".format(
+`policy axis routine` sets those that only skip questions without a real choice: {routine}.""".format(
         routine=", ".join(f"{name} {answer}" for name, answer in routine(policies.POLICIES).items())
     ),
     (
@@ -44,20 +44,8 @@ POLICY = Grammar(
 
 
 @rule("4")
-class Next(NamedTuple):
+class Next(Order, of=NEXT):
     """End my part of the phase."""
-
-    @classmethod
-    def read(cls, state: State, given: Words) -> Self:
-        given.count(0, 0)
-        return cls()
-
-    def __bool__(self) -> bool:
-        """It is an order, though it holds nothing."""
-        return True
-
-    def text(self) -> str:
-        return NEXT.text()
 
     def check(self, state: State) -> None:
         from tarawa_cli.games.malta.phases import turn
@@ -72,7 +60,7 @@ class Next(NamedTuple):
 
 
 @rule("24.2")
-class Policy(NamedTuple):
+class Policy(Order, of=POLICY):
     """A standing answer of one side."""
 
     side: str
@@ -84,9 +72,6 @@ class Policy(NamedTuple):
         side, name, answer = given.count(3, 3)
         policy = find_name(name, POLICIES, "policy")
         return cls(find_name(side, SIDES, "side"), policy, find_name(answer, POLICIES[policy], f"answer for {policy}"))
-
-    def text(self) -> str:
-        return POLICY.text(self.side, self.policy, self.value)
 
     def check(self, state: State) -> None:
         if self.value not in POLICIES[self.policy]:

@@ -1,4 +1,4 @@
-"""Answers to questions, as a player without standing answers would give them."""
+"""The computer's answers to questions."""
 
 from collections.abc import Callable
 
@@ -30,26 +30,26 @@ def answer(state: State) -> Choice:
 
 
 def _first(state: State, **_: Any) -> tuple[str, str]:
-    return question(state).options[0], "as good as any"
+    return question(state).options[0], "no answer is better"
 
 
 def _hits(state: State, role: int) -> tuple[str, str]:
     best = cheapest(state, role)
-    return best, "the ground is worth it" if best == HOLD else "this costs the fewest steps"
+    return best, "the hex is worth holding" if best == HOLD else "this costs the fewest steps"
 
 
 def _guns(state: State) -> tuple[str, str]:
     guns = worthwhile(state, defensive(state))
-    return (guns[0].id, "its fire moves the column") if guns else (DONE, "more guns would change nothing")
+    return (guns[0].id, "it shifts the column") if guns else (DONE, "more guns would change nothing")
 
 
 def _step(state: State, units: list[str], left: int, sappers: int) -> tuple[str, str]:
     able = losable(state, units, sappers)
-    return min(able, key=worth).id, "this step is worth the least"
+    return min(able, key=worth).id, "this step is worth least"
 
 
 def _follow(state: State) -> tuple[str, str]:
-    return "all", "ground that was paid for is taken"
+    return "all", "take the ground"
 
 
 _ANSWERS: dict[Any, Callable[..., tuple[str, str]]] = {

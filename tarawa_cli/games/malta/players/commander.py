@@ -53,13 +53,13 @@ class Commander:
             self._phase, self._seen = (state.turn, state.phase), set()
         plan = _PARTS.get(state.phase.rpartition("-")[2])
         found = self._off_the_field(state) or (plan(self, state) if plan else None)
-        return found or Choice(Next(), "all is done that is worth doing")
+        return found or Choice(Next(), "nothing else is worth doing")
 
     def _legal(self, state: State, order: Order, why: str) -> Choice | None:
         return Choice(order, why, judged=True) if passes(state, order) else None
 
     def _off_the_field(self, state: State) -> Choice | None:
-        """Mornings, planes and first steps; what was refused once in a phase is not tried again."""
+        """Orders for mornings, planes and first steps; one that was refused is not tried again in the phase."""
         plan = self.off_the_field.get(state.phase)
         order, why = (plan(state) or (None, "")) if plan else (None, "")
         if order is None or order.text() in self._seen:
@@ -90,7 +90,7 @@ class Commander:
             for unit in left:
                 self._seen.add(unit.id)
                 move = moving.best_move(ground, unit, self.temper[state.active])
-                if move and (choice := self._legal(state, move, f"{unit.id} takes better ground")):
+                if move and (choice := self._legal(state, move, f"{unit.id} moves to a better hex")):
                     return choice
         return self._join(state)
 
@@ -125,7 +125,7 @@ class Commander:
             order = Bombard(at, ships)
             if ships and at not in self._seen:
                 self._seen.add(at)
-                if choice := self._legal(state, order, f"ships' guns on {at}"):
+                if choice := self._legal(state, order, f"the ships bombard {at}"):
                     return choice
         return None
 
@@ -135,14 +135,14 @@ class Commander:
             order = BreakThrough(tuple(unit.id for unit in units), to, on)
             if assault.gain > 0 and order.text() not in self._seen:
                 self._seen.add(order.text())
-                if choice := self._legal(state, order, f"column {assault.column}: they are running"):
+                if choice := self._legal(state, order, f"column {assault.column}: the enemy is weak"):
                     return choice
         return None
 
     def combat(self, state: State) -> Choice | None:
         for assault in weighing.assaults(state, self.scales, prizes(state), supported=False):
             order = Attack(assault.units, assault.on)
-            if choice := self._legal(state, order, f"column {assault.column}: it should cost the enemy more"):
+            if choice := self._legal(state, order, f"column {assault.column}: the enemy should lose more"):
                 return choice
         return None
 

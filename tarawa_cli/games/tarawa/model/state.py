@@ -275,7 +275,7 @@ class State(_Table):
         self.heavy_embarked: set[str] = set()
         """Tank and artillery units that have come this turn (13.2)."""
         self.no_embarking = False
-        """The invasion falters: nobody embarks this turn (9.2.3)."""
+        """The invasion falters: no unit can embark this turn (9.2.3)."""
         self.direct_supply: set[str] = set()
         """Battalions supplied directly this turn (8.3)."""
         self.wreck_assigned = False

@@ -3,14 +3,14 @@
 from tarawa_cli.games.tarawa.geography.grid import is_hex
 from tarawa_cli.games.tarawa.model import apply, names
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.games.tarawa.orders import LANDING, need_phase
+from tarawa_cli.games.tarawa.orders import LANDING, Order, fields, need_phase
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch06 import advancing, unloading
 from tarawa_cli.games.tarawa.rules.ch11.pier import check_taken_off
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.grammar import Grammar, Option, Word, Words
 from tarawa_cli.kernel.hexes import Hex
-from tarawa_cli.kernel.hints import NamedTuple, Self
+from tarawa_cli.kernel.hints import Self
 from tarawa_cli.kernel.play import Play
 
 ADVANCE = Grammar(
@@ -40,11 +40,11 @@ water first.""",
 
 
 @rule("6.4")
-class Advance(NamedTuple):
+class Advance(Order, of=ADVANCE):
     """Moves one unit by a route or the shortest way, all units, or Hawkins into an amtrac."""
 
     unit: str = ""
-    route: tuple[Hex, ...] = ()
+    route: fields.Hexes = ()
     craft: str = ""
 
     @classmethod
@@ -58,14 +58,14 @@ class Advance(NamedTuple):
             return cls(unit.id, (), names.craft(state, rest[0]).id)
         return cls(unit.id, tuple(names.hex(state, word) for word in rest))
 
-    def text(self) -> str:
-        return ADVANCE.text(*filter(None, (self.unit, *self.route, self.craft)), all=not self.unit)
+    def in_words(self) -> Words:
+        return ADVANCE.in_words(*filter(None, (self.unit, *self.route, self.craft)), all=not self.unit)
 
     def check(self, state: State) -> None:
         need_phase(state, "advance", "6.4", "impulse")
         if not self.unit:
             if not advancing.anybody_moves(state):
-                raise Refused("6.4", "nobody can move in this impulse", "next")
+                raise Refused("6.4", "no unit can move in this impulse", "next")
         elif self.craft:
             check_taken_off(state, state.units[self.unit], state.units[self.craft])
         else:
@@ -92,14 +92,14 @@ class Advance(NamedTuple):
 
 
 @rule("6.3")
-class Unload(NamedTuple):
+class Unload(Order, of=UNLOAD):
     craft: str
     to: str
 
     @classmethod
     def read(cls, state: State, given: Words) -> Self:
         if given.flag("--all"):
-            raise given.wrong("--all stands alone")
+            raise given.wrong("--all takes no other words")
         first, *rest = given.count(1, 2)
         craft = names.craft(state, first)
         return cls(craft.id, cls._target(state, rest[0]) if rest else unloading.best_unloading(state, craft))
@@ -107,9 +107,6 @@ class Unload(NamedTuple):
     @classmethod
     def _target(cls, state: State, word: str) -> str:
         return names.hex(state, word) if is_hex(word) else names.craft(state, word).id
-
-    def text(self) -> str:
-        return UNLOAD.text(self.craft, self.to)
 
     def check(self, state: State) -> None:
         need_phase(state, "unload", "6.3", "impulse")

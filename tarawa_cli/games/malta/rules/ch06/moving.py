@@ -39,7 +39,7 @@ def movers(state: State) -> list[Unit]:
 def _why_still(state: State, unit: Unit) -> tuple[str, str]:
     """The paragraph and the reason for which a unit stays where it is; nothing if it can move."""
     if unit.side != state.active:
-        return "4", "is not yours to move in this player turn"
+        return "4", "belongs to the other side"
     if not unit.on_map:
         return "6", "is not on the map"
     if unit.can("ship"):
@@ -47,12 +47,12 @@ def _why_still(state: State, unit: Unit) -> tuple[str, str]:
     if unit.type.mobility == "static":
         return "6.5", "is static and never moves"
     if unit.landed:
-        return "6.4", "has landed this turn, and moves no farther"
+        return "6.4", "landed this turn and cannot move again"
     if unit.moved == JOINED:
-        return "13.2", "is made of companies that have joined, and moves no farther this turn"
+        return "13.2", "was joined from companies this turn and cannot move again"
     if unit.moved:
         return "6", "has already moved this turn"
-    return ("6.5", "has fired, and stays where it is until the turn ends") if unit.fired else ("", "")
+    return ("6.5", "has fired and cannot move before the next turn") if unit.fired else ("", "")
 
 
 def _another(state: State, unit: Unit) -> str:
@@ -183,7 +183,7 @@ def find_way(field: Field, unit: Unit, route: tuple[Hex, ...], strategic: bool) 
         cost, here = cost + step, there
     points_left = allowance(field.state, unit, strategic)
     if cost > points_left:
-        why = f"that way costs {points(cost)} points, {unit.id} has {points(points_left)}"
+        why = f"this path costs {points(cost)} points, {unit.id} has {points(points_left)}"
         raise Refused(_paragraph(strategic), why, lambda: nearest_move(field, unit, route[-1], strategic))
     return Way(cost, route)
 
@@ -208,10 +208,10 @@ def _way_to(field: Field, unit: Unit, to: Hex, strategic: bool) -> Way:
 
 
 def _out_of_reach(field: Field, unit: Unit, to: Hex, strategic: bool) -> Refused:
-    """Why a unit cannot come to a hex by any way."""
+    """Why a unit cannot reach a hex by any path."""
     rule, why = _why_closed(field, unit, to, strategic)
     if to == unit.at:
-        rule, why = "6", f"{unit.id} is in {to} already"
+        rule, why = "6", f"{unit.id} is already in {to}"
     if not why and to in field.board.adjacent[unit.at]:
         rule, why = _why_held(field, unit, unit.at, to)
     if not why:
@@ -220,10 +220,10 @@ def _out_of_reach(field: Field, unit: Unit, to: Hex, strategic: bool) -> Refused
 
 
 def _why_far(field: Field, unit: Unit, to: Hex, strategic: bool) -> tuple[str, str]:
-    """Too few points for any way, or enough for one that the enemy bars."""
+    """Why a hex is out of reach: too few points, or enemies on every path."""
     budget = allowance(field.state, unit, strategic)
     prices = steps(unit.type.mobility, strategic, field.state.weather == "rain")
-    far = f"{unit.id} cannot come to {to} with {points(budget)} points"
+    far = f"{unit.id} cannot reach {to} with {points(budget)} points"
 
     def is_near(open_to: Container[Hex] | None = None) -> bool:
         return any(way.hexes[-1:] == (to,) for way in ways(unit.at, prices.__getitem__, budget, open_to))
@@ -231,10 +231,10 @@ def _why_far(field: Field, unit: Unit, to: Hex, strategic: bool) -> tuple[str, s
     if not is_near():
         return _paragraph(strategic), far
     if strategic:
-        return "6.2", f"{far}: every way there passes an enemy, and strategic movement does not"
+        return "6.2", f"{far}: every path passes next to an enemy, which strategic movement may not"
     if is_near(field.board.land - field.held_against(unit)):
-        return "5.2", f"{far}: enemy zones of control bar every way"
-    return "5.3", f"{far}: enemies block every way"
+        return "5.2", f"{far}: enemy zones of control block every path"
+    return "5.3", f"{far}: enemies block every path"
 
 
 def _paragraph(strategic: bool) -> str:
@@ -243,7 +243,7 @@ def _paragraph(strategic: bool) -> str:
 
 
 def _barred(field: Field, unit: Unit, step: tuple[Hex, Hex], strategic: bool) -> Refused:
-    """Why a unit cannot take a step of the way that it was told."""
+    """Why a unit cannot take a step of the path that was ordered."""
     here, there = step
     rule, why = _why_closed(field, unit, there, strategic)
     if there not in field.board.adjacent[here] or not can_cross(unit.type.mobility, here, there):
@@ -254,13 +254,13 @@ def _barred(field: Field, unit: Unit, step: tuple[Hex, Hex], strategic: bool) ->
 
 
 def _why_closed(field: Field, unit: Unit, to: Hex, strategic: bool) -> tuple[str, str]:
-    """The sea, enemies in a hex, or enemies so near that nobody comes there far behind the front."""
+    """Why a unit cannot enter a hex: the sea, enemies in it, or for strategic movement enemies next to it."""
     if to not in field.board.land:
         return "6.1", f"{to} is ocean, where only warships go"
     if field.is_barred(unit.side, to):
         return "5.3", f"enemies are in {to}"
     if not can_overrun(field, unit, to):
-        return "5.3", f"only a combat unit overruns the enemies in {to}, {unit.id} does not"
+        return "5.3", f"only a combat unit can overrun the enemies in {to}, {unit.id} cannot"
     if strategic and to in field.near_enemies(unit.side):
         return "6.2", f"{to} is next to an enemy: no strategic movement"
     return "", ""
@@ -362,10 +362,10 @@ def _infiltrates(unit: Unit) -> bool:
 def check_infiltration(field: Field, unit: Unit, to: Hex) -> None:
     why = ""
     if not _infiltrates(unit):
-        why = f"only units on foot that are not Demoralised infiltrate, {unit.id} does not"
+        why = f"only units on foot that are not Demoralised can infiltrate, {unit.id} cannot"
     elif not field.in_enemy_zone(unit.side, unit.at):
         why = f"{unit.id} is not in an enemy zone of control"
     elif to not in _zones_beside(field, unit):
-        why = f"{to} is not a free hex in an enemy zone of control next to {unit.at}"
+        why = f"{to} is not an empty hex next to {unit.at} in an enemy zone of control"
     if why:
         raise Refused("6.4", why, lambda: nearest_move(field, unit, to))

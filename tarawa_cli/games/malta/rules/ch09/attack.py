@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from tarawa_cli.games.malta.geography.grid import distance
-from tarawa_cli.games.malta.model import apply
+from tarawa_cli.games.malta.model import apply, results
 from tarawa_cli.games.malta.model.state import ATTACKER, DEFENDER, Fight, State, Unit, other_side
 from tarawa_cli.games.malta.model.work import work
 from tarawa_cli.games.malta.rulebook import rule
@@ -73,7 +73,7 @@ def _why_idle(state: State, unit: Unit, on: Hex) -> tuple[str, str]:
     if not unit.on_map:
         return "9.1", f"{unit.id} is not on the map"
     if unit.attacked:
-        return "9.1", f"{unit.id} has attacked already"
+        return "9.1", f"{unit.id} has already attacked"
     if unit.moved == STRATEGIC:
         return "6.2", f"{unit.id} has moved strategically and may not attack this turn"
     if on not in state.board.adjacent[unit.at]:
@@ -89,10 +89,10 @@ def check_attack(state: State, units: list[Unit], on: Hex) -> None:
     for unit in units:
         check_attacker(state, unit, on)
     if on in state.assaulted:
-        raise Refused("9.1", f"{on} has been attacked in this phase", lambda: an_attack(state, on))
+        raise Refused("9.1", f"{on} has already been attacked in this phase", lambda: an_attack(state, on))
     fight = planned(state, units, on)
     if not fight.defenders:
-        raise Refused("9.1", f"no enemy is in {on}", lambda: an_attack(state, on))
+        raise Refused("9.1", f"cannot attack {on}: no enemy is there", lambda: an_attack(state, on))
     check_odds(state, fight, lambda: an_attack(state, on))
 
 
@@ -103,7 +103,7 @@ def check_odds(state: State, fight: Fight, hint: Callable[[], str]) -> None:
     if not _is_strong_enough(state, fight):
         least = state.charts.table("crt").heads[found.heads][0]
         odds = f"{found.attack.total} to {found.defence.total}"
-        raise Refused("9.3", f"{odds} is less than {least}", hint)
+        raise Refused("9.3", f"too weak: {odds} is less than {least}", hint)
 
 
 def an_attack(state: State, wanted: Hex) -> str:
@@ -205,7 +205,7 @@ def _swept_away(play: Play[State], fight: Fight) -> None:
 def _decide(play: Play[State], fight: Fight, result: str) -> None:
     """What the result says to each side, a fort taken into account; then everything that follows, in its order."""
     state = play.state
-    (ours, our_mark), (theirs, their_mark) = (read_result(part) for part in result.split("/"))
+    (ours, our_mark), (theirs, their_mark) = results.combat(result)
     spared = min(theirs, saved_by_fort(state, fight.on))
     sappers = has_sappers(state, fight)
     apply.fight_decided(play, "9.42", hits=[ours, theirs - spared], marks=[our_mark, their_mark], sappers=sappers)
@@ -217,13 +217,6 @@ def _decide(play: Play[State], fight: Fight, result: str) -> None:
     play.push(withdraw, role=DEFENDER)
     play.push(take, role=1 - first)
     play.push(take, role=first)
-
-
-def read_result(part: str) -> tuple[int, str]:
-    """`2D` is two hits and D."""
-    mark = part[-1] if part[-1] in "DZ" else ""
-    number = part.removesuffix(mark)
-    return (0 if number == "-" else int(number)), mark
 
 
 @rule("9.94")

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from tarawa_cli.games.malta.model import apply
+from tarawa_cli.games.malta.model import apply, results
 from tarawa_cli.games.malta.model.state import AIR_MARKER, DEMORALISED, State, Unit, other_side
 from tarawa_cli.games.malta.model.work import StepsLeft, UnitIds, decision, work
 from tarawa_cli.games.malta.rulebook import rule
@@ -92,7 +92,7 @@ def shifts(state: State, at: Hex) -> Iterator[Modifier]:
 def check_bombard(state: State, at: Hex, by: tuple[str, ...]) -> None:
     given = state.given.get(at, [])
     if at in state.bombarded:
-        raise Refused("10.1", f"{at} has been bombarded in this phase", lambda: _example(state))
+        raise Refused("10.1", f"{at} has already been bombarded in this phase", lambda: _example(state))
     if not given:
         raise Refused("10.1", f"nothing was assigned to {at} (9.2)", lambda: _example(state))
     missing = [id for id in by if id not in given]
@@ -102,7 +102,7 @@ def check_bombard(state: State, at: Hex, by: tuple[str, ...]) -> None:
     found = reckon(state, at, by)
     if found.start is None:
         least = next(head for head in state.charts.table(TABLE).heads[found.heads] if head != "-")
-        why = f"a strength of {found.total} is too little for {at}: it takes {least}"
+        why = f"a strength of {found.total} is too low for {at}: {least} is needed"
         raise Refused("10.1", why, lambda: _example(state))
 
 
@@ -128,17 +128,11 @@ def bombard(play: Play[State], at: Hex, by: tuple[str, ...]) -> None:
     apply.bombarded(play, "10.1", hex=at, by=list(by), strength=found.total)
     table = state.charts.table(TABLE)
     result = play.roll(table, rule="10.1", column=found.start, shifts=found.shifts, on=at)[0].result
-    letter, steps = read_result(result)
+    letter, steps = results.barrage(result)
     if letter:
         units = [unit.id for unit in targets(state, at) if not unit.can("lead")]
         most = sum(unit.steps for unit in state.named(units)) // 2  # a maximum, so rounded down
         play.push(shelled, units=units, left=steps, most=most, letter=letter)
-
-
-def read_result(result: str) -> tuple[str, int]:
-    """`Z1` is Z and a step."""
-    letter, number = result[:1], result[1:]
-    return ("", 0) if letter == "-" else (letter, int(number or 0))
 
 
 @work

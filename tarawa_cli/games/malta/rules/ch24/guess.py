@@ -14,8 +14,8 @@ from tarawa_cli.games.malta.rules.ch16.dummy import sealed_key
 from tarawa_cli.kernel.play import Frame
 from tarawa_cli.kernel.roster import Roster
 
-GUNS = "where each coast gun is (the printed places, and the dummy where there is one more than printed)"
-JUMPS = "where the Axis drop (as the scenario's plan says, as far as that can still be done)"
+GUNS = "where each coast gun is (the printed places, with the dummy where there is an extra counter)"
+JUMPS = "where the Axis drop (as far as possible the scenario's plan)"
 
 
 @rule("24.3")

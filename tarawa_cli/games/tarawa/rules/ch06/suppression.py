@@ -35,7 +35,7 @@ def check_suppress(state: State, area: str) -> None:
     if area in state.suppression_tried:
         raise Refused("6.7", f"{area} has already been fired on in this segment", lambda: _instead(state))
     if area not in suppressible(state):
-        raise Refused("6.7", f"nobody is making for a beach in {area}", lambda: _instead(state))
+        raise Refused("6.7", f"no unit is heading for a beach in {area}", lambda: _instead(state))
 
 
 def _instead(state: State) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from tarawa_cli.games.tarawa import data
 from tarawa_cli.games.tarawa.geography.grid import neighbours
-from tarawa_cli.games.tarawa.model import apply
+from tarawa_cli.games.tarawa.model import apply, results
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.model.work import Flag, LandHexes, MaybeUnitIds, UnitIds, decision, work
 from tarawa_cli.games.tarawa.rulebook import rule
@@ -33,7 +33,7 @@ def check_attack(state: State, units: Sequence[str], on: Sequence[Hex], support:
         unit = state.units[id]
         check_can_act(state, unit)
         if not unit.type.can("attacks"):
-            raise Refused("7.2.4", f"only infantry attacks; {id} can support", "the same with --support")
+            raise Refused("7.2.4", f"only infantry can attack; {id} can support", "the same with --support")
         check_active(unit, "7.2.4", "attack")
         check_ap(state, unit, state.charts.value("attack-ap"), "7.2.4", "an attack")
     _check_places(state, units, on, "attack")
@@ -65,7 +65,7 @@ def _offer(state: State, units: Sequence[str], kind: str) -> str:
         for at in neighbours(standing(state.units[id])):
             if state.is_uncleared(at) and (kind == "attack" or state.pillboxes_standing(at) > 0):
                 return f"{kind} {id} --on {at}"
-    return "none of them is next to a target: `legal` lists what can be done now"
+    return "no unit is next to a target: `legal` lists what you can do"
 
 
 @rule("7.2.5")
@@ -77,14 +77,14 @@ def check_demolition(state: State, units: Sequence[str], on: Hex, support: Seque
         if not unit.type.can("demolishes"):
             raise Refused(
                 "7.2.5",
-                f"only engineers demolish, not {id}",
+                f"only engineers can demolish, not {id}",
                 "the same with --support, or an attack by infantry",
             )
         check_active(unit, "7.2.5", "demolish")
         check_ap(state, unit, state.charts.value("demolition-ap"), "7.2.5", "a demolition")
     _check_places(state, units, [on], "demolish")
     if state.pillboxes_standing(on) <= 0:
-        raise Refused("7.2.5", f"there is no pillbox in {on}", f"infantry clears it: attack UNIT --on {on}")
+        raise Refused("7.2.5", f"there is no pillbox in {on}", f"infantry can clear it: attack UNIT --on {on}")
     check_supporters(state, units, support, [on], demolition=True)
 
 
@@ -153,12 +153,13 @@ def _roll_attack(
     modifiers = attack_modifiers(state, units, on, helped)
     row, _ = play.roll(state.charts.table("marine-attack"), modifiers, rule="7.2.4", on=" ".join(on))
     took_part = [*units, *support]
-    if row.result.startswith("repulsed"):
+    result = results.ATTACKS[row.result]
+    if result.repulsed:
         for unit in able:
             pin(play, unit, 1, "7.2.4")
-    elif row.result.endswith("cleared"):
+    elif result.clears:
         within = _within_reach(play, able, on)
-        if row.result == "one hex cleared" and len(within) > 1:
+        if not result.clears_all and len(within) > 1:
             play.push(ask_clear, on=within, units=took_part)
         else:
             _clear_all(play, within, took_part)
@@ -248,8 +249,8 @@ def _roll_demolition(
     if len(able) > 1:
         modifiers.append(state.charts.modifier("further-engineer", len(able) - 1))
     row, _ = play.roll(state.charts.table("demolition"), modifiers, rule="7.2.5", on=at)
-    if row.result != "-":
-        _demolish(play, at, int(row.result[1:]), [*units, *support])
+    if steps := results.demolition(row.result):
+        _demolish(play, at, steps, [*units, *support])
 
 
 @rule("7.2.5", "11.37")
