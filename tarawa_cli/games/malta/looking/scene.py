@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache, cached_property
 
 from tarawa_cli.games.malta.geography.grid import GRID, is_hex
-from tarawa_cli.games.malta.looking.differences import differences
 from tarawa_cli.games.malta.looking.inks import GLYPHS, SEA
 from tarawa_cli.games.malta.looking.tags import tag
 from tarawa_cli.games.malta.model.board import OCEAN, Board
@@ -289,6 +288,8 @@ def _extra_marks(position: Position, layer: str, before: State | None, mover: Un
     """What a layer says of a hex, and what has changed there."""
     found: dict[Hex, list[Mark]] = {}
     if before:
+        from tarawa_cli.games.malta.looking.differences import differences
+
         for at, changes in differences(before, position.state).items():
             found[at] = [*dict.fromkeys(MARKS[change.sign] for change in changes)][:2]
     for at, mark in _LAYERS[layer](position) if layer in _LAYERS else ():
@@ -301,14 +302,14 @@ def _extra_marks(position: Position, layer: str, before: State | None, mover: Un
 
 def reach(field: Field, unit: Unit) -> dict[Hex, Mark]:
     """Where a unit can go, and what that costs (6)."""
-    from tarawa_cli.games.malta.rules.ch06.moving import infiltrations, stops
+    from tarawa_cli.games.malta.rules.ch06.moving import can_go_far, infiltrations, stops
 
     if not can_go(unit):
         return {}
     found = {at: _cost("sneak", 0) for at in infiltrations(field, unit)}
     near = sorted(stops(field, unit).items(), key=lambda one: one[1].price)
     found |= {at: _cost("reach", way.price) for at, way in near}
-    if _can_go_far(field, unit):
+    if can_go_far(field, unit):
         ways = stops(field, unit, strategic=True)
         found |= {at: _cost("far", way.price) for at, way in ways.items() if at not in found}
     return found
@@ -318,17 +319,6 @@ def can_go(unit: Unit) -> bool:
     """Whether a unit has not used up its move, whoever's turn it is."""
     still = unit.moved or unit.fired or unit.landed or unit.can("ship") or unit.type.mobility == "static"
     return unit.on_map and not still
-
-
-def _can_go_far(field: Field, unit: Unit) -> bool:
-    from tarawa_cli.games.malta.rules.ch06.moving import check_strategic
-    from tarawa_cli.kernel.errors import Refused
-
-    try:
-        check_strategic(field, unit)
-    except Refused:
-        return False
-    return True
 
 
 def _cost(name: str, sixths: float) -> Mark:

@@ -80,6 +80,14 @@ def check_strategic(field: Field, unit: Unit) -> None:
         raise Refused("6.2", f"{unit.id} {why}: no strategic movement", lambda: nearest_move(field, unit, unit.at))
 
 
+def can_go_far(field: Field, unit: Unit) -> bool:
+    try:
+        check_strategic(field, unit)
+    except Refused:
+        return False
+    return True
+
+
 @rule("6.3")
 def allowance(state: State, unit: Unit, strategic: bool = False) -> int:
     """In sixths of a point."""
