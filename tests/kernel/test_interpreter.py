@@ -55,7 +55,8 @@ def test_elsewhere_typing_and_hashlib_take_over(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "scenario", "order"), [("tarawa", "red-beach-3", "embark 2/8A lvt-1 red3 1424"), ("malta", "hal-far", "next")]
+    ("game", "scenario", "order"),
+    [("tarawa", "red-beach-3", "embark 2/8A lvt-1 red3 1424"), ("malta", "hal-far", "next")],
 )
 def test_elsewhere_a_game_is_played_as_here(tmp_path: Path, game: str, scenario: str, order: str) -> None:
     lines = (
