@@ -114,7 +114,7 @@ def _falls(outcomes: list[Outcome]) -> Fraction:
 
 @rule("9.2")
 def _guns(state: State, order: Foreseen) -> Guns | None:
-    """What the defender may add to an attack, whatever his standing answer is."""
+    """The guns that the defender may add to an attack, whatever the standing answer."""
     if not isinstance(order, Attack):
         return None
     begun, enemy = state.twin(), other_side(state.active)
@@ -337,7 +337,7 @@ def _losses(outcomes: list[Outcome]) -> dict[str, float]:
 
 @rule("9.42", "9.94")
 def hits(found: Forecast) -> dict[str, dict[int, Fraction]]:
-    """How likely a side gets so many hits, a fort taken into account; nothing for a bombardment."""
+    """The chance of each number of hits on a side, with a fort counted; nothing for a bombardment."""
     if isinstance(found.odds, Barrage):
         return {}
     rolled = [(o.chance, _hits_of(o.result, found.saved)) for o in found.outcomes]
@@ -425,7 +425,7 @@ def _shifted(state: State, odds: Odds | Barrage) -> list[str]:
 
 
 def _commanded(state: State, found: Forecast) -> list[str]:
-    """Who may move the column besides, and how likely he does."""
+    """Leaders who may shift the column, with their chances."""
     signs = {leader.id: "+1" if leader.side == state.active else "-1" for leader in found.commanders}
     return [f"  {signs[him.id]} command ({him.id}), at {percent(him.rating / 6)} [14.2]" for him in found.commanders]
 

@@ -44,7 +44,7 @@ IN_QUESTIONS = {"coast": ("shoot",), "storm": ("support",), "hide": ("sealed",),
 
 @rule("4")
 def check_order(state: State, order: Order) -> None:
-    """The law: what the game as a whole forbids, then what the order's own paragraphs forbid."""
+    """Refuse an order that the state of the game or the order's own paragraphs forbid."""
     name = order.name
     if state.outcome and name != "policy":
         raise Refused(
@@ -56,7 +56,7 @@ def check_order(state: State, order: Order) -> None:
 
 
 def passes(state: State, order: Order) -> bool:
-    """Whether the law allows an order."""
+    """Whether an order is legal."""
     try:
         check_order(state, order)
     except Refused:
@@ -71,7 +71,7 @@ def _answer(state: State) -> str:
 
 
 def need_part(state: State, name: str, rule: str, part: str) -> None:
-    """Refuse an order that does not belong to the present phase, whoever's it is."""
+    """Refuse an order outside its part of a player turn, whichever side's it is."""
     if not state.phase.endswith(f"-{part}"):
         here = f"this is `{state.phase}` of {state.box.id}"
         raise OtherPhase(rule, f"`{name}` works only in the {part} phase; {here}", "next")

@@ -1,4 +1,4 @@
-"""Orders for those who come by air: `zone`, `series`, `cancel`, `step`, `airland`."""
+"""Orders for airborne units: `zone`, `series`, `cancel`, `step`, `airland`."""
 
 from tarawa_cli.games.malta.model import apply, names
 from tarawa_cli.games.malta.model.readers import OFFSETS, ZONE_NAMES, is_zone_name
@@ -125,7 +125,7 @@ class Cancel(Order, of=CANCEL):
 class Step(fields.UnitsToHex, of=STEP):
     units: fields.Units = ()
     to: fields.Hex = ""
-    """Nobody and nowhere: by itself."""
+    """Without units and hex: `step --auto`."""
 
     @classmethod
     def read(cls, state: State, given: Words) -> Self:

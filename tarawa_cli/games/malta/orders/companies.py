@@ -25,7 +25,7 @@ JOIN = Grammar(
     phases=("movement", "first-wave", "second-wave", "airborne"),
 )
 JOINING = ("first-wave", "second-wave", "airborne")
-"""Where companies join besides the movement phases."""
+"""Phases other than movement in which companies join."""
 
 
 class Break(Order, of=BREAK):
