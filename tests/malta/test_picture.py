@@ -3,8 +3,6 @@
 from collections import Counter
 from xml.etree import ElementTree
 
-import pytest
-
 from tarawa_cli.games.malta.exporting.picture import counters, margin, svg
 from tarawa_cli.games.malta.exporting.picture.sheet import GRID, SIZE, WIDTH
 from tarawa_cli.games.malta.exporting.picture.symbols import SYMBOLS
@@ -17,7 +15,6 @@ from tarawa_cli.games.malta.model.charts import CHARTS
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.look import Asked
-from tarawa_cli.kernel.render.svg import Point
 from tests.malta.common import cottonera, table
 
 SVG = "{http://www.w3.org/2000/svg}"
