@@ -5,7 +5,7 @@ from tarawa_cli.games.malta.rules.ch06.moving import movers
 
 
 def ready(state: State) -> list[Unit]:
-    """The active side's units that some legal order names; nobody while somebody is asked."""
+    """The active side's units that some legal order names; none while a question is open."""
     if state.question or state.outcome:
         return []
     if state.phase.endswith("-movement"):

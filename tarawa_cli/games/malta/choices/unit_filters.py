@@ -29,7 +29,7 @@ _GROUPS: dict[str, Filter] = {
 
 
 def _in_play(unit: Unit) -> bool:
-    """Whether its counter, and not its battalion's or nobody's, is in this game."""
+    """Whether the unit itself is in this game, not as part of a battalion."""
     return unit.at != ABSENT and not unit.rests
 
 

@@ -122,7 +122,7 @@ class Unit(_Counter):
     revealed: bool = trait(flag, None, usual=True, note="face down", change=("", "revealed"), json=True)
     """Whether the other side knows what it is (16.5)."""
     landed: bool = trait(flag, note="landed", json=True, film=True, ends=(TURN, RESTS), joined=any)
-    """Has landed, jumped or been air-landed this turn (6.4)."""
+    """Has landed, dropped or been air-landed this turn (6.4)."""
     carries_until: int = trait(
         later, 0, ends=(RESTS,), write=lambda state, turn: state.charts.turn(turn).id, joined=min
     )
@@ -134,7 +134,7 @@ class Unit(_Counter):
     companies: tuple[int, ...] = trait(numbers, ())
     """The numbers of a battalion's companies that are in its counter, if those are not its strongest (13.2)."""
     rating: int = trait(count(0, 6), None)
-    """A leader's; his aide's is lower (14.43)."""
+    """The rating of a leader; that of an aide is lower (14.43)."""
 
     def __init__(self, type: UnitType, wanted: bool = False) -> None:
         super().__init__(type)
@@ -169,10 +169,10 @@ class Unit(_Counter):
 
     @property
     def rests(self) -> bool:
-        """A company that is not on the table, because its battalion's counter stands for it."""
+        """Whether this company is part of a battalion that has not broken up."""
         return bool(self.type.of) and self.at == POOL
 
     @property
     def is_broken(self) -> bool:
-        """A battalion whose companies stand for it (13.1)."""
+        """Whether this battalion is broken into companies (13.1)."""
         return self.type.type is not None and self.at == POOL

@@ -28,11 +28,11 @@ _TOO_WEAK = "9.3"
 """Who is too weak for an attack alone may still take part in it."""
 _SEPARATE = ("break", "join", "sail", "shoot")
 _OF_BATTALIONS = ("break", "join", "attach", "detach", "replace", "absorb", "series", "cancel")
-"""Orders that mean a battalion itself, though its companies stand for it."""
+"""Orders that mean a battalion itself, even when it is broken into companies."""
 _STRIKE = "strike"
 """The order whose units are the enemy's."""
 _TOLD = 3
-"""Of more than so many who are left out, the others are told by name alone."""
+"""The number of left-out units whose reason is printed; the others are only named."""
 
 
 class Named(NamedTuple):
@@ -95,7 +95,7 @@ def _plays(state: State, unit: Unit) -> bool:
 
 
 def named(state: State, words: Sequence[str], order: str = "") -> list[Named]:
-    """Everybody that some words name, each once; those named by themselves come first."""
+    """The units that some words name, each once; those named by id come first."""
     found: dict[str, Named] = {}
     pieces = [piece for word in words for piece in word.split(",") if piece]
     for piece in sorted(pieces, key=lambda piece: is_group(state, piece, order)):
@@ -138,7 +138,7 @@ def _policy(given: Words) -> Meant:
 
 
 def _answers(state: State, given: Words) -> Meant:
-    """One answer after the other, as long as the same question is asked; a battalion stands for its companies."""
+    """Several answers to one question, one after the other; a battalion means its companies."""
     asked = state.question
     answers = [*_options(state, given.plain)] if asked else []
     if not asked or len(answers) < 2:
@@ -261,7 +261,7 @@ class Party:
         return Meant(list(orders.values()), self._told())
 
     def _nobody(self) -> Refused:
-        """The law's own reason if it has one for all; otherwise that there is nobody, and the first reason."""
+        """The refusal if all units were refused for the same reason; otherwise the first one."""
         words = self._names()
         named = "nobody" if words == ["all"] else f"none of {' '.join(words)}"
         who = f"{named} can {self.given.name}"

@@ -25,7 +25,7 @@ def wasted(state: State) -> list[str]:
 
 
 def _support(state: State) -> Iterator[str]:
-    """Planes that fly now or not at all."""
+    """Unused air support markers."""
     free = [at for at in targets(state) if AIR_MARKER not in state.given.get(at, ())]
     left = min(air_markers(state), len(free))
     if left > 0:
@@ -41,7 +41,7 @@ def _bombardment(state: State) -> Iterator[str]:
 
 
 def _combat(state: State) -> Iterator[str]:
-    """Support whose hex nobody has attacked is lost (9.2)."""
+    """Support assigned to a hex that can still be attacked (9.2)."""
     open_ = targets(state)
     for at, given in state.given.items():
         if given and at in open_:
@@ -55,7 +55,7 @@ def _strikes(state: State) -> Iterator[str]:
 
 
 def _movement(state: State) -> Iterator[str]:
-    """A phase in which nobody has moved at all; who stays where he is while others move is no news (6)."""
+    """A movement phase in which no unit has moved (6)."""
     able = movers(state)
     if able and not any(unit.moved for unit in state.units.values() if unit.side == state.active):
         yield Unused(f"{plural(len(able), 'unit')} can move, and none has moved", "move")
@@ -64,20 +64,20 @@ def _movement(state: State) -> Iterator[str]:
 
 
 def _planes(state: State) -> Iterator[str]:
-    """Points of air-landing that somebody could still use (16.1)."""
+    """Unused points of air-landing (16.1)."""
     for at in open_fields(state):
         if any(points(unit) for unit in landable(state, at)):
             yield Unused(f"planes could bring {plural(room(state, at), 'point')} more to {at}", "airland")
 
 
 def _embark(state: State) -> Iterator[str]:
-    """Sealift of this turn that somebody could still use (18.3)."""
+    """Unused sealift of this turn (18.3)."""
     if any(points(unit) for unit, _, _ in possible(state)):
         yield Unused(f"{plural(lift_left(state), 'point')} of sealift left", "embark")
 
 
 def _ships(state: State) -> Iterator[str]:
-    """Warships that no plan places stay away (16.7)."""
+    """Warships that are not placed and not in the plan (16.7)."""
     plan = {} if state.setting.options.own_plan else state.setting.scenario.plan.ships
     away = [ship.id for ship in unplaced(state) if ship.id not in plan]
     if away:

@@ -49,7 +49,7 @@ def meant(state: State, line: OrderLine) -> Meant:
 
 
 def left_out(id: str, why: str) -> str:
-    """The note that somebody who was named with others stays out."""
+    """The note that a unit named with others stays out."""
     return f"left out: {why}" if why.startswith(f"{id} ") else f"left out: {id}, {why}"
 
 
@@ -250,9 +250,8 @@ class Party:
         return None
 
     def _nobody(self, everybody: list[Named]) -> Refused:
-        on = self.given.values("--on")
-        for who in everybody:
-            if on and (no := self._refusal([who.id], on[:1], [])):
+        for who, at in ((who, at) for who in everybody for at in self.given.values("--on")[:1]):
+            if no := self._refusal([who.id], [at], []):
                 return no
         return Refused("", f"{_none(self.given.plain)} can {self.given.name}", "`legal` lists what you can do")
 
@@ -407,9 +406,7 @@ def _unload(state: State, given: Words) -> Meant | None:
 
 def _is_target(state: State, word: str) -> bool:
     """Whether a load can go there: a hex, or an amtrac."""
-    if is_hex(word):
-        return True
-    return word in state.units and state.units[word].type.can("takes-loads-over")
+    return is_hex(word) or (word in state.units and state.units[word].type.can("takes-loads-over"))
 
 
 def _withdraw(state: State, given: Words) -> Meant | None:
