@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
@@ -105,6 +106,45 @@ def test_a_module_imports_only_what_its_place_allows() -> None:
         if (why := forbidden(module, found))
     ]
     assert not wrong, "\n".join(wrong)
+
+
+def unexplained(source: str) -> Iterator[int]:
+    """The lines of imports inside functions, the first of each block, without a word about start-up or a cycle."""
+    lines = source.splitlines()
+    bodies = [
+        body
+        for function in ast.walk(ast.parse(source))
+        if isinstance(function, ast.FunctionDef)
+        for node in ast.walk(function)
+        for body in (getattr(node, "body", []), getattr(node, "orelse", []), getattr(node, "finalbody", []))
+        if isinstance(body, list)
+    ]
+    for body in bodies:
+        for before, here in pairwise([None, *body]):
+            if isinstance(here, ast.Import | ast.ImportFrom) and not isinstance(before, ast.Import | ast.ImportFrom):
+                said = "".join(line.partition("#")[2] for line in lines[here.lineno - 2 : here.lineno])
+                if "start-up" not in said and "cycle" not in said:
+                    yield here.lineno
+
+
+def test_an_import_inside_a_function_of_a_game_says_that_it_is_for_start_up() -> None:
+    games = [path for _, path in modules() if path.is_relative_to(PACKAGE / "games")]
+    wrong = [f"{path.relative_to(ROOT)}:{line}" for path in games for line in unexplained(path.read_text("utf-8"))]
+    assert not wrong, "\n".join(["import it at the top, or add `# start-up`:", *wrong])
+
+
+@pytest.mark.parametrize(
+    ("source", "lines"),
+    [
+        ("import a\ndef f():\n    import b", [3]),
+        ("def f():\n    import b  # start-up\n    import c", []),
+        ("def f():\n    # start-up: only a film needs it\n    from b import c", []),
+        ("def f():\n    if x:\n        import b  # needed", [3]),
+        ("class A:\n    def f(self):\n        pass\n        import b  # cycle", []),
+    ],
+)
+def test_an_import_without_a_word_would_be_seen(source: str, lines: list[int]) -> None:
+    assert sorted(set(unexplained(source))) == lines
 
 
 def test_a_module_has_at_most_450_lines() -> None:

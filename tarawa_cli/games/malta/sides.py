@@ -66,7 +66,7 @@ class Maltese(Sides[State]):
         return known
 
     def guess(self, known: State, side: str) -> tuple[State, str]:
-        from tarawa_cli.games.malta.rules.ch24.guess import guess
+        from tarawa_cli.games.malta.rules.ch24.guess import guess  # start-up
 
         return guess(known, side)
 
@@ -84,7 +84,7 @@ class Maltese(Sides[State]):
         return event._replace(facts=event.facts | lists)
 
     def to_seal(self, state: State, side: str, lines: list[list[str]]) -> dict[str, list[str]]:
-        from tarawa_cli.games.malta.rules.ch24.seals import to_seal
+        from tarawa_cli.games.malta.rules.ch24.seals import to_seal  # start-up
 
         return to_seal(state, side, lines, read_order, check_order)
 
@@ -97,7 +97,7 @@ class Maltese(Sides[State]):
         return state.phase == "setup-axis"
 
     def to_reveal(self, state: State) -> str:
-        from tarawa_cli.games.malta.rules.ch24.seals import to_reveal
+        from tarawa_cli.games.malta.rules.ch24.seals import to_reveal  # start-up
 
         return to_reveal(state)
 

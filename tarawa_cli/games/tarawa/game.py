@@ -29,11 +29,11 @@ class Tarawa(ScenarioGame[State]):
 
     def started(self, state: State) -> Iterator[str]:
         if state.secured:
-            from tarawa_cli.games.tarawa.rules.ch07.clearing import never_secured
+            from tarawa_cli.games.tarawa.rules.ch07.clearing import never_secured  # start-up
 
             yield from never_secured(state)
         if state.setting.scenario.goal:
-            from tarawa_cli.games.tarawa.rules.ch12.victory import is_over_at_start
+            from tarawa_cli.games.tarawa.rules.ch12.victory import is_over_at_start  # start-up
 
             if is_over_at_start(state):
                 yield "goal: the position has reached it already"
@@ -45,7 +45,7 @@ class Tarawa(ScenarioGame[State]):
         words = parsed(ORDERS, line)
         if is_plain(state, words):
             return Meant([words])
-        from tarawa_cli.games.tarawa.orders import many
+        from tarawa_cli.games.tarawa.orders import many  # start-up
 
         return many.meant(state, words)
 

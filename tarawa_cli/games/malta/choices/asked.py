@@ -15,13 +15,13 @@ from tarawa_cli.kernel.offers import Cost
 
 
 def legal(state: State) -> list[str]:
-    from tarawa_cli.games.malta.choices.legal import commands
+    from tarawa_cli.games.malta.choices.legal import commands  # start-up
 
     return list(commands(state))
 
 
 def legal_for(state: State, word: str) -> tuple[str, list[str]]:
-    from tarawa_cli.games.malta.choices.legal import legal_for
+    from tarawa_cli.games.malta.choices.legal import legal_for  # start-up
 
     unit = names.unit(state, word)
     return unit.id, legal_for(state, unit)
@@ -46,27 +46,27 @@ def costs(state: State, orders: Iterable[OrderLine]) -> list[Cost | None]:
     asked = [parsed(ORDERS, line) for line in orders]
     if not any(words.name == "move" for words in asked):
         return [None] * len(asked)
-    from tarawa_cli.games.malta.choices.costs import costs
+    from tarawa_cli.games.malta.choices.costs import costs  # start-up
 
     return costs(state, asked)
 
 
 def reach(state: State, word: str) -> dict[str, Cost]:
-    from tarawa_cli.games.malta.choices.costs import reach
+    from tarawa_cli.games.malta.choices.costs import reach  # start-up
 
     return reach(state, names.unit(state, word))
 
 
 def odds(state: State, tokens: list[str]) -> Look:
     """Now, or as if the phase had come in which it can be ordered."""
-    from tarawa_cli.games.malta.choices.odds import copied
+    from tarawa_cli.games.malta.choices.odds import copied  # start-up
     from tarawa_cli.kernel.supposing import in_its_phase
 
     return in_its_phase(state, PHASES, copied, lambda there: _odds(there, tokens))
 
 
 def _odds(state: State, tokens: list[str]) -> Look:
-    from tarawa_cli.games.malta.choices import odds, odds_of_sea, odds_of_strikes
+    from tarawa_cli.games.malta.choices import odds, odds_of_sea, odds_of_strikes  # start-up
     from tarawa_cli.games.malta.orders.decide import Decide
     from tarawa_cli.games.malta.orders.morning import Strike
     from tarawa_cli.games.malta.orders.sea import Embark, Shoot
@@ -90,14 +90,14 @@ def _odds(state: State, tokens: list[str]) -> Look:
 
 def _one_order(state: State, tokens: list[str]) -> Words:
     """The one plain order that the words mean."""
-    from tarawa_cli.games.malta.orders import many
+    from tarawa_cli.games.malta.orders import many  # start-up
 
     words = parsed(ORDERS, tokens)
     return many.meant(state, words).only() if words.grammar.several else words
 
 
 def next_words(state: State, words: list[str], last: str) -> Iterable[str]:
-    from tarawa_cli.games.malta.choices.completion import next_words
+    from tarawa_cli.games.malta.choices.completion import next_words  # start-up
 
     return next_words(state, words, last)
 
@@ -132,7 +132,7 @@ def _places(state: State) -> list[str]:
 
 
 def _groups(state: State) -> list[str]:
-    from tarawa_cli.games.malta.choices.unit_filters import filters
+    from tarawa_cli.games.malta.choices.unit_filters import filters  # start-up
 
     return list(filters(state))
 
@@ -143,7 +143,7 @@ def _able(state: State) -> list[str]:
 
 
 def _foreseen(state: State) -> list[str]:
-    from tarawa_cli.games.malta.choices.odds import ANSWER, FORESEEN
+    from tarawa_cli.games.malta.choices.odds import ANSWER, FORESEEN  # start-up
 
     now = {command.split()[0] for command in legal(state)}
     return [name for name in (*FORESEEN, ANSWER) if name in now]

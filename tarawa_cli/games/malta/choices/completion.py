@@ -83,7 +83,7 @@ def _groups(state: State, name: str, typed: Sequence[str], known: list[list[str]
 
 def _goals(state: State, words: Sequence[str], begun: str) -> list[str]:
     """The phases to which `next` can go on, or `turn`."""
-    from tarawa_cli.games.malta.phases import turn
+    from tarawa_cli.games.malta.phases import turn  # start-up
 
     phases = (name for name in PHASES if turn.phase(name).is_players)
     return goals(words, begun, phases, SIDES) if _allowed(state, [words[0]]) else []
@@ -91,7 +91,7 @@ def _goals(state: State, words: Sequence[str], begun: str) -> list[str]:
 
 def _macro(state: State, words: Sequence[str]) -> Sequence[str]:
     """After `land`: how far."""
-    from tarawa_cli.games.malta.orders.landings import AT_SEA
+    from tarawa_cli.games.malta.orders.landings import AT_SEA  # start-up
 
     if words[0] != "land" or state.phase not in AT_SEA or state.question:
         return ()

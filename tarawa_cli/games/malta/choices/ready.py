@@ -10,7 +10,7 @@ def ready(state: State) -> list[Unit]:
         return []
     if state.phase.endswith("-movement"):
         return movers(state)
-    from tarawa_cli.games.malta.choices.legal import commands
+    from tarawa_cli.games.malta.choices.legal import commands  # start-up
 
     named = {word for command in commands(state) for word in command.split()}
     return [unit for id, unit in state.units.items() if id in named and unit.side == state.active]

@@ -156,7 +156,7 @@ def _home(state: State, answer: str, **_: Any) -> str:
 
 
 def _coast(state: State, answer: str, stage: str) -> str:
-    from tarawa_cli.games.malta.rules.ch16.coast_guns import able_guns
+    from tarawa_cli.games.malta.rules.ch16.coast_guns import able_guns  # start-up
 
     guns = [gun.id for gun in able_guns(state, stage)]
     if not guns:

@@ -52,7 +52,7 @@ def _is_ready(state: State) -> Filter:
     able: set[str] = set()
 
     def test(unit: Unit) -> bool:
-        from tarawa_cli.games.malta.choices.ready import ready
+        from tarawa_cli.games.malta.choices.ready import ready  # start-up
 
         if not able:
             able.update(["", *(found.id for found in ready(state))])

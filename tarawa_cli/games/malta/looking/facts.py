@@ -52,7 +52,7 @@ def brief(state: State, match: Match[State]) -> Facts:
 def pending(state: State) -> Facts | None:
     if not state.question:
         return None
-    from tarawa_cli.games.malta.choices.stakes import stakes
+    from tarawa_cli.games.malta.choices.stakes import stakes  # start-up
 
     asked = question(state)
     told = {"text": asked.text, "options": asked.options, "stakes": stakes(state)}
@@ -83,7 +83,7 @@ def unit_facts(unit: Unit) -> Facts:
 
 
 def unit_in_full(state: State, unit: Unit) -> Facts:
-    from tarawa_cli.games.malta.choices.asked import idle
+    from tarawa_cli.games.malta.choices.asked import idle  # start-up
     from tarawa_cli.games.malta.choices.legal import legal_for
 
     legal = legal_for(state, unit)
@@ -126,7 +126,7 @@ def counts(state: State, side: str) -> dict[str, int]:
 
 
 def hex_in_full(state: State, at: Hex) -> Facts:
-    from tarawa_cli.games.malta.choices.doers import doers
+    from tarawa_cli.games.malta.choices.doers import doers  # start-up
 
     return hex_facts(state, at) | {"able": doers(state).get(at, {})}
 

@@ -182,7 +182,7 @@ def _notes(wanted: Wanted, near: Collection[Hex]) -> Iterator[Line]:
     """Lines below the map: changes, reach, assigned support, drop zones, waves."""
     state = wanted.state
     if wanted.before:
-        from tarawa_cli.games.malta.looking.differences import differences
+        from tarawa_cli.games.malta.looking.differences import differences  # start-up
 
         for at, changed in differences(wanted.before, state).items():
             if at in near:
@@ -227,7 +227,7 @@ def _still(wanted: Wanted) -> Iterator[Line]:
 
 
 def _why_still(state: State, unit: Unit) -> str:
-    from tarawa_cli.games.malta.rules.ch06.moving import check_mover
+    from tarawa_cli.games.malta.rules.ch06.moving import check_mover  # start-up
 
     try:
         check_mover(state, unit)

@@ -57,7 +57,7 @@ def _lasting(state: State) -> Iterator[str]:
 
 
 def _air(state: State) -> str:
-    from tarawa_cli.games.malta.rules.ch09.support import air_markers
+    from tarawa_cli.games.malta.rules.ch09.support import air_markers  # start-up
 
     return f"; air support markers left: {air_markers(state)}" if state.active == "axis" else ""
 
@@ -155,7 +155,7 @@ _ACTS = {
 
 def _who_can(state: State, hexes: Iterable[Hex], prefix: bool = False) -> list[str]:
     """Who can do what to some hexes now, a line for each hex and order."""
-    from tarawa_cli.games.malta.choices.doers import doers
+    from tarawa_cli.games.malta.choices.doers import doers  # start-up
 
     able = doers(state)
     return [
@@ -170,7 +170,7 @@ def _with_costs(state: State, order: str, units: list[str], at: Hex) -> str:
     """Units, each with the movement points that an order would cost it."""
     if order != "move":
         return " ".join(units)
-    from tarawa_cli.games.malta.choices.costs import costs
+    from tarawa_cli.games.malta.choices.costs import costs  # start-up
 
     prices = costs(state, [[order, unit, at] for unit in units])
     return ", ".join(f"{unit} ({cost.price})" if cost else unit for unit, cost in zip(units, prices, strict=True))

@@ -300,7 +300,7 @@ def _extra_marks(position: Position, layer: str, before: State | None, mover: Un
     """The marks of a layer for a hex, and of changes."""
     found: dict[Hex, list[Mark]] = {}
     if before:
-        from tarawa_cli.games.malta.looking.differences import differences
+        from tarawa_cli.games.malta.looking.differences import differences  # start-up
 
         for at, changes in differences(before, position.state).items():
             found[at] = [*dict.fromkeys(MARKS[change.sign] for change in changes)][:2]
@@ -314,7 +314,7 @@ def _extra_marks(position: Position, layer: str, before: State | None, mover: Un
 
 def reach(field: Field, unit: Unit) -> dict[Hex, Mark]:
     """Where a unit can go, and what that costs (6)."""
-    from tarawa_cli.games.malta.rules.ch06.moving import can_go_far, infiltrations, stops
+    from tarawa_cli.games.malta.rules.ch06.moving import can_go_far, infiltrations, stops  # start-up
 
     if not can_go(unit):
         return {}

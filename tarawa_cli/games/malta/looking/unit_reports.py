@@ -91,7 +91,7 @@ def formation(state: State, it: Unit) -> str:
 
 
 def _can(state: State, it: Unit, verbose: bool) -> list[str]:
-    from tarawa_cli.games.malta.choices.legal import legal_for
+    from tarawa_cli.games.malta.choices.legal import legal_for  # start-up
 
     commands = legal_for(state, it)
     return _commands(state, commands, it, verbose) if commands else _idle(state, it)
@@ -99,7 +99,7 @@ def _can(state: State, it: Unit, verbose: bool) -> list[str]:
 
 def _idle(state: State, it: Unit) -> list[str]:
     """Why a unit can do nothing."""
-    from tarawa_cli.games.malta.choices.asked import idle
+    from tarawa_cli.games.malta.choices.asked import idle  # start-up
 
     why = idle(state, it.id)
     return ["  can do nothing now:", *(wrapped(f"    {reason}  [{rule}]", 6) for rule, reason in why)]
@@ -107,7 +107,7 @@ def _idle(state: State, it: Unit) -> list[str]:
 
 def _commands(state: State, commands: list[str], it: Unit, verbose: bool) -> list[str]:
     """Commands with their costs, one a line; a long list is cut."""
-    from tarawa_cli.games.malta.choices.costs import costs
+    from tarawa_cli.games.malta.choices.costs import costs  # start-up
 
     limit = len(commands) if verbose else MOST_COMMANDS
     left, listed = len(commands) - limit, some_of_each(commands, limit)

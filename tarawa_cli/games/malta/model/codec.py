@@ -71,7 +71,7 @@ class Key(NamedTuple):
 
 def _unfinished(setting: Setting, frames: Any) -> Any:
     """The work stack."""
-    from tarawa_cli.games.malta.model.work import HANDLERS
+    from tarawa_cli.games.malta.model.work import HANDLERS  # start-up
 
     return HANDLERS.read(setting, frames)
 

@@ -49,12 +49,12 @@ class Next(Order[State], of=NEXT):
     """End my part of the phase."""
 
     def check(self, state: State) -> None:
-        from tarawa_cli.games.malta.phases import turn
+        from tarawa_cli.games.malta.phases import turn  # start-up
 
         turn.phase(state.phase).check_leave(state)
 
     def resolve(self, play: Play[State]) -> None:
-        from tarawa_cli.games.malta.phases import turn
+        from tarawa_cli.games.malta.phases import turn  # start-up
 
         turn.leave(play)
         run(play)

@@ -118,7 +118,7 @@ def meant(state: State, line: OrderLine) -> Meant:
     if name == "policy":
         return _policy(given)
     if name in ("attack", "break-through"):
-        from tarawa_cli.games.malta.orders.combat import aimed
+        from tarawa_cli.games.malta.orders.combat import aimed  # start-up
 
         given = aimed(state, given)
     parts = _parts(given)

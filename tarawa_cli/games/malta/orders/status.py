@@ -30,7 +30,7 @@ class Ammo(Order, of=AMMO):
 
     def resolve(self, play: Play[State]) -> None:
         """The last marker in stock ends the phase."""
-        from tarawa_cli.games.malta.phases import turn
+        from tarawa_cli.games.malta.phases import turn  # start-up
 
         give(play, play.state.named(self.guns))
         if not must_share(play.state):

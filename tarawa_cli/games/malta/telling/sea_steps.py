@@ -49,7 +49,7 @@ def _approach(state: State) -> list[str]:
 
 
 def _embark(state: State) -> list[str]:
-    from tarawa_cli.games.malta.orders.sea import Embark
+    from tarawa_cli.games.malta.orders.sea import Embark  # start-up
 
     plan = [do("embark --plan", "embark the plan's next lift")] if passes(state, Embark()) else []
     single = _few(Embark((unit.id,), at, wave).text() for unit, at, wave in possible(state))[:3]
@@ -66,7 +66,7 @@ def _ships(state: State) -> list[str]:
 
 
 def _coast_fire(state: State) -> list[str]:
-    from tarawa_cli.games.malta.choices.sea_offers import shoot_orders
+    from tarawa_cli.games.malta.choices.sea_offers import shoot_orders  # start-up
 
     shots = _few(order.text() for order in shoot_orders(state))
     return [
@@ -78,7 +78,7 @@ def _coast_fire(state: State) -> list[str]:
 
 
 def _wave(state: State) -> list[str]:
-    from tarawa_cli.games.malta.choices.sea_offers import join_orders
+    from tarawa_cli.games.malta.choices.sea_offers import join_orders  # start-up
     from tarawa_cli.games.malta.rules.ch19.steps import step_hexes, steppers
 
     field = Field(state)

@@ -82,7 +82,7 @@ def _goals(state: State, words: Sequence[str], begun: str) -> list[str]:
 
 def _landing(state: State, words: Sequence[str], begun: str) -> list[str]:
     """After `land`: who comes in, then where to; its options."""
-    from tarawa_cli.games.tarawa.orders.land import PARTS, STOPS
+    from tarawa_cli.games.tarawa.orders.land import PARTS, STOPS  # start-up
 
     if state.phase.rstrip("-123") not in PARTS or state.question:
         return []
@@ -103,7 +103,7 @@ def _landing(state: State, words: Sequence[str], begun: str) -> list[str]:
 
 def _lands(state: State, words: Sequence[str]) -> bool:
     """Whether `land` with these words gives any order."""
-    from tarawa_cli.games.tarawa.orders.land import LAND, Landing
+    from tarawa_cli.games.tarawa.orders.land import LAND, Landing  # start-up
 
     try:
         return bool(Landing(state, LAND.read(words)).order(state))

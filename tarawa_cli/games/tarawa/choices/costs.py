@@ -74,7 +74,7 @@ def reach(state: State, unit: Unit) -> dict[Hex, Cost]:
         found = moving.destinations(state, unit)
         return {at: Cost(f"{price:g} AP", _left(state, unit)) for at, price in found.items()}
     if state.impulse and state.phase.startswith("impulse"):
-        from tarawa_cli.games.tarawa.choices.completion import within_reach
+        from tarawa_cli.games.tarawa.choices.completion import within_reach  # start-up
 
         mover = advancing.mover_of(state, unit)
         ways = {at: _cost(state, ["advance", mover.id, at]) for at in within_reach(state, mover)}

@@ -63,7 +63,7 @@ def _filter_word(state: State, word: str) -> str:
 
 
 def _in_group(state: State, unit: Unit, group: str) -> bool:
-    from tarawa_cli.games.tarawa.rules.ch07.ground import is_isolated
+    from tarawa_cli.games.tarawa.rules.ch07.ground import is_isolated  # start-up
     from tarawa_cli.games.tarawa.rules.ch07.readiness import is_ready
     from tarawa_cli.games.tarawa.rules.ch13.plan import is_due
 

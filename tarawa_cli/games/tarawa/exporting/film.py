@@ -239,12 +239,12 @@ class BetioCamera:
         return acts(events, places, said)
 
     def course(self, state: State) -> Any:
-        from tarawa_cli.games.tarawa.looking.course import Course
+        from tarawa_cli.games.tarawa.looking.course import Course  # start-up
 
         return Course(state)
 
     def turned(self, match: Match[State], course: Any) -> dict[int, str]:
-        from tarawa_cli.games.tarawa.looking.ending import computer_games, turning_points
+        from tarawa_cli.games.tarawa.looking.ending import computer_games, turning_points  # start-up
 
         turns = course.turns if course else {}
         return dict(turning_points(turns, match.state, computer_games(match).get("ground", {})))

@@ -38,7 +38,7 @@ def goal(state: State) -> dict[str, Any] | None:
     wanted = state.setting.scenario.goal
     if not wanted:
         return None
-    from tarawa_cli.games.tarawa.rules.ch12.victory import is_met, limit, progress
+    from tarawa_cli.games.tarawa.rules.ch12.victory import is_met, limit, progress  # start-up
 
     return {
         "text": wanted.text,
@@ -80,7 +80,7 @@ def pending(state: State) -> dict[str, Any] | None:
     """The question that must be answered first."""
     if not state.question:
         return None
-    from tarawa_cli.games.tarawa.choices.stakes import stakes
+    from tarawa_cli.games.tarawa.choices.stakes import stakes  # start-up
 
     asked = question(state)
     told = {"question": asked.text, "options": asked.options, "stakes": stakes(state)}
@@ -117,7 +117,7 @@ _UNIT = (
 
 def unit_facts(state: State, unit: Unit) -> dict[str, Any]:
     """Everything about a counter."""
-    from tarawa_cli.games.tarawa.rules.ch07.ground import is_isolated
+    from tarawa_cli.games.tarawa.rules.ch07.ground import is_isolated  # start-up
     from tarawa_cli.games.tarawa.rules.ch08.supply import supplied_by
 
     passenger = state.passenger(unit) if unit.type.is_craft else None
@@ -145,7 +145,7 @@ def unit_facts(state: State, unit: Unit) -> dict[str, Any]:
 
 def unit_in_full(state: State, unit: Unit) -> dict[str, Any]:
     """Everything about a counter, and what it may do now."""
-    from tarawa_cli.games.tarawa.choices.idle import reasons
+    from tarawa_cli.games.tarawa.choices.idle import reasons  # start-up
     from tarawa_cli.games.tarawa.choices.legal import legal_for
 
     commands = legal_for(state, unit)
@@ -155,14 +155,14 @@ def unit_in_full(state: State, unit: Unit) -> dict[str, Any]:
 
 def hex_in_full(state: State, at: Hex) -> dict[str, Any]:
     """A hex, and the units that can reach it or act on it now."""
-    from tarawa_cli.games.tarawa.choices.legal import doers
+    from tarawa_cli.games.tarawa.choices.legal import doers  # start-up
 
     return hex_facts(state, at) | {"reach": reach(state, at), "orders": doers(state).get(at, {})}
 
 
 def reach(state: State, at: Hex) -> list[str]:
     """The legal commands that name a hex."""
-    from tarawa_cli.games.tarawa.choices.legal import legal
+    from tarawa_cli.games.tarawa.choices.legal import legal  # start-up
 
     return [command for command in legal(state) if at in command.split()]
 
@@ -195,7 +195,7 @@ def hex_facts(state: State, at: Hex) -> dict[str, Any]:
 
 def area_in_full(state: State, id: str) -> dict[str, Any]:
     """An area, and the units that can act in it now."""
-    from tarawa_cli.games.tarawa.choices.legal import doers
+    from tarawa_cli.games.tarawa.choices.legal import doers  # start-up
 
     hexes = state.board.areas[id].hexes
     return area_facts(state, id) | {"orders": {at: able for at, able in doers(state).items() if at in hexes}}

@@ -259,7 +259,7 @@ BOOK = Book(
 
 def import_everything() -> None:
     """Import every module of the game, so that every `@rule` is known."""
-    import pkgutil
+    import pkgutil  # start-up
     from importlib import import_module
 
     import tarawa_cli.games.tarawa as package

@@ -51,7 +51,7 @@ def _without_supply(state: State) -> list[tuple[str, str]]:
     """The units without supply, and for how long (8.9, 8.10)."""
     if all(unit.supply != "none" for unit in state.units.values()):
         return []
-    from tarawa_cli.games.tarawa.telling import supply_status
+    from tarawa_cli.games.tarawa.telling import supply_status  # start-up
 
     unsupplied, isolated = (supply_status.without(state, isolated=isolated) for isolated in (False, True))
     return [("Unsupplied", unsupplied), ("Isolated", isolated)]
@@ -159,7 +159,7 @@ def _flipped(state: State, unit: Unit) -> str:
 
 def supply_note(state: State, unit: Unit) -> str:
     """Where a unit ashore gets its supply."""
-    from tarawa_cli.games.tarawa.telling import supply_status
+    from tarawa_cli.games.tarawa.telling import supply_status  # start-up
 
     if not state.is_ashore(unit):
         return ""
@@ -171,7 +171,7 @@ _NOTES: dict[str, Callable[[State, Unit], str]] = {"beach": _heading, "steps": _
 
 
 def _arrival(state: State, unit: Unit) -> str:
-    from tarawa_cli.games.tarawa.rules.ch13.plan import arrival
+    from tarawa_cli.games.tarawa.rules.ch13.plan import arrival  # start-up
 
     if unit.at != SCHEDULE:
         return ""
@@ -202,13 +202,13 @@ def unit_summary(state: State, unit: Unit, fact: dict[str, Any] | None = None) -
 
 
 def _limits(state: State, unit: Unit) -> str:
-    from tarawa_cli.games.tarawa.telling import supply_status
+    from tarawa_cli.games.tarawa.telling import supply_status  # start-up
 
     return supply_status.limits(state, unit) if state.is_ashore(unit) else ""
 
 
 def _can(state: State, unit: Unit, verbose: bool) -> list[str]:
-    from tarawa_cli.games.tarawa.choices.legal import legal_for
+    from tarawa_cli.games.tarawa.choices.legal import legal_for  # start-up
 
     commands = legal_for(state, unit)
     return _commands(state, "can now", commands, f"legal {unit.id}", verbose) if commands else _idle(state, unit)
@@ -216,7 +216,7 @@ def _can(state: State, unit: Unit, verbose: bool) -> list[str]:
 
 def _idle(state: State, unit: Unit) -> list[str]:
     """That a unit can do nothing, and why."""
-    from tarawa_cli.games.tarawa.choices.idle import reasons
+    from tarawa_cli.games.tarawa.choices.idle import reasons  # start-up
 
     why = reasons(state, unit)
     return ["  can do nothing now:", *(wrapped(f"    {reason}  [{rule}]", 6) for rule, reason in why)]
@@ -224,7 +224,7 @@ def _idle(state: State, unit: Unit) -> list[str]:
 
 def _commands(state: State, title: str, commands: list[str], more: str, verbose: bool) -> list[str]:
     """Commands with their costs, one a line; a long list is cut."""
-    from tarawa_cli.games.tarawa.choices.costs import costs
+    from tarawa_cli.games.tarawa.choices.costs import costs  # start-up
 
     limit = len(commands) if verbose else MOST_COMMANDS
     left, listed = len(commands) - limit, some_of_each(commands, limit)
@@ -281,7 +281,7 @@ _ACTS = {
 
 def _who_can(state: State, hexes: Sequence[Hex], prefix: bool = False) -> list[str]:
     """Who can do what to some hexes now, one line for each hex and order."""
-    from tarawa_cli.games.tarawa.choices.legal import doers
+    from tarawa_cli.games.tarawa.choices.legal import doers  # start-up
 
     able = doers(state)
     return [
@@ -294,7 +294,7 @@ def _who_can(state: State, hexes: Sequence[Hex], prefix: bool = False) -> list[s
 
 def _with_costs(state: State, order: str, units: list[str], at: Hex) -> str:
     """Units, each with the AP that an order would cost it."""
-    from tarawa_cli.games.tarawa.choices.costs import costs
+    from tarawa_cli.games.tarawa.choices.costs import costs  # start-up
 
     on = ["--on"] if order in ("attack", "demolish") else []
     prices = costs(state, [[order, unit, *on, at] for unit in units])

@@ -135,7 +135,7 @@ def _made(doc: dict[str, Any], head: dict[str, Any], base: Scenario | None) -> S
 def _goal(doc: dict[str, Any], base: Scenario | None) -> "Goal | None":
     if "goal" not in doc:
         return base.goal if base else None
-    from tarawa_cli.games.tarawa.model import goal
+    from tarawa_cli.games.tarawa.model import goal  # start-up
 
     return goal.made(doc["goal"])
 
@@ -165,7 +165,7 @@ def _problems(doc: dict[str, Any], head: dict[str, Any]) -> Iterator[str]:
         yield from _beach_problems("scenario.beaches", head.get("beaches"))
     yield from _track_problems(head.get("tracks", {}))
     if "goal" in doc:
-        from tarawa_cli.games.tarawa.model import goal
+        from tarawa_cli.games.tarawa.model import goal  # start-up
 
         yield from goal.problems(doc["goal"])
     yield from _schedule_problems(doc.get("schedule", {}))

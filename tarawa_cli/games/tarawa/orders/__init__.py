@@ -89,7 +89,7 @@ def _answer(state: State) -> str:
 
 def _way_on(state: State) -> str:
     """`next`, or the order that the present phase needs before it."""
-    from tarawa_cli.games.tarawa.phases.turn import phase
+    from tarawa_cli.games.tarawa.phases.turn import phase  # start-up
 
     try:
         phase(state.phase).check_leave(state)

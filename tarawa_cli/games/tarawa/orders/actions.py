@@ -208,7 +208,7 @@ class Recover(Order, of=RECOVER):
     pay: bool = False
 
     def check(self, state: State) -> None:
-        from tarawa_cli.games.tarawa.rules.ch07 import recovery
+        from tarawa_cli.games.tarawa.rules.ch07 import recovery  # start-up
 
         need_phase(state, "recover", "7.2.6", "actions")
         _check_once(self.units, "7.2.6")

@@ -170,7 +170,7 @@ def _unloadings(state: State) -> Iterator[list[str]]:
 
 def _due(state: State) -> Meant:
     """What `embark --due` means."""
-    from tarawa_cli.games.tarawa.orders.many import meant
+    from tarawa_cli.games.tarawa.orders.many import meant  # start-up
 
     return meant(state, ["embark", "--due"])
 

@@ -154,7 +154,7 @@ def _with_support(state: State, given: Words) -> Words:
 
 def _recover(state: State, given: Words) -> Meant | None:
     """Units named by themselves are one order, a battalion is another; of a hex or all each rests who can."""
-    from tarawa_cli.games.tarawa.orders.actions import Recover
+    from tarawa_cli.games.tarawa.orders.actions import Recover  # start-up
     from tarawa_cli.games.tarawa.rules.ch07.recovery import idle_members
 
     words, pay = pieces(given.plain), given.flag("--pay")
@@ -176,7 +176,7 @@ def _recover(state: State, given: Words) -> Meant | None:
 
 def _rest_who_can(trial: Trial, word: str, pay: bool) -> None:
     """Of all first whole battalions that may lift their regiment, then each unit; those pay who must."""
-    from tarawa_cli.games.tarawa.orders.actions import Recover
+    from tarawa_cli.games.tarawa.orders.actions import Recover  # start-up
     from tarawa_cli.games.tarawa.rules.ch07.recovery import idle_members
     from tarawa_cli.games.tarawa.rules.ch07.resting import must_pay
 
@@ -260,7 +260,7 @@ class Party:
 
 
 def _suppress(state: State, given: Words) -> Meant | None:
-    from tarawa_cli.games.tarawa.orders.suppression import Suppress
+    from tarawa_cli.games.tarawa.orders.suppression import Suppress  # start-up
     from tarawa_cli.games.tarawa.rules.ch06.suppression import suppressible
 
     words = pieces(given.count(0, 0) or [ALL] if given.flag("--all") else given.plain)
@@ -287,7 +287,7 @@ def _areas(state: State, word: str, open_: list[str]) -> list[Named]:
 
 def _supply(state: State, given: Words) -> Meant | None:
     """A battalion is one name here; `all` are those that can be supplied."""
-    from tarawa_cli.games.tarawa.orders.supply import Supply
+    from tarawa_cli.games.tarawa.orders.supply import Supply  # start-up
 
     words = pieces(given.plain)
     if len(words) == 1 and words[0].lower() != ALL and not words[0].startswith("@"):
@@ -308,7 +308,7 @@ def _supply(state: State, given: Words) -> Meant | None:
 
 def _embark(state: State, given: Words) -> Meant | None:
     """`--due`, or units without craft: each takes the best that is left."""
-    from tarawa_cli.games.tarawa.orders.passage import passage
+    from tarawa_cli.games.tarawa.orders.passage import passage  # start-up
 
     words = given.plain
     if given.flag("--due"):
@@ -326,7 +326,7 @@ def _embark(state: State, given: Words) -> Meant | None:
 
 def _comes(trial: Trial, unit: Unit, one_of_all: bool) -> bool:
     """Whether a unit is due, costs no morale, and finds a craft. If not, it is told why, unless it is not even due."""
-    from tarawa_cli.games.tarawa.orders.passage import passage, price
+    from tarawa_cli.games.tarawa.orders.passage import passage, price  # start-up
     from tarawa_cli.games.tarawa.rules.ch13.plan import check_due
 
     try:
@@ -410,7 +410,7 @@ def _is_target(state: State, word: str) -> bool:
 
 
 def _withdraw(state: State, given: Words) -> Meant | None:
-    from tarawa_cli.games.tarawa.orders.embark import Withdraw
+    from tarawa_cli.games.tarawa.orders.embark import Withdraw  # start-up
 
     if is_one(state, given.plain):
         return None

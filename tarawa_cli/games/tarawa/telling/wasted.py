@@ -28,7 +28,7 @@ def _supply_points(state: State) -> Iterator[str]:
 
 
 def _embark(state: State) -> Iterator[str]:
-    from tarawa_cli.games.tarawa.orders.passage import passage, price
+    from tarawa_cli.games.tarawa.orders.passage import passage, price  # start-up
     from tarawa_cli.games.tarawa.phases.embark import able_to_come
 
     free = (unit for unit in able_to_come(state) if not price(state, unit))
@@ -37,7 +37,7 @@ def _embark(state: State) -> Iterator[str]:
 
 
 def _impulse(state: State) -> Iterator[str]:
-    from tarawa_cli.games.tarawa.rules.ch06.advancing import movers
+    from tarawa_cli.games.tarawa.rules.ch06.advancing import movers  # start-up
     from tarawa_cli.games.tarawa.rules.ch06.unloading import unloadings
 
     able = movers(state)
@@ -54,7 +54,7 @@ def _loaded(state: State, unit: Unit) -> str:
 
 
 def _suppression(state: State) -> Iterator[str]:
-    from tarawa_cli.games.tarawa.rules.ch06.suppression import suppressible
+    from tarawa_cli.games.tarawa.rules.ch06.suppression import suppressible  # start-up
 
     if left := [area for area in suppressible(state) if area not in state.suppression_tried]:
         yield Unused(f"not fired on: {_some(left)}", "suppress --all")

@@ -64,7 +64,7 @@ def _another(state: State, unit: Unit) -> str:
 
 
 def _to_sea(state: State, ship: Unit) -> str:
-    from tarawa_cli.games.malta.rules.ch16.ships import courses
+    from tarawa_cli.games.malta.rules.ch16.ships import courses  # start-up
 
     found = [] if ship.moved else courses(ship)
     return f"sail {ship.id} {found[0]}" if found else "next"

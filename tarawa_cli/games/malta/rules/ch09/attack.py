@@ -129,7 +129,7 @@ def _is_strong_enough(state: State, fight: Fight) -> bool:
 @rule("9.1")
 def open_attack(play: Play[State], units: list[Unit], on: Hex, guns: bool = True) -> None:
     """The attack begins; in a breakthrough no guns, ships or planes take part on either side (10.3)."""
-    from tarawa_cli.games.malta.rules.ch09.support import offer
+    from tarawa_cli.games.malta.rules.ch09.support import offer  # cycle
 
     fight = planned(play.state, units, on)
     defenders, by = list(fight.defenders), list(fight.offence) if guns else []
@@ -178,7 +178,7 @@ def _fight(play: Play[State]) -> Fight:
 @rule("9.4")
 def combat(play: Play[State]) -> None:
     """The roll; who has no strength at all is eliminated without one."""
-    from tarawa_cli.games.malta.rules.ch19.close import expelled
+    from tarawa_cli.games.malta.rules.ch19.close import expelled  # start-up
 
     fight = _fight(play)
     odds = reckon(play.state, fight)

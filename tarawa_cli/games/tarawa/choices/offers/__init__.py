@@ -39,7 +39,7 @@ def offers(state: State, favoured: Unit | None = None) -> list[Offer]:
 
 
 def _answers(state: State) -> Offer:
-    from tarawa_cli.games.tarawa.orders.decide import Decide
+    from tarawa_cli.games.tarawa.orders.decide import Decide  # start-up
     from tarawa_cli.games.tarawa.rules.ch10.night import shares
 
     frame = state.stack[-1]

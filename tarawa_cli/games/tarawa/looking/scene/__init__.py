@@ -83,7 +83,7 @@ def _extra(before: State | None, state: State, reach: dict[Hex, float]) -> dict[
     """Signs for what has changed, the most important first, and for what can be reached."""
     found: dict[Hex, list[Mark]] = {}
     if before:
-        from tarawa_cli.games.tarawa.looking.scene.differences import marks
+        from tarawa_cli.games.tarawa.looking.scene.differences import marks  # start-up
 
         found = marks(before, state)
     for at, price in reach.items():

@@ -115,7 +115,7 @@ def _pins(unit: Unit) -> Iterator[Mark]:
 def _supply(state: State, unit: Unit) -> Iterator[Mark]:
     if unit.supply not in ("active", "none"):
         return
-    from tarawa_cli.games.tarawa.rules.ch07.ground import is_isolated
+    from tarawa_cli.games.tarawa.rules.ch07.ground import is_isolated  # start-up
     from tarawa_cli.games.tarawa.telling.supply_status import words
 
     if unit.supply == "active":

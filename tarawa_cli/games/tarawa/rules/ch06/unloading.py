@@ -27,7 +27,7 @@ def check_unload(state: State, craft: Unit, to: str) -> None:
 
 def _instead(state: State, craft: Unit) -> str:
     """What the craft can do in this impulse instead: unload elsewhere, advance, or wait."""
-    from tarawa_cli.games.tarawa.rules.ch06.advancing import has_way
+    from tarawa_cli.games.tarawa.rules.ch06.advancing import has_way  # cycle
 
     options = unloadings(state, craft)
     if options:

@@ -168,7 +168,7 @@ def _check_taken_off(state: State, hawkins: Unit, craft: Unit) -> None:
 
 def _instead(state: State, unit: Unit) -> str:
     """Another amtrac, or the way on along the pier; nothing if there is neither."""
-    from tarawa_cli.games.tarawa.rules.ch06.advancing import has_way, mover_of
+    from tarawa_cli.games.tarawa.rules.ch06.advancing import has_way, mover_of  # cycle
 
     for craft in state.units.values():
         with suppress(Refused):
