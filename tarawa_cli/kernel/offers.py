@@ -45,6 +45,8 @@ class Offer(NamedTuple):
     """Whether all of them are legal, so that the law need not check each."""
     bound: Callable[[], int] | None = None
     """A lower bound than `most`, which takes longer to work out but not as long as the orders."""
+    nth: Callable[[int], Any] | None = None
+    """Makes the order with a number without those before it; None if there are fewer."""
 
     def legal(self, passes: Law) -> Iterator[Any]:
         return (order for order in self.orders() if self.sure or passes(order))
@@ -53,12 +55,22 @@ class Offer(NamedTuple):
         """The order with this number; None if there are fewer."""
         if self.bound and number >= self.bound():
             return None
-        return next(islice(self.orders(), number, None), None)
+        if self.nth:
+            return self.nth(number)
+        found = self.orders()
+        if isinstance(found, list):
+            return found[number] if number < len(found) else None
+        return next(islice(found, number, None), None)
 
 
 def offer(orders: Sequence[Any]) -> Offer:
     """An offer of a few orders that are already known."""
     return Offer(len(orders), lambda: orders)
+
+
+def numbered(most: int, order: Callable[[int], Any]) -> Offer:
+    """An offer whose orders are made by their numbers, each by itself; those that are None do not count."""
+    return Offer(most, lambda: (one for number in range(most) if (one := order(number)) is not None), nth=order)
 
 
 def sure(orders: Iterable[Any]) -> Offer:
@@ -75,7 +87,7 @@ def draw(offers: Iterable[Offer], passes: Law, below: Callable[[int], int]) -> A
     from bisect import bisect_right  # most commands draw nothing
 
     found = list(offers)
-    ends = list(accumulate(offer.most for offer in found))
+    ends = list(accumulate([offer.most for offer in found]))
     for drawn in _shuffled(ends[-1] if ends else 0, below):
         number = bisect_right(ends, drawn)
         order = found[number].order(ends[number] - drawn - 1)

@@ -61,7 +61,7 @@ def _play(at: Round, save: Path, most: int, manual: bool) -> int:
     for number in range(most):
         listed = at.here("legal", "-s", save).out.splitlines()
         line = at.rng.choice(["policy hits step"] if manual else listed)
-        if listed == ["nothing"]:
+        if listed == ["no legal orders"]:
             return number
         need(at.here(*line.split(), "-s", save).code == 0, f"`{line}` is legal and was refused")
     return most

@@ -23,6 +23,7 @@ def invariants(state: State) -> list[str]:
         *_plan(state),
         *(what for unit in state.units.values() for what in _unit(state, unit)),
         *_hexes(state),
+        *state.units.problems(),
     ]
     return wrong or list(pending.problems(state))
 

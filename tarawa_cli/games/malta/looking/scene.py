@@ -5,6 +5,7 @@ A scene is made of a position as a side knows it: what that side may not know ne
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache, cached_property
+from operator import attrgetter
 
 from tarawa_cli.games.malta.geography.grid import GRID, is_hex
 from tarawa_cli.games.malta.looking.inks import GLYPHS, SEA
@@ -65,10 +66,13 @@ _PARTS = {0: "", 1: "⅙", 2: "⅓", 3: "½", 4: "⅔", 5: "⅚"}
 class Position:
     """What follows from a position and is asked for often."""
 
-    def __init__(self, state: State, ground: Mapping[Hex, HexView] | None = None) -> None:
+    def __init__(
+        self, state: State, ground: Mapping[Hex, HexView] | None = None, counters: "Counters | None" = None
+    ) -> None:
         self.state, self.board = state, state.board
         self._ground = ground
         """The hexes of the scene, if somebody knows that they are as they were."""
+        self._counters = counters
 
     @cached_property
     def field(self) -> Field:
@@ -82,7 +86,7 @@ class Position:
     @cached_property
     def scene(self) -> Scene:
         """All that is on the table, for pictures."""
-        return scene(self.state, ground=self._ground)
+        return scene(self.state, ground=self._ground, known=self._counters)
 
     @cached_property
     def sources(self) -> dict[Side, frozenset[Hex]]:
@@ -105,13 +109,15 @@ def scene(
     mover: Unit | None = None,
     everything: bool = False,
     ground: Mapping[Hex, HexView] | None = None,
+    known: "Counters | None" = None,
 ) -> Scene:
     """A position as it is drawn. `everything`: counters on layers that are drawn without them too."""
     position = Position(state)
     extra = _extra_marks(position, layer, before, mover)
     units = state.units.values() if everything or layer not in BARE else ()
-    there = (unit for unit in sorted(units, key=_rank) if not unit.rests and unit.at not in _NOWHERE)
-    counters = [counter_of(unit, not _is_spent(state, unit)) for unit in there]
+    there = sorted((unit for unit in units if not unit.rests and unit.at not in _NOWHERE), key=_rank)
+    made = known.counter if known else counter_of
+    counters = [made(unit, not _is_spent(state, unit)) for unit in there]
     return Scene(
         grid=GRID,
         title=state.setting.scenario.name,
@@ -230,6 +236,24 @@ def counter_of(unit: Unit, ready: bool = True) -> Counter:
         marks=[*_state_marks(unit)],
         notes=_notes(unit),
     )
+
+
+class Counters:
+    """The counters of one position after another, each made anew only when its unit has changed."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, tuple[tuple[Any, ...], Counter]] = {}
+
+    def counter(self, unit: Unit, ready: bool) -> Counter:
+        sign = (ready, *_ALL(unit))
+        kept = self._kept.get(unit.id)
+        if kept is None or kept[0] != sign:
+            self._kept[unit.id] = kept = sign, counter_of(unit, ready)
+        return kept[1]
+
+
+_ALL = attrgetter(*Unit.__slots__)
+"""All that a counter follows from."""
 
 
 def _notes(unit: Unit) -> dict[str, Any]:

@@ -18,6 +18,7 @@ def invariants(state: State) -> list[str]:
         *_hexes(state),
         *(w for unit in state.units.values() for w in _unit(state, unit, carriers)),
         *_places(state),
+        *state.units.problems(),
     ]
 
 

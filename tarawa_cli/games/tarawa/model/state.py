@@ -45,6 +45,8 @@ class Setting:
         self.scenario = scenario
         self.charts = charts
         self.board: Board = betio()
+        self.due: dict[int, frozenset[str]] = {}
+        """By turn, who may come by the timetable; worked out when it is asked for."""
 
 
 class _Counter:

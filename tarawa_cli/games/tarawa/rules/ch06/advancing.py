@@ -260,7 +260,7 @@ def takers_off(state: State, unit: Unit) -> list[Unit]:
     """The empty amtracs that can take Hawkins off the pier now."""
     if unit.on_pier not in PIER_HEAD:
         return []
-    amtracs = [other for other in state.units.values() if other.type.can("takes-loads-over")]
+    amtracs = [state.units[id] for id in state.charts.who_can("takes-loads-over")]
     return [amtrac for amtrac in amtracs if _can_take_off(state, unit, amtrac)]
 
 
@@ -282,11 +282,11 @@ def can_move(state: State, unit: Unit) -> bool:
 
 
 @rule("6.4", "11.33")
-def stops(state: State, unit: Unit, ways: Ways | None) -> list[Hex]:
+def stops(state: State, unit: Unit, ways: Ways | None) -> Iterator[Hex]:
     """Every hex where an advance may end now; `ways` are the ways of a unit that is not on the pier."""
     if ways is None:
-        return list(pier.pier_way(state, unit).route)
-    return list(ways.forced().route[-1:]) if unit.course else [move.route[-1] for move in ways.moves()]
+        return iter(pier.pier_way(state, unit).route)
+    return iter(ways.forced().route[-1:]) if unit.course else (move.route[-1] for move in ways.moves())
 
 
 def has_way(state: State, unit: Unit) -> bool:

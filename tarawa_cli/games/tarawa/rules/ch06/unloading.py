@@ -115,7 +115,7 @@ def places_beside(state: State, craft: Unit) -> list[str]:
     if state.board.terrain.get(craft.at) != "entry":
         return []
     beside = neighbours(craft.at)
-    amtracs = [unit.id for unit in state.units.values() if unit.at in beside and unit.type.can("takes-loads-over")]
+    amtracs = [id for id in state.charts.who_can("takes-loads-over") if state.units[id].at in beside]
     return [craft.at, *filter(None, [head_beside(craft.at)]), *amtracs]
 
 

@@ -11,11 +11,12 @@ def allowance(state: State, unit: Unit) -> float:
     It never falls below the least allowance. A unit without a regiment has its printed AP.
     """
     type = unit.type
-    printed = type.ap[1 if unit.on_back else 0]
+    printed = type.ap[unit.on_back]
     if not type.regiment:
         return printed
-    level = state.level(type.regiment)
-    return float(max(state.charts.value("least-ap"), printed + level if level < 0 else printed))
+    level, least = state.level(type.regiment), state.charts.value("least-ap")
+    reduced = printed + level if level < 0 else printed
+    return float(reduced if reduced > least else least)
 
 
 def ap_left(state: State, unit: Unit) -> float:
