@@ -11,7 +11,7 @@ from tarawa_cli.games.malta.orders.companies import Join
 from tarawa_cli.games.malta.orders.movement import Infiltrate, Move
 from tarawa_cli.games.malta.orders.sea import Embark
 from tarawa_cli.games.malta.players import airborne, answering, mornings, moving, seaborne, weighing
-from tarawa_cli.games.malta.players.ground import Ground, Survey, prizes
+from tarawa_cli.games.malta.players.ground import Ground, Survey, is_last_turn, prizes
 from tarawa_cli.games.malta.players.massing import Mass
 from tarawa_cli.games.malta.players.moving import Style
 from tarawa_cli.games.malta.players.weighing import Scales, Search
@@ -21,6 +21,9 @@ from tarawa_cli.games.malta.rules.ch10.breakthrough import thrusts
 from tarawa_cli.games.malta.rules.ch16.ships import ships
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.players import Choice
+
+LAST = 10.0
+"""How much more ground counts in the last turn of a short scenario."""
 
 
 class Commander:
@@ -77,6 +80,12 @@ class Commander:
             self._seen.add(order.text())
         return choice
 
+    def _weights(self, state: State) -> Scales:
+        """How attacks are weighed; in the last turn of a short scenario nothing counts but its goal."""
+        usual = self.scales[state.active]
+        decides = state.setting.scenario.goal and is_last_turn(state)
+        return usual._replace(zeal=LAST * usual.zeal) if decides else usual
+
     # ── Movement
 
     def movement(self, state: State) -> Choice | None:
@@ -100,7 +109,7 @@ class Commander:
         self._survey = ground.survey
         places = self._places
         if places is None:
-            places = self._places = Mass(ground, free, self.scales[state.active], style).places
+            places = self._places = Mass(ground, free, self._weights(state), style).places
         for unit in sorted(free, key=lambda unit: unit.id not in places):
             self._seen.add(unit.id)
             if choice := self._to_its_place(state, unit, ground):
@@ -131,8 +140,8 @@ class Commander:
     # ── Support and combat
 
     def support(self, state: State) -> Choice | None:
-        search = Search(state, self.scales[state.active], prizes(state), supported=False)
-        for assault in weighing.assaults(state, self.scales[state.active], prizes(state), supported=True):
+        search = Search(state, self._weights(state), prizes(state), supported=False)
+        for assault in weighing.assaults(state, self._weights(state), prizes(state), supported=True):
             if assault.on in self._seen:
                 continue
             self._seen.add(assault.on)
@@ -154,7 +163,7 @@ class Commander:
         return None
 
     def breakthrough(self, state: State) -> Choice | None:
-        search = Search(state, self.scales[state.active], prizes(state), supported=False)
+        search = Search(state, self._weights(state), prizes(state), supported=False)
         for units, to, on in thrusts(state):
             assault = search.assault(units, on)
             order = BreakThrough(tuple(unit.id for unit in units), to, on)
@@ -165,7 +174,7 @@ class Commander:
         return None
 
     def combat(self, state: State) -> Choice | None:
-        for assault in weighing.assaults(state, self.scales[state.active], prizes(state), supported=False):
+        for assault in weighing.assaults(state, self._weights(state), prizes(state), supported=False):
             order = Attack(assault.units, assault.on)
             if choice := self._legal(state, order, f"column {assault.column}: it should cost the enemy more"):
                 return choice

@@ -18,7 +18,7 @@ from tarawa_cli.kernel.hexes import Hex, ways
 GOAL = 3.0
 """What a hex of a scenario's own goal is worth, beside the weights of 20.3."""
 SPARE = 0.3
-"""What a hex of a goal is worth that cannot decide the game any more, or not yet."""
+"""What a hex of a goal is worth that cannot decide the game any more."""
 CITY = 1.0
 """What a city is worth besides its weight: the Axis win at once with all of them (20.3)."""
 FADES = 0.8
@@ -63,17 +63,20 @@ def prizes(state: State) -> dict[Hex, float]:
 
 
 def _goal(state: State, goal: Goal) -> dict[Hex, float]:
-    """Hexes of a goal: the needed ones count double, and in the last turn only what can still decide."""
+    """Hexes of a goal: the needed ones count double; in the last turn those that decide nothing count little."""
     found = dict.fromkeys(sorted({*goal.hexes, *goal.needed}), GOAL)
-    held = sum(at in state.control for at in goal.hexes)
     missing = [at for at in goal.needed if at not in state.control]
-    enough = goal.least and held + len(missing) >= goal.least
+    enough = goal.least and sum(at in state.control for at in goal.hexes) + len(missing) >= goal.least
     for at in found:
         if at in goal.needed:
             found[at] = 2 * GOAL
-        elif missing and enough and state.turn >= state.setting.scenario.last:
+        elif enough and is_last_turn(state) and at not in state.control:
             found[at] = SPARE
     return found
+
+
+def is_last_turn(state: State) -> bool:
+    return state.turn >= state.setting.scenario.last
 
 
 # ── The enemy

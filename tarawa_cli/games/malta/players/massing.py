@@ -36,7 +36,7 @@ SUPPORT = 0.5
 
 
 class Thrust(NamedTuple):
-    """An attack that is planned: who goes where for it."""
+    """An attack that is planned, or a prize that somebody walks into: who goes where for it."""
 
     on: Hex
     places: Mapping[str, Hex]
@@ -69,15 +69,35 @@ class Mass:
         return {unit.at, *stops(field, unit), *infiltrations(field, unit)}
 
     def _plan(self) -> None:
+        """The best first; what becomes impossible on the way is dropped."""
         targets = [at for at in self.ground.survey.front if self.ground.strength[at]]
-        while targets:
+        prizes = [at for at in self.ground.worth if at not in targets and self._wants_somebody(at)]
+        while targets or prizes:
             found = [one for at in targets if (one := self._thrust(at))]
+            found += [one for at in prizes if (one := self._occupied(at))]
             best = max(found, key=lambda one: (one.gain, one.on), default=None)
             if best is None or best.gain < PAYS:
                 return
             self._commit(best)
-            live = {one.on for one in found}
-            targets = [at for at in targets if at != best.on and at in live]
+            live = {one.on for one in found} - {best.on}
+            targets, prizes = ([at for at in some if at in live] for some in (targets, prizes))
+
+    def _wants_somebody(self, at: Hex) -> bool:
+        """A prize of the enemy that nobody bars, or an own one that he could walk into."""
+        ground = self.ground
+        if ground.state.controller(at) != ground.side:
+            return True
+        return ground.is_open(at) and not ground.is_held(at)
+
+    def _occupied(self, at: Hex) -> Thrust | None:
+        """Somebody walks into a prize: the least who can, unless he leaves another one open for it."""
+        able = [unit for id, unit in self.units.items() if at in self.reach[id] and unit.at != at]
+        free = [unit for unit in able if self.room[at] + unit.type.thirds <= FULL]
+        if not free:
+            return None
+        gain = self.scales.zeal * self.ground.worth[at]
+        unit = min(free, key=lambda unit: (self.leaves(unit, at), attack(unit), unit.id))
+        return Thrust(at, {unit.id: at}, gain - self.leaves(unit, at))
 
     def _commit(self, thrust: Thrust) -> None:
         self.thrusts.append(thrust)
@@ -85,8 +105,9 @@ class Mass:
             unit = self.units.pop(id, None) or self.still.pop(id)
             self.room[unit.at] -= unit.type.thirds
             self.room[at] += unit.type.thirds
-        self.guns = [gun for gun in self.guns if why_silent(gun, thrust.on)[1]]
-        self.planes = max(0, self.planes - 1)
+        if thrust.on in self.ground.foes:
+            self.guns = [gun for gun in self.guns if why_silent(gun, thrust.on)[1]]
+            self.planes = max(0, self.planes - 1)
 
     # ── One attack
 

@@ -23,7 +23,9 @@ WORTH_IT = 0.15
 """What a hex must be better by, so that a unit moves."""
 OTHERS = 0.4
 """What counts of the enemies next to a hex besides the one who draws most: nobody attacks twice."""
-IN_ACTION = 1.5
+STRAYS = 0.5
+"""What a gun loses for every hex that it is away from those who fight."""
+IN_ACTION = 2.5
 """What it is worth to a gun that it can fire in this turn."""
 
 
@@ -131,7 +133,8 @@ class _scores:
         """With the enemy in range, and somebody in front who fights; a gun that has moved cannot fire this turn."""
         ground, reach = self.ground, max(2, self.unit.type.range)
         far = max(0, ground.nearest_fighter(at) - reach)
-        score = 0.4 * min(ground.fighters_within(at, reach), 4) - 0.3 * min(far, 10) - 2 * self._exposed(at)
+        score = 0.4 * min(ground.fighters_within(at, reach), 4) - 0.3 * min(far, 10) - self._exposed(at)
+        score -= STRAYS * max(0, self._from_friends(at) - 1)
         return score + (IN_ACTION if self._fires_from(at) else 0.0)
 
     def _fires_from(self, at: Hex) -> bool:
@@ -145,11 +148,19 @@ class _scores:
         return any(ground.is_held(beside) for foe in near for beside in ground.state.board.adjacent[foe])
 
     def _exposed(self, at: Hex) -> float:
-        """How likely it is that whoever cannot fight is caught here."""
+        """How likely it is that whoever cannot fight is caught here; those next to him shield him half."""
         ground = self.ground
-        friends = (other for other in ground.field.units(self.unit.side, at) if other.can("combat"))
-        shield = ground.walls(at) * sum(map(defence, friends))
-        return EXPOSED * min(ground.threat(at) / max(1, shield), 6.0)
+        beside = sum(self._shield(near) for near in ground.state.board.adjacent[at])
+        shield = ground.walls(at) * self._shield(at) + beside / 2
+        return EXPOSED * min(ground.threat(at) / max(1.0, shield), 6.0)
+
+    def _from_friends(self, at: Hex) -> int:
+        """How far the nearest of its own who fight are."""
+        own = self.ground.field.stacks[self.unit.side]
+        return min((distance(at, there) for there in own if self.ground.is_held(there)), default=0)
+
+    def _shield(self, at: Hex) -> int:
+        return sum(defence(other) for other in self.ground.field.units(self.unit.side, at) if other.can("combat"))
 
     def _staff(self, at: Hex) -> float:
         """In the middle of the formation; a headquarters out of reach of the enemy, a leader among the strongest."""
