@@ -15,6 +15,7 @@ PLAYERS: Mapping[str, str] = {
     "random": "players.random_player:chance",
     "historical": "players.historical:historical",
     "strong": "players.strong:strong",
+    "expert": "players.expert:expert",
 }
 PHASES: Mapping[str, Sequence[str]] = {
     part: [f"{side}-{part}" for side in ("axis", "allied")] for part in ("movement", "combat")
@@ -23,8 +24,13 @@ Player = players.Player[State]
 
 
 def player(name: str, seed: str = "") -> Player:
-    """A player by name; `seed` is what one who plays by chance takes his chances from."""
-    made: Player = find(PLAYERS[name])(seed)
+    """A player by name; `seed` is what one who plays by chance takes his chances from.
+
+    `expert:8` is `expert` with 8 playouts for a plan.
+    """
+    plain, count = players.with_playouts(name)
+    make = find(PLAYERS[plain])
+    made: Player = make(seed) if count is None else make(seed, count)
     return made
 
 

@@ -9,7 +9,9 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from tarawa_cli.games.malta.model.charts import Charts
-from tarawa_cli.games.malta.model.state import DEMORALISED, Unit
+from tarawa_cli.games.malta.model.places import ABSENT
+from tarawa_cli.games.malta.model.state import DEMORALISED, State, Unit
+from tarawa_cli.games.malta.model.unit_types import Side
 from tarawa_cli.games.malta.players.ground import Ground
 from tarawa_cli.games.malta.players.moving import Style
 from tarawa_cli.games.malta.players.weighing import LAST_COLUMN, WALLED, Force, Scales, expected, throws
@@ -57,6 +59,7 @@ class Mass:
         self.room = {at: sum(u.type.thirds for u in own.get(at, ())) for at in sorted(ground.state.board.land)}
         self.guns = [unit for unit in ground.own("gun") if unit.type.offence]
         self.planes = air_markers(self.state)
+        self.regiments = _regiments(self.state, ground.side)
         self.thrusts: list[Thrust] = []
         self._plan()
 
@@ -216,6 +219,7 @@ class Target:
         escorted = {places[unit.id] for unit in units if unit.can("escort")}
         if any(unit.can("tank") and unit.state != DEMORALISED and places[unit.id] in escorted for unit in units):
             shift += 2
+        shift += 2 * any(whole <= places.keys() for whole in self.mass.regiments)
         shift -= self.armour
         shift += len({*places.values()}) >= ENVELOPED
         formations = {unit.formation for unit in units if unit.formation != "fortress"}
@@ -232,6 +236,20 @@ class Target:
             if free and not any(near in here or self.ground.is_held(near) for near in adjacent[at]):
                 return True
         return False
+
+
+def _regiments(state: State, side: Side) -> list[set[str]]:
+    """The battalions of each regiment that is whole, so that they are stronger together (9.92, 9.95)."""
+    found: dict[str, list[Unit]] = {}
+    for unit in state.units.values():
+        if unit.side == side and unit.type.type and unit.type.regiment and unit.at != ABSENT:
+            found.setdefault(unit.type.regiment, []).append(unit)
+    whole = [units for units in found.values() if len(units) > 1 and all(map(_is_sound, units))]
+    return [{unit.id for unit in units} for units in whole]
+
+
+def _is_sound(unit: Unit) -> bool:
+    return bool(unit.steps) and unit.on_map and unit.state != DEMORALISED
 
 
 @lru_cache(maxsize=8)
