@@ -8,13 +8,13 @@ from typing import NamedTuple
 import pytest
 
 from tarawa_cli.cli import output
-from tarawa_cli.cli.answers import LONGEST
 from tarawa_cli.games import MALTA, TARAWA
 from tarawa_cli.kernel.game import Program
 from tests.cli.tools import Result, command
 from tests.kit.recorded import recorded
 
 HERE = Path(__file__).parent
+LONGEST = 25
 RECORDED = [(TARAWA, "games/campaign-victory.txt"), (TARAWA, "games/free-pyrrhic.txt")]
 RECORDED += [(MALTA, f"malta/games/{name}.txt") for name in ("herkules", "last-stand-surrender", "south-beach-axis")]
 SCENARIOS = [(TARAWA, name) for name in ("red-beach-3", "second-morning", "last-night", "campaign", "free")]
@@ -38,7 +38,7 @@ class Table(NamedTuple):
         return command(self.program, *shlex.split(line), "--save", self.save)
 
     def advised(self, most: int) -> Iterator[str]:
-        """The orders that the computer advises, as long as the game goes on."""
+        """The orders that the computer advises, as long as the game continues."""
         for _ in range(most):
             found = self.look("advise --json")
             if found.code:
@@ -143,5 +143,5 @@ def test_of_a_hand_over() -> None:
     table("new hal-far --seed 2")
     table("autoplay --until allied-movement")
     told = table("handover --as axis").out
-    assert "`log --since-mine` tells it order by order." in told
+    assert "`log --since-mine` lists it order by order." in told
     assert len(told.splitlines()) <= 16

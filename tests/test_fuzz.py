@@ -312,6 +312,6 @@ def test_nasty_orders_are_of_all_sorts() -> None:
 
 def test_hints_that_the_player_must_fill_in_are_not_tried() -> None:
     match = new_match("campaign", 1)
-    for hint in ("embark supply CRAFT BEACH --for BATTALION", "move 2/8A …", "another unit"):
+    for hint in ("embark supply CRAFT BEACH --for BATTALION", "move 2/8A …", "name another unit"):
         assert law.bad_hint(match, hint) == ""
     assert law.bad_hint(match, "next") != ""

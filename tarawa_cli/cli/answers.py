@@ -78,7 +78,7 @@ def outlook(text: str) -> str:
     last = starts[-2] if lines[-1].startswith("ready: ") and len(starts) > 1 else starts[-1]
     room = _OUTLOOK - (len(lines) - last) - 1
     first = max((place for place in starts if place <= room), default=1)
-    return "\n".join([*lines[:first], "  → status — shows the rest", *lines[last:]])
+    return "\n".join([*lines[:first], "  → status — show the rest", *lines[last:]])
 
 
 def ending(text: str) -> Iterator[str]:
@@ -89,9 +89,7 @@ def ending(text: str) -> Iterator[str]:
     beside, *turned, steps = text.split("\n\n")
     yield "\n".join(beside.split("\n")[:2])
     yield from ("\n".join(shortened([*map(_first, _items(block))], _POINTS, "log --story")) for block in turned)
-    yield "\n".join(
-        [*map(_first, _items(steps)[:_STEPS]), "  → status — the figures, yours and theirs, and more to do"]
-    )
+    yield "\n".join([*map(_first, _items(steps)[:_STEPS]), "  → status — your figures and theirs, and what to do next"])
 
 
 def _first(item: str) -> str:

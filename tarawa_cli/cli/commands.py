@@ -122,8 +122,8 @@ PLAYOUTS = Option(
 )
 TABLES = Option("--tables", "Use custom tables and numbers.", "FILE", default="")
 AS = Option("--as", "Play as one side; without it and without $TARAWA_SIDE, as all sides.", "SIDE", default="")
-VERBOSE = Option("--verbose", "Print everything: the enemy's fire shot by shot, lists in full.", short="-v")
-QUIET = Option("--quiet", "Print only what was asked for: no notes, and nothing after an order.", short="-q")
+VERBOSE = Option("--verbose", "Print everything: every enemy shot, lists in full.", short="-v")
+QUIET = Option("--quiet", "Print only what you asked for: no notes, and nothing after an order.", short="-q")
 STRICT = Option("--strict", "Refuse to end a phase that would waste something, as on a terminal.")
 BY_SIDE = ("new", "autoplay", "simulate", "forecast")
 """The commands that take a player for each side."""

@@ -7,7 +7,7 @@ from tarawa_cli.kernel.grammar import Grammar, Word
 HELP = """\
 Print the script that completes commands and names in a shell.
 
-It offers what is legal in the save at hand. A line for the shell's start-up file:
+It offers what is legal in your save. Add one line to the shell's start-up file:
 
 \b
 ~/.bashrc                   eval "$(PROGRAM completion bash)"

@@ -136,7 +136,7 @@ def _check_playable(match: Match[Any]) -> None:
 
 def check_own_dice(match: Match[Any]) -> None:
     if match.manual:
-        raise NeedDice(0, "whatever the computer rolls: it plays only games that roll their own dice")
+        raise NeedDice(0, "what the computer rolls: it plays only games that roll their own dice")
 
 
 def _check_going_on(match: Match[Any]) -> None:
@@ -159,7 +159,7 @@ def _resumed(match: Match[Any]) -> Done:
 def check_not_over(match: Match[Any]) -> None:
     if over := match.game.moment(match.state).over:
         raise Refused(
-            over, "the game is over", "you can still look around; `undo` takes a command back, `new` starts a game"
+            over, "the game is over", "you can still look around; `undo` undoes a command, `new` starts a game"
         )
 
 

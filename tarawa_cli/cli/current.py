@@ -32,10 +32,10 @@ def _names() -> dict[str, str]:
     try:
         doc = toml.parse(toml.decode(read_regular(CURRENT, CURRENT, LARGEST, ""), CURRENT), CURRENT)
         if not all(isinstance(name, str) and "\0" not in name for name in doc.values()):
-            raise BadFile(f"{CURRENT} is something else than the names of games and their saves")
+            raise BadFile(f"{CURRENT} does not hold names of games and their saves")
         return doc
     except BadFile as error:
-        raise BadFile(error.message, hint=f"remove {CURRENT}; all it says is which game is the current one") from None
+        raise BadFile(error.message, hint=f"remove {CURRENT}; it only records which game is the current one") from None
 
 
 def remember(path: str) -> None:
@@ -61,7 +61,7 @@ def tell_git() -> None:
         try:
             savefile.create(ignored, _IGNORED)
         except BadFile as error:
-            output.note(f"note: git is not told to ignore the player's own files in {SAVES}/: {error.message}")
+            output.note(f"note: cannot make git ignore your own files in {SAVES}/: {error.message}")
 
 
 def _written(path: str) -> str:

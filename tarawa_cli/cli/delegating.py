@@ -55,12 +55,12 @@ def delegate(match: Match[Any], words: Sequence[str], name: str, *, now: bool = 
         raise BadOrder("delegate takes --off or --now, not both", hint="delegate --off")
     known = _phases(match)
     if match.mail:
-        raise BadOrder("a game by mail is for two people: nothing is left to the computer", hint="advise --do")
+        raise BadOrder("a game by mail is for two people: nothing can be delegated", hint="advise --do")
     check_own_dice(match)
     if words or not name:
         _set(match, [phase for word in words for phase in phases_of(word, known)], name)
     elif not staff.is_at_hand(match):
-        raise Refused("", "the current phase is not left to the computer", "delegate PHASE --now")
+        raise Refused("", "the current phase is not delegated", "delegate PHASE --now")
     session.settle(match)
     command = " ".join(["delegate", *words, *([] if name else ["--off"]), *(["--now"] if now else [])])
     done = Done(command, [], [])
@@ -104,7 +104,7 @@ def _lines(match: Match[Any]) -> list[str]:
     several = match.game.sides.several
     shown = {side: own for side, own in match.delegated.items() if match.side in ("", side)}
     lines = [f"{f'{side}: ' if several else ''}{p} by {who}" for side, own in shown.items() for p, who in own.items()]
-    return lines or ["nothing is left to the computer"]
+    return lines or ["nothing is delegated to the computer"]
 
 
 def _report(match: Match[Any], done: Done, as_json: bool) -> list[str]:

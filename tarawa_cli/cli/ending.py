@@ -8,7 +8,7 @@ if TYPE_CHECKING:
 
 
 def told(match: Match[Any], in_full: bool = True) -> "Look | None":
-    """What there is to tell, in full or without what takes a replay; None while the game goes on."""
+    """What there is to tell, in full or without what takes a replay; None while the game continues."""
     if not match.game.moment(match.state).over:
         return None
     ending = match.game.looking.ending

@@ -8,9 +8,9 @@ from tarawa_cli.cli.look import is_place
 from tarawa_cli.kernel import savefile, secretfile
 from tarawa_cli.kernel.errors import BadFile, BadOrder
 from tarawa_cli.kernel.files import check_no_link
-from tarawa_cli.kernel.grammar import Grammar, Option, Word
+from tarawa_cli.kernel.grammar import Grammar, Number, Option, Word
 from tarawa_cli.kernel.hints import Any
-from tarawa_cli.kernel.look import Asked
+from tarawa_cli.kernel.look import CHANGING, STILL, Asked
 from tarawa_cli.kernel.orders import shown
 from tarawa_cli.kernel.session import Match
 from tarawa_cli.kernel.visible import visible
@@ -21,8 +21,8 @@ EXPORT = Grammar(
     "export",
     """Export the position as a scenario, JSON, map, film or report.
 
-A map may show a part: `export svg land -o land.svg`. Name the file with -o, or as a last word with a suffix, such as
-map.svg.""",
+A map shows the land, or a part of it: `export svg red3 -o red3.svg`. Name the file with -o, or as a last word with a
+suffix, such as map.svg.""",
     (
         Word("WHAT", "Choose what to write."),
         Word("WHERE", "Draw only land, or a place as for `map`.", 0),
@@ -30,6 +30,8 @@ map.svg.""",
     ),
     (
         Option("--layer", "Choose what a map shows.", "LAYER", default="", if_worded=True),
+        Option("--sea", "Draw the whole sheet: the sea around the land, and the key."),
+        Option("--width", "Make the map this wide, in pixels.", "N", number=Number(100, 8000), unsaid="it scales"),
         Option("--out", "Write to this file instead of standard output.", "FILE", short="-o", default=""),
         Option("--force", "Overwrite an old file."),
         AT,
@@ -49,6 +51,8 @@ def export_(
     *,
     out: str = "",
     layer: str = "",
+    sea: bool,
+    width: int | None,
     force: bool,
     at: str,
     save: str,
@@ -59,7 +63,7 @@ def export_(
     match = program.look(save, at)
     where, file = _place_and_file(match, kind, [word for word in (where, file) if word], out)
     output.note_moment(match)
-    asked = Asked(where, layer=layer)
+    asked = _asked(kind, where, layer, sea, width)
     made = _pixels(match, kind, asked, file) if kind in PIXELS else exports[kind](match, asked)
     text = output.json_text(made, indent=2) + "\n" if isinstance(made, dict) else made
     if json:
@@ -74,6 +78,16 @@ def export_(
     output.tell([told], f"{file} is written" if file != "-" else "")
 
 
+def _asked(kind: str, where: str, layer: str, sea: bool, width: int | None) -> Asked:
+    """How a map is drawn; nothing else has a width or a sea."""
+    for option, given in (("--sea", sea), ("--width", width)):
+        if given and kind not in MAPS:
+            raise BadOrder(f"export {kind}: {option} is for maps", hint=f"a map is {', '.join(MAPS)}")
+    if sea and where:
+        raise BadOrder(f"export {kind}: the whole sheet, or only {shown(where)}", hint="leave out --sea, or the place")
+    return Asked(where, layer=layer, sea=sea, pixels=width or 0)
+
+
 def _pixels(match: Match[Any], kind: str, asked: Asked, file: str) -> bytes:
     """The map as PNG, or as it was turn by turn as GIF."""
     from tarawa_cli.kernel.film.pixels import each_turn, gif, png
@@ -82,8 +96,10 @@ def _pixels(match: Match[Any], kind: str, asked: Asked, file: str) -> bytes:
         raise BadOrder(f"export {kind} needs a file to write to", hint=f"export {kind} map.{kind}")
     draw = match.game.exporting.EXPORTS["svg"]
     if kind == "png":
-        return png(str(draw(match, asked)))
-    return gif(str(draw(then, asked)) for then in each_turn(match))
+        return png(str(draw(match, asked)), asked.pixels)
+    still = str(draw(match, asked._replace(parts=STILL)))
+    changing = (str(draw(then, asked._replace(parts=CHANGING))) for then in each_turn(match))
+    return gif(still, changing, asked.pixels)
 
 
 def _place_and_file(match: Match[Any], kind: str, words: list[str], out: str) -> tuple[str, str]:

@@ -45,14 +45,14 @@ NEW = Grammar(
     """Start a game, and make it the current one.
 
 Without a scenario, list them on a terminal. The game gets a free name in saves/: that of its scenario, with -2 after it
-for the second one. To play a game that you put elsewhere with --save, use --save again, or `use FILE` once.""",
+for the second one. To play a game that is elsewhere (--save), give --save again, or run `use FILE` once.""",
     (Word("SCENARIO", "Name a scenario from `scenarios`, or a file.", 0, default=UNNAMED),),
     (
         Option("--seed", "Seed the dice.", "N", number=Number(0, 2**63 - 1), unsaid="a fresh one"),
         Option("--dice", "Let the program roll the dice, or give them yourself.", "auto|manual", default="auto"),
         Option("--hits", "Set how hits are taken.", "ANSWER", if_worded=True),
         Option("--mail", "Play by mail, with dice that neither side can choose."),
-        Option("--hot-seat", "Keep both players' secret files in one folder, with --mail; the save says so."),
+        Option("--hot-seat", "With --mail, allow both players' secret files in one folder; the save records it."),
         TABLES,
         Option("--force", "Replace an old save, which is kept with .bak after its name."),
         ASCII,
@@ -66,7 +66,7 @@ ADOPT = Grammar(
     """Put a scenario file into an old save that only names it.
 
 New saves hold their scenario. A save of an older version may name a file outside its folder. That file is read only if
-you name it yourself; from then on the save needs no other file.""",
+you name it yourself; after that the save needs no other file.""",
     (Word("FILE", "Name the scenario that the game was started from."),),
     (SAVE, JSON),
 )
@@ -321,7 +321,7 @@ def _introduction(scenario: "Opening", after: Iterable[str]) -> Iterator[str]:
     if goal and room < least + 2:
         short = "\n".join(goal.split("\n")[:_GOAL])
         goal, room = short, room + height([goal]) - height([short])
-    rest = f"→ scenarios {scenario.id} — prints the whole introduction"
+    rest = f"→ scenarios {scenario.id} — print the whole introduction"
     told = answers.introduction(scenario.introduction, room, rest) if scenario.introduction else ""
     yield from (f"\n{text}" for text in (told, goal) if text)
     yield from [""] if told or goal else []
@@ -330,7 +330,7 @@ def _introduction(scenario: "Opening", after: Iterable[str]) -> Iterator[str]:
 def _first_screen(match: Match[Any], heading: list[str], ascii: bool) -> str:
     """The map, the goal and the next steps; how to play the scenario is on its page."""
     introduced = _is_shipped(match) and match.game.telling.opening(match.state).introduction
-    read_on = [f"{overview.ARROW}scenarios {match.setup.scenario} — prints its introduction"] if introduced else []
+    read_on = [f"{overview.ARROW}scenarios {match.setup.scenario} — print its introduction"] if introduced else []
     heading = [*heading, *output.moment_notes(match)]
     return overview.overview(match, terminal.screen(ascii=ascii), heading, read_on)
 

@@ -14,11 +14,11 @@ from tarawa_cli.kernel.visible import plural
 
 FORECAST = Grammar(
     "forecast",
-    """Estimate the chances from here by many games of the computer.
+    """Estimate the chances from here by playing many games with the computer.
 
-They continue from this position with other dice; the save and its dice stay as they are. After ± comes how far off
-a chance may be; ranges leave out the lowest and the highest tenth. The same seed gives the same games. Ctrl-C ends it
-with the games that are finished.""",
+The games continue from this position with different dice; the save and its dice stay as they are. ± is the margin of
+error, and ranges leave out the lowest and the highest tenth. The same seed gives the same games. Ctrl-C ends it with
+the games that are finished.""",
     options=(
         GAMES,
         JOBS,
@@ -68,6 +68,6 @@ def _say(
         return
     output.say(match.game.telling.headline(match.state))
     computer.say_guess(guessed)
-    output.say(f"from here, in {plural(len(played), 'game')} by {series.who} with other dice (seed {seed}):")
+    output.say(f"from here, in {plural(len(played), 'game')} by {series.who} with different dice (seed {seed}):")
     for line in told.lines:
         output.say(line)

@@ -27,7 +27,7 @@ GIT = Grammar(
 
 `git setup` prepares the repository of the save, once. It writes to .gitattributes which files are saves, and to the
 repository's own configuration how to read them. From then on `git diff`, `git log -p` and `git show` show what
-happened. Everyone who clones the repository runs `git setup` once. In a game of two sides, `git setup --as SIDE` shows
+happened. Run `git setup` in every clone. In a game of two sides, `git setup --as SIDE` shows
 only what that side may know. `git message` prints a commit message: what has happened since the last commit. Git itself
 calls `git textconv FILE`, which prints a save.""",
     (Word("setup|message|textconv", "Choose what to do."), Word("FILE", "Name a save, for textconv.", 0)),
@@ -37,8 +37,8 @@ MESSAGE = Grammar(
     "message",
     """Write a commit message: what has happened since the last commit.
 
-The first line gives the position, the others what came of the orders, the biggest first. Both sides read the same
-repository, so it holds nothing that one of them keeps secret, whoever asks for it.""",
+The first line gives the position, the others what the orders did, biggest first. Both sides read the same
+repository, so it holds nothing that one of them keeps secret, no matter who runs it.""",
     options=(SAVE, JSON),
 )
 LONGEST_SUBJECT = 72
@@ -86,7 +86,7 @@ def _set_up(save: str, as_json: bool) -> None:
 def _shown_now() -> str:
     """What git shows from now on."""
     sides, side = program.own_game().sides, program.side()
-    whose = f", with what {side} may know" if side else ""
+    whose = f", with what the {sides.title(side)} may know" if side else ""
     told = f"git diff, git log -p and git show now show saves as battle reports{whose}"
     if side or not sides.several:
         return told

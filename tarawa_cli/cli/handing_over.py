@@ -20,13 +20,13 @@ HANDOVER = Grammar(
     "handover",
     """End your sitting, and print what the other side needs to know.
 
-The text is for a mail or a commit message. It says whose turn it is, and sums up what has happened since they last
-sat, as far as they may know it; `log --since-mine` lists it order by order. In a game by mail it closes your sitting in
-the save, and the first one of the other side joins the game; given twice, it prints the same and writes nothing more.
-If it is still your turn, it says so (exit code 1).
+The text is for a mail or a commit message. It shows whose turn it is, and sums up what has happened since their last
+sitting, as far as they may know it; `log --since-mine` lists it order by order. In a game by mail it closes your
+sitting in the save, and the other side's first one joins the game. Given twice, it prints the same and writes nothing
+more. If it is still your turn, it is refused (exit code 1).
 
 With --commit, git commits the save and no other file, with this text as its message; with --push it pushes the branch
-too. If git refuses, say it again once that is mended.""",
+too. If git refuses, run it again once that is fixed.""",
     options=(
         Option("--commit", "Commit the save with git, and nothing else."),
         Option("--push", "Commit it, and push the branch."),
@@ -140,7 +140,7 @@ class Letter(NamedTuple):
 def _taker(match: Match[Any]) -> str:
     giver, taker = match.side, next(iter(match.waits_for), match.to_act)
     if giver and giver == taker and not match.when.over:
-        raise Refused("", f"it is still your turn as {giver}", "`status` says what you can do")
+        raise Refused("", f"it is still your turn as {giver}", "`status` shows what you can do")
     return taker or giver
 
 
@@ -158,8 +158,9 @@ def news(match: Match[Any], taker: str) -> Handed:
 def _lines(match: Match[Any], handed: Handed) -> Iterator[str]:
     to, headline, summary, rows, broken = handed
     over = match.when.over or (match.mail and match.sittings.over)
-    yield headline if over else f"{to} to move. {headline}"
-    since = f"since the last sitting of {to}"
+    title = match.game.sides.title(to)
+    yield headline if over else f"{title} to move. {headline}"
+    since = f"since the last sitting of the {title}"
     yield ""
     yield f"What has happened {since}:" if rows else f"Nothing has happened {since}."
     yield from summary
@@ -167,6 +168,6 @@ def _lines(match: Match[Any], handed: Handed) -> Iterator[str]:
     if height(orders) <= _FEW:
         yield from ["", *orders] if orders else []
     else:
-        yield f"`{_REST}` tells it order by order."
+        yield f"`{_REST}` lists it order by order."
     if broken:
         yield f"note: {cut(broken)}"

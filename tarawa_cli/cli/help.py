@@ -87,4 +87,4 @@ def _belongs(grammar: Grammar, phase: str, known: dict[str, tuple[str, ...]]) ->
 def short_names() -> str:
     """The short names of commands, for the end of the help."""
     listed = ", ".join(f"{short} {name}" for short, name in aliases().items())
-    return f"Short names: {listed}. Any beginning that fits only one command will do, too."
+    return f"Short names: {listed}. Any unique prefix of a command works too."

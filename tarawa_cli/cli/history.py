@@ -54,8 +54,8 @@ UNDO = Grammar(
     "undo",
     """Undo the last command, or the last N.
 
-The save counts each one that rolled dice as a mulligan. Orders given in one go are one command, unless --to cuts them
-apart.""",
+The save counts each one that rolled dice as a mulligan. Orders given together count as one command, unless --to
+splits them.""",
     (Word("N", "Undo this many commands.", 0, default="1", number=Number(1, 1_000_000)),),
     (
         Option(
@@ -92,7 +92,7 @@ def log_(
     match = program.look(save, at)
     if (since_mine or enemy) and not match.side:
         named = "--since-mine" if since_mine else "--enemy"
-        raise BadOrder(f"{named}: say which side you are", hint=_which_side(match, named))
+        raise BadOrder(f"{named}: name your side", hint=_which_side(match, named))
     output.note_moment(match)
     alone = not commands and not since_mine and not enemy
     if markdown:
@@ -128,7 +128,7 @@ def _tell_story(match: Match[Any], last: int | None, turn: int | None, as_json: 
     from tarawa_cli.cli import stories
 
     if not alone:
-        raise BadOrder("log --story tells whole turns", hint="log --story --turn 3")
+        raise BadOrder("log --story covers whole turns", hint="log --story --turn 3")
     stories.tell(match, turn, last, as_json)
 
 
@@ -231,7 +231,7 @@ def _contradicted_by(match: Match[Any], revision: str) -> Iterator[str]:
     then, now = journal_entries(at_revision(match.path, revision).journal), match.entries
     if now[: len(then)] != then:
         same = next((place for place, (a, b) in enumerate(zip(then, now, strict=False)) if a != b), len(now))
-        yield f"entry {same + 1} of {revision} is not in the journal any more"
+        yield f"entry {same + 1} of {revision} is no longer in the journal"
 
 
 def _say_proof_json(match: Match[Any], proof: Proof, verdict: str) -> None:
@@ -253,7 +253,7 @@ def _verdict(name: str, proof: Proof, rules: int) -> str:
         last = proof.eras[-1]
         version = f" (version {last.rules} then, version {rules} now)" if proof.outdated == "rules" else ""
         return f"{name}: nothing contradicts it, but nothing is proven: {WHY[proof.outdated]}{version}"
-    since = f"from entry {proof.since} on" if proof.since else "from the first to the last"
+    since = f"from entry {proof.since}" if proof.since else "from the first to the last"
     if not proof.entries:
         return f"{name}: proven, no entries yet"
     return f"{name}: proven, {'1 entry' if proof.entries == 1 else f'{proof.entries} entries'}, {since}"
@@ -347,7 +347,7 @@ def _last_kept(save: str, to: str) -> int | None:
     from tarawa_cli.kernel.past import is_in_journal
 
     if not is_in_journal(to):
-        raise BadOrder(f"--to {shown(to)}: no moment of the journal", hint="undo --to 120, or undo --to t3")
+        raise BadOrder(f"--to {shown(to)} is not a moment of the journal", hint="undo --to 120, or undo --to t3")
     try:
         return len(program.look(save, to).entries)
     except (BadOrder, Refused) as error:
@@ -395,7 +395,7 @@ def _report_redo(match: Match[Any], done: list[Done], as_json: bool, dry_run: bo
         yield output.answer_text(f"redo {len(done)}", events, redone=redone, **more, state=_brief(match))
         return
     lines, after = list[str](), [outlook(match.game.telling.next_steps(match.state)), *ending.lines(match)]
-    what = "would be done again" if dry_run else "done again"
+    what = "would be redone" if dry_run else "redone"
     for each in done:
         lines.append(f"{what}: {on_one_line(remark(Entry(each.command)))}")
         lines += match.game.telling.sentences(each.events, match.state)

@@ -261,7 +261,8 @@ def legal_(*words: str, at: str, save: str, json: bool) -> None:
     own = [*own_orders(match.game, match.state, found, match.side), *([] if wanted else _to_reveal(match))]
     costs = choices.costs(match.state, [command.split() for command in own])
     lines = _priced(own, costs) if output.on_terminal() else map(pasted, own)
-    said = [*lines] or [f"nothing{':' if why else ''}", *why]
+    none = " for ".join(filter(None, ["no legal orders", " ".join(each.name for each in wanted)]))
+    said = [*lines] or [f"{none}{':' if why else ''}", *why]
     look = Look(" ".join(["legal", *(each.name for each in wanted)]), "commands", lambda: own, lambda: "\n".join(said))
     priced = Look("", "costs", lambda: [cost.price if cost else None for cost in costs], str)
     _answer(match, json, look, beside=priced if json else None, plain=True)

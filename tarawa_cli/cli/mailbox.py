@@ -19,7 +19,8 @@ def lines(match: Match[Any]) -> Iterator[str]:
     yield ""
     you = " (you)" if match.side == sittings.side else ""
     if owes := _owes(match):
-        yield f"{sides.title(owes)} to move{you} · the next link is due from {'you' if you else sides.title(owes)}"
+        title = sides.title(owes)
+        yield f"{title} to move{you} · the next link is due from {'you' if you else f'the {title}'}"
     elif not sittings.over:
         yield "The game is over, and nobody owes a link."
     state = unsent(match.path)

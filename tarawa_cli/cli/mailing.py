@@ -14,8 +14,8 @@ MAIL = Grammar(
     "mail",
     """Show what is new in a game by mail, whose turn it is, and who owes the next link.
 
-What is new is what has happened since your last hand-over. If git holds the save, `mail` also says what you have not
-committed or pushed yet; it fetches nothing, so run `git pull` first.""",
+What is new is what has happened since your last hand-over. If the save is in git, `mail` also shows what you have not
+committed or pushed yet. It fetches nothing, so run `git pull` first.""",
     options=(SAVE, JSON),
 )
 RESUME = Grammar(
@@ -53,7 +53,7 @@ ANCHOR = Grammar(
     """Begin a new chain after losing your own file of a game by mail.
 
 It closes your sitting without a link. The other side answers with `accept` or `decline`, and the loss is counted.""",
-    options=(Option("--lost", "Say that the file is lost."), SAVE, JSON),
+    options=(Option("--lost", "Confirm that the file is lost."), SAVE, JSON),
 )
 
 

@@ -56,7 +56,7 @@ def _why(error: BaseException) -> str:
         return "interrupted"
     if isinstance(error, OSError):
         return f"cannot write the output: {error.strerror}"
-    return f"cannot say what happened: {type(error).__name__}: {error}"
+    return f"cannot report what happened: {type(error).__name__}: {error}"
 
 
 _quiet = _verbose = False
@@ -276,7 +276,7 @@ def _fail_unforeseen(error: Exception, as_json: bool) -> int:
         raise error
     return fail(
         GameError(
-            f"this should not have happened: {type(error).__name__}: {error}",
+            f"a fault in the program: {type(error).__name__}: {error}",
             hint="the save is as it was; please report the command and the save (TARAWA_DEBUG=1 shows more)",
         ),
         as_json,

@@ -18,7 +18,7 @@ PHRASE = Grammar(
     """Give or reveal your phrase in a game by mail that version 0.2 began.
 
 There the seed is made from a phrase of each side. The first one is sealed: the save holds only its digest, and the
-phrase stays in your own file beside the save. The other side's is open. Then the first side gives `phrase` again,
+phrase stays in your own file next to the save. The other side's is open. Then the first side gives `phrase` again,
 without words, and the dice are made. Games begun since then need no phrases.""",
     (Word("WORDS", "Give any words; none to reveal those that you have sealed.", 0, 99),),
     (SAVE, JSON),
@@ -53,16 +53,16 @@ def _check(match: Match[Any], text: str) -> None:
     if match.seed is not None:
         raise Refused("", f"the dice are made: seed {match.seed}")
     if not side:
-        raise BadOrder("say which side you are", hint=f"phrase … --as {waiting[0]}")
+        raise BadOrder("name your side", hint=f"phrase … --as {waiting[0]}")
     if side not in waiting:
         raise Refused("", f"you have given your phrase: now wait for {waiting[0]}")
     sealed = bool(match.phrases[side])
     if text and sealed:
         raise Refused("", "your phrase is sealed: reveal it without words", "phrase")
     if not text and not sealed:
-        raise BadOrder("say your phrase", hint="phrase the moon over Grand Harbour")
+        raise BadOrder("give your phrase", hint="phrase the moon over Grand Harbour")
     if text and not phrases.is_text(text):
-        raise BadOrder(f"a phrase has at most {phrases.LONGEST} signs, all of them printable")
+        raise BadOrder(f"a phrase has at most {phrases.LONGEST} characters, all of them printable")
 
 
 def _give(match: Match[Any], save: str, text: str) -> None:
@@ -81,7 +81,7 @@ def _reveal(match: Match[Any], save: str) -> None:
         raise BadFile(f"{secretfile.path_of(save, match.side)} does not hold the phrase that was sealed")
     match.phrases = phrases.revealed(match.phrases, match.side, text, salt)
     if not phrases.is_genuine(match.phrases[match.side]):
-        raise BadFile(f"{secretfile.path_of(save, match.side)} holds another phrase than the one that was sealed")
+        raise BadFile(f"{secretfile.path_of(save, match.side)} holds a different phrase from the one that was sealed")
     match.seed = phrases.seed_of(match.phrases, match.game.sides.names)
 
 

@@ -31,7 +31,7 @@ in saves/.""",
     (Word("GAME", "Name one of the games listed, or a file.", 0),),
     (
         Option("--rename", "Give the game, or the current one, this name.", "NAME", default=""),
-        Option("--remove", "Remove the game; it is kept with .bak after its name."),
+        Option("--remove", "Remove the game; a copy is kept with .bak after its name."),
         SAVE,
         JSON,
     ),
@@ -144,7 +144,7 @@ def _switch(path: str, as_json: bool) -> None:
     output.say(f"{match.game.telling.opening(match.state).name}: {on_one_line(path)}")
     output.say(match.game.telling.headline(match.state))
     if os.environ.get(ENVIRONMENT):
-        output.note(f"note: ${ENVIRONMENT} is set and goes before it")
+        output.note(f"note: ${ENVIRONMENT} is set and takes precedence")
 
 
 def _called(path: str) -> str:

@@ -26,7 +26,7 @@ from tarawa_cli.kernel.visible import plural
 RUN = Grammar(
     "run",
     "Carry out a file of orders, all or nothing.",
-    (Word("FILE|-", "Read orders from a file, one a line; # begins a comment, - is standard input."),),
+    (Word("FILE|-", "Read orders from a file, one per line; # begins a comment, - is standard input."),),
     (
         Option("--check", "Only check, up to the first roll of dice; write nothing.", also="--dry-run", short="-n"),
         Option("--keep-going", "Skip lines that are refused."),
@@ -115,7 +115,7 @@ def _peeked(save: str, error: GameError, as_json: bool) -> Told:
     before = program.look(save)
     session.note_peek(before)
     error.message += "; nothing was done, but dice were rolled before it, and the save counts a peek"
-    return Told(output.failure(error, as_json), before, error.exit_code, "nothing was done but a peek")
+    return Told(output.failure(error, as_json), before, error.exit_code, "nothing was done, but a peek was counted")
 
 
 def _play(match: Match[Any], lines: list[Line], keep_going: bool, check: bool, strict: bool) -> Played:

@@ -18,10 +18,10 @@ SEAL = Grammar(
     "seal",
     """Seal your secret orders: the save gets only a digest.
 
-FILE holds the orders, one a line, as you would give them in a game that is not sealed. They are checked, and go into a
-file beside the save that is yours alone; the journal holds only a digest. Without FILE you have no
-secret orders, and that is sealed; what the rules have you hide is drawn. Keep FILE out of git, or give the orders on
-standard input: `seal -`.""",
+FILE holds the orders, one per line, as you would give them in a game that is not sealed. They are checked, and go into
+your own file next to the save; the journal holds only a digest. Without FILE you have no secret orders, and that is
+sealed; what the rules tell you to hide is drawn at random. Keep FILE out of git, or give the orders on standard input:
+`seal -`.""",
     (Word("FILE|-", "Read your orders from this file; - is standard input.", 0),),
     (SAVE, JSON),
 )
@@ -29,7 +29,7 @@ REVEAL = Grammar(
     "reveal",
     """Reveal what you have sealed, when the rules ask for it.
 
-Your own file beside the save must hold it, as it was sealed. If that file is lost, `reveal --lost` continues without
+Your own file next to the save must hold it, as it was sealed. If that file is lost, `reveal --lost` continues without
 it: the secret then counts against you.""",
     options=(Option("--lost", "Continue without a secret that is lost."), SAVE, JSON),
 )
@@ -49,7 +49,7 @@ def seal_(file: str = "", *, save: str, json: bool) -> None:
         done = _seal(match, save, side, found)
         if file not in ("", "-"):
             gitfiles.check(file)
-        return _told(match, note, done, json, f"what you keep to yourself is in {secretfile.path_of(save, side)}")
+        return _told(match, note, done, json, f"your secrets are in {secretfile.path_of(save, side)}")
 
     change(save, work)
 
@@ -85,7 +85,7 @@ def reveal_(*, lost: bool, save: str, json: bool) -> None:
         side, note = _side(match), outside_note(match)
         key = match.to_reveal
         if not key:
-            raise Refused("", "nothing is to be revealed now", "`status` says what can be done")
+            raise Refused("", "there is nothing to reveal now", "`status` shows what you can do")
         if lost:
             words = ["--lost"]
         else:

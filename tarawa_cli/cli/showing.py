@@ -17,8 +17,8 @@ SHOW = Grammar(
     "show",
     """Show a unit, hex, area, table or rule paragraph.
 
-A name that several things share is taken for the first of: hex, unit, area, group of units, table, rule, scenario.
-`show unit NAME`, `show table NAME` and so on say which is meant. Words that name nothing are searched in the rules.""",
+If several things share a name, it shows the first of: hex, unit, area, group of units, table, rule, scenario.
+`show unit NAME`, `show table NAME` and so on choose one. Words that name nothing are looked up in the rules.""",
     (Word("THING…", "Name it, or begin its name.", 1, None),),
     (AT, SAVE, JSON),
 )

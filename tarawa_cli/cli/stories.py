@@ -56,7 +56,7 @@ def tell(match: Match[Any], turn: int | None, last: int | None, as_json: bool) -
     if as_json:
         _answer(match, chapters, points)
     else:
-        turned = [("Where it turned", [f"{story.title(turn)}: {what}" for turn, what in points.items()])]
+        turned = [("Turning points", [f"{story.title(turn)}: {what}" for turn, what in points.items()])]
         blocks = [*((chapter.title, chapter.told) for chapter in chapters), *(turned if points else [])]
         text = "\n\n".join("\n".join([title, *map(_paragraph, told)]) for title, told in blocks)
         output.say(coloured(text or "nothing yet", match), painted=True)

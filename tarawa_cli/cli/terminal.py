@@ -9,9 +9,11 @@ import sys
 from functools import cache
 
 from tarawa_cli.kernel.errors import BadFile, BadOrder
-from tarawa_cli.kernel.hints import Any
+from tarawa_cli.kernel.hints import TYPE_CHECKING, Any
 from tarawa_cli.kernel.orders import shown
-from tarawa_cli.kernel.scene.screen import TRUE, Screen
+
+if TYPE_CHECKING:
+    from tarawa_cli.kernel.scene.screen import Screen
 
 CHOICES = ("auto", "always", "never")
 BACKGROUNDS = ("dark", "light")
@@ -62,6 +64,8 @@ def _wanted(stream: Any) -> bool:
 
 def _depth() -> int:
     """How many colours there are; 16 where nothing says so."""
+    from tarawa_cli.kernel.scene.screen import TRUE
+
     term = os.environ.get("TERM", "")
     if os.environ.get("COLORTERM", "").lower() in _TRUE or term in _TRUE_TERMS or term.endswith("-direct"):
         return TRUE
@@ -160,11 +164,15 @@ def _number(text: str) -> int:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 0
 
 
-def screen(*, ascii: bool = False, width: int | None = None, height: int | None = None, plain: bool = False) -> Screen:
+def screen(
+    *, ascii: bool = False, width: int | None = None, height: int | None = None, plain: bool = False
+) -> "Screen":
     """What a map is drawn for. On a terminal the last row is left for the prompt; a pipe takes any number of rows.
 
     `plain` is for JSON: no colours, and as large as in a pipe.
     """
+    from tarawa_cli.kernel.scene.screen import Screen
+
     deep = 0 if plain else colours()
     columns, rows = (_number(os.environ.get("COLUMNS", "")), 0) if plain else (_columns(), max(0, _rows() - 1))
     light = bool(deep) and is_light()

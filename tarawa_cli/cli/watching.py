@@ -11,8 +11,8 @@ WATCH = Grammar(
     "watch",
     """Watch the game in a browser on this machine while it is played.
 
-The page follows the save, whoever changes it; this command only reads. It answers nobody but this machine, and ends
-with Ctrl-C.""",
+The page follows the save, no matter who changes it; this command only reads. The page is reachable only from this
+machine. Ctrl-C ends it.""",
     options=(
         Option("--port", "Listen on this port.", "N", number=Number(0, 65_535), default="0", unsaid="any that is free"),
         Option("--for", "End after this many seconds.", "SECONDS", number=Number(0, 1_000_000)),

@@ -39,7 +39,7 @@ TARAWA = Program(
                 help="Choose ready, pinned, unsupplied, ashore, afloat, due, lost, craft, @HEX, an area, a battalion…"
             )
         },
-        "hex": {"HEX": Wording(help="Give its four digits: row, column.")},
+        "hex": {"HEX": Wording(help="Give its four digits: row, then column.")},
         "odds": {"COMMAND…": Wording(help="Name an order, e.g. attack 2/8A 2828; or a hex: all ways to take it.")},
         "export": {
             "WHAT": _EXPORTS,
@@ -58,14 +58,14 @@ TARAWA = Program(
 MALTA = Program(
     "malta",
     "malta",
-    "Island of Death: Malta, summer 1942, invaded at last. Two sides, one command at a time.",
+    "Island of Death: the invasion of Malta, summer 1942. Two sides, one command at a time.",
     {
         "new": {"SCENARIO": Wording("cottonera")},
         "map": {
             "WHERE": Wording(help="Draw a close view of a region, zone:south, a place, hex or unit."),
             "--layer": Wording("units", "units|terrain|regions|control|zoc|supply|reach"),
             "--diff": Wording(help="Mark what has changed since a moment: ground taken, units moved, hit and shaken."),
-            "--sea": Wording(help="Draw the whole sheet, with the sea around the island, in 110 columns."),
+            "--sea": Wording(help="Draw the whole map with the sea around the island, in 110 columns."),
         },
         "units": {
             "FILTER…": Wording(
@@ -74,7 +74,9 @@ MALTA = Program(
         },
         "hex": {"HEX": Wording(help="Give its four digits, column and row; or a place, e.g. mdina.")},
         "area": {"AREA": Wording("", "REGION", "Name a region, or begin its name.")},
-        "odds": {"COMMAND…": Wording(help="Name an order, e.g. attack i-33 1911; or a hex: an attack by all who can.")},
+        "odds": {
+            "COMMAND…": Wording(help="Name an order, e.g. attack i-33 1911; or a hex: an attack by all units that can.")
+        },
         "export": {
             "WHAT": _EXPORTS,
             "WHERE": Wording(help="Draw only land, a region, zone:south, a place, hex or unit."),
@@ -90,9 +92,9 @@ MALTA = Program(
         Option("--setup", "Set up the Allies your own way.", "printed|own", default="printed"),
         Option("--plan", "Make your own plan for the Axis.", "printed|own", default="printed"),
         Option("--with", "Add units of the variants, e.g. 8ko,1ches.", "UNIT,…", default=""),
-        Option("--delayed", "Let landings be delayed (22.39); `herkules` only."),
-        Option("--sealed", "Keep the plan of jumps out of the save until it is carried out (24.3)."),
-        Option("--alone", "Play both sides alone: no plans, landing zones by dice (21)."),
+        Option("--delayed", "Let landings be delayed (22.39), in `herkules` only."),
+        Option("--sealed", "Keep the plan of drops out of the save until it is carried out (24.3)."),
+        Option("--alone", "Play both sides alone: no planning, dice choose the landing zones (21)."),
     ),
     {"att": "attack", "bt": "break-through", "inf": "infiltrate", "mv": "move", "sup": "support", "bom": "bombard"},
     {"easy": "historical", "medium": "strong", "hard": "expert"},

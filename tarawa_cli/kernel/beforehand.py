@@ -53,7 +53,9 @@ class Beforehand:
                 session.read_order(self.match, orders[0])
             except GameError as error:
                 if kind not in self._given:
-                    self.notes.append(f"`{self._decide} {' '.join(words)}` is no answer here: {error.message}")
+                    self.notes.append(
+                        f"`{self._decide} {' '.join(words)}` does not answer this question: {error.message}"
+                    )
                 return
             if self.answers[kind].once:
                 self._given.add(kind)

@@ -43,7 +43,7 @@ def change(save: str, hold: Hold, work: Work, tell: Tell, keep: Keep = session.k
 
 def from_outside(match: Match[Any]) -> list[str]:
     """What has happened to a save from outside and the next command will record, one sentence each."""
-    edited = "this save was edited by hand; the journal now says so" if match.edited else ""
+    edited = "this save was edited by hand; the journal now records it" if match.edited else ""
     why = f"{WHY[match.outdated]} since this save was written" if match.outdated else ""
     kept = f"{why}; the journal now holds a snapshot, and nothing before it can be undone" if why else ""
     return [text for text in (edited, kept) if text]

@@ -169,7 +169,7 @@ def remark(entry: Entry, whole: bool = True) -> str:
     if not entry.outside:
         return f"{entry.command} (waits for dice)" if entry.waits else entry.command
     if entry.command.startswith(_RESTART):
-        return "the game went on from here under changed tables, or with a changed journal"
+        return "from here the game continued with changed tables or a changed journal"
     try:
         kind, record = journal.read_outside(entry)
     except BadFile as error:

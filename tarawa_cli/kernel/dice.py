@@ -98,7 +98,7 @@ def pick(dice: Dice, count: int, purpose: str, subject: str = NOBODY) -> int:
     is taken modulo `count`; otherwise the dice are thrown again.
     """
     if not 1 <= count <= MOST_THINGS:
-        raise ValueError(f"dice cannot pick one of {count}")
+        raise ValueError(f"dice cannot choose one of {count}")
     faces = next(6**number for number in range(4) if count <= 6**number)
     while True:
         value = _read(dice, faces, purpose, subject)

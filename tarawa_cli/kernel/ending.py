@@ -92,10 +92,12 @@ class Told:
     def why_none(self) -> str:
         """Why the computer has played no game like this one."""
         if self.match.setup.tables:
-            return "this game has custom tables"
+            return "this game uses custom tables"
         if self.match.outdated:
             return f"{journal.WHY[self.match.outdated]} since this game was played"
-        return "this game has its own scenario" if self.match.setup.source else "this game was played under other rules"
+        return (
+            "this game uses a custom scenario" if self.match.setup.source else "this game was played under other rules"
+        )
 
     # ── Blocks of text
 
@@ -123,7 +125,7 @@ class Told:
 
     def _turned(self) -> list[str]:
         return (
-            ["Where it turned", *(f"  {self.when(turn)}: {what}" for turn, what in self.points)] if self.points else []
+            ["Turning points", *(f"  {self.when(turn)}: {what}" for turn, what in self.points)] if self.points else []
         )
 
 
@@ -151,7 +153,7 @@ def computer_games(match: Match[Any], recorded: Mapping[str, Any]) -> Mapping[st
     return found if found.get("rules") == match.game.rules else {}
 
 
-# ── Where it turned
+# ── Turning points
 
 
 class Course(Protocol):
@@ -217,9 +219,9 @@ def next_steps(match: Match[Any], scenarios: Iterable[Scenario], won: bool) -> I
     told = {one.id: f"{one.name}. {one.description}" for one in scenarios}
     now, order = match.setup.scenario, [*told]
     later = order[order.index(now) + 1 :][:1] if now in order and not match.setup.source else order[:1]
-    again = [Step(f"new {now}", "the same again, with other dice")] if now in order else []
+    again = [Step(f"new {now}", "the same again, with different dice")] if now in order else []
     on = [Step(f"new {name}", told[name]) for name in later]
     yield from [*on, *again] if won else [*again, *on]
-    yield Step("log --story", "every turn told, and where the game turned")
-    yield Step(f"export html {FILM}", "the game as a film, to look at in a browser")
+    yield Step("log --story", "every turn in words, and the turning points")
+    yield Step(f"export html {FILM}", "the game as a film for a browser")
     yield Step(f"export report {REPORT}", "the report: the map, every unit, the whole journal")

@@ -106,7 +106,7 @@ class NeedDice(GameError):
         super().__init__(
             f"at least {given + 1} {'dice are' if given else 'die is'} needed, {given} given; "
             f"die {given + 1} is for {purpose}",
-            hint="add --dice with the dice in the order in which they are used, e.g. --dice 4,2,6",
+            hint="add the dice in the order they are used, e.g. --dice 4,2,6",
         )
         self.given = given
         self.purpose = purpose

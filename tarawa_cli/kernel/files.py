@@ -66,7 +66,7 @@ def check_no_link(path: str) -> None:
     if os.path.islink(path):
         raise BadFile(
             f"{path} is a link to {os.readlink(path)}, and is not followed",
-            hint="remove the link, or name the file that it leads to",
+            hint="remove the link, or name the file it points to",
         )
 
 

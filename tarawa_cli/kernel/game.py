@@ -135,7 +135,7 @@ class Games:
 
     def __call__(self, name: str) -> Game[Any]:
         if name not in self.names:
-            raise BadFile(f"the save is of a game that is not here: {shown(name)}")
+            raise BadFile(f"this save belongs to a game that is not installed: {shown(name)}")
         from importlib import import_module
 
         game: Game[Any] = import_module(self.names[name]).GAME

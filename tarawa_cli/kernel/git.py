@@ -165,7 +165,7 @@ def _read(process: "Popen[bytes]", limit: int, patience: float) -> tuple[bytes, 
         while waiting.get_map():
             ready = waiting.select(max(0.0, end - monotonic()))
             if not ready:
-                raise BadFile(f"git has not answered for {patience:g} seconds")
+                raise BadFile(f"git did not answer within {patience:g} seconds")
             for key, _ in ready:
                 file = next(each for each in read if each is key.fileobj)
                 part = os.read(key.fd, 1 << 16)
@@ -202,7 +202,7 @@ def repository(save: str) -> Repository:
         raise _unusable(save, found.said)
     lines = os.fsdecode(found.out).split("\n")
     if len(lines) != 4:
-        raise _unusable(save, "a folder has a line end in its name")
+        raise _unusable(save, "a folder has a line break in its name")
     top, own, common = (os.path.realpath(os.path.join(folder, line)) for line in lines[:3])
     if why := _out_of_place(top, own, common, folder):
         raise _unusable(save, why)
@@ -222,11 +222,11 @@ def _out_of_place(top: str, own: str, common: str, folder: str) -> str:
     mode = os.lstat(entry).st_mode if os.path.lexists(entry) else 0
     if stat.S_ISDIR(mode):
         if own != entry or common != entry:
-            return f"git takes {own if own != entry else common} for it, and not {entry}"
+            return f"git takes {own if own != entry else common} as its repository, not {entry}"
     elif not stat.S_ISREG(mode):
         return f"{entry} is neither a folder nor a file" if mode else f"{top} has no .git"
     elif _is_below(own, top):  # a file stands in linked work trees and submodules, whose folder is elsewhere
-        return f"git takes {own} for it, which is part of what it should hold"
+        return f"git takes {own} as its repository, which is among the files it should hold"
     return "" if _is_below(folder, top) else f"its files are in {top}"
 
 
@@ -248,7 +248,7 @@ def is_text(word: str) -> bool:
 def stored(save: str, revision: str, limit: int) -> bytes:
     """A save as a revision holds it. Unknown if none does."""
     if not is_text(revision) or revision.startswith(("-", "^")):
-        raise Unknown(f"{shown(revision)}: no moment, and no revision of git")
+        raise Unknown(f"{shown(revision)} is neither a moment nor a git revision")
     top, path, _ = repository(save)
     what = f"{revision}:{path}"
     answer = ask(top, "cat-file", "blob", _END, what, limit=limit)

@@ -24,7 +24,7 @@ def guard(path: str) -> None:
     try:
         _ignore(path)
     except BadFile as error:
-        _warnings.append(f"git is not told to ignore {path}, which is secret: {error.message}")
+        _warnings.append(f"cannot make git ignore {path}, which is secret: {error.message}")
     check(path)
 
 
@@ -82,9 +82,9 @@ def _exposed(path: str) -> Iterator[str]:
     if tracked == 0:
         yield f"git tracks {path}: anyone with the repository can read it; `git rm --cached` stops that"
     elif ignored == 1:
-        yield f"git does not ignore {path}: `git add` would take it, and others could read it"
+        yield f"git does not ignore {path}: `git add` would add it, and others could read it"
     elif ignored != 0:
-        yield f"git does not say whether it ignores {path}: make sure that it is never committed"
+        yield f"git does not report whether it ignores {path}: make sure that it is never committed"
 
 
 def _is_in_work_tree(folder: str) -> bool:

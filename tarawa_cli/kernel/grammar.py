@@ -270,8 +270,9 @@ class Words:
 class Macro(Protocol):
     """Chooses plain orders one after the other."""
 
-    note: str
-    """Why it stopped early; nothing if it did not."""
+    @property
+    def note(self) -> str:
+        """Who stays out, and why it stopped early; nothing if all went as ordered."""
 
     def order(self, state: Any) -> list[str]:
         """The next order in this position, in words; nothing at the end."""

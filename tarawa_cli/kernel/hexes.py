@@ -20,6 +20,7 @@ _OFFSETS = {
     "flat": {"N": (0, -2), "NE": (1, -1), "SE": (1, 1), "S": (0, 2), "SW": (-1, 1), "NW": (-1, -1)},
 }
 """Where the neighbours lie on the page, clockwise, as steps between places."""
+_DIGITS = [f"{number:02d}" for number in range(100)]
 _FIRST_BEARING = {"pointy": 0, "flat": -90}
 
 
@@ -80,8 +81,8 @@ class Grid:
         return int(at[2:] if self._rows_first else at[:2])
 
     def name(self, row: int, column: int) -> Hex:
-        """The number of a hex."""
-        return f"{row:02d}{column:02d}" if self._rows_first else f"{column:02d}{row:02d}"
+        """The number of a hex; a row or column has at most two digits."""
+        return _DIGITS[row] + _DIGITS[column] if self._rows_first else _DIGITS[column] + _DIGITS[row]
 
     def hex_at(self, row: int, column: int) -> Hex | None:
         """The hex there, or None off the grid."""
@@ -115,6 +116,8 @@ class Grid:
     def _neighbours(self, at: Hex) -> tuple[Hex, ...]:
         row, column = self.row(at), self.column(at)
         steps = self._around[(row if self.top == "pointy" else column) % 2].values()
+        if 1 < row < 99 and 1 < column < 99:
+            return tuple(sorted([self.name(row + rows, column + columns) for rows, columns in steps]))
         return tuple(sorted(filter(None, [self.hex_at(row + rows, column + columns) for rows, columns in steps])))
 
     def _steps_around(self, line: int) -> dict[str, tuple[int, int]]:
@@ -192,14 +195,24 @@ def ways(start: Hex, onward: Onward, budget: float = inf, through: Container[Hex
         if best[here] is not found:
             continue
         yield Way(price, way)
+        steps += 1
         for there, step in onward(here):
             cost = price + step
-            if cost > budget or not (through is None or there in through):
+            if cost > budget or (through is not None and there not in through):
                 continue
             known = best.get(there)
-            if known and known[0] < cost:
-                continue
-            longer = (cost, steps + 1, (*way, there))
-            if not known or longer < known:
-                best[there] = longer
+            if known is None or cost < known[0]:
+                best[there] = longer = (cost, steps, (*way, there))
                 heappush(queue, longer)
+            elif cost == known[0] and steps <= known[1]:
+                longer = (cost, steps, (*way, there))
+                if longer < known:
+                    best[there] = longer
+                    heappush(queue, longer)
+
+
+def cheapest_ways(
+    start: Hex, onward: Onward, budget: float = inf, through: Container[Hex] | None = None
+) -> dict[Hex, Way]:
+    """The cheapest way to every other hex within `budget`, the cheapest first."""
+    return {way.hexes[-1]: way for way in ways(start, onward, budget, through) if way.hexes}

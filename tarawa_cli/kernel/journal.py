@@ -185,7 +185,7 @@ def repeat(game: Game[S], state: S, order: Action, entry: Entry) -> list[Event]:
     except NeedDice as error:
         raise BadFile(f"it records {len(entry.dice)} dice, too few for {error.purpose}") from None
     if dice.left:
-        raise BadFile(f"it records {dice.left} dice more than were rolled")
+        raise BadFile(f"it records {dice.left} more dice than were rolled")
     return play.events
 
 

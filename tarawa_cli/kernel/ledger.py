@@ -47,7 +47,7 @@ class Ledger(Generic[S]):
         """Every die is in an event once, in the order rolled, is counted once, and is in the journal."""
         told = [die for event in done.events for die in event.facts.get("dice", ())]
         if told != done.dice:
-            yield f"dice: {done.dice} were rolled, but the events tell of {told}"
+            yield f"dice: {done.dice} were rolled, but the events report {told}"
         self.dice += len(done.dice)
         if match.used != self.dice:
             yield f"dice: {self.dice} were rolled since the game began, but {match.used} are counted"

@@ -1,11 +1,19 @@
 """What a game shows: reports, maps, pages of its library."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import cache
 
 from tarawa_cli.kernel.errors import BadOrder
-from tarawa_cli.kernel.hints import Any, NamedTuple
+from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.hints import TYPE_CHECKING, Any, NamedTuple
+from tarawa_cli.kernel.orders import find_name, shown
 from tarawa_cli.kernel.scene.screen import Screen
 from tarawa_cli.kernel.session import Match
+
+if TYPE_CHECKING:
+    from tarawa_cli.kernel.scene.model import Scene
+
+STILL, CHANGING = "still", "changing"
 
 
 class Look(NamedTuple):
@@ -33,6 +41,10 @@ class Asked(NamedTuple):
     """Whether long lists are shown in full."""
     sea: bool = False
     """The whole sheet, with the sea around the land."""
+    parts: str = ""
+    """Of a picture only `STILL`, what is always the same, or only `CHANGING`, the rest; everything if empty."""
+    pixels: int = 0
+    """How wide a picture is; 0 if it scales to its page."""
     screen: Screen = Screen()
     """What a map is drawn for: its size and colours."""
     next_step: bool = True
@@ -55,6 +67,32 @@ Looks = Mapping[str, Callable[[Match[Any], Asked], Look]]
 """By the command's name."""
 Pages = Mapping[str, Callable[[Any, str], Look]]
 """A page needs no match: it takes a state or None, and a word or nothing."""
+
+
+def layer_of(asked: Asked, layers: Sequence[str]) -> str:
+    """The layer of a map that is asked for, or the first."""
+    try:
+        return find_name(asked.layer or layers[0], layers, "choice")
+    except BadOrder:
+        raise BadOrder(f"--layer {shown(asked.layer)}: must be {' or '.join(layers)}") from None
+
+
+def map_look(asked: Asked, text: str, described: "Callable[[], tuple[Scene, Collection[Hex]]]") -> Look:
+    """A map: its text, and as facts the hexes and counters that it shows."""
+    described = cache(described)
+
+    def hexes() -> Any:
+        from tarawa_cli.kernel.scene import facts
+
+        return facts.hexes(*described())
+
+    def counters() -> Any:
+        from tarawa_cli.kernel.scene import facts
+
+        return facts.counters(*described())
+
+    more = {"hexes": hexes, "counters": counters}
+    return Look(f"map {asked.word}".rstrip(), "map", lambda: text.split("\n"), lambda: text, more)
 
 
 def none(what: str) -> BadOrder:

@@ -7,7 +7,8 @@ one group: `undo` takes all of them back, and the same orders given by hand roll
 from collections.abc import Iterator, Sequence
 
 from tarawa_cli.kernel import groups, session
-from tarawa_cli.kernel.grammar import Grammar, Words
+from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.kernel.grammar import Grammar, Macro, Words
 from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.onward import Gone, Way
 from tarawa_cli.kernel.orders import find_name
@@ -19,6 +20,18 @@ def macro_of(match: Match[Any], tokens: list[str]) -> Grammar | None:
     orders = match.game.orders
     grammar = orders[find_name(tokens[0], orders, "order")]
     return grammar if grammar.macro else None
+
+
+def begun(match: Match[Any], words: Words) -> Macro:
+    """A macro that can begin here; a refusal offers what can be done instead."""
+    assert words.grammar.macro
+    try:
+        return words.grammar.macro(match.state, words)
+    except Refused as error:
+        from tarawa_cli.kernel.alternatives import improve
+
+        improve(error, match.game, match.state, [words.name, *words.plain], match.side)
+        raise
 
 
 def run(
@@ -35,9 +48,7 @@ def run(
 
     `careful` and `offering` are as for `go_on`, if its first order ends a phase. What is raised is as for groups.
     """
-    assert words.grammar.macro
-    macro = words.grammar.macro(match.state, words)
-    wasted: list[str] = []
+    macro, wasted = begun(match, words), list[str]()
 
     def steps() -> Iterator[list[str]]:
         first = True
@@ -65,8 +76,7 @@ def foresee(match: Match[Any], words: Words) -> list[str]:
     from tarawa_cli.kernel.dice import WouldRoll
     from tarawa_cli.kernel.errors import NeedDice
 
-    assert words.grammar.macro
-    macro, texts = words.grammar.macro(match.state, words), list[str]()
+    macro, texts = begun(match, words), list[str]()
     try:
         while tokens := macro.order(match.state):
             texts.append(session.read_order(match, tokens).text())

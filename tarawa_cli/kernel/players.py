@@ -95,7 +95,7 @@ class Chance(Generic[S]):
         order = self.pick(state, self._below)
         if order is None:
             raise LookupError("nothing is legal, though the game is not over")
-        return Choice(order, "any is as good as another", judged=True)
+        return Choice(order, "no order is better than another", judged=True)
 
     def _below(self, count: int) -> int:
         self.count += 1

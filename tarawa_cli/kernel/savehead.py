@@ -60,7 +60,7 @@ class Recorded(NamedTuple):
     edits: int = 0
     """Hand edits; those that were taken back count too."""
     taken_back: Sequence[str] = ()
-    """Entries that were taken back and can be done again, in their old order."""
+    """Entries that were taken back and can be redone, in their old order."""
     phrases: Phrases = {}
     """The phrases that the seed is made of, by side."""
     mail: dict[str, Any] = {}

@@ -49,7 +49,7 @@ def find(save: str, side: str, wanted: str, key: str = "") -> tuple[str, list[st
                 raise BadFile(f"{path} holds it for {meant[0]}, not for {key}: the save has been tampered with")
             return held[0], held[1:]
     why = f"{path} does not hold what was sealed{f' for {key}' if key else ''}"
-    raise BadFile(why, hint="look for a copy of that file; `reveal --lost` goes on without it")
+    raise BadFile(why, hint="look for a copy of that file; `reveal --lost` continues without it")
 
 
 def _is_whole(held: list[str]) -> bool:

@@ -143,7 +143,7 @@ class Match(Generic[S]):
 
     @property
     def to_reveal(self) -> str:
-        """What must be revealed before the game goes on; nothing, if it can."""
+        """What must be revealed before the game continues; nothing, if it can."""
         return self.game.sides.to_reveal(self.truth)
 
     @property
@@ -406,12 +406,13 @@ def begin(path: str, match: Match[Any], *, force: bool) -> None:
 def contradicted(match: Match[S], last: Step) -> str:
     """What speaks against the save in the last step that its journal gives; nothing if they agree."""
     if last.used != match.used:
-        return f"the save says {match.used} dice were used, the journal gives {last.used}"
+        return f"the save counts {match.used} dice, the journal {last.used}"
     if last.rolled != match.rolled:
-        return "the save counts other dice in this sitting than the journal gives"
+        return "the save and the journal count different dice in this sitting"
     change = journal.difference(match.game.dump(last.state), match.game.dump(match.truth))
     if change:
-        return f"the position is not the one that the journal gives: {', '.join(sorted(change))}"
+        due = "the journal gives" if match.entries else "the scenario starts with, and the journal is empty"
+        return f"the position is not the one {due}: {', '.join(sorted(change))}"
     return ""
 
 

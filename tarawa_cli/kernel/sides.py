@@ -89,7 +89,7 @@ class Sides(Generic[S]):
         return False
 
     def to_reveal(self, state: S) -> str:
-        """What must be revealed now before the game goes on; nothing, if it can go on."""
+        """What must be revealed now before the game continues; nothing, if it can go on."""
         return ""
 
     def digest_of(self, state: S, key: str) -> str:
@@ -165,7 +165,7 @@ def check(game: "Game[S]", state: S, order: Action, side: str, by_mail: bool = F
         game.check(state, order)
     except Refused as error:
         _ask_the_law(game, game.sides.view(state, side), order, side)
-        raise Refused(error.rule, "something that you do not know of forbids it") from None
+        raise Refused(error.rule, "something you do not know about forbids it") from None
 
 
 def _ask_the_law(game: "Game[S]", state: S, order: Action, side: str = "") -> None:

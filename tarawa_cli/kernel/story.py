@@ -126,7 +126,7 @@ def _days(story: Story) -> Iterator[str]:
 
 def _turned(story: Story) -> Iterator[str]:
     if points := story.turned():
-        yield "## Where it turned"
+        yield "## Turning points"
         yield "\n".join(f"- {_escaped(story.title(turn))}: {_escaped(what)}" for turn, what in points.items())
 
 

@@ -199,6 +199,6 @@ def _head_faults(heads: Sequence[str], columns: Mapping[str, Any]) -> Iterator[s
         return
     reached = [ratio for ratio in ratios if ratio]
     if ratios[len(ratios) - len(reached) :] != reached:
-        yield f"{NO_HEAD} may stand only before the others"
+        yield f"{NO_HEAD} must come before the others"
     if not all(one[0] * other[1] < other[0] * one[1] for one, other in itertools.pairwise(reached)):
         yield "they must rise from column to column"

@@ -85,7 +85,7 @@ def _first_taken_back(entries: list[str], count: int, floor: int) -> int:
     how_many = f"only {left} {'command' if left == 1 else 'commands'}" if left else "nothing"
     reason = journal.WHY.get(journal.snapshot_facts(entries[floor - 1]).get("why", "")) if floor else ""
     why = f": {reason} since then, and what was played before cannot be replayed" if reason else ""
-    why = ": that would go behind the beginning of your sitting" if sitting and sitting == floor else why
+    why = ": that would go back past the start of your sitting" if sitting and sitting == floor else why
     raise Refused("", f"{how_many} can be undone{why}", f"undo {left}" if left else "")
 
 
@@ -116,7 +116,7 @@ def redo(match: Match[S], count: int) -> list[Done]:
 
 
 def _check(match: Match[S], count: int) -> None:
-    """Refused, if fewer commands can be done again: none, once the save was changed from outside."""
+    """Refused, if fewer commands can be redone: none, once the save was changed from outside."""
     left = len(journal.begun(match.taken_back))
     if journal.last_snapshot(match.taken_back):
         raise BadFile("cannot be redone: a snapshot is never undone, so this save was forged")
@@ -126,7 +126,7 @@ def _check(match: Match[S], count: int) -> None:
     if not left:
         raise Refused("", "nothing can be redone: nothing was undone, or an order has been given since")
     if count > left:
-        only = f"only {left} {'command' if left == 1 else 'commands'} can be done again"
+        only = f"only {left} {'command' if left == 1 else 'commands'} can be redone"
         raise Refused("", only, f"redo {left}")
 
 

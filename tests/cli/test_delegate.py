@@ -76,7 +76,7 @@ def test_a_damaged_table_is_no_sound_save() -> None:
 
 
 def test_it_is_shown_and_taken_back_and_leaves_no_trace() -> None:
-    assert run("delegate").out == "nothing is left to the computer\n"
+    assert run("delegate").out == "nothing is delegated to the computer\n"
     run("delegate", "supply-check", "actions", "--player", "historical")
     assert run("delegate").out == "actions by historical\nsupply-check by historical\n"
     assert run("delegate", "--off", "actions").code == 0
@@ -150,7 +150,7 @@ def test_only_what_is_left_to_the_computer_can_be_handed_over(tmp_path: Path) ->
     refused = run("delegate", "--now")
     assert (refused.code, refused.err) == (
         1,
-        "refused: the current phase is not left to the computer\n  try: delegate PHASE --now\n",
+        "refused: the current phase is not delegated\n  try: delegate PHASE --now\n",
     )
     assert run("delegate", "--off", "--now").code == 2
     assert tree(tmp_path) == before

@@ -38,8 +38,8 @@ def test_the_order_that_ends_a_game_tells_what_it_came_to(game: Game) -> None:
     out = game.do(WON).out
     assert out.index("Victory: ") < out.index("What next")
     assert "  → export html film.html — the game as a film" in out
-    assert "  → status — the figures, yours and theirs" in out
-    assert "No computer games to compare with: this game has its own scenario." in out
+    assert "  → status — your figures and theirs" in out
+    assert "No computer games to compare with: this game uses a custom scenario." in out
 
 
 def test_status_tells_it_from_then_on(game: Game) -> None:
@@ -47,7 +47,7 @@ def test_status_tells_it_from_then_on(game: Game) -> None:
     status = game("status").out.partition("What next\n")[2].splitlines()
     steps = [line for line in status if line.startswith("  → ")]
     assert [line.partition(" — ")[0] for line in told[:-1]] == [step.partition(" — ")[0] for step in steps[:3]]
-    assert told[-1] == "  → status — the figures, yours and theirs, and more to do"
+    assert told[-1] == "  → status — your figures and theirs, and what to do next"
     assert game.json("status")["ending"]["next"][-1]["command"] == "export report report.html"
     assert "What next" not in game.do("status --at 0").out
 
@@ -78,8 +78,8 @@ def test_a_whole_game_by_the_computer_is_told_beside_many_others(whole: Path) ->
     out = tarawa("redo", "--save", whole).out
     out = out[out.index("Compared with") :]
     assert "Compared with 1,000 computer games (historical)" in out
-    assert "Where it turned\n  turn " in out
-    assert "  → log --story — every turn told, and where the game turned" in out
+    assert "Turning points\n  turn " in out
+    assert "  → log --story — every turn in words, and the turning points" in out
     assert max(map(len, out.splitlines())) <= 80
     answer = tarawa("status", "--json", "--save", whole).json["ending"]
     assert 0 <= answer["beside"]["better_than"] <= 1
@@ -91,13 +91,13 @@ def test_the_story_tells_where_the_game_turned(whole: Path) -> None:
     points = tarawa("redo", "--json", "--save", whole).json["ending"]["turning_points"]
     assert tarawa("log", "--story", "--json", "--save", whole).json["turning_points"] == points
     last = points[-1]["turn"]
-    assert f"Where it turned\n  Turn {last} · " in tarawa("log", "--story", "--turn", str(last), "--save", whole).out
-    assert "Where it turned" not in tarawa("log", "--story", "--turn", "99", "--save", whole).out
+    assert f"Turning points\n  Turn {last} · " in tarawa("log", "--story", "--turn", str(last), "--save", whole).out
+    assert "Turning points" not in tarawa("log", "--story", "--turn", "99", "--save", whole).out
 
 
 def test_status_replays_nothing(whole: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(journal, "replay", lambda *_: pytest.fail("status has replayed the journal"))
     out = tarawa("status", "--save", whole).out
     assert "Compared with 1,000 computer games" in out
-    assert "Where it turned" not in out
+    assert "Turning points" not in out
     assert "turning_points" not in tarawa("status", "--json", "--save", whole).json["ending"]

@@ -34,7 +34,7 @@ def test_it_says_the_chances_and_leaves_everything_as_it_was(tmp_path: Path) -> 
     assert (told.code, told.err) == (0, "")
     lines = told.out.splitlines()
     assert lines[0].startswith("Turn 4 · ")
-    assert lines[1] == "from here, in 3 games by strong with other dice (seed 1):"
+    assert lines[1] == "from here, in 3 games by strong with different dice (seed 1):"
     assert " % ± " in lines[2]
     assert lines[3].startswith("casualties ")
     assert lines[-1].startswith("  at the end ")

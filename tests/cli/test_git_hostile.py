@@ -150,7 +150,7 @@ def test_a_revision_that_git_cannot_be_told_is_unknown(line: str, word: str, tmp
     repository.keep()
     for json in ([], ["--json"]):
         result = game(*line.split(), word, *json)
-        assert (result.code, "no moment" in result.out + result.err) == (2, True)
+        assert (result.code, "neither a moment" in result.out + result.err) == (2, True)
 
 
 # ── Repositories that are ordinary all the same

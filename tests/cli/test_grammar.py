@@ -221,7 +221,7 @@ def test_every_help_line_begins_with_a_verb(played: Program) -> None:
 
 
 VERBS = """
-    Absorb Add Agree Also Answer Ask Assign Attach Attack Begin Bombard Break Call Cancel Carry Choose Commit
+    Absorb Add Agree Also Answer Ask Assign Attach Attack Begin Bombard Break Call Cancel Carry Choose Commit Confirm
     Compare Continue Delegate Demolish Detach Dig Dismantle Draw Embark End Estimate Explain Export Fire Follow
     Force Give Go Hand Have Infiltrate Join Jump Keep Land Leave Let List Listen Make Mark Move Name Only Overwrite
     Pay Place Plan Play Print Propose Prove Put Read Record Redo Refuse Remove Rename Replace Rest Return Reveal

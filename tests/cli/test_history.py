@@ -125,7 +125,7 @@ def test_an_edited_save_is_broken_until_a_command_records_it(game: Game) -> None
     assert (looked.code, "edited by hand" in looked.err) == (0, True)
     done = game("policy", "hits", "step")
     assert done.code == 0
-    assert "this save was edited by hand; the journal now says so" in done.err
+    assert "this save was edited by hand; the journal now records it" in done.err
     result = game("verify")
     assert result.code == 0
     assert "hand edits 1 (entry 2)" in result.out

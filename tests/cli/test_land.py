@@ -18,8 +18,8 @@ def game(tmp_path: Path) -> Game:
 def test_it_goes_through_the_impulses_and_stops_when_a_unit_is_halved(game: Game) -> None:
     first = game("land")
     assert game.state["phase"] == "suppression-1"
-    assert first.err == "note: `land` stops: hawkins has 1 of 2 steps left; `land` again goes on\n"
-    assert game.json("land")["note"] == "`land` stops: sherman-1 has 1 of 3 steps left; `land` again goes on"
+    assert first.err == "note: `land` stopped: hawkins has 1 of 2 steps left; `land` continues\n"
+    assert game.json("land")["note"] == "`land` stopped: sherman-1 has 1 of 3 steps left; `land` continues"
     last = game.json("land")
     assert (last["state"]["phase"], "note" in last) == ("actions", False)
 
@@ -62,8 +62,8 @@ def test_a_wish_sends_a_unit_to_a_landing_hex(tmp_path: Path) -> None:
 def test_it_stops_when_a_landing_hex_can_no_longer_be_reached(game: Game) -> None:
     game.do("land")
     lost = game.json("land", "2/8B", "2530")
-    why = "2/8B cannot land in 2530: no way leads there from 2526; it can still reach 2627"
-    assert lost["note"] == f"`land` stops: {why}"
+    why = "2/8B cannot land in 2530: no way there from 2526; it can still reach 2627"
+    assert lost["note"] == f"`land` stopped: {why}"
     assert lost["state"]["phase"] == "impulse-3"
 
 
@@ -99,7 +99,7 @@ def test_what_cannot_be_done_is_refused_with_a_way_that_works(game: Game, line: 
 def test_there_must_be_somebody_to_land(tmp_path: Path) -> None:
     game = Game(tmp_path / "game.toml", "red-beach-3", "--seed", 3)
     refused = game("land", "--json")
-    assert (refused.code, refused.error["hint"]) == (1, "embark --due")
+    assert (refused.code, refused.error["hint"]) == (1, "land --due")
     assert game("land", "2/8A").code == game("land", "2627").code == 2
 
 
@@ -123,7 +123,7 @@ def test_in_a_script_it_does_the_same(tmp_path: Path) -> None:
     game = Game(tmp_path / "game.toml", "red-beach-3", "--seed", 3, "--hits", "step")
     done = game("run", "-", "--json", stdin=b"embark --due\nland\n")
     assert done.json["state"]["phase"] == "suppression-1"
-    assert done.json["notes"] == ["line 2: `land` stops: hawkins has 1 of 2 steps left; `land` again goes on"]
+    assert done.json["notes"] == ["line 2: `land` stopped: hawkins has 1 of 2 steps left; `land` continues"]
 
 
 def test_there_are_no_odds_of_it(game: Game) -> None:
@@ -137,3 +137,29 @@ def test_it_is_refused_where_next_would_be_if_somebody_is_left_behind(tmp_path: 
         refused = game("land", "--strict", "--json")
     assert (refused.code, refused.error["hint"]) == (1, "embark --due")
     assert game.json("land", "--until", "impulse-1")["wasted"]
+
+
+def test_with_due_it_names_those_for_whom_no_craft_is_left(game: Game) -> None:
+    """In turn 2 all of the second wave is due, but 1/10 (6.2)."""
+    for _ in range(3):
+        game.do("land")
+    game.do("next turn")
+    assert "left out: 1/10, no craft left for it" in game.json("land", "--due")["note"]
+
+
+def test_in_another_phase_it_offers_an_order_of_this_phase_before_next(game: Game) -> None:
+    for _ in range(3):
+        game.do("land")
+    refused = game("land")
+    assert refused.code == 1
+    assert "try: move 2/8A 2624" in refused.err
+    assert "`next` ends the phase (4 units can still act)" in refused.err
+
+
+def test_supply_all_names_the_pending_question_or_the_phase(tmp_path: Path) -> None:
+    game = Game(tmp_path / "game.toml", "red-beach-3", "--seed", 3)
+    assert "`supply` works only in phase `supply-points`" in game("supply", "all").err
+    game.do("land --due")
+    while not game.state["pending"]:
+        game.do("next")
+    assert "a decision is pending" in game("supply", "all").err

@@ -188,7 +188,7 @@ def test_new_says_what_is_true_if_only_git_cannot_be_told(monkeypatch: pytest.Mo
     result = tarawa("new", "--seed", SEED)
     assert result.code == 0
     assert "not the current one" not in result.err
-    assert "git is not told" in result.err
+    assert "cannot make git ignore" in result.err
     assert "No space left on device" in result.err
     assert tarawa("use").out.endswith("\n")
     assert Path("saves/.current").read_text() == 'tarawa = "saves/campaign.toml"\n'

@@ -55,7 +55,7 @@ def test_status_lists_boats_still_loaded(game: Game) -> None:
     game.do("advance --all")
     game.do("unload lcvp-1")
     assert "boats still loaded" not in game("status").out
-    assert "nobody is left to move" in game("status").out
+    assert "no unit is left to move" in game("status").out
 
 
 def test_a_decision_comes_first(tmp_path: Path) -> None:

@@ -73,7 +73,7 @@ def test_a_battalion_embarks(game: Game) -> None:
     refused = game("embark", "1/6")
     assert (refused.code, refused.err.splitlines()[0]) == (
         1,
-        "refused (13.1): none of 1/6 can embark: 1/6A comes from turn 14 on; this is turn 1",
+        "refused (13.1): none of 1/6 can embark: 1/6A may come from turn 14; this is turn 1",
     )
 
 
@@ -126,7 +126,7 @@ def test_areas_are_suppressed_one_after_the_other(game: Game) -> None:
     assert stopped.code == 5
     done = "; ".join(f"suppress {area}" for area in areas[:2])
     assert stopped.err.splitlines()[1:3] == [f"  done: {done}", f"  not done: suppress eastend; suppress {areas[2]}"]
-    assert stopped.err.startswith("stopped (6.7): nobody is making for a beach in eastend\n")
+    assert stopped.err.startswith("stopped (6.7): no unit is heading for a beach in eastend\n")
     assert "Marine Fire on" in stopped.out
     game.do("undo")
     answer = game("suppress", areas[0], "eastend", "--json")
@@ -248,7 +248,7 @@ def test_a_group_in_a_script_is_part_of_all_or_nothing(game: Game) -> None:
     before = game.journal
     result = game("run", "-", stdin=b"suppress red3 eastend\n")
     assert result.code == 1
-    assert result.err.startswith("refused (6.7): line 1: nobody is making for a beach in eastend; nothing was done")
+    assert result.err.startswith("refused (6.7): line 1: no unit is heading for a beach in eastend; nothing was done")
     assert (game.journal, game.state["mulligans"]) == (before, 0)
     result = game("run", "-", "--keep-going", stdin=b"suppress red3 eastend\nsuppress red2\n")
     assert result.code == 5

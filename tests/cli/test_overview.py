@@ -100,7 +100,7 @@ def test_in_a_pipe_in_json_and_in_full_the_report_is_as_ever(game: Game, asked: 
 def test_new_says_where_the_introduction_is(asked: list[Asked]) -> None:
     screen = shown(Terminal(), "tarawa", "new", "red", "--seed", 3, "--save", "a.toml")
     assert screen.lines[0] == "Red Beach 3: a.toml (seed 3)"
-    assert "  → scenarios red-beach-3 — prints its introduction" in screen.lines
+    assert "  → scenarios red-beach-3 — print its introduction" in screen.lines
     assert "Amtracs (lvt) drive" in tarawa("scenarios", "red-beach-3").out
 
 
@@ -111,7 +111,7 @@ def test_the_introduction_of_a_scenario_of_one_s_own_comes_before_the_screen(
     (tmp_path / "own.toml").write_text(own)
     screen = shown(Terminal(), "tarawa", "new", tmp_path / "own.toml", "--save", tmp_path / "a.toml")
     assert "Land, and hold." in screen.lines
-    assert not any("prints its introduction" in line for line in screen.lines)
+    assert not any("print its introduction" in line for line in screen.lines)
 
 
 def test_notes_count_as_rows(game: Game, asked: list[Asked]) -> None:

@@ -161,7 +161,7 @@ def test_keep_going_next_tells_the_phases_that_are_gone_because_a_line_was_refus
     script = b"embark 9/9 lvt-1 red3\nnext\nadvance --all\nnext\nsuppress red3\nnext\n"
     result = game("run", "-", "--keep-going", "-v", stdin=script)
     assert "3 commands done, 3 skipped" in result.out
-    gone = "── Invasion impulse 1 to Direct suppression 3: skipped, nobody is coming in\n"
+    gone = "── Invasion impulse 1 to Direct suppression 3: skipped, no unit is coming in\n"
     assert result.out.count(f"> next\n{gone}") == 3
 
 

@@ -12,7 +12,7 @@ def test_a_story_tells_turn_by_turn(game: Game) -> None:
     assert (told.code, told.err) == (0, "")
     lines = told.out.splitlines()
     assert lines[0] == "Turn 1 · 20 November, 09:00"
-    assert lines[1].startswith("  The fleet opened fire on the island")
+    assert lines[1].startswith("  The fleet shelled the island")
     assert max(map(len, lines)) <= 80
 
 

@@ -143,7 +143,7 @@ def test_whatever_else_fails_after_the_save_is_written_says_that_it_is(
     result = game("bombard", *filter(None, [form]))
     assert result.code == 3
     assert result.err == (
-        "tarawa: cannot say what happened: ZeroDivisionError: a slip\n"
+        "tarawa: cannot report what happened: ZeroDivisionError: a slip\n"
         f"  the command was carried out, and {game.path} is written\n"
     )
     monkeypatch.undo()

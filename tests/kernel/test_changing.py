@@ -84,4 +84,4 @@ def test_work_that_fails_leaves_the_save_as_it_was(save: Path) -> None:
 def test_what_a_hand_has_done_is_told(save: Path) -> None:
     assert from_outside(look(save)) == []
     save.write_text(save.read_text("utf-8").replace("dice = 0", "dice = 1"), encoding="utf-8")
-    assert from_outside(look(save)) == ["this save was edited by hand; the journal now says so"]
+    assert from_outside(look(save)) == ["this save was edited by hand; the journal now records it"]

@@ -77,7 +77,7 @@ def test_nothing_is_replayed_under_other_rules_or_tables() -> None:
         ("race red", "race red"),
         ('* edited {"dice":0,"state":{"at":{"red":3}}}', "the save was edited by hand: at (red)"),
         ('* edited {"dice":1,"state":{}}', "the save was edited by hand: nothing in the position"),
-        ("* restart {}", "the game went on from here under changed tables, or with a changed journal"),
+        ("* restart {}", "from here the game continued with changed tables or a changed journal"),
     ],
 )
 def test_a_change_from_outside_is_told_in_a_few_words(command: str, told: str) -> None:

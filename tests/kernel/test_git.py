@@ -51,7 +51,7 @@ def test_git_is_not_waited_for_forever(repository: Repository, monkeypatch: pyte
     config = repository.folder / ".git" / "config"
     config.unlink()
     os.mkfifo(config)
-    with pytest.raises(BadFile, match=r"git has not answered for 0\.2 seconds"):
+    with pytest.raises(BadFile, match=r"git did not answer within 0\.2 seconds"):
         stored(repository)
 
 

@@ -35,7 +35,7 @@ def test_a_die_that_is_not_told_does_not_balance() -> None:
     match, ledger = opened(STEP)
     done = session.perform(match, ["race", "blue"])
     untold = done._replace(events=[event for event in done.events if event.type != "roll"])
-    assert ledger.after(untold, match) == ["dice: [3] were rolled, but the events tell of []"]
+    assert ledger.after(untold, match) == ["dice: [3] were rolled, but the events report []"]
 
 
 def test_a_die_that_is_not_counted_or_not_in_the_journal_does_not_balance() -> None:

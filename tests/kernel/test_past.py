@@ -91,5 +91,5 @@ def test_what_is_no_moment_of_the_journal_is_a_revision(word: str, known: bool) 
 
 @pytest.mark.parametrize("word", ["", "-x", "--output=x"])
 def test_no_word_is_taken_for_an_option_of_git(save: Path, word: str) -> None:
-    with pytest.raises(BadOrder, match="no moment"):
+    with pytest.raises(BadOrder, match="neither a moment"):
         past.at_revision(str(save), word)

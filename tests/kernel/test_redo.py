@@ -1,4 +1,4 @@
-"""Commands taken back and done again: the same save, mulligans aside, until the next order."""
+"""Commands taken back and redone: the same save, mulligans aside, until the next order."""
 
 from pathlib import Path
 
@@ -82,7 +82,7 @@ def test_no_more_than_was_taken_back(save: Path) -> None:
         redo(save)
     undo(save, 2)
     before = stamp(save)
-    with pytest.raises(Refused, match="only 2 commands can be done again") as caught:
+    with pytest.raises(Refused, match="only 2 commands can be redone") as caught:
         redo(save, 3)
     assert caught.value.hint == "redo 2"
     assert stamp(save) == before

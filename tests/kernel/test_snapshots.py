@@ -155,6 +155,6 @@ def test_undo_goes_back_only_on_a_journal_that_gives_the_save(save: Path, monkey
         toy, "race", lambda play, runner: toy.moved(play, "1.1", runner=runner, fields=play.dice.die("x"))
     )
     before = save.read_bytes()
-    with pytest.raises(BadFile, match="cannot go back: the position is not the one that the journal gives"):
+    with pytest.raises(BadFile, match="cannot go back: the position is not the one the journal gives"):
         undo(save)
     assert save.read_bytes() == before

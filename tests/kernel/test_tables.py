@@ -219,7 +219,7 @@ def test_a_head_is_a_ratio_a_number_or_none() -> None:
         ("heads", {"x": "1:2 1:1 2:1"}, ["heads 'x': 3 heads for 4 columns"]),
         ("heads", {"x": "1:2 1:1 2:1 1:1"}, ["heads 'x': they must rise from column to column"]),
         ("heads", {"x": "1:2 2:4 2:1 3:1"}, ["heads 'x': they must rise from column to column"]),
-        ("heads", {"x": "1:2 - 2:1 3:1"}, ["heads 'x': - may stand only before the others"]),
+        ("heads", {"x": "1:2 - 2:1 3:1"}, ["heads 'x': - must come before the others"]),
         ("heads", {"x": "1:2 1:1 2:0 3:1"}, ["heads 'x': a head must look like 1:3, 8 or -"]),
         ("heads", {"x": "1:2 1:1 2-1 3:1"}, ["heads 'x': a head must look like 1:3, 8 or -"]),
         ("heads", {"x": "- - - 8"}, []),

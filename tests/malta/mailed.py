@@ -62,7 +62,7 @@ class Mailed:
         return savefile.journal_entries(savefile.read(str(self.save(side))).journal)
 
     def sit(self, side: str, rng: Random, haste: float = 0.3) -> bool:
-        """One sitting of a side, by chance. Whether the game goes on."""
+        """One sitting of a side, by chance. Whether the game continues."""
         while True:
             match = self.match(side)
             waiting = match.sittings.waiting

@@ -22,7 +22,7 @@ def late(rng: Random) -> tuple[Position, str]:
     won = ground_won(state, rng, state.board.airfields)
     units = _worn(state, won, rng)
     for id, sheet in units.items():
-        state.units[id].at = sheet.get("at", state.units[id].at)
+        state.units.put(state.units[id], sheet.get("at", state.units[id].at))
     state.control = won - garrisoned(state)
     units |= ashore(state, rng, share=0.6, front=0.1) if state.control else {}
     units |= _thrown_back(state, units, rng) | _to_come_back(state, turn, rng)

@@ -65,7 +65,7 @@ def test_8_1_six_steps_to_the_headquarters_are_the_most() -> None:
     assert len(supply_of(state, state.units["2rwk"]).to_hq) == 7
     far = table({"2rwk": "1207", "hq-west": "1214"})
     found = supply_of(far, far.units["2rwk"])
-    assert "7 hexes away, and a line has at most 6" in found.why
+    assert "7 hexes away, and a line may have at most 6" in found.why
 
 
 def test_8_1_no_line_through_an_enemy_zone_unless_a_combat_unit_of_ones_own_is_there() -> None:

@@ -265,7 +265,7 @@ def test_9_6_the_owner_picks_among_equals_if_he_wants_to() -> None:
 def test_9_6_stacking_counts_only_where_a_retreat_ends() -> None:
     units = dict.fromkeys(("1h", "1d", "2d", "3komr"), "1813") | {"laa-32": "1812"}
     state = table(units)
-    state.units["laa-32"].at = "1813"
+    state.units.put(state.units["laa-32"], "1813")
     crowded = "units: more than stacking allows in 1813"
     assert crowded in invariants(state)
     state.stack.append(HANDLERS.frame("way", units=["laa-32"], left=1, way=["1812", "1813"], role=1))
@@ -396,5 +396,5 @@ def test_14_43_a_wounded_leader_comes_back_with_a_headquarters() -> None:
 def test_9_7_nobody_flees_to_a_beach_that_is_still_fought_for() -> None:
     state = table({"sogno": "1716", "i-33": "1816", "hq-south": "1914"})
     assert refuge(state, state.units["sogno"]) == "1816"
-    state.units["hq-south"].at = "1816"
+    state.units.put(state.units["hq-south"], "1816")
     assert refuge(state, state.units["sogno"]) == "lost"

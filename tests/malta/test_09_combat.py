@@ -45,7 +45,7 @@ def test_9_1_who_may_not_attack(units: dict[str, Any], line: str, rule: str) -> 
 def test_9_1_a_hex_is_attacked_once_and_a_unit_attacks_once() -> None:
     state = table({"i-33": "1513", "ii-33": "1513", "2rwk": "1512"}, policy=HELD)
     order(state, "attack i-33 --on 1512", 1, 2)
-    assert "has been attacked" in refused(state, "attack ii-33 --on 1512").message
+    assert "has already been attacked" in refused(state, "attack ii-33 --on 1512").message
 
 
 def test_9_3_a_refusal_of_poor_odds_offers_everybody_who_can_join() -> None:

@@ -210,7 +210,7 @@ def test_10_1_no_option_means_all_that_was_given_and_the_rest_supports_the_attac
 def test_10_1_one_bombardment_a_hex_a_phase() -> None:
     state = given(FRONT | {"gorizia": "1320", "garibaldi": "1320"}, "1512", "gorizia garibaldi")
     order(state, "bombard 1512 --by gorizia", 3, 4)
-    assert "has been bombarded" in refused(state, "bombard 1512").message
+    assert "has already been bombarded" in refused(state, "bombard 1512").message
 
 
 @pytest.mark.parametrize(
@@ -219,7 +219,7 @@ def test_10_1_one_bombardment_a_hex_a_phase() -> None:
         ("bombard 1512 --by i-28", "i-28 was not assigned to 1512"),
         ("bombard 1512 --air", "no planes were assigned"),
         ("bombard 1411", "nothing was assigned to 1411"),
-        ("bombard 1512 --by oriani", "a strength of 4 is too little for 1512: it takes 6"),
+        ("bombard 1512 --by oriani", "a strength of 4 is too low for 1512: 6 is needed"),
     ],
 )
 def test_10_1_what_is_refused(line: str, why: str) -> None:
@@ -314,7 +314,7 @@ def test_10_3_leaders_next_to_the_stack_count_and_only_those_of_its_formation() 
         ({}, "break-through i-33 1511 --on 1512", "not a hex next to 1513"),
         ({}, "break-through i-33 1512 --on 1411", "not a hex next to 1513"),
         ({}, "break-through i-33 --on 1411", "cannot attack 1411"),
-        ({}, "break-through i-33 --on 1514", "no enemy is in 1514"),
+        ({}, "break-through i-33 --on 1514", "cannot attack 1514: no enemy is there"),
         ({}, "break-through 11lf --on 1512", "other side"),
     ],
 )

@@ -51,7 +51,7 @@ def test_12_56_nobody_is_asked_when_the_stock_is_empty() -> None:
 @pytest.mark.parametrize(
     ("line", "why"),
     [
-        ("ammo i-28 ii-28 iii-28", "more than the 2 in stock"),
+        ("ammo i-28 ii-28 iii-28", "3 markers needed, 2 in stock"),
         ("ammo i-33", "not a gun"),
         ("ammo i-35", "not a gun on the map"),
         ("ammo ii-34", "not a gun"),

@@ -110,7 +110,7 @@ def test_13_2_companies_inherit_states_and_flags() -> None:
     [
         ({"state": "disorganised"}, "13.1", "disorganised"),
         ({"state": "demoralised"}, "13.1", "demoralised"),
-        ({"moved": "tactical"}, "13.1", "has moved"),
+        ({"moved": "tactical"}, "13.1", "has already moved"),
         ({"at": "follow-up:east"}, "13.1", "not on the map"),
     ],
 )

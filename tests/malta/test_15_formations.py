@@ -44,9 +44,9 @@ def test_15_2_also_before_it_has_landed() -> None:
         ({"gorizia": "1320"}, "attach gorizia livorno", "not independent"),
         ({"2rwk": "0810"}, "attach 2rwk livorno", "not independent"),
         ({"bafile": "lost"}, "detach bafile", "not in play"),
-        ({"bafile": "1716"}, "attach bafile friuli", "attached to friuli already"),
-        ({"bafile": {"at": "1716", "formation": "none"}}, "detach bafile", "attached to no formation"),
-        ({"bafile": "pool", "bafile-1": "1716"}, "detach bafile", "its companies stand for it"),
+        ({"bafile": "1716"}, "attach bafile friuli", "already attached to friuli"),
+        ({"bafile": {"at": "1716", "formation": "none"}}, "detach bafile", "not attached to a formation"),
+        ({"bafile": "pool", "bafile-1": "1716"}, "detach bafile", "it is broken into companies"),
     ],
 )
 def test_15_2_who_does_not_change(units: dict[str, Any], line: str, why: str) -> None:

@@ -31,10 +31,10 @@ def test_16_1_a_battalion_lands_and_carries_supplies_for_the_day() -> None:
 def test_16_1_three_points_an_airfield_and_six_in_all() -> None:
     state = field({"lspz-3": "air"}, control={"axis": [LUQA, SAFI, "1916"]})
     order(state, f"airland lspz-1 {LUQA}")
-    assert "0 points can still land" in refused(state, f"airland lspz-art {LUQA}").message
+    assert "room for 0 this turn" in refused(state, f"airland lspz-art {LUQA}").message
     order(state, f"airland loreto {SAFI}")
     order(state, "airland lspz-art 1916")
-    assert "0 points" in refused(state, "airland lspz-cc 1916").message
+    assert "room for 0" in refused(state, "airland lspz-cc 1916").message
     assert may(state, "airland hq-lspz 1916"), "headquarters go free"
 
 
@@ -54,8 +54,8 @@ def test_16_1_where_no_plane_lands(units: dict[str, Any], keys: dict[str, Any], 
 def test_16_1_only_airfields_and_only_those_who_wait() -> None:
     state = field({"i-33": "1514", "adra": "air"})
     assert "not an airfield" in refused(state, "airland lspz-1 1513").message
-    assert "does not wait for a plane" in refused(state, f"airland i-33 {LUQA}").message
-    assert "does not wait for a plane" in refused(state, f"airland adra {LUQA}").message
+    assert "is not waiting for a plane" in refused(state, f"airland i-33 {LUQA}").message
+    assert "is not waiting for a plane" in refused(state, f"airland adra {LUQA}").message
 
 
 def test_16_1_the_phase_waits_for_them_and_legal_lists_them() -> None:

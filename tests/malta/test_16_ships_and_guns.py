@@ -199,5 +199,5 @@ def test_18_5_landing_losses_as_exact_numbers() -> None:
     state = sea(units, phase="embark")
     assert list(chances(state, "embark i-87 --to 1816").values()) == [Fraction(n, 216) for n in (125, 75, 15, 1)]
     assert list(chances(state, "embark i-87 --to 1516").values()) == [Fraction(n, 27) for n in (8, 12, 6, 1)]
-    state.units["2d"].at = "0810"
+    state.units.put(state.units["2d"], "0810")
     assert chances(state, "embark i-87 --to 1516") == {0: 1}

@@ -149,7 +149,7 @@ def test_17_5_the_chances_of_strikes_exactly() -> None:
 def test_17_5_strikes_are_refused_with_a_reason() -> None:
     state = morning(GUNS, "air-strikes")
     assert "not a coast gun" in refused(state, "strike 2rwk").message
-    assert "4 air strikes are left" in refused(state, "strike " + "cg-benghisa " * 5).message
+    assert "5 air strikes ordered, 4 left" in refused(state, "strike " + "cg-benghisa " * 5).message
     assert "air-strikes" in refused(morning(GUNS, "absorb"), "strike cg-ben6").message
 
 

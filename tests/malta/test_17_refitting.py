@@ -20,7 +20,7 @@ def test_17_4_six_steps_on_3_july_one_a_battalion() -> None:
     state = morning(tired(), "replacements", "3jul-am")
     order(state, "replace i-87 ii-folgore")
     assert (state.units["i-87"].steps, state.units["ii-folgore"].steps) == (3, 2)
-    assert "had its step" in refused(state, "replace ii-folgore").message
+    assert "already got a step" in refused(state, "replace ii-folgore").message
 
 
 @pytest.mark.parametrize(
@@ -43,7 +43,7 @@ def test_17_4_no_seventh_step() -> None:
     hexes = ["1716", "1716", "1715", "1715", "1616", "1616", "1516"]
     units = {name: {"at": at, "steps": 2} for name, at in zip(names, hexes, strict=True)}
     state = morning(units, "replacements", "3jul-am")
-    assert "6 steps are left" in refused(state, f"replace {' '.join(names)}").message
+    assert "7 steps ordered, 6 left" in refused(state, f"replace {' '.join(names)}").message
     order(state, f"replace {' '.join(names[:6])}")
     assert "replace i-34" not in list(commands(state))
 
@@ -76,7 +76,7 @@ def test_24_2_a_standing_answer_absorbs_or_does_not(answer: str, steps: int) -> 
 def test_17_4_only_in_its_own_hex_and_only_after_losses() -> None:
     state = morning({"1d": {"at": "1811", "steps": 2}, "10komr": "1810", "rn-2": "1810"}, "absorb")
     assert "not in 1810" in refused(state, "absorb rn-2 1d").message
-    assert "lost nothing" in refused(state, "absorb rn-2 10komr").message
+    assert "is at full strength" in refused(state, "absorb rn-2 10komr").message
 
 
 # ── Ammunition

@@ -67,9 +67,9 @@ def test_21_2_alone_dice_say_where_each_division_lands(dice: tuple[int, ...], zo
 
 def test_21_2_alone_no_zone_is_offered_but_the_dice() -> None:
     alone, planned = next_steps(herkules(alone=True)), next_steps(herkules())
-    assert alone.endswith("  → next — dice say off which zone each division lies (21.2)")
+    assert alone.endswith("  → next — dice choose each division's landing zone (21.2)")
     assert "→ approach" not in alone
-    assert planned.endswith("  → next — they stay where they are")
+    assert planned.endswith("  → next — no changes")
 
 
 @pytest.mark.parametrize(
@@ -176,7 +176,7 @@ def test_16_5_the_names_of_the_others_stay_in_order_when_one_is_lost() -> None:
     order(state, "next", 3)
     named = {name: id for id, name in face_down(state).items()}
     assert [named[f"coast-gun-2016{more}"] for more in ("", "-2", "-3")] == ["cg-benghisa", "cg-dummy", "cg-ben6"]
-    state.units["cg-benghisa"].at = "lost"
+    state.units.put(state.units["cg-benghisa"], "lost")
     named = {name: id for id, name in face_down(state).items()}
     assert [named[f"coast-gun-2016{more}"] for more in ("", "-2")] == ["cg-dummy", "cg-ben6"]
 
@@ -192,7 +192,7 @@ def test_16_5_a_dummy_must_hide_something() -> None:
 
 
 def test_22_no_set_up_of_ones_own_in_the_middle_of_a_battle() -> None:
-    with pytest.raises(BadOrder, match="begins in the middle"):
+    with pytest.raises(BadOrder, match="starts in the middle"):
         GAME.begin(Setup("cottonera", options={"setup": "own"}))
 
 
@@ -230,15 +230,17 @@ def south_beach() -> State:
 
 def test_22_three_beaches_in_supply_and_no_more_than_eight_battalions_lost() -> None:
     state = south_beach()
-    state.units["hq-fri"].at = "1416"
+    state.units.put(state.units["hq-fri"], "1416")
     state.control = {"1416", "1516", "1616"}
     assert (held(state, "axis"), is_reached(state)) == (2, False), "the Devons' zone cuts the line"
-    state.units["2d"].at = "0810"
+    state.units.put(state.units["2d"], "0810")
     assert (held(state, "axis"), is_reached(state)) == (3, True)
     for id in ("i-87", "ii-87", "iii-87", "i-88", "ii-88", "iii-88", "bafile", "assalto"):
-        state.units[id].at, state.units[id].steps = "lost", 0
+        state.units.put(state.units[id], "lost")
+        state.units[id].steps = 0
     assert (lost_equivalents(state), is_reached(state)) == (8, True)
-    state.units["fri-gen"].at, state.units["fri-gen"].steps = "lost", 0
+    state.units.put(state.units["fri-gen"], "lost")
+    state.units["fri-gen"].steps = 0
     assert (lost_equivalents(state), is_reached(state)) == (9, False)
 
 

@@ -103,8 +103,8 @@ def test_24_3_the_allies_do_not_know_the_plan() -> None:
     ("plan", "why"),
     [
         ({"a": zone("fj-kroh"), "b": zone("fj-kroh")}, "in it twice"),
-        ({"a": zone("fj-heydte")}, "does not wait for a drop"),
-        ({"a": zone("fj-kroh", turn="29jun-noon")}, "in the morning and in the afternoon"),
+        ({"a": zone("fj-heydte")}, "is not waiting to drop"),
+        ({"a": zone("fj-kroh", turn="29jun-noon")}, "only in the morning and the afternoon"),
         ({"a": zone("nobody")}, "not a unit"),
         ({"a": zone("fj-kroh", marker="9999")}, "not a hex of the map"),
     ],
@@ -142,7 +142,7 @@ def test_19_35_the_axis_may_cancel_all_or_some() -> None:
 def test_19_1_on_a_cloudy_day_somebody_must_stay() -> None:
     state = plane({}, "fj-kroh", "fj-pio fj-pak fj-art", weather="cloudy", turn="30jun-pm")
     state.plan["kroh"] = state.plan["kroh"]._replace(turn=state.turn)
-    assert "carries 3 points" in refused(state, "next").message
+    assert "carries only 3" in refused(state, "next").message
     assert "next" not in list(commands(state))
     order(state, "cancel kroh fj-kroh")
     assert may(state, "next")

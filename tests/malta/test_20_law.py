@@ -142,7 +142,8 @@ def test_22_losses_are_counted_by_companies_and_rounded_up() -> None:
     assert lost_equivalents(state) == 1
     state.units["i-88"].steps = 1
     assert lost_equivalents(state) == 1
-    state.units["fri-gen"].at, state.units["fri-gen"].steps = "lost", 0
+    state.units.put(state.units["fri-gen"], "lost")
+    state.units["fri-gen"].steps = 0
     assert lost_equivalents(state) == 2
 
 

@@ -99,5 +99,5 @@ def test_24_3_what_is_sealed_is_not_to_be_sealed_again(monkeypatch: pytest.Monke
     told = done("status").out
     assert "seal FILE" not in told
     assert "the plan is sealed" in told
-    assert "→ next — when the plan is made" in told
+    assert "→ next — finish the plan" in told
     assert malta("seal").code == 1

@@ -57,7 +57,7 @@ def test_24_3_the_allies_expect_the_jumps_of_the_scenarios_plan() -> None:
     assert (told, list(whole.plan)) == (JUMPS, ["kroh", "folgore", "adra"])
     state.turn, state.phase = 1, "axis-movement"
     assert list(guessed(state, "allied")[0].plan) == ["folgore", "adra"]
-    state.units["adra"].at = "1512"
+    state.units.put(state.units["adra"], "1512")
     assert list(guessed(state, "allied")[0].plan) == ["folgore"]
 
 

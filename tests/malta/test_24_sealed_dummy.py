@@ -127,7 +127,7 @@ def test_24_3_a_strike_elsewhere_asks_nothing() -> None:
 
 def at_sea(upon: str) -> State:
     state = sealed(upon, "coast-fire")
-    state.units[SHIP].at = NEAR
+    state.units.put(state.units[SHIP], NEAR)
     return state
 
 
@@ -187,7 +187,7 @@ def test_24_3_a_lost_place_when_ships_aim_at_all_counters_leaves_nobody_aiming_a
     state.policies["allied"]["coast"] = "ask"
     ships = [SHIP, *(id for id, unit in state.units.items() if unit.can("ship") and id != SHIP)][:3]
     for ship, counter in zip(ships, ("", "-2", "-3"), strict=True):
-        state.units[ship].at = NEAR
+        state.units.put(state.units[ship], NEAR)
         order(state, f"shoot {ship} coast-gun-2016{counter}")
     order(state, "next")
     order(state, f"revealed {KEY} --lost")
@@ -199,8 +199,8 @@ def test_24_3_who_takes_the_hex_takes_the_dummy_and_its_seal() -> None:
     state = sealed("bottom", "axis-movement")
     for unit in state.units_at("2016"):
         if not unit.can("coast-gun"):
-            unit.at = "absent"
-    state.units["i-33"].at = "2017" if "2017" in state.board.land else "1916"
+            state.units.put(unit, "absent")
+    state.units.put(state.units["i-33"], "2017" if "2017" in state.board.land else "1916")
     order(state, "move i-33 2016")
     assert (state.units["cg-dummy"].at, state.seals, whole(state).seals) == ("lost", {}, {})
 
@@ -213,7 +213,7 @@ def test_24_3_seal_draws_a_place_or_takes_a_chosen_one() -> None:
     for text, word in (("", ""), ("place cg-dummy 2016 --upon cg-ben6", "cg-ben6"), ("place cg-dummy 2016", "")):
         done("new herkules --sealed --plan own --seed 3 --force")
         said = done(f"seal {'-' * bool(text)} --as allied", text).out
-        assert "which of them it is, is sealed" in said
+        assert "which one is sealed" in said
         own, save = Path("saves/herkules.allied.toml").read_text(), Path("saves/herkules.toml").read_text()
         assert "sealed dummy:2016" in save or not text
         assert f'"{word}"]' in own or not word
@@ -302,7 +302,7 @@ def test_24_4_the_axis_cannot_strike_before_the_allies_have_joined(waits: bool) 
         done("next --as axis --yes")
     assert malta("strike coast-gun-2016 --as axis").code == 1
     done("handover --as axis")
-    assert "which of them it is, is sealed" in done("seal --as allied").out
+    assert "which one is sealed" in done("seal --as allied").out
     done("handover --as allied")
 
 

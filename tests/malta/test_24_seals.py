@@ -125,7 +125,7 @@ def test_24_3_a_sealed_game_takes_no_plan_in_the_open() -> None:
 def test_24_3_an_open_game_seals_nothing() -> None:
     done("new sealed.toml --seed 3")
     assert "this game is not sealed" in malta("seal plan.txt").err
-    assert "--sealed goes with --plan own" in malta("new sealed.toml --sealed").err
+    assert "--sealed needs --plan own" in malta("new sealed.toml --sealed").err
 
 
 # ── Revealing
@@ -155,9 +155,9 @@ def test_24_3_the_jump_waits_for_its_plan_and_is_made_by_it() -> None:
     assert (result.code, "the plan of this turn is sealed" in result.err) == (1, True)
     told = done("reveal --as axis").out
     assert "the plan of 1jul-am is opened" in told
-    assert "fj-kroh will drop over heights, ne1 of the marker" in told
+    assert "fj-kroh will drop over heights, ne1 from the marker" in told
     done("next --as axis")
-    assert "marker of heights is in" in done("log").out
+    assert "marker of heights drifts to" in done("log").out
     assert "sealed, and" not in done("verify").out
 
 
@@ -166,7 +166,7 @@ def test_24_3_what_to_do_next_is_told_of_a_sealed_plan() -> None:
     for side in ("", " --as axis"):
         assert "→ reveal" in done(f"status{side}").out
         assert done(f"legal{side}").out == "reveal\n"
-    assert done("legal --as allied").out == "nothing\n"
+    assert done("legal --as allied").out == "no legal orders\n"
     done("reveal --as axis")
     assert "reveal" not in done("legal --as axis").out
     assert "heights: 1jul-am, marker 1414; fj-kroh ne1" in done("status --as axis").out
@@ -214,7 +214,7 @@ def test_24_3_what_is_illegal_by_then_is_struck(due: Path) -> None:
 
 @pytest.mark.usefixtures("begun")
 def test_24_3_nothing_is_revealed_before_its_time() -> None:
-    assert "nothing is to be revealed now" in malta("reveal --as axis").err
+    assert "there is nothing to reveal now" in malta("reveal --as axis").err
     assert malta(f"revealed 1jul-am {'0' * 32}").code == 1
     assert malta("revealed 1jul-am nonsense").code == 2
     assert malta("sealed 1jul-am nonsense").code == 2

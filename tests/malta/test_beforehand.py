@@ -49,7 +49,7 @@ def test_what_nobody_asks_for_is_no_mistake() -> None:
 def test_an_answer_that_does_not_fit_leaves_the_question_open() -> None:
     told = malta(f"{ATTACK} --advance fj-kroh")
     assert told.code == 0
-    assert "`decide fj-kroh` is no answer here" in told.err
+    assert "`decide fj-kroh` does not answer this question" in told.err
     assert "→ decide fj-burkhardt — " in told.out
     assert journal(1) == [ATTACK]
 

@@ -153,6 +153,10 @@ def test_whatever_tab_offers_leads_to_an_order() -> None:
     order(state, "next")
     assert set(next_words(state, ["support", "1911"], "--")) == {"--by", "--air"}
     assert "i-28" in next_words(state, ["support", "1911", "--by"], "")
+    assert {"i-28", "i-35", "1911"} <= set(next_words(state, ["support"], "")), "guns before the hex"
+    assert {"i-35", "1911"} <= set(next_words(state, ["support", "i-28"], ""))
+    assert "i-28" not in next_words(state, ["support", "i-28"], "")
+    assert list(next_words(state, ["support", "i-28", "i-35", "1911"], "")) == ["--air"]
     order(state, "next")
     assert "ii-33" in next_words(state, ["attack", "i-33"], "")
     assert list(next_words(state, ["attack", "i-33", "ii-33", "--on"], "")) == ["1911", "2010"]

@@ -134,8 +134,8 @@ def test_adjacent_hexes_share_a_side_that_is_not_all_water() -> None:
         (("steep_hexsides", "x"), "0101|0102", "not between two land hexes"),
         (("beaches", "west"), "0611", "differ from the terrain"),
         (("objectives", "0101"), 1, "objectives: 0101 is not a land hex"),
-        (("sectors", "central"), {"name": "x", "hexes": "1811"}, "just one"),
-        (("places", "0101"), {"id": "mdina", "name": "Mdina"}, "every id"),
+        (("sectors", "central"), {"name": "x", "hexes": "1811"}, "exactly one"),
+        (("places", "0101"), {"id": "mdina", "name": "Mdina"}, "ids must be unique"),
     ],
 )
 def test_a_broken_map_is_told(path: tuple[str, str], value: Any, told: str) -> None:
@@ -202,14 +202,14 @@ def test_15_independent_units_are_attached_as_the_rules_say() -> None:
 @pytest.mark.parametrize(
     ("key", "value", "told"),
     [
-        ("side", "neutral", "none of those"),
-        ("kind", "cavalry", "none of those"),
-        ("morale", 7, "morale is from 1 to 6"),
-        ("mobility", "static", "static units do not move"),
+        ("side", "neutral", "is unknown"),
+        ("kind", "cavalry", "is unknown"),
+        ("morale", 7, "morale must be 1 to 6"),
+        ("mobility", "static", "static units, and only they, have move 0"),
         ("steps", 2, "a step for each company"),
         ("formation", "friuli", "on the other side"),
-        ("wings", 2, "wings unknown"),
-        ("hex", "0101", "none of those"),
+        ("wings", 2, "unknown: wings"),
+        ("hex", "0101", "is unknown"),
     ],
 )
 def test_a_broken_unit_is_told(key: str, value: Any, told: str) -> None:
@@ -221,7 +221,7 @@ def test_a_broken_unit_is_told(key: str, value: Any, told: str) -> None:
 def test_a_kind_that_can_do_what_nobody_knows_is_told() -> None:
     doc = deepcopy(data.document("units.toml"))
     doc["kinds"]["tank"]["can"] = ["fly"]
-    assert unit_types.problems(doc) == ["kinds.tank: nobody knows what fly is"]
+    assert unit_types.problems(doc) == ["kinds.tank: unknown ability fly"]
 
 
 @pytest.mark.parametrize("name", ["cottonera", "hal-far", "herkules", "last-stand", "south-beach"])

@@ -38,7 +38,7 @@ def test_ground_comes_first_then_units_then_steps_then_order() -> None:
 
 
 def test_attacks_for_nothing_share_a_line() -> None:
-    assert told(ATTACK, event("fight-over", on="1613")) == ["An attack on Luqa airfield (1613) came to nothing."]
+    assert told(ATTACK, event("fight-over", on="1613")) == ["An attack on Luqa airfield (1613) had no effect."]
 
 
 def test_every_event_with_a_line_of_its_own_exists() -> None:

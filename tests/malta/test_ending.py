@@ -43,7 +43,8 @@ def over(outcome: str, **more: Any) -> Match[State]:
 
 def lose(match: Match[State], *units: str) -> Match[State]:
     for id in units:
-        match.state.units[id].steps, match.state.units[id].at = 0, "lost"
+        match.state.units.put(match.state.units[id], "lost")
+        match.state.units[id].steps = 0
     return match
 
 
@@ -83,8 +84,8 @@ def test_each_side_has_its_own_view_of_it() -> None:
 @pytest.mark.parametrize(
     ("more", "why"),
     [
-        ({"options": {"alone": True}}, "this game has its own options"),
-        ({"tables": {"modifiers": {"recovery-supply": 2}}}, "this game has custom tables"),
+        ({"options": {"alone": True}}, "this game was played with other options"),
+        ({"tables": {"modifiers": {"recovery-supply": 2}}}, "this game uses custom tables"),
     ],
 )
 def test_what_cannot_be_compared_is_not(more: dict[str, Any], why: str) -> None:
@@ -98,7 +99,7 @@ def test_a_game_with_a_plan_of_ones_own_can_be_compared() -> None:
     assert GAME.looking.ending(over("surrender", options={"plan": "own", "sealed": True})).facts()["beside"]
 
 
-# ── Where it turned
+# ── Turning points
 
 
 def course(*turns: dict[str, Any]) -> dict[int, Turn]:
@@ -141,9 +142,9 @@ def test_the_first_airfield_what_changed_hands_for_good_and_the_costliest_turns(
         {"taken": ["1613"], "lost": {"axis": 6, "allied": 8}},
     )
     assert turning_points(turns, malta(), {}) == [
-        Point(1, "the first airfield in Axis hands, Luqa airfield (1613); the costliest turn for the Axis, 4 steps"),
-        Point(2, "the Allies take The Three Cities (1911) back for good"),
-        Point(3, "the Axis take Luqa airfield (1613) for good; the costliest turn for the Allies, 5 steps"),
+        Point(1, "the Axis take their first airfield, Luqa airfield (1613); the highest losses of the Axis, 4 steps"),
+        Point(2, "the Allies take The Three Cities (1911) back for the last time"),
+        Point(3, "the Axis take Luqa airfield (1613) for the last time; the highest losses of the Allies, 5 steps"),
     ]
     assert turning_points({}, malta(), {}) == []
 

@@ -110,7 +110,7 @@ def test_the_allies_do_not_see_where_a_jump_is_planned(jumps: Match[Any]) -> Non
     finally:
         jumps.side = ""
     assert "drop-zone" not in told
-    assert "the Axis plan their jumps" in told
+    assert "the Axis plan their drops" in told
 
 
 # ── Pictures of a part

@@ -43,7 +43,7 @@ def is_shown(machine: Repository) -> bool:
 
 def test_24_3_git_shows_a_side_what_it_may_know(machine: Repository) -> None:
     answer = set_up("--as allied")
-    assert answer.endswith("now show saves as battle reports, with what allied may know\n")
+    assert answer.endswith("now show saves as battle reports, with what the Allies may know\n")
     assert machine.git("config", "diff.malta.textconv").endswith("malta git textconv --as allied\n")
     assert not is_shown(machine)
     assert set_up("--as allied").count("(as before)") == 2

@@ -26,7 +26,7 @@ def test_18_land_embarks_the_plans_lift_and_stops_before_the_ships_fire() -> Non
     assert [each["command"] for each in first["commands"]] == ["embark --plan", "next", "next"]
     assert (phase(), first["note"]) == (
         "coast-fire",
-        "`land` stops: ships can fire at coast guns (`shoot`); `land` again goes in",
+        "`land` stopped: ships can fire at coast guns (`shoot`); `land` continues",
     )
 
 
@@ -34,7 +34,7 @@ def test_18_land_goes_in_and_stops_at_losses_and_ends_with_the_sea() -> None:
     at_sea()
     done("land --save game.toml")
     second = done("land --json --save game.toml").json
-    assert second["note"].startswith("`land` stops: lost: ")
+    assert second["note"].startswith("`land` stopped: lost: ")
     for _ in range(4):
         if phase() in ("first-wave", "second-wave"):
             done("land --save game.toml")

@@ -170,7 +170,7 @@ def test_5_2_zones_of_control_are_the_reason_where_they_bar_every_way() -> None:
     alone = table({"i-33": "1513"}, **MOVING)
     assert may(alone, "move i-33 1511")
     state = table({"i-33": "1513", "11lf": "1412", "10komr": "1611"}, **MOVING)
-    says(state, "move i-33 1511", "5.2", "zones of control bar every way")
+    says(state, "move i-33 1511", "5.2", "zones of control block every path")
     says(state, "move i-33 0605", "6.3", "6 points")
     guns = table({"i-28": "1515", "raf-1": "1516"}, **MOVING)
     says(guns, "move i-28 1516", "5.3", "only a combat unit")
@@ -180,7 +180,7 @@ def test_6_2_enemies_on_every_way_are_the_reason_in_strategic_movement() -> None
     sentries = {"raf-1": "1714", "raf-2": "1514", "raf-3": "1914", "raf-4": "1314"}
     state = table({"i-33": "1716", **sentries}, **MOVING)
     assert may(table({"i-33": "1716"}, **MOVING), "move i-33 1711 --strategic")
-    says(state, "move i-33 1711 --strategic", "6.2", "every way there passes an enemy")
+    says(state, "move i-33 1711 --strategic", "6.2", "every path passes next to an enemy")
 
 
 @pytest.mark.parametrize(

@@ -78,7 +78,7 @@ def test_a_small_screen_shows_where_the_fighting_is() -> None:
     north = table({"i-33": "0607", "2rif": "0608", "11lf": "1816"})
     assert "⋮ rows 05–" in drawn(north, height=20)
     south = table({"i-33": "1616", "2rif": "1615", "11lf": "0607"})
-    assert "–16 of 05–16, where the fighting is; all of them: map --height 29" in drawn(south, height=20)
+    assert "–16 of 05–16, where the fighting is; all rows: map --height 29" in drawn(south, height=20)
 
 
 def test_25_the_sheet_with_its_sea() -> None:
@@ -86,7 +86,7 @@ def test_25_the_sheet_with_its_sea() -> None:
     assert sheet[1].split() == [f"{column:02d}" for column in range(1, 27)]
     assert max(map(len, sheet)) <= 107
     assert "⋮ columns 01–25 of 01–26" in drawn(cottonera(), sea=True)
-    with pytest.raises(BadOrder, match="the whole sheet"):
+    with pytest.raises(BadOrder, match="the whole map"):
         drawn(cottonera(), "1911", sea=True)
 
 
@@ -201,7 +201,7 @@ def test_a_map_of_a_unit_shows_where_it_can_go_and_what_that_costs() -> None:
     assert "cost to move there" in near
     assert "1512··········2·" in near, "two points over a stream"
     assert "1513<Tal-Ħanda" in near
-    assert "i-33 reaches for 4: 1211 1212 1214 1811 1812 1813" in near
+    assert "i-33 can reach for 4: 1211 1212 1214 1811 1812 1813" in near
     whole = drawn(state, "i-33", layer="reach")
     assert "cost to move there" in whole
     with pytest.raises(BadOrder, match="needs a unit"):

@@ -70,7 +70,7 @@ def sums(line: str) -> int:
     own, _, support = rest.partition("; support ")
     units = sum(map(int, re.findall(r" (\d+)(?= \+|$|,)", own.partition(", times")[0])))
     times = int(found[1]) if (found := re.search(r"times (\d)", own)) else 1
-    given, _, counted = support.partition(", of which ")
+    given, _, counted = support.partition(", of which only ")
     added = int(counted.split()[0]) if counted else sum(map(int, re.findall(r" (\d+)(?= \+|$)", given)))
     return units * times + added
 
@@ -80,7 +80,7 @@ def test_9_2_the_sums_that_are_shown_add_up_and_name_their_cap(saved: str) -> No
     lines = done(f"odds {ATTACK}{saved}").out.splitlines()
     strengths = [line for line in lines if line.startswith(("attack ", "defence "))]
     assert [sums(line) for line in strengths] == [int(line.split()[1].rstrip(":")) for line in strengths]
-    assert "of which 7 count: no more than the units themselves [9.2]" in strengths[1]
+    assert "of which only 7 counts, the units' own strength [9.2]" in strengths[1]
 
 
 def test_a_column_beyond_the_last_is_told() -> None:

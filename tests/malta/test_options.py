@@ -34,7 +34,7 @@ def test_the_save_keeps_the_options_and_reads_them_again() -> None:
 def test_22_39_landings_are_delayed_in_the_whole_battle_alone(name: str) -> None:
     refused = malta(f"new {name} --delayed")
     assert refused.code == 2
-    assert f"--delayed is an option of `herkules` alone, and this is `{name}` (22.39)" in refused.err
+    assert f"--delayed works only in `herkules`, not in `{name}` (22.39)" in refused.err
     assert "new herkules --delayed" in refused.err
     assert not Path("saves").exists(), "no save is left behind"
     done("new herkules --delayed")

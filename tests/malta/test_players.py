@@ -84,7 +84,7 @@ def test_a_hopeless_attack_is_not_made() -> None:
 def test_ground_is_worth_more_the_nearer_it_is_to_a_prize() -> None:
     state = cottonera()
     ground = Ground(state, "axis")
-    assert ground.pull["1911"] > ground.pull["2012"] > ground.pull["2015"]
+    assert ground.pull("1911") > ground.pull("2012") > ground.pull("2015")
     assert steps_from("1911")["1911"] == 0
 
 

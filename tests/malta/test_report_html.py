@@ -76,7 +76,7 @@ def test_a_finished_game_says_how_it_ended_and_why(page: Page) -> None:
     (told,) = [part.text or "" for part in page.root.iter("p") if part.get("class") == "outcome"]
     assert told.endswith(": the last turn is over.")
     assert "What next" not in page.text
-    assert "Where it turned" in [part.text for part in page.section("What it came to").iter("h3")]
+    assert "Turning points" in [part.text for part in page.section("Result").iter("h3")]
 
 
 def test_a_game_just_begun_says_what_comes_next() -> None:
@@ -103,7 +103,8 @@ def test_7_battalion_equivalents_count_steps_of_battalions_and_whole_companies()
     state = table({"i-33": "1513"})
     for id, sheet in units.items():
         unit = state.units[id]
-        unit.at, unit.steps = ("lost", 0) if isinstance(sheet, str) else (sheet["at"], sheet["steps"])
+        at, unit.steps = ("lost", 0) if isinstance(sheet, str) else (sheet["at"], sheet["steps"])
+        state.units.put(unit, at)
     found = [state.units[id] for id in units]
     assert equivalents(state, found[:1]) * 3 == 2
     assert equivalents(state, found[1:2]) * 3 == 1
@@ -116,7 +117,7 @@ def test_every_day_has_a_column_and_its_figures(page: Page, match: Match[Any]) -
     rows = page.rows("Day by day")
     assert rows[""] == days
     assert rows["Weather"][0] == "clear"
-    assert rows["Hexes of the Axis in the evening"][-1] == str(story.chapters[-1].figures["ground"])
+    assert rows["Hexes held by the Axis in the evening"][-1] == str(story.chapters[-1].figures["ground"])
     lost = [int(told or 0) for told in rows["Steps lost by the Axis"]]
     assert sum(lost) == story.chapters[-1].figures["axis_steps_lost"]
     titles = [part.text for part in page.section("Day by day").iter("h3")]

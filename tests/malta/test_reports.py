@@ -71,7 +71,7 @@ def test_status_tells_what_surrenders_malta_and_what_lasts() -> None:
     told = " ".join(reports.status(state, match_of(state)).split())
     assert "Objectives: P 8 of 28 (1810 1811 1911); Axis losses: L 6 (20 steps)" in told
     assert "Malta cannot surrender yet, the invasion cannot be called off yet" in told
-    for line in ("silenced for the day: cg-rocco", "Royal Navy has rolled 3", "dismantled: 2"):
+    for line in ("silenced for the day: cg-rocco", "Royal Navy roll: 3", "dismantled: 2"):
         assert line in told
     every = table({"i-33": "1811"}, goal=None, control={"axis": sorted(state.board.land)}, turn="6jul-am")
     assert "Malta surrenders at 9 or more" in " ".join(reports.status(every, match_of(every)).split())
@@ -80,7 +80,7 @@ def test_status_tells_what_surrenders_malta_and_what_lasts() -> None:
 @pytest.mark.parametrize(
     ("turn", "lost", "told"),
     [
-        ("29jun-night", 60, "No dice for surrender or call-off before 30 June"),
+        ("29jun-night", 60, "Malta can surrender from 30 June"),
         ("1jul-am", 5, "the invasion cannot be called off yet"),
         ("1jul-am", 6, "the invasion is called off at 2 or less"),
         ("1jul-am", 90, "the invasion is called off at 12 or less"),
@@ -94,12 +94,12 @@ def test_20_3_status_tells_at_which_total_the_invasion_is_called_off(turn: str, 
 
 def test_status_tells_a_side_that_it_is_not_to_act() -> None:
     state = cottonera()
-    assert "it is the Axis' turn" in reports.status(state, match_of(state, "allied"))
+    assert "Axis to move" in reports.status(state, match_of(state, "allied"))
     assert "turn" not in reports.status(state, match_of(state, "axis")).partition("\n\n")[0]
 
 
 def test_a_game_that_is_over_says_how_it_ended() -> None:
-    assert "The game is over: the Axis have what they came for" in next_steps(table({"i-33": "1513"}, outcome="axis"))
+    assert "The game is over: the Axis have reached their goal" in next_steps(table({"i-33": "1513"}, outcome="axis"))
 
 
 # ── units
@@ -142,7 +142,7 @@ def test_a_word_for_no_units_is_told() -> None:
     with pytest.raises(BadOrder) as caught:
         ids(cottonera(), "moby")
     assert "a formation" in caught.value.hint
-    assert unit_reports.units([]).startswith("nobody")
+    assert unit_reports.units([]).startswith("no units")
 
 
 def test_everybody_who_can_still_move_is_ready_until_he_has() -> None:
@@ -183,9 +183,9 @@ def test_a_unit_that_can_do_nothing_says_why() -> None:
 def test_a_hex_tells_who_can_act_there() -> None:
     state = table({"i-33": "1513", "ii-33": "1612", "11lf": "1512", "2rwk": "1811"}, given={"1512": ["air"]})
     told = reports.hex(state, "1512")
-    for line in ("1512: clear", "assigned to it: air", "stacking: 1 of 4", "can be attacked by: i-33 ii-33"):
+    for line in ("1512: clear", "support assigned: air", "stacking: 1 of 4", "can be attacked by: i-33 ii-33"):
         assert line in told, told
-    assert "next to it, stream" in told
+    assert "adjacent, stream" in told
     assert "quay of Grand Harbour" in reports.hex(state, "1811")
     assert reports.hex(state, "0101") == "0101: ocean"
 
@@ -207,7 +207,7 @@ def test_after_a_fight_it_is_told_who_holds_the_hex_and_who_can_still_attack() -
     events = order(state, "attack i-33 --on 1512", 4, 3)
     told = outlook(state, events)
     assert "now 1512: 11lf 2-2" in told
-    assert told.endswith("\n  → next — recovery, then the other side")
+    assert told.endswith("\n  → next — end combat: recovery, then the other side")
 
 
 def test_after_a_move_the_units_that_are_left_are_counted() -> None:
@@ -235,7 +235,7 @@ def test_rolls_of_many_are_summed_up_and_rolls_of_few_are_not() -> None:
         unit.attacked = False
     events = order(state, "next", 1, 6, 6)
     told = "\n".join(in_short(events, state))
-    assert "recovery: 3 roll; only Disorganised now: i-33  [11.5]" in told
+    assert "recovery: 3 rolls; only Disorganised now: i-33  [11.5]" in told
     assert told.count("11.5") == 1
     few = [event for event in events if event.rule == "11.5"][:2]
     assert len(in_short(few, state)) == 2
@@ -260,11 +260,11 @@ def test_support_without_its_attack_is_wasted() -> None:
 
 def test_6_a_phase_in_which_nobody_moves_is_told_but_nobody_is_bound_to_move() -> None:
     state = cottonera()
-    assert wasted(state) == [f"{len(movers(state))} units can move, and nobody has moved"]
+    assert wasted(state) == [f"{len(movers(state))} units can move, and none has moved"]
     order(state, "move hq-liv 1914")
     assert wasted(state) == [], "the others may stay where they are"
     allied = table({"i-33": "1513", "11lf": "1410"}, phase="allied-movement")
-    assert wasted(allied) == ["1 unit can move, and nobody has moved"]
+    assert wasted(allied) == ["1 unit can move, and none has moved"]
     static = table({"i-33": "1513", "haa-7": "1410"}, phase="allied-movement")
     assert wasted(static) == []
 
@@ -280,9 +280,9 @@ def test_10_1_support_that_has_been_used_is_not_told_any_more() -> None:
 
 def test_19_2_nobody_who_waits_for_a_jump_is_no_list() -> None:
     state = table({"i-33": "1513", "11lf": "0605"}, phase="plan-drops", turn="30jun-am")
-    assert "wait for a jump" not in next_steps(state)
+    assert "waiting to drop" not in next_steps(state)
     waiting = table({"i-33": "1513", "11lf": "0605", "fj-pio": "air"}, phase="plan-drops", turn="30jun-am")
-    assert "wait for a jump: fj-pio" in next_steps(waiting)
+    assert "waiting to drop: fj-pio" in next_steps(waiting)
 
 
 def test_17_5_only_guns_that_are_left_are_silenced() -> None:
@@ -333,7 +333,7 @@ def test_changes_are_told_in_sentences() -> None:
         "  policy axis hits: ask → hold",
         "  11lf: lost",
         "  i-33: 1513 → 1514, -1 step, 2 left, Disorganised, out of supply",
-        "  i-28: without ammunition",
+        "  i-28: no ammunition",
     ]
 
 

@@ -152,7 +152,7 @@ def test_git_is_asked_only_in_a_repository(monkeypatch: pytest.MonkeyPatch) -> N
 def test_a_git_that_does_not_answer_is_told(answer: int | None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(gitfiles, "_git", lambda *_: answer)
     own = begun()
-    assert f"warning: git does not say whether it ignores {own}" in done(SEAL, PLAN).err
+    assert f"warning: git does not report whether it ignores {own}" in done(SEAL, PLAN).err
 
 
 @pytest.mark.usefixtures("repository")

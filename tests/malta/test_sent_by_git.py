@@ -202,7 +202,7 @@ def test_mail_says_what_is_new_and_whose_link_is_due(clones: Clones) -> None:
     assert "In git: committed, not pushed.\n" in clones(AXIS, "malta mail")
     clones(AXIS, "malta handover --push")
     told = clones(AXIS, "malta mail")
-    assert "Allies to move · the next link is due from Allies\n  → git pull\n" in told
+    assert "Allies to move · the next link is due from the Allies\n  → git pull\n" in told
     assert "In git" not in told
     clones(ALLIED, "git pull -q")
     told = clones(ALLIED, "malta mail")

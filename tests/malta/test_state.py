@@ -79,7 +79,7 @@ def test_random_games_of_both_sides_stay_sound_and_can_be_saved_anywhere() -> No
         ("given", {"1911": ["i-28"]}, "only while a side supports"),
         ("wings", 1, "wings: no such key"),
         ("fight", {"on": "1911"}, "attackers is missing"),
-        ("pending", [{"kind": "hits", "role": 1}], "not how work is left unfinished"),
+        ("pending", [{"kind": "hits", "role": 1}], "not a possible stack of work"),
     ],
 )
 def test_what_a_position_may_not_hold(key: str, value: Any, told: str) -> None:
@@ -129,14 +129,14 @@ def _fight(**facts: Any) -> Any:
 @pytest.mark.parametrize(
     ("change", "told"),
     [
-        (_without("fight-over"), "not how work is left unfinished"),
-        (_without("hits"), "not how work is left unfinished"),
+        (_without("fight-over"), "not a possible stack of work"),
+        (_without("hits"), "not a possible stack of work"),
         (lambda doc: doc.pop("pending"), "go together"),
         (lambda doc: doc.update(phase="axis-support"), "only in a combat phase"),
-        (_fight(attackers=["2rwk"]), "the active side attacks"),
+        (_fight(attackers=["2rwk"]), "the active side must attack"),
         (_fight(hits=[1]), "must be two values"),
         (_fight(hits=[1, 0]), "no hits to take"),
-        (_fight(origins=[]), "hexes from which"),
+        (_fight(origins=[]), "hexes it is made from"),
         (_fight(wings=2), "no such key"),
     ],
 )
@@ -181,7 +181,7 @@ def test_what_the_fire_of_coast_guns_may_not_be(keys: dict[str, Any], told: str)
     [
         (["i-33"], "i-33 is not a lost headquarters or leader"),
         (["hq-liv"], "hq-liv is not a lost headquarters or leader"),
-        (["hq-fri"], "nobody comes back twice"),
+        (["hq-fri"], "a unit comes back only once"),
     ],
 )
 def test_8_1_who_may_not_come_back(waiting: list[str], told: str) -> None:

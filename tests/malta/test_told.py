@@ -205,8 +205,8 @@ def test_losses_of_a_landing_are_summed_up() -> None:
     rolls = [loss("grado-1", 3, "-"), loss("grado-2", 7, "eliminated"), Event("unit-lost", "18.5", {"unit": "grado-2"})]
     assert len(words(rolls, state)) == 3
     rolls.append(loss("grado-3", 2, "-"))
-    assert words(rolls, state) == ["losses of the landing: 3 roll; lost: grado-2"]
-    assert words([rolls[0], rolls[0], rolls[-1]], state) == ["losses of the landing: 3 roll; everybody comes ashore"]
+    assert words(rolls, state) == ["landing losses: 3 rolls; lost: grado-2"]
+    assert words([rolls[0], rolls[0], rolls[-1]], state) == ["landing losses: 3 rolls; none lost"]
 
 
 def test_odds_reckon_with_the_guns_of_a_standing_answer() -> None:
@@ -234,7 +234,7 @@ def test_an_empty_city_says_why_nobody_has_entered_it() -> None:
     state = table({"i-33": "1812", "ii-33": "1812", "iii-33": "1912", "rn-1": "1811"}, policy=HELD)
     events = order(state, "attack i-33 ii-33 iii-33 --on 1811", 3, 4)
     lines = GAME.telling.outlook(state, events).splitlines()
-    assert "  now 1811: empty, held by the Allies; nobody advances into a city  [9.8]" in lines
+    assert "  now 1811: empty, held by the Allies; no advance into a city  [9.8]" in lines
     open_ground = table({"i-33": "1513", "ii-33": "1612", "rn-1": "1512"}, policy=HELD)
     events = order(open_ground, "attack i-33 ii-33 --on 1512", 3, 4) + order(open_ground, "decide none")
     assert "  now 1512: empty, held by the Allies" in GAME.telling.outlook(open_ground, events).splitlines()
@@ -281,13 +281,12 @@ def test_while_waves_embark_status_tells_once_who_is_at_sea() -> None:
 def test_whoever_is_not_to_act_is_shown_what_goes_on_and_no_arrows() -> None:
     state = table({"i-33": "1513", "ii-33": "1612", "11lf": "1512", "12f-1": "1510"})
     shown = reports.status(state, match_of(state, "allied")).split("\n\n")[0]
-    assert shown.splitlines()[1:] == ["  it is the Axis' turn"]
+    assert shown.splitlines()[1:] == ["  Axis to move"]
     order(state, "attack i-33 ii-33 --on 1512")
     shown = reports.status(state, match_of(state, "axis")).split("\n\n")[0]
     assert shown.splitlines()[1:] == [
-        "  Allied: Which guns support the defence of 1512? One after the other, all, or",
-        "    done",
-        "  it is the Allies' turn",
+        "  Allied: Which guns support the defence of 1512? Name guns, `all` or `done`",
+        "  Allies to move",
     ]
     assert "  → decide done — no more guns, column 6" in reports.status(state, match_of(state, "allied")).splitlines()
     assert "  → decide done — no more guns, column 6" in reports.status(state, match_of(state)).splitlines()
@@ -322,7 +321,7 @@ def test_an_attack_by_companies_is_offered_by_the_name_of_their_battalion() -> N
 
 def test_warships_that_can_sail_are_counted_and_shown() -> None:
     state = table({"eugenio": "1420", "11lf": "1512"}, phase="axis-movement")
-    assert "  → legal eugenio — all that it may do" in GAME.telling.next_steps(state).splitlines()
+    assert "  → legal eugenio — list its orders" in GAME.telling.next_steps(state).splitlines()
     assert GAME.telling.outlook(state, []).endswith("ready: 1 warship can still sail")
 
 
@@ -331,7 +330,7 @@ def test_an_end_that_cannot_be_told_any_more_is_given_no_reason() -> None:
     state = table({"i-33": "1513", "11lf": "1512"}, goal=None, outcome="called-off")
     assert why_over(Turn([], state)) == ""
     over = Event("game-over", "22", {"outcome": "called-off"})
-    assert why_over(Turn([over], state)) == ": nobody is left to land or to fight"
+    assert why_over(Turn([over], state)) == ": no Axis troops are ashore and none are left to land"
 
 
 def test_planes_that_can_land_are_shown_and_would_be_wasted() -> None:
@@ -413,9 +412,9 @@ def test_a_difference_is_told_in_words_and_not_in_keys() -> None:
     assert [line.strip() for line in told] == [
         "the Royal Navy has rolled 2",
         "coast guns silenced (1): cg-rocco",
-        "drop zone adra: over",
+        "drop zone adra: removed",
         "eugenio aims at cg-rocco",
-        "steps that the Axis have lost 0 → 4 (+4)",
+        "Axis steps lost 0 → 4 (+4)",
         "i-33: at sea off the east beaches → as companies",
         "i-33-1: in its battalion → the first wave to 2212",
         "i-33-2: in its battalion → the first wave to 2212",

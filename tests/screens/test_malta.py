@@ -12,11 +12,11 @@ from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.sides import MALTESE
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.look import Asked
+from tarawa_cli.kernel.scene.canvas import Size
 from tarawa_cli.kernel.scene.flat import Drawing
-from tarawa_cli.kernel.scene.model import Line
+from tarawa_cli.kernel.scene.model import Line, Piece
 from tarawa_cli.kernel.scene.paint import Ink, paint
 from tarawa_cli.kernel.scene.screen import TRUE, Screen
-from tarawa_cli.kernel.scene.viewport import Size
 from tests.malta.common import cottonera, table
 from tests.malta.positions import by_phase
 from tests.screens import golden
@@ -112,14 +112,14 @@ def test_the_same_unit_looks_different_with_fewer_steps_shaken_or_cut_off() -> N
             for key in keys:
                 state = table({"ii-33": {"at": "1513", **key}})
                 drawing = Drawing(scene(state), ["1513"], size, Screen(80, 0, colours), LOOKS)
-                looks.append(look(drawing, drawing.canvas.lines(), "1513"))
+                looks.append(look(drawing, by_cell(drawing), "1513"))
             assert len(set(looks)) == len(looks)
 
 
 def assert_told_apart(state: State, hexes: object, size: Size, colours: int, *, close: bool) -> None:
     drawing = Drawing(scene(state), list(hexes), size, Screen(300, 0, colours), LOOKS)  # type: ignore[call-overload]
     found: dict[object, set[object]] = {}
-    lines = drawing.canvas.lines()
+    lines = by_cell(drawing)
     for at in drawing.shown:
         found.setdefault(look(drawing, lines, at), set()).add(meaning(state, at, close=close))
     assert all(len(meanings) == 1 for meanings in found.values()), [one for one in found.values() if len(one) > 1]
@@ -133,9 +133,13 @@ def meaning(state: State, at: Hex, *, close: bool) -> object:
     return state.board.terrain[at], at in state.control, tuple(units[:1] if not close else units)
 
 
+def by_cell(drawing: Drawing) -> list[Line]:
+    return [[Piece(sign, piece.style) for piece in line for sign in piece.text] for line in drawing.canvas.lines()]
+
+
 def look(drawing: Drawing, lines: list[Line], at: Hex) -> object:
     """The signs and colours of a hex, without its number and name; close by with what the list says of it."""
-    x, y = drawing.corner(at)
+    x, y = drawing.corners[at]
     block = [
         [
             piece if "name" not in piece.style and "number" not in piece.style else piece._replace(text=" ")

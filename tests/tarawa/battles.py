@@ -91,5 +91,5 @@ def _around(starts: list[str], friendly: list[str]) -> list[str]:
 def _place(state: State, id: str, hexes: list[str], rng: Random) -> str:
     """A hex where the unit may stand; the unit is put there, so that the next one stands beside it."""
     unit = state.units[id]
-    unit.at = rng.choice([hex for hex in hexes if has_room(state, hex, unit)])
+    state.units.put(unit, rng.choice([hex for hex in hexes if has_room(state, hex, unit)]))
     return unit.at

@@ -4,6 +4,7 @@ import re
 from typing import Any
 
 from tarawa_cli.games.tarawa.game import GAME
+from tarawa_cli.games.tarawa.geography.grid import GRID
 from tarawa_cli.games.tarawa.looking.map_views import LAYERS as ALL_LAYERS
 from tarawa_cli.games.tarawa.looking.map_views import picture
 from tarawa_cli.games.tarawa.looking.scene import scene
@@ -12,8 +13,8 @@ from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.look import Asked
-from tarawa_cli.kernel.scene.canvas import Canvas
-from tarawa_cli.kernel.scene.cells import Cells, Size
+from tarawa_cli.kernel.scene.canvas import Canvas, Size
+from tarawa_cli.kernel.scene.cells import Cells
 from tarawa_cli.kernel.scene.page import stack_list
 from tarawa_cli.kernel.scene.paint import paint
 from tarawa_cli.kernel.scene.screen import Screen
@@ -26,7 +27,7 @@ CLEARED = "2728 2727 2726 2626 2731 2631 2630 2832 2833 2835 2933 2934 2935 3032
 
 def put(state: State, id: str, at: str, **values: Any) -> None:
     unit = state.units[id]
-    unit.at = at
+    state.units.put(unit, at)
     for name, value in values.items():
         setattr(unit, name, value)
 
@@ -78,5 +79,5 @@ def seen(state: State, at: Hex, size: Size = AFAR, screen: Screen = PLAIN, layer
     """The cells of a hex, line by line, and what is said of it beside the map."""
     shown = scene(state, layer, **more)
     cells, canvas = Cells(shown, screen), Canvas(size.wide, size.high)
-    cells.draw(canvas, 0, 0, at, size)
+    cells.draw_row(canvas, 0, GRID.row(at), {GRID.column(at): 0}, size)
     return paint([*canvas.lines(), *stack_list(shown, cells)], PALETTE, screen)

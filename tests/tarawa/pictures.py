@@ -85,7 +85,7 @@ def card(part: Element) -> tuple[float, float, float, float]:
 
 def put(state: State, id: str, at: str, **values: Any) -> State:
     unit = state.units[id]
-    unit.at = at
+    state.units.put(unit, at)
     for name, value in values.items():
         setattr(unit, name, value)
     return state

@@ -90,7 +90,7 @@ def _forces(state: State, rng: Random) -> dict[str, Position]:
 def _ashore(state: State, unit: Unit, grounds: Iterable[Set[Hex]], rng: Random) -> Position:
     """Place a unit on the first ground that has room; it is put there, so that the next one stands beside it."""
     rooms = ([hex for hex in sorted(ground) if has_room(state, hex, unit)] for ground in grounds)
-    unit.at = in_hex(rng.choice(next(room for room in rooms if room)))
+    state.units.put(unit, in_hex(rng.choice(next(room for room in rooms if room))))
     supply = rng.choice(["active", "active", "active", "general", "none"])
     return {
         "at": unit.at,

@@ -87,8 +87,8 @@ def left_out(done: Done) -> list[tuple[str, list[str]]]:
 def test_3_the_impulses_that_are_left_out_for_want_of_anybody_afloat_are_told_in_one_line() -> None:
     match = match_on({"2/8A": LANDED, "3/8A": {}, "lvt-1": {}}, phase="embark")
     done = do(match, "next")
-    assert left_out(done) == [("nobody is coming in", GROUPS)]
-    line = "── Invasion impulse 1 to Direct suppression 3: skipped, nobody is coming in"
+    assert left_out(done) == [("no unit is coming in", GROUPS)]
+    line = "── Invasion impulse 1 to Direct suppression 3: skipped, no unit is coming in"
     assert sentences(done.events, match.state)[0] == line
 
 
@@ -97,8 +97,8 @@ def test_3_a_suppression_that_is_gone_because_everybody_has_landed_is_told() -> 
     do(match, "advance 3/8A")
     assert match.state.units["3/8A"].at in match.state.board.landing
     done = do(match, "next")
-    assert left_out(done) == [("nobody is coming in", ["suppression-3"])]
-    assert "── Direct suppression 3: skipped, nobody is coming in" in sentences(done.events, match.state)
+    assert left_out(done) == [("no unit is coming in", ["suppression-3"])]
+    assert "── Direct suppression 3: skipped, no unit is coming in" in sentences(done.events, match.state)
 
 
 def test_5_1_impulses_given_up_are_told() -> None:

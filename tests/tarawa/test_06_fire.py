@@ -142,7 +142,7 @@ def test_6_6_an_empty_amtrac_that_is_hit_loses_steps_and_counts_no_casualties() 
 def test_6_4_an_empty_amtrac_at_the_edge_keeps_its_course_and_that_is_told() -> None:
     match = match_on({"lvt-1": afloat("1426"), "3/8A": afloat("1928", pins=2)}, **CALM)
     done = do(match, "next", 1, S_STAR)
-    assert facts(done, "course-kept") == [{"rule": "6.4", "unit": "lvt-1", "why": "it lies at the edge"}]
+    assert facts(done, "course-kept") == [{"rule": "6.4", "unit": "lvt-1", "why": "it is at the edge"}]
     assert unit(match, "lvt-1").course == ""
 
 

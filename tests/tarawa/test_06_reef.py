@@ -6,6 +6,7 @@ from tarawa_cli.games.tarawa.model.board import betio
 from tarawa_cli.games.tarawa.rules.ch06.reef import Ways
 from tarawa_cli.games.tarawa.rules.ch07.allowance import allowance
 from tarawa_cli.games.tarawa.rules.ch07.stacking import may_stack
+from tarawa_cli.kernel.roster import Roster
 from tests.tarawa.common import modifiers, refused
 from tests.tarawa.playing_reef import Units, afloat, carried, do, facts, match_on, rolls, unit
 from tests.tarawa.tools import new_state
@@ -358,11 +359,12 @@ def test_6_4_off_its_own_beach_a_unit_drifts_to_the_nearest_beach_though_its_own
     assert landed in betio().beaches["red2"].landing
 
 
-def test_6_4_with_no_free_landing_hex_anywhere_a_unit_waits() -> None:
+def test_6_4_with_no_free_landing_hex_anywhere_a_unit_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     match = match_on({"3/8A": afloat("2430")})
     state = match.state
     beaches = sorted(betio().landing)
-    ways = Ways(state, unit(match, "3/8A"), {hex: [state.units["1/2A"]] for hex in beaches})
+    monkeypatch.setattr(Roster, "stacks", lambda _: dict.fromkeys(beaches, (state.units["1/2A"],)))
+    ways = Ways(state, unit(match, "3/8A"))
     assert ways.next("2430") == []
     assert ways.own().route == ()
 

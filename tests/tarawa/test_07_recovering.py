@@ -198,7 +198,7 @@ def test_who_lost_a_step_to_traps_this_turn_may_not_try() -> None:
     [
         ({"steps": 8}, {}, "2/8A has lost no step"),
         ({"steps": 6}, {"casualties": 2000}, "with 2000 casualties 2/8A regains no step above 6"),
-        ({"steps": 3}, {"casualties": 4000}, "once casualties reach 4000, nobody regains a step"),
+        ({"steps": 3}, {"casualties": 4000}, "once casualties reach 4000, no unit regains a step"),
         ({"steps": 5, "hurt": True}, {}, "2/8A has lost a step or fought a banzai this turn"),
     ],
 )

@@ -113,7 +113,7 @@ def test_the_close_map_marks_who_goes_without_and_tells_markers_from_landing(mat
 def test_a_counter_shows_how_long_it_has_had_no_supply(match: Match, id: str, sign: str) -> None:
     for other in match.state.units.values():
         if other.at == unit(match, id).at and other.id != id:
-            other.at = "schedule"
+            match.state.units.put(other, "schedule")
     assert sign in seen(match.state, unit(match, id).hex, CLOSE)
 
 

@@ -68,7 +68,7 @@ def test_11_33_two_units_a_turn_land_on_it() -> None:
     third = match_on(boat("lcvp-1", "3/8A", "1430"), phase="impulse-3", pier_landings=2)
     error = refused(third, "unload lcvp-1 1431")
     assert (error.rule, error.hint) == ("11.33", "unload lcvp-1 1430")
-    assert error.message == "2 units have landed on the pier this turn, and no more may"
+    assert error.message == "2 units have landed on the pier this turn, which is the limit"
     do(match_on(boat("lcvp-1", "3/8A", "1430"), phase="impulse-3", pier_landings=1), "unload lcvp-1 1431")
 
 

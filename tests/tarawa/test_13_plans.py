@@ -66,7 +66,7 @@ def test_13_1_nobody_comes_before_his_turn(name: str) -> None:
         if turn > 1:
             error = refused(match(turn=turn - 1), order)
             assert (error.rule, error.hint) == ("13.1", "units due")
-            assert error.message == f"{who} comes from turn {turn} on; this is turn {turn - 1}"
+            assert error.message == f"{who} may come from turn {turn}; this is turn {turn - 1}"
         for now in (turn, 30):
             game = match(turn=now)
             do(game, order)

@@ -38,7 +38,7 @@ def test_14_1_an_empty_amtrac_beside_the_head_takes_hawkins_off(head: str, at: s
         ("1432", {"lvt-3": afloat("1430")}, "lvt-3 takes him off 1432 only from 1433: it is in 1430"),
         ("1431", {"lvt-3": afloat("1530")}, "lvt-3 takes him off 1431 only from 1430: it is in 1530"),
         ("1431", boat("lvt-3", "3/8A", "1430"), "lvt-3 is not an empty amtrac"),
-        ("1532", {"lvt-3": afloat("1430")}, "an amtrac takes Hawkins off only at the pier head, 1431 or 1432"),
+        ("1532", {"lvt-3": afloat("1430")}, "an amtrac can take Hawkins off only at the pier head, 1431 or 1432"),
         ("1431", {"lvt-3": afloat("1430", pins=1)}, "both need their whole impulse, unpinned"),
         ("1431", {"lvt-3": afloat("1430", moved=True)}, "both need their whole impulse, unpinned"),
     ],
@@ -158,8 +158,8 @@ def test_6_6_1_in_the_water_hawkins_is_fired_at_as_a_wader_of_his_beach() -> Non
     ("units", "said"),
     [
         ({"3/8A": on_pier("1832", pins=2)}, {"rule": "11.33", "unit": "3/8A", "why": "it is on the pier"}),
-        ({"3/8A": afloat("1833", "red2", pins=2)}, {"rule": "11.33", "unit": "3/8A", "why": "it is beside the pier"}),
-        (boat("lcvp-1", "3/8A", "1426", pins=2), {"rule": "6.4", "unit": "lcvp-1", "why": "it lies at the edge"}),
+        ({"3/8A": afloat("1833", "red2", pins=2)}, {"rule": "11.33", "unit": "3/8A", "why": "it is next to the pier"}),
+        (boat("lcvp-1", "3/8A", "1426", pins=2), {"rule": "6.4", "unit": "lcvp-1", "why": "it is at the edge"}),
     ],
 )
 def test_11_33_a_change_of_course_without_effect_is_told(units: Units, said: dict[str, str]) -> None:

@@ -23,28 +23,28 @@ ATTACK = ("roll", {"table": "marine-attack"})
 
 
 def test_a_quiet_turn() -> None:
-    assert told() == "Nothing changed hands, and nobody was lost."
+    assert told() == "No ground changed hands, and no unit was lost."
 
 
 def test_who_came_ashore_and_where() -> None:
     landed = [("landed", {"unit": unit, "hex": "2530", "craft": "lvt-1"}) for unit in ("2/8A", "2/8B")]
     walked = ("landed", {"unit": "2/2A", "hex": "2731", "craft": ""})
-    assert told(*landed, walked) == "Ashore went 2/8A and 2/8B over Red Beach 3 and 2/2A over the pier."
+    assert told(*landed, walked) == "Landed: 2/8A and 2/8B on Red Beach 3; 2/2A on the pier."
 
 
 def test_ground_by_area_with_its_hexes_if_they_are_few() -> None:
-    assert told(ATTACK, *cleared("2833")) == "In 1 attack the Marines cleared 2833 in Red Beach 2."
+    assert told(ATTACK, *cleared("2833")) == "The Marines cleared 2833 in Red Beach 2 (1 attack)."
     few = told(ATTACK, ATTACK, *cleared("2833", "2832", "2731"))
-    assert few == "In 2 attacks the Marines cleared 3 hexes: 2833 and 2832 in Red Beach 2, 2731 in Red Beach 3."
+    assert few == "The Marines cleared 3 hexes: 2833 and 2832 in Red Beach 2, 2731 in Red Beach 3 (2 attacks)."
 
 
 def test_of_much_ground_only_how_much() -> None:
     area = sorted(at for at in new_state().board.areas["green"].hexes if at in new_state().board.defended)[:10]
-    assert told(ATTACK, *cleared(*area)) == "In 1 attack the Marines cleared 10 hexes in Green Beach."
+    assert told(ATTACK, *cleared(*area)) == "The Marines cleared 10 hexes in Green Beach (1 attack)."
 
 
 def test_ground_that_was_given_up_and_attacks_for_nothing() -> None:
-    assert told(*cleared("2833", rule="9.2.3")) == "Without a fight the defenders gave up 2833 in Red Beach 2."
+    assert told(*cleared("2833", rule="9.2.3")) == "The defenders gave up 2833 in Red Beach 2 without a fight."
     assert told(ATTACK, ATTACK) == "2 attacks gained no ground."
 
 
@@ -53,16 +53,16 @@ def test_what_it_cost() -> None:
     craft = ("steps-lost", {"unit": "lvt-1", "steps": 3})
     counted = ("casualties-counted", {"unit": "2/8A", "spaces": 2, "total": 300})
     assert told(*steps, craft, ("unit-lost", {"unit": "lvt-1"}), ("unit-lost", {"unit": "2/8B"}), counted) == (
-        "The Japanese cost them 4 steps: 2/8A (3) and 2/8B (1). Lost for good: 2/8B. Casualties rose by 100 to 300."
+        "Lost 4 steps: 2/8A (3) and 2/8B (1). Eliminated: 2/8B. Casualties 300 (+100)."
     )
 
 
 @pytest.mark.parametrize(
     ("event", "sentence"),
     [
-        (("hex-lost", {"hex": "2833"}), "The Japanese took back 2833."),
+        (("hex-lost", {"hex": "2833"}), "The Japanese retook 2833."),
         (("area-secured", {"area": "beak"}), "The Beak was secured."),
-        (("carrier-sunk", {"loss": 1}), "A carrier was sunk, and the fleet will support the shore less."),
+        (("carrier-sunk", {"loss": 1}), "A carrier was sunk: fewer shore points from now on."),
         (("wreck-taken", {"wreck": "occupied"}), "The Japanese occupied the wreck."),
         (("head-placed", {"hex": "2731"}), "A supply head was set up at 2731."),
         (

@@ -101,9 +101,9 @@ def test_a_hex_that_cannot_be_taken_says_why(at: str, rule: str, why: str) -> No
 
 
 NOTHING: list[tuple[dict[str, Any], dict[str, Any], str, str]] = [
-    ({"at": "2727", "pins": 1}, {}, "7.2", "2/8A is pinned and acts no more this turn"),
+    ({"at": "2727", "pins": 1}, {}, "7.2", "2/8A is pinned and cannot act again this turn"),
     ({"at": "lost"}, {}, "7.3", "2/8A is lost"),
-    ({"at": "2727", "digging": True, "acted": True}, {}, "7.2", "2/8A digs in and does nothing else this turn"),
+    ({"at": "2727", "digging": True, "acted": True}, {}, "7.2", "2/8A digs in and can do nothing else this turn"),
     ({"at": "2727"}, {"phase": "supply-check"}, "3", "there are no orders for 2/8A in phase `supply-check`"),
     ({"at": "2727"}, {"outcome": "called-off"}, "12", "the game is over"),
     ({"at": "2024", "beach": "red3"}, {}, "6.4", "2/8A is still on the water: it moves in the next impulse"),
@@ -119,7 +119,7 @@ def test_a_unit_without_orders_says_why(unit: dict[str, Any], keys: dict[str, An
 
 def test_whoever_still_comes_says_when() -> None:
     state = GAME.begin(CAMPAIGN)
-    assert reasons(state, state.units["1/6A"]) == [("13.1", "1/6A comes from turn 14 on; this is turn 1")]
+    assert reasons(state, state.units["1/6A"]) == [("13.1", "1/6A may come from turn 14; this is turn 1")]
 
 
 def test_whoever_has_used_up_its_ap_says_so() -> None:

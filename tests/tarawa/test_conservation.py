@@ -343,7 +343,7 @@ def test_dice_are_told_in_the_order_in_which_they_fell() -> None:
     ledger = Ledger(match, ACCOUNTS)
     done = carry_out(match, both(rolls("traps"), rolls("course")), 1, 5)
     (wrong,) = ledger.after(done._replace(events=done.events[::-1]), match)
-    assert wrong == "dice: [1, 5] were rolled, but the events tell of [5, 1]"
+    assert wrong == "dice: [1, 5] were rolled, but the events report [5, 1]"
 
 
 def test_a_ledger_opened_in_the_middle_of_a_game_balances_from_there_on() -> None:

@@ -22,8 +22,8 @@ def told(*events: Event) -> list[str]:
 def test_ground_comes_first_then_units_then_losses_then_morale() -> None:
     lines = told(event("pinned", unit="2/8B", pins=1), MORALE, *LOST, *GROUND)
     assert [line.partition(":")[0].partition(" in ")[0] for line in lines] == [
-        "In 1 attack the Marines cleared 2833",
-        "The Japanese took back 2731.",
+        "The Marines cleared 2833",
+        "The Japanese retook 2731.",
         "Lost",
         "Lost 2 steps",
         "Regiments' morale",
@@ -40,7 +40,7 @@ def test_many_units_share_a_line() -> None:
 
 def test_what_happens_once_has_its_own_sentence() -> None:
     assert told(event("carrier-sunk", rule="10.1.5", loss=1)) == [
-        "a carrier is sunk: a shore point fewer each turn, 1 in all  [10.1.5]"
+        "a carrier is sunk: one shore point less each turn, 1 in all  [10.1.5]"
     ]
     assert told(event("nothing-happens", rule="10.1.2", why="it was sunk before")) == [
         "nothing happens: it was sunk before  [10.1.2]"

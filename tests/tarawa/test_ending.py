@@ -102,7 +102,7 @@ def test_a_game_that_was_played_with_other_data_says_so() -> None:
     assert "to compare with: scenario or tables have changed since this game was played." in text
 
 
-# ── Where it turned
+# ── Turning points
 
 
 def test_a_course_counts_what_it_is_told() -> None:
@@ -150,7 +150,7 @@ def test_the_first_of_each_kind_the_costliest_and_the_best_turn() -> None:
         Point(
             3,
             "the Japanese begin to give up hexes without a fight; the most ground in a turn, 3 hexes cleared; "
-            "the Japanese take back 2828",
+            "the Japanese retake 2828",
         ),
     ]
 

@@ -30,7 +30,7 @@ def state() -> State:
     state = new_state()
     state.turn, state.phase = 4, "actions"
     for id, at in {"2/8A": "2727", "2/8B": "2728", "2/8E": "2627"}.items():
-        state.units[id].at = at
+        state.units.put(state.units[id], at)
     return state
 
 
@@ -49,7 +49,7 @@ def test_the_enemys_fire_is_summed_up(state: State) -> None:
     ]
     assert telling.in_short(events, state)[:2] == [
         "── Japanese offensive fire",
-        "  3 shots: 3/8B -2 steps, 2/2A pinned; casualties +50, now 450  [7.5]",
+        "  3 shots: 3/8B -2 steps; 2/2A pinned; casualties +50, now 450  [7.5]",
     ]
     assert len(telling.in_short(events, state)) == 4, "morale is told, and the next phase"
     assert len(telling.sentences(events, state)) == len(events)
@@ -121,10 +121,12 @@ def test_the_last_line_counts_who_is_ready(state: State) -> None:
     assert ready().endswith(" units due")
     state.phase = "impulse-1"
     lvt, rider = state.units["lvt-1"], state.units["3/8A"]
-    lvt.at, lvt.beach, rider.at = "1424", "red3", "in:lvt-1"
+    state.units.put(lvt, "1424")
+    state.units.put(rider, "in:lvt-1")
+    lvt.beach = "red3"
     assert ready() == "ready: 1 of 1 unit on the way in"
     lvt.spent = 7
-    assert ready() == "  → next — nobody is left to move"
+    assert ready() == "  → next — no unit is left to move"
     state.phase = "suppression-1"
     assert ready() == "ready: 1 area to fire on"
     state.suppression_tried = {"red3"}
@@ -133,13 +135,15 @@ def test_the_last_line_counts_who_is_ready(state: State) -> None:
     state.stock = 0
     assert ready() == "  → next"
     state.phase = "supply-check"
-    assert ready() == "  → next — settles who is supplied"
+    assert ready() == "  → next — fixes who is supplied"
 
 
 def test_with_a_boat_to_unload_there_is_something_left(state: State) -> None:
     state.phase = "impulse-1"
     boat, rider = state.units["lcvp-1"], state.units["3/8A"]
-    boat.at, boat.beach, rider.at = "1424", "red3", "in:lcvp-1"
+    state.units.put(boat, "1424")
+    state.units.put(rider, "in:lcvp-1")
+    boat.beach = "red3"
     assert telling.outlook(state, []).splitlines()[-1] == "ready: 1 boat to unload"
 
 

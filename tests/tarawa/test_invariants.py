@@ -51,7 +51,7 @@ def put(unit: str, at: str, **values: object) -> Break:
     """Move a counter somewhere by hand."""
 
     def change(state: State) -> None:
-        state.units[unit].at = at
+        state.units.put(state.units[unit], at)
         for name, value in values.items():
             setattr(state.units[unit], name, value)
 
@@ -122,7 +122,7 @@ BREAKS: dict[str, tuple[Break, str]] = {
         "units.3/8B.digging: only a unit on land digs in",
     ),
     "7.2.6 nobody recovers who is lost": (
-        lambda state: give("3/6B", at="lost", steps=0, recovering=True)(state),
+        put("3/6B", "lost", steps=0, recovering=True),
         "units.3/6B.recovering: only a unit ashore recovers",
     ),
     "6.5 only craft go home": (

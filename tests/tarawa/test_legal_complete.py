@@ -276,7 +276,7 @@ def test_every_place_for_a_head_is_listed_and_no_other(seed: int) -> None:
 def test_the_ships_and_everybody_who_may_go_to_the_wreck_are_listed(tmp_path: Path, been_there: bool) -> None:
     state = battle(tmp_path, 3).state
     state.shore, state.wreck_party = 2, been_there
-    state.units["2/2A"].at = sorted(state.board.beaches["red2"].landing)[0]
+    state.units.put(state.units["2/2A"], sorted(state.board.beaches["red2"].landing)[0])
     tried = ["wreck --shore", *(f"wreck {unit.id}" for unit in state.units.values() if not unit.type.is_craft)]
     allowed = {command for command in tried if is_legal(state, command)}
     assert "wreck --shore" in allowed

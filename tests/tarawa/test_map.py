@@ -11,7 +11,7 @@ from tarawa_cli.games.tarawa.looking.scene import scene
 from tarawa_cli.games.tarawa.looking.scene.palette import PALETTE
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.scene.cells import Size
+from tarawa_cli.kernel.scene.canvas import Size
 from tarawa_cli.kernel.scene.paint import ASCII
 from tarawa_cli.kernel.scene.screen import TRUE, Screen
 from tests.tarawa import maps
@@ -103,7 +103,7 @@ def test_open_reef_is_folded_until_somebody_is_there(new: State) -> None:
 
 def test_a_low_screen_folds_rows_where_nobody_is_and_says_so(battle: State) -> None:
     text = drawn(battle, screen=Screen(80, 20))
-    assert re.search(r"rows \d\d–44: nobody is there", text)
+    assert re.search(r"rows \d\d–44: no units", text)
     rows = re.findall(r"^\d\d", text, re.MULTILINE)
     assert {"14", "26", "27", "28", "29"} <= {*rows}
 
@@ -168,7 +168,7 @@ def test_a_craft_shows_whom_it_carries_and_its_own_name_when_it_goes_home(battle
 
 def test_names_close_up_have_at_most_four_signs_and_are_all_different(new: State) -> None:
     for unit in new.units.values():
-        unit.at = "2127"
+        new.units.put(unit, "2127")
     names = [counter.name for counter in scene(new).counters.values()]
     assert max(map(len, names)) <= 4
     assert len({*names}) == len(names)
@@ -385,7 +385,7 @@ def test_a_unit_s_map_shows_where_it_can_go_and_what_that_costs(battle: State) -
     text = drawn(battle, "2/8A")
     able = destinations(battle, battle.units["2/8A"])
     assert able
-    assert "2/8A can go where a number stands" in text
+    assert "2/8A can go to the hexes with a number" in text
     reached = {at: seen(battle, at, CLOSE, reach=able) for at in able}
     for at, price in able.items():
         assert re.search(rf"(?<!\d){price:g}(?!\d)", reached[at].replace(at, "")), at

@@ -227,7 +227,8 @@ def test_only_strong_has_the_ships_fire_where_there_are_marines(planner: type[Hi
     """2/8 is ashore in `red3`; nobody is on Red 1, in the pocket, yet."""
     state = red3(phase="suppression-1")
     for id, at, beach in (("3/8B", "2327", "red3"), ("3/2A", state.board.beaches["red1"].entry[0], "red1")):
-        state.units[id].at, state.units[id].beach = at, beach
+        state.units.put(state.units[id], at)
+        state.units[id].beach = beach
     orders = [choice.order.text() for choice in planner().orders(state)]
     assert ("suppress red3" in orders) == planner.close_fire
     assert "suppress pocket" in orders

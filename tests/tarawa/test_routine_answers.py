@@ -89,11 +89,11 @@ def test_6_land_stops_when_a_unit_or_supplies_are_lost() -> None:
     weak = match_on({"2/8A": afloat("2127", steps=1), "2/8B": afloat("1427")})
     do_afloat(weak, "policy hits step")
     gone = macros.run(weak, land.read([]), [1, 1])
-    assert gone.note == "`land` stops: 2/8A is lost; `land` again goes on"
+    assert gone.note == "`land` stopped: 2/8A is lost; `land` continues"
     sunk = match_on({"lvt-1": afloat("1427", load="supply:2/8", steps=1), "2/8B": afloat("1428")}, turn=4)
     do_afloat(sunk, "policy hits step")
     gone = macros.run(sunk, land.read([]), [1, 1])
-    assert gone.note == "`land` stops: lvt-1 is sunk with the supplies for 2/8; `land` again goes on"
+    assert gone.note == "`land` stopped: lvt-1 is sunk with the supplies for 2/8; `land` continues"
 
 
 def test_what_routine_leaves_out_can_be_played_by_hand_again() -> None:

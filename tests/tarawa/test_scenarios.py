@@ -279,7 +279,7 @@ def test_9_2_2_an_area_whose_airstrip_nobody_has_entered_never_was_secured(tmp_p
     ground = all_cleared_but("4403")
     ground["occupied"].remove("3230")
     assert secured(tmp_path, ["triangle", "red3"], **ground) == [
-        "secured: triangle never was: nobody has entered the airstrip in 3230 (9.2.2)"
+        "secured: triangle never was: no unit has entered the airstrip in 3230 (9.2.2)"
     ]
 
 

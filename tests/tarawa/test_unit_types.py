@@ -131,7 +131,8 @@ def test_a_new_kind_is_shown_wherever_units_are_shown(match: Match[Any]) -> None
 
 def test_a_new_kind_on_land_has_its_letter_and_its_symbol(match: Match[Any]) -> None:
     raiders = match.state.units["raiders"]
-    raiders.at, raiders.landed = match.state.board.beaches["red2"].landing[0], 1
+    match.state.units.put(raiders, match.state.board.beaches["red2"].landing[0])
+    raiders.landed = 1
     assert "Ra raiders" in picture(match.state, Asked(layer="units"))
     assert RAIDERS["symbol"] in svg(match.state)
 

@@ -226,14 +226,14 @@ def _random_units(state: State, rng: Random) -> None:
 
 
 def _random_craft(state: State, craft: Unit, rng: Random, take: Callable[[str], str]) -> None:
-    craft.at = rng.choice(["pool", "lost", "absent", "water", "water"])
+    state.units.put(craft, rng.choice(["pool", "lost", "absent", "water", "water"]))
     if craft.at == "water":
-        craft.at = take("reef" if craft.kind == "lvt" else "entry")
+        state.units.put(craft, take("reef" if craft.kind == "lvt" else "entry"))
         craft.beach = rng.choice(list(state.board.beaches))
         craft.homeward = craft.kind == "lvt" and _flag(rng)
         craft.emptied = not craft.homeward and _flag(rng)
         if craft.homeward and _flag(rng):
-            craft.at = rng.choice(sorted(state.board.landing))
+            state.units.put(craft, rng.choice(sorted(state.board.landing)))
         if "supply" in craft.type.carries and not craft.homeward and not craft.emptied and _flag(rng):
             craft.load = f"supply:{rng.choice(state.charts.battalions)}"
 
@@ -252,15 +252,15 @@ def _random_combat_unit(state: State, unit: Unit, rng: Random, take: Callable[[s
     mates = [other.at for other in state.units.values() if other.type.battalion == unit.type.battalion and other.at in
              state.board.land] if unit.type.battalion else []  # fmt: skip
     if way == "land" and mates and _flag(rng):
-        unit.at = mates[0]
+        state.units.put(unit, mates[0])
     elif way == "in" and empty:
-        unit.at = f"in:{rng.choice(empty)}"
+        state.units.put(unit, f"in:{rng.choice(empty)}")
     elif way in ("land", "reef", "pier"):
         place = take(way)
-        unit.at = "schedule" if not place else f"pier:{place}" if way == "pier" else place
+        state.units.put(unit, "schedule" if not place else f"pier:{place}" if way == "pier" else place)
         unit.beach = rng.choice(list(state.board.beaches)) if way != "land" else ""
     else:
-        unit.at = "schedule" if way == "in" else way
+        state.units.put(unit, "schedule" if way == "in" else way)
 
 
 def _random_counter(state: State, unit: Unit, rng: Random) -> None:

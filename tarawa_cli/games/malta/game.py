@@ -121,7 +121,7 @@ class Malta:
             if setup.tables:
                 from tarawa_cli.games.malta.model.own_tables import check_own
 
-                check_own(setup.tables, "the save's own tables")
+                check_own(setup.tables, "the custom tables of the save")
             charts = Charts(setup.tables) if setup.tables else CHARTS
             if len(self._settings) >= REMEMBERED:
                 self._settings.clear()

@@ -8,6 +8,7 @@ from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.orders import Action
 from tarawa_cli.kernel.play import Event
+from tarawa_cli.kernel.roster import Roster
 from tarawa_cli.kernel.sides import Sides
 from tarawa_cli.kernel.unfinished import asked_side
 
@@ -55,8 +56,8 @@ class Maltese(Sides[State]):
         if not names:
             return state
         known = state.twin()
-        known.units = {id: unit for id, unit in state.units.items() if not is_hidden(unit, side)}
-        known.units |= {name: _counter(state.units[id], name) for id, name in names.items()}
+        seen = [(id, unit) for id, unit in state.units.items() if not is_hidden(unit, side)]
+        known.units = Roster([*seen, *((name, _counter(state.units[id], name)) for id, name in names.items())])
         known.laid_upon = ""
         known.fight = _fight(state.fight, names)
         known.aims = {by: names.get(at, at) for by, at in state.aims.items() if by not in names}
@@ -114,7 +115,7 @@ class Maltese(Sides[State]):
         if side == "axis" and name == "revealed" and hex_of(key):
             return f"revealed {key}"
         if side == "allied" and name in ("zone", "series", "cancel"):
-            return "the Axis plan their jumps"
+            return "the Axis plan their drops"
         return "the Allies set up" if side == "axis" and name == "place" and "cg-" in order.text() else order.text()
 
 

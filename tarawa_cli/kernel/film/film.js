@@ -122,7 +122,7 @@ function option(text, value) {
 }
 function turned() {
   const list = make("optgroup");
-  list.label = "Where it turned";
+  list.label = "By turn";
   list.append(...begins.filter(n => film.turned[film.steps[n].t]).map(n => option(turnName(film.steps[n]) + ": " + film.turned[film.steps[n].t], n)));
   return list.children.length ? [list] : [];
 }

@@ -36,7 +36,7 @@ async function live() {
     } catch {
       document.documentElement.dataset.live = "off";
       find("note").hidden = false;
-      find("note").textContent = "Nobody answers any more: `watch` has ended. The film stays as it is.";
+      find("note").textContent = "`watch` has ended. The film stays as it is.";
       await new Promise(done => setTimeout(done, 2000));
     }
   }

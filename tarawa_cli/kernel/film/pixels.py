@@ -22,15 +22,22 @@ _LAST = 4.0
 _COLOURS = 128
 
 
-def png(svg: str, wide: int = WIDE) -> bytes:
+def png(svg: str, wide: int = 0) -> bytes:
     """A drawing as pixels."""
-    return bytes(_library("resvg_py").svg_to_bytes(svg_string=svg, width=wide))
+    return bytes(_library("resvg_py").svg_to_bytes(svg_string=svg, width=wide or WIDE))
 
 
-def gif(drawings: Iterable[str]) -> bytes:
-    """Drawings one after the other, round and round."""
+def gif(still: str, changing: Iterable[str], wide: int = 0) -> bytes:
+    """Drawings one after the other on one that stays, round and round; all in the colours of the last one."""
     image = _library("PIL.Image")
-    frames = [image.open(BytesIO(png(svg, _MOVING))).convert("RGB").quantize(_COLOURS) for svg in drawings]
+    ground = image.open(BytesIO(png(still, wide or _MOVING))).convert("RGBA")
+
+    def pixels(drawing: str) -> Any:
+        return image.alpha_composite(ground, image.open(BytesIO(png(drawing, wide or _MOVING)))).convert("RGB")
+
+    frames = [*map(pixels, changing)]
+    palette = frames[-1].quantize(_COLOURS)
+    frames = [frame.quantize(palette=palette, dither=image.Dither.NONE) for frame in frames]
     made = BytesIO()
     shown = [int(1000 * seconds) for seconds in (*[_SECONDS] * (len(frames) - 1), _LAST)]
     frames[0].save(made, "GIF", save_all=True, append_images=frames[1:], duration=shown, loop=0)

@@ -25,7 +25,7 @@ S = TypeVar("S", bound=Stacked)
 CHAINS, PINS = "chains", "pins"
 ASKED = {
     "edit": "the save was changed by hand, or the program has new rules or tables",
-    "loss": "the other side has lost its chain and begins a new one: it could not be held to its last sitting",
+    "loss": "the other side has lost its chain and begins a new one, so it cannot be held to its last sitting",
     "back": "the other side asks to go back",
 }
 """What a side must accept before it plays on."""
@@ -104,7 +104,7 @@ def _link(match: Match[Any], ahead: int = 1) -> str:
     if not end or chain.link(game, match.side, known.number, end[0], 0) != known.anchor:
         own = secretfile.path_of(match.path, match.side)
         raise BadFile(
-            f"{own} does not hold the chain of {match.side} in this game: without it nobody can sit as {match.side}",
+            f"{own} does not hold the chain of {match.side} in this game: without it nobody can play as {match.side}",
             hint="if it is lost, `anchor --lost` begins a new chain, and the other side must accept that",
         )
     return chain.link(game, match.side, known.number, end[0], known.place + ahead)
@@ -269,7 +269,7 @@ def start(match: Match[Any], hot_seat: bool) -> None:
 def check_sealing(match: Match[Any]) -> None:
     """Refused, if what is sealed now would meet dice that its owner knows already."""
     if match.sittings.root and match.game.sides.seals_for_now(match.truth):
-        why = "you know the dice of this sitting, and the plan would meet them: seal it before the first dice"
+        why = "you already know the dice of this sitting: seal the plan before the first dice"
         raise Refused(match.game.sides.mail_law, why, "next")
 
 
@@ -300,7 +300,7 @@ def resume(match: Match[S]) -> Done:
     _check_accepted(match, sittings)
     waiting = sittings.waiting
     if not waiting or waiting.side == match.side:
-        raise Refused(law, "nothing waits for your dice", "`status` says what you can do")
+        raise Refused(law, "nothing waits for your dice", "`status` shows what you can do")
     if not sittings.is_open:
         _open(match)
     if not sittings.root:
@@ -339,7 +339,7 @@ def _check_whose_turn(match: Match[Any], sittings: Sittings) -> None:
     waiting = sittings.waiting
     due = sittings.other(waiting.side) if waiting else match.to_act
     if due == match.side and not match.when.over:
-        raise Refused("", f"it is still your turn as {match.side}", "`status` says what you can do")
+        raise Refused("", f"it is still your turn as {match.side}", "`status` shows what you can do")
 
 
 def _close(match: Match[Any], link: str) -> None:

@@ -248,7 +248,7 @@ class Sittings:
         self._check_whose(side, number)
         counts = _counts(numbers)
         if self.closed and any(now < then for now, then in zip(counts, self.closed[-1].counts, strict=True)):
-            raise BadFile("mulligans, peeks or hand edits are fewer than at the hand-over before")
+            raise BadFile("mulligans, peeks or hand edits are fewer than at the last hand-over")
         if self.asked and link != NONE:
             raise BadFile(f"sitting {number} is closed before {self.asked} was accepted")
         self._check_closing(side, link)
@@ -293,7 +293,7 @@ class Sittings:
         _, number = _fitting(words, 2)
         known = number.isascii() and number.isdigit() and FIRST_WITH_DICE <= int(number[:9]) < self.current
         if not known or not self.is_open or self.waiting or self.back or self.asked:
-            raise BadFile(f"nobody can ask here to return to sitting {shown(number)}")
+            raise BadFile(f"this is no place to ask for a return to sitting {shown(number)}")
         self.back = int(number), self.side
 
     def _check_whose(self, side: str, number: str) -> None:

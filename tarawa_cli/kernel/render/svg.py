@@ -44,6 +44,7 @@ class Sheet:
         self.width = width
         self.radius = width / sqrt(3)
         self.corner = corner
+        self._centres: dict[Hex, Point] = {}
         # How far a hex reaches from its centre, and how far apart places are, eastward and southward.
         pointy = grid.top == "pointy"
         self._reach = Point(width / 2, self.radius) if pointy else Point(self.radius, width / 2)
@@ -56,9 +57,11 @@ class Sheet:
         """The corner in the south-east."""
 
     def centre(self, at: Hex) -> Point:
-        place = self.grid.place(at)
-        across, down = (place.x - self._west) * self._step.x, (place.y - self._north) * self._step.y
-        return self.corner.moved(across + self._reach.x, down + self._reach.y)
+        if at not in self._centres:
+            place = self.grid.place(at)
+            across, down = (place.x - self._west) * self._step.x, (place.y - self._north) * self._step.y
+            self._centres[at] = self.corner.moved(across + self._reach.x, down + self._reach.y)
+        return self._centres[at]
 
     def corners(self, at: Hex) -> list[Point]:
         """The six corners clockwise from the north, or from the north-west with a flat top."""
@@ -91,6 +94,12 @@ class Sheet:
     def sides(self, sides: Iterable[Side]) -> str:
         """Sides as path data."""
         return "".join(f"M{start}L{end}" for start, end in (self.side(*side) for side in sides))
+
+    def around(self, at: Hex, others: Iterable[Hex]) -> str:
+        """The sides of a hex towards some neighbours as path data, with the centre of the hex as the origin."""
+        centre = self.centre(at)
+        sides = (self.side(at, other) for other in others)
+        return "".join("M" + "L".join(str(end.moved(-centre.x, -centre.y)) for end in side) for side in sides)
 
     def steps(self, steps: Iterable[Side]) -> str:
         """Lines from hex to hex as path data."""
@@ -143,6 +152,12 @@ class Cut(NamedTuple):
     size: Point
     head: float
 
+    def hexes(self, sheet: "Sheet", hexes: Iterable[Hex]) -> list[Hex]:
+        """Those of some hexes that show in it."""
+        left, top = self.corner.moved(-sheet.width, -sheet.width)
+        right, low = self.corner.moved(self.size.x + sheet.width, self.size.y + sheet.width)
+        return [at for at in hexes if left < (centre := sheet.centre(at)).x < right and top < centre.y < low]
+
     def caption(self, text: str) -> Markup:
         """The strip and the line, as large as fits."""
         size = min(self.head * 0.6, self.size.x * 1.7 / max(1, len(text)))
@@ -179,7 +194,8 @@ def pattern(id: str, size: tuple[int, int], *drawn: Markup, colour: str = "") ->
     return element("pattern", *ground, *drawn, id=id, width=wide, height=high, patternUnits="userSpaceOnUse")
 
 
-def picture(size: Point, *children: Markup, corner: Point = _ORIGIN, **attributes: Value) -> Markup:
-    """A whole drawing, or a part of it from a corner on."""
+def picture(size: Point, *children: Markup, corner: Point = _ORIGIN, wide: int = 0, **attributes: Value) -> Markup:
+    """A whole drawing, or a part of it from a corner on. It scales to its page, unless it has a width in pixels."""
     box = f"{number(corner.x)} {number(corner.y)} {number(size.x)} {number(size.y)}"
-    return element("svg", *children, xmlns=NAMESPACE, viewBox=box, width=size.x, height=size.y, **attributes)
+    sizes = {"width": wide, "height": round(size.y * wide / size.x)} if wide else {}
+    return element("svg", *children, xmlns=NAMESPACE, viewBox=box, **sizes, **attributes)

@@ -32,7 +32,7 @@ def maps(story: Story, draw: Draw, points: Mapping[int, str]) -> Iterator[Markup
         yield element("figure", element("figcaption", escaped(title)), shown)
     match = story.match
     when = match.game.telling.headline(match.state).partition(" (`")[0]
-    last = "The end" if match.game.moment(match.state).over else "As it stands"
+    last = "The end" if match.game.moment(match.state).over else "Position"
     yield element("figure", element("figcaption", escaped(f"{last}: {when}")), *picture(draw(match.state)))
 
 
@@ -79,7 +79,7 @@ def came_to(told: Told) -> Iterator[Markup]:
     beside = facts["beside"]
     if beside:
         games = beside["games"]
-        yield element("h3", escaped(f"Beside {games:,} games by the computer ({beside['player']})"))
+        yield element("h3", escaped(f"Compared with {games:,} computer games ({beside['player']})"))
         ends = ", ".join(f"{end} {percent(count / games)}" for end, count in beside["ends"].items() if count)
         said = told.judged()
         yield from paragraphs([f"{said[:1].upper()}{said[1:]}. Theirs: {ends}."])
@@ -88,9 +88,9 @@ def came_to(told: Told) -> Iterator[Markup]:
             (_beside(told, name, value, beside["figures"][name]) for name, value in facts["figures"].items()),
         )
     else:
-        yield from paragraphs([f"No games by the computer to compare with: {told.why_none()}."])
+        yield from paragraphs([f"No computer games to compare with: {told.why_none()}."])
     if told.points:
-        yield element("h3", escaped("Where it turned"))
+        yield element("h3", escaped("Turning points"))
         yield element("ul", *(element("li", escaped(f"{told.when(turn)}: {what}")) for turn, what in told.points))
 
 

@@ -1,51 +1,79 @@
-"""A sheet of cells to draw on: each has a sign and a style."""
+"""A sheet of cells to draw on: each has a sign, a ground and an ink, and may be free for the names of places."""
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
+from tarawa_cli.kernel.hints import NamedTuple
 from tarawa_cli.kernel.scene.model import Line, Piece
 
 
-class Canvas:
-    """So many cells across and down."""
+class Size(NamedTuple):
+    """The cells of a hex."""
 
-    def __init__(self, wide: int, high: int, style: str = "") -> None:
+    wide: int
+    high: int
+
+
+class Canvas:
+    """Cells across and down; what does not fit on it is left out."""
+
+    def __init__(self, wide: int, high: int) -> None:
         self.wide, self.high = wide, high
         self._signs = [[" "] * wide for _ in range(high)]
-        self._styles = [[style] * wide for _ in range(high)]
+        self.grounds = [[""] * wide for _ in range(high)]
+        self.inks = [[""] * wide for _ in range(high)]
+        self.free = [[False] * wide for _ in range(high)]
 
-    def put(self, x: int, y: int, text: str, style: str) -> None:
-        """Write text; what does not fit is left out."""
+    def lay(self, x: int, y: int, text: str, ground: str) -> None:
+        """Ground on which something can be written."""
+        self._put(x, y, text, ground, free=True)
+
+    def put(self, x: int, y: int, text: str, ground: str) -> None:
+        """Text on a ground of its own, which hides what was there."""
+        self._put(x, y, text, ground, free=False)
+
+    def _put(self, x: int, y: int, text: str, ground: str, free: bool) -> None:
         if not 0 <= y < self.high:
             return
-        signs, styles = self._signs[y], self._styles[y]
-        for place, sign in enumerate(text, x):
-            if 0 <= place < self.wide:
-                signs[place] = sign
-                styles[place] = style
+        if x < 0 or x + len(text) > self.wide:
+            text, x = text[max(0, -x) : max(0, self.wide - x)], max(0, x)
+        count = len(text)
+        here = slice(x, x + count)
+        self._signs[y][here] = text
+        self.grounds[y][here] = [ground] * count
+        self.free[y][here] = [free] * count
+        if not free:
+            self.inks[y][here] = [""] * count
 
     def write(self, x: int, y: int, text: str, ink: str) -> None:
-        """Write text over what is there, in an ink on top of its styles; its blanks let the ground show."""
+        """Text in an ink on the ground that is there."""
+        if not 0 <= y < self.high:
+            return
         for place, sign in enumerate(text, x):
-            if 0 <= y < self.high and 0 <= place < self.wide:
-                self._signs[y][place] = sign
-                self._styles[y][place] = f"{self._styles[y][place]} {ink}"
+            if 0 <= place < self.wide:
+                self._signs[y][place], self.inks[y][place], self.free[y][place] = sign, ink, False
 
-    def free(self, y: int, free: Sequence[str]) -> Iterator[tuple[int, int]]:
-        """The stretches of a line that are blank and of a free ground: where each begins, and how long it is."""
+    def is_free(self, x: int, y: int, wide: int = 1) -> bool:
+        return 0 <= y < self.high and 0 <= x <= self.wide - wide and all(self.free[y][x : x + wide])
+
+    def stretches(self, y: int, grounds: Sequence[str]) -> Iterator[tuple[int, int]]:
+        """Where a line is free and of certain grounds: where each stretch begins, and how long it is."""
         start = 0
-        for place in range(self.wide + 1):
-            end = (
-                place == self.wide
-                or self._signs[y][place] != " "
-                or self._styles[y][place].partition(" ")[0] not in free
-            )
-            if end:
+        for place, (free, ground) in enumerate(zip(self.free[y], self.grounds[y], strict=True)):
+            if not free or ground.partition(" ")[0] not in grounds:
                 if place > start:
                     yield start, place - start
                 start = place + 1
+        if self.wide > start:
+            yield start, self.wide - start
 
     def lines(self) -> list[Line]:
-        return [
-            [Piece(sign, style) for sign, style in zip(signs, styles, strict=True)]
-            for signs, styles in zip(self._signs, self._styles, strict=True)
-        ]
+        """Its lines, in pieces of one style."""
+        return [[*_pieces(*row)] for row in zip(self._signs, self.grounds, self.inks, strict=True)]
+
+
+def _pieces(signs: list[str], grounds: list[str], inks: list[str]) -> Iterator[Piece]:
+    styles, text = [*zip(grounds, inks, strict=True)], "".join(signs)
+    cuts = [0, *(place for place in range(1, len(styles)) if styles[place] != styles[place - 1]), len(styles)]
+    for start, end in pairwise(cuts):
+        yield Piece(text[start:end], " ".join(filter(None, styles[start])))

@@ -1,20 +1,13 @@
 """What stands in the cells of a hex, from afar and close up, in colour and without."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import NamedTuple
-from tarawa_cli.kernel.scene.canvas import Canvas
+from tarawa_cli.kernel.scene.canvas import Canvas, Size
 from tarawa_cli.kernel.scene.model import Counter, HexView, Mark, Scene
 from tarawa_cli.kernel.scene.screen import Screen
-
-
-class Size(NamedTuple):
-    """The cells of a hex."""
-
-    wide: int
-    high: int
 
 
 class _Said(NamedTuple):
@@ -35,28 +28,29 @@ class Cells:
         self.listed: dict[Hex, tuple[list[Mark], list[Counter]]] = {}
         """Hexes of which not everything could be said in their cells: the signs and the counters that are left."""
 
+        self._piers = {at for side, kind in scene.edges.items() if kind == "pier" for at in side}
+        """Hexes beside a pier."""
+
     @cached_property
     def carried(self) -> dict[str, Counter]:
         return {counter.aboard: counter for counter in self.scene.counters.values() if counter.aboard}
 
-    def draw(self, canvas: Canvas, x: int, y: int, at: Hex, size: Size) -> None:
-        """Draw a hex with its upper left cell at a place."""
-        shade = self._shade(at)
-        view = self.scene.hexes.get(at)
-        if view is None:
-            for line in range(size.high):
-                canvas.put(x, y + line, " " * size.wide, self.scene.water + shade)
-            return
-        ground = view.ground + shade
-        self.used.update((view.sign or view.terrain, view.ground))
-        if size.wide > 4:
-            self._close(canvas, x, y, view, ground, size)
-        else:
-            self._afar(canvas, x, y, view, ground, size)
+    def draw_row(self, canvas: Canvas, y: int, row: int, places: Mapping[int, int], size: Size) -> None:
+        """Draw the hexes of a row, by column with the cell at which each begins, in two shades by turns."""
+        name, views, water = self.scene.grid.name, self.scene.hexes, self.scene.water
+        for column, x in places.items():
+            odd = " odd" if (column + row // 2) % 2 else ""
+            if view := views.get(name(row, column)):
+                self.draw(canvas, x, y, view, view.ground + odd, size)
+            else:
+                for line in range(size.high):
+                    canvas.lay(x, y + line, " " * size.wide, water + odd)
 
-    def _shade(self, at: Hex) -> str:
-        grid = self.scene.grid
-        return " odd" if (grid.column(at) + (grid.row(at) // 2)) % 2 else ""
+    def draw(self, canvas: Canvas, x: int, y: int, view: HexView, ground: str, size: Size) -> None:
+        """Draw a hex with its upper left cell at a place."""
+        self.used.add(view.sign or view.terrain)
+        self.used.add(view.ground)
+        (self._close if size.wide > 4 else self._afar)(canvas, x, y, view, ground, size)
 
     def _fill(self, view: HexView) -> str:
         return " " if self.colour else view.texture
@@ -67,16 +61,15 @@ class Cells:
     # ── From afar
 
     def _afar(self, canvas: Canvas, x: int, y: int, view: HexView, ground: str, size: Size) -> None:
-        for line in range(1, size.high):
-            canvas.put(x, y + line, self._fill(view) * size.wide, f"{ground} {view.sign or view.terrain}")
-        stack = self.stacks.get(view.at, ())
-        glyph = self._glyph(view)
-        text = glyph.ljust(2)[:2] if self.colour or len(glyph) > 1 else glyph + self._fill(view)
-        canvas.put(x, y, text + self._fill(view) * (size.wide - 2), f"{ground} {view.sign or view.terrain}")
+        fill, terrain = self._fill(view), f"{ground} {view.sign or view.terrain}"
+        for line in range(size.high):
+            canvas.lay(x, y + line, fill * size.wide, terrain)
+        if glyph := self._glyph(view).rstrip():
+            canvas.write(x, y, glyph[:2], "")
         self._pier(canvas, x, y, view, ground, size, range(size.high))
-        if stack:
+        if stack := self.stacks.get(view.at):
             self._stack_afar(canvas, x, y, stack, ground, size)
-        else:
+        elif view.marks:
             self._mark_afar(canvas, x, y, view, ground)
 
     def _mark_afar(self, canvas: Canvas, x: int, y: int, view: HexView, ground: str) -> None:
@@ -204,7 +197,7 @@ class Cells:
         self, canvas: Canvas, x: int, y: int, view: HexView, ground: str, size: Size, lines: Iterable[int]
     ) -> None:
         """A pier runs through a hex, or along its eastern side; from row to row it is a straight line."""
-        if view.terrain != "pier" and self.scene.side(view.at, "E") != "pier":
+        if view.terrain != "pier" and not (view.at in self._piers and self.scene.side(view.at, "E") == "pier"):
             return
         self.used.add("pier")
         across = x + (size.wide // 2 if view.terrain == "pier" else size.wide) - 1

@@ -6,11 +6,11 @@ the same drawing in two sizes. The last column of a block shows the hexsides to 
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
-from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.hexes import Hex, Place
 from tarawa_cli.kernel.hints import NamedTuple
+from tarawa_cli.kernel.scene.canvas import Canvas, Size
 from tarawa_cli.kernel.scene.model import Counter, EdgeSign, HexView, Line, Mark, Piece, Scene
 from tarawa_cli.kernel.scene.screen import Screen
-from tarawa_cli.kernel.scene.viewport import Size
 
 EDGE = 3
 """The columns for the numbers of rows."""
@@ -35,38 +35,6 @@ class Looks(NamedTuple):
     """The sign of each kind of counter, and in ASCII."""
 
 
-class Canvas:
-    """Characters with their inks, and which of them are still free."""
-
-    def __init__(self, wide: int, high: int) -> None:
-        self.wide, self.high = wide, high
-        self.signs = [[" "] * wide for _ in range(high)]
-        self.inks = [[""] * wide for _ in range(high)]
-        self.grounds = [[""] * wide for _ in range(high)]
-        self.free = [[False] * wide for _ in range(high)]
-
-    def lay(self, x: int, y: int, text: str, ground: str) -> None:
-        """Ground on which something can be written."""
-        for place, sign in enumerate(text, x):
-            self.signs[y][place], self.grounds[y][place], self.free[y][place] = sign, ground, True
-
-    def write(self, x: int, y: int, text: str, ink: str, ground: str | None = None) -> None:
-        """Text on the ground, or on a filling of its own."""
-        for place, sign in enumerate(text, x):
-            self.signs[y][place], self.inks[y][place], self.free[y][place] = sign, ink, False
-            if ground is not None:
-                self.grounds[y][place] = ground
-
-    def is_free(self, x: int, y: int, wide: int = 1) -> bool:
-        return 0 <= y < self.high and 0 <= x <= self.wide - wide and all(self.free[y][x : x + wide])
-
-    def lines(self) -> list[Line]:
-        rows = zip(self.signs, self.grounds, self.inks, strict=True)
-        return [
-            [Piece(sign, f"{ground} {ink}".strip()) for sign, ground, ink in zip(*row, strict=True)] for row in rows
-        ]
-
-
 class Drawing:
     """Some hexes of a scene in one size."""
 
@@ -81,37 +49,36 @@ class Drawing:
     ) -> None:
         self.scene, self.size, self.screen, self.looks, self.marked = scene, size, screen, looks, marked
         self.shown = [at for at in sorted(shown) if at in scene.hexes]
-        self.stacks = {at: stack for at, stack in scene.stacks().items() if at in set(self.shown)}
         self.untold: list[Hex] = []
         """Close by: hexes whose counters are not all told in full."""
-        self.edges: dict[str, None] = {}
+        places = {at: scene.grid.place(at) for at in self.shown}
+        west, self._north = min(place.x for place in places.values()), min(place.y for place in places.values())
+        self.corners = {at: ((x - west) * size.wide, self._top(y)) for at, (x, y) in places.items()}
+        """The first character of each hex, and its first line."""
+        self.stacks = {at: stack for at, stack in scene.stacks().items() if at in self.corners}
+        self._places, sides = places, sorted(_sides(scene, places))
+        wide, high = (max(along) for along in zip(*self.corners.values(), strict=True))
+        self.canvas = Canvas(wide + size.wide, high + size.high)
+        self.edges = {kind for side in sides for kind in (side.crossing, side.kind)}
         """The kinds of hexsides that were drawn."""
-        places = [scene.grid.place(at) for at in self.shown]
-        self.west, self.north = min(place.x for place in places), min(place.y for place in places)
-        self.canvas = Canvas(
-            (max(place.x for place in places) - self.west + 1) * size.wide,
-            max(self._top(place.y) for place in places) + size.high,
-        )
         for at in self.shown:
             self._lay(at)
+        for side in sides:
+            if side.direction != "S":
+                self._draw_slanting(*side)
         for at in self.shown:
-            self._draw_slanting(at)
             (self._draw_close if size.high > CLOSE else self._draw_small)(at)
-        for at in self.shown:
-            self._draw_level(at)
+        for side in sides:
+            if side.direction == "S":
+                self._draw_level(side.at, side.crossing, side.kind)
         if size.high <= CLOSE:
             self._draw_names()
 
     # ── Where
 
     def _top(self, y: int) -> int:
-        rows, half = divmod(y - self.north, 2)
+        rows, half = divmod(y - self._north, 2)
         return rows * self.size.high + half * (self.size.high // 2)
-
-    def corner(self, at: Hex) -> tuple[int, int]:
-        """The first character of a hex, and its first line."""
-        place = self.scene.grid.place(at)
-        return (place.x - self.west) * self.size.wide, self._top(place.y)
 
     def numbered(self) -> list[Line]:
         """The drawing with the numbers of columns above it and of rows beside it."""
@@ -119,8 +86,8 @@ class Drawing:
         for at in self.shown:
             if grid.is_shifted(grid.column(at)) != grid.is_shifted(1):
                 continue
-            first[self.corner(at)[1]] = f"{grid.row(at):02d}"
-        columns = {self.corner(at)[0]: f"{grid.column(at):02d}" for at in self.shown}
+            first[self.corners[at][1]] = f"{grid.row(at):02d}"
+        columns = {self.corners[at][0]: f"{grid.column(at):02d}" for at in self.shown}
         above = " " * EDGE + "".join(columns[x].center(self.size.wide) for x in sorted(columns))
         lines = self.canvas.lines()
         return [
@@ -149,21 +116,13 @@ class Drawing:
         return f"{view.ground} odd" if self.scene.grid.row(view.at) % 2 else view.ground
 
     def _lay(self, at: Hex) -> None:
-        view, (x, y) = self.scene.hexes[at], self.corner(at)
+        view, (x, y) = self.scene.hexes[at], self.corners[at]
         texture = self.looks.textures.get(view.owner, (" ", " "))[self.screen.ascii] if self.is_plain else " "
         fill = texture * (self.size.wide - 1) + " "
         for line in range(self.size.high):
             self.canvas.lay(x, y + line, fill, self._ground(view))
 
     # ── Hexsides
-
-    def _kinds(self, at: Hex, direction: str) -> tuple[str, str]:
-        """What crosses a side, and what runs along it."""
-        kinds = self.scene.side(at, direction).split()
-        crossing, *rest = [*kinds, ""] if kinds and kinds[0] == "road" else ["", *kinds, ""]
-        for kind in filter(None, (crossing, rest[0])):
-            self.edges[kind] = None
-        return crossing, rest[0]
 
     def _edge(self, crossing: str, kind: str, along: bool) -> str:
         """One character; a road crosses a line of text where the side runs down the page."""
@@ -173,22 +132,18 @@ class Drawing:
             return self.looks.edges[crossing].of(self.is_plain, self.screen.ascii)[along]
         return self.looks.edges[kind].of(self.is_plain, self.screen.ascii)[along]
 
-    def _draw_slanting(self, at: Hex) -> None:
-        x, y = self.corner(at)
-        turn = self._top(self.scene.grid.place(at).y + 1) - y
-        for direction, lines in (("NE", range(turn)), ("SE", range(turn, self.size.high))):
-            crossing, kind = self._kinds(at, direction)
-            for line in lines:
-                road = crossing if line == lines[len(lines) // 2] else ""
-                if road or kind:
-                    sign = self._edge(road, kind, along=False)
-                    self.canvas.write(x + self.size.wide - 1, y + line, sign, road or kind)
+    def _draw_slanting(self, at: Hex, direction: str, crossing: str, kind: str) -> None:
+        x, y = self.corners[at]
+        turn = self._top(self._places[at].y + 1) - y
+        lines = range(turn) if direction == "NE" else range(turn, self.size.high)
+        for line in lines:
+            road = crossing if line == lines[len(lines) // 2] else ""
+            if road or kind:
+                sign = self._edge(road, kind, along=False)
+                self.canvas.write(x + self.size.wide - 1, y + line, sign, road or kind)
 
-    def _draw_level(self, at: Hex) -> None:
-        crossing, kind = self._kinds(at, "S")
-        if not (crossing or kind):
-            return
-        x, y = self.corner(at)
+    def _draw_level(self, at: Hex, crossing: str, kind: str) -> None:
+        x, y = self.corners[at]
         last, middle = y + self.size.high - 1, x + (self.size.wide - 1) // 2
         taken = not any(self.canvas.free[last][x : x + self.size.wide - 1])
         line = last + 1 if taken and last + 1 < self.canvas.high else last
@@ -201,7 +156,7 @@ class Drawing:
     # ── Small hexes: the ground and its marks, below them the stack
 
     def _draw_small(self, at: Hex) -> None:
-        view, (x, y) = self.scene.hexes[at], self.corner(at)
+        view, (x, y) = self.scene.hexes[at], self.corners[at]
         stack = self.stacks.get(at, [])
         if (glyph := self.glyph(view)).strip():
             self.canvas.write(x, y, glyph, "glyph")
@@ -230,7 +185,7 @@ class Drawing:
         name = self.text(named if len(named) <= room else top.tag)
         wide = 3 if self.size.wide == 4 else room
         ready = any(counter.ready for counter in stack)
-        self.canvas.write(x, y, f"{name[:wide]:{wide}}{count}", "", fill(top, ready))
+        self.canvas.put(x, y, f"{name[:wide]:{wide}}{count}", fill(top, ready))
 
     def _count(self, number: int) -> str:
         if self.screen.ascii:
@@ -256,14 +211,14 @@ class Drawing:
                     break
 
     def _spots(self, at: Hex) -> Iterator[tuple[int, int]]:
-        x, y = self.corner(at)
+        x, y = self.corners[at]
         lines = range(self.size.high - 1, -1, -1)
         yield from ((x + before, y + line) for line in lines for before in range(self.size.wide - 1))
         for direction in ("NE", "N", "SE", "S"):
             other = self.scene.grid.neighbour(at, direction)
             view = self.scene.hexes.get(other or "")
             if other and view and view.ground == self.looks.sea and other in self.shown:
-                east, south = self.corner(other)
+                east, south = self.corners[other]
                 yield from ((east, south + line) for line in range(self.size.high))
 
     def _is_crowded(self, x: int, y: int, wide: int) -> bool:
@@ -277,7 +232,7 @@ class Drawing:
             for direction in self.scene.grid.directions:
                 other = self.scene.grid.neighbour(at, direction)
                 if other in self.shown:
-                    x, y = self.corner(other)
+                    x, y = self.corners[other]
                     spots = ((x + self.size.wide - len(text), y), (x, y))
                     for place, line in spots:
                         if place >= 0 and self._is_water(place, line, len(text)):
@@ -308,7 +263,7 @@ class Drawing:
     # ── Close by: number and name, then every counter
 
     def _draw_close(self, at: Hex) -> None:
-        view, (x, y) = self.scene.hexes[at], self.corner(at)
+        view, (x, y) = self.scene.hexes[at], self.corners[at]
         room, stack = self.size.wide - 1, self.stacks.get(at, [])
         self._draw_heading(view, x, y, room)
         lines = self.size.high - 1
@@ -358,10 +313,10 @@ class Drawing:
             if gap >= (1 if right or marks else 0):
                 break
         body = f"{left}{' ' * (room - len(left) - len(right) - len(marks))}{right}"[: room - len(marks)]
-        self.canvas.write(x, y, body, "", fill(counter, counter.ready))
+        self.canvas.put(x, y, body, fill(counter, counter.ready))
         place = x + len(body)
         for mark in counter.marks:
-            self.canvas.write(place, y, self.sign(mark), mark.name, fill(counter, counter.ready))
+            self.canvas.put(place, y, self.sign(mark), f"{fill(counter, counter.ready)} {mark.name}")
             place += len(self.sign(mark))
         return rank < 3
 
@@ -374,6 +329,29 @@ class Drawing:
         marks = [Piece(f" {self.sign(mark)}", mark.name) for mark in counter.marks]
         numbers = f" {counter.numbers}" if counter.numbers else ""
         return [Piece(f"{self.text(counter.name)}{numbers}{self.steps(counter)}", fill(counter, counter.ready)), *marks]
+
+
+class _Side(NamedTuple):
+    """An eastern or lower side of a hex: what crosses it, and what runs along it."""
+
+    at: Hex
+    direction: str
+    crossing: str
+    kind: str
+
+
+def _sides(scene: Scene, places: Mapping[Hex, Place]) -> Iterator[_Side]:
+    """The sides of some hexes on which something lies, from the hex to the west or north of it."""
+    for (one, other), kinds in scene.edges.items():
+        if one not in places and other not in places:
+            continue
+        start, end = (places.get(at) or scene.grid.place(at) for at in (one, other))
+        if end < start:
+            one, start, end = other, end, start
+        if one in places:
+            direction = "S" if start.x == end.x else "SE" if start.y < end.y else "NE"
+            first, _, second = kinds.partition(" ")
+            yield _Side(one, direction, *(("road", second) if first == "road" else ("", first)))
 
 
 def fill(counter: Counter, ready: bool) -> str:

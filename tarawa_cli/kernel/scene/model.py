@@ -1,4 +1,4 @@
-"""What is on the map: hexes, counters, hexsides, places off the map, arrows.
+"""What is on the map: hexes, counters, hexsides, places off the map.
 
 A game makes one `Scene` of a position. Text maps, pictures, films and `map --json` are drawn from it, so that all of
 them show the same. A text or style in it is for people; rules never read a scene.
@@ -109,14 +109,6 @@ class EdgeSign(NamedTuple):
         return (self.plain_across, self.plain_along) if plain else (self.across, self.along)
 
 
-class Arrow(NamedTuple):
-    """A line from hex to hex: a way, an attack, a supply line."""
-
-    kind: str
-    hexes: Sequence[Hex]
-    words: str = ""
-
-
 class Panel(NamedTuple):
     """A few lines beside or below the map; each is made of pieces in inks."""
 
@@ -166,7 +158,6 @@ class Scene(NamedTuple):
     """What lies on a hexside: "pier", "stream", "steep", "road"; "road stream" is both."""
     boxes: Mapping[str, str] = {}
     """Places off the map that hold counters, with their names."""
-    arrows: Sequence[Arrow] = ()
     panels: Sequence[Panel] = ()
     figures: Sequence[Piece] = ()
     """The key figures of the title line."""

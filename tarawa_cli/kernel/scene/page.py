@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from tarawa_cli.kernel.scene.cells import Cells
 from tarawa_cli.kernel.scene.model import Counter, Entry, Line, Panel, Piece, Scene
 from tarawa_cli.kernel.scene.paint import beside, fitted, in_rows, width_of
-from tarawa_cli.kernel.scene.pointy import EDGE, FOLD, Close, Whole, Window, whole
+from tarawa_cli.kernel.scene.pointy import EDGE, FOLD, Close, Whole, Window, by_row, whole
 from tarawa_cli.kernel.scene.screen import Screen
 
 _GAP = 2
@@ -21,11 +21,11 @@ def whole_page(scene: Scene, screen: Screen, notes: Sequence[Line] = ()) -> list
     room = screen.height - len(head) - len(foot) if screen.height else 0
     panel = _column(scene.panels)
     aside = max(map(width_of, panel), default=0)
-    cells = Cells(scene, screen)
-    drawn = whole(scene, screen, screen.width, room and room - _RESERVE)
+    cells, rows = Cells(scene, screen), by_row(scene)
+    drawn = whole(scene, rows, screen.width, room and room - _RESERVE)
     if drawn.size.high > 1:
         return [*head, *_with_rest(scene, screen, drawn, cells, room), *foot]
-    narrow = whole(scene, screen, screen.width - aside - _GAP, room) if aside else None
+    narrow = whole(scene, rows, screen.width - aside - _GAP, room) if aside else None
     if narrow and narrow.is_whole:
         lines = narrow.lines(cells)
         key = _column([Panel("Key", legend(scene, cells, screen))])
@@ -37,7 +37,7 @@ def whole_page(scene: Scene, screen: Screen, notes: Sequence[Line] = ()) -> list
             below.insert(0, in_rows(legend(scene, cells, screen), screen.width, 2))
         body = beside(lines, panel[:high], _GAP)
         return [*head, *body, *_below(below, room, len(body), screen.width), *foot]
-    drawn = whole(scene, screen, screen.width, room)
+    drawn = whole(scene, rows, screen.width, room)
     return [*head, *_with_rest(scene, screen, drawn, cells, room), *foot]
 
 

@@ -47,6 +47,9 @@ Palette = Mapping[str, Ink]
 
 def paint(lines: Iterable[Line], palette: Palette, screen: Screen) -> str:
     """Lines as text, without blanks at their ends that show nothing."""
+    if not screen.colours:
+        text = "\n".join("".join(piece.text for piece in line).rstrip() for line in lines)
+        return visible(in_ascii(text) if screen.ascii else text)
     inked = _Inked(palette, screen)
     return "\n".join(inked.line(line) for line in lines)
 
@@ -75,7 +78,7 @@ class _Inked:
 
     def _codes_of(self, style: str) -> str:
         if style not in self._codes:
-            self._codes[style] = self._worked_out(style) if self._screen.colours else ""
+            self._codes[style] = self._worked_out(style)
         return self._codes[style]
 
     def _worked_out(self, style: str) -> str:
@@ -120,7 +123,7 @@ _LEVELS = (0, 95, 135, 175, 215, 255)
 
 def _of_256(red: int, green: int, blue: int) -> int:
     """The nearest of the 240 fixed colours of a terminal with 256."""
-    steps = [min(range(6), key=lambda step: abs(_LEVELS[step] - part)) for part in (red, green, blue)]
+    steps = [max(1, (part - 36) // 40) if part >= 48 else 0 for part in (red, green, blue)]
     cube = 16 + 36 * steps[0] + 6 * steps[1] + steps[2]
     grey = max(0, min(23, round((red + green + blue) / 30 - 0.8)))
     near = {

@@ -4,16 +4,15 @@ No lines are drawn between hexes: the background is the ground, in two shades by
 The whole map leaves out open water and, where the screen is too small, what has the least to see; it says so.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import pairwise
 
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import NamedTuple
-from tarawa_cli.kernel.scene.canvas import Canvas
-from tarawa_cli.kernel.scene.cells import Cells, Size
-from tarawa_cli.kernel.scene.fold import bridged, fitted_lines, gaps
+from tarawa_cli.kernel.scene.canvas import Canvas, Size
+from tarawa_cli.kernel.scene.cells import Cells
 from tarawa_cli.kernel.scene.model import Counter, Line, Name, Piece, Scene
-from tarawa_cli.kernel.scene.screen import Screen
 from tarawa_cli.kernel.visible import folded
 
 EDGE = 3
@@ -28,6 +27,10 @@ _AROUND = 7
 """The lines that a close view needs besides its hexes."""
 
 
+Rows = Mapping[int, Mapping[int, int]]
+"""By row and column, from west to east, how much there is to see."""
+
+
 class Band(NamedTuple):
     """Rows that are drawn below each other, and their columns, from west to east."""
 
@@ -38,48 +41,35 @@ class Band(NamedTuple):
 class Whole:
     """The whole map on a screen: which rows and columns are shown, and how large."""
 
-    def __init__(self, scene: Scene, screen: Screen, size: Size, wide: int, high: int) -> None:
-        self.scene, self.screen, self.size = scene, screen, size
+    def __init__(self, scene: Scene, by_row: "Rows", size: Size, wide: int, high: int) -> None:
+        self.scene, self.size = scene, size
         self._across = wide - EDGE
         self.last_begins = self.last_ends = 0
         """The lines of the last band, when the map has been drawn."""
         self._high = high
         """The lines there are for it; 0 for as many as it needs."""
-        grid = scene.grid
-        self._sign = 1 if grid.eastward else -1
-        self._by_row: dict[int, dict[int, int]] = {}
-        for at, weight in scene.weights.items():
-            columns = self._by_row.setdefault(grid.row(at), {})
-            columns[self._sign * grid.column(at)] = weight
-        self._row_weights = {row: max(columns.values()) for row, columns in self._by_row.items()}
+        self._by_row = by_row
 
     @cached_property
     def bands(self) -> list[Band]:
         """What is shown: as many rows as fit, in bands whose columns fit."""
-        rows = bridged(self._by_row, 1)
-        shown = fitted_lines(rows, self._row_weights, lambda kept: not self._high or self._lines(kept) <= self._high)
-        grouped = self._grouped(bridged(shown, 1))  # to fold a single row gains nothing
+        rows, weights = _bridged(self._by_row, 1), {row: max(found.values()) for row, found in self._by_row.items()}
+        shown = _fitted_lines(rows, weights, lambda kept: not self._high or self._lines(kept) <= self._high)
+        grouped = self._grouped(_bridged(shown, 1))  # to fold a single row gains nothing
         return [Band(band, self._fitted_columns(band)) for band in grouped]
 
     @cached_property
     def is_whole(self) -> bool:
         """Whether all that there is to see can be shown, in one piece."""
-        rows, columns = bridged(self._by_row, 1), bridged(self._weights(self._by_row), 2)
-        if gaps(columns) or self._width(columns) > self._across:
+        rows, columns = _bridged(self._by_row, 1), _bridged(self._weights(self._by_row), 2)
+        if _gaps(columns) or self._width(columns) > self._across:
             return False
-        return not self._high or len(rows) * self.size.high + len(gaps(rows)) + 1 <= self._high
-
-    @cached_property
-    def left_out(self) -> list[Hex]:
-        """The hexes with something to see that are not shown."""
-        seen = {(row, column) for band in self.bands for row in band.rows for column in band.columns}
-        grid = self.scene.grid
-        return [at for at in self.scene.weights if (grid.row(at), self._sign * grid.column(at)) not in seen]
+        return not self._high or len(rows) * self.size.high + len(_gaps(rows)) + 1 <= self._high
 
     def _lines(self, rows: Sequence[int]) -> int:
         groups = self._grouped(rows)
-        narrowed = any(self._width(bridged(self._weights(group), 2)) > self._across for group in groups)
-        return len(rows) * self.size.high + len(gaps(rows)) + len(groups) + max(self._cut(rows), narrowed)
+        narrowed = any(self._width(_bridged(self._weights(group), 2)) > self._across for group in groups)
+        return len(rows) * self.size.high + len(_gaps(rows)) + len(groups) + max(self._cut(rows), narrowed)
 
     def _cut(self, rows: Sequence[int]) -> int:
         """How many lines must say which rows with something to see are missing at the ends, and who is there."""
@@ -95,7 +85,7 @@ class Whole:
         seen: set[int] = set()
         for row in rows:
             wider = seen | self._by_row.get(row, {}).keys()
-            if found and (wider == seen or self._width(bridged(wider, 2)) <= self._across):
+            if found and (wider == seen or self._width(_bridged(wider, 2)) <= self._across):
                 found[-1].append(row)
                 seen = wider
             else:
@@ -112,10 +102,10 @@ class Whole:
 
     def _fitted_columns(self, rows: Sequence[int]) -> list[int]:
         weights = self._weights(rows)
-        return fitted_lines(bridged(weights, 2), weights, lambda columns: self._width(columns) <= self._across)
+        return _fitted_lines(_bridged(weights, 2), weights, lambda columns: self._width(columns) <= self._across)
 
     def _width(self, columns: Sequence[int]) -> int:
-        return len(columns) * self.size.wide + self.size.wide // 2 + len(gaps(columns))
+        return len(columns) * self.size.wide + self.size.wide // 2 + len(_gaps(columns))
 
     # ── Drawing
 
@@ -158,9 +148,8 @@ class Whole:
         wide, high = self.size
         canvas = Canvas(max(lefts.values()) + wide, len(band.rows) * high)
         for line, row in enumerate(band.rows):
-            for column, x in lefts.items():
-                if at := self.scene.grid.hex_at(row, abs(column)):
-                    cells.draw(canvas, x - self._shift(row), line * high, at, self.size)
+            shift = self._shift(row)
+            cells.draw_row(canvas, line * high, row, {abs(column): x - shift for column, x in lefts.items()}, self.size)
         self._folds(canvas, band.rows, lefts)
         written = _Names(canvas, band.rows, lefts, self)
         for name in self.scene.names:
@@ -177,7 +166,7 @@ class Whole:
 
     def _folds(self, canvas: Canvas, rows: Sequence[int], lefts: dict[int, int]) -> None:
         """A line of dots where columns are left out."""
-        for first, _ in gaps([*lefts]):
+        for first, _ in _gaps([*lefts]):
             for y in range(canvas.high):
                 x = lefts[first - 1] + self.size.wide - self._shift(rows[y // self.size.high])
                 canvas.put(x, y, "┊", "fold")
@@ -201,12 +190,20 @@ class Whole:
         told = [_named("row", end) for end in ends if end]
         lost = {abs(column) for band in self.bands for column in self._weights(band.rows).keys() - {*band.columns}}
         told += [_named("column", sorted(lost))] if lost else []
-        hidden = [at for at in self.left_out if self.scene.grid.row(at) in rows or self.scene.grid.column(at) in lost]
         if not told:
             return []
+        hidden = self._left_out(rows, lost)
         text = f"{', '.join(told)}: {self._names(hidden) or self.scene.folded[0]}"
         parts = folded(text, self._across, "").split("\n")
         return [[Piece(" " * EDGE if place else FOLD, "edge"), Piece(part, "fold")] for place, part in enumerate(parts)]
+
+    def _left_out(self, rows: Collection[int], columns: Collection[int]) -> Iterator[Hex]:
+        """The hexes with something to see that are not shown, in some rows and columns."""
+        seen = {(row, abs(column)) for band in self.bands for row in band.rows for column in band.columns}
+        for at in self.scene.weights:
+            row, column = self.scene.grid.row(at), self.scene.grid.column(at)
+            if (row in rows or column in columns) and (row, column) not in seen:
+                yield at
 
     def _what(self, rows: Iterable[int]) -> str:
         """What lies in rows that are left out."""
@@ -244,6 +241,7 @@ class _Names:
         self._canvas, self._whole = canvas, whole
         self._rows = {row: line * whole.size.high for line, row in enumerate(rows)}
         self._lefts = lefts
+        self._free: dict[int, list[tuple[int, int]]] = {}
 
     def write(self, name: Name) -> None:
         grid, sign = self._whole.scene.grid, 1 if self._whole.scene.grid.eastward else -1
@@ -261,24 +259,34 @@ class _Names:
         if places:
             _, y, x, text = min(places)
             self._canvas.write(x, y, text, name.style)
+            del self._free[y]
 
     def _places(self, length: int, middle: int, rows: Sequence[int]) -> Iterable[tuple[int, int, int]]:
         """Where there is room for a name of a length within a few rows, with how far off that is."""
-        free = self._whole.scene.open_grounds
         for row, y in self._rows.items():
             away = min(abs(row - other) for other in rows)
             if away > 3:
                 continue
-            for start, long in self._canvas.free(y, free):
+            if y not in self._free:
+                self._free[y] = [*self._canvas.stretches(y, self._whole.scene.open_grounds)]
+            for start, long in self._free[y]:
                 if long >= length + 2:
                     x = max(start + 1, min(middle - length // 2, start + long - length - 1))
                     yield abs(x + length // 2 - middle) + 4 * away, y, x
 
 
-def whole(scene: Scene, screen: Screen, wide: int, high: int) -> Whole:
+def by_row(scene: Scene) -> Rows:
+    """How much there is to see on a map."""
+    grid, sign, found = scene.grid, 1 if scene.grid.eastward else -1, dict[int, dict[int, int]]()
+    for at, weight in scene.weights.items():
+        found.setdefault(grid.row(at), {})[sign * grid.column(at)] = weight
+    return found
+
+
+def whole(scene: Scene, rows: Rows, wide: int, high: int) -> Whole:
     """The whole map as large as it fits."""
-    large = Whole(scene, screen, _LARGE, wide, high)
-    return large if large.is_whole else Whole(scene, screen, _USUAL, wide, high)
+    large = Whole(scene, rows, _LARGE, wide, high)
+    return large if large.is_whole else Whole(scene, rows, _USUAL, wide, high)
 
 
 class Window(NamedTuple):
@@ -313,9 +321,8 @@ class Close:
         canvas = Canvas(_across(len(columns), wide), len(self._window.rows) * high)
         for line, row in enumerate(self._window.rows):
             shift = 0 if self.scene.grid.is_shifted(row) else wide // 2
-            for place, column in enumerate(columns):
-                if at := self.scene.grid.hex_at(row, column):
-                    cells.draw(canvas, place * wide + shift, line * high, at, self.size)
+            places = {column: place * wide + shift for place, column in enumerate(columns)}
+            cells.draw_row(canvas, line * high, row, places, self.size)
         return canvas.lines()
 
 
@@ -347,6 +354,43 @@ def _seen(scene: Scene, rows: Iterable[int], columns: Iterable[int]) -> int:
 
 def _widened(first: int, last: int, most: int, worth: Callable[[int], int]) -> list[int]:
     """Lines from the first to the last, and one more on either side, as far as there may be so many."""
-    more = sorted((line for line in (first - 1, last + 1) if line > 0), key=lambda line: -worth(line))
+    more = sorted((line for line in (first - 1, last + 1) if 0 < line < 100), key=lambda line: -worth(line))
     found = [*range(first, last + 1)]
     return sorted([*found, *more[: max(0, most - len(found))]])
+
+
+# ── What is left out where a map is larger than its screen
+
+_Weights = Mapping[int, int]
+"""By row or column how much there is to see: 0 open water, 1 land, 2 a front, 3 somebody."""
+
+
+def _least(kept: Iterable[int], weights: _Weights) -> int:
+    """The row or column to do without: with the least to see, farthest from where there is more, the last of those."""
+    lines = list(kept)
+    near = [line for line in lines if weights.get(line, 0) > 1]
+
+    def worth(line: int) -> tuple[int, int, int]:
+        return weights.get(line, 0), -min((abs(line - other) for other in near), default=0), -line
+
+    return min(lines, key=worth)
+
+
+def _fitted_lines(lines: Iterable[int], weights: _Weights, fits: Callable[[Sequence[int]], bool]) -> list[int]:
+    """As many of the rows or columns as fit, in their order."""
+    kept = sorted(lines)
+    while len(kept) > 1 and not fits(kept):
+        kept.remove(_least(kept, weights))
+    return kept
+
+
+def _bridged(lines: Iterable[int], gap: int) -> list[int]:
+    """Rows or columns with the gaps between them filled that are not worth folding."""
+    found = sorted(set(lines))
+    filled = {line for one, other in pairwise(found) if other - one <= gap + 1 for line in range(one, other)}
+    return sorted(filled.union(found))
+
+
+def _gaps(lines: Sequence[int]) -> list[tuple[int, int]]:
+    """What is folded between rows or columns: the first and the last of each."""
+    return [(one + 1, other - 1) for one, other in pairwise(lines) if other - one > 1]

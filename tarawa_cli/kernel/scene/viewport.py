@@ -3,15 +3,8 @@
 from collections.abc import Collection, Iterable, Sequence
 
 from tarawa_cli.kernel.hexes import Hex
-from tarawa_cli.kernel.hints import NamedTuple
+from tarawa_cli.kernel.scene.canvas import Size
 from tarawa_cli.kernel.scene.model import Scene
-
-
-class Size(NamedTuple):
-    """The characters and lines of a hex."""
-
-    wide: int
-    high: int
 
 
 def window(scene: Scene, rows: Sequence[int], lines: int, high: int) -> Sequence[int]:

@@ -81,7 +81,7 @@ class Post:
         self.save(side).write_text(text)
 
     def run(self, side: str) -> bool:
-        """A side does all that it is to do, and hands over. Whether the game goes on."""
+        """A side does all that it is to do, and hands over. Whether the game continues."""
         while (order := self._due(side)) and not self._is_over(side):
             self.done(side, order)
         over = self._is_over(side)

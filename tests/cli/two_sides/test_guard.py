@@ -159,8 +159,8 @@ def test_the_log_says_whose_entry_it_was() -> None:
 @pytest.mark.usefixtures("asked")
 def test_a_sitting_ends_with_what_the_other_side_needs_to_know() -> None:
     told = done("handover --as red").out
-    assert told.splitlines()[0].startswith("blue to move. ")
-    assert "What has happened since the last sitting of blue:\n" in told
+    assert told.splitlines()[0].startswith("Blue to move. ")
+    assert "What has happened since the last sitting of the Blue:\n" in told
     assert "\n1. red: plan …\n" in told
     assert "2. red: race red   (dice 6)\n" in told
     assert SECRET not in told
@@ -173,7 +173,7 @@ def test_a_sitting_does_not_end_while_one_is_still_to_act() -> None:
     assert race("handover --as blue") == (
         1,
         "",
-        "refused: it is still your turn as blue\n  `status` says what you can do\n",
+        "refused: it is still your turn as blue\n  `status` shows what you can do\n",
     )
     done("decide long")
     told = done("handover --as red").out

@@ -175,7 +175,7 @@ def test_an_order_that_ends_a_turn_waits_for_the_other_sides_dice(tmp_path: Path
     entries = post.entries(BLUE)
     assert entries[-2].startswith("sit blue 3 ")
     assert entries[-1].startswith("resume # ")
-    post.refused(BLUE, "undo", "that would go behind the beginning of your sitting")
+    post.refused(BLUE, "undo", "that would go back past the start of your sitting")
     post.refused(BLUE, "resume", "nothing waits for your dice")
     assert "proven" in post.done(BLUE, "verify").out
 
@@ -249,7 +249,7 @@ def test_undo_stays_in_the_open_sitting_and_gives_the_same_dice(tmp_path: Path) 
     rolled, entries = post.save(RED).read_text(), post.entries(RED)
     post.done(RED, "undo")
     assert "mulligans 1" in post.done(RED, "verify").out
-    post.refused(RED, "undo", "that would go behind the beginning of your sitting")
+    post.refused(RED, "undo", "that would go back past the start of your sitting")
     post.done(RED, "redo")
     assert post.entries(RED) == entries
     post.done(RED, "undo")

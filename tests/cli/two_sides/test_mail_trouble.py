@@ -140,7 +140,7 @@ def test_a_journal_that_has_not_only_grown_is_found_by_git(post: Post) -> None:
     doc = content.doc | {"rolled": savefile.read(str(post.save(RED))).doc.get("rolled", {})}
     doc = {key: value for key, value in doc.items() if key != "rolled" or value}
     post.save(BLUE).write_text(savefile.compose(doc | _red_position(post), content.journal))
-    assert "of HEAD is not in the journal any more" in post(BLUE, "verify --since HEAD").out
+    assert "of HEAD is no longer in the journal" in post(BLUE, "verify --since HEAD").out
     assert post(BLUE, "verify --since HEAD").code == 1
     assert post(BLUE, "verify --since nosuch").code in (2, 3)
 

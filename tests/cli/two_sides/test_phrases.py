@@ -149,8 +149,8 @@ def _quoted(text: str) -> str:
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        (["phrase", "moon"], "say which side you are"),
-        (["phrase", "--as", "allied"], "say your phrase"),
+        (["phrase", "moon"], "name your side"),
+        (["phrase", "--as", "allied"], "give your phrase"),
         (["phrase", "x" * 201, "--as", "allied"], "at most 200 signs"),
         (["phrase", "\a", "--as", "allied"], "all of them printable"),
     ],

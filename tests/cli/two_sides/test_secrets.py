@@ -129,7 +129,7 @@ def test_what_a_side_has_taken_back_is_its_own_to_do_again() -> None:
         result = race(line)
         assert result.code == 1
         assert "is an order of red, and you are blue" in result.out + result.err
-    assert "done again: policy red short" in done("redo --as red").out
+    assert "redone: policy red short" in done("redo --as red").out
 
 
 @pytest.mark.usefixtures("blues")
@@ -167,7 +167,7 @@ def test_the_log_of_a_side_holds_what_it_may_know() -> None:
 def test_the_law_knows_the_secret_but_does_not_tell_it() -> None:
     done("decide long")
     result = race(f"plan {SECRET} --as blue --dice 1")
-    assert result == (1, "", "refused (2.2): something that you do not know of forbids it\n")
+    assert result == (1, "", "refused (2.2): something you do not know about forbids it\n")
     assert "red has the plan" in race(f"plan {SECRET} --dice 1").err
     assert race("race red --as blue --dice 1").err == "refused (2.1): blue is to run\n  try: race blue\n"
 

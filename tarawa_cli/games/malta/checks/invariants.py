@@ -63,10 +63,10 @@ def _plan(state: State) -> Iterator[str]:
     yield from (f"plan: {id} is in it twice" for id in sorted(set(planned)) if planned.count(id) > 1)
     for id in dict.fromkeys(planned):
         if state.units[id].at != AIR or state.units[id].type.entry != "drop":
-            yield f"plan: {id} does not wait for a drop"
+            yield f"plan: {id} is not waiting to drop"
     for name, zone in state.plan.items():
         if state.charts.turn(zone.turn).time not in ("am", "pm"):
-            yield f"plan.{name}: jumps are made in the morning and in the afternoon"
+            yield f"plan.{name}: drops are only in the morning and the afternoon"
     hidden = [unit.at for unit in state.units.values() if unit.type.dummy and not unit.revealed]
     yield from (f"seals.{key}: the dummy does not lie there" for key in state.seals if hex_of(key) not in ["", *hidden])
     for name in state.planned_before:

@@ -37,7 +37,7 @@ def idle(state: State, name: str) -> list[tuple[str, str]]:
     done = [("6.3", f"{name} has moved")] if unit.moved else []
     done += [("12.1", f"{name} has fired")] if unit.fired else []
     done += [("9.1", f"{name} has attacked")] if unit.attacked else []
-    return done or [("4", f"there is nothing for {name} to do in this phase")]
+    return done or [("4", f"{name} can do nothing in this phase")]
 
 
 def costs(state: State, orders: Iterable[list[str]]) -> list[Cost | None]:

@@ -30,6 +30,7 @@ def next_words(state: State, words: Sequence[str], begun: str) -> list[str]:
     if name == "policy":
         return [word for word in _policy(typed) if word.startswith(begun.lower())]
     known = [command.split() for command in commands(state) if command.split()[0] == name]
+    known += [order for command in known for order in _guns_first(name, command)]
     found: dict[str, None] = {}
     for line in _by_one(state, name, typed, known):
         pool = dict.fromkeys(word for word in _pool(name, line, known) if word.lower().startswith(begun.lower()))
@@ -37,6 +38,14 @@ def next_words(state: State, words: Sequence[str], begun: str) -> list[str]:
     taken = {who.id for word in typed if _is_many(state, name, word) for who in named(state, [word], name)}
     groups = [word for word in _groups(state, name, typed, known) if word.startswith(begun.lower())]
     return [*(word for word in found if word not in taken), *(groups if ORDERS[name].several else ())]
+
+
+def _guns_first(name: str, order: list[str]) -> Iterator[list[str]]:
+    """`support 1911 --by i-28` once more as `support i-28 1911`."""
+    for option in ORDERS[name].options:
+        if option.leading:
+            guns = [after for word, after in pairwise(order) if word == option.name]
+            yield from ([name, gun, order[1]] for gun in guns)
 
 
 def _by_one(state: State, name: str, typed: Sequence[str], known: list[list[str]]) -> Iterator[list[str]]:

@@ -1,6 +1,6 @@
 """What moves cost, and how far a unit gets: known before anything is ordered."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from tarawa_cli.games.malta.model.state import State, Unit
 from tarawa_cli.games.malta.orders import read_order
@@ -23,7 +23,6 @@ class Moves:
 
     def __init__(self, state: State) -> None:
         self.state, self.field = state, Field(state)
-        self._near: dict[tuple[str, bool], dict[Hex, Way]] = {}
 
     def cost(self, words: list[str]) -> Cost | None:
         """The way and cost of a move: of several units, of the one that pays the largest part of what it has."""
@@ -45,12 +44,9 @@ class Moves:
         near = self.near(unit, order.strategic) if len(order.route) == 1 else {}
         return near.get(order.route[0]) or moving.find_way(self.field, unit, order.route, order.strategic)
 
-    def near(self, unit: Unit, strategic: bool = False) -> dict[Hex, Way]:
+    def near(self, unit: Unit, strategic: bool = False) -> Mapping[Hex, Way]:
         """The cheapest way to every hex within reach of a unit."""
-        key = unit.id, strategic
-        if key not in self._near:
-            self._near[key] = {way.hexes[-1]: way for way in moving.reach(self.field, unit, strategic)}
-        return self._near[key]
+        return moving.reach(self.field, unit, strategic)
 
 
 def priced(way: Way, has: int) -> Cost:

@@ -1,35 +1,51 @@
 """What may be ordered in a movement phase: moves, and battalions that break up or come together."""
 
 from collections.abc import Iterator
-from functools import cache, partial
+from functools import partial
 
 from tarawa_cli.games.malta.model.state import State, Unit
 from tarawa_cli.games.malta.orders import Order, passes
 from tarawa_cli.games.malta.orders.companies import Break, Join
 from tarawa_cli.games.malta.orders.movement import Infiltrate, Move
 from tarawa_cli.games.malta.rules.ch05.zones import Field
-from tarawa_cli.games.malta.rules.ch06.moving import check_strategic, infiltrations, movers, stops
+from tarawa_cli.games.malta.rules.ch06.moving import check_strategic, infiltrations, movers, reach_alone, stops
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.offers import Offer, sure
 
+AROUND = 6
+"""Hexes next to one, to which a unit may infiltrate."""
+
 
 def movement(state: State) -> list[Offer]:
-    field = Field(state)
-    most = 2 * len(state.board.land) + 6
-    found = [Offer(most, cache(partial(_listed, field, unit)), sure=True) for unit in movers(state)]
+    field, known = Field(state), dict[str, list[Order]]()
+    most = 2 * len(state.board.land) + AROUND
+    found = [
+        Offer(most, partial(_listed, field, unit, known), sure=True, bound=partial(_bound, field, unit))
+        for unit in movers(state)
+    ]
     return [*found, sure(company_orders(state))]
 
 
 def company_orders(state: State) -> Iterator[Order]:
     """Battalions that can break up, and those whose companies can join."""
-    battalions = [u for u in state.units.values() if u.type.type and u.side == state.active]
+    side = state.active
+    battalions = [u for u in state.units.values() if u.type.type and u.side == side]
     orders: list[Order] = [Break(unit.id) for unit in battalions if unit.on_map]
     orders += [Join(unit.id) for unit in battalions if state.companies_out(unit)]
     yield from (order for order in orders if passes(state, order))
 
 
-def _listed(field: Field, unit: Unit) -> list[Order]:
-    return list(moves(field, unit))
+def _listed(field: Field, unit: Unit, known: dict[str, list[Order]]) -> list[Order]:
+    """All moves of a unit, listed once."""
+    if unit.id not in known:
+        known[unit.id] = list(moves(field, unit))
+    return known[unit.id]
+
+
+def _bound(field: Field, unit: Unit) -> int:
+    """As many moves as a unit would have if it were alone on the island."""
+    far = len(reach_alone(field.state, unit, strategic=True)) if _can_go_far(field, unit) else 0
+    return len(reach_alone(field.state, unit)) + AROUND + far
 
 
 def moves(field: Field, unit: Unit) -> Iterator[Order]:

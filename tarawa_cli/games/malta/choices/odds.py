@@ -4,7 +4,6 @@ Questions are answered as the standing answers say; `ask` counts as: no more gun
 """
 
 from collections.abc import Callable, Sequence
-from copy import copy
 from fractions import Fraction
 from operator import attrgetter
 
@@ -37,7 +36,7 @@ _FIGHT = ("command", "fight-over")
 """The lowest work of a fight on the stack, before the roll and after it."""
 ROLES = ("attackers", "defenders")
 NO_ROLL = "no roll"
-ASSUMED = "by the standing answers; where they ask: no more guns, hold, and nobody advances [24.2]"
+ASSUMED = "using the standing answers; where they ask: no more guns, hold, no advance [24.2]"
 Foreseen = Attack | Bombard | BreakThrough
 
 
@@ -148,7 +147,7 @@ def fight_to_come(state: State, order: Attack | BreakThrough) -> tuple[State, Fi
     if isinstance(order, BreakThrough):
         state = copied(state)
         for unit in state.named(order.units):
-            unit.at = order.to or unit.at
+            state.units.put(unit, order.to or unit.at)
     fight = planned(state, state.named(order.units), order.on)
     return state, _with_guns(state, fight) if isinstance(order, Attack) else fight._replace(offence=())
 
@@ -223,7 +222,7 @@ def forecast_answer(state: State, order: Decide) -> AnswerForecast:
     orders.check_order(state, order)
     fight = state.fight
     if fight is None:
-        raise BadOrder("this question has no odds", hint="questions of a fight have some")
+        raise BadOrder("this question has no odds", hint="only questions of a fight have odds")
     lowest = max((place for place, frame in enumerate(state.stack) if frame.kind in _FIGHT), default=-1)
     alone = copied(state)
     alone.stack = alone.stack[lowest:]
@@ -256,13 +255,12 @@ _values = attrgetter(*(name for name in Unit.__slots__ if name not in ("id", "ty
 
 
 def copied(state: State) -> State:
-    """A position of its own: everything that can change is copied; the setting and units out of play are shared."""
-    twin = copy(state)
-    for name, value in vars(state).items():
-        if isinstance(value, dict | set | list):
-            setattr(twin, name, value.copy())
-    twin.units = {id: copy(unit) if unit.on_map or unit.is_broken else unit for id, unit in state.units.items()}
-    return twin
+    """An independent copy; units out of play do not change in a fight, so both share them."""
+    return state.copied(_is_away)
+
+
+def _is_away(unit: Unit) -> bool:
+    return not (unit.on_map or unit.is_broken)
 
 
 def key(state: State) -> str:
@@ -444,5 +442,5 @@ def sum_text(name: str, side: Sum) -> str:
     doubled = f", times {side.times} for walls" if side.times > 1 else ""
     support = f"; support {' + '.join(f'{line.unit} {line.value}' for line in side.support)}" if side.support else ""
     given = sum(line.value for line in side.support)
-    capped = f", of which {side.own} count: no more than the units themselves [9.2]" if given > side.own else ""
+    capped = f", of which only {side.own} counts, the units' own strength [9.2]" if given > side.own else ""
     return f"{name} {side.total}: {units}{doubled}{support}{capped}"

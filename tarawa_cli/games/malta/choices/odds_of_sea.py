@@ -42,7 +42,7 @@ class Chances(NamedTuple):
     def text(self) -> str:
         lines = [f"{modifier.value:+d} {modifier.label} [{modifier.rule}]" for modifier in self.modifiers]
         lines += [f"  {plural(number, self.what):24} {percent(share):>8}" for number, share in self.shares.items()]
-        return "\n".join([*lines, f"on average {float(self.average):.2f}"])
+        return "\n".join([*lines, f"average {float(self.average):.2f}"])
 
 
 def forecast(state: State, order: Shoot | Embark) -> Chances:

@@ -1,4 +1,4 @@
-"""What an order promises, in figures: `takes 1714 in 62 %, costs 0.7 steps, the enemy 1.9`."""
+"""The expected result of an order: `62 % chance to take 1714, losing 0.7 steps on average, the enemy 1.9`."""
 
 from collections.abc import Callable, Iterable
 from itertools import product
@@ -46,7 +46,8 @@ def _steps(number: float) -> str:
 def _fight(state: State, order: Attack | BreakThrough) -> str:
     """From the table alone, which is quick; `odds` plays the fight out."""
     outlook = _outlook(state, order)
-    return f"takes {order.on} in {_percent(outlook.falls)}, costs {_steps(outlook.own)}, the enemy {outlook.foe:.1f}"
+    chance = f"{_percent(outlook.falls)} chance to take {order.on}"
+    return f"{chance}, losing {_steps(outlook.own)} on average, the enemy {outlook.foe:.1f}"
 
 
 class Outlook(NamedTuple):
@@ -104,7 +105,7 @@ def _bombard(state: State, order: Bombard) -> str:
     facts = summary(forecast(state, order.text().split()))
     shaken = sum(chance for result, chance in facts["results"].items() if result not in ("-", "no roll"))
     foe = facts["expected_steps"][other_side(state.active)]
-    return f"shakes the enemy in {order.hex} in {_percent(shaken)}, costs them {_steps(foe)}"
+    return f"{_percent(shaken)} chance to shake the enemy in {order.hex}, who loses {_steps(foe)} on average"
 
 
 def _support(state: State, order: Support) -> str:
@@ -113,7 +114,7 @@ def _support(state: State, order: Support) -> str:
     near = [unit for unit in state.units.values() if unit.side == state.active and unit.on_map]
     added = sum(offence(state, gun, order.hex, near) for gun in guns)
     told = [f"adds up to {added} to an attack on {order.hex}"] if guns else []
-    told += ["planes move it a column"] if order.air or AIR_MARKER in order.guns else []
+    told += ["planes shift it a column"] if order.air or AIR_MARKER in order.guns else []
     foes = [unit for unit in state.units_at(order.hex) if unit.side != state.active]
     return f"{', '.join(told)}; {sum(map(defence, foes))} defend it"
 
@@ -161,7 +162,7 @@ def _strike(state: State, order: Strike) -> str:
     told = []
     for gun, ends in forecast(state, order).guns.items():
         destroyed, silenced = (_percent(float(ends.get(end, 0))) for end in (DESTROYED, SILENCED))
-        told.append(f"{gun}: destroyed in {destroyed}, silenced in {silenced}")
+        told.append(f"{gun}: {destroyed} chance to destroy it, {silenced} to silence it")
     return "; ".join(told)
 
 
@@ -172,8 +173,10 @@ def _sea(state: State, order: Shoot | Embark) -> str:
         return ""
     found = forecast(state, order)
     if isinstance(order, Shoot):
-        return f"hits in {_percent(1 - float(found.shares.get(0, 0)))}, {float(found.average):.1f} hits on average"
-    return f"landing at {place(order.to)} costs {float(found.average):.1f} units on average"
+        return (
+            f"{_percent(1 - float(found.shares.get(0, 0)))} chance to hit, {float(found.average):.1f} hits on average"
+        )
+    return f"{float(found.average):.1f} units lost on average at {place(order.to)}"
 
 
 def _sail(state: State, order: Sail) -> str:
@@ -191,7 +194,7 @@ def _ways(state: State, ship: Unit, to: Hex) -> tuple[int, int]:
 def _ready(state: State) -> str:
     from tarawa_cli.games.malta.telling.in_short import ready
 
-    return next((line.removeprefix("ready: ") for line in ready(state)), "nobody is left to act")
+    return next((line.removeprefix("ready: ") for line in ready(state)), "no unit can still act")
 
 
 _KINDS: dict[type[Order], Callable[[State, Any], str]] = {

@@ -87,7 +87,7 @@ def _steps_lost(units: list[Unit], steps: int) -> str:
         return f"{names} {'is' if len(units) == 1 else 'are'} eliminated"
     if len(units) == 1:
         return f"{names} loses {'a step' if steps == 1 else plural(steps, 'step')}, {whole - steps} left"
-    return f"{plural(steps, 'step')} of {whole} lost among {names}"
+    return f"{names} lose {plural(steps, 'step')} of {whole}"
 
 
 def _retreats_to(state: State, stack: list[Unit], foes: Sequence[Hex], hexes: int) -> str:
@@ -108,7 +108,7 @@ def _step(state: State, answer: str, **_: Any) -> str:
         return ""
     attack, defence_ = unit.strength
     if unit.steps < 2:
-        return f"its last step: {attack}-{defence_} eliminated"
+        return f"last step: {attack}-{defence_} eliminated"
     after = unit.strength_with(unit.steps - 1)
     return f"{attack}-{defence_} → {after[0]}-{after[1]}, {plural(unit.steps - 1, 'step')} left"
 
@@ -162,14 +162,14 @@ def _coast(state: State, answer: str, stage: str) -> str:
 
     guns = [gun.id for gun in able_guns(state, stage)]
     if not guns:
-        return "nobody is left to fire"
+        return "no gun can fire"
     s = "s" * (len(guns) == 1)
     return f"{plural(len(guns), 'gun')} {f'fire{s}' if answer == ALL else f'hold{s} fire'}: {', '.join(guns)}"
 
 
 def _ship(state: State, answer: str, **_: Any) -> str:
     ship = state.units[answer].type
-    return f"its support of {ship.offence} and its bombardment of {ship.bombard} are gone"
+    return f"you lose its support {ship.offence} and bombardment {ship.bombard}"
 
 
 def _said(text: str) -> Tell:
@@ -183,12 +183,12 @@ _KINDS: dict[str, Tell] = {
     "way": _way,
     "shell-step": _step,
     "hide": _said("the Allies go without a dummy battery"),
-    "unveil": _said("the fight goes on"),
+    "unveil": _said("the fight continues"),
     "coast": _coast,
     "sunk": _whole,
     "mark": _mark,
     "sufferer": _step,
-    "storm": _said("they fight with the support given so far"),
+    "storm": _said("fight with the support assigned so far"),
     "follow": _follow,
     "plane-hit": _step,
     "crowd-loss": _whole,

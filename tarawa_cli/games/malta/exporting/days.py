@@ -80,16 +80,16 @@ def _at_end(figure: str) -> Callable[[Day], str]:
 
 ROWS: dict[str, Callable[[Day], str]] = {
     "Weather": _weather,
-    "Landed from the sea, units": _arrived("landed"),
-    "Jumped, units": _arrived("came-down"),
-    "Brought by plane, units": _arrived("air-landed"),
-    "Lost on the way, units": _lost_on_the_way,
-    "Attacks of the Axis": _attacks("axis"),
-    "Attacks of the Allies": _attacks("allied"),
+    "Units landed from the sea": _arrived("landed"),
+    "Units dropped": _arrived("came-down"),
+    "Units landed by plane": _arrived("air-landed"),
+    "Units lost on the way": _lost_on_the_way,
+    "Axis attacks": _attacks("axis"),
+    "Allied attacks": _attacks("allied"),
     "Steps lost by the Axis": _grown("axis_steps_lost"),
     "Steps lost by the Allies": _grown("allied_steps_lost"),
-    "Hexes of the Axis in the evening": _at_end("ground"),
-    "Objectives of the Axis, by weight": _at_end("objectives"),
+    "Hexes held by the Axis in the evening": _at_end("ground"),
+    "Objectives held by the Axis, by weight": _at_end("objectives"),
 }
 
 

@@ -9,7 +9,6 @@ from operator import attrgetter
 from tarawa_cli.games.malta.exporting.acts import acts
 from tarawa_cli.games.malta.exporting.picture import counters, ground, lines, markers, style
 from tarawa_cli.games.malta.exporting.picture.boxes import Boxes
-from tarawa_cli.games.malta.exporting.picture.counters import Box
 from tarawa_cli.games.malta.exporting.picture.sheet import BOXES_HIGH, EDGE, GRID, HEAD
 from tarawa_cli.games.malta.looking import facts, reports
 from tarawa_cli.games.malta.looking.scene import Position
@@ -24,8 +23,9 @@ from tarawa_cli.kernel.film.acts import Act, Places, Said
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.play import Event
+from tarawa_cli.kernel.render.counters import Box, tally
 from tarawa_cli.kernel.render.markup import Markup, element, joined
-from tarawa_cli.kernel.render.svg import Point, outline, picture
+from tarawa_cli.kernel.render.svg import Point, picture
 from tarawa_cli.kernel.scene.model import Counter, HexView
 from tarawa_cli.kernel.session import Match
 
@@ -39,11 +39,11 @@ _UNIT = ("at", "steps", "state", "supplied", "ammo", "fired", "moved", "attacked
 _ALL = attrgetter(*Unit.__slots__)
 """All that a unit's words follow from; what is shown of it does not hang on others."""
 _COUNTED = ("steps", "steps_lost", "on_map", "disorganised", "demoralised")
-_NAMES = {"ground": "hexes of the Axis", "objectives": "objectives of the Axis, by weight", "stock": "Axis ammunition"}
+_NAMES = {"ground": "Axis hexes", "objectives": "Axis objectives, by weight", "stock": "Axis ammunition"}
 _CHARTS = {
     "Steps on the map": {"axis_steps": "Axis", "allied_steps": "Allies"},
     "Steps lost": {"axis_steps_lost": "Axis", "allied_steps_lost": "Allies"},
-    "Ground of the Axis": {"ground": "hexes", "objectives": "objectives, by weight"},
+    "Axis ground": {"ground": "hexes", "objectives": "objectives, by weight"},
 }
 
 
@@ -70,22 +70,19 @@ class MalteseCamera:
         self._boxes = Boxes(state, _BELOW, _SIZE.x - 2 * EDGE)
 
     def backdrop(self) -> Markup:
-        hexes = (
-            element("path", class_=kind, d=GRID.outline(at), data_hex=at)
-            for at, kind in sorted(self.board.terrain.items())
-        )
-        layers = (element("g", Markup(""), id=name) for name in ("hexes", "front", "boxes", "units"))
-        names = ground.names(self._places)
+        above = (element("g", Markup(""), id=name) for name in ("boxes", "units", "tallies"))
         return picture(
             _SIZE,
             style.sheet(),
             style.patterns(),
             element("rect", class_="sea", y=_CORNER.y, width=_SIZE.x, height=_SIZE.y),
-            element("g", *hexes, id="ground"),
-            ground.numbers(self.board),
-            element("g", *lines.printed(self._places), *names, id="lines", pointer_events="none"),
+            element("g", *ground.plain(self.board), id="ground"),
+            element("g", *lines.lines(self._places), id="lines", pointer_events="none"),
             element("g", *self._boxes.frames(), id="frames"),
-            *layers,
+            element("g", Markup(""), id="hexes"),
+            ground.numbers(sorted(self.board.terrain)),
+            element("g", *ground.names(self._places, ()), id="names", pointer_events="none"),
+            *above,
             corner=_CORNER,
             class_="malta",
         )
@@ -99,7 +96,6 @@ class MalteseCamera:
             position = Position(state)
             self._sign, self._views = sign, position.scene.hexes
             self._ground = {at: self._hex(position, at) for at in sorted(self.board.land)}
-            self._ground["the front"] = Piece("front", _NOWHERE, lines.line_between(state), {}, "")
         position = Position(state, self._views)
         return {
             **self._ground,
@@ -110,7 +106,8 @@ class MalteseCamera:
     def _hex(self, position: Position, at: Hex) -> Piece:
         state = position.state
         jumps = tuple(position.scene.hexes[at].notes["jumps"])
-        sign = (at, at in state.control, at in state.strongpoints, tuple(state.given.get(at, ())), jumps)
+        given = tuple(state.given.get(at, ()))
+        sign = (at, at in state.control, at in state.strongpoints, given, jumps, *ground.front_of(state, at))
         if sign not in self._hexes:
             drawn = _on_hex(position, at)
             fact = facts.hex_facts(state, at, position.field) | {"zoc": [], "units": []}
@@ -123,10 +120,17 @@ class MalteseCamera:
         """All that is in play, on the map or in the boxes; what rests inside its battalion is not."""
         shown = set()
         state = position.state
-        for counter, box in [*counters.on_map(position), *self._boxes.counters(position)]:
+        stacks = [*counters.stacks(position)]
+        lying = [one for stack in stacks for one in reversed(stack.counters)]
+        for counter, box in (*lying, *self._boxes.counters(position)):
             shown.add(counter.id)
             face = self._face(counter, box)
             yield counter.id, self._piece(state, state.units[counter.id], "units", box.middle, face)
+        for stack in stacks:
+            if len(stack.counters) > 1:
+                top = stack.counters[0]
+                drawn = tally(top.box.around(), len(stack.counters))
+                yield f"stack {stack.at} {top.unit.side}", Piece("tallies", top.box.middle, drawn, {}, "")
         for unit in state.units.values():
             if unit.id not in shown and not unit.rests and unit.at not in (ABSENT, POOL):
                 yield unit.id, self._piece(state, unit, "", _NOWHERE, Markup(""))
@@ -143,7 +147,7 @@ class MalteseCamera:
             unit.notes.get("ammo"),
         )
         if sign not in self._faces:
-            self._faces[sign] = counters.bare(unit, Box(_NOWHERE, box.wide, box.high))
+            self._faces[sign] = counters.bare(unit, box.around())
         return self._faces[sign]
 
     def _piece(self, state: State, unit: Unit, layer: str, at: Point, drawn: Markup) -> Piece:
@@ -181,6 +185,4 @@ def _plain(value: Any) -> str | int:
 
 def _on_hex(position: Position, at: Hex) -> Markup:
     """Who holds a hex and what lies on it, around its centre."""
-    tint = element("path", class_="held", d=outline(_NOWHERE, GRID.radius, "flat"))
-    held = position.scene.hexes[at].owner == "axis"
-    return joined([*([tint] if held else []), *markers.of_hex(position, at, _NOWHERE)])
+    return joined([*ground.control_of(position.state, at), *markers.of_hex(position, at, _NOWHERE)])

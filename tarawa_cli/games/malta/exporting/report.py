@@ -46,10 +46,10 @@ def html(match: Match[State]) -> str:
         f"{state.setting.scenario.name}: after-action report",
         SIZE.x,
         *page.header(match, story.note, _outcome(story)),
-        *(section("What it came to", *course.came_to(ending)) if ending else ()),
+        *(section("Result", *course.came_to(ending)) if ending else ()),
         *section("Maps", *course.maps(story, _map, dict(ending.points) if ending else {})),
         *section(
-            "Standing",
+            "Position",
             *course.charts(story),
             element("div", _figures(match), _sides(state), class_="columns"),
             *_standing(match),
@@ -96,7 +96,7 @@ def _figures(match: Match[State]) -> Markup:
     scenario = state.setting.scenario
     return pairs({
         "Scenario": scenario.id,
-        "To the end of": state.charts.turn(scenario.last).label,
+        "Last turn": state.charts.turn(scenario.last).label,
         "Weather": state.weather,
         "Axis ammunition": str(state.stock),
         **dice(match),
@@ -162,7 +162,7 @@ def equivalents(state: State, units: Iterable[Unit]) -> Fraction:
 
 
 def _losses(state: State) -> Markup:
-    titles = heads("", "Steps lost", "of", "Battalion equivalents lost", "Gone")
+    titles = heads("", "Steps lost", "of", "Battalion equivalents lost", "Eliminated")
     groups = _by_formation(state)
     lines = []
     for side in SIDES:
@@ -201,11 +201,11 @@ def _regions(state: State) -> Markup:
     for region in state.board.regions.values():
         held = sum(at in state.control for at in region.hexes)
         bar = element(
-            "progress", escaped(""), value=held, max=len(region.hexes), aria_label=f"{region.name}, of the Axis"
+            "progress", escaped(""), value=held, max=len(region.hexes), aria_label=f"{region.name}, held by the Axis"
         )
         lines.append(row(cell(region.name), figure(f"{held} of {len(region.hexes)}"), element("td", bar)))
     all_ = row(cell("The island"), figure(f"{len(state.control)} of {len(state.board.land)}"), cell(""), class_="all")
-    return table(heads("Regions", "hexes of the Axis", ""), [all_, *lines])
+    return table(heads("Regions", "Axis hexes", ""), [all_, *lines])
 
 
 # ── Units

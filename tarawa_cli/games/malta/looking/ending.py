@@ -1,4 +1,4 @@
-"""What a game that is over came to: beside many games by the computer, where it turned, what to play next."""
+"""The result of a finished game: compared with computer games, its turning points, what to play next."""
 
 from collections.abc import Iterator, Mapping
 
@@ -19,18 +19,18 @@ from tarawa_cli.kernel.visible import plural
 
 FILE = "figures.toml"
 HARMLESS = {"setup", "plan", "sealed"}
-"""Options with which a game can be compared: where to stand and when to jump is what the players decide."""
+"""Options that do not prevent a comparison with computer games."""
 
 
 class Told(kernel_ending.Told):
-    """What an invasion that is over came to; each side has its own view of which game is the better one."""
+    """The result of a finished game, from the view of each side."""
 
     names = {
         "turns": "turns played",
         "axis_steps_lost": "steps lost, Axis",
         "allied_steps_lost": "steps lost, Allies",
-        "hexes_held": "hexes of the Axis",
-        "objectives_held": "objectives, by weight",
+        "hexes_held": "hexes held by the Axis",
+        "objectives_held": "objectives held, by weight",
     }
 
     def __init__(self, match: Match[State], in_full: bool = True) -> None:
@@ -58,19 +58,19 @@ class Told(kernel_ending.Told):
 
     def why_none(self) -> str:
         if self.match.setup.options.keys() - HARMLESS:
-            return "this game has its own options"
+            return "this game was played with other options"
         return super().why_none()
 
 
 def computer_games(match: Match[State]) -> Mapping[str, Any]:
-    """What many games of the same scenario came to."""
+    """The figures of many computer games of the same scenario."""
     if match.setup.options.keys() - HARMLESS:
         return {}
     return kernel_ending.computer_games(match, recorded())
 
 
 def recorded() -> Mapping[str, Any]:
-    """What many games came to, by scenario."""
+    """The figures of many computer games, by scenario."""
     return data.document(FILE)
 
 
@@ -78,15 +78,15 @@ def recorded() -> Mapping[str, Any]:
 
 
 def turning_points(turns: Mapping[int, Turn], board: Board, theirs: Mapping[str, float]) -> list[Point]:
-    """What the game turned on, turn by turn."""
+    """The turning points of the game, turn by turn."""
     return merged([*_airfield(turns, board), *_for_good(turns), *_costliest(turns), *_lead(turns, theirs)])
 
 
 def _airfield(turns: Mapping[int, Turn], board: Board) -> Iterator[Point]:
-    """The first airfield, on which planes can land from then on."""
+    """The first airfield taken."""
     fields = ((number, at) for number, turn in turns.items() for at in turn.taken if at in board.airfields)
     for number, at in fields:
-        yield Point(number, f"the first airfield in Axis hands, {place(at)}")
+        yield Point(number, f"the Axis take their first airfield, {place(at)}")
         return
 
 
@@ -99,16 +99,16 @@ def _for_good(turns: Mapping[int, Turn]) -> Iterator[Point]:
     for at, when in last.items():
         found.setdefault(when, []).append(place(at))
     for (number, side), places in found.items():
-        yield Point(number, f"the {PLAYERS[side]} take {both(places)}{' back' * (side == 'allied')} for good")
+        yield Point(number, f"the {PLAYERS[side]} take {both(places)}{' back' * (side == 'allied')} for the last time")
 
 
 def _costliest(turns: Mapping[int, Turn]) -> Iterator[Point]:
-    """The turn that cost each side most."""
+    """The turn with the highest losses of each side."""
     for side in SIDES:
         cost = _cost(turns, side)
         worst = max(cost, key=lambda number: cost[number], default=0)
         if worst and cost[worst] > 0:
-            yield Point(worst, f"the costliest turn for the {PLAYERS[side]}, {plural(cost[worst], 'step')}")
+            yield Point(worst, f"the highest losses of the {PLAYERS[side]}, {plural(cost[worst], 'step')}")
 
 
 def _cost(turns: Mapping[int, Turn], side: Side) -> dict[int, int]:
@@ -120,11 +120,11 @@ def _cost(turns: Mapping[int, Turn], side: Side) -> dict[int, int]:
 
 
 def _lead(turns: Mapping[int, Turn], theirs: Mapping[str, float]) -> Iterator[Point]:
-    """Since when the Axis have held more ground than in the computer's median game, or less."""
+    """The turn since which the Axis hold more or less ground than in the median computer game."""
     for at, ahead in lead({number: turn.held for number, turn in turns.items()}, theirs):
         how = "more" if ahead else "less"
-        held = f"{turns[at].held} hexes against {theirs[str(at)]:.0f}"
-        yield Point(at, f"from here on the Axis hold {how} ground than in the computer's median game ({held})")
+        held = f"{turns[at].held} hexes to {theirs[str(at)]:.0f}"
+        yield Point(at, f"from now on the Axis hold {how} ground than in the median computer game ({held})")
 
 
 # ── What next

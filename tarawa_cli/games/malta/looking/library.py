@@ -43,12 +43,12 @@ HEADINGS = (
     ),
     *("24", "25"),
 )
-"""Paragraphs that have no code of their own: headings, and what the game is, how it was tuned, what words it uses."""
+"""Paragraphs without code: headings, the introduction, calibration, terms."""
 SHARED = {
     "24.4": "tarawa_cli/kernel/mail/, for all games",
     "24.5": "tarawa_cli/cli/handing_over.py, for all games",
 }
-"""Paragraphs that are not this game's alone, and where they are carried out."""
+"""Paragraphs carried out by code that all games share."""
 SOURCES: Mapping[str, str] = data.SOURCES
 SHEETS = {
     "terrain": "Terrain chart",
@@ -131,7 +131,7 @@ def tables_text(charts: Charts) -> str:
 
 
 def table_text(charts: Charts, id: str) -> str:
-    """A table as one would print it on a card."""
+    """A table as text."""
     return _SHEET_TEXTS[id](charts) if id in SHEETS else _card(charts.table(id))
 
 
@@ -150,7 +150,7 @@ def _card(table: ResultTable) -> str:
 
 
 def _columns(rows: list[list[str]]) -> list[str]:
-    """Cells under each other, each column as wide as it must be."""
+    """Cells aligned in columns."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return ["  " + "  ".join(cell.rjust(wide) for cell, wide in zip(row, widths, strict=True)).rstrip() for row in rows]
 
@@ -159,7 +159,7 @@ def _terrain_text(charts: Charts) -> str:
     rows = [["", "foot", "motor", "mech"]]
     rows += [[ground.name, *_prices(ground)] for ground in charts.terrain.values()]
     rows += [[ground.name, *_prices(ground)] for ground in charts.hexsides.values()]
-    head = f"Terrain chart (6.1), in brackets strategic movement; {SOURCES['S']}"
+    head = f"Terrain chart (6.1), strategic movement in brackets; {SOURCES['S']}"
     return "\n".join([head, *_columns(rows)])
 
 
@@ -192,7 +192,7 @@ def _units_text(charts: Charts) -> str:
         rows.append(cells)
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = ("  ".join(cell.ljust(wide) for cell, wide in zip(row, widths, strict=True)).rstrip() for row in rows)
-    head = "Units (2.1); battalion types the game's own charts, names history, the rest reconstruction"
+    head = "Units (2.1); battalion types from the game's own charts, names from history, the rest reconstruction"
     return "\n".join([head, *lines])
 
 
@@ -242,13 +242,13 @@ def _code(number: str) -> list[str]:
 
 
 def _without_code(number: str) -> str:
-    return SHARED.get(number) or ("" if number in HEADINGS else "not built yet")
+    return SHARED.get(number) or ("" if number in HEADINGS else "not implemented yet")
 
 
 def _sequence() -> list[Block]:
     from tarawa_cli.games.malta.telling.sentences import phase_name
 
-    text = "What happens in a turn, in this order. Where nobody acts, the program does it."
+    text = "The phases of a turn in order. Phases without a player are played by the program."
     return [text, sequence_card(data.document("book.toml")["sequence"], phase_name)]
 
 
@@ -259,13 +259,13 @@ def _combat() -> list[Block]:
 
 
 def _objectives() -> list[Block]:
-    """What Malta's surrender depends on, and what the short scenarios ask for."""
+    """The objectives with their weights, and the goals of the short scenarios."""
     board = malta()
     heaviest = sorted(board.objectives.items(), key=lambda pair: (-pair[1], pair[0]))
-    text = f"The weights that make up P (20.3), {sum(board.objectives.values())} in all."
+    text = f"The weights that add up to P (20.3), {sum(board.objectives.values())} in all."
     rows = [(at, board.name_of(at), str(weight)) for at, weight in heaviest]
     goals = [(found.id, found.goal.text) for found in scenario.in_order() if found.goal]
-    own = "These scenarios are won by their own goals instead (22)."
+    own = "These scenarios have their own goals instead (22)."
     return [text, Table(("hex", "place", "weight"), rows), own, Table(("scenario", "goal"), goals)]
 
 

@@ -1,13 +1,11 @@
 """What the looking commands show of a game, by name."""
 
-from functools import cache, partial
+from functools import partial
 
 from tarawa_cli.games.malta.model import names
 from tarawa_cli.games.malta.model.state import State
-from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.hints import Any
-from tarawa_cli.kernel.look import Asked, Look, Looks, Situation
-from tarawa_cli.kernel.orders import find_name, shown
+from tarawa_cli.kernel.look import Asked, Look, Looks, Situation, layer_of, map_look
 from tarawa_cli.kernel.session import Match
 
 
@@ -44,21 +42,9 @@ def _status(match: Match[State], asked: Asked) -> Look:
 
 def _map(match: Match[State], asked: Asked) -> Look:
     from tarawa_cli.games.malta.looking.map_views import LAYERS, described, picture
-    from tarawa_cli.kernel.scene import facts
 
-    state = match.state
-    asked = asked._replace(layer=_layer(asked.layer or LAYERS[0], LAYERS))
-    drawn = picture(state, asked)
-    described_ = cache(partial(described, state, asked))
-    more = {"hexes": lambda: facts.hexes(*described_()), "counters": lambda: facts.counters(*described_())}
-    return Look(f"map {asked.word}".rstrip(), "map", lambda: drawn.split("\n"), lambda: drawn, more)
-
-
-def _layer(word: str, layers: tuple[str, ...]) -> str:
-    try:
-        return find_name(word, layers, "choice")
-    except BadOrder:
-        raise BadOrder(f"--layer {shown(word)}: must be {' or '.join(layers)}") from None
+    state, asked = match.state, asked._replace(layer=layer_of(asked, LAYERS))
+    return map_look(asked, picture(state, asked), lambda: described(state, asked))
 
 
 def _units(match: Match[State], asked: Asked) -> Look:

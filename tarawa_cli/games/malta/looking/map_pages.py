@@ -14,11 +14,12 @@ from tarawa_cli.games.malta.model.unit_types import SIDES
 from tarawa_cli.games.malta.telling.sentences import PLAYERS, headline, listed
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import NamedTuple
+from tarawa_cli.kernel.scene.canvas import Size
 from tarawa_cli.kernel.scene.flat import EDGE, Drawing, fill
 from tarawa_cli.kernel.scene.model import HexView, Line, Piece, Scene
 from tarawa_cli.kernel.scene.paint import beside, fitted, in_rows, paint, width_of
 from tarawa_cli.kernel.scene.screen import Screen
-from tarawa_cli.kernel.scene.viewport import Size, close_size, parted, window
+from tarawa_cli.kernel.scene.viewport import close_size, parted, window
 from tarawa_cli.kernel.visible import plural
 
 PANEL, GAP = 25, 2
@@ -109,12 +110,12 @@ def _columns(scene: Scene, columns: Sequence[int], most: int) -> Sequence[int]:
 def _cropped(
     rows: Sequence[int], shown_rows: Sequence[int], columns: Sequence[int], shown_columns: Sequence[int]
 ) -> Iterator[Line]:
-    """What is not on the screen, and how to see it."""
+    """Lines about rows and columns that do not fit on the screen, and how to show them."""
     if len(shown_rows) < len(rows):
-        text = f"rows {_span(shown_rows)} of {_span(rows)}, where the fighting is; all of them:"
+        text = f"rows {_span(shown_rows)} of {_span(rows)}, where the fighting is; all rows:"
         yield [Piece(f"⋮ {text} map --height {2 * len(rows) + 5}", "label")]
     if len(shown_columns) < len(columns):
-        text = f"columns {_span(shown_columns)} of {_span(columns)}; all of them:"
+        text = f"columns {_span(shown_columns)} of {_span(columns)}; all columns:"
         yield [Piece(f"⋮ {text} map --width {EDGE + 4 * len(columns)}", "label")]
 
 
@@ -175,7 +176,7 @@ def _stacks(drawing: Drawing) -> Iterator[Line]:
 
 
 def _notes(wanted: Wanted, near: Collection[Hex]) -> Iterator[Line]:
-    """What the hexes alone do not say: changes, reach, guns assigned, jumps, waves on their way."""
+    """Lines below the map: changes, reach, assigned support, drop zones, waves."""
     state = wanted.state
     if wanted.before:
         for at, changed in sorted(differences(wanted.before, state).items()):
@@ -200,7 +201,7 @@ def _notes(wanted: Wanted, near: Collection[Hex]) -> Iterator[Line]:
 
 
 def _reach(state: State, unit: Unit, near: Collection[Hex]) -> Iterator[Line]:
-    """Where a unit can go that is not shown, or why it cannot."""
+    """Lines about hexes in reach that are not shown, or why the unit cannot move."""
     from tarawa_cli.games.malta.rules.ch05.zones import Field
 
     if not scenes.can_go(unit):
@@ -213,10 +214,10 @@ def _reach(state: State, unit: Unit, near: Collection[Hex]) -> Iterator[Line]:
             beyond.setdefault(mark.text, []).append(at)
     far = sum(at not in near and mark.name == "far" for at, mark in found.items())
     for cost, hexes in beyond.items():
-        yield [Piece(f"{unit.id} reaches for {cost}: ", "heading"), Piece(" ".join(sorted(hexes)))]
+        yield [Piece(f"{unit.id} can reach for {cost}: ", "heading"), Piece(" ".join(sorted(hexes)))]
     if far:
-        more = f"{far} more by strategic movement (map --layer reach {unit.id})"
-        yield [Piece(f"{unit.id} reaches ", "heading"), Piece(more)]
+        more = f"{far} more hexes by strategic movement (map --layer reach {unit.id})"
+        yield [Piece(f"{unit.id} can reach ", "heading"), Piece(more)]
 
 
 def _why_still(state: State, unit: Unit) -> str:
@@ -227,7 +228,7 @@ def _why_still(state: State, unit: Unit) -> str:
         check_mover(state, unit)
     except Refused as refused:
         return f"{refused.message} ({refused.rule})"
-    return "it has done its part"
+    return "it has already acted"
 
 
 # ── Around the map
@@ -251,7 +252,7 @@ def _title(wanted: Wanted, name: str = "") -> Line:
 
 
 def _legend(drawings: Sequence[Drawing], wanted: Wanted) -> list[Line]:
-    """What is on the map and nothing else."""
+    """The legend of what is on the map."""
     entries = [*_entries(drawings)]
     if wanted.layer == "regions":
         regions = wanted.state.board.regions.values()
@@ -294,7 +295,7 @@ def _entries(drawings: Sequence[Drawing]) -> Iterator[Line]:
 
 
 def _off_map(state: State) -> Iterator[tuple[str, Sequence[str]]]:
-    """Everybody who is in play and not on the island, box by box; ships first."""
+    """Units in play that are not on the island, by box, ships first."""
     ships = [f"{unit.id} {unit.at}" for unit in state.units.values() if unit.can("ship") and unit.on_map]
     if ships:
         yield "warships", sorted(ships)
@@ -302,7 +303,7 @@ def _off_map(state: State) -> Iterator[tuple[str, Sequence[str]]]:
 
 
 def _write_on_water(drawing: Drawing, wanted: Wanted) -> None:
-    """How many are off the map, on the open sea, where there is no panel for them."""
+    """Write the number of units off the map onto open sea, where there is no panel."""
     state = wanted.state
     if wanted.layer != "units":
         return
@@ -313,7 +314,7 @@ def _write_on_water(drawing: Drawing, wanted: Wanted) -> None:
 
 
 def _panel(wanted: Wanted, room: int, high: int) -> list[Line]:
-    """Objectives and who holds them, then who is off the map; as many lines as there is room for."""
+    """Objectives and their holders, then the units off the map, as far as there is room."""
     state = wanted.state
     board, lines = state.board, list[Line]([[Piece("Objectives", "heading")]])
     for at, weight in sorted(board.objectives.items(), key=lambda one: (-one[1], one[0])):

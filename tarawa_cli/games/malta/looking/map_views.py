@@ -39,7 +39,9 @@ def picture(state: State, view: Asked) -> str:
     if not view.word:
         return whole(wanted, sea=view.sea)
     if view.sea:
-        raise BadOrder("map --sea shows the whole sheet", hint=f"map --sea, or {command_line('map', view.word)}")
+        raise BadOrder(
+            "map --sea shows the whole map and takes no place", hint=f"map --sea, or {command_line('map', view.word)}"
+        )
     part = around(state, view)
     mover = part.unit if wanted.layer == "units" and not view.before else None
     return close(wanted._replace(mover=mover), part.hexes, part.middle, part.name)
@@ -99,4 +101,4 @@ def _surroundings(state: State, at: Hex, radius: int | None) -> set[Hex]:
 
 def _on_map(unit: Unit) -> None:
     if not unit.on_map:
-        raise BadOrder(f"{unit.id} is not on the map: it is {in_words(unit.at)}", hint="malta units")
+        raise BadOrder(f"{unit.id} is not on the map: it is {in_words(unit.at)}", hint="units")

@@ -42,12 +42,12 @@ def standing(state: State, match: Match[State]) -> Iterator[str]:
 
 
 def _lasting(state: State) -> Iterator[str]:
-    """What lasts: silent guns, the Royal Navy, strongpoints taken down, jumps to come."""
+    """Lasting facts: silenced guns, the Royal Navy, dismantled strongpoints, planned drops."""
     silenced = sorted(id for id in state.silenced if state.units[id].on_map)  # an older save may hold lost ones
     if silenced:
         yield f"Coast guns silenced for the day: {', '.join(silenced)}"
     if state.royal_navy:
-        yield f"The Royal Navy has rolled {state.royal_navy}"
+        yield f"Royal Navy roll: {state.royal_navy}"
     if state.dismantled:
         yield f"Strongpoints dismantled: {state.dismantled}"
     for name, zone in state.plan.items():
@@ -130,7 +130,7 @@ def _hex_lines(state: State, fact: dict[str, Any]) -> Iterator[str]:
     if fact["port"]:
         yield f"quay of {fact['port']}"
     if fact["given"]:
-        yield f"assigned to it: {', '.join(fact['given'])}"
+        yield f"support assigned: {', '.join(fact['given'])}"
     if fact["units"]:
         yield f"stacking: {fact['equivalents']} of {state.charts.value('stacking')} battalion equivalents"
 
@@ -140,7 +140,7 @@ def _around(fact: dict[str, Any]) -> list[str]:
     kinds: dict[str, list[str]] = {}
     for other, sides in fact["sides"].items():
         kinds.setdefault(" and ".join(sides) or "open", []).append(other)
-    return [f"  next to it, {kind}: {' '.join(others)}" for kind, others in kinds.items()]
+    return [f"  adjacent, {kind}: {' '.join(others)}" for kind, others in kinds.items()]
 
 
 _ACTS = {
@@ -182,7 +182,7 @@ def area(state: State, id: str) -> str:
     """Everything about a region, a landing zone or a brigade's sector."""
     fact = facts.area_facts(state, id)
     lines = [f"{id}: {fact['name']}, {fact['kind']}"]
-    lines.append(f"  {len(fact['axis'])} of {len(fact['hexes'])} hexes are held by the Axis")
+    lines.append(f"  {len(fact['axis'])} of {len(fact['hexes'])} hexes held by the Axis")
     if fact["kind"] != "region":
         lines.append(wrapped(f"  hexes: {' '.join(fact['hexes'])}", 4))
     for at, weight in fact["objectives"].items():

@@ -112,12 +112,11 @@ def scene(
     extra = _extra_marks(position, layer, before, mover)
     units = state.units.values() if everything or layer not in BARE else ()
     there = (unit for unit in sorted(units, key=_rank) if not unit.rests and unit.at not in _NOWHERE)
-    counters = [_counter(state, unit) for unit in there]
-    shared = set() if ground else _shared(position)
+    counters = [counter_of(unit, not _is_spent(state, unit)) for unit in there]
     return Scene(
         grid=GRID,
         title=state.setting.scenario.name,
-        hexes=ground or {at: _hex(state, at, layer, extra.get(at, []), at in shared) for at in state.board.terrain},
+        hexes=ground or _Ground(position, layer, extra).views(),
         counters={counter.id: counter for counter in counters},
         edges=edges(state.board),
         boxes={counter.at: in_words(counter.at) for counter in counters if not is_hex(counter.at)},
@@ -141,65 +140,68 @@ def edges(board: Board) -> Mapping[hexes.Side, str]:
 # ── Hexes
 
 
-def _hex(state: State, at: Hex, layer: str, extra: list[Mark], shared: bool) -> HexView:
-    board, terrain = state.board, state.board.terrain[at]
-    owner = "" if terrain == OCEAN else state.controller(at)
-    glyph, *signs = GLYPHS[terrain]
-    name = board.name_of(at)
-    return HexView(
-        at=at,
-        terrain=terrain,
-        ground=_ground(board, at, terrain, owner, layer),
-        owner=owner,
-        glyph=glyph,
-        plain=signs[owner == "axis"],
-        ascii=signs[2 + (owner == "axis")],
-        label=name,
-        short=short_name(name),
-        marks=[*extra, *([MARKS["both"]] if shared else []), *_marks(state, at)],
-        notes={
-            "zone": board.zone_of.get(at),
-            "region": board.region_of.get(at),
-            "given": state.given.get(at, []),
-            "jumps": _jumps(state, at),
-        },
-    )
+class _Ground:
+    """The hexes of a position in a layer."""
 
+    def __init__(self, position: Position, layer: str, extra: Mapping[Hex, list[Mark]]) -> None:
+        self._state, self._board, self._layer, self._extra = position.state, position.board, layer, extra
+        one, other = (position.field.stacks[side] for side in SIDES)
+        self._shared = set(one) & set(other)
+        self._jumps: dict[Hex, list[str]] = {}
+        """The drop zones that are planned in each hex, and when (19.2)."""
+        for name, zone in position.state.plan.items():
+            self._jumps.setdefault(zone.marker, []).append(f"{name} {position.state.charts.turn(zone.turn).id}")
 
-def _jumps(state: State, at: Hex) -> list[str]:
-    """The drop zones that are planned there, and when (19.2)."""
-    return [f"{name} {state.charts.turn(zone.turn).id}" for name, zone in state.plan.items() if zone.marker == at]
+    def views(self) -> dict[Hex, HexView]:
+        return {at: self._view(at, terrain) for at, terrain in self._board.terrain.items()}
 
+    def _view(self, at: Hex, terrain: str) -> HexView:
+        owner = "" if terrain == OCEAN else self._state.controller(at)
+        glyph, *signs = GLYPHS[terrain]
+        name = self._board.name_of(at)
+        return HexView(
+            at=at,
+            terrain=terrain,
+            ground=self._ground(at, terrain, owner),
+            owner=owner,
+            glyph=glyph,
+            plain=signs[owner == "axis"],
+            ascii=signs[2 + (owner == "axis")],
+            label=name,
+            short=short_name(name) if name else "",
+            marks=[*self._extra.get(at, ()), *self._marks(at)],
+            notes={
+                "zone": self._board.zone_of.get(at),
+                "region": self._board.region_of.get(at),
+                "given": self._state.given.get(at, []),
+                "jumps": self._jumps.get(at, []),
+            },
+        )
 
-def _ground(board: Board, at: Hex, terrain: str, owner: str, layer: str) -> str:
-    if not owner:
-        return SEA
-    if layer == "regions":
-        return f"region-{list(board.regions).index(board.region_of[at])}"
-    return f"{owner}-held" if layer == "control" else f"{owner}-{terrain}"
+    def _ground(self, at: Hex, terrain: str, owner: str) -> str:
+        if not owner:
+            return SEA
+        if self._layer == "regions":
+            return f"region-{list(self._board.regions).index(self._board.region_of[at])}"
+        return f"{owner}-held" if self._layer == "control" else f"{owner}-{terrain}"
+
+    def _marks(self, at: Hex) -> Iterator[Mark]:
+        if at in self._shared:
+            yield MARKS["both"]
+        if weight := self._board.objectives.get(at):
+            star = MARKS["objective"]
+            yield star._replace(text=f"{star.text}{weight}", ascii=f"{star.ascii}{weight}", value=weight)
+        if at in self._state.strongpoints:
+            yield MARKS["strongpoint"]
+        if at in self._state.given:
+            yield MARKS["given"]
+        if at in self._jumps:
+            yield MARKS["drop-zone"]
 
 
 def short_name(name: str) -> str:
     """A place without what is not needed to know it."""
     return name.removeprefix("The ").partition(" and ")[0].removesuffix(" airfield").removesuffix(" strip")
-
-
-def _marks(state: State, at: Hex) -> Iterator[Mark]:
-    weight = state.board.objectives.get(at)
-    if weight:
-        star = MARKS["objective"]
-        yield star._replace(text=f"{star.text}{weight}", ascii=f"{star.ascii}{weight}", value=weight)
-    if at in state.strongpoints:
-        yield MARKS["strongpoint"]
-    if at in state.given:
-        yield MARKS["given"]
-    if _jumps(state, at):
-        yield MARKS["drop-zone"]
-
-
-def _shared(position: Position) -> set[Hex]:
-    one, other = (position.field.stacks[side] for side in SIDES)
-    return set(one) & set(other)
 
 
 # ── Counters
@@ -212,12 +214,8 @@ def _rank(unit: Unit) -> tuple[int, int]:
     return (2 if unit.can("hq") or unit.can("lead") else 1), 0
 
 
-def _counter(state: State, unit: Unit) -> Counter:
-    return counter_of(unit)._replace(ready=not _is_spent(state, unit))
-
-
-def counter_of(unit: Unit) -> Counter:
-    """A unit as it looks, ready for action."""
+def counter_of(unit: Unit, ready: bool = True) -> Counter:
+    """A unit as it looks."""
     return Counter(
         id=unit.id,
         at=unit.at,
@@ -229,7 +227,7 @@ def counter_of(unit: Unit) -> Counter:
         numbers=_numbers(unit),
         steps=unit.steps,
         full=unit.type.steps,
-        ready=True,
+        ready=ready,
         marks=[*_state_marks(unit)],
         notes=_notes(unit),
     )

@@ -1,4 +1,4 @@
-"""Goal and next steps, for the screen that shows them below the map; and the parts that `status` tells, too."""
+"""Goal and next steps, for `status` and for the screen that shows them below the map."""
 
 import re
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from tarawa_cli.kernel.session import Match
 from tarawa_cli.kernel.visible import plural
 
 LOWEST, HIGHEST = 2, 12
-"""What two dice can show."""
+"""The lowest and the highest roll of two dice."""
 
 
 def situation(match: Match[State]) -> Situation:
@@ -21,23 +21,23 @@ def situation(match: Match[State]) -> Situation:
 
 
 def _aims(state: State) -> str:
-    """What both sides want in a game without a goal of its own, and what the dice must show for it (20.3)."""
+    """The goal of a game without its own goal, with the dice needed (20.3)."""
     last = state.charts.turn(state.setting.scenario.last).id
     dice = [*surrender_lines(state)][-1]
-    return f"Goal: the Axis make Malta surrender; the Allies hold out to the end of {last}. {dice}."
+    return f"Goal: the Axis must make Malta surrender, the Allies hold out to the end of {last}. {dice}."
 
 
 def whose_turn(state: State, match: Match[State]) -> str:
-    """What goes on while somebody else is to act, for a player who has said which side is his: no arrow is for him."""
+    """The next steps without commands, for a player who waits for the other side."""
     acting = facts.acting(state)
     if not match.side or not acting or acting == match.side:
         return ""
     without_arrows = re.sub(r"\n  →.*(\n    .*)*", "", next_steps(state))
-    return f"{without_arrows}\n  it is the {PLAYERS[acting]}' turn"
+    return f"{without_arrows}\n  {PLAYERS[acting]} to move"
 
 
 def surrender_lines(state: State) -> Iterator[str]:
-    """What the dice of 20.3 are rolled with, and in a game without a goal what they must show."""
+    """P and L of 20.3, and in a game without its own goal the dice needed."""
     from tarawa_cli.games.malta.rules.ch20 import surrender
 
     counted, all_weights = surrender.objectives(state), sum(state.board.objectives.values())
@@ -49,11 +49,11 @@ def surrender_lines(state: State) -> Iterator[str]:
         least, most = surrender.least(state) - half, surrender.most(state) - half
         if not surrender.can_be_called_off(state):
             most = LOWEST - 1
-        yield _clock(least, most) if state.box.day > 1 else "No dice for surrender or call-off before 30 June"
+        yield _clock(least, most) if state.box.day > 1 else "Malta can surrender from 30 June"
 
 
 def _clock(least: int, most: int) -> str:
-    """What two dice must show for Malta to surrender, and for the invasion to be called off."""
+    """The dice needed for Malta's surrender and for the call-off."""
     falls = f"Malta surrenders at {max(least, LOWEST)} or more" if least <= HIGHEST else "Malta cannot surrender yet"
     ends = f"is called off at {min(most, HIGHEST)} or less" if most >= LOWEST else "cannot be called off yet"
-    return f"Two dice at the end of a turn: {falls}, the invasion {ends}"
+    return f"Two dice at the end of each turn: {falls}, the invasion {ends}"

@@ -84,9 +84,9 @@ def _filtered(state: State, word: str) -> list[Unit]:
     """The units that a word selects: a group, formation, region, box, kind or hex, or the beginning of a name."""
     units, low = list(state.units.values()), word.lower()
     if low.startswith("@"):
-        return state.units_at(names.hex(state, low.removeprefix("@")))
+        return list(state.units_at(names.hex(state, low.removeprefix("@"))))
     if is_hex(low):
-        return state.units_at(names.hex(state, low))
+        return list(state.units_at(names.hex(state, low)))
     known = filters(state)
     begun = [unit for unit in units if unit.id.lower().startswith(low) and _in_play(unit)]
     if begun and low not in known:
@@ -98,12 +98,12 @@ def _filtered(state: State, word: str) -> list[Unit]:
 # ── Lists
 
 _WHERE = 10
-"""Columns for a hex; names of boxes may need more."""
+"""Least width of the column `where`."""
 
 
 def units(found: list[Unit]) -> str:
     if not found:
-        return "nobody (try: units all, units ready, units lost)"
+        return "no units (try: units all, units ready, units lost)"
     where = max(_WHERE, *(len(unit.at) for unit in found))
     head = f"{'unit':13} {'where':{where}} {'A-D-M':>6} {'steps':>5} morale {'formation':10} notes"
     return "\n".join([head, *(unit_line(unit, where=where) for unit in found)])
@@ -116,13 +116,13 @@ def unit_line(unit: Unit, margin: str = "", where: int = _WHERE) -> str:
 
 
 def printed(unit: Unit) -> str:
-    """What a counter has in its corners: attack, defence, movement, by the steps that are left."""
+    """Attack, defence and movement of a unit with its remaining steps."""
     attack, defence = unit.strength if unit.steps else (0, 0)
     return f"{attack}-{defence}-{unit.type.move}"
 
 
 def unit_notes(unit: Unit) -> list[str]:
-    """What else a counter shows."""
+    """The state of a unit in short notes."""
     notes = [
         unit.state if unit.state != OK else "",
         "" if unit.supplied else "out of supply",
@@ -140,7 +140,7 @@ def unit_notes(unit: Unit) -> list[str]:
 
 
 def unit(state: State, it: Unit, verbose: bool = False) -> str:
-    """Everything about a counter, and what it can do."""
+    """Everything about a unit, and what it can do."""
     return "\n".join([*unit_summary(state, it), *_supply(state, it), *_can(state, it, verbose)])
 
 
@@ -160,7 +160,7 @@ def _supply(state: State, it: Unit) -> list[str]:
 
 
 def unit_summary(state: State, it: Unit) -> list[str]:
-    """Everything about a counter."""
+    """Everything about a unit, without its orders."""
     type = it.type
     more = [f"{name.replace('_', ' ')} {value}" for name in _PRINTED if (value := getattr(type, name))]
     more += [f"rating {it.rating}"] if it.can("lead") else []
@@ -191,7 +191,7 @@ def _can(state: State, it: Unit, verbose: bool) -> list[str]:
 
 
 def _idle(state: State, it: Unit) -> list[str]:
-    """That a unit can do nothing, and why."""
+    """Why a unit can do nothing."""
     from tarawa_cli.games.malta.choices.asked import idle
 
     why = idle(state, it.id)

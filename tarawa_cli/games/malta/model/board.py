@@ -128,9 +128,9 @@ def problems(doc: dict[str, Any]) -> list[str]:
 def _grid_problems(board: Board) -> Iterator[str]:
     sheet = {GRID.name(row, column) for row in board.rows for column in board.columns}
     if set(board.terrain) != sheet:
-        yield f"terrain: {len(set(board.terrain) ^ sheet)} hexes too few or too many"
+        yield f"terrain: {len(set(board.terrain) ^ sheet)} hexes missing or extra"
     if set(board.region_of) != board.land:
-        yield f"region_of: {', '.join(sorted(set(board.region_of) ^ board.land))} on land without, or at sea with"
+        yield f"region_of: {', '.join(sorted(set(board.region_of) ^ board.land))} land without region, or sea with one"
 
 
 def _side_problems(board: Board) -> Iterator[str]:
@@ -154,20 +154,20 @@ def _hex_problems(board: Board) -> Iterator[str]:
     }
     for name, hexes in land.items():
         yield from (f"{name}: {at} is not a land hex" for at in hexes if at not in board.land)
-    yield from (f"places: {at} is not a hex of the map" for at in board.places if at not in board.terrain)
+    yield from (f"places: {at} is not a hex on the map" for at in board.places if at not in board.terrain)
     yield from (f"ports: {port.roads} is not the sea" for port in board.ports.values() if port.roads in board.land)
     beaches = {at for at, kind in board.terrain.items() if kind == "beach"}
     if beaches != set(board.zone_of):
         yield f"beaches: {', '.join(sorted(beaches ^ set(board.zone_of)))} differ from the terrain"
     if len(board.hexes_by_place) < len(board.places) or any(map(is_hex, board.hexes_by_place)):
-        yield "places: every id must be another, and no number"
+        yield "places: ids must be unique and not numbers"
 
 
 def _land_problems(board: Board) -> Iterator[str]:
-    """Sectors part the land; every hex can be reached."""
+    """Check that every land hex is in one sector and has a neighbour."""
     counted = [at for sector in board.sectors.values() for at in sector.hexes]
     if sorted(counted) != sorted(board.land):
-        yield "sectors: every land hex must be in just one"
+        yield "sectors: every land hex must be in exactly one"
     alone = [at for at, others in board.adjacent.items() if not others]
     yield from (f"water: {at} is cut off" for at in alone)
 

@@ -96,6 +96,7 @@ class Charts:
         self.own = own
         """The player's own tables and numbers, already checked (`own_tables`)."""
         self._tables: dict[str, Table] = {}
+        self._values: dict[str, int] = {}
 
     @cached_property
     @rule("2.1", "2.2")
@@ -121,6 +122,15 @@ class Charts:
             for number, (day, date, time, name) in enumerate(boxes, 1)
         )
 
+    @cached_property
+    def battalions_in(self) -> dict[str, tuple[str, ...]]:
+        """By regiment its battalions, in the order of the units."""
+        found: dict[str, tuple[str, ...]] = {}
+        for id, type in self.units.items():
+            if type.type and type.regiment:
+                found[type.regiment] = (*found.get(type.regiment, ()), id)
+        return found
+
     def turn(self, number: int) -> Turn:
         return self.turns[number - 1]
 
@@ -129,8 +139,9 @@ class Charts:
         return {turn.id: turn.number for turn in self.turns}
 
     def value(self, name: str) -> int:
-        found: int = self._number("values", name)
-        return found
+        if name not in self._values:
+            self._values[name] = self._number("values", name)
+        return self._values[name]
 
     def _number(self, part: str, name: str) -> Any:
         return self.own.get(part, {}).get(name, data.document("charts.toml")[part][name]["value"])

@@ -10,7 +10,6 @@ from tarawa_cli.games.malta.model import readers
 from tarawa_cli.games.malta.model.places import ABSENT, LOST, POOL
 from tarawa_cli.games.malta.model.readers import FORMATIONS, HEXES, UNITS, ZONES, Reader, one
 from tarawa_cli.games.malta.model.state import OUTCOMES, POLICIES, STATES, Fight, Setting, State, Unit, Zone
-from tarawa_cli.games.malta.model.work import HANDLERS
 from tarawa_cli.games.malta.phases import PHASES
 from tarawa_cli.kernel import toml
 from tarawa_cli.kernel.errors import BadFile
@@ -70,12 +69,19 @@ class Key(NamedTuple):
     write: Callable[[State, Any], Any] = _as_it_is
 
 
+def _unfinished(setting: Setting, frames: Any) -> Any:
+    """The work stack."""
+    from tarawa_cli.games.malta.model.work import HANDLERS
+
+    return HANDLERS.read(setting, frames)
+
+
 STATE: dict[str, Key] = {
     "turn": Key(readers.turn, write=lambda state, _: state.box.id),
     "phase": Key(choice(*PHASES)),
     "outcome": Key(choice("", *OUTCOMES)),
     "policy": Key(readers.policies, "policies", _policies),
-    "pending": Key(HANDLERS.read, "stack", _stack),
+    "pending": Key(_unfinished, "stack", _stack),
     "fight": Key(readers.fight, write=_fight),
     "weather": Key(choice("clear", "cloudy", "rain")),
     "stock": Key(count(0, 49)),

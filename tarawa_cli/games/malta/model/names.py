@@ -37,6 +37,8 @@ def _in_layers(state: State, guns: list[Unit]) -> list[Unit]:
     """As they lie in their stacks: in the order of the units, but the dummy on the gun that was drawn for it."""
     upon = state.laid_upon
     dummies = [gun for gun in guns if gun.type.dummy and upon]
+    if not dummies:
+        return guns
     others = [gun for gun in guns if gun not in dummies]
     ranks = {id: rank for rank, id in enumerate(state.units)}
     place = next((number for number, gun in enumerate(others) if ranks[gun.id] >= ranks.get(upon, 0)), len(others))

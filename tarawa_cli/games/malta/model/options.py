@@ -23,7 +23,7 @@ class Options(NamedTuple):
     alone: bool = False
     """One person plays both sides (21)."""
     sealed: bool = False
-    """Plans of jumps are in the save only as digests (24.3)."""
+    """The save holds plans of drops only as digests (24.3)."""
 
 
 USUAL = Options()
@@ -31,9 +31,9 @@ USUAL = Options()
 
 @rule("22")
 def read(given: Mapping[str, Any]) -> Options:
-    """The options as `new` and a save write them; BadOrder, if one of them means nothing."""
+    """The options as `new` and a save write them; BadOrder for an unknown one."""
     if "sealed" in given and "plan" not in given:
-        raise BadOrder("--sealed goes with --plan own: the printed plan is no secret")
+        raise BadOrder("--sealed needs --plan own: the printed plan is not a secret")
     unknown = sorted(set(given) - {"setup", "plan", "with", "delayed", "alone", "sealed"})
     if unknown:
         raise BadOrder(f"options: Malta has no option {shown(unknown[0])}")
@@ -58,7 +58,7 @@ def _flag(given: Mapping[str, Any], name: str) -> bool:
 def _more(names: Any) -> tuple[str, ...]:
     """Units that are optional, in the order of the unit list."""
     if not isinstance(names, str):
-        raise BadOrder("--with: must be names of optional units with commas between them")
+        raise BadOrder("--with: must be names of optional units, separated by commas")
     optional = [id for id, unit in CHARTS.units.items() if unit.optional]
     found = {find_name(word.strip(), optional, "optional unit") for word in names.split(",") if word.strip()}
     return tuple(id for id in optional if id in found)

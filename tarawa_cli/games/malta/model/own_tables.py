@@ -12,13 +12,11 @@ from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.own_tables import Check, Limit, Replacing, Results
 
-_REPLACING = Replacing(
-    "malta", data.SOURCES, {"strategic": Limit(1, 9, "6.2: strategic movement is not the slower one")}
-)
+_REPLACING = Replacing("malta", data.SOURCES, {"strategic": Limit(1, 9, "6.2: strategic movement must not be slower")})
 
 
 def check_own(own: dict[str, Any], file: str) -> None:
-    """Check a player's own tables and numbers; BadFile lists everything wrong with them."""
+    """Check custom tables and numbers; BadFile lists everything wrong with them."""
     if wrong := list(own_tables.problems(own, _checks())):
         raise BadFile(f"{file} cannot be used:", problems=wrong)
 
@@ -31,11 +29,11 @@ def _checks() -> Mapping[str, Check]:
 def _table(part: str, id: str, rows: Any) -> Iterator[str]:
     sheet = data.document("tables.toml").get(id)
     if sheet is None:
-        yield f"{part}.{id}: there is no such table"
+        yield f"{part}.{id}: no such table"
     elif fixed := _REPLACING.fixed(sheet["tag"], sheet["rule"]):
         yield f"{part}.{id}: {fixed}"
     elif not isinstance(rows, dict) or not all(isinstance(row, str) for row in rows.values()):
-        yield f"{part}.{id}: must have spans, each with a text of results"
+        yield f"{part}.{id}: must be rows, each with a text of results"
     else:
         yield from _row_problems(f"{part}.{id}", id, rows)
 
@@ -45,7 +43,7 @@ def _row_problems(where: str, id: str, rows: dict[str, str]) -> Iterator[str]:
     if wrong:
         yield from (f"{where}: {what}" for what in wrong)
     elif len(own.columns) != len(printed.columns):
-        yield f"{where}: must have {len(printed.columns)} results in a row, not {len(own.columns)}"
+        yield f"{where}: must have {len(printed.columns)} results per row, not {len(own.columns)}"
     else:
         yield from _REPLACING.results(printed, own, Results())
         if id == "follow-up" and any(row.result == AGAIN for row in own.columns["2"]):

@@ -48,10 +48,10 @@ def problems(state: State) -> Iterator[str]:
         return
     in_fight = bool(kinds and re.fullmatch(_IN_FIGHT, kinds))
     if kinds and not in_fight and not re.fullmatch(_ELSEWHERE, kinds):
-        yield f"pending: {kinds} is not how work is left unfinished"
+        yield f"pending: {kinds} is not a possible stack of work"
         return
     if bool(state.fight) != in_fight:
-        yield "pending: a fight and what is asked in it go together"
+        yield "pending: a fight and its questions go together"
         return
     yield from _fight_problems(state) if state.fight else ()
     homeless = (frame.kind for frame in state.stack if state.phase not in _HOMES.get(frame.kind, (state.phase,)))
@@ -67,19 +67,19 @@ def _fight_problems(state: State) -> Iterator[str]:
     assert fight is not None
     breaking = state.phase.endswith(("-combat", "-breakthrough"))
     if fight.close != (state.phase in CLOSE_PHASES) or not (fight.close or breaking):
-        yield "fight: only in a combat phase, or where units land and jump"
+        yield "fight: only in a combat phase, or where units land or drop"
     if not fight.attackers or not fight.defenders or not fight.origins:
-        yield "fight: it has attackers, defenders and hexes from which it is made"
+        yield "fight: needs attackers, defenders and the hexes it is made from"
     sides = [{state.units[id].side for id in ids} for ids in (fight.attackers, fight.defenders)]
     if sides[0] != {state.active} or sides[1] & sides[0]:
-        yield "fight: the active side attacks the other one"
+        yield "fight: the active side must attack the other"
 
 
 def _return_problems(state: State) -> Iterator[str]:
     """Headquarters that are lost come back, and aides of leaders who are (8.1, 14.43), each once."""
     back = [frame.facts["unit"] for frame in state.stack if frame.kind in ("comes-back", "home")]
     if len(set(back)) < len(back):
-        yield "pending: nobody comes back twice"
+        yield "pending: a unit comes back only once"
     for unit in state.named(back):
         if unit.at != LOST or not (unit.can("hq") or unit.can("lead")):
             yield f"pending: {unit.id} is not a lost headquarters or leader"
@@ -95,9 +95,9 @@ def _frame_problems(state: State, frame: Frame) -> Iterator[str]:
     if frame.kind == "hits" and fight and not fight.hits[frame.facts["role"]]:
         yield "pending: there are no hits to take"
     if "way" in frame.facts and not frame.facts["way"]:
-        yield "pending: a retreat begins somewhere"
+        yield "pending: a retreat needs a starting hex"
     if frame is state.stack[-1] and units and not any(state.units[id].steps for id in units):
-        yield "pending: nobody is left to ask about"
+        yield "pending: no unit is left to ask about"
     elif frame is state.stack[-1] and not _can_be_asked(state):
         yield "pending: this question has no answer"
 

@@ -26,9 +26,8 @@ _FOLLOW_UP, _WAVE, _TRACK = "follow-up:", "wave:", "track:"
 WAVES = (1, 2)
 
 
-def on_map(place: str) -> bool:
-    """In a hex: of all places only hexes are digits."""
-    return place.isdigit()
+on_map = str.isdigit
+"""Whether a place is a hex: of all places only hexes are digits."""
 
 
 def follow_up(zone: str) -> Place:

@@ -1,23 +1,27 @@
-"""The standing answers of either side (24.2)."""
+"""The standing answers of both sides (24.2)."""
 
 from tarawa_cli.kernel.policies import Policy
 
 _ASK = "you decide each time"
 HITS = {
     "ask": _ASK,
-    "hold": "stay, and lose steps",
-    "retreat": "go back as far as that saves steps",
-    "cheapest": "whatever costs the fewest steps; an objective is never given up for it",
+    "hold": "hold and lose steps",
+    "retreat": "retreat if that saves steps",
+    "cheapest": "whatever costs the fewest steps, but never give up an objective",
 }
 AS_HITS = "as-hits"
-"""The attacker's hits are answered as `hits` says."""
+"""The attacker's hits are taken as `hits` says."""
 
 POLICIES = {
     "hits": Policy("how hits are taken in defence", "9.42", HITS, "cheapest"),
     "steps": Policy(
         "who loses a step",
         "9.42",
-        {"weakest": "the unit whose step is worth least", "strongest": "the one whose step is worth most", "ask": _ASK},
+        {
+            "weakest": "the unit whose step is worth least",
+            "strongest": "the unit whose step is worth most",
+            "ask": _ASK,
+        },
         "weakest",
     ),
     "retreat": Policy(
@@ -31,38 +35,38 @@ POLICIES = {
         "9.2",
         {
             "ask": _ASK,
-            "never": "none: all keep their ammunition",
-            "worthwhile": "as many as move the column",
+            "never": "none, to save ammunition",
+            "worthwhile": "only as many as shift the column",
             "always": "all that can",
         },
         "worthwhile",
     ),
     "absorb": Policy(
-        "whether battalions absorb men of other services",
+        "whether battalions absorb security companies",
         "17.4",
-        {"ask": _ASK, "always": "wherever they can", "never": "nowhere"},
+        {"ask": _ASK, "always": "whenever they can", "never": "never"},
         "always",
         side="allied",
     ),
     "dismantle": Policy(
         "whether strongpoints are given up for engineers",
-        "16.4",
-        {"ask": _ASK, "never": "they all stay"},
+        "16.25",
+        {"ask": _ASK, "never": "keep them all"},
         "strongpoints far from the Axis, two at a time",
         side="allied",
     ),
     "coast": Policy(
         "what coast guns fire at",
         "16.55",
-        {"ask": _ASK, "ships": "ships, as soon as they are in reach", "landing": "the waves, unless they reach none"},
+        {"ask": _ASK, "ships": "ships, as soon as they are in range", "landing": "wave boxes, unless none is in range"},
         "ships",
         side="allied",
     ),
-    "attack-hits": Policy("how hits are taken in attack", "9.42", {AS_HITS: "as `hits` says", **HITS}, "cheapest"),
+    "attack-hits": Policy("how hits are taken in attack", "9.42", {AS_HITS: "the same as `hits`", **HITS}, "cheapest"),
     "follow": Policy(
         "who advances into a hex that a fight has emptied",
         "9.8",
-        {"ask": _ASK, "all": "everybody who can", "none": "nobody"},
+        {"ask": _ASK, "all": "all that can", "none": "none"},
         "all",
         routine="all",
     ),
@@ -70,10 +74,10 @@ POLICIES = {
         "when the bombardment phase waits for you",
         "10.1",
         {
-            "ask": "whenever anything that was assigned can bombard",
-            "needed": "only for what is assigned to a hex that nobody can attack",
+            "ask": "whenever guns or planes assigned to a hex can bombard it",
+            "needed": "only if guns or planes are assigned to a hex that cannot be attacked",
         },
-        "ships bombard, guns and planes are kept for the attack",
+        "ships bombard, guns and planes support the attack",
         routine="needed",
     ),
 }

@@ -14,8 +14,8 @@ from tarawa_cli.kernel.readers import Known, Wrong, choice, count, flag, short, 
 Reader = readers.Reader[Setting]
 
 OFFSETS = tuple(f"{way}{hexes}" for way in ("n", "ne", "se", "s", "sw", "nw") for hexes in (1, 2))
-"""Where a series may lie from its marker."""
-ZONE_NAMES = "small letters, digits and -, a letter first, at most 20 of them, e.g. north-2"
+"""Offsets of a series from its marker."""
+ZONE_NAMES = "up to 20 lower-case letters, digits and -, starting with a letter, e.g. north-2"
 SHEET = Known("a hex of the map", lambda setting: setting.board.terrain)
 HEXES = Known("a land hex", lambda setting: setting.board.land)
 UNITS = Known("a unit", lambda setting: setting.charts.units)

@@ -76,11 +76,11 @@ def in_order() -> list[Scenario]:
 
 @lru_cache(REMEMBERED)
 def parsed(text: str, what: str) -> Scenario:
-    """A scenario, checked as far as its own keys go; everything wrong at once."""
+    """A scenario with its own keys checked; BadFile lists everything wrong."""
     doc = toml.parse(text, what)
     head = doc.get("scenario")
     if not isinstance(head, dict):
-        raise BadFile(f"{what} is not a scenario:", problems=["scenario: there is no such table"])
+        raise BadFile(f"{what} is not a scenario:", problems=["scenario: no such table"])
     wrong = [*_problems(doc, head)]
     if wrong:
         raise BadFile(f"{what} is not a sound scenario:", problems=wrong)
@@ -118,7 +118,7 @@ def _problems(doc: dict[str, Any], head: dict[str, Any]) -> Iterator[str]:
 
 
 def _jump_problems(doc: Any) -> Iterator[str]:
-    """What is wrong with the jumps of its plan; they are read as those of a position."""
+    """Problems with the drops of a scenario's plan, which are read like those of a position."""
     if not isinstance(doc, dict) or not isinstance(doc.get("jumps"), dict):
         return
     from tarawa_cli.games.malta.model import readers
@@ -135,7 +135,7 @@ def _goal_problems(goal: Any) -> Iterator[str]:
         yield f"goal: must have {' and '.join(sorted(GOAL))}, and may have {' and '.join(sorted(GOAL_MORE))}"
         return
     if not all(isinstance(goal.get(key, ""), str) for key in ("hexes", "text", "needed")):
-        yield "goal: hexes, text and needed are texts"
+        yield "goal: hexes, text and needed must be texts"
         return
     if not isinstance(goal.get("supplied", True), bool):
         yield "goal.supplied: must be true or false"
@@ -145,7 +145,7 @@ def _goal_problems(goal: Any) -> Iterator[str]:
     if not hexes or not all(is_hex(at) and at in malta().land for at in [*hexes, *goal.get("needed", "").split()]):
         yield "goal.hexes, goal.needed: must be land hexes"
     if not _is_count(goal.get("least", 0), len(hexes)):
-        yield "goal.least: must be a number of its hexes"
+        yield "goal.least: must not exceed the number of hexes"
 
 
 def _is_count(value: Any, most: int) -> bool:

@@ -4,7 +4,8 @@ Names here are the keys of a save and of a scenario's `[position]`. Questions th
 changes state is in `apply`.
 """
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
+from functools import cache
 
 from tarawa_cli.games.malta import data
 from tarawa_cli.games.malta.model import policies
@@ -16,12 +17,13 @@ from tarawa_cli.games.malta.model.unit_types import SIDES, Side, UnitType
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import TYPE_CHECKING, NamedTuple
 from tarawa_cli.kernel.play import Frame
+from tarawa_cli.kernel.roster import Roster, cloner
 
 if TYPE_CHECKING:
     from tarawa_cli.games.malta.model.scenario import Scenario
 
 OUTCOMES = {
-    "axis": "the Axis have what they came for",
+    "axis": "the Axis have reached their goal",
     "allied": "the Allies have held out",
     "surrender": "Malta surrenders, the Axis have won",
     "called-off": "the invasion is called off, the Allies have won",
@@ -175,6 +177,16 @@ class Unit:
         return self.type.type is not None and self.at == POOL
 
 
+@cache
+def _player_of(phase: str) -> Side:
+    return "allied" if phase.startswith("allied") or phase in _ALLIED else "axis"
+
+
+@cache
+def _cloner() -> Callable[[Unit], Unit]:
+    return cloner(Unit)
+
+
 class State:
     """A position in play."""
 
@@ -193,9 +205,9 @@ class State:
         """The attack that is being carried out."""
         self.stack: list[Frame] = []
         """Unfinished work and questions, the topmost last."""
-        self.units: dict[str, Unit] = {
-            id: Unit(type, id in setting.options.more) for id, type in self.charts.units.items()
-        }
+        self.units: Roster[Unit] = Roster(
+            [(id, Unit(type, id in setting.options.more)) for id, type in self.charts.units.items()]
+        )
         self._set_up_battle()
         self._set_up_turn()
 
@@ -259,15 +271,15 @@ class State:
         vars(twin).update(vars(self))
         return twin
 
-    def copied(self) -> "State":
-        """A position of its own, to try something out on; it may be one that only a side knows, which is no save's."""
-        from copy import copy, deepcopy
-
+    def copied(self, shared: Callable[[Unit], bool] | None = None) -> "State":
+        """An independent copy, to try something out on. Units for which `shared` holds must not change in it."""
+        clone, units = _cloner(), self.units
         other = self.twin()
-        for name, value in vars(self).items():
-            if isinstance(value, dict | set | list) and name != "units":
-                setattr(other, name, deepcopy(value))
-        other.units = {id: copy(unit) for id, unit in self.units.items()}
+        vars(other).update({name: one.copy() for name, one in vars(self).items() if type(one) in (dict, set, list)})
+        if shared:
+            other.units = Roster([(id, unit if shared(unit) else clone(unit)) for id, unit in units.items()])
+        else:
+            other.units = Roster([(id, clone(unit)) for id, unit in units.items()])
         return other
 
     @property
@@ -286,7 +298,7 @@ class State:
     @property
     def active(self) -> Side:
         """Whose player turn it is; the segments that belong to nobody count as the Axis player's."""
-        return "allied" if self.phase.startswith("allied") or self.phase in _ALLIED else "axis"
+        return _player_of(self.phase)
 
     def controller(self, at: Hex) -> Side:
         return "axis" if at in self.control else "allied"
@@ -297,8 +309,8 @@ class State:
         goal = self.setting.scenario.goal
         return {*goal.hexes, *goal.needed} if goal else self.board.objectives
 
-    def units_at(self, at: str) -> list[Unit]:
-        return [unit for unit in self.units.values() if unit.at == at]
+    def units_at(self, at: str) -> tuple[Unit, ...]:
+        return self.units.at(at)
 
     def named(self, ids: tuple[str, ...] | list[str]) -> list[Unit]:
         return [self.units[id] for id in ids]

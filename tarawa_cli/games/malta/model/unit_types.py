@@ -91,7 +91,7 @@ class UnitType(NamedTuple):
     of: str = ""
     """The battalion of a company that a battalion breaks into (13)."""
     reduced: Strength | None = None
-    """The weaker side of a company that has jumped (19.46)."""
+    """The weaker side of a company that drops (19.46)."""
 
     def can(self, ability: Ability) -> bool:
         return ability in self.kind.can
@@ -178,20 +178,20 @@ def _kind_problems(doc: Mapping[str, Any]) -> Iterator[str]:
         yield "kinds: two have the same letter"
     for id, sheet in doc["kinds"].items():
         unknown = [word for word in sheet["can"] if word not in get_args(Ability)]
-        yield from (f"kinds.{id}: nobody knows what {word} is" for word in unknown)
+        yield from (f"kinds.{id}: unknown ability {word}" for word in unknown)
 
 
 def _type_problems(doc: Mapping[str, Any]) -> Iterator[str]:
     for id, sheet in doc["types"].items():
         if len(sheet["ladder"]) != len(sheet["companies"]):
-            yield f"types.{id}: a rung of the ladder for each company"
+            yield f"types.{id}: ladder must have a strength for each company"
         if "reduced" in sheet and len(sheet["reduced"]) != len(sheet["companies"]):
-            yield f"types.{id}: a reduced side for each company, or for none"
+            yield f"types.{id}: reduced must have a side for each company"
         if sheet["ladder"][0] != [sheet["attack"], sheet["defence"]]:
-            yield f"types.{id}: the ladder begins with the full strength"
+            yield f"types.{id}: ladder must begin with the full strength"
         strengths = [(company["attack"], company["defence"]) for company in sheet["companies"]]
         if strengths != sorted(strengths, reverse=True):
-            yield f"types.{id}: the strongest company comes first"
+            yield f"types.{id}: the strongest company must come first"
 
 
 _NEEDED = set(UnitType._fields) - set(UnitType._field_defaults) - {"id"}
@@ -203,7 +203,7 @@ def _sheet_problems(doc: Mapping[str, Any], sheet: Mapping[str, Any]) -> Iterato
     missing = sorted(_NEEDED - set(sheet))
     unknown = sorted(set(sheet) - set(UnitType._fields) | _MADE & set(sheet))
     if missing or unknown:
-        yield f"{', '.join(missing) or 'nothing'} missing, {', '.join(unknown) or 'nothing'} unknown"
+        yield f"missing: {', '.join(missing) or 'none'}; unknown: {', '.join(unknown) or 'none'}"
         return
     allowed: dict[str, Any] = {
         "side": SIDES,
@@ -220,21 +220,21 @@ def _sheet_problems(doc: Mapping[str, Any], sheet: Mapping[str, Any]) -> Iterato
     }
     for key, values in allowed.items():
         if key in sheet and sheet[key] not in values:
-            yield f"{key} {sheet[key]!r} is none of those that there are"
+            yield f"{key} {sheet[key]!r} is unknown"
             return
     yield from _sense_problems(doc, sheet)
 
 
 def _sense_problems(doc: Mapping[str, Any], sheet: Mapping[str, Any]) -> Iterator[str]:
     if not 1 <= sheet["morale"] <= 6:
-        yield "morale is from 1 to 6"
+        yield "morale must be 1 to 6"
     if (sheet["mobility"] == "static") != (sheet["move"] == 0) and sheet["kind"] != "warship":
-        yield "static units do not move, and only they"
+        yield "static units, and only they, have move 0"
     if (sheet["size"] == "bn") != ("type" in sheet):
         yield "battalions, and only they, have a type"
     if "type" in sheet and sheet["steps"] != len(doc["types"][sheet["type"]]["companies"]):
         yield "a battalion has a step for each company"
     if "type" not in sheet and sheet["steps"] > 2:
-        yield "others have one step or two"
+        yield "units other than battalions have one or two steps"
     if sheet["formation"] != "none" and doc["formations"][sheet["formation"]]["side"] != sheet["side"]:
         yield "its formation is on the other side"

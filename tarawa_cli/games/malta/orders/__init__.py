@@ -45,13 +45,13 @@ IN_QUESTIONS = {"coast": ("shoot",), "storm": ("support",), "hide": ("sealed",),
 @rule("4")
 def check_order(state: State, order: Order) -> None:
     """The law: what the game as a whole forbids, then what the order's own paragraphs forbid."""
-    name = order.text().split(" ", 1)[0]
+    name = order.text().split(" ", 1)[0] if state.outcome or state.stack else ""
     if state.outcome and name != "policy":
         raise Refused(
-            "22", "the game is over", "you can still look around; `undo` takes a command back, `new` starts a game"
+            "22", "the game is over", "you can still look around, `undo` the last order, or start a `new` game"
         )
     if state.question and name not in (*ANY_TIME, *IN_QUESTIONS.get(state.question.kind, ())):
-        raise Refused("24.2", "a decision is pending, and nothing else can be done before it", lambda: _answer(state))
+        raise Refused("24.2", "a decision is pending: answer it first", lambda: _answer(state))
     order.check(state)
 
 

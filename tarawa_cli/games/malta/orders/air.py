@@ -20,26 +20,26 @@ from tarawa_cli.kernel.unfinished import run
 
 ZONE = Grammar(
     "zone",
-    "Plan a drop zone: its name, its hex and its turn.",
-    (Word("NAME", "Call it, e.g., north."), Word("HEX", "Put its marker here.")),
-    (Option("--turn", "Jump on this turn, e.g. 1jul-am; alone, you plan the current one.", "TURN", default=""),),
+    "Plan a drop zone: give its name, hex and turn.",
+    (Word("NAME", "Choose a name, e.g. north."), Word("HEX", "Choose the hex of its marker.")),
+    (Option("--turn", "Drop on this turn, e.g. 1jul-am; with --alone, only the current one.", "TURN", default=""),),
     group=AIRBORNE,
     phases=("plan-drops", "setup-axis", "airborne"),
 )
 SERIES = Grammar(
     "series",
-    "Plan who jumps together: up to three companies or guns; headquarters and leader come free.",
-    (Word("ZONE", "Name the drop zone."), Word("UNIT…", "Name who jumps.", most=None, several=True)),
-    (Option("--offset", "Jump 1 or 2 hexes from the marker: n, ne, se, s, sw or nw, e.g. ne2.", "OFFSET", default=""),),
+    "Plan which units drop together: up to three companies or guns; headquarters and leaders are free.",
+    (Word("ZONE", "Name the drop zone."), Word("UNIT…", "Name the units that drop.", most=None, several=True)),
+    (Option("--offset", "Drop 1 or 2 hexes from the marker: n, ne, se, s, sw or nw, e.g. ne2.", "OFFSET", default=""),),
     group=AIRBORNE,
     phases=("plan-drops", "setup-axis", "airborne"),
 )
 CANCEL = Grammar(
     "cancel",
-    "Cancel a planned jump, or leave some units out of it.",
+    "Cancel a planned drop, or leave units out of it.",
     (
         Word("ZONE", "Name the drop zone."),
-        Word("UNIT…", "Name who stays; without names, all.", least=0, most=None, several=True),
+        Word("UNIT…", "Name the units to leave out; without names, all.", least=0, most=None, several=True),
     ),
     group=AIRBORNE,
     calls_off=True,
@@ -47,16 +47,16 @@ CANCEL = Grammar(
 )
 STEP = Grammar(
     "step",
-    "Move those who have landed or jumped one hex.",
-    (Word("UNIT… HEX", "Name units that go together, then the hex.", 0, None, several=True),),
-    (Option("--auto", "Move companies to the rest of their battalion, and join it."),),
+    "Move units that have just landed or dropped one hex.",
+    (Word("UNIT… HEX", "Name units that move together, then the hex.", 0, None, several=True),),
+    (Option("--auto", "Move companies to their battalions and join them."),),
     group=AIRBORNE,
     usage="step UNIT… HEX | step --auto",
     phases=("first-wave", "second-wave", "airborne"),
 )
 AIRLAND = Grammar(
     "airland",
-    "Land units by plane on an airfield that the Axis hold.",
+    "Land units by plane on an airfield held by the Axis.",
     (Word("UNIT… HEX", "Name units, then the airfield.", 2, None, several=True),),
     group=AIRBORNE,
     usage="airland UNIT… HEX",
@@ -152,10 +152,10 @@ class Step(NamedTuple):
     def read(cls, state: State, given: Words) -> Self:
         if given.flag("--auto"):
             if given.plain:
-                raise given.wrong("with --auto nobody is named")
+                raise given.wrong("--auto takes no units")
             return cls()
         if len(given.plain) < 2:
-            raise given.wrong("units and a hex, or --auto")
+            raise given.wrong("give units and a hex, or --auto")
         return cls(*to_one_hex(state, given))
 
     def text(self) -> str:
@@ -167,7 +167,7 @@ class Step(NamedTuple):
         if self.units:
             check_step(state, state.named(self.units), self.to)
         elif not steppers(state):
-            raise Refused(paragraph(state), "nobody may move a hex now", "next")
+            raise Refused(paragraph(state), "no unit can move a hex now", "next")
 
     def resolve(self, play: Play[State]) -> None:
         if not self.units:

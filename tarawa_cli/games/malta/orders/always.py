@@ -15,9 +15,9 @@ from tarawa_cli.kernel.unfinished import run
 
 NEXT = Grammar(
     "next",
-    """End the phase, and play on until somebody must decide.
+    """End the phase and play on to the next decision.
 
-`next combat` continues until that phase, `next turn` until the next turn; both stop at every question. On a terminal,
+`next combat` continues to that phase, `next turn` to the next turn; both stop at every question. On a terminal,
 or with --strict, it is refused while you still have something to use, unless you add --yes.""",
     (GOAL,),
     (YES,),
@@ -27,9 +27,9 @@ or with --strict, it is refused while you still have something to use, unless yo
 )
 POLICY = Grammar(
     "policy",
-    """Show the standing answers with what each means, or set one.
+    """Show the standing answers and their meaning, or set one.
 
-`policy axis routine` sets those that only leave out questions without a real choice: {routine}.""".format(
+`policy axis routine` sets those that only skip questions without a real choice: {routine}.""".format(
         routine=", ".join(f"{name} {answer}" for name, answer in routine(policies.POLICIES).items())
     ),
     (

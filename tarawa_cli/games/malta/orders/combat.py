@@ -17,10 +17,10 @@ from tarawa_cli.kernel.hints import NamedTuple, Self
 from tarawa_cli.kernel.play import Play
 from tarawa_cli.kernel.unfinished import run
 
-HITS = Option("--hits", "Answer beforehand how hits are taken.", "hold|retreat-1|retreat-2", answers="hits")
+HITS = Option("--hits", "Decide in advance how hits are taken.", "hold|retreat-1|retreat-2", answers="hits")
 ADVANCE = Option(
     "--advance",
-    "Answer beforehand who advances.",
+    "Decide in advance who advances.",
     "UNIT|all|none",
     many=True,
     several=True,
@@ -28,7 +28,7 @@ ADVANCE = Option(
 )
 SUPPORT = Grammar(
     "support",
-    "Assign guns and planes to a hex that you will bombard or attack.",
+    "Assign guns and planes to a hex, to bombard it or support an attack.",
     (Word("[GUN…] HEX", "Name guns, here or with --by, then the hex.", most=None),),
     (
         Option("--by", "Assign a gun in range that is ready to fire.", "GUN", many=True, several=True, leading=True),
@@ -40,7 +40,7 @@ SUPPORT = Grammar(
 )
 ATTACK = Grammar(
     "attack",
-    "Attack an adjacent hex that the enemy holds.",
+    "Attack an adjacent enemy hex.",
     (Word("UNIT… HEX", f"Name the attackers ({SEVERAL}), then the hex.", most=None, several=True),),
     (Option("--on", "Name the hex, here or last.", "HEX", trailing=is_hex), HITS, ADVANCE),
     group=LAND,
@@ -53,7 +53,7 @@ BOMBARD = Grammar(
     "bombard",
     """Bombard a hex with guns and planes that were assigned to it.
 
-Without names, all of them bombard. Those that do not bombard support the attack.""",
+Without names, all of them bombard. The others support the attack.""",
     (Word("[GUN_OR_SHIP…] HEX", "Name guns or ships, here or with --by, then the hex.", most=None),),
     (
         Option("--by", "Use this gun or ship of those assigned.", "GUN_OR_SHIP", many=True, several=True, leading=True),
@@ -69,7 +69,8 @@ BREAK_THROUGH = Grammar(
     "break-through",
     """Attack once more with a stack that has advanced.
 
-A leader rolls for it, and the stack may move one hex first: `break-through UNIT… HEX HEX` moves and then attacks.""",
+A leader must roll his rating or less. The stack may move one hex first: `break-through UNIT… HEX HEX` moves, then
+attacks.""",
     (
         Word(
             "UNIT… [HEX] HEX",

@@ -19,7 +19,7 @@ BREAK = Grammar(
 )
 JOIN = Grammar(
     "join",
-    "Join the companies of a battalion in one hex again, which ends its move this turn.",
+    "Join companies in one hex into their battalion, which ends its move this turn.",
     (Word("BATTALION…", f"Name battalions, or one company of each: {SEVERAL}.", most=None, several=True),),
     group=LAND,
     phases=("movement", "first-wave", "second-wave", "airborne"),
@@ -63,7 +63,7 @@ class Join(NamedTuple):
     @rule("13.2")
     def check(self, state: State) -> None:
         if state.phase not in JOINING and not state.phase.endswith("-movement"):
-            why = f"companies join in a movement phase, or when they have landed; this is `{state.phase}`"
+            why = f"companies join only in a movement phase or after landing; this is `{state.phase}`"
             raise Refused("13.2", why, "next")
         check_join(state, state.units[self.unit])
 

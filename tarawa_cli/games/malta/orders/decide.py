@@ -14,8 +14,15 @@ DECIDE = Grammar(
     "decide",
     """Answer the open question.
 
-Without an answer, show the question with its answers.""",
-    (Word("ANSWER…", "Choose an answer; several units, or a battalion for its companies.", most=None, several=True),),
+Without an answer, show the question and the possible answers.""",
+    (
+        Word(
+            "ANSWER…",
+            "Choose an answer, or several units; a battalion stands for its companies.",
+            most=None,
+            several=True,
+        ),
+    ),
     group=ALWAYS,
     usage="decide | decide ANSWER…",
     answers=True,

@@ -1,4 +1,4 @@
-"""`land` and `drop`: the plan's part of a turn in one command, as plain orders."""
+"""The macros `land` and `drop`, which carry out the plan for a turn."""
 
 from tarawa_cli.games.malta.model.places import LOST, WAVES, wave_of, zone_of
 from tarawa_cli.games.malta.model.state import State, Unit
@@ -14,24 +14,24 @@ from tarawa_cli.kernel.grammar import Grammar, Option, Words
 from tarawa_cli.kernel.onward import find_phases
 
 AT_SEA = LANDINGS[:-1]
-"""The phases through which `land` goes."""
+"""The phases that `land` plays through."""
 _WAVES = ("first-wave", "second-wave")
 
 
 class Landing:
-    """The amphibious segment: the plan's lift embarks, ships are placed, the waves land and gather."""
+    """The macro `land`: embark the plan's lift, place the ships, land the waves and join companies."""
 
     def __init__(self, state: State, given: Words) -> None:
         self.note = ""
         self._until = find_phases(given.value("--until"), AT_SEA) if given.value("--until") else ()
         need_phase(state, "land", "18", *AT_SEA)
         if state.phase == "embark" and not _plan_embarks(state) and not _afloat(state):
-            raise Refused("18.3", "nobody is in a wave box, and the plan has nobody who could embark now", "next")
+            raise Refused("18.3", "the wave boxes are empty, and the plan has nothing to embark now", "next")
         self._start = (state.turn, state.phase)
         self._done: set[str] = set()
-        """Orders that are given once in a phase."""
+        """Orders given once per phase."""
         self._steps: dict[str, int] = {}
-        """The steps of everybody in the waves, as they were before they landed."""
+        """The steps of each unit in the waves before it landed."""
 
     def order(self, state: State) -> list[str]:
         here = (state.turn, state.phase)
@@ -57,25 +57,26 @@ class Landing:
         return len(self._done) > before
 
     def _choice(self, state: State, *, begun: bool) -> str:
-        """What the plan leaves to the player: ships that it does not place, and what ships fire at."""
+        """Why the macro stops for a choice of the player: ships to place, or coast guns to fire at."""
         if state.phase == "ships" and state.setting.options.own_plan and (away := unplaced(state)):
-            told = f"{', '.join(ship.id for ship in away)}: not placed yet; `place` them, or `next` leaves them away"
+            names = ", ".join(ship.id for ship in away)
+            told = f"{names}: not placed yet; `place` them, or `next` leaves them out of the game"
             if not begun:
-                raise Refused("16.7", f"`land` needs the ships first: {told}", f"place {away[0].id} HEX")
-            return f"`land` stops: {told}"
+                raise Refused("16.7", f"`land` cannot place the ships: {told}", f"place {away[0].id} HEX")
+            return f"`land` stopped: {told}"
         if state.phase == "coast-fire" and begun:
-            return "`land` stops: ships can fire at coast guns (`shoot`); `land` again goes in"
+            return "`land` stopped: ships can fire at coast guns (`shoot`); `land` continues"
         return ""
 
     def _misfortune(self, state: State) -> str:
-        """Why the player should look before this goes on: somebody of the waves lost, halved, thrown back or left."""
+        """Why the macro stops after a loss: units of the waves lost, halved, thrown back or left without room."""
         told: dict[str, list[str]] = {}
         for id, steps in [*self._steps.items()]:
             if why := _loss(state, state.units[id], steps):
                 told.setdefault(why, []).append(id)
                 del self._steps[id]
         losses = "; ".join(f"{why}: {', '.join(units)}" for why, units in told.items())
-        return f"`land` stops: {losses}; `land` again goes on" if told else ""
+        return f"`land` stopped: {losses}; `land` continues" if told else ""
 
 
 def _plan_embarks(state: State) -> bool:
@@ -98,13 +99,13 @@ def _loss(state: State, unit: Unit, before: int) -> str:
 
 
 class Drop:
-    """The airborne segment: they jump as planned, and companies go to their battalions."""
+    """The macro `drop`: drop as planned, then move companies to their battalions."""
 
     def __init__(self, state: State, given: Words) -> None:
         self.note = ""
         need_phase(state, "drop", "19", "airborne")
         if not due(state) and not steppers(state):
-            raise Refused("19.3", "nobody is due to jump this turn", "next")
+            raise Refused("19.3", "no drop is planned for this turn", "next")
         self._turn, self._stepped = state.turn, False
 
     def order(self, state: State) -> list[str]:
@@ -118,21 +119,21 @@ class Drop:
 
 LAND = Grammar(
     "land",
-    """Land the plan's next lift: embark it, place the ships, bring both waves ashore, up to the next decision.
+    """Land the plan's next lift: embark it, place the ships and bring both waves ashore.
 
-Who is in a wave box already lands too. It stops at a question, before the ships' fire on coast guns, and when a unit is
+Units already in wave boxes land too. It stops at a question, before the ships fire at coast guns, and when a unit is
 lost, halved, thrown back or finds no room. Companies go to their battalions, as with `step --auto`.""",
     (),
-    (Option("--until", "Stop when this phase comes: coast-fire, second-wave, …", "PHASE", default=""),),
+    (Option("--until", "Stop at this phase: coast-fire, second-wave, …", "PHASE", default=""),),
     group=SEA,
     macro=Landing,
     phases=AT_SEA,
 )
 DROP = Grammar(
     "drop",
-    """Jump as planned, and continue to movement.
+    """Drop as planned and continue to movement.
 
-Companies go to their battalions, as with `step --auto`. To step by hand, say `next` instead.""",
+Companies go to their battalions, as with `step --auto`. To step by hand, use `next` instead.""",
     group=AIRBORNE,
     macro=Drop,
     phases=("airborne",),

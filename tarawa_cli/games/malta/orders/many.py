@@ -147,7 +147,7 @@ def _answers(state: State, given: Words) -> Meant:
     copy, orders, left_out = state.copied(), list[list[str]](), list[str]()
     for word, alone in answers:
         if not copy.question or copy.question.kind != asked.kind:
-            why = f"the question is answered before {word}"
+            why = f"the question is already answered before {word}"
             if alone:
                 raise Refused("24.2", why, f"decide {' '.join(order[1] for order in orders)}")
             left_out.append(f"left out: {word}, {why}")

@@ -16,14 +16,14 @@ from tarawa_cli.kernel.unfinished import run
 
 STRIKE = Grammar(
     "strike",
-    "Strike coast guns with planes; a gun named twice is struck twice.",
+    "Strike coast guns from the air; name a gun twice to strike it twice.",
     (Word("GUN…", "Name a coast gun, or coast-gun-HEX.", most=None, several=True),),
     group=MORNING,
     phases=("air-strikes",),
 )
 REPLACE = Grammar(
     "replace",
-    "Give Italian battalions a step each.",
+    "Give Italian battalions a replacement step each.",
     (Word("UNIT…", f"Name battalions: {SEVERAL}.", most=None, several=True),),
     group=MORNING,
     phases=("replacements",),
@@ -37,9 +37,9 @@ ABSORB = Grammar(
 )
 DISMANTLE = Grammar(
     "dismantle",
-    "Dismantle strongpoints; every second one brings a company of engineers.",
+    "Dismantle strongpoints; two of them give a company of engineers.",
     (Word("HEX…", "Name the hexes of the strongpoints.", most=None),),
-    (Option("--at", "Name the headquarters at which engineers come in.", "HQ", default=""),),
+    (Option("--at", "Name the headquarters where engineers arrive.", "HQ", default=""),),
     group=MORNING,
     phases=("dismantle",),
 )

@@ -28,25 +28,25 @@ from tarawa_cli.kernel.unfinished import run
 
 MOVE = Grammar(
     "move",
-    "Move units to a hex by the cheapest way, or hex by hex.\n\nWith -n, print the way and what it costs.",
+    "Move units to a hex by the cheapest path, or hex by hex.\n\nWith -n, print the path and its cost.",
     (
         Word(
             "UNIT… HEX…",
-            "Name units that go together, then the hex to enter, or every hex of the way.",
+            "Name units that move together, then the target hex, or every hex of the path.",
             2,
             None,
             several=True,
         ),
     ),
-    (Option("--strategic", "Move far behind the front: twice the allowance, no attack this turn."),),
+    (Option("--strategic", "Use strategic movement: twice the allowance, away from the enemy, no attack this turn."),),
     group=LAND,
     usage="move UNIT… HEX… [--strategic]",
     phases=("movement",),
 )
 INFILTRATE = Grammar(
     "infiltrate",
-    "Move units on foot from one enemy zone of control into the next hex of another.",
-    (Word("UNIT… HEX", "Name units that go together, then the hex.", 2, None, several=True),),
+    "Move units on foot from one enemy zone of control to an adjacent one.",
+    (Word("UNIT… HEX", "Name units that move together, then the hex.", 2, None, several=True),),
     group=LAND,
     usage="infiltrate UNIT… HEX",
     phases=("movement",),

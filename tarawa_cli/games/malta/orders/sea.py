@@ -30,8 +30,8 @@ APPROACH = Grammar(
 )
 EMBARK = Grammar(
     "embark",
-    "Embark units from a Follow-up box for a beach hex, or everyone that the plan names.",
-    (Word("UNIT…", "Name who embarks, then the beach hex; a battalion goes as companies.", 0, None, several=True),),
+    "Embark units from a Follow-up box for a beach hex, or the plan's next lift.",
+    (Word("UNIT…", "Name units, then the beach hex; battalions embark as companies.", 0, None, several=True),),
     (
         Option("--to", "Name the beach hex, here or last.", "HEX", trailing=is_hex),
         Option("--wave", "Choose the wave.", "1|2"),
@@ -43,7 +43,7 @@ EMBARK = Grammar(
 )
 PLACE = Grammar(
     "place",
-    "Place a warship on the first turn, or set up units your own way before the battle.",
+    "Place a warship on the first turn, or set up units before the battle.",
     (Word("UNIT… HEX", "Name them, then the hex.", 2, None, several=True),),
     group=SEA,
     usage="place UNIT… HEX",
@@ -60,7 +60,7 @@ SHOOT = Grammar(
     "shoot",
     "Choose the target of a warship or a coast gun.",
     (
-        Word("GUN_OR_SHIP…", "Name who fires.", most=None, several=True),
+        Word("GUN_OR_SHIP…", "Name warships or coast guns.", most=None, several=True),
         Word("TARGET", "Name a coast gun, a ship, or a wave box: 1516:1 is the first wave to 1516."),
     ),
     group=SEA,
@@ -115,11 +115,11 @@ class Embark(NamedTuple):
     def read(cls, state: State, given: Words) -> Self:
         if given.flag("--plan"):
             if given.plain or given.value("--to") or given.value("--wave"):
-                raise given.wrong("with --plan nothing else is named")
+                raise given.wrong("--plan takes no units")
             return cls()
         to, wave = given.value("--to"), given.value("--wave") or "1"
         if not given.plain or not to:
-            raise given.wrong("units and --to HEX, or --plan")
+            raise given.wrong("give units and --to HEX, or --plan")
         if wave not in map(str, WAVES):
             raise BadOrder(f"--wave {shown(wave)}: must be 1 or 2")
         return cls(unique(names.unit(state, word).id for word in given.plain), names.hex(state, to), int(wave))
@@ -136,9 +136,9 @@ class Embark(NamedTuple):
             check_embark(state, state.named(self.units), self.to, self.wave)
             return
         if state.setting.options.own_plan:
-            raise Refused("22", "you make your own plan in this game", "next")
+            raise Refused("22", "this game has no printed plan: you make your own", "next")
         if next(next_lift(state), None) is None:
-            raise Refused("18.3", "the plan has nobody who could embark now", "next")
+            raise Refused("18.3", "the plan has nothing to embark now", "next")
 
     def resolve(self, play: Play[State]) -> None:
         if self.units:

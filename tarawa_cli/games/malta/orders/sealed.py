@@ -20,7 +20,7 @@ from tarawa_cli.kernel.unfinished import run
 SALT = "[0-9a-f]{32}"
 SEALED = Grammar(
     "sealed",
-    "Record the digest of a secret; `seal` writes this order.",
+    "Record the digest of a secret (written by `seal`).",
     (
         Word("TURN|dummy:HEX", "Give its turn, or the hex of the dummy."),
         Word("DIGEST", "Give the SHA-256 of salt and words."),
@@ -30,12 +30,12 @@ SEALED = Grammar(
 )
 REVEALED = Grammar(
     "revealed",
-    "Record a secret that was sealed; `reveal` writes this order.",
+    "Record a revealed secret (written by `reveal`).",
     (
         Word("TURN|dummy:HEX", "Give its turn, or the hex of the dummy."),
         Word("SALT WORD…", "Give the salt, and a word for each drop zone, or the dummy's place in the stack.", 0, None),
     ),
-    (Option("--lost", "Say that it is lost, and counts against its owner."),),
+    (Option("--lost", "Declare the secret lost, which counts against its owner."),),
     group=SEALED_GAMES,
     hidden=True,
 )
@@ -70,9 +70,9 @@ class Sealed(NamedTuple):
             check_sealable(state, hex_of(self.key))
             return
         if state.charts.turn_numbers[self.key] not in open_turns(state):
-            raise Refused("19.3", f"the jumps of {self.key} cannot be planned now", "next")
+            raise Refused("19.3", f"the drops of {self.key} cannot be planned now", "next")
         if self.key in state.seals:
-            raise Refused("24.3", f"{self.key} is sealed already", "next")
+            raise Refused("24.3", f"{self.key} is already sealed", "next")
 
     def resolve(self, play: Play[State]) -> None:
         if hex_of(self.key):
@@ -93,7 +93,7 @@ class Revealed(NamedTuple):
         key, *words = given.plain
         lost = given.flag("--lost")
         if lost == bool(words) or (words and not re.fullmatch(SALT, words[0])):
-            raise given.wrong("a salt of 32 hexadecimal digits and the words, or --lost")
+            raise given.wrong("give a salt of 32 hexadecimal digits and the words, or --lost")
         return cls(_key(state, key), "".join(words[:1]), tuple(words[1:]))
 
     def text(self) -> str:

@@ -14,7 +14,7 @@ from tarawa_cli.kernel.unfinished import run
 
 AMMO = Grammar(
     "ammo",
-    "Give ammunition to guns when the Axis has too little for all.",
+    "Give ammunition to guns when the Axis stock is too small for all.",
     (Word("GUN…", f"Name the guns: {SEVERAL}.", most=None, several=True),),
     group=LAND,
     phases=("axis-status",),
@@ -34,7 +34,7 @@ class Ammo(NamedTuple):
     @rule("12.56")
     def check(self, state: State) -> None:
         if state.phase != "axis-status":
-            raise Refused("12.56", f"ammunition is given in `axis-status`; this is `{state.phase}`", "next")
+            raise Refused("12.56", f"ammunition is given only in `axis-status`; this is `{state.phase}`", "next")
         check_ammo(state, state.named(self.guns))
 
     def resolve(self, play: Play[State]) -> None:

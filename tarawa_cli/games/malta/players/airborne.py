@@ -1,4 +1,4 @@
-"""How a player plans his jumps: where they go, who jumps together, and who stays if there are too few planes."""
+"""The computer's drops: where they go, which units drop together, and who stays if there are too few planes."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -21,26 +21,26 @@ from tarawa_cli.kernel.hexes import Hex
 
 OFFSETS = ("", "n1", "ne1", "se1", "s1", "sw1", "nw1")
 ROUGH = ("woods", "town", "city", "fort")
-"""Ground on which jumpers break their legs (19.46)."""
+"""Terrain that adds to drop losses (19.46)."""
 Found = tuple[Order, str] | None
 
 
 def jump(state: State) -> Found:
-    """In the airborne segment: who must stay, who jumps if that is chosen now, and then the first steps."""
+    """The next order of the airborne segment: cancel, plan if drops are chosen now, or step."""
     return stay_behind(state) or plan(state) or mornings.step(state)
 
 
 def stay_behind(state: State) -> Found:
-    """Those whom the planes of a cloudy day cannot carry: the least first."""
+    """Cancel what the planes of a cloudy day cannot carry, least valuable first."""
     if state.jumped or planned_points(state, state.turn) <= airlift(state, state.turn):
         return None
     carried = [(state.units[id], name) for name, zone in due(state).items() for id in units_of(zone)]
     unit, name = min(((unit, name) for unit, name in carried if points(unit)), key=lambda one: worth(one[0]))
-    return Cancel(name, (unit.id,)), "there are too few planes today"
+    return Cancel(name, (unit.id,)), "too few planes today"
 
 
 def plan(state: State) -> Found:
-    """A drop zone for those who are in no plan, then one series after the other over it."""
+    """Plan a drop zone for units in no plan, then one series after the other."""
     for turn in () if is_sealed(state) else open_turns(state):
         for formation in _formations(state):
             room = airlift(state, turn) - planned_points(state, turn)
@@ -51,7 +51,7 @@ def plan(state: State) -> Found:
 
 
 def _formations(state: State) -> list[str]:
-    """Those with somebody who waits, the strongest first."""
+    """Formations with units waiting to drop, strongest first."""
     strength = Counter[str]()
     for unit in jumpers(state):
         strength[unit.formation] += attack(unit)
@@ -59,7 +59,7 @@ def _formations(state: State) -> list[str]:
 
 
 def _together(state: State, formation: str, room: int) -> list[Unit]:
-    """A series: fighters first, as many as it and the planes hold; headquarters and leader with them."""
+    """The units of a series: combat units first, up to its limit and the airlift, with headquarters and leader."""
     free = [unit for unit in jumpers(state) if unit.formation == formation]
     found: list[Unit] = []
     left = min(room, state.charts.value("series"))
@@ -71,7 +71,7 @@ def _together(state: State, formation: str, room: int) -> list[Unit]:
 
 
 def _series(state: State, turn: int, units: list[Unit]) -> Found:
-    """Over a zone of their own formation that has room for them."""
+    """A series for a zone of the units' formation that has room."""
     ids, drops = tuple(unit.id for unit in units), Drops(state)
     for name, zone in state.plan.items():
         order = Series(name, ids)
@@ -89,11 +89,11 @@ def _zone(state: State, turn: int, unit: Unit) -> Found:
     drops = Drops(state)
     marker = max(sorted(state.board.land), key=drops.merit_around)
     name = next(name for number in range(1, 99) if (name := f"{unit.formation}-{number}") not in state.plan)
-    return PlanZone(name, marker, state.charts.turn(turn).id), "open ground near what is wanted, and few to meet them"
+    return PlanZone(name, marker, state.charts.turn(turn).id), "open ground near an objective, few enemies close by"
 
 
 class Drops:
-    """What every hex is worth to jumpers."""
+    """The value of each hex as a drop target."""
 
     def __init__(self, state: State) -> None:
         self.state, self.ground = state, Ground(state, "axis")
@@ -122,7 +122,7 @@ class Drops:
         sea = sum(near not in state.board.land for near in around) / len(around)
         rough = 0.5 if state.board.terrain[at] in ROUGH else 0.0
         flak = min(2, len(guns_near(state, at)))
-        return self.ground.pull.get(at, 0.0) - 4.0 * sea - rough - 0.7 * flak - self._foes(at)
+        return self.ground.pull(at) - 4.0 * sea - rough - 0.7 * flak - self._foes(at)
 
     def _foes(self, at: Hex) -> float:
         """Those who would be in the hex, and next to it."""

@@ -1,4 +1,4 @@
-"""Answers to questions, as a player without standing answers would give them."""
+"""The computer's answers to questions."""
 
 from collections.abc import Callable, Mapping
 
@@ -48,7 +48,7 @@ def answer(state: State, by_side: Mapping[str, Scales]) -> Choice:
 
 
 def _first(state: State, scales: Scales, **_: Any) -> tuple[str, str]:
-    return question(state).options[0], "as good as any"
+    return question(state).options[0], "no answer is better"
 
 
 # ── Hits
@@ -57,7 +57,7 @@ def _first(state: State, scales: Scales, **_: Any) -> tuple[str, str]:
 def _hits(state: State, scales: Scales, role: int) -> tuple[str, str]:
     """Steps, or a hex of retreat: whichever costs less, the ground counted in steps."""
     best = min(answers(state, role), key=lambda answer: (price(state, scales, role, answer), answer != HOLD))
-    return best, "the ground is worth it" if best == HOLD else "this costs the least"
+    return best, "the hex is worth holding" if best == HOLD else "this costs the least"
 
 
 def price(state: State, scales: Scales, role: int, answer: str) -> float:
@@ -91,7 +91,7 @@ def _others_hold(state: State, at: Hex, units: tuple[str, ...]) -> bool:
 
 def _step(state: State, scales: Scales, units: list[str], left: int, sappers: int) -> tuple[str, str]:
     possible = losable(state, units, sappers)
-    return min(possible, key=worth).id, "this step is worth the least"
+    return min(possible, key=worth).id, "this step is worth least"
 
 
 # ── Support and advance
@@ -99,7 +99,7 @@ def _step(state: State, scales: Scales, units: list[str], left: int, sappers: in
 
 def _guns(state: State, scales: Scales) -> tuple[str, str]:
     guns = worthwhile(state, defensive(state))
-    return (guns[0].id, "its fire moves the column") if guns else (DONE, "more guns would change nothing")
+    return (guns[0].id, "it shifts the column") if guns else (DONE, "more guns would change nothing")
 
 
 def _follow(state: State, scales: Scales) -> tuple[str, str]:
@@ -112,9 +112,9 @@ def _follow(state: State, scales: Scales) -> tuple[str, str]:
     shield = sum(map(defence, [*inside, *going])) * ground.walls(fight.on)
     pays = scales.zeal * ground.worth.get(fight.on, 0.0)
     if not going or (not pays and ground.threat(fight.on) > ALONE * max(1, shield)):
-        return NONE, "they are wanted where they are"
+        return NONE, "they are needed where they are"
     if not kept:
-        return ALL, "ground that was paid for is taken"
+        return ALL, "take the ground"
     return going[0].id, f"the others hold {kept[0].at}"
 
 

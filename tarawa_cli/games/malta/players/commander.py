@@ -64,13 +64,13 @@ class Commander:
             self._phase, self._seen, self._places = (state.turn, state.phase), set(), None
         plan = _PARTS.get(state.phase.rpartition("-")[2])
         found = self._off_the_field(state) or (plan(self, state) if plan else None)
-        return found or Choice(Next(), "all is done that is worth doing")
+        return found or Choice(Next(), "nothing else is worth doing")
 
     def _legal(self, state: State, order: Order, why: str) -> Choice | None:
         return Choice(order, why, judged=True) if passes(state, order) else None
 
     def _off_the_field(self, state: State) -> Choice | None:
-        """Mornings, planes and first steps; what was refused once in a phase is not tried again."""
+        """Orders for mornings, planes and first steps; one that was refused is not tried again in the phase."""
         plan = self.off_the_field.get(state.phase)
         order, why = (plan(state) or (None, "")) if plan else (None, "")
         if order is None or order.text() in self._seen:
@@ -122,11 +122,12 @@ class Commander:
         if to == unit.at:
             return None
         if to:
+            why = f"{unit.id} {'takes' if to in ground.worth else 'moves up to attack from'} {to}"
             for order in (Move((unit.id,), (to,)), Infiltrate((unit.id,), to)):
-                if choice := self._legal(state, order, f"{unit.id} goes into the attack"):
+                if choice := self._legal(state, order, why):
                     return choice
         move = moving.best_move(ground, unit, self.styles[state.active])
-        return self._legal(state, move, f"{unit.id} takes better ground") if move else None
+        return self._legal(state, move, f"{unit.id} moves to a better hex") if move else None
 
     def _join(self, state: State) -> Choice | None:
         """Companies that stand together become a battalion again."""
@@ -158,7 +159,7 @@ class Commander:
             order = Bombard(at, ships)
             if ships and at not in self._seen:
                 self._seen.add(at)
-                if choice := self._legal(state, order, f"ships' guns on {at}"):
+                if choice := self._legal(state, order, f"the ships bombard {at}"):
                     return choice
         return None
 
@@ -169,14 +170,14 @@ class Commander:
             order = BreakThrough(tuple(unit.id for unit in units), to, on)
             if assault.gain > 0 and order.text() not in self._seen:
                 self._seen.add(order.text())
-                if choice := self._legal(state, order, f"column {assault.column}: they are running"):
+                if choice := self._legal(state, order, f"column {assault.column}: the enemy is weak"):
                     return choice
         return None
 
     def combat(self, state: State) -> Choice | None:
         for assault in weighing.assaults(state, self._weights(state), prizes(state), supported=False):
             order = Attack(assault.units, assault.on)
-            if choice := self._legal(state, order, f"column {assault.column}: it should cost the enemy more"):
+            if choice := self._legal(state, order, f"column {assault.column}: the enemy should lose more"):
                 return choice
         return None
 

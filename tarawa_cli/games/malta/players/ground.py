@@ -96,19 +96,21 @@ class Survey:
         self.fighters = [at for at in self.front if any(unit.can("combat") for unit in self.foes[at])]
         self.strength = {at: defenders_sum(state, units, at, ()).total for at, units in self.foes.items()}
         """What the enemies in a hex defend with, walls included."""
+        self._pulls: dict[Hex, float] = {}
         self._threats: dict[Hex, int] = {}
         self._open: dict[Hex, bool] = {}
 
+    def pull(self, at: Hex) -> float:
+        """How much a hex draws the side: the best prize there is to gain or to keep, by its distance."""
+        if at not in self._pulls:
+            drawn = [worth * FADES ** away[at] for worth, away in self._drawing if at in away]
+            self._pulls[at] = max(drawn, default=0.0)
+        return self._pulls[at]
+
     @cached_property
-    def pull(self) -> dict[Hex, float]:
-        """How much every hex draws the side: the best prize there is to gain or to keep, by its distance."""
-        drawn: dict[Hex, float] = {}
-        for prize, worth in sorted(self._wanted().items()):
-            for at, far in steps_from(prize).items():
-                value = worth * FADES**far
-                if value > drawn.get(at, 0.0):
-                    drawn[at] = value
-        return drawn
+    def _drawing(self) -> list[tuple[float, dict[Hex, int]]]:
+        """What draws the side, by its worth, and how far each hex is from it."""
+        return [(worth, steps_from(prize)) for prize, worth in self._wanted().items()]
 
     def _wanted(self) -> dict[Hex, float]:
         """Prizes of the enemy, for the defender also his own; and the enemy himself, the more of him the more."""
@@ -175,9 +177,8 @@ class Ground:
         self.worth, self.foes, self.strength = self.survey.worth, self.survey.foes, self.survey.strength
         self._walls: dict[Hex, int] = {}
 
-    @property
-    def pull(self) -> dict[Hex, float]:
-        return self.survey.pull
+    def pull(self, at: Hex) -> float:
+        return self.survey.pull(at)
 
     def threat(self, at: Hex) -> int:
         return self.survey.threat(at)

@@ -25,7 +25,7 @@ def strike(state: State) -> tuple[Order, str] | None:
         return None
     wanted = beaches(state)
     gun = max(targets(state), key=lambda gun: (gun.id not in state.silenced, _bears_on(gun, wanted), gun.at))
-    return Strike((gun.id,)), "it bears on most of the beaches"
+    return Strike((gun.id,)), "it covers the most beaches"
 
 
 def beaches(state: State) -> list[str]:
@@ -42,12 +42,16 @@ def _bears_on(gun: Unit, wanted: list[str]) -> float:
 def replace(state: State) -> tuple[Order, str] | None:
     """The weakest battalions first."""
     able = sorted(replaceable(state), key=lambda unit: unit.steps)[: steps_to_give(state)]
-    return (Replace(tuple(unit.id for unit in able)), "men for the weakest") if able else None
+    return (Replace(tuple(unit.id for unit in able)), "the weakest battalion first") if able else None
 
 
 def absorb(state: State) -> tuple[Order, str] | None:
     found = pairs(state)
-    return (Absorb(found[0][0].id, found[0][1].id), "a rifleman is worth more than a sentry") if found else None
+    return (
+        (Absorb(found[0][0].id, found[0][1].id), "a battalion's step is worth more than a security company")
+        if found
+        else None
+    )
 
 
 def airland(state: State) -> tuple[Order, str] | None:
@@ -60,11 +64,11 @@ def airland(state: State) -> tuple[Order, str] | None:
 
 
 def step(state: State) -> tuple[Order, str] | None:
-    return (Step(), "companies find their battalions") if steppers(state) else None
+    return (Step(), "companies join their battalions") if steppers(state) else None
 
 
 def dismantle(state: State) -> tuple[Order, str] | None:
     """Two strongpoints far behind, for a company of engineers."""
     axis = [unit.at for unit in state.units.values() if unit.side == "axis" and unit.on_map and unit.can("combat")]
     far = [at for at in dismantlable(state) if axis and min(distance(at, foe) for foe in axis) > FORWARD]
-    return (Dismantle(tuple(far[:2])), "nobody will come there; the sappers are needed") if len(far) > 1 else None
+    return (Dismantle(tuple(far[:2])), "the enemy is far away and engineers are needed") if len(far) > 1 else None

@@ -90,7 +90,7 @@ class _scores:
 
     def _fighter(self, at: Hex) -> float:
         ground, style = self.ground, self.style
-        score = style.drive * ground.pull.get(at, 0.0) + self._ground_taken(at)
+        score = style.drive * ground.pull(at) + self._ground_taken(at)
         if bites := [self._bite(foe) for foe in ground.state.board.adjacent[at] if foe in ground.foes]:
             score += OTHERS * sum(bites) + (1 - OTHERS) * max(bites)
         others = ground.held_by(at) - (self.own[1] * ground.walls(at) if at == self.unit.at else 0)

@@ -37,7 +37,7 @@ class Coast:
 
     def merit(self, at: Hex) -> float:
         if at not in self._known:
-            self._known[at] = self.ground.pull.get(at, 0.0) - self._peril(at)
+            self._known[at] = self.ground.pull(at) - self._peril(at)
         return self._known[at]
 
     def zone(self, name: str) -> float:
@@ -69,7 +69,7 @@ def approach(state: State) -> Found:
         taken.add(zone)
         order = Approach((division,), zone)
         if any(zone_of(unit.at) != zone for unit in order.units(state)) and passes(state, order):
-            return order, "the beaches that cost least, for what lies behind them"
+            return order, "these beaches cost least for the objectives behind them"
     return None
 
 
@@ -87,7 +87,7 @@ def embark_freely(state: State) -> Found:
     if not able:
         return None
     unit, at, wave = max(able, key=lambda one: (_merit(coast, *one), one[0].id, one[1]))
-    return Embark((unit.id,), at, wave), "the best beach that is open"
+    return Embark((unit.id,), at, wave), "the best open beach"
 
 
 def _merit(coast: Coast, unit: Unit, at: Hex, wave: int) -> float:
@@ -128,14 +128,14 @@ def place(state: State) -> Found:
     ship = unplaced(state)[0]
     merit = Berths(state, ship, mornings.beaches(state))
     at = max(berths(), key=lambda at: (merit(at), at))
-    return Place((ship.id,), at), "in reach of the beaches"
+    return Place((ship.id,), at), "the beaches are in range"
 
 
 def sail(state: State, ship: Unit) -> Found:
     """A ship goes where it can help in the fight."""
     merit = Berths(state, ship, _front(state))
     best = max(courses(ship), key=lambda at: (merit(at), at), default=ship.at)
-    return (Sail(ship.id, best), "its guns are wanted there") if merit(best) > merit(ship.at) + BETTER else None
+    return (Sail(ship.id, best), "its guns are needed there") if merit(best) > merit(ship.at) + BETTER else None
 
 
 def _front(state: State) -> list[Hex]:
@@ -172,7 +172,7 @@ def shoot(state: State) -> Found:
         return -aimed.count(shot[1]), -min(distance(gun, at) for at in landing), shot[0].id, shot[1]
 
     ship, target = max(shots, key=merit)
-    return Shoot(ship.id, target), "it threatens the boats"
+    return Shoot(ship.id, target), "it threatens the landing"
 
 
 def target_hex_of(state: State, target: str) -> Hex:

@@ -1,4 +1,4 @@
-"""A turn told as in a battle report: who came and how, who attacked where and what came of it, how the day ended."""
+"""The report of a turn: arrivals, attacks and their results, losses, and the position at the end of the day."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
@@ -55,7 +55,7 @@ def account(events: Sequence[Event], state: State) -> list[str]:
 
 
 def marches(turn: Turn, side: str) -> Iterator[str]:
-    """Cities and objectives that changed hands because somebody moved there (6)."""
+    """Cities and objectives taken by moving into them (6)."""
     moves = [event for event in turn.events if event.remark.startswith(TAKING) and side_of(event.facts["unit"]) == side]
     for gains, events in groupby(moves, lambda event: event.remark.removeprefix(TAKING)):
         yield sentence(f"{troops([event.facts['unit'] for event in events], turn.state)} moved into {gains}")
@@ -65,7 +65,7 @@ def marches(turn: Turn, side: str) -> Iterator[str]:
 
 
 class Fight(NamedTuple):
-    """An attack, and what happened until it was over."""
+    """An attack and its events up to its end."""
 
     units: list[str]
     on: Hex
@@ -78,7 +78,7 @@ class Fight(NamedTuple):
 
     @property
     def taken(self) -> bool:
-        """Whether attackers are in the hex: they advanced, or came down or landed there and were left."""
+        """Whether the attackers hold the hex: they advanced, dropped or landed into it."""
         return any(
             (event.type == "advanced" and event.facts["to"] == self.on)
             or (event.type in _TAKEN and event.facts["hex"] == self.on)
@@ -87,26 +87,26 @@ class Fight(NamedTuple):
 
     @property
     def emptied(self) -> bool:
-        """Whether no defender stayed: all are gone, or have gone back."""
+        """Whether no defender is left in the hex: all were eliminated or retreated."""
         return bool(self.defenders) and self._left("retreated", "displaced") >= {*map(_known, self.defenders)}
 
     @property
     def destroyed(self) -> bool:
-        """Whether no defender came away who could be told of."""
+        """Whether all defenders were eliminated, leaders aside."""
         return self._left() >= {_known(id) for id in self.defenders if not _can(id, "lead")}
 
     @property
     def thrown_back(self) -> bool:
-        """Whether attackers went back, or were put to sea again."""
+        """Whether attackers retreated or were thrown back to the ships."""
         back = [event for event in self.after if event.type in ("retreated", "thrown-back")]
         return any(unit in self.units for event in back for unit in units_of(event))
 
     def _left(self, *how: str) -> set[str]:
-        """Who is gone, or has gone in one of these ways."""
+        """Units that were eliminated, or removed in one of these ways."""
         return {_known(unit) for event in self.after if event.type in how or is_end(event) for unit in units_of(event)}
 
     def lost(self, own: bool) -> int:
-        """Steps that one side has lost in it; a unit that went as a whole counts as one."""
+        """Steps that one side lost in the fight; a unit lost as a whole counts as one."""
         return sum(
             event.type in ("step-lost", "unit-lost") and (side_of(event.facts["unit"]) == self.side) == own
             for event in self.after
@@ -123,13 +123,13 @@ def fights(turn: Turn) -> list[Fight]:
 
 
 def side_of(id: str) -> str:
-    """Whose unit it is; one that is known only by its hex is a coast gun."""
+    """The side of a unit; one that is known only by its hex is an Allied coast gun."""
     type = type_of(id)
     return type.side if type else "allied"
 
 
 def _known(id: str) -> str:
-    """A unit by what both sides call it: one that was face down when it was attacked may have been turned over."""
+    """The name by which both sides know a unit, which may have been face down when it was attacked."""
     type = type_of(id)
     return FACE_DOWN if type is None or type.hidden else id
 
@@ -143,14 +143,14 @@ def _attacks(turn: Turn, side: str) -> Iterator[str]:
     yield from (sentence(fight_in_words(fight, turn.state)) for fight in made if fight not in vain)
     if vain:
         where = both([place(at) for at in dict.fromkeys(fight.on for fight in vain)])
-        yield f"{'An attack' if len(vain) == 1 else 'Attacks'} on {where} came to nothing."
+        yield f"{'An attack' if len(vain) == 1 else 'Attacks'} on {where} had no effect."
     for event in turn.of("broken-through"):
         if side_of(event.facts["units"][0]) == side:
             yield sentence(f"{troops(event.facts['units'], turn.state)} broke through to {place(event.facts['to'])}")
 
 
 def is_vain(fight: Fight) -> bool:
-    """Whether nothing came of it."""
+    """Whether the attack had no effect."""
     return not (fight.taken or fight.emptied or fight.thrown_back or _cost(fight))
 
 
@@ -162,18 +162,18 @@ def fight_in_words(fight: Fight, state: State) -> str:
     who, where = troops(fight.units, state), place(fight.on)
     if fight.taken or fight.emptied:
         did = "took" if fight.taken else "wiped out the defenders of" if fight.destroyed else "drove the defenders from"
-        return f"{who} {did} {where}{_cost(fight)}{', but went back themselves' * fight.thrown_back}"
+        return f"{who} {did} {where}{_cost(fight)}{', but retreated' * fight.thrown_back}"
     own, other = fight.lost(own=True), fight.lost(own=False)
     failed = f"{are(who)} thrown back from {where}" if fight.thrown_back else f"could not take {where}"
     lost = f"lost {counted(own, 'step')}"
     if not other:
-        return f"{who} {failed}{f', and {lost}' if own else ''}"
+        return f"{who} {failed}{f' and {lost}' if own else ''}"
     cost = f"cost the enemy {counted(other, 'step')}"
     return f"{who} {failed}, {f'{lost} and' if own else 'but'} {cost}"
 
 
 def _cost(fight: Fight) -> str:
-    """What a success cost."""
+    """The losses of a successful attack, in words."""
     own, other = fight.lost(own=True), fight.lost(own=False)
     if own and other:
         return f", losing {counted(own, 'step')} and costing the enemy {number(other)}"
@@ -186,11 +186,11 @@ def _cost(fight: Fight) -> str:
 
 
 _TOLD = ("17.5", "16.79", "16.55", "16.56", "18.5", "19.41", "19.46")
-"""Losses from the air and at sea, which have been told."""
+"""Paragraphs of losses from the air and at sea, which are reported elsewhere."""
 
 
 def _gone(turn: Turn) -> Iterator[str]:
-    """Who will not be seen again; headquarters are set up anew."""
+    """Units eliminated; headquarters come back and have their own sentence."""
     events = [event for event in turn.events if is_end(event) and event.rule not in _TOLD]
     gone = [unit for event in events for unit in units_of(event)]
     posts = [unit for unit in gone if _can(unit, "hq")]
@@ -203,7 +203,7 @@ def _gone(turn: Turn) -> Iterator[str]:
 
 
 def _titles(units: list[str]) -> list[str]:
-    """Fighters and guns by their ids, batteries of the coast by name."""
+    """Units by their ids, coast guns by name."""
     coast = [unit for unit in units if _can(unit, "coast-gun") or not type_of(unit)]
     return [*together(unit for unit in units if unit not in coast), *map(title, coast)]
 
@@ -214,7 +214,7 @@ def _can(id: str, ability: Ability) -> bool:
 
 
 def shaken(turn: Turn) -> Iterator[str]:
-    """Leaders who were hit (14.4), and those who are cut off (8.4)."""
+    """Leaders wounded or lost (14.4), and units out of supply (8.4)."""
     for event in turn.of("displaced"):
         to, unit = event.facts["to"], event.facts["unit"]
         if turn_of(to) or to == ABSENT:
@@ -230,7 +230,7 @@ def shaken(turn: Turn) -> Iterator[str]:
 
 
 def _leader(id: str, state: State) -> str:
-    """An aide who has taken over has another rating (14.43)."""
+    """A leader's title, or that of his aide, who has another rating (14.43)."""
     aide = state.units[id].rating != state.units[id].type.rating
     return f"the aide of {title(id)}" if aide else title(id)
 
@@ -244,7 +244,7 @@ def _few(units: list[str]) -> str:
 
 
 def _evening(turn: Turn) -> Iterator[str]:
-    """The figures of a day, when its night is over; and those of the game at its end."""
+    """Ground held and steps lost, at the end of each day and of the game."""
     state = turn.state
     over, ended = turn.of("game-over"), turn.of("counters-readied")
     if not over and not (ended and state.charts.turn(state.turn - 1).night):
@@ -253,8 +253,8 @@ def _evening(turn: Turn) -> Iterator[str]:
     among = f", among them {both(held)}" if held else ""
     when = "When it was over" if over else "At the end of the day"
     yield f"{when} the Axis held {counted(len(state.control), 'hex', 'hexes')} of the island{among}."
-    own, other = counted(steps_lost(state, "axis"), "step"), number(steps_lost(state, "allied"))
-    yield f"It had cost them {own}{'' if over else ' so far'}, and the Allies {other}."
+    own, other = counted(steps_lost(state, "axis"), "step"), steps_lost(state, "allied")
+    yield f"They had lost {own}{'' if over else ' so far'}, the Allies {number(other) if other else 'none'}."
 
 
 def ended(turn: Turn) -> Iterator[str]:
@@ -263,7 +263,7 @@ def ended(turn: Turn) -> Iterator[str]:
 
 
 def why_over(turn: Turn) -> str:
-    """What ended the game (20.3, 22), after its outcome; nothing, if its last order cannot be told any more."""
+    """Why the game ended (20.3, 22), to follow the outcome; nothing if the last order is not known any more."""
     from tarawa_cli.games.malta.rules.ch20.surrender import least, most
 
     state, rolled = turn.state, turn.of("throw", "20.3")
@@ -273,9 +273,11 @@ def why_over(turn: Turn) -> str:
         return ""
     if not rolled:
         return (
-            ": every city is in Axis hands" if state.outcome == "surrender" else ": nobody is left to land or to fight"
+            ": every city is in Axis hands"
+            if state.outcome == "surrender"
+            else ": no Axis troops are ashore and none are left to land"
         )
     total = rolled[-1].facts["total"]
     if state.outcome == "surrender":
-        return f": the dice and the objectives came to {total}, and {least(state)} was enough"
-    return f": the dice and the objectives came to {total}, and after such losses {most(state)} was too little"
+        return f": dice and objectives made {total}, and {least(state)} was enough"
+    return f": dice and objectives made {total}, and after such losses {most(state)} was too little"

@@ -1,4 +1,4 @@
-"""Sentences for those who come by air."""
+"""Sentences for drops and air-landing."""
 
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.telling.sentences import listed, tells, words
@@ -15,7 +15,7 @@ words("zone-planned", "drop zone {zone}: marker in {marker}, on {turn}")
 
 @tells("series-planned")
 def _series(facts: Facts, state: State) -> str:
-    where = f", {facts['offset']} of the marker" if facts["offset"] else ", at the marker"
+    where = f", {facts['offset']} from the marker" if facts["offset"] else ", at the marker"
     return f"{listed(facts['units'])} will drop over {facts['zone']}{where}"
 
 
@@ -29,7 +29,7 @@ def _cancelled(facts: Facts, state: State) -> str:
 @tells("marker-down")
 def _marker(facts: Facts, state: State) -> str:
     where = facts["hex"] or "beyond the map"
-    return f"the marker of {facts['zone']} is in {where}{', in the sea' if facts['sea'] else ''}"
+    return f"the marker of {facts['zone']} drifts to {where}{', in the sea' if facts['sea'] else ''}"
 
 
 @tells("series-cancelled")
@@ -56,13 +56,13 @@ def _inside(facts: Facts, state: State) -> str:
 
 @tells("hex-taken")
 def _taken(facts: Facts, state: State) -> str:
-    """Of note where it is an objective, or had to be fought for."""
+    """A sentence only for an objective or an airfield."""
     name = state.board.name_of(facts["hex"])
     known = facts["hex"] in state.board.objectives or facts["hex"] in state.board.airfields
     return f"the Axis hold {facts['hex']}{f', {name}' if name else ''}" if known else ""
 
 
-words("stepped", "{unit} moves on to {to}")
+words("stepped", "{unit} moves to {to}")
 
 
 @tells("air-landed")

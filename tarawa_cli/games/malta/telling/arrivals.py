@@ -1,4 +1,4 @@
-"""A turn told, before the fighting: the weather, the bombers, the fleets, who landed and who jumped."""
+"""The part of a turn's report before the fighting: weather, bombers, fleets, landings and drops."""
 
 from collections.abc import Iterator
 
@@ -20,12 +20,12 @@ from tarawa_cli.kernel.hexes import Hex
 _WEATHER = {
     "clear": "The day broke clear.",
     "cloudy": "Clouds hung over the island.",
-    "rain": "It rained, and the roads turned to mud.",
+    "rain": "It rained and the roads turned to mud.",
 }
 _NAVY = {
     "two-ships-leave": "The Royal Navy put to sea",
     "all-ships-leave": "The Royal Navy put to sea in strength",
-    "the-fleet-comes": "The Royal Navy came in force, and swept warships and transports from the beaches",
+    "the-fleet-comes": "The Royal Navy came in force and swept warships and transports from the beaches",
 }
 
 
@@ -36,7 +36,7 @@ def morning(turn: Turn) -> Iterator[str]:
     yield from _navy(turn)
     for event in turn.of("ammunition-landed"):
         loads, stock = counted(event.facts["landed"], "load"), number(event.facts["stock"])
-        yield f"The Axis landed {loads} of ammunition, and had {stock} in stock."
+        yield f"The Axis landed {loads} of ammunition and had {stock} in stock."
     yield from (f"An aide took over from {title(unit)}." for unit in turn.units("aide-arrived"))
     back = [title(unit) for unit in turn.units("leader-back")]
     if back:
@@ -53,7 +53,7 @@ def _strikes(turn: Turn) -> Iterator[str]:
     came = [f"destroyed {both(destroyed)}"] if destroyed else []
     came += [f"silenced {number(silenced)} for the day"] if silenced else []
     effect = f": they {' and '.join(came)}" if came else ", without effect"
-    yield f"Bombers went for {counted(flown, 'coast battery', 'coast batteries')}{effect}."
+    yield f"Bombers attacked {counted(flown, 'coast battery', 'coast batteries')}{effect}."
 
 
 def _navy(turn: Turn) -> Iterator[str]:
@@ -88,10 +88,10 @@ def _duel(turn: Turn) -> Iterator[str]:
     silent = [title(gun) for gun in turn.units("unit-lost", "16.79")]
     sunk = [title(ship) for ship in turn.units("unit-lost", "16.55")]
     boats = together(turn.units("unit-lost", "16.56"))
-    hit = [f"{both(silent)} fell silent for good"] if silent else []
-    hit += [f"{both(sunk)} went down"] if sunk else []
+    hit = [f"{both(silent)} {are(both(silent))} destroyed"] if silent else []
+    hit += [f"{both(sunk)} {are(both(sunk))} sunk"] if sunk else []
     hit += [f"shells hit the boats of {both(boats)}"] if boats else []
-    yield f"Warships and coast guns traded fire{f': {both(hit)}' if hit else ', and nobody hit anything'}."
+    yield f"Warships and coast guns traded fire{f': {both(hit)}' if hit else ', without a hit'}."
 
 
 def _landings(turn: Turn) -> Iterator[str]:
@@ -113,7 +113,7 @@ def from_the_air(turn: Turn) -> Iterator[str]:
     if drowned := together(turn.units("fell-into-sea")):
         yield sentence(f"{both(drowned)} fell into the sea")
     if home := together(turn.units("series-cancelled")):
-        yield sentence(f"{both(home)} found only sea below, and flew home")
+        yield sentence(f"{both(home)} found only sea below and flew home")
     if reduced := len(turn.of("company-reduced", "19.46")):
         yield sentence(f"{companies_in_words(reduced)} came down scattered")
     if gone := together(turn.units("unit-lost", "19.46")):
@@ -128,7 +128,7 @@ def _jumps(turn: Turn) -> Iterator[str]:
     if found:
         first, *others = (f"{troops(units, turn.state)}|at {place(at)}" for at, units in found.items())
         told = [first.replace("|", " came down "), *(other.replace("|", " ") for other in others)]
-        yield f"Paratroops jumped: {both(told)}."
+        yield f"Paratroops dropped: {both(told)}."
 
 
 def _by_place(turn: Turn, type: str, key: str) -> dict[Hex, list[str]]:

@@ -13,7 +13,7 @@ Tell = Callable[[State, State], Iterator[str]]
 
 
 def changed(before: State, after: State, found: Sequence[Change]) -> list[str]:
-    """A line for each thing that a player would see change; found are all changes, the bookkeeping too."""
+    """A line for each change that a player would see; `found` holds all changes, bookkeeping too."""
     keys = {change.path[0] for change in found}
     lines = [line for key, tell in TOLD.items() if key in keys for line in tell(before, after)]
     units = {change.path[1] for change in found if change.path[0] == "units"}
@@ -57,7 +57,7 @@ def _given(before: State, after: State) -> Iterator[str]:
     for at in sorted({*before.given, *after.given}):
         old, new = before.given.get(at, []), after.given.get(at, [])
         if old != new:
-            yield f"assigned to {at}: {listed(new)}" if new else f"nothing is assigned to {at} any more"
+            yield f"assigned to {at}: {listed(new)}" if new else f"nothing assigned to {at} any more"
 
 
 def _policy(before: State, after: State) -> Iterator[str]:
@@ -80,13 +80,13 @@ def _aims(before: State, after: State) -> Iterator[str]:
 def _plan(before: State, after: State) -> Iterator[str]:
     for name in dict.fromkeys([*before.plan, *after.plan]):
         if name not in after.plan:
-            yield f"drop zone {name}: over"
+            yield f"drop zone {name}: removed"
         elif before.plan.get(name) != after.plan[name]:
             yield from (f"drop zone {line}" for line in zones(after, [name]))
 
 
 def _outcome(before: State, after: State) -> Iterator[str]:
-    yield OUTCOMES[after.outcome] if after.outcome else "the game goes on"
+    yield OUTCOMES[after.outcome] if after.outcome else "the game continues"
 
 
 TOLD: dict[str, Tell] = {
@@ -94,14 +94,14 @@ TOLD: dict[str, Tell] = {
     "weather": _weather,
     "royal_navy": _navy,
     "control": _hexes("control", "taken by the Axis", "taken by the Allies"),
-    "strongpoints": _hexes("strongpoints", "strongpoints built", "strongpoints gone"),
+    "strongpoints": _hexes("strongpoints", "strongpoints built", "strongpoints lost"),
     "dismantled": _tally("dismantled", "strongpoints dismantled"),
     "silenced": _hexes("silenced", "coast guns silenced", "coast guns ready again"),
     "plan": _plan,
     "aims": _aims,
     "given": _given,
     "stock": _tally("stock", "Axis ammunition"),
-    "lost_steps": _tally("lost_steps", "steps that the Axis have lost"),
+    "lost_steps": _tally("lost_steps", "Axis steps lost"),
     "policy": _policy,
 }
 """By the key of a save."""
@@ -109,14 +109,14 @@ UNTOLD = (
     *("turn", "phase", "pending", "fight", "assaulted", "bombarded", "default"),
     *("lifted", "flown", "strikes", "replaced", "jumped", "free", "airlanded", "laid_upon"),
 )
-"""What the headlines tell, and bookkeeping, which only the JSON object tells."""
+"""Keys shown in headlines, and bookkeeping that only the JSON object shows."""
 
 
 # ── Units
 
 
 def _unit(before: State, after: State, id: str) -> Iterator[str]:
-    """A line for a unit that shows a change; what it has done this turn is bookkeeping."""
+    """A line for a unit whose place or condition changed; what it has done this turn is bookkeeping."""
     old, new = before.units[id], after.units[id]
     said = [*_place(old, new), *([] if new.at == LOST else _condition(old, new))]
     if said:
@@ -129,7 +129,7 @@ def _place(old: Unit, new: Unit) -> Iterator[str]:
 
 
 def _where(unit: Unit) -> str:
-    """A place; the pool has a name of its own for each who can be there."""
+    """The place of a unit in words."""
     if unit.is_broken:
         return "as companies"
     if unit.rests:
@@ -148,10 +148,10 @@ def _condition(old: Unit, new: Unit) -> Iterator[str]:
     if old.supplied != new.supplied:
         yield "in supply again" if new.supplied else "out of supply"
     if old.ammo != new.ammo:
-        yield "has ammunition" if new.ammo else "fired" if new.fired else "without ammunition"
+        yield "has ammunition" if new.ammo else "fired" if new.fired else "no ammunition"
     if old.reduced != new.reduced:
         yield "reduced" if new.reduced else "at full strength again"
     if old.formation != new.formation:
         yield f"attached to {new.formation}"
     if new.revealed and not old.revealed:
-        yield "turned over"
+        yield "revealed"

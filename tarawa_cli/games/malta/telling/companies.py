@@ -18,7 +18,7 @@ def _joined(facts: Facts, state: State) -> str:
 
 words("step-returned", "{unit} regains a step")
 words("company-reduced", "{unit} is reduced")
-words("company-restored", "{unit} is at full strength again: its stragglers are back")
+words("company-restored", "{unit} is at full strength again (stragglers)")
 
 
 @tells("formation-changed")

@@ -1,4 +1,4 @@
-"""What others have done in a few lines: ground first, then units lost, steps, morale, and what else there was."""
+"""What others have done, in a few lines: ground first, then units lost, steps, morale and the rest."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
@@ -21,7 +21,7 @@ _OWN_LINE = (
     *("landings-delayed", "headquarters-back", "engineers-arrived", "security-absorbed", "strongpoint-dismantled"),
     *("jump-cancelled", "policy-set"),
 )
-"""Events that no line of many tells, and that are worth one."""
+"""Events that get a line of their own."""
 
 
 def digest(events: Sequence[Event], state: State) -> list[Line]:
@@ -34,7 +34,7 @@ def _told(*tells: account.Tell) -> Tell:
 
 
 def _fights(events: Sequence[Event], state: State, won: bool) -> Iterator[str]:
-    """The fights that gave ground, or the others."""
+    """The fights that gained ground, or the others."""
     going_on = _unfinished(events, state)
     found = [fight for fight in account.fights(Turn(events, state)) if fight != going_on]
     for fight in found:
@@ -43,18 +43,18 @@ def _fights(events: Sequence[Event], state: State, won: bool) -> Iterator[str]:
     vain = [fight for fight in found if account.is_vain(fight)]
     if vain and not won:
         where = both([place(at) for at in dict.fromkeys(fight.on for fight in vain)])
-        yield f"{'An attack' if len(vain) == 1 else 'Attacks'} on {where} came to nothing."
+        yield f"{'An attack' if len(vain) == 1 else 'Attacks'} on {where} had no effect."
 
 
 def _begun(events: Sequence[Event], state: State) -> Iterator[str]:
-    """The fight that waits for somebody's answer."""
+    """The fight that waits for an answer."""
     fight = _unfinished(events, state)
     if fight:
-        yield sentence(f"{some(together(fight.units))} attacked {place(fight.on)}; the fight goes on")
+        yield sentence(f"{some(together(fight.units))} attacked {place(fight.on)}; the fight continues")
 
 
 def _unfinished(events: Sequence[Event], state: State) -> account.Fight | None:
-    """The last fight, if it is still going on."""
+    """The last fight, if it is not over."""
     found = account.fights(Turn(events, state))
     return found[-1] if found and state.fight and state.stack else None
 
@@ -110,7 +110,7 @@ def _retreats(events: Sequence[Event], state: State) -> Iterator[str]:
 
 
 def _others(events: Sequence[Event], state: State) -> Iterator[str]:
-    """The sentence of every event that nothing else tells."""
+    """A sentence for each event that no other line reports."""
     for event in events:
         if event.type in _OWN_LINE:
             yield event_sentence(event, state).strip()
@@ -135,7 +135,7 @@ def _guns(events: Sequence[Event], state: State) -> Iterator[str]:
 
 
 def _moves(events: Sequence[Event], state: State) -> Iterator[str]:
-    for what, type in (("moved", "moved"), ("stepped a hex", "stepped")):
+    for what, type in (("moved", "moved"), ("moved one hex", "stepped")):
         units = dict.fromkeys(event.facts["unit"] for event in events if event.type == type)
         if units:
             yield f"{plural(len(units), 'unit')} {what}: {some(together(units))}."

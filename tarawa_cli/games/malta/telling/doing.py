@@ -1,4 +1,4 @@
-"""Lines that say what can be done."""
+"""Lines that show what can be done next."""
 
 from collections.abc import Iterable
 
@@ -31,16 +31,16 @@ def some(names: Iterable[str], limit: int = MOST) -> str:
 
 
 def jump_plan(state: State) -> list[str]:
-    """Who waits for a jump, the airlift of the turns that can be planned now, how to plan, and what is planned.
+    """Units waiting to drop, the airlift of the turns that can be planned now, how to plan, and what is planned.
 
-    What is sealed can be planned no more (24.3).
+    Turns whose plan is sealed are left out (24.3).
     """
     from tarawa_cli.games.malta.rules.ch19.plan import jumpers, open_turns
 
     turns = [box for turn in open_turns(state) if (box := state.charts.turn(turn).id) not in state.seals]
     step = [plan_step(state, f"zone north 1414 --turn {turns[0]}")] if turns else []
     waiting = some(unit.id for unit in jumpers(state))
-    return [*([f"wait for a jump: {waiting}"] if waiting else []), airlift_left(state), *step, *zones(state)]
+    return [*([f"waiting to drop: {waiting}"] if waiting else []), airlift_left(state), *step, *zones(state)]
 
 
 def airlift_left(state: State) -> str:
@@ -63,8 +63,8 @@ def zones(state: State, names: Iterable[str] | None = None) -> list[str]:
 
 
 def plan_step(state: State, zone: str) -> str:
-    """How a jump is planned: in the open, or sealed."""
+    """The line that shows how to plan a drop, in an open or a sealed game."""
     if state.setting.options.sealed and state.phase != "airborne":
-        return do("seal FILE", "FILE holds `zone` and `series`, one a line; without FILE nobody jumps")
-    then = "`series NAME UNIT… --offset ne1`: who jumps there, and how far from the marker"
-    return do(zone, f"a drop zone, by a name of your own; then {then}")
+        return do("seal FILE", "write `zone` and `series` orders into FILE, one a line; without FILE nobody drops")
+    then = "`series NAME UNIT… --offset ne1` adds units, and their offset from the marker"
+    return do(zone, f"plan a drop zone and name it; then {then}")

@@ -13,8 +13,8 @@ from tarawa_cli.kernel.visible import plural
 SUMMED_UP = {
     "11.5": "recovery",
     "17.8": "stragglers",
-    "18.5": "losses of the landing",
-    "19.46": "losses of the jump",
+    "18.5": "landing losses",
+    "19.46": "drop losses",
 }
 """Paragraphs by which many units roll one after the other, and what a line about all of them is called."""
 FEW = 2
@@ -99,13 +99,13 @@ def _goes_without_saying(event: Event) -> bool:
 
 
 def _summary(rule: str, rolled: list[Event], found: list[Event]) -> Iterator[str]:
-    """`recovery: 5 roll, in order again i-33; Disorganised ii-87`."""
+    """`recovery: 5 rolls; in order again: i-33; only Disorganised now: ii-87`."""
     changes: dict[str, list[str]] = {}
     for event in found:
         if event.type not in _ROLLS and "unit" in event.facts:
             changes.setdefault(_change(event), []).append(event.facts["unit"])
     told = "; ".join(f"{change} {', '.join(units)}" for change, units in changes.items())
-    yield wrapped(f"  {SUMMED_UP[rule]}: {len(rolled)} roll; {told or _NOTHING[rule]}  [{rule}]", 4)
+    yield wrapped(f"  {SUMMED_UP[rule]}: {len(rolled)} rolls; {told or _NOTHING[rule]}  [{rule}]", 4)
 
 
 def _change(event: Event) -> str:
@@ -115,10 +115,10 @@ def _change(event: Event) -> str:
 _STATES = {"ok": "in order again:", "disorganised": "only Disorganised now:", "demoralised": "Demoralised:"}
 _CHANGES = {"company-reduced": "reduced:", "company-restored": "at full strength again:", "unit-lost": "lost:"}
 _NOTHING = {
-    "11.5": "nobody recovers",
-    "17.8": "nobody comes back",
-    "18.5": "everybody comes ashore",
-    "19.46": "all are whole",
+    "11.5": "none recover",
+    "17.8": "none restored",
+    "18.5": "none lost",
+    "19.46": "none lost",
 }
 
 
@@ -141,7 +141,7 @@ def _fought_over(event: Event) -> str:
 def _holders(state: State, at: str) -> str:
     there = ", ".join(map(_left, state.units_at(at)))
     ground = state.board.terrain[at]
-    barred = f"; nobody advances into a {ground}  [9.8]" if state.charts.terrain[ground].walled else ""
+    barred = f"; no advance into a {ground}  [9.8]" if state.charts.terrain[ground].walled else ""
     return there or f"empty, held by the {PLAYERS[state.controller(at)]}{barred}"
 
 
@@ -196,8 +196,8 @@ def _combat(state: State) -> str:
 
     hexes = targets(state)
     able = sum(any(can_attack(state, unit, at) for at in hexes) for unit in _own(state))
-    reach = f", {len(hexes)} {'hex' if len(hexes) == 1 else 'hexes'} in reach"
-    return _some(able, "unit", f" can still attack{reach}")
+    reach = f"{len(hexes)} {'hex' if len(hexes) == 1 else 'hexes'}"
+    return _some(able, "unit", f" can still attack {reach}")
 
 
 def _anybody(state: State) -> str:

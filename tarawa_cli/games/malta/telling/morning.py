@@ -13,12 +13,12 @@ def _silent(facts: Facts, state: State) -> str:
 
 
 words("weather-changed", "the day is {weather}")
-words("gun-silenced", "{gun} is silenced until the next morning")
+words("gun-silenced", "{gun} is silenced until next morning")
 
 
 @tells("headquarters-back")
 def _headquarters(facts: Facts, state: State) -> str:
-    return f"{facts['unit']} is set up anew, {in_words(facts['to'])}"
+    return f"{facts['unit']} is set up again, {in_words(facts['to'])}"
 
 
 @tells("aide-arrived")
@@ -29,7 +29,7 @@ def _aide(facts: Facts, state: State) -> str:
 words("security-absorbed", "{battalion} absorbs {security}")
 words("ammunition-landed", "ammunition landed: {landed}, {stock} in stock")
 words("strongpoint-dismantled", "the strongpoint in {hex} is dismantled")
-words("engineers-arrived", "{unit} comes in, in {to}")
+words("engineers-arrived", "{unit} arrives in {to}")
 
 
 @tells("navy-came")
@@ -39,7 +39,7 @@ def _navy(facts: Facts, state: State) -> str:
         "-": "the Royal Navy stays away",
         "two-ships-leave": f"the Royal Navy is out: {plural(state.charts.value('navy-ships'), 'warship')} must leave",
         "all-ships-leave": "the Royal Navy is out: all warships leave",
-        "the-fleet-comes": "the Royal Navy comes in force: warships and transports are gone, and beaches supply nobody",
+        "the-fleet-comes": "the Royal Navy comes in force: all ships leave, and beaches supply no units",
     }[told]
 
 

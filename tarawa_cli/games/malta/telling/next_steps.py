@@ -13,7 +13,7 @@ def next_steps(state: State) -> str:
     """The choices of whoever is to act, and what he should know for them."""
     if state.outcome:
         over = wrapped(f"  The game is over: {OUTCOMES[state.outcome]}; {score(state)}.", 4)
-        return "\n".join([headline(state), over, "  → undo — takes back; new --force — starts over"])
+        return "\n".join([headline(state), over, "  → undo — take the last order back; new --force — start over"])
     return "\n".join([headline(state), *(wrapped(f"  {line}", 4) for line in steps(state))])
 
 
@@ -64,14 +64,14 @@ def _examples(state: State) -> list[str]:
     for command in commands(state):
         found.setdefault(command.split()[0], command)
     last = do(found.pop("next", ""), _THEN.get(state.phase, ""))
-    return [*(do(command) for command in found.values()), *([do("legal", "all of them")] if found else []), last]
+    return [*(do(command) for command in found.values()), *([do("legal", "list all orders")] if found else []), last]
 
 
 _THEN = {
-    "formations": "everybody stays where he belongs",
-    "replacements": "nobody else gets a step",
-    "absorb": "the other companies stay as they are",
-    "dismantle": "the other strongpoints stand",
+    "formations": "no changes",
+    "replacements": "no more replacements",
+    "absorb": "no more companies absorbed",
+    "dismantle": "keep the other strongpoints",
 }
 """What it means to end one of these phases."""
 
@@ -87,9 +87,9 @@ def _movement(state: State) -> list[str]:
     return [
         *([f"can move: {some(map(_placed, able))}"] if able else []),
         *([f"can sail: {some(map(_placed, sailing))}"] if sailing else []),
-        *(do(f"legal {unit.id}", "all that it may do") for unit in [*able[:1], *sailing[:1]]),
+        *(do(f"legal {unit.id}", "list its orders") for unit in [*able[:1], *sailing[:1]]),
         *(_planes(state) if state.active == "axis" else ()),
-        do("next", "then support, and attacks"),
+        do("next", "continue to support and attacks"),
     ]
 
 
@@ -124,24 +124,24 @@ def _support(state: State) -> list[str]:
         by = "".join(f" --by {gun}" for gun in guns)
         lines += [do(f"support {at}{by}{' --air' * ('planes' in orders.get('support', []))}")]
     far = [at for at in found if at not in near]
-    lines += [f"also in reach, to bombard: {some(far)}"] if far else []
-    return [*lines, do("next", "then bombardments, and attacks")]
+    lines += [f"also in range, for bombardment only: {some(far)}"] if far else []
+    return [*lines, do("next", "continue to bombardment and attacks")]
 
 
 def _status(state: State) -> list[str]:
     from tarawa_cli.games.malta.choices.combat_offers import ammo_orders
 
     found = [order.text() for order in ammo_orders(state)]
-    stock = f"the stock holds {state.stock}, and {len(found) - 1} guns want ammunition"
-    return [stock, *map(do, found[:MOST]), do("next", "the rest stays in stock")] if found else [do("next")]
+    stock = f"{state.stock} in stock, {len(found) - 1} guns need ammunition"
+    return [stock, *map(do, found[:MOST]), do("next", "keep the rest in stock")] if found else [do("next")]
 
 
 def _bombardment(state: State) -> list[str]:
     from tarawa_cli.games.malta.choices.combat_offers import bombard_orders
 
     found = [order.text() for order in bombard_orders(state)]
-    example = [do(f"odds {found[0]}", "what would come of it")] if found else []
-    return [*map(do, found[:MOST]), *example, do("next", "what was assigned supports the attacks")]
+    example = [do(f"odds {found[0]}", "show the chances")] if found else []
+    return [*map(do, found[:MOST]), *example, do("next", "guns and planes not used here support the attacks")]
 
 
 def _combat(state: State) -> list[str]:
@@ -149,17 +149,17 @@ def _combat(state: State) -> list[str]:
 
     found = [by_battalions(state, order.text()) for order in attack_orders(state, together=True)]
     lines = [do(command) for command in found[:MOST]]
-    example = [do(f"odds {found[0]}", "what would come of it")] if found else []
+    example = [do(f"odds {found[0]}", "show the chances")] if found else []
     unused = [f"{at} ({listed(given)})" for at, given in state.given.items() if given and at not in state.assaulted]
-    waits = [f"support that waits for its attack: {some(unused)}"] if unused else []
-    return [*waits, *lines, *example, do("next", "recovery, then the other side")]
+    waits = [f"support assigned: {some(unused)}"] if unused else []
+    return [*waits, *lines, *example, do("next", "end combat: recovery, then the other side")]
 
 
 def _breakthrough(state: State) -> list[str]:
     from tarawa_cli.games.malta.choices.combat_offers import thrust_orders
 
     found = [by_battalions(state, order.text()) for order in thrust_orders(state)]
-    return [*map(do, found[:MOST]), do("next", "nobody goes on")]
+    return [*map(do, found[:MOST]), do("next", "no breakthrough")]
 
 
 # ── The morning, and those who come by air
@@ -171,36 +171,36 @@ def _strikes(state: State) -> list[str]:
 
     found = [order.text() for order in strike_orders(state)]
     left = strikes_left(state)
-    many = [do("strike all", f"each of them once, as far as {left} reach")] if len(found) > 1 else []
-    many += [do("odds " + found[0], "what would come of it")] if found else []
-    return [f"air strikes left: {left}", *map(do, found), *many, do("next", "no more strikes")]
+    many = [do("strike all", f"each of them once, {left} at most")] if len(found) > 1 else []
+    many += [do("odds " + found[0], "show the chances")] if found else []
+    return [f"air strikes left: {left}", *map(do, found), *many, do("next", "no more air strikes")]
 
 
 def _plan(state: State) -> list[str]:
-    return [*jump_plan(state), do("next", "the plan stands")]
+    return [*jump_plan(state), do("next", "keep this plan")]
 
 
 def _airborne(state: State) -> list[str]:
-    """Before the jump what is planned; after it who may move a hex."""
+    """Before the drop: what is planned. After it: who may move one hex."""
     from tarawa_cli.games.malta.phases.air import can_choose
     from tarawa_cli.games.malta.rules.ch19.plan import due
     from tarawa_cli.games.malta.rules.ch19.steps import steppers
     from tarawa_cli.games.malta.rules.ch24.seals import to_reveal
 
     if to_reveal(state):
-        return ["the plan of this turn is sealed", do("reveal", "it is opened, and they jump by it")]
+        return ["the plan of this turn is sealed", do("reveal", "open it and drop as planned")]
     if due(state):
         names = due(state)
-        cancel = do(command_line("cancel", next(iter(names))), "the jump is off")
-        drop = do("drop", "they jump, companies go to their battalions, and on to movement")
-        return [*zones(state, names), drop, cancel, do("next", "they jump")]
+        cancel = do(command_line("cancel", next(iter(names))), "cancel this drop")
+        drop = do("drop", "drop, move companies to their battalions, continue to movement")
+        return [*zones(state, names), drop, cancel, do("next", "drop")]
     if can_choose(state):
         return _plan(state)
     if not steppers(state):
         return [do("next")]
     able = [f"may move one hex: {some(map(_placed, steppers(state)))}"]
-    auto = do("step --auto", "companies go to their battalions, and join")
-    return [*able, auto, do("next", "on to movement")]
+    auto = do("step --auto", "move companies to their battalions and join them")
+    return [*able, auto, do("next", "continue to movement")]
 
 
 STEPS: dict[str, Callable[[State], list[str]]] = {

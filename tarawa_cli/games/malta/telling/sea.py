@@ -43,7 +43,7 @@ def _landed(facts: Facts, state: State) -> str:
 
 @tells("thrown-back")
 def _thrown_back(facts: Facts, state: State) -> str:
-    return f"{listed(facts['units'])}: thrown back to the ships in the {zone_of(facts['to'])}, Disorganised"
+    return f"{listed(facts['units'])} thrown back to the ships in the {zone_of(facts['to'])}, Disorganised"
 
 
 @tells("rested-at-sea")

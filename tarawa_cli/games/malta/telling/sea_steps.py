@@ -36,13 +36,13 @@ def boxes(state: State) -> list[str]:
 
 
 def _approach(state: State) -> list[str]:
-    told = ["off each zone, every unit with the points of sealift that it takes:", *boxes(state)]
+    told = ["in the Follow-up boxes (in brackets the sealift points of each unit):", *boxes(state)]
     if state.setting.options.alone:
-        return [*told, do("next", "dice say off which zone each division lies (21.2)")]
+        return [*told, do("next", "dice choose each division's landing zone (21.2)")]
     return [
         *told,
-        do("approach livorno north", "a division, regiment or unit to another zone"),
-        do("next", "they stay where they are"),
+        do("approach livorno north", "send a division, regiment or unit to another zone"),
+        do("next", "no changes"),
     ]
 
 
@@ -50,17 +50,17 @@ def _embark(state: State) -> list[str]:
     from tarawa_cli.games.malta.orders import passes
     from tarawa_cli.games.malta.orders.sea import Embark
 
-    plan = [do("embark --plan", "the plan's next lift")] if passes(state, Embark()) else []
+    plan = [do("embark --plan", "embark the plan's next lift")] if passes(state, Embark()) else []
     single = _few(Embark((unit.id,), at, wave).text() for unit, at, wave in possible(state))[:3]
     lift = f"sealift left: {lift_left(state)} points; a box holds {state.charts.value('wave-box')}"
-    land = [do("land", "the plan's next lift, and everybody in a wave box, up to the beach")] if plan else []
-    return [lift, *boxes(state), *land, *plan, *single, do("next", "ships and coast guns, then the landing")]
+    land = [do("land", "embark the plan's next lift and land all wave boxes")] if plan else []
+    return [lift, *boxes(state), *land, *plan, *single, do("next", "continue to ships, coast guns and the landing")]
 
 
 def _ships(state: State) -> list[str]:
     plan = {} if state.setting.options.own_plan else state.setting.scenario.plan.ships
     lines = [do(f"place {ship.id} {plan.get(ship.id, '1320')}") for ship in unplaced(state)]
-    rest = "the others where the plan says" if plan else "ships that are not placed stay away"
+    rest = "place the others as planned" if plan else "unplaced ships are out of the game"
     return [*lines, do("next", rest)]
 
 
@@ -69,10 +69,10 @@ def _coast_fire(state: State) -> list[str]:
 
     shots = _few(order.text() for order in shoot_orders(state))
     return [
-        "a ship that fires at a coast gun supports nobody this turn",
+        "a ship that fires at a coast gun cannot support an attack this turn",
         *shots,
-        *([do(f"odds {shots[0].removeprefix('→ ')}", "what would come of it")] if shots else []),
-        do("next", "then the coast guns fire"),
+        *([do(f"odds {shots[0].removeprefix('→ ')}", "show the chances")] if shots else []),
+        do("next", "continue to the coast guns' fire"),
     ]
 
 
@@ -83,25 +83,25 @@ def _wave(state: State) -> list[str]:
 
     field = Field(state)
     steps = [do(f"step {unit.id} {step_hexes(field, unit)[0]}") for unit in steppers(state)][:MOST]
-    auto = [do("step --auto", "companies go to their battalions, and join")] if steps else []
-    then = "the second wave lands" if state.phase == "first-wave" else "on to jumps, and movement"
+    auto = [do("step --auto", "move companies to their battalions and join them")] if steps else []
+    then = "land the second wave" if state.phase == "first-wave" else "continue to drops and movement"
     return [*steps, *auto, *(do(order.text()) for order in join_orders(state)), do("next", then)]
 
 
 def _set_up(state: State) -> list[str]:
     return [
-        "each brigade in its sector, fortress troops anywhere, the dummy battery with any coast gun",
-        do("area southern", "a sector: its hexes, and who stands there"),
-        do("place 2d 1715", "and so on, as often as you like"),
-        do("next", "when everybody stands where he should"),
+        "set up each brigade in its sector, fortress troops anywhere, the dummy battery with any coast gun",
+        do("area southern", "list the hexes and units of a sector"),
+        do("place 2d 1715", "place a unit, as often as you like"),
+        do("next", "finish the set-up"),
     ]
 
 
 def _plan(state: State) -> list[str]:
     return [
-        do("approach friuli south", "divisions, regiments or units to a zone"),
+        do("approach friuli south", "send divisions, regiments or units to a zone"),
         *jump_plan(state),
-        do("next", "when the plan is made"),
+        do("next", "finish the plan"),
     ]
 
 

@@ -5,9 +5,9 @@ from tarawa_cli.games.malta.telling.sentences import tells, words
 from tarawa_cli.kernel.wording import Facts
 
 words("plan-sealed", "the drops of {key} are planned and sealed")
-words("dummy-sealed", "the dummy battery is with the coast guns in {at}; which of them it is, is sealed")
+words("dummy-sealed", "the dummy battery is one of the coast guns in {at}; which one is sealed")
 words("dummy-left-out", "the Allies go without a dummy battery")
-words("dummy-given-up", "which of the counters in {at} is the dummy is lost: those that are shot at are guns")
+words("dummy-given-up", "the dummy's place in {at} is lost: counters that are shot at are guns")
 words("plan-void", "{what} is struck from the plan: {why}")
 
 
@@ -20,4 +20,4 @@ def _lost(facts: Facts, state: State) -> str:
 @tells("seal-opened")
 def _opened(facts: Facts, state: State) -> str:
     at = hex_of(facts["key"])
-    return f"the counters in {at} are told apart" if at else f"the plan of {facts['key']} is opened"
+    return f"the seal on the dummy in {at} is opened" if at else f"the plan of {facts['key']} is opened"

@@ -25,21 +25,21 @@ _PARTS = {
     "breakthrough": "breakthrough",
 }
 _PHASES = {
-    "setup-allied": "The Allies set up",
-    "setup-axis": "The Axis plan",
-    "approach": "Divisions into Follow-up boxes",
+    "setup-allied": "Allied set-up",
+    "setup-axis": "Axis planning",
+    "approach": "Approach",
     "formations": "Formations",
     "weather": "Weather",
     "air-strikes": "Air strikes on coast guns",
-    "plan-drops": "Planning of drops",
-    "aides": "Aides of lost leaders",
+    "plan-drops": "Drop planning",
+    "aides": "Aides",
     "replacements": "Replacements",
-    "absorb": "Security companies absorbed",
-    "ammunition": "Ammunition landed",
-    "dismantle": "Strongpoints dismantled",
+    "absorb": "Absorbing security companies",
+    "ammunition": "Ammunition",
+    "dismantle": "Dismantling strongpoints",
     "royal-navy": "Royal Navy",
-    "embark": "Waves embark",
-    "ships": "Warships placed",
+    "embark": "Embarkation",
+    "ships": "Warship placement",
     "coast-fire": "Ships and coast guns",
     "first-wave": "First wave",
     "second-wave": "Second wave",
@@ -67,7 +67,7 @@ def in_short(events: Iterable[Event], state: State) -> list[str]:
 
 
 def digest(events: Sequence[Event], state: State) -> "list[Line]":
-    """What others have done, the biggest first."""
+    """What others have done, most important first."""
     from tarawa_cli.games.malta.telling.digest import digest
 
     return digest(events, state)

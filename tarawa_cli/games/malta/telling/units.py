@@ -26,9 +26,9 @@ def _retreated(facts: Facts, state: State) -> str:
 @tells("displaced")
 def _displaced(facts: Facts, state: State) -> str:
     if turn_of(facts["to"]):
-        return f"{facts['unit']} is wounded, and returns on {turn_of(facts['to'])}"
+        return f"{facts['unit']} is wounded and returns on {turn_of(facts['to'])}"
     if facts["to"] == ABSENT:
-        return f"{facts['unit']} is wounded, and out for the rest of the game"
+        return f"{facts['unit']} is wounded and out for the rest of the game"
     return f"{facts['unit']} is lost" if facts["to"] == LOST else f"{facts['unit']} goes to {facts['to']}"
 
 
@@ -48,4 +48,4 @@ def _state(facts: Facts, state: State) -> str:
     return f"{facts['unit']} is {to}"
 
 
-words("leader-back", "{unit} is back, in {to}")
+words("leader-back", "{unit} is back in {to}")

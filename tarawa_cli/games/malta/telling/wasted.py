@@ -63,7 +63,7 @@ def _movement(state: State) -> Iterator[str]:
 
     able = movers(state)
     if able and not any(unit.moved for unit in state.units.values() if unit.side == state.active):
-        yield Unused(f"{plural(len(able), 'unit')} can move, and nobody has moved", "move")
+        yield Unused(f"{plural(len(able), 'unit')} can move, and none has moved", "move")
     if state.active == "axis":
         yield from _planes(state)
 
@@ -93,7 +93,7 @@ def _ships(state: State) -> Iterator[str]:
     plan = {} if state.setting.options.own_plan else state.setting.scenario.plan.ships
     away = [ship.id for ship in unplaced(state) if ship.id not in plan]
     if away:
-        yield Unused(f"warships that are not placed stay away: {listed(away)}", "place")
+        yield Unused(f"unplaced warships are out of the game: {listed(away)}", "place")
 
 
 BY_PHASE: dict[str, Callable[[State], Iterator[str]]] = {

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from tarawa_cli.games.tarawa.model import pending
 from tarawa_cli.games.tarawa.model.board import PIER_FOOT
-from tarawa_cli.games.tarawa.model.places import BAIRIKI, LOST, POOL, SCHEDULE, parts
+from tarawa_cli.games.tarawa.model.places import BAIRIKI, LOST, OFF_MAP, POOL, SCHEDULE, parts
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.model.unit_types import REGIMENTS
 from tarawa_cli.games.tarawa.rules.ch07.stacking import may_have_stacked
@@ -154,9 +154,9 @@ def _combat_unit(state: State, unit: Unit, where: str) -> Iterator[str]:
 
 def _places(state: State) -> Iterator[str]:
     """Problems with units that may not share a place."""
-    for place, units in sorted(state.by_place().items()):
+    for place, units in sorted(state.units.stacks().items()):
         at = parts(place)
-        if len(units) == 1 and not at.craft:
+        if place in OFF_MAP or (len(units) == 1 and not at.craft):
             continue
         ids = ", ".join(unit.id for unit in units)
         if at.craft and (len(units) > 1 or state.units[at.craft].load):

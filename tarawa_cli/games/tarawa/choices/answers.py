@@ -101,7 +101,7 @@ def why_not(state: State, at: Hex) -> Refused:
     near = [unit for unit in state.ashore() if unit.hex in neighbours(at)]
     reasons = [*dict.fromkeys(reason for unit in near for reason in _refusals(state, unit.id, at))]
     if not reasons:
-        return Refused("7.2.4", f"nobody is next to {at}", f"map {at}")
+        return Refused("7.2.4", f"no unit is next to {at}", f"map {at}")
     rule = reasons[0][0]
     return Refused(rule, "; ".join(reason for _, reason in reasons[:4]), f"hex {at}")
 
@@ -116,7 +116,7 @@ def _refusals(state: State, unit: str, at: Hex) -> Iterator[tuple[str, str]]:
 
 
 def ways_text(at: Hex, found: list[Way]) -> str:
-    lines = [f"ways to take {at} now, the best first", "  chance   steps lost  command"]
+    lines = [f"ways to take {at} now, best first", "  chance   steps lost  command"]
     lines += [_way_line(way) for way in found[:SHOWN]]
     more = len(found) - SHOWN
     return "\n".join([*lines, *([f"  … and {more} less likely ones"] if more > 0 else [])])

@@ -5,7 +5,6 @@ regiment that may gain does so.
 """
 
 from collections.abc import Iterable, Sequence
-from copy import copy
 from fractions import Fraction
 from operator import attrgetter
 
@@ -165,22 +164,12 @@ _values = attrgetter(*Unit.__slots__)
 
 
 def copied(state: State) -> State:
-    """An independent copy of a position. The setting and the units off the map do not change, so both share them."""
-    twin = copy(state)
-    for name, value in vars(state).items():
-        if isinstance(value, dict | set | list):
-            setattr(twin, name, value.copy())
-    twin.units = {id: unit if unit.at in _AWAY else _copied_unit(unit) for id, unit in state.units.items()}
-    return twin
+    """An independent copy; the units off the map do not change, so both share them."""
+    return state.copied(_is_away)
 
 
-def _copied_unit(unit: Unit) -> Unit:
-    twin = Unit.__new__(Unit)
-    twin.type, twin.id, twin.kind = unit.type, unit.id, unit.kind
-    for name, value in zip(Unit.__slots__, _values(unit), strict=True):
-        setattr(twin, name, value)
-    twin.fired = unit.fired.copy()
-    return twin
+def _is_away(unit: Unit) -> bool:
+    return unit.at in _AWAY
 
 
 def _key(start: State, state: State) -> str:

@@ -134,7 +134,7 @@ def _decide(state: State, order: Decide) -> str:
 def _ready(state: State) -> str:
     from tarawa_cli.games.tarawa.telling.in_short import ready
 
-    return next((line.removeprefix("ready: ") for line in ready(state)), "nobody is left to act")
+    return next((line.removeprefix("ready: ") for line in ready(state)), "no unit is left to act")
 
 
 _KINDS: dict[type[Order], Callable[[State, Any], str]] = {

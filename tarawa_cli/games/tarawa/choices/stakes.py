@@ -37,7 +37,7 @@ def _moved(state: State, track: str, by: int) -> str:
 
 
 def _gain(state: State, answer: str, **_: Any) -> str:
-    return "nobody gains" if answer == "none" else f"{answer} Marines {_moved(state, answer, +1)}"
+    return "no regiment gains" if answer == "none" else f"{answer} Marines {_moved(state, answer, +1)}"
 
 
 def _clear(state: State, answer: str, **_: Any) -> str:

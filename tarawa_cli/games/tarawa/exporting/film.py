@@ -5,7 +5,6 @@ from operator import attrgetter
 
 from tarawa_cli.games.tarawa.exporting.acts import acts
 from tarawa_cli.games.tarawa.exporting.picture import counters, ground, lines, markers, style
-from tarawa_cli.games.tarawa.exporting.picture.counters import Box
 from tarawa_cli.games.tarawa.exporting.picture.sheet import GRID, SIZE
 from tarawa_cli.games.tarawa.exporting.picture.stage import Stage
 from tarawa_cli.games.tarawa.looking import facts, reports
@@ -20,8 +19,9 @@ from tarawa_cli.kernel.film.acts import Act, Places, Said
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.play import Event
+from tarawa_cli.kernel.render.counters import Box, tally
 from tarawa_cli.kernel.render.markup import Markup, element, joined
-from tarawa_cli.kernel.render.svg import Point, outline, picture
+from tarawa_cli.kernel.render.svg import Point, picture
 from tarawa_cli.kernel.session import Match
 
 _NOWHERE = Point(0, 0)
@@ -59,10 +59,15 @@ class BetioCamera:
         self._empty = empty
         self._hexes: dict[tuple[Any, ...], Piece] = {}
         self._areas: dict[tuple[Any, ...], Piece] = {}
-        self._clear: dict[tuple[str, ...], Point] = {}
+        self._clear: dict[tuple[str, ...], Point | None] = {}
         self._faces: dict[tuple[Any, ...], Markup] = {}
         self._told: dict[tuple[Any, ...], tuple[dict[str, str | int], str]] = {}
         self._last: tuple[tuple[Any, ...], Frame] = ((), {})
+        self._beside = {
+            id: sorted({other for at in area.hexes for other in ground.beside(at)} - {*area.hexes})
+            for id, area in self.board.areas.items()
+        }
+        """The hexes outside an area over which its name may run."""
         self._changing = sorted({*self.board.land, self.board.wreck})
         self.still: Frame = {at: self._hex(empty, at) for at in sorted(self.board.terrain) if at not in self._changing}
         self.names: Mapping[str, str] = (
@@ -76,20 +81,19 @@ class BetioCamera:
         ]
 
     def backdrop(self) -> Markup:
-        hexes = (
-            element("path", class_=kind, d=GRID.outline(at), data_hex=at)
-            for at, kind in sorted(self.board.terrain.items())
-        )
-        layers = (element("g", Markup(""), id=name) for name in ("hexes", "areas", "craft", "units"))
+        words = element("g", *ground.beaches(self._empty), id="names", pointer_events="none")
+        above = (element("g", Markup(""), id=name) for name in ("areas", "units", "tallies"))
         return picture(
             SIZE,
             style.sheet(),
             style.patterns(),
             element("rect", class_="sea", width=SIZE.x, height=SIZE.y),
-            element("g", *hexes, id="ground"),
-            ground.numbers(self.board),
-            element("g", *lines.lines(self._empty), *ground.beaches(self._empty), id="lines", pointer_events="none"),
-            *layers,
+            element("g", *ground.plain(self.board), id="ground"),
+            element("g", *lines.lines(self._empty), id="lines", pointer_events="none"),
+            element("g", Markup(""), id="hexes"),
+            ground.numbers(self.board, sorted(self.board.terrain)),
+            words,
+            *above,
             class_="betio",
         )
 
@@ -123,6 +127,7 @@ class BetioCamera:
             at in state.heads,
             bool(stage.units(at)),
             at == self.board.wreck and state.wreck,
+            *ground.front_of(stage, at),
         )
         if sign not in self._hexes:
             fact = facts.hex_facts(state, at)
@@ -134,7 +139,8 @@ class BetioCamera:
     def _area(self, stage: Stage, id: str) -> Piece:
         """Its name, where no unit hides it, and what is going on there."""
         state = stage.state
-        covered = (id, *(at for at in self.board.areas[id].hexes if at in stage.places))
+        covered = (id, *(at for at in self.board.areas[id].hexes if stage.units(at)))
+        covered += tuple(at for at in self._beside[id] if stage.units(at))
         if covered not in self._clear:
             self._clear[covered] = ground.area_place(stage, id)
         sign = (
@@ -147,14 +153,20 @@ class BetioCamera:
         )
         if sign not in self._areas:
             self._areas[sign] = _named(stage, id)
-        return self._areas[sign]._replace(at=self._clear[covered])
+        place = self._clear[covered]
+        return self._areas[sign]._replace(at=place) if place else self._areas[sign]._replace(drawn=Markup(""))
 
     def _units(self, stage: Stage) -> Iterator[tuple[str, Piece]]:
-        for unit, box in counters.on_map(stage):
-            passenger = counters.passenger_of(stage, unit)
-            yield unit.id, self._counter(stage, unit, box, bool(passenger or unit.load))
-            if passenger:
-                yield passenger.id, self._counter(stage, passenger, counters.hold(box), False)
+        for stack in counters.stacks(stage):
+            for unit, box in reversed(stack.counters):
+                passenger = counters.passenger_of(stage, unit)
+                yield unit.id, self._counter(stage, unit, box, bool(passenger or unit.load))
+                if passenger:
+                    yield passenger.id, self._counter(stage, passenger, counters.hold(box), False)
+            if len(stack.counters) > 1:
+                top = stack.counters[0].box
+                drawn = tally(top.around(), len(stack.counters))
+                yield f"stack {stack.at}", Piece("tallies", top.middle, drawn, {}, "")
         for unit in stage.state.units.values():
             if unit.at in OFF_MAP and unit.at != ABSENT and not unit.type.is_craft:
                 yield unit.id, self._piece(stage.state, unit, "", _NOWHERE, Markup(""))
@@ -164,12 +176,11 @@ class BetioCamera:
         shape = (box.wide, box.high, loaded, unit.homeward, unit.emptied, stage.state.is_ashore(unit))
         sign = (*counter, *shape)
         if sign not in self._faces:
-            here = Box(_NOWHERE, box.wide, box.high)
+            here = box.around()
             crate = [counters.crate(unit, here)] if unit.load else []
             parts = [*counters.face(stage, unit, here, loaded), *crate]
             self._faces[sign] = element("g", *parts, class_=counters.kinds(unit))
-        layer = "craft" if unit.type.is_craft else "units"
-        return self._piece(stage.state, unit, layer, box.middle, self._faces[sign])
+        return self._piece(stage.state, unit, "units", box.middle, self._faces[sign])
 
     def _piece(self, state: State, unit: Unit, layer: str, at: Point, drawn: Markup) -> Piece:
         passenger = state.passenger(unit) if unit.type.is_craft else None
@@ -218,6 +229,4 @@ def _plain(value: Any) -> str | int:
 
 def _on_hex(stage: Stage, at: Hex) -> Markup:
     """Who holds a hex and what lies on it, around its centre."""
-    holder = ground.holder(stage, at)
-    tint = [element("path", class_=holder, d=outline(_NOWHERE, GRID.radius))] if holder else []
-    return joined([*tint, *markers.of_hex(stage, at, _NOWHERE)])
+    return joined([*ground.control_of(stage, at), *markers.of_hex(stage, at, _NOWHERE)])

@@ -10,7 +10,8 @@ from tarawa_cli.games.tarawa.looking.ending import Told
 from tarawa_cli.games.tarawa.model.places import ABSENT, LOST
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.model.unit_types import UnitType
-from tarawa_cli.games.tarawa.telling.sentences import TRACK_NAMES, phase_name
+from tarawa_cli.games.tarawa.phases import phase_name
+from tarawa_cli.games.tarawa.telling.sentences import TRACK_NAMES
 from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.look import Asked
 from tarawa_cli.kernel.play import Event
@@ -32,7 +33,7 @@ def html(match: Match[State]) -> str:
         f"{state.setting.scenario.name}: after-action report",
         SIZE.x,
         *page.header(match, story.note, outcome(state)),
-        *(section("What it came to", *course.came_to(ending)) if ending else ()),
+        *(section("Result", *course.came_to(ending)) if ending else ()),
         *section("Maps", *course.maps(story, _map, dict(ending.points) if ending else {})),
         *section(
             "Standing",

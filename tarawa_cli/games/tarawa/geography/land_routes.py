@@ -9,7 +9,7 @@ from tarawa_cli.games.tarawa.model.board import PIER_FOOT, betio
 from tarawa_cli.games.tarawa.model.charts import Charts
 from tarawa_cli.games.tarawa.model.unit_types import UnitType
 from tarawa_cli.games.tarawa.rulebook import rule
-from tarawa_cli.kernel.hexes import Hex, Onward, Way, hexside, ways
+from tarawa_cli.kernel.hexes import Hex, Onward, Way, cheapest_ways, hexside
 
 
 def gait(unit: UnitType) -> str:
@@ -66,5 +66,5 @@ def approaches(here: Hex) -> tuple[tuple[Hex, float], ...]:
 @lru_cache(512)
 def reach(gait: str, start: Hex, budget: float, open_: frozenset[Hex]) -> Mapping[Hex, Way]:
     """The cheapest route to every hex that can be reached through open hexes, sorted by cost, then number."""
-    found = {way.hexes[-1]: way for way in ways(start, onward(gait), budget, open_) if way.hexes}
+    found = cheapest_ways(start, onward(gait), budget, open_)
     return dict(sorted(found.items(), key=lambda item: (item[1].price, item[0])))

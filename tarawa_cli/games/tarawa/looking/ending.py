@@ -33,7 +33,7 @@ class Told(kernel_ending.Told):
 
     def why_none(self) -> str:
         own = self.match.setup.scenario not in recorded() and not self.match.setup.tables
-        return "this game has its own scenario" if own else super().why_none()
+        return "this game uses a custom scenario" if own else super().why_none()
 
 
 def computer_games(match: Match[State]) -> Mapping[str, Any]:
@@ -84,7 +84,7 @@ def _extremes(turns: dict[int, Turn]) -> Iterator[Point]:
         yield Point(at, f"the most ground in a turn, {len(turn.cleared)} hexes cleared")
     at, turn = _most(turns, lambda turn: len(turn.retaken))
     if turn.retaken:
-        yield Point(at, f"the Japanese take back {', '.join(turn.retaken)}")
+        yield Point(at, f"the Japanese retake {', '.join(turn.retaken)}")
 
 
 def _most(turns: dict[int, Turn], figure: Callable[[Turn], int]) -> tuple[int, Turn]:

@@ -7,8 +7,9 @@ from tarawa_cli.games.tarawa.model import scenario
 from tarawa_cli.games.tarawa.model.charts import Charts
 from tarawa_cli.games.tarawa.model.own_tables import check_own
 from tarawa_cli.games.tarawa.model.rising import dips
+from tarawa_cli.games.tarawa.phases import PHASE_NAMES
 from tarawa_cli.games.tarawa.rulebook import BOOK as CODE
-from tarawa_cli.games.tarawa.telling.sentences import PHASE_NAMES, goal_heading, wrapped
+from tarawa_cli.games.tarawa.telling.sentences import goal_heading, wrapped
 from tarawa_cli.kernel.book import Block, Book, Table, glossary, sequence_card, worked
 from tarawa_cli.kernel.hints import TYPE_CHECKING, Any
 from tarawa_cli.kernel.look import Look, Pages
@@ -211,7 +212,7 @@ def _code(number: str) -> list[str]:
 
 
 def _sequence() -> list[Block]:
-    text = "What happens in a turn, in this order. Where nobody acts, the program does it."
+    text = "What happens in a turn, in this order. Phases without a player are automatic."
     return [text, sequence_card(data.document("book.toml")["sequence"], PHASE_NAMES.__getitem__)]
 
 
@@ -311,7 +312,7 @@ def scenario_text(fact: dict[str, Any]) -> str:
         *(["", *_goal_lines(fact["goal"], fact["length"])] if fact["goal"] else []),
     ]
     if fact["plan"] == "schedule" and fact["schedule"]:
-        lines += ["", "Who comes when (turn, beaches):"]
+        lines += ["", "Timetable (turn, beaches):"]
         lines += [f"  {_arrival_text(who, arrival)}" for who, arrival in fact["schedule"].items()]
     return "\n".join(lines)
 

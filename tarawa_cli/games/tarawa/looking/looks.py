@@ -1,12 +1,9 @@
 """What each looking command shows."""
 
-from tarawa_cli.games.tarawa.looking import facts
 from tarawa_cli.games.tarawa.model import names
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.hints import Any
-from tarawa_cli.kernel.look import Asked, Look, Looks, Situation
-from tarawa_cli.kernel.orders import find_name, shown
+from tarawa_cli.kernel.look import Asked, Look, Looks, Situation, layer_of, map_look
 from tarawa_cli.kernel.session import Match
 
 
@@ -35,37 +32,21 @@ def situation(match: Match[State]) -> Situation:
 
 
 def _status(match: Match[State], asked: Asked) -> Look:
-    from tarawa_cli.games.tarawa.looking import reports
+    from tarawa_cli.games.tarawa.looking import facts, reports
 
     state = match.state
     return Look("status", "state", lambda: facts.whole(state, match), lambda: reports.status(state, match))
 
 
 def _map(match: Match[State], asked: Asked) -> Look:
-    from tarawa_cli.games.tarawa.looking.map_views import LAYERS, drawn, view
-    from tarawa_cli.kernel.scene.facts import counters, hexes
+    from tarawa_cli.games.tarawa.looking.map_views import LAYERS, described, picture
 
-    asked = asked._replace(layer=_layer(asked.layer or "units", LAYERS))
-    seen = view(match.state, asked)
-    text = drawn(seen, asked)
-    return Look(
-        f"map {asked.word}".rstrip(),
-        "map",
-        lambda: text.split("\n"),
-        lambda: text,
-        {"hexes": lambda: hexes(seen.scene, seen.hexes), "counters": lambda: counters(seen.scene, seen.hexes)},
-    )
-
-
-def _layer(word: str, layers: tuple[str, ...]) -> str:
-    try:
-        return find_name(word, layers, "choice")
-    except BadOrder:
-        raise BadOrder(f"--layer {shown(word)}: must be {' or '.join(layers)}") from None
+    state, asked = match.state, asked._replace(layer=layer_of(asked, LAYERS))
+    return map_look(asked, picture(state, asked), lambda: described(state, asked))
 
 
 def _units(match: Match[State], asked: Asked) -> Look:
-    from tarawa_cli.games.tarawa.looking import reports
+    from tarawa_cli.games.tarawa.looking import facts, reports
 
     state, found = match.state, reports.filtered(match.state, asked.word)
     return Look(
@@ -77,7 +58,7 @@ def _units(match: Match[State], asked: Asked) -> Look:
 
 
 def _unit(match: Match[State], asked: Asked) -> Look:
-    from tarawa_cli.games.tarawa.looking import reports
+    from tarawa_cli.games.tarawa.looking import facts, reports
 
     state, unit = match.state, names.unit(match.state, asked.word)
     return Look(
@@ -89,14 +70,14 @@ def _unit(match: Match[State], asked: Asked) -> Look:
 
 
 def _hex(match: Match[State], asked: Asked) -> Look:
-    from tarawa_cli.games.tarawa.looking import reports
+    from tarawa_cli.games.tarawa.looking import facts, reports
 
     state, at = match.state, facts.find_hex(match.state, asked.word)
     return Look(f"hex {at}", "hex", lambda: facts.hex_in_full(state, at), lambda: reports.hex(state, at, asked.verbose))
 
 
 def _area(match: Match[State], asked: Asked) -> Look:
-    from tarawa_cli.games.tarawa.looking import reports
+    from tarawa_cli.games.tarawa.looking import facts, reports
 
     state, id = match.state, names.area_or_beach(match.state, asked.word)
     if id.startswith(names.BEACH):
@@ -106,6 +87,7 @@ def _area(match: Match[State], asked: Asked) -> Look:
 
 
 def _policy(match: Match[State], asked: Asked) -> Look:
+    from tarawa_cli.games.tarawa.looking import facts
     from tarawa_cli.games.tarawa.model.policies import POLICIES
     from tarawa_cli.kernel.policies import narrowed, page
 

@@ -4,12 +4,10 @@ from collections.abc import Collection, Iterable, Iterator
 
 from tarawa_cli.games.tarawa.geography.grid import within
 from tarawa_cli.games.tarawa.looking.scene import LAYERS, scene, told
-from tarawa_cli.games.tarawa.looking.scene.differences import differences
 from tarawa_cli.games.tarawa.looking.scene.palette import PALETTE
 from tarawa_cli.games.tarawa.looking.scene.panels import area_line, next_step
 from tarawa_cli.games.tarawa.model import names
 from tarawa_cli.games.tarawa.model.state import State, Unit
-from tarawa_cli.games.tarawa.telling.supply_status import by_words
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import NamedTuple
@@ -46,18 +44,19 @@ class Place(NamedTuple):
 
 def picture(state: State, asked: Asked) -> str:
     """The map that is asked for."""
-    return drawn(view(state, asked), asked)
-
-
-def drawn(view: View, asked: Asked) -> str:
-    """A view as text."""
-    screen = asked.screen
-    if not view.hexes:
-        lines = whole_page(view.scene, screen, view.notes)
+    seen, screen = view(state, asked), asked.screen
+    if not seen.hexes:
+        lines = whole_page(seen.scene, screen, seen.notes)
     else:
-        shown = window(view.scene, view.hexes, screen.width, screen.height)
-        lines = close_page(view.scene, screen, shown, (*view.notes, *_beyond(view, shown)))
+        shown = window(seen.scene, seen.hexes, screen.width, screen.height)
+        lines = close_page(seen.scene, screen, shown, (*seen.notes, *_beyond(seen, shown)))
     return paint(lines, PALETTE, screen)
+
+
+def described(state: State, asked: Asked) -> tuple[Scene, Collection[Hex]]:
+    """The scene in full, and the hexes of it that were asked for; none is all."""
+    seen = view(state, asked)
+    return seen.scene if seen.hexes else scene(state, asked.layer, before=asked.before), seen.hexes
 
 
 def view(state: State, asked: Asked) -> View:
@@ -66,14 +65,14 @@ def view(state: State, asked: Asked) -> View:
     if not asked.word:
         if asked.layer == "reach":
             raise BadOrder("--layer reach: whose?", hint="map UNIT --layer reach")
-        whole = scene(state, asked.layer, before=asked.before)
+        whole = scene(state, asked.layer, before=asked.before, in_full=False)
         if asked.next_step and asked.screen.height:
             whole = whole._replace(next=next_step(state))
         return View(whole, frozenset(), (*since, *_at_wreck(state)))
     place = around(state, asked)
     unit = state.units.get(place.unit)
     if asked.layer == "reach" and not unit:
-        raise BadOrder(f"--layer reach: {place.name} is no unit", hint="map UNIT --layer reach")
+        raise BadOrder(f"--layer reach: {place.name} is not a unit", hint="map UNIT --layer reach")
     reach = _reach(state, unit) if unit and asked.layer in ("units", "reach") else {}
     found = scene(state, asked.layer, before=asked.before, reach=reach, marked=[place.centre] if place.centre else [])
     titled = found._replace(title=f"{place.name} · {found.title.partition(' · ')[2]}")
@@ -108,6 +107,8 @@ def _since(before: State, state: State) -> Iterator[Line]:
 
 def _changes(before: State, state: State, hexes: Collection[Hex]) -> Iterator[Line]:
     """What has changed in some hexes, in words."""
+    from tarawa_cli.games.tarawa.looking.scene.differences import differences
+
     found = {at: each for at, each in differences(before, state).items() if at in hexes}
     if found:
         yield [Piece(f"{at} {', '.join(one.words for one in each)}   ") for at, each in found.items()]
@@ -131,8 +132,8 @@ def _notes(state: State, place: Place, unit: Unit | None, reach: dict[Hex, float
 
 def _reach_words(unit: Unit, reach: dict[Hex, float]) -> str:
     if not reach:
-        return f"{unit.id} cannot move now; `unit {unit.id}` says why"
-    return f"{unit.id} can go where a number stands: so many AP"
+        return f"{unit.id} cannot move now; `unit {unit.id}` shows why"
+    return f"{unit.id} can go to the hexes with a number, which is the cost in AP"
 
 
 def _bound(state: State, place: Place) -> Iterator[Line]:
@@ -153,6 +154,8 @@ def _on_the_way(state: State, unit: Unit) -> str:
 
 def _supplies(state: State, hexes: Iterable[Hex]) -> Iterator[Line]:
     """The supply of each unit, unless it is plain general supply or none, which its counter shows (8.2, 8.4)."""
+    from tarawa_cli.games.tarawa.telling.supply_status import by_words
+
     shown = frozenset(hexes)
     seen = [unit for unit in state.ashore() if unit.hex in shown and unit.supply != "none"]
     for words, units in by_words(state, seen).items():

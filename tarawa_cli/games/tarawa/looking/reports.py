@@ -193,7 +193,7 @@ def _in_group(state: State, unit: Unit, group: str) -> bool:
 
 def units(state: State, found: list[Unit]) -> str:
     if not found:
-        return "nobody (try: units all, units due, units craft)"
+        return "no units match (try: units all, units due, units craft)"
     lines = [f"{'unit':10} {'where':12} {'steps':>5} {'AP':>5}  notes"]
     home = [unit for unit in found if unit.homeward or unit.emptied]
     home = home if len(home) > 1 else []
@@ -250,7 +250,7 @@ def _arrival(state: State, unit: Unit) -> str:
     coming = arrival(state, unit)
     if coming is None:
         return "by plan"
-    return f"from turn {coming.turn} on {' '.join(coming.beaches)}"
+    return f"from turn {coming.turn}: {' '.join(coming.beaches)}"
 
 
 def unit(state: State, unit: Unit, verbose: bool = False) -> str:

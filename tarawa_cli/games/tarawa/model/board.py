@@ -49,10 +49,11 @@ def _words(text: str) -> tuple[Hex, ...]:
 
 def _grid(rows: dict[str, str], empty: str) -> dict[Hex, str]:
     """The signs of a block of rows by hex, as they stand there: the first column is the highest."""
+    columns = [f"{column:02d}" for column in range(COLUMNS, 0, -1)]
     return {
-        f"{row}{COLUMNS - place:02d}": sign
+        row + column: sign
         for row, signs in rows.items()
-        for place, sign in enumerate(signs)
+        for column, sign in zip(columns, signs, strict=False)
         if sign != empty
     }
 
@@ -66,12 +67,13 @@ class Board:
     """Everything printed on the map."""
 
     def __init__(self, doc: dict[str, Any]) -> None:
-        self.terrain: dict[Hex, str] = {at: doc["key"][sign] for at, sign in _grid(doc["terrain"], "~").items()}
-        letters = dict(sorted(_grid(doc["area_of"], "-").items()))
+        key = doc["key"]
+        self.terrain: dict[Hex, str] = {at: key[sign] for at, sign in _grid(doc["terrain"], "~").items()}
+        hexes: dict[str, list[Hex]] = {letter: [] for letter in doc["areas"]}
+        for at, letter in sorted(_grid(doc["area_of"], "-").items()):
+            hexes[letter].append(at)
         self.areas: dict[str, Area] = {
-            area["id"]: Area(
-                area["id"], area["name"], letter, tuple(at for at, its in letters.items() if its == letter)
-            )
+            area["id"]: Area(area["id"], area["name"], letter, tuple(hexes[letter]))
             for letter, area in doc["areas"].items()
         }
         self.area_of: dict[Hex, str] = {hex: area.id for area in self.areas.values() for hex in area.hexes}

@@ -9,7 +9,6 @@ from tarawa_cli.games.tarawa.model.places import ABSENT, LOST
 from tarawa_cli.games.tarawa.model.policies import ATTRIBUTES, POLICIES
 from tarawa_cli.games.tarawa.model.readers import Reader, counts, names, place
 from tarawa_cli.games.tarawa.model.state import OUTCOMES, Setting, State, Unit
-from tarawa_cli.games.tarawa.model.work import HANDLERS
 from tarawa_cli.games.tarawa.phases import PHASES
 from tarawa_cli.games.tarawa.rules.ch07.allowance import allowance, ap_left
 from tarawa_cli.kernel import toml
@@ -25,12 +24,19 @@ class Key(NamedTuple):
     attribute: str = ""
 
 
+def _unfinished(setting: Setting, frames: Any) -> Any:
+    """The work stack."""
+    from tarawa_cli.games.tarawa.model.work import HANDLERS
+
+    return HANDLERS.read(setting, frames)
+
+
 STATE: dict[str, Key] = {
     "turn": Key(count(1, 30)),
     "phase": Key(choice(*PHASES)),
     "outcome": Key(choice("", *OUTCOMES)),
     "policy": Key(lambda _s, _v: None),
-    "pending": Key(HANDLERS.read, "stack"),
+    "pending": Key(_unfinished, "stack"),
     "tracks": Key(counts("track", -5, 5)),
     "operative": Key(counts("track", -5, 5)),
     "casualties": Key(count(0, 99_950)),

@@ -50,7 +50,7 @@ def _chit_problems(own: dict[str, Any]) -> Iterator[str]:
         if most > number:
             yield f"tables.bombardment: {most} chits are too many, {what.format(number)}"
     if cup > MOST_THINGS:
-        yield f"values.cup: {cup} chits are too many, three dice tell {MOST_THINGS} apart (5.1)"
+        yield f"values.cup: {cup} chits are too many, three dice can choose among {MOST_THINGS} (5.1)"
 
 
 def _table(part: str, id: str, rows: Any) -> Iterator[str]:

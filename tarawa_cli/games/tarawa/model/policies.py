@@ -20,7 +20,7 @@ POLICIES = {
         "pool",
     ),
     "empty-phases": Policy(
-        "phases in which nobody is due, or nobody ashore has AP",
+        "phases in which no unit is due, or no unit ashore has AP",
         "3",
         {"wait": "wait for `next`", "pass": "pass by themselves"},
         "pass",

@@ -4,7 +4,8 @@ Names here are the keys of a save and of a scenario's `[position]`. Questions th
 there`) are here too; whatever changes state is in `apply`.
 """
 
-from functools import cached_property
+from collections.abc import Callable
+from functools import cache, cached_property
 
 from tarawa_cli.games.tarawa.geography import control
 from tarawa_cli.games.tarawa.model.board import PIER_FOOT, Board, betio
@@ -14,6 +15,7 @@ from tarawa_cli.games.tarawa.model.unit_types import UnitType
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import TYPE_CHECKING
 from tarawa_cli.kernel.play import Frame
+from tarawa_cli.kernel.roster import Roster, cloner
 
 if TYPE_CHECKING:
     from tarawa_cli.games.tarawa.model.scenario import Scenario
@@ -167,7 +169,9 @@ class Unit(_Counter):
         return OFF_MAP.get(self.at, f"in {self.at}")
 
 
-Places = dict[str, list[Unit]]
+@cache
+def _cloner() -> Callable[[Unit], Unit]:
+    return cloner(Unit)
 
 
 class _Table:
@@ -210,7 +214,7 @@ class State(_Table):
         """Standing answer: whether the player is asked for heads that nobody needs (8.3)."""
         self.stack: list[Frame] = []
         """Unfinished work and questions, the topmost last."""
-        self.units: dict[str, Unit] = {id: Unit(type) for id, type in self.charts.units.items()}
+        self.units: Roster[Unit] = Roster([(id, Unit(type)) for id, type in self.charts.units.items()])
         self._set_up_ground()
         self._set_up_battle()
         self._set_up_turn()
@@ -269,11 +273,29 @@ class State(_Table):
         self.heavy_embarked: set[str] = set()
         """Tank and artillery units that have come this turn (13.2)."""
         self.no_embarking = False
-        """The invasion falters: nobody embarks this turn (9.2.3)."""
+        """The invasion falters: no unit can embark this turn (9.2.3)."""
         self.direct_supply: set[str] = set()
         """Battalions supplied directly this turn (8.3)."""
         self.wreck_assigned = False
         self.wreck_party = False
+
+    def twin(self) -> "State":
+        """The same position; what is replaced in it stays as it is here."""
+        twin = State.__new__(State)
+        twin.board, twin.charts = self.board, self.charts
+        vars(twin).update(vars(self))
+        return twin
+
+    def copied(self, shared: Callable[[Unit], bool] | None = None) -> "State":
+        """An independent copy, to try something out on. Units for which `shared` holds must not change in it."""
+        clone, units = _cloner(), self.units
+        other = self.twin()
+        vars(other).update({name: one.copy() for name, one in vars(self).items() if type(one) in (dict, set, list)})
+        if shared:
+            other.units = Roster([(id, unit if shared(unit) else clone(unit)) for id, unit in units.items()])
+        else:
+            other.units = Roster([(id, clone(unit)) for id, unit in units.items()])
+        return other
 
     @property
     def night(self) -> bool:
@@ -348,27 +370,13 @@ class State(_Table):
 
     # ── Units
 
-    def units_at(self, at: str) -> list[Unit]:
+    def units_at(self, at: str) -> tuple[Unit, ...]:
         """Units in a place, e.g. `2531`, `pier:1832`, `in:lvt-2`."""
-        return [unit for unit in self.units.values() if unit.at == at]
-
-    def by_place(self) -> Places:
-        """All units on the map by place, for callers that look at many places."""
-        places: Places = {}
-        for unit in self.units.values():
-            at = unit.at
-            if at in places:
-                places[at].append(unit)
-            elif at not in OFF_MAP:
-                places[at] = [unit]
-        return places
+        return self.units.at(at)
 
     def passenger(self, craft: Unit) -> Unit | None:
-        inside = aboard(craft.id)
-        for unit in self.units.values():
-            if unit.at == inside:
-                return unit
-        return None
+        inside = self.units.at(aboard(craft.id))
+        return inside[0] if inside else None
 
     def is_loaded(self, craft: Unit) -> bool:
         return bool(craft.load) or self.passenger(craft) is not None

@@ -31,7 +31,7 @@ ASHORE = "Playing: the fight ashore"
 SUPPLIES = "Playing: supply and the wreck"
 ANY_TIME = ("policy", "decide")
 _JOINT = ("attack", "demolish", "recover")
-SEVERAL = "ids, with commas between or not, a battalion, @HEX, all"
+SEVERAL = "ids separated by commas or spaces, a battalion, @HEX, all"
 """How units can be named."""
 
 
@@ -63,10 +63,10 @@ def check_open(state: State, name: str) -> None:
     """Refuse what must wait for an answer, or comes after the end."""
     if state.outcome and name != "policy":
         raise Refused(
-            "12", "the game is over", "you can still look around; `undo` takes a command back, `new` starts a game"
+            "12", "the game is over", "you can still look around; `undo` undoes a command, `new` starts a game"
         )
     if state.question and name not in ANY_TIME:
-        raise Refused("3", "a decision is pending, and nothing else can be done before it", _answer(state))
+        raise Refused("3", "a decision is pending: answer it first", _answer(state))
 
 
 def _name(order: Order) -> str:
@@ -102,6 +102,7 @@ def _way_on(state: State) -> str:
 def need_phase(state: State, name: str, rule: str, *phases: str) -> None:
     """Refuse an order that does not belong to the present phase."""
     if state.phase not in phases and state.phase.rstrip("-123") not in phases:
-        where = " or ".join(f"`{phase}`" for phase in phases)
+        *others, last = (f"`{phase}`" for phase in phases)
+        where = f"{', '.join(others)} or {last}" if others else last
         here = f"this is `{state.phase}` of turn {state.turn}"
         raise OtherPhase(rule, f"`{name}` works only in phase {where}; {here}", _way_on(state))

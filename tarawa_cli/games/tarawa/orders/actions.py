@@ -85,15 +85,15 @@ RECOVER = Grammar(
     "recover",
     """Rest units to recover a step (7.2.6).
 
-`recover 2/8` rests the whole battalion, or nobody. `recover all` rests everyone who has something to gain by it.""",
+`recover 2/8` rests the whole battalion or none of it. `recover all` rests every unit that can gain by it.""",
     (UNITS,),
-    (Option("--pay", "Pay a supply point for each unit that is not in supply near a head."),),
+    (Option("--pay", "Pay a supply point for each unit that is not supplied near a head."),),
     group=ASHORE,
     phases=("actions",),
 )
 DIG = Grammar(
     "dig",
-    "Dig improved positions (11.1).\n\n`dig all` has everyone dig who can.",
+    "Dig improved positions (11.1).\n\n`dig all` digs with every unit that can.",
     (UNITS,),
     group=ASHORE,
     phases=("actions",),

@@ -65,17 +65,15 @@ class Embark(NamedTuple):
         who = plain[0].lower() if plain[0].lower() in ("supply", "none") else names.combat_unit(state, plain[0]).id
         battalion = names.battalion(state, given.value("--for")) if given.value("--for") else ""
         if given.flag("--due"):
-            raise given.wrong("--due stands alone")
+            raise given.wrong("--due takes no other words")
         if given.flag("--bairiki"):
             return cls._elsewhere(who, plain, "", given)
         if len(plain) == 2 and is_hex(plain[1]):
             return cls._elsewhere(who, plain[:1], names.hex(state, plain[1]), given)
         if len(plain) < 3 or (battalion and who != "supply"):
-            raise given.wrong("that is not a whole order")
+            raise given.wrong("the order is incomplete")
         if who == "supply" and not battalion:
-            raise BadOrder(
-                "embark supply: --for says which battalion it is for", hint="embark supply lvt-1 red3 --for 2/8"
-            )
+            raise BadOrder("embark supply: name the battalion with --for", hint="embark supply lvt-1 red3 --for 2/8")
         craft, beach = names.craft(state, plain[1]), names.beach(state, plain[2])
         kind = who if who in ("supply", "none") else state.units[who].kind
         hex = names.hex(state, plain[3]) if len(plain) == 4 else embarking.best_entry(state, craft, kind, beach)
@@ -85,7 +83,7 @@ class Embark(NamedTuple):
     def _elsewhere(cls, who: str, plain: list[str], hex: Hex, given: Words) -> Self:
         """Places that need no craft: Bairiki, or the head of the pier."""
         if len(plain) != 1 or who in ("supply", "none") or given.value("--for"):
-            raise given.wrong("that is not a whole order")
+            raise given.wrong("the order is incomplete")
         return cls(who, "", "", hex)
 
     def text(self) -> str:

@@ -65,7 +65,7 @@ class Advance(NamedTuple):
         need_phase(state, "advance", "6.4", "impulse")
         if not self.unit:
             if not advancing.anybody_moves(state):
-                raise Refused("6.4", "nobody can move in this impulse", "next")
+                raise Refused("6.4", "no unit can move in this impulse", "next")
         elif self.craft:
             check_taken_off(state, state.units[self.unit], state.units[self.craft])
         else:
@@ -99,7 +99,7 @@ class Unload(NamedTuple):
     @classmethod
     def read(cls, state: State, given: Words) -> Self:
         if given.flag("--all"):
-            raise given.wrong("--all stands alone")
+            raise given.wrong("--all takes no other words")
         first, *rest = given.count(1, 2)
         craft = names.craft(state, first)
         return cls(craft.id, cls._target(state, rest[0]) if rest else unloading.best_unloading(state, craft))

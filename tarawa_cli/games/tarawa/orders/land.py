@@ -18,6 +18,7 @@ from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.grammar import Grammar, Option, Word, Words
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.onward import find_phases
+from tarawa_cli.kernel.orders import Meant
 
 PARTS = ("embark", "impulse", "suppression")
 """The phases in which it can be given, and through which it goes on."""
@@ -30,14 +31,16 @@ class Landing:
     """Goes through the impulses of a turn: boats unload, everybody advances, ships fire on the beaches' areas."""
 
     def __init__(self, state: State, given: Words) -> None:
-        self.note = ""
+        self._stopped = ""
+        """Why the player should look before this goes on."""
         self._until = _until(given.value("--until"))
         wishes = [*_pairs(given)]
         check_open(state, "land")
         need_phase(state, "land", "6", *PARTS)
-        self._embarking = _due(state) if given.flag("--due") else []
+        due = _due(state) if given.flag("--due") else Meant([])
+        self._embarking, self._left_out = due.orders, due.left_out
         if state.phase == "embark" and not self._embarking and not coming_in(state):
-            raise Refused("6", "nobody is at the edge or on the reef", "embark --due")
+            raise Refused("6", "no unit is at the edge or on the reef", "land --due")
         self._wishes = {unit: at for words, at in wishes for unit in _who(state, words, at)}
         self._start = (state.turn, state.phase)
         self._steps: dict[str, int] = {}
@@ -48,12 +51,16 @@ class Landing:
         """Who is still to move in this round of the impulse."""
         self._begun = False
 
+    @property
+    def note(self) -> str:
+        return "; ".join(filter(None, [*self._left_out, self._stopped]))
+
     def order(self, state: State) -> list[str]:
         if self._is_over(state):
             return []
-        self.note = self._misfortune(state)
+        self._stopped = self._misfortune(state)
         self._count(state)
-        found = [] if self.note else next(self._orders(state), [])
+        found = [] if self._stopped else next(self._orders(state), [])
         self._begun = True
         return found
 
@@ -71,7 +78,7 @@ class Landing:
             self._check_wishes(state)
             yield from _unloadings(state)
             yield from self._advances(state)
-            if self.note:
+            if self._stopped:
                 return
         else:
             yield from (["suppress", area] for area in suppressible(state) if area not in state.suppression_tried)
@@ -92,7 +99,7 @@ class Landing:
         told = [why for id, steps in self._steps.items() if (why := _losses(state.units[id], steps))]
         sunk = {id: who for id, who in self._loads.items() if state.units[id].at == LOST}
         told += [f"{id} is sunk with the supplies for {who}" for id, who in sunk.items()]
-        return f"`land` stops: {'; '.join(told)}; `land` again goes on" if told else ""
+        return f"`land` stopped: {'; '.join(told)}; `land` continues" if told else ""
 
     # ── Who moves where
 
@@ -104,7 +111,7 @@ class Landing:
                 if has_way(state, mover) and (order := self._advance(state, mover)):
                     yield order
                     return
-                if self.note:
+                if self._stopped:
                     return
 
     def _check_wishes(self, state: State) -> None:
@@ -140,12 +147,12 @@ class Landing:
         """A landing hex is gone: stop, or refuse if nothing has been done yet."""
         who = (ways.state.passenger(ways.unit) if ways.unit.type.is_craft else None) or ways.unit
         open_ = [at for at in ways.goals if ways.unit.at in front_steps(ways.unit.beach, ways.gait, (at,))]
-        why = "there is no room" if ways.unit.at in front_steps(ways.unit.beach, ways.gait, (wish,)) else "no way leads"
+        why = "no room" if ways.unit.at in front_steps(ways.unit.beach, ways.gait, (wish,)) else "no way"
         can = f"; it can still reach {' '.join(open_)}" if open_ else ""
         told = f"{who.id} cannot land in {wish}: {why} there from {ways.unit.at}{can}"
         if not self._begun:
             raise Refused("6.4", told, f"land {who.id} {open_[0]}" if open_ else "land")
-        self.note = f"`land` stops: {told}"
+        self._stopped = f"`land` stopped: {told}"
 
 
 def _losses(unit: Unit, before: int) -> str:
@@ -161,11 +168,11 @@ def _unloadings(state: State) -> Iterator[list[str]]:
             yield from (["unload", craft.id, place] for place in unloadings(state, craft)[:1])
 
 
-def _due(state: State) -> list[list[str]]:
-    """The orders of `embark --due`."""
+def _due(state: State) -> Meant:
+    """What `embark --due` means."""
     from tarawa_cli.games.tarawa.orders.many import meant
 
-    return meant(state, ["embark", "--due"]).orders
+    return meant(state, ["embark", "--due"])
 
 
 def _until(word: str) -> tuple[str, ...]:
@@ -210,14 +217,14 @@ def _nearest(state: State, at: Hex) -> Hex:
 
 LAND = Grammar(
     "land",
-    """Land everybody, up to the next decision (6.3, 6.4, 6.7).
+    """Land all units, up to the next decision (6.3, 6.4, 6.7).
 
-It unloads craft, advances and suppresses, impulse by impulse. `land 2/8 2627` sends units to a landing hex; everybody
-else takes the shortest way. It stops at a question, when a unit is lost or halved, when supplies are sunk, and when a
+It unloads craft, advances and suppresses, impulse by impulse. `land 2/8 2627` sends units to a landing hex; all
+others take the shortest way. It stops at a question, when a unit is lost or halved, when supplies are sunk, and when a
 landing hex that you named can no longer be reached.""",
     (Word("UNIT… HEX…", "Name units and their landing hex, as often as you like.", 0, None),),
     (
-        Option("--due", "Embark everybody who is due first, as `embark --due` does."),
+        Option("--due", "Embark all units that are due first, as `embark --due` does."),
         Option("--until", "Stop when this phase comes: impulse-2, suppression, …", "PHASE", default=""),
     ),
     group=LANDING,

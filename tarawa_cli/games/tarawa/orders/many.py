@@ -8,7 +8,7 @@ hex or all only those take part who can when their turn comes.
 from collections.abc import Callable
 
 from tarawa_cli.games.tarawa.geography.grid import is_hex
-from tarawa_cli.games.tarawa.model import codec, names
+from tarawa_cli.games.tarawa.model import names
 from tarawa_cli.games.tarawa.model.policies import POLICIES
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.orders import ORDERS, Order, check_open, check_order, need_phase, passes, read_order
@@ -39,7 +39,11 @@ def meant(state: State, tokens: list[str]) -> Meant:
     """The plain orders that the words mean; most orders mean themselves."""
     name = find_name(tokens[0], ORDERS, "order")
     given = Words(ORDERS[name], tokens[1:])
-    return _WAYS[name](state, given) or Meant([tokens])
+    try:
+        return _WAYS[name](state, given) or Meant([tokens])
+    except Refused:
+        check_open(state, name)
+        raise
 
 
 def left_out(id: str, why: str) -> str:
@@ -56,7 +60,7 @@ class Trial:
     def __init__(self, state: State) -> None:
         self.start, self.blind = state, False
         """Once dice would be rolled, nobody knows what follows: the rest is judged by the position as it is now."""
-        self.state = codec.load(state.setting, codec.dump(state), "the position")
+        self.state = state.copied()
         self.orders: list[list[str]] = []
         self.left_out: list[str] = []
         self.refusals: list[Refused] = []
@@ -91,7 +95,7 @@ class Trial:
     def _why(self, nobody: str) -> Refused:
         """The law's own reason if it has one for all; otherwise that there is nobody, and the first reason."""
         if not self.refusals:
-            return Refused("", nobody, "`legal` lists what can be done now")
+            return Refused("", nobody, "`legal` lists what you can do")
         first = self.refusals[0]
         if all(no.message == first.message for no in self.refusals):
             return first
@@ -162,7 +166,7 @@ def _recover(state: State, given: Words) -> Meant | None:
         elif members := idle_members(trial.state, word):
             trial.add(Recover(members, pay), Named(word, alone=True))
         else:
-            raise Refused("7.2.6", f"nobody of {word} is ashore and not resting yet", "units ashore")
+            raise Refused("7.2.6", f"no unit of {word} is ashore and not yet resting", "units ashore")
     if alone:
         trial.add(Recover(tuple(alone), pay), Named(alone[0], alone=True))
     return trial.meant(f"{_none(words)} can recover", not _means_all(words))
@@ -249,7 +253,7 @@ class Party:
         for who in everybody:
             if on and (no := self._refusal([who.id], on[:1], [])):
                 return no
-        return Refused("", f"{_none(self.given.plain)} can {self.given.name}", "`legal` lists what can be done now")
+        return Refused("", f"{_none(self.given.plain)} can {self.given.name}", "`legal` lists what you can do")
 
 
 # ── Areas and supply
@@ -289,13 +293,14 @@ def _supply(state: State, given: Words) -> Meant | None:
     words = pieces(given.plain)
     if len(words) == 1 and words[0].lower() != ALL and not words[0].startswith("@"):
         return None
+    need_phase(state, "supply", "8.2", "supply-points")
     trial = Trial(state)
     for word in words:
         everybody = suppliable(state) if word.lower() == ALL else group(state, word) if word[0] == "@" else None
         for name in [word] if everybody is None else everybody:
             order = Supply.read(state, ORDERS["supply"].read([name]))
             trial.add(order, Named(order.name, alone=everybody is None))
-    return trial.meant("nobody can be supplied", talks=False)
+    return trial.meant("no unit can be supplied", talks=False)
 
 
 # ── The landing
@@ -316,7 +321,7 @@ def _embark(state: State, given: Words) -> Meant | None:
     for who in _in_order(state, named(state, words, WAITING)):
         if who.alone or _comes(trial, trial.state.units[who.id], _means_all(words)):
             trial.add(passage(trial.state, trial.state.units[who.id]), who)
-    return trial.meant("nobody is due" if _means_all(words) else f"{_none(words)} can embark", talks=True)
+    return trial.meant("no unit is due" if _means_all(words) else f"{_none(words)} can embark", talks=True)
 
 
 def _comes(trial: Trial, unit: Unit, one_of_all: bool) -> bool:
@@ -333,7 +338,7 @@ def _comes(trial: Trial, unit: Unit, one_of_all: bool) -> bool:
     costs, way = price(trial.state, unit), passage(trial.state, unit)
     if not costs and passes(trial.state, way):
         return True
-    why = "who costs morale: embark it by name" if costs else "for whom no craft is left"
+    why = "which costs morale: embark it by name" if costs else "no craft left for it"
     trial.left_out.append(left_out(unit.id, why))
     return False
 
@@ -382,7 +387,7 @@ def _all_the_way(state: State, who: list[Named], words: list[str]) -> Meant:
     for each in (each for mover, each in by_mover.items() if mover not in moved):
         if each.alone or each.id not in ashore:
             trial.add(Advance(each.id), each)
-    return trial.meant("nobody can move in this impulse", not _means_all(words))
+    return trial.meant("no unit can move in this impulse", not _means_all(words))
 
 
 def _is_open(state: State) -> bool:

@@ -36,7 +36,7 @@ class Suppress(NamedTuple):
     @classmethod
     def read(cls, state: State, given: Words) -> Self:
         if given.flag("--all"):
-            raise given.wrong("--all stands alone")
+            raise given.wrong("--all takes no other words")
         return cls(names.area(state, *given.count(1, 1)))
 
     def text(self) -> str:

@@ -27,7 +27,7 @@ def is_given_up(state: State) -> bool:
 
 def missed(state: State) -> str:
     """Why there is no impulse, or no suppression after it."""
-    return "given up for the bombardment" if is_given_up(state) else "nobody is coming in"
+    return "given up for the bombardment" if is_given_up(state) else "no unit is coming in"
 
 
 def enter(play: Play[State]) -> None:

@@ -17,7 +17,7 @@ def answer(state: State) -> tuple[str, str]:
         return _gain(state)
     if frame.handler is ask_raid:
         return _raid(state, **frame.facts)
-    return question(state).options[0], "one is as good as the other"
+    return question(state).options[0], "neither is better"
 
 
 def _hit(state: State, unit: str) -> tuple[str, str]:
@@ -25,7 +25,7 @@ def _hit(state: State, unit: str) -> tuple[str, str]:
     regiment, steps = state.units[unit].type.regiment, state.units[unit].steps
     box = state.tracks[regiment]
     if box > 0 or (steps == 1 and box > LOWEST + 1):
-        return "morale", f"the {regiment} can bear it"
+        return "morale", f"the {regiment} can take it"
     return "step", f"the morale of the {regiment} is low"
 
 
@@ -44,4 +44,4 @@ def _raid(state: State, hits: int, pins: int) -> tuple[str, str]:
         victim = max(able, key=lambda unit: most_hits(state, unit) - 3 * shares.get(unit.id, 0))
         shares[victim.id] = shares.get(victim.id, 0) + 1
         hits -= 1
-    return " ".join(f"{id}:{share}" for id, share in shares.items()), "the strongest can bear it"
+    return " ".join(f"{id}:{share}" for id, share in shares.items()), "the strongest can take it"

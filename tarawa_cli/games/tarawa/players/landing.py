@@ -40,7 +40,7 @@ LATER_PRICE = 3
 
 def bombardment(state: State) -> Iterator[Choice]:
     if not state.chits and not state.chits_due:
-        yield Choice(Bombard(0), "every impulse is needed for the landing")
+        yield Choice(Bombard(0), "the landing needs every impulse")
     if state.chits_due:
         areas = dict.fromkeys([*CHITS, *state.board.areas])
         yield Choice(Chits(tuple(areas)[: state.chits_due]), "the areas that fire on the first wave")
@@ -95,7 +95,7 @@ def _why(state: State, order: Embark) -> str:
         return "it is due, and supports from Bairiki" if not order.hex else "it is due, and walks in along the pier"
     crosses = state.units[order.craft].type.crosses
     if crosses == "high-water" and state.high_water:
-        return "it is due, and by high water boats cross the reef"
+        return "it is due, and boats cross the reef at high water"
     if _lands_on_pier(state, order):
         return "it is due, and comes over the pier"
     if crosses == "never":
@@ -215,7 +215,7 @@ def impulse(state: State) -> Iterator[Choice]:
                 yield Choice(Unload(craft.id, _best_place(craft, places)), "boats do not cross the reef")
     order = Advance()
     if passes(state, order):
-        yield Choice(order, "the shore is the only shelter", judged=True)
+        yield Choice(order, "there is no cover on the water", judged=True)
 
 
 def _best_place(craft: Unit, places: list[str]) -> str:

@@ -197,4 +197,4 @@ def rest(state: State) -> Iterator[Choice]:
                 continue
         dig = Dig((unit.id,))
         if any(state.is_uncleared(near) for near in neighbours(standing(unit))) and passes(state, dig):
-            yield Choice(dig, "it stays in contact", judged=True)
+            yield Choice(dig, "it keeps contact with the enemy", judged=True)

@@ -13,9 +13,9 @@ _NAMED = 8
 """So many hexes or units are named; of more only the number is told."""
 _OTHER = {
     "supply-ship-sunk": "A supply ship was sunk.",
-    "supply-rolls-hurt": "The fleet was hurt, and supply will suffer.",
-    "shore-points-hurt": "The fleet was hurt, and will support the shore less.",
-    "carrier-sunk": "A carrier was sunk, and the fleet will support the shore less.",
+    "supply-rolls-hurt": "The fleet was damaged: less supply from now on.",
+    "shore-points-hurt": "The fleet was damaged: fewer shore points from now on.",
+    "carrier-sunk": "A carrier was sunk: fewer shore points from now on.",
     "raid-marker-placed": "Bombs fell on {area}.",
 }
 _HEADS = {
@@ -48,7 +48,7 @@ def account(events: Sequence[Event], state: State) -> list[str]:
         (heads, _others, morale, ended),
     )
     told = (" ".join(line for tell in tells for line in tell(turn)) for tells in parts)
-    return [paragraph for paragraph in told if paragraph] or ["Nothing changed hands, and nobody was lost."]
+    return [paragraph for paragraph in told if paragraph] or ["No ground changed hands, and no unit was lost."]
 
 
 def _sentence(text: str) -> str:
@@ -64,7 +64,7 @@ def _and(names: Sequence[str]) -> str:
 
 def _opening(turn: Turn) -> Iterator[str]:
     for chits in turn.facts("bombarded", "chits"):
-        yield f"The fleet opened fire on the island, and won {plural(int(chits), 'chit')} for the landing."
+        yield f"The fleet shelled the island: {plural(int(chits), 'chit')} for the landing."
 
 
 def landings(turn: Turn) -> Iterator[str]:
@@ -76,7 +76,8 @@ def landings(turn: Turn) -> Iterator[str]:
             beach = board.landing.get(event.facts["hex"], "")
             beaches.setdefault(board.beaches[beach].name if beach else "the pier", []).append(event.facts["unit"])
     if beaches:
-        yield f"Ashore went {_and([f'{_and(units)} over {beach}' for beach, units in beaches.items()])}."
+        landed = (f"{_and(units)} on {beach}" for beach, units in beaches.items())
+        yield f"Landed: {'; '.join(landed)}."
 
 
 # ── Ground
@@ -87,14 +88,15 @@ def ground(turn: Turn) -> Iterator[str]:
     fallen = [event.facts["hex"] for event in turn.events if event.type == "hex-cleared" and event.rule == "9.2.3"]
     tried = sum(event.type == "roll" and event.facts["table"] == "marine-attack" for event in turn.events)
     if taken:
-        yield f"In {plural(tried, 'attack')} the Marines cleared {_hexes(turn, taken)}."
+        attacks = f" ({plural(tried, 'attack')})" if tried else ""
+        yield f"The Marines cleared {_hexes(turn, taken)}{attacks}."
     elif tried:
         yield f"{plural(tried, 'attack')} gained no ground."
     if fallen:
-        yield f"Without a fight the defenders gave up {_hexes(turn, fallen)}."
+        yield f"The defenders gave up {_hexes(turn, fallen)} without a fight."
     blown = dict.fromkeys(turn.facts("demolished", "hex"))
     if blown:
-        yield f"Charges went off at the pillboxes in {_and([*blown])}."
+        yield f"Engineers blew up pillboxes in {_and([*blown])}."
 
 
 def _hexes(turn: Turn, hexes: Sequence[Hex]) -> str:
@@ -120,7 +122,7 @@ def secured(turn: Turn) -> Iterator[str]:
 
 def retaken(turn: Turn) -> Iterator[str]:
     if lost := turn.facts("hex-lost", "hex"):
-        yield f"The Japanese took back {_and(lost)}."
+        yield f"The Japanese retook {_and(lost)}."
 
 
 # ── What it cost
@@ -133,25 +135,21 @@ def _steps_lost(turn: Turn) -> Iterator[str]:
             steps[event.facts["unit"]] += event.facts["steps"]
     if steps:
         worst = [f"{unit} ({lost})" for unit, lost in steps.most_common(3)]
-        hardest = f", {_and(worst)} hardest hit" if len(steps) > 3 else f": {_and(worst)}"
-        yield f"The Japanese cost them {plural(steps.total(), 'step')}{hardest}."
+        hardest = f", worst hit {_and(worst)}" if len(steps) > 3 else f": {_and(worst)}"
+        yield f"Lost {plural(steps.total(), 'step')}{hardest}."
 
 
 def _gone(turn: Turn) -> Iterator[str]:
     gone = [unit for unit in turn.facts("unit-lost", "unit") if not turn.state.units[unit].type.is_craft]
     if gone:
-        yield f"Lost for good: {_and(gone)}."
+        yield f"Eliminated: {_and(gone)}."
 
 
 def casualties(turn: Turn) -> Iterator[str]:
     if totals := turn.facts("casualties-counted", "total"):
         space = turn.state.charts.value("casualty-space")
         more = sum(map(int, turn.facts("casualties-counted", "spaces"))) * space
-        yield (
-            f"Casualties rose by {more:,} to {int(totals[-1]):,}."
-            if more != int(totals[-1])
-            else f"{more:,} casualties."
-        )
+        yield (f"Casualties {int(totals[-1]):,} (+{more:,})." if more != int(totals[-1]) else f"{more:,} casualties.")
 
 
 def banzais(turn: Turn) -> Iterator[str]:

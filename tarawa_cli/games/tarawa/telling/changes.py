@@ -101,7 +101,7 @@ def _policy(before: State, after: State) -> Iterator[str]:
 
 
 def _outcome(before: State, after: State) -> Iterator[str]:
-    yield after.ending or "the game goes on"
+    yield after.ending or "the game continues"
 
 
 TOLD: dict[str, Tell] = {

@@ -59,7 +59,7 @@ def _lost(events: Sequence[Event], state: State) -> Iterator[str]:
 
 
 def _steps(events: Sequence[Event], state: State) -> Iterator[str]:
-    """`Lost 4 steps: 2/8A 3, 2/8B 1. Casualties rose by 100 to 300.`"""
+    """`Lost 4 steps: 2/8A 3, 2/8B 1. Casualties 300 (+100).`"""
     steps: Counter[str] = Counter()
     for event in events:
         if event.type == "steps-lost":
@@ -112,7 +112,7 @@ def _supply(events: Sequence[Event], state: State) -> Iterator[str]:
         yield f"In active supply: {some(supplied)}."
     over = [unit for event in events if event.type == "landing-supply-over" for unit in event.facts["units"]]
     if over:
-        yield f"Landing supply is over: {some(over)}."
+        yield f"Landing supply has run out: {some(over)}."
     last = {event.facts["unit"]: event.facts["supply"] for event in events if event.type == "supply-status"}
     out = [unit for unit, supply in last.items() if supply == "none"]
     if out:
@@ -132,7 +132,8 @@ def _fire(events: Sequence[Event], state: State) -> Iterator[str]:
     tried = {event.facts["area"]: event.facts["suppressed"] for event in events if event.type == "suppression-fired"}
     areas = [area for area, suppressed in tried.items() if suppressed]
     if tried:
-        yield f"Suppressed: {some(areas) or 'nothing'}{f', of {len(tried)} areas' * (len(areas) < len(tried))}."
+        of_all = f" of {plural(len(tried), 'area')}" if len(areas) < len(tried) else ""
+        yield f"Suppressed: {some(areas) or 'none'}{of_all}."
     markers = {event.facts["hex"]: event.facts["markers"] for event in events if event.type == "hex-suppressed"}
     if markers:
         yield f"Suppression markers: {some(f'{at} ({count})' for at, count in markers.items())}."
@@ -142,7 +143,8 @@ def _moves(events: Sequence[Event], state: State) -> Iterator[str]:
     units = dict.fromkeys(event.facts["unit"] for event in events if event.type == "moved")
     if units:
         yield f"Moved: {some(units)}."
-    for what, type in (("Digging in", "digging-begun"), ("Dug in", "positions-improved"), ("Rest", "recovery-begun")):
+    works = {"Digging in": "digging-begun", "Dug in": "positions-improved", "Resting": "recovery-begun"}
+    for what, type in works.items():
         units = dict.fromkeys(event.facts["unit"] for event in events if event.type == type)
         if units:
             yield f"{what}: {some(units)}."

@@ -12,8 +12,9 @@ from tarawa_cli.kernel.visible import plural
 
 ENEMYS = ("anti-landing", "traps", "offensive-fire")
 """The phases that are summed up."""
+LOST = "lost"
 _HEADINGS = ("phase-begun", "phase-passed", "phases-left-out", "turn-begun")
-_SUFFERED = {"pinned": "pinned", "unit-lost": "lost", "course-changed": "off course", "hit": "hit"}
+_SUFFERED = {"pinned": "pinned", "unit-lost": LOST, "course-changed": "off course", "hit": "hit"}
 _SUMMED_UP = ("roll", "pick", "steps-lost", "course-kept", "casualties-counted", *_SUFFERED)
 _OWN = ("ap-spent", "assaulted", "supported", "moved", "advanced", "walked", "left-pier")
 """Events by which a unit spends AP."""
@@ -55,9 +56,9 @@ def _told(part: list[Event], phase: str, state: State) -> list[str]:
 
 
 def _summary(part: list[Event], state: State) -> Iterator[str]:
-    """`9 shots: 3/8B -1 step, 2/2A pinned; casualties +50, now 450`."""
-    effects = _effects(part)
-    told = ", ".join(f"{unit} {' and '.join(what)}" for unit, what in effects.items())
+    """`9 shots: 3/8B -1 step; 2/2A pinned; casualties +50, now 450`."""
+    effects = _effects(part, state)
+    told = "; ".join(f"{unit} {', '.join(what)}" for unit, what in effects.items())
     shots, rolled = _shots(part), [event for event in part if event.type == "roll"]
     if not shots and not told:
         return
@@ -74,8 +75,8 @@ def _shots(part: list[Event]) -> str:
     return plural(shots, "shot") if shots else ""
 
 
-def _effects(part: list[Event]) -> dict[str, list[str]]:
-    """What each unit has suffered, in the order of the shots."""
+def _effects(part: list[Event], state: State) -> dict[str, list[str]]:
+    """What each unit has suffered, in the order of the shots; of a unit that is lost, that alone."""
     steps: dict[str, int] = {}
     found: dict[str, list[str]] = {}
     for event in part:
@@ -86,7 +87,8 @@ def _effects(part: list[Event]) -> dict[str, list[str]]:
         elif event.type in _SUFFERED:
             found.setdefault(unit, []).append(_SUFFERED[event.type])
     lost = {unit: [f"-{plural(steps[unit], 'step')}"] if unit in steps else [] for unit in found}
-    return {unit: [*lost[unit], *dict.fromkeys(what)] for unit, what in found.items()}
+    gone = {unit: "sunk" if state.units[unit].type.is_craft else LOST for unit in found if LOST in found[unit]}
+    return {unit: [gone[unit]] if unit in gone else [*lost[unit], *dict.fromkeys(what)] for unit, what in found.items()}
 
 
 def _casualties(part: list[Event], state: State) -> str:

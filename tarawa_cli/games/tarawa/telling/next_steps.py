@@ -13,7 +13,7 @@ def do(command: str, why: str = "") -> str:
     return f"→ {command}{f' — {why}' if why else ''}"
 
 
-_LAND = "everybody to the beach: unload, advance, suppress, and so on"
+_LAND = "all units to the beach: unload, advance, suppress, until they are ashore"
 
 
 def steps(state: State) -> list[str]:
@@ -22,6 +22,15 @@ def steps(state: State) -> list[str]:
         return _decision(state)
     tell = _STEPS.get(state.phase.rstrip("-123"))
     return tell(state) if tell else [do("next")]
+
+
+def commands(state: State) -> list[str]:
+    """The commands of the next steps, without what they are for."""
+    if state.question:
+        from tarawa_cli.kernel.unfinished import question
+
+        return [f"decide {option}" for option in question(state).options]
+    return [step[2:].partition(" — ")[0] for step in steps(state) if step.startswith("→ ")]
 
 
 def _decision(state: State, limit: int = 8) -> list[str]:
@@ -44,7 +53,7 @@ def _bombardment(state: State) -> list[str]:
         ]
     if state.chits:
         return [do("next", "the landing begins")]
-    return [do("bombard"), do("bombard --delay 1", "gives up the first impulse for +1 (--delay 2: two for +2)")]
+    return [do("bombard"), do("bombard --delay 1", "give up the first impulse for +1 (--delay 2: two for +2)")]
 
 
 def _list(things: Iterable[str], between: str = " ", limit: int = 12) -> str:
@@ -66,7 +75,7 @@ def _embark(state: State) -> list[str]:
         *lines,
         *([do(example, "for example")] if example else []),
         *([do("land", _LAND)] if waiting else []),
-        do("next", "once everybody you want is aboard"),
+        do("next", "once all the units you want are aboard"),
     ]
 
 
@@ -130,12 +139,12 @@ def _impulse(state: State) -> list[str]:
     if able or boats:
         lines.append(do("land", _LAND))
     if able:
-        lines.append(do("advance --all", "everybody by the shortest way; or advance UNIT [HEX…]"))
+        lines.append(do("advance --all", "all units by the shortest way; or advance UNIT [HEX…]"))
     if boats:
         lines.append(do(f"unload {boats[0].id}", "or unload CRAFT HEX_OR_CRAFT"))
     off = [f"advance {u.id} {at}" for u in state.units.values() for at in ways_off(state, u)]
     lines += [do(off[0], "off the pier, to wade in")] if off else []
-    return [*lines, do("next", "then the Japanese fire" if able or boats or off else "nobody is left to move")]
+    return [*lines, do("next", "then the Japanese fire" if able or boats or off else "no unit is left to move")]
 
 
 def _with_load(state: State, unit: Unit) -> str:
@@ -155,7 +164,7 @@ def _suppression(state: State) -> list[str]:
     left = [area for area in suppressible(state) if area not in state.suppression_tried]
     return [
         *(do(f"suppress {area}") for area in left),
-        do("land", "on all of them, and so on to the beach"),
+        do("land", "on all of them, then on to the beach"),
         do("next"),
     ]
 
@@ -174,7 +183,7 @@ def _actions(state: State) -> list[str]:
         do(example)
         for example in [*_action_examples(state, able), *(f"wreck {help}" for help in ways_to_help(state)[:1])]
     ]
-    lines += [do(f"legal {able[0].id}", "all that one unit may do")] if able else []
+    lines += [do(f"legal {able[0].id}", "everything one unit can do")] if able else []
     return [*lines, do("next", "the Japanese fire")]
 
 
@@ -216,7 +225,7 @@ def _supply_check(state: State) -> list[str]:
 
     sites = head_sites(state)
     places = f"a supply head may be set up at: {_list(sites, limit=16)}"
-    return [places, *(do(f"head {site}") for site in sites[:1]), do("next", "settles who is supplied")]
+    return [places, *(do(f"head {site}") for site in sites[:1]), do("next", "fixes who is supplied")]
 
 
 _STEPS: dict[str, Callable[[State], list[str]]] = {

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from tarawa_cli.games.tarawa.model.charts import Charts, signed
 from tarawa_cli.games.tarawa.model.places import parts
 from tarawa_cli.games.tarawa.model.state import State
+from tarawa_cli.games.tarawa.phases import phase_name
 from tarawa_cli.kernel.hints import TYPE_CHECKING
 from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.visible import folded, plural
@@ -17,23 +18,6 @@ if TYPE_CHECKING:
     from tarawa_cli.kernel.door import Opening
     from tarawa_cli.kernel.summary import Line
 
-PHASE_NAMES = {
-    "bombardment": "Pre-invasion bombardment",
-    "support": "Shore support",
-    "supply-points": "Supply points",
-    "embark": "Embarking",
-    "impulse": "Invasion impulse",
-    "anti-landing": "Japanese anti-landing fire",
-    "suppression": "Direct suppression",
-    "beach-landing": "Beach landing",
-    "traps": "Traps and snipers",
-    "actions": "Marine actions",
-    "offensive-fire": "Japanese offensive fire",
-    "supply-check": "Supply check",
-    "night": "Night events",
-    "morale": "Morale",
-    "final": "Final phase",
-}
 TOLD = Sentences[State](*(f"tarawa_cli.games.tarawa.telling.{room}" for room in ("ashore", "supply_and_night")))
 tells, words, sentence, sentences = TOLD.tells, TOLD.words, TOLD.sentence, TOLD.sentences
 TRACK_NAMES = {
@@ -44,11 +28,6 @@ TRACK_NAMES = {
     "8th": "8th Marines",
     "10th": "10th Marines",
 }
-
-
-def phase_name(phase: str) -> str:
-    name, _, number = phase.rpartition("-")
-    return f"{PHASE_NAMES[name]} {number}" if number.isdigit() else PHASE_NAMES[phase]
 
 
 def in_short(events: Iterable[Event], state: State) -> list[str]:
@@ -325,7 +304,7 @@ def next_steps(state: State) -> str:
 
     if state.outcome:
         over = wrapped(f"{state.ending}.", 2)
-        lines = [headline(state), over, *goal_lines(state), "  → undo — takes back; new --force — starts over"]
+        lines = [headline(state), over, *goal_lines(state), "  → undo — undo the last order; new --force — start over"]
         return "\n".join(lines)
     return "\n".join([headline(state), *(wrapped(f"  {step}", 4) for step in steps(state))])
 

@@ -10,21 +10,21 @@ words("recovery-failed", "{unit} was attacked: its recovery fails")
 words("trapped", "{unit} may not try to recover this turn")
 words("step-recovered", "{unit} recovers a step: {steps} now")
 words("hexes-give-up", "the defenders of {number} hexes give up")
-words("no-banzai", "nobody is near enough: no banzai")
+words("no-banzai", "no unit is near enough: no banzai")
 words("banzai-struck", "banzai against {unit} in {hex}!")
 words("banzai-repelled", "{unit} repels the banzai")
-words("could-not-retreat", "{unit} has no way back, and holds on in {hex}")
+words("could-not-retreat", "{unit} cannot retreat, and holds {hex}")
 words("hex-held", "{hex} is held: the banzai is spent")
 words("pin-lasts", "{unit} stays pinned until the end of the next turn")
 words("retreated", "{unit} falls back to {to}")
 words("hex-lost", "{hex} is lost to the Japanese")
-words("wreck-party-sent", "{unit} goes out to the wrecks for the whole turn")
+words("wreck-party-sent", "{unit} goes out to the wreck for the whole turn")
 words("nothing-happens", "nothing happens: {why}")
 words("raid-marker-placed", "bombs on {area}: its fire is weaker for {turns} day turns")
 words("supply-ship-sunk", "a supply ship is sunk: -1 to supply rolls, {loss} in all")
-words("supply-rolls-hurt", "the fleet is hurt: -1 to supply rolls, {loss} in all")
-words("shore-points-hurt", "the fleet is hurt: a shore point fewer each turn, {loss} in all")
-words("carrier-sunk", "a carrier is sunk: a shore point fewer each turn, {loss} in all")
+words("supply-rolls-hurt", "the fleet is damaged: -1 to supply rolls, {loss} in all")
+words("shore-points-hurt", "the fleet is damaged: one shore point less each turn, {loss} in all")
+words("carrier-sunk", "a carrier is sunk: one shore point less each turn, {loss} in all")
 
 
 @tells("supply-points-won")
@@ -61,7 +61,7 @@ def _stock_lost(facts: Facts, state: State) -> str:
 
 @tells("embarking-stopped")
 def _stopped(facts: Facts, state: State) -> str:
-    return "nobody embarks next turn" if facts["stopped"] else ""
+    return "no unit can embark next turn" if facts["stopped"] else ""
 
 
 @tells("raid-markers-fade")
@@ -82,7 +82,7 @@ def _shelled(facts: Facts, state: State) -> str:
 
 @tells("wreck-party-done")
 def _party(facts: Facts, state: State) -> str:
-    return "the wrecks have been searched"
+    return "the wreck has been searched"
 
 
 @tells("die")

@@ -14,7 +14,7 @@ from tarawa_cli.games.malta.looking.scene import Position
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.telling.sentences import headline
 from tarawa_cli.kernel.errors import BadOrder
-from tarawa_cli.kernel.look import Asked
+from tarawa_cli.kernel.look import CHANGING, STILL, Asked
 from tarawa_cli.kernel.orders import find_name, shown
 from tarawa_cli.kernel.render.markup import Markup, ascii_only, element, escaped
 from tarawa_cli.kernel.render.svg import Cut, Point, picture, titled
@@ -31,41 +31,60 @@ def svg(state: State, asked: Asked | None = None) -> str:
 
 
 def drawing(state: State, asked: Asked | None = None) -> Markup:
-    """The picture alone, for use inside another page; if asked for, only a part, or without what lies on the ground."""
+    """The picture alone, for use inside another page; of the land unless another part is asked for."""
     asked = asked or Asked()
     layer = _known(asked.layer or LAYERS[0])
-    cut, told = _cut(state, asked), MEANINGS.get(layer, "")
-    position = Position(state)
-    beside = [cut.caption(_caption(state, told))] if cut else margin.margin(position, told)
+    cut = _cut(state, asked)
     return picture(
         cut.size if cut else SIZE,
         titled(f"{state.setting.scenario.name}: {headline(state)}"),
         element("desc", escaped(margin.standing(state))),
         style.sheet(),
         style.patterns(),
-        element("rect", class_="sea", width=SIZE.x, height=SIZE.y),
-        ground.hexes(position, shaded=layer in ("units", "control")),
-        _layer("lines", *lines.lines(position)),
-        *([_layer(layer, *OVERLAYS[layer](position))] if layer in OVERLAYS else []),
-        _layer("names", *(region_names(position) if layer == "regions" else ground.names(position))),
-        _layer("markers", *(markers.of_hexes(position) if layer in ("units", "control") else ())),
-        _layer("margin", *beside),
-        element("g", *(_counters(position) if layer not in BARE else ()), id="units"),
+        *_drawn(Position(state), asked.parts, layer, cut),
         corner=cut.corner if cut else Point(0, 0),
+        wide=asked.pixels,
         class_="malta",
     )
 
 
-def _counters(position: Position) -> Iterator[Markup]:
+def _drawn(position: Position, parts: str, layer: str, cut: Cut | None) -> Iterator[Markup]:
+    """What never changes, and what is on it. Apart from each other the names lie under the rest, without numbers."""
+    every = sorted(position.board.terrain)
+    hexes = cut.hexes(GRID, every) if cut else every
+    taken = position.scene.stacks() if layer not in BARE and not parts else {}
+    names = region_names(position) if layer == "regions" else ground.names(position, taken)
+    if parts != CHANGING:
+        yield element("rect", class_="sea", width=SIZE.x, height=SIZE.y)
+        yield ground.hexes(position, hexes)
+        yield _layer("lines", *lines.lines(position))
+    if parts == STILL:
+        yield _layer("names", *names)
+        return
+    held, told = layer in ("units", "control"), MEANINGS.get(layer, "")
+    yield _layer("control", *(ground.control(position) if held else ()))
+    yield from ([_layer(layer, *OVERLAYS[layer](position))] if layer in OVERLAYS else [])
+    if not parts:
+        yield ground.numbers([at for at in hexes if at not in taken])
+        yield _layer("names", *names)
+    yield _layer("markers", *(markers.of_hexes(position) if held else ()))
+    caption = _caption(position.state, told)
+    yield _layer("margin", *([cut.caption(caption)] if cut else margin.margin(position, told)))
+    yield element("g", *(_counters(position, cut is None) if layer not in BARE else ()), id="units")
+
+
+def _counters(position: Position, off_map: bool) -> Iterator[Markup]:
     yield from counters.all_counters(position)
-    yield from margin.all_counters(position)
+    if off_map:
+        yield from margin.all_counters(position)
 
 
 def _cut(state: State, asked: Asked) -> Cut | None:
-    """The part that is asked for; None is the whole sheet."""
-    if not asked.word:
+    """The part that is asked for, or the land; None is the whole sheet."""
+    if asked.sea:
         return None
-    return GRID.cut(state.board.land if asked.word == LAND else around(state, asked).hexes & state.board.terrain.keys())
+    land = asked.word in ("", LAND)
+    return GRID.cut(state.board.land if land else around(state, asked).hexes & state.board.terrain.keys())
 
 
 def _caption(state: State, told: str) -> str:

@@ -2,18 +2,19 @@
 
 from collections.abc import Iterator
 
-from tarawa_cli.games.malta.exporting.picture.counters import Box, Placed
+from tarawa_cli.games.malta.exporting.picture.counters import Placed
 from tarawa_cli.games.malta.exporting.picture.sheet import BOXES_HIGH
 from tarawa_cli.games.malta.looking.scene import Position
 from tarawa_cli.games.malta.model.board import Board
 from tarawa_cli.games.malta.model.places import AIR, follow_up, wave_of
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.kernel.hints import NamedTuple
+from tarawa_cli.kernel.render.counters import Box
 from tarawa_cli.kernel.render.markup import Markup, element
 from tarawa_cli.kernel.render.svg import Point, write
 from tarawa_cli.kernel.scene.model import Counter
 
-_PLACE = (46.0, 38.0)
+_PLACE = (61.5, 52.5)
 """A counter in a box, where there is room."""
 _GAP, _LABEL, _HEADING, _EDGE = 4, 18, 36, 8
 _BETWEEN = 12

@@ -1,38 +1,90 @@
 """What is printed on the map: every hex with its terrain and number, the names of places and zones."""
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterable, Iterator
+from functools import cache
 
+from tarawa_cli.games.malta.exporting.picture.counters import ALONE
+from tarawa_cli.games.malta.exporting.picture.lines import coast
 from tarawa_cli.games.malta.exporting.picture.sheet import GRID, WIDTH
 from tarawa_cli.games.malta.exporting.picture.style import ZONES
+from tarawa_cli.games.malta.geography.grid import neighbours
 from tarawa_cli.games.malta.looking import facts, reports
 from tarawa_cli.games.malta.looking.scene import Position
-from tarawa_cli.games.malta.model.board import Board
+from tarawa_cli.games.malta.model.board import Board, malta
+from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.render.labels import Label, in_lines
 from tarawa_cli.kernel.render.markup import Markup, element
-from tarawa_cli.kernel.render.svg import Point, haloed, middle, star, titled, write
+from tarawa_cli.kernel.render.svg import Point, middle, outline, star, titled, write
 
 # Where the name of a zone stands: this far off its beaches, in hexes.
 _OFFSHORE = {"west": (-1.6, 0.2), "north": (1.4, -2.2), "east": (2.2, -1.0), "south": (0.4, 2.2)}
+_PLACE = 15
+_LETTERS = 11
+"""The size of a place's name, and the letters in a line of it."""
+_INSET = 0.9
+"""The hatching of a hex leaves its edge free, so that single hexes show."""
+_ORIGIN = Point(0, 0)
 
 
-def hexes(position: Position, shaded: bool = True) -> Markup:
-    """Every hex once, with everything that `hex` says about it; what the Axis hold is tinted."""
-    return element(
-        "g",
-        element("g", *(_hex(position, at) for at in sorted(position.board.terrain)), id="ground"),
-        element("path", d=held(position) if shaded else "", class_="held", pointer_events="none"),
-        numbers(position.board),
-    )
+def hexes(position: Position, shown: Iterable[Hex]) -> Markup:
+    """Some hexes with everything that `hex` says about them; what is land, within the coast."""
+    land = position.board.land
+    sea = [_hex(position, at) for at in shown if at not in land]
+    on_land = element("g", *(_hex(position, at) for at in shown if at in land), clip_path="url(#land)")
+    return element("g", *sea, *shore(position.board), on_land, id="ground")
 
 
-def held(position: Position) -> str:
-    """The hexes of the Axis as path data."""
-    return "".join(GRID.outline(at) for at, view in position.scene.hexes.items() if view.owner == "axis")
+def plain(board: Board) -> Iterator[Markup]:
+    """The ground without words, all hexes of a terrain in one path."""
+    yield from (_terrain(board, kind, land=False) for kind in sorted({*board.terrain.values()}))
+    yield from shore(board)
+    on_land = (_terrain(board, kind, land=True) for kind in sorted({*board.terrain.values()}))
+    yield element("g", *on_land, clip_path="url(#land)")
 
 
-def numbers(board: Board) -> Markup:
-    """The number of every hex."""
-    texts = (write(at, GRID.centre(at).moved(0, -WIDTH * 0.4)) for at in sorted(board.terrain))
+def _terrain(board: Board, kind: str, *, land: bool) -> Markup:
+    hexes = sorted(at for at, terrain in board.terrain.items() if terrain == kind and (at in board.land) == land)
+    return element("path", class_=kind, d="".join(map(GRID.outline, hexes))) if hexes else Markup("")
+
+
+def shore(board: Board) -> Iterator[Markup]:
+    """Water around the coast, and the land below its hexes, which shows where the coast cuts off a bay."""
+    yield element("path", class_="ocean", d="".join(map(GRID.outline, sorted(board.land))), pointer_events="none")
+    yield coast(board).clip("land")
+    yield element("path", class_="clear", d=coast(board).outline, pointer_events="none")
+
+
+def control(position: Position) -> Iterator[Markup]:
+    """The hatching of what the Axis hold, and the line between the sides."""
+    held = sorted(position.state.control)
+    hatched = (outline(GRID.centre(at), GRID.radius * _INSET, "flat") for at in held)
+    yield element("path", d="".join(hatched), class_="held")
+    yield from _front(GRID.sides((at, other) for at in held for other in front_of(position.state, at)))
+
+
+def control_of(state: State, at: Hex) -> Iterator[Markup]:
+    """The same of one hex, drawn around its centre."""
+    if at in state.control:
+        yield element("path", class_="held", d=outline(_ORIGIN, GRID.radius * _INSET, "flat"))
+    if front := front_of(state, at):
+        yield from _front(GRID.around(at, front))
+
+
+def _front(data: str) -> Iterator[Markup]:
+    return (element("path", class_=kind, d=data) for kind in ("front-bed", "front"))
+
+
+def front_of(state: State, at: Hex) -> list[Hex]:
+    """The neighbours of a hex of the Axis that are land of the Allies."""
+    if at not in state.control:
+        return []
+    return [other for other in neighbours(at) if other in state.board.land and other not in state.control]
+
+
+def numbers(hexes: Iterable[Hex]) -> Markup:
+    """The numbers of some hexes."""
+    texts = (write(at, GRID.centre(at).moved(0, -WIDTH * 0.375)) for at in hexes)
     return element("g", *texts, id="numbers", pointer_events="none")
 
 
@@ -48,25 +100,43 @@ def _told(position: Position, at: Hex) -> str:
     return "\n".join([*reports.hex_summary(position.state, fact), *here])
 
 
-def names(position: Position) -> Iterator[Markup]:
-    """Places, zones, objectives with their weights, quays."""
-    yield from (_zone(position.board, zone) for zone in position.board.beaches)
-    for at, view in position.scene.hexes.items():
-        if view.label and view.owner:
-            yield haloed(view.label, GRID.centre(at).moved(0, WIDTH * 0.44), class_="place")
+def names(position: Position, taken: Container[Hex]) -> Iterator[Markup]:
+    """Zones and places, but those that counters hide, and objectives with their weights, and quays."""
+    for label, over, colour in _labels():
+        if not any(at in taken for at in over):
+            yield label.drawn(over, **({"fill": colour} if colour else {}))
     for port in position.board.ports.values():
         for at in port.quays:
-            yield _anchor(GRID.centre(at).moved(-WIDTH * 0.4, -WIDTH * 0.2))
+            yield _anchor(GRID.centre(at).moved(WIDTH * 0.44, WIDTH * 0.16))
     for at, view in position.scene.hexes.items():
         for mark in view.marks:
             if mark.name == "objective":
-                yield objective(GRID.centre(at).moved(WIDTH * 0.36, -WIDTH * 0.3), mark.value)
+                yield objective(GRID.centre(at).moved(-WIDTH * 0.48, 0), mark.value)
 
 
-def _zone(board: Board, zone: str) -> Markup:
+@cache
+def _labels() -> list[tuple[Label, list[Hex], str]]:
+    """The words on the map, each with the hexes that it runs over, and its colour if it has one of its own."""
+    board = malta()
+    shown = sorted(board.terrain)
+    found = []
+    for zone in board.beaches:
+        name = _zone(board, zone)
+        found.append((name, name.over(GRID, shown, Point(*ALONE)), ZONES[zone]))
+    for at in sorted(board.land):
+        if text := board.name_of(at):
+            lines = in_lines(text, _LETTERS)
+            label = Label(lines, GRID.centre(at).moved(0, 5 - _PLACE * (len(lines) - 1) / 2), _PLACE, "place")
+            found.append((label, [at], ""))
+    return found
+
+
+def _zone(board: Board, zone: str) -> Label:
+    """Its name off the beaches, between two rows of numbers."""
     across, down = _OFFSHORE[zone]
-    place = middle(GRID.centre(at) for at in board.beaches[zone]).moved(across * WIDTH, down * WIDTH)
-    return haloed(f"{zone.upper()} ZONE", place, class_="zone", fill=ZONES[zone])
+    wanted = middle(GRID.centre(at) for at in board.beaches[zone]).moved(across * WIDTH, down * WIDTH)
+    row = min((GRID.centre(at).y for at in board.terrain), key=lambda y: abs(y - wanted.y))
+    return Label((f"{zone.upper()} ZONE",), Point(wanted.x, row - 7), 26, "zone", spaced=6)
 
 
 def _anchor(place: Point) -> Markup:

@@ -7,12 +7,14 @@ from tarawa_cli.games.malta.exporting.picture.style import NATIONS, TERRAIN, ZON
 from tarawa_cli.games.malta.looking.scene import MARKS, counter_of
 from tarawa_cli.games.malta.model.charts import Charts
 from tarawa_cli.games.malta.model.state import DEMORALISED, DISORGANISED, Unit
+from tarawa_cli.kernel.render.counters import Box
 from tarawa_cli.kernel.render.markup import Markup, Value, element, joined
 from tarawa_cli.kernel.render.svg import Point, outline, write
 from tarawa_cli.kernel.scene.model import Counter
 
 _ROW = 54
 _SWATCH = 24
+_COUNTER = (58, 49.5)
 Sample = tuple[str, markers.Drawn]
 
 
@@ -61,13 +63,13 @@ _LINES: tuple[Sample, ...] = (
     ("stream with elevation", _line("steep", "steep-teeth")),
     ("all-water hexside", _line("water")),
     ("beaches of a zone", _line("beach-limit", fill="none", stroke=ZONES["south"], stroke_width=7)),
-    ("between the two sides", _line("front")),
+    ("front line", _line("front-bed", "front")),
 )
 _MARKERS: tuple[Sample, ...] = (
     ("held by the Axis", _on_ground(_held)),
     ("objective and weight", lambda at: ground.objective(at, 2)),
     ("strongpoint", _on_ground(lambda at: markers.strongpoint(at, _SWATCH))),
-    ("guns or planes given", lambda at: markers.support(at, "planes")),
+    ("support assigned", lambda at: markers.support(at, "planes")),
     ("drop zone and turn", lambda at: markers.drop_zone(at.moved(0, -4), "")),
 )
 
@@ -98,7 +100,7 @@ def _states(charts: Charts) -> Iterator[Sample]:
 
 
 def _counter(unit: Counter) -> markers.Drawn:
-    return lambda at: counters.bare(unit, counters.Box(at, *counters.ALONE))
+    return lambda at: counters.bare(unit, Box(at, *_COUNTER))
 
 
 def _nations(at: Point) -> Markup:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from tarawa_cli.games.malta.exporting.picture import counters, key
 from tarawa_cli.games.malta.exporting.picture.boxes import Boxes
-from tarawa_cli.games.malta.exporting.picture.counters import Box, Placed
+from tarawa_cli.games.malta.exporting.picture.counters import Placed
 from tarawa_cli.games.malta.exporting.picture.sheet import (
     BOXES,
     EDGE,
@@ -22,6 +22,7 @@ from tarawa_cli.games.malta.model.places import on_track
 from tarawa_cli.games.malta.model.state import OUTCOMES, State
 from tarawa_cli.games.malta.model.unit_types import SIDES
 from tarawa_cli.games.malta.telling.sentences import PLAYERS, headline, score
+from tarawa_cli.kernel.render.counters import Box
 from tarawa_cli.kernel.render.markup import Markup, element
 from tarawa_cli.kernel.render.svg import Point, write
 

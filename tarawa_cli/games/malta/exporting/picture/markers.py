@@ -24,16 +24,16 @@ def of_hex(position: Position, at: Hex, centre: Point) -> list[Markup]:
     view = position.scene.hexes[at]
     marks = {mark.name for mark in view.marks}
     found = [strongpoint(centre)] if "strongpoint" in marks else []
-    found += [support(centre.moved(0, -WIDTH * 0.29), listed(view.notes["given"]))] if view.notes["given"] else []
+    found += [support(centre.moved(0, WIDTH * 0.42), listed(view.notes["given"]))] if view.notes["given"] else []
     return [*found, *(drop_zone(centre, told) for told in view.notes["jumps"])]
 
 
 def drop_zone(centre: Point, text: str) -> Markup:
-    """A parachute over the hex, and when it opens."""
-    canopy, left = centre.moved(-16, -6), centre.moved(-16, -6)
-    lines = f"M{left}L{centre.moved(0, 18)}L{centre.moved(16, -6)}M{centre.moved(0, -6)}v24"
-    drawn = element("path", class_="canopy", d=f"M{canopy}a16,14 0 0,1 32,0z{lines}")
-    return element("g", drawn, write(text, centre.moved(0, 32)), class_="drop-zone")
+    """A parachute beside the middle of the hex, and when it opens below."""
+    top = centre.moved(0, -24)
+    lines = f"M{top.moved(-16, 0)}L{top.moved(0, 18)}L{top.moved(16, 0)}M{top}v18"
+    drawn = element("path", class_="canopy", d=f"M{top.moved(-16, 0)}a16,14 0 0,1 32,0z{lines}")
+    return element("g", drawn, write(text, centre.moved(0, 38)), class_="drop-zone")
 
 
 def strongpoint(centre: Point, radius: float = WIDTH * 0.5) -> Markup:

@@ -17,6 +17,8 @@ TERRAIN = {
     "woods": "#a9c48a",
 }
 NATIONS = {"british": "#fff4cc", "maltese": "#f0dca0", "italian": "#005f28", "german": "#5d6a63"}
+AXIS, ALLIED = "#8c1018", "#1f4e8c"
+"""The hatching and the front line of one side, the stripe of the other."""
 ZONES = {"west": "#7a3b8f", "north": "#1f6b33", "east": "#a3541a", "south": "#b3261e"}
 
 # Terrain that needs more than a colour: the size of a tile, and what is drawn on it.
@@ -39,7 +41,7 @@ _TILES = {
 
 _HATCHING = element(
     "pattern",
-    element("path", d="M-3,3l6,-6M0,14l14,-14M11,17l6,-6", stroke="#8c1018", stroke_width=2.6, stroke_opacity=0.75),
+    element("path", d="M-3,3l6,-6M0,14l14,-14M11,17l6,-6", stroke=AXIS, stroke_width=2.6, stroke_opacity=0.75),
     id="hatching",
     width=14,
     height=14,
@@ -53,7 +55,7 @@ text {{ font-family: Helvetica, Arial, 'DejaVu Sans', sans-serif; text-anchor: m
 .left {{ text-anchor: start }}
 .sea {{ fill: {SEA} }}
 #ground path {{ stroke: #6d6a55; stroke-opacity: .4; stroke-width: 1 }}
-#numbers text {{ font-size: 10px; fill: #2f3a40; fill-opacity: .75 }}
+#numbers text {{ font-size: 13px; fill: #2f3a40; fill-opacity: .75 }}
 .held {{ fill: url(#hatching) }}
 .tint {{ fill-opacity: .38; stroke: none }}
 .region-0 {{ fill: #b3261e }}
@@ -71,7 +73,8 @@ text {{ font-family: Helvetica, Arial, 'DejaVu Sans', sans-serif; text-anchor: m
 .supply-line.allied, .source.allied {{ stroke: #1f4e8c }}
 .cut-off {{ fill: none; stroke: #000; stroke-width: 6; stroke-opacity: .7 }}
 .region {{ font-size: 24px; font-weight: bold; fill: {INK} }}
-.front {{ fill: none; stroke: #b3261e; stroke-width: 5; stroke-opacity: .75; stroke-linecap: round }}
+.front-bed {{ fill: none; stroke: #fff; stroke-width: 12; stroke-linecap: round }}
+.front {{ fill: none; stroke: {AXIS}; stroke-width: 7; stroke-linecap: round }}
 .coast {{ fill: none; stroke: #4d4630; stroke-width: 3; stroke-linecap: round }}
 .water {{ fill: none; stroke: #2f6f96; stroke-width: 9; stroke-linecap: round }}
 .stream {{ fill: none; stroke: #3c82b0; stroke-width: 4; stroke-linecap: round }}
@@ -79,8 +82,8 @@ text {{ font-family: Helvetica, Arial, 'DejaVu Sans', sans-serif; text-anchor: m
 .steep-teeth {{ fill: none; stroke: #e9dfb8; stroke-width: 4; stroke-dasharray: 3 4 }}
 .road-bed {{ fill: none; stroke: #7d3f22; stroke-width: 6; stroke-linecap: round }}
 .road {{ fill: none; stroke: #fdf2cf; stroke-width: 3.2; stroke-linecap: round }}
-.place {{ font-size: 12px; fill: {INK} }}
-.zone {{ font-size: 30px; font-weight: bold; letter-spacing: 6px }}
+.place {{ font-size: 15px; fill: {INK} }}
+.zone {{ font-size: 26px; font-weight: bold; letter-spacing: 6px }}
 .caption {{ font-family: Georgia, 'DejaVu Serif', serif; font-weight: bold; fill: {INK}; text-anchor: start }}
 .strip {{ fill: {PAPER} }}
 .halo {{ stroke: {PAPER}; stroke-width: 3.5; stroke-opacity: .8; stroke-linejoin: round }}
@@ -93,6 +96,8 @@ text {{ font-family: Helvetica, Arial, 'DejaVu Sans', sans-serif; text-anchor: m
 .canopy {{ fill: #fff; fill-opacity: .85; stroke: #55306b; stroke-width: 1.6 }}
 .drop-zone text {{ fill: #55306b; font-size: 11px; font-weight: bold }}
 .card {{ stroke: #1c1c14; stroke-width: 1.1 }}
+.tally rect {{ fill: #ffd84a; stroke: #17150f; stroke-width: 1.4 }}
+.tally text {{ fill: #17150f; font-weight: bold }}
 .shade {{ fill: #000; fill-opacity: .3 }}
 .british .card {{ fill: {NATIONS["british"]} }}
 .maltese .card {{ fill: {NATIONS["maltese"]} }}
@@ -102,7 +107,7 @@ text {{ font-family: Helvetica, Arial, 'DejaVu Sans', sans-serif; text-anchor: m
 .axis.unit text, .axis .pip, .axis .ammo {{ fill: #fff }}
 .axis .pip.lost, .axis .no-ammo {{ fill: none; stroke: #fff }}
 .axis.unit .solid {{ fill: #fff }}
-.stripe {{ fill: #1f4e8c }}
+.stripe {{ fill: {ALLIED} }}
 .axis .stripe {{ fill: #e5483c }}
 .symbol {{ fill: none; stroke: #17150f; stroke-width: 1.3 }}
 .frame {{ fill: #fff; fill-opacity: .55; stroke: #17150f; stroke-width: 1.2 }}
@@ -113,7 +118,7 @@ text {{ font-family: Helvetica, Arial, 'DejaVu Sans', sans-serif; text-anchor: m
 .state {{ stroke: #fff; stroke-width: .8 }}
 .state.disorganised {{ fill: #e07000 }}
 .state.demoralised {{ fill: #c00018 }}
-.unit .badge {{ fill: #fff; font-size: 8.5px }}
+.unit .badge {{ fill: #fff; font-size: 12px }}
 .unsupplied {{ fill: #c00018; stroke: #fff; stroke-width: .8 }}
 .ammo {{ fill: #17150f; stroke: none }}
 .no-ammo {{ fill: #fff; stroke: #17150f; stroke-width: .9 }}

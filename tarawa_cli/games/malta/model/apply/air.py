@@ -50,7 +50,8 @@ def jump_begun(state: State, *, zones: list[str]) -> None:
 def came_down(state: State, *, units: list[str], to: Hex, until: int) -> None:
     """Units stand where they fell; whose hex it is, is seen later."""
     for unit in state.named(units):
-        unit.at, unit.landed, unit.carries_until = to, True, until
+        state.units.put(unit, to)
+        unit.landed, unit.carries_until = True, until
 
 
 @event
@@ -70,7 +71,7 @@ def steps_allowed(state: State, *, units: list[str]) -> None:
 
 @event
 def stepped(state: State, *, unit: str, to: Hex) -> None:
-    state.units[unit].at = to
+    state.units.put(state.units[unit], to)
     state.free.discard(unit)
     if state.units[unit].can("combat"):
         take(state, state.units[unit].side, [to])
@@ -88,7 +89,8 @@ def steps_over(state: State) -> None:
 @event
 def air_landed(state: State, *, units: list[str], at: Hex, points: int, until: int) -> None:
     for unit in state.named(units):
-        unit.at, unit.landed, unit.carries_until = at, True, until
+        state.units.put(unit, at)
+        unit.landed, unit.carries_until = True, until
     if points:
         state.airlanded[at] = state.airlanded.get(at, 0) + points
 

@@ -12,10 +12,12 @@ def broken_up(state: State, *, unit: str, companies: list[str]) -> None:
     """A battalion's companies stand where it stood, with its state and flags (13.1, 13.2)."""
     battalion = state.units[unit]
     for company in state.named(companies):
-        company.at, company.steps, company.reduced = battalion.at, 1, False
+        state.units.put(company, battalion.at)
+        company.steps, company.reduced = 1, False
         for key in ("state", "formation", "supplied", "moved", "attacked", "landed", "carries_until"):
             setattr(company, key, getattr(battalion, key))
-    battalion.at, battalion.companies = POOL, ()
+    state.units.put(battalion, POOL)
+    battalion.companies = ()
     battalion.steps = len(state.companies_out(battalion))
     _rest(battalion)
 
@@ -33,9 +35,10 @@ def joined(state: State, *, unit: str, companies: list[str], at: str, how: str) 
     together = newcomers if battalion.is_broken else [battalion, *newcomers]
     numbers = () if battalion.is_broken else battalion.numbers
     _put_together(battalion, together)
-    battalion.at, battalion.moved = at, how
+    state.units.put(battalion, at)
+    battalion.moved = how
     for company in newcomers:
-        company.at = POOL
+        state.units.put(company, POOL)
         _rest(company)
     _count(battalion, (*numbers, *(number_of(company) for company in newcomers)))
 
@@ -66,7 +69,8 @@ def step_returned(state: State, *, unit: str) -> None:
     battalion = state.units[unit]
     numbers = [*battalion.numbers, *(number_of(company) for company in state.companies_out(battalion))]
     missing = next(company for company in state.companies_of(battalion) if number_of(company) not in numbers)
-    missing.at, missing.steps = POOL, 1
+    state.units.put(missing, POOL)
+    missing.steps = 1
     _count(battalion, (*battalion.numbers, number_of(missing)))
 
 
@@ -89,7 +93,7 @@ def take_steps(state: State, unit: Unit, left: int) -> None:
     unit.companies = unit.companies[:left]
     unit.steps = left
     if not left:
-        unit.at = LOST
+        state.units.put(unit, LOST)
         state.silenced.discard(unit.id)
         if unit.type.dummy:  # nobody need know any more where it lay (24.3)
             state.seals = {key: digest for key, digest in state.seals.items() if not hex_of(key)}
@@ -100,7 +104,7 @@ def _settle(state: State, battalion: Unit) -> None:
     """A battalion's counter after a loss: in the pool as long as companies live, lost after the last."""
     if battalion.is_broken or not battalion.steps:
         battalion.steps = len(state.companies_out(battalion))
-        battalion.at = POOL if battalion.steps else LOST
+        state.units.put(battalion, POOL if battalion.steps else LOST)
         if battalion.is_broken:
             _rest(battalion)
 

@@ -33,14 +33,16 @@ def strikes_over(state: State) -> None:
 @event
 def headquarters_back(state: State, *, unit: str, to: str) -> None:
     found = state.units[unit]
-    found.at, found.steps, found.state = to, found.type.steps, OK
+    state.units.put(found, to)
+    found.steps, found.state = found.type.steps, OK
 
 
 @event
 def aide_arrived(state: State, *, unit: str, to: str, rating: int) -> None:
     """The aide of a leader who was killed takes his place (14.43)."""
     found = state.units[unit]
-    found.at, found.steps, found.rating = to, found.type.steps, rating
+    state.units.put(found, to)
+    found.steps, found.rating = found.type.steps, rating
 
 
 @event
@@ -55,7 +57,8 @@ def replacements_over(state: State) -> None:
 
 @event
 def security_absorbed(state: State, *, security: str, battalion: str) -> None:
-    state.units[security].at, state.units[security].steps = LOST, 0
+    state.units.put(state.units[security], LOST)
+    state.units[security].steps = 0
 
 
 @event
@@ -71,7 +74,7 @@ def strongpoint_dismantled(state: State, *, hex: Hex) -> None:
 
 @event
 def engineers_arrived(state: State, *, unit: str, to: Hex) -> None:
-    state.units[unit].at = to
+    state.units.put(state.units[unit], to)
 
 
 @event
@@ -81,4 +84,5 @@ def navy_came(state: State, *, die: int) -> None:
 
 @event
 def ship_left(state: State, *, ship: str) -> None:
-    state.units[ship].at, state.units[ship].steps = LOST, 0
+    state.units.put(state.units[ship], LOST)
+    state.units[ship].steps = 0

@@ -12,7 +12,7 @@ from tarawa_cli.kernel.play import event
 def approached(state: State, *, units: list[str], to: str) -> None:
     """Into a Follow-up box (18.2)."""
     for unit in state.named(units):
-        unit.at = to
+        state.units.put(unit, to)
 
 
 @event
@@ -20,7 +20,7 @@ def embarked(state: State, *, units: list[str], to: Place, points: int) -> None:
     """From a Follow-up box into a wave box (18.3)."""
     state.lifted += points
     for unit in state.named(units):
-        unit.at = to
+        state.units.put(unit, to)
 
 
 @event
@@ -30,12 +30,13 @@ def landings_delayed(state: State, *, zone: str) -> None:
 
 @event
 def ship_placed(state: State, *, ship: str, to: Hex) -> None:
-    state.units[ship].at = to
+    state.units.put(state.units[ship], to)
 
 
 @event
 def ship_sailed(state: State, *, ship: str, to: Hex) -> None:
-    state.units[ship].at, state.units[ship].moved = to, "tactical"
+    state.units.put(state.units[ship], to)
+    state.units[ship].moved = "tactical"
 
 
 # ── Coast guns
@@ -58,7 +59,7 @@ def dummy_laid(state: State, *, upon: str) -> None:
 @event
 def dummy_placed(state: State, *, unit: str, to: Hex) -> None:
     """The dummy battery lies in a hex with coast guns (16.5)."""
-    state.units[unit].at = to
+    state.units.put(state.units[unit], to)
 
 
 @event
@@ -87,7 +88,8 @@ def coast_fire_over(state: State) -> None:
 def landed(state: State, *, units: list[str], at: Hex) -> None:
     """From a wave box onto its beach; who controls it is seen later (18.7)."""
     for unit in state.named(units):
-        unit.at, unit.landed = at, True
+        state.units.put(unit, at)
+        unit.landed = True
     state.free.update(units)
 
 
@@ -101,7 +103,8 @@ def beach_taken(state: State, *, hex: Hex) -> None:
 def thrown_back(state: State, *, units: list[str], to: Place) -> None:
     """Back into the Follow-up box, Disorganised (18.6)."""
     for unit in state.named(units):
-        unit.at, unit.landed = to, False
+        state.units.put(unit, to)
+        unit.landed = False
         if unit.state == OK and not unit.can("lead"):
             unit.state = DISORGANISED
     state.free.difference_update(units)
@@ -126,5 +129,5 @@ def beach_support_spent(state: State, *, hex: Hex) -> None:
 @event
 def set_up(state: State, *, unit: str, to: Hex) -> None:
     """Before the battle (22)."""
-    state.units[unit].at = to
+    state.units.put(state.units[unit], to)
     state.free.discard(unit)

@@ -21,5 +21,5 @@ def seal_opened(state: State, *, key: str, units: list[str]) -> None:
 @event
 def dummy_sealed(state: State, *, unit: str, at: Hex, digest: str) -> None:
     """The dummy battery lies in a hex; which of the counters there it is, is sealed."""
-    state.units[unit].at = at
+    state.units.put(state.units[unit], at)
     state.seals = dict(sorted({**state.seals, DUMMY + at: digest}.items()))

@@ -1,6 +1,7 @@
 """What changes as the turn goes on: phases, turns, standing answers, the end."""
 
 from tarawa_cli.games.malta.model.state import State
+from tarawa_cli.games.malta.model.unit_types import Side
 from tarawa_cli.kernel.play import event
 
 
@@ -33,7 +34,8 @@ def combat_phase_ended(state: State) -> None:
 
 @event
 def policy_set(state: State, *, side: str, policy: str, value: str) -> None:
-    state.policies["axis" if side == "axis" else "allied"][policy] = value
+    whose: Side = "axis" if side == "axis" else "allied"
+    state.policies = {**state.policies, whose: {**state.policies[whose], policy: value}}
 
 
 @event

@@ -11,7 +11,8 @@ from tarawa_cli.kernel.play import event
 def moved(state: State, *, unit: str, route: list[Hex], how: str) -> None:
     """A unit goes from hex to hex; a combat unit takes all that it goes through."""
     mover = state.units[unit]
-    mover.at, mover.moved = route[-1], how
+    state.units.put(mover, route[-1])
+    mover.moved = how
     if mover.can("combat"):
         take(state, mover.side, route)
 
@@ -19,7 +20,8 @@ def moved(state: State, *, unit: str, route: list[Hex], how: str) -> None:
 @event
 def advanced(state: State, *, unit: str, to: Hex) -> None:
     mover = state.units[unit]
-    mover.at, mover.advanced = to, state.phase.endswith("-combat") and mover.can("combat")
+    state.units.put(mover, to)
+    mover.advanced = state.phase.endswith("-combat") and mover.can("combat")
     if mover.can("combat"):
         take(state, mover.side, [to])
 
@@ -28,7 +30,7 @@ def advanced(state: State, *, unit: str, to: Hex) -> None:
 def broken_through(state: State, *, units: list[str], to: Hex) -> None:
     """Heedless of zones of control, one hex (10.3)."""
     for unit in state.named(units):
-        unit.at = to
+        state.units.put(unit, to)
         take(state, unit.side, [to])
 
 
@@ -44,14 +46,14 @@ def take(state: State, side: str, hexes: list[Hex]) -> None:
 @event
 def retreated(state: State, *, units: list[str], to: Hex) -> None:
     for id in units:
-        state.units[id].at = to
+        state.units.put(state.units[id], to)
 
 
 @event
 def displaced(state: State, *, unit: str, to: str) -> None:
     """A headquarters or a leader goes elsewhere, or is out of the game."""
     gone = state.units[unit]
-    gone.at = to
+    state.units.put(gone, to)
     if to == LOST:
         gone.steps = 0
     if to == ABSENT:
@@ -81,4 +83,4 @@ def state_changed(state: State, *, unit: str, to: str) -> None:
 
 @event
 def leader_back(state: State, *, unit: str, to: Hex) -> None:
-    state.units[unit].at = to
+    state.units.put(state.units[unit], to)

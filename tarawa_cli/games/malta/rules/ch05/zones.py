@@ -1,12 +1,12 @@
 """Zones of control (5), and who stands where: worked out once, for questions that look at many hexes."""
 
-from functools import cached_property
+from collections.abc import Mapping
 
 from tarawa_cli.games.malta.geography.grid import disc
 from tarawa_cli.games.malta.model.state import DEMORALISED, State, Unit, other_side
 from tarawa_cli.games.malta.model.unit_types import SIDES, Side
 from tarawa_cli.games.malta.rulebook import rule
-from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.hexes import Hex, Way
 
 
 class Field:
@@ -20,13 +20,22 @@ class Field:
         for unit in state.units.values():
             if unit.at in land:
                 self.stacks[unit.side].setdefault(unit.at, []).append(unit)
+        self.reaches: dict[tuple[object, ...], Mapping[Hex, Way]] = {}
+        """How far a unit comes from a hex, by all that it depends on besides the position (`moving.reach`)."""
+        self.loads: dict[tuple[Side, Hex], tuple[int, int]] = {}
+        """What stands in a hex already, as stacking counts it (`stacking.has_room`)."""
+        self._zones: dict[Side, frozenset[Hex]] = {}
+        self._near: dict[Side, frozenset[Hex]] = {}
+        self._held: dict[tuple[Side, bool], frozenset[Hex]] = {}
+        self._closed: dict[tuple[Side, bool, bool], frozenset[Hex]] = {}
 
     def units(self, side: Side, at: Hex) -> list[Unit]:
         return self.stacks[side].get(at, [])
 
-    @cached_property
-    def _zones(self) -> dict[Side, frozenset[Hex]]:
-        return {side: self._spread(side) for side in SIDES}
+    def _zone(self, side: Side) -> frozenset[Hex]:
+        if side not in self._zones:
+            self._zones[side] = self._spread(side)
+        return self._zones[side]
 
     @rule("5.1")
     def _spread(self, side: Side) -> frozenset[Hex]:
@@ -35,40 +44,54 @@ class Field:
         around = {
             at
             for here, units in self.stacks[side].items()
-            if any(has_zone(unit) for unit in units)
+            if any(map(has_zone, units))
             for at in self.board.adjacent[here]
         }
-        return frozenset(at for at in around if not (at in foes and is_walled(self.state, at)))
+        return frozenset([at for at in around if not (at in foes and is_walled(self.state, at))])
 
     def enemy_zone(self, side: Side) -> frozenset[Hex]:
         """All hexes in zones of control of a side's enemy."""
-        return self._zones[other_side(side)]
+        return self._zone(other_side(side))
 
     def in_enemy_zone(self, side: Side, at: Hex) -> bool:
-        return at in self._zones[other_side(side)]
+        return at in self._zone(other_side(side))
 
     @rule("5.3")
     def is_barred(self, side: Side, at: Hex) -> bool:
         """Whether enemies are there whom nobody can overrun."""
-        return any(blocks(unit) for unit in self.units(other_side(side), at))
+        return any(map(blocks, self.units(other_side(side), at)))
 
     def is_beside_combat_unit(self, side: Side, at: Hex) -> bool:
         """Whether an enemy combat unit is adjacent, not across water."""
         enemies = self.stacks[other_side(side)]
         return any(unit.can("combat") for other in self.board.adjacent[at] for unit in enemies.get(other, ()))
 
-    @cached_property
-    def _around(self) -> dict[Side, frozenset[Hex]]:
-        return {side: frozenset().union(*(disc(at, 1) for at in self.stacks[side])) for side in SIDES}
+    def closed_to(self, unit: Unit, strategic: bool) -> frozenset[Hex]:
+        """Hexes that a unit cannot enter: those held against it, and next to any enemy in strategic movement."""
+        key = unit.side, unit.can("combat"), strategic
+        if key not in self._closed:
+            held = self.held_against(unit)
+            self._closed[key] = held | self.near_enemies(unit.side) if strategic else held
+        return self._closed[key]
+
+    def held_against(self, unit: Unit) -> frozenset[Hex]:
+        """Hexes with enemies whom a unit cannot overrun: a combat unit overruns some, others nobody (5.3)."""
+        side, fights = unit.side, unit.can("combat")
+        if (side, fights) not in self._held:
+            held = self.stacks[other_side(side)]
+            self._held[side, fights] = frozenset([at for at in held if not fights or self.is_barred(side, at)])
+        return self._held[side, fights]
 
     def near_enemies(self, side: Side) -> frozenset[Hex]:
         """Every hex within one of an enemy unit, water or not."""
-        return self._around[other_side(side)]
+        if side not in self._near:
+            self._near[side] = frozenset().union(*(disc(at, 1) for at in self.stacks[other_side(side)]))
+        return self._near[side]
 
 
 def has_zone(unit: Unit) -> bool:
     """Combat units that are not Demoralised (5.1)."""
-    return unit.can("combat") and unit.state != DEMORALISED
+    return unit.state != DEMORALISED and unit.can("combat")
 
 
 def blocks(unit: Unit) -> bool:

@@ -1,7 +1,7 @@
 """Movement (6): where a unit can go, what bars it, and what it runs over on the way."""
 
-from collections.abc import Container, Iterable, Iterator, Sequence
-from functools import partial
+from collections.abc import Container, Iterable, Mapping, Sequence
+from functools import lru_cache, partial
 
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.charts import SIXTHS
@@ -13,7 +13,7 @@ from tarawa_cli.games.malta.rules.ch06.prices import can_cross, steps
 from tarawa_cli.games.malta.rules.ch07.stacking import has_room
 from tarawa_cli.games.malta.rules.ch09.overrun import overrun
 from tarawa_cli.kernel.errors import Refused
-from tarawa_cli.kernel.hexes import Hex, Onward, Way, ways
+from tarawa_cli.kernel.hexes import Hex, Onward, Way, cheapest_ways, ways
 from tarawa_cli.kernel.play import Play
 
 TAKING = "taking "
@@ -31,23 +31,28 @@ def check_mover(state: State, unit: Unit) -> None:
 
 def movers(state: State) -> list[Unit]:
     """All units that can still move."""
-    own = [unit for unit in state.units.values() if unit.side == state.active and unit.on_map]
+    side = state.active
+    own = [unit for unit in state.units.values() if unit.side == side and unit.on_map]
     return [unit for unit in own if not _why_still(state, unit)[1]]
 
 
 def _why_still(state: State, unit: Unit) -> tuple[str, str]:
     """The paragraph and the reason for which a unit stays where it is; nothing if it can move."""
-    cases = (
-        ("4", "is not yours to move in this player turn", unit.side != state.active),
-        ("6", "is not on the map", not unit.on_map),
-        ("16.71", "is a warship", unit.can("ship")),
-        ("6.5", "is static and never moves", unit.type.mobility == "static"),
-        ("6.4", "has landed this turn, and moves no farther", unit.landed),
-        ("13.2", "is made of companies that have joined, and moves no farther this turn", unit.moved == JOINED),
-        ("6", "has already moved this turn", bool(unit.moved)),
-        ("6.5", "has fired, and stays where it is until the turn ends", unit.fired),
-    )
-    return next(((rule, why) for rule, why, holds in cases if holds), ("", ""))
+    if unit.side != state.active:
+        return "4", "belongs to the other side"
+    if not unit.on_map:
+        return "6", "is not on the map"
+    if unit.can("ship"):
+        return "16.71", "is a warship"
+    if unit.type.mobility == "static":
+        return "6.5", "is static and never moves"
+    if unit.landed:
+        return "6.4", "landed this turn and cannot move again"
+    if unit.moved == JOINED:
+        return "13.2", "was joined from companies this turn and cannot move again"
+    if unit.moved:
+        return "6", "has already moved this turn"
+    return ("6.5", "has fired and cannot move before the next turn") if unit.fired else ("", "")
 
 
 def _another(state: State, unit: Unit) -> str:
@@ -90,24 +95,16 @@ def onward_for(field: Field, unit: Unit, strategic: bool) -> Onward:
     """
     start, prices = unit.at, steps(unit.type.mobility, strategic, field.state.weather == "rain")
     zone = field.enemy_zone(unit.side)
-    closed = _held_against(field, unit)
-    if strategic:
-        closed |= field.near_enemies(unit.side)
+    closed = field.closed_to(unit, strategic)
 
-    def onward(here: Hex) -> Iterator[tuple[Hex, float]]:
-        held = here in zone
-        if held and here != start:
-            return
-        for there, cost in prices[here]:
-            if there not in closed and not (held and there in zone):
-                yield there, cost
+    def onward(here: Hex) -> Iterable[tuple[Hex, float]]:
+        if here not in zone:
+            return [step for step in prices[here] if step[0] not in closed]
+        if here != start:
+            return ()
+        return [step for step in prices[here] if step[0] not in closed and step[0] not in zone]
 
     return onward
-
-
-def _held_against(field: Field, unit: Unit) -> set[Hex]:
-    """Hexes with enemies whom a unit cannot overrun."""
-    return {at for at in field.stacks[other_side(unit.side)] if not can_overrun(field, unit, at)}
 
 
 @rule("5.3")
@@ -119,22 +116,52 @@ def can_overrun(field: Field, unit: Unit, there: Hex) -> bool:
 
 
 @rule("6.3")
-def reach(field: Field, unit: Unit, strategic: bool = False) -> Iterator[Way]:
+def reach(field: Field, unit: Unit, strategic: bool = False) -> Mapping[Hex, Way]:
     """The cheapest way to every hex within a unit's allowance; a foot unit's first hex is always one of them."""
-    budget = allowance(field.state, unit, strategic)
-    onward = onward_for(field, unit, strategic)
-    found = {way.hexes[-1]: way for way in ways(unit.at, onward, budget) if way.hexes}
-    if unit.type.mobility == "foot" and not strategic:
-        for there, cost in onward(unit.at):
-            found.setdefault(there, Way(cost, (there,)))
-    yield from found.values()
+    type = unit.type
+    key = unit.at, unit.side, unit.can("combat"), type.mobility, type.move, strategic
+    if key not in field.reaches:
+        found = _unhindered(field, unit, strategic)
+        if found is None:
+            first_step = type.mobility == "foot" and not strategic
+            found = _ways(
+                unit.at, onward_for(field, unit, strategic), allowance(field.state, unit, strategic), first_step
+            )
+        field.reaches[key] = found
+    return field.reaches[key]
+
+
+def _ways(start: Hex, onward: Onward, budget: int, first_step: bool) -> dict[Hex, Way]:
+    found = cheapest_ways(start, onward, budget)
+    for there, cost in onward(start) if first_step else ():
+        found.setdefault(there, Way(cost, (there,)))
+    return found
+
+
+def _unhindered(field: Field, unit: Unit, strategic: bool) -> Mapping[Hex, Way] | None:
+    """The reach of a unit that no enemy hinders on any way; None, if one might."""
+    alone, closed, zone = reach_alone(field.state, unit, strategic), field.closed_to(unit, strategic), None
+    if closed.isdisjoint(alone):
+        zone = field.enemy_zone(unit.side)
+    return alone if zone is not None and unit.at not in zone and zone.isdisjoint(alone) else None
+
+
+def reach_alone(state: State, unit: Unit, strategic: bool = False) -> Mapping[Hex, Way]:
+    """A unit's reach if there were no enemies."""
+    mobility, rain = unit.type.mobility, state.weather == "rain"
+    return _reach_alone(mobility, strategic, rain, unit.at, allowance(state, unit, strategic))
+
+
+@lru_cache(1024)
+def _reach_alone(mobility: str, strategic: bool, rain: bool, start: Hex, budget: int) -> Mapping[Hex, Way]:
+    onward = steps(mobility, strategic, rain).__getitem__
+    return _ways(start, onward, budget, first_step=mobility == "foot" and not strategic)
 
 
 def stops(field: Field, unit: Unit, strategic: bool = False) -> dict[Hex, Way]:
     """Where a unit may end its move, by hex; one alone always has room."""
     shared, room = field.stacks[unit.side], partial(has_room, field, newcomers=[unit])
-    found = {way.hexes[-1]: way for way in reach(field, unit, strategic)}
-    return {at: way for at, way in found.items() if at not in shared or room(at)}
+    return {at: way for at, way in reach(field, unit, strategic).items() if at not in shared or room(at)}
 
 
 @rule("6.5")
@@ -147,10 +174,7 @@ def guide(unit: Unit, together: Iterable[Unit]) -> Unit:
 def find_way(field: Field, unit: Unit, route: tuple[Hex, ...], strategic: bool) -> Way:
     """The way that an order means: to one hex the cheapest, else the very hexes. Refused, if there is none."""
     if len(route) == 1:
-        for way in reach(field, unit, strategic):
-            if way.hexes[-1] == route[0]:
-                return way
-        raise _out_of_reach(field, unit, route[0], strategic)
+        return _way_to(field, unit, route[0], strategic)
     cost, here, onward = 0.0, unit.at, onward_for(field, unit, strategic)
     for there in route:
         step = dict(onward(here)).get(there)
@@ -159,19 +183,35 @@ def find_way(field: Field, unit: Unit, route: tuple[Hex, ...], strategic: bool) 
         cost, here = cost + step, there
     points_left = allowance(field.state, unit, strategic)
     if cost > points_left:
-        why = f"that way costs {points(cost)} points, {unit.id} has {points(points_left)}"
+        why = f"this path costs {points(cost)} points, {unit.id} has {points(points_left)}"
         raise Refused(_paragraph(strategic), why, lambda: nearest_move(field, unit, route[-1], strategic))
     return Way(cost, route)
+
+
+def _way_to(field: Field, unit: Unit, to: Hex, strategic: bool) -> Way:
+    """The way that `reach` would find, without looking for the others if enemies are about."""
+    onward, unhindered = onward_for(field, unit, strategic), _unhindered(field, unit, strategic)
+    if unhindered is not None and to in unhindered:
+        return unhindered[to]
+    if unhindered is None and to != unit.at:
+        for way in ways(unit.at, onward, allowance(field.state, unit, strategic)):
+            if way.hexes[-1:] == (to,):
+                return way
+        if unit.type.mobility == "foot" and not strategic:
+            for there, cost in onward(unit.at):
+                if there == to:
+                    return Way(cost, (there,))
+    raise _out_of_reach(field, unit, to, strategic)
 
 
 # ── Why not, and what would be possible
 
 
 def _out_of_reach(field: Field, unit: Unit, to: Hex, strategic: bool) -> Refused:
-    """Why a unit cannot come to a hex by any way."""
+    """Why a unit cannot reach a hex by any path."""
     rule, why = _why_closed(field, unit, to, strategic)
     if to == unit.at:
-        rule, why = "6", f"{unit.id} is in {to} already"
+        rule, why = "6", f"{unit.id} is already in {to}"
     if not why and to in field.board.adjacent[unit.at]:
         rule, why = _why_held(field, unit, unit.at, to)
     if not why:
@@ -180,10 +220,10 @@ def _out_of_reach(field: Field, unit: Unit, to: Hex, strategic: bool) -> Refused
 
 
 def _why_far(field: Field, unit: Unit, to: Hex, strategic: bool) -> tuple[str, str]:
-    """Too few points for any way, or enough for one that the enemy bars."""
+    """Why a hex is out of reach: too few points, or enemies on every path."""
     budget = allowance(field.state, unit, strategic)
     prices = steps(unit.type.mobility, strategic, field.state.weather == "rain")
-    far = f"{unit.id} cannot come to {to} with {points(budget)} points"
+    far = f"{unit.id} cannot reach {to} with {points(budget)} points"
 
     def is_near(open_to: Container[Hex] | None = None) -> bool:
         return any(way.hexes[-1:] == (to,) for way in ways(unit.at, prices.__getitem__, budget, open_to))
@@ -191,10 +231,10 @@ def _why_far(field: Field, unit: Unit, to: Hex, strategic: bool) -> tuple[str, s
     if not is_near():
         return _paragraph(strategic), far
     if strategic:
-        return "6.2", f"{far}: every way there passes an enemy, and strategic movement does not"
-    if is_near(field.board.land - _held_against(field, unit)):
-        return "5.2", f"{far}: enemy zones of control bar every way"
-    return "5.3", f"{far}: enemies block every way"
+        return "6.2", f"{far}: every path passes next to an enemy, which strategic movement may not"
+    if is_near(field.board.land - field.held_against(unit)):
+        return "5.2", f"{far}: enemy zones of control block every path"
+    return "5.3", f"{far}: enemies block every path"
 
 
 def _paragraph(strategic: bool) -> str:
@@ -203,7 +243,7 @@ def _paragraph(strategic: bool) -> str:
 
 
 def _barred(field: Field, unit: Unit, step: tuple[Hex, Hex], strategic: bool) -> Refused:
-    """Why a unit cannot take a step of the way that it was told."""
+    """Why a unit cannot take a step of the path that was ordered."""
     here, there = step
     rule, why = _why_closed(field, unit, there, strategic)
     if there not in field.board.adjacent[here] or not can_cross(unit.type.mobility, here, there):
@@ -214,13 +254,13 @@ def _barred(field: Field, unit: Unit, step: tuple[Hex, Hex], strategic: bool) ->
 
 
 def _why_closed(field: Field, unit: Unit, to: Hex, strategic: bool) -> tuple[str, str]:
-    """The sea, enemies in a hex, or enemies so near that nobody comes there far behind the front."""
+    """Why a unit cannot enter a hex: the sea, enemies in it, or for strategic movement enemies next to it."""
     if to not in field.board.land:
         return "6.1", f"{to} is ocean, where only warships go"
     if field.is_barred(unit.side, to):
         return "5.3", f"enemies are in {to}"
     if not can_overrun(field, unit, to):
-        return "5.3", f"only a combat unit overruns the enemies in {to}, {unit.id} does not"
+        return "5.3", f"only a combat unit can overrun the enemies in {to}, {unit.id} cannot"
     if strategic and to in field.near_enemies(unit.side):
         return "6.2", f"{to} is next to an enemy: no strategic movement"
     return "", ""
@@ -322,10 +362,10 @@ def _infiltrates(unit: Unit) -> bool:
 def check_infiltration(field: Field, unit: Unit, to: Hex) -> None:
     why = ""
     if not _infiltrates(unit):
-        why = f"only units on foot that are not Demoralised infiltrate, {unit.id} does not"
+        why = f"only units on foot that are not Demoralised can infiltrate, {unit.id} cannot"
     elif not field.in_enemy_zone(unit.side, unit.at):
         why = f"{unit.id} is not in an enemy zone of control"
     elif to not in _zones_beside(field, unit):
-        why = f"{to} is not a free hex in an enemy zone of control next to {unit.at}"
+        why = f"{to} is not an empty hex next to {unit.at} in an enemy zone of control"
     if why:
         raise Refused("6.4", why, lambda: nearest_move(field, unit, to))

@@ -44,5 +44,6 @@ def mud(mobility: str, start: Hex, end: Hex) -> int:
     return CHARTS.value("rain") * SIXTHS if rolls else 0
 
 
+@cache
 def can_cross(mobility: str, start: Hex, end: Hex) -> bool:
     return price(mobility, start, end) is not None

@@ -13,16 +13,30 @@ THIRDS = 3
 @rule("7")
 def fits(state: State, units: Iterable[Unit]) -> bool:
     """Whether these may stand in one hex together."""
-    together = list(units)
-    full = state.charts.value("stacking") * THIRDS
-    headquarters = sum(unit.can("hq") for unit in together)
-    return sum(unit.type.thirds for unit in together) <= full and headquarters <= state.charts.value("hqs")
+    return _is_room_for(state, *_load(units))
+
+
+def _is_room_for(state: State, thirds: int, headquarters: int) -> bool:
+    return thirds <= state.charts.value("stacking") * THIRDS and headquarters <= state.charts.value("hqs")
+
+
+def _load(units: Iterable[Unit]) -> tuple[int, int]:
+    """Thirds of a battalion equivalent, and headquarters."""
+    thirds = headquarters = 0
+    for unit in units:
+        thirds += unit.type.thirds
+        headquarters += unit.can("hq")
+    return thirds, headquarters
 
 
 def has_room(field: Field, at: Hex, newcomers: list[Unit]) -> bool:
     """Whether some may stop in a hex beside their own who are there."""
-    there = [unit for unit in field.units(newcomers[0].side, at) if unit not in newcomers]
-    return fits(field.state, [*there, *newcomers])
+    side = newcomers[0].side
+    there = field.units(side, at)
+    if (side, at) not in field.loads:
+        field.loads[side, at] = _load(there)
+    before, coming = field.loads[side, at], _load([unit for unit in newcomers if unit not in there])
+    return _is_room_for(field.state, before[0] + coming[0], before[1] + coming[1])
 
 
 def equivalents(units: Iterable[Unit]) -> int:

@@ -133,7 +133,7 @@ class Network:
             return Supply((unit.at,), rule="8.3")
         serving = [unit.id] if unit.can("hq") else [id for id in self.headquarters if self._serves(id, unit)]
         if not serving:
-            return Supply(why=f"no headquarters of its {self._whose(unit)} is on the map")
+            return Supply(why=self._no_headquarters(unit))
         near = [id for id in serving if unit.at in self._around[id]]
         if not near:
             return Supply(why=self._too_far(unit, serving))
@@ -152,16 +152,18 @@ class Network:
         comes = self.state.charts.formations.get(unit.formation, {}).get("comes", "")
         return hq.type.formation == "none" and comes == hq.type.entry
 
-    def _whose(self, unit: Unit) -> str:
+    def _no_headquarters(self, unit: Unit) -> str:
         if self.side == "allied":
-            return "side"
-        return f"formation {unit.formation}" if unit.formation != "none" else "own: it must be attached to a formation"
+            return "no headquarters of its side is on the map"
+        if unit.formation == "none":
+            return "it is not attached to a formation"
+        return f"no headquarters of its formation {unit.formation} is on the map"
 
     def _too_far(self, unit: Unit, serving: list[str]) -> str:
         hq = min(serving, key=lambda id: distance(unit.at, self.state.units[id].at))
         most = self.state.charts.value("line-to-hq")
         away = distance(unit.at, self.state.units[hq].at)
-        cut = "and the enemy cuts every line" if away <= most else f"and a line has at most {most}"
+        cut = "and the enemy cuts every line" if away <= most else f"and a line may have at most {most}"
         return f"{hq} in {self.state.units[hq].at} is {away} hexes away, {cut}"
 
     def _reach(self) -> str:

@@ -58,7 +58,7 @@ def advance(play: Play[State]) -> None:
 @decision
 def ask_follow(state: State) -> Question:
     units = able(state)
-    text = f"Who advances into {fight_of(state).on}? One after the other, all that can, or none"
+    text = f"Who advances into {fight_of(state).on}? Name units, `all` or `none`"
     return Question(text, [ALL, NONE, *(unit.id for unit in units)], units[0].side)
 
 

@@ -73,7 +73,7 @@ def _why_idle(state: State, unit: Unit, on: Hex) -> tuple[str, str]:
     if not unit.on_map:
         return "9.1", f"{unit.id} is not on the map"
     if unit.attacked:
-        return "9.1", f"{unit.id} has attacked already"
+        return "9.1", f"{unit.id} has already attacked"
     if unit.moved == STRATEGIC:
         return "6.2", f"{unit.id} has moved strategically and may not attack this turn"
     if on not in state.board.adjacent[unit.at]:
@@ -89,10 +89,10 @@ def check_attack(state: State, units: list[Unit], on: Hex) -> None:
     for unit in units:
         check_attacker(state, unit, on)
     if on in state.assaulted:
-        raise Refused("9.1", f"{on} has been attacked in this phase", lambda: an_attack(state, on))
+        raise Refused("9.1", f"{on} has already been attacked in this phase", lambda: an_attack(state, on))
     fight = planned(state, units, on)
     if not fight.defenders:
-        raise Refused("9.1", f"no enemy is in {on}", lambda: an_attack(state, on))
+        raise Refused("9.1", f"cannot attack {on}: no enemy is there", lambda: an_attack(state, on))
     check_odds(state, fight, lambda: an_attack(state, on))
 
 
@@ -103,7 +103,7 @@ def check_odds(state: State, fight: Fight, hint: Callable[[], str]) -> None:
     if not _is_strong_enough(state, fight):
         least = state.charts.table("crt").heads[found.heads][0]
         odds = f"{found.attack.total} to {found.defence.total}"
-        raise Refused("9.3", f"{odds} is less than {least}", hint)
+        raise Refused("9.3", f"too weak: {odds} is less than {least}", hint)
 
 
 def an_attack(state: State, wanted: Hex) -> str:

@@ -20,6 +20,7 @@ from tarawa_cli.games.malta.rules.ch09.strengths import attack, defence
 from tarawa_cli.games.malta.rules.ch14.leaders import left_alone
 from tarawa_cli.kernel.play import Play
 from tarawa_cli.kernel.unfinished import Question
+from tarawa_cli.kernel.visible import plural
 
 HOLD, RETREAT = "hold", "retreat"
 
@@ -55,7 +56,7 @@ def answers(state: State, role: int) -> list[str]:
 @work
 @rule("9.42")
 def take(play: Play[State], role: Role) -> None:
-    """Ask a side how it takes its hits, unless it has said so once and for all."""
+    """Ask a side how it takes its hits, unless a standing answer decides."""
     state = play.state
     if not fight_of(state).hits[role] or not with_steps(alive(state, role)):
         return
@@ -105,9 +106,10 @@ def ask_hits(state: State, role: Role) -> Question:
     fight = fight_of(state)
     hits, options = fight.hits[role], answers(state, role)
     who = "the defenders of" if role == DEFENDER else "the attackers of"
-    most = {1: "one"}.get(_hexes(options[-1]), "some")
-    each = "a step, or go back a hex" if hits == 1 else f"a step for each, or go back a hex instead of {most} of them"
-    text = f"{hits} hit{'s' * (hits > 1)} on {who} {fight.on}: {HOLD} and lose {each}"
+    far = _hexes(options[-1])
+    lose = "a step" if hits == 1 else "a step per hit"
+    back = "one hex (takes one hit)" if far == 1 else f"up to {far} hexes (one hit per hex)"
+    text = f"{plural(hits, 'hit')} on {who} {fight.on}: {HOLD} (lose {lose}) or {RETREAT} {back}?"
     return Question(text, options, alive(state, role)[0].side)
 
 

@@ -81,9 +81,7 @@ def _is_whole(state: State, regiment: str, taking_part: list[Unit]) -> bool:
 
     One battalion alone is never whole (9.95).
     """
-    battalions = [
-        unit for unit in state.units.values() if unit.type.type and unit.type.regiment == regiment and _plays(unit)
-    ]
+    battalions = [unit for unit in state.named(state.charts.battalions_in.get(regiment, ())) if _plays(unit)]
     parts = {unit.id: _parts(state, unit) for unit in battalions}
     if not all(its and all(part.on_map and part.state != DEMORALISED for part in its) for its in parts.values()):
         return False

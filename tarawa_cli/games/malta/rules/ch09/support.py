@@ -50,9 +50,9 @@ def air_markers(state: State) -> int:
 def check_support(state: State, at: Hex, guns: list[Unit], air: bool) -> None:
     enemy = other_side(state.active)
     if not any(unit.side == enemy for unit in state.units_at(at)):
-        raise Refused("9.2", f"no enemy is in {at}", lambda: _example(state, at))
+        raise Refused("9.2", f"cannot support an attack on {at}: no enemy is there", lambda: _example(state, at))
     if not guns and not air:
-        raise Refused("9.2", "nothing is assigned: name --air, or guns or ships with --by", lambda: _example(state, at))
+        raise Refused("9.2", "nothing to assign: add --air, or guns or ships with --by", lambda: _example(state, at))
     for gun in guns:
         rule, why = ("9.2", "it belongs to the other side") if gun.side == enemy else why_silent(gun, at)
         if not why and not gun.type.offence:
@@ -60,7 +60,7 @@ def check_support(state: State, at: Hex, guns: list[Unit], air: bool) -> None:
         if why:
             raise Refused(rule, f"{gun.id} cannot fire: {why}", lambda: _example(state, at))
     if air and AIR_MARKER in state.given.get(at, ()):
-        raise Refused("17.2", f"{at} has its air marker already, and there is one a hex", lambda: _example(state, at))
+        raise Refused("17.2", f"{at} already has an air marker, and a hex takes only one", lambda: _example(state, at))
     if air and air_markers(state) < 1:
         raise Refused("17.2", "no air support is left this turn", lambda: _example(state, at))
 
@@ -136,7 +136,7 @@ def ask_guns(state: State) -> Question:
     able = defensive(state)
     fight = state.fight
     assert fight is not None
-    text = f"Which guns support the defence of {fight.on}? One after the other, all, or done"
+    text = f"Which guns support the defence of {fight.on}? Name guns, `all` or `done`"
     return Question(text, [DONE, ALL, *(gun.id for gun in able)], able[0].side if able else "")
 
 

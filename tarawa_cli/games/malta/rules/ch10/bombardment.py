@@ -92,7 +92,7 @@ def shifts(state: State, at: Hex) -> Iterator[Modifier]:
 def check_bombard(state: State, at: Hex, by: tuple[str, ...]) -> None:
     given = state.given.get(at, [])
     if at in state.bombarded:
-        raise Refused("10.1", f"{at} has been bombarded in this phase", lambda: _example(state))
+        raise Refused("10.1", f"{at} has already been bombarded in this phase", lambda: _example(state))
     if not given:
         raise Refused("10.1", f"nothing was assigned to {at} (9.2)", lambda: _example(state))
     missing = [id for id in by if id not in given]
@@ -102,7 +102,7 @@ def check_bombard(state: State, at: Hex, by: tuple[str, ...]) -> None:
     found = reckon(state, at, by)
     if found.start is None:
         least = next(head for head in state.charts.table(TABLE).heads[found.heads] if head != "-")
-        why = f"a strength of {found.total} is too little for {at}: it takes {least}"
+        why = f"a strength of {found.total} is too low for {at}: {least} is needed"
         raise Refused("10.1", why, lambda: _example(state))
 
 

@@ -64,7 +64,7 @@ def check_breakthrough(state: State, units: list[Unit], to: Hex, on: Hex) -> Non
     if len({unit.at for unit in units}) > 1:
         raise Refused("10.3", "only one stack breaks through at a time", lambda: _example(state))
     if not leaders_for(state, units):
-        why = "no leader of its formation who can still try is with the stack or next to it"
+        why = "no leader of its formation who can still try is in the stack's hex or next to it"
         raise Refused("10.3", why, lambda: _example(state))
     if to and to not in next_hexes(Field(state), units):
         why = f"{to} is not a hex next to {units[0].at} that all of them can enter"
@@ -87,7 +87,7 @@ def _check_target(state: State, units: list[Unit], start: Hex, on: Hex) -> None:
             raise Refused("10.3", f"{unit.id} cannot attack {on} from {start}", lambda: _example(state))
     fight = planned(state, units, on)
     if not fight.defenders:
-        raise Refused("9.1", f"no enemy is in {on}", lambda: _example(state))
+        raise Refused("9.1", f"cannot attack {on}: no enemy is there", lambda: _example(state))
     check_odds(state, fight._replace(offence=()), lambda: _example(state))
 
 

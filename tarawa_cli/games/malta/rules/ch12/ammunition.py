@@ -21,7 +21,7 @@ def _why_not(unit: Unit) -> str:
     if not unit.can("gun") or not unit.on_map:
         return "it is not a gun on the map"
     if unit.ammo:
-        return "it already has its marker"
+        return "it already has a marker"
     return "" if unit.supplied else "it is out of supply"
 
 
@@ -52,9 +52,9 @@ def check_ammo(state: State, guns: list[Unit]) -> None:
     for gun in guns:
         why = "it belongs to the Allies" if gun.side != "axis" else _why_not(gun)
         if why:
-            raise Refused("12.56", f"{gun.id} gets no ammunition: {why}", lambda: _example(state))
+            raise Refused("12.56", f"{gun.id} cannot get ammunition: {why}", lambda: _example(state))
     if len(guns) > state.stock:
-        raise Refused("12.56", f"{len(guns)} markers are more than the {state.stock} in stock", lambda: _example(state))
+        raise Refused("12.56", f"{len(guns)} markers needed, {state.stock} in stock", lambda: _example(state))
 
 
 def _example(state: State) -> str:

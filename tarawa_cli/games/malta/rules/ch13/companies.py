@@ -38,11 +38,11 @@ def _why_whole(state: State, unit: Unit) -> tuple[str, str]:
     """The paragraph and the reason for which a unit does not break up; nothing if it can."""
     cases = (
         ("4", "belongs to the other side", unit.side != state.active),
-        ("13.1", "has broken into its companies already", unit.is_broken),
+        ("13.1", "is already broken into companies", unit.is_broken),
         ("13.1", "is not a battalion", unit.type.type is None),
         ("13.1", "is not on the map", not unit.on_map),
         ("13.1", f"is {unit.state}: only a battalion in order breaks into companies", unit.state != OK),
-        ("13.1", "has moved already, and stays together this turn", bool(unit.moved)),
+        ("13.1", "has already moved and cannot break this turn", bool(unit.moved)),
     )
     return next(((rule, why) for rule, why, holds in cases if holds), ("", ""))
 
@@ -140,7 +140,7 @@ def _why_not(state: State, battalion: Unit) -> str:
     if not out:
         return f"{battalion.id} has no company on the map"
     where = ", ".join(f"{unit.id} in {unit.at}{_shaken(unit)}" for unit in out)
-    return f"no companies of {battalion.id} are together, in order and not reduced: {where}"
+    return f"no companies of {battalion.id} are in one hex, in order and not reduced: {where}"
 
 
 def _shaken(unit: Unit) -> str:

@@ -54,7 +54,7 @@ def ask_home(state: State, unit: UnitId) -> Question:
     who = "the aide of" if lost.can("lead") else "a new"
     found = homes(state, lost)
     told = ", ".join(place if is_hex(place) else f"{place}: {in_words(place)}" for place in found)
-    return Question(f"Where does {who} {unit} come in ({told})?", found, lost.side)
+    return Question(f"Where does {who} {unit} arrive ({told})?", found, lost.side)
 
 
 @ask_home.answered

@@ -11,8 +11,8 @@ INDEPENDENT = "none"
 @rule("15")
 def is_independent(unit: Unit) -> bool:
     """Units of the Axis that no formation owns; leaders, headquarters and ships are not attached."""
-    apart = any(map(unit.can, ("lead", "hq", "ship")))
-    return unit.side == "axis" and unit.type.formation == INDEPENDENT and not apart
+    owned = unit.side != "axis" or unit.type.formation != INDEPENDENT
+    return not owned and not any(map(unit.can, ("lead", "hq", "ship")))
 
 
 @rule("15.2")
@@ -23,7 +23,7 @@ def why_fixed(field: Field, unit: Unit) -> str:
     if unit.at in ("absent", "lost") or unit.rests:
         return "it is not in play"
     if unit.is_broken:
-        return "its companies stand for it"
+        return "it is broken into companies: name those"
     if unit.on_map and field.in_enemy_zone(unit.side, unit.at):
         return f"{unit.at} is in an enemy zone of control"
     return ""
@@ -48,7 +48,7 @@ def check_change(state: State, units: list[Unit], to: str) -> None:
         if why := why_fixed(field, unit):
             raise Refused("15.2", f"{unit.id} cannot change its formation: {why}", lambda: _example(state, to))
         if unit.formation == to:
-            where = f"attached to {to} already" if to != INDEPENDENT else "attached to no formation"
+            where = f"already attached to {to}" if to != INDEPENDENT else "not attached to a formation"
             raise Refused("15.2", f"{unit.id} is {where}", lambda: _example(state, to))
 
 

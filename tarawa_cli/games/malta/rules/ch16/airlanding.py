@@ -15,6 +15,7 @@ from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.play import Play
 from tarawa_cli.kernel.unfinished import Question
+from tarawa_cli.kernel.visible import plural
 
 
 def waiting(state: State) -> list[Unit]:
@@ -28,7 +29,7 @@ def why_closed(state: State, at: Hex) -> str:
     if at not in state.board.airfields:
         return f"{at} is not an airfield"
     if state.night or state.weather == "rain":
-        return "planes land by day, and not in rain"
+        return "planes land only by day and not in rain"
     if at not in state.control:
         return f"the Axis do not control {at}"
     near = [unit for hex in (at, *state.board.adjacent[at]) for unit in state.units_at(hex)]
@@ -55,16 +56,16 @@ def landable(state: State, at: Hex) -> list[Unit]:
 def check_airland(state: State, units: list[Unit], at: Hex) -> None:
     for unit in units:
         if unit not in waiting(state):
-            raise Refused("16.1", f"{unit.id} does not wait for a plane", lambda: _example(state))
+            raise Refused("16.1", f"{unit.id} is not waiting for a plane", lambda: _example(state))
     why = why_closed(state, at)
     if why:
         raise Refused("16.1", why, lambda: _example(state))
     wanted = sum(map(points, units))
     if wanted > room(state, at):
-        why = f"{room(state, at)} points can still land on {at} this turn, not {wanted}"
+        why = f"{plural(wanted, 'point')} to land on {at}, room for {room(state, at)} this turn"
         raise Refused("16.1", why, lambda: _example(state))
     if not has_room(Field(state), at, units):
-        raise Refused("7", f"{at} has no room for them", lambda: _example(state))
+        raise Refused("7", f"no room in {at}", lambda: _example(state))
 
 
 def _example(state: State) -> str:

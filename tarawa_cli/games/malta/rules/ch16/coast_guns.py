@@ -89,18 +89,18 @@ def check_shoot(state: State, by: Unit, target: str) -> None:
     elif by.can("coast-gun") and stage:
         _check_gun(state, by, target, stage)
     elif by.can("coast-gun"):
-        raise Refused("16.79", "the ships' targets are named first, then the guns'", "next")
+        raise Refused("16.79", "the ships choose their targets first, then the coast guns", "next")
     elif by.can("ship"):
-        raise Refused("16.79", "the coast guns name their targets now", f"decide {DONE}")
+        raise Refused("16.79", "the coast guns choose their targets now", f"decide {DONE}")
     else:
         raise Refused("16.79", f"{by.id} is neither a warship nor a coast gun", lambda: _example(state))
 
 
 def _check_ship(state: State, ship: Unit, target: str) -> None:
     if ship.fired:
-        raise Refused("16.79", f"{ship.id} has its target, or has fired this turn", lambda: _example(state))
+        raise Refused("16.79", f"{ship.id} already has a target or has fired this turn", lambda: _example(state))
     if target not in [gun.id for gun in ship_targets(state, ship)]:
-        why = f"ships fire at coast guns in range; {ship.id} reaches {ship.type.range} hexes"
+        why = f"ships fire at coast guns in range; the range of {ship.id} is {ship.type.range} hexes"
         raise Refused("16.79", why, lambda: _example(state))
 
 
@@ -108,8 +108,8 @@ def _check_gun(state: State, gun: Unit, target: str, stage: str) -> None:
     found = gun_targets(state, gun, stage)
     if target not in found:
         rule, what = ("16.55", "warships") if stage == SHIPS else ("16.56", "wave boxes")
-        silent = " and is silenced" if gun.id in state.silenced else ""
-        why = f"{gun.id} can fire at {what} in range, {', '.join(found) or 'of which there are none'}{silent}"
+        where = f"can fire at {what} in range: {', '.join(found)}" if found else f"has no {what} in range"
+        why = f"{gun.id} {'is silenced' if gun.id in state.silenced else where}"
         raise Refused(rule, why, lambda: f"shoot {gun.id} {found[0]}" if found else f"decide {DONE}")
 
 
@@ -163,11 +163,11 @@ def _merit(state: State, gun: Unit, target: str) -> tuple[bool, int, int]:
 def ask_coast(state: State, stage: FireStage) -> Question:
     guns = able_guns(state, stage)
     what = "ships" if stage == SHIPS else "wave boxes"
-    text = f"The coast guns fire at {what}: all that can, or done?"
+    text = f"Fire the coast guns at {what}? `all` or `done`"
     if guns:
         example = f"shoot {guns[0].id} {gun_targets(state, guns[0], stage)[0]}"
         able = ", ".join(gun.id for gun in guns)
-        text = f"Coast guns that can fire at {what}: {able}. Name targets (`{example}`), then done; or all that can"
+        text = f"Coast guns that can fire at {what}: {able}. Choose targets (`{example}`), then `done`; or `all`"
     return Question(text, [ALL, DONE], "allied")
 
 

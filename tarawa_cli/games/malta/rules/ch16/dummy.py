@@ -68,7 +68,7 @@ def check_sealable(state: State, at: Hex) -> None:
     if not can_be_sealed(state):
         raise Refused("24.3", "the dummy battery cannot be hidden now", "next")
     if at not in hiding_places(state):
-        why = f"the dummy battery goes into a hex with a coast gun, and {at} has none"
+        why = f"the dummy battery must be in a hex with a coast gun, and {at} has none"
         raise Refused("16.5", why, f"one of {', '.join(hiding_places(state))}")
 
 
@@ -96,7 +96,7 @@ def _chosen(state: State, lines: list[list[str]]) -> tuple[Hex, str]:
                 return names.hex(state, at), "".join(more[1:])
     dummy = the_dummy(state)
     raise BadOrder(
-        "only the place of the dummy battery is sealed, in one line",
+        "seal only the place of the dummy battery, in one line",
         hint=f"place {dummy.id if dummy else 'DUMMY'} {hiding_places(state)[0]} [--upon GUN|{BOTTOM}]",
     )
 
@@ -118,7 +118,7 @@ def ask_to_seal(play: Play[State]) -> None:
 
 @decision
 def ask_hide(state: State) -> Question:
-    text = "The dummy battery: `seal` hides it with a coast gun that is drawn, `seal FILE` where you choose; or none"
+    text = "Where is the dummy battery? `seal` draws its place, `seal FILE` takes yours, `none` leaves it out"
     return Question(text, [NONE], "allied")
 
 

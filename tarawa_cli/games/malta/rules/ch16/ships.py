@@ -26,7 +26,7 @@ def sailors(state: State) -> list[Unit]:
 
 
 def unplaced(state: State) -> list[Unit]:
-    return [unit for unit in state.units.values() if unit.can("ship") and unit.at == POOL]
+    return [unit for unit in state.units_at(POOL) if unit.can("ship")]
 
 
 @cache
@@ -42,10 +42,10 @@ def check_place(state: State, ship: Unit, at: Hex) -> None:
     if not ship.can("ship"):
         raise Refused("16.7", f"{ship.id} is not a warship", lambda: _example(state))
     if ship not in unplaced(state):
-        raise Refused("16.7", f"{ship.id} has its place already, or is out of the battle", lambda: _example(state))
+        raise Refused("16.7", f"{ship.id} is already placed or out of the game", lambda: _example(state))
     if at not in berths():
         least = state.charts.value("ship-berth")
-        raise Refused("16.7", f"{at} is not a hex of ocean at least {least} from land", lambda: _example(state))
+        raise Refused("16.7", f"{at} is not an ocean hex at least {least} hexes from land", lambda: _example(state))
 
 
 def _example(state: State) -> str:
@@ -81,7 +81,7 @@ def check_sailor(state: State, ship: Unit) -> None:
     if not ship.can("ship") or not ship.on_map:
         raise Refused("16.71", f"{ship.id} is not a warship at sea", lambda: _a_course(state))
     if ship.moved:
-        raise Refused("16.71", f"{ship.id} has sailed this turn", lambda: _a_course(state))
+        raise Refused("16.71", f"{ship.id} has already sailed this turn", lambda: _a_course(state))
 
 
 def _a_course(state: State) -> str:
@@ -95,5 +95,5 @@ def check_sail(state: State, ship: Unit, to: Hex) -> None:
     check_sailor(state, ship)
     found = courses(ship)
     if to not in found:
-        why = f"{ship.id} cannot sail from {ship.at} to {to}: {ship.type.move} hexes, over ocean only"
+        why = f"{ship.id} cannot sail from {ship.at} to {to}: it sails {ship.type.move} hexes, over ocean only"
         raise Refused("16.71", why, lambda: f"sail {ship.id} {found[0]}")

@@ -5,6 +5,7 @@ from tarawa_cli.games.malta.model.state import State, Unit
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.play import Play
+from tarawa_cli.kernel.visible import plural
 
 # ── The Axis
 
@@ -21,7 +22,7 @@ def why_no_replacement(state: State, unit: Unit) -> str:
     if unit.type.size != "bn" or not unit.on_map:
         return "it is not a battalion on the map"
     if unit.id in state.replaced:
-        return "it has had its step"
+        return "it has already got a step"
     if state.steps_left(unit) == unit.type.steps:
         return "it is at full strength"
     if not unit.supplied:
@@ -41,9 +42,11 @@ def check_replace(state: State, units: list[Unit]) -> None:
     for unit in units:
         why = why_no_replacement(state, unit)
         if why:
-            raise Refused("17.4", f"no step for {unit.id}: {why}", lambda: _example(state))
+            raise Refused("17.4", f"cannot give {unit.id} a step: {why}", lambda: _example(state))
     if len(units) > steps_to_give(state):
-        raise Refused("17.4", f"{steps_to_give(state)} steps are left", lambda: _example(state))
+        raise Refused(
+            "17.4", f"{plural(len(units), 'step')} ordered, {steps_to_give(state)} left", lambda: _example(state)
+        )
 
 
 def _example(state: State) -> str:
@@ -79,10 +82,10 @@ def why_not_absorbed(state: State, company: Unit, battalion: Unit) -> str:
     if not company.can("security") or not company.on_map:
         return f"{company.id} is not a security company on the map"
     if battalion.side != "allied" or battalion.type.size != "bn":
-        return f"{battalion.id} is no Allied battalion"
+        return f"{battalion.id} is not an Allied battalion"
     if battalion.at != company.at:
         return f"{battalion.id} is not in {company.at} with {company.id}"
-    return "" if state.steps_left(battalion) < battalion.type.steps else f"{battalion.id} has lost nothing"
+    return "" if state.steps_left(battalion) < battalion.type.steps else f"{battalion.id} is at full strength"
 
 
 @rule("17.4")

@@ -8,6 +8,7 @@ from tarawa_cli.games.malta.rules.ch16.dummy import ask_to_reveal
 from tarawa_cli.games.malta.rules.ch17.weather import daily
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.play import Play
+from tarawa_cli.kernel.visible import plural
 
 
 @rule("17.5")
@@ -37,7 +38,9 @@ def check_strike(state: State, guns: list[Unit]) -> None:
             raise Refused("17.5", f"{known} is not a coast gun on the map", lambda: _example(state))
     left = strikes_left(state)
     if len(guns) > left:
-        raise Refused("17.5", f"{left} air strikes are left this morning, not {len(guns)}", lambda: _example(state))
+        raise Refused(
+            "17.5", f"{plural(len(guns), 'air strike')} ordered, {left} left this morning", lambda: _example(state)
+        )
 
 
 def _example(state: State) -> str:

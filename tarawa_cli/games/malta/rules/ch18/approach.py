@@ -27,7 +27,7 @@ def check_approach(state: State, units: list[Unit], zone: str) -> None:
     boxes = {unit.id: zone if unit in units else zone_of(unit.at) for unit in at_sea}
     for regiment in dict.fromkeys(unit.type.regiment for unit in units if unit.type.regiment):
         if len({boxes[unit.id] for unit in at_sea if unit.type.regiment == regiment}) > 1:
-            why = f"regiment {regiment} goes together"
+            why = f"regiment {regiment} must stay together"
             raise Refused("18.2", why, partial(_together, state, regiment, zone))
     most = state.charts.value("approach-boxes")
     for division in divisions(state):

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.apply.companies import number_of
-from tarawa_cli.games.malta.model.places import WAVES, wave_box, zone_of
+from tarawa_cli.games.malta.model.places import WAVES, follow_up, wave_box, zone_of
 from tarawa_cli.games.malta.model.plan import Landing
 from tarawa_cli.games.malta.model.state import State, Unit
 from tarawa_cli.games.malta.rulebook import rule
@@ -13,6 +13,7 @@ from tarawa_cli.games.malta.rules.ch13.companies import break_up
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.play import Play
+from tarawa_cli.kernel.visible import plural
 
 
 @rule("18.3")
@@ -38,11 +39,13 @@ def whereabouts(state: State, unit: Unit) -> str:
 
 def waiting(state: State, zone: str = "") -> list[Unit]:
     """Units in the Follow-up box of a zone, or in any."""
-    return [unit for unit in state.units.values() if zone_of(unit.at) and zone in ("", zone_of(unit.at))]
+    if zone:
+        return list(state.units_at(follow_up(zone)))
+    return [unit for unit in state.units.values() if zone_of(unit.at)]
 
 
 def in_box(state: State, at: Hex, wave: int) -> list[Unit]:
-    return state.units_at(wave_box(at, wave))
+    return list(state.units_at(wave_box(at, wave)))
 
 
 def bound_for(state: State, at: Hex) -> list[Unit]:
@@ -69,7 +72,7 @@ def check_embark(state: State, units: list[Unit], at: Hex, wave: int) -> None:
     twice = next((unit for unit in units if state.units.get(unit.type.of) in units), None)
     if twice:
         battalion = twice.type.of
-        why = f"{twice.id} is part of {battalion}, which is named too"
+        why = f"{twice.id} is part of {battalion}, which is also named"
         raise Refused("18.3", why, lambda: _somebody(state, battalion))
     _check_room(state, units, at, wave)
 
@@ -80,10 +83,10 @@ def _check_unit(state: State, unit: Unit, at: Hex, wave: int) -> None:
     if not zone:
         raise Refused("18.3", f"{unit.id} is not in a Follow-up box", lambda: _somebody(state))
     if zone != wanted:
-        why = f"{unit.id} is in the {zone} Follow-up box, and {at} is a beach of the {wanted}"
+        why = f"{unit.id} is in the {zone} Follow-up box, and {at} is a beach in the {wanted}"
         raise Refused("18.2", why, lambda: _somebody(state, unit.id))
     if wave == 1 and needs_quiet_beach(unit) and at not in state.control:
-        why = f"{unit.id} lands only in a second wave, or on a beach that the Axis control already"
+        why = f"{unit.id} can land only in a second wave, or on a beach that the Axis already control"
         raise Refused("18.3", why, lambda: _somebody(state, unit.id))
 
 
@@ -98,14 +101,14 @@ def _check_room(state: State, units: list[Unit], at: Hex, wave: int) -> None:
     wanted, room = sum(map(points, units)), state.charts.value("wave-box")
     there = sum(map(points, in_box(state, at, wave)))
     if there + wanted > room:
-        why = f"a wave box holds {room} points: {there} are in that of {at}, and these are {wanted}"
+        why = f"a wave box holds {room} points: that of {at} has {there}, and these are {wanted}"
         raise Refused("18.3", why, lambda: _somebody(state))
     if wanted > lift_left(state):
-        why = f"these are {wanted} points, and {lift_left(state)} of the turn's sealift are left"
+        why = f"{plural(wanted, 'point')} of sealift needed, {lift_left(state)} left this turn"
         raise Refused("18.3", why, lambda: _somebody(state))
     ashore = [unit for unit in state.units_at(at) if unit.side == "axis"]
     if not fits(state, [*ashore, *bound_for(state, at), *units]):
-        raise Refused("7", f"{at} would hold more than stacking allows", lambda: _somebody(state))
+        raise Refused("7", f"{at} would be over the stacking limit", lambda: _somebody(state))
 
 
 def _somebody(state: State, wanted: str = "") -> str:

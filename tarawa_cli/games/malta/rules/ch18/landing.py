@@ -178,7 +178,7 @@ def _fire_at(play: Play[State], at: Hex, target: Hex) -> None:
 
 @decision
 def ask_mark(state: State, hex: LandHex) -> Question:
-    text = f"Those who landed in {hex} fire with {_axis_strength(state, hex)}: at which hex?"
+    text = f"Units landed in {hex} fire with strength {_axis_strength(state, hex)}: at which hex?"
     return Question(text, marks(state, hex), "axis")
 
 

@@ -62,13 +62,15 @@ def check_storm_support(state: State, at: Hex, by: list[Unit], air: bool) -> Non
     if at != here:
         raise Refused("18.6", f"the fight is for {here}", lambda: _example(state))
     if not by and not air:
-        raise Refused("9.2", "nothing is assigned: name --air, or guns or ships with --by", lambda: _example(state))
+        raise Refused("9.2", "nothing to assign: add --air, or ships with --by", lambda: _example(state))
     for unit in by:
         if unit not in helpers(state, at):
-            why = f"{unit.id} is not a ship in range that has not fired: no guns support a landing"
+            why = f"only ships in range that have not fired support a landing, {unit.id} cannot"
             raise Refused("18.6", why, lambda: _example(state))
     if air and not air_help(state, at):
-        raise Refused("17.2", f"no air support is left this turn, or {at} has its own", lambda: _example(state))
+        raise Refused(
+            "17.2", f"no air support is left this turn, or {at} already has an air marker", lambda: _example(state)
+        )
 
 
 def _example(state: State) -> str:
@@ -84,7 +86,7 @@ def ask_storm(state: State, hex: LandHex) -> Question:
     able = ", ".join(ship.id for ship in helpers(state, hex))
     names = " ".join(unit.id for unit in enemies_in(state, hex))
     help = f"support {hex}{f' --by {helpers(state, hex)[0].id}' if able else ''}{' --air' * air_help(state, hex)}"
-    text = f"{names} hold{'s' * (' ' not in names)} {hex}: give ships and planes (`{help}`), then fight"
+    text = f"{names} hold{'s' * (' ' not in names)} {hex}: assign ships and planes (`{help}`), then `fight`"
     return Question(text, [FIGHT], "axis")
 
 

@@ -1,4 +1,4 @@
-"""The plan of jumps (19.1 to 19.35): drop zones, their series, the airlift, and what is cancelled."""
+"""The plan of drops (19.1 to 19.35): drop zones, their series, the airlift, and cancelling."""
 
 from tarawa_cli.games.malta.model.places import AIR
 from tarawa_cli.games.malta.model.plans import units_of
@@ -11,9 +11,9 @@ from tarawa_cli.kernel.orders import shown
 from tarawa_cli.kernel.visible import command_line, quoted
 
 TIMES = ("am", "pm")
-"""When parachutists jump (4.23)."""
+"""Times of day at which parachutists drop (4.23)."""
 FIRST_DAYS = 2
-"""Jumps of these days are planned before the game (19.3)."""
+"""Days whose drops are planned before the game (19.3)."""
 
 
 # ── The airlift
@@ -21,7 +21,7 @@ FIRST_DAYS = 2
 
 @rule("19.1")
 def airlift(state: State, turn: int) -> int:
-    """Points that can jump in a turn; half on a day that is cloudy, as far as that is known."""
+    """Points that can drop in a turn, halved on a day known to be cloudy."""
     box = state.charts.turn(turn)
     name = f"airlift-{box.id if box.day <= FIRST_DAYS else 'later'}"
     whole = state.charts.value(name)
@@ -34,13 +34,13 @@ def planned_points(state: State, turn: int) -> int:
 
 
 def jumpers(state: State) -> list[Unit]:
-    """Those who wait for their jump and are in no plan."""
+    """Units that wait to drop and are in no plan."""
     planned = {id for zone in state.plan.values() for id in units_of(zone)}
-    return [unit for unit in state.units.values() if can_jump(unit) and unit.id not in planned]
+    return [unit for unit in state.units_at(AIR) if can_jump(unit) and unit.id not in planned]
 
 
 def can_jump(unit: Unit) -> bool:
-    return unit.type.entry == "drop" and unit.at == AIR
+    return unit.at == AIR and unit.type.entry == "drop"
 
 
 # ── When what can be planned
@@ -61,7 +61,7 @@ def open_turns(state: State) -> list[int]:
 
 
 def due(state: State) -> dict[str, Zone]:
-    """Zones of the present turn."""
+    """Drop zones of the current turn."""
     return {name: zone for name, zone in state.plan.items() if zone.turn == state.turn}
 
 
@@ -80,7 +80,9 @@ def _a_zone(state: State, name: str) -> str:
 @rule("19.2", "19.3")
 def check_zone(state: State, name: str, turn: int) -> None:
     if name in state.plan:
-        raise Refused("19.2", f"there is a drop zone {name} already", f"series {quoted(name)} …, or another name")
+        raise Refused(
+            "19.2", f"there is already a drop zone {name}", f"series {quoted(name)} …, or choose another name"
+        )
     if turn not in open_turns(state):
         why = f"{_when(state)}, not for {state.charts.turn(turn).id}"
         raise Refused("19.3", why, lambda: _a_zone(state, name))
@@ -89,12 +91,14 @@ def check_zone(state: State, name: str, turn: int) -> None:
 @rule("19.1", "19.2")
 def check_series(state: State, name: str, units: list[Unit]) -> None:
     if _known(state, name).turn not in open_turns(state):
-        raise Refused("19.3", f"{name} is fixed: {_when(state)}", lambda: _a_zone(state, f"{name[:18]}-2"))
+        raise Refused(
+            "19.3", f"{name} can no longer be changed: {_when(state)}", lambda: _a_zone(state, f"{name[:18]}-2")
+        )
     check_jumpers(state, name, units)
 
 
 def check_jumpers(state: State, name: str, units: list[Unit]) -> None:
-    """Refused, if some units cannot jump together over a zone, or if its name, which may have been sealed, is none."""
+    """Refuse units that cannot drop together over a zone, or a zone's name, which may have been sealed."""
     zone, free = _known(state, name), jumpers(state)
     if not is_zone_name(name):
         raise Refused("19.2", f"{shown(name)} is not a name for a drop zone", ZONE_NAMES)
@@ -111,7 +115,7 @@ def _why_bound(unit: Unit) -> str:
 
 
 def _example(state: State, name: str, wanted: list[Unit]) -> str:
-    """Somebody who can jump over a zone, as an order: of those who are wanted if one of them can."""
+    """An order for a unit that can drop over a zone, if possible one of those wanted."""
     free = jumpers(state)
     ranked = [*(unit for unit in free if unit in wanted), *free]
     able = [unit for unit in ranked if _has_room(state, state.plan[name], unit)]
@@ -154,7 +158,7 @@ def _known(state: State, name: str) -> Zone:
 def check_cancel(state: State, name: str, units: list[Unit]) -> None:
     zone = _known(state, name)
     if state.phase == "airborne" and zone.turn != state.turn:
-        why = f"{name} jumps on {state.charts.turn(zone.turn).id}, and is cancelled then or not at all"
+        why = f"{name} drops on {state.charts.turn(zone.turn).id}, and can be cancelled only then"
         raise Refused("19.35", why, lambda: next((command_line("cancel", other) for other in due(state)), "next"))
     for unit in units:
         if unit.id not in units_of(zone):
@@ -166,7 +170,7 @@ def check_airlift(state: State) -> None:
     """Refused, if more are planned for this turn than the airlift carries: the Axis choose who stays."""
     wanted, lift = planned_points(state, state.turn), airlift(state, state.turn)
     if wanted > lift and not state.jumped:
-        why = f"the airlift carries {lift} points on a {state.weather} day, and {wanted} are planned"
+        why = f"{wanted} points are planned, but the airlift carries only {lift} on a {state.weather} day"
         carried = ((name, id) for name, zone in due(state).items() for id in units_of(zone) if points(state.units[id]))
         zone, unit = next(carried)
         raise Refused("19.1", why, command_line("cancel", zone, unit))

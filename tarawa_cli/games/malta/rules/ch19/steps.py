@@ -40,15 +40,15 @@ def _why_not(field: Field, unit: Unit, to: Hex, together: Sequence[Unit] = ()) -
     """
     state, from_, led_by = field.state, unit.at, guide(unit, together)
     if unit.id not in state.free and unit.landed and field.in_enemy_zone(unit.side, from_):
-        return paragraph(state), f"{unit.id} is in an enemy zone of control, and stays in {from_}"
+        return paragraph(state), f"{unit.id} is in an enemy zone of control and cannot leave {from_}"
     if unit.id not in state.free:
-        return paragraph(state), f"{unit.id} is not one of the units that may move a hex now"
+        return paragraph(state), f"{unit.id} cannot move a hex now"
     if to not in field.board.adjacent[from_]:
-        return paragraph(state), f"{unit.id} cannot step from {from_} to {to}: it is not the next hex"
+        return paragraph(state), f"{unit.id} cannot step from {from_} to {to}: not adjacent"
     if not can_cross(led_by.type.mobility, from_, to):
         return "6.1", f"{unit.id} cannot go from {from_} into {to}"
     if not can_overrun(field, led_by, to):
-        return "5.3", f"the enemy in {to} bars the way of {unit.id}"
+        return "5.3", f"the enemy in {to} blocks {unit.id}"
     if state.phase != "airborne" and not has_landing_room(field, to, [unit]):
         return "7", f"{to} has no room for {unit.id}"
     return "", ""
@@ -162,7 +162,7 @@ def crowd(play: Play[State]) -> None:
 def ask_crowd_loss(state: State) -> Question:
     able = crowded(state)
     return Question(
-        f"More paratroops are in {able[0].at} than can stay: who is lost?", [unit.id for unit in able], "axis"
+        f"{able[0].at} is over the stacking limit: which paratroops are lost?", [unit.id for unit in able], "axis"
     )
 
 

@@ -23,16 +23,18 @@ def begin(state: State) -> None:
     for unit in state.units.values():
         zone = plan.approach.get(unit.formation)
         if zone and zone_of(unit.at):
-            unit.at = follow_up(zone)
+            state.units.put(unit, follow_up(zone))
     if not options.own_plan and not options.alone:
         state.plan |= readers.plan(state.setting, plan.jumps)
     opening = state.turn == 1 and state.phase == "approach"
     dummy = the_dummy(state)
     if options.sealed and opening and dummy and dummy.on_map:
-        dummy.at = POOL
+        state.units.put(dummy, POOL)
     if options.own_setup and not opening:
         name = state.setting.scenario.id
-        raise BadOrder(f"{name} begins in the middle: no set-up of your own", hint="leave out --setup own")
+        raise BadOrder(
+            f"{name} starts in the middle of the battle: you cannot set up your own way", hint="leave out --setup own"
+        )
     if options.own_setup:
         state.phase, state.free = "setup-allied", {unit.id for unit in settable(state)}
     elif options.own_plan and opening:
@@ -45,6 +47,6 @@ def _check_delayed(state: State) -> None:
     name = state.setting.scenario.id
     if state.setting.options.delayed and name != WHOLE_BATTLE:
         raise BadOrder(
-            f"--delayed is an option of `{WHOLE_BATTLE}` alone, and this is `{name}` (22.39)",
+            f"--delayed works only in `{WHOLE_BATTLE}`, not in `{name}` (22.39)",
             hint=f"new {WHOLE_BATTLE} --delayed",
         )

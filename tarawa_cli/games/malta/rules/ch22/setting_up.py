@@ -32,17 +32,17 @@ def places_for(state: State, unit: Unit) -> list[Hex]:
 def check_set_up(state: State, units: list[Unit], to: Hex) -> None:
     for unit in units:
         if unit.type.dummy and unit not in settable(state):
-            raise Refused("24.3", "this game is sealed, and so is the dummy's place", "`seal FILE`")
+            raise Refused("24.3", "this game is sealed: seal the dummy's place", "`seal FILE`")
         if unit not in settable(state):
-            why = f"{unit.id} is not yours to set up: coast guns stand as printed, and so do those who come later"
+            why = f"{unit.id} cannot be set up: coast guns and units that arrive later have printed places"
             raise Refused("22", why, lambda: _example(state))
         if to not in places_for(state, unit):
             where = "a hex with a coast gun" if unit.type.dummy else f"the sector of the {unit.formation} brigade"
             found = places_for(state, unit)
-            raise Refused("22", f"{unit.id} is set up in {where}, and {to} is not", f"place {unit.id} {found[0]}")
+            raise Refused("22", f"{unit.id} must be set up in {where}, not in {to}", f"place {unit.id} {found[0]}")
     there = [unit for unit in state.units_at(to) if unit not in units]
     if not fits(state, [*there, *units]):
-        raise Refused("7", f"{to} would hold more than stacking allows", lambda: _example(state))
+        raise Refused("7", f"{to} would be over the stacking limit", lambda: _example(state))
 
 
 def _example(state: State) -> str:

@@ -4,7 +4,6 @@ Only the side's view is looked at, so the guess cannot tell more than the side c
 """
 
 from collections.abc import Mapping
-from copy import copy
 
 from tarawa_cli.games.malta.model import readers
 from tarawa_cli.games.malta.model.places import ABSENT, AIR
@@ -13,15 +12,16 @@ from tarawa_cli.games.malta.model.state import State, Unit, Zone, hex_of
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch16.dummy import sealed_key
 from tarawa_cli.kernel.play import Frame
+from tarawa_cli.kernel.roster import Roster
 
-GUNS = "where each coast gun is (the printed places, and the dummy where there is one more than printed)"
-JUMPS = "where the Axis drop (as the scenario's plan says, as far as that can still be done)"
+GUNS = "where each coast gun is (the printed places, with the dummy where there is an extra counter)"
+JUMPS = "where the Axis drop (as far as possible the scenario's plan)"
 
 
 @rule("24.3")
 def guess(known: State, side: str) -> tuple[State, str]:
     """The position, and in words what was guessed for it; nothing, if all was known."""
-    whole, told = copy(known), []
+    whole, told = known.twin(), []
     guns = _guns(known)
     whole.seals = {}
     if guns or sealed_key(known):
@@ -57,7 +57,7 @@ def _turn_over(state: State, guns: Mapping[str, str]) -> None:
     for id, gun in fresh.items():
         if gun.type.hidden and id not in state.units:
             gun.at = state.units[by_id[id]].at if id in by_id else ABSENT
-    state.units = {id: state.units.get(id, unit) for id, unit in fresh.items()}
+    state.units = Roster([(id, state.units.get(id, unit)) for id, unit in fresh.items()])
     state.aims = {by: guns.get(at, at) for by, at in state.aims.items()}
     state.silenced = {guns.get(id, id) for id in state.silenced}
     state.stack = [frame._replace(facts=_facts(frame, guns)) for frame in state.stack]

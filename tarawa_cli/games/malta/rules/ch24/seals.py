@@ -16,7 +16,7 @@ from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.play import Play
 
 PLANNING = ("zone", "series", "cancel")
-OPEN = "plan with `zone` and `series`: the other side does not see it"
+OPEN = "plan with `zone` and `series`: the other side does not see them"
 
 
 def is_sealed(state: State) -> bool:
@@ -28,7 +28,7 @@ def is_sealed(state: State) -> bool:
 def check_open(state: State, name: str) -> None:
     """Refused, if orders like this are sealed in this game."""
     if is_sealed(state):
-        why = f"this game is sealed: write `{name}` and all of your plan into a file, and seal that"
+        why = f"this game is sealed: write `{name}` and the rest of your plan into a file and seal it"
         raise Refused("24.3", why, "`seal FILE`")
 
 
@@ -55,7 +55,7 @@ def _plan_to_seal(state: State, lines: list[list[str]]) -> dict[str, list[str]]:
         order = orders.read_order(trial, line)
         if line[0].lower() not in PLANNING:
             why = f"`{line[0]}` is not a secret: only {', '.join(PLANNING)} are sealed"
-            raise Refused("24.3", why, f"give `{line[0]}` as an order of its own")
+            raise Refused("24.3", why, f"give `{line[0]}` as an order")
         orders.check_order(trial, order)
         order.resolve(Play(trial, NoDice()))
     return {state.charts.turn(turn).id: _words(trial, turn) for turn in wanted}
@@ -95,9 +95,9 @@ def to_reveal(state: State) -> str:
 @rule("24.3")
 def check_revealed(state: State, key: str, salt: str, words: tuple[str, ...]) -> None:
     if key != to_reveal(state):
-        raise Refused("24.3", f"{key} is not to be revealed now", "next")
+        raise Refused("24.3", f"{key} cannot be revealed now", "next")
     if salt and seals.digest(salt, words) != state.seals[key]:
-        raise Refused("24.3", f"this is not what was sealed for {key}", "`reveal --lost` goes on without it")
+        raise Refused("24.3", f"this is not what was sealed for {key}", "`reveal --lost` continues without it")
 
 
 @rule("24.3")
@@ -177,7 +177,7 @@ def _why_planned_before(state: State, zone: str, units: list[str]) -> str:
 @rule("24.3")
 def check_all_revealed(state: State) -> None:
     if to_reveal(state):
-        raise Refused("24.3", "the plan of this turn is sealed, and the drop waits for it", "`reveal`")
+        raise Refused("24.3", "the plan of this turn is sealed: reveal it before the drop", "`reveal`")
 
 
 def drop_seal(play: Play[State]) -> None:

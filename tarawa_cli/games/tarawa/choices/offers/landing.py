@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator
 from itertools import product
 
 from tarawa_cli.games.tarawa.model.board import PIER_HEAD
-from tarawa_cli.games.tarawa.model.places import POOL, SCHEDULE, aboard
-from tarawa_cli.games.tarawa.model.state import Places, State, Unit
+from tarawa_cli.games.tarawa.model.places import POOL, SCHEDULE
+from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.orders import Order
 from tarawa_cli.games.tarawa.orders.bombardment import Bombard, Chits
 from tarawa_cli.games.tarawa.orders.embark import Embark, Withdraw
@@ -121,11 +121,10 @@ def _pool(state: State, favoured: Unit | None) -> list[Unit]:
 def impulse(state: State, _: Unit | None) -> Iterator[Offer]:
     """The shortest way in, a way to each hex within reach, unloading, and Hawkins into an amtrac."""
     yield offer([Advance()])
-    places = state.by_place()
     for unit in advancing.on_the_way(state):
         if advancing.can_move(state, unit):
-            yield _advances(state, unit, places)
-        if unit.type.is_craft and (unit.load or aboard(unit.id) in places):
+            yield _advances(state, unit)
+        if unit.type.is_craft and state.is_loaded(unit):
             yield offer([Unload(unit.id, to) for to in unloading.places_beside(state, unit)])
         if unit.on_pier:
             yield offer([Advance(unit.id, (hex,)) for hex in ways_off(state, unit)])
@@ -133,9 +132,9 @@ def impulse(state: State, _: Unit | None) -> Iterator[Offer]:
             yield offer([Advance(unit.id, (), craft.id) for craft in advancing.takers_off(state, unit)])
 
 
-def _advances(state: State, unit: Unit, places: Places) -> Offer:
+def _advances(state: State, unit: Unit) -> Offer:
     """A unit that has changed course must follow its course, even if that leads nowhere."""
-    ways = None if unit.on_pier else Ways(state, unit, places)
+    ways = None if unit.on_pier else Ways(state, unit)
 
     def orders() -> Iterator[Order]:
         stops = advancing.stops(state, unit, ways)

@@ -4,12 +4,14 @@ Ground, lines, markers, names and counters are drawn in this order. Only hexes a
 shows what `hex` or `unit` says.
 """
 
+from collections.abc import Iterator
+
 from tarawa_cli.games.tarawa.exporting.picture import counters, ground, lines, margin, markers, style
 from tarawa_cli.games.tarawa.exporting.picture.sheet import GRID, SIZE
 from tarawa_cli.games.tarawa.exporting.picture.stage import Stage
 from tarawa_cli.games.tarawa.looking.map_views import around
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.kernel.look import Asked
+from tarawa_cli.kernel.look import CHANGING, STILL, Asked
 from tarawa_cli.kernel.orders import find_name
 from tarawa_cli.kernel.render.markup import Markup, ascii_only, element, escaped
 from tarawa_cli.kernel.render.svg import Cut, Point, picture, titled
@@ -24,34 +26,51 @@ def svg(state: State, asked: Asked | None = None) -> str:
 
 
 def drawing(state: State, asked: Asked | None = None) -> Markup:
-    """The picture alone, for use inside another page; if asked for, only a part, or without what lies on the ground."""
+    """The picture alone, for use inside another page; of the land unless another part is asked for."""
     asked = asked or Asked()
     layer = find_name(asked.layer or LAYERS[0], LAYERS, "layer")
     cut = _cut(state, asked)
-    stage = Stage(state, bare=layer != "units")
     return picture(
         cut.size if cut else SIZE,
         titled(f"{state.setting.scenario.name}: {margin.headline(state)}"),
         element("desc", escaped(f"{margin.outcome(state)} {margin.standing(state)}".lstrip())),
         style.sheet(),
         style.patterns(),
-        element("rect", class_="sea", width=SIZE.x, height=SIZE.y),
-        ground.hexes(stage, held=layer != "terrain"),
-        _layer("lines", *lines.lines(stage)),
-        _layer("markers", *(markers.of_hexes(stage) if layer != "terrain" else ())),
-        _layer("names", *ground.names(stage), *(markers.of_areas(stage) if layer != "terrain" else ())),
-        element("g", *counters.all_counters(stage), id="units"),
-        _layer("margin", *([cut.caption(_caption(state))] if cut else margin.margin(stage))),
+        *_drawn(Stage(state, bare=layer != "units"), asked.parts, layer, cut),
         corner=cut.corner if cut else Point(0, 0),
+        wide=asked.pixels,
         class_="betio",
     )
 
 
+def _drawn(stage: Stage, parts: str, layer: str, cut: Cut | None) -> Iterator[Markup]:
+    """What never changes, and what is on it. Apart from each other the names lie under the rest, without numbers."""
+    every = sorted(stage.board.terrain)
+    hexes = cut.hexes(GRID, every) if cut else every
+    names = ground.beaches(Stage(stage.state, bare=True) if parts else stage)
+    if parts != CHANGING:
+        yield element("rect", class_="sea", width=SIZE.x, height=SIZE.y)
+        yield ground.hexes(stage, hexes)
+        yield _layer("lines", *lines.lines(stage))
+    if parts == STILL:
+        yield _layer("names", *names)
+        return
+    held = layer != "terrain"
+    yield _layer("control", *(ground.control(stage) if held else ()))
+    if not parts:
+        yield ground.numbers(stage.board, [at for at in hexes if not stage.units(at)])
+    yield _layer("markers", *(markers.of_hexes(stage) if held else ()))
+    yield _layer("names", *(() if parts else names), *ground.areas(stage), *(markers.of_areas(stage) if held else ()))
+    yield element("g", *counters.all_counters(stage), id="units")
+    yield _layer("margin", *([cut.caption(_caption(stage.state))] if cut else margin.margin(stage)))
+
+
 def _cut(state: State, asked: Asked) -> Cut | None:
-    """The part that is asked for; None is the whole sheet."""
-    if not asked.word:
+    """The part that is asked for, or the land; None is the whole sheet."""
+    if asked.sea:
         return None
-    return GRID.cut(state.board.land if asked.word == LAND else around(state, asked).hexes & state.board.terrain.keys())
+    land = asked.word in ("", LAND)
+    return GRID.cut(state.board.land if land else around(state, asked).hexes & state.board.terrain.keys())
 
 
 def _caption(state: State) -> str:

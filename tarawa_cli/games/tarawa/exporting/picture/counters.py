@@ -1,7 +1,6 @@
 """Counters: name, kind, steps, front or back, load, and what has happened to the unit."""
 
-from collections.abc import Iterable, Iterator
-from itertools import pairwise
+from collections.abc import Iterator
 
 from tarawa_cli.games.tarawa.exporting.picture.lines import pier_place
 from tarawa_cli.games.tarawa.exporting.picture.sheet import GRID
@@ -9,54 +8,28 @@ from tarawa_cli.games.tarawa.exporting.picture.stage import Stage
 from tarawa_cli.games.tarawa.exporting.picture.style import REGIMENTS, SUPPLY
 from tarawa_cli.games.tarawa.looking import reports
 from tarawa_cli.games.tarawa.looking.scene.units import heading
-from tarawa_cli.games.tarawa.model.places import on_pier, parts
+from tarawa_cli.games.tarawa.model.places import parts
 from tarawa_cli.games.tarawa.model.state import BUSY, Unit
-from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import NamedTuple
+from tarawa_cli.kernel.render.counters import Box, card, fitting, shortened, stacked, tally
 from tarawa_cli.kernel.render.markup import Markup, element, number
 from tarawa_cli.kernel.render.svg import Point, titled, write
 
 # The symbol of an arm is drawn in a frame of 22 by 13, that of a craft over waves.
 FRAME = "M-11,-6.5h22v13h-22z"
 WAVES = "M-12,6q3,-3 6,0t6,0t6,0t6,0"
-
-
-class Box(NamedTuple):
-    """The place of a counter: its centre, width and height."""
-
-    middle: Point
-    wide: float
-    high: float
-
-    def corner(self, x: float = 0, y: float = 0) -> Point:
-        """A point measured from the upper left corner."""
-        return self.middle.moved(x - self.wide / 2, y - self.high / 2)
-
-    @property
-    def tall(self) -> bool:
-        """Whether there is room for the symbol of its arm."""
-        return self.high >= 32
-
-    @property
-    def flat(self) -> bool:
-        """Whether there is room for one line only."""
-        return self.high < 17
-
-
-_ALONE = (48, 44)
-_PAIR = (33, 38)
-_MORE = 33
-_ROOM = 47
-"""The greatest height of a stack."""
-_ON_PIER = (25, 26)
-_SIGN = 0.62
-"""The width of a bold letter or digit, as a fraction of its size."""
-_SMALLEST = 7
+ALONE = (60, 54)
+_ON_PIER = (40, 38)
+_NAME, _STEPS = 13.5, 16
+"""The sizes of a counter's texts."""
+_SMALLEST = 10
 """A name that would be smaller than this is shortened instead, if it can be."""
-_BADGE = 6
+_BADGE = 8
 """The part of a counter's width that the badge of a pinned unit hides."""
-_STRIP = 12
+_STRIP = 15
 """The part of a loaded craft that shows above its load."""
+_DOING = 10
+"""The height of the word for what a unit is busy with."""
 
 
 class Placed(NamedTuple):
@@ -66,47 +39,30 @@ class Placed(NamedTuple):
     box: Box
 
 
+class Stack(NamedTuple):
+    """Counters on one another, the top one first."""
+
+    at: str
+    counters: list[Placed]
+
+
+def stacks(stage: Stage) -> Iterator[Stack]:
+    """Every counter that lies on the map itself, by hex, and those on the pier."""
+    for place in sorted(stage.places):
+        at = parts(place).pier
+        if place in stage.board.terrain or at:
+            middle = pier_place(stage.board, at) if at else GRID.centre(place)
+            units = stage.places[place]
+            boxes = stacked(Box(middle, *(_ON_PIER if at else ALONE)), len(units))
+            yield Stack(place, [*map(Placed, units, boxes)])
+
+
 def all_counters(stage: Stage) -> Iterator[Markup]:
-    """Every unit on the map, by hex; passengers on their craft."""
-    for placed in on_map(stage):
-        yield counter(stage, *placed[:2])
-
-
-def on_map(stage: Stage) -> Iterator[Placed]:
-    """Every counter that lies on the map itself, by hex."""
-    for place in sorted(stage.places):
-        if place in stage.board.terrain:
-            yield from _stack(stage, place)
-    for place in sorted(stage.places):
-        if at := parts(place).pier:
-            yield from _on_pier(stage, at)
-
-
-def _stack(stage: Stage, at: Hex) -> Iterator[Placed]:
-    stack = stage.places[at]
-    for unit, box in zip(stack, boxes(GRID.centre(at), len(stack)), strict=True):
-        yield Placed(unit, box)
-
-
-def _on_pier(stage: Stage, at: Hex) -> Iterator[Placed]:
-    stack = stage.places[on_pier(at)]
-    middle = pier_place(stage.board, at)
-    for order, unit in enumerate(stack):
-        yield Placed(unit, Box(middle.moved(0, order * 20 - 10 * (len(stack) - 1)), *_ON_PIER))
-
-
-def boxes(centre: Point, count: int) -> list[Box]:
-    """Places for a number of counters in a hex: one alone, two side by side, more in rows of two."""
-    if count == 1:
-        return [Box(centre, *_ALONE)]
-    rows = (count + 1) // 2
-    wide, high = _PAIR if rows == 1 else (_MORE, min(22, _ROOM / rows - 1))
-    places = []
-    for order in range(count):
-        alone = count % 2 and order == count - 1
-        across = 0 if alone else (order % 2 - 0.5) * (wide + 1)
-        places.append(Box(centre.moved(across, (order // 2 - (rows - 1) / 2) * (high + 1)), wide, high))
-    return places
+    """Every unit on the map, by hex; passengers on their craft, the top of a stack last."""
+    for stack in stacks(stage):
+        top = stack.counters[0]
+        yield from (counter(stage, one.unit, one.box, one is not top) for one in reversed(stack.counters))
+        yield tally(top.box, len(stack.counters))
 
 
 def bare(unit: Unit, box: Box) -> Markup:
@@ -114,11 +70,11 @@ def bare(unit: Unit, box: Box) -> Markup:
     return element("g", *_card(unit, box), *_full(unit, box), class_=kinds(unit))
 
 
-def counter(stage: Stage, unit: Unit, box: Box) -> Markup:
+def counter(stage: Stage, unit: Unit, box: Box, below: bool = False) -> Markup:
     """One counter with everything on it and its load over it; the mouse over it shows what `unit` says."""
-    load = _load(stage, unit, box)
+    load = _load(stage, unit, box, below)
     told = titled("\n".join(reports.unit_summary(stage.state, unit)))
-    parts = [told, *face(stage, unit, box, bool(load))]
+    parts = [told, *(_card(unit, box) if below else face(stage, unit, box, bool(load)))]
     alone = element("g", *parts, class_=kinds(unit), data_unit=unit.id)
     return element("g", alone, load, class_="loaded") if load else alone
 
@@ -126,8 +82,8 @@ def counter(stage: Stage, unit: Unit, box: Box) -> Markup:
 def face(stage: Stage, unit: Unit, box: Box, loaded: bool) -> Iterator[Markup]:
     """All that shows of a counter, without its load."""
     yield from _card(unit, box)
-    yield from _line(unit, _strip(box)) if loaded else _line(unit, box) if box.flat else _full(unit, box)
-    yield from _befallen(stage, unit, box)
+    yield from _line(unit, _strip(box)) if loaded else _full(unit, box)
+    yield from _befallen(stage, unit, box, loaded)
 
 
 def kinds(unit: Unit) -> str:
@@ -144,39 +100,34 @@ def _classes(unit: Unit) -> Iterator[str]:
 
 
 def _card(unit: Unit, box: Box) -> Iterator[Markup]:
-    shade, card, band = box.corner(2, 2), box.corner(), box.corner(1, 1)
-    yield element("rect", class_="shade", x=shade.x, y=shade.y, width=box.wide, height=box.high, rx=3)
-    yield element("rect", class_="card", x=card.x, y=card.y, width=box.wide, height=box.high, rx=3)
+    yield from card(box)
     if not unit.type.is_craft:
-        colour = REGIMENTS[unit.type.regiment]
-        yield element("rect", fill=colour, x=band.x, y=band.y, width=3.5, height=box.high - 2, rx=1)
+        band, colour = box.corner(1, 1), REGIMENTS[unit.type.regiment]
+        yield element("rect", fill=colour, x=band.x, y=band.y, width=4, height=box.high - 2, rx=1)
 
 
 def _strip(box: Box) -> Box:
     """The part of a craft that shows above its load."""
-    high = min(_STRIP, box.high / 2)
-    return Box(box.corner(box.wide / 2, high / 2), box.wide, high)
+    return Box(box.corner(box.wide / 2, _STRIP / 2), box.wide, _STRIP)
 
 
 def _line(unit: Unit, box: Box) -> Iterator[Markup]:
     """Name and steps side by side."""
-    size = min(10, box.high * 0.85)
-    room = box.wide - 8 - size
-    base = box.high / 2 + size * 0.36
-    yield _name(unit, box.corner(5 + room / 2, base), room, size)
-    yield write(str(unit.steps), box.corner(box.wide - size * 0.6, base), class_="steps", font_size=size)
+    room = box.wide - 22
+    yield _name(unit, box.corner(5 + room / 2, box.high - 3.5), room, 12)
+    yield write(str(unit.steps), box.corner(box.wide - 9, box.high - 3.5), class_="steps", font_size=12)
 
 
 def _full(unit: Unit, box: Box) -> Iterator[Markup]:
-    """Name above, steps below, and the symbol between them if there is room."""
-    size = 12 if box.tall else 9.5
+    """The name above; below it the symbol, and the steps on its right."""
     room = box.wide - 7 - _BADGE * (unit.pins > 0)
-    yield _name(unit, box.corner(5 + room / 2, size - 1), room, size)
-    if box.tall:
-        place = box.corner(box.wide / 2 + 1, box.high / 2 + 1)
-        scale = f" scale({number(box.wide / _ALONE[0])})"
-        yield element("path", class_="symbol", d=_symbol(unit), transform=f"translate({place}){scale}")
-    yield write(str(unit.steps), box.corner(box.wide - size * 0.55, box.high - 3), class_="steps", font_size=size)
+    yield _name(unit, box.corner(5 + room / 2, _NAME - 1), room, _NAME)
+    rest = box.high - _NAME - 1 - _DOING * bool(unit.busy)
+    scale = min(1.5, rest / 17, (box.wide - 24) / 24)
+    place = box.corner(6 + 12 * scale, _NAME + 1 + rest / 2)
+    yield element("path", class_="symbol", d=_symbol(unit), transform=f"translate({place}) scale({number(scale)})")
+    base = _NAME + 1 + rest / 2 + _STEPS * 0.36
+    yield write(str(unit.steps), box.corner(box.wide - 10, base), class_="steps", font_size=_STEPS)
 
 
 def _symbol(unit: Unit) -> str:
@@ -186,28 +137,15 @@ def _symbol(unit: Unit) -> str:
 
 def _name(unit: Unit, place: Point, room: float, most: float) -> Markup:
     """The name as large as fits; it is shortened before it gets too small to read."""
-    text = shortened(unit.id, int(room / (_SIGN * _SMALLEST)), unit.type.nature.short)
-    return write(text, place, class_="id", font_size=_fitting(text, room, most))
+    text = shortened(unit.id, unit.type.nature.short, room, _SMALLEST)
+    return write(text, place, class_="id", font_size=fitting(text, room, most))
 
 
-def shortened(text: str, wide: int, steps: Iterable[str]) -> str:
-    """A name in at most so many characters, shortened step by step."""
-    for long, short in pairwise(steps):
-        if len(text) > wide:
-            text = text.replace(long, short)
-    return text
-
-
-def _fitting(text: str, room: float, most: float) -> float:
-    """A size at which a text fits."""
-    return round(min(most, room / (_SIGN * len(text))), 1)
-
-
-def _load(stage: Stage, unit: Unit, box: Box) -> Markup | None:
+def _load(stage: Stage, unit: Unit, box: Box, below: bool) -> Markup | None:
     """What a craft carries: a unit, or a crate of supplies."""
     if passenger := passenger_of(stage, unit):
-        return counter(stage, passenger, hold(box))
-    return crate(unit, box) if unit.load else None
+        return counter(stage, passenger, hold(box), below)
+    return crate(unit, box) if unit.load and not below else None
 
 
 def passenger_of(stage: Stage, unit: Unit) -> Unit | None:
@@ -216,33 +154,27 @@ def passenger_of(stage: Stage, unit: Unit) -> Unit | None:
 
 def hold(box: Box) -> Box:
     """The part of a craft that its load covers."""
-    top = _strip(box).high
-    return Box(box.middle.moved(0, top / 2 - 0.5), box.wide - 5, box.high - top - 3)
+    return Box(box.middle.moved(0, _STRIP / 2 - 0.5), box.wide - 5, box.high - _STRIP - 3)
 
 
 def crate(unit: Unit, box: Box) -> Markup:
     """A crate of supplies over its craft."""
-    return _crate(f"supply {unit.load.partition(':')[2]}", hold(box))
+    inside, text = hold(box), f"supply {unit.load.partition(':')[2]}"
+    corner, size = inside.corner(), fitting(text, inside.wide - 2, 12)
+    crate = element("rect", x=corner.x, y=corner.y, width=inside.wide, height=inside.high)
+    return element("g", crate, write(text, inside.middle.moved(0, size * 0.36), font_size=size), class_="head load")
 
 
-def _crate(text: str, box: Box) -> Markup:
-    corner = box.corner()
-    size = _fitting(text, box.wide - 4, min(10, box.high))
-    crate = element("rect", x=corner.x, y=corner.y, width=box.wide, height=box.high)
-    return element("g", crate, write(text, box.middle.moved(0, size * 0.36), font_size=size), class_="head load")
-
-
-def _befallen(stage: Stage, unit: Unit, box: Box) -> Iterator[Markup]:
+def _befallen(stage: Stage, unit: Unit, box: Box, loaded: bool) -> Iterator[Markup]:
     """Signs for pins, changes of course, supply, and work that takes the whole turn."""
     if unit.pins:
         yield pin(box.corner(box.wide - 2, 2), unit.pins)
     if unit.course:
         yield course(box.middle.moved(0, 2), GRID.grid.bearings.get(heading(stage.state, unit), 90.0))
-    if stage.state.is_ashore(unit) and not box.flat:
-        yield supply(box.corner(9 if box.tall else 7.5, box.high - 6), unit.supply, 3.4 if box.tall else 2.8)
-    if unit.busy:
-        doing = BUSY[unit.busy][0]
-        yield write(doing, box.corner(box.wide / 2, box.high - 2.5), class_="id doing", font_size=8 if box.tall else 7)
+    if stage.state.is_ashore(unit):
+        yield supply(box.corner(box.wide - 8, box.high - 6), unit.supply, 3.6)
+    if unit.busy and not loaded:
+        yield write(BUSY[unit.busy][0], box.corner(5, box.high - 3), class_="id left doing", font_size=_DOING)
 
 
 def pin(place: Point, pins: int) -> Markup:

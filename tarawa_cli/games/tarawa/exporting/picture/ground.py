@@ -1,43 +1,85 @@
 """What is printed on the map: every hex with its terrain and number, and the names of areas and beaches."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import cache
 
+from tarawa_cli.games.tarawa.exporting.picture.counters import ALONE
+from tarawa_cli.games.tarawa.exporting.picture.lines import coast
 from tarawa_cli.games.tarawa.exporting.picture.sheet import GRID, WIDTH
 from tarawa_cli.games.tarawa.exporting.picture.stage import Stage
 from tarawa_cli.games.tarawa.exporting.picture.style import BEACHES
-from tarawa_cli.games.tarawa.geography.grid import neighbour
+from tarawa_cli.games.tarawa.geography.grid import neighbour, neighbours
 from tarawa_cli.games.tarawa.looking import facts, reports
 from tarawa_cli.games.tarawa.looking.scene.ground import JAPANESE, MARINES
-from tarawa_cli.games.tarawa.model.board import Beach, Board
+from tarawa_cli.games.tarawa.model.board import Beach, Board, betio
 from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.render.labels import Label
 from tarawa_cli.kernel.render.markup import Markup, element
-from tarawa_cli.kernel.render.svg import Point, haloed, middle, titled, write
+from tarawa_cli.kernel.render.svg import Point, haloed, middle, outline, titled, write
 
 # Where the name of a beach stands: this far off its landing hexes, in hexes.
 _OFFSHORE = {"S": (0.0, -1.7), "N": (0.0, 2.1), "ESE": (-2.6, -1.0)}
 
 # Where the number of a hex stands, from its centre: at the top, or beside the pier.
 _ABOVE, _BESIDE = (0, -25), (-21, -14)
+_INSET = 0.9
+"""The hatching of a hex leaves its edge free, so that single hexes show."""
+_ORIGIN = Point(0, 0)
 
 
-def hexes(stage: Stage, held: bool = True) -> Markup:
-    """Every hex once, with everything that `hex` says about it; uncleared ones are hatched."""
-    shown = sorted(stage.board.terrain)
-    return element(
-        "g",
-        element("g", *(_hex(stage, at) for at in shown), id="ground"),
-        *(
-            element("path", d="".join(map(GRID.outline, hexes)), class_=holder, pointer_events="none")
-            for holder, hexes in (_held(stage) if held else {}).items()
-        ),
-        numbers(stage.board),
-    )
+def hexes(stage: Stage, shown: Iterable[Hex]) -> Markup:
+    """Some hexes with everything that `hex` says about them; what is land, within the coast."""
+    land = stage.board.land
+    sea = [_hex(stage, at) for at in shown if at not in land]
+    on_land = element("g", *(_hex(stage, at) for at in shown if at in land), clip_path="url(#land)")
+    return element("g", *sea, *shore(stage.board), on_land, id="ground")
 
 
-def _held(stage: Stage) -> dict[str, list[Hex]]:
-    """The hexes of the island by who holds them."""
+def plain(board: Board) -> Iterator[Markup]:
+    """The ground without words, all hexes of a terrain in one path."""
+    yield from (_terrain(board, kind, land=False) for kind in sorted({*board.terrain.values()}))
+    yield from shore(board)
+    on_land = (_terrain(board, kind, land=True) for kind in sorted({*board.terrain.values()}))
+    yield element("g", *on_land, clip_path="url(#land)")
+
+
+def _terrain(board: Board, kind: str, *, land: bool) -> Markup:
+    hexes = sorted(at for at, terrain in board.terrain.items() if terrain == kind and (at in board.land) == land)
+    return element("path", class_=kind, d="".join(map(GRID.outline, hexes))) if hexes else Markup("")
+
+
+def shore(board: Board) -> Iterator[Markup]:
+    """Water around the coast, and the land below its hexes, which shows where the coast cuts off a bay."""
+    yield element("path", class_="reef", d="".join(map(GRID.outline, sorted(board.land))), pointer_events="none")
+    yield coast(board).clip("land")
+    yield element("path", class_="shore", d=coast(board).outline, pointer_events="none")
+
+
+def control(stage: Stage) -> Iterator[Markup]:
+    """The hatching of what the Japanese hold, and the line between them and the Marines."""
     land = sorted(stage.board.land)
-    return {name: [at for at in land if holder(stage, at) == name] for name in ("held", "own")}
+    held = [outline(GRID.centre(at), GRID.radius * _INSET) for at in land if holder(stage, at) == "held"]
+    yield element("path", d="".join(held), class_="held")
+    yield from _front(GRID.sides((at, other) for at in land for other in front_of(stage, at)))
+
+
+def control_of(stage: Stage, at: Hex) -> Iterator[Markup]:
+    """The same of one hex, drawn around its centre."""
+    if holder(stage, at) == "held":
+        yield element("path", class_="held", d=outline(_ORIGIN, GRID.radius * _INSET))
+    if front := front_of(stage, at):
+        yield from _front(GRID.around(at, front))
+
+
+def _front(data: str) -> Iterator[Markup]:
+    return (element("path", class_=kind, d=data) for kind in ("front-bed", "front"))
+
+
+def front_of(stage: Stage, at: Hex) -> list[Hex]:
+    """The neighbours of a hex of the Marines that are land, but not theirs."""
+    if holder(stage, at) != "own":
+        return []
+    return [other for other in neighbours(at) if other in stage.board.land and holder(stage, other) != "own"]
 
 
 def holder(stage: Stage, at: Hex) -> str:
@@ -45,11 +87,9 @@ def holder(stage: Stage, at: Hex) -> str:
     return {JAPANESE: "held", MARINES: "own"}.get(stage.view(at).owner, "") if at in stage.board.land else ""
 
 
-def numbers(board: Board) -> Markup:
-    """The number of every hex."""
-    texts = (
-        write(at, GRID.centre(at).moved(*(_BESIDE if at in board.pier else _ABOVE))) for at in sorted(board.terrain)
-    )
+def numbers(board: Board, hexes: Iterable[Hex]) -> Markup:
+    """The numbers of some hexes."""
+    texts = (write(at, GRID.centre(at).moved(*(_BESIDE if at in board.pier else _ABOVE))) for at in hexes)
     return element("g", *texts, id="numbers", pointer_events="none")
 
 
@@ -67,52 +107,76 @@ def _told(stage: Stage, at: Hex) -> str:
     return "\n".join([*reports.hex_summary(stage.state, fact), *([f"  here: {', '.join(here)}"] if here else [])])
 
 
-def names(stage: Stage) -> Iterator[Markup]:
-    """Names of areas and beaches, and the beach of each landing and entry hex."""
-    yield from beaches(stage)
+def areas(stage: Stage) -> Iterator[Markup]:
+    """The names of areas."""
     for id in stage.board.areas:
-        yield from area(stage, id, area_place(stage, id))
+        if place := area_place(stage, id):
+            yield from area(stage, id, place)
 
 
 def beaches(stage: Stage) -> Iterator[Markup]:
+    """Names of beaches, and the beach of each landing and entry hex, but those that counters hide."""
     for beach in stage.board.beaches.values():
-        yield from _beach(stage, beach)
+        for label, over in _labels(beach.id):
+            if not any(stage.units(at) for at in over):
+                yield label.drawn(over, fill=BEACHES[beach.id])
 
 
-def _beach(stage: Stage, beach: Beach) -> Iterator[Markup]:
-    colour = BEACHES[beach.id]
+@cache
+def _labels(id: str) -> list[tuple[Label, list[Hex]]]:
+    """The words of a beach, each with the hexes that it runs over."""
+    board = betio()
+    beach = board.beaches[id]
     code = beach.name.replace(" Beach", "")
-    for at in (*beach.landing, *beach.entry):
-        if at not in stage.places:
-            yield haloed(code, GRID.centre(at).moved(0, 21), class_="code", fill=colour)
+    codes = [(Label((code,), GRID.centre(at).moved(0, 23), 13, "code"), [at]) for at in (*beach.landing, *beach.entry)]
+    name = _name(board, beach)
+    return [*codes, (name, name.over(GRID, sorted(board.terrain), Point(*ALONE)))]
+
+
+def _name(board: Board, beach: Beach) -> Label:
+    """Its name off the shore, between two rows of numbers."""
     across, down = _OFFSHORE[beach.facing]
-    place = middle(GRID.centre(at) for at in beach.landing).moved(across * WIDTH, down * WIDTH)
-    yield haloed(beach.name.upper(), place, class_="beach", fill=colour)
+    wanted = middle(GRID.centre(at) for at in beach.landing).moved(across * WIDTH, down * WIDTH)
+    row = min((GRID.centre(at).y for at in board.terrain), key=lambda y: abs(y - wanted.y))
+    return Label((beach.name.upper(),), Point(wanted.x, row + 13), 30, "beach", spaced=5)
 
 
-def area_place(stage: Stage, id: str) -> Point:
-    """Where the name of an area stands: near its centre, preferably on a hex with nothing in it."""
+def area_place(stage: Stage, id: str) -> Point | None:
+    """Where the name of an area stands: near its centre, on hexes with nothing in them; None if there are none."""
     hexes = stage.board.areas[id].hexes
     midst = middle(GRID.centre(at) for at in hexes)
 
     def cost(at: Hex) -> float:
         away = GRID.centre(at)
-        beside = (neighbour(at, "W"), at, neighbour(at, "E"))
-        return abs(away.x - midst.x) + abs(away.y - midst.y) + WIDTH * sum(_hidden(stage, id, hex) for hex in beside)
+        return abs(away.x - midst.x) + abs(away.y - midst.y) + 5 * WIDTH * _hidden(stage, id, at)
 
-    return GRID.centre(min(hexes, key=cost))
+    best = min(hexes, key=cost)
+    return GRID.centre(best) if _hidden(stage, id, best) < 10 else None
 
 
-def _hidden(stage: Stage, area: str, at: Hex | None) -> int:
-    """How bad it would be if the name of an area ran over a hex; worst if it hid a unit, or a unit hid it."""
-    if at in stage.places:
-        return 5
-    return at is None or stage.board.area_of.get(at) != area or at in stage.board.pillboxes or at in stage.board.landing
+def _hidden(stage: Stage, area: str, at: Hex) -> int:
+    """How bad it would be if the name of an area stood on a hex, and ran over those beside it."""
+    return sum(_worse(stage, area, hex) for hex in (at, *beside(at)))
+
+
+def beside(at: Hex) -> list[Hex]:
+    """The hexes in the row of a hex over which a name that stands on it may run."""
+    found = []
+    for way in ("W", "E"):
+        hex = neighbour(at, way)
+        found += [one for one in (hex, hex and neighbour(hex, way)) if one]
+    return found
+
+
+def _worse(stage: Stage, area: str, at: Hex) -> int:
+    if stage.units(at) or at in stage.board.landing:
+        return 10
+    return 3 * (stage.board.area_of.get(at) != area) + (at in stage.board.pillboxes)
 
 
 def area(stage: Stage, id: str, place: Point) -> Iterator[Markup]:
     """The name of an area, and how much of it is cleared."""
     fact = facts.area_facts(stage.state, id)
     left = f"cleared {len(fact['cleared'])} of {fact['defended']}"
-    yield haloed(fact["name"], place.moved(0, 8), class_="area")
-    yield haloed("secured" if fact["secured"] else left, place.moved(0, 25), class_="count")
+    yield haloed(fact["name"], place.moved(0, -3), class_="area")
+    yield haloed("secured" if fact["secured"] else left, place.moved(0, 11), class_="count")

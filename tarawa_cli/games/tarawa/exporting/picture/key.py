@@ -6,12 +6,12 @@ from tarawa_cli.games.tarawa.exporting.picture import counters, markers
 from tarawa_cli.games.tarawa.exporting.picture.style import BEACHES, REGIMENTS, SUPPLY, TERRAIN
 from tarawa_cli.games.tarawa.model.charts import Charts
 from tarawa_cli.games.tarawa.model.state import Unit
+from tarawa_cli.kernel.render.counters import Box
 from tarawa_cli.kernel.render.markup import Markup, Value, element, joined
 from tarawa_cli.kernel.render.svg import Point, outline, write
 
-_ROW = 55
+_ROW = 57
 _SWATCH = 25
-_COUNTER = (48, 44)
 
 
 def key(charts: Charts, place: Point, wide: float) -> Iterator[Markup]:
@@ -69,6 +69,7 @@ _LINES: tuple[tuple[str, markers.Drawn], ...] = (
 )
 _MARKERS: tuple[tuple[str, markers.Drawn], ...] = (
     ("uncleared", _on_ground(_hatched)),
+    ("front of the Marines", _line("front-bed", "front")),
     ("cleared", _on_ground(lambda at: markers.cleared(at, 11))),
     ("entered, nothing to clear", _on_ground(lambda at: markers.entered(at, 11))),
     ("pillbox", markers.pillbox),
@@ -93,7 +94,7 @@ def _counters(charts: Charts) -> Iterator[tuple[str, markers.Drawn]]:
 def _counter(charts: Charts, id: str, steps: int) -> markers.Drawn:
     unit = Unit(charts.units[id])
     unit.steps = steps
-    return lambda at: counters.bare(unit, counters.Box(at, *_COUNTER))
+    return lambda at: counters.bare(unit, Box(at, *counters.ALONE))
 
 
 def _bands(at: Point) -> Markup:

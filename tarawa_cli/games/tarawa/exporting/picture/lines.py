@@ -1,6 +1,7 @@
 """What runs along hexsides or from hex to hex: coast, borders, ditches, roads, the pier."""
 
 from collections.abc import Iterator
+from functools import cache
 
 from tarawa_cli.games.tarawa.exporting.picture.sheet import GRID
 from tarawa_cli.games.tarawa.exporting.picture.stage import Stage
@@ -8,6 +9,7 @@ from tarawa_cli.games.tarawa.exporting.picture.style import BEACHES
 from tarawa_cli.games.tarawa.geography.grid import neighbours
 from tarawa_cli.games.tarawa.model.board import Beach, Board
 from tarawa_cli.kernel.hexes import Hex, Side
+from tarawa_cli.kernel.render.coast import Coast
 from tarawa_cli.kernel.render.markup import Markup, element
 from tarawa_cli.kernel.render.svg import Point, middle
 
@@ -17,9 +19,10 @@ def lines(stage: Stage) -> Iterator[Markup]:
     for side in sorted(board.open_sides):
         gap = middle(GRID.side(*side))
         yield element("circle", class_="open", cx=gap.x, cy=gap.y, r=6)
-    yield _path("coast", GRID.sides(_coast(board)))
+    shore = coast(board)
+    yield _path("coast", shore.outline)
     for beach in board.beaches.values():
-        yield element("path", class_="limit", stroke=BEACHES[beach.id], d=GRID.sides(_limit(board, beach)))
+        yield element("path", class_="limit", stroke=BEACHES[beach.id], d=shore.along(_limit(board, beach)))
     yield _path("border", GRID.sides(_borders(board)))
     yield from _twice("road-bed", "road", GRID.steps(sorted(board.roads)))
     yield from _twice("ditch", "ditch-teeth", GRID.sides(sorted(board.ditches)))
@@ -40,8 +43,10 @@ def _seaward(board: Board, at: Hex) -> list[Side]:
     return [(at, other) for other in neighbours(at) if other not in board.land]
 
 
-def _coast(board: Board) -> list[Side]:
-    return [side for at in sorted(board.land) for side in _seaward(board, at)]
+@cache
+def coast(board: Board) -> Coast:
+    """The shore of the island."""
+    return Coast(GRID, [side for at in sorted(board.land) for side in _seaward(board, at)])
 
 
 def _limit(board: Board, beach: Beach) -> list[Side]:

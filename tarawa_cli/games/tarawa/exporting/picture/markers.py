@@ -125,12 +125,18 @@ def improved(place: Point) -> Markup:
 def of_areas(stage: Stage) -> Iterator[Markup]:
     """Bombardment chits, suppression against landings and air raids, below the name of the area."""
     for id in stage.board.areas:
-        yield from of_area(stage, id, area_place(stage, id))
+        if place := area_place(stage, id):
+            yield from of_area(stage, id, place)
 
 
 def of_area(stage: Stage, id: str, place: Point) -> Iterator[Markup]:
-    for number, (kind, text) in enumerate(_area_marks(stage, id)):
-        yield chip(place.moved(0, 42 + 20 * number), kind, text)
+    """Chips side by side."""
+    marks = [*_area_marks(stage, id)]
+    across = -sum(_chip_wide(text) for _, text in marks) / 2
+    for kind, text in marks:
+        wide = _chip_wide(text)
+        yield chip(place.moved(across + wide / 2, 21), kind, text)
+        across += wide
 
 
 def _area_marks(stage: Stage, id: str) -> Iterator[tuple[str, str]]:
@@ -145,6 +151,10 @@ def _area_marks(stage: Stage, id: str) -> Iterator[tuple[str, str]]:
 
 def chip(place: Point, kind: str, text: str) -> Markup:
     """A word on a strip of its own."""
-    wide = 8 * len(text) + 10
-    strip = element("rect", x=place.x - wide / 2, y=place.y - 9, width=wide, height=18, rx=4)
+    wide = _chip_wide(text) - 4
+    strip = element("rect", x=place.x - wide / 2, y=place.y - 7.5, width=wide, height=15, rx=4)
     return element("g", strip, write(text, place.moved(0, 4.5)), class_=f"chip {kind}")
+
+
+def _chip_wide(text: str) -> float:
+    return 7.5 * len(text) + 12

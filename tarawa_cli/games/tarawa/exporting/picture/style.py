@@ -27,6 +27,8 @@ BEACHES = {
     "black1": "#262626",
     "black2": "#262626",
 }
+MARINES, JAPANESE = "#123c7a", "#a3261c"
+"""The front line of one side, and the hatching of the other."""
 REGIMENTS = {"2nd": "#5fafff", "6th": "#d787ff", "8th": "#5fd7af", "10th": "#ffd75f", "": "#9aa27c"}
 """The hues of the text map, light enough for the stripe of a dark counter."""
 SUPPLY = {"active": "#ffd84a", "general": "#ffffff", "none": "#d3271c"}
@@ -51,7 +53,7 @@ _TILES = {
     "reef": ((30, 26), '<path d="M4,8q3,-3 6,0M18,20q3,-3 6,0" fill="none" stroke="#8cc3cb" stroke-width="1.2"/>'),
     "entry": ((24, 16), '<path d="M3,6q4,-4 8,0t8,0" fill="none" stroke="#6aa9c4" stroke-width="1.3"/>'),
 }
-_HATCHING = '<path d="M-2,2l4,-4M0,10l10,-10M8,12l4,-4" stroke="#a3261c" stroke-width="1.8" stroke-opacity=".75"/>'
+_HATCHING = f'<path d="M-2,2l4,-4M0,10l10,-10M8,12l4,-4" stroke="{JAPANESE}" stroke-width="1.8" stroke-opacity=".75"/>'
 
 _RULES = f"""
 text {{ font-family: Helvetica, Arial, 'DejaVu Sans', sans-serif; text-anchor: middle }}
@@ -60,9 +62,10 @@ text {{ font-family: Helvetica, Arial, 'DejaVu Sans', sans-serif; text-anchor: m
 .bold, .id, .steps {{ font-weight: bold }}
 .sea {{ fill: {SEA} }}
 #ground path {{ stroke: #6d6a55; stroke-opacity: .45; stroke-width: 1 }}
-#numbers text {{ font-size: 9.5px; fill: #2f3a40; fill-opacity: .75 }}
+#numbers text {{ font-size: 11px; fill: #2f3a40; fill-opacity: .75 }}
 .held {{ fill: url(#hatching) }}
-.own {{ fill: none; stroke: #1f4e8c; stroke-width: 4; stroke-opacity: .7 }}
+.front-bed {{ fill: none; stroke: #fff; stroke-width: 10; stroke-linecap: round }}
+.front {{ fill: none; stroke: {MARINES}; stroke-width: 6; stroke-linecap: round }}
 .road-bed {{ fill: none; stroke: #7d6136; stroke-width: 8; stroke-linecap: round }}
 .road {{ fill: none; stroke: #fdf6dd; stroke-width: 5; stroke-linecap: round }}
 .coast {{ fill: none; stroke: #5d4a2a; stroke-width: 2.5; stroke-linecap: round }}
@@ -73,15 +76,15 @@ text {{ font-family: Helvetica, Arial, 'DejaVu Sans', sans-serif; text-anchor: m
 .open {{ fill: #efe0b2; stroke: #8c7a45; stroke-width: .8 }}
 .pier-bed {{ fill: none; stroke: #5b3f20; stroke-width: 13; stroke-linejoin: round; stroke-linecap: square }}
 .pier-planks {{ fill: none; stroke: #c39a63; stroke-width: 9; stroke-dasharray: 4 1.5 }}
-.area {{ font-size: 25px; font-style: italic; font-weight: bold; letter-spacing: 2px; fill: #54203c }}
+.area {{ font-size: 24px; font-style: italic; font-weight: bold; letter-spacing: 1px; fill: #54203c }}
 .beach {{ font-size: 30px; font-weight: bold; letter-spacing: 5px }}
 .caption {{ font-family: Georgia, 'DejaVu Serif', serif; font-weight: bold; fill: {INK}; text-anchor: start }}
 .strip {{ fill: {PAPER} }}
 .halo {{ stroke: {PAPER}; stroke-width: 4; stroke-opacity: .75; stroke-linejoin: round }}
-.count {{ font-size: 14px; fill: #54203c; font-weight: bold }}
-.code {{ font-size: 11px; font-weight: bold }}
+.count {{ font-size: 13px; fill: #54203c; font-weight: bold }}
+.code {{ font-size: 13px; font-weight: bold }}
 .chip rect {{ fill: #fff8d8; stroke: #7a1f4d; stroke-width: 1.5 }}
-.chip text {{ font-size: 13px; font-weight: bold; fill: #7a1f4d }}
+.chip text {{ font-size: 12px; font-weight: bold; fill: #7a1f4d }}
 .star {{ fill: #1f4e8c; stroke: #ffffff; stroke-width: 1.6 }}
 .entered {{ fill: none; stroke: #1f4e8c; stroke-width: 1.4 }}
 .pillbox {{ fill: #3a3a3a; stroke: #e8261b; stroke-width: 2 }}
@@ -98,6 +101,8 @@ text {{ font-family: Helvetica, Arial, 'DejaVu Sans', sans-serif; text-anchor: m
 .flag {{ fill: #fff; stroke: #444; stroke-width: .8 }}
 .sun {{ fill: #d3271c }}
 .card {{ stroke: #1c1c14; stroke-width: 1.2 }}
+.tally rect {{ fill: #ffd84a; stroke: #1c1c14; stroke-width: 1.2 }}
+.tally text {{ fill: #1c1c14; font-weight: bold }}
 .shade {{ fill: #000; fill-opacity: .3 }}
 .marine .card {{ fill: #55632f }}
 .marine text {{ fill: #fff }}

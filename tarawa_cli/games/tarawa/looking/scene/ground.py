@@ -6,7 +6,6 @@ from functools import cache
 from tarawa_cli.games.tarawa.geography.grid import neighbours
 from tarawa_cli.games.tarawa.model.board import PIER_FOOT, betio
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.games.tarawa.rules.ch08.tracing import lines_from
 from tarawa_cli.kernel.hexes import Hex, hexside
 from tarawa_cli.kernel.scene.model import HexView, Mark
 from tarawa_cli.kernel.scene.paint import in_ascii
@@ -30,23 +29,23 @@ def owner(state: State, at: Hex) -> str:
 def view(state: State, at: Hex) -> HexView:
     """A hex with everything that lies on it."""
     terrain = "wreck" if at == state.board.wreck else state.board.terrain[at]
-    holder, glyph = owner(state, at), GLYPHS[terrain]
     is_land = at in state.board.land
-    texture = "░" if holder == JAPANESE else " "
-    plain = glyph + (glyph if is_land and not holder else texture)
-    marks = tuple(_marks(state, at)) if is_land else ()
-    return HexView(at, terrain, _ground(terrain, holder), holder, glyph, in_ascii(glyph), plain, texture, marks=marks)
+    return HexView(at, *_look(terrain, owner(state, at), is_land), tuple(_marks(state, at)) if is_land else ())
 
 
 @cache
 def water() -> dict[Hex, HexView]:
     """Reef, obstacles, entry hexes and pier, which never change."""
     board = betio()
-    return {
-        at: HexView(at, kind, "reef", "", GLYPHS[kind], in_ascii(GLYPHS[kind]), f"{GLYPHS[kind]} ")
-        for at, kind in board.terrain.items()
-        if at not in board.land
-    }
+    return {at: HexView(at, *_look(kind, "", False)) for at, kind in board.terrain.items() if at not in board.land}
+
+
+@cache
+def _look(terrain: str, holder: str, is_land: bool) -> tuple[str, str, str, str, str, str, str, str, str]:
+    """The fields of a hex from `terrain` to `short`."""
+    glyph, texture = GLYPHS[terrain], "░" if holder == JAPANESE else " "
+    plain = glyph + (glyph if is_land and not holder else texture)
+    return terrain, _ground(terrain, holder), holder, glyph, in_ascii(glyph), plain, texture, "", ""
 
 
 def _ground(terrain: str, holder: str) -> str:
@@ -120,6 +119,8 @@ class Supplied:
     """Where lines of supply lead."""
 
     def __init__(self, state: State) -> None:
+        from tarawa_cli.games.tarawa.rules.ch08.tracing import lines_from
+
         self._joined = lines_from(state, state.heads)
 
     def __call__(self, state: State, view: HexView) -> HexView:

@@ -52,12 +52,11 @@ def _morale(state: State) -> Iterator[Line]:
 
 def next_step(state: State) -> Line:
     """What can be done next, as commands, as many as a line holds."""
-    from tarawa_cli.games.tarawa.telling.next_steps import steps
+    from tarawa_cli.games.tarawa.telling.next_steps import commands
 
     if state.outcome:
         return [Piece(f"The game is over: {state.ending}.", "heading")]
-    commands = [step[2:].partition(" — ")[0] for step in steps(state) if step.startswith("→ ")]
-    *first, last = commands or ["next"]
+    *first, last = commands(state) or ["next"]
     left = _ROOM - len(last) - 2
     shown: list[str] = []
     for command in first:

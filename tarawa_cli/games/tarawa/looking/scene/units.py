@@ -9,16 +9,15 @@ from tarawa_cli.games.tarawa.model.state import BUSY, State, Unit
 from tarawa_cli.games.tarawa.model.unit_types import UnitType
 from tarawa_cli.games.tarawa.rules.ch07 import readiness
 from tarawa_cli.games.tarawa.rules.ch07.allowance import ap_left
-from tarawa_cli.games.tarawa.rules.ch07.ground import is_isolated
 from tarawa_cli.kernel.scene.model import Counter, Mark
 
 _LETTERS = {"sherman": "M", "stuart": "S", "lvt": "v", "lcvp": "b", "lcm": "m", "artillery": "g"}
 """Where the letter of the counter would not tell kinds apart."""
 
 
-def counters(state: State) -> dict[str, Counter]:
-    """Every unit on the map."""
-    return {unit.id: counter(state, unit) for unit in on_map(state)}
+def counters(state: State, in_full: bool = True) -> dict[str, Counter]:
+    """Every unit on the map; in full with all that has befallen it, else only whether it is pinned."""
+    return {unit.id: counter(state, unit, in_full) for unit in on_map(state)}
 
 
 def on_map(state: State) -> list[Unit]:
@@ -30,7 +29,7 @@ def _rank(unit: Unit) -> int:
     return unit.type.is_craft + (unit.homeward or unit.emptied)
 
 
-def counter(state: State, unit: Unit) -> Counter:
+def counter(state: State, unit: Unit, in_full: bool = True) -> Counter:
     takes_part = readiness.takes_part(state, unit)
     ready = takes_part and not unit.pins and readiness.is_ready(state, unit)
     place = parts(unit.at)
@@ -46,7 +45,7 @@ def counter(state: State, unit: Unit) -> Counter:
         unit.steps,
         unit.type.steps,
         ready,
-        tuple(_marks(state, unit, takes_part)),
+        tuple(_marks(state, unit, takes_part)) if in_full else tuple(_pins(unit)),
         place.craft,
         f"supplies for {unit.supplies}" if unit.load else "",
         takes_part and not ready,
@@ -95,8 +94,7 @@ def _marks(state: State, unit: Unit, takes_part: bool) -> Iterator[Mark]:
     if takes_part:
         left = f"{ap_left(state, unit):g}"
         yield mark("ap", f"∙{left}", f"{left} AP")
-    if unit.pins:
-        yield mark("pin", "!" * unit.pins, f"pinned{f' ×{unit.pins}' if unit.pins > 1 else ''}", unit.pins)
+    yield from _pins(unit)
     if unit.course:
         way = heading(state, unit)
         yield mark("course", f">{way}", f"drifts {way}")
@@ -112,12 +110,20 @@ def _marks(state: State, unit: Unit, takes_part: bool) -> Iterator[Mark]:
         yield mark("on-pier", "pier", "on the pier")
 
 
+def _pins(unit: Unit) -> Iterator[Mark]:
+    if unit.pins:
+        yield mark("pin", "!" * unit.pins, f"pinned{f' ×{unit.pins}' if unit.pins > 1 else ''}", unit.pins)
+
+
 def _supply(state: State, unit: Unit) -> Iterator[Mark]:
+    if unit.supply not in ("active", "none"):
+        return
+    from tarawa_cli.games.tarawa.rules.ch07.ground import is_isolated
     from tarawa_cli.games.tarawa.telling.supply_status import words
 
     if unit.supply == "active":
         yield mark("supplied", "+", words(state, unit))
-    elif unit.supply == "none":
+    else:
         sign = "??" if is_isolated(state, unit) else "?"
         yield mark("unsupplied", f"{sign}{unit.unsupplied or ''}", words(state, unit))
 

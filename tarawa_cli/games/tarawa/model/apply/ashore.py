@@ -46,7 +46,7 @@ def trapped(state: State, *, unit: str) -> None:
 @event
 def unit_lost(state: State, *, unit: str) -> None:
     lost = state.units[unit]
-    parts.reset(lost, places.LOST)
+    parts.reset(state, lost, places.LOST)
     lost.steps = 0
     lost.digging = lost.recovering = lost.paid = lost.wrecking = False
     parts.abandon_positions(state)
@@ -63,7 +63,8 @@ def craft_emptied(state: State, *, craft: str) -> None:
 
 @event
 def wades_on(state: State, *, unit: str, hex: str, beach: str) -> None:
-    state.units[unit].at, state.units[unit].beach = places.in_hex(hex), beach
+    state.units.put(state.units[unit], places.in_hex(hex))
+    state.units[unit].beach = beach
 
 
 @event
@@ -79,7 +80,8 @@ def craft_loss_counted(state: State, *, kind: str, lost: int) -> None:
 @event
 def craft_returned(state: State, *, craft: str, steps: int) -> None:
     unit = state.units[craft]
-    unit.at, unit.steps, unit.hurt = places.POOL, steps, False
+    state.units.put(unit, places.POOL)
+    unit.steps, unit.hurt = steps, False
     state.craft_lost[unit.kind] = 0
 
 
@@ -94,7 +96,8 @@ def casualties_counted(state: State, *, unit: str, spaces: int, total: int) -> N
 @event
 def moved(state: State, *, unit: str, to: str, cost: float) -> None:
     mover = state.units[unit]
-    mover.at, mover.beach = parts.on_foot(state, to), ""
+    state.units.put(mover, parts.on_foot(state, to))
+    mover.beach = ""
     _spend(mover, cost)
     parts.enter(state, to)
     parts.abandon_positions(state)
@@ -130,7 +133,7 @@ def assaulted(state: State, *, unit: str, cost: float) -> None:
 @event
 def hex_suppressed(state: State, *, unit: str, hex: str, markers: int) -> None:
     state.suppressed[hex] = markers
-    state.units[unit].fired.append(hex)
+    state.units[unit].fired = [*state.units[unit].fired, hex]
 
 
 @event

@@ -30,7 +30,7 @@ def chits_aged(state: State, *, left: dict[str, int]) -> None:
 
 @event
 def embarked(state: State, *, unit: str, craft: str, beach: str, hex: str) -> None:
-    state.units[unit].at = places.aboard(craft)
+    state.units.put(state.units[unit], places.aboard(craft))
     state.units[unit].beach = beach
     _put_afloat(state, craft, beach, hex)
     if state.units[unit].type.can("heavy"):
@@ -38,7 +38,7 @@ def embarked(state: State, *, unit: str, craft: str, beach: str, hex: str) -> No
 
 
 def _put_afloat(state: State, craft: str, beach: str, hex: str) -> None:
-    state.units[craft].at = places.in_hex(hex)
+    state.units.put(state.units[craft], places.in_hex(hex))
     state.units[craft].beach = beach
 
 
@@ -56,24 +56,24 @@ def lvt_put_out(state: State, *, craft: str, beach: str, hex: str) -> None:
 
 @event
 def sent_to_bairiki(state: State, *, unit: str) -> None:
-    state.units[unit].at = places.BAIRIKI
+    state.units.put(state.units[unit], places.BAIRIKI)
     state.units[unit].landed = state.turn
     state.heavy_embarked.add(unit)
 
 
 @event
 def put_on_pier(state: State, *, unit: str, hex: str) -> None:
-    state.units[unit].at = places.on_pier(hex)
+    state.units.put(state.units[unit], places.on_pier(hex))
 
 
 @event
 def withdrawn(state: State, *, craft: str, load: str) -> None:
     if load in state.units:
-        parts.reset(state.units[load], places.SCHEDULE)
+        parts.reset(state, state.units[load], places.SCHEDULE)
         state.heavy_embarked.discard(load)
     elif load:
         state.stock += 1
-    parts.reset(state.units[craft], places.POOL)
+    parts.reset(state, state.units[craft], places.POOL)
 
 
 @event
@@ -99,19 +99,22 @@ def impulse_begun(state: State, *, impulse: int) -> None:
 @event
 def advanced(state: State, *, unit: str, route: list[str], spent: float) -> None:
     mover = state.units[unit]
-    mover.at, mover.spent, mover.moved = places.in_hex(route[-1]), spent, True
+    state.units.put(mover, places.in_hex(route[-1]))
+    mover.spent, mover.moved = spent, True
 
 
 @event
 def walked(state: State, *, unit: str, route: list[str], spent: float) -> None:
     mover = state.units[unit]
-    mover.at, mover.spent, mover.moved = places.on_pier(route[-1]), spent, True
+    state.units.put(mover, places.on_pier(route[-1]))
+    mover.spent, mover.moved = spent, True
 
 
 @event
 def left_pier(state: State, *, unit: str, to: str, beach: str, spent: float) -> None:
     mover = state.units[unit]
-    mover.at, mover.beach, mover.spent, mover.moved = places.in_hex(to), beach, spent, True
+    state.units.put(mover, places.in_hex(to))
+    mover.beach, mover.spent, mover.moved = beach, spent, True
 
 
 @event
@@ -123,7 +126,8 @@ def course_run(state: State, *, unit: str) -> None:
 @event
 def landed(state: State, *, unit: str, hex: str, craft: str, rushed: bool) -> None:
     lander = state.units[unit]
-    lander.at, lander.beach, lander.course, lander.moved = places.in_hex(hex), "", "", True
+    state.units.put(lander, places.in_hex(hex))
+    lander.beach, lander.course, lander.moved = "", "", True
     lander.rushed = rushed
     parts.enter(state, hex)
     if craft:
@@ -158,7 +162,8 @@ def unloaded(state: State, *, craft: str, unit: str, to: str) -> None:
     boat, passenger = state.units[craft], state.units[unit]
     _use_impulse(boat)
     _use_impulse(passenger)
-    passenger.at, passenger.beach = places.Place(to), boat.beach
+    state.units.put(passenger, places.Place(to))
+    passenger.beach = boat.beach
     if passenger.craft:
         _take_over(boat, state.units[passenger.craft])
     if passenger.on_pier:
@@ -197,7 +202,8 @@ def supply_unloaded_at_pier(state: State, *, craft: str, battalion: str) -> None
 @event
 def taken_aboard(state: State, *, unit: str, craft: str) -> None:
     passenger, amtrac = state.units[unit], state.units[craft]
-    passenger.at, passenger.beach = places.aboard(craft), amtrac.beach
+    state.units.put(passenger, places.aboard(craft))
+    passenger.beach = amtrac.beach
     amtrac.homeward = False
     _use_impulse(passenger)
     _use_impulse(amtrac)
@@ -211,12 +217,13 @@ def pier_walked(state: State, *, unit: str) -> None:
 @event
 def went_homeward(state: State, *, craft: str, to: str, spent: float) -> None:
     boat = state.units[craft]
-    boat.at, boat.spent, boat.moved = places.in_hex(to), spent, True
+    state.units.put(boat, places.in_hex(to))
+    boat.spent, boat.moved = spent, True
 
 
 @event
 def back_in_pool(state: State, *, craft: str) -> None:
-    parts.reset(state.units[craft], places.POOL)
+    parts.reset(state, state.units[craft], places.POOL)
 
 
 @event

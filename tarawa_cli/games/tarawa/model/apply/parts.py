@@ -4,9 +4,10 @@ from tarawa_cli.games.tarawa.model.places import Place, in_hex, on_pier
 from tarawa_cli.games.tarawa.model.state import State, Unit
 
 
-def reset(unit: Unit, place: Place) -> None:
+def reset(state: State, unit: Unit, place: Place) -> None:
     """Take a unit off the map and clear everything but its losses."""
-    unit.at, unit.beach, unit.load, unit.course = place, "", "", ""
+    state.units.put(unit, place)
+    unit.beach, unit.load, unit.course = "", "", ""
     unit.pins, unit.spent = 0, 0.0
     unit.moved = unit.homeward = unit.emptied = unit.walking = unit.rushed = False
 

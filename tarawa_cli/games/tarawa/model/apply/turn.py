@@ -188,7 +188,7 @@ def could_not_retreat(state: State, *, unit: str, hex: str) -> None:
 
 @event
 def retreated(state: State, *, unit: str, to: str) -> None:
-    state.units[unit].at = parts.on_foot(state, to)
+    state.units.put(state.units[unit], parts.on_foot(state, to))
     parts.enter(state, to)
     parts.abandon_positions(state)
 

@@ -6,7 +6,7 @@ from tarawa_cli.games.tarawa.geography.grid import distance, neighbours
 from tarawa_cli.games.tarawa.geography.reef_routes import open_terrain
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.board import PIER_BASE, PIER_HEAD
-from tarawa_cli.games.tarawa.model.state import Places, State, Unit
+from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch06.reef import Move, Ways, pays
 from tarawa_cli.games.tarawa.rules.ch06.unloading import land, unloadings
@@ -239,8 +239,7 @@ def anybody_moves(state: State) -> bool:
 
 
 def _able(state: State) -> Iterator[Unit]:
-    places = state.by_place()
-    return (unit for unit in on_the_way(state) if has_way(state, unit, places))
+    return (unit for unit in on_the_way(state) if has_way(state, unit))
 
 
 def on_the_way(state: State) -> list[Unit]:
@@ -290,7 +289,7 @@ def stops(state: State, unit: Unit, ways: Ways | None) -> list[Hex]:
     return list(ways.forced().route[-1:]) if unit.course else [move.route[-1] for move in ways.moves()]
 
 
-def has_way(state: State, unit: Unit, places: Places | None = None) -> bool:
+def has_way(state: State, unit: Unit) -> bool:
     """Whether `advance` would move a unit or carry out its change of course."""
     if not can_move(state, unit):
         return False
@@ -298,5 +297,5 @@ def has_way(state: State, unit: Unit, places: Places | None = None) -> bool:
         return bool(pier.pier_way(state, unit).route)
     if unit.course:
         return True
-    ways = Ways(state, unit, places)
+    ways = Ways(state, unit)
     return any(pays(ways.allowance, unit.spent, ways.cost(there)) is not None for there in ways.next(unit.at))

@@ -78,7 +78,7 @@ def needs_help(state: State, craft: Unit, load: str) -> bool:
 
 def _check_going_on(state: State) -> None:
     if state.no_embarking:
-        raise Refused("9.2.3", "the invasion falters: nobody embarks this turn", "next")
+        raise Refused("9.2.3", "the invasion falters: no unit can embark this turn", "next")
 
 
 @rule("6.2")

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from tarawa_cli.games.tarawa.geography.grid import neighbours
 from tarawa_cli.games.tarawa.geography.reef_routes import front_steps
-from tarawa_cli.games.tarawa.model.places import aboard
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.phases import IMPULSES
 from tarawa_cli.games.tarawa.rulebook import rule
@@ -54,10 +53,9 @@ class Amtracs:
     """The empty amtracs on the map; each can take over one load."""
 
     def __init__(self, state: State) -> None:
-        places = state.by_place()
-        here = [unit for unit in state.units.values() if unit.at in places and unit.type.can("takes-loads-over")]
+        here = [unit for unit in state.units.values() if unit.type.can("takes-loads-over") and unit.on_map]
         self.state = state
-        self.empty = [unit for unit in here if not unit.load and aboard(unit.id) not in places]
+        self.empty = [unit for unit in here if not state.is_loaded(unit)]
 
     def of(self, beach: str, hex: Hex) -> list[str]:
         """The amtracs beside an entry hex, and those coming back to its beach to wait there."""

@@ -151,9 +151,9 @@ def keeps_course(state: State, unit: Unit) -> str:
     if unit.on_pier:
         return "it is on the pier"
     if is_beside_pier(state, unit.at):
-        return "it is beside the pier"
+        return "it is next to the pier"
     lies_still = unit.type.is_craft and (unit.type.crosses != "always" or not state.is_loaded(unit))
-    return "it lies at the edge" if lies_still and state.board.terrain[unit.at] == "entry" else ""
+    return "it is at the edge" if lies_still and state.board.terrain[unit.at] == "entry" else ""
 
 
 @rule("6.4", "11.33")

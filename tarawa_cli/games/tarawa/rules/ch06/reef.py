@@ -5,8 +5,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from tarawa_cli.games.tarawa.geography.reef_routes import ahead_of, costs, front_steps, fronts, gait, links, nearest
-from tarawa_cli.games.tarawa.model.places import aboard
-from tarawa_cli.games.tarawa.model.state import Places, State, Unit
+from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch07.allowance import allowance
 from tarawa_cli.games.tarawa.rules.ch07.stacking import may_stack
@@ -26,14 +25,14 @@ class Move(NamedTuple):
 class Ways:
     """The ways open to one unit or craft afloat in the present position."""
 
-    def __init__(self, state: State, unit: Unit, places: Places | None = None) -> None:
+    def __init__(self, state: State, unit: Unit) -> None:
         self.state = state
         self.unit = unit
         self.gait = gait(unit.type)
         self.beach = state.board.beaches[unit.beach]
         self.allowance = allowance(state, unit)
-        self._there = there = state.by_place() if places is None else places
-        self._lander = next(iter(there.get(aboard(unit.id), ())), None) if unit.type.is_craft else unit
+        self._there = state.units.stacks()
+        self._lander = state.passenger(unit) if unit.type.is_craft else unit
         """Who would land; nobody if it carries a supply point."""
         self.goals = self._free(self.beach.landing)
         """Landing hexes of its own beach where stacking has room for it."""

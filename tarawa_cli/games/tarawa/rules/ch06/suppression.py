@@ -2,8 +2,7 @@
 
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.board import PIER_FOOT
-from tarawa_cli.games.tarawa.model.places import aboard
-from tarawa_cli.games.tarawa.model.state import Places, State, Unit
+from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch06.advancing import on_the_way
 from tarawa_cli.games.tarawa.rules.ch06.japanese_fire import beach_of
@@ -16,13 +15,12 @@ PIER_AREAS = ("red2", "red3")
 
 def coming_in(state: State) -> list[Unit]:
     """Units and loaded craft still heading for a beach: afloat, or on the pier short of 2632."""
-    places = state.by_place()
-    return [unit for unit in on_the_way(state) if _comes_in(state, unit, places)]
+    return [unit for unit in on_the_way(state) if _comes_in(state, unit)]
 
 
-def _comes_in(state: State, unit: Unit, places: Places) -> bool:
+def _comes_in(state: State, unit: Unit) -> bool:
     if state.board.is_water(unit.at):
-        return not unit.type.is_craft or bool(unit.load) or aboard(unit.id) in places
+        return not unit.type.is_craft or state.is_loaded(unit)
     return unit.on_pier not in ("", PIER_FOOT)
 
 
@@ -39,7 +37,7 @@ def check_suppress(state: State, area: str) -> None:
     if area in state.suppression_tried:
         raise Refused("6.7", f"{area} has already been fired on in this segment", lambda: _instead(state))
     if area not in suppressible(state):
-        raise Refused("6.7", f"nobody is making for a beach in {area}", lambda: _instead(state))
+        raise Refused("6.7", f"no unit is heading for a beach in {area}", lambda: _instead(state))
 
 
 def _instead(state: State) -> str:

@@ -73,7 +73,7 @@ def _check_into_amtrac(state: State, craft: Unit, amtrac: Unit) -> None:
     if not amtrac.type.can("takes-loads-over") or not state.board.is_water(amtrac.at) or state.is_loaded(amtrac):
         raise Refused("6.3", f"{amtrac.id} is not an empty amtrac on the water")
     if amtrac.at not in neighbours(craft.at):
-        raise Refused("6.3", f"{amtrac.id} is in {amtrac.at}, not beside {craft.at}")
+        raise Refused("6.3", f"{amtrac.id} is in {amtrac.at}, not next to {craft.at}")
     if amtrac.moved or amtrac.pins:
         raise Refused("6.3", f"{amtrac.id} needs its whole impulse, unpinned, to take a load over")
     if shares_water(state, amtrac):

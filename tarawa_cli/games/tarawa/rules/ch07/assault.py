@@ -33,7 +33,7 @@ def check_attack(state: State, units: Sequence[str], on: Sequence[Hex], support:
         unit = state.units[id]
         check_can_act(state, unit)
         if not unit.type.can("attacks"):
-            raise Refused("7.2.4", f"only infantry attacks; {id} can support", "the same with --support")
+            raise Refused("7.2.4", f"only infantry can attack; {id} can support", "the same with --support")
         check_active(unit, "7.2.4", "attack")
         check_ap(state, unit, state.charts.value("attack-ap"), "7.2.4", "an attack")
     _check_places(state, units, on, "attack")
@@ -65,7 +65,7 @@ def _offer(state: State, units: Sequence[str], kind: str) -> str:
         for at in neighbours(standing(state.units[id])):
             if state.is_uncleared(at) and (kind == "attack" or state.pillboxes_standing(at) > 0):
                 return f"{kind} {id} --on {at}"
-    return "none of them is next to a target: `legal` lists what can be done now"
+    return "no unit is next to a target: `legal` lists what you can do"
 
 
 @rule("7.2.5")
@@ -77,14 +77,14 @@ def check_demolition(state: State, units: Sequence[str], on: Hex, support: Seque
         if not unit.type.can("demolishes"):
             raise Refused(
                 "7.2.5",
-                f"only engineers demolish, not {id}",
+                f"only engineers can demolish, not {id}",
                 "the same with --support, or an attack by infantry",
             )
         check_active(unit, "7.2.5", "demolish")
         check_ap(state, unit, state.charts.value("demolition-ap"), "7.2.5", "a demolition")
     _check_places(state, units, [on], "demolish")
     if state.pillboxes_standing(on) <= 0:
-        raise Refused("7.2.5", f"there is no pillbox in {on}", f"infantry clears it: attack UNIT --on {on}")
+        raise Refused("7.2.5", f"there is no pillbox in {on}", f"infantry can clear it: attack UNIT --on {on}")
     check_supporters(state, units, support, [on], demolition=True)
 
 

@@ -85,4 +85,4 @@ def never_secured(state: State) -> Iterator[str]:
         if standing:
             yield f"secured: {area} never was: a pillbox stands in {standing[0]}, in it or within three hexes (9.2.2)"
         elif unseen:
-            yield f"secured: {area} never was: nobody has entered the airstrip in {unseen[0]} (9.2.2)"
+            yield f"secured: {area} never was: no unit has entered the airstrip in {unseen[0]} (9.2.2)"

@@ -28,13 +28,13 @@ def check_can_act(state: State, unit: Unit) -> None:
     if can_act(state, unit):
         return
     if not state.is_ashore(unit):
-        raise Refused("7.2", f"{unit.id} is not ashore: it is {unit.where}", "`legal` lists what can be done now")
+        raise Refused("7.2", f"{unit.id} is not ashore: it is {unit.where}", "`legal` lists what you can do")
     if unit.pins:
-        raise Refused("7.2", f"{unit.id} is pinned and acts no more this turn", "next")
+        raise Refused("7.2", f"{unit.id} is pinned and cannot act again this turn", "next")
     if unit.walking:
-        raise Refused("11.33", f"{unit.id} landed on the pier this turn and does nothing but walk", "next")
+        raise Refused("11.33", f"{unit.id} landed on the pier this turn and can only walk", "next")
     what = "digs in" if unit.digging else "recovers" if unit.recovering else "is at the wreck"
-    raise Refused("7.2", f"{unit.id} {what} and does nothing else this turn", "undo, or another unit")
+    raise Refused("7.2", f"{unit.id} {what} and can do nothing else this turn", "undo, or another unit")
 
 
 def check_ap(state: State, unit: Unit, cost: float, rule: str, what: str) -> None:
@@ -60,7 +60,7 @@ def check_active(unit: Unit, rule: str, what: str) -> None:
         raise Refused(
             rule,
             f"{unit.id} is not in active supply, which it needs to {what}",
-            "a supply marker for it (8.2); until then it can fire",
+            "give it a supply marker (8.2); until then it can fire",
         )
 
 

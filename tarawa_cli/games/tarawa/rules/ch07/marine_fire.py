@@ -21,7 +21,7 @@ def check_fire(state: State, unit: Unit, at: Hex, support: Sequence[str], shore:
     if not unit.type.on_foot:
         raise Refused(
             "7.2.2",
-            f"only infantry and engineers fire; {unit.id} can support",
+            f"only infantry and engineers can fire; {unit.id} can support",
             f"infantry or engineers next to {at}, with --support {unit.id}",
         )
     check_ap(state, unit, state.charts.value("fire-ap"), "7.2.2", "fire")
@@ -44,7 +44,7 @@ def _other_target(state: State, unit: Unit, at: Hex) -> str:
     """A legal fire at the hex nearest to the one named."""
     able = [hex for hex in neighbours(standing(unit)) if state.is_uncleared(hex) and hex not in unit.fired]
     nearest = min(able, key=lambda hex: (distance(hex, at), hex), default="")
-    return f"fire {unit.id} {nearest}" if nearest else "nothing is left next to it that it could fire at"
+    return f"fire {unit.id} {nearest}" if nearest else "nothing is left next to it to fire at"
 
 
 @rule("7.2.2", "9.4")

@@ -24,7 +24,7 @@ def plan_move(state: State, unit: Unit, route: tuple[Hex, ...]) -> tuple[Hex, ..
     """The hexes that a unit will enter: the cheapest way to a single hex, or a route, with or without its own hex."""
     check_can_act(state, unit)
     if is_isolated(state, unit):
-        raise Refused("8.10", f"{unit.id} is isolated and cannot move", "a way from a head to it, or direct supply")
+        raise Refused("8.10", f"{unit.id} is isolated and cannot move", "it needs a line to a head, or direct supply")
     _check_left_behind(state, unit)
     if len(route) == 1:
         return _way_to(state, unit, route[0])

@@ -1,10 +1,7 @@
 """3, 7.2: who can still do something in this phase, counted from the position and not by listing what is legal."""
 
 from tarawa_cli.games.tarawa.model.state import State, Unit
-from tarawa_cli.games.tarawa.rules.ch06.advancing import can_move
 from tarawa_cli.games.tarawa.rules.ch07.allowance import ap_left
-from tarawa_cli.games.tarawa.rules.ch07.ground import can_act
-from tarawa_cli.games.tarawa.rules.ch13.plan import is_due
 
 
 def takes_part(state: State, unit: Unit) -> bool:
@@ -19,7 +16,15 @@ def takes_part(state: State, unit: Unit) -> bool:
 def is_ready(state: State, unit: Unit) -> bool:
     """Whether a unit has AP left and nothing keeps it from using them; in phase `embark`, whether it is due."""
     if state.phase == "embark":
+        from tarawa_cli.games.tarawa.rules.ch13.plan import is_due
+
         return is_due(state, unit)
     if not takes_part(state, unit) or ap_left(state, unit) <= 0:
         return False
-    return can_act(state, unit) if state.phase == "actions" else can_move(state, unit)
+    if state.phase == "actions":
+        from tarawa_cli.games.tarawa.rules.ch07.ground import can_act
+
+        return can_act(state, unit)
+    from tarawa_cli.games.tarawa.rules.ch06.advancing import can_move
+
+    return can_move(state, unit)

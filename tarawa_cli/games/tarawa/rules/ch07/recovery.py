@@ -58,8 +58,8 @@ def check_recover(state: State, units: Sequence[str], pay: bool) -> None:
         what = f"no payment is needed for {', '.join(units)}: in general supply, and near a head"
         raise Refused("7.2.6", what, f"recover {' '.join(units)}")
     if len(to_pay) > state.stock:
-        what = f"supply points needed: {len(to_pay)}, in stock: {state.stock}"
-        raise Refused("7.2.6", what, "fewer units" if state.stock else "next")
+        what = f"not enough supply points: needed {len(to_pay)}, in stock: {state.stock}"
+        raise Refused("7.2.6", what, "name fewer units" if state.stock else "next")
     for unit in named:
         if not may_gain(state, unit) and not rest_lifts(state, unit.type.battalion, units):
             raise Refused("7.2.6", _why_in_vain(state, unit), _better(state, unit, units, pay))
@@ -72,7 +72,7 @@ def _why_in_vain(state: State, unit: Unit) -> str:
     if unit.steps == unit.type.steps:
         return f"{unit.id} has lost no step, and its battalion does not rest as a whole with something to gain"
     if state.casualties >= recovery_ends(state):
-        return f"once casualties reach {recovery_ends(state)}, nobody regains a step"
+        return f"once casualties reach {recovery_ends(state)}, no unit regains a step"
     return f"with {state.casualties} casualties {unit.id} regains no step above {ceiling(state, unit)}"
 
 

@@ -20,14 +20,14 @@ from tarawa_cli.kernel.play import Play
 def _check_whole_turn(state: State, unit: Unit, rule: str) -> None:
     check_can_act(state, unit)
     if unit.acted:
-        raise Refused(rule, f"{unit.id} has acted already, and this takes its whole turn", "another unit")
+        raise Refused(rule, f"{unit.id} has acted already, and this takes its whole turn", "name another unit")
 
 
 @rule("7.2.6", "8.10")
 def check_rest(state: State, unit: Unit, pay: bool) -> None:
     """Away from the enemy and from traps; supplied and near a head, or paid for; no tanks; no other action."""
     if not unit.type.can("recovers"):
-        raise Refused("7.2.6", f"{unit.type.nature.plural} never recover", "another unit")
+        raise Refused("7.2.6", f"{unit.type.nature.plural} never recover", "name another unit")
     _check_whole_turn(state, unit, "7.2.6")
     if unit.trapped:
         what = f"{unit.id} has lost a step to traps, and may not try to recover this turn"
@@ -95,11 +95,11 @@ def roll_recovery(play: Play[State], name: str) -> bool:
 @rule("11.1")
 def check_dig(state: State, unit: Unit) -> None:
     if not unit.type.can("digs-in"):
-        raise Refused("11.1", f"{unit.type.nature.plural} do not dig in", "another unit")
+        raise Refused("11.1", f"{unit.type.nature.plural} do not dig in", "name another unit")
     _check_whole_turn(state, unit, "11.1")
     if not ap_left(state, unit):
         raise Refused("11.1", f"{unit.id} has no AP to dig with", "next turn")
     if unit.on_pier:
-        raise Refused("11.1", "nobody digs in on the pier", f"move {unit.id} …")
+        raise Refused("11.1", "units cannot dig in on the pier", f"move {unit.id} …")
     if unit.at in state.improved:
-        raise Refused("11.1", f"{unit.at} has improved positions already", "another unit")
+        raise Refused("11.1", f"{unit.at} has improved positions already", "name another unit")

@@ -21,13 +21,13 @@ def check_support(state: State, unit: Unit, targets: Sequence[Hex], demolition: 
     if unit.at == BAIRIKI:
         if not _reaches(state, unit, targets):
             areas = state.charts.value("bairiki-areas")
-            raise Refused("7.2.3", f"{unit.id} on Bairiki reaches only {' and '.join(areas)}", "another supporter")
+            raise Refused("7.2.3", f"{unit.id} on Bairiki reaches only {' and '.join(areas)}", "name another supporter")
     else:
         check_can_act(state, unit)
         if is_unsupplied(unit):
-            raise Refused("8.9", f"{unit.id} is unsupplied and cannot support", "another supporter")
+            raise Refused("8.9", f"{unit.id} is unsupplied and cannot support", "name another supporter")
         if not _reaches(state, unit, targets):
-            raise Refused("7.2.3", f"{unit.id} is not next to {' or '.join(targets)}", "another supporter")
+            raise Refused("7.2.3", f"{unit.id} is not next to {' or '.join(targets)}", "name another supporter")
     if not support_value(state, unit, targets, demolition):
         what = "a demolition" if demolition else "anything against a pillbox hex"
         raise Refused("7.2.3", f"{unit.id} cannot support {what}", "infantry, engineers or Shermans")
@@ -55,7 +55,9 @@ def check_supporters(
 ) -> None:
     for id in support:
         if id in actors or support.count(id) > 1:
-            raise Refused("7.2.3", f"{id} cannot take part and support as well, or support twice", "another supporter")
+            raise Refused(
+                "7.2.3", f"{id} cannot both take part and support, or support twice", "name another supporter"
+            )
         check_support(state, state.units[id], targets, demolition)
 
 

@@ -74,13 +74,13 @@ def _against_shore(state: State) -> str:
     if state.wreck != "occupied":
         return "the Japanese do not hold the wreck"
     if state.wreck_fire >= state.charts.value("wreck-shore-turns"):
-        return "the ships have done their part"
+        return "the ships have finished with the wreck"
     if state.shore_used or state.wreck_assigned:
-        return "shore points were used this turn already"
+        return "shore points have already been used this turn"
     if not state.shore:
         return "there is no shore point this turn"
     if any(unit.wrecking for unit in state.units.values()):
-        return "the party is at the wreck this turn; the ships must wait for another"
+        return "the party is at the wreck this turn: the ships must wait for another turn"
     return ""
 
 
@@ -89,9 +89,9 @@ def _against_any_party(state: State) -> str:
     if state.wreck != "occupied":
         return "the Japanese do not hold the wreck"
     if state.wreck_party or any(unit.wrecking for unit in state.units.values()):
-        return "a party is there, or has been, already"
+        return "a party has already been there, or is there now"
     if state.wreck_assigned:
-        return "the ships fire on the wreck this turn; the party must wait for another"
+        return "the ships fire on the wreck this turn: the party must wait for another turn"
     return ""
 
 
@@ -102,7 +102,7 @@ def _against_party(state: State, unit: Unit) -> str:
     if state.board.landing.get(unit.at) not in RED_BEACHES:
         return "" if is_due(state, unit) else f"{unit.id} is neither on a landing hex of Red 1 to 3 nor due"
     if unit.acted or unit.pins or unit.digging or unit.recovering or unit.landed == state.turn:
-        return f"{unit.id} must give its whole turn to it"
+        return f"{unit.id} must spend its whole turn on it"
     return ""
 
 

@@ -53,7 +53,7 @@ def check_landing_on_pier(state: State, unit: Unit) -> None:
     if PIER_BASE in state.heads:
         _check_beside_head(state, unit)
     if state.pier_landings >= state.charts.value("pier-units"):
-        raise Refused("11.33", f"{state.pier_landings} units have landed on the pier this turn, and no more may")
+        raise Refused("11.33", f"{state.pier_landings} units have landed on the pier this turn, which is the limit")
 
 
 def _not_cleared(state: State) -> str:
@@ -153,9 +153,9 @@ def check_taken_off(state: State, hawkins: Unit, craft: Unit) -> None:
 def _check_taken_off(state: State, hawkins: Unit, craft: Unit) -> None:
     head = hawkins.on_pier
     if not hawkins.type.can("starts-on-pier"):
-        raise Refused("6.3", "amtracs pick nobody up from reef or pier except Hawkins")
+        raise Refused("6.3", "amtracs pick up no unit but Hawkins from the reef or the pier")
     if head not in PIER_HEAD:
-        raise Refused("14.1", f"an amtrac takes Hawkins off only at the pier head, {' or '.join(PIER_HEAD)}")
+        raise Refused("14.1", f"an amtrac can take Hawkins off only at the pier head, {' or '.join(PIER_HEAD)}")
     if not craft.type.can("takes-loads-over") or state.is_loaded(craft):
         raise Refused("14.1", f"{craft.id} is not an empty amtrac")
     if head_beside(craft.at) != head:

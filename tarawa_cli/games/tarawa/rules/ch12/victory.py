@@ -34,7 +34,7 @@ def outcome(state: State) -> str:
 
 
 def limit(state: State) -> int:
-    """The number of casualties from which a victory is pyrrhic."""
+    """The number of casualties that make a victory pyrrhic."""
     most: int = state.charts.value("victory")
     goal = state.setting.scenario.goal
     return min(most, goal.casualties) if goal and goal.casualties else most

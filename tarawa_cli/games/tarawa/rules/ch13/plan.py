@@ -39,7 +39,7 @@ def beaches_for(state: State, unit: Unit) -> tuple[str, ...]:
 def check_due(state: State, unit: Unit) -> None:
     """Refused if the timetable or the plan does not let a unit come this turn."""
     if state.no_embarking:
-        raise Refused("9.2.3", "the invasion falters: nobody embarks this turn", "next")
+        raise Refused("9.2.3", "the invasion falters: no unit can embark this turn", "next")
     if unit.at != SCHEDULE:
         raise Refused("6.2", f"{unit.id} is not waiting to embark: it is {unit.where}", "units due")
     if state.setting.scenario.plan == "free":
@@ -54,7 +54,7 @@ def check_timetable(state: State, unit: Unit) -> None:
     if coming is None:
         raise Refused("13.1", f"{unit.id} has no place in this scenario's timetable", "units due")
     if coming.turn > state.turn:
-        raise Refused("13.1", f"{unit.id} comes from turn {coming.turn} on; this is turn {state.turn}", "units due")
+        raise Refused("13.1", f"{unit.id} may come from turn {coming.turn}; this is turn {state.turn}", "units due")
     if not coming.beaches:
         raise Refused("13.1", f"the beach of {unit.id} is not used in this scenario", "units due")
 

@@ -1,0 +1,52 @@
+"""Words on a map: where they lie, and which hexes they run over."""
+
+from collections.abc import Iterable
+
+from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.hints import NamedTuple
+from tarawa_cli.kernel.render.markup import Markup, Value, element, joined
+from tarawa_cli.kernel.render.svg import Point, Sheet, haloed
+
+
+class Label(NamedTuple):
+    """Lines of text around a point, with the class that draws them."""
+
+    lines: tuple[str, ...]
+    at: Point
+    """The middle of its base line, or of that of its first line."""
+    size: float
+    kind: str
+    spaced: float = 0.0
+    """What is added between two letters."""
+
+    @property
+    def wide(self) -> float:
+        return max(len(line) * (self.size * 0.6 + self.spaced) for line in self.lines)
+
+    def over(self, sheet: Sheet, hexes: Iterable[Hex], room: Point) -> list[Hex]:
+        """The hexes whose counters, of a size, it would touch."""
+        high = self.size * len(self.lines)
+        middle = self.at.moved(0, high / 2 - self.size * 0.85)
+        return [
+            at
+            for at in hexes
+            if abs(sheet.centre(at).x - middle.x) < (self.wide + room.x) / 2
+            and abs(sheet.centre(at).y - middle.y) < (high + room.y) / 2
+        ]
+
+    def drawn(self, over: Iterable[Hex] = (), **attributes: Value) -> Markup:
+        """The lines; a film hides them while a counter lies on a hex that they run over."""
+        lines = joined(
+            haloed(line, self.at.moved(0, self.size * place), class_=self.kind, **attributes)
+            for place, line in enumerate(self.lines)
+        )
+        return element("g", lines, data_over=" ".join(over), class_="label")
+
+
+def in_lines(text: str, room: int) -> tuple[str, ...]:
+    """A text in one line or two, cut where the longer line is shortest."""
+    words = text.split(" ")
+    if len(text) <= room or len(words) < 2:
+        return (text,)
+    cuts = [(" ".join(words[:cut]), " ".join(words[cut:])) for cut in range(1, len(words))]
+    return min(cuts, key=lambda lines: max(map(len, lines)))
