@@ -4,9 +4,9 @@
 
 Plays games of every scenario with several pairs of players, and keeps the position at the start of each player turn
 with the side that won. The weights are those under which these results are the likeliest (logistic regression with a
-small penalty on large weights). Every third game is left out and shows how well they judge games that they have not
-seen. They are written to `games/malta/data/worth.toml`, which only the players read. The same seed gives the same
-weights.
+small penalty on large weights), and none says the opposite of the rules. Every third game is left out and shows how
+well they judge games that they have not seen. They are written to `games/malta/data/worth.toml`, which only the players
+read. The same seed gives the same weights.
 """
 
 import argparse
@@ -33,6 +33,24 @@ PAIRS = (("strong", "strong"), ("strong", "old-strong"), ("old-strong", "strong"
 SCENARIOS = {"herkules": 1.0, "last-stand": 0.5, "hal-far": 1.0, "cottonera": 1.0, "south-beach": 0.5}
 """How many games of each are played, as a share of what was asked for."""
 PENALTY = 0.05
+HELPS_AXIS = (
+    *("objectives", "cities", "pressure", "surrender", "steps, axis", "guns, axis", "to come", "shaken, allied"),
+    *("unsupplied, allied", "reached", "reached late", "spare"),
+)
+HELPS_ALLIES = (
+    *(
+        "objectives held off",
+        "cities held off",
+        "losses",
+        "losses late",
+        "too many lost",
+        "call-off",
+        "steps, allied",
+        "guns, allied",
+    ),
+    *("shaken, axis", "unsupplied, axis"),
+)
+"""What the rules say of a term; a weight against that comes of terms that change together, and is set to 0."""
 HEAD = """\
 # What each term of a position's worth counts (players/worth.py), as logits of the chance that the Axis win.
 # Made by tools/fit_worth.py. It is no part of the rules: no save depends on it.
@@ -71,8 +89,23 @@ def _stage(state: State) -> str:
 
 
 def fitted(seen: Sequence[Sample]) -> dict[str, float]:
-    """The likeliest weights, by Newton's method."""
+    """The likeliest weights, none of which says the opposite of the rules."""
     names = list(seen[0].terms)
+    free = list(names)
+    while True:
+        weights = _likeliest(seen, free)
+        wrong = [name for name, weight in weights.items() if _is_against_the_rules(name, weight)]
+        if not wrong:
+            return {name: weights.get(name, 0.0) for name in names}
+        free = [name for name in free if name not in wrong]
+
+
+def _is_against_the_rules(name: str, weight: float) -> bool:
+    return (name in HELPS_AXIS and weight < 0) or (name in HELPS_ALLIES and weight > 0)
+
+
+def _likeliest(seen: Sequence[Sample], names: Sequence[str]) -> dict[str, float]:
+    """By Newton's method."""
     weights = [0.0] * len(names)
     for _ in range(12):
         slope = [-PENALTY * weight for weight in weights]

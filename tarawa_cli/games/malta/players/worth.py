@@ -72,7 +72,7 @@ def _goal(state: State, goal: Goal) -> dict[str, float]:
         "reached late": reached * late,
         "spare": max(0, axis - wanted) * late,
         "late": late,
-        "losses": over,
+        "too many lost": -over,
     }
 
 
