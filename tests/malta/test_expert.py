@@ -156,3 +156,12 @@ def test_a_bar_tells_the_time_left() -> None:
     assert progress(10, 40, 20.0) == f"[{'#' * 10}{'.' * 30}] 10/40, 1:00 left"
     assert progress(1, 100, 60.0).endswith("1:39:00 left")
     assert progress(7, 7, 3.0).endswith("] 7/7, 0:00 left")
+
+
+def test_a_scheme_of_invasion_is_picked_from_several() -> None:
+    """The first order of a plan of one's own says which scheme it follows."""
+    state = GAME.begin(GAME.complete(Setup("herkules", options={"plan": "own"})))
+    assert state.phase == "setup-axis"
+    choice = Expert(16).choose(state)
+    assert choice.order.text().startswith("zone ")
+    assert choice.plan.startswith("the plan is to land ")

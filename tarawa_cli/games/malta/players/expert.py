@@ -9,7 +9,8 @@ gets the same orders.
 from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.model.unit_types import Side
-from tarawa_cli.games.malta.players import plans, seaborne, worth
+from tarawa_cli.games.malta.orders import Order
+from tarawa_cli.games.malta.players import airborne, plans, seaborne, worth
 from tarawa_cli.games.malta.players.plans import USUAL, Plan
 from tarawa_cli.games.malta.players.strong import SCALES, STYLES, Strong
 from tarawa_cli.games.malta.rules.ch24.guess import guess
@@ -17,9 +18,11 @@ from tarawa_cli.kernel.lookahead import Verdict, compare, dice_of, play_out
 from tarawa_cli.kernel.players import Choice
 
 PLAYOUTS = 24
-"""For the plan of a turn; half of it for the guns, and for the attacks; a quarter for a landing."""
-DECIDING = ("embark", "movement", "support", "combat")
-"""The phases before which plans are compared."""
+"""For the plan of a turn."""
+SHARES = {"setup-axis": 4, "embark": 4, "movement": 1, "support": 2, "combat": 2}
+"""The phases before which plans are compared; each has as many playouts as a turn, divided by this."""
+FIRST_DAY = 3
+"""How many turns more a scheme of invasion is played on."""
 ROUND = 1_000_003
 """Sets the dice of one playout apart from those of the next."""
 
@@ -32,6 +35,12 @@ class Follower(Strong):
         self.plan, self.side = plan, side
         if plan.as_printed:
             self.off_the_field = {**self.off_the_field, "embark": seaborne.embark}
+        if plan.zones:
+            self.off_the_field = {**self.off_the_field, "setup-axis": self._set_out}
+
+    def _set_out(self, state: State) -> tuple[Order, str] | None:
+        """The plan of the invasion: drops, then where the divisions wait, then ships."""
+        return airborne.plan(state, self.plan.accents(state)) or seaborne.plan_at_sea(state, self.plan.zones)
 
     def choose(self, state: State) -> Choice:
         if self.plan.prizes and not state.question:
@@ -58,22 +67,23 @@ class Expert:
 
     def _decide(self, state: State) -> None:
         """Choose a plan for the phase; between the deciding phases the last one stands."""
-        side, part = state.active, state.phase.rpartition("-")[2]
+        side, part = state.active, state.phase if state.phase in SHARES else state.phase.rpartition("-")[2]
         if self._turn[:2] != (state.turn, side):
             self._turn = state.turn, side, USUAL
         plan, self._told = self._turn[2], ""
-        if self.playouts and part in DECIDING:
-            found = self._verdicts(state, side, part)
+        budget = self.playouts // SHARES[part] if part in SHARES else 0
+        if budget > 1:
+            found = self._verdicts(state, side, part, budget)
             plan, self._told = found[0].plan, told(found, worth.chance(state, side))
             if part == "movement":
                 self._turn = state.turn, side, plan
         self._player = Follower(plan, side)
 
-    def _verdicts(self, state: State, side: Side, part: str) -> list[Verdict[Plan]]:
+    def _verdicts(self, state: State, side: Side, part: str, budget: int) -> list[Verdict[Plan]]:
         """What comes of each plan, the best first; that of the whole turn is among those for its fights."""
         whole = guess(state, side)[0].copied()
         seed = dice_of(GAME.dump(whole))
-        first = state.turn
+        first = state.turn + (FIRST_DAY if part == "setup-axis" else 0)
 
         def value(plan: Plan, number: int) -> float:
             end = play_out(
@@ -85,13 +95,11 @@ class Expert:
             )
             return worth.chance(end, side)
 
-        if part == "movement":
-            return compare(plans.TURNS[side], self.playouts, value)
-        if part == "embark":
-            return compare(plans.LANDINGS, self.playouts // 4, value)
         own = self._turn[2]
-        choices = plans.ATTACKS if own is USUAL else (own, *plans.ATTACKS)
-        return compare(choices, max(1, self.playouts // 2), value)
+        fights = plans.ATTACKS if own is USUAL else (own, *plans.ATTACKS)
+        own_choices = {"movement": plans.TURNS[side], "embark": plans.LANDINGS, "setup-axis": plans.SCHEMES}
+        choices = own_choices.get(part, fights)
+        return compare(choices, budget, value)
 
 
 def _is_answered(state: State, turn: int, side: Side) -> bool:

@@ -27,6 +27,8 @@ class Plan(NamedTuple):
     """The prizes that it goes for, or holds."""
     as_printed: bool = False
     """Whether troops embark as the scenario's plan says, and not to the beaches that seem best."""
+    zones: tuple[str, ...] = ()
+    """Where the divisions wait, the first one first."""
 
     def styled(self, usual: Style) -> Style:
         return usual._replace(**{name: getattr(usual, name) * times for name, times in self.style.items()})
@@ -51,6 +53,15 @@ ATTACKS = (
 """For the fights of a turn, once everybody stands where he does."""
 LANDINGS = (Plan("land where it costs least"), Plan("land as planned", as_printed=True))
 """For the waves of a turn."""
+SCHEMES = (
+    Plan("land where it costs least"),
+    Plan("land in the south and east, and drop on the airfields", prizes=AIRFIELDS, zones=("south", "east")),
+    Plan("land in the west and south, and drop in the west", prizes=WEST, zones=("west", "south")),
+    Plan("land in the north and south, and drop on the harbour", prizes=HARBOUR, zones=("north", "south")),
+    Plan("land everybody in the south, and drop on the airfields", prizes=AIRFIELDS, zones=("south", "south")),
+    Plan("land in the north and west, and drop in the west", prizes=WEST, zones=("north", "west")),
+)
+"""For an invasion that the Axis plan themselves."""
 TURNS: Mapping[str, tuple[Plan, ...]] = {
     "axis": (
         USUAL,

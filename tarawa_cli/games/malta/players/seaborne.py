@@ -1,5 +1,7 @@
 """How a player brings his men ashore: where divisions wait, who embarks, where warships lie and at what they fire."""
 
+from collections.abc import Sequence
+
 from tarawa_cli.games.malta.geography.grid import distance
 from tarawa_cli.games.malta.model.places import zone_of
 from tarawa_cli.games.malta.model.state import State, Unit
@@ -60,12 +62,12 @@ class Coast:
         return sum((gun.type.factors or 1) * (1 + (distance(gun.at, at) <= 3)) for gun in bearing) / 2
 
 
-def approach(state: State) -> Found:
-    """Every division to the zone that serves it best; the second one elsewhere, so that beaches do not clog."""
+def approach(state: State, zones: Sequence[str] = ()) -> Found:
+    """Every division to the zone that is named for it, or serves it best; the second one elsewhere, to spread them."""
     coast, taken = Coast(state), set[str]()
-    for division in divisions(state):
+    for number, division in enumerate(divisions(state)):
         free = [zone for zone in state.board.beaches if zone not in taken]
-        zone = max(free, key=lambda name: (coast.zone(name), name))
+        zone = zones[number] if number < len(zones) else max(free, key=lambda name: (coast.zone(name), name))
         taken.add(zone)
         order = Approach((division,), zone)
         if any(zone_of(unit.at) != zone for unit in order.units(state)) and passes(state, order):
@@ -116,9 +118,9 @@ def _friends(state: State, unit: Unit, at: Hex) -> int:
 # ── Warships
 
 
-def plan_at_sea(state: State) -> Found:
+def plan_at_sea(state: State, zones: Sequence[str] = ()) -> Found:
     """A plan of one's own: boxes, then ships."""
-    return approach(state) or place(state)
+    return approach(state, zones) or place(state)
 
 
 def place(state: State) -> Found:
