@@ -20,7 +20,7 @@ from tarawa_cli.games.malta.rules.ch06.moving import infiltrations, stops
 from tarawa_cli.games.malta.rules.ch06.prices import can_cross
 from tarawa_cli.games.malta.rules.ch09.attack import saved_by_fort
 from tarawa_cli.games.malta.rules.ch09.shifts import heads
-from tarawa_cli.games.malta.rules.ch09.strengths import attack, offence
+from tarawa_cli.games.malta.rules.ch09.strengths import attack, defence, offence
 from tarawa_cli.games.malta.rules.ch09.support import air_markers, why_silent
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import NamedTuple
@@ -33,6 +33,8 @@ PAYS = 0.4
 TRIFLE = 0.03
 """What it may lose for every unit that is left out of it."""
 ENVELOPED = 4
+PERIL = 0.3
+"""What a step counts, times a player's fear, for every time that the enemy outweighs those who stand there."""
 SUPPORT = 0.5
 """The share of the enemy's guns in range that will probably fire."""
 
@@ -207,7 +209,21 @@ class Target:
             scales.zeal * ground * (WALLED if self.walled else 1.0),
         )
         left = sum(self.mass.leaves(unit, places[unit.id]) for unit in units)
-        return likely.foe - scales.caution * likely.own - left
+        return likely.foe - scales.caution * likely.own - left - self._peril(units, places)
+
+    def _peril(self, units: list[Unit], places: Mapping[str, Hex]) -> float:
+        """What it may cost in steps to stand there when the enemy answers, beyond what it costs where they are."""
+        shields = dict.fromkeys(places.values(), 0)
+        for unit in units:
+            shields[places[unit.id]] += defence(unit)
+        ground, more = self.ground, 0.0
+        for unit in units:
+            at = places[unit.id]
+            if at != unit.at:
+                here = ground.threat(unit.at) / max(1, ground.held_by(unit.at))
+                there = ground.threat(at) / max(1, ground.walls(at) * shields[at] + ground.held_by(at))
+                more += unit.steps * (_fraught(there) - _fraught(here))
+        return PERIL * self.mass.style.fear * max(0.0, more)
 
     def _column(self, attack: float, defence: float) -> int:
         """The column of the combat table, 0 if there is none; those who cannot defend themselves are swept away."""
@@ -236,6 +252,11 @@ class Target:
             if free and not any(near in here or self.ground.is_held(near) for near in adjacent[at]):
                 return True
         return False
+
+
+def _fraught(ratio: float) -> float:
+    """How badly a stack may fare against enemies who outweigh it so many times."""
+    return max(0.0, min(ratio, 5.0) - 1.0)
 
 
 def _regiments(state: State, side: Side) -> list[set[str]]:

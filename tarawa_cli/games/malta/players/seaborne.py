@@ -162,10 +162,13 @@ class Berths:
 
 
 def shoot(state: State) -> Found:
-    """Ships fire at guns that bear on beaches where somebody lands; no more at one than at the others."""
+    """Ships fire at guns that bear on beaches where somebody lands; no more at one than at the others.
+
+    The other ships keep their fire for the attacks of this turn (16.79).
+    """
     landing = [target_hex(state, box) for box in boxes(state)]
-    shots = [(ship, target) for ship, target in pairs(state) if ship.can("ship")]
-    if not shots or not landing:
+    shots = [(ship, target) for ship, target in pairs(state) if ship.can("ship") and _threatens(state, target, landing)]
+    if not shots:
         return None
     aimed = list(state.aims.values())
 
@@ -175,6 +178,13 @@ def shoot(state: State) -> Found:
 
     ship, target = max(shots, key=merit)
     return Shoot(ship.id, target), "it threatens the landing"
+
+
+def _threatens(state: State, target: str, landing: list[Hex]) -> bool:
+    """Whether a coast gun can reach somebody who lands, as far as is known."""
+    unit = state.units.get(target)
+    reach = unit.type.range if unit and unit.type.range else REACH
+    return any(distance(target_hex_of(state, target), at) <= reach for at in landing)
 
 
 def target_hex_of(state: State, target: str) -> Hex:
